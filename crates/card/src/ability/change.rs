@@ -1,0 +1,118 @@
+//! Continuous changes: what is different while a modifier applies (CR 708).
+
+use serde::{Deserialize, Serialize};
+
+use crate::color::Color;
+use crate::symbol::Symbol;
+
+use super::condition::Condition;
+use super::keyword::Keyword;
+use super::noun::{Amount, Cards, Filter, Place, Who};
+use super::trigger::Moment;
+
+/// How long a definite modifier lasts (CR 708.2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Until {
+    EndOfTurn,
+    EndOfPhase,
+    EndOfFaceoff,
+    StartOfYourNextTurn,
+    EndOfYourNextTurn,
+    /// The next time only, and until the end of the turn: "the next card you play this turn".
+    NextThisTurn,
+    /// For the rest of the game, while the card stays the same card: "permanently", or no duration given.
+    Permanent,
+}
+
+/// One thing that is different.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Change {
+    /// More or less power, and with it a colour: "+2 [Kindness]".
+    Power { what: Cards, by: Amount, color: Option<Color> },
+    /// Power is set.
+    PowerIs { what: Cards, to: Amount },
+    /// Has the colours too.
+    Color { what: Cards, colors: Vec<Color> },
+    /// Has the colours of other cards too (Prismatic).
+    ColorsOf { what: Cards, of: Cards },
+    /// Has the trait too.
+    Trait { what: Cards, name: Symbol },
+    /// Has the keywords too.
+    Keywords { what: Cards, keywords: Vec<Keyword> },
+    /// Loses and can't have abilities.
+    NoAbilities { what: Cards },
+    /// Those cards also have this card's other printed abilities (Teamwork).
+    SharesAbilities { what: Cards },
+    /// Contributes its power while exhausted (Stubborn).
+    Stubborn { what: Cards },
+    /// May be played as an Immediate action (Hasty).
+    PlayAsImmediate { what: Cards },
+    /// May be moved as an Immediate action (Agile).
+    MoveAsImmediate { what: Cards },
+    /// Cards cost more or less to play: `who` pays. `to`: played to, or on something at, that place. `minimum`: not below.
+    PlayCost { who: Who, what: Filter, to: Option<Place>, by: Amount, minimum: Option<u8> },
+    /// Moving with the Main Phase action costs more or less (CR 506.3).
+    MoveCost { who: Who, what: Cards, from: Option<Place>, to: Option<Place>, by: Amount },
+    /// Rallying costs more or less.
+    RallyCost { who: Who, by: Amount, minimum: Option<u8> },
+    /// More or less wild power is needed to confront the Problem there.
+    ConfrontNeed { who: Who, at: Place, by: Amount },
+    /// Players' power totals in faceoffs are higher or lower (CR 514.4a).
+    TotalPower { who: Who, by: Amount },
+    /// Players for whom the condition holds have higher or lower totals: "players with at least 2 Pegasus characters here get …".
+    TotalPowerIf { condition: Condition, by: Amount },
+    /// More or fewer cards are flipped at the start of a faceoff (CR 514.3a).
+    FlipCount { who: Who, by: Amount },
+    /// More or less room at home (CR 616.3).
+    HomeLimit { who: Who, by: Amount },
+    /// A larger or smaller hand (CR 616.2).
+    HandSize { who: Who, by: Amount },
+    /// More or fewer action tokens in the Action Step (CR 604).
+    ActionTokens { who: Who, by: Amount },
+    /// Something can't happen (CR 104.2).
+    Cant(Cant),
+}
+
+/// Something that can't happen.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Cant {
+    /// Those cards can't have that done to them. `by`: not by those players.
+    Be { what: Cards, deed: Deed, by: Option<Who> },
+    /// Those cards can't be moved from, or to, a place. `by`: not by those players.
+    Move { by: Option<Who>, what: Cards, from: Option<Place>, to: Option<Place> },
+    /// Those players can't play such cards, or not to that place.
+    Play { who: Who, what: Filter, to: Option<Place> },
+    /// Those players can't confront the Problem there, unless …
+    Confront { who: Who, at: Place, unless: Option<Condition> },
+    /// Those players can't challenge those Troublemakers, unless …
+    Challenge { who: Who, what: Cards, unless: Option<Condition> },
+    /// Those players can't score points.
+    Score { who: Who },
+    /// Those players can't draw cards.
+    Draw { who: Who },
+    /// During that span.
+    During(Moment, Box<Cant>),
+}
+
+/// What can be done to a card in play.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Deed {
+    Dismissed,
+    Retired,
+    Banished,
+    Frightened,
+    Unfrightened,
+    Exhausted,
+    Readied,
+    Uncovered,
+    TurnedOver,
+    LeavePlay,
+}

@@ -1,0 +1,38 @@
+//! Conditions: "while …", "if …", "during …".
+
+use serde::{Deserialize, Serialize};
+
+use super::noun::{Amount, Cards, Cmp, Filter, Is, Place, Who};
+use super::trigger::Moment;
+
+/// Something that is or isn't true of the game.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Condition {
+    /// A player has so many cards that fit: "you have at least 2 Critter Friends". None at all is `Exactly` 0.
+    /// `who` replaces the filter's own `whose`.
+    #[allow(missing_docs)]
+    Has { who: Who, cmp: Cmp, count: Amount, what: Filter },
+    /// There are so many cards that fit, whoever controls them.
+    #[allow(missing_docs)]
+    ThereAre { cmp: Cmp, count: Amount, what: Filter },
+    /// Those cards are …, and at that place: "this card is exhausted", "it has 0 power or less", "this Friend is at a Problem".
+    CardIs(Cards, Vec<Is>, Option<Place>),
+    /// A player's power at that place is higher than that of any opponent of theirs.
+    #[allow(missing_docs)]
+    MorePowerThanOpponents { who: Who, at: Place },
+    /// A number compared with a number.
+    Compare(Amount, Cmp, Amount),
+    /// It is that moment: "during faceoffs involving this card", "during the Score Phase".
+    During(Moment),
+    /// That player is the challenger in a Troublemaker faceoff: "while your opponent is challenging a Troublemaker".
+    Challenging(Who),
+    /// Nobody has confronted the Problem at this place before: "the first player to confront this Problem".
+    FirstToConfront(Place),
+    /// Every one of them.
+    And(Vec<Condition>),
+    /// One of them at least.
+    Or(Vec<Condition>),
+    /// The opposite.
+    Not(Box<Condition>),
+}

@@ -1,0 +1,204 @@
+//! Effects: what is done when text is processed, one clause a node.
+
+use serde::{Deserialize, Serialize};
+
+use crate::color::ColorSet;
+use crate::symbol::Symbol;
+
+use super::change::{Change, Until};
+use super::condition::Condition;
+use super::noun::{Amount, Cards, Kind, Place, Who, Zone};
+use super::trigger::FaceoffKind;
+
+/// Something that is done.
+///
+/// A cost is an effect too (CR 508.1): all of it must be possible.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Effect {
+    /// One after the other.
+    Then(Vec<Effect>),
+    /// "You may X. If you do, Y. Otherwise Z."
+    #[allow(missing_docs)]
+    May { effect: Box<Effect>, then: Option<Box<Effect>>, otherwise: Option<Box<Effect>> },
+    /// "X to Y" (CR 707.2a): nothing of Y without all of X.
+    #[allow(missing_docs)]
+    To { cost: Box<Effect>, effect: Box<Effect> },
+    /// "X or Y", the actor's choice among those that can be done.
+    Or(Vec<Effect>),
+    /// "Choose two: …": so many different ones, done in printed order.
+    #[allow(missing_docs)]
+    Modes { count: u8, modes: Vec<Effect> },
+    /// "If C, X. Otherwise Y."
+    #[allow(missing_docs)]
+    If { condition: Condition, then: Box<Effect>, otherwise: Option<Box<Effect>> },
+    /// Somebody else does it: "each player discards a card", "that player may draw a card".
+    #[allow(missing_docs)]
+    By { who: Who, effect: Box<Effect> },
+    /// "Choose a character.": nothing but the choice; from then on "it".
+    Choose(Cards),
+    /// Draw so many, one at a time (CR 410.4b).
+    Draw(Amount),
+    /// Discard from the actor's hand: [`Cards::Some`] over [`Place::Zone`] hand, [`Cards::It`], or all of it.
+    Discard(Cards),
+    /// Gain action tokens.
+    Gain(Amount),
+    /// Lose action tokens.
+    Lose(Amount),
+    /// Pay action tokens (CR 508.1).
+    Pay(Amount),
+    /// Score points.
+    Score(Amount),
+    /// Lose points.
+    LosePoints(Amount),
+    /// Something is different for a while (CR 708).
+    #[allow(missing_docs)]
+    Change { change: Change, until: Until },
+    /// Dismiss, exhaust, frighten and their like.
+    Do(Verb, Cards),
+    /// Move cards (CR 506), or send them (CR 506.5). Without a place the actor chooses one.
+    #[allow(missing_docs)]
+    Move { what: Cards, to: Option<Place>, send: bool },
+    /// Put cards somewhere: into a hand, on a deck, into play, beneath a card.
+    #[allow(missing_docs)]
+    Put { what: Cards, into: Dest },
+    /// Look at, or reveal, cards of a deck and arrange them.
+    #[allow(missing_docs)]
+    Look { deck: Zone, whose: Who, count: Amount, from_bottom: bool, reveal: bool, then: Arrange },
+    /// Look at face-down cards in play, or at a hand.
+    LookAt(Cards),
+    /// Search a zone for cards of a description (CR 518), put them somewhere, shuffle a deck that was searched.
+    #[allow(missing_docs)]
+    Search { zone: Zone, whose: Who, what: Cards, reveal: bool, into: Dest },
+    /// Shuffle a deck.
+    Shuffle(Who),
+    /// Flip further cards (CR 515).
+    Flip(Amount),
+    /// Attach attachments to other hosts (CR 509.5).
+    #[allow(missing_docs)]
+    Reattach { what: Cards, to: Cards },
+    /// Put counters on cards (CR 519); unnamed ones are +1 power counters.
+    #[allow(missing_docs)]
+    AddCounters { what: Cards, name: Option<Symbol>, count: Amount },
+    /// Remove counters.
+    #[allow(missing_docs)]
+    RemoveCounters { what: Cards, name: Option<Symbol>, count: Amount },
+    /// Spend so many cards from beneath a card: into their owners' discard piles.
+    #[allow(missing_docs)]
+    Spend { count: Amount, from: Cards },
+    /// Put tokens into play (CR 521).
+    #[allow(missing_docs)]
+    Tokens { count: Amount, token: TokenSpec, at: Option<Place> },
+    /// Play a card from where it is; `free`: without paying (CR 508).
+    #[allow(missing_docs)]
+    Play { what: Cards, free: bool },
+    /// Start a faceoff (CR 514.2c, 707.4).
+    #[allow(missing_docs)]
+    Faceoff {
+        kind: FaceoffKind,
+        yours: FaceoffSide,
+        theirs: FaceoffSide,
+        win: Option<Box<Effect>>,
+        lose: Option<Box<Effect>>,
+    },
+    /// Challenge a Troublemaker with those characters.
+    #[allow(missing_docs)]
+    Challenge { what: Cards, with: Cards },
+    /// Replace a Problem (CR 613.2).
+    Replace(Cards),
+    /// Gain control of cards.
+    #[allow(missing_docs)]
+    GainControl { what: Cards, until: Until },
+    /// Cancel a card in the queue (CR 410.7).
+    Cancel(Cards),
+}
+
+/// One side of a faceoff that an effect starts.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct FaceoffSide {
+    /// The cards involved on that side.
+    pub cards: Cards,
+}
+
+/// What is done to a card, where no more needs to be said.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Verb {
+    Dismiss,
+    Retire,
+    Banish,
+    Frighten,
+    Unfrighten,
+    Exhaust,
+    Ready,
+    Uncover,
+    TurnFaceDown,
+    TurnOver,
+    /// Ignore a flipped card (CR 515.4).
+    Ignore,
+    CutieMark,
+    /// It does not happen: "it isn't sent home instead".
+    Nothing,
+}
+
+/// Where cards are put. Each goes to its owner's zone.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Dest {
+    Hand,
+    DeckTop,
+    DeckBottom,
+    /// Top or bottom, as the actor likes.
+    DeckTopOrBottom,
+    /// Into the deck, which is then shuffled.
+    DeckShuffled,
+    Discard,
+    Banished,
+    /// Banished to beneath a card (reading of CR 504.1: in the banished zone, tied to it).
+    Beneath(Cards),
+    /// Into play under the actor's control; somewhere in particular, or where the actor likes.
+    Play(Option<Place>),
+    /// Into play face-down (Troublemakers) or frightened.
+    PlayFaceDown(Option<Place>),
+}
+
+/// What becomes of cards that were looked at.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Arrange {
+    /// "Put them back in any order."
+    AnyOrder,
+    /// "Put any number on top and the rest on the bottom, in any order."
+    TopAndBottom,
+    /// Back as they were.
+    Back,
+    /// Some of them somewhere, the rest somewhere else: "you may put one revealed Event into your hand …".
+    #[allow(missing_docs)]
+    Take { what: Cards, into: Dest, rest: Dest },
+}
+
+/// What a token is (CR 521.1).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct TokenSpec {
+    pub kind: Kind,
+    pub power: i8,
+    pub colors: ColorSet,
+    pub traits: Vec<Symbol>,
+    pub keywords: Vec<super::Keyword>,
+    pub name: Option<Symbol>,
+}
+
+impl Effect {
+    /// "You may X."
+    pub fn may(effect: Effect) -> Effect {
+        Effect::May { effect: Box::new(effect), then: None, otherwise: None }
+    }
+
+    /// "X does Y."
+    pub fn by(who: Who, effect: Effect) -> Effect {
+        Effect::By { who, effect: Box::new(effect) }
+    }
+}

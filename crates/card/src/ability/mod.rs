@@ -1,0 +1,144 @@
+//! The ability language: what a line of card text means.
+//!
+//! Every type here is plain data. Words that refer back ("it", "that Friend", "there", "that player") are nodes of
+//! their own: [`Cards::It`], [`Place::There`], [`Who::ThatPlayer`]. They stand for what the line spoke of last: the
+//! subject of its trigger, then whatever was chosen or moved since.
+//!
+//! Text is read from its controller's side (CR 513.5): "you" is the controller. An effect is carried out by an
+//! *actor*, who is the controller unless an [`Effect::By`] says otherwise.
+
+mod change;
+mod condition;
+mod effect;
+mod keyword;
+mod noun;
+mod trigger;
+
+use serde::{Deserialize, Serialize};
+
+pub use change::{Cant, Change, Deed, Until};
+pub use condition::Condition;
+pub use effect::{Arrange, Dest, Effect, FaceoffSide, TokenSpec, Verb};
+pub use keyword::{Keyword, ParseKeywordError};
+pub use noun::{Amount, Cards, Cmp, Count, Filter, Is, Kind, Pick, Place, Who, Whose, Zone};
+pub use trigger::{Edge, FaceoffKind, Happening, Moment, Phase, Trigger};
+
+/// One ability of a card (CR 701).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ability {
+    /// A keyword (CR 701.4). [`Keyword::meaning`] gives the abilities it stands for.
+    Keyword(Keyword),
+    /// An ability that a player activates (CR 703), or what an Event does when it is played (CR 304).
+    Activated(Activated),
+    /// A triggered ability (CR 704).
+    Triggered(Triggered),
+    /// A continuous ability (CR 702).
+    Static(Static),
+    /// A continuous ability that replaces an occurrence (CR 710).
+    Replacement(Replacement),
+    /// Where a Resource is played (CR 305, 509): it restricts playing and gives an attachment its host description.
+    Placement(Placement),
+}
+
+/// When something may be used (CR 512).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Timing {
+    /// `Main Phase:` and its like (CR 512.3); `Any Phase` has no phase.
+    Phase(Option<Phase>),
+    /// `Faceoff:`, `Problem Faceoff:`, `Troublemaker Faceoff:` (CR 512.4).
+    Faceoff(FaceoffKind),
+    /// `Reaction:`, `Faceoff Reaction:`, `Main Phase Reaction:` (CR 512.4).
+    Reaction(Option<Moment>),
+    /// `Immediate:` (CR 512.5).
+    Immediate,
+}
+
+/// An ability with a timing phrase, or the text of an Event.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Activated {
+    /// The timing phrase before the colon.
+    pub timing: Timing,
+    /// What a reaction reacts to; `None` for everything else.
+    pub on: Option<Trigger>,
+    /// What must be true to use it ("While this card is at a Problem, …").
+    pub condition: Option<Condition>,
+    /// What is paid (CR 703.1d): the part before "to".
+    pub cost: Option<Effect>,
+    /// What happens.
+    pub effect: Effect,
+    /// How often it may be used, where it says so.
+    pub limit: Option<Limit>,
+    /// "Any player may activate this ability."
+    pub anyone: bool,
+}
+
+/// An ability that watches for something (CR 704).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Triggered {
+    /// What it watches for.
+    pub on: Trigger,
+    /// "…, if …,": looked at when it triggers (CR 712.2).
+    pub condition: Option<Condition>,
+    /// What happens.
+    pub effect: Effect,
+    /// "Once per turn", "the first time each turn".
+    pub limit: Option<Limit>,
+}
+
+/// An ability that generates continuous modifiers (CR 702.1).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Static {
+    /// "While …", "during …".
+    pub condition: Option<Condition>,
+    /// What is different, in printed order.
+    pub changes: Vec<Change>,
+}
+
+/// "If X would happen, Y instead" (CR 710).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Replacement {
+    /// The occurrence that is replaced.
+    pub would: Happening,
+    /// "While …", "during …".
+    pub condition: Option<Condition>,
+    /// Who may decide: "you may … instead". `None` where it always happens.
+    pub may: Option<Who>,
+    /// What happens instead.
+    pub instead: Effect,
+    /// "Once per faceoff".
+    pub limit: Option<Limit>,
+}
+
+/// How often something may happen.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Limit {
+    /// In which span it is counted.
+    pub per: Span,
+    /// Counted for all of the player's cards with the same ability together (Inspired, Studious).
+    pub shared: bool,
+}
+
+/// A span in which uses are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Span {
+    Turn,
+    Phase,
+    Faceoff,
+    Game,
+}
+
+/// Where a card is played.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Placement {
+    /// "Play on a Friend.": an attachment and what it can be on.
+    On(Filter),
+    /// "Play to your home."
+    Home,
+    /// "You must control Fluttershy to play this card."
+    OnlyIf(Condition),
+}

@@ -1,0 +1,141 @@
+//! What can happen, when it can happen, and what watches for it.
+
+use serde::{Deserialize, Serialize};
+
+use super::noun::{Amount, Cards, Cmp, Filter, Place, Who};
+
+/// What a triggered ability or a reaction waits for (CR 704.1).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Trigger {
+    /// "When …", "After …".
+    When(Happening),
+    /// "At the start of …", "At the end of …".
+    At(Edge, Moment),
+    /// Either of several.
+    Any(Vec<Trigger>),
+}
+
+/// The two ends of a span of time.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Edge {
+    Start,
+    End,
+}
+
+/// The five phases (CR 602-614).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Phase {
+    Ready,
+    Troublemaker,
+    Main,
+    Score,
+    End,
+}
+
+/// A span of time that texts speak of.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Moment {
+    /// A turn; of whom, where it says so.
+    Turn(Option<Who>),
+    /// A phase; in whose turn, where it says so.
+    Phase(Phase, Option<Who>),
+    /// Any phase.
+    AnyPhase,
+    /// The Draw Step.
+    DrawStep(Option<Who>),
+    /// A faceoff. `involving`: these cards are involved in it. `at`: it is resolved there.
+    Faceoff {
+        /// Its kind.
+        kind: FaceoffKind,
+        /// Which cards are involved.
+        involving: Option<Box<Cards>>,
+        /// Where it takes place.
+        at: Option<Box<Place>>,
+    },
+}
+
+/// Kinds of faceoff (CR 514.2, 612.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FaceoffKind {
+    /// Whatever its kind.
+    #[default]
+    Any,
+    /// A Problem faceoff, multi-Problem ones included.
+    Problem,
+    /// A Troublemaker faceoff.
+    Troublemaker,
+}
+
+/// An occurrence, as texts describe it. A `who` or `by` of `None` matches whoever did it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Happening {
+    /// Somebody played a card (CR 705.2g). `to`: it was played to, or on something at, that place.
+    Plays { who: Who, what: Cards, to: Option<Place> },
+    /// A card entered play (CR 706); `who`: under whose control.
+    EntersPlay { what: Cards, at: Option<Place>, who: Option<Who> },
+    /// A card left play.
+    LeavesPlay { what: Cards },
+    /// A card was moved (CR 506).
+    Moves { by: Option<Who>, what: Cards, from: Option<Place>, to: Option<Place> },
+    /// A card was sent, or would be: "sent home" (CR 506.5).
+    Sent { what: Cards, to: Option<Place> },
+    /// A player confronted a Problem (CR 611.4). `surplus`: with more power than required; `with`: with such characters.
+    Confronts { who: Who, problem: Place, surplus: bool, with: Option<Box<Filter>> },
+    /// A faceoff started (CR 514.2).
+    FaceoffStarts { by: Option<Who>, kind: FaceoffKind, at: Option<Place>, involving: Option<Cards> },
+    /// A player won a faceoff (CR 514.5). `margin`: by how much power.
+    WinsFaceoff { who: Who, kind: FaceoffKind, at: Option<Place>, involving: Option<Cards>, margin: Option<(Cmp, i32)> },
+    /// A player lost a faceoff.
+    LosesFaceoff { who: Who, kind: FaceoffKind, at: Option<Place>, involving: Option<Cards> },
+    /// A player challenged a Troublemaker (CR 608).
+    Challenges { who: Who, what: Cards },
+    /// A player defeated a Troublemaker (CR 514.5a). `only`: using only such characters.
+    Defeats { who: Who, what: Cards, at: Option<Place>, only: Option<Box<Filter>> },
+    /// A Troublemaker was uncovered (CR 607.3).
+    Uncovered { by: Option<Who>, what: Cards, at: Option<Place> },
+    /// A player flipped a card (CR 515.1).
+    Flips { who: Who, what: Filter },
+    /// A flipped card goes, or would go, to the bottom of its owner's deck (CR 514.6).
+    FlippedToBottom { who: Who, what: Filter },
+    /// A card was dismissed (CR 410.1).
+    Dismissed { by: Option<Who>, what: Cards },
+    /// A card was retired (CR 410.2).
+    Retired { by: Option<Who>, what: Cards },
+    /// A player discarded a card (CR 410.3).
+    Discards { who: Who, what: Filter },
+    /// A card was put into a discard pile from anywhere.
+    ToDiscardPile { what: Cards },
+    /// A card was banished (CR 410.5).
+    Banished { what: Cards },
+    /// A card became frightened (CR 504.1).
+    Frightened { what: Cards },
+    /// A card was unfrightened (CR 504.3).
+    Unfrightened { what: Cards },
+    /// A card became exhausted (CR 503.2).
+    Exhausted { what: Cards },
+    /// A card became ready (CR 503.3).
+    Readied { what: Cards },
+    /// A card turned over (CR 301.2).
+    TurnsOver { what: Cards },
+    /// A player drew a card (CR 410.4).
+    Draws { who: Who },
+    /// A player gained action tokens, at least so many.
+    GainsTokens { who: Who, least: i32 },
+    /// A player scored, at least so many points. `with`: with those cards (CR 517.2); `during`: that many in one such span.
+    Scores { who: Who, least: i32, with: Option<Cards>, during: Option<super::Span> },
+    /// A Problem was solved (CR 613.1).
+    Solved { problem: Place },
+    /// A player took an action (CR 705.1).
+    TakesAction { who: Who },
+    /// An amount of counters reached something; kept for texts that watch counters.
+    CountersReach { what: Cards, name: Option<crate::Symbol>, count: Amount },
+}
