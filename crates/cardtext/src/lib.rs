@@ -1,1 +1,23 @@
-//! Placeholder.
+//! English card text to the ability language of `maneframe-card`, and back.
+//!
+//! One grammar serves both directions. A line is understood whole or not at all, and two different meanings of the same
+//! words are an error: nothing is skipped, nothing is decided by the order of rules.
+//!
+//! ```
+//! use maneframe_card::CardType;
+//! use maneframe_cardtext::{Context, Verdict, read};
+//!
+//! let friend = Context::new(CardType::Friend);
+//! let reading = read("When you play this card, draw 2 cards.", &friend);
+//! assert_eq!(reading.verdict, Verdict::Exact);
+//! ```
+
+mod face;
+mod grammar;
+mod kernel;
+mod normalize;
+mod reading;
+
+pub use face::read_face;
+pub use normalize::RULES as NORMALIZATIONS;
+pub use reading::{Context, Reading, Verdict, read, write};

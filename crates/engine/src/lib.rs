@@ -1,1 +1,43 @@
-//! Placeholder.
+//! The rules of the My Little Pony Collectible Card Game (Comprehensive Rules 3.8) as a pure, deterministic engine.
+//!
+//! A [`Table`] compiles decks; [`Table::start`] gives a [`Game`] that runs until somebody has a choice. The game says
+//! who decides, what about, and lists every legal option ([`Game::decision`]); [`Game::choose`] goes on from there.
+//!
+//! Nothing here reads files, clocks or threads, and there is no global state: a seed and the choices make the game.
+
+pub mod action;
+pub mod board;
+pub mod change;
+pub mod confront;
+pub mod cost;
+pub mod decision;
+pub mod derive;
+mod effect;
+pub mod event;
+mod faceoff;
+pub mod frame;
+mod game;
+mod happen;
+pub mod ids;
+pub mod occurrence;
+pub mod pool;
+pub mod program;
+mod rng;
+pub mod rule;
+mod run;
+mod setup;
+pub mod state;
+mod trigger;
+mod turn;
+mod window;
+mod zones;
+
+pub use decision::{Choice, Decision};
+pub use event::Event;
+pub use frame::Action;
+pub use game::{Game, MAX_STEPS, MAX_TURNS, Stops, WINNING_SCORE};
+pub use ids::{AreaId, CardId, PlayerId};
+pub use rng::Rng;
+pub use rule::{Fact, Refusal, Rule};
+pub use setup::{DeckCards, Position, SetupError, Spot, Table};
+pub use state::{Outcome, State};

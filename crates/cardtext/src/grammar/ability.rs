@@ -1,0 +1,359 @@
+//! Abilities: what a line of a text box holds.
+
+use maneframe_card::ability::{
+    Ability, Activated, Cards, Cmp, Condition, Effect, FaceoffKind, Filter, Happening, Is, Limit, Moment, Placement,
+    Span, Static, Timing, Trigger, Triggered, Who,
+};
+use maneframe_card::ability::Amount;
+
+use super::change::about_cards;
+use super::condition::{conditions, during, leading, subject_of};
+use super::filter::indefinite;
+use super::form::Referent;
+use super::happening::{reaction_to, trigger};
+use super::keyword::keyword_line;
+use super::lexicon::title;
+use super::moment::{moment, phase};
+use super::player::about_players;
+use super::replacement::replacement;
+use super::sentence::{joined, sentences};
+use super::{Form, place};
+use crate::kernel::{Pass, alt, iso, many, maybe, rule};
+use maneframe_card::ability::Change;
+
+/// Where a card is played (CR 305, 509).
+fn placement(p: &mut Pass<'_, '_, Placement>, form: Form) {
+    rule!(p, form: "play on " (f: indefinite) "." => Placement::On(f));
+    rule!(p, form: ["play to your home." | "play to your Home."] => Placement::Home);
+    iso!(p, form: "you must control " (t: title) " to play this card." => Some(Placement::OnlyIf(control(t))),
+        (t) from |v| match v {
+            Placement::OnlyIf(c) => titled(c).map(|t| (t,)),
+            _ => None,
+        });
+}
+
+fn control(t: maneframe_card::Symbol) -> Condition {
+    Condition::Has { who: Who::You, cmp: Cmp::AtLeast, count: Amount::Num(1), what: Filter::default().is(Is::Titled(t)) }
+}
+
+fn titled(c: &Condition) -> Option<maneframe_card::Symbol> {
+    let Condition::Has { what, .. } = c else { return None };
+    let [Is::Titled(t)] = what.is[..] else { return None };
+    (*c == control(t)).then_some(t)
+}
+
+/// The words before the colon that say when (CR 512).
+fn timing_words(p: &mut Pass<'_, '_, Timing>, form: Form) {
+    rule!(p, form: "Any Phase" => Timing::Phase(None));
+    iso!(p, form: (ph: phase) => Some(Timing::Phase(Some(ph))),
+        (ph) from |v| match v { Timing::Phase(Some(ph)) => Some((*ph,)), _ => None });
+    rule!(p, form: "Problem Faceoff" => Timing::Faceoff(FaceoffKind::Problem));
+    rule!(p, form: "Troublemaker Faceoff" => Timing::Faceoff(FaceoffKind::Troublemaker));
+    rule!(p, form: "Faceoff" => Timing::Faceoff(FaceoffKind::Any));
+    rule!(p, form: "Immediate" => Timing::Immediate);
+}
+
+fn reaction_in(p: &mut Pass<'_, '_, Moment>, form: Form) {
+    let faceoff = |kind| Moment::Faceoff { kind, involving: None, at: None };
+    iso!(p, form: "Faceoff " => Some(faceoff(FaceoffKind::Any)), () from |v| (*v == faceoff(FaceoffKind::Any)).then_some(()));
+    iso!(p, form: "Problem Faceoff " => Some(faceoff(FaceoffKind::Problem)),
+        () from |v| (*v == faceoff(FaceoffKind::Problem)).then_some(()));
+    iso!(p, form: "Troublemaker Faceoff " => Some(faceoff(FaceoffKind::Troublemaker)),
+        () from |v| (*v == faceoff(FaceoffKind::Troublemaker)).then_some(()));
+    iso!(p, form: (ph: phase) " " => Some(Moment::Phase(ph, None)),
+        (ph) from |v| match v { Moment::Phase(ph, None) => Some((*ph,)), _ => None });
+}
+
+fn reaction(p: &mut Pass<'_, '_, Timing>, form: Form) {
+    rule!(p, form: (m: maybe(reaction_in)) "Reaction" => Timing::Reaction(m));
+}
+
+/// "During a faceoff while …" after a reaction's trigger.
+fn circumstance(p: &mut Pass<'_, '_, Condition>, form: Form) {
+    rule!(p, form: " " (d: during) => d);
+    iso!(p, form: " " (d: during) " while " (c: conditions) => Some(Condition::And(vec![d, c])),
+        (d, c) from |v| match v {
+            Condition::And(all) => match &all[..] {
+                [d @ Condition::During(_), c] => Some((d.clone(), c.clone())),
+                _ => None,
+            },
+            _ => None,
+        });
+    rule!(p, form: " while " (c: conditions) => c);
+}
+
+/// A reaction's trigger, its circumstance, and the comma.
+fn reacting(p: &mut Pass<'_, '_, (Trigger, Option<Condition>)>, form: Form) {
+    rule!(p, form: (on: reaction_to) (c: maybe(circumstance)) ", " => (on, c));
+    iso!(p, form: (on: reaction_to) ", if " (c: conditions) ", " => Some((on, Some(c))),
+        (on, c) from |v| match v { (on, Some(c)) => Some((on.clone(), c.clone())), _ => None });
+    alt!(p, form: "play " (on: reaction_to) ". " => (on, None));
+}
+
+fn once(p: &mut Pass<'_, '_, Span>, form: Form) {
+    rule!(p, form: "once per turn, " => Span::Turn);
+    rule!(p, form: "once per faceoff, " => Span::Faceoff);
+    rule!(p, form: "once per game, " => Span::Game);
+}
+
+/// How often an ability may be used, before it.
+pub(crate) fn limit_words(p: &mut Pass<'_, '_, Limit>, form: Form) {
+    iso!(p, form: (per: once) => Some(Limit { per, shared: false }),
+        (per) from |v| (!v.shared).then_some((v.per,)));
+}
+
+/// A price and what it buys.
+type Bought = (Option<Effect>, Effect);
+
+fn choice_sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    rule!(p, form: "choose " (c: super::cards::chosen) ". " => Effect::Choose(c));
+}
+
+/// What is paid (CR 703.1d): everything before "to". A card may be chosen first.
+fn cost(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    rule!(p, form: (c: joined) => c);
+    iso!(p, form: (choice: choice_sentence) (paid: joined) => Some(with_choice(choice, paid)),
+        (choice, paid) from |v| match v {
+            Effect::Then(all) => match &all[..] {
+                [c @ Effect::Choose(_), paid] => Some((c.clone(), paid.clone())),
+                _ => None,
+            },
+            _ => None,
+        });
+}
+
+fn with_choice(choice: Effect, paid: Effect) -> Effect {
+    Effect::Then(vec![choice, paid])
+}
+
+/// The text after the timing words.
+fn bought(p: &mut Pass<'_, '_, Bought>, form: Form) {
+    iso!(p, form: (e: sentences) => Some((None, e)),
+        (e) from |v| match v { (None, e) => Some((e.clone(),)), _ => None });
+    iso!(p, form: (c: cost) " to " (e: sentences, form.bare()) => Some((Some(c), e)),
+        (c, e) from |v| match v { (Some(c), e) => Some((c.clone(), e.clone())), _ => None });
+}
+
+fn for_anyone(p: &mut Pass<'_, '_, bool>, form: Form) {
+    rule!(p, form: " Any player may activate this ability." => true);
+    rule!(p, form: "" => false);
+}
+
+fn only_while(p: &mut Pass<'_, '_, Condition>, form: Form) {
+    rule!(p, form: "while " (c: conditions) ", " => c);
+    rule!(p, form: "if " (c: conditions) ", " => c);
+    rule!(p, form: (d: during) ", " => d);
+}
+
+/// An activated ability, or what an Event does.
+fn activated(p: &mut Pass<'_, '_, Activated>, form: Form) {
+    iso!(p, form: (timing: timing_words) ": " (b: bought) (anyone: for_anyone)
+        => Some(Activated { timing, on: None, condition: None, cost: b.0, effect: b.1, limit: None, anyone }),
+        (timing, b, anyone) from |v| match v {
+            Activated { timing, on: None, condition: None, cost, effect, limit: None, anyone } =>
+                Some((timing.clone(), (cost.clone(), effect.clone()), *anyone)),
+            _ => None,
+        });
+    iso!(p, form: (timing: timing_words) ": " (c: only_while) (b: bought) (anyone: for_anyone)
+        => conditional(timing, c, b, anyone),
+        (timing, c, b, anyone) from |v| match v {
+            Activated { timing, on: None, condition: Some(c), cost, effect, limit: None, anyone } =>
+                Some((timing.clone(), c.clone(), (cost.clone(), effect.clone()), *anyone)),
+            _ => None,
+        });
+    iso!(p, form: (timing: reaction) ": " (on: reacting) (b: bought) (anyone: for_anyone)
+        => Some(Activated { timing, on: Some(on.0), condition: on.1, cost: b.0, effect: b.1, limit: None, anyone }),
+        (timing, on, b, anyone) from |v| match v {
+            Activated { timing, on: Some(on), condition, cost, effect, limit: None, anyone } =>
+                Some((timing.clone(), (on.clone(), condition.clone()), (cost.clone(), effect.clone()), *anyone)),
+            _ => None,
+        });
+}
+
+fn conditional(timing: Timing, c: Condition, (cost, effect): Bought, anyone: bool) -> Option<Activated> {
+    // A condition in front of an effect without a price is the effect's own "if".
+    let its_own = cost.is_none() && !matches!(effect, Effect::May { .. });
+    if its_own && !matches!(c, Condition::During(_)) {
+        return None;
+    }
+    Some(Activated { timing, on: None, condition: Some(c), cost, effect, limit: None, anyone })
+}
+
+fn and_if(p: &mut Pass<'_, '_, Condition>, form: Form) {
+    rule!(p, form: "if " (c: conditions) ", " => c);
+}
+
+/// A triggered ability (CR 704).
+fn triggered(p: &mut Pass<'_, '_, Triggered>, form: Form) {
+    iso!(p, form: (limit: maybe(limit_words)) (on: trigger) ", " (condition: maybe(and_if)) (effect: sentences)
+        => fits(on, condition, effect, limit),
+        (limit, on, condition, effect) from |v| (!is_first(v))
+            .then(|| (v.limit, v.on.clone(), v.condition.clone(), v.effect.clone())));
+    iso!(p, form: "the first player to confront " (at: place::problem) " " (e: first_does)
+        => Some(first(at, e)), (at, e) from |v| first_of(v));
+    alt!(p, form: (d: during) ", when " (on: super::happening::happening) ", " (effect: sentences)
+        => Triggered { on: Trigger::When(on), condition: Some(d), effect, limit: None });
+}
+
+/// "If" after the trigger belongs to the ability (CR 712.2), not to its effect.
+fn fits(on: Trigger, condition: Option<Condition>, effect: Effect, limit: Option<Limit>) -> Option<Triggered> {
+    if condition.is_none() && matches!(effect, Effect::If { otherwise: None, .. }) {
+        return None;
+    }
+    Some(Triggered { on, condition, effect, limit })
+}
+
+fn first_does(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    use super::form::Person;
+    iso!(p, form: "may " (e: super::sentence::permitted, form.person(Person::Many)) "." => Some(Effect::may(e)),
+        (e) from |v| match v {
+            Effect::May { effect, then: None, otherwise: None } => Some(((**effect).clone(),)),
+            _ => None,
+        });
+    rule!(p, form: (e: joined, form.person(Person::One)) "." => e);
+}
+
+fn first(at: maneframe_card::ability::Place, effect: Effect) -> Triggered {
+    Triggered {
+        on: Trigger::When(Happening::Confronts { who: Who::APlayer, problem: at.clone(), surplus: false, with: None }),
+        condition: Some(Condition::FirstToConfront(at)),
+        effect: Effect::by(Who::ThatPlayer, effect),
+        limit: None,
+    }
+}
+
+fn first_of(v: &Triggered) -> Option<(maneframe_card::ability::Place, Effect)> {
+    let Some(Condition::FirstToConfront(at)) = &v.condition else { return None };
+    let Effect::By { who: Who::ThatPlayer, effect } = &v.effect else { return None };
+    (*v == first(at.clone(), (**effect).clone())).then(|| (at.clone(), (**effect).clone()))
+}
+
+fn is_first(v: &Triggered) -> bool {
+    matches!(v.condition, Some(Condition::FirstToConfront(_)))
+}
+
+fn after_during(p: &mut Pass<'_, '_, Moment>, form: Form) {
+    rule!(p, form: " during " (m: moment, form.many()) => m);
+}
+
+/// What is said about cards or players.
+fn statement(p: &mut Pass<'_, '_, Vec<Change>>, form: Form) {
+    rule!(p, form: (all: about_cards) => all);
+    iso!(p, form: (c: about_players) => Some(vec![c]), (c) from |v| match &v[..] { [c] => Some((c.clone(),)), _ => None });
+}
+
+fn about_form(form: Form, condition: &Condition) -> Form {
+    match subject_of(condition) {
+        Referent::Last => form,
+        it => form.it(it),
+    }
+}
+
+/// Whether the moment is told first: where it names the cards involved.
+fn is_told_first(c: &Condition) -> bool {
+    !matches!(c, Condition::During(m) if !matches!(m, Moment::Faceoff { involving: Some(_), .. }))
+}
+
+/// "While at a Problem, this card …": the condition is about the subject, which comes later.
+fn short_leading(p: &mut Pass<'_, '_, Condition>, form: Form) {
+    iso!(p, form: "while involved in a faceoff, " => Some(Condition::CardIs(Cards::This, vec![Is::Involved], None)),
+        () from |v| match v {
+            Condition::CardIs(Cards::This, is, None) if is[..] == [Is::Involved] => Some(()),
+            _ => None,
+        });
+    iso!(p, form: "while exhausted, " => Some(Condition::CardIs(Cards::This, vec![Is::Exhausted], None)),
+        () from |_v| None::<()>);
+    iso!(p, form: "while involved in a " (k: kind_of_faceoff) " faceoff, " => Some(Condition::During(involving_this(k))),
+        (k) from |v| match v {
+            Condition::During(m @ Moment::Faceoff { kind, .. })
+                if *kind != FaceoffKind::Any && *m == involving_this(*kind) => Some((*kind,)),
+            _ => None,
+        });
+    iso!(p, form: "while " (a: place::at) ", " => Some(Condition::CardIs(Cards::This, vec![], Some(a))),
+        (a) from |v| match v {
+            Condition::CardIs(Cards::This, is, Some(a)) if is.is_empty() => Some((a.clone(),)),
+            _ => None,
+        });
+}
+
+fn kind_of_faceoff(p: &mut Pass<'_, '_, FaceoffKind>, form: Form) {
+    rule!(p, form: "Problem" => FaceoffKind::Problem);
+    rule!(p, form: "Troublemaker" => FaceoffKind::Troublemaker);
+}
+
+fn involving_this(kind: FaceoffKind) -> Moment {
+    Moment::Faceoff { kind, involving: Some(Box::new(Cards::This)), at: None }
+}
+
+fn is_about_this(changes: &[Change]) -> bool {
+    use super::change::Gift;
+    Gift::shared(changes).is_some_and(|(what, _)| what == Cards::This)
+        || matches!(changes, [Change::PowerIs { what: Cards::This, .. }])
+}
+
+/// A continuous ability (CR 702).
+fn continuous(p: &mut Pass<'_, '_, Static>, form: Form) {
+    iso!(p, form: (changes: statement) "." => Some(Static { condition: None, changes }),
+        (changes) from |v| v.condition.is_none().then(|| (v.changes.clone(),)));
+    iso!(p, form: (changes: statement) (m: after_during) "."
+        => Some(Static { condition: Some(Condition::During(m)), changes }),
+        (changes, m) from |v| match v {
+            Static { condition: Some(c @ Condition::During(m)), changes } if !is_told_first(c) =>
+                Some((changes.clone(), m.clone())),
+            _ => None,
+        });
+    iso!(p, form: (c: short_leading) (changes: statement) "."
+        => is_about_this(&changes).then_some(Static { condition: Some(c), changes }),
+        (c, changes) from |v| match v {
+            Static { condition: Some(c), changes } if is_about_this(changes) => Some((c.clone(), changes.clone())),
+            _ => None,
+        });
+    iso!(p, form: (c: leading, form.many()) (changes: statement, about_form(form, c)) "."
+        => Some(Static { condition: Some(c), changes }),
+        (c, changes) from |v| match v {
+            Static { condition: Some(c), changes } => Some((c.clone(), changes.clone())),
+            _ => None,
+        });
+    iso!(p, form: (c: leading, form.many()) "if " (more: conditions) ", " (changes: statement, about_form(form, c)) "."
+        => Some(Static { condition: Some(Condition::And(vec![c, more])), changes }),
+        (c, more, changes) from |v| match v {
+            Static { condition: Some(Condition::And(all)), changes } => match &all[..] {
+                [c, more] => Some((c.clone(), more.clone(), changes.clone())),
+                _ => None,
+            },
+            _ => None,
+        });
+    iso!(p, form: "while " (c: conditions) ", " (changes: statement, about_form(form, c)) (m: after_during) "."
+        => Some(Static { condition: Some(Condition::And(vec![c, Condition::During(m)])), changes }),
+        (c, changes, m) from |v| match v {
+            Static { condition: Some(Condition::And(all)), changes } => match &all[..] {
+                [c, Condition::During(m)] => Some((c.clone(), changes.clone(), m.clone())),
+                _ => None,
+            },
+            _ => None,
+        });
+    alt!(p, form: "if " (c: conditions) ", " (changes: statement, about_form(form, c)) "."
+        => Static { condition: Some(c), changes });
+}
+
+/// One ability.
+fn ability(p: &mut Pass<'_, '_, Ability>, form: Form) {
+    rule!(p, form: (x: placement) => Ability::Placement(x));
+    rule!(p, form: (x: activated) => Ability::Activated(x));
+    rule!(p, form: (x: triggered) => Ability::Triggered(x));
+    rule!(p, form: (x: replacement) => Ability::Replacement(x));
+    rule!(p, form: (x: continuous) => Ability::Static(x));
+}
+
+fn next_ability(p: &mut Pass<'_, '_, Ability>, form: Form) {
+    rule!(p, form: " " (a: ability) => a);
+}
+
+/// A whole line.
+pub(crate) fn line(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
+    rule!(p, form: (k: keyword_line) => k);
+    iso!(p, form: (first: ability) (more: many(next_ability))
+        => Some(std::iter::once(first).chain(more).collect::<Vec<_>>()),
+        (first, more) from |v| v.split_first().map(|(first, more)| (first.clone(), more.to_vec())));
+}
+

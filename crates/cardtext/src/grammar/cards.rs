@@ -1,0 +1,329 @@
+//! Cards as subjects and objects: "this card", "that Friend", "up to 2 of your characters".
+
+use maneframe_card::CardType;
+use maneframe_card::ability::{Amount, Cards, Count, Filter, Kind, Pick};
+
+use super::filter::{body, counted, each, indefinite, whole};
+use super::form::Referent;
+use super::number::{digits, words};
+use super::Form;
+use crate::kernel::{Pass, alt, any_of, boxed, iso, keep, list, rule};
+
+/// The noun in "this …" that stands for the card with the text.
+fn this_noun(kind: CardType) -> &'static str {
+    match kind {
+        CardType::ManeCharacter => "this Mane Character",
+        CardType::Friend => "this Friend",
+        CardType::Resource => "this Resource",
+        CardType::Event => "this Event",
+        CardType::Troublemaker => "this Troublemaker",
+        CardType::Problem => "this Problem",
+    }
+}
+
+/// "That Friend", by noun.
+fn that_noun(kind: Option<Kind>) -> &'static str {
+    match kind {
+        None | Some(Kind::Card) => "that card",
+        Some(Kind::Character) => "that character",
+        Some(Kind::ManeCharacter) => "that Mane Character",
+        Some(Kind::Friend) => "that Friend",
+        Some(Kind::Resource) => "that Resource",
+        Some(Kind::Event) => "that Event",
+        Some(Kind::Troublemaker) => "that Troublemaker",
+        Some(Kind::Problem) => "that Problem",
+    }
+}
+
+fn those_noun(kind: Option<Kind>) -> &'static str {
+    match kind {
+        None | Some(Kind::Card) => "those cards",
+        Some(Kind::Character) => "those characters",
+        Some(Kind::ManeCharacter) => "those Mane Characters",
+        Some(Kind::Friend) => "those Friends",
+        Some(Kind::Resource) => "those Resources",
+        Some(Kind::Event) => "those Events",
+        Some(Kind::Troublemaker) => "those Troublemakers",
+        Some(Kind::Problem) => "those Problems",
+    }
+}
+
+const KINDS: [Kind; 7] = [
+    Kind::Card,
+    Kind::Character,
+    Kind::ManeCharacter,
+    Kind::Friend,
+    Kind::Resource,
+    Kind::Event,
+    Kind::Troublemaker,
+];
+
+/// "This card", in full.
+fn this(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    rule!(p, form: "this card" => Cards::This);
+    let scope = p.scope();
+    let noun = this_noun(scope.kind);
+    // On a card that is on a Friend, "this Friend" is that Friend (old wording).
+    if !(scope.host.is_some() && that_noun(scope.host)[4..] == noun[4..]) {
+        alt!(p, form: {noun} => Cards::This);
+    }
+}
+
+/// The card that this one is on: "that Friend".
+fn host(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    let Some(kind) = p.scope().host else { return };
+    rule!(p, form: {that_noun(Some(kind))} => Cards::Host);
+    let this = match kind {
+        Kind::Friend => "this Friend",
+        Kind::Character => "this character",
+        Kind::ManeCharacter => "this Mane Character",
+        Kind::Troublemaker => "this Troublemaker",
+        Kind::Problem => "this Problem",
+        _ => return,
+    };
+    alt!(p, form: {this} => Cards::Host);
+    alt!(p, form: ["the attached " | "attached "] {&this[5..]} => Cards::Host);
+}
+
+/// "That Friend", for the card spoken of last, unless those words are the host.
+fn that_card(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    let host = p.scope().host;
+    let taken = that_noun(host);
+    match p {
+        Pass::Read { reader, at, found } => {
+            let rest = reader.rest(*at);
+            if !rest.starts_with("th") && !rest.starts_with("Th") {
+                return;
+            }
+            for kind in KINDS {
+                for noun in [that_noun(Some(kind)), those_noun(Some(kind))] {
+                    if host.is_some() && noun == taken {
+                        continue;
+                    }
+                    if let Some(end) = reader.lit(*at, noun) {
+                        let cut = reader.rest(end).starts_with(|c: char| c.is_alphanumeric());
+                        if !cut {
+                            keep(found, Cards::It, end);
+                        }
+                    }
+                }
+            }
+        }
+        Pass::Write { writer, value, done } => {
+            if **value == Cards::It && writer.antecedent.kind.is_some() && writer.antecedent.kind != Some(Kind::Problem)
+            {
+                let antecedent = writer.antecedent;
+                let noun = if antecedent.many { those_noun(antecedent.kind) } else { that_noun(antecedent.kind) };
+                if host.is_none() || noun != taken {
+                    *done = writer.push(noun);
+                }
+            }
+        }
+    }
+    let _ = form;
+}
+
+/// "It" or "them".
+fn pronoun(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    match form.it {
+        Referent::Last => {
+            if let Pass::Write { writer, value, done } = p {
+                let word = if writer.antecedent.many { "them" } else { "it" };
+                if !*done && **value == Cards::It {
+                    *done = writer.push(word);
+                }
+                return;
+            }
+            alt!(p, form: {any_of(&["it", "them", "they"])} => Cards::It);
+        }
+        Referent::This => {
+            rule!(p, form: ["it" | "them"] => Cards::This);
+        }
+        Referent::Host => {
+            rule!(p, form: ["it" | "them"] => Cards::Host);
+        }
+    }
+}
+
+/// A card that was named before, as a subject: "that character", "this card".
+pub(crate) fn named_subject(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    rule!(p, form: (c: host) => c);
+    rule!(p, form: (c: that_card) => c);
+    rule!(p, form: (c: this) => c);
+    rule!(p, form: (c: pronoun) => c);
+    alt!(p, form: "one of those cards" => Cards::It);
+}
+
+/// The same as an object: "it" comes first.
+pub(crate) fn named(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    rule!(p, form: (c: pronoun) => c);
+    rule!(p, form: (c: host) => c);
+    rule!(p, form: (c: this) => c);
+    rule!(p, form: (c: that_card) => c);
+}
+
+/// A card named before, where "it" would be this card's own pronoun in the sentence.
+pub(crate) fn reference(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    rule!(p, form: (c: named) => c);
+}
+
+/// "Its", "that Friend's".
+pub(crate) fn possessive(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    if form.it == Referent::Last {
+        rule!(p, form: ["its" | "their"] => Cards::It);
+        rule!(p, form: (c: host) "'s" => c);
+        alt!(p, form: (c: that_card) "'s" => c);
+        rule!(p, form: (c: this) "'s" => c);
+    } else {
+        rule!(p, form: (c: of_subject) => c);
+        rule!(p, form: (c: host) "'s" => c);
+        rule!(p, form: (c: this) "'s" => c);
+        rule!(p, form: (c: that_card) "'s" => c);
+    }
+}
+
+fn of_subject(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    match form.it {
+        Referent::Last => {}
+        Referent::This => rule!(p, form: "its" => Cards::This),
+        Referent::Host => rule!(p, form: "its" => Cards::Host),
+    }
+}
+
+fn all(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    rule!(p, form: (f: boxed(whole), form.many()) => Cards::All(f));
+}
+
+/// What a continuous ability speaks of: "this card", "your other characters here".
+pub(crate) fn subject(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    let form = form.plain();
+    rule!(p, form: (c: named_subject) => c);
+    rule!(p, form: (c: all) => c);
+    rule!(p, form: (both: list(one_subject, "and")) => Cards::Several(both));
+}
+
+fn one_subject(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    rule!(p, form: (c: host) => c);
+    rule!(p, form: (c: this) => c);
+    rule!(p, form: (c: that_card) => c);
+    rule!(p, form: (c: all) => c);
+}
+
+/// What a trigger watches: "this card", "another one of your Friends".
+pub(crate) fn watched(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    let form = form.plain();
+    rule!(p, form: (c: host) => c);
+    rule!(p, form: (c: this) => c);
+    rule!(p, form: (f: boxed(indefinite)) => Cards::All(f));
+    alt!(p, form: "it" => Cards::It);
+    if let (Some(_), true) = (p.scope().host, true) {
+        alt!(p, form: "attached Friend" => Cards::Host);
+    }
+}
+
+/// So many cards that the actor picks.
+pub(crate) fn picked(p: &mut Pass<'_, '_, Pick>, form: Form) {
+    let form = form.one();
+    let exactly = |of: Filter| Pick { count: Count::Exactly(Amount::Num(1)), of, random: false };
+    iso!(p, form: (of: indefinite) => Some(exactly(of)),
+        (of) from |v| is_one(v, false).map(|of| (of,)));
+    iso!(p, form: "a random " (of: body) => Some(Pick { random: true, ..exactly(of) }),
+        (of) from |v| is_one(v, true).map(|of| (of,)));
+    alt!(p, form: (of: indefinite) " at random" => Pick { random: true, ..exactly(of) });
+    iso!(p, form: (n: digits) " random " (of: body, form.many())
+        => Some(Pick { count: Count::Exactly(Amount::Num(n)), of, random: true }),
+        (n, of) from |v| is_many(v, true));
+    iso!(p, form: (n: digits) " " (of: counted) => Some(Pick { count: Count::Exactly(Amount::Num(n)), of, random: false }),
+        (n, of) from |v| is_many(v, false));
+    iso!(p, form: "up to " (n: words) " " (of: counted)
+        => Some(Pick { count: Count::UpTo(Amount::Num(n)), of, random: false }),
+        (n, of) from |v| match v {
+            Pick { count: Count::UpTo(Amount::Num(n)), of, random: false } => Some((*n, of.clone())),
+            _ => None,
+        });
+    iso!(p, form: "any number of " (of: whole, form.many())
+        => Some(Pick { count: Count::AnyNumber, of, random: false }),
+        (of) from |v| match v {
+            Pick { count: Count::AnyNumber, of, random: false } => Some((of.clone(),)),
+            _ => None,
+        });
+    alt!(p, form: "any number of " (of: counted) => Pick { count: Count::AnyNumber, of, random: false });
+}
+
+fn is_one(pick: &Pick, random: bool) -> Option<Filter> {
+    (pick.count == Count::Exactly(Amount::Num(1)) && pick.random == random).then(|| pick.of.clone())
+}
+
+fn is_many(pick: &Pick, random: bool) -> Option<(i32, Filter)> {
+    match pick.count {
+        Count::Exactly(Amount::Num(n)) if n > 1 && pick.random == random => Some((n, pick.of.clone())),
+        _ => None,
+    }
+}
+
+fn one_object(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    rule!(p, form: (c: named) => c);
+    rule!(p, form: (f: boxed(each)) => Cards::All(f));
+    rule!(p, form: (pick: boxed(picked)) => Cards::Some(pick));
+}
+
+/// What something is done to: "it", "each Friend here", "up to 2 of your characters", "this card and that card".
+pub(crate) fn object(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    let form = form.one();
+    rule!(p, form: (c: one_object) => c);
+    rule!(p, form: (both: list(joined_object, "and")) => Cards::Several(both));
+    remember(p);
+}
+
+fn joined_object(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    rule!(p, form: (c: host) => c);
+    rule!(p, form: (c: this) => c);
+    if let Pass::Write { writer, value, done } = p {
+        // Next to another card "it" would read as that one.
+        if !*done && **value == Cards::It {
+            *done = writer.push(if p_host_is_none(writer.scope.host) { "that card" } else { "it" });
+        }
+    }
+    alt!(p, form: (c: that_card) => c);
+    rule!(p, form: (f: boxed(each)) => Cards::All(f));
+    rule!(p, form: (pick: boxed(picked)) => Cards::Some(pick));
+}
+
+fn p_host_is_none(host: Option<Kind>) -> bool {
+    host != Some(Kind::Card)
+}
+
+/// Some cards of a description, never ones named before.
+pub(crate) fn chosen(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    rule!(p, form: (pick: boxed(picked)) => Cards::Some(pick));
+    remember(p);
+}
+
+/// Notes what "it" would be from here on.
+fn remember(p: &mut Pass<'_, '_, Cards>) {
+    let Pass::Write { writer, value, done: true } = p else { return };
+    match value {
+        Cards::Some(pick) => {
+            writer.antecedent.kind = Some(pick.of.kind);
+            writer.antecedent.many = pick.count != Count::Exactly(Amount::Num(1));
+        }
+        Cards::All(f) => {
+            writer.antecedent.kind = Some(f.kind);
+            writer.antecedent.many = true;
+        }
+        Cards::This | Cards::Host => writer.antecedent = Default::default(),
+        Cards::It | Cards::Several(_) => {}
+    }
+}
+
+/// Notes that a trigger watched such a card.
+pub(crate) fn remember_watched(p: &mut Pass<'_, '_, Cards>) {
+    let Pass::Write { writer, value, done: true } = p else { return };
+    match value {
+        Cards::All(f) => {
+            writer.antecedent.kind = Some(f.kind);
+            writer.antecedent.many = false;
+        }
+        _ => writer.antecedent = Default::default(),
+    }
+}

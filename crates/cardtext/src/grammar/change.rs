@@ -1,0 +1,237 @@
+//! What is different about cards: "has +1 power and Swift".
+
+use maneframe_card::ability::{Amount, Cant, Cards, Change, Deed, Filter, Keyword, Place, Who};
+use maneframe_card::{Color, Symbol};
+
+use super::amount::{Per, more, per_each, plain, quantity};
+use super::cards::{possessive, subject};
+use super::condition::referent;
+use super::form::Referent;
+use super::keyword::keyword;
+use super::lexicon::{color, trait_word};
+use super::{Form, place};
+use crate::kernel::{Pass, Word, any_of, alt, iso, list, maybe, rule};
+
+/// A change without the cards it is about.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Gift {
+    /// More or less power.
+    Power(Amount, Option<Color>),
+    /// A keyword.
+    Keyword(Keyword),
+    /// A colour.
+    Color(Color),
+    /// A trait.
+    Trait(Symbol),
+    /// Abilities are lost.
+    NoAbilities,
+    /// Something can't be done to it.
+    CantBe(Deed, Option<Who>),
+    /// It can't be moved.
+    CantMove(Option<Who>, Option<Place>, Option<Place>),
+}
+
+impl Gift {
+    /// The change for those cards.
+    pub(crate) fn to(self, what: Cards) -> Change {
+        match self {
+            Gift::Power(by, color) => Change::Power { what, by, color },
+            Gift::Keyword(k) => Change::Keywords { what, keywords: vec![k] },
+            Gift::Color(c) => Change::Color { what, colors: vec![c] },
+            Gift::Trait(name) => Change::Trait { what, name },
+            Gift::NoAbilities => Change::NoAbilities { what },
+            Gift::CantBe(deed, by) => Change::Cant(Cant::Be { what, deed, by }),
+            Gift::CantMove(by, from, to) => Change::Cant(Cant::Move { by, what, from, to }),
+        }
+    }
+
+    /// The cards and the rest of a change.
+    pub(crate) fn of(change: &Change) -> Option<(Cards, Gift)> {
+        Some(match change {
+            Change::Power { what, by, color } => (what.clone(), Gift::Power(by.clone(), *color)),
+            Change::Keywords { what, keywords } if keywords.len() == 1 => (what.clone(), Gift::Keyword(keywords[0])),
+            Change::Color { what, colors } if colors.len() == 1 => (what.clone(), Gift::Color(colors[0])),
+            Change::Trait { what, name } => (what.clone(), Gift::Trait(*name)),
+            Change::NoAbilities { what } => (what.clone(), Gift::NoAbilities),
+            Change::Cant(Cant::Be { what, deed, by }) => (what.clone(), Gift::CantBe(*deed, *by)),
+            Change::Cant(Cant::Move { by, what, from, to }) => {
+                (what.clone(), Gift::CantMove(*by, from.clone(), to.clone()))
+            }
+            _ => return None,
+        })
+    }
+
+    /// The cards that all of the changes are about, and the rest of each.
+    pub(crate) fn shared<'c>(changes: impl IntoIterator<Item = &'c Change>) -> Option<(Cards, Vec<Gift>)> {
+        let mut about = None;
+        let mut gifts = Vec::new();
+        for change in changes {
+            let (what, gift) = Gift::of(change)?;
+            if about.get_or_insert_with(|| what.clone()) != &what {
+                return None;
+            }
+            gifts.push(gift);
+        }
+        Some((about?, gifts))
+    }
+}
+
+/// Whether a subject takes a plural verb.
+pub(crate) fn is_plural(cards: &Cards) -> bool {
+    match cards {
+        Cards::All(f) => !is_one(f),
+        Cards::Several(_) => true,
+        Cards::Some(pick) => !matches!(pick.count, maneframe_card::ability::Count::Exactly(Amount::Num(1))),
+        _ => false,
+    }
+}
+
+fn is_one(f: &Filter) -> bool {
+    use maneframe_card::ability::{Is, Kind, Whose};
+    f.whose == Whose::YOUR && (f.kind == Kind::ManeCharacter || f.is.iter().any(|i| matches!(i, Is::Titled(_))))
+}
+
+/// "Has" in its number; "gets" is read too, as old cards have it.
+pub(crate) fn has(many: bool) -> impl Word {
+    if many {
+        any_of(&["have", "has", "gets", "get", "each have", "each has", "each get", "each gets", "also have"])
+    } else {
+        any_of(&["has", "have", "gets", "get", "also has", "each get"])
+    }
+}
+
+/// "Gets" in its number, for changes that end.
+pub(crate) fn gets(many: bool) -> impl Word {
+    if many {
+        any_of(&["get", "gets", "each get", "each gets", "have", "has", "each have"])
+    } else {
+        any_of(&["gets", "get", "has", "have"])
+    }
+}
+
+/// "+2", with what it is a multiple of kept for after the noun.
+fn multiple(p: &mut Pass<'_, '_, Gift>, form: Form) {
+    iso!(p, form: (n: super::number::signed) " power" (per: per_each) => Some(Gift::Power(per.times(n), None)),
+        (n, per) from |v| match v { Gift::Power(by, None) => Per::of(by), _ => None });
+    iso!(p, form: (n: super::number::signed) " " (c: color) (per: per_each) => Some(Gift::Power(per.times(n), Some(c))),
+        (n, c, per) from |v| match v {
+            Gift::Power(by, Some(c)) => Per::of(by).map(|(n, per)| (n, *c, per)),
+            _ => None,
+        });
+}
+
+/// What a card has: "+1 power", "+2 [Kindness]", "Swift".
+pub(crate) fn gift(p: &mut Pass<'_, '_, Gift>, form: Form) {
+    rule!(p, form: (g: multiple) => g);
+    iso!(p, form: (by: more) " power" => Some(Gift::Power(by, None)),
+        (by) from |v| match v { Gift::Power(by, None) => plain(by).map(|n| (Amount::Num(n),)), _ => None });
+    iso!(p, form: (by: more) " " (c: color) => Some(Gift::Power(by, Some(c))),
+        (by, c) from |v| match v { Gift::Power(by, Some(c)) => plain(by).map(|n| (Amount::Num(n), *c)), _ => None });
+    rule!(p, form: (k: keyword) => Gift::Keyword(k));
+    rule!(p, form: (c: color) => Gift::Color(c));
+}
+
+fn one_gift(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
+    iso!(p, form: (g: gift) => Some(vec![g]), (g) from |v| match &v[..] { [g] => Some((g.clone(),)), _ => None });
+}
+
+/// "+1 power and Swift".
+pub(crate) fn gifts(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
+    rule!(p, form: (one: one_gift) => one);
+    rule!(p, form: (all: list(gift, "and")) => all);
+}
+
+fn deed(p: &mut Pass<'_, '_, Deed>, form: Form) {
+    rule!(p, form: "dismissed" => Deed::Dismissed);
+    rule!(p, form: "retired" => Deed::Retired);
+    rule!(p, form: "banished" => Deed::Banished);
+    rule!(p, form: "frightened" => Deed::Frightened);
+    rule!(p, form: "unfrightened" => Deed::Unfrightened);
+    rule!(p, form: "exhausted" => Deed::Exhausted);
+    rule!(p, form: "readied" => Deed::Readied);
+    rule!(p, form: "uncovered" => Deed::Uncovered);
+    rule!(p, form: "turned over" => Deed::TurnedOver);
+}
+
+fn by_whom(p: &mut Pass<'_, '_, Who>, form: Form) {
+    rule!(p, form: [" by opponents" | " by your opponents" | " by your opponent"] => Who::Opponents);
+    rule!(p, form: " by you" => Who::You);
+}
+
+fn from_area(p: &mut Pass<'_, '_, Place>, form: Form) {
+    rule!(p, form: " " (a: place::from) => a);
+}
+
+fn to_area(p: &mut Pass<'_, '_, Place>, form: Form) {
+    rule!(p, form: " " (a: place::to) => a);
+}
+
+/// What can't happen to a card, after its noun: "can't be dismissed".
+fn cant(p: &mut Pass<'_, '_, Gift>, form: Form) {
+    rule!(p, form: ["can't be " | "cannot be "] (d: deed) (by: maybe(by_whom)) => Gift::CantBe(d, by));
+    rule!(p, form: "can't leave play" => Gift::CantBe(Deed::LeavePlay, None));
+    alt!(p, form: "can't ready" => Gift::CantBe(Deed::Readied, None));
+    rule!(p, form: ["can't be moved" | "cannot be moved"] (from: maybe(from_area)) (to: maybe(to_area)) (by: maybe(by_whom))
+        => Gift::CantMove(by, from, to));
+    alt!(p, form: "can't move" (from: maybe(from_area)) (to: maybe(to_area)) => Gift::CantMove(None, from, to));
+}
+
+/// Other predicates than "has".
+pub(crate) fn being(p: &mut Pass<'_, '_, Gift>, form: Form) {
+    rule!(p, form: {any_of_is(form.many, &["is also ", "is "], &["are also ", "are "])} (c: color) => Gift::Color(c));
+    rule!(p, form: {any_of_is(form.many, &["is a ", "is an ", "is "], &["are "])} (t: trait_word) => Gift::Trait(t));
+    rule!(p, form: {any_of_is(form.many,
+        &["loses and can't have abilities", "loses and can't gain abilities"],
+        &["lose and can't have abilities", "lose and can't gain abilities"])} => Gift::NoAbilities);
+    rule!(p, form: (g: cant, form.plain()) => g);
+}
+
+fn any_of_is(many: bool, one: &'static [&'static str], more: &'static [&'static str]) -> impl Word {
+    any_of(if many { more } else { one })
+}
+
+fn is_had(gift: &Gift) -> bool {
+    matches!(gift, Gift::Power(..) | Gift::Keyword(_))
+}
+
+fn had(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
+    iso!(p, form: (all: gifts, form.one()) => Some(all), (all) from |v| v.iter().all(is_had).then(|| (v.clone(),)));
+}
+
+/// Everything that is said of a subject all the time, verb first. The form's number is the verb's.
+fn predicates(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
+    rule!(p, form: {has(form.many)} " " (all: had) => all);
+    iso!(p, form: (g: being) => Some(vec![g]), (g) from |v| match &v[..] { [g] => Some((g.clone(),)), _ => None });
+    iso!(p, form: {has(form.many)} " " (all: had) " and " (g: being)
+        => { let mut all = all; all.push(g); Some(all) },
+        (all, g) from |v| v.split_last().filter(|(g, all)| !all.is_empty() && !is_had(g))
+            .map(|(g, all)| (all.to_vec(), g.clone())));
+    iso!(p, form: (all: list(being, "and")) => Some(all),
+        (all) from |v| (v.len() > 1 && !v.iter().any(is_had)).then(|| (v.clone(),)));
+}
+
+/// The form inside a sentence about those cards.
+pub(crate) fn about(form: Form, subject: &Cards) -> Form {
+    match referent(subject) {
+        Referent::Last => form,
+        it => form.it(it),
+    }
+}
+
+/// A sentence about cards, as it holds all the time: "this card has +1 power".
+pub(crate) fn about_cards(p: &mut Pass<'_, '_, Vec<Change>>, form: Form) {
+    iso!(p, form: (s: subject) " " (all: predicates, predicate_form(form, s))
+        => Some(all.into_iter().map(|g| g.to(s.clone())).collect::<Vec<_>>()),
+        (s, all) from |v| Gift::shared(v.iter()));
+    iso!(p, form: (s: possessive) " power is equal to " (q: quantity, about(form, s))
+        => Some(vec![Change::PowerIs { what: s, to: q }]),
+        (s, q) from |v| match &v[..] {
+            [Change::PowerIs { what, to }] => Some((what.clone(), to.clone())),
+            _ => None,
+        });
+}
+
+fn predicate_form(form: Form, subject: &Cards) -> Form {
+    let inner = about(form, subject).plain();
+    if is_plural(subject) { inner.many() } else { inner }
+}

@@ -1,0 +1,327 @@
+//! Deeds: verb phrases without a subject, as they follow "you may", a colon or "each player".
+
+use maneframe_card::ability::{
+    Amount, Cards, Change, Count, Effect, Filter, Kind, Pick, Place, Until, Verb, Who, Whose, Zone,
+};
+
+use super::amount::{Per, per_each, points, quantity};
+use super::cards::{chosen, named, object};
+use super::change::{Gift, gifts};
+use super::lexicon::counter_name;
+use super::moment::until;
+use super::number::{digits, tokens, words};
+use super::put::{look, put, search};
+use super::sentence::caused;
+use super::token::token_effect;
+use super::who::owner_of_deck;
+use super::{Form, place};
+use crate::kernel::{Pass, alt, iso, maybe, rule};
+
+/// A verb that is simply done to cards.
+fn verb(p: &mut Pass<'_, '_, Verb>, form: Form) {
+    rule!(p, form: {form.verb("dismiss", "dismisses")} => Verb::Dismiss);
+    rule!(p, form: {form.verb("retire", "retires")} => Verb::Retire);
+    rule!(p, form: {form.verb("banish", "banishes")} => Verb::Banish);
+    rule!(p, form: {form.verb("frighten", "frightens")} => Verb::Frighten);
+    rule!(p, form: {form.verb("unfrighten", "unfrightens")} => Verb::Unfrighten);
+    rule!(p, form: {form.verb("exhaust", "exhausts")} => Verb::Exhaust);
+    rule!(p, form: {form.verb("ready", "readies")} => Verb::Ready);
+    rule!(p, form: {form.verb("uncover", "uncovers")} => Verb::Uncover);
+    rule!(p, form: {form.verb("ignore", "ignores")} => Verb::Ignore);
+    rule!(p, form: "Cutie Mark" => Verb::CutieMark);
+}
+
+/// Amounts of cards, tokens and points that start with a number.
+fn cards_drawn(p: &mut Pass<'_, '_, Amount>, form: Form) {
+    rule!(p, form: ["a card" | "1 card" | "an additional card" | "another card"] => Amount::Num(1));
+    iso!(p, form: (n: digits) " cards" => Some(Amount::Num(n)), (n) from |v| several(v));
+    iso!(p, form: "a card" (per: per_each) => Some(per.times(1)), (per) from |v| times_one(v));
+    rule!(p, form: "a number of cards equal to " (q: quantity) => q);
+}
+
+fn several(v: &Amount) -> Option<(i32,)> {
+    match v {
+        Amount::Num(n) if *n != 1 => Some((*n,)),
+        _ => None,
+    }
+}
+
+fn times_one(v: &Amount) -> Option<(Per,)> {
+    Per::of(v).filter(|(n, _)| *n == 1).map(|(_, per)| (per,))
+}
+
+fn token_amount(p: &mut Pass<'_, '_, Amount>, form: Form) {
+    rule!(p, form: (n: tokens) => Amount::Num(n));
+    iso!(p, form: (n: tokens) (per: per_each) => Some(per.times(n)), (n, per) from |v| Per::of(v));
+    rule!(p, form: ["a number of action tokens equal to " | "action tokens equal to "] (q: quantity) => q);
+    iso!(p, form: "all of " {form.my()} " action tokens" => Some(Amount::All),
+        () from |v| (*v == Amount::All).then_some(()));
+}
+
+fn point_amount(p: &mut Pass<'_, '_, Amount>, form: Form) {
+    rule!(p, form: ["a point" | "an additional point"] => Amount::Num(1));
+    iso!(p, form: (n: words) " points" => Some(Amount::Num(n)), (n) from |v| several(v));
+    iso!(p, form: "a point" (per: per_each) => Some(per.times(1)), (per) from |v| times_one(v));
+    rule!(p, form: "points equal to " (q: points) => q);
+}
+
+/// Cards out of the actor's own hand, which goes without saying.
+fn out_of_hand(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    let hand = Place::Zone(Zone::Hand, Whose::Of(form.me()));
+    iso!(p, form: (c: chosen) => within(c, &hand), (c) from |v| without(v, &hand).map(|c| (c,)));
+    alt!(p, form: (c: chosen) [" from your hand" | " from their hand" | " in their hand"] =>? within(c, &hand));
+    rule!(p, form: (c: named) => c);
+    let all = Cards::All(Box::new(Filter::default().at(hand.clone())));
+    iso!(p, form: {form.my()} " hand" => Some(all.clone()), () from |v| (*v == all).then_some(()));
+    alt!(p, form: ["all the cards in " | "all cards in "] {form.my()} " hand" => all.clone());
+}
+
+/// The pick, from that place.
+fn within(cards: Cards, at: &Place) -> Option<Cards> {
+    match cards {
+        Cards::Some(mut pick) if pick.of.at.is_none() => {
+            pick.of.at = Some(at.clone());
+            Some(Cards::Some(pick))
+        }
+        _ => None,
+    }
+}
+
+/// The pick, without saying from where.
+fn without(cards: &Cards, at: &Place) -> Option<Cards> {
+    match cards {
+        Cards::Some(pick) if pick.of.at.as_ref() == Some(at) => {
+            let mut pick = pick.clone();
+            pick.of.at = None;
+            Some(Cards::Some(pick))
+        }
+        _ => None,
+    }
+}
+
+fn to_area(p: &mut Pass<'_, '_, Place>, form: Form) {
+    rule!(p, form: " " (a: place::to) => a);
+}
+
+/// Moving and sending.
+fn moves(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    iso!(p, form: {form.verb("move", "moves")} " " (what: object) (to: maybe(to_area))
+        => Some(Effect::Move { what, to, send: false }),
+        (what, to) from |v| match v {
+            Effect::Move { what, to, send: false } => Some((what.clone(), to.clone())),
+            _ => None,
+        });
+    alt!(p, form: {form.verb("move", "moves")} " " (what: named) [" there" | " to the same Problem"]
+        => Effect::Move { what, to: Some(Place::There), send: false });
+    alt!(p, form: {form.verb("move", "moves")} " " (what: object) " from home" (to: to_area)
+        =>? within(what, &Place::Home(Whose::Any)).map(|what| Effect::Move { what, to: Some(to), send: false }));
+    alt!(p, form: {form.verb("move", "moves")} " " (what: object) " here from home"
+        =>? within(what, &Place::Home(Whose::Any))
+            .map(|what| Effect::Move { what, to: Some(Place::Here), send: false }));
+    rule!(p, form: {form.verb("send", "sends")} " " (what: object) (to: maybe(to_area))
+        => Effect::Move { what, to, send: true });
+}
+
+fn counters(p: &mut Pass<'_, '_, (Option<maneframe_card::Symbol>, Amount)>, form: Form) {
+    rule!(p, form: ["a +1 power counter" | "a +1 counter"] => (None, Amount::Num(1)));
+    iso!(p, form: (n: words) " +1 power counters" => (n != 1).then_some((None, Amount::Num(n))),
+        (n) from |v| match v { (None, a) => several(a), _ => None });
+    rule!(p, form: "all +1 power counters" => (None, Amount::All));
+    iso!(p, form: "a number of +1 power counters equal to " (q: quantity) => Some((None, q)),
+        (q) from |v| match v { (None, q) => Some((q.clone(),)), _ => None });
+    iso!(p, form: ["a " | "an "] (name: counter_name) " counter" => Some((Some(name), Amount::Num(1))),
+        (name) from |v| match v { (Some(name), Amount::Num(1)) => Some((*name,)), _ => None });
+    iso!(p, form: (n: words) " " (name: counter_name) " counters" => Some((Some(name), Amount::Num(n))),
+        (n, name) from |v| match v { (Some(name), a) => several(a).map(|(n,)| (n, *name)), _ => None });
+    iso!(p, form: "all " (name: counter_name) " counters" => Some((Some(name), Amount::All)),
+        (name) from |v| match v { (Some(name), Amount::All) => Some((*name,)), _ => None });
+    alt!(p, form: "1 " (name: counter_name) " counter" => (Some(name), Amount::Num(1)));
+}
+
+fn counting(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    iso!(p, form: {form.verb("put", "puts")} " " (c: counters) " on " (what: object)
+        => Some(Effect::AddCounters { what, name: c.0, count: c.1 }),
+        (c, what) from |v| match v {
+            Effect::AddCounters { what, name, count } => Some(((*name, count.clone()), what.clone())),
+            _ => None,
+        });
+    iso!(p, form: {form.verb("put", "puts")} " " (c: counters) " on " (what: object) (per: per_each)
+        => (c.1 == Amount::Num(1)).then_some(Effect::AddCounters { what, name: c.0, count: per.times(1) }),
+        (c, what, per) from |v| match v {
+            Effect::AddCounters { what, name, count } =>
+                times_one(count).map(|(per,)| ((*name, Amount::Num(1)), what.clone(), per)),
+            _ => None,
+        });
+    iso!(p, form: {form.verb("remove", "removes")} " " (c: counters) " from " (what: object)
+        => Some(Effect::RemoveCounters { what, name: c.0, count: c.1 }),
+        (c, what) from |v| match v {
+            Effect::RemoveCounters { what, name, count } => Some(((*name, count.clone()), what.clone())),
+            _ => None,
+        });
+    rule!(p, form: {form.verb("spend", "spends")} " a card from beneath " (from: object)
+        => Effect::Spend { count: Amount::Num(1), from });
+    iso!(p, form: {form.verb("spend", "spends")} " " (n: digits) " cards from beneath " (from: object)
+        => Some(Effect::Spend { count: Amount::Num(n), from }),
+        (n, from) from |v| match v {
+            Effect::Spend { count, from } => several(count).map(|(n,)| (n, from.clone())),
+            _ => None,
+        });
+}
+
+/// One card fewer to pay for, once: "pay [1] less for your next Friend this turn".
+fn next_cost(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    iso!(p, form: "pay " (n: less_tokens) " less for your next " (f: sort_one) ["this turn" | "that turn"]
+        => Some(next(n, f)), (n, f) from |v| next_of(v));
+    alt!(p, form: "pay " (n: less_tokens) " less for the next " (f: sort_one) "you play this turn" => next(n, f));
+    alt!(p, form: "pay " (n: less_tokens) " less to play your next " (f: sort_one) "this turn" => next(n, f));
+    alt!(p, form: "reduce by " (n: less_tokens) " the cost of the next " (f: sort_one) "you play this turn" => next(n, f));
+    alt!(p, form: "reduce the cost of the next " (f: sort_one) "you play this turn by " (n: less_tokens) => next(n, f));
+    alt!(p, form: "the cost of your next " (f: sort_one) "this turn is reduced by " (n: less_tokens) => next(n, f));
+    alt!(p, form: "the next " (f: sort_one) ["you play that turn" | "you play this turn"]
+        " has its cost reduced by " (n: less_tokens) => next(n, f));
+}
+
+fn less_tokens(p: &mut Pass<'_, '_, i32>, form: Form) {
+    rule!(p, form: (n: tokens) => n);
+    alt!(p, form: (n: digits) => n);
+}
+
+fn sort_one(p: &mut Pass<'_, '_, Filter>, form: Form) {
+    rule!(p, form: (f: super::filter::body, form.one()) " " => f);
+}
+
+fn next(n: i32, what: Filter) -> Effect {
+    Effect::Change {
+        change: Change::PlayCost { who: Who::You, what, to: None, by: Amount::Num(-n), minimum: None },
+        until: Until::NextThisTurn,
+    }
+}
+
+fn next_of(effect: &Effect) -> Option<(i32, Filter)> {
+    match effect {
+        Effect::Change {
+            change: Change::PlayCost { who: Who::You, what, to: None, by: Amount::Num(n), minimum: None },
+            until: Until::NextThisTurn,
+        } if *n < 0 => Some((-n, what.clone())),
+        _ => None,
+    }
+}
+
+/// Changes of the same cards for the same time, as one effect.
+pub(crate) fn changed(what: &Cards, gifts: Vec<Gift>, until: Until) -> Effect {
+    let mut all: Vec<Effect> =
+        gifts.into_iter().map(|g| Effect::Change { change: g.to(what.clone()), until }).collect();
+    if all.len() == 1 { all.remove(0) } else { Effect::Then(all) }
+}
+
+/// The parts of [`changed`].
+pub(crate) fn changed_of(effect: &Effect) -> Option<(Cards, Vec<Gift>, Until)> {
+    let one = |e: &Effect| match e {
+        Effect::Change { change, until } => Some((change.clone(), *until)),
+        _ => None,
+    };
+    let all: Vec<(Change, Until)> = match effect {
+        Effect::Then(all) => all.iter().map(one).collect::<Option<_>>()?,
+        other => vec![one(other)?],
+    };
+    let until = all.first()?.1;
+    if all.iter().any(|(_, u)| *u != until) || until == Until::NextThisTurn {
+        return None;
+    }
+    let (what, gifts) = Gift::shared(all.iter().map(|(c, _)| c))?;
+    Some((what, gifts, until))
+}
+
+fn given(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    iso!(p, form: {form.verb("give", "gives")} " " (what: object) " " (g: gifts) (u: until)
+        => Some(changed(&what, g, u)), (what, g, u) from |v| changed_of(v));
+}
+
+/// Taking hold of cards.
+fn takes(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    iso!(p, form: {form.verb("gain", "gains")} " control of " (what: object) (u: until)
+        => Some(Effect::GainControl { what, until: u }),
+        (what, u) from |v| match v {
+            Effect::GainControl { what, until } => Some((what.clone(), *until)),
+            _ => None,
+        });
+    rule!(p, form: {form.verb("gain", "gains")} " control of " (what: object)
+        => Effect::GainControl { what, until: Until::Permanent });
+    rule!(p, form: {form.verb("challenge", "challenges")} " " (what: object) " with " (with: object)
+        => Effect::Challenge { what, with });
+    rule!(p, form: {form.verb("reattach", "reattaches")} " " (what: object) " to " (to: object)
+        => Effect::Reattach { what, to });
+    alt!(p, form: {form.verb("reattach", "reattaches")} " a Resource from one Friend to another"
+        => reattach_between_friends());
+    rule!(p, form: {form.verb("replace", "replaces")} " " (what: problem_cards) => Effect::Replace(what));
+    rule!(p, form: {form.verb("cancel", "cancels")} " " (what: named) => Effect::Cancel(what));
+    iso!(p, form: {form.verb("play", "plays")} " " (what: out_of_hand) " for free"
+        => Some(Effect::Play { what, free: true }),
+        (what) from |v| match v { Effect::Play { what, free: true } => Some((what.clone(),)), _ => None });
+    alt!(p, form: {form.verb("play", "plays")} " " (what: named) " from your discard pile for free"
+        => Effect::Play { what, free: true });
+}
+
+fn problem_cards(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    let at_this = Cards::All(Box::new(Filter::of(Kind::Problem).at(Place::ThisProblem)));
+    iso!(p, form: ["this card's Problem" | "its Problem"] => Some(at_this.clone()),
+        () from |v| (*v == at_this).then_some(()));
+    rule!(p, form: (c: object) => c);
+}
+
+fn reattach_between_friends() -> Effect {
+    let pick = |of| Cards::Some(Box::new(Pick { count: Count::Exactly(Amount::Num(1)), of, random: false }));
+    let friend = Filter::of(Kind::Friend);
+    let on = maneframe_card::ability::Is::On(Cards::All(Box::new(friend.clone())));
+    Effect::Reattach { what: pick(Filter::of(Kind::Resource).is(on)), to: pick(friend.other()) }
+}
+
+/// One deed, in the person of the form.
+pub(crate) fn deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    let form = form.plain().spoken();
+    rule!(p, form: "have " (e: caused) => e);
+    rule!(p, form: {form.verb("draw", "draws")} " " (n: cards_drawn) => Effect::Draw(n));
+    rule!(p, form: {form.verb("discard", "discards")} " " (c: out_of_hand) => Effect::Discard(c));
+    rule!(p, form: {form.verb("gain", "gains")} " " (n: token_amount) => Effect::Gain(n));
+    rule!(p, form: {form.verb("lose", "loses")} " " (n: token_amount) => Effect::Lose(n));
+    rule!(p, form: {form.verb("pay", "pays")} " " (n: token_amount) => Effect::Pay(n));
+    rule!(p, form: {form.verb("score", "scores")} " " (n: point_amount) => Effect::Score(n));
+    rule!(p, form: (v: verb) " " (c: object, form.leaving()) => Effect::Do(v, c));
+    rule!(p, form: {form.verb("turn", "turns")} " " (c: object) " over" => Effect::Do(Verb::TurnOver, c));
+    alt!(p, form: {form.verb("turn", "turns")} " over " (c: object) => Effect::Do(Verb::TurnOver, c));
+    rule!(p, form: {form.verb("turn", "turns")} " " (c: object) [" face-down" | " facedown"]
+        => Effect::Do(Verb::TurnFaceDown, c));
+    rule!(p, form: {form.verb("choose", "chooses")} " " (c: chosen, form.leaving()) => Effect::Choose(c));
+    rule!(p, form: (e: moves) => e);
+    rule!(p, form: (e: put) => e);
+    rule!(p, form: (e: counting) => e);
+    rule!(p, form: (e: token_effect) => e);
+    rule!(p, form: (e: look) => e);
+    rule!(p, form: (e: search) => e);
+    rule!(p, form: (e: next_cost) => e);
+    rule!(p, form: (e: given) => e);
+    rule!(p, form: (e: takes) => e);
+    rule!(p, form: {form.verb("look", "looks")} " at " (c: looked_at) => Effect::LookAt(c));
+    rule!(p, form: {form.verb("flip", "flips")} [" an additional card" | " another card" | " a new card" | " another"]
+        => Effect::Flip(Amount::Num(1)));
+    iso!(p, form: {form.verb("flip", "flips")} " " (n: digits) " additional cards" => Some(Effect::Flip(Amount::Num(n))),
+        (n) from |v| match v { Effect::Flip(a) => several(a), _ => None });
+    rule!(p, form: {form.verb("shuffle", "shuffles")} " " (who: owner_of_deck) " deck" => Effect::Shuffle(who));
+    alt!(p, form: "shuffle their decks" => Effect::Shuffle(Who::Actor));
+}
+
+/// Face-down cards and hands.
+fn looked_at(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    iso!(p, form: (w: super::who::owner_of_zone) " hand"
+        => Some(Cards::All(Box::new(Filter::default().at(Place::Zone(Zone::Hand, w))))),
+        (w) from |v| match v {
+            Cards::All(f) => match &f.at {
+                Some(Place::Zone(Zone::Hand, w)) if **f == Filter::default().at(Place::Zone(Zone::Hand, *w)) =>
+                    Some((*w,)),
+                _ => None,
+            },
+            _ => None,
+        });
+    rule!(p, form: (c: chosen) => c);
+}
+

@@ -1,0 +1,345 @@
+//! Noun phrases for cards: "another one of your exhausted Critter Friends here with 2 or less power".
+
+use maneframe_card::ability::{Amount, Cards, Cmp, Filter, Is, Keyword, Kind, Place, Who, Whose};
+use maneframe_card::Color;
+
+use super::cards::reference;
+use super::keyword::keyword;
+use super::lexicon::{color, title, trait_word};
+use super::number::{compared, digits};
+use super::{Form, place};
+use crate::kernel::{Pass, alt, boxed, iso, list, many, maybe, rule};
+
+/// The noun: "Friend", "characters".
+pub(crate) fn kind(p: &mut Pass<'_, '_, Kind>, form: Form) {
+    rule!(p, form: {form.noun("character", "characters")} => Kind::Character);
+    rule!(p, form: {form.noun("Friend", "Friends")} => Kind::Friend);
+    rule!(p, form: {form.noun("Resource", "Resources")} => Kind::Resource);
+    rule!(p, form: {form.noun("Event", "Events")} => Kind::Event);
+    rule!(p, form: {form.noun("Troublemaker", "Troublemakers")} => Kind::Troublemaker);
+    rule!(p, form: {form.noun("Mane Character", "Mane Characters")} => Kind::ManeCharacter);
+    rule!(p, form: {form.noun("Problem", "Problems")} => Kind::Problem);
+    rule!(p, form: {form.noun("card", "cards")} => Kind::Card);
+    alt!(p, form: {form.noun("Friend card", "Friend cards")} => Kind::Friend);
+    alt!(p, form: {form.noun("Event card", "Event cards")} => Kind::Event);
+    alt!(p, form: {form.noun("Resource card", "Resource cards")} => Kind::Resource);
+}
+
+fn colors(p: &mut Pass<'_, '_, Vec<Color>>, form: Form) {
+    iso!(p, form: (c: color) => Some(vec![c]), (c) from |v| match v[..] { [c] => Some((c,)), _ => None });
+    rule!(p, form: (all: list(color, "or")) => all);
+}
+
+/// What stands before the noun, with a space after it.
+fn adjective(p: &mut Pass<'_, '_, Is>, form: Form) {
+    let form = form.plain();
+    rule!(p, form: (c: colors) " " => Is::Color(c));
+    rule!(p, form: "ready " => Is::Ready);
+    rule!(p, form: "exhausted " => Is::Exhausted);
+    rule!(p, form: "frightened " => Is::Frightened);
+    rule!(p, form: "face-down " => Is::FaceDown);
+    rule!(p, form: "face-up " => Is::FaceUp);
+    rule!(p, form: ["boosted " | "Boosted "] => Is::Boosted);
+    rule!(p, form: "token " => Is::Token);
+    rule!(p, form: "non-token " => Is::NonToken);
+    rule!(p, form: "flipped " => Is::Flipped);
+    rule!(p, form: "revealed " => Is::AmongThem);
+    rule!(p, form: "non-" (t: trait_word) " " => Is::NotTrait(t));
+    rule!(p, form: (t: trait_word) " " => Is::Trait(t));
+    rule!(p, form: (t: title) " " => Is::Titled(t));
+}
+
+/// A trait or title in place of the noun: "a Critter", "your Rarity".
+fn is_noun(is: &Is, many: bool) -> bool {
+    match is {
+        Is::Trait(t) => !["Chaotic", "Crystal", "Epic", "Unique"].contains(&t.as_str()),
+        Is::Titled(_) => !many,
+        _ => false,
+    }
+}
+
+fn noun_of_trait(p: &mut Pass<'_, '_, Is>, form: Form) {
+    rule!(p, form: (t: trait_word) => Is::Trait(t));
+    if !form.many {
+        rule!(p, form: (t: title) => Is::Titled(t));
+    }
+}
+
+/// How much power a card has: "2 or less".
+fn measure(p: &mut Pass<'_, '_, (Cmp, i32)>, form: Form) {
+    rule!(p, form: (n: digits) " or less" => (Cmp::AtMost, n));
+    rule!(p, form: (n: digits) " or more" => (Cmp::AtLeast, n));
+    rule!(p, form: (n: digits) => (Cmp::Exactly, n));
+    alt!(p, form: (c: compared) => c);
+}
+
+fn cost_number(p: &mut Pass<'_, '_, i32>, form: Form) {
+    rule!(p, form: (n: digits) => n);
+    alt!(p, form: "[" (n: digits) "]" => n);
+}
+
+/// "Power 2 or less" after "with", and its kin.
+fn measured(p: &mut Pass<'_, '_, Is>, form: Form) {
+    iso!(p, form: (m: measure) " power" => Some(Is::Power(m.0, Amount::Num(m.1))),
+        (m) from |v| number(v, |is| match is { Is::Power(c, a) => Some((*c, a)), _ => None }));
+    iso!(p, form: (m: measure) " printed power" => Some(Is::PrintedPower(m.0, Amount::Num(m.1))),
+        (m) from |v| number(v, |is| match is { Is::PrintedPower(c, a) => Some((*c, a)), _ => None }));
+    rule!(p, form: "cost " (n: cost) => n);
+    alt!(p, form: (n: digits) " power or less" => Is::Power(Cmp::AtMost, Amount::Num(n)));
+    alt!(p, form: "power " (n: digits) " or less" => Is::Power(Cmp::AtMost, Amount::Num(n)));
+    alt!(p, form: "printed power " ?"of " (m: measure) => Is::PrintedPower(m.0, Amount::Num(m.1)));
+    rule!(p, form: "the highest power" => Is::HighestPower);
+    rule!(p, form: "power less than or equal to this card's power"
+        => Is::Power(Cmp::AtMost, Amount::PowerOf(Cards::This)));
+    alt!(p, form: "power lower than or equal to this card's power"
+        => Is::Power(Cmp::AtMost, Amount::PowerOf(Cards::This)));
+    rule!(p, form: "cost less than or equal to this card's cost"
+        => Is::Cost(Cmp::AtMost, Amount::CostOf(Cards::This)));
+    rule!(p, form: "less power than " (c: reference) => Is::Power(Cmp::LessThan, Amount::PowerOf(c)));
+}
+
+fn cost(p: &mut Pass<'_, '_, Is>, form: Form) {
+    rule!(p, form: (n: cost_number) " or less" => Is::Cost(Cmp::AtMost, Amount::Num(n)));
+    rule!(p, form: (n: cost_number) " or more" => Is::Cost(Cmp::AtLeast, Amount::Num(n)));
+}
+
+fn number(is: &Is, part: impl Fn(&Is) -> Option<(Cmp, &Amount)>) -> Option<((Cmp, i32),)> {
+    match part(is)? {
+        (cmp, Amount::Num(n)) => Some(((cmp, *n),)),
+        _ => None,
+    }
+}
+
+/// What stands after the noun, with a space before it.
+fn postfix(p: &mut Pass<'_, '_, Is>, form: Form) {
+    let (form, many) = (form.plain(), form.many);
+    rule!(p, form: " with " (m: measured) => m);
+    rule!(p, form: " with " (k: keyword_kind) => Is::Keyword(k));
+    rule!(p, form: [" involved in the faceoff" | " involved in that faceoff" | " involved in this faceoff" |
+        " involved in a faceoff"] => Is::Involved);
+    rule!(p, form: [" on " | " attached to "] (c: reference) => Is::On(c));
+    rule!(p, form: " on " (f: on_any) => f);
+    let them = if many { " on them" } else { " on it" };
+    rule!(p, form: " with " (f: boxed(indefinite)) {them} => Is::With(f));
+    rule!(p, form: " without " (f: boxed(indefinite)) {them} => Is::Without(f));
+    alt!(p, form: " with " (f: boxed(body), form.many()) [" on them" | " on it" | " attached to them"] => Is::With(f));
+    alt!(p, form: " with " (f: boxed(indefinite)) " attached to it" => Is::With(f));
+    alt!(p, form: " without " (f: boxed(body), form.many()) [" on them" | " attached to them"] => Is::Without(f));
+    alt!(p, form: " without an attached " (f: boxed(body)) => Is::Without(f));
+    alt!(p, form: " with an attached " (f: boxed(body)) => Is::With(f));
+    alt!(p, form: " with attached " (f: boxed(body), form.many()) => Is::With(f));
+    rule!(p, form: " beneath " (c: reference) => Is::Beneath(c));
+    rule!(p, form: " with the same name" => Is::SameNameAs(Cards::It));
+    rule!(p, form: " without " (c: color) => Is::NotColor(c));
+}
+
+fn on_any(p: &mut Pass<'_, '_, Is>, form: Form) {
+    iso!(p, form: (f: boxed(indefinite)) => Some(Is::On(Cards::All(f))),
+        (f) from |v| match v { Is::On(Cards::All(f)) => Some((f.clone(),)), _ => None });
+    alt!(p, form: (f: boxed(whole), form.many()) => Is::On(Cards::All(f)));
+}
+
+/// A keyword whose number does not matter: "with Pumped".
+fn keyword_kind(p: &mut Pass<'_, '_, Keyword>, form: Form) {
+    rule!(p, form: (k: keyword) => k);
+}
+
+fn at_area(p: &mut Pass<'_, '_, Place>, form: Form) {
+    let form = form.plain();
+    rule!(p, form: " " (a: place::at) => a);
+}
+
+fn at_zone(p: &mut Pass<'_, '_, Place>, form: Form) {
+    let form = form.one();
+    rule!(p, form: " " (z: place::in_zone) => z);
+}
+
+/// A noun phrase without article and owner, in the number of the form.
+pub(crate) fn body(p: &mut Pass<'_, '_, Filter>, form: Form) {
+    iso!(p, form: (pre: many(adjective)) (k: kind) (area: maybe(at_area)) (post: many(postfix)) (zone: maybe(at_zone))
+        => joined(pre, None, k, area, post, zone),
+        (pre, k, area, post, zone) from |v| split(v, false, form.many));
+    iso!(p, form: (pre: many(adjective)) (noun: noun_of_trait) (area: maybe(at_area)) (post: many(postfix))
+        (zone: maybe(at_zone)) => joined(pre, Some(noun), Kind::Card, area, post, zone),
+        (pre, noun, area, post, zone) from |v| split_noun(v, form.many));
+    alt!(p, form: (pre: many(adjective)) (k: kind) (post: many(postfix)) (area: at_area)
+        =>? if post.is_empty() { None } else { joined(pre, None, k, Some(area), post, None) });
+    alt!(p, form: (pre: many(adjective)) (k: kind) (zone: at_zone) (post: many(postfix))
+        =>? if post.is_empty() { None } else { joined(pre, None, k, None, post, Some(zone)) });
+    alt!(p, form: (pre: many(adjective)) (k: kind) " in play" => filter_of(pre, k));
+}
+
+fn filter_of(is: Vec<Is>, kind: Kind) -> Filter {
+    Filter { kind, is, ..Filter::default() }
+}
+
+fn joined(
+    mut is: Vec<Is>,
+    noun: Option<Is>,
+    kind: Kind,
+    area: Option<Place>,
+    post: Vec<Is>,
+    zone: Option<Place>,
+) -> Option<Filter> {
+    if area.is_some() && zone.is_some() {
+        return None;
+    }
+    is.extend(noun);
+    is.extend(post);
+    Some(Filter { kind, is, at: area.or(zone), ..Filter::default() })
+}
+
+type Parts = (Vec<Is>, Kind, Option<Place>, Vec<Is>, Option<Place>);
+
+fn is_before(is: &Is) -> bool {
+    use Is::*;
+    matches!(
+        is,
+        Color(_) | Trait(_) | NotTrait(_) | Titled(_) | Ready | Exhausted | Frightened | FaceDown | FaceUp | Boosted
+            | Token | NonToken | Flipped | AmongThem
+    )
+}
+
+/// A filter's parts in the order of its words; owner and "other" are for the caller to say.
+fn split(f: &Filter, noun: bool, many: bool) -> Option<Parts> {
+    if f.whose != Whose::Any || f.other {
+        return None;
+    }
+    let before: Vec<Is> = f.is.iter().filter(|i| is_before(i)).cloned().collect();
+    let after: Vec<Is> = f.is.iter().filter(|i| !is_before(i)).cloned().collect();
+    if !noun && f.kind == Kind::Card && before.last().is_some_and(|i| is_noun(i, many)) {
+        return None;
+    }
+    let (area, zone) = match &f.at {
+        Some(z @ Place::Zone(..)) => (None, Some(z.clone())),
+        other => (other.clone(), None),
+    };
+    Some((before, f.kind, area, after, zone))
+}
+
+fn split_noun(f: &Filter, many: bool) -> Option<(Vec<Is>, Is, Option<Place>, Vec<Is>, Option<Place>)> {
+    let (mut before, kind, area, after, zone) = split(f, true, many)?;
+    let noun = before.pop()?;
+    (kind == Kind::Card && is_noun(&noun, many)).then_some((before, noun, area, after, zone))
+}
+
+/// The filter without its owner and "other", where they are as asked.
+pub(crate) fn bare(f: &Filter, whose: Whose, other: bool) -> Option<(Filter,)> {
+    (f.whose == whose && f.other == other).then(|| (Filter { whose: Whose::Any, other: false, ..f.clone() },))
+}
+
+/// Whose "their" is.
+fn their(form: Form) -> Whose {
+    Whose::Of(if form.me() == Who::Actor { Who::Actor } else { Who::ThatPlayer })
+}
+
+fn own(f: Filter, whose: Whose, other: bool) -> Option<Filter> {
+    Some(Filter { whose, other, ..f })
+}
+
+macro_rules! owned {
+    ($p:ident, $form:ident, $inner:expr, $whose:expr, $other:expr, [$($word:literal),+]) => {
+        iso!($p, $form: [$($word)|+] (f: body, $inner) => own(f, $whose, $other),
+            (f) from |v| bare(v, $whose, $other))
+    };
+}
+
+/// One card of that description, whichever: "a Friend", "another one of your characters".
+pub(crate) fn indefinite(p: &mut Pass<'_, '_, Filter>, form: Form) {
+    let (one, all) = (form.one(), form.many());
+    owned!(p, form, one, Whose::Any, false, ["a ", "an "]);
+    owned!(p, form, one, Whose::Any, true, ["another ", "a different "]);
+    owned!(p, form, all, Whose::YOUR, false, ["one of your "]);
+    owned!(p, form, all, Whose::YOUR, true, ["another one of your ", "another of your ", "one of your other "]);
+    owned!(p, form, one, Whose::OPPOSING, false, ["an opposing ", "an opponent's ", "your opponent's "]);
+    alt!(p, form: ["one of your opponent's " | "one of an opponent's "] (f: body, all) => f.whose(Whose::OPPOSING));
+    alt!(p, form: "any " (f: body, one) => f);
+    if form.me() == Who::Actor {
+        owned!(p, form, all, Whose::Of(Who::Actor), false, ["one of their "]);
+        owned!(p, form, all, Whose::Of(Who::Actor), true, ["another one of their "]);
+    } else {
+        alt!(p, form: "one of their " (f: body, all) => f.whose(their(form)));
+    }
+    owned!(p, form, all, Whose::Of(Who::ThatPlayer), false, ["one of that player's "]);
+    // A player has one Mane Character, and a title names one card.
+    alt!(p, form: "your " (f: single, one) => f.whose(Whose::YOUR));
+}
+
+/// What a player has one of: a Mane Character, a title.
+fn single(p: &mut Pass<'_, '_, Filter>, form: Form) {
+    let form = form.one();
+    alt!(p, form: (f: body) =>? if is_single(&f) { Some(f) } else { None });
+}
+
+fn is_single(f: &Filter) -> bool {
+    f.kind == Kind::ManeCharacter || f.is.iter().any(|i| matches!(i, Is::Titled(_)))
+}
+
+/// Every card of that description: "your other Friends here".
+pub(crate) fn whole(p: &mut Pass<'_, '_, Filter>, form: Form) {
+    let (one, form) = (form.one(), form.many());
+    owned!(p, form, form, Whose::Any, false, ["", "all "]);
+    owned!(p, form, form, Whose::Any, true, ["other ", "all other "]);
+    iso!(p, form: "your " (f: single, one) => own(f, Whose::YOUR, false),
+        (f) from |v| bare(v, Whose::YOUR, false).filter(|(f,)| is_single(f)));
+    owned!(p, form, form, Whose::YOUR, false, ["your ", "each of your ", "all of your ", "all your "]);
+    owned!(p, form, form, Whose::YOUR, true, ["your other ", "each of your other ", "all your other "]);
+    owned!(p, form, form, Whose::OPPOSING, false,
+        ["opposing ", "your opponent's ", "your opponents' ", "all opposing ", "each of your opponent's ",
+        "all your opponent's ", "opponents' "]);
+    owned!(p, form, form, Whose::OPPOSING, true, ["other opposing "]);
+    alt!(p, form: "each " (f: body, one) => f);
+    alt!(p, form: "each other " (f: body, one) => f.other());
+    alt!(p, form: "each opposing " (f: body, one) => f.whose(Whose::OPPOSING));
+    owned!(p, form, form, Whose::Of(Who::ThatPlayer), false, ["that player's ", "that opponent's "]);
+    if form.me() == Who::Actor {
+        owned!(p, form, form, Whose::Of(Who::Actor), false, ["their "]);
+    } else {
+        alt!(p, form: "their " (f: body) => f.whose(their(form)));
+    }
+}
+
+/// Every card of that description, one by one, as what a verb is done to: "each of your Friends".
+pub(crate) fn each(p: &mut Pass<'_, '_, Filter>, form: Form) {
+    let (one, all) = (form.one(), form.many());
+    owned!(p, form, one, Whose::Any, false, ["each "]);
+    owned!(p, form, one, Whose::Any, true, ["each other "]);
+    owned!(p, form, one, Whose::OPPOSING, false, ["each opposing ", "each of your opponent's "]);
+    owned!(p, form, one, Whose::OPPOSING, true, ["each other opposing "]);
+    iso!(p, form: "your " (f: single, one) => own(f, Whose::YOUR, false),
+        (f) from |v| bare(v, Whose::YOUR, false).filter(|(f,)| is_single(f)));
+    owned!(p, form, all, Whose::YOUR, false, ["each of your ", "all of your ", "all your ", "your "]);
+    owned!(p, form, all, Whose::YOUR, true, ["each of your other ", "all your other ", "your other "]);
+    alt!(p, form: "all " (f: body, all) => f);
+    alt!(p, form: "all other " (f: body, all) => f.other());
+    alt!(p, form: ["all opposing " | "all your opponent's "] (f: body, all) => f.whose(Whose::OPPOSING));
+    if form.me() == Who::Actor {
+        owned!(p, form, all, Whose::Of(Who::Actor), false, ["each of their ", "all of their ", "all their "]);
+        iso!(p, form: "their " (f: single, one) => own(f, Whose::Of(Who::Actor), false),
+            (f) from |v| bare(v, Whose::Of(Who::Actor), false).filter(|(f,)| is_single(f)));
+    }
+    owned!(p, form, all, Whose::Of(Who::ThatPlayer), false, ["each of that player's "]);
+}
+
+/// Cards after a number: "3 of your other Friends", "2 opposing characters".
+pub(crate) fn counted(p: &mut Pass<'_, '_, Filter>, form: Form) {
+    let form = form.many();
+    owned!(p, form, form, Whose::Any, false, [""]);
+    owned!(p, form, form, Whose::Any, true, ["other "]);
+    owned!(p, form, form, Whose::OPPOSING, false, ["opposing ", "of your opponent's "]);
+    owned!(p, form, form, Whose::YOUR, false, ["of your "]);
+    owned!(p, form, form, Whose::YOUR, true, ["of your other ", "other of your "]);
+    if form.me() == Who::Actor {
+        owned!(p, form, form, Whose::Of(Who::Actor), false, ["of their "]);
+    } else {
+        alt!(p, form: "of their " (f: body) => f.whose(their(form)));
+    }
+}
+
+/// A sort of card that players play: "Friends with 2 or less power". Singular wording is read too.
+pub(crate) fn sort(p: &mut Pass<'_, '_, Filter>, form: Form) {
+    let (one, all) = (form.one(), form.many());
+    rule!(p, form: (f: body, all) => f);
+    alt!(p, form: ["a " | "an "] (f: body, one) => f);
+}
+

@@ -1,0 +1,258 @@
+//! What triggers and reactions wait for.
+
+use maneframe_card::ability::{Cards, Cmp, Edge, FaceoffKind, Filter, Happening, Place, Span, Trigger, Who};
+
+use super::cards::{remember_watched, watched};
+use super::filter::{indefinite, whole};
+use super::moment::{Faceoff, faceoff, moment};
+use super::number::{compared, digits, tokens};
+use super::who::watcher;
+use super::{Form, place};
+use crate::kernel::{Pass, agree, alt, boxed, iso, list, maybe, rule};
+
+/// The card or cards watched; from here on "it".
+fn card(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    rule!(p, form: (c: watched) => c);
+    remember_watched(p);
+}
+
+fn at_area(p: &mut Pass<'_, '_, Place>, form: Form) {
+    rule!(p, form: " " (a: place::at) => a);
+}
+
+fn to_area(p: &mut Pass<'_, '_, Place>, form: Form) {
+    rule!(p, form: " " (a: place::to) => a);
+}
+
+fn played_to(p: &mut Pass<'_, '_, Place>, form: Form) {
+    rule!(p, form: " " (a: place::played_to) => a);
+}
+
+fn from_area(p: &mut Pass<'_, '_, Place>, form: Form) {
+    rule!(p, form: " " (a: place::from) => a);
+}
+
+/// Takes the area out of a description: "a Troublemaker here" was defeated, at that time, here.
+fn lifted(what: Cards) -> (Cards, Option<Place>) {
+    match what {
+        Cards::All(mut f) => {
+            let at = f.at.take();
+            (Cards::All(f), at)
+        }
+        other => (other, None),
+    }
+}
+
+/// The verb for the watcher.
+macro_rules! does {
+    ($who:expr, $third:literal, $base:literal) => {
+        agree(*$who == Who::You, $third, $base)
+    };
+}
+
+/// A card does something or has it done to it.
+fn of_card(p: &mut Pass<'_, '_, Happening>, form: Form) {
+    rule!(p, form: (what: card) " enters play" (at: maybe(at_area)) => Happening::EntersPlay { what, at, who: None });
+    alt!(p, form: (what: card) [" is played" | " is put into play"] (at: maybe(at_area))
+        => Happening::EntersPlay { what, at, who: None });
+    alt!(p, form: (what: card) " enters play " (at: played_to_bare) => Happening::EntersPlay { what, at: Some(at), who: None });
+    rule!(p, form: (what: card) " leaves play" => Happening::LeavesPlay { what });
+    rule!(p, form: (what: card) " is moved" (from: maybe(from_area)) (to: maybe(to_area))
+        => Happening::Moves { by: None, what, from, to });
+    alt!(p, form: (what: card) " has just been moved" => Happening::Moves { by: None, what, from: None, to: None });
+    rule!(p, form: (what: card) " is sent" (to: maybe(to_area)) => Happening::Sent { what, to });
+    iso!(p, form: (what: card) " is uncovered" (at: maybe(at_area)) => uncovered(None, what, at),
+        (what, at) from |v| match v {
+            Happening::Uncovered { by: None, what, at } => Some((what.clone(), at.clone())),
+            _ => None,
+        });
+    rule!(p, form: (what: card) [" is dismissed" | " has been dismissed"] => Happening::Dismissed { by: None, what });
+    rule!(p, form: (what: card) " is retired" => Happening::Retired { by: None, what });
+    rule!(p, form: (what: card) " is banished" => Happening::Banished { what });
+    rule!(p, form: (what: card) [" is frightened" | " becomes frightened"] => Happening::Frightened { what });
+    rule!(p, form: (what: card) [" becomes unfrightened" | " is unfrightened"] => Happening::Unfrightened { what });
+    rule!(p, form: (what: card) [" becomes exhausted" | " is exhausted"] => Happening::Exhausted { what });
+    rule!(p, form: (what: card) [" becomes ready" | " is readied"] => Happening::Readied { what });
+    iso!(p, form: ["this side of the card is turned face up" | "this side of the card turns face up" |
+        "this side of the card is turned face-up" | "this side of the card turns face-up"]
+        => Some(Happening::TurnsOver { what: Cards::This }),
+        () from |v| match v { Happening::TurnsOver { what: Cards::This } => Some(()), _ => None });
+    rule!(p, form: (what: card) " turns over" => Happening::TurnsOver { what });
+    rule!(p, form: (what: card) [" is put into the discard pile from anywhere" | " enters a discard pile"]
+        => Happening::ToDiscardPile { what });
+    iso!(p, form: (what: card) " is defeated" (at: maybe(at_area))
+        => { let (what, inside) = lifted(what); Some(Happening::Defeats { who: Who::APlayer, what, at: at.or(inside), only: None }) },
+        (what, at) from |v| match v {
+            Happening::Defeats { who: Who::APlayer, what: what @ (Cards::This | Cards::Host), at, only: None } =>
+                Some((what.clone(), at.clone())),
+            _ => None,
+        });
+    rule!(p, form: (problem: place::problem) [" is solved" | " becomes solved"] => Happening::Solved { problem });
+    alt!(p, form: (problem: place::problem) " is confronted"
+        => Happening::Confronts { who: Who::APlayer, problem, surplus: false, with: None });
+}
+
+fn played_to_bare(p: &mut Pass<'_, '_, Place>, form: Form) {
+    alt!(p, form: "to " (a: place::problem) => a);
+}
+
+fn uncovered(by: Option<Who>, what: Cards, at: Option<Place>) -> Option<Happening> {
+    let (what, inside) = lifted(what);
+    Some(Happening::Uncovered { by, what, at: at.or(inside) })
+}
+
+/// A player does something.
+fn of_player(p: &mut Pass<'_, '_, Happening>, form: Form) {
+    rule!(p, form: (who: watcher) " " {does!(who, "plays", "play")} " " (what: card) (to: maybe(played_to))
+        => Happening::Plays { who, what, to });
+    iso!(p, form: (who: watcher) " " {does!(who, "moves", "move")} " " (what: card) (from: maybe(from_area))
+        (to: maybe(to_area)) => Some(Happening::Moves { by: Some(who), what, from, to }),
+        (who, what, from, to) from |v| match v {
+            Happening::Moves { by: Some(who), what, from, to } =>
+                Some((*who, what.clone(), from.clone(), to.clone())),
+            _ => None,
+        });
+    rule!(p, form: (who: watcher) " " {does!(who, "confronts", "confront")} " " (problem: place::problem)
+        => Happening::Confronts { who, problem, surplus: false, with: None });
+    rule!(p, form: (who: watcher) " " {does!(who, "confronts", "confront")} " " (problem: place::problem)
+        " with more power than required" => Happening::Confronts { who, problem, surplus: true, with: None });
+    iso!(p, form: (who: watcher) " " {does!(who, "confronts", "confront")} " " (problem: place::problem)
+        " with " (with: indefinite)
+        => Some(Happening::Confronts { who, problem, surplus: false, with: Some(Box::new(with)) }),
+        (who, problem, with) from |v| match v {
+            Happening::Confronts { who, problem, surplus: false, with: Some(with) } =>
+                Some((*who, problem.clone(), (**with).clone())),
+            _ => None,
+        });
+    rule!(p, form: (who: watcher) " " {does!(who, "discards", "discard")} " " (what: indefinite)
+        => Happening::Discards { who, what });
+    rule!(p, form: (who: watcher) " " {does!(who, "flips", "flip")} " " (what: indefinite)
+        => Happening::Flips { who, what });
+    rule!(p, form: (who: watcher) " " {does!(who, "draws", "draw")} " a card" => Happening::Draws { who });
+    rule!(p, form: (who: watcher) " " {does!(who, "challenges", "challenge")} " " (what: card)
+        => Happening::Challenges { who, what });
+    rule!(p, form: (who: watcher) " " {does!(who, "takes", "take")} " an action" => Happening::TakesAction { who });
+    rule!(p, form: (who: watcher) " " {does!(who, "gains", "gain")} " at least " (least: tokens)
+        => Happening::GainsTokens { who, least });
+    alt!(p, form: (who: watcher) " " {does!(who, "receives", "receive")} " at least " (least: tokens)
+        => Happening::GainsTokens { who, least });
+    rule!(p, form: (who: watcher) " " {does!(who, "scores", "score")} " a point"
+        => Happening::Scores { who, least: 1, with: None, during: None });
+    rule!(p, form: (who: watcher) " " {does!(who, "scores", "score")} " at least " (least: digits) " points"
+        (with: maybe(with_cards)) (during: maybe(in_span)) => Happening::Scores { who, least, with, during });
+    iso!(p, form: (who: watcher) " " {does!(who, "dismisses", "dismiss")} " " (what: card)
+        => Some(Happening::Dismissed { by: Some(who), what }),
+        (who, what) from |v| match v {
+            Happening::Dismissed { by: Some(who), what } => Some((*who, what.clone())),
+            _ => None,
+        });
+    iso!(p, form: (who: watcher) " " {does!(who, "uncovers", "uncover")} " " (what: card) (at: maybe(at_area))
+        => uncovered(Some(who), what, at),
+        (who, what, at) from |v| match v {
+            Happening::Uncovered { by: Some(who), what, at } => Some((*who, what.clone(), at.clone())),
+            _ => None,
+        });
+    iso!(p, form: (who: watcher) " " {does!(who, "defeats", "defeat")} " " (what: card) (at: maybe(at_area))
+        (only: maybe(using_only))
+        => { let (what, inside) = lifted(what); Some(Happening::Defeats { who, what, at: at.or(inside), only }) },
+        (who, what, at, only) from |v| match v {
+            Happening::Defeats { who, what, at, only } => Some((*who, what.clone(), at.clone(), only.clone())),
+            _ => None,
+        });
+}
+
+fn using_only(p: &mut Pass<'_, '_, Box<Filter>>, form: Form) {
+    rule!(p, form: " using only " (f: boxed(whole), form.many()) => f);
+}
+
+fn with_cards(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    rule!(p, form: " with " (c: watched) => c);
+}
+
+fn in_span(p: &mut Pass<'_, '_, Span>, form: Form) {
+    rule!(p, form: [" during one phase" | " during one Score Phase"] => Span::Phase);
+    rule!(p, form: " during one faceoff" => Span::Faceoff);
+    rule!(p, form: " during one turn" => Span::Turn);
+}
+
+fn margin(p: &mut Pass<'_, '_, (Cmp, i32)>, form: Form) {
+    rule!(p, form: " by " (c: compared) " power" => c);
+}
+
+fn won(who: Who, f: Faceoff, margin: Option<(Cmp, i32)>) -> Option<Happening> {
+    let (kind, involving, at) = f;
+    Some(Happening::WinsFaceoff { who, kind, at, involving, margin })
+}
+
+/// Faceoffs start and end.
+fn of_faceoff(p: &mut Pass<'_, '_, Happening>, form: Form) {
+    iso!(p, form: (who: watcher) " " {does!(who, "wins", "win")} " a " (f: faceoff) (m: maybe(margin))
+        => won(who, f, m),
+        (who, f, m) from |v| match v {
+            Happening::WinsFaceoff { who, kind, at, involving, margin } =>
+                Some((*who, (*kind, involving.clone(), at.clone()), *margin)),
+            _ => None,
+        });
+    iso!(p, form: (who: watcher) " " {does!(who, "loses", "lose")} " a " (f: faceoff)
+        => Some(Happening::LosesFaceoff { who, kind: f.0, at: f.2, involving: f.1 }),
+        (who, f) from |v| match v {
+            Happening::LosesFaceoff { who, kind, at, involving } =>
+                Some((*who, (*kind, involving.clone(), at.clone()))),
+            _ => None,
+        });
+    iso!(p, form: (who: watcher) " " {does!(who, "starts", "start")} " a " (f: faceoff)
+        => Some(Happening::FaceoffStarts { by: Some(who), kind: f.0, at: f.2, involving: f.1 }),
+        (who, f) from |v| match v {
+            Happening::FaceoffStarts { by: Some(who), kind, at, involving } =>
+                Some((*who, (*kind, involving.clone(), at.clone()))),
+            _ => None,
+        });
+    rule!(p, form: "a faceoff " ["starts" | "begins"]
+        => Happening::FaceoffStarts { by: None, kind: FaceoffKind::Any, at: None, involving: None });
+}
+
+/// Anything that can happen.
+pub(crate) fn happening(p: &mut Pass<'_, '_, Happening>, form: Form) {
+    let form = form.plain();
+    rule!(p, form: (h: of_player) => h);
+    rule!(p, form: (h: of_faceoff) => h);
+    rule!(p, form: (h: of_card) => h);
+}
+
+fn edge(p: &mut Pass<'_, '_, Edge>, form: Form) {
+    rule!(p, form: ["start" | "beginning"] => Edge::Start);
+    rule!(p, form: "end" => Edge::End);
+}
+
+/// The start or end of a span: "the start of your turn".
+fn edge_of(p: &mut Pass<'_, '_, Trigger>, form: Form) {
+    rule!(p, form: "the " (e: edge) " of " (m: moment) => Trigger::At(e, m));
+}
+
+/// What a triggered ability waits for: "when …", "at the start of …".
+pub(crate) fn trigger(p: &mut Pass<'_, '_, Trigger>, form: Form) {
+    rule!(p, form: "when " (h: happening) => Trigger::When(h));
+    rule!(p, form: "at " (t: edge_of) => t);
+    iso!(p, form: "when " (all: list(happening, "or")) => Some(any(all)), (all) from |v| happenings(v));
+    alt!(p, form: "when you end your turn" => Trigger::At(Edge::End, maneframe_card::ability::Moment::Turn(Some(Who::You))));
+}
+
+/// What a reaction reacts to: "after …".
+pub(crate) fn reaction_to(p: &mut Pass<'_, '_, Trigger>, form: Form) {
+    rule!(p, form: ["after " | "when "] (h: happening) => Trigger::When(h));
+    rule!(p, form: ["after " | "at "] (t: edge_of) => t);
+    iso!(p, form: "after " (all: list(happening, "or")) => Some(any(all)), (all) from |v| happenings(v));
+}
+
+fn any(all: Vec<Happening>) -> Trigger {
+    Trigger::Any(all.into_iter().map(Trigger::When).collect())
+}
+
+fn happenings(trigger: &Trigger) -> Option<(Vec<Happening>,)> {
+    let Trigger::Any(all) = trigger else { return None };
+    let each = all.iter().map(|t| match t {
+        Trigger::When(h) => Some(h.clone()),
+        _ => None,
+    });
+    Some((each.collect::<Option<Vec<_>>>()?,))
+}

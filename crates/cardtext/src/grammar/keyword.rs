@@ -1,0 +1,55 @@
+//! Keywords (CR 701.4).
+
+use maneframe_card::ability::{Ability, Keyword};
+
+use super::Form;
+use crate::kernel::{Pass, iso, keep, rule};
+
+/// One keyword with its number.
+pub(crate) fn keyword(p: &mut Pass<'_, '_, Keyword>, _: Form) {
+    match p {
+        Pass::Read { reader, at, found } => {
+            let rest = reader.rest(*at);
+            if rest.starts_with(|c: char| c.is_ascii_uppercase()) {
+                for word in Keyword::ALL {
+                    let Some(after) = rest.strip_prefix(word.name()) else { continue };
+                    if word.number().is_none() {
+                        if !after.starts_with(char::is_alphanumeric) {
+                            keep(found, *word, *at + word.name().len());
+                        }
+                    } else if let Some(number) = after.strip_prefix(' ') {
+                        let digits = number.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.len());
+                        let read = number[..digits].parse().ok().and_then(|n| Keyword::of(word.name(), Some(n)));
+                        if let Some(read) = read {
+                            keep(found, read, *at + word.name().len() + 1 + digits);
+                        }
+                    }
+                }
+            }
+            if found.is_empty() {
+                reader.miss(*at, "<keyword>");
+            }
+        }
+        Pass::Write { writer, value, done } => *done = writer.push(&value.to_string()),
+    }
+}
+
+fn next_keyword(p: &mut Pass<'_, '_, Keyword>, form: Form) {
+    rule!(p, form: [", " | ". "] (k: keyword) => k);
+}
+
+/// A line of keywords: "Swift, Stubborn".
+pub(crate) fn keyword_line(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
+    iso!(p, form: (first: keyword) (more: crate::kernel::many(next_keyword)) ?"."
+        => Some(std::iter::once(first).chain(more).map(Ability::Keyword).collect::<Vec<_>>()),
+        (first, more) from |v| {
+            let all: Option<Vec<Keyword>> = v
+                .iter()
+                .map(|a| match a {
+                    Ability::Keyword(k) => Some(*k),
+                    _ => None,
+                })
+                .collect();
+            all.and_then(|all| all.split_first().map(|(first, more)| (*first, more.to_vec())))
+        });
+}

@@ -1,0 +1,182 @@
+//! Open classes of words: traits, titles, symbols.
+
+use maneframe_card::{Color, Symbol};
+
+use super::Form;
+use crate::kernel::{Pass, keep};
+
+/// The traits (CR 207) with their plurals where texts use them as nouns.
+const TRAITS: &[(&str, &str)] = &[
+    ("Accessory", "Accessories"),
+    ("Alicorn", "Alicorns"),
+    ("Ally", "Allies"),
+    ("Armor", "Armors"),
+    ("Artifact", "Artifacts"),
+    ("Asset", "Assets"),
+    ("Breezie", "Breezies"),
+    ("Buffalo", "Buffaloes"),
+    ("Changeling", "Changelings"),
+    ("Chaotic", "Chaotic"),
+    ("Condition", "Conditions"),
+    ("Cow", "Cows"),
+    ("Critter", "Critters"),
+    ("Crystal", "Crystal"),
+    ("Dilemma", "Dilemmas"),
+    ("Donkey", "Donkeys"),
+    ("Draconequus", "Draconequuses"),
+    ("Dragon", "Dragons"),
+    ("Earth Pony", "Earth Ponies"),
+    ("Elder", "Elders"),
+    ("Epic", "Epic"),
+    ("Figment", "Figments"),
+    ("Foal", "Foals"),
+    ("Gotcha", "Gotchas"),
+    ("Griffon", "Griffons"),
+    ("Location", "Locations"),
+    ("Mailbox", "Mailboxes"),
+    ("Minotaur", "Minotaurs"),
+    ("Pegasus", "Pegasi"),
+    ("Performer", "Performers"),
+    ("Permanent", "Permanents"),
+    ("Pirate", "Pirates"),
+    ("Pony Tone", "Pony Tones"),
+    ("Power Pony", "Power Ponies"),
+    ("Report", "Reports"),
+    ("Rock", "Rocks"),
+    ("Royalty", "Royalty"),
+    ("Sea Serpent", "Sea Serpents"),
+    ("Seapony", "Seaponies"),
+    ("Seashell", "Seashells"),
+    ("Showdown", "Showdowns"),
+    ("Siren", "Sirens"),
+    ("Song", "Songs"),
+    ("Storm", "Storms"),
+    ("Tree", "Trees"),
+    ("Unicorn", "Unicorns"),
+    ("Unique", "Unique"),
+    ("Yak", "Yaks"),
+    ("Zebra", "Zebras"),
+];
+
+/// Capitalised words that are never part of a title here: game terms.
+const TERMS: &[&str] = &[
+    "Action", "Boosted", "Card", "Chaos", "Character", "Characters", "Cutie", "Event", "Events", "Faceoff", "Friend",
+    "Friends", "Immediate", "Main", "Mane", "Mark", "Marked", "Phase", "Problem", "Problems", "Reaction", "Ready",
+    "Resource", "Resources", "Score", "Start", "Starting", "Step", "Troublemaker", "Troublemakers", "While", "If",
+    "When", "During", "At", "After", "Each", "Your", "You", "This", "That", "Those", "Opposing", "Opponents", "The",
+    "A", "An", "X",
+];
+
+fn word_end(text: &str) -> usize {
+    text.find(|c: char| !(c.is_alphanumeric() || c == '\'' || c == '-')).unwrap_or(text.len())
+}
+
+fn a_word_ends(text: &str) -> bool {
+    !text.starts_with(char::is_alphanumeric)
+}
+
+/// A trait as an adjective or a singular noun: "Earth Pony".
+pub(crate) fn trait_word(p: &mut Pass<'_, '_, Symbol>, form: Form) {
+    match p {
+        Pass::Read { reader, at, found } => {
+            let rest = reader.rest(*at);
+            let mut any = false;
+            if rest.starts_with(|c: char| c.is_ascii_uppercase()) {
+                for (one, many) in TRAITS {
+                    let word = if form.many { many } else { one };
+                    if rest.starts_with(word) && a_word_ends(&rest[word.len()..]) {
+                        keep(found, Symbol::new(one), *at + word.len());
+                        any = true;
+                    }
+                }
+            }
+            if !any {
+                reader.miss(*at, "<trait>");
+            }
+        }
+        Pass::Write { writer, value, done } => {
+            let word = value.as_str();
+            let entry = TRAITS.iter().find(|(one, _)| *one == word);
+            *done = match entry {
+                Some((one, many)) => writer.push(if form.many { many } else { one }),
+                None => false,
+            };
+        }
+    }
+}
+
+/// A card's title: capitalised words that are neither traits nor game terms (CR 201.1).
+pub(crate) fn title(p: &mut Pass<'_, '_, Symbol>, _: Form) {
+    match p {
+        Pass::Read { reader, at, found } => {
+            let rest = reader.rest(*at);
+            let mut end = 0;
+            loop {
+                let next = if end == 0 {
+                    rest
+                } else if let Some(next) = rest[end..].strip_prefix(' ') {
+                    next
+                } else {
+                    break;
+                };
+                let start = rest.len() - next.len();
+                let mut word = word_end(next);
+                let text = next[..word].strip_suffix("'s").unwrap_or(&next[..word]);
+                word = text.len();
+                if !text.starts_with(char::is_uppercase) || TERMS.contains(&text) {
+                    break;
+                }
+                // An abbreviation keeps its full stop: "Dr. Hooves".
+                if text == "Dr" && next[word..].starts_with(". ") {
+                    word += 1;
+                }
+                end = start + word;
+                if next[..word].len() < next.len() && next[word..].starts_with("'s") {
+                    break;
+                }
+            }
+            let title = &rest[..end];
+            if end == 0 || TRAITS.iter().any(|(one, many)| *one == title || *many == title) {
+                reader.miss(*at, "<title>");
+            } else {
+                keep(found, Symbol::new(title), *at + end);
+            }
+        }
+        Pass::Write { writer, value, done } => *done = writer.push(value.as_str()),
+    }
+}
+
+/// A counter's name: "Harmony".
+pub(crate) fn counter_name(p: &mut Pass<'_, '_, Symbol>, _: Form) {
+    match p {
+        Pass::Read { reader, at, found } => {
+            let rest = reader.rest(*at);
+            let two = rest.starts_with("Cutie Mark");
+            let end = if two { "Cutie Mark".len() } else { word_end(rest) };
+            if end > 0 && rest.starts_with(char::is_uppercase) {
+                keep(found, Symbol::new(&rest[..end]), *at + end);
+            } else {
+                reader.miss(*at, "<counter name>");
+            }
+        }
+        Pass::Write { writer, value, done } => *done = writer.push(value.as_str()),
+    }
+}
+
+/// A colour's icon: "[Honesty]".
+pub(crate) fn color(p: &mut Pass<'_, '_, Color>, _: Form) {
+    match p {
+        Pass::Read { reader, at, found } => {
+            let rest = reader.rest(*at);
+            let icon = rest.strip_prefix('[').and_then(|r| r.split_once(']')).map(|(icon, _)| icon);
+            match icon.and_then(|icon| Color::ALL.into_iter().find(|c| c.element() == icon)) {
+                Some(color) => keep(found, color, *at + color.element().len() + 2),
+                None => reader.miss(*at, "<colour>"),
+            }
+        }
+        Pass::Write { writer, value, done } => {
+            *done = writer.push(["[Loyalty]", "[Honesty]", "[Laughter]", "[Magic]", "[Generosity]", "[Kindness]"]
+                [**value as usize]);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! The grammar of card text, from words up to lines. See [`crate::kernel`] for how a production is written.
+
+mod ability;
+mod amount;
+mod cards;
+mod change;
+mod condition;
+mod deed;
+mod filter;
+mod form;
+mod happening;
+mod keyword;
+mod lexicon;
+mod moment;
+mod number;
+mod place;
+mod player;
+mod put;
+mod replacement;
+mod sentence;
+mod token;
+mod who;
+
+pub(crate) use ability::line;
+pub(crate) use form::Form;

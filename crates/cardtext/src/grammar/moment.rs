@@ -1,0 +1,122 @@
+//! Spans of time: phases, turns, faceoffs.
+
+use maneframe_card::ability::{Cards, FaceoffKind, Filter, Amount, Count, Moment, Phase, Pick, Place, Until, Who};
+
+use super::cards::watched;
+use super::filter::counted;
+use super::number::digits;
+use super::{Form, place};
+use crate::kernel::{Pass, alt, iso, list, maybe, rule};
+
+/// A phase's name (CR 602).
+pub(crate) fn phase(p: &mut Pass<'_, '_, Phase>, form: Form) {
+    rule!(p, form: "Main Phase" => Phase::Main);
+    rule!(p, form: "Score Phase" => Phase::Score);
+    rule!(p, form: ["Troublemaker Phase" | "Troublemaker phase"] => Phase::Troublemaker);
+    rule!(p, form: "Ready Phase" => Phase::Ready);
+    rule!(p, form: "End Phase" => Phase::End);
+}
+
+/// Whose turn it is, before the noun: "your", "each opponent's".
+fn in_turn_of(p: &mut Pass<'_, '_, Who>, form: Form) {
+    rule!(p, form: "your" => Who::You);
+    rule!(p, form: ["each opponent's" | "your opponent's" | "an opponent's"] => Who::Opponents);
+    rule!(p, form: ["each player's" | "a player's"] => Who::APlayer);
+    rule!(p, form: "that player's" => Who::ThatPlayer);
+    alt!(p, form: "their" => Who::ThatPlayer);
+    rule!(p, form: "this card's owner's" => Who::ThisOwner);
+}
+
+/// What kind of faceoff: "Problem ".
+fn faceoff_kind(p: &mut Pass<'_, '_, FaceoffKind>, form: Form) {
+    rule!(p, form: "" => FaceoffKind::Any);
+    rule!(p, form: "Problem " => FaceoffKind::Problem);
+    rule!(p, form: "Troublemaker " => FaceoffKind::Troublemaker);
+}
+
+/// A faceoff's parts.
+pub(crate) type Faceoff = (FaceoffKind, Option<Cards>, Option<Place>);
+
+fn involved_one(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    rule!(p, form: (c: watched) => c);
+    iso!(p, form: "at least " (n: digits) " " (of: counted) => Some(at_least(n, of)),
+        (n, of) from |v| match v {
+            Cards::Some(pick) => match &**pick {
+                Pick { count: Count::Exactly(Amount::Num(n)), of, random: false } => Some((*n, of.clone())),
+                _ => None,
+            },
+            _ => None,
+        });
+}
+
+fn at_least(n: i32, of: Filter) -> Cards {
+    Cards::Some(Box::new(Pick { count: Count::Exactly(Amount::Num(n)), of, random: false }))
+}
+
+fn involving(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    let form = form.one();
+    rule!(p, form: [" involving " | " with "] (c: involved_one) => c);
+    rule!(p, form: " involving " (all: list(involved_one, "and")) => Cards::Several(all));
+}
+
+fn at_area(p: &mut Pass<'_, '_, Place>, form: Form) {
+    let form = form.one();
+    rule!(p, form: " " (a: place::at) => a);
+}
+
+/// "Faceoff involving this card", "Problem faceoffs here".
+pub(crate) fn faceoff(p: &mut Pass<'_, '_, Faceoff>, form: Form) {
+    rule!(p, form: (k: faceoff_kind) ["faceoff" | "Faceoff"] {form.noun("", "s")} (c: maybe(involving)) (a: maybe(at_area))
+        => (k, c, a));
+}
+
+fn faceoff_moment(p: &mut Pass<'_, '_, Moment>, form: Form) {
+    iso!(p, form: (f: faceoff) => Some(moment_of(f)), (f) from |v| parts(v).map(|f| (f,)));
+}
+
+fn moment_of((kind, involving, at): Faceoff) -> Moment {
+    Moment::Faceoff { kind, involving: involving.map(Box::new), at: at.map(Box::new) }
+}
+
+fn parts(moment: &Moment) -> Option<Faceoff> {
+    match moment {
+        Moment::Faceoff { kind, involving, at } => {
+            Some((*kind, involving.as_deref().cloned(), at.as_deref().cloned()))
+        }
+        _ => None,
+    }
+}
+
+/// A span, with its article: "the Score Phase", "your turn", "a faceoff involving this card", "faceoffs here".
+pub(crate) fn moment(p: &mut Pass<'_, '_, Moment>, form: Form) {
+    if form.many {
+        rule!(p, form: (m: faceoff_moment) => m);
+        alt!(p, form: ["a " | "the "] (m: faceoff_moment, form.one()) => m);
+    } else {
+        rule!(p, form: ["a " | "the "] (m: faceoff_moment) => m);
+    }
+    let form = form.one();
+    iso!(p, form: "the " (ph: phase) => Some(Moment::Phase(ph, None)),
+        (ph) from |v| match v { Moment::Phase(ph, None) => Some((*ph,)), _ => None });
+    alt!(p, form: ["a " | "any "] (ph: phase) => Moment::Phase(ph, None));
+    iso!(p, form: (who: in_turn_of) " " (ph: phase) => Some(Moment::Phase(ph, Some(who))),
+        (who, ph) from |v| match v { Moment::Phase(ph, Some(who)) => Some((*who, *ph)), _ => None });
+    iso!(p, form: (who: in_turn_of) " turn" => Some(Moment::Turn(Some(who))),
+        (who) from |v| match v { Moment::Turn(Some(who)) => Some((*who,)), _ => None });
+    rule!(p, form: "the turn" => Moment::Turn(None));
+    rule!(p, form: "any phase" => Moment::AnyPhase);
+    iso!(p, form: (who: in_turn_of) [" Draw Step" | " draw step"] => Some(Moment::DrawStep(Some(who))),
+        (who) from |v| match v { Moment::DrawStep(Some(who)) => Some((*who,)), _ => None });
+}
+
+/// How long something lasts, with a space before it (CR 708.2).
+pub(crate) fn until(p: &mut Pass<'_, '_, Until>, form: Form) {
+    rule!(p, form: [" until the end of the turn" | " until the end of this turn" | " this turn" |
+        " until the end of turn"] => Until::EndOfTurn);
+    rule!(p, form: [" until the end of the phase" | " until the end of phase"] => Until::EndOfPhase);
+    alt!(p, form: " this phase" => Until::EndOfPhase);
+    rule!(p, form: [" until the end of the faceoff" | " this faceoff" | " for that faceoff" | " for this faceoff"]
+        => Until::EndOfFaceoff);
+    rule!(p, form: " until the start of your next turn" => Until::StartOfYourNextTurn);
+    rule!(p, form: " until the end of your next turn" => Until::EndOfYourNextTurn);
+}

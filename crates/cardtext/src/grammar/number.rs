@@ -1,0 +1,103 @@
+//! Numbers.
+
+use maneframe_card::ability::{Amount, Cmp};
+
+use super::Form;
+use crate::kernel::{Pass, alt, keep, rule};
+
+const WORDS: [&str; 13] = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+];
+
+fn digits_at(text: &str) -> Option<(i32, usize)> {
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    Some((text[..end].parse().ok()?, end))
+}
+
+fn word_at(text: &str) -> Option<(i32, usize)> {
+    let end = text.find(|c: char| !c.is_ascii_lowercase()).unwrap_or(text.len());
+    let n = WORDS.iter().position(|w| *w == &text[..end])?;
+    Some((n as i32, end))
+}
+
+fn read_any(p: &mut Pass<'_, '_, i32>) {
+    if let Pass::Read { reader, at, found } = p {
+        let rest = reader.rest(*at);
+        match digits_at(rest).or_else(|| word_at(rest)) {
+            Some((n, length)) => keep(found, n, *at + length),
+            None => reader.miss(*at, "<number>"),
+        }
+    }
+}
+
+/// A number, today in digits: "3"; "three" is read too.
+pub(crate) fn digits(p: &mut Pass<'_, '_, i32>, _: Form) {
+    read_any(p);
+    if let Pass::Write { writer, value, done } = p {
+        *done = **value >= 0 && writer.push(&value.to_string());
+    }
+}
+
+/// A number, today in words: "two"; "2" is read too.
+pub(crate) fn words(p: &mut Pass<'_, '_, i32>, _: Form) {
+    read_any(p);
+    if let Pass::Write { writer, value, done } = p {
+        *done = match WORDS.get(**value as usize) {
+            Some(word) => writer.push(word),
+            None => **value >= 0 && writer.push(&value.to_string()),
+        };
+    }
+}
+
+/// A small number, as limits and minimums are.
+pub(crate) fn small(p: &mut Pass<'_, '_, u8>, _: Form) {
+    match p {
+        Pass::Read { reader, at, found } => {
+            let rest = reader.rest(*at);
+            match digits_at(rest).and_then(|(n, length)| Some((u8::try_from(n).ok()?, length))) {
+                Some((n, length)) => keep(found, n, *at + length),
+                None => reader.miss(*at, "<number>"),
+            }
+        }
+        Pass::Write { writer, value, done } => *done = writer.push(&value.to_string()),
+    }
+}
+
+/// More or less: "+2", "-1".
+pub(crate) fn signed(p: &mut Pass<'_, '_, i32>, _: Form) {
+    match p {
+        Pass::Read { reader, at, found } => {
+            let rest = reader.rest(*at);
+            let sign = if rest.starts_with('-') { -1 } else { 1 };
+            match rest.strip_prefix(['+', '-']).and_then(digits_at) {
+                Some((n, length)) => keep(found, sign * n, *at + 1 + length),
+                None => reader.miss(*at, "<+number>"),
+            }
+        }
+        Pass::Write { writer, value, done } => *done = writer.push(&format!("{value:+}")),
+    }
+}
+
+/// Action tokens: "[2]".
+pub(crate) fn tokens(p: &mut Pass<'_, '_, i32>, form: Form) {
+    rule!(p, form: "[" (n: digits) "]" => n);
+    alt!(p, form: (n: digits) " action tokens" => n);
+    alt!(p, form: "an action token" => 1);
+    alt!(p, form: "one action token" => 1);
+    alt!(p, form: (n: digits) "AT" => n);
+}
+
+/// A plain amount in digits.
+pub(crate) fn amount_digits(p: &mut Pass<'_, '_, Amount>, form: Form) {
+    rule!(p, form: (n: digits) => Amount::Num(n));
+}
+
+/// A comparison with a number, after "with": "2 or less", "at least 4", "exactly 1", "more than 3", "less than 2".
+pub(crate) fn compared(p: &mut Pass<'_, '_, (Cmp, i32)>, form: Form) {
+    rule!(p, form: (n: digits) " or " ["less" | "fewer"] => (Cmp::AtMost, n));
+    rule!(p, form: "at least " (n: digits) => (Cmp::AtLeast, n));
+    alt!(p, form: (n: digits) " or more" => (Cmp::AtLeast, n));
+    rule!(p, form: "exactly " (n: digits) => (Cmp::Exactly, n));
+    rule!(p, form: "more than " (n: digits) => (Cmp::MoreThan, n));
+    rule!(p, form: ["less than " | "fewer than "] (n: digits) => (Cmp::LessThan, n));
+}

@@ -1,0 +1,192 @@
+//! What is different about players: what they pay, need, flip and can't do.
+
+use maneframe_card::ability::{Amount, Cant, Cards, Change, Condition, Filter, Place, Who};
+
+use super::amount::{Per, counted, per_each};
+use super::cards::subject;
+use super::condition::conditions;
+use super::filter::{sort, whole};
+use super::number::{digits, signed, small, tokens};
+use super::who::{holder, holders, is_many};
+use super::{Form, place};
+use crate::kernel::{Pass, agree, alt, boxed, iso, maybe, rule};
+
+/// The verb for the holder.
+macro_rules! does {
+    ($who:expr, $third:literal, $base:literal) => {
+        agree(is_many(*$who), $third, $base)
+    };
+}
+
+/// What a player pays more or less for.
+#[derive(Clone, PartialEq, Debug)]
+enum Price {
+    Play(Filter, Option<Place>),
+    Move(Cards, Option<Place>, Option<Place>),
+    Rally,
+}
+
+fn played_to(p: &mut Pass<'_, '_, Place>, form: Form) {
+    rule!(p, form: " " (a: place::played_to) => a);
+}
+
+fn to_area(p: &mut Pass<'_, '_, Place>, form: Form) {
+    rule!(p, form: " " (a: place::to) => a);
+}
+
+fn from_area(p: &mut Pass<'_, '_, Place>, form: Form) {
+    rule!(p, form: " " (a: place::from) => a);
+}
+
+/// What is moved: "this card", "characters".
+fn moved(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    alt!(p, form: ["a " | "an "] (f: boxed(super::filter::body)) => Cards::All(f));
+    rule!(p, form: (c: subject) => c);
+}
+
+fn priced(p: &mut Pass<'_, '_, Price>, form: Form) {
+    rule!(p, form: "play " (f: sort) (to: maybe(played_to)) => Price::Play(f, to));
+    rule!(p, form: "move " (c: moved) (from: maybe(from_area)) (to: maybe(to_area)) => Price::Move(c, from, to));
+    rule!(p, form: ["rally Friends" | "rally your Friends"] => Price::Rally);
+}
+
+fn minimum(p: &mut Pass<'_, '_, u8>, form: Form) {
+    rule!(p, form: ", to a minimum of [" (n: small) "]" => n);
+}
+
+fn price(who: Who, by: Amount, price: Price, minimum: Option<u8>) -> Option<Change> {
+    match price {
+        Price::Play(what, to) => Some(Change::PlayCost { who, what, to, by, minimum }),
+        Price::Move(what, from, to) if minimum.is_none() => Some(Change::MoveCost { who, what, from, to, by }),
+        Price::Rally => Some(Change::RallyCost { who, by, minimum }),
+        _ => None,
+    }
+}
+
+fn price_of(change: &Change) -> Option<(Who, &Amount, Price, Option<u8>)> {
+    match change {
+        Change::PlayCost { who, what, to, by, minimum } => {
+            Some((*who, by, Price::Play(what.clone(), to.clone()), *minimum))
+        }
+        Change::MoveCost { who, what, from, to, by } => {
+            Some((*who, by, Price::Move(what.clone(), from.clone(), to.clone()), None))
+        }
+        Change::RallyCost { who, by, minimum } => Some((*who, by, Price::Rally, *minimum)),
+        _ => None,
+    }
+}
+
+/// Costs: "opponents pay +[1] to play Friends here", "you pay [1] less to play Events".
+fn costs(p: &mut Pass<'_, '_, Change>, form: Form) {
+    iso!(p, form: (who: holder) " " ?"must " {does!(who, "pays", "pay")} " +" (n: tokens) " to " (what: priced)
+        => price(who, Amount::Num(n), what, None),
+        (who, n, what) from |v| match price_of(v) {
+            Some((who, Amount::Num(n), what, None)) if *n > 0 => Some((who, *n, what)),
+            _ => None,
+        });
+    iso!(p, form: (who: holder) " " ?"must " {does!(who, "pays", "pay")} " +" (n: tokens) " to " (what: priced) (per: per_each)
+        => price(who, per.times(n), what, None),
+        (who, n, what, per) from |v| match price_of(v) {
+            Some((who, by, what, None)) => Per::of(by).filter(|(n, _)| *n > 0).map(|(n, per)| (who, n, what, per)),
+            _ => None,
+        });
+    iso!(p, form: (who: holder) " " ?"may " {does!(who, "pays", "pay")} " " (n: tokens) " less to " (what: priced)
+        (min: maybe(minimum)) => price(who, Amount::Num(-n), what, min),
+        (who, n, what, min) from |v| match price_of(v) {
+            Some((who, Amount::Num(n), what, min)) if *n < 0 => Some((who, -*n, what, min)),
+            _ => None,
+        });
+    alt!(p, form: (what: whole) " played" (to: maybe(played_to)) " have their costs reduced by " (n: tokens)
+        => Change::PlayCost { who: Who::EachPlayer, what, to, by: Amount::Num(-n), minimum: None });
+    alt!(p, form: "rallying a frightened Friend costs +" (n: tokens)
+        => Change::RallyCost { who: Who::EachPlayer, by: Amount::Num(n), minimum: None });
+}
+
+fn unless_so(p: &mut Pass<'_, '_, Condition>, form: Form) {
+    rule!(p, form: " unless " (c: conditions) => c);
+}
+
+/// What players can't do.
+fn cants(p: &mut Pass<'_, '_, Cant>, form: Form) {
+    iso!(p, form: (who: holder) " " ["can't" | "may not" | "cannot"] " move " (what: moved) (from: maybe(from_area)) (to: maybe(to_area))
+        => Some(Cant::Move { by: Some(who), what, from, to }),
+        (who, what, from, to) from |v| match v {
+            Cant::Move { by: Some(who), what, from, to } => Some((*who, what.clone(), from.clone(), to.clone())),
+            _ => None,
+        });
+    rule!(p, form: (who: holder) " " ["can't" | "may not" | "cannot"] " play " (what: sort) (to: maybe(played_to))
+        => Cant::Play { who, what, to });
+    alt!(p, form: (what: whole) " can't be played" (to: maybe(played_to)) => Cant::Play { who: Who::EachPlayer, what, to });
+    rule!(p, form: (who: holder) " can't confront " (at: place::problem) (unless: maybe(unless_so))
+        => Cant::Confront { who, at, unless });
+    alt!(p, form: (at: place::problem) " can't be confronted" => Cant::Confront { who: Who::EachPlayer, at, unless: None });
+    rule!(p, form: (who: holder) " can't challenge " (what: subject) (unless: maybe(unless_so))
+        => Cant::Challenge { who, what, unless });
+    rule!(p, form: (who: holder) " can't score points" => Cant::Score { who });
+    rule!(p, form: (who: holder) " can't draw cards" => Cant::Draw { who });
+}
+
+/// More or fewer of what players have.
+fn limits(p: &mut Pass<'_, '_, Change>, form: Form) {
+    iso!(p, form: (who: holders) " home limit" {if *who == Who::You { " is" } else { "s are" }} " reduced by " (n: digits)
+        => Some(Change::HomeLimit { who, by: Amount::Num(-n) }),
+        (who, n) from |v| match v {
+            Change::HomeLimit { who, by: Amount::Num(n) } if *n < 0 => Some((*who, -*n)),
+            _ => None,
+        });
+    alt!(p, form: (who: holders) " home limit is " ["reduced" | "decreased"] " by " (n: digits)
+        => Change::HomeLimit { who, by: Amount::Num(-n) });
+    iso!(p, form: (who: holders) " maximum hand size" {if *who == Who::You { " is" } else { "s are" }} " increased by "
+        (n: digits) => Some(Change::HandSize { who, by: Amount::Num(n) }),
+        (who, n) from |v| match v {
+            Change::HandSize { who, by: Amount::Num(n) } if *n > 0 => Some((*who, *n)),
+            _ => None,
+        });
+}
+
+/// How many cards are flipped: "flip an additional card", "opponents flip 1 fewer cards".
+fn flips(p: &mut Pass<'_, '_, Change>, form: Form) {
+    rule!(p, form: "flip an additional card" => Change::FlipCount { who: Who::You, by: Amount::Num(1) });
+    alt!(p, form: "you flip an additional card" => Change::FlipCount { who: Who::You, by: Amount::Num(1) });
+    iso!(p, form: (who: holder) " " {does!(who, "flips", "flip")} " an additional card"
+        => (who != Who::You).then_some(Change::FlipCount { who, by: Amount::Num(1) }),
+        (who) from |v| match v { Change::FlipCount { who, by: Amount::Num(1) } => Some((*who,)), _ => None });
+    iso!(p, form: (who: holder) " " {does!(who, "flips", "flip")} " " (n: digits) " fewer cards"
+        => Some(Change::FlipCount { who, by: Amount::Num(-n) }),
+        (who, n) from |v| match v {
+            Change::FlipCount { who, by: Amount::Num(n) } if *n < 0 => Some((*who, -*n)),
+            _ => None,
+        });
+}
+
+/// Anything that is different about players.
+pub(crate) fn about_players(p: &mut Pass<'_, '_, Change>, form: Form) {
+    let form = form.plain();
+    iso!(p, form: (who: holder) " " {does!(who, "needs", "need")} " " (n: signed) " power to confront " (at: place::problem)
+        => Some(Change::ConfrontNeed { who, at, by: Amount::Num(n) }),
+        (who, n, at) from |v| match v {
+            Change::ConfrontNeed { who, at, by: Amount::Num(n) } => Some((*who, *n, at.clone())),
+            _ => None,
+        });
+    iso!(p, form: (who: holder) " " {does!(who, "needs", "need")} " " (n: signed) " power to confront " (at: place::problem)
+        (per: per_each) => Some(Change::ConfrontNeed { who, at, by: per.times(n) }),
+        (who, n, at, per) from |v| match v {
+            Change::ConfrontNeed { who, at, by } => Per::of(by).map(|(n, per)| (*who, n, at.clone(), per)),
+            _ => None,
+        });
+    rule!(p, form: (c: costs) => c);
+    rule!(p, form: (c: cants) => Change::Cant(c));
+    rule!(p, form: (c: limits) => c);
+    rule!(p, form: (c: flips) => c);
+    iso!(p, form: "players with " (c: counted) " get " (n: signed) " total power"
+        => Some(Change::TotalPowerIf {
+            condition: Condition::Has { who: Who::APlayer, cmp: c.0, count: c.1, what: c.2 },
+            by: Amount::Num(n),
+        }),
+        (c, n) from |v| match v {
+            Change::TotalPowerIf {
+                condition: Condition::Has { who: Who::APlayer, cmp, count, what }, by: Amount::Num(n),
+            } => Some(((*cmp, count.clone(), what.clone()), *n)),
+            _ => None,
+        });
+}

@@ -1,0 +1,205 @@
+//! Putting cards somewhere, looking at decks, searching.
+
+use maneframe_card::ability::{Amount, Arrange, Cards, Dest, Effect, Filter, Kind, Place, Who, Whose, Zone};
+
+use super::cards::{chosen, object};
+use super::number::digits;
+use super::who::owner_of_deck;
+use super::{Form, place};
+use crate::kernel::{Pass, alt, iso, rule};
+
+fn filter_of(cards: &Cards) -> Option<&Filter> {
+    match cards {
+        Cards::Some(pick) => Some(&pick.of),
+        Cards::All(f) => Some(f),
+        _ => None,
+    }
+}
+
+/// Whether the cards come from the actor's own zone, so that they go to "your hand" rather than "its owner's hand".
+fn is_own(cards: &Cards, form: Form) -> bool {
+    let at = filter_of(cards).and_then(|f| f.at.as_ref());
+    matches!(at, Some(Place::Zone(_, w)) if *w == Whose::Of(form.me()))
+}
+
+fn is_troublemaker(cards: &Cards) -> bool {
+    filter_of(cards).is_some_and(|f| f.kind == Kind::Troublemaker)
+}
+
+fn owners(p: &mut Pass<'_, '_, ()>, form: Form) {
+    if form.from {
+        iso!(p, form: {form.my()} => Some(()), () from |_v| Some(()));
+    } else {
+        iso!(p, form: ["its owner's" | "their owner's" | "their owners'" | "its owners'"] => Some(()), () from |_v| Some(()));
+        alt!(p, form: ["your" | "their" | "that opponent's" | "that player's"] => ());
+    }
+    alt!(p, form: "its owner's" => ());
+}
+
+/// Where cards go; in the form, `from` means that they are the actor's own, `many` that they are Troublemakers.
+fn dest(p: &mut Pass<'_, '_, Dest>, form: Form) {
+    iso!(p, form: "into " (o: owners) " hand" => { let () = o; Some(Dest::Hand) }, (o) from |v| is(v, Dest::Hand));
+    alt!(p, form: "into " (o: owners) " hands" => { let () = o; Dest::Hand });
+    iso!(p, form: "on top of " (o: owners) " deck" => { let () = o; Some(Dest::DeckTop) }, (o) from |v| is(v, Dest::DeckTop));
+    alt!(p, form: "on the top of " (o: owners) " deck" => { let () = o; Dest::DeckTop });
+    iso!(p, form: "on the bottom of " (o: owners) " deck" => { let () = o; Some(Dest::DeckBottom) },
+        (o) from |v| is(v, Dest::DeckBottom));
+    iso!(p, form: "on the top or bottom of " (o: owners) " deck" => { let () = o; Some(Dest::DeckTopOrBottom) },
+        (o) from |v| is(v, Dest::DeckTopOrBottom));
+    iso!(p, form: "into " (o: owners) " discard pile" => { let () = o; Some(Dest::Discard) }, (o) from |v| is(v, Dest::Discard));
+    alt!(p, form: "into the discard pile" => Dest::Discard);
+    if form.many {
+        let form = form.one();
+        rule!(p, form: "into play face-up" => Dest::Play(None));
+        rule!(p, form: "into play face-up " (a: place::at) => Dest::Play(Some(a)));
+        alt!(p, form: "into play " (a: place::at) " face-up" => Dest::Play(Some(a)));
+        rule!(p, form: "into play face-down" => Dest::PlayFaceDown(None));
+    } else {
+        rule!(p, form: "into play" => Dest::Play(None));
+        rule!(p, form: "into play " (a: place::at) => Dest::Play(Some(a)));
+        rule!(p, form: "into play frightened" => Dest::PlayFaceDown(None));
+        alt!(p, form: "into play under your control" => Dest::Play(None));
+    }
+}
+
+fn is(dest: &Dest, wanted: Dest) -> Option<((),)> {
+    (*dest == wanted).then_some(((),))
+}
+
+fn dest_form(form: Form, what: &Cards) -> Form {
+    let form = if is_own(what, form) { form.plain().leaving() } else { form.plain() };
+    if is_troublemaker(what) { form.many() } else { form }
+}
+
+/// "Put a Friend from your discard pile into your hand".
+pub(crate) fn put(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    rule!(p, form: {form.verb("put", "puts")} " " (what: object, form.leaving()) " " (into: dest, dest_form(form, what))
+        => Effect::Put { what, into });
+    rule!(p, form: {form.verb("banish", "banishes")} " " (what: object, form.leaving()) " to beneath " (c: object)
+        => Effect::Put { what, into: Dest::Beneath(c) });
+}
+
+/// How many cards from the top: "the top card", "the top 3 cards".
+fn top(p: &mut Pass<'_, '_, i32>, form: Form) {
+    rule!(p, form: "the top card" => 1);
+    iso!(p, form: "the top " (n: digits) " cards" => (n != 1).then_some(n), (n) from |v| (*v != 1).then_some((*v,)));
+}
+
+/// A deck: "your deck", "this Problem's deck".
+fn deck(p: &mut Pass<'_, '_, (Zone, Who)>, form: Form) {
+    rule!(p, form: (who: owner_of_deck) " deck" => (Zone::Deck, who));
+    if p.scope().kind == maneframe_card::CardType::Problem {
+        rule!(p, form: ["this Problem's deck" | "this Problem deck"] => (Zone::ProblemDeck, Who::ThisOwner));
+    }
+    rule!(p, form: ["a Problem deck" | "any Problem deck"] => (Zone::ProblemDeck, Who::APlayer));
+    rule!(p, form: "your Problem deck" => (Zone::ProblemDeck, Who::You));
+}
+
+/// What to do with the cards looked at. The form's number is theirs.
+fn arrange(p: &mut Pass<'_, '_, Arrange>, form: Form) {
+    if form.many {
+        rule!(p, form: " and put them back in any order" => Arrange::AnyOrder);
+        rule!(p, form: [" and put them on the top or bottom of that deck in any order" |
+            " and put any number of them on top and the rest on the bottom in any order" |
+            ", then put any number of them back on top of the deck in any order, and the rest on the bottom" |
+            ". You may put any number of them on top of your deck in any order and the rest on the bottom of your deck in any order" |
+            " and put them on the top or bottom of your deck in any order"] => Arrange::TopAndBottom);
+    } else {
+        rule!(p, form: [" and put it on the top or bottom of that deck" |
+            " and put it on either the top or bottom of that deck" |
+            " and put it on the top or the bottom of that deck" |
+            ". You may put that card on the bottom of your deck" |
+            " and may put that card on the bottom of that deck"] => Arrange::TopAndBottom);
+    }
+    rule!(p, form: "" => Arrange::Back);
+}
+
+fn arrange_form(form: Form, count: i32) -> Form {
+    if count == 1 { form.plain() } else { form.plain().many() }
+}
+
+/// Looking at a deck.
+pub(crate) fn look(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    iso!(p, form: {form.verb("look", "looks")} " at " (n: top) " of " (d: deck) (then: arrange, arrange_form(form, *n))
+        => Some(Effect::Look {
+            deck: d.0, whose: d.1, count: Amount::Num(n), from_bottom: false, reveal: false, then,
+        }),
+        (n, d, then) from |v| match v {
+            Effect::Look { deck, whose, count: Amount::Num(n), from_bottom: false, reveal: false, then } =>
+                Some((*n, (*deck, *whose), then.clone())),
+            _ => None,
+        });
+    iso!(p, form: {form.verb("put", "puts")} " " (n: top) " of " (d: deck) " into " (o: discard_owner) " discard pile"
+        => { let () = o; Some(mill(n, d)) },
+        (n, d, o) from |v| mill_of(v).map(|(n, d)| (n, d, ())));
+}
+
+fn discard_owner(p: &mut Pass<'_, '_, ()>, form: Form) {
+    iso!(p, form: {form.my()} => Some(()), () from |_v| Some(()));
+    alt!(p, form: ["the" | "that player's" | "your" | "their"] => ());
+}
+
+fn mill(n: i32, (deck, whose): (Zone, Who)) -> Effect {
+    let all = Cards::All(Box::new(Filter::default().is(maneframe_card::ability::Is::AmongThem)));
+    Effect::Look {
+        deck,
+        whose,
+        count: Amount::Num(n),
+        from_bottom: false,
+        reveal: true,
+        then: Arrange::Take { what: all, into: Dest::Discard, rest: Dest::Discard },
+    }
+}
+
+fn mill_of(effect: &Effect) -> Option<(i32, (Zone, Who))> {
+    match effect {
+        Effect::Look { deck, whose, count: Amount::Num(n), .. } if *effect == mill(*n, (*deck, *whose)) => {
+            Some((*n, (*deck, *whose)))
+        }
+        _ => None,
+    }
+}
+
+/// The zone that is searched.
+fn searched(p: &mut Pass<'_, '_, (Zone, Who)>, form: Form) {
+    rule!(p, form: (who: owner_of_deck) " deck" => (Zone::Deck, who));
+    rule!(p, form: (who: owner_of_deck) " discard pile" => (Zone::Discard, who));
+}
+
+/// Whether what was found is shown.
+fn shown(p: &mut Pass<'_, '_, bool>, form: Form) {
+    rule!(p, form: [", reveal it, put it " | ", reveal it, and put it "] => true);
+    rule!(p, form: [" and put it " | ", put it " | " and put that card " | " and put them "] => false);
+}
+
+/// Searching (CR 518). A deck that was searched is shuffled.
+pub(crate) fn search(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    let own = form.plain().leaving();
+    iso!(p, form: {form.verb("search", "searches")} " " (z: searched) " for " (what: chosen) (reveal: shown)
+        (into: dest, dest_form(own, what)) ", and shuffle " {form.my()} " deck"
+        => searching(z, what, reveal, into, Zone::Deck),
+        (z, what, reveal, into) from |v| search_of(v, Zone::Deck));
+    iso!(p, form: {form.verb("search", "searches")} " " (z: searched) " for " (what: chosen) (reveal: shown)
+        (into: dest, dest_form(own, what))
+        => searching(z, what, reveal, into, Zone::Discard),
+        (z, what, reveal, into) from |v| search_of(v, Zone::Discard));
+    // Later cards leave the shuffling to the rules (CR 518).
+    alt!(p, form: {form.verb("search", "searches")} " " (z: searched) " for " (what: chosen) (reveal: shown)
+        (into: dest, dest_form(own, what)) =>? searching(z, what, reveal, into, Zone::Deck));
+    alt!(p, form: {form.verb("search", "searches")} " " (z: searched) " for " (what: chosen) (reveal: shown)
+        (into: dest, dest_form(own, what)) ["and shuffle your deck" | ", then shuffle your deck"]
+        =>? searching(z, what, reveal, into, Zone::Deck));
+}
+
+fn searching((zone, whose): (Zone, Who), what: Cards, reveal: bool, into: Dest, wanted: Zone) -> Option<Effect> {
+    (zone == wanted).then_some(Effect::Search { zone, whose, what, reveal, into })
+}
+
+fn search_of(effect: &Effect, wanted: Zone) -> Option<((Zone, Who), Cards, bool, Dest)> {
+    match effect {
+        Effect::Search { zone, whose, what, reveal, into } if *zone == wanted => {
+            Some(((*zone, *whose), what.clone(), *reveal, into.clone()))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,270 @@
+//! Sentences of an effect and how they hang together.
+
+use maneframe_card::ability::{Cards, Effect, Until, Who};
+
+use super::cards::{chosen, named_subject};
+use super::change::{Gift, about, gets, gifts, is_plural};
+use super::condition::conditions;
+use super::deed::{changed, changed_of, deed};
+use super::filter::whole;
+use super::form::Person;
+use super::moment::until;
+use super::player::about_players;
+use super::who::{doer, doers};
+use super::Form;
+use crate::kernel::{Pass, alt, boxed, iso, list, many, maybe, rule};
+
+/// Whoever a change is about, as its subject.
+fn changed_cards(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    let form = form.plain();
+    rule!(p, form: (c: named_subject) => c);
+    rule!(p, form: (f: boxed(whole), form.many()) => Cards::All(f));
+    rule!(p, form: (c: chosen) => c);
+}
+
+fn ending(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
+    rule!(p, form: {gets(form.many)} " " (g: gifts, form.one()) => g);
+    iso!(p, form: (g: super::change::being) => Some(vec![g]),
+        (g) from |v| match &v[..] { [g] => Some((g.clone(),)), _ => None });
+}
+
+fn ending_form(form: Form, subject: &Cards) -> Form {
+    let inner = about(form, subject).plain();
+    if is_plural(subject) { inner.many() } else { inner }
+}
+
+/// Cards are different for a while: "it gets +1 power until the end of the turn".
+fn change(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    iso!(p, form: (s: changed_cards) " " (g: ending, ending_form(form, s)) (u: until)
+        => Some(changed(&s, g, u)), (s, g, u) from |v| changed_of(v));
+    iso!(p, form: (s: changed_cards) " permanently gets " (g: gifts) => Some(changed(&s, g, Until::Permanent)),
+        (s, g) from |v| changed_of(v).filter(|c| c.2 == Until::Permanent).map(|(s, g, _)| (s, g)));
+    iso!(p, form: (c: about_players) (u: until) => Some(Effect::Change { change: c, until: u }),
+        (c, u) from |v| match v {
+            Effect::Change { change, until } => Some((change.clone(), *until)),
+            _ => None,
+        });
+    alt!(p, form: (u: leading_until) (change: about_players) => Effect::Change { change, until: u });
+    alt!(p, form: (u: leading_until) (s: changed_cards) " " (g: ending, ending_form(form, s)) => changed(&s, g, u));
+}
+
+fn leading_until(p: &mut Pass<'_, '_, Until>, form: Form) {
+    alt!(p, form: "this turn, " => Until::EndOfTurn);
+    alt!(p, form: "until the end of the turn, " => Until::EndOfTurn);
+    alt!(p, form: "until the end of the phase, " => Until::EndOfPhase);
+}
+
+/// Somebody else does something.
+fn by(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    let (one, all) = (form.person(Person::One), form.person(Person::Many));
+    rule!(p, form: (who: doer) " " (effect: boxed(joined), one) => Effect::By { who, effect });
+    alt!(p, form: (who: doers) " " (effect: boxed(joined), all) => Effect::By { who, effect });
+    iso!(p, form: (who: doer) " must " (effect: boxed(choice), all) => Some(Effect::By { who, effect }),
+        (who, effect) from |v| match v {
+            Effect::By { who, effect } if matches!(**effect, Effect::Or(_)) => Some((*who, effect.clone())),
+            _ => None,
+        });
+    alt!(p, form: (who: doers) " must " (effect: boxed(choice), all) => Effect::By { who, effect });
+    alt!(p, form: (who: doer) " must " (effect: boxed(deed), all) => Effect::By { who, effect });
+    iso!(p, form: (who: doer) " may " (e: permitted, all) => Some(may_by(who, e)),
+        (who, e) from |v| may_by_of(v));
+    alt!(p, form: (who: doers) " may " (e: permitted, all) => may_by(who, e));
+}
+
+fn may_by(who: Who, effect: Effect) -> Effect {
+    Effect::by(who, Effect::may(effect))
+}
+
+fn may_by_of(effect: &Effect) -> Option<(Who, Effect)> {
+    match effect {
+        Effect::By { who, effect } => may_of(effect).map(|(e,)| (*who, e)),
+        _ => None,
+    }
+}
+
+fn may_of(effect: &Effect) -> Option<(Effect,)> {
+    match effect {
+        Effect::May { effect, then: None, otherwise: None } => Some(((**effect).clone(),)),
+        _ => None,
+    }
+}
+
+/// One clause of a sentence.
+fn clause(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    if form.bare {
+        rule!(p, form: (e: deed) => e);
+        return;
+    }
+    rule!(p, form: (e: change) => e);
+    rule!(p, form: (e: deed) => e);
+    rule!(p, form: (e: by) => e);
+    iso!(p, form: "you may " (e: permitted) => Some(Effect::may(e)), (e) from |v| may_of(v));
+}
+
+/// "You" is said again after somebody else did something.
+fn later_clause(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    rule!(p, form: (e: clause) => e);
+    alt!(p, form: "you " (e: deed) => e);
+}
+
+fn clause_list(p: &mut Pass<'_, '_, Vec<Effect>>, form: Form) {
+    if let Pass::Write { writer, value, done } = p {
+        use crate::kernel::Phrase;
+        let count = value.len();
+        let mark = writer.mark();
+        let mut after_by = false;
+        let fits = count >= 2
+            && value.iter().enumerate().all(|(i, e)| {
+                if i > 0 {
+                    writer.push(if count > 2 { ", " } else { " " });
+                    if i + 1 == count {
+                        writer.push("and ");
+                    }
+                }
+                let again = after_by && !matches!(e, Effect::By { .. } | Effect::May { .. } | Effect::Change { .. });
+                after_by = matches!(e, Effect::By { .. });
+                if again { writer.push("you ") && deed.write(writer, e, form) } else { clause.write(writer, e, form) }
+            });
+        if fits {
+            *done = true;
+        } else {
+            writer.rollback(mark);
+        }
+        return;
+    }
+    alt!(p, form: (all: list(later_clause, "and")) => all);
+    alt!(p, form: (a: clause) [", then " | " and then " | " then "] (b: later_clause) => vec![a, b]);
+}
+
+/// Clauses joined by "and".
+fn clauses(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    let form = form.plain();
+    rule!(p, form: (e: clause) => e);
+    rule!(p, form: (all: clause_list) => Effect::Then(all));
+}
+
+/// Deeds joined by "and", without subjects of their own.
+pub(crate) fn joined(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    let form = form.plain();
+    rule!(p, form: (e: deed) => e);
+    rule!(p, form: (all: list(deed, "and")) => Effect::Then(all));
+    alt!(p, form: (a: deed) [", then " | " and then " | " then "] (b: deed) => Effect::Then(vec![a, b]));
+    alt!(p, form: "force your opponent to choose and discard a card" => forced_discard());
+}
+
+fn forced_discard() -> Effect {
+    use maneframe_card::ability::{Amount, Count, Filter, Pick, Place, Whose, Zone};
+    let of = Filter::default().at(Place::Zone(Zone::Hand, Whose::Of(Who::Actor)));
+    let one = Pick { count: Count::Exactly(Amount::Num(1)), of, random: false };
+    Effect::by(Who::Opponent, Effect::Discard(Cards::Some(Box::new(one))))
+}
+
+/// "An opponent discard a card", after "have".
+pub(crate) fn caused(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    let all = form.person(Person::Many);
+    rule!(p, form: (who: doer) " " (effect: boxed(joined), all) => Effect::By { who, effect });
+    alt!(p, form: (who: doers) " " (effect: boxed(joined), all) => Effect::By { who, effect });
+}
+
+/// "Pay [2] or dismiss it".
+fn choice(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    rule!(p, form: (all: list(deed, "or")) => Effect::Or(all));
+}
+
+/// What somebody may do: deeds, or a price and what it buys.
+pub(crate) fn permitted(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    rule!(p, form: (e: joined) => e);
+    rule!(p, form: (cost: boxed(joined)) " to " (effect: boxed(joined), form.person(bought(form))) => Effect::To { cost, effect });
+    rule!(p, form: (e: choice) => e);
+}
+
+/// After "to" the verb is plain.
+fn bought(form: Form) -> Person {
+    if form.person == Person::You { Person::You } else { Person::Many }
+}
+
+/// "If you do" in the person of the sentence.
+fn if_done(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    rule!(p, form: " If you do, " (e: clauses) "." => e);
+}
+
+fn if_they_did(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    rule!(p, form: [" If they do, " | " If that player does, "] (e: clauses) "." => e);
+}
+
+fn or_else(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    rule!(p, form: [" Otherwise, " | " If you don't, " | " If they don't, " | " If not, "] (e: clauses) "." => e);
+}
+
+/// One sentence, or several that belong together, with the full stop.
+fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    rule!(p, form: ?"then, " (e: clauses) "." => e);
+    iso!(p, form: "you may " (e: boxed(permitted)) "." (then: maybe(boxed(if_done))) (no: maybe(boxed(or_else)))
+        => (then.is_some() || no.is_some()).then_some(Effect::May { effect: e, then, otherwise: no }),
+        (e, then, no) from |v| match v {
+            Effect::May { effect, then, otherwise } => Some((effect.clone(), then.clone(), otherwise.clone())),
+            _ => None,
+        });
+    iso!(p, form: (who: doer) " may " (e: boxed(permitted), form.person(Person::Many)) "."
+        (then: maybe(boxed(if_they_did))) (no: maybe(boxed(or_else)))
+        => (then.is_some() || no.is_some())
+            .then(|| Effect::by(who, Effect::May { effect: e, then, otherwise: no })),
+        (who, e, then, no) from |v| match v {
+            Effect::By { who, effect } => match &**effect {
+                Effect::May { effect, then, otherwise } =>
+                    Some((*who, effect.clone(), then.clone(), otherwise.clone())),
+                _ => None,
+            },
+            _ => None,
+        });
+    rule!(p, form: ?"then, " "if " (condition: conditions) ", " (then: boxed(clauses)) "." (otherwise: maybe(boxed(or_else)))
+        => Effect::If { condition, then, otherwise });
+}
+
+/// "Choose a Friend to get -2 power …": the choice and what it is for.
+fn chosen_for(p: &mut Pass<'_, '_, Vec<Effect>>, form: Form) {
+    alt!(p, form: "choose " (c: chosen) " to get " (g: gifts) (u: until) "."
+        => vec![Effect::Choose(c), changed(&Cards::It, g, u)]);
+}
+
+fn next_sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    rule!(p, form: " " (e: sentence) => e);
+}
+
+/// A whole text of sentences.
+pub(crate) fn sentences(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    iso!(p, form: (first: sentence) (more: many(next_sentence), form.spoken()) => Some(in_order(first, more)),
+        (first, more) from |v| order_of(v));
+    alt!(p, form: (both: chosen_for) (more: many(next_sentence), form.spoken())
+        => Effect::Then(both.into_iter().chain(more).collect()));
+}
+
+/// Sentences one after the other; a sentence that is several in itself is not nested.
+fn in_order(first: Effect, more: Vec<Effect>) -> Effect {
+    if more.is_empty() {
+        return first;
+    }
+    let mut all = Vec::with_capacity(more.len() + 1);
+    all.push(first);
+    all.extend(more);
+    Effect::Then(all)
+}
+
+fn order_of(effect: &Effect) -> Option<(Effect, Vec<Effect>)> {
+    match effect {
+        Effect::Then(all) if in_sentences(all) => all.split_first().map(|(first, more)| (first.clone(), more.to_vec())),
+        other => Some((other.clone(), Vec::new())),
+    }
+}
+
+/// Whether a sequence is told in sentences of its own: where a choice starts it, or a part takes several sentences.
+fn in_sentences(all: &[Effect]) -> bool {
+    let several = |e: &Effect| match e {
+        Effect::May { then, otherwise, .. } => then.is_some() || otherwise.is_some(),
+        Effect::By { effect, .. } => matches!(&**effect, Effect::May { then: Some(_), .. }),
+        Effect::If { .. } | Effect::Then(_) => true,
+        _ => false,
+    };
+    matches!(all.first(), Some(Effect::Choose(_))) && changed_of(&Effect::Then(all.to_vec())).is_none()
+        || all.iter().any(several)
+}

@@ -1,0 +1,70 @@
+//! Tokens (CR 521): "put two 1 [Kindness] Critter Friend tokens into play".
+
+use maneframe_card::ability::{Amount, Effect, Keyword, Kind, Place, TokenSpec};
+use maneframe_card::{Color, ColorSet, Symbol};
+
+use super::keyword::keyword;
+use super::lexicon::{color, trait_word};
+use super::number::{digits, words};
+use super::{Form, amount, place};
+use crate::kernel::{Pass, alt, iso, many, maybe, rule};
+
+fn color_word(p: &mut Pass<'_, '_, Color>, form: Form) {
+    rule!(p, form: (c: color) => c);
+    alt!(p, form: "Pink" => Color::Pink);
+}
+
+fn trait_then(p: &mut Pass<'_, '_, Symbol>, form: Form) {
+    let form = form.one();
+    rule!(p, form: (t: trait_word) " " => t);
+}
+
+fn with_keyword(p: &mut Pass<'_, '_, Keyword>, form: Form) {
+    rule!(p, form: " with " (k: keyword) => k);
+}
+
+/// What the token is. The form's number is the noun's.
+fn spec(p: &mut Pass<'_, '_, TokenSpec>, form: Form) {
+    iso!(p, form: (n: digits) " " (c: color_word) " " (traits: many(trait_then)) "Friend "
+        {form.noun("token", "tokens")} (k: maybe(with_keyword))
+        => Some(TokenSpec {
+            kind: Kind::Friend,
+            power: n as i8,
+            colors: ColorSet::NONE.with(c),
+            traits,
+            keywords: k.into_iter().collect(),
+            name: None,
+        }),
+        (n, c, traits, k) from |v| one_color(v));
+}
+
+fn one_color(t: &TokenSpec) -> Option<(i32, Color, Vec<Symbol>, Option<Keyword>)> {
+    let color = t.colors.iter().next().filter(|_| t.colors.len() == 1)?;
+    let plain = t.kind == Kind::Friend && t.name.is_none() && t.keywords.len() < 2;
+    plain.then(|| (t.power.into(), color, t.traits.clone(), t.keywords.first().copied()))
+}
+
+fn at_area(p: &mut Pass<'_, '_, Place>, form: Form) {
+    let form = form.one();
+    rule!(p, form: " " (a: place::at) => a);
+}
+
+/// Putting tokens into play.
+pub(crate) fn token_effect(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    rule!(p, form: {form.verb("put", "puts")} " a " (token: spec) " into play" (at: maybe(at_area))
+        => Effect::Tokens { count: Amount::Num(1), token, at });
+    iso!(p, form: {form.verb("put", "puts")} " " (n: words) " " (token: spec, form.many()) " into play" (at: maybe(at_area))
+        => (n > 1).then_some(Effect::Tokens { count: Amount::Num(n), token, at }),
+        (n, token, at) from |v| match v {
+            Effect::Tokens { count: Amount::Num(n), token, at } if *n > 1 => Some((*n, token.clone(), at.clone())),
+            _ => None,
+        });
+    iso!(p, form: {form.verb("put", "puts")} " a number of " (token: spec, form.many()) " into play equal to "
+        (count: amount::quantity) => Some(Effect::Tokens { count, token, at: None }),
+        (token, count) from |v| match v {
+            Effect::Tokens { count, token, at: None } => Some((token.clone(), count.clone())),
+            _ => None,
+        });
+    alt!(p, form: {form.verb("put", "puts")} " into play a number of " (token: spec, form.many()) " equal to "
+        (count: amount::quantity) => Effect::Tokens { count, token, at: None });
+}

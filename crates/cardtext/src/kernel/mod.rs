@@ -1,0 +1,178 @@
+//! The grammar kernel: a production is written once and serves both ways.
+//!
+//! A nonterminal is a plain function over a [`Pass`]. Its body is a list of [`rule!`]s; in a reading pass each rule adds
+//! the readings it finds, in a writing pass the first rule that fits the value prints it. Rust's constructor syntax is
+//! both a pattern and an expression, so one line says both:
+//!
+//! ```ignore
+//! rule!(p, form: {form.verb("draw", "draws")} " " (n: cards_counted) => Effect::Draw(n));
+//! ```
+//!
+//! - [`rule!`]: reads and writes.
+//! - [`iso!`]: reads and writes, with the two directions spelled out where a constructor is not enough.
+//! - [`alt!`]: other wording; reads, never writes.
+//!
+//! Reading is memoised (packrat) and keeps *all* readings: an ambiguity is seen, never decided by order.
+
+mod combine;
+mod pass;
+mod reader;
+mod word;
+mod writer;
+
+pub(crate) use combine::{boxed, list, many, maybe};
+pub(crate) use pass::{Found, Pass, Phrase, keep};
+pub(crate) use reader::Reader;
+pub(crate) use word::{Word, agree, any_of};
+pub(crate) use writer::Writer;
+
+/// A production that reads and writes: `items => Constructor`.
+macro_rules! rule {
+    ($p:ident, $form:ident: $($rest:tt)+) => { $crate::kernel::rule!(@collect $p $form [] $($rest)+) };
+
+    (@collect $p:ident $form:ident [$($items:tt)*] => $($build:tt)+) => {
+        match $p {
+            $crate::kernel::Pass::Read { reader, at, found } => {
+                let (at, _) = (*at, $form);
+                $crate::kernel::rule!(@read reader found $form at [] [$($items)*] [some $($build)+]);
+            }
+            $crate::kernel::Pass::Write { writer, value, done } => {
+                #[allow(irrefutable_let_patterns)]
+                if !*done && let $($build)+ = *value {
+                    let mark = writer.mark();
+                    if $crate::kernel::rule!(@write writer $form [$($items)*]) {
+                        *done = true;
+                    } else {
+                        writer.rollback(mark);
+                    }
+                }
+            }
+        }
+    };
+    (@collect $p:ident $form:ident [$($items:tt)*] $next:tt $($rest:tt)+) => {
+        $crate::kernel::rule!(@collect $p $form [$($items)* $next] $($rest)+)
+    };
+
+    (@read $r:ident $found:ident $form:ident $at:ident [$($b:ident)*] [] [some $($build:tt)+]) => {{
+        $(#[allow(clippy::clone_on_copy)] let $b = $b.clone();)*
+        $crate::kernel::keep($found, $($build)+, $at);
+    }};
+    (@read $r:ident $found:ident $form:ident $at:ident [$($b:ident)*] [] [maybe $($build:tt)+]) => {{
+        $(#[allow(clippy::clone_on_copy)] let $b = $b.clone();)*
+        if let Some(built) = $($build)+ {
+            $crate::kernel::keep($found, built, $at);
+        }
+    }};
+    (@read $r:ident $found:ident $form:ident $at:ident $b:tt [? $lit:literal $($rest:tt)*] $build:tt) => {
+        for next in [$r.lit($at, $lit), Some($at)].into_iter().flatten() {
+            $crate::kernel::rule!(@read $r $found $form next $b [$($rest)*] $build);
+        }
+    };
+    (@read $r:ident $found:ident $form:ident $at:ident $b:tt [$lit:literal $($rest:tt)*] $build:tt) => {
+        if let Some(next) = $r.lit($at, $lit) {
+            $crate::kernel::rule!(@read $r $found $form next $b [$($rest)*] $build);
+        }
+    };
+    (@read $r:ident $found:ident $form:ident $at:ident $b:tt [[$($lit:literal)|+] $($rest:tt)*] $build:tt) => {
+        for next in [$($r.lit($at, $lit)),+].into_iter().flatten() {
+            $crate::kernel::rule!(@read $r $found $form next $b [$($rest)*] $build);
+        }
+    };
+    (@read $r:ident $found:ident $form:ident $at:ident $b:tt [{ $word:expr } $($rest:tt)*] $build:tt) => {
+        if let Some(next) = $crate::kernel::Word::read(&$word, $r, $at) {
+            $crate::kernel::rule!(@read $r $found $form next $b [$($rest)*] $build);
+        }
+    };
+    (@read $r:ident $found:ident $form:ident $at:ident [$($b:ident)*]
+        [($n:ident : $phrase:expr) $($rest:tt)*] $build:tt) => {{
+        let got = $crate::kernel::Phrase::read(&$phrase, $r, $at, $form);
+        for ($n, next) in got.iter() {
+            let next = *next;
+            $crate::kernel::rule!(@read $r $found $form next [$($b)* $n] [$($rest)*] $build);
+        }
+    }};
+    (@read $r:ident $found:ident $form:ident $at:ident [$($b:ident)*]
+        [($n:ident : $phrase:expr, $other:expr) $($rest:tt)*] $build:tt) => {{
+        let got = $crate::kernel::Phrase::read(&$phrase, $r, $at, $other);
+        for ($n, next) in got.iter() {
+            let next = *next;
+            $crate::kernel::rule!(@read $r $found $form next [$($b)* $n] [$($rest)*] $build);
+        }
+    }};
+
+    (@write $w:ident $form:ident []) => { true };
+    (@write $w:ident $form:ident [? $lit:literal $($rest:tt)*]) => {
+        $crate::kernel::rule!(@write $w $form [$($rest)*])
+    };
+    (@write $w:ident $form:ident [$lit:literal $($rest:tt)*]) => {
+        $w.push($lit) && $crate::kernel::rule!(@write $w $form [$($rest)*])
+    };
+    (@write $w:ident $form:ident [[$lit:literal $(| $more:literal)*] $($rest:tt)*]) => {
+        $w.push($lit) && $crate::kernel::rule!(@write $w $form [$($rest)*])
+    };
+    (@write $w:ident $form:ident [{ $word:expr } $($rest:tt)*]) => {
+        $crate::kernel::Word::write(&$word, $w) && $crate::kernel::rule!(@write $w $form [$($rest)*])
+    };
+    (@write $w:ident $form:ident [($n:ident : $phrase:expr) $($rest:tt)*]) => {
+        $crate::kernel::Phrase::write(&$phrase, $w, $n, $form) && $crate::kernel::rule!(@write $w $form [$($rest)*])
+    };
+    (@write $w:ident $form:ident [($n:ident : $phrase:expr, $other:expr) $($rest:tt)*]) => {
+        $crate::kernel::Phrase::write(&$phrase, $w, $n, $other) && $crate::kernel::rule!(@write $w $form [$($rest)*])
+    };
+}
+
+/// A production with both directions spelled out: `items => build, (names) from |value| split`. `build` gives an
+/// `Option` of the value, `split` an `Option` of the tuple of the names.
+macro_rules! iso {
+    ($p:ident, $form:ident: $($rest:tt)+) => { $crate::kernel::iso!(@collect $p $form [] $($rest)+) };
+
+    (@collect $p:ident $form:ident [$($items:tt)*] =>
+        $build:expr, ($($b:ident),* $(,)?) from |$v:ident| $split:expr) => {
+        match $p {
+            $crate::kernel::Pass::Read { reader, at, found } => {
+                let (at, _) = (*at, $form);
+                $crate::kernel::rule!(@read reader found $form at [] [$($items)*] [maybe $build]);
+            }
+            $crate::kernel::Pass::Write { writer, value, done } => {
+                if !*done {
+                    let $v = *value;
+                    if let Some(($($b,)*)) = $split {
+                        $(let $b = &$b;)*
+                        let mark = writer.mark();
+                        if $crate::kernel::rule!(@write writer $form [$($items)*]) {
+                            *done = true;
+                        } else {
+                            writer.rollback(mark);
+                        }
+                    }
+                }
+            }
+        }
+    };
+    (@collect $p:ident $form:ident [$($items:tt)*] $next:tt $($rest:tt)+) => {
+        $crate::kernel::iso!(@collect $p $form [$($items)* $next] $($rest)+)
+    };
+}
+
+/// Other wording: reads, never writes. `=> value` or, where the parts may not fit together, `=>? option`.
+macro_rules! alt {
+    ($p:ident, $form:ident: $($rest:tt)+) => { $crate::kernel::alt!(@collect $p $form [] $($rest)+) };
+
+    (@collect $p:ident $form:ident [$($items:tt)*] =>? $build:expr) => {
+        if let $crate::kernel::Pass::Read { reader, at, found } = $p {
+            let (at, _) = (*at, $form);
+            $crate::kernel::rule!(@read reader found $form at [] [$($items)*] [maybe $build]);
+        }
+    };
+    (@collect $p:ident $form:ident [$($items:tt)*] => $build:expr) => {
+        if let $crate::kernel::Pass::Read { reader, at, found } = $p {
+            let (at, _) = (*at, $form);
+            $crate::kernel::rule!(@read reader found $form at [] [$($items)*] [some $build]);
+        }
+    };
+    (@collect $p:ident $form:ident [$($items:tt)*] $next:tt $($rest:tt)+) => {
+        $crate::kernel::alt!(@collect $p $form [$($items)* $next] $($rest)+)
+    };
+}
+
+pub(crate) use {alt, iso, rule};

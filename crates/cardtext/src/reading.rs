@@ -1,0 +1,128 @@
+//! Reading a line and writing it back.
+
+use std::fmt;
+
+use maneframe_card::CardType;
+use maneframe_card::ability::{Ability, Kind};
+use serde::{Deserialize, Serialize};
+
+use crate::grammar::{Form, line};
+use crate::kernel::{Phrase, Reader, Writer};
+use crate::normalize::{Normal, normalize};
+
+/// What has to be known of a card to understand a line of its text.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Context {
+    /// The card's type.
+    pub kind: CardType,
+    /// The noun of what this attachment is on, from its "Play on a Friend." line.
+    pub host: Option<Kind>,
+}
+
+impl Context {
+    /// A card of that type that is on nothing.
+    pub fn new(kind: CardType) -> Context {
+        Context { kind, host: None }
+    }
+
+    /// A Resource that is on such a card.
+    pub fn on(host: Kind) -> Context {
+        Context { kind: CardType::Resource, host: Some(host) }
+    }
+}
+
+/// How well a line is understood.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// Prints back to itself, byte for byte, after the named normalisations.
+    Exact,
+    /// Prints in today's wording, and that reads as the same.
+    Variant,
+    /// Not understood.
+    Declined,
+    /// A bug: what is printed reads as something else.
+    Mismatch,
+    /// A bug: the words have two different meanings.
+    Ambiguous,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Verdict::Exact => "exact",
+            Verdict::Variant => "variant",
+            Verdict::Declined => "declined",
+            Verdict::Mismatch => "mismatch",
+            Verdict::Ambiguous => "ambiguous",
+        })
+    }
+}
+
+/// What a line was read as.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Reading {
+    /// How well it is understood.
+    pub verdict: Verdict,
+    /// Its abilities, for an exact or variant line; of an ambiguous one, those of the reading found first.
+    pub abilities: Option<Vec<Ability>>,
+    /// The line in today's wording.
+    pub canonical: Option<String>,
+    /// Byte offset in the given text at which understanding stopped.
+    pub stopped_at: Option<usize>,
+    /// What could have followed there.
+    pub expected: Vec<String>,
+    /// Names of the normalisation rules that were applied.
+    pub normalized: Vec<&'static str>,
+}
+
+/// All meanings of the whole text.
+fn meanings(text: &str, context: Context) -> Vec<Vec<Ability>> {
+    let mut reader = Reader::new(text, context);
+    let found = line.read(&mut reader, 0, Form::PLAIN);
+    let whole = found.iter().filter(|(_, end)| *end == text.len());
+    whole.map(|(abilities, _)| abilities.clone()).collect()
+}
+
+/// Reads one line of a text box.
+pub fn read(text: &str, context: &Context) -> Reading {
+    let normal = normalize(text);
+    let mut found = meanings(&normal.text, *context);
+    if found.len() > 1 {
+        let reading = found.swap_remove(0);
+        return Reading { canonical: write(&reading, context), ..judged(Verdict::Ambiguous, Some(reading), &normal) };
+    }
+    let Some(abilities) = found.pop() else { return declined(normal, *context) };
+    let canonical = write(&abilities, context);
+    let verdict = match &canonical {
+        Some(same) if *same == normal.text => Verdict::Exact,
+        Some(other) if meanings(other, *context) == [abilities.clone()] => Verdict::Variant,
+        _ => Verdict::Mismatch,
+    };
+    Reading { canonical, ..judged(verdict, Some(abilities), &normal) }
+}
+
+fn judged(verdict: Verdict, abilities: Option<Vec<Ability>>, normal: &Normal) -> Reading {
+    let normalized = normal.applied.clone();
+    Reading { verdict, abilities, canonical: None, stopped_at: None, expected: Vec::new(), normalized }
+}
+
+/// Reads again, with an eye on how far it goes.
+fn declined(normal: Normal, context: Context) -> Reading {
+    let mut reader = Reader::tracing(&normal.text, context);
+    let found = line.read(&mut reader, 0, Form::PLAIN);
+    let read_to = found.iter().map(|(_, end)| *end).max().unwrap_or(0);
+    let trace = reader.into_trace();
+    let stopped = trace.furthest.max(read_to);
+    Reading {
+        stopped_at: Some(normal.original(stopped)),
+        expected: if trace.furthest >= read_to { trace.expected.into_iter().collect() } else { Vec::new() },
+        ..judged(Verdict::Declined, None, &normal)
+    }
+}
+
+/// The abilities of one line in today's English. `None` where the grammar has no words for them.
+pub fn write(abilities: &[Ability], context: &Context) -> Option<String> {
+    let mut writer = Writer::new(*context);
+    line.write(&mut writer, &abilities.to_vec(), Form::PLAIN).then(|| writer.into_text())
+}

@@ -1,0 +1,731 @@
+//! Actions (CR 609.2, 703, 705): which are legal, and how one is processed.
+
+use maneframe_card::CardType;
+use maneframe_card::ability::{Ability, Activated, FaceoffKind, Keyword, Moment, Placement, Phase, Timing};
+
+use crate::board::{Board, Cx};
+use crate::decision::Choice;
+use crate::derive::dflag;
+use crate::frame::{Action, ActionFrame, ActionStep, Applied, Frame, Target, Via, WindowKind, WindowStage};
+use crate::game::{Flow, Game};
+use crate::happen::FACE_DOWN;
+use crate::ids::{AreaId, CardId, PlayerId};
+use crate::occurrence::{Act, Occurrence, kind_fits};
+use crate::pool::AbilityId;
+use crate::rule::{Fact, Refusal};
+use crate::state::{Bindings, ZoneId, flag};
+
+/// At which point of a window an action would be taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Opportunity {
+    /// With priority (CR 510.1).
+    Priority,
+    /// As a window closes: to open another (CR 510.3).
+    Opening,
+}
+
+type Legal = Result<(), Refusal>;
+
+fn no(rule: &'static str, fact: Fact) -> Legal {
+    Err(Refusal::new(rule, fact))
+}
+
+impl Board<'_> {
+    /// Whether `player` may take `action` now.
+    ///
+    /// # Errors
+    /// The rule that forbids it, and why.
+    pub fn legal(&self, player: PlayerId, action: Action, when: Opportunity, window: WindowKind) -> Legal {
+        match action {
+            Action::Play { card, to, via } => {
+                let hasty = self.face(card).keywords.contains(&Keyword::Hasty);
+                if !(hasty && when == Opportunity::Priority) {
+                    self.main_phase(player, when, window)?;
+                }
+                self.playable(player, card, to, via)
+            }
+            Action::Move { card, to } => {
+                let c = self.card(card);
+                if c.zone != ZoneId::Play {
+                    return no("609.2b", Fact::NotInPlay);
+                }
+                if c.controller != player {
+                    return no("609.2b", Fact::NotControlled);
+                }
+                if !self.is_character(card) {
+                    return no("506.3", Fact::NotPlayable);
+                }
+                let agile = when == Opportunity::Priority && self.has(card, dflag::AGILE);
+                if !agile {
+                    self.main_phase(player, when, window)?;
+                }
+                if c.area == to {
+                    return no("506.2", Fact::AlreadyThere);
+                }
+                if !self.can_go(card, to) {
+                    return no("506.2", Fact::NoPlace);
+                }
+                let moving = Occurrence::new(Act::Move, player).card(card).at(to);
+                if let Some(by) = self.forbidden_by(&moving) {
+                    return no("104.2", Fact::Forbidden { by });
+                }
+                self.affordable(player, self.move_cost(player, card, to), "609.2b")
+            }
+            Action::Draw => {
+                self.main_phase(player, when, window)?;
+                if self.state.players[player].deck.is_empty() {
+                    return no("410.4", Fact::NoCardsLeft);
+                }
+                if let Some(by) = self.forbidden_by(&Occurrence::new(Act::Draw, player)) {
+                    return no("104.2", Fact::Forbidden { by });
+                }
+                self.affordable(player, 1, "609.2d")
+            }
+            Action::Rally { card } => {
+                self.main_phase(player, when, window)?;
+                let c = self.card(card);
+                if c.controller != player || c.zone != ZoneId::Play {
+                    return no("609.2e", Fact::NotControlled);
+                }
+                if !c.is(flag::FRIGHTENED) {
+                    return no("609.2e", Fact::NotFrightened);
+                }
+                if let Some(by) = self.forbidden_by(&Occurrence::new(Act::Unfrighten, player).card(card)) {
+                    return no("104.2", Fact::Forbidden { by });
+                }
+                self.affordable(player, self.rally_cost(player), "609.2e")
+            }
+            Action::Activate { card, ability, to } => self.activatable(player, card, ability, to, when, window),
+            Action::PlayEvent { card, to } => {
+                let c = self.card(card);
+                if c.zone != ZoneId::Hand || c.owner != player {
+                    return no("705.2d", Fact::NotInHand);
+                }
+                let Some(ability) = self.def(card).event else { return no("304.1", Fact::NotPlayable) };
+                let Some(activated) = self.pool.activated(ability) else { return no("304.1", Fact::NotPlayable) };
+                self.timely(player, card, ability, activated, to, when, window)?;
+                self.playable_at(player, card, AreaId::NONE, Via::Cost)?;
+                self.usable(player, card, activated, to)
+            }
+            Action::Challenge { card } => self.challengeable(player, card),
+        }
+    }
+
+    /// Main Phase actions: the turn player's, in the Main Phase, to open a window, not in a faceoff (CR 609.1, 512.3).
+    fn main_phase(&self, player: PlayerId, when: Opportunity, window: WindowKind) -> Legal {
+        self.phase_action(player, Some(Phase::Main), when, window, "609.1")
+    }
+
+    fn phase_action(
+        &self,
+        player: PlayerId,
+        phase: Option<Phase>,
+        when: Opportunity,
+        window: WindowKind,
+        rule: &'static str,
+    ) -> Legal {
+        if self.state.active != player {
+            return no(rule, Fact::NotYourTurn);
+        }
+        if self.state.faceoff.is_some() {
+            return no("512.3a", Fact::DuringFaceoff);
+        }
+        if self.state.phase.is_none() || phase.is_some_and(|p| self.state.phase != Some(p)) {
+            return no(rule, Fact::WrongPhase);
+        }
+        if window == WindowKind::PhaseEnd {
+            return no("601.2c", Fact::PhaseClosing);
+        }
+        if when != Opportunity::Opening {
+            return no("510.3", Fact::WrongPhase);
+        }
+        Ok(())
+    }
+
+    fn affordable(&self, player: PlayerId, cost: i32, rule: &'static str) -> Legal {
+        let have = self.state.players[player].tokens;
+        if i32::from(have) < cost {
+            return no(rule, Fact::NeedTokens { need: cost.max(0) as u16, have: have.max(0) as u16 });
+        }
+        Ok(())
+    }
+
+    /// Whether a card in hand can be played there, timing aside (CR 609.2a, 609.2c, 705.2b).
+    pub fn playable(&self, player: PlayerId, card: CardId, to: Target, via: Via) -> Legal {
+        let c = self.card(card);
+        if c.zone != ZoneId::Hand || c.owner != player {
+            return no("705.2d", Fact::NotInHand);
+        }
+        let def = self.def(card);
+        let area = match (def.kind, to) {
+            (_, Target::OwnArea) if def.dilemma => AreaId::NONE,
+            (CardType::Friend, Target::Area(a)) if a == AreaId::home(player) || a.is_problem() => a,
+            (CardType::Troublemaker, Target::Area(a)) if a.is_problem() => a,
+            (CardType::Resource, Target::Area(a)) if def.host.is_none() && a == AreaId::home(player) => a,
+            (CardType::Resource, Target::Card(host)) => {
+                if !self.can_host(player, card, host) {
+                    return no("509.1", Fact::NoPlace);
+                }
+                self.card(host).area
+            }
+            (CardType::Event | CardType::Problem | CardType::ManeCharacter, _) => {
+                return no("609.2a", Fact::NotPlayable);
+            }
+            _ => return no("305.1", Fact::NoPlace),
+        };
+        if area != AreaId::NONE && !self.state.exists(area) {
+            return no("501.1", Fact::NoPlace);
+        }
+        self.via_possible(player, card, via)?;
+        self.playable_at(player, card, area, via)
+    }
+
+    /// Requirements, "can't" and token cost of playing a card to an area.
+    fn playable_at(&self, player: PlayerId, card: CardId, area: AreaId, via: Via) -> Legal {
+        let def = self.def(card);
+        let bindings = Bindings::default();
+        let cx = Cx { this: card, controller: player, actor: player, bindings: &bindings };
+        for &ability in &def.only_if {
+            if let Ability::Placement(Placement::OnlyIf(condition)) = &self.pool.ability_def(ability).ability {
+                if !self.holds(condition, &cx) {
+                    return no("104.1", Fact::ConditionFalse);
+                }
+            }
+        }
+        if let Some(by) = self.forbidden_by(&Occurrence::new(Act::Play, player).card(card).at(area)) {
+            return no("104.2", Fact::Forbidden { by });
+        }
+        self.affordable(player, self.play_cost(player, card, area, via), "609.2a")?;
+        if via != Via::Free {
+            for &(color, need) in &def.requirements {
+                let have = self.power_of_color(player, color);
+                if have < i32::from(need) {
+                    return no("205.1", Fact::NeedPower { color, need, have: have.max(0) as u16 });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the additional cost of Redeem or Transform can be paid.
+    fn via_possible(&self, player: PlayerId, card: CardId, via: Via) -> Legal {
+        let def = self.def(card);
+        let keywords = &self.face(card).keywords;
+        let ok = match via {
+            Via::Cost | Via::Free => return Ok(()),
+            Via::Redeem(other) => {
+                let o = self.card(other);
+                keywords.contains(&Keyword::Redeem)
+                    && o.zone == ZoneId::Play
+                    && o.controller == player
+                    && matches!(self.def(other).kind, CardType::Friend | CardType::Troublemaker)
+                    && self.def(other).title == def.title
+                    && !self.forbids(&Occurrence::new(Act::Retire, player).card(other))
+            }
+            Via::Transform(other) => {
+                let o = self.card(other);
+                let titles = (self.def(other).title.as_str(), def.title.as_str());
+                keywords.iter().any(|k| matches!(k, Keyword::Transform(_)))
+                    && o.zone == ZoneId::Play
+                    && o.controller == player
+                    && self.def(other).kind == CardType::Friend
+                    && titles.0.contains(titles.1)
+                    && self.def(other).card.front().subtitle != def.card.front().subtitle
+                    && !self.forbids(&Occurrence::new(Act::PutInHand, player).card(other))
+            }
+        };
+        if ok { Ok(()) } else { no("508.1", Fact::CostUnpayable) }
+    }
+
+    /// Whether an attachment can be played on that card.
+    fn can_host(&self, player: PlayerId, attachment: CardId, host: CardId) -> bool {
+        let Some(filter) = &self.def(attachment).host else { return false };
+        let bindings = Bindings::default();
+        let cx = Cx { this: attachment, controller: player, actor: player, bindings: &bindings };
+        // Attachments of a face-down host would be dismissed at once (CR 511.3).
+        self.fits(filter, host, &cx, false) && !self.card(host).is(flag::FACE_DOWN)
+    }
+
+    /// Whether an ability can be activated now (CR 703).
+    fn activatable(
+        &self,
+        player: PlayerId,
+        card: CardId,
+        ability: AbilityId,
+        to: Option<u16>,
+        when: Opportunity,
+        window: WindowKind,
+    ) -> Legal {
+        let Some(activated) = self.pool.activated(ability) else { return no("703.1", Fact::NotPlayable) };
+        let c = self.card(card);
+        if c.zone != ZoneId::Play {
+            return no("701.3", Fact::NotInPlay);
+        }
+        if c.is(flag::FACE_DOWN) {
+            return no("505.1a", Fact::FaceDown);
+        }
+        if c.controller != player && !activated.anyone {
+            return no("703.1b", Fact::NotControlled);
+        }
+        self.timely(player, card, ability, activated, to, when, window)?;
+        if !self.unused(crate::derive::Active { ability, card }, player, activated.limit) {
+            return no("703.1c", Fact::UsedUp);
+        }
+        self.usable(player, card, activated, to)
+    }
+
+    /// Timing rules (CR 512).
+    #[expect(clippy::too_many_arguments, reason = "a question about one action, its text and the moment")]
+    fn timely(
+        &self,
+        player: PlayerId,
+        card: CardId,
+        ability: AbilityId,
+        activated: &Activated,
+        to: Option<u16>,
+        when: Opportunity,
+        window: WindowKind,
+    ) -> Legal {
+        let in_faceoff = |kind: FaceoffKind| match &self.state.faceoff {
+            None => no("512.4", Fact::NotDuringFaceoff),
+            Some(f) if !kind_fits(kind, f.kind) => no("512.4a", Fact::WrongFaceoff),
+            Some(_) => Ok(()),
+        };
+        if !matches!(activated.timing, Timing::Phase(_)) && when != Opportunity::Priority {
+            return no("512.4", Fact::WrongPhase);
+        }
+        match &activated.timing {
+            Timing::Phase(phase) => self.phase_action(player, *phase, when, window, "512.3"),
+            Timing::Faceoff(kind) => in_faceoff(*kind),
+            Timing::Immediate => Ok(()),
+            Timing::Reaction(moment) => {
+                match moment {
+                    Some(Moment::Faceoff { kind, .. }) => in_faceoff(*kind)?,
+                    Some(moment) => {
+                        let bindings = Bindings::default();
+                        let cx = Cx { this: card, controller: player, actor: player, bindings: &bindings };
+                        if !self.during(moment, &cx) {
+                            return no("512.4b", Fact::WrongPhase);
+                        }
+                    }
+                    None => {}
+                }
+                let Some(index) = to else { return no("512.4d", Fact::NothingToReactTo) };
+                self.reacts(player, card, ability, activated, index)
+            }
+        }
+    }
+
+    /// Whether something recent is what a reaction waits for, and it has not reacted to that yet (CR 512.4c).
+    fn reacts(&self, player: PlayerId, card: CardId, ability: AbilityId, activated: &Activated, index: u16) -> Legal {
+        let nothing = no("512.4d", Fact::NothingToReactTo);
+        let Some(recent) = self.state.recent.get(usize::from(index)) else { return nothing };
+        let Some(on) = &activated.on else { return nothing };
+        let source = self.state.card_ref(card);
+        let used = self.state.uses.iter().any(|u| u.recent == Some(index) && u.source == source && u.ability == ability);
+        if used {
+            return no("512.4c", Fact::UsedUp);
+        }
+        let bindings = Bindings::default();
+        let cx = Cx { this: card, controller: player, actor: player, bindings: &bindings };
+        if self.triggers(on, &recent.occurrence, &cx) { Ok(()) } else { nothing }
+    }
+
+    /// Conditions and costs in the text itself.
+    fn usable(&self, player: PlayerId, card: CardId, activated: &Activated, to: Option<u16>) -> Legal {
+        let bindings = to
+            .and_then(|i| self.state.recent.get(usize::from(i)))
+            .map(|r| bindings_at(r))
+            .unwrap_or_default();
+        let cx = Cx { this: card, controller: player, actor: player, bindings: &bindings };
+        if activated.condition.as_ref().is_some_and(|c| !self.holds(c, &cx)) {
+            return no("703.1", Fact::ConditionFalse);
+        }
+        if activated.cost.as_ref().is_some_and(|c| !self.possible(c, &cx)) {
+            return no("508.1d", Fact::CostUnpayable);
+        }
+        Ok(())
+    }
+
+    /// Whether a Troublemaker can be challenged (CR 608).
+    pub fn challengeable(&self, player: PlayerId, card: CardId) -> Legal {
+        let c = self.card(card);
+        let troublemaker = c.zone == ZoneId::Play && self.is_kind(card, maneframe_card::ability::Kind::Troublemaker);
+        if !troublemaker || c.is(flag::FACE_DOWN) || (c.controller == player && !self.def(card).epic) {
+            return no("608.1", Fact::NotATroublemakerToChallenge);
+        }
+        if c.is(flag::CHALLENGED) {
+            return no("608.3", Fact::AlreadyChallenged);
+        }
+        let mut mine = self.state.play.iter();
+        if !mine.any(|&x| self.card(x).area == c.area && self.card(x).controller == player && self.is_character(x)) {
+            return no("608.2", Fact::NoCharacterThere);
+        }
+        // One at each Problem (CR 608.1).
+        let here = |x: &&CardId| self.card(**x).area == c.area && self.card(**x).is(flag::CHALLENGED);
+        if self.state.confronted.has(c.area) || self.state.play.iter().any(|x| here(&x)) {
+            return no("608.1", Fact::AlreadyChallenged);
+        }
+        if let Some(by) = self.forbidden_by(&Occurrence::new(Act::Challenge, player).card(card).at(c.area)) {
+            return no("104.2", Fact::Forbidden { by });
+        }
+        Ok(())
+    }
+
+    /// Adds every action that `player` may take with priority.
+    pub fn list_priority_actions(&self, player: PlayerId, window: WindowKind, options: &mut Vec<Choice>) {
+        let mut offer = |action: Action| {
+            if self.legal(player, action, Opportunity::Priority, window).is_ok() {
+                options.push(Choice::Act(action));
+            }
+        };
+        for &card in &self.state.players[player].hand {
+            let def = self.def(card);
+            if !def.quick {
+                continue;
+            }
+            if let Some(ability) = def.event {
+                self.each_reaction(ability, |to| offer(Action::PlayEvent { card, to }));
+            } else {
+                self.each_target(player, card, |to, via| offer(Action::Play { card, to, via }));
+            }
+        }
+        for active in &self.derived.activated {
+            let Some(activated) = self.pool.activated(active.ability) else { continue };
+            if !matches!(activated.timing, Timing::Phase(_)) {
+                let (card, ability) = (active.card, active.ability);
+                self.each_reaction(ability, |to| offer(Action::Activate { card, ability, to }));
+            }
+        }
+        for &card in &self.state.play {
+            if self.has(card, dflag::AGILE) && self.card(card).controller == player {
+                for to in self.state.problem_areas().with(AreaId::home(player)).iter() {
+                    offer(Action::Move { card, to });
+                }
+            }
+        }
+    }
+
+    /// Adds every action with which `player` may open another window.
+    pub fn list_phase_actions(&self, player: PlayerId, window: WindowKind, options: &mut Vec<Choice>) {
+        if window != WindowKind::Open || self.state.active != player || self.state.phase.is_none() {
+            return;
+        }
+        let mut offer = |action: Action| {
+            if self.legal(player, action, Opportunity::Opening, window).is_ok() {
+                options.push(Choice::Act(action));
+            }
+        };
+        for active in &self.derived.activated {
+            offer(Action::Activate { card: active.card, ability: active.ability, to: None });
+        }
+        let main = self.state.phase == Some(Phase::Main);
+        for (i, &card) in self.state.players[player].hand.iter().enumerate() {
+            if self.def(card).event.is_some() {
+                offer(Action::PlayEvent { card, to: None });
+            } else if main {
+                let _ = i;
+                self.each_target(player, card, |to, via| offer(Action::Play { card, to, via }));
+            }
+        }
+        if !main {
+            return;
+        }
+        let areas = self.state.problem_areas().with(AreaId::home(player));
+        for &card in &self.state.play {
+            let c = self.card(card);
+            if c.controller != player || !self.is_character(card) {
+                continue;
+            }
+            if c.is(flag::FRIGHTENED) {
+                offer(Action::Rally { card });
+            }
+            for to in areas.without(c.area).iter() {
+                offer(Action::Move { card, to });
+            }
+        }
+        offer(Action::Draw);
+    }
+
+    /// Calls `offer` with each recent thing that a reaction might react to; with `None` for everything else.
+    fn each_reaction(&self, ability: AbilityId, mut offer: impl FnMut(Option<u16>)) {
+        let def = self.pool.ability_def(ability);
+        if !matches!(&def.ability, Ability::Activated(a) if matches!(a.timing, Timing::Reaction(_))) {
+            return offer(None);
+        }
+        for (i, recent) in self.state.recent.iter().enumerate() {
+            if def.acts & recent.occurrence.act.bit() != 0 {
+                offer(Some(i as u16));
+            }
+        }
+    }
+
+    /// Calls `offer` with each place and way to play a card that is not an Event.
+    fn each_target(&self, player: PlayerId, card: CardId, mut offer: impl FnMut(Target, Via)) {
+        let def = self.def(card);
+        if def.dilemma {
+            return offer(Target::OwnArea, Via::Cost);
+        }
+        let problems = self.state.problem_areas();
+        match def.kind {
+            CardType::Friend => {
+                let ways = self.ways(player, card);
+                for area in problems.with(AreaId::home(player)).iter() {
+                    for &via in &ways {
+                        offer(Target::Area(area), via);
+                    }
+                }
+            }
+            CardType::Troublemaker => problems.iter().for_each(|a| offer(Target::Area(a), Via::Cost)),
+            CardType::Resource if def.host.is_none() => offer(Target::Area(AreaId::home(player)), Via::Cost),
+            CardType::Resource => self.state.play.iter().for_each(|&host| offer(Target::Card(host), Via::Cost)),
+            CardType::Event | CardType::Problem | CardType::ManeCharacter => {}
+        }
+    }
+
+    fn ways(&self, player: PlayerId, card: CardId) -> smallvec::SmallVec<[Via; 2]> {
+        let mut ways = smallvec::smallvec![Via::Cost];
+        let keywords = &self.face(card).keywords;
+        let redeem = keywords.contains(&Keyword::Redeem);
+        let transform = keywords.iter().any(|k| matches!(k, Keyword::Transform(_)));
+        if redeem || transform {
+            for &other in self.state.play.iter().filter(|&&o| self.card(o).controller == player) {
+                for via in [Via::Redeem(other), Via::Transform(other)] {
+                    if self.via_possible(player, card, via).is_ok() {
+                        ways.push(via);
+                    }
+                }
+            }
+        }
+        ways
+    }
+}
+
+fn bindings_at(recent: &crate::state::Recent) -> Bindings {
+    let o = recent.occurrence;
+    let mut bindings = Bindings { amount: o.amount, ..Bindings::default() };
+    if o.card != CardId::NONE {
+        bindings.it.push(crate::ids::CardRef { card: o.card, identity: recent.identity });
+    }
+    bindings.player = (o.player != PlayerId::NONE).then_some(o.player);
+    bindings.area = (o.to != AreaId::NONE).then_some(o.to);
+    bindings
+}
+
+impl Game {
+    /// Starts processing an action.
+    pub(crate) fn take_action(&mut self, player: PlayerId, action: Action) {
+        self.state.frames.push(Frame::Action(ActionFrame { player, action, step: ActionStep::Announce }));
+    }
+
+    /// One step of processing an action (CR 705.2).
+    pub(crate) fn action_step(&mut self, frame: ActionFrame) -> Flow {
+        self.refresh();
+        let ActionFrame { player, action, step } = frame;
+        let next = match step {
+            ActionStep::Announce => {
+                self.announce(player, action);
+                ActionStep::Pay
+            }
+            ActionStep::Pay => ActionStep::Queue,
+            ActionStep::Queue => {
+                if let Action::Play { card, .. } | Action::PlayEvent { card, .. } = action {
+                    self.to_queue(card, player);
+                }
+                ActionStep::Follow
+            }
+            ActionStep::Follow => {
+                self.set_action_step(ActionStep::Finish);
+                self.follow(player, action);
+                return Flow::Go;
+            }
+            ActionStep::Finish => {
+                self.set_action_step(ActionStep::Done);
+                self.finish(player, action);
+                return Flow::Go;
+            }
+            ActionStep::Done => {
+                self.state.frames.pop();
+                self.action_done(player);
+                return Flow::Go;
+            }
+        };
+        // Whatever the step pushed comes first; the cursor below it has moved on.
+        self.set_action_step_of(frame, next);
+        Flow::Go
+    }
+
+    fn set_action_step(&mut self, step: ActionStep) {
+        if let Some(Frame::Action(frame)) = self.state.frames.last_mut() {
+            frame.step = step;
+        }
+    }
+
+    fn set_action_step_of(&mut self, of: ActionFrame, step: ActionStep) {
+        let frame = self.state.frames.iter_mut().rev().find(|f| **f == Frame::Action(of));
+        if let Some(Frame::Action(frame)) = frame {
+            frame.step = step;
+        }
+    }
+
+    /// Costs: action tokens at once, the others as a text to process (CR 705.2b, c).
+    fn announce(&mut self, player: PlayerId, action: Action) {
+        let board = self.board();
+        let (cost, rule) = match action {
+            Action::Play { card, to, via } => {
+                let area = match to {
+                    Target::Area(a) => a,
+                    Target::Card(host) => board.card(host).area,
+                    Target::OwnArea => AreaId::NONE,
+                };
+                (board.play_cost(player, card, area, via), "609.2a")
+            }
+            Action::PlayEvent { card, .. } => (board.play_cost(player, card, AreaId::NONE, Via::Cost), "609.2a"),
+            Action::Move { card, to } => (board.move_cost(player, card, to), "609.2b"),
+            Action::Draw => (1, "609.2d"),
+            Action::Rally { .. } => (board.rally_cost(player), "609.2e"),
+            Action::Activate { .. } | Action::Challenge { .. } => (0, "609.2f"),
+        };
+        if let Action::Play { card, .. } | Action::PlayEvent { card, .. } = action {
+            self.use_up_discounts(player, card);
+        }
+        if cost > 0 {
+            self.commit(Occurrence::new(Act::Pay, player).amount(cost), rule);
+        }
+        match action {
+            Action::Play { via: Via::Redeem(card), .. } => {
+                self.happen(Occurrence::new(Act::Retire, player).card(card), "705.2c");
+            }
+            Action::Play { via: Via::Transform(card), .. } => {
+                self.happen(Occurrence::new(Act::PutInHand, player).card(card), "705.2c");
+            }
+            Action::Activate { card, ability, to } => {
+                self.commit(Occurrence::new(Act::Action, player).card(card), "609.2f");
+                self.remember_reaction(player, card, ability, to);
+                self.run_part(player, card, ability, to, true);
+            }
+            Action::PlayEvent { card, to } => {
+                if let Some(ability) = self.board().def(card).event {
+                    self.remember_reaction(player, card, ability, to);
+                    self.run_part(player, card, ability, to, true);
+                }
+            }
+            Action::Move { .. } | Action::Draw | Action::Rally { .. } => {
+                self.commit(Occurrence::new(Act::Action, player), "705.1");
+            }
+            Action::Play { .. } | Action::Challenge { .. } => {}
+        }
+    }
+
+    fn remember_reaction(&mut self, player: PlayerId, card: CardId, ability: AbilityId, to: Option<u16>) {
+        let source = self.state.card_ref(card);
+        if to.is_some() {
+            self.state.uses.push(crate::state::Use { source, ability, player, recent: to });
+        }
+        let limit = crate::happen::limit_of(&self.pool, ability);
+        self.count_use(crate::derive::Active { ability, card }, player, limit);
+    }
+
+    /// "The next card you play" gets cheaper once: a discount that applied is gone.
+    fn use_up_discounts(&mut self, player: PlayerId, card: CardId) {
+        use maneframe_card::ability::{Change, Until};
+        let board = self.board();
+        let mut gone = Vec::new();
+        for (i, m) in self.state.modifiers.iter().enumerate() {
+            if m.until != Until::NextThisTurn {
+                continue;
+            }
+            if let Some(Change::PlayCost { who, what, .. }) = crate::derive::change_at(&self.pool, m.code) {
+                let cx = Cx { this: m.source.card, controller: m.controller, actor: player, bindings: &m.bindings };
+                if board.who(*who, &cx).has(player) && board.fits(what, card, &cx, true) {
+                    gone.push(i);
+                }
+            }
+        }
+        for i in gone.into_iter().rev() {
+            // The price of this card was settled with it (CR 705.2b), so it can go now.
+            self.state.modifiers.remove(i);
+            self.touch();
+        }
+    }
+
+    /// Processes the cost or the effect of a text for an action.
+    fn run_part(&mut self, player: PlayerId, card: CardId, ability: AbilityId, to: Option<u16>, cost: bool) {
+        let def = self.pool.ability_def(ability);
+        if (if cost { &def.cost } else { &def.effect }).is_empty() {
+            return;
+        }
+        let mut bindings = Bindings::default();
+        if let Some(recent) = to.and_then(|i| self.state.recent.get(usize::from(i)).copied()) {
+            bindings = self.bindings_of_recent(&recent);
+        }
+        if !cost {
+            // "That card" of an effect may be one that was chosen for its cost.
+            if let Some(paid) = self.state.paid.take() {
+                bindings.it = paid;
+            }
+        }
+        let source = self.state.card_ref(card);
+        self.push_run(ability, cost, source, player, bindings, Applied::new());
+    }
+
+    /// CR 705.2f: follow the instructions.
+    fn follow(&mut self, player: PlayerId, action: Action) {
+        match action {
+            Action::Move { card, to } => {
+                let from = self.state.card(card).area;
+                let mut moving = Occurrence::new(Act::Move, player).card(card).at(to);
+                moving.from = from;
+                self.happen(moving, "609.2b");
+            }
+            Action::Draw => self.draw(player, 1, "609.2d"),
+            Action::Rally { card } => self.happen(Occurrence::new(Act::Unfrighten, player).card(card), "609.2e"),
+            Action::Activate { card, ability, to } => self.run_part(player, card, ability, to, false),
+            Action::PlayEvent { card, to } => {
+                if let Some(ability) = self.board().def(card).event {
+                    self.run_part(player, card, ability, to, false);
+                }
+            }
+            Action::Challenge { card } => self.start_challenge(player, card),
+            Action::Play { .. } => {}
+        }
+    }
+
+    /// CR 705.2g: a Friend, Troublemaker or Resource enters play, an Event goes to the discard pile.
+    fn finish(&mut self, player: PlayerId, action: Action) {
+        let (card, area) = match action {
+            Action::Play { card, to, .. } => {
+                let (area, host) = match to {
+                    Target::Area(area) => (area, CardId::NONE),
+                    Target::Card(host) => (self.state.card(host).area, host),
+                    Target::OwnArea => (AreaId::NONE, CardId::NONE),
+                };
+                let mut entering = Occurrence::new(Act::Enter, player).card(card).at(area).other(host);
+                if self.board().def(card).kind == CardType::Troublemaker {
+                    entering.amount = FACE_DOWN;
+                }
+                self.commit(entering, "705.2g");
+                (card, self.state.card(card).area)
+            }
+            Action::PlayEvent { card, .. } => {
+                let still = self.state.card(card).zone == ZoneId::Queue;
+                if still {
+                    self.commit(Occurrence::new(Act::PutInDiscard, player).card(card), "304.2");
+                }
+                (card, AreaId::NONE)
+            }
+            _ => return,
+        };
+        self.commit(Occurrence::new(Act::Play, player).card(card).at(area), "705.2g");
+    }
+
+    /// Priority passes to the next player (CR 705.2h).
+    fn action_done(&mut self, player: PlayerId) {
+        let next = self.state.next_player(player);
+        if let Some(Frame::Window(window)) = self.state.frames.last_mut() {
+            window.who = next;
+            window.passes = 0;
+            window.stage = WindowStage::Processing;
+        }
+    }
+}

@@ -1,0 +1,318 @@
+//! Costs (CR 508, 705.2b), and whether an effect used as a cost can be paid in full.
+
+use maneframe_card::ability::{Cards, Change, Count, Dest, Effect, Filter, Keyword, Pick, Verb};
+
+use crate::board::{Board, CardList, Cx};
+use crate::derive::{ActiveRule, change_of};
+use crate::frame::Via;
+use crate::ids::{AreaId, CardId, PlayerId};
+use crate::occurrence::{Act, Occurrence};
+use crate::program::Slot;
+use crate::state::{Bindings, ZoneId};
+
+/// What the Move action costs before modifiers (CR 609.2b).
+pub const MOVE: i32 = 2;
+/// What rallying costs before modifiers (CR 609.2e).
+pub const RALLY: i32 = 2;
+
+impl<'a> Board<'a> {
+    /// Calls `found` with every changed rule in force, and from where it is read.
+    fn each_rule(&self, player: PlayerId, mut found: impl FnMut(&'a Change, &ActiveRule, &Cx)) {
+        for rule in &self.derived.rules {
+            let Some(change) = change_of(self.pool, self.state, rule.source) else { continue };
+            let bindings = Bindings { player: rule.player, ..Bindings::default() };
+            let cx = Cx { this: rule.card, controller: rule.controller, actor: player, bindings: &bindings };
+            found(change, rule, &cx);
+        }
+    }
+
+    fn by(&self, rule: &ActiveRule, amount: &maneframe_card::ability::Amount, cx: &Cx) -> i32 {
+        rule.amount.map_or_else(|| self.amount(amount, cx), i32::from)
+    }
+
+    /// Adds modifiers to a cost: first those that opponents control, then the player's own in the best order (CR 705.2b).
+    /// A minimum binds only the change that it stands with.
+    fn modified(&self, player: PlayerId, base: i32, select: impl Fn(&'a Change, &Cx) -> Option<CostChange<'a>>) -> i32 {
+        if self.derived.rules.is_empty() {
+            return base;
+        }
+        let (mut cost, mut own) = (base, 0);
+        let mut limited: smallvec::SmallVec<[(i32, i32); 2]> = smallvec::SmallVec::new();
+        self.each_rule(player, |change, rule, cx| {
+            let Some((by, minimum)) = select(change, cx) else { return };
+            let by = self.by(rule, by, cx);
+            match minimum {
+                // Reductions with a minimum do most while the cost is high, so they come before those without.
+                Some(minimum) => limited.push((by, i32::from(minimum))),
+                None if rule.controller == player => own += by,
+                None => cost += by,
+            }
+        });
+        if own > 0 {
+            cost += own;
+        }
+        for (by, minimum) in limited {
+            cost = if cost + by < minimum { cost.min(minimum) } else { cost + by };
+        }
+        if own < 0 { cost + own } else { cost }
+    }
+
+    /// What a player pays to play a card to an area.
+    pub fn play_cost(&self, player: PlayerId, card: CardId, to: AreaId, via: Via) -> i32 {
+        let def = self.def(card);
+        let base = match via {
+            Via::Free => return 0,
+            Via::Cost | Via::Redeem(_) if def.kind == maneframe_card::CardType::Troublemaker => 1,
+            Via::Cost | Via::Redeem(_) => def.cost.map_or(0, i32::from),
+            Via::Transform(_) => {
+                let keywords = &self.face(card).keywords;
+                keywords.iter().find_map(|k| if let Keyword::Transform(n) = k { Some(i32::from(*n)) } else { None }).unwrap_or(0)
+            }
+        };
+        let redeemed = if matches!(via, Via::Redeem(_)) { 3 } else { 0 };
+        let cost = self.modified(player, base, |change, cx| match change {
+            Change::PlayCost { who, what, to: place, by, minimum } => {
+                let applies = self.who(*who, cx).has(player)
+                    && self.fits(what, card, cx, true)
+                    && place.as_ref().is_none_or(|p| to != AreaId::NONE && self.area_is(p, to, cx));
+                applies.then_some((by, *minimum))
+            }
+            _ => None,
+        });
+        (cost - redeemed).max(0)
+    }
+
+    /// What a player pays for the Move action: never less than 1 (CR 609.2b).
+    pub fn move_cost(&self, player: PlayerId, card: CardId, to: AreaId) -> i32 {
+        let cost = self.modified(player, MOVE, |change, cx| match change {
+            Change::MoveCost { who, what, from, to: place, by } => {
+                let applies = self.who(*who, cx).has(player)
+                    && self.among(what, card, cx)
+                    && from.as_ref().is_none_or(|p| self.area_is(p, self.card(card).area, cx))
+                    && place.as_ref().is_none_or(|p| self.area_is(p, to, cx));
+                applies.then_some((by, None))
+            }
+            _ => None,
+        });
+        cost.max(1)
+    }
+
+    /// What a player pays to rally.
+    pub fn rally_cost(&self, player: PlayerId) -> i32 {
+        let cost = self.modified(player, RALLY, |change, cx| match change {
+            Change::RallyCost { who, by, minimum } => self.who(*who, cx).has(player).then_some((by, *minimum)),
+            _ => None,
+        });
+        cost.max(0)
+    }
+
+    /// The sum of the changes of a number that belongs to a player: hand size, home limit, flips, tokens.
+    pub fn adjustment(
+        &self,
+        player: PlayerId,
+        select: impl Fn(&'a Change) -> Option<(maneframe_card::ability::Who, &'a maneframe_card::ability::Amount)>,
+    ) -> i32 {
+        let mut sum = 0;
+        self.each_rule(player, |change, rule, cx| {
+            if let Some((who, by)) = select(change) {
+                if self.who(who, cx).has(player) {
+                    sum += self.by(rule, by, cx);
+                }
+            }
+        });
+        sum
+    }
+
+    /// Changes of a player's power total in the faceoff (CR 514.4a).
+    pub fn total_power_change(&self, player: PlayerId) -> i32 {
+        let mut sum = self.adjustment(player, |change| match change {
+            Change::TotalPower { who, by } => Some((*who, by)),
+            _ => None,
+        });
+        self.each_rule(player, |change, rule, cx| {
+            if let Change::TotalPowerIf { condition, by } = change {
+                if crate::derive::player_meets(self, condition, cx, player) {
+                    sum += self.by(rule, by, cx);
+                }
+            }
+        });
+        sum
+    }
+
+    /// Whether all of an effect can be done: as a cost (CR 508.1d), or as something that a player "may" do.
+    pub fn possible(&self, effect: &Effect, cx: &Cx) -> bool {
+        self.possible_beside(effect, cx, &mut CardList::new(), &mut 0)
+    }
+
+    /// The same; `used` are the cards that earlier parts of the cost use up, `paid` the tokens.
+    fn possible_beside(&self, effect: &Effect, cx: &Cx, used: &mut CardList, paid: &mut i32) -> bool {
+        match effect {
+            Effect::Then(parts) => {
+                // What names its card goes first, so that a choice is left for the others.
+                let (fixed, open): (Vec<_>, Vec<_>) =
+                    parts.iter().partition(|p| matches!(p, Effect::Do(_, Cards::This | Cards::Host)));
+                fixed.into_iter().chain(open).all(|p| self.possible_beside(p, cx, used, paid))
+            }
+            Effect::To { cost, effect } => {
+                self.possible_beside(cost, cx, used, paid) && self.possible_beside(effect, cx, used, paid)
+            }
+            Effect::Or(any) => any.iter().any(|e| self.possible_beside(e, cx, &mut used.clone(), &mut paid.clone())),
+            Effect::By { who, effect } => {
+                let players = self.who(*who, cx);
+                players.iter().any(|p| self.possible(effect, &Cx { actor: p, ..*cx }))
+            }
+            Effect::Pay(n) => {
+                *paid += self.amount(n, cx);
+                i32::from(self.state.players[cx.actor].tokens) >= *paid
+            }
+            Effect::Spend { count, from } => {
+                let below = self.beneath(from, cx).len() as i32;
+                below >= self.amount(count, cx)
+            }
+            Effect::RemoveCounters { what, name: None, count } => {
+                self.cards(what, cx, Slot::It).iter().any(|&c| i32::from(self.card(c).counters) >= self.amount(count, cx))
+            }
+            Effect::LosePoints(n) => i32::from(self.state.players[cx.actor].points) >= self.amount(n, cx),
+            Effect::Search { .. }
+            | Effect::May { .. }
+            | Effect::If { .. }
+            | Effect::Modes { .. }
+            | Effect::Draw(_)
+            | Effect::Gain(_)
+            | Effect::Lose(_)
+            | Effect::Score(_)
+            | Effect::Look { .. }
+            | Effect::Shuffle(_)
+            | Effect::Flip(_)
+            | Effect::Tokens { .. } => true,
+            Effect::Reattach { what, to } => {
+                let hosts = |card: CardId| self.hosts_for(card, to, cx);
+                self.targets(what, cx).into_iter().any(|c| !hosts(c).is_empty())
+            }
+            leaf => {
+                let (Some(what), _) = crate::program::operands(leaf) else { return true };
+                self.enough(leaf, what, cx, used)
+            }
+        }
+    }
+
+    fn enough(&self, leaf: &Effect, what: &Cards, cx: &Cx, used: &mut CardList) -> bool {
+        match what {
+            Cards::It => true,
+            Cards::This | Cards::Host => {
+                let cards = self.cards(what, cx, Slot::It);
+                let ok = !cards.is_empty() && cards.iter().all(|&c| !used.contains(&c) && self.can_do(leaf, c, cx));
+                used.extend(cards);
+                ok
+            }
+            Cards::All(_) => true,
+            Cards::Several(parts) => parts.iter().all(|p| self.enough(leaf, p, cx, used)),
+            Cards::Some(pick) => {
+                let mut fit = self.candidates(pick, leaf, cx);
+                fit.retain(|c| !used.contains(c));
+                let need = match &pick.count {
+                    Count::Exactly(n) => self.amount(n, cx).max(1) as usize,
+                    Count::UpTo(_) | Count::AnyNumber => 0,
+                };
+                // Whichever are picked, as many are gone.
+                used.extend(fit.iter().rev().take(need).copied().collect::<CardList>());
+                fit.len() >= need
+            }
+        }
+    }
+
+    fn targets(&self, what: &Cards, cx: &Cx) -> CardList {
+        match what {
+            Cards::Some(pick) => {
+                let mut list = CardList::new();
+                self.each(&pick.of, cx, |c| list.push(c));
+                list
+            }
+            other => self.cards(other, cx, Slot::It),
+        }
+    }
+
+    /// The cards that can be picked: they fit the phrase, and what is then done can be done to them (CR 705.2f).
+    pub fn candidates(&self, pick: &Pick, deed: &Effect, cx: &Cx) -> CardList {
+        let mut list = CardList::new();
+        self.each(&pick.of, cx, |c| {
+            if self.can_do(deed, c, cx) {
+                list.push(c);
+            }
+        });
+        list
+    }
+
+    /// Whether that can be done to a card.
+    pub fn can_do(&self, deed: &Effect, card: CardId, cx: &Cx) -> bool {
+        let c = self.card(card);
+        let allowed = |act: Act| !self.forbids(&Occurrence::new(act, cx.actor).card(card));
+        match deed {
+            Effect::Do(verb, _) => match verb {
+                Verb::Dismiss => allowed(Act::Dismiss),
+                Verb::Retire => c.controller == cx.actor && allowed(Act::Retire),
+                Verb::Banish => allowed(Act::Banish),
+                Verb::Frighten => allowed(Act::Frighten),
+                Verb::Unfrighten => allowed(Act::Unfrighten),
+                Verb::Exhaust => allowed(Act::Exhaust),
+                Verb::Ready => allowed(Act::Ready),
+                Verb::Uncover => allowed(Act::Uncover),
+                Verb::TurnFaceDown => allowed(Act::TurnFaceDown),
+                Verb::TurnOver => allowed(Act::TurnOver),
+                Verb::Ignore => allowed(Act::Ignore),
+                Verb::CutieMark => c.zone == ZoneId::Play && !c.is(crate::state::flag::CUTIE_MARKED),
+                Verb::Nothing => true,
+            },
+            Effect::Discard(_) => c.zone == ZoneId::Hand && c.owner == cx.actor,
+            Effect::Move { to, send, .. } => {
+                let areas = self.areas(to.as_ref(), cx, card);
+                areas.iter().any(|a| self.can_move(card, a, *send, cx.actor))
+            }
+            Effect::Put { into: Dest::Play(place) | Dest::PlayFaceDown(place), .. } => {
+                place.is_none() || !self.areas(place.as_ref(), cx, card).is_empty()
+            }
+            Effect::AddCounters { .. } => allowed(Act::AddCounters),
+            Effect::Reattach { to, .. } => c.under != CardId::NONE && !self.hosts_for(card, to, cx).is_empty(),
+            _ => true,
+        }
+    }
+
+    /// Whether a card may be moved or sent to an area by a player.
+    pub fn can_move(&self, card: CardId, to: AreaId, send: bool, by: PlayerId) -> bool {
+        let act = if send { Act::Send } else { Act::Move };
+        self.can_go(card, to) && !self.forbids(&Occurrence::new(act, by).card(card).at(to))
+    }
+
+    /// Cards other than its host that an attachment could be on (CR 509.5).
+    pub fn hosts_for(&self, attachment: CardId, to: &Cards, cx: &Cx) -> CardList {
+        let mut list = self.targets(to, cx);
+        let now = self.card(attachment).under;
+        list.retain(|h| *h != now && *h != attachment && self.fits_host(attachment, *h));
+        list
+    }
+
+    /// Whether a card matches an attachment's host description (CR 509.4). Whose it is matters only as it is played.
+    pub fn fits_host(&self, attachment: CardId, host: CardId) -> bool {
+        let Some(wanted) = &self.def(attachment).host else { return false };
+        let noun = Filter { kind: wanted.kind, ..Filter::default() };
+        let bindings = Bindings::default();
+        let controller = self.card(attachment).controller;
+        let cx = Cx { this: attachment, controller, actor: controller, bindings: &bindings };
+        self.fits(&noun, host, &cx, false)
+    }
+
+    /// Cards beneath those cards.
+    pub fn beneath(&self, of: &Cards, cx: &Cx) -> CardList {
+        let hosts = self.cards(of, cx, Slot::It);
+        let mut list = CardList::new();
+        for (_, player) in self.state.players.iter() {
+            list.extend(player.banished.iter().copied().filter(|&c| {
+                let under = self.card(c).under;
+                under != CardId::NONE && hosts.contains(&under)
+            }));
+        }
+        list
+    }
+}
+
+type CostChange<'a> = (&'a maneframe_card::ability::Amount, Option<u8>);

@@ -1,0 +1,724 @@
+//! What single effects do (CR 709): each takes the cards that its words stand for and makes occurrences of them.
+
+use maneframe_card::ability::{Arrange, Cards, Change, Dest, Effect, Place, Until, Verb, Who, Zone};
+
+use crate::board::CardList;
+use crate::decision::{Choice, Kind, Prompt};
+use crate::frame::Frame;
+use crate::game::{Flow, Game};
+use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
+use crate::occurrence::{Act, Occurrence};
+use crate::program::Slot;
+use crate::run::count;
+use crate::state::{Faceoff, Modifier, ZoneId, flag};
+
+impl Game {
+    /// Carries out one effect of the text on top of the stack. Its cursor moves on before anything else is pushed.
+    pub(crate) fn do_effect(&mut self, effect: &Effect) -> Flow {
+        let actor = self.run().actor;
+        self.applied = self.run().applied.clone();
+        let flow = self.one_effect(effect, actor);
+        self.applied.clear();
+        flow
+    }
+
+    fn one_effect(&mut self, effect: &Effect, actor: PlayerId) -> Flow {
+        match effect {
+            Effect::Choose(_) => self.next_op(),
+            Effect::Draw(n) => {
+                let n = count(self, n);
+                self.next_op();
+                self.draw(actor, n, "410.4");
+            }
+            Effect::Discard(what) => self.each(what, |game, card| {
+                let owner = game.state.card(card).owner;
+                Some(Occurrence::new(Act::Discard, owner).card(card))
+            }, "410.3"),
+            Effect::Gain(n) => self.number(Act::Gain, actor, n, "502.1"),
+            Effect::Lose(n) => self.number(Act::LoseTokens, actor, n, "502.1"),
+            Effect::Pay(n) => self.number(Act::Pay, actor, n, "508.1"),
+            Effect::Score(n) => {
+                let n = count(self, n);
+                let source = self.run().source.card;
+                self.next_op();
+                self.happen(Occurrence::new(Act::Score, actor).amount(n).other(source), "517.2");
+            }
+            Effect::LosePoints(n) => self.number(Act::LosePoints, actor, n, "517.1"),
+            Effect::Change { change, until } => self.modify(change, *until),
+            Effect::Do(verb, what) => self.verb(*verb, what, actor),
+            Effect::Move { what, to, send } => return self.move_cards(what, to.as_ref(), *send, actor),
+            Effect::Put { what, into } => return self.put(what, into, actor),
+            Effect::Look { deck, whose, count: n, from_bottom, reveal: _, then } => {
+                return self.look_at_deck(*deck, *whose, n, *from_bottom, then, actor);
+            }
+            Effect::LookAt(what) => {
+                let cards = self.bind(what, Slot::It);
+                self.next_op();
+                for card in cards {
+                    self.commit(Occurrence::new(Act::Look, actor).card(card), "505.1d");
+                }
+            }
+            Effect::Search { zone, whose, what, into, .. } => {
+                return self.search(*zone, *whose, what, into, actor);
+            }
+            Effect::Shuffle(who) => {
+                let players = self.with_cx(|board, cx| board.who(*who, cx));
+                self.next_op();
+                for player in players.iter() {
+                    self.commit(Occurrence::new(Act::Shuffle, player), "402.3");
+                }
+            }
+            Effect::Flip(n) => {
+                let n = count(self, n);
+                self.next_op();
+                if self.state.faceoff.is_some() {
+                    self.flip_cards(actor, n, "515.1");
+                }
+            }
+            Effect::Reattach { what, to } => {
+                let cards = self.bind(what, Slot::It);
+                let hosts = self.with_cx(|board, cx| board.cards(to, cx, Slot::Other));
+                self.next_op();
+                if let Some(&host) = hosts.first() {
+                    for card in cards {
+                        let now = Occurrence::new(Act::Reattach, actor).card(card).other(host);
+                        self.happen(now.at(self.state.card(host).area), "509.5");
+                    }
+                }
+            }
+            Effect::AddCounters { what, name, count: n } => self.counters(Act::AddCounters, what, *name, n),
+            Effect::RemoveCounters { what, name, count: n } => self.counters(Act::RemoveCounters, what, *name, n),
+            Effect::Spend { count: n, from } => {
+                let n = count(self, n) as usize;
+                let below = self.with_cx(|board, cx| board.beneath(from, cx));
+                let list: Vec<Occurrence> = below
+                    .into_iter()
+                    .take(n)
+                    .map(|c| Occurrence::new(Act::PutInDiscard, actor).card(c))
+                    .collect();
+                self.next_op();
+                self.happen_all(&list, "508.1");
+            }
+            Effect::Tokens { count: n, token, at } => {
+                let n = count(self, n);
+                return self.tokens(n, token, at.as_ref(), actor);
+            }
+            Effect::Play { what, .. } => return self.put(what, &Dest::Play(None), actor),
+            Effect::Faceoff { yours, theirs, .. } => self.start_effect_faceoff(&yours.cards, &theirs.cards, actor),
+            Effect::Challenge { what, with } => {
+                let troublemakers = self.bind(what, Slot::It);
+                let with = self.with_cx(|board, cx| board.cards(with, cx, Slot::Other));
+                self.next_op();
+                if let (Some(&troublemaker), None) = (troublemakers.first(), &self.state.faceoff) {
+                    self.begin_challenge(actor, troublemaker, Some(&with));
+                }
+            }
+            Effect::Replace(what) => {
+                let cards = self.bind(what, Slot::It);
+                self.next_op();
+                for card in cards {
+                    self.state.card_mut(card).flags |= flag::SOLVED;
+                }
+                self.replace_solved(actor);
+            }
+            Effect::GainControl { what, until } => {
+                let _ = until;
+                self.each(what, |_, card| Some(Occurrence::new(Act::Control, actor).card(card)), "513.2");
+            }
+            Effect::Cancel(what) => {
+                self.each(what, |_, card| Some(Occurrence::new(Act::PutInDiscard, actor).card(card)), "410.7");
+            }
+            Effect::Then(_)
+            | Effect::May { .. }
+            | Effect::To { .. }
+            | Effect::Or(_)
+            | Effect::Modes { .. }
+            | Effect::If { .. }
+            | Effect::By { .. } => unreachable!("compiled into steps of their own"),
+        }
+        Flow::Go
+    }
+
+    /// The answer to a question of a single effect.
+    pub(crate) fn answer_effect(&mut self, effect: &Effect, choice: Choice) {
+        let actor = self.run().actor;
+        match (effect, choice) {
+            (Effect::Move { send, .. }, Choice::Area(area)) => {
+                if let Some(card) = self.run().cards.pop() {
+                    self.move_one(card, area, *send, actor);
+                }
+            }
+            (Effect::Put { into, .. }, choice) => self.put_chosen(into, choice, actor),
+            (Effect::Play { .. }, choice) => self.put_chosen(&Dest::Play(None), choice, actor),
+            (Effect::Tokens { .. }, Choice::Area(area)) => self.place_token(effect, area, actor),
+            (Effect::Look { then, .. }, choice) => self.arrange(then, choice, actor),
+            (Effect::Search { into, .. }, choice) => self.found(into, choice, actor),
+            _ => {}
+        }
+    }
+
+    /// The cards that words stand for; from now on they are "it".
+    fn bind(&mut self, what: &Cards, slot: Slot) -> CardList {
+        let cards = self.with_cx(|board, cx| board.cards(what, cx, slot));
+        if matches!(what, Cards::All(_) | Cards::Several(_)) {
+            let refs: Vec<_> = cards.iter().map(|&c| self.state.card_ref(c)).collect();
+            let run = self.run();
+            run.bindings.it.clear();
+            run.bindings.it.extend(refs);
+        }
+        cards
+    }
+
+    /// Makes an occurrence of each card and moves on.
+    fn each(&mut self, what: &Cards, make: impl Fn(&Game, CardId) -> Option<Occurrence>, rule: &'static str) {
+        let cards = self.bind(what, Slot::It);
+        let list: Vec<Occurrence> = cards.iter().filter_map(|&c| make(self, c)).collect();
+        self.next_op();
+        self.happen_all(&list, rule);
+        self.follow_it();
+    }
+
+    /// Cards that an effect itself moved to another zone can still be found there by its later words (CR 410.6a).
+    fn follow_it(&mut self) {
+        let Some(Frame::Run(run)) = self.state.frames.last() else { return };
+        let now: Vec<_> = run
+            .bindings
+            .it
+            .iter()
+            .map(|r| {
+                let c = self.state.card(r.card);
+                let moved_once = c.identity == r.identity.wrapping_add(1);
+                if moved_once { self.state.card_ref(r.card) } else { *r }
+            })
+            .collect();
+        let it = &mut self.run().bindings.it;
+        it.clear();
+        it.extend(now);
+    }
+
+    fn number(&mut self, act: Act, player: PlayerId, amount: &maneframe_card::ability::Amount, rule: &'static str) {
+        let n = count(self, amount);
+        self.next_op();
+        if n > 0 {
+            self.happen(Occurrence::new(act, player).amount(n), rule);
+        }
+    }
+
+    /// Draws one card after the other (CR 410.4b).
+    pub(crate) fn draw(&mut self, player: PlayerId, n: i32, rule: &'static str) {
+        let deck = &self.state.players[player].deck;
+        let list: Vec<Occurrence> = deck
+            .iter()
+            .rev()
+            .take(n.max(0) as usize)
+            .map(|&card| Occurrence::new(Act::Draw, player).card(card))
+            .collect();
+        self.happen_all(&list, rule);
+    }
+
+    fn verb(&mut self, verb: Verb, what: &Cards, actor: PlayerId) {
+        let (act, rule) = match verb {
+            Verb::Dismiss => (Act::Dismiss, "410.1"),
+            Verb::Retire => (Act::Retire, "410.2"),
+            Verb::Banish => (Act::Banish, "410.5"),
+            Verb::Frighten => (Act::Frighten, "504.1"),
+            Verb::Unfrighten => (Act::Unfrighten, "504.3"),
+            Verb::Exhaust => (Act::Exhaust, "503.2"),
+            Verb::Ready => (Act::Ready, "503.3"),
+            Verb::Uncover => (Act::Uncover, "607.3"),
+            Verb::TurnFaceDown => (Act::TurnFaceDown, "505.3"),
+            Verb::TurnOver => (Act::TurnOver, "301.2"),
+            Verb::Ignore => (Act::Ignore, "515.4"),
+            Verb::CutieMark => (Act::AddCounters, "519.4"),
+            Verb::Nothing => return self.next_op(),
+        };
+        self.each(
+            what,
+            |game, card| {
+                let c = game.state.card(card);
+                if verb == Verb::CutieMark && c.is(flag::CUTIE_MARKED) {
+                    return None;
+                }
+                let amount = i32::from(verb == Verb::CutieMark);
+                Some(Occurrence::new(act, actor).card(card).at(c.area).amount(amount))
+            },
+            rule,
+        );
+        if verb == Verb::CutieMark {
+            let cards = self.with_run_it();
+            for card in cards {
+                self.set_flag(card, flag::CUTIE_MARKED, true);
+            }
+        }
+    }
+
+    fn with_run_it(&self) -> CardList {
+        match self.state.frames.last() {
+            Some(Frame::Run(run)) => run.bindings.it.iter().map(|r| r.card).collect(),
+            _ => CardList::new(),
+        }
+    }
+
+    /// Creates a continuous modifier (CR 708). Its number is settled now (CR 708.2b), and so are the cards that "it",
+    /// "this card" or a choice stand for; a description goes on being read anew (CR 708.5).
+    fn modify(&mut self, change: &Change, until: Until) {
+        let amount = self.with_cx(|board, cx| match change {
+            Change::Power { by, .. }
+            | Change::PlayCost { by, .. }
+            | Change::MoveCost { by, .. }
+            | Change::RallyCost { by, .. }
+            | Change::ConfrontNeed { by, .. }
+            | Change::TotalPower { by, .. }
+            | Change::TotalPowerIf { by, .. }
+            | Change::FlipCount { by, .. }
+            | Change::HomeLimit { by, .. }
+            | Change::HandSize { by, .. }
+            | Change::ActionTokens { by, .. }
+            | Change::PowerIs { to: by, .. } => board.amount(by, cx),
+            _ => 0,
+        });
+        let stamp = self.tick();
+        let run = self.run();
+        let modifier = Modifier {
+            code: run.code,
+            stamp,
+            source: run.source,
+            controller: run.controller,
+            bindings: run.bindings.clone(),
+            amount: amount.clamp(-999, 999) as i16,
+            until,
+            turn: 0,
+        };
+        let source = run.source.card;
+        self.next_op();
+        let turn = self.state.turn;
+        self.state.modifiers.push(Modifier { turn, ..modifier });
+        self.touch();
+        let player = self.run().controller;
+        self.commit(Occurrence::new(Act::Modify, player).card(source).amount(amount), "707.1");
+    }
+
+    /// Moves cards one at a time (CR 506.6), asking where to when there is a choice.
+    fn move_cards(&mut self, what: &Cards, to: Option<&Place>, send: bool, actor: PlayerId) -> Flow {
+        if self.run().stage == 0 {
+            let mut cards = self.bind(what, Slot::It);
+            cards.reverse();
+            let run = self.run();
+            run.stage = 1;
+            run.cards = cards.into_iter().collect();
+        }
+        let Some(&card) = self.run().cards.last() else {
+            self.next_op();
+            return Flow::Go;
+        };
+        let areas: AreaSet = self.with_cx(|board, cx| {
+            let all = board.areas(to, cx, card);
+            all.iter().filter(|&a| board.can_move(card, a, send, actor)).collect()
+        });
+        match areas.len() {
+            0 => {
+                self.run().cards.pop();
+            }
+            1 => {
+                self.run().cards.pop();
+                if let Some(area) = areas.iter().next() {
+                    self.move_one(card, area, send, actor);
+                }
+            }
+            _ => {
+                self.options.extend(areas.iter().map(Choice::Area));
+                return self.ask(Kind::Area, Prompt::Place, "506.1");
+            }
+        }
+        Flow::Go
+    }
+
+    fn move_one(&mut self, card: CardId, to: AreaId, send: bool, actor: PlayerId) {
+        let (act, rule) = if send { (Act::Send, "506.5") } else { (Act::Move, "506.4") };
+        let mut moving = Occurrence::new(act, actor).card(card).at(to);
+        moving.from = self.state.card(card).area;
+        self.happen(moving, rule);
+    }
+
+    fn put(&mut self, what: &Cards, into: &Dest, actor: PlayerId) -> Flow {
+        if self.run().stage == 0 {
+            let mut cards = self.bind(what, Slot::It);
+            cards.reverse();
+            let run = self.run();
+            run.stage = 1;
+            run.cards = cards.into_iter().collect();
+        }
+        let Some(&card) = self.run().cards.last() else {
+            self.next_op();
+            self.follow_it();
+            return Flow::Go;
+        };
+        match into {
+            Dest::DeckTopOrBottom => {
+                self.options.extend([Choice::Top(card), Choice::Bottom(card)]);
+                self.ask(Kind::Order, Prompt::Arrange, "705.2f")
+            }
+            Dest::Play(place) | Dest::PlayFaceDown(place) => {
+                let areas = self.with_cx(|board, cx| places_for(board, cx, card, place.as_ref(), actor));
+                if areas.is_empty() {
+                    self.run().cards.pop();
+                    return Flow::Go;
+                }
+                self.options.extend(areas.iter().map(Choice::Area));
+                self.ask(Kind::Area, Prompt::Place, "706.1")
+            }
+            _ => {
+                self.run().cards.pop();
+                self.put_one(card, into, actor);
+                Flow::Go
+            }
+        }
+    }
+
+    fn put_chosen(&mut self, into: &Dest, choice: Choice, actor: PlayerId) {
+        let Some(card) = self.run().cards.pop() else { return };
+        match choice {
+            Choice::Top(_) => self.put_one(card, &Dest::DeckTop, actor),
+            Choice::Bottom(_) => self.put_one(card, &Dest::DeckBottom, actor),
+            Choice::Area(area) => {
+                let face_down = matches!(into, Dest::PlayFaceDown(_));
+                let mut entering = Occurrence::new(Act::Enter, actor).card(card).at(area);
+                entering.amount = i16::from(face_down);
+                self.happen(entering, "706.1");
+            }
+            _ => {}
+        }
+    }
+
+    fn put_one(&mut self, card: CardId, into: &Dest, actor: PlayerId) {
+        let (act, rule) = match into {
+            Dest::Hand => (Act::PutInHand, "410.4a"),
+            Dest::DeckTop => (Act::PutOnTop, "402.3"),
+            Dest::DeckBottom | Dest::DeckTopOrBottom => (Act::PutOnBottom, "402.3"),
+            Dest::DeckShuffled => (Act::PutOnTop, "402.3"),
+            Dest::Discard => (Act::PutInDiscard, "406.1"),
+            Dest::Banished => (Act::Banish, "410.5"),
+            Dest::Beneath(_) => (Act::Beneath, "410.5"),
+            Dest::Play(_) | Dest::PlayFaceDown(_) => return,
+        };
+        let mut putting = Occurrence::new(act, actor).card(card);
+        if let Dest::Beneath(host) = into {
+            let hosts = self.with_cx(|board, cx| board.cards(host, cx, Slot::Other));
+            if let Some(&host) = hosts.first() {
+                putting = putting.other(host);
+            }
+        }
+        self.happen(putting, rule);
+        if *into == Dest::DeckShuffled {
+            let owner = self.state.card(card).owner;
+            self.commit(Occurrence::new(Act::Shuffle, owner), "402.3");
+        }
+    }
+
+    /// Looks at cards of a deck and arranges them.
+    fn look_at_deck(
+        &mut self,
+        deck: Zone,
+        whose: Who,
+        amount: &maneframe_card::ability::Amount,
+        from_bottom: bool,
+        then: &Arrange,
+        actor: PlayerId,
+    ) -> Flow {
+        if self.run().stage == 0 {
+            let n = count(self, amount) as usize;
+            let owner = self.deck_owner(deck, whose);
+            let Some(owner) = owner else {
+                self.next_op();
+                return Flow::Go;
+            };
+            let player = &self.state.players[owner];
+            let list = if deck == Zone::ProblemDeck { &player.problem_deck } else { &player.deck };
+            let cards: Vec<CardId> = if from_bottom {
+                list.iter().take(n).copied().collect()
+            } else {
+                list.iter().rev().take(n).copied().collect()
+            };
+            for &card in &cards {
+                self.commit(Occurrence::new(Act::Look, actor).card(card), "402.2");
+            }
+            let refs: Vec<_> = cards.iter().map(|&c| self.state.card_ref(c)).collect();
+            let run = self.run();
+            run.stage = 1;
+            run.bindings.it.clear();
+            run.bindings.it.extend(refs);
+            run.cards = cards.into_iter().collect();
+        }
+        match then {
+            Arrange::Back => {
+                self.next_op();
+                Flow::Go
+            }
+            Arrange::AnyOrder | Arrange::TopAndBottom => {
+                let cards = self.run().cards.clone();
+                if cards.is_empty() {
+                    self.next_op();
+                    return Flow::Go;
+                }
+                if *then == Arrange::AnyOrder {
+                    self.options.extend(cards.iter().map(|&c| Choice::Top(c)));
+                } else {
+                    self.options.extend(cards.iter().flat_map(|&c| [Choice::Top(c), Choice::Bottom(c)]));
+                }
+                self.ask(Kind::Order, Prompt::Arrange, "402.3")
+            }
+            Arrange::Take { what, .. } => {
+                // Stage 1: which to take. Stage 2: the rest goes, one after the other.
+                if self.run().stage == 1 {
+                    let fit: CardList = match what {
+                        Cards::Some(pick) => self.with_cx(|board, cx| {
+                            let looked: CardList = cx.bindings.it.iter().map(|r| r.card).collect();
+                            let kinds = maneframe_card::ability::Filter { at: None, ..pick.of.clone() };
+                            looked.into_iter().filter(|&c| board.fits(&kinds, c, cx, true)).collect()
+                        }),
+                        _ => CardList::new(),
+                    };
+                    if fit.is_empty() {
+                        self.run().stage = 2;
+                        return Flow::Go;
+                    }
+                    self.options.extend(fit.into_iter().map(Choice::Card));
+                    self.options.push(Choice::Done);
+                    return self.ask(Kind::Cards, Prompt::Pick, "705.2f");
+                }
+                let Arrange::Take { rest, .. } = then else { return Flow::Go };
+                match self.run().cards.pop() {
+                    Some(card) => self.put_one(card, rest, actor),
+                    None => self.next_op(),
+                }
+                Flow::Go
+            }
+        }
+    }
+
+    fn deck_owner(&self, deck: Zone, whose: Who) -> Option<PlayerId> {
+        self.with_cx(|board, cx| {
+            let players = board.who(whose, cx);
+            // "This Problem's deck" is that of its owner (CR 303.2).
+            if deck == Zone::ProblemDeck && players.is_empty() {
+                return Some(board.card(cx.this).owner);
+            }
+            players.iter().next()
+        })
+    }
+
+    fn arrange(&mut self, then: &Arrange, choice: Choice, actor: PlayerId) {
+        let (Choice::Top(card) | Choice::Bottom(card) | Choice::Card(card)) = choice else {
+            // Nothing is taken.
+            self.run().stage = 2;
+            return;
+        };
+        self.run().cards.retain(|c| *c != card);
+        match choice {
+            // What goes on top first lies deepest.
+            Choice::Top(_) => self.put_one(card, &Dest::DeckTop, actor),
+            Choice::Bottom(_) => self.put_one(card, &Dest::DeckBottom, actor),
+            _ => {
+                self.run().stage = 2;
+                if let Arrange::Take { into, .. } = then {
+                    self.put_one(card, into, actor);
+                }
+            }
+        }
+    }
+
+    /// Searches a zone (CR 518): a card that fits is found, or none.
+    fn search(&mut self, zone: Zone, whose: Who, what: &Cards, into: &Dest, actor: PlayerId) -> Flow {
+        let Cards::Some(pick) = what else {
+            self.next_op();
+            return Flow::Go;
+        };
+        let owner = self.with_cx(|board, cx| board.who(whose, cx).iter().next()).unwrap_or(actor);
+        let most = match &pick.count {
+            maneframe_card::ability::Count::Exactly(n) | maneframe_card::ability::Count::UpTo(n) => count(self, n),
+            maneframe_card::ability::Count::AnyNumber => i32::MAX,
+        };
+        let mut fit = self.with_cx(|board, cx| {
+            let kinds = maneframe_card::ability::Filter { at: None, ..pick.of.clone() };
+            let player = &board.state.players[owner];
+            let list = match zone {
+                Zone::Deck => &player.deck,
+                Zone::ProblemDeck => &player.problem_deck,
+                Zone::Hand => &player.hand,
+                Zone::Banished => &player.banished,
+                Zone::Discard | Zone::Queue => &player.discard,
+            };
+            let mut fit: CardList = list.iter().copied().filter(|&c| board.fits(&kinds, c, cx, true)).collect();
+            // Copies of a card are the same find.
+            fit.sort_by_key(|&c| (board.card(c).def, c));
+            fit.dedup_by_key(|c| board.card(*c).def);
+            fit
+        });
+        let run = self.run();
+        fit.retain(|c| !run.cards.contains(c));
+        if fit.is_empty() || run.cards.len() as i32 >= most {
+            self.search_over(zone, owner, into, actor);
+            return Flow::Go;
+        }
+        self.options.extend(fit.into_iter().map(Choice::Card));
+        self.options.push(Choice::Done);
+        self.ask(Kind::Cards, Prompt::Search, "518.1")
+    }
+
+    fn found(&mut self, into: &Dest, choice: Choice, actor: PlayerId) {
+        if let Choice::Card(card) = choice {
+            self.run().cards.push(card);
+            return;
+        }
+        let zone = ZoneId::Discard;
+        let (zone, owner) = match self.run().cards.first() {
+            Some(&card) => (self.state.card(card).zone, self.state.card(card).owner),
+            None => (zone, actor),
+        };
+        let zone = if zone == ZoneId::Deck { Zone::Deck } else { Zone::Discard };
+        self.search_over(zone, owner, into, actor);
+    }
+
+    fn search_over(&mut self, zone: Zone, owner: PlayerId, into: &Dest, actor: PlayerId) {
+        let cards = std::mem::take(&mut self.run().cards);
+        let refs: Vec<_> = cards.iter().map(|&c| self.state.card_ref(c)).collect();
+        let run = self.run();
+        run.bindings.it.clear();
+        run.bindings.it.extend(refs);
+        self.next_op();
+        // On top of a deck comes after the shuffling of that deck.
+        let shuffle = zone == Zone::Deck;
+        if shuffle && *into == Dest::DeckTop {
+            self.commit(Occurrence::new(Act::Shuffle, owner), "518.2");
+        }
+        for &card in &cards {
+            match into {
+                Dest::Play(_) => {
+                    self.happen(Occurrence::new(Act::Enter, actor).card(card).at(AreaId::home(actor)), "706.1");
+                }
+                into => self.put_one(card, into, actor),
+            }
+        }
+        if shuffle && *into != Dest::DeckTop {
+            self.commit(Occurrence::new(Act::Shuffle, owner), "518.2");
+        }
+        self.follow_it();
+    }
+
+    fn counters(
+        &mut self,
+        act: Act,
+        what: &Cards,
+        name: Option<maneframe_card::Symbol>,
+        amount: &maneframe_card::ability::Amount,
+    ) {
+        let n = count(self, amount);
+        if let Some(name) = name {
+            let cards = self.bind(what, Slot::It);
+            self.next_op();
+            for card in cards {
+                self.named_counters(act, card, name, n);
+            }
+            return;
+        }
+        let actor = self.run().actor;
+        self.each(what, |_, card| Some(Occurrence::new(act, actor).card(card).amount(n)), "519.1");
+    }
+
+    fn named_counters(&mut self, act: Act, card: CardId, name: maneframe_card::Symbol, n: i32) {
+        let on = self.state.card_ref(card);
+        let n = n.clamp(0, i32::from(u16::MAX)) as u16;
+        let counters = &mut self.state.counters;
+        match counters.iter_mut().find(|c| c.card == on && c.name == name) {
+            Some(c) if act == Act::AddCounters => c.count = c.count.saturating_add(n),
+            Some(c) => c.count = c.count.saturating_sub(n),
+            None if act == Act::AddCounters => counters.push(crate::state::NamedCounter { card: on, name, count: n }),
+            None => {}
+        }
+        counters.retain(|c| c.count > 0);
+        self.touch();
+    }
+
+    /// Puts tokens into play (CR 521) one after the other.
+    fn tokens(
+        &mut self,
+        n: i32,
+        token: &maneframe_card::ability::TokenSpec,
+        at: Option<&Place>,
+        actor: PlayerId,
+    ) -> Flow {
+        let stage = i32::from(self.run().stage);
+        let Some(def) = self.pool.token(token).filter(|_| stage < n.min(50)) else {
+            self.next_op();
+            return Flow::Go;
+        };
+        let areas: AreaSet = match at {
+            Some(place) => self.with_cx(|board, cx| board.areas(Some(place), cx, cx.this)),
+            None => self.state.problem_areas().with(AreaId::home(actor)),
+        };
+        let _ = def;
+        self.options.extend(areas.iter().map(Choice::Area));
+        if self.options.is_empty() {
+            self.next_op();
+            return Flow::Go;
+        }
+        self.ask(Kind::Area, Prompt::Place, "521.1")
+    }
+
+    fn place_token(&mut self, effect: &Effect, area: AreaId, actor: PlayerId) {
+        let Effect::Tokens { token, .. } = effect else { return };
+        self.run().stage += 1;
+        if let Some(def) = self.pool.token(token) {
+            let card = self.make_card(def, actor);
+            self.happen(Occurrence::new(Act::Enter, actor).card(card).at(area), "521.1");
+        }
+    }
+
+    /// A faceoff between single cards (CR 514.2c, 707.4).
+    fn start_effect_faceoff(&mut self, yours: &Cards, theirs: &Cards, actor: PlayerId) {
+        let mine = self.with_cx(|board, cx| board.cards(yours, cx, Slot::It));
+        let other = self.with_cx(|board, cx| board.cards(theirs, cx, Slot::Other));
+        let code = self.run().code;
+        self.next_op();
+        if self.state.faceoff.is_some() || mine.is_empty() || other.is_empty() {
+            return;
+        }
+        for &card in mine.iter().chain(&other) {
+            self.set_flag(card, flag::INVOLVED, true);
+        }
+        let players = other.iter().fold(actor.mask(), |set, &c| set.or(self.state.card(c).controller.mask()));
+        self.begin_faceoff(Faceoff {
+            kind: maneframe_card::ability::FaceoffKind::Any,
+            starter: actor,
+            players,
+            areas: AreaSet::default(),
+            troublemaker: CardId::NONE,
+            winner: PlayerId::NONE,
+            margin: 0,
+            flagged: true,
+            rounds: 0,
+            instructions: Some(code),
+        });
+    }
+}
+
+/// The areas to which a card may be put into play by an effect.
+fn places_for(
+    board: &crate::board::Board,
+    cx: &crate::board::Cx,
+    card: CardId,
+    place: Option<&Place>,
+    actor: PlayerId,
+) -> AreaSet {
+    let home = AreaId::home(actor);
+    let all = match place {
+        Some(Place::Home(_)) => return AreaSet::default().with(home),
+        Some(place) => board.areas(Some(place), cx, card),
+        None => board.state.problem_areas().with(home),
+    };
+    match board.def(card).kind {
+        maneframe_card::CardType::Resource => AreaSet::default().with(home),
+        maneframe_card::CardType::Troublemaker => all.without(home),
+        _ => all,
+    }
+}

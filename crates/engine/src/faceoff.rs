@@ -1,0 +1,369 @@
+//! Faceoffs (CR 514) and flipping (CR 515).
+
+use maneframe_card::ability::{Change, Effect, FaceoffKind, Span, Until};
+
+use crate::board::Board;
+use crate::decision::{Asked, Choice, Kind, Prompt};
+use crate::frame::{FaceoffStep, Frame, WindowKind};
+use crate::game::{Flow, Game};
+use crate::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
+use crate::occurrence::{Act, Occurrence};
+use crate::program::Op;
+use crate::state::{Faceoff, ZoneId, flag};
+
+impl Board<'_> {
+    /// A player's power total (CR 514.4a): involved cards, flipped cards, modifiers; never below zero.
+    pub fn power_total(&self, player: PlayerId) -> i32 {
+        let Some(faceoff) = &self.state.faceoff else { return 0 };
+        let mut total = 0;
+        for &card in &self.state.play {
+            if !self.involved(card) {
+                continue;
+            }
+            let c = self.card(card);
+            // A Troublemaker fights for its challenger's opponent, whoever controls it (CR 514.4a.i).
+            let side = if card == faceoff.troublemaker && c.controller == faceoff.starter {
+                self.state.next_player(faceoff.starter)
+            } else {
+                c.controller
+            };
+            if side == player && self.contributes(card) {
+                total += self.power(card).unwrap_or(0).max(0);
+            }
+        }
+        for &card in &self.state.players[player].flip {
+            if !self.card(card).is(flag::IGNORED) {
+                total += self.power(card).unwrap_or(0).max(0);
+            }
+        }
+        (total + self.total_power_change(player)).max(0)
+    }
+
+    /// How many cards a player flips at the start of the faceoff (CR 514.3a).
+    fn flips(&self, player: PlayerId) -> i32 {
+        let more = self.adjustment(player, |change| match change {
+            Change::FlipCount { who, by } => Some((*who, by)),
+            _ => None,
+        });
+        (1 + more).max(0)
+    }
+}
+
+impl Game {
+    /// A Troublemaker faceoff (CR 608.4).
+    pub(crate) fn start_challenge(&mut self, player: PlayerId, troublemaker: CardId) {
+        self.set_flag(troublemaker, flag::CHALLENGED, true);
+        self.begin_challenge(player, troublemaker, None);
+    }
+
+    /// The same; with the challenger's characters named where an effect says which (CR 514.2a.i).
+    pub(crate) fn begin_challenge(&mut self, player: PlayerId, troublemaker: CardId, with: Option<&[CardId]>) {
+        let area = self.state.card(troublemaker).area;
+        self.commit(Occurrence::new(Act::Challenge, player).card(troublemaker).at(area), "608.4");
+        for &card in with.unwrap_or(&[]) {
+            self.set_flag(card, flag::INVOLVED, true);
+        }
+        let controller = self.state.card(troublemaker).controller;
+        let other = if controller == player { self.state.next_player(player) } else { controller };
+        self.begin_faceoff(Faceoff {
+            kind: FaceoffKind::Troublemaker,
+            starter: player,
+            players: player.mask().or(other.mask()),
+            areas: AreaSet::default().with(area),
+            troublemaker,
+            winner: PlayerId::NONE,
+            margin: 0,
+            flagged: with.is_some(),
+            rounds: 0,
+            instructions: None,
+        });
+    }
+
+    /// A Problem faceoff at those Problems (CR 612).
+    pub(crate) fn start_problem_faceoff(&mut self, areas: AreaSet) {
+        let players = self.state.alive();
+        self.begin_faceoff(Faceoff {
+            kind: FaceoffKind::Problem,
+            starter: self.state.active,
+            players,
+            areas,
+            troublemaker: CardId::NONE,
+            winner: PlayerId::NONE,
+            margin: 0,
+            flagged: false,
+            rounds: 0,
+            instructions: None,
+        });
+    }
+
+    pub(crate) fn begin_faceoff(&mut self, faceoff: Faceoff) {
+        let starter = faceoff.starter;
+        let area = faceoff.areas.iter().next().unwrap_or(AreaId::NONE);
+        let troublemaker = faceoff.troublemaker;
+        self.state.faceoff = Some(faceoff);
+        self.touch();
+        self.state.frames.push(Frame::Faceoff(FaceoffStep::Open));
+        self.commit(Occurrence::new(Act::StartFaceoff, starter).card(troublemaker).at(area), "514.2");
+    }
+
+    fn set_faceoff(&mut self, step: FaceoffStep) {
+        if let Some(Frame::Faceoff(top)) = self.state.frames.last_mut() {
+            *top = step;
+        }
+    }
+
+    /// One step of the faceoff on top of the stack.
+    pub(crate) fn faceoff_step(&mut self, step: FaceoffStep) -> Flow {
+        self.refresh();
+        match step {
+            FaceoffStep::Open => {
+                self.set_faceoff(FaceoffStep::Flip);
+                let effect = self.state.faceoff.as_ref().filter(|f| f.instructions.is_some()).map(|f| f.starter);
+                match effect {
+                    Some(starter) => self.open_window_for(WindowKind::Faceoff, starter),
+                    None => self.open_window(WindowKind::Faceoff),
+                }
+            }
+            FaceoffStep::Flip => {
+                self.set_faceoff(FaceoffStep::FlipWindow);
+                let players = self.fighters();
+                let first = self.state.faceoff.as_ref().is_some_and(|f| f.rounds == 0);
+                if let Some(f) = &mut self.state.faceoff {
+                    f.rounds += 1;
+                }
+                let counts: Vec<(PlayerId, i32)> =
+                    players.iter().map(|p| (p, if first { self.board().flips(p) } else { 1 })).collect();
+                for (player, n) in counts.into_iter().rev() {
+                    self.flip_cards(player, n, if first { "514.3" } else { "514.4c" });
+                }
+            }
+            FaceoffStep::FlipWindow => {
+                self.set_faceoff(FaceoffStep::Compare);
+                self.open_window(WindowKind::Faceoff);
+            }
+            FaceoffStep::Compare => self.compare(),
+            FaceoffStep::Resolve => self.resolve(),
+            FaceoffStep::SendHome => return self.ask_send_home(),
+            FaceoffStep::CloseWindow => {
+                self.set_faceoff(FaceoffStep::AtEnd);
+                self.open_window(WindowKind::Faceoff);
+            }
+            FaceoffStep::AtEnd => {
+                self.set_faceoff(FaceoffStep::PutBack);
+                let (starter, area) = match &self.state.faceoff {
+                    Some(f) => (f.starter, f.areas.iter().next().unwrap_or(AreaId::NONE)),
+                    None => (self.state.active, AreaId::NONE),
+                };
+                self.commit(Occurrence::new(Act::EndFaceoff, starter).at(area), "514.6");
+            }
+            FaceoffStep::PutBack => return self.put_back(),
+            FaceoffStep::Over => {
+                self.state.frames.pop();
+                self.end_faceoff();
+            }
+        }
+        Flow::Go
+    }
+
+    fn fighters(&self) -> PlayerSet {
+        self.state.faceoff.as_ref().map_or(PlayerSet::NONE, |f| f.players).and(self.state.alive())
+    }
+
+    /// Flips so many cards, as far as there are any (CR 515.1).
+    pub(crate) fn flip_cards(&mut self, player: PlayerId, n: i32, rule: &'static str) {
+        let deck = &self.state.players[player].deck;
+        let list: Vec<Occurrence> = deck
+            .iter()
+            .rev()
+            .take(n.max(0) as usize)
+            .map(|&card| Occurrence::new(Act::Flip, player).card(card))
+            .collect();
+        self.happen_all(&list, rule);
+    }
+
+    /// CR 514.4: compare; on a tie everybody flips once more (CR 514.4c).
+    fn compare(&mut self) {
+        let totals: Vec<(PlayerId, i32)> = {
+            let board = self.board();
+            self.fighters().iter().map(|p| (p, board.power_total(p))).collect()
+        };
+        for &(player, total) in &totals {
+            if self.record {
+                self.commit(Occurrence::new(Act::Total, player).amount(total), "514.4a");
+            }
+        }
+        let best = totals.iter().map(|t| t.1).max().unwrap_or(0);
+        let mut leaders = totals.iter().filter(|t| t.1 == best);
+        let (first, second) = (leaders.next(), leaders.next());
+        match (first, second) {
+            (Some(&(winner, _)), None) => {
+                let next = totals.iter().filter(|t| t.0 != winner).map(|t| t.1).max().unwrap_or(0);
+                if let Some(f) = &mut self.state.faceoff {
+                    f.winner = winner;
+                    f.margin = (best - next).clamp(0, i32::from(i16::MAX)) as i16;
+                }
+                self.set_faceoff(FaceoffStep::Resolve);
+            }
+            _ => {
+                // Where nobody can flip any more, nobody wins or loses.
+                let can_flip = totals.iter().any(|t| !self.state.players[t.0].deck.is_empty());
+                self.set_faceoff(if can_flip { FaceoffStep::Flip } else { FaceoffStep::CloseWindow });
+            }
+        }
+    }
+
+    /// CR 514.5: the winner, the losers, and what follows.
+    fn resolve(&mut self) {
+        self.set_faceoff(FaceoffStep::SendHome);
+        let Some(faceoff) = self.state.faceoff.clone() else { return };
+        let area = faceoff.areas.iter().next().unwrap_or(AreaId::NONE);
+        let won = Occurrence::new(Act::Win, faceoff.winner).at(area).amount(faceoff.margin.into());
+        self.commit(won, "514.5");
+        for loser in self.fighters().without(faceoff.winner).iter() {
+            self.commit(Occurrence::new(Act::Lose, loser).at(area), "514.5");
+        }
+        match faceoff.kind {
+            FaceoffKind::Troublemaker if faceoff.winner == faceoff.starter => {
+                if self.board().involved(faceoff.troublemaker) {
+                    self.defeat(faceoff.starter, faceoff.troublemaker, area);
+                }
+            }
+            FaceoffKind::Problem => {
+                // The highest bonus among those Problems (CR 514.5c).
+                let bonus = faceoff.areas.iter().filter_map(|a| self.state.problem_at(a)).map(|p| {
+                    self.board().def(p).problem.as_ref().map_or(0, |s| i32::from(s.bonus))
+                });
+                if let Some(bonus) = bonus.max().filter(|&b| b > 0) {
+                    self.happen(Occurrence::new(Act::Score, faceoff.winner).amount(bonus), "514.5c");
+                }
+            }
+            _ => {}
+        }
+        if let Some(code) = faceoff.instructions {
+            self.run_instructions(code, &faceoff);
+        }
+    }
+
+    /// To defeat: score its points, then dismiss it (CR 514.5a).
+    fn defeat(&mut self, player: PlayerId, troublemaker: CardId, area: AreaId) {
+        let points = i32::from(self.board().def(troublemaker).points);
+        self.commit(Occurrence::new(Act::Defeat, player).card(troublemaker).at(area), "514.5a");
+        let dismissing = Occurrence::new(Act::Dismiss, player).card(troublemaker).at(area);
+        // Proposed last, it comes first on the stack; so the points are proposed second.
+        self.happen(dismissing, "514.5a");
+        if points > 0 {
+            self.happen(Occurrence::new(Act::Score, player).amount(points), "514.5a");
+        }
+    }
+
+    /// The instructions of the effect that started it, for its winner and its losers (CR 514.5d).
+    fn run_instructions(&mut self, code: crate::state::Code, faceoff: &Faceoff) {
+        let pool = std::sync::Arc::clone(&self.pool);
+        let def = pool.ability_def(code.ability);
+        let program = if code.cost { &def.cost } else { &def.effect };
+        let Some(Op::Do(Effect::Faceoff { win, .. })) = program.get(usize::from(code.step)) else { return };
+        // Simple instructions are carried out here: points, tokens and cards for the winner.
+        let Some(win) = win else { return };
+        for effect in flat(win) {
+            match effect {
+                Effect::Score(maneframe_card::ability::Amount::Num(n)) => {
+                    self.happen(Occurrence::new(Act::Score, faceoff.winner).amount(*n), "514.5d");
+                }
+                Effect::Gain(maneframe_card::ability::Amount::Num(n)) => {
+                    self.happen(Occurrence::new(Act::Gain, faceoff.winner).amount(*n), "514.5d");
+                }
+                Effect::Draw(maneframe_card::ability::Amount::Num(n)) => self.draw(faceoff.winner, *n, "514.5d"),
+                _ => {}
+            }
+        }
+    }
+
+    /// A lost challenge sends one of the challenger's characters home (CR 514.5b).
+    fn ask_send_home(&mut self) -> Flow {
+        let Some(f) = self.state.faceoff.as_ref() else { return Flow::Go };
+        let lost = f.kind == FaceoffKind::Troublemaker && f.winner != PlayerId::NONE && f.winner != f.starter;
+        let starter = f.starter;
+        if lost {
+            let board = self.board();
+            let home = AreaId::home(starter);
+            let mine = self.state.play.iter().copied();
+            let cards: Vec<CardId> = mine
+                .filter(|&c| {
+                    board.involved(c)
+                        && board.is_character(c)
+                        && board.card(c).controller == starter
+                        && board.can_move(c, home, true, starter)
+                })
+                .collect();
+            if !cards.is_empty() {
+                self.options.extend(cards.into_iter().map(Choice::Card));
+                return Flow::Ask(Asked::new(starter, Kind::Cards, Prompt::SendHome, "514.5b"));
+            }
+        }
+        self.set_faceoff(FaceoffStep::CloseWindow);
+        Flow::Go
+    }
+
+    /// Flipped cards go to the bottom, in their owner's order (CR 514.6, 402.3).
+    fn put_back(&mut self) -> Flow {
+        for seat in 0..self.state.players.len() as u8 {
+            let player = PlayerId(seat);
+            let p = &self.state.players[player];
+            let Some(&first) = p.flip.first() else { continue };
+            // The order matters only between different cards.
+            let def = self.state.card(first).def;
+            if p.flip.iter().all(|&c| self.state.card(c).def == def) || p.deck.is_empty() && p.flip.len() < 2 {
+                self.bottom(player, first);
+                return Flow::Go;
+            }
+            self.options.extend(p.flip.iter().map(|&c| Choice::Bottom(c)));
+            return Flow::Ask(Asked::new(player, Kind::Order, Prompt::FlippedOrder, "402.3"));
+        }
+        self.set_faceoff(FaceoffStep::Over);
+        Flow::Go
+    }
+
+    fn bottom(&mut self, player: PlayerId, card: CardId) {
+        self.happen(Occurrence::new(Act::FlippedToBottom, player).card(card), "514.6");
+        // A "can't" that kept it there would keep the faceoff open for ever: the game puts it back.
+        let waiting = matches!(self.state.frames.last(), Some(Frame::Happen(_)));
+        if !waiting && self.state.card(card).zone == ZoneId::Flip {
+            self.commit(Occurrence::new(Act::FlippedToBottom, player).card(card).by_game(), "514.6");
+        }
+    }
+
+    pub(crate) fn answer_faceoff(&mut self, step: FaceoffStep, choice: Choice) {
+        match (step, choice) {
+            (FaceoffStep::SendHome, Choice::Card(card)) => {
+                self.set_faceoff(FaceoffStep::CloseWindow);
+                let owner = self.state.card(card).controller;
+                let mut sending = Occurrence::new(Act::Send, owner).card(card).at(AreaId::home(owner));
+                sending.from = self.state.card(card).area;
+                self.happen(sending, "514.5b");
+            }
+            (FaceoffStep::PutBack, Choice::Bottom(card)) => {
+                let owner = self.state.card(card).owner;
+                self.bottom(owner, card);
+            }
+            _ => {}
+        }
+    }
+
+    fn end_faceoff(&mut self) {
+        for i in 0..self.state.play.len() {
+            let card = self.state.play[i];
+            self.state.card_mut(card).flags &= !flag::INVOLVED;
+        }
+        self.state.faceoff = None;
+        self.state.modifiers.retain(|m| m.until != Until::EndOfFaceoff);
+        self.forget_uses(Span::Faceoff);
+        self.touch();
+    }
+}
+
+fn flat(effect: &Effect) -> Vec<&Effect> {
+    match effect {
+        Effect::Then(parts) => parts.iter().flat_map(flat).collect(),
+        other => vec![other],
+    }
+}

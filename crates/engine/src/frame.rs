@@ -1,0 +1,251 @@
+//! Frames of the resolution stack: what is going on, and where it has got to. Only the loop in [`crate::game`] pops them.
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::ids::{AreaId, CardId, CardRef, PlayerId, PlayerSet};
+use crate::occurrence::Occurrence;
+use crate::pool::AbilityId;
+use crate::rule::Rule;
+use crate::state::{Bindings, Code};
+
+/// Something that is going on.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Frame {
+    /// Before the first turn (CR 102).
+    Setup(Setup),
+    /// A turn (CR 6).
+    Turn(Step),
+    /// A priority window (CR 510.2).
+    Window(Window),
+    /// A faceoff (CR 514).
+    Faceoff(FaceoffStep),
+    /// An action being processed (CR 705.2).
+    Action(ActionFrame),
+    /// A text being processed.
+    Run(Run),
+    /// Something that is about to happen, and may be replaced (CR 710).
+    Happen(Happen),
+    /// A uniqueness violation being repaired (CR 516.2).
+    Repair(PlayerId),
+}
+
+/// Steps of setting up (CR 102).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Setup {
+    /// That seat chooses its Starting Problem, unseen (CR 102.2).
+    StartingProblem(PlayerId),
+    /// Shuffling and first hands (CR 102.3).
+    Deal,
+    /// Players choose whether to mulligan, in turn order (CR 102.4): who is asked, who wants to so far.
+    Mulligan(PlayerId, PlayerSet),
+    /// Those who chose to, mulligan (CR 102.4a).
+    Redraw(PlayerSet),
+}
+
+/// Where a turn has got to. Each name says what comes next.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum Step {
+    Ready,
+    Action,
+    DrawOpen,
+    Draw,
+    DrawClose,
+    ReadyClose,
+    TroublemakerOpen,
+    UncoverOpen,
+    Uncover,
+    UncoverClose,
+    ChallengeOpen,
+    Challenge,
+    ChallengeClose,
+    TroublemakerClose,
+    MainOpen,
+    MainClose,
+    ScoreOpen,
+    NextConfront,
+    ConfrontOpen(AreaId),
+    Confront(AreaId),
+    ConfrontScore(AreaId),
+    ConfrontClose(AreaId),
+    FaceoffOpen,
+    Faceoff,
+    FaceoffClose,
+    SolveOpen,
+    Solve,
+    SolveClose,
+    ScoreClose,
+    EndOpen,
+    EndStepOpen,
+    EndStepClose,
+    Discard,
+    Retire,
+    WrapUp,
+    Over,
+}
+
+/// Which windows allow what, as they close.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum WindowKind {
+    /// Phase actions may open another as it closes (CR 510.3).
+    Open,
+    /// The end of a phase: no more phase actions (CR 601.2c).
+    PhaseEnd,
+    /// In a faceoff: no phase actions (CR 512.3a).
+    Faceoff,
+}
+
+/// How far a window has got.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum WindowStage {
+    /// Somebody is about to get priority: pre-priority processing comes first (CR 511).
+    Processing,
+    /// `who` has priority.
+    Priority,
+    /// All passed: the turn player may open another (CR 510.3).
+    Closing,
+}
+
+/// A priority window.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Window {
+    /// What may be done as it closes.
+    pub kind: WindowKind,
+    /// How far it has got.
+    pub stage: WindowStage,
+    /// Who has, or is about to get, priority.
+    pub who: PlayerId,
+    /// How many passed in a row.
+    pub passes: u8,
+}
+
+/// Where a faceoff has got to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum FaceoffStep {
+    Open,
+    Flip,
+    FlipWindow,
+    Compare,
+    Resolve,
+    SendHome,
+    CloseWindow,
+    AtEnd,
+    PutBack,
+    Over,
+}
+
+/// What a player does when taking an action (CR 609.2, 703).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Action {
+    /// Play a card: a Friend, a Resource or a Troublemaker to an area, or an attachment on a card.
+    Play { card: CardId, to: Target, via: Via },
+    /// The Move action (CR 609.2b).
+    Move { card: CardId, to: AreaId },
+    /// The Draw action (CR 609.2d).
+    Draw,
+    /// The Rally action (CR 609.2e).
+    Rally { card: CardId },
+    /// Activate an ability; a reaction says what it reacts to.
+    Activate { card: CardId, ability: AbilityId, to: Option<u16> },
+    /// Play an Event; a reaction says what it reacts to.
+    PlayEvent { card: CardId, to: Option<u16> },
+    /// Challenge a Troublemaker (CR 608).
+    Challenge { card: CardId },
+}
+
+/// Where a card is played.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Target {
+    /// To an area (CR 501.2).
+    Area(AreaId),
+    /// On a card (CR 501.3).
+    Card(CardId),
+    /// To an area of its own: a Dilemma (CR 522.2).
+    OwnArea,
+}
+
+/// Which costs are paid for a card.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Via {
+    /// The printed cost.
+    Cost,
+    /// Redeem: that card is retired as an additional cost, and it costs 3 less.
+    Redeem(CardId),
+    /// Transform: that Friend goes back to its owner's hand, and the keyword's number is the cost.
+    Transform(CardId),
+    /// Nothing is paid: an effect plays it.
+    Free,
+}
+
+/// Steps of processing an action (CR 705.2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum ActionStep {
+    /// Announce, and determine the costs (CR 705.2a, b).
+    Announce,
+    /// Pay them (CR 705.2c).
+    Pay,
+    /// Put the card in the queue (CR 705.2d).
+    Queue,
+    /// Follow the instructions (CR 705.2f).
+    Follow,
+    /// Enter play, and so on (CR 705.2g).
+    Finish,
+    /// Triggers of playing (CR 705.2g), the end.
+    Done,
+}
+
+/// An action being processed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct ActionFrame {
+    /// Whose.
+    pub player: PlayerId,
+    /// What.
+    pub action: Action,
+    /// How far.
+    pub step: ActionStep,
+}
+
+/// A text being processed.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Run {
+    /// Where it is.
+    pub code: Code,
+    /// Whose text.
+    pub source: CardRef,
+    /// Who controls the effect (CR 513.4).
+    pub controller: PlayerId,
+    /// Who carries it out at this point.
+    pub actor: PlayerId,
+    /// What its words refer back to.
+    pub bindings: Bindings,
+    /// For each enclosing "each player": who is still to come, and who acted outside.
+    pub by: SmallVec<[(PlayerSet, PlayerId); 1]>,
+    /// The modes chosen.
+    pub modes: u8,
+    /// How far a step has got that takes several choices.
+    pub stage: u8,
+    /// The cards that a step is arranging.
+    pub cards: SmallVec<[CardId; 4]>,
+    /// Replacements that have been applied on the way here (CR 710.3).
+    pub applied: Applied,
+}
+
+/// Replacements that have been applied to an occurrence or to one that led to it.
+pub type Applied = SmallVec<[(AbilityId, CardId); 1]>;
+
+/// Something about to happen.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Happen {
+    /// What.
+    pub occurrence: Occurrence,
+    /// Under which rule.
+    pub rule: Rule,
+    /// Replacements that may not apply again (CR 710.3), or were declined.
+    pub applied: Applied,
+}

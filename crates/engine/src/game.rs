@@ -1,0 +1,394 @@
+//! [`Game`]: a game in progress. It runs until somebody has a choice, says which, and goes on from the answer.
+
+use std::sync::Arc;
+
+use crate::board::Board;
+use crate::decision::{Asked, Choice, Decision};
+use crate::derive::Derived;
+use crate::event::Event;
+use crate::frame::{Applied, Frame};
+use crate::ids::{CardId, PlayerId};
+use crate::occurrence::{Act, Occurrence};
+use crate::pool::Pool;
+use crate::rule::{Fact, Refusal, Rule};
+use crate::state::{Outcome, State, ZoneId};
+
+/// Points that win the game (CR 103.2).
+pub const WINNING_SCORE: i16 = 15;
+/// Turns after which the stall guard ends a game. Games between people take some 20.
+pub const MAX_TURNS: u16 = 300;
+/// Steps in one turn after which the stall guard ends a game: a loop that nobody breaks.
+pub const MAX_STEPS: u32 = 200_000;
+
+/// Where the game stops.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Stops {
+    /// Only where somebody has more than one option: players, bots, simulations.
+    #[default]
+    RealChoices,
+    /// At every decision, each time that somebody gets priority: judges and tests.
+    EveryDecision,
+}
+
+/// What a step of the loop leads to.
+pub(crate) enum Flow {
+    /// Go on.
+    Go,
+    /// Somebody has to choose among the options that were listed.
+    Ask(Asked),
+}
+
+/// A game in progress.
+#[derive(Clone, Debug)]
+pub struct Game {
+    pub(crate) pool: Arc<Pool>,
+    pub(crate) state: State,
+    pub(crate) derived: Derived,
+    pub(crate) options: Vec<Choice>,
+    pub(crate) asked: Option<Asked>,
+    pub(crate) events: Vec<Event>,
+    pub(crate) record: bool,
+    pub(crate) stops: Stops,
+    pub(crate) forced: u64,
+    /// Replacements that led to what is being proposed now.
+    pub(crate) applied: Applied,
+    /// The card whose text is being processed.
+    pub(crate) cause: CardId,
+}
+
+impl Game {
+    /// A game that goes on from `state`.
+    pub fn resume(pool: Arc<Pool>, state: State, stops: Stops) -> Game {
+        let mut game = Game {
+            pool,
+            state,
+            derived: Derived::default(),
+            options: Vec::with_capacity(64),
+            asked: None,
+            events: Vec::new(),
+            record: true,
+            stops,
+            forced: 0,
+            applied: Applied::new(),
+            cause: CardId::NONE,
+        };
+        game.advance();
+        game
+    }
+
+    /// The definitions.
+    pub fn pool(&self) -> &Arc<Pool> {
+        &self.pool
+    }
+
+    /// Everything about this moment, hidden things included. For what a player may see use [`Game::view`].
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The game as rules read it, with derived values.
+    pub fn board(&self) -> Board<'_> {
+        Board { pool: &self.pool, state: &self.state, derived: &self.derived }
+    }
+
+    /// The pending decision; `None` once the game is over.
+    pub fn decision(&self) -> Option<Decision<'_>> {
+        let asked = self.asked?;
+        Some(Decision {
+            who: asked.who,
+            kind: asked.kind,
+            prompt: asked.prompt,
+            source: asked.source,
+            ability: asked.ability,
+            rule: Rule(asked.rule),
+            options: &self.options,
+        })
+    }
+
+    /// How the game ended, if it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.state.outcome
+    }
+
+    /// What happened since the game began or [`Game::take_events`] was last called.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// Takes the recorded events.
+    pub fn take_events(&mut self) -> Vec<Event> {
+        std::mem::take(&mut self.events)
+    }
+
+    /// Whether to record events; simulations don't.
+    pub fn set_recording(&mut self, record: bool) {
+        self.record = record;
+    }
+
+    /// Where to stop.
+    pub fn set_stops(&mut self, stops: Stops) {
+        self.stops = stops;
+    }
+
+    /// Decisions so far that had a single option and were made by the engine.
+    pub fn forced(&self) -> u64 {
+        self.forced
+    }
+
+    /// Answers the pending decision.
+    ///
+    /// # Errors
+    /// Where `choice` isn't among the options: says which rule it breaks. The game is untouched.
+    pub fn choose(&mut self, choice: Choice) -> Result<(), Refusal> {
+        let Some(asked) = self.asked else { return Err(Refusal::new("103.1", Fact::GameOver)) };
+        if !self.options.contains(&choice) {
+            return Err(self.why_not(asked.who, choice));
+        }
+        self.choose_unchecked(choice);
+        Ok(())
+    }
+
+    /// Answers the pending decision with one of its options; anything else leaves the rules.
+    pub fn choose_unchecked(&mut self, choice: Choice) {
+        self.asked = None;
+        self.options.clear();
+        self.answer(choice);
+        self.advance();
+    }
+
+    /// Answers with the option of that number.
+    ///
+    /// # Panics
+    /// If there is no such option.
+    pub fn choose_index(&mut self, index: usize) {
+        let choice = self.options[index];
+        self.choose_unchecked(choice);
+    }
+
+    /// Why `choice` isn't an option of `player` now.
+    pub fn why_not(&self, player: PlayerId, choice: Choice) -> Refusal {
+        let Some(asked) = self.asked else { return Refusal::new("103.1", Fact::GameOver) };
+        if asked.who != player && !matches!(choice, Choice::Act(_)) {
+            return Refusal::new("510.1", Fact::NotYourDecision);
+        }
+        let Choice::Act(action) = choice else { return Refusal::new(asked.rule, Fact::NotOffered) };
+        let (when, window) = match self.state.frames.last() {
+            Some(Frame::Window(w)) => (w.stage, w.kind),
+            _ => return Refusal::new("510.1", Fact::NotYourDecision),
+        };
+        let when = match when {
+            crate::frame::WindowStage::Closing => crate::action::Opportunity::Opening,
+            _ => crate::action::Opportunity::Priority,
+        };
+        match self.board().legal(player, action, when, window) {
+            Err(refusal) => refusal,
+            Ok(()) => Refusal::new("510.1", Fact::NotYourDecision),
+        }
+    }
+
+    /// A player concedes (CR 103.4), at any time.
+    pub fn concede(&mut self, player: PlayerId) {
+        if self.state.outcome.is_some() || !self.state.players[player].alive {
+            return;
+        }
+        self.asked = None;
+        self.options.clear();
+        self.leave(player);
+        self.advance();
+    }
+
+    /// Removes a player with all that player owns (CR 103.5a).
+    fn leave(&mut self, player: PlayerId) {
+        self.refresh();
+        self.commit(Occurrence::new(Act::Leave, player), "103.5");
+        self.state.players[player].alive = false;
+        let alive = self.state.alive();
+        if alive.len() == 1 {
+            if let Some(winner) = alive.iter().next() {
+                self.end(Outcome::Win(winner), "103.3");
+            }
+            return;
+        }
+        for i in 0..self.state.cards.len() {
+            let card = CardId(i as u16);
+            if self.state.card(card).owner == player && self.state.card(card).zone != ZoneId::Gone {
+                self.relocate(card, ZoneId::Gone, crate::zones::Position::Top);
+            }
+        }
+        self.state.modifiers.retain(|m| m.controller != player);
+        self.state.waiting.retain(|w| w.controller != player);
+        self.state.players[player].problem = CardId::NONE;
+        self.state.order_dirty = true;
+        // Whatever waited for that player is over; if it was their turn, so is the turn.
+        let active = self.state.active == player;
+        self.state.frames.retain(|f| match f {
+            Frame::Run(run) => run.controller != player && run.actor != player,
+            Frame::Action(a) => a.player != player,
+            Frame::Repair(p) => *p != player,
+            _ => true,
+        });
+        let next = self.state.next_player(player);
+        for frame in &mut self.state.frames {
+            if let Frame::Window(w) = frame {
+                if w.who == player {
+                    w.who = next;
+                    w.stage = crate::frame::WindowStage::Processing;
+                }
+            }
+        }
+        if active {
+            self.state.frames.clear();
+            self.state.faceoff = None;
+            self.start_turn(next);
+        }
+        self.touch();
+    }
+
+    /// Ends the game.
+    pub(crate) fn end(&mut self, outcome: Outcome, rule: &'static str) {
+        self.state.outcome = Some(outcome);
+        let winner = match outcome {
+            Outcome::Win(player) => player,
+            Outcome::Draw | Outcome::Stalled => PlayerId::NONE,
+        };
+        self.commit(Occurrence::new(Act::GameOver, winner), rule);
+        self.state.frames.clear();
+        self.state.waiting.clear();
+    }
+
+    /// The loop: the only place that decides what goes on next.
+    pub(crate) fn advance(&mut self) {
+        loop {
+            if self.state.outcome.is_some() {
+                return;
+            }
+            self.state.patience += 1;
+            if self.state.patience > MAX_STEPS || self.state.turn > MAX_TURNS {
+                self.end(Outcome::Stalled, "802.1");
+                return;
+            }
+            if self.check_score() {
+                return;
+            }
+            if self.state.unique_dirty && self.check_unique() {
+                continue;
+            }
+            let flow = self.step();
+            let Flow::Ask(asked) = flow else { continue };
+            if self.options.len() == 1 && self.stops == Stops::RealChoices {
+                self.forced += 1;
+                let only = self.options[0];
+                self.options.clear();
+                self.answer(only);
+                continue;
+            }
+            self.asked = Some(asked);
+            return;
+        }
+    }
+
+    /// CR 103.2: who has enough points wins at once; several at once draw.
+    fn check_score(&mut self) -> bool {
+        // Points that are proposed together are scored together.
+        let scoring = matches!(
+            self.state.frames.last(),
+            Some(Frame::Happen(h)) if h.occurrence.act == Act::Score
+        );
+        let full = |p: &crate::state::Player| p.alive && p.points >= WINNING_SCORE;
+        if scoring || !self.state.players.iter().any(|(_, p)| full(p)) {
+            return false;
+        }
+        let winners: Vec<PlayerId> = self.state.players.iter().filter(|(_, p)| full(p)).map(|(id, _)| id).collect();
+        match winners[..] {
+            [winner] => self.end(Outcome::Win(winner), "103.2"),
+            _ => self.end(Outcome::Draw, "103.2a"),
+        }
+        true
+    }
+
+    fn step(&mut self) -> Flow {
+        let Some(top) = self.state.frames.last() else {
+            self.end(Outcome::Stalled, "601.1");
+            return Flow::Go;
+        };
+        match top {
+            Frame::Setup(setup) => {
+                let setup = *setup;
+                self.setup_step(setup)
+            }
+            Frame::Turn(step) => {
+                let step = *step;
+                self.turn_step(step)
+            }
+            Frame::Window(window) => {
+                let window = *window;
+                self.window_step(window)
+            }
+            Frame::Faceoff(step) => {
+                let step = *step;
+                self.faceoff_step(step)
+            }
+            Frame::Action(action) => {
+                let action = *action;
+                self.action_step(action)
+            }
+            Frame::Run(_) => self.run_step(),
+            Frame::Happen(_) => self.happen_step(),
+            Frame::Repair(player) => {
+                let player = *player;
+                self.repair_step(player)
+            }
+        }
+    }
+
+    fn answer(&mut self, choice: Choice) {
+        self.refresh();
+        match self.state.frames.last() {
+            Some(Frame::Setup(setup)) => {
+                let setup = *setup;
+                self.answer_setup(setup, choice);
+            }
+            Some(Frame::Turn(step)) => {
+                let step = *step;
+                self.answer_turn(step, choice);
+            }
+            Some(Frame::Window(window)) => {
+                let window = *window;
+                self.answer_window(window, choice);
+            }
+            Some(Frame::Faceoff(step)) => {
+                let step = *step;
+                self.answer_faceoff(step, choice);
+            }
+            Some(Frame::Run(_)) => {
+                self.applied = self.run().applied.clone();
+                self.answer_run(choice);
+                self.applied.clear();
+            }
+            Some(Frame::Happen(_)) => self.answer_happen(choice),
+            Some(Frame::Repair(player)) => {
+                let player = *player;
+                self.answer_repair(player, choice);
+            }
+            Some(Frame::Action(_)) | None => {}
+        }
+    }
+
+    /// The next timestamp.
+    pub(crate) fn tick(&mut self) -> u32 {
+        self.state.clock += 1;
+        self.state.clock
+    }
+
+    /// Derived values are out of date.
+    pub(crate) fn touch(&mut self) {
+        self.derived.fresh = false;
+    }
+
+    /// Brings derived values up to date.
+    pub(crate) fn refresh(&mut self) {
+        if !self.derived.fresh {
+            self.derived.refresh(&self.pool, &self.state);
+        }
+    }
+}

@@ -1,0 +1,632 @@
+//! The one door through which everything happens: "can't" rules stop an occurrence (CR 104.2), replacements change it
+//! (CR 710), then it is done, recorded with its rule, and triggers and reactions get to know (CR 704).
+
+use maneframe_card::ability::{Ability, Cant, Cards, Change, Deed, Kind, Verb};
+
+use crate::board::{Board, Cx};
+use crate::decision::{Asked, Choice, Kind as AnswerKind, Prompt};
+use crate::derive::{Active, change_of};
+use crate::event::Event;
+use crate::frame::{Applied, Frame, Happen};
+use crate::game::{Flow, Game};
+use crate::ids::{AreaId, CardId, CardRef, PlayerId, PlayerSet};
+use crate::occurrence::{Act, LEAVING, Occurrence};
+use crate::pool::AbilityId;
+use crate::rule::Rule;
+use crate::state::{Bindings, Recent, Waiting, ZoneId, flag};
+use crate::zones::Position;
+
+impl Game {
+    /// Proposes an occurrence. It has happened when this returns, unless a replacement is to be asked first: then a
+    /// frame waits on the stack.
+    pub(crate) fn happen(&mut self, occurrence: Occurrence, rule: &'static str) {
+        self.happen_all(&[occurrence], rule);
+    }
+
+    /// Proposes several, to happen in that order.
+    pub(crate) fn happen_all(&mut self, occurrences: &[Occurrence], rule: &'static str) {
+        self.refresh();
+        let acts = occurrences.iter().fold(0, |set, o| set | o.act.bit());
+        if self.derived.replacement_acts & acts == 0 {
+            for &occurrence in occurrences {
+                self.refresh();
+                if occurrence.by_game || !self.board().forbids(&occurrence) {
+                    self.commit(occurrence, rule);
+                }
+            }
+            return;
+        }
+        let applied = self.applied.clone();
+        for &occurrence in occurrences.iter().rev() {
+            let frame = Happen { occurrence, rule: Rule(rule), applied: applied.clone() };
+            self.state.frames.push(Frame::Happen(frame));
+        }
+    }
+
+    /// A proposed occurrence on top of the stack: stop it, ask about replacements, or let it happen.
+    pub(crate) fn happen_step(&mut self) -> Flow {
+        self.refresh();
+        let Some(Frame::Happen(frame)) = self.state.frames.last() else { return Flow::Go };
+        let frame = frame.clone();
+        let occurrence = frame.occurrence;
+        let board = self.board();
+        if !occurrence.by_game && board.forbids(&occurrence) {
+            self.state.frames.pop();
+            return Flow::Go;
+        }
+        // What the game does is not replaced (CR 104.3), but for uniqueness (CR 104.4).
+        let unique = occurrence.by_game && occurrence.act == Act::Dismiss && occurrence.amount == UNIQUENESS;
+        let candidates =
+            if occurrence.by_game && !unique { Vec::new() } else { board.replacements(&occurrence, &frame.applied) };
+        let Some(&first) = candidates.first() else {
+            self.state.frames.pop();
+            self.commit(occurrence, frame.rule.0);
+            return Flow::Go;
+        };
+        let who = board.affected(&occurrence);
+        if candidates.len() > 1 {
+            self.options.extend((0..candidates.len() as u8).map(Choice::Replacement));
+            let optional = candidates.iter().all(|c| self.may_of(*c).is_some());
+            if optional {
+                self.options.push(Choice::No);
+            }
+            return Flow::Ask(Asked::new(who, AnswerKind::Order, Prompt::Replacement, "710.5"));
+        }
+        match self.may_of(first) {
+            None => {
+                self.replace(first);
+                Flow::Go
+            }
+            Some(decider) => {
+                let decider = if decider == PlayerId::NONE { who } else { decider };
+                self.options.extend([Choice::Yes, Choice::No]);
+                let asked = Asked::new(decider, AnswerKind::YesNo, Prompt::Replacement, "710.1");
+                Flow::Ask(asked.from_text(first.card, first.ability))
+            }
+        }
+    }
+
+    /// Who may decide about an optional replacement; `None` where it is not optional.
+    fn may_of(&self, active: Active) -> Option<PlayerId> {
+        let Ability::Replacement(r) = &self.pool.ability_def(active.ability).ability else { return None };
+        let who = r.may?;
+        let controller = self.state.card(active.card).controller;
+        let bindings = Bindings::default();
+        let cx = Cx { this: active.card, controller, actor: controller, bindings: &bindings };
+        Some(self.board().who(who, &cx).iter().next().unwrap_or(PlayerId::NONE))
+    }
+
+    /// The answer to [`Game::happen_step`].
+    pub(crate) fn answer_happen(&mut self, choice: Choice) {
+        self.refresh();
+        let Some(Frame::Happen(frame)) = self.state.frames.last() else { return };
+        let candidates = self.board().replacements(&frame.occurrence, &frame.applied);
+        match choice {
+            Choice::Yes => self.replace(candidates[0]),
+            Choice::Replacement(i) => self.replace(candidates[usize::from(i)]),
+            _ => {
+                // Declined: none of these applies to this occurrence any more.
+                if let Some(Frame::Happen(frame)) = self.state.frames.last_mut() {
+                    frame.applied.extend(candidates.iter().map(|c| (c.ability, c.card)));
+                }
+            }
+        }
+    }
+
+    /// Runs a replacement in place of the occurrence on top of the stack.
+    fn replace(&mut self, active: Active) {
+        let Some(Frame::Happen(frame)) = self.state.frames.pop() else { return };
+        let pool = std::sync::Arc::clone(&self.pool);
+        let Ability::Replacement(replacement) = &pool.ability_def(active.ability).ability else { return };
+        let mut applied: Applied = frame.applied.clone();
+        applied.push((active.ability, active.card));
+        let controller = self.state.card(active.card).controller;
+        self.count_use(active, controller, replacement.limit);
+        let bindings = self.bindings_of(&frame.occurrence);
+        if matches!(replacement.instead, maneframe_card::ability::Effect::Do(Verb::Nothing, _)) {
+            return;
+        }
+        self.push_run(active.ability, false, self.state.card_ref(active.card), controller, bindings, applied);
+    }
+
+    /// Does it, records it, and tells whoever waits for it. Derived values must be fresh.
+    pub(crate) fn commit(&mut self, occurrence: Occurrence, rule: &'static str) {
+        let bit = occurrence.act.bit();
+        let leaves = bit & LEAVING != 0
+            && occurrence.card != CardId::NONE
+            && self.state.card(occurrence.card).zone == ZoneId::Play;
+        // What watches a card leave looks at the game as it was before (CR 410.6a).
+        if leaves {
+            self.trigger(&occurrence);
+        }
+        let seen_by = self.apply(&occurrence);
+        if self.record {
+            let card = occurrence.card.some();
+            self.events.push(Event {
+                occurrence,
+                def: card.map(|c| self.state.card(c).def),
+                rule: Rule(rule),
+                cause: self.cause,
+                seen_by,
+            });
+        }
+        if self.pool.reactions & bit != 0 {
+            let identity = if occurrence.card == CardId::NONE { 0 } else { self.state.card(occurrence.card).identity };
+            self.state.recent.push(Recent { occurrence, identity });
+        }
+        if leaves {
+            self.catch_up(occurrence.card);
+        } else {
+            self.trigger(&occurrence);
+        }
+    }
+
+    /// Creates the triggered effects of everything that waits for this (CR 704.1c).
+    fn trigger(&mut self, occurrence: &Occurrence) {
+        self.refresh();
+        if self.derived.trigger_acts & occurrence.act.bit() == 0 {
+            return;
+        }
+        for i in 0..self.derived.triggers.len() {
+            let active = self.derived.triggers[i];
+            let def = self.pool.ability_def(active.ability);
+            if def.acts & occurrence.act.bit() == 0 {
+                continue;
+            }
+            let Ability::Triggered(triggered) = &def.ability else { continue };
+            let controller = self.state.card(active.card).controller;
+            let bindings = self.bindings_of(occurrence);
+            let board = self.board();
+            let cx = Cx { this: active.card, controller, actor: controller, bindings: &bindings };
+            if !board.triggers(&triggered.on, occurrence, &cx)
+                || triggered.condition.as_ref().is_some_and(|c| !board.holds(c, &cx))
+                || !board.unused(active, controller, triggered.limit)
+            {
+                continue;
+            }
+            let limit = triggered.limit;
+            self.count_use(active, controller, limit);
+            let source = self.state.card_ref(active.card);
+            let wave = self.state.wave + 1;
+            self.state.waiting.push(Waiting { source, ability: active.ability, controller, bindings, wave });
+        }
+    }
+
+    /// Effects that just triggered from a card leaving play may still find it where it went (CR 410.6a).
+    fn catch_up(&mut self, card: CardId) {
+        let now = self.state.card_ref(card);
+        let wave = self.state.wave + 1;
+        for waiting in self.state.waiting.iter_mut().rev().take_while(|w| w.wave == wave) {
+            for it in &mut waiting.bindings.it {
+                if it.card == card && it.identity.wrapping_add(1) == now.identity {
+                    *it = now;
+                }
+            }
+            if waiting.source.card == card && waiting.source.identity.wrapping_add(1) == now.identity {
+                waiting.source = now;
+            }
+        }
+    }
+
+    /// What "it", "there", "that player" and "that many" stand for after an occurrence.
+    pub(crate) fn bindings_of(&self, occurrence: &Occurrence) -> Bindings {
+        let mut bindings = Bindings { amount: occurrence.amount, ..Bindings::default() };
+        if occurrence.card != CardId::NONE {
+            bindings.it.push(self.state.card_ref(occurrence.card));
+        }
+        if occurrence.player != PlayerId::NONE {
+            bindings.player = Some(occurrence.player);
+        }
+        if occurrence.to != AreaId::NONE {
+            bindings.area = Some(occurrence.to);
+        }
+        bindings
+    }
+
+    /// The same for something that happened a while ago.
+    pub(crate) fn bindings_of_recent(&self, recent: &Recent) -> Bindings {
+        let mut bindings = self.bindings_of(&recent.occurrence);
+        for it in &mut bindings.it {
+            *it = CardRef { card: it.card, identity: recent.identity };
+        }
+        bindings
+    }
+
+    /// Changes the state. Returns who may know which card it was.
+    fn apply(&mut self, o: &Occurrence) -> PlayerSet {
+        let everyone = PlayerSet(u8::MAX);
+        let card = o.card;
+        match o.act {
+            Act::Dismiss | Act::Retire | Act::Discard | Act::PutInDiscard => self.put_away(card, ZoneId::Discard),
+            Act::Banish => self.put_away(card, ZoneId::Banished),
+            Act::Beneath => {
+                self.put_away(card, ZoneId::Banished);
+                if self.state.card(card).zone == ZoneId::Banished {
+                    self.state.card_mut(card).under = o.other;
+                }
+            }
+            Act::PutInHand | Act::Draw => {
+                let public = self.state.card(card).zone != ZoneId::Deck;
+                let owner = self.state.card(card).owner;
+                self.put_away(card, ZoneId::Hand);
+                if !public {
+                    return owner.mask();
+                }
+            }
+            Act::PutOnTop | Act::PutOnBottom => {
+                let position = if o.act == Act::PutOnTop { Position::Top } else { Position::Bottom };
+                let was = *self.state.card(card);
+                let zone = self.deck_of(card);
+                self.relocate(card, zone, position);
+                return if matches!(was.zone, ZoneId::Hand | ZoneId::Deck) { was.owner.mask() } else { everyone };
+            }
+            Act::FlippedToBottom => self.relocate(card, ZoneId::Deck, Position::Bottom),
+            Act::Replace => self.relocate(card, ZoneId::ProblemDeck, Position::Bottom),
+            Act::Flip => self.relocate(card, ZoneId::Flip, Position::Top),
+            Act::Enter => {
+                let face_down = o.amount == FACE_DOWN;
+                self.into_play(card, o.player, o.to, o.other, face_down);
+                if face_down {
+                    return o.player.mask();
+                }
+            }
+            Act::Move | Act::Send => self.set_area(card, o.to),
+            Act::Exhaust => self.set_flag(card, flag::EXHAUSTED, true),
+            Act::Ready => self.set_flag(card, flag::EXHAUSTED, false),
+            Act::Frighten => self.frighten(card),
+            Act::Unfrighten => {
+                self.set_flag(card, flag::FRIGHTENED | flag::FACE_DOWN, false);
+                self.restamp(card);
+                self.state.unique_dirty = true;
+            }
+            Act::Uncover => {
+                self.set_flag(card, flag::FACE_DOWN, false);
+                self.restamp(card);
+                self.state.unique_dirty = true;
+            }
+            Act::TurnFaceDown => {
+                self.become_different(card);
+                self.state.card_mut(card).flags = flag::FACE_DOWN;
+                self.state.order_dirty = true;
+                if self.pool.def(self.state.card(card).def).token {
+                    self.relocate(card, ZoneId::Gone, Position::Top);
+                }
+            }
+            Act::TurnOver => {
+                let boosted = self.state.card(card).is(flag::BOOSTED);
+                self.set_flag(card, flag::BOOSTED, !boosted);
+                self.restamp(card);
+            }
+            Act::Ignore => self.set_flag(card, flag::IGNORED, true),
+            Act::Gain => self.state.players[o.player].tokens = self.state.players[o.player].tokens.saturating_add(o.amount),
+            Act::LoseTokens | Act::Pay => {
+                let tokens = &mut self.state.players[o.player].tokens;
+                *tokens = (*tokens - o.amount).max(0);
+            }
+            Act::Score => self.score(o),
+            Act::LosePoints => {
+                let points = &mut self.state.players[o.player].points;
+                *points = (*points - o.amount).max(0);
+            }
+            // "The first to confront" is asked as this triggers: the Problem is marked when the step goes on.
+            Act::Confront => self.state.confronted = self.state.confronted.with(o.to),
+            Act::Solve => self.set_flag(card, flag::SOLVED, true),
+            Act::AddCounters | Act::RemoveCounters => {
+                let by = if o.act == Act::AddCounters { o.amount } else { -o.amount };
+                let c = self.state.card_mut(card);
+                c.counters = c.counters.saturating_add(by);
+                self.touch();
+            }
+            Act::Reattach => {
+                let area = self.state.card(o.other).area;
+                self.state.card_mut(card).under = o.other;
+                self.set_area(card, area);
+            }
+            Act::Control => {
+                self.state.card_mut(card).controller = o.player;
+                self.state.unique_dirty = true;
+                self.state.order_dirty = true;
+                self.touch();
+            }
+            Act::Shuffle => self.shuffle_deck(o.player),
+            Act::Look => return o.player.mask(),
+            Act::Play
+            | Act::StartFaceoff
+            | Act::Total
+            | Act::Win
+            | Act::Lose
+            | Act::EndFaceoff
+            | Act::Challenge
+            | Act::Defeat
+            | Act::Action
+            | Act::StartTurn
+            | Act::EndTurn
+            | Act::StartPhase
+            | Act::EndPhase
+            | Act::Modify
+            | Act::Trigger
+            | Act::Mulligan
+            | Act::GameOver
+            | Act::Leave => self.touch(),
+        }
+        everyone
+    }
+
+    /// Problems never go to a hand or a discard pile: the game puts them under their deck (CR 303.3).
+    fn put_away(&mut self, card: CardId, zone: ZoneId) {
+        let def = self.pool.def(self.state.card(card).def);
+        if def.kind == maneframe_card::CardType::Problem && matches!(zone, ZoneId::Hand | ZoneId::Discard) {
+            self.relocate(card, ZoneId::ProblemDeck, Position::Bottom);
+        } else {
+            self.relocate(card, zone, Position::Top);
+        }
+    }
+
+    fn deck_of(&self, card: CardId) -> ZoneId {
+        match self.pool.def(self.state.card(card).def).kind {
+            maneframe_card::CardType::Problem => ZoneId::ProblemDeck,
+            _ => ZoneId::Deck,
+        }
+    }
+
+    pub(crate) fn set_flag(&mut self, card: CardId, flag: u16, on: bool) {
+        let c = self.state.card_mut(card);
+        if on {
+            c.flags |= flag;
+        } else {
+            c.flags &= !flag;
+        }
+        self.touch();
+    }
+
+    /// A card whose abilities start to work gets a new timestamp (CR 711.3a).
+    fn restamp(&mut self, card: CardId) {
+        let stamp = self.tick();
+        self.state.card_mut(card).stamp = stamp;
+    }
+
+    /// Face-down, counters gone, attachments into discard piles (CR 504.1).
+    fn frighten(&mut self, card: CardId) {
+        self.become_different(card);
+        self.state.card_mut(card).flags |= flag::FRIGHTENED | flag::FACE_DOWN;
+        self.state.order_dirty = true;
+        let attached: Vec<CardId> =
+            self.state.play.iter().copied().filter(|&a| self.state.card(a).under == card).collect();
+        for a in attached {
+            self.happen(Occurrence::new(Act::PutInDiscard, self.state.card(a).controller).card(a), "504.1");
+        }
+        if self.pool.def(self.state.card(card).def).token {
+            // A frightened token ceases to exist (CR 521.4).
+            self.relocate(card, ZoneId::Gone, Position::Top);
+        }
+    }
+
+    fn score(&mut self, o: &Occurrence) {
+        let points = &mut self.state.players[o.player].points;
+        *points = points.saturating_add(o.amount);
+        if !self.pool.tallies {
+            return;
+        }
+        let with: Vec<CardId> = match o.other.some() {
+            Some(card) => vec![card],
+            None if o.to != AreaId::NONE => self.characters_at(o.player, o.to),
+            None => {
+                let board = self.board();
+                let mine = self.state.play.iter().copied();
+                mine.filter(|&c| board.card(c).controller == o.player && board.involved(c)).collect()
+            }
+        };
+        for card in with {
+            match self.state.tally.iter_mut().find(|(c, _)| *c == card) {
+                Some((_, points)) => *points += o.amount,
+                None => self.state.tally.push((card, o.amount)),
+            }
+        }
+    }
+
+    /// A player's characters at an area.
+    pub(crate) fn characters_at(&self, player: PlayerId, area: AreaId) -> Vec<CardId> {
+        let board = self.board();
+        let here = self.state.play.iter().copied();
+        here.filter(|&c| board.card(c).area == area && board.card(c).controller == player && board.is_character(c)).collect()
+    }
+}
+
+/// The amount of a [`Act::Dismiss`] that repairs uniqueness: such a dismissal may be replaced (CR 104.4).
+pub(crate) const UNIQUENESS: i16 = 1;
+/// The amount of an [`Act::Enter`] of a face-down card.
+pub(crate) const FACE_DOWN: i16 = 1;
+
+impl Board<'_> {
+    /// Whether an occurrence can't happen (CR 104.2).
+    pub fn forbids(&self, o: &Occurrence) -> bool {
+        if o.card != CardId::NONE {
+            let c = self.card(o.card);
+            let impossible = match o.act {
+                Act::Exhaust => !self.can_be_ready(o.card) || c.is(flag::EXHAUSTED),
+                Act::Ready => !self.can_be_ready(o.card) || !c.is(flag::EXHAUSTED),
+                Act::Frighten => c.zone != ZoneId::Play || c.is(flag::FRIGHTENED),
+                Act::Unfrighten => !c.is(flag::FRIGHTENED),
+                Act::Uncover => {
+                    c.zone != ZoneId::Play
+                        || !c.is(flag::FACE_DOWN)
+                        || c.is(flag::FRIGHTENED)
+                        || self.epic_at(c.area).is_some_and(|e| e != o.card)
+                }
+                Act::TurnFaceDown => c.zone != ZoneId::Play || c.is(flag::FACE_DOWN),
+                Act::Dismiss | Act::Retire => c.zone != ZoneId::Play,
+                Act::Discard => c.zone != ZoneId::Hand,
+                Act::Move | Act::Send => {
+                    c.zone != ZoneId::Play || !self.can_go(o.card, o.to)
+                }
+                Act::Ignore => c.zone != ZoneId::Flip || c.is(flag::IGNORED),
+                Act::AddCounters | Act::RemoveCounters => c.zone != ZoneId::Play || c.is(flag::FACE_DOWN),
+                Act::TurnOver => self.def(o.card).faces.len() < 2,
+                _ => false,
+            };
+            // Mane Characters can't leave play (CR 301.5).
+            let mane = o.act.bit() & LEAVING != 0
+                && self.def(o.card).kind == maneframe_card::CardType::ManeCharacter
+                && c.zone == ZoneId::Play;
+            if impossible || mane {
+                return true;
+            }
+        }
+        self.forbidden_by(o).is_some()
+    }
+
+    /// Whether a card may be put at an area by moving or sending (CR 506.2).
+    pub fn can_go(&self, card: CardId, area: AreaId) -> bool {
+        let c = self.card(card);
+        c.area != area
+            && self.state.exists(area)
+            && (!area.is_home()
+                || (area == AreaId::home(c.controller) && self.def(card).kind != maneframe_card::CardType::Troublemaker))
+    }
+
+    /// The face-up Epic Troublemaker at an area (CR 607.1).
+    pub fn epic_at(&self, area: AreaId) -> Option<CardId> {
+        self.state.play.iter().copied().find(|&c| {
+            self.card(c).area == area
+                && self.def(c).epic
+                && self.is_kind(c, Kind::Troublemaker)
+                && !self.card(c).is(flag::FACE_DOWN)
+        })
+    }
+
+    /// The card whose text says that it can't happen.
+    pub fn forbidden_by(&self, o: &Occurrence) -> Option<CardId> {
+        for rule in &self.derived.rules {
+            let Some(Change::Cant(cant)) = change_of(self.pool, self.state, rule.source) else { continue };
+            let bindings = Bindings { player: rule.player, ..Bindings::default() };
+            let cx = Cx { this: rule.card, controller: rule.controller, actor: rule.controller, bindings: &bindings };
+            if self.cant_covers(cant, o, &cx) {
+                return Some(rule.card);
+            }
+        }
+        None
+    }
+
+    fn cant_covers(&self, cant: &Cant, o: &Occurrence, cx: &Cx) -> bool {
+        let fits = |what: &Cards| o.card != CardId::NONE && self.among(what, o.card, cx);
+        let by = |who: &Option<maneframe_card::ability::Who>| who.is_none_or(|w| self.who(w, cx).has(o.player));
+        match cant {
+            Cant::Be { what, deed, by: who } => {
+                let acts = match deed {
+                    Deed::Dismissed => Act::Dismiss.bit(),
+                    Deed::Retired => Act::Retire.bit(),
+                    Deed::Banished => Act::Banish.bit() | Act::Beneath.bit(),
+                    Deed::Frightened => Act::Frighten.bit(),
+                    Deed::Unfrightened => Act::Unfrighten.bit(),
+                    Deed::Exhausted => Act::Exhaust.bit(),
+                    Deed::Readied => Act::Ready.bit(),
+                    Deed::Uncovered => Act::Uncover.bit(),
+                    Deed::TurnedOver => Act::TurnOver.bit(),
+                    Deed::LeavePlay => LEAVING,
+                };
+                acts & o.act.bit() != 0 && by(who) && fits(what)
+            }
+            Cant::Move { by: who, what, from, to } => {
+                o.act == Act::Move
+                    && by(who)
+                    && fits(what)
+                    && from.as_ref().is_none_or(|p| self.area_is(p, self.card(o.card).area, cx))
+                    && to.as_ref().is_none_or(|p| self.area_is(p, o.to, cx))
+            }
+            Cant::Play { who, what, to } => {
+                o.act == Act::Play
+                    && self.who(*who, cx).has(o.player)
+                    && self.fits(what, o.card, cx, true)
+                    && to.as_ref().is_none_or(|p| self.area_is(p, o.to, cx))
+            }
+            Cant::Confront { who, at, unless } => {
+                o.act == Act::Confront
+                    && self.who(*who, cx).has(o.player)
+                    && self.area_is(at, o.to, cx)
+                    && unless.as_ref().is_none_or(|c| !crate::derive::player_meets(self, c, cx, o.player))
+            }
+            Cant::Challenge { who, what, unless } => {
+                o.act == Act::Challenge
+                    && self.who(*who, cx).has(o.player)
+                    && fits(what)
+                    && unless.as_ref().is_none_or(|c| !crate::derive::player_meets(self, c, cx, o.player))
+            }
+            Cant::Score { who } => o.act == Act::Score && self.who(*who, cx).has(o.player),
+            Cant::Draw { who } => o.act == Act::Draw && self.who(*who, cx).has(o.player),
+            Cant::During(moment, cant) => self.during(moment, cx) && self.cant_covers(cant, o, cx),
+        }
+    }
+
+    /// Replacements that would change an occurrence and have not been applied to it.
+    pub fn replacements(&self, o: &Occurrence, applied: &Applied) -> Vec<Active> {
+        if self.derived.replacement_acts & o.act.bit() == 0 {
+            return Vec::new();
+        }
+        let fits = |active: &&Active| {
+            let def = self.pool.ability_def(active.ability);
+            let Ability::Replacement(r) = &def.ability else { return false };
+            if def.acts & o.act.bit() == 0 || applied.contains(&(active.ability, active.card)) {
+                return false;
+            }
+            let controller = self.card(active.card).controller;
+            let mut bindings = Bindings { player: Some(o.player), area: Some(o.to), amount: o.amount, ..Bindings::default() };
+            if o.card != CardId::NONE {
+                bindings.it.push(self.state.card_ref(o.card));
+            }
+            let cx = Cx { this: active.card, controller, actor: controller, bindings: &bindings };
+            self.describes(&r.would, o, &cx)
+                && r.condition.as_ref().is_none_or(|c| self.holds(c, &cx))
+                && self.unused(**active, controller, r.limit)
+        };
+        self.derived.replacements.iter().filter(fits).copied().collect()
+    }
+
+    /// The player that an occurrence affects (CR 710.5).
+    pub fn affected(&self, o: &Occurrence) -> PlayerId {
+        match o.card.some() {
+            Some(card) => self.card(card).controller,
+            None => o.player,
+        }
+    }
+
+    /// Whether a text with a limit may be used once more.
+    pub fn unused(&self, active: Active, player: PlayerId, limit: Option<maneframe_card::ability::Limit>) -> bool {
+        let Some(limit) = limit else { return true };
+        let source = self.state.card_ref(active.card);
+        !self.state.uses.iter().any(|u| {
+            u.recent.is_none()
+                && u.player == player
+                && self.pool.ability_def(u.ability).ability == self.pool.ability_def(active.ability).ability
+                && (limit.shared || (u.source == source && u.ability == active.ability))
+        })
+    }
+}
+
+impl Game {
+    /// Remembers a use of a text with a limit.
+    pub(crate) fn count_use(&mut self, active: Active, player: PlayerId, limit: Option<maneframe_card::ability::Limit>) {
+        if limit.is_some() {
+            let source = self.state.card_ref(active.card);
+            self.state.uses.push(crate::state::Use { source, ability: active.ability, player, recent: None });
+        }
+    }
+
+    /// Forgets uses that were counted in a span that is over.
+    pub(crate) fn forget_uses(&mut self, span: maneframe_card::ability::Span) {
+        if self.state.uses.is_empty() {
+            return;
+        }
+        let pool = std::sync::Arc::clone(&self.pool);
+        self.state.uses.retain(|u| limit_of(&pool, u.ability).is_none_or(|l| l.per != span) || u.recent.is_some());
+    }
+}
+
+/// The limit of an ability, where it has one.
+pub(crate) fn limit_of(pool: &crate::pool::Pool, ability: AbilityId) -> Option<maneframe_card::ability::Limit> {
+    match &pool.ability_def(ability).ability {
+        Ability::Triggered(t) => t.limit,
+        Ability::Activated(a) => a.limit,
+        Ability::Replacement(r) => r.limit,
+        Ability::Keyword(_) | Ability::Static(_) | Ability::Placement(_) => None,
+    }
+}

@@ -1,0 +1,249 @@
+//! Small numbers that stand for players, cards and areas, and the containers indexed by them.
+
+use std::fmt;
+use std::ops::{Index, IndexMut};
+
+use serde::{Deserialize, Serialize};
+
+/// Most players at one table.
+pub const MAX_PLAYERS: usize = 4;
+
+/// A seat at the table, counted from 0 in turn order.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PlayerId(pub u8);
+
+impl PlayerId {
+    /// Nobody.
+    pub const NONE: PlayerId = PlayerId(u8::MAX);
+
+    /// The seat as an index.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The set of that player alone.
+    pub fn mask(self) -> PlayerSet {
+        if self == PlayerId::NONE { PlayerSet::NONE } else { PlayerSet(1 << self.0) }
+    }
+}
+
+impl fmt::Display for PlayerId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "P{}", self.0 + 1)
+    }
+}
+
+/// A set of players.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PlayerSet(pub u8);
+
+impl PlayerSet {
+    /// No player.
+    pub const NONE: PlayerSet = PlayerSet(0);
+
+    /// Whether `player` is in it.
+    pub fn has(self, player: PlayerId) -> bool {
+        player.0 < 8 && self.0 & (1 << player.0) != 0
+    }
+
+    /// The set without `player`.
+    #[must_use]
+    pub fn without(self, player: PlayerId) -> PlayerSet {
+        PlayerSet(self.0 & !player.mask().0)
+    }
+
+    /// Players in both.
+    #[must_use]
+    pub fn and(self, other: PlayerSet) -> PlayerSet {
+        PlayerSet(self.0 & other.0)
+    }
+
+    /// Players in either.
+    #[must_use]
+    pub fn or(self, other: PlayerSet) -> PlayerSet {
+        PlayerSet(self.0 | other.0)
+    }
+
+    /// Whether nobody is in it.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many.
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// The players in seat order.
+    pub fn iter(self) -> impl Iterator<Item = PlayerId> {
+        (0..MAX_PLAYERS as u8).map(PlayerId).filter(move |&p| self.has(p))
+    }
+}
+
+/// A card object in a game: an index into its state. It stays with the physical card; see [`CardRef`] for identity.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct CardId(pub u16);
+
+impl CardId {
+    /// No card.
+    pub const NONE: CardId = CardId(u16::MAX);
+
+    /// The card as an index.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// `None` for [`CardId::NONE`].
+    pub fn some(self) -> Option<CardId> {
+        (self != CardId::NONE).then_some(self)
+    }
+}
+
+/// A card as it was at some time: a card that changed zones since is a different card (CR 410.6).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct CardRef {
+    /// Which physical card.
+    pub card: CardId,
+    /// Its identity then.
+    pub identity: u16,
+}
+
+/// An area of the play zone (CR 501.1): each player's home and Problem, and one for each Dilemma (CR 522.2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct AreaId(pub u8);
+
+impl AreaId {
+    /// No area.
+    pub const NONE: AreaId = AreaId(u8::MAX);
+    /// The first area that Dilemmas make.
+    pub const FIRST_DILEMMA: u8 = 2 * MAX_PLAYERS as u8;
+    /// One more than the highest area: areas fit a 64-bit set.
+    pub const END: u8 = 64;
+
+    /// A player's home.
+    pub fn home(player: PlayerId) -> AreaId {
+        AreaId(2 * player.0)
+    }
+
+    /// A player's Problem area.
+    pub fn problem(player: PlayerId) -> AreaId {
+        AreaId(2 * player.0 + 1)
+    }
+
+    /// Whether it is somebody's home.
+    pub fn is_home(self) -> bool {
+        self.0 < AreaId::FIRST_DILEMMA && self.0 % 2 == 0
+    }
+
+    /// Whether a Problem is its centre: a Problem area or a Dilemma's.
+    pub fn is_problem(self) -> bool {
+        self != AreaId::NONE && !self.is_home()
+    }
+
+    /// Whose home or Problem area it is; `None` for a Dilemma's area.
+    pub fn seat(self) -> Option<PlayerId> {
+        (self.0 < AreaId::FIRST_DILEMMA).then_some(PlayerId(self.0 / 2))
+    }
+}
+
+/// A set of areas.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct AreaSet(pub u64);
+
+impl AreaSet {
+    /// Whether `area` is in it.
+    pub fn has(self, area: AreaId) -> bool {
+        area.0 < AreaId::END && self.0 & (1 << area.0) != 0
+    }
+
+    /// The set with `area`.
+    #[must_use]
+    pub fn with(self, area: AreaId) -> AreaSet {
+        if area.0 < AreaId::END { AreaSet(self.0 | 1 << area.0) } else { self }
+    }
+
+    /// The set without `area`.
+    #[must_use]
+    pub fn without(self, area: AreaId) -> AreaSet {
+        if area.0 < AreaId::END { AreaSet(self.0 & !(1 << area.0)) } else { self }
+    }
+
+    /// Whether no area is in it.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many.
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// The areas in order.
+    pub fn iter(self) -> impl Iterator<Item = AreaId> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let n = rest.trailing_zeros() as u8;
+                rest &= rest - 1;
+                AreaId(n)
+            })
+        })
+    }
+}
+
+impl FromIterator<AreaId> for AreaSet {
+    fn from_iter<I: IntoIterator<Item = AreaId>>(areas: I) -> Self {
+        areas.into_iter().fold(AreaSet::default(), AreaSet::with)
+    }
+}
+
+/// One value for each seat in use.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ByPlayer<T>(pub Vec<T>);
+
+impl<T> ByPlayer<T> {
+    /// Every seat with its value.
+    pub fn iter(&self) -> impl Iterator<Item = (PlayerId, &T)> {
+        self.0.iter().enumerate().map(|(i, t)| (PlayerId(i as u8), t))
+    }
+
+    /// Every seat's value, to change.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = (PlayerId, &mut T)> {
+        self.0.iter_mut().enumerate().map(|(i, t)| (PlayerId(i as u8), t))
+    }
+
+    /// How many seats.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there is no seat.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl<T> FromIterator<T> for ByPlayer<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
+        ByPlayer(values.into_iter().collect())
+    }
+}
+
+impl<T> Index<PlayerId> for ByPlayer<T> {
+    type Output = T;
+    fn index(&self, player: PlayerId) -> &T {
+        &self.0[player.index()]
+    }
+}
+
+impl<T> IndexMut<PlayerId> for ByPlayer<T> {
+    fn index_mut(&mut self, player: PlayerId) -> &mut T {
+        &mut self.0[player.index()]
+    }
+}

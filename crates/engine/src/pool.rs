@@ -1,0 +1,478 @@
+//! [`Pool`]: the definitions of all cards in a game, compiled once and shared by every copy of its state.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use maneframe_card::ability::{Ability, Activated, Filter, Is, Keyword, Kind, Placement, Timing, TokenSpec};
+use maneframe_card::{Card, CardType, Color, ColorSet, Face, ProblemStats, Symbol};
+use serde::{Deserialize, Serialize};
+
+use crate::occurrence::{acts_of, acts_of_trigger};
+use crate::program::{Program, compile};
+
+/// Most distinct traits that the cards of one game may have.
+pub const MAX_TRAITS: usize = 128;
+
+/// A card definition: an index into the [`Pool`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct DefId(pub u16);
+
+/// An ability: an index into the [`Pool`]'s table of all abilities.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct AbilityId(pub u16);
+
+/// Why cards can't make a game's pool.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs)]
+pub enum PoolError {
+    #[error("{card}: its line \"{line}\" is not understood, so the card can't be played by the rules")]
+    Unread { card: String, line: String },
+    #[error("the cards have more than {MAX_TRAITS} different traits together")]
+    TooManyTraits,
+    #[error("more than {max} {what} in one game")]
+    TooMany { what: &'static str, max: usize },
+    #[error("{card} has no face")]
+    NoFace { card: String },
+}
+
+/// What one side of a card is to the engine.
+#[derive(Clone, Debug)]
+pub struct FaceDef {
+    /// Printed power.
+    pub power: Option<i16>,
+    /// Printed colours.
+    pub colors: ColorSet,
+    /// Printed traits, a bit each.
+    pub traits: u128,
+    /// Its abilities in the pool's table; those of its keywords included.
+    pub abilities: Range<u16>,
+    /// Its keywords.
+    pub keywords: Vec<Keyword>,
+    /// Home limit of a Mane Character (CR 212).
+    pub home_limit: Option<u8>,
+}
+
+/// A card to the engine.
+#[derive(Clone, Debug)]
+pub struct Def {
+    /// What is printed.
+    pub card: Arc<Card>,
+    /// Printed type.
+    pub kind: CardType,
+    /// Whether it has the Dilemma trait: it is a Problem in play (CR 522).
+    pub dilemma: bool,
+    /// Whether it is Unique (CR 516.3).
+    pub unique: bool,
+    /// Whether it is Epic.
+    pub epic: bool,
+    /// Printed cost.
+    pub cost: Option<u8>,
+    /// Play requirements.
+    pub requirements: Vec<(Color, u8)>,
+    /// Start and Boosted side, or just one.
+    pub faces: Vec<FaceDef>,
+    /// Same number, same name (CR 201.1).
+    pub name: u16,
+    /// Its title.
+    pub title: Symbol,
+    /// Titles in card texts that mean this card (CR 201.3).
+    pub titles: Vec<Symbol>,
+    /// Points for defeating it.
+    pub points: u8,
+    /// A Problem's numbers.
+    pub problem: Option<ProblemStats>,
+    /// What it can be attached to, for an attachment (CR 509).
+    pub host: Option<Filter>,
+    /// Abilities that say when it may be played at all.
+    pub only_if: Vec<AbilityId>,
+    /// For an Event: its playable text.
+    pub event: Option<AbilityId>,
+    /// Whether it can be used outside its player's Main Phase, from hand: Immediate, Faceoff and Reaction Events, Hasty.
+    pub quick: bool,
+    /// Made by an effect, not printed (CR 521).
+    pub token: bool,
+}
+
+impl Def {
+    /// The side that is up.
+    pub fn face(&self, boosted: bool) -> &FaceDef {
+        &self.faces[usize::from(boosted && self.faces.len() > 1)]
+    }
+
+    /// Whether text that speaks of `kind` speaks of this card; in play a Dilemma is a Problem only (CR 522.1).
+    pub fn is_kind(&self, kind: Kind, in_play: bool) -> bool {
+        if kind == Kind::Card {
+            return true;
+        }
+        if in_play && self.dilemma {
+            return kind == Kind::Problem;
+        }
+        match self.kind {
+            CardType::ManeCharacter => matches!(kind, Kind::ManeCharacter | Kind::Character),
+            CardType::Friend => matches!(kind, Kind::Friend | Kind::Character),
+            CardType::Resource => kind == Kind::Resource,
+            CardType::Event => kind == Kind::Event,
+            CardType::Troublemaker => kind == Kind::Troublemaker,
+            CardType::Problem => kind == Kind::Problem,
+        }
+    }
+}
+
+/// An ability, ready to be carried out.
+#[derive(Clone, Debug)]
+pub struct AbilityDef {
+    /// What it says.
+    pub ability: Ability,
+    /// The keyword that it stands for.
+    pub keyword: Option<Keyword>,
+    /// Steps of its cost.
+    pub cost: Program,
+    /// Steps of its effect.
+    pub effect: Program,
+    /// The acts that it waits for or would replace.
+    pub acts: u64,
+}
+
+/// The definitions of a game.
+#[derive(Debug)]
+pub struct Pool {
+    /// Every card.
+    pub defs: Vec<Def>,
+    /// Every ability of every card and keyword.
+    pub abilities: Vec<AbilityDef>,
+    /// Abilities that keywords stand for, by keyword.
+    pub keywords: HashMap<Keyword, Range<u16>>,
+    /// Tokens that effects make.
+    tokens: HashMap<TokenSpec, DefId>,
+    /// Every act that some reaction in the pool waits for.
+    pub reactions: u64,
+    /// Whether some card counts the points it scored (CR 517.2).
+    pub tallies: bool,
+    trait_bits: Vec<u8>,
+}
+
+impl Pool {
+    /// Compiles `cards`. With `lenient`, lines that are not understood do nothing instead of being an error.
+    ///
+    /// # Errors
+    /// A [`PoolError`] that names the card.
+    pub fn new(cards: &[Arc<Card>], lenient: bool) -> Result<Pool, PoolError> {
+        let mut pool = Pool {
+            defs: Vec::with_capacity(cards.len()),
+            abilities: Vec::new(),
+            keywords: HashMap::new(),
+            tokens: HashMap::new(),
+            reactions: 0,
+            tallies: false,
+            trait_bits: Vec::new(),
+        };
+        let mut traits = 0;
+        for card in cards {
+            if let Some((_, line)) = card.unread().next().filter(|_| !lenient) {
+                return Err(PoolError::Unread { card: card.name(), line: line.text.clone() });
+            }
+            pool.add(card, &mut traits, false)?;
+        }
+        let specs: Vec<TokenSpec> = pool.abilities.iter().flat_map(|a| token_specs(&a.effect)).collect();
+        for spec in specs {
+            if !pool.tokens.contains_key(&spec) {
+                let def = pool.add(&Arc::new(token_card(&spec)), &mut traits, true)?;
+                pool.tokens.insert(spec, def);
+            }
+        }
+        pool.link(&mut traits)?;
+        Ok(pool)
+    }
+
+    fn add(&mut self, card: &Arc<Card>, traits: &mut u8, token: bool) -> Result<DefId, PoolError> {
+        let id = self.defs.len();
+        if id >= usize::from(u16::MAX) {
+            return Err(PoolError::TooMany { what: "card definitions", max: usize::from(u16::MAX) });
+        }
+        if card.faces.is_empty() {
+            return Err(PoolError::NoFace { card: card.id.clone() });
+        }
+        let mut faces = Vec::new();
+        for face in &card.faces {
+            faces.push(self.face(face, traits)?);
+        }
+        let has = |name: &str| card.front().traits.iter().any(|t| t.as_str() == name);
+        let placements = || card.front().abilities().filter_map(|a| match a {
+            Ability::Placement(p) => Some(p),
+            _ => None,
+        });
+        let host = placements().find_map(|p| match p {
+            Placement::On(filter) => Some(filter.clone()),
+            _ => None,
+        });
+        let range = faces[0].abilities.clone();
+        let of_kind = |keep: &dyn Fn(&Ability) -> bool| {
+            range.clone().filter(|&i| keep(&self.abilities[usize::from(i)].ability)).map(AbilityId).collect::<Vec<_>>()
+        };
+        let only_if = of_kind(&|a| matches!(a, Ability::Placement(Placement::OnlyIf(_))));
+        let event = (card.kind == CardType::Event)
+            .then(|| of_kind(&|a| matches!(a, Ability::Activated(_))).first().copied())
+            .flatten();
+        let timing = event.map(|e| match &self.abilities[usize::from(e.0)].ability {
+            Ability::Activated(a) => a.timing.clone(),
+            _ => Timing::Immediate,
+        });
+        let quick = matches!(timing, Some(Timing::Immediate | Timing::Faceoff(_) | Timing::Reaction(_)))
+            || faces[0].keywords.contains(&Keyword::Hasty);
+        let name = card.name();
+        let same = self.defs.iter().find(|d| d.card.name() == name).map(|d| d.name);
+        self.defs.push(Def {
+            kind: card.kind,
+            dilemma: has("Dilemma"),
+            unique: has("Unique"),
+            epic: has("Epic"),
+            cost: card.cost,
+            requirements: card.requirements.clone(),
+            faces,
+            name: same.unwrap_or(id as u16),
+            title: Symbol::new(&card.front().title),
+            titles: Vec::new(),
+            points: card.points.unwrap_or(0),
+            problem: card.problem.clone(),
+            host,
+            only_if,
+            event,
+            quick,
+            token,
+            card: Arc::clone(card),
+        });
+        Ok(DefId(id as u16))
+    }
+
+    fn face(&mut self, face: &Face, traits: &mut u8) -> Result<FaceDef, PoolError> {
+        let mut bits = 0;
+        for &name in &face.traits {
+            bits |= 1 << self.bit_of(name, traits)?;
+        }
+        let keywords: Vec<Keyword> = face.keywords().collect();
+        let first = self.abilities.len();
+        for ability in face.abilities() {
+            match ability {
+                Ability::Keyword(k) => {
+                    for meaning in k.meaning() {
+                        self.ability(&meaning, Some(*k));
+                    }
+                }
+                other => self.ability(other, None),
+            }
+        }
+        let max = usize::from(u16::MAX);
+        if self.abilities.len() > max {
+            return Err(PoolError::TooMany { what: "abilities", max });
+        }
+        Ok(FaceDef {
+            power: face.power.map(i16::from),
+            colors: face.colors,
+            traits: bits,
+            abilities: first as u16..self.abilities.len() as u16,
+            home_limit: keywords.iter().find_map(|k| match k {
+                Keyword::HomeLimit(n) => Some(*n),
+                _ => None,
+            }),
+            keywords,
+        })
+    }
+
+    fn ability(&mut self, ability: &Ability, keyword: Option<Keyword>) {
+        let (cost, effect, acts) = match ability {
+            Ability::Activated(a) => {
+                let acts = a.on.as_ref().map_or(0, acts_of_trigger);
+                self.reactions |= acts;
+                (a.cost.as_ref().map(compile).unwrap_or_default(), compile(&a.effect), acts)
+            }
+            Ability::Triggered(t) => (Program::new(), compile(&t.effect), acts_of_trigger(&t.on)),
+            Ability::Replacement(r) => (Program::new(), compile(&r.instead), acts_of(&r.would)),
+            Ability::Keyword(_) | Ability::Static(_) | Ability::Placement(_) => (Program::new(), Program::new(), 0),
+        };
+        if format!("{ability:?}").contains("Scores") {
+            self.tallies = true;
+        }
+        self.abilities.push(AbilityDef { ability: ability.clone(), keyword, cost, effect, acts });
+    }
+
+    fn bit_of(&mut self, name: Symbol, traits: &mut u8) -> Result<u8, PoolError> {
+        let index = name.index();
+        if self.trait_bits.len() <= index {
+            self.trait_bits.resize(index + 1, u8::MAX);
+        }
+        if self.trait_bits[index] == u8::MAX {
+            if usize::from(*traits) >= MAX_TRAITS {
+                return Err(PoolError::TooManyTraits);
+            }
+            self.trait_bits[index] = *traits;
+            *traits += 1;
+        }
+        Ok(self.trait_bits[index])
+    }
+
+    /// Whatever needs all cards to be known: what keywords stand for, and which titles in texts mean which cards.
+    fn link(&mut self, traits: &mut u8) -> Result<(), PoolError> {
+        for &k in Keyword::ALL {
+            // Numbers beyond those printed are not made by any effect.
+            for number in 0..=9 {
+                let Some(keyword) = Keyword::of(k.name(), k.number().map(|_| number)) else { continue };
+                if self.keywords.contains_key(&keyword) {
+                    continue;
+                }
+                let first = self.abilities.len() as u16;
+                let (tallies, reactions) = (self.tallies, self.reactions);
+                for meaning in keyword.meaning() {
+                    self.ability(&meaning, Some(keyword));
+                }
+                (self.tallies, self.reactions) = (tallies, reactions);
+                self.keywords.insert(keyword, first..self.abilities.len() as u16);
+            }
+        }
+        if self.abilities.len() > usize::from(u16::MAX) {
+            return Err(PoolError::TooMany { what: "abilities", max: usize::from(u16::MAX) });
+        }
+        let mut named = Vec::new();
+        let mut given = Vec::new();
+        for ability in &self.abilities {
+            let value = serde_json::to_value(&ability.ability).unwrap_or_default();
+            strings_at(&value, "titled", &mut named);
+            strings_at(&value, "trait", &mut given);
+        }
+        for name in given {
+            self.bit_of(name, traits)?;
+        }
+        for def in &mut self.defs {
+            let title = def.title.as_str();
+            def.titles = named.iter().copied().filter(|n| names_title(n.as_str(), title)).collect();
+            def.titles.dedup();
+        }
+        Ok(())
+    }
+
+    /// The definition.
+    pub fn def(&self, id: DefId) -> &Def {
+        &self.defs[usize::from(id.0)]
+    }
+
+    /// The ability.
+    pub fn ability_def(&self, id: AbilityId) -> &AbilityDef {
+        &self.abilities[usize::from(id.0)]
+    }
+
+    /// The activated ability of that number, where it is one.
+    pub fn activated(&self, id: AbilityId) -> Option<&Activated> {
+        match &self.ability_def(id).ability {
+            Ability::Activated(a) => Some(a),
+            _ => None,
+        }
+    }
+
+    /// The bit of a trait in this game; no card has a trait without one.
+    pub fn trait_bit(&self, name: Symbol) -> u128 {
+        match self.trait_bits.get(name.index()) {
+            Some(&bit) if bit != u8::MAX => 1 << bit,
+            _ => 0,
+        }
+    }
+
+    /// The traits of a set of bits.
+    pub fn trait_names(&self, bits: u128) -> Vec<Symbol> {
+        let mut names = Vec::new();
+        for def in &self.defs {
+            for face in &def.card.faces {
+                for &name in &face.traits {
+                    if bits & self.trait_bit(name) != 0 && !names.contains(&name) {
+                        names.push(name);
+                    }
+                }
+            }
+        }
+        names
+    }
+
+    /// The definition of a token.
+    pub fn token(&self, spec: &TokenSpec) -> Option<DefId> {
+        self.tokens.get(spec).copied()
+    }
+
+    /// The definition of the card with that id, e.g. `PR2`.
+    pub fn find(&self, card_id: &str) -> Option<DefId> {
+        self.defs.iter().position(|d| d.card.id.eq_ignore_ascii_case(card_id)).map(|i| DefId(i as u16))
+    }
+}
+
+/// Whether a name in a text means a card of that title (CR 201.3, 201.3a).
+fn names_title(name: &str, title: &str) -> bool {
+    let (name, title) = (name.to_lowercase(), title.to_lowercase());
+    title == name || title.split(|c: char| !c.is_alphanumeric() && c != ' ').any(|part| part.trim() == name) || {
+        let words: Vec<&str> = title.split_whitespace().collect();
+        let wanted: Vec<&str> = name.split_whitespace().collect();
+        wanted.len() > 1 && words.windows(wanted.len()).any(|w| w == wanted)
+    }
+}
+
+/// Every word that stands under `key` somewhere in an ability.
+fn strings_at(value: &serde_json::Value, key: &str, found: &mut Vec<Symbol>) {
+    match value {
+        serde_json::Value::Object(map) => {
+            for (k, v) in map {
+                if k == key || (key == "trait" && k == "name") {
+                    if let Some(s) = v.as_str() {
+                        found.push(Symbol::new(s));
+                    }
+                }
+                strings_at(v, key, found);
+            }
+        }
+        serde_json::Value::Array(list) => list.iter().for_each(|v| strings_at(v, key, found)),
+        _ => {}
+    }
+}
+
+fn token_specs(program: &Program) -> Vec<TokenSpec> {
+    let leaves = program.iter().filter_map(|op| match op {
+        crate::program::Op::Do(maneframe_card::ability::Effect::Tokens { token, .. }) => Some(token.clone()),
+        _ => None,
+    });
+    leaves.collect()
+}
+
+/// The card that a token is (CR 521.1): named after its traits where it has no name of its own (CR 521.1a).
+fn token_card(spec: &TokenSpec) -> Card {
+    let traits: Vec<&str> = spec.traits.iter().map(|t| t.as_str()).collect();
+    Card {
+        id: format!("token-{}", traits.join("-").to_lowercase().replace(' ', "-")),
+        set: String::new(),
+        guid: None,
+        kind: match spec.kind {
+            Kind::Resource => CardType::Resource,
+            Kind::Troublemaker => CardType::Troublemaker,
+            _ => CardType::Friend,
+        },
+        rarity: Default::default(),
+        cost: Some(0),
+        requirements: Vec::new(),
+        points: None,
+        problem: None,
+        faces: vec![Face {
+            title: spec.name.map_or_else(|| traits.join(" "), |n| n.as_str().to_owned()),
+            subtitle: String::new(),
+            power: Some(spec.power),
+            colors: spec.colors,
+            traits: spec.traits.clone(),
+            lines: spec
+                .keywords
+                .iter()
+                .map(|k| maneframe_card::Line { text: k.to_string(), abilities: Some(vec![Ability::Keyword(*k)]) })
+                .collect(),
+        }],
+    }
+}
+
+/// Whether a property has to be looked for outside play.
+pub fn looks_outside(is: &Is) -> bool {
+    matches!(is, Is::Flipped | Is::Beneath(_) | Is::AmongThem)
+}

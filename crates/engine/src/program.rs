@@ -1,0 +1,234 @@
+//! [`Program`]: an effect as a list of steps, so that "where are we" is a number and the game can stop and be saved at
+//! any choice.
+
+use maneframe_card::ability::{Cards, Condition, Dest, Effect, Pick, Who};
+use serde::{Deserialize, Serialize};
+
+/// Which of the two operands of an effect a choice fills.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Slot {
+    /// The cards that something is done to; from then on "it".
+    It,
+    /// What they are put on, or faced off against.
+    Other,
+}
+
+/// One step.
+#[derive(Clone, Debug)]
+pub enum Op {
+    /// Do it. Choices among its cards have been made by the steps before.
+    Do(Effect),
+    /// Somebody, or chance, picks. `more`: the cards join those picked before.
+    #[allow(missing_docs)]
+    Pick { pick: Pick, slot: Slot, more: bool },
+    /// The actor may go on, where the effect can be done at all; otherwise jump.
+    #[allow(missing_docs)]
+    May { effect: Effect, no: usize },
+    /// Jump unless all of the cost can be paid (CR 707.2a).
+    #[allow(missing_docs)]
+    Afford { cost: Effect, no: usize },
+    /// Jump unless it is true.
+    #[allow(missing_docs)]
+    Check { condition: Condition, no: usize },
+    /// Jump.
+    Jump(usize),
+    /// The actor chooses one of several to go on with.
+    Or(Vec<(Effect, usize)>),
+    /// The actor chooses so many modes; [`Op::Mode`] skips the others.
+    #[allow(missing_docs)]
+    Modes { count: u8, modes: Vec<Effect> },
+    /// Jump unless that mode was chosen.
+    #[allow(missing_docs)]
+    Mode { mode: u8, no: usize },
+    /// For each of those players as the actor, one after the other, up to the matching [`Op::Next`].
+    #[allow(missing_docs)]
+    By { who: Who, end: usize },
+    /// The next of those players, or on.
+    Next(usize),
+}
+
+/// The steps of an effect, in order. Jumps only go to places within.
+pub type Program = Vec<Op>;
+
+/// The steps of `effect`.
+pub fn compile(effect: &Effect) -> Program {
+    let mut program = Program::new();
+    add(&mut program, effect);
+    program
+}
+
+fn add(program: &mut Program, effect: &Effect) {
+    match effect {
+        Effect::Then(effects) => effects.iter().for_each(|e| add(program, e)),
+        Effect::May { effect, then, otherwise } => {
+            let may = program.len();
+            program.push(Op::May { effect: (**effect).clone(), no: 0 });
+            add(program, effect);
+            if let Some(then) = then {
+                add(program, then);
+            }
+            let end = else_branch(program, otherwise.as_deref());
+            if let Op::May { no, .. } = &mut program[may] {
+                *no = end;
+            }
+        }
+        Effect::To { cost, effect } => {
+            let afford = program.len();
+            program.push(Op::Afford { cost: (**cost).clone(), no: 0 });
+            add(program, cost);
+            add(program, effect);
+            let end = program.len();
+            if let Op::Afford { no, .. } = &mut program[afford] {
+                *no = end;
+            }
+        }
+        Effect::If { condition, then, otherwise } => {
+            let check = program.len();
+            program.push(Op::Check { condition: condition.clone(), no: 0 });
+            add(program, then);
+            let end = else_branch(program, otherwise.as_deref());
+            if let Op::Check { no, .. } = &mut program[check] {
+                *no = end;
+            }
+        }
+        Effect::Or(effects) => {
+            let or = program.len();
+            program.push(Op::Or(Vec::new()));
+            let mut starts = Vec::new();
+            let mut jumps = Vec::new();
+            for effect in effects {
+                starts.push((effect.clone(), program.len()));
+                add(program, effect);
+                jumps.push(program.len());
+                program.push(Op::Jump(0));
+            }
+            let end = program.len();
+            for jump in jumps {
+                program[jump] = Op::Jump(end);
+            }
+            program[or] = Op::Or(starts);
+        }
+        Effect::Modes { count, modes } => {
+            program.push(Op::Modes { count: *count, modes: modes.clone() });
+            for (i, mode) in modes.iter().enumerate() {
+                let gate = program.len();
+                program.push(Op::Mode { mode: i as u8, no: 0 });
+                add(program, mode);
+                let end = program.len();
+                program[gate] = Op::Mode { mode: i as u8, no: end };
+            }
+        }
+        Effect::By { who, effect } => {
+            let by = program.len();
+            program.push(Op::By { who: *who, end: 0 });
+            add(program, effect);
+            program.push(Op::Next(by + 1));
+            let end = program.len();
+            program[by] = Op::By { who: *who, end };
+        }
+        leaf => {
+            let (what, other) = operands(leaf);
+            for (cards, slot) in [(what, Slot::It), (other, Slot::Other)] {
+                if let Some(cards) = cards {
+                    picks(program, cards, slot, false);
+                }
+            }
+            program.push(Op::Do(leaf.clone()));
+        }
+    }
+}
+
+/// Adds the branch for "otherwise", and gives the place to jump to when the main branch isn't taken.
+fn else_branch(program: &mut Program, otherwise: Option<&Effect>) -> usize {
+    let Some(otherwise) = otherwise else { return program.len() };
+    let jump = program.len();
+    program.push(Op::Jump(0));
+    let start = program.len();
+    add(program, otherwise);
+    program[jump] = Op::Jump(program.len());
+    start
+}
+
+fn picks(program: &mut Program, cards: &Cards, slot: Slot, more: bool) {
+    match cards {
+        Cards::Some(pick) => program.push(Op::Pick { pick: (**pick).clone(), slot, more }),
+        Cards::Several(parts) => {
+            let mut more = more;
+            for part in parts {
+                picks(program, part, slot, more);
+                more |= matches!(part, Cards::Some(_));
+            }
+        }
+        Cards::This | Cards::Host | Cards::It | Cards::All(_) => {}
+    }
+}
+
+/// The cards that a single effect speaks of: what it is done to, and what it is done with.
+pub fn operands(effect: &Effect) -> (Option<&Cards>, Option<&Cards>) {
+    match effect {
+        Effect::Choose(c) | Effect::Discard(c) | Effect::Do(_, c) | Effect::LookAt(c) => (Some(c), None),
+        Effect::Replace(c) | Effect::Cancel(c) => (Some(c), None),
+        Effect::Move { what, .. } | Effect::AddCounters { what, .. } | Effect::RemoveCounters { what, .. } => {
+            (Some(what), None)
+        }
+        Effect::Play { what, .. } | Effect::GainControl { what, .. } => (Some(what), None),
+        Effect::Put { what, into } => match into {
+            Dest::Beneath(host) => (Some(what), Some(host)),
+            _ => (Some(what), None),
+        },
+        Effect::Spend { from, .. } => (Some(from), None),
+        Effect::Reattach { what, to } => (Some(what), Some(to)),
+        Effect::Challenge { what, with } => (Some(what), Some(with)),
+        Effect::Faceoff { yours, theirs, .. } => (Some(&yours.cards), Some(&theirs.cards)),
+        Effect::Change { change, .. } => (crate::change::subject(change), None),
+        Effect::Then(_)
+        | Effect::May { .. }
+        | Effect::To { .. }
+        | Effect::Or(_)
+        | Effect::Modes { .. }
+        | Effect::If { .. }
+        | Effect::By { .. }
+        | Effect::Draw(_)
+        | Effect::Gain(_)
+        | Effect::Lose(_)
+        | Effect::Pay(_)
+        | Effect::Score(_)
+        | Effect::LosePoints(_)
+        | Effect::Look { .. }
+        | Effect::Search { .. }
+        | Effect::Shuffle(_)
+        | Effect::Flip(_)
+        | Effect::Tokens { .. } => (None, None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use maneframe_card::ability::Amount;
+
+    #[test]
+    fn a_refused_offer_jumps_to_the_otherwise() {
+        let program = compile(&Effect::May {
+            effect: Box::new(Effect::Pay(Amount::Num(1))),
+            then: Some(Box::new(Effect::Draw(Amount::Num(2)))),
+            otherwise: Some(Box::new(Effect::Score(Amount::Num(1)))),
+        });
+        let Op::May { no, .. } = &program[0] else { panic!("{program:?}") };
+        assert!(matches!(program[*no], Op::Do(Effect::Score(_))));
+        assert!(matches!(program[*no - 1], Op::Jump(end) if end == program.len()));
+    }
+
+    #[test]
+    fn a_choice_is_made_before_the_deed() {
+        let pick = Pick {
+            count: maneframe_card::ability::Count::Exactly(Amount::Num(1)),
+            of: Default::default(),
+            random: false,
+        };
+        let effect = Effect::Do(maneframe_card::ability::Verb::Ready, Cards::Some(Box::new(pick)));
+        let program = compile(&effect);
+        assert!(matches!(program[0], Op::Pick { slot: Slot::It, .. }));
+        assert!(matches!(program[1], Op::Do(_)));
+    }
+}

@@ -1,0 +1,156 @@
+//! Rule numbers, and refusals that cite them.
+
+use std::fmt;
+
+use maneframe_card::Color;
+use serde::Serialize;
+
+use crate::ids::CardId;
+
+/// A rule of the Comprehensive Rules 3.8 by its number, e.g. `514.4c`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize)]
+#[serde(transparent)]
+pub struct Rule(pub &'static str);
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.0)
+    }
+}
+
+/// Why something isn't legal: the rule that forbids it and the fact that it asks about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Refusal {
+    /// The rule.
+    pub rule: Rule,
+    /// The fact.
+    pub fact: Fact,
+}
+
+impl Refusal {
+    /// A refusal under `rule`.
+    pub fn new(rule: &'static str, fact: Fact) -> Refusal {
+        Refusal { rule: Rule(rule), fact }
+    }
+}
+
+/// What stands in the way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Fact {
+    /// It isn't this player's turn to decide.
+    NotYourDecision,
+    /// Not among the options of the pending decision.
+    NotOffered,
+    /// The game is over.
+    GameOver,
+    NotYourTurn,
+    /// Only in another phase or step.
+    WrongPhase,
+    /// The phase's closing window has been open.
+    PhaseClosing,
+    DuringFaceoff,
+    NotDuringFaceoff,
+    WrongFaceoff,
+    /// What a reaction waits for has not happened since the last window closed, or was used.
+    NothingToReactTo,
+    NotInHand,
+    NotInPlay,
+    NotControlled,
+    /// A card type that can't be played.
+    NotPlayable,
+    NeedTokens { need: u16, have: u16 },
+    NeedPower { color: Color, need: u8, have: u16 },
+    NeedAnyPower { need: u16, have: u16 },
+    /// Some other part of the cost can't be paid.
+    CostUnpayable,
+    /// A "can't" on that card.
+    Forbidden { by: CardId },
+    /// No place or host to play it to.
+    NoPlace,
+    /// A condition in its text isn't true.
+    ConditionFalse,
+    /// Its one use in this span is gone.
+    UsedUp,
+    AlreadyThere,
+    NotFrightened,
+    /// It could not be done: nothing to choose.
+    NothingToChoose,
+    NoCardsLeft,
+    NotATroublemakerToChallenge,
+    NoCharacterThere,
+    AlreadyChallenged,
+    FaceDown,
+}
+
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match self {
+            Fact::NotYourDecision => "another player is to decide",
+            Fact::NotOffered => "it is not among the options of the pending decision",
+            Fact::GameOver => "the game is over",
+            Fact::NotYourTurn => "only in your own turn",
+            Fact::WrongPhase => "not in this phase or step",
+            Fact::PhaseClosing => "this phase is closing: its actions are over",
+            Fact::DuringFaceoff => "not during a faceoff",
+            Fact::NotDuringFaceoff => "only during a faceoff",
+            Fact::WrongFaceoff => "not during this kind of faceoff",
+            Fact::NothingToReactTo => "what it reacts to has not happened since the last window closed, or was used",
+            Fact::NotInHand => "the card is not in your hand",
+            Fact::NotInPlay => "the card is not in play",
+            Fact::NotControlled => "you do not control the card",
+            Fact::NotPlayable => "cards of this type are not played",
+            Fact::NeedTokens { need, have } => return write!(f, "costs {need} action tokens, you have {have}"),
+            Fact::NeedPower { color, need, have } => return write!(f, "needs {need} {color} power, you have {have}"),
+            Fact::NeedAnyPower { need, have } => return write!(f, "needs {need} power, you have {have}"),
+            Fact::CostUnpayable => "a part of its cost can't be paid",
+            Fact::Forbidden { .. } => "a card's text forbids it",
+            Fact::NoPlace => "there is nowhere to play it",
+            Fact::ConditionFalse => "a condition in its text is not true",
+            Fact::UsedUp => "it has been used already",
+            Fact::AlreadyThere => "the card is there already",
+            Fact::NotFrightened => "the card is not frightened",
+            Fact::NothingToChoose => "there is nothing to choose",
+            Fact::NoCardsLeft => "the deck is empty",
+            Fact::NotATroublemakerToChallenge => "only a face-up Troublemaker of an opponent, or an Epic one, can be challenged",
+            Fact::NoCharacterThere => "you have no character there",
+            Fact::AlreadyChallenged => "it was challenged in this step already",
+            Fact::FaceDown => "the card is face-down",
+        };
+        f.write_str(text)
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (CR {})", self.fact, self.rule)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// The index of all rules: number, kind and our own words for each.
+pub const INDEX: &str = include_str!("../rules-index.tsv");
+
+impl Rule {
+    /// The rule of that number, where there is one.
+    pub fn find(number: &str) -> Option<Rule> {
+        INDEX.lines().filter_map(|l| l.split('\t').next()).find(|n| *n == number).map(Rule)
+    }
+
+    /// What the rule says, in one line of our own words.
+    pub fn summary(self) -> Option<&'static str> {
+        INDEX.lines().find_map(|l| {
+            let mut parts = l.split('\t');
+            (parts.next() == Some(self.0)).then(|| parts.nth(1).unwrap_or(""))
+        })
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Rule {
+    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let number = String::deserialize(d)?;
+        Rule::find(&number).ok_or_else(|| serde::de::Error::custom(format!("there is no rule {number}")))
+    }
+}

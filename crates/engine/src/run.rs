@@ -1,0 +1,327 @@
+//! Processing a text (CR 707.2): one [`Op`] at a time, stopping wherever somebody has to choose.
+
+use maneframe_card::ability::{Amount, Cards, Count, Effect, Pick};
+
+use crate::board::{CardList, Cx};
+use crate::decision::{Asked, Choice, Kind, Prompt};
+use crate::frame::{Applied, Frame, Run};
+use crate::game::{Flow, Game};
+use crate::ids::{CardId, CardRef, PlayerId, PlayerSet};
+use crate::pool::AbilityId;
+use crate::program::{Op, Program, Slot};
+use crate::state::{Bindings, Code};
+
+impl Game {
+    /// Puts a text on the stack: the cost or the effect of an ability.
+    pub(crate) fn push_run(
+        &mut self,
+        ability: AbilityId,
+        cost: bool,
+        source: CardRef,
+        controller: PlayerId,
+        bindings: Bindings,
+        applied: Applied,
+    ) {
+        self.state.frames.push(Frame::Run(Run {
+            code: Code { ability, cost, step: 0 },
+            source,
+            controller,
+            actor: controller,
+            bindings,
+            by: Default::default(),
+            modes: 0,
+            stage: 0,
+            cards: Default::default(),
+            applied,
+        }));
+    }
+
+    /// The text on top of the stack. Only called while there is one.
+    pub(crate) fn run(&mut self) -> &mut Run {
+        match self.state.frames.last_mut() {
+            Some(Frame::Run(run)) => run,
+            _ => unreachable!("a step of a text runs while its frame is on top"),
+        }
+    }
+
+    /// The next step of the text on top of the stack.
+    pub(crate) fn run_step(&mut self) -> Flow {
+        self.refresh();
+        let pool = std::sync::Arc::clone(&self.pool);
+        let run = self.run();
+        let code = run.code;
+        let def = pool.ability_def(code.ability);
+        let program: &Program = if code.cost { &def.cost } else { &def.effect };
+        let Some(op) = program.get(usize::from(code.step)) else {
+            return self.finish_run(program);
+        };
+        self.cause = self.run().source.card;
+        match op {
+            Op::Do(effect) => return self.do_effect(effect),
+            Op::Pick { pick, slot, more } => return self.pick(program, pick, *slot, *more),
+            Op::May { effect, no } => {
+                if !self.with_cx(|board, cx| board.possible(effect, cx)) {
+                    self.jump(*no);
+                } else {
+                    self.options.extend([Choice::Yes, Choice::No]);
+                    return self.ask(Kind::YesNo, Prompt::May, "712.3");
+                }
+            }
+            Op::Afford { cost, no } => {
+                let can = self.with_cx(|board, cx| board.possible(cost, cx));
+                if can { self.next_op() } else { self.jump(*no) }
+            }
+            Op::Check { condition, no } => {
+                let holds = self.with_cx(|board, cx| board.holds(condition, cx));
+                if holds { self.next_op() } else { self.jump(*no) }
+            }
+            Op::Jump(to) => self.jump(*to),
+            Op::Or(ways) => {
+                let list: Vec<u8> = (0..ways.len() as u8)
+                    .filter(|&i| self.with_cx(|board, cx| board.possible(&ways[usize::from(i)].0, cx)))
+                    .collect();
+                if list.is_empty() {
+                    // Nothing can be done: as much as possible is nothing (CR 705.2f).
+                    let end = ways.last().map_or(usize::from(code.step) + 1, |w| w.1);
+                    let after = program[end..].iter().position(|op| matches!(op, Op::Jump(_))).map_or(end, |j| end + j);
+                    self.jump(after);
+                } else {
+                    self.options.extend(list.into_iter().map(Choice::Mode));
+                    return self.ask(Kind::Mode, Prompt::Or, "705.2f");
+                }
+            }
+            Op::Modes { count, modes } => {
+                let chosen = self.run().modes;
+                if chosen.count_ones() >= u32::from(*count) {
+                    self.next_op();
+                } else {
+                    for (i, mode) in modes.iter().enumerate() {
+                        if chosen & (1 << i) == 0 && self.with_cx(|board, cx| board.possible(mode, cx)) {
+                            self.options.push(Choice::Mode(i as u8));
+                        }
+                    }
+                    if self.options.is_empty() {
+                        self.next_op();
+                    } else {
+                        return self.ask(Kind::Mode, Prompt::Or, "705.2f");
+                    }
+                }
+            }
+            Op::Mode { mode, no } => {
+                if self.run().modes & (1 << mode) != 0 { self.next_op() } else { self.jump(*no) }
+            }
+            Op::By { who, end } => return self.begin_by(*who, *end),
+            Op::Next(begin) => {
+                let run = self.run();
+                let Some((rest, outside)) = run.by.pop() else { return Flow::Go };
+                match rest.iter().next() {
+                    Some(player) => {
+                        run.by.push((rest.without(player), outside));
+                        run.actor = player;
+                        self.jump(*begin);
+                    }
+                    None => {
+                        run.actor = outside;
+                        self.next_op();
+                    }
+                }
+            }
+        }
+        Flow::Go
+    }
+
+    fn finish_run(&mut self, program: &Program) -> Flow {
+        let Some(Frame::Run(run)) = self.state.frames.pop() else { return Flow::Go };
+        if run.code.cost && program.iter().any(|op| matches!(op, Op::Pick { .. })) {
+            self.state.paid = Some(run.bindings.it);
+        }
+        self.cause = CardId::NONE;
+        Flow::Go
+    }
+
+    /// "Each player …": players act in turn order, the one who acts first (CR 801.1).
+    fn begin_by(&mut self, who: maneframe_card::ability::Who, end: usize) -> Flow {
+        use maneframe_card::ability::Who;
+        let players = self.with_cx(|board, cx| board.who(who, cx)).and(self.state.alive());
+        if players.is_empty() {
+            self.jump(end);
+            return Flow::Go;
+        }
+        if who == Who::Opponent && players.len() > 1 {
+            self.options.extend(players.iter().map(Choice::Player));
+            return self.ask(Kind::Players, Prompt::Opponent, "106.2");
+        }
+        self.start_by(players);
+        Flow::Go
+    }
+
+    fn start_by(&mut self, players: PlayerSet) {
+        let first = self.state.last_priority.unwrap_or(self.state.active);
+        let mut player = first;
+        while !players.has(player) {
+            player = self.state.next_player(player);
+        }
+        let run = self.run();
+        let outside = run.actor;
+        run.by.push((players.without(player), outside));
+        run.actor = player;
+        self.next_op();
+    }
+
+    pub(crate) fn next_op(&mut self) {
+        let run = self.run();
+        run.code.step += 1;
+        run.stage = 0;
+        run.cards.clear();
+    }
+
+    fn jump(&mut self, to: usize) {
+        let run = self.run();
+        run.code.step = to as u16;
+        run.stage = 0;
+        run.cards.clear();
+    }
+
+    /// Asks something of a text's words.
+    pub(crate) fn with_cx<T>(&self, ask: impl FnOnce(&crate::board::Board, &Cx) -> T) -> T {
+        let board = self.board();
+        match self.state.frames.last() {
+            Some(Frame::Run(run)) => {
+                let cx = Cx {
+                    this: run.source.card,
+                    controller: run.controller,
+                    actor: run.actor,
+                    bindings: &run.bindings,
+                };
+                ask(&board, &cx)
+            }
+            _ => unreachable!("words are asked about while their text is on top"),
+        }
+    }
+
+    pub(crate) fn ask(&mut self, kind: Kind, prompt: Prompt, rule: &'static str) -> Flow {
+        let run = self.run();
+        let asked = Asked::new(run.actor, kind, prompt, rule);
+        let (source, ability) = (run.source.card, run.code.ability);
+        Flow::Ask(asked.from_text(source, ability))
+    }
+
+    /// A choice of cards: a series of single picks.
+    fn pick(&mut self, program: &Program, pick: &Pick, slot: Slot, more: bool) -> Flow {
+        let step = usize::from(self.run().code.step);
+        let deed = program[step..].iter().find_map(|op| match op {
+            Op::Do(effect) => Some(effect),
+            _ => None,
+        });
+        if self.run().stage == 0 {
+            let run = self.run();
+            run.stage = 1;
+            run.cards.clear();
+        }
+        let fallback = Effect::Choose(Cards::It);
+        let deed = if slot == Slot::It { deed.unwrap_or(&fallback) } else { &fallback };
+        let (mut list, most, least) = self.with_cx(|board, cx| {
+            let list = board.candidates(pick, deed, cx);
+            let list: CardList = match (slot, deed_of(program, step)) {
+                (Slot::Other, Some(Effect::Reattach { to, .. })) => match cx.bindings.it.first() {
+                    Some(it) => board.hosts_for(it.card, to, cx),
+                    None => CardList::new(),
+                },
+                _ => list,
+            };
+            let (most, least) = match &pick.count {
+                Count::Exactly(n) => (board.amount(n, cx), board.amount(n, cx)),
+                Count::UpTo(n) => (board.amount(n, cx), 0),
+                Count::AnyNumber => (i32::MAX, 0),
+            };
+            (list, most, least)
+        });
+        let run = self.run();
+        if more {
+            let before: CardList = run.bindings.it.iter().map(|r| r.card).collect();
+            list.retain(|c| !before.contains(c));
+        }
+        let picked = run.cards.len() as i32;
+        list.retain(|c| !run.cards.contains(c));
+        let full = picked >= most || list.is_empty();
+        if full {
+            self.bind_picked(slot, more);
+            return Flow::Go;
+        }
+        if pick.random {
+            let card = list[self.state.rng.below(list.len())];
+            self.run().cards.push(card);
+            return Flow::Go;
+        }
+        if least - picked >= list.len() as i32 {
+            // All of them, and no choice.
+            self.run().cards.extend(list);
+            self.bind_picked(slot, more);
+            return Flow::Go;
+        }
+        self.options.extend(list.into_iter().map(Choice::Card));
+        if picked >= least {
+            self.options.push(Choice::Done);
+        }
+        self.ask(Kind::Cards, Prompt::Pick, "705.2f")
+    }
+
+    fn bind_picked(&mut self, slot: Slot, more: bool) {
+        let cards = std::mem::take(&mut self.run().cards);
+        let refs: Vec<CardRef> = cards.iter().map(|&c| self.state.card_ref(c)).collect();
+        let owner = refs.first().map(|r| {
+            let c = self.state.card(r.card);
+            (c.controller, c.area)
+        });
+        let run = self.run();
+        match slot {
+            Slot::It => {
+                if !more {
+                    run.bindings.it.clear();
+                }
+                run.bindings.it.extend(refs);
+                // From here on "that player" and "there" are those of the card spoken of.
+                if let Some((_, area)) = owner.filter(|(_, a)| *a != crate::ids::AreaId::NONE) {
+                    run.bindings.area.get_or_insert(area);
+                }
+            }
+            Slot::Other => {
+                run.bindings.other.clear();
+                run.bindings.other.extend(refs);
+            }
+        }
+        self.next_op();
+    }
+
+    /// The answer to a question of the text on top of the stack.
+    pub(crate) fn answer_run(&mut self, choice: Choice) {
+        let pool = std::sync::Arc::clone(&self.pool);
+        let code = self.run().code;
+        let def = pool.ability_def(code.ability);
+        let program = if code.cost { &def.cost } else { &def.effect };
+        let Some(op) = program.get(usize::from(code.step)) else { return };
+        match (op, choice) {
+            (Op::May { .. }, Choice::Yes) => self.next_op(),
+            (Op::May { no, .. }, _) => self.jump(*no),
+            (Op::Pick { .. }, Choice::Card(card)) => self.run().cards.push(card),
+            (Op::Pick { slot, more, .. }, _) => self.bind_picked(*slot, *more),
+            (Op::Or(ways), Choice::Mode(i)) => self.jump(ways[usize::from(i)].1),
+            (Op::Modes { .. }, Choice::Mode(i)) => self.run().modes |= 1 << i,
+            (Op::By { .. }, Choice::Player(player)) => self.start_by(player.mask()),
+            (Op::Do(effect), choice) => self.answer_effect(effect, choice),
+            _ => {}
+        }
+    }
+}
+
+fn deed_of(program: &Program, step: usize) -> Option<&Effect> {
+    program[step..].iter().find_map(|op| match op {
+        Op::Do(effect) => Some(effect),
+        _ => None,
+    })
+}
+
+/// An amount that an effect settles as it is processed, never below zero (CR 105.2).
+pub(crate) fn count(game: &Game, amount: &Amount) -> i32 {
+    game.with_cx(|board, cx| board.amount(amount, cx)).max(0)
+}

@@ -1,0 +1,386 @@
+//! [`State`]: everything that a game is at one moment, as a plain value (no closures, no handles, no clocks).
+
+use maneframe_card::Symbol;
+use maneframe_card::ability::{FaceoffKind, Phase, Until};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::frame::Frame;
+use crate::ids::{AreaId, AreaSet, ByPlayer, CardId, CardRef, PlayerId, PlayerSet};
+use crate::occurrence::Occurrence;
+use crate::pool::{AbilityId, DefId};
+use crate::rng::Rng;
+
+/// The zones (CR 401.1), and one for cards that left the game with their owner (CR 103.5a).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum ZoneId {
+    Deck,
+    ProblemDeck,
+    Hand,
+    Play,
+    Discard,
+    Banished,
+    Flip,
+    Queue,
+    /// Tokens that ceased to exist, and cards of players who left.
+    Gone,
+}
+
+/// Yes-or-no facts about a card, a bit each.
+pub mod flag {
+    /// Has an exhaustion counter (CR 503.2).
+    pub const EXHAUSTED: u16 = 1;
+    /// Frightened (CR 504).
+    pub const FRIGHTENED: u16 = 1 << 1;
+    /// Face-down (CR 505).
+    pub const FACE_DOWN: u16 = 1 << 2;
+    /// A Mane Character with its Boosted side up (CR 301.2).
+    pub const BOOSTED: u16 = 1 << 3;
+    /// A flipped card that is ignored (CR 515.4).
+    pub const IGNORED: u16 = 1 << 4;
+    /// Cutie marked (glossary).
+    pub const CUTIE_MARKED: u16 = 1 << 5;
+    /// A Problem that somebody has confronted.
+    pub const CONFRONTED: u16 = 1 << 6;
+    /// A Troublemaker that was challenged in this step (CR 608.3).
+    pub const CHALLENGED: u16 = 1 << 7;
+    /// Flagged as involved in a faceoff that is at no Problem (CR 514.2d.i).
+    pub const INVOLVED: u16 = 1 << 8;
+    /// Solved, waiting to be replaced (CR 613.1).
+    pub const SOLVED: u16 = 1 << 9;
+}
+
+/// One card object.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct CardState {
+    /// When it entered play or last became what it is: its modifiers' timestamp (CR 711.3a).
+    pub stamp: u32,
+    /// What it is.
+    pub def: DefId,
+    /// Grows each time that it becomes a different card (CR 410.6).
+    pub identity: u16,
+    /// What it is attached to in play, or lies beneath in the banished zone; [`CardId::NONE`] for neither.
+    pub under: CardId,
+    /// Its +1 power counters, minus its -1 power counters.
+    pub counters: i16,
+    /// See [`flag`].
+    pub flags: u16,
+    /// Who started the game with it (CR 513.1).
+    pub owner: PlayerId,
+    /// Who controls it in play or in the queue (CR 513.2); its owner elsewhere.
+    pub controller: PlayerId,
+    /// Where it is.
+    pub zone: ZoneId,
+    /// At which area, in play.
+    pub area: AreaId,
+}
+
+impl CardState {
+    /// Whether that [`flag`] is set.
+    pub fn is(&self, flag: u16) -> bool {
+        self.flags & flag != 0
+    }
+}
+
+/// What belongs to one player.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Player {
+    /// Draw deck, the top card last (CR 402).
+    pub deck: Vec<CardId>,
+    /// Problem deck, the top card last (CR 403).
+    pub problem_deck: Vec<CardId>,
+    /// Hand (CR 404).
+    pub hand: Vec<CardId>,
+    /// Discard pile, newest last (CR 406).
+    pub discard: Vec<CardId>,
+    /// Banished zone (CR 407).
+    pub banished: Vec<CardId>,
+    /// Flip zone (CR 409).
+    pub flip: Vec<CardId>,
+    /// The Mane Character.
+    pub mane: CardId,
+    /// The Problem at the player's Problem area.
+    pub problem: CardId,
+    /// Points (CR 517).
+    pub points: i16,
+    /// Action tokens (CR 502).
+    pub tokens: i16,
+    /// Whether the player is still in the game (CR 103.5).
+    pub alive: bool,
+}
+
+/// A faceoff in progress (CR 514).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Faceoff {
+    /// Its kind; `Any` where an effect started one that is neither.
+    pub kind: FaceoffKind,
+    /// Who started it; the challenger of a Troublemaker.
+    pub starter: PlayerId,
+    /// Who takes part.
+    pub players: PlayerSet,
+    /// The Problems at which it is resolved; none where an effect involved single cards.
+    pub areas: AreaSet,
+    /// The challenged Troublemaker.
+    pub troublemaker: CardId,
+    /// Who has won it, once it is resolved.
+    pub winner: PlayerId,
+    /// By how much.
+    pub margin: i16,
+    /// Whether cards are flagged as involved (CR 514.2d.i), rather than involved by where they are.
+    pub flagged: bool,
+    /// How many rounds of flips there were.
+    pub rounds: u16,
+    /// The text with instructions for winner and loser, where an effect started it.
+    pub instructions: Option<Code>,
+}
+
+/// A place in a program: which ability, which part of it, which step.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Code {
+    /// The ability.
+    pub ability: AbilityId,
+    /// The steps of its cost rather than of its effect.
+    pub cost: bool,
+    /// Which step.
+    pub step: u16,
+}
+
+/// What words that refer back stand for, while some text is processed.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Bindings {
+    /// "It", "them".
+    pub it: SmallVec<[CardRef; 4]>,
+    /// The second operand of an effect.
+    pub other: SmallVec<[CardRef; 2]>,
+    /// "That player".
+    pub player: Option<PlayerId>,
+    /// "There".
+    pub area: Option<AreaId>,
+    /// "That many".
+    pub amount: i16,
+}
+
+/// A continuous modifier that an effect created (CR 708).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Modifier {
+    /// The effect that made it: an [`maneframe_card::ability::Effect::Change`].
+    pub code: Code,
+    /// When (CR 711.3a).
+    pub stamp: u32,
+    /// The card whose text it is.
+    pub source: CardRef,
+    /// Who controls it (CR 513.3).
+    pub controller: PlayerId,
+    /// Its bindings: for "it", the cards it is about.
+    pub bindings: Bindings,
+    /// Its number, as it was when it was made (CR 708.2b).
+    pub amount: i16,
+    /// How long it lasts.
+    pub until: Until,
+    /// The turn in which it was made.
+    pub turn: u16,
+}
+
+/// A triggered effect that waits to be processed (CR 712.1).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Waiting {
+    /// Whose text.
+    pub source: CardRef,
+    /// Which ability.
+    pub ability: AbilityId,
+    /// Who controls it (CR 513.4).
+    pub controller: PlayerId,
+    /// What triggered it.
+    pub bindings: Bindings,
+    /// In which wave of pre-priority processing it may be processed first (CR 511.7b).
+    pub wave: u32,
+}
+
+/// Something that reactions may still react to (CR 512.4d).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Recent {
+    /// What happened.
+    pub occurrence: Occurrence,
+    /// The identity of its card afterwards, so that "it" can be found.
+    pub identity: u16,
+}
+
+/// A use that is counted: a reaction to one thing, or a text that may be used once a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Use {
+    /// Whose text; [`CardId::NONE`] where all of a player's cards count together.
+    pub source: CardRef,
+    /// Which ability; its number on the card.
+    pub ability: AbilityId,
+    /// Whose use.
+    pub player: PlayerId,
+    /// The index of what it reacted to.
+    pub recent: Option<u16>,
+}
+
+/// A named counter on a card.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct NamedCounter {
+    /// On which card.
+    pub card: CardRef,
+    /// Its name.
+    pub name: Symbol,
+    /// How many.
+    pub count: u16,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Outcome {
+    /// Somebody won (CR 103).
+    Win(PlayerId),
+    /// Several won at once (CR 103.2a).
+    Draw,
+    /// The stall guard ended a game that went nowhere.
+    Stalled,
+}
+
+/// A game at one moment.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct State {
+    /// Chance.
+    pub rng: Rng,
+    /// All card objects.
+    pub cards: Vec<CardState>,
+    /// The players in seat order.
+    pub players: ByPlayer<Player>,
+    /// Cards in play, in the order in which they got there.
+    pub play: Vec<CardId>,
+    /// The queue zone (CR 408).
+    pub queue: Vec<CardId>,
+    /// What is going on, innermost last: the resolution stack.
+    pub frames: Vec<Frame>,
+    /// Continuous modifiers made by effects.
+    pub modifiers: Vec<Modifier>,
+    /// Triggered effects waiting for pre-priority processing.
+    pub waiting: Vec<Waiting>,
+    /// What reactions may react to.
+    pub recent: Vec<Recent>,
+    /// Uses that are counted, this turn, phase or faceoff.
+    pub uses: Vec<Use>,
+    /// Cards that were chosen for the cost of the action being processed: "that card" in its effect.
+    pub paid: Option<SmallVec<[CardRef; 4]>>,
+    /// Named counters.
+    pub counters: Vec<NamedCounter>,
+    /// Dilemmas, by the areas that they made.
+    pub dilemmas: SmallVec<[CardId; 4]>,
+    /// Points that cards scored in this phase (CR 517.2).
+    pub tally: SmallVec<[(CardId, i16); 4]>,
+    /// The faceoff, while there is one.
+    pub faceoff: Option<Faceoff>,
+    /// Problems that the turn player confronted in this Score Phase.
+    pub confronted: AreaSet,
+    /// Those of them that an opponent could also confront (CR 611.4).
+    pub contested: AreaSet,
+    /// Problems whose Confront Step is over.
+    pub visited: AreaSet,
+    /// Turns so far, this one included.
+    pub turn: u16,
+    /// The turn player (CR 106.1).
+    pub active: PlayerId,
+    /// Who took the first turn.
+    pub first: PlayerId,
+    /// The phase.
+    pub phase: Option<Phase>,
+    /// Whether it is the Draw Step.
+    pub draw_step: bool,
+    /// Who had priority last, since the last window opened.
+    pub last_priority: Option<PlayerId>,
+    /// Counts what has happened: the source of timestamps.
+    pub clock: u32,
+    /// The wave of pre-priority processing.
+    pub wave: u32,
+    /// Whether uniqueness may be violated.
+    pub unique_dirty: bool,
+    /// Whether pre-priority processing may have something to put right.
+    pub order_dirty: bool,
+    /// Choices and steps taken in this turn: what the stall guard counts.
+    pub patience: u32,
+    /// The result, once the game is over.
+    pub outcome: Option<Outcome>,
+}
+
+impl State {
+    /// The card.
+    pub fn card(&self, card: CardId) -> &CardState {
+        &self.cards[card.index()]
+    }
+
+    /// The card, to change; only [`crate::zones`] and [`crate::happen`] do.
+    pub(crate) fn card_mut(&mut self, card: CardId) -> &mut CardState {
+        &mut self.cards[card.index()]
+    }
+
+    /// The card as it is now.
+    pub fn card_ref(&self, card: CardId) -> CardRef {
+        CardRef { card, identity: if card == CardId::NONE { 0 } else { self.card(card).identity } }
+    }
+
+    /// Whether a card is still the same card (CR 410.6).
+    pub fn same(&self, card: CardRef) -> bool {
+        card.card != CardId::NONE && self.card(card.card).identity == card.identity
+    }
+
+    /// Players still in the game.
+    pub fn alive(&self) -> PlayerSet {
+        self.players.iter().filter(|(_, p)| p.alive).fold(PlayerSet::NONE, |set, (id, _)| set.or(id.mask()))
+    }
+
+    /// The opponents of `player` (CR 106.2).
+    pub fn opponents(&self, player: PlayerId) -> PlayerSet {
+        self.alive().without(player)
+    }
+
+    /// The next player in turn order who is still in the game.
+    pub fn next_player(&self, player: PlayerId) -> PlayerId {
+        let seats = self.players.len() as u8;
+        let mut next = player;
+        for _ in 0..seats {
+            next = PlayerId((next.0 + 1) % seats);
+            if self.players[next].alive {
+                break;
+            }
+        }
+        next
+    }
+
+    /// The Problem of an area.
+    pub fn problem_at(&self, area: AreaId) -> Option<CardId> {
+        match area.seat() {
+            Some(player) if area.is_problem() => self.players.0.get(player.index())?.problem.some(),
+            Some(_) => None,
+            None => self.dilemmas.get(usize::from(area.0 - AreaId::FIRST_DILEMMA))?.some(),
+        }
+    }
+
+    /// All areas with a Problem.
+    pub fn problem_areas(&self) -> AreaSet {
+        let seats = self.players.iter().filter(|(_, p)| p.problem != CardId::NONE).map(|(id, _)| AreaId::problem(id));
+        let made = self.dilemmas.iter().enumerate().filter(|(_, c)| **c != CardId::NONE);
+        seats.chain(made.map(|(i, _)| AreaId(AreaId::FIRST_DILEMMA + i as u8))).collect()
+    }
+
+    /// Whether an area exists: homes and Problem areas of players in the game, and those of Dilemmas in play.
+    pub fn exists(&self, area: AreaId) -> bool {
+        match area.seat() {
+            Some(player) => self.players.0.get(player.index()).is_some_and(|p| p.alive),
+            None => self.problem_at(area).is_some(),
+        }
+    }
+
+    /// Who owns an area (CR 501.1, 522.2b).
+    pub fn area_owner(&self, area: AreaId) -> PlayerId {
+        match area.seat() {
+            Some(player) => player,
+            None => self.problem_at(area).map_or(PlayerId::NONE, |c| self.card(c).controller),
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Whether a phrase describes what happened (CR 704.1): used by triggered abilities, reactions and replacements.
+
+use maneframe_card::ability::{Edge, Happening, Moment, Place, Span, Trigger, Who};
+
+use crate::board::{Board, Cx};
+use crate::ids::{AreaId, CardId, PlayerId};
+use crate::occurrence::{Act, DRAW_STEP, Occurrence, acts_of, kind_fits, phase_number};
+use crate::state::ZoneId;
+
+impl Board<'_> {
+    /// Whether `trigger` waits for that.
+    pub fn triggers(&self, trigger: &Trigger, o: &Occurrence, cx: &Cx) -> bool {
+        match trigger {
+            Trigger::When(happening) => self.describes(happening, o, cx),
+            Trigger::At(edge, moment) => self.moment_comes(*edge, moment, o, cx),
+            Trigger::Any(triggers) => triggers.iter().any(|t| self.triggers(t, o, cx)),
+        }
+    }
+
+    fn moment_comes(&self, edge: Edge, moment: &Moment, o: &Occurrence, cx: &Cx) -> bool {
+        let act = match (edge, moment) {
+            (Edge::Start, Moment::Turn(_)) => Act::StartTurn,
+            (Edge::End, Moment::Turn(_)) => Act::EndTurn,
+            (Edge::Start, Moment::Faceoff { .. }) => Act::StartFaceoff,
+            (Edge::End, Moment::Faceoff { .. }) => Act::EndFaceoff,
+            (Edge::Start, _) => Act::StartPhase,
+            (Edge::End, _) => Act::EndPhase,
+        };
+        if o.act != act {
+            return false;
+        }
+        let of = |who: &Option<Who>| who.is_none_or(|w| self.who(w, cx).has(o.player));
+        match moment {
+            Moment::Turn(who) => of(who),
+            Moment::Phase(phase, who) => o.amount == phase_number(*phase) && of(who),
+            Moment::AnyPhase => o.amount < DRAW_STEP,
+            Moment::DrawStep(who) => o.amount == DRAW_STEP && of(who),
+            Moment::Faceoff { .. } => self.during(moment, cx),
+        }
+    }
+
+    /// Whether `happening` describes that.
+    pub fn describes(&self, happening: &Happening, o: &Occurrence, cx: &Cx) -> bool {
+        if acts_of(happening) & o.act.bit() == 0 {
+            return false;
+        }
+        let who = |w: Who| self.who(w, cx).has(o.player);
+        let by = |w: &Option<Who>| w.is_none_or(|w| self.who(w, cx).has(o.player));
+        let card = |cards: &maneframe_card::ability::Cards| {
+            o.card != CardId::NONE && self.among_anywhere(cards, o.card, cx)
+        };
+        let at = |place: &Option<Place>| place.as_ref().is_none_or(|p| self.area_is(p, o.to, cx));
+        let from = |place: &Option<Place>| place.as_ref().is_none_or(|p| match p {
+            Place::Home(maneframe_card::ability::Whose::Any) => o.from.is_home(),
+            p => self.area_is(p, o.from, cx),
+        });
+        match happening {
+            Happening::Plays { who: w, what, to } => who(*w) && card(what) && at(to),
+            Happening::EntersPlay { what, at: place, who: w } => by(w) && card(what) && at(place),
+            Happening::LeavesPlay { what } => self.card(o.card).zone == ZoneId::Play && card(what),
+            Happening::Moves { by: w, what, from: f, to } => by(w) && card(what) && from(f) && at(to),
+            Happening::Sent { what, to } => card(what) && at(to),
+            Happening::Confronts { who: w, problem, surplus, with } => {
+                who(*w)
+                    && self.area_is(problem, o.to, cx)
+                    && (!surplus || o.amount > 0)
+                    && with.as_ref().is_none_or(|f| {
+                        let mut here = self.state.play.iter();
+                        here.any(|&c| {
+                            let c_state = self.card(c);
+                            c_state.area == o.to
+                                && c_state.controller == o.player
+                                && self.is_character(c)
+                                && self.fits(f, c, cx, false)
+                        })
+                    })
+            }
+            Happening::FaceoffStarts { by: w, kind, at: place, involving } => {
+                by(w) && self.faceoff_fits(*kind, place, involving, cx)
+            }
+            Happening::WinsFaceoff { who: w, kind, at: place, involving, margin } => {
+                who(*w)
+                    && self.faceoff_fits(*kind, place, involving, cx)
+                    && margin.is_none_or(|(cmp, n)| cmp.holds(o.amount.into(), n))
+            }
+            Happening::LosesFaceoff { who: w, kind, at: place, involving } => {
+                who(*w) && self.faceoff_fits(*kind, place, involving, cx)
+            }
+            Happening::Challenges { who: w, what } => who(*w) && card(what),
+            Happening::Defeats { who: w, what, at: place, only } => {
+                who(*w)
+                    && card(what)
+                    && at(place)
+                    && only.as_ref().is_none_or(|f| {
+                        let mut mine = self.state.play.iter().filter(|&&c| {
+                            self.card(c).controller == o.player && self.is_character(c) && self.involved(c)
+                        });
+                        mine.all(|&c| self.fits(f, c, cx, false))
+                    })
+            }
+            Happening::Uncovered { by: w, what, at: place } => by(w) && card(what) && at(place),
+            Happening::Flips { who: w, what } | Happening::FlippedToBottom { who: w, what } => {
+                who(*w) && self.fits(what, o.card, cx, true)
+            }
+            Happening::Discards { who: w, what } => who(*w) && self.fits(what, o.card, cx, true),
+            Happening::Dismissed { by: w, what } | Happening::Retired { by: w, what } => by(w) && card(what),
+            Happening::ToDiscardPile { what }
+            | Happening::Banished { what }
+            | Happening::Frightened { what }
+            | Happening::Unfrightened { what }
+            | Happening::Exhausted { what }
+            | Happening::Readied { what }
+            | Happening::TurnsOver { what } => card(what),
+            Happening::Draws { who: w } => who(*w),
+            Happening::GainsTokens { who: w, least } => who(*w) && i32::from(o.amount) >= *least,
+            Happening::Scores { who: w, least, with, during } => {
+                who(*w) && self.scored(o, *least, with, during, cx)
+            }
+            Happening::Solved { problem } => self.area_is(problem, o.to, cx),
+            Happening::TakesAction { who: w } => who(*w),
+            Happening::CountersReach { what, name, count } => {
+                card(what) && {
+                    let now = match name {
+                        None => i32::from(self.card(o.card).counters),
+                        Some(name) => {
+                            let on = self.state.card_ref(o.card);
+                            let mut counters = self.state.counters.iter();
+                            counters.find(|c| c.card == on && c.name == *name).map_or(0, |c| i32::from(c.count))
+                        }
+                    };
+                    now >= self.amount(count, cx)
+                }
+            }
+        }
+    }
+
+    fn faceoff_fits(
+        &self,
+        kind: maneframe_card::ability::FaceoffKind,
+        place: &Option<Place>,
+        involving: &Option<maneframe_card::ability::Cards>,
+        cx: &Cx,
+    ) -> bool {
+        self.state.faceoff.as_ref().is_some_and(|f| {
+            kind_fits(kind, f.kind)
+                && place.as_ref().is_none_or(|p| f.areas.iter().any(|a| self.area_is(p, a, cx)))
+                && involving.as_ref().is_none_or(|cards| {
+                    self.cards(cards, cx, crate::program::Slot::It).into_iter().any(|c| self.involved(c))
+                })
+        })
+    }
+
+    fn scored(
+        &self,
+        o: &Occurrence,
+        least: i32,
+        with: &Option<maneframe_card::ability::Cards>,
+        during: &Option<Span>,
+        cx: &Cx,
+    ) -> bool {
+        let Some(cards) = with else { return i32::from(o.amount) >= least };
+        let amount = i32::from(o.amount);
+        self.cards(cards, cx, crate::program::Slot::It).into_iter().any(|c| {
+            let total = self.state.tally.iter().find(|(t, _)| *t == c).map_or(0, |(_, n)| i32::from(*n));
+            // It triggers as the total gets there, once.
+            let before = if during.is_some() { total - amount } else { 0 };
+            let now = if during.is_some() { total } else { amount };
+            self.scored_with(o, c) && now >= least && before < least
+        })
+    }
+
+    /// Whether points were scored with that card (CR 517.2).
+    fn scored_with(&self, o: &Occurrence, card: CardId) -> bool {
+        match o.other.some() {
+            Some(other) => other == card,
+            None if o.to != AreaId::NONE => {
+                self.card(card).area == o.to && self.card(card).controller == o.player && self.is_character(card)
+            }
+            None => o.player != PlayerId::NONE && self.card(card).controller == o.player && self.involved(card),
+        }
+    }
+}

@@ -1,0 +1,529 @@
+//! The sequence of a turn (CR 601-616).
+
+use maneframe_card::CardType;
+use maneframe_card::ability::{Change, Phase, Span, Until};
+
+use crate::decision::{Asked, Choice, Kind, Prompt};
+use crate::frame::{Frame, Step, WindowKind};
+use crate::game::{Flow, Game};
+use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
+use crate::occurrence::{Act, DRAW_STEP, Occurrence, phase_number};
+use crate::state::flag;
+
+/// Cards that a player may keep at the end of a turn (CR 616.2).
+pub const HAND_SIZE: i32 = 8;
+
+impl Game {
+    fn set_step(&mut self, step: Step) {
+        if let Some(Frame::Turn(top)) = self.state.frames.last_mut() {
+            *top = step;
+        }
+    }
+
+    fn to(&mut self, step: Step) -> Flow {
+        self.set_step(step);
+        Flow::Go
+    }
+
+    /// A window of a step: then `next`.
+    fn window(&mut self, next: Step) -> Flow {
+        self.set_step(next);
+        self.open_window(WindowKind::Open);
+        Flow::Go
+    }
+
+    /// A phase starts: its first window, then `next`.
+    fn start_phase(&mut self, phase: Phase, next: Step) -> Flow {
+        self.set_step(next);
+        self.state.phase = Some(phase);
+        self.state.tally.clear();
+        self.touch();
+        let starting = Occurrence::new(Act::StartPhase, self.state.active).amount(phase_number(phase).into());
+        self.commit(starting, "601.2");
+        self.open_window(WindowKind::Open);
+        Flow::Go
+    }
+
+    /// A phase's last window, in which no more phase actions are possible (CR 601.2c); then `next`.
+    fn end_phase(&mut self, next: Step) -> Flow {
+        self.set_step(next);
+        if let Some(phase) = self.state.phase {
+            let ending = Occurrence::new(Act::EndPhase, self.state.active).amount(phase_number(phase).into());
+            self.commit(ending, "601.2");
+        }
+        self.open_window(WindowKind::PhaseEnd);
+        Flow::Go
+    }
+
+    fn phase_over(&mut self) {
+        self.state.modifiers.retain(|m| m.until != Until::EndOfPhase);
+        self.forget_uses(Span::Phase);
+        self.touch();
+    }
+
+    /// Starts a player's turn.
+    pub(crate) fn start_turn(&mut self, player: PlayerId) {
+        self.state.turn += 1;
+        self.state.active = player;
+        self.state.phase = Some(Phase::Ready);
+        self.state.last_priority = None;
+        self.state.confronted = AreaSet::default();
+        self.state.contested = AreaSet::default();
+        self.state.visited = AreaSet::default();
+        let turn = self.state.turn;
+        self.state.modifiers.retain(|m| {
+            !(m.until == Until::StartOfYourNextTurn && m.controller == player && m.turn < turn)
+        });
+        self.touch();
+        self.state.frames.push(Frame::Turn(Step::Ready));
+        self.commit(Occurrence::new(Act::StartTurn, player), "601.1");
+        self.commit(Occurrence::new(Act::StartPhase, player).amount(phase_number(Phase::Ready).into()), "602");
+    }
+
+    /// The next thing in the turn on top of the stack.
+    pub(crate) fn turn_step(&mut self, step: Step) -> Flow {
+        let player = self.state.active;
+        match step {
+            Step::Ready => {
+                self.set_step(Step::Action);
+                self.ready_all(player);
+                Flow::Go
+            }
+            Step::Action => {
+                self.set_step(Step::DrawOpen);
+                self.receive_tokens(player);
+                Flow::Go
+            }
+            Step::DrawOpen => {
+                self.state.draw_step = true;
+                self.commit(Occurrence::new(Act::StartPhase, player).amount(DRAW_STEP.into()), "605");
+                self.window(Step::Draw)
+            }
+            Step::Draw => {
+                self.set_step(Step::DrawClose);
+                // The first player's first turn is without (CR 605.1a).
+                if self.state.turn > 1 {
+                    self.draw(player, 1, "605.1");
+                }
+                Flow::Go
+            }
+            Step::DrawClose => {
+                self.commit(Occurrence::new(Act::EndPhase, player).amount(DRAW_STEP.into()), "605");
+                self.window(Step::ReadyClose)
+            }
+            Step::ReadyClose => {
+                self.state.draw_step = false;
+                self.end_phase(Step::TroublemakerOpen)
+            }
+            Step::TroublemakerOpen => {
+                self.phase_over();
+                self.start_phase(Phase::Troublemaker, Step::UncoverOpen)
+            }
+            Step::UncoverOpen => self.window(Step::Uncover),
+            Step::Uncover => self.uncover_next(player),
+            Step::UncoverClose => self.window(Step::ChallengeOpen),
+            Step::ChallengeOpen => self.window(Step::Challenge),
+            Step::Challenge => self.ask_challenge(player),
+            Step::ChallengeClose => {
+                self.clear_flag(flag::CHALLENGED);
+                self.window(Step::TroublemakerClose)
+            }
+            Step::TroublemakerClose => self.end_phase(Step::MainOpen),
+            Step::MainOpen => {
+                self.phase_over();
+                self.start_phase(Phase::Main, Step::MainClose)
+            }
+            Step::MainClose => self.end_phase(Step::ScoreOpen),
+            Step::ScoreOpen => {
+                self.phase_over();
+                self.start_phase(Phase::Score, Step::NextConfront)
+            }
+            Step::NextConfront => self.next_confront(player),
+            Step::ConfrontOpen(area) => self.window(Step::Confront(area)),
+            Step::Confront(area) => {
+                self.set_step(Step::ConfrontScore(area));
+                self.confront(player, area);
+                Flow::Go
+            }
+            Step::ConfrontScore(area) => {
+                self.set_step(Step::ConfrontClose(area));
+                // Unless something else happened instead of confronting.
+                if self.state.confronted.has(area) {
+                    if let Some(problem) = self.state.problem_at(area) {
+                        self.set_flag(problem, flag::CONFRONTED, true);
+                    }
+                    self.happen(Occurrence::new(Act::Score, player).amount(1).at(area), "611.4");
+                }
+                Flow::Go
+            }
+            Step::ConfrontClose(_) => self.window(Step::NextConfront),
+            Step::FaceoffOpen => self.window(Step::Faceoff),
+            Step::Faceoff => {
+                self.set_step(Step::FaceoffClose);
+                self.problem_faceoff();
+                Flow::Go
+            }
+            Step::FaceoffClose => self.window(Step::SolveOpen),
+            Step::SolveOpen => {
+                self.set_step(Step::Solve);
+                self.solve(player);
+                self.open_window(WindowKind::Open);
+                Flow::Go
+            }
+            Step::Solve => {
+                self.set_step(Step::SolveClose);
+                self.replace_solved(player);
+                Flow::Go
+            }
+            Step::SolveClose => self.window(Step::ScoreClose),
+            Step::ScoreClose => self.end_phase(Step::EndOpen),
+            Step::EndOpen => {
+                self.phase_over();
+                self.start_phase(Phase::End, Step::EndStepOpen)
+            }
+            Step::EndStepOpen => {
+                self.commit(Occurrence::new(Act::EndTurn, player), "615.1");
+                self.window(Step::EndStepClose)
+            }
+            Step::EndStepClose => self.window(Step::Discard),
+            Step::Discard => self.ask_discard(player),
+            Step::Retire => self.ask_retire(player),
+            Step::WrapUp => {
+                // Triggers during the step: one window, then the whole step again (CR 616.4a).
+                if !self.state.waiting.is_empty() {
+                    return self.window(Step::Discard);
+                }
+                self.to(Step::Over)
+            }
+            Step::Over => {
+                self.state.frames.pop();
+                self.end_turn(player);
+                Flow::Go
+            }
+        }
+    }
+
+    pub(crate) fn answer_turn(&mut self, step: Step, choice: Choice) {
+        let player = self.state.active;
+        match (step, choice) {
+            (Step::Uncover, Choice::Card(card)) => self.uncover(player, card),
+            (Step::Challenge, Choice::Act(crate::frame::Action::Challenge { card })) => {
+                self.start_challenge(player, card);
+            }
+            (Step::Challenge, _) => self.set_step(Step::ChallengeClose),
+            (Step::NextConfront, Choice::Area(area)) => self.visit(area),
+            (Step::Discard, Choice::Card(card)) => {
+                self.happen(Occurrence::new(Act::Discard, player).card(card), "616.2");
+            }
+            (Step::Retire, Choice::Card(card)) => {
+                self.happen(Occurrence::new(Act::Retire, player).card(card), "616.3");
+            }
+            _ => {}
+        }
+    }
+
+    fn clear_flag(&mut self, flag: u16) {
+        for i in 0..self.state.play.len() {
+            let card = self.state.play[i];
+            self.state.card_mut(card).flags &= !flag;
+        }
+    }
+
+    fn ready_all(&mut self, player: PlayerId) {
+        let mine = self.state.play.iter().copied();
+        let list: Vec<Occurrence> = mine
+            .filter(|&c| self.state.card(c).controller == player && self.state.card(c).is(flag::EXHAUSTED))
+            .map(|c| Occurrence::new(Act::Ready, player).card(c))
+            .collect();
+        self.happen_all(&list, "603.1");
+    }
+
+    /// CR 604.1: by the highest score.
+    fn receive_tokens(&mut self, player: PlayerId) {
+        self.refresh();
+        let best = self.state.players.iter().map(|(_, p)| p.points).max().unwrap_or(0);
+        let (tokens, rule) = match best {
+            ..=1 => (2, "604.1a"),
+            2..=5 => (3, "604.1b"),
+            6..=10 => (4, "604.1c"),
+            _ => (5, "604.1d"),
+        };
+        let more = self.board().adjustment(player, |change| match change {
+            Change::ActionTokens { who, by } => Some((*who, by)),
+            _ => None,
+        });
+        let n = (tokens + more).max(0);
+        if n > 0 {
+            self.happen(Occurrence::new(Act::Gain, player).amount(n), rule);
+        }
+    }
+
+    /// CR 607.2: face-down Troublemakers of the turn player, one after the other in that player's order.
+    fn uncover_next(&mut self, player: PlayerId) -> Flow {
+        self.refresh();
+        let board = self.board();
+        let list: Vec<CardId> = self
+            .state
+            .play
+            .iter()
+            .copied()
+            .filter(|&c| {
+                let s = board.card(c);
+                s.controller == player
+                    && s.is(flag::FACE_DOWN)
+                    && board.def(c).kind == CardType::Troublemaker
+                    && !board.forbids(&Occurrence::new(Act::Uncover, player).card(c))
+            })
+            .collect();
+        match list[..] {
+            [] => self.to(Step::UncoverClose),
+            [only] => {
+                self.uncover(player, only);
+                Flow::Go
+            }
+            _ => {
+                self.options.extend(list.into_iter().map(Choice::Card));
+                Flow::Ask(Asked::new(player, Kind::Cards, Prompt::Uncover, "607.2"))
+            }
+        }
+    }
+
+    /// To uncover: face-up; an Epic one dismisses the others there (CR 607.3).
+    pub(crate) fn uncover(&mut self, player: PlayerId, card: CardId) {
+        let area = self.state.card(card).area;
+        self.happen(Occurrence::new(Act::Uncover, player).card(card).at(area), "607.3");
+        self.refresh();
+        let board = self.board();
+        if !board.def(card).epic || board.card(card).is(flag::FACE_DOWN) {
+            return;
+        }
+        let others = self.state.play.iter().copied().filter(|&c| {
+            c != card
+                && board.card(c).area == area
+                && !board.card(c).is(flag::FACE_DOWN)
+                && board.def(c).kind == CardType::Troublemaker
+        });
+        let list: Vec<Occurrence> = others.map(|c| Occurrence::new(Act::Dismiss, player).card(c)).collect();
+        self.happen_all(&list, "607.3");
+    }
+
+    fn ask_challenge(&mut self, player: PlayerId) -> Flow {
+        self.refresh();
+        let board = self.board();
+        let list: Vec<Choice> = self
+            .state
+            .play
+            .iter()
+            .copied()
+            .filter(|&c| board.challengeable(player, c).is_ok())
+            .map(|card| Choice::Act(crate::frame::Action::Challenge { card }))
+            .collect();
+        if list.is_empty() {
+            return self.to(Step::ChallengeClose);
+        }
+        self.options.extend(list);
+        self.options.push(Choice::Done);
+        Flow::Ask(Asked::new(player, Kind::Action, Prompt::Challenge, "608.1"))
+    }
+
+    /// A confront step for each Problem, in the turn player's order (CR 610.1).
+    fn next_confront(&mut self, player: PlayerId) -> Flow {
+        self.refresh();
+        let left: Vec<AreaId> = self.state.problem_areas().iter().filter(|&a| !self.state.visited.has(a)).collect();
+        match left[..] {
+            [] => self.to(Step::FaceoffOpen),
+            [only] => {
+                self.visit(only);
+                Flow::Go
+            }
+            _ => {
+                // Steps at Problems that can't be confronted pass unseen: their order matters to nobody.
+                if self.stops == crate::game::Stops::RealChoices {
+                    let board = self.board();
+                    let dull = left.iter().copied().find(|&a| board.confrontable(player, a).is_err());
+                    if let Some(dull) = dull {
+                        self.visit(dull);
+                        return Flow::Go;
+                    }
+                }
+                self.options.extend(left.into_iter().map(Choice::Area));
+                Flow::Ask(Asked::new(player, Kind::Area, Prompt::NextProblem, "610.1"))
+            }
+        }
+    }
+
+    fn visit(&mut self, area: AreaId) {
+        self.state.visited = self.state.visited.with(area);
+        self.set_step(Step::ConfrontOpen(area));
+    }
+
+    /// CR 611: the turn player confronts the Problem if the requirements are met, and scores a point.
+    fn confront(&mut self, player: PlayerId, area: AreaId) {
+        self.refresh();
+        let board = self.board();
+        let Ok(surplus) = board.confrontable(player, area) else { return };
+        let Some(problem) = self.state.problem_at(area) else { return };
+        let contested = self.state.opponents(player).iter().any(|o| board.confrontable(o, area).is_ok());
+        if contested {
+            self.state.contested = self.state.contested.with(area);
+        }
+        let confronting = Occurrence::new(Act::Confront, player).card(problem).at(area).amount(surplus);
+        self.happen(confronting, "611.1");
+    }
+
+    /// CR 612: which faceoff there is.
+    fn problem_faceoff(&mut self) {
+        if self.state.confronted.len() >= 2 {
+            self.start_problem_faceoff(self.state.problem_areas());
+        } else if let Some(area) = self.state.confronted.iter().find(|&a| self.state.contested.has(a)) {
+            if self.state.problem_at(area).is_some() {
+                self.start_problem_faceoff(AreaSet::default().with(area));
+            }
+        }
+        self.state.visited = self.state.faceoff.as_ref().map_or(AreaSet::default(), |f| f.areas);
+    }
+
+    /// CR 613.1: Problems at which a Problem faceoff was resolved are solved.
+    fn solve(&mut self, player: PlayerId) {
+        for area in self.state.visited.iter() {
+            if let Some(problem) = self.state.problem_at(area) {
+                self.commit(Occurrence::new(Act::Solve, player).card(problem).at(area), "613.1");
+            }
+        }
+        self.state.visited = AreaSet::default();
+    }
+
+    /// CR 613.2: replaces every solved Problem.
+    pub(crate) fn replace_solved(&mut self, player: PlayerId) {
+        let areas: Vec<AreaId> = self.state.problem_areas().iter().collect();
+        for area in areas {
+            let solved = self.state.problem_at(area).filter(|&p| self.state.card(p).is(flag::SOLVED));
+            if let Some(problem) = solved {
+                self.replace_problem(player, problem, area);
+            }
+        }
+    }
+
+    fn replace_problem(&mut self, player: PlayerId, problem: CardId, area: AreaId) {
+        self.refresh();
+        let cards: Vec<CardId> = {
+            let here = self.state.play.iter().copied();
+            here.filter(|&c| self.state.card(c).area == area && c != problem).collect()
+        };
+        for &card in &cards {
+            if self.board().is_character(card) && self.state.card(card).area == area {
+                let controller = self.state.card(card).controller;
+                let mut sending = Occurrence::new(Act::Send, controller).card(card).at(AreaId::home(controller)).by_game();
+                sending.from = area;
+                self.commit(sending, "613.2");
+            }
+        }
+        for &card in &cards {
+            let c = *self.state.card(card);
+            let kind = self.board().def(card).kind;
+            let goes = match kind {
+                CardType::Troublemaker => !c.is(flag::FACE_DOWN),
+                CardType::Resource => true,
+                _ => false,
+            };
+            if goes && c.area == area && c.zone == crate::state::ZoneId::Play {
+                self.refresh();
+                self.commit(Occurrence::new(Act::Dismiss, player).card(card).at(area).by_game(), "613.2");
+            }
+        }
+        let owner = self.state.card(problem).owner;
+        let def = self.board().def(problem);
+        if def.dilemma {
+            // No Problem follows a Dilemma (CR 522.3).
+            let act = if def.kind == CardType::Problem { Act::Replace } else { Act::PutInDiscard };
+            self.refresh();
+            self.commit(Occurrence::new(act, owner).card(problem).at(area), "522.3a");
+            return;
+        }
+        self.refresh();
+        self.commit(Occurrence::new(Act::Replace, owner).card(problem).at(area), "613.2");
+        self.next_problem(owner);
+    }
+
+    /// The top card of a player's Problem deck enters play at that player's Problem area.
+    pub(crate) fn next_problem(&mut self, owner: PlayerId) {
+        if let Some(&next) = self.state.players[owner].problem_deck.last() {
+            self.refresh();
+            let entering = Occurrence::new(Act::Enter, owner).card(next).at(AreaId::problem(owner));
+            self.commit(entering, "613.2");
+        }
+    }
+
+    /// CR 616.2.
+    fn ask_discard(&mut self, player: PlayerId) -> Flow {
+        self.refresh();
+        let more = self.board().adjustment(player, |change| match change {
+            Change::HandSize { who, by } => Some((*who, by)),
+            _ => None,
+        });
+        let hand = &self.state.players[player].hand;
+        if hand.len() as i32 <= (HAND_SIZE + more).max(0) {
+            return self.to(Step::Retire);
+        }
+        self.options.extend(hand.iter().map(|&c| Choice::Card(c)));
+        Flow::Ask(Asked::new(player, Kind::Cards, Prompt::HandSize, "616.2"))
+    }
+
+    /// CR 616.3.
+    fn ask_retire(&mut self, player: PlayerId) -> Flow {
+        self.refresh();
+        let board = self.board();
+        let home = AreaId::home(player);
+        let friends: Vec<CardId> = self
+            .state
+            .play
+            .iter()
+            .copied()
+            .filter(|&c| {
+                let s = board.card(c);
+                s.area == home && s.controller == player && board.is_kind(c, maneframe_card::ability::Kind::Friend)
+            })
+            .collect();
+        if friends.len() as i32 <= board.home_limit(player) {
+            return self.to(Step::WrapUp);
+        }
+        let can: Vec<CardId> = friends
+            .into_iter()
+            .filter(|&c| !board.forbids(&Occurrence::new(Act::Retire, player).card(c)))
+            .collect();
+        if can.is_empty() {
+            return self.to(Step::WrapUp);
+        }
+        self.options.extend(can.into_iter().map(Choice::Card));
+        Flow::Ask(Asked::new(player, Kind::Cards, Prompt::HomeLimit, "616.3"))
+    }
+
+    /// CR 616.4.
+    fn end_turn(&mut self, player: PlayerId) {
+        let turn = self.state.turn;
+        self.state.modifiers.retain(|m| match m.until {
+            Until::EndOfTurn | Until::EndOfPhase | Until::NextThisTurn => false,
+            Until::EndOfYourNextTurn => !(m.controller == player && m.turn < turn),
+            _ => true,
+        });
+        self.forget_uses(Span::Turn);
+        self.forget_uses(Span::Phase);
+        let next = self.state.next_player(player);
+        self.start_turn(next);
+    }
+}
+
+impl crate::board::Board<'_> {
+    /// How many Friends a player may have at home at the end of the turn (CR 212, 616.3).
+    pub fn home_limit(&self, player: PlayerId) -> i32 {
+        let mane = self.state.players[player].mane;
+        if mane == CardId::NONE {
+            return i32::MAX;
+        }
+        let more = self.adjustment(player, |change| match change {
+            Change::HomeLimit { who, by } => Some((*who, by)),
+            _ => None,
+        });
+        self.face(mane).home_limit.map_or(i32::MAX / 2, i32::from).saturating_add(more).max(0)
+    }
+}

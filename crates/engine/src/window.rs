@@ -1,0 +1,278 @@
+//! Priority windows (CR 510) and pre-priority processing (CR 511).
+
+use maneframe_card::CardType;
+
+use crate::decision::{Asked, Choice, Kind, Prompt};
+use crate::frame::{Frame, Window, WindowKind, WindowStage};
+use crate::game::{Flow, Game, Stops};
+use crate::ids::{AreaId, CardId, PlayerId};
+use crate::occurrence::{Act, Occurrence};
+use crate::state::flag;
+
+impl Game {
+    /// Opens a window: the turn player is the first to get priority (CR 510.2).
+    pub(crate) fn open_window(&mut self, kind: WindowKind) {
+        self.open_window_for(kind, self.state.active);
+        self.state.last_priority = None;
+    }
+
+    /// Opens a window in which somebody else gets priority first (CR 707.4).
+    pub(crate) fn open_window_for(&mut self, kind: WindowKind, who: PlayerId) {
+        self.state.frames.push(Frame::Window(Window { kind, stage: WindowStage::Processing, who, passes: 0 }));
+    }
+
+    /// One step of the window on top of the stack.
+    pub(crate) fn window_step(&mut self, window: Window) -> Flow {
+        match window.stage {
+            WindowStage::Processing => self.before_priority(window),
+            WindowStage::Priority => {
+                self.refresh();
+                let mut options = std::mem::take(&mut self.options);
+                self.board().list_priority_actions(window.who, window.kind, &mut options);
+                self.options = options;
+                if self.options.is_empty() && self.stops == Stops::RealChoices {
+                    self.forced += 1;
+                    self.pass(window);
+                    return Flow::Go;
+                }
+                self.options.push(Choice::Pass);
+                Flow::Ask(Asked::new(window.who, Kind::Action, Prompt::Priority, "510.1"))
+            }
+            WindowStage::Closing => {
+                self.refresh();
+                let mut options = std::mem::take(&mut self.options);
+                self.board().list_phase_actions(self.state.active, window.kind, &mut options);
+                self.options = options;
+                if self.options.is_empty() {
+                    self.state.frames.pop();
+                    return Flow::Go;
+                }
+                self.options.push(Choice::Pass);
+                Flow::Ask(Asked::new(self.state.active, Kind::Action, Prompt::PhaseAction, "510.3"))
+            }
+        }
+    }
+
+    /// The answer to a window.
+    pub(crate) fn answer_window(&mut self, window: Window, choice: Choice) {
+        match (window.stage, choice) {
+            (WindowStage::Priority, Choice::Act(action)) => self.take_action(window.who, action),
+            (WindowStage::Closing, Choice::Act(action)) => self.take_action(self.state.active, action),
+            (WindowStage::Priority, _) => self.pass(window),
+            (WindowStage::Processing, Choice::Effect(i)) => self.process_waiting(usize::from(i)),
+            _ => {
+                self.state.frames.pop();
+            }
+        }
+    }
+
+    fn set_window(&mut self, window: Window) {
+        if let Some(Frame::Window(top)) = self.state.frames.last_mut() {
+            *top = window;
+        }
+    }
+
+    fn pass(&mut self, window: Window) {
+        let passes = window.passes + 1;
+        if usize::from(passes) >= self.state.alive().len() {
+            // The window closes; what reactions could react to is past (CR 512.4d).
+            self.forget_recent();
+            self.set_window(Window { passes: 0, stage: WindowStage::Closing, ..window });
+        } else {
+            let who = self.state.next_player(window.who);
+            self.set_window(Window { who, passes, stage: WindowStage::Processing, ..window });
+        }
+    }
+
+    fn forget_recent(&mut self) {
+        self.state.recent.clear();
+        if !self.state.uses.is_empty() {
+            self.state.uses.retain(|u| u.recent.is_none());
+        }
+    }
+
+    /// Pre-priority processing (CR 511): wave after wave until one in which nothing happens.
+    fn before_priority(&mut self, window: Window) -> Flow {
+        if self.state.order_dirty {
+            self.state.order_dirty = false;
+            self.put_in_order();
+            return Flow::Go;
+        }
+        if self.state.waiting.is_empty() {
+            self.state.last_priority = Some(window.who);
+            self.set_window(Window { stage: WindowStage::Priority, ..window });
+            return Flow::Go;
+        }
+        let wave = self.state.wave;
+        if self.state.waiting.iter().all(|w| w.wave > wave) {
+            self.state.wave += 1;
+            return Flow::Go;
+        }
+        // The player that had priority last first; in a new window the turn player (CR 511.7a).
+        let mut player = self.state.last_priority.unwrap_or(self.state.active);
+        let mine = |p: PlayerId, w: &crate::state::Waiting| w.wave <= wave && w.controller == p;
+        for _ in 0..self.state.players.len() {
+            if self.state.waiting.iter().any(|w| mine(player, w)) {
+                break;
+            }
+            player = self.state.next_player(player);
+        }
+        let list: Vec<usize> =
+            self.state.waiting.iter().enumerate().filter(|(_, w)| mine(player, w)).map(|(i, _)| i).collect();
+        let Some(&first) = list.first() else {
+            // Their controllers left the game.
+            self.state.waiting.retain(|w| w.wave > wave);
+            return Flow::Go;
+        };
+        let alike = list.iter().all(|&i| {
+            let (a, b) = (&self.state.waiting[i], &self.state.waiting[first]);
+            a.ability == b.ability && a.source == b.source && a.bindings == b.bindings
+        });
+        if list.len() == 1 || alike {
+            self.process_waiting(first);
+            return Flow::Go;
+        }
+        self.options.extend(list.into_iter().map(|i| Choice::Effect(i as u16)));
+        Flow::Ask(Asked::new(player, Kind::Order, Prompt::TriggerOrder, "511.7a"))
+    }
+
+    fn process_waiting(&mut self, index: usize) {
+        let waiting = self.state.waiting.remove(index);
+        if self.record {
+            self.cause = waiting.source.card;
+            let triggering = Occurrence::new(Act::Trigger, waiting.controller).card(waiting.source.card);
+            self.commit(triggering, "712.1");
+        }
+        self.push_run(
+            waiting.ability,
+            false,
+            waiting.source,
+            waiting.controller,
+            waiting.bindings,
+            Default::default(),
+        );
+    }
+
+    /// What the game itself puts right before anybody gets priority (CR 511.2-511.6).
+    fn put_in_order(&mut self) {
+        self.refresh();
+        let mut list: Vec<(Occurrence, &'static str)> = Vec::new();
+        let board = self.board();
+        for &card in &self.state.play {
+            let c = board.card(card);
+            let gone = c.area != AreaId::NONE && !self.state.exists(c.area);
+            let dismiss = |rule| (Occurrence::new(Act::Dismiss, c.controller).card(card).by_game(), rule);
+            let attachment = board.def(card).host.is_some();
+            if attachment {
+                let host = c.under.some().filter(|&h| board.in_play(h));
+                match host {
+                    None => list.push(dismiss("511.2")),
+                    Some(h) if !board.fits_host(card, h) && !board.card(h).is(flag::FACE_DOWN) => {
+                        list.push(dismiss("511.2"));
+                    }
+                    Some(h) if board.card(h).is(flag::FACE_DOWN) => list.push(dismiss("511.3")),
+                    Some(_) if gone => list.push(dismiss("511.6")),
+                    Some(_) => {}
+                }
+            } else if c.is(flag::FRIGHTENED) && board.def(card).kind != CardType::Friend {
+                list.push((Occurrence::new(Act::Unfrighten, c.controller).card(card).by_game(), "511.4"));
+            } else if board.is_character(card) {
+                let strange = c.area.is_home() && c.area != AreaId::home(c.controller);
+                if strange || gone {
+                    let home = AreaId::home(c.controller);
+                    let sending = Occurrence::new(Act::Send, c.controller).card(card).at(home);
+                    list.push((sending.by_game(), "511.5"));
+                }
+            } else if gone && !board.def(card).dilemma {
+                list.push(dismiss("511.6"));
+            }
+        }
+        for (occurrence, rule) in list.into_iter().rev() {
+            self.happen(occurrence, rule);
+        }
+    }
+
+    /// Repairs uniqueness (CR 516.2): the violating player chooses a card that the game dismisses.
+    pub(crate) fn check_unique(&mut self) -> bool {
+        self.state.unique_dirty = false;
+        match self.violators() {
+            Some((player, _)) => {
+                self.state.frames.push(Frame::Repair(player));
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// A player in violation of uniqueness, and the cards that may be dismissed.
+    fn violators(&self) -> Option<(PlayerId, Vec<CardId>)> {
+        let state = &self.state;
+        let up = |c: CardId| !state.card(c).is(flag::FACE_DOWN);
+        let def = |c: CardId| self.pool.def(state.card(c).def);
+        let decider = state.last_priority.unwrap_or(state.active);
+        for (i, &a) in state.play.iter().enumerate() {
+            if !up(a) {
+                continue;
+            }
+            let (ca, da) = (state.card(a), def(a));
+            if da.unique {
+                let same: Vec<CardId> = state.play[i..]
+                    .iter()
+                    .copied()
+                    .filter(|&b| up(b) && state.card(b).controller == ca.controller && def(b).name == da.name)
+                    .collect();
+                if same.len() > 1 {
+                    return Some((ca.controller, same));
+                }
+            }
+            if da.kind == CardType::Troublemaker {
+                let here: Vec<CardId> = state
+                    .play
+                    .iter()
+                    .copied()
+                    .filter(|&b| up(b) && def(b).kind == CardType::Troublemaker && state.card(b).area == ca.area)
+                    .collect();
+                let mine: Vec<CardId> =
+                    here.iter().copied().filter(|&b| state.card(b).controller == ca.controller).collect();
+                let epic = here.iter().any(|&b| def(b).epic);
+                // Epic ones stay unless all are Epic (CR 516.4b).
+                let weak = |list: Vec<CardId>| {
+                    let plain: Vec<CardId> = list.iter().copied().filter(|&b| !def(b).epic).collect();
+                    if plain.is_empty() { list } else { plain }
+                };
+                if epic && here.len() > 1 {
+                    let players = here.iter().fold(0u8, |set, &b| set | state.card(b).controller.mask().0);
+                    let one = if players.count_ones() == 1 { ca.controller } else { decider };
+                    return Some((one, weak(here)));
+                }
+                if mine.len() > 1 {
+                    return Some((ca.controller, weak(mine)));
+                }
+            }
+        }
+        None
+    }
+
+    /// The repair on top of the stack.
+    pub(crate) fn repair_step(&mut self, player: PlayerId) -> Flow {
+        match self.violators() {
+            None => {
+                self.state.frames.pop();
+                Flow::Go
+            }
+            Some((_, cards)) => {
+                self.options.extend(cards.into_iter().map(Choice::Card));
+                Flow::Ask(Asked::new(player, Kind::Cards, Prompt::Uniqueness, "516.2"))
+            }
+        }
+    }
+
+    pub(crate) fn answer_repair(&mut self, player: PlayerId, choice: Choice) {
+        self.state.frames.pop();
+        if let Choice::Card(card) = choice {
+            self.state.unique_dirty = true;
+            let dismissing = Occurrence::new(Act::Dismiss, player).card(card).by_game();
+            self.happen(dismissing.amount(crate::happen::UNIQUENESS.into()), "516.2");
+        }
+    }
+}

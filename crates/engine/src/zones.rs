@@ -1,0 +1,172 @@
+//! Cards between zones (CR 401-410): lists, order, and when a card becomes a different card.
+
+use maneframe_card::CardType;
+
+use crate::game::Game;
+use crate::ids::{AreaId, CardId, PlayerId};
+use crate::state::{ZoneId, flag};
+
+/// Which end of an ordered zone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Position {
+    Top,
+    Bottom,
+}
+
+impl Game {
+    fn list(&mut self, owner: PlayerId, zone: ZoneId) -> Option<&mut Vec<CardId>> {
+        let player = &mut self.state.players[owner];
+        Some(match zone {
+            ZoneId::Deck => &mut player.deck,
+            ZoneId::ProblemDeck => &mut player.problem_deck,
+            ZoneId::Hand => &mut player.hand,
+            ZoneId::Discard => &mut player.discard,
+            ZoneId::Banished => &mut player.banished,
+            ZoneId::Flip => &mut player.flip,
+            ZoneId::Play => &mut self.state.play,
+            ZoneId::Queue => &mut self.state.queue,
+            ZoneId::Gone => return None,
+        })
+    }
+
+    /// Takes a card out of the list of its zone.
+    fn take_out(&mut self, card: CardId) {
+        let c = *self.state.card(card);
+        if let Some(list) = self.list(c.owner, c.zone) {
+            // Cards are mostly taken from the top, which is last.
+            if let Some(i) = list.iter().rposition(|&x| x == card) {
+                list.remove(i);
+            }
+        }
+        if c.zone == ZoneId::Play {
+            self.leave_play(card, c.area, c.owner);
+        }
+    }
+
+    fn leave_play(&mut self, card: CardId, area: AreaId, owner: PlayerId) {
+        self.state.order_dirty = true;
+        if let Some(slot) = self.state.dilemmas.iter_mut().find(|d| **d == card) {
+            *slot = CardId::NONE;
+        }
+        if self.state.players[owner].problem == card && area == AreaId::problem(owner) {
+            self.state.players[owner].problem = CardId::NONE;
+        }
+        self.forget_ties(card);
+    }
+
+    /// Cards beneath a card that becomes another stay banished, but beneath nothing (CR 410.6).
+    fn forget_ties(&mut self, host: CardId) {
+        for i in 0..self.state.players.len() {
+            let player = PlayerId(i as u8);
+            for k in 0..self.state.players[player].banished.len() {
+                let card = self.state.players[player].banished[k];
+                let c = self.state.card_mut(card);
+                if c.under == host {
+                    c.under = CardId::NONE;
+                }
+            }
+        }
+    }
+
+    /// Makes a card a different card (CR 410.6): counters and marks are gone, and so is whatever was tied to it.
+    pub(crate) fn become_different(&mut self, card: CardId) {
+        let c = self.state.card_mut(card);
+        c.identity = c.identity.wrapping_add(1);
+        c.counters = 0;
+        c.flags &= flag::BOOSTED;
+        c.under = CardId::NONE;
+        self.state.counters.retain(|n| n.card.card != card);
+        self.state.modifiers.retain(|m| !(m.bindings.it.len() == 1 && m.bindings.it[0].card == card));
+        self.touch();
+    }
+
+    /// Puts a card into a zone outside play, under its owner's control. Tokens cease to exist (CR 521.3).
+    pub(crate) fn relocate(&mut self, card: CardId, zone: ZoneId, position: Position) {
+        self.take_out(card);
+        let owner = self.state.card(card).owner;
+        let token = self.pool.def(self.state.card(card).def).token;
+        let zone = if token { ZoneId::Gone } else { zone };
+        self.become_different(card);
+        if let Some(list) = self.list(owner, zone) {
+            match position {
+                Position::Top => list.push(card),
+                Position::Bottom => list.insert(0, card),
+            }
+        }
+        let c = self.state.card_mut(card);
+        c.zone = zone;
+        c.area = AreaId::NONE;
+        c.controller = owner;
+        c.flags = 0;
+    }
+
+    /// Puts a card into the queue (CR 408, 705.2d) under `player`'s control.
+    pub(crate) fn to_queue(&mut self, card: CardId, player: PlayerId) {
+        self.relocate(card, ZoneId::Queue, Position::Top);
+        self.state.card_mut(card).controller = player;
+    }
+
+    /// Puts a card into the play zone (CR 706) at `area`, attached to `host` where there is one.
+    pub(crate) fn into_play(&mut self, card: CardId, player: PlayerId, area: AreaId, host: CardId, face_down: bool) {
+        self.take_out(card);
+        self.become_different(card);
+        let area = if self.pool.def(self.state.card(card).def).dilemma { self.dilemma_area(card) } else { area };
+        let stamp = self.tick();
+        let c = self.state.card_mut(card);
+        c.zone = ZoneId::Play;
+        c.area = area;
+        c.controller = player;
+        c.under = host;
+        c.stamp = stamp;
+        c.flags = if face_down { flag::FACE_DOWN } else { 0 };
+        let owner = c.owner;
+        let kind = self.pool.def(c.def).kind;
+        self.state.play.push(card);
+        if kind == CardType::Problem {
+            self.state.players[owner].problem = card;
+        }
+        self.state.unique_dirty = true;
+        self.state.order_dirty = true;
+        self.touch();
+    }
+
+    /// A new area for a Dilemma (CR 522.2).
+    fn dilemma_area(&mut self, card: CardId) -> AreaId {
+        let slot = match self.state.dilemmas.iter().position(|d| *d == CardId::NONE) {
+            Some(free) => {
+                self.state.dilemmas[free] = card;
+                free
+            }
+            None => {
+                self.state.dilemmas.push(card);
+                self.state.dilemmas.len() - 1
+            }
+        };
+        AreaId(AreaId::FIRST_DILEMMA + slot as u8)
+    }
+
+    /// Puts a card of the play zone at another area, its attachments with it (CR 509.3).
+    pub(crate) fn set_area(&mut self, card: CardId, area: AreaId) {
+        self.state.card_mut(card).area = area;
+        for i in 0..self.state.play.len() {
+            let other = self.state.play[i];
+            if self.state.card(other).under == card {
+                self.state.card_mut(other).area = area;
+            }
+        }
+        self.state.order_dirty = true;
+        self.state.unique_dirty = true;
+        self.touch();
+    }
+
+    /// Shuffles a player's draw deck: every card in it becomes a different card (CR 410.6).
+    pub(crate) fn shuffle_deck(&mut self, player: PlayerId) {
+        let mut deck = std::mem::take(&mut self.state.players[player].deck);
+        self.state.rng.shuffle(&mut deck);
+        for &card in &deck {
+            let c = self.state.card_mut(card);
+            c.identity = c.identity.wrapping_add(1);
+        }
+        self.state.players[player].deck = deck;
+    }
+}

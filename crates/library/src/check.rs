@@ -1,0 +1,132 @@
+//! How much of the cards' text is understood.
+
+use std::ops::AddAssign;
+
+use maneframe_card::ability::{Ability, Placement};
+use maneframe_card::{Card, CardType, Face};
+use maneframe_cardtext::{Context, Verdict};
+use serde::{Deserialize, Serialize};
+
+/// Lines by verdict.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct LineCounts {
+    /// Understood, and written back as printed.
+    pub exact: usize,
+    /// Understood, and written back in today's wording.
+    pub variant: usize,
+    /// Not understood.
+    pub declined: usize,
+    /// Written back as something that reads differently: a mistake of the reader.
+    pub mismatch: usize,
+    /// Read in two ways: a mistake of the reader.
+    pub ambiguous: usize,
+}
+
+/// Cards whose every line is understood.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct CardCounts {
+    /// How many are understood whole.
+    pub whole: usize,
+    /// Of how many.
+    pub total: usize,
+}
+
+/// Both counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Counts {
+    /// The lines.
+    pub lines: LineCounts,
+    /// The cards.
+    pub cards: CardCounts,
+}
+
+/// The counts of one set.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct SetCounts {
+    /// The set's name.
+    pub set: String,
+    /// Its counts.
+    #[serde(flatten)]
+    pub counts: Counts,
+}
+
+/// How much of the cards' text is understood, set by set. As JSON it has a shape that stays:
+/// `{"sets":[{"set":…,"lines":{"exact":n,"variant":n,"declined":n,"mismatch":n,"ambiguous":n},
+/// "cards":{"whole":n,"total":n}}],"total":{"lines":{…},"cards":{…}}}`.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct CheckReport {
+    /// The sets, in the order in which their first cards come.
+    pub sets: Vec<SetCounts>,
+    /// All together.
+    pub total: Counts,
+}
+
+/// Reads the text of `cards` once more and counts the verdicts.
+pub fn check<'a>(cards: impl IntoIterator<Item = &'a Card>) -> CheckReport {
+    let mut report = CheckReport::default();
+    for card in cards {
+        let counts = counts(card);
+        report.total += counts;
+        match report.sets.iter_mut().find(|s| s.set == card.set) {
+            Some(set) => set.counts += counts,
+            None => report.sets.push(SetCounts { set: card.set.clone(), counts }),
+        }
+    }
+    report
+}
+
+fn counts(card: &Card) -> Counts {
+    let mut lines = LineCounts::default();
+    for face in &card.faces {
+        for verdict in verdicts(face, card.kind) {
+            match verdict {
+                Verdict::Exact => lines.exact += 1,
+                Verdict::Variant => lines.variant += 1,
+                Verdict::Declined => lines.declined += 1,
+                Verdict::Mismatch => lines.mismatch += 1,
+                Verdict::Ambiguous => lines.ambiguous += 1,
+            }
+        }
+    }
+    let whole = lines.declined + lines.mismatch + lines.ambiguous == 0;
+    Counts { lines, cards: CardCounts { whole: usize::from(whole), total: 1 } }
+}
+
+/// The verdict on each line. What an attachment is on, its placement line says.
+fn verdicts(face: &Face, kind: CardType) -> impl Iterator<Item = Verdict> + '_ {
+    let mut context = Context::new(kind);
+    face.lines.iter().map(move |line| {
+        let reading = maneframe_cardtext::read(&line.text, &context);
+        if let Some(Ability::Placement(Placement::On(filter))) = reading.abilities.iter().flatten().next() {
+            context.host = Some(filter.kind);
+        }
+        reading.verdict
+    })
+}
+
+impl AddAssign for Counts {
+    fn add_assign(&mut self, more: Counts) {
+        self.lines.exact += more.lines.exact;
+        self.lines.variant += more.lines.variant;
+        self.lines.declined += more.lines.declined;
+        self.lines.mismatch += more.lines.mismatch;
+        self.lines.ambiguous += more.lines.ambiguous;
+        self.cards.whole += more.cards.whole;
+        self.cards.total += more.cards.total;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_json_has_the_promised_shape() {
+        let report =
+            CheckReport { sets: vec![SetCounts { set: "A".into(), ..SetCounts::default() }], ..Default::default() };
+        let lines = r#""lines":{"exact":0,"variant":0,"declined":0,"mismatch":0,"ambiguous":0}"#;
+        let both = format!(r#"{lines},"cards":{{"whole":0,"total":0}}"#);
+        let json = serde_json::to_string(&report).expect("counts are JSON");
+        assert_eq!(json, format!(r#"{{"sets":[{{"set":"A",{both}}}],"total":{{{both}}}}}"#));
+    }
+}

@@ -1,0 +1,113 @@
+//! Decks.
+
+use maneframe_card::{Card, CardType};
+use serde::{Deserialize, Serialize};
+
+use crate::pool::Pool;
+
+/// No deck file may ask for more copies of a card.
+pub const MAX_COPIES: u32 = 999;
+/// No deck file may have more entries.
+pub const MAX_ENTRIES: usize = 2_000;
+
+/// So many copies of a card.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Entry {
+    /// How many.
+    pub count: u32,
+    /// The card's id.
+    pub id: String,
+}
+
+/// Copies of a card that no set has. It stays in the deck, so that nothing is lost when the deck is written again.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct UnknownEntry {
+    /// How many.
+    pub count: u32,
+    /// The card's id or OCTGN identifier, as the file has it.
+    pub id: String,
+    /// The title the file gives.
+    pub title: String,
+    /// The section it stood in; empty where the format has none.
+    pub section: String,
+}
+
+/// A Mane Character, a Draw Deck and a Problem Deck (CR 101, 102.1).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Deck {
+    /// Its name.
+    pub name: String,
+    /// The Mane Character: one entry of one card in a legal deck.
+    pub mane: Vec<Entry>,
+    /// The Draw Deck.
+    pub draw: Vec<Entry>,
+    /// The Problem Deck.
+    pub problems: Vec<Entry>,
+    /// What no set has.
+    #[serde(default)]
+    pub unknown: Vec<UnknownEntry>,
+}
+
+impl Deck {
+    /// An empty deck.
+    pub fn new(name: impl Into<String>) -> Deck {
+        Deck { name: name.into(), ..Deck::default() }
+    }
+
+    /// Adds copies of a card to the part of the deck that its type belongs to.
+    pub fn add(&mut self, card: &Card, count: u32) {
+        let part = match card.kind {
+            CardType::ManeCharacter => &mut self.mane,
+            CardType::Problem => &mut self.problems,
+            _ => &mut self.draw,
+        };
+        match part.iter_mut().find(|e| e.id == card.id) {
+            Some(entry) => entry.count += count,
+            None => part.push(Entry { count, id: card.id.clone() }),
+        }
+    }
+
+    /// The Mane Character's id, where there is exactly one.
+    pub fn mane_id(&self) -> Option<&str> {
+        match &self.mane[..] {
+            [entry] if entry.count == 1 => Some(&entry.id),
+            _ => None,
+        }
+    }
+
+    /// All entries: Mane Character, Draw Deck, Problem Deck.
+    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
+        self.mane.iter().chain(&self.draw).chain(&self.problems)
+    }
+
+    /// The ids of the Draw Deck, each as often as it is there.
+    pub fn draw_ids(&self) -> impl Iterator<Item = &str> {
+        copies(&self.draw)
+    }
+
+    /// The ids of the Problem Deck, each as often as it is there.
+    pub fn problem_ids(&self) -> impl Iterator<Item = &str> {
+        copies(&self.problems)
+    }
+
+    /// How many cards it has, unknown ones included.
+    pub fn size(&self) -> u32 {
+        self.entries().map(|e| e.count).chain(self.unknown.iter().map(|u| u.count)).sum()
+    }
+
+    /// The deck with unknown cards resolved that `pool` has by now.
+    #[must_use]
+    pub fn resolved(mut self, pool: &Pool) -> Deck {
+        for unknown in std::mem::take(&mut self.unknown) {
+            match pool.card(&unknown.id).or_else(|| pool.card_by_guid(&unknown.id)) {
+                Some(card) => self.add(card, unknown.count),
+                None => self.unknown.push(unknown),
+            }
+        }
+        self
+    }
+}
+
+fn copies(entries: &[Entry]) -> impl Iterator<Item = &str> {
+    entries.iter().flat_map(|e| std::iter::repeat_n(e.id.as_str(), e.count as usize))
+}

@@ -1,0 +1,192 @@
+//! Why a file could not be read.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use miette::{Diagnostic, NamedSource, SourceSpan};
+
+/// No file larger than this is read, in bytes.
+pub const MAX_FILE: u64 = 16 * 1024 * 1024;
+
+/// Lines longer than this are not shown in error messages, in bytes.
+const MAX_SHOWN_LINE: usize = 2_000;
+/// Files larger than this are not, in bytes: each message has a copy.
+const MAX_SHOWN_FILE: usize = 1024 * 1024;
+
+/// A mistake at one place of a file.
+#[derive(Debug, Clone, thiserror::Error, Diagnostic)]
+#[error("{file}:{line}:{column}: {message}")]
+pub struct Located {
+    /// The file's name as it was given.
+    pub file: String,
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub message: String,
+    /// What to do about it.
+    #[help]
+    pub help: Option<String>,
+    /// Further mistakes in the same file.
+    #[related]
+    pub more: Vec<Located>,
+    #[source_code]
+    source_code: NamedSource<Arc<str>>,
+    #[label("here")]
+    span: Option<SourceSpan>,
+}
+
+impl Located {
+    /// A mistake in `text` at the byte offset `at`, `len` bytes long.
+    pub fn new(file: &str, text: &str, at: usize, len: usize, message: impl Into<String>) -> Located {
+        let mut at = at.min(text.len());
+        while !text.is_char_boundary(at) {
+            at -= 1;
+        }
+        let start = text[..at].rfind('\n').map_or(0, |i| i + 1);
+        let end = text[at..].find('\n').map_or(text.len(), |i| at + i);
+        let shown = end - start <= MAX_SHOWN_LINE && text.len() <= MAX_SHOWN_FILE;
+        let len = len.min(end - at);
+        Located {
+            file: file.to_owned(),
+            line: text[..start].matches('\n').count() + 1,
+            column: text[start..at].chars().count() + 1,
+            message: harmless(&message.into()),
+            help: None,
+            more: Vec::new(),
+            source_code: NamedSource::new(file, Arc::from(if shown { harmless(text) } else { String::new() })),
+            span: shown.then(|| SourceSpan::new(at.into(), len)),
+        }
+    }
+
+    /// Says what to do about it.
+    #[must_use]
+    pub fn with_help(mut self, help: impl Into<String>) -> Located {
+        self.help = Some(harmless(&help.into()));
+        self
+    }
+}
+
+/// The text with control characters replaced by others of as many bytes: they would play tricks on a terminal.
+fn harmless(text: &str) -> String {
+    let replace = |c: char| match c {
+        '\n' | '\t' => c,
+        c if c.is_control() && c.len_utf8() == 1 => ' ',
+        c if c.is_control() => '¿',
+        c => c,
+    };
+    text.chars().map(replace).collect()
+}
+
+/// Why a set, a deck or a folder could not be read.
+#[derive(Debug, thiserror::Error, Diagnostic)]
+pub enum ImportError {
+    /// The operating system refused.
+    #[error("cannot {action} {}: {source}", path.display())]
+    Io {
+        /// What was tried: `read`, `write` …
+        action: &'static str,
+        /// On which path.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The file is larger than [`MAX_FILE`].
+    #[error("{file}: {size} bytes is more than any set or deck needs (the limit is {MAX_FILE} bytes)")]
+    TooBig {
+        /// The file.
+        file: String,
+        /// Its size in bytes.
+        size: u64,
+    },
+    /// The file is not UTF-8 text.
+    #[error("{file}: not UTF-8 text (byte {at} is none)")]
+    #[diagnostic(help("save the file with the encoding UTF-8"))]
+    NotText {
+        /// The file.
+        file: String,
+        /// The first byte that is no UTF-8, from 0.
+        at: usize,
+    },
+    /// Something at one place in the file is wrong.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    At(#[from] Box<Located>),
+    /// The file is none that the library reads.
+    #[error("{file}: neither a card set nor a deck")]
+    #[diagnostic(help("sets end in .xml (OCTGN) or .toml (see docs/sets.md), decks in .o8d or .deck"))]
+    UnknownKind {
+        /// The file.
+        file: String,
+    },
+    /// A file of the library is broken.
+    #[error("{} cannot be used: {reason}", path.display())]
+    #[diagnostic(help("delete the file and import the set again"))]
+    BrokenStore {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The library has no folder to keep what is imported.
+    #[error("this library has no folder: nothing can be imported into it")]
+    NoFolder,
+    /// Two sets claim the same card id.
+    #[error("{file}: the card id `{id}` already belongs to the set `{set}`")]
+    #[diagnostic(help("give the set another `code`, or import a set of the same name and code to replace it"))]
+    TakenId {
+        /// The file.
+        file: String,
+        /// The id in question.
+        id: String,
+        /// The set that has it.
+        set: String,
+    },
+}
+
+impl From<Located> for ImportError {
+    fn from(located: Located) -> Self {
+        ImportError::At(Box::new(located))
+    }
+}
+
+/// The text in `bytes`, without a byte order mark.
+///
+/// # Errors
+/// If it is too large or no UTF-8.
+pub(crate) fn text_of<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, ImportError> {
+    if bytes.len() as u64 > MAX_FILE {
+        return Err(ImportError::TooBig { file: file.to_owned(), size: bytes.len() as u64 });
+    }
+    let text =
+        std::str::from_utf8(bytes).map_err(|e| ImportError::NotText { file: file.to_owned(), at: e.valid_up_to() })?;
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_told_by_line_and_column() {
+        let located = Located::new("f.toml", "one\ntwö three\n", 9, 5, "wrong").with_help("right it");
+        assert_eq!(located.to_string(), "f.toml:2:5: wrong");
+        assert_eq!(Located::new("f", "", 99, 99, "x").to_string(), "f:1:1: x");
+    }
+
+    #[test]
+    fn messages_do_not_control_the_terminal() {
+        let located = Located::new("f", "a \u{1b}[2J\u{9b}x\r\n", 2, 1, "bad \u{1b}").with_help("\u{7}");
+        let told = format!("{:?}{located}", miette::Report::new(located.clone()));
+        let plain = |s: &str| s.replace("\u{1b}[", "");
+        assert!(!located.to_string().contains('\u{1b}'));
+        assert!(!plain(&told).contains(['\u{1b}', '\u{9b}', '\u{7}', '\r']) && !told.contains("[2J\u{9b}"), "{told:?}");
+    }
+
+    #[test]
+    fn what_is_no_text_is_refused() {
+        assert!(matches!(text_of("f", b"ab\xff"), Err(ImportError::NotText { at: 2, .. })));
+        assert_eq!(text_of("f", "\u{feff}ab".as_bytes()).expect("is text"), "ab");
+    }
+}

@@ -1,0 +1,157 @@
+//! What keeps a deck from being legal (CR 101) and from being played by this program.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use maneframe_card::{Card, CardType};
+
+use crate::deck::{Deck, Entry, UnknownEntry};
+use crate::pool::Pool;
+use crate::report::Flaw;
+
+/// A Draw Deck has at least so many cards (CR 101.1).
+pub const DRAW_MINIMUM: u32 = 45;
+/// A Draw Deck has at most so many cards of one name (CR 101.2).
+pub const DRAW_COPIES: u32 = 3;
+/// A Problem Deck has exactly so many cards (CR 101.3).
+pub const PROBLEMS: u32 = 10;
+/// A Problem Deck has at most so many cards of one name (CR 101.3a).
+pub const PROBLEM_COPIES: u32 = 2;
+
+/// A rule that a deck breaks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Breach {
+    /// The rule's number in the Comprehensive Rules.
+    pub rule: &'static str,
+    /// How the deck breaks it.
+    pub message: String,
+}
+
+impl fmt::Display for Breach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "CR {}: {}", self.rule, self.message)
+    }
+}
+
+/// A card with lines that are not understood.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnreadCard {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// The lines.
+    pub lines: Vec<String>,
+}
+
+/// What a deck lacks.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct DeckCheck {
+    /// The rules it breaks.
+    pub breaches: Vec<Breach>,
+    /// Its cards that no set has.
+    pub unknown: Vec<UnknownEntry>,
+    /// Its cards whose text is not understood whole.
+    pub unread: Vec<UnreadCard>,
+    /// Values of its cards that could not be read when their set was imported.
+    pub flaws: Vec<Flaw>,
+}
+
+impl DeckCheck {
+    /// Whether the deck keeps all rules and all its cards are known.
+    pub fn is_legal(&self) -> bool {
+        self.breaches.is_empty() && self.unknown.is_empty()
+    }
+
+    /// Whether it is legal and this program understands all of it.
+    pub fn is_playable(&self) -> bool {
+        self.is_legal() && self.unread.is_empty() && self.flaws.is_empty()
+    }
+}
+
+/// Checks a deck against the rules for constructed decks (CR 101, 102.1).
+pub fn check_deck(deck: &Deck, pool: &Pool) -> DeckCheck {
+    let mut check = DeckCheck { unknown: deck.unknown.clone(), ..DeckCheck::default() };
+    let mut breach = |rule, message| check.breaches.push(Breach { rule, message });
+
+    let manes: u32 = deck.mane.iter().map(|e| e.count).sum();
+    if manes != 1 {
+        breach("102.1", format!("a player needs one Mane Character, this deck has {manes}"));
+    }
+    for card in cards(&deck.mane, pool).filter(|c| c.kind != CardType::ManeCharacter) {
+        breach("102.1", format!("{} is a {}, not a Mane Character", card.name(), card.kind));
+    }
+
+    let size: u32 = deck.draw.iter().map(|e| e.count).sum();
+    if size < DRAW_MINIMUM {
+        breach("101.1", format!("a Draw Deck has at least {DRAW_MINIMUM} cards, this one has {size}"));
+    }
+    for card in cards(&deck.draw, pool) {
+        match card.kind {
+            CardType::ManeCharacter | CardType::Problem => {
+                breach("101.2", format!("{} is a {}, and can't be in a Draw Deck", card.name(), card.kind));
+            }
+            CardType::Friend | CardType::Resource | CardType::Event if card.cost.is_none() => {
+                breach("521.3", format!("{} has no cost: it is a token, and exists only in play", card.name()));
+            }
+            _ => {}
+        }
+    }
+    for (name, count) in by_name(&deck.draw, pool).into_iter().filter(|(_, n)| *n > DRAW_COPIES) {
+        breach("101.2", format!("{count} copies of {name}: a Draw Deck has {DRAW_COPIES} at most"));
+    }
+
+    let problems: u32 = deck.problems.iter().map(|e| e.count).sum();
+    if problems != PROBLEMS {
+        breach("101.3", format!("a Problem Deck has exactly {PROBLEMS} cards, this one has {problems}"));
+    }
+    for (name, count) in by_name(&deck.problems, pool).into_iter().filter(|(_, n)| *n > PROBLEM_COPIES) {
+        breach("101.3a", format!("{count} copies of {name}: a Problem Deck has {PROBLEM_COPIES} at most"));
+    }
+    for card in cards(&deck.problems, pool).filter(|c| c.kind != CardType::Problem) {
+        breach("101.3b", format!("{} is a {}, and can't be in a Problem Deck", card.name(), card.kind));
+    }
+    if !cards(&deck.problems, pool).any(is_starting) {
+        breach("101.3c", "the Problem Deck has no Starting Problem".into());
+    }
+
+    for entry in deck.entries() {
+        match pool.card(&entry.id) {
+            None => check.unknown.push(UnknownEntry {
+                count: entry.count,
+                id: entry.id.clone(),
+                title: String::new(),
+                section: String::new(),
+            }),
+            Some(card) => {
+                let lines: Vec<String> = card.unread().map(|(_, l)| l.text.clone()).collect();
+                if !lines.is_empty() {
+                    check.unread.push(UnreadCard { id: card.id.clone(), name: card.name(), lines });
+                }
+                check.flaws.extend(pool.flaws(&card.id).cloned());
+            }
+        }
+    }
+    check
+}
+
+/// Whether the card can be a Starting Problem, be its text understood or not (CR 101.3c).
+fn is_starting(card: &Card) -> bool {
+    card.kind == CardType::Problem
+        && (card.is_starting_problem() || card.front().lines.iter().any(|l| l.text.starts_with("Starting Problem")))
+}
+
+fn cards<'a>(entries: &'a [Entry], pool: &'a Pool) -> impl Iterator<Item = &'a Card> {
+    entries.iter().filter_map(|e| pool.card(&e.id))
+}
+
+/// How often each name is there: title and subtitle (CR 201.1).
+fn by_name(entries: &[Entry], pool: &Pool) -> BTreeMap<String, u32> {
+    let mut counts = BTreeMap::new();
+    for entry in entries {
+        if let Some(card) = pool.card(&entry.id) {
+            *counts.entry(card.name()).or_insert(0) += entry.count;
+        }
+    }
+    counts
+}

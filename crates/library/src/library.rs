@@ -1,0 +1,281 @@
+//! The library: the bundled sets and decks, and those that the user imported.
+
+use std::path::{Path, PathBuf};
+
+use etcetera::BaseStrategy as _;
+use maneframe_card::Card;
+
+use crate::bundled;
+use crate::deck::Deck;
+use crate::decktext::read_deck;
+use crate::error::{ImportError, MAX_FILE};
+use crate::legality::{DeckCheck, check_deck};
+use crate::near::{fold, listed, near};
+use crate::o8d::read_o8d;
+use crate::pool::{FindError, Pool};
+use crate::read::{self, FileKind, SetKind};
+use crate::report::{FileReport, ImportReport, Outcome};
+use crate::set::{CardSet, Origin};
+use crate::store::{Store, read_up_to};
+use crate::walk::walk;
+
+/// The environment variable that names the library's folder.
+pub const FOLDER_VARIABLE: &str = "MANEFRAME_LIBRARY";
+
+/// All cards and decks at hand.
+#[derive(Clone, Debug)]
+pub struct Library {
+    store: Option<Store>,
+    pool: Pool,
+    decks: Vec<(Origin, Deck)>,
+    troubles: Vec<String>,
+}
+
+/// Why a library has no place.
+#[derive(Debug, thiserror::Error, miette::Diagnostic)]
+pub enum LibraryError {
+    /// The user has no home.
+    #[error("there is no home directory to keep the library in")]
+    #[diagnostic(help("set the environment variable {FOLDER_VARIABLE} to a folder"))]
+    NoHome,
+}
+
+/// Why no single deck was found.
+#[derive(Debug, thiserror::Error, miette::Diagnostic)]
+pub enum DeckError {
+    /// The deck's file could not be read.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    File(#[from] ImportError),
+    /// No deck is called that.
+    #[error("no deck is called `{wanted}`{}", if near.is_empty() { String::new() } else { format!(": did you mean {}?", listed(near)) })]
+    #[diagnostic(help("name a file that ends in .o8d or .deck, or one of: {}", names.join("; ")))]
+    Unknown {
+        /// What was asked for.
+        wanted: String,
+        /// Names that are written almost like it.
+        near: Vec<String>,
+        /// All names.
+        names: Vec<String>,
+    },
+    /// Several decks are.
+    #[error("`{wanted}` may be any of these decks: {}", matches.join("; "))]
+    Ambiguous {
+        /// What was asked for.
+        wanted: String,
+        /// The names.
+        matches: Vec<String>,
+    },
+}
+
+impl Library {
+    /// Where the user's library lies: `$MANEFRAME_LIBRARY`, or `maneframe` in the folder for users' data
+    /// (`$XDG_DATA_HOME`, else `~/.local/share`).
+    ///
+    /// # Errors
+    /// If there is no home directory.
+    pub fn folder() -> Result<PathBuf, LibraryError> {
+        if let Some(folder) = std::env::var_os(FOLDER_VARIABLE).filter(|f| !f.is_empty()) {
+            return Ok(PathBuf::from(folder));
+        }
+        let base = etcetera::choose_base_strategy().map_err(|_| LibraryError::NoHome)?;
+        Ok(base.data_dir().join("maneframe"))
+    }
+
+    /// The user's library. A folder that does not exist yet is an empty one; files in it that cannot be read are told
+    /// by [`Library::troubles`].
+    ///
+    /// # Errors
+    /// If there is no home directory.
+    pub fn open() -> Result<Library, LibraryError> {
+        Ok(Library::open_at(Library::folder()?))
+    }
+
+    /// The library in that folder.
+    pub fn open_at(folder: impl Into<PathBuf>) -> Library {
+        let mut library = Library::bundled();
+        let store = Store { root: folder.into() };
+        let (sets, troubles) = store.all_sets();
+        library.troubles.extend(troubles.iter().map(ToString::to_string));
+        for set in sets {
+            let name = set.name.clone();
+            if let Err(taken) = library.pool.add(set) {
+                library.troubles.push(format!("the set `{name}` was left out: {taken}"));
+            }
+        }
+        let (decks, troubles) = store.all_decks();
+        library.troubles.extend(troubles.iter().map(ToString::to_string));
+        let decks = decks.into_iter().map(|deck| (Origin::Imported, deck.resolved(&library.pool)));
+        library.decks.extend(decks);
+        library.store = Some(store);
+        library
+    }
+
+    /// The bundled sets and decks alone; nothing can be imported.
+    pub fn bundled() -> Library {
+        let mut library = Library { store: None, pool: Pool::new(), decks: Vec::new(), troubles: Vec::new() };
+        for (file, text) in bundled::sets() {
+            let added =
+                read::read_set(SetKind::Toml, file, text.as_bytes()).map_err(|e| e.to_string()).and_then(|(set, _)| {
+                    library.pool.add(CardSet { origin: Origin::Bundled, ..set }).map_err(|e| e.to_string())
+                });
+            if let Err(trouble) = added {
+                library.troubles.push(trouble);
+            }
+        }
+        for (file, text) in bundled::decks() {
+            match read_deck(file, text.as_bytes(), &library.pool) {
+                Ok(deck) => library.decks.push((Origin::Bundled, deck)),
+                Err(trouble) => library.troubles.push(trouble.to_string()),
+            }
+        }
+        library
+    }
+
+    /// What of the library's files could not be read.
+    pub fn troubles(&self) -> &[String] {
+        &self.troubles
+    }
+
+    /// The cards.
+    pub fn pool(&self) -> &Pool {
+        &self.pool
+    }
+
+    /// All cards, set after set.
+    pub fn cards(&self) -> impl Iterator<Item = &Card> {
+        self.pool.cards()
+    }
+
+    /// The card with that id: see [`Pool::card`].
+    pub fn card(&self, id: &str) -> Option<&Card> {
+        self.pool.card(id)
+    }
+
+    /// The card that is meant by an id or a name: see [`Pool::find`].
+    ///
+    /// # Errors
+    /// If there is none, or several are.
+    pub fn find(&self, wanted: &str) -> Result<&Card, FindError> {
+        self.pool.find(wanted)
+    }
+
+    /// The sets, bundled ones first.
+    pub fn sets(&self) -> &[CardSet] {
+        self.pool.sets()
+    }
+
+    /// The decks, bundled ones first.
+    pub fn decks(&self) -> impl Iterator<Item = (Origin, &Deck)> {
+        self.decks.iter().map(|(origin, deck)| (*origin, deck))
+    }
+
+    /// The deck that is meant: a file that ends in `.o8d` or `.deck`, or a bundled or an imported deck's name or the
+    /// beginning of one, in any case.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or the name is no deck's or several decks'.
+    pub fn deck(&self, wanted: &str) -> Result<Deck, DeckError> {
+        let path = Path::new(wanted);
+        if matches!(FileKind::of(path), Some(FileKind::Deck(_))) {
+            return Ok(read_any_deck(path, &read_up_to(path, MAX_FILE)?, &self.pool)?);
+        }
+        let folded = fold(wanted);
+        let mut matches: Vec<&Deck> = Vec::new();
+        for (_, deck) in &self.decks {
+            let name = fold(&deck.name);
+            if name == folded {
+                return Ok(deck.clone());
+            }
+            if !folded.is_empty() && name.starts_with(&folded) {
+                matches.push(deck);
+            }
+        }
+        match matches[..] {
+            [deck] => Ok(deck.clone()),
+            [] => {
+                let names: Vec<String> = self.decks.iter().map(|(_, d)| d.name.clone()).collect();
+                let near = near(wanted, names.iter().map(String::as_str)).into_iter().map(str::to_owned).collect();
+                Err(DeckError::Unknown { wanted: crate::o8d::plain(wanted), near, names })
+            }
+            _ => {
+                let matches = matches.into_iter().map(|d| d.name.clone()).collect();
+                Err(DeckError::Ambiguous { wanted: crate::o8d::plain(wanted), matches })
+            }
+        }
+    }
+
+    /// What keeps a deck from being legal and from being played: see [`check_deck`].
+    pub fn check_deck(&self, deck: &Deck) -> DeckCheck {
+        check_deck(deck, &self.pool)
+    }
+
+    /// Imports files, and folders with all that is in them: sets (`.xml`, `.toml`) first, then decks (`.o8d`,
+    /// `.deck`). A file is imported whole or not at all; what became of each is in the report.
+    pub fn import<P: AsRef<Path>>(&mut self, paths: &[P]) -> ImportReport {
+        let mut report = ImportReport::default();
+        let mut found = walk(paths.iter().map(AsRef::as_ref));
+        report.passed_over.extend(found.passed_over.iter().map(|p| p.display().to_string()));
+        for (path, error) in found.failures {
+            report.files.push(FileReport::failed(path.display().to_string(), error));
+        }
+        found.files.sort_by_key(|(kind, _)| matches!(kind, FileKind::Deck(_)));
+        for (kind, path) in found.files {
+            let file = path.display().to_string();
+            let imported = match kind {
+                FileKind::Set(kind) => self.import_set(kind, &path),
+                FileKind::Deck(_) => self.import_deck(&path),
+            };
+            report.files.push(imported.unwrap_or_else(|error| FileReport::failed(file, error)));
+        }
+        for (_, deck) in &mut self.decks {
+            *deck = std::mem::take(deck).resolved(&self.pool);
+        }
+        report
+    }
+
+    fn import_set(&mut self, kind: SetKind, path: &Path) -> Result<FileReport, ImportError> {
+        let file = path.display().to_string();
+        let bytes = read_up_to(path, MAX_FILE)?;
+        let (set, cleaned) = read::read_set(kind, &file, &bytes)?;
+        self.pool.accepts(&set).map_err(|taken| ImportError::TakenId {
+            file: file.clone(),
+            id: taken.id,
+            set: taken.set,
+        })?;
+        self.store()?.put_set(&set, kind, &file, read::source(&bytes))?;
+        let (name, cards, whole, flaws) = (set.name.clone(), set.cards.len(), set.whole(), set.flaws.clone());
+        let replaced = self.pool.add(set).is_ok_and(|r| r);
+        Ok(FileReport { file, outcome: Outcome::Set { name, cards, whole, replaced }, cleaned, flaws })
+    }
+
+    fn import_deck(&mut self, path: &Path) -> Result<FileReport, ImportError> {
+        let file = path.display().to_string();
+        let bytes = read_up_to(path, MAX_FILE)?;
+        let deck = read_any_deck(path, &bytes, &self.pool)?;
+        self.store()?.put_deck(&deck)?;
+        let (name, cards) = (deck.name.clone(), deck.size());
+        let unknown =
+            deck.unknown.iter().map(|u| if u.title.is_empty() { u.id.clone() } else { u.title.clone() }).collect();
+        let before = self.decks.len();
+        self.decks.retain(|(origin, d)| *origin == Origin::Bundled || d.name != name);
+        let replaced = self.decks.len() < before;
+        self.decks.push((Origin::Imported, deck));
+        let outcome = Outcome::Deck { name, cards, unknown, replaced };
+        Ok(FileReport { file, outcome, cleaned: Vec::new(), flaws: Vec::new() })
+    }
+
+    fn store(&self) -> Result<&Store, ImportError> {
+        self.store.as_ref().ok_or(ImportError::NoFolder)
+    }
+}
+
+/// Reads a deck file of either format.
+fn read_any_deck(path: &Path, bytes: &[u8], pool: &Pool) -> Result<Deck, ImportError> {
+    let file = path.display().to_string();
+    match FileKind::of(path) {
+        Some(FileKind::Deck("o8d")) => read_o8d(&file, bytes, pool),
+        Some(FileKind::Deck(_)) => read_deck(&file, bytes, pool),
+        _ => Err(ImportError::UnknownKind { file }),
+    }
+}

@@ -1,0 +1,118 @@
+//! OCTGN's deck files, `.o8d`.
+
+use maneframe_card::CardType;
+
+use crate::deck::{Deck, MAX_COPIES, MAX_ENTRIES, UnknownEntry};
+use crate::error::{ImportError, Located, text_of};
+use crate::octgn::GAME;
+use crate::pool::Pool;
+use crate::xml;
+
+/// The sections in the order in which OCTGN writes them.
+const SECTIONS: [(&str, CardType); 6] = [
+    ("Mane Character", CardType::ManeCharacter),
+    ("Friends", CardType::Friend),
+    ("Resources", CardType::Resource),
+    ("Events", CardType::Event),
+    ("Troublemakers", CardType::Troublemaker),
+    ("Problems", CardType::Problem),
+];
+
+/// Reads a deck; `file` is its name for messages and gives the deck its name. Cards are found by their identifier,
+/// and each goes where its type belongs, whatever section it stands in. Cards that `pool` lacks end up in
+/// [`Deck::unknown`].
+///
+/// # Errors
+/// If the bytes are no XML deck of this game, or over the bounds of [`crate::error::MAX_FILE`], [`MAX_COPIES`] and
+/// [`MAX_ENTRIES`].
+pub fn read_o8d(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, ImportError> {
+    let text = text_of(file, bytes)?;
+    let root = xml::parse(file, text, "deck")?;
+    if let Some(game) = root.get("game").filter(|id| !id.eq_ignore_ascii_case(GAME)) {
+        return Err(Located::new(file, text, root.at, 5, format!("a deck for another game (`{game}`)")).into());
+    }
+    let mut deck = Deck::new(stem(file));
+    let mut entries = 0;
+    for section in root.all("section") {
+        for card in section.all("card") {
+            let fail = |message: String| -> ImportError { Located::new(file, text, card.at, 5, message).into() };
+            entries += 1;
+            if entries > MAX_ENTRIES {
+                return Err(fail(format!("more than {MAX_ENTRIES} entries")));
+            }
+            let count = card.get("qty").unwrap_or_default();
+            let count = count.trim().parse::<u32>().ok().filter(|n| *n <= MAX_COPIES);
+            let count = count.ok_or_else(|| fail(format!("`qty` must be a number up to {MAX_COPIES}")))?;
+            let id = card.get("id").map(str::trim).filter(|id| !id.is_empty());
+            let id = id.ok_or_else(|| fail("the card has no `id`".into()))?;
+            match pool.card_by_guid(id) {
+                _ if count == 0 => {}
+                Some(found) => deck.add(found, count),
+                None => deck.unknown.push(UnknownEntry {
+                    count,
+                    id: plain(id),
+                    title: plain(&card.text),
+                    section: plain(section.get("name").unwrap_or_default()),
+                }),
+            }
+        }
+    }
+    Ok(deck)
+}
+
+/// Some cards have no OCTGN identifier.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("OCTGN does not know these cards: {}", cards.join("; "))]
+pub struct NoGuid {
+    /// Id and name of each.
+    pub cards: Vec<String>,
+}
+
+/// Writes a deck as OCTGN does, unknown cards in the section they came from.
+///
+/// # Errors
+/// If the deck has cards without an OCTGN identifier, such as those of the bundled sets.
+pub fn write_o8d(deck: &Deck, pool: &Pool) -> Result<String, NoGuid> {
+    let mut rows: Vec<(CardType, String)> = Vec::new();
+    let mut missing = Vec::new();
+    for entry in deck.entries() {
+        match pool.card(&entry.id).map(|c| (c, c.guid.as_deref())) {
+            Some((card, Some(guid))) => rows.push((card.kind, row(entry.count, guid, &card.front().title))),
+            Some((card, None)) => missing.push(format!("{} {}", card.id, card.name())),
+            None => missing.push(entry.id.clone()),
+        }
+    }
+    for unknown in &deck.unknown {
+        let section = SECTIONS.iter().find(|(name, _)| name.eq_ignore_ascii_case(&unknown.section));
+        let kind = section.map_or(CardType::Friend, |(_, kind)| *kind);
+        rows.push((kind, row(unknown.count, &unknown.id, &unknown.title)));
+    }
+    if !missing.is_empty() {
+        return Err(NoGuid { cards: missing });
+    }
+    let mut xml = String::from("<?xml version=\"1.0\" encoding=\"utf-8\" standalone=\"yes\"?>\n");
+    xml.push_str(&format!("<deck game=\"{GAME}\">\n"));
+    for (name, kind) in SECTIONS {
+        xml.push_str(&format!("  <section name=\"{name}\" shared=\"False\">\n"));
+        rows.iter().filter(|(k, _)| *k == kind).for_each(|(_, row)| xml.push_str(row));
+        xml.push_str("  </section>\n");
+    }
+    xml.push_str("  <notes><![CDATA[]]></notes>\n</deck>\n");
+    Ok(xml)
+}
+
+fn row(count: u32, guid: &str, title: &str) -> String {
+    let (guid, title) = (quick_xml::escape::escape(guid), quick_xml::escape::escape(title));
+    format!("    <card qty=\"{count}\" id=\"{guid}\">{title}</card>\n")
+}
+
+/// A file's name without folder and extension.
+pub(crate) fn stem(file: &str) -> String {
+    let stem = std::path::Path::new(file).file_stem().map(|s| s.to_string_lossy().into_owned());
+    plain(&stem.filter(|s| !s.trim().is_empty()).unwrap_or_else(|| "deck".into()))
+}
+
+/// Words of a file that are shown to users: no control characters, no excess.
+pub(crate) fn plain(words: &str) -> String {
+    words.trim().chars().filter(|c| !c.is_control()).take(200).collect()
+}

@@ -1,0 +1,180 @@
+//! OCTGN's set files: `<set name id><packaging/><cards><card id name><property name value/><alternate/></card></cards>`.
+//!
+//! What a file says about its structure must be right, or nothing of it is kept; a *value* that cannot be read is a
+//! [`Flaw`] of its card, and dirty values are put right by a [`CleaningRule`].
+
+mod properties;
+mod values;
+
+use std::collections::{HashMap, HashSet};
+
+use crate::clean::CleaningRule;
+use crate::error::{ImportError, Located, text_of};
+use crate::o8d::plain;
+use crate::report::{Cleaned, Flaw};
+use crate::set::{CardSet, Pack, Pick};
+use crate::xml::{self, Element};
+
+use properties::Properties;
+pub(crate) use properties::is_id;
+
+/// The identifier of the game in OCTGN.
+pub const GAME: &str = "65656467-b709-43b2-a5c6-80c2f216adf9";
+
+/// No set may have more cards.
+pub const MAX_CARDS: usize = 5_000;
+
+/// Reads a set file; `file` is its name for messages. Returns the set and what was put right.
+///
+/// # Errors
+/// If the bytes are no XML set of this game, over the bounds of [`crate::error::MAX_FILE`], [`MAX_CARDS`] and
+/// [`mod@crate::xml`], or a card has no title, identifier, collector number or known type.
+pub fn read_set(file: &str, bytes: &[u8]) -> Result<(CardSet, Vec<Cleaned>), ImportError> {
+    let text = text_of(file, bytes)?;
+    let root = xml::parse(file, text, "set")?;
+    let fail = |at: &Element, message: String| -> ImportError {
+        Located::new(file, text, at.at, at.name.len() + 1, message).into()
+    };
+    if let Some(game) = root.get("gameId").filter(|id| !id.eq_ignore_ascii_case(GAME)) {
+        return Err(fail(&root, format!("a set of another game (`{game}`)")));
+    }
+    let Some(name) = root.get("name").map(str::trim).filter(|n| !n.is_empty()) else {
+        return Err(fail(&root, "the set has no `name`".into()));
+    };
+    let mut notes = Notes::default();
+    let mut set = CardSet {
+        name: notes.plain("set", "name", name),
+        guid: root.get("id").map(|id| id.trim().to_ascii_lowercase()),
+        hidden: root.get("hidden").is_some_and(|h| h.eq_ignore_ascii_case("true")),
+        ..CardSet::default()
+    };
+    for part in &root.children {
+        match part.name.as_str() {
+            "packaging" => set.packs.extend(part.all("pack").map(|p| pack(p, &mut notes))),
+            "markers" | "cards" => {}
+            other => notes.flaw("set", name, other, "", "this part of a set is unknown and was left out"),
+        }
+    }
+    let mut guids = HashSet::new();
+    let mut numbers: HashMap<String, usize> = HashMap::new();
+    for element in root.all("cards").flat_map(|c| c.children.iter()) {
+        if element.name != "card" {
+            notes.flaw("set", name, &element.name, "", "expected only <card> here; it was left out");
+            continue;
+        }
+        if set.cards.len() == MAX_CARDS {
+            return Err(fail(element, format!("more than {MAX_CARDS} cards")));
+        }
+        let properties = Properties::of(element, &mut notes, &mut numbers).map_err(|m| fail(element, m))?;
+        if !guids.insert(properties.guid.clone()) {
+            return Err(fail(element, format!("a second card with the id {}", properties.guid)));
+        }
+        set.cards.push(values::card(&properties, &set, &mut notes).map_err(|m| fail(element, m))?);
+    }
+    if set.cards.is_empty() {
+        return Err(fail(&root, "the set has no cards".into()));
+    }
+    set.code = code(&set);
+    set.flaws = notes.flaws;
+    Ok((set, notes.cleaned))
+}
+
+/// The letters before the collector numbers of most cards.
+fn code(set: &CardSet) -> String {
+    let mut counts: Vec<(&str, usize)> = Vec::new();
+    for card in &set.cards {
+        let letters = card.id.split(|c: char| !c.is_ascii_uppercase()).next().unwrap_or_default();
+        match counts.iter_mut().find(|(l, _)| *l == letters) {
+            Some((_, n)) => *n += 1,
+            None => counts.push((letters, 1)),
+        }
+    }
+    counts.into_iter().rev().max_by_key(|&(_, n)| n).map(|(l, _)| l.to_owned()).unwrap_or_default()
+}
+
+fn pack(element: &Element, notes: &mut Notes) -> Pack {
+    let name = element.get("name").unwrap_or_default().to_owned();
+    let picks = element.children.iter().filter_map(|c| pick(c, &name, notes)).collect();
+    Pack { guid: element.get("id").unwrap_or_default().to_owned(), name, picks }
+}
+
+fn pick(element: &Element, pack: &str, notes: &mut Notes) -> Option<Pick> {
+    let get = |name| element.get(name).unwrap_or_default();
+    match element.name.as_str() {
+        "pick" => {
+            let count = match get("qty") {
+                "unlimited" => None,
+                n => match n.parse::<u16>() {
+                    Ok(n) => Some(n),
+                    Err(_) => {
+                        notes.flaw("pack", pack, "qty", n, "no number; this pick was left out");
+                        return None;
+                    }
+                },
+            };
+            Some(Pick::Cards { count, property: get("key").to_owned(), value: get("value").to_owned() })
+        }
+        "include" => Some(Pick::Card { guid: get("id").to_owned(), set: get("set").to_owned() }),
+        "options" => {
+            let mut options = Vec::new();
+            for option in element.all("option") {
+                let chance = get_chance(option, pack, notes)?;
+                options.push((chance, option.children.iter().filter_map(|c| pick(c, pack, notes)).collect()));
+            }
+            Some(Pick::OneOf(options))
+        }
+        other => {
+            notes.flaw("pack", pack, other, "", "this part of a pack is unknown and was left out");
+            None
+        }
+    }
+}
+
+fn get_chance(option: &Element, pack: &str, notes: &mut Notes) -> Option<f64> {
+    let written = option.get("probability").unwrap_or_default();
+    let chance = written.parse::<f64>().ok().filter(|p| (0.0..=1.0).contains(p));
+    if chance.is_none() {
+        notes.flaw("pack", pack, "probability", written, "no number from 0 to 1; the options were left out");
+    }
+    chance
+}
+
+/// What is noted on the way.
+#[derive(Default)]
+struct Notes {
+    cleaned: Vec<Cleaned>,
+    flaws: Vec<Flaw>,
+}
+
+impl Notes {
+    fn flaw(&mut self, card: &str, title: &str, property: &str, value: &str, message: &str) {
+        let [card, title, property, value, message] = [card, title, property, value, message].map(plain);
+        self.flaws.push(Flaw { card, title, property, value, message });
+    }
+
+    fn clean(&mut self, rule: CleaningRule, card: &str, property: &str, from: &str, to: &str) {
+        let [card, property, from, to] = [card, property, from, to].map(str::to_owned);
+        self.cleaned.push(Cleaned { rule, card, property, from, to });
+    }
+
+    /// `value` without control characters (but for line breaks) and without white space around it.
+    fn plain(&mut self, card: &str, property: &str, value: &str) -> String {
+        let tricky = |c: char| c.is_control() && c != '\n';
+        let mut plain = value.to_owned();
+        if plain.contains(tricky) {
+            plain.retain(|c| !tricky(c));
+            self.clean(CleaningRule::ControlCharacter, card, property, &value.escape_debug().to_string(), &plain);
+        }
+        if plain.trim().len() != plain.len() {
+            let trimmed = plain.trim().to_owned();
+            self.clean(CleaningRule::SpareBlank, card, property, &plain, &trimmed);
+            plain = trimmed;
+        }
+        plain
+    }
+}
+
+/// Whether it looks like an OCTGN identifier.
+pub(crate) fn is_guid(id: &str) -> bool {
+    id.len() == 36 && id.bytes().all(|b| b.is_ascii_hexdigit() || b == b'-')
+}

@@ -1,0 +1,128 @@
+//! The properties of one card, by name.
+
+use std::collections::HashMap;
+
+use crate::clean::CleaningRule;
+use crate::xml::Element;
+
+use super::Notes;
+
+/// All that are known (`definition.xml` of the OCTGN game).
+const KNOWN: [&str; 26] = [
+    "Number",
+    "Element",
+    "MultiPrimaryElement",
+    "MultiSecondaryElement",
+    "TriPrimaryElement",
+    "TriSecondaryElement",
+    "TriElement",
+    "Type",
+    "Subname",
+    "Text",
+    "Traits",
+    "Keywords",
+    "Cost",
+    "PlayRequiredElement",
+    "PlayRequiredPower",
+    "SecondaryPlayRequiredElement",
+    "SecondaryPlayRequiredPower",
+    "TertiaryPlayRequiredElement",
+    "TertiaryPlayRequiredPower",
+    "Power",
+    "Bonus",
+    "ProblemOpponentPower",
+    "ProblemPlayerElement1",
+    "ProblemPlayerElement1Power",
+    "ProblemPlayerElement2",
+    "ProblemPlayerElement2Power",
+];
+
+/// What the file says about one card.
+pub(super) struct Properties {
+    pub guid: String,
+    pub id: String,
+    /// The front, and the other side where there is one.
+    pub sides: Vec<Side>,
+}
+
+/// One side of it.
+pub(super) struct Side {
+    pub title: String,
+    /// `id Title`, for reports.
+    pub label: String,
+    values: HashMap<String, String>,
+}
+
+impl Side {
+    /// The property, empty where it is missing.
+    pub fn get(&self, name: &str) -> &str {
+        self.values.get(name).map_or("", String::as_str)
+    }
+}
+
+impl Properties {
+    /// Reads a `<card>`; `numbers` counts the collector numbers seen so far.
+    pub fn of(card: &Element, notes: &mut Notes, numbers: &mut HashMap<String, usize>) -> Result<Properties, String> {
+        let attribute = |name: &str| {
+            let value = card.get(name).map(str::trim).filter(|v| !v.is_empty());
+            value.ok_or_else(|| format!("the card has no `{name}`"))
+        };
+        let guid = attribute("id")?.to_ascii_lowercase();
+        let title = attribute("name")?;
+        let number = card.all("property").find(|p| p.get("name") == Some("Number")).and_then(|p| p.get("value"));
+        let number = number.map(str::trim).filter(|n| !n.is_empty());
+        let mut id = number.ok_or_else(|| format!("the card `{title}` has no Number"))?.to_owned();
+        if !is_id(&id) {
+            return Err(format!("`{id}` is no collector number: write letters and digits, such as PR12"));
+        }
+        let seen = numbers.entry(id.to_ascii_lowercase()).or_insert(0);
+        *seen += 1;
+        if *seen > 1 {
+            let repeated = format!("{id}~{seen}");
+            notes.clean(CleaningRule::RepeatedNumber, &format!("{id} {title}"), "Number", &id, &repeated);
+            id = repeated;
+        }
+        let mut sides = Vec::new();
+        for element in std::iter::once(card).chain(card.all("alternate")) {
+            sides.push(side(element, &id, title, notes));
+        }
+        for other in card.children.iter().filter(|c| c.name != "property" && c.name != "alternate") {
+            notes.flaw(&id, title, &other.name, "", "this part of a card is unknown and was left out");
+        }
+        if sides.len() > 2 {
+            notes.flaw(
+                &id,
+                title,
+                "alternate",
+                "",
+                "a card has two sides at most: the others were left out (CR 301.2)",
+            );
+            sides.truncate(2);
+        }
+        Ok(Properties { guid, id, sides })
+    }
+}
+
+fn side(element: &Element, id: &str, front: &str, notes: &mut Notes) -> Side {
+    let title = element.get("name").unwrap_or(front);
+    let label = format!("{id} {}", title.trim());
+    let title = notes.plain(&label, "name", title);
+    let mut values = HashMap::new();
+    for property in element.all("property") {
+        let (name, value) = (property.get("name").unwrap_or_default(), property.get("value").unwrap_or_default());
+        if !KNOWN.contains(&name) && name != "Rarity" {
+            notes.flaw(id, &title, name, value, "this property is unknown and was left out");
+        } else if values.contains_key(name) {
+            notes.flaw(id, &title, name, value, "the property is there already: this one was left out");
+        } else {
+            values.insert(name.to_owned(), notes.plain(&label, name, value));
+        }
+    }
+    Side { title, label, values }
+}
+
+/// Whether it may be a collector number: a deck file must be able to write it as one word.
+pub(crate) fn is_id(id: &str) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    (2..=16).contains(&id.len()) && id.chars().all(plain) && id.starts_with(|c: char| c.is_ascii_alphabetic())
+}

@@ -1,0 +1,205 @@
+//! A pool of cards: sets, and the ways to find a card in them.
+
+use std::collections::HashMap;
+
+use maneframe_card::Card;
+
+use crate::near::{fold, listed, near};
+use crate::report::Flaw;
+use crate::set::{CardSet, Origin};
+
+/// Where a card lies: which set, which card of it.
+type Place = (u32, u32);
+
+/// Sets of cards, searchable by id, name and OCTGN identifier.
+#[derive(Clone, Debug, Default)]
+pub struct Pool {
+    sets: Vec<CardSet>,
+    by_id: HashMap<String, Place>,
+    by_folded_id: HashMap<String, Vec<Place>>,
+    by_guid: HashMap<String, Place>,
+}
+
+/// A set could not be added: a card of another set has that id.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the card id `{id}` already belongs to the set `{set}`")]
+pub struct TakenId {
+    /// The id in question.
+    pub id: String,
+    /// The set that has it.
+    pub set: String,
+}
+
+/// Why no single card was found.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FindError {
+    /// No card is called that.
+    #[error("no card is called `{wanted}`{}", did_you_mean(near))]
+    Unknown {
+        /// What was asked for.
+        wanted: String,
+        /// Names that are written almost like it.
+        near: Vec<String>,
+    },
+    /// Several cards are.
+    #[error("`{wanted}` may be any of {} cards: {}", matches.len(), matches.join("; "))]
+    Ambiguous {
+        /// What was asked for.
+        wanted: String,
+        /// Id and name of each.
+        matches: Vec<String>,
+    },
+}
+
+fn did_you_mean(near: &[String]) -> String {
+    if near.is_empty() { String::new() } else { format!(": did you mean {}?", listed(near)) }
+}
+
+impl Pool {
+    /// A pool without cards.
+    pub fn new() -> Pool {
+        Pool::default()
+    }
+
+    /// Adds a set; an imported set of the same name and code gives way to it. Tells whether there was one.
+    ///
+    /// # Errors
+    /// If another set has a card with the id of one of its cards; the pool stays as it was.
+    pub fn add(&mut self, set: CardSet) -> Result<bool, TakenId> {
+        let same = self.accepts(&set)?;
+        match same {
+            Some(i) => {
+                self.sets[i] = set;
+                let sets = std::mem::take(&mut self.sets);
+                *self = Pool::new();
+                for set in sets {
+                    self.index(set);
+                }
+            }
+            None => self.index(set),
+        }
+        Ok(same.is_some())
+    }
+
+    /// Whether [`Pool::add`] would take the set; which one would give way to it.
+    pub(crate) fn accepts(&self, set: &CardSet) -> Result<Option<usize>, TakenId> {
+        let same = |s: &CardSet| s.name == set.name && s.code == set.code && s.origin == Origin::Imported;
+        let same = self.sets.iter().position(same);
+        for card in &set.cards {
+            match self.by_id.get(&card.id) {
+                Some(&(s, _)) if Some(s as usize) != same => {
+                    return Err(TakenId { id: card.id.clone(), set: self.sets[s as usize].name.clone() });
+                }
+                _ => {}
+            }
+        }
+        Ok(same)
+    }
+
+    fn index(&mut self, set: CardSet) {
+        let s = self.sets.len() as u32;
+        for (card, c) in set.cards.iter().zip(0..) {
+            self.by_id.insert(card.id.clone(), (s, c));
+            self.by_folded_id.entry(card.id.to_lowercase()).or_default().push((s, c));
+            if let Some(guid) = &card.guid {
+                self.by_guid.insert(guid.clone(), (s, c));
+            }
+        }
+        self.sets.push(set);
+    }
+
+    fn at(&self, (set, card): Place) -> &Card {
+        &self.sets[set as usize].cards[card as usize]
+    }
+
+    /// The sets.
+    pub fn sets(&self) -> &[CardSet] {
+        &self.sets
+    }
+
+    /// All cards, set after set.
+    pub fn cards(&self) -> impl Iterator<Item = &Card> {
+        self.sets.iter().flat_map(|s| &s.cards)
+    }
+
+    /// The card with that id, in any case. Also understood: `n` for a negative number (`adn1` is `AD-1`) and the
+    /// promo number `prPF2` of `PR213`, as deck links write them.
+    pub fn card(&self, id: &str) -> Option<&Card> {
+        if let Some(&place) = self.by_id.get(id) {
+            return Some(self.at(place));
+        }
+        let folded = id.to_lowercase();
+        let by_folded = |folded: &str| match self.by_folded_id.get(folded).map(Vec::as_slice) {
+            Some(&[place]) => Some(self.at(place)),
+            _ => None,
+        };
+        by_folded(&folded).or_else(|| by_folded(&alias(&folded)?))
+    }
+
+    /// The values of that card that could not be read.
+    pub fn flaws<'a>(&'a self, id: &'a str) -> impl Iterator<Item = &'a Flaw> {
+        let set = self.by_id.get(id).map(|&(s, _)| &self.sets[s as usize]);
+        set.into_iter().flat_map(|s| &s.flaws).filter(move |f| f.card == id)
+    }
+
+    /// The card with that OCTGN identifier.
+    pub fn card_by_guid(&self, guid: &str) -> Option<&Card> {
+        self.by_guid.get(&guid.to_ascii_lowercase()).map(|&place| self.at(place))
+    }
+
+    /// The card that is meant by an id (`pr2`), a name (`Title, Subtitle`), a title, or the beginning of a name; case
+    /// and punctuation don't matter.
+    ///
+    /// # Errors
+    /// If no card is called that, or several are: then the error lists them.
+    pub fn find(&self, wanted: &str) -> Result<&Card, FindError> {
+        let wanted = wanted.trim();
+        if let Some(card) = self.card(wanted) {
+            return Ok(card);
+        }
+        let folded = fold(wanted);
+        let mut by_name = Vec::new();
+        let mut by_title = Vec::new();
+        let mut by_start = Vec::new();
+        for card in self.cards().filter(|_| !folded.is_empty()) {
+            let name = fold(&card.name());
+            if name == folded {
+                by_name.push(card);
+            } else if fold(&card.front().title) == folded {
+                by_title.push(card);
+            } else if name.starts_with(&folded) {
+                by_start.push(card);
+            }
+        }
+        let matches = [by_name, by_title, by_start].into_iter().find(|m| !m.is_empty()).unwrap_or_default();
+        match matches[..] {
+            [card] => Ok(card),
+            [] => {
+                let names: Vec<String> = self.cards().map(Card::name).collect();
+                let near = near(wanted, names.iter().map(String::as_str));
+                Err(FindError::Unknown { wanted: shown(wanted), near: near.into_iter().map(str::to_owned).collect() })
+            }
+            _ => {
+                let matches = matches.iter().map(|c| format!("{} {}", c.id, c.name())).collect();
+                Err(FindError::Ambiguous { wanted: shown(wanted), matches })
+            }
+        }
+    }
+}
+
+/// Another way to write a folded id.
+fn alias(folded: &str) -> Option<String> {
+    match folded {
+        "prpf2" => return Some("pr213".into()),
+        "pr213" => return Some("prpf2".into()),
+        _ => {}
+    }
+    let (set, number) = folded.split_at_checked(2)?;
+    let number = number.strip_prefix('n')?;
+    number.bytes().all(|b| b.is_ascii_digit()).then(|| format!("{set}-{number}"))
+}
+
+/// A user's words, cut to a length that fits into a message.
+fn shown(wanted: &str) -> String {
+    wanted.chars().filter(|c| !c.is_control()).take(80).collect()
+}

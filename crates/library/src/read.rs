@@ -1,0 +1,63 @@
+//! Which file is what.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::{ImportError, text_of};
+use crate::octgn;
+use crate::report::Cleaned;
+use crate::set::CardSet;
+use crate::tomlset;
+
+/// A format of sets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum SetKind {
+    Octgn,
+    Toml,
+}
+
+/// A kind of file that the library reads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum FileKind {
+    Set(SetKind),
+    /// A deck, with its extension.
+    Deck(&'static str),
+}
+
+impl FileKind {
+    /// By the file's extension, in any case.
+    pub fn of(path: &Path) -> Option<FileKind> {
+        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+            "xml" => Some(FileKind::Set(SetKind::Octgn)),
+            "toml" => Some(FileKind::Set(SetKind::Toml)),
+            "o8d" => Some(FileKind::Deck("o8d")),
+            "deck" => Some(FileKind::Deck("deck")),
+            _ => None,
+        }
+    }
+
+    /// Whether a file with that extension, met in a folder, is meant: other programs have XML and TOML files, too.
+    pub fn is_meant(self, bytes: &[u8]) -> bool {
+        let text = String::from_utf8_lossy(bytes);
+        match self {
+            FileKind::Set(SetKind::Octgn) => text.contains("<set ") || text.contains("<set>"),
+            FileKind::Set(SetKind::Toml) => text.lines().any(|l| l.trim_start().starts_with("[set]")),
+            FileKind::Deck(_) => true,
+        }
+    }
+}
+
+/// Reads a set.
+pub(crate) fn read_set(kind: SetKind, file: &str, bytes: &[u8]) -> Result<(CardSet, Vec<Cleaned>), ImportError> {
+    match kind {
+        SetKind::Octgn => octgn::read_set(file, bytes),
+        SetKind::Toml => Ok((tomlset::read_toml_set(file, bytes)?, Vec::new())),
+    }
+}
+
+/// The text of a set that was read.
+pub(crate) fn source(bytes: &[u8]) -> &str {
+    text_of("", bytes).unwrap_or_default()
+}

@@ -1,0 +1,221 @@
+//! The folder of the user's library:
+//!
+//! ```text
+//! sets/<name>-<hash>.json     one file a set: its source and what was read from it
+//! decks/<name>-<hash>.json    one file a deck
+//! ```
+//!
+//! A file is written beside its place and then renamed, so that none is ever half there. A set's file holds the text
+//! it was imported from, so that another version of the program reads it anew.
+
+use std::borrow::Cow;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use sha2::{Digest, Sha256};
+
+use crate::deck::Deck;
+use crate::error::{ImportError, MAX_FILE};
+use crate::lines;
+use crate::read::{SetKind, read_set};
+use crate::set::CardSet;
+
+/// The version of the stored form.
+const FORMAT: u32 = 1;
+
+/// A set as it is stored. The source comes last, so that a reader of the file by eye sees the rest.
+#[derive(Serialize)]
+struct StoredSet<'a> {
+    format: u32,
+    stamp: &'a str,
+    kind: SetKind,
+    file: &'a str,
+    set: &'a CardSet,
+    source: &'a str,
+}
+
+/// What is read at first; `set` only if it was made by this version.
+#[derive(Deserialize)]
+struct Head<'a> {
+    format: u32,
+    stamp: String,
+    kind: SetKind,
+    file: String,
+    #[serde(borrow)]
+    set: &'a RawValue,
+    source: String,
+}
+
+/// A deck as it is stored.
+#[derive(Serialize, Deserialize)]
+struct StoredDeck<'a> {
+    format: u32,
+    deck: Cow<'a, Deck>,
+}
+
+/// A folder with imported sets and decks.
+#[derive(Clone, Debug)]
+pub(crate) struct Store {
+    pub root: PathBuf,
+}
+
+impl Store {
+    fn sets(&self) -> PathBuf {
+        self.root.join("sets")
+    }
+
+    fn decks(&self) -> PathBuf {
+        self.root.join("decks")
+    }
+
+    /// Keeps a set with the text it was read from.
+    pub fn put_set(&self, set: &CardSet, kind: SetKind, file: &str, source: &str) -> Result<(), ImportError> {
+        let stored = StoredSet { format: FORMAT, stamp: lines::stamp(), kind, file, set, source };
+        let json = serde_json::to_vec(&stored).expect("sets hold only what JSON can");
+        write(&self.sets(), &format!("{}.json", slug(&set.name, &set.code)), &json)
+    }
+
+    /// All sets, and why some could not be read.
+    pub fn all_sets(&self) -> (Vec<CardSet>, Vec<ImportError>) {
+        let mut sets = Vec::new();
+        let mut troubles = Vec::new();
+        for path in list(&self.sets(), &mut troubles) {
+            match self.read_set(&path) {
+                Ok(set) => sets.push(set),
+                Err(trouble) => troubles.push(trouble),
+            }
+        }
+        (sets, troubles)
+    }
+
+    fn read_set(&self, path: &Path) -> Result<CardSet, ImportError> {
+        // The source is in it, too.
+        let bytes = read_up_to(path, 8 * MAX_FILE)?;
+        let broken = |reason: String| ImportError::BrokenStore { path: path.to_owned(), reason };
+        let head: Head<'_> = serde_json::from_slice(&bytes).map_err(|e| broken(e.to_string()))?;
+        if head.format == FORMAT && head.stamp == lines::stamp() {
+            return serde_json::from_str(head.set.get()).map_err(|e| broken(e.to_string()));
+        }
+        if head.format > FORMAT {
+            return Err(broken(format!("format {} is of a newer version of this program", head.format)));
+        }
+        let (set, _) = read_set(head.kind, &head.file, head.source.as_bytes())?;
+        // The library works without it: next time the set is read anew once more.
+        let _ = self.put_set(&set, head.kind, &head.file, &head.source);
+        Ok(set)
+    }
+
+    /// Keeps a deck, in place of one of the same name.
+    pub fn put_deck(&self, deck: &Deck) -> Result<(), ImportError> {
+        let stored = StoredDeck { format: FORMAT, deck: Cow::Borrowed(deck) };
+        let json = serde_json::to_vec_pretty(&stored).expect("decks hold only what JSON can");
+        write(&self.decks(), &format!("{}.json", slug(&deck.name, "")), &json)
+    }
+
+    /// All decks, and why some could not be read.
+    pub fn all_decks(&self) -> (Vec<Deck>, Vec<ImportError>) {
+        let mut decks = Vec::new();
+        let mut troubles = Vec::new();
+        for path in list(&self.decks(), &mut troubles) {
+            let broken = |reason: String| ImportError::BrokenStore { path: path.clone(), reason };
+            let stored = read_up_to(&path, MAX_FILE)
+                .and_then(|b| serde_json::from_slice::<StoredDeck<'_>>(&b).map_err(|e| broken(e.to_string())));
+            match stored {
+                Ok(stored) if stored.format == FORMAT => decks.push(stored.deck.into_owned()),
+                Ok(stored) => troubles.push(broken(format!("format {} is unknown to this program", stored.format))),
+                Err(trouble) => troubles.push(trouble),
+            }
+        }
+        (decks, troubles)
+    }
+}
+
+/// The files of a folder, sorted; none if it does not exist.
+fn list(folder: &Path, troubles: &mut Vec<ImportError>) -> Vec<PathBuf> {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Vec::new(),
+        Err(source) => {
+            troubles.push(ImportError::Io { action: "list", path: folder.to_owned(), source });
+            return Vec::new();
+        }
+    };
+    let paths = entries.flatten().map(|e| e.path());
+    let mut paths: Vec<_> = paths.filter(|p| p.extension().is_some_and(|e| e == "json")).collect();
+    paths.sort();
+    paths
+}
+
+/// The bytes of a file.
+///
+/// # Errors
+/// If it cannot be read, is no plain file or larger than `most`.
+pub(crate) fn read_up_to(path: &Path, most: u64) -> Result<Vec<u8>, ImportError> {
+    let fail = |source| ImportError::Io { action: "read", path: path.to_owned(), source };
+    let meta = fs::metadata(path).map_err(fail)?;
+    if !meta.is_file() {
+        return Err(fail(std::io::Error::other("it is no plain file")));
+    }
+    if meta.len() > most {
+        return Err(ImportError::TooBig { file: path.display().to_string(), size: meta.len() });
+    }
+    fs::read(path).map_err(fail)
+}
+
+fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), ImportError> {
+    let path = folder.join(name);
+    let written = (|| {
+        fs::create_dir_all(folder)?;
+        let mut file = tempfile::Builder::new().prefix(".new-").tempfile_in(folder)?;
+        file.write_all(bytes)?;
+        file.as_file().sync_all()?;
+        file.persist(&path).map_err(|e| e.error)?;
+        Ok(())
+    })();
+    written.map_err(|source| ImportError::Io { action: "write", path: path.clone(), source })
+}
+
+/// A file name that is safe everywhere and another for every name and code.
+fn slug(name: &str, code: &str) -> String {
+    let mut slug = String::new();
+    for c in name.chars().flat_map(char::to_lowercase) {
+        if c.is_ascii_alphanumeric() {
+            slug.push(c);
+        } else if !slug.is_empty() && !slug.ends_with('-') {
+            slug.push('-');
+        }
+        if slug.len() >= 40 {
+            break;
+        }
+    }
+    let mut hash = Sha256::new();
+    hash.update(name.as_bytes());
+    hash.update([0]);
+    hash.update(code.as_bytes());
+    let hash = hash.finalize();
+    let slug = slug.trim_end_matches('-');
+    format!(
+        "{slug}{}{:02x}{:02x}{:02x}{:02x}",
+        if slug.is_empty() { "" } else { "-" },
+        hash[0],
+        hash[1],
+        hash[2],
+        hash[3]
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn file_names_are_safe() {
+        let name = slug("../Rock'N Räve\u{0}", "XX");
+        assert!(name.starts_with("rock-n-r-ve-"), "{name}");
+        assert_ne!(slug("a", "b"), slug("A", "b"));
+        assert_eq!(slug("☃", "").len(), 8);
+    }
+}

@@ -1,0 +1,76 @@
+//! The sets' own format, for people who write cards: `docs/sets.md` describes it.
+//!
+//! Every mistake is an error that points at its place; one a card is told at once, up to [`MAX_TOLD`].
+
+mod card;
+mod table;
+
+use std::collections::HashMap;
+
+use crate::error::{ImportError, Located, text_of};
+use crate::octgn::MAX_CARDS;
+use crate::set::CardSet;
+
+use table::{Page, Table};
+
+/// How many mistakes are told at once.
+pub const MAX_TOLD: usize = 20;
+
+/// Reads a set; `file` is its name for messages.
+///
+/// # Errors
+/// If the file is no TOML, has a key or value that the format does not know, lacks one it needs, two cards share an
+/// id, or it is over the bounds of [`crate::error::MAX_FILE`] and [`MAX_CARDS`].
+pub fn read_toml_set(file: &str, bytes: &[u8]) -> Result<CardSet, ImportError> {
+    let text = text_of(file, bytes)?;
+    let page = Page { file, text };
+    let root = toml::de::DeTable::parse(text).map_err(|e| {
+        let span = e.span().unwrap_or(0..0);
+        page.wrong(&span, format!("not TOML: {}", e.message()))
+    })?;
+    let root = Table { page, what: "the file".into(), at: 0..0, table: root.get_ref() };
+    root.known(&["set", "card"])?;
+    let head = root.table("set")?.ok_or_else(|| {
+        page.wrong(&(0..0), "the file has no table `[set]`").with_help("begin with `[set]`, `name = …`, `code = …`")
+    })?;
+    head.known(&["name", "code"])?;
+    let name = head.needed_string("name")?;
+    let code = head.needed_string("code")?;
+    let set_name = name.value.to_owned();
+    if !(1..=6).contains(&code.value.len()) || !code.value.bytes().all(|b| b.is_ascii_uppercase()) {
+        return Err(page
+            .wrong(&code.at, format!("`{}` is no set code", code.value))
+            .with_help("write one to six capital letters, such as `XX`: card 12 will be XX12")
+            .into());
+    }
+    let tables = root.tables("card")?;
+    if tables.is_empty() {
+        return Err(page.wrong(&head.at, "the set has no cards").with_help("each card is a table `[[card]]`").into());
+    }
+    if let Some(table) = tables.get(MAX_CARDS) {
+        return Err(page.wrong(&table.at, format!("more than {MAX_CARDS} cards")).into());
+    }
+    let mut set = CardSet { name: set_name.clone(), code: code.value.to_owned(), ..CardSet::default() };
+    let mut mistakes: Vec<Located> = Vec::new();
+    let mut ids: HashMap<String, usize> = HashMap::new();
+    for mut table in tables {
+        match card::read(&mut table, &set_name, code.value) {
+            Ok(card) => {
+                let line = page.line(&table.at);
+                if let Some(first) = ids.insert(card.id.to_lowercase(), line) {
+                    let message = format!("a second card {}; the first is in line {first}", card.id);
+                    mistakes.push(page.wrong(&table.at, message).with_help("give it a number of its own"));
+                }
+                set.cards.push(card);
+            }
+            Err(mistake) => mistakes.push(*mistake),
+        }
+    }
+    if mistakes.is_empty() {
+        return Ok(set);
+    }
+    mistakes.truncate(MAX_TOLD);
+    let mut first = mistakes.remove(0);
+    first.more = mistakes;
+    Err(first.into())
+}

@@ -1,0 +1,76 @@
+//! Which files are meant by a list of files and folders.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::error::{ImportError, MAX_FILE};
+use crate::read::FileKind;
+use crate::store::read_up_to;
+
+/// How deep folders are searched.
+pub const MAX_FOLDERS: usize = 16;
+/// How many files one import may have.
+pub const MAX_FILES: usize = 10_000;
+
+/// What a list of files and folders comes to.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    /// The files to import, with what they are.
+    pub files: Vec<(FileKind, PathBuf)>,
+    /// Those that have the extension of a set but are none.
+    pub passed_over: Vec<PathBuf>,
+    /// What could not be looked at.
+    pub failures: Vec<(PathBuf, ImportError)>,
+}
+
+/// Looks for sets and decks. A file that is named must be one; in a folder other files are passed over. Links to
+/// folders are not followed.
+pub(crate) fn walk<'a>(paths: impl Iterator<Item = &'a Path>) -> Found {
+    let mut found = Found::default();
+    for path in paths {
+        if path.is_dir() {
+            folder(path, 0, &mut found);
+        } else if let Some(kind) = FileKind::of(path) {
+            found.files.push((kind, path.to_owned()));
+        } else if path.exists() {
+            found.failures.push((path.to_owned(), ImportError::UnknownKind { file: path.display().to_string() }));
+        } else {
+            let source = std::io::ErrorKind::NotFound.into();
+            found.failures.push((path.to_owned(), ImportError::Io { action: "read", path: path.to_owned(), source }));
+        }
+    }
+    found
+}
+
+fn folder(path: &Path, depth: usize, found: &mut Found) {
+    let mut fail = |message: String| {
+        let source = std::io::Error::other(message);
+        found.failures.push((path.to_owned(), ImportError::Io { action: "search", path: path.to_owned(), source }));
+    };
+    if depth > MAX_FOLDERS {
+        return fail(format!("it lies more than {MAX_FOLDERS} folders deep"));
+    }
+    let entries = match fs::read_dir(path) {
+        Ok(entries) => entries,
+        Err(e) => return fail(e.to_string()),
+    };
+    let mut entries: Vec<_> = entries.flatten().collect();
+    entries.sort_by_key(fs::DirEntry::file_name);
+    for entry in entries {
+        let path = entry.path();
+        if entry.file_type().is_ok_and(|t| t.is_dir()) {
+            folder(&path, depth + 1, found);
+        } else if let Some(kind) = FileKind::of(&path).filter(|_| path.is_file()) {
+            if found.files.len() >= MAX_FILES {
+                let source = std::io::Error::other(format!("more than {MAX_FILES} files"));
+                found.failures.push((path.clone(), ImportError::Io { action: "take", path, source }));
+                return;
+            }
+            match read_up_to(&path, MAX_FILE) {
+                Ok(bytes) if kind.is_meant(&bytes) => found.files.push((kind, path)),
+                Ok(_) => found.passed_over.push(path),
+                Err(error) => found.failures.push((path, error)),
+            }
+        }
+    }
+}

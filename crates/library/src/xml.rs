@@ -1,0 +1,187 @@
+//! A small tree of an XML file, with the place of every element, for formats that hold no more than attributes and
+//! some text.
+//!
+//! Document type declarations are refused, so there are no entities beyond the five of XML. Bounds: depth
+//! [`MAX_DEPTH`], elements [`MAX_ELEMENTS`], bytes in one attribute or text [`MAX_VALUE`].
+
+use quick_xml::Reader;
+use quick_xml::events::{BytesRef, BytesStart, Event};
+
+use crate::error::{ImportError, Located};
+
+/// How deep elements may lie within each other.
+pub const MAX_DEPTH: usize = 16;
+/// How many elements a file may have.
+pub const MAX_ELEMENTS: usize = 400_000;
+/// How many bytes one attribute or one element's text may have.
+pub const MAX_VALUE: usize = 16_384;
+
+/// An element.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Element {
+    pub name: String,
+    pub attributes: Vec<(String, String)>,
+    pub children: Vec<Element>,
+    /// The text directly inside, untrimmed.
+    pub text: String,
+    /// Where its tag starts, in bytes.
+    pub at: usize,
+}
+
+impl Element {
+    /// The attribute's value.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.attributes.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str())
+    }
+
+    /// The children of that name.
+    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Element> {
+        self.children.iter().filter(move |c| c.name == name)
+    }
+}
+
+/// Reads `text`, whose root must be called `root`.
+///
+/// # Errors
+/// If it is not well-formed, has a document type declaration, another root, or is over the bounds.
+pub(crate) fn parse(file: &str, text: &str, root: &str) -> Result<Element, ImportError> {
+    let fail = |at: usize, message: String| -> ImportError { Located::new(file, text, at, 1, message).into() };
+    let mut reader = Reader::from_str(text);
+    reader.config_mut().check_end_names = true;
+    let mut open: Vec<Element> = Vec::new();
+    let mut whole: Option<Element> = None;
+    let mut count = 0_usize;
+    loop {
+        let at = reader.buffer_position() as usize;
+        let event =
+            reader.read_event().map_err(|e| fail(reader.error_position() as usize, format!("broken XML: {e}")))?;
+        let mut done = None;
+        match event {
+            Event::Eof => break,
+            Event::DocType(_) => {
+                return Err(fail(at, "document type declarations (<!DOCTYPE>) are not accepted".into()));
+            }
+            Event::Start(tag) | Event::Empty(tag) if whole.is_some() => {
+                let name = String::from_utf8_lossy(tag.name().as_ref()).into_owned();
+                return Err(fail(at, format!("<{name}> after the end of <{root}>")));
+            }
+            Event::Start(tag) => {
+                count += 1;
+                open.push(element(&tag, at).map_err(|m| fail(at, m))?);
+                if open.len() > MAX_DEPTH {
+                    return Err(fail(at, format!("more than {MAX_DEPTH} elements inside each other")));
+                }
+            }
+            Event::Empty(tag) => {
+                count += 1;
+                done = Some(element(&tag, at).map_err(|m| fail(at, m))?);
+            }
+            Event::End(_) => done = open.pop(),
+            Event::Text(text) => {
+                let text = text.decode().map_err(|e| fail(at, format!("broken text: {e}")))?;
+                add(&mut open, &text).map_err(|m| fail(at, m))?;
+            }
+            Event::CData(data) => {
+                let text = data.decode().map_err(|e| fail(at, format!("broken text: {e}")))?;
+                add(&mut open, &text).map_err(|m| fail(at, m))?;
+            }
+            Event::GeneralRef(name) => {
+                let text = reference(&name).map_err(|m| fail(at, m))?;
+                add(&mut open, &text).map_err(|m| fail(at, m))?;
+            }
+            Event::Decl(_) | Event::PI(_) | Event::Comment(_) => {}
+        }
+        if count > MAX_ELEMENTS {
+            return Err(fail(at, format!("more than {MAX_ELEMENTS} elements")));
+        }
+        if let Some(element) = done {
+            match open.last_mut() {
+                Some(parent) => parent.children.push(element),
+                None => whole = Some(element),
+            }
+        }
+    }
+    if let Some(unclosed) = open.last() {
+        return Err(fail(unclosed.at, format!("<{}> is never closed: the file ends too early", unclosed.name)));
+    }
+    match whole {
+        Some(element) if element.name == root => Ok(element),
+        Some(element) => Err(fail(element.at, format!("expected <{root}>, found <{}>", element.name))),
+        None => Err(fail(0, format!("expected <{root}>, found no element at all"))),
+    }
+}
+
+fn element(tag: &BytesStart<'_>, at: usize) -> Result<Element, String> {
+    let mut attributes = Vec::new();
+    for attribute in tag.attributes() {
+        let attribute = attribute.map_err(|e| format!("broken attribute: {e}"))?;
+        let name = String::from_utf8_lossy(attribute.key.as_ref()).into_owned();
+        if attribute.value.len() > MAX_VALUE {
+            return Err(format!("the value of `{name}` is longer than {MAX_VALUE} bytes"));
+        }
+        // White space that is written as such is a blank (XML 3.3.3); `&#10;` stays a line break.
+        let raw = String::from_utf8_lossy(&attribute.value).replace(['\n', '\r', '\t'], " ");
+        let value = quick_xml::escape::unescape(&raw).map_err(|e| format!("broken value of `{name}`: {e}"))?;
+        attributes.push((name, value.into_owned()));
+    }
+    let name = String::from_utf8_lossy(tag.name().as_ref()).into_owned();
+    Ok(Element { name, attributes, children: Vec::new(), text: String::new(), at })
+}
+
+/// Adds to the innermost open element.
+fn add(open: &mut [Element], text: &str) -> Result<(), String> {
+    match open.last_mut() {
+        Some(element) if element.text.len() + text.len() > MAX_VALUE => {
+            Err(format!("the text of <{}> is longer than {MAX_VALUE} bytes", element.name))
+        }
+        Some(element) => {
+            element.text.push_str(text);
+            Ok(())
+        }
+        None if text.trim().is_empty() => Ok(()),
+        None => Err("text outside of any element".into()),
+    }
+}
+
+/// What `&name;` stands for.
+fn reference(name: &BytesRef<'_>) -> Result<String, String> {
+    if let Some(character) = name.resolve_char_ref().map_err(|e| format!("broken reference: {e}"))? {
+        return Ok(character.to_string());
+    }
+    let name = String::from_utf8_lossy(name);
+    quick_xml::escape::resolve_xml_entity(&name).map(str::to_owned).ok_or_else(|| format!("unknown entity `&{name};`"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        parse("f.xml", text, "set").expect_err("is wrong").to_string()
+    }
+
+    #[test]
+    fn a_file_becomes_a_tree() {
+        let text = "<?xml version='1.0'?>\n<set name='A &amp; B'><!-- c --><card t='a&#10;b\nc'>x &lt;y</card></set>\n";
+        let set = parse("f.xml", text, "set").expect("is right");
+        assert_eq!(set.get("name"), Some("A & B"));
+        let card = set.all("card").next().expect("there is one");
+        assert_eq!(card.get("t"), Some("a\nb c"));
+        assert_eq!(card.text, "x <y");
+        assert_eq!(&text[card.at..card.at + 5], "<card");
+    }
+
+    #[test]
+    fn broken_files_are_told_by_place() {
+        assert!(error("<set>\n <card>\n</set>").starts_with("f.xml:3:"), "{}", error("<set>\n <card>\n</set>"));
+        assert!(error("<set>\n <card>").starts_with("f.xml:2:2: <card> is never closed"));
+        assert!(error("<deck/>").contains("expected <set>, found <deck>"));
+        assert!(error("").contains("no element at all"));
+        assert!(error("<!DOCTYPE x [<!ENTITY a 'b'>]><set/>").contains("DOCTYPE"));
+        assert!(error("<set a='&nope;'/>").contains("nope"));
+        assert!(error("<set>&nope;</set>").contains("nope"));
+        assert!(error("<set/><set/>").contains("after the end"));
+        assert!(error(&"<set>".repeat(40)).contains("inside each other"));
+        assert!(error(&format!("<set a='{}'/>", "x".repeat(MAX_VALUE + 1))).contains("longer than"));
+    }
+}

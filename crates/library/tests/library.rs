@@ -1,0 +1,151 @@
+//! The user's folder.
+
+use std::fs;
+use std::path::Path;
+
+use maneframe_library::{DeckError, ImportError, Library, Outcome, card_hash};
+
+const SET: &str = "[set]\nname = 'Tiny'\ncode = 'TY'\n[[card]]\nnumber = 1\ntitle = 'Pebble'\ntype = 'Friend'\n\
+    power = 1\ncost = 1\n[[card]]\nnumber = 2\ntitle = 'Pebbles'\ntype = 'Event'\npower = 1\ncost = 1\ntext = 'Made up.'\n";
+
+fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().expect("has a folder")).expect("is made");
+        fs::write(path, text).expect("is written");
+    }
+    folder
+}
+
+fn files_below(folder: &Path) -> usize {
+    let Ok(entries) = fs::read_dir(folder) else { return 0 };
+    entries.flatten().map(|e| if e.path().is_dir() { files_below(&e.path()) } else { 1 }).sum()
+}
+
+#[test]
+fn what_is_imported_is_there_when_the_library_is_opened_again() {
+    let home = folder(&[]);
+    let files = folder(&[
+        ("deep/er/tiny.toml", SET),
+        ("deep/first.deck", "name: Stones\n2 TY1 Pebble\n1 TY99 Boulder\n"),
+        ("Cargo.toml", "[package]\nname = 'x'\n"),
+        ("definition.xml", "<game/>"),
+        ("notes.txt", "nothing"),
+    ]);
+    let root = home.path().join("library");
+    let mut library = Library::open_at(&root);
+    let bundled = library.cards().count();
+    assert!(!root.exists(), "opening makes no folder");
+    let report = library.import(&[files.path()]);
+    assert_eq!(report.errors().count(), 0, "{report:?}");
+    assert_eq!(report.files.len(), 2);
+    assert_eq!(report.passed_over.len(), 2);
+    assert_eq!(report.cards(), 2);
+    let Outcome::Deck { unknown, .. } = &report.files[1].outcome else { panic!("{report:?}") };
+    assert_eq!(*unknown, ["Boulder"]);
+
+    let again = Library::open_at(&root);
+    assert_eq!(again.troubles(), [""; 0]);
+    assert_eq!(again.cards().count(), bundled + 2);
+    assert_eq!(again.card("ty2"), library.card("TY2"));
+    let deck = again.deck("ston").expect("it is there");
+    assert_eq!((deck.name.as_str(), deck.size(), deck.unknown.len()), ("Stones", 3, 1));
+
+    // A later version of the set brings the lost card.
+    let larger = format!("{SET}[[card]]\nnumber = 99\ntitle = 'Boulder'\ntype = 'Friend'\npower = 5\ncost = 5\n");
+    let more = folder(&[("tiny.toml", &larger)]);
+    let report = library.import(&[more.path().join("tiny.toml")]);
+    assert!(matches!(report.files[0].outcome, Outcome::Set { replaced: true, cards: 3, .. }), "{report:?}");
+    assert!(library.deck("Stones").expect("it is there").unknown.is_empty());
+    assert!(Library::open_at(&root).deck("Stones").expect("it is there").unknown.is_empty());
+}
+
+#[test]
+fn a_bad_file_leaves_no_trace() {
+    let home = folder(&[]);
+    let files = folder(&[
+        ("bad.toml", "[set]\nname = 'Bad'\ncode = 'BD'\n"),
+        ("bad.xml", "<set name='Bad'><cards><card id='x'"),
+        ("bad.o8d", "<deck><section>"),
+        ("bad.deck", "what is this"),
+    ]);
+    let mut library = Library::open_at(home.path());
+    let cards = library.cards().count();
+    let report = library.import(&[files.path().to_owned(), files.path().join("none.xml"), files.path().join("x.txt")]);
+    assert_eq!(report.errors().count(), 6, "{report:?}");
+    assert_eq!(library.cards().count(), cards);
+    assert_eq!(files_below(home.path()), 0);
+}
+
+#[test]
+fn ids_of_another_set_are_not_taken_over() {
+    let home = folder(&[]);
+    let files = folder(&[("a.toml", SET), ("b.toml", &SET.replace("Tiny", "Other"))]);
+    let mut library = Library::open_at(home.path());
+    let report = library.import(&[files.path()]);
+    let errors: Vec<_> = report.errors().collect();
+    let [(file, ImportError::TakenId { id, set, .. })] = errors[..] else { panic!("{errors:?}") };
+    assert!(file.ends_with("b.toml") && id == "TY1" && set == "Tiny", "{file} {id} {set}");
+}
+
+#[test]
+fn a_set_read_by_another_version_is_read_anew() {
+    let home = folder(&[]);
+    let files = folder(&[("a.toml", SET)]);
+    let mut library = Library::open_at(home.path());
+    library.import(&[files.path()]);
+    let stored = fs::read_dir(home.path().join("sets")).expect("is there").next().expect("one file").expect("readable");
+    let text = fs::read_to_string(stored.path()).expect("readable");
+    let at = text.find("\"stamp\":\"").expect("it has a stamp") + 9;
+    let old =
+        format!("{}{}{}", &text[..at], "0".repeat(16), &text[at + 16..]).replace("\"title\":\"Pebble\"", "\"title\":7");
+    assert_ne!(old, text);
+    fs::write(stored.path(), old).expect("is written");
+    let again = Library::open_at(home.path());
+    assert_eq!(again.troubles(), [""; 0]);
+    assert_eq!(again.card("TY1"), library.card("TY1"));
+    assert_eq!(fs::read_to_string(stored.path()).expect("readable"), text, "it is stored anew");
+
+    fs::write(stored.path(), "{\"format\":1").expect("is written");
+    let broken = Library::open_at(home.path());
+    assert_eq!(broken.troubles().len(), 1);
+    assert!(broken.card("TY1").is_none());
+}
+
+#[test]
+fn decks_are_named_by_beginnings_and_by_files() {
+    let home = folder(&[]);
+    let files = folder(&[
+        ("one.deck", "name: Zany Zebras\n"),
+        ("two.deck", "name: Zany Zeppelins\n"),
+        ("three.deck", "name: Zany\n"),
+    ]);
+    let mut library = Library::open_at(home.path());
+    library.import(&[files.path()]);
+    assert_eq!(library.deck("zany-zeb").expect("one").name, "Zany Zebras");
+    assert_eq!(library.deck("ZANY").expect("the whole name").name, "Zany");
+    assert!(matches!(library.deck("zany ze"), Err(DeckError::Ambiguous { matches, .. }) if matches.len() == 2));
+    let error = library.deck("Zany Zebra's").map(|d| d.name);
+    assert_eq!(error.expect("punctuation does not matter"), "Zany Zebras");
+    let error = library.deck("Zaney Zebra").expect_err("no such deck").to_string();
+    assert!(error.contains("did you mean `Zany Zebras`"), "{error}");
+    let path = files.path().join("two.deck").display().to_string();
+    assert_eq!(library.deck(&path).expect("a file").name, "Zany Zeppelins");
+    assert!(matches!(library.deck("no such file.o8d"), Err(DeckError::File(ImportError::Io { .. }))));
+}
+
+#[test]
+fn a_hash_pins_a_definition() {
+    let home = folder(&[]);
+    let files = folder(&[("a.toml", SET)]);
+    let mut library = Library::open_at(home.path());
+    library.import(&[files.path()]);
+    let card = library.card("TY1").expect("it is there").clone();
+    let hash = card_hash(&card);
+    assert_eq!(hash.len(), 64);
+    assert_eq!(hash, card_hash(&card.clone()));
+    let mut other = card.clone();
+    other.cost = Some(2);
+    assert_ne!(hash, card_hash(&other));
+}
