@@ -27,8 +27,10 @@ pub mod rule;
 mod run;
 mod setup;
 pub mod state;
+mod text;
 mod trigger;
 mod turn;
+pub mod view;
 mod window;
 mod zones;
 
@@ -41,3 +43,4 @@ pub use rng::Rng;
 pub use rule::{Fact, Refusal, Rule};
 pub use setup::{DeckCards, Position, SetupError, Spot, Table};
 pub use state::{Outcome, State};
+pub use view::{View, Viewer};

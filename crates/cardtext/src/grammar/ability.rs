@@ -291,9 +291,15 @@ fn is_about_this(changes: &[Change]) -> bool {
         || matches!(changes, [Change::PowerIs { what: Cards::This, .. }])
 }
 
+/// A continuous ability speaks of cards that are known all the time: "it" needs somebody to have spoken of it.
+fn stated(condition: Option<Condition>, changes: Vec<Change>) -> Option<Static> {
+    let about_it = super::change::Gift::shared(&changes).is_some_and(|(what, _)| what == Cards::It);
+    (!about_it).then_some(Static { condition, changes })
+}
+
 /// A continuous ability (CR 702).
 fn continuous(p: &mut Pass<'_, '_, Static>, form: Form) {
-    iso!(p, form: (changes: statement) "." => Some(Static { condition: None, changes }),
+    iso!(p, form: (changes: statement) "." => stated(None, changes),
         (changes) from |v| v.condition.is_none().then(|| (v.changes.clone(),)));
     iso!(p, form: (changes: statement) (m: after_during) "."
         => Some(Static { condition: Some(Condition::During(m)), changes }),
@@ -309,7 +315,7 @@ fn continuous(p: &mut Pass<'_, '_, Static>, form: Form) {
             _ => None,
         });
     iso!(p, form: (c: leading, form.many()) (changes: statement, about_form(form, c)) "."
-        => Some(Static { condition: Some(c), changes }),
+        => stated(Some(c), changes),
         (c, changes) from |v| match v {
             Static { condition: Some(c), changes } => Some((c.clone(), changes.clone())),
             _ => None,
@@ -349,11 +355,19 @@ fn next_ability(p: &mut Pass<'_, '_, Ability>, form: Form) {
     rule!(p, form: " " (a: ability) => a);
 }
 
+/// Several abilities share a line only where none of them acts: what follows an effect would be part of it.
+fn in_one_line(all: Vec<Ability>) -> Option<Vec<Ability>> {
+    let still = |a: &Ability| matches!(a, Ability::Placement(_) | Ability::Static(_));
+    let (_, before) = all.split_last()?;
+    let placed = before.iter().all(|a| matches!(a, Ability::Placement(_)));
+    (placed || all.iter().all(still)).then_some(all)
+}
+
 /// A whole line.
 pub(crate) fn line(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
     rule!(p, form: (k: keyword_line) => k);
     iso!(p, form: (first: ability) (more: many(next_ability))
-        => Some(std::iter::once(first).chain(more).collect::<Vec<_>>()),
+        => in_one_line(std::iter::once(first).chain(more).collect::<Vec<_>>()),
         (first, more) from |v| v.split_first().map(|(first, more)| (first.clone(), more.to_vec())));
 }
 

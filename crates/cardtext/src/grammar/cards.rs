@@ -1,9 +1,9 @@
 //! Cards as subjects and objects: "this card", "that Friend", "up to 2 of your characters".
 
 use maneframe_card::CardType;
-use maneframe_card::ability::{Amount, Cards, Count, Filter, Kind, Pick};
+use maneframe_card::ability::{Amount, Cards, Count, Filter, Kind, Pick, Whose};
 
-use super::filter::{body, counted, each, indefinite, whole};
+use super::filter::{bare, body, counted, each, indefinite, single, whole};
 use super::form::Referent;
 use super::number::{digits, words};
 use super::Form;
@@ -214,11 +214,11 @@ pub(crate) fn watched(p: &mut Pass<'_, '_, Cards>, form: Form) {
     let form = form.plain();
     rule!(p, form: (c: host) => c);
     rule!(p, form: (c: this) => c);
-    rule!(p, form: (f: boxed(indefinite)) => Cards::All(f));
     alt!(p, form: "it" => Cards::It);
-    if let (Some(_), true) = (p.scope().host, true) {
-        alt!(p, form: "attached Friend" => Cards::Host);
-    }
+    // A player has one Mane Character, and a title names one card.
+    iso!(p, form: "your " (f: single) => Some(Cards::All(Box::new(f.whose(Whose::YOUR)))),
+        (f) from |v| match v { Cards::All(f) => bare(f, Whose::YOUR, false), _ => None });
+    rule!(p, form: (f: boxed(indefinite)) => Cards::All(f));
 }
 
 /// So many cards that the actor picks.

@@ -163,7 +163,7 @@ fn from_area(p: &mut Pass<'_, '_, Place>, form: Form) {
 }
 
 fn to_area(p: &mut Pass<'_, '_, Place>, form: Form) {
-    rule!(p, form: " " (a: place::to) => a);
+    rule!(p, form: " " (a: place::to_here) => a);
 }
 
 /// What can't happen to a card, after its noun: "can't be dismissed".
@@ -194,8 +194,12 @@ fn is_had(gift: &Gift) -> bool {
     matches!(gift, Gift::Power(..) | Gift::Keyword(_))
 }
 
+fn v_had(all: Vec<Gift>) -> Option<Vec<Gift>> {
+    all.iter().all(is_had).then_some(all)
+}
+
 fn had(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
-    iso!(p, form: (all: gifts, form.one()) => Some(all), (all) from |v| v.iter().all(is_had).then(|| (v.clone(),)));
+    iso!(p, form: (all: gifts, form.one()) => v_had(all), (all) from |v| v.iter().all(is_had).then(|| (v.clone(),)));
 }
 
 /// Everything that is said of a subject all the time, verb first. The form's number is the verb's.
@@ -206,6 +210,11 @@ fn predicates(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
         => { let mut all = all; all.push(g); Some(all) },
         (all, g) from |v| v.split_last().filter(|(g, all)| !all.is_empty() && !is_had(g))
             .map(|(g, all)| (all.to_vec(), g.clone())));
+    iso!(p, form: (g: being) " and " {has(form.many)} " " (all: had)
+        => { let mut with = vec![g]; with.extend(all); Some(with) },
+        (g, all) from |v| v.split_first().filter(|(g, all)| !all.is_empty() && !is_had(g))
+            .map(|(g, all)| (g.clone(), all.to_vec())));
+    alt!(p, form: {has(form.many)} " " (all: gifts, form.one()) =>? (!all.iter().all(is_had)).then_some(all));
     iso!(p, form: (all: list(being, "and")) => Some(all),
         (all) from |v| (v.len() > 1 && !v.iter().any(is_had)).then(|| (v.clone(),)));
 }

@@ -1,7 +1,7 @@
 //! Conditions: what follows "if" and "while".
 
 use maneframe_card::Color;
-use maneframe_card::ability::{Amount, Cards, Cmp, Condition, Filter, Is, Kind, Place, Who, Whose};
+use maneframe_card::ability::{Amount, Cards, Cmp, Condition, FaceoffKind, Filter, Is, Kind, Moment, Place, Who, Whose};
 
 use super::amount::counted;
 use super::cards::named_subject;
@@ -17,6 +17,7 @@ use crate::kernel::{Pass, agree, alt, iso, list, rule};
 pub(crate) fn subject_of(condition: &Condition) -> Referent {
     match condition {
         Condition::CardIs(c, ..) => referent(c),
+        Condition::During(Moment::Faceoff { involving: Some(c), .. }) => referent(c),
         Condition::And(all) => all.first().map_or(Referent::Last, subject_of),
         _ => Referent::Last,
     }
@@ -83,6 +84,21 @@ fn about_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
         });
 }
 
+/// "This card is involved in a Troublemaker faceoff", which is a moment.
+fn in_faceoff(p: &mut Pass<'_, '_, Condition>, form: Form) {
+    alt!(p, form: (c: named_subject) " is involved in a " (m: kind_of_faceoff) =>? involving(m, c));
+}
+
+fn kind_of_faceoff(p: &mut Pass<'_, '_, FaceoffKind>, form: Form) {
+    rule!(p, form: "Problem faceoff" => FaceoffKind::Problem);
+    rule!(p, form: "Troublemaker faceoff" => FaceoffKind::Troublemaker);
+}
+
+fn involving(kind: FaceoffKind, c: Cards) -> Option<Condition> {
+    let involving = Some(Box::new(c));
+    Some(Condition::During(Moment::Faceoff { kind, involving, at: None }))
+}
+
 /// What one has: "at least 2 Critter Friends here".
 fn has(p: &mut Pass<'_, '_, Condition>, form: Form) {
     iso!(p, form: (who: watcher) " " {agree(*who == Who::You, "has", "have")} " " (c: counted)
@@ -118,6 +134,7 @@ pub(crate) fn condition(p: &mut Pass<'_, '_, Condition>, form: Form) {
     let form = form.plain();
     rule!(p, form: (c: about_card) => c);
     rule!(p, form: (c: has) => c);
+    alt!(p, form: (c: in_faceoff) => c);
     iso!(p, form: ["there are " | "there is "] (c: counted)
         => (!is_a(&c)).then_some(Condition::ThereAre { cmp: c.0, count: c.1, what: c.2 }),
         (c) from |v| match v {

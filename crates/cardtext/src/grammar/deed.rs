@@ -11,7 +11,6 @@ use super::lexicon::counter_name;
 use super::moment::until;
 use super::number::{digits, tokens, words};
 use super::put::{look, put, search};
-use super::sentence::caused;
 use super::token::token_effect;
 use super::who::owner_of_deck;
 use super::{Form, place};
@@ -279,7 +278,6 @@ fn reattach_between_friends() -> Effect {
 /// One deed, in the person of the form.
 pub(crate) fn deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     let form = form.plain().spoken();
-    rule!(p, form: "have " (e: caused) => e);
     rule!(p, form: {form.verb("draw", "draws")} " " (n: cards_drawn) => Effect::Draw(n));
     rule!(p, form: {form.verb("discard", "discards")} " " (c: out_of_hand) => Effect::Discard(c));
     rule!(p, form: {form.verb("gain", "gains")} " " (n: token_amount) => Effect::Gain(n));

@@ -70,6 +70,8 @@ fn measure(p: &mut Pass<'_, '_, (Cmp, i32)>, form: Form) {
     rule!(p, form: (n: digits) " or less" => (Cmp::AtMost, n));
     rule!(p, form: (n: digits) " or more" => (Cmp::AtLeast, n));
     rule!(p, form: (n: digits) => (Cmp::Exactly, n));
+    rule!(p, form: "less than " (n: digits) => (Cmp::LessThan, n));
+    rule!(p, form: "more than " (n: digits) => (Cmp::MoreThan, n));
     alt!(p, form: (c: compared) => c);
 }
 
@@ -122,15 +124,20 @@ fn postfix(p: &mut Pass<'_, '_, Is>, form: Form) {
     let them = if many { " on them" } else { " on it" };
     rule!(p, form: " with " (f: boxed(indefinite)) {them} => Is::With(f));
     rule!(p, form: " without " (f: boxed(indefinite)) {them} => Is::Without(f));
-    alt!(p, form: " with " (f: boxed(body), form.many()) [" on them" | " on it" | " attached to them"] => Is::With(f));
-    alt!(p, form: " with " (f: boxed(indefinite)) " attached to it" => Is::With(f));
-    alt!(p, form: " without " (f: boxed(body), form.many()) [" on them" | " attached to them"] => Is::Without(f));
-    alt!(p, form: " without an attached " (f: boxed(body)) => Is::Without(f));
-    alt!(p, form: " with an attached " (f: boxed(body)) => Is::With(f));
-    alt!(p, form: " with attached " (f: boxed(body), form.many()) => Is::With(f));
+    alt!(p, form: " with " (f: boxed(worn), form.many()) [" on them" | " on it" | " attached to them"] => Is::With(f));
+    alt!(p, form: " with a " (f: boxed(worn)) " attached to it" => Is::With(f));
+    alt!(p, form: " without " (f: boxed(worn), form.many()) [" on them" | " attached to them"] => Is::Without(f));
+    alt!(p, form: " without an attached " (f: boxed(worn)) => Is::Without(f));
+    alt!(p, form: " with an attached " (f: boxed(worn)) => Is::With(f));
+    alt!(p, form: " with attached " (f: boxed(worn), form.many()) => Is::With(f));
     rule!(p, form: " beneath " (c: reference) => Is::Beneath(c));
     rule!(p, form: " with the same name" => Is::SameNameAs(Cards::It));
     rule!(p, form: " without " (c: color) => Is::NotColor(c));
+}
+
+/// What is attached: it is where the other card is, so no place is said.
+fn worn(p: &mut Pass<'_, '_, Filter>, form: Form) {
+    alt!(p, form: (f: body) =>? f.at.is_none().then_some(f));
 }
 
 fn on_any(p: &mut Pass<'_, '_, Is>, form: Form) {
@@ -163,10 +170,15 @@ pub(crate) fn body(p: &mut Pass<'_, '_, Filter>, form: Form) {
         (zone: maybe(at_zone)) => joined(pre, Some(noun), Kind::Card, area, post, zone),
         (pre, noun, area, post, zone) from |v| split_noun(v, form.many));
     alt!(p, form: (pre: many(adjective)) (k: kind) (post: many(postfix)) (area: at_area)
-        =>? if post.is_empty() { None } else { joined(pre, None, k, Some(area), post, None) });
+        =>? if ends_open(&post) { None } else { joined(pre, None, k, Some(area), post, None) });
     alt!(p, form: (pre: many(adjective)) (k: kind) (zone: at_zone) (post: many(postfix))
         =>? if post.is_empty() { None } else { joined(pre, None, k, None, post, Some(zone)) });
     alt!(p, form: (pre: many(adjective)) (k: kind) " in play" => filter_of(pre, k));
+}
+
+/// Whether a place after these words would be part of them: "on a Friend here".
+fn ends_open(post: &[Is]) -> bool {
+    matches!(post.last(), None | Some(Is::On(Cards::All(_))))
 }
 
 fn filter_of(is: Vec<Is>, kind: Kind) -> Filter {
@@ -261,14 +273,12 @@ pub(crate) fn indefinite(p: &mut Pass<'_, '_, Filter>, form: Form) {
         alt!(p, form: "one of their " (f: body, all) => f.whose(their(form)));
     }
     owned!(p, form, all, Whose::Of(Who::ThatPlayer), false, ["one of that player's "]);
-    // A player has one Mane Character, and a title names one card.
-    alt!(p, form: "your " (f: single, one) => f.whose(Whose::YOUR));
 }
 
 /// What a player has one of: a Mane Character, a title.
-fn single(p: &mut Pass<'_, '_, Filter>, form: Form) {
+pub(crate) fn single(p: &mut Pass<'_, '_, Filter>, form: Form) {
     let form = form.one();
-    alt!(p, form: (f: body) =>? if is_single(&f) { Some(f) } else { None });
+    iso!(p, form: (f: body) => is_single(&f).then_some(f), (f) from |v| is_single(v).then(|| (v.clone(),)));
 }
 
 fn is_single(f: &Filter) -> bool {
@@ -304,10 +314,11 @@ pub(crate) fn each(p: &mut Pass<'_, '_, Filter>, form: Form) {
     let (one, all) = (form.one(), form.many());
     owned!(p, form, one, Whose::Any, false, ["each "]);
     owned!(p, form, one, Whose::Any, true, ["each other "]);
-    owned!(p, form, one, Whose::OPPOSING, false, ["each opposing ", "each of your opponent's "]);
+    owned!(p, form, one, Whose::OPPOSING, false, ["each opposing "]);
+    alt!(p, form: "each of your opponent's " (f: body, all) => f.whose(Whose::OPPOSING));
     owned!(p, form, one, Whose::OPPOSING, true, ["each other opposing "]);
     iso!(p, form: "your " (f: single, one) => own(f, Whose::YOUR, false),
-        (f) from |v| bare(v, Whose::YOUR, false).filter(|(f,)| is_single(f)));
+        (f) from |v| bare(v, Whose::YOUR, false));
     owned!(p, form, all, Whose::YOUR, false, ["each of your ", "all of your ", "all your ", "your "]);
     owned!(p, form, all, Whose::YOUR, true, ["each of your other ", "all your other ", "your other "]);
     alt!(p, form: "all " (f: body, all) => f);
@@ -339,7 +350,13 @@ pub(crate) fn counted(p: &mut Pass<'_, '_, Filter>, form: Form) {
 /// A sort of card that players play: "Friends with 2 or less power". Singular wording is read too.
 pub(crate) fn sort(p: &mut Pass<'_, '_, Filter>, form: Form) {
     let (one, all) = (form.one(), form.many());
-    rule!(p, form: (f: body, all) => f);
-    alt!(p, form: ["a " | "an "] (f: body, one) => f);
+    // "Here" is where they are played to, not where they are.
+    iso!(p, form: (f: body, all) => is_placeless(&f).then_some(f), (f) from |v| is_placeless(v).then(|| (v.clone(),)));
+    alt!(p, form: ["a " | "an "] (f: body, one) =>? is_placeless(&f).then_some(f));
+}
+
+/// Whether the phrase says nothing of an area in play.
+pub(crate) fn is_placeless(f: &Filter) -> bool {
+    matches!(f.at, None | Some(Place::Zone(..)))
 }
 

@@ -3,7 +3,7 @@
 use maneframe_card::ability::{Cards, Cmp, Edge, FaceoffKind, Filter, Happening, Place, Span, Trigger, Who};
 
 use super::cards::{remember_watched, watched};
-use super::filter::{indefinite, whole};
+use super::filter::{indefinite, is_placeless, whole};
 use super::moment::{Faceoff, faceoff, moment};
 use super::number::{compared, digits, tokens};
 use super::who::watcher;
@@ -24,12 +24,22 @@ fn to_area(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: " " (a: place::to) => a);
 }
 
+fn to_here(p: &mut Pass<'_, '_, Place>, form: Form) {
+    rule!(p, form: " " (a: place::to_here) => a);
+}
+
 fn played_to(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: " " (a: place::played_to) => a);
 }
 
 fn from_area(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: " " (a: place::from) => a);
+}
+
+/// A card that is played: "here" is where it goes, not where it is.
+fn placeless(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    let fits = |c: &Cards| !matches!(c, Cards::All(f) if !is_placeless(f));
+    iso!(p, form: (c: card) => fits(&c).then_some(c), (c) from |v| fits(v).then(|| (v.clone(),)));
 }
 
 /// Takes the area out of a description: "a Troublemaker here" was defeated, at that time, here.
@@ -57,10 +67,10 @@ fn of_card(p: &mut Pass<'_, '_, Happening>, form: Form) {
         => Happening::EntersPlay { what, at, who: None });
     alt!(p, form: (what: card) " enters play " (at: played_to_bare) => Happening::EntersPlay { what, at: Some(at), who: None });
     rule!(p, form: (what: card) " leaves play" => Happening::LeavesPlay { what });
-    rule!(p, form: (what: card) " is moved" (from: maybe(from_area)) (to: maybe(to_area))
+    rule!(p, form: (what: card) " is moved" (from: maybe(from_area)) (to: maybe(to_here))
         => Happening::Moves { by: None, what, from, to });
     alt!(p, form: (what: card) " has just been moved" => Happening::Moves { by: None, what, from: None, to: None });
-    rule!(p, form: (what: card) " is sent" (to: maybe(to_area)) => Happening::Sent { what, to });
+    rule!(p, form: (what: card) " is sent" (to: maybe(to_here)) => Happening::Sent { what, to });
     iso!(p, form: (what: card) " is uncovered" (at: maybe(at_area)) => uncovered(None, what, at),
         (what, at) from |v| match v {
             Happening::Uncovered { by: None, what, at } => Some((what.clone(), at.clone())),
@@ -103,7 +113,7 @@ fn uncovered(by: Option<Who>, what: Cards, at: Option<Place>) -> Option<Happenin
 
 /// A player does something.
 fn of_player(p: &mut Pass<'_, '_, Happening>, form: Form) {
-    rule!(p, form: (who: watcher) " " {does!(who, "plays", "play")} " " (what: card) (to: maybe(played_to))
+    rule!(p, form: (who: watcher) " " {does!(who, "plays", "play")} " " (what: placeless) (to: maybe(played_to))
         => Happening::Plays { who, what, to });
     iso!(p, form: (who: watcher) " " {does!(who, "moves", "move")} " " (what: card) (from: maybe(from_area))
         (to: maybe(to_area)) => Some(Happening::Moves { by: Some(who), what, from, to }),

@@ -1,6 +1,6 @@
 //! Numbers.
 
-use maneframe_card::ability::{Amount, Cmp};
+use maneframe_card::ability::Cmp;
 
 use super::Form;
 use crate::kernel::{Pass, alt, keep, rule};
@@ -85,11 +85,6 @@ pub(crate) fn tokens(p: &mut Pass<'_, '_, i32>, form: Form) {
     alt!(p, form: "an action token" => 1);
     alt!(p, form: "one action token" => 1);
     alt!(p, form: (n: digits) "AT" => n);
-}
-
-/// A plain amount in digits.
-pub(crate) fn amount_digits(p: &mut Pass<'_, '_, Amount>, form: Form) {
-    rule!(p, form: (n: digits) => Amount::Num(n));
 }
 
 /// A comparison with a number, after "with": "2 or less", "at least 4", "exactly 1", "more than 3", "less than 2".

@@ -9,7 +9,7 @@ use super::form::Referent;
 use super::who::owner_of_zone;
 use super::Form;
 use crate::Context;
-use crate::kernel::{Pass, alt, boxed, rule};
+use crate::kernel::{Pass, alt, boxed, iso, rule};
 
 /// Whether the card is, or is on, a Problem, so that "this Problem" is where it is.
 fn is_problem(scope: Context) -> bool {
@@ -47,7 +47,8 @@ pub(crate) fn problem(p: &mut Pass<'_, '_, Place>, form: Form) {
     alt!(p, form: "a Problem with this card" => Place::ThisProblem);
     rule!(p, form: ["the Problem where the faceoff is being resolved" | "a Problem where a faceoff is being resolved"]
         => Place::FaceoffProblem);
-    rule!(p, form: (c: boxed(possessive)) " Problem" => Place::Of(c));
+    iso!(p, form: (c: possessive) " Problem" => (c != Cards::This).then(|| Place::Of(Box::new(c))),
+        (c) from |v| match v { Place::Of(c) => Some(((**c).clone(),)), _ => None });
 }
 
 /// Being there: "here", "at home", "at a Problem".
@@ -63,13 +64,16 @@ pub(crate) fn at(p: &mut Pass<'_, '_, Place>, form: Form) {
 
 /// Going there: "home", "to this card's Problem".
 pub(crate) fn to(p: &mut Pass<'_, '_, Place>, form: Form) {
-    let scope = p.scope();
     rule!(p, form: "home" => Place::Home(Whose::Any));
     rule!(p, form: "to your home" => Place::Home(Whose::Of(Who::You)));
     rule!(p, form: "to " (place: problem) => place);
-    rule!(p, form: ["here" | "to here"] => Place::Here);
+}
+
+/// Going there, where "here" cannot be the place that something moves from: "is moved here".
+pub(crate) fn to_here(p: &mut Pass<'_, '_, Place>, form: Form) {
+    rule!(p, form: "here" => Place::Here);
+    rule!(p, form: (place: to) => place);
     rule!(p, form: "there" => Place::There);
-    let _ = scope;
 }
 
 /// Where a card is played: "here", "to this card's Problem", "to a Problem".
@@ -107,10 +111,4 @@ pub(crate) fn in_zone(p: &mut Pass<'_, '_, Place>, form: Form) {
     } else {
         rule!(p, form: ["in " | "from "] (z: zone) => z);
     }
-}
-
-/// The Problem where those cards are; kept apart for rules that need one.
-#[allow(dead_code)]
-pub(crate) fn of(cards: Cards) -> Place {
-    Place::Of(Box::new(cards))
 }

@@ -67,7 +67,11 @@ fn is(dest: &Dest, wanted: Dest) -> Option<((),)> {
 }
 
 fn dest_form(form: Form, what: &Cards) -> Form {
-    let form = if is_own(what, form) { form.plain().leaving() } else { form.plain() };
+    into_form(form, what, is_own(what, form))
+}
+
+fn into_form(form: Form, what: &Cards, own: bool) -> Form {
+    let form = if own { form.plain().leaving() } else { form.plain() };
     if is_troublemaker(what) { form.many() } else { form }
 }
 
@@ -108,7 +112,6 @@ fn arrange(p: &mut Pass<'_, '_, Arrange>, form: Form) {
         rule!(p, form: [" and put it on the top or bottom of that deck" |
             " and put it on either the top or bottom of that deck" |
             " and put it on the top or the bottom of that deck" |
-            ". You may put that card on the bottom of your deck" |
             " and may put that card on the bottom of that deck"] => Arrange::TopAndBottom);
     }
     rule!(p, form: "" => Arrange::Back);
@@ -166,28 +169,32 @@ fn searched(p: &mut Pass<'_, '_, (Zone, Who)>, form: Form) {
     rule!(p, form: (who: owner_of_deck) " discard pile" => (Zone::Discard, who));
 }
 
-/// Whether what was found is shown.
+/// Whether what was found is shown. The form's number tells a deck, which is shuffled then, from a discard pile.
 fn shown(p: &mut Pass<'_, '_, bool>, form: Form) {
     rule!(p, form: [", reveal it, put it " | ", reveal it, and put it "] => true);
-    rule!(p, form: [" and put it " | ", put it " | " and put that card " | " and put them "] => false);
+    if form.many {
+        rule!(p, form: [", put it " | " and put it " | " and put that card " | " and put them "] => false);
+    } else {
+        rule!(p, form: [" and put it " | " and put that card " | " and put them "] => false);
+    }
 }
 
 /// Searching (CR 518). A deck that was searched is shuffled.
 pub(crate) fn search(p: &mut Pass<'_, '_, Effect>, form: Form) {
-    let own = form.plain().leaving();
-    iso!(p, form: {form.verb("search", "searches")} " " (z: searched) " for " (what: chosen) (reveal: shown)
-        (into: dest, dest_form(own, what)) ", and shuffle " {form.my()} " deck"
+    let found = |z: &(Zone, Who), what: &Cards| into_form(form, what, z.1 == form.me());
+    iso!(p, form: {form.verb("search", "searches")} " " (z: searched) " for " (what: chosen) (reveal: shown, form.plain().many())
+        (into: dest, found(z, what)) ", and shuffle " {form.my()} " deck"
         => searching(z, what, reveal, into, Zone::Deck),
         (z, what, reveal, into) from |v| search_of(v, Zone::Deck));
     iso!(p, form: {form.verb("search", "searches")} " " (z: searched) " for " (what: chosen) (reveal: shown)
-        (into: dest, dest_form(own, what))
+        (into: dest, found(z, what))
         => searching(z, what, reveal, into, Zone::Discard),
         (z, what, reveal, into) from |v| search_of(v, Zone::Discard));
     // Later cards leave the shuffling to the rules (CR 518).
-    alt!(p, form: {form.verb("search", "searches")} " " (z: searched) " for " (what: chosen) (reveal: shown)
-        (into: dest, dest_form(own, what)) =>? searching(z, what, reveal, into, Zone::Deck));
-    alt!(p, form: {form.verb("search", "searches")} " " (z: searched) " for " (what: chosen) (reveal: shown)
-        (into: dest, dest_form(own, what)) ["and shuffle your deck" | ", then shuffle your deck"]
+    alt!(p, form: {form.verb("search", "searches")} " " (z: searched) " for " (what: chosen) (reveal: shown, form.plain().many())
+        (into: dest, found(z, what)) =>? searching(z, what, reveal, into, Zone::Deck));
+    alt!(p, form: {form.verb("search", "searches")} " " (z: searched) " for " (what: chosen) (reveal: shown, form.plain().many())
+        (into: dest, found(z, what)) [" and shuffle your deck" | ", then shuffle your deck"]
         =>? searching(z, what, reveal, into, Zone::Deck));
 }
 

@@ -93,6 +93,7 @@ fn may_of(effect: &Effect) -> Option<(Effect,)> {
 fn clause(p: &mut Pass<'_, '_, Effect>, form: Form) {
     if form.bare {
         rule!(p, form: (e: deed) => e);
+        rule!(p, form: "have " (e: caused) => e);
         return;
     }
     rule!(p, form: (e: change) => e);
@@ -101,10 +102,27 @@ fn clause(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: "you may " (e: permitted) => Some(Effect::may(e)), (e) from |v| may_of(v));
 }
 
+/// A clause, and whether it says who acts.
+type Spoken = (Effect, bool);
+
 /// "You" is said again after somebody else did something.
-fn later_clause(p: &mut Pass<'_, '_, Effect>, form: Form) {
-    rule!(p, form: (e: clause) => e);
-    alt!(p, form: "you " (e: deed) => e);
+fn spoken(p: &mut Pass<'_, '_, Spoken>, form: Form) {
+    alt!(p, form: (e: clause) => { let says = has_subject(&e); (e, says) });
+    alt!(p, form: "you " (e: deed) => (e, true));
+}
+
+/// Whether a clause names who acts, so that the verbs after it are that one's too.
+fn has_subject(e: &Effect) -> bool {
+    matches!(e, Effect::By { .. } | Effect::May { .. } | Effect::Change { .. })
+}
+
+/// Clauses of one sentence, where nobody's verb is taken for another's.
+fn together(all: Vec<Spoken>) -> Option<Vec<Effect>> {
+    let clear = all.windows(2).all(|two| {
+        let others = matches!(two[0].0, Effect::By { .. } | Effect::May { .. });
+        !others || two[1].1
+    });
+    clear.then(|| all.into_iter().map(|(e, _)| e).collect())
 }
 
 fn clause_list(p: &mut Pass<'_, '_, Vec<Effect>>, form: Form) {
@@ -121,8 +139,8 @@ fn clause_list(p: &mut Pass<'_, '_, Vec<Effect>>, form: Form) {
                         writer.push("and ");
                     }
                 }
-                let again = after_by && !matches!(e, Effect::By { .. } | Effect::May { .. } | Effect::Change { .. });
-                after_by = matches!(e, Effect::By { .. });
+                let again = after_by && !has_subject(e);
+                after_by = matches!(e, Effect::By { .. } | Effect::May { .. });
                 if again { writer.push("you ") && deed.write(writer, e, form) } else { clause.write(writer, e, form) }
             });
         if fits {
@@ -132,8 +150,8 @@ fn clause_list(p: &mut Pass<'_, '_, Vec<Effect>>, form: Form) {
         }
         return;
     }
-    alt!(p, form: (all: list(later_clause, "and")) => all);
-    alt!(p, form: (a: clause) [", then " | " and then " | " then "] (b: later_clause) => vec![a, b]);
+    alt!(p, form: (all: list(spoken, "and")) =>? together(all));
+    alt!(p, form: (a: spoken) [", then " | " and then " | " then "] (b: spoken) =>? together(vec![a, b]));
 }
 
 /// Clauses joined by "and".
@@ -145,7 +163,8 @@ fn clauses(p: &mut Pass<'_, '_, Effect>, form: Form) {
 
 /// Deeds joined by "and", without subjects of their own.
 pub(crate) fn joined(p: &mut Pass<'_, '_, Effect>, form: Form) {
-    let form = form.plain();
+    let form = form.plain().spoken();
+    rule!(p, form: "have " (e: caused) => e);
     rule!(p, form: (e: deed) => e);
     rule!(p, form: (all: list(deed, "and")) => Effect::Then(all));
     alt!(p, form: (a: deed) [", then " | " and then " | " then "] (b: deed) => Effect::Then(vec![a, b]));
@@ -160,7 +179,7 @@ fn forced_discard() -> Effect {
 }
 
 /// "An opponent discard a card", after "have".
-pub(crate) fn caused(p: &mut Pass<'_, '_, Effect>, form: Form) {
+fn caused(p: &mut Pass<'_, '_, Effect>, form: Form) {
     let all = form.person(Person::Many);
     rule!(p, form: (who: doer) " " (effect: boxed(joined), all) => Effect::By { who, effect });
     alt!(p, form: (who: doers) " " (effect: boxed(joined), all) => Effect::By { who, effect });

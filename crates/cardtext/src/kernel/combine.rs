@@ -69,8 +69,8 @@ impl<T: Clone + PartialEq, P: Phrase<T>> Phrase<Vec<T>> for List<P> {
                 reader.lit(at, " ")
             };
             // The last one: after the word alone where there are two, after a comma and the word where there are more.
-            let space = reader.lit(at, " ");
-            for last in [comma, space].into_iter().flatten() {
+            let last = if items.len() > 1 { comma } else { reader.lit(at, " ") };
+            if let Some(last) = last {
                 if let Some(next) = word_at(reader, last) {
                     for (v, end) in self.phrase.read(reader, next, form).iter() {
                         let mut all = items.clone();

@@ -1,0 +1,229 @@
+//! Choices, decisions and events in words, as people at a table would say them.
+
+use crate::decision::{Choice, Prompt};
+use crate::event::Event;
+use crate::frame::{Action, Target, Via};
+use crate::game::Game;
+use crate::ids::{AreaId, CardId, PlayerId};
+use crate::occurrence::{Act, Occurrence};
+use crate::pool::{AbilityId, DefId};
+use crate::state::ZoneId;
+
+impl Game {
+    /// A card's title, to those who may know it.
+    pub fn title(&self, card: CardId) -> String {
+        if card == CardId::NONE {
+            return "a card".to_owned();
+        }
+        self.def_title(self.state.card(card).def)
+    }
+
+    fn def_title(&self, def: DefId) -> String {
+        self.pool.def(def).card.front().title.clone()
+    }
+
+    /// An area in words: "P1's home", or the title of its Problem.
+    pub fn area_name(&self, area: AreaId) -> String {
+        if area == AreaId::NONE {
+            return "nowhere".to_owned();
+        }
+        match (area.is_home(), area.seat()) {
+            (true, Some(player)) => format!("{player}'s home"),
+            _ => match self.state.problem_at(area) {
+                Some(problem) => self.title(problem),
+                None => "an empty Problem area".to_owned(),
+            },
+        }
+    }
+
+    fn ability_text(&self, card: CardId, ability: AbilityId) -> String {
+        let wanted = &self.pool.ability_def(ability).ability;
+        let def = self.pool.def(self.state.card(card).def);
+        let lines = def.card.faces.iter().flat_map(|f| &f.lines);
+        let mut of = lines.filter(|l| l.abilities.iter().flatten().any(|a| a == wanted));
+        of.next().map_or_else(|| "its ability".to_owned(), |l| l.text.clone())
+    }
+
+    /// An action in words.
+    pub fn action_label(&self, action: Action) -> String {
+        match action {
+            Action::Play { card, to, via } => {
+                let what = self.title(card);
+                let place = match to {
+                    Target::Area(area) => format!(" to {}", self.area_name(area)),
+                    Target::Card(host) => format!(" on {}", self.title(host)),
+                    Target::OwnArea => String::new(),
+                };
+                let way = match via {
+                    Via::Cost | Via::Free => String::new(),
+                    Via::Redeem(with) => format!(", redeeming {}", self.title(with)),
+                    Via::Transform(with) => format!(", transforming {}", self.title(with)),
+                };
+                format!("play {what}{place}{way}")
+            }
+            Action::PlayEvent { card, .. } => format!("play {}", self.title(card)),
+            Action::Move { card, to } => format!("move {} to {}", self.title(card), self.area_name(to)),
+            Action::Draw => "draw a card".to_owned(),
+            Action::Rally { card } => format!("rally {}", self.title(card)),
+            Action::Activate { card, ability, .. } => {
+                format!("use {}: {}", self.title(card), self.ability_text(card, ability))
+            }
+            Action::Challenge { card } => format!("challenge {}", self.title(card)),
+        }
+    }
+
+    /// An answer in words.
+    pub fn label(&self, choice: Choice) -> String {
+        match choice {
+            Choice::Pass => "pass".to_owned(),
+            Choice::Act(action) => self.action_label(action),
+            Choice::Card(card) => self.title(card),
+            Choice::Top(card) => format!("{} on top", self.title(card)),
+            Choice::Bottom(card) => format!("{} to the bottom", self.title(card)),
+            Choice::Player(player) => player.to_string(),
+            Choice::Area(area) => self.area_name(area),
+            Choice::Yes => "yes".to_owned(),
+            Choice::No => "no".to_owned(),
+            Choice::Mode(mode) => format!("option {}", mode + 1),
+            Choice::Color(color) => color.to_string(),
+            Choice::Number(n) => n.to_string(),
+            Choice::Name(def) => self.def_title(def),
+            Choice::Effect(i) => match self.state.waiting.get(usize::from(i)) {
+                Some(w) => format!("effect of {}", self.title(w.source.card)),
+                None => format!("effect {}", i + 1),
+            },
+            Choice::Replacement(i) => format!("replacement {}", i + 1),
+            Choice::Done => "done".to_owned(),
+        }
+    }
+
+    /// The pending decision as a question.
+    pub fn question(&self) -> Option<String> {
+        let d = self.decision()?;
+        let source = d.source.map(|s| self.title(s));
+        let of = |text: &str| match &source {
+            Some(title) => format!("{title}: {text}"),
+            None => text.to_owned(),
+        };
+        Some(match d.prompt {
+            Prompt::StartingProblem => "choose your Starting Problem".to_owned(),
+            Prompt::Mulligan => "mulligan?".to_owned(),
+            Prompt::Priority => "act, or pass".to_owned(),
+            Prompt::PhaseAction => "take an action, or go on".to_owned(),
+            Prompt::Uncover => "which Troublemaker is uncovered next?".to_owned(),
+            Prompt::Challenge => "challenge a Troublemaker?".to_owned(),
+            Prompt::NextProblem => "which Problem is next?".to_owned(),
+            Prompt::SendHome => "which character goes home?".to_owned(),
+            Prompt::FlippedOrder => "which flipped card goes to the bottom next?".to_owned(),
+            Prompt::HandSize => "too many cards in hand: discard one".to_owned(),
+            Prompt::HomeLimit => "too many Friends at home: retire one".to_owned(),
+            Prompt::Uniqueness => "only one of these may stay: which is dismissed?".to_owned(),
+            Prompt::TriggerOrder => "which effect is processed first?".to_owned(),
+            Prompt::Replacement => of("let this happen instead?"),
+            Prompt::May => of("do it?"),
+            Prompt::Or => of("which one?"),
+            Prompt::Pick => of("choose a card"),
+            Prompt::Place => of("where to?"),
+            Prompt::Arrange => of("put the cards back one by one"),
+            Prompt::Search => of("choose a card to take"),
+            Prompt::Opponent => of("which opponent?"),
+        })
+    }
+
+    /// An event in words, as far as its viewer knows; `None` for what only programs care about.
+    pub fn tell(&self, event: &Event) -> Option<String> {
+        let o = &event.occurrence;
+        let card = match event.def {
+            Some(def) => self.def_title(def),
+            None => "a card".to_owned(),
+        };
+        self.tell_occurrence(o, &card)
+    }
+
+    fn tell_occurrence(&self, o: &Occurrence, card: &str) -> Option<String> {
+        let who = o.player;
+        let at = || self.area_name(o.to);
+        let plural = |n: i16, word: &str| if n == 1 { format!("{n} {word}") } else { format!("{n} {word}s") };
+        Some(match o.act {
+            Act::Play => format!("{who} plays {card}"),
+            Act::Enter if o.to == AreaId::NONE => format!("{card} enters play"),
+            Act::Enter => format!("{card} enters play at {}", at()),
+            Act::Move => format!("{who} moves {card} to {}", at()),
+            Act::Send => format!("{card} is sent to {}", at()),
+            Act::Dismiss => format!("{card} is dismissed"),
+            Act::Retire => format!("{who} retires {card}"),
+            Act::Banish => format!("{card} is banished"),
+            Act::Beneath => format!("{card} is put beneath {}", self.title(o.other)),
+            Act::Discard => format!("{who} discards {card}"),
+            Act::PutInDiscard => format!("{card} goes to the discard pile"),
+            Act::PutInHand => format!("{card} goes to its owner's hand"),
+            Act::PutOnTop => format!("{card} goes on top of the deck"),
+            Act::PutOnBottom => format!("{card} goes to the bottom of the deck"),
+            Act::Draw => format!("{who} draws {card}"),
+            Act::Exhaust => format!("{card} becomes exhausted"),
+            Act::Ready => format!("{card} becomes ready"),
+            Act::Frighten => format!("{card} is frightened"),
+            Act::Unfrighten => format!("{card} is unfrightened"),
+            Act::Uncover => format!("{card} is uncovered"),
+            Act::TurnFaceDown => format!("{card} is turned face-down"),
+            Act::TurnOver => format!("{card} turns over"),
+            Act::Gain => format!("{who} gains {}", plural(o.amount, "action token")),
+            Act::LoseTokens => format!("{who} loses {}", plural(o.amount, "action token")),
+            Act::Pay => format!("{who} pays {}", plural(o.amount, "action token")),
+            Act::Score => format!("{who} scores {}", plural(o.amount, "point")),
+            Act::LosePoints => format!("{who} loses {}", plural(o.amount, "point")),
+            Act::Flip => format!("{who} flips {card}"),
+            Act::Ignore => format!("{card} is ignored"),
+            Act::FlippedToBottom => format!("{card} goes to the bottom of its owner's deck"),
+            Act::Confront => format!("{who} confronts {card}"),
+            Act::StartFaceoff if o.to == AreaId::NONE => format!("{who} starts a faceoff"),
+            Act::StartFaceoff => format!("{who} starts a faceoff at {}", at()),
+            Act::Total => format!("{who} has {} power", o.amount),
+            Act::Win => format!("{who} wins the faceoff by {}", o.amount),
+            Act::Lose => format!("{who} loses the faceoff"),
+            Act::EndFaceoff => return None,
+            Act::Challenge => format!("{who} challenges {card}"),
+            Act::Defeat => format!("{who} defeats {card}"),
+            Act::Solve => format!("{card} is solved"),
+            Act::Replace => format!("{card} is replaced"),
+            Act::Action if o.card == CardId::NONE => return None,
+            Act::Action => format!("{who} uses {card}"),
+            Act::AddCounters => format!("{card} gets {}", plural(o.amount, "+1 power counter")),
+            Act::RemoveCounters => format!("{card} loses {}", plural(o.amount, "+1 power counter")),
+            Act::Reattach => format!("{card} is attached to {}", self.title(o.other)),
+            Act::Control => format!("{who} gains control of {card}"),
+            Act::Shuffle => format!("{who} shuffles"),
+            Act::Look => format!("{who} looks at {card}"),
+            Act::StartTurn => format!("{who}'s turn {}", self.state.turn),
+            Act::StartPhase => match o.amount {
+                0 => "Ready Phase".to_owned(),
+                1 => "Troublemaker Phase".to_owned(),
+                2 => "Main Phase".to_owned(),
+                3 => "Score Phase".to_owned(),
+                4 => "End Phase".to_owned(),
+                _ => return None,
+            },
+            Act::EndPhase | Act::EndTurn | Act::Modify => return None,
+            Act::Trigger => format!("{card} triggers"),
+            Act::Mulligan => format!("{who} mulligans"),
+            Act::GameOver if who == PlayerId::NONE => "the game ends without a winner".to_owned(),
+            Act::GameOver => format!("{who} wins the game"),
+            Act::Leave => format!("{who} leaves the game"),
+        })
+    }
+
+    /// A zone in words.
+    pub fn zone_name(zone: ZoneId) -> &'static str {
+        match zone {
+            ZoneId::Deck => "deck",
+            ZoneId::ProblemDeck => "Problem deck",
+            ZoneId::Hand => "hand",
+            ZoneId::Play => "play",
+            ZoneId::Discard => "discard pile",
+            ZoneId::Banished => "banished zone",
+            ZoneId::Flip => "flip zone",
+            ZoneId::Queue => "queue",
+            ZoneId::Gone => "out of the game",
+        }
+    }
+}

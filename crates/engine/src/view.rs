@@ -1,0 +1,317 @@
+//! What may be seen (CR 402-409, 505.1): the only way from a state to somebody's eyes, and to a bot's guesses about what
+//! it can't see.
+
+use maneframe_card::ability::Keyword;
+use maneframe_card::{CardType, ColorSet};
+use serde::Serialize;
+
+use crate::decision::{Choice, Kind, Prompt};
+use crate::event::Event;
+use crate::game::Game;
+use crate::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
+use crate::rng::Rng;
+use crate::rule::Rule;
+use crate::state::{Outcome, ZoneId, flag};
+
+/// Who looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Viewer {
+    /// A player: what is public, their own hand and their own face-down Troublemakers.
+    Player(PlayerId),
+    /// Only what is public.
+    Spectator,
+    /// Everything.
+    Judge,
+}
+
+impl Viewer {
+    /// The players whose hidden cards this viewer may see.
+    pub fn eyes(self) -> PlayerSet {
+        match self {
+            Viewer::Player(player) => player.mask(),
+            Viewer::Spectator => PlayerSet(1 << 7),
+            Viewer::Judge => PlayerSet(u8::MAX),
+        }
+    }
+}
+
+/// A card as somebody sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct CardView {
+    pub id: CardId,
+    /// `None` for a card whose identity the viewer may not know.
+    pub card: Option<String>,
+    pub name: Option<String>,
+    pub kind: Option<CardType>,
+    pub owner: PlayerId,
+    pub controller: PlayerId,
+    pub area: Option<AreaId>,
+    pub power: Option<i32>,
+    pub printed_power: Option<i32>,
+    pub colors: ColorSet,
+    pub traits: Vec<String>,
+    pub keywords: Vec<Keyword>,
+    pub exhausted: bool,
+    pub frightened: bool,
+    pub face_down: bool,
+    pub boosted: bool,
+    pub ignored: bool,
+    pub involved: bool,
+    pub counters: i16,
+    /// What it is attached to, or lies beneath.
+    pub on: Option<CardId>,
+}
+
+/// A player's things as somebody sees them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct PlayerView {
+    pub player: PlayerId,
+    pub alive: bool,
+    pub points: i16,
+    pub tokens: i16,
+    pub deck: usize,
+    pub problem_deck: usize,
+    pub hand_size: usize,
+    /// The cards in hand, where the viewer may see them.
+    pub hand: Option<Vec<CardView>>,
+    pub discard: Vec<CardView>,
+    pub banished: Vec<CardView>,
+    pub flipped: Vec<CardView>,
+    pub home_limit: i32,
+    /// The total in the faceoff in progress.
+    pub faceoff_total: Option<i32>,
+}
+
+/// A faceoff as everybody sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct FaceoffView {
+    pub kind: maneframe_card::ability::FaceoffKind,
+    pub starter: PlayerId,
+    pub areas: Vec<AreaId>,
+    pub troublemaker: Option<CardId>,
+    pub winner: Option<PlayerId>,
+}
+
+/// The pending decision. Its options are shown to the one who decides, and to judges.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct DecisionView {
+    pub who: PlayerId,
+    pub kind: Kind,
+    pub prompt: Prompt,
+    pub source: Option<CardId>,
+    pub rule: Rule,
+    pub options: Vec<Choice>,
+}
+
+/// A game as somebody sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct View {
+    pub viewer: Viewer,
+    pub turn: u16,
+    pub active: PlayerId,
+    pub phase: Option<maneframe_card::ability::Phase>,
+    pub players: Vec<PlayerView>,
+    pub play: Vec<CardView>,
+    pub queue: Vec<CardView>,
+    /// Areas with a Problem.
+    pub problems: Vec<(AreaId, CardId)>,
+    pub faceoff: Option<FaceoffView>,
+    pub decision: Option<DecisionView>,
+    pub outcome: Option<Outcome>,
+}
+
+impl Game {
+    /// Whether a viewer may know which card that is.
+    pub fn may_know(&self, viewer: Viewer, card: CardId) -> bool {
+        let c = self.state.card(card);
+        if viewer == Viewer::Judge {
+            return true;
+        }
+        let own = viewer.eyes().has(c.owner);
+        match c.zone {
+            ZoneId::Hand => own,
+            ZoneId::Deck | ZoneId::ProblemDeck => false,
+            // Face-down Troublemakers are not public (CR 505.1d); frightened cards are (CR 505.1c).
+            ZoneId::Play | ZoneId::Queue => {
+                own || !c.is(flag::FACE_DOWN) || self.pool.def(c.def).kind != CardType::Troublemaker
+            }
+            ZoneId::Discard | ZoneId::Banished | ZoneId::Flip | ZoneId::Gone => true,
+        }
+    }
+
+    fn card_view(&self, viewer: Viewer, card: CardId) -> CardView {
+        let board = self.board();
+        let c = board.card(card);
+        let known = self.may_know(viewer, card);
+        let in_play = c.zone == ZoneId::Play;
+        let face = board.face(card);
+        let def = board.def(card);
+        CardView {
+            // Which physical card lies there face-down says nothing: ids are dealt out before decks are shuffled, but
+            // a viewer who may not know the card doesn't get to tell copies apart either.
+            id: card,
+            card: known.then(|| def.card.id.clone()),
+            name: known.then(|| def.card.name()),
+            kind: (known || in_play).then_some(def.kind),
+            owner: c.owner,
+            controller: c.controller,
+            area: in_play.then_some(c.area),
+            power: if known { board.power(card) } else { None },
+            printed_power: if known { face.power.map(i32::from) } else { None },
+            colors: if known { board.colors(card) } else { ColorSet::NONE },
+            traits: if known {
+                self.pool.trait_names(board.traits(card)).iter().map(|t| t.as_str().to_owned()).collect()
+            } else {
+                Vec::new()
+            },
+            keywords: match (known, in_play) {
+                (true, true) => self.derived.keywords(card, &board).collect(),
+                (true, false) => face.keywords.clone(),
+                _ => Vec::new(),
+            },
+            exhausted: c.is(flag::EXHAUSTED),
+            frightened: c.is(flag::FRIGHTENED),
+            face_down: c.is(flag::FACE_DOWN),
+            boosted: c.is(flag::BOOSTED),
+            ignored: c.is(flag::IGNORED),
+            involved: board.involved(card),
+            counters: c.counters,
+            on: c.under.some(),
+        }
+    }
+
+    /// The game as `viewer` may see it.
+    pub fn view(&self, viewer: Viewer) -> View {
+        let mut fresh;
+        let game = if self.derived.fresh {
+            self
+        } else {
+            fresh = self.clone();
+            fresh.refresh();
+            &fresh
+        };
+        game.view_fresh(viewer)
+    }
+
+    fn view_fresh(&self, viewer: Viewer) -> View {
+        let see = |list: &[CardId]| -> Vec<CardView> { list.iter().map(|&c| self.card_view(viewer, c)).collect() };
+        let board = self.board();
+        let players = self.state.players.iter().map(|(id, p)| PlayerView {
+            player: id,
+            alive: p.alive,
+            points: p.points,
+            tokens: p.tokens,
+            deck: p.deck.len(),
+            problem_deck: p.problem_deck.len(),
+            hand_size: p.hand.len(),
+            hand: viewer.eyes().has(id).then(|| see(&p.hand)),
+            discard: see(&p.discard),
+            banished: see(&p.banished),
+            flipped: see(&p.flip),
+            home_limit: board.home_limit(id),
+            faceoff_total: self
+                .state
+                .faceoff
+                .as_ref()
+                .filter(|f| f.players.has(id))
+                .map(|_| board.power_total(id)),
+        });
+        View {
+            viewer,
+            turn: self.state.turn,
+            active: self.state.active,
+            phase: self.state.phase,
+            players: players.collect(),
+            play: see(&self.state.play),
+            queue: see(&self.state.queue),
+            problems: self
+                .state
+                .problem_areas()
+                .iter()
+                .filter_map(|a| self.state.problem_at(a).map(|p| (a, p)))
+                .filter(|&(_, p)| self.state.card(p).zone == ZoneId::Play)
+                .collect(),
+            faceoff: self.state.faceoff.as_ref().map(|f| FaceoffView {
+                kind: f.kind,
+                starter: f.starter,
+                areas: areas(f.areas),
+                troublemaker: f.troublemaker.some(),
+                winner: (f.winner != PlayerId::NONE).then_some(f.winner),
+            }),
+            decision: self.decision().map(|d| DecisionView {
+                who: d.who,
+                kind: d.kind,
+                prompt: d.prompt,
+                source: d.source.filter(|&s| self.may_know(viewer, s)),
+                rule: d.rule,
+                options: if viewer.eyes().has(d.who) { d.options.to_vec() } else { Vec::new() },
+            }),
+            outcome: self.state.outcome,
+        }
+    }
+
+    /// The recorded events as `viewer` may see them.
+    pub fn events_for(&self, viewer: Viewer) -> impl Iterator<Item = Event> + '_ {
+        self.events.iter().map(move |e| e.seen(viewer.eyes()))
+    }
+
+    /// A game that looks the same to `viewer`, with all that the viewer can't see dealt out anew by chance: for search.
+    /// Looked-at cards are dealt out with the rest.
+    pub fn imagine(&self, viewer: PlayerId, rng: &mut Rng) -> Game {
+        let mut game = self.clone();
+        for i in 0..game.state.players.len() {
+            let player = PlayerId(i as u8);
+            let own = player == viewer;
+            let hidden = |c: CardId| {
+                let s = self.state.card(c);
+                s.owner == player && !self.may_know(Viewer::Player(viewer), c)
+            };
+            let problems: Vec<CardId> = self.state.players[player].problem_deck.clone();
+            let mut cards: Vec<CardId> = self.state.players[player].deck.clone();
+            if !own {
+                cards.extend(self.state.players[player].hand.iter().copied());
+                cards.extend(self.state.play.iter().copied().filter(|&c| {
+                    hidden(c) && self.pool.def(self.state.card(c).def).kind == CardType::Troublemaker
+                }));
+            }
+            game.deal_defs(&cards, rng, |def| self.pool.def(def).kind, self);
+            game.deal_defs(&problems, rng, |_| CardType::Problem, self);
+        }
+        game.state.rng = Rng::new(rng.next());
+        game.touch();
+        game.refresh();
+        game
+    }
+
+    /// Deals the definitions of those cards out among them anew. What lies face-down in play stays a Troublemaker.
+    fn deal_defs(
+        &mut self,
+        cards: &[CardId],
+        rng: &mut Rng,
+        kind: impl Fn(crate::pool::DefId) -> CardType,
+        from: &Game,
+    ) {
+        let mut defs: Vec<_> = cards.iter().map(|&c| from.state.card(c).def).collect();
+        rng.shuffle(&mut defs);
+        for &card in cards.iter().filter(|&&c| from.state.card(c).zone == ZoneId::Play) {
+            if let Some(i) = defs.iter().position(|&d| kind(d) == CardType::Troublemaker) {
+                self.state.card_mut(card).def = defs.swap_remove(i);
+            }
+        }
+        for &card in cards.iter().filter(|&&c| from.state.card(c).zone != ZoneId::Play) {
+            if let Some(def) = defs.pop() {
+                self.state.card_mut(card).def = def;
+            }
+        }
+    }
+}
+
+fn areas(set: AreaSet) -> Vec<AreaId> {
+    set.iter().collect()
+}
