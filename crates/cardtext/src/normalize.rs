@@ -23,7 +23,9 @@ const WORDS: &[Rule] = &[
     rule("one-full-stop", "..", "."),
     rule("slip-an-a", " an a ", " a "),
     rule("slip-owner", "owner' ", "owner's "),
-    rule("slip-pay-unless", " 1 less action token ", " [1] less "),
+    rule("slip-comma", " play you may ", " play, you may "),
+    rule("slip-comma", "Problem you may ", "Problem, you may "),
+    rule("slip-comma", "faceoff here you may ", "faceoff here, you may "),
     rule("capital-friend", " friends", " Friends"),
     rule("capital-friend", " friend ", " Friend "),
     rule("capital-friend", " friend.", " Friend."),
@@ -34,6 +36,7 @@ const WORDS: &[Rule] = &[
     rule("small-power", " Power,", " power,"),
     rule("hyphen-face-down", " facedown", " face-down"),
     rule("hyphen-face-down", " face down", " face-down"),
+    rule("small-phase", "Troublemaker phase", "Troublemaker Phase"),
 ];
 
 /// The names of all normalisation rules.
@@ -45,11 +48,12 @@ pub const RULES: &[&str] = &[
     "one-full-stop",
     "slip-an-a",
     "slip-owner",
-    "slip-pay-unless",
+    "slip-comma",
     "capital-friend",
     "capital-problem",
     "small-power",
     "hyphen-face-down",
+    "small-phase",
     "reminder",
     "trim",
     "full-stop",

@@ -1,1 +1,14 @@
-fn main() {}
+//! `maneframe`: plays the My Little Pony Collectible Card Game by its rules, in a terminal.
+
+mod commands;
+mod deal;
+mod ended;
+mod out;
+mod paint;
+mod seed;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    commands::run()
+}

@@ -270,7 +270,9 @@ impl Game {
             if self.check_score() {
                 return;
             }
-            if self.state.unique_dirty && self.check_unique() {
+            // What is already on its way to repair a violation comes first.
+            let under_way = matches!(self.state.frames.last(), Some(Frame::Happen(_)));
+            if self.state.unique_dirty && !under_way && self.check_unique() {
                 continue;
             }
             let flow = self.step();

@@ -19,6 +19,7 @@ pub mod frame;
 mod game;
 mod happen;
 pub mod ids;
+mod invariants;
 pub mod occurrence;
 pub mod pool;
 pub mod program;

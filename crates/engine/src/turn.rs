@@ -64,6 +64,7 @@ impl Game {
     /// Starts a player's turn.
     pub(crate) fn start_turn(&mut self, player: PlayerId) {
         self.state.turn += 1;
+        self.state.patience = 0;
         self.state.active = player;
         self.state.phase = Some(Phase::Ready);
         self.state.last_priority = None;

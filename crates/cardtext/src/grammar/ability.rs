@@ -7,7 +7,7 @@ use maneframe_card::ability::{
 use maneframe_card::ability::Amount;
 
 use super::change::about_cards;
-use super::condition::{conditions, during, leading, subject_of};
+use super::condition::{conditions, during, leading, subject_of, with_company};
 use super::filter::indefinite;
 use super::form::Referent;
 use super::happening::{reaction_to, trigger};
@@ -185,10 +185,19 @@ fn and_if(p: &mut Pass<'_, '_, Condition>, form: Form) {
 
 /// A triggered ability (CR 704).
 fn triggered(p: &mut Pass<'_, '_, Triggered>, form: Form) {
-    iso!(p, form: (limit: maybe(limit_words)) (on: trigger) ", " (condition: maybe(and_if)) (effect: sentences)
+    iso!(p, form: (on: trigger) (limit: maybe(first_time)) ", " (condition: maybe(and_if)) (effect: sentences)
         => fits(on, condition, effect, limit),
-        (limit, on, condition, effect) from |v| (!is_first(v))
-            .then(|| (v.limit, v.on.clone(), v.condition.clone(), v.effect.clone())));
+        (on, limit, condition, effect) from |v| (!is_first(v) && !is_during(v))
+            .then(|| (v.on.clone(), v.limit, v.condition.clone(), v.effect.clone())));
+    iso!(p, form: (on: trigger) (d: triggered_during) ", " (effect: sentences)
+        => fits(on, Some(d), effect, None),
+        (on, d, effect) from |v| match v {
+            Triggered { on, condition: Some(d @ Condition::During(_)), effect, limit: None } =>
+                Some((on.clone(), d.clone(), effect.clone())),
+            _ => None,
+        });
+    alt!(p, form: (limit: limit_words) (on: trigger) ", " (condition: maybe(and_if)) (effect: sentences)
+        =>? fits(on, condition, effect, Some(limit)));
     iso!(p, form: "the first player to confront " (at: place::problem) " " (e: first_does)
         => Some(first(at, e)), (at, e) from |v| first_of(v));
     alt!(p, form: (d: during) ", when " (on: super::happening::happening) ", " (effect: sentences)
@@ -228,6 +237,10 @@ fn first_of(v: &Triggered) -> Option<(maneframe_card::ability::Place, Effect)> {
     (*v == first(at.clone(), (**effect).clone())).then(|| (at.clone(), (**effect).clone()))
 }
 
+fn is_during(v: &Triggered) -> bool {
+    matches!(v.condition, Some(Condition::During(_)))
+}
+
 fn is_first(v: &Triggered) -> bool {
     matches!(v.condition, Some(Condition::FirstToConfront(_)))
 }
@@ -247,6 +260,19 @@ fn about_form(form: Form, condition: &Condition) -> Form {
         Referent::Last => form,
         it => form.it(it),
     }
+}
+
+/// What may stand between a trigger and its effect.
+fn triggered_during(p: &mut Pass<'_, '_, Condition>, form: Form) {
+    rule!(p, form: " " (d: during) => d);
+}
+
+/// "For the first time each turn".
+fn first_time(p: &mut Pass<'_, '_, Limit>, form: Form) {
+    iso!(p, form: " for the first time each turn" => Some(Limit { per: Span::Turn, shared: false }),
+        () from |v| (*v == Limit { per: Span::Turn, shared: false }).then_some(()));
+    iso!(p, form: " for the first time each game" => Some(Limit { per: Span::Game, shared: false }),
+        () from |v| (*v == Limit { per: Span::Game, shared: false }).then_some(()));
 }
 
 /// Whether the moment is told first: where it names the cards involved.
@@ -285,6 +311,17 @@ fn involving_this(kind: FaceoffKind) -> Moment {
     Moment::Faceoff { kind, involving: Some(Box::new(Cards::This)), at: None }
 }
 
+/// The same said of the card this one is on.
+fn of_host(c: Condition) -> Condition {
+    match c {
+        Condition::CardIs(Cards::This, is, at) => Condition::CardIs(Cards::Host, is, at),
+        Condition::During(Moment::Faceoff { kind, at, .. }) => {
+            Condition::During(Moment::Faceoff { kind, involving: Some(Box::new(Cards::Host)), at })
+        }
+        other => other,
+    }
+}
+
 fn is_about_this(changes: &[Change]) -> bool {
     use super::change::Gift;
     Gift::shared(changes).is_some_and(|(what, _)| what == Cards::This)
@@ -314,6 +351,10 @@ fn continuous(p: &mut Pass<'_, '_, Static>, form: Form) {
             Static { condition: Some(c), changes } if is_about_this(changes) => Some((c.clone(), changes.clone())),
             _ => None,
         });
+    alt!(p, form: "while " (c: with_company) ", " (changes: statement) "." =>? stated(Some(c), changes));
+    alt!(p, form: (c: short_leading) (changes: statement) "."
+        =>? super::change::Gift::shared(&changes).filter(|(what, _)| *what == Cards::Host)
+            .map(|_| Static { condition: Some(of_host(c)), changes }));
     iso!(p, form: (c: leading, form.many()) (changes: statement, about_form(form, c)) "."
         => stated(Some(c), changes),
         (c, changes) from |v| match v {

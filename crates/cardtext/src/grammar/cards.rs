@@ -214,11 +214,23 @@ pub(crate) fn watched(p: &mut Pass<'_, '_, Cards>, form: Form) {
     let form = form.plain();
     rule!(p, form: (c: host) => c);
     rule!(p, form: (c: this) => c);
+    iso!(p, form: "this or " (f: indefinite) => f.other.then(|| this_or(f)),
+        (f) from |v| match v {
+            Cards::Several(two) => match &two[..] {
+                [Cards::This, Cards::All(f)] if f.other => Some(((**f).clone(),)),
+                _ => None,
+            },
+            _ => None,
+        });
     alt!(p, form: "it" => Cards::It);
     // A player has one Mane Character, and a title names one card.
     iso!(p, form: "your " (f: single) => Some(Cards::All(Box::new(f.whose(Whose::YOUR)))),
         (f) from |v| match v { Cards::All(f) => bare(f, Whose::YOUR, false), _ => None });
     rule!(p, form: (f: boxed(indefinite)) => Cards::All(f));
+}
+
+fn this_or(f: Filter) -> Cards {
+    Cards::Several(vec![Cards::This, Cards::All(Box::new(f))])
 }
 
 /// So many cards that the actor picks.

@@ -194,6 +194,15 @@ fn is_had(gift: &Gift) -> bool {
     matches!(gift, Gift::Power(..) | Gift::Keyword(_))
 }
 
+/// The deeds that can't be done, where nothing else is said.
+fn undone(gifts: &[Gift]) -> Option<Vec<Deed>> {
+    let each = gifts.iter().map(|g| match g {
+        Gift::CantBe(d, None) => Some(*d),
+        _ => None,
+    });
+    each.collect()
+}
+
 fn v_had(all: Vec<Gift>) -> Option<Vec<Gift>> {
     all.iter().all(is_had).then_some(all)
 }
@@ -215,6 +224,9 @@ fn predicates(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
         (g, all) from |v| v.split_first().filter(|(g, all)| !all.is_empty() && !is_had(g))
             .map(|(g, all)| (g.clone(), all.to_vec())));
     alt!(p, form: {has(form.many)} " " (all: gifts, form.one()) =>? (!all.iter().all(is_had)).then_some(all));
+    iso!(p, form: "can't be " (all: list(deed, "or"))
+        => Some(all.into_iter().map(|d| Gift::CantBe(d, None)).collect::<Vec<_>>()),
+        (all) from |v| undone(v).filter(|all| all.len() > 1).map(|all| (all,)));
     iso!(p, form: (all: list(being, "and")) => Some(all),
         (all) from |v| (v.len() > 1 && !v.iter().any(is_had)).then(|| (v.clone(),)));
 }

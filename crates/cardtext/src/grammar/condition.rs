@@ -1,12 +1,14 @@
 //! Conditions: what follows "if" and "while".
 
-use maneframe_card::Color;
+use maneframe_card::{Color, Symbol};
 use maneframe_card::ability::{Amount, Cards, Cmp, Condition, FaceoffKind, Filter, Is, Kind, Moment, Place, Who, Whose};
 
 use super::amount::counted;
-use super::cards::named_subject;
+use super::cards::{named_subject, watched};
+use super::counter::{count_on_this, counters_on_this};
 use super::form::Referent;
-use super::lexicon::color;
+use super::filter::{body, indefinite};
+use super::lexicon::{color, title};
 use super::moment::moment;
 use super::number::{compared, digits};
 use super::who::watcher;
@@ -18,6 +20,8 @@ pub(crate) fn subject_of(condition: &Condition) -> Referent {
     match condition {
         Condition::CardIs(c, ..) => referent(c),
         Condition::During(Moment::Faceoff { involving: Some(c), .. }) => referent(c),
+        Condition::ThereAre { what, .. } => what.is.iter().find_map(hung_on).map_or(Referent::Last, referent),
+        Condition::Compare(Amount::ForEachCounter(..), ..) => Referent::This,
         Condition::And(all) => all.first().map_or(Referent::Last, subject_of),
         _ => Referent::Last,
     }
@@ -29,6 +33,13 @@ pub(crate) fn referent(cards: &Cards) -> Referent {
         Cards::This => Referent::This,
         Cards::Host => Referent::Host,
         _ => Referent::Last,
+    }
+}
+
+fn hung_on(is: &Is) -> Option<&Cards> {
+    match is {
+        Is::On(c) | Is::Beneath(c) => Some(c),
+        _ => None,
     }
 }
 
@@ -65,14 +76,25 @@ fn power(p: &mut Pass<'_, '_, Is>, form: Form) {
     alt!(p, form: (n: digits) " power" => Is::Power(Cmp::Exactly, Amount::Num(n)));
 }
 
+/// A card that a condition is about: one that was named, or any that fits: "an opponent's Mane Character".
+fn about(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    rule!(p, form: (c: named_subject) => c);
+    rule!(p, form: (c: any_such) => c);
+}
+
+fn any_such(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    iso!(p, form: (c: watched) => matches!(c, Cards::All(_)).then_some(c),
+        (c) from |v| matches!(v, Cards::All(_)).then(|| (v.clone(),)));
+}
+
 /// "This card is exhausted", without a player in it.
 fn about_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
-    iso!(p, form: (c: named_subject) " is " (q: quality) => Some(Condition::CardIs(c, vec![q], None)),
+    iso!(p, form: (c: about) " is " (q: quality) => Some(Condition::CardIs(c, vec![q], None)),
         (c, q) from |v| match v {
             Condition::CardIs(c, q, None) if q.len() == 1 => Some((c.clone(), q[0].clone())),
             _ => None,
         });
-    iso!(p, form: (c: named_subject) " is " (a: whereabouts) => Some(Condition::CardIs(c, vec![], Some(a))),
+    iso!(p, form: (c: about) " is " (a: whereabouts) => Some(Condition::CardIs(c, vec![], Some(a))),
         (c, a) from |v| match v {
             Condition::CardIs(c, q, Some(a)) if q.is_empty() => Some((c.clone(), a.clone())),
             _ => None,
@@ -97,6 +119,118 @@ fn kind_of_faceoff(p: &mut Pass<'_, '_, FaceoffKind>, form: Form) {
 fn involving(kind: FaceoffKind, c: Cards) -> Option<Condition> {
     let involving = Some(Box::new(c));
     Some(Condition::During(Moment::Faceoff { kind, involving, at: None }))
+}
+
+/// What is with a card: in the same area, and its controller's.
+fn company(p: &mut Pass<'_, '_, Condition>, form: Form) {
+    let (one, all) = (form.one(), form.many());
+    alt!(p, form: "with your " (f: super::filter::single, one) =>? here(1, f));
+    alt!(p, form: ["with another of your " | "with another one of your "] (f: body, all) =>? here(1, f.other()));
+    alt!(p, form: "with " (n: compared) " of your " (f: body, all) =>? at_least(n).and_then(|n| here(n, f)));
+    alt!(p, form: "with at least one of your " (f: body, all) =>? here(1, f));
+}
+
+/// "While with your Mane Character": said of this card.
+pub(crate) fn with_company(p: &mut Pass<'_, '_, Condition>, form: Form) {
+    alt!(p, form: (c: company) => c);
+}
+
+fn at_least((cmp, n): (Cmp, i32)) -> Option<i32> {
+    (cmp == Cmp::AtLeast).then_some(n)
+}
+
+fn here(n: i32, f: Filter) -> Option<Condition> {
+    let what = Filter { at: Some(Place::Here), ..f };
+    Some(Condition::Has { who: Who::You, cmp: Cmp::AtLeast, count: Amount::Num(n), what })
+}
+
+/// What is on or beneath a card, said of the card: "this card has at least 1 card beneath it".
+fn bears(p: &mut Pass<'_, '_, Condition>, form: Form) {
+    alt!(p, form: (c: named_subject) " has " (n: counted, form.it(referent(c)))
+        =>? hangs_on(&n.2, &c).then_some(Condition::ThereAre { cmp: n.0, count: n.1, what: n.2 }));
+    alt!(p, form: "this card has " (n: count_on_this) " on it" => Condition::Compare(n.1, n.0.0, Amount::Num(n.0.1)));
+}
+
+fn hangs_on(f: &Filter, c: &Cards) -> bool {
+    f.is.iter().any(|i| matches!(i, Is::Beneath(on) | Is::On(on) if on == c))
+}
+
+/// Both titles or either of two: "you have Rarity or Spike involved in the faceoff".
+fn titles(p: &mut Pass<'_, '_, Condition>, form: Form) {
+    iso!(p, form: "you have " (all: list(title, "or")) " involved in the faceoff" => Some(Condition::Or(involved(all))),
+        (all) from |v| match v { Condition::Or(all) => titles_of(all).map(|t| (t,)), _ => None });
+    iso!(p, form: "you have " (all: list(title, "and")) " involved in the faceoff" => Some(Condition::And(involved(all))),
+        (all) from |v| match v { Condition::And(all) => titles_of(all).map(|t| (t,)), _ => None });
+    alt!(p, form: "you have " (all: list(title, "or")) " involved in this faceoff" => Condition::Or(involved(all)));
+    alt!(p, form: "you have " (all: list(title, "and")) " involved in this faceoff" => Condition::And(involved(all)));
+    alt!(p, form: "you have " (all: list(title, "or")) => Condition::Or(all.into_iter().map(|t| titled(t, None)).collect()));
+    iso!(p, form: "you have " (t: title) => Some(titled(t, None)),
+        (t) from |v| title_of(v, None).map(|t| (t,)));
+    alt!(p, form: "you control " (t: title) => titled(t, None));
+}
+
+fn titled(t: Symbol, more: Option<Is>) -> Condition {
+    let mut what = Filter::default().is(Is::Titled(t));
+    what.is.extend(more);
+    Condition::Has { who: Who::You, cmp: Cmp::AtLeast, count: Amount::Num(1), what }
+}
+
+fn title_of(c: &Condition, more: Option<Is>) -> Option<Symbol> {
+    let Condition::Has { what, .. } = c else { return None };
+    let Some(Is::Titled(t)) = what.is.first() else { return None };
+    (*c == titled(*t, more)).then_some(*t)
+}
+
+fn involved(all: Vec<Symbol>) -> Vec<Condition> {
+    all.into_iter().map(|t| titled(t, Some(Is::Involved))).collect()
+}
+
+fn titles_of(all: &[Condition]) -> Option<Vec<Symbol>> {
+    all.iter().map(|c| title_of(c, Some(Is::Involved))).collect()
+}
+
+/// What the card or cards just revealed are: "it's a Friend", "you reveal a Friend this way".
+fn revealed(p: &mut Pass<'_, '_, Condition>, form: Form) {
+    iso!(p, form: "it's " (f: indefinite) => Some(among(f)),
+        (f) from |v| match v {
+            Condition::ThereAre { cmp: Cmp::AtLeast, count: Amount::Num(1), what } => not_among(what).map(|f| (f,)),
+            _ => None,
+        });
+    alt!(p, form: ["that card is " | "the card was "] (f: indefinite) => among(f));
+    alt!(p, form: "you reveal " (f: indefinite) " this way" => among(f));
+}
+
+fn among(mut f: Filter) -> Condition {
+    f.is.insert(0, Is::AmongThem);
+    Condition::ThereAre { cmp: Cmp::AtLeast, count: Amount::Num(1), what: f }
+}
+
+fn not_among(f: &Filter) -> Option<Filter> {
+    let (first, rest) = f.is.split_first()?;
+    (*first == Is::AmongThem).then(|| Filter { is: rest.to_vec(), ..f.clone() })
+}
+
+/// Two players' cards compared: "an opponent has more Friends than you".
+fn outnumbered(p: &mut Pass<'_, '_, Condition>, form: Form) {
+    let all = form.many();
+    iso!(p, form: "an opponent has more " (f: body, all) " than you" => Some(more(&f, Whose::OPPOSING, Whose::YOUR)),
+        (f) from |v| more_of(v, Whose::OPPOSING, Whose::YOUR).map(|f| (f,)));
+    iso!(p, form: "you have more " (f: body, all) [" than an opponent" | " than any opponent"]
+        => Some(more(&f, Whose::YOUR, Whose::OPPOSING)),
+        (f) from |v| more_of(v, Whose::YOUR, Whose::OPPOSING).map(|f| (f,)));
+    alt!(p, form: ["your opponent controls more " | "an opponent controls more "] (f: body, all) " than you"
+        => more(&f, Whose::OPPOSING, Whose::YOUR));
+}
+
+fn more(f: &Filter, whose: Whose, than: Whose) -> Condition {
+    let each = |whose| Amount::ForEach(1, Box::new(f.clone().whose(whose)));
+    Condition::Compare(each(whose), Cmp::MoreThan, each(than))
+}
+
+fn more_of(c: &Condition, whose: Whose, than: Whose) -> Option<Filter> {
+    let Condition::Compare(Amount::ForEach(1, f), Cmp::MoreThan, _) = c else { return None };
+    let f = Filter { whose: Whose::Any, ..(**f).clone() };
+    (*c == more(&f, whose, than)).then_some(f)
 }
 
 /// What one has: "at least 2 Critter Friends here".
@@ -133,8 +267,14 @@ fn color_of(amount: &Amount) -> Option<Color> {
 pub(crate) fn condition(p: &mut Pass<'_, '_, Condition>, form: Form) {
     let form = form.plain();
     rule!(p, form: (c: about_card) => c);
+    rule!(p, form: (c: titles) => c);
     rule!(p, form: (c: has) => c);
+    rule!(p, form: (c: outnumbered) => c);
+    rule!(p, form: (c: revealed) => c);
+    rule!(p, form: (c: counters_on_this) => c);
     alt!(p, form: (c: in_faceoff) => c);
+    alt!(p, form: (c: bears) => c);
+    alt!(p, form: "this card is " (c: company) => c);
     iso!(p, form: ["there are " | "there is "] (c: counted)
         => (!is_a(&c)).then_some(Condition::ThereAre { cmp: c.0, count: c.1, what: c.2 }),
         (c) from |v| match v {

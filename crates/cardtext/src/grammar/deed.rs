@@ -5,9 +5,9 @@ use maneframe_card::ability::{
 };
 
 use super::amount::{Per, per_each, points, quantity};
-use super::cards::{chosen, named, object};
+use super::cards::{chosen, named, object, possessive};
 use super::change::{Gift, gifts};
-use super::lexicon::counter_name;
+use super::counter::counting;
 use super::moment::until;
 use super::number::{digits, tokens, words};
 use super::put::{look, put, search};
@@ -38,14 +38,14 @@ fn cards_drawn(p: &mut Pass<'_, '_, Amount>, form: Form) {
     rule!(p, form: "a number of cards equal to " (q: quantity) => q);
 }
 
-fn several(v: &Amount) -> Option<(i32,)> {
+pub(crate) fn several(v: &Amount) -> Option<(i32,)> {
     match v {
         Amount::Num(n) if *n != 1 => Some((*n,)),
         _ => None,
     }
 }
 
-fn times_one(v: &Amount) -> Option<(Per,)> {
+pub(crate) fn times_one(v: &Amount) -> Option<(Per,)> {
     Per::of(v).filter(|(n, _)| *n == 1).map(|(_, per)| (per,))
 }
 
@@ -119,52 +119,6 @@ fn moves(p: &mut Pass<'_, '_, Effect>, form: Form) {
             .map(|what| Effect::Move { what, to: Some(Place::Here), send: false }));
     rule!(p, form: {form.verb("send", "sends")} " " (what: object) (to: maybe(to_area))
         => Effect::Move { what, to, send: true });
-}
-
-fn counters(p: &mut Pass<'_, '_, (Option<maneframe_card::Symbol>, Amount)>, form: Form) {
-    rule!(p, form: ["a +1 power counter" | "a +1 counter"] => (None, Amount::Num(1)));
-    iso!(p, form: (n: words) " +1 power counters" => (n != 1).then_some((None, Amount::Num(n))),
-        (n) from |v| match v { (None, a) => several(a), _ => None });
-    rule!(p, form: "all +1 power counters" => (None, Amount::All));
-    iso!(p, form: "a number of +1 power counters equal to " (q: quantity) => Some((None, q)),
-        (q) from |v| match v { (None, q) => Some((q.clone(),)), _ => None });
-    iso!(p, form: ["a " | "an "] (name: counter_name) " counter" => Some((Some(name), Amount::Num(1))),
-        (name) from |v| match v { (Some(name), Amount::Num(1)) => Some((*name,)), _ => None });
-    iso!(p, form: (n: words) " " (name: counter_name) " counters" => Some((Some(name), Amount::Num(n))),
-        (n, name) from |v| match v { (Some(name), a) => several(a).map(|(n,)| (n, *name)), _ => None });
-    iso!(p, form: "all " (name: counter_name) " counters" => Some((Some(name), Amount::All)),
-        (name) from |v| match v { (Some(name), Amount::All) => Some((*name,)), _ => None });
-    alt!(p, form: "1 " (name: counter_name) " counter" => (Some(name), Amount::Num(1)));
-}
-
-fn counting(p: &mut Pass<'_, '_, Effect>, form: Form) {
-    iso!(p, form: {form.verb("put", "puts")} " " (c: counters) " on " (what: object)
-        => Some(Effect::AddCounters { what, name: c.0, count: c.1 }),
-        (c, what) from |v| match v {
-            Effect::AddCounters { what, name, count } => Some(((*name, count.clone()), what.clone())),
-            _ => None,
-        });
-    iso!(p, form: {form.verb("put", "puts")} " " (c: counters) " on " (what: object) (per: per_each)
-        => (c.1 == Amount::Num(1)).then_some(Effect::AddCounters { what, name: c.0, count: per.times(1) }),
-        (c, what, per) from |v| match v {
-            Effect::AddCounters { what, name, count } =>
-                times_one(count).map(|(per,)| ((*name, Amount::Num(1)), what.clone(), per)),
-            _ => None,
-        });
-    iso!(p, form: {form.verb("remove", "removes")} " " (c: counters) " from " (what: object)
-        => Some(Effect::RemoveCounters { what, name: c.0, count: c.1 }),
-        (c, what) from |v| match v {
-            Effect::RemoveCounters { what, name, count } => Some(((*name, count.clone()), what.clone())),
-            _ => None,
-        });
-    rule!(p, form: {form.verb("spend", "spends")} " a card from beneath " (from: object)
-        => Effect::Spend { count: Amount::Num(1), from });
-    iso!(p, form: {form.verb("spend", "spends")} " " (n: digits) " cards from beneath " (from: object)
-        => Some(Effect::Spend { count: Amount::Num(n), from }),
-        (n, from) from |v| match v {
-            Effect::Spend { count, from } => several(count).map(|(n,)| (n, from.clone())),
-            _ => None,
-        });
 }
 
 /// One card fewer to pay for, once: "pay [1] less for your next Friend this turn".
@@ -285,6 +239,11 @@ pub(crate) fn deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: {form.verb("pay", "pays")} " " (n: token_amount) => Effect::Pay(n));
     rule!(p, form: {form.verb("score", "scores")} " " (n: point_amount) => Effect::Score(n));
     rule!(p, form: (v: verb) " " (c: object, form.leaving()) => Effect::Do(v, c));
+    iso!(p, form: (a: verb) " or " (b: verb) " " (c: object) => Some(either(a, b, &c)), (a, b, c) from |v| either_of(v));
+    iso!(p, form: "add " (c: possessive) " power to " (what: object) (u: until)
+        => Some(added(c, what, u)), (c, what, u) from |v| added_of(v));
+    alt!(p, form: "add " (c: possessive) " power to " ["the power of "] (what: object) (u: until) => added(c, what, u));
+    alt!(p, form: "add " (c: possessive) " power to " (what: possessive) " power" (u: until) => added(c, what, u));
     rule!(p, form: {form.verb("turn", "turns")} " " (c: object) " over" => Effect::Do(Verb::TurnOver, c));
     alt!(p, form: {form.verb("turn", "turns")} " over " (c: object) => Effect::Do(Verb::TurnOver, c));
     rule!(p, form: {form.verb("turn", "turns")} " " (c: object) [" face-down" | " facedown"]
@@ -306,6 +265,34 @@ pub(crate) fn deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
         (n) from |v| match v { Effect::Flip(a) => several(a), _ => None });
     rule!(p, form: {form.verb("shuffle", "shuffles")} " " (who: owner_of_deck) " deck" => Effect::Shuffle(who));
     alt!(p, form: "shuffle their decks" => Effect::Shuffle(Who::Actor));
+}
+
+fn either(a: Verb, b: Verb, c: &Cards) -> Effect {
+    Effect::Or(vec![Effect::Do(a, c.clone()), Effect::Do(b, c.clone())])
+}
+
+fn either_of(e: &Effect) -> Option<(Verb, Verb, Cards)> {
+    match e {
+        Effect::Or(two) => match &two[..] {
+            [Effect::Do(a, c), Effect::Do(b, d)] if c == d => Some((*a, *b, c.clone())),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// A card's power is added to another's.
+fn added(of: Cards, what: Cards, until: Until) -> Effect {
+    Effect::Change { change: Change::Power { what, by: Amount::PowerOf(of), color: None }, until }
+}
+
+fn added_of(e: &Effect) -> Option<(Cards, Cards, Until)> {
+    match e {
+        Effect::Change { change: Change::Power { what, by: Amount::PowerOf(of), color: None }, until } => {
+            Some((of.clone(), what.clone(), *until))
+        }
+        _ => None,
+    }
 }
 
 /// Face-down cards and hands.

@@ -135,6 +135,11 @@ fn postfix(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: " without " (c: color) => Is::NotColor(c));
 }
 
+/// A noun phrase without owner and "other".
+pub(crate) fn bare_body(p: &mut Pass<'_, '_, Filter>, form: Form) {
+    iso!(p, form: (f: body, form.one()) => Some(f), (f) from |v| bare(v, Whose::Any, false));
+}
+
 /// What is attached: it is where the other card is, so no place is said.
 fn worn(p: &mut Pass<'_, '_, Filter>, form: Form) {
     alt!(p, form: (f: body) =>? f.at.is_none().then_some(f));
@@ -322,7 +327,7 @@ pub(crate) fn each(p: &mut Pass<'_, '_, Filter>, form: Form) {
     owned!(p, form, all, Whose::YOUR, false, ["each of your ", "all of your ", "all your ", "your "]);
     owned!(p, form, all, Whose::YOUR, true, ["each of your other ", "all your other ", "your other "]);
     alt!(p, form: "all " (f: body, all) => f);
-    alt!(p, form: "all other " (f: body, all) => f.other());
+    alt!(p, form: "all other " (f: body, all) =>? (!f.is.contains(&Is::AmongThem)).then(|| f.other()));
     alt!(p, form: ["all opposing " | "all your opponent's "] (f: body, all) => f.whose(Whose::OPPOSING));
     if form.me() == Who::Actor {
         owned!(p, form, all, Whose::Of(Who::Actor), false, ["each of their ", "all of their ", "all their "]);

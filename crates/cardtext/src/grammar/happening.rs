@@ -65,7 +65,7 @@ fn of_card(p: &mut Pass<'_, '_, Happening>, form: Form) {
     rule!(p, form: (what: card) " enters play" (at: maybe(at_area)) => Happening::EntersPlay { what, at, who: None });
     alt!(p, form: (what: card) [" is played" | " is put into play"] (at: maybe(at_area))
         => Happening::EntersPlay { what, at, who: None });
-    alt!(p, form: (what: card) " enters play " (at: played_to_bare) => Happening::EntersPlay { what, at: Some(at), who: None });
+    alt!(p, form: (what: card) [" enters play " | " is played "] (at: played_to_bare) => Happening::EntersPlay { what, at: Some(at), who: None });
     rule!(p, form: (what: card) " leaves play" => Happening::LeavesPlay { what });
     rule!(p, form: (what: card) " is moved" (from: maybe(from_area)) (to: maybe(to_here))
         => Happening::Moves { by: None, what, from, to });
@@ -229,6 +229,60 @@ pub(crate) fn happening(p: &mut Pass<'_, '_, Happening>, form: Form) {
     rule!(p, form: (h: of_card) => h);
 }
 
+/// "You play or move this card to a Problem": two happenings in one.
+fn twofold(p: &mut Pass<'_, '_, Vec<Happening>>, form: Form) {
+    let form = form.plain();
+    iso!(p, form: (who: watcher) " " {does!(who, "plays", "play")} " or " {does!(who, "moves", "move")} " " (what: placeless)
+        (to: maybe(to_area)) => Some(played_or_moved(who, what, to)),
+        (who, what, to) from |v| match &v[..] {
+            [Happening::Plays { who, what, to }, _] if *v == played_or_moved(*who, what.clone(), to.clone()) =>
+                Some((*who, what.clone(), to.clone())),
+            _ => None,
+        });
+    alt!(p, form: (who: watcher) " " {does!(who, "moves", "move")} " or " {does!(who, "plays", "play")} " " (what: placeless)
+        (to: maybe(to_area)) => played_or_moved(who, what, to));
+    iso!(p, form: (what: card) " enters play or " (then: becomes) => Some(entered_or(what, then)),
+        (what, then) from |v| match &v[..] {
+            [Happening::EntersPlay { what, .. }, then] => becomes_of(then)
+                .filter(|b| *v == entered_or(what.clone(), *b)).map(|b| (what.clone(), b)),
+            _ => None,
+        });
+    rule!(p, form: (all: list(happening, "or")) => all);
+}
+
+fn played_or_moved(who: Who, what: Cards, to: Option<Place>) -> Vec<Happening> {
+    let moves = Happening::Moves { by: Some(who), what: what.clone(), from: None, to: to.clone() };
+    vec![Happening::Plays { who, what, to }, moves]
+}
+
+/// What a card can become.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Becomes {
+    Uncovered,
+    Frightened,
+}
+
+fn becomes(p: &mut Pass<'_, '_, Becomes>, form: Form) {
+    rule!(p, form: "is uncovered" => Becomes::Uncovered);
+    rule!(p, form: "becomes frightened" => Becomes::Frightened);
+}
+
+fn becomes_of(h: &Happening) -> Option<Becomes> {
+    match h {
+        Happening::Uncovered { by: None, at: None, .. } => Some(Becomes::Uncovered),
+        Happening::Frightened { .. } => Some(Becomes::Frightened),
+        _ => None,
+    }
+}
+
+fn entered_or(what: Cards, then: Becomes) -> Vec<Happening> {
+    let second = match then {
+        Becomes::Uncovered => Happening::Uncovered { by: None, what: what.clone(), at: None },
+        Becomes::Frightened => Happening::Frightened { what: what.clone() },
+    };
+    vec![Happening::EntersPlay { what, at: None, who: None }, second]
+}
+
 fn edge(p: &mut Pass<'_, '_, Edge>, form: Form) {
     rule!(p, form: ["start" | "beginning"] => Edge::Start);
     rule!(p, form: "end" => Edge::End);
@@ -243,7 +297,7 @@ fn edge_of(p: &mut Pass<'_, '_, Trigger>, form: Form) {
 pub(crate) fn trigger(p: &mut Pass<'_, '_, Trigger>, form: Form) {
     rule!(p, form: "when " (h: happening) => Trigger::When(h));
     rule!(p, form: "at " (t: edge_of) => t);
-    iso!(p, form: "when " (all: list(happening, "or")) => Some(any(all)), (all) from |v| happenings(v));
+    iso!(p, form: "when " (all: twofold) => Some(any(all)), (all) from |v| happenings(v));
     alt!(p, form: "when you end your turn" => Trigger::At(Edge::End, maneframe_card::ability::Moment::Turn(Some(Who::You))));
 }
 
@@ -251,7 +305,7 @@ pub(crate) fn trigger(p: &mut Pass<'_, '_, Trigger>, form: Form) {
 pub(crate) fn reaction_to(p: &mut Pass<'_, '_, Trigger>, form: Form) {
     rule!(p, form: ["after " | "when "] (h: happening) => Trigger::When(h));
     rule!(p, form: ["after " | "at "] (t: edge_of) => t);
-    iso!(p, form: "after " (all: list(happening, "or")) => Some(any(all)), (all) from |v| happenings(v));
+    iso!(p, form: "after " (all: twofold) => Some(any(all)), (all) from |v| happenings(v));
 }
 
 fn any(all: Vec<Happening>) -> Trigger {

@@ -30,11 +30,12 @@ pub(crate) fn problem(p: &mut Pass<'_, '_, Place>, form: Form) {
     if form.it == Referent::This {
         alt!(p, form: "its Problem" => Place::ThisProblem);
     }
-    if scope.kind == CardType::Problem {
-        rule!(p, form: "this Problem" => Place::Here);
-    } else if on_problem(scope) {
+    if on_problem(scope) {
         rule!(p, form: "that Problem" => Place::Here);
         alt!(p, form: "this Problem" => Place::Here);
+    } else {
+        // A Dilemma is a Problem while it is in play, whatever else is printed on it.
+        rule!(p, form: "this Problem" => Place::Here);
     }
     if !on_problem(scope) {
         rule!(p, form: ["that Problem" | "the same Problem"] => Place::There);
@@ -44,6 +45,8 @@ pub(crate) fn problem(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: ["an opponent's Problem" | "your opponent's Problem"] => Place::Problem(Whose::Of(Who::Opponents)));
     rule!(p, form: "another Problem" => Place::AnotherProblem);
     rule!(p, form: "a Problem with " (f: boxed(indefinite)) => Place::ProblemWith(f));
+    alt!(p, form: "a Problem that has " (f: boxed(indefinite)) " there" => Place::ProblemWith(f));
+    alt!(p, form: "a Problem where you have " (f: indefinite) => Place::ProblemWith(Box::new(f.whose(Whose::YOUR))));
     alt!(p, form: "a Problem with this card" => Place::ThisProblem);
     rule!(p, form: ["the Problem where the faceoff is being resolved" | "a Problem where a faceoff is being resolved"]
         => Place::FaceoffProblem);

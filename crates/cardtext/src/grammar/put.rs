@@ -1,6 +1,8 @@
 //! Putting cards somewhere, looking at decks, searching.
 
-use maneframe_card::ability::{Amount, Arrange, Cards, Dest, Effect, Filter, Kind, Place, Who, Whose, Zone};
+use maneframe_card::ability::{
+    Amount, Arrange, Cards, Count, Dest, Effect, Filter, Is, Kind, Pick, Place, Who, Whose, Zone,
+};
 
 use super::cards::{chosen, object};
 use super::number::digits;
@@ -132,6 +134,15 @@ pub(crate) fn look(p: &mut Pass<'_, '_, Effect>, form: Form) {
                 Some((*n, (*deck, *whose), then.clone())),
             _ => None,
         });
+    rule_reveal(p, form);
+    iso!(p, form: {form.verb("banish", "banishes")} " " (n: top) " of " (d: deck) " to beneath " (c: object)
+        => Some(taken(n, d, false, Dest::Beneath(c))),
+        (n, d, c) from |v| match v {
+            Effect::Look { deck, whose, count: Amount::Num(n), then: Arrange::Take { into: Dest::Beneath(c), .. }, .. }
+                if *v == taken(*n, (*deck, *whose), false, Dest::Beneath(c.clone())) =>
+                Some((*n, (*deck, *whose), c.clone())),
+            _ => None,
+        });
     iso!(p, form: {form.verb("put", "puts")} " " (n: top) " of " (d: deck) " into " (o: discard_owner) " discard pile"
         => { let () = o; Some(mill(n, d)) },
         (n, d, o) from |v| mill_of(v).map(|(n, d)| (n, d, ())));
@@ -142,16 +153,98 @@ fn discard_owner(p: &mut Pass<'_, '_, ()>, form: Form) {
     alt!(p, form: ["the" | "that player's" | "your" | "their"] => ());
 }
 
-fn mill(n: i32, (deck, whose): (Zone, Who)) -> Effect {
-    let all = Cards::All(Box::new(Filter::default().is(maneframe_card::ability::Is::AmongThem)));
-    Effect::Look {
-        deck,
-        whose,
-        count: Amount::Num(n),
-        from_bottom: false,
-        reveal: true,
-        then: Arrange::Take { what: all, into: Dest::Discard, rest: Dest::Discard },
-    }
+fn mill(n: i32, deck: (Zone, Who)) -> Effect {
+    taken(n, deck, true, Dest::Discard)
+}
+
+/// So many cards from the top go somewhere.
+fn taken(n: i32, (deck, whose): (Zone, Who), reveal: bool, into: Dest) -> Effect {
+    let all = Cards::All(Box::new(Filter::default().is(Is::AmongThem)));
+    let then = Arrange::Take { what: all, into: into.clone(), rest: into };
+    Effect::Look { deck, whose, count: Amount::Num(n), from_bottom: false, reveal, then }
+}
+
+/// "Reveal the top card of your deck."
+fn rule_reveal(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    iso!(p, form: {form.verb("reveal", "reveals")} " " (n: top) " of " (d: deck) => Some(revealed(n, d, Arrange::Back)),
+        (n, d) from |v| match v {
+            Effect::Look { deck, whose, count: Amount::Num(n), from_bottom: false, reveal: true, then: Arrange::Back } =>
+                Some((*n, (*deck, *whose))),
+            _ => None,
+        });
+    alt!(p, form: {form.verb("reveal", "reveals")} " a card from the top of " (d: deck) => revealed(1, d, Arrange::Back));
+}
+
+fn revealed(n: i32, (deck, whose): (Zone, Who), then: Arrange) -> Effect {
+    Effect::Look { deck, whose, count: Amount::Num(n), from_bottom: false, reveal: true, then }
+}
+
+/// One of the cards revealed, or as many as are wanted: "one revealed Event", "a revealed Friend".
+fn wanted(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    rule!(p, form: (c: chosen) => c);
+    alt!(p, form: ["one " | "1 "] (f: super::filter::bare_body) => Cards::Some(Box::new(one_of(f))));
+    alt!(p, form: "each " (f: super::filter::bare_body) " revealed this way"
+        => Cards::All(Box::new(Filter { is: std::iter::once(Is::AmongThem).chain(f.is.clone()).collect(), ..f })));
+}
+
+fn one_of(of: Filter) -> Pick {
+    Pick { count: Count::Exactly(Amount::Num(1)), of, random: false }
+}
+
+/// What becomes of the cards that were not taken.
+fn rest(p: &mut Pass<'_, '_, Dest>, form: Form) {
+    rule!(p, form: ["on the bottom of your deck" | "on the bottom of their deck" | "at the bottom of your deck" |
+        "on the bottom of your deck in any order" | "at the bottom of your deck in any order"] => Dest::DeckBottom);
+    rule!(p, form: ["on top of your deck in any order" | "on the top of your deck in any order"] => Dest::DeckTop);
+    rule!(p, form: ["into your discard pile" | "into their discard pile"] => Dest::Discard);
+}
+
+fn the_rest(p: &mut Pass<'_, '_, Dest>, form: Form) {
+    rule!(p, form: [" and the rest " | " and all remaining cards " | " and the rest of the cards " |
+        ", and put the rest of the cards " | ", and put all other revealed cards " | " and put the rest of the cards " |
+        ". Put all remaining cards "] (d: rest) => d);
+}
+
+/// Cards are revealed, some of them go somewhere, the rest somewhere else.
+pub(crate) fn reveal_and_take(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    iso!(p, form: {form.verb("reveal", "reveals")} " " (n: top) " of " (d: deck) [", put " | ". Put "] (what: wanted) " into " {form.my()}
+        " hand" (r: the_rest)
+        => Some(revealed(n, d, Arrange::Take { what, into: Dest::Hand, rest: r })),
+        (n, d, what, r) from |v| match v {
+            Effect::Look {
+                deck, whose, count: Amount::Num(n), from_bottom: false, reveal: true,
+                then: Arrange::Take { what: what @ (Cards::Some(_) | Cards::All(_)), into: Dest::Hand, rest },
+            } if !is_optional(what) => Some((*n, (*deck, *whose), what.clone(), rest.clone())),
+            _ => None,
+        });
+    iso!(p, form: {form.verb("reveal", "reveals")} " " (n: top) " of " (d: deck) ". You may put " (what: wanted)
+        " into your hand" (r: the_rest)
+        => optional(what).map(|what| revealed(n, d, Arrange::Take { what, into: Dest::Hand, rest: r })),
+        (n, d, what, r) from |v| match v {
+            Effect::Look {
+                deck, whose, count: Amount::Num(n), from_bottom: false, reveal: true,
+                then: Arrange::Take { what, into: Dest::Hand, rest },
+            } => required(what).map(|what| (*n, (*deck, *whose), what, rest.clone())),
+            _ => None,
+        });
+}
+
+fn is_optional(cards: &Cards) -> bool {
+    matches!(cards, Cards::Some(pick) if matches!(pick.count, Count::UpTo(_)))
+}
+
+/// "You may put one": up to one.
+fn optional(cards: Cards) -> Option<Cards> {
+    let Cards::Some(mut pick) = cards else { return None };
+    let Count::Exactly(n) = pick.count else { return None };
+    pick.count = Count::UpTo(n);
+    Some(Cards::Some(pick))
+}
+
+fn required(cards: &Cards) -> Option<Cards> {
+    let Cards::Some(pick) = cards else { return None };
+    let Count::UpTo(n) = &pick.count else { return None };
+    Some(Cards::Some(Box::new(Pick { count: Count::Exactly(n.clone()), ..(**pick).clone() })))
 }
 
 fn mill_of(effect: &Effect) -> Option<(i32, (Zone, Who))> {

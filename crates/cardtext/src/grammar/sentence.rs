@@ -3,7 +3,8 @@
 use maneframe_card::ability::{Cards, Effect, Until, Who};
 
 use super::cards::{chosen, named_subject};
-use super::change::{Gift, about, gets, gifts, is_plural};
+use super::amount::{Per, per_each};
+use super::change::{Gift, about, gets, gift, gifts, is_plural};
 use super::condition::conditions;
 use super::deed::{changed, changed_of, deed};
 use super::filter::whole;
@@ -12,6 +13,10 @@ use super::moment::until;
 use super::player::about_players;
 use super::who::{doer, doers};
 use super::Form;
+use super::counter::removing_them;
+use super::faceoff::started_faceoff;
+use super::number::words;
+use super::put::reveal_and_take;
 use crate::kernel::{Pass, alt, boxed, iso, list, many, maybe, rule};
 
 /// Whoever a change is about, as its subject.
@@ -37,6 +42,8 @@ fn ending_form(form: Form, subject: &Cards) -> Form {
 fn change(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: (s: changed_cards) " " (g: ending, ending_form(form, s)) (u: until)
         => Some(changed(&s, g, u)), (s, g, u) from |v| changed_of(v));
+    alt!(p, form: (s: changed_cards) " " {gets(is_plural(s))} " " (g: gift) (u: until) (per: per_each)
+        =>? per_gift(&s, g, u, per));
     iso!(p, form: (s: changed_cards) " permanently gets " (g: gifts) => Some(changed(&s, g, Until::Permanent)),
         (s, g) from |v| changed_of(v).filter(|c| c.2 == Until::Permanent).map(|(s, g, _)| (s, g)));
     iso!(p, form: (c: about_players) (u: until) => Some(Effect::Change { change: c, until: u }),
@@ -46,6 +53,16 @@ fn change(p: &mut Pass<'_, '_, Effect>, form: Form) {
         });
     alt!(p, form: (u: leading_until) (change: about_players) => Effect::Change { change, until: u });
     alt!(p, form: (u: leading_until) (s: changed_cards) " " (g: ending, ending_form(form, s)) => changed(&s, g, u));
+}
+
+/// "+1 power until the end of the turn for each …": the same as with the words the other way round.
+fn per_gift(what: &Cards, gift: Gift, until: Until, per: Per) -> Option<Effect> {
+    match gift {
+        Gift::Power(maneframe_card::ability::Amount::Num(n), color) => {
+            Some(changed(what, vec![Gift::Power(per.times(n), color)], until))
+        }
+        _ => None,
+    }
 }
 
 fn leading_until(p: &mut Pass<'_, '_, Until>, form: Form) {
@@ -94,6 +111,7 @@ fn clause(p: &mut Pass<'_, '_, Effect>, form: Form) {
     if form.bare {
         rule!(p, form: (e: deed) => e);
         rule!(p, form: "have " (e: caused) => e);
+        alt!(p, form: "force your opponent to choose and discard a card" => forced_discard());
         return;
     }
     rule!(p, form: (e: change) => e);
@@ -155,7 +173,7 @@ fn clause_list(p: &mut Pass<'_, '_, Vec<Effect>>, form: Form) {
 }
 
 /// Clauses joined by "and".
-fn clauses(p: &mut Pass<'_, '_, Effect>, form: Form) {
+pub(crate) fn clauses(p: &mut Pass<'_, '_, Effect>, form: Form) {
     let form = form.plain();
     rule!(p, form: (e: clause) => e);
     rule!(p, form: (all: clause_list) => Effect::Then(all));
@@ -180,6 +198,7 @@ fn forced_discard() -> Effect {
 
 /// "An opponent discard a card", after "have".
 fn caused(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    alt!(p, form: (s: changed_cards) " get " (g: gifts) (u: until) => changed(&s, g, u));
     let all = form.person(Person::Many);
     rule!(p, form: (who: doer) " " (effect: boxed(joined), all) => Effect::By { who, effect });
     alt!(p, form: (who: doers) " " (effect: boxed(joined), all) => Effect::By { who, effect });
@@ -236,14 +255,88 @@ fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
             },
             _ => None,
         });
-    rule!(p, form: ?"then, " "if " (condition: conditions) ", " (then: boxed(clauses)) "." (otherwise: maybe(boxed(or_else)))
-        => Effect::If { condition, then, otherwise });
+    iso!(p, form: ?"then, " "if " (c: conditions) ", " (then: boxed(clauses)) "." (no: maybe(boxed(or_else)))
+        => Some(Effect::If { condition: c, then, otherwise: no }),
+        (c, then, no) from |v| match v {
+            Effect::If { otherwise: Some(other), .. } if lesser_of(other).is_some() => None,
+            Effect::If { condition, then, otherwise } => Some((condition.clone(), then.clone(), otherwise.clone())),
+            _ => None,
+        });
+    iso!(p, form: (first: lesser) " If " (c: conditions) ", " (then: boxed(clauses)) " instead."
+        => Some(Effect::If { condition: c, then, otherwise: Some(Box::new(first)) }),
+        (first, c, then) from |v| match v {
+            Effect::If { condition, then, otherwise: Some(first) } if lesser_of(first).is_some() =>
+                Some(((**first).clone(), condition.clone(), then.clone())),
+            _ => None,
+        });
+    alt!(p, form: ?"then, " (both: removing_them) ", " (more: list(clause, "and")) "."
+        => only_if(both, more));
+    alt!(p, form: ?"then, " (both: removing_them) " and " (more: clause) "." => only_if(both, vec![more]));
+    // "X. If you do, Y.": nothing of Y without all of X.
+    iso!(p, form: (cost: boxed(clauses)) "." (effect: boxed(if_done))
+        => (!is_offer(&cost)).then_some(Effect::To { cost, effect }),
+        (cost, effect) from |v| match v {
+            Effect::To { cost, effect } if !is_offer(cost) => Some((cost.clone(), effect.clone())),
+            _ => None,
+        });
+    rule!(p, form: (e: modes) "." => e);
+    rule!(p, form: (e: started_faceoff) => e);
+    rule!(p, form: (e: reveal_and_take) "." => e);
 }
 
 /// "Choose a Friend to get -2 power …": the choice and what it is for.
 fn chosen_for(p: &mut Pass<'_, '_, Vec<Effect>>, form: Form) {
     alt!(p, form: "choose " (c: chosen) " to get " (g: gifts) (u: until) "."
         => vec![Effect::Choose(c), changed(&Cards::It, g, u)]);
+}
+
+/// Whether somebody may decline it, so that "if you do" asks about the offer.
+fn is_offer(e: &Effect) -> bool {
+    match e {
+        Effect::May { .. } => true,
+        Effect::By { effect, .. } => is_offer(effect),
+        Effect::Then(all) => all.iter().any(is_offer),
+        _ => false,
+    }
+}
+
+/// The smaller effect that "instead" in the next sentence outdoes.
+fn lesser(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    iso!(p, form: (e: clauses) "." => Some(e), (e) from |v| match v { Effect::If { .. } => None, e => Some((e.clone(),)) });
+    iso!(p, form: "if " (c: conditions) ", " (then: boxed(clauses)) "."
+        => Some(Effect::If { condition: c, then, otherwise: None }),
+        (c, then) from |v| match v {
+            Effect::If { condition, then, otherwise: None } => Some((condition.clone(), then.clone())),
+            _ => None,
+        });
+}
+
+/// Whether "X. If C, Y instead." is how the two are told apart: X is smaller rather than something else.
+fn lesser_of(other: &Effect) -> Option<()> {
+    matches!(other, Effect::If { otherwise: None, .. }).then_some(())
+}
+
+fn only_if((condition, first): (maneframe_card::ability::Condition, Effect), more: Vec<Effect>) -> Effect {
+    let then = Box::new(Effect::Then(std::iter::once(first).chain(more).collect()));
+    Effect::If { condition, then, otherwise: None }
+}
+
+/// "Choose one: …".
+fn modes(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    iso!(p, form: "choose " (n: words) ": " (modes: list(mode, "or")) => some_modes(n, modes),
+        (n, modes) from |v| match v {
+            Effect::Modes { count, modes } => Some((i32::from(*count), modes.clone())),
+            _ => None,
+        });
+}
+
+fn some_modes(n: i32, modes: Vec<Effect>) -> Option<Effect> {
+    Some(Effect::Modes { count: u8::try_from(n).ok()?, modes })
+}
+
+/// A mode is one clause, or two that follow each other.
+fn mode(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    rule!(p, form: (e: clauses) => e);
 }
 
 fn next_sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {

@@ -1,0 +1,65 @@
+//! Plays many games between bots and checks the engine's invariants after every decision: `cargo run --release --example
+//! many_games -- DECK DECK GAMES [SEED] [check]`.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use maneframe_bot::{Bot, Random};
+use maneframe_engine::{DeckCards, Game, Outcome, Stops, Table};
+use maneframe_library::{Deck, Library};
+
+fn cards(library: &Library, deck: &Deck) -> DeckCards {
+    let get = |id: &str| library.card(id).map(|c| Arc::new(c.clone()));
+    DeckCards {
+        mane: deck.mane_id().and_then(get),
+        draw: deck.draw_ids().filter_map(get).collect(),
+        problems: deck.problem_ids().filter_map(get).collect(),
+    }
+}
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let library = Library::open().expect("library");
+    let deck = |name: &str| cards(&library, &library.deck(name).unwrap_or_else(|e| panic!("{e}")));
+    let table = Table::new(&[deck(&args[0]), deck(&args[1])], true).expect("table");
+    let games: u64 = args[2].parse().expect("number");
+    let seed: u64 = args.get(3).map_or(0, |s| s.parse().expect("seed"));
+    let check = args.iter().any(|a| a == "check");
+    let (mut wins, mut turns, mut decisions, mut forced, mut stalled) = ([0u64; 2], 0u64, 0u64, 0u64, 0u64);
+    let start = Instant::now();
+    for g in 0..games {
+        let mut game: Game = table.start_with(seed + g, Stops::RealChoices, args.iter().any(|a| a == "events"));
+        let mut bot = Random::new(seed + g);
+        while let Some(d) = game.decision() {
+            let who = d.who;
+            decisions += 1;
+            let i = bot.choose(&game, who);
+            if args.iter().any(|a| a == "trace") {
+                println!("{} turn {} {:?} -> {}", who, game.state().turn, game.question(), game.label(game.decision().expect("d").options[i]));
+            }
+            game.choose_index(i);
+            if check {
+                game.check_invariants().unwrap_or_else(|e| panic!("seed {}: {e}", seed + g));
+            }
+        }
+        if args.iter().any(|a| a == "events") {
+            let events = game.events();
+            for e in events.iter().take(400).chain(events.iter().rev().take(30).rev()) {
+                println!("    {:?} [{}] {:?}", game.tell(e), e.rule, e.occurrence.act);
+            }
+        }
+        forced += game.forced();
+        turns += u64::from(game.state().turn);
+        match game.outcome() {
+            Some(Outcome::Win(p)) => wins[p.index()] += 1,
+            Some(Outcome::Stalled) => {
+                stalled += 1;
+                println!("stalled seed {} turn {}", seed + g, game.state().turn);
+            }
+            _ => {}
+        }
+    }
+    let s = start.elapsed().as_secs_f64();
+    println!("wins {wins:?} stalled {stalled} turns/game {:.1} decisions/game {:.1} forced/game {:.1}", turns as f64 / games as f64, decisions as f64 / games as f64, forced as f64 / games as f64);
+    println!("{:.0} games/s, {:.0} decisions/s, state bytes {}", games as f64 / s, decisions as f64 / s, std::mem::size_of::<maneframe_engine::State>());
+}

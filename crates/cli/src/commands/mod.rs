@@ -1,0 +1,74 @@
+//! The commands, one file each.
+
+mod cards;
+mod decks;
+mod rules;
+mod sim;
+
+use std::process::ExitCode;
+
+use clap::builder::Styles;
+use clap::builder::styling::{AnsiColor, Effects};
+use clap::{Parser, Subcommand};
+use maneframe_bot::BotKind;
+
+use crate::ended::BAD_INPUT;
+
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Magenta.on_default().effects(Effects::BOLD))
+    .usage(AnsiColor::Magenta.on_default().effects(Effects::BOLD))
+    .literal(AnsiColor::Cyan.on_default())
+    .placeholder(AnsiColor::Green.on_default());
+
+/// Plays the My Little Pony Collectible Card Game by its Comprehensive Rules.
+#[derive(Parser)]
+#[command(
+    name = "maneframe",
+    version,
+    styles = STYLES,
+    max_term_width = 100,
+    propagate_version = true,
+    after_help = "Start here:\n  maneframe play                    play a bundled deck against a bot\n  \
+                  maneframe play --plain            the same in plain lines, for screen readers and pipes\n  \
+                  maneframe decks                   which decks there are\n  \
+                  maneframe cards import FOLDER     bring OCTGN's card sets and decks\n  \
+                  maneframe sim --games 1000        let two bots play each other\n\n\
+                  A DECK is a file (.o8d, .deck) or the name of a deck in the library.\n\
+                  Exit codes: 0 all is well, 1 something checked failed, 2 bad input or usage."
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Sim(sim::Args),
+    Cards(cards::Args),
+    Decks(decks::Args),
+    Rules(rules::Args),
+}
+
+/// Runs the program as it was called.
+pub fn run() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::Sim(args) => sim::run(args),
+        Command::Cards(args) => cards::run(args),
+        Command::Decks(args) => decks::run(args),
+        Command::Rules(args) => rules::run(args),
+    };
+    match done {
+        Ok(ended) => ended.into(),
+        Err(report) => {
+            crate::out::note!("{report:?}");
+            ExitCode::from(BAD_INPUT)
+        }
+    }
+}
+
+/// Reads a bot's name; `--help` lists them.
+fn bot_parser() -> impl clap::builder::TypedValueParser<Value = BotKind> {
+    use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
+    PossibleValuesParser::new(BotKind::ALL.map(|b| PossibleValue::new(b.name()).help(b.about())))
+        .try_map(|name| name.parse::<BotKind>())
+}

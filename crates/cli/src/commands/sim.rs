@@ -1,0 +1,271 @@
+//! `maneframe sim`: two bots play many games.
+
+use std::io::IsTerminal as _;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use maneframe_bot::BotKind;
+use maneframe_engine::state::Outcome;
+use maneframe_engine::{PlayerId, Stops, Table};
+use miette::miette;
+use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::deal;
+use crate::ended::Ended;
+use crate::out::{self, say};
+use crate::paint::{bold, dim};
+use crate::seed;
+
+/// Let two bots play each other many times
+///
+/// The same seed gives the same games on any number of threads: game i's chance comes from the seed and i alone. In
+/// every second game the two change seats, so that what the first seat is worth cancels out.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The first player's deck
+    #[arg(long, value_name = "DECK")]
+    deck: Option<String>,
+    /// The second player's deck
+    #[arg(long, value_name = "DECK")]
+    vs: Option<String>,
+    /// How many games
+    #[arg(long, short = 'n', default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    games: u64,
+    /// Chance; a random seed where none is given
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Who plays the first deck
+    #[arg(long, default_value = "greedy", value_parser = super::bot_parser())]
+    bot: BotKind,
+    /// Who plays the second deck; the same bot where none is named
+    #[arg(long, value_parser = super::bot_parser())]
+    vs_bot: Option<BotKind>,
+    /// Threads; as many as there are cores where none is given
+    #[arg(long, short, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Play decks with lines that are not understood: those lines do nothing
+    #[arg(long)]
+    lenient: bool,
+    /// For programs
+    #[arg(long)]
+    json: bool,
+}
+
+/// What came of one game, seen from the two decks rather than from the seats.
+#[derive(Clone, Copy)]
+struct Played {
+    /// Which deck won.
+    winner: Option<usize>,
+    stalled: bool,
+    turns: u64,
+    decisions: u64,
+    forced: u64,
+    points: [i64; 2],
+}
+
+#[derive(Serialize)]
+struct Player {
+    deck: String,
+    bot: &'static str,
+    wins: u64,
+    win_rate: f64,
+    /// 95 % Wilson interval of the win rate.
+    interval: [f64; 2],
+    points_mean: f64,
+}
+
+#[derive(Serialize)]
+struct Results {
+    games: u64,
+    seed: u64,
+    wins: [u64; 2],
+    draws: u64,
+    stalled: u64,
+    turns_mean: f64,
+    decisions: u64,
+    forced: u64,
+    seconds: f64,
+    games_per_second: f64,
+    decisions_per_second: f64,
+    threads: usize,
+    seats: &'static str,
+    players: [Player; 2],
+}
+
+const SEATS: &str = "the first deck has the first seat in even games, the second seat in odd ones";
+
+pub fn run(args: Args) -> miette::Result<Ended> {
+    let library = deal::library()?;
+    let decks = [
+        deal::deal(&library, args.deck.as_deref(), 0, args.lenient)?,
+        deal::deal(&library, args.vs.as_deref(), 1, args.lenient)?,
+    ];
+    let bots = [args.bot, args.vs_bot.unwrap_or(args.bot)];
+    let tables = [
+        deal::table(&[&decks[0], &decks[1]], args.lenient)?,
+        deal::table(&[&decks[1], &decks[0]], args.lenient)?,
+    ];
+    let seed = args.seed.unwrap_or_else(seed::random);
+    let threads = rayon::ThreadPoolBuilder::new()
+        .num_threads(args.threads.unwrap_or(0).into())
+        .build()
+        .map_err(|e| miette!("cannot start threads: {e}"))?;
+
+    let bar = progress(args.games);
+    let start = Instant::now();
+    let played: Result<Vec<Played>, miette::Report> = threads.install(|| {
+        let one = |i: u64| {
+            let played = play(&tables[(i % 2) as usize], i, seed, bots);
+            bar.inc(1);
+            played
+        };
+        (0..args.games).into_par_iter().map(one).collect()
+    });
+    let seconds = start.elapsed().as_secs_f64().max(1e-9);
+    bar.finish_and_clear();
+    let played = played?;
+
+    let sum = |of: fn(&Played) -> u64| played.iter().map(of).sum::<u64>();
+    let games = args.games;
+    let decisions = sum(|p| p.decisions);
+    let wins = [0, 1].map(|d| played.iter().filter(|p| p.winner == Some(d)).count() as u64);
+    let player = |d: usize| Player {
+        deck: decks[d].deck.name.clone(),
+        bot: bots[d].name(),
+        wins: wins[d],
+        win_rate: wins[d] as f64 / games as f64,
+        interval: wilson(wins[d], games),
+        points_mean: played.iter().map(|p| p.points[d]).sum::<i64>() as f64 / games as f64,
+    };
+    let results = Results {
+        games,
+        seed,
+        wins,
+        draws: sum(|p| u64::from(p.winner.is_none() && !p.stalled)),
+        stalled: sum(|p| u64::from(p.stalled)),
+        turns_mean: sum(|p| p.turns) as f64 / games as f64,
+        decisions,
+        forced: sum(|p| p.forced),
+        seconds,
+        games_per_second: games as f64 / seconds,
+        decisions_per_second: decisions as f64 / seconds,
+        threads: threads.current_num_threads(),
+        seats: SEATS,
+        players: [player(0), player(1)],
+    };
+    if args.json { out::json(&results)? } else { tell(&results) }
+    Ok(Ended::Well)
+}
+
+/// Plays game `i`; in odd games the table has the decks in the other order.
+fn play(table: &Table, i: u64, seed: u64, bots: [BotKind; 2]) -> miette::Result<Played> {
+    let game_seed = seed::derived(seed, 0, i);
+    let whole = catch_unwind(AssertUnwindSafe(|| {
+        let swapped = i % 2 == 1;
+        let deck_of = |seat: PlayerId| if swapped { 1 - seat.index() } else { seat.index() };
+        let mut minds = [0, 1].map(|d: usize| bots[d].make(seed::derived(seed, 1 + d as u64, i)));
+        let mut game = table.start_with(game_seed, Stops::RealChoices, false);
+        let mut decisions = 0;
+        while let Some(decision) = game.decision() {
+            let (who, options) = (decision.who, decision.options.len());
+            decisions += u64::from(options > 1);
+            let choice = minds[deck_of(who)].choose(&game, who);
+            game.choose_index(choice.min(options.saturating_sub(1)));
+        }
+        let mut points = [0; 2];
+        for (seat, player) in game.state().players.iter() {
+            points[deck_of(seat)] = i64::from(player.points);
+        }
+        Played {
+            winner: match game.outcome() {
+                Some(Outcome::Win(seat)) => Some(deck_of(seat)),
+                _ => None,
+            },
+            stalled: matches!(game.outcome(), Some(Outcome::Stalled) | None),
+            turns: u64::from(game.state().turn),
+            decisions,
+            forced: game.forced(),
+            points,
+        }
+    }));
+    whole.map_err(|_| {
+        miette!(
+            help = "this is a bug of Maneframe: please report it with these numbers and the two decks",
+            "the engine broke down in game {i} of seed {seed} (that game's own seed is {game_seed}, seats {})",
+            if i % 2 == 1 { "swapped" } else { "as given" }
+        )
+    })
+}
+
+/// The Wilson score interval of a rate at 95 %.
+fn wilson(wins: u64, games: u64) -> [f64; 2] {
+    const Z: f64 = 1.959_963_984_540_054;
+    if games == 0 {
+        return [0.0, 1.0];
+    }
+    let n = games as f64;
+    let rate = wins as f64 / n;
+    let middle = rate + Z * Z / (2.0 * n);
+    let half = Z * (rate * (1.0 - rate) / n + Z * Z / (4.0 * n * n)).sqrt();
+    let whole = 1.0 + Z * Z / n;
+    [((middle - half) / whole).clamp(0.0, 1.0), ((middle + half) / whole).clamp(0.0, 1.0)]
+}
+
+fn progress(games: u64) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(games);
+    if let Ok(style) = ProgressStyle::with_template("{bar:32} {pos}/{len} games, {per_sec}, {eta} to go") {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
+fn tell(r: &Results) {
+    for (name, p) in ["A", "B"].iter().zip(&r.players) {
+        let [low, high] = p.interval.map(|x| 100.0 * x);
+        say!(
+            "{name}: {} {}  {} wins, {:.1} % (95 %: {low:.1} to {high:.1}), {:.1} points a game",
+            bold(&p.deck),
+            dim(format_args!("({})", p.bot)),
+            p.wins,
+            100.0 * p.win_rate,
+            p.points_mean
+        );
+    }
+    say!(
+        "{} games, {} drawn, {} stalled; {:.1} turns a game; {} decisions, {} more with a single option",
+        r.games,
+        r.draws,
+        r.stalled,
+        r.turns_mean,
+        r.decisions,
+        r.forced
+    );
+    say!(
+        "{:.2} s on {} threads: {:.0} games/s, {:.0} decisions/s",
+        r.seconds,
+        r.threads,
+        r.games_per_second,
+        r.decisions_per_second
+    );
+    say!("{}", dim(format_args!("seed {}; {SEATS}", r.seed)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_interval_is_wilsons() {
+        // Reference values from R: binom::binom.wilson(60, 100) and binom.wilson(0, 10).
+        let [low, high] = wilson(60, 100);
+        assert!((low - 0.502_002_6).abs() < 1e-6 && (high - 0.690_598_7).abs() < 1e-6, "{low} {high}");
+        let [low, high] = wilson(0, 10);
+        assert!(low.abs() < 1e-12 && (high - 0.277_532_8).abs() < 1e-6, "{low} {high}");
+    }
+}

@@ -1,0 +1,123 @@
+//! From a deck's name to cards that the engine takes.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use maneframe_card::Card;
+use maneframe_engine::{DeckCards, Table};
+use maneframe_library::{Deck, DeckCheck, Entry, Library};
+use miette::miette;
+
+use crate::out::note;
+use crate::paint::warn;
+
+/// The decks that play where none is named.
+pub const DEFAULT_DECKS: [&str; 2] = ["high-road.deck", "glass-and-bell.deck"];
+
+/// The library, with what is wrong in it told.
+pub fn library() -> miette::Result<Library> {
+    let library = Library::open()?;
+    for trouble in library.troubles() {
+        note!("{} {trouble}", warn("warning:"));
+    }
+    Ok(library)
+}
+
+/// A deck ready to be played.
+#[derive(Clone, Debug)]
+pub struct Dealt {
+    /// The deck.
+    pub deck: Deck,
+    /// Its cards.
+    pub cards: DeckCards,
+}
+
+/// Finds a deck by its file or name, the `nth` bundled one where nothing is named, and checks it.
+///
+/// # Errors
+/// If there is no such deck, or it can't be played; with `lenient`, unread lines and broken deck rules are only told.
+pub fn deal(library: &Library, wanted: Option<&str>, nth: usize, lenient: bool) -> miette::Result<Dealt> {
+    let deck = match wanted {
+        Some(wanted) => library.deck(wanted)?,
+        None => default_deck(library, nth)?,
+    };
+    let check = library.check_deck(&deck);
+    if !check.is_playable() {
+        let trouble = trouble(&deck, &check);
+        if !lenient || deck.mane.is_empty() {
+            return Err(miette!(
+                help = "`--lenient` plays it all the same: unknown cards are left out, lines that are not understood do \
+                        nothing, and broken deck rules are overlooked",
+                "the deck `{}` can't be played by the rules{trouble}",
+                deck.name
+            ));
+        }
+        note!("{} the deck `{}` is played leniently, NOT by the rules{trouble}", warn("warning:"), deck.name);
+    }
+    let mut known: HashMap<&str, Arc<Card>> = HashMap::new();
+    let mut cards = DeckCards::default();
+    for (part, into) in [(&deck.draw, &mut cards.draw), (&deck.problems, &mut cards.problems)] {
+        for entry in part {
+            into.extend(copies(library, &mut known, entry));
+        }
+    }
+    cards.mane = deck.mane.first().and_then(|entry| copies(library, &mut known, entry).next());
+    Ok(Dealt { deck, cards })
+}
+
+fn default_deck(library: &Library, nth: usize) -> miette::Result<Deck> {
+    let decks: Vec<&Deck> = library.decks().map(|(_, d)| d).collect();
+    let deck = decks.get(nth).or_else(|| decks.first());
+    deck.map(|d| (*d).clone()).ok_or_else(|| {
+        miette!(help = "name a deck file with `--deck FILE`, or import one with `maneframe cards import`", "there are no decks")
+    })
+}
+
+fn copies<'a>(
+    library: &'a Library,
+    known: &mut HashMap<&'a str, Arc<Card>>,
+    entry: &Entry,
+) -> impl Iterator<Item = Arc<Card>> + use<> {
+    let card = library.card(&entry.id).map(|card| {
+        let shared = known.entry(card.id.as_str()).or_insert_with(|| Arc::new(card.clone()));
+        Arc::clone(shared)
+    });
+    card.into_iter().flat_map({
+        let count = entry.count as usize;
+        move |card| std::iter::repeat_n(card, count)
+    })
+}
+
+/// What is wrong with a deck, one line each.
+pub fn trouble(deck: &Deck, check: &DeckCheck) -> String {
+    let mut text = String::new();
+    for breach in &check.breaches {
+        let _ = write!(text, "\n  {breach}");
+    }
+    for card in &check.unknown {
+        let title = if card.title.is_empty() { &card.id } else { &card.title };
+        let _ = write!(text, "\n  no set has {} × {title}", card.count);
+    }
+    for card in &check.unread {
+        for line in &card.lines {
+            let _ = write!(text, "\n  {} {}: not understood: “{line}”", card.id, card.name);
+        }
+    }
+    for flaw in &check.flaws {
+        let _ = write!(text, "\n  {flaw}");
+    }
+    if text.is_empty() {
+        let _ = write!(text, "\n  nothing is wrong with {}", deck.name);
+    }
+    text
+}
+
+/// Compiles decks for a table.
+///
+/// # Errors
+/// If they can't make a game.
+pub fn table(decks: &[&Dealt], lenient: bool) -> miette::Result<Table> {
+    let cards: Vec<DeckCards> = decks.iter().map(|d| d.cards.clone()).collect();
+    Table::new(&cards, lenient).map_err(|e| miette!(help = "`maneframe decks check NAME` tells more", "{e}"))
+}
