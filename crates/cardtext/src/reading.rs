@@ -6,7 +6,7 @@ use maneframe_card::CardType;
 use maneframe_card::ability::{Ability, Kind};
 use serde::{Deserialize, Serialize};
 
-use crate::grammar::{Form, line};
+use crate::grammar::{Form, line, nouns_referred_to};
 use crate::kernel::{Phrase, Reader, Writer};
 use crate::normalize::{Normal, normalize};
 
@@ -93,7 +93,10 @@ pub fn read(text: &str, context: &Context) -> Reading {
         return Reading { canonical: write(&reading, context), ..judged(Verdict::Ambiguous, Some(reading), &normal) };
     }
     let Some(abilities) = found.pop() else { return declined(normal, *context) };
-    let canonical = write(&abilities, context);
+    let (canonical, referred) = written(&abilities, context).unzip();
+    if !agrees(&normal.text, context, referred.as_deref().unwrap_or_default()) {
+        return declined(normal, *context);
+    }
     let verdict = match &canonical {
         Some(same) if *same == normal.text => Verdict::Exact,
         Some(other) if meanings(other, *context) == [abilities.clone()] => Verdict::Variant,
@@ -123,6 +126,20 @@ fn declined(normal: Normal, context: Context) -> Reading {
 
 /// The abilities of one line in today's English. `None` where the grammar has no words for them.
 pub fn write(abilities: &[Ability], context: &Context) -> Option<String> {
+    written(abilities, context).map(|(text, _)| text)
+}
+
+fn written(abilities: &[Ability], context: &Context) -> Option<(String, Vec<Option<Kind>>)> {
     let mut writer = Writer::new(*context);
-    line.write(&mut writer, &abilities.to_vec(), Form::PLAIN).then(|| writer.into_text())
+    line.write(&mut writer, &abilities.to_vec(), Form::PLAIN).then(|| writer.finish())
+}
+
+/// Whether "that Friend" in the text stands for a Friend: the tree only keeps "what was spoken of last", so words that
+/// mean an earlier card are not understood.
+fn agrees(text: &str, context: &Context, referred: &[Option<Kind>]) -> bool {
+    let mut left = referred.iter();
+    nouns_referred_to(text, context.host).into_iter().all(|noun| match noun {
+        Kind::Card => true,
+        noun => left.any(|kind| *kind == Some(noun)),
+    })
 }

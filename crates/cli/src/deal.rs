@@ -12,9 +12,6 @@ use miette::miette;
 use crate::out::note;
 use crate::paint::warn;
 
-/// The decks that play where none is named.
-pub const DEFAULT_DECKS: [&str; 2] = ["high-road.deck", "glass-and-bell.deck"];
-
 /// The library, with what is wrong in it told.
 pub fn library() -> miette::Result<Library> {
     let library = Library::open()?;
@@ -70,7 +67,10 @@ fn default_deck(library: &Library, nth: usize) -> miette::Result<Deck> {
     let decks: Vec<&Deck> = library.decks().map(|(_, d)| d).collect();
     let deck = decks.get(nth).or_else(|| decks.first());
     deck.map(|d| (*d).clone()).ok_or_else(|| {
-        miette!(help = "name a deck file with `--deck FILE`, or import one with `maneframe cards import`", "there are no decks")
+        miette!(
+            help = "name a deck file with `--deck FILE`, or import one with `maneframe cards import`",
+            "there are no decks"
+        )
     })
 }
 

@@ -2,6 +2,7 @@
 
 mod commands;
 mod deal;
+mod describe;
 mod ended;
 mod out;
 mod paint;

@@ -1,7 +1,7 @@
 //! Actions (CR 609.2, 703, 705): which are legal, and how one is processed.
 
 use maneframe_card::CardType;
-use maneframe_card::ability::{Ability, Activated, FaceoffKind, Keyword, Moment, Placement, Phase, Timing};
+use maneframe_card::ability::{Ability, Activated, FaceoffKind, Keyword, Moment, Phase, Placement, Timing};
 
 use crate::board::{Board, Cx};
 use crate::decision::Choice;
@@ -322,7 +322,8 @@ impl Board<'_> {
         let Some(recent) = self.state.recent.get(usize::from(index)) else { return nothing };
         let Some(on) = &activated.on else { return nothing };
         let source = self.state.card_ref(card);
-        let used = self.state.uses.iter().any(|u| u.recent == Some(index) && u.source == source && u.ability == ability);
+        let used =
+            self.state.uses.iter().any(|u| u.recent == Some(index) && u.source == source && u.ability == ability);
         if used {
             return no("512.4c", Fact::UsedUp);
         }
@@ -333,10 +334,8 @@ impl Board<'_> {
 
     /// Conditions and costs in the text itself.
     fn usable(&self, player: PlayerId, card: CardId, activated: &Activated, to: Option<u16>) -> Legal {
-        let bindings = to
-            .and_then(|i| self.state.recent.get(usize::from(i)))
-            .map(|r| bindings_at(r))
-            .unwrap_or_default();
+        let bindings =
+            to.and_then(|i| self.state.recent.get(usize::from(i))).map(|r| bindings_at(r)).unwrap_or_default();
         let cx = Cx { this: card, controller: player, actor: player, bindings: &bindings };
         if activated.condition.as_ref().is_some_and(|c| !self.holds(c, &cx)) {
             return no("703.1", Fact::ConditionFalse);

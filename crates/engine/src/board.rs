@@ -82,12 +82,20 @@ impl<'a> Board<'a> {
 
     /// Its colours.
     pub fn colors(&self, card: CardId) -> ColorSet {
-        if self.derived.covers(self.card(card)) { self.derived.cards[card.index()].colors } else { self.face(card).colors }
+        if self.derived.covers(self.card(card)) {
+            self.derived.cards[card.index()].colors
+        } else {
+            self.face(card).colors
+        }
     }
 
     /// Its traits, a bit each.
     pub fn traits(&self, card: CardId) -> u128 {
-        if self.derived.covers(self.card(card)) { self.derived.cards[card.index()].traits } else { self.face(card).traits }
+        if self.derived.covers(self.card(card)) {
+            self.derived.cards[card.index()].traits
+        } else {
+            self.face(card).traits
+        }
     }
 
     /// Whether a derived fact holds; see [`dflag`].
@@ -166,9 +174,8 @@ impl<'a> Board<'a> {
             return false;
         }
         let c = self.card(card);
-        let elsewhere = anywhere
-            || matches!(filter.at, Some(Place::Zone(..)))
-            || filter.is.iter().any(crate::pool::looks_outside);
+        let elsewhere =
+            anywhere || matches!(filter.at, Some(Place::Zone(..))) || filter.is.iter().any(crate::pool::looks_outside);
         if c.zone != ZoneId::Play && !elsewhere {
             return false;
         }
@@ -214,9 +221,7 @@ impl<'a> Board<'a> {
             Is::Involved => self.involved(card),
             Is::Flipped => c.zone == ZoneId::Flip,
             Is::Power(cmp, n) => cmp.holds(self.power(card).unwrap_or(0), self.amount(n, cx)),
-            Is::PrintedPower(cmp, n) => {
-                cmp.holds(self.face(card).power.map_or(0, i32::from), self.amount(n, cx))
-            }
+            Is::PrintedPower(cmp, n) => cmp.holds(self.face(card).power.map_or(0, i32::from), self.amount(n, cx)),
             Is::Cost(cmp, n) => cmp.holds(self.def(card).cost.map_or(0, i32::from), self.amount(n, cx)),
             // A superlative looks at all candidates: see [`Board::each`].
             Is::HighestPower => true,
@@ -456,7 +461,9 @@ impl<'a> Board<'a> {
     /// Whether it is true.
     pub fn holds(&self, condition: &Condition, cx: &Cx) -> bool {
         match condition {
-            Condition::Has { who, cmp, count, what } => self.who(*who, cx).iter().any(|p| self.player_has(p, *cmp, count, what, cx)),
+            Condition::Has { who, cmp, count, what } => {
+                self.who(*who, cx).iter().any(|p| self.player_has(p, *cmp, count, what, cx))
+            }
             Condition::ThereAre { cmp, count, what } => cmp.holds(self.count(what, cx), self.amount(count, cx)),
             Condition::CardIs(cards, is, place) => {
                 let list = self.cards(cards, cx, Slot::It);
@@ -471,9 +478,11 @@ impl<'a> Board<'a> {
             }),
             Condition::Compare(a, cmp, b) => cmp.holds(self.amount(a, cx), self.amount(b, cx)),
             Condition::During(moment) => self.during(moment, cx),
-            Condition::Challenging(who) => self.state.faceoff.as_ref().is_some_and(|f| {
-                f.troublemaker != CardId::NONE && self.who(*who, cx).has(f.starter)
-            }),
+            Condition::Challenging(who) => self
+                .state
+                .faceoff
+                .as_ref()
+                .is_some_and(|f| f.troublemaker != CardId::NONE && self.who(*who, cx).has(f.starter)),
             Condition::FirstToConfront(place) => self.state.problem_areas().iter().any(|a| {
                 self.area_is(place, a, cx)
                     && self.state.problem_at(a).is_some_and(|p| !self.card(p).is(flag::CONFRONTED))
@@ -493,9 +502,11 @@ impl<'a> Board<'a> {
 
     /// Combined power of a player's characters at a place (CR 507.2).
     pub fn power_at(&self, player: PlayerId, place: &Place, cx: &Cx) -> i32 {
-        let mine = self.state.play.iter().filter(|&&c| {
-            self.card(c).controller == player && self.is_character(c) && self.at(place, c, cx)
-        });
+        let mine = self
+            .state
+            .play
+            .iter()
+            .filter(|&&c| self.card(c).controller == player && self.is_character(c) && self.at(place, c, cx));
         mine.map(|&c| self.power(c).unwrap_or(0).max(0)).sum()
     }
 

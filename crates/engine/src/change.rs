@@ -15,6 +15,14 @@ pub mod topic {
     pub const ABILITY: u8 = 1 << 3;
     /// Cards in hands, piles and decks, tokens, points: whatever is not on the table.
     pub const ELSEWHERE: u8 = 1 << 4;
+    /// Whose turn and which phase it is.
+    pub const PHASE: u8 = 1 << 5;
+    /// The faceoff, and who is involved in it.
+    pub const FACEOFF: u8 = 1 << 6;
+    /// Whether cards are ready.
+    pub const READY: u8 = 1 << 7;
+    /// What modifiers can write.
+    pub const WRITTEN: u8 = POWER | COLOR | TRAIT | ABILITY;
 }
 
 /// The cards that a change is about, where it is about cards.
@@ -93,8 +101,11 @@ fn reads_is(is: &Is) -> u8 {
         Is::Trait(_) | Is::NotTrait(_) | Is::SharesTraitWith(_) => topic::TRAIT,
         Is::Keyword(_) => topic::ABILITY,
         Is::Power(_, n) => topic::POWER | reads_amount(n),
+        Is::Ready | Is::Exhausted => topic::READY,
+        Is::Involved => topic::FACEOFF,
+        Is::Flipped | Is::Beneath(_) => topic::ELSEWHERE,
         Is::HighestPower => topic::POWER,
-        Is::On(cards) | Is::Beneath(cards) | Is::SameNameAs(cards) | Is::SameTitleAs(cards) => reads_cards(cards),
+        Is::On(cards) | Is::SameNameAs(cards) | Is::SameTitleAs(cards) => reads_cards(cards),
         Is::With(filter) | Is::Without(filter) => reads_filter(filter),
         Is::PrintedPower(_, n) | Is::Cost(_, n) => reads_amount(n),
         _ => 0,
@@ -120,9 +131,11 @@ pub fn reads_condition(condition: &Condition) -> u8 {
         Condition::MorePowerThanOpponents { .. } => topic::POWER,
         Condition::Compare(a, _, b) => reads_amount(a) | reads_amount(b) | topic::ELSEWHERE,
         Condition::During(Moment::Faceoff { involving, .. }) => {
-            involving.as_ref().map_or(0, |cards| reads_cards(cards))
+            topic::FACEOFF | involving.as_ref().map_or(0, |cards| reads_cards(cards))
         }
-        Condition::During(_) | Condition::Challenging(_) | Condition::FirstToConfront(_) => 0,
+        Condition::During(_) => topic::PHASE,
+        Condition::Challenging(_) => topic::FACEOFF,
+        Condition::FirstToConfront(_) => 0,
         Condition::And(all) | Condition::Or(all) => all.iter().fold(0, |set, c| set | reads_condition(c)),
         Condition::Not(not) => reads_condition(not),
     }

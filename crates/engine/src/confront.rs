@@ -21,11 +21,8 @@ type Giver = (i32, ColorSet);
 pub fn surplus(requirements: &[Requirement], givers: &[Giver], extra_wild: i32, free: i32) -> Option<i32> {
     let total: i32 = givers.iter().map(|g| g.0).sum();
     let need: i32 = requirements.iter().map(|r| i32::from(r.power)).sum::<i32>() + extra_wild;
-    let colored: SmallVec<[(Need, i32); 3]> = requirements
-        .iter()
-        .filter(|r| r.need != Need::Wild)
-        .map(|r| (r.need, i32::from(r.power)))
-        .collect();
+    let colored: SmallVec<[(Need, i32); 3]> =
+        requirements.iter().filter(|r| r.need != Need::Wild).map(|r| (r.need, i32::from(r.power))).collect();
     if total + free < need {
         return None;
     }

@@ -66,7 +66,10 @@ impl<'a> Board<'a> {
             Via::Cost | Via::Redeem(_) => def.cost.map_or(0, i32::from),
             Via::Transform(_) => {
                 let keywords = &self.face(card).keywords;
-                keywords.iter().find_map(|k| if let Keyword::Transform(n) = k { Some(i32::from(*n)) } else { None }).unwrap_or(0)
+                keywords
+                    .iter()
+                    .find_map(|k| if let Keyword::Transform(n) = k { Some(i32::from(*n)) } else { None })
+                    .unwrap_or(0)
             }
         };
         let redeemed = if matches!(via, Via::Redeem(_)) { 3 } else { 0 };
@@ -169,9 +172,10 @@ impl<'a> Board<'a> {
                 let below = self.beneath(from, cx).len() as i32;
                 below >= self.amount(count, cx)
             }
-            Effect::RemoveCounters { what, name: None, count } => {
-                self.cards(what, cx, Slot::It).iter().any(|&c| i32::from(self.card(c).counters) >= self.amount(count, cx))
-            }
+            Effect::RemoveCounters { what, name: None, count } => self
+                .cards(what, cx, Slot::It)
+                .iter()
+                .any(|&c| i32::from(self.card(c).counters) >= self.amount(count, cx)),
             Effect::LosePoints(n) => i32::from(self.state.players[cx.actor].points) >= self.amount(n, cx),
             Effect::Search { .. }
             | Effect::May { .. }

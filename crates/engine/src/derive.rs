@@ -7,7 +7,7 @@ use maneframe_card::ColorSet;
 use maneframe_card::ability::{Ability, Amount, Cards, Change, Condition, Keyword};
 
 use crate::board::{Board, CardList, Cx};
-use crate::change::{is_per_player, reads, reads_condition, subject, topic, writes};
+use crate::change::{is_per_player, reads, subject, topic, writes};
 use crate::ids::{CardId, PlayerId};
 use crate::pool::{AbilityId, Pool};
 use crate::program::{Op, Slot};
@@ -92,6 +92,10 @@ pub struct Derived {
     pub activated: Vec<Active>,
     /// Changed rules.
     pub rules: Vec<ActiveRule>,
+    /// What the modifiers in force look at: see [`topic`].
+    pub reads: u8,
+    /// Whether some modifier is about flipped cards: then they have derived values too.
+    flips: bool,
     order: Vec<Entry>,
 }
 
@@ -107,7 +111,7 @@ struct Entry {
 impl Derived {
     /// Whether a card has derived values: in play, or flipped.
     pub fn covers(&self, card: &CardState) -> bool {
-        matches!(card.zone, ZoneId::Play | ZoneId::Flip)
+        card.zone == ZoneId::Play || (self.flips && card.zone == ZoneId::Flip)
     }
 
     /// A card's keywords as they are now.
@@ -129,15 +133,21 @@ impl Derived {
         self.rules.clear();
         self.order.clear();
         (self.trigger_acts, self.replacement_acts) = (0, 0);
-        for (_, player) in state.players.iter() {
-            for &card in &player.flip {
-                self.start(pool, state, card);
-            }
-        }
         for &card in &state.play {
             self.start(pool, state, card);
         }
+        self.reads = 0;
         self.collect(pool, state);
+        let about_flipped =
+            |m: &crate::state::Modifier| m.bindings.it.iter().any(|r| state.card(r.card).zone == ZoneId::Flip);
+        self.flips = self.reads & topic::ELSEWHERE != 0 || state.modifiers.iter().any(about_flipped);
+        if self.flips {
+            for (_, player) in state.players.iter() {
+                for &card in &player.flip {
+                    self.start(pool, state, card);
+                }
+            }
+        }
         self.apply_all(pool, state);
         self.list_abilities(pool, state);
         self.fresh = true;
@@ -162,15 +172,16 @@ impl Derived {
     fn collect(&mut self, pool: &Pool, state: &State) {
         for &card in &state.play {
             let c = state.card(card);
-            if !c.is(flag::FACE_DOWN) {
-                let range = pool.def(c.def).face(c.is(flag::BOOSTED)).abilities.clone();
-                for id in range {
+            let face = pool.def(c.def).face(c.is(flag::BOOSTED));
+            if face.has_static && !c.is(flag::FACE_DOWN) {
+                for id in face.abilities.clone() {
                     self.collect_static(pool, AbilityId(id), card, c.controller, c.stamp);
                 }
             }
         }
         for (i, modifier) in state.modifiers.iter().enumerate() {
             let Some(change) = change_of(pool, state, RuleSource::Modifier(i)) else { continue };
+            self.reads |= reads(change);
             self.order.push(Entry {
                 stamp: modifier.stamp,
                 rule: ActiveRule {
@@ -187,20 +198,13 @@ impl Derived {
     }
 
     fn collect_static(&mut self, pool: &Pool, id: AbilityId, card: CardId, controller: PlayerId, stamp: u32) {
-        let Ability::Static(ability) = &pool.ability_def(id).ability else { return };
-        let condition = ability.condition.as_ref().map_or(0, reads_condition);
-        for (i, change) in ability.changes.iter().enumerate() {
-            let rule = ActiveRule {
-                source: RuleSource::Ability(id, i as u8),
-                card,
-                controller,
-                player: None,
-                amount: None,
-            };
-            let writes = writes(change);
+        for (i, &(reads, writes)) in pool.ability_def(id).topics.iter().enumerate() {
+            let rule =
+                ActiveRule { source: RuleSource::Ability(id, i as u8), card, controller, player: None, amount: None };
             // Whether a card has its abilities comes before what they do.
             let own = if writes & topic::ABILITY == 0 { topic::ABILITY } else { 0 };
-            self.order.push(Entry { stamp, rule, reads: reads(change) | condition | own, writes });
+            self.reads |= reads;
+            self.order.push(Entry { stamp, rule, reads: reads | own, writes });
         }
     }
 
@@ -217,7 +221,7 @@ impl Derived {
             let next = (done..order.len())
                 .find(|&i| {
                     let e = &order[i];
-                    !(done..order.len()).any(|j| j != i && order[j].writes & e.reads & !topic::ELSEWHERE != 0)
+                    !(done..order.len()).any(|j| j != i && order[j].writes & e.reads & topic::WRITTEN != 0)
                 })
                 .unwrap_or(done);
             order[done..=next].rotate_right(1);
@@ -249,14 +253,20 @@ impl Derived {
                     for player in state.alive().iter() {
                         let bindings = Bindings { player: Some(player), ..Bindings::default() };
                         if self.holds_for(pool, state, condition, rule, &bindings, player) {
-                            self.apply_change(pool, state, change, &ActiveRule { player: Some(player), ..rule.clone() });
+                            self.apply_change(
+                                pool,
+                                state,
+                                change,
+                                &ActiveRule { player: Some(player), ..rule.clone() },
+                            );
                         }
                     }
                     return;
                 }
                 let bindings = Bindings::default();
                 let board = Board { pool, state, derived: self };
-                let cx = Cx { this: rule.card, controller: rule.controller, actor: rule.controller, bindings: &bindings };
+                let cx =
+                    Cx { this: rule.card, controller: rule.controller, actor: rule.controller, bindings: &bindings };
                 if !board.holds(condition, &cx) {
                     return;
                 }
@@ -360,8 +370,7 @@ impl Derived {
             Change::SharesAbilities { .. } => {
                 let face = board.face(rule.card);
                 let range = face.abilities.clone();
-                let others: Vec<Keyword> =
-                    face.keywords.iter().copied().filter(|k| *k != Keyword::Teamwork).collect();
+                let others: Vec<Keyword> = face.keywords.iter().copied().filter(|k| *k != Keyword::Teamwork).collect();
                 for card in cards {
                     if !self.can_gain(state, card) {
                         continue;
@@ -418,7 +427,11 @@ impl Derived {
             if c.is(flag::FACE_DOWN) || self.cards[card.index()].flags & dflag::NO_ABILITIES != 0 {
                 continue;
             }
-            for id in pool.def(c.def).face(c.is(flag::BOOSTED)).abilities.clone() {
+            let face = pool.def(c.def).face(c.is(flag::BOOSTED));
+            if !face.has_other {
+                continue;
+            }
+            for id in face.abilities.clone() {
                 self.list(pool, Active { ability: AbilityId(id), card });
             }
         }

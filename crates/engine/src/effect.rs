@@ -30,10 +30,14 @@ impl Game {
                 self.next_op();
                 self.draw(actor, n, "410.4");
             }
-            Effect::Discard(what) => self.each(what, |game, card| {
-                let owner = game.state.card(card).owner;
-                Some(Occurrence::new(Act::Discard, owner).card(card))
-            }, "410.3"),
+            Effect::Discard(what) => self.each(
+                what,
+                |game, card| {
+                    let owner = game.state.card(card).owner;
+                    Some(Occurrence::new(Act::Discard, owner).card(card))
+                },
+                "410.3",
+            ),
             Effect::Gain(n) => self.number(Act::Gain, actor, n, "502.1"),
             Effect::Lose(n) => self.number(Act::LoseTokens, actor, n, "502.1"),
             Effect::Pay(n) => self.number(Act::Pay, actor, n, "508.1"),
@@ -91,11 +95,8 @@ impl Game {
             Effect::Spend { count: n, from } => {
                 let n = count(self, n) as usize;
                 let below = self.with_cx(|board, cx| board.beneath(from, cx));
-                let list: Vec<Occurrence> = below
-                    .into_iter()
-                    .take(n)
-                    .map(|c| Occurrence::new(Act::PutInDiscard, actor).card(c))
-                    .collect();
+                let list: Vec<Occurrence> =
+                    below.into_iter().take(n).map(|c| Occurrence::new(Act::PutInDiscard, actor).card(c)).collect();
                 self.next_op();
                 self.happen_all(&list, "508.1");
             }

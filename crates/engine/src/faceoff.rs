@@ -3,6 +3,7 @@
 use maneframe_card::ability::{Change, Effect, FaceoffKind, Span, Until};
 
 use crate::board::Board;
+use crate::change::topic;
 use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::frame::{FaceoffStep, Frame, WindowKind};
 use crate::game::{Flow, Game};
@@ -101,7 +102,7 @@ impl Game {
         let area = faceoff.areas.iter().next().unwrap_or(AreaId::NONE);
         let troublemaker = faceoff.troublemaker;
         self.state.faceoff = Some(faceoff);
-        self.touch();
+        self.touch_if(topic::FACEOFF);
         self.state.frames.push(Frame::Faceoff(FaceoffStep::Open));
         self.commit(Occurrence::new(Act::StartFaceoff, starter).card(troublemaker).at(area), "514.2");
     }
@@ -230,9 +231,11 @@ impl Game {
             }
             FaceoffKind::Problem => {
                 // The highest bonus among those Problems (CR 514.5c).
-                let bonus = faceoff.areas.iter().filter_map(|a| self.state.problem_at(a)).map(|p| {
-                    self.board().def(p).problem.as_ref().map_or(0, |s| i32::from(s.bonus))
-                });
+                let bonus = faceoff
+                    .areas
+                    .iter()
+                    .filter_map(|a| self.state.problem_at(a))
+                    .map(|p| self.board().def(p).problem.as_ref().map_or(0, |s| i32::from(s.bonus)));
                 if let Some(bonus) = bonus.max().filter(|&b| b > 0) {
                     self.happen(Occurrence::new(Act::Score, faceoff.winner).amount(bonus), "514.5c");
                 }
@@ -355,9 +358,9 @@ impl Game {
             self.state.card_mut(card).flags &= !flag::INVOLVED;
         }
         self.state.faceoff = None;
-        self.state.modifiers.retain(|m| m.until != Until::EndOfFaceoff);
+        self.end_modifiers(|m| m.until == Until::EndOfFaceoff);
         self.forget_uses(Span::Faceoff);
-        self.touch();
+        self.touch_if(topic::FACEOFF);
     }
 }
 

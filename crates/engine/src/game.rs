@@ -387,6 +387,13 @@ impl Game {
         self.derived.fresh = false;
     }
 
+    /// They are, if some modifier in force looks at that.
+    pub(crate) fn touch_if(&mut self, topic: u8) {
+        if self.derived.reads & topic != 0 {
+            self.derived.fresh = false;
+        }
+    }
+
     /// Brings derived values up to date.
     pub(crate) fn refresh(&mut self) {
         if !self.derived.fresh {

@@ -4,6 +4,7 @@
 use maneframe_card::ability::{Ability, Cant, Cards, Change, Deed, Kind, Verb};
 
 use crate::board::{Board, Cx};
+use crate::change::topic;
 use crate::decision::{Asked, Choice, Kind as AnswerKind, Prompt};
 use crate::derive::{Active, change_of};
 use crate::event::Event;
@@ -271,8 +272,11 @@ impl Game {
                 }
             }
             Act::Move | Act::Send => self.set_area(card, o.to),
-            Act::Exhaust => self.set_flag(card, flag::EXHAUSTED, true),
-            Act::Ready => self.set_flag(card, flag::EXHAUSTED, false),
+            Act::Exhaust | Act::Ready => {
+                let c = self.state.card_mut(card);
+                c.flags = if o.act == Act::Exhaust { c.flags | flag::EXHAUSTED } else { c.flags & !flag::EXHAUSTED };
+                self.touch_if(topic::READY);
+            }
             Act::Frighten => self.frighten(card),
             Act::Unfrighten => {
                 self.set_flag(card, flag::FRIGHTENED | flag::FACE_DOWN, false);
@@ -297,11 +301,16 @@ impl Game {
                 self.set_flag(card, flag::BOOSTED, !boosted);
                 self.restamp(card);
             }
-            Act::Ignore => self.set_flag(card, flag::IGNORED, true),
-            Act::Gain => self.state.players[o.player].tokens = self.state.players[o.player].tokens.saturating_add(o.amount),
+            Act::Ignore => self.state.card_mut(card).flags |= flag::IGNORED,
+            Act::Gain => {
+                let tokens = &mut self.state.players[o.player].tokens;
+                *tokens = tokens.saturating_add(o.amount);
+                self.touch_if(topic::ELSEWHERE);
+            }
             Act::LoseTokens | Act::Pay => {
                 let tokens = &mut self.state.players[o.player].tokens;
                 *tokens = (*tokens - o.amount).max(0);
+                self.touch_if(topic::ELSEWHERE);
             }
             Act::Score => self.score(o),
             Act::LosePoints => {
@@ -310,7 +319,7 @@ impl Game {
             }
             // "The first to confront" is asked as this triggers: the Problem is marked when the step goes on.
             Act::Confront => self.state.confronted = self.state.confronted.with(o.to),
-            Act::Solve => self.set_flag(card, flag::SOLVED, true),
+            Act::Solve => self.state.card_mut(card).flags |= flag::SOLVED,
             Act::AddCounters | Act::RemoveCounters => {
                 let by = if o.act == Act::AddCounters { o.amount } else { -o.amount };
                 let c = self.state.card_mut(card);
@@ -332,22 +341,22 @@ impl Game {
             Act::Look => return o.player.mask(),
             Act::Play
             | Act::StartFaceoff
-            | Act::Total
-            | Act::Win
-            | Act::Lose
             | Act::EndFaceoff
-            | Act::Challenge
-            | Act::Defeat
-            | Act::Action
             | Act::StartTurn
             | Act::EndTurn
             | Act::StartPhase
             | Act::EndPhase
+            | Act::Total
+            | Act::Win
+            | Act::Lose
+            | Act::Challenge
+            | Act::Defeat
+            | Act::Action
             | Act::Modify
             | Act::Trigger
             | Act::Mulligan
             | Act::GameOver
-            | Act::Leave => self.touch(),
+            | Act::Leave => {}
         }
         everyone
     }
@@ -428,7 +437,8 @@ impl Game {
     pub(crate) fn characters_at(&self, player: PlayerId, area: AreaId) -> Vec<CardId> {
         let board = self.board();
         let here = self.state.play.iter().copied();
-        here.filter(|&c| board.card(c).area == area && board.card(c).controller == player && board.is_character(c)).collect()
+        here.filter(|&c| board.card(c).area == area && board.card(c).controller == player && board.is_character(c))
+            .collect()
     }
 }
 
@@ -456,9 +466,7 @@ impl Board<'_> {
                 Act::TurnFaceDown => c.zone != ZoneId::Play || c.is(flag::FACE_DOWN),
                 Act::Dismiss | Act::Retire => c.zone != ZoneId::Play,
                 Act::Discard => c.zone != ZoneId::Hand,
-                Act::Move | Act::Send => {
-                    c.zone != ZoneId::Play || !self.can_go(o.card, o.to)
-                }
+                Act::Move | Act::Send => c.zone != ZoneId::Play || !self.can_go(o.card, o.to),
                 Act::Ignore => c.zone != ZoneId::Flip || c.is(flag::IGNORED),
                 Act::AddCounters | Act::RemoveCounters => c.zone != ZoneId::Play || c.is(flag::FACE_DOWN),
                 Act::TurnOver => self.def(o.card).faces.len() < 2,
@@ -481,7 +489,8 @@ impl Board<'_> {
         c.area != area
             && self.state.exists(area)
             && (!area.is_home()
-                || (area == AreaId::home(c.controller) && self.def(card).kind != maneframe_card::CardType::Troublemaker))
+                || (area == AreaId::home(c.controller)
+                    && self.def(card).kind != maneframe_card::CardType::Troublemaker))
     }
 
     /// The face-up Epic Troublemaker at an area (CR 607.1).
@@ -569,7 +578,8 @@ impl Board<'_> {
                 return false;
             }
             let controller = self.card(active.card).controller;
-            let mut bindings = Bindings { player: Some(o.player), area: Some(o.to), amount: o.amount, ..Bindings::default() };
+            let mut bindings =
+                Bindings { player: Some(o.player), area: Some(o.to), amount: o.amount, ..Bindings::default() };
             if o.card != CardId::NONE {
                 bindings.it.push(self.state.card_ref(o.card));
             }
@@ -604,7 +614,12 @@ impl Board<'_> {
 
 impl Game {
     /// Remembers a use of a text with a limit.
-    pub(crate) fn count_use(&mut self, active: Active, player: PlayerId, limit: Option<maneframe_card::ability::Limit>) {
+    pub(crate) fn count_use(
+        &mut self,
+        active: Active,
+        player: PlayerId,
+        limit: Option<maneframe_card::ability::Limit>,
+    ) {
         if limit.is_some() {
             let source = self.state.card_ref(active.card);
             self.state.uses.push(crate::state::Use { source, ability: active.ability, player, recent: None });

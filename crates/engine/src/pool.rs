@@ -49,6 +49,10 @@ pub struct FaceDef {
     pub traits: u128,
     /// Its abilities in the pool's table; those of its keywords included.
     pub abilities: Range<u16>,
+    /// Whether any of them is a continuous one.
+    pub has_static: bool,
+    /// Whether any of them triggers, replaces or can be activated.
+    pub has_other: bool,
     /// Its keywords.
     pub keywords: Vec<Keyword>,
     /// Home limit of a Mane Character (CR 212).
@@ -134,6 +138,8 @@ pub struct AbilityDef {
     pub effect: Program,
     /// The acts that it waits for or would replace.
     pub acts: u64,
+    /// For each change of a continuous ability, what it looks at (its condition included) and what it writes.
+    pub topics: Vec<(u8, u8)>,
 }
 
 /// The definitions of a game.
@@ -200,10 +206,12 @@ impl Pool {
             faces.push(self.face(face, traits)?);
         }
         let has = |name: &str| card.front().traits.iter().any(|t| t.as_str() == name);
-        let placements = || card.front().abilities().filter_map(|a| match a {
-            Ability::Placement(p) => Some(p),
-            _ => None,
-        });
+        let placements = || {
+            card.front().abilities().filter_map(|a| match a {
+                Ability::Placement(p) => Some(p),
+                _ => None,
+            })
+        };
         let host = placements().find_map(|p| match p {
             Placement::On(filter) => Some(filter.clone()),
             _ => None,
@@ -268,7 +276,12 @@ impl Pool {
         if self.abilities.len() > max {
             return Err(PoolError::TooMany { what: "abilities", max });
         }
+        let own = &self.abilities[first..];
         Ok(FaceDef {
+            has_static: own.iter().any(|a| matches!(a.ability, Ability::Static(_))),
+            has_other: own
+                .iter()
+                .any(|a| matches!(a.ability, Ability::Triggered(_) | Ability::Replacement(_) | Ability::Activated(_))),
             power: face.power.map(i16::from),
             colors: face.colors,
             traits: bits,
@@ -295,7 +308,15 @@ impl Pool {
         if format!("{ability:?}").contains("Scores") {
             self.tallies = true;
         }
-        self.abilities.push(AbilityDef { ability: ability.clone(), keyword, cost, effect, acts });
+        let topics = match ability {
+            Ability::Static(s) => {
+                let condition = s.condition.as_ref().map_or(0, crate::change::reads_condition);
+                let of = |c| (crate::change::reads(c) | condition, crate::change::writes(c));
+                s.changes.iter().map(of).collect()
+            }
+            _ => Vec::new(),
+        };
+        self.abilities.push(AbilityDef { ability: ability.clone(), keyword, cost, effect, acts, topics });
     }
 
     fn bit_of(&mut self, name: Symbol, traits: &mut u8) -> Result<u8, PoolError> {
@@ -317,17 +338,17 @@ impl Pool {
     fn link(&mut self, traits: &mut u8) -> Result<(), PoolError> {
         for &k in Keyword::ALL {
             // Numbers beyond those printed are not made by any effect.
-            for number in 0..=9 {
+            for number in 0..=9u8 {
                 let Some(keyword) = Keyword::of(k.name(), k.number().map(|_| number)) else { continue };
                 if self.keywords.contains_key(&keyword) {
                     continue;
                 }
                 let first = self.abilities.len() as u16;
-                let (tallies, reactions) = (self.tallies, self.reactions);
+                let kept = (self.tallies, self.reactions);
                 for meaning in keyword.meaning() {
                     self.ability(&meaning, Some(keyword));
                 }
-                (self.tallies, self.reactions) = (tallies, reactions);
+                (self.tallies, self.reactions) = kept;
                 self.keywords.insert(keyword, first..self.abilities.len() as u16);
             }
         }

@@ -60,13 +60,25 @@ pub enum Fact {
     NotControlled,
     /// A card type that can't be played.
     NotPlayable,
-    NeedTokens { need: u16, have: u16 },
-    NeedPower { color: Color, need: u8, have: u16 },
-    NeedAnyPower { need: u16, have: u16 },
+    NeedTokens {
+        need: u16,
+        have: u16,
+    },
+    NeedPower {
+        color: Color,
+        need: u8,
+        have: u16,
+    },
+    NeedAnyPower {
+        need: u16,
+        have: u16,
+    },
     /// Some other part of the cost can't be paid.
     CostUnpayable,
     /// A "can't" on that card.
-    Forbidden { by: CardId },
+    Forbidden {
+        by: CardId,
+    },
     /// No place or host to play it to.
     NoPlace,
     /// A condition in its text isn't true.
@@ -113,7 +125,9 @@ impl fmt::Display for Fact {
             Fact::NotFrightened => "the card is not frightened",
             Fact::NothingToChoose => "there is nothing to choose",
             Fact::NoCardsLeft => "the deck is empty",
-            Fact::NotATroublemakerToChallenge => "only a face-up Troublemaker of an opponent, or an Epic one, can be challenged",
+            Fact::NotATroublemakerToChallenge => {
+                "only a face-up Troublemaker of an opponent, or an Epic one, can be challenged"
+            }
             Fact::NoCharacterThere => "you have no character there",
             Fact::AlreadyChallenged => "it was challenged in this step already",
             Fact::FaceDown => "the card is face-down",

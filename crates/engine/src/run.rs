@@ -108,7 +108,11 @@ impl Game {
                 }
             }
             Op::Mode { mode, no } => {
-                if self.run().modes & (1 << mode) != 0 { self.next_op() } else { self.jump(*no) }
+                if self.run().modes & (1 << mode) != 0 {
+                    self.next_op()
+                } else {
+                    self.jump(*no)
+                }
             }
             Op::By { who, end } => return self.begin_by(*who, *end),
             Op::Next(begin) => {
@@ -187,12 +191,8 @@ impl Game {
         let board = self.board();
         match self.state.frames.last() {
             Some(Frame::Run(run)) => {
-                let cx = Cx {
-                    this: run.source.card,
-                    controller: run.controller,
-                    actor: run.actor,
-                    bindings: &run.bindings,
-                };
+                let cx =
+                    Cx { this: run.source.card, controller: run.controller, actor: run.actor, bindings: &run.bindings };
                 ask(&board, &cx)
             }
             _ => unreachable!("words are asked about while their text is on top"),

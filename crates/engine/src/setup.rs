@@ -465,4 +465,3 @@ impl Game {
         self.advance();
     }
 }
-

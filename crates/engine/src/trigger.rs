@@ -46,14 +46,15 @@ impl Board<'_> {
         }
         let who = |w: Who| self.who(w, cx).has(o.player);
         let by = |w: &Option<Who>| w.is_none_or(|w| self.who(w, cx).has(o.player));
-        let card = |cards: &maneframe_card::ability::Cards| {
-            o.card != CardId::NONE && self.among_anywhere(cards, o.card, cx)
-        };
+        let card =
+            |cards: &maneframe_card::ability::Cards| o.card != CardId::NONE && self.among_anywhere(cards, o.card, cx);
         let at = |place: &Option<Place>| place.as_ref().is_none_or(|p| self.area_is(p, o.to, cx));
-        let from = |place: &Option<Place>| place.as_ref().is_none_or(|p| match p {
-            Place::Home(maneframe_card::ability::Whose::Any) => o.from.is_home(),
-            p => self.area_is(p, o.from, cx),
-        });
+        let from = |place: &Option<Place>| {
+            place.as_ref().is_none_or(|p| match p {
+                Place::Home(maneframe_card::ability::Whose::Any) => o.from.is_home(),
+                p => self.area_is(p, o.from, cx),
+            })
+        };
         match happening {
             Happening::Plays { who: w, what, to } => who(*w) && card(what) && at(to),
             Happening::EntersPlay { what, at: place, who: w } => by(w) && card(what) && at(place),
@@ -113,9 +114,7 @@ impl Board<'_> {
             | Happening::TurnsOver { what } => card(what),
             Happening::Draws { who: w } => who(*w),
             Happening::GainsTokens { who: w, least } => who(*w) && i32::from(o.amount) >= *least,
-            Happening::Scores { who: w, least, with, during } => {
-                who(*w) && self.scored(o, *least, with, during, cx)
-            }
+            Happening::Scores { who: w, least, with, during } => who(*w) && self.scored(o, *least, with, during, cx),
             Happening::Solved { problem } => self.area_is(problem, o.to, cx),
             Happening::TakesAction { who: w } => who(*w),
             Happening::CountersReach { what, name, count } => {

@@ -3,6 +3,7 @@
 use maneframe_card::CardType;
 use maneframe_card::ability::{Change, Phase, Span, Until};
 
+use crate::change::topic;
 use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::frame::{Frame, Step, WindowKind};
 use crate::game::{Flow, Game};
@@ -37,7 +38,7 @@ impl Game {
         self.set_step(next);
         self.state.phase = Some(phase);
         self.state.tally.clear();
-        self.touch();
+        self.touch_if(topic::PHASE);
         let starting = Occurrence::new(Act::StartPhase, self.state.active).amount(phase_number(phase).into());
         self.commit(starting, "601.2");
         self.open_window(WindowKind::Open);
@@ -55,10 +56,17 @@ impl Game {
         Flow::Go
     }
 
+    /// Ends the modifiers whose time is up (CR 708.2).
+    pub(crate) fn end_modifiers(&mut self, over: impl Fn(&crate::state::Modifier) -> bool) {
+        if self.state.modifiers.iter().any(&over) {
+            self.state.modifiers.retain(|m| !over(m));
+            self.touch();
+        }
+    }
+
     fn phase_over(&mut self) {
-        self.state.modifiers.retain(|m| m.until != Until::EndOfPhase);
+        self.end_modifiers(|m| m.until == Until::EndOfPhase);
         self.forget_uses(Span::Phase);
-        self.touch();
     }
 
     /// Starts a player's turn.
@@ -72,10 +80,8 @@ impl Game {
         self.state.contested = AreaSet::default();
         self.state.visited = AreaSet::default();
         let turn = self.state.turn;
-        self.state.modifiers.retain(|m| {
-            !(m.until == Until::StartOfYourNextTurn && m.controller == player && m.turn < turn)
-        });
-        self.touch();
+        self.end_modifiers(|m| m.until == Until::StartOfYourNextTurn && m.controller == player && m.turn < turn);
+        self.touch_if(topic::PHASE);
         self.state.frames.push(Frame::Turn(Step::Ready));
         self.commit(Occurrence::new(Act::StartTurn, player), "601.1");
         self.commit(Occurrence::new(Act::StartPhase, player).amount(phase_number(Phase::Ready).into()), "602");
@@ -414,7 +420,8 @@ impl Game {
         for &card in &cards {
             if self.board().is_character(card) && self.state.card(card).area == area {
                 let controller = self.state.card(card).controller;
-                let mut sending = Occurrence::new(Act::Send, controller).card(card).at(AreaId::home(controller)).by_game();
+                let mut sending =
+                    Occurrence::new(Act::Send, controller).card(card).at(AreaId::home(controller)).by_game();
                 sending.from = area;
                 self.commit(sending, "613.2");
             }
@@ -488,10 +495,8 @@ impl Game {
         if friends.len() as i32 <= board.home_limit(player) {
             return self.to(Step::WrapUp);
         }
-        let can: Vec<CardId> = friends
-            .into_iter()
-            .filter(|&c| !board.forbids(&Occurrence::new(Act::Retire, player).card(c)))
-            .collect();
+        let can: Vec<CardId> =
+            friends.into_iter().filter(|&c| !board.forbids(&Occurrence::new(Act::Retire, player).card(c))).collect();
         if can.is_empty() {
             return self.to(Step::WrapUp);
         }
@@ -502,10 +507,10 @@ impl Game {
     /// CR 616.4.
     fn end_turn(&mut self, player: PlayerId) {
         let turn = self.state.turn;
-        self.state.modifiers.retain(|m| match m.until {
-            Until::EndOfTurn | Until::EndOfPhase | Until::NextThisTurn => false,
-            Until::EndOfYourNextTurn => !(m.controller == player && m.turn < turn),
-            _ => true,
+        self.end_modifiers(|m| match m.until {
+            Until::EndOfTurn | Until::EndOfPhase | Until::NextThisTurn => true,
+            Until::EndOfYourNextTurn => m.controller == player && m.turn < turn,
+            _ => false,
         });
         self.forget_uses(Span::Turn);
         self.forget_uses(Span::Phase);

@@ -215,12 +215,7 @@ impl Game {
             banished: see(&p.banished),
             flipped: see(&p.flip),
             home_limit: board.home_limit(id),
-            faceoff_total: self
-                .state
-                .faceoff
-                .as_ref()
-                .filter(|f| f.players.has(id))
-                .map(|_| board.power_total(id)),
+            faceoff_total: self.state.faceoff.as_ref().filter(|f| f.players.has(id)).map(|_| board.power_total(id)),
         });
         View {
             viewer,
@@ -276,9 +271,13 @@ impl Game {
             let mut cards: Vec<CardId> = self.state.players[player].deck.clone();
             if !own {
                 cards.extend(self.state.players[player].hand.iter().copied());
-                cards.extend(self.state.play.iter().copied().filter(|&c| {
-                    hidden(c) && self.pool.def(self.state.card(c).def).kind == CardType::Troublemaker
-                }));
+                cards.extend(
+                    self.state
+                        .play
+                        .iter()
+                        .copied()
+                        .filter(|&c| hidden(c) && self.pool.def(self.state.card(c).def).kind == CardType::Troublemaker),
+                );
             }
             game.deal_defs(&cards, rng, |def| self.pool.def(def).kind, self);
             game.deal_defs(&problems, rng, |_| CardType::Problem, self);

@@ -1,19 +1,65 @@
 //! Priority windows (CR 510) and pre-priority processing (CR 511).
 
 use maneframe_card::CardType;
+use maneframe_card::ability::Timing;
 
 use crate::decision::{Asked, Choice, Kind, Prompt};
+use crate::derive::dflag;
 use crate::frame::{Frame, Window, WindowKind, WindowStage};
 use crate::game::{Flow, Game, Stops};
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
+use crate::pool::AbilityId;
 use crate::state::flag;
 
 impl Game {
     /// Opens a window: the turn player is the first to get priority (CR 510.2).
     pub(crate) fn open_window(&mut self, kind: WindowKind) {
-        self.open_window_for(kind, self.state.active);
         self.state.last_priority = None;
+        if self.stops == Stops::RealChoices && self.nobody_could_act(kind) {
+            // It opens, all pass, it closes: nobody would notice.
+            self.forced += self.state.alive().len() as u64;
+            self.forget_recent();
+            return;
+        }
+        self.open_window_for(kind, self.state.active);
+    }
+
+    /// Whether a window would close as it opened: nothing waits to be processed, and nobody has anything whose timing
+    /// fits. Errs on the side of opening it.
+    fn nobody_could_act(&mut self, kind: WindowKind) -> bool {
+        if self.state.order_dirty || self.state.unique_dirty || !self.state.waiting.is_empty() {
+            return false;
+        }
+        if kind == WindowKind::Open && self.state.phase == Some(maneframe_card::ability::Phase::Main) {
+            return false;
+        }
+        self.refresh();
+        let timely = |ability: AbilityId, closing: bool| match self.pool.activated(ability).map(|a| &a.timing) {
+            Some(Timing::Immediate) => true,
+            Some(Timing::Faceoff(_)) => self.state.faceoff.is_some(),
+            Some(Timing::Reaction(_)) => {
+                let acts = self.pool.ability_def(ability).acts;
+                self.state.recent.iter().any(|r| acts & r.occurrence.act.bit() != 0)
+            }
+            Some(Timing::Phase(phase)) => {
+                closing && kind == WindowKind::Open && phase.is_none_or(|p| self.state.phase == Some(p))
+            }
+            None => false,
+        };
+        let in_hand = self.state.players.iter().any(|(player, p)| {
+            p.hand.iter().any(|&c| {
+                let def = self.pool.def(self.state.card(c).def);
+                match def.event {
+                    Some(event) => timely(event, player == self.state.active),
+                    None => def.quick,
+                }
+            })
+        });
+        let agile = |d: &crate::derive::Derived, c: CardId| d.cards[c.index()].flags & dflag::AGILE != 0;
+        !in_hand
+            && !self.derived.activated.iter().any(|a| timely(a.ability, true))
+            && !self.state.play.iter().any(|&c| agile(&self.derived, c))
     }
 
     /// Opens a window in which somebody else gets priority first (CR 707.4).
@@ -143,14 +189,7 @@ impl Game {
             let triggering = Occurrence::new(Act::Trigger, waiting.controller).card(waiting.source.card);
             self.commit(triggering, "712.1");
         }
-        self.push_run(
-            waiting.ability,
-            false,
-            waiting.source,
-            waiting.controller,
-            waiting.bindings,
-            Default::default(),
-        );
+        self.push_run(waiting.ability, false, waiting.source, waiting.controller, waiting.bindings, Default::default());
     }
 
     /// What the game itself puts right before anybody gets priority (CR 511.2-511.6).

@@ -2,6 +2,7 @@
 
 use maneframe_card::CardType;
 
+use crate::change::topic;
 use crate::game::Game;
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::state::{ZoneId, flag};
@@ -75,9 +76,16 @@ impl Game {
         c.counters = 0;
         c.flags &= flag::BOOSTED;
         c.under = CardId::NONE;
-        self.state.counters.retain(|n| n.card.card != card);
-        self.state.modifiers.retain(|m| !(m.bindings.it.len() == 1 && m.bindings.it[0].card == card));
-        self.touch();
+        if !self.state.counters.is_empty() {
+            self.state.counters.retain(|n| n.card.card != card);
+        }
+        if !self.state.modifiers.is_empty() {
+            self.state.modifiers.retain(|m| !(m.bindings.it.len() == 1 && m.bindings.it[0].card == card));
+        }
+        match self.state.card(card).zone {
+            ZoneId::Play => self.touch(),
+            _ => self.touch_if(topic::ELSEWHERE),
+        }
     }
 
     /// Puts a card into a zone outside play, under its owner's control. Tokens cease to exist (CR 521.3).

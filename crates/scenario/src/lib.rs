@@ -1,1 +1,46 @@
-//! Placeholder.
+//! The scenario language: plain text in which a judge sets up a situation, plays it, and says what must be true.
+//!
+//! [`parse`] reads a file into [`Scenario`]s, [`run`] plays one and gives a [`Verdict`], [`run_folder`] plays all files of
+//! a folder and gives a [`Report`]. The language is described in `docs/scenarios.md`.
+//!
+//! ```
+//! let text = "
+//! scenario: Drawing costs a token
+//! rule: 609.2d
+//! card Rook: Friend, blue, power 1, cost 1
+//! P1 tokens: 1
+//! P1 deck: Rook
+//! turn: P1, Main Phase
+//! P1: draw a card
+//! expect Rook in P1 hand
+//! expect P1 tokens 0
+//! ";
+//! let scenarios = maneframe_scenario::parse("example.scn", text).expect("well written");
+//! assert!(maneframe_scenario::run(&scenarios[0], &maneframe_scenario::NoCards).passed());
+//! ```
+
+mod check;
+mod error;
+mod folder;
+mod invariant;
+mod made;
+mod matching;
+mod moment;
+mod names;
+mod parse;
+mod refuse;
+mod report;
+mod run;
+mod scenario;
+mod source;
+mod span;
+mod stage;
+mod told;
+
+pub use error::ScenarioError;
+pub use folder::{FolderError, run_folder, scenario_files};
+pub use parse::parse;
+pub use report::{Outcome, Report, Verdict};
+pub use run::run;
+pub use scenario::Scenario;
+pub use source::{CardSource, NoCards};

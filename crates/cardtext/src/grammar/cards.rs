@@ -48,6 +48,26 @@ fn those_noun(kind: Option<Kind>) -> &'static str {
     }
 }
 
+/// The nouns of "that Friend", "those characters" in a text, in order, but for those that mean what the card is on.
+pub(crate) fn nouns_referred_to(text: &str, host: Option<Kind>) -> Vec<Kind> {
+    let mut all = Vec::new();
+    for (at, _) in text.match_indices("th").chain(text.match_indices("Th")) {
+        let here = &text[at + 2..];
+        for kind in KINDS {
+            let one = &that_noun(Some(kind))[2..];
+            let many = &those_noun(Some(kind))[2..];
+            let is_word = |noun: &str| {
+                here.strip_prefix(noun).is_some_and(|after| !after.starts_with(|c: char| c.is_alphanumeric()))
+            };
+            if is_word(many) || (is_word(one) && host != Some(kind)) {
+                all.push((at, kind));
+            }
+        }
+    }
+    all.sort_by_key(|(at, _)| *at);
+    all.into_iter().map(|(_, kind)| kind).collect()
+}
+
 const KINDS: [Kind; 7] = [
     Kind::Card,
     Kind::Character,
@@ -115,6 +135,7 @@ fn that_card(p: &mut Pass<'_, '_, Cards>, form: Form) {
                 let antecedent = writer.antecedent;
                 let noun = if antecedent.many { those_noun(antecedent.kind) } else { that_noun(antecedent.kind) };
                 if host.is_none() || noun != taken {
+                    writer.refer();
                     *done = writer.push(noun);
                 }
             }
@@ -130,6 +151,7 @@ fn pronoun(p: &mut Pass<'_, '_, Cards>, form: Form) {
             if let Pass::Write { writer, value, done } = p {
                 let word = if writer.antecedent.many { "them" } else { "it" };
                 if !*done && **value == Cards::It {
+                    writer.refer();
                     *done = writer.push(word);
                 }
                 return;
@@ -147,6 +169,9 @@ fn pronoun(p: &mut Pass<'_, '_, Cards>, form: Form) {
 
 /// A card that was named before, as a subject: "that character", "this card".
 pub(crate) fn named_subject(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    if form.it != Referent::Last {
+        rule!(p, form: (c: pronoun) => c);
+    }
     rule!(p, form: (c: host) => c);
     rule!(p, form: (c: that_card) => c);
     rule!(p, form: (c: this) => c);
@@ -170,6 +195,9 @@ pub(crate) fn reference(p: &mut Pass<'_, '_, Cards>, form: Form) {
 /// "Its", "that Friend's".
 pub(crate) fn possessive(p: &mut Pass<'_, '_, Cards>, form: Form) {
     if form.it == Referent::Last {
+        if let Pass::Write { writer, value: Cards::It, .. } = p {
+            writer.refer();
+        }
         rule!(p, form: ["its" | "their"] => Cards::It);
         rule!(p, form: (c: host) "'s" => c);
         alt!(p, form: (c: that_card) "'s" => c);
@@ -293,16 +321,13 @@ fn joined_object(p: &mut Pass<'_, '_, Cards>, form: Form) {
     if let Pass::Write { writer, value, done } = p {
         // Next to another card "it" would read as that one.
         if !*done && **value == Cards::It {
-            *done = writer.push(if p_host_is_none(writer.scope.host) { "that card" } else { "it" });
+            writer.refer();
+            *done = writer.push(if writer.scope.host == Some(Kind::Card) { "it" } else { "that card" });
         }
     }
     alt!(p, form: (c: that_card) => c);
     rule!(p, form: (f: boxed(each)) => Cards::All(f));
     rule!(p, form: (pick: boxed(picked)) => Cards::Some(pick));
-}
-
-fn p_host_is_none(host: Option<Kind>) -> bool {
-    host != Some(Kind::Card)
 }
 
 /// Some cards of a description, never ones named before.
@@ -323,8 +348,16 @@ fn remember(p: &mut Pass<'_, '_, Cards>) {
             writer.antecedent.kind = Some(f.kind);
             writer.antecedent.many = true;
         }
-        Cards::This | Cards::Host => writer.antecedent = Default::default(),
-        Cards::It | Cards::Several(_) => {}
+        // "Exhaust this card to move it": what was spoken of before stays "it".
+        Cards::This | Cards::Host | Cards::It | Cards::Several(_) => {}
+    }
+}
+
+/// Notes that one card of such a kind was spoken of.
+pub(crate) fn remember_one(p: &mut Pass<'_, '_, Filter>) {
+    if let Pass::Write { writer, value, done: true } = p {
+        writer.antecedent.kind = Some(value.kind);
+        writer.antecedent.many = false;
     }
 }
 

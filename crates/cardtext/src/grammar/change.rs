@@ -8,7 +8,7 @@ use super::cards::{possessive, subject};
 use super::condition::referent;
 use super::form::Referent;
 use super::keyword::keyword;
-use super::lexicon::{color, trait_word};
+use super::lexicon::{color, is_adjective, trait_word};
 use super::{Form, place};
 use crate::kernel::{Pass, Word, any_of, alt, iso, list, maybe, rule};
 
@@ -179,6 +179,8 @@ fn cant(p: &mut Pass<'_, '_, Gift>, form: Form) {
 /// Other predicates than "has".
 pub(crate) fn being(p: &mut Pass<'_, '_, Gift>, form: Form) {
     rule!(p, form: {any_of_is(form.many, &["is also ", "is "], &["are also ", "are "])} (c: color) => Gift::Color(c));
+    iso!(p, form: {any_of_is(form.many, &["is "], &["are "])} (t: trait_word) => is_adjective(t).then_some(Gift::Trait(t)),
+        (t) from |v| match v { Gift::Trait(t) if is_adjective(*t) => Some((*t,)), _ => None });
     rule!(p, form: {any_of_is(form.many, &["is a ", "is an ", "is "], &["are "])} (t: trait_word) => Gift::Trait(t));
     rule!(p, form: {any_of_is(form.many,
         &["loses and can't have abilities", "loses and can't gain abilities"],

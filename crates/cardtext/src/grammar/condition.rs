@@ -163,10 +163,20 @@ fn titles(p: &mut Pass<'_, '_, Condition>, form: Form) {
         (all) from |v| match v { Condition::And(all) => titles_of(all).map(|t| (t,)), _ => None });
     alt!(p, form: "you have " (all: list(title, "or")) " involved in this faceoff" => Condition::Or(involved(all)));
     alt!(p, form: "you have " (all: list(title, "and")) " involved in this faceoff" => Condition::And(involved(all)));
-    alt!(p, form: "you have " (all: list(title, "or")) => Condition::Or(all.into_iter().map(|t| titled(t, None)).collect()));
+    iso!(p, form: "you have " (all: list(title, "or"))
+        => Some(Condition::Or(all.into_iter().map(|t| titled(t, None)).collect())),
+        (all) from |v| match v {
+            Condition::Or(all) => all.iter().map(|c| title_of(c, None)).collect::<Option<Vec<_>>>().map(|t| (t,)),
+            _ => None,
+        });
     iso!(p, form: "you have " (t: title) => Some(titled(t, None)),
         (t) from |v| title_of(v, None).map(|t| (t,)));
     alt!(p, form: "you control " (t: title) => titled(t, None));
+}
+
+/// "You have A or you have B", which is also "you have A or B".
+fn titles_or(all: Vec<Condition>) -> Option<Condition> {
+    Some(Condition::Or(all))
 }
 
 fn titled(t: Symbol, more: Option<Is>) -> Condition {
@@ -321,7 +331,8 @@ fn not_about_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
 pub(crate) fn conditions(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: (c: condition) => c);
     rule!(p, form: (all: list(condition, "and")) => Condition::And(all));
-    rule!(p, form: (all: list(condition, "or")) => Condition::Or(all));
+    iso!(p, form: (all: list(condition, "or")) => titles_or(all),
+        (all) from |v| match v { Condition::Or(all) => Some((all.clone(),)), _ => None });
 }
 
 /// A player has more power at this Problem than any opponent.

@@ -82,6 +82,9 @@ fn number_of(v: &Condition) -> Option<((Cmp, i32), Option<Symbol>)> {
 
 /// "There are at least 5 Harmony counters on this card".
 pub(crate) fn counters_on_this(p: &mut Pass<'_, '_, Condition>, form: Form) {
+    iso!(p, form: ["there is a " | "there is an "] (name: counter_name) " counter on this card"
+        => Some(Condition::Compare(Amount::ForEachCounter(1, Some(name)), Cmp::AtLeast, Amount::Num(1))),
+        (name) from |v| match number_of(v) { Some(((Cmp::AtLeast, 1), Some(name))) => Some((name,)), _ => None });
     iso!(p, form: "there are " (n: compared) " " (name: counter_name) " counters on this card"
         => Some(Condition::Compare(Amount::ForEachCounter(1, Some(name)), n.0, Amount::Num(n.1))),
         (n, name) from |v| match number_of(v) { Some((n, Some(name))) => Some((n, name)), _ => None });

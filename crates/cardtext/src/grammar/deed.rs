@@ -102,16 +102,35 @@ fn to_area(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: " " (a: place::to) => a);
 }
 
+/// Whether the description ends in "here" or "there".
+fn is_nearby(cards: &Cards) -> bool {
+    let of = match cards {
+        Cards::Some(pick) => &pick.of,
+        Cards::All(f) => f,
+        _ => return false,
+    };
+    matches!(of.at, Some(Place::Here | Place::There)) && of.is.iter().all(|i| super::filter::is_before(i))
+}
+
 /// Moving and sending.
 fn moves(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    let is_problem = p.scope().kind == maneframe_card::CardType::Problem;
     iso!(p, form: {form.verb("move", "moves")} " " (what: object) (to: maybe(to_area))
-        => Some(Effect::Move { what, to, send: false }),
+        => (to.is_some() || !is_nearby(&what)).then_some(Effect::Move { what, to, send: false }),
         (what, to) from |v| match v {
+            Effect::Move { to: Some(Place::Here), .. } if !is_problem => None,
             Effect::Move { what, to, send: false } => Some((what.clone(), to.clone())),
             _ => None,
         });
-    alt!(p, form: {form.verb("move", "moves")} " " (what: named) [" there" | " to the same Problem"]
-        => Effect::Move { what, to: Some(Place::There), send: false });
+    // "Move a character here" says where it goes, not where it is.
+    iso!(p, form: {form.verb("move", "moves")} " " (what: object) " here"
+        => (!is_nearby(&what)).then_some(Effect::Move { what, to: Some(Place::Here), send: false }),
+        (what) from |v| match v {
+            Effect::Move { what, to: Some(Place::Here), send: false } if !is_nearby(what) => Some((what.clone(),)),
+            _ => None,
+        });
+    alt!(p, form: {form.verb("move", "moves")} " " (what: object) [" there" | " to the same Problem"]
+        =>? (!is_nearby(&what)).then_some(Effect::Move { what, to: Some(Place::There), send: false }));
     alt!(p, form: {form.verb("move", "moves")} " " (what: object) " from home" (to: to_area)
         =>? within(what, &Place::Home(Whose::Any)).map(|what| Effect::Move { what, to: Some(to), send: false }));
     alt!(p, form: {form.verb("move", "moves")} " " (what: object) " here from home"

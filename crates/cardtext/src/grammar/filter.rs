@@ -5,7 +5,7 @@ use maneframe_card::Color;
 
 use super::cards::reference;
 use super::keyword::keyword;
-use super::lexicon::{color, title, trait_word};
+use super::lexicon::{color, is_adjective, title, trait_word};
 use super::number::{compared, digits};
 use super::{Form, place};
 use crate::kernel::{Pass, alt, boxed, iso, list, many, maybe, rule};
@@ -52,7 +52,7 @@ fn adjective(p: &mut Pass<'_, '_, Is>, form: Form) {
 /// A trait or title in place of the noun: "a Critter", "your Rarity".
 fn is_noun(is: &Is, many: bool) -> bool {
     match is {
-        Is::Trait(t) => !["Chaotic", "Crystal", "Epic", "Unique"].contains(&t.as_str()),
+        Is::Trait(t) => !is_adjective(*t),
         Is::Titled(_) => !many,
         _ => false,
     }
@@ -208,7 +208,8 @@ fn joined(
 
 type Parts = (Vec<Is>, Kind, Option<Place>, Vec<Is>, Option<Place>);
 
-fn is_before(is: &Is) -> bool {
+/// Whether the quality stands before the noun.
+pub(crate) fn is_before(is: &Is) -> bool {
     use Is::*;
     matches!(
         is,
@@ -326,7 +327,8 @@ pub(crate) fn each(p: &mut Pass<'_, '_, Filter>, form: Form) {
         (f) from |v| bare(v, Whose::YOUR, false));
     owned!(p, form, all, Whose::YOUR, false, ["each of your ", "all of your ", "all your ", "your "]);
     owned!(p, form, all, Whose::YOUR, true, ["each of your other ", "all your other ", "your other "]);
-    alt!(p, form: "all " (f: body, all) => f);
+    // "All cards in a discard pile" first asks which one.
+    alt!(p, form: "all " (f: body, all) =>? (!matches!(f.at, Some(Place::Zone(_, Whose::Any)))).then_some(f));
     alt!(p, form: "all other " (f: body, all) =>? (!f.is.contains(&Is::AmongThem)).then(|| f.other()));
     alt!(p, form: ["all opposing " | "all your opponent's "] (f: body, all) => f.whose(Whose::OPPOSING));
     if form.me() == Who::Actor {

@@ -2,7 +2,7 @@
 
 use maneframe_card::ability::{Cards, Cmp, Edge, FaceoffKind, Filter, Happening, Place, Span, Trigger, Who};
 
-use super::cards::{remember_watched, watched};
+use super::cards::{remember_one, remember_watched, watched};
 use super::filter::{indefinite, is_placeless, whole};
 use super::moment::{Faceoff, faceoff, moment};
 use super::number::{compared, digits, tokens};
@@ -14,6 +14,12 @@ use crate::kernel::{Pass, agree, alt, boxed, iso, list, maybe, rule};
 fn card(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: watched) => c);
     remember_watched(p);
+}
+
+/// A card that is described only; from here on "it".
+fn seen(p: &mut Pass<'_, '_, Filter>, form: Form) {
+    rule!(p, form: (f: indefinite) => f);
+    remember_one(p);
 }
 
 fn at_area(p: &mut Pass<'_, '_, Place>, form: Form) {
@@ -134,9 +140,9 @@ fn of_player(p: &mut Pass<'_, '_, Happening>, form: Form) {
                 Some((*who, problem.clone(), (**with).clone())),
             _ => None,
         });
-    rule!(p, form: (who: watcher) " " {does!(who, "discards", "discard")} " " (what: indefinite)
+    rule!(p, form: (who: watcher) " " {does!(who, "discards", "discard")} " " (what: seen)
         => Happening::Discards { who, what });
-    rule!(p, form: (who: watcher) " " {does!(who, "flips", "flip")} " " (what: indefinite)
+    rule!(p, form: (who: watcher) " " {does!(who, "flips", "flip")} " " (what: seen)
         => Happening::Flips { who, what });
     rule!(p, form: (who: watcher) " " {does!(who, "draws", "draw")} " a card" => Happening::Draws { who });
     rule!(p, form: (who: watcher) " " {does!(who, "challenges", "challenge")} " " (what: card)

@@ -58,6 +58,11 @@ const TRAITS: &[(&str, &str)] = &[
     ("Zebra", "Zebras"),
 ];
 
+/// Whether a trait is no noun: a card is Crystal, but it is a Critter.
+pub(crate) fn is_adjective(name: Symbol) -> bool {
+    ["Chaotic", "Crystal", "Epic", "Unique"].contains(&name.as_str())
+}
+
 /// Capitalised words that are never part of a title here: game terms.
 const TERMS: &[&str] = &[
     "Action", "Boosted", "Card", "Chaos", "Character", "Characters", "Cutie", "Event", "Events", "Faceoff", "Friend",

@@ -24,4 +24,5 @@ mod token;
 mod who;
 
 pub(crate) use ability::line;
+pub(crate) use cards::nouns_referred_to;
 pub(crate) use form::Form;

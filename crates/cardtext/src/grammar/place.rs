@@ -99,8 +99,7 @@ pub(crate) fn from(p: &mut Pass<'_, '_, Place>, form: Form) {
 pub(crate) fn zone(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: (whose: owner_of_zone) " hand" => Place::Zone(Zone::Hand, whose));
     rule!(p, form: (whose: owner_of_zone) " discard pile" => Place::Zone(Zone::Discard, whose));
-    alt!(p, form: "discard piles" => Place::Zone(Zone::Discard, Whose::Any));
-    alt!(p, form: "all discard piles" => Place::Zone(Zone::Discard, Whose::Any));
+    rule!(p, form: ["discard piles" | "all discard piles"] => Place::Zone(Zone::Discard, Whose::Of(Who::EachPlayer)));
     if form.me() == Who::Actor {
         alt!(p, form: "their discard piles" => Place::Zone(Zone::Discard, Whose::Of(Who::Actor)));
         alt!(p, form: "their hands" => Place::Zone(Zone::Hand, Whose::Of(Who::Actor)));

@@ -143,13 +143,22 @@ pub(crate) fn look(p: &mut Pass<'_, '_, Effect>, form: Form) {
                 Some((*n, (*deck, *whose), c.clone())),
             _ => None,
         });
-    iso!(p, form: {form.verb("put", "puts")} " " (n: top) " of " (d: deck) " into " (o: discard_owner) " discard pile"
+    iso!(p, form: {form.verb("put", "puts")} " " (n: top) " of " (d: deck) " into " (o: discard_owner, pile_form(form, d.1)) " discard pile"
         => { let () = o; Some(mill(n, d)) },
         (n, d, o) from |v| mill_of(v).map(|(n, d)| (n, d, ())));
 }
 
+/// In the form of the discard pile's owner: `many` where it isn't the actor's own.
+fn pile_form(form: Form, whose: Who) -> Form {
+    if whose == form.me() { form.plain() } else { form.plain().many() }
+}
+
 fn discard_owner(p: &mut Pass<'_, '_, ()>, form: Form) {
-    iso!(p, form: {form.my()} => Some(()), () from |_v| Some(()));
+    if form.many {
+        iso!(p, form: "that player's" => Some(()), () from |_v| Some(()));
+    } else {
+        iso!(p, form: {form.my()} => Some(()), () from |_v| Some(()));
+    }
     alt!(p, form: ["the" | "that player's" | "your" | "their"] => ());
 }
 

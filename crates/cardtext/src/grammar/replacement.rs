@@ -3,7 +3,7 @@
 use maneframe_card::ability::{Cards, Condition, Deed, Effect, Filter, Happening, Place, Replacement, Who};
 
 use super::ability::limit_words;
-use super::cards::{remember_watched, watched};
+use super::cards::{remember_one, remember_watched, watched};
 use super::condition::{during, leading};
 use super::filter::body;
 use super::sentence::{joined, permitted};
@@ -49,6 +49,7 @@ fn done_of(h: &Happening) -> Option<(Cards, Deed)> {
 fn flipped(p: &mut Pass<'_, '_, Filter>, form: Form) {
     rule!(p, form: "a flipped " (f: body, form.one()) => f);
     alt!(p, form: "a " (f: body, form.one()) " flipped" => f);
+    remember_one(p);
 }
 
 fn to_area(p: &mut Pass<'_, '_, Place>, form: Form) {

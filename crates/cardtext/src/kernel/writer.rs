@@ -16,6 +16,8 @@ pub(crate) struct Writer {
     /// The card around the text.
     pub(crate) scope: Context,
     pub(crate) antecedent: Antecedent,
+    /// The nouns of the cards that "it" and "that …" stood for, in order.
+    pub(crate) referred: Vec<Option<Kind>>,
 }
 
 /// A place in the text to go back to.
@@ -23,24 +25,32 @@ pub(crate) struct Writer {
 pub(crate) struct Mark {
     length: usize,
     antecedent: Antecedent,
+    referred: usize,
 }
 
 impl Writer {
     pub(crate) fn new(scope: Context) -> Self {
-        Writer { out: String::new(), scope, antecedent: Antecedent::default() }
+        Writer { out: String::new(), scope, antecedent: Antecedent::default(), referred: Vec::new() }
     }
 
-    pub(crate) fn into_text(self) -> String {
-        self.out
+    /// The text, and the nouns of what it referred back to.
+    pub(crate) fn finish(self) -> (String, Vec<Option<Kind>>) {
+        (self.out, self.referred)
+    }
+
+    /// Notes that the antecedent is referred to.
+    pub(crate) fn refer(&mut self) {
+        self.referred.push(self.antecedent.kind);
     }
 
     pub(crate) fn mark(&self) -> Mark {
-        Mark { length: self.out.len(), antecedent: self.antecedent }
+        Mark { length: self.out.len(), antecedent: self.antecedent, referred: self.referred.len() }
     }
 
     pub(crate) fn rollback(&mut self, mark: Mark) {
         self.out.truncate(mark.length);
         self.antecedent = mark.antecedent;
+        self.referred.truncate(mark.referred);
     }
 
     /// Adds words: capitalised where a sentence starts, and "a" before them becomes "an" before a vowel.

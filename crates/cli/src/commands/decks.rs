@@ -111,7 +111,11 @@ fn check(library: &Library, deck: &Deck, json: bool) -> miette::Result<Ended> {
             legal: check.is_legal(),
             playable,
             breaches: check.breaches.iter().map(ToString::to_string).collect(),
-            unknown: check.unknown.iter().map(|u| if u.title.is_empty() { u.id.clone() } else { u.title.clone() }).collect(),
+            unknown: check
+                .unknown
+                .iter()
+                .map(|u| if u.title.is_empty() { u.id.clone() } else { u.title.clone() })
+                .collect(),
             unread: check.unread.iter().map(|u| (format!("{} {}", u.id, u.name), u.lines.clone())).collect(),
             flaws: check.flaws.iter().map(ToString::to_string).collect(),
         })?;
@@ -125,7 +129,8 @@ fn check(library: &Library, deck: &Deck, json: bool) -> miette::Result<Ended> {
 
 fn show(library: &Library, deck: &Deck) {
     say!("{}", bold(&deck.name));
-    for (part, entries) in [("Mane Character", &deck.mane), ("Draw Deck", &deck.draw), ("Problem Deck", &deck.problems)] {
+    for (part, entries) in [("Mane Character", &deck.mane), ("Draw Deck", &deck.draw), ("Problem Deck", &deck.problems)]
+    {
         let size: u32 = entries.iter().map(|e| e.count).sum();
         say!("\n{} {}", bold(part), dim(format_args!("({size})")));
         for entry in entries {
@@ -139,6 +144,11 @@ fn show(library: &Library, deck: &Deck) {
         }
     }
     for unknown in &deck.unknown {
-        say!("{:>2} {} {}", unknown.count, warn("unknown"), if unknown.title.is_empty() { &unknown.id } else { &unknown.title });
+        say!(
+            "{:>2} {} {}",
+            unknown.count,
+            warn("unknown"),
+            if unknown.title.is_empty() { &unknown.id } else { &unknown.title }
+        );
     }
 }

@@ -90,7 +90,10 @@ fn unknown(number: &str) -> miette::Report {
             let below: Vec<&str> =
                 rows().map(|r| r.number).filter(|n| *n != rule.0 && under(rule.0, n)).take(6).collect();
             let below = if below.is_empty() { String::new() } else { format!("; below it: {}", below.join(", ")) };
-            return miette!(help = format!("did you mean {rule} ({}){below}?", rule.summary().unwrap_or_default()), "there is no rule {number:.40}");
+            return miette!(
+                help = format!("did you mean {rule} ({}){below}?", rule.summary().unwrap_or_default()),
+                "there is no rule {number:.40}"
+            );
         }
     }
     miette!(help = "`maneframe rules` lists the chapters, e.g. 514 for faceoffs", "there is no rule {number:.40}")

@@ -103,10 +103,8 @@ pub fn run(args: Args) -> miette::Result<Ended> {
         deal::deal(&library, args.vs.as_deref(), 1, args.lenient)?,
     ];
     let bots = [args.bot, args.vs_bot.unwrap_or(args.bot)];
-    let tables = [
-        deal::table(&[&decks[0], &decks[1]], args.lenient)?,
-        deal::table(&[&decks[1], &decks[0]], args.lenient)?,
-    ];
+    let tables =
+        [deal::table(&[&decks[0], &decks[1]], args.lenient)?, deal::table(&[&decks[1], &decks[0]], args.lenient)?];
     let seed = args.seed.unwrap_or_else(seed::random);
     let threads = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads.unwrap_or(0).into())
@@ -155,7 +153,11 @@ pub fn run(args: Args) -> miette::Result<Ended> {
         seats: SEATS,
         players: [player(0), player(1)],
     };
-    if args.json { out::json(&results)? } else { tell(&results) }
+    if args.json {
+        out::json(&results)?
+    } else {
+        tell(&results)
+    }
     Ok(Ended::Well)
 }
 

@@ -1,0 +1,308 @@
+//! Made-up cards: every family of phrases, in both directions.
+
+use maneframe_card::ability::*;
+use maneframe_card::{CardType, Color, Symbol};
+use maneframe_cardtext::{Context, Verdict, read, read_face, write};
+
+const FRIEND: Context = Context { kind: CardType::Friend, host: None };
+const PROBLEM: Context = Context { kind: CardType::Problem, host: None };
+
+fn understood(line: &str, context: &Context) -> Vec<Ability> {
+    let reading = read(line, context);
+    assert!(
+        matches!(reading.verdict, Verdict::Exact | Verdict::Variant),
+        "{}: {line}\n stopped at {:?}, expected {:?}",
+        reading.verdict,
+        reading.stopped_at.map(|at| &line[at..]),
+        reading.expected
+    );
+    reading.abilities.expect("an understood line has abilities")
+}
+
+/// The lines are today's wording: they print back to themselves.
+#[track_caller]
+fn exact(context: Context, lines: &[&str]) {
+    for line in lines {
+        let abilities = understood(line, &context);
+        assert_eq!(write(&abilities, &context).as_deref(), Some(*line));
+    }
+}
+
+/// The first line means the same as the second, which is how it is written today.
+#[track_caller]
+fn variant(context: Context, pairs: &[(&str, &str)]) {
+    for (old, today) in pairs {
+        let reading = read(old, &context);
+        assert_eq!(reading.canonical.as_deref(), Some(*today), "{old}: {:?}", reading.expected);
+        assert_eq!(reading.verdict, Verdict::Variant, "{old}");
+        assert_eq!(reading.abilities, read(today, &context).abilities);
+    }
+}
+
+fn filter(kind: Kind) -> Filter {
+    Filter::of(kind)
+}
+
+fn pick(of: Filter) -> Cards {
+    Cards::Some(Box::new(Pick { count: Count::Exactly(Amount::Num(1)), of, random: false }))
+}
+
+#[test]
+fn noun_phrases() {
+    exact(
+        FRIEND,
+        &[
+            "Main Phase: Dismiss an opposing exhausted Pegasus Friend here with 2 or less power.",
+            "Main Phase: Ready another one of your [Loyalty] or [Magic] characters.",
+            "Main Phase: Frighten each other Friend here without a Resource on it.",
+            "Main Phase: Banish up to two opposing Resources on a Friend.",
+            "Main Phase: Exhaust any number of your Critters at home.",
+            "Main Phase: Retire one of your Friends beneath this card.",
+            "Main Phase: Uncover a face-down Troublemaker at another Problem.",
+            "Main Phase: Put a Friend with cost 2 or less from your discard pile into play.",
+        ],
+    );
+    let read = understood("Main Phase: Dismiss another Friend with 3 or more power.", &FRIEND);
+    let wanted = filter(Kind::Friend).other().is(Is::Power(Cmp::AtLeast, Amount::Num(3)));
+    let Ability::Activated(a) = &read[0] else { panic!("{read:?}") };
+    assert_eq!(a.effect, Effect::Do(Verb::Dismiss, pick(wanted)));
+}
+
+#[test]
+fn activated_abilities() {
+    exact(
+        FRIEND,
+        &[
+            "Main Phase: Pay [2] to draw a card.",
+            "Immediate: Exhaust this card and discard a card to gain [2].",
+            "Score Phase: Retire this card to give another Friend +2 [Kindness] until the end of the turn.",
+            "Faceoff: Flip 2 additional cards.",
+            "Main Phase: While this card is at a Problem, you may exhaust this card. If you do, move an opposing character.",
+            "Reaction: After you flip a card during a faceoff, ignore it and flip an additional card.",
+            "Problem Faceoff Reaction: After you win a Problem faceoff by at least 3 power, score a point.",
+            "Main Phase: Pay [1] to draw a card. Any player may activate this ability.",
+        ],
+    );
+    let read = understood("Main Phase: Exhaust this card and pay [1] to draw 2 cards.", &FRIEND);
+    let cost = Effect::Then(vec![Effect::Do(Verb::Exhaust, Cards::This), Effect::Pay(Amount::Num(1))]);
+    let Ability::Activated(a) = &read[0] else { panic!("{read:?}") };
+    assert_eq!((a.cost.as_ref(), &a.effect), (Some(&cost), &Effect::Draw(Amount::Num(2))));
+    assert_eq!(a.timing, Timing::Phase(Some(Phase::Main)));
+}
+
+#[test]
+fn triggers() {
+    exact(
+        FRIEND,
+        &[
+            "When this card enters play, gain [1].",
+            "When you play an Event, this card gets +1 power until the end of the turn.",
+            "When an opponent moves a character to this card's Problem, that player discards a card.",
+            "When you move this card from home to a Problem, ready one of your characters there.",
+            "When you win a Problem faceoff involving this card by at least 5 power, you may draw a card.",
+            "When you confront this card's Problem with more power than required, turn this card over.",
+            "When an opposing Friend enters play here, it gets -1 power until the end of the turn.",
+            "When one of your Friends becomes unfrightened, you may exhaust this card to gain [1].",
+            "When you play or move this card to a Problem, score a point.",
+            "At the start of each opponent's Troublemaker Phase, that player exhausts one of their Resources.",
+            "At the end of your turn, if you have at least 3 Critter Friends, draw a card.",
+            "At the start of a faceoff involving this card, you may move a Critter Friend to this card's Problem.",
+            "When you move a character to a Problem for the first time each turn, gain [1].",
+        ],
+    );
+    exact(PROBLEM, &["The first player to confront this Problem may draw a card."]);
+}
+
+#[test]
+fn continuous_abilities() {
+    exact(
+        FRIEND,
+        &[
+            "This card has +1 power for each Resource on it.",
+            "Your other Friends here have +1 power and Swift.",
+            "While involved in a faceoff, this card has +2 power.",
+            "While at a Problem, this card has Stubborn.",
+            "While this card is exhausted, it has -1 power.",
+            "Opposing characters here have -1 power during faceoffs.",
+            "During faceoffs involving this card, flip an additional card.",
+            "Opponents pay +[2] to play Friends to this card's Problem.",
+            "You pay [1] less to play Events, to a minimum of [1].",
+            "Opponents need +1 power to confront this card's Problem.",
+            "This card can't be frightened or dismissed.",
+            "Friends here can't be moved by opponents.",
+            "While an opponent has more Friends than you, this card has +3 power.",
+        ],
+    );
+    exact(PROBLEM, &["Players can't confront this Problem unless you have a Friend here."]);
+}
+
+#[test]
+fn attachments_speak_of_their_host() {
+    let worn = Context::on(Kind::Friend);
+    exact(worn, &["That Friend has +2 power and Stubborn.", "You need -1 power to confront that Friend's Problem."]);
+    variant(worn, &[("This Friend gets -2 power.", "That Friend has -2 power.")]);
+    let read = understood("While that Friend is at a Problem, it has Swift.", &worn);
+    let Ability::Static(s) = &read[0] else { panic!("{read:?}") };
+    assert_eq!(s.condition, Some(Condition::CardIs(Cards::Host, vec![], Some(Place::Problem(Whose::Any)))));
+    assert_eq!(s.changes, [Change::Keywords { what: Cards::Host, keywords: vec![Keyword::Swift] }]);
+    let posted = Context::on(Kind::Problem);
+    assert_eq!(
+        understood("When you win a faceoff at this Problem, gain [1].", &posted),
+        understood("When you win a faceoff here, gain [1].", &posted)
+    );
+}
+
+#[test]
+fn replacements() {
+    exact(
+        FRIEND,
+        &[
+            "If one of your Friends here would be dismissed, you may put it on top of its owner's deck instead.",
+            "If this card would be frightened, you may exhaust it instead.",
+            "If a Friend would be dismissed, banish it instead.",
+        ],
+    );
+}
+
+#[test]
+fn effects_in_several_sentences() {
+    exact(
+        FRIEND,
+        &[
+            "Main Phase: Choose a [Magic] character. That character gets +1 [Magic] and +1 [Honesty] until the end of the phase.",
+            "When this card enters play, you may pay [1]. If you do, draw a card. Otherwise, dismiss this card.",
+            "Faceoff: If you have Rarity or Spike involved in the faceoff, draw a card. If you have Rarity and Spike involved \
+             in the faceoff, draw 2 cards instead.",
+            "Main Phase: Start a faceoff involving one of your Friends and an opposing Friend. If you win the faceoff, \
+             frighten that Friend.",
+            "Main Phase: Choose one: Draw 2 cards, frighten a Friend, or an opponent loses [1] and you gain [1].",
+            "When this card enters play, reveal the top card of your deck. If it's an Event, draw a card.",
+            "When you draw a card, put a Rhyme counter on this card.",
+        ],
+    );
+}
+
+#[test]
+fn decks_and_zones() {
+    exact(
+        FRIEND,
+        &[
+            "Main Phase: Look at the top 3 cards of your deck and put them back in any order.",
+            "When this card enters play, search your deck for an Event, reveal it, put it into your hand, and shuffle your \
+             deck.",
+            "Main Phase: Pay [1] to search your discard pile for a Friend and put it into your hand.",
+            "When this card leaves play, put two 1 [Loyalty] Pegasus Friend tokens with Swift into play.",
+            "When this card is uncovered, each player puts the top 2 cards of their deck into their discard pile.",
+        ],
+    );
+    exact(PROBLEM, &["When you confront this Problem, look at the top card of this Problem's deck."]);
+}
+
+#[test]
+fn somebody_else_acts() {
+    exact(
+        FRIEND,
+        &[
+            "When this card enters play, each player discards a card.",
+            "When this card is uncovered, its owner must pay [2] or dismiss it.",
+            "Main Phase: Pay [2] to have an opponent discard a card.",
+        ],
+    );
+    let read = understood("When this card enters play, each player discards a card.", &FRIEND);
+    let hand = Filter::default().at(Place::Zone(Zone::Hand, Whose::Of(Who::Actor)));
+    let Ability::Triggered(t) = &read[0] else { panic!("{read:?}") };
+    assert_eq!(t.effect, Effect::by(Who::EachPlayer, Effect::Discard(pick(hand))));
+}
+
+#[test]
+fn old_wording_means_the_same() {
+    variant(
+        FRIEND,
+        &[
+            ("This card gets +1 power.", "This card has +1 power."),
+            ("When you play this card, your opponent discards a random card.",
+             "When you play this card, an opponent discards a random card."),
+            ("Main Phase: Dismiss an opponent's Friend with 1 power or less.",
+             "Main Phase: Dismiss an opposing Friend with 1 or less power."),
+            ("Your opponents can't confront this card's Problem.", "Opponents can't confront this card's Problem."),
+            ("While with another of your Crystal characters, this card has Random.",
+             "While you have another Crystal character here, this card has Random."),
+            ("Main Phase: Exhaust this card to reduce by [1] the cost of the next Friend you play this turn.",
+             "Main Phase: Exhaust this card to pay [1] less for your next Friend this turn."),
+        ],
+    );
+    variant(
+        PROBLEM,
+        &[("When this Problem is played, each player draws a card.", "When this card enters play, each player draws a card.")],
+    );
+}
+
+#[test]
+fn colours_are_icons() {
+    let read = understood("This card is also [Laughter].", &FRIEND);
+    let Ability::Static(s) = &read[0] else { panic!("{read:?}") };
+    assert_eq!(s.changes, [Change::Color { what: Cards::This, colors: vec![Color::Pink] }]);
+}
+
+#[test]
+fn placements_may_share_a_line() {
+    let resource = Context::new(CardType::Resource);
+    exact(resource, &["Play on one of your Friends.", "Play to your home. You must control Zecora to play this card."]);
+    let read = understood("Play to your home. You must control Zecora to play this card.", &resource);
+    let zecora = Filter::default().is(Is::Titled(Symbol::new("Zecora")));
+    let control = Condition::Has { who: Who::You, cmp: Cmp::AtLeast, count: Amount::Num(1), what: zecora };
+    assert_eq!(read, [
+        Ability::Placement(Placement::Home),
+        Ability::Placement(Placement::OnlyIf(control)),
+    ]);
+}
+
+#[test]
+fn every_keyword_is_read_alone_and_in_a_row() {
+    for &keyword in Keyword::ALL {
+        assert_eq!(understood(&keyword.to_string(), &FRIEND), [Ability::Keyword(keyword)]);
+        assert_eq!(understood(&format!("{keyword}."), &FRIEND), [Ability::Keyword(keyword)]);
+    }
+    let both = [Ability::Keyword(Keyword::Swift), Ability::Keyword(Keyword::Calming(2))];
+    assert_eq!(understood("Swift, Calming 2", &FRIEND), both);
+}
+
+#[test]
+fn a_text_box_is_read_line_by_line() {
+    let lines = read_face("Home Limit 4. Swift", "Random\n\nWhen you win a faceoff, frobnicate.", CardType::ManeCharacter);
+    let known: Vec<bool> = lines.iter().map(|l| l.abilities.is_some()).collect();
+    assert_eq!(known, [true, true, true, false]);
+    assert_eq!(lines[0].text, "Home Limit 4");
+    let lines = read_face("", "Play on a Friend.\nThat Friend has Stubborn.", CardType::Resource);
+    assert!(lines.iter().all(|l| l.abilities.is_some()), "{lines:?}");
+    assert!(read_face("Harmonious 6.", "", CardType::Problem)[0].abilities.is_none());
+}
+
+#[test]
+fn a_line_that_is_not_understood_says_where_it_stopped() {
+    let line = "When this card enters play, draw a banana.";
+    let reading = read(line, &FRIEND);
+    assert_eq!(reading.verdict, Verdict::Declined);
+    assert_eq!(&line[reading.stopped_at.expect("a place")..], "banana.");
+    assert!(reading.expected.iter().any(|e| e.contains("card")), "{:?}", reading.expected);
+    assert_eq!((reading.abilities, reading.canonical), (None, None));
+}
+
+#[test]
+fn words_that_mean_an_earlier_card_are_not_guessed_at() {
+    // "It" would be the Resource, which is not what the words say.
+    let line = "When you play a Resource on one of your Friends, frighten that Friend.";
+    assert_eq!(read(line, &FRIEND).verdict, Verdict::Declined);
+}
+
+#[test]
+fn the_same_words_in_another_order_are_another_line() {
+    assert_ne!(
+        understood("This card has +1 power.", &FRIEND),
+        understood("This card has -1 power.", &FRIEND)
+    );
+    assert_ne!(
+        understood("When you move a Friend to this card's Problem, draw a card.", &FRIEND),
+        understood("When you move this card to a Problem, draw a card.", &FRIEND)
+    );
+}

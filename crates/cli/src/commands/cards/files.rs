@@ -1,0 +1,92 @@
+//! Set files that are read without being imported.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use maneframe_library::error::MAX_FILE;
+use maneframe_library::{CardSet, ImportError, octgn, read_toml_set};
+
+/// No search goes deeper than that.
+const MAX_DEPTH: usize = 8;
+/// No search finds more files than that.
+const MAX_FILES: usize = 2_000;
+
+/// Reads set files, and those in folders.
+///
+/// # Errors
+/// At the first file that can't be read.
+pub fn read(paths: &[PathBuf]) -> Result<Vec<CardSet>, ImportError> {
+    let mut sets = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            let mut found = Vec::new();
+            walk(path, 0, &mut found)?;
+            found.sort();
+            for file in found {
+                if let Some(set) = read_one(&file, true)? {
+                    sets.push(set);
+                }
+            }
+        } else {
+            sets.extend(read_one(path, false)?);
+        }
+    }
+    Ok(sets)
+}
+
+/// Reads a set file; one that was only met in a folder may be something else, and is passed over then.
+fn read_one(path: &Path, met: bool) -> Result<Option<CardSet>, ImportError> {
+    let file = path.display().to_string();
+    let octgn = match extension(path).as_deref() {
+        Some("xml") => true,
+        Some("toml") => false,
+        _ => return Err(ImportError::UnknownKind { file }),
+    };
+    let bytes = bytes(path)?;
+    if met {
+        let text = String::from_utf8_lossy(&bytes);
+        let meant = if octgn { text.contains("<set") } else { text.lines().any(|l| l.trim() == "[set]") };
+        if !meant {
+            return Ok(None);
+        }
+    }
+    if octgn {
+        octgn::read_set(&file, &bytes).map(|(set, _)| Some(set))
+    } else {
+        read_toml_set(&file, &bytes).map(Some)
+    }
+}
+
+fn extension(path: &Path) -> Option<String> {
+    Some(path.extension()?.to_str()?.to_ascii_lowercase())
+}
+
+fn bytes(path: &Path) -> Result<Vec<u8>, ImportError> {
+    let fail = |source| ImportError::Io { action: "read", path: path.to_owned(), source };
+    let meta = fs::metadata(path).map_err(fail)?;
+    if !meta.is_file() {
+        return Err(fail(std::io::Error::other("it is no plain file")));
+    }
+    if meta.len() > MAX_FILE {
+        return Err(ImportError::TooBig { file: path.display().to_string(), size: meta.len() });
+    }
+    fs::read(path).map_err(fail)
+}
+
+fn walk(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) -> Result<(), ImportError> {
+    let fail = |source| ImportError::Io { action: "list", path: folder.to_owned(), source };
+    for entry in fs::read_dir(folder).map_err(fail)? {
+        let entry = entry.map_err(fail)?;
+        let kind = entry.file_type().map_err(fail)?;
+        let path = entry.path();
+        if kind.is_dir() && depth < MAX_DEPTH {
+            walk(&path, depth + 1, found)?;
+        } else if kind.is_file()
+            && matches!(extension(&path).as_deref(), Some("xml" | "toml"))
+            && found.len() < MAX_FILES
+        {
+            found.push(path);
+        }
+    }
+    Ok(())
+}

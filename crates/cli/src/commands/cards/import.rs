@@ -1,0 +1,152 @@
+//! `maneframe cards import`.
+
+use std::path::PathBuf;
+
+use maneframe_library::{ImportReport, Library, Outcome};
+use serde::Serialize;
+
+use crate::deal;
+use crate::ended::{BAD_INPUT, Ended};
+use crate::out::{self, note, say};
+use crate::paint::{bold, dim, good, warn};
+
+/// Import card sets (.xml of OCTGN, .toml) and decks (.o8d, .deck), or folders of them
+///
+/// A file is imported whole or not at all. The library lies in $MANEFRAME_LIBRARY, or in the folder for users' data.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Files and folders
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// Tell every value that was put right
+    #[arg(long, short)]
+    verbose: bool,
+    /// For programs
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct FileRow {
+    file: String,
+    kind: &'static str,
+    name: Option<String>,
+    cards: usize,
+    whole: usize,
+    replaced: bool,
+    unknown: Vec<String>,
+    cleaned: usize,
+    flaws: Vec<String>,
+    error: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Imported {
+    cards: usize,
+    files: Vec<FileRow>,
+    passed_over: Vec<String>,
+}
+
+pub fn run(args: &Args) -> miette::Result<Ended> {
+    let mut library = deal::library()?;
+    let report = library.import(&args.paths);
+    let failed = report.errors().count();
+    if args.json {
+        out::json(&rows(&report))?;
+    } else {
+        tell(&report, args.verbose);
+        say!("{}", dim(format_args!("library: {}", Library::folder()?.display())));
+    }
+    for file in report.files {
+        if let Outcome::Failed(error) = file.outcome {
+            note!("{:?}", miette::Report::new(error));
+        }
+    }
+    if failed > 0 {
+        // What could be imported is; what could not is told above.
+        std::process::exit(BAD_INPUT.into());
+    }
+    Ok(Ended::Well)
+}
+
+fn rows(report: &ImportReport) -> Imported {
+    let row = |f: &maneframe_library::FileReport| {
+        let base = FileRow {
+            file: f.file.clone(),
+            kind: "none",
+            name: None,
+            cards: 0,
+            whole: 0,
+            replaced: false,
+            unknown: Vec::new(),
+            cleaned: f.cleaned.len(),
+            flaws: f.flaws.iter().map(ToString::to_string).collect(),
+            error: None,
+        };
+        match &f.outcome {
+            Outcome::Set { name, cards, whole, replaced } => FileRow {
+                kind: "set",
+                name: Some(name.clone()),
+                cards: *cards,
+                whole: *whole,
+                replaced: *replaced,
+                ..base
+            },
+            Outcome::Deck { name, cards, unknown, replaced } => FileRow {
+                kind: "deck",
+                name: Some(name.clone()),
+                cards: *cards as usize,
+                replaced: *replaced,
+                unknown: unknown.clone(),
+                ..base
+            },
+            Outcome::Failed(error) => FileRow { error: Some(error.to_string()), ..base },
+        }
+    };
+    Imported {
+        cards: report.cards(),
+        files: report.files.iter().map(row).collect(),
+        passed_over: report.passed_over.clone(),
+    }
+}
+
+fn tell(report: &ImportReport, verbose: bool) {
+    for file in &report.files {
+        match &file.outcome {
+            Outcome::Set { name, cards, whole, replaced } => {
+                let again = if *replaced { ", again" } else { "" };
+                let unread = cards - whole;
+                let verdict = if unread == 0 {
+                    good("all understood".to_owned())
+                } else {
+                    warn(format!("{unread} with lines that are not understood"))
+                };
+                say!("set  {}{again}: {cards} cards, {verdict}", bold(name));
+            }
+            Outcome::Deck { name, cards, unknown, replaced } => {
+                let again = if *replaced { ", again" } else { "" };
+                say!("deck {}{again}: {cards} cards", bold(name));
+                if !unknown.is_empty() {
+                    say!("     {} {}", warn("cards that no set has:"), unknown.join("; "));
+                }
+            }
+            Outcome::Failed(_) => {}
+        }
+        for flaw in &file.flaws {
+            say!("     {} {flaw}", warn("unreadable value:"));
+        }
+        if verbose {
+            for cleaned in &file.cleaned {
+                say!("     {}", dim(cleaned));
+            }
+        }
+    }
+    let rules = report.rules();
+    if !verbose && !rules.is_empty() {
+        let rules: Vec<String> = rules.iter().map(|(rule, n)| format!("{n} × {rule}")).collect();
+        say!("{}", dim(format_args!("values put right: {} (--verbose lists them)", rules.join(", "))));
+    }
+    for file in &report.passed_over {
+        say!("{}", dim(format_args!("passed over, no card set: {file}")));
+    }
+}

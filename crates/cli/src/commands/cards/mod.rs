@@ -1,0 +1,46 @@
+//! `maneframe cards`: the library's cards and what their text is read as.
+
+mod check;
+mod explain;
+mod files;
+mod import;
+mod list;
+mod show;
+
+use clap::Subcommand;
+use maneframe_card::CardType;
+
+use crate::ended::Ended;
+
+/// Import cards, look at them, and see what their text is read as
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Import(import::Args),
+    Show(show::Args),
+    Explain(explain::Args),
+    Check(check::Args),
+    List(list::Args),
+}
+
+pub fn run(args: Args) -> miette::Result<Ended> {
+    match args.command {
+        Command::Import(args) => import::run(&args),
+        Command::Show(args) => show::run(&args),
+        Command::Explain(args) => explain::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::List(args) => list::run(&args),
+    }
+}
+
+/// Reads a card type as people write it: `friend`, `mane`, `Mane-Character`.
+fn card_type(word: &str) -> Result<CardType, String> {
+    let word = word.replace(['-', '_'], " ");
+    let word = if word.eq_ignore_ascii_case("mane") { "Mane Character" } else { word.trim() };
+    word.parse().map_err(|e: maneframe_card::ParseCardTypeError| e.to_string())
+}

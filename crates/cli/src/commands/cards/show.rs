@@ -1,0 +1,107 @@
+//! `maneframe cards show`.
+
+use std::path::PathBuf;
+
+use maneframe_card::ability::{Ability, Placement};
+use maneframe_card::{Card, Face};
+use maneframe_cardtext::{Context, Reading, Verdict, read};
+use miette::miette;
+use serde::Serialize;
+
+use super::files;
+use crate::deal;
+use crate::describe::codes;
+use crate::describe::sheet::{Row, sheet};
+use crate::ended::Ended;
+use crate::out::{self, say};
+use crate::paint::{bad, bold, colored, dim, good, warn};
+
+/// Print a card: all its sides, its text, and how well each line is understood
+#[derive(clap::Args)]
+pub struct Args {
+    /// A card's id (PR2) or name, or the beginning of one
+    #[arg(required = true, value_name = "ID|NAME")]
+    wanted: Vec<String>,
+    /// Look in this set file instead of the library
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// For programs
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Shown<'a> {
+    #[serde(flatten)]
+    card: &'a Card,
+    verdicts: Vec<Vec<Verdict>>,
+}
+
+pub fn run(args: &Args) -> miette::Result<Ended> {
+    let card = find(&args.wanted.join(" "), args.file.as_ref())?;
+    if args.json {
+        let verdicts = card.faces.iter().map(|f| readings(f, &card).map(|r| r.verdict).collect()).collect();
+        out::json(&Shown { card: &card, verdicts })?;
+        return Ok(Ended::Well);
+    }
+    let mut verdicts = card.faces.iter().flat_map(|f| readings(f, &card));
+    for row in sheet(&card) {
+        match row {
+            Row::Name(name, colors) => {
+                let name = colored(name, colors.iter().next());
+                say!(
+                    "{} {}",
+                    bold(name),
+                    dim(format_args!("[{}] {} · {} · {:?}", codes(colors), card.id, card.set, card.rarity))
+                );
+            }
+            Row::Facts(facts) => say!("{facts}"),
+            Row::Side(side) => say!("\n{}", bold(side)),
+            Row::Text(text, _) => {
+                let verdict = verdicts.next().map_or(Verdict::Declined, |r| r.verdict);
+                let wrapped =
+                    textwrap::fill(&text, textwrap::Options::new(100).initial_indent("  ").subsequent_indent("    "));
+                say!("{wrapped}  {}", painted(verdict));
+            }
+        }
+    }
+    Ok(Ended::Well)
+}
+
+/// Finds a card in the library or in a set file.
+pub fn find(wanted: &str, file: Option<&PathBuf>) -> miette::Result<Card> {
+    let pool = match file {
+        None => deal::library()?.pool().clone(),
+        Some(file) => {
+            let mut pool = maneframe_library::Pool::new();
+            for set in files::read(std::slice::from_ref(file))? {
+                pool.add(set).map_err(|e| miette!("{e}"))?;
+            }
+            pool
+        }
+    };
+    pool.find(wanted).cloned().map_err(|e| {
+        miette!(help = "a card is named by its id (HW1) or its name; `maneframe cards list` lists the cards", "{e}")
+    })
+}
+
+/// Reads a side's lines one after the other.
+pub fn readings<'a>(face: &'a Face, card: &Card) -> impl Iterator<Item = Reading> + 'a {
+    let mut context = Context::new(card.kind);
+    face.lines.iter().map(move |line| {
+        let reading = read(&line.text, &context);
+        if let Some(Ability::Placement(Placement::On(filter))) = reading.abilities.iter().flatten().next() {
+            context.host = Some(filter.kind);
+        }
+        reading
+    })
+}
+
+/// A verdict in its colour.
+pub fn painted(verdict: Verdict) -> String {
+    match verdict {
+        Verdict::Exact => good(verdict).to_string(),
+        Verdict::Variant => warn(verdict).to_string(),
+        Verdict::Declined | Verdict::Mismatch | Verdict::Ambiguous => bad(verdict).to_string(),
+    }
+}

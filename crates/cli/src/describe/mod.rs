@@ -1,0 +1,31 @@
+//! Cards, tables and choices in words: what the line mode prints and the table draws.
+
+pub mod sheet;
+
+use maneframe_card::{Color, ColorSet};
+
+/// Two letters for a colour, so that nobody needs to see colours.
+pub fn code(color: Color) -> &'static str {
+    match color {
+        Color::Blue => "Bl",
+        Color::Orange => "Or",
+        Color::Pink => "Pi",
+        Color::Purple => "Pu",
+        Color::White => "Wh",
+        Color::Yellow => "Ye",
+    }
+}
+
+/// The letters of several colours: `Bl/Wh`; `--` for none.
+pub fn codes(colors: ColorSet) -> String {
+    if colors.is_empty() {
+        return "--".to_owned();
+    }
+    colors.iter().map(code).collect::<Vec<_>>().join("/")
+}
+
+/// `1 card`, `2 cards`.
+pub fn count(n: impl Into<i64>, word: &str) -> String {
+    let n = n.into();
+    if n == 1 { format!("1 {word}") } else { format!("{n} {word}s") }
+}

@@ -1,0 +1,74 @@
+//! A card in full.
+
+use maneframe_card::{Card, CardType, ColorSet, Face, Requirement};
+
+/// A line of a card's sheet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Row {
+    /// Its name, with its colours.
+    Name(String, ColorSet),
+    /// Type, traits and numbers.
+    Facts(String),
+    /// Which side of a Mane Character follows.
+    Side(&'static str),
+    /// A line of its text; whether it is understood.
+    Text(String, bool),
+}
+
+/// All that is printed on a card.
+pub fn sheet(card: &Card) -> Vec<Row> {
+    let front = card.front();
+    let mut rows = vec![Row::Name(card.name(), front.colors)];
+    let mut facts = vec![card.kind.to_string()];
+    if !front.colors.is_empty() {
+        facts.push(front.colors.to_string());
+    }
+    if let Some(cost) = card.cost {
+        facts.push(format!("cost {cost}"));
+    }
+    for (color, power) in &card.requirements {
+        facts.push(format!("needs {power} {color}"));
+    }
+    if let (Some(power), CardType::Friend | CardType::Event | CardType::Resource | CardType::Troublemaker) =
+        (front.power, card.kind)
+    {
+        facts.push(format!("power {power}"));
+    }
+    if let Some(points) = card.points {
+        facts.push(super::count(points, "point"));
+    }
+    rows.push(Row::Facts(facts.join(", ")));
+    if !front.traits.is_empty() {
+        rows.push(Row::Facts(front.traits.iter().map(|t| t.as_str()).collect::<Vec<_>>().join(" · ")));
+    }
+    if let Some(problem) = &card.problem {
+        rows.push(Row::Facts(format!("Owner needs {}", needs(&problem.owner))));
+        rows.push(Row::Facts(format!("Opponent needs {}", needs(&problem.opponent))));
+        rows.push(Row::Facts(format!("Bonus {}", super::count(problem.bonus, "point"))));
+    }
+    match &card.faces[..] {
+        [face] => text(face, &mut rows),
+        faces => {
+            for (face, side) in faces.iter().zip(["Start side", "Boosted side"]) {
+                rows.push(Row::Side(side));
+                if let Some(power) = face.power {
+                    rows.push(Row::Facts(format!("power {power}")));
+                }
+                text(face, &mut rows);
+            }
+        }
+    }
+    rows
+}
+
+fn text(face: &Face, rows: &mut Vec<Row>) {
+    rows.extend(face.lines.iter().map(|l| Row::Text(l.text.clone(), l.abilities.is_some())));
+}
+
+/// What a Problem asks for: `2 blue + 3 wild`.
+pub fn needs(parts: &[Requirement]) -> String {
+    if parts.is_empty() {
+        return "nothing".to_owned();
+    }
+    parts.iter().map(|r| format!("{} {}", r.power, r.need)).collect::<Vec<_>>().join(" + ")
+}

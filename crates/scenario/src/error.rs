@@ -1,0 +1,76 @@
+//! [`ScenarioError`]: what is wrong with a scenario's text, with the place where it is.
+
+use std::sync::Arc;
+
+use miette::{Diagnostic, NamedSource, SourceSpan};
+
+use crate::span::{Span, position};
+
+/// A scenario file that can't be read.
+#[derive(Debug, Clone, thiserror::Error, Diagnostic)]
+#[error("{}:{line}:{column}: {what}", source_text.name())]
+pub struct ScenarioError {
+    what: Box<str>,
+    line: u32,
+    column: u32,
+    #[source_code]
+    source_text: NamedSource<Arc<String>>,
+    #[label("here")]
+    at: SourceSpan,
+    #[help]
+    help: Option<Box<str>>,
+}
+
+impl ScenarioError {
+    /// What is wrong, without the place.
+    pub fn what(&self) -> &str {
+        &self.what
+    }
+
+    /// The line of the file, counted from 1.
+    pub fn line(&self) -> usize {
+        self.line as usize
+    }
+
+    /// The column of the line, in characters, counted from 1.
+    pub fn column(&self) -> usize {
+        self.column as usize
+    }
+
+    /// What could have been written instead.
+    pub fn expected(&self) -> Option<&str> {
+        self.help.as_deref()
+    }
+}
+
+/// A mistake at a place, before the file is known.
+#[derive(Debug, Clone)]
+pub(crate) struct Mistake {
+    pub(crate) at: Span,
+    pub(crate) what: String,
+    pub(crate) expected: Option<String>,
+}
+
+impl Mistake {
+    pub(crate) fn new(at: Span, what: impl Into<String>) -> Mistake {
+        Mistake { at, what: what.into(), expected: None }
+    }
+
+    /// The same, with what could have stood there.
+    pub(crate) fn expected(mut self, expected: impl Into<String>) -> Mistake {
+        self.expected = Some(expected.into());
+        self
+    }
+
+    pub(crate) fn of(self, file: &str, text: &Arc<String>) -> ScenarioError {
+        let (line, column) = position(text, self.at.start);
+        ScenarioError {
+            what: self.what.into(),
+            line: line as u32,
+            column: column as u32,
+            source_text: NamedSource::new(file, Arc::clone(text)),
+            at: (self.at.start, self.at.len).into(),
+            help: self.expected.map(Into::into),
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! [`Scenario`]: one situation with what is done in it and what must be true.
+
+use std::sync::Arc;
+
+use maneframe_card::{Card, ColorSet};
+use maneframe_card::ability::Phase;
+use maneframe_engine::frame::Step as TurnStep;
+use maneframe_engine::{PlayerId, Rule};
+
+use crate::span::Span;
+
+/// One scenario of a file.
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    /// What it shows, in the writer's words.
+    pub name: String,
+    /// The rule that it is about.
+    pub rule: Rule,
+    /// The keyword or term of the glossary that it is about, where it says so.
+    pub keyword: Option<String>,
+    /// The file it stands in.
+    pub file: String,
+    /// The line on which it begins, counted from 1.
+    pub line: usize,
+    pub(crate) text: Arc<String>,
+    pub(crate) cards: Vec<Arc<Card>>,
+    pub(crate) needs: Vec<String>,
+    pub(crate) players: usize,
+    pub(crate) seed: u64,
+    /// Whether every window is to be answered by the writer.
+    pub(crate) every_window: bool,
+    pub(crate) setup: Vec<Setup>,
+    pub(crate) start: Start,
+    pub(crate) steps: Vec<Line>,
+}
+
+/// Where play begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Start {
+    /// With choosing Starting Problems.
+    SetUp,
+    /// As a turn starts.
+    Turn { player: PlayerId, turn: u16 },
+    /// At a step of a turn.
+    Step { player: PlayerId, turn: u16, step: TurnStep },
+}
+
+/// A name as the writer wrote it.
+#[derive(Clone, Debug)]
+pub(crate) struct Name {
+    pub(crate) text: String,
+    pub(crate) at: Span,
+}
+
+/// One line that sets something up.
+#[derive(Clone, Debug)]
+pub(crate) struct Setup {
+    pub(crate) player: PlayerId,
+    pub(crate) what: SetupKind,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum SetupKind {
+    Tokens(i16),
+    Points(i16),
+    Cards(Spot, Vec<Item>),
+}
+
+/// Where cards are put.
+#[derive(Clone, Debug)]
+pub(crate) enum Spot {
+    Mane,
+    Problem,
+    Home,
+    Hand,
+    Deck,
+    ProblemDeck,
+    Discard,
+    Banished,
+    /// Dilemmas at areas of their own.
+    Dilemmas,
+    At(Name),
+    On(Name),
+    Beneath(Name),
+}
+
+/// Some copies of a card in some state.
+#[derive(Clone, Debug)]
+pub(crate) struct Item {
+    pub(crate) name: Name,
+    pub(crate) count: usize,
+    pub(crate) nick: Option<String>,
+    pub(crate) marks: Vec<Mark>,
+}
+
+/// What is true of a card that is put somewhere.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Mark {
+    Flag(u16),
+    Counters(i16),
+    Named(u16, String),
+    Owner(PlayerId),
+    Controller(PlayerId),
+}
+
+/// One line after the set-up.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    pub(crate) at: Span,
+    pub(crate) what: Step,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Step {
+    /// A player says something: an action or an answer.
+    Say { who: PlayerId, words: String },
+    /// Everybody passes until the window is closed.
+    AllPass,
+    /// Everybody passes until then.
+    PassUntil(Moment),
+    Expect(Expectation),
+    /// Something is not legal.
+    Refused { who: PlayerId, words: String, rule: Rule, reason: String, with_priority: bool },
+}
+
+/// A moment to pass to, or to be at.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Moment {
+    Phase(Option<PlayerId>, Phase),
+    PhaseEnd(Phase),
+    TurnStep(StepName),
+    Turn(PlayerId),
+    NextTurn,
+    Faceoff,
+    FaceoffOver,
+    /// The player has a real choice.
+    Asked(PlayerId),
+    Over,
+    Event(Told),
+}
+
+/// The steps that can be named (CR 601.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StepName {
+    Draw,
+    Uncover,
+    Challenge,
+    Confront,
+    Faceoff,
+    Solve,
+    EndOfTurn,
+    WrapUp,
+}
+
+/// An event in words, and the rule it must cite.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Told {
+    pub(crate) words: String,
+    pub(crate) rule: Option<Rule>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Expectation {
+    Player { who: PlayerId, fact: PlayerFact },
+    Card { name: Name, not: bool, fact: CardFact },
+    /// So many since the last action; `None` for at least one.
+    Event { told: Told, times: Option<usize>, ever: bool },
+    /// In that order.
+    Events(Vec<Told>),
+    Option { who: PlayerId, words: String, there: bool },
+    Asked { who: PlayerId, about: Option<String> },
+    Winner(PlayerId),
+    Draw,
+    GoesOn,
+    Now(Moment),
+    Confront { who: PlayerId, problem: Name, can: bool, rule: Option<Rule> },
+}
+
+/// A number, or more, about a player.
+#[derive(Clone, Debug)]
+pub(crate) enum PlayerFact {
+    Points(i32),
+    Tokens(i32),
+    Hand(i32),
+    Deck(i32),
+    ProblemDeck(i32),
+    Discard(i32),
+    Banished(i32),
+    Flipped(i32),
+    Total(i32),
+    HomeLimit(i32),
+    Power(i32),
+    ColorPower(maneframe_card::Color, i32),
+    NoProblem,
+    Priority,
+    Knows(Name, bool),
+}
+
+/// Something about a card.
+#[derive(Clone, Debug)]
+pub(crate) enum CardFact {
+    Power(Option<i32>),
+    Colors(ColorSet),
+    Flag(u16),
+    Ready,
+    FaceUp,
+    Involved,
+    Counters(i32),
+    Named(i32, String),
+    Has(String),
+    Controller(PlayerId),
+    InPlay,
+    Gone,
+    Queued,
+    Zone(PlayerId, maneframe_engine::state::ZoneId),
+    Top(PlayerId),
+    Bottom(PlayerId),
+    Home(Option<PlayerId>),
+    At(Name),
+    On(Name),
+    Beneath(Name),
+}
