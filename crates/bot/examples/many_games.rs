@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use maneframe_bot::{Bot, Random};
+use maneframe_bot::BotKind;
 use maneframe_engine::{DeckCards, Game, Outcome, Stops, Table};
 use maneframe_library::{Deck, Library};
 
@@ -29,13 +29,20 @@ fn main() {
     let start = Instant::now();
     for g in 0..games {
         let mut game: Game = table.start_with(seed + g, Stops::RealChoices, args.iter().any(|a| a == "events"));
-        let mut bot = Random::new(seed + g);
+        let kind = |name: &str| if args.iter().any(|a| a == name) { BotKind::Greedy } else { BotKind::Random };
+        let mut bots = [kind("greedy1").make(seed + g), kind("greedy2").make(seed + g + 1)];
         while let Some(d) = game.decision() {
             let who = d.who;
             decisions += 1;
-            let i = bot.choose(&game, who);
+            let i = bots[who.index()].choose(&game, who);
             if args.iter().any(|a| a == "trace") {
-                println!("{} turn {} {:?} -> {}", who, game.state().turn, game.question(), game.label(game.decision().expect("d").options[i]));
+                println!(
+                    "{} turn {} {:?} -> {}",
+                    who,
+                    game.state().turn,
+                    game.question(),
+                    game.label(game.decision().expect("d").options[i])
+                );
             }
             game.choose_index(i);
             if check {
@@ -60,6 +67,16 @@ fn main() {
         }
     }
     let s = start.elapsed().as_secs_f64();
-    println!("wins {wins:?} stalled {stalled} turns/game {:.1} decisions/game {:.1} forced/game {:.1}", turns as f64 / games as f64, decisions as f64 / games as f64, forced as f64 / games as f64);
-    println!("{:.0} games/s, {:.0} decisions/s, state bytes {}", games as f64 / s, decisions as f64 / s, std::mem::size_of::<maneframe_engine::State>());
+    println!(
+        "wins {wins:?} stalled {stalled} turns/game {:.1} decisions/game {:.1} forced/game {:.1}",
+        turns as f64 / games as f64,
+        decisions as f64 / games as f64,
+        forced as f64 / games as f64
+    );
+    println!(
+        "{:.0} games/s, {:.0} decisions/s, state bytes {}",
+        games as f64 / s,
+        decisions as f64 / s,
+        std::mem::size_of::<maneframe_engine::State>()
+    );
 }

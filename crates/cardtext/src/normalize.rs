@@ -89,11 +89,7 @@ impl Normal {
 
 /// Brings a line into shape.
 pub(crate) fn normalize(given: &str) -> Normal {
-    let mut n = Normal {
-        text: given.to_owned(),
-        applied: Vec::new(),
-        origin: (0..=given.len() as u32).collect(),
-    };
+    let mut n = Normal { text: given.to_owned(), applied: Vec::new(), origin: (0..=given.len() as u32).collect() };
     for rule in WORDS {
         while let Some(start) = n.text.find(rule.from) {
             n.replace(start, rule.from.len(), rule.to);
@@ -105,6 +101,9 @@ pub(crate) fn normalize(given: &str) -> Normal {
         let mut end = open + close + 1;
         // A full stop that was printed after the reminder is not the sentence's own.
         if n.text[end..].starts_with('.') && n.text[..open].trim_end().ends_with(['.', '"']) {
+            end += 1;
+        }
+        if n.text[end..].starts_with(' ') && n.text[..open].ends_with(' ') {
             end += 1;
         }
         n.replace(open, end - open, "");
@@ -121,11 +120,68 @@ pub(crate) fn normalize(given: &str) -> Normal {
         n.apply("trim");
     }
     // Sentences, not keywords, end with a full stop.
-    let is_sentence = n.text.contains(' ') && n.text.split(' ').nth(1).is_some_and(|w| w.starts_with(|c: char| c.is_lowercase()));
+    let is_sentence =
+        n.text.contains(' ') && n.text.split(' ').nth(1).is_some_and(|w| w.starts_with(|c: char| c.is_lowercase()));
     if is_sentence && !n.text.ends_with('.') {
         let end = n.text.len();
         n.replace(end, 0, ".");
         n.apply("full-stop");
     }
     n
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What each rule makes of a line that calls for it.
+    const CASES: &[(&str, &str, &str)] = &[
+        ("straight-quotes", "That card\u{2019}s power is \u{201c}big\u{201d}.", "That card's power is \"big\"."),
+        ("plain-minus", "It gets \u{2013}2 power and \u{2212}1 more.", "It gets -2 power and -1 more."),
+        ("paragraph-mark", "<P> Draw a card.", "Draw a card."),
+        ("single-spaces", "Draw  a   card.", "Draw a card."),
+        ("one-full-stop", "Draw a card..", "Draw a card."),
+        ("slip-an-a", "Play on an a Problem.", "Play on a Problem."),
+        ("slip-owner", "Put it into its owner' hand.", "Put it into its owner's hand."),
+        ("slip-comma", "When this card enters play you may draw.", "When this card enters play, you may draw."),
+        ("capital-friend", "Ready your friends.", "Ready your Friends."),
+        ("capital-problem", "Move to a problem.", "Move to a Problem."),
+        ("small-power", "It gets +1 Power until then.", "It gets +1 power until then."),
+        ("hyphen-face-down", "Turn it facedown.", "Turn it face-down."),
+        ("small-phase", "Wait for the Troublemaker phase.", "Wait for the Troublemaker Phase."),
+        ("reminder", "Draw a card. (You know how.)", "Draw a card."),
+        ("trim", " Draw a card. ", "Draw a card."),
+        ("full-stop", "Play on a Friend", "Play on a Friend."),
+    ];
+
+    #[test]
+    fn each_rule_does_what_its_name_says() {
+        for (name, given, wanted) in CASES {
+            let normal = normalize(given);
+            assert_eq!(normal.text, *wanted, "{name}");
+            assert!(normal.applied.contains(name), "{name}: {:?}", normal.applied);
+        }
+        for name in RULES {
+            assert!(CASES.iter().any(|(case, ..)| case == name), "{name} has no test");
+        }
+        for rule in WORDS {
+            assert!(RULES.contains(&rule.name), "{} is not listed", rule.name);
+        }
+    }
+
+    #[test]
+    fn a_line_in_shape_is_left_alone() {
+        for line in ["Swift", "Starting Problem", "When you draw a card, gain [1]."] {
+            let normal = normalize(line);
+            assert_eq!((normal.text.as_str(), normal.applied.len()), (line, 0));
+        }
+    }
+
+    #[test]
+    fn places_are_those_of_the_given_text() {
+        let normal = normalize("<P> Draw  a card. (Yes.) Wow.");
+        assert_eq!(normal.text, "Draw a card. Wow.");
+        let at = |word: &str| normal.original(normal.text.find(word).expect("a word"));
+        assert_eq!((at("Draw"), at("card"), at("Wow")), (4, 12, 25));
+    }
 }

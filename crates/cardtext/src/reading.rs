@@ -87,6 +87,10 @@ fn meanings(text: &str, context: Context) -> Vec<Vec<Ability>> {
 /// Reads one line of a text box.
 pub fn read(text: &str, context: &Context) -> Reading {
     let normal = normalize(text);
+    if normal.text.is_empty() {
+        // A reminder on a line of its own says nothing new.
+        return Reading { canonical: Some(String::new()), ..judged(Verdict::Exact, Some(Vec::new()), &normal) };
+    }
     let mut found = meanings(&normal.text, *context);
     if found.len() > 1 {
         let reading = found.swap_remove(0);

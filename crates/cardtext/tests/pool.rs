@@ -152,7 +152,12 @@ fn every_line_of_the_theme_decks_is_understood() {
                     Verdict::Exact | Verdict::Variant => understood += 1,
                     other => {
                         let at = reading.stopped_at.unwrap_or(0);
-                        unread.insert(format!("{other}: {}⟂{} expected {:?}", &line[..at], &line[at..], reading.expected));
+                        unread.insert(format!(
+                            "{other}: {}⟂{} expected {:?}",
+                            &line[..at],
+                            &line[at..],
+                            reading.expected
+                        ));
                     }
                 }
             }

@@ -101,7 +101,7 @@ fn triggers() {
             "When you move this card from home to a Problem, ready one of your characters there.",
             "When you win a Problem faceoff involving this card by at least 5 power, you may draw a card.",
             "When you confront this card's Problem with more power than required, turn this card over.",
-            "When an opposing Friend enters play here, it gets -1 power until the end of the turn.",
+            "When an opposing Friend enters play here, that Friend gets -1 power until the end of the turn.",
             "When one of your Friends becomes unfrightened, you may exhaust this card to gain [1].",
             "When you play or move this card to a Problem, score a point.",
             "At the start of each opponent's Troublemaker Phase, that player exhausts one of their Resources.",
@@ -174,7 +174,7 @@ fn effects_in_several_sentences() {
             "Faceoff: If you have Rarity or Spike involved in the faceoff, draw a card. If you have Rarity and Spike involved \
              in the faceoff, draw 2 cards instead.",
             "Main Phase: Start a faceoff involving one of your Friends and an opposing Friend. If you win the faceoff, \
-             frighten that Friend.",
+             frighten it.",
             "Main Phase: Choose one: Draw 2 cards, frighten a Friend, or an opponent loses [1] and you gain [1].",
             "When this card enters play, reveal the top card of your deck. If it's an Event, draw a card.",
             "When you draw a card, put a Rhyme counter on this card.",
@@ -220,20 +220,31 @@ fn old_wording_means_the_same() {
         FRIEND,
         &[
             ("This card gets +1 power.", "This card has +1 power."),
-            ("When you play this card, your opponent discards a random card.",
-             "When you play this card, an opponent discards a random card."),
-            ("Main Phase: Dismiss an opponent's Friend with 1 power or less.",
-             "Main Phase: Dismiss an opposing Friend with 1 or less power."),
+            (
+                "When you play this card, your opponent discards a random card.",
+                "When you play this card, an opponent discards a random card.",
+            ),
+            (
+                "Main Phase: Dismiss an opponent's Friend with 1 power or less.",
+                "Main Phase: Dismiss an opposing Friend with 1 or less power.",
+            ),
             ("Your opponents can't confront this card's Problem.", "Opponents can't confront this card's Problem."),
-            ("While with another of your Crystal characters, this card has Random.",
-             "While you have another Crystal character here, this card has Random."),
-            ("Main Phase: Exhaust this card to reduce by [1] the cost of the next Friend you play this turn.",
-             "Main Phase: Exhaust this card to pay [1] less for your next Friend this turn."),
+            (
+                "While with another of your Crystal characters, this card has Random.",
+                "While you have another Crystal character here, this card has Random.",
+            ),
+            (
+                "Main Phase: Exhaust this card to reduce by [1] the cost of the next Friend you play this turn.",
+                "Main Phase: Exhaust this card to pay [1] less for your next Friend this turn.",
+            ),
         ],
     );
     variant(
         PROBLEM,
-        &[("When this Problem is played, each player draws a card.", "When this card enters play, each player draws a card.")],
+        &[(
+            "When this Problem is played, each player draws a card.",
+            "When this card enters play, each player draws a card.",
+        )],
     );
 }
 
@@ -251,10 +262,7 @@ fn placements_may_share_a_line() {
     let read = understood("Play to your home. You must control Zecora to play this card.", &resource);
     let zecora = Filter::default().is(Is::Titled(Symbol::new("Zecora")));
     let control = Condition::Has { who: Who::You, cmp: Cmp::AtLeast, count: Amount::Num(1), what: zecora };
-    assert_eq!(read, [
-        Ability::Placement(Placement::Home),
-        Ability::Placement(Placement::OnlyIf(control)),
-    ]);
+    assert_eq!(read, [Ability::Placement(Placement::Home), Ability::Placement(Placement::OnlyIf(control)),]);
 }
 
 #[test]
@@ -269,7 +277,8 @@ fn every_keyword_is_read_alone_and_in_a_row() {
 
 #[test]
 fn a_text_box_is_read_line_by_line() {
-    let lines = read_face("Home Limit 4. Swift", "Random\n\nWhen you win a faceoff, frobnicate.", CardType::ManeCharacter);
+    let lines =
+        read_face("Home Limit 4. Swift", "Random\n\nWhen you win a faceoff, frobnicate.", CardType::ManeCharacter);
     let known: Vec<bool> = lines.iter().map(|l| l.abilities.is_some()).collect();
     assert_eq!(known, [true, true, true, false]);
     assert_eq!(lines[0].text, "Home Limit 4");
@@ -297,10 +306,7 @@ fn words_that_mean_an_earlier_card_are_not_guessed_at() {
 
 #[test]
 fn the_same_words_in_another_order_are_another_line() {
-    assert_ne!(
-        understood("This card has +1 power.", &FRIEND),
-        understood("This card has -1 power.", &FRIEND)
-    );
+    assert_ne!(understood("This card has +1 power.", &FRIEND), understood("This card has -1 power.", &FRIEND));
     assert_ne!(
         understood("When you move a Friend to this card's Problem, draw a card.", &FRIEND),
         understood("When you move this card to a Problem, draw a card.", &FRIEND)

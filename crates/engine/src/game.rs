@@ -17,6 +17,8 @@ use crate::state::{Outcome, State, ZoneId};
 pub const WINNING_SCORE: i16 = 15;
 /// Turns after which the stall guard ends a game. Games between people take some 20.
 pub const MAX_TURNS: u16 = 300;
+/// Turns without a point after which the stall guard ends a game: both decks have run out, and nobody gets anywhere.
+pub const QUIET_TURNS: u16 = 50;
 /// Steps in one turn after which the stall guard ends a game: a loop that nobody breaks.
 pub const MAX_STEPS: u32 = 200_000;
 
@@ -263,7 +265,8 @@ impl Game {
                 return;
             }
             self.state.patience += 1;
-            if self.state.patience > MAX_STEPS || self.state.turn > MAX_TURNS {
+            let quiet = self.state.turn.saturating_sub(self.state.scored);
+            if self.state.patience > MAX_STEPS || quiet > QUIET_TURNS || self.state.turn > MAX_TURNS {
                 self.end(Outcome::Stalled, "802.1");
                 return;
             }

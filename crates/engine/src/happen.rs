@@ -411,6 +411,7 @@ impl Game {
     }
 
     fn score(&mut self, o: &Occurrence) {
+        self.state.scored = self.state.turn;
         let points = &mut self.state.players[o.player].points;
         *points = points.saturating_add(o.amount);
         if !self.pool.tallies {

@@ -38,7 +38,7 @@ mod zones;
 pub use decision::{Choice, Decision};
 pub use event::Event;
 pub use frame::Action;
-pub use game::{Game, MAX_STEPS, MAX_TURNS, Stops, WINNING_SCORE};
+pub use game::{Game, MAX_STEPS, MAX_TURNS, QUIET_TURNS, Stops, WINNING_SCORE};
 pub use ids::{AreaId, CardId, PlayerId};
 pub use rng::Rng;
 pub use rule::{Fact, Refusal, Rule};

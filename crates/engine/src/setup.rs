@@ -186,6 +186,7 @@ fn blank_state(players: usize, seed: u64) -> State {
         unique_dirty: false,
         order_dirty: false,
         patience: 0,
+        scored: 0,
         outcome: None,
     }
 }
@@ -431,6 +432,7 @@ impl Position {
         let game = &mut self.game;
         let state = &mut game.state;
         state.turn = turn;
+        state.scored = turn;
         state.active = player;
         state.first = PlayerId(0);
         state.phase = phase_of(step);

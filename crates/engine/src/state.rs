@@ -304,6 +304,8 @@ pub struct State {
     pub order_dirty: bool,
     /// Choices and steps taken in this turn: what the stall guard counts.
     pub patience: u32,
+    /// The turn in which somebody last scored: the stall guard's other measure.
+    pub scored: u16,
     /// The result, once the game is over.
     pub outcome: Option<Outcome>,
 }

@@ -1,10 +1,10 @@
 //! Abilities: what a line of a text box holds.
 
+use maneframe_card::ability::Amount;
 use maneframe_card::ability::{
     Ability, Activated, Cards, Cmp, Condition, Effect, FaceoffKind, Filter, Happening, Is, Limit, Moment, Placement,
     Span, Static, Timing, Trigger, Triggered, Who,
 };
-use maneframe_card::ability::Amount;
 
 use super::change::about_cards;
 use super::condition::{conditions, during, leading, subject_of, with_company};
@@ -26,14 +26,19 @@ fn placement(p: &mut Pass<'_, '_, Placement>, form: Form) {
     rule!(p, form: "play on " (f: indefinite) "." => Placement::On(f));
     rule!(p, form: ["play to your home." | "play to your Home."] => Placement::Home);
     iso!(p, form: "you must control " (t: title) " to play this card." => Some(Placement::OnlyIf(control(t))),
-        (t) from |v| match v {
-            Placement::OnlyIf(c) => titled(c).map(|t| (t,)),
-            _ => None,
-        });
+    (t) from |v| match v {
+        Placement::OnlyIf(c) => titled(c).map(|t| (t,)),
+        _ => None,
+    });
 }
 
 fn control(t: maneframe_card::Symbol) -> Condition {
-    Condition::Has { who: Who::You, cmp: Cmp::AtLeast, count: Amount::Num(1), what: Filter::default().is(Is::Titled(t)) }
+    Condition::Has {
+        who: Who::You,
+        cmp: Cmp::AtLeast,
+        count: Amount::Num(1),
+        what: Filter::default().is(Is::Titled(t)),
+    }
 }
 
 fn titled(c: &Condition) -> Option<maneframe_card::Symbol> {
@@ -72,13 +77,13 @@ fn reaction(p: &mut Pass<'_, '_, Timing>, form: Form) {
 fn circumstance(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: " " (d: during) => d);
     iso!(p, form: " " (d: during) " while " (c: conditions) => Some(Condition::And(vec![d, c])),
-        (d, c) from |v| match v {
-            Condition::And(all) => match &all[..] {
-                [d @ Condition::During(_), c] => Some((d.clone(), c.clone())),
-                _ => None,
-            },
+    (d, c) from |v| match v {
+        Condition::And(all) => match &all[..] {
+            [d @ Condition::During(_), c] => Some((d.clone(), c.clone())),
             _ => None,
-        });
+        },
+        _ => None,
+    });
     rule!(p, form: " while " (c: conditions) => c);
 }
 
@@ -113,13 +118,13 @@ fn choice_sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
 fn cost(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (c: joined) => c);
     iso!(p, form: (choice: choice_sentence) (paid: joined) => Some(with_choice(choice, paid)),
-        (choice, paid) from |v| match v {
-            Effect::Then(all) => match &all[..] {
-                [c @ Effect::Choose(_), paid] => Some((c.clone(), paid.clone())),
-                _ => None,
-            },
+    (choice, paid) from |v| match v {
+        Effect::Then(all) => match &all[..] {
+            [c @ Effect::Choose(_), paid] => Some((c.clone(), paid.clone())),
             _ => None,
-        });
+        },
+        _ => None,
+    });
 }
 
 fn with_choice(choice: Effect, paid: Effect) -> Effect {
@@ -148,26 +153,26 @@ fn only_while(p: &mut Pass<'_, '_, Condition>, form: Form) {
 /// An activated ability, or what an Event does.
 fn activated(p: &mut Pass<'_, '_, Activated>, form: Form) {
     iso!(p, form: (timing: timing_words) ": " (b: bought) (anyone: for_anyone)
-        => Some(Activated { timing, on: None, condition: None, cost: b.0, effect: b.1, limit: None, anyone }),
-        (timing, b, anyone) from |v| match v {
-            Activated { timing, on: None, condition: None, cost, effect, limit: None, anyone } =>
-                Some((timing.clone(), (cost.clone(), effect.clone()), *anyone)),
-            _ => None,
-        });
+    => Some(Activated { timing, on: None, condition: None, cost: b.0, effect: b.1, limit: None, anyone }),
+    (timing, b, anyone) from |v| match v {
+        Activated { timing, on: None, condition: None, cost, effect, limit: None, anyone } =>
+            Some((timing.clone(), (cost.clone(), effect.clone()), *anyone)),
+        _ => None,
+    });
     iso!(p, form: (timing: timing_words) ": " (c: only_while) (b: bought) (anyone: for_anyone)
-        => conditional(timing, c, b, anyone),
-        (timing, c, b, anyone) from |v| match v {
-            Activated { timing, on: None, condition: Some(c), cost, effect, limit: None, anyone } =>
-                Some((timing.clone(), c.clone(), (cost.clone(), effect.clone()), *anyone)),
-            _ => None,
-        });
+    => conditional(timing, c, b, anyone),
+    (timing, c, b, anyone) from |v| match v {
+        Activated { timing, on: None, condition: Some(c), cost, effect, limit: None, anyone } =>
+            Some((timing.clone(), c.clone(), (cost.clone(), effect.clone()), *anyone)),
+        _ => None,
+    });
     iso!(p, form: (timing: reaction) ": " (on: reacting) (b: bought) (anyone: for_anyone)
-        => Some(Activated { timing, on: Some(on.0), condition: on.1, cost: b.0, effect: b.1, limit: None, anyone }),
-        (timing, on, b, anyone) from |v| match v {
-            Activated { timing, on: Some(on), condition, cost, effect, limit: None, anyone } =>
-                Some((timing.clone(), (on.clone(), condition.clone()), (cost.clone(), effect.clone()), *anyone)),
-            _ => None,
-        });
+    => Some(Activated { timing, on: Some(on.0), condition: on.1, cost: b.0, effect: b.1, limit: None, anyone }),
+    (timing, on, b, anyone) from |v| match v {
+        Activated { timing, on: Some(on), condition, cost, effect, limit: None, anyone } =>
+            Some((timing.clone(), (on.clone(), condition.clone()), (cost.clone(), effect.clone()), *anyone)),
+        _ => None,
+    });
 }
 
 fn conditional(timing: Timing, c: Condition, (cost, effect): Bought, anyone: bool) -> Option<Activated> {
@@ -190,12 +195,12 @@ fn triggered(p: &mut Pass<'_, '_, Triggered>, form: Form) {
         (on, limit, condition, effect) from |v| (!is_first(v) && !is_during(v))
             .then(|| (v.on.clone(), v.limit, v.condition.clone(), v.effect.clone())));
     iso!(p, form: (on: trigger) (d: triggered_during) ", " (effect: sentences)
-        => fits(on, Some(d), effect, None),
-        (on, d, effect) from |v| match v {
-            Triggered { on, condition: Some(d @ Condition::During(_)), effect, limit: None } =>
-                Some((on.clone(), d.clone(), effect.clone())),
-            _ => None,
-        });
+    => fits(on, Some(d), effect, None),
+    (on, d, effect) from |v| match v {
+        Triggered { on, condition: Some(d @ Condition::During(_)), effect, limit: None } =>
+            Some((on.clone(), d.clone(), effect.clone())),
+        _ => None,
+    });
     alt!(p, form: (limit: limit_words) (on: trigger) ", " (condition: maybe(and_if)) (effect: sentences)
         =>? fits(on, condition, effect, Some(limit)));
     iso!(p, form: "the first player to confront " (at: place::problem) " " (e: first_does)
@@ -215,10 +220,10 @@ fn fits(on: Trigger, condition: Option<Condition>, effect: Effect, limit: Option
 fn first_does(p: &mut Pass<'_, '_, Effect>, form: Form) {
     use super::form::Person;
     iso!(p, form: "may " (e: super::sentence::permitted, form.person(Person::Many)) "." => Some(Effect::may(e)),
-        (e) from |v| match v {
-            Effect::May { effect, then: None, otherwise: None } => Some(((**effect).clone(),)),
-            _ => None,
-        });
+    (e) from |v| match v {
+        Effect::May { effect, then: None, otherwise: None } => Some(((**effect).clone(),)),
+        _ => None,
+    });
     rule!(p, form: (e: joined, form.person(Person::One)) "." => e);
 }
 
@@ -283,23 +288,23 @@ fn is_told_first(c: &Condition) -> bool {
 /// "While at a Problem, this card …": the condition is about the subject, which comes later.
 fn short_leading(p: &mut Pass<'_, '_, Condition>, form: Form) {
     iso!(p, form: "while involved in a faceoff, " => Some(Condition::CardIs(Cards::This, vec![Is::Involved], None)),
-        () from |v| match v {
-            Condition::CardIs(Cards::This, is, None) if is[..] == [Is::Involved] => Some(()),
-            _ => None,
-        });
+    () from |v| match v {
+        Condition::CardIs(Cards::This, is, None) if is[..] == [Is::Involved] => Some(()),
+        _ => None,
+    });
     iso!(p, form: "while exhausted, " => Some(Condition::CardIs(Cards::This, vec![Is::Exhausted], None)),
         () from |_v| None::<()>);
     iso!(p, form: "while involved in a " (k: kind_of_faceoff) " faceoff, " => Some(Condition::During(involving_this(k))),
-        (k) from |v| match v {
-            Condition::During(m @ Moment::Faceoff { kind, .. })
-                if *kind != FaceoffKind::Any && *m == involving_this(*kind) => Some((*kind,)),
-            _ => None,
-        });
+    (k) from |v| match v {
+        Condition::During(m @ Moment::Faceoff { kind, .. })
+            if *kind != FaceoffKind::Any && *m == involving_this(*kind) => Some((*kind,)),
+        _ => None,
+    });
     iso!(p, form: "while " (a: place::at) ", " => Some(Condition::CardIs(Cards::This, vec![], Some(a))),
-        (a) from |v| match v {
-            Condition::CardIs(Cards::This, is, Some(a)) if is.is_empty() => Some((a.clone(),)),
-            _ => None,
-        });
+    (a) from |v| match v {
+        Condition::CardIs(Cards::This, is, Some(a)) if is.is_empty() => Some((a.clone(),)),
+        _ => None,
+    });
 }
 
 fn kind_of_faceoff(p: &mut Pass<'_, '_, FaceoffKind>, form: Form) {
@@ -339,46 +344,46 @@ fn continuous(p: &mut Pass<'_, '_, Static>, form: Form) {
     iso!(p, form: (changes: statement) "." => stated(None, changes),
         (changes) from |v| v.condition.is_none().then(|| (v.changes.clone(),)));
     iso!(p, form: (changes: statement) (m: after_during) "."
-        => Some(Static { condition: Some(Condition::During(m)), changes }),
-        (changes, m) from |v| match v {
-            Static { condition: Some(c @ Condition::During(m)), changes } if !is_told_first(c) =>
-                Some((changes.clone(), m.clone())),
-            _ => None,
-        });
+    => Some(Static { condition: Some(Condition::During(m)), changes }),
+    (changes, m) from |v| match v {
+        Static { condition: Some(c @ Condition::During(m)), changes } if !is_told_first(c) =>
+            Some((changes.clone(), m.clone())),
+        _ => None,
+    });
     iso!(p, form: (c: short_leading) (changes: statement) "."
-        => is_about_this(&changes).then_some(Static { condition: Some(c), changes }),
-        (c, changes) from |v| match v {
-            Static { condition: Some(c), changes } if is_about_this(changes) => Some((c.clone(), changes.clone())),
-            _ => None,
-        });
+    => is_about_this(&changes).then_some(Static { condition: Some(c), changes }),
+    (c, changes) from |v| match v {
+        Static { condition: Some(c), changes } if is_about_this(changes) => Some((c.clone(), changes.clone())),
+        _ => None,
+    });
     alt!(p, form: "while " (c: with_company) ", " (changes: statement) "." =>? stated(Some(c), changes));
     alt!(p, form: (c: short_leading) (changes: statement) "."
         =>? super::change::Gift::shared(&changes).filter(|(what, _)| *what == Cards::Host)
             .map(|_| Static { condition: Some(of_host(c)), changes }));
     iso!(p, form: (c: leading, form.many()) (changes: statement, about_form(form, c)) "."
-        => stated(Some(c), changes),
-        (c, changes) from |v| match v {
-            Static { condition: Some(c), changes } => Some((c.clone(), changes.clone())),
-            _ => None,
-        });
+    => stated(Some(c), changes),
+    (c, changes) from |v| match v {
+        Static { condition: Some(c), changes } => Some((c.clone(), changes.clone())),
+        _ => None,
+    });
     iso!(p, form: (c: leading, form.many()) "if " (more: conditions) ", " (changes: statement, about_form(form, c)) "."
-        => Some(Static { condition: Some(Condition::And(vec![c, more])), changes }),
-        (c, more, changes) from |v| match v {
-            Static { condition: Some(Condition::And(all)), changes } => match &all[..] {
-                [c, more] => Some((c.clone(), more.clone(), changes.clone())),
-                _ => None,
-            },
+    => Some(Static { condition: Some(Condition::And(vec![c, more])), changes }),
+    (c, more, changes) from |v| match v {
+        Static { condition: Some(Condition::And(all)), changes } => match &all[..] {
+            [c, more] => Some((c.clone(), more.clone(), changes.clone())),
             _ => None,
-        });
+        },
+        _ => None,
+    });
     iso!(p, form: "while " (c: conditions) ", " (changes: statement, about_form(form, c)) (m: after_during) "."
-        => Some(Static { condition: Some(Condition::And(vec![c, Condition::During(m)])), changes }),
-        (c, changes, m) from |v| match v {
-            Static { condition: Some(Condition::And(all)), changes } => match &all[..] {
-                [c, Condition::During(m)] => Some((c.clone(), changes.clone(), m.clone())),
-                _ => None,
-            },
+    => Some(Static { condition: Some(Condition::And(vec![c, Condition::During(m)])), changes }),
+    (c, changes, m) from |v| match v {
+        Static { condition: Some(Condition::And(all)), changes } => match &all[..] {
+            [c, Condition::During(m)] => Some((c.clone(), changes.clone(), m.clone())),
             _ => None,
-        });
+        },
+        _ => None,
+    });
     alt!(p, form: "if " (c: conditions) ", " (changes: statement, about_form(form, c)) "."
         => Static { condition: Some(c), changes });
 }
@@ -411,4 +416,3 @@ pub(crate) fn line(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
         => in_one_line(std::iter::once(first).chain(more).collect::<Vec<_>>()),
         (first, more) from |v| v.split_first().map(|(first, more)| (first.clone(), more.to_vec())));
 }
-

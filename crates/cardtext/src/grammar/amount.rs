@@ -2,11 +2,11 @@
 
 use maneframe_card::ability::{Amount, Cmp, Filter, Place, Who, Whose, Zone};
 
+use super::Form;
 use super::cards::possessive;
 use super::filter::{bare, body, indefinite};
 use super::lexicon::counter_name;
 use super::number::{compared, digits, signed};
-use super::Form;
 use crate::kernel::{Pass, alt, boxed, iso, rule};
 
 /// The card counted in "for each …": "opposing character here", "of your Friends".
@@ -99,10 +99,10 @@ pub(crate) fn quantity(p: &mut Pass<'_, '_, Amount>, form: Form) {
         (name) from |v| match v { Amount::ForEachCounter(1, Some(name)) => Some((*name,)), _ => None });
     alt!(p, form: "the number of " (name: counter_name) " counters on it" => Amount::ForEachCounter(1, Some(name)));
     iso!(p, form: "the number of " (f: body, form.many()) => Some(Amount::ForEach(1, Box::new(f))),
-        (f) from |v| match v {
-            Amount::ForEach(1, f) if f.whose == Whose::Any && !f.other => Some(((**f).clone(),)),
-            _ => None,
-        });
+    (f) from |v| match v {
+        Amount::ForEach(1, f) if f.whose == Whose::Any && !f.other => Some(((**f).clone(),)),
+        _ => None,
+    });
     alt!(p, form: "the number of " (f: body, form.many()) " you have"
         => Amount::ForEach(1, Box::new(f.whose(Whose::YOUR))));
     iso!(p, form: "the number of your " (f: body, form.many())
@@ -137,10 +137,10 @@ pub(crate) fn counted(p: &mut Pass<'_, '_, (Cmp, Amount, Filter)>, form: Form) {
     iso!(p, form: (c: compared) " other " (f: body, all) => Some((c.0, Amount::Num(c.1), f.other())),
         (c, f) from |v| much(v, true));
     iso!(p, form: (n: digits) " or fewer " (f: body, all) => Some((Cmp::AtMost, Amount::Num(n), f)),
-        (n, f) from |v| match v {
-            (Cmp::AtMost, Amount::Num(n), f) => bare(f, Whose::Any, false).map(|(f,)| (*n, f)),
-            _ => None,
-        });
+    (n, f) from |v| match v {
+        (Cmp::AtMost, Amount::Num(n), f) => bare(f, Whose::Any, false).map(|(f,)| (*n, f)),
+        _ => None,
+    });
     alt!(p, form: "at least one " (f: body, one) => (Cmp::AtLeast, Amount::Num(1), f));
     alt!(p, form: "at least 1 " (f: body, one) => (Cmp::AtLeast, Amount::Num(1), f));
     alt!(p, form: "at least one of " (f: body, all) => (Cmp::AtLeast, Amount::Num(1), f));
@@ -153,4 +153,3 @@ fn much(v: &(Cmp, Amount, Filter), other: bool) -> Option<((Cmp, i32), Filter)> 
         _ => None,
     }
 }
-

@@ -3,10 +3,10 @@
 use maneframe_card::CardType;
 use maneframe_card::ability::{Amount, Cards, Count, Filter, Kind, Pick, Whose};
 
+use super::Form;
 use super::filter::{bare, body, counted, each, indefinite, single, whole};
 use super::form::Referent;
 use super::number::{digits, words};
-use super::Form;
 use crate::kernel::{Pass, alt, any_of, boxed, iso, keep, list, rule};
 
 /// The noun in "this …" that stands for the card with the text.
@@ -68,15 +68,8 @@ pub(crate) fn nouns_referred_to(text: &str, host: Option<Kind>) -> Vec<Kind> {
     all.into_iter().map(|(_, kind)| kind).collect()
 }
 
-const KINDS: [Kind; 7] = [
-    Kind::Card,
-    Kind::Character,
-    Kind::ManeCharacter,
-    Kind::Friend,
-    Kind::Resource,
-    Kind::Event,
-    Kind::Troublemaker,
-];
+const KINDS: [Kind; 7] =
+    [Kind::Card, Kind::Character, Kind::ManeCharacter, Kind::Friend, Kind::Resource, Kind::Event, Kind::Troublemaker];
 
 /// "This card", in full.
 fn this(p: &mut Pass<'_, '_, Cards>, form: Form) {
@@ -243,13 +236,13 @@ pub(crate) fn watched(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: host) => c);
     rule!(p, form: (c: this) => c);
     iso!(p, form: "this or " (f: indefinite) => f.other.then(|| this_or(f)),
-        (f) from |v| match v {
-            Cards::Several(two) => match &two[..] {
-                [Cards::This, Cards::All(f)] if f.other => Some(((**f).clone(),)),
-                _ => None,
-            },
+    (f) from |v| match v {
+        Cards::Several(two) => match &two[..] {
+            [Cards::This, Cards::All(f)] if f.other => Some(((**f).clone(),)),
             _ => None,
-        });
+        },
+        _ => None,
+    });
     alt!(p, form: "it" => Cards::It);
     // A player has one Mane Character, and a title names one card.
     iso!(p, form: "your " (f: single) => Some(Cards::All(Box::new(f.whose(Whose::YOUR)))),
@@ -276,17 +269,17 @@ pub(crate) fn picked(p: &mut Pass<'_, '_, Pick>, form: Form) {
     iso!(p, form: (n: digits) " " (of: counted) => Some(Pick { count: Count::Exactly(Amount::Num(n)), of, random: false }),
         (n, of) from |v| is_many(v, false));
     iso!(p, form: "up to " (n: words) " " (of: counted)
-        => Some(Pick { count: Count::UpTo(Amount::Num(n)), of, random: false }),
-        (n, of) from |v| match v {
-            Pick { count: Count::UpTo(Amount::Num(n)), of, random: false } => Some((*n, of.clone())),
-            _ => None,
-        });
+    => Some(Pick { count: Count::UpTo(Amount::Num(n)), of, random: false }),
+    (n, of) from |v| match v {
+        Pick { count: Count::UpTo(Amount::Num(n)), of, random: false } => Some((*n, of.clone())),
+        _ => None,
+    });
     iso!(p, form: "any number of " (of: whole, form.many())
-        => Some(Pick { count: Count::AnyNumber, of, random: false }),
-        (of) from |v| match v {
-            Pick { count: Count::AnyNumber, of, random: false } => Some((of.clone(),)),
-            _ => None,
-        });
+    => Some(Pick { count: Count::AnyNumber, of, random: false }),
+    (of) from |v| match v {
+        Pick { count: Count::AnyNumber, of, random: false } => Some((of.clone(),)),
+        _ => None,
+    });
     alt!(p, form: "any number of " (of: counted) => Pick { count: Count::AnyNumber, of, random: false });
 }
 

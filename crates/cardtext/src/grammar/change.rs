@@ -10,7 +10,7 @@ use super::form::Referent;
 use super::keyword::keyword;
 use super::lexicon::{color, is_adjective, trait_word};
 use super::{Form, place};
-use crate::kernel::{Pass, Word, any_of, alt, iso, list, maybe, rule};
+use crate::kernel::{Pass, Word, alt, any_of, iso, list, maybe, rule};
 
 /// A change without the cards it is about.
 #[derive(Clone, PartialEq, Debug)]
@@ -114,10 +114,10 @@ fn multiple(p: &mut Pass<'_, '_, Gift>, form: Form) {
     iso!(p, form: (n: super::number::signed) " power" (per: per_each) => Some(Gift::Power(per.times(n), None)),
         (n, per) from |v| match v { Gift::Power(by, None) => Per::of(by), _ => None });
     iso!(p, form: (n: super::number::signed) " " (c: color) (per: per_each) => Some(Gift::Power(per.times(n), Some(c))),
-        (n, c, per) from |v| match v {
-            Gift::Power(by, Some(c)) => Per::of(by).map(|(n, per)| (n, *c, per)),
-            _ => None,
-        });
+    (n, c, per) from |v| match v {
+        Gift::Power(by, Some(c)) => Per::of(by).map(|(n, per)| (n, *c, per)),
+        _ => None,
+    });
 }
 
 /// What a card has: "+1 power", "+2 [Kindness]", "Swift".
@@ -247,11 +247,11 @@ pub(crate) fn about_cards(p: &mut Pass<'_, '_, Vec<Change>>, form: Form) {
         => Some(all.into_iter().map(|g| g.to(s.clone())).collect::<Vec<_>>()),
         (s, all) from |v| Gift::shared(v.iter()));
     iso!(p, form: (s: possessive) " power is equal to " (q: quantity, about(form, s))
-        => Some(vec![Change::PowerIs { what: s, to: q }]),
-        (s, q) from |v| match &v[..] {
-            [Change::PowerIs { what, to }] => Some((what.clone(), to.clone())),
-            _ => None,
-        });
+    => Some(vec![Change::PowerIs { what: s, to: q }]),
+    (s, q) from |v| match &v[..] {
+        [Change::PowerIs { what, to }] => Some((what.clone(), to.clone())),
+        _ => None,
+    });
 }
 
 fn predicate_form(form: Form, subject: &Cards) -> Form {

@@ -1,13 +1,15 @@
 //! Conditions: what follows "if" and "while".
 
+use maneframe_card::ability::{
+    Amount, Cards, Cmp, Condition, FaceoffKind, Filter, Is, Kind, Moment, Place, Who, Whose,
+};
 use maneframe_card::{Color, Symbol};
-use maneframe_card::ability::{Amount, Cards, Cmp, Condition, FaceoffKind, Filter, Is, Kind, Moment, Place, Who, Whose};
 
 use super::amount::counted;
 use super::cards::{named_subject, watched};
 use super::counter::{count_on_this, counters_on_this};
-use super::form::Referent;
 use super::filter::{body, indefinite};
+use super::form::Referent;
 use super::lexicon::{color, title};
 use super::moment::moment;
 use super::number::{compared, digits};
@@ -90,20 +92,20 @@ fn any_such(p: &mut Pass<'_, '_, Cards>, form: Form) {
 /// "This card is exhausted", without a player in it.
 fn about_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
     iso!(p, form: (c: about) " is " (q: quality) => Some(Condition::CardIs(c, vec![q], None)),
-        (c, q) from |v| match v {
-            Condition::CardIs(c, q, None) if q.len() == 1 => Some((c.clone(), q[0].clone())),
-            _ => None,
-        });
+    (c, q) from |v| match v {
+        Condition::CardIs(c, q, None) if q.len() == 1 => Some((c.clone(), q[0].clone())),
+        _ => None,
+    });
     iso!(p, form: (c: about) " is " (a: whereabouts) => Some(Condition::CardIs(c, vec![], Some(a))),
-        (c, a) from |v| match v {
-            Condition::CardIs(c, q, Some(a)) if q.is_empty() => Some((c.clone(), a.clone())),
-            _ => None,
-        });
+    (c, a) from |v| match v {
+        Condition::CardIs(c, q, Some(a)) if q.is_empty() => Some((c.clone(), a.clone())),
+        _ => None,
+    });
     iso!(p, form: (c: named_subject) " has " (q: power) => Some(Condition::CardIs(c, vec![q], None)),
-        (c, q) from |v| match v {
-            Condition::CardIs(c, q, None) if q.len() == 1 => Some((c.clone(), q[0].clone())),
-            _ => None,
-        });
+    (c, q) from |v| match v {
+        Condition::CardIs(c, q, None) if q.len() == 1 => Some((c.clone(), q[0].clone())),
+        _ => None,
+    });
 }
 
 /// "This card is involved in a Troublemaker faceoff", which is a moment.
@@ -164,11 +166,11 @@ fn titles(p: &mut Pass<'_, '_, Condition>, form: Form) {
     alt!(p, form: "you have " (all: list(title, "or")) " involved in this faceoff" => Condition::Or(involved(all)));
     alt!(p, form: "you have " (all: list(title, "and")) " involved in this faceoff" => Condition::And(involved(all)));
     iso!(p, form: "you have " (all: list(title, "or"))
-        => Some(Condition::Or(all.into_iter().map(|t| titled(t, None)).collect())),
-        (all) from |v| match v {
-            Condition::Or(all) => all.iter().map(|c| title_of(c, None)).collect::<Option<Vec<_>>>().map(|t| (t,)),
-            _ => None,
-        });
+    => Some(Condition::Or(all.into_iter().map(|t| titled(t, None)).collect())),
+    (all) from |v| match v {
+        Condition::Or(all) => all.iter().map(|c| title_of(c, None)).collect::<Option<Vec<_>>>().map(|t| (t,)),
+        _ => None,
+    });
     iso!(p, form: "you have " (t: title) => Some(titled(t, None)),
         (t) from |v| title_of(v, None).map(|t| (t,)));
     alt!(p, form: "you control " (t: title) => titled(t, None));
@@ -202,10 +204,10 @@ fn titles_of(all: &[Condition]) -> Option<Vec<Symbol>> {
 /// What the card or cards just revealed are: "it's a Friend", "you reveal a Friend this way".
 fn revealed(p: &mut Pass<'_, '_, Condition>, form: Form) {
     iso!(p, form: "it's " (f: indefinite) => Some(among(f)),
-        (f) from |v| match v {
-            Condition::ThereAre { cmp: Cmp::AtLeast, count: Amount::Num(1), what } => not_among(what).map(|f| (f,)),
-            _ => None,
-        });
+    (f) from |v| match v {
+        Condition::ThereAre { cmp: Cmp::AtLeast, count: Amount::Num(1), what } => not_among(what).map(|f| (f,)),
+        _ => None,
+    });
     alt!(p, form: ["that card is " | "the card was "] (f: indefinite) => among(f));
     alt!(p, form: "you reveal " (f: indefinite) " this way" => among(f));
 }
@@ -246,19 +248,19 @@ fn more_of(c: &Condition, whose: Whose, than: Whose) -> Option<Filter> {
 /// What one has: "at least 2 Critter Friends here".
 fn has(p: &mut Pass<'_, '_, Condition>, form: Form) {
     iso!(p, form: (who: watcher) " " {agree(*who == Who::You, "has", "have")} " " (c: counted)
-        => Some(Condition::Has { who, cmp: c.0, count: c.1, what: c.2 }),
-        (who, c) from |v| match v {
-            Condition::Has { who, cmp, count, what } => Some((*who, (*cmp, count.clone(), what.clone()))),
-            _ => None,
-        });
+    => Some(Condition::Has { who, cmp: c.0, count: c.1, what: c.2 }),
+    (who, c) from |v| match v {
+        Condition::Has { who, cmp, count, what } => Some((*who, (*cmp, count.clone(), what.clone()))),
+        _ => None,
+    });
     alt!(p, form: (who: watcher) " " {agree(*who == Who::You, "controls", "control")} " " (c: counted)
         => Condition::Has { who, cmp: c.0, count: c.1, what: c.2 });
     iso!(p, form: "you have at least " (n: digits) " " (c: color) " in play"
-        => Some(Condition::Compare(power_of_color(c), Cmp::AtLeast, Amount::Num(n))),
-        (n, c) from |v| match v {
-            Condition::Compare(a, Cmp::AtLeast, Amount::Num(n)) => color_of(a).map(|c| (*n, c)),
-            _ => None,
-        });
+    => Some(Condition::Compare(power_of_color(c), Cmp::AtLeast, Amount::Num(n))),
+    (n, c) from |v| match v {
+        Condition::Compare(a, Cmp::AtLeast, Amount::Num(n)) => color_of(a).map(|c| (*n, c)),
+        _ => None,
+    });
 }
 
 fn power_of_color(color: Color) -> Amount {
@@ -286,19 +288,19 @@ pub(crate) fn condition(p: &mut Pass<'_, '_, Condition>, form: Form) {
     alt!(p, form: (c: bears) => c);
     alt!(p, form: "this card is " (c: company) => c);
     iso!(p, form: ["there are " | "there is "] (c: counted)
-        => (!is_a(&c)).then_some(Condition::ThereAre { cmp: c.0, count: c.1, what: c.2 }),
-        (c) from |v| match v {
-            Condition::ThereAre { cmp: Cmp::AtLeast, count: Amount::Num(1), .. } => None,
-            Condition::ThereAre { cmp, count, what } => Some(((*cmp, count.clone(), what.clone()),)),
-            _ => None,
-        });
+    => (!is_a(&c)).then_some(Condition::ThereAre { cmp: c.0, count: c.1, what: c.2 }),
+    (c) from |v| match v {
+        Condition::ThereAre { cmp: Cmp::AtLeast, count: Amount::Num(1), .. } => None,
+        Condition::ThereAre { cmp, count, what } => Some(((*cmp, count.clone(), what.clone()),)),
+        _ => None,
+    });
     iso!(p, form: ["there is " | "there are "] (c: counted)
-        => is_a(&c).then_some(Condition::ThereAre { cmp: c.0, count: c.1, what: c.2 }),
-        (c) from |v| match v {
-            Condition::ThereAre { cmp: Cmp::AtLeast, count: Amount::Num(1), what } =>
-                Some(((Cmp::AtLeast, Amount::Num(1), what.clone()),)),
-            _ => None,
-        });
+    => is_a(&c).then_some(Condition::ThereAre { cmp: c.0, count: c.1, what: c.2 }),
+    (c) from |v| match v {
+        Condition::ThereAre { cmp: Cmp::AtLeast, count: Amount::Num(1), what } =>
+            Some(((Cmp::AtLeast, Amount::Num(1), what.clone()),)),
+        _ => None,
+    });
     alt!(p, form: "none of your opponent's " (f: super::filter::body, form.many()) => none_of(f));
     alt!(p, form: "none of your opponent's " (k: super::filter::kind, form.many()) " are " (a: place::at)
         => none_of(Filter::of(k).at(a)));
@@ -321,10 +323,10 @@ fn none_of(f: Filter) -> Condition {
 
 fn not_about_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
     iso!(p, form: (c: named_subject) " is not " (q: quality) => Some(Condition::CardIs(c, vec![q], None)),
-        (c, q) from |v| match v {
-            Condition::CardIs(c, q, None) if q.len() == 1 => Some((c.clone(), q[0].clone())),
-            _ => None,
-        });
+    (c, q) from |v| match v {
+        Condition::CardIs(c, q, None) if q.len() == 1 => Some((c.clone(), q[0].clone())),
+        _ => None,
+    });
 }
 
 /// Conditions joined by "and" or "or".
@@ -345,4 +347,3 @@ pub(crate) fn leading(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: (d: during) ", " => d);
     rule!(p, form: "while " (c: conditions) ", " => c);
 }
-

@@ -30,39 +30,39 @@ fn counters(p: &mut Pass<'_, '_, (Option<Symbol>, Amount)>, form: Form) {
 /// Effects with counters.
 pub(crate) fn counting(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("put", "puts")} " " (c: counters) " on " (what: object)
-        => Some(Effect::AddCounters { what, name: c.0, count: c.1 }),
-        (c, what) from |v| match v {
-            Effect::AddCounters { what, name, count } => Some(((*name, count.clone()), what.clone())),
-            _ => None,
-        });
+    => Some(Effect::AddCounters { what, name: c.0, count: c.1 }),
+    (c, what) from |v| match v {
+        Effect::AddCounters { what, name, count } => Some(((*name, count.clone()), what.clone())),
+        _ => None,
+    });
     iso!(p, form: {form.verb("put", "puts")} " " (c: counters) " on " (what: object) (per: per_each)
-        => (c.1 == Amount::Num(1)).then_some(Effect::AddCounters { what, name: c.0, count: per.times(1) }),
-        (c, what, per) from |v| match v {
-            Effect::AddCounters { what, name, count } =>
-                times_one(count).map(|(per,)| ((*name, Amount::Num(1)), what.clone(), per)),
-            _ => None,
-        });
+    => (c.1 == Amount::Num(1)).then_some(Effect::AddCounters { what, name: c.0, count: per.times(1) }),
+    (c, what, per) from |v| match v {
+        Effect::AddCounters { what, name, count } =>
+            times_one(count).map(|(per,)| ((*name, Amount::Num(1)), what.clone(), per)),
+        _ => None,
+    });
     iso!(p, form: {form.verb("put", "puts")} " a number of +1 power counters on " (what: object) " equal to " (q: quantity)
-        => Some(Effect::AddCounters { what, name: None, count: q }),
-        (what, q) from |v| match v {
-            Effect::AddCounters { what, name: None, count } if Per::of(count).is_none() =>
-                Some((what.clone(), count.clone())),
-            _ => None,
-        });
+    => Some(Effect::AddCounters { what, name: None, count: q }),
+    (what, q) from |v| match v {
+        Effect::AddCounters { what, name: None, count } if Per::of(count).is_none() =>
+            Some((what.clone(), count.clone())),
+        _ => None,
+    });
     iso!(p, form: {form.verb("remove", "removes")} " " (c: counters) " from " (what: object)
-        => Some(Effect::RemoveCounters { what, name: c.0, count: c.1 }),
-        (c, what) from |v| match v {
-            Effect::RemoveCounters { what, name, count } => Some(((*name, count.clone()), what.clone())),
-            _ => None,
-        });
+    => Some(Effect::RemoveCounters { what, name: c.0, count: c.1 }),
+    (c, what) from |v| match v {
+        Effect::RemoveCounters { what, name, count } => Some(((*name, count.clone()), what.clone())),
+        _ => None,
+    });
     rule!(p, form: {form.verb("spend", "spends")} " a card from beneath " (from: object)
         => Effect::Spend { count: Amount::Num(1), from });
     iso!(p, form: {form.verb("spend", "spends")} " " (n: digits) " cards from beneath " (from: object)
-        => Some(Effect::Spend { count: Amount::Num(n), from }),
-        (n, from) from |v| match v {
-            Effect::Spend { count, from } => several(count).map(|(n,)| (n, from.clone())),
-            _ => None,
-        });
+    => Some(Effect::Spend { count: Amount::Num(n), from }),
+    (n, from) from |v| match v {
+        Effect::Spend { count, from } => several(count).map(|(n,)| (n, from.clone())),
+        _ => None,
+    });
 }
 
 /// So many counters, as a comparison with a number: the comparison and what is counted.

@@ -109,26 +109,26 @@ fn is_nearby(cards: &Cards) -> bool {
         Cards::All(f) => f,
         _ => return false,
     };
-    matches!(of.at, Some(Place::Here | Place::There)) && of.is.iter().all(|i| super::filter::is_before(i))
+    matches!(of.at, Some(Place::Here | Place::There)) && of.is.iter().all(super::filter::is_before)
 }
 
 /// Moving and sending.
 fn moves(p: &mut Pass<'_, '_, Effect>, form: Form) {
     let is_problem = p.scope().kind == maneframe_card::CardType::Problem;
     iso!(p, form: {form.verb("move", "moves")} " " (what: object) (to: maybe(to_area))
-        => (to.is_some() || !is_nearby(&what)).then_some(Effect::Move { what, to, send: false }),
-        (what, to) from |v| match v {
-            Effect::Move { to: Some(Place::Here), .. } if !is_problem => None,
-            Effect::Move { what, to, send: false } => Some((what.clone(), to.clone())),
-            _ => None,
-        });
+    => (to.is_some() || !is_nearby(&what)).then_some(Effect::Move { what, to, send: false }),
+    (what, to) from |v| match v {
+        Effect::Move { to: Some(Place::Here), .. } if !is_problem => None,
+        Effect::Move { what, to, send: false } => Some((what.clone(), to.clone())),
+        _ => None,
+    });
     // "Move a character here" says where it goes, not where it is.
     iso!(p, form: {form.verb("move", "moves")} " " (what: object) " here"
-        => (!is_nearby(&what)).then_some(Effect::Move { what, to: Some(Place::Here), send: false }),
-        (what) from |v| match v {
-            Effect::Move { what, to: Some(Place::Here), send: false } if !is_nearby(what) => Some((what.clone(),)),
-            _ => None,
-        });
+    => (!is_nearby(&what)).then_some(Effect::Move { what, to: Some(Place::Here), send: false }),
+    (what) from |v| match v {
+        Effect::Move { what, to: Some(Place::Here), send: false } if !is_nearby(what) => Some((what.clone(),)),
+        _ => None,
+    });
     alt!(p, form: {form.verb("move", "moves")} " " (what: object) [" there" | " to the same Problem"]
         =>? (!is_nearby(&what)).then_some(Effect::Move { what, to: Some(Place::There), send: false }));
     alt!(p, form: {form.verb("move", "moves")} " " (what: object) " from home" (to: to_area)
@@ -212,11 +212,11 @@ fn given(p: &mut Pass<'_, '_, Effect>, form: Form) {
 /// Taking hold of cards.
 fn takes(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("gain", "gains")} " control of " (what: object) (u: until)
-        => Some(Effect::GainControl { what, until: u }),
-        (what, u) from |v| match v {
-            Effect::GainControl { what, until } => Some((what.clone(), *until)),
-            _ => None,
-        });
+    => Some(Effect::GainControl { what, until: u }),
+    (what, u) from |v| match v {
+        Effect::GainControl { what, until } => Some((what.clone(), *until)),
+        _ => None,
+    });
     rule!(p, form: {form.verb("gain", "gains")} " control of " (what: object)
         => Effect::GainControl { what, until: Until::Permanent });
     rule!(p, form: {form.verb("challenge", "challenges")} " " (what: object) " with " (with: object)
@@ -317,15 +317,14 @@ fn added_of(e: &Effect) -> Option<(Cards, Cards, Until)> {
 /// Face-down cards and hands.
 fn looked_at(p: &mut Pass<'_, '_, Cards>, form: Form) {
     iso!(p, form: (w: super::who::owner_of_zone) " hand"
-        => Some(Cards::All(Box::new(Filter::default().at(Place::Zone(Zone::Hand, w))))),
-        (w) from |v| match v {
-            Cards::All(f) => match &f.at {
-                Some(Place::Zone(Zone::Hand, w)) if **f == Filter::default().at(Place::Zone(Zone::Hand, *w)) =>
-                    Some((*w,)),
-                _ => None,
-            },
+    => Some(Cards::All(Box::new(Filter::default().at(Place::Zone(Zone::Hand, w))))),
+    (w) from |v| match v {
+        Cards::All(f) => match &f.at {
+            Some(Place::Zone(Zone::Hand, w)) if **f == Filter::default().at(Place::Zone(Zone::Hand, *w)) =>
+                Some((*w,)),
             _ => None,
-        });
+        },
+        _ => None,
+    });
     rule!(p, form: (c: chosen) => c);
 }
-

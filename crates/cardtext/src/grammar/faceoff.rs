@@ -50,10 +50,10 @@ fn theirs(p: &mut Pass<'_, '_, Effect>, form: Form) {
     let (one, all) = (form.person(Person::One), form.person(Person::Many));
     rule!(p, form: (e: joined, one) => e);
     iso!(p, form: "may " (e: permitted, all) => Some(Effect::may(e)),
-        (e) from |v| match v {
-            Effect::May { effect, then: None, otherwise: None } => Some(((**effect).clone(),)),
-            _ => None,
-        });
+    (e) from |v| match v {
+        Effect::May { effect, then: None, otherwise: None } => Some(((**effect).clone(),)),
+        _ => None,
+    });
 }
 
 fn ending(p: &mut Pass<'_, '_, Ending>, form: Form) {
@@ -75,16 +75,16 @@ fn both_of(v: &Ending) -> Option<Effect> {
 /// Starting a faceoff, and what comes of it.
 pub(crate) fn started_faceoff(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: "start a faceoff involving " (a: side) " and " (b: side) "." (e: ending)
-        => Some(Effect::Faceoff {
-            kind: FaceoffKind::Any,
-            yours: FaceoffSide { cards: a },
-            theirs: FaceoffSide { cards: b },
-            win: e.0,
-            lose: e.1,
-        }),
-        (a, b, e) from |v| match v {
-            Effect::Faceoff { kind: FaceoffKind::Any, yours, theirs, win, lose } =>
-                Some((yours.cards.clone(), theirs.cards.clone(), (win.clone(), lose.clone()))),
-            _ => None,
-        });
+    => Some(Effect::Faceoff {
+        kind: FaceoffKind::Any,
+        yours: FaceoffSide { cards: a },
+        theirs: FaceoffSide { cards: b },
+        win: e.0,
+        lose: e.1,
+    }),
+    (a, b, e) from |v| match v {
+        Effect::Faceoff { kind: FaceoffKind::Any, yours, theirs, win, lose } =>
+            Some((yours.cards.clone(), theirs.cards.clone(), (win.clone(), lose.clone()))),
+        _ => None,
+    });
 }

@@ -1,7 +1,7 @@
 //! Noun phrases for cards: "another one of your exhausted Critter Friends here with 2 or less power".
 
-use maneframe_card::ability::{Amount, Cards, Cmp, Filter, Is, Keyword, Kind, Place, Who, Whose};
 use maneframe_card::Color;
+use maneframe_card::ability::{Amount, Cards, Cmp, Filter, Is, Keyword, Kind, Place, Who, Whose};
 
 use super::cards::reference;
 use super::keyword::keyword;
@@ -213,8 +213,20 @@ pub(crate) fn is_before(is: &Is) -> bool {
     use Is::*;
     matches!(
         is,
-        Color(_) | Trait(_) | NotTrait(_) | Titled(_) | Ready | Exhausted | Frightened | FaceDown | FaceUp | Boosted
-            | Token | NonToken | Flipped | AmongThem
+        Color(_)
+            | Trait(_)
+            | NotTrait(_)
+            | Titled(_)
+            | Ready
+            | Exhausted
+            | Frightened
+            | FaceDown
+            | FaceUp
+            | Boosted
+            | Token
+            | NonToken
+            | Flipped
+            | AmongThem
     )
 }
 
@@ -235,7 +247,9 @@ fn split(f: &Filter, noun: bool, many: bool) -> Option<Parts> {
     Some((before, f.kind, area, after, zone))
 }
 
-fn split_noun(f: &Filter, many: bool) -> Option<(Vec<Is>, Is, Option<Place>, Vec<Is>, Option<Place>)> {
+type NounParts = (Vec<Is>, Is, Option<Place>, Vec<Is>, Option<Place>);
+
+fn split_noun(f: &Filter, many: bool) -> Option<NounParts> {
     let (mut before, kind, area, after, zone) = split(f, true, many)?;
     let noun = before.pop()?;
     (kind == Kind::Card && is_noun(&noun, many)).then_some((before, noun, area, after, zone))
@@ -300,9 +314,22 @@ pub(crate) fn whole(p: &mut Pass<'_, '_, Filter>, form: Form) {
         (f) from |v| bare(v, Whose::YOUR, false).filter(|(f,)| is_single(f)));
     owned!(p, form, form, Whose::YOUR, false, ["your ", "each of your ", "all of your ", "all your "]);
     owned!(p, form, form, Whose::YOUR, true, ["your other ", "each of your other ", "all your other "]);
-    owned!(p, form, form, Whose::OPPOSING, false,
-        ["opposing ", "your opponent's ", "your opponents' ", "all opposing ", "each of your opponent's ",
-        "all your opponent's ", "opponents' "]);
+    owned!(
+        p,
+        form,
+        form,
+        Whose::OPPOSING,
+        false,
+        [
+            "opposing ",
+            "your opponent's ",
+            "your opponents' ",
+            "all opposing ",
+            "each of your opponent's ",
+            "all your opponent's ",
+            "opponents' "
+        ]
+    );
     owned!(p, form, form, Whose::OPPOSING, true, ["other opposing "]);
     alt!(p, form: "each " (f: body, one) => f);
     alt!(p, form: "each other " (f: body, one) => f.other());
@@ -366,4 +393,3 @@ pub(crate) fn sort(p: &mut Pass<'_, '_, Filter>, form: Form) {
 pub(crate) fn is_placeless(f: &Filter) -> bool {
     matches!(f.at, None | Some(Place::Zone(..)))
 }
-

@@ -39,7 +39,8 @@ pub(crate) struct Form {
 
 impl Form {
     /// How a line starts.
-    pub(crate) const PLAIN: Form = Form { person: Person::You, it: Referent::Last, many: false, from: false, bare: false };
+    pub(crate) const PLAIN: Form =
+        Form { person: Person::You, it: Referent::Last, many: false, from: false, bare: false };
 
     pub(crate) fn person(self, person: Person) -> Form {
         Form { person, ..self }

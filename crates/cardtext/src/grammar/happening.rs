@@ -78,10 +78,10 @@ fn of_card(p: &mut Pass<'_, '_, Happening>, form: Form) {
     alt!(p, form: (what: card) " has just been moved" => Happening::Moves { by: None, what, from: None, to: None });
     rule!(p, form: (what: card) " is sent" (to: maybe(to_here)) => Happening::Sent { what, to });
     iso!(p, form: (what: card) " is uncovered" (at: maybe(at_area)) => uncovered(None, what, at),
-        (what, at) from |v| match v {
-            Happening::Uncovered { by: None, what, at } => Some((what.clone(), at.clone())),
-            _ => None,
-        });
+    (what, at) from |v| match v {
+        Happening::Uncovered { by: None, what, at } => Some((what.clone(), at.clone())),
+        _ => None,
+    });
     rule!(p, form: (what: card) [" is dismissed" | " has been dismissed"] => Happening::Dismissed { by: None, what });
     rule!(p, form: (what: card) " is retired" => Happening::Retired { by: None, what });
     rule!(p, form: (what: card) " is banished" => Happening::Banished { what });
@@ -97,12 +97,12 @@ fn of_card(p: &mut Pass<'_, '_, Happening>, form: Form) {
     rule!(p, form: (what: card) [" is put into the discard pile from anywhere" | " enters a discard pile"]
         => Happening::ToDiscardPile { what });
     iso!(p, form: (what: card) " is defeated" (at: maybe(at_area))
-        => { let (what, inside) = lifted(what); Some(Happening::Defeats { who: Who::APlayer, what, at: at.or(inside), only: None }) },
-        (what, at) from |v| match v {
-            Happening::Defeats { who: Who::APlayer, what: what @ (Cards::This | Cards::Host), at, only: None } =>
-                Some((what.clone(), at.clone())),
-            _ => None,
-        });
+    => { let (what, inside) = lifted(what); Some(Happening::Defeats { who: Who::APlayer, what, at: at.or(inside), only: None }) },
+    (what, at) from |v| match v {
+        Happening::Defeats { who: Who::APlayer, what: what @ (Cards::This | Cards::Host), at, only: None } =>
+            Some((what.clone(), at.clone())),
+        _ => None,
+    });
     rule!(p, form: (problem: place::problem) [" is solved" | " becomes solved"] => Happening::Solved { problem });
     alt!(p, form: (problem: place::problem) " is confronted"
         => Happening::Confronts { who: Who::APlayer, problem, surplus: false, with: None });
@@ -122,24 +122,24 @@ fn of_player(p: &mut Pass<'_, '_, Happening>, form: Form) {
     rule!(p, form: (who: watcher) " " {does!(who, "plays", "play")} " " (what: placeless) (to: maybe(played_to))
         => Happening::Plays { who, what, to });
     iso!(p, form: (who: watcher) " " {does!(who, "moves", "move")} " " (what: card) (from: maybe(from_area))
-        (to: maybe(to_area)) => Some(Happening::Moves { by: Some(who), what, from, to }),
-        (who, what, from, to) from |v| match v {
-            Happening::Moves { by: Some(who), what, from, to } =>
-                Some((*who, what.clone(), from.clone(), to.clone())),
-            _ => None,
-        });
+    (to: maybe(to_area)) => Some(Happening::Moves { by: Some(who), what, from, to }),
+    (who, what, from, to) from |v| match v {
+        Happening::Moves { by: Some(who), what, from, to } =>
+            Some((*who, what.clone(), from.clone(), to.clone())),
+        _ => None,
+    });
     rule!(p, form: (who: watcher) " " {does!(who, "confronts", "confront")} " " (problem: place::problem)
         => Happening::Confronts { who, problem, surplus: false, with: None });
     rule!(p, form: (who: watcher) " " {does!(who, "confronts", "confront")} " " (problem: place::problem)
         " with more power than required" => Happening::Confronts { who, problem, surplus: true, with: None });
     iso!(p, form: (who: watcher) " " {does!(who, "confronts", "confront")} " " (problem: place::problem)
-        " with " (with: indefinite)
-        => Some(Happening::Confronts { who, problem, surplus: false, with: Some(Box::new(with)) }),
-        (who, problem, with) from |v| match v {
-            Happening::Confronts { who, problem, surplus: false, with: Some(with) } =>
-                Some((*who, problem.clone(), (**with).clone())),
-            _ => None,
-        });
+    " with " (with: indefinite)
+    => Some(Happening::Confronts { who, problem, surplus: false, with: Some(Box::new(with)) }),
+    (who, problem, with) from |v| match v {
+        Happening::Confronts { who, problem, surplus: false, with: Some(with) } =>
+            Some((*who, problem.clone(), (**with).clone())),
+        _ => None,
+    });
     rule!(p, form: (who: watcher) " " {does!(who, "discards", "discard")} " " (what: seen)
         => Happening::Discards { who, what });
     rule!(p, form: (who: watcher) " " {does!(who, "flips", "flip")} " " (what: seen)
@@ -157,24 +157,24 @@ fn of_player(p: &mut Pass<'_, '_, Happening>, form: Form) {
     rule!(p, form: (who: watcher) " " {does!(who, "scores", "score")} " at least " (least: digits) " points"
         (with: maybe(with_cards)) (during: maybe(in_span)) => Happening::Scores { who, least, with, during });
     iso!(p, form: (who: watcher) " " {does!(who, "dismisses", "dismiss")} " " (what: card)
-        => Some(Happening::Dismissed { by: Some(who), what }),
-        (who, what) from |v| match v {
-            Happening::Dismissed { by: Some(who), what } => Some((*who, what.clone())),
-            _ => None,
-        });
+    => Some(Happening::Dismissed { by: Some(who), what }),
+    (who, what) from |v| match v {
+        Happening::Dismissed { by: Some(who), what } => Some((*who, what.clone())),
+        _ => None,
+    });
     iso!(p, form: (who: watcher) " " {does!(who, "uncovers", "uncover")} " " (what: card) (at: maybe(at_area))
-        => uncovered(Some(who), what, at),
-        (who, what, at) from |v| match v {
-            Happening::Uncovered { by: Some(who), what, at } => Some((*who, what.clone(), at.clone())),
-            _ => None,
-        });
+    => uncovered(Some(who), what, at),
+    (who, what, at) from |v| match v {
+        Happening::Uncovered { by: Some(who), what, at } => Some((*who, what.clone(), at.clone())),
+        _ => None,
+    });
     iso!(p, form: (who: watcher) " " {does!(who, "defeats", "defeat")} " " (what: card) (at: maybe(at_area))
-        (only: maybe(using_only))
-        => { let (what, inside) = lifted(what); Some(Happening::Defeats { who, what, at: at.or(inside), only }) },
-        (who, what, at, only) from |v| match v {
-            Happening::Defeats { who, what, at, only } => Some((*who, what.clone(), at.clone(), only.clone())),
-            _ => None,
-        });
+    (only: maybe(using_only))
+    => { let (what, inside) = lifted(what); Some(Happening::Defeats { who, what, at: at.or(inside), only }) },
+    (who, what, at, only) from |v| match v {
+        Happening::Defeats { who, what, at, only } => Some((*who, what.clone(), at.clone(), only.clone())),
+        _ => None,
+    });
 }
 
 fn using_only(p: &mut Pass<'_, '_, Box<Filter>>, form: Form) {
@@ -203,26 +203,26 @@ fn won(who: Who, f: Faceoff, margin: Option<(Cmp, i32)>) -> Option<Happening> {
 /// Faceoffs start and end.
 fn of_faceoff(p: &mut Pass<'_, '_, Happening>, form: Form) {
     iso!(p, form: (who: watcher) " " {does!(who, "wins", "win")} " a " (f: faceoff) (m: maybe(margin))
-        => won(who, f, m),
-        (who, f, m) from |v| match v {
-            Happening::WinsFaceoff { who, kind, at, involving, margin } =>
-                Some((*who, (*kind, involving.clone(), at.clone()), *margin)),
-            _ => None,
-        });
+    => won(who, f, m),
+    (who, f, m) from |v| match v {
+        Happening::WinsFaceoff { who, kind, at, involving, margin } =>
+            Some((*who, (*kind, involving.clone(), at.clone()), *margin)),
+        _ => None,
+    });
     iso!(p, form: (who: watcher) " " {does!(who, "loses", "lose")} " a " (f: faceoff)
-        => Some(Happening::LosesFaceoff { who, kind: f.0, at: f.2, involving: f.1 }),
-        (who, f) from |v| match v {
-            Happening::LosesFaceoff { who, kind, at, involving } =>
-                Some((*who, (*kind, involving.clone(), at.clone()))),
-            _ => None,
-        });
+    => Some(Happening::LosesFaceoff { who, kind: f.0, at: f.2, involving: f.1 }),
+    (who, f) from |v| match v {
+        Happening::LosesFaceoff { who, kind, at, involving } =>
+            Some((*who, (*kind, involving.clone(), at.clone()))),
+        _ => None,
+    });
     iso!(p, form: (who: watcher) " " {does!(who, "starts", "start")} " a " (f: faceoff)
-        => Some(Happening::FaceoffStarts { by: Some(who), kind: f.0, at: f.2, involving: f.1 }),
-        (who, f) from |v| match v {
-            Happening::FaceoffStarts { by: Some(who), kind, at, involving } =>
-                Some((*who, (*kind, involving.clone(), at.clone()))),
-            _ => None,
-        });
+    => Some(Happening::FaceoffStarts { by: Some(who), kind: f.0, at: f.2, involving: f.1 }),
+    (who, f) from |v| match v {
+        Happening::FaceoffStarts { by: Some(who), kind, at, involving } =>
+            Some((*who, (*kind, involving.clone(), at.clone()))),
+        _ => None,
+    });
     rule!(p, form: "a faceoff " ["starts" | "begins"]
         => Happening::FaceoffStarts { by: None, kind: FaceoffKind::Any, at: None, involving: None });
 }
@@ -239,20 +239,20 @@ pub(crate) fn happening(p: &mut Pass<'_, '_, Happening>, form: Form) {
 fn twofold(p: &mut Pass<'_, '_, Vec<Happening>>, form: Form) {
     let form = form.plain();
     iso!(p, form: (who: watcher) " " {does!(who, "plays", "play")} " or " {does!(who, "moves", "move")} " " (what: placeless)
-        (to: maybe(to_area)) => Some(played_or_moved(who, what, to)),
-        (who, what, to) from |v| match &v[..] {
-            [Happening::Plays { who, what, to }, _] if *v == played_or_moved(*who, what.clone(), to.clone()) =>
-                Some((*who, what.clone(), to.clone())),
-            _ => None,
-        });
+    (to: maybe(to_area)) => Some(played_or_moved(who, what, to)),
+    (who, what, to) from |v| match &v[..] {
+        [Happening::Plays { who, what, to }, _] if *v == played_or_moved(*who, what.clone(), to.clone()) =>
+            Some((*who, what.clone(), to.clone())),
+        _ => None,
+    });
     alt!(p, form: (who: watcher) " " {does!(who, "moves", "move")} " or " {does!(who, "plays", "play")} " " (what: placeless)
         (to: maybe(to_area)) => played_or_moved(who, what, to));
     iso!(p, form: (what: card) " enters play or " (then: becomes) => Some(entered_or(what, then)),
-        (what, then) from |v| match &v[..] {
-            [Happening::EntersPlay { what, .. }, then] => becomes_of(then)
-                .filter(|b| *v == entered_or(what.clone(), *b)).map(|b| (what.clone(), b)),
-            _ => None,
-        });
+    (what, then) from |v| match &v[..] {
+        [Happening::EntersPlay { what, .. }, then] => becomes_of(then)
+            .filter(|b| *v == entered_or(what.clone(), *b)).map(|b| (what.clone(), b)),
+        _ => None,
+    });
     rule!(p, form: (all: list(happening, "or")) => all);
 }
 

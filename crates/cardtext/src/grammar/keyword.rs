@@ -41,15 +41,15 @@ fn next_keyword(p: &mut Pass<'_, '_, Keyword>, form: Form) {
 /// A line of keywords: "Swift, Stubborn".
 pub(crate) fn keyword_line(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
     iso!(p, form: (first: keyword) (more: crate::kernel::many(next_keyword)) ?"."
-        => Some(std::iter::once(first).chain(more).map(Ability::Keyword).collect::<Vec<_>>()),
-        (first, more) from |v| {
-            let all: Option<Vec<Keyword>> = v
-                .iter()
-                .map(|a| match a {
-                    Ability::Keyword(k) => Some(*k),
-                    _ => None,
-                })
-                .collect();
-            all.and_then(|all| all.split_first().map(|(first, more)| (*first, more.to_vec())))
-        });
+    => Some(std::iter::once(first).chain(more).map(Ability::Keyword).collect::<Vec<_>>()),
+    (first, more) from |v| {
+        let all: Option<Vec<Keyword>> = v
+            .iter()
+            .map(|a| match a {
+                Ability::Keyword(k) => Some(*k),
+                _ => None,
+            })
+            .collect();
+        all.and_then(|all| all.split_first().map(|(first, more)| (*first, more.to_vec())))
+    });
 }

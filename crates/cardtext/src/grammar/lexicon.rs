@@ -65,11 +65,54 @@ pub(crate) fn is_adjective(name: Symbol) -> bool {
 
 /// Capitalised words that are never part of a title here: game terms.
 const TERMS: &[&str] = &[
-    "Action", "Boosted", "Card", "Chaos", "Character", "Characters", "Cutie", "Event", "Events", "Faceoff", "Friend",
-    "Friends", "Immediate", "Main", "Mane", "Mark", "Marked", "Phase", "Problem", "Problems", "Reaction", "Ready",
-    "Resource", "Resources", "Score", "Start", "Starting", "Step", "Troublemaker", "Troublemakers", "While", "If",
-    "When", "During", "At", "After", "Each", "Your", "You", "This", "That", "Those", "Opposing", "Opponents", "The",
-    "A", "An", "X",
+    "Action",
+    "Boosted",
+    "Card",
+    "Chaos",
+    "Character",
+    "Characters",
+    "Cutie",
+    "Event",
+    "Events",
+    "Faceoff",
+    "Friend",
+    "Friends",
+    "Immediate",
+    "Main",
+    "Mane",
+    "Mark",
+    "Marked",
+    "Phase",
+    "Problem",
+    "Problems",
+    "Reaction",
+    "Ready",
+    "Resource",
+    "Resources",
+    "Score",
+    "Start",
+    "Starting",
+    "Step",
+    "Troublemaker",
+    "Troublemakers",
+    "While",
+    "If",
+    "When",
+    "During",
+    "At",
+    "After",
+    "Each",
+    "Your",
+    "You",
+    "This",
+    "That",
+    "Those",
+    "Opposing",
+    "Opponents",
+    "The",
+    "A",
+    "An",
+    "X",
 ];
 
 fn word_end(text: &str) -> usize {
@@ -180,8 +223,9 @@ pub(crate) fn color(p: &mut Pass<'_, '_, Color>, _: Form) {
             }
         }
         Pass::Write { writer, value, done } => {
-            *done = writer.push(["[Loyalty]", "[Honesty]", "[Laughter]", "[Magic]", "[Generosity]", "[Kindness]"]
-                [**value as usize]);
+            *done = writer.push(
+                ["[Loyalty]", "[Honesty]", "[Laughter]", "[Magic]", "[Generosity]", "[Kindness]"][**value as usize],
+            );
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Spans of time: phases, turns, faceoffs.
 
-use maneframe_card::ability::{Cards, FaceoffKind, Filter, Amount, Count, Moment, Phase, Pick, Place, Until, Who};
+use maneframe_card::ability::{Amount, Cards, Count, FaceoffKind, Filter, Moment, Phase, Pick, Place, Until, Who};
 
 use super::cards::watched;
 use super::filter::counted;
@@ -40,13 +40,13 @@ pub(crate) type Faceoff = (FaceoffKind, Option<Cards>, Option<Place>);
 fn involved_one(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: watched) => c);
     iso!(p, form: "at least " (n: digits) " " (of: counted) => Some(at_least(n, of)),
-        (n, of) from |v| match v {
-            Cards::Some(pick) => match &**pick {
-                Pick { count: Count::Exactly(Amount::Num(n)), of, random: false } => Some((*n, of.clone())),
-                _ => None,
-            },
+    (n, of) from |v| match v {
+        Cards::Some(pick) => match &**pick {
+            Pick { count: Count::Exactly(Amount::Num(n)), of, random: false } => Some((*n, of.clone())),
             _ => None,
-        });
+        },
+        _ => None,
+    });
 }
 
 fn at_least(n: i32, of: Filter) -> Cards {
@@ -80,9 +80,7 @@ fn moment_of((kind, involving, at): Faceoff) -> Moment {
 
 fn parts(moment: &Moment) -> Option<Faceoff> {
     match moment {
-        Moment::Faceoff { kind, involving, at } => {
-            Some((*kind, involving.as_deref().cloned(), at.as_deref().cloned()))
-        }
+        Moment::Faceoff { kind, involving, at } => Some((*kind, involving.as_deref().cloned(), at.as_deref().cloned())),
         _ => None,
     }
 }

@@ -5,9 +5,8 @@ use maneframe_card::ability::Cmp;
 use super::Form;
 use crate::kernel::{Pass, alt, keep, rule};
 
-const WORDS: [&str; 13] = [
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-];
+const WORDS: [&str; 13] =
+    ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
 fn digits_at(text: &str) -> Option<(i32, usize)> {
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());

@@ -3,11 +3,11 @@
 use maneframe_card::CardType;
 use maneframe_card::ability::{Cards, Kind, Place, Who, Whose, Zone};
 
+use super::Form;
 use super::cards::possessive;
 use super::filter::indefinite;
 use super::form::Referent;
 use super::who::owner_of_zone;
-use super::Form;
 use crate::Context;
 use crate::kernel::{Pass, alt, boxed, iso, rule};
 

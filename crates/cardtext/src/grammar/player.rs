@@ -79,23 +79,23 @@ fn price_of(change: &Change) -> Option<(Who, &Amount, Price, Option<u8>)> {
 /// Costs: "opponents pay +[1] to play Friends here", "you pay [1] less to play Events".
 fn costs(p: &mut Pass<'_, '_, Change>, form: Form) {
     iso!(p, form: (who: holder) " " ?"must " {does!(who, "pays", "pay")} " +" (n: tokens) " to " (what: priced)
-        => price(who, Amount::Num(n), what, None),
-        (who, n, what) from |v| match price_of(v) {
-            Some((who, Amount::Num(n), what, None)) if *n > 0 => Some((who, *n, what)),
-            _ => None,
-        });
+    => price(who, Amount::Num(n), what, None),
+    (who, n, what) from |v| match price_of(v) {
+        Some((who, Amount::Num(n), what, None)) if *n > 0 => Some((who, *n, what)),
+        _ => None,
+    });
     iso!(p, form: (who: holder) " " ?"must " {does!(who, "pays", "pay")} " +" (n: tokens) " to " (what: priced) (per: per_each)
-        => price(who, per.times(n), what, None),
-        (who, n, what, per) from |v| match price_of(v) {
-            Some((who, by, what, None)) => Per::of(by).filter(|(n, _)| *n > 0).map(|(n, per)| (who, n, what, per)),
-            _ => None,
-        });
+    => price(who, per.times(n), what, None),
+    (who, n, what, per) from |v| match price_of(v) {
+        Some((who, by, what, None)) => Per::of(by).filter(|(n, _)| *n > 0).map(|(n, per)| (who, n, what, per)),
+        _ => None,
+    });
     iso!(p, form: (who: holder) " " ?"may " {does!(who, "pays", "pay")} " " (n: tokens) " less to " (what: priced)
-        (min: maybe(minimum)) => price(who, Amount::Num(-n), what, min),
-        (who, n, what, min) from |v| match price_of(v) {
-            Some((who, Amount::Num(n), what, min)) if *n < 0 => Some((who, -*n, what, min)),
-            _ => None,
-        });
+    (min: maybe(minimum)) => price(who, Amount::Num(-n), what, min),
+    (who, n, what, min) from |v| match price_of(v) {
+        Some((who, Amount::Num(n), what, min)) if *n < 0 => Some((who, -*n, what, min)),
+        _ => None,
+    });
     alt!(p, form: (what: whole) " played" (to: maybe(played_to)) " have their costs reduced by " (n: tokens)
         => Change::PlayCost { who: Who::EachPlayer, what, to, by: Amount::Num(-n), minimum: None });
     alt!(p, form: "rallying a frightened Friend costs +" (n: tokens)
@@ -109,11 +109,11 @@ fn unless_so(p: &mut Pass<'_, '_, Condition>, form: Form) {
 /// What players can't do.
 fn cants(p: &mut Pass<'_, '_, Cant>, form: Form) {
     iso!(p, form: (who: holder) " " ["can't" | "may not" | "cannot"] " move " (what: moved) (from: maybe(from_area)) (to: maybe(to_area))
-        => Some(Cant::Move { by: Some(who), what, from, to }),
-        (who, what, from, to) from |v| match v {
-            Cant::Move { by: Some(who), what, from, to } => Some((*who, what.clone(), from.clone(), to.clone())),
-            _ => None,
-        });
+    => Some(Cant::Move { by: Some(who), what, from, to }),
+    (who, what, from, to) from |v| match v {
+        Cant::Move { by: Some(who), what, from, to } => Some((*who, what.clone(), from.clone(), to.clone())),
+        _ => None,
+    });
     rule!(p, form: (who: holder) " " ["can't" | "may not" | "cannot"] " play " (what: sort) (to: maybe(played_to))
         => Cant::Play { who, what, to });
     alt!(p, form: (what: whole) " can't be played" (to: maybe(played_to)) => Cant::Play { who: Who::EachPlayer, what, to });
@@ -129,19 +129,19 @@ fn cants(p: &mut Pass<'_, '_, Cant>, form: Form) {
 /// More or fewer of what players have.
 fn limits(p: &mut Pass<'_, '_, Change>, form: Form) {
     iso!(p, form: (who: holders) " home limit" {if *who == Who::You { " is" } else { "s are" }} " reduced by " (n: digits)
-        => Some(Change::HomeLimit { who, by: Amount::Num(-n) }),
-        (who, n) from |v| match v {
-            Change::HomeLimit { who, by: Amount::Num(n) } if *n < 0 => Some((*who, -*n)),
-            _ => None,
-        });
+    => Some(Change::HomeLimit { who, by: Amount::Num(-n) }),
+    (who, n) from |v| match v {
+        Change::HomeLimit { who, by: Amount::Num(n) } if *n < 0 => Some((*who, -*n)),
+        _ => None,
+    });
     alt!(p, form: (who: holders) " home limit is " ["reduced" | "decreased"] " by " (n: digits)
         => Change::HomeLimit { who, by: Amount::Num(-n) });
     iso!(p, form: (who: holders) " maximum hand size" {if *who == Who::You { " is" } else { "s are" }} " increased by "
-        (n: digits) => Some(Change::HandSize { who, by: Amount::Num(n) }),
-        (who, n) from |v| match v {
-            Change::HandSize { who, by: Amount::Num(n) } if *n > 0 => Some((*who, *n)),
-            _ => None,
-        });
+    (n: digits) => Some(Change::HandSize { who, by: Amount::Num(n) }),
+    (who, n) from |v| match v {
+        Change::HandSize { who, by: Amount::Num(n) } if *n > 0 => Some((*who, *n)),
+        _ => None,
+    });
 }
 
 /// How many cards are flipped: "flip an additional card", "opponents flip 1 fewer cards".
@@ -152,41 +152,41 @@ fn flips(p: &mut Pass<'_, '_, Change>, form: Form) {
         => (who != Who::You).then_some(Change::FlipCount { who, by: Amount::Num(1) }),
         (who) from |v| match v { Change::FlipCount { who, by: Amount::Num(1) } => Some((*who,)), _ => None });
     iso!(p, form: (who: holder) " " {does!(who, "flips", "flip")} " " (n: digits) " fewer cards"
-        => Some(Change::FlipCount { who, by: Amount::Num(-n) }),
-        (who, n) from |v| match v {
-            Change::FlipCount { who, by: Amount::Num(n) } if *n < 0 => Some((*who, -*n)),
-            _ => None,
-        });
+    => Some(Change::FlipCount { who, by: Amount::Num(-n) }),
+    (who, n) from |v| match v {
+        Change::FlipCount { who, by: Amount::Num(n) } if *n < 0 => Some((*who, -*n)),
+        _ => None,
+    });
 }
 
 /// Anything that is different about players.
 pub(crate) fn about_players(p: &mut Pass<'_, '_, Change>, form: Form) {
     let form = form.plain();
     iso!(p, form: (who: holder) " " {does!(who, "needs", "need")} " " (n: signed) " power to confront " (at: place::problem)
-        => Some(Change::ConfrontNeed { who, at, by: Amount::Num(n) }),
-        (who, n, at) from |v| match v {
-            Change::ConfrontNeed { who, at, by: Amount::Num(n) } => Some((*who, *n, at.clone())),
-            _ => None,
-        });
+    => Some(Change::ConfrontNeed { who, at, by: Amount::Num(n) }),
+    (who, n, at) from |v| match v {
+        Change::ConfrontNeed { who, at, by: Amount::Num(n) } => Some((*who, *n, at.clone())),
+        _ => None,
+    });
     iso!(p, form: (who: holder) " " {does!(who, "needs", "need")} " " (n: signed) " power to confront " (at: place::problem)
-        (per: per_each) => Some(Change::ConfrontNeed { who, at, by: per.times(n) }),
-        (who, n, at, per) from |v| match v {
-            Change::ConfrontNeed { who, at, by } => Per::of(by).map(|(n, per)| (*who, n, at.clone(), per)),
-            _ => None,
-        });
+    (per: per_each) => Some(Change::ConfrontNeed { who, at, by: per.times(n) }),
+    (who, n, at, per) from |v| match v {
+        Change::ConfrontNeed { who, at, by } => Per::of(by).map(|(n, per)| (*who, n, at.clone(), per)),
+        _ => None,
+    });
     rule!(p, form: (c: costs) => c);
     rule!(p, form: (c: cants) => Change::Cant(c));
     rule!(p, form: (c: limits) => c);
     rule!(p, form: (c: flips) => c);
     iso!(p, form: "players with " (c: counted) " get " (n: signed) " total power"
-        => Some(Change::TotalPowerIf {
-            condition: Condition::Has { who: Who::APlayer, cmp: c.0, count: c.1, what: c.2 },
-            by: Amount::Num(n),
-        }),
-        (c, n) from |v| match v {
-            Change::TotalPowerIf {
-                condition: Condition::Has { who: Who::APlayer, cmp, count, what }, by: Amount::Num(n),
-            } => Some(((*cmp, count.clone(), what.clone()), *n)),
-            _ => None,
-        });
+    => Some(Change::TotalPowerIf {
+        condition: Condition::Has { who: Who::APlayer, cmp: c.0, count: c.1, what: c.2 },
+        by: Amount::Num(n),
+    }),
+    (c, n) from |v| match v {
+        Change::TotalPowerIf {
+            condition: Condition::Has { who: Who::APlayer, cmp, count, what }, by: Amount::Num(n),
+        } => Some(((*cmp, count.clone(), what.clone()), *n)),
+        _ => None,
+    });
 }

@@ -126,23 +126,23 @@ fn arrange_form(form: Form, count: i32) -> Form {
 /// Looking at a deck.
 pub(crate) fn look(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("look", "looks")} " at " (n: top) " of " (d: deck) (then: arrange, arrange_form(form, *n))
-        => Some(Effect::Look {
-            deck: d.0, whose: d.1, count: Amount::Num(n), from_bottom: false, reveal: false, then,
-        }),
-        (n, d, then) from |v| match v {
-            Effect::Look { deck, whose, count: Amount::Num(n), from_bottom: false, reveal: false, then } =>
-                Some((*n, (*deck, *whose), then.clone())),
-            _ => None,
-        });
+    => Some(Effect::Look {
+        deck: d.0, whose: d.1, count: Amount::Num(n), from_bottom: false, reveal: false, then,
+    }),
+    (n, d, then) from |v| match v {
+        Effect::Look { deck, whose, count: Amount::Num(n), from_bottom: false, reveal: false, then } =>
+            Some((*n, (*deck, *whose), then.clone())),
+        _ => None,
+    });
     rule_reveal(p, form);
     iso!(p, form: {form.verb("banish", "banishes")} " " (n: top) " of " (d: deck) " to beneath " (c: object)
-        => Some(taken(n, d, false, Dest::Beneath(c))),
-        (n, d, c) from |v| match v {
-            Effect::Look { deck, whose, count: Amount::Num(n), then: Arrange::Take { into: Dest::Beneath(c), .. }, .. }
-                if *v == taken(*n, (*deck, *whose), false, Dest::Beneath(c.clone())) =>
-                Some((*n, (*deck, *whose), c.clone())),
-            _ => None,
-        });
+    => Some(taken(n, d, false, Dest::Beneath(c))),
+    (n, d, c) from |v| match v {
+        Effect::Look { deck, whose, count: Amount::Num(n), then: Arrange::Take { into: Dest::Beneath(c), .. }, .. }
+            if *v == taken(*n, (*deck, *whose), false, Dest::Beneath(c.clone())) =>
+            Some((*n, (*deck, *whose), c.clone())),
+        _ => None,
+    });
     iso!(p, form: {form.verb("put", "puts")} " " (n: top) " of " (d: deck) " into " (o: discard_owner, pile_form(form, d.1)) " discard pile"
         => { let () = o; Some(mill(n, d)) },
         (n, d, o) from |v| mill_of(v).map(|(n, d)| (n, d, ())));
@@ -176,11 +176,11 @@ fn taken(n: i32, (deck, whose): (Zone, Who), reveal: bool, into: Dest) -> Effect
 /// "Reveal the top card of your deck."
 fn rule_reveal(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("reveal", "reveals")} " " (n: top) " of " (d: deck) => Some(revealed(n, d, Arrange::Back)),
-        (n, d) from |v| match v {
-            Effect::Look { deck, whose, count: Amount::Num(n), from_bottom: false, reveal: true, then: Arrange::Back } =>
-                Some((*n, (*deck, *whose))),
-            _ => None,
-        });
+    (n, d) from |v| match v {
+        Effect::Look { deck, whose, count: Amount::Num(n), from_bottom: false, reveal: true, then: Arrange::Back } =>
+            Some((*n, (*deck, *whose))),
+        _ => None,
+    });
     alt!(p, form: {form.verb("reveal", "reveals")} " a card from the top of " (d: deck) => revealed(1, d, Arrange::Back));
 }
 
@@ -217,25 +217,25 @@ fn the_rest(p: &mut Pass<'_, '_, Dest>, form: Form) {
 /// Cards are revealed, some of them go somewhere, the rest somewhere else.
 pub(crate) fn reveal_and_take(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("reveal", "reveals")} " " (n: top) " of " (d: deck) [", put " | ". Put "] (what: wanted) " into " {form.my()}
-        " hand" (r: the_rest)
-        => Some(revealed(n, d, Arrange::Take { what, into: Dest::Hand, rest: r })),
-        (n, d, what, r) from |v| match v {
-            Effect::Look {
-                deck, whose, count: Amount::Num(n), from_bottom: false, reveal: true,
-                then: Arrange::Take { what: what @ (Cards::Some(_) | Cards::All(_)), into: Dest::Hand, rest },
-            } if !is_optional(what) => Some((*n, (*deck, *whose), what.clone(), rest.clone())),
-            _ => None,
-        });
+    " hand" (r: the_rest)
+    => Some(revealed(n, d, Arrange::Take { what, into: Dest::Hand, rest: r })),
+    (n, d, what, r) from |v| match v {
+        Effect::Look {
+            deck, whose, count: Amount::Num(n), from_bottom: false, reveal: true,
+            then: Arrange::Take { what: what @ (Cards::Some(_) | Cards::All(_)), into: Dest::Hand, rest },
+        } if !is_optional(what) => Some((*n, (*deck, *whose), what.clone(), rest.clone())),
+        _ => None,
+    });
     iso!(p, form: {form.verb("reveal", "reveals")} " " (n: top) " of " (d: deck) ". You may put " (what: wanted)
-        " into your hand" (r: the_rest)
-        => optional(what).map(|what| revealed(n, d, Arrange::Take { what, into: Dest::Hand, rest: r })),
-        (n, d, what, r) from |v| match v {
-            Effect::Look {
-                deck, whose, count: Amount::Num(n), from_bottom: false, reveal: true,
-                then: Arrange::Take { what, into: Dest::Hand, rest },
-            } => required(what).map(|what| (*n, (*deck, *whose), what, rest.clone())),
-            _ => None,
-        });
+    " into your hand" (r: the_rest)
+    => optional(what).map(|what| revealed(n, d, Arrange::Take { what, into: Dest::Hand, rest: r })),
+    (n, d, what, r) from |v| match v {
+        Effect::Look {
+            deck, whose, count: Amount::Num(n), from_bottom: false, reveal: true,
+            then: Arrange::Take { what, into: Dest::Hand, rest },
+        } => required(what).map(|what| (*n, (*deck, *whose), what, rest.clone())),
+        _ => None,
+    });
 }
 
 fn is_optional(cards: &Cards) -> bool {

@@ -63,26 +63,26 @@ fn would_happen(p: &mut Pass<'_, '_, Happening>, form: Form) {
     rule!(p, form: (what: card) " would leave play" => Happening::LeavesPlay { what });
     rule!(p, form: (what: card) " would be sent" (to: maybe(to_area)) => Happening::Sent { what, to });
     iso!(p, form: (who: watcher) " would put " (what: flipped) " on the bottom of " (o: own_deck)
-        => { let () = o; Some(Happening::FlippedToBottom { who, what }) },
-        (who, what, o) from |v| match v {
-            Happening::FlippedToBottom { who, what } => Some((*who, what.clone(), ())),
-            _ => None,
-        });
+    => { let () = o; Some(Happening::FlippedToBottom { who, what }) },
+    (who, what, o) from |v| match v {
+        Happening::FlippedToBottom { who, what } => Some((*who, what.clone(), ())),
+        _ => None,
+    });
     rule!(p, form: (who: watcher) " would draw a card" => Happening::Draws { who });
     rule!(p, form: (who: watcher) " would confront " (problem: place::problem)
         => Happening::Confronts { who, problem, surplus: false, with: None });
     iso!(p, form: (who: watcher) " would move " (what: card) (to: maybe(to_area))
-        => Some(Happening::Moves { by: Some(who), what, from: None, to }),
-        (who, what, to) from |v| match v {
-            Happening::Moves { by: Some(who), what, from: None, to } => Some((*who, what.clone(), to.clone())),
-            _ => None,
-        });
+    => Some(Happening::Moves { by: Some(who), what, from: None, to }),
+    (who, what, to) from |v| match v {
+        Happening::Moves { by: Some(who), what, from: None, to } => Some((*who, what.clone(), to.clone())),
+        _ => None,
+    });
     iso!(p, form: (what: card) " would be uncovered" (at: maybe(at_area))
-        => Some(Happening::Uncovered { by: None, what, at }),
-        (what, at) from |v| match v {
-            Happening::Uncovered { by: None, what, at } => Some((what.clone(), at.clone())),
-            _ => None,
-        });
+    => Some(Happening::Uncovered { by: None, what, at }),
+    (what, at) from |v| match v {
+        Happening::Uncovered { by: None, what, at } => Some((what.clone(), at.clone())),
+        _ => None,
+    });
 }
 
 fn at_area(p: &mut Pass<'_, '_, Place>, form: Form) {

@@ -2,21 +2,21 @@
 
 use maneframe_card::ability::{Cards, Effect, Until, Who};
 
-use super::cards::{chosen, named_subject};
+use super::Form;
 use super::amount::{Per, per_each};
+use super::cards::{chosen, named_subject};
 use super::change::{Gift, about, gets, gift, gifts, is_plural};
 use super::condition::conditions;
+use super::counter::removing_them;
 use super::deed::{changed, changed_of, deed};
+use super::faceoff::started_faceoff;
 use super::filter::whole;
 use super::form::Person;
 use super::moment::until;
-use super::player::about_players;
-use super::who::{doer, doers};
-use super::Form;
-use super::counter::removing_them;
-use super::faceoff::started_faceoff;
 use super::number::words;
+use super::player::about_players;
 use super::put::reveal_and_take;
+use super::who::{doer, doers};
 use crate::kernel::{Pass, alt, boxed, iso, list, many, maybe, rule};
 
 /// Whoever a change is about, as its subject.
@@ -47,10 +47,10 @@ fn change(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: (s: changed_cards) " permanently gets " (g: gifts) => Some(changed(&s, g, Until::Permanent)),
         (s, g) from |v| changed_of(v).filter(|c| c.2 == Until::Permanent).map(|(s, g, _)| (s, g)));
     iso!(p, form: (c: about_players) (u: until) => Some(Effect::Change { change: c, until: u }),
-        (c, u) from |v| match v {
-            Effect::Change { change, until } => Some((change.clone(), *until)),
-            _ => None,
-        });
+    (c, u) from |v| match v {
+        Effect::Change { change, until } => Some((change.clone(), *until)),
+        _ => None,
+    });
     alt!(p, form: (u: leading_until) (change: about_players) => Effect::Change { change, until: u });
     alt!(p, form: (u: leading_until) (s: changed_cards) " " (g: ending, ending_form(form, s)) => changed(&s, g, u));
 }
@@ -77,10 +77,10 @@ fn by(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (who: doer) " " (effect: boxed(joined), one) => Effect::By { who, effect });
     alt!(p, form: (who: doers) " " (effect: boxed(joined), all) => Effect::By { who, effect });
     iso!(p, form: (who: doer) " must " (effect: boxed(choice), all) => Some(Effect::By { who, effect }),
-        (who, effect) from |v| match v {
-            Effect::By { who, effect } if matches!(**effect, Effect::Or(_)) => Some((*who, effect.clone())),
-            _ => None,
-        });
+    (who, effect) from |v| match v {
+        Effect::By { who, effect } if matches!(**effect, Effect::Or(_)) => Some((*who, effect.clone())),
+        _ => None,
+    });
     alt!(p, form: (who: doers) " must " (effect: boxed(choice), all) => Effect::By { who, effect });
     alt!(p, form: (who: doer) " must " (effect: boxed(deed), all) => Effect::By { who, effect });
     iso!(p, form: (who: doer) " may " (e: permitted, all) => Some(may_by(who, e)),
@@ -238,47 +238,47 @@ fn or_else(p: &mut Pass<'_, '_, Effect>, form: Form) {
 fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: ?"then, " (e: clauses) "." => e);
     iso!(p, form: "you may " (e: boxed(permitted)) "." (then: maybe(boxed(if_done))) (no: maybe(boxed(or_else)))
-        => (then.is_some() || no.is_some()).then_some(Effect::May { effect: e, then, otherwise: no }),
-        (e, then, no) from |v| match v {
-            Effect::May { effect, then, otherwise } => Some((effect.clone(), then.clone(), otherwise.clone())),
-            _ => None,
-        });
+    => (then.is_some() || no.is_some()).then_some(Effect::May { effect: e, then, otherwise: no }),
+    (e, then, no) from |v| match v {
+        Effect::May { effect, then, otherwise } => Some((effect.clone(), then.clone(), otherwise.clone())),
+        _ => None,
+    });
     iso!(p, form: (who: doer) " may " (e: boxed(permitted), form.person(Person::Many)) "."
-        (then: maybe(boxed(if_they_did))) (no: maybe(boxed(or_else)))
-        => (then.is_some() || no.is_some())
-            .then(|| Effect::by(who, Effect::May { effect: e, then, otherwise: no })),
-        (who, e, then, no) from |v| match v {
-            Effect::By { who, effect } => match &**effect {
-                Effect::May { effect, then, otherwise } =>
-                    Some((*who, effect.clone(), then.clone(), otherwise.clone())),
-                _ => None,
-            },
+    (then: maybe(boxed(if_they_did))) (no: maybe(boxed(or_else)))
+    => (then.is_some() || no.is_some())
+        .then(|| Effect::by(who, Effect::May { effect: e, then, otherwise: no })),
+    (who, e, then, no) from |v| match v {
+        Effect::By { who, effect } => match &**effect {
+            Effect::May { effect, then, otherwise } =>
+                Some((*who, effect.clone(), then.clone(), otherwise.clone())),
             _ => None,
-        });
+        },
+        _ => None,
+    });
     iso!(p, form: ?"then, " "if " (c: conditions) ", " (then: boxed(clauses)) "." (no: maybe(boxed(or_else)))
-        => Some(Effect::If { condition: c, then, otherwise: no }),
-        (c, then, no) from |v| match v {
-            Effect::If { otherwise: Some(other), .. } if lesser_of(other).is_some() => None,
-            Effect::If { condition, then, otherwise } => Some((condition.clone(), then.clone(), otherwise.clone())),
-            _ => None,
-        });
+    => Some(Effect::If { condition: c, then, otherwise: no }),
+    (c, then, no) from |v| match v {
+        Effect::If { otherwise: Some(other), .. } if lesser_of(other).is_some() => None,
+        Effect::If { condition, then, otherwise } => Some((condition.clone(), then.clone(), otherwise.clone())),
+        _ => None,
+    });
     iso!(p, form: (first: lesser) " If " (c: conditions) ", " (then: boxed(clauses)) " instead."
-        => Some(Effect::If { condition: c, then, otherwise: Some(Box::new(first)) }),
-        (first, c, then) from |v| match v {
-            Effect::If { condition, then, otherwise: Some(first) } if lesser_of(first).is_some() =>
-                Some(((**first).clone(), condition.clone(), then.clone())),
-            _ => None,
-        });
+    => Some(Effect::If { condition: c, then, otherwise: Some(Box::new(first)) }),
+    (first, c, then) from |v| match v {
+        Effect::If { condition, then, otherwise: Some(first) } if lesser_of(first).is_some() =>
+            Some(((**first).clone(), condition.clone(), then.clone())),
+        _ => None,
+    });
     alt!(p, form: ?"then, " (both: removing_them) ", " (more: list(clause, "and")) "."
         => only_if(both, more));
     alt!(p, form: ?"then, " (both: removing_them) " and " (more: clause) "." => only_if(both, vec![more]));
     // "X. If you do, Y.": nothing of Y without all of X.
     iso!(p, form: (cost: boxed(clauses)) "." (effect: boxed(if_done))
-        => (!is_offer(&cost)).then_some(Effect::To { cost, effect }),
-        (cost, effect) from |v| match v {
-            Effect::To { cost, effect } if !is_offer(cost) => Some((cost.clone(), effect.clone())),
-            _ => None,
-        });
+    => (!is_offer(&cost)).then_some(Effect::To { cost, effect }),
+    (cost, effect) from |v| match v {
+        Effect::To { cost, effect } if !is_offer(cost) => Some((cost.clone(), effect.clone())),
+        _ => None,
+    });
     rule!(p, form: (e: modes) "." => e);
     rule!(p, form: (e: started_faceoff) => e);
     rule!(p, form: (e: reveal_and_take) "." => e);
@@ -304,11 +304,11 @@ fn is_offer(e: &Effect) -> bool {
 fn lesser(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: (e: clauses) "." => Some(e), (e) from |v| match v { Effect::If { .. } => None, e => Some((e.clone(),)) });
     iso!(p, form: "if " (c: conditions) ", " (then: boxed(clauses)) "."
-        => Some(Effect::If { condition: c, then, otherwise: None }),
-        (c, then) from |v| match v {
-            Effect::If { condition, then, otherwise: None } => Some((condition.clone(), then.clone())),
-            _ => None,
-        });
+    => Some(Effect::If { condition: c, then, otherwise: None }),
+    (c, then) from |v| match v {
+        Effect::If { condition, then, otherwise: None } => Some((condition.clone(), then.clone())),
+        _ => None,
+    });
 }
 
 /// Whether "X. If C, Y instead." is how the two are told apart: X is smaller rather than something else.
@@ -324,10 +324,10 @@ fn only_if((condition, first): (maneframe_card::ability::Condition, Effect), mor
 /// "Choose one: …".
 fn modes(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: "choose " (n: words) ": " (modes: list(mode, "or")) => some_modes(n, modes),
-        (n, modes) from |v| match v {
-            Effect::Modes { count, modes } => Some((i32::from(*count), modes.clone())),
-            _ => None,
-        });
+    (n, modes) from |v| match v {
+        Effect::Modes { count, modes } => Some((i32::from(*count), modes.clone())),
+        _ => None,
+    });
 }
 
 fn some_modes(n: i32, modes: Vec<Effect>) -> Option<Effect> {

@@ -54,17 +54,17 @@ pub(crate) fn token_effect(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: {form.verb("put", "puts")} " a " (token: spec) " into play" (at: maybe(at_area))
         => Effect::Tokens { count: Amount::Num(1), token, at });
     iso!(p, form: {form.verb("put", "puts")} " " (n: words) " " (token: spec, form.many()) " into play" (at: maybe(at_area))
-        => (n > 1).then_some(Effect::Tokens { count: Amount::Num(n), token, at }),
-        (n, token, at) from |v| match v {
-            Effect::Tokens { count: Amount::Num(n), token, at } if *n > 1 => Some((*n, token.clone(), at.clone())),
-            _ => None,
-        });
+    => (n > 1).then_some(Effect::Tokens { count: Amount::Num(n), token, at }),
+    (n, token, at) from |v| match v {
+        Effect::Tokens { count: Amount::Num(n), token, at } if *n > 1 => Some((*n, token.clone(), at.clone())),
+        _ => None,
+    });
     iso!(p, form: {form.verb("put", "puts")} " a number of " (token: spec, form.many()) " into play equal to "
-        (count: amount::quantity) => Some(Effect::Tokens { count, token, at: None }),
-        (token, count) from |v| match v {
-            Effect::Tokens { count, token, at: None } => Some((token.clone(), count.clone())),
-            _ => None,
-        });
+    (count: amount::quantity) => Some(Effect::Tokens { count, token, at: None }),
+    (token, count) from |v| match v {
+        Effect::Tokens { count, token, at: None } => Some((token.clone(), count.clone())),
+        _ => None,
+    });
     alt!(p, form: {form.verb("put", "puts")} " into play a number of " (token: spec, form.many()) " equal to "
         (count: amount::quantity) => Effect::Tokens { count, token, at: None });
 }

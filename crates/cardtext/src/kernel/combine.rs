@@ -70,13 +70,11 @@ impl<T: Clone + PartialEq, P: Phrase<T>> Phrase<Vec<T>> for List<P> {
             };
             // The last one: after the word alone where there are two, after a comma and the word where there are more.
             let last = if items.len() > 1 { comma } else { reader.lit(at, " ") };
-            if let Some(last) = last {
-                if let Some(next) = word_at(reader, last) {
-                    for (v, end) in self.phrase.read(reader, next, form).iter() {
-                        let mut all = items.clone();
-                        all.push(v.clone());
-                        keep(&mut found, all, *end);
-                    }
+            if let Some(next) = last.and_then(|last| word_at(reader, last)) {
+                for (v, end) in self.phrase.read(reader, next, form).iter() {
+                    let mut all = items.clone();
+                    all.push(v.clone());
+                    keep(&mut found, all, *end);
                 }
             }
             if let Some(next) = comma {

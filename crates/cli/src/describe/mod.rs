@@ -1,6 +1,9 @@
 //! Cards, tables and choices in words: what the line mode prints and the table draws.
 
+pub mod scene;
 pub mod sheet;
+pub mod table;
+pub mod words;
 
 use maneframe_card::{Color, ColorSet};
 

@@ -1,0 +1,342 @@
+//! The table as somebody sees it, sorted the way people lay it out: homes, Problems, who is there.
+
+use std::sync::Arc;
+
+use maneframe_card::ability::{FaceoffKind, Keyword, Phase};
+use maneframe_card::{Card, CardType, Color, ColorSet, Requirement};
+use maneframe_engine::view::{CardView, PlayerView};
+use maneframe_engine::{AreaId, CardId, Game, PlayerId, View, Viewer};
+
+/// A card on the table or in a hand.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// Which card object.
+    pub id: CardId,
+    /// What is printed on it, to those who may know.
+    pub card: Option<Arc<Card>>,
+    /// Its title, or what a card is called that nobody may know.
+    pub title: String,
+    /// Its type, as far as it is known.
+    pub kind: Option<CardType>,
+    /// Who controls it.
+    pub controller: PlayerId,
+    /// Its power now.
+    pub power: Option<i32>,
+    /// Its printed power.
+    pub printed: Option<i32>,
+    /// Its colours now.
+    pub colors: ColorSet,
+    /// Its traits now.
+    pub traits: Vec<String>,
+    /// Its keywords now.
+    pub keywords: Vec<Keyword>,
+    /// What is to be said of its state: exhausted, frightened …
+    pub marks: Vec<&'static str>,
+    /// Its +1 power counters.
+    pub counters: i16,
+    /// Whether it takes part in the faceoff.
+    pub involved: bool,
+    /// What is attached to it.
+    pub attached: Vec<Piece>,
+}
+
+impl Piece {
+    /// Whether it is a Friend or a Mane Character.
+    pub fn is_character(&self) -> bool {
+        matches!(self.kind, Some(CardType::Friend | CardType::ManeCharacter))
+    }
+
+    /// The colour that it is painted in.
+    pub fn color(&self) -> Option<Color> {
+        self.colors.iter().next()
+    }
+}
+
+/// A player's side of the table.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)]
+pub struct Side {
+    pub player: PlayerId,
+    pub points: i16,
+    pub tokens: i16,
+    pub deck: usize,
+    pub problem_deck: usize,
+    pub hand_size: usize,
+    /// The hand, where it may be seen.
+    pub hand: Option<Vec<Piece>>,
+    pub home: Vec<Piece>,
+    pub home_limit: i32,
+    pub discard: Vec<Piece>,
+    pub banished: Vec<Piece>,
+    pub flipped: Vec<Piece>,
+    /// The power total in the faceoff in progress.
+    pub total: Option<i32>,
+}
+
+impl Side {
+    /// Friends at home, which the home limit counts.
+    pub fn friends_home(&self) -> usize {
+        self.home.iter().filter(|p| p.kind == Some(CardType::Friend)).count()
+    }
+}
+
+/// How far a player is with a Problem.
+#[derive(Clone, Debug)]
+pub struct Stand {
+    /// Who.
+    pub player: PlayerId,
+    /// What the Problem asks of that player.
+    pub needs: Vec<Requirement>,
+    /// Wild power asked on top; negative where less is asked.
+    pub more: i32,
+    /// The power that the player's characters bring there.
+    pub power: i32,
+    /// The same by colour; a card of two colours counts for both.
+    pub by_color: Vec<(Color, i32)>,
+    /// Whether the player could confront the Problem now.
+    pub can_confront: bool,
+    /// The player's cards there, attached ones on their hosts.
+    pub cards: Vec<Piece>,
+}
+
+/// A Problem and who is there.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// Its area.
+    pub area: AreaId,
+    /// Whose Problem it is.
+    pub owner: PlayerId,
+    /// The Problem.
+    pub problem: Piece,
+    /// Points for winning a faceoff there.
+    pub bonus: u8,
+    /// Each player there.
+    pub stands: Vec<Stand>,
+}
+
+/// A faceoff in progress.
+#[derive(Clone, Debug)]
+pub struct Fight {
+    /// What kind.
+    pub kind: FaceoffKind,
+    /// The Troublemaker that was challenged.
+    pub troublemaker: Option<CardId>,
+    /// Who has won it.
+    pub winner: Option<PlayerId>,
+}
+
+/// The table.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)]
+pub struct Scene {
+    /// Who looks, or sits at the bottom where nobody does.
+    pub me: PlayerId,
+    pub turn: u16,
+    pub active: PlayerId,
+    pub phase: Option<Phase>,
+    pub sides: Vec<Side>,
+    pub places: Vec<Place>,
+    pub queue: Vec<Piece>,
+    pub fight: Option<Fight>,
+}
+
+impl Scene {
+    /// The table as `viewer` sees it.
+    pub fn new(game: &Game, viewer: Viewer) -> Scene {
+        let view = game.view(viewer);
+        let me = match viewer {
+            Viewer::Player(player) => player,
+            Viewer::Spectator | Viewer::Judge => PlayerId(0),
+        };
+        let cast = Cast { game, view: &view };
+        Scene {
+            me,
+            turn: view.turn,
+            active: view.active,
+            phase: view.phase,
+            sides: view.players.iter().map(|p| cast.side(p)).collect(),
+            places: view.problems.iter().map(|&(area, problem)| cast.place(area, problem)).collect(),
+            queue: view.queue.iter().map(|c| cast.piece(c)).collect(),
+            fight: view.faceoff.as_ref().map(|f| Fight { kind: f.kind, troublemaker: f.troublemaker, winner: f.winner }),
+        }
+    }
+
+    /// A player's side.
+    pub fn side(&self, player: PlayerId) -> &Side {
+        &self.sides[player.index().min(self.sides.len() - 1)]
+    }
+
+    /// The players, from the one across the table to the one who looks.
+    pub fn others(&self) -> impl Iterator<Item = &Side> {
+        self.sides.iter().filter(|s| s.player != self.me)
+    }
+
+    /// Every card that can be seen, with those attached to it.
+    pub fn pieces(&self) -> Vec<&Piece> {
+        let mut all: Vec<&Piece> = Vec::new();
+        for side in &self.sides {
+            let lists = [&side.home, &side.discard, &side.banished, &side.flipped];
+            all.extend(lists.into_iter().flatten().chain(side.hand.iter().flatten()));
+        }
+        for place in &self.places {
+            all.push(&place.problem);
+            all.extend(place.stands.iter().flat_map(|s| &s.cards));
+        }
+        all.extend(&self.queue);
+        let mut i = 0;
+        while let Some(piece) = all.get(i).copied() {
+            all.extend(&piece.attached);
+            i += 1;
+        }
+        all
+    }
+}
+
+/// A phase in words.
+pub fn phase_name(phase: Option<Phase>) -> &'static str {
+    match phase {
+        Some(Phase::Ready) => "Ready Phase",
+        Some(Phase::Troublemaker) => "Troublemaker Phase",
+        Some(Phase::Main) => "Main Phase",
+        Some(Phase::Score) => "Score Phase",
+        Some(Phase::End) => "End Phase",
+        None => "before the first turn",
+    }
+}
+
+/// Whoever turns views into pieces.
+struct Cast<'a> {
+    game: &'a Game,
+    view: &'a View,
+}
+
+impl Cast<'_> {
+    fn piece(&self, c: &CardView) -> Piece {
+        let pool = self.game.pool();
+        let card = c.card.as_ref().map(|_| Arc::clone(&pool.def(self.game.state().card(c.id).def).card));
+        let title = match (&card, c.kind) {
+            (Some(card), _) => card.front().title.clone(),
+            (None, Some(CardType::Troublemaker)) => "face-down Troublemaker".to_owned(),
+            (None, Some(_)) => "face-down card".to_owned(),
+            (None, None) => "hidden card".to_owned(),
+        };
+        let mut marks = Vec::new();
+        if c.frightened {
+            marks.push("frightened");
+        } else if c.face_down && card.is_some() {
+            marks.push("face-down");
+        }
+        if c.exhausted {
+            marks.push("exhausted");
+        }
+        if c.boosted {
+            marks.push("boosted");
+        }
+        if c.ignored {
+            marks.push("ignored");
+        }
+        Piece {
+            id: c.id,
+            card,
+            title,
+            kind: c.kind,
+            controller: c.controller,
+            power: c.power,
+            printed: c.printed_power,
+            colors: c.colors,
+            traits: c.traits.clone(),
+            keywords: c.keywords.clone(),
+            marks,
+            counters: c.counters,
+            involved: c.involved,
+            attached: self.view.play.iter().filter(|a| a.on == Some(c.id)).map(|a| self.piece(a)).collect(),
+        }
+    }
+
+    fn pieces(&self, cards: &[CardView]) -> Vec<Piece> {
+        cards.iter().map(|c| self.piece(c)).collect()
+    }
+
+    /// The cards at an area that are on no other card.
+    fn at(&self, area: AreaId) -> impl Iterator<Item = &CardView> {
+        let in_play = |c: CardId| self.view.play.iter().any(|p| p.id == c);
+        self.view.play.iter().filter(move |c| c.area == Some(area) && !c.on.is_some_and(in_play))
+    }
+
+    fn side(&self, p: &PlayerView) -> Side {
+        let mut home: Vec<Piece> = self.at(AreaId::home(p.player)).map(|c| self.piece(c)).collect();
+        home.sort_by_key(|p| p.kind.map_or(9, |k| k as u8));
+        Side {
+            player: p.player,
+            points: p.points,
+            tokens: p.tokens,
+            deck: p.deck,
+            problem_deck: p.problem_deck,
+            hand_size: p.hand_size,
+            hand: p.hand.as_ref().map(|h| self.pieces(h)),
+            home,
+            home_limit: p.home_limit,
+            discard: self.pieces(&p.discard),
+            banished: self.pieces(&p.banished),
+            flipped: self.pieces(&p.flipped),
+            total: p.faceoff_total,
+        }
+    }
+
+    fn place(&self, area: AreaId, problem: CardId) -> Place {
+        let state = self.game.state();
+        let card = self.view.play.iter().find(|c| c.id == problem);
+        let owner = area.seat().unwrap_or_else(|| state.card(problem).controller);
+        let stands = self.view.players.iter().map(|p| self.stand(p.player, area, problem));
+        Place {
+            area,
+            owner,
+            problem: card.map_or_else(|| self.unknown(problem), |c| self.piece(c)),
+            bonus: self.game.pool().def(state.card(problem).def).problem.as_ref().map_or(0, |p| p.bonus),
+            stands: stands.collect(),
+        }
+    }
+
+    fn stand(&self, player: PlayerId, area: AreaId, problem: CardId) -> Stand {
+        let board = self.game.board();
+        let here = self.at(area).filter(|c| c.controller == player && c.id != problem);
+        let mut cards: Vec<Piece> = here.map(|c| self.piece(c)).collect();
+        cards.sort_by_key(|p| p.kind.map_or(9, |k| if k == CardType::Troublemaker { 0 } else { 1 + k as u8 }));
+        let (needs, more) = board.needs(player, problem, area);
+        let giving: Vec<(i32, ColorSet)> = cards
+            .iter()
+            .filter(|p| p.is_character() && board.contributes(p.id))
+            .map(|p| (p.power.unwrap_or(0).max(0), p.colors))
+            .collect();
+        let of = |color: Color| giving.iter().filter(|g| g.1.has(color)).map(|g| g.0).sum::<i32>();
+        Stand {
+            player,
+            needs: needs.to_vec(),
+            more,
+            power: giving.iter().map(|g| g.0).sum(),
+            by_color: Color::ALL.into_iter().map(|c| (c, of(c))).filter(|&(_, n)| n > 0).collect(),
+            can_confront: board.confrontable(player, area).is_ok(),
+            cards,
+        }
+    }
+
+    /// A card that the view does not hold.
+    fn unknown(&self, id: CardId) -> Piece {
+        Piece {
+            id,
+            card: None,
+            title: "hidden card".to_owned(),
+            kind: None,
+            controller: self.game.state().card(id).controller,
+            power: None,
+            printed: None,
+            colors: ColorSet::NONE,
+            traits: Vec::new(),
+            keywords: Vec::new(),
+            marks: Vec::new(),
+            counters: 0,
+            involved: false,
+            attached: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Choices and questions in words, for somebody who may not know every card.
+
+use maneframe_engine::frame::{Action, Target};
+use maneframe_engine::state::{ZoneId, flag};
+use maneframe_engine::{AreaId, CardId, Choice, Game, Viewer};
+
+use super::count;
+
+/// The card that a choice is about.
+pub fn card_of(choice: Choice) -> Option<CardId> {
+    match choice {
+        Choice::Act(action) => match action {
+            Action::Play { card, .. }
+            | Action::Move { card, .. }
+            | Action::Rally { card }
+            | Action::Activate { card, .. }
+            | Action::PlayEvent { card, .. }
+            | Action::Challenge { card } => Some(card),
+            Action::Draw => None,
+        },
+        Choice::Card(card) | Choice::Top(card) | Choice::Bottom(card) => Some(card),
+        _ => None,
+    }
+}
+
+/// A choice in words, with its price in action tokens where it has one.
+pub fn label(game: &Game, viewer: Viewer, choice: Choice) -> String {
+    // A face-down card says nothing, not even to one who may choose it.
+    if let Choice::Card(card) = choice {
+        let state = game.state().card(card);
+        if state.zone == ZoneId::Play && state.is(flag::FACE_DOWN) && !game.may_know(viewer, card) {
+            return format!("the face-down card at {}", game.area_name(state.area));
+        }
+    }
+    let mut text = game.label(choice);
+    match choice {
+        Choice::Act(action) => {
+            if let Some(price) = price(game, action) {
+                text = format!("{text} ({})", count(price, "token"));
+            }
+        }
+        Choice::Card(card) => {
+            if let Some(about) = whereabouts(game, card) {
+                text = format!("{text} {about}");
+            }
+        }
+        Choice::Effect(i) => {
+            if let Some(line) = game.state().waiting.get(usize::from(i)).and_then(|w| line_of(game, w.source.card, w.ability)) {
+                text = format!("{text}: {line}");
+            }
+        }
+        _ => {}
+    }
+    text
+}
+
+/// Where a card is and in which state, to tell it from others of its name.
+fn whereabouts(game: &Game, card: CardId) -> Option<String> {
+    let state = game.state().card(card);
+    match state.zone {
+        ZoneId::Play => {
+            let mut about = vec![format!("at {}", game.area_name(state.area))];
+            if let Some(power) = game.board().power(card) {
+                about.push(format!("power {power}"));
+            }
+            if state.is(flag::EXHAUSTED) {
+                about.push("exhausted".to_owned());
+            }
+            Some(format!("({}, {})", state.controller, about.join(", ")))
+        }
+        ZoneId::Hand | ZoneId::Deck | ZoneId::ProblemDeck | ZoneId::Gone => None,
+        zone => Some(format!("({}'s {})", state.owner, Game::zone_name(zone))),
+    }
+}
+
+fn price(game: &Game, action: Action) -> Option<i32> {
+    let board = game.board();
+    let player = game.decision()?.who;
+    Some(match action {
+        Action::Play { card, to, via } => {
+            let area = match to {
+                Target::Area(area) => area,
+                Target::Card(host) => game.state().card(host).area,
+                Target::OwnArea => AreaId::NONE,
+            };
+            board.play_cost(player, card, area, via)
+        }
+        Action::PlayEvent { card, .. } => board.play_cost(player, card, AreaId::NONE, maneframe_engine::frame::Via::Cost),
+        Action::Move { card, to } => board.move_cost(player, card, to),
+        Action::Rally { .. } => board.rally_cost(player),
+        Action::Draw => 1,
+        Action::Activate { .. } | Action::Challenge { .. } => return None,
+    })
+}
+
+/// The printed line that an ability stands in.
+fn line_of(game: &Game, card: CardId, ability: maneframe_engine::pool::AbilityId) -> Option<String> {
+    if card == CardId::NONE {
+        return None;
+    }
+    let pool = game.pool();
+    let wanted = &pool.ability_def(ability).ability;
+    let def = pool.def(game.state().card(card).def);
+    let mut lines = def.card.faces.iter().flat_map(|f| &f.lines);
+    lines.find(|l| l.abilities.iter().flatten().any(|a| a == wanted)).map(|l| l.text.clone())
+}
+
+/// The pending decision as a question.
+pub fn question(game: &Game) -> String {
+    let question = game.question().unwrap_or_default();
+    let mut letters = question.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => question,
+    }
+}
+
+/// The line of card text that asks, where one does.
+pub fn asking_line(game: &Game, viewer: Viewer) -> Option<String> {
+    let decision = game.decision()?;
+    let (source, ability) = (decision.source?, decision.ability?);
+    if !game.may_know(viewer, source) {
+        return None;
+    }
+    line_of(game, source, ability)
+}
