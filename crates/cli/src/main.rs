@@ -6,7 +6,10 @@ mod describe;
 mod ended;
 mod out;
 mod paint;
+mod plain;
+mod replay;
 mod seed;
+mod session;
 
 use std::process::ExitCode;
 

@@ -62,13 +62,13 @@ impl<'a> Board<'a> {
 
     /// Whether text that speaks of `kind` speaks of it.
     pub fn is_kind(&self, card: CardId, kind: Kind) -> bool {
-        self.def(card).is_kind(kind, self.in_play(card))
+        let c = self.card(card);
+        self.pool.is_kind(c.def, kind, c.zone == ZoneId::Play)
     }
 
     /// Whether it is a Friend or Mane Character in play.
     pub fn is_character(&self, card: CardId) -> bool {
-        let def = self.def(card);
-        matches!(def.kind, CardType::Friend | CardType::ManeCharacter) && !def.dilemma
+        self.is_kind(card, Kind::Character)
     }
 
     /// Its power (CR 507.1); `None` where it has none (CR 202.2, 505.1b).
@@ -170,16 +170,16 @@ impl<'a> Board<'a> {
 
     /// Whether `card` fits the phrase. With `anywhere`, cards outside play fit too.
     pub fn fits(&self, filter: &Filter, card: CardId, cx: &Cx, anywhere: bool) -> bool {
-        if filter.other && card == cx.this {
+        let c = self.card(card);
+        if (filter.other && card == cx.this) || !self.pool.is_kind(c.def, filter.kind, c.zone == ZoneId::Play) {
             return false;
         }
-        let c = self.card(card);
         let elsewhere =
             anywhere || matches!(filter.at, Some(Place::Zone(..))) || filter.is.iter().any(crate::pool::looks_outside);
         if c.zone != ZoneId::Play && !elsewhere {
             return false;
         }
-        if !self.is_kind(card, filter.kind) || !self.whose(filter.whose, c.controller, cx) {
+        if !self.whose(filter.whose, c.controller, cx) {
             return false;
         }
         // Face-down Troublemakers are spoken of only as such (CR 505.2).

@@ -26,11 +26,15 @@ impl Game {
 
     /// Proposes several, to happen in that order.
     pub(crate) fn happen_all(&mut self, occurrences: &[Occurrence], rule: &'static str) {
-        self.refresh();
         let acts = occurrences.iter().fold(0, |set, o| set | o.act.bit());
-        if self.derived.replacement_acts & acts == 0 {
+        if self.pool.replacements & acts != 0 {
+            self.refresh();
+        }
+        if self.pool.replacements & self.derived.replacement_acts & acts == 0 {
             for &occurrence in occurrences {
-                self.refresh();
+                if self.pool.forbids {
+                    self.refresh();
+                }
                 if occurrence.by_game || !self.board().forbids(&occurrence) {
                     self.commit(occurrence, rule);
                 }
@@ -164,6 +168,9 @@ impl Game {
 
     /// Creates the triggered effects of everything that waits for this (CR 704.1c).
     fn trigger(&mut self, occurrence: &Occurrence) {
+        if self.pool.triggers & occurrence.act.bit() == 0 {
+            return;
+        }
         self.refresh();
         if self.derived.trigger_acts & occurrence.act.bit() == 0 {
             return;
@@ -506,6 +513,9 @@ impl Board<'_> {
 
     /// The card whose text says that it can't happen.
     pub fn forbidden_by(&self, o: &Occurrence) -> Option<CardId> {
+        if !self.pool.forbids {
+            return None;
+        }
         for rule in &self.derived.rules {
             let Some(Change::Cant(cant)) = change_of(self.pool, self.state, rule.source) else { continue };
             let bindings = Bindings { player: rule.player, ..Bindings::default() };

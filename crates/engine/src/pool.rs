@@ -4,12 +4,26 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use maneframe_card::ability::{Ability, Activated, Filter, Is, Keyword, Kind, Placement, Timing, TokenSpec};
+use maneframe_card::ability::{
+    Ability, Activated, Change, Effect, Filter, Is, Keyword, Kind, Placement, Timing, TokenSpec,
+};
 use maneframe_card::{Card, CardType, Color, ColorSet, Face, ProblemStats, Symbol};
 use serde::{Deserialize, Serialize};
 
 use crate::occurrence::{acts_of, acts_of_trigger};
-use crate::program::{Program, compile};
+use crate::program::{Op, Program, compile};
+
+/// The nouns, in the order of their numbers.
+const NOUNS: [Kind; 8] = [
+    Kind::Card,
+    Kind::Character,
+    Kind::ManeCharacter,
+    Kind::Friend,
+    Kind::Resource,
+    Kind::Event,
+    Kind::Troublemaker,
+    Kind::Problem,
+];
 
 /// Most distinct traits that the cards of one game may have.
 pub const MAX_TRAITS: usize = 128;
@@ -155,6 +169,14 @@ pub struct Pool {
     tokens: HashMap<TokenSpec, DefId>,
     /// Every act that some reaction in the pool waits for.
     pub reactions: u64,
+    /// Every act that some triggered ability waits for.
+    pub triggers: u64,
+    /// Every act that some replacement would replace.
+    pub replacements: u64,
+    /// Whether some text says that something can't happen.
+    pub forbids: bool,
+    /// By definition, the nouns that fit it in play and elsewhere, a bit each: what filters ask first.
+    kinds: Vec<(u8, u8)>,
     /// Whether some card counts the points it scored (CR 517.2).
     pub tallies: bool,
     trait_bits: Vec<u8>,
@@ -172,6 +194,10 @@ impl Pool {
             keywords: HashMap::new(),
             tokens: HashMap::new(),
             reactions: 0,
+            triggers: 0,
+            replacements: 0,
+            forbids: false,
+            kinds: Vec::new(),
             tallies: false,
             trait_bits: Vec::new(),
         };
@@ -305,6 +331,11 @@ impl Pool {
             Ability::Replacement(r) => (Program::new(), compile(&r.instead), acts_of(&r.would)),
             Ability::Keyword(_) | Ability::Static(_) | Ability::Placement(_) => (Program::new(), Program::new(), 0),
         };
+        match ability {
+            Ability::Triggered(_) => self.triggers |= acts,
+            Ability::Replacement(_) => self.replacements |= acts,
+            _ => {}
+        }
         if format!("{ability:?}").contains("Scores") {
             self.tallies = true;
         }
@@ -344,17 +375,18 @@ impl Pool {
                     continue;
                 }
                 let first = self.abilities.len() as u16;
-                let kept = (self.tallies, self.reactions);
+                let kept = (self.tallies, self.reactions, self.triggers, self.replacements);
                 for meaning in keyword.meaning() {
                     self.ability(&meaning, Some(keyword));
                 }
-                (self.tallies, self.reactions) = kept;
+                (self.tallies, self.reactions, self.triggers, self.replacements) = kept;
                 self.keywords.insert(keyword, first..self.abilities.len() as u16);
             }
         }
         if self.abilities.len() > usize::from(u16::MAX) {
             return Err(PoolError::TooMany { what: "abilities", max: usize::from(u16::MAX) });
         }
+        self.summarise();
         let mut named = Vec::new();
         let mut given = Vec::new();
         for ability in &self.abilities {
@@ -371,6 +403,46 @@ impl Pool {
             def.titles.dedup();
         }
         Ok(())
+    }
+
+    /// What no card of the pool does need never be looked for.
+    fn summarise(&mut self) {
+        let mut changes: Vec<&Change> = Vec::new();
+        for ability in &self.abilities {
+            if let Ability::Static(s) = &ability.ability {
+                changes.extend(&s.changes);
+            }
+            for op in ability.effect.iter().chain(&ability.cost) {
+                if let Op::Do(Effect::Change { change, .. }) = op {
+                    changes.push(change);
+                }
+            }
+        }
+        let (mut triggers, mut replacements, mut forbids) = (0, 0, false);
+        for change in changes {
+            forbids |= matches!(change, Change::Cant(_));
+            let Change::Keywords { keywords, .. } = change else { continue };
+            for id in keywords.iter().filter_map(|k| self.keywords.get(k)).flat_map(Clone::clone) {
+                let def = &self.abilities[usize::from(id)];
+                match def.ability {
+                    Ability::Triggered(_) => triggers |= def.acts,
+                    Ability::Replacement(_) => replacements |= def.acts,
+                    _ => {}
+                }
+            }
+        }
+        self.triggers |= triggers;
+        self.replacements |= replacements;
+        self.forbids = forbids;
+        let bits =
+            |def: &Def, in_play| NOUNS.iter().fold(0, |set, &k| set | u8::from(def.is_kind(k, in_play)) << k as u8);
+        self.kinds = self.defs.iter().map(|d| (bits(d, true), bits(d, false))).collect();
+    }
+
+    /// Whether text that speaks of `kind` speaks of a card of that definition.
+    pub fn is_kind(&self, id: DefId, kind: Kind, in_play: bool) -> bool {
+        let (play, elsewhere) = self.kinds[usize::from(id.0)];
+        (if in_play { play } else { elsewhere }) & (1 << kind as u8) != 0
     }
 
     /// The definition.

@@ -170,6 +170,7 @@ pub(crate) fn named_subject(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: this) => c);
     rule!(p, form: (c: pronoun) => c);
     alt!(p, form: "one of those cards" => Cards::It);
+    alt!(p, form: (c: that_opposing) => c);
 }
 
 /// The same as an object: "it" comes first.
@@ -178,6 +179,12 @@ pub(crate) fn named(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: host) => c);
     rule!(p, form: (c: this) => c);
     rule!(p, form: (c: that_card) => c);
+    alt!(p, form: (c: that_opposing) => c);
+}
+
+/// "That opposing Friend": which is not the one this card is on.
+fn that_opposing(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    alt!(p, form: ["that opposing Friend" | "that opposing character"] => Cards::It);
 }
 
 /// A card named before, where "it" would be this card's own pronoun in the sentence.
@@ -298,6 +305,16 @@ fn one_object(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: named) => c);
     rule!(p, form: (f: boxed(each)) => Cards::All(f));
     rule!(p, form: (pick: boxed(picked)) => Cards::Some(pick));
+    alt!(p, form: "each of " (c: several) => c);
+}
+
+/// "Up to two of your Friends" after "each of".
+fn several(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    alt!(p, form: (pick: boxed(picked)) =>? (!is_single_pick(&pick)).then_some(Cards::Some(pick)));
+}
+
+fn is_single_pick(pick: &Pick) -> bool {
+    pick.count == Count::Exactly(Amount::Num(1))
 }
 
 /// What something is done to: "it", "each Friend here", "up to 2 of your characters", "this card and that card".

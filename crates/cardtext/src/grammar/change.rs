@@ -1,6 +1,6 @@
 //! What is different about cards: "has +1 power and Swift".
 
-use maneframe_card::ability::{Amount, Cant, Cards, Change, Deed, Filter, Keyword, Place, Who};
+use maneframe_card::ability::{Amount, Cant, Cards, Change, Deed, Filter, Is, Keyword, Place, Who};
 use maneframe_card::{Color, Symbol};
 
 use super::amount::{Per, more, per_each, plain, quantity};
@@ -87,7 +87,7 @@ pub(crate) fn is_plural(cards: &Cards) -> bool {
 }
 
 fn is_one(f: &Filter) -> bool {
-    use maneframe_card::ability::{Is, Kind, Whose};
+    use maneframe_card::ability::{Kind, Whose};
     f.whose == Whose::YOUR && (f.kind == Kind::ManeCharacter || f.is.iter().any(|i| matches!(i, Is::Titled(_))))
 }
 
@@ -246,12 +246,39 @@ pub(crate) fn about_cards(p: &mut Pass<'_, '_, Vec<Change>>, form: Form) {
     iso!(p, form: (s: subject) " " (all: predicates, predicate_form(form, s))
         => Some(all.into_iter().map(|g| g.to(s.clone())).collect::<Vec<_>>()),
         (s, all) from |v| Gift::shared(v.iter()));
+    // "While exhausted" at the end describes each of them.
+    alt!(p, form: (s: subject) " " (all: predicates, predicate_form(form, s)) " while " (q: state)
+        =>? described(&s, q).map(|s| all.into_iter().map(|g| g.to(s.clone())).collect::<Vec<_>>()));
+    alt!(p, form: (s: subject) " can't be uncovered " (at: place::at)
+        =>? described_at(&s, at).map(|what| {
+            vec![Change::Cant(Cant::Be { what, deed: Deed::Uncovered, by: None })]
+        }));
     iso!(p, form: (s: possessive) " power is equal to " (q: quantity, about(form, s))
     => Some(vec![Change::PowerIs { what: s, to: q }]),
     (s, q) from |v| match &v[..] {
         [Change::PowerIs { what, to }] => Some((what.clone(), to.clone())),
         _ => None,
     });
+}
+
+fn state(p: &mut Pass<'_, '_, Is>, form: Form) {
+    alt!(p, form: "exhausted" => Is::Exhausted);
+    alt!(p, form: "involved in a faceoff" => Is::Involved);
+}
+
+/// The cards of a description, where that is true of them too.
+fn described(cards: &Cards, is: Is) -> Option<Cards> {
+    match cards {
+        Cards::All(f) => Some(Cards::All(Box::new((**f).clone().is(is)))),
+        _ => None,
+    }
+}
+
+fn described_at(cards: &Cards, at: Place) -> Option<Cards> {
+    match cards {
+        Cards::All(f) if f.at.is_none() => Some(Cards::All(Box::new((**f).clone().at(at)))),
+        _ => None,
+    }
 }
 
 fn predicate_form(form: Form, subject: &Cards) -> Form {

@@ -12,7 +12,7 @@ use super::filter::{body, indefinite};
 use super::form::Referent;
 use super::lexicon::{color, title};
 use super::moment::moment;
-use super::number::{compared, digits};
+use super::number::{compared, digits, tokens};
 use super::who::watcher;
 use super::{Form, place};
 use crate::kernel::{Pass, agree, alt, iso, list, rule};
@@ -121,6 +121,16 @@ fn kind_of_faceoff(p: &mut Pass<'_, '_, FaceoffKind>, form: Form) {
 fn involving(kind: FaceoffKind, c: Cards) -> Option<Condition> {
     let involving = Some(Box::new(c));
     Some(Condition::During(Moment::Faceoff { kind, involving, at: None }))
+}
+
+/// Action tokens: "an opponent has at least [3]".
+fn tokens_had(p: &mut Pass<'_, '_, Condition>, form: Form) {
+    iso!(p, form: (who: watcher) " " {agree(*who == Who::You, "has", "have")} " at least " (n: tokens)
+        => Some(Condition::Compare(Amount::ForEachToken(1, who), Cmp::AtLeast, Amount::Num(n))),
+        (who, n) from |v| match v {
+            Condition::Compare(Amount::ForEachToken(1, who), Cmp::AtLeast, Amount::Num(n)) => Some((*who, *n)),
+            _ => None,
+        });
 }
 
 /// What is with a card: in the same area, and its controller's.
@@ -282,6 +292,7 @@ pub(crate) fn condition(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: (c: titles) => c);
     rule!(p, form: (c: has) => c);
     rule!(p, form: (c: outnumbered) => c);
+    rule!(p, form: (c: tokens_had) => c);
     rule!(p, form: (c: revealed) => c);
     rule!(p, form: (c: counters_on_this) => c);
     alt!(p, form: (c: in_faceoff) => c);

@@ -258,6 +258,8 @@ pub(crate) fn deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: {form.verb("pay", "pays")} " " (n: token_amount) => Effect::Pay(n));
     rule!(p, form: {form.verb("score", "scores")} " " (n: point_amount) => Effect::Score(n));
     rule!(p, form: (v: verb) " " (c: object, form.leaving()) => Effect::Do(v, c));
+    alt!(p, form: (a: verb) " and " (b: verb) " " (c: object)
+        => Effect::Then(vec![Effect::Do(a, c.clone()), Effect::Do(b, c)]));
     iso!(p, form: (a: verb) " or " (b: verb) " " (c: object) => Some(either(a, b, &c)), (a, b, c) from |v| either_of(v));
     iso!(p, form: "add " (c: possessive) " power to " (what: object) (u: until)
         => Some(added(c, what, u)), (c, what, u) from |v| added_of(v));

@@ -94,7 +94,7 @@ fn of_card(p: &mut Pass<'_, '_, Happening>, form: Form) {
         => Some(Happening::TurnsOver { what: Cards::This }),
         () from |v| match v { Happening::TurnsOver { what: Cards::This } => Some(()), _ => None });
     rule!(p, form: (what: card) " turns over" => Happening::TurnsOver { what });
-    rule!(p, form: (what: card) [" is put into the discard pile from anywhere" | " enters a discard pile"]
+    rule!(p, form: (what: card) [" is put into the discard pile from anywhere" | " enters a discard pile" | " enters your discard pile"]
         => Happening::ToDiscardPile { what });
     iso!(p, form: (what: card) " is defeated" (at: maybe(at_area))
     => { let (what, inside) = lifted(what); Some(Happening::Defeats { who: Who::APlayer, what, at: at.or(inside), only: None }) },

@@ -103,6 +103,12 @@ fn costs(p: &mut Pass<'_, '_, Change>, form: Form) {
 }
 
 fn unless_so(p: &mut Pass<'_, '_, Condition>, form: Form) {
+    iso!(p, form: " unless they have " (c: counted)
+        => Some(Condition::Has { who: Who::ThatPlayer, cmp: c.0, count: c.1, what: c.2 }),
+        (c) from |v| match v {
+            Condition::Has { who: Who::ThatPlayer, cmp, count, what } => Some(((*cmp, count.clone(), what.clone()),)),
+            _ => None,
+        });
     rule!(p, form: " unless " (c: conditions) => c);
 }
 
@@ -178,6 +184,14 @@ pub(crate) fn about_players(p: &mut Pass<'_, '_, Change>, form: Form) {
     rule!(p, form: (c: cants) => Change::Cant(c));
     rule!(p, form: (c: limits) => c);
     rule!(p, form: (c: flips) => c);
+    iso!(p, form: (who: holder) " " {does!(who, "has", "have")} " " (n: signed) " total power"
+        => Some(Change::TotalPower { who, by: Amount::Num(n) }),
+        (who, n) from |v| match v {
+            Change::TotalPower { who, by: Amount::Num(n) } => Some((*who, *n)),
+            _ => None,
+        });
+    alt!(p, form: (who: holder) " " {does!(who, "has", "have")} " " (n: signed) " power"
+        => Change::TotalPower { who, by: Amount::Num(n) });
     iso!(p, form: "players with " (c: counted) " get " (n: signed) " total power"
     => Some(Change::TotalPowerIf {
         condition: Condition::Has { who: Who::APlayer, cmp: c.0, count: c.1, what: c.2 },

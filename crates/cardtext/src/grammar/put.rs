@@ -49,7 +49,7 @@ fn dest(p: &mut Pass<'_, '_, Dest>, form: Form) {
     iso!(p, form: "on the top or bottom of " (o: owners) " deck" => { let () = o; Some(Dest::DeckTopOrBottom) },
         (o) from |v| is(v, Dest::DeckTopOrBottom));
     iso!(p, form: "into " (o: owners) " discard pile" => { let () = o; Some(Dest::Discard) }, (o) from |v| is(v, Dest::Discard));
-    alt!(p, form: "into the discard pile" => Dest::Discard);
+    alt!(p, form: ["into the discard pile" | "in the discard pile" | "in their discard pile"] => Dest::Discard);
     if form.many {
         let form = form.one();
         rule!(p, form: "into play face-up" => Dest::Play(None));

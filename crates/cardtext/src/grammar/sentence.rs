@@ -280,6 +280,8 @@ fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
         _ => None,
     });
     rule!(p, form: (e: modes) "." => e);
+    iso!(p, form: (e: choice) "." => (!form.bare).then_some(e),
+        (e) from |v| (!form.bare && matches!(v, Effect::Or(_))).then(|| (v.clone(),)));
     rule!(p, form: (e: started_faceoff) => e);
     rule!(p, form: (e: reveal_and_take) "." => e);
 }

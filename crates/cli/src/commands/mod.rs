@@ -2,6 +2,7 @@
 
 mod cards;
 mod decks;
+mod play;
 mod rules;
 mod sim;
 
@@ -13,6 +14,8 @@ use clap::{Parser, Subcommand};
 use maneframe_bot::BotKind;
 
 use crate::ended::BAD_INPUT;
+
+pub use play::Setting;
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Magenta.on_default().effects(Effects::BOLD))
@@ -43,6 +46,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Play(play::Args),
     Sim(sim::Args),
     Cards(cards::Args),
     Decks(decks::Args),
@@ -52,6 +56,7 @@ enum Command {
 /// Runs the program as it was called.
 pub fn run() -> ExitCode {
     let done = match Cli::parse().command {
+        Command::Play(args) => play::run(args),
         Command::Sim(args) => sim::run(args),
         Command::Cards(args) => cards::run(args),
         Command::Decks(args) => decks::run(args),

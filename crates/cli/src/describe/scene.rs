@@ -157,7 +157,11 @@ impl Scene {
             sides: view.players.iter().map(|p| cast.side(p)).collect(),
             places: view.problems.iter().map(|&(area, problem)| cast.place(area, problem)).collect(),
             queue: view.queue.iter().map(|c| cast.piece(c)).collect(),
-            fight: view.faceoff.as_ref().map(|f| Fight { kind: f.kind, troublemaker: f.troublemaker, winner: f.winner }),
+            fight: view.faceoff.as_ref().map(|f| Fight {
+                kind: f.kind,
+                troublemaker: f.troublemaker,
+                winner: f.winner,
+            }),
         }
     }
 

@@ -9,13 +9,10 @@ use crate::paint::{bold, colored, dim, good};
 
 /// The table, line by line.
 pub fn table(scene: &Scene, name: impl Fn(PlayerId) -> String) -> Vec<String> {
-    let mut lines = vec![bold(format_args!(
-        "Turn {}, {}, turn player {}.",
-        scene.turn,
-        phase_name(scene.phase),
-        name(scene.active)
-    ))
-    .to_string()];
+    let mut lines = vec![
+        bold(format_args!("Turn {}, {}, turn player {}.", scene.turn, phase_name(scene.phase), name(scene.active)))
+            .to_string(),
+    ];
     for side in scene.others().chain([scene.side(scene.me)]) {
         lines.push(summary(side, &name(side.player)));
     }
@@ -51,8 +48,14 @@ pub fn table(scene: &Scene, name: impl Fn(PlayerId) -> String) -> Vec<String> {
     }
     for side in &scene.sides {
         if let Some(hand) = &side.hand {
-            let whose = if side.player == scene.me { "Your hand".to_owned() } else { format!("{}'s hand", side.player) };
-            lines.push(format!("{} ({}): {}", bold(whose), hand.len(), or_nothing(hand.iter().map(in_hand).collect::<Vec<_>>().join("; "))));
+            let whose =
+                if side.player == scene.me { "Your hand".to_owned() } else { format!("{}'s hand", side.player) };
+            lines.push(format!(
+                "{} ({}): {}",
+                bold(whose),
+                hand.len(),
+                or_nothing(hand.iter().map(in_hand).collect::<Vec<_>>().join("; "))
+            ));
         }
     }
     lines

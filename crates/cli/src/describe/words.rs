@@ -1,8 +1,9 @@
 //! Choices and questions in words, for somebody who may not know every card.
 
-use maneframe_engine::frame::{Action, Target};
+use maneframe_card::CardType;
+use maneframe_engine::frame::{Action, Target, Via};
 use maneframe_engine::state::{ZoneId, flag};
-use maneframe_engine::{AreaId, CardId, Choice, Game, Viewer};
+use maneframe_engine::{AreaId, CardId, Choice, Game, PlayerId, Viewer};
 
 use super::count;
 
@@ -45,7 +46,9 @@ pub fn label(game: &Game, viewer: Viewer, choice: Choice) -> String {
             }
         }
         Choice::Effect(i) => {
-            if let Some(line) = game.state().waiting.get(usize::from(i)).and_then(|w| line_of(game, w.source.card, w.ability)) {
+            if let Some(line) =
+                game.state().waiting.get(usize::from(i)).and_then(|w| line_of(game, w.source.card, w.ability))
+            {
                 text = format!("{text}: {line}");
             }
         }
@@ -85,7 +88,7 @@ fn price(game: &Game, action: Action) -> Option<i32> {
             };
             board.play_cost(player, card, area, via)
         }
-        Action::PlayEvent { card, .. } => board.play_cost(player, card, AreaId::NONE, maneframe_engine::frame::Via::Cost),
+        Action::PlayEvent { card, .. } => board.play_cost(player, card, AreaId::NONE, Via::Cost),
         Action::Move { card, to } => board.move_cost(player, card, to),
         Action::Rally { .. } => board.rally_cost(player),
         Action::Draw => 1,
@@ -123,4 +126,27 @@ pub fn asking_line(game: &Game, viewer: Viewer) -> Option<String> {
         return None;
     }
     line_of(game, source, ability)
+}
+
+/// Why each card in a player's hand can't be played now, one line a card.
+pub fn refusals(game: &Game, player: PlayerId) -> Vec<String> {
+    let offered: Vec<CardId> =
+        game.decision().map(|d| d.options.iter().filter_map(|&c| card_of(c)).collect()).unwrap_or_default();
+    let mut lines = Vec::new();
+    for &card in &game.state().players[player].hand {
+        let title = game.title(card);
+        if offered.contains(&card) {
+            lines.push(format!("{title}: can be played"));
+            continue;
+        }
+        let event = Choice::Act(Action::PlayEvent { card, to: None });
+        let to = |area| Choice::Act(Action::Play { card, to: Target::Area(area), via: Via::Cost });
+        let choice = match game.pool().def(game.state().card(card).def).kind {
+            CardType::Event => event,
+            CardType::Troublemaker => to(AreaId::problem(player)),
+            _ => to(AreaId::home(player)),
+        };
+        lines.push(format!("{title}: {}", game.why_not(player, choice)));
+    }
+    lines
 }

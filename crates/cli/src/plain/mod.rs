@@ -1,0 +1,341 @@
+//! The line mode: for screen readers, pipes and terminals without tricks.
+
+mod input;
+
+use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
+use std::path::PathBuf;
+
+use maneframe_engine::occurrence::Act;
+use maneframe_engine::{Choice, PlayerId, Viewer};
+
+use crate::commands::Setting;
+use crate::describe::scene::Scene;
+use crate::describe::sheet::{Row, sheet};
+use crate::describe::{table, words};
+use crate::ended::Ended;
+use crate::out::say;
+use crate::paint::{bold, colored, dim, good, warn};
+use crate::session::Session;
+
+use input::Command;
+
+/// A line longer than this is nobody's command.
+const MAX_LINE: u64 = 10_000;
+
+/// Plays a game in lines.
+pub struct Plain<'a> {
+    session: Session,
+    setting: &'a Setting,
+    /// How much of the log has been printed.
+    heard: usize,
+    /// Whose hand is on the screen.
+    seen_by: Option<PlayerId>,
+    /// Whether somebody types, rather than a pipe.
+    typed: bool,
+}
+
+const HELP: &str = "\
+  NUMBER         take that option
+  pass, p        pass (also: done, go)
+  draw, d        draw a card for an action token
+  next, n        pass until the next phase        end    pass until the turn is over
+  board, b       the whole table                  options, o   the options again
+  hand, h        your hand                        card NAME    a card in full
+  log [N]        what happened last               undo, u      take your last choice back
+  why            why a card in your hand can't be played
+  save FILE      write a replay                   concede, quit";
+
+impl<'a> Plain<'a> {
+    /// A game at its beginning.
+    pub fn new(session: Session, setting: &'a Setting) -> Plain<'a> {
+        Plain { session, setting, heard: 0, seen_by: None, typed: io::stdin().is_terminal() }
+    }
+
+    /// Plays to the end, or until the input ends.
+    pub fn run(mut self) -> miette::Result<Ended> {
+        for (i, seat) in self.session.seats().iter().enumerate() {
+            say!("{}: {}, {}", PlayerId(i as u8), bold(&seat.name), seat.deck);
+        }
+        say!("{}", dim(format_args!("seed {}", self.session.seed())));
+        if self.session.viewer() != Viewer::Judge {
+            say!("{}", dim("`help` lists the commands."));
+        }
+        loop {
+            self.session.settle();
+            self.hand_over()?;
+            self.tell_news();
+            if self.session.game().outcome().is_some() {
+                break;
+            }
+            self.ask();
+            if !self.listen()? {
+                self.keep()?;
+                return Ok(Ended::Well);
+            }
+        }
+        self.finish()
+    }
+
+    /// The end of the game; who types may still save it.
+    fn finish(mut self) -> miette::Result<Ended> {
+        say!();
+        say!("{} {}", good("The game is over:"), bold(self.session.result()));
+        let turns = self.session.game().state().turn;
+        say!(
+            "{}",
+            dim(format_args!("{turns} turns, {} choices, seed {}", self.session.choices().len(), self.session.seed()))
+        );
+        self.keep()?;
+        if self.typed && self.session.viewer() != Viewer::Judge {
+            say!("`save FILE` writes a replay, `log` and `board` look back, Enter ends.");
+            while let Some(line) = read_line("> ")? {
+                match input::parse(&line) {
+                    Command::Log(n) => self.tell_log(n),
+                    Command::Board => self.tell_table(),
+                    Command::Card(name) => self.tell_card(&name),
+                    Command::Save(path) => self.save(&path),
+                    _ => break,
+                }
+            }
+        } else if self.setting.save.is_none() {
+            say!("{}", dim("`--save FILE` writes a replay of the game."));
+        }
+        Ok(Ended::Well)
+    }
+
+    /// Writes the replay that was asked for on the command line.
+    fn keep(&self) -> miette::Result<()> {
+        if let Some(path) = &self.setting.save {
+            self.setting.replay(&self.session).save(path)?;
+            say!("replay written to {}: `maneframe replay {}` shows it", path.display(), path.display());
+        }
+        Ok(())
+    }
+
+    /// Between two people at one screen.
+    fn hand_over(&mut self) -> miette::Result<()> {
+        let Some(who) = self.session.asked() else { return Ok(()) };
+        let handed = self.seen_by.is_some_and(|before| before != who);
+        if handed || (self.seen_by.is_none() && self.setting.hot_seat) {
+            if self.typed {
+                say!("{}", "\n".repeat(60));
+                say!("{}", warn(format_args!("{}: take the keyboard, and press Enter.", self.session.name(who))));
+                read_line("")?;
+            } else {
+                say!("\n--- {} ---", self.session.name(who));
+            }
+        }
+        self.seen_by = Some(who);
+        Ok(())
+    }
+
+    fn tell_news(&mut self) {
+        let viewer = self.session.viewer();
+        self.heard = self.heard.min(self.session.told().len());
+        for told in &self.session.told()[self.heard..] {
+            let Some(words) = told.to(viewer) else { continue };
+            match told.act {
+                Act::StartTurn => say!("\n{}", bold(format_args!("== {words} =="))),
+                Act::StartPhase => say!("{}", dim(format_args!("-- {words}"))),
+                _ => say!("   {words}"),
+            }
+        }
+        self.heard = self.session.told().len();
+    }
+
+    fn tell_log(&self, n: usize) {
+        let viewer = self.session.viewer();
+        let lines: Vec<String> = self
+            .session
+            .told()
+            .iter()
+            .filter_map(|t| Some(format!("{} {}", t.to(viewer)?, dim(format_args!("(CR {})", t.rule)))))
+            .collect();
+        for line in &lines[lines.len().saturating_sub(n)..] {
+            say!("   {line}");
+        }
+    }
+
+    fn tell_table(&self) {
+        let scene = Scene::new(self.session.game(), self.session.viewer());
+        for line in table::table(&scene, |p| self.session.name(p)) {
+            say!("{line}");
+        }
+    }
+
+    fn ask(&self) {
+        let game = self.session.game();
+        let Some(decision) = game.decision() else { return };
+        let viewer = self.session.viewer();
+        let me = decision.who;
+        let p = &game.state().players[me];
+        say!();
+        if game.state().turn > 0 {
+            say!("{}", dim(format_args!("[{me}: {} points, {} tokens, {} in hand]", p.points, p.tokens, p.hand.len())));
+        }
+        say!("{} {}", bold(words::question(game)), dim(format_args!("(CR {})", decision.rule)));
+        if let Some(line) = words::asking_line(game, viewer) {
+            say!("  “{line}”");
+        }
+        if decision.prompt == maneframe_engine::decision::Prompt::Mulligan {
+            self.tell_hand();
+        }
+        for (i, &choice) in decision.options.iter().enumerate() {
+            say!("{:>3}. {}", i + 1, words::label(game, viewer, choice));
+        }
+    }
+
+    fn tell_hand(&self) {
+        let scene = Scene::new(self.session.game(), self.session.viewer());
+        for piece in scene.side(scene.me).hand.iter().flatten() {
+            if let Some(card) = &piece.card {
+                tell_sheet(card);
+            }
+        }
+    }
+
+    /// Takes one command; `false` where the game is left.
+    fn listen(&mut self) -> miette::Result<bool> {
+        let Some(line) = read_line("> ")? else {
+            say!("\nthe input ended before the game did");
+            return Ok(false);
+        };
+        match input::parse(&line) {
+            Command::Nothing => {}
+            Command::Option(n) => self.choose(n.wrapping_sub(1)),
+            Command::Pass => self.choose_first("pass", |c| matches!(c, Choice::Pass | Choice::Done)),
+            Command::Yes => self.choose_first("yes", |c| c == Choice::Yes),
+            Command::No => self.choose_first("no", |c| c == Choice::No),
+            Command::Draw => {
+                self.choose_first("draw a card", |c| c == Choice::Act(maneframe_engine::frame::Action::Draw))
+            }
+            Command::Next => self.session.skip(false),
+            Command::End => self.session.skip(true),
+            Command::Undo => match self.session.undo() {
+                Ok(()) => {
+                    self.heard = self.session.told().len();
+                    say!("{}", good("taken back"));
+                }
+                Err(why) => say!("{}", warn(why)),
+            },
+            Command::Help => say!("{HELP}"),
+            Command::Options => {}
+            Command::Board => self.tell_table(),
+            Command::Hand => self.tell_hand(),
+            Command::Log(n) => self.tell_log(n),
+            Command::Card(name) => self.tell_card(&name),
+            Command::Why => self.tell_why(),
+            Command::Save(path) => self.save(&path),
+            Command::Concede => {
+                if let Some(who) = self.session.asked() {
+                    self.session.concede(who);
+                }
+            }
+            Command::Quit => return Ok(false),
+            Command::Words(words) => self.choose_words(&words),
+        }
+        Ok(true)
+    }
+
+    fn choose(&mut self, index: usize) {
+        if let Err(why) = self.session.choose(index) {
+            say!("{}", warn(why));
+        }
+    }
+
+    fn choose_first(&mut self, what: &str, fits: impl Fn(Choice) -> bool) {
+        let at = self.session.game().decision().and_then(|d| d.options.iter().position(|&c| fits(c)));
+        match at {
+            Some(index) => self.choose(index),
+            None => say!("{}", warn(format_args!("you can't {what} here; `options` lists what you can do"))),
+        }
+    }
+
+    /// The option that begins with those words, where only one does.
+    fn choose_words(&mut self, wanted: &str) {
+        let game = self.session.game();
+        let viewer = self.session.viewer();
+        let wanted = wanted.to_lowercase();
+        let labels: Vec<String> = game
+            .decision()
+            .map(|d| d.options.iter().map(|&c| words::label(game, viewer, c).to_lowercase()).collect())
+            .unwrap_or_default();
+        let found: Vec<usize> = (0..labels.len()).filter(|&i| labels[i].starts_with(&wanted)).collect();
+        match found[..] {
+            [index] => self.choose(index),
+            [] => {
+                say!("{}", warn(format_args!("`{wanted:.60}` is no command and no option; `help` lists the commands")))
+            }
+            _ => say!(
+                "{}",
+                warn(format_args!("`{wanted:.60}` may be any of {} options: say more, or a number", found.len()))
+            ),
+        }
+    }
+
+    fn tell_card(&self, name: &str) {
+        let scene = Scene::new(self.session.game(), self.session.viewer());
+        let wanted = name.to_lowercase();
+        let pieces = scene.pieces();
+        let found = pieces.iter().find_map(|p| p.card.as_ref().filter(|c| c.name().to_lowercase() == wanted));
+        let found = found.or_else(|| {
+            pieces.iter().find_map(|p| p.card.as_ref().filter(|c| c.name().to_lowercase().contains(&wanted)))
+        });
+        match found {
+            Some(card) => {
+                tell_sheet(card);
+                for piece in pieces.iter().filter(|p| p.card.as_ref().is_some_and(|c| c.id == card.id)) {
+                    say!("  {}", dim(format_args!("{}: {}", piece.controller, table::piece(piece))));
+                }
+            }
+            None => match self.setting.library.find(name) {
+                Ok(card) => tell_sheet(card),
+                Err(e) => say!("{}", warn(e)),
+            },
+        }
+    }
+
+    /// Why each card in hand can't be played.
+    fn tell_why(&self) {
+        let game = self.session.game();
+        let Some(me) = self.session.asked() else { return };
+        for reason in words::refusals(game, me) {
+            say!("   {reason}");
+        }
+    }
+
+    fn save(&self, path: &str) {
+        match self.setting.replay(&self.session).save(&PathBuf::from(path)) {
+            Ok(()) => say!("{}", good(format_args!("replay written to {path}"))),
+            Err(e) => say!("{}", warn(e)),
+        }
+    }
+}
+
+/// A card in full.
+fn tell_sheet(card: &maneframe_card::Card) {
+    for row in sheet(card) {
+        match row {
+            Row::Name(name, colors) => say!("  {}", bold(colored(name, colors.iter().next()))),
+            Row::Facts(facts) => say!("    {facts}"),
+            Row::Side(side) => say!("    {}", dim(format_args!("{side}:"))),
+            Row::Text(text, true) => say!("    {text}"),
+            Row::Text(text, false) => say!("    {text} {}", warn("(not understood: does nothing)")),
+        }
+    }
+}
+
+/// A line of input without its end; `None` at the end of the input.
+fn read_line(prompt: &str) -> miette::Result<Option<String>> {
+    use io::Read as _;
+    crate::out::print(format_args!("{prompt}"));
+    let _ = io::stdout().flush();
+    let mut bytes = Vec::new();
+    let stdin = io::stdin();
+    let read = stdin.lock().take(MAX_LINE).read_until(b'\n', &mut bytes);
+    let read = read.map_err(|e| miette::miette!("cannot read the input: {e}"))?;
+    if !stdin.is_terminal() {
+        crate::out::print(format_args!("\n"));
+    }
+    Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).trim().to_owned()))
+}

@@ -1,0 +1,362 @@
+//! A game at one terminal: who sits where, what was said about it, and what can be taken back.
+
+use maneframe_bot::{Bot, BotKind};
+use maneframe_card::ability::Phase;
+use maneframe_engine::decision::Prompt;
+use maneframe_engine::event::Event;
+use maneframe_engine::occurrence::Act;
+use maneframe_engine::state::Outcome;
+use maneframe_engine::{Choice, Game, PlayerId, Table, Viewer};
+
+use crate::seed;
+
+/// Who decides for a seat.
+pub enum Mind {
+    /// Somebody at the keyboard.
+    Person,
+    /// A bot.
+    Bot(BotKind, Box<dyn Bot>),
+}
+
+/// A seat at the table.
+pub struct Seat {
+    /// What the player is called.
+    pub name: String,
+    /// Who decides.
+    pub mind: Mind,
+    /// The deck's name.
+    pub deck: String,
+}
+
+impl Seat {
+    /// A person's seat.
+    pub fn person(name: &str, deck: &str) -> Seat {
+        Seat { name: name.to_owned(), mind: Mind::Person, deck: deck.to_owned() }
+    }
+
+    /// A bot's seat; its chance comes from the game's seed and the seat.
+    pub fn bot(kind: BotKind, seed: u64, seat: usize, deck: &str) -> Seat {
+        let bot = kind.make(seed::derived(seed, 1 + seat as u64, 0));
+        Seat { name: format!("{kind} bot"), mind: Mind::Bot(kind, bot), deck: deck.to_owned() }
+    }
+
+    /// Whether somebody at the keyboard decides.
+    pub fn is_person(&self) -> bool {
+        matches!(self.mind, Mind::Person)
+    }
+}
+
+/// Something that happened, in the words of each who looks on.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// For each seat, and last for one who sees all.
+    words: Vec<Option<String>>,
+    /// What sort of thing it was.
+    pub act: Act,
+    /// Under which rule.
+    pub rule: &'static str,
+}
+
+impl Told {
+    /// The words for a viewer.
+    pub fn to(&self, viewer: Viewer) -> Option<&str> {
+        let at = match viewer {
+            Viewer::Player(player) => player.index(),
+            Viewer::Spectator | Viewer::Judge => self.words.len() - 1,
+        };
+        self.words.get(at)?.as_deref()
+    }
+}
+
+/// The game before one's own choice.
+struct Past {
+    game: Game,
+    who: PlayerId,
+    told: usize,
+    choices: usize,
+}
+
+/// How long a person passes without being asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Skip {
+    /// Until another phase.
+    Phase(u16, Option<Phase>),
+    /// Until another turn.
+    Turn(u16),
+}
+
+/// Why nothing was taken back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoUndo {
+    /// There was no choice, or something hidden was seen since.
+    Nothing,
+    /// The last choice was another's.
+    NotYours,
+}
+
+impl std::fmt::Display for NoUndo {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            NoUndo::Nothing => "there is nothing to take back: since your last choice something hidden was seen",
+            NoUndo::NotYours => "the last choice was the other player's",
+        })
+    }
+}
+
+/// A game at one terminal.
+pub struct Session {
+    game: Game,
+    seats: Vec<Seat>,
+    told: Vec<Told>,
+    choices: Vec<Choice>,
+    conceded: Option<PlayerId>,
+    past: Vec<Past>,
+    skip: Option<Skip>,
+    seed: u64,
+    turns_told: u16,
+}
+
+impl Session {
+    /// Starts a game. Bots don't decide before [`Session::settle`] or [`Session::bot_step`].
+    pub fn new(table: &Table, seed: u64, seats: Vec<Seat>) -> Session {
+        let mut session = Session {
+            game: table.start(seed),
+            seats,
+            told: Vec::new(),
+            choices: Vec::new(),
+            conceded: None,
+            past: Vec::new(),
+            skip: None,
+            seed,
+            turns_told: 0,
+        };
+        session.hear();
+        session
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The seats.
+    pub fn seats(&self) -> &[Seat] {
+        &self.seats
+    }
+
+    /// The seed of all chance.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// All choices so far.
+    pub fn choices(&self) -> &[Choice] {
+        &self.choices
+    }
+
+    /// Who conceded.
+    pub fn conceded(&self) -> Option<PlayerId> {
+        self.conceded
+    }
+
+    /// What happened so far.
+    pub fn told(&self) -> &[Told] {
+        &self.told
+    }
+
+    /// A player's name with the seat: `P2 (greedy bot)`.
+    pub fn name(&self, player: PlayerId) -> String {
+        match self.seats.get(player.index()) {
+            Some(seat) => format!("{player} ({})", seat.name),
+            None => player.to_string(),
+        }
+    }
+
+    /// The person who decides now, where one does.
+    pub fn asked(&self) -> Option<PlayerId> {
+        let who = self.game.decision()?.who;
+        self.seats.get(who.index()).is_some_and(Seat::is_person).then_some(who)
+    }
+
+    /// Through whose eyes the table is shown: those of the person who decides, else of the first one; one who watches
+    /// bots sees everything.
+    pub fn viewer(&self) -> Viewer {
+        let first = || self.seats.iter().position(Seat::is_person).map(|i| PlayerId(i as u8));
+        self.asked().or_else(first).map_or(Viewer::Judge, Viewer::Player)
+    }
+
+    /// Answers for the person who decides.
+    ///
+    /// # Errors
+    /// If there is no such option; says what there is to say.
+    pub fn choose(&mut self, index: usize) -> Result<(), String> {
+        let Some(decision) = self.game.decision() else { return Err("the game is over".to_owned()) };
+        let (who, count) = (decision.who, decision.options.len());
+        let Some(&choice) = decision.options.get(index) else {
+            return Err(format!("there is no option {}: they go from 1 to {count}", index + 1));
+        };
+        self.past.push(Past { game: self.game.clone(), who, told: self.told.len(), choices: self.choices.len() });
+        self.apply(choice);
+        Ok(())
+    }
+
+    /// Lets bots decide until a person has to, or the game is over.
+    pub fn settle(&mut self) {
+        while self.bot_step() || self.skip_step() {}
+    }
+
+    /// Lets a bot decide once, where it is a bot's turn to.
+    pub fn bot_step(&mut self) -> bool {
+        let Some(decision) = self.game.decision() else { return false };
+        let (who, options) = (decision.who, decision.options.len());
+        let Some(Seat { mind: Mind::Bot(_, bot), .. }) = self.seats.get_mut(who.index()) else { return false };
+        let index = bot.choose(&self.game, who).min(options.saturating_sub(1));
+        let choice = self.game.decision().map_or(Choice::Pass, |d| d.options[index]);
+        self.apply(choice);
+        true
+    }
+
+    /// Passes until the phase is over, or the turn.
+    pub fn skip(&mut self, whole_turn: bool) {
+        let state = self.game.state();
+        self.skip = Some(if whole_turn { Skip::Turn(state.turn) } else { Skip::Phase(state.turn, state.phase) });
+        if let Some(who) = self.asked().filter(|_| self.can_pass()) {
+            let (told, choices) = (self.told.len(), self.choices.len());
+            self.past.push(Past { game: self.game.clone(), who, told, choices });
+        }
+    }
+
+    /// Whether passing is among the options.
+    pub fn can_pass(&self) -> bool {
+        self.game.decision().is_some_and(|d| {
+            matches!(d.prompt, Prompt::Priority | Prompt::PhaseAction) && d.options.contains(&Choice::Pass)
+        })
+    }
+
+    fn skip_step(&mut self) -> bool {
+        let Some(skip) = self.skip else { return false };
+        let state = self.game.state();
+        let on = match skip {
+            Skip::Phase(turn, phase) => state.turn == turn && state.phase == phase,
+            Skip::Turn(turn) => state.turn == turn,
+        };
+        if !on || self.asked().is_none() || !self.can_pass() {
+            self.skip = None;
+            return false;
+        }
+        self.apply(Choice::Pass);
+        true
+    }
+
+    /// A player gives up.
+    pub fn concede(&mut self, player: PlayerId) {
+        if self.game.outcome().is_none() {
+            self.past.clear();
+            self.game.concede(player);
+            self.conceded = Some(player);
+            self.hear();
+        }
+    }
+
+    /// Takes back the last choice of the person who decides.
+    ///
+    /// # Errors
+    /// If that can't be: something hidden was seen since, or the choice was another's.
+    pub fn undo(&mut self) -> Result<(), NoUndo> {
+        let last = self.past.last().ok_or(NoUndo::Nothing)?;
+        if self.asked().is_some_and(|who| who != last.who) {
+            return Err(NoUndo::NotYours);
+        }
+        if let Some(past) = self.past.pop() {
+            self.game = past.game;
+            self.told.truncate(past.told);
+            self.choices.truncate(past.choices);
+            self.skip = None;
+        }
+        Ok(())
+    }
+
+    /// Whether [`Session::undo`] would do something.
+    pub fn can_undo(&self) -> bool {
+        self.past.last().is_some_and(|p| self.asked().is_none_or(|who| who == p.who))
+    }
+
+    fn apply(&mut self, choice: Choice) {
+        let people = self.seats.iter().any(Seat::is_person);
+        let before = people.then(|| self.game.clone());
+        let who = self.game.decision().map(|d| d.who);
+        self.game.choose_unchecked(choice);
+        self.choices.push(choice);
+        let events = self.hear();
+        if before.is_some_and(|before| self.revealed(&before, &events)) {
+            self.past.clear();
+        }
+        // Whoever passes along wants to know what the other side does.
+        let theirs = |e: &Event| {
+            matches!(e.occurrence.act, Act::Play | Act::Challenge | Act::Confront | Act::StartFaceoff)
+                && Some(e.occurrence.player) != self.asked()
+        };
+        let bot_acts = who.is_some_and(|w| self.seats.get(w.index()).is_some_and(|s| !s.is_person()));
+        if bot_acts && events.iter().any(theirs) {
+            self.skip = None;
+        }
+    }
+
+    /// Whether a person has seen, since `before`, what that person could not see then.
+    fn revealed(&self, before: &Game, events: &[Event]) -> bool {
+        if before.state().rng != self.game.state().rng {
+            return true;
+        }
+        let people = || self.seats.iter().zip(0..).filter(|(s, _)| s.is_person()).map(|(_, i)| PlayerId(i));
+        let showing = |e: &Event| {
+            matches!(e.occurrence.act, Act::Draw | Act::Flip | Act::Look | Act::Shuffle | Act::Uncover)
+                || people().any(|p| !e.seen_by.has(p))
+        };
+        events.iter().any(showing)
+            || people().any(|p| {
+                let viewer = Viewer::Player(p);
+                (0..before.state().cards.len() as u16)
+                    .map(maneframe_engine::CardId)
+                    .any(|c| self.game.may_know(viewer, c) && !before.may_know(viewer, c))
+            })
+    }
+
+    /// Takes in what happened.
+    fn hear(&mut self) -> Vec<Event> {
+        let events = self.game.take_events();
+        let judge = [Viewer::Judge];
+        let viewers: Vec<Viewer> =
+            (0..self.seats.len() as u8).map(|i| Viewer::Player(PlayerId(i))).chain(judge).collect();
+        // The engine tells a turn's number from the state, which may be turns ahead by now.
+        let starts = events.iter().filter(|e| e.occurrence.act == Act::StartTurn).count() as u16;
+        self.turns_told = self.game.state().turn.saturating_sub(starts);
+        for event in &events {
+            let o = &event.occurrence;
+            let words = if o.act == Act::StartTurn {
+                self.turns_told += 1;
+                vec![Some(format!("Turn {}: {}", self.turns_told, o.player)); viewers.len()]
+            } else {
+                viewers.iter().map(|v| self.game.tell(&event.seen(v.eyes()))).collect()
+            };
+            self.told.push(Told { words, act: o.act, rule: event.rule.0 });
+        }
+        events
+    }
+
+    /// The result in words.
+    pub fn result(&self) -> String {
+        let reason = match self.conceded {
+            Some(player) => format!(", {player} conceded"),
+            None => String::new(),
+        };
+        match self.game.outcome() {
+            None => "the game is not over".to_owned(),
+            Some(Outcome::Draw) => "the game is drawn".to_owned(),
+            Some(Outcome::Stalled) => "the game went nowhere, and was ended".to_owned(),
+            Some(Outcome::Win(player)) => {
+                let points: Vec<String> = self.game.state().players.iter().map(|(_, p)| p.points.to_string()).collect();
+                format!("{} wins, {}{reason}", self.name(player), points.join(" : "))
+            }
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! `expect …`: whether what must be true is true.
+
+use maneframe_card::ability::Keyword;
+use maneframe_engine::state::{Outcome, ZoneId, flag};
+use maneframe_engine::{AreaId, CardId, PlayerId, Viewer};
+
+use crate::moment::is_now;
+use crate::names::shortened;
+use crate::run::Runner;
+use crate::scenario::{CardFact, Expectation, Moment, Name, PlayerFact, Told};
+
+type Check = Result<(), String>;
+
+fn same<T: PartialEq + std::fmt::Display>(what: &str, expected: T, found: T) -> Check {
+    if expected == found { Ok(()) } else { Err(format!("{what}: expected {expected}, found {found}")) }
+}
+
+impl Runner<'_> {
+    pub(crate) fn check(&mut self, expectation: &Expectation) -> Check {
+        match expectation {
+            Expectation::Player { who, fact } => self.player(*who, fact),
+            Expectation::Card { name, not, fact } => self.card(name, *not, fact),
+            Expectation::Event { told, times, ever } => self.event(told, *times, *ever),
+            Expectation::Events(list) => self.in_order(list),
+            Expectation::Option { who, words, there } => self.option(*who, words, *there),
+            Expectation::Asked { who, about } => self.asked(*who, about.as_deref()),
+            Expectation::Winner(who) => self.outcome(Some(Outcome::Win(*who))),
+            Expectation::Draw => self.outcome(Some(Outcome::Draw)),
+            Expectation::GoesOn => self.outcome(None),
+            Expectation::Now(moment) => self.now(moment),
+            Expectation::Confront { who, problem, can, rule } => {
+                let problem = self.table().card(&problem.text)?;
+                let area = self.game.state().card(problem).area;
+                match (self.game.board().confrontable(*who, area), can) {
+                    (Ok(_), true) => Ok(()),
+                    (Err(why), false) if rule.is_none_or(|r| r == why.rule) => {
+                        self.cited.push(why.rule);
+                        Ok(())
+                    }
+                    (Ok(_), false) => Err(format!("{who} can confront it")),
+                    (Err(why), _) => Err(format!("{who} can't confront it: {why}")),
+                }
+            }
+        }
+    }
+
+    fn outcome(&self, expected: Option<Outcome>) -> Check {
+        let words = |o: Option<Outcome>| match o {
+            None => "the game goes on".to_owned(),
+            Some(Outcome::Win(p)) => format!("{p} won"),
+            Some(Outcome::Draw) => "a draw".to_owned(),
+            Some(Outcome::Stalled) => "a game that went nowhere".to_owned(),
+        };
+        same("the game", words(expected), words(self.game.outcome()))
+    }
+
+    fn now(&self, moment: &Moment) -> Check {
+        if is_now(&self.game, moment) {
+            return Ok(());
+        }
+        let state = self.game.state();
+        let phase = state.phase.map_or_else(|| "no phase".to_owned(), |p| format!("the {p:?} Phase"));
+        let top = state.frames.iter().map(|f| format!("{f:?}").chars().take(60).collect()).collect();
+        Err(format!("it is {phase} of {}'s turn; going on: {}", state.active, shortened(top)))
+    }
+
+    fn player(&self, who: PlayerId, fact: &PlayerFact) -> Check {
+        let state = self.game.state();
+        let board = self.game.board();
+        let p = &state.players[who];
+        let (what, expected, found) = match fact {
+            PlayerFact::Points(n) => ("points", *n, p.points.into()),
+            PlayerFact::Tokens(n) => ("action tokens", *n, p.tokens.into()),
+            PlayerFact::Hand(n) => ("cards in hand", *n, p.hand.len() as i32),
+            PlayerFact::Deck(n) => ("cards in the deck", *n, p.deck.len() as i32),
+            PlayerFact::ProblemDeck(n) => ("cards in the Problem deck", *n, p.problem_deck.len() as i32),
+            PlayerFact::Discard(n) => ("cards in the discard pile", *n, p.discard.len() as i32),
+            PlayerFact::Banished(n) => ("banished cards", *n, p.banished.len() as i32),
+            PlayerFact::Flipped(n) => ("flipped cards", *n, p.flip.len() as i32),
+            PlayerFact::Total(n) => ("power total", *n, board.power_total(who)),
+            PlayerFact::HomeLimit(n) => ("home limit", *n, board.home_limit(who)),
+            PlayerFact::Power(n) => {
+                let mine = state.play.iter().filter(|&&c| state.card(c).controller == who && board.is_character(c));
+                ("power", *n, mine.map(|&c| board.power(c).unwrap_or(0).max(0)).sum())
+            }
+            PlayerFact::ColorPower(color, n) => ("power of that colour", *n, board.power_of_color(who, *color)),
+            PlayerFact::NoProblem => {
+                let none = p.problem == CardId::NONE;
+                return if none { Ok(()) } else { Err(format!("{who} has the Problem {}", self.table().call(p.problem))) };
+            }
+            PlayerFact::Priority => {
+                let decision = self.game.decision();
+                let asked = decision.map(|d| d.who);
+                return if asked == Some(who) { Ok(()) } else { Err(format!("asked is {asked:?}")) };
+            }
+            PlayerFact::Knows(name, knows) => {
+                let card = self.table().card(&name.text)?;
+                let found = self.game.may_know(Viewer::Player(who), card);
+                return if found == *knows { Ok(()) } else { Err(format!("{who} {} it", if found { "knows" } else { "does not know" })) };
+            }
+        };
+        same(&format!("{who}'s {what}"), expected, found)
+    }
+
+    fn card(&self, name: &Name, not: bool, fact: &CardFact) -> Check {
+        let card = self.table().card(&name.text)?;
+        let (holds, found) = self.fact(card, fact)?;
+        if holds != not {
+            return Ok(());
+        }
+        let called = self.table().call(card);
+        Err(if not { format!("{called} is so: {found}") } else { format!("{called}: found {found}") })
+    }
+
+    /// Whether a fact holds, and what is the case.
+    fn fact(&self, card: CardId, fact: &CardFact) -> Result<(bool, String), String> {
+        let (state, board, table) = (self.game.state(), self.game.board(), self.table());
+        let c = state.card(card);
+        let in_play = c.zone == ZoneId::Play;
+        let area = |a: AreaId| in_play && c.area == a;
+        let whereabouts = || match c.zone {
+            ZoneId::Play if c.under != CardId::NONE => format!("on {} at {}", table.call(c.under), self.game.area_name(c.area)),
+            ZoneId::Play => format!("at {}", self.game.area_name(c.area)),
+            zone => format!("in {}'s {}", c.owner, maneframe_engine::Game::zone_name(zone)),
+        };
+        let states = || {
+            let names = [
+                (flag::EXHAUSTED, "exhausted"),
+                (flag::FRIGHTENED, "frightened"),
+                (flag::FACE_DOWN, "face-down"),
+                (flag::BOOSTED, "boosted"),
+                (flag::IGNORED, "ignored"),
+                (flag::SOLVED, "solved"),
+            ];
+            let on: Vec<&str> = names.iter().filter(|(f, _)| c.is(*f)).map(|(_, n)| *n).collect();
+            format!("{} ({})", whereabouts(), if on.is_empty() { "ready and face-up".to_owned() } else { on.join(", ") })
+        };
+        Ok(match fact {
+            CardFact::Power(n) => {
+                let power = board.power(card);
+                (power == *n, power.map_or_else(|| "no power".to_owned(), |p| format!("power {p}")))
+            }
+            CardFact::Colors(colors) => (board.colors(card) == *colors, format!("colours {}", board.colors(card))),
+            CardFact::Flag(bits) => (c.is(*bits), states()),
+            CardFact::Ready => (in_play && board.can_be_ready(card) && !c.is(flag::EXHAUSTED), states()),
+            CardFact::FaceUp => (in_play && !c.is(flag::FACE_DOWN), states()),
+            CardFact::Involved => (board.involved(card), states()),
+            CardFact::Counters(n) => (i32::from(c.counters) == *n, format!("{} +1 power counters", c.counters)),
+            CardFact::Named(n, name) => {
+                let here = state.card_ref(card);
+                let of = |x: &&maneframe_engine::state::NamedCounter| x.card == here && x.name.as_str().eq_ignore_ascii_case(name);
+                let count = state.counters.iter().find(of).map_or(0, |x| i32::from(x.count));
+                (count == *n, format!("{count} of them"))
+            }
+            CardFact::Has(word) => self.has(card, word)?,
+            CardFact::Controller(who) => (c.controller == *who, format!("controlled by {}", c.controller)),
+            CardFact::InPlay => (in_play, whereabouts()),
+            CardFact::Gone => (c.zone == ZoneId::Gone, whereabouts()),
+            CardFact::Queued => (c.zone == ZoneId::Queue, whereabouts()),
+            CardFact::Zone(who, zone) => (c.zone == *zone && c.owner == *who, whereabouts()),
+            CardFact::Top(who) | CardFact::Bottom(who) => {
+                let p = &state.players[*who];
+                let list = if c.zone == ZoneId::ProblemDeck { &p.problem_deck } else { &p.deck };
+                let end = if matches!(fact, CardFact::Top(_)) { list.last() } else { list.first() };
+                let there = end.is_some_and(|&e| e == card || table.alike(e, card));
+                (there, format!("{}; there lies {}", whereabouts(), end.map_or_else(|| "nothing".to_owned(), |&e| table.call(e))))
+            }
+            CardFact::Home(who) => (area(AreaId::home(who.unwrap_or(c.controller))), whereabouts()),
+            CardFact::At(place) => {
+                let problem = table.card(&place.text)?;
+                (in_play && state.card(problem).zone == ZoneId::Play && c.area == state.card(problem).area, whereabouts())
+            }
+            CardFact::On(host) => (in_play && c.under == table.card(&host.text)?, whereabouts()),
+            CardFact::Beneath(host) => (c.zone == ZoneId::Banished && c.under == table.card(&host.text)?, whereabouts()),
+        })
+    }
+
+    /// A keyword or a trait.
+    fn has(&self, card: CardId, word: &str) -> Result<(bool, String), String> {
+        let board = self.game.board();
+        let pool = self.game.pool();
+        if let Ok(keyword) = word.parse::<Keyword>() {
+            let on: Vec<String> = if board.in_play(card) {
+                board.derived.keywords(card, &board).map(|k| k.to_string()).collect()
+            } else {
+                board.face(card).keywords.iter().map(ToString::to_string).collect()
+            };
+            return Ok((on.contains(&keyword.to_string()), format!("keywords {}", on.join(", "))));
+        }
+        let traits: Vec<String> = pool.trait_names(board.traits(card)).iter().map(ToString::to_string).collect();
+        Ok((traits.iter().any(|t| t.eq_ignore_ascii_case(word)), format!("traits {}", traits.join(", "))))
+    }
+
+    fn event(&self, told: &Told, times: Option<usize>, ever: bool) -> Check {
+        let log = if ever { &self.log[..] } else { &self.log[self.mark..] };
+        let found = log.iter().filter(|h| h.is(told)).count();
+        match times {
+            None if found > 0 => Ok(()),
+            Some(n) if n == found => Ok(()),
+            _ => Err(format!("that happened {found} times; what happened: {}", self.story(log))),
+        }
+    }
+
+    fn story(&self, log: &[crate::told::Heard]) -> String {
+        let told = log.iter().filter_map(|h| h.tellings.first().map(|t| format!("{t} ({})", h.rule)));
+        let all: Vec<String> = told.collect();
+        let from = all.len().saturating_sub(24);
+        if all.is_empty() { "nothing".to_owned() } else { all[from..].join("; ") }
+    }
+
+    fn in_order(&self, list: &[Told]) -> Check {
+        let mut rest = self.log[self.mark..].iter();
+        for told in list {
+            if !rest.any(|h| h.is(told)) {
+                return Err(format!("`{}` did not come, or not in this order; what happened: {}", told.words, self.story(&self.log[self.mark..])));
+            }
+        }
+        Ok(())
+    }
+
+    fn option(&mut self, who: PlayerId, words: &str, there: bool) -> Check {
+        let (settled, asked) = self.settled();
+        let table = settled.table();
+        let Some(decision) = settled.game.decision() else {
+            return if there { Err(self.ending()) } else { Ok(()) };
+        };
+        let labels = || shortened(decision.options.iter().map(|&o| table.label(o)).collect());
+        let mine = decision.who == who;
+        let fits = mine && decision.options.iter().any(|&o| table.fit(o, who, words) != crate::names::Fit::No);
+        match (there, fits) {
+            (true, true) => Ok(()),
+            (true, false) => Err(format!("{} is asked; possible: {}", decision.who, labels())),
+            (false, true) => Err(format!("it is possible: {}", labels())),
+            (false, false) if mine || asked.contains(&who) => Ok(()),
+            (false, false) => Err(format!("{who} is not asked here: {} is", decision.who)),
+        }
+    }
+
+    fn asked(&mut self, who: PlayerId, about: Option<&str>) -> Check {
+        let (settled, _) = self.settled();
+        let Some(decision) = settled.game.decision() else { return Err(self.ending()) };
+        let question = settled.game.question().unwrap_or_default();
+        let told = format!("{question} {}", decision.rule).to_lowercase();
+        let fits = decision.who == who && about.is_none_or(|a| told.contains(&a.to_lowercase()));
+        self.cited.push(decision.rule);
+        if fits { Ok(()) } else { Err(format!("{} is asked: {question} ({})", decision.who, decision.rule)) }
+    }
+}

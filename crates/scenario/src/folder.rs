@@ -1,0 +1,77 @@
+//! All scenario files of a folder.
+
+use std::path::{Path, PathBuf};
+
+use crate::parse::parse;
+use crate::report::Report;
+use crate::run::run;
+use crate::source::CardSource;
+
+/// Deepest folders that are looked into.
+const MAX_DEPTH: usize = 8;
+
+/// A folder or a file in it could not be read.
+#[derive(Debug, thiserror::Error, miette::Diagnostic)]
+#[error("`{path}` could not be read: {why}")]
+pub struct FolderError {
+    path: String,
+    why: std::io::Error,
+}
+
+fn unreadable(path: &Path) -> impl FnOnce(std::io::Error) -> FolderError + '_ {
+    move |why| FolderError { path: path.display().to_string(), why }
+}
+
+/// The `.scn` files of a folder and of those in it, in order; a file stands for itself.
+///
+/// # Errors
+/// If a folder can't be read.
+pub fn scenario_files(path: &Path) -> Result<Vec<PathBuf>, FolderError> {
+    let mut files = Vec::new();
+    if path.is_file() {
+        files.push(path.to_owned());
+    } else {
+        gather(path, 0, &mut files)?;
+    }
+    files.sort();
+    Ok(files)
+}
+
+fn gather(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), FolderError> {
+    for entry in std::fs::read_dir(folder).map_err(unreadable(folder))? {
+        let path = entry.map_err(unreadable(folder))?.path();
+        if path.is_dir() && depth < MAX_DEPTH {
+            gather(&path, depth + 1, files)?;
+        } else if path.extension().is_some_and(|e| e == "scn") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// Runs every scenario of a folder. Files are named by their path from there.
+///
+/// # Errors
+/// If the folder can't be read; a file that can't is a failure in the report.
+pub fn run_folder(folder: &Path, source: &dyn CardSource) -> Result<Report, FolderError> {
+    let mut report = Report::default();
+    for path in scenario_files(folder)? {
+        let inside = path.strip_prefix(folder).ok().filter(|p| !p.as_os_str().is_empty()).unwrap_or(&path);
+        let name = inside.display().to_string();
+        let text = match std::fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(why) => {
+                report.add_unreadable(&name, why.to_string());
+                continue;
+            }
+        };
+        match parse(&name, &text) {
+            Ok(scenarios) => scenarios.iter().for_each(|s| report.add(s, run(s, source))),
+            Err(error) => {
+                let expected = error.expected().map_or_else(String::new, |e| format!("\nexpected {e}"));
+                report.add_unreadable(&name, format!("{error}{expected}"));
+            }
+        }
+    }
+    Ok(report)
+}

@@ -1,0 +1,221 @@
+//! Which option of a decision a player's words mean.
+
+use maneframe_engine::frame::{Action, Frame, Target, Via};
+use maneframe_engine::{Choice, PlayerId};
+
+use crate::names::{Fit, Table, shortened};
+
+impl Table<'_> {
+    /// The option that the words mean.
+    ///
+    /// `Ok(None)` if none does; an error in words if several do.
+    pub(crate) fn select(&self, options: &[Choice], who: PlayerId, words: &str) -> Result<Option<Choice>, String> {
+        let fits: Vec<Fit> = options.iter().map(|&o| self.fit(o, who, words)).collect();
+        let best = fits.iter().copied().max().unwrap_or(Fit::No);
+        if best == Fit::No {
+            return Ok(None);
+        }
+        let found: Vec<Choice> = options.iter().zip(&fits).filter(|(_, f)| **f == best).map(|(o, _)| *o).collect();
+        if found.iter().all(|&o| self.same(found[0], o)) {
+            return Ok(Some(found[0]));
+        }
+        let labels = found.iter().map(|&o| self.label(o)).collect();
+        Err(format!("`{words}` may mean any of: {}", shortened(labels)))
+    }
+
+    /// An option in words, with the scenario's own names.
+    pub(crate) fn label(&self, choice: Choice) -> String {
+        match choice {
+            Choice::Card(card) => self.call(card),
+            Choice::Top(card) => format!("{} on top", self.call(card)),
+            Choice::Bottom(card) => format!("{} on the bottom", self.call(card)),
+            Choice::Act(Action::Move { card, to }) => format!("move {} to {}", self.call(card), self.game.area_name(to)),
+            other => self.game.label(other),
+        }
+    }
+
+    /// How well words fit an option.
+    pub(crate) fn fit(&self, choice: Choice, who: PlayerId, words: &str) -> Fit {
+        let words = words.trim();
+        let said = ["choose ", "chooses "].iter().find_map(|v| after(words, v)).unwrap_or(words);
+        match choice {
+            Choice::Act(action) => self.action_fit(action, who, words),
+            Choice::Card(card) => self.card_fit(card, said),
+            Choice::Top(card) => self.end_fit(card, said, &["on top", "to the top", "on the top"]),
+            Choice::Bottom(card) => self.end_fit(card, said, &["on the bottom", "to the bottom"]),
+            Choice::Area(area) => self.area_fit(area, who, said),
+            Choice::Effect(i) => match self.game.state().waiting.get(usize::from(i)) {
+                Some(waiting) => {
+                    let name = after(said, "effect of ").or_else(|| before(said, "'s effect")).unwrap_or(said);
+                    self.card_fit(waiting.source.card, name)
+                }
+                None => Fit::No,
+            },
+            Choice::Replacement(i) => self.replacement_fit(i, said),
+            Choice::Mode(_) | Choice::Name(_) | Choice::Color(_) | Choice::Number(_) | Choice::Player(_) => {
+                Fit::of(said, &self.game.label(choice))
+            }
+            Choice::Pass => [Fit::of(words, "pass"), Fit::of(words, "go on")].into_iter().max().unwrap_or(Fit::No),
+            Choice::Done => [Fit::of(words, "done"), Fit::of(words, "pass")].into_iter().max().unwrap_or(Fit::No),
+            Choice::Yes => whole(words, "yes"),
+            Choice::No => whole(words, "no"),
+        }
+    }
+
+    fn end_fit(&self, card: maneframe_engine::CardId, words: &str, ends: &[&str]) -> Fit {
+        let words = after(words, "put ").unwrap_or(words);
+        match ends.iter().find_map(|e| before(words, e)) {
+            Some(name) => self.card_fit(card, name),
+            None => self.card_fit(card, words).min(Fit::Begins),
+        }
+    }
+
+    fn replacement_fit(&self, index: u8, words: &str) -> Fit {
+        let numbered = Fit::of(words, &self.game.label(Choice::Replacement(index)));
+        let Some(Frame::Happen(happen)) = self.game.state().frames.last() else { return numbered };
+        let candidates = self.game.board().replacements(&happen.occurrence, &happen.applied);
+        candidates.get(usize::from(index)).map_or(numbered, |c| self.card_fit(c.card, words).max(numbered))
+    }
+
+    pub(crate) fn action_fit(&self, action: Action, who: PlayerId, words: &str) -> Fit {
+        match action {
+            Action::Play { card, to, via } => after(words, "play ").map_or(Fit::No, |w| self.play_fit(card, to, via, who, w)),
+            Action::PlayEvent { card, to } => after(words, "play ").map_or(Fit::No, |w| self.reacting_fit(card, to, w)),
+            Action::Move { card, to } => after(words, "move ").map_or(Fit::No, |w| self.to_fit(card, to, who, w)),
+            Action::Draw => Fit::of(words, "draw a card").max(whole(words, "draw")),
+            Action::Rally { card } => {
+                let name = after(words, "rally ").or_else(|| after(words, "unfrighten "));
+                name.map_or(Fit::No, |w| self.card_fit(card, w))
+            }
+            Action::Challenge { card } => after(words, "challenge ").map_or(Fit::No, |w| self.card_fit(card, w)),
+            Action::Activate { card, ability, to } => {
+                let Some(words) = after(words, "use ") else { return Fit::No };
+                let label = self.game.action_label(Action::Activate { card, ability, to });
+                let text = label.split_once(": ").map_or("", |(_, text)| text);
+                match words.split_once(": ") {
+                    Some((name, said)) => self.card_fit(card, name).min(Fit::of(said, text)),
+                    None => self.reacting_fit(card, to, words),
+                }
+            }
+        }
+    }
+
+    /// `Racer to Gate`, `Racer home`, `Racer at Gate`.
+    fn to_fit(&self, card: maneframe_engine::CardId, area: maneframe_engine::AreaId, who: PlayerId, words: &str) -> Fit {
+        let mut best = Fit::No;
+        for mark in [" to ", " at "] {
+            for (i, _) in words.match_indices(mark) {
+                let (name, place) = (&words[..i], &words[i + mark.len()..]);
+                let name = before(name, "face-down").unwrap_or(name);
+                best = best.max(self.card_fit(card, name).min(self.area_fit(area, who, place)));
+            }
+        }
+        if let Some(name) = before(words, "home") {
+            best = best.max(self.card_fit(card, name).min(self.area_fit(area, who, "home")));
+        }
+        best
+    }
+
+    fn play_fit(&self, card: maneframe_engine::CardId, to: Target, via: Via, who: PlayerId, words: &str) -> Fit {
+        let (words, way) = match via {
+            Via::Cost | Via::Free => {
+                if words.contains(", redeeming ") || words.contains(", transforming ") {
+                    return Fit::No;
+                }
+                (words, Fit::Whole)
+            }
+            Via::Redeem(with) => match words.split_once(", redeeming ") {
+                Some((words, name)) => (words, self.card_fit(with, name)),
+                None => return Fit::No,
+            },
+            Via::Transform(with) => match words.split_once(", transforming ") {
+                Some((words, name)) => (words, self.card_fit(with, name)),
+                None => return Fit::No,
+            },
+        };
+        let somewhere = match to {
+            Target::Area(area) => self.to_fit(card, area, who, words),
+            Target::Card(host) => {
+                let splits = words.match_indices(" on ");
+                let fits = splits.map(|(i, _)| self.card_fit(card, &words[..i]).min(self.card_fit(host, &words[i + 4..])));
+                fits.max().unwrap_or(Fit::No)
+            }
+            Target::OwnArea => self.card_fit(card, words),
+        };
+        // A card without a place: the beginning of what could be said.
+        somewhere.max(self.card_fit(card, words).min(Fit::Begins)).min(way)
+    }
+
+    /// `Retort`, `Retort on P1 moves Racer`: an occasion where there are several.
+    fn reacting_fit(&self, card: maneframe_engine::CardId, to: Option<u16>, words: &str) -> Fit {
+        let plain = self.card_fit(card, words);
+        let Some(index) = to else { return plain };
+        let (Some((name, said)), Some(recent)) = (words.split_once(" after "), self.game.state().recent.get(usize::from(index)))
+        else {
+            return plain;
+        };
+        let occurrence = recent.occurrence;
+        let def = occurrence.card.some().map(|c| self.game.state().card(c).def);
+        let event = maneframe_engine::Event {
+            occurrence,
+            def,
+            rule: maneframe_engine::Rule("512.4d"),
+            cause: maneframe_engine::CardId::NONE,
+            seen_by: maneframe_engine::ids::PlayerSet(u8::MAX),
+        };
+        let told = crate::told::tellings(*self, &event);
+        let about = told.iter().map(|t| Fit::of(said, t)).max().unwrap_or(Fit::No);
+        plain.max(self.card_fit(card, name).min(about))
+    }
+
+    /// Whether it makes no difference which of two options is taken.
+    fn same(&self, a: Choice, b: Choice) -> bool {
+        match (a, b) {
+            (Choice::Card(x), Choice::Card(y))
+            | (Choice::Top(x), Choice::Top(y))
+            | (Choice::Bottom(x), Choice::Bottom(y)) => self.alike(x, y),
+            (Choice::Effect(x), Choice::Effect(y)) => {
+                let waiting = &self.game.state().waiting;
+                match (waiting.get(usize::from(x)), waiting.get(usize::from(y))) {
+                    (Some(x), Some(y)) => x.ability == y.ability && x.source == y.source,
+                    _ => false,
+                }
+            }
+            (Choice::Act(x), Choice::Act(y)) => self.same_action(x, y),
+            _ => a == b,
+        }
+    }
+
+    fn same_action(&self, a: Action, b: Action) -> bool {
+        match (a, b) {
+            (Action::Play { card: x, to: t, via: v }, Action::Play { card: y, to: u, via: w }) => {
+                t == u && v == w && self.alike(x, y)
+            }
+            (Action::Move { card: x, to: t }, Action::Move { card: y, to: u }) => t == u && self.alike(x, y),
+            (Action::Rally { card: x }, Action::Rally { card: y })
+            | (Action::Challenge { card: x }, Action::Challenge { card: y })
+            | (Action::PlayEvent { card: x, .. }, Action::PlayEvent { card: y, .. }) => self.alike(x, y),
+            (Action::Activate { card: x, ability: t, .. }, Action::Activate { card: y, ability: u, .. }) => {
+                t == u && self.alike(x, y)
+            }
+            _ => a == b,
+        }
+    }
+}
+
+fn whole(words: &str, all: &str) -> Fit {
+    if words.eq_ignore_ascii_case(all) { Fit::Whole } else { Fit::No }
+}
+
+/// What follows those words, in any case.
+fn after<'a>(words: &'a str, head: &str) -> Option<&'a str> {
+    let start = words.get(..head.len())?;
+    start.eq_ignore_ascii_case(head).then(|| words[head.len()..].trim())
+}
+
+/// What stands before those words at the end.
+fn before<'a>(words: &'a str, tail: &str) -> Option<&'a str> {
+    let at = words.len().checked_sub(tail.len())?;
+    let end = words.get(at..)?;
+    (end.eq_ignore_ascii_case(tail) && words[..at].ends_with(' ')).then(|| words[..at].trim())
+}

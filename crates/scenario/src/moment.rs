@@ -1,0 +1,54 @@
+//! Whether it is that moment.
+
+use maneframe_engine::frame::{Frame, Step as TurnStep, WindowKind};
+use maneframe_engine::{Game, PlayerId};
+
+use crate::scenario::{Moment, StepName};
+
+/// The step of the turn that is going on.
+fn step(game: &Game) -> Option<StepName> {
+    let turn = game.state().frames.iter().find_map(|f| match f {
+        Frame::Turn(step) => Some(*step),
+        _ => None,
+    })?;
+    // A turn's cursor says what comes next.
+    Some(match turn {
+        TurnStep::Draw | TurnStep::DrawClose | TurnStep::ReadyClose => StepName::Draw,
+        TurnStep::Uncover | TurnStep::UncoverClose | TurnStep::ChallengeOpen => StepName::Uncover,
+        TurnStep::Challenge | TurnStep::ChallengeClose | TurnStep::TroublemakerClose => StepName::Challenge,
+        TurnStep::Confront(_) | TurnStep::ConfrontScore(_) | TurnStep::ConfrontClose(_) => StepName::Confront,
+        TurnStep::Faceoff | TurnStep::FaceoffClose | TurnStep::SolveOpen => StepName::Faceoff,
+        TurnStep::Solve | TurnStep::SolveClose | TurnStep::ScoreClose => StepName::Solve,
+        TurnStep::EndStepClose => StepName::EndOfTurn,
+        TurnStep::Discard | TurnStep::Retire | TurnStep::WrapUp | TurnStep::Over => StepName::WrapUp,
+        _ => return None,
+    })
+}
+
+/// The innermost window.
+fn window_kind(game: &Game) -> Option<WindowKind> {
+    game.state().frames.iter().rev().find_map(|f| match f {
+        Frame::Window(w) => Some(w.kind),
+        _ => None,
+    })
+}
+
+/// Whether it is that moment; what has to do with events or with the past is asked elsewhere.
+pub(crate) fn is_now(game: &Game, moment: &Moment) -> bool {
+    let state = game.state();
+    match moment {
+        Moment::Phase(who, phase) => state.phase == Some(*phase) && who.is_none_or(|p| p == state.active),
+        Moment::PhaseEnd(phase) => state.phase == Some(*phase) && window_kind(game) == Some(WindowKind::PhaseEnd),
+        Moment::TurnStep(name) => step(game) == Some(*name),
+        Moment::Turn(who) => state.active == *who,
+        Moment::Faceoff => state.faceoff.is_some(),
+        Moment::FaceoffOver => state.faceoff.is_none(),
+        Moment::Over => game.outcome().is_some(),
+        Moment::Asked(who) => is_asked(game, *who),
+        Moment::NextTurn | Moment::Event(_) => false,
+    }
+}
+
+fn is_asked(game: &Game, who: PlayerId) -> bool {
+    game.decision().is_some_and(|d| d.who == who && d.options.len() > 1)
+}

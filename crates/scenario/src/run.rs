@@ -1,0 +1,287 @@
+//! Playing a scenario.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use maneframe_engine::decision::Prompt;
+use maneframe_engine::frame::{Frame, WindowStage};
+use maneframe_engine::{Choice, Game, PlayerId, Rule};
+
+use crate::invariant::broken;
+use crate::moment::is_now;
+use crate::names::{Names, Table, shortened};
+use crate::report::Verdict;
+use crate::scenario::{Moment, Scenario, Step};
+use crate::source::CardSource;
+use crate::span::{Span, position};
+use crate::stage::{Trouble, set_up};
+use crate::told::{Heard, tellings};
+
+/// Most decisions that one line may step through.
+const MAX_DECISIONS: usize = 5000;
+
+/// Plays a scenario: sets it up, does what it says, looks whether everything is as it must be.
+pub fn run(scenario: &Scenario, source: &dyn CardSource) -> Verdict {
+    // A mistake of the engine is a failed scenario, not the end of the run.
+    let run = catch_unwind(AssertUnwindSafe(|| play(scenario, source)));
+    run.unwrap_or_else(|panic| {
+        let words = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+        Verdict::Failed { line: scenario.line, why: format!("the engine broke down: {}", words.unwrap_or("no reason given")) }
+    })
+}
+
+fn play(scenario: &Scenario, source: &dyn CardSource) -> Verdict {
+    let failed = |at: Option<Span>, why: String| {
+        let Some(at) = at else { return Verdict::Failed { line: scenario.line, why } };
+        let (line, column) = position(&scenario.text, at.start);
+        let text = scenario.text.lines().nth(line - 1).unwrap_or_default().trim_end();
+        let caret = " ".repeat(column - 1) + &"^".repeat(at.len.clamp(1, 200));
+        Verdict::Failed { line, why: format!("{why}\n{text}\n{caret}") }
+    };
+    let stage = match set_up(scenario, source) {
+        Ok(stage) => stage,
+        Err(Trouble::Missing(why)) => return Verdict::Skipped { why },
+        Err(Trouble::Wrong(at, why)) => return failed(at, why),
+    };
+    let mut runner = Runner::new(scenario, stage.game, stage.names);
+    for line in &scenario.steps {
+        if let Err(why) = runner.step(&line.what) {
+            return failed(Some(line.at), why);
+        }
+    }
+    Verdict::Passed { cited: runner.cited.contains(&scenario.rule) }
+}
+
+/// A scenario in progress.
+pub(crate) struct Runner<'a> {
+    pub(crate) scenario: &'a Scenario,
+    pub(crate) game: Game,
+    pub(crate) names: Names,
+    /// All events so far, in words.
+    pub(crate) log: Vec<Heard>,
+    /// Where the events of the last action begin.
+    pub(crate) mark: usize,
+    pub(crate) cited: Vec<Rule>,
+    broken: Option<String>,
+}
+
+impl<'a> Runner<'a> {
+    fn new(scenario: &'a Scenario, game: Game, names: Names) -> Runner<'a> {
+        let mut runner = Runner { scenario, game, names, log: Vec::new(), mark: 0, cited: Vec::new(), broken: None };
+        runner.listen();
+        runner
+    }
+
+    pub(crate) fn table(&self) -> Table<'_> {
+        Table { game: &self.game, names: &self.names }
+    }
+
+    /// Takes note of what happened.
+    fn listen(&mut self) {
+        for event in self.game.take_events() {
+            self.cited.push(event.rule);
+            let tellings = tellings(self.table(), &event);
+            self.log.push(Heard { rule: event.rule, tellings });
+        }
+        self.cited.extend(self.game.decision().map(|d| d.rule));
+        self.broken = self.broken.take().or_else(|| broken(self.game.state()));
+    }
+
+    fn choose(&mut self, choice: Choice) -> Result<(), String> {
+        self.game.choose(choice).map_err(|e| format!("what is listed as an option was refused: {e}"))?;
+        self.listen();
+        match &self.broken {
+            Some(what) => Err(format!("the game is out of order: {what}")),
+            None => Ok(()),
+        }
+    }
+
+    fn step(&mut self, step: &Step) -> Result<(), String> {
+        match step {
+            Step::Say { who, words } => {
+                self.mark = self.log.len();
+                self.say(*who, words)
+            }
+            Step::AllPass => {
+                self.mark = self.log.len();
+                self.all_pass()
+            }
+            Step::PassUntil(moment) => {
+                self.mark = self.log.len();
+                self.pass_until(moment)
+            }
+            Step::Expect(expectation) => self.check(expectation),
+            Step::Refused { who, words, rule, reason, with_priority } => {
+                self.refused(*who, words, *rule, reason, *with_priority)
+            }
+        }
+    }
+
+    /// A player acts or answers. What needs no answer is stepped through first.
+    fn say(&mut self, who: PlayerId, words: &str) -> Result<(), String> {
+        if words.eq_ignore_ascii_case("concede") || words.eq_ignore_ascii_case("concedes") {
+            self.game.concede(who);
+            self.listen();
+            return Ok(());
+        }
+        let turn = self.game.state().turn;
+        let passing = ["pass", "go on", "done"].iter().any(|w| words.eq_ignore_ascii_case(w));
+        for _ in 0..MAX_DECISIONS {
+            let Some(decision) = self.game.decision() else {
+                return Err(format!("{who} can't `{words}`: {}", self.ending()));
+            };
+            let every = self.scenario.every_window;
+            let idle = passing && decision.options.len() == 1 && !every;
+            if decision.who == who && !idle {
+                let options = decision.options.to_vec();
+                if let Some(choice) = self.table().select(&options, who, words)? {
+                    return self.choose(choice);
+                }
+            }
+            let obvious = if every && self.game.decision().is_some_and(|d| d.options == [Choice::Pass]) {
+                None
+            } else {
+                self.obvious()
+            };
+            match obvious {
+                Some(choice) if self.game.state().turn == turn => self.choose(choice)?,
+                _ => return Err(self.cannot(who, words)),
+            }
+        }
+        Err("this goes on for ever".into())
+    }
+
+    /// The answer to a decision that needs no thought.
+    pub(crate) fn obvious(&self) -> Option<Choice> {
+        let decision = self.game.decision()?;
+        if let [only] = decision.options {
+            return Some(*only);
+        }
+        match decision.prompt {
+            // Steps at Problems that can't be confronted: their order matters to nobody.
+            Prompt::NextProblem => {
+                let board = self.game.board();
+                let dull = |o: &&Choice| matches!(o, Choice::Area(a) if board.confrontable(decision.who, *a).is_err());
+                decision.options.iter().find(dull).copied()
+            }
+            // Unless somebody says otherwise, flipped cards go back in the order in which they were flipped.
+            Prompt::FlippedOrder => decision.options.first().copied(),
+            _ => None,
+        }
+    }
+
+    fn cannot(&self, who: PlayerId, words: &str) -> String {
+        let table = self.table();
+        let Some(decision) = self.game.decision() else { return self.ending() };
+        let labels = decision.options.iter().map(|&o| table.label(o)).collect();
+        let question = self.game.question().unwrap_or_default();
+        let refusal = self.reason(who, words).map_or_else(String::new, |r| format!(": {r}"));
+        format!("{who} can't `{words}` now{refusal}\n{} is asked: {question}\npossible: {}", decision.who, shortened(labels))
+    }
+
+    pub(crate) fn ending(&self) -> String {
+        match self.game.outcome() {
+            Some(outcome) => format!("the game is over ({outcome:?})"),
+            None => "nobody is asked anything".into(),
+        }
+    }
+
+    /// The answer with which somebody lets things go on.
+    fn passing(&self) -> Result<Choice, String> {
+        let Some(decision) = self.game.decision() else { return Err(self.ending()) };
+        if decision.options.contains(&Choice::Pass) {
+            return Ok(Choice::Pass);
+        }
+        if decision.prompt == Prompt::Challenge {
+            return Ok(Choice::Done);
+        }
+        self.obvious().ok_or_else(|| {
+            let table = self.table();
+            let labels = decision.options.iter().map(|&o| table.label(o)).collect();
+            let question = self.game.question().unwrap_or_default();
+            format!("{} has to answer first: {question}\npossible: {}", decision.who, shortened(labels))
+        })
+    }
+
+    fn window_depth(&self) -> Option<(usize, WindowStage)> {
+        let frames = &self.game.state().frames;
+        frames.iter().enumerate().rev().find_map(|(i, f)| match f {
+            Frame::Window(w) => Some((i, w.stage)),
+            _ => None,
+        })
+    }
+
+    /// Everybody passes until the window that is open now is closed.
+    fn all_pass(&mut self) -> Result<(), String> {
+        let Some((depth, _)) = self.window_depth() else { return Err("no window is open".into()) };
+        for _ in 0..MAX_DECISIONS {
+            let Some(Frame::Window(window)) = self.game.state().frames.get(depth).cloned() else { return Ok(()) };
+            let last = match window.stage {
+                WindowStage::Closing => true,
+                _ => usize::from(window.passes) + 1 >= self.game.state().alive().len(),
+            };
+            let closing = window.stage == WindowStage::Closing;
+            let pass = self.passing()?;
+            let at_top = self.window_depth().is_some_and(|(d, _)| d == depth);
+            self.choose(pass)?;
+            let still_closing = matches!(
+                self.game.state().frames.get(depth),
+                Some(Frame::Window(w)) if w.stage == WindowStage::Closing
+            );
+            if at_top && (closing || last && !still_closing) {
+                return Ok(());
+            }
+        }
+        Err("this goes on for ever".into())
+    }
+
+    /// Everybody passes until then.
+    fn pass_until(&mut self, moment: &Moment) -> Result<(), String> {
+        let turn = self.game.state().turn;
+        if *moment == Moment::FaceoffOver && self.game.state().faceoff.is_none() {
+            return Err("there is no faceoff".into());
+        }
+        for _ in 0..MAX_DECISIONS {
+            let reached = match moment {
+                Moment::NextTurn => self.game.state().turn != turn,
+                Moment::Event(told) => self.log[self.mark..].iter().any(|h| h.is(told)),
+                other => is_now(&self.game, other),
+            };
+            if reached {
+                return Ok(());
+            }
+            let pass = self.passing()?;
+            self.choose(pass)?;
+        }
+        Err("that moment does not come".into())
+    }
+
+    /// A copy of the game at the next decision that needs an answer; and who was asked on the way.
+    pub(crate) fn settled(&self) -> (Runner<'a>, Vec<PlayerId>) {
+        let mut copy = Runner {
+            scenario: self.scenario,
+            game: self.game.clone(),
+            names: self.names.clone(),
+            log: Vec::new(),
+            mark: 0,
+            cited: Vec::new(),
+            broken: None,
+        };
+        let (turn, phase) = (copy.game.state().turn, copy.game.state().phase);
+        let mut asked = Vec::new();
+        for _ in 0..MAX_DECISIONS {
+            let state = copy.game.state();
+            if (state.turn, state.phase) != (turn, phase) {
+                break;
+            }
+            asked.extend(copy.game.decision().map(|d| d.who));
+            if self.scenario.every_window {
+                break;
+            }
+            match copy.obvious() {
+                Some(choice) if copy.game.choose(choice).is_ok() => {}
+                _ => break,
+            }
+        }
+        (copy, asked)
+    }
+}

@@ -1,0 +1,48 @@
+//! Events in words, and whether a writer's words mean one.
+
+use maneframe_engine::{CardId, Event, Rule};
+
+use crate::names::Table;
+use crate::scenario::Told;
+
+/// An event as it was told when it happened.
+#[derive(Clone, Debug)]
+pub(crate) struct Heard {
+    pub(crate) rule: Rule,
+    /// With the titles of its cards, and with their other names.
+    pub(crate) tellings: Vec<String>,
+}
+
+/// All ways to tell an event: with titles, numbers, nicknames.
+pub(crate) fn tellings(table: Table<'_>, event: &Event) -> Vec<String> {
+    let Some(told) = table.game.tell(event) else { return Vec::new() };
+    let mut all = vec![told];
+    for card in [event.occurrence.card, event.occurrence.other] {
+        if card == CardId::NONE {
+            continue;
+        }
+        let title = table.game.title(card);
+        let others: Vec<String> = table.aliases(card).into_iter().filter(|a| *a != title).collect();
+        let with = |t: &String| others.iter().map(|o| t.replacen(&title, o, 1)).collect::<Vec<_>>();
+        let more: Vec<String> = all.iter().filter(|t| t.contains(&title)).flat_map(with).collect();
+        all.extend(more);
+    }
+    all
+}
+
+impl Heard {
+    /// Whether this is the event that is meant: the words stand in it, whole, in any case.
+    pub(crate) fn is(&self, told: &Told) -> bool {
+        told.rule.is_none_or(|r| r == self.rule) && self.tellings.iter().any(|t| contains_words(t, &told.words))
+    }
+}
+
+fn contains_words(text: &str, words: &str) -> bool {
+    let (text, words) = (text.to_lowercase(), words.to_lowercase());
+    let letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    text.match_indices(words.as_str()).any(|(at, found)| {
+        let starts = !letter(found.chars().next()) || !letter(text[..at].chars().next_back());
+        let ends = !letter(found.chars().next_back()) || !letter(text[at + found.len()..].chars().next());
+        starts && ends
+    })
+}
