@@ -1,6 +1,6 @@
 //! Explains how lines of card text are read.
 //!
-//! `explain <kind> [<host>] -- <line>` shows one line; without arguments, lines of `kind<TAB>keywords<TAB>text` come from
+//! `explain <kind> <line>` shows one line; without arguments, lines of `kind<TAB>keywords<TAB>text` come from
 //! standard input, with `\n` for a line break, and every line gets a verdict.
 
 use std::io::Read;

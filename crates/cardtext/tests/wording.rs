@@ -59,7 +59,7 @@ fn noun_phrases() {
             "Main Phase: Exhaust any number of your Critters at home.",
             "Main Phase: Retire one of your Friends beneath this card.",
             "Main Phase: Uncover a face-down Troublemaker at another Problem.",
-            "Main Phase: Put a Friend with cost 2 or less from your discard pile into play.",
+            "Main Phase: Put a Resource with cost 3 or less from your hand into play.",
         ],
     );
     let read = understood("Main Phase: Dismiss another Friend with 3 or more power.", &FRIEND);
@@ -77,7 +77,7 @@ fn activated_abilities() {
             "Immediate: Exhaust this card and discard a card to gain [2].",
             "Score Phase: Retire this card to give another Friend +2 [Kindness] until the end of the turn.",
             "Faceoff: Flip 2 additional cards.",
-            "Main Phase: While this card is at a Problem, you may exhaust this card. If you do, move an opposing character.",
+            "Main Phase: While this card is at home, you may retire this card. If you do, draw a card.",
             "Reaction: After you flip a card during a faceoff, ignore it and flip an additional card.",
             "Problem Faceoff Reaction: After you win a Problem faceoff by at least 3 power, score a point.",
             "Main Phase: Pay [1] to draw a card. Any player may activate this ability.",
@@ -96,17 +96,17 @@ fn triggers() {
         FRIEND,
         &[
             "When this card enters play, gain [1].",
-            "When you play an Event, this card gets +1 power until the end of the turn.",
+            "When you play an Event, this card gets +3 power until the end of the phase.",
             "When an opponent moves a character to this card's Problem, that player discards a card.",
             "When you move this card from home to a Problem, ready one of your characters there.",
-            "When you win a Problem faceoff involving this card by at least 5 power, you may draw a card.",
-            "When you confront this card's Problem with more power than required, turn this card over.",
+            "When you win a Troublemaker faceoff here by at least 3 power, you may draw a card.",
+            "When an opponent confronts a Problem with more power than required, draw a card.",
             "When an opposing Friend enters play here, that Friend gets -1 power until the end of the turn.",
             "When one of your Friends becomes unfrightened, you may exhaust this card to gain [1].",
             "When you play or move this card to a Problem, score a point.",
             "At the start of each opponent's Troublemaker Phase, that player exhausts one of their Resources.",
             "At the end of your turn, if you have at least 3 Critter Friends, draw a card.",
-            "At the start of a faceoff involving this card, you may move a Critter Friend to this card's Problem.",
+            "At the start of a faceoff here, you may move a Dragon Friend to this card's Problem.",
             "When you move a character to a Problem for the first time each turn, gain [1].",
         ],
     );
@@ -124,13 +124,13 @@ fn continuous_abilities() {
             "While at a Problem, this card has Stubborn.",
             "While this card is exhausted, it has -1 power.",
             "Opposing characters here have -1 power during faceoffs.",
-            "During faceoffs involving this card, flip an additional card.",
+            "During Problem faceoffs involving this card, flip an additional card.",
             "Opponents pay +[2] to play Friends to this card's Problem.",
             "You pay [1] less to play Events, to a minimum of [1].",
             "Opponents need +1 power to confront this card's Problem.",
             "This card can't be frightened or dismissed.",
             "Friends here can't be moved by opponents.",
-            "While an opponent has more Friends than you, this card has +3 power.",
+            "While an opponent has more Resources than you, this card has +2 power.",
         ],
     );
     exact(PROBLEM, &["Players can't confront this Problem unless you have a Friend here."]);
@@ -158,7 +158,7 @@ fn replacements() {
         FRIEND,
         &[
             "If one of your Friends here would be dismissed, you may put it on top of its owner's deck instead.",
-            "If this card would be frightened, you may exhaust it instead.",
+            "If this card would be banished, you may frighten it instead.",
             "If a Friend would be dismissed, banish it instead.",
         ],
     );
@@ -169,14 +169,14 @@ fn effects_in_several_sentences() {
     exact(
         FRIEND,
         &[
-            "Main Phase: Choose a [Magic] character. That character gets +1 [Magic] and +1 [Honesty] until the end of the phase.",
+            "Main Phase: Choose a Dragon. That card gets +1 [Magic] and +1 [Honesty] until the end of the phase.",
             "When this card enters play, you may pay [1]. If you do, draw a card. Otherwise, dismiss this card.",
             "Faceoff: If you have Rarity or Spike involved in the faceoff, draw a card. If you have Rarity and Spike involved \
              in the faceoff, draw 2 cards instead.",
-            "Main Phase: Start a faceoff involving one of your Friends and an opposing Friend. If you win the faceoff, \
-             frighten it.",
-            "Main Phase: Choose one: Draw 2 cards, frighten a Friend, or an opponent loses [1] and you gain [1].",
-            "When this card enters play, reveal the top card of your deck. If it's an Event, draw a card.",
+            "Main Phase: Start a faceoff involving this card and an opposing Dragon. If you win the faceoff, \
+             banish it.",
+            "Main Phase: Choose two: Draw a card, exhaust a Friend, or an opponent loses [2] and you gain [2].",
+            "When you lose a faceoff, reveal the top card of your deck. If it's an Event, draw a card.",
             "When you draw a card, put a Rhyme counter on this card.",
         ],
     );
@@ -187,12 +187,12 @@ fn decks_and_zones() {
     exact(
         FRIEND,
         &[
-            "Main Phase: Look at the top 3 cards of your deck and put them back in any order.",
-            "When this card enters play, search your deck for an Event, reveal it, put it into your hand, and shuffle your \
+            "Score Phase: Look at the top 4 cards of your deck and put them back in any order.",
+            "When this card is retired, search your deck for a Song, reveal it, put it into your hand, and shuffle your \
              deck.",
-            "Main Phase: Pay [1] to search your discard pile for a Friend and put it into your hand.",
+            "Score Phase: Search your discard pile for an Asset and put it into your hand.",
             "When this card leaves play, put two 1 [Loyalty] Pegasus Friend tokens with Swift into play.",
-            "When this card is uncovered, each player puts the top 2 cards of their deck into their discard pile.",
+            "When this card is retired, each player puts the top 3 cards of their deck into their discard pile.",
         ],
     );
     exact(PROBLEM, &["When you confront this Problem, look at the top card of this Problem's deck."]);
@@ -204,7 +204,7 @@ fn somebody_else_acts() {
         FRIEND,
         &[
             "When this card enters play, each player discards a card.",
-            "When this card is uncovered, its owner must pay [2] or dismiss it.",
+            "When this card is uncovered, its owner must pay [1] or retire it.",
             "Main Phase: Pay [2] to have an opponent discard a card.",
         ],
     );
@@ -221,21 +221,21 @@ fn old_wording_means_the_same() {
         &[
             ("This card gets +1 power.", "This card has +1 power."),
             (
-                "When you play this card, your opponent discards a random card.",
-                "When you play this card, an opponent discards a random card.",
+                "When you draw a card, your opponent discards a random card.",
+                "When you draw a card, an opponent discards a random card.",
             ),
             (
-                "Main Phase: Dismiss an opponent's Friend with 1 power or less.",
-                "Main Phase: Dismiss an opposing Friend with 1 or less power.",
+                "Main Phase: Banish an opponent's Friend with 3 power or less.",
+                "Main Phase: Banish an opposing Friend with 3 or less power.",
             ),
             ("Your opponents can't confront this card's Problem.", "Opponents can't confront this card's Problem."),
             (
-                "While with another of your Crystal characters, this card has Random.",
-                "While you have another Crystal character here, this card has Random.",
+                "While with another of your Dragon characters, this card has Random.",
+                "While you have another Dragon character here, this card has Random.",
             ),
             (
-                "Main Phase: Exhaust this card to reduce by [1] the cost of the next Friend you play this turn.",
-                "Main Phase: Exhaust this card to pay [1] less for your next Friend this turn.",
+                "Main Phase: Retire this card to reduce by [2] the cost of the next Event you play this turn.",
+                "Main Phase: Retire this card to pay [2] less for your next Event this turn.",
             ),
         ],
     );

@@ -4,6 +4,7 @@ use maneframe_card::CardType;
 use maneframe_card::ability::{Ability, Activated, FaceoffKind, Keyword, Moment, Phase, Placement, Timing};
 
 use crate::board::{Board, Cx};
+use crate::change::rule_kind;
 use crate::decision::Choice;
 use crate::derive::dflag;
 use crate::frame::{Action, ActionFrame, ActionStep, Applied, Frame, Target, Via, WindowKind, WindowStage};
@@ -419,19 +420,22 @@ impl Board<'_> {
             offer(Action::Activate { card: active.card, ability: active.ability, to: None });
         }
         let main = self.state.phase == Some(Phase::Main);
-        for (i, &card) in self.state.players[player].hand.iter().enumerate() {
+        for &card in &self.state.players[player].hand {
             if self.def(card).event.is_some() {
                 offer(Action::PlayEvent { card, to: None });
-            } else if main {
-                let _ = i;
+            } else if main && self.within_reach(player, card) {
                 self.each_target(player, card, |to, via| offer(Action::Play { card, to, via }));
             }
         }
         if !main {
             return;
         }
+        let tokens = i32::from(self.state.players[player].tokens);
+        // Without anything that changes the price, nobody moves or rallies for less.
+        let changed = self.derived.rule_kinds & (rule_kind::MOVE_COST | rule_kind::OTHER) != 0;
+        let movers = if changed || tokens >= crate::cost::MOVE { &self.state.play[..] } else { &[] };
         let areas = self.state.problem_areas().with(AreaId::home(player));
-        for &card in &self.state.play {
+        for &card in movers {
             let c = self.card(card);
             if c.controller != player || !self.is_character(card) {
                 continue;
@@ -444,6 +448,19 @@ impl Board<'_> {
             }
         }
         offer(Action::Draw);
+    }
+
+    /// Whether a card could be played somewhere, as far as that doesn't depend on where: most can't.
+    fn within_reach(&self, player: PlayerId, card: CardId) -> bool {
+        let def = self.def(card);
+        let dear = match def.kind {
+            CardType::Troublemaker => 1,
+            _ => def.cost.map_or(0, i32::from),
+        };
+        let changed = self.derived.rule_kinds & rule_kind::PLAY_COST != 0
+            || def.faces[0].keywords.iter().any(|k| matches!(k, Keyword::Redeem | Keyword::Transform(_)));
+        (changed || dear <= i32::from(self.state.players[player].tokens))
+            && def.requirements.iter().all(|&(color, need)| self.power_of_color(player, color) >= i32::from(need))
     }
 
     /// Calls `offer` with each recent thing that a reaction might react to; with `None` for everything else.

@@ -108,10 +108,9 @@ impl<'a> Board<'a> {
         !self.card(card).is(flag::EXHAUSTED) || self.has(card, dflag::STUBBORN)
     }
 
-    /// A player's power of the colours in `colors` (CR 507.3); frightened characters have none.
+    /// A player's power of a colour (CR 507.3); frightened characters have none.
     pub fn power_of_color(&self, player: PlayerId, color: maneframe_card::Color) -> i32 {
-        let mine = self.state.play.iter().filter(|&&c| self.card(c).controller == player && self.is_character(c));
-        mine.filter(|&&c| self.colors(c).has(color)).map(|&c| self.power(c).unwrap_or(0).max(0)).sum()
+        self.derived.color_power[player.index()][color as usize].into()
     }
 
     /// Whether it is involved in the faceoff (CR 514.2).
@@ -354,7 +353,46 @@ impl<'a> Board<'a> {
         } else if filter.is.iter().any(|is| matches!(is, Is::Beneath(_))) {
             self.state.players.iter().for_each(|(_, p)| try_all(&p.banished));
         } else {
-            try_all(&self.state.play);
+            self.look_in_play(filter, cx, found);
+        }
+    }
+
+    /// The common case: what can be settled once for all cards is.
+    fn look_in_play(&self, filter: &Filter, cx: &Cx, found: &mut impl FnMut(CardId)) {
+        let players = match filter.whose {
+            Whose::Any => PlayerSet(u8::MAX),
+            Whose::Of(who) => self.who(who, cx),
+        };
+        let area = match &filter.at {
+            None => None,
+            Some(Place::Here) => Some(self.card(cx.this).area),
+            Some(Place::ThisProblem) => {
+                let here = self.card(cx.this).area;
+                if !here.is_problem() {
+                    return;
+                }
+                Some(here)
+            }
+            Some(Place::There) => match cx.bindings.area {
+                Some(area) => Some(area),
+                None => return,
+            },
+            Some(_) => None,
+        };
+        let place = if area.is_some() { None } else { filter.at.as_ref() };
+        let down = filter.is.contains(&Is::FaceDown);
+        for &card in &self.state.play {
+            let c = self.card(card);
+            if self.pool.is_kind(c.def, filter.kind, true)
+                && players.has(c.controller)
+                && area.is_none_or(|a| a == c.area)
+                && !(filter.other && card == cx.this)
+                && (down || c.flags & (flag::FACE_DOWN | flag::FRIGHTENED) != flag::FACE_DOWN)
+                && filter.is.iter().all(|is| self.is(is, card, cx))
+                && place.is_none_or(|p| self.at(p, card, cx))
+            {
+                found(card);
+            }
         }
     }
 

@@ -25,6 +25,34 @@ pub mod topic {
     pub const WRITTEN: u8 = POWER | COLOR | TRAIT | ABILITY;
 }
 
+/// Kinds of changed rules, a bit each: what nobody changed needs no search.
+pub mod rule_kind {
+    /// Something can't happen.
+    pub const CANT: u8 = 1;
+    /// What cards cost.
+    pub const PLAY_COST: u8 = 1 << 1;
+    /// What moving costs.
+    pub const MOVE_COST: u8 = 1 << 2;
+    /// What confronting takes.
+    pub const CONFRONT: u8 = 1 << 3;
+    /// Power totals and flips.
+    pub const FACEOFF: u8 = 1 << 4;
+    /// Everything else.
+    pub const OTHER: u8 = 1 << 5;
+}
+
+/// Which kind of rule a change changes.
+pub fn kind_of_rule(change: &Change) -> u8 {
+    match change {
+        Change::Cant(_) => rule_kind::CANT,
+        Change::PlayCost { .. } => rule_kind::PLAY_COST,
+        Change::MoveCost { .. } => rule_kind::MOVE_COST,
+        Change::ConfrontNeed { .. } => rule_kind::CONFRONT,
+        Change::TotalPower { .. } | Change::TotalPowerIf { .. } | Change::FlipCount { .. } => rule_kind::FACEOFF,
+        _ => rule_kind::OTHER,
+    }
+}
+
 /// The cards that a change is about, where it is about cards.
 pub fn subject(change: &Change) -> Option<&Cards> {
     match change {
@@ -138,6 +166,17 @@ pub fn reads_condition(condition: &Condition) -> u8 {
         Condition::FirstToConfront(_) => 0,
         Condition::And(all) | Condition::Or(all) => all.iter().fold(0, |set, c| set | reads_condition(c)),
         Condition::Not(not) => reads_condition(not),
+    }
+}
+
+/// The phases that a condition asks about, a bit each; all of them for other moments.
+pub fn phases_of(condition: &Condition) -> u8 {
+    match condition {
+        Condition::During(Moment::Phase(phase, _)) => 1 << *phase as u8,
+        Condition::During(Moment::Turn(_) | Moment::AnyPhase | Moment::DrawStep(_)) => u8::MAX,
+        Condition::And(all) | Condition::Or(all) => all.iter().fold(0, |set, c| set | phases_of(c)),
+        Condition::Not(not) => phases_of(not),
+        _ => 0,
     }
 }
 

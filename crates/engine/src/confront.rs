@@ -5,6 +5,7 @@ use maneframe_card::{ColorSet, Need, Requirement};
 use smallvec::SmallVec;
 
 use crate::board::{Board, Cx};
+use crate::change::rule_kind;
 use crate::derive::change_of;
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
@@ -68,7 +69,8 @@ impl Board<'_> {
         let own = self.card(problem).owner == player;
         let parts = stats.map_or(&[][..], |s| if own { &s.owner[..] } else { &s.opponent[..] });
         let mut more = 0;
-        for rule in &self.derived.rules {
+        let changed = self.derived.rule_kinds & rule_kind::CONFRONT != 0;
+        for rule in self.derived.rules.iter().filter(|_| changed) {
             if let Some(Change::ConfrontNeed { who, at, by }) = change_of(self.pool, self.state, rule.source) {
                 let bindings = Bindings { player: rule.player, ..Bindings::default() };
                 let cx = Cx { this: rule.card, controller: rule.controller, actor: player, bindings: &bindings };

@@ -3,6 +3,7 @@
 use maneframe_card::ability::{Cards, Change, Count, Dest, Effect, Filter, Keyword, Pick, Verb};
 
 use crate::board::{Board, CardList, Cx};
+use crate::change::rule_kind;
 use crate::derive::{ActiveRule, change_of};
 use crate::frame::Via;
 use crate::ids::{AreaId, CardId, PlayerId};
@@ -32,8 +33,14 @@ impl<'a> Board<'a> {
 
     /// Adds modifiers to a cost: first those that opponents control, then the player's own in the best order (CR 705.2b).
     /// A minimum binds only the change that it stands with.
-    fn modified(&self, player: PlayerId, base: i32, select: impl Fn(&'a Change, &Cx) -> Option<CostChange<'a>>) -> i32 {
-        if self.derived.rules.is_empty() {
+    fn modified(
+        &self,
+        player: PlayerId,
+        base: i32,
+        kind: u8,
+        select: impl Fn(&'a Change, &Cx) -> Option<CostChange<'a>>,
+    ) -> i32 {
+        if self.derived.rule_kinds & kind == 0 {
             return base;
         }
         let (mut cost, mut own) = (base, 0);
@@ -73,7 +80,7 @@ impl<'a> Board<'a> {
             }
         };
         let redeemed = if matches!(via, Via::Redeem(_)) { 3 } else { 0 };
-        let cost = self.modified(player, base, |change, cx| match change {
+        let cost = self.modified(player, base, rule_kind::PLAY_COST, |change, cx| match change {
             Change::PlayCost { who, what, to: place, by, minimum } => {
                 let applies = self.who(*who, cx).has(player)
                     && self.fits(what, card, cx, true)
@@ -87,7 +94,7 @@ impl<'a> Board<'a> {
 
     /// What a player pays for the Move action: never less than 1 (CR 609.2b).
     pub fn move_cost(&self, player: PlayerId, card: CardId, to: AreaId) -> i32 {
-        let cost = self.modified(player, MOVE, |change, cx| match change {
+        let cost = self.modified(player, MOVE, rule_kind::MOVE_COST, |change, cx| match change {
             Change::MoveCost { who, what, from, to: place, by } => {
                 let applies = self.who(*who, cx).has(player)
                     && self.among(what, card, cx)
@@ -102,7 +109,7 @@ impl<'a> Board<'a> {
 
     /// What a player pays to rally.
     pub fn rally_cost(&self, player: PlayerId) -> i32 {
-        let cost = self.modified(player, RALLY, |change, cx| match change {
+        let cost = self.modified(player, RALLY, rule_kind::OTHER, |change, cx| match change {
             Change::RallyCost { who, by, minimum } => self.who(*who, cx).has(player).then_some((by, *minimum)),
             _ => None,
         });
@@ -116,6 +123,9 @@ impl<'a> Board<'a> {
         select: impl Fn(&'a Change) -> Option<(maneframe_card::ability::Who, &'a maneframe_card::ability::Amount)>,
     ) -> i32 {
         let mut sum = 0;
+        if self.derived.rule_kinds & (rule_kind::OTHER | rule_kind::FACEOFF) == 0 {
+            return 0;
+        }
         self.each_rule(player, |change, rule, cx| {
             if let Some((who, by)) = select(change) {
                 if self.who(who, cx).has(player) {
@@ -132,6 +142,9 @@ impl<'a> Board<'a> {
             Change::TotalPower { who, by } => Some((*who, by)),
             _ => None,
         });
+        if self.derived.rule_kinds & rule_kind::FACEOFF == 0 {
+            return sum;
+        }
         self.each_rule(player, |change, rule, cx| {
             if let Change::TotalPowerIf { condition, by } = change {
                 if crate::derive::player_meets(self, condition, cx, player) {

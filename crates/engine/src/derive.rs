@@ -4,11 +4,11 @@
 //! Nothing here is part of the game's state: it is computed again whenever the state changed.
 
 use maneframe_card::ColorSet;
-use maneframe_card::ability::{Ability, Amount, Cards, Change, Condition, Keyword};
+use maneframe_card::ability::{Ability, Amount, Cards, Change, Condition, Keyword, Kind};
 
 use crate::board::{Board, CardList, Cx};
-use crate::change::{is_per_player, reads, subject, topic, writes};
-use crate::ids::{CardId, PlayerId};
+use crate::change::{is_per_player, kind_of_rule, reads, subject, topic, writes};
+use crate::ids::{CardId, MAX_PLAYERS, PlayerId};
 use crate::pool::{AbilityId, Pool};
 use crate::program::{Op, Slot};
 use crate::state::{Bindings, CardState, Code, State, ZoneId, flag};
@@ -74,6 +74,8 @@ pub enum RuleSource {
 pub struct Derived {
     /// Whether they belong to the state as it is.
     pub fresh: bool,
+    /// Whether the lists of abilities do: cards that only change their place keep what they have.
+    pub lists_fresh: bool,
     /// By card; only cards that [`Derived::covers`] have values here.
     pub cards: Vec<DerivedCard>,
     /// Abilities that cards gained (CR 701.1).
@@ -92,6 +94,15 @@ pub struct Derived {
     pub activated: Vec<Active>,
     /// Changed rules.
     pub rules: Vec<ActiveRule>,
+    /// Which kinds of rules they change: see [`crate::change::rule_kind`].
+    pub rule_kinds: u8,
+    /// Which phases they ask about, a bit each.
+    pub phases: u8,
+    /// By player and colour, the power of the characters in play (CR 507.3).
+    pub color_power: [[i16; 6]; MAX_PLAYERS],
+    /// Whether some modifier gives or takes abilities: then the lists depend on everything.
+    pub writes_abilities: bool,
+    took_abilities: bool,
     /// What the modifiers in force look at: see [`topic`].
     pub reads: u8,
     /// Whether some modifier is about flipped cards: then they have derived values too.
@@ -133,10 +144,12 @@ impl Derived {
         self.rules.clear();
         self.order.clear();
         (self.trigger_acts, self.replacement_acts) = (0, 0);
+        (self.rule_kinds, self.phases) = (0, 0);
         for &card in &state.play {
             self.start(pool, state, card);
         }
         self.reads = 0;
+        self.took_abilities = false;
         self.collect(pool, state);
         let about_flipped =
             |m: &crate::state::Modifier| m.bindings.it.iter().any(|r| state.card(r.card).zone == ZoneId::Flip);
@@ -150,7 +163,10 @@ impl Derived {
         }
         self.apply_all(pool, state);
         self.list_abilities(pool, state);
+        self.add_up(pool, state);
         self.fresh = true;
+        self.lists_fresh = true;
+        self.writes_abilities = self.gained.len() + self.gained_keywords.len() > 0 || self.took_abilities;
     }
 
     /// Printed values (CR 507.4), or those of a face-down card (CR 505.1).
@@ -182,6 +198,7 @@ impl Derived {
         for (i, modifier) in state.modifiers.iter().enumerate() {
             let Some(change) = change_of(pool, state, RuleSource::Modifier(i)) else { continue };
             self.reads |= reads(change);
+            self.took_abilities |= writes(change) & topic::ABILITY != 0;
             self.order.push(Entry {
                 stamp: modifier.stamp,
                 rule: ActiveRule {
@@ -198,12 +215,15 @@ impl Derived {
     }
 
     fn collect_static(&mut self, pool: &Pool, id: AbilityId, card: CardId, controller: PlayerId, stamp: u32) {
-        for (i, &(reads, writes)) in pool.ability_def(id).topics.iter().enumerate() {
+        let def = pool.ability_def(id);
+        self.phases |= def.phases;
+        for (i, &(reads, writes)) in def.topics.iter().enumerate() {
             let rule =
                 ActiveRule { source: RuleSource::Ability(id, i as u8), card, controller, player: None, amount: None };
             // Whether a card has its abilities comes before what they do.
             let own = if writes & topic::ABILITY == 0 { topic::ABILITY } else { 0 };
             self.reads |= reads;
+            self.took_abilities |= writes & topic::ABILITY != 0;
             self.order.push(Entry { stamp, rule, reads: reads | own, writes });
         }
     }
@@ -296,6 +316,7 @@ impl Derived {
 
     fn apply_change(&mut self, pool: &Pool, state: &State, change: &Change, rule: &ActiveRule) {
         let Some(what) = subject(change) else {
+            self.rule_kinds |= kind_of_rule(change);
             self.rules.push(rule.clone());
             return;
         };
@@ -396,7 +417,7 @@ impl Derived {
             }
             // Cards with Hasty are asked in hand, by their printed keyword.
             Change::PlayAsImmediate { .. } => {}
-            _ => self.rules.push(rule.clone()),
+            _ => {}
         }
     }
 
@@ -416,6 +437,20 @@ impl Derived {
             self.gained_keywords.push((card, *keyword));
             if let Some(range) = pool.keywords.get(keyword) {
                 self.gained.extend(range.clone().map(|id| Active { ability: AbilityId(id), card }));
+            }
+        }
+    }
+
+    fn add_up(&mut self, pool: &Pool, state: &State) {
+        self.color_power = Default::default();
+        for &card in &state.play {
+            let c = state.card(card);
+            let d = &self.cards[card.index()];
+            if let (Some(power), true) = (d.power, pool.is_kind(c.def, Kind::Character, true)) {
+                for color in d.colors.iter() {
+                    let sum = &mut self.color_power[c.controller.index()][color as usize];
+                    *sum = sum.saturating_add(power.max(0));
+                }
             }
         }
     }

@@ -388,12 +388,21 @@ impl Game {
     /// Derived values are out of date.
     pub(crate) fn touch(&mut self) {
         self.derived.fresh = false;
+        self.derived.lists_fresh = false;
+    }
+
+    /// They are, but every card still has the abilities that it had.
+    pub(crate) fn touch_values(&mut self) {
+        self.derived.fresh = false;
+        if self.derived.writes_abilities {
+            self.derived.lists_fresh = false;
+        }
     }
 
     /// They are, if some modifier in force looks at that.
     pub(crate) fn touch_if(&mut self, topic: u8) {
         if self.derived.reads & topic != 0 {
-            self.derived.fresh = false;
+            self.touch_values();
         }
     }
 

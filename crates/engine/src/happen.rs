@@ -4,7 +4,7 @@
 use maneframe_card::ability::{Ability, Cant, Cards, Change, Deed, Kind, Verb};
 
 use crate::board::{Board, Cx};
-use crate::change::topic;
+use crate::change::{rule_kind, topic};
 use crate::decision::{Asked, Choice, Kind as AnswerKind, Prompt};
 use crate::derive::{Active, change_of};
 use crate::event::Event;
@@ -171,7 +171,9 @@ impl Game {
         if self.pool.triggers & occurrence.act.bit() == 0 {
             return;
         }
-        self.refresh();
+        if !self.derived.lists_fresh {
+            self.refresh();
+        }
         if self.derived.trigger_acts & occurrence.act.bit() == 0 {
             return;
         }
@@ -182,6 +184,12 @@ impl Game {
                 continue;
             }
             let Ability::Triggered(triggered) = &def.ability else { continue };
+            if !crate::trigger::could_be(&triggered.on, occurrence, active.card) {
+                continue;
+            }
+            self.refresh();
+            let pool = std::sync::Arc::clone(&self.pool);
+            let Ability::Triggered(triggered) = &pool.ability_def(active.ability).ability else { continue };
             let controller = self.state.card(active.card).controller;
             let bindings = self.bindings_of(occurrence);
             let board = self.board();
@@ -513,7 +521,7 @@ impl Board<'_> {
 
     /// The card whose text says that it can't happen.
     pub fn forbidden_by(&self, o: &Occurrence) -> Option<CardId> {
-        if !self.pool.forbids {
+        if self.derived.rule_kinds & rule_kind::CANT == 0 {
             return None;
         }
         for rule in &self.derived.rules {

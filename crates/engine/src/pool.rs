@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use maneframe_card::ability::{
-    Ability, Activated, Change, Effect, Filter, Is, Keyword, Kind, Placement, Timing, TokenSpec,
+    Ability, Activated, Change, Effect, Filter, Is, Keyword, Kind, Placement, Static, Timing, TokenSpec,
 };
 use maneframe_card::{Card, CardType, Color, ColorSet, Face, ProblemStats, Symbol};
 use serde::{Deserialize, Serialize};
@@ -154,6 +154,8 @@ pub struct AbilityDef {
     pub acts: u64,
     /// For each change of a continuous ability, what it looks at (its condition included) and what it writes.
     pub topics: Vec<(u8, u8)>,
+    /// The phases that its condition asks about, a bit each.
+    pub phases: u8,
 }
 
 /// The definitions of a game.
@@ -347,7 +349,11 @@ impl Pool {
             }
             _ => Vec::new(),
         };
-        self.abilities.push(AbilityDef { ability: ability.clone(), keyword, cost, effect, acts, topics });
+        let phases = match ability {
+            Ability::Static(Static { condition: Some(condition), .. }) => crate::change::phases_of(condition),
+            _ => 0,
+        };
+        self.abilities.push(AbilityDef { ability: ability.clone(), keyword, cost, effect, acts, topics, phases });
     }
 
     fn bit_of(&mut self, name: Symbol, traits: &mut u8) -> Result<u8, PoolError> {

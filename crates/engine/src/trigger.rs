@@ -1,11 +1,36 @@
 //! Whether a phrase describes what happened (CR 704.1): used by triggered abilities, reactions and replacements.
 
-use maneframe_card::ability::{Edge, Happening, Moment, Place, Span, Trigger, Who};
+use maneframe_card::ability::{Cards, Edge, Happening, Moment, Place, Span, Trigger, Who};
 
 use crate::board::{Board, Cx};
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, DRAW_STEP, Occurrence, acts_of, kind_fits, phase_number};
 use crate::state::ZoneId;
+
+/// Whether a trigger on card `this` may wait for that, as far as a glance tells: no derived value is asked for.
+pub(crate) fn could_be(trigger: &Trigger, o: &Occurrence, this: CardId) -> bool {
+    let about = |what: &Cards| *what != Cards::This || o.card == this;
+    match trigger {
+        Trigger::At(_, Moment::Phase(phase, _)) => o.amount == phase_number(*phase),
+        Trigger::At(_, Moment::DrawStep(_)) => o.amount == DRAW_STEP,
+        Trigger::At(..) => true,
+        Trigger::Any(triggers) => triggers.iter().any(|t| could_be(t, o, this)),
+        Trigger::When(happening) => match happening {
+            Happening::Plays { what, .. }
+            | Happening::EntersPlay { what, .. }
+            | Happening::LeavesPlay { what }
+            | Happening::Moves { what, .. }
+            | Happening::Sent { what, .. }
+            | Happening::Uncovered { what, .. }
+            | Happening::Dismissed { what, .. }
+            | Happening::Retired { what, .. }
+            | Happening::Frightened { what }
+            | Happening::Exhausted { what }
+            | Happening::Readied { what } => about(what),
+            _ => true,
+        },
+    }
+}
 
 impl Board<'_> {
     /// Whether `trigger` waits for that.

@@ -36,9 +36,12 @@ impl Game {
     /// A phase starts: its first window, then `next`.
     fn start_phase(&mut self, phase: Phase, next: Step) -> Flow {
         self.set_step(next);
-        self.state.phase = Some(phase);
+        let before = self.state.phase.replace(phase);
         self.state.tally.clear();
-        self.touch_if(topic::PHASE);
+        let asked = self.derived.phases;
+        if asked & (1 << phase as u8 | before.map_or(0, |p| 1 << p as u8)) != 0 {
+            self.touch_if(topic::PHASE);
+        }
         let starting = Occurrence::new(Act::StartPhase, self.state.active).amount(phase_number(phase).into());
         self.commit(starting, "601.2");
         self.open_window(WindowKind::Open);

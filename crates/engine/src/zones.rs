@@ -164,7 +164,7 @@ impl Game {
         }
         self.state.order_dirty = true;
         self.state.unique_dirty = true;
-        self.touch();
+        self.touch_values();
     }
 
     /// Shuffles a player's draw deck: every card in it becomes a different card (CR 410.6).

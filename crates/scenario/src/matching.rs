@@ -169,7 +169,7 @@ impl Table<'_> {
     }
 
     /// Whether it makes no difference which of two options is taken.
-    fn same(&self, a: Choice, b: Choice) -> bool {
+    pub(crate) fn same(&self, a: Choice, b: Choice) -> bool {
         match (a, b) {
             (Choice::Card(x), Choice::Card(y))
             | (Choice::Top(x), Choice::Top(y))

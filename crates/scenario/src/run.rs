@@ -165,6 +165,12 @@ impl<'a> Runner<'a> {
             }
             // Unless somebody says otherwise, flipped cards go back in the order in which they were flipped.
             Prompt::FlippedOrder => decision.options.first().copied(),
+            // Effects of one ability of one card, waiting several times.
+            Prompt::TriggerOrder => {
+                let table = self.table();
+                let first = *decision.options.first()?;
+                decision.options.iter().all(|&o| table.same(first, o)).then_some(first)
+            }
             _ => None,
         }
     }

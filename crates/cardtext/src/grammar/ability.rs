@@ -60,7 +60,8 @@ fn timing_words(p: &mut Pass<'_, '_, Timing>, form: Form) {
 
 fn reaction_in(p: &mut Pass<'_, '_, Moment>, form: Form) {
     let faceoff = |kind| Moment::Faceoff { kind, involving: None, at: None };
-    iso!(p, form: "Faceoff " => Some(faceoff(FaceoffKind::Any)), () from |v| (*v == faceoff(FaceoffKind::Any)).then_some(()));
+    iso!(p, form: "Faceoff " => Some(faceoff(FaceoffKind::Any)),
+        () from |v| (*v == faceoff(FaceoffKind::Any)).then_some(()));
     iso!(p, form: "Problem Faceoff " => Some(faceoff(FaceoffKind::Problem)),
         () from |v| (*v == faceoff(FaceoffKind::Problem)).then_some(()));
     iso!(p, form: "Troublemaker Faceoff " => Some(faceoff(FaceoffKind::Troublemaker)),
@@ -153,26 +154,45 @@ fn only_while(p: &mut Pass<'_, '_, Condition>, form: Form) {
 /// An activated ability, or what an Event does.
 fn activated(p: &mut Pass<'_, '_, Activated>, form: Form) {
     iso!(p, form: (timing: timing_words) ": " (b: bought) (anyone: for_anyone)
-    => Some(Activated { timing, on: None, condition: None, cost: b.0, effect: b.1, limit: None, anyone }),
+        => Some(Activated { timing, on: None, condition: None, cost: b.0, effect: b.1, limit: None, anyone }),
     (timing, b, anyone) from |v| match v {
         Activated { timing, on: None, condition: None, cost, effect, limit: None, anyone } =>
             Some((timing.clone(), (cost.clone(), effect.clone()), *anyone)),
         _ => None,
     });
+    alt!(p, form: (timing: timing_words) ": " (at: exhausted_at) (effect: sentences, form.bare())
+        => exhausting(at, timing, effect));
     iso!(p, form: (timing: timing_words) ": " (c: only_while) (b: bought) (anyone: for_anyone)
-    => conditional(timing, c, b, anyone),
+        => conditional(timing, c, b, anyone),
     (timing, c, b, anyone) from |v| match v {
         Activated { timing, on: None, condition: Some(c), cost, effect, limit: None, anyone } =>
             Some((timing.clone(), c.clone(), (cost.clone(), effect.clone()), *anyone)),
         _ => None,
     });
     iso!(p, form: (timing: reaction) ": " (on: reacting) (b: bought) (anyone: for_anyone)
-    => Some(Activated { timing, on: Some(on.0), condition: on.1, cost: b.0, effect: b.1, limit: None, anyone }),
+        => Some(Activated { timing, on: Some(on.0), condition: on.1, cost: b.0, effect: b.1, limit: None, anyone }),
     (timing, on, b, anyone) from |v| match v {
         Activated { timing, on: Some(on), condition, cost, effect, limit: None, anyone } =>
             Some((timing.clone(), (on.clone(), condition.clone()), (cost.clone(), effect.clone()), *anyone)),
         _ => None,
     });
+}
+
+/// "Exhaust this card at a Problem to …": where it must be to be exhausted so.
+fn exhausted_at(p: &mut Pass<'_, '_, maneframe_card::ability::Place>, form: Form) {
+    alt!(p, form: "exhaust this card " (at: place::at) " to " => at);
+}
+
+fn exhausting(at: maneframe_card::ability::Place, timing: Timing, effect: Effect) -> Activated {
+    Activated {
+        timing,
+        on: None,
+        condition: Some(Condition::CardIs(Cards::This, vec![], Some(at))),
+        cost: Some(Effect::Do(maneframe_card::ability::Verb::Exhaust, Cards::This)),
+        effect,
+        limit: None,
+        anyone: false,
+    }
 }
 
 fn conditional(timing: Timing, c: Condition, (cost, effect): Bought, anyone: bool) -> Option<Activated> {
@@ -195,7 +215,7 @@ fn triggered(p: &mut Pass<'_, '_, Triggered>, form: Form) {
         (on, limit, condition, effect) from |v| (!is_first(v) && !is_during(v))
             .then(|| (v.on.clone(), v.limit, v.condition.clone(), v.effect.clone())));
     iso!(p, form: (on: trigger) (d: triggered_during) ", " (effect: sentences)
-    => fits(on, Some(d), effect, None),
+        => fits(on, Some(d), effect, None),
     (on, d, effect) from |v| match v {
         Triggered { on, condition: Some(d @ Condition::During(_)), effect, limit: None } =>
             Some((on.clone(), d.clone(), effect.clone())),
@@ -257,7 +277,8 @@ fn after_during(p: &mut Pass<'_, '_, Moment>, form: Form) {
 /// What is said about cards or players.
 fn statement(p: &mut Pass<'_, '_, Vec<Change>>, form: Form) {
     rule!(p, form: (all: about_cards) => all);
-    iso!(p, form: (c: about_players) => Some(vec![c]), (c) from |v| match &v[..] { [c] => Some((c.clone(),)), _ => None });
+    iso!(p, form: (c: about_players) => Some(vec![c]), (c) from |v| match &v[..] { [c] => Some((c.clone(),)), _
+        => None });
 }
 
 fn about_form(form: Form, condition: &Condition) -> Form {
@@ -294,7 +315,8 @@ fn short_leading(p: &mut Pass<'_, '_, Condition>, form: Form) {
     });
     iso!(p, form: "while exhausted, " => Some(Condition::CardIs(Cards::This, vec![Is::Exhausted], None)),
         () from |_v| None::<()>);
-    iso!(p, form: "while involved in a " (k: kind_of_faceoff) " faceoff, " => Some(Condition::During(involving_this(k))),
+    iso!(p, form: "while involved in a " (k: kind_of_faceoff) " faceoff, "
+        => Some(Condition::During(involving_this(k))),
     (k) from |v| match v {
         Condition::During(m @ Moment::Faceoff { kind, .. })
             if *kind != FaceoffKind::Any && *m == involving_this(*kind) => Some((*kind,)),
@@ -344,14 +366,14 @@ fn continuous(p: &mut Pass<'_, '_, Static>, form: Form) {
     iso!(p, form: (changes: statement) "." => stated(None, changes),
         (changes) from |v| v.condition.is_none().then(|| (v.changes.clone(),)));
     iso!(p, form: (changes: statement) (m: after_during) "."
-    => Some(Static { condition: Some(Condition::During(m)), changes }),
+        => Some(Static { condition: Some(Condition::During(m)), changes }),
     (changes, m) from |v| match v {
         Static { condition: Some(c @ Condition::During(m)), changes } if !is_told_first(c) =>
             Some((changes.clone(), m.clone())),
         _ => None,
     });
     iso!(p, form: (c: short_leading) (changes: statement) "."
-    => is_about_this(&changes).then_some(Static { condition: Some(c), changes }),
+        => is_about_this(&changes).then_some(Static { condition: Some(c), changes }),
     (c, changes) from |v| match v {
         Static { condition: Some(c), changes } if is_about_this(changes) => Some((c.clone(), changes.clone())),
         _ => None,
@@ -361,13 +383,13 @@ fn continuous(p: &mut Pass<'_, '_, Static>, form: Form) {
         =>? super::change::Gift::shared(&changes).filter(|(what, _)| *what == Cards::Host)
             .map(|_| Static { condition: Some(of_host(c)), changes }));
     iso!(p, form: (c: leading, form.many()) (changes: statement, about_form(form, c)) "."
-    => stated(Some(c), changes),
+        => stated(Some(c), changes),
     (c, changes) from |v| match v {
         Static { condition: Some(c), changes } => Some((c.clone(), changes.clone())),
         _ => None,
     });
     iso!(p, form: (c: leading, form.many()) "if " (more: conditions) ", " (changes: statement, about_form(form, c)) "."
-    => Some(Static { condition: Some(Condition::And(vec![c, more])), changes }),
+        => Some(Static { condition: Some(Condition::And(vec![c, more])), changes }),
     (c, more, changes) from |v| match v {
         Static { condition: Some(Condition::And(all)), changes } => match &all[..] {
             [c, more] => Some((c.clone(), more.clone(), changes.clone())),
@@ -376,7 +398,7 @@ fn continuous(p: &mut Pass<'_, '_, Static>, form: Form) {
         _ => None,
     });
     iso!(p, form: "while " (c: conditions) ", " (changes: statement, about_form(form, c)) (m: after_during) "."
-    => Some(Static { condition: Some(Condition::And(vec![c, Condition::During(m)])), changes }),
+        => Some(Static { condition: Some(Condition::And(vec![c, Condition::During(m)])), changes }),
     (c, changes, m) from |v| match v {
         Static { condition: Some(Condition::And(all)), changes } => match &all[..] {
             [c, Condition::During(m)] => Some((c.clone(), changes.clone(), m.clone())),

@@ -143,7 +143,8 @@ pub(crate) fn counted(p: &mut Pass<'_, '_, (Cmp, Amount, Filter)>, form: Form) {
     });
     alt!(p, form: "at least one " (f: body, one) => (Cmp::AtLeast, Amount::Num(1), f));
     alt!(p, form: "at least 1 " (f: body, one) => (Cmp::AtLeast, Amount::Num(1), f));
-    alt!(p, form: ["at least 1 other " | "at least one other "] (f: body, one) => (Cmp::AtLeast, Amount::Num(1), f.other()));
+    alt!(p, form: ["at least 1 other " | "at least one other "] (f: body, one)
+        => (Cmp::AtLeast, Amount::Num(1), f.other()));
     alt!(p, form: "at least one of " (f: body, all) => (Cmp::AtLeast, Amount::Num(1), f));
 }
 

@@ -273,16 +273,17 @@ pub(crate) fn picked(p: &mut Pass<'_, '_, Pick>, form: Form) {
     iso!(p, form: (n: digits) " random " (of: body, form.many())
         => Some(Pick { count: Count::Exactly(Amount::Num(n)), of, random: true }),
         (n, of) from |v| is_many(v, true));
-    iso!(p, form: (n: digits) " " (of: counted) => Some(Pick { count: Count::Exactly(Amount::Num(n)), of, random: false }),
+    iso!(p, form: (n: digits) " " (of: counted)
+        => Some(Pick { count: Count::Exactly(Amount::Num(n)), of, random: false }),
         (n, of) from |v| is_many(v, false));
     iso!(p, form: "up to " (n: words) " " (of: counted)
-    => Some(Pick { count: Count::UpTo(Amount::Num(n)), of, random: false }),
+        => Some(Pick { count: Count::UpTo(Amount::Num(n)), of, random: false }),
     (n, of) from |v| match v {
         Pick { count: Count::UpTo(Amount::Num(n)), of, random: false } => Some((*n, of.clone())),
         _ => None,
     });
     iso!(p, form: "any number of " (of: whole, form.many())
-    => Some(Pick { count: Count::AnyNumber, of, random: false }),
+        => Some(Pick { count: Count::AnyNumber, of, random: false }),
     (of) from |v| match v {
         Pick { count: Count::AnyNumber, of, random: false } => Some((of.clone(),)),
         _ => None,

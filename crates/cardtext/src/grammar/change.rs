@@ -129,6 +129,7 @@ pub(crate) fn gift(p: &mut Pass<'_, '_, Gift>, form: Form) {
         (by, c) from |v| match v { Gift::Power(by, Some(c)) => plain(by).map(|n| (Amount::Num(n), *c)), _ => None });
     rule!(p, form: (k: keyword) => Gift::Keyword(k));
     rule!(p, form: (c: color) => Gift::Color(c));
+    alt!(p, form: "the " (t: trait_word, form.one()) " trait" => Gift::Trait(t));
 }
 
 fn one_gift(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
@@ -171,7 +172,8 @@ fn cant(p: &mut Pass<'_, '_, Gift>, form: Form) {
     rule!(p, form: ["can't be " | "cannot be "] (d: deed) (by: maybe(by_whom)) => Gift::CantBe(d, by));
     rule!(p, form: "can't leave play" => Gift::CantBe(Deed::LeavePlay, None));
     alt!(p, form: "can't ready" => Gift::CantBe(Deed::Readied, None));
-    rule!(p, form: ["can't be moved" | "cannot be moved"] (from: maybe(from_area)) (to: maybe(to_area)) (by: maybe(by_whom))
+    rule!(p, form: ["can't be moved" | "cannot be moved"] (from: maybe(from_area)) (to: maybe(to_area))
+        (by: maybe(by_whom))
         => Gift::CantMove(by, from, to));
     alt!(p, form: "can't move" (from: maybe(from_area)) (to: maybe(to_area)) => Gift::CantMove(None, from, to));
 }
@@ -179,7 +181,8 @@ fn cant(p: &mut Pass<'_, '_, Gift>, form: Form) {
 /// Other predicates than "has".
 pub(crate) fn being(p: &mut Pass<'_, '_, Gift>, form: Form) {
     rule!(p, form: {any_of_is(form.many, &["is also ", "is "], &["are also ", "are "])} (c: color) => Gift::Color(c));
-    iso!(p, form: {any_of_is(form.many, &["is "], &["are "])} (t: trait_word) => is_adjective(t).then_some(Gift::Trait(t)),
+    iso!(p, form: {any_of_is(form.many, &["is "], &["are "])} (t: trait_word)
+        => is_adjective(t).then_some(Gift::Trait(t)),
         (t) from |v| match v { Gift::Trait(t) if is_adjective(*t) => Some((*t,)), _ => None });
     rule!(p, form: {any_of_is(form.many, &["is a ", "is an ", "is "], &["are "])} (t: trait_word) => Gift::Trait(t));
     rule!(p, form: {any_of_is(form.many,
@@ -250,11 +253,11 @@ pub(crate) fn about_cards(p: &mut Pass<'_, '_, Vec<Change>>, form: Form) {
     alt!(p, form: (s: subject) " " (all: predicates, predicate_form(form, s)) " while " (q: state)
         =>? described(&s, q).map(|s| all.into_iter().map(|g| g.to(s.clone())).collect::<Vec<_>>()));
     alt!(p, form: (s: subject) " can't be uncovered " (at: place::at)
-        =>? described_at(&s, at).map(|what| {
-            vec![Change::Cant(Cant::Be { what, deed: Deed::Uncovered, by: None })]
-        }));
+    =>? described_at(&s, at).map(|what| {
+        vec![Change::Cant(Cant::Be { what, deed: Deed::Uncovered, by: None })]
+    }));
     iso!(p, form: (s: possessive) " power is equal to " (q: quantity, about(form, s))
-    => Some(vec![Change::PowerIs { what: s, to: q }]),
+        => Some(vec![Change::PowerIs { what: s, to: q }]),
     (s, q) from |v| match &v[..] {
         [Change::PowerIs { what, to }] => Some((what.clone(), to.clone())),
         _ => None,

@@ -127,10 +127,10 @@ fn involving(kind: FaceoffKind, c: Cards) -> Option<Condition> {
 fn tokens_had(p: &mut Pass<'_, '_, Condition>, form: Form) {
     iso!(p, form: (who: watcher) " " {agree(*who == Who::You, "has", "have")} " at least " (n: tokens)
         => Some(Condition::Compare(Amount::ForEachToken(1, who), Cmp::AtLeast, Amount::Num(n))),
-        (who, n) from |v| match v {
-            Condition::Compare(Amount::ForEachToken(1, who), Cmp::AtLeast, Amount::Num(n)) => Some((*who, *n)),
-            _ => None,
-        });
+    (who, n) from |v| match v {
+        Condition::Compare(Amount::ForEachToken(1, who), Cmp::AtLeast, Amount::Num(n)) => Some((*who, *n)),
+        _ => None,
+    });
 }
 
 /// What is with a card: in the same area, and its controller's.
@@ -171,12 +171,13 @@ fn hangs_on(f: &Filter, c: &Cards) -> bool {
 fn titles(p: &mut Pass<'_, '_, Condition>, form: Form) {
     iso!(p, form: "you have " (all: list(title, "or")) " involved in the faceoff" => Some(Condition::Or(involved(all))),
         (all) from |v| match v { Condition::Or(all) => titles_of(all).map(|t| (t,)), _ => None });
-    iso!(p, form: "you have " (all: list(title, "and")) " involved in the faceoff" => Some(Condition::And(involved(all))),
+    iso!(p, form: "you have " (all: list(title, "and")) " involved in the faceoff"
+        => Some(Condition::And(involved(all))),
         (all) from |v| match v { Condition::And(all) => titles_of(all).map(|t| (t,)), _ => None });
     alt!(p, form: "you have " (all: list(title, "or")) " involved in this faceoff" => Condition::Or(involved(all)));
     alt!(p, form: "you have " (all: list(title, "and")) " involved in this faceoff" => Condition::And(involved(all)));
     iso!(p, form: "you have " (all: list(title, "or"))
-    => Some(Condition::Or(all.into_iter().map(|t| titled(t, None)).collect())),
+        => Some(Condition::Or(all.into_iter().map(|t| titled(t, None)).collect())),
     (all) from |v| match v {
         Condition::Or(all) => all.iter().map(|c| title_of(c, None)).collect::<Option<Vec<_>>>().map(|t| (t,)),
         _ => None,
@@ -184,11 +185,6 @@ fn titles(p: &mut Pass<'_, '_, Condition>, form: Form) {
     iso!(p, form: "you have " (t: title) => Some(titled(t, None)),
         (t) from |v| title_of(v, None).map(|t| (t,)));
     alt!(p, form: "you control " (t: title) => titled(t, None));
-}
-
-/// "You have A or you have B", which is also "you have A or B".
-fn titles_or(all: Vec<Condition>) -> Option<Condition> {
-    Some(Condition::Or(all))
 }
 
 fn titled(t: Symbol, more: Option<Is>) -> Condition {
@@ -258,7 +254,7 @@ fn more_of(c: &Condition, whose: Whose, than: Whose) -> Option<Filter> {
 /// What one has: "at least 2 Critter Friends here".
 fn has(p: &mut Pass<'_, '_, Condition>, form: Form) {
     iso!(p, form: (who: watcher) " " {agree(*who == Who::You, "has", "have")} " " (c: counted)
-    => Some(Condition::Has { who, cmp: c.0, count: c.1, what: c.2 }),
+        => Some(Condition::Has { who, cmp: c.0, count: c.1, what: c.2 }),
     (who, c) from |v| match v {
         Condition::Has { who, cmp, count, what } => Some((*who, (*cmp, count.clone(), what.clone()))),
         _ => None,
@@ -266,7 +262,7 @@ fn has(p: &mut Pass<'_, '_, Condition>, form: Form) {
     alt!(p, form: (who: watcher) " " {agree(*who == Who::You, "controls", "control")} " " (c: counted)
         => Condition::Has { who, cmp: c.0, count: c.1, what: c.2 });
     iso!(p, form: "you have at least " (n: digits) " " (c: color) " in play"
-    => Some(Condition::Compare(power_of_color(c), Cmp::AtLeast, Amount::Num(n))),
+        => Some(Condition::Compare(power_of_color(c), Cmp::AtLeast, Amount::Num(n))),
     (n, c) from |v| match v {
         Condition::Compare(a, Cmp::AtLeast, Amount::Num(n)) => color_of(a).map(|c| (*n, c)),
         _ => None,
@@ -299,14 +295,14 @@ pub(crate) fn condition(p: &mut Pass<'_, '_, Condition>, form: Form) {
     alt!(p, form: (c: bears) => c);
     alt!(p, form: "this card is " (c: company) => c);
     iso!(p, form: ["there are " | "there is "] (c: counted)
-    => (!is_a(&c)).then_some(Condition::ThereAre { cmp: c.0, count: c.1, what: c.2 }),
+        => (!is_a(&c)).then_some(Condition::ThereAre { cmp: c.0, count: c.1, what: c.2 }),
     (c) from |v| match v {
         Condition::ThereAre { cmp: Cmp::AtLeast, count: Amount::Num(1), .. } => None,
         Condition::ThereAre { cmp, count, what } => Some(((*cmp, count.clone(), what.clone()),)),
         _ => None,
     });
     iso!(p, form: ["there is " | "there are "] (c: counted)
-    => is_a(&c).then_some(Condition::ThereAre { cmp: c.0, count: c.1, what: c.2 }),
+        => is_a(&c).then_some(Condition::ThereAre { cmp: c.0, count: c.1, what: c.2 }),
     (c) from |v| match v {
         Condition::ThereAre { cmp: Cmp::AtLeast, count: Amount::Num(1), what } =>
             Some(((Cmp::AtLeast, Amount::Num(1), what.clone()),)),
@@ -344,8 +340,7 @@ fn not_about_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
 pub(crate) fn conditions(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: (c: condition) => c);
     rule!(p, form: (all: list(condition, "and")) => Condition::And(all));
-    iso!(p, form: (all: list(condition, "or")) => titles_or(all),
-        (all) from |v| match v { Condition::Or(all) => Some((all.clone(),)), _ => None });
+    rule!(p, form: (all: list(condition, "or")) => Condition::Or(all));
 }
 
 /// A player has more power at this Problem than any opponent.

@@ -30,27 +30,28 @@ fn counters(p: &mut Pass<'_, '_, (Option<Symbol>, Amount)>, form: Form) {
 /// Effects with counters.
 pub(crate) fn counting(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("put", "puts")} " " (c: counters) " on " (what: object)
-    => Some(Effect::AddCounters { what, name: c.0, count: c.1 }),
+        => Some(Effect::AddCounters { what, name: c.0, count: c.1 }),
     (c, what) from |v| match v {
         Effect::AddCounters { what, name, count } => Some(((*name, count.clone()), what.clone())),
         _ => None,
     });
     iso!(p, form: {form.verb("put", "puts")} " " (c: counters) " on " (what: object) (per: per_each)
-    => (c.1 == Amount::Num(1)).then_some(Effect::AddCounters { what, name: c.0, count: per.times(1) }),
+        => (c.1 == Amount::Num(1)).then_some(Effect::AddCounters { what, name: c.0, count: per.times(1) }),
     (c, what, per) from |v| match v {
         Effect::AddCounters { what, name, count } =>
             times_one(count).map(|(per,)| ((*name, Amount::Num(1)), what.clone(), per)),
         _ => None,
     });
-    iso!(p, form: {form.verb("put", "puts")} " a number of +1 power counters on " (what: object) " equal to " (q: quantity)
-    => Some(Effect::AddCounters { what, name: None, count: q }),
+    iso!(p, form: {form.verb("put", "puts")} " a number of +1 power counters on " (what: object) " equal to "
+        (q: quantity)
+        => Some(Effect::AddCounters { what, name: None, count: q }),
     (what, q) from |v| match v {
         Effect::AddCounters { what, name: None, count } if Per::of(count).is_none() =>
             Some((what.clone(), count.clone())),
         _ => None,
     });
     iso!(p, form: {form.verb("remove", "removes")} " " (c: counters) " from " (what: object)
-    => Some(Effect::RemoveCounters { what, name: c.0, count: c.1 }),
+        => Some(Effect::RemoveCounters { what, name: c.0, count: c.1 }),
     (c, what) from |v| match v {
         Effect::RemoveCounters { what, name, count } => Some(((*name, count.clone()), what.clone())),
         _ => None,
@@ -58,7 +59,7 @@ pub(crate) fn counting(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: {form.verb("spend", "spends")} " a card from beneath " (from: object)
         => Effect::Spend { count: Amount::Num(1), from });
     iso!(p, form: {form.verb("spend", "spends")} " " (n: digits) " cards from beneath " (from: object)
-    => Some(Effect::Spend { count: Amount::Num(n), from }),
+        => Some(Effect::Spend { count: Amount::Num(n), from }),
     (n, from) from |v| match v {
         Effect::Spend { count, from } => several(count).map(|(n,)| (n, from.clone())),
         _ => None,
@@ -69,7 +70,8 @@ pub(crate) fn counting(p: &mut Pass<'_, '_, Effect>, form: Form) {
 pub(crate) fn count_on_this(p: &mut Pass<'_, '_, ((Cmp, i32), Amount)>, form: Form) {
     alt!(p, form: (n: compared) " " (name: counter_name) [" counters" | " counter"]
         => (n, Amount::ForEachCounter(1, Some(name))));
-    alt!(p, form: "at least one " (name: counter_name) " counter" => ((Cmp::AtLeast, 1), Amount::ForEachCounter(1, Some(name))));
+    alt!(p, form: "at least one " (name: counter_name) " counter"
+        => ((Cmp::AtLeast, 1), Amount::ForEachCounter(1, Some(name))));
     alt!(p, form: (n: compared) " +1 power counters" => (n, Amount::ForEachCounter(1, None)));
 }
 
@@ -91,8 +93,10 @@ pub(crate) fn counters_on_this(p: &mut Pass<'_, '_, Condition>, form: Form) {
     iso!(p, form: "there are " (n: compared) " +1 power counters on this card"
         => Some(Condition::Compare(Amount::ForEachCounter(1, None), n.0, Amount::Num(n.1))),
         (n) from |v| match number_of(v) { Some((n, None)) => Some((n,)), _ => None });
-    alt!(p, form: ["there are " | "it has "] (n: count_on_this) " on it" => Condition::Compare(n.1, n.0.0, Amount::Num(n.0.1)));
-    alt!(p, form: "there are " (n: count_on_this) " on this card" => Condition::Compare(n.1, n.0.0, Amount::Num(n.0.1)));
+    alt!(p, form: ["there are " | "it has "] (n: count_on_this) " on it"
+        => Condition::Compare(n.1, n.0.0, Amount::Num(n.0.1)));
+    alt!(p, form: "there are " (n: count_on_this) " on this card"
+        => Condition::Compare(n.1, n.0.0, Amount::Num(n.0.1)));
 }
 
 /// The condition, and that the counters it counted are removed: "remove them".

@@ -116,7 +116,7 @@ fn is_nearby(cards: &Cards) -> bool {
 fn moves(p: &mut Pass<'_, '_, Effect>, form: Form) {
     let is_problem = p.scope().kind == maneframe_card::CardType::Problem;
     iso!(p, form: {form.verb("move", "moves")} " " (what: object) (to: maybe(to_area))
-    => (to.is_some() || !is_nearby(&what)).then_some(Effect::Move { what, to, send: false }),
+        => (to.is_some() || !is_nearby(&what)).then_some(Effect::Move { what, to, send: false }),
     (what, to) from |v| match v {
         Effect::Move { to: Some(Place::Here), .. } if !is_problem => None,
         Effect::Move { what, to, send: false } => Some((what.clone(), to.clone())),
@@ -124,18 +124,20 @@ fn moves(p: &mut Pass<'_, '_, Effect>, form: Form) {
     });
     // "Move a character here" says where it goes, not where it is.
     iso!(p, form: {form.verb("move", "moves")} " " (what: object) " here"
-    => (!is_nearby(&what)).then_some(Effect::Move { what, to: Some(Place::Here), send: false }),
+        => (!is_nearby(&what)).then_some(Effect::Move { what, to: Some(Place::Here), send: false }),
     (what) from |v| match v {
         Effect::Move { what, to: Some(Place::Here), send: false } if !is_nearby(what) => Some((what.clone(),)),
         _ => None,
     });
     alt!(p, form: {form.verb("move", "moves")} " " (what: object) [" there" | " to the same Problem"]
         =>? (!is_nearby(&what)).then_some(Effect::Move { what, to: Some(Place::There), send: false }));
-    alt!(p, form: {form.verb("move", "moves")} " " (what: object) " from home" (to: to_area)
-        =>? within(what, &Place::Home(Whose::Any)).map(|what| Effect::Move { what, to: Some(to), send: false }));
-    alt!(p, form: {form.verb("move", "moves")} " " (what: object) " here from home"
-        =>? within(what, &Place::Home(Whose::Any))
-            .map(|what| Effect::Move { what, to: Some(Place::Here), send: false }));
+    alt!(p, form: {form.verb("move", "moves")} " " (what: object) " " (from: place::from) (to: to_area)
+        =>? within(what, &from).map(|what| Effect::Move { what, to: Some(to), send: false }));
+    alt!(p, form: {form.verb("move", "moves")} " " (what: object) " home " (from: place::from)
+        =>? within(what, &from)
+            .map(|what| Effect::Move { what, to: Some(Place::Home(Whose::Any)), send: false }));
+    alt!(p, form: {form.verb("move", "moves")} " " (what: object) " here " (from: place::from)
+        =>? within(what, &from).map(|what| Effect::Move { what, to: Some(Place::Here), send: false }));
     rule!(p, form: {form.verb("send", "sends")} " " (what: object) (to: maybe(to_area))
         => Effect::Move { what, to, send: true });
 }
@@ -146,7 +148,8 @@ fn next_cost(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Some(next(n, f)), (n, f) from |v| next_of(v));
     alt!(p, form: "pay " (n: less_tokens) " less for the next " (f: sort_one) "you play this turn" => next(n, f));
     alt!(p, form: "pay " (n: less_tokens) " less to play your next " (f: sort_one) "this turn" => next(n, f));
-    alt!(p, form: "reduce by " (n: less_tokens) " the cost of the next " (f: sort_one) "you play this turn" => next(n, f));
+    alt!(p, form: "reduce by " (n: less_tokens) " the cost of the next " (f: sort_one) "you play this turn"
+        => next(n, f));
     alt!(p, form: "reduce the cost of the next " (f: sort_one) "you play this turn by " (n: less_tokens) => next(n, f));
     alt!(p, form: "the cost of your next " (f: sort_one) "this turn is reduced by " (n: less_tokens) => next(n, f));
     alt!(p, form: "the next " (f: sort_one) ["you play that turn" | "you play this turn"]
@@ -212,7 +215,7 @@ fn given(p: &mut Pass<'_, '_, Effect>, form: Form) {
 /// Taking hold of cards.
 fn takes(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("gain", "gains")} " control of " (what: object) (u: until)
-    => Some(Effect::GainControl { what, until: u }),
+        => Some(Effect::GainControl { what, until: u }),
     (what, u) from |v| match v {
         Effect::GainControl { what, until } => Some((what.clone(), *until)),
         _ => None,
@@ -221,8 +224,12 @@ fn takes(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Effect::GainControl { what, until: Until::Permanent });
     rule!(p, form: {form.verb("challenge", "challenges")} " " (what: object) " with " (with: object)
         => Effect::Challenge { what, with });
-    rule!(p, form: {form.verb("reattach", "reattaches")} " " (what: object) " to " (to: object)
-        => Effect::Reattach { what, to });
+    iso!(p, form: {form.verb("reattach", "reattaches")} " " (what: object) " to " (to: chosen)
+        => with_other(&to, true, false).map(|to| Effect::Reattach { what, to }),
+    (what, to) from |v| match v {
+        Effect::Reattach { what, to } => with_other(to, false, true).map(|to| (what.clone(), to)),
+        _ => None,
+    });
     alt!(p, form: {form.verb("reattach", "reattaches")} " a Resource from one Friend to another"
         => reattach_between_friends());
     rule!(p, form: {form.verb("replace", "replaces")} " " (what: problem_cards) => Effect::Replace(what));
@@ -241,11 +248,23 @@ fn problem_cards(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: object) => c);
 }
 
+/// "Another" Friend is another than the one it is on, not another than this card.
+fn with_other(cards: &Cards, from: bool, to: bool) -> Option<Cards> {
+    match cards {
+        Cards::Some(pick) if pick.of.other == from => {
+            let mut pick = pick.clone();
+            pick.of.other = to;
+            Some(Cards::Some(pick))
+        }
+        _ => None,
+    }
+}
+
 fn reattach_between_friends() -> Effect {
     let pick = |of| Cards::Some(Box::new(Pick { count: Count::Exactly(Amount::Num(1)), of, random: false }));
     let friend = Filter::of(Kind::Friend);
     let on = maneframe_card::ability::Is::On(Cards::All(Box::new(friend.clone())));
-    Effect::Reattach { what: pick(Filter::of(Kind::Resource).is(on)), to: pick(friend.other()) }
+    Effect::Reattach { what: pick(Filter::of(Kind::Resource).is(on)), to: pick(friend) }
 }
 
 /// One deed, in the person of the form.
@@ -260,7 +279,8 @@ pub(crate) fn deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (v: verb) " " (c: object, form.leaving()) => Effect::Do(v, c));
     alt!(p, form: (a: verb) " and " (b: verb) " " (c: object)
         => Effect::Then(vec![Effect::Do(a, c.clone()), Effect::Do(b, c)]));
-    iso!(p, form: (a: verb) " or " (b: verb) " " (c: object) => Some(either(a, b, &c)), (a, b, c) from |v| either_of(v));
+    iso!(p, form: (a: verb) " or " (b: verb) " " (c: object)
+        => Some(either(a, b, &c)), (a, b, c) from |v| either_of(v));
     iso!(p, form: "add " (c: possessive) " power to " (what: object) (u: until)
         => Some(added(c, what, u)), (c, what, u) from |v| added_of(v));
     alt!(p, form: "add " (c: possessive) " power to " ["the power of "] (what: object) (u: until) => added(c, what, u));
@@ -282,7 +302,8 @@ pub(crate) fn deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: {form.verb("look", "looks")} " at " (c: looked_at) => Effect::LookAt(c));
     rule!(p, form: {form.verb("flip", "flips")} [" an additional card" | " another card" | " a new card" | " another"]
         => Effect::Flip(Amount::Num(1)));
-    iso!(p, form: {form.verb("flip", "flips")} " " (n: digits) " additional cards" => Some(Effect::Flip(Amount::Num(n))),
+    iso!(p, form: {form.verb("flip", "flips")} " " (n: digits) " additional cards"
+        => Some(Effect::Flip(Amount::Num(n))),
         (n) from |v| match v { Effect::Flip(a) => several(a), _ => None });
     rule!(p, form: {form.verb("shuffle", "shuffles")} " " (who: owner_of_deck) " deck" => Effect::Shuffle(who));
     alt!(p, form: "shuffle their decks" => Effect::Shuffle(Who::Actor));
@@ -319,7 +340,7 @@ fn added_of(e: &Effect) -> Option<(Cards, Cards, Until)> {
 /// Face-down cards and hands.
 fn looked_at(p: &mut Pass<'_, '_, Cards>, form: Form) {
     iso!(p, form: (w: super::who::owner_of_zone) " hand"
-    => Some(Cards::All(Box::new(Filter::default().at(Place::Zone(Zone::Hand, w))))),
+        => Some(Cards::All(Box::new(Filter::default().at(Place::Zone(Zone::Hand, w))))),
     (w) from |v| match v {
         Cards::All(f) => match &f.at {
             Some(Place::Zone(Zone::Hand, w)) if **f == Filter::default().at(Place::Zone(Zone::Hand, *w)) =>

@@ -57,7 +57,8 @@ fn theirs(p: &mut Pass<'_, '_, Effect>, form: Form) {
 }
 
 fn ending(p: &mut Pass<'_, '_, Ending>, form: Form) {
-    iso!(p, form: " The winner of the faceoff " (e: theirs) "." => Some(for_both(e)), (e) from |v| both_of(v).map(|e| (e,)));
+    iso!(p, form: " The winner of the faceoff " (e: theirs) "."
+        => Some(for_both(e)), (e) from |v| both_of(v).map(|e| (e,)));
     alt!(p, form: [" The winner of that faceoff " | " The winner "] (e: theirs) "." => for_both(e));
     rule!(p, form: (win: maybe(boxed(won))) (lose: maybe(boxed(lost))) => (win, lose));
 }
@@ -75,7 +76,7 @@ fn both_of(v: &Ending) -> Option<Effect> {
 /// Starting a faceoff, and what comes of it.
 pub(crate) fn started_faceoff(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: "start a faceoff involving " (a: side) " and " (b: side) "." (e: ending)
-    => Some(Effect::Faceoff {
+        => Some(Effect::Faceoff {
         kind: FaceoffKind::Any,
         yours: FaceoffSide { cards: a },
         theirs: FaceoffSide { cards: b },

@@ -71,7 +71,8 @@ fn of_card(p: &mut Pass<'_, '_, Happening>, form: Form) {
     rule!(p, form: (what: card) " enters play" (at: maybe(at_area)) => Happening::EntersPlay { what, at, who: None });
     alt!(p, form: (what: card) [" is played" | " is put into play"] (at: maybe(at_area))
         => Happening::EntersPlay { what, at, who: None });
-    alt!(p, form: (what: card) [" enters play " | " is played "] (at: played_to_bare) => Happening::EntersPlay { what, at: Some(at), who: None });
+    alt!(p, form: (what: card) [" enters play " | " is played "] (at: played_to_bare)
+        => Happening::EntersPlay { what, at: Some(at), who: None });
     rule!(p, form: (what: card) " leaves play" => Happening::LeavesPlay { what });
     rule!(p, form: (what: card) " is moved" (from: maybe(from_area)) (to: maybe(to_here))
         => Happening::Moves { by: None, what, from, to });
@@ -94,10 +95,12 @@ fn of_card(p: &mut Pass<'_, '_, Happening>, form: Form) {
         => Some(Happening::TurnsOver { what: Cards::This }),
         () from |v| match v { Happening::TurnsOver { what: Cards::This } => Some(()), _ => None });
     rule!(p, form: (what: card) " turns over" => Happening::TurnsOver { what });
-    rule!(p, form: (what: card) [" is put into the discard pile from anywhere" | " enters a discard pile" | " enters your discard pile"]
+    rule!(p, form: (what: card) [" is put into the discard pile from anywhere" | " enters a discard pile" |
+        " enters your discard pile"]
         => Happening::ToDiscardPile { what });
     iso!(p, form: (what: card) " is defeated" (at: maybe(at_area))
-    => { let (what, inside) = lifted(what); Some(Happening::Defeats { who: Who::APlayer, what, at: at.or(inside), only: None }) },
+        => { let (what, inside) = lifted(what); Some(Happening::Defeats { who: Who::APlayer, what, at: at.or(inside),
+    only: None }) },
     (what, at) from |v| match v {
         Happening::Defeats { who: Who::APlayer, what: what @ (Cards::This | Cards::Host), at, only: None } =>
             Some((what.clone(), at.clone())),
@@ -134,7 +137,7 @@ fn of_player(p: &mut Pass<'_, '_, Happening>, form: Form) {
         " with more power than required" => Happening::Confronts { who, problem, surplus: true, with: None });
     iso!(p, form: (who: watcher) " " {does!(who, "confronts", "confront")} " " (problem: place::problem)
     " with " (with: indefinite)
-    => Some(Happening::Confronts { who, problem, surplus: false, with: Some(Box::new(with)) }),
+        => Some(Happening::Confronts { who, problem, surplus: false, with: Some(Box::new(with)) }),
     (who, problem, with) from |v| match v {
         Happening::Confronts { who, problem, surplus: false, with: Some(with) } =>
             Some((*who, problem.clone(), (**with).clone())),
@@ -157,20 +160,20 @@ fn of_player(p: &mut Pass<'_, '_, Happening>, form: Form) {
     rule!(p, form: (who: watcher) " " {does!(who, "scores", "score")} " at least " (least: digits) " points"
         (with: maybe(with_cards)) (during: maybe(in_span)) => Happening::Scores { who, least, with, during });
     iso!(p, form: (who: watcher) " " {does!(who, "dismisses", "dismiss")} " " (what: card)
-    => Some(Happening::Dismissed { by: Some(who), what }),
+        => Some(Happening::Dismissed { by: Some(who), what }),
     (who, what) from |v| match v {
         Happening::Dismissed { by: Some(who), what } => Some((*who, what.clone())),
         _ => None,
     });
     iso!(p, form: (who: watcher) " " {does!(who, "uncovers", "uncover")} " " (what: card) (at: maybe(at_area))
-    => uncovered(Some(who), what, at),
+        => uncovered(Some(who), what, at),
     (who, what, at) from |v| match v {
         Happening::Uncovered { by: Some(who), what, at } => Some((*who, what.clone(), at.clone())),
         _ => None,
     });
     iso!(p, form: (who: watcher) " " {does!(who, "defeats", "defeat")} " " (what: card) (at: maybe(at_area))
     (only: maybe(using_only))
-    => { let (what, inside) = lifted(what); Some(Happening::Defeats { who, what, at: at.or(inside), only }) },
+        => { let (what, inside) = lifted(what); Some(Happening::Defeats { who, what, at: at.or(inside), only }) },
     (who, what, at, only) from |v| match v {
         Happening::Defeats { who, what, at, only } => Some((*who, what.clone(), at.clone(), only.clone())),
         _ => None,
@@ -203,21 +206,21 @@ fn won(who: Who, f: Faceoff, margin: Option<(Cmp, i32)>) -> Option<Happening> {
 /// Faceoffs start and end.
 fn of_faceoff(p: &mut Pass<'_, '_, Happening>, form: Form) {
     iso!(p, form: (who: watcher) " " {does!(who, "wins", "win")} " a " (f: faceoff) (m: maybe(margin))
-    => won(who, f, m),
+        => won(who, f, m),
     (who, f, m) from |v| match v {
         Happening::WinsFaceoff { who, kind, at, involving, margin } =>
             Some((*who, (*kind, involving.clone(), at.clone()), *margin)),
         _ => None,
     });
     iso!(p, form: (who: watcher) " " {does!(who, "loses", "lose")} " a " (f: faceoff)
-    => Some(Happening::LosesFaceoff { who, kind: f.0, at: f.2, involving: f.1 }),
+        => Some(Happening::LosesFaceoff { who, kind: f.0, at: f.2, involving: f.1 }),
     (who, f) from |v| match v {
         Happening::LosesFaceoff { who, kind, at, involving } =>
             Some((*who, (*kind, involving.clone(), at.clone()))),
         _ => None,
     });
     iso!(p, form: (who: watcher) " " {does!(who, "starts", "start")} " a " (f: faceoff)
-    => Some(Happening::FaceoffStarts { by: Some(who), kind: f.0, at: f.2, involving: f.1 }),
+        => Some(Happening::FaceoffStarts { by: Some(who), kind: f.0, at: f.2, involving: f.1 }),
     (who, f) from |v| match v {
         Happening::FaceoffStarts { by: Some(who), kind, at, involving } =>
             Some((*who, (*kind, involving.clone(), at.clone()))),
@@ -238,14 +241,16 @@ pub(crate) fn happening(p: &mut Pass<'_, '_, Happening>, form: Form) {
 /// "You play or move this card to a Problem": two happenings in one.
 fn twofold(p: &mut Pass<'_, '_, Vec<Happening>>, form: Form) {
     let form = form.plain();
-    iso!(p, form: (who: watcher) " " {does!(who, "plays", "play")} " or " {does!(who, "moves", "move")} " " (what: placeless)
+    iso!(p, form: (who: watcher) " " {does!(who, "plays", "play")} " or " {does!(who, "moves", "move")} " "
+        (what: placeless)
     (to: maybe(to_area)) => Some(played_or_moved(who, what, to)),
     (who, what, to) from |v| match &v[..] {
         [Happening::Plays { who, what, to }, _] if *v == played_or_moved(*who, what.clone(), to.clone()) =>
             Some((*who, what.clone(), to.clone())),
         _ => None,
     });
-    alt!(p, form: (who: watcher) " " {does!(who, "moves", "move")} " or " {does!(who, "plays", "play")} " " (what: placeless)
+    alt!(p, form: (who: watcher) " " {does!(who, "moves", "move")} " or " {does!(who, "plays", "play")} " "
+        (what: placeless)
         (to: maybe(to_area)) => played_or_moved(who, what, to));
     iso!(p, form: (what: card) " enters play or " (then: becomes) => Some(entered_or(what, then)),
     (what, then) from |v| match &v[..] {
@@ -304,7 +309,8 @@ pub(crate) fn trigger(p: &mut Pass<'_, '_, Trigger>, form: Form) {
     rule!(p, form: "when " (h: happening) => Trigger::When(h));
     rule!(p, form: "at " (t: edge_of) => t);
     iso!(p, form: "when " (all: twofold) => Some(any(all)), (all) from |v| happenings(v));
-    alt!(p, form: "when you end your turn" => Trigger::At(Edge::End, maneframe_card::ability::Moment::Turn(Some(Who::You))));
+    alt!(p, form: "when you end your turn"
+        => Trigger::At(Edge::End, maneframe_card::ability::Moment::Turn(Some(Who::You))));
 }
 
 /// What a reaction reacts to: "after …".

@@ -41,7 +41,7 @@ fn next_keyword(p: &mut Pass<'_, '_, Keyword>, form: Form) {
 /// A line of keywords: "Swift, Stubborn".
 pub(crate) fn keyword_line(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
     iso!(p, form: (first: keyword) (more: crate::kernel::many(next_keyword)) ?"."
-    => Some(std::iter::once(first).chain(more).map(Ability::Keyword).collect::<Vec<_>>()),
+        => Some(std::iter::once(first).chain(more).map(Ability::Keyword).collect::<Vec<_>>()),
     (first, more) from |v| {
         let all: Option<Vec<Keyword>> = v
             .iter()

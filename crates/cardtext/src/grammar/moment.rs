@@ -66,7 +66,8 @@ fn at_area(p: &mut Pass<'_, '_, Place>, form: Form) {
 
 /// "Faceoff involving this card", "Problem faceoffs here".
 pub(crate) fn faceoff(p: &mut Pass<'_, '_, Faceoff>, form: Form) {
-    rule!(p, form: (k: faceoff_kind) ["faceoff" | "Faceoff"] {form.noun("", "s")} (c: maybe(involving)) (a: maybe(at_area))
+    rule!(p, form: (k: faceoff_kind) ["faceoff" | "Faceoff"] {form.noun("", "s")} (c: maybe(involving))
+        (a: maybe(at_area))
         => (k, c, a));
 }
 
@@ -74,7 +75,7 @@ fn faceoff_moment(p: &mut Pass<'_, '_, Moment>, form: Form) {
     iso!(p, form: (f: faceoff) => Some(moment_of(f)), (f) from |v| parts(v).map(|f| (f,)));
 }
 
-fn moment_of((kind, involving, at): Faceoff) -> Moment {
+pub(crate) fn moment_of((kind, involving, at): Faceoff) -> Moment {
     Moment::Faceoff { kind, involving: involving.map(Box::new), at: at.map(Box::new) }
 }
 

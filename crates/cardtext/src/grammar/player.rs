@@ -1,6 +1,6 @@
 //! What is different about players: what they pay, need, flip and can't do.
 
-use maneframe_card::ability::{Amount, Cant, Cards, Change, Condition, Filter, Place, Who};
+use maneframe_card::ability::{Amount, Cant, Cards, Change, Condition, Filter, Is, Place, Who};
 
 use super::amount::{Per, counted, per_each};
 use super::cards::subject;
@@ -56,6 +56,8 @@ fn minimum(p: &mut Pass<'_, '_, u8>, form: Form) {
 
 fn price(who: Who, by: Amount, price: Price, minimum: Option<u8>) -> Option<Change> {
     match price {
+        // In "Resources on a character here" the character is here.
+        Price::Play(what, Some(_)) if matches!(what.is.last(), Some(Is::On(Cards::All(_)))) => None,
         Price::Play(what, to) => Some(Change::PlayCost { who, what, to, by, minimum }),
         Price::Move(what, from, to) if minimum.is_none() => Some(Change::MoveCost { who, what, from, to, by }),
         Price::Rally => Some(Change::RallyCost { who, by, minimum }),
@@ -79,13 +81,14 @@ fn price_of(change: &Change) -> Option<(Who, &Amount, Price, Option<u8>)> {
 /// Costs: "opponents pay +[1] to play Friends here", "you pay [1] less to play Events".
 fn costs(p: &mut Pass<'_, '_, Change>, form: Form) {
     iso!(p, form: (who: holder) " " ?"must " {does!(who, "pays", "pay")} " +" (n: tokens) " to " (what: priced)
-    => price(who, Amount::Num(n), what, None),
+        => price(who, Amount::Num(n), what, None),
     (who, n, what) from |v| match price_of(v) {
         Some((who, Amount::Num(n), what, None)) if *n > 0 => Some((who, *n, what)),
         _ => None,
     });
-    iso!(p, form: (who: holder) " " ?"must " {does!(who, "pays", "pay")} " +" (n: tokens) " to " (what: priced) (per: per_each)
-    => price(who, per.times(n), what, None),
+    iso!(p, form: (who: holder) " " ?"must " {does!(who, "pays", "pay")} " +" (n: tokens) " to " (what: priced)
+        (per: per_each)
+        => price(who, per.times(n), what, None),
     (who, n, what, per) from |v| match price_of(v) {
         Some((who, by, what, None)) => Per::of(by).filter(|(n, _)| *n > 0).map(|(n, per)| (who, n, what, per)),
         _ => None,
@@ -98,6 +101,10 @@ fn costs(p: &mut Pass<'_, '_, Change>, form: Form) {
     });
     alt!(p, form: (what: whole) " played" (to: maybe(played_to)) " have their costs reduced by " (n: tokens)
         => Change::PlayCost { who: Who::EachPlayer, what, to, by: Amount::Num(-n), minimum: None });
+    alt!(p, form: (what: whole) " played on " (on: boxed(whole)) " have their costs reduced by " (n: tokens)
+    => Change::PlayCost {
+        who: Who::EachPlayer, what: what.is(Is::On(Cards::All(on))), to: None, by: Amount::Num(-n), minimum: None,
+    });
     alt!(p, form: "rallying a frightened Friend costs +" (n: tokens)
         => Change::RallyCost { who: Who::EachPlayer, by: Amount::Num(n), minimum: None });
 }
@@ -105,27 +112,30 @@ fn costs(p: &mut Pass<'_, '_, Change>, form: Form) {
 fn unless_so(p: &mut Pass<'_, '_, Condition>, form: Form) {
     iso!(p, form: " unless they have " (c: counted)
         => Some(Condition::Has { who: Who::ThatPlayer, cmp: c.0, count: c.1, what: c.2 }),
-        (c) from |v| match v {
-            Condition::Has { who: Who::ThatPlayer, cmp, count, what } => Some(((*cmp, count.clone(), what.clone()),)),
-            _ => None,
-        });
+    (c) from |v| match v {
+        Condition::Has { who: Who::ThatPlayer, cmp, count, what } => Some(((*cmp, count.clone(), what.clone()),)),
+        _ => None,
+    });
     rule!(p, form: " unless " (c: conditions) => c);
 }
 
 /// What players can't do.
 fn cants(p: &mut Pass<'_, '_, Cant>, form: Form) {
-    iso!(p, form: (who: holder) " " ["can't" | "may not" | "cannot"] " move " (what: moved) (from: maybe(from_area)) (to: maybe(to_area))
-    => Some(Cant::Move { by: Some(who), what, from, to }),
+    iso!(p, form: (who: holder) " " ["can't" | "may not" | "cannot"] " move " (what: moved) (from: maybe(from_area))
+        (to: maybe(to_area))
+        => Some(Cant::Move { by: Some(who), what, from, to }),
     (who, what, from, to) from |v| match v {
         Cant::Move { by: Some(who), what, from, to } => Some((*who, what.clone(), from.clone(), to.clone())),
         _ => None,
     });
     rule!(p, form: (who: holder) " " ["can't" | "may not" | "cannot"] " play " (what: sort) (to: maybe(played_to))
         => Cant::Play { who, what, to });
-    alt!(p, form: (what: whole) " can't be played" (to: maybe(played_to)) => Cant::Play { who: Who::EachPlayer, what, to });
+    alt!(p, form: (what: whole) " can't be played" (to: maybe(played_to))
+        => Cant::Play { who: Who::EachPlayer, what, to });
     rule!(p, form: (who: holder) " can't confront " (at: place::problem) (unless: maybe(unless_so))
         => Cant::Confront { who, at, unless });
-    alt!(p, form: (at: place::problem) " can't be confronted" => Cant::Confront { who: Who::EachPlayer, at, unless: None });
+    alt!(p, form: (at: place::problem) " can't be confronted"
+        => Cant::Confront { who: Who::EachPlayer, at, unless: None });
     rule!(p, form: (who: holder) " can't challenge " (what: subject) (unless: maybe(unless_so))
         => Cant::Challenge { who, what, unless });
     rule!(p, form: (who: holder) " can't score points" => Cant::Score { who });
@@ -134,8 +144,9 @@ fn cants(p: &mut Pass<'_, '_, Cant>, form: Form) {
 
 /// More or fewer of what players have.
 fn limits(p: &mut Pass<'_, '_, Change>, form: Form) {
-    iso!(p, form: (who: holders) " home limit" {if *who == Who::You { " is" } else { "s are" }} " reduced by " (n: digits)
-    => Some(Change::HomeLimit { who, by: Amount::Num(-n) }),
+    iso!(p, form: (who: holders) " home limit" {if *who == Who::You { " is" } else { "s are" }} " reduced by "
+        (n: digits)
+        => Some(Change::HomeLimit { who, by: Amount::Num(-n) }),
     (who, n) from |v| match v {
         Change::HomeLimit { who, by: Amount::Num(n) } if *n < 0 => Some((*who, -*n)),
         _ => None,
@@ -158,7 +169,7 @@ fn flips(p: &mut Pass<'_, '_, Change>, form: Form) {
         => (who != Who::You).then_some(Change::FlipCount { who, by: Amount::Num(1) }),
         (who) from |v| match v { Change::FlipCount { who, by: Amount::Num(1) } => Some((*who,)), _ => None });
     iso!(p, form: (who: holder) " " {does!(who, "flips", "flip")} " " (n: digits) " fewer cards"
-    => Some(Change::FlipCount { who, by: Amount::Num(-n) }),
+        => Some(Change::FlipCount { who, by: Amount::Num(-n) }),
     (who, n) from |v| match v {
         Change::FlipCount { who, by: Amount::Num(n) } if *n < 0 => Some((*who, -*n)),
         _ => None,
@@ -168,13 +179,15 @@ fn flips(p: &mut Pass<'_, '_, Change>, form: Form) {
 /// Anything that is different about players.
 pub(crate) fn about_players(p: &mut Pass<'_, '_, Change>, form: Form) {
     let form = form.plain();
-    iso!(p, form: (who: holder) " " {does!(who, "needs", "need")} " " (n: signed) " power to confront " (at: place::problem)
-    => Some(Change::ConfrontNeed { who, at, by: Amount::Num(n) }),
+    iso!(p, form: (who: holder) " " {does!(who, "needs", "need")} " " (n: signed) " power to confront "
+        (at: place::problem)
+        => Some(Change::ConfrontNeed { who, at, by: Amount::Num(n) }),
     (who, n, at) from |v| match v {
         Change::ConfrontNeed { who, at, by: Amount::Num(n) } => Some((*who, *n, at.clone())),
         _ => None,
     });
-    iso!(p, form: (who: holder) " " {does!(who, "needs", "need")} " " (n: signed) " power to confront " (at: place::problem)
+    iso!(p, form: (who: holder) " " {does!(who, "needs", "need")} " " (n: signed) " power to confront "
+        (at: place::problem)
     (per: per_each) => Some(Change::ConfrontNeed { who, at, by: per.times(n) }),
     (who, n, at, per) from |v| match v {
         Change::ConfrontNeed { who, at, by } => Per::of(by).map(|(n, per)| (*who, n, at.clone(), per)),
@@ -186,14 +199,14 @@ pub(crate) fn about_players(p: &mut Pass<'_, '_, Change>, form: Form) {
     rule!(p, form: (c: flips) => c);
     iso!(p, form: (who: holder) " " {does!(who, "has", "have")} " " (n: signed) " total power"
         => Some(Change::TotalPower { who, by: Amount::Num(n) }),
-        (who, n) from |v| match v {
-            Change::TotalPower { who, by: Amount::Num(n) } => Some((*who, *n)),
-            _ => None,
-        });
+    (who, n) from |v| match v {
+        Change::TotalPower { who, by: Amount::Num(n) } => Some((*who, *n)),
+        _ => None,
+    });
     alt!(p, form: (who: holder) " " {does!(who, "has", "have")} " " (n: signed) " power"
         => Change::TotalPower { who, by: Amount::Num(n) });
     iso!(p, form: "players with " (c: counted) " get " (n: signed) " total power"
-    => Some(Change::TotalPowerIf {
+        => Some(Change::TotalPowerIf {
         condition: Condition::Has { who: Who::APlayer, cmp: c.0, count: c.1, what: c.2 },
         by: Amount::Num(n),
     }),

@@ -32,7 +32,8 @@ fn owners(p: &mut Pass<'_, '_, ()>, form: Form) {
     if form.from {
         iso!(p, form: {form.my()} => Some(()), () from |_v| Some(()));
     } else {
-        iso!(p, form: ["its owner's" | "their owner's" | "their owners'" | "its owners'"] => Some(()), () from |_v| Some(()));
+        iso!(p, form: ["its owner's" | "their owner's" | "their owners'" | "its owners'"]
+            => Some(()), () from |_v| Some(()));
         alt!(p, form: ["your" | "their" | "that opponent's" | "that player's"] => ());
     }
     alt!(p, form: "its owner's" => ());
@@ -42,13 +43,15 @@ fn owners(p: &mut Pass<'_, '_, ()>, form: Form) {
 fn dest(p: &mut Pass<'_, '_, Dest>, form: Form) {
     iso!(p, form: "into " (o: owners) " hand" => { let () = o; Some(Dest::Hand) }, (o) from |v| is(v, Dest::Hand));
     alt!(p, form: "into " (o: owners) " hands" => { let () = o; Dest::Hand });
-    iso!(p, form: "on top of " (o: owners) " deck" => { let () = o; Some(Dest::DeckTop) }, (o) from |v| is(v, Dest::DeckTop));
+    iso!(p, form: "on top of " (o: owners) " deck"
+        => { let () = o; Some(Dest::DeckTop) }, (o) from |v| is(v, Dest::DeckTop));
     alt!(p, form: "on the top of " (o: owners) " deck" => { let () = o; Dest::DeckTop });
     iso!(p, form: "on the bottom of " (o: owners) " deck" => { let () = o; Some(Dest::DeckBottom) },
         (o) from |v| is(v, Dest::DeckBottom));
     iso!(p, form: "on the top or bottom of " (o: owners) " deck" => { let () = o; Some(Dest::DeckTopOrBottom) },
         (o) from |v| is(v, Dest::DeckTopOrBottom));
-    iso!(p, form: "into " (o: owners) " discard pile" => { let () = o; Some(Dest::Discard) }, (o) from |v| is(v, Dest::Discard));
+    iso!(p, form: "into " (o: owners) " discard pile"
+        => { let () = o; Some(Dest::Discard) }, (o) from |v| is(v, Dest::Discard));
     alt!(p, form: ["into the discard pile" | "in the discard pile" | "in their discard pile"] => Dest::Discard);
     if form.many {
         let form = form.one();
@@ -105,16 +108,16 @@ fn deck(p: &mut Pass<'_, '_, (Zone, Who)>, form: Form) {
 fn arrange(p: &mut Pass<'_, '_, Arrange>, form: Form) {
     if form.many {
         rule!(p, form: " and put them back in any order" => Arrange::AnyOrder);
-        rule!(p, form: [" and put them on the top or bottom of that deck in any order" |
-            " and put any number of them on top and the rest on the bottom in any order" |
-            ", then put any number of them back on top of the deck in any order, and the rest on the bottom" |
-            ". You may put any number of them on top of your deck in any order and the rest on the bottom of your deck in any order" |
-            " and put them on the top or bottom of your deck in any order"] => Arrange::TopAndBottom);
+        rule!(p, form: " and put them on the top or bottom of " ["that deck" | "your deck"] " in any order"
+            => Arrange::TopAndBottom);
+        alt!(p, form: [" and put " | ", then put " | ". You may put "] "any number of them " ?"back "
+            "on top" ?" of the deck" ?" of your deck" ?" in any order" ?","
+            " and the rest on the bottom" ?" of your deck" ?" in any order"
+            => Arrange::TopAndBottom);
     } else {
-        rule!(p, form: [" and put it on the top or bottom of that deck" |
-            " and put it on either the top or bottom of that deck" |
-            " and put it on the top or the bottom of that deck" |
-            " and may put that card on the bottom of that deck"] => Arrange::TopAndBottom);
+        rule!(p, form: " and put it on " ?"either " "the top or " ?"the " "bottom of that deck"
+            => Arrange::TopAndBottom);
+        alt!(p, form: " and may put that card on the bottom of that deck" => Arrange::TopAndBottom);
     }
     rule!(p, form: "" => Arrange::Back);
 }
@@ -126,7 +129,7 @@ fn arrange_form(form: Form, count: i32) -> Form {
 /// Looking at a deck.
 pub(crate) fn look(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("look", "looks")} " at " (n: top) " of " (d: deck) (then: arrange, arrange_form(form, *n))
-    => Some(Effect::Look {
+        => Some(Effect::Look {
         deck: d.0, whose: d.1, count: Amount::Num(n), from_bottom: false, reveal: false, then,
     }),
     (n, d, then) from |v| match v {
@@ -136,14 +139,15 @@ pub(crate) fn look(p: &mut Pass<'_, '_, Effect>, form: Form) {
     });
     rule_reveal(p, form);
     iso!(p, form: {form.verb("banish", "banishes")} " " (n: top) " of " (d: deck) " to beneath " (c: object)
-    => Some(taken(n, d, false, Dest::Beneath(c))),
+        => Some(taken(n, d, false, Dest::Beneath(c))),
     (n, d, c) from |v| match v {
         Effect::Look { deck, whose, count: Amount::Num(n), then: Arrange::Take { into: Dest::Beneath(c), .. }, .. }
             if *v == taken(*n, (*deck, *whose), false, Dest::Beneath(c.clone())) =>
             Some((*n, (*deck, *whose), c.clone())),
         _ => None,
     });
-    iso!(p, form: {form.verb("put", "puts")} " " (n: top) " of " (d: deck) " into " (o: discard_owner, pile_form(form, d.1)) " discard pile"
+    iso!(p, form: {form.verb("put", "puts")} " " (n: top) " of " (d: deck) " into "
+        (o: discard_owner, pile_form(form, d.1)) " discard pile"
         => { let () = o; Some(mill(n, d)) },
         (n, d, o) from |v| mill_of(v).map(|(n, d)| (n, d, ())));
 }
@@ -181,7 +185,8 @@ fn rule_reveal(p: &mut Pass<'_, '_, Effect>, form: Form) {
             Some((*n, (*deck, *whose))),
         _ => None,
     });
-    alt!(p, form: {form.verb("reveal", "reveals")} " a card from the top of " (d: deck) => revealed(1, d, Arrange::Back));
+    alt!(p, form: {form.verb("reveal", "reveals")} " a card from the top of " (d: deck)
+        => revealed(1, d, Arrange::Back));
 }
 
 fn revealed(n: i32, (deck, whose): (Zone, Who), then: Arrange) -> Effect {
@@ -216,9 +221,10 @@ fn the_rest(p: &mut Pass<'_, '_, Dest>, form: Form) {
 
 /// Cards are revealed, some of them go somewhere, the rest somewhere else.
 pub(crate) fn reveal_and_take(p: &mut Pass<'_, '_, Effect>, form: Form) {
-    iso!(p, form: {form.verb("reveal", "reveals")} " " (n: top) " of " (d: deck) [", put " | ". Put "] (what: wanted) " into " {form.my()}
+    iso!(p, form: {form.verb("reveal", "reveals")} " " (n: top) " of " (d: deck) [", put " | ". Put "] (what: wanted)
+        " into " {form.my()}
     " hand" (r: the_rest)
-    => Some(revealed(n, d, Arrange::Take { what, into: Dest::Hand, rest: r })),
+        => Some(revealed(n, d, Arrange::Take { what, into: Dest::Hand, rest: r })),
     (n, d, what, r) from |v| match v {
         Effect::Look {
             deck, whose, count: Amount::Num(n), from_bottom: false, reveal: true,
@@ -228,7 +234,7 @@ pub(crate) fn reveal_and_take(p: &mut Pass<'_, '_, Effect>, form: Form) {
     });
     iso!(p, form: {form.verb("reveal", "reveals")} " " (n: top) " of " (d: deck) ". You may put " (what: wanted)
     " into your hand" (r: the_rest)
-    => optional(what).map(|what| revealed(n, d, Arrange::Take { what, into: Dest::Hand, rest: r })),
+        => optional(what).map(|what| revealed(n, d, Arrange::Take { what, into: Dest::Hand, rest: r })),
     (n, d, what, r) from |v| match v {
         Effect::Look {
             deck, whose, count: Amount::Num(n), from_bottom: false, reveal: true,
@@ -284,7 +290,8 @@ fn shown(p: &mut Pass<'_, '_, bool>, form: Form) {
 /// Searching (CR 518). A deck that was searched is shuffled.
 pub(crate) fn search(p: &mut Pass<'_, '_, Effect>, form: Form) {
     let found = |z: &(Zone, Who), what: &Cards| into_form(form, what, z.1 == form.me());
-    iso!(p, form: {form.verb("search", "searches")} " " (z: searched) " for " (what: chosen) (reveal: shown, form.plain().many())
+    iso!(p, form: {form.verb("search", "searches")} " " (z: searched) " for " (what: chosen)
+        (reveal: shown, form.plain().many())
         (into: dest, found(z, what)) ", and shuffle " {form.my()} " deck"
         => searching(z, what, reveal, into, Zone::Deck),
         (z, what, reveal, into) from |v| search_of(v, Zone::Deck));
@@ -293,9 +300,11 @@ pub(crate) fn search(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => searching(z, what, reveal, into, Zone::Discard),
         (z, what, reveal, into) from |v| search_of(v, Zone::Discard));
     // Later cards leave the shuffling to the rules (CR 518).
-    alt!(p, form: {form.verb("search", "searches")} " " (z: searched) " for " (what: chosen) (reveal: shown, form.plain().many())
+    alt!(p, form: {form.verb("search", "searches")} " " (z: searched) " for " (what: chosen)
+        (reveal: shown, form.plain().many())
         (into: dest, found(z, what)) =>? searching(z, what, reveal, into, Zone::Deck));
-    alt!(p, form: {form.verb("search", "searches")} " " (z: searched) " for " (what: chosen) (reveal: shown, form.plain().many())
+    alt!(p, form: {form.verb("search", "searches")} " " (z: searched) " for " (what: chosen)
+        (reveal: shown, form.plain().many())
         (into: dest, found(z, what)) [" and shuffle your deck" | ", then shuffle your deck"]
         =>? searching(z, what, reveal, into, Zone::Deck));
 }

@@ -1,11 +1,12 @@
 //! "If X would happen, Y instead" (CR 710).
 
-use maneframe_card::ability::{Cards, Condition, Deed, Effect, Filter, Happening, Place, Replacement, Who};
+use maneframe_card::ability::{Cards, Condition, Deed, Dest, Effect, Filter, Happening, Place, Replacement, Who};
 
 use super::ability::limit_words;
 use super::cards::{remember_one, remember_watched, watched};
 use super::condition::{during, leading};
 use super::filter::body;
+use super::moment::{faceoff, moment_of};
 use super::sentence::{joined, permitted};
 use super::who::watcher;
 use super::{Form, place};
@@ -63,7 +64,7 @@ fn would_happen(p: &mut Pass<'_, '_, Happening>, form: Form) {
     rule!(p, form: (what: card) " would leave play" => Happening::LeavesPlay { what });
     rule!(p, form: (what: card) " would be sent" (to: maybe(to_area)) => Happening::Sent { what, to });
     iso!(p, form: (who: watcher) " would put " (what: flipped) " on the bottom of " (o: own_deck)
-    => { let () = o; Some(Happening::FlippedToBottom { who, what }) },
+        => { let () = o; Some(Happening::FlippedToBottom { who, what }) },
     (who, what, o) from |v| match v {
         Happening::FlippedToBottom { who, what } => Some((*who, what.clone(), ())),
         _ => None,
@@ -72,13 +73,13 @@ fn would_happen(p: &mut Pass<'_, '_, Happening>, form: Form) {
     rule!(p, form: (who: watcher) " would confront " (problem: place::problem)
         => Happening::Confronts { who, problem, surplus: false, with: None });
     iso!(p, form: (who: watcher) " would move " (what: card) (to: maybe(to_area))
-    => Some(Happening::Moves { by: Some(who), what, from: None, to }),
+        => Some(Happening::Moves { by: Some(who), what, from: None, to }),
     (who, what, to) from |v| match v {
         Happening::Moves { by: Some(who), what, from: None, to } => Some((*who, what.clone(), to.clone())),
         _ => None,
     });
     iso!(p, form: (what: card) " would be uncovered" (at: maybe(at_area))
-    => Some(Happening::Uncovered { by: None, what, at }),
+        => Some(Happening::Uncovered { by: None, what, at }),
     (what, at) from |v| match v {
         Happening::Uncovered { by: None, what, at } => Some((what.clone(), at.clone())),
         _ => None,
@@ -108,14 +109,28 @@ fn passive(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: "banished" => Effect::Do(Verb::Banish, Cards::It));
     alt!(p, form: "dismissed" => Effect::Do(Verb::Dismiss, Cards::It));
     alt!(p, form: "frightened" => Effect::Do(Verb::Frighten, Cards::It));
+    alt!(p, form: "put into its owner's discard pile" => Effect::Put { what: Cards::It, into: Dest::Discard });
 }
 
 /// A replacement ability.
 pub(crate) fn replacement(p: &mut Pass<'_, '_, Replacement>, form: Form) {
-    iso!(p, form: (limit: maybe(limit_words)) (condition: maybe(circumstance)) ["if " | "when "] (would: would_happen) ", " (i: instead)
+    iso!(p, form: (limit: maybe(limit_words)) (condition: maybe(circumstance)) ["if " | "when "] (would: would_happen)
+        ", " (i: instead)
         => Some(Replacement { would, condition, may: i.0, instead: i.1, limit }),
         (limit, condition, would, i) from |v| Some((v.limit, v.condition.clone(), v.would.clone(),
             (v.may, v.instead.clone()))));
+    alt!(p, form: (limit: maybe(limit_words)) "if " (w: flipped_for) ", " (i: instead)
+        => Replacement { would: w.0, condition: Some(w.1), may: i.0, instead: i.1, limit });
+}
+
+/// "A card flipped for a faceoff here": the faceoff is the circumstance.
+fn flipped_for(p: &mut Pass<'_, '_, (Happening, Condition)>, form: Form) {
+    alt!(p, form: (who: watcher) " would put a " (what: body, form.one()) " flipped for a " (f: faceoff)
+        " on the bottom of " (o: own_deck)
+        => { let () = o; (Happening::FlippedToBottom { who, what }, Condition::During(moment_of(f))) });
+    alt!(p, form: "a " (what: body, form.one()) " flipped for a " (f: faceoff)
+        " would be put on the bottom of its owner's deck"
+        => (Happening::FlippedToBottom { who: Who::APlayer, what }, Condition::During(moment_of(f))));
 }
 
 fn circumstance(p: &mut Pass<'_, '_, Condition>, form: Form) {

@@ -212,7 +212,8 @@ fn choice(p: &mut Pass<'_, '_, Effect>, form: Form) {
 /// What somebody may do: deeds, or a price and what it buys.
 pub(crate) fn permitted(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: joined) => e);
-    rule!(p, form: (cost: boxed(joined)) " to " (effect: boxed(joined), form.person(bought(form))) => Effect::To { cost, effect });
+    rule!(p, form: (cost: boxed(joined)) " to " (effect: boxed(joined), form.person(bought(form)))
+        => Effect::To { cost, effect });
     rule!(p, form: (e: choice) => e);
 }
 
@@ -238,14 +239,14 @@ fn or_else(p: &mut Pass<'_, '_, Effect>, form: Form) {
 fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: ?"then, " (e: clauses) "." => e);
     iso!(p, form: "you may " (e: boxed(permitted)) "." (then: maybe(boxed(if_done))) (no: maybe(boxed(or_else)))
-    => (then.is_some() || no.is_some()).then_some(Effect::May { effect: e, then, otherwise: no }),
+        => (then.is_some() || no.is_some()).then_some(Effect::May { effect: e, then, otherwise: no }),
     (e, then, no) from |v| match v {
         Effect::May { effect, then, otherwise } => Some((effect.clone(), then.clone(), otherwise.clone())),
         _ => None,
     });
     iso!(p, form: (who: doer) " may " (e: boxed(permitted), form.person(Person::Many)) "."
     (then: maybe(boxed(if_they_did))) (no: maybe(boxed(or_else)))
-    => (then.is_some() || no.is_some())
+        => (then.is_some() || no.is_some())
         .then(|| Effect::by(who, Effect::May { effect: e, then, otherwise: no })),
     (who, e, then, no) from |v| match v {
         Effect::By { who, effect } => match &**effect {
@@ -256,14 +257,14 @@ fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
         _ => None,
     });
     iso!(p, form: ?"then, " "if " (c: conditions) ", " (then: boxed(clauses)) "." (no: maybe(boxed(or_else)))
-    => Some(Effect::If { condition: c, then, otherwise: no }),
+        => Some(Effect::If { condition: c, then, otherwise: no }),
     (c, then, no) from |v| match v {
         Effect::If { otherwise: Some(other), .. } if lesser_of(other).is_some() => None,
         Effect::If { condition, then, otherwise } => Some((condition.clone(), then.clone(), otherwise.clone())),
         _ => None,
     });
     iso!(p, form: (first: lesser) " If " (c: conditions) ", " (then: boxed(clauses)) " instead."
-    => Some(Effect::If { condition: c, then, otherwise: Some(Box::new(first)) }),
+        => Some(Effect::If { condition: c, then, otherwise: Some(Box::new(first)) }),
     (first, c, then) from |v| match v {
         Effect::If { condition, then, otherwise: Some(first) } if lesser_of(first).is_some() =>
             Some(((**first).clone(), condition.clone(), then.clone())),
@@ -274,7 +275,7 @@ fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: ?"then, " (both: removing_them) " and " (more: clause) "." => only_if(both, vec![more]));
     // "X. If you do, Y.": nothing of Y without all of X.
     iso!(p, form: (cost: boxed(clauses)) "." (effect: boxed(if_done))
-    => (!is_offer(&cost)).then_some(Effect::To { cost, effect }),
+        => (!is_offer(&cost)).then_some(Effect::To { cost, effect }),
     (cost, effect) from |v| match v {
         Effect::To { cost, effect } if !is_offer(cost) => Some((cost.clone(), effect.clone())),
         _ => None,
@@ -304,9 +305,10 @@ fn is_offer(e: &Effect) -> bool {
 
 /// The smaller effect that "instead" in the next sentence outdoes.
 fn lesser(p: &mut Pass<'_, '_, Effect>, form: Form) {
-    iso!(p, form: (e: clauses) "." => Some(e), (e) from |v| match v { Effect::If { .. } => None, e => Some((e.clone(),)) });
+    iso!(p, form: (e: clauses) "." => Some(e), (e) from |v| match v { Effect::If { .. } => None, e
+        => Some((e.clone(),)) });
     iso!(p, form: "if " (c: conditions) ", " (then: boxed(clauses)) "."
-    => Some(Effect::If { condition: c, then, otherwise: None }),
+        => Some(Effect::If { condition: c, then, otherwise: None }),
     (c, then) from |v| match v {
         Effect::If { condition, then, otherwise: None } => Some((condition.clone(), then.clone())),
         _ => None,

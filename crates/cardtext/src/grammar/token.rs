@@ -53,8 +53,9 @@ fn at_area(p: &mut Pass<'_, '_, Place>, form: Form) {
 pub(crate) fn token_effect(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: {form.verb("put", "puts")} " a " (token: spec) " into play" (at: maybe(at_area))
         => Effect::Tokens { count: Amount::Num(1), token, at });
-    iso!(p, form: {form.verb("put", "puts")} " " (n: words) " " (token: spec, form.many()) " into play" (at: maybe(at_area))
-    => (n > 1).then_some(Effect::Tokens { count: Amount::Num(n), token, at }),
+    iso!(p, form: {form.verb("put", "puts")} " " (n: words) " " (token: spec, form.many()) " into play"
+        (at: maybe(at_area))
+        => (n > 1).then_some(Effect::Tokens { count: Amount::Num(n), token, at }),
     (n, token, at) from |v| match v {
         Effect::Tokens { count: Amount::Num(n), token, at } if *n > 1 => Some((*n, token.clone(), at.clone())),
         _ => None,

@@ -1,7 +1,7 @@
 //! The grammar kernel: a production is written once and serves both ways.
 //!
-//! A nonterminal is a plain function over a [`Pass`]. Its body is a list of [`rule!`]s; in a reading pass each rule adds
-//! the readings it finds, in a writing pass the first rule that fits the value prints it. Rust's constructor syntax is
+//! A nonterminal is a plain function over a [`Pass`]. Its body is a list of [`rule!`]s: a reading pass takes what each
+//! rule finds, in a writing pass the first rule that fits the value prints it. Rust's constructor syntax is
 //! both a pattern and an expression, so one line says both:
 //!
 //! ```ignore

@@ -150,3 +150,18 @@ pub fn refusals(game: &Game, player: PlayerId) -> Vec<String> {
     }
     lines
 }
+
+/// The pending decision's options by number and in words; copies of a card in hand are offered once.
+pub fn options(game: &Game, viewer: Viewer) -> Vec<(usize, String)> {
+    let Some(decision) = game.decision() else { return Vec::new() };
+    let mut list: Vec<(usize, String)> = Vec::with_capacity(decision.options.len());
+    let in_hand = |c: CardId| game.state().card(c).zone == ZoneId::Hand;
+    for (i, &choice) in decision.options.iter().enumerate() {
+        let text = label(game, viewer, choice);
+        let copy = card_of(choice).is_some_and(in_hand) && list.iter().any(|(_, t)| *t == text);
+        if !copy {
+            list.push((i, text));
+        }
+    }
+    list
+}

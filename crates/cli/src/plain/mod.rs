@@ -11,7 +11,7 @@ use maneframe_engine::{Choice, PlayerId, Viewer};
 use crate::commands::Setting;
 use crate::describe::scene::Scene;
 use crate::describe::sheet::{Row, sheet};
-use crate::describe::{table, words};
+use crate::describe::{count, table, words};
 use crate::ended::Ended;
 use crate::out::say;
 use crate::paint::{bold, colored, dim, good, warn};
@@ -30,11 +30,13 @@ pub struct Plain<'a> {
     heard: usize,
     /// Whose hand is on the screen.
     seen_by: Option<PlayerId>,
+    /// After how many choices and events the options were shown last.
+    asked: Option<(usize, usize)>,
     /// Whether somebody types, rather than a pipe.
     typed: bool,
 }
 
-const HELP: &str = "\
+const HELP: &str = "
   NUMBER         take that option
   pass, p        pass (also: done, go)
   draw, d        draw a card for an action token
@@ -48,7 +50,7 @@ const HELP: &str = "\
 impl<'a> Plain<'a> {
     /// A game at its beginning.
     pub fn new(session: Session, setting: &'a Setting) -> Plain<'a> {
-        Plain { session, setting, heard: 0, seen_by: None, typed: io::stdin().is_terminal() }
+        Plain { session, setting, heard: 0, seen_by: None, asked: None, typed: io::stdin().is_terminal() }
     }
 
     /// Plays to the end, or until the input ends.
@@ -67,7 +69,11 @@ impl<'a> Plain<'a> {
             if self.session.game().outcome().is_some() {
                 break;
             }
-            self.ask();
+            let now = (self.session.choices().len(), self.session.told().len());
+            if self.asked != Some(now) {
+                self.ask();
+                self.asked = Some(now);
+            }
             if !self.listen()? {
                 self.keep()?;
                 return Ok(Ended::Well);
@@ -132,12 +138,19 @@ impl<'a> Plain<'a> {
     fn tell_news(&mut self) {
         let viewer = self.session.viewer();
         self.heard = self.heard.min(self.session.told().len());
-        for told in &self.session.told()[self.heard..] {
-            let Some(words) = told.to(viewer) else { continue };
-            match told.act {
+        let news = self.session.told()[self.heard..].iter().filter_map(|t| Some((t.act, t.to(viewer)?)));
+        let mut news = news.peekable();
+        while let Some((act, words)) = news.next() {
+            let mut times = 1;
+            while news.next_if(|next| *next == (act, words)).is_some() {
+                times += 1;
+            }
+            let again = if times > 1 { format!(" ({times} times)") } else { String::new() };
+            match act {
                 Act::StartTurn => say!("\n{}", bold(format_args!("== {words} =="))),
                 Act::StartPhase => say!("{}", dim(format_args!("-- {words}"))),
-                _ => say!("   {words}"),
+                Act::Pay => say!("   {}", dim(words)),
+                _ => say!("   {words}{again}"),
             }
         }
         self.heard = self.session.told().len();
@@ -180,8 +193,8 @@ impl<'a> Plain<'a> {
         if decision.prompt == maneframe_engine::decision::Prompt::Mulligan {
             self.tell_hand();
         }
-        for (i, &choice) in decision.options.iter().enumerate() {
-            say!("{:>3}. {}", i + 1, words::label(game, viewer, choice));
+        for (n, (_, text)) in words::options(game, viewer).iter().enumerate() {
+            say!("{:>3}. {text}", n + 1);
         }
     }
 
@@ -202,7 +215,7 @@ impl<'a> Plain<'a> {
         };
         match input::parse(&line) {
             Command::Nothing => {}
-            Command::Option(n) => self.choose(n.wrapping_sub(1)),
+            Command::Option(n) => self.choose_number(n),
             Command::Pass => self.choose_first("pass", |c| matches!(c, Choice::Pass | Choice::Done)),
             Command::Yes => self.choose_first("yes", |c| c == Choice::Yes),
             Command::No => self.choose_first("no", |c| c == Choice::No),
@@ -214,12 +227,13 @@ impl<'a> Plain<'a> {
             Command::Undo => match self.session.undo() {
                 Ok(()) => {
                     self.heard = self.session.told().len();
+                    self.asked = None;
                     say!("{}", good("taken back"));
                 }
                 Err(why) => say!("{}", warn(why)),
             },
             Command::Help => say!("{HELP}"),
-            Command::Options => {}
+            Command::Options => self.asked = None,
             Command::Board => self.tell_table(),
             Command::Hand => self.tell_hand(),
             Command::Log(n) => self.tell_log(n),
@@ -235,6 +249,15 @@ impl<'a> Plain<'a> {
             Command::Words(words) => self.choose_words(&words),
         }
         Ok(true)
+    }
+
+    /// Options are numbered from 1, as they are shown.
+    fn choose_number(&mut self, n: usize) {
+        let options = words::options(self.session.game(), self.session.viewer());
+        match n.checked_sub(1).and_then(|n| options.get(n)) {
+            Some(&(index, _)) => self.choose(index),
+            None => say!("{}", warn(format_args!("there is no option {n}: they go from 1 to {}", options.len()))),
+        }
     }
 
     fn choose(&mut self, index: usize) {
@@ -256,11 +279,9 @@ impl<'a> Plain<'a> {
         let game = self.session.game();
         let viewer = self.session.viewer();
         let wanted = wanted.to_lowercase();
-        let labels: Vec<String> = game
-            .decision()
-            .map(|d| d.options.iter().map(|&c| words::label(game, viewer, c).to_lowercase()).collect())
-            .unwrap_or_default();
-        let found: Vec<usize> = (0..labels.len()).filter(|&i| labels[i].starts_with(&wanted)).collect();
+        let options = words::options(game, viewer);
+        let fitting = options.iter().filter(|(_, text)| text.to_lowercase().starts_with(&wanted));
+        let found: Vec<usize> = fitting.map(|&(index, _)| index).collect();
         match found[..] {
             [index] => self.choose(index),
             [] => {
@@ -299,6 +320,10 @@ impl<'a> Plain<'a> {
     fn tell_why(&self) {
         let game = self.session.game();
         let Some(me) = self.session.asked() else { return };
+        if !self.session.can_pass() {
+            say!("{}", warn("you are asked something else first; `options` shows it"));
+            return;
+        }
         for reason in words::refusals(game, me) {
             say!("   {reason}");
         }

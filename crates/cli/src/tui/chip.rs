@@ -1,0 +1,247 @@
+//! Cards as chips: a line each, or a small box each where there is room, flowing into rows.
+
+use maneframe_card::CardType;
+use maneframe_engine::CardId;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, BorderType, Paragraph, Widget as _};
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
+
+use super::theme::Theme;
+use crate::describe::codes;
+use crate::describe::scene::Piece;
+
+/// Where a card lies on the screen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spot {
+    /// The place.
+    pub rect: Rect,
+    /// The card.
+    pub card: CardId,
+    /// Which part of the table: Tab goes from part to part.
+    pub part: u8,
+}
+
+/// What the chips have to know of the moment.
+pub struct Moment<'a> {
+    /// How things look.
+    pub theme: Theme,
+    /// The card under the cursor.
+    pub cursor: Option<CardId>,
+    /// Cards that an option is about.
+    pub live: &'a [CardId],
+    /// Cards of the one who looks: the others' face-down cards look the same.
+    pub spots: &'a mut Vec<Spot>,
+}
+
+/// Width of a box.
+const BOX: u16 = 19;
+/// Height of a box.
+const TALL: u16 = 4;
+/// Longest title on a chip.
+const TITLE: usize = 22;
+
+/// A card and how deep it lies under another.
+type Chip<'p> = (&'p Piece, bool);
+
+fn chips(pieces: &[Piece]) -> Vec<Chip<'_>> {
+    let mut list = Vec::new();
+    for piece in pieces {
+        list.push((piece, false));
+        list.extend(piece.attached.iter().map(|a| (a, true)));
+    }
+    list
+}
+
+/// How many rows of the screen the cards need at `width`, as boxes or as lines.
+pub fn rows(pieces: &[Piece], width: u16, tall: bool, hand: bool) -> u16 {
+    let list = chips(pieces);
+    if list.is_empty() {
+        return 1;
+    }
+    if tall {
+        let per_row = (width / BOX).max(1);
+        return (list.len() as u16).div_ceil(per_row) * TALL;
+    }
+    let widths = list.iter().map(|c| flat(c, hand).width() as u16 + 1);
+    let (mut rows, mut used) = (1, 0);
+    for w in widths {
+        if used > 0 && used + w > width {
+            rows += 1;
+            used = 0;
+        }
+        used += w;
+    }
+    rows
+}
+
+/// Draws cards into a part of the table.
+pub fn draw(pieces: &[Piece], area: Rect, tall: bool, hand: bool, part: u8, buffer: &mut Buffer, m: &mut Moment<'_>) {
+    if area.height == 0 || area.width == 0 {
+        return;
+    }
+    let list = chips(pieces);
+    let (mut x, mut y) = (area.x, area.y);
+    for (i, chip) in list.iter().enumerate() {
+        let text = flat(chip, hand);
+        let (w, h) = if tall { (BOX.min(area.width), TALL) } else { ((text.width() as u16).min(area.width), 1) };
+        if x > area.x && x + w > area.right() {
+            x = area.x;
+            y += h;
+        }
+        if y + h > area.bottom() {
+            let more = format!("+{} more", list.len() - i);
+            let at = area.right().saturating_sub(more.len() as u16).max(area.x);
+            buffer.set_stringn(at, area.bottom() - 1, more, area.width.into(), m.theme.warn());
+            return;
+        }
+        let rect = Rect::new(x, y, w, h);
+        m.spots.push(Spot { rect, card: chip.0.id, part });
+        if tall { draw_box(chip, rect, hand, buffer, m) } else { draw_line(chip, &text, rect, buffer, m) }
+        x += w + u16::from(!tall);
+    }
+}
+
+fn draw_line(chip: &Chip<'_>, text: &str, rect: Rect, buffer: &mut Buffer, m: &Moment<'_>) {
+    let style = style(chip.0, m);
+    buffer.set_stringn(rect.x, rect.y, text, rect.width.into(), style);
+}
+
+fn draw_box(chip: &Chip<'_>, rect: Rect, hand: bool, buffer: &mut Buffer, m: &Moment<'_>) {
+    let piece = chip.0;
+    let here = m.cursor == Some(piece.id);
+    let style = style(piece, m);
+    let border = if here { BorderType::Double } else { BorderType::Rounded };
+    let frame = if here { m.theme.card(piece.color()).add_modifier(Modifier::BOLD) } else { m.theme.card(piece.color()) };
+    let hang = if chip.1 { "↳" } else { "" };
+    let title = cut(&format!("{hang}{}", piece.title), usize::from(rect.width) - 4);
+    let live = if m.live.contains(&piece.id) { "●" } else { "" };
+    let block = Block::bordered()
+        .border_type(border)
+        .border_style(frame)
+        .title(Span::styled(format!("{live}{title}"), style));
+    let inner = block.inner(rect);
+    block.render(rect, buffer);
+    let mut second = Vec::new();
+    if hand {
+        if let Some(card) = &piece.card {
+            second.extend(card.requirements.iter().map(|(c, n)| format!("{n}{}", crate::describe::code(*c))));
+        }
+        let needs = if second.is_empty() { String::new() } else { format!("needs {}", second.join(" ")) };
+        second = vec![needs];
+    } else {
+        second.extend(piece.marks.iter().map(|m| (*m).to_owned()));
+        if piece.involved {
+            second.push("involved".to_owned());
+        }
+    }
+    let left = face(piece);
+    let right = match (hand, piece.card.as_ref()) {
+        (true, Some(card)) => match card.cost {
+            Some(cost) => format!("{} ◆{cost}", short(card.kind)),
+            None => short(card.kind).to_owned(),
+        },
+        (false, Some(card)) if !piece.is_character() => short(card.kind).to_owned(),
+        _ if piece.counters != 0 => format!("{:+}", piece.counters),
+        _ => String::new(),
+    };
+    let gap = usize::from(inner.width).saturating_sub(left.width() + right.width());
+    let top = Line::from(vec![
+        Span::styled(left, m.theme.card(piece.color())),
+        Span::raw(" ".repeat(gap)),
+        Span::styled(right, m.theme.faint()),
+    ]);
+    let second = Line::styled(cut(&second.join(" "), inner.width.into()), m.theme.faint());
+    Paragraph::new(vec![top, second]).render(inner, buffer);
+}
+
+fn style(piece: &Piece, m: &Moment<'_>) -> Style {
+    let mut style = m.theme.card(piece.color());
+    if piece.kind == Some(CardType::Troublemaker) {
+        style = m.theme.warn();
+    }
+    if piece.marks.contains(&"exhausted") || piece.marks.contains(&"frightened") {
+        style = style.add_modifier(Modifier::DIM | Modifier::ITALIC);
+    }
+    if m.live.contains(&piece.id) {
+        style = style.add_modifier(Modifier::BOLD);
+    }
+    if m.cursor == Some(piece.id) {
+        style = style.add_modifier(Modifier::REVERSED | Modifier::BOLD);
+    }
+    style
+}
+
+/// Power and colours: `3Ye`.
+fn face(piece: &Piece) -> String {
+    match piece.power {
+        Some(power) => format!("{power}{}", if piece.colors.is_empty() { String::new() } else { codes(piece.colors) }),
+        None => String::new(),
+    }
+}
+
+fn short(kind: CardType) -> &'static str {
+    match kind {
+        CardType::ManeCharacter => "Mane",
+        CardType::Friend => "Friend",
+        CardType::Resource => "Resource",
+        CardType::Event => "Event",
+        CardType::Troublemaker => "Trouble",
+        CardType::Problem => "Problem",
+    }
+}
+
+/// A card in a line: power and colours, title, what is to be said of it.
+fn flat(chip: &Chip<'_>, hand: bool) -> String {
+    let piece = chip.0;
+    let mut text = String::from(if chip.1 { "↳" } else { "" });
+    let face = face(piece);
+    if !face.is_empty() {
+        text.push_str(&face);
+        text.push(' ');
+    }
+    text.push_str(&cut(&piece.title, TITLE));
+    if hand {
+        if let Some(cost) = piece.card.as_ref().and_then(|c| c.cost) {
+            text.push_str(&format!(" ◆{cost}"));
+        }
+    }
+    for mark in &piece.marks {
+        text.push_str(match *mark {
+            "exhausted" => " zz",
+            "frightened" => " !!",
+            "face-down" => " ▼",
+            "boosted" => " ★",
+            "ignored" => " ✗",
+            _ => "",
+        });
+    }
+    if piece.counters != 0 {
+        text.push_str(&format!(" {:+}", piece.counters));
+    }
+    if piece.involved {
+        text.push_str(" ⚔");
+    }
+    text
+}
+
+/// As much of a text as fits.
+pub fn cut(text: &str, width: usize) -> String {
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let mut out = String::new();
+    let mut used = 0;
+    for c in text.chars() {
+        let w = c.width().unwrap_or(0);
+        if used + w + 1 > width {
+            break;
+        }
+        used += w;
+        out.push(c);
+    }
+    out.push('…');
+    out
+}

@@ -1,0 +1,69 @@
+//! What happened, newest at the bottom.
+
+use maneframe_engine::Viewer;
+use maneframe_engine::occurrence::Act;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, BorderType, Widget as _};
+
+use super::theme::Theme;
+use crate::session::Session;
+
+/// The log in lines; what happened after the first `heard` events stands out.
+pub fn lines(session: &Session, viewer: Viewer, heard: usize, width: usize, theme: Theme) -> Vec<Line<'static>> {
+    let mut lines: Vec<Line<'static>> = Vec::new();
+    let mut last: Option<(&str, usize)> = None;
+    for (i, told) in session.told().iter().enumerate() {
+        let Some(words) = told.to(viewer) else { continue };
+        let times = match last {
+            Some((same, n)) if same == words => n + 1,
+            _ => 1,
+        };
+        last = Some((words, times));
+        if times > 1 {
+            if let Some(line) = lines.last_mut() {
+                let text = format!("{words} ×{times}");
+                *line = entry(&text, told.act, i >= heard, theme);
+            }
+            continue;
+        }
+        for (n, part) in textwrap::wrap(words, textwrap::Options::new(width.max(10)).subsequent_indent("  ")).iter().enumerate() {
+            let act = if n > 0 { Act::Modify } else { told.act };
+            lines.push(entry(part, act, i >= heard, theme));
+        }
+    }
+    lines
+}
+
+fn entry(words: &str, act: Act, new: bool, theme: Theme) -> Line<'static> {
+    let style = match act {
+        Act::StartTurn => theme.accent(),
+        Act::StartPhase | Act::Pay => theme.faint(),
+        Act::Score | Act::Win | Act::GameOver | Act::Defeat | Act::Solve => theme.good(),
+        _ if new => theme.head(),
+        _ => theme.card(None),
+    };
+    let text = match act {
+        Act::StartTurn => format!("━ {words} ━"),
+        Act::StartPhase => format!("· {words}"),
+        _ => words.to_owned(),
+    };
+    Line::from(Span::styled(text, style))
+}
+
+/// Draws the end of the log, `back` lines up.
+pub fn draw(lines: &[Line<'static>], back: usize, area: Rect, theme: Theme, buffer: &mut Buffer) {
+    let title = if back > 0 { " log (older) " } else { " log " };
+    let block = Block::bordered()
+        .border_type(BorderType::Rounded)
+        .border_style(theme.frame())
+        .title(Span::styled(title, theme.faint()));
+    let inner = block.inner(area);
+    block.render(area, buffer);
+    let end = lines.len().saturating_sub(back);
+    let start = end.saturating_sub(inner.height.into());
+    for (row, line) in lines[start..end].iter().enumerate() {
+        buffer.set_line(inner.x, inner.y + row as u16, line, inner.width);
+    }
+}

@@ -1,0 +1,100 @@
+//! A Problem and who is there: the others above, the one who looks below.
+
+use maneframe_card::Need;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, BorderType, Widget as _};
+
+use super::chip::{self, Moment, Spot};
+use crate::describe::code;
+use crate::describe::scene::{Place, Scene, Stand};
+
+/// Draws a Problem with its sides.
+pub fn draw(scene: &Scene, place: &Place, area: Rect, part: u8, buffer: &mut Buffer, m: &mut Moment<'_>) {
+    let theme = m.theme;
+    let here = m.cursor == Some(place.problem.id);
+    let live = m.live.contains(&place.problem.id);
+    let whose = if place.owner == scene.me { "yours".to_owned() } else { format!("{}'s", place.owner) };
+    let title = format!("{}{}", if live { "●" } else { "" }, place.problem.title);
+    let about = format!("{whose}, bonus {}", place.bonus);
+    let room = usize::from(area.width).saturating_sub(about.len() + 8);
+    let title_style = if here { theme.cursor() } else { theme.head() };
+    let block = Block::bordered()
+        .border_type(if here { BorderType::Double } else { BorderType::Rounded })
+        .border_style(if here { theme.accent() } else { theme.frame() })
+        .title(Line::from(vec![Span::raw(" "), Span::styled(chip::cut(&title, room), title_style), Span::raw(" ")]))
+        .title(Line::styled(format!(" {about} "), theme.faint()).right_aligned());
+    let inner = block.inner(area);
+    block.render(area, buffer);
+    m.spots.push(Spot { rect: Rect { height: 1, ..area }, card: place.problem.id, part });
+    let mut inner = inner;
+    if !place.problem.attached.is_empty() && inner.height > 4 {
+        let rows = chip::rows(&place.problem.attached, inner.width, false, false).min(2);
+        let (top, rest) = split(inner, rows);
+        chip::draw(&place.problem.attached, top, false, false, part, buffer, m);
+        inner = rest;
+    }
+    // The one who looks sits at the bottom.
+    let others: Vec<&Stand> = place.stands.iter().filter(|s| s.player != scene.me).collect();
+    let mine: Vec<&Stand> = place.stands.iter().filter(|s| s.player == scene.me).collect();
+    let each = inner.height / (others.len() + mine.len()).max(1) as u16;
+    for stand in others {
+        let (top, rest) = split(inner, each);
+        let (line, cards) = split(top, 1);
+        need_line(stand, line, buffer, m);
+        draw_cards(stand, cards, part, buffer, m);
+        inner = rest;
+    }
+    for stand in mine {
+        let (cards, line) = split(inner, inner.height.saturating_sub(1));
+        draw_cards(stand, cards, part, buffer, m);
+        need_line(stand, line, buffer, m);
+    }
+}
+
+fn draw_cards(stand: &Stand, area: Rect, part: u8, buffer: &mut Buffer, m: &mut Moment<'_>) {
+    let tall = chip::rows(&stand.cards, area.width, true, false) <= area.height && !stand.cards.is_empty();
+    chip::draw(&stand.cards, area, tall, false, part, buffer, m);
+}
+
+fn split(area: Rect, rows: u16) -> (Rect, Rect) {
+    let rows = rows.min(area.height);
+    (Rect { height: rows, ..area }, Rect { y: area.y + rows, height: area.height - rows, ..area })
+}
+
+/// What a player needs there and has: `P1 needs 2 Bl + 3 any   has 4 (4 Bl)  ✔`.
+fn need_line(stand: &Stand, area: Rect, buffer: &mut Buffer, m: &Moment<'_>) {
+    if area.height == 0 {
+        return;
+    }
+    let theme = m.theme;
+    let mut spans = vec![Span::styled(format!("{} ", stand.player), theme.head()), Span::styled("needs ", theme.faint())];
+    for (i, part) in stand.needs.iter().enumerate() {
+        if i > 0 {
+            spans.push(Span::styled(" + ", theme.faint()));
+        }
+        let (text, color) = match part.need {
+            Need::Color(c) => (format!("{} {}", part.power, code(c)), Some(c)),
+            Need::Not(c) => (format!("{} not {}", part.power, code(c)), None),
+            Need::Wild => (format!("{} wild", part.power), None),
+        };
+        spans.push(Span::styled(text, theme.card(color)));
+    }
+    if stand.needs.is_empty() {
+        spans.push(Span::styled("nothing", theme.faint()));
+    }
+    if stand.more != 0 {
+        spans.push(Span::styled(format!(" {:+}", stand.more), theme.warn()));
+    }
+    if stand.power > 0 || !stand.cards.is_empty() {
+        spans.push(Span::styled(format!(" · has {}", stand.power), theme.faint()));
+        for (color, power) in &stand.by_color {
+            spans.push(Span::styled(format!(" {power}{}", code(*color)), theme.card(Some(*color))));
+        }
+    }
+    if stand.can_confront {
+        spans.push(Span::styled(" ✔", theme.good()));
+    }
+    buffer.set_line(area.x, area.y, &Line::from(spans), area.width);
+}
