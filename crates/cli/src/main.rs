@@ -10,6 +10,7 @@ mod plain;
 mod replay;
 mod seed;
 mod session;
+mod tui;
 
 use std::process::ExitCode;
 

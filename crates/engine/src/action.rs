@@ -14,7 +14,7 @@ use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence, kind_fits};
 use crate::pool::AbilityId;
 use crate::rule::{Fact, Refusal};
-use crate::state::{Bindings, ZoneId, flag};
+use crate::state::{Bindings, Part, ZoneId, flag};
 
 /// At which point of a window an action would be taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,7 +105,7 @@ impl Board<'_> {
                 let Some(ability) = self.def(card).event else { return no("304.1", Fact::NotPlayable) };
                 let Some(activated) = self.pool.activated(ability) else { return no("304.1", Fact::NotPlayable) };
                 self.timely(player, card, ability, activated, to, when, window)?;
-                self.playable_at(player, card, AreaId::NONE, Via::Cost)?;
+                self.playable_at(player, card, AreaId::NONE, CardId::NONE, Via::Cost)?;
                 self.usable(player, card, activated, to)
             }
             Action::Challenge { card } => self.challengeable(player, card),
@@ -169,6 +169,8 @@ impl Board<'_> {
                 }
                 self.card(host).area
             }
+            (CardType::Friend, _) => return no("302.1", Fact::NoPlace),
+            (CardType::Troublemaker, _) => return no("306.1", Fact::NoPlace),
             (CardType::Event | CardType::Problem | CardType::ManeCharacter, _) => {
                 return no("609.2a", Fact::NotPlayable);
             }
@@ -178,11 +180,12 @@ impl Board<'_> {
             return no("501.1", Fact::NoPlace);
         }
         self.via_possible(player, card, via)?;
-        self.playable_at(player, card, area, via)
+        let host = if let Target::Card(host) = to { host } else { CardId::NONE };
+        self.playable_at(player, card, area, host, via)
     }
 
     /// Requirements, "can't" and token cost of playing a card to an area.
-    fn playable_at(&self, player: PlayerId, card: CardId, area: AreaId, via: Via) -> Legal {
+    fn playable_at(&self, player: PlayerId, card: CardId, area: AreaId, host: CardId, via: Via) -> Legal {
         let def = self.def(card);
         let bindings = Bindings::default();
         let cx = Cx { this: card, controller: player, actor: player, bindings: &bindings };
@@ -196,7 +199,7 @@ impl Board<'_> {
         if let Some(by) = self.forbidden_by(&Occurrence::new(Act::Play, player).card(card).at(area)) {
             return no("104.2", Fact::Forbidden { by });
         }
-        self.affordable(player, self.play_cost(player, card, area, via), "609.2a")?;
+        self.affordable(player, self.play_cost(player, card, area, host, via), "609.2a")?;
         if via != Via::Free {
             for &(color, need) in &def.requirements {
                 let have = self.power_of_color(player, color);
@@ -264,6 +267,9 @@ impl Board<'_> {
         }
         if c.is(flag::FACE_DOWN) {
             return no("505.1a", Fact::FaceDown);
+        }
+        if !self.derived.activated.iter().any(|a| a.card == card && a.ability == ability) {
+            return no("703.1", Fact::NoSuchAbility);
         }
         if c.controller != player && !activated.anyone {
             return no("703.1b", Fact::NotControlled);
@@ -362,8 +368,7 @@ impl Board<'_> {
             return no("608.2", Fact::NoCharacterThere);
         }
         // One at each Problem (CR 608.1).
-        let here = |x: &&CardId| self.card(**x).area == c.area && self.card(**x).is(flag::CHALLENGED);
-        if self.state.confronted.has(c.area) || self.state.play.iter().any(|x| here(&x)) {
+        if self.state.visited.has(c.area) {
             return no("608.1", Fact::AlreadyChallenged);
         }
         if let Some(by) = self.forbidden_by(&Occurrence::new(Act::Challenge, player).card(card).at(c.area)) {
@@ -589,14 +594,16 @@ impl Game {
         let board = self.board();
         let (cost, rule) = match action {
             Action::Play { card, to, via } => {
-                let area = match to {
-                    Target::Area(a) => a,
-                    Target::Card(host) => board.card(host).area,
-                    Target::OwnArea => AreaId::NONE,
+                let (area, host) = match to {
+                    Target::Area(a) => (a, CardId::NONE),
+                    Target::Card(host) => (board.card(host).area, host),
+                    Target::OwnArea => (AreaId::NONE, CardId::NONE),
                 };
-                (board.play_cost(player, card, area, via), "609.2a")
+                (board.play_cost(player, card, area, host, via), "609.2a")
             }
-            Action::PlayEvent { card, .. } => (board.play_cost(player, card, AreaId::NONE, Via::Cost), "609.2a"),
+            Action::PlayEvent { card, .. } => {
+                (board.play_cost(player, card, AreaId::NONE, CardId::NONE, Via::Cost), "609.2a")
+            }
             Action::Move { card, to } => (board.move_cost(player, card, to), "609.2b"),
             Action::Draw => (1, "609.2d"),
             Action::Rally { .. } => (board.rally_cost(player), "609.2e"),
@@ -618,12 +625,12 @@ impl Game {
             Action::Activate { card, ability, to } => {
                 self.commit(Occurrence::new(Act::Action, player).card(card), "609.2f");
                 self.remember_reaction(player, card, ability, to);
-                self.run_part(player, card, ability, to, true);
+                self.run_part(player, card, ability, to, Part::Cost);
             }
             Action::PlayEvent { card, to } => {
                 if let Some(ability) = self.board().def(card).event {
                     self.remember_reaction(player, card, ability, to);
-                    self.run_part(player, card, ability, to, true);
+                    self.run_part(player, card, ability, to, Part::Cost);
                 }
             }
             Action::Move { .. } | Action::Draw | Action::Rally { .. } => {
@@ -652,7 +659,8 @@ impl Game {
                 continue;
             }
             if let Some(Change::PlayCost { who, what, .. }) = crate::derive::change_at(&self.pool, m.code) {
-                let cx = Cx { this: m.source.card, controller: m.controller, actor: player, bindings: &m.bindings };
+                let cx =
+                    Cx { this: m.source.card, controller: m.controller, actor: m.controller, bindings: &m.bindings };
                 if board.who(*who, &cx).has(player) && board.fits(what, card, &cx, true) {
                     gone.push(i);
                 }
@@ -666,23 +674,23 @@ impl Game {
     }
 
     /// Processes the cost or the effect of a text for an action.
-    fn run_part(&mut self, player: PlayerId, card: CardId, ability: AbilityId, to: Option<u16>, cost: bool) {
+    fn run_part(&mut self, player: PlayerId, card: CardId, ability: AbilityId, to: Option<u16>, part: Part) {
         let def = self.pool.ability_def(ability);
-        if (if cost { &def.cost } else { &def.effect }).is_empty() {
+        if def.program(part).is_empty() {
             return;
         }
         let mut bindings = Bindings::default();
         if let Some(recent) = to.and_then(|i| self.state.recent.get(usize::from(i)).copied()) {
             bindings = self.bindings_of_recent(&recent);
         }
-        if !cost {
+        if part == Part::Effect {
             // "That card" of an effect may be one that was chosen for its cost.
             if let Some(paid) = self.state.paid.take() {
                 bindings.it = paid;
             }
         }
         let source = self.state.card_ref(card);
-        self.push_run(ability, cost, source, player, bindings, Applied::new());
+        self.push_run(ability, part, source, player, bindings, Applied::new());
     }
 
     /// CR 705.2f: follow the instructions.
@@ -696,10 +704,10 @@ impl Game {
             }
             Action::Draw => self.draw(player, 1, "609.2d"),
             Action::Rally { card } => self.happen(Occurrence::new(Act::Unfrighten, player).card(card), "609.2e"),
-            Action::Activate { card, ability, to } => self.run_part(player, card, ability, to, false),
+            Action::Activate { card, ability, to } => self.run_part(player, card, ability, to, Part::Effect),
             Action::PlayEvent { card, to } => {
                 if let Some(ability) = self.board().def(card).event {
-                    self.run_part(player, card, ability, to, false);
+                    self.run_part(player, card, ability, to, Part::Effect);
                 }
             }
             Action::Challenge { card } => self.start_challenge(player, card),

@@ -142,7 +142,8 @@ impl<'a> Board<'a> {
         let it = || cx.bindings.it.first().map(|c| c.card);
         match who {
             Who::You => cx.controller.mask(),
-            Who::Opponent | Who::Opponents => state.opponents(cx.controller),
+            // "Each player … an opponent's": the opponents of the one who does it.
+            Who::Opponent | Who::Opponents => state.opponents(cx.actor),
             Who::EachPlayer | Who::APlayer => state.alive(),
             Who::ThatPlayer => that.map_or(PlayerSet::NONE, PlayerId::mask),
             Who::ThatPlayersOpponent => that.map_or(PlayerSet::NONE, |p| state.opponents(p)),
@@ -219,7 +220,8 @@ impl<'a> Board<'a> {
             Is::NonToken => !self.def(card).token,
             Is::Involved => self.involved(card),
             Is::Flipped => c.zone == ZoneId::Flip,
-            Is::Power(cmp, n) => cmp.holds(self.power(card).unwrap_or(0), self.amount(n, cx)),
+            // Without power, as a frightened card is, it fits no bound (CR 505.1b).
+            Is::Power(cmp, n) => self.power(card).is_some_and(|p| cmp.holds(p, self.amount(n, cx))),
             Is::PrintedPower(cmp, n) => cmp.holds(self.face(card).power.map_or(0, i32::from), self.amount(n, cx)),
             Is::Cost(cmp, n) => cmp.holds(self.def(card).cost.map_or(0, i32::from), self.amount(n, cx)),
             // A superlative looks at all candidates: see [`Board::each`].

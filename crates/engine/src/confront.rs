@@ -4,22 +4,28 @@ use maneframe_card::ability::Change;
 use maneframe_card::{ColorSet, Need, Requirement};
 use smallvec::SmallVec;
 
-use crate::board::{Board, Cx};
+use crate::board::Board;
 use crate::change::rule_kind;
 use crate::derive::change_of;
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::rule::{Fact, Refusal};
-use crate::state::{Bindings, flag};
+use crate::state::flag;
 
 /// What one character gives: its power, and the colours of which it may give it.
 type Giver = (i32, ColorSet);
+
+/// A printed requirement that nobody meets, however much power there is.
+pub const NEVER: u8 = u8::MAX;
 
 /// The most power that characters can have left over after meeting `requirements`; negative or `None` where they can't.
 ///
 /// Each character's power counts for one coloured requirement at most (CR 611.3b); what is left of it, and all that is
 /// not used, counts for wild (CR 611.3d). `free` power counts for any part ("you need -2 power").
 pub fn surplus(requirements: &[Requirement], givers: &[Giver], extra_wild: i32, free: i32) -> Option<i32> {
+    if requirements.iter().any(|r| r.power == NEVER) {
+        return None;
+    }
     let total: i32 = givers.iter().map(|g| g.0).sum();
     let need: i32 = requirements.iter().map(|r| i32::from(r.power)).sum::<i32>() + extra_wild;
     let colored: SmallVec<[(Need, i32); 3]> =
@@ -72,8 +78,8 @@ impl Board<'_> {
         let changed = self.derived.rule_kinds & rule_kind::CONFRONT != 0;
         for rule in self.derived.rules.iter().filter(|_| changed) {
             if let Some(Change::ConfrontNeed { who, at, by }) = change_of(self.pool, self.state, rule.source) {
-                let bindings = Bindings { player: rule.player, ..Bindings::default() };
-                let cx = Cx { this: rule.card, controller: rule.controller, actor: player, bindings: &bindings };
+                let bindings = rule.bindings();
+                let cx = rule.cx(&bindings);
                 if self.who(*who, &cx).has(player) && self.area_is(at, area, &cx) {
                     more += rule.amount.map_or_else(|| self.amount(by, &cx), i32::from);
                 }

@@ -18,12 +18,11 @@ pub const RALLY: i32 = 2;
 
 impl<'a> Board<'a> {
     /// Calls `found` with every changed rule in force, and from where it is read.
-    fn each_rule(&self, player: PlayerId, mut found: impl FnMut(&'a Change, &ActiveRule, &Cx)) {
+    fn each_rule(&self, mut found: impl FnMut(&'a Change, &ActiveRule, &Cx)) {
         for rule in &self.derived.rules {
             let Some(change) = change_of(self.pool, self.state, rule.source) else { continue };
-            let bindings = Bindings { player: rule.player, ..Bindings::default() };
-            let cx = Cx { this: rule.card, controller: rule.controller, actor: player, bindings: &bindings };
-            found(change, rule, &cx);
+            let bindings = rule.bindings();
+            found(change, rule, &rule.cx(&bindings));
         }
     }
 
@@ -45,7 +44,7 @@ impl<'a> Board<'a> {
         }
         let (mut cost, mut own) = (base, 0);
         let mut limited: smallvec::SmallVec<[(i32, i32); 2]> = smallvec::SmallVec::new();
-        self.each_rule(player, |change, rule, cx| {
+        self.each_rule(|change, rule, cx| {
             let Some((by, minimum)) = select(change, cx) else { return };
             let by = self.by(rule, by, cx);
             match minimum {
@@ -65,7 +64,9 @@ impl<'a> Board<'a> {
     }
 
     /// What a player pays to play a card to an area.
-    pub fn play_cost(&self, player: PlayerId, card: CardId, to: AreaId, via: Via) -> i32 {
+    ///
+    /// `host` is the card that an attachment is played on.
+    pub fn play_cost(&self, player: PlayerId, card: CardId, to: AreaId, host: CardId, via: Via) -> i32 {
         let def = self.def(card);
         let base = match via {
             Via::Free => return 0,
@@ -83,13 +84,28 @@ impl<'a> Board<'a> {
         let cost = self.modified(player, base, rule_kind::PLAY_COST, |change, cx| match change {
             Change::PlayCost { who, what, to: place, by, minimum } => {
                 let applies = self.who(*who, cx).has(player)
-                    && self.fits(what, card, cx, true)
+                    && self.fits_played(what, card, host, cx)
                     && place.as_ref().is_none_or(|p| to != AreaId::NONE && self.area_is(p, to, cx));
                 applies.then_some((by, *minimum))
             }
             _ => None,
         });
         (cost - redeemed).max(0)
+    }
+
+    /// Whether a card fits a phrase as it is being played: "played on a Friend" asks about the host that it would have.
+    pub fn fits_played(&self, what: &Filter, card: CardId, host: CardId, cx: &Cx) -> bool {
+        let asks_host = |is: &&maneframe_card::ability::Is| matches!(is, maneframe_card::ability::Is::On(_));
+        if !what.is.iter().any(|is| asks_host(&is)) {
+            return self.fits(what, card, cx, true);
+        }
+        let (hosts, rest): (Vec<_>, Vec<_>) = what.is.iter().partition(asks_host);
+        let rest = Filter { is: rest.into_iter().cloned().collect(), ..what.clone() };
+        self.fits(&rest, card, cx, true)
+            && hosts.into_iter().all(|is| match is {
+                maneframe_card::ability::Is::On(on) => host != CardId::NONE && self.among(on, host, cx),
+                _ => true,
+            })
     }
 
     /// What a player pays for the Move action: never less than 1 (CR 609.2b).
@@ -126,7 +142,7 @@ impl<'a> Board<'a> {
         if self.derived.rule_kinds & (rule_kind::OTHER | rule_kind::FACEOFF) == 0 {
             return 0;
         }
-        self.each_rule(player, |change, rule, cx| {
+        self.each_rule(|change, rule, cx| {
             if let Some((who, by)) = select(change) {
                 if self.who(who, cx).has(player) {
                     sum += self.by(rule, by, cx);
@@ -145,7 +161,7 @@ impl<'a> Board<'a> {
         if self.derived.rule_kinds & rule_kind::FACEOFF == 0 {
             return sum;
         }
-        self.each_rule(player, |change, rule, cx| {
+        self.each_rule(|change, rule, cx| {
             if let Change::TotalPowerIf { condition, by } = change {
                 if crate::derive::player_meets(self, condition, cx, player) {
                     sum += self.by(rule, by, cx);

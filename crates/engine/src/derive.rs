@@ -8,7 +8,7 @@ use maneframe_card::ability::{Ability, Amount, Cards, Change, Condition, Keyword
 
 use crate::board::{Board, CardList, Cx};
 use crate::change::{is_per_player, kind_of_rule, reads, subject, topic, writes};
-use crate::ids::{CardId, MAX_PLAYERS, PlayerId};
+use crate::ids::{AreaId, CardId, MAX_PLAYERS, PlayerId};
 use crate::pool::{AbilityId, Pool};
 use crate::program::{Op, Slot};
 use crate::state::{Bindings, CardState, Code, State, ZoneId, flag};
@@ -56,8 +56,22 @@ pub struct ActiveRule {
     pub controller: PlayerId,
     /// "That player", where the text speaks of any player for whom something is true.
     pub player: Option<PlayerId>,
+    /// "There": where the card is that its condition places somewhere, or what its effect was bound to.
+    pub area: Option<AreaId>,
     /// Its number, where it was settled when the modifier was made.
     pub amount: Option<i16>,
+}
+
+impl ActiveRule {
+    /// What its words refer back to.
+    pub fn bindings(&self) -> Bindings {
+        Bindings { player: self.player, area: self.area, ..Bindings::default() }
+    }
+
+    /// From where it is read.
+    pub fn cx<'a>(&self, bindings: &'a Bindings) -> Cx<'a> {
+        Cx { this: self.card, controller: self.controller, actor: self.controller, bindings }
+    }
 }
 
 /// Where a change stands.
@@ -206,6 +220,7 @@ impl Derived {
                     card: modifier.source.card,
                     controller: modifier.controller,
                     player: modifier.bindings.player,
+                    area: modifier.bindings.area,
                     amount: Some(modifier.amount),
                 },
                 reads: reads(change),
@@ -218,8 +233,14 @@ impl Derived {
         let def = pool.ability_def(id);
         self.phases |= def.phases;
         for (i, &(reads, writes)) in def.topics.iter().enumerate() {
-            let rule =
-                ActiveRule { source: RuleSource::Ability(id, i as u8), card, controller, player: None, amount: None };
+            let rule = ActiveRule {
+                source: RuleSource::Ability(id, i as u8),
+                card,
+                controller,
+                player: None,
+                area: None,
+                amount: None,
+            };
             // Whether a card has its abilities comes before what they do.
             let own = if writes & topic::ABILITY == 0 { topic::ABILITY } else { 0 };
             self.reads |= reads;
@@ -285,10 +306,13 @@ impl Derived {
                 }
                 let bindings = Bindings::default();
                 let board = Board { pool, state, derived: self };
-                let cx =
-                    Cx { this: rule.card, controller: rule.controller, actor: rule.controller, bindings: &bindings };
+                let cx = rule.cx(&bindings);
                 if !board.holds(condition, &cx) {
                     return;
+                }
+                let area = place_in(&board, condition, &cx);
+                if area.is_some() {
+                    return self.apply_change(pool, state, change, &ActiveRule { area, ..rule.clone() });
                 }
             }
         }
@@ -305,7 +329,7 @@ impl Derived {
         player: PlayerId,
     ) -> bool {
         let board = Board { pool, state, derived: self };
-        let cx = Cx { this: rule.card, controller: rule.controller, actor: player, bindings };
+        let cx = rule.cx(bindings);
         holds_for_player(&board, condition, &cx, player)
     }
 
@@ -324,7 +348,7 @@ impl Derived {
         let bound = match rule.source {
             RuleSource::Modifier(i) => &state.modifiers[i].bindings,
             RuleSource::Ability(..) => {
-                bindings = Bindings { player: rule.player, ..Bindings::default() };
+                bindings = rule.bindings();
                 &bindings
             }
         };
@@ -492,6 +516,17 @@ impl Derived {
     }
 }
 
+/// Where the card is that a condition places somewhere: "there" in what follows.
+fn place_in(board: &Board, condition: &Condition, cx: &Cx) -> Option<AreaId> {
+    match condition {
+        Condition::CardIs(cards, _, Some(_)) => {
+            board.cards(cards, cx, Slot::It).first().map(|&c| board.card(c).area).filter(|a| *a != AreaId::NONE)
+        }
+        Condition::And(all) => all.iter().find_map(|c| place_in(board, c, cx)),
+        _ => None,
+    }
+}
+
 /// A condition asked of one player in place of "a player".
 fn holds_for_player(board: &Board, condition: &Condition, cx: &Cx, player: PlayerId) -> bool {
     use maneframe_card::ability::Who;
@@ -526,9 +561,7 @@ pub fn change_of<'a>(pool: &'a Pool, state: &State, source: RuleSource) -> Optio
 
 /// The change in a step of an effect.
 pub fn change_at(pool: &Pool, code: Code) -> Option<&Change> {
-    let def = pool.ability_def(code.ability);
-    let program = if code.cost { &def.cost } else { &def.effect };
-    match program.get(usize::from(code.step))? {
+    match pool.ability_def(code.ability).program(code.part).get(usize::from(code.step))? {
         Op::Do(maneframe_card::ability::Effect::Change { change, .. }) => Some(change),
         _ => None,
     }

@@ -115,12 +115,15 @@ impl Game {
                 }
             }
             Effect::Replace(what) => {
-                let cards = self.bind(what, Slot::It);
-                self.next_op();
-                for card in cards {
-                    self.state.card_mut(card).flags |= flag::SOLVED;
+                if self.run().stage == 0 {
+                    let cards = self.bind(what, Slot::It);
+                    self.run().stage = 1;
+                    for card in cards {
+                        self.state.card_mut(card).flags |= flag::SOLVED;
+                    }
+                } else if !self.replace_solved(actor) {
+                    self.next_op();
                 }
-                self.replace_solved(actor);
             }
             Effect::GainControl { what, until } => {
                 let _ = until;
@@ -280,6 +283,7 @@ impl Game {
         });
         let stamp = self.tick();
         let run = self.run();
+        let amount = run.settled.take().map_or(amount, i32::from);
         let modifier = Modifier {
             code: run.code,
             stamp,
@@ -471,6 +475,21 @@ impl Game {
             Arrange::Take { what, .. } => {
                 // Stage 1: which to take. Stage 2: the rest goes, one after the other.
                 if self.run().stage == 1 {
+                    if let (Cards::All(filter), Arrange::Take { into, .. }) = (what, then) {
+                        // All of them that fit go, without a choice.
+                        let fit: CardList = self.with_cx(|board, cx| {
+                            let looked = cx.bindings.it.iter().map(|r| r.card);
+                            looked.filter(|&c| board.fits(filter, c, cx, true)).collect()
+                        });
+                        let run = self.run();
+                        run.stage = 2;
+                        run.cards.retain(|c| !fit.contains(c));
+                        let list: Vec<CardId> = fit.into_iter().collect();
+                        for card in list.into_iter().rev() {
+                            self.put_one(card, into, actor);
+                        }
+                        return Flow::Go;
+                    }
                     let fit: CardList = match what {
                         Cards::Some(pick) => self.with_cx(|board, cx| {
                             let looked: CardList = cx.bindings.it.iter().map(|r| r.card).collect();
@@ -679,7 +698,7 @@ impl Game {
     fn start_effect_faceoff(&mut self, yours: &Cards, theirs: &Cards, actor: PlayerId) {
         let mine = self.with_cx(|board, cx| board.cards(yours, cx, Slot::It));
         let other = self.with_cx(|board, cx| board.cards(theirs, cx, Slot::Other));
-        let code = self.run().code;
+        let (code, source) = (self.run().code, self.run().source);
         self.next_op();
         if self.state.faceoff.is_some() || mine.is_empty() || other.is_empty() {
             return;
@@ -698,6 +717,9 @@ impl Game {
             margin: 0,
             flagged: true,
             rounds: 0,
+            dry: false,
+            best: 0,
+            source,
             instructions: Some(code),
         });
     }

@@ -1,6 +1,6 @@
 //! Faceoffs (CR 514) and flipping (CR 515).
 
-use maneframe_card::ability::{Change, Effect, FaceoffKind, Span, Until};
+use maneframe_card::ability::{Change, FaceoffKind, Span, Until};
 
 use crate::board::Board;
 use crate::change::topic;
@@ -9,8 +9,10 @@ use crate::frame::{FaceoffStep, Frame, WindowKind};
 use crate::game::{Flow, Game};
 use crate::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
 use crate::occurrence::{Act, Occurrence};
-use crate::program::Op;
-use crate::state::{Faceoff, ZoneId, flag};
+use crate::state::{Faceoff, Part, ZoneId, flag};
+
+/// The source of a faceoff that no text started.
+const NOBODY: crate::ids::CardRef = crate::ids::CardRef { card: CardId::NONE, identity: 0 };
 
 impl Board<'_> {
     /// A player's power total (CR 514.4a): involved cards, flipped cards, modifiers; never below zero.
@@ -54,6 +56,7 @@ impl Game {
     /// A Troublemaker faceoff (CR 608.4).
     pub(crate) fn start_challenge(&mut self, player: PlayerId, troublemaker: CardId) {
         self.set_flag(troublemaker, flag::CHALLENGED, true);
+        self.state.visited = self.state.visited.with(self.state.card(troublemaker).area);
         self.begin_challenge(player, troublemaker, None);
     }
 
@@ -76,6 +79,9 @@ impl Game {
             margin: 0,
             flagged: with.is_some(),
             rounds: 0,
+            dry: false,
+            best: 0,
+            source: NOBODY,
             instructions: None,
         });
     }
@@ -93,6 +99,9 @@ impl Game {
             margin: 0,
             flagged: false,
             rounds: 0,
+            dry: false,
+            best: 0,
+            source: NOBODY,
             instructions: None,
         });
     }
@@ -129,8 +138,10 @@ impl Game {
                 self.set_faceoff(FaceoffStep::FlipWindow);
                 let players = self.fighters();
                 let first = self.state.faceoff.as_ref().is_some_and(|f| f.rounds == 0);
+                let dry = players.iter().all(|p| self.state.players[p].deck.is_empty());
                 if let Some(f) = &mut self.state.faceoff {
                     f.rounds += 1;
+                    f.dry = dry;
                 }
                 let counts: Vec<(PlayerId, i32)> =
                     players.iter().map(|p| (p, if first { self.board().flips(p) } else { 1 })).collect();
@@ -206,9 +217,13 @@ impl Game {
                 self.set_faceoff(FaceoffStep::Resolve);
             }
             _ => {
-                // Where nobody can flip any more, nobody wins or loses.
-                let can_flip = totals.iter().any(|t| !self.state.players[t.0].deck.is_empty());
-                self.set_faceoff(if can_flip { FaceoffStep::Flip } else { FaceoffStep::CloseWindow });
+                // A round in which nobody could flip and no total changed decides nothing any more: nobody wins.
+                let stuck = self.state.faceoff.as_mut().is_none_or(|f| {
+                    let stuck = f.dry && f.rounds > 1 && i32::from(f.best) == best;
+                    f.best = best.clamp(0, i32::from(i16::MAX)) as i16;
+                    stuck
+                });
+                self.set_faceoff(if stuck { FaceoffStep::CloseWindow } else { FaceoffStep::Flip });
             }
         }
     }
@@ -261,24 +276,12 @@ impl Game {
 
     /// The instructions of the effect that started it, for its winner and its losers (CR 514.5d).
     fn run_instructions(&mut self, code: crate::state::Code, faceoff: &Faceoff) {
-        let pool = std::sync::Arc::clone(&self.pool);
-        let def = pool.ability_def(code.ability);
-        let program = if code.cost { &def.cost } else { &def.effect };
-        let Some(Op::Do(Effect::Faceoff { win, .. })) = program.get(usize::from(code.step)) else { return };
-        // Simple instructions are carried out here: points, tokens and cards for the winner.
-        let Some(win) = win else { return };
-        for effect in flat(win) {
-            match effect {
-                Effect::Score(maneframe_card::ability::Amount::Num(n)) => {
-                    self.happen(Occurrence::new(Act::Score, faceoff.winner).amount(*n), "514.5d");
-                }
-                Effect::Gain(maneframe_card::ability::Amount::Num(n)) => {
-                    self.happen(Occurrence::new(Act::Gain, faceoff.winner).amount(*n), "514.5d");
-                }
-                Effect::Draw(maneframe_card::ability::Amount::Num(n)) => self.draw(faceoff.winner, *n, "514.5d"),
-                _ => {}
-            }
+        let part = if faceoff.winner == faceoff.starter { Part::Win } else { Part::Lose };
+        if self.pool.ability_def(code.ability).program(part).is_empty() {
+            return;
         }
+        let source = faceoff.source;
+        self.push_run(code.ability, part, source, faceoff.starter, Default::default(), Default::default());
     }
 
     /// A lost challenge sends one of the challenger's characters home (CR 514.5b).
@@ -361,12 +364,5 @@ impl Game {
         self.end_modifiers(|m| m.until == Until::EndOfFaceoff);
         self.forget_uses(Span::Faceoff);
         self.touch_if(topic::FACEOFF);
-    }
-}
-
-fn flat(effect: &Effect) -> Vec<&Effect> {
-    match effect {
-        Effect::Then(parts) => parts.iter().flat_map(flat).collect(),
-        other => vec![other],
     }
 }

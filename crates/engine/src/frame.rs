@@ -232,6 +232,8 @@ pub struct Run {
     pub stage: u8,
     /// The cards that a step is arranging.
     pub cards: SmallVec<[CardId; 4]>,
+    /// A number that was settled before a choice of cards.
+    pub settled: Option<i16>,
     /// Replacements that have been applied on the way here (CR 710.3).
     pub applied: Applied,
 }

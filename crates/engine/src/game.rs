@@ -299,6 +299,7 @@ impl Game {
             self.state.frames.last(),
             Some(Frame::Happen(h)) if h.occurrence.act == Act::Score
         );
+        let scoring = scoring || self.each_player_scores();
         let full = |p: &crate::state::Player| p.alive && p.points >= WINNING_SCORE;
         if scoring || !self.state.players.iter().any(|(_, p)| full(p)) {
             return false;
@@ -309,6 +310,18 @@ impl Game {
             _ => self.end(Outcome::Draw, "103.2a"),
         }
         true
+    }
+
+    /// Whether a text is in the middle of giving points to several players: they get them together (CR 103.2a).
+    fn each_player_scores(&self) -> bool {
+        use crate::program::Op;
+        use maneframe_card::ability::Effect;
+        let Some(Frame::Run(run)) = self.state.frames.last() else { return false };
+        let program = self.pool.ability_def(run.code.ability).program(run.code.part);
+        let step = usize::from(run.code.step);
+        let scores = |i: usize| matches!(program.get(i), Some(Op::Do(Effect::Score(_))));
+        !run.by.is_empty()
+            && (scores(step) || (matches!(program.get(step), Some(Op::Next(_))) && step > 0 && scores(step - 1)))
     }
 
     fn step(&mut self) -> Flow {

@@ -14,7 +14,7 @@ use crate::ids::{AreaId, CardId, CardRef, PlayerId, PlayerSet};
 use crate::occurrence::{Act, LEAVING, Occurrence};
 use crate::pool::AbilityId;
 use crate::rule::Rule;
-use crate::state::{Bindings, Recent, Waiting, ZoneId, flag};
+use crate::state::{Bindings, Part, Recent, Waiting, ZoneId, flag};
 use crate::zones::Position;
 
 impl Game {
@@ -131,7 +131,7 @@ impl Game {
         if matches!(replacement.instead, maneframe_card::ability::Effect::Do(Verb::Nothing, _)) {
             return;
         }
-        self.push_run(active.ability, false, self.state.card_ref(active.card), controller, bindings, applied);
+        self.push_run(active.ability, Part::Effect, self.state.card_ref(active.card), controller, bindings, applied);
     }
 
     /// Does it, records it, and tells whoever waits for it. Derived values must be fresh.
@@ -526,8 +526,8 @@ impl Board<'_> {
         }
         for rule in &self.derived.rules {
             let Some(Change::Cant(cant)) = change_of(self.pool, self.state, rule.source) else { continue };
-            let bindings = Bindings { player: rule.player, ..Bindings::default() };
-            let cx = Cx { this: rule.card, controller: rule.controller, actor: rule.controller, bindings: &bindings };
+            let bindings = rule.bindings();
+            let cx = rule.cx(&bindings);
             if self.cant_covers(cant, o, &cx) {
                 return Some(rule.card);
             }

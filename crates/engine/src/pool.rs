@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::occurrence::{acts_of, acts_of_trigger};
 use crate::program::{Op, Program, compile};
+use crate::state::Part;
 
 /// The nouns, in the order of their numbers.
 const NOUNS: [Kind; 8] = [
@@ -150,6 +151,8 @@ pub struct AbilityDef {
     pub cost: Program,
     /// Steps of its effect.
     pub effect: Program,
+    /// Steps for its controller winning, and losing, a faceoff that its effect starts.
+    pub after: [Program; 2],
     /// The acts that it waits for or would replace.
     pub acts: u64,
     /// For each change of a continuous ability, what it looks at (its condition included) and what it writes.
@@ -182,6 +185,18 @@ pub struct Pool {
     /// Whether some card counts the points it scored (CR 517.2).
     pub tallies: bool,
     trait_bits: Vec<u8>,
+}
+
+impl AbilityDef {
+    /// The steps of a part.
+    pub fn program(&self, part: Part) -> &Program {
+        match part {
+            Part::Cost => &self.cost,
+            Part::Effect => &self.effect,
+            Part::Win => &self.after[0],
+            Part::Lose => &self.after[1],
+        }
+    }
 }
 
 impl Pool {
@@ -349,11 +364,27 @@ impl Pool {
             }
             _ => Vec::new(),
         };
+        let after = effect.iter().find_map(|op| match op {
+            Op::Do(Effect::Faceoff { win, lose, .. }) => {
+                Some([win, lose].map(|e| e.as_ref().map(|e| compile(e)).unwrap_or_default()))
+            }
+            _ => None,
+        });
+        let after = after.unwrap_or_default();
         let phases = match ability {
             Ability::Static(Static { condition: Some(condition), .. }) => crate::change::phases_of(condition),
             _ => 0,
         };
-        self.abilities.push(AbilityDef { ability: ability.clone(), keyword, cost, effect, acts, topics, phases });
+        self.abilities.push(AbilityDef {
+            ability: ability.clone(),
+            keyword,
+            cost,
+            effect,
+            after,
+            acts,
+            topics,
+            phases,
+        });
     }
 
     fn bit_of(&mut self, name: Symbol, traits: &mut u8) -> Result<u8, PoolError> {
@@ -418,7 +449,7 @@ impl Pool {
             if let Ability::Static(s) = &ability.ability {
                 changes.extend(&s.changes);
             }
-            for op in ability.effect.iter().chain(&ability.cost) {
+            for op in ability.effect.iter().chain(&ability.cost).chain(ability.after.iter().flatten()) {
                 if let Op::Do(Effect::Change { change, .. }) = op {
                     changes.push(change);
                 }

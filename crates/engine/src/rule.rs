@@ -79,6 +79,8 @@ pub enum Fact {
     Forbidden {
         by: CardId,
     },
+    /// The card doesn't have that ability now.
+    NoSuchAbility,
     /// No place or host to play it to.
     NoPlace,
     /// A condition in its text isn't true.
@@ -118,7 +120,8 @@ impl fmt::Display for Fact {
             Fact::NeedAnyPower { need, have } => return write!(f, "needs {need} power, you have {have}"),
             Fact::CostUnpayable => "a part of its cost can't be paid",
             Fact::Forbidden { .. } => "a card's text forbids it",
-            Fact::NoPlace => "there is nowhere to play it",
+            Fact::NoSuchAbility => "the card does not have that ability now",
+            Fact::NoPlace => "it can't go there",
             Fact::ConditionFalse => "a condition in its text is not true",
             Fact::UsedUp => "it has been used already",
             Fact::AlreadyThere => "the card is there already",

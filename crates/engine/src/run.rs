@@ -1,6 +1,6 @@
 //! Processing a text (CR 707.2): one [`Op`] at a time, stopping wherever somebody has to choose.
 
-use maneframe_card::ability::{Amount, Cards, Count, Effect, Pick};
+use maneframe_card::ability::{Amount, Cards, Change, Count, Effect, Pick};
 
 use crate::board::{CardList, Cx};
 use crate::decision::{Asked, Choice, Kind, Prompt};
@@ -9,21 +9,21 @@ use crate::game::{Flow, Game};
 use crate::ids::{CardId, CardRef, PlayerId, PlayerSet};
 use crate::pool::AbilityId;
 use crate::program::{Op, Program, Slot};
-use crate::state::{Bindings, Code};
+use crate::state::{Bindings, Code, Part};
 
 impl Game {
     /// Puts a text on the stack: the cost or the effect of an ability.
     pub(crate) fn push_run(
         &mut self,
         ability: AbilityId,
-        cost: bool,
+        part: Part,
         source: CardRef,
         controller: PlayerId,
         bindings: Bindings,
         applied: Applied,
     ) {
         self.state.frames.push(Frame::Run(Run {
-            code: Code { ability, cost, step: 0 },
+            code: Code { ability, part, step: 0 },
             source,
             controller,
             actor: controller,
@@ -33,6 +33,7 @@ impl Game {
             stage: 0,
             cards: Default::default(),
             applied,
+            settled: None,
         }));
     }
 
@@ -51,7 +52,7 @@ impl Game {
         let run = self.run();
         let code = run.code;
         let def = pool.ability_def(code.ability);
-        let program: &Program = if code.cost { &def.cost } else { &def.effect };
+        let program: &Program = def.program(code.part);
         let Some(op) = program.get(usize::from(code.step)) else {
             return self.finish_run(program);
         };
@@ -136,7 +137,7 @@ impl Game {
 
     fn finish_run(&mut self, program: &Program) -> Flow {
         let Some(Frame::Run(run)) = self.state.frames.pop() else { return Flow::Go };
-        if run.code.cost && program.iter().any(|op| matches!(op, Op::Pick { .. })) {
+        if run.code.part == Part::Cost && program.iter().any(|op| matches!(op, Op::Pick { .. })) {
             self.state.paid = Some(run.bindings.it);
         }
         self.cause = CardId::NONE;
@@ -214,7 +215,15 @@ impl Game {
             _ => None,
         });
         if self.run().stage == 0 {
+            // "Add its power to …" speaks of the card before the one that is now chosen.
+            let settled = match deed {
+                Some(Effect::Change { change: Change::Power { by: by @ Amount::PowerOf(Cards::It), .. }, .. }) => {
+                    Some(self.with_cx(|board, cx| board.amount(by, cx)).clamp(-999, 999) as i16)
+                }
+                _ => None,
+            };
             let run = self.run();
+            run.settled = settled;
             run.stage = 1;
             run.cards.clear();
         }
@@ -298,7 +307,7 @@ impl Game {
         let pool = std::sync::Arc::clone(&self.pool);
         let code = self.run().code;
         let def = pool.ability_def(code.ability);
-        let program = if code.cost { &def.cost } else { &def.effect };
+        let program = def.program(code.part);
         let Some(op) = program.get(usize::from(code.step)) else { return };
         match (op, choice) {
             (Op::May { .. }, Choice::Yes) => self.next_op(),

@@ -132,8 +132,28 @@ pub struct Faceoff {
     pub flagged: bool,
     /// How many rounds of flips there were.
     pub rounds: u16,
+    /// Whether nobody could flip in the last round.
+    pub dry: bool,
+    /// The tied total of the last round.
+    pub best: i16,
+    /// The card whose text started it, where one did.
+    pub source: CardRef,
     /// The text with instructions for winner and loser, where an effect started it.
     pub instructions: Option<Code>,
+}
+
+/// The programs of an ability.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Part {
+    /// What is paid.
+    Cost,
+    /// What happens.
+    Effect,
+    /// What follows if its controller wins the faceoff that it started.
+    Win,
+    /// What follows if its controller loses that faceoff.
+    Lose,
 }
 
 /// A place in a program: which ability, which part of it, which step.
@@ -141,8 +161,8 @@ pub struct Faceoff {
 pub struct Code {
     /// The ability.
     pub ability: AbilityId,
-    /// The steps of its cost rather than of its effect.
-    pub cost: bool,
+    /// Which of its programs.
+    pub part: Part,
     /// Which step.
     pub step: u16,
 }
@@ -280,7 +300,7 @@ pub struct State {
     pub confronted: AreaSet,
     /// Those of them that an opponent could also confront (CR 611.4).
     pub contested: AreaSet,
-    /// Problems whose Confront Step is over.
+    /// Problems that a step has been at: challenged, confronted, or being replaced.
     pub visited: AreaSet,
     /// Turns so far, this one included.
     pub turn: u16,

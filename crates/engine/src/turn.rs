@@ -136,6 +136,7 @@ impl Game {
             Step::Challenge => self.ask_challenge(player),
             Step::ChallengeClose => {
                 self.clear_flag(flag::CHALLENGED);
+                self.state.visited = AreaSet::default();
                 self.window(Step::TroublemakerClose)
             }
             Step::TroublemakerClose => self.end_phase(Step::MainOpen),
@@ -181,8 +182,9 @@ impl Game {
                 Flow::Go
             }
             Step::Solve => {
-                self.set_step(Step::SolveClose);
-                self.replace_solved(player);
+                if !self.replace_solved(player) {
+                    self.set_step(Step::SolveClose);
+                }
                 Flow::Go
             }
             Step::SolveClose => self.window(Step::ScoreClose),
@@ -191,14 +193,15 @@ impl Game {
                 self.phase_over();
                 self.start_phase(Phase::End, Step::EndStepOpen)
             }
-            Step::EndStepOpen => {
+            Step::EndStepOpen => self.window(Step::EndStepClose),
+            Step::EndStepClose => {
                 self.commit(Occurrence::new(Act::EndTurn, player), "615.1");
-                self.window(Step::EndStepClose)
+                self.window(Step::Discard)
             }
-            Step::EndStepClose => self.window(Step::Discard),
             Step::Discard => self.ask_discard(player),
             Step::Retire => self.ask_retire(player),
             Step::WrapUp => {
+                self.end_turn_modifiers(player);
                 // Triggers during the step: one window, then the whole step again (CR 616.4a).
                 if !self.state.waiting.is_empty() {
                     return self.window(Step::Discard);
@@ -403,15 +406,43 @@ impl Game {
         self.state.visited = AreaSet::default();
     }
 
-    /// CR 613.2: replaces every solved Problem.
-    pub(crate) fn replace_solved(&mut self, player: PlayerId) {
-        let areas: Vec<AreaId> = self.state.problem_areas().iter().collect();
-        for area in areas {
-            let solved = self.state.problem_at(area).filter(|&p| self.state.card(p).is(flag::SOLVED));
-            if let Some(problem) = solved {
-                self.replace_problem(player, problem, area);
-            }
+    /// CR 613.2: replaces solved Problems, a stage at a time; false once there is none left.
+    ///
+    /// Sending the characters home may be replaced, so it comes to an end first.
+    pub(crate) fn replace_solved(&mut self, player: PlayerId) -> bool {
+        let areas = self.state.problem_areas();
+        let solved = areas.iter().find_map(|a| {
+            let problem = self.state.problem_at(a).filter(|&p| self.state.card(p).is(flag::SOLVED));
+            problem.map(|p| (p, a))
+        });
+        let Some((problem, area)) = solved else {
+            self.state.visited = AreaSet::default();
+            return false;
+        };
+        if self.state.visited.has(area) {
+            self.state.visited = self.state.visited.without(area);
+            self.replace_problem(player, problem, area);
+        } else {
+            self.state.visited = self.state.visited.with(area);
+            self.send_all_home(area);
         }
+        true
+    }
+
+    fn send_all_home(&mut self, area: AreaId) {
+        self.refresh();
+        let board = self.board();
+        let here = self.state.play.iter().copied();
+        let list: Vec<Occurrence> = here
+            .filter(|&c| board.card(c).area == area && board.is_character(c))
+            .map(|c| {
+                let controller = board.card(c).controller;
+                let mut sending = Occurrence::new(Act::Send, controller).card(c).at(AreaId::home(controller));
+                sending.from = area;
+                sending
+            })
+            .collect();
+        self.happen_all(&list, "613.2");
     }
 
     fn replace_problem(&mut self, player: PlayerId, problem: CardId, area: AreaId) {
@@ -420,15 +451,6 @@ impl Game {
             let here = self.state.play.iter().copied();
             here.filter(|&c| self.state.card(c).area == area && c != problem).collect()
         };
-        for &card in &cards {
-            if self.board().is_character(card) && self.state.card(card).area == area {
-                let controller = self.state.card(card).controller;
-                let mut sending =
-                    Occurrence::new(Act::Send, controller).card(card).at(AreaId::home(controller)).by_game();
-                sending.from = area;
-                self.commit(sending, "613.2");
-            }
-        }
         for &card in &cards {
             let c = *self.state.card(card);
             let kind = self.board().def(card).kind;
@@ -507,14 +529,17 @@ impl Game {
         Flow::Ask(Asked::new(player, Kind::Cards, Prompt::HomeLimit, "616.3"))
     }
 
-    /// CR 616.4.
-    fn end_turn(&mut self, player: PlayerId) {
+    /// What lasts until the end of the turn ends before a window that triggers of the step open (CR 616.4, 616.4a).
+    fn end_turn_modifiers(&mut self, player: PlayerId) {
         let turn = self.state.turn;
         self.end_modifiers(|m| match m.until {
             Until::EndOfTurn | Until::EndOfPhase | Until::NextThisTurn => true,
             Until::EndOfYourNextTurn => m.controller == player && m.turn < turn,
             _ => false,
         });
+    }
+
+    fn end_turn(&mut self, player: PlayerId) {
         self.forget_uses(Span::Turn);
         self.forget_uses(Span::Phase);
         let next = self.state.next_player(player);

@@ -10,7 +10,7 @@ use crate::game::{Flow, Game, Stops};
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::pool::AbilityId;
-use crate::state::flag;
+use crate::state::{Part, flag};
 
 impl Game {
     /// Opens a window: the turn player is the first to get priority (CR 510.2).
@@ -189,7 +189,7 @@ impl Game {
             let triggering = Occurrence::new(Act::Trigger, waiting.controller).card(waiting.source.card);
             self.commit(triggering, "712.1");
         }
-        self.push_run(waiting.ability, false, waiting.source, waiting.controller, waiting.bindings, Default::default());
+        self.push_run(waiting.ability, Part::Effect, waiting.source, waiting.controller, waiting.bindings, Default::default());
     }
 
     /// What the game itself puts right before anybody gets priority (CR 511.2-511.6).

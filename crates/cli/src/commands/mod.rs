@@ -3,6 +3,7 @@
 mod cards;
 mod decks;
 mod play;
+mod replay;
 mod rules;
 mod sim;
 
@@ -50,6 +51,7 @@ enum Command {
     Sim(sim::Args),
     Cards(cards::Args),
     Decks(decks::Args),
+    Replay(replay::Args),
     Rules(rules::Args),
 }
 
@@ -60,6 +62,7 @@ pub fn run() -> ExitCode {
         Command::Sim(args) => sim::run(args),
         Command::Cards(args) => cards::run(args),
         Command::Decks(args) => decks::run(args),
+        Command::Replay(args) => replay::run(&args),
         Command::Rules(args) => rules::run(args),
     };
     match done {

@@ -1,5 +1,6 @@
 //! `maneframe play`: a game at this terminal.
 
+use std::io::IsTerminal as _;
 use std::path::PathBuf;
 
 use maneframe_bot::BotKind;
@@ -11,6 +12,7 @@ use crate::plain::Plain;
 use crate::replay::Replay;
 use crate::seed;
 use crate::session::{Seat, Session};
+use crate::tui;
 
 /// Play a game: against a bot, against somebody at the same keyboard, or watch two bots
 ///
@@ -90,5 +92,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     };
     let setting = Setting { library, decks, lenient: args.lenient, save: args.save, hot_seat: args.hot_seat };
     let session = Session::new(&table, seed, seats);
-    Plain::new(session, &setting).run()
+    let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    let dumb = std::env::var_os("TERM").is_some_and(|t| t == "dumb");
+    if args.plain || !terminal || dumb { Plain::new(session, &setting).run() } else { tui::run(session, &setting) }
 }

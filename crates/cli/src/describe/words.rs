@@ -128,27 +128,28 @@ pub fn asking_line(game: &Game, viewer: Viewer) -> Option<String> {
     line_of(game, source, ability)
 }
 
+/// Why a card in a player's hand can't be played now.
+pub fn refusal(game: &Game, player: PlayerId, card: CardId) -> String {
+    let to = |area| Choice::Act(Action::Play { card, to: Target::Area(area), via: Via::Cost });
+    let choice = match game.pool().def(game.state().card(card).def).kind {
+        CardType::Event => Choice::Act(Action::PlayEvent { card, to: None }),
+        CardType::Troublemaker => to(AreaId::problem(player)),
+        _ => to(AreaId::home(player)),
+    };
+    game.why_not(player, choice).to_string()
+}
+
 /// Why each card in a player's hand can't be played now, one line a card.
 pub fn refusals(game: &Game, player: PlayerId) -> Vec<String> {
     let offered: Vec<CardId> =
         game.decision().map(|d| d.options.iter().filter_map(|&c| card_of(c)).collect()).unwrap_or_default();
-    let mut lines = Vec::new();
-    for &card in &game.state().players[player].hand {
-        let title = game.title(card);
-        if offered.contains(&card) {
-            lines.push(format!("{title}: can be played"));
-            continue;
-        }
-        let event = Choice::Act(Action::PlayEvent { card, to: None });
-        let to = |area| Choice::Act(Action::Play { card, to: Target::Area(area), via: Via::Cost });
-        let choice = match game.pool().def(game.state().card(card).def).kind {
-            CardType::Event => event,
-            CardType::Troublemaker => to(AreaId::problem(player)),
-            _ => to(AreaId::home(player)),
-        };
-        lines.push(format!("{title}: {}", game.why_not(player, choice)));
-    }
-    lines
+    let hand = game.state().players[player].hand.iter();
+    let line = |&card: &CardId| {
+        let can = offered.contains(&card);
+        let why = if can { "can be played".to_owned() } else { refusal(game, player, card) };
+        format!("{}: {why}", game.title(card))
+    };
+    hand.map(line).collect()
 }
 
 /// The pending decision's options by number and in words; copies of a card in hand are offered once.

@@ -83,7 +83,7 @@ impl<'a> Plain<'a> {
     }
 
     /// The end of the game; who types may still save it.
-    fn finish(mut self) -> miette::Result<Ended> {
+    fn finish(self) -> miette::Result<Ended> {
         say!();
         say!("{} {}", good("The game is over:"), bold(self.session.result()));
         let turns = self.session.game().state().turn;
@@ -184,7 +184,8 @@ impl<'a> Plain<'a> {
         let p = &game.state().players[me];
         say!();
         if game.state().turn > 0 {
-            say!("{}", dim(format_args!("[{me}: {} points, {} tokens, {} in hand]", p.points, p.tokens, p.hand.len())));
+            let (points, tokens) = (count(p.points, "point"), count(p.tokens, "token"));
+            say!("{}", dim(format_args!("[{me}: {points}, {tokens}, {} in hand]", p.hand.len())));
         }
         say!("{} {}", bold(words::question(game)), dim(format_args!("(CR {})", decision.rule)));
         if let Some(line) = words::asking_line(game, viewer) {

@@ -99,7 +99,11 @@ pub fn draw(pieces: &[Piece], area: Rect, tall: bool, hand: bool, part: u8, buff
         }
         let rect = Rect::new(x, y, w, h);
         m.spots.push(Spot { rect, card: chip.0.id, part });
-        if tall { draw_box(chip, rect, hand, buffer, m) } else { draw_line(chip, &text, rect, buffer, m) }
+        if tall {
+            draw_box(chip, rect, hand, buffer, m)
+        } else {
+            draw_line(chip, &text, rect, buffer, m)
+        }
         x += w + u16::from(!tall);
     }
 }
@@ -114,14 +118,13 @@ fn draw_box(chip: &Chip<'_>, rect: Rect, hand: bool, buffer: &mut Buffer, m: &Mo
     let here = m.cursor == Some(piece.id);
     let style = style(piece, m);
     let border = if here { BorderType::Double } else { BorderType::Rounded };
-    let frame = if here { m.theme.card(piece.color()).add_modifier(Modifier::BOLD) } else { m.theme.card(piece.color()) };
+    let frame =
+        if here { m.theme.card(piece.color()).add_modifier(Modifier::BOLD) } else { m.theme.card(piece.color()) };
     let hang = if chip.1 { "↳" } else { "" };
     let title = cut(&format!("{hang}{}", piece.title), usize::from(rect.width) - 4);
     let live = if m.live.contains(&piece.id) { "●" } else { "" };
-    let block = Block::bordered()
-        .border_type(border)
-        .border_style(frame)
-        .title(Span::styled(format!("{live}{title}"), style));
+    let block =
+        Block::bordered().border_type(border).border_style(frame).title(Span::styled(format!("{live}{title}"), style));
     let inner = block.inner(rect);
     block.render(rect, buffer);
     let mut second = Vec::new();

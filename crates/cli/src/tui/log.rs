@@ -13,22 +13,19 @@ use crate::session::Session;
 /// The log in lines; what happened after the first `heard` events stands out.
 pub fn lines(session: &Session, viewer: Viewer, heard: usize, width: usize, theme: Theme) -> Vec<Line<'static>> {
     let mut lines: Vec<Line<'static>> = Vec::new();
-    let mut last: Option<(&str, usize)> = None;
+    // The words told last, how often in a row, and where their lines begin.
+    let mut last: (&str, usize, usize) = ("", 0, 0);
     for (i, told) in session.told().iter().enumerate() {
         let Some(words) = told.to(viewer) else { continue };
-        let times = match last {
-            Some((same, n)) if same == words => n + 1,
-            _ => 1,
-        };
-        last = Some((words, times));
-        if times > 1 {
-            if let Some(line) = lines.last_mut() {
-                let text = format!("{words} ×{times}");
-                *line = entry(&text, told.act, i >= heard, theme);
-            }
-            continue;
+        if words == last.0 {
+            last.1 += 1;
+            lines.truncate(last.2);
+        } else {
+            last = (words, 1, lines.len());
         }
-        for (n, part) in textwrap::wrap(words, textwrap::Options::new(width.max(10)).subsequent_indent("  ")).iter().enumerate() {
+        let text = if last.1 > 1 { format!("{words} ×{}", last.1) } else { words.to_owned() };
+        let options = textwrap::Options::new(width.max(10)).subsequent_indent("  ");
+        for (n, part) in textwrap::wrap(&text, options).iter().enumerate() {
             let act = if n > 0 { Act::Modify } else { told.act };
             lines.push(entry(part, act, i >= heard, theme));
         }

@@ -69,7 +69,8 @@ fn need_line(stand: &Stand, area: Rect, buffer: &mut Buffer, m: &Moment<'_>) {
         return;
     }
     let theme = m.theme;
-    let mut spans = vec![Span::styled(format!("{} ", stand.player), theme.head()), Span::styled("needs ", theme.faint())];
+    let mut spans =
+        vec![Span::styled(format!("{} ", stand.player), theme.head()), Span::styled("needs ", theme.faint())];
     for (i, part) in stand.needs.iter().enumerate() {
         if i > 0 {
             spans.push(Span::styled(" + ", theme.faint()));

@@ -26,7 +26,10 @@ pub fn draw(piece: Option<&Piece>, area: Rect, theme: Theme, buffer: &mut Buffer
 
 fn of_piece(piece: &Piece, theme: Theme) -> Vec<Line<'static>> {
     let Some(card) = &piece.card else {
-        return vec![Line::raw(piece.title.clone()), Line::styled("Nobody but its owner may know more.", theme.faint())];
+        return vec![
+            Line::raw(piece.title.clone()),
+            Line::styled("Nobody but its owner may know more.", theme.faint()),
+        ];
     };
     let mut lines = of_card(card, theme, piece.marks.contains(&"boosted"));
     let mut now = Vec::new();
@@ -55,10 +58,9 @@ fn of_piece(piece: &Piece, theme: Theme) -> Vec<Line<'static>> {
 pub fn of_card(card: &Card, theme: Theme, boosted: bool) -> Vec<Line<'static>> {
     let mut rows = sheet(card);
     if boosted {
-        if let (Some(start), Some(other)) = (
-            rows.iter().position(|r| matches!(r, Row::Side(_))),
-            rows.iter().rposition(|r| matches!(r, Row::Side(_))),
-        ) {
+        if let (Some(start), Some(other)) =
+            (rows.iter().position(|r| matches!(r, Row::Side(_))), rows.iter().rposition(|r| matches!(r, Row::Side(_))))
+        {
             rows[start..].rotate_left(other - start);
         }
     }

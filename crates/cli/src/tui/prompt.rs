@@ -1,0 +1,111 @@
+//! The line with the question, and what may be answered.
+
+use maneframe_engine::Choice;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+use super::app::App;
+use super::chip::cut;
+use super::popup::LETTERS;
+use crate::describe::words;
+
+/// Draws the question and the keys that answer it.
+pub fn draw(app: &App<'_>, area: Rect, buffer: &mut Buffer) {
+    if area.height == 0 {
+        return;
+    }
+    let theme = app.theme;
+    let width = usize::from(area.width);
+    let (question, rule) = question(app);
+    let rule = rule.map_or(String::new(), |r| format!(" CR {r} "));
+    let text = cut(&format!(" {question}"), width.saturating_sub(rule.len()));
+    let gap = width.saturating_sub(Line::raw(text.as_str()).width() + rule.len());
+    let line = format!("{text}{}{rule}", " ".repeat(gap));
+    buffer.set_stringn(area.x, area.y, line, width, theme.question());
+    if area.height < 2 {
+        return;
+    }
+    if let Some(message) = &app.message {
+        buffer.set_stringn(area.x + 1, area.y + 1, message, width.saturating_sub(1), theme.warn());
+    } else {
+        buffer.set_line(area.x + 1, area.y + 1, &answers(app), area.width.saturating_sub(1));
+    }
+    if area.height > 2 {
+        buffer.set_line(area.x + 1, area.y + 2, &hints(app), area.width.saturating_sub(1));
+    }
+}
+
+fn question(app: &App<'_>) -> (String, Option<&'static str>) {
+    let game = app.session.game();
+    if game.outcome().is_some() {
+        return (format!("The game is over: {}", app.session.result()), None);
+    }
+    if app.watching() {
+        let pace = if app.paused { "paused" } else { "watching" };
+        return (format!("{pace}: {}", words::question(game)), game.decision().map(|d| d.rule.0));
+    }
+    let mut question = words::question(game);
+    if let Some(line) = words::asking_line(game, app.viewer()) {
+        question = format!("{question} “{line}”");
+    }
+    (question, game.decision().map(|d| d.rule.0))
+}
+
+/// Short answers are listed; what is about cards is answered on the cards.
+fn answers(app: &App<'_>) -> Line<'static> {
+    let theme = app.theme;
+    let mut spans = Vec::new();
+    let mut key = |key: String, does: String| {
+        if !spans.is_empty() {
+            spans.push(Span::raw("   "));
+        }
+        spans.push(Span::styled(key, theme.accent()));
+        spans.push(Span::raw(format!(" {does}")));
+    };
+    let game = app.session.game();
+    if game.outcome().is_some() {
+        key("s".into(), "save a replay".into());
+        key("g".into(), "log".into());
+        key("q".into(), "leave".into());
+        return Line::from(spans);
+    }
+    if app.watching() {
+        key("space".into(), if app.paused { "go on".into() } else { "pause".into() });
+        key("→".into(), "one step".into());
+        key("+ -".into(), "faster, slower".into());
+        return Line::from(spans);
+    }
+    let Some(decision) = game.decision() else { return Line::default() };
+    let short = decision.options.iter().all(|c| words::card_of(*c).is_none()) && decision.options.len() <= 9;
+    if short {
+        for (n, (_, text)) in app.options.iter().enumerate() {
+            key(LETTERS.chars().nth(n).unwrap_or('?').to_string(), cut(text, 40));
+        }
+        return Line::from(spans);
+    }
+    let here = app.here().len();
+    if here > 0 {
+        key("Enter".into(), format!("{} ({here})", app.title_here()));
+    } else {
+        key("Enter".into(), "on a card with ●".into());
+    }
+    if decision.options.contains(&Choice::Pass) {
+        key("space".into(), "pass".into());
+    }
+    if decision.options.contains(&Choice::Done) {
+        key("space".into(), "done".into());
+    }
+    if decision.options.contains(&Choice::Act(maneframe_engine::frame::Action::Draw)) {
+        key("d".into(), "draw".into());
+    }
+    key("o".into(), format!("all {} options", app.options.len()));
+    Line::from(spans)
+}
+
+fn hints(app: &App<'_>) -> Line<'static> {
+    let theme = app.theme;
+    let undo = if app.session.can_undo() { "u undo · " } else { "" };
+    let skip = if app.session.can_pass() { "n next phase · e end turn · " } else { "" };
+    Line::styled(format!("{undo}{skip}arrows look at cards · z piles · g log · ? help · q quit"), theme.faint())
+}
