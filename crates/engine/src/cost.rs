@@ -234,7 +234,8 @@ impl<'a> Board<'a> {
             Cards::It => true,
             Cards::This | Cards::Host => {
                 let cards = self.cards(what, cx, Slot::It);
-                let ok = !cards.is_empty() && cards.iter().all(|&c| !used.contains(&c) && self.can_do(leaf, c, cx));
+                let fits = |c: CardId| !used.contains(&c) && self.can_do(leaf, c, cx);
+                let ok = !cards.is_empty() && cards.iter().all(|&c| fits(c));
                 used.extend(cards);
                 ok
             }

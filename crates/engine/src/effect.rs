@@ -126,7 +126,14 @@ impl Game {
                 }
             }
             Effect::GainControl { what, until } => {
-                let _ = until;
+                let (until, turn) = (*until, self.state.turn);
+                for card in self.bind(what, Slot::It) {
+                    let back_to = self.state.card(card).controller;
+                    if until != Until::Permanent && back_to != actor {
+                        let card = self.state.card_ref(card);
+                        self.state.loans.push(crate::state::Loan { card, back_to, borrower: actor, until, turn });
+                    }
+                }
                 self.each(what, |_, card| Some(Occurrence::new(Act::Control, actor).card(card)), "513.2");
             }
             Effect::Cancel(what) => {

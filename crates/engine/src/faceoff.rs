@@ -361,7 +361,7 @@ impl Game {
             self.state.card_mut(card).flags &= !flag::INVOLVED;
         }
         self.state.faceoff = None;
-        self.end_modifiers(|m| m.until == Until::EndOfFaceoff);
+        self.end_modifiers(|until, _, _| until == Until::EndOfFaceoff);
         self.forget_uses(Span::Faceoff);
         self.touch_if(topic::FACEOFF);
     }

@@ -184,7 +184,7 @@ pub enum Via {
 }
 
 /// Steps of processing an action (CR 705.2).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum ActionStep {
     /// Announce, and determine the costs (CR 705.2a, b).
     Announce,

@@ -61,8 +61,12 @@ impl Game {
         }
         // What the game does is not replaced (CR 104.3), but for uniqueness (CR 104.4).
         let unique = occurrence.by_game && occurrence.act == Act::Dismiss && occurrence.amount == UNIQUENESS;
-        let candidates =
-            if occurrence.by_game && !unique { Vec::new() } else { board.replacements(&occurrence, &frame.applied) };
+        let candidates = if occurrence.by_game && !unique || self.is_cost() {
+            // A part of a cost that is replaced isn't paid, so nobody gets to replace one (CR 508.1a).
+            Vec::new()
+        } else {
+            board.replacements(&occurrence, &frame.applied)
+        };
         let Some(&first) = candidates.first() else {
             self.state.frames.pop();
             self.commit(occurrence, frame.rule.0);
@@ -88,6 +92,16 @@ impl Game {
                 let asked = Asked::new(decider, AnswerKind::YesNo, Prompt::Replacement, "710.1");
                 Flow::Ask(asked.from_text(first.card, first.ability))
             }
+        }
+    }
+
+    /// Whether what is about to happen is paid as a cost.
+    fn is_cost(&self) -> bool {
+        let below = self.state.frames.iter().rev().find(|f| !matches!(f, Frame::Happen(_)));
+        match below {
+            Some(Frame::Run(run)) => run.code.part == Part::Cost,
+            Some(Frame::Action(a)) => a.step <= crate::frame::ActionStep::Queue,
+            _ => false,
         }
     }
 

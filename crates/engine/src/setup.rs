@@ -164,6 +164,7 @@ fn blank_state(players: usize, seed: u64) -> State {
         queue: Vec::new(),
         frames: Vec::new(),
         modifiers: Vec::new(),
+        loans: Vec::new(),
         waiting: Vec::new(),
         recent: Vec::new(),
         uses: Vec::new(),

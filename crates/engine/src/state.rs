@@ -251,6 +251,21 @@ pub struct NamedCounter {
     pub count: u16,
 }
 
+/// Control of a card that goes back.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Loan {
+    /// The card.
+    pub card: CardRef,
+    /// Who gets it back.
+    pub back_to: PlayerId,
+    /// Who has it meanwhile.
+    pub borrower: PlayerId,
+    /// Until when.
+    pub until: Until,
+    /// The turn in which it was taken.
+    pub turn: u16,
+}
+
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -280,6 +295,8 @@ pub struct State {
     pub frames: Vec<Frame>,
     /// Continuous modifiers made by effects.
     pub modifiers: Vec<Modifier>,
+    /// Cards that are controlled for a while.
+    pub loans: Vec<Loan>,
     /// Triggered effects waiting for pre-priority processing.
     pub waiting: Vec<Waiting>,
     /// What reactions may react to.

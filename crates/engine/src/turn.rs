@@ -59,16 +59,26 @@ impl Game {
         Flow::Go
     }
 
-    /// Ends the modifiers whose time is up (CR 708.2).
-    pub(crate) fn end_modifiers(&mut self, over: impl Fn(&crate::state::Modifier) -> bool) {
-        if self.state.modifiers.iter().any(&over) {
-            self.state.modifiers.retain(|m| !over(m));
+    /// Ends what lasted until now (CR 708.2). `over` is asked with the duration, whose it is, and in which turn it began.
+    pub(crate) fn end_modifiers(&mut self, over: impl Fn(Until, PlayerId, u16) -> bool) {
+        let ends = |m: &crate::state::Modifier| over(m.until, m.controller, m.turn);
+        if self.state.modifiers.iter().any(ends) {
+            self.state.modifiers.retain(|m| !ends(m));
             self.touch();
+        }
+        let back: Vec<_> = self.state.loans.iter().copied().filter(|l| over(l.until, l.borrower, l.turn)).collect();
+        self.state.loans.retain(|l| !over(l.until, l.borrower, l.turn));
+        for loan in back {
+            if !self.state.same(loan.card) {
+                continue;
+            }
+            self.refresh();
+            self.commit(Occurrence::new(Act::Control, loan.back_to).card(loan.card.card), "513.2");
         }
     }
 
     fn phase_over(&mut self) {
-        self.end_modifiers(|m| m.until == Until::EndOfPhase);
+        self.end_modifiers(|until, _, _| until == Until::EndOfPhase);
         self.forget_uses(Span::Phase);
     }
 
@@ -83,7 +93,9 @@ impl Game {
         self.state.contested = AreaSet::default();
         self.state.visited = AreaSet::default();
         let turn = self.state.turn;
-        self.end_modifiers(|m| m.until == Until::StartOfYourNextTurn && m.controller == player && m.turn < turn);
+        self.end_modifiers(|until, whose, since| {
+            until == Until::StartOfYourNextTurn && whose == player && since < turn
+        });
         self.touch_if(topic::PHASE);
         self.state.frames.push(Frame::Turn(Step::Ready));
         self.commit(Occurrence::new(Act::StartTurn, player), "601.1");
@@ -532,9 +544,9 @@ impl Game {
     /// What lasts until the end of the turn ends before a window that triggers of the step open (CR 616.4, 616.4a).
     fn end_turn_modifiers(&mut self, player: PlayerId) {
         let turn = self.state.turn;
-        self.end_modifiers(|m| match m.until {
+        self.end_modifiers(|until, whose, since| match until {
             Until::EndOfTurn | Until::EndOfPhase | Until::NextThisTurn => true,
-            Until::EndOfYourNextTurn => m.controller == player && m.turn < turn,
+            Until::EndOfYourNextTurn => whose == player && since < turn,
             _ => false,
         });
     }

@@ -189,7 +189,14 @@ impl Game {
             let triggering = Occurrence::new(Act::Trigger, waiting.controller).card(waiting.source.card);
             self.commit(triggering, "712.1");
         }
-        self.push_run(waiting.ability, Part::Effect, waiting.source, waiting.controller, waiting.bindings, Default::default());
+        self.push_run(
+            waiting.ability,
+            Part::Effect,
+            waiting.source,
+            waiting.controller,
+            waiting.bindings,
+            Default::default(),
+        );
     }
 
     /// What the game itself puts right before anybody gets priority (CR 511.2-511.6).

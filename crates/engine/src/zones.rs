@@ -52,11 +52,13 @@ impl Game {
         if self.state.players[owner].problem == card && area == AreaId::problem(owner) {
             self.state.players[owner].problem = CardId::NONE;
         }
-        self.forget_ties(card);
     }
 
     /// Cards beneath a card that becomes another stay banished, but beneath nothing (CR 410.6).
     fn forget_ties(&mut self, host: CardId) {
+        if self.state.card(host).zone != ZoneId::Play {
+            return;
+        }
         for i in 0..self.state.players.len() {
             let player = PlayerId(i as u8);
             for k in 0..self.state.players[player].banished.len() {
@@ -76,6 +78,7 @@ impl Game {
         c.counters = 0;
         c.flags &= flag::BOOSTED;
         c.under = CardId::NONE;
+        self.forget_ties(card);
         if !self.state.counters.is_empty() {
             self.state.counters.retain(|n| n.card.card != card);
         }

@@ -243,11 +243,12 @@ impl<'a> Runner<'a> {
     /// Everybody passes until then.
     fn pass_until(&mut self, moment: &Moment) -> Result<(), String> {
         let turn = self.game.state().turn;
-        if *moment == Moment::FaceoffOver && self.game.state().faceoff.is_none() {
-            return Err("there is no faceoff".into());
-        }
+        // A faceoff that has not begun is waited for.
+        let mut faceoff = false;
         for _ in 0..MAX_DECISIONS {
+            faceoff |= self.game.state().faceoff.is_some();
             let reached = match moment {
+                Moment::FaceoffOver if !faceoff => false,
                 Moment::NextTurn => self.game.state().turn != turn,
                 Moment::Event(told) => self.log[self.mark..].iter().any(|h| h.is(told)),
                 other => is_now(&self.game, other),

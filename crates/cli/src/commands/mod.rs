@@ -5,6 +5,7 @@ mod decks;
 mod play;
 mod replay;
 mod rules;
+mod scenario;
 mod sim;
 
 use std::process::ExitCode;
@@ -52,6 +53,7 @@ enum Command {
     Cards(cards::Args),
     Decks(decks::Args),
     Replay(replay::Args),
+    Scenario(scenario::Args),
     Rules(rules::Args),
 }
 
@@ -63,6 +65,7 @@ pub fn run() -> ExitCode {
         Command::Cards(args) => cards::run(args),
         Command::Decks(args) => decks::run(args),
         Command::Replay(args) => replay::run(&args),
+        Command::Scenario(args) => scenario::run(args),
         Command::Rules(args) => rules::run(args),
     };
     match done {

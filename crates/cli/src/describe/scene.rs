@@ -60,7 +60,6 @@ pub struct Side {
     pub points: i16,
     pub tokens: i16,
     pub deck: usize,
-    pub problem_deck: usize,
     pub hand_size: usize,
     /// The hand, where it may be seen.
     pub hand: Option<Vec<Piece>>,
@@ -102,8 +101,6 @@ pub struct Stand {
 /// A Problem and who is there.
 #[derive(Clone, Debug)]
 pub struct Place {
-    /// Its area.
-    pub area: AreaId,
     /// Whose Problem it is.
     pub owner: PlayerId,
     /// The Problem.
@@ -275,7 +272,6 @@ impl Cast<'_> {
             points: p.points,
             tokens: p.tokens,
             deck: p.deck,
-            problem_deck: p.problem_deck,
             hand_size: p.hand_size,
             hand: p.hand.as_ref().map(|h| self.pieces(h)),
             home,
@@ -293,7 +289,6 @@ impl Cast<'_> {
         let owner = area.seat().unwrap_or_else(|| state.card(problem).controller);
         let stands = self.view.players.iter().map(|p| self.stand(p.player, area, problem));
         Place {
-            area,
             owner,
             problem: card.map_or_else(|| self.unknown(problem), |c| self.piece(c)),
             bonus: self.game.pool().def(state.card(problem).def).problem.as_ref().map_or(0, |p| p.bonus),

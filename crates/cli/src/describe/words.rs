@@ -81,14 +81,14 @@ fn price(game: &Game, action: Action) -> Option<i32> {
     let player = game.decision()?.who;
     Some(match action {
         Action::Play { card, to, via } => {
-            let area = match to {
-                Target::Area(area) => area,
-                Target::Card(host) => game.state().card(host).area,
-                Target::OwnArea => AreaId::NONE,
+            let (area, host) = match to {
+                Target::Area(area) => (area, CardId::NONE),
+                Target::Card(host) => (game.state().card(host).area, host),
+                Target::OwnArea => (AreaId::NONE, CardId::NONE),
             };
-            board.play_cost(player, card, area, via)
+            board.play_cost(player, card, area, host, via)
         }
-        Action::PlayEvent { card, .. } => board.play_cost(player, card, AreaId::NONE, Via::Cost),
+        Action::PlayEvent { card, .. } => board.play_cost(player, card, AreaId::NONE, CardId::NONE, Via::Cost),
         Action::Move { card, to } => board.move_cost(player, card, to),
         Action::Rally { .. } => board.rally_cost(player),
         Action::Draw => 1,

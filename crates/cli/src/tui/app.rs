@@ -136,6 +136,16 @@ impl<'a> App<'a> {
         if listed && self.popup.is_none() {
             self.popup = Some(Popup::Menu { title: words::question(game), entries: self.options.clone(), at: 0 });
         }
+        // Where a card is to be chosen, the cursor is on one of them.
+        let lost = self.cursor.is_none_or(|c| !self.live.contains(&c));
+        if lost && !priority && !self.live.is_empty() {
+            self.cursor = self.live.first().copied();
+        }
+    }
+
+    /// The line of card text that asks, where one does.
+    pub fn asking(&self) -> Option<String> {
+        words::asking_line(self.session.game(), self.viewer())
     }
 
     /// Answers with an option.

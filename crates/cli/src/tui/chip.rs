@@ -65,7 +65,8 @@ pub fn rows(pieces: &[Piece], width: u16, tall: bool, hand: bool) -> u16 {
         let per_row = (width / BOX).max(1);
         return (list.len() as u16).div_ceil(per_row) * TALL;
     }
-    let widths = list.iter().map(|c| flat(c, hand).width() as u16 + 1);
+    // One for the gap, one for the mark of a card that offers something.
+    let widths = list.iter().map(|c| flat(c, hand).width() as u16 + 2);
     let (mut rows, mut used) = (1, 0);
     for w in widths {
         if used > 0 && used + w > width {
@@ -85,7 +86,8 @@ pub fn draw(pieces: &[Piece], area: Rect, tall: bool, hand: bool, part: u8, buff
     let list = chips(pieces);
     let (mut x, mut y) = (area.x, area.y);
     for (i, chip) in list.iter().enumerate() {
-        let text = flat(chip, hand);
+        let mark = if m.live.contains(&chip.0.id) { "●" } else { " " };
+        let text = format!("{mark}{}", flat(chip, hand));
         let (w, h) = if tall { (BOX.min(area.width), TALL) } else { ((text.width() as u16).min(area.width), 1) };
         if x > area.x && x + w > area.right() {
             x = area.x;
@@ -109,8 +111,7 @@ pub fn draw(pieces: &[Piece], area: Rect, tall: bool, hand: bool, part: u8, buff
 }
 
 fn draw_line(chip: &Chip<'_>, text: &str, rect: Rect, buffer: &mut Buffer, m: &Moment<'_>) {
-    let style = style(chip.0, m);
-    buffer.set_stringn(rect.x, rect.y, text, rect.width.into(), style);
+    buffer.set_stringn(rect.x, rect.y, text, rect.width.into(), style(chip.0, m));
 }
 
 fn draw_box(chip: &Chip<'_>, rect: Rect, hand: bool, buffer: &mut Buffer, m: &Moment<'_>) {
@@ -127,18 +128,23 @@ fn draw_box(chip: &Chip<'_>, rect: Rect, hand: bool, buffer: &mut Buffer, m: &Mo
         Block::bordered().border_type(border).border_style(frame).title(Span::styled(format!("{live}{title}"), style));
     let inner = block.inner(rect);
     block.render(rect, buffer);
-    let mut second = Vec::new();
+    let mut second: Vec<String> = Vec::new();
     if hand {
-        if let Some(card) = &piece.card {
-            second.extend(card.requirements.iter().map(|(c, n)| format!("{n}{}", crate::describe::code(*c))));
+        let needs = piece.card.iter().flat_map(|c| &c.requirements);
+        second.extend(needs.map(|(c, n)| format!("{n}{}", crate::describe::code(*c))));
+        if !second.is_empty() {
+            second.insert(0, "needs".to_owned());
         }
-        let needs = if second.is_empty() { String::new() } else { format!("needs {}", second.join(" ")) };
-        second = vec![needs];
     } else {
         second.extend(piece.marks.iter().map(|m| (*m).to_owned()));
         if piece.involved {
             second.push("involved".to_owned());
         }
+    }
+    if second.is_empty() {
+        second.extend(piece.keywords.iter().map(ToString::to_string).filter(|k| !k.starts_with("Home Limit")));
+        second.extend(piece.traits.iter().cloned());
+        second = vec![second.join(", ")];
     }
     let left = face(piece);
     let right = match (hand, piece.card.as_ref()) {

@@ -74,7 +74,7 @@ pub fn press(app: &mut App<'_>, key: KeyEvent) {
         KeyCode::Char('z') if ctrl => app.undo(),
         KeyCode::Char('z') => app.show_piles(),
         KeyCode::Char('s') => app.save(),
-        KeyCode::Char('q') | KeyCode::Esc => app.quit(),
+        KeyCode::Char('q') => app.quit(),
         _ if app.session.game().outcome().is_some() => {}
         KeyCode::Enter => app.act(),
         KeyCode::Char(' ') => pass(app),

@@ -38,7 +38,8 @@ pub fn draw(scene: &Scene, place: &Place, area: Rect, part: u8, buffer: &mut Buf
     // The one who looks sits at the bottom.
     let others: Vec<&Stand> = place.stands.iter().filter(|s| s.player != scene.me).collect();
     let mine: Vec<&Stand> = place.stands.iter().filter(|s| s.player == scene.me).collect();
-    let each = inner.height / (others.len() + mine.len()).max(1) as u16;
+    let text = rules_text(place, inner, (others.len() + mine.len()) as u16);
+    let each = (inner.height - text.len() as u16) / (others.len() + mine.len()).max(1) as u16;
     for stand in others {
         let (top, rest) = split(inner, each);
         let (line, cards) = split(top, 1);
@@ -46,6 +47,11 @@ pub fn draw(scene: &Scene, place: &Place, area: Rect, part: u8, buffer: &mut Buf
         draw_cards(stand, cards, part, buffer, m);
         inner = rest;
     }
+    for (row, line) in text.iter().enumerate() {
+        let y = inner.y + row as u16;
+        buffer.set_stringn(inner.x + 1, y, line, usize::from(inner.width).saturating_sub(1), theme.faint());
+    }
+    inner = split(inner, text.len() as u16).1;
     for stand in mine {
         let (cards, line) = split(inner, inner.height.saturating_sub(1));
         draw_cards(stand, cards, part, buffer, m);
@@ -58,25 +64,42 @@ fn draw_cards(stand: &Stand, area: Rect, part: u8, buffer: &mut Buffer, m: &mut 
     chip::draw(&stand.cards, area, tall, false, part, buffer, m);
 }
 
+/// The Problem's own text, where there is room for it between the sides.
+fn rules_text(place: &Place, area: Rect, sides: u16) -> Vec<String> {
+    let Some(card) = &place.problem.card else { return Vec::new() };
+    let lines = card.front().lines.iter().map(|l| l.text.as_str()).filter(|t| !t.starts_with("Starting Problem"));
+    let width = usize::from(area.width).saturating_sub(2).max(10);
+    let text: Vec<String> = lines.flat_map(|l| textwrap::wrap(l, width)).map(|l| l.into_owned()).collect();
+    // Each side keeps its line and a row of boxes.
+    let fits = text.len() as u16 + sides * 5 <= area.height;
+    if fits { text } else { Vec::new() }
+}
+
 fn split(area: Rect, rows: u16) -> (Rect, Rect) {
     let rows = rows.min(area.height);
     (Rect { height: rows, ..area }, Rect { y: area.y + rows, height: area.height - rows, ..area })
 }
 
-/// What a player needs there and has: `P1 needs 2 Bl + 3 any   has 4 (4 Bl)  ✔`.
+/// What a player needs there and has: `✔P1 needs 2Bl + 3 wild, has 5: 4Bl 1Wh`.
 fn need_line(stand: &Stand, area: Rect, buffer: &mut Buffer, m: &Moment<'_>) {
     if area.height == 0 {
         return;
     }
     let theme = m.theme;
-    let mut spans =
-        vec![Span::styled(format!("{} ", stand.player), theme.head()), Span::styled("needs ", theme.faint())];
+    let roomy = area.width > 46;
+    let mut spans = Vec::new();
+    // What matters most comes first: the end may be cut off.
+    if stand.can_confront {
+        spans.push(Span::styled("✔", theme.good()));
+    }
+    spans.push(Span::styled(stand.player.to_string(), theme.head()));
+    spans.push(Span::styled(if roomy { " needs " } else { " " }, theme.faint()));
     for (i, part) in stand.needs.iter().enumerate() {
         if i > 0 {
             spans.push(Span::styled(" + ", theme.faint()));
         }
         let (text, color) = match part.need {
-            Need::Color(c) => (format!("{} {}", part.power, code(c)), Some(c)),
+            Need::Color(c) => (format!("{}{}", part.power, code(c)), Some(c)),
             Need::Not(c) => (format!("{} not {}", part.power, code(c)), None),
             Need::Wild => (format!("{} wild", part.power), None),
         };
@@ -89,13 +112,11 @@ fn need_line(stand: &Stand, area: Rect, buffer: &mut Buffer, m: &Moment<'_>) {
         spans.push(Span::styled(format!(" {:+}", stand.more), theme.warn()));
     }
     if stand.power > 0 || !stand.cards.is_empty() {
-        spans.push(Span::styled(format!(" · has {}", stand.power), theme.faint()));
-        for (color, power) in &stand.by_color {
-            spans.push(Span::styled(format!(" {power}{}", code(*color)), theme.card(Some(*color))));
+        spans.push(Span::styled(format!(", has {}", stand.power), theme.head()));
+        for (i, (color, power)) in stand.by_color.iter().enumerate() {
+            spans.push(Span::styled(if i == 0 { ": " } else { " " }, theme.faint()));
+            spans.push(Span::styled(format!("{power}{}", code(*color)), theme.card(Some(*color))));
         }
-    }
-    if stand.can_confront {
-        spans.push(Span::styled(" ✔", theme.good()));
     }
     buffer.set_line(area.x, area.y, &Line::from(spans), area.width);
 }

@@ -12,9 +12,6 @@ use crate::describe::words;
 
 /// Draws the question and the keys that answer it.
 pub fn draw(app: &App<'_>, area: Rect, buffer: &mut Buffer) {
-    if area.height == 0 {
-        return;
-    }
     let theme = app.theme;
     let width = usize::from(area.width);
     let (question, rule) = question(app);
@@ -23,17 +20,34 @@ pub fn draw(app: &App<'_>, area: Rect, buffer: &mut Buffer) {
     let gap = width.saturating_sub(Line::raw(text.as_str()).width() + rule.len());
     let line = format!("{text}{}{rule}", " ".repeat(gap));
     buffer.set_stringn(area.x, area.y, line, width, theme.question());
-    if area.height < 2 {
-        return;
+    let mut y = area.y + 1;
+    let mut line = |line: &Line<'_>| {
+        if y < area.bottom() {
+            buffer.set_line(area.x + 1, y, line, area.width.saturating_sub(1));
+            y += 1;
+        }
+    };
+    for text in asking(app, area.width) {
+        line(&Line::styled(text, theme.accent()));
     }
-    if let Some(message) = &app.message {
-        buffer.set_stringn(area.x + 1, area.y + 1, message, width.saturating_sub(1), theme.warn());
-    } else {
-        buffer.set_line(area.x + 1, area.y + 1, &answers(app), area.width.saturating_sub(1));
+    match &app.message {
+        Some(message) => line(&Line::styled(message.clone(), theme.warn())),
+        None => line(&answers(app)),
     }
-    if area.height > 2 {
-        buffer.set_line(area.x + 1, area.y + 2, &hints(app), area.width.saturating_sub(1));
-    }
+    line(&hints(app));
+}
+
+/// How many rows the question needs.
+pub fn rows(app: &App<'_>, width: u16) -> u16 {
+    3 + asking(app, width).len() as u16
+}
+
+/// The line of card text that asks, in up to three rows.
+fn asking(app: &App<'_>, width: u16) -> Vec<String> {
+    let Some(text) = app.asking() else { return Vec::new() };
+    let text = format!("“{text}”");
+    let wrapped = textwrap::wrap(&text, usize::from(width).saturating_sub(2).max(10)).into_iter();
+    wrapped.take(3).map(std::borrow::Cow::into_owned).collect()
 }
 
 fn question(app: &App<'_>) -> (String, Option<&'static str>) {
@@ -45,11 +59,7 @@ fn question(app: &App<'_>) -> (String, Option<&'static str>) {
         let pace = if app.paused { "paused" } else { "watching" };
         return (format!("{pace}: {}", words::question(game)), game.decision().map(|d| d.rule.0));
     }
-    let mut question = words::question(game);
-    if let Some(line) = words::asking_line(game, app.viewer()) {
-        question = format!("{question} “{line}”");
-    }
-    (question, game.decision().map(|d| d.rule.0))
+    (words::question(game), game.decision().map(|d| d.rule.0))
 }
 
 /// Short answers are listed; what is about cards is answered on the cards.

@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::theme::Theme;
+use crate::describe::count;
 use crate::describe::scene::{Scene, Side};
 
 /// Points that win.
@@ -17,23 +18,23 @@ pub fn draw(scene: &Scene, side: &Side, name: &str, area: Rect, theme: Theme, bu
         Span::styled(if turn { "▶ " } else { "━ " }, if turn { theme.accent() } else { theme.frame() }),
         Span::styled(name.to_owned(), if turn { theme.accent() } else { theme.head() }),
         Span::raw("  "),
-        Span::styled(bar(side.points), theme.good()),
-        Span::styled(format!(" {}/{WIN}", side.points), theme.head()),
+        Span::styled(if area.width >= 100 { bar(side.points) } else { String::new() }, theme.good()),
+        Span::styled(format!("{}/{WIN} points", side.points), theme.head()),
         Span::raw("  "),
-        Span::styled(format!("◆{} tokens", side.tokens), theme.head()),
+        Span::styled(count(side.tokens, "token"), theme.head()),
         Span::styled(
-            format!("  hand {}  deck {}  discard {}", side.hand_size, side.deck, side.discard.len()),
+            format!("  hand {} deck {} discard {}", side.hand_size, side.deck, side.discard.len()),
             theme.faint(),
         ),
     ];
     if !side.banished.is_empty() {
-        spans.push(Span::styled(format!("  banished {}", side.banished.len()), theme.faint()));
+        spans.push(Span::styled(format!(" banished {}", side.banished.len()), theme.faint()));
     }
     if let Some(total) = side.total {
         spans.push(Span::styled(format!("  ⚔ {total}"), theme.warn()));
     }
     let full = side.friends_home() as i32 > side.home_limit;
-    let home = format!("  home {}/{} ", side.friends_home(), side.home_limit);
+    let home = format!(" home {}/{} ", side.friends_home(), side.home_limit);
     spans.push(Span::styled(home, if full { theme.warn() } else { theme.faint() }));
     let line = Line::from(spans);
     let used = line.width().min(area.width.into()) as u16;
@@ -45,5 +46,5 @@ pub fn draw(scene: &Scene, side: &Side, name: &str, area: Rect, theme: Theme, bu
 /// The score as a bar of ten cells.
 fn bar(points: i16) -> String {
     let full = (i32::from(points.clamp(0, WIN)) * 10 / i32::from(WIN)) as usize;
-    "█".repeat(full) + &"░".repeat(10 - full)
+    "█".repeat(full) + &"░".repeat(10 - full) + " "
 }

@@ -176,15 +176,19 @@ fn curtain(frame: &mut Frame<'_>, app: &App<'_>, who: PlayerId) {
 /// rest to the Problems.
 fn plan(screen: Rect, app: &App<'_>, other: PlayerId) -> Plan {
     let wide = screen.width >= WIDE;
-    let [status, body, prompt] =
-        Layout::vertical([Constraint::Length(1), Constraint::Fill(1), Constraint::Length(3)]).areas(screen);
+    let [status, body, prompt] = Layout::vertical([
+        Constraint::Length(1),
+        Constraint::Fill(1),
+        Constraint::Length(prompt::rows(app, screen.width)),
+    ])
+    .areas(screen);
     let (table, card, log) = if wide {
         let beside = (screen.width / 3).clamp(34, 56);
         let [table, right] = Layout::horizontal([Constraint::Fill(1), Constraint::Length(beside)]).areas(body);
         let [card, log] = Layout::vertical([Constraint::Percentage(45), Constraint::Fill(1)]).areas(right);
         (table, card, log)
     } else {
-        let below = (body.height / 4).clamp(5, 14);
+        let below = body.height.saturating_sub(needed(app, other, body.width)).clamp(5, (body.height / 2).max(5));
         let [table, below] = Layout::vertical([Constraint::Fill(1), Constraint::Length(below)]).areas(body);
         let [log, card] = Layout::horizontal([Constraint::Fill(1), Constraint::Fill(1)]).areas(below);
         (table, card, log)
@@ -200,7 +204,7 @@ fn plan(screen: Rect, app: &App<'_>, other: PlayerId) -> Plan {
         _ => 0,
     };
     // Three lines of names, and at least eight rows for the Problems.
-    let mut left = table.height.saturating_sub(3 + 8 + open);
+    let mut left = table.height.saturating_sub(3 + if wide { 10 } else { 8 } + open);
     let mut tall = [false; 3];
     let mut rows = [0; 3];
     for (i, (list, hand)) in lists.iter().enumerate() {
@@ -224,4 +228,18 @@ fn plan(screen: Rect, app: &App<'_>, other: PlayerId) -> Plan {
     ])
     .areas(table);
     Plan { other, problems, own, hand, card, log, prompt, status, tall }
+}
+
+/// How many rows a narrow table needs at least: everything in lines.
+fn needed(app: &App<'_>, other: PlayerId, width: u16) -> u16 {
+    let scene = &app.scene;
+    let beside = (width / scene.places.len().max(1) as u16).saturating_sub(2);
+    let place = |p: &crate::describe::scene::Place| {
+        let most = p.stands.iter().map(|s| 1 + chip::rows(&s.cards, beside, false, false)).max().unwrap_or(1);
+        2 + most * p.stands.len() as u16
+    };
+    let problems = scene.places.iter().map(place).max().unwrap_or(0).max(6);
+    let home = |player| chip::rows(&scene.side(player).home, width, false, false).min(2);
+    let hand = chip::rows(scene.side(scene.me).hand.as_deref().unwrap_or_default(), width, false, true).min(3);
+    3 + problems + home(other) + home(scene.me) + hand
 }

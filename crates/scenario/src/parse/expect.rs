@@ -156,7 +156,13 @@ fn card_fact(piece: Piece<'_>) -> Read<Option<Expectation>> {
         }
         let (subject, said) = (piece.part(0, i), piece.part(i, piece.text.len()));
         let (not, said) = negated(said);
-        if let Some(fact) = fact(said)? {
+        let lacking = piece.part(i, piece.text.len());
+        let lacking = lacking.after("has not").or_else(|| lacking.after("does not have"));
+        let found = match lacking {
+            Some(what) => counted(what)?,
+            None => fact(said)?,
+        };
+        if let Some(fact) = found {
             return Ok(Some(Expectation::Card { name: name(subject), not, fact }));
         }
     }
@@ -164,7 +170,12 @@ fn card_fact(piece: Piece<'_>) -> Read<Option<Expectation>> {
 }
 
 fn negated(said: Piece<'_>) -> (bool, Piece<'_>) {
-    for words in ["is not", "isn't", "has not", "does not have", "not"] {
+    for words in ["has not", "does not have"] {
+        if said.after(words).is_some() {
+            return (true, said);
+        }
+    }
+    for words in ["is not", "isn't", "not"] {
         if let Some(rest) = said.after(words) {
             return (true, rest);
         }

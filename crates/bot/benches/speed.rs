@@ -1,0 +1,81 @@
+//! What the engine takes for a game, a decision, a copy: `cargo bench -p maneframe-bot`.
+
+use std::sync::Arc;
+
+use divan::Bencher;
+use maneframe_bot::{Bot, Random};
+use maneframe_engine::{DeckCards, Game, Stops, Table};
+use maneframe_library::Library;
+
+fn main() {
+    divan::main();
+}
+
+fn cards(library: &Library, name: &str) -> DeckCards {
+    let deck = library.deck(name).expect("a bundled or imported deck");
+    let get = |id: &str| library.card(id).map(|c| Arc::new(c.clone()));
+    DeckCards {
+        mane: deck.mane_id().and_then(get),
+        draw: deck.draw_ids().filter_map(get).collect(),
+        problems: deck.problem_ids().filter_map(get).collect(),
+    }
+}
+
+fn bundled() -> Table {
+    let library = Library::bundled();
+    Table::new(&[cards(&library, "Blue-White"), cards(&library, "Orange-Yellow")], false).expect("a table")
+}
+
+/// A game some turns in.
+fn middle() -> Game {
+    let mut game = bundled().start_with(3, Stops::RealChoices, false);
+    let mut bot = Random::new(3);
+    for _ in 0..60 {
+        let Some(who) = game.decision().map(|d| d.who) else { break };
+        let choice = bot.choose(&game, who);
+        game.choose_index(choice);
+    }
+    game
+}
+
+#[divan::bench]
+fn random_game(bencher: Bencher) {
+    let table = bundled();
+    let mut seed = 0;
+    bencher.bench_local(|| {
+        seed += 1;
+        let mut game = table.start_with(seed, Stops::RealChoices, false);
+        let mut bot = Random::new(seed);
+        while let Some(who) = game.decision().map(|d| d.who) {
+            let choice = bot.choose(&game, who);
+            game.choose_index(choice);
+        }
+        game.outcome()
+    });
+}
+
+#[divan::bench]
+fn one_decision(bencher: Bencher) {
+    let game = middle();
+    bencher.with_inputs(|| game.clone()).bench_local_values(|mut game| {
+        game.choose_index(0);
+        game
+    });
+}
+
+#[divan::bench]
+fn state_clone(bencher: Bencher) {
+    let game = middle();
+    bencher.bench_local(|| game.state().clone());
+}
+
+#[divan::bench]
+fn game_clone(bencher: Bencher) {
+    let game = middle();
+    bencher.bench_local(|| game.clone());
+}
+
+#[divan::bench]
+fn bundled_library_read() -> usize {
+    Library::bundled().cards().count()
+}

@@ -1,0 +1,62 @@
+//! Decks for tests: the bundled ones always, the community's six theme decks where their files lie beside the project.
+#![allow(dead_code, reason = "each test binary uses a part of it")]
+
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
+
+use maneframe_engine::{DeckCards, Table};
+use maneframe_library::{Deck, Library};
+
+/// The six theme decks that players know.
+pub const THEME_DECKS: [&str; 6] =
+    ["Applejack", "Fluttershy", "Pinkie Pie", "Rainbow Dash", "Rarity", "Twilight Sparkle"];
+
+/// Two of the bundled decks.
+pub const BUNDLED: [&str; 2] = ["Blue-White", "Orange-Yellow"];
+
+fn octgn() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cards/octgn")
+}
+
+/// The library with the community's files, where they are there; says so where they aren't.
+pub fn real_library() -> Option<&'static Library> {
+    static LIBRARY: OnceLock<Option<Library>> = OnceLock::new();
+    let library = LIBRARY.get_or_init(|| {
+        let folder = octgn();
+        if !folder.is_dir() {
+            return None;
+        }
+        let store = std::env::temp_dir().join(format!("maneframe-test-{}", std::process::id()));
+        let mut library = Library::open_at(&store);
+        library.import(&[folder]);
+        let _ = std::fs::remove_dir_all(store);
+        Some(library)
+    });
+    if library.is_none() {
+        eprintln!("skipped: the community's card files are not beside this project");
+    }
+    library.as_ref()
+}
+
+/// The bundled sets and decks.
+pub fn bundled_library() -> &'static Library {
+    static LIBRARY: OnceLock<Library> = OnceLock::new();
+    LIBRARY.get_or_init(Library::bundled)
+}
+
+/// A deck's cards.
+pub fn cards(library: &Library, deck: &Deck) -> DeckCards {
+    let get = |id: &str| library.card(id).map(|c| Arc::new(c.clone()));
+    DeckCards {
+        mane: deck.mane_id().and_then(get),
+        draw: deck.draw_ids().filter_map(get).collect(),
+        problems: deck.problem_ids().filter_map(get).collect(),
+    }
+}
+
+/// A table for those decks. Every line of theirs is understood.
+pub fn table(library: &Library, names: &[&str]) -> Table {
+    let decks: Vec<DeckCards> =
+        names.iter().map(|n| cards(library, &library.deck(n).unwrap_or_else(|e| panic!("deck {n}: {e}")))).collect();
+    Table::new(&decks, false).unwrap_or_else(|e| panic!("{names:?}: {e}"))
+}

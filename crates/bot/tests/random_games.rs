@@ -1,0 +1,142 @@
+//! Whole games between random players: nothing breaks, nothing hangs, and the same seed makes the same game.
+
+mod common;
+
+use common::{BUNDLED, THEME_DECKS, bundled_library, real_library, table};
+use maneframe_bot::{Bot, Random};
+use maneframe_engine::{Game, Outcome, Stops, Table, Viewer};
+
+/// Plays a game out; `each` looks at it before every choice.
+fn play(table: &Table, seed: u64, stops: Stops, mut each: impl FnMut(&Game)) -> Game {
+    let mut game = table.start_with(seed, stops, false);
+    let mut bot = Random::new(seed);
+    while let Some(decision) = game.decision() {
+        let who = decision.who;
+        each(&game);
+        let choice = bot.choose(&game, who);
+        game.choose_index(choice);
+    }
+    game
+}
+
+fn sound(table: &Table, seed: u64) {
+    let game = play(table, seed, Stops::RealChoices, |game| {
+        game.check_invariants().unwrap_or_else(|e| panic!("seed {seed}, turn {}: {e}", game.state().turn));
+    });
+    assert!(game.outcome().is_some(), "seed {seed} stopped without an end");
+    if let Some(Outcome::Win(winner)) = game.outcome() {
+        assert!(game.state().players[winner].points >= 15, "seed {seed}: a winner without 15 points (CR 103.2)");
+    }
+}
+
+#[test]
+fn bundled_decks() {
+    let table = table(bundled_library(), &BUNDLED);
+    for seed in 0..300 {
+        sound(&table, seed);
+    }
+}
+
+/// 2,016 games on the real decks: every pair of the six, mirrors included.
+#[test]
+fn theme_decks() {
+    let Some(library) = real_library() else { return };
+    for (i, a) in THEME_DECKS.iter().enumerate() {
+        for b in &THEME_DECKS[i..] {
+            let table = table(library, &[a, b]);
+            for seed in 0..96 {
+                sound(&table, seed);
+            }
+        }
+    }
+}
+
+#[test]
+fn three_and_four_players() {
+    for names in [
+        &["Blue-White", "Orange-Yellow", "Blue-White"][..],
+        &["Blue-White", "Orange-Yellow", "Blue-White", "Orange-Yellow"],
+    ] {
+        let table = table(bundled_library(), names);
+        for seed in 0..40 {
+            sound(&table, seed);
+        }
+    }
+}
+
+#[test]
+fn stopping_everywhere_breaks_nothing() {
+    let table = table(bundled_library(), &BUNDLED);
+    for seed in 0..10 {
+        play(&table, seed, Stops::EveryDecision, |game| game.check_invariants().unwrap_or_else(|e| panic!("{e}")));
+    }
+}
+
+#[test]
+fn the_same_seed_is_the_same_game() {
+    let table = table(bundled_library(), &BUNDLED);
+    for seed in 0..20 {
+        let end = |_: u8| play(&table, seed, Stops::RealChoices, |_| ()).fingerprint();
+        assert_eq!(end(0), end(1));
+    }
+}
+
+#[test]
+fn saved_at_any_decision_it_goes_on_the_same() {
+    let table = table(bundled_library(), &BUNDLED);
+    for seed in 0..6 {
+        let mut moment = 0;
+        play(&table, seed, Stops::RealChoices, |game| {
+            moment += 1;
+            let loaded = Game::load(game.pool().clone(), &game.save(), Stops::RealChoices)
+                .unwrap_or_else(|e| panic!("seed {seed}, decision {moment}: {e}"));
+            assert_eq!(loaded.state(), game.state(), "seed {seed}, decision {moment}");
+            assert_eq!(loaded.decision(), game.decision(), "seed {seed}, decision {moment}");
+        });
+    }
+}
+
+#[test]
+fn what_is_not_offered_is_refused_and_nothing_changes() {
+    let table = table(bundled_library(), &BUNDLED);
+    let mut refused = 0;
+    for seed in 0..10 {
+        let mut seen = Vec::new();
+        play(&table, seed, Stops::RealChoices, |game| {
+            let Some(decision) = game.decision() else { return };
+            // Options of earlier decisions are the most plausible illegal ones.
+            let stale: Vec<_> = seen.iter().filter(|c| !decision.options.contains(c)).take(5).copied().collect();
+            for choice in stale {
+                let mut game = game.clone();
+                let before = game.fingerprint();
+                assert!(game.choose(choice).is_err());
+                assert_eq!(game.fingerprint(), before, "a refused choice changed the game");
+                refused += 1;
+            }
+            seen.splice(0..0, decision.options.iter().copied());
+            seen.truncate(60);
+        });
+    }
+    assert!(refused > 1000, "only {refused} choices were tried");
+}
+
+/// Dealing out anew what a player can't see leaves that player's view as it was (and changes the state).
+#[test]
+fn nothing_hidden_shows() {
+    let table = table(bundled_library(), &BUNDLED);
+    let mut rng = maneframe_engine::Rng::new(9);
+    let mut changed = 0;
+    for seed in 0..8 {
+        play(&table, seed, Stops::RealChoices, |game| {
+            let Some(decision) = game.decision() else { return };
+            for (player, _) in game.state().players.iter() {
+                let other = game.imagine(player, &mut rng);
+                if player == decision.who {
+                    assert_eq!(game.view(Viewer::Player(player)), other.view(Viewer::Player(player)), "seed {seed}");
+                }
+                changed += u32::from(game.state().cards != other.state().cards);
+            }
+        });
+    }
+    assert!(changed > 500, "hidden cards were dealt anew only {changed} times");
+}

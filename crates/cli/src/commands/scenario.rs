@@ -1,0 +1,122 @@
+//! `maneframe scenario`: situations that judges wrote, and what must happen in them.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+
+use clap::Subcommand;
+use maneframe_library::Library;
+use maneframe_library::error::{ImportError, MAX_FILE};
+use maneframe_scenario::{Report, Scenario, Verdict};
+use miette::miette;
+use rayon::prelude::*;
+
+use crate::deal;
+use crate::ended::{BAD_INPUT, Ended};
+use crate::out::{self, note, say};
+use crate::paint::{bad, bold, dim, good, warn};
+
+/// Play situations that judges wrote, and tell whether what must happen does
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run scenario files (.scn), or folders of them
+    ///
+    /// Exits with 1 where a scenario failed, with 2 where a file could not be read.
+    Run {
+        /// Files and folders
+        #[arg(required = true, value_name = "PATH")]
+        paths: Vec<PathBuf>,
+        /// Tell those that passed, too
+        #[arg(long, short)]
+        verbose: bool,
+        /// For programs
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+pub fn run(args: Args) -> miette::Result<Ended> {
+    let Command::Run { paths, verbose, json } = args.command;
+    let library = deal::library()?;
+    let mut files = Vec::new();
+    for path in &paths {
+        files.extend(maneframe_scenario::scenario_files(path)?);
+    }
+    if files.is_empty() {
+        return Err(miette!(help = "scenario files end in .scn", "there are no scenarios in what was named"));
+    }
+    let mut report = Report::default();
+    let mut troubles = 0;
+    for path in files {
+        let file = path.display().to_string();
+        match read(&path) {
+            Ok(scenarios) => {
+                let verdicts: Vec<Verdict> = scenarios.par_iter().map(|s| judge(s, &library)).collect();
+                scenarios.iter().zip(verdicts).for_each(|(s, v)| report.add(s, v));
+            }
+            Err(trouble) => {
+                report.add_unreadable(&file, trouble.to_string());
+                note!("{trouble:?}");
+                troubles += 1;
+            }
+        }
+    }
+    if json {
+        out::json(&report)?
+    } else {
+        tell(&report, verbose)
+    }
+    if troubles > 0 {
+        // What could be read is told; what could not is told above.
+        std::process::exit(BAD_INPUT.into());
+    }
+    Ok(Ended::when(report.failed == 0))
+}
+
+fn read(path: &Path) -> miette::Result<Vec<Scenario>> {
+    let file = path.display().to_string();
+    let io = |source| ImportError::Io { action: "read", path: path.to_owned(), source };
+    let meta = std::fs::metadata(path).map_err(io)?;
+    if !meta.is_file() {
+        return Err(io(std::io::Error::other("it is no plain file")).into());
+    }
+    if meta.len() > MAX_FILE {
+        return Err(ImportError::TooBig { file, size: meta.len() }.into());
+    }
+    let bytes = std::fs::read(path).map_err(io)?;
+    let text = String::from_utf8(bytes)
+        .map_err(|e| ImportError::NotText { file: file.clone(), at: e.utf8_error().valid_up_to() })?;
+    let scenarios = maneframe_scenario::parse(&file, &text)?;
+    if scenarios.is_empty() {
+        return Err(miette!(help = "each begins with `scenario: NAME`", "{file}: there is no scenario in it"));
+    }
+    Ok(scenarios)
+}
+
+/// Runs a scenario; one that breaks the engine has failed.
+fn judge(scenario: &Scenario, library: &Library) -> Verdict {
+    let ran = catch_unwind(AssertUnwindSafe(|| maneframe_scenario::run(scenario, library)));
+    ran.unwrap_or_else(|_| Verdict::Failed { line: 1, why: "the engine broke down: a bug of Maneframe".to_owned() })
+}
+
+fn tell(report: &Report, verbose: bool) {
+    for result in &report.results {
+        let verdict = match (result.ok, result.skipped) {
+            (true, false) if verbose => good("passed "),
+            (true, true) if verbose => warn("skipped"),
+            (false, _) => bad("failed "),
+            _ => continue,
+        };
+        say!("{verdict} {} {} {}", bold(&result.name), dim(&result.rule), dim(&result.file));
+        for line in result.why.lines() {
+            say!("    {line}");
+        }
+    }
+    let failed = if report.failed > 0 { bad(report.failed) } else { good(report.failed) };
+    say!("{} passed, {failed} failed, {} skipped", report.passed, report.skipped);
+}
