@@ -160,6 +160,7 @@ impl Board<'_> {
         let def = self.def(card);
         let area = match (def.kind, to) {
             (_, Target::OwnArea) if def.dilemma => AreaId::NONE,
+            _ if def.dilemma => return no("522.2", Fact::NoPlace),
             (CardType::Friend, Target::Area(a)) if a == AreaId::home(player) || a.is_problem() => a,
             (CardType::Troublemaker, Target::Area(a)) if a.is_problem() => a,
             (CardType::Resource, Target::Area(a)) if def.host.is_none() && a == AreaId::home(player) => a,

@@ -317,11 +317,12 @@ impl<'a> Board<'a> {
         self.can_go(card, to) && !self.forbids(&Occurrence::new(act, by).card(card).at(to))
     }
 
-    /// Cards other than its host that an attachment could be on (CR 509.5).
+    /// Cards other than its host that an attachment could be put on (CR 509.5). One that doesn't match its host
+    /// description is a choice too; it is dismissed afterwards (CR 511.2).
     pub fn hosts_for(&self, attachment: CardId, to: &Cards, cx: &Cx) -> CardList {
         let mut list = self.targets(to, cx);
         let now = self.card(attachment).under;
-        list.retain(|h| *h != now && *h != attachment && self.fits_host(attachment, *h));
+        list.retain(|h| *h != now && *h != attachment);
         list
     }
 

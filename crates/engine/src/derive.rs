@@ -189,9 +189,12 @@ impl Derived {
         self.cards[card.index()] = if c.is(flag::FACE_DOWN) {
             DerivedCard::default()
         } else {
-            let face = pool.def(c.def).face(c.is(flag::BOOSTED));
+            let def = pool.def(c.def);
+            let face = def.face(c.is(flag::BOOSTED));
+            // Problems have no power (CR 202.2), and in play a Dilemma is one (CR 522.1).
+            let power = face.power.filter(|_| !def.dilemma || c.zone != ZoneId::Play);
             DerivedCard {
-                power: face.power.map(|p| p.saturating_add(c.counters)),
+                power: power.map(|p| p.saturating_add(c.counters)),
                 colors: face.colors,
                 traits: face.traits,
                 flags: 0,

@@ -163,7 +163,7 @@ impl Game {
             (Effect::Play { .. }, choice) => self.put_chosen(&Dest::Play(None), choice, actor),
             (Effect::Tokens { .. }, Choice::Area(area)) => self.place_token(effect, area, actor),
             (Effect::Look { then, .. }, choice) => self.arrange(then, choice, actor),
-            (Effect::Search { into, .. }, choice) => self.found(into, choice, actor),
+            (Effect::Search { zone, whose, into, .. }, choice) => self.found(*zone, *whose, into, choice, actor),
             _ => {}
         }
     }
@@ -588,21 +588,21 @@ impl Game {
             return Flow::Go;
         }
         self.options.extend(fit.into_iter().map(Choice::Card));
-        self.options.push(Choice::Done);
+        // Only who looks for a card of some description may fail to find one (CR 518.1).
+        let described = pick.of.kind != maneframe_card::ability::Kind::Card || !pick.of.is.is_empty();
+        let all_asked = matches!(pick.count, maneframe_card::ability::Count::Exactly(_));
+        if described || !all_asked {
+            self.options.push(Choice::Done);
+        }
         self.ask(Kind::Cards, Prompt::Search, "518.1")
     }
 
-    fn found(&mut self, into: &Dest, choice: Choice, actor: PlayerId) {
+    fn found(&mut self, zone: Zone, whose: Who, into: &Dest, choice: Choice, actor: PlayerId) {
         if let Choice::Card(card) = choice {
             self.run().cards.push(card);
             return;
         }
-        let zone = ZoneId::Discard;
-        let (zone, owner) = match self.run().cards.first() {
-            Some(&card) => (self.state.card(card).zone, self.state.card(card).owner),
-            None => (zone, actor),
-        };
-        let zone = if zone == ZoneId::Deck { Zone::Deck } else { Zone::Discard };
+        let owner = self.with_cx(|board, cx| board.who(whose, cx).iter().next()).unwrap_or(actor);
         self.search_over(zone, owner, into, actor);
     }
 

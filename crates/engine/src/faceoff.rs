@@ -266,12 +266,10 @@ impl Game {
     fn defeat(&mut self, player: PlayerId, troublemaker: CardId, area: AreaId) {
         let points = i32::from(self.board().def(troublemaker).points);
         self.commit(Occurrence::new(Act::Defeat, player).card(troublemaker).at(area), "514.5a");
+        let scoring = Occurrence::new(Act::Score, player).amount(points);
         let dismissing = Occurrence::new(Act::Dismiss, player).card(troublemaker).at(area);
-        // Proposed last, it comes first on the stack; so the points are proposed second.
-        self.happen(dismissing, "514.5a");
-        if points > 0 {
-            self.happen(Occurrence::new(Act::Score, player).amount(points), "514.5a");
-        }
+        let list = [scoring, dismissing];
+        self.happen_all(if points > 0 { &list } else { &list[1..] }, "514.5a");
     }
 
     /// The instructions of the effect that started it, for its winner and its losers (CR 514.5d).

@@ -103,7 +103,11 @@ impl Game {
     pub(crate) fn answer_window(&mut self, window: Window, choice: Choice) {
         match (window.stage, choice) {
             (WindowStage::Priority, Choice::Act(action)) => self.take_action(window.who, action),
-            (WindowStage::Closing, Choice::Act(action)) => self.take_action(self.state.active, action),
+            (WindowStage::Closing, Choice::Act(action)) => {
+                // Opening a window is using its first priority (CR 510.3).
+                self.state.last_priority = Some(self.state.active);
+                self.take_action(self.state.active, action);
+            }
             (WindowStage::Priority, _) => self.pass(window),
             (WindowStage::Processing, Choice::Effect(i)) => self.process_waiting(usize::from(i)),
             _ => {

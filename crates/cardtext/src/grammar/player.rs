@@ -153,6 +153,13 @@ fn limits(p: &mut Pass<'_, '_, Change>, form: Form) {
     });
     alt!(p, form: (who: holders) " home limit is " ["reduced" | "decreased"] " by " (n: digits)
         => Change::HomeLimit { who, by: Amount::Num(-n) });
+    iso!(p, form: (who: holders) " home limit" {if *who == Who::You { " is" } else { "s are" }} " increased by "
+        (n: digits)
+        => Some(Change::HomeLimit { who, by: Amount::Num(n) }),
+    (who, n) from |v| match v {
+        Change::HomeLimit { who, by: Amount::Num(n) } if *n > 0 => Some((*who, *n)),
+        _ => None,
+    });
     iso!(p, form: (who: holders) " maximum hand size" {if *who == Who::You { " is" } else { "s are" }} " increased by "
     (n: digits) => Some(Change::HandSize { who, by: Amount::Num(n) }),
     (who, n) from |v| match v {

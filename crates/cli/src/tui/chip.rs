@@ -37,7 +37,7 @@ pub struct Moment<'a> {
 }
 
 /// Width of a box.
-const BOX: u16 = 19;
+const BOX: u16 = 21;
 /// Height of a box.
 const TALL: u16 = 4;
 /// Longest title on a chip.

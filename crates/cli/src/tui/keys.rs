@@ -10,11 +10,11 @@ use super::popup::{Confirm, LETTERS, Popup};
 
 /// What `?` shows.
 const HELP: &[(&str, &str)] = &[
-    ("arrows, hjkl", "move over the cards; the card's text is beside the table"),
+    ("arrows, hjkl", "move over the cards and read them"),
     ("Tab, Shift+Tab", "go to the next part of the table"),
-    ("Enter", "act on the card: at once, or from a menu; else say why not"),
+    ("Enter", "act on the card, or be told why not"),
     ("space", "pass, or be done choosing"),
-    ("1 to 9, y, n", "take an answer that is listed at the bottom"),
+    ("1 to 9, y, n", "take an answer listed at the bottom"),
     ("d, Ctrl+D, Ctrl+A", "pay an action token and draw a card"),
     ("m", "move a character"),
     ("p", "play a card"),
@@ -23,17 +23,16 @@ const HELP: &[(&str, &str)] = &[
     ("o", "all options"),
     ("n, F1 to F4", "pass until the next phase"),
     ("e, F5", "pass until the turn is over"),
-    ("u, Ctrl+Z", "take back your last choice, where nothing hidden was seen since"),
+    ("u, Ctrl+Z", "take your last choice back"),
     ("z", "discard piles and other piles"),
     ("g, PageUp, PageDown", "the log; scroll it"),
     ("s", "write a replay"),
     ("C", "concede"),
     ("q, Ctrl+C", "quit"),
-    ("", ""),
-    ("●", "the card offers something    ◆ action tokens    ✔ can confront"),
-    ("zz !! ▼ ★ ⚔", "exhausted, frightened, face-down, boosted, in the faceoff"),
+    ("●", "offers something   ◆ cost   ✔ can confront"),
+    ("zz !! ▼ ★ ⚔", "exhausted, frightened, face-down, boosted, fights"),
     ("Bl Or Pi Pu Wh Ye", "blue, orange, pink, purple, white, yellow"),
-    ("", "There is no F7 and no F12: exhausting, readying and setting up are done by the rules."),
+    ("F7, F12", "not needed: the rules exhaust, ready and set up"),
 ];
 
 /// Takes a key.

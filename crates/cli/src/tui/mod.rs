@@ -10,6 +10,8 @@ mod prompt;
 mod sheet;
 mod side;
 mod table;
+#[cfg(test)]
+mod tests;
 mod theme;
 
 use std::time::{Duration, Instant};

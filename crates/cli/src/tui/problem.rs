@@ -39,29 +39,50 @@ pub fn draw(scene: &Scene, place: &Place, area: Rect, part: u8, buffer: &mut Buf
     let others: Vec<&Stand> = place.stands.iter().filter(|s| s.player != scene.me).collect();
     let mine: Vec<&Stand> = place.stands.iter().filter(|s| s.player == scene.me).collect();
     let text = rules_text(place, inner, (others.len() + mine.len()) as u16);
-    let each = (inner.height - text.len() as u16) / (others.len() + mine.len()).max(1) as u16;
-    for stand in others {
-        let (top, rest) = split(inner, each);
-        let (line, cards) = split(top, 1);
+    let lines = (text.len() + others.len() + mine.len()) as u16;
+    let all: Vec<&Stand> = mine.iter().chain(&others).copied().collect();
+    let rows = rows(&all, inner.width, inner.height.saturating_sub(lines));
+    for (stand, rows) in others.iter().zip(&rows[mine.len()..]) {
+        let (line, rest) = split(inner, 1);
         need_line(stand, line, buffer, m);
-        draw_cards(stand, cards, part, buffer, m);
+        let (cards, rest) = split(rest, rows.0);
+        chip::draw(&stand.cards, cards, rows.1, false, part, buffer, m);
         inner = rest;
     }
-    for (row, line) in text.iter().enumerate() {
-        let y = inner.y + row as u16;
-        buffer.set_stringn(inner.x + 1, y, line, usize::from(inner.width).saturating_sub(1), theme.faint());
+    let below: u16 = rows[..mine.len()].iter().map(|r| 1 + r.0).sum();
+    let (between, mut inner) = split(inner, inner.height.saturating_sub(below));
+    let skip = (usize::from(between.height).saturating_sub(text.len()) / 2) as u16;
+    for (row, line) in text.iter().enumerate().take(between.height.into()) {
+        let y = between.y + skip + row as u16;
+        buffer.set_stringn(between.x + 1, y, line, usize::from(between.width).saturating_sub(1), theme.faint());
     }
-    inner = split(inner, text.len() as u16).1;
-    for stand in mine {
-        let (cards, line) = split(inner, inner.height.saturating_sub(1));
-        draw_cards(stand, cards, part, buffer, m);
+    for (stand, rows) in mine.iter().zip(&rows) {
+        let (cards, rest) = split(inner, rows.0);
+        chip::draw(&stand.cards, cards, rows.1, false, part, buffer, m);
+        let (line, rest) = split(rest, 1);
         need_line(stand, line, buffer, m);
+        inner = rest;
     }
 }
 
-fn draw_cards(stand: &Stand, area: Rect, part: u8, buffer: &mut Buffer, m: &mut Moment<'_>) {
-    let tall = chip::rows(&stand.cards, area.width, true, false) <= area.height && !stand.cards.is_empty();
-    chip::draw(&stand.cards, area, tall, false, part, buffer, m);
+/// How many rows each side's cards get, and whether as boxes: as boxes where they fit, the first side's before the
+/// others'; else as lines, evenly.
+fn rows(stands: &[&Stand], width: u16, height: u16) -> Vec<(u16, bool)> {
+    let each = height / stands.len().max(1) as u16;
+    let flat: Vec<u16> = stands.iter().map(|s| chip::rows(&s.cards, width, false, false)).collect();
+    if flat.iter().sum::<u16>() > height {
+        return flat.iter().map(|_| (each, false)).collect();
+    }
+    let mut left = height - flat.iter().sum::<u16>();
+    let mut rows: Vec<(u16, bool)> = flat.iter().map(|&r| (r, false)).collect();
+    for (stand, row) in stands.iter().zip(&mut rows) {
+        let boxes = chip::rows(&stand.cards, width, true, false);
+        if !stand.cards.is_empty() && boxes.saturating_sub(row.0) <= left {
+            left -= boxes.saturating_sub(row.0);
+            *row = (boxes, true);
+        }
+    }
+    rows
 }
 
 /// The Problem's own text, where there is room for it between the sides.

@@ -88,10 +88,10 @@ pub fn draw(frame: &mut Frame<'_>, app: &mut App<'_>) {
         chip::draw(hand, cards, plan.tall[2], true, 61, buffer, &mut m);
     }
     app.spots = spots;
-    let gone = |c| !app.scene.pieces().iter().any(|p| p.id == c);
-    let menu_shows = matches!(app.popup, Some(popup::Popup::Menu { .. }));
-    if !menu_shows && app.cursor.is_none_or(gone) {
-        app.cursor = app.spots.iter().rev().find(|s| s.part == 61).or(app.spots.last()).map(|s| s.card);
+    // A menu's cursor may be on a card that lies nowhere; else it is on one that can be seen.
+    let menu = matches!(app.popup, Some(popup::Popup::Menu { .. }));
+    if !menu && !app.spots.iter().any(|s| Some(s.card) == app.cursor) {
+        app.cursor = app.spots.iter().find(|s| s.part == 61).or(app.spots.first()).map(|s| s.card);
     }
     looked_at(app, plan.card, frame);
     let lines =

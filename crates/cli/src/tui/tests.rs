@@ -1,0 +1,103 @@
+//! Keys at random, on screens of all sizes: the table must not break.
+
+use maneframe_bot::BotKind;
+use maneframe_engine::Rng;
+use maneframe_library::Library;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::app::App;
+use super::{keys, table};
+use crate::commands::Setting;
+use crate::deal;
+use crate::session::{Seat, Session};
+
+fn setting(hot_seat: bool) -> Setting {
+    let library = Library::bundled();
+    let decks = [0, 1].map(|n| deal::deal(&library, None, n, true).expect("bundled decks can be played"));
+    Setting { library, decks, lenient: true, save: None, hot_seat }
+}
+
+fn session(setting: &Setting, seed: u64, seats: &str) -> Session {
+    let table = deal::table(&[&setting.decks[0], &setting.decks[1]], true).expect("two decks make a table");
+    let seats = seats.chars().enumerate().map(|(i, c)| match c {
+        'p' => Seat::person("you", "a deck"),
+        _ => Seat::bot(BotKind::Random, seed, i, "a deck"),
+    });
+    Session::new(&table, seed, seats.collect())
+}
+
+fn key(rng: &mut Rng) -> KeyEvent {
+    const CODES: [KeyCode; 12] = [
+        KeyCode::Enter,
+        KeyCode::Enter,
+        KeyCode::Enter,
+        KeyCode::Left,
+        KeyCode::Right,
+        KeyCode::Up,
+        KeyCode::Down,
+        KeyCode::Tab,
+        KeyCode::BackTab,
+        KeyCode::Esc,
+        KeyCode::PageUp,
+        KeyCode::F(5),
+    ];
+    // Neither `s` writes a file nor `q` leaves here.
+    const LETTERS: &str = "  oooopmmdenu1234?zgychjklaC.+-";
+    let code = if rng.below(2) == 0 {
+        CODES[rng.below(CODES.len())]
+    } else {
+        KeyCode::Char(LETTERS.chars().nth(rng.below(LETTERS.len())).unwrap_or(' '))
+    };
+    KeyEvent::new(code, KeyModifiers::NONE)
+}
+
+fn mash(seats: &str, hot_seat: bool, seed: u64) -> bool {
+    let setting = setting(hot_seat);
+    let mut app = App::new(session(&setting, seed, seats), &setting);
+    let mut rng = Rng::new(seed);
+    for (i, (w, h)) in
+        [(80, 24), (130, 42), (60, 20), (200, 60), (10, 3), (108, 30)].into_iter().cycle().enumerate().take(30)
+    {
+        let mut terminal = Terminal::new(TestBackend::new(w, h)).expect("a made-up terminal");
+        for _ in 0..60 {
+            terminal.draw(|frame| table::draw(frame, &mut app)).expect("a made-up terminal draws");
+            keys::press(&mut app, key(&mut rng));
+        }
+        if app.session.game().outcome().is_some() && i > 3 {
+            return true;
+        }
+    }
+    false
+}
+
+#[test]
+fn random_keys_break_nothing_against_a_bot() {
+    let over = (0..12).filter(|&seed| mash("pb", false, seed)).count();
+    assert!(over > 0, "some games come to an end");
+}
+
+#[test]
+fn random_keys_break_nothing_with_two_people_or_none() {
+    for seed in 0..4 {
+        mash("pp", true, seed);
+        mash("bb", false, seed);
+    }
+}
+
+#[test]
+fn a_table_shows_what_matters() {
+    let setting = setting(false);
+    let mut app = App::new(session(&setting, 5, "pb"), &setting);
+    let mut terminal = Terminal::new(TestBackend::new(80, 24)).expect("a made-up terminal");
+    for code in [KeyCode::Enter, KeyCode::Char('n')] {
+        terminal.draw(|frame| table::draw(frame, &mut app)).expect("draws");
+        keys::press(&mut app, KeyEvent::new(code, KeyModifiers::NONE));
+    }
+    terminal.draw(|frame| table::draw(frame, &mut app)).expect("draws");
+    let screen = terminal.backend().to_string();
+    for part in ["P1 (you)", "P2 (random bot)", "hand 6", "bonus", "0/15", "log", "card", "? help"] {
+        assert!(screen.contains(part), "{part} is on\n{screen}");
+    }
+}
