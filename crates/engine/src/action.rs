@@ -385,7 +385,7 @@ impl Board<'_> {
                 options.push(Choice::Act(action));
             }
         };
-        for &card in &self.state.players[player].hand {
+        for card in self.distinct_hand(player) {
             let def = self.def(card);
             if !def.quick {
                 continue;
@@ -426,7 +426,7 @@ impl Board<'_> {
             offer(Action::Activate { card: active.card, ability: active.ability, to: None });
         }
         let main = self.state.phase == Some(Phase::Main);
-        for &card in &self.state.players[player].hand {
+        for card in self.distinct_hand(player) {
             if self.def(card).event.is_some() {
                 offer(Action::PlayEvent { card, to: None });
             } else if main && self.within_reach(player, card) {
@@ -454,6 +454,13 @@ impl Board<'_> {
             }
         }
         offer(Action::Draw);
+    }
+
+    /// A player's hand without second copies: playing one or the other is the same action.
+    fn distinct_hand(&self, player: PlayerId) -> impl Iterator<Item = CardId> + '_ {
+        let hand = &self.state.players[player].hand;
+        let first = |i: usize| !hand[..i].iter().any(|&c| self.card(c).def == self.card(hand[i]).def);
+        (0..hand.len()).filter(move |&i| first(i)).map(move |i| hand[i])
     }
 
     /// Whether a card could be played somewhere, as far as that doesn't depend on where: most can't.

@@ -10,7 +10,7 @@ use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::program::Slot;
 use crate::run::count;
-use crate::state::{Faceoff, Modifier, ZoneId, flag};
+use crate::state::{Faceoff, Modifier, flag};
 
 impl Game {
     /// Carries out one effect of the text on top of the stack. Its cursor moves on before anything else is pushed.

@@ -264,7 +264,6 @@ impl Game {
             if self.state.outcome.is_some() {
                 return;
             }
-            self.state.patience += 1;
             let quiet = self.state.turn.saturating_sub(self.state.scored);
             if self.state.patience > MAX_STEPS || quiet > QUIET_TURNS || self.state.turn > MAX_TURNS {
                 self.end(Outcome::Stalled, "802.1");
@@ -279,9 +278,13 @@ impl Game {
                 continue;
             }
             let flow = self.step();
-            let Flow::Ask(asked) = flow else { continue };
+            let Flow::Ask(asked) = flow else {
+                self.state.patience += 1;
+                continue;
+            };
             if self.options.len() == 1 && self.stops == Stops::RealChoices {
                 self.forced += 1;
+                self.state.patience += 1;
                 let only = self.options[0];
                 self.options.clear();
                 self.answer(only);

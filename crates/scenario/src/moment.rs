@@ -11,8 +11,11 @@ fn step(game: &Game) -> Option<StepName> {
         Frame::Turn(step) => Some(*step),
         _ => None,
     })?;
+    let window = window_kind(game).is_some();
     // A turn's cursor says what comes next.
     Some(match turn {
+        TurnStep::NextConfront if window && !game.state().visited.is_empty() => StepName::Confront,
+        TurnStep::Discard if window => StepName::EndOfTurn,
         TurnStep::Draw | TurnStep::DrawClose | TurnStep::ReadyClose => StepName::Draw,
         TurnStep::Uncover | TurnStep::UncoverClose | TurnStep::ChallengeOpen => StepName::Uncover,
         TurnStep::Challenge | TurnStep::ChallengeClose | TurnStep::TroublemakerClose => StepName::Challenge,
