@@ -200,7 +200,8 @@ impl Board<'_> {
         if let Some(by) = self.forbidden_by(&Occurrence::new(Act::Play, player).card(card).at(area)) {
             return no("104.2", Fact::Forbidden { by });
         }
-        self.affordable(player, self.play_cost(player, card, area, host, via), "609.2a")?;
+        let rule = if def.kind == CardType::Troublemaker { "609.2c" } else { "609.2a" };
+        self.affordable(player, self.play_cost(player, card, area, host, via), rule)?;
         if via != Via::Free {
             for &(color, need) in &def.requirements {
                 let have = self.power_of_color(player, color);
@@ -607,7 +608,8 @@ impl Game {
                     Target::Card(host) => (board.card(host).area, host),
                     Target::OwnArea => (AreaId::NONE, CardId::NONE),
                 };
-                (board.play_cost(player, card, area, host, via), "609.2a")
+                let troublemaker = board.def(card).kind == CardType::Troublemaker;
+                (board.play_cost(player, card, area, host, via), if troublemaker { "609.2c" } else { "609.2a" })
             }
             Action::PlayEvent { card, .. } => {
                 (board.play_cost(player, card, AreaId::NONE, CardId::NONE, Via::Cost), "609.2a")
