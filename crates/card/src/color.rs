@@ -107,7 +107,14 @@ impl ColorSet {
 
     /// The colours in order.
     pub fn iter(self) -> impl Iterator<Item = Color> {
-        Color::ALL.into_iter().filter(move |&c| self.has(c))
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let color = Color::ALL[rest.trailing_zeros() as usize];
+                rest &= rest - 1;
+                color
+            })
+        })
     }
 }
 

@@ -30,15 +30,26 @@ pub struct Dealt {
     pub cards: DeckCards,
 }
 
-/// Finds a deck by its file or name, the `nth` bundled one where nothing is named, and checks it.
+/// Finds the two decks of a game by their files or names, and checks them. Where none is named, a bundled one that can
+/// be played is taken, and not the same twice.
 ///
 /// # Errors
 /// If there is no such deck, or it can't be played; with `lenient`, unread lines and broken deck rules are only told.
-pub fn deal(library: &Library, wanted: Option<&str>, nth: usize, lenient: bool) -> miette::Result<Dealt> {
-    let deck = match wanted {
+pub fn two(library: &Library, wanted: [Option<&str>; 2], lenient: bool) -> miette::Result<[Dealt; 2]> {
+    let vs = wanted[1].map(|w| library.deck(w)).transpose()?;
+    let first = match wanted[0] {
         Some(wanted) => library.deck(wanted)?,
-        None => default_deck(library, nth)?,
+        None => default_deck(library, vs.as_ref().map(|d| d.name.as_str()))?,
     };
+    let second = match vs {
+        Some(deck) => deck,
+        None => default_deck(library, Some(&first.name))?,
+    };
+    Ok([deal(library, first, lenient)?, deal(library, second, lenient)?])
+}
+
+/// Checks a deck and takes its cards.
+fn deal(library: &Library, deck: Deck, lenient: bool) -> miette::Result<Dealt> {
     let check = library.check_deck(&deck);
     if !check.is_playable() {
         let trouble = trouble(&deck, &check);
@@ -63,14 +74,15 @@ pub fn deal(library: &Library, wanted: Option<&str>, nth: usize, lenient: bool) 
     Ok(Dealt { deck, cards })
 }
 
-fn default_deck(library: &Library, nth: usize) -> miette::Result<Deck> {
+/// The first deck that can be played and has another name, if there is one.
+fn default_deck(library: &Library, but: Option<&str>) -> miette::Result<Deck> {
     let decks: Vec<&Deck> = library.decks().map(|(_, d)| d).collect();
-    let deck = decks.get(nth).or_else(|| decks.first());
+    let other = |d: &&&Deck| Some(d.name.as_str()) != but;
+    let playable = |d: &&&Deck| library.check_deck(d).is_playable();
+    let deck = decks.iter().filter(other).find(playable).or_else(|| decks.iter().find(other)).or(decks.first());
     deck.map(|d| (*d).clone()).ok_or_else(|| {
-        miette!(
-            help = "name a deck file with `--deck FILE`, or import one with `maneframe cards import`",
-            "there are no decks"
-        )
+        let help = "name a deck file with `--deck FILE`, or import one with `maneframe cards import`";
+        miette!(help = help, "there are no decks")
     })
 }
 

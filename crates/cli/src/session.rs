@@ -226,11 +226,12 @@ impl Session {
         }
     }
 
-    /// Whether passing is among the options.
+    /// Whether a person may pass now.
     pub fn can_pass(&self) -> bool {
-        self.game.decision().is_some_and(|d| {
-            matches!(d.prompt, Prompt::Priority | Prompt::PhaseAction) && d.options.contains(&Choice::Pass)
-        })
+        self.asked().is_some()
+            && self.game.decision().is_some_and(|d| {
+                matches!(d.prompt, Prompt::Priority | Prompt::PhaseAction) && d.options.contains(&Choice::Pass)
+            })
     }
 
     fn skip_step(&mut self) -> bool {
@@ -240,7 +241,7 @@ impl Session {
             Skip::Phase(turn, phase) => state.turn == turn && state.phase == phase,
             Skip::Turn(turn) => state.turn == turn,
         };
-        if !on || self.asked().is_none() || !self.can_pass() {
+        if !on || !self.can_pass() {
             self.skip = None;
             return false;
         }
@@ -288,8 +289,14 @@ impl Session {
         self.game.choose_unchecked(choice);
         self.choices.push(choice);
         let events = self.hear();
-        if before.is_some_and(|before| self.revealed(&before, &events)) {
-            self.past.clear();
+        if let Some(before) = before.filter(|_| !self.past.is_empty()) {
+            for player in self.seats.iter().zip(0..).filter(|(s, _)| s.is_person()).map(|(_, i)| PlayerId(i)) {
+                if self.past.iter().any(|p| p.who == player) && self.learned(player, &before, &events) {
+                    // What lies before that can't be reached any more, whoever's choice it was.
+                    let last = self.past.iter().rposition(|p| p.who == player).unwrap_or(0);
+                    self.past.drain(..=last);
+                }
+            }
         }
         // Whoever passes along wants to know what the other side does.
         let theirs = |e: &Event| {
@@ -302,23 +309,20 @@ impl Session {
         }
     }
 
-    /// Whether a person has seen, since `before`, what that person could not see then.
-    fn revealed(&self, before: &Game, events: &[Event]) -> bool {
+    /// Whether a player has seen, since `before`, what that player could not see then, or chance had a say.
+    fn learned(&self, player: PlayerId, before: &Game, events: &[Event]) -> bool {
         if before.state().rng != self.game.state().rng {
             return true;
         }
-        let people = || self.seats.iter().zip(0..).filter(|(s, _)| s.is_person()).map(|(_, i)| PlayerId(i));
         let showing = |e: &Event| {
             matches!(e.occurrence.act, Act::Draw | Act::Flip | Act::Look | Act::Shuffle | Act::Uncover)
-                || people().any(|p| !e.seen_by.has(p))
+                || !e.seen_by.has(player)
         };
+        let viewer = Viewer::Player(player);
         events.iter().any(showing)
-            || people().any(|p| {
-                let viewer = Viewer::Player(p);
-                (0..before.state().cards.len() as u16)
-                    .map(maneframe_engine::CardId)
-                    .any(|c| self.game.may_know(viewer, c) && !before.may_know(viewer, c))
-            })
+            || (0..before.state().cards.len() as u16)
+                .map(maneframe_engine::CardId)
+                .any(|c| self.game.may_know(viewer, c) && !before.may_know(viewer, c))
     }
 
     /// Takes in what happened.
@@ -350,7 +354,7 @@ impl Session {
             None => String::new(),
         };
         match self.game.outcome() {
-            None => "the game is not over".to_owned(),
+            None => "the game was left before its end".to_owned(),
             Some(Outcome::Draw) => "the game is drawn".to_owned(),
             Some(Outcome::Stalled) => "the game went nowhere, and was ended".to_owned(),
             Some(Outcome::Win(player)) => {

@@ -440,13 +440,11 @@ impl Board<'_> {
         let tokens = i32::from(self.state.players[player].tokens);
         // Without anything that changes the price, nobody moves or rallies for less.
         let changed = self.derived.rule_kinds & (rule_kind::MOVE_COST | rule_kind::OTHER) != 0;
-        let movers = if changed || tokens >= crate::cost::MOVE { &self.state.play[..] } else { &[] };
+        let movers = if changed || tokens >= crate::cost::MOVE { &self.derived.rows[..] } else { &[] };
         let areas = self.state.problem_areas().with(AreaId::home(player));
-        for &card in movers {
+        for row in movers.iter().filter(|r| r.controller == player && r.is(maneframe_card::ability::Kind::Character)) {
+            let card = row.card;
             let c = self.card(card);
-            if c.controller != player || !self.is_character(card) {
-                continue;
-            }
             if c.is(flag::FRIGHTENED) {
                 offer(Action::Rally { card });
             }
@@ -508,7 +506,11 @@ impl Board<'_> {
             }
             CardType::Troublemaker => problems.iter().for_each(|a| offer(Target::Area(a), Via::Cost)),
             CardType::Resource if def.host.is_none() => offer(Target::Area(AreaId::home(player)), Via::Cost),
-            CardType::Resource => self.state.play.iter().for_each(|&host| offer(Target::Card(host), Via::Cost)),
+            CardType::Resource => {
+                let noun = def.host.as_ref().map_or(maneframe_card::ability::Kind::Card, |h| h.kind);
+                let hosts = self.derived.rows.iter().filter(|r| r.is(noun));
+                hosts.for_each(|r| offer(Target::Card(r.card), Via::Cost));
+            }
             CardType::Event | CardType::Problem | CardType::ManeCharacter => {}
         }
     }

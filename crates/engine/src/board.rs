@@ -383,13 +383,13 @@ impl<'a> Board<'a> {
         };
         let place = if area.is_some() { None } else { filter.at.as_ref() };
         let down = filter.is.contains(&Is::FaceDown);
-        for &card in &self.state.play {
-            let c = self.card(card);
-            if self.pool.is_kind(c.def, filter.kind, true)
-                && players.has(c.controller)
-                && area.is_none_or(|a| a == c.area)
+        for row in &self.derived.rows {
+            let card = row.card;
+            if row.is(filter.kind)
+                && players.has(row.controller)
+                && area.is_none_or(|a| a == row.area)
                 && !(filter.other && card == cx.this)
-                && (down || c.flags & (flag::FACE_DOWN | flag::FRIGHTENED) != flag::FACE_DOWN)
+                && (down || !row.hidden)
                 && filter.is.iter().all(|is| self.is(is, card, cx))
                 && place.is_none_or(|p| self.at(p, card, cx))
             {
@@ -543,11 +543,11 @@ impl<'a> Board<'a> {
     /// Combined power of a player's characters at a place (CR 507.2).
     pub fn power_at(&self, player: PlayerId, place: &Place, cx: &Cx) -> i32 {
         let mine = self
-            .state
-            .play
+            .derived
+            .rows
             .iter()
-            .filter(|&&c| self.card(c).controller == player && self.is_character(c) && self.at(place, c, cx));
-        mine.map(|&c| self.power(c).unwrap_or(0).max(0)).sum()
+            .filter(|r| r.controller == player && r.is(Kind::Character) && self.at(place, r.card, cx));
+        mine.map(|r| self.power(r.card).unwrap_or(0).max(0)).sum()
     }
 
     /// Whether it is that moment.

@@ -1,6 +1,6 @@
 //! Whether a player can confront a Problem (CR 611), solved exactly.
 
-use maneframe_card::ability::Change;
+use maneframe_card::ability::{Change, Kind};
 use maneframe_card::{ColorSet, Need, Requirement};
 use smallvec::SmallVec;
 
@@ -104,11 +104,11 @@ impl Board<'_> {
             return Err(Refusal::new("104.2", Fact::Forbidden { by }));
         }
         let mut givers: SmallVec<[Giver; 12]> = SmallVec::new();
-        for &c in &self.state.play {
-            let card = self.card(c);
-            if card.area == area && card.controller == player && self.is_character(c) && self.contributes(c) {
-                if let Some(power) = self.power(c) {
-                    givers.push((power.max(0), self.colors(c)));
+        for row in &self.derived.rows {
+            let mine = row.area == area && row.controller == player && row.is(Kind::Character);
+            if mine && self.contributes(row.card) {
+                if let Some(power) = self.power(row.card) {
+                    givers.push((power.max(0), self.colors(row.card)));
                 }
             }
         }
@@ -131,13 +131,15 @@ impl Board<'_> {
 
     /// The face-up Troublemaker that keeps a player from confronting there: an opposing or an Epic one (CR 611.3e).
     fn blocking_troublemaker(&self, player: PlayerId, area: AreaId) -> Option<CardId> {
-        self.state.play.iter().copied().find(|&c| {
-            let card = self.card(c);
-            card.area == area
-                && !card.is(flag::FACE_DOWN)
-                && self.is_kind(c, maneframe_card::ability::Kind::Troublemaker)
-                && (card.controller != player || self.def(c).epic)
-        })
+        let mut rows = self.derived.rows.iter();
+        let blocks = rows.find(|r| {
+            r.area == area
+                && r.is(Kind::Troublemaker)
+                && !r.hidden
+                && !self.card(r.card).is(flag::FACE_DOWN)
+                && (r.controller != player || self.def(r.card).epic)
+        });
+        blocks.map(|r| r.card)
     }
 }
 

@@ -83,6 +83,28 @@ pub enum RuleSource {
     Modifier(usize),
 }
 
+/// What is asked of every card in play again and again, side by side: scanning the table costs a few instructions a card.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// Which card.
+    pub card: CardId,
+    /// Nouns that fit it, a bit each.
+    pub kinds: u8,
+    /// Who controls it.
+    pub controller: PlayerId,
+    /// Where it is.
+    pub area: AreaId,
+    /// A face-down card that isn't frightened: few texts speak of it (CR 505.2).
+    pub hidden: bool,
+}
+
+impl Row {
+    /// Whether text that speaks of `kind` speaks of it.
+    pub fn is(&self, kind: Kind) -> bool {
+        self.kinds & (1 << kind as u8) != 0
+    }
+}
+
 /// All derived values of a state.
 #[derive(Clone, Debug, Default)]
 pub struct Derived {
@@ -90,6 +112,8 @@ pub struct Derived {
     pub fresh: bool,
     /// Whether the lists of abilities do: cards that only change their place keep what they have.
     pub lists_fresh: bool,
+    /// Cards in play, in the order in which they got there.
+    pub rows: Vec<Row>,
     /// By card; only cards that [`Derived::covers`] have values here.
     pub cards: Vec<DerivedCard>,
     /// Abilities that cards gained (CR 701.1).
@@ -159,7 +183,16 @@ impl Derived {
         self.order.clear();
         (self.trigger_acts, self.replacement_acts) = (0, 0);
         (self.rule_kinds, self.phases) = (0, 0);
+        self.rows.clear();
         for &card in &state.play {
+            let c = state.card(card);
+            self.rows.push(Row {
+                card,
+                kinds: pool.kinds_in_play(c.def),
+                controller: c.controller,
+                area: c.area,
+                hidden: c.flags & (flag::FACE_DOWN | flag::FRIGHTENED) == flag::FACE_DOWN,
+            });
             self.start(pool, state, card);
         }
         self.reads = 0;
@@ -177,7 +210,7 @@ impl Derived {
         }
         self.apply_all(pool, state);
         self.list_abilities(pool, state);
-        self.add_up(pool, state);
+        self.add_up();
         self.fresh = true;
         self.lists_fresh = true;
         self.writes_abilities = self.gained.len() + self.gained_keywords.len() > 0 || self.took_abilities;
@@ -258,16 +291,26 @@ impl Derived {
             return;
         }
         let mut order = std::mem::take(&mut self.order);
-        order.sort_by_key(|e| e.stamp);
+        if !order.is_sorted_by_key(|e| e.stamp) {
+            order.sort_by_key(|e| e.stamp);
+        }
         let mut done = 0;
         while done < order.len() {
+            // Mostly nothing that is written is looked at: then timestamps alone decide.
+            let (reads, writes) =
+                order[done..].iter().fold((0, 0), |(reads, writes), e| (reads | e.reads, writes | e.writes));
+            if reads & writes & topic::WRITTEN == 0 {
+                for entry in &order[done..] {
+                    self.apply(pool, state, &entry.rule);
+                }
+                break;
+            }
             // A modifier waits while a later one writes what it reads; of a circle the earliest goes first (CR 711.5).
-            let next = (done..order.len())
-                .find(|&i| {
-                    let e = &order[i];
-                    !(done..order.len()).any(|j| j != i && order[j].writes & e.reads & topic::WRITTEN != 0)
-                })
-                .unwrap_or(done);
+            let blocked = |i: usize| {
+                let reads = order[i].reads & writes & topic::WRITTEN;
+                reads != 0 && (done..order.len()).any(|j| j != i && order[j].writes & reads != 0)
+            };
+            let next = (done..order.len()).find(|&i| !blocked(i)).unwrap_or(done);
             order[done..=next].rotate_right(1);
             let entry = order[done].clone();
             done += 1;
@@ -468,14 +511,13 @@ impl Derived {
         }
     }
 
-    fn add_up(&mut self, pool: &Pool, state: &State) {
+    fn add_up(&mut self) {
         self.color_power = Default::default();
-        for &card in &state.play {
-            let c = state.card(card);
-            let d = &self.cards[card.index()];
-            if let (Some(power), true) = (d.power, pool.is_kind(c.def, Kind::Character, true)) {
+        for row in self.rows.iter().filter(|r| r.is(Kind::Character)) {
+            let d = &self.cards[row.card.index()];
+            if let Some(power) = d.power {
                 for color in d.colors.iter() {
-                    let sum = &mut self.color_power[c.controller.index()][color as usize];
+                    let sum = &mut self.color_power[row.controller.index()][color as usize];
                     *sum = sum.saturating_add(power.max(0));
                 }
             }

@@ -476,6 +476,11 @@ impl Pool {
         self.kinds = self.defs.iter().map(|d| (bits(d, true), bits(d, false))).collect();
     }
 
+    /// The nouns that fit a card of that definition in play, a bit each.
+    pub fn kinds_in_play(&self, id: DefId) -> u8 {
+        self.kinds[usize::from(id.0)].0
+    }
+
     /// Whether text that speaks of `kind` speaks of a card of that definition.
     pub fn is_kind(&self, id: DefId, kind: Kind, in_play: bool) -> bool {
         let (play, elsewhere) = self.kinds[usize::from(id.0)];

@@ -96,7 +96,9 @@ impl Game {
         self.end_modifiers(|until, whose, since| {
             until == Until::StartOfYourNextTurn && whose == player && since < turn
         });
-        self.touch_if(topic::PHASE);
+        if self.derived.phases != 0 {
+            self.touch_if(topic::PHASE);
+        }
         self.state.frames.push(Frame::Turn(Step::Ready));
         self.commit(Occurrence::new(Act::StartTurn, player), "601.1");
         self.commit(Occurrence::new(Act::StartPhase, player).amount(phase_number(Phase::Ready).into()), "602");

@@ -16,7 +16,13 @@ fn main() -> ExitCode {
                 for r in report.results.iter().filter(|r| r.ok && !r.skipped && !r.cited) {
                     println!("{}: passes without citing {}", r.file, r.rule);
                 }
-                println!("{}: {} passed, {} failed, {} skipped", path.display(), report.passed, report.failed, report.skipped);
+                println!(
+                    "{}: {} passed, {} failed, {} skipped",
+                    path.display(),
+                    report.passed,
+                    report.failed,
+                    report.skipped
+                );
                 ok &= report.failed == 0;
             }
             Err(error) => {

@@ -86,7 +86,11 @@ impl Runner<'_> {
             PlayerFact::ColorPower(color, n) => ("power of that colour", *n, board.power_of_color(who, *color)),
             PlayerFact::NoProblem => {
                 let none = p.problem == CardId::NONE;
-                return if none { Ok(()) } else { Err(format!("{who} has the Problem {}", self.table().call(p.problem))) };
+                return if none {
+                    Ok(())
+                } else {
+                    Err(format!("{who} has the Problem {}", self.table().call(p.problem)))
+                };
             }
             PlayerFact::Priority => {
                 let decision = self.game.decision();
@@ -96,7 +100,11 @@ impl Runner<'_> {
             PlayerFact::Knows(name, knows) => {
                 let card = self.table().card(&name.text)?;
                 let found = self.game.may_know(Viewer::Player(who), card);
-                return if found == *knows { Ok(()) } else { Err(format!("{who} {} it", if found { "knows" } else { "does not know" })) };
+                return if found == *knows {
+                    Ok(())
+                } else {
+                    Err(format!("{who} {} it", if found { "knows" } else { "does not know" }))
+                };
             }
         };
         same(&format!("{who}'s {what}"), expected, found)
@@ -119,7 +127,9 @@ impl Runner<'_> {
         let in_play = c.zone == ZoneId::Play;
         let area = |a: AreaId| in_play && c.area == a;
         let whereabouts = || match c.zone {
-            ZoneId::Play if c.under != CardId::NONE => format!("on {} at {}", table.call(c.under), self.game.area_name(c.area)),
+            ZoneId::Play if c.under != CardId::NONE => {
+                format!("on {} at {}", table.call(c.under), self.game.area_name(c.area))
+            }
             ZoneId::Play => format!("at {}", self.game.area_name(c.area)),
             zone => format!("in {}'s {}", c.owner, maneframe_engine::Game::zone_name(zone)),
         };
@@ -133,7 +143,11 @@ impl Runner<'_> {
                 (flag::SOLVED, "solved"),
             ];
             let on: Vec<&str> = names.iter().filter(|(f, _)| c.is(*f)).map(|(_, n)| *n).collect();
-            format!("{} ({})", whereabouts(), if on.is_empty() { "ready and face-up".to_owned() } else { on.join(", ") })
+            format!(
+                "{} ({})",
+                whereabouts(),
+                if on.is_empty() { "ready and face-up".to_owned() } else { on.join(", ") }
+            )
         };
         Ok(match fact {
             CardFact::Power(n) => {
@@ -148,7 +162,9 @@ impl Runner<'_> {
             CardFact::Counters(n) => (i32::from(c.counters) == *n, format!("{} +1 power counters", c.counters)),
             CardFact::Named(n, name) => {
                 let here = state.card_ref(card);
-                let of = |x: &&maneframe_engine::state::NamedCounter| x.card == here && x.name.as_str().eq_ignore_ascii_case(name);
+                let of = |x: &&maneframe_engine::state::NamedCounter| {
+                    x.card == here && x.name.as_str().eq_ignore_ascii_case(name)
+                };
                 let count = state.counters.iter().find(of).map_or(0, |x| i32::from(x.count));
                 (count == *n, format!("{count} of them"))
             }
@@ -163,15 +179,27 @@ impl Runner<'_> {
                 let list = if c.zone == ZoneId::ProblemDeck { &p.problem_deck } else { &p.deck };
                 let end = if matches!(fact, CardFact::Top(_)) { list.last() } else { list.first() };
                 let there = end.is_some_and(|&e| e == card || table.alike(e, card));
-                (there, format!("{}; there lies {}", whereabouts(), end.map_or_else(|| "nothing".to_owned(), |&e| table.call(e))))
+                (
+                    there,
+                    format!(
+                        "{}; there lies {}",
+                        whereabouts(),
+                        end.map_or_else(|| "nothing".to_owned(), |&e| table.call(e))
+                    ),
+                )
             }
             CardFact::Home(who) => (area(AreaId::home(who.unwrap_or(c.controller))), whereabouts()),
             CardFact::At(place) => {
                 let problem = table.card(&place.text)?;
-                (in_play && state.card(problem).zone == ZoneId::Play && c.area == state.card(problem).area, whereabouts())
+                (
+                    in_play && state.card(problem).zone == ZoneId::Play && c.area == state.card(problem).area,
+                    whereabouts(),
+                )
             }
             CardFact::On(host) => (in_play && c.under == table.card(&host.text)?, whereabouts()),
-            CardFact::Beneath(host) => (c.zone == ZoneId::Banished && c.under == table.card(&host.text)?, whereabouts()),
+            CardFact::Beneath(host) => {
+                (c.zone == ZoneId::Banished && c.under == table.card(&host.text)?, whereabouts())
+            }
         })
     }
 
@@ -187,7 +215,11 @@ impl Runner<'_> {
             };
             return Ok((on.contains(&keyword.to_string()), format!("keywords {}", on.join(", "))));
         }
-        let traits: Vec<String> = pool.trait_names(board.traits(card)).iter().map(ToString::to_string).collect();
+        let bits = board.traits(card);
+        if bits & pool.trait_bit(maneframe_card::Symbol::new(word)) != 0 {
+            return Ok((true, format!("the trait {word}")));
+        }
+        let traits: Vec<String> = pool.trait_names(bits).iter().map(ToString::to_string).collect();
         Ok((traits.iter().any(|t| t.eq_ignore_ascii_case(word)), format!("traits {}", traits.join(", "))))
     }
 
@@ -212,7 +244,11 @@ impl Runner<'_> {
         let mut rest = self.log[self.mark..].iter();
         for told in list {
             if !rest.any(|h| h.is(told)) {
-                return Err(format!("`{}` did not come, or not in this order; what happened: {}", told.words, self.story(&self.log[self.mark..])));
+                return Err(format!(
+                    "`{}` did not come, or not in this order; what happened: {}",
+                    told.words,
+                    self.story(&self.log[self.mark..])
+                ));
             }
         }
         Ok(())

@@ -11,7 +11,11 @@ pub(crate) fn broken(state: &State) -> Option<String> {
         for &card in cards {
             places[card.index()] += 1;
             if state.card(card).zone != zone {
-                wrong = Some(format!("card {} is listed in {zone:?} and says that it is in {:?}", card.0, state.card(card).zone));
+                wrong = Some(format!(
+                    "card {} is listed in {zone:?} and says that it is in {:?}",
+                    card.0,
+                    state.card(card).zone
+                ));
             }
         }
     };

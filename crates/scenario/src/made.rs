@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use maneframe_card::{Card, CardType, Face, Line, Need, ProblemStats, Rarity, Requirement};
 use maneframe_card::ability::{Ability, Keyword};
+use maneframe_card::{Card, CardType, Face, Line, Need, ProblemStats, Rarity, Requirement};
 use maneframe_engine::PlayerId;
 
 fn blank(kind: CardType, title: &str) -> Card {

@@ -29,7 +29,9 @@ impl Table<'_> {
             Choice::Card(card) => self.call(card),
             Choice::Top(card) => format!("{} on top", self.call(card)),
             Choice::Bottom(card) => format!("{} on the bottom", self.call(card)),
-            Choice::Act(Action::Move { card, to }) => format!("move {} to {}", self.call(card), self.game.area_name(to)),
+            Choice::Act(Action::Move { card, to }) => {
+                format!("move {} to {}", self.call(card), self.game.area_name(to))
+            }
             other => self.game.label(other),
         }
     }
@@ -72,16 +74,22 @@ impl Table<'_> {
 
     fn replacement_fit(&self, index: u8, words: &str) -> Fit {
         let numbered = Fit::of(words, &self.game.label(Choice::Replacement(index)));
-        let Some(Frame::Happen(happen)) = self.game.state().frames.last() else { return numbered };
-        let candidates = self.game.board().replacements(&happen.occurrence, &happen.applied);
-        candidates.get(usize::from(index)).map_or(numbered, |c| self.card_fit(c.card, words).max(numbered))
+        self.replacements().get(usize::from(index)).map_or(numbered, |c| self.card_fit(c.card, words).max(numbered))
+    }
+
+    /// The replacements that could be used for what is about to happen.
+    fn replacements(&self) -> Vec<maneframe_engine::derive::Active> {
+        let Some(Frame::Happen(happen)) = self.game.state().frames.last() else { return Vec::new() };
+        self.game.board().replacements(&happen.occurrence, &happen.applied)
     }
 
     pub(crate) fn action_fit(&self, action: Action, who: PlayerId, words: &str) -> Fit {
         match action {
-            Action::Play { card, to, via } => after(words, "play ").map_or(Fit::No, |w| self.play_fit(card, to, via, who, w)),
+            Action::Play { card, to, via } => {
+                after(words, "play ").map_or(Fit::No, |w| self.play_fit(card, to, via, who, w))
+            }
             Action::PlayEvent { card, to } => after(words, "play ").map_or(Fit::No, |w| self.reacting_fit(card, to, w)),
-            Action::Move { card, to } => after(words, "move ").map_or(Fit::No, |w| self.to_fit(card, to, who, w)),
+            Action::Move { card, to } => after(words, "move ").map_or(Fit::No, |w| self.going_fit(card, to, who, w)),
             Action::Draw => Fit::of(words, "draw a card").max(whole(words, "draw")),
             Action::Rally { card } => {
                 let name = after(words, "rally ").or_else(|| after(words, "unfrighten "));
@@ -101,7 +109,13 @@ impl Table<'_> {
     }
 
     /// `Racer to Gate`, `Racer home`, `Racer at Gate`.
-    fn to_fit(&self, card: maneframe_engine::CardId, area: maneframe_engine::AreaId, who: PlayerId, words: &str) -> Fit {
+    fn going_fit(
+        self,
+        card: maneframe_engine::CardId,
+        area: maneframe_engine::AreaId,
+        who: PlayerId,
+        words: &str,
+    ) -> Fit {
         let mut best = Fit::No;
         for mark in [" to ", " at "] {
             for (i, _) in words.match_indices(mark) {
@@ -134,10 +148,11 @@ impl Table<'_> {
             },
         };
         let somewhere = match to {
-            Target::Area(area) => self.to_fit(card, area, who, words),
+            Target::Area(area) => self.going_fit(card, area, who, words),
             Target::Card(host) => {
                 let splits = words.match_indices(" on ");
-                let fits = splits.map(|(i, _)| self.card_fit(card, &words[..i]).min(self.card_fit(host, &words[i + 4..])));
+                let fits =
+                    splits.map(|(i, _)| self.card_fit(card, &words[..i]).min(self.card_fit(host, &words[i + 4..])));
                 fits.max().unwrap_or(Fit::No)
             }
             Target::OwnArea => self.card_fit(card, words),
@@ -150,7 +165,8 @@ impl Table<'_> {
     fn reacting_fit(&self, card: maneframe_engine::CardId, to: Option<u16>, words: &str) -> Fit {
         let plain = self.card_fit(card, words);
         let Some(index) = to else { return plain };
-        let (Some((name, said)), Some(recent)) = (words.split_once(" after "), self.game.state().recent.get(usize::from(index)))
+        let (Some((name, said)), Some(recent)) =
+            (words.split_once(" after "), self.game.state().recent.get(usize::from(index)))
         else {
             return plain;
         };
@@ -178,6 +194,13 @@ impl Table<'_> {
                 let waiting = &self.game.state().waiting;
                 match (waiting.get(usize::from(x)), waiting.get(usize::from(y))) {
                     (Some(x), Some(y)) => x.ability == y.ability && x.source == y.source,
+                    _ => false,
+                }
+            }
+            (Choice::Replacement(x), Choice::Replacement(y)) => {
+                let candidates = self.replacements();
+                match (candidates.get(usize::from(x)), candidates.get(usize::from(y))) {
+                    (Some(x), Some(y)) => x.ability == y.ability && self.alike(x.card, y.card),
                     _ => false,
                 }
             }

@@ -120,7 +120,9 @@ impl Table<'_> {
         let (state, board) = (self.game.state(), self.game.board());
         let (x, y) = (state.card(a), state.card(b));
         let plain = |c: CardId| {
-            self.nick(c).is_none() && !state.cards.iter().any(|o| o.under == c) && !state.counters.iter().any(|n| n.card.card == c)
+            self.nick(c).is_none()
+                && !state.cards.iter().any(|o| o.under == c)
+                && !state.counters.iter().any(|n| n.card.card == c)
         };
         let affected = |c: CardId| state.modifiers.iter().any(|m| m.bindings.it.iter().any(|r: &CardRef| r.card == c));
         (x.def, x.under, x.counters, x.flags) == (y.def, y.under, y.counters, y.flags)

@@ -24,8 +24,12 @@ pub fn run(scenario: &Scenario, source: &dyn CardSource) -> Verdict {
     // A mistake of the engine is a failed scenario, not the end of the run.
     let run = catch_unwind(AssertUnwindSafe(|| play(scenario, source)));
     run.unwrap_or_else(|panic| {
-        let words = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
-        Verdict::Failed { line: scenario.line, why: format!("the engine broke down: {}", words.unwrap_or("no reason given")) }
+        let words =
+            panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+        Verdict::Failed {
+            line: scenario.line,
+            why: format!("the engine broke down: {}", words.unwrap_or("no reason given")),
+        }
     })
 }
 
@@ -181,7 +185,11 @@ impl<'a> Runner<'a> {
         let labels = decision.options.iter().map(|&o| table.label(o)).collect();
         let question = self.game.question().unwrap_or_default();
         let refusal = self.reason(who, words).map_or_else(String::new, |r| format!(": {r}"));
-        format!("{who} can't `{words}` now{refusal}\n{} is asked: {question}\npossible: {}", decision.who, shortened(labels))
+        format!(
+            "{who} can't `{words}` now{refusal}\n{} is asked: {question}\npossible: {}",
+            decision.who,
+            shortened(labels)
+        )
     }
 
     pub(crate) fn ending(&self) -> String {

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use maneframe_card::{Card, ColorSet};
 use maneframe_card::ability::Phase;
+use maneframe_card::{Card, ColorSet};
 use maneframe_engine::frame::Step as TurnStep;
 use maneframe_engine::{PlayerId, Rule};
 
@@ -113,14 +113,23 @@ pub(crate) struct Line {
 #[derive(Clone, Debug)]
 pub(crate) enum Step {
     /// A player says something: an action or an answer.
-    Say { who: PlayerId, words: String },
+    Say {
+        who: PlayerId,
+        words: String,
+    },
     /// Everybody passes until the window is closed.
     AllPass,
     /// Everybody passes until then.
     PassUntil(Moment),
     Expect(Expectation),
     /// Something is not legal.
-    Refused { who: PlayerId, words: String, rule: Rule, reason: String, with_priority: bool },
+    Refused {
+        who: PlayerId,
+        words: String,
+        rule: Rule,
+        reason: String,
+        with_priority: bool,
+    },
 }
 
 /// A moment to pass to, or to be at.
@@ -161,19 +170,42 @@ pub(crate) struct Told {
 
 #[derive(Clone, Debug)]
 pub(crate) enum Expectation {
-    Player { who: PlayerId, fact: PlayerFact },
-    Card { name: Name, not: bool, fact: CardFact },
+    Player {
+        who: PlayerId,
+        fact: PlayerFact,
+    },
+    Card {
+        name: Name,
+        not: bool,
+        fact: CardFact,
+    },
     /// So many since the last action; `None` for at least one.
-    Event { told: Told, times: Option<usize>, ever: bool },
+    Event {
+        told: Told,
+        times: Option<usize>,
+        ever: bool,
+    },
     /// In that order.
     Events(Vec<Told>),
-    Option { who: PlayerId, words: String, there: bool },
-    Asked { who: PlayerId, about: Option<String> },
+    Option {
+        who: PlayerId,
+        words: String,
+        there: bool,
+    },
+    Asked {
+        who: PlayerId,
+        about: Option<String>,
+    },
     Winner(PlayerId),
     Draw,
     GoesOn,
     Now(Moment),
-    Confront { who: PlayerId, problem: Name, can: bool, rule: Option<Rule> },
+    Confront {
+        who: PlayerId,
+        problem: Name,
+        can: bool,
+        rule: Option<Rule>,
+    },
 }
 
 /// A number, or more, about a player.

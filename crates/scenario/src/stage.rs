@@ -5,7 +5,9 @@ use std::sync::Arc;
 use maneframe_card::{Card, CardType};
 use maneframe_engine::frame::Step as TurnStep;
 use maneframe_engine::pool::{DefId, Pool};
-use maneframe_engine::{AreaId, CardId, DeckCards, Game, PlayerId, Position, Spot as EngineSpot, Stops, Table as Decks};
+use maneframe_engine::{
+    AreaId, CardId, DeckCards, Game, PlayerId, Position, Spot as EngineSpot, Stops, Table as Decks,
+};
 
 use crate::made;
 use crate::names::Names;
@@ -255,13 +257,20 @@ impl Builder<'_> {
             let before = self.put.iter().filter(|o| o.id < p.id && self.title(o) == title).count();
             let numbered = format!("{title} #{}", before + 1);
             let nick = p.nick.as_deref().unwrap_or_default();
-            let mane = |word: &str| (0..4).map(PlayerId).any(|q| {
-                name.text.eq_ignore_ascii_case(&format!("{q} {word}"))
-                    && match word {
-                        "mane" => self.list[usize::from(p.def.0)].kind == CardType::ManeCharacter && p.place.is_some(),
-                        _ => p.place == Some(AreaId::problem(q)) && self.list[usize::from(p.def.0)].kind == CardType::Problem,
-                    }
-            });
+            let mane = |word: &str| {
+                (0..4).map(PlayerId).any(|q| {
+                    name.text.eq_ignore_ascii_case(&format!("{q} {word}"))
+                        && match word {
+                            "mane" => {
+                                self.list[usize::from(p.def.0)].kind == CardType::ManeCharacter && p.place.is_some()
+                            }
+                            _ => {
+                                p.place == Some(AreaId::problem(q))
+                                    && self.list[usize::from(p.def.0)].kind == CardType::Problem
+                            }
+                        }
+                })
+            };
             [title, numbered.as_str(), nick].iter().any(|t| t.eq_ignore_ascii_case(&name.text))
                 || self.list[usize::from(p.def.0)].name().eq_ignore_ascii_case(&name.text)
                 || mane("mane")
@@ -271,7 +280,10 @@ impl Builder<'_> {
             self.put.iter().filter(named).filter_map(|p| p.place.map(|a| (p.id, a))).collect();
         match found[..] {
             [one] => Ok(one),
-            [] => Err(Trouble::Wrong(Some(name.at), format!("no card in play is called `{}` on the lines before this one", name.text))),
+            [] => Err(Trouble::Wrong(
+                Some(name.at),
+                format!("no card in play is called `{}` on the lines before this one", name.text),
+            )),
             _ => Err(Trouble::Wrong(
                 Some(name.at),
                 format!("`{0}` may be any of {1} cards: write `{0} #2`, or give a nickname", name.text, found.len()),
@@ -283,12 +295,18 @@ impl Builder<'_> {
     fn area(&self, name: &Name) -> Result<AreaId, Trouble> {
         let words = name.text.as_str();
         for player in (0..self.scenario.players as u8).map(PlayerId) {
-            if words.eq_ignore_ascii_case(&format!("{player} home")) || words.eq_ignore_ascii_case(&format!("{player}'s home")) {
+            if words.eq_ignore_ascii_case(&format!("{player} home"))
+                || words.eq_ignore_ascii_case(&format!("{player}'s home"))
+            {
                 return Ok(AreaId::home(player));
             }
         }
         let (_, area) = self.find(name)?;
-        if area.is_problem() { Ok(area) } else { Err(Trouble::Wrong(Some(name.at), format!("`{words}` is no Problem"))) }
+        if area.is_problem() {
+            Ok(area)
+        } else {
+            Err(Trouble::Wrong(Some(name.at), format!("`{words}` is no Problem")))
+        }
     }
 }
 
@@ -323,4 +341,3 @@ fn from_decks(scenario: &Scenario, cards: &mut Cards<'_>) -> Result<Stage, Troub
     let game = table.start_with(scenario.seed, Stops::EveryDecision, true);
     Ok(Stage { game, names: Names { nicks } })
 }
-

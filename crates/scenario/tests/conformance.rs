@@ -44,12 +44,32 @@ fn every_scenario_passes() {
 }
 
 #[test]
-fn every_scenario_is_named_after_its_rule() {
-    for result in report().results {
+fn every_file_is_named_after_a_rule_that_it_is_about() {
+    let results = report().results;
+    for result in results.iter().filter(|r| !r.rule.is_empty()) {
         assert!(Rule::find(&result.rule).is_some(), "{}: there is no rule {}", result.file, result.rule);
-        let name = Path::new(&result.file).file_name().and_then(|n| n.to_str()).unwrap_or_default();
-        let glossary = result.file.starts_with("glossary");
-        let starter = result.file.starts_with("starter");
-        assert!(glossary || starter || name.starts_with(&format!("{}-", result.rule)), "{}: is about {}", result.file, result.rule);
+        let mut folders = Path::new(&result.file).iter().rev().filter_map(|p| p.to_str());
+        let (name, chapter) = (folders.next().unwrap_or_default(), folders.next().unwrap_or_default());
+        if ["glossary", "starter"].contains(&chapter) {
+            continue;
+        }
+        let (rule, _) = name.split_once('-').unwrap_or_default();
+        assert!(rule.starts_with(chapter), "{}: does not belong into {chapter}", result.file);
+        let about = results.iter().any(|r| r.file == result.file && r.rule == rule);
+        assert!(about, "{}: no scenario in it is about {rule}", result.file);
     }
+}
+
+#[test]
+fn every_term_of_the_glossary_has_a_scenario() {
+    use maneframe_card::ability::Keyword;
+    let mut shown = Vec::new();
+    for path in maneframe_scenario::scenario_files(&folder()).expect("the folder can be read") {
+        let text = std::fs::read_to_string(&path).expect("readable");
+        let lines = text.lines().filter_map(|l| l.strip_prefix("keyword:"));
+        shown.extend(lines.map(|k| k.trim().to_owned()));
+    }
+    let terms = Keyword::ALL.iter().map(|k| k.name()).chain(["Chaos", "Cutie Mark", "Dilemma", "Harmony", "Spend"]);
+    let missing: Vec<&str> = terms.filter(|t| !shown.iter().any(|s| s == t)).collect();
+    assert!(missing.is_empty(), "without a scenario: {}", missing.join(", "));
 }

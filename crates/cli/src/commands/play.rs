@@ -76,10 +76,7 @@ impl Setting {
 
 pub fn run(args: Args) -> miette::Result<Ended> {
     let library = deal::library()?;
-    let decks = [
-        deal::deal(&library, args.deck.as_deref(), 0, args.lenient)?,
-        deal::deal(&library, args.vs.as_deref(), 1, args.lenient)?,
-    ];
+    let decks = deal::two(&library, [args.deck.as_deref(), args.vs.as_deref()], args.lenient)?;
     let table = deal::table(&[&decks[0], &decks[1]], args.lenient)?;
     let seed = args.seed.unwrap_or_else(seed::random);
     let names = [decks[0].deck.name.clone(), decks[1].deck.name.clone()];

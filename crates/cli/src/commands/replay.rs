@@ -171,10 +171,9 @@ impl Shown<'_> {
             )
         })?;
         self.at += 1;
-        if self.at == self.replay.choices.len() {
-            if let Some(player) = self.replay.conceded.filter(|p| p.index() < self.replay.seats.len()) {
-                self.game.concede(player);
-            }
+        let conceded = self.replay.conceded.filter(|p| p.index() < self.replay.seats.len());
+        if let (Some(player), true) = (conceded, self.at == self.replay.choices.len()) {
+            self.game.concede(player);
         }
         Ok(true)
     }

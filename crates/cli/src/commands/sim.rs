@@ -98,10 +98,7 @@ const SEATS: &str = "the first deck has the first seat in even games, the second
 
 pub fn run(args: Args) -> miette::Result<Ended> {
     let library = deal::library()?;
-    let decks = [
-        deal::deal(&library, args.deck.as_deref(), 0, args.lenient)?,
-        deal::deal(&library, args.vs.as_deref(), 1, args.lenient)?,
-    ];
+    let decks = deal::two(&library, [args.deck.as_deref(), args.vs.as_deref()], args.lenient)?;
     let bots = [args.bot, args.vs_bot.unwrap_or(args.bot)];
     let tables =
         [deal::table(&[&decks[0], &decks[1]], args.lenient)?, deal::table(&[&decks[1], &decks[0]], args.lenient)?];

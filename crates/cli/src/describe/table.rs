@@ -27,7 +27,8 @@ pub fn table(scene: &Scene, name: impl Fn(PlayerId) -> String) -> Vec<String> {
         let won = fight.winner.map_or(String::new(), |w| format!(", won by {w}"));
         lines.push(format!("{}: {}{won}", bold(kind), totals.join(", ")));
         for side in scene.sides.iter().filter(|s| !s.flipped.is_empty()) {
-            lines.push(format!("  {} flipped {}", side.player, pieces(&side.flipped)));
+            let cards: Vec<String> = side.flipped.iter().map(flipped).collect();
+            lines.push(format!("  {} flipped {}", side.player, cards.join("; ")));
         }
     }
     for place in &scene.places {
@@ -116,7 +117,8 @@ fn pieces(list: &[Piece]) -> String {
 /// A card on the table: its title, power, colours, state, and what is attached to it.
 pub fn piece(p: &Piece) -> String {
     let mut facts = Vec::new();
-    if let Some(power) = p.power {
+    let fights = p.is_character() || p.kind == Some(maneframe_card::CardType::Troublemaker);
+    if let Some(power) = p.power.filter(|_| fights) {
         let colors = if p.colors.is_empty() { String::new() } else { format!(" {}", codes(p.colors)) };
         facts.push(format!("{power}{colors}"));
     }
@@ -138,6 +140,12 @@ pub fn piece(p: &Piece) -> String {
         text = format!("{text} with {}", p.attached.iter().map(piece).collect::<Vec<_>>().join(" and "));
     }
     text
+}
+
+/// A flipped card: its power is what counts.
+fn flipped(p: &Piece) -> String {
+    let ignored = if p.marks.contains(&"ignored") { ", ignored" } else { "" };
+    format!("{} ({}{ignored})", colored(&p.title, p.color()), p.power.unwrap_or(0))
 }
 
 /// A card in hand: what it costs and needs.

@@ -1,7 +1,10 @@
 //! Choices and questions in words, for somebody who may not know every card.
 
 use maneframe_card::CardType;
-use maneframe_engine::frame::{Action, Target, Via};
+use maneframe_card::ability::{Ability, Activated, Timing};
+use maneframe_cardtext::Context;
+use maneframe_engine::frame::{Action, Frame, Target, Via};
+use maneframe_engine::program::Op;
 use maneframe_engine::state::{ZoneId, flag};
 use maneframe_engine::{AreaId, CardId, Choice, Game, PlayerId, Viewer};
 
@@ -45,6 +48,11 @@ pub fn label(game: &Game, viewer: Viewer, choice: Choice) -> String {
                 text = format!("{text} {about}");
             }
         }
+        Choice::Mode(mode) => {
+            if let Some(words) = mode_words(game, mode) {
+                text = words;
+            }
+        }
         Choice::Effect(i) => {
             if let Some(line) =
                 game.state().waiting.get(usize::from(i)).and_then(|w| line_of(game, w.source.card, w.ability))
@@ -55,6 +63,29 @@ pub fn label(game: &Game, viewer: Viewer, choice: Choice) -> String {
         _ => {}
     }
     text
+}
+
+/// What a mode or alternative would do, in the words of card text.
+fn mode_words(game: &Game, mode: u8) -> Option<String> {
+    let Some(Frame::Run(run)) = game.state().frames.last() else { return None };
+    let program = game.pool().ability_def(run.code.ability).program(run.code.part);
+    let effect = match program.get(usize::from(run.code.step))? {
+        Op::Or(ways) => &ways.get(usize::from(mode))?.0,
+        Op::Modes { modes, .. } => modes.get(usize::from(mode))?,
+        _ => return None,
+    };
+    // Only whole abilities have words: this one is made up around the effect.
+    let activated = Activated {
+        timing: Timing::Immediate,
+        on: None,
+        condition: None,
+        cost: None,
+        effect: effect.clone(),
+        limit: None,
+        anyone: false,
+    };
+    let words = maneframe_cardtext::write(&[Ability::Activated(activated)], &Context::new(CardType::Friend))?;
+    Some(words.strip_prefix("Immediate: ").unwrap_or(&words).to_owned())
 }
 
 /// Where a card is and in which state, to tell it from others of its name.

@@ -218,8 +218,8 @@ impl<'a> Plain<'a> {
             Command::Nothing => {}
             Command::Option(n) => self.choose_number(n),
             Command::Pass => self.choose_first("pass", |c| matches!(c, Choice::Pass | Choice::Done)),
-            Command::Yes => self.choose_first("yes", |c| c == Choice::Yes),
-            Command::No => self.choose_first("no", |c| c == Choice::No),
+            Command::Yes => self.choose_first("say yes", |c| c == Choice::Yes),
+            Command::No => self.choose_first("say no", |c| c == Choice::No),
             Command::Draw => {
                 self.choose_first("draw a card", |c| c == Choice::Act(maneframe_engine::frame::Action::Draw))
             }

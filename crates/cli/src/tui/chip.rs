@@ -142,11 +142,15 @@ fn draw_box(chip: &Chip<'_>, rect: Rect, hand: bool, buffer: &mut Buffer, m: &Mo
         }
     }
     if second.is_empty() {
-        second.extend(piece.keywords.iter().map(ToString::to_string).filter(|k| !k.starts_with("Home Limit")));
+        for keyword in piece.keywords.iter().map(ToString::to_string) {
+            if !keyword.starts_with("Home Limit") && !second.contains(&keyword) {
+                second.push(keyword);
+            }
+        }
         second.extend(piece.traits.iter().cloned());
         second = vec![second.join(", ")];
     }
-    let left = face(piece);
+    let left = face(piece, hand);
     let right = match (hand, piece.card.as_ref()) {
         (true, Some(card)) => match card.cost {
             Some(cost) => format!("{} ◆{cost}", short(card.kind)),
@@ -183,9 +187,11 @@ fn style(piece: &Piece, m: &Moment<'_>) -> Style {
     style
 }
 
-/// Power and colours: `3Ye`.
-fn face(piece: &Piece) -> String {
+/// Power and colours: `3Ye`. On the table only what fights has power: a Resource's counts when it is flipped.
+fn face(piece: &Piece, hand: bool) -> String {
+    let fights = hand || piece.is_character() || piece.kind == Some(CardType::Troublemaker);
     match piece.power {
+        _ if !fights => piece.colors.iter().map(crate::describe::code).collect::<Vec<_>>().join("/"),
         Some(power) => format!("{power}{}", if piece.colors.is_empty() { String::new() } else { codes(piece.colors) }),
         None => String::new(),
     }
@@ -206,16 +212,14 @@ fn short(kind: CardType) -> &'static str {
 fn flat(chip: &Chip<'_>, hand: bool) -> String {
     let piece = chip.0;
     let mut text = String::from(if chip.1 { "↳" } else { "" });
-    let face = face(piece);
+    let face = face(piece, hand);
     if !face.is_empty() {
         text.push_str(&face);
         text.push(' ');
     }
     text.push_str(&cut(&piece.title, TITLE));
-    if hand {
-        if let Some(cost) = piece.card.as_ref().and_then(|c| c.cost) {
-            text.push_str(&format!(" ◆{cost}"));
-        }
+    if let Some(cost) = piece.card.as_ref().and_then(|c| c.cost).filter(|_| hand) {
+        text.push_str(&format!(" ◆{cost}"));
     }
     for mark in &piece.marks {
         text.push_str(match *mark {

@@ -39,7 +39,7 @@ const HELP: &[(&str, &str)] = &[
 pub fn press(app: &mut App<'_>, key: KeyEvent) {
     let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
     if ctrl && key.code == KeyCode::Char('c') {
-        if app.popup == Some(Popup::Ask(Confirm::Quit)) {
+        if app.curtain.is_some() || app.popup == Some(Popup::Ask(Confirm::Quit)) {
             app.leave = true;
         }
         return app.quit();

@@ -123,7 +123,8 @@ fn menu(title: &str, entries: &[(usize, String)], at: usize, screen: Rect, theme
 }
 
 fn pages(title: &str, lines: &[Line<'static>], top: usize, screen: Rect, theme: Theme, buffer: &mut Buffer) {
-    let width = (screen.width.saturating_sub(4)).min(84);
+    let widest = lines.iter().map(Line::width).max().unwrap_or(0).max(title.chars().count() + 2);
+    let width = (widest as u16 + 4).clamp(30, 84).min(screen.width.saturating_sub(4));
     let height = (lines.len() as u16 + 2).clamp(5, screen.height.saturating_sub(2).max(5));
     let inner = frame(&format!(" {title} "), middle(screen, width, height), theme, buffer);
     let lines: Vec<Line<'static>> = lines.iter().skip(top).take(inner.height.into()).cloned().collect();

@@ -115,7 +115,7 @@ fn answers(app: &App<'_>) -> Line<'static> {
 
 fn hints(app: &App<'_>) -> Line<'static> {
     let theme = app.theme;
-    let undo = if app.session.can_undo() { "u undo · " } else { "" };
-    let skip = if app.session.can_pass() { "n next phase · e end turn · " } else { "" };
-    Line::styled(format!("{undo}{skip}arrows look at cards · z piles · g log · ? help · q quit"), theme.faint())
+    let undo = if app.session.can_undo() { " · u undo" } else { "" };
+    let skip = if app.session.can_pass() { " · n next phase · e end turn" } else { "" };
+    Line::styled(format!("? help{undo}{skip} · arrows look · z piles · g log · q quit"), theme.faint())
 }

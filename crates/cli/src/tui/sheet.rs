@@ -57,12 +57,9 @@ fn of_piece(piece: &Piece, theme: Theme) -> Vec<Line<'static>> {
 /// A card's lines; of a Mane Character the side that is up comes first.
 pub fn of_card(card: &Card, theme: Theme, boosted: bool) -> Vec<Line<'static>> {
     let mut rows = sheet(card);
-    if boosted {
-        if let (Some(start), Some(other)) =
-            (rows.iter().position(|r| matches!(r, Row::Side(_))), rows.iter().rposition(|r| matches!(r, Row::Side(_))))
-        {
-            rows[start..].rotate_left(other - start);
-        }
+    let side = |r: &Row| matches!(r, Row::Side(_));
+    if let (Some(start), Some(other), true) = (rows.iter().position(side), rows.iter().rposition(side), boosted) {
+        rows[start..].rotate_left(other - start);
     }
     let line = |row| match row {
         Row::Name(name, colors) => Line::from(vec![

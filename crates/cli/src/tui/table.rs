@@ -199,10 +199,7 @@ fn plan(screen: Rect, app: &App<'_>, other: PlayerId) -> Plan {
         (&scene.side(scene.me).home, false),
         (scene.side(scene.me).hand.as_deref().unwrap_or_default(), true),
     ];
-    let open = match (&scene.side(other).hand, app.watching()) {
-        (Some(hand), true) => chip::rows(hand, table.width, false, true).min(2),
-        _ => 0,
-    };
+    let open = open_hand(app, other, table.width);
     // Three lines of names, and at least eight rows for the Problems.
     let mut left = table.height.saturating_sub(3 + if wide { 10 } else { 8 } + open);
     let mut tall = [false; 3];
@@ -230,6 +227,14 @@ fn plan(screen: Rect, app: &App<'_>, other: PlayerId) -> Plan {
     Plan { other, problems, own, hand, card, log, prompt, status, tall }
 }
 
+/// How many rows an open hand of the other side takes.
+fn open_hand(app: &App<'_>, other: PlayerId, width: u16) -> u16 {
+    match app.scene.side(other).hand.as_ref().filter(|_| app.watching()) {
+        Some(hand) => chip::rows(hand, width, false, true).min(2),
+        None => 0,
+    }
+}
+
 /// How many rows a narrow table needs at least: everything in lines.
 fn needed(app: &App<'_>, other: PlayerId, width: u16) -> u16 {
     let scene = &app.scene;
@@ -241,5 +246,5 @@ fn needed(app: &App<'_>, other: PlayerId, width: u16) -> u16 {
     let problems = scene.places.iter().map(place).max().unwrap_or(0).max(6);
     let home = |player| chip::rows(&scene.side(player).home, width, false, false).min(2);
     let hand = chip::rows(scene.side(scene.me).hand.as_deref().unwrap_or_default(), width, false, true).min(3);
-    3 + problems + home(other) + home(scene.me) + hand
+    3 + problems + open_hand(app, other, width) + home(other) + home(scene.me) + hand
 }

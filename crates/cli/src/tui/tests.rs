@@ -15,7 +15,7 @@ use crate::session::{Seat, Session};
 
 fn setting(hot_seat: bool) -> Setting {
     let library = Library::bundled();
-    let decks = [0, 1].map(|n| deal::deal(&library, None, n, true).expect("bundled decks can be played"));
+    let decks = deal::two(&library, [None, None], true).expect("bundled decks can be played");
     Setting { library, decks, lenient: true, save: None, hot_seat }
 }
 
@@ -74,13 +74,13 @@ fn mash(seats: &str, hot_seat: bool, seed: u64) -> bool {
 
 #[test]
 fn random_keys_break_nothing_against_a_bot() {
-    let over = (0..12).filter(|&seed| mash("pb", false, seed)).count();
+    let over = (0..6).filter(|&seed| mash("pb", false, seed)).count();
     assert!(over > 0, "some games come to an end");
 }
 
 #[test]
 fn random_keys_break_nothing_with_two_people_or_none() {
-    for seed in 0..4 {
+    for seed in 0..2 {
         mash("pp", true, seed);
         mash("bb", false, seed);
     }

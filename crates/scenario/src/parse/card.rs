@@ -243,7 +243,9 @@ fn requirement(piece: Piece<'_>) -> Read<Requirement> {
     let (n, rest) = piece.word();
     let power = u8::try_from(number(n)?).map_err(|_| small(n))?;
     let color = |p: Piece<'_>| {
-        p.text.parse::<Color>().map_err(|e| Mistake::new(p.span(), e.to_string()).expected("`2 blue`, `1 not blue`, `4 wild`"))
+        p.text
+            .parse::<Color>()
+            .map_err(|e| Mistake::new(p.span(), e.to_string()).expected("`2 blue`, `1 not blue`, `4 wild`"))
     };
     let need = match rest.after("not") {
         Some(not) => Need::Not(color(not)?),

@@ -122,7 +122,8 @@ fn player_fact(piece: Piece<'_>) -> Read<Option<PlayerFact>> {
         return Ok(None);
     }
     let n = number(last)?;
-    let facts: [(&str, fn(i32) -> PlayerFact); 13] = [
+    type Counted = (&'static str, fn(i32) -> PlayerFact);
+    const FACTS: [Counted; 13] = [
         ("points", PlayerFact::Points),
         ("tokens", PlayerFact::Tokens),
         ("hand", PlayerFact::Hand),
@@ -137,7 +138,7 @@ fn player_fact(piece: Piece<'_>) -> Read<Option<PlayerFact>> {
         ("power", PlayerFact::Power),
         ("point", PlayerFact::Points),
     ];
-    if let Some((_, fact)) = facts.iter().find(|(w, _)| what.is(w)) {
+    if let Some((_, fact)) = FACTS.iter().find(|(w, _)| what.is(w)) {
         return Ok(Some(fact(n)));
     }
     let (color, power) = what.word();
@@ -202,10 +203,8 @@ fn fact(said: Piece<'_>) -> Read<Option<CardFact>> {
     if let Some((_, bits)) = STATES.iter().find(|(w, _)| is.is(w)) {
         return Ok(Some(CardFact::Flag(*bits)));
     }
-    if stripped.is_some() {
-        if let Some(colors) = colors(is) {
-            return Ok(Some(CardFact::Colors(colors)));
-        }
+    if let Some(colors) = stripped.and_then(colors) {
+        return Ok(Some(CardFact::Colors(colors)));
     }
     let plain = [
         ("ready", CardFact::Ready),
@@ -234,10 +233,8 @@ fn fact(said: Piece<'_>) -> Read<Option<CardFact>> {
         }
     }
     if let Some(place) = is.after("at") {
-        if let Some((who, rest)) = player_first(place) {
-            if rest.is("home") {
-                return Ok(Some(CardFact::Home(Some(who))));
-            }
+        if let Some((who, _)) = player_first(place).filter(|(_, rest)| rest.is("home")) {
+            return Ok(Some(CardFact::Home(Some(who))));
         }
         return Ok(Some(CardFact::At(name(place))));
     }

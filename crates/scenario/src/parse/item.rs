@@ -60,7 +60,8 @@ fn item(piece: Piece<'_>) -> Read<Item> {
         return Err(Mistake::new(piece.span(), "which card?").expected("a card's name"));
     }
     if nick.is_some() && count > 1 {
-        return Err(Mistake::new(piece.span(), "a nickname is for one card").expected("each card by itself: `Racer as A, Racer as B`"));
+        return Err(Mistake::new(piece.span(), "a nickname is for one card")
+            .expected("each card by itself: `Racer as A, Racer as B`"));
     }
     Ok(Item { name: name(rest), count, nick, marks })
 }
@@ -89,7 +90,8 @@ fn last_mark(piece: Piece<'_>) -> Read<Option<(Piece<'_>, Mark)>> {
         let words = before.part(at + 5, before.text.len());
         let (n, kind) = words.word();
         let n = number(n)? as i16;
-        let mark = if kind.text.is_empty() { Mark::Counters(n) } else { Mark::Named(n.max(0) as u16, kind.text.into()) };
+        let mark =
+            if kind.text.is_empty() { Mark::Counters(n) } else { Mark::Named(n.max(0) as u16, kind.text.into()) };
         return Ok(Some((before.part(0, at), mark)));
     }
     Ok(None)

@@ -1,8 +1,8 @@
 //! The lines before play begins.
 
+use maneframe_engine::PlayerId;
 use maneframe_engine::frame::Step as TurnStep;
 use maneframe_engine::ids::MAX_PLAYERS;
-use maneframe_engine::PlayerId;
 
 use super::item::items;
 use super::words::{name, number, player_first, rule};
@@ -13,10 +13,39 @@ use crate::span::Piece;
 
 /// The terms of the glossary; a scenario may say that it is about one.
 pub(super) const GLOSSARY: &[&str] = &[
-    "Agile", "Calming", "Caretaker", "Chaos", "Competitive", "Cutie Mark", "Dilemma", "Diligent", "Eccentric",
-    "Experienced", "Harmony", "Hasty", "Home Limit", "Inspired", "Meticulous", "Persistent", "Prepared", "Prismatic",
-    "Pumped", "Random", "Redeem", "Showy", "Spend", "Starting Problem", "Stubborn", "Studious", "Supportive", "Swift",
-    "Teamwork", "Transform", "Traveler", "Vexing", "Villain",
+    "Agile",
+    "Calming",
+    "Caretaker",
+    "Chaos",
+    "Competitive",
+    "Cutie Mark",
+    "Dilemma",
+    "Diligent",
+    "Eccentric",
+    "Experienced",
+    "Harmony",
+    "Hasty",
+    "Home Limit",
+    "Inspired",
+    "Meticulous",
+    "Persistent",
+    "Prepared",
+    "Prismatic",
+    "Pumped",
+    "Random",
+    "Redeem",
+    "Showy",
+    "Spend",
+    "Starting Problem",
+    "Stubborn",
+    "Studious",
+    "Supportive",
+    "Swift",
+    "Teamwork",
+    "Transform",
+    "Traveler",
+    "Vexing",
+    "Villain",
 ];
 
 const LINES: &str = "`P1 mane:`, `P1 problem:`, `P1 home:`, `P1 at Gate:`, `P1 on Racer:`, `P1 beneath Racer:`, `P1 dilemmas:`, \
@@ -40,7 +69,8 @@ impl Current<'_> {
             self.has_rule = true;
         } else if head.is("keyword") {
             let term = GLOSSARY.iter().find(|t| rest.is(t)).ok_or_else(|| {
-                Mistake::new(rest.span(), format!("`{}` is no term of the glossary", rest.text)).expected(GLOSSARY.join(", "))
+                Mistake::new(rest.span(), format!("`{}` is no term of the glossary", rest.text))
+                    .expected(GLOSSARY.join(", "))
             })?;
             self.scenario.keyword = Some((*term).to_owned());
         } else if head.is("players") {
@@ -124,7 +154,8 @@ fn start(piece: Piece<'_>, players: usize) -> Read<Start> {
     }
     let parts = piece.commas();
     let wrong = |p: Piece<'_>| Mistake::new(p.span(), format!("`{}` is not understood here", p.text)).expected(TURN);
-    let Some((player, _)) = player_first(parts[0]).filter(|(p, rest)| rest.text.is_empty() && p.index() < players) else {
+    let Some((player, _)) = player_first(parts[0]).filter(|(p, rest)| rest.text.is_empty() && p.index() < players)
+    else {
         return Err(wrong(parts[0]));
     };
     let mut turn = 3;
@@ -156,4 +187,3 @@ fn turn_step(piece: Piece<'_>) -> Option<TurnStep> {
     ];
     known.into_iter().find(|(n, _)| piece.is(n)).map(|(_, s)| s)
 }
-

@@ -2,15 +2,16 @@
 
 use maneframe_engine::PlayerId;
 
+use super::Read;
 use super::expect::expectation;
 use super::moment::moment;
 use super::words::{player_first, rule};
-use super::Read;
 use crate::error::Mistake;
 use crate::scenario::Step;
 use crate::span::Piece;
 
-const STEPS: &str = "`P1: …` for what a player does or answers, `all pass`, `pass until …`, `expect …`, `refused: P1 …: 609.2b …`";
+const STEPS: &str =
+    "`P1: …` for what a player does or answers, `all pass`, `pass until …`, `expect …`, `refused: P1 …: 609.2b …`";
 
 /// Reads one line.
 pub(super) fn step(line: Piece<'_>, players: usize) -> Read<Step> {
@@ -28,16 +29,16 @@ pub(super) fn step(line: Piece<'_>, players: usize) -> Read<Step> {
             return refusal(what, with_priority, players);
         }
     }
-    if let Some((head, words)) = line.split(":") {
-        if let Some((who, rest)) = player_first(head) {
-            if rest.text.is_empty() {
-                check(who, players, head)?;
-                if words.text.is_empty() {
-                    return Err(Mistake::new(line.span(), format!("what does {who} do?")).expected("`pass`, `draw a card`, …"));
-                }
-                return Ok(Step::Say { who, words: words.text.to_owned() });
-            }
+    let said = line.split(":").and_then(|(head, words)| {
+        let (who, rest) = player_first(head)?;
+        rest.text.is_empty().then_some((who, head, words))
+    });
+    if let Some((who, head, words)) = said {
+        check(who, players, head)?;
+        if words.text.is_empty() {
+            return Err(Mistake::new(line.span(), format!("what does {who} do?")).expected("`pass`, `draw a card`, …"));
         }
+        return Ok(Step::Say { who, words: words.text.to_owned() });
     }
     Err(Mistake::new(line.span(), "this line is not understood").expected(STEPS))
 }
@@ -47,7 +48,8 @@ pub(super) fn check(who: PlayerId, players: usize, at: Piece<'_>) -> Read<()> {
     if who.index() < players {
         return Ok(());
     }
-    Err(Mistake::new(at.span(), format!("there is no {who}: {players} players")).expected("a line `players: 3` in the set-up"))
+    Err(Mistake::new(at.span(), format!("there is no {who}: {players} players"))
+        .expected("a line `players: 3` in the set-up"))
 }
 
 /// `P1 move Racer to home: 609.2b costs 2 action tokens`.

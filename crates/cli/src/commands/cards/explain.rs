@@ -72,6 +72,11 @@ impl LineRow {
 struct CardRow<'a> {
     card: &'a str,
     name: String,
+    /// Of all lines together: the worst verdict, their wording today, their abilities, and where the first stopped.
+    verdict: Option<Verdict>,
+    canonical: Option<String>,
+    ast: Option<Vec<Ability>>,
+    stopped_at: Option<usize>,
     lines: Vec<LineRow>,
 }
 
@@ -105,7 +110,17 @@ fn explain_card(card: &Card, json: bool) -> miette::Result<Ended> {
     let lines: Vec<LineRow> = lines.map(|(line, reading)| LineRow::of(&line.text, reading)).collect();
     let ended = Ended::when(lines.iter().all(LineRow::understood));
     if json {
-        out::json(&CardRow { card: &card.id, name: card.name(), lines })?;
+        let canonical: Option<Vec<&str>> = lines.iter().map(|l| l.canonical.as_deref()).collect();
+        let ast: Option<Vec<Vec<Ability>>> = lines.iter().map(|l| l.ast.clone()).collect();
+        out::json(&CardRow {
+            card: &card.id,
+            name: card.name(),
+            verdict: lines.iter().map(|l| l.verdict).max(),
+            canonical: canonical.map(|c| c.join("\n")),
+            ast: ast.map(|a| a.concat()),
+            stopped_at: lines.iter().find_map(|l| l.stopped_at),
+            lines,
+        })?;
         return Ok(ended);
     }
     say!("{} {}", bold(card.name()), dim(&card.id));

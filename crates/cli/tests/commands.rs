@@ -1,0 +1,242 @@
+//! The commands as a script calls them.
+
+mod common;
+
+use common::{arg, folder, maneframe};
+use serde_json::Value;
+
+fn json(library: &std::path::Path, args: &[&str]) -> (i32, Value) {
+    let (code, stdout, stderr) = maneframe(library, args, "");
+    let value = serde_json::from_str(&stdout).unwrap_or_else(|e| panic!("{args:?}: {e}\n{stdout}\n{stderr}"));
+    (code, value)
+}
+
+const SIM: [&str; 7] = ["sim", "--lenient", "--json", "--games", "12", "--seed", "7"];
+
+#[test]
+fn sim_tells_what_programs_read() {
+    let library = folder();
+    let (code, value) = json(library.path(), &SIM);
+    assert_eq!(code, 0);
+    for key in [
+        "games",
+        "wins",
+        "draws",
+        "stalled",
+        "turns_mean",
+        "decisions",
+        "forced",
+        "seconds",
+        "games_per_second",
+        "decisions_per_second",
+        "seed",
+    ] {
+        assert!(value.get(key).is_some(), "{key} is in {value}");
+    }
+    let number = |v: &Value| v.as_u64().expect("a number");
+    let wins: Vec<u64> = value["wins"].as_array().expect("a list").iter().map(number).collect();
+    assert_eq!(wins.len(), 2);
+    assert_eq!(wins[0] + wins[1] + number(&value["draws"]) + number(&value["stalled"]), 12);
+    for player in value["players"].as_array().expect("a list") {
+        let (low, high) = (player["interval"][0].as_f64(), player["interval"][1].as_f64());
+        assert!(low <= player["win_rate"].as_f64() && player["win_rate"].as_f64() <= high, "{player}");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_games_on_any_number_of_threads() {
+    let library = folder();
+    let run = |threads: &str, seed: &str| {
+        let args =
+            ["sim", "--lenient", "--json", "--games", "16", "--bot", "random", "--seed", seed, "--threads", threads];
+        let mut value = json(library.path(), &args).1;
+        let map = value.as_object_mut().expect("an object");
+        map.retain(|k, _| !k.contains("second") && k != "threads" && k != "seed");
+        value
+    };
+    assert_eq!(run("1", "3"), run("2", "3"));
+    assert_ne!(run("2", "3"), run("2", "4"), "another seed, other games");
+}
+
+#[test]
+fn a_line_mode_game_is_played_to_its_end_saved_and_verified() {
+    let library = folder();
+    let file = library.path().join("game.json");
+    let script = "log\nboard\ncard Tussock\nhelp\n".to_owned() + &"1\n".repeat(6000);
+    let args = ["play", "--plain", "--lenient", "--bot", "random", "--seed", "9", "--save", arg(&file)];
+    let (code, stdout, stderr) = maneframe(library.path(), &args, &script);
+    assert_eq!(code, 0, "{stderr}");
+    assert!(stdout.contains("The game is over:") && stdout.contains("seed 9"), "{}", &stdout[stdout.len() - 600..]);
+    assert!(!stdout.contains('\u{1b}'), "no colours into a pipe");
+
+    let (code, told, _) = maneframe(library.path(), &["replay", arg(&file)], "");
+    assert_eq!(code, 0);
+    assert!(told.contains("Choose your Starting Problem"), "{told:.500}");
+
+    let (code, value) = json(library.path(), &["replay", arg(&file), "--verify", "--json"]);
+    assert_eq!((code, &value["ok"]), (0, &Value::Bool(true)), "{value}");
+
+    // Whatever is changed is found out, and is no panic.
+    let text = std::fs::read_to_string(&file).expect("the replay");
+    let mut replay: Value = serde_json::from_str(&text).expect("is JSON");
+    let tampered = |replay: &Value| {
+        std::fs::write(&file, replay.to_string()).expect("written");
+        maneframe(library.path(), &["replay", arg(&file), "--verify"], "")
+    };
+    let seed = replay["seed"].take();
+    replay["seed"] = Value::from(10);
+    assert_eq!(tampered(&replay).0, 1, "another seed");
+    replay["seed"] = seed;
+    let hash = replay["decks"][0]["draw"][0]["hash"].take();
+    replay["decks"][0]["draw"][0]["hash"] = Value::from("00");
+    assert_eq!(tampered(&replay).0, 1, "another card");
+    replay["decks"][0]["draw"][0]["hash"] = hash;
+    let last = replay["choices"].as_array_mut().expect("a list").pop();
+    assert_eq!(tampered(&replay).0, 1, "a choice less");
+    replay["choices"].as_array_mut().expect("a list").extend([last.expect("a choice"), Value::from("pass")]);
+    assert_eq!(tampered(&replay).0, 1, "a choice more");
+    replay["decks"][0]["draw"][0]["count"] = Value::from(4_000_000_000_u32);
+    assert_eq!(tampered(&replay).0, 2, "too many cards");
+}
+
+#[test]
+fn two_bots_are_watched_in_lines() {
+    let library = folder();
+    let args = ["play", "--plain", "--lenient", "--watch", "--bot", "random", "--seed", "2"];
+    let (code, stdout, _) = maneframe(library.path(), &args, "");
+    assert_eq!(code, 0);
+    assert!(stdout.contains("The game is over:"));
+}
+
+#[test]
+fn input_that_ends_early_ends_the_game() {
+    let library = folder();
+    for script in ["", "nonsense\n99\n0\nundo\n\u{0}\u{7}\n", "quit\n", "concede\n"] {
+        let args = ["play", "--plain", "--lenient", "--seed", "1"];
+        let (code, stdout, stderr) = maneframe(library.path(), &args, script);
+        assert_eq!(code, 0, "{script:?}: {stderr}");
+        assert!(stdout.contains("seed 1"), "{stdout}");
+    }
+}
+
+#[test]
+fn an_undo_goes_back_before_ones_own_choice() {
+    let library = folder();
+    let play = |script: &str| {
+        let args = ["play", "--plain", "--lenient", "--bot", "random", "--seed", "5"];
+        maneframe(library.path(), &args, script).1
+    };
+    let first = play("1\nundo\nquit\n");
+    assert!(first.contains("nothing to take back"), "decks were shuffled and dealt since: {first}");
+    let later = play(&("1\nno\n".to_owned() + &"1\nundo\n".repeat(20)));
+    let (before, after) = later.split_once("taken back").expect("a card that was played is taken back");
+    let options = |text: &str| text.lines().filter(|l| l.starts_with("  1. ")).map(str::to_owned).collect::<Vec<_>>();
+    // The same options are there again as before the choice that was taken back.
+    let (asked, again) = (options(before), options(after));
+    assert!(asked.contains(&again[0]), "{} comes again", again[0]);
+}
+
+#[test]
+fn text_is_explained() {
+    let library = folder();
+    let (code, value) = json(library.path(), &["cards", "explain", "When you play this card, draw 2 cards.", "--json"]);
+    assert_eq!((code, &value["verdict"]), (0, &Value::from("exact")));
+    assert_eq!(value["canonical"], "When you play this card, draw 2 cards.");
+    assert!(value["ast"].is_array() && value["stopped_at"].is_null());
+
+    let line = "When you play this card, frobnicate the world.";
+    let (code, value) = json(library.path(), &["cards", "explain", line, "--type", "friend", "--json"]);
+    assert_eq!((code, &value["verdict"]), (1, &Value::from("declined")));
+    assert!(
+        value["ast"].is_null() && value["stopped_at"].as_u64().is_some_and(|at| (20..=25).contains(&at)),
+        "{value}"
+    );
+    let (_, stdout, _) = maneframe(library.path(), &["cards", "explain", line, "--type", "friend"], "");
+    assert!(stdout.contains('^'), "{stdout}");
+
+    let (_, value) = json(library.path(), &["cards", "explain", "HW1", "--json"]);
+    assert!(value["lines"].as_array().is_some_and(|l| l.len() > 2 && l[0].get("verdict").is_some()), "{value}");
+}
+
+#[test]
+fn cards_are_counted_shown_and_listed() {
+    let library = folder();
+    let (code, value) = json(library.path(), &["cards", "check", "--json"]);
+    assert_eq!(code, 0);
+    assert_eq!(value["sets"][0]["set"], "Hollowmere");
+    assert!(value["total"]["cards"]["total"].as_u64() >= Some(180) && value["total"]["lines"]["exact"].is_u64());
+
+    let (code, stdout, _) = maneframe(library.path(), &["cards", "show", "hw1"], "");
+    assert_eq!(code, 0);
+    assert!(stdout.contains("Skerry Vane") && stdout.contains("Boosted side"), "{stdout}");
+    let (code, _, stderr) = maneframe(library.path(), &["cards", "show", "Skerry Vame"], "");
+    assert_eq!(code, 2);
+    assert!(stderr.contains("Skerry Vane"), "it says what was perhaps meant: {stderr}");
+
+    let (_, value) = json(library.path(), &["cards", "list", "--type", "problem", "--json"]);
+    assert!(value.as_array().is_some_and(|l| l.len() >= 20));
+    assert_eq!(maneframe(library.path(), &["decks"], "").0, 0);
+    assert_eq!(maneframe(library.path(), &["decks", "check", "no such deck"], "").0, 2);
+}
+
+#[test]
+fn sets_are_imported_and_files_are_checked_without() {
+    let library = folder();
+    let file = library.path().join("own.toml");
+    let set = "[set]\nname = \"Own\"\ncode = \"ZZ\"\n[[card]]\nnumber = 1\ntitle = \"Brick\"\nsubtitle = \"of Clay\"\n\
+               type = \"Friend\"\nrarity = \"C\"\ncolor = \"blue\"\npower = 1\ncost = 1\ntext = \"Draw a card, and dance.\"\n";
+    std::fs::write(&file, set).expect("written");
+    let (code, value) = json(library.path(), &["cards", "check", arg(&file), "--json"]);
+    assert_eq!((code, &value["total"]["cards"]["total"]), (0, &Value::from(1)));
+    let (code, _) = json(library.path(), &["cards", "explain", "ZZ1", "--file", arg(&file), "--json"]);
+    assert_eq!(code, 1, "dancing is not understood");
+    assert_eq!(maneframe(library.path(), &["cards", "show", "ZZ1"], "").0, 2, "it is not imported yet");
+    let (code, value) = json(library.path(), &["cards", "import", arg(&file), "--json"]);
+    assert_eq!((code, &value["cards"]), (0, &Value::from(1)));
+    assert_eq!(maneframe(library.path(), &["cards", "show", "brick"], "").0, 0);
+}
+
+#[test]
+fn rules_are_told_by_number() {
+    let library = folder();
+    let (code, stdout, _) = maneframe(library.path(), &["rules", "514"], "");
+    assert_eq!(code, 0);
+    assert!(stdout.contains("514.1") && stdout.lines().count() > 5);
+    assert_eq!(maneframe(library.path(), &["rules"], "").0, 0);
+    let (code, _, stderr) = maneframe(library.path(), &["rules", "514.99"], "");
+    assert_eq!(code, 2);
+    assert!(stderr.contains("514"), "{stderr}");
+    assert_eq!(maneframe(library.path(), &["rules", "\u{1b}☃"], "").0, 2);
+}
+
+#[test]
+fn scenarios_pass_and_fail() {
+    let library = folder();
+    let file = library.path().join("draw.scn");
+    let scenario = "scenario: Drawing costs a token\nrule: 609.2d\ncard Rook: Friend, blue, power 1, cost 1\n\
+                    P1 tokens: 1\nP1 deck: Rook\nturn: P1, Main Phase\nP1: draw a card\nexpect Rook in P1 hand\n\
+                    expect P1 tokens 0\n";
+    std::fs::write(&file, scenario).expect("written");
+    let (code, value) = json(library.path(), &["scenario", "run", arg(&file), "--json"]);
+    assert_eq!((code, &value["passed"], &value["failed"]), (0, &Value::from(1), &Value::from(0)), "{value}");
+    let result = &value["results"][0];
+    for key in ["file", "name", "rule", "ok", "why"] {
+        assert!(result.get(key).is_some(), "{key} is in {result}");
+    }
+    std::fs::write(&file, scenario.replace("tokens 0", "tokens 1")).expect("written");
+    let (code, value) = json(library.path(), &["scenario", "run", arg(&file), "--json"]);
+    assert_eq!((code, &value["failed"]), (1, &Value::from(1)), "{value}");
+}
+
+#[test]
+fn help_teaches() {
+    let library = folder();
+    let (code, stdout, _) = maneframe(library.path(), &["--help"], "");
+    assert_eq!(code, 0);
+    for word in ["play", "sim", "cards", "decks", "replay", "scenario", "rules", "Exit codes"] {
+        assert!(stdout.contains(word), "{word} is in\n{stdout}");
+    }
+    assert_eq!(maneframe(library.path(), &["frolic"], "").0, 2);
+    assert_eq!(maneframe(library.path(), &["sim", "--bot", "nobody"], "").0, 2);
+    assert_eq!(maneframe(library.path(), &["sim", "--games", "0"], "").0, 2);
+}

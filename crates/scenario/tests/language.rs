@@ -1,0 +1,260 @@
+//! The language itself: what is read, what is refused, and that nothing panics.
+
+use maneframe_scenario::{NoCards, Scenario, Verdict, parse, run};
+use proptest::prelude::*;
+
+const HEAD: &str =
+    "scenario: x\nrule: 609.2b\ncard Gate: Problem, bonus 1, owner 9, opponent 9\ncard Racer: Friend, blue, power 2\n";
+
+fn one(text: &str) -> Scenario {
+    parse("test.scn", text).unwrap_or_else(|e| panic!("{e}")).remove(0)
+}
+
+fn verdict(rest: &str) -> Verdict {
+    run(&one(&format!("{HEAD}{rest}")), &NoCards)
+}
+
+fn why(rest: &str) -> String {
+    match verdict(rest) {
+        Verdict::Failed { why, .. } => why,
+        other => panic!("expected a failure, got {other:?}"),
+    }
+}
+
+fn mistake(text: &str) -> (usize, usize, String) {
+    let error = parse("test.scn", text).expect_err("a mistake");
+    (error.line(), error.column(), error.to_string())
+}
+
+#[test]
+fn a_scenario_that_holds_passes() {
+    let passed = verdict(
+        "P1 problem: Gate\nP1 home: Racer\nP1 tokens: 2\nturn: P1, Main Phase\nP1: move Racer to Gate\nexpect Racer at Gate\n",
+    );
+    assert_eq!(passed, Verdict::Passed { cited: true });
+}
+
+#[test]
+fn a_scenario_that_does_not_hold_fails_with_its_line() {
+    let text = format!("{HEAD}P1 home: Racer\nturn: P1, Main Phase\n\nexpect Racer power 3\n");
+    match run(&one(&text), &NoCards) {
+        Verdict::Failed { line, why } => {
+            assert_eq!(line, 8);
+            assert!(why.contains("found power 2"), "{why}");
+            assert!(why.contains("expect Racer power 3\n^^^"), "{why}");
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn what_is_legal_is_not_refused() {
+    let told = why(
+        "P1 problem: Gate\nP1 home: Racer\nP1 tokens: 2\nturn: P1, Main Phase\nrefused: P1 move Racer to Gate: 609.2b\n",
+    );
+    assert!(told.contains("no rule forbids it"), "{told}");
+}
+
+#[test]
+fn what_is_refused_under_another_rule_is_told() {
+    let told = why(
+        "P1 problem: Gate\nP1 home: Racer\nP1 tokens: 1\nturn: P1, Main Phase\nrefused: P1 move Racer to Gate: 506.2\n",
+    );
+    assert!(told.contains("609.2b"), "{told}");
+}
+
+#[test]
+fn an_impossible_action_lists_what_is_possible() {
+    let told = why("P1 deck: Racer\nP1 tokens: 1\nturn: P1, Main Phase\nP1: dance\n");
+    assert!(told.contains("draw a card") && told.contains("pass"), "{told}");
+}
+
+#[test]
+fn an_ambiguous_name_is_told_with_its_candidates() {
+    let told = why("P1 home: Racer, Racer exhausted\nturn: P1, Main Phase\nexpect Racer is exhausted\n");
+    assert!(told.contains("Racer #1") && told.contains("Racer #2"), "{told}");
+    let fine = verdict(
+        "P1 home: Racer as Ann, Racer exhausted as Bob\nturn: P1, Main Phase\nexpect Bob is exhausted\nexpect Ann is ready\n",
+    );
+    assert!(fine.passed());
+}
+
+#[test]
+fn an_unknown_card_is_told_where_it_stands() {
+    let told = why("P1 home: Racre\nturn: P1, Main Phase\n");
+    assert!(told.contains("Racre") && told.contains("Gate; Racer"), "{told}");
+}
+
+#[test]
+fn missing_printed_cards_skip_a_scenario() {
+    assert!(matches!(verdict("needs: ZZ99\nturn: P1, Main Phase\n"), Verdict::Skipped { .. }));
+}
+
+#[test]
+fn a_state_that_a_scenario_expects_can_be_wrong() {
+    // Each of these must fail: an expectation that cannot fail is none.
+    for wrong in [
+        "expect P1 points 1",
+        "expect P1 tokens 4",
+        "expect P1 hand 1",
+        "expect Racer power 1",
+        "expect Racer has no power",
+        "expect Racer is exhausted",
+        "expect Racer is not ready",
+        "expect Racer at Gate",
+        "expect Racer in P1 hand",
+        "expect Racer is pink",
+        "expect Racer has Swift",
+        "expect Racer has 1 counters",
+        "expect Racer controlled by P2",
+        "expect event: P1 draws",
+        "expect no event: Main Phase",
+        "expect option: P1 rally Racer",
+        "expect no option: P1 move Racer to Gate",
+        "expect asked P2",
+        "expect winner P1",
+        "expect draw",
+        "expect now Score Phase",
+        "expect P1 can confront Gate",
+        "expect P2 knows Rook",
+        "refused: P1 move Racer to Gate: 609.2b",
+        "pass until event: a comet falls",
+    ] {
+        let text = format!(
+            "card Rook: Friend\nP1 problem: Gate\nP1 home: Racer\nP1 hand: Rook\nP2 hand: Rook\nP1 tokens: 3\nturn: P1, Main Phase\n{wrong}\n"
+        );
+        let text = text.replace("P1 hand: Rook\n", if wrong.contains("hand 1") { "" } else { "P1 hand: Rook\n" });
+        let text = text.replace("P2 hand: Rook\n", "");
+        assert!(!verdict(&text).passed(), "`{wrong}` holds where it must not");
+    }
+}
+
+#[test]
+fn mistakes_have_places() {
+    assert_eq!(mistake("scenario: x\nrule: 1.2.3\n").0, 2);
+    let (line, column, told) = mistake("scenario: x\nrule: 609.2b\nP1 homw: Racer\n");
+    assert_eq!((line, column), (3, 4), "{told}");
+    let (line, column, told) = mistake("scenario: x\nrule: 609.2b\ncard A: Friend, blu\nturn: P1, start\n");
+    assert_eq!((line, column), (3, 17), "{told}");
+    let (line, column, told) = mistake("card A: Friend\n  Main Phase: Dance wildly.\nscenario: x\n");
+    assert_eq!(line, 2, "{told}");
+    assert!(column >= 15, "{column}: {told}");
+    assert!(mistake("scenario: x\nturn: P1, start\n").2.contains("which rule"));
+    assert!(mistake("scenario: x\nrule: 609.2b\n").2.contains("where play begins"));
+    assert!(mistake("").2.contains("no scenario"));
+    assert!(mistake(&format!("{HEAD}turn: P1, start\nP3: pass\n")).2.contains("no P3"));
+}
+
+#[test]
+fn several_scenarios_share_the_cards_before_them() {
+    let text = "card Racer: Friend\nscenario: a\nrule: 601.2\nP1 home: Racer\nturn: P1, start\nscenario: b\nrule: 601.2\nP2 home: Racer\nturn: P1, start\n";
+    let all = parse("test.scn", text).expect("well written");
+    assert_eq!(all.iter().map(|s| (s.name.as_str(), s.line)).collect::<Vec<_>>(), [("a", 2), ("b", 6)]);
+    assert!(all.iter().all(|s| run(s, &NoCards).passed()));
+}
+
+#[test]
+fn a_report_turns_into_json() {
+    let mut report = maneframe_scenario::Report::default();
+    let scenario = one(&format!("{HEAD}turn: P1, start\nexpect P1 points 3\n"));
+    report.add(&scenario, run(&scenario, &NoCards));
+    let json = serde_json::to_value(&report).expect("plain data");
+    assert_eq!((json["passed"].as_u64(), json["failed"].as_u64()), (Some(0), Some(1)));
+    let first = &json["results"][0];
+    assert_eq!(
+        (first["file"].as_str(), first["rule"].as_str(), first["ok"].as_bool()),
+        (Some("test.scn"), Some("609.2b"), Some(false))
+    );
+    assert!(first["why"].as_str().is_some_and(|w| w.contains("points")));
+}
+
+/// Lines as people write them, more or less.
+fn line() -> impl Strategy<Value = String> {
+    let words = prop::sample::select(vec![
+        "scenario:",
+        "rule:",
+        "609.2b",
+        "card",
+        "Racer",
+        "Gate",
+        "Friend,",
+        "Problem,",
+        "power",
+        "2",
+        "P1",
+        "P2",
+        "P9",
+        "home:",
+        "at",
+        "hand:",
+        "deck:",
+        "turn:",
+        "Main",
+        "Phase",
+        "expect",
+        "option:",
+        "event:",
+        "is",
+        "exhausted",
+        "refused:",
+        "pass",
+        "until",
+        "all",
+        "play",
+        "move",
+        "to",
+        "\"",
+        "#2",
+        "as",
+        "with",
+        "counters",
+        ":",
+        ",",
+        "+",
+        "not",
+        "blue",
+        "(514.4c)",
+        "é",
+        "  ",
+        "-5",
+        "owner",
+        "players:",
+        "9",
+        "windows:",
+        "every",
+        "on",
+        "beneath",
+        "mane:",
+        "\t",
+        "Boosted",
+        "boosted:",
+        "…",
+        "’",
+    ]);
+    prop::collection::vec(words, 0..9).prop_map(|w| w.join(" "))
+}
+
+proptest! {
+    #[test]
+    fn arbitrary_text_never_panics(text in ".*") {
+        let _ = parse("any.scn", &text);
+    }
+
+    #[test]
+    fn arbitrary_lines_never_panic(lines in prop::collection::vec(line(), 0..14)) {
+        let text = lines.join("\n");
+        let _ = parse("any.scn", &text);
+        let _ = parse("any.scn", &format!("{HEAD}{text}"));
+        let _ = parse("any.scn", &format!("{HEAD}turn: P1, Main Phase\n{text}"));
+    }
+
+    #[test]
+    fn arbitrary_scenarios_never_panic(lines in prop::collection::vec(line(), 1..6)) {
+        let text = format!("{HEAD}P1 home: Racer, Racer exhausted\nP1 tokens: 3\nturn: P1, Main Phase\n{}", lines.join("\n"));
+        if let Ok(all) = parse("any.scn", &text) {
+            for scenario in all {
+                let _ = run(&scenario, &NoCards);
+            }
+        }
+    }
+}
