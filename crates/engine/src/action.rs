@@ -758,7 +758,8 @@ impl Game {
     /// Priority passes to the next player (CR 705.2h).
     fn action_done(&mut self, player: PlayerId) {
         let next = self.state.next_player(player);
-        if let Some(Frame::Window(window)) = self.state.frames.last_mut() {
+        let window = self.state.frames.iter_mut().rev().find(|f| matches!(f, Frame::Window(_)));
+        if let Some(Frame::Window(window)) = window {
             window.who = next;
             window.passes = 0;
             window.stage = WindowStage::Processing;

@@ -95,8 +95,15 @@ impl Game {
             Effect::Spend { count: n, from } => {
                 let n = count(self, n) as usize;
                 let below = self.with_cx(|board, cx| board.beneath(from, cx));
+                let chosen = self.run().cards.clone();
+                if below.len() > n && chosen.len() < n {
+                    let left = below.iter().copied().filter(|c| !chosen.contains(c));
+                    self.options.extend(left.map(Choice::Card));
+                    return self.ask(Kind::Cards, Prompt::Pick, "508.1");
+                }
+                let spent: CardList = if below.len() > n { chosen.into_iter().collect() } else { below };
                 let list: Vec<Occurrence> =
-                    below.into_iter().take(n).map(|c| Occurrence::new(Act::PutInDiscard, actor).card(c)).collect();
+                    spent.into_iter().map(|c| Occurrence::new(Act::PutInDiscard, actor).card(c)).collect();
                 self.next_op();
                 self.happen_all(&list, "508.1");
             }
@@ -162,6 +169,7 @@ impl Game {
             (Effect::Put { into, .. }, choice) => self.put_chosen(into, choice, actor),
             (Effect::Play { .. }, choice) => self.put_chosen(&Dest::Play(None), choice, actor),
             (Effect::Tokens { .. }, Choice::Area(area)) => self.place_token(effect, area, actor),
+            (Effect::Spend { .. }, Choice::Card(card)) => self.run().cards.push(card),
             (Effect::Look { then, .. }, choice) => self.arrange(then, choice, actor),
             (Effect::Search { zone, whose, into, .. }, choice) => self.found(*zone, *whose, into, choice, actor),
             _ => {}
@@ -218,7 +226,7 @@ impl Game {
     /// Draws one card after the other (CR 410.4b).
     pub(crate) fn draw(&mut self, player: PlayerId, n: i32, rule: &'static str) {
         let deck = &self.state.players[player].deck;
-        let list: Vec<Occurrence> = deck
+        let list: smallvec::SmallVec<[Occurrence; 4]> = deck
             .iter()
             .rev()
             .take(n.max(0) as usize)
@@ -251,7 +259,9 @@ impl Game {
                     return None;
                 }
                 let amount = i32::from(verb == Verb::CutieMark);
-                Some(Occurrence::new(act, actor).card(card).at(c.area).amount(amount))
+                // Cards are retired by the player who controls them (CR 410.2).
+                let by = if verb == Verb::Retire { c.controller } else { actor };
+                Some(Occurrence::new(act, by).card(card).at(c.area).amount(amount))
             },
             rule,
         );

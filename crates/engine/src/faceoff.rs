@@ -112,7 +112,11 @@ impl Game {
         let troublemaker = faceoff.troublemaker;
         self.state.faceoff = Some(faceoff);
         self.touch_if(topic::FACEOFF);
-        self.state.frames.push(Frame::Faceoff(FaceoffStep::Open));
+        // An Event that starts it is finished before its first window: it lies below what is being processed.
+        let processing = |f: &Frame| matches!(f, Frame::Action(_) | Frame::Run(_) | Frame::Happen(_));
+        let above = self.state.frames.iter().rev().take_while(|f| processing(f)).count();
+        let place = self.state.frames.len() - above;
+        self.state.frames.insert(place, Frame::Faceoff(FaceoffStep::Open));
         self.commit(Occurrence::new(Act::StartFaceoff, starter).card(troublemaker).at(area), "514.2");
     }
 
@@ -143,7 +147,7 @@ impl Game {
                     f.rounds += 1;
                     f.dry = dry;
                 }
-                let counts: Vec<(PlayerId, i32)> =
+                let counts: smallvec::SmallVec<[(PlayerId, i32); 4]> =
                     players.iter().map(|p| (p, if first { self.board().flips(p) } else { 1 })).collect();
                 for (player, n) in counts.into_iter().rev() {
                     self.flip_cards(player, n, if first { "514.3" } else { "514.4c" });
@@ -184,7 +188,7 @@ impl Game {
     /// Flips so many cards, as far as there are any (CR 515.1).
     pub(crate) fn flip_cards(&mut self, player: PlayerId, n: i32, rule: &'static str) {
         let deck = &self.state.players[player].deck;
-        let list: Vec<Occurrence> = deck
+        let list: smallvec::SmallVec<[Occurrence; 4]> = deck
             .iter()
             .rev()
             .take(n.max(0) as usize)
@@ -195,7 +199,7 @@ impl Game {
 
     /// CR 514.4: compare; on a tie everybody flips once more (CR 514.4c).
     fn compare(&mut self) {
-        let totals: Vec<(PlayerId, i32)> = {
+        let totals: smallvec::SmallVec<[(PlayerId, i32); 4]> = {
             let board = self.board();
             self.fighters().iter().map(|p| (p, board.power_total(p))).collect()
         };

@@ -273,7 +273,11 @@ impl Game {
                 return;
             }
             // What is already on its way to repair a violation comes first.
-            let under_way = matches!(self.state.frames.last(), Some(Frame::Happen(_)));
+            let under_way = match self.state.frames.last() {
+                Some(Frame::Happen(_)) => true,
+                Some(Frame::Run(run)) => !run.applied.is_empty(),
+                _ => false,
+            };
             if self.state.unique_dirty && !under_way && self.check_unique() {
                 continue;
             }

@@ -40,6 +40,8 @@ pub enum Op {
     /// Jump unless that mode was chosen.
     #[allow(missing_docs)]
     Mode { mode: u8, no: usize },
+    /// "It" stands for nothing yet: choices of several players are gathered.
+    Forget,
     /// For each of those players as the actor, one after the other, up to the matching [`Op::Next`].
     #[allow(missing_docs)]
     By { who: Who, end: usize },
@@ -118,6 +120,19 @@ fn add(program: &mut Program, effect: &Effect) {
                 program[gate] = Op::Mode { mode: i as u8, no: end };
             }
         }
+        // Several players choose first, one after the other; then all of it is done together (CR 801.1).
+        Effect::By { who, effect } if is_joint(*who, effect) => {
+            program.push(Op::Forget);
+            let by = program.len();
+            program.push(Op::By { who: *who, end: 0 });
+            if let Some(Cards::Some(pick)) = operands(effect).0 {
+                program.push(Op::Pick { pick: (**pick).clone(), slot: Slot::It, more: true });
+            }
+            program.push(Op::Next(by + 1));
+            let end = program.len();
+            program[by] = Op::By { who: *who, end };
+            program.push(Op::Do((**effect).clone()));
+        }
         Effect::By { who, effect } => {
             let by = program.len();
             program.push(Op::By { who: *who, end: 0 });
@@ -136,6 +151,12 @@ fn add(program: &mut Program, effect: &Effect) {
             program.push(Op::Do(leaf.clone()));
         }
     }
+}
+
+/// Whether several players each choose cards of theirs for one and the same deed.
+fn is_joint(who: Who, effect: &Effect) -> bool {
+    matches!(who, Who::EachPlayer | Who::Opponents)
+        && matches!(effect, Effect::Discard(Cards::Some(_)) | Effect::Do(_, Cards::Some(_)))
 }
 
 /// Adds the branch for "otherwise", and gives the place to jump to when the main branch isn't taken.

@@ -76,6 +76,10 @@ impl Game {
                 let holds = self.with_cx(|board, cx| board.holds(condition, cx));
                 if holds { self.next_op() } else { self.jump(*no) }
             }
+            Op::Forget => {
+                self.run().bindings.it.clear();
+                self.next_op();
+            }
             Op::Jump(to) => self.jump(*to),
             Op::Or(ways) => {
                 let list: Vec<u8> = (0..ways.len() as u8)

@@ -3,6 +3,9 @@
 use maneframe_card::CardType;
 use maneframe_card::ability::{Change, Phase, Span, Until};
 
+use smallvec::SmallVec;
+
+use crate::board::CardList;
 use crate::change::topic;
 use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::frame::{Frame, Step, WindowKind};
@@ -65,6 +68,9 @@ impl Game {
         if self.state.modifiers.iter().any(ends) {
             self.state.modifiers.retain(|m| !ends(m));
             self.touch();
+        }
+        if self.state.loans.is_empty() {
+            return;
         }
         let back: Vec<_> = self.state.loans.iter().copied().filter(|l| over(l.until, l.borrower, l.turn)).collect();
         self.state.loans.retain(|l| !over(l.until, l.borrower, l.turn));
@@ -258,7 +264,7 @@ impl Game {
 
     fn ready_all(&mut self, player: PlayerId) {
         let mine = self.state.play.iter().copied();
-        let list: Vec<Occurrence> = mine
+        let list: SmallVec<[Occurrence; 8]> = mine
             .filter(|&c| self.state.card(c).controller == player && self.state.card(c).is(flag::EXHAUSTED))
             .map(|c| Occurrence::new(Act::Ready, player).card(c))
             .collect();
@@ -289,7 +295,7 @@ impl Game {
     fn uncover_next(&mut self, player: PlayerId) -> Flow {
         self.refresh();
         let board = self.board();
-        let list: Vec<CardId> = self
+        let list: CardList = self
             .state
             .play
             .iter()
@@ -337,7 +343,7 @@ impl Game {
     fn ask_challenge(&mut self, player: PlayerId) -> Flow {
         self.refresh();
         let board = self.board();
-        let list: Vec<Choice> = self
+        let list: SmallVec<[Choice; 4]> = self
             .state
             .play
             .iter()
@@ -356,7 +362,8 @@ impl Game {
     /// A confront step for each Problem, in the turn player's order (CR 610.1).
     fn next_confront(&mut self, player: PlayerId) -> Flow {
         self.refresh();
-        let left: Vec<AreaId> = self.state.problem_areas().iter().filter(|&a| !self.state.visited.has(a)).collect();
+        let left: SmallVec<[AreaId; 6]> =
+            self.state.problem_areas().iter().filter(|&a| !self.state.visited.has(a)).collect();
         match left[..] {
             [] => self.to(Step::FaceoffOpen),
             [only] => {
@@ -521,7 +528,7 @@ impl Game {
         self.refresh();
         let board = self.board();
         let home = AreaId::home(player);
-        let friends: Vec<CardId> = self
+        let friends: CardList = self
             .state
             .play
             .iter()
@@ -534,7 +541,7 @@ impl Game {
         if friends.len() as i32 <= board.home_limit(player) {
             return self.to(Step::WrapUp);
         }
-        let can: Vec<CardId> =
+        let can: CardList =
             friends.into_iter().filter(|&c| !board.forbids(&Occurrence::new(Act::Retire, player).card(c))).collect();
         if can.is_empty() {
             return self.to(Step::WrapUp);

@@ -3,6 +3,7 @@
 use maneframe_card::CardType;
 use maneframe_card::ability::Timing;
 
+use crate::board::CardList;
 use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::derive::dflag;
 use crate::frame::{Frame, Window, WindowKind, WindowStage};
@@ -255,7 +256,7 @@ impl Game {
     }
 
     /// A player in violation of uniqueness, and the cards that may be dismissed.
-    fn violators(&self) -> Option<(PlayerId, Vec<CardId>)> {
+    fn violators(&self) -> Option<(PlayerId, CardList)> {
         let state = &self.state;
         let up = |c: CardId| !state.card(c).is(flag::FACE_DOWN);
         let def = |c: CardId| self.pool.def(state.card(c).def);
@@ -266,7 +267,7 @@ impl Game {
             }
             let (ca, da) = (state.card(a), def(a));
             if da.unique {
-                let same: Vec<CardId> = state.play[i..]
+                let same: CardList = state.play[i..]
                     .iter()
                     .copied()
                     .filter(|&b| up(b) && state.card(b).controller == ca.controller && def(b).name == da.name)
@@ -276,18 +277,18 @@ impl Game {
                 }
             }
             if da.kind == CardType::Troublemaker {
-                let here: Vec<CardId> = state
+                let here: CardList = state
                     .play
                     .iter()
                     .copied()
                     .filter(|&b| up(b) && def(b).kind == CardType::Troublemaker && state.card(b).area == ca.area)
                     .collect();
-                let mine: Vec<CardId> =
+                let mine: CardList =
                     here.iter().copied().filter(|&b| state.card(b).controller == ca.controller).collect();
                 let epic = here.iter().any(|&b| def(b).epic);
                 // Epic ones stay unless all are Epic (CR 516.4b).
-                let weak = |list: Vec<CardId>| {
-                    let plain: Vec<CardId> = list.iter().copied().filter(|&b| !def(b).epic).collect();
+                let weak = |list: CardList| {
+                    let plain: CardList = list.iter().copied().filter(|&b| !def(b).epic).collect();
                     if plain.is_empty() { list } else { plain }
                 };
                 if epic && here.len() > 1 {

@@ -69,7 +69,7 @@ pub fn rows(pieces: &[Piece], width: u16, tall: bool, hand: bool) -> u16 {
     let widths = list.iter().map(|c| flat(c, hand).width() as u16 + 2);
     let (mut rows, mut used) = (1, 0);
     for w in widths {
-        if used > 0 && used + w > width {
+        if used > 0 && used + w - 1 > width {
             rows += 1;
             used = 0;
         }

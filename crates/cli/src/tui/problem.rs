@@ -66,12 +66,20 @@ pub fn draw(scene: &Scene, place: &Place, area: Rect, part: u8, buffer: &mut Buf
 }
 
 /// How many rows each side's cards get, and whether as boxes: as boxes where they fit, the first side's before the
-/// others'; else as lines, evenly.
+/// others'; else as lines.
 fn rows(stands: &[&Stand], width: u16, height: u16) -> Vec<(u16, bool)> {
     let each = height / stands.len().max(1) as u16;
     let flat: Vec<u16> = stands.iter().map(|s| chip::rows(&s.cards, width, false, false)).collect();
     if flat.iter().sum::<u16>() > height {
-        return flat.iter().map(|_| (each, false)).collect();
+        // Whoever needs less than an even share leaves the rest to the others.
+        let mut rows: Vec<u16> = flat.iter().map(|&r| r.min(each)).collect();
+        let mut left = height.saturating_sub(rows.iter().sum());
+        for (row, flat) in rows.iter_mut().zip(&flat) {
+            let more = (flat - *row).min(left);
+            *row += more;
+            left -= more;
+        }
+        return rows.into_iter().map(|r| (r, false)).collect();
     }
     let mut left = height - flat.iter().sum::<u16>();
     let mut rows: Vec<(u16, bool)> = flat.iter().map(|&r| (r, false)).collect();

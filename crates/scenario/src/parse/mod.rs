@@ -68,11 +68,9 @@ impl<'a> File<'a> {
             if line.text.is_empty() {
                 continue;
             }
-            if indented {
-                if let Some(draft) = &mut draft {
-                    draft.line(line)?;
-                    continue;
-                }
+            if let Some(draft) = draft.as_mut().filter(|_| indented) {
+                draft.line(line)?;
+                continue;
             }
             if let Some(draft) = draft.take() {
                 self.add_card(draft)?;
