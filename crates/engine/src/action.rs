@@ -191,10 +191,10 @@ impl Board<'_> {
         let bindings = Bindings::default();
         let cx = Cx { this: card, controller: player, actor: player, bindings: &bindings };
         for &ability in &def.only_if {
-            if let Ability::Placement(Placement::OnlyIf(condition)) = &self.pool.ability_def(ability).ability {
-                if !self.holds(condition, &cx) {
-                    return no("104.1", Fact::ConditionFalse);
-                }
+            if let Ability::Placement(Placement::OnlyIf(condition)) = &self.pool.ability_def(ability).ability
+                && !self.holds(condition, &cx)
+            {
+                return no("104.1", Fact::ConditionFalse);
             }
         }
         if let Some(by) = self.forbidden_by(&Occurrence::new(Act::Play, player).card(card).at(area)) {
@@ -343,8 +343,7 @@ impl Board<'_> {
 
     /// Conditions and costs in the text itself.
     fn usable(&self, player: PlayerId, card: CardId, activated: &Activated, to: Option<u16>) -> Legal {
-        let bindings =
-            to.and_then(|i| self.state.recent.get(usize::from(i))).map(|r| bindings_at(r)).unwrap_or_default();
+        let bindings = to.and_then(|i| self.state.recent.get(usize::from(i))).map(bindings_at).unwrap_or_default();
         let cx = Cx { this: card, controller: player, actor: player, bindings: &bindings };
         if activated.condition.as_ref().is_some_and(|c| !self.holds(c, &cx)) {
             return no("703.1", Fact::ConditionFalse);
@@ -562,7 +561,7 @@ impl Game {
             ActionStep::Pay => ActionStep::Queue,
             ActionStep::Queue => {
                 if let Action::Play { card, .. } | Action::PlayEvent { card, .. } = action {
-                    self.to_queue(card, player);
+                    self.queue_up(card, player);
                 }
                 ActionStep::Follow
             }

@@ -102,7 +102,7 @@ fn missing(requirements: &[Requirement], mut heaps: Heaps) -> i32 {
 
 impl Board<'_> {
     /// What a player needs to confront the Problem of an area: its parts, and wild power that is asked on top.
-    pub fn needs<'a>(&'a self, player: PlayerId, problem: CardId, area: AreaId) -> (&'a [Requirement], i32) {
+    pub fn needs(&self, player: PlayerId, problem: CardId, area: AreaId) -> (&[Requirement], i32) {
         let stats = self.def(problem).problem.as_ref();
         let own = self.card(problem).owner == player;
         let parts = stats.map_or(&[][..], |s| if own { &s.owner[..] } else { &s.opponent[..] });
@@ -138,10 +138,11 @@ impl Board<'_> {
         let mut givers: SmallVec<[Giver; 12]> = SmallVec::new();
         for row in &self.derived.rows {
             let mine = row.area == area && row.controller == player && row.is(Kind::Character);
-            if mine && self.contributes(row.card) {
-                if let Some(power) = self.power(row.card) {
-                    givers.push((power.max(0), self.colors(row.card)));
-                }
+            if mine
+                && self.contributes(row.card)
+                && let Some(power) = self.power(row.card)
+            {
+                givers.push((power.max(0), self.colors(row.card)));
             }
         }
         if givers.is_empty() {

@@ -143,10 +143,10 @@ impl<'a> Board<'a> {
             return 0;
         }
         self.each_rule(|change, rule, cx| {
-            if let Some((who, by)) = select(change) {
-                if self.who(who, cx).has(player) {
-                    sum += self.by(rule, by, cx);
-                }
+            if let Some((who, by)) = select(change)
+                && self.who(who, cx).has(player)
+            {
+                sum += self.by(rule, by, cx);
             }
         });
         sum
@@ -162,10 +162,10 @@ impl<'a> Board<'a> {
             return sum;
         }
         self.each_rule(|change, rule, cx| {
-            if let Change::TotalPowerIf { condition, by } = change {
-                if crate::derive::player_meets(self, condition, cx, player) {
-                    sum += self.by(rule, by, cx);
-                }
+            if let Change::TotalPowerIf { condition, by } = change
+                && crate::derive::player_meets(self, condition, cx, player)
+            {
+                sum += self.by(rule, by, cx);
             }
         });
         sum

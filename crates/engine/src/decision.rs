@@ -147,7 +147,7 @@ impl Asked {
         Asked { who, kind, prompt, source: None, ability: None, rule }
     }
 
-    pub(crate) fn from_text(mut self, source: CardId, ability: AbilityId) -> Asked {
+    pub(crate) fn of_text(mut self, source: CardId, ability: AbilityId) -> Asked {
         self.source = Some(source);
         self.ability = Some(ability);
         self

@@ -243,10 +243,10 @@ impl Game {
             self.commit(Occurrence::new(Act::Lose, loser).at(area), "514.5");
         }
         match faceoff.kind {
-            FaceoffKind::Troublemaker if faceoff.winner == faceoff.starter => {
-                if self.board().involved(faceoff.troublemaker) {
-                    self.defeat(faceoff.starter, faceoff.troublemaker, area);
-                }
+            FaceoffKind::Troublemaker
+                if faceoff.winner == faceoff.starter && self.board().involved(faceoff.troublemaker) =>
+            {
+                self.defeat(faceoff.starter, faceoff.troublemaker, area);
             }
             FaceoffKind::Problem => {
                 // The highest bonus among those Problems (CR 514.5c).

@@ -231,11 +231,11 @@ impl Game {
         });
         let next = self.state.next_player(player);
         for frame in &mut self.state.frames {
-            if let Frame::Window(w) = frame {
-                if w.who == player {
-                    w.who = next;
-                    w.stage = crate::frame::WindowStage::Processing;
-                }
+            if let Frame::Window(w) = frame
+                && w.who == player
+            {
+                w.who = next;
+                w.stage = crate::frame::WindowStage::Processing;
             }
         }
         if active {

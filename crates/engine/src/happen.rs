@@ -90,7 +90,7 @@ impl Game {
                 let decider = if decider == PlayerId::NONE { who } else { decider };
                 self.options.extend([Choice::Yes, Choice::No]);
                 let asked = Asked::new(decider, AnswerKind::YesNo, Prompt::Replacement, "710.1");
-                Flow::Ask(asked.from_text(first.card, first.ability))
+                Flow::Ask(asked.of_text(first.card, first.ability))
             }
         }
     }
@@ -295,7 +295,7 @@ impl Game {
             Act::Flip => self.relocate(card, ZoneId::Flip, Position::Top),
             Act::Enter => {
                 let face_down = o.amount == FACE_DOWN;
-                self.into_play(card, o.player, o.to, o.other, face_down);
+                self.enter_play(card, o.player, o.to, o.other, face_down);
                 if face_down {
                     return o.player.mask();
                 }

@@ -136,7 +136,7 @@ impl AreaId {
 
     /// Whether it is somebody's home.
     pub fn is_home(self) -> bool {
-        self.0 < AreaId::FIRST_DILEMMA && self.0 % 2 == 0
+        self.0 < AreaId::FIRST_DILEMMA && self.0.is_multiple_of(2)
     }
 
     /// Whether a Problem is its centre: a Problem area or a Dilemma's.

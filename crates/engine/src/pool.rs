@@ -554,10 +554,10 @@ fn strings_at(value: &serde_json::Value, key: &str, found: &mut Vec<Symbol>) {
     match value {
         serde_json::Value::Object(map) => {
             for (k, v) in map {
-                if k == key || (key == "trait" && k == "name") {
-                    if let Some(s) = v.as_str() {
-                        found.push(Symbol::new(s));
-                    }
+                if (k == key || (key == "trait" && k == "name"))
+                    && let Some(s) = v.as_str()
+                {
+                    found.push(Symbol::new(s));
                 }
                 strings_at(v, key, found);
             }

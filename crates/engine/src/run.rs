@@ -208,7 +208,7 @@ impl Game {
         let run = self.run();
         let asked = Asked::new(run.actor, kind, prompt, rule);
         let (source, ability) = (run.source.card, run.code.ability);
-        Flow::Ask(asked.from_text(source, ability))
+        Flow::Ask(asked.of_text(source, ability))
     }
 
     /// A choice of cards: a series of single picks.

@@ -409,10 +409,10 @@ impl Game {
     fn problem_faceoff(&mut self) {
         if self.state.confronted.len() >= 2 {
             self.start_problem_faceoff(self.state.problem_areas());
-        } else if let Some(area) = self.state.confronted.iter().find(|&a| self.state.contested.has(a)) {
-            if self.state.problem_at(area).is_some() {
-                self.start_problem_faceoff(AreaSet::default().with(area));
-            }
+        } else if let Some(area) = self.state.confronted.iter().find(|&a| self.state.contested.has(a))
+            && self.state.problem_at(area).is_some()
+        {
+            self.start_problem_faceoff(AreaSet::default().with(area));
         }
         self.state.visited = self.state.faceoff.as_ref().map_or(AreaSet::default(), |f| f.areas);
     }

@@ -282,7 +282,7 @@ impl Game {
             game.deal_defs(&cards, rng, |def| self.pool.def(def).kind, self);
             game.deal_defs(&problems, rng, |_| CardType::Problem, self);
         }
-        game.state.rng = Rng::new(rng.next());
+        game.state.rng = Rng::new(rng.next_u64());
         game.touch();
         game.refresh();
         game

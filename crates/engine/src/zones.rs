@@ -112,13 +112,13 @@ impl Game {
     }
 
     /// Puts a card into the queue (CR 408, 705.2d) under `player`'s control.
-    pub(crate) fn to_queue(&mut self, card: CardId, player: PlayerId) {
+    pub(crate) fn queue_up(&mut self, card: CardId, player: PlayerId) {
         self.relocate(card, ZoneId::Queue, Position::Top);
         self.state.card_mut(card).controller = player;
     }
 
     /// Puts a card into the play zone (CR 706) at `area`, attached to `host` where there is one.
-    pub(crate) fn into_play(&mut self, card: CardId, player: PlayerId, area: AreaId, host: CardId, face_down: bool) {
+    pub(crate) fn enter_play(&mut self, card: CardId, player: PlayerId, area: AreaId, host: CardId, face_down: bool) {
         self.take_out(card);
         self.become_different(card);
         let area = if self.pool.def(self.state.card(card).def).dilemma { self.dilemma_area(card) } else { area };

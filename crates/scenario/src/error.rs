@@ -37,6 +37,15 @@ impl ScenarioError {
         self.column as usize
     }
 
+    /// The mistake with the line it stands on, a caret below, and what could have been written instead.
+    pub fn shown(&self) -> String {
+        let text = self.source_text.inner();
+        let line = text.lines().nth(self.line() - 1).unwrap_or_default().trim_end();
+        let caret = " ".repeat(self.column() - 1) + &"^".repeat(self.at.len().clamp(1, 120));
+        let expected = self.expected().map_or_else(String::new, |e| format!("\nexpected {e}"));
+        format!("{self}\n{line}\n{caret}{expected}")
+    }
+
     /// What could have been written instead.
     pub fn expected(&self) -> Option<&str> {
         self.help.as_deref()

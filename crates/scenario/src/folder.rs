@@ -67,10 +67,7 @@ pub fn run_folder(folder: &Path, source: &dyn CardSource) -> Result<Report, Fold
         };
         match parse(&name, &text) {
             Ok(scenarios) => scenarios.iter().for_each(|s| report.add(s, run(s, source))),
-            Err(error) => {
-                let expected = error.expected().map_or_else(String::new, |e| format!("\nexpected {e}"));
-                report.add_unreadable(&name, format!("{error}{expected}"));
-            }
+            Err(error) => report.add_unreadable(&name, error.shown()),
         }
     }
     Ok(report)

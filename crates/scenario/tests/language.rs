@@ -168,6 +168,10 @@ fn a_report_turns_into_json() {
     assert!(first["why"].as_str().is_some_and(|w| w.contains("points")));
 }
 
+fn broke_down(verdict: &Verdict) -> bool {
+    matches!(verdict, Verdict::Failed { why, .. } if why.contains("broke down") || why.contains("out of order"))
+}
+
 /// Lines as people write them, more or less.
 fn line() -> impl Strategy<Value = String> {
     let words = prop::sample::select(vec![
@@ -234,6 +238,63 @@ fn line() -> impl Strategy<Value = String> {
     prop::collection::vec(words, 0..9).prop_map(|w| w.join(" "))
 }
 
+/// Lines that can be read, in any order.
+fn readable() -> impl Strategy<Value = String> {
+    prop::sample::select(vec![
+        "P1: pass",
+        "P2: pass",
+        "P1: draw a card",
+        "P1: move Racer #1 to Gate",
+        "P1: move Racer home",
+        "P1: play Rook to Gate",
+        "P1: play Rook on Racer",
+        "P2: concede",
+        "P1: concede",
+        "P1: done",
+        "P1: yes",
+        "P1: Racer #2",
+        "P1: rally Racer #2",
+        "P1: challenge Lurker",
+        "all pass",
+        "pass until Score Phase",
+        "pass until the next turn",
+        "pass until P2's Main Phase",
+        "pass until a faceoff",
+        "pass until the faceoff ends",
+        "pass until P1 is asked",
+        "pass until the game ends",
+        "pass until event: P1 draws",
+        "pass until end of Main Phase",
+        "pass until Solve Step",
+        "expect P1 total 0",
+        "expect Racer #1 is not exhausted",
+        "expect Gate on top of P1 problem deck",
+        "expect P1 mane at home",
+        "expect Rook beneath Racer #1",
+        "expect asked P1",
+        "refused: P1 play Rook to P1 problem, redeeming Racer #1: 705.2",
+        "refused: P2 play Rook home: 609.1",
+        "refused with priority: P1 draw a card: 510.3",
+        "expect option: P1 pass",
+        "expect no option: P1 use Racer #1",
+        "expect P1 can't confront Gate",
+        "refused: P1 dance: 510.3",
+    ])
+    .prop_map(str::to_owned)
+}
+
+const TABLE: &str = "card Rook: Friend, white, cost 1
+  Hasty
+card Lurker: Troublemaker, power 1
+P1 problem: Gate
+P1 home: Racer, Racer frightened
+P1 hand: Rook, Rook
+P1 deck: 3 Rook
+P1 tokens: 5
+P2 at Gate: Lurker
+turn: P1, Troublemaker Phase
+";
+
 proptest! {
     #[test]
     fn arbitrary_text_never_panics(text in ".*") {
@@ -253,8 +314,14 @@ proptest! {
         let text = format!("{HEAD}P1 home: Racer, Racer exhausted\nP1 tokens: 3\nturn: P1, Main Phase\n{}", lines.join("\n"));
         if let Ok(all) = parse("any.scn", &text) {
             for scenario in all {
-                let _ = run(&scenario, &NoCards);
+                prop_assert!(!broke_down(&run(&scenario, &NoCards)));
             }
         }
+    }
+
+    #[test]
+    fn readable_scenarios_never_break_down(lines in prop::collection::vec(readable(), 1..16)) {
+        let verdict = run(&one(&format!("{HEAD}{TABLE}{}", lines.join("\n"))), &NoCards);
+        prop_assert!(!broke_down(&verdict), "{verdict:?}");
     }
 }
