@@ -248,8 +248,7 @@ impl Board<'_> {
         let Some(filter) = &self.def(attachment).host else { return false };
         let bindings = Bindings::default();
         let cx = Cx { this: attachment, controller: player, actor: player, bindings: &bindings };
-        // Attachments of a face-down host would be dismissed at once (CR 511.3).
-        self.fits(filter, host, &cx, false) && !self.card(host).is(flag::FACE_DOWN)
+        self.fits(filter, host, &cx, false)
     }
 
     /// Whether an ability can be activated now (CR 703).

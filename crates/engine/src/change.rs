@@ -181,7 +181,7 @@ pub fn phases_of(condition: &Condition) -> u8 {
 }
 
 /// Whether "a player" in a condition makes the change a matter of each single player: "while a player has at least 3
-/// [Kindness] Friends here, that player's opponent …".
+/// yellow Friends here, that player's opponent …".
 pub fn is_per_player(condition: &Condition) -> bool {
     use maneframe_card::ability::Who;
     match condition {

@@ -299,7 +299,7 @@ impl Derived {
             // Mostly nothing that is written is looked at: then timestamps alone decide.
             let (reads, writes) =
                 order[done..].iter().fold((0, 0), |(reads, writes), e| (reads | e.reads, writes | e.writes));
-            if reads & writes & topic::WRITTEN == 0 {
+            if reads & writes & topic::WRITTEN == 0 && writes & topic::ABILITY == 0 {
                 for entry in &order[done..] {
                     self.apply(pool, state, &entry.rule);
                 }

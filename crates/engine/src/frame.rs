@@ -1,4 +1,4 @@
-//! Frames of the resolution stack: what is going on, and where it has got to. Only the loop in [`crate::game`] pops them.
+//! Frames of the resolution stack: what is going on, and where it has got to. Only the loop in [`crate::Game`] pops them.
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -250,4 +250,6 @@ pub struct Happen {
     pub rule: Rule,
     /// Replacements that may not apply again (CR 710.3), or were declined.
     pub applied: Applied,
+    /// The one that the affected player wants to try first (CR 710.5).
+    pub chosen: Option<(AbilityId, CardId)>,
 }

@@ -43,7 +43,7 @@ impl Game {
         }
         let applied = self.applied.clone();
         for &occurrence in occurrences.iter().rev() {
-            let frame = Happen { occurrence, rule: Rule(rule), applied: applied.clone() };
+            let frame = Happen { occurrence, rule: Rule(rule), applied: applied.clone(), chosen: None };
             self.state.frames.push(Frame::Happen(frame));
         }
     }
@@ -65,8 +65,15 @@ impl Game {
             // A part of a cost that is replaced isn't paid, so nobody gets to replace one (CR 508.1a).
             Vec::new()
         } else {
-            board.replacements(&occurrence, &frame.applied)
+            board.replacements_for(&occurrence, &frame)
         };
+        if candidates.is_empty() && frame.chosen.is_some() {
+            // What was to be tried no longer applies: look again (CR 710.5a).
+            if let Some(Frame::Happen(top)) = self.state.frames.last_mut() {
+                top.chosen = None;
+            }
+            return Flow::Go;
+        }
         let Some(&first) = candidates.first() else {
             self.state.frames.pop();
             self.commit(occurrence, frame.rule.0);
@@ -75,8 +82,8 @@ impl Game {
         let who = board.affected(&occurrence);
         if candidates.len() > 1 {
             self.options.extend((0..candidates.len() as u8).map(Choice::Replacement));
-            let optional = candidates.iter().all(|c| self.may_of(*c).is_some());
-            if optional {
+            // Whoever picks among what they themselves "may" do, may do none of it.
+            if candidates.iter().all(|c| self.may_of(*c) == Some(who)) {
                 self.options.push(Choice::No);
             }
             return Flow::Ask(Asked::new(who, AnswerKind::Order, Prompt::Replacement, "710.5"));
@@ -119,15 +126,27 @@ impl Game {
     pub(crate) fn answer_happen(&mut self, choice: Choice) {
         self.refresh();
         let Some(Frame::Happen(frame)) = self.state.frames.last() else { return };
-        let candidates = self.board().replacements(&frame.occurrence, &frame.applied);
+        let candidates = self.board().replacements_for(&frame.occurrence, frame);
+        let affected = self.board().affected(&frame.occurrence);
         match choice {
             Choice::Yes => self.replace(candidates[0]),
-            Choice::Replacement(i) => self.replace(candidates[usize::from(i)]),
-            _ => {
-                // Declined: none of these applies to this occurrence any more.
-                if let Some(Frame::Happen(frame)) = self.state.frames.last_mut() {
-                    frame.applied.extend(candidates.iter().map(|c| (c.ability, c.card)));
+            Choice::Replacement(i) => {
+                let active = candidates[usize::from(i)];
+                match self.may_of(active) {
+                    // Somebody else has a say in it.
+                    Some(decider) if decider != affected => {
+                        if let Some(Frame::Happen(frame)) = self.state.frames.last_mut() {
+                            frame.chosen = Some((active.ability, active.card));
+                        }
+                    }
+                    _ => self.replace(active),
                 }
+            }
+            _ => {
+                let Some(Frame::Happen(frame)) = self.state.frames.last_mut() else { return };
+                // Declined: it doesn't apply to this occurrence any more.
+                frame.chosen = None;
+                frame.applied.extend(candidates.iter().map(|c| (c.ability, c.card)));
             }
         }
     }
@@ -622,6 +641,25 @@ impl Board<'_> {
                 && self.unused(**active, controller, r.limit)
         };
         self.derived.replacements.iter().filter(fits).copied().collect()
+    }
+
+    /// The same for one that is about to happen: just the one that was chosen, once one was. A dismissal that repairs
+    /// uniqueness is replaced only by what puts that card somewhere else (CR 104.4).
+    pub fn replacements_for(&self, o: &Occurrence, frame: &Happen) -> Vec<Active> {
+        let mut list = self.replacements(o, &frame.applied);
+        if let Some(chosen) = frame.chosen {
+            list.retain(|a| (a.ability, a.card) == chosen);
+        }
+        if o.by_game {
+            list.retain(|a| match &self.pool.ability_def(a.ability).ability {
+                Ability::Replacement(r) => matches!(
+                    r.instead,
+                    maneframe_card::ability::Effect::Put { .. } | maneframe_card::ability::Effect::Do(Verb::Banish, _)
+                ),
+                _ => false,
+            });
+        }
+        list
     }
 
     /// The player that an occurrence affects (CR 710.5).

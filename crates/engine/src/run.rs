@@ -123,14 +123,16 @@ impl Game {
             Op::Next(begin) => {
                 let run = self.run();
                 let Some((rest, outside)) = run.by.pop() else { return Flow::Go };
-                match rest.iter().next() {
+                let actor = run.actor;
+                match self.next_in_turn(rest, actor) {
                     Some(player) => {
+                        let run = self.run();
                         run.by.push((rest.without(player), outside));
                         run.actor = player;
                         self.jump(*begin);
                     }
                     None => {
-                        run.actor = outside;
+                        self.run().actor = outside;
                         self.next_op();
                     }
                 }
@@ -164,12 +166,19 @@ impl Game {
         Flow::Go
     }
 
+    /// Of those players the next in turn order after `player`.
+    fn next_in_turn(&self, players: PlayerSet, player: PlayerId) -> Option<PlayerId> {
+        let mut next = player;
+        (0..self.state.players.len()).find_map(|_| {
+            next = self.state.next_player(next);
+            players.has(next).then_some(next)
+        })
+    }
+
     fn start_by(&mut self, players: PlayerSet) {
         let first = self.state.last_priority.unwrap_or(self.state.active);
-        let mut player = first;
-        while !players.has(player) {
-            player = self.state.next_player(player);
-        }
+        let next = if players.has(first) { Some(first) } else { self.next_in_turn(players, first) };
+        let Some(player) = next else { return };
         let run = self.run();
         let outside = run.actor;
         run.by.push((players.without(player), outside));

@@ -92,9 +92,20 @@ impl Game {
                 Some(w) => format!("effect of {}", self.title(w.source.card)),
                 None => format!("effect {}", i + 1),
             },
-            Choice::Replacement(i) => format!("replacement {}", i + 1),
+            Choice::Replacement(i) => match self.replacement_of(i) {
+                Some(a) => {
+                    format!("replacement {}, {}: {}", i + 1, self.title(a.card), self.ability_text(a.card, a.ability))
+                }
+                None => format!("replacement {}", i + 1),
+            },
             Choice::Done => "done".to_owned(),
         }
+    }
+
+    fn replacement_of(&self, index: u8) -> Option<crate::derive::Active> {
+        let Some(crate::frame::Frame::Happen(frame)) = self.state.frames.last() else { return None };
+        let list = self.board().replacements_for(&frame.occurrence, frame);
+        list.get(usize::from(index)).copied()
     }
 
     /// The pending decision as a question.
@@ -194,7 +205,7 @@ impl Game {
             Act::Control => format!("{who} gains control of {card}"),
             Act::Shuffle => format!("{who} shuffles"),
             Act::Look => format!("{who} looks at {card}"),
-            Act::StartTurn => format!("{who}'s turn {}", self.state.turn),
+            Act::StartTurn => format!("{who}'s turn {}", o.amount),
             Act::StartPhase => match o.amount {
                 0 => "Ready Phase".to_owned(),
                 1 => "Troublemaker Phase".to_owned(),

@@ -106,7 +106,7 @@ impl Game {
             self.touch_if(topic::PHASE);
         }
         self.state.frames.push(Frame::Turn(Step::Ready));
-        self.commit(Occurrence::new(Act::StartTurn, player), "601.1");
+        self.commit(Occurrence::new(Act::StartTurn, player).amount(turn.into()), "601.1");
         self.commit(Occurrence::new(Act::StartPhase, player).amount(phase_number(Phase::Ready).into()), "602");
     }
 

@@ -112,6 +112,7 @@ struct Put {
     def: DefId,
     nick: Option<String>,
     place: Option<AreaId>,
+    player: PlayerId,
 }
 
 struct Builder<'a> {
@@ -187,9 +188,25 @@ impl Builder<'_> {
             all.reverse();
         }
         for (item, def) in all {
+            self.alone(spot, player, item, def)?;
             self.card(def, player, place, item.nick.as_deref(), &item.marks);
         }
         Ok(())
+    }
+
+    /// A player has one Problem at the Problem area, and one Mane Character.
+    fn alone(&self, spot: &Spot, player: PlayerId, item: &Item, def: DefId) -> Result<(), Trouble> {
+        let kind = |p: &Put| self.list[usize::from(p.def.0)].kind;
+        let mut put = self.put.iter();
+        let second = match (spot, self.list[usize::from(def.0)].kind) {
+            (Spot::Problem, _) => put.any(|p| kind(p) == CardType::Problem && p.place == Some(AreaId::problem(player))),
+            (_, CardType::ManeCharacter) => put.any(|p| kind(p) == CardType::ManeCharacter && p.player == player),
+            _ => false,
+        };
+        if !second {
+            return Ok(());
+        }
+        Err(Trouble::Wrong(Some(item.name.at), format!("{player} has one already: `{}` is too much", item.name.text)))
     }
 
     /// Whether a card of that type can be where the line puts it.
@@ -241,7 +258,7 @@ impl Builder<'_> {
             EngineSpot::Play(area, _) => Some(area),
             _ => None,
         };
-        self.put.push(Put { id, def, nick: nick.map(str::to_owned), place });
+        self.put.push(Put { id, def, nick: nick.map(str::to_owned), place, player });
         self.names.nicks.resize(id.index() + 1, None);
         self.names.nicks[id.index()] = nick.map(str::to_owned);
     }

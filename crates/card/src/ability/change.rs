@@ -31,7 +31,7 @@ pub enum Until {
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Change {
-    /// More or less power, and with it a colour: "+2 [Kindness]".
+    /// More or less power, and with it a colour: "+2 \[Kindness\]".
     Power { what: Cards, by: Amount, color: Option<Color> },
     /// Power is set.
     PowerIs { what: Cards, to: Amount },

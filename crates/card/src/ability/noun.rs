@@ -172,9 +172,9 @@ impl Filter {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Is {
-    /// Has one of these colours: "[Honesty] or [Magic]".
+    /// Has one of these colours: "\[Honesty\] or \[Magic\]".
     Color(Vec<Color>),
-    /// "Characters without [Generosity]".
+    /// "Characters without \[Generosity\]".
     NotColor(Color),
     /// Has the trait.
     Trait(Symbol),
