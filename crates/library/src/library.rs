@@ -170,8 +170,8 @@ impl Library {
         self.decks.iter().map(|(origin, deck)| (*origin, deck))
     }
 
-    /// The deck that is meant: a file that ends in `.o8d` or `.deck`, or a bundled or an imported deck's name or the
-    /// beginning of one, in any case.
+    /// The deck that is meant: a file that ends in `.o8d` or `.deck`, or a bundled or an imported deck's name or a
+    /// part of one, in any case.
     ///
     /// # Errors
     /// If the file cannot be read, or the name is no deck's or several decks'.
@@ -190,6 +190,10 @@ impl Library {
             if !folded.is_empty() && name.starts_with(&folded) {
                 matches.push(deck);
             }
+        }
+        if matches.is_empty() && !folded.is_empty() {
+            // "Deep Roots" is what people remember of "Orange-Yellow: Deep Roots".
+            matches.extend(self.decks.iter().map(|(_, d)| d).filter(|d| fold(&d.name).contains(&folded)));
         }
         match matches[..] {
             [deck] => Ok(deck.clone()),
