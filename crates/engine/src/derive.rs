@@ -130,6 +130,8 @@ pub struct Derived {
     pub replacement_acts: u64,
     /// Activated abilities that function.
     pub activated: Vec<Active>,
+    /// When any of them can be used: see [`crate::pool::when`]. Agile counts as an ability of that sort.
+    pub when: u8,
     /// Changed rules.
     pub rules: Vec<ActiveRule>,
     /// Which kinds of rules they change: see [`crate::change::rule_kind`].
@@ -138,9 +140,8 @@ pub struct Derived {
     pub phases: u8,
     /// By player and colour, the power of the characters in play (CR 507.3).
     pub color_power: [[i16; 6]; MAX_PLAYERS],
-    /// Whether some modifier gives or takes abilities: then the lists depend on everything.
+    /// Whether some modifier gives or takes abilities by where cards are: then the lists depend on everything.
     pub writes_abilities: bool,
-    took_abilities: bool,
     /// What the modifiers in force look at: see [`topic`].
     pub reads: u8,
     /// Whether some modifier is about flipped cards: then they have derived values too.
@@ -182,7 +183,7 @@ impl Derived {
         self.rules.clear();
         self.order.clear();
         (self.trigger_acts, self.replacement_acts) = (0, 0);
-        (self.rule_kinds, self.phases) = (0, 0);
+        (self.rule_kinds, self.phases, self.when) = (0, 0, 0);
         self.rows.clear();
         for &card in &state.play {
             let c = state.card(card);
@@ -196,7 +197,7 @@ impl Derived {
             self.start(pool, state, card);
         }
         self.reads = 0;
-        self.took_abilities = false;
+        self.writes_abilities = false;
         self.collect(pool, state);
         let about_flipped =
             |m: &crate::state::Modifier| m.bindings.it.iter().any(|r| state.card(r.card).zone == ZoneId::Flip);
@@ -213,7 +214,6 @@ impl Derived {
         self.add_up();
         self.fresh = true;
         self.lists_fresh = true;
-        self.writes_abilities = self.gained.len() + self.gained_keywords.len() > 0 || self.took_abilities;
     }
 
     /// Printed values (CR 507.4), or those of a face-down card (CR 505.1).
@@ -248,7 +248,6 @@ impl Derived {
         for (i, modifier) in state.modifiers.iter().enumerate() {
             let Some(change) = change_of(pool, state, RuleSource::Modifier(i)) else { continue };
             self.reads |= reads(change);
-            self.took_abilities |= writes(change) & topic::ABILITY != 0;
             self.order.push(Entry {
                 stamp: modifier.stamp,
                 rule: ActiveRule {
@@ -268,6 +267,7 @@ impl Derived {
     fn collect_static(&mut self, pool: &Pool, id: AbilityId, card: CardId, controller: PlayerId, stamp: u32) {
         let def = pool.ability_def(id);
         self.phases |= def.phases;
+        self.writes_abilities |= def.shifty;
         for (i, &(reads, writes)) in def.topics.iter().enumerate() {
             let rule = ActiveRule {
                 source: RuleSource::Ability(id, i as u8),
@@ -280,7 +280,6 @@ impl Derived {
             // Whether a card has its abilities comes before what they do.
             let own = if writes & topic::ABILITY == 0 { topic::ABILITY } else { 0 };
             self.reads |= reads;
-            self.took_abilities |= writes & topic::ABILITY != 0;
             self.order.push(Entry { stamp, rule, reads: reads | own, writes });
         }
     }
@@ -483,6 +482,7 @@ impl Derived {
             Change::MoveAsImmediate { .. } => {
                 for card in cards {
                     self.on_table(state, card).flags |= dflag::AGILE;
+                    self.when |= crate::pool::when::ALWAYS;
                 }
             }
             // Cards with Hasty are asked in hand, by their printed keyword.
@@ -555,7 +555,10 @@ impl Derived {
                 self.replacements.push(active);
                 self.replacement_acts |= def.acts;
             }
-            Ability::Activated(_) => self.activated.push(active),
+            Ability::Activated(ref a) => {
+                self.when |= crate::pool::when::of(&a.timing);
+                self.activated.push(active);
+            }
             Ability::Static(_) | Ability::Keyword(_) | Ability::Placement(_) => {}
         }
     }

@@ -220,6 +220,15 @@ impl Game {
             if !crate::trigger::could_be(&triggered.on, occurrence, active.card) {
                 continue;
             }
+            // Whose turn or phase it is needs no derived value.
+            if crate::trigger::is_moment(&triggered.on) {
+                let controller = self.state.card(active.card).controller;
+                let bindings = crate::state::Bindings::default();
+                let cx = Cx { this: active.card, controller, actor: controller, bindings: &bindings };
+                if !self.board().triggers(&triggered.on, occurrence, &cx) {
+                    continue;
+                }
+            }
             self.refresh();
             let pool = std::sync::Arc::clone(&self.pool);
             let Ability::Triggered(triggered) = &pool.ability_def(active.ability).ability else { continue };

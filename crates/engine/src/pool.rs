@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use maneframe_card::ability::{
-    Ability, Activated, Change, Effect, Filter, Is, Keyword, Kind, Placement, Static, Timing, TokenSpec,
+    Ability, Activated, Cards, Change, Effect, Filter, Is, Keyword, Kind, Placement, Static, Timing, TokenSpec,
 };
 use maneframe_card::{Card, CardType, Color, ColorSet, Face, ProblemStats, Symbol};
 use serde::{Deserialize, Serialize};
@@ -13,6 +13,34 @@ use serde::{Deserialize, Serialize};
 use crate::occurrence::{acts_of, acts_of_trigger};
 use crate::program::{Op, Program, compile};
 use crate::state::Part;
+
+/// When something can be used, a bit each: what decides at a glance whether a window can matter.
+pub mod when {
+    use maneframe_card::ability::{Phase, Timing};
+
+    /// Any time with priority.
+    pub const ALWAYS: u8 = 1 << 5;
+    /// In a faceoff.
+    pub const FACEOFF: u8 = 1 << 6;
+    /// In reaction to something.
+    pub const REACTION: u8 = 1 << 7;
+
+    /// To open a window in that phase.
+    pub fn phase(phase: Phase) -> u8 {
+        1 << phase as u8
+    }
+
+    /// The bits of a timing phrase.
+    pub fn of(timing: &Timing) -> u8 {
+        match timing {
+            Timing::Phase(Some(p)) => phase(*p),
+            Timing::Phase(None) => ALWAYS - 1,
+            Timing::Faceoff(_) => FACEOFF,
+            Timing::Reaction(_) => REACTION,
+            Timing::Immediate => ALWAYS,
+        }
+    }
+}
 
 /// The nouns, in the order of their numbers.
 const NOUNS: [Kind; 8] = [
@@ -159,6 +187,8 @@ pub struct AbilityDef {
     pub topics: Vec<(u8, u8)>,
     /// The phases that its condition asks about, a bit each.
     pub phases: u8,
+    /// Whether it gives abilities to cards, or takes them, depending on where cards are or what is going on.
+    pub shifty: bool,
 }
 
 /// The definitions of a game.
@@ -180,6 +210,8 @@ pub struct Pool {
     pub replacements: u64,
     /// Whether some text says that something can't happen.
     pub forbids: bool,
+    /// By definition, when it can be used from hand: see [`when`].
+    pub timing: Vec<u8>,
     /// By definition, the nouns that fit it in play and elsewhere, a bit each: what filters ask first.
     kinds: Vec<(u8, u8)>,
     /// Whether some card counts the points it scored (CR 517.2).
@@ -214,6 +246,7 @@ impl Pool {
             triggers: 0,
             replacements: 0,
             forbids: false,
+            timing: Vec::new(),
             kinds: Vec::new(),
             tallies: false,
             trait_bits: Vec::new(),
@@ -364,6 +397,13 @@ impl Pool {
             }
             _ => Vec::new(),
         };
+        let shifty = match ability {
+            Ability::Static(s) => s.changes.iter().any(|c| {
+                crate::change::writes(c) & crate::change::topic::ABILITY != 0
+                    && (s.condition.is_some() || matches!(crate::change::subject(c), Some(Cards::All(_))))
+            }),
+            _ => false,
+        };
         let after = effect.iter().find_map(|op| match op {
             Op::Do(Effect::Faceoff { win, lose, .. }) => {
                 Some([win, lose].map(|e| e.as_ref().map(|e| compile(e)).unwrap_or_default()))
@@ -384,6 +424,7 @@ impl Pool {
             acts,
             topics,
             phases,
+            shifty,
         });
     }
 
@@ -442,6 +483,14 @@ impl Pool {
         Ok(())
     }
 
+    fn timing_of(&self, def: &Def) -> u8 {
+        match def.event.and_then(|e| self.activated(e)) {
+            Some(event) => when::of(&event.timing),
+            None if def.quick => when::ALWAYS,
+            None => 0,
+        }
+    }
+
     /// What no card of the pool does need never be looked for.
     fn summarise(&mut self) {
         let mut changes: Vec<&Change> = Vec::new();
@@ -471,6 +520,7 @@ impl Pool {
         self.triggers |= triggers;
         self.replacements |= replacements;
         self.forbids = forbids;
+        self.timing = self.defs.iter().map(|d| self.timing_of(d)).collect();
         let bits =
             |def: &Def, in_play| NOUNS.iter().fold(0, |set, &k| set | u8::from(def.is_kind(k, in_play)) << k as u8);
         self.kinds = self.defs.iter().map(|d| (bits(d, true), bits(d, false))).collect();

@@ -32,6 +32,11 @@ pub(crate) fn could_be(trigger: &Trigger, o: &Occurrence, this: CardId) -> bool 
     }
 }
 
+/// Whether it waits for a turn or a phase.
+pub(crate) fn is_moment(trigger: &Trigger) -> bool {
+    matches!(trigger, Trigger::At(_, Moment::Turn(_) | Moment::Phase(..) | Moment::AnyPhase | Moment::DrawStep(_)))
+}
+
 impl Board<'_> {
     /// Whether `trigger` waits for that.
     pub fn triggers(&self, trigger: &Trigger, o: &Occurrence, cx: &Cx) -> bool {

@@ -1,16 +1,14 @@
 //! Priority windows (CR 510) and pre-priority processing (CR 511).
 
 use maneframe_card::CardType;
-use maneframe_card::ability::Timing;
 
 use crate::board::CardList;
 use crate::decision::{Asked, Choice, Kind, Prompt};
-use crate::derive::dflag;
 use crate::frame::{Frame, Window, WindowKind, WindowStage};
 use crate::game::{Flow, Game, Stops};
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
-use crate::pool::AbilityId;
+use crate::pool::when;
 use crate::state::{Part, flag};
 
 impl Game {
@@ -35,32 +33,24 @@ impl Game {
         if kind == WindowKind::Open && self.state.phase == Some(maneframe_card::ability::Phase::Main) {
             return false;
         }
-        self.refresh();
-        let timely = |ability: AbilityId, closing: bool| match self.pool.activated(ability).map(|a| &a.timing) {
-            Some(Timing::Immediate) => true,
-            Some(Timing::Faceoff(_)) => self.state.faceoff.is_some(),
-            Some(Timing::Reaction(_)) => {
-                let acts = self.pool.ability_def(ability).acts;
-                self.state.recent.iter().any(|r| acts & r.occurrence.act.bit() != 0)
-            }
-            Some(Timing::Phase(phase)) => {
-                closing && kind == WindowKind::Open && phase.is_none_or(|p| self.state.phase == Some(p))
-            }
-            None => false,
+        if !self.derived.lists_fresh {
+            self.refresh();
+        }
+        // Reactions wait for something recent; phase cards for their phase, and for the turn player.
+        let reaction = if self.state.recent.is_empty() { 0 } else { when::REACTION };
+        let faceoff = if self.state.faceoff.is_some() { when::FACEOFF } else { 0 };
+        let quick = when::ALWAYS | reaction | faceoff;
+        let opening = match (kind, self.state.phase) {
+            (WindowKind::Open, Some(phase)) => when::phase(phase),
+            _ => 0,
         };
-        let in_hand = self.state.players.iter().any(|(player, p)| {
-            p.hand.iter().any(|&c| {
-                let def = self.pool.def(self.state.card(c).def);
-                match def.event {
-                    Some(event) => timely(event, player == self.state.active),
-                    None => def.quick,
-                }
-            })
-        });
-        let agile = |d: &crate::derive::Derived, c: CardId| d.cards[c.index()].flags & dflag::AGILE != 0;
-        !in_hand
-            && !self.derived.activated.iter().any(|a| timely(a.ability, true))
-            && !self.state.play.iter().any(|&c| agile(&self.derived, c))
+        let can = self.derived.when & (quick | opening) != 0;
+        let can = can
+            || self.state.players.iter().any(|(player, p)| {
+                let mask = if player == self.state.active { quick | opening } else { quick };
+                p.hand.iter().any(|&c| self.pool.timing[usize::from(self.state.card(c).def.0)] & mask != 0)
+            });
+        !can
     }
 
     /// Opens a window in which somebody else gets priority first (CR 707.4).
