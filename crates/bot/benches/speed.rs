@@ -75,6 +75,18 @@ fn game_clone(bencher: Bencher) {
     bencher.bench_local(|| game.clone());
 }
 
+/// Every set of the community's files, XML and all lines of text, where they lie beside the project.
+#[divan::bench(sample_count = 10)]
+fn community_sets_read() -> usize {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cards/octgn/sets");
+    let files = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|f| f.path());
+    let sets = files.filter(|f| f.extension().is_some_and(|e| e == "xml")).filter_map(|f| {
+        let bytes = std::fs::read(&f).ok()?;
+        maneframe_library::octgn::read_set(&f.display().to_string(), &bytes).ok()
+    });
+    sets.map(|(set, _)| set.cards.len()).sum()
+}
+
 #[divan::bench]
 fn bundled_library_read() -> usize {
     Library::bundled().cards().count()

@@ -26,6 +26,7 @@ fn main() {
     let seed: u64 = args.get(3).map_or(0, |s| s.parse().expect("seed"));
     let check = args.iter().any(|a| a == "check");
     let (mut wins, mut turns, mut decisions, mut forced, mut stalled) = ([0u64; 2], 0u64, 0u64, 0u64, 0u64);
+    let mut bytes = 0;
     let start = Instant::now();
     for g in 0..games {
         let mut game: Game = table.start_with(seed + g, Stops::RealChoices, args.iter().any(|a| a == "events"));
@@ -45,6 +46,7 @@ fn main() {
                 );
             }
             game.choose_index(i);
+            bytes = bytes.max(game.state().bytes());
             if check {
                 game.check_invariants().unwrap_or_else(|e| panic!("seed {}: {e}", seed + g));
             }
@@ -73,10 +75,5 @@ fn main() {
         decisions as f64 / games as f64,
         forced as f64 / games as f64
     );
-    println!(
-        "{:.0} games/s, {:.0} decisions/s, state bytes {}",
-        games as f64 / s,
-        decisions as f64 / s,
-        std::mem::size_of::<maneframe_engine::State>()
-    );
+    println!("{:.0} games/s, {:.0} decisions/s, largest state {} bytes", games as f64 / s, decisions as f64 / s, bytes);
 }

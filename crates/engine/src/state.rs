@@ -353,6 +353,29 @@ impl State {
         &self.cards[card.index()]
     }
 
+    /// How many bytes the state takes, lists included.
+    pub fn bytes(&self) -> usize {
+        fn list<T>(v: &[T]) -> usize {
+            std::mem::size_of_val(v)
+        }
+        let players = self.players.iter().map(|(_, p)| {
+            let lists = [&p.deck, &p.problem_deck, &p.hand, &p.discard, &p.banished, &p.flip];
+            std::mem::size_of::<Player>() + lists.iter().map(|l| list(l)).sum::<usize>()
+        });
+        std::mem::size_of::<State>()
+            + players.sum::<usize>()
+            + list(&self.cards)
+            + list(&self.play)
+            + list(&self.queue)
+            + list(&self.frames)
+            + list(&self.modifiers)
+            + list(&self.loans)
+            + list(&self.waiting)
+            + list(&self.recent)
+            + list(&self.uses)
+            + list(&self.counters)
+    }
+
     /// The card, to change; only [`crate::zones`] and [`crate::happen`] do.
     pub(crate) fn card_mut(&mut self, card: CardId) -> &mut CardState {
         &mut self.cards[card.index()]
