@@ -130,7 +130,7 @@ pub struct Derived {
     pub replacement_acts: u64,
     /// Activated abilities that function.
     pub activated: Vec<Active>,
-    /// When any of them can be used: see [`crate::pool::when`]. Agile counts as an ability of that sort.
+    /// When any of them can be used: see [`crate::when`]. Agile counts as an ability of that sort.
     pub when: u8,
     /// Changed rules.
     pub rules: Vec<ActiveRule>,
@@ -482,7 +482,7 @@ impl Derived {
             Change::MoveAsImmediate { .. } => {
                 for card in cards {
                     self.on_table(state, card).flags |= dflag::AGILE;
-                    self.when |= crate::pool::when::ALWAYS;
+                    self.when |= crate::when::ALWAYS;
                 }
             }
             // Cards with Hasty are asked in hand, by their printed keyword.
@@ -556,7 +556,7 @@ impl Derived {
                 self.replacement_acts |= def.acts;
             }
             Ability::Activated(ref a) => {
-                self.when |= crate::pool::when::of(&a.timing);
+                self.when |= crate::when::of(&a.timing);
                 self.activated.push(active);
             }
             Ability::Static(_) | Ability::Keyword(_) | Ability::Placement(_) => {}

@@ -13,34 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::occurrence::{acts_of, acts_of_trigger};
 use crate::program::{Op, Program, compile};
 use crate::state::Part;
-
-/// When something can be used, a bit each: what decides at a glance whether a window can matter.
-pub mod when {
-    use maneframe_card::ability::{Phase, Timing};
-
-    /// Any time with priority.
-    pub const ALWAYS: u8 = 1 << 5;
-    /// In a faceoff.
-    pub const FACEOFF: u8 = 1 << 6;
-    /// In reaction to something.
-    pub const REACTION: u8 = 1 << 7;
-
-    /// To open a window in that phase.
-    pub fn phase(phase: Phase) -> u8 {
-        1 << phase as u8
-    }
-
-    /// The bits of a timing phrase.
-    pub fn of(timing: &Timing) -> u8 {
-        match timing {
-            Timing::Phase(Some(p)) => phase(*p),
-            Timing::Phase(None) => ALWAYS - 1,
-            Timing::Faceoff(_) => FACEOFF,
-            Timing::Reaction(_) => REACTION,
-            Timing::Immediate => ALWAYS,
-        }
-    }
-}
+use crate::when;
 
 /// The nouns, in the order of their numbers.
 const NOUNS: [Kind; 8] = [
@@ -210,7 +183,7 @@ pub struct Pool {
     pub replacements: u64,
     /// Whether some text says that something can't happen.
     pub forbids: bool,
-    /// By definition, when it can be used from hand: see [`when`].
+    /// By definition, when it can be used from hand: see [`crate::when`].
     pub timing: Vec<u8>,
     /// By definition, the nouns that fit it in play and elsewhere, a bit each: what filters ask first.
     kinds: Vec<(u8, u8)>,

@@ -8,8 +8,8 @@ use crate::frame::{Frame, Window, WindowKind, WindowStage};
 use crate::game::{Flow, Game, Stops};
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
-use crate::pool::when;
 use crate::state::{Part, flag};
+use crate::when;
 
 impl Game {
     /// Opens a window: the turn player is the first to get priority (CR 510.2).

@@ -1,0 +1,198 @@
+//! What stands in the way of an occurrence: "can't" rules (CR 104.2), and replacements that would change it (CR 710).
+
+use maneframe_card::ability::{Ability, Cant, Cards, Change, Deed, Kind, Verb};
+
+use crate::board::{Board, Cx};
+use crate::change::rule_kind;
+use crate::derive::{Active, change_of};
+use crate::frame::{Applied, Happen};
+use crate::ids::{AreaId, CardId, PlayerId};
+use crate::occurrence::{Act, LEAVING, Occurrence};
+use crate::state::{Bindings, ZoneId, flag};
+
+impl Board<'_> {
+    /// Whether an occurrence can't happen (CR 104.2).
+    pub fn forbids(&self, o: &Occurrence) -> bool {
+        if o.card != CardId::NONE {
+            let c = self.card(o.card);
+            let impossible = match o.act {
+                Act::Exhaust => !self.can_be_ready(o.card) || c.is(flag::EXHAUSTED),
+                Act::Ready => !self.can_be_ready(o.card) || !c.is(flag::EXHAUSTED),
+                Act::Frighten => c.zone != ZoneId::Play || c.is(flag::FRIGHTENED),
+                Act::Unfrighten => !c.is(flag::FRIGHTENED),
+                Act::Uncover => {
+                    c.zone != ZoneId::Play
+                        || !c.is(flag::FACE_DOWN)
+                        || c.is(flag::FRIGHTENED)
+                        || self.epic_at(c.area).is_some_and(|e| e != o.card)
+                }
+                Act::TurnFaceDown => c.zone != ZoneId::Play || c.is(flag::FACE_DOWN),
+                Act::Dismiss | Act::Retire => c.zone != ZoneId::Play,
+                Act::Discard => c.zone != ZoneId::Hand,
+                Act::Move | Act::Send => c.zone != ZoneId::Play || !self.can_go(o.card, o.to),
+                Act::Ignore => c.zone != ZoneId::Flip || c.is(flag::IGNORED),
+                Act::AddCounters | Act::RemoveCounters => c.zone != ZoneId::Play || c.is(flag::FACE_DOWN),
+                Act::TurnOver => self.def(o.card).faces.len() < 2,
+                _ => false,
+            };
+            // Mane Characters can't leave play (CR 301.5).
+            let mane = o.act.bit() & LEAVING != 0
+                && self.def(o.card).kind == maneframe_card::CardType::ManeCharacter
+                && c.zone == ZoneId::Play;
+            if impossible || mane {
+                return true;
+            }
+        }
+        self.forbidden_by(o).is_some()
+    }
+
+    /// Whether a card may be put at an area by moving or sending (CR 506.2).
+    pub fn can_go(&self, card: CardId, area: AreaId) -> bool {
+        let c = self.card(card);
+        c.area != area
+            && self.state.exists(area)
+            && (!area.is_home()
+                || (area == AreaId::home(c.controller)
+                    && self.def(card).kind != maneframe_card::CardType::Troublemaker))
+    }
+
+    /// The face-up Epic Troublemaker at an area (CR 607.1).
+    pub fn epic_at(&self, area: AreaId) -> Option<CardId> {
+        self.state.play.iter().copied().find(|&c| {
+            self.card(c).area == area
+                && self.def(c).epic
+                && self.is_kind(c, Kind::Troublemaker)
+                && !self.card(c).is(flag::FACE_DOWN)
+        })
+    }
+
+    /// The card whose text says that it can't happen.
+    pub fn forbidden_by(&self, o: &Occurrence) -> Option<CardId> {
+        if self.derived.rule_kinds & rule_kind::CANT == 0 {
+            return None;
+        }
+        for rule in &self.derived.rules {
+            let Some(Change::Cant(cant)) = change_of(self.pool, self.state, rule.source) else { continue };
+            let bindings = rule.bindings();
+            let cx = rule.cx(&bindings);
+            if self.cant_covers(cant, o, &cx) {
+                return Some(rule.card);
+            }
+        }
+        None
+    }
+
+    fn cant_covers(&self, cant: &Cant, o: &Occurrence, cx: &Cx) -> bool {
+        let fits = |what: &Cards| o.card != CardId::NONE && self.among(what, o.card, cx);
+        let by = |who: &Option<maneframe_card::ability::Who>| who.is_none_or(|w| self.who(w, cx).has(o.player));
+        match cant {
+            Cant::Be { what, deed, by: who } => {
+                let acts = match deed {
+                    Deed::Dismissed => Act::Dismiss.bit(),
+                    Deed::Retired => Act::Retire.bit(),
+                    Deed::Banished => Act::Banish.bit() | Act::Beneath.bit(),
+                    Deed::Frightened => Act::Frighten.bit(),
+                    Deed::Unfrightened => Act::Unfrighten.bit(),
+                    Deed::Exhausted => Act::Exhaust.bit(),
+                    Deed::Readied => Act::Ready.bit(),
+                    Deed::Uncovered => Act::Uncover.bit(),
+                    Deed::TurnedOver => Act::TurnOver.bit(),
+                    Deed::LeavePlay => LEAVING,
+                };
+                acts & o.act.bit() != 0 && by(who) && fits(what)
+            }
+            Cant::Move { by: who, what, from, to } => {
+                o.act == Act::Move
+                    && by(who)
+                    && fits(what)
+                    && from.as_ref().is_none_or(|p| self.area_is(p, self.card(o.card).area, cx))
+                    && to.as_ref().is_none_or(|p| self.area_is(p, o.to, cx))
+            }
+            Cant::Play { who, what, to } => {
+                o.act == Act::Play
+                    && self.who(*who, cx).has(o.player)
+                    && self.fits(what, o.card, cx, true)
+                    && to.as_ref().is_none_or(|p| self.area_is(p, o.to, cx))
+            }
+            Cant::Confront { who, at, unless } => {
+                o.act == Act::Confront
+                    && self.who(*who, cx).has(o.player)
+                    && self.area_is(at, o.to, cx)
+                    && unless.as_ref().is_none_or(|c| !crate::derive::player_meets(self, c, cx, o.player))
+            }
+            Cant::Challenge { who, what, unless } => {
+                o.act == Act::Challenge
+                    && self.who(*who, cx).has(o.player)
+                    && fits(what)
+                    && unless.as_ref().is_none_or(|c| !crate::derive::player_meets(self, c, cx, o.player))
+            }
+            Cant::Score { who } => o.act == Act::Score && self.who(*who, cx).has(o.player),
+            Cant::Draw { who } => o.act == Act::Draw && self.who(*who, cx).has(o.player),
+            Cant::During(moment, cant) => self.during(moment, cx) && self.cant_covers(cant, o, cx),
+        }
+    }
+
+    /// Replacements that would change an occurrence and have not been applied to it.
+    pub fn replacements(&self, o: &Occurrence, applied: &Applied) -> Vec<Active> {
+        if self.derived.replacement_acts & o.act.bit() == 0 {
+            return Vec::new();
+        }
+        let fits = |active: &&Active| {
+            let def = self.pool.ability_def(active.ability);
+            let Ability::Replacement(r) = &def.ability else { return false };
+            if def.acts & o.act.bit() == 0 || applied.contains(&(active.ability, active.card)) {
+                return false;
+            }
+            let controller = self.card(active.card).controller;
+            let mut bindings =
+                Bindings { player: Some(o.player), area: Some(o.to), amount: o.amount, ..Bindings::default() };
+            if o.card != CardId::NONE {
+                bindings.it.push(self.state.card_ref(o.card));
+            }
+            let cx = Cx { this: active.card, controller, actor: controller, bindings: &bindings };
+            self.describes(&r.would, o, &cx)
+                && r.condition.as_ref().is_none_or(|c| self.holds(c, &cx))
+                && self.unused(**active, controller, r.limit)
+        };
+        self.derived.replacements.iter().filter(fits).copied().collect()
+    }
+
+    /// The same for one that is about to happen: just the one that was chosen, once one was. A dismissal that repairs
+    /// uniqueness is replaced only by what puts that card somewhere else (CR 104.4).
+    pub fn replacements_for(&self, o: &Occurrence, frame: &Happen) -> Vec<Active> {
+        let mut list = self.replacements(o, &frame.applied);
+        if let Some(chosen) = frame.chosen {
+            list.retain(|a| (a.ability, a.card) == chosen);
+        }
+        if o.by_game {
+            list.retain(|a| match &self.pool.ability_def(a.ability).ability {
+                Ability::Replacement(r) => matches!(
+                    r.instead,
+                    maneframe_card::ability::Effect::Put { .. } | maneframe_card::ability::Effect::Do(Verb::Banish, _)
+                ),
+                _ => false,
+            });
+        }
+        list
+    }
+
+    /// The player that an occurrence affects (CR 710.5).
+    pub fn affected(&self, o: &Occurrence) -> PlayerId {
+        match o.card.some() {
+            Some(card) => self.card(card).controller,
+            None => o.player,
+        }
+    }
+
+    /// Whether a text with a limit may be used once more.
+    pub fn unused(&self, active: Active, player: PlayerId, limit: Option<maneframe_card::ability::Limit>) -> bool {
+        let Some(limit) = limit else { return true };
+        let source = self.state.card_ref(active.card);
+        !self.state.uses.iter().any(|u| {
+            u.recent.is_none()
+                && u.player == player
+                && self.pool.ability_def(u.ability).ability == self.pool.ability_def(active.ability).ability
+                && (limit.shared || (u.source == source && u.ability == active.ability))
+        })
+    }
+}

@@ -1,0 +1,217 @@
+//! Looking at cards of a deck and arranging them, and searching (CR 518).
+
+use maneframe_card::ability::{Arrange, Cards, Dest, Who, Zone};
+
+use crate::board::CardList;
+use crate::decision::{Choice, Kind, Prompt};
+use crate::game::{Flow, Game};
+use crate::ids::{AreaId, CardId, PlayerId};
+use crate::occurrence::{Act, Occurrence};
+use crate::run::count;
+
+impl Game {
+    /// Looks at cards of a deck and arranges them.
+    pub(crate) fn look_at_deck(
+        &mut self,
+        deck: Zone,
+        whose: Who,
+        amount: &maneframe_card::ability::Amount,
+        from_bottom: bool,
+        then: &Arrange,
+        actor: PlayerId,
+    ) -> Flow {
+        if self.run().stage == 0 {
+            let n = count(self, amount) as usize;
+            let owner = self.deck_owner(deck, whose);
+            let Some(owner) = owner else {
+                self.next_op();
+                return Flow::Go;
+            };
+            let player = &self.state.players[owner];
+            let list = if deck == Zone::ProblemDeck { &player.problem_deck } else { &player.deck };
+            let cards: Vec<CardId> = if from_bottom {
+                list.iter().take(n).copied().collect()
+            } else {
+                list.iter().rev().take(n).copied().collect()
+            };
+            for &card in &cards {
+                self.commit(Occurrence::new(Act::Look, actor).card(card), "402.2");
+            }
+            let refs: Vec<_> = cards.iter().map(|&c| self.state.card_ref(c)).collect();
+            let run = self.run();
+            run.stage = 1;
+            run.bindings.it.clear();
+            run.bindings.it.extend(refs);
+            run.cards = cards.into_iter().collect();
+        }
+        match then {
+            Arrange::Back => {
+                self.next_op();
+                Flow::Go
+            }
+            Arrange::AnyOrder | Arrange::TopAndBottom => {
+                let cards = self.run().cards.clone();
+                if cards.is_empty() {
+                    self.next_op();
+                    return Flow::Go;
+                }
+                if *then == Arrange::AnyOrder {
+                    self.options.extend(cards.iter().map(|&c| Choice::Top(c)));
+                } else {
+                    self.options.extend(cards.iter().flat_map(|&c| [Choice::Top(c), Choice::Bottom(c)]));
+                }
+                self.ask(Kind::Order, Prompt::Arrange, "402.3")
+            }
+            Arrange::Take { what, .. } => {
+                // Stage 1: which to take. Stage 2: the rest goes, one after the other.
+                if self.run().stage == 1 {
+                    if let (Cards::All(filter), Arrange::Take { into, .. }) = (what, then) {
+                        // All of them that fit go, without a choice.
+                        let fit: CardList = self.with_cx(|board, cx| {
+                            let looked = cx.bindings.it.iter().map(|r| r.card);
+                            looked.filter(|&c| board.fits(filter, c, cx, true)).collect()
+                        });
+                        let run = self.run();
+                        run.stage = 2;
+                        run.cards.retain(|c| !fit.contains(c));
+                        let list: Vec<CardId> = fit.into_iter().collect();
+                        for card in list.into_iter().rev() {
+                            self.put_one(card, into, actor);
+                        }
+                        return Flow::Go;
+                    }
+                    let fit: CardList = match what {
+                        Cards::Some(pick) => self.with_cx(|board, cx| {
+                            let looked: CardList = cx.bindings.it.iter().map(|r| r.card).collect();
+                            let kinds = maneframe_card::ability::Filter { at: None, ..pick.of.clone() };
+                            looked.into_iter().filter(|&c| board.fits(&kinds, c, cx, true)).collect()
+                        }),
+                        _ => CardList::new(),
+                    };
+                    if fit.is_empty() {
+                        self.run().stage = 2;
+                        return Flow::Go;
+                    }
+                    self.options.extend(fit.into_iter().map(Choice::Card));
+                    self.options.push(Choice::Done);
+                    return self.ask(Kind::Cards, Prompt::Pick, "705.2f");
+                }
+                let Arrange::Take { rest, .. } = then else { return Flow::Go };
+                match self.run().cards.pop() {
+                    Some(card) => self.put_one(card, rest, actor),
+                    None => self.next_op(),
+                }
+                Flow::Go
+            }
+        }
+    }
+
+    fn deck_owner(&self, deck: Zone, whose: Who) -> Option<PlayerId> {
+        self.with_cx(|board, cx| {
+            let players = board.who(whose, cx);
+            // "This Problem's deck" is that of its owner (CR 303.2).
+            if deck == Zone::ProblemDeck && players.is_empty() {
+                return Some(board.card(cx.this).owner);
+            }
+            players.iter().next()
+        })
+    }
+
+    pub(crate) fn arrange(&mut self, then: &Arrange, choice: Choice, actor: PlayerId) {
+        let (Choice::Top(card) | Choice::Bottom(card) | Choice::Card(card)) = choice else {
+            // Nothing is taken.
+            self.run().stage = 2;
+            return;
+        };
+        self.run().cards.retain(|c| *c != card);
+        match choice {
+            // What goes on top first lies deepest.
+            Choice::Top(_) => self.put_one(card, &Dest::DeckTop, actor),
+            Choice::Bottom(_) => self.put_one(card, &Dest::DeckBottom, actor),
+            _ => {
+                self.run().stage = 2;
+                if let Arrange::Take { into, .. } = then {
+                    self.put_one(card, into, actor);
+                }
+            }
+        }
+    }
+
+    /// Searches a zone (CR 518): a card that fits is found, or none.
+    pub(crate) fn search(&mut self, zone: Zone, whose: Who, what: &Cards, into: &Dest, actor: PlayerId) -> Flow {
+        let Cards::Some(pick) = what else {
+            self.next_op();
+            return Flow::Go;
+        };
+        let owner = self.with_cx(|board, cx| board.who(whose, cx).iter().next()).unwrap_or(actor);
+        let most = match &pick.count {
+            maneframe_card::ability::Count::Exactly(n) | maneframe_card::ability::Count::UpTo(n) => count(self, n),
+            maneframe_card::ability::Count::AnyNumber => i32::MAX,
+        };
+        let mut fit = self.with_cx(|board, cx| {
+            let kinds = maneframe_card::ability::Filter { at: None, ..pick.of.clone() };
+            let player = &board.state.players[owner];
+            let list = match zone {
+                Zone::Deck => &player.deck,
+                Zone::ProblemDeck => &player.problem_deck,
+                Zone::Hand => &player.hand,
+                Zone::Banished => &player.banished,
+                Zone::Discard | Zone::Queue => &player.discard,
+            };
+            let mut fit: CardList = list.iter().copied().filter(|&c| board.fits(&kinds, c, cx, true)).collect();
+            // Copies of a card are the same find.
+            fit.sort_by_key(|&c| (board.card(c).def, c));
+            fit.dedup_by_key(|c| board.card(*c).def);
+            fit
+        });
+        let run = self.run();
+        fit.retain(|c| !run.cards.contains(c));
+        if fit.is_empty() || run.cards.len() as i32 >= most {
+            self.search_over(zone, owner, into, actor);
+            return Flow::Go;
+        }
+        self.options.extend(fit.into_iter().map(Choice::Card));
+        // Only who looks for a card of some description may fail to find one (CR 518.1).
+        let described = pick.of.kind != maneframe_card::ability::Kind::Card || !pick.of.is.is_empty();
+        let all_asked = matches!(pick.count, maneframe_card::ability::Count::Exactly(_));
+        if described || !all_asked {
+            self.options.push(Choice::Done);
+        }
+        self.ask(Kind::Cards, Prompt::Search, "518.1")
+    }
+
+    pub(crate) fn found(&mut self, zone: Zone, whose: Who, into: &Dest, choice: Choice, actor: PlayerId) {
+        if let Choice::Card(card) = choice {
+            self.run().cards.push(card);
+            return;
+        }
+        let owner = self.with_cx(|board, cx| board.who(whose, cx).iter().next()).unwrap_or(actor);
+        self.search_over(zone, owner, into, actor);
+    }
+
+    fn search_over(&mut self, zone: Zone, owner: PlayerId, into: &Dest, actor: PlayerId) {
+        let cards = std::mem::take(&mut self.run().cards);
+        let refs: Vec<_> = cards.iter().map(|&c| self.state.card_ref(c)).collect();
+        let run = self.run();
+        run.bindings.it.clear();
+        run.bindings.it.extend(refs);
+        self.next_op();
+        // On top of a deck comes after the shuffling of that deck.
+        let shuffle = zone == Zone::Deck;
+        if shuffle && *into == Dest::DeckTop {
+            self.commit(Occurrence::new(Act::Shuffle, owner), "518.2");
+        }
+        for &card in &cards {
+            match into {
+                Dest::Play(_) => {
+                    self.happen(Occurrence::new(Act::Enter, actor).card(card).at(AreaId::home(actor)), "706.1");
+                }
+                into => self.put_one(card, into, actor),
+            }
+        }
+        if shuffle && *into != Dest::DeckTop {
+            self.commit(Occurrence::new(Act::Shuffle, owner), "518.2");
+        }
+        self.follow_it();
+    }
+}

@@ -1,0 +1,235 @@
+//! How an action is processed (CR 705.2): announced, paid, followed, finished.
+
+use maneframe_card::CardType;
+
+use crate::board::Cx;
+use crate::frame::{Action, ActionFrame, ActionStep, Applied, Frame, Target, Via, WindowStage};
+use crate::game::{Flow, Game};
+use crate::happen::FACE_DOWN;
+use crate::ids::{AreaId, CardId, PlayerId};
+use crate::occurrence::{Act, Occurrence};
+use crate::pool::AbilityId;
+use crate::state::{Bindings, Part, ZoneId};
+
+impl Game {
+    /// Starts processing an action.
+    pub(crate) fn take_action(&mut self, player: PlayerId, action: Action) {
+        self.state.frames.push(Frame::Action(ActionFrame { player, action, step: ActionStep::Announce }));
+    }
+
+    /// One step of processing an action (CR 705.2).
+    pub(crate) fn action_step(&mut self, frame: ActionFrame) -> Flow {
+        self.refresh();
+        let ActionFrame { player, action, step } = frame;
+        let next = match step {
+            ActionStep::Announce => {
+                self.announce(player, action);
+                ActionStep::Pay
+            }
+            ActionStep::Pay => ActionStep::Queue,
+            ActionStep::Queue => {
+                if let Action::Play { card, .. } | Action::PlayEvent { card, .. } = action {
+                    self.queue_up(card, player);
+                }
+                ActionStep::Follow
+            }
+            ActionStep::Follow => {
+                self.set_action_step(ActionStep::Finish);
+                self.follow(player, action);
+                return Flow::Go;
+            }
+            ActionStep::Finish => {
+                self.set_action_step(ActionStep::Done);
+                self.finish(player, action);
+                return Flow::Go;
+            }
+            ActionStep::Done => {
+                self.state.frames.pop();
+                self.action_done(player);
+                return Flow::Go;
+            }
+        };
+        // Whatever the step pushed comes first; the cursor below it has moved on.
+        self.set_action_step_of(frame, next);
+        Flow::Go
+    }
+
+    fn set_action_step(&mut self, step: ActionStep) {
+        if let Some(Frame::Action(frame)) = self.state.frames.last_mut() {
+            frame.step = step;
+        }
+    }
+
+    fn set_action_step_of(&mut self, of: ActionFrame, step: ActionStep) {
+        let frame = self.state.frames.iter_mut().rev().find(|f| **f == Frame::Action(of));
+        if let Some(Frame::Action(frame)) = frame {
+            frame.step = step;
+        }
+    }
+
+    /// Costs: action tokens at once, the others as a text to process (CR 705.2b, c).
+    fn announce(&mut self, player: PlayerId, action: Action) {
+        let board = self.board();
+        let (cost, rule) = match action {
+            Action::Play { card, to, via } => {
+                let (area, host) = match to {
+                    Target::Area(a) => (a, CardId::NONE),
+                    Target::Card(host) => (board.card(host).area, host),
+                    Target::OwnArea => (AreaId::NONE, CardId::NONE),
+                };
+                let troublemaker = board.def(card).kind == CardType::Troublemaker;
+                (board.play_cost(player, card, area, host, via), if troublemaker { "609.2c" } else { "609.2a" })
+            }
+            Action::PlayEvent { card, .. } => {
+                (board.play_cost(player, card, AreaId::NONE, CardId::NONE, Via::Cost), "609.2a")
+            }
+            Action::Move { card, to } => (board.move_cost(player, card, to), "609.2b"),
+            Action::Draw => (1, "609.2d"),
+            Action::Rally { .. } => (board.rally_cost(player), "609.2e"),
+            Action::Activate { .. } | Action::Challenge { .. } => (0, "609.2f"),
+        };
+        if let Action::Play { card, .. } | Action::PlayEvent { card, .. } = action {
+            self.use_up_discounts(player, card);
+        }
+        if cost > 0 {
+            self.commit(Occurrence::new(Act::Pay, player).amount(cost), rule);
+        }
+        match action {
+            Action::Play { via: Via::Redeem(card), .. } => {
+                self.happen(Occurrence::new(Act::Retire, player).card(card), "705.2c");
+            }
+            Action::Play { via: Via::Transform(card), .. } => {
+                self.happen(Occurrence::new(Act::PutInHand, player).card(card), "705.2c");
+            }
+            Action::Activate { card, ability, to } => {
+                self.commit(Occurrence::new(Act::Action, player).card(card), "609.2f");
+                self.remember_reaction(player, card, ability, to);
+                self.run_part(player, card, ability, to, Part::Cost);
+            }
+            Action::PlayEvent { card, to } => {
+                if let Some(ability) = self.board().def(card).event {
+                    self.remember_reaction(player, card, ability, to);
+                    self.run_part(player, card, ability, to, Part::Cost);
+                }
+            }
+            Action::Move { .. } | Action::Draw | Action::Rally { .. } => {
+                self.commit(Occurrence::new(Act::Action, player), "705.1");
+            }
+            Action::Play { .. } | Action::Challenge { .. } => {}
+        }
+    }
+
+    fn remember_reaction(&mut self, player: PlayerId, card: CardId, ability: AbilityId, to: Option<u16>) {
+        let source = self.state.card_ref(card);
+        if to.is_some() {
+            self.state.uses.push(crate::state::Use { source, ability, player, recent: to });
+        }
+        let limit = crate::happen::limit_of(&self.pool, ability);
+        self.count_use(crate::derive::Active { ability, card }, player, limit);
+    }
+
+    /// "The next card you play" gets cheaper once: a discount that applied is gone.
+    fn use_up_discounts(&mut self, player: PlayerId, card: CardId) {
+        use maneframe_card::ability::{Change, Until};
+        let board = self.board();
+        let mut gone = Vec::new();
+        for (i, m) in self.state.modifiers.iter().enumerate() {
+            if m.until != Until::NextThisTurn {
+                continue;
+            }
+            if let Some(Change::PlayCost { who, what, .. }) = crate::derive::change_at(&self.pool, m.code) {
+                let cx =
+                    Cx { this: m.source.card, controller: m.controller, actor: m.controller, bindings: &m.bindings };
+                if board.who(*who, &cx).has(player) && board.fits(what, card, &cx, true) {
+                    gone.push(i);
+                }
+            }
+        }
+        for i in gone.into_iter().rev() {
+            // The price of this card was settled with it (CR 705.2b), so it can go now.
+            self.state.modifiers.remove(i);
+            self.touch();
+        }
+    }
+
+    /// Processes the cost or the effect of a text for an action.
+    fn run_part(&mut self, player: PlayerId, card: CardId, ability: AbilityId, to: Option<u16>, part: Part) {
+        let def = self.pool.ability_def(ability);
+        if def.program(part).is_empty() {
+            return;
+        }
+        let mut bindings = Bindings::default();
+        if let Some(recent) = to.and_then(|i| self.state.recent.get(usize::from(i)).copied()) {
+            bindings = self.bindings_of_recent(&recent);
+        }
+        if part == Part::Effect {
+            // "That card" of an effect may be one that was chosen for its cost.
+            if let Some(paid) = self.state.paid.take() {
+                bindings.it = paid;
+            }
+        }
+        let source = self.state.card_ref(card);
+        self.push_run(ability, part, source, player, bindings, Applied::new());
+    }
+
+    /// CR 705.2f: follow the instructions.
+    fn follow(&mut self, player: PlayerId, action: Action) {
+        match action {
+            Action::Move { card, to } => {
+                let from = self.state.card(card).area;
+                let mut moving = Occurrence::new(Act::Move, player).card(card).at(to);
+                moving.from = from;
+                self.happen(moving, "609.2b");
+            }
+            Action::Draw => self.draw(player, 1, "609.2d"),
+            Action::Rally { card } => self.happen(Occurrence::new(Act::Unfrighten, player).card(card), "609.2e"),
+            Action::Activate { card, ability, to } => self.run_part(player, card, ability, to, Part::Effect),
+            Action::PlayEvent { card, to } => {
+                if let Some(ability) = self.board().def(card).event {
+                    self.run_part(player, card, ability, to, Part::Effect);
+                }
+            }
+            Action::Challenge { card } => self.start_challenge(player, card),
+            Action::Play { .. } => {}
+        }
+    }
+
+    /// CR 705.2g: a Friend, Troublemaker or Resource enters play, an Event goes to the discard pile.
+    fn finish(&mut self, player: PlayerId, action: Action) {
+        let (card, area) = match action {
+            Action::Play { card, to, .. } => {
+                let (area, host) = match to {
+                    Target::Area(area) => (area, CardId::NONE),
+                    Target::Card(host) => (self.state.card(host).area, host),
+                    Target::OwnArea => (AreaId::NONE, CardId::NONE),
+                };
+                let mut entering = Occurrence::new(Act::Enter, player).card(card).at(area).other(host);
+                if self.board().def(card).kind == CardType::Troublemaker {
+                    entering.amount = FACE_DOWN;
+                }
+                self.commit(entering, "705.2g");
+                (card, self.state.card(card).area)
+            }
+            Action::PlayEvent { card, .. } => {
+                let still = self.state.card(card).zone == ZoneId::Queue;
+                if still {
+                    self.commit(Occurrence::new(Act::PutInDiscard, player).card(card), "304.2");
+                }
+                (card, AreaId::NONE)
+            }
+            _ => return,
+        };
+        self.commit(Occurrence::new(Act::Play, player).card(card).at(area), "705.2g");
+    }
+
+    /// Priority passes to the next player (CR 705.2h).
+    fn action_done(&mut self, player: PlayerId) {
+        let next = self.state.next_player(player);
+        let window = self.state.frames.iter_mut().rev().find(|f| matches!(f, Frame::Window(_)));
+        if let Some(Frame::Window(window)) = window {
+            window.who = next;
+            window.passes = 0;
+            window.stage = WindowStage::Processing;
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! When something can be used, a bit each: what decides at a glance whether a window can matter (CR 512).
+
+use maneframe_card::ability::{Phase, Timing};
+
+/// Any time with priority.
+pub const ALWAYS: u8 = 1 << 5;
+/// In a faceoff.
+pub const FACEOFF: u8 = 1 << 6;
+/// In reaction to something.
+pub const REACTION: u8 = 1 << 7;
+
+/// To open a window in that phase.
+pub fn phase(phase: Phase) -> u8 {
+    1 << phase as u8
+}
+
+/// The bits of a timing phrase.
+pub fn of(timing: &Timing) -> u8 {
+    match timing {
+        Timing::Phase(Some(p)) => phase(*p),
+        Timing::Phase(None) => ALWAYS - 1,
+        Timing::Faceoff(_) => FACEOFF,
+        Timing::Reaction(_) => REACTION,
+        Timing::Immediate => ALWAYS,
+    }
+}
