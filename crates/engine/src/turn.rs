@@ -1,7 +1,7 @@
 //! The sequence of a turn (CR 601-616).
 
 use maneframe_card::CardType;
-use maneframe_card::ability::{Change, Phase, Span, Until};
+use maneframe_card::ability::{Change, Kind as Noun, Phase, Span, Until};
 
 use smallvec::SmallVec;
 
@@ -295,18 +295,11 @@ impl Game {
     fn uncover_next(&mut self, player: PlayerId) -> Flow {
         self.refresh();
         let board = self.board();
-        let list: CardList = self
-            .state
-            .play
-            .iter()
-            .copied()
-            .filter(|&c| {
-                let s = board.card(c);
-                s.controller == player
-                    && s.is(flag::FACE_DOWN)
-                    && board.def(c).kind == CardType::Troublemaker
-                    && !board.forbids(&Occurrence::new(Act::Uncover, player).card(c))
-            })
+        let hidden =
+            self.derived.rows.iter().filter(|r| r.hidden && r.controller == player && r.is(Noun::Troublemaker));
+        let list: CardList = hidden
+            .map(|r| r.card)
+            .filter(|&c| !board.forbids(&Occurrence::new(Act::Uncover, player).card(c)))
             .collect();
         match list[..] {
             [] => self.to(Step::UncoverClose),
@@ -343,13 +336,10 @@ impl Game {
     fn ask_challenge(&mut self, player: PlayerId) -> Flow {
         self.refresh();
         let board = self.board();
-        let list: SmallVec<[Choice; 4]> = self
-            .state
-            .play
-            .iter()
-            .copied()
-            .filter(|&c| board.challengeable(player, c).is_ok())
-            .map(|card| Choice::Act(crate::frame::Action::Challenge { card }))
+        let up = self.derived.rows.iter().filter(|r| !r.hidden && r.is(Noun::Troublemaker));
+        let list: SmallVec<[Choice; 4]> = up
+            .filter(|r| board.challengeable(player, r.card).is_ok())
+            .map(|r| Choice::Act(crate::frame::Action::Challenge { card: r.card }))
             .collect();
         if list.is_empty() {
             return self.to(Step::ChallengeClose);
@@ -528,16 +518,8 @@ impl Game {
         self.refresh();
         let board = self.board();
         let home = AreaId::home(player);
-        let friends: CardList = self
-            .state
-            .play
-            .iter()
-            .copied()
-            .filter(|&c| {
-                let s = board.card(c);
-                s.area == home && s.controller == player && board.is_kind(c, maneframe_card::ability::Kind::Friend)
-            })
-            .collect();
+        let mine = |r: &&crate::derive::Row| r.area == home && r.controller == player && r.is(Noun::Friend);
+        let friends: CardList = self.derived.rows.iter().filter(mine).map(|r| r.card).collect();
         if friends.len() as i32 <= board.home_limit(player) {
             return self.to(Step::WrapUp);
         }

@@ -260,6 +260,8 @@ fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Some(Effect::If { condition: c, then, otherwise: no }),
     (c, then, no) from |v| match v {
         Effect::If { otherwise: Some(other), .. } if lesser_of(other).is_some() => None,
+        // After an offer "otherwise" would mean: if it is declined.
+        Effect::If { then, otherwise: Some(_), .. } if is_offer(then) => None,
         Effect::If { condition, then, otherwise } => Some((condition.clone(), then.clone(), otherwise.clone())),
         _ => None,
     });
