@@ -257,7 +257,7 @@ fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
         _ => None,
     });
     iso!(p, form: ?"then, " "if " (c: conditions) ", " (then: boxed(clauses)) "." (no: maybe(boxed(or_else)))
-        => Some(Effect::If { condition: c, then, otherwise: no }),
+        => (no.is_none() || !is_offer(&then)).then_some(Effect::If { condition: c, then, otherwise: no }),
     (c, then, no) from |v| match v {
         Effect::If { otherwise: Some(other), .. } if lesser_of(other).is_some() => None,
         // After an offer "otherwise" would mean: if it is declined.
@@ -266,7 +266,8 @@ fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
         _ => None,
     });
     iso!(p, form: (first: lesser) " If " (c: conditions) ", " (then: boxed(clauses)) " instead."
-        => Some(Effect::If { condition: c, then, otherwise: Some(Box::new(first)) }),
+        => (lesser_of(&first).is_some() || !is_offer(&then))
+            .then_some(Effect::If { condition: c, then, otherwise: Some(Box::new(first)) }),
     (first, c, then) from |v| match v {
         Effect::If { condition, then, otherwise: Some(first) } if lesser_of(first).is_some() =>
             Some(((**first).clone(), condition.clone(), then.clone())),
