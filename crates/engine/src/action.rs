@@ -157,7 +157,8 @@ impl Board<'_> {
         }
         let def = self.def(card);
         let area = match (def.kind, to) {
-            (_, Target::OwnArea) if def.dilemma => AreaId::NONE,
+            // Areas are numbered; there is room for more Dilemmas than any table has.
+            (_, Target::OwnArea) if def.dilemma && self.state.room_for_dilemma() => AreaId::NONE,
             _ if def.dilemma => return no("522.2", Fact::NoPlace),
             (CardType::Friend, Target::Area(a)) if a == AreaId::home(player) || a.is_problem() => a,
             (CardType::Troublemaker, Target::Area(a)) if a.is_problem() => a,

@@ -12,6 +12,9 @@ use crate::pool::{Def, FaceDef, Pool};
 use crate::program::Slot;
 use crate::state::{Bindings, CardState, State, ZoneId, flag};
 
+/// The largest number that a text can make.
+const MOST: i32 = 1_000_000;
+
 /// A short list of cards.
 pub type CardList = SmallVec<[CardId; 12]>;
 
@@ -465,13 +468,19 @@ impl<'a> Board<'a> {
     }
 
     /// A number in a text.
+    ///
+    /// It stays within a million either way, so that sums of several can't run over.
     pub fn amount(&self, amount: &Amount, cx: &Cx) -> i32 {
+        self.unbounded(amount, cx).clamp(-MOST, MOST)
+    }
+
+    fn unbounded(&self, amount: &Amount, cx: &Cx) -> i32 {
         let sum = |cards: &Cards, of: &dyn Fn(CardId) -> i32| -> i32 {
             self.cards(cards, cx, Slot::It).into_iter().map(of).sum()
         };
         match amount {
             Amount::Num(n) => *n,
-            Amount::ForEach(n, filter) => n * self.count(filter, cx),
+            Amount::ForEach(n, filter) => n.saturating_mul(self.count(filter, cx)),
             Amount::ForEachCounter(n, name) => {
                 let here = self.state.card_ref(cx.this);
                 let count = match name {
@@ -481,11 +490,11 @@ impl<'a> Board<'a> {
                         on.map_or(0, |c| i32::from(c.count))
                     }
                 };
-                n * count
+                n.saturating_mul(count)
             }
-            Amount::ForEachToken(n, who) => {
-                n * self.who(*who, cx).iter().map(|p| i32::from(self.state.players[p].tokens)).sum::<i32>()
-            }
+            Amount::ForEachToken(n, who) => n.saturating_mul(
+                self.who(*who, cx).iter().map(|p| i32::from(self.state.players[p].tokens)).sum::<i32>(),
+            ),
             Amount::PowerOf(cards) => sum(cards, &|c| self.power(c).unwrap_or(0)),
             Amount::PrintedPowerOf(cards) => sum(cards, &|c| self.face(c).power.map_or(0, i32::from)),
             Amount::CostOf(cards) => sum(cards, &|c| self.def(c).cost.map_or(0, i32::from)),

@@ -30,6 +30,9 @@ const NOUNS: [Kind; 8] = [
 /// Most distinct traits that the cards of one game may have.
 pub const MAX_TRAITS: usize = 128;
 
+/// Most modes that one text may offer.
+pub const MAX_MODES: usize = 8;
+
 /// A card definition: an index into the [`Pool`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -436,6 +439,14 @@ impl Pool {
         }
         if self.abilities.len() > usize::from(u16::MAX) {
             return Err(PoolError::TooMany { what: "abilities", max: usize::from(u16::MAX) });
+        }
+        let modes = self.abilities.iter().flat_map(|a| a.effect.iter().chain(&a.cost)).map(|op| match op {
+            Op::Modes { modes, .. } => modes.len(),
+            Op::Or(ways) => ways.len(),
+            _ => 0,
+        });
+        if modes.max().unwrap_or(0) > MAX_MODES {
+            return Err(PoolError::TooMany { what: "modes on one card", max: MAX_MODES });
         }
         self.summarise();
         let mut named = Vec::new();

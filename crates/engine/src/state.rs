@@ -430,6 +430,12 @@ impl State {
         seats.chain(made.map(|(i, _)| AreaId(AreaId::FIRST_DILEMMA + i as u8))).collect()
     }
 
+    /// Whether another Dilemma can make an area (CR 522.2).
+    pub fn room_for_dilemma(&self) -> bool {
+        let most = usize::from(AreaId::END - AreaId::FIRST_DILEMMA);
+        self.dilemmas.len() < most || self.dilemmas.contains(&CardId::NONE)
+    }
+
     /// Whether an area exists: homes and Problem areas of players in the game, and those of Dilemmas in play.
     pub fn exists(&self, area: AreaId) -> bool {
         match area.seat() {
