@@ -169,6 +169,25 @@ pub fn reads_condition(condition: &Condition) -> u8 {
     }
 }
 
+/// Whether a condition can only hold in a faceoff.
+pub fn needs_faceoff(condition: &Condition) -> bool {
+    match condition {
+        Condition::During(Moment::Faceoff { .. }) | Condition::Challenging(_) => true,
+        Condition::CardIs(_, is, _) => is.contains(&Is::Involved),
+        Condition::And(all) => all.iter().any(needs_faceoff),
+        _ => false,
+    }
+}
+
+/// The one phase outside which a condition can't hold, where there is one.
+pub fn needs_phase(condition: &Condition) -> Option<maneframe_card::ability::Phase> {
+    match condition {
+        Condition::During(Moment::Phase(phase, _)) => Some(*phase),
+        Condition::And(all) => all.iter().find_map(needs_phase),
+        _ => None,
+    }
+}
+
 /// The phases that a condition asks about, a bit each; all of them for other moments.
 pub fn phases_of(condition: &Condition) -> u8 {
     match condition {

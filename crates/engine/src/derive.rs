@@ -241,7 +241,7 @@ impl Derived {
             let face = pool.def(c.def).face(c.is(flag::BOOSTED));
             if face.has_static && !c.is(flag::FACE_DOWN) {
                 for id in face.abilities.clone() {
-                    self.collect_static(pool, AbilityId(id), card, c.controller, c.stamp);
+                    self.collect_static(pool, state, AbilityId(id), card, c.controller, c.stamp);
                 }
             }
         }
@@ -264,10 +264,25 @@ impl Derived {
         }
     }
 
-    fn collect_static(&mut self, pool: &Pool, id: AbilityId, card: CardId, controller: PlayerId, stamp: u32) {
+    fn collect_static(
+        &mut self,
+        pool: &Pool,
+        state: &State,
+        id: AbilityId,
+        card: CardId,
+        controller: PlayerId,
+        stamp: u32,
+    ) {
         let def = pool.ability_def(id);
         self.phases |= def.phases;
         self.writes_abilities |= def.shifty;
+        // What can't hold now need not be asked.
+        let (faceoff, phase) = def.needs;
+        let idle = (faceoff && state.faceoff.is_none()) || phase.is_some_and(|p| state.phase != Some(p));
+        if idle {
+            self.reads |= def.topics.iter().fold(0, |set, t| set | t.0);
+            return;
+        }
         for (i, &(reads, writes)) in def.topics.iter().enumerate() {
             let rule = ActiveRule {
                 source: RuleSource::Ability(id, i as u8),
@@ -319,7 +334,7 @@ impl Derived {
                 let Active { ability, card } = self.gained[i];
                 // What an ability gives starts to apply with it.
                 let fresh = self.order.len();
-                self.collect_static(pool, ability, card, state.card(card).controller, entry.stamp);
+                self.collect_static(pool, state, ability, card, state.card(card).controller, entry.stamp);
                 order.extend(self.order.drain(fresh..));
             }
         }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use maneframe_card::ability::{
-    Ability, Activated, Cards, Change, Effect, Filter, Is, Keyword, Kind, Placement, Static, Timing, TokenSpec,
+    Ability, Activated, Cards, Change, Effect, Filter, Is, Keyword, Kind, Phase, Placement, Static, Timing, TokenSpec,
 };
 use maneframe_card::{Card, CardType, Color, ColorSet, Face, ProblemStats, Symbol};
 use serde::{Deserialize, Serialize};
@@ -163,6 +163,8 @@ pub struct AbilityDef {
     pub topics: Vec<(u8, u8)>,
     /// The phases that its condition asks about, a bit each.
     pub phases: u8,
+    /// Whether its condition can only hold in a faceoff, and in which phase only.
+    pub needs: (bool, Option<Phase>),
     /// Whether it gives abilities to cards, or takes them, depending on where cards are or what is going on.
     pub shifty: bool,
 }
@@ -373,6 +375,12 @@ impl Pool {
             }
             _ => Vec::new(),
         };
+        let needs = match ability {
+            Ability::Static(Static { condition: Some(c), .. }) => {
+                (crate::change::needs_faceoff(c), crate::change::needs_phase(c))
+            }
+            _ => (false, None),
+        };
         let shifty = match ability {
             Ability::Static(s) => s.changes.iter().any(|c| {
                 crate::change::writes(c) & crate::change::topic::ABILITY != 0
@@ -400,6 +408,7 @@ impl Pool {
             acts,
             topics,
             phases,
+            needs,
             shifty,
         });
     }
