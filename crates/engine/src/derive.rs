@@ -177,13 +177,16 @@ impl Derived {
         self.cards.resize(state.cards.len(), DerivedCard::default());
         self.gained.clear();
         self.gained_keywords.clear();
-        self.triggers.clear();
-        self.replacements.clear();
-        self.activated.clear();
+        let lists = !self.lists_fresh;
+        if lists {
+            self.triggers.clear();
+            self.replacements.clear();
+            self.activated.clear();
+            (self.trigger_acts, self.replacement_acts, self.when) = (0, 0, 0);
+        }
         self.rules.clear();
         self.order.clear();
-        (self.trigger_acts, self.replacement_acts) = (0, 0);
-        (self.rule_kinds, self.phases, self.when) = (0, 0, 0);
+        (self.rule_kinds, self.phases) = (0, 0);
         self.rows.clear();
         for &card in &state.play {
             let c = state.card(card);
@@ -210,7 +213,10 @@ impl Derived {
             }
         }
         self.apply_all(pool, state);
-        self.list_abilities(pool, state);
+        // Cards that only changed their places still have the abilities that they had.
+        if lists {
+            self.list_abilities(pool, state);
+        }
         self.add_up();
         self.fresh = true;
         self.lists_fresh = true;

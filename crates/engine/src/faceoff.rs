@@ -55,7 +55,7 @@ impl Board<'_> {
 impl Game {
     /// A Troublemaker faceoff (CR 608.4).
     pub(crate) fn start_challenge(&mut self, player: PlayerId, troublemaker: CardId) {
-        self.set_flag(troublemaker, flag::CHALLENGED, true);
+        self.state.card_mut(troublemaker).flags |= flag::CHALLENGED;
         self.state.visited = self.state.visited.with(self.state.card(troublemaker).area);
         self.begin_challenge(player, troublemaker, None);
     }

@@ -386,6 +386,8 @@ impl Game {
             Act::Reattach => {
                 let area = self.state.card(o.other).area;
                 self.state.card_mut(card).under = o.other;
+                // It may not fit its new host (CR 511.2).
+                self.state.order_dirty = true;
                 self.set_area(card, area);
             }
             Act::Control => {

@@ -181,7 +181,7 @@ impl Game {
                 // Unless something else happened instead of confronting.
                 if self.state.confronted.has(area) {
                     if let Some(problem) = self.state.problem_at(area) {
-                        self.set_flag(problem, flag::CONFRONTED, true);
+                        self.state.card_mut(problem).flags |= flag::CONFRONTED;
                     }
                     self.happen(Occurrence::new(Act::Score, player).amount(1).at(area), "611.4");
                 }

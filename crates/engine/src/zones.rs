@@ -165,8 +165,10 @@ impl Game {
                 self.state.card_mut(other).area = area;
             }
         }
-        self.state.order_dirty = true;
-        self.state.unique_dirty = true;
+        // Where a card is matters to uniqueness only among Troublemakers (CR 516.4).
+        if self.pool.def(self.state.card(card).def).kind == CardType::Troublemaker {
+            self.state.unique_dirty = true;
+        }
         self.touch_values();
     }
 
