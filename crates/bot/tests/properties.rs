@@ -93,14 +93,17 @@ proptest! {
     }
 
     #[test]
-    fn a_broken_save_is_an_error(seed: u64, cut in 0.0f64..1.0, byte: u8) {
+    fn a_broken_save_breaks_nothing(seed: u64, cut in 0.0f64..1.0, byte: u8) {
         let (game, _) = moment(&tables()[0], seed, 40);
         let mut saved = game.save().into_bytes();
         let at = (saved.len() as f64 * cut) as usize % saved.len();
         saved[at] = byte;
         let text = String::from_utf8_lossy(&saved).into_owned();
-        // Whatever comes of it, it comes back.
-        let _ = Game::load(game.pool().clone(), &text, Stops::RealChoices);
-        let _ = Game::load(game.pool().clone(), &text[..text.len() / 2], Stops::RealChoices);
+        // One wrong byte may still be a game; if it is, it is a sound one.
+        if let Ok(loaded) = Game::load(game.pool().clone(), &text, Stops::RealChoices) {
+            prop_assert_eq!(loaded.check_invariants(), Ok(()));
+        }
+        let half: String = text.chars().take(text.chars().count() / 2).collect();
+        prop_assert!(Game::load(game.pool().clone(), &half, Stops::RealChoices).is_err());
     }
 }

@@ -73,6 +73,23 @@ fn stopping_everywhere_breaks_nothing() {
 }
 
 #[test]
+fn every_event_cites_a_rule_that_exists() {
+    let table = table(bundled_library(), &BUNDLED);
+    for seed in 0..10 {
+        let mut game = table.start(seed);
+        let mut bot = Random::new(seed);
+        while let Some(who) = game.decision().map(|d| d.who) {
+            let choice = bot.choose(&game, who);
+            game.choose_index(choice);
+        }
+        assert!(game.events().len() > 100);
+        for event in game.events() {
+            assert!(maneframe_engine::Rule::find(event.rule.0).is_some(), "there is no rule {}", event.rule);
+        }
+    }
+}
+
+#[test]
 fn the_same_seed_is_the_same_game() {
     let table = table(bundled_library(), &BUNDLED);
     for seed in 0..20 {

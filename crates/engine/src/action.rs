@@ -341,7 +341,10 @@ impl Board<'_> {
 
     /// Conditions and costs in the text itself.
     fn usable(&self, player: PlayerId, card: CardId, activated: &Activated, to: Option<u16>) -> Legal {
-        let bindings = to.and_then(|i| self.state.recent.get(usize::from(i))).map(bindings_at).unwrap_or_default();
+        let bindings = to
+            .and_then(|i| self.state.recent.get(usize::from(i)))
+            .map(crate::state::Recent::bindings)
+            .unwrap_or_default();
         let cx = Cx { this: card, controller: player, actor: player, bindings: &bindings };
         if activated.condition.as_ref().is_some_and(|c| !self.holds(c, &cx)) {
             return no("703.1", Fact::ConditionFalse);
@@ -528,15 +531,4 @@ impl Board<'_> {
         }
         ways
     }
-}
-
-fn bindings_at(recent: &crate::state::Recent) -> Bindings {
-    let o = recent.occurrence;
-    let mut bindings = Bindings { amount: o.amount, ..Bindings::default() };
-    if o.card != CardId::NONE {
-        bindings.it.push(crate::ids::CardRef { card: o.card, identity: recent.identity });
-    }
-    bindings.player = (o.player != PlayerId::NONE).then_some(o.player);
-    bindings.area = (o.to != AreaId::NONE).then_some(o.to);
-    bindings
 }

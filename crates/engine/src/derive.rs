@@ -351,7 +351,7 @@ impl Derived {
     fn apply(&mut self, pool: &Pool, state: &State, rule: &ActiveRule) {
         let Some(change) = change_of(pool, state, rule.source) else { return };
         if let RuleSource::Ability(id, _) = rule.source {
-            if self.lost(pool, rule.card, id) {
+            if self.lost(rule.card) {
                 return;
             }
             let Ability::Static(ability) = &pool.ability_def(id).ability else { return };
@@ -399,8 +399,8 @@ impl Derived {
         holds_for_player(&board, condition, &cx, player)
     }
 
-    /// Whether that ability was taken from the card; one it gained afterwards is not gained at all.
-    fn lost(&self, _pool: &Pool, card: CardId, _ability: AbilityId) -> bool {
+    /// Whether a card's abilities were taken from it; one it gains afterwards is not gained at all.
+    fn lost(&self, card: CardId) -> bool {
         self.cards[card.index()].flags & dflag::NO_ABILITIES != 0
     }
 
@@ -430,7 +430,7 @@ impl Derived {
             Change::Power { by, color, .. } => {
                 let by = amount(by);
                 for card in cards {
-                    let d = self.on_table(state, card);
+                    let d = self.on_table(card);
                     d.power = d.power.map(|p| p.saturating_add(by.clamp(-999, 999) as i16));
                     if let (Some(color), Some(_)) = (color, d.power) {
                         d.colors = d.colors.with(*color);
@@ -440,13 +440,13 @@ impl Derived {
             Change::PowerIs { to, .. } => {
                 let to = amount(to);
                 for card in cards {
-                    let d = self.on_table(state, card);
+                    let d = self.on_table(card);
                     d.power = d.power.map(|_| to.clamp(-999, 999) as i16);
                 }
             }
             Change::Color { colors, .. } => {
                 for card in cards.into_iter().filter(|&c| !state.card(c).is(flag::FACE_DOWN)) {
-                    let d = self.on_table(state, card);
+                    let d = self.on_table(card);
                     d.colors = d.colors.union(colors.iter().copied().collect());
                 }
             }
@@ -456,14 +456,14 @@ impl Derived {
                     .into_iter()
                     .fold(ColorSet::NONE, |set, c| set.union(board.colors(c)));
                 for card in cards.into_iter().filter(|&c| !state.card(c).is(flag::FACE_DOWN)) {
-                    let d = self.on_table(state, card);
+                    let d = self.on_table(card);
                     d.colors = d.colors.union(union);
                 }
             }
             Change::Trait { name, .. } => {
                 let bit = pool.trait_bit(*name);
                 for card in cards.into_iter().filter(|&c| !state.card(c).is(flag::FACE_DOWN)) {
-                    self.on_table(state, card).traits |= bit;
+                    self.on_table(card).traits |= bit;
                 }
             }
             Change::Keywords { keywords, .. } => {
@@ -473,7 +473,7 @@ impl Derived {
             }
             Change::NoAbilities { .. } => {
                 for card in cards {
-                    self.on_table(state, card).flags |= dflag::NO_ABILITIES;
+                    self.on_table(card).flags |= dflag::NO_ABILITIES;
                     self.gained.retain(|g| g.card != card);
                     self.gained_keywords.retain(|(c, _)| *c != card);
                 }
@@ -497,12 +497,12 @@ impl Derived {
             }
             Change::Stubborn { .. } => {
                 for card in cards {
-                    self.on_table(state, card).flags |= dflag::STUBBORN;
+                    self.on_table(card).flags |= dflag::STUBBORN;
                 }
             }
             Change::MoveAsImmediate { .. } => {
                 for card in cards {
-                    self.on_table(state, card).flags |= dflag::AGILE;
+                    self.on_table(card).flags |= dflag::AGILE;
                     self.when |= crate::when::ALWAYS;
                 }
             }
@@ -512,7 +512,7 @@ impl Derived {
         }
     }
 
-    fn on_table(&mut self, _state: &State, card: CardId) -> &mut DerivedCard {
+    fn on_table(&mut self, card: CardId) -> &mut DerivedCard {
         &mut self.cards[card.index()]
     }
 

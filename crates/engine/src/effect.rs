@@ -320,16 +320,20 @@ impl Game {
         self.commit(Occurrence::new(Act::Modify, player).card(source).amount(amount), "707.1");
     }
 
-    /// Moves cards one at a time (CR 506.6), asking where to when there is a choice.
-    fn move_cards(&mut self, what: &Cards, to: Option<&Place>, send: bool, actor: PlayerId) -> Flow {
+    /// The card that a step which takes cards one by one has come to: the last of those still to do.
+    fn next_of(&mut self, what: &Cards) -> Option<CardId> {
         if self.run().stage == 0 {
-            let mut cards = self.bind(what, Slot::It);
-            cards.reverse();
+            let cards = self.bind(what, Slot::It);
             let run = self.run();
             run.stage = 1;
-            run.cards = cards.into_iter().collect();
+            run.cards = cards.into_iter().rev().collect();
         }
-        let Some(&card) = self.run().cards.last() else {
+        self.run().cards.last().copied()
+    }
+
+    /// Moves cards one at a time (CR 506.6), asking where to when there is a choice.
+    fn move_cards(&mut self, what: &Cards, to: Option<&Place>, send: bool, actor: PlayerId) -> Flow {
+        let Some(card) = self.next_of(what) else {
             self.next_op();
             return Flow::Go;
         };
@@ -363,14 +367,7 @@ impl Game {
     }
 
     fn put(&mut self, what: &Cards, into: &Dest, actor: PlayerId) -> Flow {
-        if self.run().stage == 0 {
-            let mut cards = self.bind(what, Slot::It);
-            cards.reverse();
-            let run = self.run();
-            run.stage = 1;
-            run.cards = cards.into_iter().collect();
-        }
-        let Some(&card) = self.run().cards.last() else {
+        let Some(card) = self.next_of(what) else {
             self.next_op();
             self.follow_it();
             return Flow::Go;
@@ -480,15 +477,14 @@ impl Game {
         actor: PlayerId,
     ) -> Flow {
         let stage = i32::from(self.run().stage);
-        let Some(def) = self.pool.token(token).filter(|_| stage < n.min(50)) else {
+        if stage >= n.min(50) || self.pool.token(token).is_none() {
             self.next_op();
             return Flow::Go;
-        };
+        }
         let areas: AreaSet = match at {
             Some(place) => self.with_cx(|board, cx| board.areas(Some(place), cx, cx.this)),
             None => self.state.problem_areas().with(AreaId::home(actor)),
         };
-        let _ = def;
         self.options.extend(areas.iter().map(Choice::Area));
         if self.options.is_empty() {
             self.next_op();

@@ -10,7 +10,7 @@ use crate::derive::Active;
 use crate::event::Event;
 use crate::frame::{Applied, Frame, Happen};
 use crate::game::{Flow, Game};
-use crate::ids::{AreaId, CardId, CardRef, PlayerId, PlayerSet};
+use crate::ids::{AreaId, CardId, PlayerId, PlayerSet};
 use crate::occurrence::{Act, LEAVING, Occurrence};
 use crate::pool::AbilityId;
 use crate::rule::Rule;
@@ -266,28 +266,9 @@ impl Game {
         }
     }
 
-    /// What "it", "there", "that player" and "that many" stand for after an occurrence.
+    /// What words that refer back stand for after an occurrence.
     pub(crate) fn bindings_of(&self, occurrence: &Occurrence) -> Bindings {
-        let mut bindings = Bindings { amount: occurrence.amount, ..Bindings::default() };
-        if occurrence.card != CardId::NONE {
-            bindings.it.push(self.state.card_ref(occurrence.card));
-        }
-        if occurrence.player != PlayerId::NONE {
-            bindings.player = Some(occurrence.player);
-        }
-        if occurrence.to != AreaId::NONE {
-            bindings.area = Some(occurrence.to);
-        }
-        bindings
-    }
-
-    /// The same for something that happened a while ago.
-    pub(crate) fn bindings_of_recent(&self, recent: &Recent) -> Bindings {
-        let mut bindings = self.bindings_of(&recent.occurrence);
-        for it in &mut bindings.it {
-            *it = CardRef { card: it.card, identity: recent.identity };
-        }
-        bindings
+        occurrence.bindings(self.state.card_ref(occurrence.card).identity)
     }
 
     /// Changes the state. Returns who may know which card it was.

@@ -3,7 +3,8 @@
 use maneframe_card::ability::{Edge, FaceoffKind, Happening, Moment, Phase, Trigger};
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{AreaId, CardId, PlayerId};
+use crate::ids::{AreaId, CardId, CardRef, PlayerId};
+use crate::state::Bindings;
 
 /// What sort of thing happens. Every change of the game is one of these.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -201,6 +202,17 @@ impl Occurrence {
     pub fn amount(mut self, amount: i32) -> Occurrence {
         self.amount = amount.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
         self
+    }
+
+    /// What words that refer back stand for after it; `identity` is its card's.
+    pub fn bindings(&self, identity: u16) -> Bindings {
+        let mut bindings = Bindings { amount: self.amount, ..Bindings::default() };
+        if self.card != CardId::NONE {
+            bindings.it.push(CardRef { card: self.card, identity });
+        }
+        bindings.player = (self.player != PlayerId::NONE).then_some(self.player);
+        bindings.area = (self.to != AreaId::NONE).then_some(self.to);
+        bindings
     }
 
     /// The same, by the game.

@@ -364,9 +364,7 @@ impl Pool {
             Ability::Replacement(_) => self.replacements |= acts,
             _ => {}
         }
-        if format!("{ability:?}").contains("Scores") {
-            self.tallies = true;
-        }
+        self.tallies |= acts & crate::occurrence::Act::Score.bit() != 0;
         let topics = match ability {
             Ability::Static(s) => {
                 let condition = s.condition.as_ref().map_or(0, crate::change::reads_condition);

@@ -160,7 +160,7 @@ impl Game {
         }
         let mut bindings = Bindings::default();
         if let Some(recent) = to.and_then(|i| self.state.recent.get(usize::from(i)).copied()) {
-            bindings = self.bindings_of_recent(&recent);
+            bindings = recent.bindings();
         }
         if part == Part::Effect {
             // "That card" of an effect may be one that was chosen for its cost.

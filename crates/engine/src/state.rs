@@ -227,6 +227,13 @@ pub struct Recent {
     pub identity: u16,
 }
 
+impl Recent {
+    /// What "it", "there", "that player" and "that many" stand for in a reaction to it.
+    pub fn bindings(&self) -> Bindings {
+        self.occurrence.bindings(self.identity)
+    }
+}
+
 /// A use that is counted: a reaction to one thing, or a text that may be used once a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Use {
