@@ -3,13 +3,13 @@
 use maneframe_card::ability::{Change, FaceoffKind, Span, Until};
 
 use crate::board::Board;
-use crate::change::topic;
 use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::frame::{FaceoffStep, Frame, WindowKind};
 use crate::game::{Flow, Game};
 use crate::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
 use crate::occurrence::{Act, Occurrence};
 use crate::state::{Faceoff, Part, ZoneId, flag};
+use crate::topic;
 
 /// The source of a faceoff that no text started.
 const NOBODY: crate::ids::CardRef = crate::ids::CardRef { card: CardId::NONE, identity: 0 };
@@ -111,7 +111,7 @@ impl Game {
         let area = faceoff.areas.iter().next().unwrap_or(AreaId::NONE);
         let troublemaker = faceoff.troublemaker;
         self.state.faceoff = Some(faceoff);
-        self.touch_if(topic::FACEOFF);
+        self.touch_topics(topic::FACEOFF);
         // An Event that starts it is finished before its first window: it lies below what is being processed.
         let processing = |f: &Frame| matches!(f, Frame::Action(_) | Frame::Run(_) | Frame::Happen(_));
         let above = self.state.frames.iter().rev().take_while(|f| processing(f)).count();
@@ -365,6 +365,6 @@ impl Game {
         self.state.faceoff = None;
         self.end_modifiers(|until, _, _| until == Until::EndOfFaceoff);
         self.forget_uses(Span::Faceoff);
-        self.touch_if(topic::FACEOFF);
+        self.touch_topics(topic::FACEOFF);
     }
 }

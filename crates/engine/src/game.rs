@@ -12,6 +12,7 @@ use crate::occurrence::{Act, Occurrence};
 use crate::pool::Pool;
 use crate::rule::{Fact, Refusal, Rule};
 use crate::state::{Outcome, State, ZoneId};
+use crate::topic::{self, Topics};
 
 /// Points that win the game (CR 103.2).
 pub const WINNING_SCORE: i16 = 15;
@@ -64,7 +65,7 @@ impl Game {
         let mut game = Game {
             pool,
             state,
-            derived: Derived::default(),
+            derived: Derived::new(),
             options: Vec::with_capacity(64),
             asked: None,
             events: Vec::new(),
@@ -405,30 +406,19 @@ impl Game {
         self.state.clock
     }
 
-    /// Derived values are out of date.
+    /// Derived values are out of date: anything may have changed.
     pub(crate) fn touch(&mut self) {
-        self.derived.fresh = false;
-        self.derived.lists_fresh = false;
+        self.derived.touch(topic::ALL);
     }
 
-    /// They are, but every card still has the abilities that it had.
-    pub(crate) fn touch_values(&mut self) {
-        self.derived.fresh = false;
-        if self.derived.writes_abilities {
-            self.derived.lists_fresh = false;
-        }
-    }
-
-    /// They are, if some modifier in force looks at that.
-    pub(crate) fn touch_if(&mut self, topic: u8) {
-        if self.derived.reads & topic != 0 {
-            self.touch_values();
-        }
+    /// Those are out of date that depend on one of these topics.
+    pub(crate) fn touch_topics(&mut self, topics: Topics) {
+        self.derived.touch(topics);
     }
 
     /// Brings derived values up to date.
     pub(crate) fn refresh(&mut self) {
-        if !self.derived.fresh {
+        if !self.derived.is_fresh() {
             self.derived.refresh(&self.pool, &self.state);
         }
     }

@@ -4,7 +4,6 @@
 use maneframe_card::ability::{Ability, Verb};
 
 use crate::board::Cx;
-use crate::change::topic;
 use crate::decision::{Asked, Choice, Kind as AnswerKind, Prompt};
 use crate::derive::Active;
 use crate::event::Event;
@@ -15,6 +14,7 @@ use crate::occurrence::{Act, LEAVING, Occurrence};
 use crate::pool::AbilityId;
 use crate::rule::Rule;
 use crate::state::{Bindings, Part, Recent, Waiting, ZoneId, flag};
+use crate::topic;
 use crate::zones::Position;
 
 impl Game {
@@ -204,7 +204,7 @@ impl Game {
         if self.pool.triggers & occurrence.act.bit() == 0 {
             return;
         }
-        if !self.derived.lists_fresh {
+        if !self.derived.has_fresh_lists() {
             self.refresh();
         }
         if self.derived.trigger_acts & occurrence.act.bit() == 0 {
@@ -313,7 +313,7 @@ impl Game {
             Act::Exhaust | Act::Ready => {
                 let c = self.state.card_mut(card);
                 c.flags = if o.act == Act::Exhaust { c.flags | flag::EXHAUSTED } else { c.flags & !flag::EXHAUSTED };
-                self.touch_if(topic::READY);
+                self.touch_topics(topic::READY);
             }
             Act::Frighten => self.frighten(card),
             Act::Unfrighten => {
@@ -343,12 +343,12 @@ impl Game {
             Act::Gain => {
                 let tokens = &mut self.state.players[o.player].tokens;
                 *tokens = tokens.saturating_add(o.amount);
-                self.touch_if(topic::ELSEWHERE);
+                self.touch_topics(topic::ELSEWHERE);
             }
             Act::LoseTokens | Act::Pay => {
                 let tokens = &mut self.state.players[o.player].tokens;
                 *tokens = (*tokens - o.amount).max(0);
-                self.touch_if(topic::ELSEWHERE);
+                self.touch_topics(topic::ELSEWHERE);
             }
             Act::Score => self.score(o),
             Act::LosePoints => {
@@ -369,6 +369,7 @@ impl Game {
                 self.state.card_mut(card).under = o.other;
                 // It may not fit its new host (CR 511.2).
                 self.state.order_dirty = true;
+                self.touch_topics(topic::CARDS);
                 self.set_area(card, area);
             }
             Act::Control => {

@@ -1,5 +1,6 @@
 //! What must be true of every state, whatever happens: tests ask after every decision.
 
+use crate::derive::Derived;
 use crate::game::Game;
 use crate::ids::{AreaId, CardId};
 use crate::state::{ZoneId, flag};
@@ -53,6 +54,13 @@ impl Game {
             if p.tokens < 0 || p.points < 0 {
                 return Err(format!("{player} has {} tokens and {} points", p.tokens, p.points));
             }
+        }
+        // What was kept of derived values is what they come to from scratch.
+        let (mut kept, mut anew) = (self.derived.clone(), Derived::new());
+        kept.refresh(&self.pool, state);
+        anew.refresh(&self.pool, state);
+        if let Some(what) = kept.difference(&anew, state) {
+            return Err(format!("{what} are out of date"));
         }
         match (self.decision(), state.outcome) {
             (Some(d), None) if d.options.is_empty() => Err(format!("{:?} without an option", d.prompt)),

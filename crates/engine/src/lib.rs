@@ -33,6 +33,7 @@ mod run;
 mod setup;
 pub mod state;
 mod text;
+pub mod topic;
 mod trigger;
 mod turn;
 pub mod view;

@@ -1,18 +1,24 @@
 //! [`Pool`]: the definitions of all cards in a game, compiled once and shared by every copy of its state.
 
+mod def;
+mod token;
+
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
 use maneframe_card::ability::{
-    Ability, Activated, Cards, Change, Effect, Filter, Is, Keyword, Kind, Phase, Placement, Static, Timing, TokenSpec,
+    Ability, Activated, Change, Effect, Is, Keyword, Kind, Placement, Static, Timing, TokenSpec,
 };
-use maneframe_card::{Card, CardType, Color, ColorSet, Face, ProblemStats, Symbol};
+use maneframe_card::{Card, CardType, Face, Symbol};
 use serde::{Deserialize, Serialize};
 
+pub use self::def::{AbilityDef, Def, FaceDef};
+use self::token::{token_card, token_specs};
+use crate::derive::DerivedCard;
 use crate::occurrence::{acts_of, acts_of_trigger};
 use crate::program::{Op, Program, compile};
-use crate::state::Part;
+use crate::topic;
 use crate::when;
 
 /// The nouns, in the order of their numbers.
@@ -57,118 +63,6 @@ pub enum PoolError {
     NoFace { card: String },
 }
 
-/// What one side of a card is to the engine.
-#[derive(Clone, Debug)]
-pub struct FaceDef {
-    /// Printed power.
-    pub power: Option<i16>,
-    /// Printed colours.
-    pub colors: ColorSet,
-    /// Printed traits, a bit each.
-    pub traits: u128,
-    /// Its abilities in the pool's table; those of its keywords included.
-    pub abilities: Range<u16>,
-    /// Whether any of them is a continuous one.
-    pub has_static: bool,
-    /// Whether any of them triggers, replaces or can be activated.
-    pub has_other: bool,
-    /// Its keywords.
-    pub keywords: Vec<Keyword>,
-    /// Home limit of a Mane Character (CR 212).
-    pub home_limit: Option<u8>,
-}
-
-/// A card to the engine.
-#[derive(Clone, Debug)]
-pub struct Def {
-    /// What is printed.
-    pub card: Arc<Card>,
-    /// Printed type.
-    pub kind: CardType,
-    /// Whether it has the Dilemma trait: it is a Problem in play (CR 522).
-    pub dilemma: bool,
-    /// Whether it is Unique (CR 516.3).
-    pub unique: bool,
-    /// Whether it is Epic.
-    pub epic: bool,
-    /// Printed cost.
-    pub cost: Option<u8>,
-    /// Play requirements.
-    pub requirements: Vec<(Color, u8)>,
-    /// Start and Boosted side, or just one.
-    pub faces: Vec<FaceDef>,
-    /// Same number, same name (CR 201.1).
-    pub name: u16,
-    /// Its title.
-    pub title: Symbol,
-    /// Titles in card texts that mean this card (CR 201.3).
-    pub titles: Vec<Symbol>,
-    /// Points for defeating it.
-    pub points: u8,
-    /// A Problem's numbers.
-    pub problem: Option<ProblemStats>,
-    /// What it can be attached to, for an attachment (CR 509).
-    pub host: Option<Filter>,
-    /// Abilities that say when it may be played at all.
-    pub only_if: Vec<AbilityId>,
-    /// For an Event: its playable text.
-    pub event: Option<AbilityId>,
-    /// Whether it can be used outside its player's Main Phase, from hand: Immediate, Faceoff and Reaction Events, Hasty.
-    pub quick: bool,
-    /// Made by an effect, not printed (CR 521).
-    pub token: bool,
-}
-
-impl Def {
-    /// The side that is up.
-    pub fn face(&self, boosted: bool) -> &FaceDef {
-        &self.faces[usize::from(boosted && self.faces.len() > 1)]
-    }
-
-    /// Whether text that speaks of `kind` speaks of this card; in play a Dilemma is a Problem only (CR 522.1).
-    pub fn is_kind(&self, kind: Kind, in_play: bool) -> bool {
-        if kind == Kind::Card {
-            return true;
-        }
-        if in_play && self.dilemma {
-            return kind == Kind::Problem;
-        }
-        match self.kind {
-            CardType::ManeCharacter => matches!(kind, Kind::ManeCharacter | Kind::Character),
-            CardType::Friend => matches!(kind, Kind::Friend | Kind::Character),
-            CardType::Resource => kind == Kind::Resource,
-            CardType::Event => kind == Kind::Event,
-            CardType::Troublemaker => kind == Kind::Troublemaker,
-            CardType::Problem => kind == Kind::Problem,
-        }
-    }
-}
-
-/// An ability, ready to be carried out.
-#[derive(Clone, Debug)]
-pub struct AbilityDef {
-    /// What it says.
-    pub ability: Ability,
-    /// The keyword that it stands for.
-    pub keyword: Option<Keyword>,
-    /// Steps of its cost.
-    pub cost: Program,
-    /// Steps of its effect.
-    pub effect: Program,
-    /// Steps for its controller winning, and losing, a faceoff that its effect starts.
-    pub after: [Program; 2],
-    /// The acts that it waits for or would replace.
-    pub acts: u64,
-    /// For each change of a continuous ability, what it looks at (its condition included) and what it writes.
-    pub topics: Vec<(u8, u8)>,
-    /// The phases that its condition asks about, a bit each.
-    pub phases: u8,
-    /// Whether its condition can only hold in a faceoff, and in which phase only.
-    pub needs: (bool, Option<Phase>),
-    /// Whether it gives abilities to cards, or takes them, depending on where cards are or what is going on.
-    pub shifty: bool,
-}
-
 /// The definitions of a game.
 #[derive(Debug)]
 pub struct Pool {
@@ -192,21 +86,11 @@ pub struct Pool {
     pub timing: Vec<u8>,
     /// By definition, the nouns that fit it in play and elsewhere, a bit each: what filters ask first.
     kinds: Vec<(u8, u8)>,
+    /// By definition and side, what a face-up card in play starts from: see [`Pool::printed_in_play`].
+    printed: Vec<[DerivedCard; 2]>,
     /// Whether some card counts the points it scored (CR 517.2).
     pub tallies: bool,
     trait_bits: Vec<u8>,
-}
-
-impl AbilityDef {
-    /// The steps of a part.
-    pub fn program(&self, part: Part) -> &Program {
-        match part {
-            Part::Cost => &self.cost,
-            Part::Effect => &self.effect,
-            Part::Win => &self.after[0],
-            Part::Lose => &self.after[1],
-        }
-    }
 }
 
 impl Pool {
@@ -226,6 +110,7 @@ impl Pool {
             forbids: false,
             timing: Vec::new(),
             kinds: Vec::new(),
+            printed: Vec::new(),
             tallies: false,
             trait_bits: Vec::new(),
         };
@@ -365,26 +250,18 @@ impl Pool {
             _ => {}
         }
         self.tallies |= acts & crate::occurrence::Act::Score.bit() != 0;
-        let topics = match ability {
-            Ability::Static(s) => {
-                let condition = s.condition.as_ref().map_or(0, crate::change::reads_condition);
-                let of = |c| (crate::change::reads(c) | condition, crate::change::writes(c));
-                s.changes.iter().map(of).collect()
+        let (topics, moments, needs, per_player) = match ability {
+            Ability::Static(Static { condition, changes }) => {
+                let condition = condition.as_ref();
+                let looks = condition.map_or(0, topic::reads_condition);
+                (
+                    changes.iter().map(|c| (topic::reads(c) | looks, topic::writes(c))).collect(),
+                    condition.map_or(0, topic::moments_of),
+                    condition.map_or((false, None), |c| (topic::needs_faceoff(c), topic::needs_phase(c))),
+                    condition.is_some_and(topic::is_per_player),
+                )
             }
-            _ => Vec::new(),
-        };
-        let needs = match ability {
-            Ability::Static(Static { condition: Some(c), .. }) => {
-                (crate::change::needs_faceoff(c), crate::change::needs_phase(c))
-            }
-            _ => (false, None),
-        };
-        let shifty = match ability {
-            Ability::Static(s) => s.changes.iter().any(|c| {
-                crate::change::writes(c) & crate::change::topic::ABILITY != 0
-                    && (s.condition.is_some() || matches!(crate::change::subject(c), Some(Cards::All(_))))
-            }),
-            _ => false,
+            _ => (Vec::new(), 0, (false, None), false),
         };
         let after = effect.iter().find_map(|op| match op {
             Op::Do(Effect::Faceoff { win, lose, .. }) => {
@@ -393,10 +270,6 @@ impl Pool {
             _ => None,
         });
         let after = after.unwrap_or_default();
-        let phases = match ability {
-            Ability::Static(Static { condition: Some(condition), .. }) => crate::change::phases_of(condition),
-            _ => 0,
-        };
         self.abilities.push(AbilityDef {
             ability: ability.clone(),
             keyword,
@@ -405,9 +278,9 @@ impl Pool {
             after,
             acts,
             topics,
-            phases,
+            moments,
             needs,
-            shifty,
+            per_player,
         });
     }
 
@@ -515,6 +388,12 @@ impl Pool {
         let bits =
             |def: &Def, in_play| NOUNS.iter().fold(0, |set, &k| set | u8::from(def.is_kind(k, in_play)) << k as u8);
         self.kinds = self.defs.iter().map(|d| (bits(d, true), bits(d, false))).collect();
+        self.printed = self.defs.iter().map(|d| [false, true].map(|boosted| printed_in_play(d, boosted))).collect();
+    }
+
+    /// The printed values of a side that is face-up in play.
+    pub fn printed_in_play(&self, id: DefId, boosted: bool) -> &DerivedCard {
+        &self.printed[usize::from(id.0)][usize::from(boosted)]
     }
 
     /// The nouns that fit a card of that definition in play, a bit each.
@@ -580,6 +459,12 @@ impl Pool {
     }
 }
 
+/// Problems have no power (CR 202.2), and in play a Dilemma is one (CR 522.1).
+fn printed_in_play(def: &Def, boosted: bool) -> DerivedCard {
+    let face = def.face(boosted);
+    DerivedCard { power: face.power.filter(|_| !def.dilemma), colors: face.colors, traits: face.traits, flags: 0 }
+}
+
 /// Whether a name in a text means a card of that title (CR 201.3, 201.3a).
 fn names_title(name: &str, title: &str) -> bool {
     let (name, title) = (name.to_lowercase(), title.to_lowercase());
@@ -605,46 +490,6 @@ fn strings_at(value: &serde_json::Value, key: &str, found: &mut Vec<Symbol>) {
         }
         serde_json::Value::Array(list) => list.iter().for_each(|v| strings_at(v, key, found)),
         _ => {}
-    }
-}
-
-fn token_specs(program: &Program) -> Vec<TokenSpec> {
-    let leaves = program.iter().filter_map(|op| match op {
-        crate::program::Op::Do(maneframe_card::ability::Effect::Tokens { token, .. }) => Some(token.clone()),
-        _ => None,
-    });
-    leaves.collect()
-}
-
-/// The card that a token is (CR 521.1): named after its traits where it has no name of its own (CR 521.1a).
-fn token_card(spec: &TokenSpec) -> Card {
-    let traits: Vec<&str> = spec.traits.iter().map(|t| t.as_str()).collect();
-    Card {
-        id: format!("token-{}", traits.join("-").to_lowercase().replace(' ', "-")),
-        set: String::new(),
-        guid: None,
-        kind: match spec.kind {
-            Kind::Resource => CardType::Resource,
-            Kind::Troublemaker => CardType::Troublemaker,
-            _ => CardType::Friend,
-        },
-        rarity: Default::default(),
-        cost: Some(0),
-        requirements: Vec::new(),
-        points: None,
-        problem: None,
-        faces: vec![Face {
-            title: spec.name.map_or_else(|| traits.join(" "), |n| n.as_str().to_owned()),
-            subtitle: String::new(),
-            power: Some(spec.power),
-            colors: spec.colors,
-            traits: spec.traits.clone(),
-            lines: spec
-                .keywords
-                .iter()
-                .map(|k| maneframe_card::Line { text: k.to_string(), abilities: Some(vec![Ability::Keyword(*k)]) })
-                .collect(),
-        }],
     }
 }
 

@@ -6,13 +6,13 @@ use maneframe_card::ability::{Change, Kind as Noun, Phase, Span, Until};
 use smallvec::SmallVec;
 
 use crate::board::CardList;
-use crate::change::topic;
 use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::frame::{Frame, Step, WindowKind};
 use crate::game::{Flow, Game};
 use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
 use crate::occurrence::{Act, DRAW_STEP, Occurrence, phase_number};
 use crate::state::flag;
+use crate::topic;
 
 /// Cards that a player may keep at the end of a turn (CR 616.2).
 pub const HAND_SIZE: i32 = 8;
@@ -41,10 +41,7 @@ impl Game {
         self.set_step(next);
         let before = self.state.phase.replace(phase);
         self.state.tally.clear();
-        let asked = self.derived.phases;
-        if asked & (1 << phase as u8 | before.map_or(0, |p| 1 << p as u8)) != 0 {
-            self.touch_if(topic::PHASE);
-        }
+        self.derived.touch_moments(topic::phase(phase) | before.map_or(0, topic::phase));
         let starting = Occurrence::new(Act::StartPhase, self.state.active).amount(phase_number(phase).into());
         self.commit(starting, "601.2");
         self.open_window(WindowKind::Open);
@@ -102,9 +99,7 @@ impl Game {
         self.end_modifiers(|until, whose, since| {
             until == Until::StartOfYourNextTurn && whose == player && since < turn
         });
-        if self.derived.phases != 0 {
-            self.touch_if(topic::PHASE);
-        }
+        self.derived.touch_moments(u8::MAX);
         self.state.frames.push(Frame::Turn(Step::Ready));
         self.commit(Occurrence::new(Act::StartTurn, player).amount(turn.into()), "601.1");
         self.commit(Occurrence::new(Act::StartPhase, player).amount(phase_number(Phase::Ready).into()), "602");
@@ -126,6 +121,7 @@ impl Game {
             }
             Step::DrawOpen => {
                 self.state.draw_step = true;
+                self.derived.touch_moments(topic::DRAW_STEP);
                 self.commit(Occurrence::new(Act::StartPhase, player).amount(DRAW_STEP.into()), "605");
                 self.window(Step::Draw)
             }
@@ -143,6 +139,7 @@ impl Game {
             }
             Step::ReadyClose => {
                 self.state.draw_step = false;
+                self.derived.touch_moments(topic::DRAW_STEP);
                 self.end_phase(Step::TroublemakerOpen)
             }
             Step::TroublemakerOpen => {
@@ -182,6 +179,7 @@ impl Game {
                 if self.state.confronted.has(area) {
                     if let Some(problem) = self.state.problem_at(area) {
                         self.state.card_mut(problem).flags |= flag::CONFRONTED;
+                        self.touch_topics(topic::ELSEWHERE);
                     }
                     self.happen(Occurrence::new(Act::Score, player).amount(1).at(area), "611.4");
                 }

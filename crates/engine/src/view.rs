@@ -189,7 +189,7 @@ impl Game {
     /// The game as `viewer` may see it.
     pub fn view(&self, viewer: Viewer) -> View {
         let mut fresh;
-        let game = if self.derived.fresh {
+        let game = if self.derived.is_fresh() {
             self
         } else {
             fresh = self.clone();

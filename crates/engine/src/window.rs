@@ -33,7 +33,7 @@ impl Game {
         if kind == WindowKind::Open && self.state.phase == Some(maneframe_card::ability::Phase::Main) {
             return false;
         }
-        if !self.derived.lists_fresh {
+        if !self.derived.has_fresh_lists() {
             self.refresh();
         }
         // Reactions wait for something recent; phase cards for their phase, and for the turn player.

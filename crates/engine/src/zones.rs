@@ -2,10 +2,10 @@
 
 use maneframe_card::CardType;
 
-use crate::change::topic;
 use crate::game::Game;
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::state::{ZoneId, flag};
+use crate::topic;
 
 /// Which end of an ordered zone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,12 +82,14 @@ impl Game {
         if !self.state.counters.is_empty() {
             self.state.counters.retain(|n| n.card.card != card);
         }
-        if !self.state.modifiers.is_empty() {
+        let modifiers = self.state.modifiers.len();
+        if modifiers > 0 {
             self.state.modifiers.retain(|m| !(m.bindings.it.len() == 1 && m.bindings.it[0].card == card));
         }
-        match self.state.card(card).zone {
-            ZoneId::Play => self.touch(),
-            _ => self.touch_if(topic::ELSEWHERE),
+        if self.state.card(card).zone == ZoneId::Play || self.state.modifiers.len() < modifiers {
+            self.touch();
+        } else {
+            self.touch_topics(topic::ELSEWHERE);
         }
     }
 
@@ -169,7 +171,7 @@ impl Game {
         if self.pool.def(self.state.card(card).def).kind == CardType::Troublemaker {
             self.state.unique_dirty = true;
         }
-        self.touch_values();
+        self.touch_topics(topic::PLACE);
     }
 
     /// Shuffles a player's draw deck: every card in it becomes a different card (CR 410.6).

@@ -1,0 +1,98 @@
+//! [`Active`]: abilities that function now, printed or gained (CR 701).
+
+use maneframe_card::ability::{Ability, Keyword};
+
+use super::{Derived, dflag};
+use crate::ids::CardId;
+use crate::pool::{AbilityId, Pool};
+use crate::state::{State, flag};
+
+/// An ability that functions now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Active {
+    /// Which.
+    pub ability: AbilityId,
+    /// On which card.
+    pub card: CardId,
+}
+
+impl Derived {
+    fn can_gain(&self, state: &State, card: CardId) -> bool {
+        !self.lost(card) && !state.card(card).is(flag::FACE_DOWN)
+    }
+
+    /// A card gains keywords and what they stand for.
+    pub(super) fn gain(&mut self, pool: &Pool, state: &State, card: CardId, keywords: &[Keyword]) {
+        if !self.can_gain(state, card) {
+            return;
+        }
+        for keyword in keywords {
+            self.gained_keywords.push((card, *keyword));
+            if let Some(range) = pool.keywords.get(keyword) {
+                self.gained.extend(range.clone().map(|id| Active { ability: AbilityId(id), card }));
+            }
+        }
+    }
+
+    /// A card gains the abilities of `from`, but for the one that shares them.
+    pub(super) fn share(&mut self, pool: &Pool, state: &State, from: CardId, card: CardId) {
+        if !self.can_gain(state, card) {
+            return;
+        }
+        let c = state.card(from);
+        let face = pool.def(c.def).face(c.is(flag::BOOSTED));
+        for id in face.abilities.clone().map(AbilityId) {
+            if pool.ability_def(id).keyword != Some(Keyword::Teamwork) {
+                self.gained.push(Active { ability: id, card });
+            }
+        }
+        let others = face.keywords.iter().filter(|k| **k != Keyword::Teamwork);
+        self.gained_keywords.extend(others.map(|k| (card, *k)));
+    }
+
+    /// Sorts abilities that function by what they are.
+    pub(super) fn list_abilities(&mut self, pool: &Pool, state: &State) {
+        self.triggers.clear();
+        self.replacements.clear();
+        self.activated.clear();
+        (self.trigger_acts, self.replacement_acts, self.when) = (0, 0, 0);
+        for &card in &state.play {
+            let c = state.card(card);
+            let flags = self.cards[card.index()].flags;
+            if flags & dflag::AGILE != 0 {
+                self.when |= crate::when::ALWAYS;
+            }
+            if c.is(flag::FACE_DOWN) || flags & dflag::NO_ABILITIES != 0 {
+                continue;
+            }
+            let face = pool.def(c.def).face(c.is(flag::BOOSTED));
+            if face.has_other {
+                for id in face.abilities.clone() {
+                    self.list(pool, Active { ability: AbilityId(id), card });
+                }
+            }
+        }
+        for i in 0..self.gained.len() {
+            self.list(pool, self.gained[i]);
+        }
+    }
+
+    fn list(&mut self, pool: &Pool, active: Active) {
+        let def = pool.ability_def(active.ability);
+        match def.ability {
+            Ability::Triggered(_) => {
+                self.triggers.push(active);
+                self.trigger_acts |= def.acts;
+            }
+            Ability::Replacement(_) => {
+                self.replacements.push(active);
+                self.replacement_acts |= def.acts;
+            }
+            Ability::Activated(ref a) => {
+                self.when |= crate::when::of(&a.timing);
+                self.activated.push(active);
+            }
+            Ability::Static(_) | Ability::Keyword(_) | Ability::Placement(_) => {}
+        }
+    }
+}

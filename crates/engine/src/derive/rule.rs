@@ -1,0 +1,92 @@
+//! Where a change stands in a text, and from where it is read: [`ActiveRule`].
+
+use maneframe_card::ability::{Ability, Change, Condition, Effect, Who};
+
+use crate::board::{Board, Cx};
+use crate::ids::{AreaId, CardId, PlayerId};
+use crate::pool::{AbilityId, Pool};
+use crate::program::{Op, Slot};
+use crate::state::{Bindings, Code, State};
+
+/// Where a change of rules comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ActiveRule {
+    /// Where the [`Change`] stands: in a continuous ability, or in an effect's step.
+    pub source: RuleSource,
+    /// The card whose text it is.
+    pub card: CardId,
+    /// Who controls it.
+    pub controller: PlayerId,
+    /// "That player", where the text speaks of any player for whom something is true.
+    pub player: Option<PlayerId>,
+    /// "There": where the card is that its condition places somewhere, or what its effect was bound to.
+    pub area: Option<AreaId>,
+    /// Its number, where it was settled when the modifier was made.
+    pub amount: Option<i16>,
+}
+
+impl ActiveRule {
+    /// What its words refer back to.
+    pub fn bindings(&self) -> Bindings {
+        Bindings { player: self.player, area: self.area, ..Bindings::default() }
+    }
+
+    /// From where it is read.
+    pub fn cx<'a>(&self, bindings: &'a Bindings) -> Cx<'a> {
+        Cx { this: self.card, controller: self.controller, actor: self.controller, bindings }
+    }
+}
+
+/// Where a change stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RuleSource {
+    /// The so-many-eth change of a continuous ability.
+    Ability(AbilityId, u8),
+    /// A modifier that an effect made; an index into the state's list.
+    Modifier(usize),
+}
+
+/// Where the card is that a condition places somewhere: "there" in what follows.
+pub(super) fn place_in(board: &Board, condition: &Condition, cx: &Cx) -> Option<AreaId> {
+    match condition {
+        Condition::CardIs(cards, _, Some(_)) => {
+            board.cards(cards, cx, Slot::It).first().map(|&c| board.card(c).area).filter(|a| *a != AreaId::NONE)
+        }
+        Condition::And(all) => all.iter().find_map(|c| place_in(board, c, cx)),
+        _ => None,
+    }
+}
+
+/// Whether a condition that speaks of "a player" is true of that one.
+pub fn player_meets(board: &Board, condition: &Condition, cx: &Cx, player: PlayerId) -> bool {
+    match condition {
+        Condition::Has { who: Who::APlayer, cmp, count, what } => board.player_has(player, *cmp, count, what, cx),
+        Condition::MorePowerThanOpponents { who: Who::APlayer, at } => {
+            let mine = board.power_at(player, at, cx);
+            board.state.opponents(player).iter().all(|o| mine > board.power_at(o, at, cx))
+        }
+        Condition::And(all) => all.iter().all(|c| player_meets(board, c, cx, player)),
+        Condition::Or(any) => any.iter().any(|c| player_meets(board, c, cx, player)),
+        Condition::Not(not) => !player_meets(board, not, cx, player),
+        other => board.holds(other, cx),
+    }
+}
+
+/// The change that stands there.
+pub fn change_of<'a>(pool: &'a Pool, state: &State, source: RuleSource) -> Option<&'a Change> {
+    match source {
+        RuleSource::Ability(id, i) => match &pool.ability_def(id).ability {
+            Ability::Static(ability) => ability.changes.get(usize::from(i)),
+            _ => None,
+        },
+        RuleSource::Modifier(i) => change_at(pool, state.modifiers.get(i)?.code),
+    }
+}
+
+/// The change in a step of an effect.
+pub fn change_at(pool: &Pool, code: Code) -> Option<&Change> {
+    match pool.ability_def(code.ability).program(code.part).get(usize::from(code.step))? {
+        Op::Do(Effect::Change { change, .. }) => Some(change),
+        _ => None,
+    }
+}

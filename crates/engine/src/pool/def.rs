@@ -1,0 +1,136 @@
+//! What a card, a side of it and an ability are to the engine.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use maneframe_card::ability::{Ability, Filter, Keyword, Kind, Phase};
+use maneframe_card::{Card, CardType, Color, ColorSet, ProblemStats, Symbol};
+
+use super::AbilityId;
+use crate::program::Program;
+use crate::state::Part;
+use crate::topic::Topics;
+
+/// What one side of a card is to the engine.
+#[derive(Clone, Debug)]
+pub struct FaceDef {
+    /// Printed power.
+    pub power: Option<i16>,
+    /// Printed colours.
+    pub colors: ColorSet,
+    /// Printed traits, a bit each.
+    pub traits: u128,
+    /// Its abilities in the pool's table; those of its keywords included.
+    pub abilities: Range<u16>,
+    /// Whether any of them is a continuous one.
+    pub has_static: bool,
+    /// Whether any of them triggers, replaces or can be activated.
+    pub has_other: bool,
+    /// Its keywords.
+    pub keywords: Vec<Keyword>,
+    /// Home limit of a Mane Character (CR 212).
+    pub home_limit: Option<u8>,
+}
+
+/// A card to the engine.
+#[derive(Clone, Debug)]
+pub struct Def {
+    /// What is printed.
+    pub card: Arc<Card>,
+    /// Printed type.
+    pub kind: CardType,
+    /// Whether it has the Dilemma trait: it is a Problem in play (CR 522).
+    pub dilemma: bool,
+    /// Whether it is Unique (CR 516.3).
+    pub unique: bool,
+    /// Whether it is Epic.
+    pub epic: bool,
+    /// Printed cost.
+    pub cost: Option<u8>,
+    /// Play requirements.
+    pub requirements: Vec<(Color, u8)>,
+    /// Start and Boosted side, or just one.
+    pub faces: Vec<FaceDef>,
+    /// Same number, same name (CR 201.1).
+    pub name: u16,
+    /// Its title.
+    pub title: Symbol,
+    /// Titles in card texts that mean this card (CR 201.3).
+    pub titles: Vec<Symbol>,
+    /// Points for defeating it.
+    pub points: u8,
+    /// A Problem's numbers.
+    pub problem: Option<ProblemStats>,
+    /// What it can be attached to, for an attachment (CR 509).
+    pub host: Option<Filter>,
+    /// Abilities that say when it may be played at all.
+    pub only_if: Vec<AbilityId>,
+    /// For an Event: its playable text.
+    pub event: Option<AbilityId>,
+    /// Whether it can be used outside its player's Main Phase, from hand: Immediate, Faceoff and Reaction Events, Hasty.
+    pub quick: bool,
+    /// Made by an effect, not printed (CR 521).
+    pub token: bool,
+}
+
+impl Def {
+    /// The side that is up.
+    pub fn face(&self, boosted: bool) -> &FaceDef {
+        &self.faces[usize::from(boosted && self.faces.len() > 1)]
+    }
+
+    /// Whether text that speaks of `kind` speaks of this card; in play a Dilemma is a Problem only (CR 522.1).
+    pub fn is_kind(&self, kind: Kind, in_play: bool) -> bool {
+        if kind == Kind::Card {
+            return true;
+        }
+        if in_play && self.dilemma {
+            return kind == Kind::Problem;
+        }
+        match self.kind {
+            CardType::ManeCharacter => matches!(kind, Kind::ManeCharacter | Kind::Character),
+            CardType::Friend => matches!(kind, Kind::Friend | Kind::Character),
+            CardType::Resource => kind == Kind::Resource,
+            CardType::Event => kind == Kind::Event,
+            CardType::Troublemaker => kind == Kind::Troublemaker,
+            CardType::Problem => kind == Kind::Problem,
+        }
+    }
+}
+
+/// An ability, ready to be carried out.
+#[derive(Clone, Debug)]
+pub struct AbilityDef {
+    /// What it says.
+    pub ability: Ability,
+    /// The keyword that it stands for.
+    pub keyword: Option<Keyword>,
+    /// Steps of its cost.
+    pub cost: Program,
+    /// Steps of its effect.
+    pub effect: Program,
+    /// Steps for its controller winning, and losing, a faceoff that its effect starts.
+    pub after: [Program; 2],
+    /// The acts that it waits for or would replace.
+    pub acts: u64,
+    /// For each change of a continuous ability, what it looks at (its condition included) and what it writes.
+    pub topics: Vec<(Topics, Topics)>,
+    /// The moments that its condition asks about: see [`crate::topic::moments_of`].
+    pub moments: u8,
+    /// Whether its condition can only hold in a faceoff, and in which phase only.
+    pub needs: (bool, Option<Phase>),
+    /// Whether its condition is asked of each player: see [`crate::topic::is_per_player`].
+    pub per_player: bool,
+}
+
+impl AbilityDef {
+    /// The steps of a part.
+    pub fn program(&self, part: Part) -> &Program {
+        match part {
+            Part::Cost => &self.cost,
+            Part::Effect => &self.effect,
+            Part::Win => &self.after[0],
+            Part::Lose => &self.after[1],
+        }
+    }
+}

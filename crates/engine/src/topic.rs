@@ -1,0 +1,215 @@
+//! What a continuous modifier looks at and what it writes, as sets of topics. They decide which modifiers depend on which
+//! (CR 711.3b), and which of them have to be asked again after something changed.
+//!
+//! To read too much costs time, to read too little leaves a modifier as it was: so every node is named here.
+
+use maneframe_card::ability::{Amount, Cards, Change, Condition, Filter, Is, Moment, Phase, Place, Who};
+
+use crate::change::subject;
+
+/// A set of topics, a bit each.
+pub type Topics = u16;
+
+/// Power.
+pub const POWER: Topics = 1;
+/// Colours.
+pub const COLOR: Topics = 1 << 1;
+/// Traits.
+pub const TRAIT: Topics = 1 << 2;
+/// Abilities and keywords.
+pub const ABILITY: Topics = 1 << 3;
+/// Cards in hands, piles and decks, tokens, points: whatever is not on the table.
+pub const ELSEWHERE: Topics = 1 << 4;
+/// Whose turn and which phase it is.
+pub const PHASE: Topics = 1 << 5;
+/// The faceoff, and who is involved in it.
+pub const FACEOFF: Topics = 1 << 6;
+/// Whether cards are ready.
+pub const READY: Topics = 1 << 7;
+/// Where the cards in play are.
+pub const PLACE: Topics = 1 << 8;
+/// Which cards are in play, who controls them, which side is up, what is attached to them, their counters.
+pub const CARDS: Topics = 1 << 9;
+/// What modifiers can write.
+pub const WRITTEN: Topics = POWER | COLOR | TRAIT | ABILITY;
+/// Everything.
+pub const ALL: Topics = (CARDS << 1) - 1;
+
+/// What a change writes on cards; nothing for changes of rules.
+pub fn writes(change: &Change) -> Topics {
+    match change {
+        Change::Power { color, .. } => POWER | if color.is_some() { COLOR } else { 0 },
+        Change::PowerIs { .. } => POWER,
+        Change::Color { .. } | Change::ColorsOf { .. } => COLOR,
+        Change::Trait { .. } => TRAIT,
+        Change::Keywords { .. } | Change::NoAbilities { .. } | Change::SharesAbilities { .. } => ABILITY,
+        // Nothing asks for these in a phrase.
+        Change::Stubborn { .. } | Change::PlayAsImmediate { .. } | Change::MoveAsImmediate { .. } => 0,
+        Change::PlayCost { .. }
+        | Change::MoveCost { .. }
+        | Change::RallyCost { .. }
+        | Change::ConfrontNeed { .. }
+        | Change::TotalPower { .. }
+        | Change::TotalPowerIf { .. }
+        | Change::FlipCount { .. }
+        | Change::HomeLimit { .. }
+        | Change::HandSize { .. }
+        | Change::ActionTokens { .. }
+        | Change::Cant(_) => 0,
+    }
+}
+
+/// What a change looks at. Changed rules look when they are asked, not before.
+pub fn reads(change: &Change) -> Topics {
+    let Some(what) = subject(change) else { return 0 };
+    let more = match change {
+        Change::Power { by, .. } | Change::PowerIs { to: by, .. } => reads_amount(by),
+        Change::ColorsOf { of, .. } => COLOR | reads_cards(of),
+        _ => 0,
+    };
+    reads_cards(what) | more
+}
+
+fn reads_cards(cards: &Cards) -> Topics {
+    match cards {
+        Cards::This => 0,
+        Cards::Host | Cards::It => CARDS,
+        Cards::All(filter) => reads_filter(filter),
+        Cards::Some(pick) => reads_filter(&pick.of),
+        Cards::Several(parts) => parts.iter().fold(0, |set, p| set | reads_cards(p)),
+    }
+}
+
+fn reads_filter(filter: &Filter) -> Topics {
+    let place = filter.at.as_ref().map_or(0, reads_place);
+    filter.is.iter().fold(CARDS | place, |set, is| set | reads_is(is))
+}
+
+fn reads_place(place: &Place) -> Topics {
+    match place {
+        Place::Zone(..) => ELSEWHERE,
+        Place::FaceoffProblem => PLACE | FACEOFF,
+        Place::ProblemWith(with) => PLACE | reads_filter(with),
+        Place::Of(cards) => PLACE | reads_cards(cards),
+        // A Dilemma's area comes and goes with its card.
+        Place::Problem(_) => PLACE | CARDS,
+        Place::Here | Place::ThisProblem | Place::There | Place::Home(_) | Place::AnotherProblem => PLACE,
+    }
+}
+
+fn reads_is(is: &Is) -> Topics {
+    match is {
+        Is::Color(_) | Is::NotColor(_) => COLOR,
+        Is::SharesColorWith(cards) => COLOR | reads_cards(cards),
+        Is::Trait(_) | Is::NotTrait(_) => TRAIT,
+        Is::SharesTraitWith(cards) => TRAIT | reads_cards(cards),
+        Is::Keyword(_) => ABILITY,
+        Is::Power(_, n) => POWER | reads_amount(n),
+        Is::HighestPower => POWER,
+        Is::Ready | Is::Exhausted => READY | CARDS,
+        Is::Involved => FACEOFF | PLACE | CARDS,
+        Is::Flipped => ELSEWHERE,
+        Is::Beneath(cards) => ELSEWHERE | reads_cards(cards),
+        Is::On(cards) | Is::SameNameAs(cards) | Is::SameTitleAs(cards) => CARDS | reads_cards(cards),
+        Is::With(filter) | Is::Without(filter) => reads_filter(filter),
+        Is::PrintedPower(_, n) | Is::Cost(_, n) => CARDS | reads_amount(n),
+        Is::Frightened | Is::FaceDown | Is::FaceUp | Is::Boosted | Is::AmongThem => CARDS,
+        Is::Titled(_) | Is::Token | Is::NonToken => CARDS,
+    }
+}
+
+fn reads_amount(amount: &Amount) -> Topics {
+    match amount {
+        Amount::Num(_) | Amount::ThatMany | Amount::All => 0,
+        Amount::ForEach(_, filter) => reads_filter(filter),
+        Amount::ForEachCounter(..) => CARDS,
+        Amount::ForEachToken(..) => ELSEWHERE,
+        Amount::PowerOf(cards) => POWER | reads_cards(cards),
+        Amount::PrintedPowerOf(cards) | Amount::CostOf(cards) | Amount::PointsOf(cards) => CARDS | reads_cards(cards),
+    }
+}
+
+fn reads_moment(moment: &Moment) -> Topics {
+    match moment {
+        Moment::Turn(_) | Moment::Phase(..) | Moment::AnyPhase | Moment::DrawStep(_) => PHASE,
+        Moment::Faceoff { involving, at, .. } => {
+            let involving = involving.as_ref().map_or(0, |cards| PLACE | CARDS | reads_cards(cards));
+            FACEOFF | involving | at.as_ref().map_or(0, |p| reads_place(p))
+        }
+    }
+}
+
+/// What a condition looks at.
+pub fn reads_condition(condition: &Condition) -> Topics {
+    match condition {
+        Condition::Has { count, what, .. } | Condition::ThereAre { count, what, .. } => {
+            reads_filter(what) | reads_amount(count)
+        }
+        Condition::CardIs(cards, is, place) => {
+            let place = place.as_ref().map_or(0, |p| PLACE | reads_place(p));
+            is.iter().fold(reads_cards(cards) | place, |set, i| set | reads_is(i))
+        }
+        Condition::MorePowerThanOpponents { at, .. } => POWER | CARDS | PLACE | reads_place(at),
+        Condition::Compare(a, _, b) => reads_amount(a) | reads_amount(b) | ELSEWHERE,
+        Condition::During(moment) => reads_moment(moment),
+        Condition::Challenging(_) => FACEOFF,
+        // Which Problems have been confronted stands beside the table.
+        Condition::FirstToConfront(place) => ELSEWHERE | CARDS | reads_place(place),
+        Condition::And(all) | Condition::Or(all) => all.iter().fold(0, |set, c| set | reads_condition(c)),
+        Condition::Not(not) => reads_condition(not),
+    }
+}
+
+/// Whether a condition can only hold in a faceoff.
+pub fn needs_faceoff(condition: &Condition) -> bool {
+    match condition {
+        Condition::During(Moment::Faceoff { .. }) | Condition::Challenging(_) => true,
+        Condition::CardIs(_, is, _) => is.contains(&Is::Involved),
+        Condition::And(all) => all.iter().any(needs_faceoff),
+        _ => false,
+    }
+}
+
+/// The one phase outside which a condition can't hold, where there is one.
+pub fn needs_phase(condition: &Condition) -> Option<Phase> {
+    match condition {
+        Condition::During(Moment::Phase(phase, _)) => Some(*phase),
+        Condition::And(all) => all.iter().find_map(needs_phase),
+        _ => None,
+    }
+}
+
+/// The bit of a phase in [`moments_of`].
+pub fn phase(phase: Phase) -> u8 {
+    1 << phase as u8
+}
+
+/// The bit of the Draw Step.
+pub const DRAW_STEP: u8 = 1 << 6;
+/// The bit of whose turn it is.
+pub const TURN: u8 = 1 << 7;
+
+/// The moments that a condition asks about, a bit each: their beginning and end is when it may change its mind.
+pub fn moments_of(condition: &Condition) -> u8 {
+    let whose = |who: &Option<Who>| if who.is_some() { TURN } else { 0 };
+    match condition {
+        Condition::During(Moment::Phase(of, who)) => phase(*of) | whose(who),
+        Condition::During(Moment::DrawStep(who)) => DRAW_STEP | whose(who),
+        Condition::During(Moment::Turn(_)) => TURN,
+        Condition::During(Moment::AnyPhase) => u8::MAX,
+        Condition::And(all) | Condition::Or(all) => all.iter().fold(0, |set, c| set | moments_of(c)),
+        Condition::Not(not) => moments_of(not),
+        _ => 0,
+    }
+}
+
+/// Whether "a player" in a condition makes the change a matter of each single player: "while a player has at least 3
+/// yellow Friends here, that player's opponent …".
+pub fn is_per_player(condition: &Condition) -> bool {
+    match condition {
+        Condition::Has { who, .. } | Condition::MorePowerThanOpponents { who, .. } => *who == Who::APlayer,
+        Condition::And(all) | Condition::Or(all) => all.iter().any(is_per_player),
+        Condition::Not(not) => is_per_player(not),
+        _ => false,
+    }
+}
