@@ -1,19 +1,16 @@
 //! [`Board`]: the game as texts and rules read it. Every question about a card's power, colours, traits or place is asked
 //! here and answered from derived values (CR 711), so that nobody reads a printed value by mistake.
 
-use maneframe_card::ability::{Amount, Cards, Cmp, Condition, Filter, Is, Kind, Moment, Place, Who, Whose, Zone};
+use maneframe_card::ability::{Cards, Condition, Filter, Is, Kind, Moment, Place, Who, Whose, Zone};
 use maneframe_card::{CardType, ColorSet};
 use smallvec::SmallVec;
 
 use crate::derive::{Derived, dflag};
-use crate::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
+use crate::ids::{CardId, PlayerId, PlayerSet};
 use crate::occurrence::kind_fits;
 use crate::pool::{Def, FaceDef, Pool};
 use crate::program::Slot;
 use crate::state::{Bindings, CardState, State, ZoneId, flag};
-
-/// The largest number that a text can make.
-const MOST: i32 = 1_000_000;
 
 /// A short list of cards.
 pub type CardList = SmallVec<[CardId; 12]>;
@@ -139,10 +136,9 @@ impl<'a> Board<'a> {
     }
 
     /// The players that a word stands for.
-    pub fn who(&self, who: Who, cx: &Cx) -> PlayerSet {
+    pub fn who(&self, who: &Who, cx: &Cx) -> PlayerSet {
         let state = self.state;
         let that = cx.bindings.player;
-        let it = || cx.bindings.it.first().map(|c| c.card);
         match who {
             Who::You => cx.controller.mask(),
             // "Each player … an opponent's": the opponents of the one who does it.
@@ -150,15 +146,44 @@ impl<'a> Board<'a> {
             Who::EachPlayer | Who::APlayer => state.alive(),
             Who::ThatPlayer => that.map_or(PlayerSet::NONE, PlayerId::mask),
             Who::ThatPlayersOpponent => that.map_or(PlayerSet::NONE, |p| state.opponents(p)),
-            Who::ThisOwner => self.card(cx.this).owner.mask(),
-            Who::ItsOwner => it().map_or(PlayerSet::NONE, |c| self.card(c).owner.mask()),
-            Who::ItsController => it().map_or(PlayerSet::NONE, |c| self.card(c).controller.mask()),
+            Who::Owner(cards) => self.those_of(cards, cx, |c| c.owner),
+            Who::Controller(cards) => self.those_of(cards, cx, |c| c.controller),
+            Who::Most(tally) => self.foremost(|p| self.tally(tally, p, cx)),
+            Who::Fewest(tally) => self.foremost(|p| -self.tally(tally, p, cx)),
+            Who::EachWith(having) | Who::APlayerWith(having) => {
+                let count = self.amount(&having.count, cx);
+                let fits = |p: &PlayerId| having.cmp.holds(self.tally(&having.what, *p, cx), count);
+                state.alive().iter().filter(fits).fold(PlayerSet::NONE, |set, p| set.or(p.mask()))
+            }
+            Who::Winner => self.decided().map_or(PlayerSet::NONE, |f| f.winner.mask()),
+            Who::Loser => self.decided().map_or(PlayerSet::NONE, |f| f.players.without(f.winner)),
             Who::Actor => cx.actor.mask(),
         }
     }
 
+    /// The faceoff, once it has a winner.
+    fn decided(&self) -> Option<&'a crate::state::Faceoff> {
+        self.state.faceoff.as_ref().filter(|f| f.winner != PlayerId::NONE)
+    }
+
+    /// The players who own, or control, those cards.
+    fn those_of(&self, cards: &Cards, cx: &Cx, of: impl Fn(&CardState) -> PlayerId) -> PlayerSet {
+        let cards = self.cards(cards, cx, Slot::It);
+        cards.into_iter().fold(PlayerSet::NONE, |set, c| set.or(of(self.card(c)).mask()))
+    }
+
+    /// The one player who has most of something; nobody while several have as much.
+    fn foremost(&self, of: impl Fn(PlayerId) -> i32) -> PlayerSet {
+        let best = self.state.alive().iter().map(&of).max();
+        let mut first = self.state.alive().iter().filter(|&p| Some(of(p)) == best);
+        match (first.next(), first.next()) {
+            (Some(player), None) => player.mask(),
+            _ => PlayerSet::NONE,
+        }
+    }
+
     /// Whether `player` is one of those cards' players.
-    fn whose(&self, whose: Whose, player: PlayerId, cx: &Cx) -> bool {
+    pub(crate) fn whose(&self, whose: &Whose, player: PlayerId, cx: &Cx) -> bool {
         match whose {
             Whose::Any => true,
             Whose::Of(who) => self.who(who, cx).has(player),
@@ -182,7 +207,7 @@ impl<'a> Board<'a> {
         if c.zone != ZoneId::Play && !elsewhere {
             return false;
         }
-        if !self.whose(filter.whose, c.controller, cx) {
+        if !self.whose(&filter.whose, c.controller, cx) {
             return false;
         }
         // Face-down Troublemakers are spoken of only as such (CR 505.2).
@@ -227,8 +252,25 @@ impl<'a> Board<'a> {
             Is::Power(cmp, n) => self.power(card).is_some_and(|p| cmp.holds(p, self.amount(n, cx))),
             Is::PrintedPower(cmp, n) => cmp.holds(self.face(card).power.map_or(0, i32::from), self.amount(n, cx)),
             Is::Cost(cmp, n) => cmp.holds(self.def(card).cost.map_or(0, i32::from), self.amount(n, cx)),
+            Is::Kind(kind) => self.is_kind(card, *kind),
+            Is::NotKind(kind) => !self.is_kind(card, *kind),
+            Is::Any(ways) => ways.iter().any(|way| way.iter().all(|is| self.is(is, card, cx))),
+            Is::Counters(cmp, n, name) => cmp.holds(self.counters_on(card, *name), self.amount(n, cx)),
             // A superlative looks at all candidates: see [`Board::each`].
-            Is::HighestPower => true,
+            Is::Most(_) | Is::Least(_) => true,
+            Is::Beyond(measure, cmp, others) => {
+                let mine = self.measure(measure, card, cx);
+                let mut all = true;
+                self.each(others, cx, |c| {
+                    all &= c == card || mine.zip(self.measure(measure, c, cx)).is_some_and(|(a, b)| cmp.holds(a, b));
+                });
+                all
+            }
+            Is::Only(filter) => {
+                let (mut this, mut others) = (false, false);
+                self.each(filter, cx, |c| *(if c == card { &mut this } else { &mut others }) = true);
+                this && !others
+            }
             Is::On(hosts) => self.host(card).is_some_and(|h| self.among(hosts, h, cx)),
             Is::With(on) => self.has_on(card, on, cx),
             Is::Without(on) => !self.has_on(card, on, cx),
@@ -319,14 +361,17 @@ impl<'a> Board<'a> {
 
     /// Every card that fits a phrase, wherever the phrase looks.
     pub fn each(&self, filter: &Filter, cx: &Cx, mut found: impl FnMut(CardId)) {
-        if filter.is.contains(&Is::HighestPower) {
-            let mut list = CardList::new();
-            self.look(filter, cx, &mut |c| list.push(c));
-            let best = list.iter().map(|&c| self.power(c).unwrap_or(0)).max();
-            list.into_iter().filter(|&c| Some(self.power(c).unwrap_or(0)) == best).for_each(found);
-        } else {
-            self.look(filter, cx, &mut found);
-        }
+        let superlative = filter.is.iter().find_map(|is| match is {
+            Is::Most(measure) => Some((measure, 1)),
+            Is::Least(measure) => Some((measure, -1)),
+            _ => None,
+        });
+        let Some((measure, sign)) = superlative else { return self.look(filter, cx, &mut found) };
+        let mut list = CardList::new();
+        self.look(filter, cx, &mut |c| list.push(c));
+        let of = |c: CardId| self.measure(measure, c, cx).unwrap_or(0) * sign;
+        let best = list.iter().map(|&c| of(c)).max();
+        list.into_iter().filter(|&c| Some(of(c)) == best).for_each(found);
     }
 
     fn look(&self, filter: &Filter, cx: &Cx, found: &mut impl FnMut(CardId)) {
@@ -339,7 +384,7 @@ impl<'a> Board<'a> {
         };
         if let Some(Place::Zone(zone, whose)) = &filter.at {
             for (id, player) in self.state.players.iter() {
-                if self.whose(*whose, id, cx) {
+                if self.whose(whose, id, cx) {
                     try_all(match zone {
                         Zone::Deck => &player.deck,
                         Zone::ProblemDeck => &player.problem_deck,
@@ -364,7 +409,7 @@ impl<'a> Board<'a> {
 
     /// The common case: what can be settled once for all cards is.
     fn look_in_play(&self, filter: &Filter, cx: &Cx, found: &mut impl FnMut(CardId)) {
-        let players = match filter.whose {
+        let players = match &filter.whose {
             Whose::Any => PlayerSet(u8::MAX),
             Whose::Of(who) => self.who(who, cx),
         };
@@ -401,117 +446,11 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// How many cards fit.
-    pub fn count(&self, filter: &Filter, cx: &Cx) -> i32 {
-        let mut n = 0;
-        self.each(filter, cx, |_| n += 1);
-        n
-    }
-
-    /// Whether `card` is at that place.
-    pub fn at(&self, place: &Place, card: CardId, cx: &Cx) -> bool {
-        let c = self.card(card);
-        if let Place::Zone(zone, whose) = place {
-            let is = match zone {
-                Zone::Deck => ZoneId::Deck,
-                Zone::ProblemDeck => ZoneId::ProblemDeck,
-                Zone::Hand => ZoneId::Hand,
-                Zone::Discard => ZoneId::Discard,
-                Zone::Banished => ZoneId::Banished,
-                Zone::Queue => ZoneId::Queue,
-            };
-            return c.zone == is && self.whose(*whose, c.owner, cx);
-        }
-        if let Place::Home(Whose::Any) = place {
-            return c.area == AreaId::home(c.controller);
-        }
-        self.area_is(place, c.area, cx)
-    }
-
-    /// Whether `area` is that place.
-    pub fn area_is(&self, place: &Place, area: AreaId, cx: &Cx) -> bool {
-        if area == AreaId::NONE {
-            return false;
-        }
-        let here = || self.card(cx.this).area;
-        match place {
-            Place::Here => area == here(),
-            Place::ThisProblem => area == here() && area.is_problem(),
-            Place::There => cx.bindings.area == Some(area),
-            Place::Of(cards) => self.cards(cards, cx, Slot::It).first().is_some_and(|&c| self.card(c).area == area),
-            Place::Home(whose) => area.is_home() && area.seat().is_some_and(|p| self.whose(*whose, p, cx)),
-            Place::Problem(whose) => area.is_problem() && self.whose(*whose, self.state.area_owner(area), cx),
-            Place::AnotherProblem => area.is_problem() && area != here(),
-            Place::ProblemWith(filter) => {
-                area.is_problem()
-                    && self.state.play.iter().any(|&c| self.card(c).area == area && self.fits(filter, c, cx, false))
-            }
-            Place::FaceoffProblem => self.state.faceoff.as_ref().is_some_and(|f| f.areas.has(area)),
-            Place::Zone(..) => false,
-        }
-    }
-
-    /// The areas that exist and are that place; for "home", that of `mover`'s controller.
-    pub fn areas(&self, place: Option<&Place>, cx: &Cx, mover: CardId) -> AreaSet {
-        let home = AreaId::home(self.card(mover).controller);
-        let mut all = self.state.problem_areas();
-        match place {
-            None => all.with(home),
-            Some(Place::Home(Whose::Any)) => AreaSet::default().with(home),
-            Some(place) => {
-                for (player, _) in self.state.players.iter() {
-                    all = all.with(AreaId::home(player));
-                }
-                all.iter().filter(|&a| self.area_is(place, a, cx)).collect()
-            }
-        }
-    }
-
-    /// A number in a text.
-    ///
-    /// It stays within a million either way, so that sums of several can't run over.
-    pub fn amount(&self, amount: &Amount, cx: &Cx) -> i32 {
-        self.unbounded(amount, cx).clamp(-MOST, MOST)
-    }
-
-    fn unbounded(&self, amount: &Amount, cx: &Cx) -> i32 {
-        let sum = |cards: &Cards, of: &dyn Fn(CardId) -> i32| -> i32 {
-            self.cards(cards, cx, Slot::It).into_iter().map(of).sum()
-        };
-        match amount {
-            Amount::Num(n) => *n,
-            Amount::ForEach(n, filter) => n.saturating_mul(self.count(filter, cx)),
-            Amount::ForEachCounter(n, name) => {
-                let here = self.state.card_ref(cx.this);
-                let count = match name {
-                    None => i32::from(self.card(cx.this).counters.max(0)),
-                    Some(name) => {
-                        let on = self.state.counters.iter().find(|c| c.card == here && c.name == *name);
-                        on.map_or(0, |c| i32::from(c.count))
-                    }
-                };
-                n.saturating_mul(count)
-            }
-            Amount::ForEachToken(n, who) => n.saturating_mul(
-                self.who(*who, cx).iter().map(|p| i32::from(self.state.players[p].tokens)).sum::<i32>(),
-            ),
-            Amount::PowerOf(cards) => sum(cards, &|c| self.power(c).unwrap_or(0)),
-            Amount::PrintedPowerOf(cards) => sum(cards, &|c| self.face(c).power.map_or(0, i32::from)),
-            Amount::CostOf(cards) => sum(cards, &|c| self.def(c).cost.map_or(0, i32::from)),
-            Amount::PointsOf(cards) => sum(cards, &|c| {
-                let def = self.def(c);
-                i32::from(def.problem.as_ref().map_or(def.points, |p| p.bonus))
-            }),
-            Amount::ThatMany => i32::from(cx.bindings.amount),
-            Amount::All => i32::from(i16::MAX),
-        }
-    }
-
     /// Whether it is true.
     pub fn holds(&self, condition: &Condition, cx: &Cx) -> bool {
         match condition {
             Condition::Has { who, cmp, count, what } => {
-                self.who(*who, cx).iter().any(|p| self.player_has(p, *cmp, count, what, cx))
+                self.who(who, cx).iter().any(|p| self.player_has(p, *cmp, count, what, cx))
             }
             Condition::ThereAre { cmp, count, what } => cmp.holds(self.count(what, cx), self.amount(count, cx)),
             Condition::CardIs(cards, is, place) => {
@@ -521,7 +460,7 @@ impl<'a> Board<'a> {
                         is.iter().all(|i| self.is(i, c, cx)) && place.as_ref().is_none_or(|p| self.at(p, c, cx))
                     })
             }
-            Condition::MorePowerThanOpponents { who, at } => self.who(*who, cx).iter().any(|p| {
+            Condition::MorePowerThanOpponents { who, at } => self.who(who, cx).iter().any(|p| {
                 let mine = self.power_at(p, at, cx);
                 self.state.opponents(p).iter().all(|o| mine > self.power_at(o, at, cx))
             }),
@@ -531,7 +470,7 @@ impl<'a> Board<'a> {
                 .state
                 .faceoff
                 .as_ref()
-                .is_some_and(|f| f.troublemaker != CardId::NONE && self.who(*who, cx).has(f.starter)),
+                .is_some_and(|f| f.troublemaker != CardId::NONE && self.who(who, cx).has(f.starter)),
             Condition::FirstToConfront(place) => self.state.problem_areas().iter().any(|a| {
                 self.area_is(place, a, cx)
                     && self.state.problem_at(a).is_some_and(|p| !self.card(p).is(flag::CONFRONTED))
@@ -542,26 +481,9 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Whether that player has so many such cards: in play those it controls, elsewhere those it owns.
-    pub fn player_has(&self, player: PlayerId, cmp: Cmp, count: &Amount, what: &Filter, cx: &Cx) -> bool {
-        let mut n = 0;
-        self.each(what, cx, |c| n += i32::from(self.card(c).controller == player));
-        cmp.holds(n, self.amount(count, cx))
-    }
-
-    /// Combined power of a player's characters at a place (CR 507.2).
-    pub fn power_at(&self, player: PlayerId, place: &Place, cx: &Cx) -> i32 {
-        let mine = self
-            .derived
-            .rows
-            .iter()
-            .filter(|r| r.controller == player && r.is(Kind::Character) && self.at(place, r.card, cx));
-        mine.map(|r| self.power(r.card).unwrap_or(0).max(0)).sum()
-    }
-
     /// Whether it is that moment.
     pub fn during(&self, moment: &Moment, cx: &Cx) -> bool {
-        let turn_of = |who: &Option<Who>| who.is_none_or(|w| self.who(w, cx).has(self.state.active));
+        let turn_of = |who: &Option<Who>| who.as_ref().is_none_or(|w| self.who(w, cx).has(self.state.active));
         match moment {
             Moment::Turn(who) => turn_of(who),
             Moment::Phase(phase, who) => self.state.phase == Some(*phase) && turn_of(who),

@@ -25,7 +25,7 @@ pub fn kind_of_rule(change: &Change) -> u8 {
         Change::PlayCost { .. } => rule_kind::PLAY_COST,
         Change::MoveCost { .. } => rule_kind::MOVE_COST,
         Change::ConfrontNeed { .. } => rule_kind::CONFRONT,
-        Change::TotalPower { .. } | Change::TotalPowerIf { .. } | Change::FlipCount { .. } => rule_kind::FACEOFF,
+        Change::TotalPower { .. } | Change::FlipCount { .. } => rule_kind::FACEOFF,
         _ => rule_kind::OTHER,
     }
 }
@@ -50,7 +50,6 @@ pub fn subject(change: &Change) -> Option<&Cards> {
         | Change::RallyCost { .. }
         | Change::ConfrontNeed { .. }
         | Change::TotalPower { .. }
-        | Change::TotalPowerIf { .. }
         | Change::FlipCount { .. }
         | Change::HomeLimit { .. }
         | Change::HandSize { .. }

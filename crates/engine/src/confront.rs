@@ -112,7 +112,7 @@ impl Board<'_> {
             if let Some(Change::ConfrontNeed { who, at, by }) = change_of(self.pool, self.state, rule.source) {
                 let bindings = rule.bindings();
                 let cx = rule.cx(&bindings);
-                if self.who(*who, &cx).has(player) && self.area_is(at, area, &cx) {
+                if self.who(who, &cx).has(player) && self.area_is(at, area, &cx) {
                     more += rule.amount.map_or_else(|| self.amount(by, &cx), i32::from);
                 }
             }

@@ -83,7 +83,7 @@ impl<'a> Board<'a> {
         let redeemed = if matches!(via, Via::Redeem(_)) { 3 } else { 0 };
         let cost = self.modified(player, base, rule_kind::PLAY_COST, |change, cx| match change {
             Change::PlayCost { who, what, to: place, by, minimum } => {
-                let applies = self.who(*who, cx).has(player)
+                let applies = self.who(who, cx).has(player)
                     && self.fits_played(what, card, host, cx)
                     && place.as_ref().is_none_or(|p| to != AreaId::NONE && self.area_is(p, to, cx));
                 applies.then_some((by, *minimum))
@@ -112,7 +112,7 @@ impl<'a> Board<'a> {
     pub fn move_cost(&self, player: PlayerId, card: CardId, to: AreaId) -> i32 {
         let cost = self.modified(player, MOVE, rule_kind::MOVE_COST, |change, cx| match change {
             Change::MoveCost { who, what, from, to: place, by } => {
-                let applies = self.who(*who, cx).has(player)
+                let applies = self.who(who, cx).has(player)
                     && self.among(what, card, cx)
                     && from.as_ref().is_none_or(|p| self.area_is(p, self.card(card).area, cx))
                     && place.as_ref().is_none_or(|p| self.area_is(p, to, cx));
@@ -126,7 +126,7 @@ impl<'a> Board<'a> {
     /// What a player pays to rally.
     pub fn rally_cost(&self, player: PlayerId) -> i32 {
         let cost = self.modified(player, RALLY, rule_kind::OTHER, |change, cx| match change {
-            Change::RallyCost { who, by, minimum } => self.who(*who, cx).has(player).then_some((by, *minimum)),
+            Change::RallyCost { who, by, minimum } => self.who(who, cx).has(player).then_some((by, *minimum)),
             _ => None,
         });
         cost.max(0)
@@ -136,7 +136,7 @@ impl<'a> Board<'a> {
     pub fn adjustment(
         &self,
         player: PlayerId,
-        select: impl Fn(&'a Change) -> Option<(maneframe_card::ability::Who, &'a maneframe_card::ability::Amount)>,
+        select: impl Fn(&'a Change) -> Option<(&'a maneframe_card::ability::Who, &'a maneframe_card::ability::Amount)>,
     ) -> i32 {
         let mut sum = 0;
         if self.derived.rule_kinds & (rule_kind::OTHER | rule_kind::FACEOFF) == 0 {
@@ -154,21 +154,10 @@ impl<'a> Board<'a> {
 
     /// Changes of a player's power total in the faceoff (CR 514.4a).
     pub fn total_power_change(&self, player: PlayerId) -> i32 {
-        let mut sum = self.adjustment(player, |change| match change {
-            Change::TotalPower { who, by } => Some((*who, by)),
+        self.adjustment(player, |change| match change {
+            Change::TotalPower { who, by } => Some((who, by)),
             _ => None,
-        });
-        if self.derived.rule_kinds & rule_kind::FACEOFF == 0 {
-            return sum;
-        }
-        self.each_rule(|change, rule, cx| {
-            if let Change::TotalPowerIf { condition, by } = change
-                && crate::derive::player_meets(self, condition, cx, player)
-            {
-                sum += self.by(rule, by, cx);
-            }
-        });
-        sum
+        })
     }
 
     /// Whether all of an effect can be done: as a cost (CR 508.1d), or as something that a player "may" do.
@@ -190,7 +179,7 @@ impl<'a> Board<'a> {
             }
             Effect::Or(any) => any.iter().any(|e| self.possible_beside(e, cx, &mut used.clone(), &mut paid.clone())),
             Effect::By { who, effect } => {
-                let players = self.who(*who, cx);
+                let players = self.who(who, cx);
                 players.iter().any(|p| self.possible(effect, &Cx { actor: p, ..*cx }))
             }
             Effect::Pay(n) => {

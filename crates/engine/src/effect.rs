@@ -53,7 +53,7 @@ impl Game {
             Effect::Move { what, to, send } => return self.move_cards(what, to.as_ref(), *send, actor),
             Effect::Put { what, into } => return self.put(what, into, actor),
             Effect::Look { deck, whose, count: n, from_bottom, reveal: _, then } => {
-                return self.look_at_deck(*deck, *whose, n, *from_bottom, then, actor);
+                return self.look_at_deck(*deck, whose, n, *from_bottom, then, actor);
             }
             Effect::LookAt(what) => {
                 let cards = self.bind(what, Slot::It);
@@ -63,10 +63,10 @@ impl Game {
                 }
             }
             Effect::Search { zone, whose, what, into, .. } => {
-                return self.search(*zone, *whose, what, into, actor);
+                return self.search(*zone, whose, what, into, actor);
             }
             Effect::Shuffle(who) => {
-                let players = self.with_cx(|board, cx| board.who(*who, cx));
+                let players = self.with_cx(|board, cx| board.who(who, cx));
                 self.next_op();
                 for player in players.iter() {
                     self.commit(Occurrence::new(Act::Shuffle, player), "402.3");
@@ -171,7 +171,7 @@ impl Game {
             (Effect::Tokens { .. }, Choice::Area(area)) => self.place_token(effect, area, actor),
             (Effect::Spend { .. }, Choice::Card(card)) => self.run().cards.push(card),
             (Effect::Look { then, .. }, choice) => self.arrange(then, choice, actor),
-            (Effect::Search { zone, whose, into, .. }, choice) => self.found(*zone, *whose, into, choice, actor),
+            (Effect::Search { zone, whose, into, .. }, choice) => self.found(*zone, whose, into, choice, actor),
             _ => {}
         }
     }
@@ -290,7 +290,6 @@ impl Game {
             | Change::RallyCost { by, .. }
             | Change::ConfrontNeed { by, .. }
             | Change::TotalPower { by, .. }
-            | Change::TotalPowerIf { by, .. }
             | Change::FlipCount { by, .. }
             | Change::HomeLimit { by, .. }
             | Change::HandSize { by, .. }

@@ -45,7 +45,7 @@ impl Board<'_> {
     /// How many cards a player flips at the start of the faceoff (CR 514.3a).
     fn flips(&self, player: PlayerId) -> i32 {
         let more = self.adjustment(player, |change| match change {
-            Change::FlipCount { who, by } => Some((*who, by)),
+            Change::FlipCount { who, by } => Some((who, by)),
             _ => None,
         });
         (1 + more).max(0)

@@ -84,7 +84,7 @@ impl Board<'_> {
 
     fn cant_covers(&self, cant: &Cant, o: &Occurrence, cx: &Cx) -> bool {
         let fits = |what: &Cards| o.card != CardId::NONE && self.among(what, o.card, cx);
-        let by = |who: &Option<maneframe_card::ability::Who>| who.is_none_or(|w| self.who(w, cx).has(o.player));
+        let by = |who: &Option<maneframe_card::ability::Who>| who.as_ref().is_none_or(|w| self.who(w, cx).has(o.player));
         match cant {
             Cant::Be { what, deed, by: who } => {
                 let acts = match deed {
@@ -110,24 +110,24 @@ impl Board<'_> {
             }
             Cant::Play { who, what, to } => {
                 o.act == Act::Play
-                    && self.who(*who, cx).has(o.player)
+                    && self.who(who, cx).has(o.player)
                     && self.fits(what, o.card, cx, true)
                     && to.as_ref().is_none_or(|p| self.area_is(p, o.to, cx))
             }
             Cant::Confront { who, at, unless } => {
                 o.act == Act::Confront
-                    && self.who(*who, cx).has(o.player)
+                    && self.who(who, cx).has(o.player)
                     && self.area_is(at, o.to, cx)
                     && unless.as_ref().is_none_or(|c| !crate::derive::player_meets(self, c, cx, o.player))
             }
             Cant::Challenge { who, what, unless } => {
                 o.act == Act::Challenge
-                    && self.who(*who, cx).has(o.player)
+                    && self.who(who, cx).has(o.player)
                     && fits(what)
                     && unless.as_ref().is_none_or(|c| !crate::derive::player_meets(self, c, cx, o.player))
             }
-            Cant::Score { who } => o.act == Act::Score && self.who(*who, cx).has(o.player),
-            Cant::Draw { who } => o.act == Act::Draw && self.who(*who, cx).has(o.player),
+            Cant::Score { who } => o.act == Act::Score && self.who(who, cx).has(o.player),
+            Cant::Draw { who } => o.act == Act::Draw && self.who(who, cx).has(o.player),
             Cant::During(moment, cant) => self.during(moment, cx) && self.cant_covers(cant, o, cx),
         }
     }

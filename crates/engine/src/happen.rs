@@ -115,7 +115,7 @@ impl Game {
     /// Who may decide about an optional replacement; `None` where it is not optional.
     fn may_of(&self, active: Active) -> Option<PlayerId> {
         let Ability::Replacement(r) = &self.pool.ability_def(active.ability).ability else { return None };
-        let who = r.may?;
+        let who = r.may.as_ref()?;
         let controller = self.state.card(active.card).controller;
         let bindings = Bindings::default();
         let cx = Cx { this: active.card, controller, actor: controller, bindings: &bindings };

@@ -14,7 +14,7 @@ impl Game {
     pub(crate) fn look_at_deck(
         &mut self,
         deck: Zone,
-        whose: Who,
+        whose: &Who,
         amount: &maneframe_card::ability::Amount,
         from_bottom: bool,
         then: &Arrange,
@@ -106,7 +106,7 @@ impl Game {
         }
     }
 
-    fn deck_owner(&self, deck: Zone, whose: Who) -> Option<PlayerId> {
+    fn deck_owner(&self, deck: Zone, whose: &Who) -> Option<PlayerId> {
         self.with_cx(|board, cx| {
             let players = board.who(whose, cx);
             // "This Problem's deck" is that of its owner (CR 303.2).
@@ -138,7 +138,7 @@ impl Game {
     }
 
     /// Searches a zone (CR 518): a card that fits is found, or none.
-    pub(crate) fn search(&mut self, zone: Zone, whose: Who, what: &Cards, into: &Dest, actor: PlayerId) -> Flow {
+    pub(crate) fn search(&mut self, zone: Zone, whose: &Who, what: &Cards, into: &Dest, actor: PlayerId) -> Flow {
         let Cards::Some(pick) = what else {
             self.next_op();
             return Flow::Go;
@@ -180,7 +180,7 @@ impl Game {
         self.ask(Kind::Cards, Prompt::Search, "518.1")
     }
 
-    pub(crate) fn found(&mut self, zone: Zone, whose: Who, into: &Dest, choice: Choice, actor: PlayerId) {
+    pub(crate) fn found(&mut self, zone: Zone, whose: &Who, into: &Dest, choice: Choice, actor: PlayerId) {
         if let Choice::Card(card) = choice {
             self.run().cards.push(card);
             return;

@@ -140,7 +140,7 @@ impl Game {
             if let Some(Change::PlayCost { who, what, .. }) = crate::derive::change_at(&self.pool, m.code) {
                 let cx =
                     Cx { this: m.source.card, controller: m.controller, actor: m.controller, bindings: &m.bindings };
-                if board.who(*who, &cx).has(player) && board.fits(what, card, &cx, true) {
+                if board.who(who, &cx).has(player) && board.fits(what, card, &cx, true) {
                     gone.push(i);
                 }
             }

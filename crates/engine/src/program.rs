@@ -121,25 +121,25 @@ fn add(program: &mut Program, effect: &Effect) {
             }
         }
         // Several players choose first, one after the other; then all of it is done together (CR 801.1).
-        Effect::By { who, effect } if is_joint(*who, effect) => {
+        Effect::By { who, effect } if is_joint(who, effect) => {
             program.push(Op::Forget);
             let by = program.len();
-            program.push(Op::By { who: *who, end: 0 });
+            program.push(Op::By { who: who.clone(), end: 0 });
             if let Some(Cards::Some(pick)) = operands(effect).0 {
                 program.push(Op::Pick { pick: (**pick).clone(), slot: Slot::It, more: true });
             }
             program.push(Op::Next(by + 1));
             let end = program.len();
-            program[by] = Op::By { who: *who, end };
+            program[by] = Op::By { who: who.clone(), end };
             program.push(Op::Do((**effect).clone()));
         }
         Effect::By { who, effect } => {
             let by = program.len();
-            program.push(Op::By { who: *who, end: 0 });
+            program.push(Op::By { who: who.clone(), end: 0 });
             add(program, effect);
             program.push(Op::Next(by + 1));
             let end = program.len();
-            program[by] = Op::By { who: *who, end };
+            program[by] = Op::By { who: who.clone(), end };
         }
         leaf => {
             let (what, other) = operands(leaf);
@@ -154,7 +154,7 @@ fn add(program: &mut Program, effect: &Effect) {
 }
 
 /// Whether several players each choose cards of theirs for one and the same deed.
-fn is_joint(who: Who, effect: &Effect) -> bool {
+fn is_joint(who: &Who, effect: &Effect) -> bool {
     matches!(who, Who::EachPlayer | Who::Opponents)
         && matches!(effect, Effect::Discard(Cards::Some(_)) | Effect::Do(_, Cards::Some(_)))
 }

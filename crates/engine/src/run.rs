@@ -119,7 +119,7 @@ impl Game {
                     self.jump(*no)
                 }
             }
-            Op::By { who, end } => return self.begin_by(*who, *end),
+            Op::By { who, end } => return self.begin_by(who, *end),
             Op::Next(begin) => {
                 let run = self.run();
                 let Some((rest, outside)) = run.by.pop() else { return Flow::Go };
@@ -151,14 +151,14 @@ impl Game {
     }
 
     /// "Each player …": players act in turn order, the one who acts first (CR 801.1).
-    fn begin_by(&mut self, who: maneframe_card::ability::Who, end: usize) -> Flow {
+    fn begin_by(&mut self, who: &maneframe_card::ability::Who, end: usize) -> Flow {
         use maneframe_card::ability::Who;
         let players = self.with_cx(|board, cx| board.who(who, cx)).and(self.state.alive());
         if players.is_empty() {
             self.jump(end);
             return Flow::Go;
         }
-        if who == Who::Opponent && players.len() > 1 {
+        if *who == Who::Opponent && players.len() > 1 {
             self.options.extend(players.iter().map(Choice::Player));
             return self.ask(Kind::Players, Prompt::Opponent, "106.2");
         }

@@ -59,7 +59,7 @@ impl Board<'_> {
         if o.act != act {
             return false;
         }
-        let of = |who: &Option<Who>| who.is_none_or(|w| self.who(w, cx).has(o.player));
+        let of = |who: &Option<Who>| who.as_ref().is_none_or(|w| self.who(w, cx).has(o.player));
         match moment {
             Moment::Turn(who) => of(who),
             Moment::Phase(phase, who) => o.amount == phase_number(*phase) && of(who),
@@ -74,8 +74,8 @@ impl Board<'_> {
         if acts_of(happening) & o.act.bit() == 0 {
             return false;
         }
-        let who = |w: Who| self.who(w, cx).has(o.player);
-        let by = |w: &Option<Who>| w.is_none_or(|w| self.who(w, cx).has(o.player));
+        let who = |w: &Who| self.who(w, cx).has(o.player);
+        let by = |w: &Option<Who>| w.as_ref().is_none_or(|w| self.who(w, cx).has(o.player));
         let card =
             |cards: &maneframe_card::ability::Cards| o.card != CardId::NONE && self.among_anywhere(cards, o.card, cx);
         let at = |place: &Option<Place>| place.as_ref().is_none_or(|p| self.area_is(p, o.to, cx));
@@ -86,13 +86,13 @@ impl Board<'_> {
             })
         };
         match happening {
-            Happening::Plays { who: w, what, to } => who(*w) && card(what) && at(to),
+            Happening::Plays { who: w, what, to } => who(w) && card(what) && at(to),
             Happening::EntersPlay { what, at: place, who: w } => by(w) && card(what) && at(place),
             Happening::LeavesPlay { what } => self.card(o.card).zone == ZoneId::Play && card(what),
             Happening::Moves { by: w, what, from: f, to } => by(w) && card(what) && from(f) && at(to),
             Happening::Sent { what, to } => card(what) && at(to),
             Happening::Confronts { who: w, problem, surplus, with } => {
-                who(*w)
+                who(w)
                     && self.area_is(problem, o.to, cx)
                     && (!surplus || o.amount > 0)
                     && with.as_ref().is_none_or(|f| {
@@ -110,16 +110,16 @@ impl Board<'_> {
                 by(w) && self.faceoff_fits(*kind, place, involving, cx)
             }
             Happening::WinsFaceoff { who: w, kind, at: place, involving, margin } => {
-                who(*w)
+                who(w)
                     && self.faceoff_fits(*kind, place, involving, cx)
                     && margin.is_none_or(|(cmp, n)| cmp.holds(o.amount.into(), n))
             }
             Happening::LosesFaceoff { who: w, kind, at: place, involving } => {
-                who(*w) && self.faceoff_fits(*kind, place, involving, cx)
+                who(w) && self.faceoff_fits(*kind, place, involving, cx)
             }
-            Happening::Challenges { who: w, what } => who(*w) && card(what),
+            Happening::Challenges { who: w, what } => who(w) && card(what),
             Happening::Defeats { who: w, what, at: place, only } => {
-                who(*w)
+                who(w)
                     && card(what)
                     && at(place)
                     && only.as_ref().is_none_or(|f| {
@@ -131,9 +131,9 @@ impl Board<'_> {
             }
             Happening::Uncovered { by: w, what, at: place } => by(w) && card(what) && at(place),
             Happening::Flips { who: w, what } | Happening::FlippedToBottom { who: w, what } => {
-                who(*w) && self.fits(what, o.card, cx, true)
+                who(w) && self.fits(what, o.card, cx, true)
             }
-            Happening::Discards { who: w, what } => who(*w) && self.fits(what, o.card, cx, true),
+            Happening::Discards { who: w, what } => who(w) && self.fits(what, o.card, cx, true),
             Happening::Dismissed { by: w, what } | Happening::Retired { by: w, what } => by(w) && card(what),
             Happening::ToDiscardPile { what }
             | Happening::Banished { what }
@@ -142,11 +142,11 @@ impl Board<'_> {
             | Happening::Exhausted { what }
             | Happening::Readied { what }
             | Happening::TurnsOver { what } => card(what),
-            Happening::Draws { who: w } => who(*w),
-            Happening::GainsTokens { who: w, least } => who(*w) && i32::from(o.amount) >= *least,
-            Happening::Scores { who: w, least, with, during } => who(*w) && self.scored(o, *least, with, during, cx),
+            Happening::Draws { who: w } => who(w),
+            Happening::GainsTokens { who: w, least } => who(w) && i32::from(o.amount) >= *least,
+            Happening::Scores { who: w, least, with, during } => who(w) && self.scored(o, *least, with, during, cx),
             Happening::Solved { problem } => self.area_is(problem, o.to, cx),
-            Happening::TakesAction { who: w } => who(*w),
+            Happening::TakesAction { who: w } => who(w),
             Happening::CountersReach { what, name, count } => {
                 card(what) && {
                     let now = match name {

@@ -280,7 +280,7 @@ impl Game {
             _ => (5, "604.1d"),
         };
         let more = self.board().adjustment(player, |change| match change {
-            Change::ActionTokens { who, by } => Some((*who, by)),
+            Change::ActionTokens { who, by } => Some((who, by)),
             _ => None,
         });
         let n = (tokens + more).max(0);
@@ -500,7 +500,7 @@ impl Game {
     fn ask_discard(&mut self, player: PlayerId) -> Flow {
         self.refresh();
         let more = self.board().adjustment(player, |change| match change {
-            Change::HandSize { who, by } => Some((*who, by)),
+            Change::HandSize { who, by } => Some((who, by)),
             _ => None,
         });
         let hand = &self.state.players[player].hand;
@@ -556,7 +556,7 @@ impl crate::board::Board<'_> {
             return i32::MAX;
         }
         let more = self.adjustment(player, |change| match change {
-            Change::HomeLimit { who, by } => Some((*who, by)),
+            Change::HomeLimit { who, by } => Some((who, by)),
             _ => None,
         });
         self.face(mane).home_limit.map_or(i32::MAX / 2, i32::from).saturating_add(more).max(0)

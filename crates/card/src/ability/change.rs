@@ -7,7 +7,11 @@ use crate::symbol::Symbol;
 
 use super::condition::Condition;
 use super::keyword::Keyword;
-use super::noun::{Amount, Cards, Filter, Place, Who};
+use super::amount::Amount;
+use super::cards::Cards;
+use super::filter::Filter;
+use super::place::Place;
+use super::who::Who;
 use super::trigger::Moment;
 
 /// How long a definite modifier lasts (CR 708.2).
@@ -63,8 +67,6 @@ pub enum Change {
     ConfrontNeed { who: Who, at: Place, by: Amount },
     /// Players' power totals in faceoffs are higher or lower (CR 514.4a).
     TotalPower { who: Who, by: Amount },
-    /// Players for whom the condition holds have higher or lower totals: "players with at least 2 Pegasus characters here get …".
-    TotalPowerIf { condition: Condition, by: Amount },
     /// More or fewer cards are flipped at the start of a faceoff (CR 514.3a).
     FlipCount { who: Who, by: Amount },
     /// More or less room at home (CR 616.3).

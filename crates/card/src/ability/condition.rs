@@ -2,7 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::noun::{Amount, Cards, Cmp, Filter, Is, Place, Who};
+use super::amount::Amount;
+use super::cards::Cards;
+use super::filter::{Cmp, Filter, Is};
+use super::place::Place;
+use super::who::Who;
 use super::trigger::Moment;
 
 /// Something that is or isn't true of the game.

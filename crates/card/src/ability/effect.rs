@@ -7,7 +7,11 @@ use crate::symbol::Symbol;
 
 use super::change::{Change, Until};
 use super::condition::Condition;
-use super::noun::{Amount, Cards, Kind, Place, Who, Zone};
+use super::amount::Amount;
+use super::cards::Cards;
+use super::filter::Kind;
+use super::place::{Place, Zone};
+use super::who::Who;
 use super::trigger::FaceoffKind;
 
 /// Something that is done.

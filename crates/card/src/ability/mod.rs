@@ -7,21 +7,29 @@
 //! Text is read from its controller's side (CR 513.5): "you" is the controller. An effect is carried out by an
 //! *actor*, who is the controller unless an [`Effect::By`] says otherwise.
 
+mod amount;
+mod cards;
 mod change;
 mod condition;
 mod effect;
+mod filter;
 mod keyword;
-mod noun;
+mod place;
 mod trigger;
+mod who;
 
 use serde::{Deserialize, Serialize};
 
+pub use amount::{Amount, Tally};
+pub use cards::{Cards, Count, Pick};
 pub use change::{Cant, Change, Deed, Until};
 pub use condition::Condition;
 pub use effect::{Arrange, Dest, Effect, FaceoffSide, TokenSpec, Verb};
 pub use keyword::{Keyword, ParseKeywordError};
-pub use noun::{Amount, Cards, Cmp, Count, Filter, Is, Kind, Pick, Place, Who, Whose, Zone};
+pub use filter::{Cmp, Filter, Is, Kind, Measure};
+pub use place::{Place, Zone};
 pub use trigger::{Edge, FaceoffKind, Happening, Moment, Phase, Trigger};
+pub use who::{Having, Who, Whose};
 
 /// One ability of a card (CR 701).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

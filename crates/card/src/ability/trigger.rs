@@ -2,7 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::noun::{Amount, Cards, Cmp, Filter, Place, Who};
+use super::amount::Amount;
+use super::cards::Cards;
+use super::filter::{Cmp, Filter};
+use super::place::Place;
+use super::who::Who;
 
 /// What a triggered ability or a reaction waits for (CR 704.1).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

@@ -1,10 +1,11 @@
 //! Amounts that depend on the board: "for each …", "equal to …".
 
-use maneframe_card::ability::{Amount, Cmp, Filter, Place, Who, Whose, Zone};
+use maneframe_card::Symbol;
+use maneframe_card::ability::{Amount, Cards, Cmp, Filter, Place, Tally, Who, Whose, Zone};
 
 use super::Form;
-use super::cards::possessive;
-use super::filter::{bare, body, indefinite};
+use super::cards::{named, possessive, reference};
+use super::filter::{bare, body, indefinite, whole};
 use super::lexicon::counter_name;
 use super::number::{compared, digits, signed};
 use crate::kernel::{Pass, alt, boxed, iso, rule};
@@ -33,17 +34,39 @@ pub(crate) fn counted_one(p: &mut Pass<'_, '_, Filter>, form: Form) {
 /// "For each …" as a multiple of what stands before it.
 pub(crate) fn per_each(p: &mut Pass<'_, '_, Per>, form: Form) {
     rule!(p, form: " for each card in your hand" => Per::HandCard);
-    rule!(p, form: " for each action token " (who: token_holder) => Per::Token(who));
-    alt!(p, form: " for each of your action tokens" => Per::Token(Who::You));
-    rule!(p, form: " for each " (name: counter_name) " counter on this card" => Per::Counter(name));
-    alt!(p, form: " for each " (name: counter_name) " counter on it" => Per::Counter(name));
+    rule!(p, form: " for each " (t: held) " " (who: has_it) => Per::Of(t, who));
+    alt!(p, form: " for each of your action tokens" => Per::Of(Tally::Tokens, Who::You));
+    rule!(p, form: " for each " (name: counter) " counter on " (c: boxed(reference)) => Per::Counter(name, c));
+    rule!(p, form: " for each color among " (c: boxed(group)) => Per::Color(c));
     rule!(p, form: " for each " (f: boxed(counted_one)) => Per::Card(f));
 }
 
-fn token_holder(p: &mut Pass<'_, '_, Who>, form: Form) {
+/// What a player can have a number of, beside cards.
+pub(crate) fn held(p: &mut Pass<'_, '_, Tally>, form: Form) {
+    rule!(p, form: {form.noun("action token", "action tokens")} => Tally::Tokens);
+    rule!(p, form: {form.noun("point", "points")} => Tally::Points);
+}
+
+/// Who has it: "you have".
+fn has_it(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: "you have" => Who::You);
     rule!(p, form: ["your opponent has" | "an opponent has"] => Who::Opponent);
-    rule!(p, form: "they have" => Who::Actor);
+    if form.me() == Who::Actor {
+        rule!(p, form: "they have" => Who::Actor);
+    }
+    rule!(p, form: ["that player has" | "they have"] => Who::ThatPlayer);
+}
+
+/// A counter by its name, or "+1 power".
+pub(crate) fn counter(p: &mut Pass<'_, '_, Option<Symbol>>, form: Form) {
+    rule!(p, form: "+1 power" => None);
+    rule!(p, form: (name: counter_name) => Some(name));
+}
+
+/// Cards taken together: "your characters here", "this card and that card".
+pub(crate) fn group(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    rule!(p, form: (f: boxed(whole), form.many()) => Cards::All(f));
+    rule!(p, form: (c: named) => c);
 }
 
 /// What an amount is a multiple of.
@@ -53,10 +76,12 @@ pub(crate) enum Per {
     Card(Box<Filter>),
     /// Cards in the player's hand, spelled without an owner of its own.
     HandCard,
-    /// Named counters on this card.
-    Counter(maneframe_card::Symbol),
-    /// Action tokens.
-    Token(Who),
+    /// Counters on a card.
+    Counter(Option<Symbol>, Box<Cards>),
+    /// Action tokens, points.
+    Of(Tally, Who),
+    /// Colours among cards.
+    Color(Box<Cards>),
 }
 
 impl Per {
@@ -65,8 +90,9 @@ impl Per {
         match self {
             Per::Card(f) => Amount::ForEach(n, f),
             Per::HandCard => Amount::ForEach(n, Box::new(Filter::default().at(Place::Zone(Zone::Hand, Whose::YOUR)))),
-            Per::Counter(name) => Amount::ForEachCounter(n, Some(name)),
-            Per::Token(who) => Amount::ForEachToken(n, who),
+            Per::Counter(name, on) => Amount::ForEachCounter(n, name, on),
+            Per::Of(tally, who) => Amount::ForEachOf(n, tally, who),
+            Per::Color(among) => Amount::ForEachColor(n, among),
         }
     }
 
@@ -74,8 +100,9 @@ impl Per {
     pub(crate) fn of(amount: &Amount) -> Option<(i32, Per)> {
         match amount {
             Amount::ForEach(n, f) => Some((*n, Per::Card(f.clone()))),
-            Amount::ForEachCounter(n, Some(name)) => Some((*n, Per::Counter(*name))),
-            Amount::ForEachToken(n, who) => Some((*n, Per::Token(*who))),
+            Amount::ForEachCounter(n, name, on) => Some((*n, Per::Counter(*name, on.clone()))),
+            Amount::ForEachOf(n, tally, who) => Some((*n, Per::Of(tally.clone(), who.clone()))),
+            Amount::ForEachColor(n, among) => Some((*n, Per::Color(among.clone()))),
             _ => None,
         }
     }
@@ -94,10 +121,14 @@ pub(crate) fn quantity(p: &mut Pass<'_, '_, Amount>, form: Form) {
     rule!(p, form: (c: possessive) " power" => Amount::PowerOf(c));
     rule!(p, form: (c: possessive) " printed power" => Amount::PrintedPowerOf(c));
     rule!(p, form: (c: possessive) " cost" => Amount::CostOf(c));
-    iso!(p, form: "the number of " (name: counter_name) " counters on this card"
-        => Some(Amount::ForEachCounter(1, Some(name))),
-        (name) from |v| match v { Amount::ForEachCounter(1, Some(name)) => Some((*name,)), _ => None });
-    alt!(p, form: "the number of " (name: counter_name) " counters on it" => Amount::ForEachCounter(1, Some(name)));
+    rule!(p, form: "the number of " (name: counter) " counters on " (c: boxed(reference))
+        => Amount::ForEachCounter(1, name, c));
+    rule!(p, form: "the number of " (t: held, form.many()) " " (who: has_it) => Amount::ForEachOf(1, t, who));
+    rule!(p, form: "the number of different colors among " (c: boxed(group)) => Amount::ForEachColor(1, c));
+    iso!(p, form: "double " (q: quantity) => Some(Amount::Times(2, 1, Box::new(q))), (q) from |v| times_of(v, 2, 1));
+    iso!(p, form: "half " (q: quantity) ", rounded up" => Some(Amount::Times(1, 2, Box::new(q))),
+        (q) from |v| times_of(v, 1, 2));
+    alt!(p, form: "half " (q: quantity) " rounded up" => Amount::Times(1, 2, Box::new(q)));
     iso!(p, form: "the number of " (f: body, form.many()) => Some(Amount::ForEach(1, Box::new(f))),
     (f) from |v| match v {
         Amount::ForEach(1, f) if f.whose == Whose::Any && !f.other => Some(((**f).clone(),)),
@@ -108,6 +139,13 @@ pub(crate) fn quantity(p: &mut Pass<'_, '_, Amount>, form: Form) {
     iso!(p, form: "the number of your " (f: body, form.many())
         => Some(Amount::ForEach(1, Box::new(f.whose(Whose::YOUR)))),
         (f) from |v| match v { Amount::ForEach(1, f) => bare(f, Whose::YOUR, false), _ => None });
+}
+
+fn times_of(amount: &Amount, times: i32, of: i32) -> Option<(Amount,)> {
+    match amount {
+        Amount::Times(n, d, q) if (*n, *d) == (times, of) => Some(((**q).clone(),)),
+        _ => None,
+    }
 }
 
 /// The bonus of a Problem, the points of a Troublemaker.

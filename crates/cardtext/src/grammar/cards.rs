@@ -227,7 +227,16 @@ pub(crate) fn subject(p: &mut Pass<'_, '_, Cards>, form: Form) {
     let form = form.plain();
     rule!(p, form: (c: named_subject) => c);
     rule!(p, form: (c: all) => c);
-    rule!(p, form: (both: list(one_subject, "and")) => Cards::Several(both));
+    iso!(p, form: (both: list(one_subject, "and")) => are_apart(&both).then_some(Cards::Several(both)),
+        (both) from |v| match v { Cards::Several(both) if are_apart(both) => Some((both.clone(),)), _ => None });
+}
+
+/// Whether each phrase says whose cards it means: in "your Friends and Troublemakers" both are yours.
+fn are_apart(phrases: &[Cards]) -> bool {
+    phrases.windows(2).all(|two| match two {
+        [Cards::All(_), Cards::All(f)] => f.whose != Whose::Any || f.other,
+        _ => true,
+    })
 }
 
 fn one_subject(p: &mut Pass<'_, '_, Cards>, form: Form) {

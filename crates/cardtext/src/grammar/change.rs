@@ -53,9 +53,9 @@ impl Gift {
             Change::Color { what, colors } if colors.len() == 1 => (what.clone(), Gift::Color(colors[0])),
             Change::Trait { what, name } => (what.clone(), Gift::Trait(*name)),
             Change::NoAbilities { what } => (what.clone(), Gift::NoAbilities),
-            Change::Cant(Cant::Be { what, deed, by }) => (what.clone(), Gift::CantBe(*deed, *by)),
+            Change::Cant(Cant::Be { what, deed, by }) => (what.clone(), Gift::CantBe(*deed, by.clone())),
             Change::Cant(Cant::Move { by, what, from, to }) => {
-                (what.clone(), Gift::CantMove(*by, from.clone(), to.clone()))
+                (what.clone(), Gift::CantMove(by.clone(), from.clone(), to.clone()))
             }
             _ => return None,
         })

@@ -1,13 +1,13 @@
 //! Conditions: what follows "if" and "while".
 
 use maneframe_card::ability::{
-    Amount, Cards, Cmp, Condition, FaceoffKind, Filter, Is, Kind, Moment, Place, Who, Whose,
+    Amount, Cards, Cmp, Condition, FaceoffKind, Filter, Is, Kind, Moment, Place, Tally, Who, Whose,
 };
 use maneframe_card::{Color, Symbol};
 
 use super::amount::counted;
 use super::cards::{named_subject, watched};
-use super::counter::{count_on_this, counters_on_this};
+use super::counter::counters_on;
 use super::filter::{body, indefinite};
 use super::form::Referent;
 use super::lexicon::{color, title};
@@ -23,7 +23,7 @@ pub(crate) fn subject_of(condition: &Condition) -> Referent {
         Condition::CardIs(c, ..) => referent(c),
         Condition::During(Moment::Faceoff { involving: Some(c), .. }) => referent(c),
         Condition::ThereAre { what, .. } => what.is.iter().find_map(hung_on).map_or(Referent::Last, referent),
-        Condition::Compare(Amount::ForEachCounter(..), ..) => Referent::This,
+        Condition::Compare(Amount::ForEachCounter(_, _, on), ..) => referent(on),
         Condition::And(all) => all.first().map_or(Referent::Last, subject_of),
         _ => Referent::Last,
     }
@@ -126,9 +126,9 @@ fn involving(kind: FaceoffKind, c: Cards) -> Option<Condition> {
 /// Action tokens: "an opponent has at least [3]".
 fn tokens_had(p: &mut Pass<'_, '_, Condition>, form: Form) {
     iso!(p, form: (who: watcher) " " {agree(*who == Who::You, "has", "have")} " at least " (n: tokens)
-        => Some(Condition::Compare(Amount::ForEachToken(1, who), Cmp::AtLeast, Amount::Num(n))),
+        => Some(Condition::Compare(Amount::ForEachOf(1, Tally::Tokens, who), Cmp::AtLeast, Amount::Num(n))),
     (who, n) from |v| match v {
-        Condition::Compare(Amount::ForEachToken(1, who), Cmp::AtLeast, Amount::Num(n)) => Some((*who, *n)),
+        Condition::Compare(Amount::ForEachOf(1, Tally::Tokens, who), Cmp::AtLeast, Amount::Num(n)) => Some((who.clone(), *n)),
         _ => None,
     });
 }
@@ -160,7 +160,6 @@ fn here(n: i32, f: Filter) -> Option<Condition> {
 fn bears(p: &mut Pass<'_, '_, Condition>, form: Form) {
     alt!(p, form: (c: named_subject) " has " (n: counted, form.it(referent(c)))
         =>? hangs_on(&n.2, &c).then_some(Condition::ThereAre { cmp: n.0, count: n.1, what: n.2 }));
-    alt!(p, form: "this card has " (n: count_on_this) " on it" => Condition::Compare(n.1, n.0.0, Amount::Num(n.0.1)));
 }
 
 fn hangs_on(f: &Filter, c: &Cards) -> bool {
@@ -256,7 +255,7 @@ fn has(p: &mut Pass<'_, '_, Condition>, form: Form) {
     iso!(p, form: (who: watcher) " " {agree(*who == Who::You, "has", "have")} " " (c: counted)
         => Some(Condition::Has { who, cmp: c.0, count: c.1, what: c.2 }),
     (who, c) from |v| match v {
-        Condition::Has { who, cmp, count, what } => Some((*who, (*cmp, count.clone(), what.clone()))),
+        Condition::Has { who, cmp, count, what } => Some((who.clone(), (*cmp, count.clone(), what.clone()))),
         _ => None,
     });
     alt!(p, form: (who: watcher) " " {agree(*who == Who::You, "controls", "control")} " " (c: counted)
@@ -290,7 +289,7 @@ pub(crate) fn condition(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: (c: outnumbered) => c);
     rule!(p, form: (c: tokens_had) => c);
     rule!(p, form: (c: revealed) => c);
-    rule!(p, form: (c: counters_on_this) => c);
+    rule!(p, form: (c: counters_on) => c);
     alt!(p, form: (c: in_faceoff) => c);
     alt!(p, form: (c: bears) => c);
     alt!(p, form: "this card is " (c: company) => c);

@@ -4,8 +4,8 @@ use maneframe_card::Symbol;
 use maneframe_card::ability::{Amount, Cards, Cmp, Condition, Effect};
 
 use super::Form;
-use super::amount::{Per, per_each, quantity};
-use super::cards::object;
+use super::amount::{Per, counter, per_each, quantity};
+use super::cards::{named_subject, object, reference};
 use super::deed::{several, times_one};
 use super::lexicon::counter_name;
 use super::number::{compared, digits, words};
@@ -67,41 +67,42 @@ pub(crate) fn counting(p: &mut Pass<'_, '_, Effect>, form: Form) {
 }
 
 /// So many counters, as a comparison with a number: the comparison and what is counted.
-pub(crate) fn count_on_this(p: &mut Pass<'_, '_, ((Cmp, i32), Amount)>, form: Form) {
-    alt!(p, form: (n: compared) " " (name: counter_name) [" counters" | " counter"]
-        => (n, Amount::ForEachCounter(1, Some(name))));
-    alt!(p, form: "at least one " (name: counter_name) " counter"
-        => ((Cmp::AtLeast, 1), Amount::ForEachCounter(1, Some(name))));
-    alt!(p, form: (n: compared) " +1 power counters" => (n, Amount::ForEachCounter(1, None)));
+pub(crate) fn count_of(p: &mut Pass<'_, '_, ((Cmp, i32), Option<Symbol>)>, form: Form) {
+    iso!(p, form: ["a " | "an "] (name: counter) " counter" => Some(((Cmp::AtLeast, 1), name)),
+        (name) from |v| match v { ((Cmp::AtLeast, 1), name) => Some((*name,)), _ => None });
+    rule!(p, form: (n: compared) " " (name: counter) [" counters" | " counter"] => (n, name));
+    alt!(p, form: "at least one " (name: counter) " counter" => ((Cmp::AtLeast, 1), name));
+    rule!(p, form: "no " (name: counter) " counters" => ((Cmp::Exactly, 0), name));
 }
 
-fn number_of(v: &Condition) -> Option<((Cmp, i32), Option<Symbol>)> {
+/// The comparison with so many counters on those cards.
+pub(crate) fn counted_on(((cmp, n), name): ((Cmp, i32), Option<Symbol>), on: Cards) -> Condition {
+    Condition::Compare(Amount::ForEachCounter(1, name, Box::new(on)), cmp, Amount::Num(n))
+}
+
+fn number_of(v: &Condition) -> Option<((Cmp, i32), Option<Symbol>, Cards)> {
     match v {
-        Condition::Compare(Amount::ForEachCounter(1, name), cmp, Amount::Num(n)) => Some(((*cmp, *n), *name)),
+        Condition::Compare(Amount::ForEachCounter(1, name, on), cmp, Amount::Num(n)) => {
+            Some(((*cmp, *n), *name, (**on).clone()))
+        }
         _ => None,
     }
 }
 
 /// "There are at least 5 Harmony counters on this card".
-pub(crate) fn counters_on_this(p: &mut Pass<'_, '_, Condition>, form: Form) {
-    iso!(p, form: ["there is a " | "there is an "] (name: counter_name) " counter on this card"
-        => Some(Condition::Compare(Amount::ForEachCounter(1, Some(name)), Cmp::AtLeast, Amount::Num(1))),
-        (name) from |v| match number_of(v) { Some(((Cmp::AtLeast, 1), Some(name))) => Some((name,)), _ => None });
-    iso!(p, form: "there are " (n: compared) " " (name: counter_name) " counters on this card"
-        => Some(Condition::Compare(Amount::ForEachCounter(1, Some(name)), n.0, Amount::Num(n.1))),
-        (n, name) from |v| match number_of(v) { Some((n, Some(name))) => Some((n, name)), _ => None });
-    iso!(p, form: "there are " (n: compared) " +1 power counters on this card"
-        => Some(Condition::Compare(Amount::ForEachCounter(1, None), n.0, Amount::Num(n.1))),
-        (n) from |v| match number_of(v) { Some((n, None)) => Some((n,)), _ => None });
-    alt!(p, form: ["there are " | "it has "] (n: count_on_this) " on it"
-        => Condition::Compare(n.1, n.0.0, Amount::Num(n.0.1)));
-    alt!(p, form: "there are " (n: count_on_this) " on this card"
-        => Condition::Compare(n.1, n.0.0, Amount::Num(n.0.1)));
+pub(crate) fn counters_on(p: &mut Pass<'_, '_, Condition>, form: Form) {
+    iso!(p, form: ["there are " | "there is "] (n: count_of) " on " (c: reference)
+        => (n.0 != (Cmp::AtLeast, 1)).then(|| counted_on(n, c)),
+        (n, c) from |v| number_of(v).filter(|n| n.0 != (Cmp::AtLeast, 1)).map(|(n, name, on)| ((n, name), on)));
+    iso!(p, form: ["there is " | "there are "] (n: count_of) " on " (c: reference)
+        => (n.0 == (Cmp::AtLeast, 1)).then(|| counted_on(n, c)),
+        (n, c) from |v| number_of(v).map(|(n, name, on)| ((n, name), on)));
+    alt!(p, form: (c: named_subject) " has " (n: count_of) " on it" => counted_on(n, c));
 }
 
 /// The condition, and that the counters it counted are removed: "remove them".
 pub(crate) fn removing_them(p: &mut Pass<'_, '_, (Condition, Effect)>, form: Form) {
-    alt!(p, form: "if " (c: counters_on_this) ", remove them" =>? number_of(&c).map(|(_, name)| {
-        (c, Effect::RemoveCounters { what: Cards::This, name, count: Amount::All })
+    alt!(p, form: "if " (c: counters_on) ", remove them" =>? number_of(&c).map(|(_, name, what)| {
+        (c, Effect::RemoveCounters { what, name, count: Amount::All })
     }));
 }

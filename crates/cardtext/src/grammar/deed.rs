@@ -343,8 +343,8 @@ fn looked_at(p: &mut Pass<'_, '_, Cards>, form: Form) {
         => Some(Cards::All(Box::new(Filter::default().at(Place::Zone(Zone::Hand, w))))),
     (w) from |v| match v {
         Cards::All(f) => match &f.at {
-            Some(Place::Zone(Zone::Hand, w)) if **f == Filter::default().at(Place::Zone(Zone::Hand, *w)) =>
-                Some((*w,)),
+            Some(Place::Zone(Zone::Hand, w)) if **f == Filter::default().at(Place::Zone(Zone::Hand, w.clone())) =>
+                Some((w.clone(),)),
             _ => None,
         },
         _ => None,

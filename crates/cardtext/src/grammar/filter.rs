@@ -1,7 +1,7 @@
 //! Noun phrases for cards: "another one of your exhausted Critter Friends here with 2 or less power".
 
 use maneframe_card::Color;
-use maneframe_card::ability::{Amount, Cards, Cmp, Filter, Is, Keyword, Kind, Place, Who, Whose};
+use maneframe_card::ability::{Amount, Cards, Cmp, Filter, Is, Keyword, Kind, Measure, Place, Who, Whose};
 
 use super::cards::reference;
 use super::keyword::keyword;
@@ -90,7 +90,9 @@ fn measured(p: &mut Pass<'_, '_, Is>, form: Form) {
     alt!(p, form: (n: digits) " power or less" => Is::Power(Cmp::AtMost, Amount::Num(n)));
     alt!(p, form: "power " (n: digits) " or less" => Is::Power(Cmp::AtMost, Amount::Num(n)));
     alt!(p, form: "printed power " ?"of " (m: measure) => Is::PrintedPower(m.0, Amount::Num(m.1)));
-    rule!(p, form: "the highest power" => Is::HighestPower);
+    rule!(p, form: "the highest " (m: measure_word) => Is::Most(m));
+    rule!(p, form: ["the lowest " | "the least "] (m: measure_word) => Is::Least(m));
+    alt!(p, form: "the most " (m: measure_word) => Is::Most(m));
     rule!(p, form: "power less than or equal to this card's power"
         => Is::Power(Cmp::AtMost, Amount::PowerOf(Cards::This)));
     alt!(p, form: "power lower than or equal to this card's power"
@@ -98,6 +100,13 @@ fn measured(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: "cost less than or equal to this card's cost"
         => Is::Cost(Cmp::AtMost, Amount::CostOf(Cards::This)));
     rule!(p, form: "less power than " (c: reference) => Is::Power(Cmp::LessThan, Amount::PowerOf(c)));
+}
+
+/// By what cards are compared.
+fn measure_word(p: &mut Pass<'_, '_, Measure>, form: Form) {
+    rule!(p, form: "power" => Measure::Power);
+    rule!(p, form: "printed power" => Measure::PrintedPower);
+    rule!(p, form: "cost" => Measure::Cost);
 }
 
 fn cost(p: &mut Pass<'_, '_, Is>, form: Form) {
@@ -174,11 +183,34 @@ pub(crate) fn body(p: &mut Pass<'_, '_, Filter>, form: Form) {
     iso!(p, form: (pre: many(adjective)) (noun: noun_of_trait) (area: maybe(at_area)) (post: many(postfix))
         (zone: maybe(at_zone)) => joined(pre, Some(noun), Kind::Card, area, post, zone),
         (pre, noun, area, post, zone) from |v| split_noun(v, form.many));
+    iso!(p, form: (ways: nouns) (area: maybe(at_area)) (post: many(postfix)) (zone: maybe(at_zone))
+        => joined(Vec::new(), Some(Is::Any(ways)), Kind::Card, area, post, zone),
+        (ways, area, post, zone) from |v| split_nouns(v));
     alt!(p, form: (pre: many(adjective)) (k: kind) (post: many(postfix)) (area: at_area)
         =>? if ends_open(&post) { None } else { joined(pre, None, k, Some(area), post, None) });
     alt!(p, form: (pre: many(adjective)) (k: kind) (zone: at_zone) (post: many(postfix))
         =>? if post.is_empty() { None } else { joined(pre, None, k, None, post, Some(zone)) });
     alt!(p, form: (pre: many(adjective)) (k: kind) " in play" => filter_of(pre, k));
+}
+
+/// Several nouns with adjectives of their own: "Friend or boosted Mane Character", "Friends and Resources".
+fn nouns(p: &mut Pass<'_, '_, Vec<Vec<Is>>>, form: Form) {
+    if form.many {
+        rule!(p, form: (all: list(described, "and")) => all);
+        alt!(p, form: (all: list(described, "or")) => all);
+        alt!(p, form: (all: list(described, "and/or")) => all);
+    } else {
+        rule!(p, form: (all: list(described, "or")) => all);
+        alt!(p, form: (all: list(described, "and")) => all);
+    }
+}
+
+fn described(p: &mut Pass<'_, '_, Vec<Is>>, form: Form) {
+    iso!(p, form: (pre: many(adjective)) (k: kind) => Some(pre.into_iter().chain([Is::Kind(k)]).collect::<Vec<_>>()),
+    (pre, k) from |v| match v.split_last() {
+        Some((Is::Kind(k), pre)) => Some((pre.to_vec(), *k)),
+        _ => None,
+    });
 }
 
 /// Whether a place after these words would be part of them: "on a Friend here".
@@ -245,6 +277,13 @@ fn split(f: &Filter, noun: bool, many: bool) -> Option<Parts> {
         other => (other.clone(), None),
     };
     Some((before, f.kind, area, after, zone))
+}
+
+/// The parts of a phrase with several nouns.
+fn split_nouns(f: &Filter) -> Option<(Vec<Vec<Is>>, Option<Place>, Vec<Is>, Option<Place>)> {
+    let Some((Is::Any(ways), rest)) = f.is.split_first() else { return None };
+    let (before, kind, area, after, zone) = split(&Filter { is: rest.to_vec(), ..f.clone() }, true, false)?;
+    (kind == Kind::Card && before.is_empty()).then(|| (ways.clone(), area, after, zone))
 }
 
 type NounParts = (Vec<Is>, Is, Option<Place>, Vec<Is>, Option<Place>);

@@ -128,7 +128,7 @@ fn of_player(p: &mut Pass<'_, '_, Happening>, form: Form) {
     (to: maybe(to_area)) => Some(Happening::Moves { by: Some(who), what, from, to }),
     (who, what, from, to) from |v| match v {
         Happening::Moves { by: Some(who), what, from, to } =>
-            Some((*who, what.clone(), from.clone(), to.clone())),
+            Some((who.clone(), what.clone(), from.clone(), to.clone())),
         _ => None,
     });
     rule!(p, form: (who: watcher) " " {does!(who, "confronts", "confront")} " " (problem: place::problem)
@@ -140,7 +140,7 @@ fn of_player(p: &mut Pass<'_, '_, Happening>, form: Form) {
         => Some(Happening::Confronts { who, problem, surplus: false, with: Some(Box::new(with)) }),
     (who, problem, with) from |v| match v {
         Happening::Confronts { who, problem, surplus: false, with: Some(with) } =>
-            Some((*who, problem.clone(), (**with).clone())),
+            Some((who.clone(), problem.clone(), (**with).clone())),
         _ => None,
     });
     rule!(p, form: (who: watcher) " " {does!(who, "discards", "discard")} " " (what: seen)
@@ -162,20 +162,20 @@ fn of_player(p: &mut Pass<'_, '_, Happening>, form: Form) {
     iso!(p, form: (who: watcher) " " {does!(who, "dismisses", "dismiss")} " " (what: card)
         => Some(Happening::Dismissed { by: Some(who), what }),
     (who, what) from |v| match v {
-        Happening::Dismissed { by: Some(who), what } => Some((*who, what.clone())),
+        Happening::Dismissed { by: Some(who), what } => Some((who.clone(), what.clone())),
         _ => None,
     });
     iso!(p, form: (who: watcher) " " {does!(who, "uncovers", "uncover")} " " (what: card) (at: maybe(at_area))
         => uncovered(Some(who), what, at),
     (who, what, at) from |v| match v {
-        Happening::Uncovered { by: Some(who), what, at } => Some((*who, what.clone(), at.clone())),
+        Happening::Uncovered { by: Some(who), what, at } => Some((who.clone(), what.clone(), at.clone())),
         _ => None,
     });
     iso!(p, form: (who: watcher) " " {does!(who, "defeats", "defeat")} " " (what: card) (at: maybe(at_area))
     (only: maybe(using_only))
         => { let (what, inside) = lifted(what); Some(Happening::Defeats { who, what, at: at.or(inside), only }) },
     (who, what, at, only) from |v| match v {
-        Happening::Defeats { who, what, at, only } => Some((*who, what.clone(), at.clone(), only.clone())),
+        Happening::Defeats { who, what, at, only } => Some((who.clone(), what.clone(), at.clone(), only.clone())),
         _ => None,
     });
 }
@@ -209,21 +209,21 @@ fn of_faceoff(p: &mut Pass<'_, '_, Happening>, form: Form) {
         => won(who, f, m),
     (who, f, m) from |v| match v {
         Happening::WinsFaceoff { who, kind, at, involving, margin } =>
-            Some((*who, (*kind, involving.clone(), at.clone()), *margin)),
+            Some((who.clone(), (*kind, involving.clone(), at.clone()), *margin)),
         _ => None,
     });
     iso!(p, form: (who: watcher) " " {does!(who, "loses", "lose")} " a " (f: faceoff)
         => Some(Happening::LosesFaceoff { who, kind: f.0, at: f.2, involving: f.1 }),
     (who, f) from |v| match v {
         Happening::LosesFaceoff { who, kind, at, involving } =>
-            Some((*who, (*kind, involving.clone(), at.clone()))),
+            Some((who.clone(), (*kind, involving.clone(), at.clone()))),
         _ => None,
     });
     iso!(p, form: (who: watcher) " " {does!(who, "starts", "start")} " a " (f: faceoff)
         => Some(Happening::FaceoffStarts { by: Some(who), kind: f.0, at: f.2, involving: f.1 }),
     (who, f) from |v| match v {
         Happening::FaceoffStarts { by: Some(who), kind, at, involving } =>
-            Some((*who, (*kind, involving.clone(), at.clone()))),
+            Some((who.clone(), (*kind, involving.clone(), at.clone()))),
         _ => None,
     });
     rule!(p, form: "a faceoff " ["starts" | "begins"]
@@ -245,8 +245,8 @@ fn twofold(p: &mut Pass<'_, '_, Vec<Happening>>, form: Form) {
         (what: placeless)
     (to: maybe(to_area)) => Some(played_or_moved(who, what, to)),
     (who, what, to) from |v| match &v[..] {
-        [Happening::Plays { who, what, to }, _] if *v == played_or_moved(*who, what.clone(), to.clone()) =>
-            Some((*who, what.clone(), to.clone())),
+        [Happening::Plays { who, what, to }, _] if *v == played_or_moved(who.clone(), what.clone(), to.clone()) =>
+            Some((who.clone(), what.clone(), to.clone())),
         _ => None,
     });
     alt!(p, form: (who: watcher) " " {does!(who, "moves", "move")} " or " {does!(who, "plays", "play")} " "
@@ -262,7 +262,7 @@ fn twofold(p: &mut Pass<'_, '_, Vec<Happening>>, form: Form) {
 }
 
 fn played_or_moved(who: Who, what: Cards, to: Option<Place>) -> Vec<Happening> {
-    let moves = Happening::Moves { by: Some(who), what: what.clone(), from: None, to: to.clone() };
+    let moves = Happening::Moves { by: Some(who.clone()), what: what.clone(), from: None, to: to.clone() };
     vec![Happening::Plays { who, what, to }, moves]
 }
 

@@ -2,11 +2,11 @@
 
 use maneframe_card::ability::{Amount, Cards, Count, FaceoffKind, Filter, Moment, Phase, Pick, Place, Until, Who};
 
-use super::cards::watched;
+use super::cards::{possessive, watched};
 use super::filter::counted;
 use super::number::digits;
 use super::{Form, place};
-use crate::kernel::{Pass, alt, iso, list, maybe, rule};
+use crate::kernel::{Pass, alt, boxed, iso, list, maybe, rule};
 
 /// A phase's name (CR 602).
 pub(crate) fn phase(p: &mut Pass<'_, '_, Phase>, form: Form) {
@@ -24,7 +24,7 @@ fn in_turn_of(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: ["each player's" | "a player's"] => Who::APlayer);
     rule!(p, form: "that player's" => Who::ThatPlayer);
     alt!(p, form: "their" => Who::ThatPlayer);
-    rule!(p, form: "this card's owner's" => Who::ThisOwner);
+    rule!(p, form: (c: boxed(possessive)) " owner's" => Who::Owner(c));
 }
 
 /// What kind of faceoff: "Problem ".
@@ -99,13 +99,13 @@ pub(crate) fn moment(p: &mut Pass<'_, '_, Moment>, form: Form) {
         (ph) from |v| match v { Moment::Phase(ph, None) => Some((*ph,)), _ => None });
     alt!(p, form: ["a " | "any "] (ph: phase) => Moment::Phase(ph, None));
     iso!(p, form: (who: in_turn_of) " " (ph: phase) => Some(Moment::Phase(ph, Some(who))),
-        (who, ph) from |v| match v { Moment::Phase(ph, Some(who)) => Some((*who, *ph)), _ => None });
+        (who, ph) from |v| match v { Moment::Phase(ph, Some(who)) => Some((who.clone(), *ph)), _ => None });
     iso!(p, form: (who: in_turn_of) " turn" => Some(Moment::Turn(Some(who))),
-        (who) from |v| match v { Moment::Turn(Some(who)) => Some((*who,)), _ => None });
+        (who) from |v| match v { Moment::Turn(Some(who)) => Some((who.clone(),)), _ => None });
     rule!(p, form: "the turn" => Moment::Turn(None));
     rule!(p, form: "any phase" => Moment::AnyPhase);
     iso!(p, form: (who: in_turn_of) [" Draw Step" | " draw step"] => Some(Moment::DrawStep(Some(who))),
-        (who) from |v| match v { Moment::DrawStep(Some(who)) => Some((*who,)), _ => None });
+        (who) from |v| match v { Moment::DrawStep(Some(who)) => Some((who.clone(),)), _ => None });
 }
 
 /// How long something lasts, with a space before it (CR 708.2).

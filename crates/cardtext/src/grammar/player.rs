@@ -14,7 +14,7 @@ use crate::kernel::{Pass, agree, alt, boxed, iso, maybe, rule};
 /// The verb for the holder.
 macro_rules! does {
     ($who:expr, $third:literal, $base:literal) => {
-        agree(is_many(*$who), $third, $base)
+        agree(is_many($who), $third, $base)
     };
 }
 
@@ -68,12 +68,12 @@ fn price(who: Who, by: Amount, price: Price, minimum: Option<u8>) -> Option<Chan
 fn price_of(change: &Change) -> Option<(Who, &Amount, Price, Option<u8>)> {
     match change {
         Change::PlayCost { who, what, to, by, minimum } => {
-            Some((*who, by, Price::Play(what.clone(), to.clone()), *minimum))
+            Some((who.clone(), by, Price::Play(what.clone(), to.clone()), *minimum))
         }
         Change::MoveCost { who, what, from, to, by } => {
-            Some((*who, by, Price::Move(what.clone(), from.clone(), to.clone()), None))
+            Some((who.clone(), by, Price::Move(what.clone(), from.clone(), to.clone()), None))
         }
-        Change::RallyCost { who, by, minimum } => Some((*who, by, Price::Rally, *minimum)),
+        Change::RallyCost { who, by, minimum } => Some((who.clone(), by, Price::Rally, *minimum)),
         _ => None,
     }
 }
@@ -125,7 +125,7 @@ fn cants(p: &mut Pass<'_, '_, Cant>, form: Form) {
         (to: maybe(to_area))
         => Some(Cant::Move { by: Some(who), what, from, to }),
     (who, what, from, to) from |v| match v {
-        Cant::Move { by: Some(who), what, from, to } => Some((*who, what.clone(), from.clone(), to.clone())),
+        Cant::Move { by: Some(who), what, from, to } => Some((who.clone(), what.clone(), from.clone(), to.clone())),
         _ => None,
     });
     rule!(p, form: (who: holder) " " ["can't" | "may not" | "cannot"] " play " (what: sort) (to: maybe(played_to))
@@ -148,7 +148,7 @@ fn limits(p: &mut Pass<'_, '_, Change>, form: Form) {
         (n: digits)
         => Some(Change::HomeLimit { who, by: Amount::Num(-n) }),
     (who, n) from |v| match v {
-        Change::HomeLimit { who, by: Amount::Num(n) } if *n < 0 => Some((*who, -*n)),
+        Change::HomeLimit { who, by: Amount::Num(n) } if *n < 0 => Some((who.clone(), -*n)),
         _ => None,
     });
     alt!(p, form: (who: holders) " home limit is " ["reduced" | "decreased"] " by " (n: digits)
@@ -157,13 +157,13 @@ fn limits(p: &mut Pass<'_, '_, Change>, form: Form) {
         (n: digits)
         => Some(Change::HomeLimit { who, by: Amount::Num(n) }),
     (who, n) from |v| match v {
-        Change::HomeLimit { who, by: Amount::Num(n) } if *n > 0 => Some((*who, *n)),
+        Change::HomeLimit { who, by: Amount::Num(n) } if *n > 0 => Some((who.clone(), *n)),
         _ => None,
     });
     iso!(p, form: (who: holders) " maximum hand size" {if *who == Who::You { " is" } else { "s are" }} " increased by "
     (n: digits) => Some(Change::HandSize { who, by: Amount::Num(n) }),
     (who, n) from |v| match v {
-        Change::HandSize { who, by: Amount::Num(n) } if *n > 0 => Some((*who, *n)),
+        Change::HandSize { who, by: Amount::Num(n) } if *n > 0 => Some((who.clone(), *n)),
         _ => None,
     });
 }
@@ -174,13 +174,18 @@ fn flips(p: &mut Pass<'_, '_, Change>, form: Form) {
     alt!(p, form: "you flip an additional card" => Change::FlipCount { who: Who::You, by: Amount::Num(1) });
     iso!(p, form: (who: holder) " " {does!(who, "flips", "flip")} " an additional card"
         => (who != Who::You).then_some(Change::FlipCount { who, by: Amount::Num(1) }),
-        (who) from |v| match v { Change::FlipCount { who, by: Amount::Num(1) } => Some((*who,)), _ => None });
+        (who) from |v| match v { Change::FlipCount { who, by: Amount::Num(1) } => Some((who.clone(),)), _ => None });
     iso!(p, form: (who: holder) " " {does!(who, "flips", "flip")} " " (n: digits) " fewer cards"
         => Some(Change::FlipCount { who, by: Amount::Num(-n) }),
     (who, n) from |v| match v {
-        Change::FlipCount { who, by: Amount::Num(n) } if *n < 0 => Some((*who, -*n)),
+        Change::FlipCount { who, by: Amount::Num(n) } if *n < 0 => Some((who.clone(), -*n)),
         _ => None,
     });
+}
+
+/// A player picked out by what they have: those "get" what others "have".
+fn is_some_player(who: &Who) -> bool {
+    matches!(who, Who::EachWith(_) | Who::Most(_) | Who::Fewest(_))
 }
 
 /// Anything that is different about players.
@@ -190,37 +195,34 @@ pub(crate) fn about_players(p: &mut Pass<'_, '_, Change>, form: Form) {
         (at: place::problem)
         => Some(Change::ConfrontNeed { who, at, by: Amount::Num(n) }),
     (who, n, at) from |v| match v {
-        Change::ConfrontNeed { who, at, by: Amount::Num(n) } => Some((*who, *n, at.clone())),
+        Change::ConfrontNeed { who, at, by: Amount::Num(n) } => Some((who.clone(), *n, at.clone())),
         _ => None,
     });
     iso!(p, form: (who: holder) " " {does!(who, "needs", "need")} " " (n: signed) " power to confront "
         (at: place::problem)
     (per: per_each) => Some(Change::ConfrontNeed { who, at, by: per.times(n) }),
     (who, n, at, per) from |v| match v {
-        Change::ConfrontNeed { who, at, by } => Per::of(by).map(|(n, per)| (*who, n, at.clone(), per)),
+        Change::ConfrontNeed { who, at, by } => Per::of(by).map(|(n, per)| (who.clone(), n, at.clone(), per)),
         _ => None,
     });
     rule!(p, form: (c: costs) => c);
     rule!(p, form: (c: cants) => Change::Cant(c));
     rule!(p, form: (c: limits) => c);
     rule!(p, form: (c: flips) => c);
+    iso!(p, form: (who: holder) " " {does!(who, "gets", "get")} " " (n: signed) " total power"
+        => is_some_player(&who).then_some(Change::TotalPower { who, by: Amount::Num(n) }),
+    (who, n) from |v| match v {
+        Change::TotalPower { who, by: Amount::Num(n) } if is_some_player(who) => Some((who.clone(), *n)),
+        _ => None,
+    });
+    alt!(p, form: (who: holder) " " {does!(who, "gets", "get")} " " (n: signed) " power"
+        =>? is_some_player(&who).then_some(Change::TotalPower { who, by: Amount::Num(n) }));
     iso!(p, form: (who: holder) " " {does!(who, "has", "have")} " " (n: signed) " total power"
         => Some(Change::TotalPower { who, by: Amount::Num(n) }),
     (who, n) from |v| match v {
-        Change::TotalPower { who, by: Amount::Num(n) } => Some((*who, *n)),
+        Change::TotalPower { who, by: Amount::Num(n) } => Some((who.clone(), *n)),
         _ => None,
     });
     alt!(p, form: (who: holder) " " {does!(who, "has", "have")} " " (n: signed) " power"
         => Change::TotalPower { who, by: Amount::Num(n) });
-    iso!(p, form: "players with " (c: counted) " get " (n: signed) " total power"
-        => Some(Change::TotalPowerIf {
-        condition: Condition::Has { who: Who::APlayer, cmp: c.0, count: c.1, what: c.2 },
-        by: Amount::Num(n),
-    }),
-    (c, n) from |v| match v {
-        Change::TotalPowerIf {
-            condition: Condition::Has { who: Who::APlayer, cmp, count, what }, by: Amount::Num(n),
-        } => Some(((*cmp, count.clone(), what.clone()), *n)),
-        _ => None,
-    });
 }

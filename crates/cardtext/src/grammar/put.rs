@@ -94,11 +94,16 @@ fn top(p: &mut Pass<'_, '_, i32>, form: Form) {
     iso!(p, form: "the top " (n: digits) " cards" => (n != 1).then_some(n), (n) from |v| (*v != 1).then_some((*v,)));
 }
 
+fn this_owner() -> Who {
+    Who::Owner(Box::new(Cards::This))
+}
+
 /// A deck: "your deck", "this Problem's deck".
 fn deck(p: &mut Pass<'_, '_, (Zone, Who)>, form: Form) {
     rule!(p, form: (who: owner_of_deck) " deck" => (Zone::Deck, who));
     if p.scope().kind == maneframe_card::CardType::Problem {
-        rule!(p, form: ["this Problem's deck" | "this Problem deck"] => (Zone::ProblemDeck, Who::ThisOwner));
+        iso!(p, form: ["this Problem's deck" | "this Problem deck"] => Some((Zone::ProblemDeck, this_owner())),
+            () from |v| (*v == (Zone::ProblemDeck, this_owner())).then_some(()));
     }
     rule!(p, form: ["a Problem deck" | "any Problem deck"] => (Zone::ProblemDeck, Who::APlayer));
     rule!(p, form: "your Problem deck" => (Zone::ProblemDeck, Who::You));
@@ -134,7 +139,7 @@ pub(crate) fn look(p: &mut Pass<'_, '_, Effect>, form: Form) {
     }),
     (n, d, then) from |v| match v {
         Effect::Look { deck, whose, count: Amount::Num(n), from_bottom: false, reveal: false, then } =>
-            Some((*n, (*deck, *whose), then.clone())),
+            Some((*n, (*deck, whose.clone()), then.clone())),
         _ => None,
     });
     rule_reveal(p, form);
@@ -142,19 +147,19 @@ pub(crate) fn look(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Some(taken(n, d, false, Dest::Beneath(c))),
     (n, d, c) from |v| match v {
         Effect::Look { deck, whose, count: Amount::Num(n), then: Arrange::Take { into: Dest::Beneath(c), .. }, .. }
-            if *v == taken(*n, (*deck, *whose), false, Dest::Beneath(c.clone())) =>
-            Some((*n, (*deck, *whose), c.clone())),
+            if *v == taken(*n, (*deck, whose.clone()), false, Dest::Beneath(c.clone())) =>
+            Some((*n, (*deck, whose.clone()), c.clone())),
         _ => None,
     });
     iso!(p, form: {form.verb("put", "puts")} " " (n: top) " of " (d: deck) " into "
-        (o: discard_owner, pile_form(form, d.1)) " discard pile"
+        (o: discard_owner, pile_form(form, &d.1)) " discard pile"
         => { let () = o; Some(mill(n, d)) },
         (n, d, o) from |v| mill_of(v).map(|(n, d)| (n, d, ())));
 }
 
 /// In the form of the discard pile's owner: `many` where it isn't the actor's own.
-fn pile_form(form: Form, whose: Who) -> Form {
-    if whose == form.me() { form.plain() } else { form.plain().many() }
+fn pile_form(form: Form, whose: &Who) -> Form {
+    if *whose == form.me() { form.plain() } else { form.plain().many() }
 }
 
 fn discard_owner(p: &mut Pass<'_, '_, ()>, form: Form) {
@@ -182,7 +187,7 @@ fn rule_reveal(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("reveal", "reveals")} " " (n: top) " of " (d: deck) => Some(revealed(n, d, Arrange::Back)),
     (n, d) from |v| match v {
         Effect::Look { deck, whose, count: Amount::Num(n), from_bottom: false, reveal: true, then: Arrange::Back } =>
-            Some((*n, (*deck, *whose))),
+            Some((*n, (*deck, whose.clone()))),
         _ => None,
     });
     alt!(p, form: {form.verb("reveal", "reveals")} " a card from the top of " (d: deck)
@@ -229,7 +234,7 @@ pub(crate) fn reveal_and_take(p: &mut Pass<'_, '_, Effect>, form: Form) {
         Effect::Look {
             deck, whose, count: Amount::Num(n), from_bottom: false, reveal: true,
             then: Arrange::Take { what: what @ (Cards::Some(_) | Cards::All(_)), into: Dest::Hand, rest },
-        } if !is_optional(what) => Some((*n, (*deck, *whose), what.clone(), rest.clone())),
+        } if !is_optional(what) => Some((*n, (*deck, whose.clone()), what.clone(), rest.clone())),
         _ => None,
     });
     iso!(p, form: {form.verb("reveal", "reveals")} " " (n: top) " of " (d: deck) ". You may put " (what: wanted)
@@ -239,7 +244,7 @@ pub(crate) fn reveal_and_take(p: &mut Pass<'_, '_, Effect>, form: Form) {
         Effect::Look {
             deck, whose, count: Amount::Num(n), from_bottom: false, reveal: true,
             then: Arrange::Take { what, into: Dest::Hand, rest },
-        } => required(what).map(|what| (*n, (*deck, *whose), what, rest.clone())),
+        } => required(what).map(|what| (*n, (*deck, whose.clone()), what, rest.clone())),
         _ => None,
     });
 }
@@ -264,8 +269,8 @@ fn required(cards: &Cards) -> Option<Cards> {
 
 fn mill_of(effect: &Effect) -> Option<(i32, (Zone, Who))> {
     match effect {
-        Effect::Look { deck, whose, count: Amount::Num(n), .. } if *effect == mill(*n, (*deck, *whose)) => {
-            Some((*n, (*deck, *whose)))
+        Effect::Look { deck, whose, count: Amount::Num(n), .. } if *effect == mill(*n, (*deck, whose.clone())) => {
+            Some((*n, (*deck, whose.clone())))
         }
         _ => None,
     }
@@ -316,7 +321,7 @@ fn searching((zone, whose): (Zone, Who), what: Cards, reveal: bool, into: Dest, 
 fn search_of(effect: &Effect, wanted: Zone) -> Option<((Zone, Who), Cards, bool, Dest)> {
     match effect {
         Effect::Search { zone, whose, what, reveal, into } if *zone == wanted => {
-            Some(((*zone, *whose), what.clone(), *reveal, into.clone()))
+            Some(((*zone, whose.clone()), what.clone(), *reveal, into.clone()))
         }
         _ => None,
     }

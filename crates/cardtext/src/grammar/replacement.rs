@@ -66,7 +66,7 @@ fn would_happen(p: &mut Pass<'_, '_, Happening>, form: Form) {
     iso!(p, form: (who: watcher) " would put " (what: flipped) " on the bottom of " (o: own_deck)
         => { let () = o; Some(Happening::FlippedToBottom { who, what }) },
     (who, what, o) from |v| match v {
-        Happening::FlippedToBottom { who, what } => Some((*who, what.clone(), ())),
+        Happening::FlippedToBottom { who, what } => Some((who.clone(), what.clone(), ())),
         _ => None,
     });
     rule!(p, form: (who: watcher) " would draw a card" => Happening::Draws { who });
@@ -75,7 +75,7 @@ fn would_happen(p: &mut Pass<'_, '_, Happening>, form: Form) {
     iso!(p, form: (who: watcher) " would move " (what: card) (to: maybe(to_area))
         => Some(Happening::Moves { by: Some(who), what, from: None, to }),
     (who, what, to) from |v| match v {
-        Happening::Moves { by: Some(who), what, from: None, to } => Some((*who, what.clone(), to.clone())),
+        Happening::Moves { by: Some(who), what, from: None, to } => Some((who.clone(), what.clone(), to.clone())),
         _ => None,
     });
     iso!(p, form: (what: card) " would be uncovered" (at: maybe(at_area))
@@ -118,7 +118,7 @@ pub(crate) fn replacement(p: &mut Pass<'_, '_, Replacement>, form: Form) {
         ", " (i: instead)
         => Some(Replacement { would, condition, may: i.0, instead: i.1, limit }),
         (limit, condition, would, i) from |v| Some((v.limit, v.condition.clone(), v.would.clone(),
-            (v.may, v.instead.clone()))));
+            (v.may.clone(), v.instead.clone()))));
     alt!(p, form: (limit: maybe(limit_words)) "if " (w: flipped_for) ", " (i: instead)
         => Replacement { would: w.0, condition: Some(w.1), may: i.0, instead: i.1, limit });
 }

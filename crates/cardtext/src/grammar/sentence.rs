@@ -78,7 +78,7 @@ fn by(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: (who: doers) " " (effect: boxed(joined), all) => Effect::By { who, effect });
     iso!(p, form: (who: doer) " must " (effect: boxed(choice), all) => Some(Effect::By { who, effect }),
     (who, effect) from |v| match v {
-        Effect::By { who, effect } if matches!(**effect, Effect::Or(_)) => Some((*who, effect.clone())),
+        Effect::By { who, effect } if matches!(**effect, Effect::Or(_)) => Some((who.clone(), effect.clone())),
         _ => None,
     });
     alt!(p, form: (who: doers) " must " (effect: boxed(choice), all) => Effect::By { who, effect });
@@ -94,7 +94,7 @@ fn may_by(who: Who, effect: Effect) -> Effect {
 
 fn may_by_of(effect: &Effect) -> Option<(Who, Effect)> {
     match effect {
-        Effect::By { who, effect } => may_of(effect).map(|(e,)| (*who, e)),
+        Effect::By { who, effect } => may_of(effect).map(|(e,)| (who.clone(), e)),
         _ => None,
     }
 }
@@ -251,7 +251,7 @@ fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
     (who, e, then, no) from |v| match v {
         Effect::By { who, effect } => match &**effect {
             Effect::May { effect, then, otherwise } =>
-                Some((*who, effect.clone(), then.clone(), otherwise.clone())),
+                Some((who.clone(), effect.clone(), then.clone(), otherwise.clone())),
             _ => None,
         },
         _ => None,

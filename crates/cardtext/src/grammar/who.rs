@@ -1,9 +1,45 @@
 //! Players, as subjects and as owners.
 
-use maneframe_card::ability::{Who, Whose};
+use maneframe_card::ability::{Amount, Cmp, Having, Tally, Who, Whose};
 
-use super::Form;
-use crate::kernel::{Pass, alt, rule};
+use super::amount::{counted, held};
+use super::cards::possessive;
+use super::filter::body;
+use super::number::{compared, tokens};
+use super::{Form, place};
+use crate::kernel::{Pass, alt, boxed, iso, rule};
+
+/// What players have more or less of: "Pegasus characters here", "points".
+pub(crate) fn tally(p: &mut Pass<'_, '_, Tally>, form: Form) {
+    let form = form.plain().many();
+    rule!(p, form: (t: held) => t);
+    rule!(p, form: "power " (at: place::at) => Tally::Power(at));
+    rule!(p, form: (f: boxed(body)) => Tally::Cards(f));
+}
+
+/// The one player who has most of something, or least.
+fn foremost(p: &mut Pass<'_, '_, Who>, form: Form) {
+    rule!(p, form: "the player with the most " (t: boxed(tally)) => Who::Most(t));
+    rule!(p, form: ["the player with the fewest " | "the player with the least "] (t: boxed(tally)) => Who::Fewest(t));
+}
+
+/// What players have so much of: "at least 2 Friends here", "a Critter", "at least [3]".
+fn having(p: &mut Pass<'_, '_, Having>, form: Form) {
+    let form = form.plain();
+    iso!(p, form: (c: counted) => Some(Having { what: Tally::Cards(Box::new(c.2)), cmp: c.0, count: c.1 }),
+    (c) from |v| match v {
+        Having { what: Tally::Cards(f), cmp, count } => Some(((*cmp, count.clone(), (**f).clone()),)),
+        _ => None,
+    });
+    iso!(p, form: (c: compared) " " (t: held, form.many())
+        => Some(Having { what: t, cmp: c.0, count: Amount::Num(c.1) }),
+    (c, t) from |v| match v {
+        Having { what, cmp, count: Amount::Num(n) } => Some(((*cmp, *n), what.clone())),
+        _ => None,
+    });
+    alt!(p, form: "at least " (n: tokens)
+        => Having { what: Tally::Tokens, cmp: Cmp::AtLeast, count: Amount::Num(n) });
+}
 
 /// Whoever a trigger or a condition watches: "when an opponent …".
 pub(crate) fn watcher(p: &mut Pass<'_, '_, Who>, form: Form) {
@@ -11,9 +47,11 @@ pub(crate) fn watcher(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: ["an opponent" | "your opponent"] => Who::Opponents);
     rule!(p, form: "a player" => Who::APlayer);
     alt!(p, form: "each player" => Who::APlayer);
+    rule!(p, form: "a player with " (h: boxed(having)) => Who::APlayerWith(h));
+    rule!(p, form: (who: foremost) => who);
     rule!(p, form: ["that player" | "that opponent" | "they"] => Who::ThatPlayer);
     rule!(p, form: "that player's opponent" => Who::ThatPlayersOpponent);
-    rule!(p, form: "this card's owner" => Who::ThisOwner);
+    rule!(p, form: (c: boxed(possessive)) " owner" => Who::Owner(c));
 }
 
 /// Somebody other than "you" who carries an effect out, with a verb in "-s": "each player discards …".
@@ -21,13 +59,13 @@ pub(crate) fn doer(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: ["an opponent" | "your opponent"] => Who::Opponent);
     rule!(p, form: "each opponent" => Who::Opponents);
     rule!(p, form: "each player" => Who::EachPlayer);
+    rule!(p, form: "each player with " (h: boxed(having)) => Who::EachWith(h));
+    rule!(p, form: (who: foremost) => who);
     rule!(p, form: "a player" => Who::APlayer);
     rule!(p, form: ["that player" | "that opponent"] => Who::ThatPlayer);
     rule!(p, form: "that player's opponent" => Who::ThatPlayersOpponent);
-    rule!(p, form: "this card's owner" => Who::ThisOwner);
-    alt!(p, form: "this Problem's owner" => Who::ThisOwner);
-    rule!(p, form: "its owner" => Who::ItsOwner);
-    rule!(p, form: "its controller" => Who::ItsController);
+    rule!(p, form: (c: boxed(possessive)) " owner" => Who::Owner(c));
+    rule!(p, form: (c: boxed(possessive)) " controller" => Who::Controller(c));
 }
 
 /// The same with a plain verb: "they discard …".
@@ -44,13 +82,15 @@ pub(crate) fn holder(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: "you" => Who::You);
     rule!(p, form: ["opponents" | "your opponents" | "your opponent" | "an opponent"] => Who::Opponents);
     rule!(p, form: ["players" | "each player"] => Who::EachPlayer);
+    rule!(p, form: ["players with " | "each player with "] (h: boxed(having)) => Who::EachWith(h));
+    rule!(p, form: (who: foremost) => who);
     rule!(p, form: "that player's opponent" => Who::ThatPlayersOpponent);
     rule!(p, form: ["that player" | "that opponent"] => Who::ThatPlayer);
 }
 
 /// Whether the holder's verb is plain: "opponents pay", but "that player pays".
-pub(crate) fn is_many(who: Who) -> bool {
-    matches!(who, Who::You | Who::Opponents | Who::EachPlayer)
+pub(crate) fn is_many(who: &Who) -> bool {
+    matches!(who, Who::You | Who::Opponents | Who::EachPlayer | Who::EachWith(_))
 }
 
 /// Whose something is, before a noun: "your", "an opponent's".
@@ -73,7 +113,8 @@ pub(crate) fn owner_of_zone(p: &mut Pass<'_, '_, Whose>, form: Form) {
     rule!(p, form: ["that player's" | "that opponent's"] => Whose::Of(Who::ThatPlayer));
     rule!(p, form: "a player's" => Whose::Of(Who::APlayer));
     rule!(p, form: "each player's" => Whose::Of(Who::EachPlayer));
-    rule!(p, form: "its owner's" => Whose::Of(Who::ItsOwner));
+    iso!(p, form: (c: possessive) " owner's" => Some(Whose::Of(Who::Owner(Box::new(c)))),
+        (c) from |v| match v { Whose::Of(Who::Owner(c)) => Some(((**c).clone(),)), _ => None });
     rule!(p, form: "a" => Whose::Any);
 }
 

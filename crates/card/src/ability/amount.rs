@@ -1,0 +1,56 @@
+//! Numbers that depend on the game.
+
+use serde::{Deserialize, Serialize};
+
+use crate::symbol::Symbol;
+
+use super::cards::Cards;
+use super::filter::Filter;
+use super::place::Place;
+use super::who::Who;
+
+/// A number.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Amount {
+    /// Printed; negative for "-2".
+    Num(i32),
+    /// So much for each card that fits: "+1 power for each …", "a card for each …".
+    ForEach(i32, Box<Filter>),
+    /// So much for each counter on those cards (CR 519.2), by name or unnamed.
+    ForEachCounter(i32, Option<Symbol>, Box<Cards>),
+    /// So much for each action token, point or card that those players have.
+    ForEachOf(i32, Tally, Who),
+    /// So much for each colour among those cards.
+    ForEachColor(i32, Box<Cards>),
+    /// "Double the power of …", "half": the numerator and denominator of a fraction, rounded up.
+    Times(i32, i32, Box<Amount>),
+    /// "X plus Y".
+    Sum(Vec<Amount>),
+    /// The power of a card: "equal to its power". Several add up.
+    PowerOf(Cards),
+    /// Printed power.
+    PrintedPowerOf(Cards),
+    /// The printed cost of a card.
+    CostOf(Cards),
+    /// The bonus or point value of a card.
+    PointsOf(Cards),
+    /// How many cards there are in the phrase spoken of last: "that many".
+    ThatMany,
+    /// All of it: "all action tokens".
+    All,
+}
+
+/// What players have more or less of.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tally {
+    /// Such cards: in play those a player controls, elsewhere those a player owns.
+    Cards(Box<Filter>),
+    /// Action tokens.
+    Tokens,
+    /// Points.
+    Points,
+    /// Power of characters at a place (CR 507.2).
+    Power(Place),
+}

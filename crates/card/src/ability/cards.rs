@@ -1,0 +1,48 @@
+//! Cards as subjects and objects.
+
+use serde::{Deserialize, Serialize};
+
+use super::amount::Amount;
+use super::filter::Filter;
+
+/// One or more cards.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cards {
+    /// "This card" (CR 201.2).
+    This,
+    /// What this attachment is on: "this Friend", "that Problem" in its text (CR 509.4).
+    Host,
+    /// The card or cards spoken of last: "it", "that Friend", "them", "the rest of those cards".
+    It,
+    /// Every card that fits; in a trigger or condition: any one that fits, from then on "it".
+    All(Box<Filter>),
+    /// Some that a player chooses, or chance does.
+    Some(Box<Pick>),
+    /// Several phrases together: "this card and that card".
+    Several(Vec<Cards>),
+}
+
+/// A choice of cards.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Pick {
+    /// How many.
+    pub count: Count,
+    /// Out of which.
+    pub of: Filter,
+    /// Chance picks instead of the actor.
+    pub random: bool,
+}
+
+/// How many are chosen.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Count {
+    /// So many, or as many as there are.
+    Exactly(Amount),
+    /// From none to so many.
+    UpTo(Amount),
+    /// From none to all.
+    AnyNumber,
+}
+

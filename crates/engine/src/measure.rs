@@ -1,0 +1,113 @@
+//! Numbers in texts: how many cards, how much power, by how much more (CR 105).
+
+use maneframe_card::ColorSet;
+use maneframe_card::ability::{Amount, Cards, Cmp, Filter, Kind, Measure, Place, Tally};
+
+use crate::board::{Board, Cx};
+use crate::ids::{CardId, PlayerId};
+use crate::program::Slot;
+
+/// The largest number that a text can make.
+const MOST: i32 = 1_000_000;
+
+impl Board<'_> {
+    /// How many cards fit.
+    pub fn count(&self, filter: &Filter, cx: &Cx) -> i32 {
+        let mut n = 0;
+        self.each(filter, cx, |_| n += 1);
+        n
+    }
+
+    /// A number in a text.
+    ///
+    /// It stays within a million either way, so that sums of several can't run over.
+    pub fn amount(&self, amount: &Amount, cx: &Cx) -> i32 {
+        self.unbounded(amount, cx).clamp(-MOST, MOST)
+    }
+
+    fn unbounded(&self, amount: &Amount, cx: &Cx) -> i32 {
+        let sum = |cards: &Cards, of: &dyn Fn(CardId) -> i32| -> i32 {
+            self.cards(cards, cx, Slot::It).into_iter().map(of).sum()
+        };
+        match amount {
+            Amount::Num(n) => *n,
+            Amount::ForEach(n, filter) => n.saturating_mul(self.count(filter, cx)),
+            Amount::ForEachCounter(n, name, on) => n.saturating_mul(sum(on, &|c| self.counters_on(c, *name))),
+            Amount::ForEachOf(n, tally, who) => {
+                n.saturating_mul(self.who(who, cx).iter().map(|p| self.tally(tally, p, cx)).sum::<i32>())
+            }
+            Amount::ForEachColor(n, among) => {
+                let colors = |set: ColorSet, c| set.union(self.colors(c));
+                let all = self.cards(among, cx, Slot::It).into_iter().fold(ColorSet::NONE, colors);
+                n.saturating_mul(all.len() as i32)
+            }
+            Amount::Times(n, d, of) => {
+                let (whole, d) = (self.amount(of, cx).saturating_mul(*n), (*d).max(1));
+                whole.div_euclid(d) + i32::from(whole.rem_euclid(d) != 0)
+            }
+            Amount::Sum(parts) => parts.iter().fold(0, |sum: i32, a| sum.saturating_add(self.amount(a, cx))),
+            Amount::PowerOf(cards) => sum(cards, &|c| self.power(c).unwrap_or(0)),
+            Amount::PrintedPowerOf(cards) => sum(cards, &|c| self.face(c).power.map_or(0, i32::from)),
+            Amount::CostOf(cards) => sum(cards, &|c| self.def(c).cost.map_or(0, i32::from)),
+            Amount::PointsOf(cards) => sum(cards, &|c| {
+                let def = self.def(c);
+                i32::from(def.problem.as_ref().map_or(def.points, |p| p.bonus))
+            }),
+            Amount::ThatMany => i32::from(cx.bindings.amount),
+            Amount::All => i32::from(i16::MAX),
+        }
+    }
+
+    /// Whether that player has so many such cards: in play those it controls, elsewhere those it owns.
+    pub fn player_has(&self, player: PlayerId, cmp: Cmp, count: &Amount, what: &Filter, cx: &Cx) -> bool {
+        let mut n = 0;
+        self.each(what, cx, |c| n += i32::from(self.card(c).controller == player));
+        cmp.holds(n, self.amount(count, cx))
+    }
+
+    /// Combined power of a player's characters at a place (CR 507.2).
+    pub fn power_at(&self, player: PlayerId, place: &Place, cx: &Cx) -> i32 {
+        let mine = self
+            .derived
+            .rows
+            .iter()
+            .filter(|r| r.controller == player && r.is(Kind::Character) && self.at(place, r.card, cx));
+        mine.map(|r| self.power(r.card).unwrap_or(0).max(0)).sum()
+    }
+
+    /// How much of something a player has.
+    pub fn tally(&self, tally: &Tally, player: PlayerId, cx: &Cx) -> i32 {
+        match tally {
+            Tally::Cards(filter) => {
+                let mut n = 0;
+                self.each(filter, cx, |c| n += i32::from(self.card(c).controller == player));
+                n
+            }
+            Tally::Tokens => self.state.players[player].tokens.into(),
+            Tally::Points => self.state.players[player].points.into(),
+            Tally::Power(place) => self.power_at(player, place, cx),
+        }
+    }
+
+    /// How much a card has of what cards are compared by; `None` for a card without power.
+    pub fn measure(&self, measure: &Measure, card: CardId, cx: &Cx) -> Option<i32> {
+        Some(match measure {
+            Measure::Power => self.power(card)?,
+            Measure::PrintedPower => self.face(card).power.map_or(0, i32::from),
+            Measure::Cost => self.def(card).cost.map_or(0, i32::from),
+            Measure::CardsOn(filter) => {
+                let on = |&&a: &&CardId| self.card(a).under == card && self.fits(filter, a, cx, false);
+                self.state.play.iter().filter(on).count() as i32
+            }
+            Measure::Counters(name) => self.counters_on(card, *name),
+        })
+    }
+
+    /// How many counters of that name are on a card; unnamed ones are +1 power counters.
+    pub fn counters_on(&self, card: CardId, name: Option<maneframe_card::Symbol>) -> i32 {
+        let Some(name) = name else { return self.card(card).counters.max(0).into() };
+        let on = self.state.card_ref(card);
+        let found = self.state.counters.iter().find(|c| c.card == on && c.name == name);
+        found.map_or(0, |c| c.count.into())
+    }
+}

@@ -1,0 +1,74 @@
+//! Places in texts: which area, which zone (CR 401, 501).
+
+use maneframe_card::ability::{Filter, Place, Whose, Zone};
+
+use crate::board::{Board, Cx};
+use crate::ids::{AreaId, AreaSet, CardId};
+use crate::program::Slot;
+use crate::state::ZoneId;
+
+impl Board<'_> {
+    /// Whether `card` is at that place.
+    pub fn at(&self, place: &Place, card: CardId, cx: &Cx) -> bool {
+        let c = self.card(card);
+        if let Place::Zone(zone, whose) = place {
+            let is = match zone {
+                Zone::Deck => ZoneId::Deck,
+                Zone::ProblemDeck => ZoneId::ProblemDeck,
+                Zone::Hand => ZoneId::Hand,
+                Zone::Discard => ZoneId::Discard,
+                Zone::Banished => ZoneId::Banished,
+                Zone::Queue => ZoneId::Queue,
+            };
+            return c.zone == is && self.whose(whose, c.owner, cx);
+        }
+        if let Place::Home(Whose::Any) = place {
+            return c.area == AreaId::home(c.controller);
+        }
+        self.area_is(place, c.area, cx)
+    }
+
+    /// Whether `area` is that place.
+    pub fn area_is(&self, place: &Place, area: AreaId, cx: &Cx) -> bool {
+        if area == AreaId::NONE {
+            return false;
+        }
+        let here = || self.card(cx.this).area;
+        match place {
+            Place::Here => area == here(),
+            Place::ThisProblem => area == here() && area.is_problem(),
+            Place::There => cx.bindings.area == Some(area),
+            Place::Of(cards) => self.cards(cards, cx, Slot::It).first().is_some_and(|&c| self.card(c).area == area),
+            Place::Home(whose) => area.is_home() && area.seat().is_some_and(|p| self.whose(whose, p, cx)),
+            Place::Problem(whose) => area.is_problem() && self.whose(whose, self.state.area_owner(area), cx),
+            Place::EachProblem | Place::RandomProblem => area.is_problem(),
+            Place::Previous => false,
+            Place::AreaWith(filter) => self.area_has(area, filter, cx),
+            Place::AnotherProblem => area.is_problem() && area != here(),
+            Place::ProblemWith(filter) => area.is_problem() && self.area_has(area, filter, cx),
+            Place::FaceoffProblem => self.state.faceoff.as_ref().is_some_and(|f| f.areas.has(area)),
+            Place::Zone(..) => false,
+        }
+    }
+
+    /// The areas that exist and are that place; for "home", that of `mover`'s controller.
+    pub fn areas(&self, place: Option<&Place>, cx: &Cx, mover: CardId) -> AreaSet {
+        let home = AreaId::home(self.card(mover).controller);
+        let mut all = self.state.problem_areas();
+        match place {
+            None => all.with(home),
+            Some(Place::Home(Whose::Any)) => AreaSet::default().with(home),
+            Some(place) => {
+                for (player, _) in self.state.players.iter() {
+                    all = all.with(AreaId::home(player));
+                }
+                all.iter().filter(|&a| self.area_is(place, a, cx)).collect()
+            }
+        }
+    }
+
+    /// Whether such a card is there.
+    fn area_has(&self, area: AreaId, filter: &Filter, cx: &Cx) -> bool {
+        self.state.play.iter().any(|&c| self.card(c).area == area && self.fits(filter, c, cx, false))
+    }
+}
