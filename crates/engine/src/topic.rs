@@ -3,7 +3,7 @@
 //!
 //! To read too much costs time, to read too little leaves a modifier as it was: so every node is named here.
 
-use maneframe_card::ability::{Amount, Cards, Change, Condition, Filter, Is, Moment, Phase, Place, Who};
+use maneframe_card::ability::{Amount, Cards, Change, Condition, Filter, Is, Measure, Moment, Phase, Place, Tally, Who, Whose};
 
 use crate::change::subject;
 
@@ -50,7 +50,6 @@ pub fn writes(change: &Change) -> Topics {
         | Change::RallyCost { .. }
         | Change::ConfrontNeed { .. }
         | Change::TotalPower { .. }
-        | Change::TotalPowerIf { .. }
         | Change::FlipCount { .. }
         | Change::HomeLimit { .. }
         | Change::HandSize { .. }
@@ -82,18 +81,22 @@ fn reads_cards(cards: &Cards) -> Topics {
 
 fn reads_filter(filter: &Filter) -> Topics {
     let place = filter.at.as_ref().map_or(0, reads_place);
-    filter.is.iter().fold(CARDS | place, |set, is| set | reads_is(is))
+    let whose = match &filter.whose {
+        Whose::Of(who) => reads_who(who),
+        Whose::Any => 0,
+    };
+    filter.is.iter().fold(CARDS | place | whose, |set, is| set | reads_is(is))
 }
 
 fn reads_place(place: &Place) -> Topics {
     match place {
         Place::Zone(..) => ELSEWHERE,
         Place::FaceoffProblem => PLACE | FACEOFF,
-        Place::ProblemWith(with) => PLACE | reads_filter(with),
+        Place::ProblemWith(with) | Place::AreaWith(with) => PLACE | reads_filter(with),
         Place::Of(cards) => PLACE | reads_cards(cards),
         // A Dilemma's area comes and goes with its card.
-        Place::Problem(_) => PLACE | CARDS,
-        Place::Here | Place::ThisProblem | Place::There | Place::Home(_) | Place::AnotherProblem => PLACE,
+        Place::Problem(_) | Place::EachProblem | Place::RandomProblem => PLACE | CARDS,
+        Place::Here | Place::ThisProblem | Place::There | Place::Home(_) | Place::AnotherProblem | Place::Previous => PLACE,
     }
 }
 
@@ -105,7 +108,11 @@ fn reads_is(is: &Is) -> Topics {
         Is::SharesTraitWith(cards) => TRAIT | reads_cards(cards),
         Is::Keyword(_) => ABILITY,
         Is::Power(_, n) => POWER | reads_amount(n),
-        Is::HighestPower => POWER,
+        Is::Any(ways) => ways.iter().flatten().fold(CARDS, |set, is| set | reads_is(is)),
+        Is::Most(measure) | Is::Least(measure) => reads_measure(measure),
+        Is::Beyond(measure, _, filter) => reads_measure(measure) | reads_filter(filter),
+        Is::Only(filter) => reads_filter(filter),
+        Is::Counters(_, n, _) => CARDS | reads_amount(n),
         Is::Ready | Is::Exhausted => READY | CARDS,
         Is::Involved => FACEOFF | PLACE | CARDS,
         Is::Flipped => ELSEWHERE,
@@ -114,7 +121,7 @@ fn reads_is(is: &Is) -> Topics {
         Is::With(filter) | Is::Without(filter) => reads_filter(filter),
         Is::PrintedPower(_, n) | Is::Cost(_, n) => CARDS | reads_amount(n),
         Is::Frightened | Is::FaceDown | Is::FaceUp | Is::Boosted | Is::AmongThem => CARDS,
-        Is::Titled(_) | Is::Token | Is::NonToken => CARDS,
+        Is::Titled(_) | Is::Token | Is::NonToken | Is::Kind(_) | Is::NotKind(_) => CARDS,
     }
 }
 
@@ -122,10 +129,46 @@ fn reads_amount(amount: &Amount) -> Topics {
     match amount {
         Amount::Num(_) | Amount::ThatMany | Amount::All => 0,
         Amount::ForEach(_, filter) => reads_filter(filter),
-        Amount::ForEachCounter(..) => CARDS,
-        Amount::ForEachToken(..) => ELSEWHERE,
+        Amount::ForEachCounter(_, _, cards) => CARDS | reads_cards(cards),
+        Amount::ForEachColor(_, cards) => COLOR | reads_cards(cards),
+        Amount::ForEachOf(_, tally, who) => reads_tally(tally) | reads_who(who),
+        Amount::Times(_, _, of) => reads_amount(of),
+        Amount::Sum(parts) => parts.iter().fold(0, |set, a| set | reads_amount(a)),
         Amount::PowerOf(cards) => POWER | reads_cards(cards),
         Amount::PrintedPowerOf(cards) | Amount::CostOf(cards) | Amount::PointsOf(cards) => CARDS | reads_cards(cards),
+    }
+}
+
+fn reads_measure(measure: &Measure) -> Topics {
+    match measure {
+        Measure::Power => POWER,
+        Measure::CardsOn(filter) => CARDS | reads_filter(filter),
+        Measure::PrintedPower | Measure::Cost | Measure::Counters(_) => CARDS,
+    }
+}
+
+fn reads_tally(tally: &Tally) -> Topics {
+    match tally {
+        Tally::Cards(filter) => reads_filter(filter),
+        Tally::Tokens | Tally::Points => ELSEWHERE,
+        Tally::Power(at) => POWER | CARDS | PLACE | reads_place(at),
+    }
+}
+
+fn reads_who(who: &Who) -> Topics {
+    match who {
+        Who::Most(tally) | Who::Fewest(tally) => reads_tally(tally),
+        Who::EachWith(having) | Who::APlayerWith(having) => reads_tally(&having.what) | reads_amount(&having.count),
+        Who::Owner(cards) | Who::Controller(cards) => CARDS | reads_cards(cards),
+        Who::Winner | Who::Loser => FACEOFF,
+        Who::You
+        | Who::Opponent
+        | Who::Opponents
+        | Who::EachPlayer
+        | Who::APlayer
+        | Who::ThatPlayer
+        | Who::ThatPlayersOpponent
+        | Who::Actor => 0,
     }
 }
 
@@ -142,14 +185,13 @@ fn reads_moment(moment: &Moment) -> Topics {
 /// What a condition looks at.
 pub fn reads_condition(condition: &Condition) -> Topics {
     match condition {
-        Condition::Has { count, what, .. } | Condition::ThereAre { count, what, .. } => {
-            reads_filter(what) | reads_amount(count)
-        }
+        Condition::Has { who, count, what, .. } => reads_who(who) | reads_filter(what) | reads_amount(count),
+        Condition::ThereAre { count, what, .. } => reads_filter(what) | reads_amount(count),
         Condition::CardIs(cards, is, place) => {
             let place = place.as_ref().map_or(0, |p| PLACE | reads_place(p));
             is.iter().fold(reads_cards(cards) | place, |set, i| set | reads_is(i))
         }
-        Condition::MorePowerThanOpponents { at, .. } => POWER | CARDS | PLACE | reads_place(at),
+        Condition::MorePowerThanOpponents { who, at } => reads_who(who) | POWER | CARDS | PLACE | reads_place(at),
         Condition::Compare(a, _, b) => reads_amount(a) | reads_amount(b) | ELSEWHERE,
         Condition::During(moment) => reads_moment(moment),
         Condition::Challenging(_) => FACEOFF,
