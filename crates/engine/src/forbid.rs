@@ -84,7 +84,8 @@ impl Board<'_> {
 
     fn cant_covers(&self, cant: &Cant, o: &Occurrence, cx: &Cx) -> bool {
         let fits = |what: &Cards| o.card != CardId::NONE && self.among(what, o.card, cx);
-        let by = |who: &Option<maneframe_card::ability::Who>| who.as_ref().is_none_or(|w| self.who(w, cx).has(o.player));
+        let by =
+            |who: &Option<maneframe_card::ability::Who>| who.as_ref().is_none_or(|w| self.who(w, cx).has(o.player));
         match cant {
             Cant::Be { what, deed, by: who } => {
                 let acts = match deed {

@@ -3,7 +3,9 @@
 //!
 //! To read too much costs time, to read too little leaves a modifier as it was: so every node is named here.
 
-use maneframe_card::ability::{Amount, Cards, Change, Condition, Filter, Is, Measure, Moment, Phase, Place, Tally, Who, Whose};
+use maneframe_card::ability::{
+    Amount, Cards, Change, Condition, Filter, Is, Measure, Moment, Phase, Place, Tally, Who, Whose,
+};
 
 use crate::change::subject;
 
@@ -96,7 +98,9 @@ fn reads_place(place: &Place) -> Topics {
         Place::Of(cards) => PLACE | reads_cards(cards),
         // A Dilemma's area comes and goes with its card.
         Place::Problem(_) | Place::EachProblem | Place::RandomProblem => PLACE | CARDS,
-        Place::Here | Place::ThisProblem | Place::There | Place::Home(_) | Place::AnotherProblem | Place::Previous => PLACE,
+        Place::Here | Place::ThisProblem | Place::There | Place::Home(_) | Place::AnotherProblem | Place::Previous => {
+            PLACE
+        }
     }
 }
 

@@ -45,4 +45,3 @@ pub enum Count {
     /// From none to all.
     AnyNumber,
 }
-

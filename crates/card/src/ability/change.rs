@@ -5,14 +5,14 @@ use serde::{Deserialize, Serialize};
 use crate::color::Color;
 use crate::symbol::Symbol;
 
-use super::condition::Condition;
-use super::keyword::Keyword;
 use super::amount::Amount;
 use super::cards::Cards;
+use super::condition::Condition;
 use super::filter::Filter;
+use super::keyword::Keyword;
 use super::place::Place;
-use super::who::Who;
 use super::trigger::Moment;
+use super::who::Who;
 
 /// How long a definite modifier lasts (CR 708.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

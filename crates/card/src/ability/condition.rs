@@ -6,8 +6,8 @@ use super::amount::Amount;
 use super::cards::Cards;
 use super::filter::{Cmp, Filter, Is};
 use super::place::Place;
-use super::who::Who;
 use super::trigger::Moment;
+use super::who::Who;
 
 /// Something that is or isn't true of the game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

@@ -5,14 +5,14 @@ use serde::{Deserialize, Serialize};
 use crate::color::ColorSet;
 use crate::symbol::Symbol;
 
-use super::change::{Change, Until};
-use super::condition::Condition;
 use super::amount::Amount;
 use super::cards::Cards;
+use super::change::{Change, Until};
+use super::condition::Condition;
 use super::filter::Kind;
 use super::place::{Place, Zone};
-use super::who::Who;
 use super::trigger::FaceoffKind;
+use super::who::Who;
 
 /// Something that is done.
 ///

@@ -52,4 +52,3 @@ pub enum Zone {
     Banished,
     Queue,
 }
-

@@ -71,4 +71,3 @@ impl Whose {
     /// "Opposing", "an opponent's".
     pub const OPPOSING: Whose = Whose::Of(Who::Opponents);
 }
-
