@@ -49,7 +49,10 @@ pub fn two(library: &Library, wanted: [Option<&str>; 2], lenient: bool) -> miett
 }
 
 /// Checks a deck and takes its cards.
-fn deal(library: &Library, deck: Deck, lenient: bool) -> miette::Result<Dealt> {
+///
+/// # Errors
+/// If it can't be played; with `lenient`, what is wrong is only told.
+pub fn deal(library: &Library, deck: Deck, lenient: bool) -> miette::Result<Dealt> {
     let check = library.check_deck(&deck);
     if !check.is_playable() {
         let trouble = trouble(&deck, &check);

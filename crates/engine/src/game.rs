@@ -57,6 +57,8 @@ pub struct Game {
     pub(crate) applied: Applied,
     /// The card whose text is being processed.
     pub(crate) cause: CardId,
+    /// Which abilities did something, where somebody watches.
+    pub(crate) witness: Option<Box<crate::witness::Witness>>,
 }
 
 impl Game {
@@ -74,6 +76,7 @@ impl Game {
             forced: 0,
             applied: Applied::new(),
             cause: CardId::NONE,
+            witness: None,
         };
         game.advance();
         game

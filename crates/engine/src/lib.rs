@@ -41,6 +41,7 @@ mod turn;
 pub mod view;
 pub mod when;
 mod window;
+mod witness;
 mod zones;
 
 pub use decision::{Choice, Decision};

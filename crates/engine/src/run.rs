@@ -58,7 +58,12 @@ impl Game {
         };
         self.cause = self.run().source.card;
         match op {
-            Op::Do(effect) => return self.do_effect(effect),
+            Op::Do(effect) => {
+                if code.part != Part::Cost {
+                    self.witness(code.ability);
+                }
+                return self.do_effect(effect);
+            }
             Op::Pick { pick, slot, more } => return self.pick(program, pick, *slot, *more),
             Op::May { effect, no } => {
                 if !self.with_cx(|board, cx| board.possible(effect, cx)) {

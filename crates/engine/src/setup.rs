@@ -135,6 +135,7 @@ impl Table {
             forced: 0,
             applied: Default::default(),
             cause: CardId::NONE,
+            witness: None,
         };
         game.go();
         game
@@ -370,6 +371,7 @@ impl Position {
             forced: 0,
             applied: Default::default(),
             cause: CardId::NONE,
+            witness: None,
         };
         Ok(Position { game })
     }

@@ -2,6 +2,7 @@
 
 mod cards;
 mod decks;
+mod matrix;
 mod play;
 mod replay;
 mod rules;
@@ -50,6 +51,7 @@ struct Cli {
 enum Command {
     Play(play::Args),
     Sim(sim::Args),
+    Matrix(matrix::Args),
     Cards(cards::Args),
     Decks(decks::Args),
     Replay(replay::Args),
@@ -62,6 +64,7 @@ pub fn run() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Play(args) => play::run(args),
         Command::Sim(args) => sim::run(args),
+        Command::Matrix(args) => matrix::run(&args),
         Command::Cards(args) => cards::run(args),
         Command::Decks(args) => decks::run(args),
         Command::Replay(args) => replay::run(&args),

@@ -158,6 +158,11 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
+/// Who wins game `i`: the first deck (0), the second (1), or nobody.
+pub(super) fn winner(table: &Table, i: u64, seed: u64, bots: [BotKind; 2]) -> miette::Result<Option<usize>> {
+    play(table, i, seed, bots).map(|played| played.winner)
+}
+
 /// Plays game `i`; in odd games the table has the decks in the other order.
 fn play(table: &Table, i: u64, seed: u64, bots: [BotKind; 2]) -> miette::Result<Played> {
     let game_seed = seed::derived(seed, 0, i);
@@ -212,7 +217,7 @@ fn wilson(wins: u64, games: u64) -> [f64; 2] {
     [((middle - half) / whole).clamp(0.0, 1.0), ((middle + half) / whole).clamp(0.0, 1.0)]
 }
 
-fn progress(games: u64) -> ProgressBar {
+pub(super) fn progress(games: u64) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }

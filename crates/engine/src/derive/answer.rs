@@ -9,7 +9,7 @@ use super::{Derived, dflag};
 use crate::board::{Board, CardList, Cx};
 use crate::change::{kind_of_rule, subject};
 use crate::ids::{AreaId, CardId, PlayerId};
-use crate::pool::Pool;
+use crate::pool::{AbilityId, Pool};
 use crate::program::Slot;
 use crate::state::{Bindings, State, flag};
 use crate::topic::{self, Topics};
@@ -74,6 +74,19 @@ impl Derived {
             self.write(pool, state, change, &standing.rule, answer);
         }
         self.asked = asked;
+    }
+
+    /// The continuous abilities that change something now, of a card or of the rules.
+    pub(crate) fn in_force<'a>(&'a self, pool: &'a Pool, state: &'a State) -> impl Iterator<Item = AbilityId> + 'a {
+        let standing = if self.tangled { &self.order } else { &self.standing };
+        standing.iter().filter_map(move |s| {
+            let RuleSource::Ability(id, _) = s.rule.source else { return None };
+            let mut answers = Vec::new();
+            if !s.idle(pool, state) {
+                self.ask(pool, state, &s.rule, &mut answers);
+            }
+            (!answers.is_empty()).then_some(id)
+        })
     }
 
     /// Whether a modifier applies, and to what.

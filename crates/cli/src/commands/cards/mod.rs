@@ -3,6 +3,7 @@
 mod check;
 mod explain;
 mod files;
+mod gym;
 mod import;
 mod list;
 mod show;
@@ -26,6 +27,7 @@ enum Command {
     Explain(explain::Args),
     Check(check::Args),
     List(list::Args),
+    Gym(gym::Args),
 }
 
 pub fn run(args: Args) -> miette::Result<Ended> {
@@ -35,6 +37,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
         Command::Explain(args) => explain::run(&args),
         Command::Check(args) => check::run(&args),
         Command::List(args) => list::run(&args),
+        Command::Gym(args) => gym::run(&args),
     }
 }
 

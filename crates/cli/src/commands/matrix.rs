@@ -1,0 +1,122 @@
+//! `maneframe matrix`: every deck against every other.
+
+use std::collections::HashMap;
+
+use maneframe_bot::BotKind;
+use maneframe_library::Deck;
+use miette::miette;
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::sim;
+use crate::deal::{self, Dealt};
+use crate::ended::Ended;
+use crate::out::{self, say};
+use crate::paint::{bold, dim};
+use crate::seed;
+
+/// Let every deck play every other many times, and show who beats whom
+///
+/// Each row says how many of 100 games the deck won against the one above each column.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Decks, by file or name; the bundled decks where none is named
+    decks: Vec<String>,
+    /// How many games for each pair
+    #[arg(long, short = 'n', default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    games: u64,
+    /// Chance; a random seed where none is given
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Who plays all decks
+    #[arg(long, default_value = "greedy", value_parser = super::bot_parser())]
+    bot: BotKind,
+    /// For programs
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Matrix {
+    games: u64,
+    seed: u64,
+    bot: &'static str,
+    decks: Vec<String>,
+    /// By row deck and column deck, the share of games that the row deck won; `None` on the diagonal.
+    wins: Vec<Vec<Option<f64>>>,
+}
+
+pub fn run(args: &Args) -> miette::Result<Ended> {
+    let library = deal::library()?;
+    let decks: Vec<Dealt> = if args.decks.is_empty() {
+        let bundled: Vec<Deck> = library
+            .decks()
+            .filter(|(origin, _)| matches!(origin, maneframe_library::Origin::Bundled))
+            .map(|(_, deck)| deck.clone())
+            .collect();
+        bundled.into_iter().map(|deck| deal::deal(&library, deck, false)).collect::<Result<_, _>>()?
+    } else {
+        let found = args.decks.iter().map(|name| deal::deal(&library, library.deck(name)?, false));
+        found.collect::<Result<_, _>>()?
+    };
+    if decks.len() < 2 {
+        return Err(miette!(help = "name at least two decks", "a matrix is about several decks"));
+    }
+    let seed = args.seed.unwrap_or_else(seed::random);
+    let pairs: Vec<(usize, usize)> = (0..decks.len()).flat_map(|a| (a + 1..decks.len()).map(move |b| (a, b))).collect();
+    let mut tables = HashMap::new();
+    for &(a, b) in &pairs {
+        let (first, second) = (&decks[a], &decks[b]);
+        tables.insert((a, b), [deal::table(&[first, second], false)?, deal::table(&[second, first], false)?]);
+    }
+    let bar = sim::progress(args.games * pairs.len() as u64);
+    let all: Vec<(usize, usize, u64)> =
+        pairs.iter().flat_map(|&(a, b)| (0..args.games).map(move |i| (a, b, i))).collect();
+    let played: miette::Result<Vec<(usize, usize, Option<usize>)>> = all
+        .into_par_iter()
+        .map(|(a, b, i)| {
+            let winner = sim::winner(&tables[&(a, b)][(i % 2) as usize], i, seed, [args.bot; 2])?;
+            bar.inc(1);
+            Ok((a, b, winner))
+        })
+        .collect();
+    bar.finish_and_clear();
+    let mut won = vec![vec![0u64; decks.len()]; decks.len()];
+    for (a, b, winner) in played? {
+        match winner {
+            Some(0) => won[a][b] += 1,
+            Some(_) => won[b][a] += 1,
+            None => {}
+        }
+    }
+    let share = |a: usize, b: usize| (a != b).then(|| won[a][b] as f64 / args.games as f64);
+    let matrix = Matrix {
+        games: args.games,
+        seed,
+        bot: args.bot.name(),
+        decks: decks.iter().map(|d| d.deck.name.clone()).collect(),
+        wins: (0..decks.len()).map(|a| (0..decks.len()).map(|b| share(a, b)).collect()).collect(),
+    };
+    if args.json {
+        out::json(&matrix)?;
+    } else {
+        tell(&matrix);
+    }
+    Ok(Ended::Well)
+}
+
+fn tell(matrix: &Matrix) {
+    let width = matrix.decks.iter().map(|d| d.chars().count()).max().unwrap_or(0);
+    let columns: String = (1..=matrix.decks.len()).map(|i| format!("{:>6}", format!("({i})"))).collect();
+    say!("{}", bold(format_args!("{:width$}     {columns}   all", "")));
+    for (i, (deck, row)) in matrix.decks.iter().zip(&matrix.wins).enumerate() {
+        let cells: String = row
+            .iter()
+            .map(|share| share.map_or_else(|| format!("{:>6}", "-"), |s| format!("{:6.0}", 100.0 * s)))
+            .collect();
+        let shares: Vec<f64> = row.iter().flatten().copied().collect();
+        let mean = 100.0 * shares.iter().sum::<f64>() / shares.len().max(1) as f64;
+        say!("{deck:width$} {:>4}{cells} {mean:5.0}", format!("({})", i + 1));
+    }
+    say!("{}", dim(format_args!("{} games a pair, {} bots, seed {}", matrix.games, matrix.bot, matrix.seed)));
+}

@@ -1,0 +1,54 @@
+//! [`Curious`]: a player who wants to see what one card does.
+
+use maneframe_engine::frame::{Action, Target};
+use maneframe_engine::pool::DefId;
+use maneframe_engine::{Choice, Game, Rng};
+
+/// Of ten chances to use the card, so many are taken.
+const KEEN: usize = 8;
+/// Of ten chances to do anything else, so many are taken rather than passed.
+const BUSY: usize = 7;
+
+/// Uses one card wherever it can, says yes to offers, and else does anything.
+#[derive(Clone, Debug)]
+pub struct Curious {
+    about: DefId,
+    rng: Rng,
+}
+
+impl Curious {
+    /// Curious about cards of that definition.
+    pub fn new(about: DefId, seed: u64) -> Curious {
+        Curious { about, rng: Rng::new(seed) }
+    }
+
+    /// Picks one of the pending decision's options, by number.
+    pub fn choose(&mut self, game: &Game) -> usize {
+        let Some(decision) = game.decision() else { return 0 };
+        let options = decision.options;
+        let theirs: Vec<usize> = (0..options.len()).filter(|&i| self.is_about(game, options[i])).collect();
+        if !theirs.is_empty() && self.rng.below(10) < KEEN {
+            return theirs[self.rng.below(theirs.len())];
+        }
+        let doing: Vec<usize> =
+            (0..options.len()).filter(|&i| !matches!(options[i], Choice::Pass | Choice::No | Choice::Done)).collect();
+        if !doing.is_empty() && self.rng.below(10) < BUSY {
+            return doing[self.rng.below(doing.len())];
+        }
+        self.rng.below(options.len())
+    }
+
+    fn is_about(&self, game: &Game, choice: Choice) -> bool {
+        let fits = |card: maneframe_engine::CardId| game.state().card(card).def == self.about;
+        match choice {
+            Choice::Act(action) => match action {
+                Action::Play { card, to, .. } => fits(card) || matches!(to, Target::Card(host) if fits(host)),
+                Action::Move { card, .. } | Action::Rally { card } | Action::Challenge { card } => fits(card),
+                Action::Activate { card, .. } | Action::PlayEvent { card, .. } => fits(card),
+                Action::Draw => false,
+            },
+            Choice::Card(card) | Choice::Top(card) => fits(card),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! Working out: games around a card until each of its abilities has done something.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use maneframe_card::ability::{Ability, Keyword};
+use maneframe_card::{Card, CardType};
+use maneframe_engine::frame::{Action, Via};
+use maneframe_engine::pool::{AbilityId, DefId, Pool};
+use maneframe_engine::state::ZoneId;
+use maneframe_engine::{Choice, Game};
+use rayon::prelude::*;
+
+use crate::curious::Curious;
+use crate::report::{AbilityReport, CardReport, Outcome, Report};
+use crate::stage::Wardrobe;
+
+/// How much to try.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// Games around a card at most.
+    pub games: u32,
+    /// Decisions of a game at most.
+    pub decisions: u32,
+    /// Chance.
+    pub seed: u64,
+}
+
+impl Default for Plan {
+    fn default() -> Plan {
+        Plan { games: 60, decisions: 250, seed: 1 }
+    }
+}
+
+/// One ability of the card that is worked out, and where it stands.
+struct Exercise {
+    face: usize,
+    line: usize,
+    ability: Ability,
+    /// As an offset into the side's abilities in the pool; a keyword stands for several.
+    ids: std::ops::Range<u16>,
+    fired: bool,
+}
+
+/// What was seen of the card itself, to say why an ability never fired.
+#[derive(Default)]
+struct Seen {
+    in_play: bool,
+    boosted: bool,
+    offered: Vec<AbilityId>,
+}
+
+/// Works out the cards numbered `which` among `cards`; `done` is called after each. Cards with lines that are not
+/// understood are left out, of the games too.
+pub fn work_out(cards: Vec<std::sync::Arc<Card>>, which: &[usize], plan: Plan, done: impl Fn() + Sync) -> Report {
+    let mut place = vec![None; cards.len()];
+    let mut whole = Vec::new();
+    for (i, card) in cards.into_iter().enumerate() {
+        if card.is_whole() {
+            place[i] = Some(whole.len());
+            whole.push(card);
+        }
+    }
+    let wardrobe = Wardrobe::new(whole);
+    let chosen: Vec<usize> = which.iter().filter_map(|&i| place[i]).collect();
+    let reports = chosen
+        .par_iter()
+        .map(|&i| {
+            let report = one(&wardrobe, i, plan);
+            done();
+            report
+        })
+        .collect();
+    Report::of(reports, which.len() - chosen.len())
+}
+
+fn one(wardrobe: &Wardrobe, about: usize, plan: Plan) -> CardReport {
+    let card = &wardrobe.cards[about];
+    let mut exercises = exercises(card);
+    let mut seen = Seen::default();
+    let mut broken = None;
+    let mut games = 0;
+    while games < plan.games && broken.is_none() && exercises.iter().any(|e| !e.fired) {
+        let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(u64::from(games) * 7_919 + about as u64 * 104_729);
+        games += 1;
+        let played = catch_unwind(AssertUnwindSafe(|| play(wardrobe, about, seed, plan, &mut exercises, &mut seen)));
+        broken = match played {
+            Ok(Ok(())) => None,
+            Ok(Err(why)) => Some(format!("seed {seed}: {why}")),
+            Err(panic) => Some(format!("seed {seed}: panic: {}", message(&*panic))),
+        };
+    }
+    let abilities = exercises
+        .iter()
+        .map(|e| {
+            let (outcome, why) = match (&broken, e.fired) {
+                (Some(why), _) => (Outcome::Broken, Some(why.clone())),
+                (None, true) => (Outcome::Fired, None),
+                (None, false) => (Outcome::Never, Some(reason(card, e, &seen))),
+            };
+            AbilityReport { face: e.face, line: e.line, outcome, why }
+        })
+        .collect();
+    CardReport { id: card.id.clone(), name: card.name(), games, abilities }
+}
+
+fn message(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|s| (*s).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".into())
+}
+
+fn exercises(card: &Card) -> Vec<Exercise> {
+    let mut list = Vec::new();
+    for (f, face) in card.faces.iter().enumerate() {
+        let mut next = 0;
+        for (l, line) in face.lines.iter().enumerate() {
+            for ability in line.abilities.iter().flatten() {
+                let len = match ability {
+                    Ability::Keyword(k) => k.meaning().len() as u16,
+                    _ => 1,
+                };
+                list.push(Exercise { face: f, line: l, ability: ability.clone(), ids: next..next + len, fired: false });
+                next += len;
+            }
+        }
+    }
+    list
+}
+
+fn play(
+    wardrobe: &Wardrobe,
+    about: usize,
+    seed: u64,
+    plan: Plan,
+    exercises: &mut [Exercise],
+    seen: &mut Seen,
+) -> Result<(), String> {
+    let Some((mut game, star)) = wardrobe.stage(about, seed) else { return Ok(()) };
+    game.set_stops(maneframe_engine::Stops::RealChoices);
+    game.set_recording(false);
+    game.watch();
+    let mut player = Curious::new(star, seed);
+    for _ in 0..plan.decisions {
+        let Some(decision) = game.decision() else { break };
+        let choice = decision.options[player.choose(&game)];
+        look(&game, star, seen);
+        note_rules(&game, star, choice, exercises);
+        game.choose_unchecked(choice);
+        game.check_invariants()?;
+        game.witness_rules_in_force();
+    }
+    let pool = game.pool();
+    for e in exercises.iter_mut().filter(|e| !e.fired) {
+        let first = pool.def(star).faces[e.face].abilities.start;
+        e.fired = e.ids.clone().any(|i| game.witnessed(AbilityId(first + i)));
+    }
+    let played = seen.in_play || wardrobe.cards[about].kind == CardType::Event && was_played(pool, &game, star);
+    for e in exercises.iter_mut().filter(|e| !e.fired) {
+        e.fired = played && is_a_rule(&e.ability);
+    }
+    Ok(())
+}
+
+/// Abilities that say something about playing or having the card, and do nothing beyond: seen when it is in play.
+fn is_a_rule(ability: &Ability) -> bool {
+    matches!(ability, Ability::Keyword(Keyword::HomeLimit(_) | Keyword::StartingProblem) | Ability::Placement(_))
+}
+
+fn was_played(pool: &Pool, game: &Game, star: DefId) -> bool {
+    pool.def(star).event.is_some_and(|e| game.witnessed(e))
+}
+
+/// Redeem and Transform are ways of paying (glossary): they fire when somebody pays so.
+fn note_rules(game: &Game, star: DefId, choice: Choice, exercises: &mut [Exercise]) {
+    let Choice::Act(Action::Play { card, via, .. }) = choice else { return };
+    if game.state().card(card).def != star {
+        return;
+    }
+    for e in exercises {
+        e.fired |= matches!(
+            (via, &e.ability),
+            (Via::Redeem(_), Ability::Keyword(Keyword::Redeem))
+                | (Via::Transform(_), Ability::Keyword(Keyword::Transform(_)))
+        );
+    }
+}
+
+fn look(game: &Game, star: DefId, seen: &mut Seen) {
+    use maneframe_engine::state::flag;
+    for card in &game.state().cards {
+        if card.def == star && card.zone == ZoneId::Play {
+            seen.in_play = true;
+            seen.boosted |= card.flags & flag::BOOSTED != 0;
+        }
+    }
+    if let Some(decision) = game.decision() {
+        for option in decision.options {
+            if let Choice::Act(Action::Activate { ability, .. }) = option
+                && !seen.offered.contains(ability)
+            {
+                seen.offered.push(*ability);
+            }
+        }
+    }
+}
+
+fn reason(card: &Card, exercise: &Exercise, seen: &Seen) -> String {
+    if card.kind == CardType::ManeCharacter && exercise.face == 1 && !seen.boosted {
+        return "its Boosted side never came up".into();
+    }
+    if !seen.in_play && card.kind != CardType::Event {
+        return "the card never came into play".into();
+    }
+    match &exercise.ability {
+        Ability::Activated(_) if card.kind == CardType::Event => "it was never played".into(),
+        Ability::Activated(_) => "it was never used: cost, timing or condition did not come together".into(),
+        Ability::Triggered(_) => "what it waits for never happened, or nothing could be done then".into(),
+        Ability::Static(_) => "its condition was never true, or it spoke of no card".into(),
+        Ability::Replacement(_) => "what it would replace never came up".into(),
+        _ => "it never came up".into(),
+    }
+}
