@@ -277,6 +277,7 @@ impl<'a> Board<'a> {
             Is::Beneath(hosts) => {
                 c.zone == ZoneId::Banished && c.under.some().is_some_and(|h| self.among(hosts, h, cx))
             }
+            Is::Was(what, per) => self.happened_to(card, what, *per, cx),
             Is::AmongThem => cx.bindings.it.iter().any(|r| r.card == card && self.state.same(*r)),
         }
     }
@@ -465,6 +466,10 @@ impl<'a> Board<'a> {
                 self.state.opponents(p).iter().all(|o| mine > self.power_at(o, at, cx))
             }),
             Condition::Compare(a, cmp, b) => cmp.holds(self.amount(a, cx), self.amount(b, cx)),
+            Condition::Happened { what, cmp, count, per } => {
+                cmp.holds(self.times(what, *per, cx), self.amount(count, cx))
+            }
+            Condition::WentFirst(who) => self.who(who, cx).has(self.state.first),
             Condition::During(moment) => self.during(moment, cx),
             Condition::Challenging(who) => self
                 .state
@@ -486,6 +491,8 @@ impl<'a> Board<'a> {
         let turn_of = |who: &Option<Who>| who.as_ref().is_none_or(|w| self.who(w, cx).has(self.state.active));
         match moment {
             Moment::Turn(who) => turn_of(who),
+            Moment::Next(moment) => self.during(moment, cx),
+            Moment::FirstTurn(who) => turn_of(&Some(who.clone())) && self.state.turn <= self.state.alive().len() as u16,
             Moment::Phase(phase, who) => self.state.phase == Some(*phase) && turn_of(who),
             Moment::AnyPhase => self.state.phase.is_some(),
             Moment::DrawStep(who) => self.state.draw_step && turn_of(who),

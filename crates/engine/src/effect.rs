@@ -49,6 +49,7 @@ impl Game {
             }
             Effect::LosePoints(n) => self.number(Act::LosePoints, actor, n, "517.1"),
             Effect::Change { change, until } => self.modify(change, *until),
+            Effect::Rule { ability, until } => self.watch_for(ability, *until),
             Effect::Do(verb, what) => self.verb(*verb, what, actor),
             Effect::Move { what, to, send } => return self.move_cards(what, to.as_ref(), *send, actor),
             Effect::Put { what, into } => return self.put(what, into, actor),
@@ -178,6 +179,11 @@ impl Game {
 
     /// The cards that words stand for; from now on they are "it".
     fn bind(&mut self, what: &Cards, slot: Slot) -> CardList {
+        // What has become a different card is not "this card" (CR 410.6).
+        let source = self.run().source;
+        if *what == Cards::This && !self.state.same(source) {
+            return CardList::new();
+        }
         let cards = self.with_cx(|board, cx| board.cards(what, cx, slot));
         if matches!(what, Cards::All(_) | Cards::Several(_)) {
             let refs: Vec<_> = cards.iter().map(|&c| self.state.card_ref(c)).collect();
@@ -210,9 +216,13 @@ impl Game {
                 if moved_once { self.state.card_ref(r.card) } else { *r }
             })
             .collect();
-        let it = &mut self.run().bindings.it;
-        it.clear();
-        it.extend(now);
+        let source = run.source;
+        let moved_once = self.state.card(source.card).identity == source.identity.wrapping_add(1);
+        let source = if moved_once { self.state.card_ref(source.card) } else { source };
+        let run = self.run();
+        run.source = source;
+        run.bindings.it.clear();
+        run.bindings.it.extend(now);
     }
 
     fn number(&mut self, act: Act, player: PlayerId, amount: &maneframe_card::ability::Amount, rule: &'static str) {

@@ -365,6 +365,7 @@ impl Game {
         self.state.faceoff = None;
         self.end_modifiers(|until, _, _| until == Until::EndOfFaceoff);
         self.forget_uses(Span::Faceoff);
+        self.close_journal(Span::Faceoff);
         self.touch_topics(topic::FACEOFF);
     }
 }

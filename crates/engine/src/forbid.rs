@@ -135,7 +135,7 @@ impl Board<'_> {
 
     /// Replacements that would change an occurrence and have not been applied to it.
     pub fn replacements(&self, o: &Occurrence, applied: &Applied) -> Vec<Active> {
-        if self.derived.replacement_acts & o.act.bit() == 0 {
+        if self.derived.replacement_acts & o.act.bit() == 0 && self.state.floating.is_empty() {
             return Vec::new();
         }
         let fits = |active: &&Active| {
@@ -151,11 +151,12 @@ impl Board<'_> {
                 bindings.it.push(self.state.card_ref(o.card));
             }
             let cx = Cx { this: active.card, controller, actor: controller, bindings: &bindings };
-            self.describes(&r.would, o, &cx)
+            self.would(&r.would, o, &cx)
                 && r.condition.as_ref().is_none_or(|c| self.holds(c, &cx))
                 && self.unused(**active, controller, r.limit)
         };
-        self.derived.replacements.iter().filter(fits).copied().collect()
+        let floating = self.floating_replacements(o).filter(|a| !applied.contains(&(a.ability, a.card)));
+        self.derived.replacements.iter().filter(fits).copied().chain(floating).collect()
     }
 
     /// The same for one that is about to happen: just the one that was chosen, once one was. A dismissal that repairs

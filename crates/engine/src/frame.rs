@@ -209,6 +209,8 @@ pub struct ActionFrame {
     pub action: Action,
     /// How far.
     pub step: ActionStep,
+    /// Whether it plays the last card of a hand.
+    pub last: bool,
 }
 
 /// A text being processed.
@@ -252,4 +254,8 @@ pub struct Happen {
     pub applied: Applied,
     /// The one that the affected player wants to try first (CR 710.5).
     pub chosen: Option<(AbilityId, CardId)>,
+    /// What is proposed at the same time has the same number.
+    pub batch: u32,
+    /// Nothing replaces it any more.
+    pub settled: bool,
 }

@@ -222,6 +222,7 @@ impl Game {
             }
         }
         self.state.modifiers.retain(|m| m.controller != player);
+        self.state.floating.retain(|f| f.controller != player);
         self.state.waiting.retain(|w| w.controller != player);
         self.state.players[player].problem = CardId::NONE;
         self.state.order_dirty = true;

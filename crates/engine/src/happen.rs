@@ -1,7 +1,7 @@
 //! The one door through which everything happens: "can't" rules stop an occurrence (CR 104.2), replacements change it
 //! (CR 710), then it is done, recorded with its rule, and triggers and reactions get to know (CR 704).
 
-use maneframe_card::ability::{Ability, Verb};
+use maneframe_card::ability::{Ability, Happening, Until, Verb};
 
 use crate::board::Cx;
 use crate::decision::{Asked, Choice, Kind as AnswerKind, Prompt};
@@ -30,7 +30,8 @@ impl Game {
         if self.pool.replacements & acts != 0 {
             self.refresh();
         }
-        if self.pool.replacements & self.derived.replacement_acts & acts == 0 {
+        let floating = if self.state.floating.is_empty() { 0 } else { u64::MAX };
+        if self.pool.replacements & (self.derived.replacement_acts | floating) & acts == 0 {
             for &occurrence in occurrences {
                 if self.pool.forbids {
                     self.refresh();
@@ -42,8 +43,10 @@ impl Game {
             return;
         }
         let applied = self.applied.clone();
+        let batch = self.tick();
         for &occurrence in occurrences.iter().rev() {
-            let frame = Happen { occurrence, rule: Rule(rule), applied: applied.clone(), chosen: None };
+            let applied = applied.clone();
+            let frame = Happen { occurrence, rule: Rule(rule), applied, chosen: None, batch, settled: false };
             self.state.frames.push(Frame::Happen(frame));
         }
     }
@@ -54,6 +57,10 @@ impl Game {
         let Some(Frame::Happen(frame)) = self.state.frames.last() else { return Flow::Go };
         let frame = frame.clone();
         let occurrence = frame.occurrence;
+        if frame.settled {
+            self.settle(frame);
+            return Flow::Go;
+        }
         let board = self.board();
         if !occurrence.by_game && board.forbids(&occurrence) {
             self.state.frames.pop();
@@ -75,20 +82,19 @@ impl Game {
             return Flow::Go;
         }
         let Some(&first) = candidates.first() else {
-            self.state.frames.pop();
-            self.commit(occurrence, frame.rule.0);
+            self.settle(frame);
             return Flow::Go;
         };
         let who = board.affected(&occurrence);
         if candidates.len() > 1 {
             self.options.extend((0..candidates.len() as u8).map(Choice::Replacement));
             // Whoever picks among what they themselves "may" do, may do none of it.
-            if candidates.iter().all(|c| self.may_of(*c) == Some(who)) {
+            if candidates.iter().all(|c| self.may_of(*c, &occurrence) == Some(who)) {
                 self.options.push(Choice::No);
             }
             return Flow::Ask(Asked::new(who, AnswerKind::Order, Prompt::Replacement, "710.5"));
         }
-        match self.may_of(first) {
+        match self.may_of(first, &occurrence) {
             None => {
                 self.replace(first);
                 Flow::Go
@@ -99,6 +105,20 @@ impl Game {
                 let asked = Asked::new(decider, AnswerKind::YesNo, Prompt::Replacement, "710.1");
                 Flow::Ask(asked.of_text(first.card, first.ability))
             }
+        }
+    }
+
+    /// Nothing replaces what is on top of the stack: it happens, but not before everything that is to happen at the same
+    /// time has been settled too.
+    fn settle(&mut self, frame: Happen) {
+        self.state.frames.pop();
+        let same = |f: &Frame| matches!(f, Frame::Happen(h) if h.batch == frame.batch);
+        let others = self.state.frames.iter().rev().take_while(|f| same(f)).count();
+        if frame.settled || others == 0 {
+            self.commit(frame.occurrence, frame.rule.0);
+        } else {
+            let below = self.state.frames.len() - others;
+            self.state.frames.insert(below, Frame::Happen(Happen { settled: true, ..frame }));
         }
     }
 
@@ -113,13 +133,15 @@ impl Game {
     }
 
     /// Who may decide about an optional replacement; `None` where it is not optional.
-    fn may_of(&self, active: Active) -> Option<PlayerId> {
+    fn may_of(&self, active: Active, o: &Occurrence) -> Option<PlayerId> {
         let Ability::Replacement(r) = &self.pool.ability_def(active.ability).ability else { return None };
         let who = r.may.as_ref()?;
-        let controller = self.state.card(active.card).controller;
-        let bindings = Bindings::default();
+        let board = self.board();
+        let floating = board.floating_for(active, o).map(|i| self.state.floating[i].controller);
+        let controller = floating.unwrap_or(self.state.card(active.card).controller);
+        let bindings = self.bindings_of(o);
         let cx = Cx { this: active.card, controller, actor: controller, bindings: &bindings };
-        Some(self.board().who(who, &cx).iter().next().unwrap_or(PlayerId::NONE))
+        Some(board.who(who, &cx).iter().next().unwrap_or(PlayerId::NONE))
     }
 
     /// The answer to [`Game::happen_step`].
@@ -132,7 +154,7 @@ impl Game {
             Choice::Yes => self.replace(candidates[0]),
             Choice::Replacement(i) => {
                 let active = candidates[usize::from(i)];
-                match self.may_of(active) {
+                match self.may_of(active, &frame.occurrence) {
                     // Somebody else has a say in it.
                     Some(decider) if decider != affected => {
                         if let Some(Frame::Happen(frame)) = self.state.frames.last_mut() {
@@ -158,13 +180,35 @@ impl Game {
         let Ability::Replacement(replacement) = &pool.ability_def(active.ability).ability else { return };
         let mut applied: Applied = frame.applied.clone();
         applied.push((active.ability, active.card));
-        let controller = self.state.card(active.card).controller;
+        let (source, controller, mut bindings) = self.use_floating(active, &frame.occurrence).unwrap_or_else(|| {
+            let source = self.state.card_ref(active.card);
+            (source, self.state.card(active.card).controller, self.bindings_of(&frame.occurrence))
+        });
         self.count_use(active, controller, replacement.limit);
-        let bindings = self.bindings_of(&frame.occurrence);
+        if is_group(&replacement.would) {
+            self.gather(active, &replacement.would, frame.batch, &mut bindings);
+        }
         if matches!(replacement.instead, maneframe_card::ability::Effect::Do(Verb::Nothing, _)) {
             return;
         }
-        self.push_run(active.ability, Part::Effect, self.state.card_ref(active.card), controller, bindings, applied);
+        self.push_run(active.ability, Part::Effect, source, controller, bindings, applied);
+    }
+
+    /// "If one or more … would": whatever of that sort is about to happen at the same time is replaced with it.
+    fn gather(&mut self, active: Active, would: &Happening, batch: u32, bindings: &mut Bindings) {
+        for i in (0..self.state.frames.len()).rev() {
+            let Frame::Happen(frame) = &self.state.frames[i] else { break };
+            if frame.batch != batch {
+                break;
+            }
+            let o = frame.occurrence;
+            let controller = self.state.card(active.card).controller;
+            let cx = Cx { this: active.card, controller, actor: controller, bindings };
+            if !frame.applied.contains(&(active.ability, active.card)) && self.board().would(would, &o, &cx) {
+                bindings.it.push(self.state.card_ref(o.card));
+                self.state.frames.remove(i);
+            }
+        }
     }
 
     /// Does it, records it, and tells whoever waits for it. Derived values must be fresh.
@@ -175,6 +219,7 @@ impl Game {
             && self.state.card(occurrence.card).zone == ZoneId::Play;
         // What watches a card leave looks at the game as it was before (CR 410.6a).
         if leaves {
+            self.note(&occurrence, true);
             self.trigger(&occurrence);
         }
         let seen_by = self.apply(&occurrence);
@@ -194,8 +239,13 @@ impl Game {
         }
         if leaves {
             self.catch_up(occurrence.card);
+            self.end_with(occurrence.card, Until::ThisLeavesPlay);
         } else {
+            self.note(&occurrence, false);
             self.trigger(&occurrence);
+            if occurrence.act == Act::Enter {
+                self.amid(&occurrence);
+            }
         }
     }
 
@@ -206,6 +256,9 @@ impl Game {
         }
         if !self.derived.has_fresh_lists() {
             self.refresh();
+        }
+        if !self.state.floating.is_empty() {
+            self.trigger_floating(occurrence);
         }
         if self.derived.trigger_acts & occurrence.act.bit() == 0 {
             return;
@@ -313,6 +366,9 @@ impl Game {
             Act::Exhaust | Act::Ready => {
                 let c = self.state.card_mut(card);
                 c.flags = if o.act == Act::Exhaust { c.flags | flag::EXHAUSTED } else { c.flags & !flag::EXHAUSTED };
+                if o.act == Act::Ready {
+                    self.end_with(card, Until::ItIsReady);
+                }
                 self.touch_topics(topic::READY);
             }
             Act::Frighten => self.frighten(card),
@@ -484,6 +540,16 @@ impl Game {
     }
 }
 
+/// Whether one replacement is for all that would happen at the same time: "if one or more of your Friends would …".
+fn is_group(would: &Happening) -> bool {
+    match would {
+        Happening::Any(all) => all.iter().any(is_group),
+        other => matches!(other.card(), Some(maneframe_card::ability::Cards::Some(_))),
+    }
+}
+
+/// The amount of an [`Act::Retire`] for want of room at home (CR 616.3).
+pub(crate) const NO_ROOM: i16 = 1;
 /// The amount of a [`Act::Dismiss`] that repairs uniqueness: such a dismissal may be replaced (CR 104.4).
 pub(crate) const UNIQUENESS: i16 = 1;
 /// The amount of an [`Act::Enter`] of a face-down card.

@@ -256,6 +256,12 @@ pub fn acts_of(happening: &Happening) -> u64 {
         Happening::Solved { .. } => &[Act::Solve],
         Happening::TakesAction { .. } => &[Act::Action, Act::Play],
         Happening::CountersReach { .. } => &[Act::AddCounters],
+        Happening::PaysLast { .. } => &[Act::Pay],
+        Happening::PlaysLast { .. } => &[Act::Play],
+        Happening::ToHand { .. } => &[Act::PutInHand],
+        Happening::OverHomeLimit { .. } => &[Act::Retire],
+        Happening::Nth { of, .. } => return acts_of(of),
+        Happening::Any(all) => return all.iter().fold(0, |set, h| set | acts_of(h)),
     };
     acts.iter().fold(0, |set, act| set | act.bit())
 }
@@ -263,16 +269,16 @@ pub fn acts_of(happening: &Happening) -> u64 {
 /// Which acts a trigger waits for.
 pub fn acts_of_trigger(trigger: &Trigger) -> u64 {
     match trigger {
-        Trigger::When(happening) => acts_of(happening),
+        Trigger::When(happening) | Trigger::As(happening) => acts_of(happening),
         Trigger::At(edge, moment) => match (edge, moment) {
-            (Edge::Start, Moment::Turn(_)) => Act::StartTurn.bit(),
-            (Edge::End, Moment::Turn(_)) => Act::EndTurn.bit(),
+            (_, Moment::Next(moment)) => acts_of_trigger(&Trigger::At(*edge, (**moment).clone())),
+            (Edge::Start, Moment::Turn(_) | Moment::FirstTurn(_)) => Act::StartTurn.bit(),
+            (Edge::End, Moment::Turn(_) | Moment::FirstTurn(_)) => Act::EndTurn.bit(),
             (Edge::Start, Moment::Faceoff { .. }) => Act::StartFaceoff.bit(),
             (Edge::End, Moment::Faceoff { .. }) => Act::EndFaceoff.bit(),
             (Edge::Start, _) => Act::StartPhase.bit(),
             (Edge::End, _) => Act::EndPhase.bit(),
         },
-        Trigger::Any(triggers) => triggers.iter().fold(0, |set, t| set | acts_of_trigger(t)),
     }
 }
 

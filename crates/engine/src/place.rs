@@ -44,6 +44,9 @@ impl Board<'_> {
             Place::EachProblem | Place::RandomProblem => area.is_problem(),
             Place::Previous => false,
             Place::AreaWith(filter) => self.area_has(area, filter, cx),
+            Place::SolvedProblem => {
+                self.state.problem_at(area).is_some_and(|problem| self.card(problem).is(crate::state::flag::SOLVED))
+            }
             Place::AnotherProblem => area.is_problem() && area != here(),
             Place::ProblemWith(filter) => area.is_problem() && self.area_has(area, filter, cx),
             Place::FaceoffProblem => self.state.faceoff.as_ref().is_some_and(|f| f.areas.has(area)),

@@ -8,7 +8,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use maneframe_card::ability::{
-    Ability, Activated, Change, Effect, Is, Keyword, Kind, Placement, Static, Timing, TokenSpec,
+    Ability, Activated, Change, Effect, Is, Keyword, Kind, Placement, Span, Static, Timing, TokenSpec,
+    Trigger, Triggered,
 };
 use maneframe_card::{Card, CardType, Face, Symbol};
 use serde::{Deserialize, Serialize};
@@ -72,6 +73,14 @@ pub struct Pool {
     pub abilities: Vec<AbilityDef>,
     /// Abilities that keywords stand for, by keyword.
     pub keywords: HashMap<Keyword, Range<u16>>,
+    /// Abilities within effects: what they watch for, or put in place of something.
+    inner: HashMap<Ability, AbilityId>,
+    /// The acts that some text may ask about afterwards, and those asked about for the whole game.
+    pub noted: u64,
+    /// See [`Pool::noted`].
+    pub remembered: u64,
+    /// Every act in the middle of which something is done: "as an opponent plays an Event, …".
+    pub amid: u64,
     /// Tokens that effects make.
     tokens: HashMap<TokenSpec, DefId>,
     /// Every act that some reaction in the pool waits for.
@@ -103,6 +112,10 @@ impl Pool {
             defs: Vec::with_capacity(cards.len()),
             abilities: Vec::new(),
             keywords: HashMap::new(),
+            inner: HashMap::new(),
+            noted: 0,
+            remembered: 0,
+            amid: 0,
             tokens: HashMap::new(),
             reactions: 0,
             triggers: 0,
@@ -121,6 +134,7 @@ impl Pool {
             }
             pool.add(card, &mut traits, false)?;
         }
+        pool.add_inner();
         let specs: Vec<TokenSpec> = pool.abilities.iter().flat_map(|a| token_specs(&a.effect)).collect();
         for spec in specs {
             if !pool.tokens.contains_key(&spec) {
@@ -233,6 +247,30 @@ impl Pool {
         })
     }
 
+    /// Abilities within effects, and those within theirs, get numbers of their own.
+    fn add_inner(&mut self) {
+        let mut next = 0;
+        while let Some(def) = self.abilities.get(next) {
+            let steps = def.effect.iter().chain(&def.cost).chain(def.after.iter().flatten());
+            let within = steps.filter_map(|op| match op {
+                Op::Do(Effect::Rule { ability, .. }) => Some((**ability).clone()),
+                _ => None,
+            });
+            for ability in within.collect::<Vec<_>>() {
+                if !self.inner.contains_key(&ability) {
+                    self.inner.insert(ability.clone(), AbilityId(self.abilities.len() as u16));
+                    self.ability(&ability, None);
+                }
+            }
+            next += 1;
+        }
+    }
+
+    /// An ability within an effect.
+    pub fn inner(&self, ability: &Ability) -> Option<AbilityId> {
+        self.inner.get(ability).copied()
+    }
+
     fn ability(&mut self, ability: &Ability, keyword: Option<Keyword>) {
         let (cost, effect, acts) = match ability {
             Ability::Activated(a) => {
@@ -245,6 +283,7 @@ impl Pool {
             Ability::Keyword(_) | Ability::Static(_) | Ability::Placement(_) => (Program::new(), Program::new(), 0),
         };
         match ability {
+            Ability::Triggered(Triggered { on: Trigger::As(_), .. }) => self.amid |= acts,
             Ability::Triggered(_) => self.triggers |= acts,
             Ability::Replacement(_) => self.replacements |= acts,
             _ => {}
@@ -335,6 +374,12 @@ impl Pool {
             let value = serde_json::to_value(&ability.ability).unwrap_or_default();
             strings_at(&value, "titled", &mut named);
             strings_at(&value, "trait", &mut given);
+            let mut past = Vec::new();
+            crate::journal::asked_in(&value, &mut past);
+            for (what, per) in past {
+                self.noted |= acts_of(&what);
+                self.remembered |= if per == Span::Game { acts_of(&what) } else { 0 };
+            }
         }
         for name in given {
             self.bit_of(name, traits)?;

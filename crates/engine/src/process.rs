@@ -1,6 +1,7 @@
 //! How an action is processed (CR 705.2): announced, paid, followed, finished.
 
 use maneframe_card::CardType;
+use maneframe_card::ability::{Ability, Trigger, Triggered};
 
 use crate::board::Cx;
 use crate::frame::{Action, ActionFrame, ActionStep, Applied, Frame, Target, Via, WindowStage};
@@ -11,16 +12,19 @@ use crate::occurrence::{Act, Occurrence};
 use crate::pool::AbilityId;
 use crate::state::{Bindings, Part, ZoneId};
 
+/// The amount of an [`Act::Play`] of the last card in a hand.
+pub(crate) const LAST: i16 = 1;
+
 impl Game {
     /// Starts processing an action.
     pub(crate) fn take_action(&mut self, player: PlayerId, action: Action) {
-        self.state.frames.push(Frame::Action(ActionFrame { player, action, step: ActionStep::Announce }));
+        self.state.frames.push(Frame::Action(ActionFrame { player, action, step: ActionStep::Announce, last: false }));
     }
 
     /// One step of processing an action (CR 705.2).
     pub(crate) fn action_step(&mut self, frame: ActionFrame) -> Flow {
         self.refresh();
-        let ActionFrame { player, action, step } = frame;
+        let ActionFrame { player, action, step, .. } = frame;
         let next = match step {
             ActionStep::Announce => {
                 self.announce(player, action);
@@ -30,9 +34,23 @@ impl Game {
             ActionStep::Queue => {
                 if let Action::Play { card, .. } | Action::PlayEvent { card, .. } = action {
                     self.queue_up(card, player);
+                    let last = self.state.players[player].hand.is_empty();
+                    self.set_action_step_of(frame, ActionStep::Follow);
+                    if let Some(Frame::Action(frame)) = self.state.frames.last_mut() {
+                        frame.last = last;
+                    }
+                    let area = match action {
+                        Action::Play { to: Target::Area(area), .. } => area,
+                        Action::Play { to: Target::Card(host), .. } => self.state.card(host).area,
+                        _ => AreaId::NONE,
+                    };
+                    self.amid(&Occurrence::new(Act::Play, player).card(card).at(area));
+                    return Flow::Go;
                 }
                 ActionStep::Follow
             }
+            // A canceled card does not resolve (CR 410.7).
+            ActionStep::Follow if self.is_canceled(action) => ActionStep::Done,
             ActionStep::Follow => {
                 self.set_action_step(ActionStep::Finish);
                 self.follow(player, action);
@@ -40,7 +58,7 @@ impl Game {
             }
             ActionStep::Finish => {
                 self.set_action_step(ActionStep::Done);
-                self.finish(player, action);
+                self.finish(player, action, frame.last);
                 return Flow::Go;
             }
             ActionStep::Done => {
@@ -52,6 +70,43 @@ impl Game {
         // Whatever the step pushed comes first; the cursor below it has moved on.
         self.set_action_step_of(frame, next);
         Flow::Go
+    }
+
+    /// Whether the card being played is no longer in the queue, and so was canceled.
+    fn is_canceled(&self, action: Action) -> bool {
+        match action {
+            Action::Play { card, .. } | Action::PlayEvent { card, .. } => self.state.card(card).zone != ZoneId::Queue,
+            _ => false,
+        }
+    }
+
+    /// What is done in the middle of something: "as an opponent plays an Event, …" (CR 705.2e).
+    pub(crate) fn amid(&mut self, o: &Occurrence) {
+        if self.pool.amid & o.act.bit() == 0 {
+            return;
+        }
+        self.refresh();
+        let pool = std::sync::Arc::clone(&self.pool);
+        for i in (0..self.derived.triggers.len()).rev() {
+            let active = self.derived.triggers[i];
+            let def = pool.ability_def(active.ability);
+            let Ability::Triggered(Triggered { on: Trigger::As(on), condition, limit, .. }) = &def.ability else {
+                continue;
+            };
+            let controller = self.state.card(active.card).controller;
+            let bindings = self.bindings_of(o);
+            let cx = Cx { this: active.card, controller, actor: controller, bindings: &bindings };
+            let board = self.board();
+            if def.acts & o.act.bit() != 0
+                && board.describes(on, o, &cx)
+                && condition.as_ref().is_none_or(|c| board.holds(c, &cx))
+                && board.unused(active, controller, *limit)
+            {
+                self.count_use(active, controller, *limit);
+                let source = self.state.card_ref(active.card);
+                self.push_run(active.ability, Part::Effect, source, controller, bindings, Applied::new());
+            }
+        }
     }
 
     fn set_action_step(&mut self, step: ActionStep) {
@@ -195,7 +250,7 @@ impl Game {
     }
 
     /// CR 705.2g: a Friend, Troublemaker or Resource enters play, an Event goes to the discard pile.
-    fn finish(&mut self, player: PlayerId, action: Action) {
+    fn finish(&mut self, player: PlayerId, action: Action, last: bool) {
         let (card, area) = match action {
             Action::Play { card, to, .. } => {
                 let (area, host) = match to {
@@ -219,7 +274,8 @@ impl Game {
             }
             _ => return,
         };
-        self.commit(Occurrence::new(Act::Play, player).card(card).at(area), "705.2g");
+        let amount = if last { LAST } else { 0 };
+        self.commit(Occurrence::new(Act::Play, player).card(card).at(area).amount(amount.into()), "705.2g");
     }
 
     /// Priority passes to the next player (CR 705.2h).

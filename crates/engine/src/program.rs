@@ -209,6 +209,7 @@ pub fn operands(effect: &Effect) -> (Option<&Cards>, Option<&Cards>) {
         | Effect::Modes { .. }
         | Effect::If { .. }
         | Effect::By { .. }
+        | Effect::Rule { .. }
         | Effect::Draw(_)
         | Effect::Gain(_)
         | Effect::Lose(_)

@@ -118,6 +118,8 @@ fn check_references(state: &State, pool: &Pool) -> Result<(), String> {
         && player(state.active)
         && player(state.first)
         && state.modifiers.iter().all(|m| ability(m.code.ability) && card(m.source.card) && player(m.controller))
+        && state.floating.iter().all(|f| ability(f.ability) && card(f.source.card) && player(f.controller))
+        && state.journal.iter().all(|n| card(n.occurrence.card) && card(n.occurrence.other) && card(n.card.card))
         && state.waiting.iter().all(|w| ability(w.ability) && card(w.source.card) && player(w.controller))
         && state.uses.iter().all(|u| ability(u.ability) && card(u.source.card))
         && state.frames.iter().all(|f| match f {

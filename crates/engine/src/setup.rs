@@ -165,6 +165,8 @@ fn blank_state(players: usize, seed: u64) -> State {
         queue: Vec::new(),
         frames: Vec::new(),
         modifiers: Vec::new(),
+        floating: Vec::new(),
+        journal: Vec::new(),
         loans: Vec::new(),
         waiting: Vec::new(),
         recent: Vec::new(),

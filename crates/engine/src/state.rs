@@ -5,8 +5,10 @@ use maneframe_card::ability::{FaceoffKind, Phase, Until};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::floating::Floating;
 use crate::frame::Frame;
 use crate::ids::{AreaId, AreaSet, ByPlayer, CardId, CardRef, PlayerId, PlayerSet};
+use crate::journal::Noted;
 use crate::occurrence::Occurrence;
 use crate::pool::{AbilityId, DefId};
 use crate::rng::Rng;
@@ -302,6 +304,10 @@ pub struct State {
     pub frames: Vec<Frame>,
     /// Continuous modifiers made by effects.
     pub modifiers: Vec<Modifier>,
+    /// Triggered abilities and replacements made by effects.
+    pub floating: Vec<Floating>,
+    /// What happened so far, where some text may ask.
+    pub journal: Vec<Noted>,
     /// Cards that are controlled for a while.
     pub loans: Vec<Loan>,
     /// Triggered effects waiting for pre-priority processing.
@@ -376,6 +382,8 @@ impl State {
             + list(&self.queue)
             + list(&self.frames)
             + list(&self.modifiers)
+            + list(&self.floating)
+            + list(&self.journal)
             + list(&self.loans)
             + list(&self.waiting)
             + list(&self.recent)

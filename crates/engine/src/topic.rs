@@ -32,10 +32,12 @@ pub const READY: Topics = 1 << 7;
 pub const PLACE: Topics = 1 << 8;
 /// Which cards are in play, who controls them, which side is up, what is attached to them, their counters.
 pub const CARDS: Topics = 1 << 9;
+/// What happened before.
+pub const HISTORY: Topics = 1 << 10;
 /// What modifiers can write.
 pub const WRITTEN: Topics = POWER | COLOR | TRAIT | ABILITY;
 /// Everything.
-pub const ALL: Topics = (CARDS << 1) - 1;
+pub const ALL: Topics = (HISTORY << 1) - 1;
 
 /// What a change writes on cards; nothing for changes of rules.
 pub fn writes(change: &Change) -> Topics {
@@ -93,6 +95,7 @@ fn reads_filter(filter: &Filter) -> Topics {
 fn reads_place(place: &Place) -> Topics {
     match place {
         Place::Zone(..) => ELSEWHERE,
+        Place::SolvedProblem => PLACE | CARDS | PHASE,
         Place::FaceoffProblem => PLACE | FACEOFF,
         Place::ProblemWith(with) | Place::AreaWith(with) => PLACE | reads_filter(with),
         Place::Of(cards) => PLACE | reads_cards(cards),
@@ -120,6 +123,7 @@ fn reads_is(is: &Is) -> Topics {
         Is::Ready | Is::Exhausted => READY | CARDS,
         Is::Involved => FACEOFF | PLACE | CARDS,
         Is::Flipped => ELSEWHERE,
+        Is::Was(..) => HISTORY | PLACE | CARDS,
         Is::Beneath(cards) => ELSEWHERE | reads_cards(cards),
         Is::On(cards) | Is::SameNameAs(cards) | Is::SameTitleAs(cards) => CARDS | reads_cards(cards),
         Is::With(filter) | Is::Without(filter) => reads_filter(filter),
@@ -178,7 +182,8 @@ fn reads_who(who: &Who) -> Topics {
 
 fn reads_moment(moment: &Moment) -> Topics {
     match moment {
-        Moment::Turn(_) | Moment::Phase(..) | Moment::AnyPhase | Moment::DrawStep(_) => PHASE,
+        Moment::Turn(_) | Moment::FirstTurn(_) | Moment::Phase(..) | Moment::AnyPhase | Moment::DrawStep(_) => PHASE,
+        Moment::Next(moment) => reads_moment(moment),
         Moment::Faceoff { involving, at, .. } => {
             let involving = involving.as_ref().map_or(0, |cards| PLACE | CARDS | reads_cards(cards));
             FACEOFF | involving | at.as_ref().map_or(0, |p| reads_place(p))
@@ -199,6 +204,8 @@ pub fn reads_condition(condition: &Condition) -> Topics {
         Condition::Compare(a, _, b) => reads_amount(a) | reads_amount(b) | ELSEWHERE,
         Condition::During(moment) => reads_moment(moment),
         Condition::Challenging(_) => FACEOFF,
+        Condition::Happened { count, .. } => HISTORY | PLACE | CARDS | reads_amount(count),
+        Condition::WentFirst(who) => reads_who(who),
         // Which Problems have been confronted stands beside the table.
         Condition::FirstToConfront(place) => ELSEWHERE | CARDS | reads_place(place),
         Condition::And(all) | Condition::Or(all) => all.iter().fold(0, |set, c| set | reads_condition(c)),
@@ -242,7 +249,7 @@ pub fn moments_of(condition: &Condition) -> u8 {
         Condition::During(Moment::Phase(of, who)) => phase(*of) | whose(who),
         Condition::During(Moment::DrawStep(who)) => DRAW_STEP | whose(who),
         Condition::During(Moment::Turn(_)) => TURN,
-        Condition::During(Moment::AnyPhase) => u8::MAX,
+        Condition::During(Moment::AnyPhase | Moment::FirstTurn(_) | Moment::Next(_)) => u8::MAX,
         Condition::And(all) | Condition::Or(all) => all.iter().fold(0, |set, c| set | moments_of(c)),
         Condition::Not(not) => moments_of(not),
         _ => 0,

@@ -5,7 +5,9 @@ use maneframe_card::ability::{Cards, Edge, Happening, Moment, Place, Span, Trigg
 use crate::board::{Board, Cx};
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, DRAW_STEP, Occurrence, acts_of, kind_fits, phase_number};
-use crate::state::ZoneId;
+use crate::happen::NO_ROOM;
+use crate::journal::Noted;
+use crate::process::LAST;
 
 /// Whether a trigger on card `this` may wait for that, as far as a glance tells: no derived value is asked for.
 pub(crate) fn could_be(trigger: &Trigger, o: &Occurrence, this: CardId) -> bool {
@@ -14,7 +16,7 @@ pub(crate) fn could_be(trigger: &Trigger, o: &Occurrence, this: CardId) -> bool 
         Trigger::At(_, Moment::Phase(phase, _)) => o.amount == phase_number(*phase),
         Trigger::At(_, Moment::DrawStep(_)) => o.amount == DRAW_STEP,
         Trigger::At(..) => true,
-        Trigger::Any(triggers) => triggers.iter().any(|t| could_be(t, o, this)),
+        Trigger::As(_) => false,
         Trigger::When(happening) => match happening {
             Happening::Plays { what, .. }
             | Happening::EntersPlay { what, .. }
@@ -22,9 +24,10 @@ pub(crate) fn could_be(trigger: &Trigger, o: &Occurrence, this: CardId) -> bool 
             | Happening::Moves { what, .. }
             | Happening::Sent { what, .. }
             | Happening::Uncovered { what, .. }
+            | Happening::ToHand { what }
             | Happening::Dismissed { what, .. }
             | Happening::Retired { what, .. }
-            | Happening::Frightened { what }
+            | Happening::Frightened { what, .. }
             | Happening::Exhausted { what }
             | Happening::Readied { what } => about(what),
             _ => true,
@@ -34,7 +37,7 @@ pub(crate) fn could_be(trigger: &Trigger, o: &Occurrence, this: CardId) -> bool 
 
 /// Whether it waits for a turn or a phase.
 pub(crate) fn is_moment(trigger: &Trigger) -> bool {
-    matches!(trigger, Trigger::At(_, Moment::Turn(_) | Moment::Phase(..) | Moment::AnyPhase | Moment::DrawStep(_)))
+    matches!(trigger, Trigger::At(_, Moment::Turn(_) | Moment::FirstTurn(_) | Moment::Phase(..) | Moment::AnyPhase | Moment::DrawStep(_)))
 }
 
 impl Board<'_> {
@@ -43,14 +46,16 @@ impl Board<'_> {
         match trigger {
             Trigger::When(happening) => self.describes(happening, o, cx),
             Trigger::At(edge, moment) => self.moment_comes(*edge, moment, o, cx),
-            Trigger::Any(triggers) => triggers.iter().any(|t| self.triggers(t, o, cx)),
+            // Done in the middle of things, not created and processed later.
+            Trigger::As(_) => false,
         }
     }
 
     fn moment_comes(&self, edge: Edge, moment: &Moment, o: &Occurrence, cx: &Cx) -> bool {
         let act = match (edge, moment) {
-            (Edge::Start, Moment::Turn(_)) => Act::StartTurn,
-            (Edge::End, Moment::Turn(_)) => Act::EndTurn,
+            (_, Moment::Next(moment)) => return self.moment_comes(edge, moment, o, cx),
+            (Edge::Start, Moment::Turn(_) | Moment::FirstTurn(_)) => Act::StartTurn,
+            (Edge::End, Moment::Turn(_) | Moment::FirstTurn(_)) => Act::EndTurn,
             (Edge::Start, Moment::Faceoff { .. }) => Act::StartFaceoff,
             (Edge::End, Moment::Faceoff { .. }) => Act::EndFaceoff,
             (Edge::Start, _) => Act::StartPhase,
@@ -65,12 +70,28 @@ impl Board<'_> {
             Moment::Phase(phase, who) => o.amount == phase_number(*phase) && of(who),
             Moment::AnyPhase => o.amount < DRAW_STEP,
             Moment::DrawStep(who) => o.amount == DRAW_STEP && of(who),
-            Moment::Faceoff { .. } => self.during(moment, cx),
+            Moment::Faceoff { .. } | Moment::FirstTurn(_) | Moment::Next(_) => self.during(moment, cx),
         }
     }
 
     /// Whether `happening` describes that.
     pub fn describes(&self, happening: &Happening, o: &Occurrence, cx: &Cx) -> bool {
+        self.describes_past(happening, o, cx, None)
+    }
+
+    /// The same of what has not happened yet.
+    pub fn would(&self, happening: &Happening, o: &Occurrence, cx: &Cx) -> bool {
+        match happening {
+            Happening::Nth { nth, of, per } => {
+                self.would(of, o, cx) && self.times(of, *per, cx) + 1 == i32::from(*nth)
+            }
+            Happening::Any(all) => all.iter().any(|h| self.would(h, o, cx)),
+            other => self.describes(other, o, cx),
+        }
+    }
+
+    /// The same of something that happened a while ago.
+    pub(crate) fn describes_past(&self, happening: &Happening, o: &Occurrence, cx: &Cx, past: Option<&Noted>) -> bool {
         if acts_of(happening) & o.act.bit() == 0 {
             return false;
         }
@@ -88,9 +109,9 @@ impl Board<'_> {
         match happening {
             Happening::Plays { who: w, what, to } => who(w) && card(what) && at(to),
             Happening::EntersPlay { what, at: place, who: w } => by(w) && card(what) && at(place),
-            Happening::LeavesPlay { what } => self.card(o.card).zone == ZoneId::Play && card(what),
+            Happening::LeavesPlay { what } => self.was_in_play(o.card, past) && card(what),
             Happening::Moves { by: w, what, from: f, to } => by(w) && card(what) && from(f) && at(to),
-            Happening::Sent { what, to } => card(what) && at(to),
+            Happening::Sent { what, from: f, to } => card(what) && from(f) && at(to),
             Happening::Confronts { who: w, problem, surplus, with } => {
                 who(w)
                     && self.area_is(problem, o.to, cx)
@@ -107,15 +128,15 @@ impl Board<'_> {
                     })
             }
             Happening::FaceoffStarts { by: w, kind, at: place, involving } => {
-                by(w) && self.faceoff_fits(*kind, place, involving, cx)
+                by(w) && self.faceoff_fits(*kind, place, involving, cx, past)
             }
             Happening::WinsFaceoff { who: w, kind, at: place, involving, margin } => {
                 who(w)
-                    && self.faceoff_fits(*kind, place, involving, cx)
+                    && self.faceoff_fits(*kind, place, involving, cx, past)
                     && margin.is_none_or(|(cmp, n)| cmp.holds(o.amount.into(), n))
             }
             Happening::LosesFaceoff { who: w, kind, at: place, involving } => {
-                who(w) && self.faceoff_fits(*kind, place, involving, cx)
+                who(w) && self.faceoff_fits(*kind, place, involving, cx, past)
             }
             Happening::Challenges { who: w, what } => who(w) && card(what),
             Happening::Defeats { who: w, what, at: place, only } => {
@@ -134,10 +155,19 @@ impl Board<'_> {
                 who(w) && self.fits(what, o.card, cx, true)
             }
             Happening::Discards { who: w, what } => who(w) && self.fits(what, o.card, cx, true),
-            Happening::Dismissed { by: w, what } | Happening::Retired { by: w, what } => by(w) && card(what),
+            Happening::Dismissed { by: w, what }
+            | Happening::Retired { by: w, what }
+            | Happening::Banished { by: w, what }
+            | Happening::Frightened { by: w, what } => by(w) && card(what),
+            Happening::ToHand { what } => self.was_in_play(o.card, past) && card(what),
+            Happening::OverHomeLimit { what } => o.amount == NO_ROOM && card(what),
+            Happening::Nth { nth, of, per } => {
+                self.describes_past(of, o, cx, past) && self.times(of, *per, cx) == i32::from(*nth)
+            }
+            Happening::Any(all) => all.iter().any(|h| self.describes_past(h, o, cx, past)),
+            Happening::PaysLast { who: w } => who(w) && self.state.players[o.player].tokens == 0,
+            Happening::PlaysLast { who: w } => who(w) && o.amount == LAST,
             Happening::ToDiscardPile { what }
-            | Happening::Banished { what }
-            | Happening::Frightened { what }
             | Happening::Unfrightened { what }
             | Happening::Exhausted { what }
             | Happening::Readied { what }
@@ -169,7 +199,15 @@ impl Board<'_> {
         place: &Option<Place>,
         involving: &Option<maneframe_card::ability::Cards>,
         cx: &Cx,
+        past: Option<&Noted>,
     ) -> bool {
+        if let Some(noted) = past {
+            return kind_fits(kind, noted.kind)
+                && place.as_ref().is_none_or(|p| noted.areas.iter().any(|a| self.area_is(p, a, cx)))
+                && involving
+                    .as_ref()
+                    .is_none_or(|cards| noted.involved.iter().any(|&c| self.among_anywhere(cards, c, cx)));
+        }
         self.state.faceoff.as_ref().is_some_and(|f| {
             kind_fits(kind, f.kind)
                 && place.as_ref().is_none_or(|p| f.areas.iter().any(|a| self.area_is(p, a, cx)))

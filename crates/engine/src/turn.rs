@@ -10,6 +10,7 @@ use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::frame::{Frame, Step, WindowKind};
 use crate::game::{Flow, Game};
 use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
+use crate::happen::NO_ROOM;
 use crate::occurrence::{Act, DRAW_STEP, Occurrence, phase_number};
 use crate::state::flag;
 use crate::topic;
@@ -61,7 +62,13 @@ impl Game {
 
     /// Ends what lasted until now (CR 708.2). `over` is asked with the duration, whose it is, and in which turn it began.
     pub(crate) fn end_modifiers(&mut self, over: impl Fn(Until, PlayerId, u16) -> bool) {
-        let ends = |m: &crate::state::Modifier| over(m.until, m.controller, m.turn);
+        // "Their" next turn is that of the player spoken of.
+        let whose = |until, controller, b: &crate::state::Bindings| match until {
+            Until::StartOfTheirNextTurn => b.player.unwrap_or(controller),
+            _ => controller,
+        };
+        self.state.floating.retain(|f| !over(f.until, whose(f.until, f.controller, &f.bindings), f.turn));
+        let ends = |m: &crate::state::Modifier| over(m.until, whose(m.until, m.controller, &m.bindings), m.turn);
         if self.state.modifiers.iter().any(ends) {
             self.state.modifiers.retain(|m| !ends(m));
             self.touch();
@@ -81,7 +88,12 @@ impl Game {
     }
 
     fn phase_over(&mut self) {
-        self.end_modifiers(|until, _, _| until == Until::EndOfPhase);
+        let phase = self.state.phase;
+        self.end_modifiers(|until, _, _| match until {
+            Until::EndOfPhase => true,
+            Until::EndOf(p) => Some(p) == phase,
+            _ => false,
+        });
         self.forget_uses(Span::Phase);
     }
 
@@ -97,7 +109,9 @@ impl Game {
         self.state.visited = AreaSet::default();
         let turn = self.state.turn;
         self.end_modifiers(|until, whose, since| {
-            until == Until::StartOfYourNextTurn && whose == player && since < turn
+            matches!(until, Until::StartOfYourNextTurn | Until::StartOfTheirNextTurn)
+                && whose == player
+                && since < turn
         });
         self.derived.touch_moments(u8::MAX);
         self.state.frames.push(Frame::Turn(Step::Ready));
@@ -247,7 +261,8 @@ impl Game {
                 self.happen(Occurrence::new(Act::Discard, player).card(card), "616.2");
             }
             (Step::Retire, Choice::Card(card)) => {
-                self.happen(Occurrence::new(Act::Retire, player).card(card), "616.3");
+                let retiring = Occurrence::new(Act::Retire, player).card(card).amount(NO_ROOM.into());
+                self.happen(retiring, "616.3");
             }
             _ => {}
         }
@@ -535,14 +550,24 @@ impl Game {
         let turn = self.state.turn;
         self.end_modifiers(|until, whose, since| match until {
             Until::EndOfTurn | Until::EndOfPhase | Until::NextThisTurn => true,
+            Until::EndOf(p) => p == Phase::End,
+            Until::EndOfYourTurn => whose == player,
             Until::EndOfYourNextTurn => whose == player && since < turn,
-            _ => false,
+            Until::EndOfOpponentsNextTurn => whose != player && since < turn,
+            Until::EndOfFaceoff
+            | Until::StartOfYourNextTurn
+            | Until::StartOfTheirNextTurn
+            | Until::ThisLeavesPlay
+            | Until::ItIsReady
+            | Until::Once
+            | Until::Permanent => false,
         });
     }
 
     fn end_turn(&mut self, player: PlayerId) {
         self.forget_uses(Span::Turn);
         self.forget_uses(Span::Phase);
+        self.close_journal(Span::Turn);
         let next = self.state.next_player(player);
         self.start_turn(next);
     }

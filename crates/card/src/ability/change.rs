@@ -11,7 +11,7 @@ use super::condition::Condition;
 use super::filter::Filter;
 use super::keyword::Keyword;
 use super::place::Place;
-use super::trigger::Moment;
+use super::trigger::{Moment, Phase};
 use super::who::Who;
 
 /// How long a definite modifier lasts (CR 708.2).
@@ -24,8 +24,22 @@ pub enum Until {
     EndOfFaceoff,
     StartOfYourNextTurn,
     EndOfYourNextTurn,
+    /// The end of the turn of whoever's effect it is, this one or the next.
+    EndOfYourTurn,
+    /// The start of "their" next turn: of the player spoken of.
+    StartOfTheirNextTurn,
+    /// The end of the next turn of an opponent.
+    EndOfOpponentsNextTurn,
+    /// The end of that phase, this one or the next.
+    EndOf(Phase),
+    /// Until the card with the text leaves play.
+    ThisLeavesPlay,
+    /// Until the card spoken of becomes ready.
+    ItIsReady,
     /// The next time only, and until the end of the turn: "the next card you play this turn".
     NextThisTurn,
+    /// The next time only, whenever that is.
+    Once,
     /// For the rest of the game, while the card stays the same card: "permanently", or no duration given.
     Permanent,
 }

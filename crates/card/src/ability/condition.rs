@@ -2,11 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Span;
 use super::amount::Amount;
 use super::cards::Cards;
 use super::filter::{Cmp, Filter, Is};
 use super::place::Place;
-use super::trigger::Moment;
+use super::trigger::{Happening, Moment};
 use super::who::Who;
 
 /// Something that is or isn't true of the game.
@@ -27,6 +28,11 @@ pub enum Condition {
     MorePowerThanOpponents { who: Who, at: Place },
     /// A number compared with a number.
     Compare(Amount, Cmp, Amount),
+    /// That has happened so often in the span that it is now: "you played at least 2 cards this turn".
+    #[allow(missing_docs)]
+    Happened { what: Box<Happening>, cmp: Cmp, count: Amount, per: Span },
+    /// That player had the first turn of the game: "you played first".
+    WentFirst(Who),
     /// It is that moment: "during faceoffs involving this card", "during the Score Phase".
     During(Moment),
     /// That player is the challenger in a Troublemaker faceoff: "while your opponent is challenging a Troublemaker".

@@ -11,7 +11,7 @@ use super::change::{Change, Until};
 use super::condition::Condition;
 use super::filter::Kind;
 use super::place::{Place, Zone};
-use super::trigger::FaceoffKind;
+use super::trigger::{Edge, FaceoffKind, Moment, Trigger};
 use super::who::Who;
 
 /// Something that is done.
@@ -58,6 +58,10 @@ pub enum Effect {
     /// Something is different for a while (CR 708).
     #[allow(missing_docs)]
     Change { change: Change, until: Until },
+    /// Something is watched for from now on (CR 708.4): "at the end of the turn, …", "the next time …", "when … this
+    /// turn, …". A triggered ability or a replacement; its "it" is what is spoken of here.
+    #[allow(missing_docs)]
+    Rule { ability: Box<super::Ability>, until: Until },
     /// Dismiss, exhaust, frighten and their like.
     Do(Verb, Cards),
     /// Move cards (CR 506), or send them (CR 506.5). Without a place the actor chooses one.
@@ -196,6 +200,17 @@ pub struct TokenSpec {
 }
 
 impl Effect {
+    /// "At the end of the turn, X": once, when that time comes.
+    pub fn later(edge: Edge, moment: Moment, effect: Effect) -> Effect {
+        let until = match moment {
+            Moment::Next(_) | Moment::Turn(Some(_)) | Moment::Phase(_, Some(_)) => Until::Once,
+            _ => Until::NextThisTurn,
+        };
+        let on = Trigger::At(edge, moment);
+        let ability = super::Triggered { on, condition: None, effect, limit: None };
+        Effect::Rule { ability: Box::new(super::Ability::Triggered(ability)), until }
+    }
+
     /// "You may X."
     pub fn may(effect: Effect) -> Effect {
         Effect::May { effect: Box::new(effect), then: None, otherwise: None }

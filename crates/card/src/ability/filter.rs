@@ -160,6 +160,9 @@ pub enum Is {
     Beneath(Cards),
     /// One of the cards spoken of last: "one of those cards", "a revealed Friend".
     AmongThem,
+    /// That happened to it in the span that it is now: "you confronted this turn", "that was moved this turn". The
+    /// happening's own card is any.
+    Was(Box<super::Happening>, super::Span),
 }
 
 /// By what cards are compared.

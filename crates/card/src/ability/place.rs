@@ -32,6 +32,8 @@ pub enum Place {
     AreaWith(Box<Filter>),
     /// "Another Problem".
     AnotherProblem,
+    /// "A solved Problem": one that waits to be replaced (CR 613.1).
+    SolvedProblem,
     /// "A Problem with a Troublemaker": one with such a card at it.
     ProblemWith(Box<Filter>),
     /// A Problem at which the current faceoff is resolved.

@@ -16,8 +16,8 @@ pub enum Trigger {
     When(Happening),
     /// "At the start of …", "At the end of …".
     At(Edge, Moment),
-    /// Either of several.
-    Any(Vec<Trigger>),
+    /// "As an opponent plays an Event, …": in the middle of it (CR 705.2e).
+    As(Happening),
 }
 
 /// The two ends of a span of time.
@@ -53,6 +53,10 @@ pub enum Moment {
     AnyPhase,
     /// The Draw Step.
     DrawStep(Option<Who>),
+    /// The next of those, not the one that it is now: "the start of your next turn".
+    Next(Box<Moment>),
+    /// That player's first turn of the game.
+    FirstTurn(Who),
     /// A faceoff. `involving`: these cards are involved in it. `at`: it is resolved there.
     Faceoff {
         /// Its kind.
@@ -91,7 +95,7 @@ pub enum Happening {
     /// A card was moved (CR 506).
     Moves { by: Option<Who>, what: Cards, from: Option<Place>, to: Option<Place> },
     /// A card was sent, or would be: "sent home" (CR 506.5).
-    Sent { what: Cards, to: Option<Place> },
+    Sent { what: Cards, from: Option<Place>, to: Option<Place> },
     /// A player confronted a Problem (CR 611.4). `surplus`: with more power than required; `with`: with such characters.
     Confronts { who: Who, problem: Place, surplus: bool, with: Option<Box<Filter>> },
     /// A faceoff started (CR 514.2).
@@ -119,9 +123,9 @@ pub enum Happening {
     /// A card was put into a discard pile from anywhere.
     ToDiscardPile { what: Cards },
     /// A card was banished (CR 410.5).
-    Banished { what: Cards },
+    Banished { by: Option<Who>, what: Cards },
     /// A card became frightened (CR 504.1).
-    Frightened { what: Cards },
+    Frightened { by: Option<Who>, what: Cards },
     /// A card was unfrightened (CR 504.3).
     Unfrightened { what: Cards },
     /// A card became exhausted (CR 503.2).
@@ -140,6 +144,74 @@ pub enum Happening {
     Solved { problem: Place },
     /// A player took an action (CR 705.1).
     TakesAction { who: Who },
+    /// That happened for the so-many-eth time in the span: "your first Friend each turn", "your third card each turn".
+    Nth { nth: u8, of: Box<Happening>, per: super::Span },
+    /// One of several: "dismissed, banished, or moved".
+    Any(Vec<Happening>),
+    /// A player paid the last action token they had.
+    PaysLast { who: Who },
+    /// A player played the last card in their hand.
+    PlaysLast { who: Who },
+    /// A card was put from play into its owner's hand.
+    ToHand { what: Cards },
+    /// A Friend was retired for being in excess of its controller's home limit (CR 616.3).
+    OverHomeLimit { what: Cards },
     /// An amount of counters reached something; kept for texts that watch counters.
     CountersReach { what: Cards, name: Option<crate::Symbol>, count: Amount },
+}
+
+/// The cards that a happening happens to, by reference or by mutable reference.
+macro_rules! its_card {
+    ($happening:expr, $again:ident) => {
+        match $happening {
+            Happening::Plays { what, .. }
+            | Happening::EntersPlay { what, .. }
+            | Happening::LeavesPlay { what }
+            | Happening::Moves { what, .. }
+            | Happening::Sent { what, .. }
+            | Happening::Challenges { what, .. }
+            | Happening::Defeats { what, .. }
+            | Happening::Uncovered { what, .. }
+            | Happening::Dismissed { what, .. }
+            | Happening::Retired { what, .. }
+            | Happening::ToDiscardPile { what }
+            | Happening::Banished { what, .. }
+            | Happening::Frightened { what, .. }
+            | Happening::Unfrightened { what }
+            | Happening::Exhausted { what }
+            | Happening::Readied { what }
+            | Happening::TurnsOver { what }
+            | Happening::ToHand { what }
+            | Happening::OverHomeLimit { what }
+            | Happening::CountersReach { what, .. } => Some(what),
+            Happening::Nth { of, .. } => of.$again(),
+            Happening::Confronts { .. }
+            | Happening::FaceoffStarts { .. }
+            | Happening::WinsFaceoff { .. }
+            | Happening::LosesFaceoff { .. }
+            | Happening::Flips { .. }
+            | Happening::FlippedToBottom { .. }
+            | Happening::Discards { .. }
+            | Happening::Draws { .. }
+            | Happening::GainsTokens { .. }
+            | Happening::Scores { .. }
+            | Happening::Solved { .. }
+            | Happening::TakesAction { .. }
+            | Happening::Any(_)
+            | Happening::PaysLast { .. }
+            | Happening::PlaysLast { .. } => None,
+        }
+    };
+}
+
+impl Happening {
+    /// The cards that it happens to, where it happens to cards described as such.
+    pub fn card(&self) -> Option<&Cards> {
+        its_card!(self, card)
+    }
+
+    /// The same, to change.
+    pub fn card_mut(&mut self) -> Option<&mut Cards> {
+        its_card!(self, card_mut)
+    }
 }

@@ -210,10 +210,10 @@ fn and_if(p: &mut Pass<'_, '_, Condition>, form: Form) {
 
 /// A triggered ability (CR 704).
 fn triggered(p: &mut Pass<'_, '_, Triggered>, form: Form) {
-    iso!(p, form: (on: trigger) (limit: maybe(first_time)) ", " (condition: maybe(and_if)) (effect: sentences)
+    iso!(p, form: (limit: maybe(limit_words)) (on: trigger) ", " (condition: maybe(and_if)) (effect: sentences)
         => fits(on, condition, effect, limit),
-        (on, limit, condition, effect) from |v| (!is_first(v) && !is_during(v))
-            .then(|| (v.on.clone(), v.limit, v.condition.clone(), v.effect.clone())));
+        (limit, on, condition, effect) from |v| (!is_first(v) && !is_during(v))
+            .then(|| (v.limit, v.on.clone(), v.condition.clone(), v.effect.clone())));
     iso!(p, form: (on: trigger) (d: triggered_during) ", " (effect: sentences)
         => fits(on, Some(d), effect, None),
     (on, d, effect) from |v| match v {
@@ -221,8 +221,6 @@ fn triggered(p: &mut Pass<'_, '_, Triggered>, form: Form) {
             Some((on.clone(), d.clone(), effect.clone())),
         _ => None,
     });
-    alt!(p, form: (limit: limit_words) (on: trigger) ", " (condition: maybe(and_if)) (effect: sentences)
-        =>? fits(on, condition, effect, Some(limit)));
     iso!(p, form: "the first player to confront " (at: place::problem) " " (e: first_does)
         => Some(first(at, e)), (at, e) from |v| first_of(v));
     alt!(p, form: (d: during) ", when " (on: super::happening::happening) ", " (effect: sentences)
@@ -291,14 +289,6 @@ fn about_form(form: Form, condition: &Condition) -> Form {
 /// What may stand between a trigger and its effect.
 fn triggered_during(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: " " (d: during) => d);
-}
-
-/// "For the first time each turn".
-fn first_time(p: &mut Pass<'_, '_, Limit>, form: Form) {
-    iso!(p, form: " for the first time each turn" => Some(Limit { per: Span::Turn, shared: false }),
-        () from |v| (*v == Limit { per: Span::Turn, shared: false }).then_some(()));
-    iso!(p, form: " for the first time each game" => Some(Limit { per: Span::Game, shared: false }),
-        () from |v| (*v == Limit { per: Span::Game, shared: false }).then_some(()));
 }
 
 /// Whether the moment is told first: where it names the cards involved.
@@ -415,7 +405,9 @@ fn ability(p: &mut Pass<'_, '_, Ability>, form: Form) {
     rule!(p, form: (x: placement) => Ability::Placement(x));
     rule!(p, form: (x: activated) => Ability::Activated(x));
     rule!(p, form: (x: triggered) => Ability::Triggered(x));
-    rule!(p, form: (x: replacement) => Ability::Replacement(x));
+    // "That card" must have been spoken of.
+    iso!(p, form: (x: replacement) => (x.would.card() != Some(&Cards::It)).then_some(Ability::Replacement(x)),
+        (x) from |v| match v { Ability::Replacement(x) => Some((x.clone(),)), _ => None });
     rule!(p, form: (x: continuous) => Ability::Static(x));
 }
 

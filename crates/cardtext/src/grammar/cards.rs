@@ -5,7 +5,7 @@ use maneframe_card::ability::{Amount, Cards, Count, Filter, Kind, Pick, Whose};
 
 use super::Form;
 use super::filter::{bare, body, counted, each, indefinite, single, whole};
-use super::form::Referent;
+use super::form::{Referent, Tense};
 use super::number::{digits, words};
 use crate::kernel::{Pass, alt, any_of, boxed, iso, keep, list, rule};
 
@@ -59,7 +59,12 @@ pub(crate) fn nouns_referred_to(text: &str, host: Option<Kind>) -> Vec<Kind> {
             let is_word = |noun: &str| {
                 here.strip_prefix(noun).is_some_and(|after| !after.starts_with(|c: char| c.is_alphanumeric()))
             };
-            if is_word(many) || (is_word(one) && host != Some(kind)) {
+            // What isn't done to it goes without saying.
+            let idle = [one, many]
+                .iter()
+                .filter_map(|noun| here.strip_prefix(*noun))
+                .any(|after| after.starts_with(" is not ") || after.starts_with(" are not "));
+            if !idle && (is_word(many) || (is_word(one) && host != Some(kind))) {
                 all.push((at, kind));
             }
         }
@@ -260,10 +265,22 @@ pub(crate) fn watched(p: &mut Pass<'_, '_, Cards>, form: Form) {
         _ => None,
     });
     alt!(p, form: "it" => Cards::It);
+    rule!(p, form: (c: that_card) => c);
+    if form.tense == Tense::Would {
+        iso!(p, form: "one or more " (of: counted) => Some(any_of_them(of)), (of) from |v| match v {
+            Cards::Some(pick) if *v == any_of_them(pick.of.clone()) => Some((pick.of.clone(),)),
+            _ => None,
+        });
+    }
     // A player has one Mane Character, and a title names one card.
     iso!(p, form: "your " (f: single) => Some(Cards::All(Box::new(f.whose(Whose::YOUR)))),
         (f) from |v| match v { Cards::All(f) => bare(f, Whose::YOUR, false), _ => None });
     rule!(p, form: (f: boxed(indefinite)) => Cards::All(f));
+}
+
+/// Whichever of them there are, together.
+fn any_of_them(of: Filter) -> Cards {
+    Cards::Some(Box::new(Pick { count: Count::AnyNumber, of, random: false }))
 }
 
 fn this_or(f: Filter) -> Cards {
@@ -389,6 +406,11 @@ pub(crate) fn remember_watched(p: &mut Pass<'_, '_, Cards>) {
             writer.antecedent.kind = Some(f.kind);
             writer.antecedent.many = false;
         }
+        Cards::Some(pick) => {
+            writer.antecedent.kind = Some(pick.of.kind);
+            writer.antecedent.many = true;
+        }
+        Cards::It => {}
         _ => writer.antecedent = Default::default(),
     }
 }

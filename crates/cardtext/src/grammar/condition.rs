@@ -12,6 +12,7 @@ use super::filter::{body, indefinite};
 use super::form::Referent;
 use super::lexicon::{color, title};
 use super::moment::moment;
+use super::past::history;
 use super::number::{compared, digits, tokens};
 use super::who::watcher;
 use super::{Form, place};
@@ -289,6 +290,8 @@ pub(crate) fn condition(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: (c: outnumbered) => c);
     rule!(p, form: (c: tokens_had) => c);
     rule!(p, form: (c: revealed) => c);
+    rule!(p, form: (c: history) => c);
+    rule!(p, form: (who: watcher) " played first" => Condition::WentFirst(who));
     rule!(p, form: (c: counters_on) => c);
     alt!(p, form: (c: in_faceoff) => c);
     alt!(p, form: (c: bears) => c);
@@ -310,6 +313,11 @@ pub(crate) fn condition(p: &mut Pass<'_, '_, Condition>, form: Form) {
     alt!(p, form: "none of your opponent's " (f: super::filter::body, form.many()) => none_of(f));
     alt!(p, form: "none of your opponent's " (k: super::filter::kind, form.many()) " are " (a: place::at)
         => none_of(Filter::of(k).at(a)));
+    iso!(p, form: (who: watcher) " did not play first" => Some(Condition::Not(Box::new(Condition::WentFirst(who)))),
+    (who) from |v| match v {
+        Condition::Not(c) => match &**c { Condition::WentFirst(who) => Some((who.clone(),)), _ => None },
+        _ => None,
+    });
     iso!(p, form: (c: not_about_card) => Some(Condition::Not(Box::new(c))),
         (c) from |v| match v { Condition::Not(c) => Some(((**c).clone(),)), _ => None });
     rule!(p, form: (who: watcher) " " {agree(*who == Who::You, "has", "have")} " more power " (at: place::at)

@@ -270,6 +270,12 @@ fn reattach_between_friends() -> Effect {
 /// One deed, in the person of the form.
 pub(crate) fn deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     let form = form.plain().spoken();
+    rule!(p, form: (e: simple_deed) => e);
+    rule!(p, form: (e: super::later::done_later) => e);
+}
+
+/// The same without a time when it is done.
+pub(crate) fn simple_deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: {form.verb("draw", "draws")} " " (n: cards_drawn) => Effect::Draw(n));
     rule!(p, form: {form.verb("discard", "discards")} " " (c: out_of_hand) => Effect::Discard(c));
     rule!(p, form: {form.verb("gain", "gains")} " " (n: token_amount) => Effect::Gain(n));

@@ -139,6 +139,7 @@ fn postfix(p: &mut Pass<'_, '_, Is>, form: Form) {
     alt!(p, form: " without an attached " (f: boxed(worn)) => Is::Without(f));
     alt!(p, form: " with an attached " (f: boxed(worn)) => Is::With(f));
     alt!(p, form: " with attached " (f: boxed(worn), form.many()) => Is::With(f));
+    rule!(p, form: (is: super::past::it_was, if many { form.many() } else { form }) => is);
     rule!(p, form: " beneath " (c: reference) => Is::Beneath(c));
     rule!(p, form: " with the same name" => Is::SameNameAs(Cards::It));
     rule!(p, form: " without " (c: color) => Is::NotColor(c));

@@ -24,6 +24,17 @@ pub(crate) enum Referent {
     Host,
 }
 
+/// When what is told happens.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Tense {
+    /// "When you play a card".
+    Present,
+    /// "You played a card this turn".
+    Past,
+    /// "If you would play a card".
+    Would,
+}
+
 /// The parameter of every nonterminal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Form {
@@ -35,12 +46,14 @@ pub(crate) struct Form {
     pub(crate) from: bool,
     /// After "to": a verb phrase, so changes are "given".
     pub(crate) bare: bool,
+    /// When what is told happens.
+    pub(crate) tense: Tense,
 }
 
 impl Form {
     /// How a line starts.
     pub(crate) const PLAIN: Form =
-        Form { person: Person::You, it: Referent::Last, many: false, from: false, bare: false };
+        Form { person: Person::You, it: Referent::Last, many: false, from: false, bare: false, tense: Tense::Present };
 
     pub(crate) fn person(self, person: Person) -> Form {
         Form { person, ..self }
@@ -68,6 +81,10 @@ impl Form {
 
     pub(crate) fn spoken(self) -> Form {
         Form { bare: false, ..self }
+    }
+
+    pub(crate) fn tense(self, tense: Tense) -> Form {
+        Form { tense, ..self }
     }
 
     /// Nouns back to their plain form.

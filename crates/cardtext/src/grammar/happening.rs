@@ -2,19 +2,17 @@
 
 use maneframe_card::ability::{Cards, Cmp, Edge, FaceoffKind, Filter, Happening, Place, Span, Trigger, Who};
 
-use super::cards::{remember_one, remember_watched, watched};
+use super::cards::{remember_one, watched};
 use super::filter::{indefinite, is_placeless, whole};
 use super::moment::{Faceoff, faceoff, moment};
+use super::form::Tense;
+use super::predicate::{
+    all_said_of, all_unsaid, at_area, card, from_area, lifted, predicate, predicates, said_of, to_area, unsaid,
+};
 use super::number::{compared, digits, tokens};
 use super::who::watcher;
 use super::{Form, place};
 use crate::kernel::{Pass, agree, alt, boxed, iso, list, maybe, rule};
-
-/// The card or cards watched; from here on "it".
-fn card(p: &mut Pass<'_, '_, Cards>, form: Form) {
-    rule!(p, form: (c: watched) => c);
-    remember_watched(p);
-}
 
 /// A card that is described only; from here on "it".
 fn seen(p: &mut Pass<'_, '_, Filter>, form: Form) {
@@ -22,24 +20,8 @@ fn seen(p: &mut Pass<'_, '_, Filter>, form: Form) {
     remember_one(p);
 }
 
-fn at_area(p: &mut Pass<'_, '_, Place>, form: Form) {
-    rule!(p, form: " " (a: place::at) => a);
-}
-
-fn to_area(p: &mut Pass<'_, '_, Place>, form: Form) {
-    rule!(p, form: " " (a: place::to) => a);
-}
-
-fn to_here(p: &mut Pass<'_, '_, Place>, form: Form) {
-    rule!(p, form: " " (a: place::to_here) => a);
-}
-
 fn played_to(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: " " (a: place::played_to) => a);
-}
-
-fn from_area(p: &mut Pass<'_, '_, Place>, form: Form) {
-    rule!(p, form: " " (a: place::from) => a);
 }
 
 /// A card that is played: "here" is where it goes, not where it is.
@@ -48,94 +30,56 @@ fn placeless(p: &mut Pass<'_, '_, Cards>, form: Form) {
     iso!(p, form: (c: card) => fits(&c).then_some(c), (c) from |v| fits(v).then(|| (v.clone(),)));
 }
 
-/// Takes the area out of a description: "a Troublemaker here" was defeated, at that time, here.
-fn lifted(what: Cards) -> (Cards, Option<Place>) {
-    match what {
-        Cards::All(mut f) => {
-            let at = f.at.take();
-            (Cards::All(f), at)
-        }
-        other => (other, None),
-    }
-}
-
-/// The verb for the watcher.
+/// The verb for the watcher: third person, plain, past.
 macro_rules! does {
-    ($who:expr, $third:literal, $base:literal) => {
-        agree(*$who == Who::You, $third, $base)
+    ($form:ident, $who:expr, $third:literal, $base:literal, $past:literal) => {
+        match $form.tense {
+            Tense::Present => agree(*$who == Who::You, $third, $base),
+            Tense::Past => agree(false, $past, $past),
+            Tense::Would => agree(false, $base, $base),
+        }
     };
 }
 
 /// A card does something or has it done to it.
 fn of_card(p: &mut Pass<'_, '_, Happening>, form: Form) {
-    rule!(p, form: (what: card) " enters play" (at: maybe(at_area)) => Happening::EntersPlay { what, at, who: None });
-    alt!(p, form: (what: card) [" is played" | " is put into play"] (at: maybe(at_area))
-        => Happening::EntersPlay { what, at, who: None });
-    alt!(p, form: (what: card) [" enters play " | " is played "] (at: played_to_bare)
-        => Happening::EntersPlay { what, at: Some(at), who: None });
-    rule!(p, form: (what: card) " leaves play" => Happening::LeavesPlay { what });
-    rule!(p, form: (what: card) " is moved" (from: maybe(from_area)) (to: maybe(to_here))
-        => Happening::Moves { by: None, what, from, to });
-    alt!(p, form: (what: card) " has just been moved" => Happening::Moves { by: None, what, from: None, to: None });
-    rule!(p, form: (what: card) " is sent" (to: maybe(to_here)) => Happening::Sent { what, to });
-    iso!(p, form: (what: card) " is uncovered" (at: maybe(at_area)) => uncovered(None, what, at),
-    (what, at) from |v| match v {
-        Happening::Uncovered { by: None, what, at } => Some((what.clone(), at.clone())),
-        _ => None,
-    });
-    rule!(p, form: (what: card) [" is dismissed" | " has been dismissed"] => Happening::Dismissed { by: None, what });
-    rule!(p, form: (what: card) " is retired" => Happening::Retired { by: None, what });
-    rule!(p, form: (what: card) " is banished" => Happening::Banished { what });
-    rule!(p, form: (what: card) [" is frightened" | " becomes frightened"] => Happening::Frightened { what });
-    rule!(p, form: (what: card) [" becomes unfrightened" | " is unfrightened"] => Happening::Unfrightened { what });
-    rule!(p, form: (what: card) [" becomes exhausted" | " is exhausted"] => Happening::Exhausted { what });
-    rule!(p, form: (what: card) [" becomes ready" | " is readied"] => Happening::Readied { what });
     iso!(p, form: ["this side of the card is turned face up" | "this side of the card turns face up" |
         "this side of the card is turned face-up" | "this side of the card turns face-up"]
         => Some(Happening::TurnsOver { what: Cards::This }),
         () from |v| match v { Happening::TurnsOver { what: Cards::This } => Some(()), _ => None });
-    rule!(p, form: (what: card) " turns over" => Happening::TurnsOver { what });
-    rule!(p, form: (what: card) [" is put into the discard pile from anywhere" | " enters a discard pile" |
-        " enters your discard pile"]
-        => Happening::ToDiscardPile { what });
-    iso!(p, form: (what: card) " is defeated" (at: maybe(at_area))
-        => { let (what, inside) = lifted(what); Some(Happening::Defeats { who: Who::APlayer, what, at: at.or(inside),
-    only: None }) },
-    (what, at) from |v| match v {
-        Happening::Defeats { who: Who::APlayer, what: what @ (Cards::This | Cards::Host), at, only: None } =>
-            Some((what.clone(), at.clone())),
-        _ => None,
-    });
+    iso!(p, form: (what: card) " " {would(form)} (h: predicate) => said_of(what, h), (what, h) from |v| unsaid(v));
+    iso!(p, form: (what: card) " " {would(form)} (all: predicates) => all_said_of(&what, all),
+        (what, all) from |v| all_unsaid(v));
     rule!(p, form: (problem: place::problem) [" is solved" | " becomes solved"] => Happening::Solved { problem });
-    alt!(p, form: (problem: place::problem) " is confronted"
+    alt!(p, form: (problem: place::problem) {confronted(form)}
         => Happening::Confronts { who: Who::APlayer, problem, surplus: false, with: None });
 }
 
-fn played_to_bare(p: &mut Pass<'_, '_, Place>, form: Form) {
-    alt!(p, form: "to " (a: place::problem) => a);
+fn confronted(form: Form) -> &'static str {
+    if form.tense == Tense::Past { " was confronted" } else { " is confronted" }
 }
 
-fn uncovered(by: Option<Who>, what: Cards, at: Option<Place>) -> Option<Happening> {
-    let (what, inside) = lifted(what);
-    Some(Happening::Uncovered { by, what, at: at.or(inside) })
+/// "Would", where it has not happened yet.
+fn would(form: Form) -> &'static str {
+    if form.tense == Tense::Would { "would " } else { "" }
 }
 
 /// A player does something.
 fn of_player(p: &mut Pass<'_, '_, Happening>, form: Form) {
-    rule!(p, form: (who: watcher) " " {does!(who, "plays", "play")} " " (what: placeless) (to: maybe(played_to))
+    rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "plays", "play", "played")} " " (what: placeless) (to: maybe(played_to))
         => Happening::Plays { who, what, to });
-    iso!(p, form: (who: watcher) " " {does!(who, "moves", "move")} " " (what: card) (from: maybe(from_area))
+    iso!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "moves", "move", "moved")} " " (what: card) (from: maybe(from_area))
     (to: maybe(to_area)) => Some(Happening::Moves { by: Some(who), what, from, to }),
     (who, what, from, to) from |v| match v {
         Happening::Moves { by: Some(who), what, from, to } =>
             Some((who.clone(), what.clone(), from.clone(), to.clone())),
         _ => None,
     });
-    rule!(p, form: (who: watcher) " " {does!(who, "confronts", "confront")} " " (problem: place::problem)
+    rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "confronts", "confront", "confronted")} " " (problem: place::problem)
         => Happening::Confronts { who, problem, surplus: false, with: None });
-    rule!(p, form: (who: watcher) " " {does!(who, "confronts", "confront")} " " (problem: place::problem)
+    rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "confronts", "confront", "confronted")} " " (problem: place::problem)
         " with more power than required" => Happening::Confronts { who, problem, surplus: true, with: None });
-    iso!(p, form: (who: watcher) " " {does!(who, "confronts", "confront")} " " (problem: place::problem)
+    iso!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "confronts", "confront", "confronted")} " " (problem: place::problem)
     " with " (with: indefinite)
         => Some(Happening::Confronts { who, problem, surplus: false, with: Some(Box::new(with)) }),
     (who, problem, with) from |v| match v {
@@ -143,41 +87,46 @@ fn of_player(p: &mut Pass<'_, '_, Happening>, form: Form) {
             Some((who.clone(), problem.clone(), (**with).clone())),
         _ => None,
     });
-    rule!(p, form: (who: watcher) " " {does!(who, "discards", "discard")} " " (what: seen)
+    rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "discards", "discard", "discarded")} " " (what: seen)
         => Happening::Discards { who, what });
-    rule!(p, form: (who: watcher) " " {does!(who, "flips", "flip")} " " (what: seen)
+    rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "flips", "flip", "flipped")} " " (what: seen)
         => Happening::Flips { who, what });
-    rule!(p, form: (who: watcher) " " {does!(who, "draws", "draw")} " a card" => Happening::Draws { who });
-    rule!(p, form: (who: watcher) " " {does!(who, "challenges", "challenge")} " " (what: card)
+    rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "draws", "draw", "drew")} " a card" => Happening::Draws { who });
+    rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "challenges", "challenge", "challenged")} " " (what: card)
         => Happening::Challenges { who, what });
-    rule!(p, form: (who: watcher) " " {does!(who, "takes", "take")} " an action" => Happening::TakesAction { who });
-    rule!(p, form: (who: watcher) " " {does!(who, "gains", "gain")} " at least " (least: tokens)
+    rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "takes", "take", "took")} " an action" => Happening::TakesAction { who });
+    rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "gains", "gain", "gained")} " at least " (least: tokens)
         => Happening::GainsTokens { who, least });
-    alt!(p, form: (who: watcher) " " {does!(who, "receives", "receive")} " at least " (least: tokens)
+    alt!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "receives", "receive", "received")} " at least " (least: tokens)
         => Happening::GainsTokens { who, least });
-    rule!(p, form: (who: watcher) " " {does!(who, "scores", "score")} " a point"
+    rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "scores", "score", "scored")} " a point"
         => Happening::Scores { who, least: 1, with: None, during: None });
-    rule!(p, form: (who: watcher) " " {does!(who, "scores", "score")} " at least " (least: digits) " points"
+    rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "scores", "score", "scored")} " at least " (least: digits) " points"
         (with: maybe(with_cards)) (during: maybe(in_span)) => Happening::Scores { who, least, with, during });
-    iso!(p, form: (who: watcher) " " {does!(who, "dismisses", "dismiss")} " " (what: card)
+    iso!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "dismisses", "dismiss", "dismissed")} " " (what: card)
         => Some(Happening::Dismissed { by: Some(who), what }),
     (who, what) from |v| match v {
         Happening::Dismissed { by: Some(who), what } => Some((who.clone(), what.clone())),
         _ => None,
     });
-    iso!(p, form: (who: watcher) " " {does!(who, "uncovers", "uncover")} " " (what: card) (at: maybe(at_area))
+    iso!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "uncovers", "uncover", "uncovered")} " " (what: card) (at: maybe(at_area))
         => uncovered(Some(who), what, at),
     (who, what, at) from |v| match v {
         Happening::Uncovered { by: Some(who), what, at } => Some((who.clone(), what.clone(), at.clone())),
         _ => None,
     });
-    iso!(p, form: (who: watcher) " " {does!(who, "defeats", "defeat")} " " (what: card) (at: maybe(at_area))
+    iso!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "defeats", "defeat", "defeated")} " " (what: card) (at: maybe(at_area))
     (only: maybe(using_only))
         => { let (what, inside) = lifted(what); Some(Happening::Defeats { who, what, at: at.or(inside), only }) },
     (who, what, at, only) from |v| match v {
         Happening::Defeats { who, what, at, only } => Some((who.clone(), what.clone(), at.clone(), only.clone())),
         _ => None,
     });
+}
+
+fn uncovered(by: Option<Who>, what: Cards, at: Option<Place>) -> Option<Happening> {
+    let (what, inside) = lifted(what);
+    Some(Happening::Uncovered { by, what, at: at.or(inside) })
 }
 
 fn using_only(p: &mut Pass<'_, '_, Box<Filter>>, form: Form) {
@@ -205,21 +154,21 @@ fn won(who: Who, f: Faceoff, margin: Option<(Cmp, i32)>) -> Option<Happening> {
 
 /// Faceoffs start and end.
 fn of_faceoff(p: &mut Pass<'_, '_, Happening>, form: Form) {
-    iso!(p, form: (who: watcher) " " {does!(who, "wins", "win")} " a " (f: faceoff) (m: maybe(margin))
+    iso!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "wins", "win", "won")} " a " (f: faceoff) (m: maybe(margin))
         => won(who, f, m),
     (who, f, m) from |v| match v {
         Happening::WinsFaceoff { who, kind, at, involving, margin } =>
             Some((who.clone(), (*kind, involving.clone(), at.clone()), *margin)),
         _ => None,
     });
-    iso!(p, form: (who: watcher) " " {does!(who, "loses", "lose")} " a " (f: faceoff)
+    iso!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "loses", "lose", "lost")} " a " (f: faceoff)
         => Some(Happening::LosesFaceoff { who, kind: f.0, at: f.2, involving: f.1 }),
     (who, f) from |v| match v {
         Happening::LosesFaceoff { who, kind, at, involving } =>
             Some((who.clone(), (*kind, involving.clone(), at.clone()))),
         _ => None,
     });
-    iso!(p, form: (who: watcher) " " {does!(who, "starts", "start")} " a " (f: faceoff)
+    iso!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "starts", "start", "started")} " a " (f: faceoff)
         => Some(Happening::FaceoffStarts { by: Some(who), kind: f.0, at: f.2, involving: f.1 }),
     (who, f) from |v| match v {
         Happening::FaceoffStarts { by: Some(who), kind, at, involving } =>
@@ -230,71 +179,117 @@ fn of_faceoff(p: &mut Pass<'_, '_, Happening>, form: Form) {
         => Happening::FaceoffStarts { by: None, kind: FaceoffKind::Any, at: None, involving: None });
 }
 
+/// The last of something that a player has.
+fn of_last(p: &mut Pass<'_, '_, Happening>, form: Form) {
+    rule!(p, form: (who: watcher) " " {does!(form, who, "plays", "play", "played")} " the last card in "
+        {hand_of(who)} => Happening::PlaysLast { who });
+    rule!(p, form: (who: watcher) " " {does!(form, who, "pays", "pay", "paid")} " " {their(who)} "last action token"
+        => Happening::PaysLast { who });
+}
+
+fn hand_of(who: &Who) -> &'static str {
+    if *who == Who::You { "your hand" } else { "their hand" }
+}
+
 /// Anything that can happen.
 pub(crate) fn happening(p: &mut Pass<'_, '_, Happening>, form: Form) {
     let form = form.plain();
+    rule!(p, form: (h: plainly) => h);
+    rule!(p, form: (h: counted_up) => h);
+}
+
+/// The same without counting how often.
+fn plainly(p: &mut Pass<'_, '_, Happening>, form: Form) {
     rule!(p, form: (h: of_player) => h);
+    rule!(p, form: (h: of_last) => h);
     rule!(p, form: (h: of_faceoff) => h);
     rule!(p, form: (h: of_card) => h);
 }
 
 /// "You play or move this card to a Problem": two happenings in one.
-fn twofold(p: &mut Pass<'_, '_, Vec<Happening>>, form: Form) {
+fn twofold(p: &mut Pass<'_, '_, Happening>, form: Form) {
     let form = form.plain();
-    iso!(p, form: (who: watcher) " " {does!(who, "plays", "play")} " or " {does!(who, "moves", "move")} " "
-        (what: placeless)
+    iso!(p, form: (who: watcher) " " {does!(form, who, "plays", "play", "played")} " or "
+        {does!(form, who, "moves", "move", "moved")} " " (what: placeless)
     (to: maybe(to_area)) => Some(played_or_moved(who, what, to)),
-    (who, what, to) from |v| match &v[..] {
-        [Happening::Plays { who, what, to }, _] if *v == played_or_moved(who.clone(), what.clone(), to.clone()) =>
-            Some((who.clone(), what.clone(), to.clone())),
+    (who, what, to) from |v| match v {
+        Happening::Any(two) => match &two[..] {
+            [Happening::Plays { who, what, to }, _] if *v == played_or_moved(who.clone(), what.clone(), to.clone()) =>
+                Some((who.clone(), what.clone(), to.clone())),
+            _ => None,
+        },
         _ => None,
     });
-    alt!(p, form: (who: watcher) " " {does!(who, "moves", "move")} " or " {does!(who, "plays", "play")} " "
-        (what: placeless)
+    alt!(p, form: (who: watcher) " " {does!(form, who, "moves", "move", "moved")} " or "
+        {does!(form, who, "plays", "play", "played")} " " (what: placeless)
         (to: maybe(to_area)) => played_or_moved(who, what, to));
-    iso!(p, form: (what: card) " enters play or " (then: becomes) => Some(entered_or(what, then)),
-    (what, then) from |v| match &v[..] {
-        [Happening::EntersPlay { what, .. }, then] => becomes_of(then)
-            .filter(|b| *v == entered_or(what.clone(), *b)).map(|b| (what.clone(), b)),
+    rule!(p, form: (all: list(plainly, "or")) => Happening::Any(all));
+}
+
+fn played_or_moved(who: Who, what: Cards, to: Option<Place>) -> Happening {
+    let moves = Happening::Moves { by: Some(who.clone()), what: what.clone(), from: None, to: to.clone() };
+    Happening::Any(vec![Happening::Plays { who, what, to }, moves])
+}
+
+/// Ordinals, as far as texts count.
+pub(crate) fn ordinal(p: &mut Pass<'_, '_, u8>, form: Form) {
+    rule!(p, form: "first" => 1);
+    rule!(p, form: "second" => 2);
+    rule!(p, form: "third" => 3);
+    rule!(p, form: "fourth" => 4);
+    rule!(p, form: "fifth" => 5);
+}
+
+/// The span in which something is counted, said of each one.
+pub(crate) fn each_span(p: &mut Pass<'_, '_, Span>, form: Form) {
+    rule!(p, form: [" each turn" | " during a turn" | " each turn,"] => Span::Turn);
+    rule!(p, form: " each phase" => Span::Phase);
+    rule!(p, form: " each faceoff" => Span::Faceoff);
+    rule!(p, form: [" each game" | " this game"] => Span::Game);
+}
+
+fn their(who: &Who) -> &'static str {
+    if *who == Who::You { "your " } else { "their " }
+}
+
+/// "You play your first Event each turn", "you move a character here for the first time each turn".
+fn counted_up(p: &mut Pass<'_, '_, Happening>, form: Form) {
+    iso!(p, form: (who: watcher) " " {does!(form, who, "plays", "play", "played")} " " {their(who)} (nth: ordinal)
+        " " (f: boxed(super::filter::body), form.one()) (to: maybe(played_to)) (per: each_span)
+        => is_placeless(&f).then(|| nth_of(nth, Happening::Plays { who, what: Cards::All(f), to }, per)),
+    (who, nth, f, to, per) from |v| match v {
+        Happening::Nth { nth, of, per } => match &**of {
+            Happening::Plays { who, what: Cards::All(f), to } if is_bare(f) =>
+                Some((who.clone(), *nth, f.clone(), to.clone(), *per)),
+            _ => None,
+        },
         _ => None,
     });
-    rule!(p, form: (all: list(happening, "or")) => all);
-}
-
-fn played_or_moved(who: Who, what: Cards, to: Option<Place>) -> Vec<Happening> {
-    let moves = Happening::Moves { by: Some(who.clone()), what: what.clone(), from: None, to: to.clone() };
-    vec![Happening::Plays { who, what, to }, moves]
-}
-
-/// What a card can become.
-#[derive(Clone, Copy, PartialEq, Debug)]
-enum Becomes {
-    Uncovered,
-    Frightened,
-}
-
-fn becomes(p: &mut Pass<'_, '_, Becomes>, form: Form) {
-    rule!(p, form: "is uncovered" => Becomes::Uncovered);
-    rule!(p, form: "becomes frightened" => Becomes::Frightened);
-}
-
-fn becomes_of(h: &Happening) -> Option<Becomes> {
-    match h {
-        Happening::Uncovered { by: None, at: None, .. } => Some(Becomes::Uncovered),
-        Happening::Frightened { .. } => Some(Becomes::Frightened),
+    iso!(p, form: (who: watcher) " " {does!(form, who, "draws", "draw", "drew")} " " {their(who)} (nth: ordinal)
+        " card" (per: each_span) => Some(nth_of(nth, Happening::Draws { who }, per)),
+    (who, nth, per) from |v| match v {
+        Happening::Nth { nth, of, per } => match &**of {
+            Happening::Draws { who } => Some((who.clone(), *nth, *per)),
+            _ => None,
+        },
         _ => None,
-    }
+    });
+    iso!(p, form: (h: plainly) " for the " (nth: ordinal) " time" (per: each_span) => Some(nth_of(nth, h, per)),
+    (h, nth, per) from |v| match v {
+        Happening::Nth { nth, of, per } => Some(((**of).clone(), *nth, *per)),
+        _ => None,
+    });
 }
 
-fn entered_or(what: Cards, then: Becomes) -> Vec<Happening> {
-    let second = match then {
-        Becomes::Uncovered => Happening::Uncovered { by: None, what: what.clone(), at: None },
-        Becomes::Frightened => Happening::Frightened { what: what.clone() },
-    };
-    vec![Happening::EntersPlay { what, at: None, who: None }, second]
+fn is_bare(f: &Filter) -> bool {
+    *f == Filter { whose: Default::default(), other: false, at: None, ..f.clone() }
 }
 
-fn edge(p: &mut Pass<'_, '_, Edge>, form: Form) {
+fn nth_of(nth: u8, of: Happening, per: Span) -> Happening {
+    Happening::Nth { nth, of: Box::new(of), per }
+}
+
+pub(crate) fn edge(p: &mut Pass<'_, '_, Edge>, form: Form) {
     rule!(p, form: ["start" | "beginning"] => Edge::Start);
     rule!(p, form: "end" => Edge::End);
 }
@@ -307,8 +302,13 @@ fn edge_of(p: &mut Pass<'_, '_, Trigger>, form: Form) {
 /// What a triggered ability waits for: "when …", "at the start of …".
 pub(crate) fn trigger(p: &mut Pass<'_, '_, Trigger>, form: Form) {
     rule!(p, form: "when " (h: happening) => Trigger::When(h));
+    rule!(p, form: "when " (h: twofold) => Trigger::When(h));
     rule!(p, form: "at " (t: edge_of) => t);
-    iso!(p, form: "when " (all: twofold) => Some(any(all)), (all) from |v| happenings(v));
+    rule!(p, form: "as " (h: happening) => Trigger::As(h));
+    alt!(p, form: "the " (nth: ordinal) " time " (h: plainly) (per: each_span)
+        => Trigger::When(nth_of(nth, h, per)));
+    alt!(p, form: "the " (nth: ordinal) " time" (per: each_span) " " (h: plainly)
+        => Trigger::When(nth_of(nth, h, per)));
     alt!(p, form: "when you end your turn"
         => Trigger::At(Edge::End, maneframe_card::ability::Moment::Turn(Some(Who::You))));
 }
@@ -316,19 +316,6 @@ pub(crate) fn trigger(p: &mut Pass<'_, '_, Trigger>, form: Form) {
 /// What a reaction reacts to: "after …".
 pub(crate) fn reaction_to(p: &mut Pass<'_, '_, Trigger>, form: Form) {
     rule!(p, form: ["after " | "when "] (h: happening) => Trigger::When(h));
+    rule!(p, form: "after " (h: twofold) => Trigger::When(h));
     rule!(p, form: ["after " | "at "] (t: edge_of) => t);
-    iso!(p, form: "after " (all: twofold) => Some(any(all)), (all) from |v| happenings(v));
-}
-
-fn any(all: Vec<Happening>) -> Trigger {
-    Trigger::Any(all.into_iter().map(Trigger::When).collect())
-}
-
-fn happenings(trigger: &Trigger) -> Option<(Vec<Happening>,)> {
-    let Trigger::Any(all) = trigger else { return None };
-    let each = all.iter().map(|t| match t {
-        Trigger::When(h) => Some(h.clone()),
-        _ => None,
-    });
-    Some((each.collect::<Option<Vec<_>>>()?,))
 }

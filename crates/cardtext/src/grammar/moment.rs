@@ -103,6 +103,8 @@ pub(crate) fn moment(p: &mut Pass<'_, '_, Moment>, form: Form) {
     iso!(p, form: (who: in_turn_of) " turn" => Some(Moment::Turn(Some(who))),
         (who) from |v| match v { Moment::Turn(Some(who)) => Some((who.clone(),)), _ => None });
     rule!(p, form: "the turn" => Moment::Turn(None));
+    iso!(p, form: (who: in_turn_of) " first turn" => Some(Moment::FirstTurn(who)),
+        (who) from |v| match v { Moment::FirstTurn(who) => Some((who.clone(),)), _ => None });
     rule!(p, form: "any phase" => Moment::AnyPhase);
     iso!(p, form: (who: in_turn_of) [" Draw Step" | " draw step"] => Some(Moment::DrawStep(Some(who))),
         (who) from |v| match v { Moment::DrawStep(Some(who)) => Some((who.clone(),)), _ => None });
@@ -118,4 +120,11 @@ pub(crate) fn until(p: &mut Pass<'_, '_, Until>, form: Form) {
         => Until::EndOfFaceoff);
     rule!(p, form: " until the start of your next turn" => Until::StartOfYourNextTurn);
     rule!(p, form: " until the end of your next turn" => Until::EndOfYourNextTurn);
+    rule!(p, form: " until the end of your turn" => Until::EndOfYourTurn);
+    rule!(p, form: " until the start of their next turn" => Until::StartOfTheirNextTurn);
+    rule!(p, form: [" until the end of your opponents' next turn" | " until the end of your opponent's next turn"]
+        => Until::EndOfOpponentsNextTurn);
+    rule!(p, form: " until the end of the " (ph: phase) => Until::EndOf(ph));
+    rule!(p, form: [" until this card leaves play" | " while this card remains in play"] => Until::ThisLeavesPlay);
+    rule!(p, form: [" until it is readied" | " until it becomes ready"] => Until::ItIsReady);
 }

@@ -1,51 +1,19 @@
 //! "If X would happen, Y instead" (CR 710).
 
-use maneframe_card::ability::{Cards, Condition, Deed, Dest, Effect, Filter, Happening, Place, Replacement, Who};
+use maneframe_card::ability::{Cards, Condition, Dest, Effect, Filter, Happening, Replacement, Verb, Who};
 
+use super::Form;
 use super::ability::limit_words;
-use super::cards::{remember_one, remember_watched, watched};
+use super::cards::{named_subject, remember_one};
 use super::condition::{during, leading};
 use super::filter::body;
+use super::form::Tense;
+use super::happening::happening;
 use super::moment::{faceoff, moment_of};
+use super::predicate::{participle, unsaid};
 use super::sentence::{joined, permitted};
 use super::who::watcher;
-use super::{Form, place};
-use crate::kernel::{Pass, alt, iso, maybe, rule};
-
-fn card(p: &mut Pass<'_, '_, Cards>, form: Form) {
-    rule!(p, form: (c: watched) => c);
-    remember_watched(p);
-}
-
-fn deed(p: &mut Pass<'_, '_, Deed>, form: Form) {
-    rule!(p, form: "dismissed" => Deed::Dismissed);
-    rule!(p, form: "retired" => Deed::Retired);
-    rule!(p, form: "banished" => Deed::Banished);
-    rule!(p, form: "frightened" => Deed::Frightened);
-    rule!(p, form: "exhausted" => Deed::Exhausted);
-}
-
-fn done(what: Cards, deed: Deed) -> Option<Happening> {
-    Some(match deed {
-        Deed::Dismissed => Happening::Dismissed { by: None, what },
-        Deed::Retired => Happening::Retired { by: None, what },
-        Deed::Banished => Happening::Banished { what },
-        Deed::Frightened => Happening::Frightened { what },
-        Deed::Exhausted => Happening::Exhausted { what },
-        _ => return None,
-    })
-}
-
-fn done_of(h: &Happening) -> Option<(Cards, Deed)> {
-    Some(match h {
-        Happening::Dismissed { by: None, what } => (what.clone(), Deed::Dismissed),
-        Happening::Retired { by: None, what } => (what.clone(), Deed::Retired),
-        Happening::Banished { what } => (what.clone(), Deed::Banished),
-        Happening::Frightened { what } => (what.clone(), Deed::Frightened),
-        Happening::Exhausted { what } => (what.clone(), Deed::Exhausted),
-        _ => return None,
-    })
-}
+use crate::kernel::{Pass, alt, any_of, iso, maybe, rule};
 
 fn flipped(p: &mut Pass<'_, '_, Filter>, form: Form) {
     rule!(p, form: "a flipped " (f: body, form.one()) => f);
@@ -53,41 +21,16 @@ fn flipped(p: &mut Pass<'_, '_, Filter>, form: Form) {
     remember_one(p);
 }
 
-fn to_area(p: &mut Pass<'_, '_, Place>, form: Form) {
-    rule!(p, form: " " (a: place::to) => a);
-}
-
 /// What would happen.
 fn would_happen(p: &mut Pass<'_, '_, Happening>, form: Form) {
     let form = form.plain();
-    iso!(p, form: (what: card) " would be " (d: deed) => done(what, d), (what, d) from |v| done_of(v));
-    rule!(p, form: (what: card) " would leave play" => Happening::LeavesPlay { what });
-    rule!(p, form: (what: card) " would be sent" (to: maybe(to_area)) => Happening::Sent { what, to });
     iso!(p, form: (who: watcher) " would put " (what: flipped) " on the bottom of " (o: own_deck)
         => { let () = o; Some(Happening::FlippedToBottom { who, what }) },
     (who, what, o) from |v| match v {
         Happening::FlippedToBottom { who, what } => Some((who.clone(), what.clone(), ())),
         _ => None,
     });
-    rule!(p, form: (who: watcher) " would draw a card" => Happening::Draws { who });
-    rule!(p, form: (who: watcher) " would confront " (problem: place::problem)
-        => Happening::Confronts { who, problem, surplus: false, with: None });
-    iso!(p, form: (who: watcher) " would move " (what: card) (to: maybe(to_area))
-        => Some(Happening::Moves { by: Some(who), what, from: None, to }),
-    (who, what, to) from |v| match v {
-        Happening::Moves { by: Some(who), what, from: None, to } => Some((who.clone(), what.clone(), to.clone())),
-        _ => None,
-    });
-    iso!(p, form: (what: card) " would be uncovered" (at: maybe(at_area))
-        => Some(Happening::Uncovered { by: None, what, at }),
-    (what, at) from |v| match v {
-        Happening::Uncovered { by: None, what, at } => Some((what.clone(), at.clone())),
-        _ => None,
-    });
-}
-
-fn at_area(p: &mut Pass<'_, '_, Place>, form: Form) {
-    rule!(p, form: " " (a: place::at) => a);
+    rule!(p, form: (h: happening, form.tense(Tense::Would)) => h);
 }
 
 fn own_deck(p: &mut Pass<'_, '_, ()>, form: Form) {
@@ -105,15 +48,79 @@ fn instead(p: &mut Pass<'_, '_, (Option<Who>, Effect)>, form: Form) {
 
 /// "Banished", "exhausted": done to it instead.
 fn passive(p: &mut Pass<'_, '_, Effect>, form: Form) {
-    use maneframe_card::ability::Verb;
     alt!(p, form: "banished" => Effect::Do(Verb::Banish, Cards::It));
     alt!(p, form: "dismissed" => Effect::Do(Verb::Dismiss, Cards::It));
     alt!(p, form: "frightened" => Effect::Do(Verb::Frighten, Cards::It));
     alt!(p, form: "put into its owner's discard pile" => Effect::Put { what: Cards::It, into: Dest::Discard });
 }
 
+/// Less said than done: "sent home" of what would be sent home from here.
+fn gist(h: &Happening) -> Option<Happening> {
+    let mut h = match h {
+        Happening::Any(all) => all.first()?.clone(),
+        one => one.clone(),
+    };
+    match &mut h {
+        Happening::Sent { from, .. } => *from = None,
+        Happening::Moves { by, from, to, .. } => (*by, *from, *to) = (None, None, None),
+        Happening::Dismissed { by, .. }
+        | Happening::Retired { by, .. }
+        | Happening::Banished { by, .. }
+        | Happening::Frightened { by, .. } => *by = None,
+        Happening::Exhausted { .. } => {}
+        _ => return None,
+    }
+    unsaid(&h).map(|(_, predicate)| predicate)
+}
+
+fn is_group(h: &Happening) -> bool {
+    matches!(h.card(), Some(Cards::Some(_)))
+}
+
+/// "It isn't sent home instead": which card, and what does not happen to it.
+fn not_done(p: &mut Pass<'_, '_, (Cards, Happening)>, form: Form) {
+    iso!(p, form: {any_of(if form.many { &["they ", "it "] } else { &["it ", "they "] })}
+        {any_of(if form.many { &["aren't ", "are not "] } else { &["isn't ", "is not "] })} (h: participle, form.one())
+        => Some((Cards::It, h)), (h) from |v| (v.0 == Cards::It).then(|| (v.1.clone(),)));
+    rule!(p, form: (c: named_subject) " " {any_of(if form.many { &["aren't ", "are not "] } else { &["isn't ", "is not "] })}
+        (h: participle, form.one()) => (c, h));
+}
+
+/// "If you do, that card is not dismissed.": which goes without saying.
+fn needless(p: &mut Pass<'_, '_, Option<Happening>>, form: Form) {
+    alt!(p, form: " If you do, " (n: not_done) "." => Some(n.1));
+    alt!(p, form: " If you do, " (n: not_done, form.many()) "." => Some(n.1));
+    alt!(p, form: [" If you do, they skip that draw." | " If you do, you skip that draw."] => None);
+}
+
+fn is_needless(would: &Happening, said: &Option<Happening>) -> bool {
+    match said {
+        Some(said) => gist(would).as_ref() == Some(said),
+        None => matches!(would, Happening::Draws { .. }),
+    }
+}
+
+fn meanwhile(p: &mut Pass<'_, '_, Condition>, form: Form) {
+    alt!(p, form: " " (d: during) => d);
+}
+
 /// A replacement ability.
 pub(crate) fn replacement(p: &mut Pass<'_, '_, Replacement>, form: Form) {
+    iso!(p, form: (limit: maybe(limit_words)) (condition: maybe(circumstance)) "if " (would: would_happen)
+        ", " (n: not_done, if is_group(would) { form.many() } else { form }) " instead."
+        => (gist(&would).as_ref() == Some(&n.1)).then(|| Replacement {
+            would, condition, may: None, instead: Effect::Do(Verb::Nothing, n.0), limit
+        }),
+    (limit, condition, would, n) from |v| match &v.instead {
+        Effect::Do(Verb::Nothing, c) if v.may.is_none() =>
+            gist(&v.would).map(|h| (v.limit, v.condition.clone(), v.would.clone(), (c.clone(), h))),
+        _ => None,
+    });
+    alt!(p, form: "if " (would: would_happen) (condition: maybe(meanwhile)) ", " (i: instead) (said: needless)
+        =>? is_needless(&would, &said)
+            .then_some(Replacement { would, condition, may: i.0, instead: i.1, limit: None }));
+    alt!(p, form: "if " (would: would_happen) (condition: meanwhile) ", " (i: instead)
+        => Replacement { would, condition: Some(condition), may: i.0, instead: i.1, limit: None });
     iso!(p, form: (limit: maybe(limit_words)) (condition: maybe(circumstance)) ["if " | "when "] (would: would_happen)
         ", " (i: instead)
         => Some(Replacement { would, condition, may: i.0, instead: i.1, limit }),

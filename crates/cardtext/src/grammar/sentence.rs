@@ -236,7 +236,8 @@ fn or_else(p: &mut Pass<'_, '_, Effect>, form: Form) {
 }
 
 /// One sentence, or several that belong together, with the full stop.
-fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
+pub(crate) fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    rule!(p, form: (e: super::later::later) => e);
     rule!(p, form: ?"then, " (e: clauses) "." => e);
     iso!(p, form: "you may " (e: boxed(permitted)) "." (then: maybe(boxed(if_done))) (no: maybe(boxed(or_else)))
         => (then.is_some() || no.is_some()).then_some(Effect::May { effect: e, then, otherwise: no }),
@@ -381,9 +382,12 @@ fn in_sentences(all: &[Effect]) -> bool {
     let several = |e: &Effect| match e {
         Effect::May { then, otherwise, .. } => then.is_some() || otherwise.is_some(),
         Effect::By { effect, .. } => matches!(&**effect, Effect::May { then: Some(_), .. }),
-        Effect::If { .. } | Effect::Then(_) => true,
+        Effect::If { .. } | Effect::Then(_) | Effect::Rule { .. } => true,
         _ => false,
     };
+    if super::later::until_gone_of(&Effect::Then(all.to_vec())).is_some() {
+        return false;
+    }
     matches!(all.first(), Some(Effect::Choose(_))) && changed_of(&Effect::Then(all.to_vec())).is_none()
         || all.iter().any(several)
 }

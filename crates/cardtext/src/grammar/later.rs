@@ -1,0 +1,159 @@
+//! What an effect says of a later time (CR 708.4): "at the end of the turn, …", "the next time …".
+
+use maneframe_card::ability::{
+    Ability, Cards, Dest, Edge, Effect, FaceoffKind, Happening, Moment, Trigger, Triggered, Until, Verb, Who,
+};
+
+use super::Form;
+use super::cards::object;
+use super::condition::conditions;
+use super::deed::simple_deed;
+use super::happening::{edge, happening};
+use super::moment::phase;
+use super::replacement::replacement;
+use super::sentence::sentence;
+use crate::kernel::{Pass, alt, iso, maybe, rule};
+use maneframe_card::ability::Condition;
+
+/// A start or an end to come.
+type Time = (Edge, Moment);
+
+fn any_faceoff() -> Moment {
+    Moment::Faceoff { kind: FaceoffKind::Any, involving: None, at: None }
+}
+
+/// A span that goes on: "the turn".
+fn current(p: &mut Pass<'_, '_, Moment>, form: Form) {
+    rule!(p, form: ["the turn" | "this turn" | "turn"] => Moment::Turn(None));
+    rule!(p, form: ["the phase" | "this phase"] => Moment::AnyPhase);
+    iso!(p, form: ["the faceoff" | "that faceoff" | "this faceoff"] => Some(any_faceoff()),
+        () from |v| (*v == any_faceoff()).then_some(()));
+    rule!(p, form: "your turn" => Moment::Turn(Some(Who::You)));
+    iso!(p, form: "the " (ph: phase) => Some(Moment::Phase(ph, None)),
+        (ph) from |v| match v { Moment::Phase(ph, None) => Some((*ph,)), _ => None });
+}
+
+fn whose(p: &mut Pass<'_, '_, Option<Who>>, form: Form) {
+    rule!(p, form: "the" => None);
+    rule!(p, form: "your" => Some(Who::You));
+    rule!(p, form: ["their" | "that player's" | "that opponent's"] => Some(Who::ThatPlayer));
+    rule!(p, form: ["your opponent's" | "an opponent's"] => Some(Who::Opponents));
+}
+
+/// A span to come: "your next turn".
+fn next(p: &mut Pass<'_, '_, Moment>, form: Form) {
+    iso!(p, form: (who: whose) " next turn" => Some(Moment::Turn(who)),
+        (who) from |v| match v { Moment::Turn(who) => Some((who.clone(),)), _ => None });
+    iso!(p, form: (who: whose) " next " (ph: phase) => Some(Moment::Phase(ph, who)),
+        (who, ph) from |v| match v { Moment::Phase(ph, who) => Some((who.clone(), *ph)), _ => None });
+    rule!(p, form: "the next phase" => Moment::AnyPhase);
+}
+
+fn time(p: &mut Pass<'_, '_, Time>, form: Form) {
+    rule!(p, form: "the " (e: edge) " of " (m: current) => (e, m));
+    iso!(p, form: "the " (e: edge) " of " (m: next) => Some((e, Moment::Next(Box::new(m)))),
+        (e, m) from |v| match v { (e, Moment::Next(m)) => Some((*e, (**m).clone())), _ => None });
+}
+
+/// The parts of [`Effect::later`].
+fn later_of(effect: &Effect) -> Option<(Time, Effect)> {
+    let Effect::Rule { ability, .. } = effect else { return None };
+    let Ability::Triggered(Triggered { on: Trigger::At(edge, moment), effect: then, .. }) = &**ability else {
+        return None;
+    };
+    (*effect == Effect::later(*edge, moment.clone(), then.clone())).then(|| ((*edge, moment.clone()), then.clone()))
+}
+
+fn and_if(p: &mut Pass<'_, '_, Condition>, form: Form) {
+    rule!(p, form: "if " (c: conditions) ", " => c);
+}
+
+fn watching(on: Happening, condition: Option<Condition>, effect: Effect, until: Until) -> Option<Effect> {
+    // "If" after the trigger belongs to the trigger (CR 712.2).
+    if condition.is_none() && matches!(effect, Effect::If { otherwise: None, .. }) {
+        return None;
+    }
+    let ability = Triggered { on: Trigger::When(on), condition, effect, limit: None };
+    Some(Effect::Rule { ability: Box::new(Ability::Triggered(ability)), until })
+}
+
+fn watching_of(effect: &Effect, lasting: Until) -> Option<(Happening, Option<Condition>, Effect)> {
+    let Effect::Rule { ability, until } = effect else { return None };
+    match &**ability {
+        Ability::Triggered(Triggered { on: Trigger::When(on), condition, effect, limit: None }) if *until == lasting => {
+            Some((on.clone(), condition.clone(), effect.clone()))
+        }
+        _ => None,
+    }
+}
+
+fn lasting(p: &mut Pass<'_, '_, Until>, form: Form) {
+    rule!(p, form: ["this turn, " | "until the end of the turn, "] => Until::EndOfTurn);
+    rule!(p, form: "until the end of the phase, " => Until::EndOfPhase);
+    rule!(p, form: ["until the end of the faceoff, " | "this faceoff, "] => Until::EndOfFaceoff);
+    rule!(p, form: "until the start of your next turn, " => Until::StartOfYourNextTurn);
+    rule!(p, form: "until the end of your next turn, " => Until::EndOfYourNextTurn);
+}
+
+/// A sentence about a later time.
+pub(crate) fn later(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    if form.bare {
+        return;
+    }
+    iso!(p, form: "at " (t: time) ", " (e: sentence) => Some(Effect::later(t.0, t.1, e)), (t, e) from |v| later_of(v));
+    iso!(p, form: "the next time " (on: happening) [" this turn, " | ", "] (c: maybe(and_if)) (e: sentence)
+        => watching(on, c, e, Until::NextThisTurn), (on, c, e) from |v| watching_of(v, Until::NextThisTurn));
+    iso!(p, form: "when " (on: happening) " this turn, " (c: maybe(and_if)) (e: sentence)
+        => watching(on, c, e, Until::EndOfTurn), (on, c, e) from |v| watching_of(v, Until::EndOfTurn));
+    iso!(p, form: (u: lasting) "when " (on: happening) ", " (c: maybe(and_if)) (e: sentence)
+        => watching(on, c, e, u), (u, on, c, e) from |v| match v {
+            Effect::Rule { until, .. } => watching_of(v, *until).map(|(on, c, e)| (*until, on, c, e)),
+            _ => None,
+        });
+    iso!(p, form: (r: replacement)
+        => Some(Effect::Rule { ability: Box::new(Ability::Replacement(r)), until: Until::NextThisTurn }),
+    (r) from |v| match v {
+        Effect::Rule { ability, until: Until::NextThisTurn } => match &**ability {
+            Ability::Replacement(r) => Some((r.clone(),)),
+            _ => None,
+        },
+        _ => None,
+    });
+    iso!(p, form: (u: lasting) (r: replacement)
+        => Some(Effect::Rule { ability: Box::new(Ability::Replacement(r)), until: u }),
+    (u, r) from |v| match v {
+        Effect::Rule { ability, until } => match &**ability {
+            Ability::Replacement(r) => Some((*until, r.clone())),
+            _ => None,
+        },
+        _ => None,
+    });
+}
+
+/// The same behind what is done: "retire that Friend at the end of the turn".
+pub(crate) fn done_later(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    iso!(p, form: (e: simple_deed) " at " (t: time) => Some(Effect::later(t.0, t.1, e)),
+        (e, t) from |v| later_of(v).map(|(t, e)| (e, t)));
+    iso!(p, form: {form.verb("banish", "banishes")} " " (c: object) " until this card leaves play"
+        => Some(until_gone(c)), (c) from |v| until_gone_of(v));
+    alt!(p, form: {form.verb("gain", "gains")} " " (n: super::number::tokens) " until " (t: time)
+        => Effect::Then(vec![
+            Effect::Gain(maneframe_card::ability::Amount::Num(n)),
+            Effect::later(t.0, t.1, Effect::Lose(maneframe_card::ability::Amount::Num(n))),
+        ]));
+}
+
+/// Away, and back into play once this card leaves it.
+fn until_gone(what: Cards) -> Effect {
+    let back = Effect::by(Who::Owner(Box::new(Cards::It)), Effect::Put { what: Cards::It, into: Dest::Play(None) });
+    let on = Trigger::When(Happening::LeavesPlay { what: Cards::This });
+    let ability = Ability::Triggered(Triggered { on, condition: None, effect: back, limit: None });
+    let rule = Effect::Rule { ability: Box::new(ability), until: Until::Once };
+    Effect::Then(vec![Effect::Do(Verb::Banish, what), rule])
+}
+
+pub(crate) fn until_gone_of(effect: &Effect) -> Option<(Cards,)> {
+    let Effect::Then(two) = effect else { return None };
+    let [Effect::Do(Verb::Banish, what), _] = &two[..] else { return None };
+    (*effect == until_gone(what.clone())).then(|| (what.clone(),))
+}

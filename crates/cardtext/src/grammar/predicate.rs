@@ -1,0 +1,223 @@
+//! What happens to a card, after its noun: "enters play", "is retired or dismissed".
+
+use maneframe_card::ability::{Cards, Happening, Place, Who};
+
+use super::cards::{remember_watched, watched};
+use super::form::Tense;
+use super::who::watcher;
+use super::{Form, place};
+use crate::kernel::{Pass, Word, alt, any_of, iso, list, maybe, rule};
+
+/// The card or cards watched; from here on "it".
+pub(crate) fn card(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    rule!(p, form: (c: watched) => c);
+    remember_watched(p);
+}
+
+pub(crate) fn at_area(p: &mut Pass<'_, '_, Place>, form: Form) {
+    rule!(p, form: " " (a: place::at) => a);
+}
+
+pub(crate) fn to_area(p: &mut Pass<'_, '_, Place>, form: Form) {
+    rule!(p, form: " " (a: place::to) => a);
+}
+
+pub(crate) fn to_here(p: &mut Pass<'_, '_, Place>, form: Form) {
+    rule!(p, form: " " (a: place::to_here) => a);
+}
+
+pub(crate) fn from_area(p: &mut Pass<'_, '_, Place>, form: Form) {
+    rule!(p, form: " " (a: place::from) => a);
+}
+
+fn played_to_bare(p: &mut Pass<'_, '_, Place>, form: Form) {
+    alt!(p, form: "to " (a: place::problem) => a);
+}
+
+/// Takes the area out of a description: "a Troublemaker here" was defeated, at that time, here.
+pub(crate) fn lifted(what: Cards) -> (Cards, Option<Place>) {
+    match what {
+        Cards::All(mut f) => {
+            let at = f.at.take();
+            (Cards::All(f), at)
+        }
+        other => (other, None),
+    }
+}
+
+/// The predicate said of `what`. On its own it is said of "it".
+pub(crate) fn said_of(what: Cards, predicate: Happening) -> Option<Happening> {
+    let (bare, inside) = lifted(what.clone());
+    Some(match predicate {
+        Happening::Uncovered { by, at, .. } => Happening::Uncovered { by, what: bare, at: at.or(inside) },
+        Happening::Defeats { who, at, only, .. } => Happening::Defeats { who, what: bare, at: at.or(inside), only },
+        mut other => {
+            *other.card_mut()? = what;
+            other
+        }
+    })
+}
+
+/// The card that it happens to, and the predicate on its own.
+pub(crate) fn unsaid(happening: &Happening) -> Option<(Cards, Happening)> {
+    // "A Troublemaker is defeated" is told of the player who does it.
+    let told_otherwise = |what: &Cards| !matches!(what, Cards::This | Cards::Host);
+    if matches!(happening, Happening::Defeats { what, .. } if told_otherwise(what)) {
+        return None;
+    }
+    let mut predicate = happening.clone();
+    let what = std::mem::replace(predicate.card_mut()?, Cards::It);
+    Some((what, predicate))
+}
+
+/// What is done to a card: "dismissed", "moved here".
+pub(crate) fn participle(p: &mut Pass<'_, '_, Happening>, form: Form) {
+    rule!(p, form: "dismissed" => Happening::Dismissed { by: None, what: Cards::It });
+    rule!(p, form: "retired" => Happening::Retired { by: None, what: Cards::It });
+    rule!(p, form: "banished" => Happening::Banished { by: None, what: Cards::It });
+    rule!(p, form: "frightened" => Happening::Frightened { by: None, what: Cards::It });
+    rule!(p, form: "unfrightened" => Happening::Unfrightened { what: Cards::It });
+    rule!(p, form: "exhausted" => Happening::Exhausted { what: Cards::It });
+    rule!(p, form: "readied" => Happening::Readied { what: Cards::It });
+    rule!(p, form: "moved" (from: maybe(from_area)) (to: maybe(to_here))
+        => Happening::Moves { by: None, what: Cards::It, from, to });
+    rule!(p, form: "sent" (to: maybe(to_here)) (from: maybe(from_area))
+        => Happening::Sent { what: Cards::It, from, to });
+    rule!(p, form: "uncovered" (at: maybe(at_area)) => Happening::Uncovered { by: None, what: Cards::It, at });
+    rule!(p, form: "defeated" (at: maybe(at_area))
+        => Happening::Defeats { who: Who::APlayer, what: Cards::It, at, only: None });
+    rule!(p, form: ["put into a player's hand from play" | "put into its owner's hand from play"]
+        => Happening::ToHand { what: Cards::It });
+    rule!(p, form: "retired for being in excess of your home limit" => Happening::OverHomeLimit { what: Cards::It });
+    alt!(p, form: "put into play" (at: maybe(at_area)) => Happening::EntersPlay { what: Cards::It, at, who: None });
+    alt!(p, form: "played" (at: maybe(at_area)) => Happening::EntersPlay { what: Cards::It, at, who: None });
+    alt!(p, form: "played " (at: played_to_bare) => Happening::EntersPlay { what: Cards::It, at: Some(at), who: None });
+}
+
+/// "Is", "was", "be".
+fn to_be(form: Form) -> impl Word {
+    any_of(match form.tense {
+        Tense::Present => &["is ", "are "],
+        Tense::Past => &["was ", "were "],
+        Tense::Would => &["be "],
+    })
+}
+
+fn becomes(form: Form) -> impl Word {
+    any_of(match form.tense {
+        Tense::Present => &["becomes ", "become "],
+        Tense::Past => &["became "],
+        Tense::Would => &["become "],
+    })
+}
+
+fn enters(form: Form) -> impl Word {
+    any_of(match form.tense {
+        Tense::Present => &["enters play", "enter play"],
+        Tense::Past => &["entered play"],
+        Tense::Would => &["enter play"],
+    })
+}
+
+fn leaves(form: Form) -> impl Word {
+    any_of(match form.tense {
+        Tense::Present => &["leaves play", "leave play"],
+        Tense::Past => &["left play"],
+        Tense::Would => &["leave play"],
+    })
+}
+
+/// One thing that happens to a card, with its verb.
+pub(crate) fn predicate(p: &mut Pass<'_, '_, Happening>, form: Form) {
+    rule!(p, form: {enters(form)} (at: maybe(at_area)) => Happening::EntersPlay { what: Cards::It, at, who: None });
+    alt!(p, form: {enters(form)} " " (at: played_to_bare)
+        => Happening::EntersPlay { what: Cards::It, at: Some(at), who: None });
+    rule!(p, form: {leaves(form)} => Happening::LeavesPlay { what: Cards::It });
+    if form.tense != Tense::Would {
+        rule!(p, form: {becomes(form)} "unfrightened" => Happening::Unfrightened { what: Cards::It });
+        rule!(p, form: {becomes(form)} "exhausted" => Happening::Exhausted { what: Cards::It });
+        rule!(p, form: {becomes(form)} "ready" => Happening::Readied { what: Cards::It });
+    }
+    alt!(p, form: {becomes(form)} "frightened" => Happening::Frightened { by: None, what: Cards::It });
+    rule!(p, form: {to_be(form)} (h: participle) => h);
+    if form.tense == Tense::Present {
+        alt!(p, form: "has just been moved" => Happening::Moves { by: None, what: Cards::It, from: None, to: None });
+        alt!(p, form: "has been dismissed" => Happening::Dismissed { by: None, what: Cards::It });
+        rule!(p, form: "turns over" => Happening::TurnsOver { what: Cards::It });
+        rule!(p, form: ["is put into the discard pile from anywhere" | "enters a discard pile" |
+            "enters your discard pile"]
+            => Happening::ToDiscardPile { what: Cards::It });
+    }
+}
+
+/// "By an opponent", said of all that is done.
+fn by_whom(p: &mut Pass<'_, '_, Who>, form: Form) {
+    rule!(p, form: " by " (who: watcher) => who);
+    alt!(p, form: " by opponents" => Who::Opponents);
+}
+
+/// Who does it, where that can be told of it.
+fn doer_of(happening: &mut Happening) -> Option<&mut Option<Who>> {
+    match happening {
+        Happening::Dismissed { by, .. }
+        | Happening::Retired { by, .. }
+        | Happening::Banished { by, .. }
+        | Happening::Frightened { by, .. }
+        | Happening::Moves { by, .. }
+        | Happening::Uncovered { by, .. } => Some(by),
+        _ => None,
+    }
+}
+
+fn done_by(who: Who, mut all: Vec<Happening>) -> Option<Vec<Happening>> {
+    for h in &mut all {
+        *doer_of(h)? = Some(who.clone());
+    }
+    Some(all)
+}
+
+fn by_of(all: &[Happening]) -> Option<(Vec<Happening>, Who)> {
+    let mut all = all.to_vec();
+    let mut who = None;
+    for h in &mut all {
+        let by = doer_of(h)?.take()?;
+        if *who.get_or_insert(by.clone()) != by {
+            return None;
+        }
+    }
+    Some((all, who?))
+}
+
+fn one_participle(p: &mut Pass<'_, '_, Vec<Happening>>, form: Form) {
+    iso!(p, form: (h: participle) => Some(vec![h]), (h) from |v| match &v[..] { [h] => Some((h.clone(),)), _ => None });
+}
+
+fn participles(p: &mut Pass<'_, '_, Vec<Happening>>, form: Form) {
+    rule!(p, form: (one: one_participle) => one);
+    rule!(p, form: (all: list(participle, "or")) => all);
+}
+
+/// Several things of which one happens: "is retired or dismissed", "enters play here or is moved here".
+pub(crate) fn predicates(p: &mut Pass<'_, '_, Vec<Happening>>, form: Form) {
+    rule!(p, form: {to_be(form)} (all: list(participle, "or")) => all);
+    iso!(p, form: {to_be(form)} (all: participles) (who: by_whom) => done_by(who, all),
+        (all, who) from |v| by_of(v));
+    rule!(p, form: (all: list(predicate, "or")) => all);
+}
+
+/// Several things said of one card.
+pub(crate) fn all_said_of(what: &Cards, all: Vec<Happening>) -> Option<Happening> {
+    let mut said: Vec<Happening> = all.into_iter().map(|h| said_of(what.clone(), h)).collect::<Option<_>>()?;
+    Some(if said.len() == 1 { said.remove(0) } else { Happening::Any(said) })
+}
+
+/// The parts of [`all_said_of`].
+pub(crate) fn all_unsaid(happening: &Happening) -> Option<(Cards, Vec<Happening>)> {
+    let all = match happening {
+        Happening::Any(all) => &all[..],
+        one => std::slice::from_ref(one),
+    };
+    let (what, _) = unsaid(all.first()?)?;
+    let each = all.iter().map(|h| unsaid(h).filter(|(c, _)| *c == what).map(|(_, h)| h));
+    Some((what.clone(), each.collect::<Option<_>>()?))
+}

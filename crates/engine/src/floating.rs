@@ -1,0 +1,179 @@
+//! Abilities without a card: what an effect said of a later time (CR 708.4) or would put in place of something (CR 710).
+
+use maneframe_card::ability::{Ability, Cards, Edge, Happening, Moment, Phase, Trigger, Until};
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Board, Cx};
+use crate::derive::Active;
+use crate::game::Game;
+use crate::ids::{CardId, CardRef, PlayerId};
+use crate::occurrence::{Act, Occurrence};
+use crate::pool::AbilityId;
+use crate::state::{Bindings, Waiting};
+
+/// A triggered ability or a replacement that an effect made.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Floating {
+    /// Which.
+    pub ability: AbilityId,
+    /// The card whose text it is.
+    pub source: CardRef,
+    /// Who controls it (CR 513.3).
+    pub controller: PlayerId,
+    /// What was spoken of as it was made.
+    pub bindings: Bindings,
+    /// How long it is there.
+    pub until: Until,
+    /// The turn in which it was made.
+    pub turn: u16,
+    /// The phase in which it was made.
+    pub phase: Option<Phase>,
+}
+
+impl Floating {
+    /// From where its words are read.
+    fn cx(&self) -> Cx<'_> {
+        Cx { this: self.source.card, controller: self.controller, actor: self.controller, bindings: &self.bindings }
+    }
+
+    fn is_once(&self) -> bool {
+        matches!(self.until, Until::Once | Until::NextThisTurn)
+    }
+
+    /// What its words stand for once it is used: what happened comes before what was spoken of.
+    fn bindings_after(&self, now: Bindings, about_card: bool) -> Bindings {
+        let kept = &self.bindings;
+        Bindings {
+            amount: if about_card { now.amount } else { kept.amount },
+            it: if about_card { now.it } else { kept.it.clone() },
+            other: kept.other.clone(),
+            player: if kept.player.is_some() { kept.player } else { now.player },
+            area: now.area.or(kept.area),
+        }
+    }
+}
+
+/// Whether a happening speaks of a card, which is "it" from then on; "it" itself stays what it is.
+fn is_about_card(happening: &Happening) -> bool {
+    match happening {
+        Happening::Discards { .. } | Happening::Flips { .. } | Happening::FlippedToBottom { .. } => true,
+        Happening::Nth { of, .. } => is_about_card(of),
+        Happening::Any(all) => all.iter().all(is_about_card),
+        other => other.card().is_some_and(|c| *c != Cards::It),
+    }
+}
+
+/// The moment that a trigger waits for, where it is the next of its sort.
+fn next_moment(trigger: &Trigger) -> Option<(Edge, &Moment)> {
+    match trigger {
+        Trigger::At(edge, Moment::Next(moment)) => Some((*edge, moment)),
+        _ => None,
+    }
+}
+
+impl Game {
+    /// From now on that is watched for.
+    pub(crate) fn watch_for(&mut self, ability: &Ability, until: Until) {
+        let run = self.run();
+        let (source, controller, bindings) = (run.source, run.controller, run.bindings.clone());
+        self.next_op();
+        let lives = until != Until::ThisLeavesPlay || self.state.same(source);
+        let Some(ability) = self.pool.inner(ability).filter(|_| lives) else { return };
+        let (turn, phase) = (self.state.turn, self.state.phase);
+        self.state.floating.push(Floating { ability, source, controller, bindings, until, turn, phase });
+        self.commit(Occurrence::new(Act::Modify, controller).card(source.card), "708.4");
+    }
+
+    /// Creates the triggered effects of everything without a card that waits for this.
+    pub(crate) fn trigger_floating(&mut self, o: &Occurrence) {
+        self.refresh();
+        let mut i = 0;
+        while i < self.state.floating.len() {
+            let Some(waiting) = self.floating_effect(i, o) else {
+                i += 1;
+                continue;
+            };
+            self.state.waiting.push(waiting);
+            if self.state.floating[i].is_once() {
+                self.state.floating.remove(i);
+            } else {
+                i += 1;
+            }
+        }
+    }
+
+    fn floating_effect(&mut self, i: usize, o: &Occurrence) -> Option<Waiting> {
+        let floating = &self.state.floating[i];
+        let def = self.pool.ability_def(floating.ability);
+        let Ability::Triggered(triggered) = &def.ability else { return None };
+        if def.acts & o.act.bit() == 0 {
+            return None;
+        }
+        // "The next turn" is not the one in which it was said.
+        let early = next_moment(&triggered.on).is_some_and(|(_, moment)| match moment {
+            Moment::Turn(_) | Moment::FirstTurn(_) | Moment::DrawStep(_) => self.state.turn == floating.turn,
+            _ => (self.state.turn, self.state.phase) == (floating.turn, floating.phase),
+        });
+        if early || !self.board().triggers(&triggered.on, o, &floating.cx()) {
+            return None;
+        }
+        let about_card = matches!(&triggered.on, Trigger::When(h) | Trigger::As(h) if is_about_card(h));
+        let bindings = floating.bindings_after(self.bindings_of(o), about_card);
+        let (source, ability, controller) = (floating.source, floating.ability, floating.controller);
+        let cx = Cx { this: source.card, controller, actor: controller, bindings: &bindings };
+        let holds = triggered.condition.as_ref().is_none_or(|c| self.board().holds(c, &cx));
+        let wave = self.state.wave + 1;
+        holds.then_some(Waiting { source, ability, controller, bindings, wave })
+    }
+
+    /// One that was used as a replacement: gone, where it was for once.
+    pub(crate) fn use_floating(&mut self, active: Active, o: &Occurrence) -> Option<(CardRef, PlayerId, Bindings)> {
+        let i = self.board().floating_for(active, o)?;
+        let floating = &self.state.floating[i];
+        let bindings = floating.bindings_after(self.bindings_of(o), true);
+        let after = (floating.source, floating.controller, bindings);
+        if floating.is_once() {
+            self.state.floating.remove(i);
+        }
+        Some(after)
+    }
+
+    /// Ends what lasts as long as something is the case with a card.
+    pub(crate) fn end_with(&mut self, card: CardId, until: Until) {
+        let about = |source: CardRef, bindings: &Bindings| match until {
+            Until::ThisLeavesPlay => source.card == card,
+            _ => bindings.it.iter().any(|r| r.card == card),
+        };
+        if self.state.floating.is_empty() && self.state.modifiers.is_empty() {
+            return;
+        }
+        self.state.floating.retain(|f| f.until != until || !about(f.source, &f.bindings));
+        let before = self.state.modifiers.len();
+        self.state.modifiers.retain(|m| m.until != until || !about(m.source, &m.bindings));
+        if self.state.modifiers.len() != before {
+            self.touch();
+        }
+    }
+}
+
+impl Board<'_> {
+    /// The replacements without a card that would change an occurrence.
+    pub(crate) fn floating_replacements<'a>(&'a self, o: &'a Occurrence) -> impl Iterator<Item = Active> + 'a {
+        let fits = |f: &&Floating| self.floating_fits(f, o);
+        self.state.floating.iter().filter(fits).map(|f| Active { ability: f.ability, card: f.source.card })
+    }
+
+    fn floating_fits(&self, f: &Floating, o: &Occurrence) -> bool {
+        let def = self.pool.ability_def(f.ability);
+        let Ability::Replacement(r) = &def.ability else { return false };
+        def.acts & o.act.bit() != 0
+            && self.would(&r.would, o, &f.cx())
+            && r.condition.as_ref().is_none_or(|c| self.holds(c, &f.cx()))
+    }
+
+    /// Which of those without a card that is, where it is one.
+    pub(crate) fn floating_for(&self, active: Active, o: &Occurrence) -> Option<usize> {
+        let is = |f: &Floating| f.ability == active.ability && f.source.card == active.card;
+        self.state.floating.iter().position(|f| is(f) && self.floating_fits(f, o))
+    }
+}
