@@ -53,13 +53,13 @@ impl Floating {
     }
 }
 
-/// Whether a happening speaks of a card, which is "it" from then on; "it" itself stays what it is.
+/// Whether a happening describes a card, which is "it" from then on; beside "this card" and "it" that stays what it is.
 fn is_about_card(happening: &Happening) -> bool {
     match happening {
         Happening::Discards { .. } | Happening::Flips { .. } | Happening::FlippedToBottom { .. } => true,
         Happening::Nth { of, .. } => is_about_card(of),
         Happening::Any(all) => all.iter().all(is_about_card),
-        other => other.card().is_some_and(|c| *c != Cards::It),
+        other => matches!(other.card(), Some(Cards::All(_) | Cards::Some(_) | Cards::Several(_))),
     }
 }
 
