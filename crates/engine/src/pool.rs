@@ -8,8 +8,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use maneframe_card::ability::{
-    Ability, Activated, Change, Effect, Is, Keyword, Kind, Placement, Span, Static, Timing, TokenSpec,
-    Trigger, Triggered,
+    Ability, Activated, Change, Effect, Is, Keyword, Kind, Placement, Span, Static, Timing, TokenSpec, Trigger,
+    Triggered,
 };
 use maneframe_card::{Card, CardType, Face, Symbol};
 use serde::{Deserialize, Serialize};

@@ -3,10 +3,10 @@
 use maneframe_card::ability::{Cards, Edge, Happening, Moment, Place, Span, Trigger, Who};
 
 use crate::board::{Board, Cx};
-use crate::ids::{AreaId, CardId, PlayerId};
-use crate::occurrence::{Act, DRAW_STEP, Occurrence, acts_of, kind_fits, phase_number};
 use crate::happen::NO_ROOM;
+use crate::ids::{AreaId, CardId, PlayerId};
 use crate::journal::Noted;
+use crate::occurrence::{Act, DRAW_STEP, Occurrence, acts_of, kind_fits, phase_number};
 use crate::process::LAST;
 
 /// Whether a trigger on card `this` may wait for that, as far as a glance tells: no derived value is asked for.
@@ -37,7 +37,13 @@ pub(crate) fn could_be(trigger: &Trigger, o: &Occurrence, this: CardId) -> bool 
 
 /// Whether it waits for a turn or a phase.
 pub(crate) fn is_moment(trigger: &Trigger) -> bool {
-    matches!(trigger, Trigger::At(_, Moment::Turn(_) | Moment::FirstTurn(_) | Moment::Phase(..) | Moment::AnyPhase | Moment::DrawStep(_)))
+    matches!(
+        trigger,
+        Trigger::At(
+            _,
+            Moment::Turn(_) | Moment::FirstTurn(_) | Moment::Phase(..) | Moment::AnyPhase | Moment::DrawStep(_)
+        )
+    )
 }
 
 impl Board<'_> {
@@ -82,9 +88,7 @@ impl Board<'_> {
     /// The same of what has not happened yet.
     pub fn would(&self, happening: &Happening, o: &Occurrence, cx: &Cx) -> bool {
         match happening {
-            Happening::Nth { nth, of, per } => {
-                self.would(of, o, cx) && self.times(of, *per, cx) + 1 == i32::from(*nth)
-            }
+            Happening::Nth { nth, of, per } => self.would(of, o, cx) && self.times(of, *per, cx) + 1 == i32::from(*nth),
             Happening::Any(all) => all.iter().any(|h| self.would(h, o, cx)),
             other => self.describes(other, o, cx),
         }

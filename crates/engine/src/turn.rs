@@ -9,8 +9,8 @@ use crate::board::CardList;
 use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::frame::{Frame, Step, WindowKind};
 use crate::game::{Flow, Game};
-use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
 use crate::happen::NO_ROOM;
+use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
 use crate::occurrence::{Act, DRAW_STEP, Occurrence, phase_number};
 use crate::state::flag;
 use crate::topic;
@@ -109,9 +109,7 @@ impl Game {
         self.state.visited = AreaSet::default();
         let turn = self.state.turn;
         self.end_modifiers(|until, whose, since| {
-            matches!(until, Until::StartOfYourNextTurn | Until::StartOfTheirNextTurn)
-                && whose == player
-                && since < turn
+            matches!(until, Until::StartOfYourNextTurn | Until::StartOfTheirNextTurn) && whose == player && since < turn
         });
         self.derived.touch_moments(u8::MAX);
         self.state.frames.push(Frame::Turn(Step::Ready));

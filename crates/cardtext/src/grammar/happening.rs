@@ -4,12 +4,12 @@ use maneframe_card::ability::{Cards, Cmp, Edge, FaceoffKind, Filter, Happening, 
 
 use super::cards::{remember_one, watched};
 use super::filter::{indefinite, is_placeless, whole};
-use super::moment::{Faceoff, faceoff, moment};
 use super::form::Tense;
+use super::moment::{Faceoff, faceoff, moment};
+use super::number::{compared, digits, tokens};
 use super::predicate::{
     all_said_of, all_unsaid, at_area, card, from_area, lifted, predicate, predicates, said_of, to_area, unsaid,
 };
-use super::number::{compared, digits, tokens};
 use super::who::watcher;
 use super::{Form, place};
 use crate::kernel::{Pass, agree, alt, boxed, iso, list, maybe, rule};

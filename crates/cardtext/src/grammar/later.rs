@@ -80,7 +80,9 @@ fn watching(on: Happening, condition: Option<Condition>, effect: Effect, until: 
 fn watching_of(effect: &Effect, lasting: Until) -> Option<(Happening, Option<Condition>, Effect)> {
     let Effect::Rule { ability, until } = effect else { return None };
     match &**ability {
-        Ability::Triggered(Triggered { on: Trigger::When(on), condition, effect, limit: None }) if *until == lasting => {
+        Ability::Triggered(Triggered { on: Trigger::When(on), condition, effect, limit: None })
+            if *until == lasting =>
+        {
             Some((on.clone(), condition.clone(), effect.clone()))
         }
         _ => None,
@@ -106,10 +108,10 @@ pub(crate) fn later(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: "when " (on: happening) " this turn, " (c: maybe(and_if)) (e: sentence)
         => watching(on, c, e, Until::EndOfTurn), (on, c, e) from |v| watching_of(v, Until::EndOfTurn));
     iso!(p, form: (u: lasting) "when " (on: happening) ", " (c: maybe(and_if)) (e: sentence)
-        => watching(on, c, e, u), (u, on, c, e) from |v| match v {
-            Effect::Rule { until, .. } => watching_of(v, *until).map(|(on, c, e)| (*until, on, c, e)),
-            _ => None,
-        });
+    => watching(on, c, e, u), (u, on, c, e) from |v| match v {
+        Effect::Rule { until, .. } => watching_of(v, *until).map(|(on, c, e)| (*until, on, c, e)),
+        _ => None,
+    });
     iso!(p, form: (r: replacement)
         => Some(Effect::Rule { ability: Box::new(Ability::Replacement(r)), until: Until::NextThisTurn }),
     (r) from |v| match v {
@@ -137,10 +139,10 @@ pub(crate) fn done_later(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("banish", "banishes")} " " (c: object) " until this card leaves play"
         => Some(until_gone(c)), (c) from |v| until_gone_of(v));
     alt!(p, form: {form.verb("gain", "gains")} " " (n: super::number::tokens) " until " (t: time)
-        => Effect::Then(vec![
-            Effect::Gain(maneframe_card::ability::Amount::Num(n)),
-            Effect::later(t.0, t.1, Effect::Lose(maneframe_card::ability::Amount::Num(n))),
-        ]));
+    => Effect::Then(vec![
+        Effect::Gain(maneframe_card::ability::Amount::Num(n)),
+        Effect::later(t.0, t.1, Effect::Lose(maneframe_card::ability::Amount::Num(n))),
+    ]));
 }
 
 /// Away, and back into play once this card leaves it.

@@ -48,8 +48,12 @@ impl Deed {
             Deed::Draw => any.then_some(Happening::Draws { who })?,
             Deed::Confront => {
                 let problem = Place::Problem(Whose::Any);
-                (what == Filter::of(Kind::Problem))
-                    .then_some(Happening::Confronts { who, problem, surplus: false, with: None })?
+                (what == Filter::of(Kind::Problem)).then_some(Happening::Confronts {
+                    who,
+                    problem,
+                    surplus: false,
+                    with: None,
+                })?
             }
             Deed::Challenge => Happening::Challenges { who, what: cards },
             Deed::Defeat => Happening::Defeats { who, what: cards, at: None, only: None },
@@ -66,7 +70,9 @@ impl Deed {
         };
         let (who, deed, what, to) = match happening {
             Happening::Plays { who, what, to } => (who.clone(), Deed::Play, all(what)?, to.clone()),
-            Happening::Moves { by: Some(who), what, from: None, to } => (who.clone(), Deed::Move, all(what)?, to.clone()),
+            Happening::Moves { by: Some(who), what, from: None, to } => {
+                (who.clone(), Deed::Move, all(what)?, to.clone())
+            }
             Happening::Discards { who, what } => (who.clone(), Deed::Discard, what.clone(), None),
             Happening::Draws { who } => (who.clone(), Deed::Draw, Filter::default(), None),
             Happening::Confronts { who, .. } => (who.clone(), Deed::Confront, Filter::of(Kind::Problem), None),
