@@ -96,8 +96,7 @@ impl Board<'_> {
             }
             Action::Activate { card, ability, to } => self.activatable(player, card, ability, to, when, window),
             Action::PlayEvent { card, to } => {
-                let c = self.card(card);
-                if c.zone != ZoneId::Hand || c.owner != player {
+                if !self.in_reach(player, card) {
                     return no("705.2d", Fact::NotInHand);
                 }
                 let Some(ability) = self.def(card).event else { return no("304.1", Fact::NotPlayable) };
@@ -151,8 +150,7 @@ impl Board<'_> {
 
     /// Whether a card in hand can be played there, timing aside (CR 609.2a, 609.2c, 705.2b).
     pub fn playable(&self, player: PlayerId, card: CardId, to: Target, via: Via) -> Legal {
-        let c = self.card(card);
-        if c.zone != ZoneId::Hand || c.owner != player {
+        if !self.in_reach(player, card) {
             return no("705.2d", Fact::NotInHand);
         }
         let def = self.def(card);
@@ -262,7 +260,8 @@ impl Board<'_> {
     ) -> Legal {
         let Some(activated) = self.pool.activated(ability) else { return no("703.1", Fact::NotPlayable) };
         let c = self.card(card);
-        if c.zone != ZoneId::Play {
+        let works = self.pool.ability_def(ability).zone.map_or(ZoneId::Play, crate::elsewhere::zone_id);
+        if c.zone != works {
             return no("701.3", Fact::NotInPlay);
         }
         if c.is(flag::FACE_DOWN) {
@@ -386,7 +385,7 @@ impl Board<'_> {
                 options.push(Choice::Act(action));
             }
         };
-        for card in self.distinct_hand(player) {
+        for card in self.playable_cards(player) {
             let def = self.def(card);
             if !def.quick {
                 continue;
@@ -427,7 +426,7 @@ impl Board<'_> {
             offer(Action::Activate { card: active.card, ability: active.ability, to: None });
         }
         let main = self.state.phase == Some(Phase::Main);
-        for card in self.distinct_hand(player) {
+        for card in self.playable_cards(player) {
             if self.def(card).event.is_some() {
                 offer(Action::PlayEvent { card, to: None });
             } else if main && self.within_reach(player, card) {
@@ -455,11 +454,17 @@ impl Board<'_> {
         offer(Action::Draw);
     }
 
-    /// A player's hand without second copies: playing one or the other is the same action.
-    fn distinct_hand(&self, player: PlayerId) -> impl Iterator<Item = CardId> + '_ {
+    /// What a player may play: the hand without second copies, where playing one or the other is the same action, and
+    /// what texts allow to be played from elsewhere.
+    fn playable_cards(&self, player: PlayerId) -> impl Iterator<Item = CardId> + '_ {
         let hand = &self.state.players[player].hand;
-        let first = |i: usize| !hand[..i].iter().any(|&c| self.card(c).def == self.card(hand[i]).def);
-        (0..hand.len()).filter(move |&i| first(i)).map(move |i| hand[i])
+        // A card that some modifier speaks of is another than its copies.
+        let marked = |c: CardId| self.state.modifiers.iter().any(|m| m.bindings.it.iter().any(|r| r.card == c));
+        let first = move |i: usize| {
+            !hand[..i].iter().any(|&c| self.card(c).def == self.card(hand[i]).def && !marked(c)) || marked(hand[i])
+        };
+        let in_hand = (0..hand.len()).filter(move |&i| first(i)).map(move |i| hand[i]);
+        in_hand.chain(self.playable_elsewhere(player))
     }
 
     /// Whether a card could be played somewhere, as far as that doesn't depend on where: most can't.

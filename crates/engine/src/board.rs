@@ -6,6 +6,7 @@ use maneframe_card::{CardType, ColorSet};
 use smallvec::SmallVec;
 
 use crate::derive::{Derived, dflag};
+use crate::elsewhere::zone_id;
 use crate::ids::{CardId, PlayerId, PlayerSet};
 use crate::occurrence::kind_fits;
 use crate::pool::{Def, FaceDef, Pool};
@@ -250,6 +251,8 @@ impl<'a> Board<'a> {
             Is::Flipped => c.zone == ZoneId::Flip,
             // Without power, as a frightened card is, it fits no bound (CR 505.1b).
             Is::Power(cmp, n) => self.power(card).is_some_and(|p| cmp.holds(p, self.amount(n, cx))),
+            Is::PowerIs(parity) => self.parity(card) == Some(*parity),
+            Is::Chosen(what) => self.fits_chosen(*what, card, cx),
             Is::PrintedPower(cmp, n) => cmp.holds(self.face(card).power.map_or(0, i32::from), self.amount(n, cx)),
             Is::Cost(cmp, n) => cmp.holds(self.def(card).cost.map_or(0, i32::from), self.amount(n, cx)),
             Is::Kind(kind) => self.is_kind(card, *kind),
@@ -278,7 +281,7 @@ impl<'a> Board<'a> {
                 c.zone == ZoneId::Banished && c.under.some().is_some_and(|h| self.among(hosts, h, cx))
             }
             Is::Was(what, per) => self.happened_to(card, what, *per, cx),
-            Is::AmongThem => cx.bindings.it.iter().any(|r| r.card == card && self.state.same(*r)),
+            Is::AmongThem | Is::Done(_) => cx.bindings.it.iter().any(|r| r.card == card && self.state.same(*r)),
         }
     }
 
@@ -289,7 +292,7 @@ impl<'a> Board<'a> {
     }
 
     /// Face-down Troublemakers have no name (CR 505.1d.i).
-    fn has_name(&self, card: CardId) -> bool {
+    pub(crate) fn has_name(&self, card: CardId) -> bool {
         let c = self.card(card);
         !(c.is(flag::FACE_DOWN) && self.def(card).kind == CardType::Troublemaker)
     }
@@ -315,6 +318,7 @@ impl<'a> Board<'a> {
     pub fn among(&self, cards: &Cards, card: CardId, cx: &Cx) -> bool {
         match cards {
             Cards::This => card == cx.this,
+            Cards::ThisIn(zone) => card == cx.this && self.card(card).zone == zone_id(*zone),
             Cards::Host => self.host(cx.this) == Some(card),
             Cards::It => cx.bindings.it.iter().any(|r| r.card == card && self.state.same(*r)),
             Cards::All(filter) => self.fits(filter, card, cx, false),
@@ -330,7 +334,7 @@ impl<'a> Board<'a> {
             Cards::Some(pick) => self.fits(&pick.of, card, cx, true),
             Cards::Several(parts) => parts.iter().any(|p| self.among_anywhere(p, card, cx)),
             Cards::It => cx.bindings.it.iter().any(|r| r.card == card),
-            Cards::This | Cards::Host => self.among(cards, card, cx),
+            Cards::This | Cards::ThisIn(_) | Cards::Host => self.among(cards, card, cx),
         }
     }
 
@@ -351,6 +355,7 @@ impl<'a> Board<'a> {
         };
         match cards {
             Cards::This => list.push(cx.this),
+            Cards::ThisIn(zone) => list.extend((self.card(cx.this).zone == zone_id(*zone)).then_some(cx.this)),
             Cards::Host => list.extend(self.host(cx.this)),
             Cards::It => bound(&cx.bindings.it, list),
             Cards::Some(_) if slot == Slot::It => bound(&cx.bindings.it, list),
@@ -388,6 +393,7 @@ impl<'a> Board<'a> {
                 if self.whose(whose, id, cx) {
                     try_all(match zone {
                         Zone::Deck => &player.deck,
+                        Zone::DeckTop => &player.deck[player.deck.len().saturating_sub(1)..],
                         Zone::ProblemDeck => &player.problem_deck,
                         Zone::Hand => &player.hand,
                         Zone::Discard => &player.discard,
@@ -396,7 +402,7 @@ impl<'a> Board<'a> {
                     });
                 }
             }
-        } else if filter.is.contains(&Is::AmongThem) {
+        } else if filter.is.iter().any(|is| matches!(is, Is::AmongThem | Is::Done(_))) {
             let list: CardList = cx.bindings.it.iter().filter(|r| self.state.same(**r)).map(|r| r.card).collect();
             try_all(&list);
         } else if filter.is.contains(&Is::Flipped) {

@@ -16,6 +16,10 @@ pub mod rule_kind {
     pub const FACEOFF: u8 = 1 << 4;
     /// Everything else.
     pub const OTHER: u8 = 1 << 5;
+    /// From where cards may be played.
+    pub const PLAY_FROM: u8 = 1 << 6;
+    /// What may be looked at.
+    pub const SEEN: u8 = 1 << 7;
 }
 
 /// Which kind of rule a change changes.
@@ -24,6 +28,8 @@ pub fn kind_of_rule(change: &Change) -> u8 {
         Change::Cant(_) => rule_kind::CANT,
         Change::PlayCost { .. } => rule_kind::PLAY_COST,
         Change::MoveCost { .. } => rule_kind::MOVE_COST,
+        Change::PlayFrom { .. } => rule_kind::PLAY_FROM,
+        Change::Seen { .. } => rule_kind::SEEN,
         Change::ConfrontNeed { .. } => rule_kind::CONFRONT,
         Change::TotalPower { .. } | Change::FlipCount { .. } => rule_kind::FACEOFF,
         _ => rule_kind::OTHER,
@@ -37,6 +43,7 @@ pub fn subject(change: &Change) -> Option<&Cards> {
         | Change::PowerIs { what, .. }
         | Change::Color { what, .. }
         | Change::ColorsOf { what, .. }
+        | Change::ChosenColor { what }
         | Change::Trait { what, .. }
         | Change::Keywords { what, .. }
         | Change::NoAbilities { what }
@@ -46,6 +53,8 @@ pub fn subject(change: &Change) -> Option<&Cards> {
         | Change::MoveAsImmediate { what } => Some(what),
         // Rules are asked with a card in hand: they keep their phrase.
         Change::PlayCost { .. }
+        | Change::PlayFrom { .. }
+        | Change::Seen { .. }
         | Change::MoveCost { .. }
         | Change::RallyCost { .. }
         | Change::ConfrontNeed { .. }

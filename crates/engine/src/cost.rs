@@ -21,8 +21,8 @@ impl<'a> Board<'a> {
     fn each_rule(&self, mut found: impl FnMut(&'a Change, &ActiveRule, &Cx)) {
         for rule in &self.derived.rules {
             let Some(change) = change_of(self.pool, self.state, rule.source) else { continue };
-            let bindings = rule.bindings();
-            found(change, rule, &rule.cx(&bindings));
+            let mut own = Bindings::default();
+            found(change, rule, &rule.read(self.state, &mut own));
         }
     }
 
@@ -171,7 +171,7 @@ impl<'a> Board<'a> {
             Effect::Then(parts) => {
                 // What names its card goes first, so that a choice is left for the others.
                 let (fixed, open): (Vec<_>, Vec<_>) =
-                    parts.iter().partition(|p| matches!(p, Effect::Do(_, Cards::This | Cards::Host)));
+                    parts.iter().partition(|p| matches!(p, Effect::Do(_, Cards::This | Cards::ThisIn(_) | Cards::Host)));
                 fixed.into_iter().chain(open).all(|p| self.possible_beside(p, cx, used, paid))
             }
             Effect::To { cost, effect } => {
@@ -200,6 +200,10 @@ impl<'a> Board<'a> {
             | Effect::If { .. }
             | Effect::Modes { .. }
             | Effect::Draw(_)
+            | Effect::DrawBottom(_)
+            | Effect::Name { .. }
+            | Effect::ChoosePlayer(_)
+            | Effect::RevealUntil { .. }
             | Effect::Gain(_)
             | Effect::Lose(_)
             | Effect::Score(_)
@@ -221,7 +225,7 @@ impl<'a> Board<'a> {
     fn enough(&self, leaf: &Effect, what: &Cards, cx: &Cx, used: &mut CardList) -> bool {
         match what {
             Cards::It => true,
-            Cards::This | Cards::Host => {
+            Cards::This | Cards::ThisIn(_) | Cards::Host => {
                 let cards = self.cards(what, cx, Slot::It);
                 let fits = |c: CardId| !used.contains(&c) && self.can_do(leaf, c, cx);
                 let ok = !cards.is_empty() && cards.iter().all(|&c| fits(c));
@@ -284,6 +288,7 @@ impl<'a> Board<'a> {
                 Verb::TurnOver => allowed(Act::TurnOver),
                 Verb::Ignore => allowed(Act::Ignore),
                 Verb::CutieMark => c.zone == ZoneId::Play && !c.is(crate::state::flag::CUTIE_MARKED),
+                Verb::Draw => c.zone == ZoneId::Deck && allowed(Act::Draw),
                 Verb::Nothing => true,
             },
             Effect::Discard(_) => c.zone == ZoneId::Hand && c.owner == cx.actor,

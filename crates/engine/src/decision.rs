@@ -1,6 +1,7 @@
 //! [`Decision`]: what a player is asked, with every legal answer.
 
-use maneframe_card::Color;
+use maneframe_card::ability::{Kind as Type, Parity};
+use maneframe_card::{Color, Symbol};
 use serde::{Deserialize, Serialize};
 
 use crate::frame::Action;
@@ -34,6 +35,12 @@ pub enum Choice {
     Mode(u8),
     /// That colour.
     Color(Color),
+    /// That card type.
+    Type(Type),
+    /// That trait.
+    Trait(Symbol),
+    /// Even or odd.
+    Parity(Parity),
     /// That number (CR 105.1).
     Number(u32),
     /// That card name (CR 201.1b).
@@ -110,6 +117,8 @@ pub enum Prompt {
     Search,
     /// Which opponent.
     Opponent,
+    /// Which colour, card, type, trait or number.
+    Name,
 }
 
 /// A pending decision.

@@ -25,6 +25,15 @@ impl Game {
     fn one_effect(&mut self, effect: &Effect, actor: PlayerId) -> Flow {
         match effect {
             Effect::Choose(_) => self.next_op(),
+            Effect::Name { what, kinds } => return self.ask_name(*what, kinds),
+            Effect::ChoosePlayer(who) => return self.choose_player(who),
+            Effect::Reveal(what) => self.reveal(what, actor),
+            Effect::RevealUntil { whose, what, count: n } => self.reveal_until(whose, what, n, actor),
+            Effect::DrawBottom(n) => {
+                let n = count(self, n);
+                self.next_op();
+                self.draw_from_bottom(actor, n);
+            }
             Effect::Draw(n) => {
                 let n = count(self, n);
                 self.next_op();
@@ -53,8 +62,8 @@ impl Game {
             Effect::Do(verb, what) => self.verb(*verb, what, actor),
             Effect::Move { what, to, send } => return self.move_cards(what, to.as_ref(), *send, actor),
             Effect::Put { what, into } => return self.put(what, into, actor),
-            Effect::Look { deck, whose, count: n, from_bottom, reveal: _, then } => {
-                return self.look_at_deck(*deck, whose, n, *from_bottom, then, actor);
+            Effect::Look { deck, whose, count: n, from_bottom, reveal, then } => {
+                return self.look_at_deck(*deck, whose, n, *from_bottom, *reveal, then, actor);
             }
             Effect::LookAt(what) => {
                 let cards = self.bind(what, Slot::It);
@@ -162,6 +171,11 @@ impl Game {
     pub(crate) fn answer_effect(&mut self, effect: &Effect, choice: Choice) {
         let actor = self.run().actor;
         match (effect, choice) {
+            (Effect::Name { .. }, choice) => self.named(choice),
+            (Effect::ChoosePlayer(_), Choice::Player(player)) => {
+                self.run().bindings.player = Some(player);
+                self.next_op();
+            }
             (Effect::Move { send, .. }, Choice::Area(area)) => {
                 if let Some(card) = self.run().cards.pop() {
                     self.move_one(card, area, *send, actor);
@@ -178,7 +192,7 @@ impl Game {
     }
 
     /// The cards that words stand for; from now on they are "it".
-    fn bind(&mut self, what: &Cards, slot: Slot) -> CardList {
+    pub(crate) fn bind(&mut self, what: &Cards, slot: Slot) -> CardList {
         // What has become a different card is not "this card" (CR 410.6).
         let source = self.run().source;
         if *what == Cards::This && !self.state.same(source) {
@@ -258,6 +272,7 @@ impl Game {
             Verb::TurnFaceDown => (Act::TurnFaceDown, "505.3"),
             Verb::TurnOver => (Act::TurnOver, "301.2"),
             Verb::Ignore => (Act::Ignore, "515.4"),
+            Verb::Draw => (Act::Draw, "410.4"),
             Verb::CutieMark => (Act::AddCounters, "519.4"),
             Verb::Nothing => return self.next_op(),
         };

@@ -49,6 +49,7 @@ impl Floating {
             other: kept.other.clone(),
             player: if kept.player.is_some() { kept.player } else { now.player },
             area: now.area.or(kept.area),
+            chosen: kept.chosen,
         }
     }
 }
@@ -56,7 +57,10 @@ impl Floating {
 /// Whether a happening describes a card, which is "it" from then on; beside "this card" and "it" that stays what it is.
 fn is_about_card(happening: &Happening) -> bool {
     match happening {
-        Happening::Discards { .. } | Happening::Flips { .. } | Happening::FlippedToBottom { .. } => true,
+        Happening::Discards { .. }
+        | Happening::PutsOnTop { .. }
+        | Happening::Flips { .. }
+        | Happening::FlippedToBottom { .. } => true,
         Happening::Nth { of, .. } => is_about_card(of),
         Happening::Any(all) => all.iter().all(is_about_card),
         other => matches!(other.card(), Some(Cards::All(_) | Cards::Some(_) | Cards::Several(_))),

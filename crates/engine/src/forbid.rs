@@ -73,8 +73,8 @@ impl Board<'_> {
         }
         for rule in &self.derived.rules {
             let Some(Change::Cant(cant)) = change_of(self.pool, self.state, rule.source) else { continue };
-            let bindings = rule.bindings();
-            let cx = rule.cx(&bindings);
+            let mut own = Bindings::default();
+            let cx = rule.read(self.state, &mut own);
             if self.cant_covers(cant, o, &cx) {
                 return Some(rule.card);
             }

@@ -194,6 +194,8 @@ pub enum ActionStep {
     Queue,
     /// Follow the instructions (CR 705.2f).
     Follow,
+    /// Do what is done as the card enters play (CR 706.1a).
+    Enter,
     /// Enter play, and so on (CR 705.2g).
     Finish,
     /// Triggers of playing (CR 705.2g), the end.

@@ -31,7 +31,8 @@ impl Game {
             self.refresh();
         }
         let floating = if self.state.floating.is_empty() { 0 } else { u64::MAX };
-        if self.pool.replacements & (self.derived.replacement_acts | floating) & acts == 0 {
+        let replaced = self.pool.replacements & (self.derived.replacement_acts | floating);
+        if (replaced | self.pool.amid) & acts == 0 {
             for &occurrence in occurrences {
                 if self.pool.forbids {
                     self.refresh();
@@ -58,6 +59,9 @@ impl Game {
         let frame = frame.clone();
         let occurrence = frame.occurrence;
         if frame.settled {
+            if self.meanwhile(&occurrence, &frame.applied) {
+                return Flow::Go;
+            }
             self.settle(frame);
             return Flow::Go;
         }
@@ -106,6 +110,17 @@ impl Game {
                 Flow::Ask(asked.of_text(first.card, first.ability))
             }
         }
+    }
+
+    /// What texts do as this happens comes before it.
+    fn meanwhile(&mut self, occurrence: &Occurrence, applied: &Applied) -> bool {
+        let mut applied = applied.clone();
+        let at = self.state.frames.len() - 1;
+        let any = self.push_meanwhile(occurrence, &mut applied);
+        if let Some(Frame::Happen(frame)) = self.state.frames.get_mut(at) {
+            frame.applied = applied;
+        }
+        any
     }
 
     /// Nothing replaces what is on top of the stack: it happens, but not before everything that is to happen at the same
@@ -243,9 +258,6 @@ impl Game {
         } else {
             self.note(&occurrence, false);
             self.trigger(&occurrence);
-            if occurrence.act == Act::Enter {
-                self.amid(&occurrence);
-            }
         }
     }
 
@@ -435,6 +447,7 @@ impl Game {
                 self.touch();
             }
             Act::Shuffle => self.shuffle_deck(o.player),
+            Act::Look if o.amount == REVEALED => {}
             Act::Look => return o.player.mask(),
             Act::Play
             | Act::StartFaceoff
@@ -552,6 +565,8 @@ fn is_group(would: &Happening) -> bool {
 pub(crate) const NO_ROOM: i16 = 1;
 /// The amount of a [`Act::Dismiss`] that repairs uniqueness: such a dismissal may be replaced (CR 104.4).
 pub(crate) const UNIQUENESS: i16 = 1;
+/// The amount of an [`Act::Look`] that shows a card to everybody.
+pub(crate) const REVEALED: i16 = 1;
 /// The amount of an [`Act::Enter`] of a face-down card.
 pub(crate) const FACE_DOWN: i16 = 1;
 

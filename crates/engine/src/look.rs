@@ -17,6 +17,7 @@ impl Game {
         whose: &Who,
         amount: &maneframe_card::ability::Amount,
         from_bottom: bool,
+        reveal: bool,
         then: &Arrange,
         actor: PlayerId,
     ) -> Flow {
@@ -34,8 +35,9 @@ impl Game {
             } else {
                 list.iter().rev().take(n).copied().collect()
             };
+            let shown = if reveal { crate::happen::REVEALED } else { 0 };
             for &card in &cards {
-                self.commit(Occurrence::new(Act::Look, actor).card(card), "402.2");
+                self.commit(Occurrence::new(Act::Look, actor).card(card).amount(i32::from(shown)), "402.2");
             }
             let refs: Vec<_> = cards.iter().map(|&c| self.state.card_ref(c)).collect();
             let run = self.run();
@@ -152,7 +154,7 @@ impl Game {
             let kinds = maneframe_card::ability::Filter { at: None, ..pick.of.clone() };
             let player = &board.state.players[owner];
             let list = match zone {
-                Zone::Deck => &player.deck,
+                Zone::Deck | Zone::DeckTop => &player.deck,
                 Zone::ProblemDeck => &player.problem_deck,
                 Zone::Hand => &player.hand,
                 Zone::Banished => &player.banished,

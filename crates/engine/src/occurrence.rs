@@ -244,6 +244,7 @@ pub fn acts_of(happening: &Happening) -> u64 {
         Happening::Retired { .. } => &[Act::Retire],
         Happening::Discards { .. } => &[Act::Discard],
         Happening::ToDiscardPile { .. } => &[Act::Dismiss, Act::Retire, Act::Discard, Act::PutInDiscard],
+        Happening::PutsOnTop { .. } => &[Act::PutOnTop],
         Happening::Banished { .. } => &[Act::Banish, Act::Beneath],
         Happening::Frightened { .. } => &[Act::Frighten],
         Happening::Unfrightened { .. } => &[Act::Unfrighten],

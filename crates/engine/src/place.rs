@@ -3,24 +3,19 @@
 use maneframe_card::ability::{Filter, Place, Whose, Zone};
 
 use crate::board::{Board, Cx};
+use crate::elsewhere::zone_id;
 use crate::ids::{AreaId, AreaSet, CardId};
 use crate::program::Slot;
-use crate::state::ZoneId;
 
 impl Board<'_> {
     /// Whether `card` is at that place.
     pub fn at(&self, place: &Place, card: CardId, cx: &Cx) -> bool {
         let c = self.card(card);
         if let Place::Zone(zone, whose) = place {
-            let is = match zone {
-                Zone::Deck => ZoneId::Deck,
-                Zone::ProblemDeck => ZoneId::ProblemDeck,
-                Zone::Hand => ZoneId::Hand,
-                Zone::Discard => ZoneId::Discard,
-                Zone::Banished => ZoneId::Banished,
-                Zone::Queue => ZoneId::Queue,
-            };
-            return c.zone == is && self.whose(whose, c.owner, cx);
+            let top = *zone == Zone::DeckTop;
+            return c.zone == zone_id(*zone)
+                && self.whose(whose, c.owner, cx)
+                && (!top || self.state.players[c.owner].deck.last() == Some(&card));
         }
         if let Place::Home(Whose::Any) = place {
             return c.area == AreaId::home(c.controller);

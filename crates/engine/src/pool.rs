@@ -89,6 +89,8 @@ pub struct Pool {
     pub triggers: u64,
     /// Every act that some replacement would replace.
     pub replacements: u64,
+    /// Whether some text works outside play.
+    pub elsewhere: bool,
     /// Whether some text says that something can't happen.
     pub forbids: bool,
     /// By definition, when it can be used from hand: see [`crate::when`].
@@ -120,6 +122,7 @@ impl Pool {
             reactions: 0,
             triggers: 0,
             replacements: 0,
+            elsewhere: false,
             forbids: false,
             timing: Vec::new(),
             kinds: Vec::new(),
@@ -235,6 +238,7 @@ impl Pool {
             has_other: own
                 .iter()
                 .any(|a| matches!(a.ability, Ability::Triggered(_) | Ability::Replacement(_) | Ability::Activated(_))),
+            elsewhere: own.iter().any(|a| a.zone.is_some()),
             power: face.power.map(i16::from),
             colors: face.colors,
             traits: bits,
@@ -309,8 +313,11 @@ impl Pool {
             _ => None,
         });
         let after = after.unwrap_or_default();
+        let zone = crate::elsewhere::works_in(ability);
+        self.elsewhere |= zone.is_some();
         self.abilities.push(AbilityDef {
             ability: ability.clone(),
+            zone,
             keyword,
             cost,
             effect,
@@ -493,6 +500,27 @@ impl Pool {
         names
     }
 
+    /// One definition of each name that a card of this game has (CR 201.1b).
+    pub fn names(&self) -> impl Iterator<Item = DefId> + '_ {
+        let printed = self.defs.iter().enumerate().filter(|(i, d)| !d.token && usize::from(d.name) == *i);
+        printed.map(|(i, _)| DefId(i as u16))
+    }
+
+    /// Every trait that some card of this game has.
+    pub fn traits(&self) -> impl Iterator<Item = Symbol> + '_ {
+        let all = self.defs.iter().flat_map(|d| &d.faces).fold(0, |set, f| set | f.traits);
+        self.trait_names(all).into_iter()
+    }
+
+    /// The largest number that is printed as a power or a cost in this game.
+    pub fn largest_number(&self) -> u32 {
+        let printed = |d: &Def| {
+            let powers = d.faces.iter().filter_map(|f| f.power).map(|p| p.max(0) as u32);
+            powers.chain(d.cost.map(u32::from)).max().unwrap_or(0)
+        };
+        self.defs.iter().map(printed).max().unwrap_or(0)
+    }
+
     /// The definition of a token.
     pub fn token(&self, spec: &TokenSpec) -> Option<DefId> {
         self.tokens.get(spec).copied()
@@ -540,5 +568,5 @@ fn strings_at(value: &serde_json::Value, key: &str, found: &mut Vec<Symbol>) {
 
 /// Whether a property has to be looked for outside play.
 pub fn looks_outside(is: &Is) -> bool {
-    matches!(is, Is::Flipped | Is::Beneath(_) | Is::AmongThem)
+    matches!(is, Is::Flipped | Is::Beneath(_) | Is::AmongThem | Is::Done(_))
 }

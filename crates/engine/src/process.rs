@@ -1,12 +1,10 @@
 //! How an action is processed (CR 705.2): announced, paid, followed, finished.
 
 use maneframe_card::CardType;
-use maneframe_card::ability::{Ability, Trigger, Triggered};
 
 use crate::board::Cx;
 use crate::frame::{Action, ActionFrame, ActionStep, Applied, Frame, Target, Via, WindowStage};
 use crate::game::{Flow, Game};
-use crate::happen::FACE_DOWN;
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::pool::AbilityId;
@@ -44,7 +42,8 @@ impl Game {
                         Action::Play { to: Target::Card(host), .. } => self.state.card(host).area,
                         _ => AreaId::NONE,
                     };
-                    self.amid(&Occurrence::new(Act::Play, player).card(card).at(area));
+                    let played = Occurrence::new(Act::Play, player).card(card).at(area);
+                    self.push_meanwhile(&played, &mut Applied::new());
                     return Flow::Go;
                 }
                 ActionStep::Follow
@@ -52,8 +51,15 @@ impl Game {
             // A canceled card does not resolve (CR 410.7).
             ActionStep::Follow if self.is_canceled(action) => ActionStep::Done,
             ActionStep::Follow => {
-                self.set_action_step(ActionStep::Finish);
+                self.set_action_step(ActionStep::Enter);
                 self.follow(player, action);
+                return Flow::Go;
+            }
+            ActionStep::Enter => {
+                self.set_action_step(ActionStep::Finish);
+                if let Action::Play { card, to, .. } = action {
+                    self.push_as_it_enters(player, card, to);
+                }
                 return Flow::Go;
             }
             ActionStep::Finish => {
@@ -77,35 +83,6 @@ impl Game {
         match action {
             Action::Play { card, .. } | Action::PlayEvent { card, .. } => self.state.card(card).zone != ZoneId::Queue,
             _ => false,
-        }
-    }
-
-    /// What is done in the middle of something: "as an opponent plays an Event, …" (CR 705.2e).
-    pub(crate) fn amid(&mut self, o: &Occurrence) {
-        if self.pool.amid & o.act.bit() == 0 {
-            return;
-        }
-        self.refresh();
-        let pool = std::sync::Arc::clone(&self.pool);
-        for i in (0..self.derived.triggers.len()).rev() {
-            let active = self.derived.triggers[i];
-            let def = pool.ability_def(active.ability);
-            let Ability::Triggered(Triggered { on: Trigger::As(on), condition, limit, .. }) = &def.ability else {
-                continue;
-            };
-            let controller = self.state.card(active.card).controller;
-            let bindings = self.bindings_of(o);
-            let cx = Cx { this: active.card, controller, actor: controller, bindings: &bindings };
-            let board = self.board();
-            if def.acts & o.act.bit() != 0
-                && board.describes(on, o, &cx)
-                && condition.as_ref().is_none_or(|c| board.holds(c, &cx))
-                && board.unused(active, controller, *limit)
-            {
-                self.count_use(active, controller, *limit);
-                let source = self.state.card_ref(active.card);
-                self.push_run(active.ability, Part::Effect, source, controller, bindings, Applied::new());
-            }
         }
     }
 
@@ -253,15 +230,7 @@ impl Game {
     fn finish(&mut self, player: PlayerId, action: Action, last: bool) {
         let (card, area) = match action {
             Action::Play { card, to, .. } => {
-                let (area, host) = match to {
-                    Target::Area(area) => (area, CardId::NONE),
-                    Target::Card(host) => (self.state.card(host).area, host),
-                    Target::OwnArea => (AreaId::NONE, CardId::NONE),
-                };
-                let mut entering = Occurrence::new(Act::Enter, player).card(card).at(area).other(host);
-                if self.board().def(card).kind == CardType::Troublemaker {
-                    entering.amount = FACE_DOWN;
-                }
+                let entering = self.entering(player, card, to);
                 self.commit(entering, "705.2g");
                 (card, self.state.card(card).area)
             }

@@ -180,14 +180,16 @@ fn picks(program: &mut Program, cards: &Cards, slot: Slot, more: bool) {
                 more |= matches!(part, Cards::Some(_));
             }
         }
-        Cards::This | Cards::Host | Cards::It | Cards::All(_) => {}
+        Cards::This | Cards::ThisIn(_) | Cards::Host | Cards::It | Cards::All(_) => {}
     }
 }
 
 /// The cards that a single effect speaks of: what it is done to, and what it is done with.
 pub fn operands(effect: &Effect) -> (Option<&Cards>, Option<&Cards>) {
     match effect {
-        Effect::Choose(c) | Effect::Discard(c) | Effect::Do(_, c) | Effect::LookAt(c) => (Some(c), None),
+        Effect::Choose(c) | Effect::Discard(c) | Effect::Do(_, c) | Effect::LookAt(c) | Effect::Reveal(c) => {
+            (Some(c), None)
+        }
         Effect::Replace(c) | Effect::Cancel(c) => (Some(c), None),
         Effect::Move { what, .. } | Effect::AddCounters { what, .. } | Effect::RemoveCounters { what, .. } => {
             (Some(what), None)
@@ -211,6 +213,10 @@ pub fn operands(effect: &Effect) -> (Option<&Cards>, Option<&Cards>) {
         | Effect::By { .. }
         | Effect::Rule { .. }
         | Effect::Draw(_)
+        | Effect::DrawBottom(_)
+        | Effect::Name { .. }
+        | Effect::ChoosePlayer(_)
+        | Effect::RevealUntil { .. }
         | Effect::Gain(_)
         | Effect::Lose(_)
         | Effect::Pay(_)

@@ -163,9 +163,14 @@ impl Game {
             self.jump(end);
             return Flow::Go;
         }
-        if *who == Who::Opponent && players.len() > 1 {
+        // Of "an opponent" and "a player" one does it, and is "that player" from then on.
+        let one = matches!(who, Who::Opponent | Who::APlayer);
+        if one && players.len() > 1 {
             self.options.extend(players.iter().map(Choice::Player));
             return self.ask(Kind::Players, Prompt::Opponent, "106.2");
+        }
+        if one {
+            self.run().bindings.player = players.iter().next();
         }
         self.start_by(players);
         Flow::Go
@@ -334,7 +339,10 @@ impl Game {
             (Op::Pick { slot, more, .. }, _) => self.bind_picked(*slot, *more),
             (Op::Or(ways), Choice::Mode(i)) => self.jump(ways[usize::from(i)].1),
             (Op::Modes { .. }, Choice::Mode(i)) => self.run().modes |= 1 << i,
-            (Op::By { .. }, Choice::Player(player)) => self.start_by(player.mask()),
+            (Op::By { .. }, Choice::Player(player)) => {
+                self.run().bindings.player = Some(player);
+                self.start_by(player.mask());
+            }
             (Op::Do(effect), choice) => self.answer_effect(effect, choice),
             _ => {}
         }

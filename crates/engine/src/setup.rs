@@ -173,6 +173,7 @@ fn blank_state(players: usize, seed: u64) -> State {
         uses: Vec::new(),
         paid: None,
         counters: Vec::new(),
+        answers: Vec::new(),
         dilemmas: Default::default(),
         tally: Default::default(),
         faceoff: None,

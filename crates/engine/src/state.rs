@@ -9,6 +9,7 @@ use crate::floating::Floating;
 use crate::frame::Frame;
 use crate::ids::{AreaId, AreaSet, ByPlayer, CardId, CardRef, PlayerId, PlayerSet};
 use crate::journal::Noted;
+use crate::named::Named;
 use crate::occurrence::Occurrence;
 use crate::pool::{AbilityId, DefId};
 use crate::rng::Rng;
@@ -182,6 +183,8 @@ pub struct Bindings {
     pub area: Option<AreaId>,
     /// "That many".
     pub amount: i16,
+    /// What this text had chosen or named last.
+    pub chosen: Option<Named>,
 }
 
 /// A continuous modifier that an effect created (CR 708).
@@ -320,6 +323,8 @@ pub struct State {
     pub paid: Option<SmallVec<[CardRef; 4]>>,
     /// Named counters.
     pub counters: Vec<NamedCounter>,
+    /// What cards had chosen or named, for as long as they are those cards.
+    pub answers: Vec<(CardId, Named)>,
     /// Dilemmas, by the areas that they made.
     pub dilemmas: SmallVec<[CardId; 4]>,
     /// Points that cards scored in this phase (CR 517.2).
@@ -389,6 +394,7 @@ impl State {
             + list(&self.recent)
             + list(&self.uses)
             + list(&self.counters)
+            + list(&self.answers)
     }
 
     /// The card, to change; only [`crate::zones`] and [`crate::happen`] do.

@@ -1,9 +1,12 @@
 //! Choices, decisions and events in words, as people at a table would say them.
 
+use maneframe_card::ability::{Kind, Parity};
+
 use crate::decision::{Choice, Prompt};
 use crate::event::Event;
 use crate::frame::{Action, Target, Via};
 use crate::game::Game;
+use crate::happen::REVEALED;
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::pool::{AbilityId, DefId};
@@ -87,6 +90,10 @@ impl Game {
             Choice::Mode(mode) => format!("option {}", mode + 1),
             Choice::Color(color) => color.to_string(),
             Choice::Number(n) => n.to_string(),
+            Choice::Type(kind) => type_name(kind).to_owned(),
+            Choice::Trait(name) => name.as_str().to_owned(),
+            Choice::Parity(Parity::Even) => "even".to_owned(),
+            Choice::Parity(Parity::Odd) => "odd".to_owned(),
             Choice::Name(def) => self.def_title(def),
             Choice::Effect(i) => match self.state.waiting.get(usize::from(i)) {
                 Some(w) => format!("effect of {}", self.title(w.source.card)),
@@ -137,7 +144,8 @@ impl Game {
             Prompt::Place => of("where to?"),
             Prompt::Arrange => of("put the cards back one by one"),
             Prompt::Search => of("choose a card to take"),
-            Prompt::Opponent => of("which opponent?"),
+            Prompt::Opponent => of("which player?"),
+            Prompt::Name => of("choose or name one"),
         })
     }
 
@@ -204,6 +212,7 @@ impl Game {
             Act::Reattach => format!("{card} is attached to {}", self.title(o.other)),
             Act::Control => format!("{who} gains control of {card}"),
             Act::Shuffle => format!("{who} shuffles"),
+            Act::Look if o.amount == REVEALED => format!("{who} reveals {card}"),
             Act::Look => format!("{who} looks at {card}"),
             Act::StartTurn => format!("{who}'s turn {}", o.amount),
             Act::StartPhase => match o.amount {
@@ -236,5 +245,19 @@ impl Game {
             ZoneId::Queue => "queue",
             ZoneId::Gone => "out of the game",
         }
+    }
+}
+
+/// A card type as texts write it.
+fn type_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Card => "card",
+        Kind::Character => "character",
+        Kind::ManeCharacter => "Mane Character",
+        Kind::Friend => "Friend",
+        Kind::Resource => "Resource",
+        Kind::Event => "Event",
+        Kind::Troublemaker => "Troublemaker",
+        Kind::Problem => "Problem",
     }
 }

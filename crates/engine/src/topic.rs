@@ -44,12 +44,14 @@ pub fn writes(change: &Change) -> Topics {
     match change {
         Change::Power { color, .. } => POWER | if color.is_some() { COLOR } else { 0 },
         Change::PowerIs { .. } => POWER,
-        Change::Color { .. } | Change::ColorsOf { .. } => COLOR,
+        Change::Color { .. } | Change::ColorsOf { .. } | Change::ChosenColor { .. } => COLOR,
         Change::Trait { .. } => TRAIT,
         Change::Keywords { .. } | Change::NoAbilities { .. } | Change::SharesAbilities { .. } => ABILITY,
         // Nothing asks for these in a phrase.
         Change::Stubborn { .. } | Change::PlayAsImmediate { .. } | Change::MoveAsImmediate { .. } => 0,
         Change::PlayCost { .. }
+        | Change::PlayFrom { .. }
+        | Change::Seen { .. }
         | Change::MoveCost { .. }
         | Change::RallyCost { .. }
         | Change::ConfrontNeed { .. }
@@ -76,6 +78,7 @@ pub fn reads(change: &Change) -> Topics {
 fn reads_cards(cards: &Cards) -> Topics {
     match cards {
         Cards::This => 0,
+        Cards::ThisIn(_) => ELSEWHERE,
         Cards::Host | Cards::It => CARDS,
         Cards::All(filter) => reads_filter(filter),
         Cards::Some(pick) => reads_filter(&pick.of),
@@ -115,6 +118,9 @@ fn reads_is(is: &Is) -> Topics {
         Is::SharesTraitWith(cards) => TRAIT | reads_cards(cards),
         Is::Keyword(_) => ABILITY,
         Is::Power(_, n) => POWER | reads_amount(n),
+        Is::PowerIs(_) => POWER,
+        // What was chosen changes with a touch of everything.
+        Is::Chosen(_) => POWER | COLOR | TRAIT | CARDS,
         Is::Any(ways) => ways.iter().flatten().fold(CARDS, |set, is| set | reads_is(is)),
         Is::Most(measure) | Is::Least(measure) => reads_measure(measure),
         Is::Beyond(measure, _, filter) => reads_measure(measure) | reads_filter(filter),
@@ -128,7 +134,7 @@ fn reads_is(is: &Is) -> Topics {
         Is::On(cards) | Is::SameNameAs(cards) | Is::SameTitleAs(cards) => CARDS | reads_cards(cards),
         Is::With(filter) | Is::Without(filter) => reads_filter(filter),
         Is::PrintedPower(_, n) | Is::Cost(_, n) => CARDS | reads_amount(n),
-        Is::Frightened | Is::FaceDown | Is::FaceUp | Is::Boosted | Is::AmongThem => CARDS,
+        Is::Frightened | Is::FaceDown | Is::FaceUp | Is::Boosted | Is::AmongThem | Is::Done(_) => CARDS,
         Is::Titled(_) | Is::Token | Is::NonToken | Is::Kind(_) | Is::NotKind(_) => CARDS,
     }
 }

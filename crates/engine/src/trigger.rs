@@ -176,6 +176,9 @@ impl Board<'_> {
             | Happening::Exhausted { what }
             | Happening::Readied { what }
             | Happening::TurnsOver { what } => card(what),
+            Happening::PutsOnTop { who: w, what } => {
+                who(w) && self.card(o.card).owner == o.player && self.fits(what, o.card, cx, true)
+            }
             Happening::Draws { who: w } => who(w),
             Happening::GainsTokens { who: w, least } => who(w) && i32::from(o.amount) >= *least,
             Happening::Scores { who: w, least, with, during } => who(w) && self.scored(o, *least, with, during, cx),

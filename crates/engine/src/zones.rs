@@ -78,6 +78,9 @@ impl Game {
         c.counters = 0;
         c.flags &= flag::BOOSTED;
         c.under = CardId::NONE;
+        if c.zone == ZoneId::Play {
+            self.forget_answers(card);
+        }
         self.forget_ties(card);
         if !self.state.counters.is_empty() {
             self.state.counters.retain(|n| n.card.card != card);
@@ -86,7 +89,7 @@ impl Game {
         if modifiers > 0 {
             self.state.modifiers.retain(|m| !(m.bindings.it.len() == 1 && m.bindings.it[0].card == card));
         }
-        if self.state.card(card).zone == ZoneId::Play || self.state.modifiers.len() < modifiers {
+        if self.state.card(card).zone == ZoneId::Play || self.pool.elsewhere || self.state.modifiers.len() < modifiers {
             self.touch();
         } else {
             self.touch_topics(topic::ELSEWHERE);
@@ -97,6 +100,7 @@ impl Game {
     pub(crate) fn relocate(&mut self, card: CardId, zone: ZoneId, position: Position) {
         self.take_out(card);
         let owner = self.state.card(card).owner;
+        self.forget_answers(card);
         let token = self.pool.def(self.state.card(card).def).token;
         let zone = if token { ZoneId::Gone } else { zone };
         self.become_different(card);

@@ -54,7 +54,14 @@ impl Table<'_> {
                 None => Fit::No,
             },
             Choice::Replacement(i) => self.replacement_fit(i, said),
-            Choice::Mode(_) | Choice::Name(_) | Choice::Color(_) | Choice::Number(_) | Choice::Player(_) => {
+            Choice::Mode(_)
+            | Choice::Name(_)
+            | Choice::Color(_)
+            | Choice::Number(_)
+            | Choice::Type(_)
+            | Choice::Trait(_)
+            | Choice::Parity(_)
+            | Choice::Player(_) => {
                 Fit::of(said, &self.game.label(choice))
             }
             Choice::Pass => [Fit::of(words, "pass"), Fit::of(words, "go on")].into_iter().max().unwrap_or(Fit::No),

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::amount::Amount;
 use super::filter::Filter;
+use super::place::Zone;
 
 /// One or more cards.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -11,6 +12,8 @@ use super::filter::Filter;
 pub enum Cards {
     /// "This card" (CR 201.2).
     This,
+    /// "This card from your discard pile": this card, while it is in that zone of its owner's.
+    ThisIn(Zone),
     /// What this attachment is on: "this Friend", "that Problem" in its text (CR 509.4).
     Host,
     /// The card or cards spoken of last: "it", "that Friend", "them", "the rest of those cards".

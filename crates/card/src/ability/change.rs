@@ -57,6 +57,8 @@ pub enum Change {
     Color { what: Cards, colors: Vec<Color> },
     /// Has the colours of other cards too (Prismatic).
     ColorsOf { what: Cards, of: Cards },
+    /// Has the colour too that was chosen.
+    ChosenColor { what: Cards },
     /// Has the trait too.
     Trait { what: Cards, name: Symbol },
     /// Has the keywords too.
@@ -73,6 +75,10 @@ pub enum Change {
     MoveAsImmediate { what: Cards },
     /// Cards cost more or less to play: `who` pays. `to`: played to, or on something at, that place. `minimum`: not below.
     PlayCost { who: Who, what: Filter, to: Option<Place>, by: Amount, minimum: Option<u8> },
+    /// Those cards may be played as though they were in hand.
+    PlayFrom { who: Who, what: Cards },
+    /// Those players may look at those cards at any time.
+    Seen { who: Who, what: Cards },
     /// Moving with the Main Phase action costs more or less (CR 506.3).
     MoveCost { who: Who, what: Cards, from: Option<Place>, to: Option<Place>, by: Amount },
     /// Rallying costs more or less.

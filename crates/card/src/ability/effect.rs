@@ -9,8 +9,9 @@ use super::amount::Amount;
 use super::cards::Cards;
 use super::change::{Change, Until};
 use super::condition::Condition;
-use super::filter::Kind;
+use super::filter::{Filter, Kind};
 use super::place::{Place, Zone};
+use super::quality::Quality;
 use super::trigger::{Edge, FaceoffKind, Moment, Trigger};
 use super::who::Who;
 
@@ -41,8 +42,15 @@ pub enum Effect {
     By { who: Who, effect: Box<Effect> },
     /// "Choose a character.": nothing but the choice; from then on "it".
     Choose(Cards),
+    /// "Choose a color", "name a card"; of card types, one of `kinds` where any are listed.
+    #[allow(missing_docs)]
+    Name { what: Quality, kinds: Vec<Kind> },
+    /// "Choose a player", "choose an opponent": from then on "that player".
+    ChoosePlayer(Who),
     /// Draw so many, one at a time (CR 410.4b).
     Draw(Amount),
+    /// Draw so many from the bottom of the deck.
+    DrawBottom(Amount),
     /// Discard from the actor's hand: [`Cards::Some`] over [`Place::Zone`] hand, [`Cards::It`], or all of it.
     Discard(Cards),
     /// Gain action tokens.
@@ -73,6 +81,11 @@ pub enum Effect {
     /// Look at, or reveal, cards of a deck and arrange them.
     #[allow(missing_docs)]
     Look { deck: Zone, whose: Who, count: Amount, from_bottom: bool, reveal: bool, then: Arrange },
+    /// Reveal cards of a deck until so many of a description have been revealed; they are "it" then.
+    #[allow(missing_docs)]
+    RevealUntil { whose: Who, what: Filter, count: Amount },
+    /// Show cards to everybody: "reveals their hand".
+    Reveal(Cards),
     /// Look at face-down cards in play, or at a hand.
     LookAt(Cards),
     /// Search a zone for cards of a description (CR 518), put them somewhere, shuffle a deck that was searched.
@@ -146,6 +159,8 @@ pub enum Verb {
     /// Ignore a flipped card (CR 515.4).
     Ignore,
     CutieMark,
+    /// Draw that very card (CR 410.4): "you may draw it".
+    Draw,
     /// It does not happen: "it isn't sent home instead".
     Nothing,
 }

@@ -9,10 +9,11 @@ use super::amount::Amount;
 use super::cards::Cards;
 use super::keyword::Keyword;
 use super::place::Place;
+use super::quality::{Parity, Quality, Way};
 use super::who::Whose;
 
 /// What sort of card a phrase speaks of.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Kind {
@@ -136,6 +137,10 @@ pub enum Is {
     Flipped,
     /// Compared by power: "with 2 or less power".
     Power(Cmp, Amount),
+    /// Has even, or odd, power.
+    PowerIs(Parity),
+    /// Fits what was chosen or named: "of that color", "with that name", "whose power matches the chosen number".
+    Chosen(Quality),
     /// Compared by printed power (CR 507.4).
     PrintedPower(Cmp, Amount),
     /// Compared by printed cost.
@@ -163,6 +168,8 @@ pub enum Is {
     /// That happened to it in the span that it is now: "you confronted this turn", "that was moved this turn". The
     /// happening's own card is any.
     Was(Box<super::Happening>, super::Span),
+    /// The same as [`Is::AmongThem`], by what was done to them: "revealed this way".
+    Done(Way),
 }
 
 /// By what cards are compared.

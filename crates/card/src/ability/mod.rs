@@ -15,6 +15,7 @@ mod effect;
 mod filter;
 mod keyword;
 mod place;
+mod quality;
 mod trigger;
 mod who;
 
@@ -28,6 +29,7 @@ pub use effect::{Arrange, Dest, Effect, FaceoffSide, TokenSpec, Verb};
 pub use filter::{Cmp, Filter, Is, Kind, Measure};
 pub use keyword::{Keyword, ParseKeywordError};
 pub use place::{Place, Zone};
+pub use quality::{Parity, Quality, Way};
 pub use trigger::{Edge, FaceoffKind, Happening, Moment, Phase, Trigger};
 pub use who::{Having, Who, Whose};
 

@@ -48,6 +48,8 @@ pub enum Place {
 #[allow(missing_docs)]
 pub enum Zone {
     Deck,
+    /// The top card of a deck.
+    DeckTop,
     ProblemDeck,
     Hand,
     Discard,

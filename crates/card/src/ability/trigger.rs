@@ -16,7 +16,8 @@ pub enum Trigger {
     When(Happening),
     /// "At the start of …", "At the end of …".
     At(Edge, Moment),
-    /// "As an opponent plays an Event, …": in the middle of it (CR 705.2e).
+    /// "As an opponent plays an Event, …", "as this card enters play, …": in the middle of it, or just before (CR
+    /// 705.2e, 706.1a).
     As(Happening),
 }
 
@@ -122,6 +123,8 @@ pub enum Happening {
     Discards { who: Who, what: Filter },
     /// A card was put into a discard pile from anywhere.
     ToDiscardPile { what: Cards },
+    /// A player put a card on top of a deck of theirs.
+    PutsOnTop { who: Who, what: Filter },
     /// A card was banished (CR 410.5).
     Banished { by: Option<Who>, what: Cards },
     /// A card became frightened (CR 504.1).
@@ -192,6 +195,7 @@ macro_rules! its_card {
             | Happening::Flips { .. }
             | Happening::FlippedToBottom { .. }
             | Happening::Discards { .. }
+            | Happening::PutsOnTop { .. }
             | Happening::Draws { .. }
             | Happening::GainsTokens { .. }
             | Happening::Scores { .. }

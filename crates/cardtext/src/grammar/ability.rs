@@ -419,8 +419,14 @@ fn next_ability(p: &mut Pass<'_, '_, Ability>, form: Form) {
 fn in_one_line(all: Vec<Ability>) -> Option<Vec<Ability>> {
     let still = |a: &Ability| matches!(a, Ability::Placement(_) | Ability::Static(_));
     let (_, before) = all.split_last()?;
-    let placed = before.iter().all(|a| matches!(a, Ability::Placement(_)));
+    // What is chosen as the card enters play is what a sentence about the card then speaks of.
+    let placed = before.iter().all(|a| matches!(a, Ability::Placement(_)) || is_naming(a));
     (placed || all.iter().all(still)).then_some(all)
+}
+
+/// "As this card enters play, choose a color."
+fn is_naming(a: &Ability) -> bool {
+    matches!(a, Ability::Triggered(Triggered { on: Trigger::As(_), effect: Effect::Name { .. }, .. }))
 }
 
 /// A whole line.

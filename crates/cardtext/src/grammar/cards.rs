@@ -386,7 +386,7 @@ fn remember(p: &mut Pass<'_, '_, Cards>) {
             writer.antecedent.many = true;
         }
         // "Exhaust this card to move it": what was spoken of before stays "it".
-        Cards::This | Cards::Host | Cards::It | Cards::Several(_) => {}
+        Cards::This | Cards::ThisIn(_) | Cards::Host | Cards::It | Cards::Several(_) => {}
     }
 }
 

@@ -8,6 +8,7 @@ use super::cards::{possessive, subject};
 use super::condition::referent;
 use super::form::Referent;
 use super::keyword::keyword;
+use super::naming::chosen_color;
 use super::lexicon::{color, is_adjective, trait_word};
 use super::{Form, place};
 use crate::kernel::{Pass, Word, alt, any_of, iso, list, maybe, rule};
@@ -21,6 +22,8 @@ pub(crate) enum Gift {
     Keyword(Keyword),
     /// A colour.
     Color(Color),
+    /// The colour that was chosen.
+    ChosenColor,
     /// A trait.
     Trait(Symbol),
     /// Abilities are lost.
@@ -38,6 +41,7 @@ impl Gift {
             Gift::Power(by, color) => Change::Power { what, by, color },
             Gift::Keyword(k) => Change::Keywords { what, keywords: vec![k] },
             Gift::Color(c) => Change::Color { what, colors: vec![c] },
+            Gift::ChosenColor => Change::ChosenColor { what },
             Gift::Trait(name) => Change::Trait { what, name },
             Gift::NoAbilities => Change::NoAbilities { what },
             Gift::CantBe(deed, by) => Change::Cant(Cant::Be { what, deed, by }),
@@ -51,6 +55,7 @@ impl Gift {
             Change::Power { what, by, color } => (what.clone(), Gift::Power(by.clone(), *color)),
             Change::Keywords { what, keywords } if keywords.len() == 1 => (what.clone(), Gift::Keyword(keywords[0])),
             Change::Color { what, colors } if colors.len() == 1 => (what.clone(), Gift::Color(colors[0])),
+            Change::ChosenColor { what } => (what.clone(), Gift::ChosenColor),
             Change::Trait { what, name } => (what.clone(), Gift::Trait(*name)),
             Change::NoAbilities { what } => (what.clone(), Gift::NoAbilities),
             Change::Cant(Cant::Be { what, deed, by }) => (what.clone(), Gift::CantBe(*deed, by.clone())),
@@ -129,6 +134,8 @@ pub(crate) fn gift(p: &mut Pass<'_, '_, Gift>, form: Form) {
         (by, c) from |v| match v { Gift::Power(by, Some(c)) => plain(by).map(|n| (Amount::Num(n), *c)), _ => None });
     rule!(p, form: (k: keyword) => Gift::Keyword(k));
     rule!(p, form: (c: color) => Gift::Color(c));
+    iso!(p, form: (c: chosen_color) => { let () = c; Some(Gift::ChosenColor) },
+        (c) from |v| (*v == Gift::ChosenColor).then_some(((),)));
     alt!(p, form: "the " (t: trait_word, form.one()) " trait" => Gift::Trait(t));
 }
 
@@ -181,6 +188,8 @@ fn cant(p: &mut Pass<'_, '_, Gift>, form: Form) {
 /// Other predicates than "has".
 pub(crate) fn being(p: &mut Pass<'_, '_, Gift>, form: Form) {
     rule!(p, form: {any_of_is(form.many, &["is also ", "is "], &["are also ", "are "])} (c: color) => Gift::Color(c));
+    iso!(p, form: {any_of_is(form.many, &["is ", "is also "], &["are ", "are also "])} (c: chosen_color)
+        => { let () = c; Some(Gift::ChosenColor) }, (c) from |v| (*v == Gift::ChosenColor).then_some(((),)));
     iso!(p, form: {any_of_is(form.many, &["is "], &["are "])} (t: trait_word)
         => is_adjective(t).then_some(Gift::Trait(t)),
         (t) from |v| match v { Gift::Trait(t) if is_adjective(*t) => Some((*t,)), _ => None });

@@ -6,12 +6,13 @@ use maneframe_card::ability::{
 use maneframe_card::{Color, Symbol};
 
 use super::amount::counted;
-use super::cards::{named_subject, watched};
+use super::cards::{named_subject, possessive, reference, watched};
 use super::counter::counters_on;
-use super::filter::{body, indefinite};
+use super::filter::{body, indefinite, measure};
 use super::form::Referent;
 use super::lexicon::{color, title};
 use super::moment::moment;
+use super::naming::{chosen_fits, power_fits};
 use super::number::{compared, digits, tokens};
 use super::past::history;
 use super::who::watcher;
@@ -68,6 +69,7 @@ fn one_color(is: &Is) -> Option<(Color,)> {
 /// Where a card is, after "is".
 fn whereabouts(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: (a: place::at) => a);
+    rule!(p, form: (z: place::in_zone, form.one()) => z);
     alt!(p, form: "home" => Place::Home(Whose::Any));
 }
 
@@ -102,6 +104,27 @@ fn about_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
         Condition::CardIs(c, q, Some(a)) if q.is_empty() => Some((c.clone(), a.clone())),
         _ => None,
     });
+    iso!(p, form: (c: named_subject) (q: chosen_fits) => Some(Condition::CardIs(c, vec![q], None)),
+    (c, q) from |v| match v {
+        Condition::CardIs(c, q, None) if q.len() == 1 => Some((c.clone(), q[0].clone())),
+        _ => None,
+    });
+    iso!(p, form: (c: possessive) (q: power_fits) => Some(Condition::CardIs(c, vec![q], None)),
+    (c, q) from |v| match v {
+        Condition::CardIs(c, q, None) if q.len() == 1 => Some((c.clone(), q[0].clone())),
+        _ => None,
+    });
+    iso!(p, form: (c: possessive) " printed power is " (m: measure)
+        => Some(Condition::CardIs(c, vec![Is::PrintedPower(m.0, Amount::Num(m.1))], None)),
+    (c, m) from |v| match v {
+        Condition::CardIs(c, q, None) => match q[..] {
+            [Is::PrintedPower(cmp, Amount::Num(n))] => Some((c.clone(), (cmp, n))),
+            _ => None,
+        },
+        _ => None,
+    });
+    alt!(p, form: "the printed power of " (c: reference) " is " (m: measure)
+        => Condition::CardIs(c, vec![Is::PrintedPower(m.0, Amount::Num(m.1))], None));
     iso!(p, form: (c: named_subject) " has " (q: power) => Some(Condition::CardIs(c, vec![q], None)),
     (c, q) from |v| match v {
         Condition::CardIs(c, q, None) if q.len() == 1 => Some((c.clone(), q[0].clone())),

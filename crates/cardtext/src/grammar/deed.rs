@@ -9,12 +9,15 @@ use super::cards::{chosen, named, object, possessive};
 use super::change::{Gift, gifts};
 use super::counter::counting;
 use super::moment::until;
+use super::naming::named as named_thing;
 use super::number::{digits, tokens, words};
 use super::put::{look, put, search};
+use super::reveal::{reveal, shuffled_in};
 use super::token::token_effect;
 use super::who::owner_of_deck;
 use super::{Form, place};
-use crate::kernel::{Pass, alt, iso, maybe, rule};
+use super::filter::body;
+use crate::kernel::{Pass, alt, boxed, iso, maybe, rule};
 
 /// A verb that is simply done to cards.
 fn verb(p: &mut Pass<'_, '_, Verb>, form: Form) {
@@ -70,9 +73,59 @@ fn out_of_hand(p: &mut Pass<'_, '_, Cards>, form: Form) {
     iso!(p, form: (c: chosen) => within(c, &hand), (c) from |v| without(v, &hand).map(|c| (c,)));
     alt!(p, form: (c: chosen) [" from your hand" | " from their hand" | " in their hand"] =>? within(c, &hand));
     rule!(p, form: (c: named) => c);
+    iso!(p, form: ["all " | "each "] (f: boxed(body), form.many()) => within_all(f, &hand),
+        (f) from |v| without_all(v, &hand).map(|f| (f,)));
+    alt!(p, form: "each " (f: boxed(body), form.one()) =>? within_all(f, &hand));
     let all = Cards::All(Box::new(Filter::default().at(hand.clone())));
     iso!(p, form: {form.my()} " hand" => Some(all.clone()), () from |v| (*v == all).then_some(()));
     alt!(p, form: ["all the cards in " | "all cards in "] {form.my()} " hand" => all.clone());
+}
+
+/// Every card of that description in a hand, which goes without saying.
+fn within_all(mut f: Box<Filter>, at: &Place) -> Option<Cards> {
+    let described = f.at.is_none() && f.whose == Whose::Any && !f.is.is_empty();
+    described.then(|| {
+        f.at = Some(at.clone());
+        Cards::All(f)
+    })
+}
+
+fn without_all(cards: &Cards, at: &Place) -> Option<Box<Filter>> {
+    let Cards::All(f) = cards else { return None };
+    let mut f = f.clone();
+    if f.at.take().as_ref() != Some(at) || f.is.is_empty() {
+        return None;
+    }
+    (f.whose == Whose::Any && !f.other).then_some(f)
+}
+
+/// Drawing from the other end of a deck.
+fn from_bottom(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    iso!(p, form: {form.verb("draw", "draws")} " " (n: cards_drawn) " from the bottom of " {form.my()} " deck"
+        => Some(Effect::DrawBottom(n)),
+        (n) from |v| match v { Effect::DrawBottom(n) => Some((n.clone(),)), _ => None });
+    alt!(p, form: {form.verb("draw", "draws")} " the bottom card of " {form.my()} " deck"
+        => Effect::DrawBottom(Amount::Num(1)));
+    alt!(p, form: {form.verb("draw", "draws")} " the bottom " (n: digits) " cards of " {form.my()} " deck"
+        => Effect::DrawBottom(Amount::Num(n)));
+}
+
+/// Looking at a hand and choosing out of it: the card is one of that hand's.
+fn looked_through(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    alt!(p, form: {form.verb("look", "looks")} " at " (hand: looked_at) " and " {form.verb("choose", "chooses")} " "
+        (c: chosen) [" from it" | " in it" | ""]
+        =>? within(c, &their_hand()).filter(|_| is_a_hand(&hand))
+            .map(|c| Effect::Then(vec![Effect::LookAt(hand), Effect::Choose(c)])));
+    alt!(p, form: {form.verb("choose", "chooses")} " " (c: chosen) " from it"
+        =>? within(c, &their_hand()).map(Effect::Choose));
+}
+
+fn their_hand() -> Place {
+    Place::Zone(Zone::Hand, Whose::Of(Who::ThatPlayer))
+}
+
+fn is_a_hand(cards: &Cards) -> bool {
+    matches!(cards, Cards::All(f) if matches!(f.at, Some(Place::Zone(Zone::Hand, _))))
 }
 
 /// The pick, from that place.
@@ -278,6 +331,7 @@ pub(crate) fn deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
 pub(crate) fn simple_deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: {form.verb("draw", "draws")} " " (n: cards_drawn) => Effect::Draw(n));
     rule!(p, form: {form.verb("discard", "discards")} " " (c: out_of_hand) => Effect::Discard(c));
+    alt!(p, form: {form.verb("choose and discard", "chooses and discards")} " " (c: out_of_hand) => Effect::Discard(c));
     rule!(p, form: {form.verb("gain", "gains")} " " (n: token_amount) => Effect::Gain(n));
     rule!(p, form: {form.verb("lose", "loses")} " " (n: token_amount) => Effect::Lose(n));
     rule!(p, form: {form.verb("pay", "pays")} " " (n: token_amount) => Effect::Pay(n));
@@ -296,10 +350,16 @@ pub(crate) fn simple_deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: {form.verb("turn", "turns")} " " (c: object) [" face-down" | " facedown"]
         => Effect::Do(Verb::TurnFaceDown, c));
     rule!(p, form: {form.verb("choose", "chooses")} " " (c: chosen, form.leaving()) => Effect::Choose(c));
+    rule!(p, form: (e: named_thing) => e);
     rule!(p, form: (e: moves) => e);
     rule!(p, form: (e: put) => e);
     rule!(p, form: (e: counting) => e);
     rule!(p, form: (e: token_effect) => e);
+    rule!(p, form: {form.verb("draw", "draws")} " " (c: named) => Effect::Do(Verb::Draw, c));
+    rule!(p, form: (e: from_bottom) => e);
+    rule!(p, form: (e: reveal) => e);
+    rule!(p, form: (e: shuffled_in) => e);
+    rule!(p, form: (e: looked_through) => e);
     rule!(p, form: (e: look) => e);
     rule!(p, form: (e: search) => e);
     rule!(p, form: (e: next_cost) => e);

@@ -1,7 +1,7 @@
 //! Noun phrases for cards: "another one of your exhausted Critter Friends here with 2 or less power".
 
 use maneframe_card::Color;
-use maneframe_card::ability::{Amount, Cards, Cmp, Filter, Is, Keyword, Kind, Measure, Place, Who, Whose};
+use maneframe_card::ability::{Amount, Cards, Cmp, Filter, Is, Keyword, Kind, Measure, Parity, Place, Who, Whose};
 
 use super::cards::reference;
 use super::keyword::keyword;
@@ -66,7 +66,7 @@ fn noun_of_trait(p: &mut Pass<'_, '_, Is>, form: Form) {
 }
 
 /// How much power a card has: "2 or less".
-fn measure(p: &mut Pass<'_, '_, (Cmp, i32)>, form: Form) {
+pub(crate) fn measure(p: &mut Pass<'_, '_, (Cmp, i32)>, form: Form) {
     rule!(p, form: (n: digits) " or less" => (Cmp::AtMost, n));
     rule!(p, form: (n: digits) " or more" => (Cmp::AtLeast, n));
     rule!(p, form: (n: digits) => (Cmp::Exactly, n));
@@ -125,6 +125,10 @@ fn number(is: &Is, part: impl Fn(&Is) -> Option<(Cmp, &Amount)>) -> Option<((Cmp
 fn postfix(p: &mut Pass<'_, '_, Is>, form: Form) {
     let (form, many) = (form.plain(), form.many);
     rule!(p, form: " with " (m: measured) => m);
+    rule!(p, form: (i: super::naming::chosen_after) => i);
+    rule!(p, form: (i: super::reveal::this_way) => i);
+    rule!(p, form: " with even power" => Is::PowerIs(Parity::Even));
+    rule!(p, form: " with odd power" => Is::PowerIs(Parity::Odd));
     rule!(p, form: " with " (k: keyword_kind) => Is::Keyword(k));
     rule!(p, form: [" involved in the faceoff" | " involved in that faceoff" | " involved in this faceoff" |
         " involved in a faceoff"] => Is::Involved);
@@ -140,7 +144,7 @@ fn postfix(p: &mut Pass<'_, '_, Is>, form: Form) {
     alt!(p, form: " with an attached " (f: boxed(worn)) => Is::With(f));
     alt!(p, form: " with attached " (f: boxed(worn), form.many()) => Is::With(f));
     rule!(p, form: (is: super::past::it_was, if many { form.many() } else { form }) => is);
-    rule!(p, form: " beneath " (c: reference) => Is::Beneath(c));
+    rule!(p, form: [" beneath " | " from beneath "] (c: reference) => Is::Beneath(c));
     rule!(p, form: " with the same name" => Is::SameNameAs(Cards::It));
     rule!(p, form: " without " (c: color) => Is::NotColor(c));
 }

@@ -91,6 +91,8 @@ fn of_player(p: &mut Pass<'_, '_, Happening>, form: Form) {
         => Happening::Discards { who, what });
     rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "flips", "flip", "flipped")} " " (what: seen)
         => Happening::Flips { who, what });
+    rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "puts", "put", "put")} " " (what: seen) " on top of " {own_deck(who)}
+        => Happening::PutsOnTop { who, what });
     rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "draws", "draw", "drew")} " a card" => Happening::Draws { who });
     rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "challenges", "challenge", "challenged")} " " (what: card)
         => Happening::Challenges { who, what });
@@ -122,6 +124,10 @@ fn of_player(p: &mut Pass<'_, '_, Happening>, form: Form) {
         Happening::Defeats { who, what, at, only } => Some((who.clone(), what.clone(), at.clone(), only.clone())),
         _ => None,
     });
+}
+
+fn own_deck(who: &Who) -> &'static str {
+    if *who == Who::You { "your deck" } else { "their deck" }
 }
 
 fn uncovered(by: Option<Who>, what: Cards, at: Option<Place>) -> Option<Happening> {

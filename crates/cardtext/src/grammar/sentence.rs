@@ -388,6 +388,10 @@ fn in_sentences(all: &[Effect]) -> bool {
     if super::later::until_gone_of(&Effect::Then(all.to_vec())).is_some() {
         return false;
     }
-    matches!(all.first(), Some(Effect::Choose(_))) && changed_of(&Effect::Then(all.to_vec())).is_none()
+    let starts = matches!(
+        all.first(),
+        Some(Effect::Choose(_) | Effect::Name { .. } | Effect::ChoosePlayer(_) | Effect::RevealUntil { .. })
+    );
+    starts && changed_of(&Effect::Then(all.to_vec())).is_none()
         || all.iter().any(several)
 }

@@ -3,6 +3,7 @@
 use maneframe_card::ability::{Ability, Keyword};
 
 use super::{Derived, dflag};
+use crate::elsewhere::working_elsewhere;
 use crate::ids::CardId;
 use crate::pool::{AbilityId, Pool};
 use crate::state::{State, flag};
@@ -67,10 +68,15 @@ impl Derived {
             }
             let face = pool.def(c.def).face(c.is(flag::BOOSTED));
             if face.has_other {
-                for id in face.abilities.clone() {
-                    self.list(pool, Active { ability: AbilityId(id), card });
+                for ability in face.abilities.clone().map(AbilityId) {
+                    if pool.ability_def(ability).zone.is_none() {
+                        self.list(pool, Active { ability, card });
+                    }
                 }
             }
+        }
+        for (card, ability) in working_elsewhere(pool, state) {
+            self.list(pool, Active { ability, card });
         }
         for i in 0..self.gained.len() {
             self.list(pool, self.gained[i]);

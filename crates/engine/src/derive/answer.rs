@@ -1,6 +1,6 @@
 //! [`Answer`]: what a modifier comes to at the moment, and what that does to cards and rules.
 
-use maneframe_card::ability::{Ability, Amount, Cards, Change};
+use maneframe_card::ability::{Ability, Amount, Cards, Change, Quality};
 use maneframe_card::{Color, ColorSet};
 
 use super::rule::{ActiveRule, RuleSource, change_of, place_in, player_meets};
@@ -9,6 +9,7 @@ use super::{Derived, dflag};
 use crate::board::{Board, CardList, Cx};
 use crate::change::{kind_of_rule, subject};
 use crate::ids::{AreaId, CardId, PlayerId};
+use crate::named::Named;
 use crate::pool::{AbilityId, Pool};
 use crate::program::Slot;
 use crate::state::{Bindings, State, flag};
@@ -137,6 +138,7 @@ impl Derived {
             Change::PowerIs { .. } => d.power = d.power.map(|_| amount),
             Change::Color { colors, .. } if face_up => d.colors = d.colors.union(colors.iter().copied().collect()),
             Change::ColorsOf { .. } if face_up => d.colors = d.colors.union(colors_in(amount)),
+            Change::ChosenColor { .. } if face_up => d.colors = d.colors.union(colors_in(amount)),
             Change::Trait { name, .. } if face_up => d.traits |= pool.trait_bit(*name),
             Change::Keywords { keywords, .. } => self.gain(pool, state, card, keywords),
             Change::NoAbilities { .. } => {
@@ -172,6 +174,10 @@ fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<An
     let number = |of: &Amount| rule.amount.map_or_else(|| board.amount(of, &cx), i32::from).clamp(-999, 999) as i16;
     let amount = match change {
         Change::Power { by, .. } | Change::PowerIs { to: by, .. } => number(by),
+        Change::ChosenColor { .. } => match board.chosen(Quality::Color, &cx) {
+            Some(Named::Color(color)) => bits_of(ColorSet::NONE.with(color)),
+            _ => return,
+        },
         Change::ColorsOf { of, .. } => {
             let of = board.cards(of, &cx, Slot::Other).into_iter();
             bits_of(of.fold(ColorSet::NONE, |set, c| set.union(board.colors(c))))

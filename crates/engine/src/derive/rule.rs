@@ -31,6 +31,17 @@ impl ActiveRule {
         Bindings { player: self.player, area: self.area, ..Bindings::default() }
     }
 
+    /// From where it is read, with all that its words refer back to; `own` holds that of a continuous ability.
+    pub fn read<'a>(&self, state: &'a State, own: &'a mut Bindings) -> Cx<'a> {
+        match self.source {
+            RuleSource::Modifier(i) => self.cx(&state.modifiers[i].bindings),
+            RuleSource::Ability(..) => {
+                *own = self.bindings();
+                self.cx(own)
+            }
+        }
+    }
+
     /// From where it is read.
     pub fn cx<'a>(&self, bindings: &'a Bindings) -> Cx<'a> {
         Cx { this: self.card, controller: self.controller, actor: self.controller, bindings }

@@ -4,6 +4,7 @@ use maneframe_card::ability::{Ability, Change};
 
 use super::rule::{ActiveRule, RuleSource, change_of};
 use super::{Answer, Derived};
+use crate::elsewhere::working_elsewhere;
 use crate::ids::{CardId, PlayerId};
 use crate::pool::{AbilityId, Pool};
 use crate::state::{Modifier, State, ZoneId, flag};
@@ -50,10 +51,16 @@ impl Derived {
             let c = state.card(card);
             let face = pool.def(c.def).face(c.is(flag::BOOSTED));
             if face.has_static && !c.is(flag::FACE_DOWN) {
-                for id in face.abilities.clone() {
-                    self.collect_static(pool, AbilityId(id), card, c.controller, c.stamp);
+                for id in face.abilities.clone().map(AbilityId) {
+                    if pool.ability_def(id).zone.is_none() {
+                        self.collect_static(pool, id, card, c.controller, c.stamp);
+                    }
                 }
             }
+        }
+        for (card, id) in working_elsewhere(pool, state) {
+            let c = state.card(card);
+            self.collect_static(pool, id, card, c.controller, c.stamp);
         }
         for (i, modifier) in state.modifiers.iter().enumerate() {
             let Some(change) = change_of(pool, state, RuleSource::Modifier(i)) else { continue };

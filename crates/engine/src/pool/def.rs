@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use maneframe_card::ability::{Ability, Filter, Keyword, Kind, Phase};
+use maneframe_card::ability::{Ability, Filter, Keyword, Kind, Phase, Zone};
 use maneframe_card::{Card, CardType, Color, ColorSet, ProblemStats, Symbol};
 
 use super::AbilityId;
@@ -26,6 +26,8 @@ pub struct FaceDef {
     pub has_static: bool,
     /// Whether any of them triggers, replaces or can be activated.
     pub has_other: bool,
+    /// Whether any of them works outside play.
+    pub elsewhere: bool,
     /// Its keywords.
     pub keywords: Vec<Keyword>,
     /// Home limit of a Mane Character (CR 212).
@@ -103,6 +105,8 @@ impl Def {
 pub struct AbilityDef {
     /// What it says.
     pub ability: Ability,
+    /// The zone outside play in which it works (CR 701.3); none where it works in play.
+    pub zone: Option<Zone>,
     /// The keyword that it stands for.
     pub keyword: Option<Keyword>,
     /// Steps of its cost.

@@ -1,0 +1,81 @@
+//! Choosing and naming what is no card in the game: colours, card names, types, numbers, players.
+
+use maneframe_card::ability::{Effect, Is, Kind, Parity, Quality, Who};
+
+use super::Form;
+use crate::kernel::{Pass, alt, iso, list, rule};
+
+fn naming(what: Quality) -> Effect {
+    Effect::Name { what, kinds: Vec::new() }
+}
+
+/// What is asked for, with its article.
+fn asked(p: &mut Pass<'_, '_, Quality>, form: Form) {
+    rule!(p, form: "a color" => Quality::Color);
+    rule!(p, form: "a card type" => Quality::Type);
+    rule!(p, form: "a trait" => Quality::Trait);
+    rule!(p, form: "a number" => Quality::Number);
+    rule!(p, form: ["odd or even" | "even or odd"] => Quality::Parity);
+}
+
+/// A card type by name.
+fn card_type(p: &mut Pass<'_, '_, Kind>, form: Form) {
+    rule!(p, form: "Friend" => Kind::Friend);
+    rule!(p, form: "Resource" => Kind::Resource);
+    rule!(p, form: "Event" => Kind::Event);
+    rule!(p, form: "Troublemaker" => Kind::Troublemaker);
+}
+
+fn player(p: &mut Pass<'_, '_, Who>, form: Form) {
+    rule!(p, form: "an opponent" => Who::Opponent);
+    rule!(p, form: "a player" => Who::APlayer);
+}
+
+/// "Choose a color", "name a card", "choose an opponent".
+pub(crate) fn named(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    iso!(p, form: {form.verb("choose", "chooses")} " " (what: asked) => Some(naming(what)),
+        (what) from |v| match v { Effect::Name { what, .. } if *v == naming(*what) => Some((*what,)), _ => None });
+    alt!(p, form: {form.verb("name", "names")} " " (what: asked) => naming(what));
+    iso!(p, form: {form.verb("name", "names")} " a card" => Some(naming(Quality::Name)),
+        () from |v| (*v == naming(Quality::Name)).then_some(()));
+    iso!(p, form: {form.verb("choose", "chooses")} " " (kinds: list(card_type, "or"))
+        => Some(Effect::Name { what: Quality::Type, kinds }),
+    (kinds) from |v| match v {
+        Effect::Name { what: Quality::Type, kinds } if kinds.len() > 1 => Some((kinds.clone(),)),
+        _ => None,
+    });
+    rule!(p, form: {form.verb("choose", "chooses")} " " (who: player) => Effect::ChoosePlayer(who));
+}
+
+/// What a card has that fits what was chosen, after "with" or "of".
+pub(crate) fn chosen_after(p: &mut Pass<'_, '_, Is>, form: Form) {
+    rule!(p, form: [" of that color" | " of the chosen color" | " with that color"] => Is::Chosen(Quality::Color));
+    rule!(p, form: [" with that name" | " of that name" | " with the chosen name"] => Is::Chosen(Quality::Name));
+    rule!(p, form: [" of the chosen type" | " of that type" | " with that type" | " of the chosen card type"]
+        => Is::Chosen(Quality::Type));
+    rule!(p, form: [" with that trait" | " with the chosen trait"] => Is::Chosen(Quality::Trait));
+}
+
+/// The same of a card that is spoken of: "that card has that type".
+pub(crate) fn chosen_fits(p: &mut Pass<'_, '_, Is>, form: Form) {
+    rule!(p, form: [" has that color" | " has the chosen color" | " is that color"] => Is::Chosen(Quality::Color));
+    rule!(p, form: [" has that name" | " is the named card" | " has the chosen name"] => Is::Chosen(Quality::Name));
+    rule!(p, form: [" has that type" | " is of the chosen type" | " has the chosen type"] => Is::Chosen(Quality::Type));
+    rule!(p, form: [" has that trait" | " has the chosen trait"] => Is::Chosen(Quality::Trait));
+}
+
+/// The same of its power: "its power matches the chosen number".
+pub(crate) fn power_fits(p: &mut Pass<'_, '_, Is>, form: Form) {
+    rule!(p, form: [" power matches the chosen number" | " power is equal to the chosen number"]
+        => Is::Chosen(Quality::Number));
+    rule!(p, form: [" power matches your choice" | " printed power matches your choice"]
+        => Is::Chosen(Quality::Parity));
+    rule!(p, form: " power is even" => Is::PowerIs(Parity::Even));
+    rule!(p, form: " power is odd" => Is::PowerIs(Parity::Odd));
+}
+
+/// The colour that was chosen, as something that a card has.
+pub(crate) fn chosen_color(p: &mut Pass<'_, '_, ()>, form: Form) {
+    iso!(p, form: ["that color" | "the chosen color"] => Some(()), () from |_v| Some(()));
+    alt!(p, form: "that chosen color" => ());
+}

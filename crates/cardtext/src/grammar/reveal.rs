@@ -1,0 +1,122 @@
+//! Revealing: hands, cards of a deck until one fits, and what was revealed, banished or spent this way.
+
+use maneframe_card::ability::{Amount, Cards, Dest, Effect, Filter, Is, Place, Way, Who, Whose, Zone};
+
+use super::amount::quantity;
+use super::cards::{named, object, remember_one};
+use super::filter::{body, indefinite};
+use super::number::digits;
+use super::who::owner_of_deck;
+use super::{Form, deed};
+use crate::kernel::{Pass, alt, iso, rule};
+
+fn whole_hand(whose: &Whose) -> Cards {
+    Cards::All(Box::new(Filter::default().at(Place::Zone(Zone::Hand, whose.clone()))))
+}
+
+/// Whether the cards are in a hand, where others can't see them.
+fn is_in_hand(cards: &Cards) -> bool {
+    let of = match cards {
+        Cards::Some(pick) => &pick.of,
+        Cards::All(f) => f,
+        _ => return false,
+    };
+    matches!(of.at, Some(Place::Zone(Zone::Hand, _)))
+}
+
+/// What is shown: "their hand", "a card from your hand", "it".
+fn shown(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    let mine = Whose::Of(form.me());
+    iso!(p, form: {form.my()} " hand" => Some(whole_hand(&mine)), () from |v| (*v == whole_hand(&mine)).then_some(()));
+    alt!(p, form: "their hands" => whole_hand(&mine));
+    rule!(p, form: (c: named) => c);
+    alt!(p, form: "their chosen card" => Cards::It);
+    iso!(p, form: (c: object, form.leaving()) => is_in_hand(&c).then_some(c),
+        (c) from |v| is_in_hand(v).then(|| (v.clone(),)));
+}
+
+/// "A Friend", "2 Friends", "a number of Friends equal to its power".
+fn how_many(p: &mut Pass<'_, '_, (Amount, Filter)>, form: Form) {
+    iso!(p, form: (f: a_card) => Some((Amount::Num(1), f)),
+        (f) from |v| match v { (Amount::Num(1), f) => Some((f.clone(),)), _ => None });
+    iso!(p, form: (n: digits) " " (f: body, form.many()) => Some((Amount::Num(n), f)),
+        (n, f) from |v| deed::several(&v.0).map(|(n,)| (n, v.1.clone())));
+    iso!(p, form: "a number of " (f: body, form.many()) " equal to " (q: quantity) => Some((q, f)),
+        (f, q) from |v| (!matches!(v.0, Amount::Num(_))).then(|| (v.1.clone(), v.0.clone())));
+}
+
+fn a_card(p: &mut Pass<'_, '_, Filter>, form: Form) {
+    rule!(p, form: (f: indefinite) => f);
+    remember_one(p);
+}
+
+/// Showing cards to everybody.
+pub(crate) fn reveal(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    rule!(p, form: {form.verb("reveal", "reveals")} " " (c: shown) => Effect::Reveal(c));
+    iso!(p, form: {form.verb("reveal", "reveals")} " cards from the top of " (whose: owner_of_deck) " deck until "
+        {who_reveals(form)} " " (n: how_many)
+        => Some(Effect::RevealUntil { whose, what: n.1, count: n.0 }),
+    (whose, n) from |v| match v {
+        Effect::RevealUntil { whose, what, count } => Some((whose.clone(), (count.clone(), what.clone()))),
+        _ => None,
+    });
+}
+
+fn who_reveals(form: Form) -> &'static str {
+    if form.me() == Who::You { "you reveal" } else { "they reveal" }
+}
+
+/// What was done to cards by this text, after the noun.
+pub(crate) fn this_way(p: &mut Pass<'_, '_, Is>, form: Form) {
+    rule!(p, form: [" revealed this way" | " you revealed this way"] => Is::Done(Way::Revealed));
+    rule!(p, form: [" banished this way" | " you banished this way"] => Is::Done(Way::Banished));
+    rule!(p, form: [" discarded this way" | " you discarded this way"] => Is::Done(Way::Discarded));
+    rule!(p, form: [" retired this way" | " you retired this way"] => Is::Done(Way::Retired));
+    rule!(p, form: [" dismissed this way" | " you dismissed this way"] => Is::Done(Way::Dismissed));
+    rule!(p, form: " exhausted this way" => Is::Done(Way::Exhausted));
+    rule!(p, form: " frightened this way" => Is::Done(Way::Frightened));
+    rule!(p, form: " moved this way" => Is::Done(Way::Moved));
+    rule!(p, form: [" spent this way" | " you spent" | " spent"] => Is::Done(Way::Spent));
+    rule!(p, form: " chosen this way" => Is::Done(Way::Chosen));
+}
+
+/// Shuffling cards into a deck: "shuffle their hand into their deck".
+pub(crate) fn shuffled_in(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    let shuffle = form.verb("shuffle", "shuffles");
+    iso!(p, form: {shuffle} " " (z: own_zone) " into " {form.my()} " deck"
+        => Some(shuffled(Cards::All(Box::new(Filter::default().at(z))))),
+    (z) from |v| shuffled_of(v).and_then(|c| match c {
+        Cards::All(f) if f.at.is_some() => {
+            let z = f.at.clone()?;
+            (**f == Filter::default().at(z.clone())).then_some((z,))
+        }
+        _ => None,
+    }));
+    alt!(p, form: {shuffle} " " (z: own_zone) " into their decks"
+        => shuffled(Cards::All(Box::new(Filter::default().at(z)))));
+    iso!(p, form: {shuffle} " " (c: object, form.leaving()) " into " ["its owner's deck" | "their owners' decks" |
+        "your deck" | "their deck" | "their decks"]
+        => Some(shuffled(c)),
+        (c) from |v| shuffled_of(v).map(|c| (c.clone(),)));
+}
+
+fn shuffled(what: Cards) -> Effect {
+    Effect::Put { what, into: Dest::DeckShuffled }
+}
+
+fn shuffled_of(effect: &Effect) -> Option<&Cards> {
+    match effect {
+        Effect::Put { what, into: Dest::DeckShuffled } => Some(what),
+        _ => None,
+    }
+}
+
+fn own_zone(p: &mut Pass<'_, '_, Place>, form: Form) {
+    let mine = Whose::Of(form.me());
+    iso!(p, form: {form.my()} " hand" => Some(Place::Zone(Zone::Hand, mine.clone())),
+        () from |v| (*v == Place::Zone(Zone::Hand, mine.clone())).then_some(()));
+    iso!(p, form: {form.my()} " discard pile" => Some(Place::Zone(Zone::Discard, mine.clone())),
+        () from |v| (*v == Place::Zone(Zone::Discard, mine.clone())).then_some(()));
+    alt!(p, form: "their hands" => Place::Zone(Zone::Hand, mine.clone()));
+    alt!(p, form: "their discard piles" => Place::Zone(Zone::Discard, mine.clone()));
+}

@@ -1,0 +1,135 @@
+//! Texts that work outside play (CR 701.3), and cards that may be played as though they were in hand.
+
+use maneframe_card::ability::{Ability, Cards, Change, Condition, Dest, Effect, Place, Static, Zone};
+
+use crate::board::{Board, CardList};
+use crate::change::rule_kind;
+use crate::derive::change_of;
+use crate::ids::{CardId, PlayerId};
+use crate::pool::{AbilityId, Pool};
+use crate::program::operands;
+use crate::state::{Bindings, State, ZoneId};
+
+/// The zone outside play in which an ability works: the one in which it speaks of its own card.
+pub fn works_in(ability: &Ability) -> Option<Zone> {
+    match ability {
+        Ability::Activated(a) => {
+            let condition = a.condition.as_ref().and_then(in_condition);
+            condition.or_else(|| a.cost.as_ref().and_then(in_effect)).or_else(|| in_effect(&a.effect))
+        }
+        Ability::Triggered(t) => t.condition.as_ref().and_then(in_condition).or_else(|| in_effect(&t.effect)),
+        Ability::Static(Static { condition, changes }) => {
+            condition.as_ref().and_then(in_condition).or_else(|| changes.iter().find_map(in_change))
+        }
+        Ability::Replacement(r) => r.condition.as_ref().and_then(in_condition).or_else(|| in_effect(&r.instead)),
+        Ability::Keyword(_) | Ability::Placement(_) => None,
+    }
+}
+
+fn in_condition(condition: &Condition) -> Option<Zone> {
+    match condition {
+        Condition::CardIs(Cards::This, _, Some(Place::Zone(zone, _))) => Some(*zone),
+        Condition::And(all) => all.iter().find_map(in_condition),
+        _ => None,
+    }
+}
+
+fn in_change(change: &Change) -> Option<Zone> {
+    match change {
+        Change::PlayFrom { what, .. } => in_cards(what),
+        _ => crate::change::subject(change).and_then(in_cards),
+    }
+}
+
+fn in_cards(cards: &Cards) -> Option<Zone> {
+    match cards {
+        Cards::ThisIn(zone) => Some(*zone),
+        Cards::Several(parts) => parts.iter().find_map(in_cards),
+        _ => None,
+    }
+}
+
+fn in_effect(effect: &Effect) -> Option<Zone> {
+    match effect {
+        Effect::Then(all) | Effect::Or(all) | Effect::Modes { modes: all, .. } => all.iter().find_map(in_effect),
+        Effect::May { effect, then, otherwise } => in_effect(effect)
+            .or_else(|| then.as_deref().and_then(in_effect))
+            .or_else(|| otherwise.as_deref().and_then(in_effect)),
+        Effect::To { cost, effect } => in_effect(cost).or_else(|| in_effect(effect)),
+        Effect::If { then, otherwise, .. } => {
+            in_effect(then).or_else(|| otherwise.as_deref().and_then(in_effect))
+        }
+        Effect::By { effect, .. } => in_effect(effect),
+        Effect::Put { what, into: Dest::Beneath(host) } => in_cards(what).or_else(|| in_cards(host)),
+        leaf => operands(leaf).0.and_then(in_cards),
+    }
+}
+
+/// The zone of the state that a text's zone is.
+pub fn zone_id(zone: Zone) -> ZoneId {
+    match zone {
+        Zone::Deck | Zone::DeckTop => ZoneId::Deck,
+        Zone::ProblemDeck => ZoneId::ProblemDeck,
+        Zone::Hand => ZoneId::Hand,
+        Zone::Discard => ZoneId::Discard,
+        Zone::Banished => ZoneId::Banished,
+        Zone::Queue => ZoneId::Queue,
+    }
+}
+
+impl Board<'_> {
+    /// Whether `player` may play a card from where it is: from hand, or where a text allows it.
+    pub fn in_reach(&self, player: PlayerId, card: CardId) -> bool {
+        let c = self.card(card);
+        (c.zone == ZoneId::Hand && c.owner == player) || self.playable_elsewhere(player).contains(&card)
+    }
+
+    /// Cards that `player` may play as though they were in hand.
+    pub fn playable_elsewhere(&self, player: PlayerId) -> CardList {
+        let mut list = CardList::new();
+        if self.derived.rule_kinds & rule_kind::PLAY_FROM == 0 {
+            return list;
+        }
+        for rule in &self.derived.rules {
+            let Some(Change::PlayFrom { who, what }) = change_of(self.pool, self.state, rule.source) else { continue };
+            let mut own = Bindings::default();
+            let cx = rule.read(self.state, &mut own);
+            if !self.who(who, &cx).has(player) {
+                continue;
+            }
+            for card in self.cards(what, &cx, crate::program::Slot::It) {
+                let out = !matches!(self.card(card).zone, ZoneId::Play | ZoneId::Queue | ZoneId::Gone);
+                if out && !list.contains(&card) {
+                    list.push(card);
+                }
+            }
+        }
+        list
+    }
+
+    /// Whether a text lets `player` look at a card that is hidden otherwise.
+    pub fn shown_to(&self, player: PlayerId, card: CardId) -> bool {
+        self.derived.rule_kinds & rule_kind::SEEN != 0
+            && self.derived.rules.iter().any(|rule| {
+                let Some(Change::Seen { who, what }) = change_of(self.pool, self.state, rule.source) else {
+                    return false;
+                };
+                let mut own = Bindings::default();
+                let cx = rule.read(self.state, &mut own);
+                self.who(who, &cx).has(player) && self.cards(what, &cx, crate::program::Slot::It).contains(&card)
+            })
+    }
+}
+
+/// Abilities of cards outside play that work where these are (CR 701.3).
+pub fn working_elsewhere<'a>(pool: &'a Pool, state: &'a State) -> impl Iterator<Item = (CardId, AbilityId)> + 'a {
+    let players = if pool.elsewhere { &state.players.0[..] } else { &[] };
+    let outside = players.iter().flat_map(|p| p.hand.iter().chain(&p.discard).chain(&p.banished).copied());
+    outside.flat_map(move |card| {
+        let c = state.card(card);
+        let face = pool.def(c.def).face(false);
+        let range = if face.elsewhere { face.abilities.clone() } else { 0..0 };
+        let works = move |id: &AbilityId| pool.ability_def(*id).zone.is_some_and(|z| zone_id(z) == c.zone);
+        range.map(AbilityId).filter(works).map(move |id| (card, id))
+    })
+}

@@ -1,0 +1,77 @@
+//! What is done "as" something happens: just before it, without waiting for anything (CR 705.2e, 706.1a).
+
+use maneframe_card::ability::{Ability, Trigger};
+
+use crate::board::Cx;
+use crate::derive::Active;
+use crate::frame::{Applied, Target};
+use crate::game::Game;
+use crate::happen::FACE_DOWN;
+use crate::ids::{AreaId, CardId, PlayerId};
+use crate::occurrence::{Act, Occurrence};
+use crate::pool::AbilityId;
+use crate::state::Part;
+
+impl Game {
+    /// Puts on the stack what texts do as this happens; those in `applied` have had their turn. True if there was any.
+    pub(crate) fn push_meanwhile(&mut self, o: &Occurrence, applied: &mut Applied) -> bool {
+        if self.pool.amid & o.act.bit() == 0 {
+            return false;
+        }
+        self.refresh();
+        let pool = std::sync::Arc::clone(&self.pool);
+        let mut all: Vec<Active> = self.derived.triggers.clone();
+        if o.act == Act::Enter && o.amount != FACE_DOWN {
+            let own = pool.def(self.state.card(o.card).def).face(false).abilities.clone();
+            all.extend(own.map(|id| Active { ability: AbilityId(id), card: o.card }));
+        }
+        let bindings = self.bindings_of(o);
+        let mut due: Vec<(Active, PlayerId)> = Vec::new();
+        for active in all {
+            let def = pool.ability_def(active.ability);
+            let Ability::Triggered(t) = &def.ability else { continue };
+            let Trigger::As(happening) = &t.on else { continue };
+            let key = (active.ability, active.card);
+            if def.acts & o.act.bit() == 0 || applied.contains(&key) {
+                continue;
+            }
+            let controller = if active.card == o.card { o.player } else { self.state.card(active.card).controller };
+            let cx = Cx { this: active.card, controller, actor: controller, bindings: &bindings };
+            let board = self.board();
+            if board.describes(happening, o, &cx)
+                && t.condition.as_ref().is_none_or(|c| board.holds(c, &cx))
+                && board.unused(active, controller, t.limit)
+            {
+                applied.push(key);
+                due.push((active, controller));
+            }
+        }
+        for &(active, controller) in due.iter().rev() {
+            let Ability::Triggered(t) = &pool.ability_def(active.ability).ability else { continue };
+            self.count_use(active, controller, t.limit);
+            let source = self.state.card_ref(active.card);
+            self.push_run(active.ability, Part::Effect, source, controller, bindings.clone(), Applied::new());
+        }
+        !due.is_empty()
+    }
+
+    /// The same for a card that is being played (CR 705.2g).
+    pub(crate) fn push_as_it_enters(&mut self, player: PlayerId, card: CardId, to: Target) {
+        let entering = self.entering(player, card, to);
+        self.push_meanwhile(&entering, &mut Applied::new());
+    }
+
+    /// How a card enters play that was played to some place.
+    pub(crate) fn entering(&self, player: PlayerId, card: CardId, to: Target) -> Occurrence {
+        let (area, host) = match to {
+            Target::Area(area) => (area, CardId::NONE),
+            Target::Card(host) => (self.state.card(host).area, host),
+            Target::OwnArea => (AreaId::NONE, CardId::NONE),
+        };
+        let mut entering = Occurrence::new(Act::Enter, player).card(card).at(area).other(host);
+        if self.board().def(card).kind == maneframe_card::CardType::Troublemaker {
+            entering.amount = FACE_DOWN;
+        }
+        entering
+    }
+}
