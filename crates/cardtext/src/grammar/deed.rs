@@ -1,7 +1,7 @@
 //! Deeds: verb phrases without a subject, as they follow "you may", a colon or "each player".
 
 use maneframe_card::ability::{
-    Amount, Cards, Change, Count, Effect, Filter, Kind, Pick, Place, Until, Verb, Who, Whose, Zone,
+    Amount, Cards, Change, Count, Effect, Filter, Is, Kind, Pick, Place, Until, Verb, Who, Whose, Zone,
 };
 
 use super::amount::{Per, per_each, points, quantity};
@@ -118,6 +118,14 @@ fn looked_through(p: &mut Pass<'_, '_, Effect>, form: Form) {
             .map(|c| Effect::Then(vec![Effect::LookAt(hand), Effect::Choose(c)])));
     alt!(p, form: {form.verb("choose", "chooses")} " " (c: chosen) " from it"
         =>? within(c, &their_hand()).map(Effect::Choose));
+}
+
+/// "A card", of which nothing tells that it is in play: it is one of those looked at.
+fn is_out_of_the_blue(cards: &Cards) -> bool {
+    let Cards::Some(pick) = cards else { return false };
+    let of = &pick.of;
+    let printed = |is: &Is| matches!(is, Is::Color(_) | Is::PrintedPower(..) | Is::Cost(..));
+    of.kind == Kind::Card && of.whose == Whose::Any && of.at.is_none() && of.is.iter().all(printed)
 }
 
 fn their_hand() -> Place {
@@ -349,7 +357,9 @@ pub(crate) fn simple_deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: {form.verb("turn", "turns")} " over " (c: object) => Effect::Do(Verb::TurnOver, c));
     rule!(p, form: {form.verb("turn", "turns")} " " (c: object) [" face-down" | " facedown"]
         => Effect::Do(Verb::TurnFaceDown, c));
-    rule!(p, form: {form.verb("choose", "chooses")} " " (c: chosen, form.leaving()) => Effect::Choose(c));
+    iso!(p, form: {form.verb("choose", "chooses")} " " (c: chosen, form.leaving())
+        => (!is_out_of_the_blue(&c)).then_some(Effect::Choose(c)),
+        (c) from |v| match v { Effect::Choose(c) => Some((c.clone(),)), _ => None });
     rule!(p, form: (e: named_thing) => e);
     rule!(p, form: (e: moves) => e);
     rule!(p, form: (e: put) => e);
