@@ -170,8 +170,9 @@ impl<'a> Board<'a> {
         match effect {
             Effect::Then(parts) => {
                 // What names its card goes first, so that a choice is left for the others.
-                let (fixed, open): (Vec<_>, Vec<_>) =
-                    parts.iter().partition(|p| matches!(p, Effect::Do(_, Cards::This | Cards::ThisIn(_) | Cards::Host)));
+                let (fixed, open): (Vec<_>, Vec<_>) = parts
+                    .iter()
+                    .partition(|p| matches!(p, Effect::Do(_, Cards::This | Cards::ThisIn(_) | Cards::Host)));
                 fixed.into_iter().chain(open).all(|p| self.possible_beside(p, cx, used, paid))
             }
             Effect::To { cost, effect } => {

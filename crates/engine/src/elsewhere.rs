@@ -56,9 +56,7 @@ fn in_effect(effect: &Effect) -> Option<Zone> {
             .or_else(|| then.as_deref().and_then(in_effect))
             .or_else(|| otherwise.as_deref().and_then(in_effect)),
         Effect::To { cost, effect } => in_effect(cost).or_else(|| in_effect(effect)),
-        Effect::If { then, otherwise, .. } => {
-            in_effect(then).or_else(|| otherwise.as_deref().and_then(in_effect))
-        }
+        Effect::If { then, otherwise, .. } => in_effect(then).or_else(|| otherwise.as_deref().and_then(in_effect)),
         Effect::By { effect, .. } => in_effect(effect),
         Effect::Put { what, into: Dest::Beneath(host) } => in_cards(what).or_else(|| in_cards(host)),
         leaf => operands(leaf).0.and_then(in_cards),

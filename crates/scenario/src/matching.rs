@@ -61,9 +61,7 @@ impl Table<'_> {
             | Choice::Type(_)
             | Choice::Trait(_)
             | Choice::Parity(_)
-            | Choice::Player(_) => {
-                Fit::of(said, &self.game.label(choice))
-            }
+            | Choice::Player(_) => Fit::of(said, &self.game.label(choice)),
             Choice::Pass => [Fit::of(words, "pass"), Fit::of(words, "go on")].into_iter().max().unwrap_or(Fit::No),
             Choice::Done => [Fit::of(words, "done"), Fit::of(words, "pass")].into_iter().max().unwrap_or(Fit::No),
             Choice::Yes => whole(words, "yes"),

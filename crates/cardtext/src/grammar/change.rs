@@ -8,8 +8,8 @@ use super::cards::{possessive, subject};
 use super::condition::referent;
 use super::form::Referent;
 use super::keyword::keyword;
-use super::naming::chosen_color;
 use super::lexicon::{color, is_adjective, trait_word};
+use super::naming::chosen_color;
 use super::{Form, place};
 use crate::kernel::{Pass, Word, alt, any_of, iso, list, maybe, rule};
 

@@ -8,6 +8,7 @@ use super::amount::{Per, per_each, points, quantity};
 use super::cards::{chosen, named, object, possessive};
 use super::change::{Gift, gifts};
 use super::counter::counting;
+use super::filter::body;
 use super::moment::until;
 use super::naming::named as named_thing;
 use super::number::{digits, tokens, words};
@@ -16,7 +17,6 @@ use super::reveal::{reveal, shuffled_in};
 use super::token::token_effect;
 use super::who::owner_of_deck;
 use super::{Form, place};
-use super::filter::body;
 use crate::kernel::{Pass, alt, boxed, iso, maybe, rule};
 
 /// A verb that is simply done to cards.

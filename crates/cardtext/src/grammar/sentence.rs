@@ -392,6 +392,5 @@ fn in_sentences(all: &[Effect]) -> bool {
         all.first(),
         Some(Effect::Choose(_) | Effect::Name { .. } | Effect::ChoosePlayer(_) | Effect::RevealUntil { .. })
     );
-    starts && changed_of(&Effect::Then(all.to_vec())).is_none()
-        || all.iter().any(several)
+    starts && changed_of(&Effect::Then(all.to_vec())).is_none() || all.iter().any(several)
 }
