@@ -49,6 +49,10 @@ fn involved_one(p: &mut Pass<'_, '_, Cards>, form: Form) {
     });
 }
 
+fn is_placed(c: &Cards) -> bool {
+    matches!(c, Cards::All(f) if f.at.is_some())
+}
+
 fn at_least(n: i32, of: Filter) -> Cards {
     Cards::Some(Box::new(Pick { count: Count::Exactly(Amount::Num(n)), of, random: false }))
 }
@@ -56,6 +60,8 @@ fn at_least(n: i32, of: Filter) -> Cards {
 fn involving(p: &mut Pass<'_, '_, Cards>, form: Form) {
     let form = form.one();
     rule!(p, form: [" involving " | " with "] (c: involved_one) => c);
+    // "Against a Troublemaker here": the faceoff is here.
+    alt!(p, form: " against " (c: involved_one) =>? (!is_placed(&c)).then_some(c));
     rule!(p, form: " involving " (all: list(involved_one, "and")) => Cards::Several(all));
 }
 
