@@ -49,10 +49,6 @@ fn involved_one(p: &mut Pass<'_, '_, Cards>, form: Form) {
     });
 }
 
-fn is_placed(c: &Cards) -> bool {
-    matches!(c, Cards::All(f) if f.at.is_some())
-}
-
 fn at_least(n: i32, of: Filter) -> Cards {
     Cards::Some(Box::new(Pick { count: Count::Exactly(Amount::Num(n)), of, random: false }))
 }
@@ -60,8 +56,6 @@ fn at_least(n: i32, of: Filter) -> Cards {
 fn involving(p: &mut Pass<'_, '_, Cards>, form: Form) {
     let form = form.one();
     rule!(p, form: [" involving " | " with "] (c: involved_one) => c);
-    // "Against a Troublemaker here": the faceoff is here.
-    alt!(p, form: " against " (c: involved_one) =>? (!is_placed(&c)).then_some(c));
     rule!(p, form: " involving " (all: list(involved_one, "and")) => Cards::Several(all));
 }
 
@@ -75,6 +69,8 @@ pub(crate) fn faceoff(p: &mut Pass<'_, '_, Faceoff>, form: Form) {
     rule!(p, form: (k: faceoff_kind) ["faceoff" | "Faceoff"] {form.noun("", "s")} (c: maybe(involving))
         (a: maybe(at_area))
         => (k, c, a));
+    alt!(p, form: (k: faceoff_kind) "faceoff" {form.noun("", "s")} " against " (c: involved_one, form.one())
+        => (k, Some(c), None));
 }
 
 fn faceoff_moment(p: &mut Pass<'_, '_, Moment>, form: Form) {
