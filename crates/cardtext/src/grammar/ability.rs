@@ -403,7 +403,7 @@ fn continuous(p: &mut Pass<'_, '_, Static>, form: Form) {
         => Static { condition: Some(c), changes });
 }
 
-/// "The player with the lowest power total wins faceoffs involving this card."
+/// "The player with the lowest power total wins Problem faceoffs."
 fn upside_down(p: &mut Pass<'_, '_, Static>, form: Form) {
     iso!(p, form: "the player with the lowest power total wins " (m: moment, form.many()) "."
         => Some(Static { condition: Some(Condition::During(m)), changes: vec![Change::LowestTotalWins] }),
