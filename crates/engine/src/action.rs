@@ -37,7 +37,7 @@ impl Board<'_> {
     pub fn legal(&self, player: PlayerId, action: Action, when: Opportunity, window: WindowKind) -> Legal {
         match action {
             Action::Play { card, to, via } => {
-                let hasty = self.face(card).keywords.contains(&Keyword::Hasty);
+                let hasty = self.is_hasty(card);
                 if !(hasty && when == Opportunity::Priority) {
                     self.main_phase(player, when, window)?;
                 }
@@ -107,6 +107,12 @@ impl Board<'_> {
             }
             Action::Challenge { card } => self.challengeable(player, card),
         }
+    }
+
+    /// Whether a card in hand may be played as an Immediate action: printed, or given by some text.
+    fn is_hasty(&self, card: CardId) -> bool {
+        let given = |(c, keyword): &(CardId, Keyword)| *c == card && *keyword == Keyword::Hasty;
+        self.face(card).keywords.contains(&Keyword::Hasty) || self.derived.gained_keywords.iter().any(given)
     }
 
     /// Main Phase actions: the turn player's, in the Main Phase, to open a window, not in a faceoff (CR 609.1, 512.3).
@@ -354,6 +360,17 @@ impl Board<'_> {
         Ok(())
     }
 
+    /// Whether an effect can have a player challenge that card.
+    pub fn can_challenge(&self, player: PlayerId, card: CardId) -> bool {
+        let c = self.card(card);
+        let mut mine = self.state.play.iter();
+        self.state.faceoff.is_none()
+            && self.in_play(card)
+            && !c.is(flag::FACE_DOWN)
+            && mine.any(|&x| self.card(x).area == c.area && self.card(x).controller == player && self.is_character(x))
+            && self.forbidden_by(&Occurrence::new(Act::Challenge, player).card(card).at(c.area)).is_none()
+    }
+
     /// Whether a Troublemaker can be challenged (CR 608).
     pub fn challengeable(&self, player: PlayerId, card: CardId) -> Legal {
         let c = self.card(card);
@@ -387,7 +404,7 @@ impl Board<'_> {
         };
         for card in self.playable_cards(player) {
             let def = self.def(card);
-            if !def.quick {
+            if !def.quick && !self.is_hasty(card) {
                 continue;
             }
             if let Some(ability) = def.event {

@@ -104,9 +104,10 @@ impl<'a> Board<'a> {
         self.derived.cards[card.index()].flags & fact != 0
     }
 
-    /// Whether it gives its power to faceoffs and to confronting: not when exhausted, unless Stubborn (CR 503.5).
-    pub fn contributes(&self, card: CardId) -> bool {
-        !self.card(card).is(flag::EXHAUSTED) || self.has(card, dflag::STUBBORN)
+    /// Whether it gives its power to faceoffs or to confronting: not when exhausted, unless Stubborn (CR 503.5), nor
+    /// where a text says that it can't. `withheld` is the [`dflag`] of such a text.
+    pub fn contributes(&self, card: CardId, withheld: u8) -> bool {
+        !self.has(card, withheld) && (!self.card(card).is(flag::EXHAUSTED) || self.has(card, dflag::STUBBORN))
     }
 
     /// A player's power of a colour (CR 507.3); frightened characters have none.
@@ -118,16 +119,16 @@ impl<'a> Board<'a> {
     pub fn involved(&self, card: CardId) -> bool {
         let Some(faceoff) = &self.state.faceoff else { return false };
         let c = self.card(card);
-        if c.zone != ZoneId::Play {
+        if c.zone != ZoneId::Play || c.is(flag::EXCLUDED) || self.has(card, dflag::NOT_INVOLVED) {
             return false;
+        }
+        if c.is(flag::INVOLVED) {
+            return true;
         }
         if card == faceoff.troublemaker {
             return !c.is(flag::FACE_DOWN) && (faceoff.flagged || faceoff.areas.has(c.area));
         }
-        if faceoff.flagged {
-            return c.is(flag::INVOLVED);
-        }
-        if !faceoff.areas.has(c.area) || !self.is_character(card) {
+        if faceoff.flagged || !faceoff.areas.has(c.area) || !self.is_character(card) {
             return false;
         }
         match faceoff.kind {
@@ -245,6 +246,7 @@ impl<'a> Board<'a> {
             Is::FaceDown => c.is(flag::FACE_DOWN),
             Is::FaceUp => c.zone == ZoneId::Play && !c.is(flag::FACE_DOWN),
             Is::Boosted => c.is(flag::BOOSTED),
+            Is::CutieMarked => c.is(flag::CUTIE_MARKED),
             Is::Token => self.def(card).token,
             Is::NonToken => !self.def(card).token,
             Is::Involved => self.involved(card),

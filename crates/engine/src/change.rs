@@ -31,7 +31,8 @@ pub fn kind_of_rule(change: &Change) -> u8 {
         Change::PlayFrom { .. } => rule_kind::PLAY_FROM,
         Change::Seen { .. } => rule_kind::SEEN,
         Change::ConfrontNeed { .. } => rule_kind::CONFRONT,
-        Change::TotalPower { .. } | Change::FlipCount { .. } => rule_kind::FACEOFF,
+        Change::ContributesAt { .. } | Change::LetsConfront { .. } => rule_kind::CONFRONT,
+        Change::TotalPower { .. } | Change::FlipCount { .. } | Change::LowestTotalWins => rule_kind::FACEOFF,
         _ => rule_kind::OTHER,
     }
 }
@@ -50,7 +51,9 @@ pub fn subject(change: &Change) -> Option<&Cards> {
         | Change::SharesAbilities { what }
         | Change::Stubborn { what }
         | Change::PlayAsImmediate { what }
-        | Change::MoveAsImmediate { what } => Some(what),
+        | Change::MoveAsImmediate { what }
+        | Change::NoContribution { what, .. }
+        | Change::NotInvolved { what, .. } => Some(what),
         // Rules are asked with a card in hand: they keep their phrase.
         Change::PlayCost { .. }
         | Change::PlayFrom { .. }
@@ -63,6 +66,9 @@ pub fn subject(change: &Change) -> Option<&Cards> {
         | Change::HomeLimit { .. }
         | Change::HandSize { .. }
         | Change::ActionTokens { .. }
+        | Change::ContributesAt { .. }
+        | Change::LetsConfront { .. }
+        | Change::LowestTotalWins
         | Change::Cant(_) => None,
     }
 }

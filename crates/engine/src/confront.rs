@@ -6,11 +6,12 @@ use smallvec::SmallVec;
 
 use crate::board::Board;
 use crate::change::rule_kind;
-use crate::derive::change_of;
+use crate::derive::{change_of, dflag};
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
+use crate::program::Slot;
 use crate::rule::{Fact, Refusal};
-use crate::state::flag;
+use crate::state::{Bindings, flag};
 
 /// What one character gives: its power, and the colours of which it may give it.
 type Giver = (i32, ColorSet);
@@ -110,8 +111,8 @@ impl Board<'_> {
         let changed = self.derived.rule_kinds & rule_kind::CONFRONT != 0;
         for rule in self.derived.rules.iter().filter(|_| changed) {
             if let Some(Change::ConfrontNeed { who, at, by }) = change_of(self.pool, self.state, rule.source) {
-                let bindings = rule.bindings();
-                let cx = rule.cx(&bindings);
+                let mut own = Bindings::default();
+                let cx = rule.read(self.state, &mut own);
                 if self.who(who, &cx).has(player) && self.area_is(at, area, &cx) {
                     more += rule.amount.map_or_else(|| self.amount(by, &cx), i32::from);
                 }
@@ -139,12 +140,17 @@ impl Board<'_> {
         for row in &self.derived.rows {
             let mine = row.area == area && row.controller == player && row.is(Kind::Character);
             if mine
-                && self.contributes(row.card)
+                && self.contributes(row.card, dflag::NO_CONFRONT)
                 && let Some(power) = self.power(row.card)
             {
                 givers.push((power.max(0), self.colors(row.card)));
             }
         }
+        self.each_extra_giver(player, area, |card| {
+            if let Some(power) = self.power(card) {
+                givers.push((power.max(0), self.colors(card)));
+            }
+        });
         if givers.is_empty() {
             return Err(Refusal::new("611.3", Fact::NoCharacterThere));
         }
@@ -162,6 +168,45 @@ impl Board<'_> {
         })
     }
 
+    /// Cards that contribute there only because a text says so: from elsewhere, or exhausted.
+    fn each_extra_giver(&self, player: PlayerId, area: AreaId, mut found: impl FnMut(CardId)) {
+        if self.derived.rule_kinds & rule_kind::CONFRONT == 0 {
+            return;
+        }
+        for rule in &self.derived.rules {
+            let Some(Change::ContributesAt { what, at }) = change_of(self.pool, self.state, rule.source) else {
+                continue;
+            };
+            let mut own = Bindings::default();
+            let cx = rule.read(self.state, &mut own);
+            if !self.area_is(at, area, &cx) {
+                continue;
+            }
+            for card in self.cards(what, &cx, Slot::It) {
+                let c = self.card(card);
+                let anyway = c.area == area && self.is_character(card) && self.contributes(card, dflag::NO_CONFRONT);
+                if c.controller == player && self.in_play(card) && !anyway {
+                    found(card);
+                }
+            }
+        }
+    }
+
+    /// Whether a text says that a Troublemaker doesn't keep a player from confronting there.
+    fn lets_confront(&self, troublemaker: CardId, player: PlayerId, area: AreaId) -> bool {
+        self.derived.rule_kinds & rule_kind::CONFRONT != 0
+            && self.derived.rules.iter().any(|rule| {
+                let Some(Change::LetsConfront { what, who, at }) = change_of(self.pool, self.state, rule.source) else {
+                    return false;
+                };
+                let mut own = Bindings::default();
+                let cx = rule.read(self.state, &mut own);
+                self.who(who, &cx).has(player)
+                    && self.area_is(at, area, &cx)
+                    && self.among(what, troublemaker, &cx)
+            })
+    }
+
     /// The face-up Troublemaker that keeps a player from confronting there: an opposing or an Epic one (CR 611.3e).
     fn blocking_troublemaker(&self, player: PlayerId, area: AreaId) -> Option<CardId> {
         let mut rows = self.derived.rows.iter();
@@ -171,6 +216,7 @@ impl Board<'_> {
                 && !r.hidden
                 && !self.card(r.card).is(flag::FACE_DOWN)
                 && (r.controller != player || self.def(r.card).epic)
+                && !self.lets_confront(r.card, player, area)
         });
         blocks.map(|r| r.card)
     }

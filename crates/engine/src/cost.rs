@@ -9,7 +9,7 @@ use crate::frame::Via;
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::program::Slot;
-use crate::state::{Bindings, ZoneId};
+use crate::state::{Bindings, ZoneId, flag};
 
 /// What the Move action costs before modifiers (CR 609.2b).
 pub const MOVE: i32 = 2;
@@ -211,7 +211,10 @@ impl<'a> Board<'a> {
             | Effect::Look { .. }
             | Effect::Shuffle(_)
             | Effect::Flip(_)
+            | Effect::WinGame
+            | Effect::LoseGame
             | Effect::Tokens { .. } => true,
+            Effect::EndFaceoff => self.state.faceoff.is_some(),
             Effect::Reattach { what, to } => {
                 let hosts = |card: CardId| self.hosts_for(card, to, cx);
                 self.targets(what, cx).into_iter().any(|c| !hosts(c).is_empty())
@@ -287,9 +290,15 @@ impl<'a> Board<'a> {
                 Verb::Uncover => allowed(Act::Uncover),
                 Verb::TurnFaceDown => allowed(Act::TurnFaceDown),
                 Verb::TurnOver => allowed(Act::TurnOver),
+                Verb::TurnToStart => c.is(flag::BOOSTED) && allowed(Act::TurnOver),
+                Verb::TurnToBoosted => !c.is(flag::BOOSTED) && allowed(Act::TurnOver),
                 Verb::Ignore => allowed(Act::Ignore),
-                Verb::CutieMark => c.zone == ZoneId::Play && !c.is(crate::state::flag::CUTIE_MARKED),
                 Verb::Draw => c.zone == ZoneId::Deck && allowed(Act::Draw),
+                Verb::Flip => allowed(Act::Flip),
+                Verb::CutieMark => allowed(Act::CutieMark),
+                Verb::Involve => allowed(Act::Involve),
+                Verb::Exclude => allowed(Act::Exclude),
+                Verb::Defeat => c.zone == ZoneId::Play && allowed(Act::Defeat),
                 Verb::Nothing => true,
             },
             Effect::Discard(_) => c.zone == ZoneId::Hand && c.owner == cx.actor,
@@ -301,6 +310,7 @@ impl<'a> Board<'a> {
                 place.is_none() || !self.areas(place.as_ref(), cx, card).is_empty()
             }
             Effect::AddCounters { .. } => allowed(Act::AddCounters),
+            Effect::Challenge { .. } => self.can_challenge(cx.actor, card),
             Effect::Reattach { to, .. } => c.under != CardId::NONE && !self.hosts_for(card, to, cx).is_empty(),
             _ => true,
         }

@@ -34,6 +34,12 @@ pub mod dflag {
     pub const STUBBORN: u8 = 1 << 1;
     /// May be moved as an Immediate action.
     pub const AGILE: u8 = 1 << 2;
+    /// Can't contribute its power to the faceoff.
+    pub const NO_FACEOFF: u8 = 1 << 3;
+    /// Can't contribute its power to confronting its Problem.
+    pub const NO_CONFRONT: u8 = 1 << 4;
+    /// Can't be involved in the faceoff.
+    pub const NOT_INVOLVED: u8 = 1 << 5;
 }
 
 /// The derived values of one card.

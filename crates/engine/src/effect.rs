@@ -57,6 +57,12 @@ impl Game {
                 self.happen(Occurrence::new(Act::Score, actor).amount(n).other(source), "517.2");
             }
             Effect::LosePoints(n) => self.number(Act::LosePoints, actor, n, "517.1"),
+            Effect::Change { change: change @ Change::ContributesAt { what, at }, until } => {
+                if self.run().stage == 0 && *at != Place::There {
+                    return self.choose_area(at, what);
+                }
+                self.modify(change, *until);
+            }
             Effect::Change { change, until } => self.modify(change, *until),
             Effect::Rule { ability, until } => self.watch_for(ability, *until),
             Effect::Do(verb, what) => self.verb(*verb, what, actor),
@@ -122,13 +128,27 @@ impl Game {
                 return self.tokens(n, token, at.as_ref(), actor);
             }
             Effect::Play { what, .. } => return self.put(what, &Dest::Play(None), actor),
-            Effect::Faceoff { yours, theirs, .. } => self.start_effect_faceoff(&yours.cards, &theirs.cards, actor),
+            Effect::Faceoff { yours, theirs, at: None, .. } => {
+                self.start_effect_faceoff(&yours.cards, &theirs.cards, actor);
+            }
+            Effect::Faceoff { yours, theirs, at: Some(at), .. } => {
+                return self.start_faceoff_at(at, &yours.cards, &theirs.cards, actor);
+            }
+            Effect::EndFaceoff => {
+                self.next_op();
+                self.cut_short();
+            }
+            Effect::WinGame => self.end(crate::state::Outcome::Win(actor), "103"),
+            Effect::LoseGame => {
+                self.next_op();
+                self.leave(actor);
+            }
             Effect::Challenge { what, with } => {
                 let troublemakers = self.bind(what, Slot::It);
-                let with = self.with_cx(|board, cx| board.cards(with, cx, Slot::Other));
+                let with = with.as_ref().map(|w| self.with_cx(|board, cx| board.cards(w, cx, Slot::Other)));
                 self.next_op();
                 if let (Some(&troublemaker), None) = (troublemakers.first(), &self.state.faceoff) {
-                    self.begin_challenge(actor, troublemaker, Some(&with));
+                    self.begin_challenge(actor, troublemaker, with.as_deref());
                 }
             }
             Effect::Replace(what) => {
@@ -184,6 +204,11 @@ impl Game {
             (Effect::Put { into, .. }, choice) => self.put_chosen(into, choice, actor),
             (Effect::Play { .. }, choice) => self.put_chosen(&Dest::Play(None), choice, actor),
             (Effect::Tokens { .. }, Choice::Area(area)) => self.place_token(effect, area, actor),
+            (Effect::Change { .. } | Effect::Faceoff { .. }, Choice::Area(area)) => {
+                let run = self.run();
+                run.bindings.area = Some(area);
+                run.stage = 1;
+            }
             (Effect::Spend { .. }, Choice::Card(card)) => self.run().cards.push(card),
             (Effect::Look { then, .. }, choice) => self.arrange(then, choice, actor),
             (Effect::Search { zone, whose, into, .. }, choice) => self.found(*zone, whose, into, choice, actor),
@@ -271,38 +296,35 @@ impl Game {
             Verb::Uncover => (Act::Uncover, "607.3"),
             Verb::TurnFaceDown => (Act::TurnFaceDown, "505.3"),
             Verb::TurnOver => (Act::TurnOver, "301.2"),
+            Verb::TurnToStart | Verb::TurnToBoosted => (Act::TurnOver, "301.2"),
             Verb::Ignore => (Act::Ignore, "515.4"),
             Verb::Draw => (Act::Draw, "410.4"),
-            Verb::CutieMark => (Act::AddCounters, "519.4"),
+            Verb::Flip => (Act::Flip, "515.1"),
+            Verb::CutieMark => (Act::CutieMark, "519.4"),
+            Verb::Involve => (Act::Involve, "514.2d"),
+            Verb::Exclude => (Act::Exclude, "514.2d"),
+            Verb::Defeat => (Act::Defeat, "514.5a"),
             Verb::Nothing => return self.next_op(),
         };
         self.each(
             what,
             |game, card| {
                 let c = game.state.card(card);
-                if verb == Verb::CutieMark && c.is(flag::CUTIE_MARKED) {
-                    return None;
-                }
-                let amount = i32::from(verb == Verb::CutieMark);
-                // Cards are retired by the player who controls them (CR 410.2).
-                let by = if verb == Verb::Retire { c.controller } else { actor };
-                Some(Occurrence::new(act, by).card(card).at(c.area).amount(amount))
+                let idle = match verb {
+                    Verb::TurnToStart => !c.is(flag::BOOSTED),
+                    Verb::TurnToBoosted => c.is(flag::BOOSTED),
+                    _ => false,
+                };
+                // Cards are retired by the player who controls them (CR 410.2), and flipped by their owner (CR 515.1).
+                let by = match verb {
+                    Verb::Retire => c.controller,
+                    Verb::Flip => c.owner,
+                    _ => actor,
+                };
+                (!idle).then(|| Occurrence::new(act, by).card(card).at(c.area))
             },
             rule,
         );
-        if verb == Verb::CutieMark {
-            let cards = self.with_run_it();
-            for card in cards {
-                self.set_flag(card, flag::CUTIE_MARKED, true);
-            }
-        }
-    }
-
-    fn with_run_it(&self) -> CardList {
-        match self.state.frames.last() {
-            Some(Frame::Run(run)) => run.bindings.it.iter().map(|r| r.card).collect(),
-            _ => CardList::new(),
-        }
     }
 
     /// Creates a continuous modifier (CR 708). Its number is settled now (CR 708.2b), and so are the cards that "it",
@@ -526,6 +548,60 @@ impl Game {
         }
     }
 
+    /// A place that a text lets its actor choose; from then on "there".
+    fn choose_area(&mut self, place: &Place, what: &Cards) -> Flow {
+        let areas = self.with_cx(|board, cx| {
+            let mover = board.cards(what, cx, Slot::It).first().copied().unwrap_or(cx.this);
+            board.areas(Some(place), cx, mover)
+        });
+        self.ask_area(areas)
+    }
+
+    fn ask_area(&mut self, areas: AreaSet) -> Flow {
+        if areas.is_empty() {
+            self.next_op();
+            return Flow::Go;
+        }
+        if areas.len() == 1 {
+            let run = self.run();
+            run.bindings.area = areas.iter().next();
+            run.stage = 1;
+            return Flow::Go;
+        }
+        self.options.extend(areas.iter().map(Choice::Area));
+        self.ask(Kind::Area, Prompt::Place, "705.2f")
+    }
+
+    /// A faceoff at a Problem between everybody described there (CR 514.2e): who is involved is asked anew all the time.
+    fn start_faceoff_at(&mut self, at: &Place, yours: &Cards, theirs: &Cards, actor: PlayerId) -> Flow {
+        if self.state.faceoff.is_some() {
+            self.next_op();
+            return Flow::Go;
+        }
+        if self.run().stage == 0 {
+            let areas = self.with_cx(|board, cx| {
+                let all = board.areas(Some(at), cx, cx.this);
+                let both = |&area: &AreaId| {
+                    let bindings = crate::state::Bindings { area: Some(area), ..cx.bindings.clone() };
+                    let cx = crate::board::Cx { bindings: &bindings, ..*cx };
+                    [yours, theirs].iter().all(|side| !board.cards(side, &cx, Slot::It).is_empty())
+                };
+                all.iter().filter(both).collect()
+            });
+            return self.ask_area(areas);
+        }
+        let area = self.run().bindings.area.unwrap_or(AreaId::NONE);
+        let (code, source) = (self.run().code, self.run().source);
+        let others = self.with_cx(|board, cx| board.cards(theirs, cx, Slot::It));
+        self.next_op();
+        let players = others.iter().fold(actor.mask(), |set, &c| set.or(self.state.card(c).controller.mask()));
+        self.begin_faceoff(Faceoff {
+            areas: AreaSet::default().with(area),
+            ..Faceoff::of_effect(actor, players, source, code)
+        });
+        Flow::Go
+    }
+
     /// A faceoff between single cards (CR 514.2c, 707.4).
     fn start_effect_faceoff(&mut self, yours: &Cards, theirs: &Cards, actor: PlayerId) {
         let mine = self.with_cx(|board, cx| board.cards(yours, cx, Slot::It));
@@ -539,21 +615,7 @@ impl Game {
             self.set_flag(card, flag::INVOLVED, true);
         }
         let players = other.iter().fold(actor.mask(), |set, &c| set.or(self.state.card(c).controller.mask()));
-        self.begin_faceoff(Faceoff {
-            kind: maneframe_card::ability::FaceoffKind::Any,
-            starter: actor,
-            players,
-            areas: AreaSet::default(),
-            troublemaker: CardId::NONE,
-            winner: PlayerId::NONE,
-            margin: 0,
-            flagged: true,
-            rounds: 0,
-            dry: false,
-            best: 0,
-            source,
-            instructions: Some(code),
-        });
+        self.begin_faceoff(Faceoff { flagged: true, ..Faceoff::of_effect(actor, players, source, code) });
     }
 }
 

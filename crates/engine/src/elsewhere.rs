@@ -22,7 +22,7 @@ pub fn works_in(ability: &Ability) -> Option<Zone> {
             condition.as_ref().and_then(in_condition).or_else(|| changes.iter().find_map(in_change))
         }
         Ability::Replacement(r) => r.condition.as_ref().and_then(in_condition).or_else(|| in_effect(&r.instead)),
-        Ability::Keyword(_) | Ability::Placement(_) => None,
+        Ability::Keyword(_) | Ability::Placement(_) | Ability::Chaos(_) => None,
     }
 }
 
@@ -119,15 +119,21 @@ impl Board<'_> {
     }
 }
 
-/// Abilities of cards outside play that work where these are (CR 701.3).
+/// Abilities of cards outside play that work where these are (CR 701.3), those of flipped cards (Chaos) among them.
 pub fn working_elsewhere<'a>(pool: &'a Pool, state: &'a State) -> impl Iterator<Item = (CardId, AbilityId)> + 'a {
     let players = if pool.elsewhere { &state.players.0[..] } else { &[] };
     let outside = players.iter().flat_map(|p| p.hand.iter().chain(&p.discard).chain(&p.banished).copied());
-    outside.flat_map(move |card| {
+    let outside = outside.flat_map(move |card| {
         let c = state.card(card);
         let face = pool.def(c.def).face(false);
         let range = if face.elsewhere { face.abilities.clone() } else { 0..0 };
         let works = move |id: &AbilityId| pool.ability_def(*id).zone.is_some_and(|z| zone_id(z) == c.zone);
         range.map(AbilityId).filter(works).map(move |id| (card, id))
-    })
+    });
+    let players = if pool.chaos { &state.players.0[..] } else { &[] };
+    let flipped = players.iter().flat_map(|p| p.flip.iter().copied()).flat_map(move |card| {
+        let face = pool.def(state.card(card).def).face(false);
+        face.flipped.clone().map(move |id| (card, AbilityId(id)))
+    });
+    outside.chain(flipped)
 }

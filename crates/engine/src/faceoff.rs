@@ -3,12 +3,14 @@
 use maneframe_card::ability::{Change, FaceoffKind, Span, Until};
 
 use crate::board::Board;
+use crate::change::rule_kind;
 use crate::decision::{Asked, Choice, Kind, Prompt};
+use crate::derive::{change_of, dflag};
 use crate::frame::{FaceoffStep, Frame, WindowKind};
 use crate::game::{Flow, Game};
 use crate::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
 use crate::occurrence::{Act, Occurrence};
-use crate::state::{Faceoff, Part, ZoneId, flag};
+use crate::state::{Bindings, Faceoff, Part, ZoneId, flag};
 use crate::topic;
 
 /// The source of a faceoff that no text started.
@@ -30,7 +32,7 @@ impl Board<'_> {
             } else {
                 c.controller
             };
-            if side == player && self.contributes(card) {
+            if side == player && self.contributes(card, dflag::NO_FACEOFF) {
                 total += self.power(card).unwrap_or(0).max(0);
             }
         }
@@ -49,6 +51,14 @@ impl Board<'_> {
             _ => None,
         });
         (1 + more).max(0)
+    }
+
+    /// Whether a text says that the lowest total wins.
+    fn lowest_wins(&self) -> bool {
+        self.derived.rule_kinds & rule_kind::FACEOFF != 0
+            && self.derived.rules.iter().any(|rule| {
+                matches!(change_of(self.pool, self.state, rule.source), Some(Change::LowestTotalWins))
+            })
     }
 }
 
@@ -83,6 +93,8 @@ impl Game {
             best: 0,
             source: NOBODY,
             instructions: None,
+            ended: false,
+            known: Vec::new(),
         });
     }
 
@@ -103,6 +115,8 @@ impl Game {
             best: 0,
             source: NOBODY,
             instructions: None,
+            ended: false,
+            known: Vec::new(),
         });
     }
 
@@ -129,6 +143,10 @@ impl Game {
     /// One step of the faceoff on top of the stack.
     pub(crate) fn faceoff_step(&mut self, step: FaceoffStep) -> Flow {
         self.refresh();
+        if step < FaceoffStep::AtEnd && self.is_cut_short() {
+            self.set_faceoff(FaceoffStep::AtEnd);
+            return Flow::Go;
+        }
         match step {
             FaceoffStep::Open => {
                 self.set_faceoff(FaceoffStep::Flip);
@@ -208,15 +226,17 @@ impl Game {
                 self.commit(Occurrence::new(Act::Total, player).amount(total), "514.4a");
             }
         }
-        let best = totals.iter().map(|t| t.1).max().unwrap_or(0);
+        let order = if self.board().lowest_wins() { -1 } else { 1 };
+        let best = totals.iter().map(|t| t.1 * order).max().unwrap_or(0) * order;
         let mut leaders = totals.iter().filter(|t| t.1 == best);
         let (first, second) = (leaders.next(), leaders.next());
         match (first, second) {
             (Some(&(winner, _)), None) => {
-                let next = totals.iter().filter(|t| t.0 != winner).map(|t| t.1).max().unwrap_or(0);
+                let others = totals.iter().filter(|t| t.0 != winner);
+                let next = others.map(|t| t.1 * order).max().unwrap_or(0) * order;
                 if let Some(f) = &mut self.state.faceoff {
                     f.winner = winner;
-                    f.margin = (best - next).clamp(0, i32::from(i16::MAX)) as i16;
+                    f.margin = ((best - next) * order).clamp(0, i32::from(i16::MAX)) as i16;
                 }
                 self.set_faceoff(FaceoffStep::Resolve);
             }
@@ -246,7 +266,8 @@ impl Game {
             FaceoffKind::Troublemaker
                 if faceoff.winner == faceoff.starter && self.board().involved(faceoff.troublemaker) =>
             {
-                self.defeat(faceoff.starter, faceoff.troublemaker, area);
+                let defeating = Occurrence::new(Act::Defeat, faceoff.starter).card(faceoff.troublemaker).at(area);
+                self.happen(defeating, "514.5a");
             }
             FaceoffKind::Problem => {
                 // The highest bonus among those Problems (CR 514.5c).
@@ -267,11 +288,10 @@ impl Game {
     }
 
     /// To defeat: score its points, then dismiss it (CR 514.5a).
-    fn defeat(&mut self, player: PlayerId, troublemaker: CardId, area: AreaId) {
-        let points = i32::from(self.board().def(troublemaker).points);
-        self.commit(Occurrence::new(Act::Defeat, player).card(troublemaker).at(area), "514.5a");
-        let scoring = Occurrence::new(Act::Score, player).amount(points);
-        let dismissing = Occurrence::new(Act::Dismiss, player).card(troublemaker).at(area);
+    pub(crate) fn defeated(&mut self, defeat: &Occurrence) {
+        let points = i32::from(self.board().def(defeat.card).points);
+        let scoring = Occurrence::new(Act::Score, defeat.player).amount(points);
+        let dismissing = Occurrence::new(Act::Dismiss, defeat.player).card(defeat.card).at(defeat.to);
         let list = [scoring, dismissing];
         self.happen_all(if points > 0 { &list } else { &list[1..] }, "514.5a");
     }
@@ -282,8 +302,14 @@ impl Game {
         if self.pool.ability_def(code.ability).program(part).is_empty() {
             return;
         }
-        let source = faceoff.source;
-        self.push_run(code.ability, part, source, faceoff.starter, Default::default(), Default::default());
+        // "That Friend" is who it was against.
+        let board = self.board();
+        let against = self.state.play.iter().filter(|&&c| {
+            self.state.card(c).controller != faceoff.starter && board.involved(c)
+        });
+        let it = against.map(|&c| self.state.card_ref(c)).collect();
+        let bindings = Bindings { it, ..Bindings::default() };
+        self.push_run(code.ability, part, faceoff.source, faceoff.starter, bindings, Default::default());
     }
 
     /// A lost challenge sends one of the challenger's characters home (CR 514.5b).
@@ -357,10 +383,42 @@ impl Game {
         }
     }
 
+    /// An effect ends it: nobody wins, nothing is resolved, and no further window of it opens (CR 514.1).
+    pub(crate) fn cut_short(&mut self) {
+        let Some(faceoff) = &mut self.state.faceoff else { return };
+        faceoff.ended = true;
+        if faceoff.kind == FaceoffKind::Problem && faceoff.winner == PlayerId::NONE {
+            // Its Problems don't become solved (CR 613.1).
+            self.state.visited = AreaSet::default();
+        }
+    }
+
+    /// Whether the faceoff was ended by an effect.
+    pub(crate) fn is_cut_short(&self) -> bool {
+        self.state.faceoff.as_ref().is_some_and(|f| f.ended)
+    }
+
+    /// Tells texts that wait for it which cards are involved now and were not before (CR 514.2d).
+    pub(crate) fn notice_involved(&mut self) {
+        let asked = (self.pool.triggers | self.pool.reactions) & Act::BecomeInvolved.bit() != 0;
+        if !asked || self.state.faceoff.is_none() {
+            return;
+        }
+        self.refresh();
+        let board = self.board();
+        let now: Vec<CardId> = self.state.play.iter().copied().filter(|&c| board.involved(c)).collect();
+        let Some(faceoff) = &mut self.state.faceoff else { return };
+        let known = std::mem::replace(&mut faceoff.known, now.clone());
+        for card in now.into_iter().filter(|c| !known.contains(c)) {
+            let controller = self.state.card(card).controller;
+            self.commit(Occurrence::new(Act::BecomeInvolved, controller).card(card), "514.2d");
+        }
+    }
+
     fn end_faceoff(&mut self) {
         for i in 0..self.state.play.len() {
             let card = self.state.play[i];
-            self.state.card_mut(card).flags &= !flag::INVOLVED;
+            self.state.card_mut(card).flags &= !(flag::INVOLVED | flag::EXCLUDED);
         }
         self.state.faceoff = None;
         self.end_modifiers(|until, _, _| until == Until::EndOfFaceoff);

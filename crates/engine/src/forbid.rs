@@ -31,6 +31,10 @@ impl Board<'_> {
                 Act::Discard => c.zone != ZoneId::Hand,
                 Act::Move | Act::Send => c.zone != ZoneId::Play || !self.can_go(o.card, o.to),
                 Act::Ignore => c.zone != ZoneId::Flip || c.is(flag::IGNORED),
+                Act::Flip => c.zone != ZoneId::Deck || self.state.faceoff.is_none(),
+                Act::CutieMark => c.zone != ZoneId::Play || c.flags & (flag::CUTIE_MARKED | flag::FACE_DOWN) != 0,
+                Act::Involve => c.zone != ZoneId::Play || self.state.faceoff.is_none() || self.involved(o.card),
+                Act::Exclude => !self.involved(o.card),
                 Act::AddCounters | Act::RemoveCounters => c.zone != ZoneId::Play || c.is(flag::FACE_DOWN),
                 Act::TurnOver => self.def(o.card).faces.len() < 2,
                 _ => false,
@@ -153,6 +157,7 @@ impl Board<'_> {
             let cx = Cx { this: active.card, controller, actor: controller, bindings: &bindings };
             self.would(&r.would, o, &cx)
                 && r.condition.as_ref().is_none_or(|c| self.holds(c, &cx))
+                && (r.may.is_none() || self.possible(&r.instead, &cx))
                 && self.unused(**active, controller, r.limit)
         };
         let floating = self.floating_replacements(o).filter(|a| !applied.contains(&(a.ability, a.card)));

@@ -121,7 +121,7 @@ pub struct Window {
 }
 
 /// Where a faceoff has got to.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum FaceoffStep {
     Open,

@@ -204,7 +204,7 @@ impl Game {
     }
 
     /// Removes a player with all that player owns (CR 103.5a).
-    fn leave(&mut self, player: PlayerId) {
+    pub(crate) fn leave(&mut self, player: PlayerId) {
         self.refresh();
         self.commit(Occurrence::new(Act::Leave, player), "103.5");
         self.state.players[player].alive = false;

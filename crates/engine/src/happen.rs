@@ -259,6 +259,13 @@ impl Game {
             self.note(&occurrence, false);
             self.trigger(&occurrence);
         }
+        match occurrence.act {
+            Act::Defeat => self.defeated(&occurrence),
+            Act::CutieMark => {
+                self.happen(Occurrence::new(Act::AddCounters, occurrence.player).card(occurrence.card).amount(1), rule);
+            }
+            _ => {}
+        }
     }
 
     /// Creates the triggered effects of everything that waits for this (CR 704.1c).
@@ -366,7 +373,13 @@ impl Game {
             }
             Act::FlippedToBottom => self.relocate(card, ZoneId::Deck, Position::Bottom),
             Act::Replace => self.relocate(card, ZoneId::ProblemDeck, Position::Bottom),
-            Act::Flip => self.relocate(card, ZoneId::Flip, Position::Top),
+            Act::Flip => {
+                self.relocate(card, ZoneId::Flip, Position::Top);
+                if self.pool.chaos {
+                    self.restamp(card);
+                    self.touch();
+                }
+            }
             Act::Enter => {
                 let face_down = o.amount == FACE_DOWN;
                 self.enter_play(card, o.player, o.to, o.other, face_down);
@@ -408,6 +421,15 @@ impl Game {
                 self.restamp(card);
             }
             Act::Ignore => self.state.card_mut(card).flags |= flag::IGNORED,
+            Act::CutieMark => self.set_flag(card, flag::CUTIE_MARKED, true),
+            Act::Involve => {
+                self.set_flag(card, flag::EXCLUDED, false);
+                self.set_flag(card, flag::INVOLVED, true);
+            }
+            Act::Exclude => {
+                self.set_flag(card, flag::INVOLVED, false);
+                self.set_flag(card, flag::EXCLUDED, true);
+            }
             Act::Gain => {
                 let tokens = &mut self.state.players[o.player].tokens;
                 *tokens = tokens.saturating_add(o.amount);
@@ -449,7 +471,8 @@ impl Game {
             Act::Shuffle => self.shuffle_deck(o.player),
             Act::Look if o.amount == REVEALED => {}
             Act::Look => return o.player.mask(),
-            Act::Play
+            Act::BecomeInvolved
+            | Act::Play
             | Act::StartFaceoff
             | Act::EndFaceoff
             | Act::StartTurn
@@ -600,6 +623,6 @@ pub(crate) fn limit_of(pool: &crate::pool::Pool, ability: AbilityId) -> Option<m
         Ability::Triggered(t) => t.limit,
         Ability::Activated(a) => a.limit,
         Ability::Replacement(r) => r.limit,
-        Ability::Keyword(_) | Ability::Static(_) | Ability::Placement(_) => None,
+        Ability::Keyword(_) | Ability::Static(_) | Ability::Placement(_) | Ability::Chaos(_) => None,
     }
 }

@@ -67,6 +67,14 @@ pub enum Act {
     Flip,
     /// A flipped card is ignored (CR 515.4).
     Ignore,
+    /// A card becomes cutie marked (glossary: Cutie Mark).
+    CutieMark,
+    /// An effect has a card become involved in the faceoff.
+    Involve,
+    /// An effect has a card cease to be involved.
+    Exclude,
+    /// A card is now involved in the faceoff, for whatever reason (CR 514.2d).
+    BecomeInvolved,
     /// A flipped card goes to the bottom of its owner's deck (CR 514.6).
     FlippedToBottom,
     /// A player confronts a Problem (CR 611.4).
@@ -251,6 +259,9 @@ pub fn acts_of(happening: &Happening) -> u64 {
         Happening::Exhausted { .. } => &[Act::Exhaust],
         Happening::Readied { .. } => &[Act::Ready],
         Happening::TurnsOver { .. } => &[Act::TurnOver],
+        Happening::CutieMarked { .. } => &[Act::CutieMark],
+        Happening::BecomesInvolved { .. } => &[Act::BecomeInvolved],
+        Happening::TurnedFaceDown { .. } => &[Act::TurnFaceDown],
         Happening::Draws { .. } => &[Act::Draw],
         Happening::GainsTokens { .. } => &[Act::Gain],
         Happening::Scores { .. } => &[Act::Score],

@@ -101,6 +101,8 @@ pub struct Pool {
     printed: Vec<[DerivedCard; 2]>,
     /// Whether some card counts the points it scored (CR 517.2).
     pub tallies: bool,
+    /// Whether some card has abilities that function while it is flipped.
+    pub chaos: bool,
     trait_bits: Vec<u8>,
 }
 
@@ -128,6 +130,7 @@ impl Pool {
             kinds: Vec::new(),
             printed: Vec::new(),
             tallies: false,
+            chaos: false,
             trait_bits: Vec::new(),
         };
         let mut traits = 0;
@@ -225,14 +228,22 @@ impl Pool {
                         self.ability(&meaning, Some(*k));
                     }
                 }
+                Ability::Chaos(_) => {}
                 other => self.ability(other, None),
+            }
+        }
+        let flipped = self.abilities.len();
+        for ability in face.abilities() {
+            if let Ability::Chaos(ability) = ability {
+                self.ability(ability, None);
+                self.chaos = true;
             }
         }
         let max = usize::from(u16::MAX);
         if self.abilities.len() > max {
             return Err(PoolError::TooMany { what: "abilities", max });
         }
-        let own = &self.abilities[first..];
+        let own = &self.abilities[first..flipped];
         Ok(FaceDef {
             has_static: own.iter().any(|a| matches!(a.ability, Ability::Static(_))),
             has_other: own
@@ -242,7 +253,8 @@ impl Pool {
             power: face.power.map(i16::from),
             colors: face.colors,
             traits: bits,
-            abilities: first as u16..self.abilities.len() as u16,
+            abilities: first as u16..flipped as u16,
+            flipped: flipped as u16..self.abilities.len() as u16,
             home_limit: keywords.iter().find_map(|k| match k {
                 Keyword::HomeLimit(n) => Some(*n),
                 _ => None,
@@ -284,7 +296,9 @@ impl Pool {
             }
             Ability::Triggered(t) => (Program::new(), compile(&t.effect), acts_of_trigger(&t.on)),
             Ability::Replacement(r) => (Program::new(), compile(&r.instead), acts_of(&r.would)),
-            Ability::Keyword(_) | Ability::Static(_) | Ability::Placement(_) => (Program::new(), Program::new(), 0),
+            Ability::Keyword(_) | Ability::Static(_) | Ability::Placement(_) | Ability::Chaos(_) => {
+                (Program::new(), Program::new(), 0)
+            }
         };
         match ability {
             Ability::Triggered(Triggered { on: Trigger::As(_), .. }) => self.amid |= acts,

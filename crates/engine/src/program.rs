@@ -201,7 +201,7 @@ pub fn operands(effect: &Effect) -> (Option<&Cards>, Option<&Cards>) {
         },
         Effect::Spend { from, .. } => (Some(from), None),
         Effect::Reattach { what, to } => (Some(what), Some(to)),
-        Effect::Challenge { what, with } => (Some(what), Some(with)),
+        Effect::Challenge { what, with } => (Some(what), with.as_ref()),
         Effect::Faceoff { yours, theirs, .. } => (Some(&yours.cards), Some(&theirs.cards)),
         Effect::Change { change, .. } => (crate::change::subject(change), None),
         Effect::Then(_)
@@ -226,6 +226,9 @@ pub fn operands(effect: &Effect) -> (Option<&Cards>, Option<&Cards>) {
         | Effect::Search { .. }
         | Effect::Shuffle(_)
         | Effect::Flip(_)
+        | Effect::EndFaceoff
+        | Effect::WinGame
+        | Effect::LoseGame
         | Effect::Tokens { .. } => (None, None),
     }
 }

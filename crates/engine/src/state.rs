@@ -53,6 +53,8 @@ pub mod flag {
     pub const INVOLVED: u16 = 1 << 8;
     /// Solved, waiting to be replaced (CR 613.1).
     pub const SOLVED: u16 = 1 << 9;
+    /// Flagged as not involved in the faceoff, whatever describes those that are.
+    pub const EXCLUDED: u16 = 1 << 10;
 }
 
 /// One card object.
@@ -143,6 +145,33 @@ pub struct Faceoff {
     pub source: CardRef,
     /// The text with instructions for winner and loser, where an effect started it.
     pub instructions: Option<Code>,
+    /// An effect has ended it: what is left is to put things away.
+    pub ended: bool,
+    /// Cards that were seen to be involved; kept only where some text waits for cards to become so.
+    pub known: Vec<CardId>,
+}
+
+impl Faceoff {
+    /// One that a text starts, at no Problem as yet (CR 514.2c).
+    pub(crate) fn of_effect(starter: PlayerId, players: PlayerSet, source: CardRef, code: Code) -> Faceoff {
+        Faceoff {
+            kind: FaceoffKind::Any,
+            starter,
+            players,
+            areas: AreaSet::default(),
+            troublemaker: CardId::NONE,
+            winner: PlayerId::NONE,
+            margin: 0,
+            flagged: false,
+            rounds: 0,
+            dry: false,
+            best: 0,
+            source,
+            instructions: Some(code),
+            ended: false,
+            known: Vec::new(),
+        }
+    }
 }
 
 /// The programs of an ability.

@@ -4,7 +4,7 @@
 //! To read too much costs time, to read too little leaves a modifier as it was: so every node is named here.
 
 use maneframe_card::ability::{
-    Amount, Cards, Change, Condition, Filter, Is, Measure, Moment, Phase, Place, Tally, Who, Whose,
+    Amount, Cards, Change, Condition, Contest, Filter, Is, Measure, Moment, Phase, Place, Tally, Who, Whose,
 };
 
 use crate::change::subject;
@@ -34,10 +34,12 @@ pub const PLACE: Topics = 1 << 8;
 pub const CARDS: Topics = 1 << 9;
 /// What happened before.
 pub const HISTORY: Topics = 1 << 10;
+/// Which cards can't be involved in the faceoff.
+pub const INVOLVEMENT: Topics = 1 << 11;
 /// What modifiers can write.
-pub const WRITTEN: Topics = POWER | COLOR | TRAIT | ABILITY;
+pub const WRITTEN: Topics = POWER | COLOR | TRAIT | ABILITY | INVOLVEMENT;
 /// Everything.
-pub const ALL: Topics = (HISTORY << 1) - 1;
+pub const ALL: Topics = (INVOLVEMENT << 1) - 1;
 
 /// What a change writes on cards; nothing for changes of rules.
 pub fn writes(change: &Change) -> Topics {
@@ -47,7 +49,9 @@ pub fn writes(change: &Change) -> Topics {
         Change::Color { .. } | Change::ColorsOf { .. } | Change::ChosenColor { .. } => COLOR,
         Change::Trait { .. } => TRAIT,
         Change::Keywords { .. } | Change::NoAbilities { .. } | Change::SharesAbilities { .. } => ABILITY,
+        Change::NotInvolved { .. } => INVOLVEMENT,
         // Nothing asks for these in a phrase.
+        Change::NoContribution { .. } => 0,
         Change::Stubborn { .. } | Change::PlayAsImmediate { .. } | Change::MoveAsImmediate { .. } => 0,
         Change::PlayCost { .. }
         | Change::PlayFrom { .. }
@@ -60,6 +64,9 @@ pub fn writes(change: &Change) -> Topics {
         | Change::HomeLimit { .. }
         | Change::HandSize { .. }
         | Change::ActionTokens { .. }
+        | Change::ContributesAt { .. }
+        | Change::LetsConfront { .. }
+        | Change::LowestTotalWins
         | Change::Cant(_) => 0,
     }
 }
@@ -70,6 +77,13 @@ pub fn reads(change: &Change) -> Topics {
     let more = match change {
         Change::Power { by, .. } | Change::PowerIs { to: by, .. } => reads_amount(by),
         Change::ColorsOf { of, .. } => COLOR | reads_cards(of),
+        Change::NotInvolved { moment, .. } => reads_moment(moment),
+        Change::NoContribution { to, .. } => to.iter().fold(0, |set, contest| {
+            set | match contest {
+                Contest::Confronting(place) => PLACE | CARDS | reads_place(place),
+                Contest::Faceoffs(moment) => reads_moment(moment),
+            }
+        }),
         _ => 0,
     };
     reads_cards(what) | more
@@ -127,14 +141,14 @@ fn reads_is(is: &Is) -> Topics {
         Is::Only(filter) => reads_filter(filter),
         Is::Counters(_, n, _) => CARDS | reads_amount(n),
         Is::Ready | Is::Exhausted => READY | CARDS,
-        Is::Involved => FACEOFF | PLACE | CARDS,
+        Is::Involved => FACEOFF | PLACE | CARDS | INVOLVEMENT,
         Is::Flipped => ELSEWHERE,
         Is::Was(..) => HISTORY | PLACE | CARDS,
         Is::Beneath(cards) => ELSEWHERE | reads_cards(cards),
         Is::On(cards) | Is::SameNameAs(cards) | Is::SameTitleAs(cards) => CARDS | reads_cards(cards),
         Is::With(filter) | Is::Without(filter) => reads_filter(filter),
         Is::PrintedPower(_, n) | Is::Cost(_, n) => CARDS | reads_amount(n),
-        Is::Frightened | Is::FaceDown | Is::FaceUp | Is::Boosted | Is::AmongThem | Is::Done(_) => CARDS,
+        Is::CutieMarked | Is::Frightened | Is::FaceDown | Is::FaceUp | Is::Boosted | Is::AmongThem | Is::Done(_) => CARDS,
         Is::Titled(_) | Is::Token | Is::NonToken | Is::Kind(_) | Is::NotKind(_) => CARDS,
     }
 }
@@ -191,7 +205,7 @@ fn reads_moment(moment: &Moment) -> Topics {
         Moment::Turn(_) | Moment::FirstTurn(_) | Moment::Phase(..) | Moment::AnyPhase | Moment::DrawStep(_) => PHASE,
         Moment::Next(moment) => reads_moment(moment),
         Moment::Faceoff { involving, at, .. } => {
-            let involving = involving.as_ref().map_or(0, |cards| PLACE | CARDS | reads_cards(cards));
+            let involving = involving.as_ref().map_or(0, |cards| PLACE | CARDS | INVOLVEMENT | reads_cards(cards));
             FACEOFF | involving | at.as_ref().map_or(0, |p| reads_place(p))
         }
     }

@@ -29,7 +29,10 @@ pub(crate) fn could_be(trigger: &Trigger, o: &Occurrence, this: CardId) -> bool 
             | Happening::Retired { what, .. }
             | Happening::Frightened { what, .. }
             | Happening::Exhausted { what }
-            | Happening::Readied { what } => about(what),
+            | Happening::Readied { what }
+            | Happening::Flips { what, .. }
+            | Happening::CutieMarked { what }
+            | Happening::BecomesInvolved { what } => about(what),
             _ => true,
         },
     }
@@ -155,9 +158,8 @@ impl Board<'_> {
                     })
             }
             Happening::Uncovered { by: w, what, at: place } => by(w) && card(what) && at(place),
-            Happening::Flips { who: w, what } | Happening::FlippedToBottom { who: w, what } => {
-                who(w) && self.fits(what, o.card, cx, true)
-            }
+            Happening::Flips { who: w, what } => who(w) && card(what),
+            Happening::FlippedToBottom { who: w, what } => who(w) && self.fits(what, o.card, cx, true),
             Happening::Discards { who: w, what } => who(w) && self.fits(what, o.card, cx, true),
             Happening::Dismissed { by: w, what }
             | Happening::Retired { by: w, what }
@@ -175,7 +177,10 @@ impl Board<'_> {
             | Happening::Unfrightened { what }
             | Happening::Exhausted { what }
             | Happening::Readied { what }
-            | Happening::TurnsOver { what } => card(what),
+            | Happening::TurnsOver { what }
+            | Happening::CutieMarked { what }
+            | Happening::BecomesInvolved { what }
+            | Happening::TurnedFaceDown { what } => card(what),
             Happening::PutsOnTop { who: w, what } => {
                 who(w) && self.card(o.card).owner == o.player && self.fits(what, o.card, cx, true)
             }

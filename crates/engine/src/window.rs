@@ -15,6 +15,7 @@ impl Game {
     /// Opens a window: the turn player is the first to get priority (CR 510.2).
     pub(crate) fn open_window(&mut self, kind: WindowKind) {
         self.state.last_priority = None;
+        self.notice_involved();
         if self.stops == Stops::RealChoices && self.nobody_could_act(kind) {
             // It opens, all pass, it closes: nobody would notice.
             self.forced += self.state.alive().len() as u64;
@@ -60,6 +61,10 @@ impl Game {
 
     /// One step of the window on top of the stack.
     pub(crate) fn window_step(&mut self, window: Window) -> Flow {
+        if window.kind == WindowKind::Faceoff && self.is_cut_short() {
+            self.state.frames.pop();
+            return Flow::Go;
+        }
         match window.stage {
             WindowStage::Processing => self.before_priority(window),
             WindowStage::Priority => {
@@ -139,6 +144,7 @@ impl Game {
             self.put_in_order();
             return Flow::Go;
         }
+        self.notice_involved();
         if self.state.waiting.is_empty() {
             self.state.last_priority = Some(window.who);
             self.set_window(Window { stage: WindowStage::Priority, ..window });

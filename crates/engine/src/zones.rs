@@ -89,7 +89,9 @@ impl Game {
         if modifiers > 0 {
             self.state.modifiers.retain(|m| !(m.bindings.it.len() == 1 && m.bindings.it[0].card == card));
         }
-        if self.state.card(card).zone == ZoneId::Play || self.pool.elsewhere || self.state.modifiers.len() < modifiers {
+        let zone = self.state.card(card).zone;
+        let works = zone == ZoneId::Play || self.pool.elsewhere || (zone == ZoneId::Flip && self.pool.chaos);
+        if works || self.state.modifiers.len() < modifiers {
             self.touch();
         } else {
             self.touch_topics(topic::ELSEWHERE);

@@ -95,6 +95,16 @@ pub enum Change {
     HandSize { who: Who, by: Amount },
     /// More or fewer action tokens in the Action Step (CR 604).
     ActionTokens { who: Who, by: Amount },
+    /// Those cards contribute their power to confronting the Problem there, ready or not and wherever they are.
+    ContributesAt { what: Cards, at: Place },
+    /// Those Troublemakers don't prevent players from confronting the Problem there (CR 611.3e).
+    LetsConfront { what: Cards, who: Who, at: Place },
+    /// Those cards can't contribute their power (CR 514.4a, 611.3a).
+    NoContribution { what: Cards, to: Vec<Contest> },
+    /// Those cards can't be involved in such faceoffs.
+    NotInvolved { what: Cards, moment: Moment },
+    /// The player with the lowest power total wins.
+    LowestTotalWins,
     /// Something can't happen (CR 104.2).
     Cant(Cant),
 }
@@ -120,6 +130,16 @@ pub enum Cant {
     Draw { who: Who },
     /// During that span.
     During(Moment, Box<Cant>),
+}
+
+/// What characters contribute their power to.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Contest {
+    /// Confronting the Problem there.
+    Confronting(Place),
+    /// Such faceoffs: a [`Moment::Faceoff`].
+    Faceoffs(Moment),
 }
 
 /// What can be done to a card in play.

@@ -117,14 +117,16 @@ pub enum Effect {
     #[allow(missing_docs)]
     Faceoff {
         kind: FaceoffKind,
+        /// It takes place there; a Problem with cards of both sides is chosen (CR 514.2e).
+        at: Option<Place>,
         yours: FaceoffSide,
         theirs: FaceoffSide,
         win: Option<Box<Effect>>,
         lose: Option<Box<Effect>>,
     },
-    /// Challenge a Troublemaker with those characters.
+    /// Challenge a Troublemaker with those characters (CR 514.2a.i), or with whatever is there (CR 608).
     #[allow(missing_docs)]
-    Challenge { what: Cards, with: Cards },
+    Challenge { what: Cards, with: Option<Cards> },
     /// Replace a Problem (CR 613.2).
     Replace(Cards),
     /// Gain control of cards.
@@ -132,6 +134,12 @@ pub enum Effect {
     GainControl { what: Cards, until: Until },
     /// Cancel a card in the queue (CR 410.7).
     Cancel(Cards),
+    /// End the faceoff at once: nobody wins or loses it (CR 514.1).
+    EndFaceoff,
+    /// Win the game (CR 103).
+    WinGame,
+    /// Lose the game (CR 103.5).
+    LoseGame,
 }
 
 /// One side of a faceoff that an effect starts.
@@ -156,11 +164,23 @@ pub enum Verb {
     Uncover,
     TurnFaceDown,
     TurnOver,
+    /// To a Mane Character's Start side, where the other one is up.
+    TurnToStart,
+    /// To its Boosted side.
+    TurnToBoosted,
     /// Ignore a flipped card (CR 515.4).
     Ignore,
+    /// Flip that very card.
+    Flip,
     CutieMark,
     /// Draw that very card (CR 410.4): "you may draw it".
     Draw,
+    /// It becomes involved in the faceoff (CR 514.2d).
+    Involve,
+    /// It is involved in the faceoff no more.
+    Exclude,
+    /// Defeat a Troublemaker: score its points and dismiss it (CR 514.5a).
+    Defeat,
     /// It does not happen: "it isn't sent home instead".
     Nothing,
 }

@@ -127,6 +127,8 @@ pub enum Is {
     FaceUp,
     /// A Mane Character with its Boosted side up.
     Boosted,
+    /// Cutie marked (glossary: Cutie Mark).
+    CutieMarked,
     /// A token (CR 521).
     Token,
     /// Not a token.

@@ -238,7 +238,7 @@ impl Keyword {
             Keyword::Random => vec![A::Triggered(Triggered {
                 on: Trigger::When(Happening::Flips {
                     who: Who::You,
-                    what: Filter::default().is(Is::Power(Cmp::Exactly, Amount::Num(1))),
+                    what: Cards::All(Box::new(Filter::default().is(Is::Power(Cmp::Exactly, Amount::Num(1))))),
                 }),
                 condition: Some(this_involved()),
                 effect: Effect::may(Effect::Then(vec![

@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 
 pub use amount::{Amount, Tally};
 pub use cards::{Cards, Count, Pick};
-pub use change::{Cant, Change, Deed, Until};
+pub use change::{Cant, Change, Contest, Deed, Until};
 pub use condition::Condition;
 pub use effect::{Arrange, Dest, Effect, FaceoffSide, TokenSpec, Verb};
 pub use filter::{Cmp, Filter, Is, Kind, Measure};
@@ -49,6 +49,8 @@ pub enum Ability {
     Replacement(Replacement),
     /// Where a Resource is played (CR 305, 509): it restricts playing and gives an attachment its host description.
     Placement(Placement),
+    /// An ability behind the tag word Chaos (CR 701.5): it functions while the card is flipped, and only then.
+    Chaos(Box<Ability>),
 }
 
 /// When something may be used (CR 512).

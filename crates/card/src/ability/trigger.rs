@@ -112,7 +112,7 @@ pub enum Happening {
     /// A Troublemaker was uncovered (CR 607.3).
     Uncovered { by: Option<Who>, what: Cards, at: Option<Place> },
     /// A player flipped a card (CR 515.1).
-    Flips { who: Who, what: Filter },
+    Flips { who: Who, what: Cards },
     /// A flipped card goes, or would go, to the bottom of its owner's deck (CR 514.6).
     FlippedToBottom { who: Who, what: Filter },
     /// A card was dismissed (CR 410.1).
@@ -137,6 +137,12 @@ pub enum Happening {
     Readied { what: Cards },
     /// A card turned over (CR 301.2).
     TurnsOver { what: Cards },
+    /// A card became cutie marked (glossary: Cutie Mark).
+    CutieMarked { what: Cards },
+    /// A card became involved in a faceoff (CR 514.2d), as it began or since.
+    BecomesInvolved { what: Cards },
+    /// A card was turned face-down (CR 505.3).
+    TurnedFaceDown { what: Cards },
     /// A player drew a card (CR 410.4).
     Draws { who: Who },
     /// A player gained action tokens, at least so many.
@@ -184,6 +190,10 @@ macro_rules! its_card {
             | Happening::Exhausted { what }
             | Happening::Readied { what }
             | Happening::TurnsOver { what }
+            | Happening::Flips { what, .. }
+            | Happening::CutieMarked { what }
+            | Happening::BecomesInvolved { what }
+            | Happening::TurnedFaceDown { what }
             | Happening::ToHand { what }
             | Happening::OverHomeLimit { what }
             | Happening::CountersReach { what, .. } => Some(what),
@@ -192,7 +202,6 @@ macro_rules! its_card {
             | Happening::FaceoffStarts { .. }
             | Happening::WinsFaceoff { .. }
             | Happening::LosesFaceoff { .. }
-            | Happening::Flips { .. }
             | Happening::FlippedToBottom { .. }
             | Happening::Discards { .. }
             | Happening::PutsOnTop { .. }

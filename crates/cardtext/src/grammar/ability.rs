@@ -18,7 +18,7 @@ use super::player::about_players;
 use super::replacement::replacement;
 use super::sentence::{joined, sentences};
 use super::{Form, place};
-use crate::kernel::{Pass, alt, iso, many, maybe, rule};
+use crate::kernel::{Pass, alt, boxed, iso, many, maybe, rule};
 use maneframe_card::ability::Change;
 
 /// Where a card is played (CR 305, 509).
@@ -221,6 +221,9 @@ fn triggered(p: &mut Pass<'_, '_, Triggered>, form: Form) {
             Some((on.clone(), d.clone(), effect.clone())),
         _ => None,
     });
+    alt!(p, form: (on: trigger) " while " (c: conditions) ", " (effect: sentences) =>? fits(on, Some(c), effect, None));
+    alt!(p, form: (on: trigger) " while " (c: conditions) ", if " (more: conditions) ", " (effect: sentences)
+        =>? fits(on, Some(Condition::And(vec![c, more])), effect, None));
     iso!(p, form: "the first player to confront " (at: place::problem) " " (e: first_does)
         => Some(first(at, e)), (at, e) from |v| first_of(v));
     alt!(p, form: (d: during) ", when " (on: super::happening::happening) ", " (effect: sentences)
@@ -400,6 +403,17 @@ fn continuous(p: &mut Pass<'_, '_, Static>, form: Form) {
         => Static { condition: Some(c), changes });
 }
 
+/// "The player with the lowest power total wins Problem faceoffs."
+fn upside_down(p: &mut Pass<'_, '_, Static>, form: Form) {
+    iso!(p, form: "the player with the lowest power total wins " (m: moment, form.many()) "."
+        => Some(Static { condition: Some(Condition::During(m)), changes: vec![Change::LowestTotalWins] }),
+    (m) from |v| match v {
+        Static { condition: Some(Condition::During(m)), changes } if changes[..] == [Change::LowestTotalWins] =>
+            Some((m.clone(),)),
+        _ => None,
+    });
+}
+
 /// One ability.
 fn ability(p: &mut Pass<'_, '_, Ability>, form: Form) {
     rule!(p, form: (x: placement) => Ability::Placement(x));
@@ -409,6 +423,27 @@ fn ability(p: &mut Pass<'_, '_, Ability>, form: Form) {
     iso!(p, form: (x: replacement) => (x.would.card() != Some(&Cards::It)).then_some(Ability::Replacement(x)),
         (x) from |v| match v { Ability::Replacement(x) => Some((x.clone(),)), _ => None });
     rule!(p, form: (x: continuous) => Ability::Static(x));
+    rule!(p, form: (x: upside_down) => Ability::Static(x));
+    rule!(p, form: "Chaos: " (x: boxed(while_flipped)) => Ability::Chaos(x));
+}
+
+/// An ability that functions while its card is flipped (CR 701.5).
+fn while_flipped(p: &mut Pass<'_, '_, Ability>, form: Form) {
+    rule!(p, form: (x: triggered) => Ability::Triggered(x));
+    rule!(p, form: (x: replacement) => Ability::Replacement(x));
+    rule!(p, form: (x: continuous) => Ability::Static(x));
+    alt!(p, form: (c: leading, form.many()) (changes: statement, about_form(form, c)) " until the end of the faceoff."
+        => Ability::Static(Static { condition: Some(c), changes }));
+    alt!(p, form: (effect: sentences) => as_flipped(effect));
+    // What is said of the card without an end is true while it is flipped.
+    alt!(p, form: ["when this card is flipped, it gets " | "when you flip this card, it gets "]
+        (g: super::change::gifts) "."
+        => as_flipped(super::deed::changed(&Cards::It, g, maneframe_card::ability::Until::EndOfFaceoff)));
+}
+
+fn as_flipped(effect: Effect) -> Ability {
+    let on = Trigger::When(Happening::Flips { who: Who::APlayer, what: Cards::This });
+    Ability::Triggered(Triggered { on, condition: None, effect, limit: None })
 }
 
 fn next_ability(p: &mut Pass<'_, '_, Ability>, form: Form) {

@@ -1,6 +1,8 @@
 //! What is different about cards: "has +1 power and Swift".
 
-use maneframe_card::ability::{Amount, Cant, Cards, Change, Deed, Filter, Is, Keyword, Place, Who};
+use maneframe_card::ability::{
+    Amount, Cant, Cards, Change, Contest, Deed, Filter, Is, Keyword, Moment, Place, Who, Whose,
+};
 use maneframe_card::{Color, Symbol};
 
 use super::amount::{Per, more, per_each, plain, quantity};
@@ -8,6 +10,7 @@ use super::cards::{possessive, subject};
 use super::condition::referent;
 use super::form::Referent;
 use super::keyword::keyword;
+use super::moment::moment;
 use super::lexicon::{color, is_adjective, trait_word};
 use super::naming::chosen_color;
 use super::{Form, place};
@@ -32,6 +35,10 @@ pub(crate) enum Gift {
     CantBe(Deed, Option<Who>),
     /// It can't be moved.
     CantMove(Option<Who>, Option<Place>, Option<Place>),
+    /// It can't contribute its power.
+    NoContribution(Vec<Contest>),
+    /// It can't be involved in such faceoffs.
+    NotInvolved(Moment),
 }
 
 impl Gift {
@@ -46,6 +53,8 @@ impl Gift {
             Gift::NoAbilities => Change::NoAbilities { what },
             Gift::CantBe(deed, by) => Change::Cant(Cant::Be { what, deed, by }),
             Gift::CantMove(by, from, to) => Change::Cant(Cant::Move { by, what, from, to }),
+            Gift::NoContribution(to) => Change::NoContribution { what, to },
+            Gift::NotInvolved(moment) => Change::NotInvolved { what, moment },
         }
     }
 
@@ -62,6 +71,8 @@ impl Gift {
             Change::Cant(Cant::Move { by, what, from, to }) => {
                 (what.clone(), Gift::CantMove(by.clone(), from.clone(), to.clone()))
             }
+            Change::NoContribution { what, to } => (what.clone(), Gift::NoContribution(to.clone())),
+            Change::NotInvolved { what, moment } => (what.clone(), Gift::NotInvolved(moment.clone())),
             _ => return None,
         })
     }
@@ -198,6 +209,36 @@ pub(crate) fn being(p: &mut Pass<'_, '_, Gift>, form: Form) {
         &["loses and can't have abilities", "loses and can't gain abilities"],
         &["lose and can't have abilities", "lose and can't gain abilities"])} => Gift::NoAbilities);
     rule!(p, form: (g: cant, form.plain()) => g);
+    rule!(p, form: {any_of_is(form.many,
+        &["can't contribute its power to ", "can't contribute their power to "],
+        &["can't contribute their power to "])} (to: contests, form.plain()) => Gift::NoContribution(to));
+    rule!(p, form: "can't be involved in " (m: faceoffs, form.many()) => Gift::NotInvolved(m));
+}
+
+/// Faceoffs of some kind, in general.
+fn faceoffs(p: &mut Pass<'_, '_, Moment>, form: Form) {
+    let is_faceoff = |m: &Moment| matches!(m, Moment::Faceoff { .. });
+    iso!(p, form: (m: moment) => is_faceoff(&m).then_some(m), (m) from |v| is_faceoff(v).then(|| (v.clone(),)));
+}
+
+/// The Problems that somebody confronts: "Problems", "this Problem".
+pub(crate) fn confronted(p: &mut Pass<'_, '_, Place>, form: Form) {
+    rule!(p, form: "Problems" => Place::Problem(Whose::Any));
+    rule!(p, form: (a: place::problem) => a);
+}
+
+fn contest(p: &mut Pass<'_, '_, Contest>, form: Form) {
+    rule!(p, form: "confronting " (at: confronted) => Contest::Confronting(at));
+    rule!(p, form: (m: faceoffs, form.many()) => Contest::Faceoffs(m));
+}
+
+/// What power is contributed to: "confronting Problems or to faceoffs".
+fn contests(p: &mut Pass<'_, '_, Vec<Contest>>, form: Form) {
+    iso!(p, form: (one: contest) => Some(vec![one]),
+        (one) from |v| match &v[..] { [one] => Some((one.clone(),)), _ => None });
+    iso!(p, form: (one: contest) " or to " (two: contest) => Some(vec![one, two]),
+        (one, two) from |v| match &v[..] { [one, two] => Some((one.clone(), two.clone())), _ => None });
+    alt!(p, form: (one: contest) " or " (two: contest) => vec![one, two]);
 }
 
 fn any_of_is(many: bool, one: &'static [&'static str], more: &'static [&'static str]) -> impl Word {

@@ -27,6 +27,7 @@ pub(crate) fn subject_of(condition: &Condition) -> Referent {
         Condition::ThereAre { what, .. } => what.is.iter().find_map(hung_on).map_or(Referent::Last, referent),
         Condition::Compare(Amount::ForEachCounter(_, _, on), ..) => referent(on),
         Condition::And(all) => all.first().map_or(Referent::Last, subject_of),
+        Condition::Not(c) => subject_of(c),
         _ => Referent::Last,
     }
 }
@@ -55,6 +56,8 @@ fn quality(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: ["boosted" | "Boosted"] => Is::Boosted);
     rule!(p, form: "face-down" => Is::FaceDown);
     rule!(p, form: "face-up" => Is::FaceUp);
+    rule!(p, form: "flipped" => Is::Flipped);
+    rule!(p, form: ["Cutie Marked" | "Cutie marked"] => Is::CutieMarked);
     rule!(p, form: ["involved in a faceoff" | "involved in the faceoff"] => Is::Involved);
     iso!(p, form: (c: color) => Some(Is::Color(vec![c])), (c) from |v| one_color(v));
 }

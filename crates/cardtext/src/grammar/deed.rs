@@ -30,6 +30,7 @@ fn verb(p: &mut Pass<'_, '_, Verb>, form: Form) {
     rule!(p, form: {form.verb("ready", "readies")} => Verb::Ready);
     rule!(p, form: {form.verb("uncover", "uncovers")} => Verb::Uncover);
     rule!(p, form: {form.verb("ignore", "ignores")} => Verb::Ignore);
+    rule!(p, form: {form.verb("defeat", "defeats")} => Verb::Defeat);
     rule!(p, form: "Cutie Mark" => Verb::CutieMark);
 }
 
@@ -283,8 +284,14 @@ fn takes(p: &mut Pass<'_, '_, Effect>, form: Form) {
     });
     rule!(p, form: {form.verb("gain", "gains")} " control of " (what: object)
         => Effect::GainControl { what, until: Until::Permanent });
-    rule!(p, form: {form.verb("challenge", "challenges")} " " (what: object) " with " (with: object)
-        => Effect::Challenge { what, with });
+    iso!(p, form: {form.verb("challenge", "challenges")} " " (what: object) " with " (with: object)
+        => Some(Effect::Challenge { what, with: Some(with) }),
+    (what, with) from |v| match v {
+        Effect::Challenge { what, with: Some(with) } => Some((what.clone(), with.clone())),
+        _ => None,
+    });
+    rule!(p, form: {form.verb("challenge", "challenges")} " " (what: object)
+        => Effect::Challenge { what, with: None });
     iso!(p, form: {form.verb("reattach", "reattaches")} " " (what: object) " to " (to: chosen)
         => with_other(&to, true, false).map(|to| Effect::Reattach { what, to }),
     (what, to) from |v| match v {
@@ -357,6 +364,11 @@ pub(crate) fn simple_deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: {form.verb("turn", "turns")} " over " (c: object) => Effect::Do(Verb::TurnOver, c));
     rule!(p, form: {form.verb("turn", "turns")} " " (c: object) [" face-down" | " facedown"]
         => Effect::Do(Verb::TurnFaceDown, c));
+    rule!(p, form: {form.verb("turn", "turns")} " " (c: object) " to its Start side"
+        => Effect::Do(Verb::TurnToStart, c));
+    rule!(p, form: {form.verb("turn", "turns")} " " (c: object) " to its Boosted side"
+        => Effect::Do(Verb::TurnToBoosted, c));
+    rule!(p, form: (e: of_faceoff) => e);
     iso!(p, form: {form.verb("choose", "chooses")} " " (c: chosen, form.leaving())
         => (!is_out_of_the_blue(&c)).then_some(Effect::Choose(c)),
         (c) from |v| match v { Effect::Choose(c) => Some((c.clone(),)), _ => None });
@@ -376,13 +388,40 @@ pub(crate) fn simple_deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: given) => e);
     rule!(p, form: (e: takes) => e);
     rule!(p, form: {form.verb("look", "looks")} " at " (c: looked_at) => Effect::LookAt(c));
-    rule!(p, form: {form.verb("flip", "flips")} [" an additional card" | " another card" | " a new card" | " another"]
+    rule!(p, form: {form.verb("flip", "flips")} [" an additional card" | " another card" | " a new card" | " another" | " a card"]
         => Effect::Flip(Amount::Num(1)));
+    rule!(p, form: {form.verb("flip", "flips")} " " (c: named) => Effect::Do(Verb::Flip, c));
+    alt!(p, form: {form.verb("ignore", "ignores")} " " (c: possessive) " power" => Effect::Do(Verb::Ignore, c));
     iso!(p, form: {form.verb("flip", "flips")} " " (n: digits) " additional cards"
         => Some(Effect::Flip(Amount::Num(n))),
         (n) from |v| match v { Effect::Flip(a) => several(a), _ => None });
     rule!(p, form: {form.verb("shuffle", "shuffles")} " " (who: owner_of_deck) " deck" => Effect::Shuffle(who));
     alt!(p, form: "shuffle their decks" => Effect::Shuffle(Who::Actor));
+}
+
+/// Deeds that are about the faceoff or the game.
+fn of_faceoff(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    rule!(p, form: {form.verb("end", "ends")} " the faceoff" => Effect::EndFaceoff);
+    rule!(p, form: {form.verb("win", "wins")} " the game" => Effect::WinGame);
+    rule!(p, form: {form.verb("lose", "loses")} " the game" => Effect::LoseGame);
+    iso!(p, form: {form.verb("contribute", "contributes")} [" its" | " this card's"] " power to confronting "
+        (at: place::problem) (u: until) => Some(contributed(at, u)),
+        (at, u) from |v| contributed_of(v));
+    alt!(p, form: {form.verb("contribute", "contributes")} [" its" | " this card's"] " power to confronting "
+        (at: place::problem) => contributed(at, Until::EndOfTurn));
+}
+
+fn contributed(at: Place, until: Until) -> Effect {
+    Effect::Change { change: Change::ContributesAt { what: Cards::This, at }, until }
+}
+
+fn contributed_of(effect: &Effect) -> Option<(Place, Until)> {
+    match effect {
+        Effect::Change { change: Change::ContributesAt { what: Cards::This, at }, until } => {
+            Some((at.clone(), until.clone()))
+        }
+        _ => None,
+    }
 }
 
 fn either(a: Verb, b: Verb, c: &Cards) -> Effect {

@@ -1,10 +1,12 @@
 //! Faceoffs that an effect starts (CR 514.2c).
 
-use maneframe_card::ability::{Amount, Cards, Cmp, Effect, FaceoffKind, FaceoffSide, Filter, Is, Who};
+use maneframe_card::ability::{
+    Amount, Cards, Cmp, Effect, FaceoffKind, FaceoffSide, Filter, Is, Place, Who, Whose,
+};
 
 use super::Form;
 use super::cards::{chosen, named};
-use super::filter::{bare_body, whole};
+use super::filter::{bare, bare_body, body, whole};
 use super::form::Person;
 use super::sentence::{clauses, joined, permitted};
 use crate::kernel::{Pass, alt, boxed, iso, maybe, rule};
@@ -25,7 +27,7 @@ fn side(p: &mut Pass<'_, '_, Cards>, form: Form) {
 
 /// One of the opponent's with at least the power of the card on the other side.
 fn no_weaker(f: Filter) -> Cards {
-    use maneframe_card::ability::{Count, Pick, Whose};
+    use maneframe_card::ability::{Count, Pick};
     let of = f.whose(Whose::OPPOSING).is(Is::Power(Cmp::AtLeast, Amount::PowerOf(Cards::It)));
     Cards::Some(Box::new(Pick { count: Count::Exactly(Amount::Num(1)), of, random: false }))
 }
@@ -60,6 +62,9 @@ fn ending(p: &mut Pass<'_, '_, Ending>, form: Form) {
     iso!(p, form: " The winner of the faceoff " (e: theirs) "."
         => Some(for_both(e)), (e) from |v| both_of(v).map(|e| (e,)));
     alt!(p, form: [" The winner of that faceoff " | " The winner "] (e: theirs) "." => for_both(e));
+    iso!(p, form: " The loser of the faceoff " (e: theirs) "."
+        => Some(for_loser(e)), (e) from |v| loser_of(v).map(|e| (e,)));
+    alt!(p, form: [" The loser of that faceoff " | " The loser "] (e: theirs) "." => for_loser(e));
     rule!(p, form: (win: maybe(boxed(won))) (lose: maybe(boxed(lost))) => (win, lose));
 }
 
@@ -73,18 +78,67 @@ fn both_of(v: &Ending) -> Option<Effect> {
     (*v == for_both((**effect).clone())).then(|| (**effect).clone())
 }
 
+/// Whoever loses does it.
+fn for_loser(e: Effect) -> Ending {
+    let (win, lose) = for_both(e);
+    let swapped = |e: Option<Box<Effect>>, who| match e.map(|e| *e) {
+        Some(Effect::By { effect, .. }) => Some(Box::new(Effect::By { who, effect })),
+        _ => None,
+    };
+    (swapped(win, Who::Opponent), swapped(lose, Who::You))
+}
+
+fn loser_of(v: &Ending) -> Option<Effect> {
+    let Effect::By { who: Who::Opponent, effect } = &**v.0.as_ref()? else { return None };
+    (*v == for_loser((**effect).clone())).then(|| (**effect).clone())
+}
+
+/// Everybody of a side at a Problem: "your characters at a Problem".
+fn everybody(p: &mut Pass<'_, '_, Filter>, form: Form) {
+    let gathers = |f: &Filter| matches!(f.at, Some(Place::Problem(_))) && f.whose == Whose::YOUR;
+    iso!(p, form: (f: whole, form.many()) => gathers(&f).then_some(f),
+        (f) from |v| gathers(v).then(|| (v.clone(),)));
+}
+
+/// The other side there: "an opponent's characters there".
+fn everybody_else(p: &mut Pass<'_, '_, Filter>, form: Form) {
+    let there = |f: &Filter| f.at == Some(Place::There);
+    iso!(p, form: "an opponent's " (f: body, form.many()) => there(&f).then_some(f.whose(Whose::OPPOSING)),
+    (f) from |v| bare(v, Whose::OPPOSING, false));
+    alt!(p, form: "opposing " (f: body, form.many()) =>? there(&f).then_some(f.whose(Whose::OPPOSING)));
+}
+
+/// A faceoff at a Problem between all who are described there.
+fn gathered(mut a: Filter, b: Filter, (win, lose): Ending) -> Effect {
+    let at = a.at.replace(Place::There);
+    let side = |f| FaceoffSide { cards: Cards::All(Box::new(f)) };
+    Effect::Faceoff { kind: FaceoffKind::Any, at, yours: side(a), theirs: side(b), win, lose }
+}
+
+fn gathered_of(v: &Effect) -> Option<(Filter, Filter, Ending)> {
+    let Effect::Faceoff { kind: FaceoffKind::Any, at: Some(at), yours, theirs, win, lose } = v else { return None };
+    let (Cards::All(a), Cards::All(b)) = (&yours.cards, &theirs.cards) else { return None };
+    (a.at == Some(Place::There)).then(|| {
+        let a = Filter { at: Some(at.clone()), ..(**a).clone() };
+        (a, (**b).clone(), (win.clone(), lose.clone()))
+    })
+}
+
 /// Starting a faceoff, and what comes of it.
 pub(crate) fn started_faceoff(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    iso!(p, form: "start a faceoff involving " (a: everybody) " and " (b: everybody_else) "." (e: ending)
+        => Some(gathered(a, b, e)), (a, b, e) from |v| gathered_of(v));
     iso!(p, form: "start a faceoff involving " (a: side) " and " (b: side) "." (e: ending)
         => Some(Effect::Faceoff {
         kind: FaceoffKind::Any,
+        at: None,
         yours: FaceoffSide { cards: a },
         theirs: FaceoffSide { cards: b },
         win: e.0,
         lose: e.1,
     }),
     (a, b, e) from |v| match v {
-        Effect::Faceoff { kind: FaceoffKind::Any, yours, theirs, win, lose } =>
+        Effect::Faceoff { kind: FaceoffKind::Any, at: None, yours, theirs, win, lose } =>
             Some((yours.cards.clone(), theirs.cards.clone(), (win.clone(), lose.clone()))),
         _ => None,
     });

@@ -40,6 +40,7 @@ fn adjective(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: "face-down " => Is::FaceDown);
     rule!(p, form: "face-up " => Is::FaceUp);
     rule!(p, form: ["boosted " | "Boosted "] => Is::Boosted);
+    rule!(p, form: ["Cutie Marked " | "Cutie marked "] => Is::CutieMarked);
     rule!(p, form: "token " => Is::Token);
     rule!(p, form: "non-token " => Is::NonToken);
     rule!(p, form: "flipped " => Is::Flipped);
@@ -131,7 +132,7 @@ fn postfix(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: " with odd power" => Is::PowerIs(Parity::Odd));
     rule!(p, form: " with " (k: keyword_kind) => Is::Keyword(k));
     rule!(p, form: [" involved in the faceoff" | " involved in that faceoff" | " involved in this faceoff" |
-        " involved in a faceoff"] => Is::Involved);
+        " involved in a faceoff" | " that was involved" | " that were involved"] => Is::Involved);
     rule!(p, form: [" on " | " attached to "] (c: reference) => Is::On(c));
     rule!(p, form: " on " (f: on_any) => f);
     let them = if many { " on them" } else { " on it" };
@@ -156,7 +157,7 @@ pub(crate) fn bare_body(p: &mut Pass<'_, '_, Filter>, form: Form) {
 
 /// What is attached: it is where the other card is, so no place is said.
 fn worn(p: &mut Pass<'_, '_, Filter>, form: Form) {
-    alt!(p, form: (f: body) =>? f.at.is_none().then_some(f));
+    alt!(p, form: (f: body) =>? (f.at.is_none() && f.is.iter().all(is_before)).then_some(f));
 }
 
 fn on_any(p: &mut Pass<'_, '_, Is>, form: Form) {
@@ -260,6 +261,7 @@ pub(crate) fn is_before(is: &Is) -> bool {
             | FaceDown
             | FaceUp
             | Boosted
+            | CutieMarked
             | Token
             | NonToken
             | Flipped

@@ -89,8 +89,13 @@ fn of_player(p: &mut Pass<'_, '_, Happening>, form: Form) {
     });
     rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "discards", "discard", "discarded")} " " (what: seen)
         => Happening::Discards { who, what });
-    rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "flips", "flip", "flipped")} " " (what: seen)
-        => Happening::Flips { who, what });
+    iso!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "flips", "flip", "flipped")} " " (what: card)
+        => Some(Happening::Flips { who, what }),
+    (who, what) from |v| match v {
+        Happening::Flips { who: Who::APlayer, what: Cards::This | Cards::Host } => None,
+        Happening::Flips { who, what } => Some((who.clone(), what.clone())),
+        _ => None,
+    });
     rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "puts", "put", "put")} " " (what: seen) " on top of " {own_deck(who)}
         => Happening::PutsOnTop { who, what });
     rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "draws", "draw", "drew")} " a card" => Happening::Draws { who });

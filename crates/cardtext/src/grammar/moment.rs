@@ -66,9 +66,13 @@ fn at_area(p: &mut Pass<'_, '_, Place>, form: Form) {
 
 /// "Faceoff involving this card", "Problem faceoffs here".
 pub(crate) fn faceoff(p: &mut Pass<'_, '_, Faceoff>, form: Form) {
-    rule!(p, form: (k: faceoff_kind) ["faceoff" | "Faceoff"] {form.noun("", "s")} (c: maybe(involving))
-        (a: maybe(at_area))
-        => (k, c, a));
+    // After a noun phrase "here" is where those cards are.
+    let clear = |c: &Option<Cards>, a: &Option<Place>| a.is_none() || !matches!(c, Some(Cards::All(_)));
+    iso!(p, form: (k: faceoff_kind) ["faceoff" | "Faceoff"] {form.noun("", "s")} (c: maybe(involving))
+        (a: maybe(at_area)) => clear(&c, &a).then_some((k, c, a)),
+        (k, c, a) from |v| clear(&v.1, &v.2).then(|| v.clone()));
+    alt!(p, form: (k: faceoff_kind) "faceoff" {form.noun("", "s")} " against " (c: involved_one, form.one())
+        => (k, Some(c), None));
 }
 
 fn faceoff_moment(p: &mut Pass<'_, '_, Moment>, form: Form) {

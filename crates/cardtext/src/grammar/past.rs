@@ -58,7 +58,7 @@ impl Deed {
             Deed::Challenge => Happening::Challenges { who, what: cards },
             Deed::Defeat => Happening::Defeats { who, what: cards, at: None, only: None },
             Deed::Dismiss => Happening::Dismissed { by: Some(who), what: cards },
-            Deed::Flip => Happening::Flips { who, what },
+            Deed::Flip => Happening::Flips { who, what: cards },
         })
     }
 
@@ -79,7 +79,7 @@ impl Deed {
             Happening::Challenges { who, what } => (who.clone(), Deed::Challenge, all(what)?, None),
             Happening::Defeats { who, what, .. } => (who.clone(), Deed::Defeat, all(what)?, None),
             Happening::Dismissed { by: Some(who), what } => (who.clone(), Deed::Dismiss, all(what)?, None),
-            Happening::Flips { who, what } => (who.clone(), Deed::Flip, what.clone(), None),
+            Happening::Flips { who, what } => (who.clone(), Deed::Flip, all(what)?, None),
             _ => return None,
         };
         (deed.by(who.clone(), what.clone(), to.clone()).as_ref() == Some(happening)).then_some((who, deed, what, to))

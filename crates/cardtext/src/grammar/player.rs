@@ -4,12 +4,13 @@ use maneframe_card::ability::{Amount, Cant, Cards, Change, Condition, Filter, Is
 
 use super::amount::{Per, counted, per_each};
 use super::cards::subject;
+use super::change::{confronted, is_plural};
 use super::condition::conditions;
 use super::filter::{sort, whole};
 use super::number::{digits, signed, small, tokens};
 use super::who::{holder, holders, is_many};
 use super::{Form, place};
-use crate::kernel::{Pass, agree, alt, boxed, iso, maybe, rule};
+use crate::kernel::{Pass, Word, agree, alt, any_of, boxed, iso, maybe, rule};
 
 /// The verb for the holder.
 macro_rules! does {
@@ -168,8 +169,18 @@ fn limits(p: &mut Pass<'_, '_, Change>, form: Form) {
     });
 }
 
+/// "Troublemakers don't prevent you from confronting this Problem."
+fn unhindered(p: &mut Pass<'_, '_, Change>, form: Form) {
+    rule!(p, form: (what: subject) {prevents(is_plural(what))} " prevent " (who: holder) " from confronting "
+        (at: confronted) => Change::LetsConfront { what, who, at });
+}
+
+fn prevents(many: bool) -> impl Word {
+    any_of(if many { &[" don't", " do not"] } else { &[" doesn't", " does not"] })
+}
+
 /// How many cards are flipped: "flip an additional card", "opponents flip 1 fewer cards".
-fn flips(p: &mut Pass<'_, '_, Change>, form: Form) {
+pub(crate) fn flips(p: &mut Pass<'_, '_, Change>, form: Form) {
     rule!(p, form: "flip an additional card" => Change::FlipCount { who: Who::You, by: Amount::Num(1) });
     alt!(p, form: "you flip an additional card" => Change::FlipCount { who: Who::You, by: Amount::Num(1) });
     iso!(p, form: (who: holder) " " {does!(who, "flips", "flip")} " an additional card"
@@ -209,6 +220,7 @@ pub(crate) fn about_players(p: &mut Pass<'_, '_, Change>, form: Form) {
     rule!(p, form: (c: cants) => Change::Cant(c));
     rule!(p, form: (c: limits) => c);
     rule!(p, form: (c: flips) => c);
+    rule!(p, form: (c: unhindered) => c);
     iso!(p, form: (who: holder) " " {does!(who, "gets", "get")} " " (n: signed) " total power"
         => is_some_player(&who).then_some(Change::TotalPower { who, by: Amount::Num(n) }),
     (who, n) from |v| match v {

@@ -79,6 +79,8 @@ pub(crate) fn participle(p: &mut Pass<'_, '_, Happening>, form: Form) {
     rule!(p, form: "unfrightened" => Happening::Unfrightened { what: Cards::It });
     rule!(p, form: "exhausted" => Happening::Exhausted { what: Cards::It });
     rule!(p, form: "readied" => Happening::Readied { what: Cards::It });
+    rule!(p, form: "flipped" => Happening::Flips { who: Who::APlayer, what: Cards::It });
+    rule!(p, form: "turned face-down" => Happening::TurnedFaceDown { what: Cards::It });
     rule!(p, form: "moved" (from: maybe(from_area)) (to: maybe(to_here))
         => Happening::Moves { by: None, what: Cards::It, from, to });
     rule!(p, form: "sent" (to: maybe(to_here)) (from: maybe(from_area))
@@ -130,6 +132,10 @@ fn leaves(form: Form) -> impl Word {
 /// One thing that happens to a card, with its verb.
 pub(crate) fn predicate(p: &mut Pass<'_, '_, Happening>, form: Form) {
     rule!(p, form: {enters(form)} (at: maybe(at_area)) => Happening::EntersPlay { what: Cards::It, at, who: None });
+    // A face-down card waits for nothing, so a Troublemaker that enters play is face-up.
+    if p.scope().kind == maneframe_card::CardType::Troublemaker {
+        alt!(p, form: {enters(form)} " face-up" => Happening::EntersPlay { what: Cards::It, at: None, who: None });
+    }
     alt!(p, form: {enters(form)} " " (at: played_to_bare)
         => Happening::EntersPlay { what: Cards::It, at: Some(at), who: None });
     rule!(p, form: {leaves(form)} => Happening::LeavesPlay { what: Cards::It });
@@ -137,6 +143,9 @@ pub(crate) fn predicate(p: &mut Pass<'_, '_, Happening>, form: Form) {
         rule!(p, form: {becomes(form)} "unfrightened" => Happening::Unfrightened { what: Cards::It });
         rule!(p, form: {becomes(form)} "exhausted" => Happening::Exhausted { what: Cards::It });
         rule!(p, form: {becomes(form)} "ready" => Happening::Readied { what: Cards::It });
+        rule!(p, form: {becomes(form)} ["Cutie Marked" | "Cutie marked"] => Happening::CutieMarked { what: Cards::It });
+        rule!(p, form: {becomes(form)} ["involved in a faceoff" | "involved in the faceoff"]
+            => Happening::BecomesInvolved { what: Cards::It });
     }
     alt!(p, form: {becomes(form)} "frightened" => Happening::Frightened { by: None, what: Cards::It });
     rule!(p, form: {to_be(form)} (h: participle) => h);

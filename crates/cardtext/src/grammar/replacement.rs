@@ -41,6 +41,8 @@ fn own_deck(p: &mut Pass<'_, '_, ()>, form: Form) {
 fn instead(p: &mut Pass<'_, '_, (Option<Who>, Effect)>, form: Form) {
     iso!(p, form: "you may " (e: permitted) " instead." => Some((Some(Who::You), e)),
         (e) from |v| match v { (Some(Who::You), e) => Some((e.clone(),)), _ => None });
+    alt!(p, form: "you may " (e: permitted) " instead. If you do, this card is not defeated."
+        => (Some(Who::You), e));
     iso!(p, form: (e: joined) " instead." => Some((None, e)),
         (e) from |v| match v { (None, e) => Some((e.clone(),)), _ => None });
     alt!(p, form: "it is " (e: passive) " instead." => (None, e));

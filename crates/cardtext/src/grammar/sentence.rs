@@ -1,6 +1,6 @@
 //! Sentences of an effect and how they hang together.
 
-use maneframe_card::ability::{Cards, Effect, Until, Who};
+use maneframe_card::ability::{Cards, Change, Effect, Until, Verb, Who};
 
 use super::Form;
 use super::amount::{Per, per_each};
@@ -14,10 +14,10 @@ use super::filter::whole;
 use super::form::Person;
 use super::moment::until;
 use super::number::words;
-use super::player::about_players;
+use super::player::{about_players, flips};
 use super::put::reveal_and_take;
 use super::who::{doer, doers};
-use crate::kernel::{Pass, alt, boxed, iso, list, many, maybe, rule};
+use crate::kernel::{Pass, Word, alt, any_of, boxed, iso, list, many, maybe, rule};
 
 /// Whoever a change is about, as its subject.
 fn changed_cards(p: &mut Pass<'_, '_, Cards>, form: Form) {
@@ -46,6 +46,8 @@ fn change(p: &mut Pass<'_, '_, Effect>, form: Form) {
         =>? per_gift(&s, g, u, per));
     iso!(p, form: (s: changed_cards) " permanently gets " (g: gifts) => Some(changed(&s, g, Until::Permanent)),
         (s, g) from |v| changed_of(v).filter(|c| c.2 == Until::Permanent).map(|(s, g, _)| (s, g)));
+    rule!(p, form: (e: more_flips) => e);
+    alt!(p, form: (c: flips) " during that faceoff" => Effect::Change { change: c, until: Until::EndOfFaceoff });
     iso!(p, form: (c: about_players) (u: until) => Some(Effect::Change { change: c, until: u }),
     (c, u) from |v| match v {
         Effect::Change { change, until } => Some((change.clone(), *until)),
@@ -53,6 +55,47 @@ fn change(p: &mut Pass<'_, '_, Effect>, form: Form) {
     });
     alt!(p, form: (u: leading_until) (change: about_players) => Effect::Change { change, until: u });
     alt!(p, form: (u: leading_until) (s: changed_cards) " " (g: ending, ending_form(form, s)) => changed(&s, g, u));
+}
+
+/// "Flip an additional card during faceoffs until the end of the turn."
+fn more_flips(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    iso!(p, form: (c: flips) " during faceoffs" (u: until)
+        => (u != Until::EndOfFaceoff).then_some(Effect::Change { change: c, until: u }),
+    (c, u) from |v| match v {
+        Effect::Change { change: c @ Change::FlipCount { .. }, until } if *until != Until::EndOfFaceoff =>
+            Some((c.clone(), until.clone())),
+        _ => None,
+    });
+}
+
+/// Cards become involved in the faceoff, or are no longer.
+fn involvement(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    // "All other characters" would be others than those spoken of, not others than this card.
+    let clear = |c: &Cards| !matches!(c, Cards::All(f) if f.other);
+    iso!(p, form: (s: changed_cards) {any_of_number(is_plural(s), &[" become", " becomes"], &[" becomes"])}
+        " involved in the faceoff" => clear(&s).then_some(Effect::Do(Verb::Involve, s)),
+    (s) from |v| match v {
+        Effect::Do(Verb::Involve, s) => Some((s.clone(),)),
+        _ => None,
+    });
+    iso!(p, form: (s: changed_cards)
+        {any_of_number(is_plural(s), &[" are no longer", " is no longer", " cease to be"], &[" is no longer", " ceases to be"])}
+        [" involved in the faceoff" | " involved in that faceoff"]
+        => clear(&s).then_some(Effect::Do(Verb::Exclude, s)),
+    (s) from |v| match v {
+        Effect::Do(Verb::Exclude, s) => Some((s.clone(),)),
+        _ => None,
+    });
+}
+
+fn any_of_number(many: bool, more: &'static [&'static str], one: &'static [&'static str]) -> impl Word {
+    any_of(if many { more } else { one })
+}
+
+/// "You win the game": what happens to a player rather than what the player does.
+fn fate(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    rule!(p, form: "you win the game" => Effect::WinGame);
+    rule!(p, form: "you lose the game" => Effect::LoseGame);
 }
 
 /// "+1 power until the end of the turn for each …": the same as with the words the other way round.
@@ -115,6 +158,8 @@ fn clause(p: &mut Pass<'_, '_, Effect>, form: Form) {
         return;
     }
     rule!(p, form: (e: change) => e);
+    rule!(p, form: (e: fate) => e);
+    rule!(p, form: (e: involvement) => e);
     rule!(p, form: (e: deed) => e);
     rule!(p, form: (e: by) => e);
     iso!(p, form: "you may " (e: permitted) => Some(Effect::may(e)), (e) from |v| may_of(v));
@@ -199,6 +244,12 @@ fn forced_discard() -> Effect {
 /// "An opponent discard a card", after "have".
 fn caused(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: (s: changed_cards) " get " (g: gifts) (u: until) => changed(&s, g, u));
+    iso!(p, form: (c: flips) (u: until) => Some(Effect::Change { change: c, until: u }),
+    (c, u) from |v| match v {
+        Effect::Change { change: c @ Change::FlipCount { .. }, until } => Some((c.clone(), until.clone())),
+        _ => None,
+    });
+    alt!(p, form: (c: flips) " during that faceoff" => Effect::Change { change: c, until: Until::EndOfFaceoff });
     let all = form.person(Person::Many);
     rule!(p, form: (who: doer) " " (effect: boxed(joined), all) => Effect::By { who, effect });
     alt!(p, form: (who: doers) " " (effect: boxed(joined), all) => Effect::By { who, effect });

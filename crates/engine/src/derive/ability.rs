@@ -6,7 +6,7 @@ use super::{Derived, dflag};
 use crate::elsewhere::working_elsewhere;
 use crate::ids::CardId;
 use crate::pool::{AbilityId, Pool};
-use crate::state::{State, flag};
+use crate::state::{State, ZoneId, flag};
 
 /// An ability that functions now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct Active {
 
 impl Derived {
     fn can_gain(&self, state: &State, card: CardId) -> bool {
-        !self.lost(card) && !state.card(card).is(flag::FACE_DOWN)
+        state.card(card).zone != ZoneId::Play || !self.lost(card) && !state.card(card).is(flag::FACE_DOWN)
     }
 
     /// A card gains keywords and what they stand for.
@@ -27,9 +27,12 @@ impl Derived {
         if !self.can_gain(state, card) {
             return;
         }
+        // In a hand only what a keyword says about playing matters, and that is asked for by name.
+        let in_play = state.card(card).zone == ZoneId::Play;
         for keyword in keywords {
             self.gained_keywords.push((card, *keyword));
-            if let Some(range) = pool.keywords.get(keyword) {
+            if in_play
+                && let Some(range) = pool.keywords.get(keyword) {
                 self.gained.extend(range.clone().map(|id| Active { ability: AbilityId(id), card }));
             }
         }
@@ -81,6 +84,9 @@ impl Derived {
         for i in 0..self.gained.len() {
             self.list(pool, self.gained[i]);
         }
+        if self.gained_keywords.iter().any(|(c, k)| *k == Keyword::Hasty && state.card(*c).zone == ZoneId::Hand) {
+            self.when |= crate::when::ALWAYS;
+        }
     }
 
     fn list(&mut self, pool: &Pool, active: Active) {
@@ -98,7 +104,7 @@ impl Derived {
                 self.when |= crate::when::of(&a.timing);
                 self.activated.push(active);
             }
-            Ability::Static(_) | Ability::Keyword(_) | Ability::Placement(_) => {}
+            Ability::Static(_) | Ability::Keyword(_) | Ability::Placement(_) | Ability::Chaos(_) => {}
         }
     }
 }

@@ -1,6 +1,6 @@
 //! [`Answer`]: what a modifier comes to at the moment, and what that does to cards and rules.
 
-use maneframe_card::ability::{Ability, Amount, Cards, Change, Quality};
+use maneframe_card::ability::{Ability, Amount, Cards, Change, Contest, Quality};
 use maneframe_card::{Color, ColorSet};
 
 use super::rule::{ActiveRule, RuleSource, change_of, place_in, player_meets};
@@ -149,6 +149,8 @@ impl Derived {
             Change::SharesAbilities { .. } => self.share(pool, state, rule.card, card),
             Change::Stubborn { .. } => d.flags |= dflag::STUBBORN,
             Change::MoveAsImmediate { .. } => d.flags |= dflag::AGILE,
+            Change::NoContribution { .. } => d.flags |= amount as u8,
+            Change::NotInvolved { .. } => d.flags |= dflag::NOT_INVOLVED,
             // Cards with Hasty are asked in hand, by their printed keyword.
             _ => {}
         }
@@ -162,15 +164,11 @@ fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<An
         return answers.push(Answer { card: CardId::NONE, amount: 0, player, area });
     };
     let state = board.state;
-    let bindings;
-    let bound = match rule.source {
-        RuleSource::Modifier(i) => &state.modifiers[i].bindings,
-        RuleSource::Ability(..) => {
-            bindings = rule.bindings();
-            &bindings
-        }
-    };
-    let cx = Cx { this: rule.card, controller: rule.controller, actor: rule.controller, bindings: bound };
+    let mut own = Bindings::default();
+    let cx = rule.read(state, &mut own);
+    if matches!(change, Change::NotInvolved { moment, .. } if !board.during(moment, &cx)) {
+        return;
+    }
     let number = |of: &Amount| rule.amount.map_or_else(|| board.amount(of, &cx), i32::from).clamp(-999, 999) as i16;
     let amount = match change {
         Change::Power { by, .. } | Change::PowerIs { to: by, .. } => number(by),
@@ -184,7 +182,13 @@ fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<An
         }
         _ => 0,
     };
-    let mut found = |card: CardId| answers.push(Answer { card, amount, player: None, area: None });
+    let mut found = |card: CardId| {
+        let amount = match change {
+            Change::NoContribution { to, .. } => withheld(board, to, card, &cx).into(),
+            _ => amount,
+        };
+        answers.push(Answer { card, amount, player: None, area: None });
+    };
     match (what, rule.source) {
         // "This card" of a modifier is that card only while it is the same card.
         (Cards::This, RuleSource::Modifier(i)) if !state.same(state.modifiers[i].source) => {}
@@ -195,6 +199,17 @@ fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<An
             list.into_iter().for_each(found);
         }
     }
+}
+
+/// To what a card can't contribute its power as things are.
+fn withheld(board: &Board, to: &[Contest], card: CardId, cx: &Cx) -> u8 {
+    to.iter().fold(0, |set, contest| {
+        set | match contest {
+            Contest::Confronting(place) if board.at(place, card, cx) => dflag::NO_CONFRONT,
+            Contest::Faceoffs(moment) if board.during(moment, cx) => dflag::NO_FACEOFF,
+            Contest::Confronting(_) | Contest::Faceoffs(_) => 0,
+        }
+    })
 }
 
 fn bits_of(colors: ColorSet) -> i16 {

@@ -89,7 +89,7 @@ impl Derived {
         self.ability_reads = all(|s| if s.gives_abilities { s.reads } else { 0 });
         self.tangled = writes & (self.reads | topic::ABILITY) != 0;
         let about_flipped = |m: &Modifier| m.bindings.it.iter().any(|r| state.card(r.card).zone == ZoneId::Flip);
-        self.flips = self.reads & topic::ELSEWHERE != 0 || state.modifiers.iter().any(about_flipped);
+        self.flips = pool.chaos || self.reads & topic::ELSEWHERE != 0 || state.modifiers.iter().any(about_flipped);
     }
 
     /// Lists the changes of a continuous ability.

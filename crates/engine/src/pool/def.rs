@@ -22,6 +22,8 @@ pub struct FaceDef {
     pub traits: u128,
     /// Its abilities in the pool's table; those of its keywords included.
     pub abilities: Range<u16>,
+    /// Those that function while it is flipped, and only then (CR 701.5: Chaos).
+    pub flipped: Range<u16>,
     /// Whether any of them is a continuous one.
     pub has_static: bool,
     /// Whether any of them triggers, replaces or can be activated.
