@@ -500,6 +500,14 @@ impl<'a> Board<'a> {
         match moment {
             Moment::Turn(who) => turn_of(who),
             Moment::Next(moment) => self.during(moment, cx),
+            Moment::ConfrontStep => {
+                let step = self.state.frames.iter().rev().find_map(|f| match f {
+                    crate::frame::Frame::Turn(step) => Some(*step),
+                    _ => None,
+                });
+                use crate::frame::Step;
+                matches!(step, Some(Step::Confront(_) | Step::ConfrontScore(_) | Step::ConfrontClose(_)))
+            }
             Moment::FirstTurn(who) => turn_of(&Some(who.clone())) && self.state.turn <= self.state.alive().len() as u16,
             Moment::Phase(phase, who) => self.state.phase == Some(*phase) && turn_of(who),
             Moment::AnyPhase => self.state.phase.is_some(),

@@ -1,6 +1,6 @@
 //! What the engine needs to know about a [`Change`] before it applies one: what it is about, and which rules it changes.
 
-use maneframe_card::ability::{Cards, Change};
+use maneframe_card::ability::{Amount, Cards, Change};
 
 /// Kinds of changed rules, a bit each: what nobody changed needs no search.
 pub mod rule_kind {
@@ -34,6 +34,36 @@ pub fn kind_of_rule(change: &Change) -> u8 {
         Change::ContributesAt { .. } | Change::LetsConfront { .. } => rule_kind::CONFRONT,
         Change::TotalPower { .. } | Change::FlipCount { .. } | Change::LowestTotalWins => rule_kind::FACEOFF,
         _ => rule_kind::OTHER,
+    }
+}
+
+/// How much it changes.
+pub fn number(change: &Change) -> Option<&Amount> {
+    match change {
+        Change::Power { by, .. }
+        | Change::PlayCost { by, .. }
+        | Change::MoveCost { by, .. }
+        | Change::RallyCost { by, .. }
+        | Change::ConfrontNeed { by, .. }
+        | Change::TotalPower { by, .. }
+        | Change::FlipCount { by, .. }
+        | Change::HomeLimit { by, .. }
+        | Change::HandSize { by, .. }
+        | Change::ActionTokens { by, .. }
+        | Change::PowerIs { to: by, .. } => Some(by),
+        Change::Color { .. }
+        | Change::ColorsOf { .. }
+        | Change::Trait { .. }
+        | Change::Keywords { .. }
+        | Change::NoAbilities { .. }
+        | Change::SharesAbilities { .. }
+        | Change::Stubborn { .. }
+        | Change::PlayAsImmediate { .. }
+        | Change::MoveAsImmediate { .. }
+        | Change::ChosenColor { .. }
+        | Change::PlayFrom { .. }
+        | Change::Seen { .. }
+        | Change::Cant(_) => None,
     }
 }
 

@@ -151,6 +151,8 @@ impl Game {
                     self.begin_challenge(actor, troublemaker, with.as_deref());
                 }
             }
+            Effect::Skip(what) => self.skip(what),
+            Effect::Extra { what, before } => self.have_extra(what, *before, actor),
             Effect::Replace(what) => {
                 if self.run().stage == 0 {
                     let cards = self.bind(what, Slot::It);
@@ -330,19 +332,9 @@ impl Game {
     /// Creates a continuous modifier (CR 708). Its number is settled now (CR 708.2b), and so are the cards that "it",
     /// "this card" or a choice stand for; a description goes on being read anew (CR 708.5).
     fn modify(&mut self, change: &Change, until: Until) {
-        let amount = self.with_cx(|board, cx| match change {
-            Change::Power { by, .. }
-            | Change::PlayCost { by, .. }
-            | Change::MoveCost { by, .. }
-            | Change::RallyCost { by, .. }
-            | Change::ConfrontNeed { by, .. }
-            | Change::TotalPower { by, .. }
-            | Change::FlipCount { by, .. }
-            | Change::HomeLimit { by, .. }
-            | Change::HandSize { by, .. }
-            | Change::ActionTokens { by, .. }
-            | Change::PowerIs { to: by, .. } => board.amount(by, cx),
-            _ => 0,
+        let number = crate::change::number(change);
+        let amount = self.settled_number().unwrap_or_else(|| {
+            number.map_or(0, |by| self.with_cx(|board, cx| board.amount(by, cx)))
         });
         let stamp = self.tick();
         let run = self.run();
@@ -359,6 +351,9 @@ impl Game {
         };
         let source = run.source.card;
         self.next_op();
+        if until == Until::ThisLeavesPlay && self.state.card(source).zone != crate::state::ZoneId::Play {
+            return;
+        }
         let turn = self.state.turn;
         self.state.modifiers.push(Modifier { turn, ..modifier });
         self.touch();

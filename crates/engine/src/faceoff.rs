@@ -274,10 +274,12 @@ impl Game {
                 let bonus = faceoff
                     .areas
                     .iter()
-                    .filter_map(|a| self.state.problem_at(a))
-                    .map(|p| self.board().def(p).problem.as_ref().map_or(0, |s| i32::from(s.bonus)));
-                if let Some(bonus) = bonus.max().filter(|&b| b > 0) {
-                    self.happen(Occurrence::new(Act::Score, faceoff.winner).amount(bonus), "514.5c");
+                    .filter_map(|a| self.state.problem_at(a).map(|p| (p, a)))
+                    .map(|(p, a)| (self.board().def(p).problem.as_ref().map_or(0, |s| i32::from(s.bonus)), a));
+                if let Some((bonus, area)) = bonus.max_by_key(|b| b.0).filter(|b| b.0 > 0) {
+                    let mut scoring = Occurrence::new(Act::Score, faceoff.winner).amount(bonus);
+                    scoring.from = area;
+                    self.happen(scoring, "514.5c");
                 }
             }
             _ => {}

@@ -20,6 +20,8 @@ pub struct Floating {
     pub source: CardRef,
     /// Who controls it (CR 513.3).
     pub controller: PlayerId,
+    /// Who carried the effect out.
+    pub actor: PlayerId,
     /// What was spoken of as it was made.
     pub bindings: Bindings,
     /// How long it is there.
@@ -33,7 +35,7 @@ pub struct Floating {
 impl Floating {
     /// From where its words are read.
     fn cx(&self) -> Cx<'_> {
-        Cx { this: self.source.card, controller: self.controller, actor: self.controller, bindings: &self.bindings }
+        Cx { this: self.source.card, controller: self.controller, actor: self.actor, bindings: &self.bindings }
     }
 
     fn is_once(&self) -> bool {
@@ -79,12 +81,12 @@ impl Game {
     /// From now on that is watched for.
     pub(crate) fn watch_for(&mut self, ability: &Ability, until: Until) {
         let run = self.run();
-        let (source, controller, bindings) = (run.source, run.controller, run.bindings.clone());
+        let (source, controller, actor, bindings) = (run.source, run.controller, run.actor, run.bindings.clone());
         self.next_op();
         let lives = until != Until::ThisLeavesPlay || self.state.same(source);
         let Some(ability) = self.pool.inner(ability).filter(|_| lives) else { return };
         let (turn, phase) = (self.state.turn, self.state.phase);
-        self.state.floating.push(Floating { ability, source, controller, bindings, until, turn, phase });
+        self.state.floating.push(Floating { ability, source, controller, actor, bindings, until, turn, phase });
         self.commit(Occurrence::new(Act::Modify, controller).card(source.card), "708.4");
     }
 
@@ -127,7 +129,8 @@ impl Game {
         let cx = Cx { this: source.card, controller, actor: controller, bindings: &bindings };
         let holds = triggered.condition.as_ref().is_none_or(|c| self.board().holds(c, &cx));
         let wave = self.state.wave + 1;
-        holds.then_some(Waiting { source, ability, controller, bindings, wave })
+        let numbers = self.board().settled(def, &cx);
+        holds.then_some(Waiting { source, ability, controller, bindings, numbers, wave })
     }
 
     /// One that was used as a replacement: gone, where it was for once.

@@ -238,6 +238,8 @@ pub struct Run {
     pub cards: SmallVec<[CardId; 4]>,
     /// A number that was settled before a choice of cards.
     pub settled: Option<i16>,
+    /// Numbers that were settled as it triggered (CR 712.2).
+    pub numbers: crate::settle::Settled,
     /// Replacements that have been applied on the way here (CR 710.3).
     pub applied: Applied,
 }

@@ -58,16 +58,16 @@ impl Game {
         let Some(Frame::Happen(frame)) = self.state.frames.last() else { return Flow::Go };
         let frame = frame.clone();
         let occurrence = frame.occurrence;
+        let board = self.board();
+        if !occurrence.by_game && board.forbids(&occurrence) {
+            self.state.frames.pop();
+            return Flow::Go;
+        }
         if frame.settled {
             if self.meanwhile(&occurrence, &frame.applied) {
                 return Flow::Go;
             }
             self.settle(frame);
-            return Flow::Go;
-        }
-        let board = self.board();
-        if !occurrence.by_game && board.forbids(&occurrence) {
-            self.state.frames.pop();
             return Flow::Go;
         }
         // What the game does is not replaced (CR 104.3), but for uniqueness (CR 104.4).
@@ -233,6 +233,7 @@ impl Game {
             && occurrence.card != CardId::NONE
             && self.state.card(occurrence.card).zone == ZoneId::Play;
         // What watches a card leave looks at the game as it was before (CR 410.6a).
+        let first = self.state.waiting.len();
         if leaves {
             self.note(&occurrence, true);
             self.trigger(&occurrence);
@@ -254,6 +255,7 @@ impl Game {
         }
         if leaves {
             self.catch_up(occurrence.card);
+            self.settle_after(first);
             self.end_with(occurrence.card, Until::ThisLeavesPlay);
         } else {
             self.note(&occurrence, false);
@@ -314,11 +316,12 @@ impl Game {
             {
                 continue;
             }
+            let numbers = board.settled(pool.ability_def(active.ability), &cx);
             let limit = triggered.limit;
             self.count_use(active, controller, limit);
             let source = self.state.card_ref(active.card);
             let wave = self.state.wave + 1;
-            self.state.waiting.push(Waiting { source, ability: active.ability, controller, bindings, wave });
+            self.state.waiting.push(Waiting { source, ability: active.ability, controller, bindings, numbers, wave });
         }
     }
 
@@ -448,6 +451,11 @@ impl Game {
             // "The first to confront" is asked as this triggers: the Problem is marked when the step goes on.
             Act::Confront => self.state.confronted = self.state.confronted.with(o.to),
             Act::Solve => self.state.card_mut(card).flags |= flag::SOLVED,
+            Act::Vacate => {
+                self.state.card_mut(card).flags |= flag::SOLVED;
+                self.state.visited = self.state.visited.with(o.to);
+                self.send_all_home(o.to);
+            }
             Act::AddCounters | Act::RemoveCounters => {
                 let by = if o.act == Act::AddCounters { o.amount } else { -o.amount };
                 let c = self.state.card_mut(card);

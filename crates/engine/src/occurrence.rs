@@ -95,6 +95,8 @@ pub enum Act {
     Defeat,
     /// A Problem is solved (CR 613.1).
     Solve,
+    /// A Problem is about to be replaced (CR 613.2): the characters there go home.
+    Vacate,
     /// A Problem is replaced (CR 613.2): it goes to the bottom of its owner's Problem deck.
     Replace,
     /// A player takes a main phase action or activates an ability (CR 705.1).
@@ -270,6 +272,9 @@ pub fn acts_of(happening: &Happening) -> u64 {
         Happening::CountersReach { .. } => &[Act::AddCounters],
         Happening::PaysLast { .. } => &[Act::Pay],
         Happening::PlaysLast { .. } => &[Act::Play],
+        Happening::PutsCounters { .. } => &[Act::AddCounters],
+        Happening::ScoresBonus { .. } => &[Act::Score],
+        Happening::Replaced { .. } => &[Act::Vacate],
         Happening::ToHand { .. } => &[Act::PutInHand],
         Happening::OverHomeLimit { .. } => &[Act::Retire],
         Happening::Nth { of, .. } => return acts_of(of),

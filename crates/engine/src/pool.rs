@@ -329,6 +329,10 @@ impl Pool {
         let after = after.unwrap_or_default();
         let zone = crate::elsewhere::works_in(ability);
         self.elsewhere |= zone.is_some();
+        let settled = match ability {
+            Ability::Triggered(_) => crate::settle::steps(&effect),
+            _ => Vec::new(),
+        };
         self.abilities.push(AbilityDef {
             ability: ability.clone(),
             zone,
@@ -336,6 +340,7 @@ impl Pool {
             cost,
             effect,
             after,
+            settled,
             acts,
             topics,
             moments,

@@ -212,6 +212,8 @@ pub fn operands(effect: &Effect) -> (Option<&Cards>, Option<&Cards>) {
         | Effect::If { .. }
         | Effect::By { .. }
         | Effect::Rule { .. }
+        | Effect::Skip(_)
+        | Effect::Extra { .. }
         | Effect::Draw(_)
         | Effect::DrawBottom(_)
         | Effect::Name { .. }

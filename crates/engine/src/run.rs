@@ -34,6 +34,7 @@ impl Game {
             cards: Default::default(),
             applied,
             settled: None,
+            numbers: Default::default(),
         }));
     }
 
@@ -252,7 +253,9 @@ impl Game {
         }
         let fallback = Effect::Choose(Cards::It);
         let deed = if slot == Slot::It { deed.unwrap_or(&fallback) } else { &fallback };
+        let settled = self.settled_number();
         let (mut list, most, least) = self.with_cx(|board, cx| {
+            let number = |n| settled.unwrap_or_else(|| board.amount(n, cx));
             let list = board.candidates(pick, deed, cx);
             let list: CardList = match (slot, deed_of(program, step)) {
                 (Slot::Other, Some(Effect::Reattach { to, .. })) => match cx.bindings.it.first() {
@@ -262,8 +265,8 @@ impl Game {
                 _ => list,
             };
             let (most, least) = match &pick.count {
-                Count::Exactly(n) => (board.amount(n, cx), board.amount(n, cx)),
-                Count::UpTo(n) => (board.amount(n, cx), 0),
+                Count::Exactly(n) => (number(n), number(n)),
+                Count::UpTo(n) => (number(n), 0),
                 Count::AnyNumber => (i32::MAX, 0),
             };
             (list, most, least)
@@ -358,5 +361,5 @@ fn deed_of(program: &Program, step: usize) -> Option<&Effect> {
 
 /// An amount that an effect settles as it is processed, never below zero (CR 105.2).
 pub(crate) fn count(game: &Game, amount: &Amount) -> i32 {
-    game.with_cx(|board, cx| board.amount(amount, cx)).max(0)
+    game.settled_number().unwrap_or_else(|| game.with_cx(|board, cx| board.amount(amount, cx))).max(0)
 }

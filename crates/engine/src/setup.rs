@@ -166,6 +166,7 @@ fn blank_state(players: usize, seed: u64) -> State {
         frames: Vec::new(),
         modifiers: Vec::new(),
         floating: Vec::new(),
+        course: Default::default(),
         journal: Vec::new(),
         loans: Vec::new(),
         waiting: Vec::new(),

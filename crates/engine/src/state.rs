@@ -5,6 +5,7 @@ use maneframe_card::ability::{FaceoffKind, Phase, Until};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::course::Course;
 use crate::floating::Floating;
 use crate::frame::Frame;
 use crate::ids::{AreaId, AreaSet, ByPlayer, CardId, CardRef, PlayerId, PlayerSet};
@@ -248,6 +249,8 @@ pub struct Waiting {
     pub controller: PlayerId,
     /// What triggered it.
     pub bindings: Bindings,
+    /// Its numbers, as they were when it triggered (CR 712.2).
+    pub numbers: crate::settle::Settled,
     /// In which wave of pre-priority processing it may be processed first (CR 511.7b).
     pub wave: u32,
 }
@@ -340,6 +343,8 @@ pub struct State {
     pub floating: Vec<Floating>,
     /// What happened so far, where some text may ask.
     pub journal: Vec<Noted>,
+    /// Turns and phases that are skipped or had once more.
+    pub course: Course,
     /// Cards that are controlled for a while.
     pub loans: Vec<Loan>,
     /// Triggered effects waiting for pre-priority processing.

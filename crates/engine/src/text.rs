@@ -226,7 +226,7 @@ impl Game {
                 4 => "End Phase".to_owned(),
                 _ => return None,
             },
-            Act::EndPhase | Act::EndTurn | Act::Modify => return None,
+            Act::EndPhase | Act::EndTurn | Act::Modify | Act::Vacate => return None,
             Act::Trigger => format!("{card} triggers"),
             Act::Mulligan => format!("{who} mulligans"),
             Act::GameOver if who == PlayerId::NONE => "the game ends without a winner".to_owned(),

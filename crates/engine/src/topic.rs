@@ -202,6 +202,7 @@ fn reads_who(who: &Who) -> Topics {
 
 fn reads_moment(moment: &Moment) -> Topics {
     match moment {
+        Moment::ConfrontStep => ALL,
         Moment::Turn(_) | Moment::FirstTurn(_) | Moment::Phase(..) | Moment::AnyPhase | Moment::DrawStep(_) => PHASE,
         Moment::Next(moment) => reads_moment(moment),
         Moment::Faceoff { involving, at, .. } => {
@@ -269,7 +270,7 @@ pub fn moments_of(condition: &Condition) -> u8 {
         Condition::During(Moment::Phase(of, who)) => phase(*of) | whose(who),
         Condition::During(Moment::DrawStep(who)) => DRAW_STEP | whose(who),
         Condition::During(Moment::Turn(_)) => TURN,
-        Condition::During(Moment::AnyPhase | Moment::FirstTurn(_) | Moment::Next(_)) => u8::MAX,
+        Condition::During(Moment::AnyPhase | Moment::FirstTurn(_) | Moment::Next(_) | Moment::ConfrontStep) => u8::MAX,
         Condition::And(all) | Condition::Or(all) => all.iter().fold(0, |set, c| set | moments_of(c)),
         Condition::Not(not) => moments_of(not),
         _ => 0,

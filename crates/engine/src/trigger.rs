@@ -79,7 +79,7 @@ impl Board<'_> {
             Moment::Phase(phase, who) => o.amount == phase_number(*phase) && of(who),
             Moment::AnyPhase => o.amount < DRAW_STEP,
             Moment::DrawStep(who) => o.amount == DRAW_STEP && of(who),
-            Moment::Faceoff { .. } | Moment::FirstTurn(_) | Moment::Next(_) => self.during(moment, cx),
+            Moment::ConfrontStep | Moment::Faceoff { .. } | Moment::FirstTurn(_) | Moment::Next(_) => self.during(moment, cx),
         }
     }
 
@@ -165,6 +165,12 @@ impl Board<'_> {
             | Happening::Retired { by: w, what }
             | Happening::Banished { by: w, what }
             | Happening::Frightened { by: w, what } => by(w) && card(what),
+            // Named counters make no occurrence of their own.
+            Happening::PutsCounters { who: w, what, name } => name.is_none() && who(w) && card(what),
+            Happening::ScoresBonus { who: w, of } => {
+                who(w) && o.amount > 0 && o.from != AreaId::NONE && self.area_is(of, o.from, cx)
+            }
+            Happening::Replaced { problem } => self.area_is(problem, o.to, cx),
             Happening::ToHand { what } => self.was_in_play(o.card, past) && card(what),
             Happening::OverHomeLimit { what } => o.amount == NO_ROOM && card(what),
             Happening::Nth { nth, of, per } => {

@@ -156,6 +156,9 @@ impl Game {
             }
             Step::TroublemakerOpen => {
                 self.phase_over();
+                if let Some(step) = self.turned_aside(Phase::Troublemaker) {
+                    return self.to(step);
+                }
                 self.start_phase(Phase::Troublemaker, Step::UncoverOpen)
             }
             Step::UncoverOpen => self.window(Step::Uncover),
@@ -171,11 +174,17 @@ impl Game {
             Step::TroublemakerClose => self.end_phase(Step::MainOpen),
             Step::MainOpen => {
                 self.phase_over();
+                if let Some(step) = self.turned_aside(Phase::Main) {
+                    return self.to(step);
+                }
                 self.start_phase(Phase::Main, Step::MainClose)
             }
             Step::MainClose => self.end_phase(Step::ScoreOpen),
             Step::ScoreOpen => {
                 self.phase_over();
+                if let Some(step) = self.turned_aside(Phase::Score) {
+                    return self.to(step);
+                }
                 self.start_phase(Phase::Score, Step::NextConfront)
             }
             Step::NextConfront => self.next_confront(player),
@@ -221,6 +230,9 @@ impl Game {
             Step::ScoreClose => self.end_phase(Step::EndOpen),
             Step::EndOpen => {
                 self.phase_over();
+                if let Some(step) = self.turned_aside(Phase::End) {
+                    return self.to(step);
+                }
                 self.start_phase(Phase::End, Step::EndStepOpen)
             }
             Step::EndStepOpen => self.window(Step::EndStepClose),
@@ -366,6 +378,8 @@ impl Game {
         let left: SmallVec<[AreaId; 6]> =
             self.state.problem_areas().iter().filter(|&a| !self.state.visited.has(a)).collect();
         match left[..] {
+            // Once more, where a text says so.
+            [] if self.confronts_again() => Flow::Go,
             [] => self.to(Step::FaceoffOpen),
             [only] => {
                 self.visit(only);
@@ -445,13 +459,14 @@ impl Game {
             self.state.visited = self.state.visited.without(area);
             self.replace_problem(player, problem, area);
         } else {
-            self.state.visited = self.state.visited.with(area);
-            self.send_all_home(area);
+            // Unless something else happens instead, it goes on as a solved Problem.
+            self.state.card_mut(problem).flags &= !flag::SOLVED;
+            self.happen(Occurrence::new(Act::Vacate, player).card(problem).at(area), "613.2");
         }
         true
     }
 
-    fn send_all_home(&mut self, area: AreaId) {
+    pub(crate) fn send_all_home(&mut self, area: AreaId) {
         self.refresh();
         let board = self.board();
         let here = self.state.play.iter().copied();
@@ -566,7 +581,7 @@ impl Game {
         self.forget_uses(Span::Turn);
         self.forget_uses(Span::Phase);
         self.close_journal(Span::Turn);
-        let next = self.state.next_player(player);
+        let next = self.whose_turn_is_next(player);
         self.start_turn(next);
     }
 }

@@ -198,6 +198,7 @@ impl Game {
             waiting.bindings,
             Default::default(),
         );
+        self.run().numbers = waiting.numbers;
     }
 
     /// What the game itself puts right before anybody gets priority (CR 511.2-511.6).

@@ -125,10 +125,26 @@ impl Game {
         self.state.card_mut(card).controller = player;
     }
 
+    /// What was made of a card "as it enters play" applies to it in play (CR 706.1a, c).
+    fn modifiers_as_it_enters(&self, card: CardId) -> Vec<crate::state::Modifier> {
+        if self.pool.amid & crate::occurrence::Act::Enter.bit() == 0 {
+            return Vec::new();
+        }
+        let now = self.state.card_ref(card);
+        let about = |m: &&crate::state::Modifier| m.bindings.it[..] == [now];
+        self.state.modifiers.iter().filter(about).cloned().collect()
+    }
+
     /// Puts a card into the play zone (CR 706) at `area`, attached to `host` where there is one.
     pub(crate) fn enter_play(&mut self, card: CardId, player: PlayerId, area: AreaId, host: CardId, face_down: bool) {
         self.take_out(card);
+        let entering = self.modifiers_as_it_enters(card);
         self.become_different(card);
+        let now = self.state.card_ref(card);
+        self.state.modifiers.extend(entering.into_iter().map(|mut m| {
+            m.bindings.it = smallvec::smallvec![now];
+            m
+        }));
         let area = if self.pool.def(self.state.card(card).def).dilemma { self.dilemma_area(card) } else { area };
         let stamp = self.tick();
         let c = self.state.card_mut(card);

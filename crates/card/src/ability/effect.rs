@@ -12,7 +12,7 @@ use super::condition::Condition;
 use super::filter::{Filter, Kind};
 use super::place::{Place, Zone};
 use super::quality::Quality;
-use super::trigger::{Edge, FaceoffKind, Moment, Trigger};
+use super::trigger::{Edge, FaceoffKind, Moment, Phase, Trigger};
 use super::who::Who;
 
 /// Something that is done.
@@ -127,6 +127,12 @@ pub enum Effect {
     /// Challenge a Troublemaker with those characters (CR 514.2a.i), or with whatever is there (CR 608).
     #[allow(missing_docs)]
     Challenge { what: Cards, with: Option<Cards> },
+    /// A turn or a phase to come is skipped: "skip the next Troublemaker Phase".
+    Skip(Moment),
+    /// There is one more of it: a turn after this one, a phase after this one, a Confront Step for each Problem. `before`:
+    /// a phase before the next phase of that name in the actor's turn.
+    #[allow(missing_docs)]
+    Extra { what: Moment, before: Option<Phase> },
     /// Replace a Problem (CR 613.2).
     Replace(Cards),
     /// Gain control of cards.

@@ -54,6 +54,8 @@ pub enum Moment {
     AnyPhase,
     /// The Draw Step.
     DrawStep(Option<Who>),
+    /// A Confront Step (CR 611).
+    ConfrontStep,
     /// The next of those, not the one that it is now: "the start of your next turn".
     Next(Box<Moment>),
     /// That player's first turn of the game.
@@ -161,6 +163,12 @@ pub enum Happening {
     PaysLast { who: Who },
     /// A player played the last card in their hand.
     PlaysLast { who: Who },
+    /// A player put counters on a card (CR 519); unnamed ones are +1 power counters.
+    PutsCounters { who: Who, what: Cards, name: Option<crate::Symbol> },
+    /// A player scored the bonus of the Problem there (CR 514.5c).
+    ScoresBonus { who: Who, of: Place },
+    /// A Problem was replaced (CR 613.2), or would be.
+    Replaced { problem: Place },
     /// A card was put from play into its owner's hand.
     ToHand { what: Cards },
     /// A Friend was retired for being in excess of its controller's home limit (CR 616.3).
@@ -195,6 +203,7 @@ macro_rules! its_card {
             | Happening::BecomesInvolved { what }
             | Happening::TurnedFaceDown { what }
             | Happening::ToHand { what }
+            | Happening::PutsCounters { what, .. }
             | Happening::OverHomeLimit { what }
             | Happening::CountersReach { what, .. } => Some(what),
             Happening::Nth { of, .. } => of.$again(),
@@ -210,6 +219,8 @@ macro_rules! its_card {
             | Happening::Scores { .. }
             | Happening::Solved { .. }
             | Happening::TakesAction { .. }
+            | Happening::ScoresBonus { .. }
+            | Happening::Replaced { .. }
             | Happening::Any(_)
             | Happening::PaysLast { .. }
             | Happening::PlaysLast { .. } => None,

@@ -8,13 +8,14 @@ use maneframe_card::ability::{
 
 use super::change::about_cards;
 use super::condition::{conditions, during, leading, subject_of, with_company};
-use super::filter::indefinite;
+use super::filter::{body, indefinite};
 use super::form::Referent;
 use super::happening::{reaction_to, trigger};
 use super::keyword::keyword_line;
 use super::lexicon::title;
 use super::moment::{moment, phase};
-use super::player::about_players;
+use super::number::tokens;
+use super::player::{about_players, minimum};
 use super::replacement::replacement;
 use super::sentence::{joined, sentences};
 use super::{Form, place};
@@ -224,6 +225,8 @@ fn triggered(p: &mut Pass<'_, '_, Triggered>, form: Form) {
     alt!(p, form: (on: trigger) " while " (c: conditions) ", " (effect: sentences) =>? fits(on, Some(c), effect, None));
     alt!(p, form: (on: trigger) " while " (c: conditions) ", if " (more: conditions) ", " (effect: sentences)
         =>? fits(on, Some(Condition::And(vec![c, more])), effect, None));
+    iso!(p, form: "the first player to " (h: first_deed) " " (e: first_does) => Some(first_to(h, e)),
+        (h, e) from |v| first_to_of(v));
     iso!(p, form: "the first player to confront " (at: place::problem) " " (e: first_does)
         => Some(first(at, e)), (at, e) from |v| first_of(v));
     alt!(p, form: (d: during) ", when " (on: super::happening::happening) ", " (effect: sentences)
@@ -236,6 +239,35 @@ fn fits(on: Trigger, condition: Option<Condition>, effect: Effect, limit: Option
         return None;
     }
     Some(Triggered { on, condition, effect, limit })
+}
+
+/// What somebody is the first to do.
+fn first_deed(p: &mut Pass<'_, '_, Happening>, form: Form) {
+    let who = Who::APlayer;
+    iso!(p, form: "play " (f: super::filter::indefinite) (to: maybe(played_to))
+        => Some(Happening::Plays { who: who.clone(), what: Cards::All(Box::new(f)), to }),
+    (f, to) from |v| match v {
+        Happening::Plays { who: Who::APlayer, what: Cards::All(f), to } => Some(((**f).clone(), to.clone())),
+        _ => None,
+    });
+    iso!(p, form: "confront " (problem: place::problem) " with " (f: super::filter::indefinite)
+        => Some(Happening::Confronts { who: who.clone(), problem, surplus: false, with: Some(Box::new(f)) }),
+    (problem, f) from |v| match v {
+        Happening::Confronts { who: Who::APlayer, problem, surplus: false, with: Some(f) } =>
+            Some((problem.clone(), (**f).clone())),
+        _ => None,
+    });
+}
+
+/// Once, since this card entered play: whoever does it first.
+fn first_to(on: Happening, effect: Effect) -> Triggered {
+    let limit = Some(Limit { per: Span::Game, shared: false });
+    Triggered { on: Trigger::When(on), condition: None, effect: Effect::by(Who::ThatPlayer, effect), limit }
+}
+
+fn first_to_of(v: &Triggered) -> Option<(Happening, Effect)> {
+    let (Trigger::When(on), Effect::By { effect, .. }) = (&v.on, &v.effect) else { return None };
+    (*v == first_to(on.clone(), (**effect).clone())).then(|| (on.clone(), (**effect).clone()))
 }
 
 fn first_does(p: &mut Pass<'_, '_, Effect>, form: Form) {
@@ -399,6 +431,15 @@ fn continuous(p: &mut Pass<'_, '_, Static>, form: Form) {
         },
         _ => None,
     });
+    iso!(p, form: "you may pay " (n: tokens) " less to play your first " (f: body, form.one()) (to: maybe(played_to))
+        " each turn" (min: maybe(minimum)) "." => cheaper_first(n, f, to, min),
+        (n, f, to, min) from |v| cheaper_first_of(v));
+    alt!(p, form: "you may pay " (n: tokens) " less" (min: minimum) ", to play your first " (f: body, form.one())
+        (to: maybe(played_to)) " each turn." =>? cheaper_first(n, f, to, Some(min)));
+    alt!(p, form: "you may pay " (n: tokens) " less to play the first " (f: body, form.one()) " you play"
+        (to: maybe(played_to)) " each turn" (min: maybe(minimum)) "." =>? cheaper_first(n, f, to, min));
+    alt!(p, form: ?"you may " "pay " (n: tokens) " less for your first " (f: body, form.one()) (to: maybe(played_to))
+        " each turn" (min: maybe(minimum)) "." =>? cheaper_first(n, f, to, min));
     alt!(p, form: "if " (c: conditions) ", " (changes: statement, about_form(form, c)) "."
         => Static { condition: Some(c), changes });
 }
@@ -412,6 +453,40 @@ fn upside_down(p: &mut Pass<'_, '_, Static>, form: Form) {
             Some((m.clone(),)),
         _ => None,
     });
+}
+
+fn played_to(p: &mut Pass<'_, '_, maneframe_card::ability::Place>, form: Form) {
+    rule!(p, form: " " (a: place::played_to) => a);
+}
+
+/// The first such card that you play in a turn costs less.
+fn cheaper_first(
+    n: i32,
+    what: maneframe_card::ability::Filter,
+    to: Option<maneframe_card::ability::Place>,
+    minimum: Option<u8>,
+) -> Option<Static> {
+    if !super::filter::is_placeless(&what) {
+        return None;
+    }
+    let played = Happening::Plays { who: Who::You, what: Cards::All(Box::new(what.clone())), to: to.clone() };
+    let condition = Condition::Happened {
+        what: Box::new(played),
+        cmp: Cmp::Exactly,
+        count: Amount::Num(0),
+        per: Span::Turn,
+    };
+    let change = Change::PlayCost { who: Who::You, what, to, by: Amount::Num(-n), minimum };
+    Some(Static { condition: Some(condition), changes: vec![change] })
+}
+
+type CheaperFirst =
+    (i32, maneframe_card::ability::Filter, Option<maneframe_card::ability::Place>, Option<u8>);
+
+fn cheaper_first_of(v: &Static) -> Option<CheaperFirst> {
+    let [Change::PlayCost { what, to, by: Amount::Num(n), minimum, .. }] = &v.changes[..] else { return None };
+    let parts = (-n, what.clone(), to.clone(), *minimum);
+    (cheaper_first(-n, what.clone(), to.clone(), *minimum).as_ref() == Some(v)).then_some(parts)
 }
 
 /// One ability.

@@ -190,6 +190,7 @@ pub(crate) fn named(p: &mut Pass<'_, '_, Cards>, form: Form) {
 /// "That opposing Friend": which is not the one this card is on.
 fn that_opposing(p: &mut Pass<'_, '_, Cards>, form: Form) {
     alt!(p, form: ["that opposing Friend" | "that opposing character"] => Cards::It);
+    alt!(p, form: "the played " (k: super::filter::kind) =>? (k != Kind::Problem).then_some(Cards::It));
 }
 
 /// A card named before, where "it" would be this card's own pronoun in the sentence.

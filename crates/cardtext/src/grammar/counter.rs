@@ -17,6 +17,8 @@ fn counters(p: &mut Pass<'_, '_, (Option<Symbol>, Amount)>, form: Form) {
     iso!(p, form: (n: words) " +1 power counters" => (n != 1).then_some((None, Amount::Num(n))),
         (n) from |v| match v { (None, a) => several(a), _ => None });
     rule!(p, form: "all +1 power counters" => (None, Amount::All));
+    iso!(p, form: ["that many plus one +1 power counters" | "that many plus one"] => Some((None, one_more())),
+        () from |v| (*v == (None, one_more())).then_some(()));
     iso!(p, form: ["a " | "an "] (name: counter_name) " counter" => Some((Some(name), Amount::Num(1))),
         (name) from |v| match v { (Some(name), Amount::Num(1)) => Some((*name,)), _ => None });
     iso!(p, form: (n: words) " " (name: counter_name) " counters" => Some((Some(name), Amount::Num(n))),
@@ -25,6 +27,10 @@ fn counters(p: &mut Pass<'_, '_, (Option<Symbol>, Amount)>, form: Form) {
         (name) from |v| match v { (Some(name), Amount::All) => Some((*name,)), _ => None });
     alt!(p, form: "each " (name: counter_name) " counter" => (Some(name), Amount::All));
     alt!(p, form: "1 " (name: counter_name) " counter" => (Some(name), Amount::Num(1)));
+}
+
+fn one_more() -> Amount {
+    Amount::Sum(vec![Amount::ThatMany, Amount::Num(1)])
 }
 
 /// Effects with counters.

@@ -1,7 +1,7 @@
 //! Deeds: verb phrases without a subject, as they follow "you may", a colon or "each player".
 
 use maneframe_card::ability::{
-    Amount, Cards, Change, Count, Effect, Filter, Is, Kind, Pick, Place, Until, Verb, Who, Whose, Zone,
+    Amount, Cards, Change, Count, Effect, Filter, Is, Kind, Moment, Pick, Place, Until, Verb, Who, Whose, Zone,
 };
 
 use super::amount::{Per, per_each, points, quantity};
@@ -63,6 +63,7 @@ fn token_amount(p: &mut Pass<'_, '_, Amount>, form: Form) {
 
 fn point_amount(p: &mut Pass<'_, '_, Amount>, form: Form) {
     rule!(p, form: ["a point" | "an additional point"] => Amount::Num(1));
+    rule!(p, form: "that many points" => Amount::ThatMany);
     iso!(p, form: (n: words) " points" => Some(Amount::Num(n)), (n) from |v| several(v));
     iso!(p, form: "a point" (per: per_each) => Some(per.times(1)), (per) from |v| times_one(v));
     rule!(p, form: "points equal to " (q: points) => q);
@@ -395,6 +396,15 @@ pub(crate) fn simple_deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("flip", "flips")} " " (n: digits) " additional cards"
         => Some(Effect::Flip(Amount::Num(n))),
         (n) from |v| match v { Effect::Flip(a) => several(a), _ => None });
+    rule!(p, form: {form.verb("skip", "skips")} " " (m: super::later::next_span) => Effect::Skip(m));
+    rule!(p, form: {form.verb("take", "takes")} " an additional turn after this one"
+        => Effect::Extra { what: Moment::Turn(None), before: None });
+    iso!(p, form: {form.verb("start", "starts")} " a new " (ph: super::moment::phase)
+        => Some(Effect::Extra { what: Moment::Phase(ph, None), before: None }),
+    (ph) from |v| match v {
+        Effect::Extra { what: Moment::Phase(ph, None), before: None } => Some((*ph,)),
+        _ => None,
+    });
     rule!(p, form: {form.verb("shuffle", "shuffles")} " " (who: owner_of_deck) " deck" => Effect::Shuffle(who));
     alt!(p, form: "shuffle their decks" => Effect::Shuffle(Who::Actor));
 }

@@ -51,8 +51,26 @@ fn of_card(p: &mut Pass<'_, '_, Happening>, form: Form) {
     iso!(p, form: (what: card) " " {would(form)} (all: predicates) => all_said_of(&what, all),
         (what, all) from |v| all_unsaid(v));
     rule!(p, form: (problem: place::problem) [" is solved" | " becomes solved"] => Happening::Solved { problem });
+    rule!(p, form: (problem: place::problem) {replaced(form)} => Happening::Replaced { problem });
+    rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "scores", "score", "scored")} " " (of: place::problem)
+        "'s bonus points" => Happening::ScoresBonus { who, of });
+    rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "puts", "put", "put")} " " (name: one_counter)
+        " on " (what: card) => Happening::PutsCounters { who, what, name });
     alt!(p, form: (problem: place::problem) {confronted(form)}
         => Happening::Confronts { who: Who::APlayer, problem, surplus: false, with: None });
+}
+
+fn replaced(form: Form) -> &'static str {
+    match form.tense {
+        Tense::Present => " is replaced",
+        Tense::Past => " was replaced",
+        Tense::Would => " would be replaced",
+    }
+}
+
+fn one_counter(p: &mut Pass<'_, '_, Option<maneframe_card::Symbol>>, form: Form) {
+    rule!(p, form: ["a +1 power counter" | "one or more +1 power counters"] => None);
+    rule!(p, form: "a " (name: super::lexicon::counter_name) " counter" => Some(name));
 }
 
 fn confronted(form: Form) -> &'static str {

@@ -36,7 +36,12 @@ fn current(p: &mut Pass<'_, '_, Moment>, form: Form) {
 fn whose(p: &mut Pass<'_, '_, Option<Who>>, form: Form) {
     rule!(p, form: "the" => None);
     rule!(p, form: "your" => Some(Who::You));
-    rule!(p, form: ["their" | "that player's" | "that opponent's"] => Some(Who::ThatPlayer));
+    if form.me() == Who::Actor {
+        rule!(p, form: "their" => Some(Who::Actor));
+    } else {
+        alt!(p, form: "their" => Some(Who::ThatPlayer));
+    }
+    rule!(p, form: ["that player's" | "that opponent's"] => Some(Who::ThatPlayer));
     rule!(p, form: ["your opponent's" | "an opponent's"] => Some(Who::Opponents));
 }
 
@@ -47,6 +52,25 @@ fn next(p: &mut Pass<'_, '_, Moment>, form: Form) {
     iso!(p, form: (who: whose) " next " (ph: phase) => Some(Moment::Phase(ph, who)),
         (who, ph) from |v| match v { Moment::Phase(ph, who) => Some((who.clone(), *ph)), _ => None });
     rule!(p, form: "the next phase" => Moment::AnyPhase);
+}
+
+/// A span to come, as something that is skipped.
+pub(crate) fn next_span(p: &mut Pass<'_, '_, Moment>, form: Form) {
+    iso!(p, form: (m: next) => Some(Moment::Next(Box::new(m))),
+        (m) from |v| match v { Moment::Next(m) => Some(((**m).clone(),)), _ => None });
+    rule!(p, form: "your first turn" => Moment::FirstTurn(Who::You));
+}
+
+/// "There is an additional Ready Phase before your next End Phase".
+pub(crate) fn further(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    iso!(p, form: "there is an additional " (ph: phase) " before your next " (before: phase)
+        => Some(Effect::Extra { what: Moment::Phase(ph, None), before: Some(before) }),
+    (ph, before) from |v| match v {
+        Effect::Extra { what: Moment::Phase(ph, None), before: Some(before) } => Some((*ph, *before)),
+        _ => None,
+    });
+    rule!(p, form: "there is an additional Confront Step for each Problem"
+        => Effect::Extra { what: Moment::ConfrontStep, before: None });
 }
 
 fn time(p: &mut Pass<'_, '_, Time>, form: Form) {
@@ -102,6 +126,12 @@ pub(crate) fn later(p: &mut Pass<'_, '_, Effect>, form: Form) {
     if form.bare {
         return;
     }
+    iso!(p, form: "during " (m: next) ", " (e: further) "."
+        => Some(Effect::later(Edge::Start, Moment::Next(Box::new(m)), e)),
+    (m, e) from |v| match later_of(v) {
+        Some(((Edge::Start, Moment::Next(m)), e @ Effect::Extra { .. })) => Some(((*m).clone(), e)),
+        _ => None,
+    });
     iso!(p, form: "at " (t: time) ", " (e: sentence) => Some(Effect::later(t.0, t.1, e)), (t, e) from |v| later_of(v));
     iso!(p, form: "the next time " (on: happening) [" this turn, " | ", "] (c: maybe(and_if)) (e: sentence)
         => watching(on, c, e, Until::NextThisTurn), (on, c, e) from |v| watching_of(v, Until::NextThisTurn));

@@ -43,7 +43,7 @@ pub(crate) fn problem(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: ["a Problem" | "any Problem"] => Place::Problem(Whose::Any));
     rule!(p, form: "one of your Problems" => Place::Problem(Whose::Of(Who::You)));
     rule!(p, form: ["an opponent's Problem" | "your opponent's Problem"] => Place::Problem(Whose::Of(Who::Opponents)));
-    rule!(p, form: "another Problem" => Place::AnotherProblem);
+    rule!(p, form: ["another Problem" | "other Problems"] => Place::AnotherProblem);
     rule!(p, form: "a solved Problem" => Place::SolvedProblem);
     rule!(p, form: "a Problem with " (f: boxed(indefinite)) => Place::ProblemWith(f));
     alt!(p, form: "a Problem that has " (f: boxed(indefinite)) " there" => Place::ProblemWith(f));

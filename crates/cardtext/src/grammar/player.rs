@@ -51,7 +51,7 @@ fn priced(p: &mut Pass<'_, '_, Price>, form: Form) {
     rule!(p, form: ["rally Friends" | "rally your Friends"] => Price::Rally);
 }
 
-fn minimum(p: &mut Pass<'_, '_, u8>, form: Form) {
+pub(crate) fn minimum(p: &mut Pass<'_, '_, u8>, form: Form) {
     rule!(p, form: ", to a minimum of [" (n: small) "]" => n);
 }
 

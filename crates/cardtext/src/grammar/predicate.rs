@@ -11,6 +11,7 @@ use crate::kernel::{Pass, Word, alt, any_of, iso, list, maybe, rule};
 /// The card or cards watched; from here on "it".
 pub(crate) fn card(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: watched) => c);
+    alt!(p, form: "this" => Cards::This);
     remember_watched(p);
 }
 

@@ -1,6 +1,6 @@
 //! "If X would happen, Y instead" (CR 710).
 
-use maneframe_card::ability::{Cards, Condition, Dest, Effect, Filter, Happening, Replacement, Verb, Who};
+use maneframe_card::ability::{Amount, Cards, Condition, Dest, Effect, Filter, Happening, Replacement, Verb, Who};
 
 use super::Form;
 use super::ability::limit_words;
@@ -43,6 +43,7 @@ fn instead(p: &mut Pass<'_, '_, (Option<Who>, Effect)>, form: Form) {
         (e) from |v| match v { (Some(Who::You), e) => Some((e.clone(),)), _ => None });
     alt!(p, form: "you may " (e: permitted) " instead. If you do, this card is not defeated."
         => (Some(Who::You), e));
+    alt!(p, form: "you score them instead." => (None, Effect::Score(Amount::ThatMany)));
     iso!(p, form: (e: joined) " instead." => Some((None, e)),
         (e) from |v| match v { (None, e) => Some((e.clone(),)), _ => None });
     alt!(p, form: "it is " (e: passive) " instead." => (None, e));
@@ -50,6 +51,7 @@ fn instead(p: &mut Pass<'_, '_, (Option<Who>, Effect)>, form: Form) {
 
 /// "Banished", "exhausted": done to it instead.
 fn passive(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    alt!(p, form: "sent " (to: super::place::to) => Effect::Move { what: Cards::It, to: Some(to), send: true });
     alt!(p, form: "banished" => Effect::Do(Verb::Banish, Cards::It));
     alt!(p, form: "dismissed" => Effect::Do(Verb::Dismiss, Cards::It));
     alt!(p, form: "frightened" => Effect::Do(Verb::Frighten, Cards::It));

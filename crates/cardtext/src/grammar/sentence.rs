@@ -112,6 +112,7 @@ fn leading_until(p: &mut Pass<'_, '_, Until>, form: Form) {
     alt!(p, form: "this turn, " => Until::EndOfTurn);
     alt!(p, form: "until the end of the turn, " => Until::EndOfTurn);
     alt!(p, form: "until the end of the phase, " => Until::EndOfPhase);
+    alt!(p, form: "while this card remains in play, " => Until::ThisLeavesPlay);
 }
 
 /// Somebody else does something.
@@ -161,6 +162,7 @@ fn clause(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: fate) => e);
     rule!(p, form: (e: involvement) => e);
     rule!(p, form: (e: deed) => e);
+    rule!(p, form: (e: super::later::further) => e);
     rule!(p, form: (e: by) => e);
     iso!(p, form: "you may " (e: permitted) => Some(Effect::may(e)), (e) from |v| may_of(v));
 }

@@ -117,6 +117,8 @@ pub struct AbilityDef {
     pub effect: Program,
     /// Steps for its controller winning, and losing, a faceoff that its effect starts.
     pub after: [Program; 2],
+    /// Steps of its effect whose numbers are settled as it triggers (CR 712.2).
+    pub settled: Vec<crate::settle::Early>,
     /// The acts that it waits for or would replace.
     pub acts: u64,
     /// For each change of a continuous ability, what it looks at (its condition included) and what it writes.
