@@ -63,6 +63,7 @@ pub fn subject(change: &Change) -> Option<&Cards> {
         | Change::HomeLimit { .. }
         | Change::HandSize { .. }
         | Change::ActionTokens { .. }
+        | Change::Enters { .. }
         | Change::Cant(_) => None,
     }
 }

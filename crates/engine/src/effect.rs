@@ -320,6 +320,7 @@ impl Game {
             | Change::HandSize { by, .. }
             | Change::ActionTokens { by, .. }
             | Change::PowerIs { to: by, .. } => board.amount(by, cx),
+            Change::Cant(maneframe_card::ability::Cant::Unless { pays, .. }) => board.amount(pays, cx),
             _ => 0,
         });
         let stamp = self.tick();
@@ -478,7 +479,7 @@ impl Game {
         self.each(what, |_, card| Some(Occurrence::new(act, actor).card(card).amount(n)), "519.1");
     }
 
-    fn named_counters(&mut self, act: Act, card: CardId, name: maneframe_card::Symbol, n: i32) {
+    pub(crate) fn named_counters(&mut self, act: Act, card: CardId, name: maneframe_card::Symbol, n: i32) {
         let on = self.state.card_ref(card);
         let n = n.clamp(0, i32::from(u16::MAX)) as u16;
         let counters = &mut self.state.counters;

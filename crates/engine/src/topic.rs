@@ -60,6 +60,7 @@ pub fn writes(change: &Change) -> Topics {
         | Change::HomeLimit { .. }
         | Change::HandSize { .. }
         | Change::ActionTokens { .. }
+        | Change::Enters { .. }
         | Change::Cant(_) => 0,
     }
 }

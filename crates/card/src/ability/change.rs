@@ -95,8 +95,22 @@ pub enum Change {
     HandSize { who: Who, by: Amount },
     /// More or fewer action tokens in the Action Step (CR 604).
     ActionTokens { who: Who, by: Amount },
+    /// Cards enter play in a certain way (CR 503.1).
+    Enters { what: Cards, how: Entering },
     /// Something can't happen (CR 104.2).
     Cant(Cant),
+}
+
+/// How a card enters play.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Entering {
+    Exhausted,
+    Frightened,
+    FaceUp,
+    /// With so many counters on it; unnamed ones are +1 power counters.
+    Counters { name: Option<Symbol>, count: Amount },
 }
 
 /// Something that can't happen.
@@ -120,6 +134,8 @@ pub enum Cant {
     Draw { who: Who },
     /// During that span.
     During(Moment, Box<Cant>),
+    /// Unless `who` pays so many action tokens for it each time.
+    Unless { who: Who, pays: Amount, cant: Box<Cant> },
 }
 
 /// What can be done to a card in play.
@@ -136,5 +152,6 @@ pub enum Deed {
     Readied,
     Uncovered,
     TurnedOver,
+    PutInHand,
     LeavePlay,
 }
