@@ -32,8 +32,8 @@ impl Game {
         }
         let floating = if self.state.floating.is_empty() { 0 } else { u64::MAX };
         let replaced = self.pool.replacements & (self.derived.replacement_acts | floating);
-        let waits = (replaced | self.pool.amid) & acts != 0
-            || self.pool.tolls && occurrences.iter().any(|o| self.is_taxed(o));
+        let waits =
+            (replaced | self.pool.amid) & acts != 0 || self.pool.tolls && occurrences.iter().any(|o| self.is_taxed(o));
         if !waits {
             for &occurrence in occurrences {
                 if self.pool.forbids {

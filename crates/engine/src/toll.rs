@@ -59,9 +59,7 @@ impl Board<'_> {
             Action::Move { card, to } => Occurrence::new(Act::Move, player).card(card).at(to),
             Action::Draw => Occurrence::new(Act::Draw, player),
             Action::Rally { card } => Occurrence::new(Act::Unfrighten, player).card(card),
-            Action::Challenge { card } => {
-                Occurrence::new(Act::Challenge, player).card(card).at(self.card(card).area)
-            }
+            Action::Challenge { card } => Occurrence::new(Act::Challenge, player).card(card).at(self.card(card).area),
             Action::Activate { .. } => return 0,
         };
         self.tolls(&doing).iter().filter(|t| t.0 == player).map(|t| t.1).sum()

@@ -110,7 +110,10 @@ pub enum Entering {
     Frightened,
     FaceUp,
     /// With so many counters on it; unnamed ones are +1 power counters.
-    Counters { name: Option<Symbol>, count: Amount },
+    Counters {
+        name: Option<Symbol>,
+        count: Amount,
+    },
 }
 
 /// Something that can't happen.

@@ -8,6 +8,7 @@ use maneframe_card::ability::{
 
 use maneframe_card::CardType;
 
+use super::cant::of_players;
 use super::change::about_cards;
 use super::condition::{conditions, during, leading, subject_of, with_company};
 use super::filter::indefinite;
@@ -16,7 +17,6 @@ use super::happening::{reaction_to, trigger};
 use super::keyword::keyword_line;
 use super::lexicon::title;
 use super::moment::{moment, phase};
-use super::cant::of_players;
 use super::replacement::replacement;
 use super::sentence::{joined, sentences};
 use super::{Form, place};

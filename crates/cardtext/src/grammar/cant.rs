@@ -14,7 +14,8 @@ use crate::kernel::{Pass, boxed, iso, rule};
 /// Cards that are moved and played: "characters".
 fn both_ways(who: Who, what: Filter, to: Place) -> Vec<Cant> {
     let moved = Cards::All(Box::new(what.clone()));
-    let moves = Cant::Move { by: (who != Who::EachPlayer).then(|| who.clone()), what: moved, from: None, to: Some(to.clone()) };
+    let moves =
+        Cant::Move { by: (who != Who::EachPlayer).then(|| who.clone()), what: moved, from: None, to: Some(to.clone()) };
     vec![moves, Cant::Play { who, what, to: Some(to) }]
 }
 
@@ -110,7 +111,8 @@ fn payer(p: &mut Pass<'_, '_, Who>, form: Form) {
 }
 
 fn tolled(cants: Vec<Cant>, (who, pays): &(Who, Amount)) -> Vec<Cant> {
-    let each = cants.into_iter().map(|cant| Cant::Unless { who: who.clone(), pays: pays.clone(), cant: Box::new(cant) });
+    let each =
+        cants.into_iter().map(|cant| Cant::Unless { who: who.clone(), pays: pays.clone(), cant: Box::new(cant) });
     each.collect()
 }
 

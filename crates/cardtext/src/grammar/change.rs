@@ -5,8 +5,8 @@ use maneframe_card::{Color, Symbol};
 
 use super::amount::{Per, more, per_each, plain, quantity};
 use super::cards::{possessive, subject};
-use super::counter::counters_on_card;
 use super::condition::referent;
+use super::counter::counters_on_card;
 use super::form::Referent;
 use super::keyword::keyword;
 use super::lexicon::{color, is_adjective, trait_word};

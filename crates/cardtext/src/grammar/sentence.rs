@@ -4,6 +4,7 @@ use maneframe_card::ability::{Cards, Effect, Until, Who};
 
 use super::Form;
 use super::amount::{Per, per_each};
+use super::cant::of_players;
 use super::cards::{chosen, named_subject};
 use super::change::{Gift, about, gets, gift, gifts, is_plural};
 use super::condition::conditions;
@@ -14,7 +15,6 @@ use super::filter::whole;
 use super::form::Person;
 use super::moment::until;
 use super::number::words;
-use super::cant::of_players;
 use super::put::reveal_and_take;
 use super::who::{doer, doers};
 use crate::kernel::{Pass, alt, boxed, iso, list, many, maybe, rule};
