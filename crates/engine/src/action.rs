@@ -68,7 +68,7 @@ impl Board<'_> {
                 if let Some(by) = self.forbidden_by(&moving) {
                     return no("104.2", Fact::Forbidden { by });
                 }
-                self.affordable(player, self.move_cost(player, card, to), "609.2b")
+                self.affordable(player, self.move_cost(player, card, to) + self.toll(player, action), "609.2b")
             }
             Action::Draw => {
                 self.main_phase(player, when, window)?;
@@ -78,7 +78,7 @@ impl Board<'_> {
                 if let Some(by) = self.forbidden_by(&Occurrence::new(Act::Draw, player)) {
                     return no("104.2", Fact::Forbidden { by });
                 }
-                self.affordable(player, 1, "609.2d")
+                self.affordable(player, 1 + self.toll(player, action), "609.2d")
             }
             Action::Rally { card } => {
                 self.main_phase(player, when, window)?;
@@ -92,7 +92,7 @@ impl Board<'_> {
                 if let Some(by) = self.forbidden_by(&Occurrence::new(Act::Unfrighten, player).card(card)) {
                     return no("104.2", Fact::Forbidden { by });
                 }
-                self.affordable(player, self.rally_cost(player), "609.2e")
+                self.affordable(player, self.rally_cost(player) + self.toll(player, action), "609.2e")
             }
             Action::Activate { card, ability, to } => self.activatable(player, card, ability, to, when, window),
             Action::PlayEvent { card, to } => {
@@ -200,11 +200,23 @@ impl Board<'_> {
                 return no("104.1", Fact::ConditionFalse);
             }
         }
-        if let Some(by) = self.forbidden_by(&Occurrence::new(Act::Play, player).card(card).at(area)) {
+        if let Some(by) = self.forbidden_by(&Occurrence::new(Act::Play, player).card(card).at(area).other(host)) {
             return no("104.2", Fact::Forbidden { by });
         }
         let rule = if def.kind == CardType::Troublemaker { "609.2c" } else { "609.2a" };
-        self.affordable(player, self.play_cost(player, card, area, host, via), rule)?;
+        let to = match host.some() {
+            Some(host) => Target::Card(host),
+            None => Target::Area(area),
+        };
+        let price = self.play_cost(player, card, area, host, via) + self.toll(player, Action::Play { card, to, via });
+        self.affordable(player, price, rule)?;
+        for &ability in &def.costs {
+            if let Ability::Placement(Placement::Cost(cost)) = &self.pool.ability_def(ability).ability
+                && !self.payable(cost, &cx, price)
+            {
+                return no("508.1d", Fact::CostUnpayable);
+            }
+        }
         if via != Via::Free {
             for &(color, need) in &def.requirements {
                 let have = self.power_of_color(player, color);
@@ -392,7 +404,7 @@ impl Board<'_> {
         if let Some(by) = self.forbidden_by(&Occurrence::new(Act::Challenge, player).card(card).at(c.area)) {
             return no("104.2", Fact::Forbidden { by });
         }
-        Ok(())
+        self.affordable(player, self.toll(player, Action::Challenge { card }), "508.1")
     }
 
     /// Adds every action that `player` may take with priority.

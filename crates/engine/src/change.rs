@@ -50,7 +50,8 @@ pub fn number(change: &Change) -> Option<&Amount> {
         | Change::HomeLimit { by, .. }
         | Change::HandSize { by, .. }
         | Change::ActionTokens { by, .. }
-        | Change::PowerIs { to: by, .. } => Some(by),
+        | Change::PowerIs { to: by, .. }
+        | Change::Cant(maneframe_card::ability::Cant::Unless { pays: by, .. }) => Some(by),
         Change::Color { .. }
         | Change::ColorsOf { .. }
         | Change::Trait { .. }
@@ -63,6 +64,12 @@ pub fn number(change: &Change) -> Option<&Amount> {
         | Change::ChosenColor { .. }
         | Change::PlayFrom { .. }
         | Change::Seen { .. }
+        | Change::NoContribution { .. }
+        | Change::NotInvolved { .. }
+        | Change::ContributesAt { .. }
+        | Change::LetsConfront { .. }
+        | Change::LowestTotalWins
+        | Change::Enters { .. }
         | Change::Cant(_) => None,
     }
 }
@@ -99,6 +106,7 @@ pub fn subject(change: &Change) -> Option<&Cards> {
         | Change::ContributesAt { .. }
         | Change::LetsConfront { .. }
         | Change::LowestTotalWins
+        | Change::Enters { .. }
         | Change::Cant(_) => None,
     }
 }

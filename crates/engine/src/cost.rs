@@ -160,6 +160,11 @@ impl<'a> Board<'a> {
         })
     }
 
+    /// Whether all of a cost can be paid by a player who pays so many action tokens as well (CR 508.1d).
+    pub fn payable(&self, cost: &Effect, cx: &Cx, mut tokens: i32) -> bool {
+        self.possible_beside(cost, cx, &mut CardList::new(), &mut tokens)
+    }
+
     /// Whether all of an effect can be done: as a cost (CR 508.1d), or as something that a player "may" do.
     pub fn possible(&self, effect: &Effect, cx: &Cx) -> bool {
         self.possible_beside(effect, cx, &mut CardList::new(), &mut 0)
@@ -266,8 +271,10 @@ impl<'a> Board<'a> {
     /// The cards that can be picked: they fit the phrase, and what is then done can be done to them (CR 705.2f).
     pub fn candidates(&self, pick: &Pick, deed: &Effect, cx: &Cx) -> CardList {
         let mut list = CardList::new();
+        // While its cost is paid a card that is being played is still in hand, but spoken for (CR 705.2).
+        let played = cx.this.some().filter(|&c| self.card(c).zone == ZoneId::Hand);
         self.each(&pick.of, cx, |c| {
-            if self.can_do(deed, c, cx) {
+            if Some(c) != played && self.can_do(deed, c, cx) {
                 list.push(c);
             }
         });

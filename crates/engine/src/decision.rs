@@ -103,6 +103,8 @@ pub enum Prompt {
     TriggerOrder,
     /// Whether to use a replacement ("you may … instead"), or which one (CR 710.5).
     Replacement,
+    /// Whether to pay for what can't be done otherwise (CR 508.1).
+    Toll,
     /// Whether to do what a text offers (CR 712.3).
     May,
     /// Which of several alternatives.

@@ -495,7 +495,7 @@ impl Game {
         self.each(what, |_, card| Some(Occurrence::new(act, actor).card(card).amount(n)), "519.1");
     }
 
-    fn named_counters(&mut self, act: Act, card: CardId, name: maneframe_card::Symbol, n: i32) {
+    pub(crate) fn named_counters(&mut self, act: Act, card: CardId, name: maneframe_card::Symbol, n: i32) {
         let on = self.state.card_ref(card);
         let n = n.clamp(0, i32::from(u16::MAX)) as u16;
         let counters = &mut self.state.counters;

@@ -65,6 +65,10 @@ impl Board<'_> {
 impl Game {
     /// A Troublemaker faceoff (CR 608.4).
     pub(crate) fn start_challenge(&mut self, player: PlayerId, troublemaker: CardId) {
+        let toll = self.board().toll(player, crate::frame::Action::Challenge { card: troublemaker });
+        if toll > 0 {
+            self.commit(Occurrence::new(Act::Pay, player).amount(toll), "508.1");
+        }
         self.state.card_mut(troublemaker).flags |= flag::CHALLENGED;
         self.state.visited = self.state.visited.with(self.state.card(troublemaker).area);
         self.begin_challenge(player, troublemaker, None);

@@ -4,7 +4,7 @@ use maneframe_card::ability::{Ability, Cant, Cards, Change, Deed, Kind, Verb};
 
 use crate::board::{Board, Cx};
 use crate::change::rule_kind;
-use crate::derive::{Active, change_of};
+use crate::derive::{Active, ActiveRule, RuleSource, change_of};
 use crate::frame::{Applied, Happen};
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, LEAVING, Occurrence};
@@ -77,8 +77,8 @@ impl Board<'_> {
         }
         for rule in &self.derived.rules {
             let Some(Change::Cant(cant)) = change_of(self.pool, self.state, rule.source) else { continue };
-            let mut own = Bindings::default();
-            let cx = rule.read(self.state, &mut own);
+            let bindings = self.forbidding(rule, o);
+            let cx = rule.cx(&bindings);
             if self.cant_covers(cant, o, &cx) {
                 return Some(rule.card);
             }
@@ -86,7 +86,21 @@ impl Board<'_> {
         None
     }
 
-    fn cant_covers(&self, cant: &Cant, o: &Occurrence, cx: &Cx) -> bool {
+    /// What the words of a rule about an occurrence refer back to: "their Friends", "unless they pay".
+    pub(crate) fn forbidding(&self, rule: &ActiveRule, o: &Occurrence) -> Bindings {
+        let made = match rule.source {
+            RuleSource::Modifier(i) => self.state.modifiers.get(i),
+            RuleSource::Ability(..) => None,
+        };
+        let mut bindings = made.map_or_else(|| rule.bindings(), |m| m.bindings.clone());
+        bindings.player = bindings.player.or(Some(o.player));
+        if made.is_none() && o.card != CardId::NONE {
+            bindings.it.push(self.state.card_ref(o.card));
+        }
+        bindings
+    }
+
+    pub(crate) fn cant_covers(&self, cant: &Cant, o: &Occurrence, cx: &Cx) -> bool {
         let fits = |what: &Cards| o.card != CardId::NONE && self.among(what, o.card, cx);
         let by =
             |who: &Option<maneframe_card::ability::Who>| who.as_ref().is_none_or(|w| self.who(w, cx).has(o.player));
@@ -102,6 +116,7 @@ impl Board<'_> {
                     Deed::Readied => Act::Ready.bit(),
                     Deed::Uncovered => Act::Uncover.bit(),
                     Deed::TurnedOver => Act::TurnOver.bit(),
+                    Deed::PutInHand => Act::PutInHand.bit(),
                     Deed::LeavePlay => LEAVING,
                 };
                 acts & o.act.bit() != 0 && by(who) && fits(what)
@@ -116,7 +131,7 @@ impl Board<'_> {
             Cant::Play { who, what, to } => {
                 o.act == Act::Play
                     && self.who(who, cx).has(o.player)
-                    && self.fits(what, o.card, cx, true)
+                    && self.fits_played(what, o.card, o.other, cx)
                     && to.as_ref().is_none_or(|p| self.area_is(p, o.to, cx))
             }
             Cant::Confront { who, at, unless } => {
@@ -133,6 +148,8 @@ impl Board<'_> {
             }
             Cant::Score { who } => o.act == Act::Score && self.who(who, cx).has(o.player),
             Cant::Draw { who } => o.act == Act::Draw && self.who(who, cx).has(o.player),
+            // What can be paid for is no "can't": see [`crate::toll`].
+            Cant::Unless { .. } => false,
             Cant::During(moment, cant) => self.during(moment, cx) && self.cant_covers(cant, o, cx),
         }
     }

@@ -262,4 +262,6 @@ pub struct Happen {
     pub batch: u32,
     /// Nothing replaces it any more.
     pub settled: bool,
+    /// How many players have paid for it; `None` where nobody has to (any more).
+    pub paid: Option<u8>,
 }

@@ -32,7 +32,9 @@ impl Game {
         }
         let floating = if self.state.floating.is_empty() { 0 } else { u64::MAX };
         let replaced = self.pool.replacements & (self.derived.replacement_acts | floating);
-        if (replaced | self.pool.amid) & acts == 0 {
+        let waits =
+            (replaced | self.pool.amid) & acts != 0 || self.pool.tolls && occurrences.iter().any(|o| self.is_taxed(o));
+        if !waits {
             for &occurrence in occurrences {
                 if self.pool.forbids {
                     self.refresh();
@@ -45,9 +47,10 @@ impl Game {
         }
         let applied = self.applied.clone();
         let batch = self.tick();
-        for &occurrence in occurrences.iter().rev() {
-            let applied = applied.clone();
-            let frame = Happen { occurrence, rule: Rule(rule), applied, chosen: None, batch, settled: false };
+        let taxed: smallvec::SmallVec<[bool; 4]> = occurrences.iter().map(|o| self.is_taxed(o)).collect();
+        for (&occurrence, taxed) in occurrences.iter().zip(taxed).rev() {
+            let (applied, paid) = (applied.clone(), taxed.then_some(0));
+            let frame = Happen { occurrence, rule: Rule(rule), applied, chosen: None, batch, settled: false, paid };
             self.state.frames.push(Frame::Happen(frame));
         }
     }
@@ -70,6 +73,11 @@ impl Game {
             self.settle(frame);
             return Flow::Go;
         }
+        if let Some(flow) = self.ask_toll() {
+            return flow;
+        }
+        let frame = Happen { paid: None, ..frame };
+        let board = self.board();
         // What the game does is not replaced (CR 104.3), but for uniqueness (CR 104.4).
         let unique = occurrence.by_game && occurrence.act == Act::Dismiss && occurrence.amount == UNIQUENESS;
         let candidates = if occurrence.by_game && !unique || self.is_cost() {
@@ -163,6 +171,9 @@ impl Game {
     pub(crate) fn answer_happen(&mut self, choice: Choice) {
         self.refresh();
         let Some(Frame::Happen(frame)) = self.state.frames.last() else { return };
+        if let Some(paid) = frame.paid {
+            return self.answer_toll(paid, choice);
+        }
         let candidates = self.board().replacements_for(&frame.occurrence, frame);
         let affected = self.board().affected(&frame.occurrence);
         match choice {
@@ -386,7 +397,8 @@ impl Game {
             Act::Enter => {
                 let face_down = o.amount == FACE_DOWN;
                 self.enter_play(card, o.player, o.to, o.other, face_down);
-                if face_down {
+                self.enter_as_told(card);
+                if self.state.card(card).is(flag::FACE_DOWN) && !self.state.card(card).is(flag::FRIGHTENED) {
                     return o.player.mask();
                 }
             }
@@ -631,6 +643,11 @@ pub(crate) fn limit_of(pool: &crate::pool::Pool, ability: AbilityId) -> Option<m
         Ability::Triggered(t) => t.limit,
         Ability::Activated(a) => a.limit,
         Ability::Replacement(r) => r.limit,
-        Ability::Keyword(_) | Ability::Static(_) | Ability::Placement(_) | Ability::Chaos(_) => None,
+        Ability::Keyword(_)
+        | Ability::Static(_)
+        | Ability::Placement(_)
+        | Ability::Timed(_)
+        | Ability::Instructions(_)
+        | Ability::Chaos(_) => None,
     }
 }

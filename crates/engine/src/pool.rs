@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use maneframe_card::ability::{
-    Ability, Activated, Change, Effect, Is, Keyword, Kind, Placement, Span, Static, Timing, TokenSpec, Trigger,
+    Ability, Activated, Cant, Change, Effect, Is, Keyword, Kind, Placement, Span, Static, Timing, TokenSpec, Trigger,
     Triggered,
 };
 use maneframe_card::{Card, CardType, Face, Symbol};
@@ -93,6 +93,10 @@ pub struct Pool {
     pub elsewhere: bool,
     /// Whether some text says that something can't happen.
     pub forbids: bool,
+    /// Whether some text says that something can't happen unless somebody pays.
+    pub tolls: bool,
+    /// Whether some text says how cards enter play.
+    pub enters: bool,
     /// By definition, when it can be used from hand: see [`crate::when`].
     pub timing: Vec<u8>,
     /// By definition, the nouns that fit it in play and elsewhere, a bit each: what filters ask first.
@@ -126,6 +130,8 @@ impl Pool {
             replacements: 0,
             elsewhere: false,
             forbids: false,
+            tolls: false,
+            enters: false,
             timing: Vec::new(),
             kinds: Vec::new(),
             printed: Vec::new(),
@@ -180,6 +186,7 @@ impl Pool {
             range.clone().filter(|&i| keep(&self.abilities[usize::from(i)].ability)).map(AbilityId).collect::<Vec<_>>()
         };
         let only_if = of_kind(&|a| matches!(a, Ability::Placement(Placement::OnlyIf(_))));
+        let costs = of_kind(&|a| matches!(a, Ability::Placement(Placement::Cost(_))));
         let event = (card.kind == CardType::Event)
             .then(|| of_kind(&|a| matches!(a, Ability::Activated(_))).first().copied())
             .flatten();
@@ -206,6 +213,7 @@ impl Pool {
             problem: card.problem.clone(),
             host,
             only_if,
+            costs,
             event,
             quick,
             token,
@@ -231,6 +239,9 @@ impl Pool {
                 Ability::Chaos(_) => {}
                 other => self.ability(other, None),
             }
+        }
+        if let Some(event) = in_parts(face) {
+            self.ability(&Ability::Activated(event), None);
         }
         let flipped = self.abilities.len();
         for ability in face.abilities() {
@@ -296,9 +307,13 @@ impl Pool {
             }
             Ability::Triggered(t) => (Program::new(), compile(&t.effect), acts_of_trigger(&t.on)),
             Ability::Replacement(r) => (Program::new(), compile(&r.instead), acts_of(&r.would)),
-            Ability::Keyword(_) | Ability::Static(_) | Ability::Placement(_) | Ability::Chaos(_) => {
-                (Program::new(), Program::new(), 0)
-            }
+            Ability::Placement(Placement::Cost(cost)) => (compile(cost), Program::new(), 0),
+            Ability::Keyword(_)
+            | Ability::Static(_)
+            | Ability::Placement(_)
+            | Ability::Timed(_)
+            | Ability::Instructions(_)
+            | Ability::Chaos(_) => (Program::new(), Program::new(), 0),
         };
         match ability {
             Ability::Triggered(Triggered { on: Trigger::As(_), .. }) => self.amid |= acts,
@@ -440,8 +455,11 @@ impl Pool {
             }
         }
         let (mut triggers, mut replacements, mut forbids) = (0, 0, false);
+        let (mut tolls, mut enters) = (false, false);
         for change in changes {
             forbids |= matches!(change, Change::Cant(_));
+            tolls |= matches!(change, Change::Cant(Cant::Unless { .. }));
+            enters |= matches!(change, Change::Enters { .. });
             let Change::Keywords { keywords, .. } = change else { continue };
             for id in keywords.iter().filter_map(|k| self.keywords.get(k)).flat_map(Clone::clone) {
                 let def = &self.abilities[usize::from(id)];
@@ -455,6 +473,7 @@ impl Pool {
         self.triggers |= triggers;
         self.replacements |= replacements;
         self.forbids = forbids;
+        (self.tolls, self.enters) = (tolls, enters);
         self.timing = self.defs.iter().map(|d| self.timing_of(d)).collect();
         let bits =
             |def: &Def, in_play| NOUNS.iter().fold(0, |set, &k| set | u8::from(def.is_kind(k, in_play)) << k as u8);
@@ -583,6 +602,20 @@ fn strings_at(value: &serde_json::Value, key: &str, found: &mut Vec<Symbol>) {
         serde_json::Value::Array(list) => list.iter().for_each(|v| strings_at(v, key, found)),
         _ => {}
     }
+}
+
+/// An Event whose timing phrase and instructions stand in parts, as the one ability that they are together.
+fn in_parts(face: &Face) -> Option<Activated> {
+    let timing = face.abilities().find_map(|a| match a {
+        Ability::Timed(timing) => Some(timing.clone()),
+        _ => None,
+    })?;
+    let instructions = face.abilities().filter_map(|a| match a {
+        Ability::Instructions(effect) => Some(effect.clone()),
+        _ => None,
+    });
+    let effect = Effect::Then(instructions.collect());
+    Some(Activated { timing, on: None, condition: None, cost: None, effect, limit: None, anyone: false })
 }
 
 /// Whether a property has to be looked for outside play.

@@ -102,6 +102,7 @@ impl Game {
     /// Costs: action tokens at once, the others as a text to process (CR 705.2b, c).
     fn announce(&mut self, player: PlayerId, action: Action) {
         let board = self.board();
+        let toll = board.toll(player, action);
         let (cost, rule) = match action {
             Action::Play { card, to, via } => {
                 let (area, host) = match to {
@@ -123,8 +124,12 @@ impl Game {
         if let Action::Play { card, .. } | Action::PlayEvent { card, .. } = action {
             self.use_up_discounts(player, card);
         }
+        let cost = cost + toll;
         if cost > 0 {
             self.commit(Occurrence::new(Act::Pay, player).amount(cost), rule);
+        }
+        if let Action::Play { card, .. } | Action::PlayEvent { card, .. } = action {
+            self.pay_beside(player, card);
         }
         match action {
             Action::Play { via: Via::Redeem(card), .. } => {
@@ -181,6 +186,15 @@ impl Game {
             // The price of this card was settled with it (CR 705.2b), so it can go now.
             self.state.modifiers.remove(i);
             self.touch();
+        }
+    }
+
+    /// Additional costs that a card asks for (CR 705.2b).
+    fn pay_beside(&mut self, player: PlayerId, card: CardId) {
+        let pool = std::sync::Arc::clone(&self.pool);
+        let costs = &pool.def(self.state.card(card).def).costs;
+        for &ability in costs.iter().rev() {
+            self.run_part(player, card, ability, None, Part::Cost);
         }
     }
 
@@ -249,6 +263,7 @@ impl Game {
 
     /// Priority passes to the next player (CR 705.2h).
     fn action_done(&mut self, player: PlayerId) {
+        self.state.paid = None;
         let next = self.state.next_player(player);
         let window = self.state.frames.iter_mut().rev().find(|f| matches!(f, Frame::Window(_)));
         if let Some(Frame::Window(window)) = window {

@@ -138,6 +138,7 @@ impl Game {
             Prompt::Uniqueness => "only one of these may stay: which is dismissed?".to_owned(),
             Prompt::TriggerOrder => "which effect is processed first?".to_owned(),
             Prompt::Replacement => of("let this happen instead?"),
+            Prompt::Toll => of("pay for it?"),
             Prompt::May => of("do it?"),
             Prompt::Or => of("which one?"),
             Prompt::Pick => of("choose a card"),

@@ -67,6 +67,7 @@ pub fn writes(change: &Change) -> Topics {
         | Change::ContributesAt { .. }
         | Change::LetsConfront { .. }
         | Change::LowestTotalWins
+        | Change::Enters { .. }
         | Change::Cant(_) => 0,
     }
 }

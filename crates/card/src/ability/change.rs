@@ -105,8 +105,25 @@ pub enum Change {
     NotInvolved { what: Cards, moment: Moment },
     /// The player with the lowest power total wins.
     LowestTotalWins,
+    /// Cards enter play in a certain way (CR 503.1).
+    Enters { what: Cards, how: Entering },
     /// Something can't happen (CR 104.2).
     Cant(Cant),
+}
+
+/// How a card enters play.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Entering {
+    Exhausted,
+    Frightened,
+    FaceUp,
+    /// With so many counters on it; unnamed ones are +1 power counters.
+    Counters {
+        name: Option<Symbol>,
+        count: Amount,
+    },
 }
 
 /// Something that can't happen.
@@ -130,6 +147,8 @@ pub enum Cant {
     Draw { who: Who },
     /// During that span.
     During(Moment, Box<Cant>),
+    /// Unless `who` pays so many action tokens for it each time.
+    Unless { who: Who, pays: Amount, cant: Box<Cant> },
 }
 
 /// What characters contribute their power to.
@@ -156,5 +175,6 @@ pub enum Deed {
     Readied,
     Uncovered,
     TurnedOver,
+    PutInHand,
     LeavePlay,
 }

@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 
 pub use amount::{Amount, Tally};
 pub use cards::{Cards, Count, Pick};
-pub use change::{Cant, Change, Contest, Deed, Until};
+pub use change::{Cant, Change, Contest, Deed, Entering, Until};
 pub use condition::Condition;
 pub use effect::{Arrange, Dest, Effect, FaceoffSide, TokenSpec, Verb};
 pub use filter::{Cmp, Filter, Is, Kind, Measure};
@@ -47,10 +47,15 @@ pub enum Ability {
     Static(Static),
     /// A continuous ability that replaces an occurrence (CR 710).
     Replacement(Replacement),
-    /// Where a Resource is played (CR 305, 509): it restricts playing and gives an attachment its host description.
+    /// Where a Resource is played (CR 305, 509), and what else playing a card takes: it speaks of playing, and gives an
+    /// attachment its host description.
     Placement(Placement),
     /// An ability behind the tag word Chaos (CR 701.5): it functions while the card is flipped, and only then.
     Chaos(Box<Ability>),
+    /// The timing phrase of an Event whose instructions stand by themselves (CR 304.1).
+    Timed(Timing),
+    /// What an Event does, where its timing phrase stands before something else: see [`Ability::Timed`].
+    Instructions(Effect),
 }
 
 /// When something may be used (CR 512).
@@ -153,4 +158,6 @@ pub enum Placement {
     Home,
     /// "You must control Fluttershy to play this card."
     OnlyIf(Condition),
+    /// "As an additional cost to play this card, retire a Friend." (CR 705.2b)
+    Cost(Effect),
 }

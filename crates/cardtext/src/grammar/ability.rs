@@ -6,6 +6,9 @@ use maneframe_card::ability::{
     Span, Static, Timing, Trigger, Triggered, Who,
 };
 
+use maneframe_card::CardType;
+
+use super::cant::of_players;
 use super::change::about_cards;
 use super::condition::{conditions, during, leading, subject_of, with_company};
 use super::filter::{body, indefinite};
@@ -31,6 +34,35 @@ fn placement(p: &mut Pass<'_, '_, Placement>, form: Form) {
         Placement::OnlyIf(c) => titled(c).map(|t| (t,)),
         _ => None,
     });
+    rule!(p, form: (c: also_paid) => Placement::Cost(c));
+}
+
+/// What else is paid to play the card (CR 705.2b).
+fn also_paid(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    rule!(p, form: "as an additional cost to play this card, " (c: joined) "." => c);
+}
+
+fn instructed(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    rule!(p, form: " " (e: sentences) => e);
+}
+
+/// An Event in parts: "Main Phase: As an additional cost to play this card, discard a card. Draw 2 cards."
+fn event_parts(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
+    if p.scope().kind != CardType::Event {
+        return;
+    }
+    iso!(p, form: (t: timing_words) ": " (c: also_paid) (e: maybe(instructed)) => {
+        let cost = [Ability::Timed(t), Ability::Placement(Placement::Cost(c))];
+        Some(cost.into_iter().chain(e.map(Ability::Instructions)).collect::<Vec<_>>())
+    },
+    (t, c, e) from |v| match &v[..] {
+        [Ability::Timed(t), Ability::Placement(Placement::Cost(c))] => Some((t.clone(), c.clone(), None)),
+        [Ability::Timed(t), Ability::Placement(Placement::Cost(c)), Ability::Instructions(e)] =>
+            Some((t.clone(), c.clone(), Some(e.clone()))),
+        _ => None,
+    });
+    iso!(p, form: (e: sentences) => (!matches!(e, Effect::Flip(_))).then(|| vec![Ability::Instructions(e)]),
+        (e) from |v| match &v[..] { [Ability::Instructions(e)] => Some((e.clone(),)), _ => None });
 }
 
 fn control(t: maneframe_card::Symbol) -> Condition {
@@ -310,8 +342,7 @@ fn after_during(p: &mut Pass<'_, '_, Moment>, form: Form) {
 /// What is said about cards or players.
 fn statement(p: &mut Pass<'_, '_, Vec<Change>>, form: Form) {
     rule!(p, form: (all: about_cards) => all);
-    iso!(p, form: (c: about_players) => Some(vec![c]), (c) from |v| match &v[..] { [c] => Some((c.clone(),)), _
-        => None });
+    rule!(p, form: (all: of_players) => all);
 }
 
 fn about_form(form: Form, condition: &Condition) -> Form {
@@ -542,6 +573,7 @@ fn is_naming(a: &Ability) -> bool {
 /// A whole line.
 pub(crate) fn line(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
     rule!(p, form: (k: keyword_line) => k);
+    rule!(p, form: (parts: event_parts) => parts);
     iso!(p, form: (first: ability) (more: many(next_ability))
         => in_one_line(std::iter::once(first).chain(more).collect::<Vec<_>>()),
         (first, more) from |v| v.split_first().map(|(first, more)| (first.clone(), more.to_vec())));

@@ -245,7 +245,7 @@ fn are_apart(phrases: &[Cards]) -> bool {
     })
 }
 
-fn one_subject(p: &mut Pass<'_, '_, Cards>, form: Form) {
+pub(crate) fn one_subject(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: host) => c);
     rule!(p, form: (c: this) => c);
     rule!(p, form: (c: that_card) => c);

@@ -1,13 +1,14 @@
 //! What is different about cards: "has +1 power and Swift".
 
 use maneframe_card::ability::{
-    Amount, Cant, Cards, Change, Contest, Deed, Filter, Is, Keyword, Moment, Place, Who, Whose,
+    Amount, Cant, Cards, Change, Contest, Deed, Entering, Filter, Is, Keyword, Moment, Place, Who, Whose,
 };
 use maneframe_card::{Color, Symbol};
 
 use super::amount::{Per, more, per_each, plain, quantity};
 use super::cards::{possessive, subject};
 use super::condition::referent;
+use super::counter::counters_on_card;
 use super::form::Referent;
 use super::keyword::keyword;
 use super::moment::moment;
@@ -39,6 +40,8 @@ pub(crate) enum Gift {
     NoContribution(Vec<Contest>),
     /// It can't be involved in such faceoffs.
     NotInvolved(Moment),
+    /// It enters play in a certain way.
+    Enters(Entering),
 }
 
 impl Gift {
@@ -55,6 +58,7 @@ impl Gift {
             Gift::CantMove(by, from, to) => Change::Cant(Cant::Move { by, what, from, to }),
             Gift::NoContribution(to) => Change::NoContribution { what, to },
             Gift::NotInvolved(moment) => Change::NotInvolved { what, moment },
+            Gift::Enters(how) => Change::Enters { what, how },
         }
     }
 
@@ -73,6 +77,7 @@ impl Gift {
             }
             Change::NoContribution { what, to } => (what.clone(), Gift::NoContribution(to.clone())),
             Change::NotInvolved { what, moment } => (what.clone(), Gift::NotInvolved(moment.clone())),
+            Change::Enters { what, how } => (what.clone(), Gift::Enters(how.clone())),
             _ => return None,
         })
     }
@@ -170,6 +175,7 @@ fn deed(p: &mut Pass<'_, '_, Deed>, form: Form) {
     rule!(p, form: "readied" => Deed::Readied);
     rule!(p, form: "uncovered" => Deed::Uncovered);
     rule!(p, form: "turned over" => Deed::TurnedOver);
+    rule!(p, form: "put into its owner's hand" => Deed::PutInHand);
 }
 
 fn by_whom(p: &mut Pass<'_, '_, Who>, form: Form) {
@@ -209,6 +215,7 @@ pub(crate) fn being(p: &mut Pass<'_, '_, Gift>, form: Form) {
         &["loses and can't have abilities", "loses and can't gain abilities"],
         &["lose and can't have abilities", "lose and can't gain abilities"])} => Gift::NoAbilities);
     rule!(p, form: (g: cant, form.plain()) => g);
+    rule!(p, form: {any_of_is(form.many, &["enters play "], &["enter play "])} (how: entering) => Gift::Enters(how));
     rule!(p, form: {any_of_is(form.many,
         &["can't contribute its power to ", "can't contribute their power to "],
         &["can't contribute their power to "])} (to: contests, form.plain()) => Gift::NoContribution(to));
@@ -241,6 +248,26 @@ fn contests(p: &mut Pass<'_, '_, Vec<Contest>>, form: Form) {
     alt!(p, form: (one: contest) " or " (two: contest) => vec![one, two]);
 }
 
+/// How a card enters play. The form's number is the card's.
+fn entering(p: &mut Pass<'_, '_, Entering>, form: Form) {
+    let on = if form.many { " on them" } else { " on it" };
+    rule!(p, form: "exhausted" => Entering::Exhausted);
+    rule!(p, form: "frightened" => Entering::Frightened);
+    rule!(p, form: "face-up" => Entering::FaceUp);
+    iso!(p, form: "with " (c: counters_on_card, form.plain()) {on}
+        => Some(Entering::Counters { name: c.0, count: c.1 }),
+    (c) from |v| match v {
+        Entering::Counters { name, count } => Some(((*name, count.clone()),)),
+        _ => None,
+    });
+    iso!(p, form: "with a number of +1 power counters" {on} " equal to " (count: quantity, form.plain())
+        => Some(Entering::Counters { name: None, count }),
+    (count) from |v| match v {
+        Entering::Counters { name: None, count } => Some((count.clone(),)),
+        _ => None,
+    });
+}
+
 fn any_of_is(many: bool, one: &'static [&'static str], more: &'static [&'static str]) -> impl Word {
     any_of(if many { more } else { one })
 }
@@ -249,13 +276,40 @@ fn is_had(gift: &Gift) -> bool {
     matches!(gift, Gift::Power(..) | Gift::Keyword(_))
 }
 
-/// The deeds that can't be done, where nothing else is said.
-fn undone(gifts: &[Gift]) -> Option<Vec<Deed>> {
-    let each = gifts.iter().map(|g| match g {
-        Gift::CantBe(d, None) => Some(*d),
-        _ => None,
+/// What can't be done to a card: "dismissed", "moved".
+fn undone(p: &mut Pass<'_, '_, Gift>, form: Form) {
+    iso!(p, form: (d: deed) => Some(Gift::CantBe(d, None)),
+        (d) from |v| match v { Gift::CantBe(d, None) => Some((*d,)), _ => None });
+    rule!(p, form: "moved" => Gift::CantMove(None, None, None));
+}
+
+/// The same for several deeds by the same players.
+fn by(gifts: Vec<Gift>, who: Option<Who>) -> Vec<Gift> {
+    let each = gifts.into_iter().map(|g| match g {
+        Gift::CantBe(d, _) => Gift::CantBe(d, who.clone()),
+        Gift::CantMove(_, from, to) => Gift::CantMove(who.clone(), from, to),
+        other => other,
     });
     each.collect()
+}
+
+fn by_of(gifts: &[Gift]) -> Option<(Vec<Gift>, Option<Who>)> {
+    let who = match gifts.first()? {
+        Gift::CantBe(_, who) | Gift::CantMove(who, None, None) => who.clone(),
+        _ => return None,
+    };
+    let bare = by(gifts.to_vec(), None);
+    (gifts.len() > 1 && by(bare.clone(), who.clone()) == gifts).then_some((bare, who))
+}
+
+/// "Can't be moved to or from this card's Problem": two things that can't be.
+fn to_and_from(by: Option<Who>, at: Place) -> Vec<Gift> {
+    vec![Gift::CantMove(by.clone(), None, Some(at.clone())), Gift::CantMove(by, Some(at), None)]
+}
+
+fn to_and_from_of(v: &[Gift]) -> Option<(Option<Who>, Place)> {
+    let [Gift::CantMove(by, None, Some(at)), _] = v else { return None };
+    (v == to_and_from(by.clone(), at.clone())).then(|| (by.clone(), at.clone()))
 }
 
 fn v_had(all: Vec<Gift>) -> Option<Vec<Gift>> {
@@ -279,9 +333,10 @@ fn predicates(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
         (g, all) from |v| v.split_first().filter(|(g, all)| !all.is_empty() && !is_had(g))
             .map(|(g, all)| (g.clone(), all.to_vec())));
     alt!(p, form: {has(form.many)} " " (all: gifts, form.one()) =>? (!all.iter().all(is_had)).then_some(all));
-    iso!(p, form: "can't be " (all: list(deed, "or"))
-        => Some(all.into_iter().map(|d| Gift::CantBe(d, None)).collect::<Vec<_>>()),
-        (all) from |v| undone(v).filter(|all| all.len() > 1).map(|all| (all,)));
+    iso!(p, form: "can't be " (all: list(undone, "or")) ?" from play" (who: maybe(by_whom)) => Some(by(all, who)),
+        (all, who) from |v| by_of(v));
+    iso!(p, form: ["can't be moved" | "can't move"] " to or from " (at: place::problem) (by: maybe(by_whom))
+        => Some(to_and_from(by, at)), (at, by) from |v| to_and_from_of(v).map(|(by, at)| (at, by)));
     iso!(p, form: (all: list(being, "and")) => Some(all),
         (all) from |v| (v.len() > 1 && !v.iter().any(is_had)).then(|| (v.clone(),)));
 }

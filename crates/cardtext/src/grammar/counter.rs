@@ -33,6 +33,16 @@ fn one_more() -> Amount {
     Amount::Sum(vec![Amount::ThatMany, Amount::Num(1)])
 }
 
+/// The same as something that a card has: "3 +1 power counters".
+pub(crate) fn counters_on_card(p: &mut Pass<'_, '_, (Option<Symbol>, Amount)>, form: Form) {
+    iso!(p, form: (n: digits) " +1 power counters" => (n != 1).then_some((None, Amount::Num(n))),
+        (n) from |v| match v { (None, a) => several(a), _ => None });
+    iso!(p, form: (n: digits) " " (name: counter_name) " counters" => (n != 1).then_some((Some(name), Amount::Num(n))),
+        (n, name) from |v| match v { (Some(name), a) => several(a).map(|(n,)| (n, *name)), _ => None });
+    iso!(p, form: (c: counters) => (!matches!(c.1, Amount::Num(n) if n != 1)).then_some(c),
+        (c) from |v| Some((v.clone(),)));
+}
+
 /// Effects with counters.
 pub(crate) fn counting(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("put", "puts")} " " (c: counters) " on " (what: object)

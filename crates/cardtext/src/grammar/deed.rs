@@ -247,13 +247,17 @@ fn next_of(effect: &Effect) -> Option<(i32, Filter)> {
 
 /// Changes of the same cards for the same time, as one effect.
 pub(crate) fn changed(what: &Cards, gifts: Vec<Gift>, until: Until) -> Effect {
-    let mut all: Vec<Effect> =
-        gifts.into_iter().map(|g| Effect::Change { change: g.to(what.clone()), until }).collect();
+    all_changed(gifts.into_iter().map(|g| g.to(what.clone())).collect(), until)
+}
+
+/// Changes for the same time, as one effect.
+pub(crate) fn all_changed(changes: Vec<Change>, until: Until) -> Effect {
+    let mut all: Vec<Effect> = changes.into_iter().map(|change| Effect::Change { change, until }).collect();
     if all.len() == 1 { all.remove(0) } else { Effect::Then(all) }
 }
 
-/// The parts of [`changed`].
-pub(crate) fn changed_of(effect: &Effect) -> Option<(Cards, Vec<Gift>, Until)> {
+/// The parts of [`all_changed`].
+pub(crate) fn all_changed_of(effect: &Effect) -> Option<(Vec<Change>, Until)> {
     let one = |e: &Effect| match e {
         Effect::Change { change, until } => Some((change.clone(), *until)),
         _ => None,
@@ -266,7 +270,13 @@ pub(crate) fn changed_of(effect: &Effect) -> Option<(Cards, Vec<Gift>, Until)> {
     if all.iter().any(|(_, u)| *u != until) || until == Until::NextThisTurn {
         return None;
     }
-    let (what, gifts) = Gift::shared(all.iter().map(|(c, _)| c))?;
+    Some((all.into_iter().map(|(c, _)| c).collect(), until))
+}
+
+/// The parts of [`changed`].
+pub(crate) fn changed_of(effect: &Effect) -> Option<(Cards, Vec<Gift>, Until)> {
+    let (all, until) = all_changed_of(effect)?;
+    let (what, gifts) = Gift::shared(&all)?;
     Some((what, gifts, until))
 }
 

@@ -2,6 +2,7 @@
 
 mod ability;
 mod amount;
+mod cant;
 mod cards;
 mod change;
 mod condition;

@@ -117,7 +117,8 @@ pub(crate) fn moment(p: &mut Pass<'_, '_, Moment>, form: Form) {
 /// How long something lasts, with a space before it (CR 708.2).
 pub(crate) fn until(p: &mut Pass<'_, '_, Until>, form: Form) {
     rule!(p, form: [" until the end of the turn" | " until the end of this turn" | " this turn" |
-        " until the end of turn"] => Until::EndOfTurn);
+        " until the end of turn" | " that turn" | " for the rest of the turn" | " for the rest of this turn"]
+        => Until::EndOfTurn);
     rule!(p, form: [" until the end of the phase" | " until the end of phase"] => Until::EndOfPhase);
     alt!(p, form: " this phase" => Until::EndOfPhase);
     rule!(p, form: [" until the end of the faceoff" | " this faceoff" | " for that faceoff" | " for this faceoff"]

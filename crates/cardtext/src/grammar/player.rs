@@ -3,14 +3,14 @@
 use maneframe_card::ability::{Amount, Cant, Cards, Change, Condition, Filter, Is, Place, Who};
 
 use super::amount::{Per, counted, per_each};
-use super::cards::subject;
+use super::cards::{one_subject, subject};
 use super::change::{confronted, is_plural};
 use super::condition::conditions;
 use super::filter::{sort, whole};
 use super::number::{digits, signed, small, tokens};
 use super::who::{holder, holders, is_many};
 use super::{Form, place};
-use crate::kernel::{Pass, Word, agree, alt, any_of, boxed, iso, maybe, rule};
+use crate::kernel::{Pass, Word, agree, alt, any_of, boxed, iso, list, maybe, rule};
 
 /// The verb for the holder.
 macro_rules! does {
@@ -40,8 +40,9 @@ fn from_area(p: &mut Pass<'_, '_, Place>, form: Form) {
 }
 
 /// What is moved: "this card", "characters".
-fn moved(p: &mut Pass<'_, '_, Cards>, form: Form) {
+pub(crate) fn moved(p: &mut Pass<'_, '_, Cards>, form: Form) {
     alt!(p, form: ["a " | "an "] (f: boxed(super::filter::body)) => Cards::All(f));
+    rule!(p, form: (any: list(one_subject, "or")) => Cards::Several(any));
     rule!(p, form: (c: subject) => c);
 }
 
@@ -121,7 +122,7 @@ fn unless_so(p: &mut Pass<'_, '_, Condition>, form: Form) {
 }
 
 /// What players can't do.
-fn cants(p: &mut Pass<'_, '_, Cant>, form: Form) {
+pub(crate) fn cants(p: &mut Pass<'_, '_, Cant>, form: Form) {
     iso!(p, form: (who: holder) " " ["can't" | "may not" | "cannot"] " move " (what: moved) (from: maybe(from_area))
         (to: maybe(to_area))
         => Some(Cant::Move { by: Some(who), what, from, to }),

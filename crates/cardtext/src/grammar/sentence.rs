@@ -4,17 +4,18 @@ use maneframe_card::ability::{Cards, Change, Effect, Until, Verb, Who};
 
 use super::Form;
 use super::amount::{Per, per_each};
+use super::cant::of_players;
 use super::cards::{chosen, named_subject};
 use super::change::{Gift, about, gets, gift, gifts, is_plural};
 use super::condition::conditions;
 use super::counter::removing_them;
-use super::deed::{changed, changed_of, deed};
+use super::deed::{all_changed, all_changed_of, changed, changed_of, deed};
 use super::faceoff::started_faceoff;
 use super::filter::whole;
 use super::form::Person;
 use super::moment::until;
 use super::number::words;
-use super::player::{about_players, flips};
+use super::player::flips;
 use super::put::reveal_and_take;
 use super::who::{doer, doers};
 use crate::kernel::{Pass, Word, alt, any_of, boxed, iso, list, many, maybe, rule};
@@ -48,12 +49,8 @@ fn change(p: &mut Pass<'_, '_, Effect>, form: Form) {
         (s, g) from |v| changed_of(v).filter(|c| c.2 == Until::Permanent).map(|(s, g, _)| (s, g)));
     rule!(p, form: (e: more_flips) => e);
     alt!(p, form: (c: flips) " during that faceoff" => Effect::Change { change: c, until: Until::EndOfFaceoff });
-    iso!(p, form: (c: about_players) (u: until) => Some(Effect::Change { change: c, until: u }),
-    (c, u) from |v| match v {
-        Effect::Change { change, until } => Some((change.clone(), *until)),
-        _ => None,
-    });
-    alt!(p, form: (u: leading_until) (change: about_players) => Effect::Change { change, until: u });
+    iso!(p, form: (all: of_players) (u: until) => Some(all_changed(all, u)), (all, u) from |v| all_changed_of(v));
+    alt!(p, form: (u: leading_until) (all: of_players) => all_changed(all, u));
     alt!(p, form: (u: leading_until) (s: changed_cards) " " (g: ending, ending_form(form, s)) => changed(&s, g, u));
 }
 

@@ -104,7 +104,11 @@ impl Derived {
                 self.when |= crate::when::of(&a.timing);
                 self.activated.push(active);
             }
-            Ability::Static(_) | Ability::Keyword(_) | Ability::Placement(_) | Ability::Chaos(_) => {}
+            Ability::Static(_)
+            | Ability::Keyword(_)
+            | Ability::Placement(_)
+            | Ability::Timed(_)
+            | Ability::Instructions(_) | Ability::Chaos(_) => {}
         }
     }
 }

@@ -69,6 +69,8 @@ pub struct Def {
     pub host: Option<Filter>,
     /// Abilities that say when it may be played at all.
     pub only_if: Vec<AbilityId>,
+    /// Abilities that say what else is paid to play it.
+    pub costs: Vec<AbilityId>,
     /// For an Event: its playable text.
     pub event: Option<AbilityId>,
     /// Whether it can be used outside its player's Main Phase, from hand: Immediate, Faceoff and Reaction Events, Hasty.

@@ -1,0 +1,141 @@
+//! Several things in one sentence that can't be done, or cost more; and what it takes to do it all the same.
+
+use maneframe_card::ability::{Amount, Cant, Cards, Change, Filter, Is, Kind, Place, Who};
+
+use super::amount::{Per, per_each};
+use super::change::about_cards;
+use super::filter::{is_placeless, sort, whole};
+use super::number::tokens;
+use super::player::{about_players, cants};
+use super::who::holder;
+use super::{Form, place};
+use crate::kernel::{Pass, boxed, iso, rule};
+
+/// Cards that are moved and played: "characters".
+fn both_ways(who: Who, what: Filter, to: Place) -> Vec<Cant> {
+    let moved = Cards::All(Box::new(what.clone()));
+    let moves =
+        Cant::Move { by: (who != Who::EachPlayer).then(|| who.clone()), what: moved, from: None, to: Some(to.clone()) };
+    vec![moves, Cant::Play { who, what, to: Some(to) }]
+}
+
+fn both_ways_of(v: &[Cant]) -> Option<(Who, Filter, Place)> {
+    let [_, Cant::Play { who, what, to: Some(to) }] = v else { return None };
+    (v == both_ways(who.clone(), what.clone(), to.clone())).then(|| (who.clone(), what.clone(), to.clone()))
+}
+
+/// What a card is played on: "on this Problem", "on Friends here".
+fn on_cards(p: &mut Pass<'_, '_, Box<Filter>>, form: Form) {
+    let this = || Box::new(Filter::of(Kind::Problem).at(Place::Here));
+    iso!(p, form: "on this Problem" => Some(this()), () from |v| (*v == this()).then_some(()));
+    rule!(p, form: "on " (f: boxed(whole), form.many()) => f);
+}
+
+fn unplayable_on(what: &Filter, on: Box<Filter>) -> Cant {
+    Cant::Play { who: Who::EachPlayer, what: what.clone().is(Is::On(Cards::All(on))), to: None }
+}
+
+fn unplayable_on_of(cant: &Cant) -> Option<(Filter, Box<Filter>)> {
+    let Cant::Play { who: Who::EachPlayer, what, to: None } = cant else { return None };
+    let mut rest = what.clone();
+    match rest.is.pop()? {
+        Is::On(Cards::All(on)) => Some((rest, on)),
+        _ => None,
+    }
+}
+
+/// Several at once: "can't be moved or played to", "can't move characters to or from".
+fn several(p: &mut Pass<'_, '_, Vec<Cant>>, form: Form) {
+    iso!(p, form: (who: holder) " can't " ["move or play " | "play or move "] (what: sort) " " (to: place::to_here)
+        => (who != Who::EachPlayer).then(|| both_ways(who, what, to)),
+        (who, what, to) from |v| both_ways_of(v).filter(|(who, ..)| *who != Who::EachPlayer));
+    iso!(p, form: (what: whole) " can't be " ["moved or played " | "played or moved "] (to: place::to_here)
+        => is_placeless(&what).then(|| both_ways(Who::EachPlayer, what, to)),
+    (what, to) from |v| match both_ways_of(v) {
+        Some((Who::EachPlayer, what, to)) => Some((what, to)),
+        _ => None,
+    });
+    iso!(p, form: (what: whole) " can't be played " (a: on_cards) " or " (b: on_cards)
+        => Some(vec![unplayable_on(&what, a), unplayable_on(&what, b)]),
+    (what, a, b) from |v| match &v[..] {
+        [a, b] => unplayable_on_of(a).zip(unplayable_on_of(b)).filter(|(a, b)| a.0 == b.0)
+            .map(|((what, a), (_, b))| (what, a, b)),
+        _ => None,
+    });
+    iso!(p, form: (who: holder) " can't move " (what: super::player::moved) " to or from " (at: place::problem)
+        => Some(to_and_from(who, what, at)), (who, what, at) from |v| to_and_from_of(v));
+}
+
+fn to_and_from(who: Who, what: Cards, at: Place) -> Vec<Cant> {
+    let moves = |from, to| Cant::Move { by: Some(who.clone()), what: what.clone(), from, to };
+    vec![moves(None, Some(at.clone())), moves(Some(at.clone()), None)]
+}
+
+fn to_and_from_of(v: &[Cant]) -> Option<(Who, Cards, Place)> {
+    let [Cant::Move { by: Some(who), what, to: Some(at), .. }, _] = v else { return None };
+    (v == to_and_from(who.clone(), what.clone(), at.clone())).then(|| (who.clone(), what.clone(), at.clone()))
+}
+
+/// What can't be done by players, or to cards.
+fn untolled(p: &mut Pass<'_, '_, Vec<Cant>>, form: Form) {
+    iso!(p, form: (c: cants) => Some(vec![c]), (c) from |v| match &v[..] { [c] => Some((c.clone(),)), _ => None });
+    rule!(p, form: (all: several) => all);
+    iso!(p, form: (all: about_cards) => cants_of(&all), (all) from |v| Some((changes_of(v.clone()),)));
+}
+
+fn cants_of(changes: &[Change]) -> Option<Vec<Cant>> {
+    let each = changes.iter().map(|c| match c {
+        Change::Cant(cant) => Some(cant.clone()),
+        _ => None,
+    });
+    each.collect()
+}
+
+fn changes_of(cants: Vec<Cant>) -> Vec<Change> {
+    cants.into_iter().map(Change::Cant).collect()
+}
+
+/// Who pays how much to do it all the same.
+fn toll(p: &mut Pass<'_, '_, (Who, Amount)>, form: Form) {
+    iso!(p, form: " unless " (who: payer) " " (n: tokens) => Some((who, Amount::Num(n))),
+        (who, n) from |v| match v { (who, Amount::Num(n)) => Some((who.clone(), *n)), _ => None });
+    iso!(p, form: " unless " (who: payer) " " (n: tokens) (per: per_each) => Some((who, per.times(n))),
+        (who, n, per) from |v| Per::of(&v.1).map(|(n, per)| (v.0.clone(), n, per)));
+}
+
+fn payer(p: &mut Pass<'_, '_, Who>, form: Form) {
+    rule!(p, form: "they pay" => Who::ThatPlayer);
+    let controller = Who::Controller(Box::new(Cards::It));
+    iso!(p, form: ["their controller pays" | "its controller pays"] => Some(controller.clone()),
+        () from |v| (*v == controller).then_some(()));
+}
+
+fn tolled(cants: Vec<Cant>, (who, pays): &(Who, Amount)) -> Vec<Cant> {
+    let each =
+        cants.into_iter().map(|cant| Cant::Unless { who: who.clone(), pays: pays.clone(), cant: Box::new(cant) });
+    each.collect()
+}
+
+fn tolled_of(v: &[Cant]) -> Option<(Vec<Cant>, (Who, Amount))> {
+    let Cant::Unless { who, pays, .. } = v.first()? else { return None };
+    let toll = (who.clone(), pays.clone());
+    let each = v.iter().map(|c| match c {
+        Cant::Unless { who, pays, cant } if (who, pays) == (&toll.0, &toll.1) => Some((**cant).clone()),
+        _ => None,
+    });
+    Some((each.collect::<Option<Vec<_>>>()?, toll))
+}
+
+/// What can't be done, all in one sentence: more than one thing, or one that can be paid for.
+fn forbidden(p: &mut Pass<'_, '_, Vec<Cant>>, form: Form) {
+    rule!(p, form: (all: several) => all);
+    iso!(p, form: (all: untolled) (t: toll) => Some(tolled(all, &t)), (all, t) from |v| tolled_of(v));
+}
+
+/// What is different about players, all in one sentence.
+pub(crate) fn of_players(p: &mut Pass<'_, '_, Vec<Change>>, form: Form) {
+    let form = form.plain();
+    iso!(p, form: (c: about_players) => Some(vec![c]), (c) from |v| match &v[..] { [c] => Some((c.clone(),)), _ =>
+        None });
+    iso!(p, form: (all: forbidden) => Some(changes_of(all)), (all) from |v| cants_of(v).map(|all| (all,)));
+}

@@ -1,0 +1,118 @@
+//! Tolls: what can't be done unless somebody pays for it, each time (CR 508.1). For an action a toll is part of its cost;
+//! what an effect or the game would do waits until whoever pays has decided.
+
+use maneframe_card::ability::{Cant, Change};
+use smallvec::SmallVec;
+
+use crate::board::Board;
+use crate::change::rule_kind;
+use crate::decision::{Asked, Choice, Kind, Prompt};
+use crate::derive::change_of;
+use crate::frame::{Action, Frame, Target};
+use crate::game::{Flow, Game};
+use crate::ids::{AreaId, CardId, PlayerId};
+use crate::occurrence::{Act, Occurrence};
+
+/// Who pays how much, and by whose text first.
+type Tolls = SmallVec<[(PlayerId, i32, CardId); 1]>;
+
+impl Board<'_> {
+    /// What has to be paid for an occurrence, by player.
+    pub fn tolls(&self, o: &Occurrence) -> Tolls {
+        let mut tolls = Tolls::new();
+        if !self.pool.tolls || self.derived.rule_kinds & rule_kind::CANT == 0 {
+            return tolls;
+        }
+        for rule in &self.derived.rules {
+            let Some(Change::Cant(cant)) = change_of(self.pool, self.state, rule.source) else { continue };
+            let Cant::Unless { who, pays, cant } = cant else { continue };
+            let bindings = self.forbidding(rule, o);
+            let cx = rule.cx(&bindings);
+            if !self.cant_covers(cant, o, &cx) {
+                continue;
+            }
+            let pays = rule.amount.map_or_else(|| self.amount(pays, &cx), i32::from).max(0);
+            let Some(payer) = self.who(who, &cx).iter().next() else { continue };
+            match tolls.iter_mut().find(|t| t.0 == payer) {
+                Some(toll) => toll.1 += pays,
+                None => tolls.push((payer, pays, rule.card)),
+            }
+        }
+        tolls
+    }
+
+    /// What a player pays for an action because of tolls.
+    pub fn toll(&self, player: PlayerId, action: Action) -> i32 {
+        if !self.pool.tolls {
+            return 0;
+        }
+        let doing = match action {
+            Action::Play { card, to, .. } => {
+                let (area, host) = match to {
+                    Target::Area(area) => (area, CardId::NONE),
+                    Target::Card(host) => (self.card(host).area, host),
+                    Target::OwnArea => (AreaId::NONE, CardId::NONE),
+                };
+                Occurrence::new(Act::Play, player).card(card).at(area).other(host)
+            }
+            Action::PlayEvent { card, .. } => Occurrence::new(Act::Play, player).card(card),
+            Action::Move { card, to } => Occurrence::new(Act::Move, player).card(card).at(to),
+            Action::Draw => Occurrence::new(Act::Draw, player),
+            Action::Rally { card } => Occurrence::new(Act::Unfrighten, player).card(card),
+            Action::Challenge { card } => Occurrence::new(Act::Challenge, player).card(card).at(self.card(card).area),
+            Action::Activate { .. } => return 0,
+        };
+        self.tolls(&doing).iter().filter(|t| t.0 == player).map(|t| t.1).sum()
+    }
+}
+
+impl Game {
+    /// Whether an occurrence waits for somebody to pay for it. Actions have been paid for as they were announced.
+    pub(crate) fn is_taxed(&mut self, o: &Occurrence) -> bool {
+        let paid = matches!(self.state.frames.last(), Some(Frame::Action(_)));
+        if !self.pool.tolls || paid || o.by_game {
+            return false;
+        }
+        self.refresh();
+        !self.board().tolls(o).is_empty()
+    }
+
+    /// Asks the next player who has to pay for the occurrence on top of the stack; `None` where all have paid.
+    pub(crate) fn ask_toll(&mut self) -> Option<Flow> {
+        let Some(Frame::Happen(frame)) = self.state.frames.last() else { return None };
+        let paid = usize::from(frame.paid?);
+        let Some(&(payer, pays, source)) = self.board().tolls(&frame.occurrence).get(paid) else {
+            self.toll_paid(None);
+            return None;
+        };
+        if i32::from(self.state.players[payer].tokens) < pays {
+            self.state.frames.pop();
+            return Some(Flow::Go);
+        }
+        self.options.extend([Choice::Yes, Choice::No]);
+        let mut asked = Asked::new(payer, Kind::YesNo, Prompt::Toll, "508.1");
+        asked.source = Some(source);
+        Some(Flow::Ask(asked))
+    }
+
+    fn toll_paid(&mut self, paid: Option<u8>) {
+        if let Some(Frame::Happen(frame)) = self.state.frames.last_mut() {
+            frame.paid = paid;
+        }
+    }
+
+    /// The answer: what isn't paid for does not happen.
+    pub(crate) fn answer_toll(&mut self, paid: u8, choice: Choice) {
+        let Some(Frame::Happen(frame)) = self.state.frames.last() else { return };
+        let toll = self.board().tolls(&frame.occurrence).get(usize::from(paid)).copied();
+        match (choice, toll) {
+            (Choice::Yes, Some((payer, pays, _))) => {
+                self.toll_paid(Some(paid + 1));
+                self.commit(Occurrence::new(Act::Pay, payer).amount(pays), "508.1");
+            }
+            _ => {
+                self.state.frames.pop();
+            }
+        }
+    }
+}
