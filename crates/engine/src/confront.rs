@@ -113,7 +113,7 @@ impl Board<'_> {
                 let bindings = rule.bindings();
                 let cx = rule.cx(&bindings);
                 if self.who(who, &cx).has(player) && self.area_is(at, area, &cx) {
-                    more += rule.amount.map_or_else(|| self.amount(by, &cx), i32::from);
+                    more += self.by_for(player, Some(area), rule, by, &cx);
                 }
             }
         }

@@ -34,6 +34,8 @@ pub mod dflag {
     pub const STUBBORN: u8 = 1 << 1;
     /// May be moved as an Immediate action.
     pub const AGILE: u8 = 1 << 2;
+    /// Does not count against the home limit.
+    pub const HOME_FREE: u8 = 1 << 3;
 }
 
 /// The derived values of one card.

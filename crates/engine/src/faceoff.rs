@@ -250,11 +250,8 @@ impl Game {
             }
             FaceoffKind::Problem => {
                 // The highest bonus among those Problems (CR 514.5c).
-                let bonus = faceoff
-                    .areas
-                    .iter()
-                    .filter_map(|a| self.state.problem_at(a))
-                    .map(|p| self.board().def(p).problem.as_ref().map_or(0, |s| i32::from(s.bonus)));
+                let bonus =
+                    faceoff.areas.iter().filter_map(|a| self.state.problem_at(a)).map(|p| self.board().bonus(p));
                 if let Some(bonus) = bonus.max().filter(|&b| b > 0) {
                     self.happen(Occurrence::new(Act::Score, faceoff.winner).amount(bonus), "514.5c");
                 }

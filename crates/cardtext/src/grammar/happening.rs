@@ -2,6 +2,7 @@
 
 use maneframe_card::ability::{Cards, Cmp, Edge, FaceoffKind, Filter, Happening, Place, Span, Trigger, Who};
 
+use super::amount::counter;
 use super::cards::{remember_one, watched};
 use super::filter::{indefinite, is_placeless, whole};
 use super::form::Tense;
@@ -10,9 +11,9 @@ use super::number::{compared, digits, tokens};
 use super::predicate::{
     all_said_of, all_unsaid, at_area, card, from_area, lifted, predicate, predicates, said_of, to_area, unsaid,
 };
-use super::who::watcher;
+use super::who::{having, watcher};
 use super::{Form, place};
-use crate::kernel::{Pass, agree, alt, boxed, iso, list, maybe, rule};
+use crate::kernel::{Pass, agree, alt, any_of, boxed, iso, list, maybe, rule};
 
 /// A card that is described only; from here on "it".
 fn seen(p: &mut Pass<'_, '_, Filter>, form: Form) {
@@ -51,6 +52,16 @@ fn of_card(p: &mut Pass<'_, '_, Happening>, form: Form) {
     iso!(p, form: (what: card) " " {would(form)} (all: predicates) => all_said_of(&what, all),
         (what, all) from |v| all_unsaid(v));
     rule!(p, form: (problem: place::problem) [" is solved" | " becomes solved"] => Happening::Solved { problem });
+    rule!(p, form: (problem: place::problem) {any_of(&[" is replaced", " was replaced"])} => Happening::Replaced { problem });
+    iso!(p, form: ["a " | "an "] (name: counter) " counter is put on " (what: card)
+        => Some(Happening::CountersPut { by: None, what, name }),
+    (name, what) from |v| match v {
+        Happening::CountersPut { by: None, what, name } => Some((*name, what.clone())),
+        _ => None,
+    });
+    // A Dilemma is the Problem of its own area (CR 522).
+    alt!(p, form: "this card" {confronted(form)}
+        => Happening::Confronts { who: Who::APlayer, problem: Place::Here, surplus: false, with: None });
     alt!(p, form: (problem: place::problem) {confronted(form)}
         => Happening::Confronts { who: Who::APlayer, problem, surplus: false, with: None });
 }
@@ -80,7 +91,7 @@ fn of_player(p: &mut Pass<'_, '_, Happening>, form: Form) {
     rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "confronts", "confront", "confronted")} " " (problem: place::problem)
         " with more power than required" => Happening::Confronts { who, problem, surplus: true, with: None });
     iso!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "confronts", "confront", "confronted")} " " (problem: place::problem)
-    " with " (with: indefinite)
+    " with " (with: having)
         => Some(Happening::Confronts { who, problem, surplus: false, with: Some(Box::new(with)) }),
     (who, problem, with) from |v| match v {
         Happening::Confronts { who, problem, surplus: false, with: Some(with) } =>
@@ -93,7 +104,21 @@ fn of_player(p: &mut Pass<'_, '_, Happening>, form: Form) {
         => Happening::Flips { who, what });
     rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "puts", "put", "put")} " " (what: seen) " on top of " {own_deck(who)}
         => Happening::PutsOnTop { who, what });
-    rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "draws", "draw", "drew")} " a card" => Happening::Draws { who });
+    rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "draws", "draw", "drew")} " a card"
+        => Happening::Draws { who, what: None });
+    iso!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "draws", "draw", "drew")} " " (what: seen)
+        => (what != Filter::default()).then(|| Happening::Draws { who, what: Some(Box::new(what)) }),
+    (who, what) from |v| match v {
+        Happening::Draws { who, what: Some(what) } => Some((who.clone(), (**what).clone())),
+        _ => None,
+    });
+    iso!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "puts", "put", "put")} [" a " | " an " | " one or more "]
+        (name: counter) [" counter on " | " counters on "] (what: card)
+        => Some(Happening::CountersPut { by: Some(who), what, name }),
+    (who, name, what) from |v| match v {
+        Happening::CountersPut { by: Some(who), what, name } => Some((who.clone(), *name, what.clone())),
+        _ => None,
+    });
     rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "challenges", "challenge", "challenged")} " " (what: card)
         => Happening::Challenges { who, what });
     rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "takes", "take", "took")} " an action" => Happening::TakesAction { who });
@@ -272,10 +297,10 @@ fn counted_up(p: &mut Pass<'_, '_, Happening>, form: Form) {
         _ => None,
     });
     iso!(p, form: (who: watcher) " " {does!(form, who, "draws", "draw", "drew")} " " {their(who)} (nth: ordinal)
-        " card" (per: each_span) => Some(nth_of(nth, Happening::Draws { who }, per)),
+        " card" (per: each_span) => Some(nth_of(nth, Happening::Draws { who, what: None }, per)),
     (who, nth, per) from |v| match v {
         Happening::Nth { nth, of, per } => match &**of {
-            Happening::Draws { who } => Some((who.clone(), *nth, *per)),
+            Happening::Draws { who, what: None } => Some((who.clone(), *nth, *per)),
             _ => None,
         },
         _ => None,
