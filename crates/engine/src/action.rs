@@ -1,7 +1,7 @@
 //! Actions (CR 609.2, 703, 705): which are legal, and how one is processed.
 
 use maneframe_card::CardType;
-use maneframe_card::ability::{Ability, Activated, FaceoffKind, Keyword, Moment, Phase, Placement, Timing};
+use maneframe_card::ability::{Ability, Activated, FaceoffKind, Keyword, Moment, Phase, Placement, Timing, Who};
 
 use crate::board::{Board, Cx};
 use crate::change::rule_kind;
@@ -78,7 +78,7 @@ impl Board<'_> {
                 if let Some(by) = self.forbidden_by(&Occurrence::new(Act::Draw, player)) {
                     return no("104.2", Fact::Forbidden { by });
                 }
-                self.affordable(player, 1 + self.toll(player, action), "609.2d")
+                self.affordable(player, self.draw_cost(player) + self.toll(player, action), "609.2d")
             }
             Action::Rally { card } => {
                 self.main_phase(player, when, window)?;
@@ -288,7 +288,7 @@ impl Board<'_> {
         if !self.derived.activated.iter().any(|a| a.card == card && a.ability == ability) {
             return no("703.1", Fact::NoSuchAbility);
         }
-        if c.controller != player && !activated.anyone {
+        if !self.may_use(player, card, activated) {
             return no("703.1b", Fact::NotControlled);
         }
         self.timely(player, card, ability, activated, to, when, window)?;
@@ -296,6 +296,19 @@ impl Board<'_> {
             return no("703.1c", Fact::UsedUp);
         }
         self.usable(player, card, activated, to)
+    }
+
+    /// Whether an ability is for that player to activate: its controller's, unless it says otherwise (CR 703.1b).
+    fn may_use(&self, player: PlayerId, card: CardId, activated: &Activated) -> bool {
+        let controller = self.card(card).controller;
+        match &activated.by {
+            Who::You => controller == player,
+            who => {
+                let bindings = Bindings::default();
+                let cx = Cx { this: card, controller, actor: controller, bindings: &bindings };
+                self.who(who, &cx).has(player)
+            }
+        }
     }
 
     /// Timing rules (CR 512).

@@ -239,6 +239,18 @@ impl<'a> Board<'a> {
                 self.any(of, cx, |o| self.has_name(card) && self.def(card).title == self.def(o).title)
             }
             Is::SharesTraitWith(of) => self.any(of, cx, |o| self.traits(card) & self.traits(o) != 0),
+            Is::SharesTypeWith(of) => self.any(of, cx, |o| self.def(card).kind == self.def(o).kind),
+            Is::Controlled(who) => self.who(who, cx).has(c.controller),
+            Is::NotAttached => self.host(card).is_none(),
+            Is::Own(a, cmp, b) => {
+                self.measure(a, card, cx).zip(self.measure(b, card, cx)).is_some_and(|(a, b)| cmp.holds(a, b))
+            }
+            Is::NotAmongThem => !cx.bindings.it.iter().any(|r| r.card == card && self.state.same(*r)),
+            Is::OnTop => match c.zone {
+                ZoneId::Deck => self.state.players[c.owner].deck.last() == Some(&card),
+                ZoneId::ProblemDeck => self.state.players[c.owner].problem_deck.last() == Some(&card),
+                _ => false,
+            },
             Is::SharesColorWith(of) => self.any(of, cx, |o| self.colors(card).meets(self.colors(o))),
             Is::Ready => c.zone == ZoneId::Play && self.can_be_ready(card) && !c.is(flag::EXHAUSTED),
             Is::Exhausted => c.zone == ZoneId::Play && c.is(flag::EXHAUSTED),
@@ -469,10 +481,9 @@ impl<'a> Board<'a> {
                         is.iter().all(|i| self.is(i, c, cx)) && place.as_ref().is_none_or(|p| self.at(p, c, cx))
                     })
             }
-            Condition::MorePowerThanOpponents { who, at } => self.who(who, cx).iter().any(|p| {
-                let mine = self.power_at(p, at, cx);
-                self.state.opponents(p).iter().all(|o| mine > self.power_at(o, at, cx))
-            }),
+            Condition::Outdoes { who, cmp, what, than } => {
+                self.who(who, cx).iter().any(|p| self.outdoes(p, *cmp, what, than, cx))
+            }
             Condition::Compare(a, cmp, b) => cmp.holds(self.amount(a, cx), self.amount(b, cx)),
             Condition::Happened { what, cmp, count, per } => {
                 cmp.holds(self.times(what, *per, cx), self.amount(count, cx))

@@ -79,6 +79,11 @@ pub fn subject(change: &Change) -> Option<&Cards> {
     match change {
         Change::Power { what, .. }
         | Change::PowerIs { what, .. }
+        | Change::PowerDoubled { what, .. }
+        | Change::KeywordX { what, .. }
+        | Change::Abilities { what, .. }
+        | Change::Titled { what, .. }
+        | Change::HomeLimitFree { what }
         | Change::Color { what, .. }
         | Change::ColorsOf { what, .. }
         | Change::ChosenColor { what }
@@ -97,6 +102,9 @@ pub fn subject(change: &Change) -> Option<&Cards> {
         | Change::Seen { .. }
         | Change::MoveCost { .. }
         | Change::RallyCost { .. }
+        | Change::DrawCost { .. }
+        | Change::Bonus { .. }
+        | Change::Controls { .. }
         | Change::ConfrontNeed { .. }
         | Change::TotalPower { .. }
         | Change::FlipCount { .. }

@@ -114,7 +114,7 @@ impl Board<'_> {
                 let mut own = Bindings::default();
                 let cx = rule.read(self.state, &mut own);
                 if self.who(who, &cx).has(player) && self.area_is(at, area, &cx) {
-                    more += rule.amount.map_or_else(|| self.amount(by, &cx), i32::from);
+                    more += self.by_for(player, Some(area), rule, by, &cx);
                 }
             }
         }

@@ -13,12 +13,14 @@ use crate::state::{Bindings, ZoneId, flag};
 
 /// What the Move action costs before modifiers (CR 609.2b).
 pub const MOVE: i32 = 2;
+/// What the draw action costs before modifiers (CR 609.2d).
+pub const DRAW: i32 = 1;
 /// What rallying costs before modifiers (CR 609.2e).
 pub const RALLY: i32 = 2;
 
 impl<'a> Board<'a> {
     /// Calls `found` with every changed rule in force, and from where it is read.
-    fn each_rule(&self, mut found: impl FnMut(&'a Change, &ActiveRule, &Cx)) {
+    pub(crate) fn each_rule(&self, mut found: impl FnMut(&'a Change, &ActiveRule, &Cx)) {
         for rule in &self.derived.rules {
             let Some(change) = change_of(self.pool, self.state, rule.source) else { continue };
             let mut own = Bindings::default();
@@ -26,8 +28,22 @@ impl<'a> Board<'a> {
         }
     }
 
-    fn by(&self, rule: &ActiveRule, amount: &maneframe_card::ability::Amount, cx: &Cx) -> i32 {
+    pub(crate) fn by(&self, rule: &ActiveRule, amount: &maneframe_card::ability::Amount, cx: &Cx) -> i32 {
         rule.amount.map_or_else(|| self.amount(amount, cx), i32::from)
+    }
+
+    /// The same for one of the players whom the rule is about: "for each card that player controls", "on that Problem".
+    pub(crate) fn by_for(
+        &self,
+        player: PlayerId,
+        to: Option<AreaId>,
+        rule: &ActiveRule,
+        amount: &maneframe_card::ability::Amount,
+        cx: &Cx,
+    ) -> i32 {
+        let player = cx.bindings.player.or(Some(player));
+        let bindings = Bindings { player, area: cx.bindings.area.or(to), ..cx.bindings.clone() };
+        self.by(rule, amount, &Cx { bindings: &bindings, ..*cx })
     }
 
     /// Adds modifiers to a cost: first those that opponents control, then the player's own in the best order (CR 705.2b).
@@ -35,6 +51,7 @@ impl<'a> Board<'a> {
     fn modified(
         &self,
         player: PlayerId,
+        to: Option<AreaId>,
         base: i32,
         kind: u8,
         select: impl Fn(&'a Change, &Cx) -> Option<CostChange<'a>>,
@@ -46,7 +63,7 @@ impl<'a> Board<'a> {
         let mut limited: smallvec::SmallVec<[(i32, i32); 2]> = smallvec::SmallVec::new();
         self.each_rule(|change, rule, cx| {
             let Some((by, minimum)) = select(change, cx) else { return };
-            let by = self.by(rule, by, cx);
+            let by = self.by_for(player, to, rule, by, cx);
             match minimum {
                 // Reductions with a minimum do most while the cost is high, so they come before those without.
                 Some(minimum) => limited.push((by, i32::from(minimum))),
@@ -81,15 +98,18 @@ impl<'a> Board<'a> {
             }
         };
         let redeemed = if matches!(via, Via::Redeem(_)) { 3 } else { 0 };
-        let cost = self.modified(player, base, rule_kind::PLAY_COST, |change, cx| match change {
-            Change::PlayCost { who, what, to: place, by, minimum } => {
-                let applies = self.who(who, cx).has(player)
-                    && self.fits_played(what, card, host, cx)
-                    && place.as_ref().is_none_or(|p| to != AreaId::NONE && self.area_is(p, to, cx));
-                applies.then_some((by, *minimum))
-            }
-            _ => None,
-        });
+        let cost =
+            self.modified(player, (to != AreaId::NONE).then_some(to), base, rule_kind::PLAY_COST, |change, cx| {
+                match change {
+                    Change::PlayCost { who, what, to: place, by, minimum } => {
+                        let applies = self.who(who, cx).has(player)
+                            && self.fits_played(what, card, host, cx)
+                            && place.as_ref().is_none_or(|p| to != AreaId::NONE && self.area_is(p, to, cx));
+                        applies.then_some((by, *minimum))
+                    }
+                    _ => None,
+                }
+            });
         (cost - redeemed).max(0)
     }
 
@@ -110,7 +130,7 @@ impl<'a> Board<'a> {
 
     /// What a player pays for the Move action: never less than 1 (CR 609.2b).
     pub fn move_cost(&self, player: PlayerId, card: CardId, to: AreaId) -> i32 {
-        let cost = self.modified(player, MOVE, rule_kind::MOVE_COST, |change, cx| match change {
+        let cost = self.modified(player, Some(to), MOVE, rule_kind::MOVE_COST, |change, cx| match change {
             Change::MoveCost { who, what, from, to: place, by } => {
                 let applies = self.who(who, cx).has(player)
                     && self.among(what, card, cx)
@@ -123,9 +143,18 @@ impl<'a> Board<'a> {
         cost.max(1)
     }
 
+    /// What a player pays for the draw action.
+    pub fn draw_cost(&self, player: PlayerId) -> i32 {
+        let cost = self.modified(player, None, DRAW, rule_kind::OTHER, |change, cx| match change {
+            Change::DrawCost { who, by } => self.who(who, cx).has(player).then_some((by, None)),
+            _ => None,
+        });
+        cost.max(0)
+    }
+
     /// What a player pays to rally.
     pub fn rally_cost(&self, player: PlayerId) -> i32 {
-        let cost = self.modified(player, RALLY, rule_kind::OTHER, |change, cx| match change {
+        let cost = self.modified(player, None, RALLY, rule_kind::OTHER, |change, cx| match change {
             Change::RallyCost { who, by, minimum } => self.who(who, cx).has(player).then_some((by, *minimum)),
             _ => None,
         });
@@ -146,7 +175,7 @@ impl<'a> Board<'a> {
             if let Some((who, by)) = select(change)
                 && self.who(who, cx).has(player)
             {
-                sum += self.by(rule, by, cx);
+                sum += self.by_for(player, None, rule, by, cx);
             }
         });
         sum

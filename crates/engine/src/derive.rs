@@ -40,6 +40,8 @@ pub mod dflag {
     pub const NO_CONFRONT: u8 = 1 << 4;
     /// Can't be involved in the faceoff.
     pub const NOT_INVOLVED: u8 = 1 << 5;
+    /// Does not count against the home limit.
+    pub const HOME_FREE: u8 = 1 << 6;
 }
 
 /// The derived values of one card.

@@ -10,7 +10,7 @@ use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::program::Slot;
 use crate::run::count;
-use crate::state::{Faceoff, Modifier, flag};
+use crate::state::{Faceoff, Modifier, Part, flag};
 
 impl Game {
     /// Carries out one effect of the text on top of the stack. Its cursor moves on before anything else is pushed.
@@ -36,6 +36,7 @@ impl Game {
             }
             Effect::Draw(n) => {
                 let n = count(self, n);
+                self.run().bindings.amount = n.min(i16::MAX.into()) as i16;
                 self.next_op();
                 self.draw(actor, n, "410.4");
             }
@@ -127,6 +128,8 @@ impl Game {
                 let n = count(self, n);
                 return self.tokens(n, token, at.as_ref(), actor);
             }
+            Effect::CopyTokens { of, at } => return self.copy_tokens(of, at.as_ref(), actor),
+            Effect::CopyEffects(of) => self.copy_effects(of, actor),
             Effect::Play { what, .. } => return self.put(what, &Dest::Play(None), actor),
             Effect::Faceoff { yours, theirs, at: None, .. } => {
                 self.start_effect_faceoff(&yours.cards, &theirs.cards, actor);
@@ -211,6 +214,7 @@ impl Game {
                 run.bindings.area = Some(area);
                 run.stage = 1;
             }
+            (Effect::CopyTokens { .. }, Choice::Area(area)) => self.place_copy(area, actor),
             (Effect::Spend { .. }, Choice::Card(card)) => self.run().cards.push(card),
             (Effect::Look { then, .. }, choice) => self.arrange(then, choice, actor),
             (Effect::Search { zone, whose, into, .. }, choice) => self.found(*zone, whose, into, choice, actor),
@@ -268,6 +272,7 @@ impl Game {
 
     fn number(&mut self, act: Act, player: PlayerId, amount: &maneframe_card::ability::Amount, rule: &'static str) {
         let n = count(self, amount);
+        self.run().bindings.amount = n.min(i16::MAX.into()) as i16;
         self.next_op();
         if n > 0 {
             self.happen(Occurrence::new(act, player).amount(n), rule);
@@ -382,6 +387,7 @@ impl Game {
             let all = board.areas(to, cx, card);
             all.iter().filter(|&a| board.can_move(card, a, send, actor)).collect()
         });
+        let areas = if to == Some(&Place::RandomProblem) { self.one_of(areas) } else { areas };
         match areas.len() {
             0 => {
                 self.run().cards.pop();
@@ -398,6 +404,15 @@ impl Game {
             }
         }
         Flow::Go
+    }
+
+    /// One of those areas that chance picks.
+    fn one_of(&mut self, areas: AreaSet) -> AreaSet {
+        let list: smallvec::SmallVec<[AreaId; 8]> = areas.iter().collect();
+        match list.len() {
+            0 => areas,
+            n => AreaSet::default().with(list[self.state.rng.below(n)]),
+        }
     }
 
     fn move_one(&mut self, card: CardId, to: AreaId, send: bool, actor: PlayerId) {
@@ -483,21 +498,15 @@ impl Game {
         amount: &maneframe_card::ability::Amount,
     ) {
         let n = count(self, amount);
-        if let Some(name) = name {
-            let cards = self.bind(what, Slot::It);
-            self.next_op();
-            for card in cards {
-                self.named_counters(act, card, name, n);
-            }
-            return;
-        }
         let actor = self.run().actor;
-        self.each(what, |_, card| Some(Occurrence::new(act, actor).card(card).amount(n)), "519.1");
+        let put = Occurrence::new(act, actor).amount(n).named(name);
+        self.each(what, |_, card| Some(put.card(card)), "519.1");
     }
 
-    pub(crate) fn named_counters(&mut self, act: Act, card: CardId, name: maneframe_card::Symbol, n: i32) {
+    /// Puts named counters on a card, or removes them.
+    pub(crate) fn named_counters(&mut self, act: Act, card: CardId, name: maneframe_card::Symbol, n: i16) {
         let on = self.state.card_ref(card);
-        let n = n.clamp(0, i32::from(u16::MAX)) as u16;
+        let n = n.max(0) as u16;
         let counters = &mut self.state.counters;
         match counters.iter_mut().find(|c| c.card == on && c.name == name) {
             Some(c) if act == Act::AddCounters => c.count = c.count.saturating_add(n),
@@ -506,7 +515,50 @@ impl Game {
             None => {}
         }
         counters.retain(|c| c.count > 0);
-        self.touch();
+        self.touch_topics(crate::topic::CARDS);
+    }
+
+    /// The token copies of cards (CR 520.2), one after the other where the player likes.
+    fn copy_tokens(&mut self, of: &Cards, at: Option<&Place>, actor: PlayerId) -> Flow {
+        let Some(card) = self.next_of(of) else {
+            self.next_op();
+            return Flow::Go;
+        };
+        let areas: AreaSet = match at {
+            Some(place) => self.with_cx(|board, cx| board.areas(Some(place), cx, cx.this)),
+            None => self.state.problem_areas().with(AreaId::home(actor)),
+        };
+        if areas.is_empty() || self.pool.copy_of(self.state.card(card).def).is_none() {
+            self.run().cards.pop();
+            return Flow::Go;
+        }
+        self.options.extend(areas.iter().map(Choice::Area));
+        self.ask(Kind::Area, Prompt::Place, "520.2")
+    }
+
+    fn place_copy(&mut self, area: AreaId, actor: PlayerId) {
+        let Some(card) = self.run().cards.pop() else { return };
+        if let Some(def) = self.pool.copy_of(self.state.card(card).def) {
+            let copy = self.make_card(def, actor);
+            self.happen(Occurrence::new(Act::Enter, actor).card(copy).at(area), "520.2");
+        }
+    }
+
+    /// Processes the text of Events, or this text, once more (CR 520.1).
+    fn copy_effects(&mut self, of: &Cards, actor: PlayerId) {
+        let cards = self.with_cx(|board, cx| board.cards(of, cx, Slot::It));
+        let run = self.run();
+        let (own, source, bindings) = (run.code.ability, run.source, run.bindings.clone());
+        self.next_op();
+        for card in cards {
+            let of_event = self.pool.def(self.state.card(card).def).event;
+            if card == source.card {
+                self.push_run(own, Part::Effect, source, actor, bindings.clone(), Default::default());
+            } else if let Some(event) = of_event {
+                let text = self.state.card_ref(card);
+                self.push_run(event, Part::Effect, text, actor, Default::default(), Default::default());
+            }
+        }
     }
 
     /// Puts tokens into play (CR 521) one after the other.

@@ -278,8 +278,7 @@ impl Game {
                 let bonus = faceoff
                     .areas
                     .iter()
-                    .filter_map(|a| self.state.problem_at(a).map(|p| (p, a)))
-                    .map(|(p, a)| (self.board().def(p).problem.as_ref().map_or(0, |s| i32::from(s.bonus)), a));
+                    .filter_map(|a| self.state.problem_at(a).map(|p| (self.board().bonus(p), a)));
                 if let Some((bonus, area)) = bonus.max_by_key(|b| b.0).filter(|b| b.0 > 0) {
                     let mut scoring = Occurrence::new(Act::Score, faceoff.winner).amount(bonus);
                     scoring.from = area;

@@ -52,6 +52,7 @@ impl Floating {
             player: if kept.player.is_some() { kept.player } else { now.player },
             area: now.area.or(kept.area),
             chosen: kept.chosen,
+            from: now.from.or(kept.from),
         }
     }
 }

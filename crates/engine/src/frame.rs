@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::ids::{AreaId, CardId, CardRef, PlayerId, PlayerSet};
+use crate::ids::{AreaId, AreaSet, CardId, CardRef, PlayerId, PlayerSet};
 use crate::occurrence::Occurrence;
 use crate::pool::AbilityId;
 use crate::rule::Rule;
@@ -236,6 +236,9 @@ pub struct Run {
     pub stage: u8,
     /// The cards that a step is arranging.
     pub cards: SmallVec<[CardId; 4]>,
+    /// The Problems for which something is still to be done.
+    #[serde(default)]
+    pub areas: AreaSet,
     /// A number that was settled before a choice of cards.
     pub settled: Option<i16>,
     /// Numbers that were settled as it triggered (CR 712.2).

@@ -459,6 +459,7 @@ impl Game {
             Act::LosePoints => {
                 let points = &mut self.state.players[o.player].points;
                 *points = (*points - o.amount).max(0);
+                self.touch_topics(topic::ELSEWHERE);
             }
             // "The first to confront" is asked as this triggers: the Problem is marked when the step goes on.
             Act::Confront => self.state.confronted = self.state.confronted.with(o.to),
@@ -469,10 +470,17 @@ impl Game {
                 self.send_all_home(o.to);
             }
             Act::AddCounters | Act::RemoveCounters => {
-                let by = if o.act == Act::AddCounters { o.amount } else { -o.amount };
-                let c = self.state.card_mut(card);
-                c.counters = c.counters.saturating_add(by);
-                self.touch();
+                if let Some(name) = o.name {
+                    self.named_counters(o.act, card, name, o.amount);
+                } else {
+                    let c = self.state.card_mut(card);
+                    c.counters = match o.act {
+                        Act::AddCounters => c.counters.saturating_add(o.amount),
+                        // No more are removed than there are.
+                        _ => c.counters.saturating_sub(o.amount).max(c.counters.min(0)),
+                    };
+                    self.touch();
+                }
             }
             Act::Reattach => {
                 let area = self.state.card(o.other).area;
@@ -567,6 +575,7 @@ impl Game {
         self.state.scored = self.state.turn;
         let points = &mut self.state.players[o.player].points;
         *points = points.saturating_add(o.amount);
+        self.touch_topics(topic::ELSEWHERE);
         if !self.pool.tallies {
             return;
         }

@@ -1,7 +1,7 @@
 //! Numbers in texts: how many cards, how much power, by how much more (CR 105).
 
 use maneframe_card::ColorSet;
-use maneframe_card::ability::{Amount, Cards, Cmp, Filter, Kind, Measure, Place, Tally};
+use maneframe_card::ability::{Amount, Cards, Change, Cmp, Filter, Kind, Measure, Place, Tally, Who};
 
 use crate::board::{Board, Cx};
 use crate::ids::{CardId, PlayerId};
@@ -45,13 +45,18 @@ impl Board<'_> {
                 let (whole, d) = (self.amount(of, cx).saturating_mul(*n), (*d).max(1));
                 whole.div_euclid(d) + i32::from(whole.rem_euclid(d) != 0)
             }
+            Amount::Highest(by, filter) => {
+                let mut best = 0;
+                self.each(filter, cx, |c| best = best.max(self.measure(by, c, cx).unwrap_or(0)));
+                best
+            }
             Amount::Sum(parts) => parts.iter().fold(0, |sum: i32, a| sum.saturating_add(self.amount(a, cx))),
             Amount::PowerOf(cards) => sum(cards, &|c| self.power(c).unwrap_or(0)),
             Amount::PrintedPowerOf(cards) => sum(cards, &|c| self.face(c).power.map_or(0, i32::from)),
             Amount::CostOf(cards) => sum(cards, &|c| self.def(c).cost.map_or(0, i32::from)),
             Amount::PointsOf(cards) => sum(cards, &|c| {
                 let def = self.def(c);
-                i32::from(def.problem.as_ref().map_or(def.points, |p| p.bonus))
+                if def.problem.is_some() { self.bonus(c) } else { def.points.into() }
             }),
             Amount::ThatMany => i32::from(cx.bindings.amount),
             Amount::All => i32::from(i16::MAX),
@@ -83,10 +88,45 @@ impl Board<'_> {
                 self.each(filter, cx, |c| n += i32::from(self.card(c).controller == player));
                 n
             }
+            Tally::Colors(filter) => {
+                let mut colors = ColorSet::NONE;
+                self.each(filter, cx, |c| {
+                    if self.card(c).controller == player {
+                        colors = colors.union(self.colors(c));
+                    }
+                });
+                colors.len() as i32
+            }
             Tally::Tokens => self.state.players[player].tokens.into(),
             Tally::Points => self.state.players[player].points.into(),
             Tally::Power(place) => self.power_at(player, place, cx),
         }
+    }
+
+    /// Whether one of those players has more, or less, of something than others.
+    pub fn outdoes(&self, player: PlayerId, cmp: Cmp, what: &Tally, than: &Who, cx: &Cx) -> bool {
+        let mine = self.tally(what, player, cx);
+        // "Than an opponent": one of that player's.
+        let others = self.who(than, &Cx { actor: player, ..*cx }).without(player);
+        let mut beaten = others.iter().map(|other| cmp.holds(mine, self.tally(what, other, cx)));
+        if *than == Who::Opponent { beaten.any(|b| b) } else { beaten.all(|b| b) }
+    }
+
+    /// The bonus of a Problem (CR 303).
+    pub fn bonus(&self, problem: CardId) -> i32 {
+        let printed = self.def(problem).problem.as_ref().map_or(0, |p| i32::from(p.bonus));
+        if self.derived.rule_kinds & crate::change::rule_kind::OTHER == 0 {
+            return printed;
+        }
+        let mut now = printed;
+        self.each_rule(|change, rule, cx| {
+            if let Change::Bonus { at, to } = change
+                && self.area_is(at, self.card(problem).area, cx)
+            {
+                now = self.by(rule, to, cx);
+            }
+        });
+        now
     }
 
     /// How much a card has of what cards are compared by; `None` for a card without power.

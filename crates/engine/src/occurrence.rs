@@ -1,5 +1,6 @@
 //! [`Occurrence`]: one thing that happens, or would happen (CR 704, 710), as a small flat value.
 
+use maneframe_card::Symbol;
 use maneframe_card::ability::{Edge, FaceoffKind, Happening, Moment, Phase, Trigger};
 use serde::{Deserialize, Serialize};
 
@@ -165,6 +166,9 @@ pub struct Occurrence {
     pub from: AreaId,
     /// To which area, or at which.
     pub to: AreaId,
+    /// The name of the counters that it is about; none for +1 power counters.
+    #[serde(default)]
+    pub name: Option<Symbol>,
     /// How many, how much, by how much.
     pub amount: i16,
     /// Done by the game: it can't be stopped or replaced (CR 104.3).
@@ -181,6 +185,7 @@ impl Occurrence {
             other: CardId::NONE,
             from: AreaId::NONE,
             to: AreaId::NONE,
+            name: None,
             amount: 0,
             by_game: false,
         }
@@ -222,7 +227,15 @@ impl Occurrence {
         }
         bindings.player = (self.player != PlayerId::NONE).then_some(self.player);
         bindings.area = (self.to != AreaId::NONE).then_some(self.to);
+        bindings.from = (self.from != AreaId::NONE).then_some(self.from);
         bindings
+    }
+
+    /// The same, of counters with that name.
+    #[must_use]
+    pub fn named(mut self, name: Option<Symbol>) -> Occurrence {
+        self.name = name;
+        self
     }
 
     /// The same, by the game.
@@ -269,16 +282,15 @@ pub fn acts_of(happening: &Happening) -> u64 {
         Happening::Scores { .. } => &[Act::Score],
         Happening::Solved { .. } => &[Act::Solve],
         Happening::TakesAction { .. } => &[Act::Action, Act::Play],
-        Happening::CountersReach { .. } => &[Act::AddCounters],
         Happening::PaysLast { .. } => &[Act::Pay],
         Happening::PlaysLast { .. } => &[Act::Play],
-        Happening::PutsCounters { .. } => &[Act::AddCounters],
         Happening::ScoresBonus { .. } => &[Act::Score],
         Happening::Replaced { .. } => &[Act::Vacate],
         Happening::ToHand { .. } => &[Act::PutInHand],
         Happening::OverHomeLimit { .. } => &[Act::Retire],
         Happening::Nth { of, .. } => return acts_of(of),
         Happening::Any(all) => return all.iter().fold(0, |set, h| set | acts_of(h)),
+        Happening::CountersPut { .. } => &[Act::AddCounters],
     };
     acts.iter().fold(0, |set, act| set | act.bit())
 }

@@ -1,6 +1,6 @@
 //! Places in texts: which area, which zone (CR 401, 501).
 
-use maneframe_card::ability::{Filter, Place, Whose, Zone};
+use maneframe_card::ability::{Place, Whose, Zone};
 
 use crate::board::{Board, Cx};
 use crate::elsewhere::zone_id;
@@ -37,13 +37,22 @@ impl Board<'_> {
             Place::Home(whose) => area.is_home() && area.seat().is_some_and(|p| self.whose(whose, p, cx)),
             Place::Problem(whose) => area.is_problem() && self.whose(whose, self.state.area_owner(area), cx),
             Place::EachProblem | Place::RandomProblem => area.is_problem(),
-            Place::Previous => false,
-            Place::AreaWith(filter) => self.area_has(area, filter, cx),
             Place::SolvedProblem => {
                 self.state.problem_at(area).is_some_and(|problem| self.card(problem).is(crate::state::flag::SOLVED))
             }
+            Place::Previous => cx.bindings.from == Some(area),
+            Place::DifferentProblem => {
+                let mut others = cx.bindings.it.iter().filter(|r| self.state.same(**r));
+                area.is_problem() && others.all(|r| self.card(r.card).area != area)
+            }
             Place::AnotherProblem => area.is_problem() && area != here(),
-            Place::ProblemWith(filter) => area.is_problem() && self.area_has(area, filter, cx),
+            Place::ProblemWith { cmp, count, what } => {
+                area.is_problem() && {
+                    let there = self.state.play.iter();
+                    let fit = there.filter(|&&c| self.card(c).area == area && self.fits(what, c, cx, false));
+                    cmp.holds(fit.count() as i32, self.amount(count, cx))
+                }
+            }
             Place::FaceoffProblem => self.state.faceoff.as_ref().is_some_and(|f| f.areas.has(area)),
             Place::Zone(..) => false,
         }
@@ -63,10 +72,5 @@ impl Board<'_> {
                 all.iter().filter(|&a| self.area_is(place, a, cx)).collect()
             }
         }
-    }
-
-    /// Whether such a card is there.
-    fn area_has(&self, area: AreaId, filter: &Filter, cx: &Cx) -> bool {
-        self.state.play.iter().any(|&c| self.card(c).area == area && self.fits(filter, c, cx, false))
     }
 }

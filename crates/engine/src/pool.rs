@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use maneframe_card::ability::{
-    Ability, Activated, Cant, Change, Effect, Is, Keyword, Kind, Placement, Span, Static, Timing, TokenSpec, Trigger,
+    Ability, Activated, Cant, Cards, Change, Effect, Is, Keyword, Kind, Placement, Span, Static, Timing, TokenSpec, Trigger,
     Triggered,
 };
 use maneframe_card::{Card, CardType, Face, Symbol};
@@ -36,6 +36,9 @@ const NOUNS: [Kind; 8] = [
 
 /// Most distinct traits that the cards of one game may have.
 pub const MAX_TRAITS: usize = 128;
+
+/// The highest number of a keyword that a text may count up to.
+pub const MOST_KEYWORD: u8 = 30;
 
 /// Most modes that one text may offer.
 pub const MAX_MODES: usize = 8;
@@ -103,6 +106,12 @@ pub struct Pool {
     kinds: Vec<(u8, u8)>,
     /// By definition and side, what a face-up card in play starts from: see [`Pool::printed_in_play`].
     printed: Vec<[DerivedCard; 2]>,
+    /// What texts quote, with the abilities that they stand for.
+    quoted: HashMap<Vec<Ability>, Range<u16>>,
+    /// Token copies of cards (CR 520.2), where some effect makes such.
+    copies: HashMap<DefId, DefId>,
+    /// Whether some text makes cards Unique.
+    pub gives_unique: bool,
     /// Whether some card counts the points it scored (CR 517.2).
     pub tallies: bool,
     /// Whether some card has abilities that function while it is flipped.
@@ -135,6 +144,9 @@ impl Pool {
             timing: Vec::new(),
             kinds: Vec::new(),
             printed: Vec::new(),
+            quoted: HashMap::new(),
+            copies: HashMap::new(),
+            gives_unique: false,
             tallies: false,
             chaos: false,
             trait_bits: Vec::new(),
@@ -154,8 +166,58 @@ impl Pool {
                 pool.tokens.insert(spec, def);
             }
         }
+        pool.add_copies(&mut traits)?;
         pool.link(&mut traits)?;
         Ok(pool)
+    }
+
+    /// Token copies of all cards, where an effect may make one: its cost is zero (CR 520.2).
+    fn add_copies(&mut self, traits: &mut u8) -> Result<(), PoolError> {
+        let steps = self.abilities.iter().flat_map(|a| a.effect.iter().chain(a.after.iter().flatten()));
+        if !steps.into_iter().any(|op| matches!(op, Op::Do(Effect::CopyTokens { .. }))) {
+            return Ok(());
+        }
+        for id in 0..self.defs.len() {
+            let def = &self.defs[id];
+            let copied = if def.token {
+                DefId(id as u16)
+            } else {
+                let token = Card { cost: Some(0), ..(*def.card).clone() };
+                self.add(&Arc::new(token), traits, true)?
+            };
+            self.copies.insert(DefId(id as u16), copied);
+            self.copies.insert(copied, copied);
+        }
+        Ok(())
+    }
+
+    /// The token that is a copy of such a card.
+    pub fn copy_of(&self, id: DefId) -> Option<DefId> {
+        self.copies.get(&id).copied()
+    }
+
+    /// The abilities that a quotation stands for.
+    pub fn quoted(&self, abilities: &[Ability]) -> Range<u16> {
+        self.quoted.get(abilities).cloned().unwrap_or(0..0)
+    }
+
+    /// Compiles what texts quote, and what those quote in turn.
+    fn add_quoted(&mut self) {
+        let mut next = 0;
+        while next < self.abilities.len() {
+            for change in changes_of(&self.abilities[next]) {
+                let Change::Abilities { abilities, .. } = change else { continue };
+                if self.quoted.contains_key(&abilities) {
+                    continue;
+                }
+                let first = self.abilities.len() as u16;
+                for ability in abilities.iter().filter(|a| !matches!(a, Ability::Keyword(_))) {
+                    self.ability(ability, None);
+                }
+                self.quoted.insert(abilities, first..self.abilities.len() as u16);
+            }
+            next += 1;
+        }
     }
 
     fn add(&mut self, card: &Arc<Card>, traits: &mut u8, token: bool) -> Result<DefId, PoolError> {
@@ -381,9 +443,18 @@ impl Pool {
 
     /// Whatever needs all cards to be known: what keywords stand for, and which titles in texts mean which cards.
     fn link(&mut self, traits: &mut u8) -> Result<(), PoolError> {
+        self.add_quoted();
+        let any = self.abilities.iter().flat_map(changes_of);
+        let counted: Vec<Keyword> = any
+            .filter_map(|c| match c {
+                Change::KeywordX { keyword, .. } => Some(keyword),
+                _ => None,
+            })
+            .collect();
         for &k in Keyword::ALL {
-            // Numbers beyond those printed are not made by any effect.
-            for number in 0..=9u8 {
+            // Numbers beyond those printed are made only by texts that count.
+            let most = if counted.iter().any(|c| c.same_name(k)) { MOST_KEYWORD } else { 9 };
+            for number in 0..=most {
                 let Some(keyword) = Keyword::of(k.name(), k.number().map(|_| number)) else { continue };
                 if self.keywords.contains_key(&keyword) {
                     continue;
@@ -429,6 +500,12 @@ impl Pool {
             let title = def.title.as_str();
             def.titles = named.iter().copied().filter(|n| names_title(n.as_str(), title)).collect();
             def.titles.dedup();
+            let own = def.faces.iter().flat_map(|f| f.abilities.clone());
+            for change in own.flat_map(|id| changes_of(&self.abilities[usize::from(id)])) {
+                if let Change::Titled { what: Cards::This, names } = change {
+                    def.titles.extend(names);
+                }
+            }
         }
         Ok(())
     }
@@ -454,14 +531,22 @@ impl Pool {
                 }
             }
         }
-        let (mut triggers, mut replacements, mut forbids) = (0, 0, false);
+        let (mut triggers, mut replacements, mut forbids, mut gives_unique) = (0, 0, false, false);
         let (mut tolls, mut enters) = (false, false);
         for change in changes {
             forbids |= matches!(change, Change::Cant(_));
             tolls |= matches!(change, Change::Cant(Cant::Unless { .. }));
             enters |= matches!(change, Change::Enters { .. });
-            let Change::Keywords { keywords, .. } = change else { continue };
-            for id in keywords.iter().filter_map(|k| self.keywords.get(k)).flat_map(Clone::clone) {
+            let given = match change {
+                Change::Keywords { keywords, .. } => &keywords[..],
+                Change::KeywordX { keyword, .. } => std::slice::from_ref(keyword),
+                Change::Trait { name, .. } => {
+                    gives_unique |= name.as_str() == "Unique";
+                    continue;
+                }
+                _ => continue,
+            };
+            for id in given.iter().filter_map(|k| self.keywords.get(k)).flat_map(Clone::clone) {
                 let def = &self.abilities[usize::from(id)];
                 match def.ability {
                     Ability::Triggered(_) => triggers |= def.acts,
@@ -474,6 +559,7 @@ impl Pool {
         self.replacements |= replacements;
         self.forbids = forbids;
         (self.tolls, self.enters) = (tolls, enters);
+        self.gives_unique = gives_unique;
         self.timing = self.defs.iter().map(|d| self.timing_of(d)).collect();
         let bits =
             |def: &Def, in_play| NOUNS.iter().fold(0, |set, &k| set | u8::from(def.is_kind(k, in_play)) << k as u8);
@@ -621,4 +707,18 @@ fn in_parts(face: &Face) -> Option<Activated> {
 /// Whether a property has to be looked for outside play.
 pub fn looks_outside(is: &Is) -> bool {
     matches!(is, Is::Flipped | Is::Beneath(_) | Is::AmongThem | Is::Done(_))
+}
+
+/// Every change that an ability makes, all the time or by an effect.
+fn changes_of(ability: &AbilityDef) -> Vec<Change> {
+    let mut all = match &ability.ability {
+        Ability::Static(s) => s.changes.clone(),
+        _ => Vec::new(),
+    };
+    for op in ability.effect.iter().chain(&ability.cost).chain(ability.after.iter().flatten()) {
+        if let Op::Do(Effect::Change { change, .. }) = op {
+            all.push(change.clone());
+        }
+    }
+    all
 }

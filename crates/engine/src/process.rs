@@ -117,7 +117,7 @@ impl Game {
                 (board.play_cost(player, card, AreaId::NONE, CardId::NONE, Via::Cost), "609.2a")
             }
             Action::Move { card, to } => (board.move_cost(player, card, to), "609.2b"),
-            Action::Draw => (1, "609.2d"),
+            Action::Draw => (board.draw_cost(player), "609.2d"),
             Action::Rally { .. } => (board.rally_cost(player), "609.2e"),
             Action::Activate { .. } | Action::Challenge { .. } => (0, "609.2f"),
         };

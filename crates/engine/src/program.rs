@@ -1,7 +1,7 @@
 //! [`Program`]: an effect as a list of steps, so that "where are we" is a number and the game can stop and be saved at
 //! any choice.
 
-use maneframe_card::ability::{Cards, Condition, Dest, Effect, Pick, Who};
+use maneframe_card::ability::{Cards, Condition, Dest, Effect, Filter, Pick, Place, Who};
 use serde::{Deserialize, Serialize};
 
 /// Which of the two operands of an effect a choice fills.
@@ -47,6 +47,11 @@ pub enum Op {
     By { who: Who, end: usize },
     /// The next of those players, or on.
     Next(usize),
+    /// For each Problem as "there", one after the other, up to the matching [`Op::NextProblem`].
+    #[allow(missing_docs)]
+    Problems { end: usize },
+    /// The next Problem, or on.
+    NextProblem(usize),
 }
 
 /// The steps of an effect, in order. Jumps only go to places within.
@@ -141,6 +146,16 @@ fn add(program: &mut Program, effect: &Effect) {
             let end = program.len();
             program[by] = Op::By { who: who.clone(), end };
         }
+        leaf if at_each_problem(leaf).is_some() => {
+            let begin = program.len();
+            program.push(Op::Problems { end: 0 });
+            if let Some(there) = at_each_problem(leaf) {
+                add(program, &there);
+            }
+            program.push(Op::NextProblem(begin + 1));
+            let end = program.len();
+            program[begin] = Op::Problems { end };
+        }
         leaf => {
             let (what, other) = operands(leaf);
             for (cards, slot) in [(what, Slot::It), (other, Slot::Other)] {
@@ -151,6 +166,24 @@ fn add(program: &mut Program, effect: &Effect) {
             program.push(Op::Do(leaf.clone()));
         }
     }
+}
+
+/// What is done there, for an effect that is done for each Problem.
+fn at_each_problem(effect: &Effect) -> Option<Effect> {
+    let each = |place: &Option<Place>| *place == Some(Place::EachProblem);
+    let there = Some(Place::There);
+    Some(match effect {
+        Effect::Move { what, to, send } if each(to) => Effect::Move { what: what.clone(), to: there, send: *send },
+        Effect::Tokens { count, token, at } if each(at) => {
+            Effect::Tokens { count: count.clone(), token: token.clone(), at: there }
+        }
+        Effect::CopyTokens { of, at } if each(at) => Effect::CopyTokens { of: of.clone(), at: there },
+        Effect::Do(verb, Cards::Some(pick)) if each(&pick.of.at) => {
+            let of = Filter { at: there, ..pick.of.clone() };
+            Effect::Do(*verb, Cards::Some(Box::new(Pick { of, ..(**pick).clone() })))
+        }
+        _ => return None,
+    })
 }
 
 /// Whether several players each choose cards of theirs for one and the same deed.
@@ -194,6 +227,7 @@ pub fn operands(effect: &Effect) -> (Option<&Cards>, Option<&Cards>) {
         Effect::Move { what, .. } | Effect::AddCounters { what, .. } | Effect::RemoveCounters { what, .. } => {
             (Some(what), None)
         }
+        Effect::CopyTokens { of, .. } | Effect::CopyEffects(of) => (Some(of), None),
         Effect::Play { what, .. } | Effect::GainControl { what, .. } => (Some(what), None),
         Effect::Put { what, into } => match into {
             Dest::Beneath(host) => (Some(what), Some(host)),

@@ -35,6 +35,7 @@ impl Game {
             applied,
             settled: None,
             numbers: Default::default(),
+            areas: Default::default(),
         }));
     }
 
@@ -126,6 +127,13 @@ impl Game {
                 }
             }
             Op::By { who, end } => return self.begin_by(who, *end),
+            Op::Problems { end } => {
+                let areas = self.state.problem_areas();
+                let run = self.run();
+                run.areas = areas;
+                self.next_problem_of(*end, usize::from(code.step) + 1);
+            }
+            Op::NextProblem(begin) => self.next_problem_of(usize::from(code.step) + 1, *begin),
             Op::Next(begin) => {
                 let run = self.run();
                 let Some((rest, outside)) = run.by.pop() else { return Flow::Go };
@@ -145,6 +153,20 @@ impl Game {
             }
         }
         Flow::Go
+    }
+
+    /// Goes on with the next Problem as "there" at step `begin`, or at step `end` where none is left.
+    fn next_problem_of(&mut self, end: usize, begin: usize) {
+        let run = self.run();
+        let next = run.areas.iter().next();
+        match next {
+            Some(area) => {
+                run.areas = run.areas.without(area);
+                run.bindings.area = Some(area);
+                self.jump(begin);
+            }
+            None => self.jump(end),
+        }
     }
 
     fn finish_run(&mut self, program: &Program) -> Flow {
@@ -316,8 +338,9 @@ impl Game {
                 }
                 run.bindings.it.extend(refs);
                 // From here on "that player" and "there" are those of the card spoken of.
-                if let Some((_, area)) = owner.filter(|(_, a)| *a != crate::ids::AreaId::NONE) {
+                if let Some((player, area)) = owner.filter(|(_, a)| *a != crate::ids::AreaId::NONE) {
                     run.bindings.area.get_or_insert(area);
+                    run.bindings.player.get_or_insert(player);
                 }
             }
             Slot::Other => {

@@ -211,6 +211,9 @@ pub struct Bindings {
     pub player: Option<PlayerId>,
     /// "There".
     pub area: Option<AreaId>,
+    /// "Its previous area".
+    #[serde(default)]
+    pub from: Option<AreaId>,
     /// "That many".
     pub amount: i16,
     /// What this text had chosen or named last.

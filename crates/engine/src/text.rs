@@ -164,6 +164,10 @@ impl Game {
         let who = o.player;
         let at = || self.area_name(o.to);
         let plural = |n: i16, word: &str| if n == 1 { format!("{n} {word}") } else { format!("{n} {word}s") };
+        let counters = |o: &Occurrence| match o.name {
+            Some(name) => plural(o.amount, &format!("{} counter", name.as_str())),
+            None => plural(o.amount, "+1 power counter"),
+        };
         Some(match o.act {
             Act::Play => format!("{who} plays {card}"),
             Act::Enter if o.to == AreaId::NONE => format!("{card} enters play"),
@@ -211,8 +215,8 @@ impl Game {
             Act::Replace => format!("{card} is replaced"),
             Act::Action if o.card == CardId::NONE => return None,
             Act::Action => format!("{who} uses {card}"),
-            Act::AddCounters => format!("{card} gets {}", plural(o.amount, "+1 power counter")),
-            Act::RemoveCounters => format!("{card} loses {}", plural(o.amount, "+1 power counter")),
+            Act::AddCounters => format!("{card} gets {}", counters(o)),
+            Act::RemoveCounters => format!("{card} loses {}", counters(o)),
             Act::Reattach => format!("{card} is attached to {}", self.title(o.other)),
             Act::Control => format!("{who} gains control of {card}"),
             Act::Shuffle => format!("{who} shuffles"),

@@ -45,19 +45,31 @@ pub const ALL: Topics = (INVOLVEMENT << 1) - 1;
 pub fn writes(change: &Change) -> Topics {
     match change {
         Change::Power { color, .. } => POWER | if color.is_some() { COLOR } else { 0 },
-        Change::PowerIs { .. } => POWER,
+        Change::PowerIs { .. } | Change::PowerDoubled { .. } => POWER,
         Change::Color { .. } | Change::ColorsOf { .. } | Change::ChosenColor { .. } => COLOR,
         Change::Trait { .. } => TRAIT,
-        Change::Keywords { .. } | Change::NoAbilities { .. } | Change::SharesAbilities { .. } => ABILITY,
+        Change::Keywords { .. }
+        | Change::KeywordX { .. }
+        | Change::Abilities { .. }
+        | Change::NoAbilities { .. }
+        | Change::SharesAbilities { .. } => ABILITY,
         Change::NotInvolved { .. } => INVOLVEMENT,
         // Nothing asks for these in a phrase.
         Change::NoContribution { .. } => 0,
-        Change::Stubborn { .. } | Change::PlayAsImmediate { .. } | Change::MoveAsImmediate { .. } => 0,
+        Change::Stubborn { .. }
+        | Change::PlayAsImmediate { .. }
+        | Change::MoveAsImmediate { .. }
+        | Change::HomeLimitFree { .. } => 0,
+        // Titles are settled before the game begins.
+        Change::Titled { .. } => 0,
         Change::PlayCost { .. }
         | Change::PlayFrom { .. }
         | Change::Seen { .. }
         | Change::MoveCost { .. }
         | Change::RallyCost { .. }
+        | Change::DrawCost { .. }
+        | Change::Bonus { .. }
+        | Change::Controls { .. }
         | Change::ConfrontNeed { .. }
         | Change::TotalPower { .. }
         | Change::FlipCount { .. }
@@ -76,7 +88,10 @@ pub fn writes(change: &Change) -> Topics {
 pub fn reads(change: &Change) -> Topics {
     let Some(what) = subject(change) else { return 0 };
     let more = match change {
-        Change::Power { by, .. } | Change::PowerIs { to: by, .. } => reads_amount(by),
+        Change::Power { by, .. }
+        | Change::PowerIs { to: by, .. }
+        | Change::PowerDoubled { times: by, .. }
+        | Change::KeywordX { number: by, .. } => reads_amount(by),
         Change::ColorsOf { of, .. } => COLOR | reads_cards(of),
         Change::NotInvolved { moment, .. } => reads_moment(moment),
         Change::NoContribution { to, .. } => to.iter().fold(0, |set, contest| {
@@ -115,7 +130,8 @@ fn reads_place(place: &Place) -> Topics {
         Place::Zone(..) => ELSEWHERE,
         Place::SolvedProblem => PLACE | CARDS | PHASE,
         Place::FaceoffProblem => PLACE | FACEOFF,
-        Place::ProblemWith(with) | Place::AreaWith(with) => PLACE | reads_filter(with),
+        Place::ProblemWith { count, what, .. } => PLACE | reads_amount(count) | reads_filter(what),
+        Place::DifferentProblem => PLACE | CARDS,
         Place::Of(cards) => PLACE | reads_cards(cards),
         // A Dilemma's area comes and goes with its card.
         Place::Problem(_) | Place::EachProblem | Place::RandomProblem => PLACE | CARDS,
@@ -130,6 +146,10 @@ fn reads_is(is: &Is) -> Topics {
         Is::Color(_) | Is::NotColor(_) => COLOR,
         Is::SharesColorWith(cards) => COLOR | reads_cards(cards),
         Is::Trait(_) | Is::NotTrait(_) => TRAIT,
+        Is::SharesTypeWith(cards) => CARDS | reads_cards(cards),
+        Is::Controlled(who) => CARDS | reads_who(who),
+        Is::Own(a, _, b) => reads_measure(a) | reads_measure(b),
+        Is::OnTop => ELSEWHERE,
         Is::SharesTraitWith(cards) => TRAIT | reads_cards(cards),
         Is::Keyword(_) => ABILITY,
         Is::Power(_, n) => POWER | reads_amount(n),
@@ -151,6 +171,7 @@ fn reads_is(is: &Is) -> Topics {
         Is::PrintedPower(_, n) | Is::Cost(_, n) => CARDS | reads_amount(n),
         Is::CutieMarked | Is::Frightened | Is::FaceDown | Is::FaceUp | Is::Boosted | Is::AmongThem | Is::Done(_) => CARDS,
         Is::Titled(_) | Is::Token | Is::NonToken | Is::Kind(_) | Is::NotKind(_) => CARDS,
+        Is::NotAttached | Is::NotAmongThem => CARDS,
     }
 }
 
@@ -161,6 +182,7 @@ fn reads_amount(amount: &Amount) -> Topics {
         Amount::ForEachCounter(_, _, cards) => CARDS | reads_cards(cards),
         Amount::ForEachColor(_, cards) => COLOR | reads_cards(cards),
         Amount::ForEachOf(_, tally, who) => reads_tally(tally) | reads_who(who),
+        Amount::Highest(measure, filter) => reads_measure(measure) | reads_filter(filter),
         Amount::Times(_, _, of) => reads_amount(of),
         Amount::Sum(parts) => parts.iter().fold(0, |set, a| set | reads_amount(a)),
         Amount::PowerOf(cards) => POWER | reads_cards(cards),
@@ -179,6 +201,7 @@ fn reads_measure(measure: &Measure) -> Topics {
 fn reads_tally(tally: &Tally) -> Topics {
     match tally {
         Tally::Cards(filter) => reads_filter(filter),
+        Tally::Colors(filter) => COLOR | reads_filter(filter),
         Tally::Tokens | Tally::Points => ELSEWHERE,
         Tally::Power(at) => POWER | CARDS | PLACE | reads_place(at),
     }
@@ -222,7 +245,7 @@ pub fn reads_condition(condition: &Condition) -> Topics {
             let place = place.as_ref().map_or(0, |p| PLACE | reads_place(p));
             is.iter().fold(reads_cards(cards) | place, |set, i| set | reads_is(i))
         }
-        Condition::MorePowerThanOpponents { who, at } => reads_who(who) | POWER | CARDS | PLACE | reads_place(at),
+        Condition::Outdoes { who, what, than, .. } => reads_who(who) | reads_tally(what) | reads_who(than),
         Condition::Compare(a, _, b) => reads_amount(a) | reads_amount(b) | ELSEWHERE,
         Condition::During(moment) => reads_moment(moment),
         Condition::Challenging(_) => FACEOFF,
@@ -282,7 +305,7 @@ pub fn moments_of(condition: &Condition) -> u8 {
 /// yellow Friends here, that player's opponent …".
 pub fn is_per_player(condition: &Condition) -> bool {
     match condition {
-        Condition::Has { who, .. } | Condition::MorePowerThanOpponents { who, .. } => *who == Who::APlayer,
+        Condition::Has { who, .. } | Condition::Outdoes { who, .. } => *who == Who::APlayer,
         Condition::And(all) | Condition::Or(all) => all.iter().any(is_per_player),
         Condition::Not(not) => is_per_player(not),
         _ => false,

@@ -1,6 +1,7 @@
 //! Whether a phrase describes what happened (CR 704.1): used by triggered abilities, reactions and replacements.
 
-use maneframe_card::ability::{Cards, Edge, Happening, Moment, Place, Span, Trigger, Who};
+use maneframe_card::ColorSet;
+use maneframe_card::ability::{Cards, Edge, Happening, Having, Moment, Place, Span, Tally, Trigger, Who};
 
 use crate::board::{Board, Cx};
 use crate::happen::NO_ROOM;
@@ -123,16 +124,7 @@ impl Board<'_> {
                 who(w)
                     && self.area_is(problem, o.to, cx)
                     && (!surplus || o.amount > 0)
-                    && with.as_ref().is_none_or(|f| {
-                        let mut here = self.state.play.iter();
-                        here.any(|&c| {
-                            let c_state = self.card(c);
-                            c_state.area == o.to
-                                && c_state.controller == o.player
-                                && self.is_character(c)
-                                && self.fits(f, c, cx, false)
-                        })
-                    })
+                    && with.as_ref().is_none_or(|with| self.has_at(with, o.player, o.to, cx))
             }
             Happening::FaceoffStarts { by: w, kind, at: place, involving } => {
                 by(w) && self.faceoff_fits(*kind, place, involving, cx, past)
@@ -165,8 +157,6 @@ impl Board<'_> {
             | Happening::Retired { by: w, what }
             | Happening::Banished { by: w, what }
             | Happening::Frightened { by: w, what } => by(w) && card(what),
-            // Named counters make no occurrence of their own.
-            Happening::PutsCounters { who: w, what, name } => name.is_none() && who(w) && card(what),
             Happening::ScoresBonus { who: w, of } => {
                 who(w) && o.amount > 0 && o.from != AreaId::NONE && self.area_is(of, o.from, cx)
             }
@@ -190,25 +180,31 @@ impl Board<'_> {
             Happening::PutsOnTop { who: w, what } => {
                 who(w) && self.card(o.card).owner == o.player && self.fits(what, o.card, cx, true)
             }
-            Happening::Draws { who: w } => who(w),
+            Happening::Draws { who: w, what } => who(w) && what.as_ref().is_none_or(|f| self.fits(f, o.card, cx, true)),
             Happening::GainsTokens { who: w, least } => who(w) && i32::from(o.amount) >= *least,
             Happening::Scores { who: w, least, with, during } => who(w) && self.scored(o, *least, with, during, cx),
             Happening::Solved { problem } => self.area_is(problem, o.to, cx),
             Happening::TakesAction { who: w } => who(w),
-            Happening::CountersReach { what, name, count } => {
-                card(what) && {
-                    let now = match name {
-                        None => i32::from(self.card(o.card).counters),
-                        Some(name) => {
-                            let on = self.state.card_ref(o.card);
-                            let mut counters = self.state.counters.iter();
-                            counters.find(|c| c.card == on && c.name == *name).map_or(0, |c| i32::from(c.count))
-                        }
-                    };
-                    now >= self.amount(count, cx)
-                }
-            }
+            Happening::CountersPut { by: w, what, name } => by(w) && o.name == *name && card(what),
         }
+    }
+
+    /// Whether a player has so much of something among the characters at an area: "with at least 4 characters".
+    fn has_at(&self, with: &Having, player: PlayerId, area: AreaId, cx: &Cx) -> bool {
+        let (filter, colors) = match &with.what {
+            Tally::Cards(filter) => (filter, false),
+            Tally::Colors(filter) => (filter, true),
+            Tally::Tokens | Tally::Points | Tally::Power(_) => {
+                return with.cmp.holds(self.tally(&with.what, player, cx), self.amount(&with.count, cx));
+            }
+        };
+        let here = |&&c: &&CardId| {
+            let state = self.card(c);
+            state.area == area && state.controller == player && self.is_character(c) && self.fits(filter, c, cx, false)
+        };
+        let fit = self.state.play.iter().filter(here);
+        let n = if colors { fit.fold(ColorSet::NONE, |set, &c| set.union(self.colors(c))).len() } else { fit.count() };
+        with.cmp.holds(n as i32, self.amount(&with.count, cx))
     }
 
     fn faceoff_fits(

@@ -544,7 +544,10 @@ impl Game {
         self.refresh();
         let board = self.board();
         let home = AreaId::home(player);
-        let mine = |r: &&crate::derive::Row| r.area == home && r.controller == player && r.is(Noun::Friend);
+        let mine = |r: &&crate::derive::Row| {
+            let counts = !board.has(r.card, crate::derive::dflag::HOME_FREE);
+            r.area == home && r.controller == player && r.is(Noun::Friend) && counts
+        };
         let friends: CardList = self.derived.rows.iter().filter(mine).map(|r| r.card).collect();
         if friends.len() as i32 <= board.home_limit(player) {
             return self.to(Step::WrapUp);

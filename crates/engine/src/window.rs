@@ -243,6 +243,7 @@ impl Game {
     /// Repairs uniqueness (CR 516.2): the violating player chooses a card that the game dismisses.
     pub(crate) fn check_unique(&mut self) -> bool {
         self.state.unique_dirty = false;
+        self.refresh();
         match self.violators() {
             Some((player, _)) => {
                 self.state.frames.push(Frame::Repair(player));
@@ -263,7 +264,7 @@ impl Game {
                 continue;
             }
             let (ca, da) = (state.card(a), def(a));
-            if da.unique {
+            if da.unique || self.pool.gives_unique && self.derived_unique(a) {
                 let same: CardList = state.play[i..]
                     .iter()
                     .copied()
@@ -299,6 +300,11 @@ impl Game {
             }
         }
         None
+    }
+
+    /// Whether a card was given the Unique trait (CR 516.3).
+    fn derived_unique(&self, card: CardId) -> bool {
+        self.board().traits(card) & self.pool.trait_bit(maneframe_card::Symbol::new("Unique")) != 0
     }
 
     /// The repair on top of the stack.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::symbol::Symbol;
 
 use super::cards::Cards;
-use super::filter::Filter;
+use super::filter::{Filter, Measure};
 use super::place::Place;
 use super::who::Who;
 
@@ -25,6 +25,8 @@ pub enum Amount {
     ForEachColor(i32, Box<Cards>),
     /// "Double the power of …", "half": the numerator and denominator of a fraction, rounded up.
     Times(i32, i32, Box<Amount>),
+    /// "The highest power among …", "the power of … with the highest power": 0 where there is none.
+    Highest(Measure, Box<Filter>),
     /// "X plus Y".
     Sum(Vec<Amount>),
     /// The power of a card: "equal to its power". Several add up.
@@ -52,5 +54,7 @@ pub enum Tally {
     /// Points.
     Points,
     /// Power of characters at a place (CR 507.2).
-    Power(Place),
+    Power(Box<Place>),
+    /// Different colours among such cards.
+    Colors(Box<Filter>),
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::color::Color;
 use crate::symbol::Symbol;
 
+use super::Ability;
 use super::amount::Amount;
 use super::cards::Cards;
 use super::condition::Condition;
@@ -51,6 +52,8 @@ pub enum Until {
 pub enum Change {
     /// More or less power, and with it a colour: "+2 \[Kindness\]".
     Power { what: Cards, by: Amount, color: Option<Color> },
+    /// Power is doubled so many times.
+    PowerDoubled { what: Cards, times: Amount },
     /// Power is set.
     PowerIs { what: Cards, to: Amount },
     /// Has the colours too.
@@ -63,6 +66,12 @@ pub enum Change {
     Trait { what: Cards, name: Symbol },
     /// Has the keywords too.
     Keywords { what: Cards, keywords: Vec<Keyword> },
+    /// Has that keyword too, with a number that depends: "Competitive 1 for each …", "Eccentric X, where X is …".
+    KeywordX { what: Cards, keyword: Keyword, number: Amount },
+    /// Has the quoted abilities too: "has "Main Phase: …"".
+    Abilities { what: Cards, abilities: Vec<Ability> },
+    /// Has those titles too, wherever it is (CR 201.3).
+    Titled { what: Cards, names: Vec<Symbol> },
     /// Loses and can't have abilities.
     NoAbilities { what: Cards },
     /// Those cards also have this card's other printed abilities (Teamwork).
@@ -81,6 +90,8 @@ pub enum Change {
     Seen { who: Who, what: Cards },
     /// Moving with the Main Phase action costs more or less (CR 506.3).
     MoveCost { who: Who, what: Cards, from: Option<Place>, to: Option<Place>, by: Amount },
+    /// The draw action costs more or less (CR 609.2d).
+    DrawCost { who: Who, by: Amount },
     /// Rallying costs more or less.
     RallyCost { who: Who, by: Amount, minimum: Option<u8> },
     /// More or less wild power is needed to confront the Problem there.
@@ -91,6 +102,12 @@ pub enum Change {
     FlipCount { who: Who, by: Amount },
     /// More or less room at home (CR 616.3).
     HomeLimit { who: Who, by: Amount },
+    /// Does not count against the home limit.
+    HomeLimitFree { what: Cards },
+    /// The Problem there has that bonus (CR 211).
+    Bonus { at: Place, to: Amount },
+    /// Those cards are controlled by those players for as long as this holds (CR 513.2).
+    Controls { who: Who, what: Cards },
     /// A larger or smaller hand (CR 616.2).
     HandSize { who: Who, by: Amount },
     /// More or fewer action tokens in the Action Step (CR 604).

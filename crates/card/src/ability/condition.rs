@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Span;
-use super::amount::Amount;
+use super::amount::{Amount, Tally};
 use super::cards::Cards;
 use super::filter::{Cmp, Filter, Is};
 use super::place::Place;
@@ -23,9 +23,10 @@ pub enum Condition {
     ThereAre { cmp: Cmp, count: Amount, what: Filter },
     /// Those cards are …, and at that place: "this card is exhausted", "it has 0 power or less", "this Friend is at a Problem".
     CardIs(Cards, Vec<Is>, Option<Place>),
-    /// A player's power at that place is higher than that of any opponent of theirs.
+    /// One of those players has more, or less, of something than another: than every one of [`Who::Opponents`], than
+    /// one of [`Who::Opponent`].
     #[allow(missing_docs)]
-    MorePowerThanOpponents { who: Who, at: Place },
+    Outdoes { who: Who, cmp: Cmp, what: Tally, than: Who },
     /// A number compared with a number.
     Compare(Amount, Cmp, Amount),
     /// That has happened so often in the span that it is now: "you played at least 2 cards this turn".

@@ -110,6 +110,11 @@ pub enum Effect {
     /// Put tokens into play (CR 521).
     #[allow(missing_docs)]
     Tokens { count: Amount, token: TokenSpec, at: Option<Place> },
+    /// Put token copies of cards into play (CR 520, 521), one of each.
+    #[allow(missing_docs)]
+    CopyTokens { of: Cards, at: Option<Place> },
+    /// Do what the text of that Event, or of this card, does once more (CR 520).
+    CopyEffects(Cards),
     /// Play a card from where it is; `free`: without paying (CR 508).
     #[allow(missing_docs)]
     Play { what: Cards, free: bool },

@@ -10,7 +10,7 @@ use super::cards::Cards;
 use super::keyword::Keyword;
 use super::place::Place;
 use super::quality::{Parity, Quality, Way};
-use super::who::Whose;
+use super::who::{Who, Whose};
 
 /// What sort of card a phrase speaks of.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
@@ -113,6 +113,8 @@ pub enum Is {
     SameTitleAs(Cards),
     /// Shares a trait with …
     SharesTraitWith(Cards),
+    /// Shares a card type with …
+    SharesTypeWith(Cards),
     /// Shares a colour with …
     SharesColorWith(Cards),
     /// Ready (CR 503.1).
@@ -129,6 +131,10 @@ pub enum Is {
     Boosted,
     /// Cutie marked (glossary: Cutie Mark).
     CutieMarked,
+    /// Controlled by them: "that Friend is yours".
+    Controlled(Who),
+    /// "Non-attachment": it is on nothing (CR 509).
+    NotAttached,
     /// A token (CR 521).
     Token,
     /// Not a token.
@@ -147,6 +153,8 @@ pub enum Is {
     PrintedPower(Cmp, Amount),
     /// Compared by printed cost.
     Cost(Cmp, Amount),
+    /// Two of its own numbers compared: "with power greater than its cost".
+    Own(Measure, Cmp, Measure),
     /// "With the highest power": no card that fits otherwise has more.
     Most(Measure),
     /// "With the lowest power".
@@ -172,6 +180,10 @@ pub enum Is {
     Was(Box<super::Happening>, super::Span),
     /// The same as [`Is::AmongThem`], by what was done to them: "revealed this way".
     Done(Way),
+    /// Not one of the cards spoken of last: "the rest".
+    NotAmongThem,
+    /// The top card of its deck (CR 402).
+    OnTop,
 }
 
 /// By what cards are compared.

@@ -87,8 +87,8 @@ pub struct Activated {
     pub effect: Effect,
     /// How often it may be used, where it says so.
     pub limit: Option<Limit>,
-    /// "Any player may activate this ability."
-    pub anyone: bool,
+    /// Who may use it: "any player may activate this ability"; otherwise "you".
+    pub by: Who,
 }
 
 /// An ability that watches for something (CR 704).

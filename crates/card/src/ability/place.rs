@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::amount::Amount;
 use super::cards::Cards;
-use super::filter::Filter;
+use super::filter::{Cmp, Filter};
 use super::who::Whose;
 
 /// Where a card is, or goes.
@@ -24,18 +25,19 @@ pub enum Place {
     Problem(Whose),
     /// "Each Problem": what is done is done for every one of them.
     EachProblem,
+    /// "A different Problem": other than where the other cards spoken of are.
+    DifferentProblem,
     /// "A random Problem".
     RandomProblem,
     /// Where the card spoken of was before it moved: "its previous area".
     Previous,
-    /// "An area with …": a home or a Problem with such a card there.
-    AreaWith(Box<Filter>),
     /// "Another Problem".
     AnotherProblem,
     /// "A solved Problem": one that waits to be replaced (CR 613.1).
     SolvedProblem,
-    /// "A Problem with a Troublemaker": one with such a card at it.
-    ProblemWith(Box<Filter>),
+    /// "A Problem with a Troublemaker", "a Problem with at least 3 of your Friends": one with so many such cards at it.
+    #[allow(missing_docs)]
+    ProblemWith { cmp: Cmp, count: Amount, what: Box<Filter> },
     /// A Problem at which the current faceoff is resolved.
     FaceoffProblem,
     /// A zone other than play.

@@ -2,11 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::amount::Amount;
 use super::cards::Cards;
 use super::filter::{Cmp, Filter};
 use super::place::Place;
-use super::who::Who;
+use super::who::{Having, Who};
 
 /// What a triggered ability or a reaction waits for (CR 704.1).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -99,8 +98,9 @@ pub enum Happening {
     Moves { by: Option<Who>, what: Cards, from: Option<Place>, to: Option<Place> },
     /// A card was sent, or would be: "sent home" (CR 506.5).
     Sent { what: Cards, from: Option<Place>, to: Option<Place> },
-    /// A player confronted a Problem (CR 611.4). `surplus`: with more power than required; `with`: with such characters.
-    Confronts { who: Who, problem: Place, surplus: bool, with: Option<Box<Filter>> },
+    /// A player confronted a Problem (CR 611.4). `surplus`: with more power than required; `with`: with so
+    /// many such characters of theirs there.
+    Confronts { who: Who, problem: Place, surplus: bool, with: Option<Box<Having>> },
     /// A faceoff started (CR 514.2).
     FaceoffStarts { by: Option<Who>, kind: FaceoffKind, at: Option<Place>, involving: Option<Cards> },
     /// A player won a faceoff (CR 514.5). `margin`: by how much power.
@@ -145,14 +145,16 @@ pub enum Happening {
     BecomesInvolved { what: Cards },
     /// A card was turned face-down (CR 505.3).
     TurnedFaceDown { what: Cards },
-    /// A player drew a card (CR 410.4).
-    Draws { who: Who },
+    /// A player drew a card (CR 410.4), or such a card.
+    Draws { who: Who, what: Option<Box<Filter>> },
     /// A player gained action tokens, at least so many.
     GainsTokens { who: Who, least: i32 },
     /// A player scored, at least so many points. `with`: with those cards (CR 517.2); `during`: that many in one such span.
     Scores { who: Who, least: i32, with: Option<Cards>, during: Option<super::Span> },
     /// A Problem was solved (CR 613.1).
     Solved { problem: Place },
+    /// A Problem was replaced (CR 613.2).
+    Replaced { problem: Place },
     /// A player took an action (CR 705.1).
     TakesAction { who: Who },
     /// That happened for the so-many-eth time in the span: "your first Friend each turn", "your third card each turn".
@@ -163,18 +165,14 @@ pub enum Happening {
     PaysLast { who: Who },
     /// A player played the last card in their hand.
     PlaysLast { who: Who },
-    /// A player put counters on a card (CR 519); unnamed ones are +1 power counters.
-    PutsCounters { who: Who, what: Cards, name: Option<crate::Symbol> },
     /// A player scored the bonus of the Problem there (CR 514.5c).
     ScoresBonus { who: Who, of: Place },
-    /// A Problem was replaced (CR 613.2), or would be.
-    Replaced { problem: Place },
     /// A card was put from play into its owner's hand.
     ToHand { what: Cards },
     /// A Friend was retired for being in excess of its controller's home limit (CR 616.3).
     OverHomeLimit { what: Cards },
-    /// An amount of counters reached something; kept for texts that watch counters.
-    CountersReach { what: Cards, name: Option<crate::Symbol>, count: Amount },
+    /// Counters were put on a card (CR 519.1); unnamed ones are +1 power counters.
+    CountersPut { by: Option<Who>, what: Cards, name: Option<crate::Symbol> },
 }
 
 /// The cards that a happening happens to, by reference or by mutable reference.
@@ -203,9 +201,8 @@ macro_rules! its_card {
             | Happening::BecomesInvolved { what }
             | Happening::TurnedFaceDown { what }
             | Happening::ToHand { what }
-            | Happening::PutsCounters { what, .. }
             | Happening::OverHomeLimit { what }
-            | Happening::CountersReach { what, .. } => Some(what),
+            | Happening::CountersPut { what, .. } => Some(what),
             Happening::Nth { of, .. } => of.$again(),
             Happening::Confronts { .. }
             | Happening::FaceoffStarts { .. }

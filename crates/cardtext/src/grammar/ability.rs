@@ -21,6 +21,7 @@ use super::number::tokens;
 use super::player::{about_players, minimum};
 use super::replacement::replacement;
 use super::sentence::{joined, sentences};
+use super::who::foremost;
 use super::{Form, place};
 use crate::kernel::{Pass, alt, boxed, iso, many, maybe, rule};
 use maneframe_card::ability::Change;
@@ -173,9 +174,12 @@ fn bought(p: &mut Pass<'_, '_, Bought>, form: Form) {
         (c, e) from |v| match v { (Some(c), e) => Some((c.clone(), e.clone())), _ => None });
 }
 
-fn for_anyone(p: &mut Pass<'_, '_, bool>, form: Form) {
-    rule!(p, form: " Any player may activate this ability." => true);
-    rule!(p, form: "" => false);
+/// Who may use it.
+fn users(p: &mut Pass<'_, '_, Who>, form: Form) {
+    rule!(p, form: " Any player may activate this ability." => Who::EachPlayer);
+    iso!(p, form: " Only " (who: foremost) " may activate this ability." => Some(who),
+        (who) from |v| (!matches!(v, Who::You | Who::EachPlayer)).then(|| (v.clone(),)));
+    rule!(p, form: "" => Who::You);
 }
 
 fn only_while(p: &mut Pass<'_, '_, Condition>, form: Form) {
@@ -186,27 +190,27 @@ fn only_while(p: &mut Pass<'_, '_, Condition>, form: Form) {
 
 /// An activated ability, or what an Event does.
 fn activated(p: &mut Pass<'_, '_, Activated>, form: Form) {
-    iso!(p, form: (timing: timing_words) ": " (b: bought) (anyone: for_anyone)
-        => Some(Activated { timing, on: None, condition: None, cost: b.0, effect: b.1, limit: None, anyone }),
-    (timing, b, anyone) from |v| match v {
-        Activated { timing, on: None, condition: None, cost, effect, limit: None, anyone } =>
-            Some((timing.clone(), (cost.clone(), effect.clone()), *anyone)),
+    iso!(p, form: (timing: timing_words) ": " (b: bought) (by: users)
+        => Some(Activated { timing, on: None, condition: None, cost: b.0, effect: b.1, limit: None, by }),
+    (timing, b, by) from |v| match v {
+        Activated { timing, on: None, condition: None, cost, effect, limit: None, by } =>
+            Some((timing.clone(), (cost.clone(), effect.clone()), by.clone())),
         _ => None,
     });
     alt!(p, form: (timing: timing_words) ": " (at: exhausted_at) (effect: sentences, form.bare())
         => exhausting(at, timing, effect));
-    iso!(p, form: (timing: timing_words) ": " (c: only_while) (b: bought) (anyone: for_anyone)
-        => conditional(timing, c, b, anyone),
-    (timing, c, b, anyone) from |v| match v {
-        Activated { timing, on: None, condition: Some(c), cost, effect, limit: None, anyone } =>
-            Some((timing.clone(), c.clone(), (cost.clone(), effect.clone()), *anyone)),
+    iso!(p, form: (timing: timing_words) ": " (c: only_while) (b: bought) (by: users)
+        => conditional(timing, c, b, by),
+    (timing, c, b, by) from |v| match v {
+        Activated { timing, on: None, condition: Some(c), cost, effect, limit: None, by } =>
+            Some((timing.clone(), c.clone(), (cost.clone(), effect.clone()), by.clone())),
         _ => None,
     });
-    iso!(p, form: (timing: reaction) ": " (on: reacting) (b: bought) (anyone: for_anyone)
-        => Some(Activated { timing, on: Some(on.0), condition: on.1, cost: b.0, effect: b.1, limit: None, anyone }),
-    (timing, on, b, anyone) from |v| match v {
-        Activated { timing, on: Some(on), condition, cost, effect, limit: None, anyone } =>
-            Some((timing.clone(), (on.clone(), condition.clone()), (cost.clone(), effect.clone()), *anyone)),
+    iso!(p, form: (timing: reaction) ": " (on: reacting) (b: bought) (by: users)
+        => Some(Activated { timing, on: Some(on.0), condition: on.1, cost: b.0, effect: b.1, limit: None, by }),
+    (timing, on, b, by) from |v| match v {
+        Activated { timing, on: Some(on), condition, cost, effect, limit: None, by } =>
+            Some((timing.clone(), (on.clone(), condition.clone()), (cost.clone(), effect.clone()), by.clone())),
         _ => None,
     });
 }
@@ -224,17 +228,17 @@ fn exhausting(at: maneframe_card::ability::Place, timing: Timing, effect: Effect
         cost: Some(Effect::Do(maneframe_card::ability::Verb::Exhaust, Cards::This)),
         effect,
         limit: None,
-        anyone: false,
+        by: Who::You,
     }
 }
 
-fn conditional(timing: Timing, c: Condition, (cost, effect): Bought, anyone: bool) -> Option<Activated> {
+fn conditional(timing: Timing, c: Condition, (cost, effect): Bought, by: Who) -> Option<Activated> {
     // A condition in front of an effect without a price is the effect's own "if".
     let its_own = cost.is_none() && !matches!(effect, Effect::May { .. });
     if its_own && !matches!(c, Condition::During(_)) {
         return None;
     }
-    Some(Activated { timing, on: None, condition: Some(c), cost, effect, limit: None, anyone })
+    Some(Activated { timing, on: None, condition: Some(c), cost, effect, limit: None, by })
 }
 
 fn and_if(p: &mut Pass<'_, '_, Condition>, form: Form) {

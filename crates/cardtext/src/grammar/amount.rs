@@ -1,14 +1,15 @@
 //! Amounts that depend on the board: "for each …", "equal to …".
 
 use maneframe_card::Symbol;
-use maneframe_card::ability::{Amount, Cards, Cmp, Filter, Place, Tally, Who, Whose, Zone};
+use maneframe_card::ability::{Amount, Cards, Cmp, Filter, Is, Measure, Place, Tally, Who, Whose, Zone};
 
-use super::Form;
-use super::cards::{named, possessive, reference};
-use super::filter::{bare, body, indefinite, whole};
+use super::cards::{named, named_subject, possessive, reference, site};
+use super::filter::{bare, body, indefinite, measure_word, whole};
 use super::lexicon::counter_name;
 use super::number::{compared, digits, signed};
-use crate::kernel::{Pass, alt, boxed, iso, rule};
+use super::who::owner_of_deck;
+use super::{Form, place};
+use crate::kernel::{Pass, alt, boxed, iso, maybe, rule};
 
 /// The card counted in "for each …": "opposing character here", "of your Friends".
 pub(crate) fn counted_one(p: &mut Pass<'_, '_, Filter>, form: Form) {
@@ -26,19 +27,41 @@ pub(crate) fn counted_one(p: &mut Pass<'_, '_, Filter>, form: Form) {
     each!(one, Whose::OPPOSING, false, ["opposing " | "opponent's "]);
     alt!(p, form: "of your opponent's " (f: body, all) => f.whose(Whose::OPPOSING));
     each!(all, Whose::Of(Who::ThatPlayer), false, ["of that player's "]);
+    each!(all, Whose::Of(Who::ThatPlayersOpponent), false, ["of their opponent's "]);
+    alt!(p, form: (f: body, one) " that player controls" (at: maybe(at_area))
+        =>? f.at.is_none().then(|| Filter { at, ..f.whose(Whose::Of(Who::ThatPlayer)) }));
+    if form.me() != Who::Actor {
+        alt!(p, form: "of their " (f: body, all) => f.whose(Whose::Of(Who::ThatPlayer)));
+    }
     if form.me() == Who::Actor {
         each!(all, Whose::Of(Who::Actor), false, ["of their "]);
     }
 }
 
+fn at_area(p: &mut Pass<'_, '_, Place>, form: Form) {
+    let form = form.one();
+    rule!(p, form: " " (a: place::at) => a);
+}
+
 /// "For each …" as a multiple of what stands before it.
 pub(crate) fn per_each(p: &mut Pass<'_, '_, Per>, form: Form) {
-    rule!(p, form: " for each card in your hand" => Per::HandCard);
-    rule!(p, form: " for each " (t: held) " " (who: has_it) => Per::Of(t, who));
-    alt!(p, form: " for each of your action tokens" => Per::Of(Tally::Tokens, Who::You));
-    rule!(p, form: " for each " (name: counter) " counter on " (c: boxed(reference)) => Per::Counter(name, c));
-    rule!(p, form: " for each color among " (c: boxed(group)) => Per::Color(c));
-    rule!(p, form: " for each " (f: boxed(counted_one)) => Per::Card(f));
+    rule!(p, form: " for each " (per: each_one) => per);
+}
+
+/// What there is one of so much for each.
+pub(crate) fn each_one(p: &mut Pass<'_, '_, Per>, form: Form) {
+    rule!(p, form: "card in your hand" => Per::HandCard);
+    rule!(p, form: (t: held) " " (who: has_it) => Per::Of(t, who));
+    alt!(p, form: "of your action tokens" => Per::Of(Tally::Tokens, Who::You));
+    rule!(p, form: (name: counter) " counter on " (c: boxed(bearer)) => Per::Counter(name, c));
+    rule!(p, form: ["color among " | "different color among "] (c: boxed(group)) => Per::Color(c));
+    rule!(p, form: (f: boxed(counted_one)) => Per::Card(f));
+}
+
+/// What counters are on: a card spoken of, a Problem.
+pub(crate) fn bearer(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    rule!(p, form: (c: reference) => c);
+    rule!(p, form: (c: site) => c);
 }
 
 /// What a player can have a number of, beside cards.
@@ -121,7 +144,14 @@ pub(crate) fn quantity(p: &mut Pass<'_, '_, Amount>, form: Form) {
     rule!(p, form: (c: possessive) " power" => Amount::PowerOf(c));
     rule!(p, form: (c: possessive) " printed power" => Amount::PrintedPowerOf(c));
     rule!(p, form: (c: possessive) " cost" => Amount::CostOf(c));
-    rule!(p, form: "the number of " (name: counter) " counters on " (c: boxed(reference))
+    rule!(p, form: "the power of " (c: top_card) => Amount::PowerOf(c));
+    rule!(p, form: "the printed power of " (c: top_card) => Amount::PrintedPowerOf(c));
+    rule!(p, form: "the cost of " (c: top_card) => Amount::CostOf(c));
+    iso!(p, form: "the " (m: measure_word) " of " (f: indefinite) => highest(m, f),
+        (m, f) from |v| highest_of(v));
+    alt!(p, form: "the highest " (m: measure_word) " among " (f: boxed(whole), form.many()) => Amount::Highest(m, f));
+    alt!(p, form: "the number of colors " (c: boxed(named_subject)) " has" => Amount::ForEachColor(1, c));
+    rule!(p, form: "the number of " (name: counter) " counters on " (c: boxed(bearer))
         => Amount::ForEachCounter(1, name, c));
     rule!(p, form: "the number of " (t: held, form.many()) " " (who: has_it) => Amount::ForEachOf(1, t, who));
     rule!(p, form: "the number of different colors among " (c: boxed(group)) => Amount::ForEachColor(1, c));
@@ -141,6 +171,37 @@ pub(crate) fn quantity(p: &mut Pass<'_, '_, Amount>, form: Form) {
         (f) from |v| match v { Amount::ForEach(1, f) => bare(f, Whose::YOUR, false), _ => None });
 }
 
+/// "The power of an opposing character with the highest power".
+fn highest(by: Measure, mut f: Filter) -> Option<Amount> {
+    match f.is.pop()? {
+        Is::Most(same) if same == by => Some(Amount::Highest(by, Box::new(f))),
+        _ => None,
+    }
+}
+
+fn highest_of(amount: &Amount) -> Option<(Measure, Filter)> {
+    match amount {
+        Amount::Highest(by, f) => Some((by.clone(), (**f).clone().is(Is::Most(by.clone())))),
+        _ => None,
+    }
+}
+
+/// The top card of a deck.
+fn top_card(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    iso!(p, form: "the top card of " (who: owner_of_deck) " deck" => Some(top_of(who)),
+    (who) from |v| match v {
+        Cards::All(f) => match &f.at {
+            Some(Place::Zone(Zone::Deck, Whose::Of(who))) if *v == top_of(who.clone()) => Some((who.clone(),)),
+            _ => None,
+        },
+        _ => None,
+    });
+}
+
+fn top_of(who: Who) -> Cards {
+    Cards::All(Box::new(Filter::default().is(Is::OnTop).at(Place::Zone(Zone::Deck, Whose::Of(who)))))
+}
+
 fn times_of(amount: &Amount, times: i32, of: i32) -> Option<(Amount,)> {
     match amount {
         Amount::Times(n, d, q) if (*n, *d) == (times, of) => Some(((**q).clone(),)),
@@ -150,7 +211,8 @@ fn times_of(amount: &Amount, times: i32, of: i32) -> Option<(Amount,)> {
 
 /// The bonus of a Problem, the points of a Troublemaker.
 pub(crate) fn points(p: &mut Pass<'_, '_, Amount>, form: Form) {
-    rule!(p, form: (c: possessive) ["bonus" | "bonus points"] => Amount::PointsOf(c));
+    rule!(p, form: (c: possessive) [" bonus" | " bonus points" | "bonus" | "bonus points"] => Amount::PointsOf(c));
+    rule!(p, form: (c: site) ["'s bonus" | "'s bonus points"] => Amount::PointsOf(c));
 }
 
 /// "+2", "-1".

@@ -1,9 +1,10 @@
 //! Cards as subjects and objects: "this card", "that Friend", "up to 2 of your characters".
 
 use maneframe_card::CardType;
-use maneframe_card::ability::{Amount, Cards, Count, Filter, Kind, Pick, Whose};
+use maneframe_card::ability::{Amount, Cards, Count, Filter, Kind, Pick, Place, Who, Whose};
 
 use super::Form;
+use super::amount::quantity;
 use super::filter::{bare, body, counted, each, indefinite, single, whole};
 use super::form::{Referent, Tense};
 use super::number::{digits, words};
@@ -198,6 +199,18 @@ pub(crate) fn reference(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: named) => c);
 }
 
+/// A Problem spoken of as a card: "that Problem", "this card's Problem".
+pub(crate) fn site(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    iso!(p, form: "that Problem" => Some(problem_at(Place::There)),
+        () from |v| (*v == problem_at(Place::There)).then_some(()));
+    iso!(p, form: ["this card's Problem" | "its Problem"] => Some(problem_at(Place::ThisProblem)),
+        () from |v| (*v == problem_at(Place::ThisProblem)).then_some(()));
+}
+
+fn problem_at(place: Place) -> Cards {
+    Cards::All(Box::new(Filter::of(Kind::Problem).at(place)))
+}
+
 /// "Its", "that Friend's".
 pub(crate) fn possessive(p: &mut Pass<'_, '_, Cards>, form: Form) {
     if form.it == Referent::Last {
@@ -276,6 +289,11 @@ pub(crate) fn watched(p: &mut Pass<'_, '_, Cards>, form: Form) {
     // A player has one Mane Character, and a title names one card.
     iso!(p, form: "your " (f: single) => Some(Cards::All(Box::new(f.whose(Whose::YOUR)))),
         (f) from |v| match v { Cards::All(f) => bare(f, Whose::YOUR, false), _ => None });
+    if form.me() != Who::Actor {
+        iso!(p, form: ["that player's " | "their "] (f: single)
+            => Some(Cards::All(Box::new(f.whose(Whose::Of(Who::ThatPlayer))))),
+            (f) from |v| match v { Cards::All(f) => bare(f, Whose::Of(Who::ThatPlayer), false), _ => None });
+    }
     rule!(p, form: (f: boxed(indefinite)) => Cards::All(f));
 }
 
@@ -315,6 +333,24 @@ pub(crate) fn picked(p: &mut Pass<'_, '_, Pick>, form: Form) {
         Pick { count: Count::AnyNumber, of, random: false } => Some((of.clone(),)),
         _ => None,
     });
+    iso!(p, form: ["that many " | "the same number of "] (of: counted)
+        => Some(Pick { count: Count::Exactly(Amount::ThatMany), of, random: false }),
+    (of) from |v| match v {
+        Pick { count: Count::Exactly(Amount::ThatMany), of, random: false } => Some((of.clone(),)),
+        _ => None,
+    });
+    iso!(p, form: "a number of " (of: whole, form.many()) " up to " (n: quantity)
+        => Some(Pick { count: Count::UpTo(n), of, random: false }),
+    (of, n) from |v| match v {
+        Pick { count: Count::UpTo(n), of, random: false } => Some((of.clone(), n.clone())),
+        _ => None,
+    });
+    iso!(p, form: "a number of " (of: whole, form.many()) " equal to " (n: quantity)
+        => Some(Pick { count: Count::Exactly(n), of, random: false }),
+    (of, n) from |v| match v {
+        Pick { count: Count::Exactly(n), of, random: false } => Some((of.clone(), n.clone())),
+        _ => None,
+    });
     alt!(p, form: "any number of " (of: counted) => Pick { count: Count::AnyNumber, of, random: false });
 }
 
@@ -334,6 +370,7 @@ fn one_object(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (f: boxed(each)) => Cards::All(f));
     rule!(p, form: (pick: boxed(picked)) => Cards::Some(pick));
     alt!(p, form: "each of " (c: several) => c);
+    alt!(p, form: "each of " (c: named) =>? (c == Cards::It).then_some(c));
 }
 
 /// "Up to two of your Friends" after "each of".

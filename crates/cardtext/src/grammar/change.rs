@@ -1,18 +1,19 @@
 //! What is different about cards: "has +1 power and Swift".
 
 use maneframe_card::ability::{
-    Amount, Cant, Cards, Change, Contest, Deed, Entering, Filter, Is, Keyword, Moment, Place, Who, Whose,
+    Ability, Amount, Cant, Cards, Change, Contest, Deed, Entering, Filter, Is, Keyword, Moment, Place, Who, Whose,
 };
 use maneframe_card::{Color, Symbol};
 
+use super::ability::line;
 use super::amount::{Per, more, per_each, plain, quantity};
 use super::cards::{possessive, subject};
 use super::condition::referent;
 use super::counter::counters_on_card;
 use super::form::Referent;
-use super::keyword::keyword;
+use super::keyword::{keyword, keyword_name};
+use super::lexicon::{color, is_adjective, title, trait_word};
 use super::moment::moment;
-use super::lexicon::{color, is_adjective, trait_word};
 use super::naming::chosen_color;
 use super::{Form, place};
 use crate::kernel::{Pass, Word, alt, any_of, iso, list, maybe, rule};
@@ -30,6 +31,14 @@ pub(crate) enum Gift {
     ChosenColor,
     /// A trait.
     Trait(Symbol),
+    /// A keyword with a number that depends.
+    KeywordX(Keyword, Amount),
+    /// Quoted abilities.
+    Abilities(Vec<Ability>),
+    /// Titles (CR 201.3).
+    Titled(Vec<Symbol>),
+    /// It does not count against the home limit.
+    HomeLimitFree,
     /// Abilities are lost.
     NoAbilities,
     /// Something can't be done to it.
@@ -53,6 +62,10 @@ impl Gift {
             Gift::Color(c) => Change::Color { what, colors: vec![c] },
             Gift::ChosenColor => Change::ChosenColor { what },
             Gift::Trait(name) => Change::Trait { what, name },
+            Gift::KeywordX(keyword, number) => Change::KeywordX { what, keyword, number },
+            Gift::Abilities(abilities) => Change::Abilities { what, abilities },
+            Gift::Titled(names) => Change::Titled { what, names },
+            Gift::HomeLimitFree => Change::HomeLimitFree { what },
             Gift::NoAbilities => Change::NoAbilities { what },
             Gift::CantBe(deed, by) => Change::Cant(Cant::Be { what, deed, by }),
             Gift::CantMove(by, from, to) => Change::Cant(Cant::Move { by, what, from, to }),
@@ -70,6 +83,10 @@ impl Gift {
             Change::Color { what, colors } if colors.len() == 1 => (what.clone(), Gift::Color(colors[0])),
             Change::ChosenColor { what } => (what.clone(), Gift::ChosenColor),
             Change::Trait { what, name } => (what.clone(), Gift::Trait(*name)),
+            Change::KeywordX { what, keyword, number } => (what.clone(), Gift::KeywordX(*keyword, number.clone())),
+            Change::Abilities { what, abilities } => (what.clone(), Gift::Abilities(abilities.clone())),
+            Change::Titled { what, names } => (what.clone(), Gift::Titled(names.clone())),
+            Change::HomeLimitFree { what } => (what.clone(), Gift::HomeLimitFree),
             Change::NoAbilities { what } => (what.clone(), Gift::NoAbilities),
             Change::Cant(Cant::Be { what, deed, by }) => (what.clone(), Gift::CantBe(*deed, by.clone())),
             Change::Cant(Cant::Move { by, what, from, to }) => {
@@ -149,10 +166,29 @@ pub(crate) fn gift(p: &mut Pass<'_, '_, Gift>, form: Form) {
     iso!(p, form: (by: more) " " (c: color) => Some(Gift::Power(by, Some(c))),
         (by, c) from |v| match v { Gift::Power(by, Some(c)) => plain(by).map(|n| (Amount::Num(n), *c)), _ => None });
     rule!(p, form: (k: keyword) => Gift::Keyword(k));
+    iso!(p, form: (k: keyword) (per: per_each) => numbered(k, per),
+    (k, per) from |v| match v {
+        Gift::KeywordX(k, by) => Per::of(by).and_then(|(n, per)| Some((of_number(*k, n)?, per))),
+        _ => None,
+    });
+    iso!(p, form: (k: keyword_name) " X, where X is " (n: quantity) => Some(Gift::KeywordX(k, n)),
+        (k, n) from |v| match v { Gift::KeywordX(k, n) => Some((*k, n.clone())), _ => None });
+    rule!(p, form: "\"" (l: line) "\"" => Gift::Abilities(l));
+    alt!(p, form: (t: trait_word, form.one()) => Gift::Trait(t));
     rule!(p, form: (c: color) => Gift::Color(c));
     iso!(p, form: (c: chosen_color) => { let () = c; Some(Gift::ChosenColor) },
         (c) from |v| (*v == Gift::ChosenColor).then_some(((),)));
     alt!(p, form: "the " (t: trait_word, form.one()) " trait" => Gift::Trait(t));
+}
+
+/// "Competitive 1 for each …": so much for each.
+fn numbered(k: Keyword, per: Per) -> Option<Gift> {
+    Some(Gift::KeywordX(of_number(k, 1)?, per.times(k.number()?.into())))
+}
+
+fn of_number(k: Keyword, n: i32) -> Option<Keyword> {
+    k.number()?;
+    Keyword::of(k.name(), Some(u8::try_from(n).ok()?))
 }
 
 fn one_gift(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
@@ -211,6 +247,13 @@ pub(crate) fn being(p: &mut Pass<'_, '_, Gift>, form: Form) {
         => is_adjective(t).then_some(Gift::Trait(t)),
         (t) from |v| match v { Gift::Trait(t) if is_adjective(*t) => Some((*t,)), _ => None });
     rule!(p, form: {any_of_is(form.many, &["is a ", "is an ", "is "], &["are "])} (t: trait_word) => Gift::Trait(t));
+    rule!(p, form: {any_of_is(form.many,
+        &["does not count against your home limit", "doesn't count against your home limit",
+            "does not count towards your home limit", "doesn't count towards your home limit"],
+        &["do not count against your home limit", "don't count against your home limit",
+            "do not count towards your home limit", "don't count towards your home limit"])} => Gift::HomeLimitFree);
+    iso!(p, form: "is both a " (a: title) " and a " (b: title) " in all zones" => Some(Gift::Titled(vec![a, b])),
+        (a, b) from |v| match v { Gift::Titled(n) => match n[..] { [a, b] => Some((a, b)), _ => None }, _ => None });
     rule!(p, form: {any_of_is(form.many,
         &["loses and can't have abilities", "loses and can't gain abilities"],
         &["lose and can't have abilities", "lose and can't gain abilities"])} => Gift::NoAbilities);
@@ -273,7 +316,7 @@ fn any_of_is(many: bool, one: &'static [&'static str], more: &'static [&'static 
 }
 
 fn is_had(gift: &Gift) -> bool {
-    matches!(gift, Gift::Power(..) | Gift::Keyword(_))
+    matches!(gift, Gift::Power(..) | Gift::Keyword(_) | Gift::KeywordX(..) | Gift::Abilities(_))
 }
 
 /// What can't be done to a card: "dismissed", "moved".
@@ -337,8 +380,26 @@ fn predicates(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
         (all, who) from |v| by_of(v));
     iso!(p, form: ["can't be moved" | "can't move"] " to or from " (at: place::problem) (by: maybe(by_whom))
         => Some(to_and_from(by, at)), (at, by) from |v| to_and_from_of(v).map(|(by, at)| (at, by)));
+    iso!(p, form: {any_of_is(form.many, &["is ", "is also "], &["are ", "are also "])} (all: list(color, "and"))
+        => Some(all.into_iter().map(Gift::Color).collect::<Vec<_>>()), (all) from |v| colors_of(v));
+    iso!(p, form: {has(form.many)} " " (all: had) " and "
+        {any_of_is(form.many, &["is ", "is also "], &["are ", "are also "])} (more: list(color, "and"))
+        => Some(all.into_iter().chain(more.into_iter().map(Gift::Color)).collect::<Vec<_>>()),
+    (all, more) from |v| {
+        let first = v.iter().position(|g| !is_had(g)).filter(|n| *n > 0);
+        first.and_then(|n| colors_of(&v[n..]).map(|(more,)| (v[..n].to_vec(), more)))
+    });
     iso!(p, form: (all: list(being, "and")) => Some(all),
-        (all) from |v| (v.len() > 1 && !v.iter().any(is_had)).then(|| (v.clone(),)));
+        (all) from |v| (v.len() > 1 && !v.iter().any(is_had) && colors_of(v).is_none()).then(|| (v.clone(),)));
+}
+
+/// Several colours, where nothing else is said.
+fn colors_of(gifts: &[Gift]) -> Option<(Vec<Color>,)> {
+    let each = gifts.iter().map(|g| match g {
+        Gift::Color(c) => Some(*c),
+        _ => None,
+    });
+    each.collect::<Option<Vec<_>>>().filter(|all| all.len() > 1).map(|all| (all,))
 }
 
 /// The form inside a sentence about those cards.
@@ -361,12 +422,27 @@ pub(crate) fn about_cards(p: &mut Pass<'_, '_, Vec<Change>>, form: Form) {
     =>? described_at(&s, at).map(|what| {
         vec![Change::Cant(Cant::Be { what, deed: Deed::Uncovered, by: None })]
     }));
+    iso!(p, form: (s: possessive) " power is doubled" => Some(vec![doubled(s, Amount::Num(1))]),
+        (s) from |v| doubled_of(v).filter(|(_, n)| *n == Amount::Num(1)).map(|(s, _)| (s,)));
+    iso!(p, form: (s: possessive) " power is doubled" (per: per_each) => Some(vec![doubled(s, per.times(1))]),
+        (s, per) from |v| doubled_of(v).and_then(|(s, n)| Per::of(&n).map(|(_, per)| (s, per))));
     iso!(p, form: (s: possessive) " power is equal to " (q: quantity, about(form, s))
         => Some(vec![Change::PowerIs { what: s, to: q }]),
     (s, q) from |v| match &v[..] {
         [Change::PowerIs { what, to }] => Some((what.clone(), to.clone())),
         _ => None,
     });
+}
+
+fn doubled(what: Cards, times: Amount) -> Change {
+    Change::PowerDoubled { what, times }
+}
+
+fn doubled_of(changes: &[Change]) -> Option<(Cards, Amount)> {
+    match changes {
+        [Change::PowerDoubled { what, times }] => Some((what.clone(), times.clone())),
+        _ => None,
+    }
 }
 
 fn state(p: &mut Pass<'_, '_, Is>, form: Form) {

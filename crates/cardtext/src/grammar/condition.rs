@@ -1,23 +1,23 @@
 //! Conditions: what follows "if" and "while".
 
 use maneframe_card::ability::{
-    Amount, Cards, Cmp, Condition, FaceoffKind, Filter, Is, Kind, Moment, Place, Tally, Who, Whose,
+    Amount, Cards, Cmp, Condition, FaceoffKind, Filter, Is, Kind, Measure, Moment, Place, Tally, Who, Whose,
 };
 use maneframe_card::{Color, Symbol};
 
-use super::amount::counted;
+use super::amount::{counted, counter};
 use super::cards::{named_subject, possessive, reference, watched};
 use super::counter::counters_on;
-use super::filter::{body, indefinite, measure};
+use super::filter::{body, indefinite, measure, measure_word};
 use super::form::Referent;
 use super::lexicon::{color, title};
 use super::moment::moment;
 use super::naming::{chosen_fits, power_fits};
 use super::number::{compared, digits, tokens};
 use super::past::history;
-use super::who::watcher;
+use super::who::{tally, watcher};
 use super::{Form, place};
-use crate::kernel::{Pass, agree, alt, iso, list, rule};
+use crate::kernel::{Pass, agree, alt, boxed, iso, list, rule};
 
 /// What "it" is in the clause after a condition about a card.
 pub(crate) fn subject_of(condition: &Condition) -> Referent {
@@ -59,6 +59,9 @@ fn quality(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: "flipped" => Is::Flipped);
     rule!(p, form: ["Cutie Marked" | "Cutie marked"] => Is::CutieMarked);
     rule!(p, form: ["involved in a faceoff" | "involved in the faceoff"] => Is::Involved);
+    rule!(p, form: "the only " (f: boxed(body), form.one()) => Is::Only(f));
+    iso!(p, form: "yours" => Some(Is::Controlled(Who::You)),
+        () from |v| (*v == Is::Controlled(Who::You)).then_some(()));
     iso!(p, form: (c: color) => Some(Is::Color(vec![c])), (c) from |v| one_color(v));
 }
 
@@ -76,8 +79,22 @@ fn whereabouts(p: &mut Pass<'_, '_, Place>, form: Form) {
     alt!(p, form: "home" => Place::Home(Whose::Any));
 }
 
-/// "At least 4 power" after "has".
+/// "At least 4 power", "more power than any other Friend here" after "has".
 fn power(p: &mut Pass<'_, '_, Is>, form: Form) {
+    rule!(p, form: (cmp: more_or_less) " " (m: measure_word) " than any other " (f: boxed(body), form.one())
+        => Is::Beyond(m, cmp, f));
+    iso!(p, form: (cmp: more_or_less) " " (on: boxed(body), form.many()) " on it than any other " (f: boxed(body), form.one())
+        => Some(Is::Beyond(Measure::CardsOn(on), cmp, f)),
+    (cmp, on, f) from |v| match v {
+        Is::Beyond(Measure::CardsOn(on), cmp, f) => Some((*cmp, on.clone(), f.clone())),
+        _ => None,
+    });
+    iso!(p, form: (cmp: more_or_less) " " (c: counter) " counters on it than any other " (f: boxed(body), form.one())
+        => Some(Is::Beyond(Measure::Counters(c), cmp, f)),
+    (cmp, c, f) from |v| match v {
+        Is::Beyond(Measure::Counters(c), cmp, f) => Some((*cmp, *c, f.clone())),
+        _ => None,
+    });
     iso!(p, form: (c: compared) " power" => Some(Is::Power(c.0, Amount::Num(c.1))),
         (c) from |v| match v { Is::Power(c, Amount::Num(n)) => Some(((*c, *n),)), _ => None });
     alt!(p, form: (n: digits) " power or less" => Is::Power(Cmp::AtMost, Amount::Num(n)));
@@ -97,7 +114,7 @@ fn any_such(p: &mut Pass<'_, '_, Cards>, form: Form) {
 
 /// "This card is exhausted", without a player in it.
 fn about_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
-    iso!(p, form: (c: about) " is " (q: quality) => Some(Condition::CardIs(c, vec![q], None)),
+    iso!(p, form: (c: about) " is " (q: quality, form.it(referent(c))) => Some(Condition::CardIs(c, vec![q], None)),
     (c, q) from |v| match v {
         Condition::CardIs(c, q, None) if q.len() == 1 => Some((c.clone(), q[0].clone())),
         _ => None,
@@ -128,7 +145,9 @@ fn about_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
     });
     alt!(p, form: "the printed power of " (c: reference) " is " (m: measure)
         => Condition::CardIs(c, vec![Is::PrintedPower(m.0, Amount::Num(m.1))], None));
-    iso!(p, form: (c: named_subject) " has " (q: power) => Some(Condition::CardIs(c, vec![q], None)),
+    alt!(p, form: (c: about) [" is at home or at " | " is at home or "] (a: place::problem)
+        => Condition::Or([Place::Home(Whose::Any), a].map(|a| Condition::CardIs(c.clone(), vec![], Some(a))).to_vec()));
+    iso!(p, form: (c: named_subject) " has " (q: power, form.it(referent(c))) => Some(Condition::CardIs(c, vec![q], None)),
     (c, q) from |v| match v {
         Condition::CardIs(c, q, None) if q.len() == 1 => Some((c.clone(), q[0].clone())),
         _ => None,
@@ -254,27 +273,24 @@ fn not_among(f: &Filter) -> Option<Filter> {
     (*first == Is::AmongThem).then(|| Filter { is: rest.to_vec(), ..f.clone() })
 }
 
-/// Two players' cards compared: "an opponent has more Friends than you".
+/// With whom players are compared.
+fn rival(p: &mut Pass<'_, '_, Who>, form: Form) {
+    rule!(p, form: "you" => Who::You);
+    rule!(p, form: ["any opponent" | "each opponent" | "your opponent" | "all opponents"] => Who::Opponents);
+    rule!(p, form: "an opponent" => Who::Opponent);
+}
+
+fn more_or_less(p: &mut Pass<'_, '_, Cmp>, form: Form) {
+    rule!(p, form: "more" => Cmp::MoreThan);
+    rule!(p, form: ["fewer" | "less"] => Cmp::LessThan);
+}
+
+/// What two players have compared: "an opponent has more Friends than you", "you have fewer points than an opponent".
 fn outnumbered(p: &mut Pass<'_, '_, Condition>, form: Form) {
-    let all = form.many();
-    iso!(p, form: "an opponent has more " (f: body, all) " than you" => Some(more(&f, Whose::OPPOSING, Whose::YOUR)),
-        (f) from |v| more_of(v, Whose::OPPOSING, Whose::YOUR).map(|f| (f,)));
-    iso!(p, form: "you have more " (f: body, all) [" than an opponent" | " than any opponent"]
-        => Some(more(&f, Whose::YOUR, Whose::OPPOSING)),
-        (f) from |v| more_of(v, Whose::YOUR, Whose::OPPOSING).map(|f| (f,)));
-    alt!(p, form: ["your opponent controls more " | "an opponent controls more "] (f: body, all) " than you"
-        => more(&f, Whose::OPPOSING, Whose::YOUR));
-}
-
-fn more(f: &Filter, whose: Whose, than: Whose) -> Condition {
-    let each = |whose| Amount::ForEach(1, Box::new(f.clone().whose(whose)));
-    Condition::Compare(each(whose), Cmp::MoreThan, each(than))
-}
-
-fn more_of(c: &Condition, whose: Whose, than: Whose) -> Option<Filter> {
-    let Condition::Compare(Amount::ForEach(1, f), Cmp::MoreThan, _) = c else { return None };
-    let f = Filter { whose: Whose::Any, ..(**f).clone() };
-    (*c == more(&f, whose, than)).then_some(f)
+    rule!(p, form: (who: watcher) " " {agree(*who == Who::You, "has", "have")} " " (cmp: more_or_less) " " (what: tally)
+        " than " (than: rival) => Condition::Outdoes { who, cmp, what, than });
+    alt!(p, form: (who: watcher) " " {agree(*who == Who::You, "controls", "control")} " " (cmp: more_or_less) " "
+        (what: tally) " than " (than: rival) => Condition::Outdoes { who, cmp, what, than });
 }
 
 /// What one has: "at least 2 Critter Friends here".
@@ -346,8 +362,6 @@ pub(crate) fn condition(p: &mut Pass<'_, '_, Condition>, form: Form) {
     });
     iso!(p, form: (c: not_about_card) => Some(Condition::Not(Box::new(c))),
         (c) from |v| match v { Condition::Not(c) => Some(((**c).clone(),)), _ => None });
-    rule!(p, form: (who: watcher) " " {agree(*who == Who::You, "has", "have")} " more power " (at: place::at)
-        " than any opponent" => Condition::MorePowerThanOpponents { who, at });
     rule!(p, form: (who: watcher) " " {agree(*who == Who::You, "is", "are")} " challenging a Troublemaker"
         => Condition::Challenging(who));
 }
@@ -362,7 +376,7 @@ fn none_of(f: Filter) -> Condition {
 }
 
 fn not_about_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
-    iso!(p, form: (c: named_subject) " is not " (q: quality) => Some(Condition::CardIs(c, vec![q], None)),
+    iso!(p, form: (c: named_subject) " is not " (q: quality, form.it(referent(c))) => Some(Condition::CardIs(c, vec![q], None)),
     (c, q) from |v| match v {
         Condition::CardIs(c, q, None) if q.len() == 1 => Some((c.clone(), q[0].clone())),
         _ => None,

@@ -5,7 +5,7 @@ use maneframe_card::ability::{Amount, Cards, Cmp, Condition, Effect};
 
 use super::Form;
 use super::amount::{Per, counter, per_each, quantity};
-use super::cards::{named_subject, object, reference};
+use super::cards::{named_subject, object, reference, site};
 use super::deed::{several, times_one};
 use super::lexicon::counter_name;
 use super::number::{compared, digits, words};
@@ -43,6 +43,12 @@ pub(crate) fn counters_on_card(p: &mut Pass<'_, '_, (Option<Symbol>, Amount)>, f
         (c) from |v| Some((v.clone(),)));
 }
 
+/// What counters are taken from: cards, or a Problem.
+fn stripped(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    rule!(p, form: (c: object) => c);
+    rule!(p, form: (c: site) => c);
+}
+
 /// Effects with counters.
 pub(crate) fn counting(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("put", "puts")} " " (c: counters) " on " (what: object)
@@ -66,7 +72,7 @@ pub(crate) fn counting(p: &mut Pass<'_, '_, Effect>, form: Form) {
             Some((what.clone(), count.clone())),
         _ => None,
     });
-    iso!(p, form: {form.verb("remove", "removes")} " " (c: counters) " from " (what: object)
+    iso!(p, form: {form.verb("remove", "removes")} " " (c: counters) " from " (what: stripped)
         => Some(Effect::RemoveCounters { what, name: c.0, count: c.1 }),
     (c, what) from |v| match v {
         Effect::RemoveCounters { what, name, count } => Some(((*name, count.clone()), what.clone())),
@@ -86,9 +92,10 @@ pub(crate) fn counting(p: &mut Pass<'_, '_, Effect>, form: Form) {
 pub(crate) fn count_of(p: &mut Pass<'_, '_, ((Cmp, i32), Option<Symbol>)>, form: Form) {
     iso!(p, form: ["a " | "an "] (name: counter) " counter" => Some(((Cmp::AtLeast, 1), name)),
         (name) from |v| match v { ((Cmp::AtLeast, 1), name) => Some((*name,)), _ => None });
+    iso!(p, form: "no " (name: counter) " counters" => Some(((Cmp::Exactly, 0), name)),
+        (name) from |v| match v { ((Cmp::Exactly, 0), name) => Some((*name,)), _ => None });
     rule!(p, form: (n: compared) " " (name: counter) [" counters" | " counter"] => (n, name));
     alt!(p, form: "at least one " (name: counter) " counter" => ((Cmp::AtLeast, 1), name));
-    rule!(p, form: "no " (name: counter) " counters" => ((Cmp::Exactly, 0), name));
 }
 
 /// The comparison with so many counters on those cards.

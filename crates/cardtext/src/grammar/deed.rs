@@ -40,6 +40,7 @@ fn cards_drawn(p: &mut Pass<'_, '_, Amount>, form: Form) {
     iso!(p, form: (n: digits) " cards" => Some(Amount::Num(n)), (n) from |v| several(v));
     iso!(p, form: "a card" (per: per_each) => Some(per.times(1)), (per) from |v| times_one(v));
     rule!(p, form: "a number of cards equal to " (q: quantity) => q);
+    rule!(p, form: ["that many cards" | "the same number of cards"] => Amount::ThatMany);
 }
 
 pub(crate) fn several(v: &Amount) -> Option<(i32,)> {
@@ -175,9 +176,29 @@ fn is_nearby(cards: &Cards) -> bool {
     matches!(of.at, Some(Place::Here | Place::There)) && of.is.iter().all(super::filter::is_before)
 }
 
+/// Where they go away from.
+fn left(p: &mut Pass<'_, '_, Place>, form: Form) {
+    rule!(p, form: "here" => Place::Here);
+    rule!(p, form: (a: place::problem) => a);
+}
+
+/// The pick, and from where.
+fn somewhere(cards: &Cards) -> Option<(Cards, Place)> {
+    let Cards::Some(pick) = cards else { return None };
+    let at = pick.of.at.clone()?;
+    without(cards, &at).map(|cards| (cards, at))
+}
+
 /// Moving and sending.
 fn moves(p: &mut Pass<'_, '_, Effect>, form: Form) {
     let is_problem = p.scope().kind == maneframe_card::CardType::Problem;
+    // Away from where they are, to wherever the player likes.
+    iso!(p, form: {form.verb("move", "moves")} " " (what: object) " away from " (from: left)
+        => within(what, &from).map(|what| Effect::Move { what, to: None, send: false }),
+    (what, from) from |v| match v {
+        Effect::Move { what, to: None, send: false } if is_nearby(what) => somewhere(what),
+        _ => None,
+    });
     iso!(p, form: {form.verb("move", "moves")} " " (what: object) (to: maybe(to_area))
         => (to.is_some() || !is_nearby(&what)).then_some(Effect::Move { what, to, send: false }),
     (what, to) from |v| match v {
@@ -313,6 +334,10 @@ fn takes(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => reattach_between_friends());
     rule!(p, form: {form.verb("replace", "replaces")} " " (what: problem_cards) => Effect::Replace(what));
     rule!(p, form: {form.verb("cancel", "cancels")} " " (what: named) => Effect::Cancel(what));
+    rule!(p, form: {form.verb("copy", "copies")} " " (c: possessive) " effects" => Effect::CopyEffects(c));
+    alt!(p, form: {form.verb("copy", "copies")} " this effect" => Effect::CopyEffects(Cards::This));
+    alt!(p, form: {form.verb("play", "plays")} " " (what: out_of_hand) " without paying its cost"
+        => Effect::Play { what, free: true });
     iso!(p, form: {form.verb("play", "plays")} " " (what: out_of_hand) " for free"
         => Some(Effect::Play { what, free: true }),
         (what) from |v| match v { Effect::Play { what, free: true } => Some((what.clone(),)), _ => None });
@@ -383,6 +408,8 @@ pub(crate) fn simple_deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("choose", "chooses")} " " (c: chosen, form.leaving())
         => (!is_out_of_the_blue(&c)).then_some(Effect::Choose(c)),
         (c) from |v| match v { Effect::Choose(c) => Some((c.clone(),)), _ => None });
+    iso!(p, form: {form.verb("choose", "chooses")} " " (c: chosen, form.leaving()) " and " (v: verb) " the rest"
+        => all_but(c, v), (c, v) from |e| all_but_of(e));
     rule!(p, form: (e: named_thing) => e);
     rule!(p, form: (e: moves) => e);
     rule!(p, form: (e: put) => e);
@@ -439,6 +466,23 @@ fn contributed_of(effect: &Effect) -> Option<(Place, Until)> {
     match effect {
         Effect::Change { change: Change::ContributesAt { what: Cards::This, at }, until } => {
             Some((at.clone(), until.clone()))
+        }
+        _ => None,
+    }
+}
+
+/// Some are chosen, and something is done to all the others like them.
+fn all_but(chosen: Cards, verb: Verb) -> Option<Effect> {
+    let Cards::Some(pick) = &chosen else { return None };
+    let rest = Cards::All(Box::new(pick.of.clone().is(Is::NotAmongThem)));
+    Some(Effect::Then(vec![Effect::Choose(chosen), Effect::Do(verb, rest)]))
+}
+
+fn all_but_of(e: &Effect) -> Option<(Cards, Verb)> {
+    let Effect::Then(both) = e else { return None };
+    match &both[..] {
+        [Effect::Choose(chosen), Effect::Do(verb, _)] if all_but(chosen.clone(), *verb).as_ref() == Some(e) => {
+            Some((chosen.clone(), *verb))
         }
         _ => None,
     }

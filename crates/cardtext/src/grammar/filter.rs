@@ -3,7 +3,9 @@
 use maneframe_card::Color;
 use maneframe_card::ability::{Amount, Cards, Cmp, Filter, Is, Keyword, Kind, Measure, Parity, Place, Who, Whose};
 
-use super::cards::reference;
+use super::amount::quantity;
+use super::cards::{possessive, reference};
+use super::counter::count_of;
 use super::keyword::keyword;
 use super::lexicon::{color, is_adjective, title, trait_word};
 use super::number::{compared, digits};
@@ -45,7 +47,9 @@ fn adjective(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: "non-token " => Is::NonToken);
     rule!(p, form: "flipped " => Is::Flipped);
     rule!(p, form: "revealed " => Is::AmongThem);
+    rule!(p, form: "non-attachment " => Is::NotAttached);
     rule!(p, form: "non-" (t: trait_word) " " => Is::NotTrait(t));
+    rule!(p, form: "non-" (k: kind) " " => Is::NotKind(k));
     rule!(p, form: (t: trait_word) " " => Is::Trait(t));
     rule!(p, form: (t: title) " " => Is::Titled(t));
 }
@@ -100,11 +104,57 @@ fn measured(p: &mut Pass<'_, '_, Is>, form: Form) {
         => Is::Power(Cmp::AtMost, Amount::PowerOf(Cards::This)));
     rule!(p, form: "cost less than or equal to this card's cost"
         => Is::Cost(Cmp::AtMost, Amount::CostOf(Cards::This)));
+    iso!(p, form: (a: measure_word) " " (cmp: stands) " its " (b: measure_word) => Some(Is::Own(a, cmp, b)),
+        (a, cmp, b) from |v| match v { Is::Own(a, cmp, b) => Some((a.clone(), *cmp, b.clone())), _ => None });
+    iso!(p, form: (m: measure_word) " " (cmp: higher) " than any other " (f: boxed(body), form.one())
+        => Some(Is::Beyond(m, cmp, f)),
+        (m, cmp, f) from |v| match v { Is::Beyond(m, cmp, f) => Some((m.clone(), *cmp, f.clone())), _ => None });
     rule!(p, form: "less power than " (c: reference) => Is::Power(Cmp::LessThan, Amount::PowerOf(c)));
+    iso!(p, form: (m: measure_word) " " (cmp: stands) " " (n: quantity) => compared_with(&m, cmp, n),
+    (m, cmp, n) from |v| match v {
+        Is::Power(cmp, n) if is_settled(n) => Some((Measure::Power, *cmp, n.clone())),
+        Is::PrintedPower(cmp, n) if is_settled(n) => Some((Measure::PrintedPower, *cmp, n.clone())),
+        Is::Cost(cmp, n) if is_settled(n) => Some((Measure::Cost, *cmp, n.clone())),
+        _ => None,
+    });
+}
+
+/// Whether a number is told without what was spoken of before: next to a noun "its" would be the noun's.
+fn is_settled(n: &Amount) -> bool {
+    let of_it = |c: &Cards| *c == Cards::It;
+    match n {
+        Amount::Num(_) => false,
+        Amount::PowerOf(c) | Amount::PrintedPowerOf(c) | Amount::CostOf(c) => !of_it(c),
+        Amount::Times(_, _, n) => is_settled(n),
+        _ => true,
+    }
+}
+
+fn compared_with(by: &Measure, cmp: Cmp, n: Amount) -> Option<Is> {
+    is_settled(&n).then_some(())?;
+    Some(match by {
+        Measure::Power => Is::Power(cmp, n),
+        Measure::PrintedPower => Is::PrintedPower(cmp, n),
+        Measure::Cost => Is::Cost(cmp, n),
+        Measure::CardsOn(_) | Measure::Counters(_) => return None,
+    })
+}
+
+/// How a number stands to another.
+fn stands(p: &mut Pass<'_, '_, Cmp>, form: Form) {
+    rule!(p, form: "equal to" => Cmp::Exactly);
+    rule!(p, form: ["less than or equal to" | "lower than or equal to" | "equal to or less than"] => Cmp::AtMost);
+    rule!(p, form: ["greater than or equal to" | "higher than or equal to" | "equal to or greater than"] => Cmp::AtLeast);
+    rule!(p, form: (c: higher) " than" => c);
+}
+
+fn higher(p: &mut Pass<'_, '_, Cmp>, form: Form) {
+    rule!(p, form: ["greater" | "higher"] => Cmp::MoreThan);
+    rule!(p, form: ["less" | "lower"] => Cmp::LessThan);
 }
 
 /// By what cards are compared.
-fn measure_word(p: &mut Pass<'_, '_, Measure>, form: Form) {
+pub(crate) fn measure_word(p: &mut Pass<'_, '_, Measure>, form: Form) {
     rule!(p, form: "power" => Measure::Power);
     rule!(p, form: "printed power" => Measure::PrintedPower);
     rule!(p, form: "cost" => Measure::Cost);
@@ -145,6 +195,13 @@ fn postfix(p: &mut Pass<'_, '_, Is>, form: Form) {
     alt!(p, form: " with an attached " (f: boxed(worn)) => Is::With(f));
     alt!(p, form: " with attached " (f: boxed(worn), form.many()) => Is::With(f));
     rule!(p, form: (is: super::past::it_was, if many { form.many() } else { form }) => is);
+    iso!(p, form: " with " (n: count_of) => Some(Is::Counters(n.0.0, Amount::Num(n.0.1), n.1)),
+        (n) from |v| match v { Is::Counters(cmp, Amount::Num(n), name) => Some((((*cmp, *n), *name),)), _ => None });
+    alt!(p, form: " with " (n: count_of) [" on it" | " on them"] => Is::Counters(n.0.0, Amount::Num(n.0.1), n.1));
+    let shares = if many { " that share a " } else { " that shares a " };
+    rule!(p, form: {shares} "trait with " (c: reference) => Is::SharesTraitWith(c));
+    rule!(p, form: {shares} "color with " (c: reference) => Is::SharesColorWith(c));
+    rule!(p, form: {shares} "type with " (c: reference) => Is::SharesTypeWith(c));
     rule!(p, form: [" beneath " | " from beneath "] (c: reference) => Is::Beneath(c));
     rule!(p, form: " with the same name" => Is::SameNameAs(Cards::It));
     rule!(p, form: " without " (c: color) => Is::NotColor(c));
@@ -197,6 +254,8 @@ pub(crate) fn body(p: &mut Pass<'_, '_, Filter>, form: Form) {
     alt!(p, form: (pre: many(adjective)) (k: kind) (zone: at_zone) (post: many(postfix))
         =>? if post.is_empty() { None } else { joined(pre, None, k, None, post, Some(zone)) });
     alt!(p, form: (pre: many(adjective)) (k: kind) " in play" => filter_of(pre, k));
+    alt!(p, form: (pre: many(adjective)) (noun: noun_of_trait) " in play"
+        => filter_of(pre.into_iter().chain([noun]).collect(), Kind::Card));
 }
 
 /// Several nouns with adjectives of their own: "Friend or boosted Mane Character", "Friends and Resources".
@@ -264,6 +323,8 @@ pub(crate) fn is_before(is: &Is) -> bool {
             | CutieMarked
             | Token
             | NonToken
+            | NotAttached
+            | NotKind(_)
             | Flipped
             | AmongThem
     )
@@ -358,6 +419,12 @@ pub(crate) fn whole(p: &mut Pass<'_, '_, Filter>, form: Form) {
     owned!(p, form, form, Whose::Any, true, ["other ", "all other "]);
     iso!(p, form: "your " (f: single, one) => own(f, Whose::YOUR, false),
         (f) from |v| bare(v, Whose::YOUR, false).filter(|(f,)| is_single(f)));
+    iso!(p, form: (c: possessive, one) " owner's " (f: single, one)
+        => own(f, Whose::Of(Who::Owner(Box::new(c))), false),
+    (c, f) from |v| match &v.whose {
+        Whose::Of(Who::Owner(c)) => bare(v, v.whose.clone(), false).map(|(f,)| ((**c).clone(), f)),
+        _ => None,
+    });
     owned!(p, form, form, Whose::YOUR, false, ["your ", "each of your ", "all of your ", "all your "]);
     owned!(p, form, form, Whose::YOUR, true, ["your other ", "each of your other ", "all your other "]);
     owned!(

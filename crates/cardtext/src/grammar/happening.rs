@@ -2,6 +2,7 @@
 
 use maneframe_card::ability::{Cards, Cmp, Edge, FaceoffKind, Filter, Happening, Place, Span, Trigger, Who};
 
+use super::amount::counter;
 use super::cards::{remember_one, watched};
 use super::filter::{indefinite, is_placeless, whole};
 use super::form::Tense;
@@ -10,9 +11,9 @@ use super::number::{compared, digits, tokens};
 use super::predicate::{
     all_said_of, all_unsaid, at_area, card, from_area, lifted, predicate, predicates, said_of, to_area, unsaid,
 };
-use super::who::watcher;
+use super::who::{having, watcher};
 use super::{Form, place};
-use crate::kernel::{Pass, agree, alt, boxed, iso, list, maybe, rule};
+use crate::kernel::{Pass, agree, alt, any_of, boxed, iso, list, maybe, rule};
 
 /// A card that is described only; from here on "it".
 fn seen(p: &mut Pass<'_, '_, Filter>, form: Form) {
@@ -54,8 +55,15 @@ fn of_card(p: &mut Pass<'_, '_, Happening>, form: Form) {
     rule!(p, form: (problem: place::problem) {replaced(form)} => Happening::Replaced { problem });
     rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "scores", "score", "scored")} " " (of: place::problem)
         "'s bonus points" => Happening::ScoresBonus { who, of });
-    rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "puts", "put", "put")} " " (name: one_counter)
-        " on " (what: card) => Happening::PutsCounters { who, what, name });
+    iso!(p, form: ["a " | "an "] (name: counter) " counter is put on " (what: card)
+        => Some(Happening::CountersPut { by: None, what, name }),
+    (name, what) from |v| match v {
+        Happening::CountersPut { by: None, what, name } => Some((*name, what.clone())),
+        _ => None,
+    });
+    // A Dilemma is the Problem of its own area (CR 522).
+    alt!(p, form: "this card" {confronted(form)}
+        => Happening::Confronts { who: Who::APlayer, problem: Place::Here, surplus: false, with: None });
     alt!(p, form: (problem: place::problem) {confronted(form)}
         => Happening::Confronts { who: Who::APlayer, problem, surplus: false, with: None });
 }
@@ -66,11 +74,6 @@ fn replaced(form: Form) -> &'static str {
         Tense::Past => " was replaced",
         Tense::Would => " would be replaced",
     }
-}
-
-fn one_counter(p: &mut Pass<'_, '_, Option<maneframe_card::Symbol>>, form: Form) {
-    rule!(p, form: ["a +1 power counter" | "one or more +1 power counters"] => None);
-    rule!(p, form: "a " (name: super::lexicon::counter_name) " counter" => Some(name));
 }
 
 fn confronted(form: Form) -> &'static str {
@@ -98,7 +101,7 @@ fn of_player(p: &mut Pass<'_, '_, Happening>, form: Form) {
     rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "confronts", "confront", "confronted")} " " (problem: place::problem)
         " with more power than required" => Happening::Confronts { who, problem, surplus: true, with: None });
     iso!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "confronts", "confront", "confronted")} " " (problem: place::problem)
-    " with " (with: indefinite)
+    " with " (with: having)
         => Some(Happening::Confronts { who, problem, surplus: false, with: Some(Box::new(with)) }),
     (who, problem, with) from |v| match v {
         Happening::Confronts { who, problem, surplus: false, with: Some(with) } =>
@@ -116,7 +119,21 @@ fn of_player(p: &mut Pass<'_, '_, Happening>, form: Form) {
     });
     rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "puts", "put", "put")} " " (what: seen) " on top of " {own_deck(who)}
         => Happening::PutsOnTop { who, what });
-    rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "draws", "draw", "drew")} " a card" => Happening::Draws { who });
+    rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "draws", "draw", "drew")} " a card"
+        => Happening::Draws { who, what: None });
+    iso!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "draws", "draw", "drew")} " " (what: seen)
+        => (what != Filter::default()).then(|| Happening::Draws { who, what: Some(Box::new(what)) }),
+    (who, what) from |v| match v {
+        Happening::Draws { who, what: Some(what) } => Some((who.clone(), (**what).clone())),
+        _ => None,
+    });
+    iso!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "puts", "put", "put")} [" a " | " an " | " one or more "]
+        (name: counter) [" counter on " | " counters on "] (what: card)
+        => Some(Happening::CountersPut { by: Some(who), what, name }),
+    (who, name, what) from |v| match v {
+        Happening::CountersPut { by: Some(who), what, name } => Some((who.clone(), *name, what.clone())),
+        _ => None,
+    });
     rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "challenges", "challenge", "challenged")} " " (what: card)
         => Happening::Challenges { who, what });
     rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "takes", "take", "took")} " an action" => Happening::TakesAction { who });
@@ -295,10 +312,10 @@ fn counted_up(p: &mut Pass<'_, '_, Happening>, form: Form) {
         _ => None,
     });
     iso!(p, form: (who: watcher) " " {does!(form, who, "draws", "draw", "drew")} " " {their(who)} (nth: ordinal)
-        " card" (per: each_span) => Some(nth_of(nth, Happening::Draws { who }, per)),
+        " card" (per: each_span) => Some(nth_of(nth, Happening::Draws { who, what: None }, per)),
     (who, nth, per) from |v| match v {
         Happening::Nth { nth, of, per } => match &**of {
-            Happening::Draws { who } => Some((who.clone(), *nth, *per)),
+            Happening::Draws { who, what: None } => Some((who.clone(), *nth, *per)),
             _ => None,
         },
         _ => None,

@@ -34,6 +34,21 @@ pub(crate) fn keyword(p: &mut Pass<'_, '_, Keyword>, _: Form) {
     }
 }
 
+/// A keyword's name, where its number is told otherwise.
+pub(crate) fn keyword_name(p: &mut Pass<'_, '_, Keyword>, _: Form) {
+    match p {
+        Pass::Read { reader, at, found } => {
+            let rest = reader.rest(*at);
+            for word in Keyword::ALL.iter().filter(|k| k.number().is_some()) {
+                if rest.starts_with(word.name()) {
+                    keep(found, *word, *at + word.name().len());
+                }
+            }
+        }
+        Pass::Write { writer, value, done } => *done = writer.push(value.name()),
+    }
+}
+
 fn next_keyword(p: &mut Pass<'_, '_, Keyword>, form: Form) {
     rule!(p, form: [", " | ". "] (k: keyword) => k);
 }

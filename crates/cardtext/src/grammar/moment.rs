@@ -1,9 +1,11 @@
 //! Spans of time: phases, turns, faceoffs.
 
-use maneframe_card::ability::{Amount, Cards, Count, FaceoffKind, Filter, Moment, Phase, Pick, Place, Until, Who};
+use maneframe_card::Symbol;
+use maneframe_card::ability::{Amount, Cards, Count, FaceoffKind, Filter, Is, Moment, Phase, Pick, Place, Until, Who};
 
 use super::cards::{possessive, watched};
 use super::filter::counted;
+use super::lexicon::title;
 use super::number::digits;
 use super::{Form, place};
 use crate::kernel::{Pass, alt, boxed, iso, list, maybe, rule};
@@ -39,6 +41,14 @@ pub(crate) type Faceoff = (FaceoffKind, Option<Cards>, Option<Place>);
 
 fn involved_one(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: watched) => c);
+    iso!(p, form: (t: title) => Some(titled(t)),
+    (t) from |v| match v {
+        Cards::All(f) => match f.is[..] {
+            [Is::Titled(t)] if *v == titled(t) => Some((t,)),
+            _ => None,
+        },
+        _ => None,
+    });
     iso!(p, form: "at least " (n: digits) " " (of: counted) => Some(at_least(n, of)),
     (n, of) from |v| match v {
         Cards::Some(pick) => match &**pick {
@@ -47,6 +57,10 @@ fn involved_one(p: &mut Pass<'_, '_, Cards>, form: Form) {
         },
         _ => None,
     });
+}
+
+fn titled(t: Symbol) -> Cards {
+    Cards::All(Box::new(Filter::default().is(Is::Titled(t))))
 }
 
 fn at_least(n: i32, of: Filter) -> Cards {

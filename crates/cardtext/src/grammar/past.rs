@@ -45,7 +45,7 @@ impl Deed {
             Deed::Play => Happening::Plays { who, what: cards, to },
             Deed::Move => Happening::Moves { by: Some(who), what: cards, from: None, to },
             Deed::Discard => Happening::Discards { who, what },
-            Deed::Draw => any.then_some(Happening::Draws { who })?,
+            Deed::Draw => Happening::Draws { who, what: (!any).then(|| Box::new(what)) },
             Deed::Confront => {
                 let problem = Place::Problem(Whose::Any);
                 (what == Filter::of(Kind::Problem)).then_some(Happening::Confronts {
@@ -74,7 +74,9 @@ impl Deed {
                 (who.clone(), Deed::Move, all(what)?, to.clone())
             }
             Happening::Discards { who, what } => (who.clone(), Deed::Discard, what.clone(), None),
-            Happening::Draws { who } => (who.clone(), Deed::Draw, Filter::default(), None),
+            Happening::Draws { who, what } => {
+                (who.clone(), Deed::Draw, what.as_deref().cloned().unwrap_or_default(), None)
+            }
             Happening::Confronts { who, .. } => (who.clone(), Deed::Confront, Filter::of(Kind::Problem), None),
             Happening::Challenges { who, what } => (who.clone(), Deed::Challenge, all(what)?, None),
             Happening::Defeats { who, what, .. } => (who.clone(), Deed::Defeat, all(what)?, None),

@@ -1,15 +1,17 @@
 //! Places: a Problem, home, zones, and the small words before them.
 
 use maneframe_card::CardType;
-use maneframe_card::ability::{Cards, Kind, Place, Who, Whose, Zone};
+use maneframe_card::ability::{Amount, Cards, Cmp, Filter, Kind, Place, Who, Whose, Zone};
 
 use super::Form;
+use super::amount::counted;
 use super::cards::possessive;
-use super::filter::indefinite;
+use super::filter::{bare, body, indefinite};
 use super::form::Referent;
+use super::number::compared;
 use super::who::owner_of_zone;
 use crate::Context;
-use crate::kernel::{Pass, alt, boxed, iso, rule};
+use crate::kernel::{Pass, alt, iso, rule};
 
 /// Whether the card is, or is on, a Problem, so that "this Problem" is where it is.
 fn is_problem(scope: Context) -> bool {
@@ -45,14 +47,48 @@ pub(crate) fn problem(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: ["an opponent's Problem" | "your opponent's Problem"] => Place::Problem(Whose::Of(Who::Opponents)));
     rule!(p, form: ["another Problem" | "other Problems"] => Place::AnotherProblem);
     rule!(p, form: "a solved Problem" => Place::SolvedProblem);
-    rule!(p, form: "a Problem with " (f: boxed(indefinite)) => Place::ProblemWith(f));
-    alt!(p, form: "a Problem that has " (f: boxed(indefinite)) " there" => Place::ProblemWith(f));
-    alt!(p, form: "a Problem where you have " (f: indefinite) => Place::ProblemWith(Box::new(f.whose(Whose::YOUR))));
+    rule!(p, form: "each Problem" => Place::EachProblem);
+    rule!(p, form: "a different Problem" => Place::DifferentProblem);
+    rule!(p, form: ["a random Problem" | "random Problems"] => Place::RandomProblem);
+    iso!(p, form: "a Problem with " (c: company) => Some(problem_with(c)),
+    (c) from |v| match v {
+        Place::ProblemWith { cmp, count, what } => Some(((*cmp, count.clone(), (**what).clone()),)),
+        _ => None,
+    });
+    alt!(p, form: "a Problem that has " (c: company) " there" => problem_with(c));
+    alt!(p, form: "a Problem where you have " (c: counted) => problem_with((c.0, c.1, c.2.whose(Whose::YOUR))));
+    alt!(p, form: (f: indefinite) "'s Problem" => problem_with((Cmp::AtLeast, Amount::Num(1), f)));
     alt!(p, form: "a Problem with this card" => Place::ThisProblem);
     rule!(p, form: ["the Problem where the faceoff is being resolved" | "a Problem where a faceoff is being resolved"]
         => Place::FaceoffProblem);
     iso!(p, form: (c: possessive) " Problem" => (c != Cards::This).then(|| Place::Of(Box::new(c))),
         (c) from |v| match v { Place::Of(c) => Some(((**c).clone(),)), _ => None });
+}
+
+/// Which cards are there: "a Troublemaker", "at least 3 of your Friends".
+fn company(p: &mut Pass<'_, '_, (Cmp, Amount, Filter)>, form: Form) {
+    let all = form.many();
+    rule!(p, form: (c: counted) => c);
+    iso!(p, form: (f: indefinite) => (f.whose != Whose::Any).then_some((Cmp::AtLeast, Amount::Num(1), f)),
+    (f) from |v| match v {
+        (Cmp::AtLeast, Amount::Num(1), f) if f.whose != Whose::Any => Some((f.clone(),)),
+        _ => None,
+    });
+    iso!(p, form: (n: compared) " of your " (f: body, all)
+        => Some((n.0, Amount::Num(n.1), f.whose(Whose::YOUR))),
+        (n, f) from |v| some_of(v, Whose::YOUR));
+    iso!(p, form: (n: compared) " opposing " (f: body, all)
+        => Some((n.0, Amount::Num(n.1), f.whose(Whose::OPPOSING))),
+        (n, f) from |v| some_of(v, Whose::OPPOSING));
+}
+
+fn some_of((cmp, count, f): &(Cmp, Amount, Filter), whose: Whose) -> Option<((Cmp, i32), Filter)> {
+    let Amount::Num(n) = count else { return None };
+    bare(f, whose, false).map(|(f,)| ((*cmp, *n), f))
+}
+
+fn problem_with((cmp, count, what): (Cmp, Amount, Filter)) -> Place {
+    Place::ProblemWith { cmp, count, what: Box::new(what) }
 }
 
 /// Being there: "here", "at home", "at a Problem".
@@ -70,6 +106,14 @@ pub(crate) fn at(p: &mut Pass<'_, '_, Place>, form: Form) {
 pub(crate) fn to(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: "home" => Place::Home(Whose::Any));
     rule!(p, form: "to your home" => Place::Home(Whose::Of(Who::You)));
+    rule!(p, form: ["to its previous area" | "to their previous area"] => Place::Previous);
+    iso!(p, form: "to " (c: possessive) " controller's home"
+        => Some(Place::Home(Whose::Of(Who::Controller(Box::new(c))))),
+    (c) from |v| match v {
+        Place::Home(Whose::Of(Who::Controller(c))) => Some(((**c).clone(),)),
+        _ => None,
+    });
+    alt!(p, form: "to this card's area" => Place::Here);
     rule!(p, form: "to " (place: problem) => place);
 }
 

@@ -24,6 +24,7 @@ macro_rules! does {
 enum Price {
     Play(Filter, Option<Place>),
     Move(Cards, Option<Place>, Option<Place>),
+    Draw,
     Rally,
 }
 
@@ -49,6 +50,7 @@ pub(crate) fn moved(p: &mut Pass<'_, '_, Cards>, form: Form) {
 fn priced(p: &mut Pass<'_, '_, Price>, form: Form) {
     rule!(p, form: "play " (f: sort) (to: maybe(played_to)) => Price::Play(f, to));
     rule!(p, form: "move " (c: moved) (from: maybe(from_area)) (to: maybe(to_area)) => Price::Move(c, from, to));
+    rule!(p, form: "use the draw action" => Price::Draw);
     rule!(p, form: ["rally Friends" | "rally your Friends"] => Price::Rally);
 }
 
@@ -62,6 +64,7 @@ fn price(who: Who, by: Amount, price: Price, minimum: Option<u8>) -> Option<Chan
         Price::Play(what, Some(_)) if matches!(what.is.last(), Some(Is::On(Cards::All(_)))) => None,
         Price::Play(what, to) => Some(Change::PlayCost { who, what, to, by, minimum }),
         Price::Move(what, from, to) if minimum.is_none() => Some(Change::MoveCost { who, what, from, to, by }),
+        Price::Draw if minimum.is_none() => Some(Change::DrawCost { who, by }),
         Price::Rally => Some(Change::RallyCost { who, by, minimum }),
         _ => None,
     }
@@ -75,6 +78,7 @@ fn price_of(change: &Change) -> Option<(Who, &Amount, Price, Option<u8>)> {
         Change::MoveCost { who, what, from, to, by } => {
             Some((who.clone(), by, Price::Move(what.clone(), from.clone(), to.clone()), None))
         }
+        Change::DrawCost { who, by } => Some((who.clone(), by, Price::Draw, None)),
         Change::RallyCost { who, by, minimum } => Some((who.clone(), by, Price::Rally, *minimum)),
         _ => None,
     }
@@ -101,6 +105,10 @@ fn costs(p: &mut Pass<'_, '_, Change>, form: Form) {
         Some((who, Amount::Num(n), what, min)) if *n < 0 => Some((who, -*n, what, min)),
         _ => None,
     });
+    alt!(p, form: (who: holder) " " {does!(who, "pays", "pay")} " -" (n: tokens) " to " (what: priced)
+        =>? price(who, Amount::Num(-n), what, None));
+    alt!(p, form: ["using the draw action costs +" | "using the draw action during the Main Phase costs +"] (n: tokens)
+        => Change::DrawCost { who: Who::EachPlayer, by: Amount::Num(n) });
     alt!(p, form: (what: whole) " played" (to: maybe(played_to)) " have their costs reduced by " (n: tokens)
         => Change::PlayCost { who: Who::EachPlayer, what, to, by: Amount::Num(-n), minimum: None });
     alt!(p, form: (what: whole) " played on " (on: boxed(whole)) " have their costs reduced by " (n: tokens)
@@ -153,6 +161,15 @@ fn limits(p: &mut Pass<'_, '_, Change>, form: Form) {
         Change::HomeLimit { who, by: Amount::Num(n) } if *n < 0 => Some((who.clone(), -*n)),
         _ => None,
     });
+    iso!(p, form: (who: holders) " home limit" {if *who == Who::You { " is" } else { "s are" }} " reduced by "
+        (n: digits) (per: per_each)
+        => Some(Change::HomeLimit { who, by: per.times(-n) }),
+    (who, n, per) from |v| match v {
+        Change::HomeLimit { who, by } => Per::of(by).filter(|(n, _)| *n < 0).map(|(n, per)| (who.clone(), -n, per)),
+        _ => None,
+    });
+    alt!(p, form: (who: holders) " home limit is " ["reduced" | "decreased"] " by " (n: digits) (per: per_each)
+        => Change::HomeLimit { who, by: per.times(-n) });
     alt!(p, form: (who: holders) " home limit is " ["reduced" | "decreased"] " by " (n: digits)
         => Change::HomeLimit { who, by: Amount::Num(-n) });
     iso!(p, form: (who: holders) " home limit" {if *who == Who::You { " is" } else { "s are" }} " increased by "
@@ -217,6 +234,11 @@ pub(crate) fn about_players(p: &mut Pass<'_, '_, Change>, form: Form) {
         Change::ConfrontNeed { who, at, by } => Per::of(by).map(|(n, per)| (who.clone(), n, at.clone(), per)),
         _ => None,
     });
+    iso!(p, form: (at: place::problem) " has " (n: digits) " bonus points"
+        => Some(Change::Bonus { at, to: Amount::Num(n) }),
+        (at, n) from |v| match v { Change::Bonus { at, to: Amount::Num(n) } => Some((at.clone(), *n)), _ => None });
+    rule!(p, form: (who: holder) " " {does!(who, "controls", "control")} " " (what: subject)
+        => Change::Controls { who, what });
     rule!(p, form: (c: costs) => c);
     rule!(p, form: (c: cants) => Change::Cant(c));
     rule!(p, form: (c: limits) => c);

@@ -3,7 +3,7 @@
 use maneframe_card::ability::{Cards, Change, Effect, Until, Verb, Who};
 
 use super::Form;
-use super::amount::{Per, per_each};
+use super::amount::{Per, each_one, per_each};
 use super::cant::of_players;
 use super::cards::{chosen, named_subject};
 use super::change::{Gift, about, gets, gift, gifts, is_plural};
@@ -161,7 +161,25 @@ fn clause(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: deed) => e);
     rule!(p, form: (e: super::later::further) => e);
     rule!(p, form: (e: by) => e);
+    alt!(p, form: "for each " (per: each_one) ", " (e: deed) =>? scaled(e, per));
     iso!(p, form: "you may " (e: permitted) => Some(Effect::may(e)), (e) from |v| may_of(v));
+}
+
+/// So much of it for each.
+fn scaled(effect: Effect, per: Per) -> Option<Effect> {
+    use maneframe_card::ability::Amount;
+    let times = |n: Amount| match n {
+        Amount::Num(n) => Some(per.clone().times(n)),
+        _ => None,
+    };
+    Some(match effect {
+        Effect::Draw(n) => Effect::Draw(times(n)?),
+        Effect::Gain(n) => Effect::Gain(times(n)?),
+        Effect::Score(n) => Effect::Score(times(n)?),
+        Effect::Tokens { count, token, at } => Effect::Tokens { count: times(count)?, token, at },
+        Effect::AddCounters { what, name, count } => Effect::AddCounters { what, name, count: times(count)? },
+        _ => return None,
+    })
 }
 
 /// A clause, and whether it says who acts.

@@ -3,6 +3,9 @@
 use maneframe_card::ability::{Amount, Effect, Keyword, Kind, Place, TokenSpec};
 use maneframe_card::{Color, ColorSet, Symbol};
 
+use super::amount::per_each;
+use super::cards::object;
+use super::deed::times_one;
 use super::keyword::keyword;
 use super::lexicon::{color, trait_word};
 use super::number::{digits, words};
@@ -66,6 +69,14 @@ pub(crate) fn token_effect(p: &mut Pass<'_, '_, Effect>, form: Form) {
         Effect::Tokens { count, token, at: None } => Some((token.clone(), count.clone())),
         _ => None,
     });
+    iso!(p, form: {form.verb("put", "puts")} " a " (token: spec) " into play" (at: maybe(at_area)) (per: per_each)
+        => Some(Effect::Tokens { count: per.times(1), token, at }),
+    (token, at, per) from |v| match v {
+        Effect::Tokens { count, token, at } => times_one(count).map(|(per,)| (token.clone(), at.clone(), per)),
+        _ => None,
+    });
+    rule!(p, form: {form.verb("put", "puts")} " a token copy of " (of: object) " into play" (at: maybe(at_area))
+        => Effect::CopyTokens { of, at });
     alt!(p, form: {form.verb("put", "puts")} " into play a number of " (token: spec, form.many()) " equal to "
         (count: amount::quantity) => Effect::Tokens { count, token, at: None });
 }

@@ -1,6 +1,6 @@
 //! Players, as subjects and as owners.
 
-use maneframe_card::ability::{Amount, Cmp, Having, Tally, Who, Whose};
+use maneframe_card::ability::{Amount, Cmp, Filter, Having, Place, Tally, Who, Whose, Zone};
 
 use super::amount::{counted, held};
 use super::cards::possessive;
@@ -13,22 +13,33 @@ use crate::kernel::{Pass, alt, boxed, iso, rule};
 pub(crate) fn tally(p: &mut Pass<'_, '_, Tally>, form: Form) {
     let form = form.plain().many();
     rule!(p, form: (t: held) => t);
-    rule!(p, form: "power " (at: place::at) => Tally::Power(at));
+    rule!(p, form: "power " (at: boxed(place::at)) => Tally::Power(at));
+    iso!(p, form: ["cards in hand" | "cards in their hand"] => Some(hand()), () from |v| (*v == hand()).then_some(()));
     rule!(p, form: (f: boxed(body)) => Tally::Cards(f));
 }
 
+fn hand() -> Tally {
+    Tally::Cards(Box::new(Filter::default().at(Place::Zone(Zone::Hand, Whose::Any))))
+}
+
 /// The one player who has most of something, or least.
-fn foremost(p: &mut Pass<'_, '_, Who>, form: Form) {
+pub(crate) fn foremost(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: "the player with the most " (t: boxed(tally)) => Who::Most(t));
     rule!(p, form: ["the player with the fewest " | "the player with the least "] (t: boxed(tally)) => Who::Fewest(t));
 }
 
 /// What players have so much of: "at least 2 Friends here", "a Critter", "at least [3]".
-fn having(p: &mut Pass<'_, '_, Having>, form: Form) {
+pub(crate) fn having(p: &mut Pass<'_, '_, Having>, form: Form) {
     let form = form.plain();
     iso!(p, form: (c: counted) => Some(Having { what: Tally::Cards(Box::new(c.2)), cmp: c.0, count: c.1 }),
     (c) from |v| match v {
         Having { what: Tally::Cards(f), cmp, count } => Some(((*cmp, count.clone(), (**f).clone()),)),
+        _ => None,
+    });
+    iso!(p, form: (f: body, form.many()) " that have " (c: compared) " different colors among them"
+        => Some(Having { what: Tally::Colors(Box::new(f)), cmp: c.0, count: Amount::Num(c.1) }),
+    (f, c) from |v| match v {
+        Having { what: Tally::Colors(f), cmp, count: Amount::Num(n) } => Some(((**f).clone(), (*cmp, *n))),
         _ => None,
     });
     iso!(p, form: (c: compared) " " (t: held, form.many())

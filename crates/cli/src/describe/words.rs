@@ -82,7 +82,7 @@ fn mode_words(game: &Game, mode: u8) -> Option<String> {
         cost: None,
         effect: effect.clone(),
         limit: None,
-        anyone: false,
+        by: maneframe_card::ability::Who::You,
     };
     let words = maneframe_cardtext::write(&[Ability::Activated(activated)], &Context::new(CardType::Friend))?;
     Some(words.strip_prefix("Immediate: ").unwrap_or(&words).to_owned())

@@ -38,6 +38,21 @@ impl Derived {
         }
     }
 
+    /// A card gains abilities that a text quotes.
+    pub(super) fn gain_quoted(&mut self, pool: &Pool, state: &State, card: CardId, abilities: &[Ability]) {
+        if !self.can_gain(state, card) {
+            return;
+        }
+        for id in pool.quoted(abilities) {
+            self.gained.push(Active { ability: AbilityId(id), card });
+        }
+        for ability in abilities {
+            if let Ability::Keyword(keyword) = ability {
+                self.gain(pool, state, card, &[*keyword]);
+            }
+        }
+    }
+
     /// A card gains the abilities of `from`, but for the one that shares them.
     pub(super) fn share(&mut self, pool: &Pool, state: &State, from: CardId, card: CardId) {
         if !self.can_gain(state, card) {

@@ -1,6 +1,6 @@
 //! [`Answer`]: what a modifier comes to at the moment, and what that does to cards and rules.
 
-use maneframe_card::ability::{Ability, Amount, Cards, Change, Contest, Quality};
+use maneframe_card::ability::{Ability, Amount, Cards, Change, Contest, Keyword, Quality};
 use maneframe_card::{Color, ColorSet};
 
 use super::rule::{ActiveRule, RuleSource, change_of, place_in, player_meets};
@@ -135,12 +135,24 @@ impl Derived {
                     d.colors = d.colors.with(*color);
                 }
             }
+            Change::PowerDoubled { .. } => {
+                let times = 1_i16.checked_shl(amount.clamp(0, 10) as u32).unwrap_or(i16::MAX);
+                d.power = d.power.map(|p| p.saturating_mul(times));
+            }
             Change::PowerIs { .. } => d.power = d.power.map(|_| amount),
             Change::Color { colors, .. } if face_up => d.colors = d.colors.union(colors.iter().copied().collect()),
             Change::ColorsOf { .. } if face_up => d.colors = d.colors.union(colors_in(amount)),
             Change::ChosenColor { .. } if face_up => d.colors = d.colors.union(colors_in(amount)),
             Change::Trait { name, .. } if face_up => d.traits |= pool.trait_bit(*name),
             Change::Keywords { keywords, .. } => self.gain(pool, state, card, keywords),
+            Change::KeywordX { keyword, .. } if amount > 0 => {
+                let number = amount.min(crate::pool::MOST_KEYWORD.into()) as u8;
+                if let Some(keyword) = Keyword::of(keyword.name(), Some(number)) {
+                    self.gain(pool, state, card, &[keyword]);
+                }
+            }
+            Change::Abilities { abilities, .. } => self.gain_quoted(pool, state, card, abilities),
+            Change::HomeLimitFree { .. } => d.flags |= dflag::HOME_FREE,
             Change::NoAbilities { .. } => {
                 d.flags |= dflag::NO_ABILITIES;
                 self.gained.retain(|g| g.card != card);
@@ -171,7 +183,10 @@ fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<An
     }
     let number = |of: &Amount| rule.amount.map_or_else(|| board.amount(of, &cx), i32::from).clamp(-999, 999) as i16;
     let amount = match change {
-        Change::Power { by, .. } | Change::PowerIs { to: by, .. } => number(by),
+        Change::Power { by, .. }
+        | Change::PowerIs { to: by, .. }
+        | Change::PowerDoubled { times: by, .. }
+        | Change::KeywordX { number: by, .. } => number(by),
         Change::ChosenColor { .. } => match board.chosen(Quality::Color, &cx) {
             Some(Named::Color(color)) => bits_of(ColorSet::NONE.with(color)),
             _ => return,

@@ -72,10 +72,7 @@ pub(super) fn place_in(board: &Board, condition: &Condition, cx: &Cx) -> Option<
 pub fn player_meets(board: &Board, condition: &Condition, cx: &Cx, player: PlayerId) -> bool {
     match condition {
         Condition::Has { who: Who::APlayer, cmp, count, what } => board.player_has(player, *cmp, count, what, cx),
-        Condition::MorePowerThanOpponents { who: Who::APlayer, at } => {
-            let mine = board.power_at(player, at, cx);
-            board.state.opponents(player).iter().all(|o| mine > board.power_at(o, at, cx))
-        }
+        Condition::Outdoes { who: Who::APlayer, cmp, what, than } => board.outdoes(player, *cmp, what, than, cx),
         Condition::And(all) => all.iter().all(|c| player_meets(board, c, cx, player)),
         Condition::Or(any) => any.iter().any(|c| player_meets(board, c, cx, player)),
         Condition::Not(not) => !player_meets(board, not, cx, player),
