@@ -21,9 +21,9 @@ impl Key {
     pub(super) fn of<F: 'static>(place: usize, form: Form) -> Key {
         // All of the form is part of the key: a field that is forgotten here doesn't compile.
         let Form { person, it, many, from, bare, tense } = form;
-        let words = person as u64 | (it as u64) << 2 | (tense as u64) << 4;
+        let words = person as u64 | (it as u64) << 4 | (tense as u64) << 8;
         let flags = u64::from(many) | u64::from(from) << 1 | u64::from(bare) << 2;
-        Key { production: TypeId::of::<F>(), place: (place as u64) << 9 | words << 3 | flags }
+        Key { production: TypeId::of::<F>(), place: (place as u64) << 15 | words << 3 | flags }
     }
 }
 

@@ -12,7 +12,7 @@
 //! - [`iso!`]: reads and writes, with the two directions spelled out where a constructor is not enough.
 //! - [`alt!`]: other wording; reads, never writes.
 //!
-//! What a production is called where it could have followed, `grammar::names` says.
+//! What a production is called where it could have followed, `grammar::labels` says.
 //!
 //! Reading is memoised (packrat), learns which productions can't start with a word ([`starts`]), and keeps *all* readings: an ambiguity is seen, never decided by order.
 

@@ -7,7 +7,7 @@ use super::Found;
 use super::memo::{Key, Memo};
 use super::starts::{Start, Starts};
 use crate::Context;
-use crate::grammar::{Form, name_of};
+use crate::grammar::{Form, label_of};
 
 /// What a further pass over a text that was not understood is for.
 enum Search {
@@ -116,7 +116,7 @@ impl<'t> Reader<'t> {
     #[inline]
     fn names<F: 'static>(&mut self, at: usize) -> bool {
         let Some(Search::Expected(place, words)) = &mut self.search else { return false };
-        match name_of(std::any::type_name::<F>()).filter(|_| *place == at) {
+        match label_of(std::any::type_name::<F>()).filter(|_| *place == at) {
             Some(name) => {
                 words.insert(name.to_owned());
                 true

@@ -2,7 +2,7 @@
 //! condition may start with.
 
 /// Productions by their path in this grammar, and their names for people.
-const NAMES: &[(&str, &str)] = &[
+const LABELS: &[(&str, &str)] = &[
     ("ability::activated", "<Main Phase: …>"),
     ("ability::continuous", "<what is always so>"),
     ("ability::placement", "<where it is played>"),
@@ -42,9 +42,9 @@ const NAMES: &[(&str, &str)] = &[
 ];
 
 /// The name of a production, by the path that Rust gives it.
-pub(crate) fn name_of(path: &str) -> Option<&'static str> {
+pub(crate) fn label_of(path: &str) -> Option<&'static str> {
     let (_, path) = path.split_once("::grammar::")?;
-    NAMES.iter().find(|(production, _)| *production == path).map(|(_, name)| *name)
+    LABELS.iter().find(|(production, _)| *production == path).map(|(_, name)| *name)
 }
 
 #[cfg(test)]
@@ -53,14 +53,14 @@ mod tests {
 
     #[test]
     fn every_named_production_is_there() {
-        for (production, name) in NAMES {
+        for (production, name) in LABELS {
             let (module, function) = production.split_once("::").expect("a module and a function");
             let file = format!("{}/src/grammar/{module}.rs", env!("CARGO_MANIFEST_DIR"));
             let source = std::fs::read_to_string(&file).expect("a module of the grammar");
             assert!(source.contains(&format!("fn {function}(p: &mut Pass")), "{production} is gone");
             assert!(name.starts_with('<') && name.ends_with('>'), "{name}");
         }
-        assert_eq!(name_of(std::any::type_name_of_val(&crate::grammar::line)), None);
-        assert_eq!(name_of("any_crate::grammar::deed::deed"), Some("<what to do>"));
+        assert_eq!(label_of(std::any::type_name_of_val(&crate::grammar::line)), None);
+        assert_eq!(label_of("any_crate::grammar::deed::deed"), Some("<what to do>"));
     }
 }
