@@ -1,5 +1,5 @@
-//! Lists the bundled sets and decks (`/sets`), and stamps the reader of card texts, so that stored readings made by
-//! another version of it are made anew.
+//! Lists the bundled sets and decks (`/sets`), and stamps all that turns a file into cards (language, reader, importers,
+//! errata, bundled sets), so that stored readings made by another version of it are made anew.
 
 use std::collections::hash_map::DefaultHasher;
 use std::fmt::Write as _;
@@ -17,11 +17,14 @@ fn main() {
     println!("cargo::rerun-if-changed={}", sets.display());
 
     let mut stamp = DefaultHasher::new();
-    for source in ["../cardtext/src", "../card/src"] {
+    for source in ["../cardtext/src", "../card/src", "src", "../../sets"] {
         let folder = here.join(source);
         println!("cargo::rerun-if-changed={}", folder.display());
         hash(&folder, &mut stamp);
     }
+    let errata = here.join("errata.toml");
+    println!("cargo::rerun-if-changed={}", errata.display());
+    stamp.write(&fs::read(&errata).expect("the errata lie beside the build script"));
     writeln!(code, "pub(crate) const READER_STAMP: &str = \"{:016x}\";", stamp.finish()).expect("strings take all");
     fs::write(out.join("bundled.rs"), code).expect("OUT_DIR can be written");
 }

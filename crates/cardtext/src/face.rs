@@ -3,7 +3,7 @@
 use maneframe_card::ability::{Ability, Placement};
 use maneframe_card::{CardType, Line};
 
-use crate::reading::{Context, Verdict, read};
+use crate::reading::{Context, understand};
 
 /// Reads a whole text box: first the keywords of the OCTGN field (`Home Limit 4.`, `Harmonious 6. Starting Problem.`),
 /// then each line of the text. Empty lines are dropped; what an attachment is on comes from its placement line.
@@ -13,9 +13,7 @@ pub fn read_face(keywords_field: &str, text: &str, kind: CardType) -> Vec<Line> 
     let lines = text.lines().map(str::trim).filter(|l| !l.is_empty());
     let mut read_lines = Vec::new();
     for text in keywords.chain(lines) {
-        let reading = read(text, &context);
-        let understood = matches!(reading.verdict, Verdict::Exact | Verdict::Variant);
-        let abilities = reading.abilities.filter(|_| understood);
+        let abilities = understand(text, &context);
         if let Some(host) = abilities.iter().flatten().find_map(host_of) {
             context.host = Some(host);
         }

@@ -19,5 +19,6 @@ mod normalize;
 mod reading;
 
 pub use face::read_face;
+pub use grammar::traits;
 pub use normalize::RULES as NORMALIZATIONS;
 pub use reading::{Context, Reading, Verdict, read, write};

@@ -87,13 +87,38 @@ impl Normal {
     }
 }
 
+/// A bit for each pair of bytes that some rule's words start with.
+static PAIRS: [u64; 1024] = {
+    let mut pairs = [0; 1024];
+    let mut i = 0;
+    while i < WORDS.len() {
+        let from = WORDS[i].from.as_bytes();
+        let pair = (from[0] as usize) << 8 | from[1] as usize;
+        pairs[pair / 64] |= 1 << (pair % 64);
+        i += 1;
+    }
+    pairs
+};
+
+/// Whether any rule finds its words: few lines need one, so the others should cost a single look.
+fn a_rule_fits(text: &str) -> bool {
+    let text = text.as_bytes();
+    text.windows(2).enumerate().any(|(at, two)| {
+        let pair = usize::from(two[0]) << 8 | usize::from(two[1]);
+        PAIRS[pair / 64] >> (pair % 64) & 1 == 1
+            && WORDS.iter().any(|rule| text[at..].starts_with(rule.from.as_bytes()))
+    })
+}
+
 /// Brings a line into shape.
 pub(crate) fn normalize(given: &str) -> Normal {
     let mut n = Normal { text: given.to_owned(), applied: Vec::new(), origin: (0..=given.len() as u32).collect() };
-    for rule in WORDS {
-        while let Some(start) = n.text.find(rule.from) {
-            n.replace(start, rule.from.len(), rule.to);
-            n.apply(rule.name);
+    if a_rule_fits(given) {
+        for rule in WORDS {
+            while let Some(start) = n.text.find(rule.from) {
+                n.replace(start, rule.from.len(), rule.to);
+                n.apply(rule.name);
+            }
         }
     }
     while let Some(open) = n.text.find('(') {
@@ -166,6 +191,7 @@ mod tests {
         }
         for rule in WORDS {
             assert!(RULES.contains(&rule.name), "{} is not listed", rule.name);
+            assert!(a_rule_fits(rule.from), "{} is overlooked", rule.name);
         }
     }
 

@@ -87,45 +87,60 @@ fn meanings(text: &str, context: Context) -> Vec<Vec<Ability>> {
 /// Reads one line of a text box.
 pub fn read(text: &str, context: &Context) -> Reading {
     let normal = normalize(text);
+    let judged = judge(&normal, context);
+    let (stopped_at, expected) = match judged.verdict {
+        Verdict::Declined => stopped(&normal, *context),
+        _ => (None, Vec::new()),
+    };
+    let Judged { verdict, abilities, canonical } = judged;
+    Reading { verdict, abilities, canonical, stopped_at, expected, normalized: normal.applied }
+}
+
+/// The abilities of a line that is understood: the same as [`read`] gives, without the words around it.
+pub(crate) fn understand(text: &str, context: &Context) -> Option<Vec<Ability>> {
+    let judged = judge(&normalize(text), context);
+    judged.abilities.filter(|_| matches!(judged.verdict, Verdict::Exact | Verdict::Variant))
+}
+
+struct Judged {
+    verdict: Verdict,
+    abilities: Option<Vec<Ability>>,
+    canonical: Option<String>,
+}
+
+fn judge(normal: &Normal, context: &Context) -> Judged {
     if normal.text.is_empty() {
         // A reminder on a line of its own says nothing new.
-        return Reading { canonical: Some(String::new()), ..judged(Verdict::Exact, Some(Vec::new()), &normal) };
+        return Judged { verdict: Verdict::Exact, abilities: Some(Vec::new()), canonical: Some(String::new()) };
     }
     let mut found = meanings(&normal.text, *context);
     if found.len() > 1 {
         let reading = found.swap_remove(0);
-        return Reading { canonical: write(&reading, context), ..judged(Verdict::Ambiguous, Some(reading), &normal) };
+        return Judged { verdict: Verdict::Ambiguous, canonical: write(&reading, context), abilities: Some(reading) };
     }
-    let Some(abilities) = found.pop() else { return declined(normal, *context) };
+    let declined = Judged { verdict: Verdict::Declined, abilities: None, canonical: None };
+    let Some(abilities) = found.pop() else { return declined };
     let (canonical, referred) = written(&abilities, context).unzip();
     if !agrees(&normal.text, context, referred.as_deref().unwrap_or_default()) {
-        return declined(normal, *context);
+        return declined;
     }
     let verdict = match &canonical {
         Some(same) if *same == normal.text => Verdict::Exact,
         Some(other) if meanings(other, *context) == [abilities.clone()] => Verdict::Variant,
         _ => Verdict::Mismatch,
     };
-    Reading { canonical, ..judged(verdict, Some(abilities), &normal) }
+    Judged { verdict, abilities: Some(abilities), canonical }
 }
 
-fn judged(verdict: Verdict, abilities: Option<Vec<Ability>>, normal: &Normal) -> Reading {
-    let normalized = normal.applied.clone();
-    Reading { verdict, abilities, canonical: None, stopped_at: None, expected: Vec::new(), normalized }
-}
-
-/// Reads again, with an eye on how far it goes.
-fn declined(normal: Normal, context: Context) -> Reading {
-    let mut reader = Reader::tracing(&normal.text, context);
-    let found = line.read(&mut reader, 0, Form::PLAIN);
-    let read_to = found.iter().map(|(_, end)| *end).max().unwrap_or(0);
-    let trace = reader.into_trace();
-    let stopped = trace.furthest.max(read_to);
-    Reading {
-        stopped_at: Some(normal.original(stopped)),
-        expected: if trace.furthest >= read_to { trace.expected.into_iter().collect() } else { Vec::new() },
-        ..judged(Verdict::Declined, None, &normal)
-    }
+/// Reads again, with an eye on how far it goes, and once more for what could have followed there.
+fn stopped(normal: &Normal, context: Context) -> (Option<usize>, Vec<String>) {
+    let text = &normal.text;
+    let read = |reader: &mut Reader<'_>| line.read(reader, 0, Form::PLAIN).iter().map(|(_, end)| *end).max();
+    let at = Reader::furthest(text, context, |reader| read(reader).unwrap_or(0));
+    let expected = Reader::expected(text, context, at, |reader| {
+        read(reader);
+    });
+    (Some(normal.original(at)), expected.into_iter().collect())
 }
 
 /// The abilities of one line in today's English. `None` where the grammar has no words for them.

@@ -312,3 +312,33 @@ fn the_same_words_in_another_order_are_another_line() {
         understood("When you move this card to a Problem, draw a card.", &FRIEND)
     );
 }
+
+#[test]
+fn what_was_learned_from_other_lines_changes_nothing() {
+    // The reader learns which words a phrase can't start with: the order of lines, and cards, must not matter.
+    let lines = [
+        "When you play this card, draw 2 cards.",
+        "Your other Pegasus Friends here have Swift.",
+        "Main Phase: Exhaust this card to draw a card.",
+        "At the start of your turn, if this card is at a Problem, gain [1].",
+        "When this card enters play, draw a banana.",
+        "That Friend has +1 power and Swift.",
+        "draw a card.",
+        "Faceoff: Draw a card.",
+        "\"Draw\" a card",
+        "Draw",
+    ];
+    let contexts = [FRIEND, PROBLEM, Context::on(Kind::Friend), Context::new(CardType::Event)];
+    let all: Vec<(&str, Context)> = lines.iter().flat_map(|l| contexts.iter().map(move |c| (*l, *c))).collect();
+    // A thread has learned nothing when it starts.
+    let alone = |(line, context): (&'static str, Context)| {
+        std::thread::spawn(move || read(line, &context)).join().expect("no panic")
+    };
+    let alone: Vec<_> = all.iter().copied().map(alone).collect();
+    for order in [0, 7, 13] {
+        for i in 0..all.len() {
+            let i = if order == 0 { all.len() - 1 - i } else { (i * order) % all.len() };
+            assert_eq!(read(all[i].0, &all[i].1), alone[i], "{:?}", all[i]);
+        }
+    }
+}

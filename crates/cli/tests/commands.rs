@@ -197,6 +197,67 @@ fn sets_are_imported_and_files_are_checked_without() {
 }
 
 #[test]
+fn a_set_is_checked_as_a_compiler_does() {
+    let library = folder();
+    let file = library.path().join("own.toml");
+    let set = "[set]\nname = \"Own\"\ncode = \"ZZ\"\n[[card]]\nnumber = 1\ntitle = \"Brick\"\ntype = \"Friend\"\npower = 1\n\
+               cost = 1\ntext = \"\"\"\nSwift\nWhen you play this card, frighten a charakter.\nYour Pegasis Friends have Swift.\n\"\"\"\n";
+    std::fs::write(&file, set).expect("written");
+    let (code, stdout, _) = maneframe(library.path(), &["cards", "check", arg(&file)], "");
+    assert_eq!(code, 0);
+    let place = format!("{}:12:1 ZZ1 Brick declined", file.display());
+    assert!(stdout.contains(&place), "{stdout}");
+    let mut lines = stdout.lines().skip_while(|l| !l.contains("charakter"));
+    let (line, caret) = (lines.next().expect("the line"), lines.next().expect("the caret"));
+    assert_eq!(line.find("charakter"), caret.find('^'), "{stdout}");
+    assert!(stdout.contains("did you mean `character`?") && stdout.contains("could follow: "), "{stdout}");
+    // A slip in a trait makes it a title: understood, but hardly as it was meant.
+    assert!(stdout.contains("`Pegasis` is read as a title, and no card has it"), "{stdout}");
+    assert!(stdout.contains("did you mean `Pegasus`?"), "{stdout}");
+    assert_eq!(maneframe(library.path(), &["cards", "check", "--strict", arg(&file)], "").0, 1);
+    let (code, value) = json(library.path(), &["cards", "check", "--json", arg(&file)]);
+    let problem = &value["problems"][0];
+    assert_eq!((code, &problem["line"], &problem["column"]), (0, &Value::from(12), &Value::from(1)), "{value}");
+    assert_eq!((&problem["suggestion"], &problem["card"]), (&Value::from("character"), &Value::from("ZZ1")));
+}
+
+#[test]
+fn missing_phrases_are_ranked() {
+    let library = folder();
+    let file = library.path().join("own.toml");
+    let card = |n: u8| {
+        format!(
+            "[[card]]\nnumber = {n}\ntitle = \"C{n}\"\ntype = \"Friend\"\npower = 1\ncost = 1\ntext = \"When you play this card, juggle {n} hats.\"\n"
+        )
+    };
+    std::fs::write(&file, format!("[set]\nname = \"Own\"\ncode = \"ZZ\"\n{}{}", card(1), card(2))).expect("written");
+    let (code, value) = json(library.path(), &["cards", "check", "--gaps", "--json", arg(&file)]);
+    assert_eq!((code, &value["cards"]), (0, &Value::from(2)));
+    let gap = &value["gaps"][0];
+    assert_eq!((&gap["phrase"], &gap["unlocks"]), (&Value::from("juggle N hats."), &Value::from(2)), "{value}");
+    let (code, stdout, _) = maneframe(library.path(), &["cards", "check", "--gaps", arg(&file)], "");
+    assert!(code == 0 && stdout.contains("juggle N hats."), "{stdout}");
+}
+
+#[test]
+fn errata_are_made_counted_and_shown() {
+    let library = folder();
+    let file = library.path().join("old.toml");
+    // The title and its erratum are facts; the words around those of the erratum are ours.
+    let set = "[set]\nname = \"Old\"\ncode = \"PR\"\n[[card]]\nnumber = 25\ntitle = \"Auntie Applesauce\"\n\
+               subtitle = \"Gum Flapper\"\ntype = \"Friend\"\npower = 1\ncost = 1\n\
+               text = \"When this card is moved, put it into your hand.\"\n";
+    std::fs::write(&file, set).expect("written");
+    let (code, stdout, _) = maneframe(library.path(), &["cards", "import", arg(&file)], "");
+    assert!(code == 0 && stdout.contains("errata: 1 made, 0 in the files already"), "{stdout}");
+    let (_, stdout, _) = maneframe(library.path(), &["cards", "show", "PR25"], "");
+    assert!(stdout.contains("put it into its owner's hand") && stdout.contains("Erratum"), "{stdout}");
+    assert!(stdout.contains("`into your hand` is now `into its owner's hand`"), "{stdout}");
+    let (_, value) = json(library.path(), &["cards", "show", "PR25", "--json"]);
+    assert_eq!(value["erratum"]["what"], "made", "{value}");
+}
+
+#[test]
 fn rules_are_told_by_number() {
     let library = folder();
     let (code, stdout, _) = maneframe(library.path(), &["rules", "514"], "");

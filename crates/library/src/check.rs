@@ -2,7 +2,7 @@
 
 use std::ops::AddAssign;
 
-use maneframe_card::ability::{Ability, Placement};
+use maneframe_card::ability::{Ability, Kind, Placement};
 use maneframe_card::{Card, CardType, Face};
 use maneframe_cardtext::{Context, Verdict};
 use serde::{Deserialize, Serialize};
@@ -97,10 +97,16 @@ fn verdicts(face: &Face, kind: CardType) -> impl Iterator<Item = Verdict> + '_ {
     let mut context = Context::new(kind);
     face.lines.iter().map(move |line| {
         let reading = maneframe_cardtext::read(&line.text, &context);
-        if let Some(Ability::Placement(Placement::On(filter))) = reading.abilities.iter().flatten().next() {
-            context.host = Some(filter.kind);
-        }
+        context.host = host_of(reading.abilities.as_deref()).or(context.host);
         reading.verdict
+    })
+}
+
+/// What an attachment is on, where the line says so.
+pub(crate) fn host_of(abilities: Option<&[Ability]>) -> Option<Kind> {
+    abilities.into_iter().flatten().find_map(|a| match a {
+        Ability::Placement(Placement::On(filter)) => Some(filter.kind),
+        _ => None,
     })
 }
 

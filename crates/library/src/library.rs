@@ -6,6 +6,7 @@ use etcetera::BaseStrategy as _;
 use maneframe_card::Card;
 
 use crate::bundled;
+use crate::compiled;
 use crate::deck::Deck;
 use crate::decktext::read_deck;
 use crate::error::{ImportError, MAX_FILE};
@@ -93,16 +94,13 @@ impl Library {
 
     /// The library in that folder.
     pub fn open_at(folder: impl Into<PathBuf>) -> Library {
-        let mut library = Library::bundled();
         let store = Store { root: folder.into() };
-        let (sets, troubles) = store.all_sets();
-        library.troubles.extend(troubles.iter().map(ToString::to_string));
-        for set in sets {
-            let name = set.name.clone();
-            if let Err(taken) = library.pool.add(set) {
-                library.troubles.push(format!("the set `{name}` was left out: {taken}"));
-            }
-        }
+        let compiled = compiled::key(&store).and_then(|key| compiled::load(&store, &key));
+        let mut library = match compiled {
+            Some(sets) => Library::of(sets),
+            None => Library::read(&store),
+        };
+        library.add_bundled_decks();
         let (decks, troubles) = store.all_decks();
         library.troubles.extend(troubles.iter().map(ToString::to_string));
         let decks = decks.into_iter().map(|deck| (Origin::Imported, deck.resolved(&library.pool)));
@@ -111,25 +109,49 @@ impl Library {
         library
     }
 
-    /// The bundled sets and decks alone; nothing can be imported.
-    pub fn bundled() -> Library {
-        let mut library = Library { store: None, pool: Pool::new(), decks: Vec::new(), troubles: Vec::new() };
-        for (file, text) in bundled::sets() {
-            let added =
-                read::read_set(SetKind::Toml, file, text.as_bytes()).map_err(|e| e.to_string()).and_then(|(set, _)| {
-                    library.pool.add(CardSet { origin: Origin::Bundled, ..set }).map_err(|e| e.to_string())
-                });
-            if let Err(trouble) = added {
-                library.troubles.push(trouble);
-            }
+    /// The sets as their own files have them; they are compiled for the next time.
+    fn read(store: &Store) -> Library {
+        let (mut sets, mut told) = bundled_sets();
+        let (imported, troubles) = store.all_sets();
+        sets.extend(imported);
+        told.extend(troubles.iter().map(ToString::to_string));
+        // Reading may have written files anew, so what the key is now counts.
+        if let Some(key) = compiled::key(store).filter(|_| told.is_empty()) {
+            compiled::keep(store, &key, &sets);
         }
-        for (file, text) in bundled::decks() {
-            match read_deck(file, text.as_bytes(), &library.pool) {
-                Ok(deck) => library.decks.push((Origin::Bundled, deck)),
-                Err(trouble) => library.troubles.push(trouble.to_string()),
+        let mut library = Library::of(sets);
+        told.append(&mut library.troubles);
+        Library { troubles: told, ..library }
+    }
+
+    /// A library of these sets.
+    fn of(sets: Vec<CardSet>) -> Library {
+        let mut library = Library { store: None, pool: Pool::new(), decks: Vec::new(), troubles: Vec::new() };
+        for set in sets {
+            let name = set.name.clone();
+            if let Err(taken) = library.pool.add(set) {
+                library.troubles.push(format!("the set `{name}` was left out: {taken}"));
             }
         }
         library
+    }
+
+    /// The bundled sets and decks alone; nothing can be imported.
+    pub fn bundled() -> Library {
+        let (sets, mut troubles) = bundled_sets();
+        let mut library = Library::of(sets);
+        library.troubles.append(&mut troubles);
+        library.add_bundled_decks();
+        library
+    }
+
+    fn add_bundled_decks(&mut self) {
+        for (file, text) in bundled::decks() {
+            match read_deck(file, text.as_bytes(), &self.pool) {
+                Ok(deck) => self.decks.push((Origin::Bundled, deck)),
+                Err(trouble) => self.troubles.push(trouble.to_string()),
+            }
+        }
     }
 
     /// What of the library's files could not be read.
@@ -249,8 +271,9 @@ impl Library {
         })?;
         self.store()?.put_set(&set, kind, &file, read::source(&bytes))?;
         let (name, cards, whole, flaws) = (set.name.clone(), set.cards.len(), set.whole(), set.flaws.clone());
+        let errata = set.errata.clone();
         let replaced = self.pool.add(set).is_ok_and(|r| r);
-        Ok(FileReport { file, outcome: Outcome::Set { name, cards, whole, replaced }, cleaned, flaws })
+        Ok(FileReport { file, outcome: Outcome::Set { name, cards, whole, replaced }, cleaned, flaws, errata })
     }
 
     fn import_deck(&mut self, path: &Path) -> Result<FileReport, ImportError> {
@@ -266,12 +289,25 @@ impl Library {
         let replaced = self.decks.len() < before;
         self.decks.push((Origin::Imported, deck));
         let outcome = Outcome::Deck { name, cards, unknown, replaced };
-        Ok(FileReport { file, outcome, cleaned: Vec::new(), flaws: Vec::new() })
+        Ok(FileReport { file, outcome, cleaned: Vec::new(), flaws: Vec::new(), errata: Vec::new() })
     }
 
     fn store(&self) -> Result<&Store, ImportError> {
         self.store.as_ref().ok_or(ImportError::NoFolder)
     }
+}
+
+/// The bundled sets, and why some could not be read.
+fn bundled_sets() -> (Vec<CardSet>, Vec<String>) {
+    let mut sets = Vec::new();
+    let mut troubles = Vec::new();
+    for (file, text) in bundled::sets() {
+        match read::read_set(SetKind::Toml, file, text.as_bytes()) {
+            Ok((set, _)) => sets.push(CardSet { origin: Origin::Bundled, ..set }),
+            Err(trouble) => troubles.push(trouble.to_string()),
+        }
+    }
+    (sets, troubles)
 }
 
 /// Reads a deck file of either format.

@@ -42,7 +42,7 @@ fn distance(a: &str, b: &str) -> usize {
 }
 
 /// Up to five of `names` that look like `wanted`, best first; only the beginning of a longer name need be like it.
-pub(crate) fn near<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+pub fn near<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let wanted: String = fold(wanted).chars().take(100).collect();
     let length = wanted.chars().count();
     if length == 0 {

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use maneframe_card::Card;
 
+use crate::errata::Amendment;
 use crate::near::{fold, listed, near};
 use crate::report::Flaw;
 use crate::set::{CardSet, Origin};
@@ -140,6 +141,12 @@ impl Pool {
     pub fn flaws<'a>(&'a self, id: &'a str) -> impl Iterator<Item = &'a Flaw> {
         let set = self.by_id.get(id).map(|&(s, _)| &self.sets[s as usize]);
         set.into_iter().flat_map(|s| &s.flaws).filter(move |f| f.card == id)
+    }
+
+    /// What became of that card's erratum, if it has one.
+    pub fn amended(&self, id: &str) -> Option<Amendment> {
+        let &(set, _) = self.by_id.get(id)?;
+        self.sets[set as usize].errata.iter().find(|a| a.card == id).map(|a| a.what)
     }
 
     /// The card with that OCTGN identifier.

@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::clean::CleaningRule;
+use crate::errata::{Amended, Amendment};
 use crate::error::ImportError;
 
 /// A value that a rule put right.
@@ -89,12 +90,14 @@ pub struct FileReport {
     pub cleaned: Vec<Cleaned>,
     /// Which values could not be read.
     pub flaws: Vec<Flaw>,
+    /// Which cards have errata, and what became of those.
+    pub errata: Vec<Amended>,
 }
 
 impl FileReport {
     /// A file of which nothing was kept.
     pub(crate) fn failed(file: String, error: ImportError) -> FileReport {
-        FileReport { file, outcome: Outcome::Failed(error), cleaned: Vec::new(), flaws: Vec::new() }
+        FileReport { file, outcome: Outcome::Failed(error), cleaned: Vec::new(), flaws: Vec::new(), errata: Vec::new() }
     }
 }
 
@@ -119,6 +122,11 @@ impl ImportReport {
     /// How many cards the imported sets have together.
     pub fn cards(&self) -> usize {
         self.files.iter().map(|f| if let Outcome::Set { cards, .. } = f.outcome { cards } else { 0 }).sum()
+    }
+
+    /// How many errata came to that.
+    pub fn errata(&self, what: Amendment) -> usize {
+        self.files.iter().flat_map(|f| &f.errata).filter(|a| a.what == what).count()
     }
 
     /// Uses of each rule, most used first.

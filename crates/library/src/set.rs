@@ -3,6 +3,7 @@
 use maneframe_card::Card;
 use serde::{Deserialize, Serialize};
 
+use crate::errata::Amended;
 use crate::report::Flaw;
 
 /// Where a set or a deck comes from.
@@ -40,6 +41,9 @@ pub struct CardSet {
     /// The values of its cards that could not be read.
     #[serde(default)]
     pub flaws: Vec<Flaw>,
+    /// Those of its cards that have errata.
+    #[serde(default)]
+    pub errata: Vec<Amended>,
 }
 
 impl CardSet {

@@ -1,6 +1,7 @@
 //! The folder of the user's library:
 //!
 //! ```text
+//! compiled.bin                all sets once more, quick to load
 //! sets/<name>-<hash>.json     one file a set: its source and what was read from it
 //! decks/<name>-<hash>.json    one file a deck
 //! ```
@@ -71,6 +72,11 @@ impl Store {
         self.root.join("decks")
     }
 
+    /// The files of all sets.
+    pub fn set_files(&self) -> Result<Vec<PathBuf>, ImportError> {
+        list(&self.sets())
+    }
+
     /// Keeps a set with the text it was read from.
     pub fn put_set(&self, set: &CardSet, kind: SetKind, file: &str, source: &str) -> Result<(), ImportError> {
         let stored = StoredSet { format: FORMAT, stamp: lines::stamp(), kind, file, set, source };
@@ -82,7 +88,10 @@ impl Store {
     pub fn all_sets(&self) -> (Vec<CardSet>, Vec<ImportError>) {
         let mut sets = Vec::new();
         let mut troubles = Vec::new();
-        for path in list(&self.sets(), &mut troubles) {
+        for path in self.set_files().unwrap_or_else(|trouble| {
+            troubles.push(trouble);
+            Vec::new()
+        }) {
             match self.read_set(&path) {
                 Ok(set) => sets.push(set),
                 Err(trouble) => troubles.push(trouble),
@@ -119,7 +128,10 @@ impl Store {
     pub fn all_decks(&self) -> (Vec<Deck>, Vec<ImportError>) {
         let mut decks = Vec::new();
         let mut troubles = Vec::new();
-        for path in list(&self.decks(), &mut troubles) {
+        for path in list(&self.decks()).unwrap_or_else(|trouble| {
+            troubles.push(trouble);
+            Vec::new()
+        }) {
             let broken = |reason: String| ImportError::BrokenStore { path: path.clone(), reason };
             let stored = read_up_to(&path, MAX_FILE)
                 .and_then(|b| serde_json::from_slice::<StoredDeck<'_>>(&b).map_err(|e| broken(e.to_string())));
@@ -134,19 +146,16 @@ impl Store {
 }
 
 /// The files of a folder, sorted; none if it does not exist.
-fn list(folder: &Path, troubles: &mut Vec<ImportError>) -> Vec<PathBuf> {
+fn list(folder: &Path) -> Result<Vec<PathBuf>, ImportError> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
-        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Vec::new(),
-        Err(source) => {
-            troubles.push(ImportError::Io { action: "list", path: folder.to_owned(), source });
-            return Vec::new();
-        }
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(source) => return Err(ImportError::Io { action: "list", path: folder.to_owned(), source }),
     };
     let paths = entries.flatten().map(|e| e.path());
     let mut paths: Vec<_> = paths.filter(|p| p.extension().is_some_and(|e| e == "json")).collect();
     paths.sort();
-    paths
+    Ok(paths)
 }
 
 /// The bytes of a file.
@@ -165,7 +174,8 @@ pub(crate) fn read_up_to(path: &Path, most: u64) -> Result<Vec<u8>, ImportError>
     fs::read(path).map_err(fail)
 }
 
-fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), ImportError> {
+/// Writes a file of the folder, whole or not at all.
+pub(crate) fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), ImportError> {
     let path = folder.join(name);
     let written = (|| {
         fs::create_dir_all(folder)?;

@@ -149,3 +149,33 @@ fn a_hash_pins_a_definition() {
     other.cost = Some(2);
     assert_ne!(hash, card_hash(&other));
 }
+
+#[test]
+fn the_compiled_library_is_the_library() {
+    let home = folder(&[]);
+    let files = folder(&[("tiny.toml", SET)]);
+    assert_eq!(Library::open_at(home.path()).import(&[files.path()]).errors().count(), 0);
+    let compiled = home.path().join("compiled.bin");
+    assert!(!compiled.exists());
+    let read = Library::open_at(home.path());
+    assert!(compiled.exists(), "made when the sets were read");
+    let loaded = Library::open_at(home.path());
+    assert_eq!(loaded.sets(), read.sets());
+    assert_eq!(loaded.troubles(), [""; 0]);
+    // Whatever stands there instead, the sets are those of their own files, and it is made anew.
+    let whole = fs::read(&compiled).expect("there");
+    for broken in [&whole[..whole.len() / 2], b"", b"mfcards\x01 and nonsense"] {
+        fs::write(&compiled, broken).expect("written");
+        let again = Library::open_at(home.path());
+        assert_eq!((again.sets(), again.troubles().len()), (read.sets(), 0));
+        assert_eq!(fs::read(&compiled).expect("there"), whole);
+    }
+    // A set that comes later is there at once.
+    let more = folder(&[("more.toml", &SET.replace("Tiny", "More").replace("TY", "MO"))]);
+    assert_eq!(Library::open_at(home.path()).import(&[more.path()]).errors().count(), 0);
+    assert!(Library::open_at(home.path()).card("MO1").is_some());
+    // No cache is made of a library that could not be read whole.
+    fs::write(home.path().join("sets/broken.json"), "{").expect("written");
+    assert_eq!(Library::open_at(home.path()).troubles().len(), 1);
+    assert_eq!(Library::open_at(home.path()).troubles().len(), 1, "it is told each time");
+}

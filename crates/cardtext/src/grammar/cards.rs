@@ -110,8 +110,7 @@ fn that_card(p: &mut Pass<'_, '_, Cards>, form: Form) {
     let taken = that_noun(host);
     match p {
         Pass::Read { reader, at, found } => {
-            let rest = reader.rest(*at);
-            if !rest.starts_with("th") && !rest.starts_with("Th") {
+            if !reader.stands(*at, "th") && !reader.stands(*at, "Th") {
                 return;
             }
             for kind in KINDS {
@@ -120,7 +119,7 @@ fn that_card(p: &mut Pass<'_, '_, Cards>, form: Form) {
                         continue;
                     }
                     if let Some(end) = reader.lit(*at, noun) {
-                        let cut = reader.rest(end).starts_with(|c: char| c.is_alphanumeric());
+                        let cut = reader.next(end).is_some_and(char::is_alphanumeric);
                         if !cut {
                             keep(found, Cards::It, end);
                         }

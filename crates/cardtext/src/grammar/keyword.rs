@@ -9,10 +9,12 @@ use crate::kernel::{Pass, iso, keep, rule};
 pub(crate) fn keyword(p: &mut Pass<'_, '_, Keyword>, _: Form) {
     match p {
         Pass::Read { reader, at, found } => {
-            let rest = reader.rest(*at);
-            if rest.starts_with(|c: char| c.is_ascii_uppercase()) {
+            if reader.next(*at).is_some_and(|c| c.is_ascii_uppercase()) {
                 for word in Keyword::ALL {
-                    let Some(after) = rest.strip_prefix(word.name()) else { continue };
+                    if !reader.stands(*at, word.name()) {
+                        continue;
+                    }
+                    let after = reader.rest(*at + word.name().len());
                     if word.number().is_none() {
                         if !after.starts_with(char::is_alphanumeric) {
                             keep(found, *word, *at + word.name().len());

@@ -58,6 +58,11 @@ const TRAITS: &[(&str, &str)] = &[
     ("Zebra", "Zebras"),
 ];
 
+/// The traits that text can speak of, and how several are called.
+pub fn traits() -> &'static [(&'static str, &'static str)] {
+    TRAITS
+}
+
 /// Whether a trait is no noun: a card is Crystal, but it is a Critter.
 pub(crate) fn is_adjective(name: Symbol) -> bool {
     ["Chaotic", "Crystal", "Epic", "Unique"].contains(&name.as_str())
@@ -115,24 +120,23 @@ const TERMS: &[&str] = &[
     "X",
 ];
 
-fn word_end(text: &str) -> usize {
-    text.find(|c: char| !(c.is_alphanumeric() || c == '\'' || c == '-')).unwrap_or(text.len())
+fn in_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '\'' || c == '-'
 }
 
-fn a_word_ends(text: &str) -> bool {
-    !text.starts_with(char::is_alphanumeric)
+fn word_end(text: &str) -> usize {
+    text.find(|c| !in_word(c)).unwrap_or(text.len())
 }
 
 /// A trait as an adjective or a singular noun: "Earth Pony".
 pub(crate) fn trait_word(p: &mut Pass<'_, '_, Symbol>, form: Form) {
     match p {
         Pass::Read { reader, at, found } => {
-            let rest = reader.rest(*at);
             let mut any = false;
-            if rest.starts_with(|c: char| c.is_ascii_uppercase()) {
+            if reader.next(*at).is_some_and(|c| c.is_ascii_uppercase()) {
                 for (one, many) in TRAITS {
                     let word = if form.many { many } else { one };
-                    if rest.starts_with(word) && a_word_ends(&rest[word.len()..]) {
+                    if reader.stands(*at, word) && !reader.next(*at + word.len()).is_some_and(char::is_alphanumeric) {
                         keep(found, Symbol::new(one), *at + word.len());
                         any = true;
                     }
@@ -157,6 +161,10 @@ pub(crate) fn trait_word(p: &mut Pass<'_, '_, Symbol>, form: Form) {
 pub(crate) fn title(p: &mut Pass<'_, '_, Symbol>, _: Form) {
     match p {
         Pass::Read { reader, at, found } => {
+            let first = reader.run(*at, in_word);
+            if !first.starts_with(char::is_uppercase) || TERMS.contains(&first) {
+                return reader.miss(*at, "<title>");
+            }
             let rest = reader.rest(*at);
             let mut end = 0;
             loop {
@@ -198,10 +206,13 @@ pub(crate) fn title(p: &mut Pass<'_, '_, Symbol>, _: Form) {
 pub(crate) fn counter_name(p: &mut Pass<'_, '_, Symbol>, _: Form) {
     match p {
         Pass::Read { reader, at, found } => {
+            if !reader.next(*at).is_some_and(char::is_uppercase) {
+                return reader.miss(*at, "<counter name>");
+            }
             let rest = reader.rest(*at);
             let two = rest.starts_with("Cutie Mark");
             let end = if two { "Cutie Mark".len() } else { word_end(rest) };
-            if end > 0 && rest.starts_with(char::is_uppercase) {
+            if end > 0 {
                 keep(found, Symbol::new(&rest[..end]), *at + end);
             } else {
                 reader.miss(*at, "<counter name>");
@@ -215,6 +226,9 @@ pub(crate) fn counter_name(p: &mut Pass<'_, '_, Symbol>, _: Form) {
 pub(crate) fn color(p: &mut Pass<'_, '_, Color>, _: Form) {
     match p {
         Pass::Read { reader, at, found } => {
+            if reader.next(*at) != Some('[') {
+                return reader.miss(*at, "<colour>");
+            }
             let rest = reader.rest(*at);
             let icon = rest.strip_prefix('[').and_then(|r| r.split_once(']')).map(|(icon, _)| icon);
             match icon.and_then(|icon| Color::ALL.into_iter().find(|c| c.element() == icon)) {

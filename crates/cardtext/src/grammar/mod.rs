@@ -13,9 +13,11 @@ mod filter;
 mod form;
 mod happening;
 mod keyword;
+mod labels;
 mod later;
 mod lexicon;
 mod moment;
+
 mod naming;
 mod number;
 mod past;
@@ -32,3 +34,5 @@ mod who;
 pub(crate) use ability::line;
 pub(crate) use cards::nouns_referred_to;
 pub(crate) use form::Form;
+pub(crate) use labels::label_of;
+pub use lexicon::traits;

@@ -3,26 +3,25 @@
 use maneframe_card::ability::Cmp;
 
 use super::Form;
-use crate::kernel::{Pass, alt, keep, rule};
+use crate::kernel::{Pass, Reader, alt, keep, rule};
 
 const WORDS: [&str; 13] =
     ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
-fn digits_at(text: &str) -> Option<(i32, usize)> {
-    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-    Some((text[..end].parse().ok()?, end))
+fn digits_at(reader: &mut Reader<'_>, at: usize) -> Option<(i32, usize)> {
+    let digits = reader.run(at, |c| c.is_ascii_digit());
+    Some((digits.parse().ok()?, digits.len()))
 }
 
-fn word_at(text: &str) -> Option<(i32, usize)> {
-    let end = text.find(|c: char| !c.is_ascii_lowercase()).unwrap_or(text.len());
-    let n = WORDS.iter().position(|w| *w == &text[..end])?;
-    Some((n as i32, end))
+fn word_at(reader: &mut Reader<'_>, at: usize) -> Option<(i32, usize)> {
+    let word = reader.run(at, |c| c.is_ascii_lowercase());
+    let n = WORDS.iter().position(|w| *w == word)?;
+    Some((n as i32, word.len()))
 }
 
 fn read_any(p: &mut Pass<'_, '_, i32>) {
     if let Pass::Read { reader, at, found } = p {
-        let rest = reader.rest(*at);
-        match digits_at(rest).or_else(|| word_at(rest)) {
+        match digits_at(reader, *at).or_else(|| word_at(reader, *at)) {
             Some((n, length)) => keep(found, n, *at + length),
             None => reader.miss(*at, "<number>"),
         }
@@ -52,8 +51,7 @@ pub(crate) fn words(p: &mut Pass<'_, '_, i32>, _: Form) {
 pub(crate) fn small(p: &mut Pass<'_, '_, u8>, _: Form) {
     match p {
         Pass::Read { reader, at, found } => {
-            let rest = reader.rest(*at);
-            match digits_at(rest).and_then(|(n, length)| Some((u8::try_from(n).ok()?, length))) {
+            match digits_at(reader, *at).and_then(|(n, length)| Some((u8::try_from(n).ok()?, length))) {
                 Some((n, length)) => keep(found, n, *at + length),
                 None => reader.miss(*at, "<number>"),
             }
@@ -66,10 +64,13 @@ pub(crate) fn small(p: &mut Pass<'_, '_, u8>, _: Form) {
 pub(crate) fn signed(p: &mut Pass<'_, '_, i32>, _: Form) {
     match p {
         Pass::Read { reader, at, found } => {
-            let rest = reader.rest(*at);
-            let sign = if rest.starts_with('-') { -1 } else { 1 };
-            match rest.strip_prefix(['+', '-']).and_then(digits_at) {
-                Some((n, length)) => keep(found, sign * n, *at + 1 + length),
+            let sign = match reader.next(*at) {
+                Some('+') => Some(1),
+                Some('-') => Some(-1),
+                _ => None,
+            };
+            match sign.and_then(|sign| Some((sign, digits_at(reader, *at + 1)?))) {
+                Some((sign, (n, length))) => keep(found, sign * n, *at + 1 + length),
                 None => reader.miss(*at, "<+number>"),
             }
         }

@@ -12,11 +12,15 @@
 //! - [`iso!`]: reads and writes, with the two directions spelled out where a constructor is not enough.
 //! - [`alt!`]: other wording; reads, never writes.
 //!
-//! Reading is memoised (packrat) and keeps *all* readings: an ambiguity is seen, never decided by order.
+//! What a production is called where it could have followed, `grammar::labels` says.
+//!
+//! Reading is memoised (packrat), learns which productions can't start with a word ([`starts`]), and keeps *all* readings: an ambiguity is seen, never decided by order.
 
 mod combine;
+mod memo;
 mod pass;
 mod reader;
+mod starts;
 mod word;
 mod writer;
 

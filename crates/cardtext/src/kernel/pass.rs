@@ -1,6 +1,5 @@
 //! One pass over the grammar, in one of the two directions, and what can be passed over.
 
-use std::any::TypeId;
 use std::rc::Rc;
 
 use super::{Reader, Writer};
@@ -8,27 +7,41 @@ use crate::Context;
 use crate::grammar::Form;
 
 /// The readings of a phrase from one position: what it means and where it ends.
-pub(crate) struct Found<T>(Option<Rc<Vec<(T, usize)>>>);
+pub(crate) enum Found<T> {
+    /// Just found.
+    Fresh(Vec<(T, usize)>),
+    /// Remembered.
+    Kept(Rc<Vec<(T, usize)>>),
+}
 
 impl<T> Found<T> {
     pub(crate) fn new(readings: Vec<(T, usize)>) -> Self {
-        Found(if readings.is_empty() { None } else { Some(Rc::new(readings)) })
+        Found::Fresh(readings)
+    }
+
+    pub(super) fn none() -> Self {
+        Found::Fresh(Vec::new())
+    }
+
+    pub(super) fn is_none(&self) -> bool {
+        self.iter().len() == 0
     }
 
     pub(crate) fn iter(&self) -> std::slice::Iter<'_, (T, usize)> {
-        self.0.as_deref().map_or(&[][..], Vec::as_slice).iter()
-    }
-}
-
-impl<T> Clone for Found<T> {
-    fn clone(&self) -> Self {
-        Found(self.0.clone())
+        match self {
+            Found::Fresh(readings) => readings.iter(),
+            Found::Kept(readings) => readings.iter(),
+        }
     }
 }
 
 /// Adds a reading; the same meaning over the same words is one reading however it was found.
 pub(crate) fn keep<T: PartialEq>(found: &mut Vec<(T, usize)>, value: T, end: usize) {
     if !found.iter().any(|(v, e)| *e == end && *v == value) {
+        // Nearly always there is one: room for four, as a list takes by itself, would be memory for nothing.
+        if found.is_empty() {
+            found.reserve_exact(1);
+        }
         found.push((value, end));
     }
 }
@@ -66,27 +79,19 @@ where
     F: for<'a, 't> Fn(&mut Pass<'a, 't, T>, Form) + 'static,
 {
     fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Found<T> {
-        let key = (TypeId::of::<F>(), form, at as u32);
-        if let Some(found) = reader.recall::<T>(&key) {
-            return found;
-        }
-        let mut pass = Pass::Read { reader, at, found: Vec::new() };
-        self(&mut pass, form);
-        let Pass::Read { reader, found, .. } = pass else { return Found(None) };
-        let found = Found::new(found);
-        reader.remember(key, found.0.clone());
-        found
+        reader.readings::<F, T>(at, form, |reader| {
+            let mut pass = Pass::Read { reader, at, found: Vec::new() };
+            self(&mut pass, form);
+            match pass {
+                Pass::Read { found, .. } => Found::new(found),
+                Pass::Write { .. } => Found::none(),
+            }
+        })
     }
 
     fn write(&self, writer: &mut Writer, value: &T, form: Form) -> bool {
         let mut pass = Pass::Write { writer, value, done: false };
         self(&mut pass, form);
         matches!(pass, Pass::Write { done: true, .. })
-    }
-}
-
-impl<T> From<Option<Rc<Vec<(T, usize)>>>> for Found<T> {
-    fn from(kept: Option<Rc<Vec<(T, usize)>>>) -> Self {
-        Found(kept)
     }
 }

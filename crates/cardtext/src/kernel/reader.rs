@@ -1,55 +1,20 @@
 //! The reading side: the text, what was already read where, and how far understanding got.
 
-use std::any::{Any, TypeId};
-use std::collections::{BTreeSet, HashMap};
-use std::hash::{BuildHasherDefault, Hasher};
-use std::rc::Rc;
+use std::cell::Cell;
+use std::collections::BTreeSet;
 
 use super::Found;
+use super::memo::{Key, Memo};
+use super::starts::{Start, Starts};
 use crate::Context;
-use crate::grammar::Form;
+use crate::grammar::{Form, label_of};
 
-type Key = (TypeId, Form, u32);
-
-/// A multiplicative hasher: the keys are small and come from the grammar, never from an opponent.
-#[derive(Default)]
-pub(crate) struct Quick(u64);
-
-impl Hasher for Quick {
-    fn finish(&self) -> u64 {
-        self.0 ^ (self.0 >> 29)
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(word));
-        }
-    }
-    fn write_u8(&mut self, n: u8) {
-        self.write_u64(n.into());
-    }
-    fn write_u16(&mut self, n: u16) {
-        self.write_u64(n.into());
-    }
-    fn write_u32(&mut self, n: u32) {
-        self.write_u64(n.into());
-    }
-    fn write_usize(&mut self, n: usize) {
-        self.write_u64(n as u64);
-    }
-    fn write_u64(&mut self, n: u64) {
-        self.0 = (self.0.rotate_left(5) ^ n).wrapping_mul(0x517c_c1b7_2722_0a95);
-    }
-}
-
-/// What could have stood somewhere.
-#[derive(Default)]
-pub(crate) struct Trace {
+/// What a further pass over a text that was not understood is for.
+enum Search {
     /// The place that no rule got past.
-    pub(crate) furthest: usize,
-    /// The words that rules looked for there.
-    pub(crate) expected: BTreeSet<String>,
+    Furthest(usize),
+    /// What rules looked for at that place.
+    Expected(usize, BTreeSet<String>),
 }
 
 /// A text being read.
@@ -57,55 +22,176 @@ pub(crate) struct Reader<'t> {
     text: &'t str,
     /// The card around the text.
     pub(crate) scope: Context,
-    memo: HashMap<Key, Option<Rc<dyn Any>>, BuildHasherDefault<Quick>>,
-    /// Only kept on a second pass, over a text that was not understood.
-    trace: Option<Trace>,
+    desk: Desk,
+    /// How far the production that is being tried has looked at the text: the end of what it saw.
+    looked: usize,
+    search: Option<Search>,
+}
+
+/// What reading a text needs, kept from one text to the next.
+#[derive(Default)]
+struct Desk {
+    memo: Memo,
+    starts: Starts,
+    /// The word at each byte, once asked for.
+    words: Vec<Start>,
+}
+
+thread_local! {
+    static DESK: Cell<Option<Desk>> = const { Cell::new(None) };
+}
+
+impl Drop for Reader<'_> {
+    fn drop(&mut self) {
+        self.desk.memo.clear();
+        DESK.set(Some(std::mem::take(&mut self.desk)));
+    }
 }
 
 impl<'t> Reader<'t> {
     pub(crate) fn new(text: &'t str, scope: Context) -> Self {
-        Reader { text, scope, memo: HashMap::default(), trace: None }
+        let mut desk = DESK.take().unwrap_or_default();
+        desk.starts.limit();
+        desk.words.clear();
+        desk.words.resize(text.len() + 1, Start::UNKNOWN);
+        Reader { text, scope, desk, looked: 0, search: None }
     }
 
-    /// A reader that notes how far it gets.
-    pub(crate) fn tracing(text: &'t str, scope: Context) -> Self {
-        Reader { trace: Some(Trace::default()), ..Reader::new(text, scope) }
-    }
-
-    pub(crate) fn into_trace(self) -> Trace {
-        self.trace.unwrap_or_default()
-    }
-
-    /// What follows `at`.
-    pub(crate) fn rest(&self, at: usize) -> &'t str {
-        &self.text[at..]
-    }
-
-    pub(crate) fn recall<T: 'static>(&self, key: &Key) -> Option<Found<T>> {
-        match self.memo.get(key)? {
-            None => Some(Found::from(None)),
-            Some(kept) => Some(Found::from(Some(kept.clone().downcast::<Vec<(T, usize)>>().ok()?))),
+    /// The place in the text that `read`, which doesn't understand it, gets to and not past.
+    pub(crate) fn furthest(text: &'t str, scope: Context, read: impl FnOnce(&mut Self) -> usize) -> usize {
+        let mut reader = Reader::new(text, scope);
+        reader.search = Some(Search::Furthest(0));
+        let read_to = read(&mut reader);
+        match reader.search.take() {
+            Some(Search::Furthest(at)) => at.max(read_to),
+            _ => read_to,
         }
     }
 
-    pub(crate) fn remember<T: 'static>(&mut self, key: Key, found: Option<Rc<Vec<(T, usize)>>>) {
-        self.memo.insert(key, found.map(|f| f as Rc<dyn Any>));
+    /// What `read` looks for at that place: words, and names of productions in `<` and `>`.
+    pub(crate) fn expected(text: &'t str, scope: Context, at: usize, read: impl FnOnce(&mut Self)) -> BTreeSet<String> {
+        let mut reader = Reader::new(text, scope);
+        reader.search = Some(Search::Expected(at, BTreeSet::new()));
+        read(&mut reader);
+        match reader.search.take() {
+            Some(Search::Expected(_, words)) => words,
+            _ => BTreeSet::new(),
+        }
+    }
+
+    /// The readings of the nonterminal `F` at `at`: those that are known, or what `read` finds.
+    pub(super) fn readings<F: 'static, T: 'static>(
+        &mut self,
+        at: usize,
+        form: Form,
+        read: impl FnOnce(&mut Self) -> Found<T>,
+    ) -> Found<T> {
+        if self.names::<F>(at) {
+            return Found::none();
+        }
+        let start = self.start::<F>(at, form);
+        if let Some((key, end)) = start
+            && self.desk.starts.fails(&key)
+        {
+            self.look(end);
+            return Found::none();
+        }
+        let key = Key::of::<F>(at, form);
+        if let Some((found, looked)) = self.desk.memo.recall(&key) {
+            self.look(looked);
+            return found;
+        }
+        let outside = std::mem::replace(&mut self.looked, at);
+        let mut found = read(self);
+        match start {
+            Some((start, end)) if found.is_none() && self.looked <= end => self.desk.starts.learn(start),
+            _ => found = self.desk.memo.remember(key, found, self.looked),
+        }
+        self.look(outside);
+        found
+    }
+
+    /// Whether the nonterminal is one of the things that are looked for, and has a name: then its words needn't be
+    /// told one by one.
+    #[inline]
+    fn names<F: 'static>(&mut self, at: usize) -> bool {
+        let Some(Search::Expected(place, words)) = &mut self.search else { return false };
+        match label_of(std::any::type_name::<F>()).filter(|_| *place == at) {
+            Some(name) => {
+                words.insert(name.to_owned());
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// The nonterminal before the word at `at`, and where that word ends. Not while searching: everything is tried
+    /// then, so that nothing is overlooked.
+    #[inline]
+    fn start<F: 'static>(&mut self, at: usize, form: Form) -> Option<(Key, usize)> {
+        if self.search.is_some() {
+            return None;
+        }
+        let start = self.desk.words.get_mut(at)?;
+        if start.word == 0 {
+            *start = self.desk.starts.word(self.text, at);
+        }
+        let card = self.scope.kind as usize | self.scope.host.map_or(0, |h| h as usize + 1) << 3;
+        Some((Key::of::<F>((start.word as usize) << 7 | card, form), start.end as usize))
+    }
+
+    /// Notes that the text was looked at up to `end`.
+    #[inline]
+    fn look(&mut self, end: usize) {
+        self.looked = self.looked.max(end);
+    }
+
+    /// What follows `at`, all of it. What looks only at a few letters should ask for those: [`Reader::next`],
+    /// [`Reader::run`] and [`Reader::stands`] let the reader learn from failures.
+    pub(crate) fn rest(&mut self, at: usize) -> &'t str {
+        self.looked = usize::MAX;
+        &self.text[at..]
+    }
+
+    /// The letter at `at`.
+    pub(crate) fn next(&mut self, at: usize) -> Option<char> {
+        let next = self.text[at..].chars().next();
+        self.look(at + next.map_or(1, char::len_utf8));
+        next
+    }
+
+    /// The letters from `at` on that are such.
+    pub(crate) fn run(&mut self, at: usize, such: impl Fn(char) -> bool) -> &'t str {
+        let rest = &self.text[at..];
+        let end = rest.find(|c| !such(c)).unwrap_or(rest.len());
+        self.next(at + end);
+        &rest[..end]
+    }
+
+    /// Whether exactly `word` stands at `at`.
+    pub(crate) fn stands(&mut self, at: usize, word: &str) -> bool {
+        let same = self.text[at..].bytes().zip(word.bytes()).take_while(|(a, b)| a == b).count();
+        self.look(at + (same + 1).min(word.len()));
+        same == word.len()
     }
 
     /// Reads exactly `lit`; where a sentence starts, its first letter in either case.
     #[inline]
     pub(crate) fn lit(&mut self, at: usize, lit: &str) -> Option<usize> {
-        let (text, want) = (&self.text.as_bytes()[at..], lit.as_bytes());
-        if want.is_empty() {
-            return Some(at);
-        }
-        if text.len() >= want.len()
-            && text[1..want.len()] == want[1..]
-            && (text[0] == want[0] || text[0].eq_ignore_ascii_case(&want[0]) && self.starts_sentence(at))
+        let Some((&first, rest)) = lit.as_bytes().split_first() else { return Some(at) };
+        self.look(at + 1);
+        // Most words already differ in their first letter.
+        if let Some((&here, after)) = self.text.as_bytes()[at..].split_first()
+            && (here == first || here.eq_ignore_ascii_case(&first) && self.starts_sentence(at))
         {
-            return Some(at + want.len());
+            if after.starts_with(rest) {
+                self.look(at + lit.len());
+                return Some(at + lit.len());
+            }
+            let same = after.iter().zip(rest).take_while(|(a, b)| a == b).count();
+            self.look(at + same + 2);
         }
-        if self.trace.is_some() {
+        if self.search.is_some() {
             self.note(at, lit);
         }
         None
@@ -113,7 +199,7 @@ impl<'t> Reader<'t> {
 
     /// Notes that `what` was looked for at `at` in vain.
     pub(crate) fn miss(&mut self, at: usize, what: &str) {
-        if self.trace.is_some() {
+        if self.search.is_some() {
             self.record(at, what);
         }
     }
@@ -133,14 +219,12 @@ impl<'t> Reader<'t> {
     }
 
     fn record(&mut self, at: usize, what: &str) {
-        let Some(trace) = &mut self.trace else { return };
-        if at > trace.furthest {
-            trace.furthest = at;
-            trace.expected.clear();
-        }
-        let what = what.trim();
-        if at == trace.furthest && !what.is_empty() {
-            trace.expected.insert(what.to_owned());
+        match &mut self.search {
+            Some(Search::Furthest(furthest)) => *furthest = at.max(*furthest),
+            Some(Search::Expected(place, words)) if *place == at && !what.trim().is_empty() => {
+                words.insert(what.trim().to_owned());
+            }
+            _ => {}
         }
     }
 }

@@ -9,6 +9,7 @@ mod values;
 use std::collections::{HashMap, HashSet};
 
 use crate::clean::CleaningRule;
+use crate::errata;
 use crate::error::{ImportError, Located, text_of};
 use crate::o8d::plain;
 use crate::report::{Cleaned, Flaw};
@@ -76,6 +77,7 @@ pub fn read_set(file: &str, bytes: &[u8]) -> Result<(CardSet, Vec<Cleaned>), Imp
     }
     set.code = code(&set);
     set.flaws = notes.flaws;
+    set.errata = errata::amend(&mut set);
     Ok((set, notes.cleaned))
 }
 

@@ -7,6 +7,7 @@ mod table;
 
 use std::collections::HashMap;
 
+use crate::errata;
 use crate::error::{ImportError, Located, text_of};
 use crate::octgn::MAX_CARDS;
 use crate::set::CardSet;
@@ -67,6 +68,7 @@ pub fn read_toml_set(file: &str, bytes: &[u8]) -> Result<CardSet, ImportError> {
         }
     }
     if mistakes.is_empty() {
+        set.errata = errata::amend(&mut set);
         return Ok(set);
     }
     mistakes.truncate(MAX_TOLD);

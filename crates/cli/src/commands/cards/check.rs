@@ -1,39 +1,85 @@
 //! `maneframe cards check`.
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 
-use maneframe_library::{Counts, check};
+use maneframe_card::Card;
+use maneframe_library::{CardSet, CheckReport, Counts, GapReport, check, gaps};
+use serde::Serialize;
 
+use super::problems::{self, Problem};
 use super::{files, show};
 use crate::deal;
 use crate::ended::Ended;
 use crate::out::{self, say};
-use crate::paint::{bold, dim};
+use crate::paint::{bad, bold, dim};
+
+/// How many problems, gaps and pairs are told where nothing else is asked for.
+const SHOWN: usize = 20;
 
 /// Count how many lines of card text are understood, set by set
 ///
 /// exact: written back as printed. variant: an older wording, written back in today's. declined: not understood.
 /// mismatch and ambiguous are mistakes of this program, and make it exit with 1.
+///
+/// Of files that are named, each line that is not understood is told with its place, what could have followed there,
+/// and what may have been meant. A title in them that no card has is told, too.
 #[derive(clap::Args)]
 pub struct Args {
     /// Set files, or folders of them; the library's sets where none is given
     files: Vec<PathBuf>,
-    /// List the lines that are not understood
+    /// List all lines that are not understood
     #[arg(long, short)]
     lines: bool,
+    /// Exit with 1 where any line is not understood
+    #[arg(long)]
+    strict: bool,
+    /// Rank the phrases at which reading stops by how many cards each would make whole, alone and in pairs
+    #[arg(long, conflicts_with_all = ["lines", "strict"])]
+    gaps: bool,
     /// For programs
     #[arg(long)]
     json: bool,
 }
 
+#[derive(Serialize)]
+struct Report<'a> {
+    #[serde(flatten)]
+    counts: &'a CheckReport,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    problems: Option<Vec<Problem>>,
+}
+
 pub fn run(args: &Args) -> miette::Result<Ended> {
-    let sets = if args.files.is_empty() { deal::library()?.sets().to_vec() } else { files::read(&args.files)? };
-    let report = check(sets.iter().flat_map(|s| &s.cards));
+    let sources = files::sources(&args.files)?;
+    let library = deal::library()?;
+    // Files that are named are asked about alone.
+    let of_library = library.sets().iter().filter(|_| args.files.is_empty());
+    let sets: Vec<&CardSet> = of_library.chain(sources.iter().map(|s| &s.set)).collect();
+    let cards = || sets.iter().flat_map(|s| &s.cards);
+    if args.gaps {
+        let report = gaps(cards());
+        if args.json {
+            out::json(&report)?
+        } else {
+            tell_gaps(&report)
+        }
+        return Ok(Ended::Well);
+    }
+    let report = check(cards());
     let lines = report.total.lines;
-    let ended = Ended::when(lines.mismatch + lines.ambiguous == 0);
+    let ended = Ended::when(lines.mismatch + lines.ambiguous == 0 && !(args.strict && lines.declined > 0));
+    let titles: HashSet<&str> =
+        library.cards().chain(cards()).flat_map(|c| &c.faces).map(|f| f.title.as_str()).collect();
+    let problems: Vec<Problem> = sources.iter().flat_map(|s| Problem::of(s, &titles)).collect();
     if args.json {
-        out::json(&report)?;
+        let problems = (!sources.is_empty()).then_some(problems);
+        out::json(&Report { counts: &report, problems })?;
         return Ok(ended);
+    }
+    problems::tell(&problems, if args.lines { usize::MAX } else { SHOWN });
+    if args.lines {
+        library.cards().filter(|_| args.files.is_empty()).for_each(tell_lines);
     }
     let width = report.sets.iter().map(|s| s.set.chars().count()).max().unwrap_or(0).max(5);
     say!("{}", bold(format_args!("{:width$}  exact variant declined mismatch ambiguous   whole cards", "set")));
@@ -41,22 +87,23 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
         say!("{:width$} {}", set.set, row(&set.counts));
     }
     say!("{}", bold(format_args!("{:width$} {}", "all", row(&report.total))));
-    if args.lines {
-        for card in sets.iter().flat_map(|s| &s.cards) {
-            for face in &card.faces {
-                for (line, reading) in face.lines.iter().zip(show::readings(face, card)) {
-                    if reading.abilities.is_none() {
-                        let at = reading.stopped_at.filter(|&at| line.text.is_char_boundary(at)).unwrap_or(0);
-                        let (read, rest) = line.text.split_at(at);
-                        say!("{:8} {read}{}{rest}", card.id, crate::paint::bad("⟂"));
-                    }
-                }
-            }
-        }
-    } else if lines.declined > 0 {
+    if lines.declined > 0 && !args.lines {
         say!("{}", dim("--lines lists those that are not understood, `maneframe cards explain ID` shows why"));
     }
     Ok(ended)
+}
+
+/// A card's lines that are not understood, each with the place where reading stopped.
+fn tell_lines(card: &Card) {
+    for face in &card.faces {
+        for (line, reading) in face.lines.iter().zip(show::readings(face, card)) {
+            if reading.abilities.is_none() {
+                let at = reading.stopped_at.filter(|&at| line.text.is_char_boundary(at)).unwrap_or(0);
+                let (read, rest) = line.text.split_at(at);
+                say!("{:8} {read}{}{rest}", card.id, bad("⟂"));
+            }
+        }
+    }
 }
 
 fn row(c: &Counts) -> String {
@@ -66,4 +113,28 @@ fn row(c: &Counts) -> String {
         "{:6} {:7} {:8} {:8} {:9}   {} of {} ({rate:.0} %)",
         l.exact, l.variant, l.declined, l.mismatch, l.ambiguous, cards.whole, cards.total
     )
+}
+
+fn tell_gaps(report: &GapReport) {
+    say!(
+        "{} lines of {} cards are not understood; they stop at {} phrases",
+        report.lines,
+        report.cards,
+        report.gaps.len()
+    );
+    say!(
+        "{}",
+        dim("unlocks: cards with nothing else that stops (the most it can bring: more may be missing behind it)")
+    );
+    say!("{}", bold("unlocks cards lines  phrase"));
+    for gap in report.gaps.iter().take(2 * SHOWN) {
+        say!("{:7} {:5} {:5}  {}  {}", gap.unlocks, gap.cards, gap.lines, gap.phrase, dim(&gap.example.card));
+    }
+    if !report.pairs.is_empty() {
+        say!("{}", bold("\nunlocks together  both phrases"));
+        for pair in report.pairs.iter().take(SHOWN) {
+            let [one, two] = &pair.phrases;
+            say!("{:7} {:8}  {one}  +  {two}", pair.unlocks, pair.together);
+        }
+    }
 }

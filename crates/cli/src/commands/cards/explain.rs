@@ -7,21 +7,19 @@ use maneframe_card::{Card, CardType};
 use maneframe_cardtext::{Context, Reading, Verdict, read};
 use miette::miette;
 use serde::Serialize;
-use unicode_width::UnicodeWidthStr as _;
 
-use super::show;
+use super::{caret, show, tree};
 use crate::ended::Ended;
 use crate::out::{self, say};
-use crate::paint::{bad, bold, dim};
+use crate::paint::{bold, dim};
 
 /// No line of card text is longer, in bytes.
 const MAX_TEXT: usize = 4_000;
-/// How much of a line is shown on either side of the caret, in characters.
-const SHOWN: usize = 60;
 
 /// Tell what a card's text, or any text, is read as
 ///
-/// Prints the abilities that a line was read as and its wording today, or a caret where understanding stopped.
+/// Prints what a line was read as, as a tree, and its wording today; or a caret where understanding stopped, and what
+/// could have followed there.
 /// Loose text is read as a Friend's unless `--type` says otherwise. Exits with 1 where a line is not understood.
 #[derive(clap::Args)]
 pub struct Args {
@@ -137,40 +135,12 @@ fn tell(row: &LineRow) {
         say!("{}", dim(format_args!("normalised: {}", row.normalized.join(", "))));
     }
     if let Some(at) = row.stopped_at {
-        caret(&row.text, at, &row.expected);
+        caret::tell(&row.text, at, &row.expected);
     }
     if let Some(canonical) = row.canonical.as_ref().filter(|c| **c != row.text) {
         say!("today: {canonical}");
     }
     for ability in row.ast.iter().flatten() {
-        say!("{}", dim(format_args!("{ability:#?}")));
+        tree::tell(ability);
     }
-}
-
-/// Points at the place where understanding stopped, in as much of the line as fits.
-fn caret(text: &str, at: usize, expected: &[String]) {
-    let mut at = at.min(text.len());
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    let (before, after) = text.split_at(at);
-    let skip = before.chars().count().saturating_sub(SHOWN);
-    let before: String = before.chars().skip(skip).map(plain).collect();
-    let after: String = after.chars().take(SHOWN).map(plain).collect();
-    say!("    {before}{after}");
-    let what = if after.trim().is_empty() { "the line ends too early" } else { "understood up to here" };
-    say!("    {}{}", " ".repeat(before.width()), bad(format_args!("^ {what}")));
-    if !expected.is_empty() {
-        let more = if expected.len() > 12 { format!(" and {} more", expected.len() - 12) } else { String::new() };
-        let shown: Vec<String> = expected.iter().take(12).map(|e| format!("`{e}`")).collect();
-        let list = format!("could follow: {}{more}", shown.join(", "));
-        say!(
-            "{}",
-            textwrap::fill(&list, textwrap::Options::new(100).initial_indent("    ").subsequent_indent("      "))
-        );
-    }
-}
-
-fn plain(c: char) -> char {
-    if c.is_control() { ' ' } else { c }
 }

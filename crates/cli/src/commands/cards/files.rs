@@ -11,11 +11,37 @@ const MAX_DEPTH: usize = 8;
 /// No search finds more files than that.
 const MAX_FILES: usize = 2_000;
 
+/// A set's file and what was read from it.
+pub struct Source {
+    pub file: String,
+    pub text: String,
+    pub set: CardSet,
+}
+
+impl Source {
+    /// Where each card starts and ends in the text, in bytes.
+    pub fn cards(&self) -> Vec<(usize, usize)> {
+        let mark = if self.text.lines().any(|l| l.trim() == "[[card]]") { "[[card]]" } else { "<card " };
+        let alone = |at: usize| self.text[..at].rsplit('\n').next().is_none_or(|line| line.trim().is_empty());
+        let starts: Vec<usize> = self.text.match_indices(mark).map(|(at, _)| at).filter(|&at| alone(at)).collect();
+        let ends = starts.iter().skip(1).copied().chain([self.text.len()]);
+        starts.iter().copied().zip(ends).collect()
+    }
+}
+
 /// Reads set files, and those in folders.
 ///
 /// # Errors
 /// At the first file that can't be read.
 pub fn read(paths: &[PathBuf]) -> Result<Vec<CardSet>, ImportError> {
+    Ok(sources(paths)?.into_iter().map(|s| s.set).collect())
+}
+
+/// The same, with the files' text.
+///
+/// # Errors
+/// At the first file that can't be read.
+pub fn sources(paths: &[PathBuf]) -> Result<Vec<Source>, ImportError> {
     let mut sets = Vec::new();
     for path in paths {
         if path.is_dir() {
@@ -35,7 +61,7 @@ pub fn read(paths: &[PathBuf]) -> Result<Vec<CardSet>, ImportError> {
 }
 
 /// Reads a set file; one that was only met in a folder may be something else, and is passed over then.
-fn read_one(path: &Path, met: bool) -> Result<Option<CardSet>, ImportError> {
+fn read_one(path: &Path, met: bool) -> Result<Option<Source>, ImportError> {
     let file = path.display().to_string();
     let octgn = match extension(path).as_deref() {
         Some("xml") => true,
@@ -50,11 +76,8 @@ fn read_one(path: &Path, met: bool) -> Result<Option<CardSet>, ImportError> {
             return Ok(None);
         }
     }
-    if octgn {
-        octgn::read_set(&file, &bytes).map(|(set, _)| Some(set))
-    } else {
-        read_toml_set(&file, &bytes).map(Some)
-    }
+    let set = if octgn { octgn::read_set(&file, &bytes)?.0 } else { read_toml_set(&file, &bytes)? };
+    Ok(Some(Source { file, text: String::from_utf8_lossy(&bytes).into_owned(), set }))
 }
 
 fn extension(path: &Path) -> Option<String> {

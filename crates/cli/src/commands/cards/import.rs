@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-use maneframe_library::{ImportReport, Library, Outcome};
+use maneframe_library::{Amended, Amendment, ImportReport, Library, Outcome};
 use serde::Serialize;
 
+use super::show;
 use crate::deal;
 use crate::ended::{BAD_INPUT, Ended};
 use crate::out::{self, note, say};
@@ -36,6 +37,7 @@ struct FileRow {
     replaced: bool,
     unknown: Vec<String>,
     cleaned: usize,
+    errata: Vec<Amended>,
     flaws: Vec<String>,
     error: Option<String>,
 }
@@ -80,6 +82,7 @@ fn rows(report: &ImportReport) -> Imported {
             replaced: false,
             unknown: Vec::new(),
             cleaned: f.cleaned.len(),
+            errata: f.errata.clone(),
             flaws: f.flaws.iter().map(ToString::to_string).collect(),
             error: None,
         };
@@ -146,7 +149,22 @@ fn tell(report: &ImportReport, verbose: bool) {
         let rules: Vec<String> = rules.iter().map(|(rule, n)| format!("{n} × {rule}")).collect();
         say!("{}", dim(format_args!("values put right: {} (--verbose lists them)", rules.join(", "))));
     }
+    errata(report, verbose);
     for file in &report.passed_over {
         say!("{}", dim(format_args!("passed over, no card set: {file}")));
+    }
+}
+
+fn errata(report: &ImportReport, verbose: bool) {
+    if verbose {
+        for amended in report.files.iter().flat_map(|f| &f.errata) {
+            say!("     {}", dim(format_args!("erratum: {} {}", amended.card, show::amendment(amended.what))));
+        }
+    }
+    let [made, there, other] =
+        [Amendment::Made, Amendment::There, Amendment::OtherWords].map(|what| report.errata(what));
+    if made + there + other > 0 {
+        let other = if other > 0 { format!(", {other} cards have other words") } else { String::new() };
+        say!("{}", dim(format_args!("errata: {made} made, {there} in the files already{other}")));
     }
 }

@@ -1,12 +1,15 @@
 //! `maneframe cards`: the library's cards and what their text is read as.
 
+mod caret;
 mod check;
 mod explain;
 mod files;
 mod gym;
 mod import;
 mod list;
+mod problems;
 mod show;
+mod tree;
 
 use clap::Subcommand;
 use maneframe_card::CardType;

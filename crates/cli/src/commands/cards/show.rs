@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use maneframe_card::ability::{Ability, Placement};
 use maneframe_card::{Card, Face};
 use maneframe_cardtext::{Context, Reading, Verdict, read};
+use maneframe_library::{Amendment, Pool, erratum};
 use miette::miette;
 use serde::Serialize;
 
@@ -35,13 +36,22 @@ struct Shown<'a> {
     #[serde(flatten)]
     card: &'a Card,
     verdicts: Vec<Vec<Verdict>>,
+    erratum: Option<Errated>,
+}
+
+#[derive(Serialize)]
+struct Errated {
+    what: Amendment,
+    changes: Vec<String>,
 }
 
 pub fn run(args: &Args) -> miette::Result<Ended> {
-    let card = find(&args.wanted.join(" "), args.file.as_ref())?;
+    let pool = pool(args.file.as_ref())?;
+    let card = find_in(&pool, &args.wanted.join(" "))?;
+    let errated = pool.amended(&card.id).zip(erratum(&card)).map(|(what, e)| Errated { what, changes: e.changes() });
     if args.json {
         let verdicts = card.faces.iter().map(|f| readings(f, &card).map(|r| r.verdict).collect()).collect();
-        out::json(&Shown { card: &card, verdicts })?;
+        out::json(&Shown { card: &card, verdicts, erratum: errated })?;
         return Ok(Ended::Well);
     }
     let mut verdicts = card.faces.iter().flat_map(|f| readings(f, &card));
@@ -65,24 +75,40 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
             }
         }
     }
+    if let Some(errated) = errated {
+        say!("\nErratum (CR 3.4, section 10): {}", amendment(errated.what));
+        errated.changes.iter().for_each(|change| say!("  {change}"));
+    }
     Ok(Ended::Well)
 }
 
 /// Finds a card in the library or in a set file.
 pub fn find(wanted: &str, file: Option<&PathBuf>) -> miette::Result<Card> {
-    let pool = match file {
-        None => deal::library()?.pool().clone(),
-        Some(file) => {
-            let mut pool = maneframe_library::Pool::new();
-            for set in files::read(std::slice::from_ref(file))? {
-                pool.add(set).map_err(|e| miette!("{e}"))?;
-            }
-            pool
-        }
-    };
+    find_in(&pool(file)?, wanted)
+}
+
+fn find_in(pool: &Pool, wanted: &str) -> miette::Result<Card> {
     pool.find(wanted).cloned().map_err(|e| {
         miette!(help = "a card is named by its id (HW1) or its name; `maneframe cards list` lists the cards", "{e}")
     })
+}
+
+fn pool(file: Option<&PathBuf>) -> miette::Result<Pool> {
+    let Some(file) = file else { return Ok(deal::library()?.pool().clone()) };
+    let mut pool = Pool::new();
+    for set in files::read(std::slice::from_ref(file))? {
+        pool.add(set).map_err(|e| miette!("{e}"))?;
+    }
+    Ok(pool)
+}
+
+/// What became of an erratum, in words.
+pub fn amendment(what: Amendment) -> &'static str {
+    match what {
+        Amendment::Made => "made by this program",
+        Amendment::There => "in the card's file already",
+        Amendment::OtherWords => "not made, the card has other words than the list",
+    }
 }
 
 /// Reads a side's lines one after the other.

@@ -1,0 +1,66 @@
+//! What productions are called where a text stopped making sense: "<a condition>" tells more than all the words that a
+//! condition may start with.
+
+/// Productions by their path in this grammar, and their names for people.
+const LABELS: &[(&str, &str)] = &[
+    ("ability::activated", "<Main Phase: …>"),
+    ("ability::continuous", "<what is always so>"),
+    ("ability::placement", "<where it is played>"),
+    ("ability::triggered", "<When …, …>"),
+    ("amount::per_each", "<for each …>"),
+    ("amount::quantity", "<an amount>"),
+    ("cards::chosen", "<cards to choose>"),
+    ("cards::named", "<this card, it, that Friend>"),
+    ("cards::named_subject", "<this card, it, that Friend>"),
+    ("cards::object", "<cards>"),
+    ("cards::picked", "<a number of cards>"),
+    ("cards::subject", "<cards>"),
+    ("cards::watched", "<a card>"),
+    ("change::gift", "<+1 power or an ability>"),
+    ("condition::condition", "<a condition>"),
+    ("deed::deed", "<what to do>"),
+    ("filter::body", "<a kind of card>"),
+    ("filter::counted", "<a kind of cards>"),
+    ("filter::indefinite", "<a card>"),
+    ("filter::whole", "<cards>"),
+    ("happening::happening", "<what happens>"),
+    ("keyword::keyword", "<keyword>"),
+    ("moment::faceoff", "<a faceoff>"),
+    ("moment::moment", "<a time>"),
+    ("moment::phase", "<a phase>"),
+    ("moment::until", "<how long>"),
+    ("number::compared", "<2 or less>"),
+    ("number::tokens", "<[1]>"),
+    ("place::at", "<where>"),
+    ("place::from", "<where from>"),
+    ("place::to", "<where to>"),
+    ("place::zone", "<a zone>"),
+    ("who::doer", "<a player>"),
+    ("who::doers", "<players>"),
+    ("who::holder", "<a player>"),
+    ("who::watcher", "<a player>"),
+];
+
+/// The name of a production, by the path that Rust gives it.
+pub(crate) fn label_of(path: &str) -> Option<&'static str> {
+    let (_, path) = path.split_once("::grammar::")?;
+    LABELS.iter().find(|(production, _)| *production == path).map(|(_, name)| *name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_named_production_is_there() {
+        for (production, name) in LABELS {
+            let (module, function) = production.split_once("::").expect("a module and a function");
+            let file = format!("{}/src/grammar/{module}.rs", env!("CARGO_MANIFEST_DIR"));
+            let source = std::fs::read_to_string(&file).expect("a module of the grammar");
+            assert!(source.contains(&format!("fn {function}(p: &mut Pass")), "{production} is gone");
+            assert!(name.starts_with('<') && name.ends_with('>'), "{name}");
+        }
+        assert_eq!(label_of(std::any::type_name_of_val(&crate::grammar::line)), None);
+        assert_eq!(label_of("any_crate::grammar::deed::deed"), Some("<what to do>"));
+    }
+}

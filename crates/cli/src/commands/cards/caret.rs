@@ -1,0 +1,105 @@
+//! Pointing at the place in a line where understanding stopped.
+
+use maneframe_card::ability::Keyword;
+use maneframe_cardtext::traits;
+use maneframe_library::near;
+use unicode_width::UnicodeWidthStr as _;
+
+use crate::out::say;
+use crate::paint::{bad, dim};
+
+/// How much of a line is shown on either side of the caret, in characters.
+const SHOWN: usize = 60;
+/// How much of what could follow is told.
+const FOLLOWING: usize = 12;
+
+/// Words of other card games, and how this one puts it.
+const OTHER_GAMES: &[(&str, &str)] = &[
+    ("whenever", "when"),
+    ("target", "choose a"),
+    ("destroy", "dismiss"),
+    ("destroyed", "dismissed"),
+    ("sacrifice", "retire"),
+    ("exile", "banish"),
+    ("tap", "exhaust"),
+    ("untap", "ready"),
+    ("graveyard", "discard pile"),
+    ("creature", "Friend"),
+    ("battlefield", "play"),
+    ("controller", "player"),
+    ("beginning", "start"),
+    ("combat", "faceoff"),
+];
+
+/// Shows as much of the line as fits, the caret, what could have followed, and what may have been meant.
+pub fn tell(text: &str, at: usize, expected: &[String]) {
+    let after = text.get(at..).unwrap_or_default();
+    let what = if after.trim().is_empty() { "the line ends too early" } else { "understood up to here" };
+    point(text, at, what, meant(after, expected).as_deref());
+    if !expected.is_empty() {
+        // What has a name stands for many words, so it comes first.
+        let (named, words): (Vec<&String>, Vec<&String>) = expected.iter().partition(|e| e.starts_with('<'));
+        let named = named.into_iter().cloned();
+        let shown: Vec<String> = named.chain(words.into_iter().map(|w| format!("`{w}`"))).take(FOLLOWING).collect();
+        let more = match expected.len().saturating_sub(FOLLOWING) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let list = format!("could follow: {}{more}", shown.join(", "));
+        let options = textwrap::Options::new(100).initial_indent("    ").subsequent_indent("      ");
+        say!("{}", dim(textwrap::fill(&list, options)));
+    }
+}
+
+/// Shows as much of the line as fits, the caret with a word about it, and what may have been meant.
+pub fn point(text: &str, at: usize, what: &str, meant: Option<&str>) {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    let (before, after) = text.split_at(at);
+    let skip = before.chars().count().saturating_sub(SHOWN);
+    let shown: String = before.chars().skip(skip).map(plain).collect();
+    let rest: String = after.chars().take(SHOWN).map(plain).collect();
+    say!("    {shown}{rest}");
+    say!("    {}{}", " ".repeat(shown.width()), bad(format_args!("^ {what}")));
+    if let Some(meant) = meant {
+        say!("    did you mean `{meant}`?");
+    }
+}
+
+/// A known word that the next one looks like, or that other games have another word for.
+pub fn meant(after: &str, expected: &[String]) -> Option<String> {
+    let word: String = after.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '-').take(40).collect();
+    if let Some((_, ours)) = OTHER_GAMES.iter().find(|(theirs, _)| theirs.eq_ignore_ascii_case(&word)) {
+        return Some((*ours).to_owned());
+    }
+    if word.chars().count() < 4 {
+        return None;
+    }
+    let nouns = ["Friend", "Friends", "Resource", "Event", "Problem", "Troublemaker", "character", "characters"];
+    let words = expected.iter().filter(|e| !e.starts_with('<')).flat_map(|e| e.split(' '));
+    let traits = traits().iter().flat_map(|(one, many)| [*one, *many]);
+    let known = words.chain(nouns).chain(traits).chain(Keyword::ALL.iter().map(|k| k.name()));
+    let known = known.filter(|k| k.chars().count().abs_diff(word.chars().count()) < 3);
+    near(&word, known).into_iter().map(str::to_owned).find(|found| *found != word)
+}
+
+fn plain(c: char) -> char {
+    if c.is_control() { ' ' } else { c }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_words_are_suggested() {
+        let meant = |after: &str| meant(after, &["draw".to_owned(), "<a card>".to_owned()]);
+        assert_eq!(meant("Pegasis Friends").as_deref(), Some("Pegasus"));
+        assert_eq!(meant("Whenever you draw").as_deref(), Some("when"));
+        assert_eq!(meant("graveyard.").as_deref(), Some("discard pile"));
+        assert_eq!(meant("Swfit").as_deref(), Some("Swift"));
+        assert_eq!((meant("xyzzy"), meant("a"), meant("")), (None, None, None));
+    }
+}

@@ -1,0 +1,82 @@
+//! An ability as a tree.
+
+use maneframe_card::ability::Ability;
+use serde_json::Value;
+
+use crate::out::say;
+use crate::paint::dim;
+
+/// Prints the tree, one node a line; what is empty or as usual is left out.
+pub fn tell(ability: &Ability) {
+    let Ok(value) = serde_json::to_value(ability) else { return };
+    for line in lines(&value) {
+        say!("{}", dim(line));
+    }
+}
+
+/// The lines of the tree.
+fn lines(value: &Value) -> Vec<String> {
+    let mut lines = Vec::new();
+    add(&mut lines, "", "", "", value);
+    lines
+}
+
+/// Adds a node: `first` stands before its line, `rest` before those of its children.
+fn add(lines: &mut Vec<String>, first: &str, rest: &str, label: &str, value: &Value) {
+    let (name, children) = node(label, value);
+    lines.push(format!("{first}{name}"));
+    let count = children.len();
+    for (i, (label, child)) in children.into_iter().enumerate() {
+        let (branch, below) = if i + 1 == count { ("└─ ", "   ") } else { ("├─ ", "│  ") };
+        add(lines, &format!("{rest}{branch}"), &format!("{rest}{below}"), &label, child);
+    }
+}
+
+/// What a node is called and what hangs on it. A chain of nodes with a single child each is one.
+fn node<'v>(label: &str, value: &'v Value) -> (String, Vec<(String, &'v Value)>) {
+    let joined = |more: &str| match (label, more) {
+        ("", more) => more.to_owned(),
+        (label, "") => label.to_owned(),
+        (label, more) => format!("{label} {more}"),
+    };
+    match value {
+        Value::Object(fields) => match fields.iter().next() {
+            Some((name, inner)) if fields.len() == 1 => node(&joined(name), inner),
+            _ => {
+                let told = fields.iter().filter(|(_, v)| !is_usual(v));
+                (joined(""), told.map(|(name, v)| (format!("{name}:"), v)).collect())
+            }
+        },
+        Value::Array(items) => match &items[..] {
+            [one] => node(label, one),
+            items => (joined(""), items.iter().map(|v| (String::new(), v)).collect()),
+        },
+        Value::String(word) => (joined(word), Vec::new()),
+        Value::Null => (joined(""), Vec::new()),
+        plain => (joined(&plain.to_string()), Vec::new()),
+    }
+}
+
+fn is_usual(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::Array(items) => items.is_empty(),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_becomes_a_tree() {
+        let value = serde_json::json!({
+            "when": { "on": "play", "what": ["this"], "no": null },
+            "do": { "then": [{ "draw": 2 }, "gain"] },
+        });
+        let wanted =
+            ["", "├─ do: then", "│  ├─ draw 2", "│  └─ gain", "└─ when:", "   ├─ on: play", "   └─ what: this"];
+        assert_eq!(lines(&value), wanted);
+    }
+}

@@ -1,0 +1,45 @@
+//! What it takes to have the cards at hand: `cargo bench -p maneframe-library`. The community's files are read where
+//! they lie beside the project.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use maneframe_library::{Library, octgn};
+
+fn main() {
+    divan::main();
+}
+
+fn community_sets() -> Vec<(PathBuf, Vec<u8>)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cards/octgn/sets");
+    let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|f| f.path());
+    files
+        .filter(|f| f.extension().is_some_and(|e| e == "xml"))
+        .filter_map(|f| Some((f.clone(), fs::read(&f).ok()?)))
+        .collect()
+}
+
+/// XML and all lines of text of every set.
+#[divan::bench(sample_count = 20)]
+fn community_sets_read(bencher: divan::Bencher) {
+    let sets = community_sets();
+    bencher.bench_local(|| {
+        let read = sets.iter().filter_map(|(file, bytes)| octgn::read_set(&file.display().to_string(), bytes).ok());
+        read.map(|(set, _)| set.cards.len()).sum::<usize>()
+    });
+}
+
+/// The library with all of them, from the compiled file.
+#[divan::bench(sample_count = 50)]
+fn compiled_library_opened(bencher: divan::Bencher) {
+    let home = tempfile::tempdir().expect("a folder");
+    let files: Vec<PathBuf> = community_sets().into_iter().map(|(file, _)| file).collect();
+    Library::open_at(home.path()).import(&files);
+    Library::open_at(home.path());
+    bencher.bench_local(|| Library::open_at(home.path()).cards().count());
+}
+
+#[divan::bench]
+fn bundled_library_read() -> usize {
+    Library::bundled().cards().count()
+}

@@ -1,0 +1,70 @@
+//! Finding a few words in a text.
+
+use std::ops::Range;
+
+/// Stands for any words within a line.
+const GAP: char = '…';
+
+/// Where `phrase` stands in `text` from byte `from` on, as whole words, in any case.
+pub(super) fn find(text: &str, phrase: &str, from: usize) -> Option<Range<usize>> {
+    let starts = text.char_indices().map(|(i, _)| i).filter(|&i| i >= from);
+    starts.into_iter().find_map(|start| {
+        let end = ends(&text[start..], phrase)? + start;
+        let inside = |at: usize| {
+            let letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+            letter(text[..at].chars().next_back()) && letter(text[at..].chars().next())
+        };
+        (!inside(start) && !inside(end)).then_some(start..end)
+    })
+}
+
+/// Whether `phrase` stands somewhere in `text`.
+pub(super) fn has(text: &str, phrase: &str) -> bool {
+    find(text, phrase, 0).is_some()
+}
+
+/// Where `phrase`, which starts at the start of `text`, ends.
+fn ends(text: &str, phrase: &str) -> Option<usize> {
+    let mut at = 0;
+    let mut wanted = phrase.chars();
+    while let Some(want) = wanted.next() {
+        if want == GAP {
+            let line = text[at..].find('\n').map_or(text.len(), |i| at + i);
+            let mut places = text[at..line].char_indices();
+            return places.find_map(|(i, _)| ends(&text[at + i..line], wanted.as_str()).map(|end| at + i + end));
+        }
+        let have = text[at..].chars().next()?;
+        if !same(have, want) {
+            return None;
+        }
+        at += have.len_utf8();
+    }
+    Some(at)
+}
+
+fn same(a: char, b: char) -> bool {
+    a.eq_ignore_ascii_case(&b) || (a == '\u{2019}' && b == '\'')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_found_whole_in_any_case() {
+        let found = |text, phrase| find(text, phrase, 0).map(|r| &text[r]);
+        assert_eq!(found("Ready it. Put it here.", "put it"), Some("Put it"));
+        assert_eq!(found("Input it, put it", "put it"), Some("put it"));
+        assert_eq!(found("an owner\u{2019}s hand", "owner's"), Some("owner\u{2019}s"));
+        assert_eq!(found("two pens", "two pen"), None);
+        assert_eq!(find("a b a b", "a b", 1), Some(4..7));
+    }
+
+    #[test]
+    fn a_gap_stays_in_its_line() {
+        let found = |text, phrase| find(text, phrase, 0).map(|r| &text[r]);
+        assert_eq!(found("if one would ever go away, go", "one would … go away"), Some("one would ever go away"));
+        assert_eq!(found("one would\nnow go", "one would … go"), None);
+        assert_eq!(found("one would", "one would … go"), None);
+    }
+}
