@@ -29,6 +29,12 @@ fn main() {
         }
         let at = r.stopped_at.filter(|&at| text.is_char_boundary(at)).unwrap_or(text.len());
         let (a, b) = text.split_at(at);
-        println!("{}\t{id}\t{a}{}{b}\t{}\t{}", r.verdict.to_string().trim(), if b.is_empty() && r.stopped_at.is_none() { "" } else { "⟂" }, r.canonical.unwrap_or_default(), if std::env::var("TREE").is_ok() { format!("{:?}", r.abilities) } else { String::new() });
+        println!(
+            "{}\t{id}\t{a}{}{b}\t{}\t{}",
+            r.verdict.to_string().trim(),
+            if b.is_empty() && r.stopped_at.is_none() { "" } else { "⟂" },
+            r.canonical.unwrap_or_default(),
+            if std::env::var("TREE").is_ok() { format!("{:?}", r.abilities) } else { String::new() }
+        );
     }
 }

@@ -50,9 +50,17 @@ pub fn number(change: &Change) -> Option<&Amount> {
         | Change::HomeLimit { by, .. }
         | Change::HandSize { by, .. }
         | Change::ActionTokens { by, .. }
+        | Change::DrawCost { by, .. }
+        | Change::PowerDoubled { times: by, .. }
+        | Change::KeywordX { number: by, .. }
+        | Change::Bonus { to: by, .. }
         | Change::PowerIs { to: by, .. }
         | Change::Cant(maneframe_card::ability::Cant::Unless { pays: by, .. }) => Some(by),
-        Change::Color { .. }
+        Change::Abilities { .. }
+        | Change::Controls { .. }
+        | Change::Titled { .. }
+        | Change::HomeLimitFree { .. }
+        | Change::Color { .. }
         | Change::ColorsOf { .. }
         | Change::Trait { .. }
         | Change::Keywords { .. }

@@ -201,9 +201,7 @@ impl Board<'_> {
                 };
                 let mut own = Bindings::default();
                 let cx = rule.read(self.state, &mut own);
-                self.who(who, &cx).has(player)
-                    && self.area_is(at, area, &cx)
-                    && self.among(what, troublemaker, &cx)
+                self.who(who, &cx).has(player) && self.area_is(at, area, &cx) && self.among(what, troublemaker, &cx)
             })
     }
 

@@ -86,7 +86,8 @@ impl Game {
         let all = self.state.course.confronted.iter().chain(self.state.confronted.iter()).collect();
         let again = self.state.course.extra_confronts > 0;
         let course = &mut self.state.course;
-        (course.confronted, self.state.confronted) = if again { (all, AreaSet::default()) } else { (AreaSet::default(), all) };
+        (course.confronted, self.state.confronted) =
+            if again { (all, AreaSet::default()) } else { (AreaSet::default(), all) };
         if again {
             course.extra_confronts -= 1;
             self.state.visited = AreaSet::default();

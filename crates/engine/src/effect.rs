@@ -338,9 +338,9 @@ impl Game {
     /// "this card" or a choice stand for; a description goes on being read anew (CR 708.5).
     fn modify(&mut self, change: &Change, until: Until) {
         let number = crate::change::number(change);
-        let amount = self.settled_number().unwrap_or_else(|| {
-            number.map_or(0, |by| self.with_cx(|board, cx| board.amount(by, cx)))
-        });
+        let amount = self
+            .settled_number()
+            .unwrap_or_else(|| number.map_or(0, |by| self.with_cx(|board, cx| board.amount(by, cx))));
         let stamp = self.tick();
         let run = self.run();
         let amount = run.settled.take().map_or(amount, i32::from);

@@ -22,7 +22,11 @@ pub fn works_in(ability: &Ability) -> Option<Zone> {
             condition.as_ref().and_then(in_condition).or_else(|| changes.iter().find_map(in_change))
         }
         Ability::Replacement(r) => r.condition.as_ref().and_then(in_condition).or_else(|| in_effect(&r.instead)),
-        Ability::Keyword(_) | Ability::Placement(_) | Ability::Timed(_) | Ability::Instructions(_) | Ability::Chaos(_) => None,
+        Ability::Keyword(_)
+        | Ability::Placement(_)
+        | Ability::Timed(_)
+        | Ability::Instructions(_)
+        | Ability::Chaos(_) => None,
     }
 }
 

@@ -45,7 +45,7 @@ impl Game {
                     self.touch();
                 }
                 Entering::Counters { name: Some(name), .. } => {
-                    self.named_counters(Act::AddCounters, card, *name, count);
+                    self.named_counters(Act::AddCounters, card, *name, count.clamp(0, i16::MAX.into()) as i16);
                 }
             }
         }

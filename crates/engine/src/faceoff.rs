@@ -56,9 +56,11 @@ impl Board<'_> {
     /// Whether a text says that the lowest total wins.
     fn lowest_wins(&self) -> bool {
         self.derived.rule_kinds & rule_kind::FACEOFF != 0
-            && self.derived.rules.iter().any(|rule| {
-                matches!(change_of(self.pool, self.state, rule.source), Some(Change::LowestTotalWins))
-            })
+            && self
+                .derived
+                .rules
+                .iter()
+                .any(|rule| matches!(change_of(self.pool, self.state, rule.source), Some(Change::LowestTotalWins)))
     }
 }
 
@@ -275,10 +277,8 @@ impl Game {
             }
             FaceoffKind::Problem => {
                 // The highest bonus among those Problems (CR 514.5c).
-                let bonus = faceoff
-                    .areas
-                    .iter()
-                    .filter_map(|a| self.state.problem_at(a).map(|p| (self.board().bonus(p), a)));
+                let bonus =
+                    faceoff.areas.iter().filter_map(|a| self.state.problem_at(a).map(|p| (self.board().bonus(p), a)));
                 if let Some((bonus, area)) = bonus.max_by_key(|b| b.0).filter(|b| b.0 > 0) {
                     let mut scoring = Occurrence::new(Act::Score, faceoff.winner).amount(bonus);
                     scoring.from = area;
@@ -309,9 +309,8 @@ impl Game {
         }
         // "That Friend" is who it was against.
         let board = self.board();
-        let against = self.state.play.iter().filter(|&&c| {
-            self.state.card(c).controller != faceoff.starter && board.involved(c)
-        });
+        let against =
+            self.state.play.iter().filter(|&&c| self.state.card(c).controller != faceoff.starter && board.involved(c));
         let it = against.map(|&c| self.state.card_ref(c)).collect();
         let bindings = Bindings { it, ..Bindings::default() };
         self.push_run(code.ability, part, faceoff.source, faceoff.starter, bindings, Default::default());

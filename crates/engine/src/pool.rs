@@ -8,8 +8,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use maneframe_card::ability::{
-    Ability, Activated, Cant, Cards, Change, Effect, Is, Keyword, Kind, Placement, Span, Static, Timing, TokenSpec, Trigger,
-    Triggered,
+    Ability, Activated, Cant, Cards, Change, Effect, Is, Keyword, Kind, Placement, Span, Static, Timing, TokenSpec,
+    Trigger, Triggered,
 };
 use maneframe_card::{Card, CardType, Face, Symbol};
 use serde::{Deserialize, Serialize};
@@ -701,7 +701,15 @@ fn in_parts(face: &Face) -> Option<Activated> {
         _ => None,
     });
     let effect = Effect::Then(instructions.collect());
-    Some(Activated { timing, on: None, condition: None, cost: None, effect, limit: None, anyone: false })
+    Some(Activated {
+        timing,
+        on: None,
+        condition: None,
+        cost: None,
+        effect,
+        limit: None,
+        by: maneframe_card::ability::Who::You,
+    })
 }
 
 /// Whether a property has to be looked for outside play.

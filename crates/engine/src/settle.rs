@@ -41,7 +41,9 @@ fn number_in(op: &Op) -> Option<&Amount> {
 fn rebinds(op: &Op) -> bool {
     match op {
         Op::Pick { .. } | Op::By { .. } | Op::Forget => true,
-        Op::Do(effect) => !matches!(effect, Effect::Draw(_) | Effect::Gain(_) | Effect::Score(_) | Effect::Change { .. }),
+        Op::Do(effect) => {
+            !matches!(effect, Effect::Draw(_) | Effect::Gain(_) | Effect::Score(_) | Effect::Change { .. })
+        }
         _ => false,
     }
 }

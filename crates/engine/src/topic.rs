@@ -169,7 +169,9 @@ fn reads_is(is: &Is) -> Topics {
         Is::On(cards) | Is::SameNameAs(cards) | Is::SameTitleAs(cards) => CARDS | reads_cards(cards),
         Is::With(filter) | Is::Without(filter) => reads_filter(filter),
         Is::PrintedPower(_, n) | Is::Cost(_, n) => CARDS | reads_amount(n),
-        Is::CutieMarked | Is::Frightened | Is::FaceDown | Is::FaceUp | Is::Boosted | Is::AmongThem | Is::Done(_) => CARDS,
+        Is::CutieMarked | Is::Frightened | Is::FaceDown | Is::FaceUp | Is::Boosted | Is::AmongThem | Is::Done(_) => {
+            CARDS
+        }
         Is::Titled(_) | Is::Token | Is::NonToken | Is::Kind(_) | Is::NotKind(_) => CARDS,
         Is::NotAttached | Is::NotAmongThem => CARDS,
     }

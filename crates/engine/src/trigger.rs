@@ -80,7 +80,9 @@ impl Board<'_> {
             Moment::Phase(phase, who) => o.amount == phase_number(*phase) && of(who),
             Moment::AnyPhase => o.amount < DRAW_STEP,
             Moment::DrawStep(who) => o.amount == DRAW_STEP && of(who),
-            Moment::ConfrontStep | Moment::Faceoff { .. } | Moment::FirstTurn(_) | Moment::Next(_) => self.during(moment, cx),
+            Moment::ConfrontStep | Moment::Faceoff { .. } | Moment::FirstTurn(_) | Moment::Next(_) => {
+                self.during(moment, cx)
+            }
         }
     }
 

@@ -18,7 +18,7 @@ use super::keyword::keyword_line;
 use super::lexicon::title;
 use super::moment::{moment, phase};
 use super::number::tokens;
-use super::player::{about_players, minimum};
+use super::player::minimum;
 use super::replacement::replacement;
 use super::sentence::{joined, sentences};
 use super::who::foremost;
@@ -286,7 +286,7 @@ fn first_deed(p: &mut Pass<'_, '_, Happening>, form: Form) {
         Happening::Plays { who: Who::APlayer, what: Cards::All(f), to } => Some(((**f).clone(), to.clone())),
         _ => None,
     });
-    iso!(p, form: "confront " (problem: place::problem) " with " (f: super::filter::indefinite)
+    iso!(p, form: "confront " (problem: place::problem) " with " (f: super::who::having)
         => Some(Happening::Confronts { who: who.clone(), problem, surplus: false, with: Some(Box::new(f)) }),
     (problem, f) from |v| match v {
         Happening::Confronts { who: Who::APlayer, problem, surplus: false, with: Some(f) } =>
@@ -505,18 +505,13 @@ fn cheaper_first(
         return None;
     }
     let played = Happening::Plays { who: Who::You, what: Cards::All(Box::new(what.clone())), to: to.clone() };
-    let condition = Condition::Happened {
-        what: Box::new(played),
-        cmp: Cmp::Exactly,
-        count: Amount::Num(0),
-        per: Span::Turn,
-    };
+    let condition =
+        Condition::Happened { what: Box::new(played), cmp: Cmp::Exactly, count: Amount::Num(0), per: Span::Turn };
     let change = Change::PlayCost { who: Who::You, what, to, by: Amount::Num(-n), minimum };
     Some(Static { condition: Some(condition), changes: vec![change] })
 }
 
-type CheaperFirst =
-    (i32, maneframe_card::ability::Filter, Option<maneframe_card::ability::Place>, Option<u8>);
+type CheaperFirst = (i32, maneframe_card::ability::Filter, Option<maneframe_card::ability::Place>, Option<u8>);
 
 fn cheaper_first_of(v: &Static) -> Option<CheaperFirst> {
     let [Change::PlayCost { what, to, by: Amount::Num(n), minimum, .. }] = &v.changes[..] else { return None };

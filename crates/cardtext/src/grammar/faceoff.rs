@@ -1,8 +1,6 @@
 //! Faceoffs that an effect starts (CR 514.2c).
 
-use maneframe_card::ability::{
-    Amount, Cards, Cmp, Effect, FaceoffKind, FaceoffSide, Filter, Is, Place, Who, Whose,
-};
+use maneframe_card::ability::{Amount, Cards, Cmp, Effect, FaceoffKind, FaceoffSide, Filter, Is, Place, Who, Whose};
 
 use super::Form;
 use super::cards::{chosen, named};

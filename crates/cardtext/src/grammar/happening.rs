@@ -13,7 +13,7 @@ use super::predicate::{
 };
 use super::who::{having, watcher};
 use super::{Form, place};
-use crate::kernel::{Pass, agree, alt, any_of, boxed, iso, list, maybe, rule};
+use crate::kernel::{Pass, agree, alt, boxed, iso, list, maybe, rule};
 
 /// A card that is described only; from here on "it".
 fn seen(p: &mut Pass<'_, '_, Filter>, form: Form) {

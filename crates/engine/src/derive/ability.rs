@@ -31,8 +31,7 @@ impl Derived {
         let in_play = state.card(card).zone == ZoneId::Play;
         for keyword in keywords {
             self.gained_keywords.push((card, *keyword));
-            if in_play
-                && let Some(range) = pool.keywords.get(keyword) {
+            if in_play && let Some(range) = pool.keywords.get(keyword) {
                 self.gained.extend(range.clone().map(|id| Active { ability: AbilityId(id), card }));
             }
         }
@@ -123,7 +122,8 @@ impl Derived {
             | Ability::Keyword(_)
             | Ability::Placement(_)
             | Ability::Timed(_)
-            | Ability::Instructions(_) | Ability::Chaos(_) => {}
+            | Ability::Instructions(_)
+            | Ability::Chaos(_) => {}
         }
     }
 }
