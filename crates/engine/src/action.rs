@@ -112,7 +112,7 @@ impl Board<'_> {
     /// Whether a card in hand may be played as an Immediate action: printed, or given by some text.
     fn is_hasty(&self, card: CardId) -> bool {
         let given = |(c, keyword): &(CardId, Keyword)| *c == card && *keyword == Keyword::Hasty;
-        self.face(card).keywords.contains(&Keyword::Hasty) || self.derived.gained_keywords.iter().any(given)
+        (self.def(card).event.is_none() && self.def(card).quick) || self.derived.gained_keywords.iter().any(given)
     }
 
     /// Main Phase actions: the turn player's, in the Main Phase, to open a window, not in a faceoff (CR 609.1, 512.3).

@@ -1,6 +1,6 @@
 //! Looking at cards of a deck and arranging them, and searching (CR 518).
 
-use maneframe_card::ability::{Arrange, Cards, Dest, Who, Zone};
+use maneframe_card::ability::{Arrange, Cards, Count, Dest, Who, Zone};
 
 use crate::board::CardList;
 use crate::decision::{Choice, Kind, Prompt};
@@ -82,15 +82,16 @@ impl Game {
                         }
                         return Flow::Go;
                     }
+                    let left = self.run().cards.clone();
                     let fit: CardList = match what {
                         Cards::Some(pick) => self.with_cx(|board, cx| {
-                            let looked: CardList = cx.bindings.it.iter().map(|r| r.card).collect();
+                            let looked: CardList = left.iter().copied().collect();
                             let kinds = maneframe_card::ability::Filter { at: None, ..pick.of.clone() };
                             looked.into_iter().filter(|&c| board.fits(&kinds, c, cx, true)).collect()
                         }),
                         _ => CardList::new(),
                     };
-                    if fit.is_empty() {
+                    if fit.is_empty() || self.taken_enough(what) {
                         self.run().stage = 2;
                         return Flow::Go;
                     }
@@ -99,6 +100,11 @@ impl Game {
                     return self.ask(Kind::Cards, Prompt::Pick, "705.2f");
                 }
                 let Arrange::Take { rest, .. } = then else { return Flow::Go };
+                let left = self.run().cards.clone();
+                if *rest == Dest::DeckTop && left.len() > 1 {
+                    self.options.extend(left.into_iter().map(Choice::Top));
+                    return self.ask(Kind::Order, Prompt::Arrange, "402.3");
+                }
                 match self.run().cards.pop() {
                     Some(card) => self.put_one(card, rest, actor),
                     None => self.next_op(),
@@ -106,6 +112,17 @@ impl Game {
                 Flow::Go
             }
         }
+    }
+
+    /// Whether as many of the cards looked at have been taken as may be.
+    fn taken_enough(&mut self, what: &Cards) -> bool {
+        let Cards::Some(pick) = what else { return true };
+        let most = match &pick.count {
+            Count::Exactly(n) | Count::UpTo(n) => count(self, n),
+            Count::AnyNumber => return false,
+        };
+        let run = self.run();
+        (run.bindings.it.len() - run.cards.len()) as i32 >= most
     }
 
     fn deck_owner(&self, deck: Zone, whose: &Who) -> Option<PlayerId> {
@@ -131,7 +148,6 @@ impl Game {
             Choice::Top(_) => self.put_one(card, &Dest::DeckTop, actor),
             Choice::Bottom(_) => self.put_one(card, &Dest::DeckBottom, actor),
             _ => {
-                self.run().stage = 2;
                 if let Arrange::Take { into, .. } = then {
                     self.put_one(card, into, actor);
                 }

@@ -92,6 +92,8 @@ pub struct Pool {
     pub triggers: u64,
     /// Every act that some replacement would replace.
     pub replacements: u64,
+    /// Whether some text lets players look at hidden cards.
+    pub shows: bool,
     /// Whether some text works outside play.
     pub elsewhere: bool,
     /// Whether some text says that something can't happen.
@@ -137,6 +139,7 @@ impl Pool {
             reactions: 0,
             triggers: 0,
             replacements: 0,
+            shows: false,
             elsewhere: false,
             forbids: false,
             tolls: false,
@@ -257,7 +260,7 @@ impl Pool {
             _ => Timing::Immediate,
         });
         let quick = matches!(timing, Some(Timing::Immediate | Timing::Faceoff(_) | Timing::Reaction(_)))
-            || faces[0].keywords.contains(&Keyword::Hasty);
+            || range.clone().any(|i| is_hasty(&self.abilities[usize::from(i)].ability));
         let name = card.name();
         let same = self.defs.iter().find(|d| d.card.name() == name).map(|d| d.name);
         self.defs.push(Def {
@@ -532,9 +535,10 @@ impl Pool {
             }
         }
         let (mut triggers, mut replacements, mut forbids, mut gives_unique) = (0, 0, false, false);
-        let (mut tolls, mut enters) = (false, false);
+        let (mut tolls, mut enters, mut shows) = (false, false, false);
         for change in changes {
             forbids |= matches!(change, Change::Cant(_));
+            shows |= matches!(change, Change::Seen { .. });
             tolls |= matches!(change, Change::Cant(Cant::Unless { .. }));
             enters |= matches!(change, Change::Enters { .. });
             let given = match change {
@@ -558,7 +562,7 @@ impl Pool {
         self.triggers |= triggers;
         self.replacements |= replacements;
         self.forbids = forbids;
-        (self.tolls, self.enters) = (tolls, enters);
+        (self.tolls, self.enters, self.shows) = (tolls, enters, shows);
         self.gives_unique = gives_unique;
         self.timing = self.defs.iter().map(|d| self.timing_of(d)).collect();
         let bits =
@@ -729,4 +733,10 @@ fn changes_of(ability: &AbilityDef) -> Vec<Change> {
         }
     }
     all
+}
+
+/// Whether an ability lets its card be played as an Immediate action (Hasty).
+fn is_hasty(ability: &Ability) -> bool {
+    let plays_itself = |c: &Change| matches!(c, Change::PlayAsImmediate { what: Cards::This });
+    matches!(ability, Ability::Static(s) if s.changes.iter().any(plays_itself))
 }

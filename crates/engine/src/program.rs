@@ -1,7 +1,7 @@
 //! [`Program`]: an effect as a list of steps, so that "where are we" is a number and the game can stop and be saved at
 //! any choice.
 
-use maneframe_card::ability::{Cards, Condition, Dest, Effect, Filter, Pick, Place, Who};
+use maneframe_card::ability::{Cards, Condition, Dest, Effect, Filter, Pick, Place, Who, Whose};
 use serde::{Deserialize, Serialize};
 
 /// Which of the two operands of an effect a choice fills.
@@ -66,7 +66,15 @@ pub fn compile(effect: &Effect) -> Program {
 
 fn add(program: &mut Program, effect: &Effect) {
     match effect {
-        Effect::Then(effects) => effects.iter().for_each(|e| add(program, e)),
+        Effect::Then(effects) => {
+            for (i, e) in effects.iter().enumerate() {
+                if i > 0 && is_more_of(&effects[i - 1], e) {
+                    program.push(Op::Do(e.clone()));
+                } else {
+                    add(program, e);
+                }
+            }
+        }
         Effect::May { effect, then, otherwise } => {
             let may = program.len();
             program.push(Op::May { effect: (**effect).clone(), no: 0 });
@@ -156,6 +164,13 @@ fn add(program: &mut Program, effect: &Effect) {
             let end = program.len();
             program[begin] = Op::Problems { end };
         }
+        leaf if one_players(leaf).is_some() => {
+            // "All cards in a discard pile", "an opponent's hand": whose, comes first.
+            if let Some((who, settled)) = one_players(leaf) {
+                program.push(Op::Do(Effect::ChoosePlayer(who)));
+                program.push(Op::Do(settled));
+            }
+        }
         leaf => {
             let (what, other) = operands(leaf);
             for (cards, slot) in [(what, Slot::It), (other, Slot::Other)] {
@@ -184,6 +199,57 @@ fn at_each_problem(effect: &Effect) -> Option<Effect> {
         }
         _ => return None,
     })
+}
+
+/// Whether two changes are said of one choice: "one of your characters gets +1 power and Swift".
+fn is_more_of(before: &Effect, effect: &Effect) -> bool {
+    let of = |e: &'_ Effect| match e {
+        Effect::Change { change, until } => {
+            crate::change::subject(change).filter(|c| matches!(c, Cards::Some(_))).map(|c| (c.clone(), *until))
+        }
+        _ => None,
+    };
+    of(effect).is_some_and(|this| of(before) == Some(this))
+}
+
+/// Where all cards of one player's zone are spoken of, whoever that is: the choice, and the deed once it is made.
+fn one_players(effect: &Effect) -> Option<(Who, Effect)> {
+    let one = |who: &Who| match who {
+        Who::APlayer => Some(Who::APlayer),
+        Who::Opponent => Some(Who::Opponent),
+        _ => None,
+    };
+    let settle = |cards: &Cards| -> Option<(Who, Cards)> {
+        let Cards::All(filter) = cards else { return None };
+        let Some(Place::Zone(zone, Whose::Of(whose))) = &filter.at else { return None };
+        let who = match whose {
+            Who::APlayer => Who::APlayer,
+            Who::Opponent | Who::Opponents => Who::Opponent,
+            _ => return None,
+        };
+        let mut settled = filter.clone();
+        settled.at = Some(Place::Zone(*zone, Whose::Of(Who::ThatPlayer)));
+        Some((who, Cards::All(settled)))
+    };
+    match effect {
+        Effect::Look { whose, .. } | Effect::Search { whose, .. } | Effect::RevealUntil { whose, .. } => {
+            let who = one(whose)?;
+            let mut settled = effect.clone();
+            if let Effect::Look { whose, .. } | Effect::Search { whose, .. } | Effect::RevealUntil { whose, .. } =
+                &mut settled
+            {
+                *whose = Who::ThatPlayer;
+            }
+            Some((who, settled))
+        }
+        Effect::LookAt(cards) => settle(cards).map(|(who, cards)| (who, Effect::LookAt(cards))),
+        Effect::Reveal(cards) => settle(cards).map(|(who, cards)| (who, Effect::Reveal(cards))),
+        Effect::Do(verb, cards) => settle(cards).map(|(who, cards)| (who, Effect::Do(*verb, cards))),
+        Effect::Put { what, into } => {
+            settle(what).map(|(who, what)| (who, Effect::Put { what, into: into.clone() }))
+        }
+        _ => None,
+    }
 }
 
 /// Whether several players each choose cards of theirs for one and the same deed.

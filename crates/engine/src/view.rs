@@ -134,6 +134,9 @@ impl Game {
             return true;
         }
         let own = viewer.eyes().has(c.owner);
+        if self.shows(viewer, card) {
+            return true;
+        }
         match c.zone {
             ZoneId::Hand => own,
             ZoneId::Deck | ZoneId::ProblemDeck => false,
@@ -142,6 +145,19 @@ impl Game {
                 own || !c.is(flag::FACE_DOWN) || self.pool.def(c.def).kind != CardType::Troublemaker
             }
             ZoneId::Discard | ZoneId::Banished | ZoneId::Flip | ZoneId::Gone => true,
+        }
+    }
+
+    /// Whether some text shows it to the viewer; what it shows to all players, spectators see too.
+    fn shows(&self, viewer: Viewer, card: CardId) -> bool {
+        if !self.pool.shows || !self.derived.is_fresh() {
+            return false;
+        }
+        let board = self.board();
+        match viewer {
+            Viewer::Player(player) => board.shown_to(player, card),
+            Viewer::Spectator => self.state.alive().iter().all(|p| board.shown_to(p, card)),
+            Viewer::Judge => true,
         }
     }
 
@@ -210,7 +226,7 @@ impl Game {
             deck: p.deck.len(),
             problem_deck: p.problem_deck.len(),
             hand_size: p.hand.len(),
-            hand: viewer.eyes().has(id).then(|| see(&p.hand)),
+            hand: (viewer.eyes().has(id) || p.hand.iter().any(|&c| self.shows(viewer, c))).then(|| see(&p.hand)),
             discard: see(&p.discard),
             banished: see(&p.banished),
             flipped: see(&p.flip),

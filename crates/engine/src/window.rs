@@ -45,7 +45,8 @@ impl Game {
             (WindowKind::Open, Some(phase)) => when::phase(phase),
             _ => 0,
         };
-        let can = self.derived.when & (quick | opening) != 0;
+        let can = self.derived.when & (quick | opening) != 0
+            || self.derived.rule_kinds & crate::change::rule_kind::PLAY_FROM != 0;
         let can = can
             || self.state.players.iter().any(|(player, p)| {
                 let mask = if player == self.state.active { quick | opening } else { quick };

@@ -366,6 +366,7 @@ fn is_many(pick: &Pick, random: bool) -> Option<(i32, Filter)> {
 
 fn one_object(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: named) => c);
+    rule!(p, form: (c: super::elsewhere::this_in) => c);
     rule!(p, form: (f: boxed(each)) => Cards::All(f));
     rule!(p, form: (pick: boxed(picked)) => Cards::Some(pick));
     alt!(p, form: "each of " (c: several) => c);

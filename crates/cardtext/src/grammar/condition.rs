@@ -252,15 +252,21 @@ fn titles_of(all: &[Condition]) -> Option<Vec<Symbol>> {
     all.iter().map(|c| title_of(c, Some(Is::Involved))).collect()
 }
 
+/// A card of that sort; from here on "it".
+fn such(p: &mut Pass<'_, '_, Filter>, form: Form) {
+    rule!(p, form: (f: indefinite) => f);
+    super::cards::remember_one(p);
+}
+
 /// What the card or cards just revealed are: "it's a Friend", "you reveal a Friend this way".
 fn revealed(p: &mut Pass<'_, '_, Condition>, form: Form) {
-    iso!(p, form: "it's " (f: indefinite) => Some(among(f)),
+    iso!(p, form: "it's " (f: such) => Some(among(f)),
     (f) from |v| match v {
         Condition::ThereAre { cmp: Cmp::AtLeast, count: Amount::Num(1), what } => not_among(what).map(|f| (f,)),
         _ => None,
     });
-    alt!(p, form: ["that card is " | "the card was "] (f: indefinite) => among(f));
-    alt!(p, form: "you reveal " (f: indefinite) " this way" => among(f));
+    alt!(p, form: ["that card is " | "the card was "] (f: such) => among(f));
+    alt!(p, form: "you reveal " (f: such) " this way" => among(f));
 }
 
 fn among(mut f: Filter) -> Condition {

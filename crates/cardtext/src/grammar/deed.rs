@@ -41,6 +41,21 @@ fn cards_drawn(p: &mut Pass<'_, '_, Amount>, form: Form) {
     iso!(p, form: "a card" (per: per_each) => Some(per.times(1)), (per) from |v| times_one(v));
     rule!(p, form: "a number of cards equal to " (q: quantity) => q);
     rule!(p, form: ["that many cards" | "the same number of cards"] => Amount::ThatMany);
+    iso!(p, form: "cards until " {if form.me() == Who::You { "you have " } else { "they have " }} (n: digits)
+        ?" or more" " cards in " {form.my()} " hand" => Some(up_to(n, form)),
+    (n) from |v| match v {
+        Amount::Sum(parts) => match parts[..] {
+            [Amount::Num(n), _] if *v == up_to(n, form) => Some((n,)),
+            _ => None,
+        },
+        _ => None,
+    });
+}
+
+/// As many as the hand lacks.
+fn up_to(n: i32, form: Form) -> Amount {
+    let hand = Filter::default().at(Place::Zone(Zone::Hand, Whose::Of(form.me())));
+    Amount::Sum(vec![Amount::Num(n), Amount::ForEach(-1, Box::new(hand))])
 }
 
 pub(crate) fn several(v: &Amount) -> Option<(i32,)> {

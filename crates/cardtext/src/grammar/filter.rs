@@ -253,6 +253,8 @@ pub(crate) fn body(p: &mut Pass<'_, '_, Filter>, form: Form) {
         =>? if ends_open(&post) { None } else { joined(pre, None, k, Some(area), post, None) });
     alt!(p, form: (pre: many(adjective)) (k: kind) (zone: at_zone) (post: many(postfix))
         =>? if post.is_empty() { None } else { joined(pre, None, k, None, post, Some(zone)) });
+    alt!(p, form: "banished " (k: kind) [" from beneath " | " beneath "] (c: reference, form.plain())
+        => Filter::of(k).is(Is::Beneath(c)));
     alt!(p, form: (pre: many(adjective)) (k: kind) " in play" => filter_of(pre, k));
     alt!(p, form: (pre: many(adjective)) (noun: noun_of_trait) " in play"
         => filter_of(pre.into_iter().chain([noun]).collect(), Kind::Card));
@@ -468,7 +470,10 @@ pub(crate) fn each(p: &mut Pass<'_, '_, Filter>, form: Form) {
     owned!(p, form, all, Whose::YOUR, false, ["each of your ", "all of your ", "all your ", "your "]);
     owned!(p, form, all, Whose::YOUR, true, ["each of your other ", "all your other ", "your other "]);
     // "All cards in a discard pile" first asks which one.
-    alt!(p, form: "all " (f: body, all) =>? (!matches!(f.at, Some(Place::Zone(_, Whose::Any)))).then_some(f));
+    alt!(p, form: "all " (f: body, all) => match f.at {
+        Some(Place::Zone(zone, Whose::Any)) => Filter { at: Some(Place::Zone(zone, Whose::Of(Who::APlayer))), ..f },
+        _ => f,
+    });
     alt!(p, form: "all other " (f: body, all) =>? (!f.is.contains(&Is::AmongThem)).then(|| f.other()));
     alt!(p, form: ["all opposing " | "all your opponent's "] (f: body, all) => f.whose(Whose::OPPOSING));
     if form.me() == Who::Actor {

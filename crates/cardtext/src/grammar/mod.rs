@@ -8,6 +8,7 @@ mod change;
 mod condition;
 mod counter;
 mod deed;
+mod elsewhere;
 mod faceoff;
 mod filter;
 mod form;

@@ -3,6 +3,7 @@
 use maneframe_card::ability::{Effect, Is, Kind, Parity, Quality, Who};
 
 use super::Form;
+use super::cards::chosen;
 use crate::kernel::{Pass, alt, iso, list, rule};
 
 fn naming(what: Quality) -> Effect {
@@ -44,6 +45,10 @@ pub(crate) fn named(p: &mut Pass<'_, '_, Effect>, form: Form) {
         Effect::Name { what: Quality::Type, kinds } if kinds.len() > 1 => Some((kinds.clone(),)),
         _ => None,
     });
+    alt!(p, form: {form.verb("choose", "chooses")} " " (what: asked) " and " (c: chosen)
+        => Effect::Then(vec![naming(what), Effect::Choose(c)]));
+    alt!(p, form: {form.verb("choose", "chooses")} " " (c: chosen) " and " (what: asked)
+        => Effect::Then(vec![Effect::Choose(c), naming(what)]));
     rule!(p, form: {form.verb("choose", "chooses")} " " (who: player) => Effect::ChoosePlayer(who));
 }
 

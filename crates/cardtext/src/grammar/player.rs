@@ -3,7 +3,7 @@
 use maneframe_card::ability::{Amount, Cant, Cards, Change, Condition, Filter, Is, Place, Who};
 
 use super::amount::{Per, counted, per_each};
-use super::cards::{one_subject, subject};
+use super::cards::{named, one_subject, subject};
 use super::change::{confronted, is_plural};
 use super::condition::conditions;
 use super::filter::{sort, whole};
@@ -48,10 +48,17 @@ pub(crate) fn moved(p: &mut Pass<'_, '_, Cards>, form: Form) {
 }
 
 fn priced(p: &mut Pass<'_, '_, Price>, form: Form) {
+    // "To play it": the card that was spoken of.
+    iso!(p, form: "play " (c: named) => (c == Cards::It).then(|| Price::Play(spoken_of(), None)),
+        (c) from |v| (*v == Price::Play(spoken_of(), None)).then_some((Cards::It,)));
     rule!(p, form: "play " (f: sort) (to: maybe(played_to)) => Price::Play(f, to));
     rule!(p, form: "move " (c: moved) (from: maybe(from_area)) (to: maybe(to_area)) => Price::Move(c, from, to));
     rule!(p, form: "use the draw action" => Price::Draw);
     rule!(p, form: ["rally Friends" | "rally your Friends"] => Price::Rally);
+}
+
+fn spoken_of() -> Filter {
+    Filter::default().is(Is::AmongThem)
 }
 
 pub(crate) fn minimum(p: &mut Pass<'_, '_, u8>, form: Form) {
@@ -220,6 +227,7 @@ fn is_some_player(who: &Who) -> bool {
 /// Anything that is different about players.
 pub(crate) fn about_players(p: &mut Pass<'_, '_, Change>, form: Form) {
     let form = form.plain();
+    rule!(p, form: (c: super::elsewhere::allowed) => c);
     iso!(p, form: (who: holder) " " {does!(who, "needs", "need")} " " (n: signed) " power to confront "
         (at: place::problem)
         => Some(Change::ConfrontNeed { who, at, by: Amount::Num(n) }),

@@ -4,7 +4,7 @@ use maneframe_card::ability::{
     Amount, Arrange, Cards, Count, Dest, Effect, Filter, Is, Kind, Pick, Place, Who, Whose, Zone,
 };
 
-use super::cards::{chosen, object};
+use super::cards::{chosen, named, object};
 use super::number::digits;
 use super::who::owner_of_deck;
 use super::{Form, place};
@@ -21,7 +21,7 @@ fn filter_of(cards: &Cards) -> Option<&Filter> {
 /// Whether the cards come from the actor's own zone, so that they go to "your hand" rather than "its owner's hand".
 fn is_own(cards: &Cards, form: Form) -> bool {
     let at = filter_of(cards).and_then(|f| f.at.as_ref());
-    matches!(at, Some(Place::Zone(_, w)) if *w == Whose::Of(form.me()))
+    matches!(cards, Cards::ThisIn(_)) || matches!(at, Some(Place::Zone(_, w)) if *w == Whose::Of(form.me()))
 }
 
 fn is_troublemaker(cards: &Cards) -> bool {
@@ -86,6 +86,40 @@ pub(crate) fn put(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Effect::Put { what, into });
     rule!(p, form: {form.verb("banish", "banishes")} " " (what: object, form.leaving()) " to beneath " (c: object)
         => Effect::Put { what, into: Dest::Beneath(c) });
+    alt!(p, form: {form.verb("put", "puts")} " " (what: object, form.leaving()) " to beneath " (c: object)
+        => Effect::Put { what, into: Dest::Beneath(c) });
+    alt!(p, form: {form.verb("put", "puts")} " this card into " ["your hand" | "its owner's hand"]
+        " from your discard pile" => Effect::Put { what: Cards::ThisIn(Zone::Discard), into: Dest::Hand });
+    alt!(p, form: {form.verb("put", "puts")} " all cards from beneath " (c: chosen) " into "
+        ["the discard pile" | "their owners' discard piles" | "their owner's discard pile"]
+        => Effect::Then(vec![Effect::Choose(c), Effect::Put { what: beneath(Cards::It), into: Dest::Discard }]));
+    spending(p, form);
+}
+
+/// Every card beneath those.
+fn beneath(host: Cards) -> Cards {
+    Cards::All(Box::new(Filter::default().is(Is::Beneath(host))))
+}
+
+fn any_beneath(host: Cards) -> Cards {
+    let of = Filter::default().is(Is::Beneath(host));
+    Cards::Some(Box::new(Pick { count: Count::AnyNumber, of, random: false }))
+}
+
+/// Spending as many as there are, or as many as the player likes (glossary "Spend").
+fn spending(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    iso!(p, form: {form.verb("spend", "spends")} " any number of cards from beneath " (host: named)
+        => Some(Effect::Put { what: any_beneath(host), into: Dest::Discard }),
+        (host) from |v| spent_of(v, any_beneath));
+    iso!(p, form: {form.verb("spend", "spends")} " all " ?"the " "cards " ?"from " "beneath " (host: named)
+        => Some(Effect::Put { what: beneath(host), into: Dest::Discard }),
+        (host) from |v| spent_of(v, beneath));
+}
+
+fn spent_of(effect: &Effect, all: fn(Cards) -> Cards) -> Option<(Cards,)> {
+    let Effect::Put { what, into: Dest::Discard } = effect else { return None };
+    let [Is::Beneath(host)] = &filter_of(what)?.is[..] else { return None };
+    (*what == all(host.clone())).then(|| (host.clone(),))
 }
 
 /// How many cards from the top: "the top card", "the top 3 cards".
@@ -113,6 +147,9 @@ fn deck(p: &mut Pass<'_, '_, (Zone, Who)>, form: Form) {
 fn arrange(p: &mut Pass<'_, '_, Arrange>, form: Form) {
     if form.many {
         rule!(p, form: " and put them back in any order" => Arrange::AnyOrder);
+        iso!(p, form: [" and put any number of them into their owner's discard pile and the rest on top in any order" |
+            ". Put any number of them into their owner's discard pile and the rest back on top in any order"]
+            => Some(some_discarded()), () from |v| (*v == some_discarded()).then_some(()));
         rule!(p, form: " and put them on the top or bottom of " ["that deck" | "your deck"] " in any order"
             => Arrange::TopAndBottom);
         alt!(p, form: [" and put " | ", then put " | ". You may put "] "any number of them " ?"back "
@@ -125,6 +162,12 @@ fn arrange(p: &mut Pass<'_, '_, Arrange>, form: Form) {
         alt!(p, form: " and may put that card on the bottom of that deck" => Arrange::TopAndBottom);
     }
     rule!(p, form: "" => Arrange::Back);
+}
+
+fn some_discarded() -> Arrange {
+    let of = Filter::default().is(Is::AmongThem);
+    let what = Cards::Some(Box::new(Pick { count: Count::AnyNumber, of, random: false }));
+    Arrange::Take { what, into: Dest::Discard, rest: Dest::DeckTop }
 }
 
 fn arrange_form(form: Form, count: i32) -> Form {
@@ -143,6 +186,25 @@ pub(crate) fn look(p: &mut Pass<'_, '_, Effect>, form: Form) {
         _ => None,
     });
     rule_reveal(p, form);
+    iso!(p, form: {form.verb("reveal and banish", "reveals and banishes")} " " (n: top) " of " (d: deck)
+        => Some(taken(n, d, true, Dest::Banished)),
+    (n, d) from |v| match v {
+        Effect::Look { deck, whose, count: Amount::Num(n), .. }
+            if *v == taken(*n, (*deck, whose.clone()), true, Dest::Banished) => Some((*n, (*deck, whose.clone()))),
+        _ => None,
+    });
+    alt!(p, form: {form.verb("reveal and banish", "reveals and banishes")} " " (n: digits) " cards from the top of "
+        (d: deck) => taken(n, d, true, Dest::Banished));
+    iso!(p, form: {form.verb("put", "puts")} " the bottom card of " (d: deck) " on top of that deck"
+        => Some(raised(d)),
+    (d) from |v| match v {
+        Effect::Look { deck, whose, .. } if *v == raised((*deck, whose.clone())) => Some(((*deck, whose.clone()),)),
+        _ => None,
+    });
+    alt!(p, form: {form.verb("put", "puts")} " the card from the bottom of " (d: deck)
+        [" on the top of your deck" | " on top of your deck" | " on the top of that deck"] => raised(d));
+    alt!(p, form: {form.verb("put", "puts")} " the bottom card of " (d: deck)
+        [" on top of your deck" | " on the top of your deck"] => raised(d));
     iso!(p, form: {form.verb("banish", "banishes")} " " (n: top) " of " (d: deck) " to beneath " (c: object)
         => Some(taken(n, d, false, Dest::Beneath(c))),
     (n, d, c) from |v| match v {
@@ -173,6 +235,16 @@ fn discard_owner(p: &mut Pass<'_, '_, ()>, form: Form) {
 
 fn mill(n: i32, deck: (Zone, Who)) -> Effect {
     taken(n, deck, true, Dest::Discard)
+}
+
+/// The bottom card of a deck goes on its top.
+fn raised(deck: (Zone, Who)) -> Effect {
+    match taken(1, deck, false, Dest::DeckTop) {
+        Effect::Look { deck, whose, count, reveal, then, .. } => {
+            Effect::Look { deck, whose, count, from_bottom: true, reveal, then }
+        }
+        other => other,
+    }
 }
 
 /// So many cards from the top go somewhere.
@@ -221,7 +293,7 @@ fn rest(p: &mut Pass<'_, '_, Dest>, form: Form) {
 fn the_rest(p: &mut Pass<'_, '_, Dest>, form: Form) {
     rule!(p, form: [" and the rest " | " and all remaining cards " | " and the rest of the cards " |
         ", and put the rest of the cards " | ", and put all other revealed cards " | " and put the rest of the cards " |
-        ". Put all remaining cards "] (d: rest) => d);
+        ". Put all remaining cards " | ", and put the rest of the cards "] (d: rest) => d);
 }
 
 /// Cards are revealed, some of them go somewhere, the rest somewhere else.

@@ -29,8 +29,13 @@ fn changed_cards(p: &mut Pass<'_, '_, Cards>, form: Form) {
 }
 
 fn ending(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
+    iso!(p, form: (g: super::change::being) => (g == Gift::ChosenColor).then(|| vec![g]),
+        (g) from |v| matches!(v[..], [Gift::ChosenColor]).then_some((Gift::ChosenColor,)));
     rule!(p, form: {gets(form.many)} " " (g: gifts, form.one()) => g);
-    iso!(p, form: (g: super::change::being) => Some(vec![g]),
+    alt!(p, form: {gets(form.many)} " " (g: gift, form.one()) " and " {gets(form.many)} " " (h: gift, form.one())
+        => vec![g, h]);
+    alt!(p, form: "gains " (c: super::naming::chosen_color) => { let () = c; vec![Gift::ChosenColor] });
+    iso!(p, form: (g: super::change::being) => (g != Gift::ChosenColor).then(|| vec![g]),
         (g) from |v| match &v[..] { [g] => Some((g.clone(),)), _ => None });
 }
 
@@ -51,6 +56,16 @@ fn change(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: (c: flips) " during that faceoff" => Effect::Change { change: c, until: Until::EndOfFaceoff });
     iso!(p, form: (all: of_players) (u: until) => Some(all_changed(all, u)), (all, u) from |v| all_changed_of(v));
     alt!(p, form: (u: leading_until) (all: of_players) => all_changed(all, u));
+    alt!(p, form: (s: changed_cards) " gains " (c: super::naming::chosen_color)
+        => { let () = c; changed(&s, vec![Gift::ChosenColor], Until::Permanent) });
+    iso!(p, form: "while " (c: named_subject) " remains banished, " (change: super::player::about_players)
+        => (c == Cards::It && is_playing_it(&change)).then_some(Effect::Change { change, until: Until::Permanent }),
+    (c, change) from |v| match v {
+        Effect::Change { change, until: Until::Permanent } if is_playing_it(change) => {
+            Some((Cards::It, change.clone()))
+        }
+        _ => None,
+    });
     alt!(p, form: (u: leading_until) (s: changed_cards) " " (g: ending, ending_form(form, s)) => changed(&s, g, u));
 }
 
@@ -93,6 +108,11 @@ fn any_of_number(many: bool, more: &'static [&'static str], one: &'static [&'sta
 fn fate(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: "you win the game" => Effect::WinGame);
     rule!(p, form: "you lose the game" => Effect::LoseGame);
+}
+
+/// Whether a card that was spoken of may be played from where it is.
+fn is_playing_it(change: &maneframe_card::ability::Change) -> bool {
+    matches!(change, maneframe_card::ability::Change::PlayFrom { what: Cards::It, .. })
 }
 
 /// "+1 power until the end of the turn for each …": the same as with the words the other way round.
@@ -280,6 +300,7 @@ fn choice(p: &mut Pass<'_, '_, Effect>, form: Form) {
 /// What somebody may do: deeds, or a price and what it buys.
 pub(crate) fn permitted(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: joined) => e);
+    rule!(p, form: (e: reveal_and_take) => e);
     rule!(p, form: (cost: boxed(joined)) " to " (effect: boxed(joined), form.person(bought(form)))
         => Effect::To { cost, effect });
     rule!(p, form: (e: choice) => e);
@@ -293,6 +314,12 @@ fn bought(form: Form) -> Person {
 /// "If you do" in the person of the sentence.
 fn if_done(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: " If you do, " (e: clauses) "." => e);
+    iso!(p, form: " If you do, and " (c: conditions) ", " (then: boxed(clauses)) "."
+        => Some(Effect::If { condition: c, then, otherwise: None }),
+    (c, then) from |v| match v {
+        Effect::If { condition, then, otherwise: None } => Some((condition.clone(), then.clone())),
+        _ => None,
+    });
 }
 
 fn if_they_did(p: &mut Pass<'_, '_, Effect>, form: Form) {
@@ -307,6 +334,7 @@ fn or_else(p: &mut Pass<'_, '_, Effect>, form: Form) {
 pub(crate) fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: super::later::later) => e);
     rule!(p, form: ?"then, " (e: clauses) "." => e);
+    alt!(p, form: "then " (e: clauses) "." => e);
     iso!(p, form: "you may " (e: boxed(permitted)) "." (then: maybe(boxed(if_done))) (no: maybe(boxed(or_else)))
         => (then.is_some() || no.is_some()).then_some(Effect::May { effect: e, then, otherwise: no }),
     (e, then, no) from |v| match v {
