@@ -158,6 +158,10 @@ impl<'a> Board<'a> {
                 state.alive().iter().filter(fits).fold(PlayerSet::NONE, |set, p| set.or(p.mask()))
             }
             Who::Winner => self.decided().map_or(PlayerSet::NONE, |f| f.winner.mask()),
+            Who::Challenger => {
+                let challenged = self.state.faceoff.as_ref().filter(|f| f.troublemaker != CardId::NONE);
+                challenged.map_or(PlayerSet::NONE, |f| f.starter.mask())
+            }
             Who::Loser => self.decided().map_or(PlayerSet::NONE, |f| f.players.without(f.winner)),
             Who::Actor => cx.actor.mask(),
         }
@@ -495,6 +499,9 @@ impl<'a> Board<'a> {
                 .faceoff
                 .as_ref()
                 .is_some_and(|f| f.troublemaker != CardId::NONE && self.who(who, cx).has(f.starter)),
+            Condition::HasLost(who) => self.decided().is_some_and(|f| {
+                self.who(who, cx).iter().any(|p| f.players.has(p) && p != f.winner)
+            }),
             Condition::FirstToConfront(place) => self.state.problem_areas().iter().any(|a| {
                 self.area_is(place, a, cx)
                     && self.state.problem_at(a).is_some_and(|p| !self.card(p).is(flag::CONFRONTED))

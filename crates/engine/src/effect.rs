@@ -474,13 +474,18 @@ impl Game {
             Dest::Discard => (Act::PutInDiscard, "406.1"),
             Dest::Banished => (Act::Banish, "410.5"),
             Dest::Beneath(_) => (Act::Beneath, "410.5"),
+            Dest::On(_) => (Act::Enter, "706.1"),
             Dest::Play(_) | Dest::PlayFaceDown(_) => return,
         };
         let mut putting = Occurrence::new(act, actor).card(card);
-        if let Dest::Beneath(host) = into {
+        if let Dest::Beneath(host) | Dest::On(host) = into {
             let hosts = self.with_cx(|board, cx| board.cards(host, cx, Slot::Other));
-            if let Some(&host) = hosts.first() {
-                putting = putting.other(host);
+            match (hosts.first(), into) {
+                (Some(&host), Dest::On(_)) => putting = putting.other(host).at(self.state.card(host).area),
+                (Some(&host), _) => putting = putting.other(host),
+                // There is nothing to be attached to.
+                (None, Dest::On(_)) => return,
+                (None, _) => {}
             }
         }
         self.happen(putting, rule);

@@ -1,6 +1,6 @@
 //! Processing a text (CR 707.2): one [`Op`] at a time, stopping wherever somebody has to choose.
 
-use maneframe_card::ability::{Amount, Cards, Change, Count, Effect, Pick};
+use maneframe_card::ability::{Amount, Cards, Change, Count, Effect, Pick, Who, Whose};
 
 use crate::board::{CardList, Cx};
 use crate::decision::{Asked, Choice, Kind, Prompt};
@@ -299,7 +299,16 @@ impl Game {
             list.retain(|c| !before.contains(c));
         }
         let picked = run.cards.len() as i32;
-        list.retain(|c| !run.cards.contains(c));
+        let chosen = run.cards.clone();
+        list.retain(|c| !chosen.contains(c));
+        // "One of each player's": nobody's second.
+        let (most, least) = if pick.of.whose == Whose::Of(Who::EachPlayer) {
+            let state = &self.state;
+            list.retain(|c| chosen.iter().all(|d| state.card(*d).controller != state.card(*c).controller));
+            (i32::MAX, picked + 1)
+        } else {
+            (most, least)
+        };
         let full = picked >= most || list.is_empty();
         if full {
             self.bind_picked(slot, more);

@@ -214,7 +214,7 @@ fn reads_who(who: &Who) -> Topics {
         Who::Most(tally) | Who::Fewest(tally) => reads_tally(tally),
         Who::EachWith(having) | Who::APlayerWith(having) => reads_tally(&having.what) | reads_amount(&having.count),
         Who::Owner(cards) | Who::Controller(cards) => CARDS | reads_cards(cards),
-        Who::Winner | Who::Loser => FACEOFF,
+        Who::Winner | Who::Loser | Who::Challenger => FACEOFF,
         Who::You
         | Who::Opponent
         | Who::Opponents
@@ -250,7 +250,7 @@ pub fn reads_condition(condition: &Condition) -> Topics {
         Condition::Outdoes { who, what, than, .. } => reads_who(who) | reads_tally(what) | reads_who(than),
         Condition::Compare(a, _, b) => reads_amount(a) | reads_amount(b) | ELSEWHERE,
         Condition::During(moment) => reads_moment(moment),
-        Condition::Challenging(_) => FACEOFF,
+        Condition::Challenging(who) | Condition::HasLost(who) => FACEOFF | reads_who(who),
         Condition::Happened { count, .. } => HISTORY | PLACE | CARDS | reads_amount(count),
         Condition::WentFirst(who) => reads_who(who),
         // Which Problems have been confronted stands beside the table.

@@ -38,6 +38,8 @@ pub enum Condition {
     During(Moment),
     /// That player is the challenger in a Troublemaker faceoff: "while your opponent is challenging a Troublemaker".
     Challenging(Who),
+    /// That player has lost the faceoff that goes on (CR 514.5).
+    HasLost(Who),
     /// Nobody has confronted the Problem at this place before: "the first player to confront this Problem".
     FirstToConfront(Place),
     /// Every one of them.

@@ -214,6 +214,8 @@ pub enum Dest {
     Beneath(Cards),
     /// Into play under the actor's control; somewhere in particular, or where the actor likes.
     Play(Option<Place>),
+    /// Into play attached to one of those cards.
+    On(Cards),
     /// Into play face-down (Troublemakers) or frightened.
     PlayFaceDown(Option<Place>),
 }

@@ -40,6 +40,8 @@ pub enum Who {
     Winner,
     /// Who lost it.
     Loser,
+    /// "A challenger": who challenges a Troublemaker in the faceoff that goes on (CR 608.1).
+    Challenger,
     /// Who carries the effect out: "they" inside an [`super::Effect::By`], "you" elsewhere.
     Actor,
 }

@@ -311,6 +311,8 @@ pub(crate) fn picked(p: &mut Pass<'_, '_, Pick>, form: Form) {
     let exactly = |of: Filter| Pick { count: Count::Exactly(Amount::Num(1)), of, random: false };
     iso!(p, form: (of: indefinite) => Some(exactly(of)),
         (of) from |v| is_one(v, false).map(|of| (of,)));
+    iso!(p, form: "one of each player's " (of: body, form.many()) => Some(exactly(of.whose(EACH_PLAYERS))),
+        (of) from |v| is_one(v, false).and_then(|of| bare(&of, EACH_PLAYERS, false)));
     iso!(p, form: "a random " (of: body) => Some(Pick { random: true, ..exactly(of) }),
         (of) from |v| is_one(v, true).map(|of| (of,)));
     alt!(p, form: (of: indefinite) " at random" => Pick { random: true, ..exactly(of) });
@@ -352,6 +354,9 @@ pub(crate) fn picked(p: &mut Pass<'_, '_, Pick>, form: Form) {
     });
     alt!(p, form: "any number of " (of: counted) => Pick { count: Count::AnyNumber, of, random: false });
 }
+
+/// One is picked for each of them.
+const EACH_PLAYERS: Whose = Whose::Of(Who::EachPlayer);
 
 fn is_one(pick: &Pick, random: bool) -> Option<Filter> {
     (pick.count == Count::Exactly(Amount::Num(1)) && pick.random == random).then(|| pick.of.clone())

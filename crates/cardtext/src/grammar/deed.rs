@@ -73,6 +73,7 @@ fn token_amount(p: &mut Pass<'_, '_, Amount>, form: Form) {
     rule!(p, form: (n: tokens) => Amount::Num(n));
     iso!(p, form: (n: tokens) (per: per_each) => Some(per.times(n)), (n, per) from |v| Per::of(v));
     rule!(p, form: ["a number of action tokens equal to " | "action tokens equal to "] (q: quantity) => q);
+    alt!(p, form: {form.my()} " action tokens" => Amount::All);
     iso!(p, form: "all of " {form.my()} " action tokens" => Some(Amount::All),
         () from |v| (*v == Amount::All).then_some(()));
 }
@@ -94,6 +95,14 @@ fn out_of_hand(p: &mut Pass<'_, '_, Cards>, form: Form) {
     iso!(p, form: ["all " | "each "] (f: boxed(body), form.many()) => within_all(f, &hand),
         (f) from |v| without_all(v, &hand).map(|f| (f,)));
     alt!(p, form: "each " (f: boxed(body), form.one()) =>? within_all(f, &hand));
+    iso!(p, form: "a card" (per: per_each) => Some(one_for_each(per, &hand)),
+    (per) from |v| match v {
+        Cards::Some(pick) => match &pick.count {
+            Count::Exactly(n) => times_one(n).filter(|(per,)| *v == one_for_each(per.clone(), &hand)),
+            _ => None,
+        },
+        _ => None,
+    });
     let all = Cards::All(Box::new(Filter::default().at(hand.clone())));
     iso!(p, form: {form.my()} " hand" => Some(all.clone()), () from |v| (*v == all).then_some(()));
     alt!(p, form: ["all the cards in " | "all cards in "] {form.my()} " hand" => all.clone());
@@ -152,6 +161,12 @@ fn their_hand() -> Place {
 
 fn is_a_hand(cards: &Cards) -> bool {
     matches!(cards, Cards::All(f) if matches!(f.at, Some(Place::Zone(Zone::Hand, _))))
+}
+
+/// "A card for each …", out of a hand.
+fn one_for_each(per: Per, hand: &Place) -> Cards {
+    let of = Filter::default().at(hand.clone());
+    Cards::Some(Box::new(Pick { count: Count::Exactly(per.times(1)), of, random: false }))
 }
 
 /// The pick, from that place.
@@ -445,6 +460,15 @@ pub(crate) fn simple_deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Effect::Flip(Amount::Num(1)));
     rule!(p, form: {form.verb("flip", "flips")} " " (c: named) => Effect::Do(Verb::Flip, c));
     alt!(p, form: {form.verb("ignore", "ignores")} " " (c: possessive) " power" => Effect::Do(Verb::Ignore, c));
+    iso!(p, form: {form.verb("add", "adds")} " " (q: quantity) " to " {form.my()} " power total for the faceoff"
+        => Some(totalled(q, form.me())),
+    (q) from |v| match v {
+        Effect::Change { change: Change::TotalPower { by, .. }, .. } if *v == totalled(by.clone(), form.me()) =>
+            Some((by.clone(),)),
+        _ => None,
+    });
+    alt!(p, form: {form.verb("add", "adds")} " " (q: quantity) " to " {form.my()}
+        [" power total for that faceoff" | " power total for this faceoff" | " power total"] => totalled(q, form.me()));
     iso!(p, form: {form.verb("flip", "flips")} " " (n: digits) " additional cards"
         => Some(Effect::Flip(Amount::Num(n))),
         (n) from |v| match v { Effect::Flip(a) => several(a), _ => None });
@@ -501,6 +525,11 @@ fn all_but_of(e: &Effect) -> Option<(Cards, Verb)> {
         }
         _ => None,
     }
+}
+
+/// An amount joins a player's power total in this faceoff (CR 514.4a).
+fn totalled(by: Amount, who: Who) -> Effect {
+    Effect::Change { change: Change::TotalPower { who, by }, until: Until::EndOfFaceoff }
 }
 
 fn either(a: Verb, b: Verb, c: &Cards) -> Effect {

@@ -97,7 +97,7 @@ pub(crate) fn moment_of((kind, involving, at): Faceoff) -> Moment {
     Moment::Faceoff { kind, involving: involving.map(Box::new), at: at.map(Box::new) }
 }
 
-fn parts(moment: &Moment) -> Option<Faceoff> {
+pub(crate) fn parts(moment: &Moment) -> Option<Faceoff> {
     match moment {
         Moment::Faceoff { kind, involving, at } => Some((*kind, involving.as_deref().cloned(), at.as_deref().cloned())),
         _ => None,

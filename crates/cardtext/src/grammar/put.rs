@@ -63,6 +63,7 @@ fn dest(p: &mut Pass<'_, '_, Dest>, form: Form) {
         rule!(p, form: "into play" => Dest::Play(None));
         rule!(p, form: "into play " (a: place::at) => Dest::Play(Some(a)));
         rule!(p, form: "into play frightened" => Dest::PlayFaceDown(None));
+        rule!(p, form: "into play attached to " (c: object) => Dest::On(c));
         alt!(p, form: "into play under your control" => Dest::Play(None));
     }
 }

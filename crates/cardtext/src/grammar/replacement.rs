@@ -1,16 +1,16 @@
 //! "If X would happen, Y instead" (CR 710).
 
-use maneframe_card::ability::{Amount, Cards, Condition, Dest, Effect, Filter, Happening, Replacement, Verb, Who};
+use maneframe_card::ability::{Amount, Cards, Condition, Dest, Effect, Filter, Happening, Place, Replacement, Verb, Who, Whose};
 
 use super::Form;
 use super::ability::limit_words;
 use super::cards::{named_subject, remember_one};
 use super::condition::{during, leading};
 use super::filter::body;
-use super::form::Tense;
+use super::form::{Person, Tense};
 use super::happening::happening;
-use super::moment::{faceoff, moment_of};
-use super::predicate::{participle, unsaid};
+use super::moment::{Faceoff, faceoff, moment_of};
+use super::predicate::{card, participle, unsaid};
 use super::sentence::{joined, permitted};
 use super::who::watcher;
 use crate::kernel::{Pass, alt, any_of, iso, maybe, rule};
@@ -130,8 +130,41 @@ pub(crate) fn replacement(p: &mut Pass<'_, '_, Replacement>, form: Form) {
         => Some(Replacement { would, condition, may: i.0, instead: i.1, limit }),
         (limit, condition, would, i) from |v| Some((v.limit, v.condition.clone(), v.would.clone(),
             (v.may.clone(), v.instead.clone()))));
+    iso!(p, form: "if a player loses a " (f: faceoff) " and would send " (what: card) " home, they "
+        (e: joined, form.person(Person::Many)) " instead." => Some(of_loser(f, what, e)),
+        (f, what, e) from |v| of_loser_parts(v));
+    alt!(p, form: "during a " (f: faceoff) ", if " (who: watcher) " would put any number of flipped "
+        (what: body, form.many()) " on the bottom of " (o: own_deck) ", " (i: instead)
+        => { let () = o; Replacement {
+            would: Happening::FlippedToBottom { who, what },
+            condition: Some(Condition::During(moment_of(f))),
+            may: i.0,
+            instead: i.1,
+            limit: None,
+        }});
     alt!(p, form: (limit: maybe(limit_words)) "if " (w: flipped_for) ", " (i: instead)
         => Replacement { would: w.0, condition: Some(w.1), may: i.0, instead: i.1, limit });
+}
+
+/// Who lost a faceoff would send a card home for it (CR 514.5b), and does something else with it.
+fn of_loser(f: Faceoff, what: Cards, e: Effect) -> Replacement {
+    let lost = Condition::HasLost(Who::ThatPlayer);
+    Replacement {
+        would: Happening::Sent { what, from: None, to: Some(Place::Home(Whose::Any)) },
+        condition: Some(Condition::And(vec![Condition::During(moment_of(f)), lost])),
+        may: None,
+        instead: Effect::by(Who::ThatPlayer, e),
+        limit: None,
+    }
+}
+
+fn of_loser_parts(v: &Replacement) -> Option<(Faceoff, Cards, Effect)> {
+    let Happening::Sent { what, .. } = &v.would else { return None };
+    let Some(Condition::And(all)) = &v.condition else { return None };
+    let Some(Condition::During(m)) = all.first() else { return None };
+    let Effect::By { effect, .. } = &v.instead else { return None };
+    let f = super::moment::parts(m)?;
+    (*v == of_loser(f.clone(), what.clone(), (**effect).clone())).then(|| (f, what.clone(), (**effect).clone()))
 }
 
 /// "A card flipped for a faceoff here": the faceoff is the circumstance.

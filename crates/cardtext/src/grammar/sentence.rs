@@ -144,6 +144,7 @@ fn by(p: &mut Pass<'_, '_, Effect>, form: Form) {
     });
     alt!(p, form: (who: doers) " must " (effect: boxed(choice), all) => Effect::By { who, effect });
     alt!(p, form: (who: doer) " must " (effect: boxed(deed), all) => Effect::By { who, effect });
+    alt!(p, form: "those players ignore " (c: super::cards::named) => Effect::Do(Verb::Ignore, c));
     iso!(p, form: (who: doer) " may " (e: permitted, all) => Some(may_by(who, e)),
         (who, e) from |v| may_by_of(v));
     alt!(p, form: (who: doers) " may " (e: permitted, all) => may_by(who, e));
@@ -251,6 +252,7 @@ fn clause_list(p: &mut Pass<'_, '_, Vec<Effect>>, form: Form) {
         return;
     }
     alt!(p, form: (all: list(spoken, "and")) =>? together(all));
+    alt!(p, form: (all: list(spoken, "then")) =>? together(all));
     alt!(p, form: (a: spoken) [", then " | " and then " | " then "] (b: spoken) =>? together(vec![a, b]));
 }
 

@@ -57,6 +57,7 @@ pub(crate) fn watcher(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: "you" => Who::You);
     rule!(p, form: ["an opponent" | "your opponent"] => Who::Opponents);
     rule!(p, form: "a player" => Who::APlayer);
+    rule!(p, form: ["a challenger" | "the challenger"] => Who::Challenger);
     alt!(p, form: "each player" => Who::APlayer);
     rule!(p, form: "a player with " (h: boxed(having)) => Who::APlayerWith(h));
     rule!(p, form: (who: foremost) => who);
