@@ -259,7 +259,7 @@ impl Board<'_> {
     }
 
     /// Whether an attachment can be played on that card.
-    fn can_host(&self, player: PlayerId, attachment: CardId, host: CardId) -> bool {
+    pub(crate) fn can_host(&self, player: PlayerId, attachment: CardId, host: CardId) -> bool {
         let Some(filter) = &self.def(attachment).host else { return false };
         let bindings = Bindings::default();
         let cx = Cx { this: attachment, controller: player, actor: player, bindings: &bindings };
@@ -371,10 +371,8 @@ impl Board<'_> {
 
     /// Conditions and costs in the text itself.
     fn usable(&self, player: PlayerId, card: CardId, activated: &Activated, to: Option<u16>) -> Legal {
-        let bindings = to
-            .and_then(|i| self.state.recent.get(usize::from(i)))
-            .map(crate::state::Recent::bindings)
-            .unwrap_or_default();
+        let recent = to.and_then(|i| self.state.recent.get(usize::from(i)));
+        let bindings = recent.map(crate::state::Recent::bindings).unwrap_or_default().or_it(self.state.card_ref(card));
         let cx = Cx { this: card, controller: player, actor: player, bindings: &bindings };
         if activated.condition.as_ref().is_some_and(|c| !self.holds(c, &cx)) {
             return no("703.1", Fact::ConditionFalse);
@@ -400,7 +398,7 @@ impl Board<'_> {
     pub fn challengeable(&self, player: PlayerId, card: CardId) -> Legal {
         let c = self.card(card);
         let troublemaker = c.zone == ZoneId::Play && self.is_kind(card, maneframe_card::ability::Kind::Troublemaker);
-        if !troublemaker || c.is(flag::FACE_DOWN) || (c.controller == player && !self.def(card).epic) {
+        if !troublemaker || c.is(flag::FACE_DOWN) || (c.controller == player && !self.is_epic(card)) {
             return no("608.1", Fact::NotATroublemakerToChallenge);
         }
         if c.is(flag::CHALLENGED) {

@@ -99,6 +99,11 @@ impl<'a> Board<'a> {
         }
     }
 
+    /// Whether it is Epic, printed or by some text (CR 516.4a).
+    pub fn is_epic(&self, card: CardId) -> bool {
+        self.traits(card) & self.pool.epic != 0
+    }
+
     /// Whether a derived fact holds; see [`dflag`].
     pub fn has(&self, card: CardId, fact: u8) -> bool {
         self.derived.cards[card.index()].flags & fact != 0
@@ -202,10 +207,20 @@ impl<'a> Board<'a> {
         if c.zone == ZoneId::Play { c.under.some() } else { None }
     }
 
+    /// The card that "another" is different from: the one just spoken of, where it could be meant, or else this one.
+    fn one(&self, filter: &Filter, cx: &Cx) -> CardId {
+        let ([it], true) = (&cx.bindings.it[..], cx.bindings.spoken) else { return cx.this };
+        let c = self.card(it.card);
+        let alike = self.pool.is_kind(c.def, filter.kind, c.zone == ZoneId::Play);
+        if alike && self.whose(&filter.whose, c.controller, cx) { it.card } else { cx.this }
+    }
+
     /// Whether `card` fits the phrase. With `anywhere`, cards outside play fit too.
     pub fn fits(&self, filter: &Filter, card: CardId, cx: &Cx, anywhere: bool) -> bool {
         let c = self.card(card);
-        if (filter.other && card == cx.this) || !self.pool.is_kind(c.def, filter.kind, c.zone == ZoneId::Play) {
+        if (filter.other && card == self.one(filter, cx))
+            || !self.pool.is_kind(c.def, filter.kind, c.zone == ZoneId::Play)
+        {
             return false;
         }
         let elsewhere =
@@ -440,9 +455,9 @@ impl<'a> Board<'a> {
         };
         let area = match &filter.at {
             None => None,
-            Some(Place::Here) => Some(self.card(cx.this).area),
+            Some(Place::Here) => Some(self.whereabouts(cx.this)),
             Some(Place::ThisProblem) => {
-                let here = self.card(cx.this).area;
+                let here = self.whereabouts(cx.this);
                 if !here.is_problem() {
                     return;
                 }
@@ -456,12 +471,13 @@ impl<'a> Board<'a> {
         };
         let place = if area.is_some() { None } else { filter.at.as_ref() };
         let down = filter.is.contains(&Is::FaceDown);
+        let one = filter.other.then(|| self.one(filter, cx));
         for row in &self.derived.rows {
             let card = row.card;
             if row.is(filter.kind)
                 && players.has(row.controller)
                 && area.is_none_or(|a| a == row.area)
-                && !(filter.other && card == cx.this)
+                && Some(card) != one
                 && (down || !row.hidden)
                 && filter.is.iter().all(|is| self.is(is, card, cx))
                 && place.is_none_or(|p| self.at(p, card, cx))

@@ -213,7 +213,7 @@ impl Board<'_> {
                 && r.is(Kind::Troublemaker)
                 && !r.hidden
                 && !self.card(r.card).is(flag::FACE_DOWN)
-                && (r.controller != player || self.def(r.card).epic)
+                && (r.controller != player || self.is_epic(r.card))
                 && !self.lets_confront(r.card, player, area)
         });
         blocks.map(|r| r.card)

@@ -1,6 +1,6 @@
 //! Costs (CR 508, 705.2b), and whether an effect used as a cost can be paid in full.
 
-use maneframe_card::ability::{Cards, Change, Count, Dest, Effect, Filter, Keyword, Pick, Verb};
+use maneframe_card::ability::{Cards, Change, Count, Dest, Effect, Filter, Is, Keyword, Pick, Verb};
 
 use crate::board::{Board, CardList, Cx};
 use crate::change::rule_kind;
@@ -204,13 +204,18 @@ impl<'a> Board<'a> {
         match effect {
             Effect::Then(parts) => {
                 // What names its card goes first, so that a choice is left for the others.
+                if parts.iter().any(|p| crate::program::beside_this(p)) {
+                    used.push(cx.this);
+                }
                 let (fixed, open): (Vec<_>, Vec<_>) = parts
                     .iter()
                     .partition(|p| matches!(p, Effect::Do(_, Cards::This | Cards::ThisIn(_) | Cards::Host)));
                 fixed.into_iter().chain(open).all(|p| self.possible_beside(p, cx, used, paid))
             }
             Effect::To { cost, effect } => {
-                self.possible_beside(cost, cx, used, paid) && self.possible_beside(effect, cx, used, paid)
+                // A card that pays may still be what it is paid for: "retire a Friend to strengthen this card".
+                self.possible_beside(cost, cx, used, paid)
+                    && self.possible_beside(effect, cx, &mut CardList::new(), paid)
             }
             Effect::Or(any) => any.iter().any(|e| self.possible_beside(e, cx, &mut used.clone(), &mut paid.clone())),
             Effect::By { who, effect } => {
@@ -221,10 +226,8 @@ impl<'a> Board<'a> {
                 *paid += self.amount(n, cx);
                 i32::from(self.state.players[cx.actor].tokens) >= *paid
             }
-            Effect::Spend { count, from } => {
-                let below = self.beneath(from, cx).len() as i32;
-                below >= self.amount(count, cx)
-            }
+            Effect::Spend { from: Cards::Some(pick), .. } => !self.candidates(pick, effect, cx).is_empty(),
+            Effect::Spend { count, from } => self.beneath(from, cx).len() as i32 >= self.amount(count, cx),
             Effect::RemoveCounters { what, name: None, count } => self
                 .cards(what, cx, Slot::It)
                 .iter()
@@ -265,8 +268,8 @@ impl<'a> Board<'a> {
             Cards::It => true,
             Cards::This | Cards::ThisIn(_) | Cards::Host => {
                 let cards = self.cards(what, cx, Slot::It);
-                let fits = |c: CardId| !used.contains(&c) && self.can_do(leaf, c, cx);
-                let ok = !cards.is_empty() && cards.iter().all(|&c| fits(c));
+                // Named twice it is the same card: "exhaust and retire this card".
+                let ok = !cards.is_empty() && cards.iter().all(|&c| self.can_do(leaf, c, cx));
                 used.extend(cards);
                 ok
             }
@@ -302,7 +305,9 @@ impl<'a> Board<'a> {
         let mut list = CardList::new();
         // While its cost is paid a card that is being played is still in hand, but spoken for (CR 705.2).
         let played = cx.this.some().filter(|&c| self.card(c).zone == ZoneId::Hand);
-        self.each(&pick.of, cx, |c| {
+        // What is uncovered lies face-down, said or not.
+        let hidden = matches!(deed, Effect::Do(Verb::Uncover, _)).then(|| pick.of.clone().is(Is::FaceDown));
+        self.each(hidden.as_ref().unwrap_or(&pick.of), cx, |c| {
             if Some(c) != played && self.can_do(deed, c, cx) {
                 list.push(c);
             }
@@ -347,6 +352,7 @@ impl<'a> Board<'a> {
             }
             Effect::AddCounters { .. } => allowed(Act::AddCounters),
             Effect::Challenge { .. } => self.can_challenge(cx.actor, card),
+            Effect::Spend { count, .. } => self.count_beneath(card) >= self.amount(count, cx),
             Effect::Reattach { to, .. } => c.under != CardId::NONE && !self.hosts_for(card, to, cx).is_empty(),
             _ => true,
         }
@@ -375,6 +381,12 @@ impl<'a> Board<'a> {
         let controller = self.card(attachment).controller;
         let cx = Cx { this: attachment, controller, actor: controller, bindings: &bindings };
         self.fits(&noun, host, &cx, false)
+    }
+
+    /// How many cards lie beneath one.
+    fn count_beneath(&self, host: CardId) -> i32 {
+        let below = |p: &crate::state::Player| p.banished.iter().filter(|&&c| self.card(c).under == host).count();
+        self.state.players.iter().map(|(_, p)| below(p) as i32).sum()
     }
 
     /// Cards beneath those cards.

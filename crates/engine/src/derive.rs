@@ -18,6 +18,7 @@ use maneframe_card::ability::{Keyword, Kind};
 pub use self::ability::Active;
 use self::answer::Answer;
 pub use self::row::Row;
+pub(crate) use self::rule::place_in;
 pub use self::rule::{ActiveRule, RuleSource, change_at, change_of, player_meets};
 use self::standing::Standing;
 use crate::board::Board;

@@ -10,7 +10,7 @@ use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::program::Slot;
 use crate::run::count;
-use crate::state::{Faceoff, Modifier, Part, flag};
+use crate::state::{Faceoff, Modifier, Part, ZoneId, flag};
 
 impl Game {
     /// Carries out one effect of the text on top of the stack. Its cursor moves on before anything else is pushed.
@@ -157,14 +157,20 @@ impl Game {
             Effect::Skip(what) => self.skip(what),
             Effect::Extra { what, before } => self.have_extra(what, *before, actor),
             Effect::Replace(what) => {
-                if self.run().stage == 0 {
-                    let cards = self.bind(what, Slot::It);
+                // All characters there are sent home first, then come the others and the next Problem.
+                let home_first = self.run().stage == 0;
+                let problems = self.bind(what, Slot::It);
+                if home_first {
                     self.run().stage = 1;
-                    for card in cards {
-                        self.state.card_mut(card).flags |= flag::SOLVED;
-                    }
-                } else if !self.replace_solved(actor) {
+                } else {
                     self.next_op();
+                }
+                for problem in problems {
+                    let area = self.state.card(problem).area;
+                    match home_first {
+                        true => self.send_all_home(area),
+                        false => self.replace_problem(actor, problem, area),
+                    }
                 }
             }
             Effect::GainControl { what, until } => {
@@ -328,6 +334,9 @@ impl Game {
                     Verb::Flip => c.owner,
                     _ => actor,
                 };
+                // A Troublemaker has no Boosted side: its other side is its back.
+                let trouble = game.pool.def(c.def).kind == maneframe_card::CardType::Troublemaker;
+                let act = if act == Act::TurnOver && trouble { Act::TurnFaceDown } else { act };
                 (!idle).then(|| Occurrence::new(act, by).card(card).at(c.area))
             },
             rule,
@@ -344,12 +353,19 @@ impl Game {
         let stamp = self.tick();
         let run = self.run();
         let amount = run.settled.take().map_or(amount, i32::from);
+        let source = run.source;
+        let mut bindings = run.bindings.clone();
+        // Outside play a card isn't "it" for longer than its text takes: an Event must not take its modifier along.
+        if bindings.it.iter().all(|it| it.card == source.card) && self.state.card(source.card).zone != ZoneId::Play {
+            bindings.it.clear();
+        }
+        let run = self.run();
         let modifier = Modifier {
             code: run.code,
             stamp,
             source: run.source,
             controller: run.controller,
-            bindings: run.bindings.clone(),
+            bindings,
             amount: amount.clamp(-999, 999) as i16,
             until,
             turn: 0,
@@ -433,6 +449,18 @@ impl Game {
                 self.options.extend([Choice::Top(card), Choice::Bottom(card)]);
                 self.ask(Kind::Order, Prompt::Arrange, "705.2f")
             }
+            Dest::Play(_) if self.pool.def(self.state.card(card).def).host.is_some() => {
+                // An attachment enters play on a card (CR 305.1b).
+                let board = self.board();
+                let hosts = self.state.play.iter().copied().filter(|&h| board.can_host(actor, card, h));
+                let hosts: CardList = hosts.collect();
+                if hosts.is_empty() {
+                    self.run().cards.pop();
+                    return Flow::Go;
+                }
+                self.options.extend(hosts.into_iter().map(Choice::Card));
+                self.ask(Kind::Cards, Prompt::Place, "305.1b")
+            }
             Dest::Play(place) | Dest::PlayFaceDown(place) => {
                 let areas = self.with_cx(|board, cx| places_for(board, cx, card, place.as_ref(), actor));
                 if areas.is_empty() {
@@ -455,6 +483,10 @@ impl Game {
         match choice {
             Choice::Top(_) => self.put_one(card, &Dest::DeckTop, actor),
             Choice::Bottom(_) => self.put_one(card, &Dest::DeckBottom, actor),
+            Choice::Card(host) => {
+                let area = self.state.card(host).area;
+                self.happen(Occurrence::new(Act::Enter, actor).card(card).at(area).other(host), "305.1b");
+            }
             Choice::Area(area) => {
                 let face_down = matches!(into, Dest::PlayFaceDown(_));
                 let mut entering = Occurrence::new(Act::Enter, actor).card(card).at(area);
@@ -672,7 +704,7 @@ impl Game {
 }
 
 /// The areas to which a card may be put into play by an effect.
-fn places_for(
+pub(crate) fn places_for(
     board: &crate::board::Board,
     cx: &crate::board::Cx,
     card: CardId,

@@ -51,6 +51,7 @@ impl Floating {
             other: kept.other.clone(),
             player: if kept.player.is_some() { kept.player } else { now.player },
             area: now.area.or(kept.area),
+            spoken: kept.spoken,
             chosen: kept.chosen,
             from: now.from.or(kept.from),
         }

@@ -1,6 +1,6 @@
 //! What stands in the way of an occurrence: "can't" rules (CR 104.2), and replacements that would change it (CR 710).
 
-use maneframe_card::ability::{Ability, Cant, Cards, Change, Deed, Kind, Verb};
+use maneframe_card::ability::{Ability, Cant, Cards, Change, Deed, Effect, Kind, Verb};
 
 use crate::board::{Board, Cx};
 use crate::change::rule_kind;
@@ -36,7 +36,10 @@ impl Board<'_> {
                 Act::Involve => c.zone != ZoneId::Play || self.state.faceoff.is_none() || self.involved(o.card),
                 Act::Exclude => !self.involved(o.card),
                 Act::AddCounters | Act::RemoveCounters => c.zone != ZoneId::Play || c.is(flag::FACE_DOWN),
-                Act::TurnOver => self.def(o.card).faces.len() < 2,
+                Act::TurnOver => {
+                    let def = self.def(o.card);
+                    def.faces.len() < 2 && def.kind != maneframe_card::CardType::Troublemaker
+                }
                 _ => false,
             };
             // Mane Characters can't leave play (CR 301.5).
@@ -64,7 +67,7 @@ impl Board<'_> {
     pub fn epic_at(&self, area: AreaId) -> Option<CardId> {
         self.state.play.iter().copied().find(|&c| {
             self.card(c).area == area
-                && self.def(c).epic
+                && self.is_epic(c)
                 && self.is_kind(c, Kind::Troublemaker)
                 && !self.card(c).is(flag::FACE_DOWN)
         })
@@ -98,6 +101,13 @@ impl Board<'_> {
             bindings.it.push(self.state.card_ref(o.card));
         }
         bindings
+    }
+
+    /// Whether the condition after "unless" is true of the player who would do it, where that would be.
+    fn spared(&self, unless: &maneframe_card::ability::Condition, o: &Occurrence, cx: &Cx) -> bool {
+        let bindings = o.bindings(self.state.card_ref(o.card).identity);
+        let cx = Cx { bindings: &bindings, ..*cx };
+        crate::derive::player_meets(self, unless, &cx, o.player)
     }
 
     pub(crate) fn cant_covers(&self, cant: &Cant, o: &Occurrence, cx: &Cx) -> bool {
@@ -138,13 +148,13 @@ impl Board<'_> {
                 o.act == Act::Confront
                     && self.who(who, cx).has(o.player)
                     && self.area_is(at, o.to, cx)
-                    && unless.as_ref().is_none_or(|c| !crate::derive::player_meets(self, c, cx, o.player))
+                    && unless.as_ref().is_none_or(|c| !self.spared(c, o, cx))
             }
             Cant::Challenge { who, what, unless } => {
                 o.act == Act::Challenge
                     && self.who(who, cx).has(o.player)
                     && fits(what)
-                    && unless.as_ref().is_none_or(|c| !crate::derive::player_meets(self, c, cx, o.player))
+                    && unless.as_ref().is_none_or(|c| !self.spared(c, o, cx))
             }
             Cant::Score { who } => o.act == Act::Score && self.who(who, cx).has(o.player),
             Cant::Draw { who } => o.act == Act::Draw && self.who(who, cx).has(o.player),
@@ -172,7 +182,9 @@ impl Board<'_> {
                 bindings.it.push(self.state.card_ref(o.card));
             }
             let cx = Cx { this: active.card, controller, actor: controller, bindings: &bindings };
-            self.would(&r.would, o, &cx)
+            // The words that describe it come before any that refer back to it.
+            let fresh = Bindings::default();
+            self.would(&r.would, o, &Cx { bindings: &fresh, ..cx })
                 && r.condition.as_ref().is_none_or(|c| self.holds(c, &cx))
                 && (r.may.is_none() || self.possible(&r.instead, &cx))
                 && self.unused(**active, controller, r.limit)

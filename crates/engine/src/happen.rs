@@ -240,10 +240,10 @@ impl Game {
     /// Does it, records it, and tells whoever waits for it. Derived values must be fresh.
     pub(crate) fn commit(&mut self, occurrence: Occurrence, rule: &'static str) {
         let bit = occurrence.act.bit();
-        let leaves = bit & LEAVING != 0
-            && occurrence.card != CardId::NONE
-            && self.state.card(occurrence.card).zone == ZoneId::Play;
-        // What watches a card leave looks at the game as it was before (CR 410.6a).
+        let goes = LEAVING | Act::Frighten.bit() | Act::TurnFaceDown.bit();
+        let leaves =
+            bit & goes != 0 && occurrence.card != CardId::NONE && self.state.card(occurrence.card).zone == ZoneId::Play;
+        // What watches a card leave or lose its abilities looks at the game as it was before (CR 410.6a, 505.1a).
         let first = self.state.waiting.len();
         if leaves {
             self.note(&occurrence, true);
@@ -321,7 +321,9 @@ impl Game {
             let bindings = self.bindings_of(occurrence);
             let board = self.board();
             let cx = Cx { this: active.card, controller, actor: controller, bindings: &bindings };
-            if !board.triggers(&triggered.on, occurrence, &cx)
+            // The words that describe it come before any that refer back to it.
+            let fresh = Bindings::default();
+            if !board.triggers(&triggered.on, occurrence, &Cx { bindings: &fresh, ..cx })
                 || triggered.condition.as_ref().is_some_and(|c| !board.holds(c, &cx))
                 || !board.unused(active, controller, triggered.limit)
             {

@@ -5,7 +5,7 @@ use maneframe_card::ability::{Arrange, Cards, Count, Dest, Who, Zone};
 use crate::board::CardList;
 use crate::decision::{Choice, Kind, Prompt};
 use crate::game::{Flow, Game};
-use crate::ids::{AreaId, CardId, PlayerId};
+use crate::ids::{CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::run::count;
 
@@ -100,9 +100,10 @@ impl Game {
                     return self.ask(Kind::Cards, Prompt::Pick, "705.2f");
                 }
                 let Arrange::Take { rest, .. } = then else { return Flow::Go };
-                let left = self.run().cards.clone();
-                if *rest == Dest::DeckTop && left.len() > 1 {
-                    self.options.extend(left.into_iter().map(Choice::Top));
+                let cards = self.run().cards.clone();
+                if cards.len() > 1 && matches!(rest, Dest::DeckTop | Dest::DeckBottom) {
+                    let put = if *rest == Dest::DeckTop { Choice::Top } else { Choice::Bottom };
+                    self.options.extend(cards.into_iter().map(put));
                     return self.ask(Kind::Order, Prompt::Arrange, "402.3");
                 }
                 match self.run().cards.pop() {
@@ -162,6 +163,9 @@ impl Game {
             return Flow::Go;
         };
         let owner = self.with_cx(|board, cx| board.who(whose, cx).iter().next()).unwrap_or(actor);
+        if self.run().stage == 1 {
+            return self.place_found(zone, owner, into, actor);
+        }
         let most = match &pick.count {
             maneframe_card::ability::Count::Exactly(n) | maneframe_card::ability::Count::UpTo(n) => count(self, n),
             maneframe_card::ability::Count::AnyNumber => i32::MAX,
@@ -199,9 +203,15 @@ impl Game {
     }
 
     pub(crate) fn found(&mut self, zone: Zone, whose: &Who, into: &Dest, choice: Choice, actor: PlayerId) {
-        if let Choice::Card(card) = choice {
-            self.run().cards.push(card);
-            return;
+        match choice {
+            Choice::Card(card) => return self.run().cards.push(card),
+            Choice::Area(area) => {
+                if let Some(card) = self.run().cards.pop() {
+                    self.happen(Occurrence::new(Act::Enter, actor).card(card).at(area), "706.1");
+                }
+                return;
+            }
+            _ => {}
         }
         let owner = self.with_cx(|board, cx| board.who(whose, cx).iter().next()).unwrap_or(actor);
         self.search_over(zone, owner, into, actor);
@@ -213,6 +223,12 @@ impl Game {
         let run = self.run();
         run.bindings.it.clear();
         run.bindings.it.extend(refs);
+        if let Dest::Play(_) = into {
+            // They enter play one after the other, where their controller says.
+            run.stage = 1;
+            run.cards = cards.into_iter().rev().collect();
+            return;
+        }
         self.next_op();
         // On top of a deck comes after the shuffling of that deck.
         let shuffle = zone == Zone::Deck;
@@ -220,16 +236,31 @@ impl Game {
             self.commit(Occurrence::new(Act::Shuffle, owner), "518.2");
         }
         for &card in &cards {
-            match into {
-                Dest::Play(_) => {
-                    self.happen(Occurrence::new(Act::Enter, actor).card(card).at(AreaId::home(actor)), "706.1");
-                }
-                into => self.put_one(card, into, actor),
-            }
+            self.put_one(card, into, actor);
         }
         if shuffle && *into != Dest::DeckTop {
             self.commit(Occurrence::new(Act::Shuffle, owner), "518.2");
         }
         self.follow_it();
+    }
+
+    /// Puts what was found into play, asking where; then the deck is shuffled.
+    fn place_found(&mut self, zone: Zone, owner: PlayerId, into: &Dest, actor: PlayerId) -> Flow {
+        let Some(card) = self.run().cards.last().copied() else {
+            self.next_op();
+            if zone == Zone::Deck {
+                self.commit(Occurrence::new(Act::Shuffle, owner), "518.2");
+            }
+            self.follow_it();
+            return Flow::Go;
+        };
+        let place = if let Dest::Play(place) = into { place.as_ref() } else { None };
+        let areas = self.with_cx(|board, cx| crate::effect::places_for(board, cx, card, place, actor));
+        if areas.is_empty() {
+            self.run().cards.pop();
+            return Flow::Go;
+        }
+        self.options.extend(areas.iter().map(Choice::Area));
+        self.ask(Kind::Area, Prompt::Place, "706.1")
     }
 }

@@ -51,7 +51,7 @@ impl Board<'_> {
                 best
             }
             Amount::Sum(parts) => parts.iter().fold(0, |sum: i32, a| sum.saturating_add(self.amount(a, cx))),
-            Amount::PowerOf(cards) => sum(cards, &|c| self.power(c).unwrap_or(0)),
+            Amount::PowerOf(cards) => sum(cards, &|c| self.last_power(c)),
             Amount::PrintedPowerOf(cards) => sum(cards, &|c| self.face(c).power.map_or(0, i32::from)),
             Amount::CostOf(cards) => sum(cards, &|c| self.def(c).cost.map_or(0, i32::from)),
             Amount::PointsOf(cards) => sum(cards, &|c| {
@@ -61,6 +61,13 @@ impl Board<'_> {
             Amount::ThatMany => i32::from(cx.bindings.amount),
             Amount::All => i32::from(i16::MAX),
         }
+    }
+
+    /// Its power, or what it was as it left play.
+    fn last_power(&self, card: CardId) -> i32 {
+        let c = self.card(card);
+        let left = c.area == crate::ids::AreaId::NONE && c.left != crate::ids::AreaId::NONE;
+        if left { c.last_power.into() } else { self.power(card).unwrap_or(0) }
     }
 
     /// Whether that player has so many such cards: in play those it controls, elsewhere those it owns.

@@ -23,17 +23,23 @@ impl Board<'_> {
         self.area_is(place, c.area, cx)
     }
 
+    /// The area of a card in play, or the one that it just left: "here" of a card that was retired as a cost.
+    pub fn whereabouts(&self, card: CardId) -> AreaId {
+        let c = self.card(card);
+        if c.area == AreaId::NONE { c.left } else { c.area }
+    }
+
     /// Whether `area` is that place.
     pub fn area_is(&self, place: &Place, area: AreaId, cx: &Cx) -> bool {
         if area == AreaId::NONE {
             return false;
         }
-        let here = || self.card(cx.this).area;
+        let here = || self.whereabouts(cx.this);
         match place {
             Place::Here => area == here(),
             Place::ThisProblem => area == here() && area.is_problem(),
             Place::There => cx.bindings.area == Some(area),
-            Place::Of(cards) => self.cards(cards, cx, Slot::It).first().is_some_and(|&c| self.card(c).area == area),
+            Place::Of(cards) => self.cards(cards, cx, Slot::It).first().is_some_and(|&c| self.whereabouts(c) == area),
             Place::Home(whose) => area.is_home() && area.seat().is_some_and(|p| self.whose(whose, p, cx)),
             Place::Problem(whose) => area.is_problem() && self.whose(whose, self.state.area_owner(area), cx),
             Place::EachProblem | Place::RandomProblem => area.is_problem(),

@@ -118,6 +118,8 @@ pub struct Pool {
     pub tallies: bool,
     /// Whether some card has abilities that function while it is flipped.
     pub chaos: bool,
+    /// The bit of the trait Epic; none if no card has it.
+    pub epic: u128,
     trait_bits: Vec<u8>,
 }
 
@@ -152,6 +154,7 @@ impl Pool {
             gives_unique: false,
             tallies: false,
             chaos: false,
+            epic: 0,
             trait_bits: Vec::new(),
         };
         let mut traits = 0;
@@ -171,6 +174,7 @@ impl Pool {
         }
         pool.add_copies(&mut traits)?;
         pool.link(&mut traits)?;
+        pool.epic = pool.trait_bit(Symbol::new("Epic"));
         Ok(pool)
     }
 

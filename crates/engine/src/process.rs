@@ -1,6 +1,7 @@
 //! How an action is processed (CR 705.2): announced, paid, followed, finished.
 
 use maneframe_card::CardType;
+use maneframe_card::ability::{Ability, Activated};
 
 use crate::board::Cx;
 use crate::frame::{Action, ActionFrame, ActionStep, Applied, Frame, Target, Via, WindowStage};
@@ -209,10 +210,21 @@ impl Game {
             bindings = recent.bindings();
         }
         if part == Part::Effect {
-            // "That card" of an effect may be one that was chosen for its cost.
+            // "That card" of an effect may be one that was chosen for its cost, or the host that paid it.
             if let Some(paid) = self.state.paid.take() {
                 bindings.it = paid;
+            } else if bindings.it.is_empty()
+                && let Some(host) = self.board().host(card)
+                && def.program(Part::Cost).iter().any(crate::program::host_pays)
+            {
+                bindings.it.push(self.state.card_ref(host));
             }
+        }
+        if let Ability::Activated(Activated { condition: Some(condition), .. }) = &def.ability {
+            // "While this card is at a Problem, … there": the condition says where.
+            let cx = Cx { this: card, controller: player, actor: player, bindings: &bindings };
+            let area = crate::derive::place_in(&self.board(), condition, &cx);
+            bindings.area = bindings.area.or(area);
         }
         let source = self.state.card_ref(card);
         self.push_run(ability, part, source, player, bindings, Applied::new());

@@ -42,6 +42,8 @@ pub enum Op {
     Mode { mode: u8, no: usize },
     /// "It" stands for nothing yet: choices of several players are gathered.
     Forget,
+    /// "It" is the card whose text this is.
+    ItIsThis,
     /// For each of those players as the actor, one after the other, up to the matching [`Op::Next`].
     #[allow(missing_docs)]
     By { who: Who, end: usize },
@@ -67,11 +69,16 @@ pub fn compile(effect: &Effect) -> Program {
 fn add(program: &mut Program, effect: &Effect) {
     match effect {
         Effect::Then(effects) => {
+            let first = |e: &Effect| operands(e).0.cloned();
             for (i, e) in effects.iter().enumerate() {
                 if i > 0 && is_more_of(&effects[i - 1], e) {
                     program.push(Op::Do(e.clone()));
                 } else {
                     add(program, e);
+                }
+                // "Turn this card over and exhaust it."
+                if first(e) == Some(Cards::This) && effects.get(i + 1).and_then(first) == Some(Cards::It) {
+                    program.push(Op::ItIsThis);
                 }
             }
         }
@@ -281,6 +288,16 @@ fn picks(program: &mut Program, cards: &Cards, slot: Slot, more: bool) {
         }
         Cards::This | Cards::ThisIn(_) | Cards::Host | Cards::It | Cards::All(_) => {}
     }
+}
+
+/// Whether something is done to this card and to one that was chosen: "exhaust this card and that card".
+pub fn beside_this(effect: &Effect) -> bool {
+    matches!(operands(effect).0, Some(Cards::Several(parts)) if parts.contains(&Cards::This) && parts.contains(&Cards::It))
+}
+
+/// Whether a step is done to the host of the card: "exhaust that Friend".
+pub fn host_pays(op: &Op) -> bool {
+    matches!(op, Op::Do(effect) if operands(effect).0 == Some(&Cards::Host))
 }
 
 /// The cards that a single effect speaks of: what it is done to, and what it is done with.

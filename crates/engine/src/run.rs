@@ -27,7 +27,7 @@ impl Game {
             source,
             controller,
             actor: controller,
-            bindings,
+            bindings: bindings.or_it(source),
             by: Default::default(),
             modes: 0,
             stage: 0,
@@ -85,6 +85,14 @@ impl Game {
             }
             Op::Forget => {
                 self.run().bindings.it.clear();
+                self.next_op();
+            }
+            Op::ItIsThis => {
+                let source = self.run().source.card;
+                let this = self.state.card_ref(source);
+                let it = &mut self.run().bindings.it;
+                it.clear();
+                it.push(this);
                 self.next_op();
             }
             Op::Jump(to) => self.jump(*to),
@@ -293,6 +301,10 @@ impl Game {
             };
             (list, most, least)
         });
+        if program[step..].iter().any(|op| matches!(op, Op::Do(deed) if crate::program::beside_this(deed))) {
+            let this = self.run().source.card;
+            list.retain(|c| *c != this);
+        }
         let run = self.run();
         if more {
             let before: CardList = run.bindings.it.iter().map(|r| r.card).collect();

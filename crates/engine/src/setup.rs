@@ -210,6 +210,8 @@ fn push_card(state: &mut State, def: DefId, owner: PlayerId, zone: ZoneId) -> Ca
         controller: owner,
         zone,
         area: AreaId::NONE,
+        left: AreaId::NONE,
+        last_power: 0,
     });
     id
 }

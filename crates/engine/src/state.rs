@@ -81,6 +81,10 @@ pub struct CardState {
     pub zone: ZoneId,
     /// At which area, in play.
     pub area: AreaId,
+    /// Where it was as it left play, while it stays in the zone that it went to.
+    pub left: AreaId,
+    /// Its power as it left play.
+    pub last_power: i16,
 }
 
 impl CardState {
@@ -216,8 +220,22 @@ pub struct Bindings {
     pub from: Option<AreaId>,
     /// "That many".
     pub amount: i16,
+    /// Whether "it" was spoken of by the text that is processed; "another" is then another than it.
+    pub spoken: bool,
     /// What this text had chosen or named last.
     pub chosen: Option<Named>,
+}
+
+impl Bindings {
+    /// With nothing spoken of yet, "it" is the card whose text this is: "exhaust this card to add its power …".
+    #[must_use]
+    pub fn or_it(mut self, this: CardRef) -> Bindings {
+        if self.it.is_empty() {
+            self.it.push(this);
+        }
+        self.spoken = true;
+        self
+    }
 }
 
 /// A continuous modifier that an effect created (CR 708).

@@ -343,7 +343,7 @@ impl Game {
         self.happen(Occurrence::new(Act::Uncover, player).card(card).at(area), "607.3");
         self.refresh();
         let board = self.board();
-        if !board.def(card).epic || board.card(card).is(flag::FACE_DOWN) {
+        if !board.is_epic(card) || board.card(card).is(flag::FACE_DOWN) {
             return;
         }
         let others = self.state.play.iter().copied().filter(|&c| {
@@ -482,7 +482,7 @@ impl Game {
         self.happen_all(&list, "613.2");
     }
 
-    fn replace_problem(&mut self, player: PlayerId, problem: CardId, area: AreaId) {
+    pub(crate) fn replace_problem(&mut self, player: PlayerId, problem: CardId, area: AreaId) {
         self.refresh();
         let cards: Vec<CardId> = {
             let here = self.state.play.iter().copied();

@@ -284,10 +284,11 @@ impl Game {
                     .collect();
                 let mine: CardList =
                     here.iter().copied().filter(|&b| state.card(b).controller == ca.controller).collect();
-                let epic = here.iter().any(|&b| def(b).epic);
+                let board = self.board();
+                let epic = here.iter().any(|&b| board.is_epic(b));
                 // Epic ones stay unless all are Epic (CR 516.4b).
                 let weak = |list: CardList| {
-                    let plain: CardList = list.iter().copied().filter(|&b| !def(b).epic).collect();
+                    let plain: CardList = list.iter().copied().filter(|&b| !board.is_epic(b)).collect();
                     if plain.is_empty() { list } else { plain }
                 };
                 if epic && here.len() > 1 {

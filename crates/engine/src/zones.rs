@@ -100,6 +100,7 @@ impl Game {
 
     /// Puts a card into a zone outside play, under its owner's control. Tokens cease to exist (CR 521.3).
     pub(crate) fn relocate(&mut self, card: CardId, zone: ZoneId, position: Position) {
+        let last_power = self.power_before_leaving(card);
         self.take_out(card);
         let owner = self.state.card(card).owner;
         self.forget_answers(card);
@@ -114,9 +115,20 @@ impl Game {
         }
         let c = self.state.card_mut(card);
         c.zone = zone;
+        c.left = c.area;
+        c.last_power = last_power;
         c.area = AreaId::NONE;
         c.controller = owner;
         c.flags = 0;
+    }
+
+    /// What "its power" is of a card that leaves play (CR 410.6a).
+    fn power_before_leaving(&mut self, card: CardId) -> i16 {
+        if self.state.card(card).zone != ZoneId::Play {
+            return 0;
+        }
+        self.refresh();
+        self.board().power(card).unwrap_or(0).clamp(-999, 999) as i16
     }
 
     /// Puts a card into the queue (CR 408, 705.2d) under `player`'s control.

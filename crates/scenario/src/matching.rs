@@ -10,6 +10,11 @@ impl Table<'_> {
     ///
     /// `Ok(None)` if none does; an error in words if several do.
     pub(crate) fn select(&self, options: &[Choice], who: PlayerId, words: &str) -> Result<Option<Choice>, String> {
+        // Two effects of one card have the same name: they are told apart by number.
+        let number = after(words.trim(), "option ").and_then(|n| n.parse::<usize>().ok());
+        if let (Some(n), true) = (number, options.iter().all(|o| matches!(o, Choice::Effect(_)))) {
+            return Ok(n.checked_sub(1).and_then(|n| options.get(n)).copied());
+        }
         let fits: Vec<Fit> = options.iter().map(|&o| self.fit(o, who, words)).collect();
         let best = fits.iter().copied().max().unwrap_or(Fit::No);
         if best == Fit::No {

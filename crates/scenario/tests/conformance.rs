@@ -50,7 +50,7 @@ fn every_file_is_named_after_a_rule_that_it_is_about() {
         assert!(Rule::find(&result.rule).is_some(), "{}: there is no rule {}", result.file, result.rule);
         let mut folders = Path::new(&result.file).iter().rev().filter_map(|p| p.to_str());
         let (name, chapter) = (folders.next().unwrap_or_default(), folders.next().unwrap_or_default());
-        if ["glossary", "starter"].contains(&chapter) {
+        if ["glossary", "starter", "cards"].contains(&chapter) {
             continue;
         }
         let (rule, _) = name.split_once('-').unwrap_or_default();
@@ -72,6 +72,17 @@ fn every_term_of_the_glossary_has_a_scenario() {
     let terms = Keyword::ALL.iter().map(|k| k.name()).chain(["Chaos", "Cutie Mark", "Dilemma", "Harmony", "Spend"]);
     let missing: Vec<&str> = terms.filter(|t| !shown.iter().any(|s| s == t)).collect();
     assert!(missing.is_empty(), "without a scenario: {}", missing.join(", "));
+}
+
+#[test]
+fn real_cards_have_scenarios_of_their_own() {
+    let mut cards = std::collections::BTreeSet::new();
+    for path in maneframe_scenario::scenario_files(&folder().join("cards")).expect("the folder can be read") {
+        let text = std::fs::read_to_string(&path).expect("readable");
+        let needed = text.lines().filter_map(|l| l.strip_prefix("needs:"));
+        cards.extend(needed.flat_map(|l| l.split(',')).map(|c| c.trim().to_owned()));
+    }
+    assert!(cards.len() >= 300, "only {} real cards", cards.len());
 }
 
 /// What the program doesn't do yet is written down as scenarios too; one that begins to pass belongs with the others.

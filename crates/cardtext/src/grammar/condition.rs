@@ -317,8 +317,9 @@ fn has(p: &mut Pass<'_, '_, Condition>, form: Form) {
     });
 }
 
+/// A player's power of a colour is that of characters (CR 507.3).
 fn power_of_color(color: Color) -> Amount {
-    let yours = Filter::of(Kind::Card).whose(Whose::YOUR).is(Is::Color(vec![color]));
+    let yours = Filter::of(Kind::Character).whose(Whose::YOUR).is(Is::Color(vec![color]));
     Amount::PowerOf(Cards::All(Box::new(yours)))
 }
 

@@ -3,7 +3,7 @@
 use maneframe_card::ability::{Ability, Amount, Cards, Change, Contest, Keyword, Quality};
 use maneframe_card::{Color, ColorSet};
 
-use super::rule::{ActiveRule, RuleSource, change_of, place_in, player_meets};
+use super::rule::{ActiveRule, RuleSource, change_of, place_in, player_in, player_meets};
 use super::standing::Standing;
 use super::{Derived, dflag};
 use crate::board::{Board, CardList, Cx};
@@ -114,7 +114,8 @@ impl Derived {
         let cx = rule.cx(&bindings);
         if board.holds(condition, &cx) {
             let area = place_in(&board, condition, &cx).or(rule.area);
-            reach(&board, change, &ActiveRule { area, ..*rule }, answers);
+            let player = player_in(&board, condition, &cx).or(rule.player);
+            reach(&board, change, &ActiveRule { area, player, ..*rule }, answers);
         }
     }
 
@@ -139,7 +140,11 @@ impl Derived {
                 let times = 1_i16.checked_shl(amount.clamp(0, 10) as u32).unwrap_or(i16::MAX);
                 d.power = d.power.map(|p| p.saturating_mul(times));
             }
-            Change::PowerIs { .. } => d.power = d.power.map(|_| amount),
+            Change::PowerIs { .. } => {
+                // Counters come to a card after its own text (CR 519.4, 711.3).
+                let counters = if card == rule.card { state.card(card).counters } else { 0 };
+                d.power = d.power.map(|_| amount.saturating_add(counters));
+            }
             Change::Color { colors, .. } if face_up => d.colors = d.colors.union(colors.iter().copied().collect()),
             Change::ColorsOf { .. } if face_up => d.colors = d.colors.union(colors_in(amount)),
             Change::ChosenColor { .. } if face_up => d.colors = d.colors.union(colors_in(amount)),

@@ -1,6 +1,6 @@
 //! Where a change stands in a text, and from where it is read: [`ActiveRule`].
 
-use maneframe_card::ability::{Ability, Change, Condition, Effect, Who};
+use maneframe_card::ability::{Ability, Cards, Change, Condition, Effect, Who};
 
 use crate::board::{Board, Cx};
 use crate::ids::{AreaId, CardId, PlayerId};
@@ -58,12 +58,21 @@ pub enum RuleSource {
 }
 
 /// Where the card is that a condition places somewhere: "there" in what follows.
-pub(super) fn place_in(board: &Board, condition: &Condition, cx: &Cx) -> Option<AreaId> {
+pub(crate) fn place_in(board: &Board, condition: &Condition, cx: &Cx) -> Option<AreaId> {
     match condition {
         Condition::CardIs(cards, _, Some(_)) => {
             board.cards(cards, cx, Slot::It).first().map(|&c| board.card(c).area).filter(|a| *a != AreaId::NONE)
         }
         Condition::And(all) => all.iter().find_map(|c| place_in(board, c, cx)),
+        _ => None,
+    }
+}
+
+/// The player whom a condition about an attachment's host speaks of: "that opponent".
+pub(super) fn player_in(board: &Board, condition: &Condition, cx: &Cx) -> Option<PlayerId> {
+    match condition {
+        Condition::CardIs(Cards::Host, ..) => board.host(cx.this).map(|host| board.card(host).controller),
+        Condition::And(all) => all.iter().find_map(|c| player_in(board, c, cx)),
         _ => None,
     }
 }
