@@ -50,7 +50,10 @@ impl Game {
             ),
             Effect::Gain(n) => self.number(Act::Gain, actor, n, "502.1"),
             Effect::Lose(n) => self.number(Act::LoseTokens, actor, n, "502.1"),
-            Effect::Pay(n) => self.number(Act::Pay, actor, n, "508.1"),
+            Effect::Pay(n) => {
+                let n = (count(self, n) + self.activation_change()).max(0);
+                self.number(Act::Pay, actor, &maneframe_card::ability::Amount::Num(n), "508.1");
+            }
             Effect::Score(n) => {
                 let n = count(self, n);
                 let source = self.run().source.card;
@@ -161,7 +164,9 @@ impl Game {
                     let cards = self.bind(what, Slot::It);
                     self.run().stage = 1;
                     for card in cards {
-                        self.state.card_mut(card).flags |= flag::SOLVED;
+                        if !self.board().forbids(&Occurrence::new(Act::Replace, actor).card(card)) {
+                            self.state.card_mut(card).flags |= flag::SOLVED;
+                        }
                     }
                 } else if !self.replace_solved(actor) {
                     self.next_op();
