@@ -92,7 +92,7 @@ impl Board<'_> {
                 if let Some(by) = self.forbidden_by(&Occurrence::new(Act::Unfrighten, player).card(card)) {
                     return no("104.2", Fact::Forbidden { by });
                 }
-                self.affordable(player, self.rally_cost(player) + self.toll(player, action), "609.2e")
+                self.affordable(player, self.rally_cost(player, card) + self.toll(player, action), "609.2e")
             }
             Action::Activate { card, ability, to } => self.activatable(player, card, ability, to, when, window),
             Action::PlayEvent { card, to } => {
@@ -220,7 +220,9 @@ impl Board<'_> {
         if via != Via::Free {
             for &(color, need) in &def.requirements {
                 let have = self.power_of_color(player, color);
-                if have < i32::from(need) {
+                let need = self.play_need(card, color, need);
+                if have < need {
+                    let need = need.min(u8::MAX.into()) as u8;
                     return no("205.1", Fact::NeedPower { color, need, have: have.max(0) as u16 });
                 }
             }
@@ -377,7 +379,8 @@ impl Board<'_> {
         if activated.condition.as_ref().is_some_and(|c| !self.holds(c, &cx)) {
             return no("703.1", Fact::ConditionFalse);
         }
-        if activated.cost.as_ref().is_some_and(|c| !self.possible(c, &cx)) {
+        let change = self.activation_change(player, card, activated);
+        if activated.cost.as_ref().is_some_and(|c| !self.payable(c, &cx, change)) {
             return no("508.1d", Fact::CostUnpayable);
         }
         Ok(())
@@ -515,9 +518,13 @@ impl Board<'_> {
             _ => def.cost.map_or(0, i32::from),
         };
         let changed = self.derived.rule_kinds & rule_kind::PLAY_COST != 0
+            || self.pool.own_costs
             || def.faces[0].keywords.iter().any(|k| matches!(k, Keyword::Redeem | Keyword::Transform(_)));
         (changed || dear <= i32::from(self.state.players[player].tokens))
-            && def.requirements.iter().all(|&(color, need)| self.power_of_color(player, color) >= i32::from(need))
+            && def
+                .requirements
+                .iter()
+                .all(|&(color, need)| self.power_of_color(player, color) >= self.play_need(card, color, need))
     }
 
     /// Calls `offer` with each recent thing that a reaction might react to; with `None` for everything else.

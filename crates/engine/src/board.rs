@@ -64,7 +64,9 @@ impl<'a> Board<'a> {
     /// Whether text that speaks of `kind` speaks of it.
     pub fn is_kind(&self, card: CardId, kind: Kind) -> bool {
         let c = self.card(card);
-        self.pool.is_kind(c.def, kind, c.zone == ZoneId::Play)
+        let in_play = c.zone == ZoneId::Play;
+        self.pool.is_kind(c.def, kind, in_play)
+            || (self.pool.more_kinds && in_play && self.derived.cards[card.index()].kinds & 1 << kind as u8 != 0)
     }
 
     /// Whether it is a Friend or Mane Character in play.
@@ -218,9 +220,7 @@ impl<'a> Board<'a> {
     /// Whether `card` fits the phrase. With `anywhere`, cards outside play fit too.
     pub fn fits(&self, filter: &Filter, card: CardId, cx: &Cx, anywhere: bool) -> bool {
         let c = self.card(card);
-        if (filter.other && card == self.one(filter, cx))
-            || !self.pool.is_kind(c.def, filter.kind, c.zone == ZoneId::Play)
-        {
+        if (filter.other && card == self.one(filter, cx)) || !self.is_kind(card, filter.kind) {
             return false;
         }
         let elsewhere =

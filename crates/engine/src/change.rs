@@ -26,7 +26,7 @@ pub mod rule_kind {
 pub fn kind_of_rule(change: &Change) -> u8 {
     match change {
         Change::Cant(_) => rule_kind::CANT,
-        Change::PlayCost { .. } => rule_kind::PLAY_COST,
+        Change::PlayCost { .. } | Change::KeywordCost { .. } | Change::PlayNeed { .. } => rule_kind::PLAY_COST,
         Change::MoveCost { .. } => rule_kind::MOVE_COST,
         Change::PlayFrom { .. } => rule_kind::PLAY_FROM,
         Change::Seen { .. } => rule_kind::SEEN,
@@ -43,6 +43,10 @@ pub fn number(change: &Change) -> Option<&Amount> {
         Change::Power { by, .. }
         | Change::PlayCost { by, .. }
         | Change::MoveCost { by, .. }
+        | Change::OwnCost { by, .. }
+        | Change::KeywordCost { by, .. }
+        | Change::AbilityCost { by, .. }
+        | Change::PlayNeed { by, .. }
         | Change::RallyCost { by, .. }
         | Change::ConfrontNeed { by, .. }
         | Change::TotalPower { by, .. }
@@ -60,6 +64,7 @@ pub fn number(change: &Change) -> Option<&Amount> {
         | Change::Controls { .. }
         | Change::Titled { .. }
         | Change::HomeLimitFree { .. }
+        | Change::Kind { .. }
         | Change::Color { .. }
         | Change::ColorsOf { .. }
         | Change::Trait { .. }
@@ -95,6 +100,7 @@ pub fn subject(change: &Change) -> Option<&Cards> {
         | Change::Color { what, .. }
         | Change::ColorsOf { what, .. }
         | Change::ChosenColor { what }
+        | Change::Kind { what, .. }
         | Change::Trait { what, .. }
         | Change::Keywords { what, .. }
         | Change::NoAbilities { what }
@@ -109,6 +115,10 @@ pub fn subject(change: &Change) -> Option<&Cards> {
         | Change::PlayFrom { .. }
         | Change::Seen { .. }
         | Change::MoveCost { .. }
+        | Change::OwnCost { .. }
+        | Change::KeywordCost { .. }
+        | Change::AbilityCost { .. }
+        | Change::PlayNeed { .. }
         | Change::RallyCost { .. }
         | Change::DrawCost { .. }
         | Change::Bonus { .. }

@@ -1,6 +1,8 @@
 //! Costs (CR 508, 705.2b), and whether an effect used as a cost can be paid in full.
 
-use maneframe_card::ability::{Cards, Change, Count, Dest, Effect, Filter, Is, Keyword, Pick, Verb};
+use maneframe_card::ability::{
+    Ability, Activated, Cards, Change, Count, Dest, Effect, Filter, Is, Keyword, Pick, Verb,
+};
 
 use crate::board::{Board, CardList, Cx};
 use crate::change::rule_kind;
@@ -8,6 +10,7 @@ use crate::derive::{ActiveRule, change_of};
 use crate::frame::Via;
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
+use crate::pool::AbilityId;
 use crate::program::Slot;
 use crate::state::{Bindings, ZoneId, flag};
 
@@ -107,10 +110,76 @@ impl<'a> Board<'a> {
                             && place.as_ref().is_none_or(|p| to != AreaId::NONE && self.area_is(p, to, cx));
                         applies.then_some((by, *minimum))
                     }
+                    Change::KeywordCost { who, keyword, by, minimum } => {
+                        let paid = match via {
+                            Via::Transform(_) => matches!(keyword, Keyword::Transform(_)),
+                            Via::Redeem(_) => *keyword == Keyword::Redeem,
+                            Via::Cost | Via::Free => false,
+                        };
+                        (paid && self.who(who, cx).has(player)).then_some((by, *minimum))
+                    }
                     _ => None,
                 }
             });
-        (cost - redeemed).max(0)
+        (self.own_cost(player, card, to, cost) - redeemed).max(0)
+    }
+
+    /// What a card that is being played says of its own cost.
+    fn own_cost(&self, player: PlayerId, card: CardId, to: AreaId, mut cost: i32) -> i32 {
+        if !self.pool.own_costs {
+            return cost;
+        }
+        let bindings = Bindings { area: to.some(), ..Bindings::default() };
+        let cx = Cx { this: card, controller: player, actor: player, bindings: &bindings };
+        for id in self.face(card).abilities.clone() {
+            let Ability::Static(text) = &self.pool.ability_def(AbilityId(id)).ability else { continue };
+            if text.condition.as_ref().is_some_and(|c| !self.holds(c, &cx)) {
+                continue;
+            }
+            for change in &text.changes {
+                let Change::OwnCost { to: place, by, minimum } = change else { continue };
+                if place.as_ref().is_none_or(|p| self.area_is(p, to, &cx)) {
+                    let least = minimum.map_or(i32::MIN, i32::from).min(cost);
+                    cost = (cost + self.amount(by, &cx)).max(least);
+                }
+            }
+        }
+        cost
+    }
+
+    /// How much more or less power of a colour is required to play a card (CR 205).
+    pub fn play_need(&self, card: CardId, color: maneframe_card::Color, need: u8) -> i32 {
+        let mut sum = i32::from(need);
+        if self.derived.rule_kinds & rule_kind::PLAY_COST != 0 {
+            self.each_rule(|change, rule, cx| {
+                if let Change::PlayNeed { what, color: of, by } = change
+                    && *of == color
+                    && self.fits(what, card, cx, true)
+                {
+                    sum += self.by(rule, by, cx);
+                }
+            });
+        }
+        sum.max(0)
+    }
+
+    /// How many action tokens more or less a player pays to activate an ability of a card.
+    pub fn activation_change(&self, player: PlayerId, card: CardId, ability: &Activated) -> i32 {
+        let turns_over = matches!(&ability.effect, Effect::Do(_, Cards::This));
+        let verb = match &ability.effect {
+            Effect::Do(verb, _) if turns_over => Some(*verb),
+            _ => None,
+        };
+        let base: i32 = 1 << 16;
+        let cost = self.modified(player, None, base, rule_kind::OTHER, |change, cx| match change {
+            Change::AbilityCost { who, of, does, by, minimum } => {
+                let applies =
+                    self.who(who, cx).has(player) && (does.is_none() || *does == verb) && self.among(of, card, cx);
+                applies.then_some((by, *minimum))
+            }
+            _ => None,
+        });
+        cost - base
     }
 
     /// Whether a card fits a phrase as it is being played: "played on a Friend" asks about the host that it would have.
@@ -153,9 +222,11 @@ impl<'a> Board<'a> {
     }
 
     /// What a player pays to rally.
-    pub fn rally_cost(&self, player: PlayerId) -> i32 {
+    pub fn rally_cost(&self, player: PlayerId, card: CardId) -> i32 {
         let cost = self.modified(player, None, RALLY, rule_kind::OTHER, |change, cx| match change {
-            Change::RallyCost { who, by, minimum } => self.who(who, cx).has(player).then_some((by, *minimum)),
+            Change::RallyCost { who, what, by, minimum } => {
+                (self.who(who, cx).has(player) && self.fits(what, card, cx, true)).then_some((by, *minimum))
+            }
             _ => None,
         });
         cost.max(0)

@@ -56,6 +56,8 @@ pub struct DerivedCard {
     pub colors: ColorSet,
     /// See [`dflag`].
     pub flags: u8,
+    /// Further nouns that fit it, a bit each.
+    pub kinds: u8,
 }
 
 /// All derived values of a state.
@@ -217,6 +219,11 @@ impl Derived {
         self.gained_keywords.clear();
         self.rules.clear();
         self.rule_kinds = 0;
+        if pool.more_kinds {
+            for row in &mut self.rows {
+                row.kinds = pool.kinds_in_play(state.card(row.card).def);
+            }
+        }
         for &card in &state.play {
             let c = state.card(card);
             self.cards[card.index()] = if c.is(flag::FACE_DOWN) {
@@ -232,7 +239,7 @@ impl Derived {
             for &card in state.players.iter().flat_map(|(_, player)| &player.flip) {
                 let face = pool.def(state.card(card).def).face(false);
                 self.cards[card.index()] =
-                    DerivedCard { power: face.power, colors: face.colors, traits: face.traits, flags: 0 };
+                    DerivedCard { power: face.power, colors: face.colors, traits: face.traits, flags: 0, kinds: 0 };
             }
         }
     }

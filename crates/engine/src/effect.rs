@@ -50,7 +50,10 @@ impl Game {
             ),
             Effect::Gain(n) => self.number(Act::Gain, actor, n, "502.1"),
             Effect::Lose(n) => self.number(Act::LoseTokens, actor, n, "502.1"),
-            Effect::Pay(n) => self.number(Act::Pay, actor, n, "508.1"),
+            Effect::Pay(n) => {
+                let n = (count(self, n) + self.activation_change()).max(0);
+                self.number(Act::Pay, actor, &maneframe_card::ability::Amount::Num(n), "508.1");
+            }
             Effect::Score(n) => {
                 let n = count(self, n);
                 let source = self.run().source.card;
@@ -166,6 +169,9 @@ impl Game {
                     self.next_op();
                 }
                 for problem in problems {
+                    if self.board().forbids(&Occurrence::new(Act::Replace, actor).card(problem)) {
+                        continue;
+                    }
                     let area = self.state.card(problem).area;
                     match home_first {
                         true => self.send_all_home(area),

@@ -127,6 +127,7 @@ impl Board<'_> {
                     Deed::Uncovered => Act::Uncover.bit(),
                     Deed::TurnedOver => Act::TurnOver.bit(),
                     Deed::PutInHand => Act::PutInHand.bit(),
+                    Deed::Replaced => Act::Replace.bit(),
                     Deed::LeavePlay => LEAVING,
                 };
                 acts & o.act.bit() != 0 && by(who) && fits(what)

@@ -124,6 +124,11 @@ impl AreaId {
     /// One more than the highest area: areas fit a 64-bit set.
     pub const END: u8 = 64;
 
+    /// `None` for [`AreaId::NONE`].
+    pub fn some(self) -> Option<AreaId> {
+        (self != AreaId::NONE).then_some(self)
+    }
+
     /// A player's home.
     pub fn home(player: PlayerId) -> AreaId {
         AreaId(2 * player.0)

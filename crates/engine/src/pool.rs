@@ -100,6 +100,10 @@ pub struct Pool {
     pub forbids: bool,
     /// Whether some text says that something can't happen unless somebody pays.
     pub tolls: bool,
+    /// Whether some card says what it costs itself.
+    pub own_costs: bool,
+    /// Whether some text says that a card is of another kind too.
+    pub more_kinds: bool,
     /// Whether some text says how cards enter play.
     pub enters: bool,
     /// By definition, when it can be used from hand: see [`crate::when`].
@@ -146,6 +150,8 @@ impl Pool {
             forbids: false,
             tolls: false,
             enters: false,
+            own_costs: false,
+            more_kinds: false,
             timing: Vec::new(),
             kinds: Vec::new(),
             printed: Vec::new(),
@@ -540,11 +546,14 @@ impl Pool {
         }
         let (mut triggers, mut replacements, mut forbids, mut gives_unique) = (0, 0, false, false);
         let (mut tolls, mut enters, mut shows) = (false, false, false);
+        let (mut own_costs, mut more_kinds) = (false, false);
         for change in changes {
             forbids |= matches!(change, Change::Cant(_));
             shows |= matches!(change, Change::Seen { .. });
             tolls |= matches!(change, Change::Cant(Cant::Unless { .. }));
             enters |= matches!(change, Change::Enters { .. });
+            own_costs |= matches!(change, Change::OwnCost { .. });
+            more_kinds |= matches!(change, Change::Kind { .. });
             let given = match change {
                 Change::Keywords { keywords, .. } => &keywords[..],
                 Change::KeywordX { keyword, .. } => std::slice::from_ref(keyword),
@@ -567,6 +576,7 @@ impl Pool {
         self.replacements |= replacements;
         self.forbids = forbids;
         (self.tolls, self.enters, self.shows) = (tolls, enters, shows);
+        (self.own_costs, self.more_kinds) = (own_costs, more_kinds);
         self.gives_unique = gives_unique;
         self.timing = self.defs.iter().map(|d| self.timing_of(d)).collect();
         let bits =
@@ -667,7 +677,13 @@ impl Pool {
 /// Problems have no power (CR 202.2), and in play a Dilemma is one (CR 522.1).
 fn printed_in_play(def: &Def, boosted: bool) -> DerivedCard {
     let face = def.face(boosted);
-    DerivedCard { power: face.power.filter(|_| !def.dilemma), colors: face.colors, traits: face.traits, flags: 0 }
+    DerivedCard {
+        power: face.power.filter(|_| !def.dilemma),
+        colors: face.colors,
+        traits: face.traits,
+        flags: 0,
+        kinds: 0,
+    }
 }
 
 /// Whether a name in a text means a card of that title (CR 201.3, 201.3a).

@@ -119,7 +119,7 @@ impl Game {
             }
             Action::Move { card, to } => (board.move_cost(player, card, to), "609.2b"),
             Action::Draw => (board.draw_cost(player), "609.2d"),
-            Action::Rally { .. } => (board.rally_cost(player), "609.2e"),
+            Action::Rally { card } => (board.rally_cost(player, card), "609.2e"),
             Action::Activate { .. } | Action::Challenge { .. } => (0, "609.2f"),
         };
         if let Action::Play { card, .. } | Action::PlayEvent { card, .. } = action {

@@ -12,6 +12,7 @@ use crate::frame::{Action, Frame, Target};
 use crate::game::{Flow, Game};
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
+use crate::state::Part;
 
 /// Who pays how much, and by whose text first.
 type Tolls = SmallVec<[(PlayerId, i32, CardId); 1]>;
@@ -67,6 +68,16 @@ impl Board<'_> {
 }
 
 impl Game {
+    /// How much more or less is paid where the text on top of the stack is the cost of an ability in play.
+    pub(crate) fn activation_change(&mut self) -> i32 {
+        let run = self.run();
+        let (code, actor, card) = (run.code, run.actor, run.source.card);
+        match self.pool.activated(code.ability) {
+            Some(ability) if code.part == Part::Cost => self.board().activation_change(actor, card, ability),
+            _ => 0,
+        }
+    }
+
     /// Whether an occurrence waits for somebody to pay for it. Actions have been paid for as they were announced.
     pub(crate) fn is_taxed(&mut self, o: &Occurrence) -> bool {
         let paid = matches!(self.state.frames.last(), Some(Frame::Action(_)));

@@ -37,7 +37,7 @@ pub const HISTORY: Topics = 1 << 10;
 /// Which cards can't be involved in the faceoff.
 pub const INVOLVEMENT: Topics = 1 << 11;
 /// What modifiers can write.
-pub const WRITTEN: Topics = POWER | COLOR | TRAIT | ABILITY | INVOLVEMENT;
+pub const WRITTEN: Topics = POWER | COLOR | TRAIT | ABILITY | INVOLVEMENT | CARDS;
 /// Everything.
 pub const ALL: Topics = (INVOLVEMENT << 1) - 1;
 
@@ -47,6 +47,7 @@ pub fn writes(change: &Change) -> Topics {
         Change::Power { color, .. } => POWER | if color.is_some() { COLOR } else { 0 },
         Change::PowerIs { .. } | Change::PowerDoubled { .. } => POWER,
         Change::Color { .. } | Change::ColorsOf { .. } | Change::ChosenColor { .. } => COLOR,
+        Change::Kind { color, .. } => CARDS | if color.is_some() { COLOR } else { 0 },
         Change::Trait { .. } => TRAIT,
         Change::Keywords { .. }
         | Change::KeywordX { .. }
@@ -66,6 +67,10 @@ pub fn writes(change: &Change) -> Topics {
         | Change::PlayFrom { .. }
         | Change::Seen { .. }
         | Change::MoveCost { .. }
+        | Change::OwnCost { .. }
+        | Change::KeywordCost { .. }
+        | Change::AbilityCost { .. }
+        | Change::PlayNeed { .. }
         | Change::RallyCost { .. }
         | Change::DrawCost { .. }
         | Change::Bonus { .. }

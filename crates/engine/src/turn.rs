@@ -87,6 +87,21 @@ impl Game {
         }
     }
 
+    /// Ends what lasts through the next Ready Phase of a card's controller.
+    fn ready_phase_over(&mut self) {
+        let (active, turn) = (self.state.active, self.state.turn);
+        let cards = &self.state.cards;
+        let over = |m: &crate::state::Modifier| {
+            let about = m.bindings.it.first().map_or(m.controller, |r| cards[r.card.index()].controller);
+            m.until == Until::NextReadyPhase && m.turn < turn && about == active
+        };
+        if self.state.modifiers.iter().any(over) {
+            self.state.modifiers.retain(|m| !over(m));
+            self.touch();
+        }
+        self.phase_over();
+    }
+
     fn phase_over(&mut self) {
         let phase = self.state.phase;
         self.end_modifiers(|until, _, _| match until {
@@ -155,7 +170,7 @@ impl Game {
                 self.end_phase(Step::TroublemakerOpen)
             }
             Step::TroublemakerOpen => {
-                self.phase_over();
+                self.ready_phase_over();
                 if let Some(step) = self.turned_aside(Phase::Troublemaker) {
                     return self.to(step);
                 }
@@ -573,6 +588,7 @@ impl Game {
             Until::EndOfFaceoff
             | Until::StartOfYourNextTurn
             | Until::StartOfTheirNextTurn
+            | Until::NextReadyPhase
             | Until::ThisLeavesPlay
             | Until::ItIsReady
             | Until::Once

@@ -9,7 +9,8 @@ use super::Ability;
 use super::amount::Amount;
 use super::cards::Cards;
 use super::condition::Condition;
-use super::filter::Filter;
+use super::effect::Verb;
+use super::filter::{Filter, Kind};
 use super::keyword::Keyword;
 use super::place::Place;
 use super::trigger::{Moment, Phase};
@@ -25,6 +26,8 @@ pub enum Until {
     EndOfFaceoff,
     StartOfYourNextTurn,
     EndOfYourNextTurn,
+    /// Through the next Ready Phase of the player who controls the card that it is about.
+    NextReadyPhase,
     /// The end of the turn of whoever's effect it is, this one or the next.
     EndOfYourTurn,
     /// The start of "their" next turn: of the player spoken of.
@@ -62,6 +65,8 @@ pub enum Change {
     ColorsOf { what: Cards, of: Cards },
     /// Has the colour too that was chosen.
     ChosenColor { what: Cards },
+    /// Is of that kind too, and with it of a colour: "is also a \[Honesty\] Friend".
+    Kind { what: Cards, kind: Kind, color: Option<Color> },
     /// Has the trait too.
     Trait { what: Cards, name: Symbol },
     /// Has the keywords too.
@@ -92,8 +97,16 @@ pub enum Change {
     MoveCost { who: Who, what: Cards, from: Option<Place>, to: Option<Place>, by: Amount },
     /// The draw action costs more or less (CR 609.2d).
     DrawCost { who: Who, by: Amount },
-    /// Rallying costs more or less.
-    RallyCost { who: Who, by: Amount, minimum: Option<u8> },
+    /// It costs more or less to play this card itself: said of it wherever it is played from.
+    OwnCost { to: Option<Place>, by: Amount, minimum: Option<u8> },
+    /// Rallying such Friends costs more or less.
+    RallyCost { who: Who, what: Filter, by: Amount, minimum: Option<u8> },
+    /// The cost that a keyword stands for is higher or lower, whatever its number: "Transform costs".
+    KeywordCost { who: Who, keyword: Keyword, by: Amount, minimum: Option<u8> },
+    /// Activating abilities of those cards costs more or less action tokens; with `does`, those that do just that to the card.
+    AbilityCost { who: Who, of: Cards, does: Option<Verb>, by: Amount, minimum: Option<u8> },
+    /// More or less power of a colour is required to play such cards (CR 205).
+    PlayNeed { what: Filter, color: Color, by: Amount },
     /// More or less wild power is needed to confront the Problem there.
     ConfrontNeed { who: Who, at: Place, by: Amount },
     /// Players' power totals in faceoffs are higher or lower (CR 514.4a).
@@ -193,5 +206,7 @@ pub enum Deed {
     Uncovered,
     TurnedOver,
     PutInHand,
+    /// Of a Problem: put under its deck before it is solved (CR 613.2).
+    Replaced,
     LeavePlay,
 }

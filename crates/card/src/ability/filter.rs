@@ -29,6 +29,17 @@ pub enum Kind {
     Problem,
 }
 
+impl Kind {
+    /// The nouns that fit whatever this noun fits, a bit each: a Friend is a character and a card.
+    pub fn bits(self) -> u8 {
+        let wider = match self {
+            Kind::Friend | Kind::ManeCharacter => 1 << Kind::Character as u8,
+            _ => 0,
+        };
+        1 << self as u8 | wider
+    }
+}
+
 /// A noun phrase without its article: "other exhausted Pegasus Friends here with 2 or less power".
 ///
 /// Unless it says otherwise a phrase speaks of cards in play (CR 707.3), and of Troublemakers that are face-up (CR 505.2).

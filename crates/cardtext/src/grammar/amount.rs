@@ -26,6 +26,9 @@ pub(crate) fn counted_one(p: &mut Pass<'_, '_, Filter>, form: Form) {
     each!(all, Whose::YOUR, true, ["of your other "]);
     each!(one, Whose::OPPOSING, false, ["opposing " | "opponent's "]);
     alt!(p, form: "of your opponent's " (f: body, all) => f.whose(Whose::OPPOSING));
+    alt!(p, form: (f: body, one) [" you have" | " you control"] (at: maybe(at_area)) =>? held_at(f, at));
+    alt!(p, form: "other " (f: body, one) [" you have" | " you control"] (at: maybe(at_area))
+        =>? held_at(f.other(), at));
     each!(all, Whose::Of(Who::ThatPlayer), false, ["of that player's "]);
     each!(all, Whose::Of(Who::ThatPlayersOpponent), false, ["of their opponent's "]);
     alt!(p, form: (f: body, one) " that player controls" (at: maybe(at_area))
@@ -41,6 +44,11 @@ pub(crate) fn counted_one(p: &mut Pass<'_, '_, Filter>, form: Form) {
 fn at_area(p: &mut Pass<'_, '_, Place>, form: Form) {
     let form = form.one();
     rule!(p, form: " " (a: place::at) => a);
+}
+
+/// Your cards, at a place that is told after "you have".
+pub(crate) fn held_at(f: Filter, at: Option<Place>) -> Option<Filter> {
+    (f.at.is_none() || at.is_none()).then(|| Filter { at: f.at.clone().or(at), ..f }.whose(Whose::YOUR))
 }
 
 /// "For each …" as a multiple of what stands before it.

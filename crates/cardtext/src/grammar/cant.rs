@@ -1,15 +1,16 @@
 //! Several things in one sentence that can't be done, or cost more; and what it takes to do it all the same.
 
-use maneframe_card::ability::{Amount, Cant, Cards, Change, Filter, Is, Kind, Place, Who};
+use maneframe_card::ability::{Amount, Cant, Cards, Change, Deed, Filter, Is, Kind, Place, Who, Whose};
 
 use super::amount::{Per, per_each};
+use super::cards::subject;
 use super::change::about_cards;
 use super::filter::{is_placeless, sort, whole};
 use super::number::tokens;
 use super::player::{about_players, cants};
-use super::who::holder;
+use super::who::{holder, is_many};
 use super::{Form, place};
-use crate::kernel::{Pass, boxed, iso, rule};
+use crate::kernel::{Pass, agree, alt, boxed, iso, rule};
 
 /// Cards that are moved and played: "characters".
 fn both_ways(who: Who, what: Filter, to: Place) -> Vec<Cant> {
@@ -126,10 +127,90 @@ fn tolled_of(v: &[Cant]) -> Option<(Vec<Cant>, (Who, Amount))> {
     Some((each.collect::<Option<Vec<_>>>()?, toll))
 }
 
+/// What players can't do to their own: "players can't exhaust their Friends".
+fn active(p: &mut Pass<'_, '_, Cant>, form: Form) {
+    iso!(p, form: (who: holder) " can't " (d: done) " " (what: own) => Some(Cant::Be { what, deed: d, by: Some(who) }),
+    (who, d, what) from |v| match v {
+        Cant::Be { what: what @ Cards::All(f), deed, by: Some(who) } if f.whose == Whose::Of(Who::ThatPlayer) =>
+            Some((who.clone(), *deed, what.clone())),
+        _ => None,
+    });
+    alt!(p, form: (who: holder) " can't " (d: done) " " (what: not_own) => Cant::Be { what, deed: d, by: Some(who) });
+    iso!(p, form: (at: place::problem) " can't be replaced" ?" until it is solved" => Some(irreplaceable(at)),
+    (at) from |v| match v {
+        Cant::Be { what: Cards::All(f), deed: Deed::Replaced, by: None } => f.at.clone()
+            .filter(|at| *v == irreplaceable(at.clone())).map(|at| (at,)),
+        _ => None,
+    });
+}
+
+fn irreplaceable(at: Place) -> Cant {
+    Cant::Be { what: Cards::All(Box::new(Filter::of(Kind::Problem).at(at))), deed: Deed::Replaced, by: None }
+}
+
+fn own(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    let theirs = Whose::Of(Who::ThatPlayer);
+    iso!(p, form: "their " (f: super::filter::body, form.many())
+        => Some(Cards::All(Box::new(f.whose(theirs.clone())))),
+    (f) from |v| match v {
+        Cards::All(f) => super::filter::bare(f, theirs.clone(), false),
+        _ => None,
+    });
+}
+
+fn not_own(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    alt!(p, form: (c: subject) =>? (!matches!(&c, Cards::All(f) if f.whose == Whose::Of(Who::ThatPlayer))).then_some(c));
+}
+
+fn done(p: &mut Pass<'_, '_, Deed>, form: Form) {
+    rule!(p, form: "dismiss" => Deed::Dismissed);
+    rule!(p, form: "retire" => Deed::Retired);
+    rule!(p, form: "banish" => Deed::Banished);
+    rule!(p, form: "frighten" => Deed::Frightened);
+    rule!(p, form: "unfrighten" => Deed::Unfrightened);
+    rule!(p, form: "exhaust" => Deed::Exhausted);
+    rule!(p, form: "ready" => Deed::Readied);
+    rule!(p, form: "uncover" => Deed::Uncovered);
+}
+
 /// What can't be done, all in one sentence: more than one thing, or one that can be paid for.
 fn forbidden(p: &mut Pass<'_, '_, Vec<Cant>>, form: Form) {
     rule!(p, form: (all: several) => all);
+    iso!(p, form: (c: active) => Some(vec![c]), (c) from |v| match &v[..] { [c] => Some((c.clone(),)), _ => None });
     iso!(p, form: (all: untolled) (t: toll) => Some(tolled(all, &t)), (all, t) from |v| tolled_of(v));
+}
+
+/// More to pay for several things in one sentence: "to play or move a character to this card's Problem".
+fn dearer(p: &mut Pass<'_, '_, Vec<Change>>, form: Form) {
+    iso!(p, form: (who: holder) " " ?"must " {agree(is_many(who), "pays", "pay")} " +" (n: tokens)
+        [" to play or move " | " to move or play "] (what: sort) " " (to: place::to_here)
+        => Some(dear_both_ways(who, n, what, to)),
+    (who, n, what, to) from |v| match &v[..] {
+        [Change::PlayCost { who, what, to: Some(to), by: Amount::Num(n), .. }, _]
+            if *v == dear_both_ways(who.clone(), *n, what.clone(), to.clone()) =>
+            Some((who.clone(), *n, what.clone(), to.clone())),
+        _ => None,
+    });
+    iso!(p, form: (who: holder) " " ?"must " {agree(is_many(who), "pays", "pay")} " +" (n: tokens)
+        " to move " (what: super::player::moved) " to or from " (at: place::problem)
+        => Some(dear_to_and_from(who, n, what, at)),
+    (who, n, what, at) from |v| match &v[..] {
+        [Change::MoveCost { who, what, to: Some(at), by: Amount::Num(n), .. }, _]
+            if *v == dear_to_and_from(who.clone(), *n, what.clone(), at.clone()) =>
+            Some((who.clone(), *n, what.clone(), at.clone())),
+        _ => None,
+    });
+}
+
+fn dear_both_ways(who: Who, n: i32, what: Filter, to: Place) -> Vec<Change> {
+    let (by, moved) = (Amount::Num(n), Cards::All(Box::new(what.clone())));
+    let moves = Change::MoveCost { who: who.clone(), what: moved, from: None, to: Some(to.clone()), by: by.clone() };
+    vec![Change::PlayCost { who, what, to: Some(to), by, minimum: None }, moves]
+}
+
+fn dear_to_and_from(who: Who, n: i32, what: Cards, at: Place) -> Vec<Change> {
+    let moves = |from, to| Change::MoveCost { who: who.clone(), what: what.clone(), from, to, by: Amount::Num(n) };
+    vec![moves(None, Some(at.clone())), moves(Some(at.clone()), None)]
 }
 
 /// What is different about players, all in one sentence.
@@ -137,5 +218,6 @@ pub(crate) fn of_players(p: &mut Pass<'_, '_, Vec<Change>>, form: Form) {
     let form = form.plain();
     iso!(p, form: (c: about_players) => Some(vec![c]), (c) from |v| match &v[..] { [c] => Some((c.clone(),)), _ =>
         None });
+    rule!(p, form: (all: dearer) => all);
     iso!(p, form: (all: forbidden) => Some(changes_of(all)), (all) from |v| cants_of(v).map(|all| (all,)));
 }

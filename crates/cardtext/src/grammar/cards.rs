@@ -428,8 +428,14 @@ fn remember(p: &mut Pass<'_, '_, Cards>) {
             writer.antecedent.kind = Some(f.kind);
             writer.antecedent.many = true;
         }
+        Cards::Several(parts) => {
+            if let Some(Cards::Some(pick)) = parts.iter().rev().find(|c| matches!(c, Cards::Some(_))) {
+                writer.antecedent.kind = Some(pick.of.kind);
+                writer.antecedent.many = pick.count != Count::Exactly(Amount::Num(1));
+            }
+        }
         // "Exhaust this card to move it": what was spoken of before stays "it".
-        Cards::This | Cards::ThisIn(_) | Cards::Host | Cards::It | Cards::Several(_) => {}
+        Cards::This | Cards::ThisIn(_) | Cards::Host | Cards::It => {}
     }
 }
 
@@ -454,6 +460,12 @@ pub(crate) fn remember_watched(p: &mut Pass<'_, '_, Cards>) {
             writer.antecedent.many = true;
         }
         Cards::It => {}
+        Cards::Several(two) if matches!(two[..], [Cards::This, Cards::All(_)]) => {
+            if let Some(Cards::All(f)) = two.last() {
+                writer.antecedent.kind = Some(f.kind);
+                writer.antecedent.many = false;
+            }
+        }
         _ => writer.antecedent = Default::default(),
     }
 }

@@ -1,7 +1,8 @@
 //! What is different about cards: "has +1 power and Swift".
 
 use maneframe_card::ability::{
-    Ability, Amount, Cant, Cards, Change, Contest, Deed, Entering, Filter, Is, Keyword, Moment, Place, Who, Whose,
+    Ability, Amount, Cant, Cards, Change, Contest, Deed, Entering, Filter, Is, Keyword, Kind, Moment, Phase, Place, Who,
+    Whose,
 };
 use maneframe_card::{Color, Symbol};
 
@@ -10,6 +11,7 @@ use super::amount::{Per, more, per_each, plain, quantity};
 use super::cards::{possessive, subject};
 use super::condition::referent;
 use super::counter::counters_on_card;
+use super::filter::kind;
 use super::form::Referent;
 use super::keyword::{keyword, keyword_name};
 use super::lexicon::{color, is_adjective, title, trait_word};
@@ -39,6 +41,12 @@ pub(crate) enum Gift {
     Titled(Vec<Symbol>),
     /// It does not count against the home limit.
     HomeLimitFree,
+    /// A noun, and a colour with it.
+    Kind(Kind, Option<Color>),
+    /// The colours of other cards.
+    ColorsOf(Cards),
+    /// It doesn't ready in Ready Phases.
+    StaysExhausted(Option<Who>),
     /// Abilities are lost.
     NoAbilities,
     /// Something can't be done to it.
@@ -66,6 +74,9 @@ impl Gift {
             Gift::Abilities(abilities) => Change::Abilities { what, abilities },
             Gift::Titled(names) => Change::Titled { what, names },
             Gift::HomeLimitFree => Change::HomeLimitFree { what },
+            Gift::Kind(kind, color) => Change::Kind { what, kind, color },
+            Gift::ColorsOf(of) => Change::ColorsOf { what, of },
+            Gift::StaysExhausted(whose) => Change::Cant(stays_exhausted(what, whose)),
             Gift::NoAbilities => Change::NoAbilities { what },
             Gift::CantBe(deed, by) => Change::Cant(Cant::Be { what, deed, by }),
             Gift::CantMove(by, from, to) => Change::Cant(Cant::Move { by, what, from, to }),
@@ -87,6 +98,12 @@ impl Gift {
             Change::Abilities { what, abilities } => (what.clone(), Gift::Abilities(abilities.clone())),
             Change::Titled { what, names } => (what.clone(), Gift::Titled(names.clone())),
             Change::HomeLimitFree { what } => (what.clone(), Gift::HomeLimitFree),
+            Change::Kind { what, kind, color } => (what.clone(), Gift::Kind(*kind, *color)),
+            Change::ColorsOf { what, of } => (what.clone(), Gift::ColorsOf(of.clone())),
+            Change::Cant(Cant::During(Moment::Phase(Phase::Ready, whose), cant)) => match &**cant {
+                Cant::Be { what, deed: Deed::Readied, by: None } => (what.clone(), Gift::StaysExhausted(whose.clone())),
+                _ => return None,
+            },
             Change::NoAbilities { what } => (what.clone(), Gift::NoAbilities),
             Change::Cant(Cant::Be { what, deed, by }) => (what.clone(), Gift::CantBe(*deed, by.clone())),
             Change::Cant(Cant::Move { by, what, from, to }) => {
@@ -112,6 +129,12 @@ impl Gift {
         }
         Some((about?, gifts))
     }
+}
+
+/// It can't be readied in Ready Phases, or in those of that player.
+fn stays_exhausted(what: Cards, whose: Option<Who>) -> Cant {
+    let still = Cant::Be { what, deed: Deed::Readied, by: None };
+    Cant::During(Moment::Phase(Phase::Ready, whose), Box::new(still))
 }
 
 /// Whether a subject takes a plural verb.
@@ -179,6 +202,14 @@ pub(crate) fn gift(p: &mut Pass<'_, '_, Gift>, form: Form) {
     iso!(p, form: (c: chosen_color) => { let () = c; Some(Gift::ChosenColor) },
         (c) from |v| (*v == Gift::ChosenColor).then_some(((),)));
     alt!(p, form: "the " (t: trait_word, form.one()) " trait" => Gift::Trait(t));
+    alt!(p, form: (by: more) " Power" => Gift::Power(by, None));
+    rule!(p, form: (c: colors_from) " colors" => Gift::ColorsOf(c));
+}
+
+/// "Its", "the discarded card's".
+fn colors_from(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    rule!(p, form: (c: possessive) => c);
+    alt!(p, form: ["the discarded card's" | "the chosen card's" | "the revealed card's"] => Cards::It);
 }
 
 /// "Competitive 1 for each …": so much for each.
@@ -241,6 +272,12 @@ fn cant(p: &mut Pass<'_, '_, Gift>, form: Form) {
 /// Other predicates than "has".
 pub(crate) fn being(p: &mut Pass<'_, '_, Gift>, form: Form) {
     rule!(p, form: {any_of_is(form.many, &["is also ", "is "], &["are also ", "are "])} (c: color) => Gift::Color(c));
+    iso!(p, form: "is also a " (c: color) " " (k: kind, form.one()) => Some(Gift::Kind(k, Some(c))),
+        (c, k) from |v| match v { Gift::Kind(k, Some(c)) => Some((*c, *k)), _ => None });
+    iso!(p, form: "is also a " (k: kind, form.one()) => Some(Gift::Kind(k, None)),
+        (k) from |v| match v { Gift::Kind(k, None) => Some((*k,)), _ => None });
+    let stays = if form.many { "do not ready" } else { "does not ready" };
+    rule!(p, form: {stays} " during the Ready Phase" => Gift::StaysExhausted(None));
     iso!(p, form: {any_of_is(form.many, &["is ", "is also "], &["are ", "are also "])} (c: chosen_color)
         => { let () = c; Some(Gift::ChosenColor) }, (c) from |v| (*v == Gift::ChosenColor).then_some(((),)));
     iso!(p, form: {any_of_is(form.many, &["is "], &["are "])} (t: trait_word)
@@ -355,6 +392,11 @@ fn to_and_from_of(v: &[Gift]) -> Option<(Option<Who>, Place)> {
     (v == to_and_from(by.clone(), at.clone())).then(|| (by.clone(), at.clone()))
 }
 
+fn three(mut all: Vec<Gift>, a: Gift, b: Gift) -> Vec<Gift> {
+    all.extend([a, b]);
+    all
+}
+
 fn v_had(all: Vec<Gift>) -> Option<Vec<Gift>> {
     all.iter().all(is_had).then_some(all)
 }
@@ -388,6 +430,12 @@ fn predicates(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
     (all, more) from |v| {
         let first = v.iter().position(|g| !is_had(g)).filter(|n| *n > 0);
         first.and_then(|n| colors_of(&v[n..]).map(|(more,)| (v[..n].to_vec(), more)))
+    });
+    iso!(p, form: {has(form.many)} " " (all: had) ", " (a: being) ", and " (b: being) => Some(three(all, a, b)),
+    (all, a, b) from |v| match &v[..] {
+        [all @ .., a, b] if !all.is_empty() && all.iter().all(is_had) && !is_had(a) && !is_had(b) =>
+            Some((all.to_vec(), a.clone(), b.clone())),
+        _ => None,
     });
     iso!(p, form: (all: list(being, "and")) => Some(all),
         (all) from |v| (v.len() > 1 && !v.iter().any(is_had) && colors_of(v).is_none()).then(|| (v.clone(),)));

@@ -405,5 +405,10 @@ pub(crate) fn during(p: &mut Pass<'_, '_, Condition>, form: Form) {
 /// "While …" or "during …", with the comma after it.
 pub(crate) fn leading(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: (d: during) ", " => d);
+    iso!(p, form: "once " (at: place::problem) " has been confronted, " => Some(Condition::Not(Box::new(Condition::FirstToConfront(at)))),
+    (at) from |v| match v {
+        Condition::Not(c) => match &**c { Condition::FirstToConfront(at) => Some((at.clone(),)), _ => None },
+        _ => None,
+    });
     rule!(p, form: "while " (c: conditions) ", " => c);
 }

@@ -257,7 +257,7 @@ fn moves(p: &mut Pass<'_, '_, Effect>, form: Form) {
 }
 
 /// One card fewer to pay for, once: "pay [1] less for your next Friend this turn".
-fn next_cost(p: &mut Pass<'_, '_, Effect>, form: Form) {
+pub(crate) fn next_cost(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: "pay " (n: less_tokens) " less for your next " (f: sort_one) ["this turn" | "that turn"]
         => Some(next(n, f)), (n, f) from |v| next_of(v));
     alt!(p, form: "pay " (n: less_tokens) " less for the next " (f: sort_one) "you play this turn" => next(n, f));
@@ -334,6 +334,70 @@ pub(crate) fn changed_of(effect: &Effect) -> Option<(Cards, Vec<Gift>, Until)> {
 fn given(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("give", "gives")} " " (what: object) " " (g: gifts) (u: until)
         => Some(changed(&what, g, u)), (what, g, u) from |v| changed_of(v));
+}
+
+/// "+2 or -2": the actor's choice.
+fn more_or_less(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    iso!(p, form: {form.verb("give", "gives")} " " (what: chosen) " " (a: super::number::signed) " or "
+        (b: super::number::signed) " power" (u: until)
+        => Some(either_power(what, a, b, u)), (what, a, b, u) from |v| more_or_less_of(v));
+}
+
+fn either_power(what: Cards, a: i32, b: i32, until: Until) -> Effect {
+    let by = |n| changed(&Cards::It, vec![Gift::Power(Amount::Num(n), None)], until);
+    Effect::Then(vec![Effect::Choose(what), Effect::Or(vec![by(a), by(b)])])
+}
+
+/// The parts of such a choice.
+pub(crate) fn more_or_less_of(effect: &Effect) -> Option<(Cards, i32, i32, Until)> {
+    let Effect::Then(two) = effect else { return None };
+    let [Effect::Choose(what), Effect::Or(ways)] = &two[..] else { return None };
+    let parts = |e: &Effect| match changed_of(e)? {
+        (_, gifts, until) => match gifts[..] {
+            [Gift::Power(Amount::Num(n), None)] => Some((n, until)),
+            _ => None,
+        },
+    };
+    let [a, b] = &ways[..] else { return None };
+    let ((a, until), (b, _)) = (parts(a)?, parts(b)?);
+    (*effect == either_power(what.clone(), a, b, until)).then(|| (what.clone(), a, b, until))
+}
+
+/// Requirements of Problems, and of cards to be played.
+fn requirements(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    alt!(p, form: (sign: up_or_down) (at: super::filter::a_problem) "'s confront requirements by " (n: digits) " power"
+        (u: until) => need_there(at, sign * n, u));
+    alt!(p, form: (sign: up_or_down) "the confront requirements of " (at: super::filter::a_problem) " by " (n: digits)
+        " power" (u: until) => need_there(at, sign * n, u));
+    iso!(p, form: (sign: up_or_down) "the play requirements of " (what: super::filter::whole, form.many()) " by "
+        (n: digits) " " (color: super::lexicon::color) (u: until)
+        => Some(Effect::Change { change: Change::PlayNeed { what, color, by: Amount::Num(sign * n) }, until: u }),
+    (sign, what, n, color, u) from |v| match v {
+        Effect::Change { change: Change::PlayNeed { what, color, by: Amount::Num(n) }, until } =>
+            Some((n.signum(), what.clone(), n.abs(), *color, *until)),
+        _ => None,
+    });
+    alt!(p, form: "distribute " (n: words) " +1 power counters among up to " (most: words) " "
+        (f: super::filter::counted) =>? (n == most && (2..=4).contains(&n)).then(|| spread(n, f)));
+}
+
+fn up_or_down(p: &mut Pass<'_, '_, i32>, form: Form) {
+    rule!(p, form: "reduce " => -1);
+    rule!(p, form: "increase " => 1);
+}
+
+/// A Problem is chosen, and confronting it takes more or less.
+fn need_there(problem: Filter, by: i32, until: Until) -> Effect {
+    let one = Pick { count: Count::Exactly(Amount::Num(1)), of: problem, random: false };
+    let change = Change::ConfrontNeed { who: Who::EachPlayer, at: Place::There, by: Amount::Num(by) };
+    Effect::Then(vec![Effect::Choose(Cards::Some(Box::new(one))), Effect::Change { change, until }])
+}
+
+/// One counter at a time, each on one of those cards.
+fn spread(n: i32, of: Filter) -> Effect {
+    let one = Pick { count: Count::Exactly(Amount::Num(1)), of, random: false };
+    let put = Effect::AddCounters { what: Cards::Some(Box::new(one)), name: None, count: Amount::Num(1) };
+    Effect::Then(vec![put; n as usize])
 }
 
 /// Taking hold of cards.
@@ -454,6 +518,8 @@ pub(crate) fn simple_deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: search) => e);
     rule!(p, form: (e: next_cost) => e);
     rule!(p, form: (e: given) => e);
+    rule!(p, form: (e: more_or_less) => e);
+    rule!(p, form: (e: requirements) => e);
     rule!(p, form: (e: takes) => e);
     rule!(p, form: {form.verb("look", "looks")} " at " (c: looked_at) => Effect::LookAt(c));
     rule!(p, form: {form.verb("flip", "flips")} [" an additional card" | " another card" | " a new card" | " another" | " a card"]

@@ -404,6 +404,11 @@ pub(crate) fn indefinite(p: &mut Pass<'_, '_, Filter>, form: Form) {
     owned!(p, form, all, Whose::Of(Who::ThatPlayer), false, ["one of that player's "]);
 }
 
+/// "A Problem": also in lower case, as old cards have it.
+pub(crate) fn a_problem(p: &mut Pass<'_, '_, Filter>, form: Form) {
+    alt!(p, form: ["a Problem" | "a problem"] => Filter::of(Kind::Problem));
+}
+
 /// What a player has one of: a Mane Character, a title.
 pub(crate) fn single(p: &mut Pass<'_, '_, Filter>, form: Form) {
     let form = form.one();
@@ -446,6 +451,7 @@ pub(crate) fn whole(p: &mut Pass<'_, '_, Filter>, form: Form) {
         ]
     );
     owned!(p, form, form, Whose::OPPOSING, true, ["other opposing "]);
+    alt!(p, form: (f: body, form) " you control" => f.whose(Whose::YOUR));
     alt!(p, form: "each " (f: body, one) => f);
     alt!(p, form: "each other " (f: body, one) => f.other());
     alt!(p, form: "each opposing " (f: body, one) => f.whose(Whose::OPPOSING));

@@ -1,12 +1,13 @@
 //! What is different about players: what they pay, need, flip and can't do.
 
-use maneframe_card::ability::{Amount, Cant, Cards, Change, Condition, Filter, Is, Place, Who};
+use maneframe_card::ability::{Amount, Cant, Cards, Change, Condition, Filter, Is, Keyword, Kind, Place, Verb, Who};
 
 use super::amount::{Per, counted, per_each};
 use super::cards::{named, one_subject, subject};
 use super::change::{confronted, is_plural};
 use super::condition::conditions;
 use super::filter::{sort, whole};
+use super::lexicon::title;
 use super::number::{digits, signed, small, tokens};
 use super::who::{holder, holders, is_many};
 use super::{Form, place};
@@ -23,9 +24,12 @@ macro_rules! does {
 #[derive(Clone, PartialEq, Debug)]
 enum Price {
     Play(Filter, Option<Place>),
+    OwnPlay(Option<Place>),
     Move(Cards, Option<Place>, Option<Place>),
     Draw,
-    Rally,
+    Rally(Filter),
+    Keyword(Keyword),
+    Ability(Cards, Option<Verb>),
 }
 
 fn played_to(p: &mut Pass<'_, '_, Place>, form: Form) {
@@ -49,12 +53,31 @@ pub(crate) fn moved(p: &mut Pass<'_, '_, Cards>, form: Form) {
 
 fn priced(p: &mut Pass<'_, '_, Price>, form: Form) {
     // "To play it": the card that was spoken of.
-    iso!(p, form: "play " (c: named) => (c == Cards::It).then(|| Price::Play(spoken_of(), None)),
+    iso!(p, form: "to play " (c: named) => (c == Cards::It).then(|| Price::Play(spoken_of(), None)),
         (c) from |v| (*v == Price::Play(spoken_of(), None)).then_some((Cards::It,)));
-    rule!(p, form: "play " (f: sort) (to: maybe(played_to)) => Price::Play(f, to));
-    rule!(p, form: "move " (c: moved) (from: maybe(from_area)) (to: maybe(to_area)) => Price::Move(c, from, to));
-    rule!(p, form: "use the draw action" => Price::Draw);
-    rule!(p, form: ["rally Friends" | "rally your Friends"] => Price::Rally);
+    rule!(p, form: "to play " (f: sort) (to: maybe(played_to)) => Price::Play(f, to));
+    alt!(p, form: "for " (f: sort) => Price::Play(f, None));
+    rule!(p, form: "to play this card" (to: maybe(played_to)) => Price::OwnPlay(to));
+    rule!(p, form: "to move " (c: moved) (from: maybe(from_area)) (to: maybe(to_area)) => Price::Move(c, from, to));
+    rule!(p, form: "to use the draw action" => Price::Draw);
+    rule!(p, form: "to rally " (f: whole, form.many()) => Price::Rally(f));
+    rule!(p, form: "for " (k: paid_keyword) " costs" => Price::Keyword(k));
+    rule!(p, form: "for the activated abilities of " (of: boxed(titled)) => Price::Ability(Cards::All(of), None));
+    rule!(p, form: "for the activated abilities of " (of: subject) => Price::Ability(of, None));
+    rule!(p, form: "to turn " (of: subject) " over" => Price::Ability(of, Some(Verb::TurnOver)));
+}
+
+/// A card by its title.
+fn titled(p: &mut Pass<'_, '_, Filter>, form: Form) {
+    iso!(p, form: (t: title) => Some(Filter::default().is(Is::Titled(t))),
+        (t) from |v| match v.is[..] { [Is::Titled(t)] if *v == Filter::default().is(Is::Titled(t)) => Some((t,)), _ =>
+            None });
+}
+
+/// A keyword that has a cost of its own.
+fn paid_keyword(p: &mut Pass<'_, '_, Keyword>, form: Form) {
+    rule!(p, form: "Transform" => Keyword::Transform(0));
+    rule!(p, form: "Redeem" => Keyword::Redeem);
 }
 
 fn spoken_of() -> Filter {
@@ -70,9 +93,12 @@ fn price(who: Who, by: Amount, price: Price, minimum: Option<u8>) -> Option<Chan
         // In "Resources on a character here" the character is here.
         Price::Play(what, Some(_)) if matches!(what.is.last(), Some(Is::On(Cards::All(_)))) => None,
         Price::Play(what, to) => Some(Change::PlayCost { who, what, to, by, minimum }),
+        Price::OwnPlay(to) if who == Who::You => Some(Change::OwnCost { to, by, minimum }),
         Price::Move(what, from, to) if minimum.is_none() => Some(Change::MoveCost { who, what, from, to, by }),
         Price::Draw if minimum.is_none() => Some(Change::DrawCost { who, by }),
-        Price::Rally => Some(Change::RallyCost { who, by, minimum }),
+        Price::Rally(what) => Some(Change::RallyCost { who, what, by, minimum }),
+        Price::Keyword(keyword) => Some(Change::KeywordCost { who, keyword, by, minimum }),
+        Price::Ability(of, does) => Some(Change::AbilityCost { who, of, does, by, minimum }),
         _ => None,
     }
 }
@@ -86,36 +112,51 @@ fn price_of(change: &Change) -> Option<(Who, &Amount, Price, Option<u8>)> {
             Some((who.clone(), by, Price::Move(what.clone(), from.clone(), to.clone()), None))
         }
         Change::DrawCost { who, by } => Some((who.clone(), by, Price::Draw, None)),
-        Change::RallyCost { who, by, minimum } => Some((who.clone(), by, Price::Rally, *minimum)),
+        Change::OwnCost { to, by, minimum } => Some((Who::You, by, Price::OwnPlay(to.clone()), *minimum)),
+        Change::RallyCost { who, what, by, minimum } => Some((who.clone(), by, Price::Rally(what.clone()), *minimum)),
+        Change::KeywordCost { who, keyword, by, minimum } => {
+            Some((who.clone(), by, Price::Keyword(*keyword), *minimum))
+        }
+        Change::AbilityCost { who, of, does, by, minimum } => {
+            Some((who.clone(), by, Price::Ability(of.clone(), *does), *minimum))
+        }
         _ => None,
     }
 }
 
 /// Costs: "opponents pay +[1] to play Friends here", "you pay [1] less to play Events".
 fn costs(p: &mut Pass<'_, '_, Change>, form: Form) {
-    iso!(p, form: (who: holder) " " ?"must " {does!(who, "pays", "pay")} " +" (n: tokens) " to " (what: priced)
+    iso!(p, form: (who: holder) " " ?"must " {does!(who, "pays", "pay")} " +" (n: tokens) " " (what: priced)
         => price(who, Amount::Num(n), what, None),
     (who, n, what) from |v| match price_of(v) {
         Some((who, Amount::Num(n), what, None)) if *n > 0 => Some((who, *n, what)),
         _ => None,
     });
-    iso!(p, form: (who: holder) " " ?"must " {does!(who, "pays", "pay")} " +" (n: tokens) " to " (what: priced)
+    iso!(p, form: (who: holder) " " ?"must " {does!(who, "pays", "pay")} " +" (n: tokens) " " (what: priced)
         (per: per_each)
         => price(who, per.times(n), what, None),
     (who, n, what, per) from |v| match price_of(v) {
         Some((who, by, what, None)) => Per::of(by).filter(|(n, _)| *n > 0).map(|(n, per)| (who, n, what, per)),
         _ => None,
     });
-    iso!(p, form: (who: holder) " " ?"may " {does!(who, "pays", "pay")} " " (n: tokens) " less to " (what: priced)
+    iso!(p, form: (who: holder) " " ?"may " {does!(who, "pays", "pay")} " " (n: tokens) " less " (what: priced)
     (min: maybe(minimum)) => price(who, Amount::Num(-n), what, min),
     (who, n, what, min) from |v| match price_of(v) {
         Some((who, Amount::Num(n), what, min)) if *n < 0 => Some((who, -*n, what, min)),
         _ => None,
     });
-    alt!(p, form: (who: holder) " " {does!(who, "pays", "pay")} " -" (n: tokens) " to " (what: priced)
+    alt!(p, form: (who: holder) " " {does!(who, "pays", "pay")} " -" (n: tokens) " " (what: priced)
         =>? price(who, Amount::Num(-n), what, None));
     alt!(p, form: ["using the draw action costs +" | "using the draw action during the Main Phase costs +"] (n: tokens)
         => Change::DrawCost { who: Who::EachPlayer, by: Amount::Num(n) });
+    iso!(p, form: (who: holder) " " ?"may " {does!(who, "pays", "pay")} " " (n: tokens) " less " (what: priced)
+    (per: per_each) (min: maybe(minimum)) => price(who, per.times(-n), what, min),
+    (who, n, what, per, min) from |v| match price_of(v) {
+        Some((who, by, what, min)) => Per::of(by).filter(|(n, _)| *n < 0).map(|(n, per)| (who, -n, what, per, min)),
+        _ => None,
+    });
+    alt!(p, form: (who: holder) " " ?"may " "pay " (n: digits) " less action token " (what: priced) (per: per_each)
+        =>? price(who, per.times(-n), what, None));
     alt!(p, form: (what: whole) " played" (to: maybe(played_to)) " have their costs reduced by " (n: tokens)
         => Change::PlayCost { who: Who::EachPlayer, what, to, by: Amount::Num(-n), minimum: None });
     alt!(p, form: (what: whole) " played on " (on: boxed(whole)) " have their costs reduced by " (n: tokens)
@@ -123,7 +164,9 @@ fn costs(p: &mut Pass<'_, '_, Change>, form: Form) {
         who: Who::EachPlayer, what: what.is(Is::On(Cards::All(on))), to: None, by: Amount::Num(-n), minimum: None,
     });
     alt!(p, form: "rallying a frightened Friend costs +" (n: tokens)
-        => Change::RallyCost { who: Who::EachPlayer, by: Amount::Num(n), minimum: None });
+    => Change::RallyCost {
+        who: Who::EachPlayer, what: Filter::of(Kind::Friend), by: Amount::Num(n), minimum: None,
+    });
 }
 
 fn unless_so(p: &mut Pass<'_, '_, Condition>, form: Form) {

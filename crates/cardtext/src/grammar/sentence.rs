@@ -26,6 +26,13 @@ fn changed_cards(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: named_subject) => c);
     rule!(p, form: (f: boxed(whole), form.many()) => Cards::All(f));
     rule!(p, form: (c: chosen) => c);
+    rule!(p, form: (all: list(named_one, "and")) => Cards::Several(all));
+}
+
+/// A card named before, next to another: "that Friend and this card".
+fn named_one(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    iso!(p, form: (c: super::cards::one_subject) => (!matches!(c, Cards::All(_))).then_some(c),
+        (c) from |v| (!matches!(v, Cards::All(_))).then(|| (v.clone(),)));
 }
 
 fn ending(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
@@ -50,6 +57,8 @@ fn change(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Some(changed(&s, g, u)), (s, g, u) from |v| changed_of(v));
     alt!(p, form: (s: changed_cards) " " {gets(is_plural(s))} " " (g: gift) (u: until) (per: per_each)
         =>? per_gift(&s, g, u, per));
+    iso!(p, form: (s: changed_cards) " " {if is_plural(s) { "do not ready" } else { "does not ready" }}
+        " during " (w: whose_next) " next Ready Phase" => Some(unready(&s, w)), (s, w) from |v| unready_of(v));
     iso!(p, form: (s: changed_cards) " permanently gets " (g: gifts) => Some(changed(&s, g, Until::Permanent)),
         (s, g) from |v| changed_of(v).filter(|c| c.2 == Until::Permanent).map(|(s, g, _)| (s, g)));
     rule!(p, form: (e: more_flips) => e);
@@ -113,6 +122,20 @@ fn fate(p: &mut Pass<'_, '_, Effect>, form: Form) {
 /// Whether a card that was spoken of may be played from where it is.
 fn is_playing_it(change: &maneframe_card::ability::Change) -> bool {
     matches!(change, maneframe_card::ability::Change::PlayFrom { what: Cards::It, .. })
+}
+
+/// "Its controller's", as every such Ready Phase is.
+fn whose_next(p: &mut Pass<'_, '_, ()>, form: Form) {
+    rule!(p, form: ["its controller's" | "their controller's" | "their controllers'"] => ());
+}
+
+fn unready(what: &Cards, (): ()) -> Effect {
+    changed(what, vec![Gift::StaysExhausted(None)], Until::NextReadyPhase)
+}
+
+fn unready_of(effect: &Effect) -> Option<(Cards, ())> {
+    let (what, ..) = changed_of(effect)?;
+    (*effect == unready(&what, ())).then_some((what, ()))
 }
 
 /// "+1 power until the end of the turn for each …": the same as with the words the other way round.
@@ -183,6 +206,7 @@ fn clause(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: super::later::further) => e);
     rule!(p, form: (e: by) => e);
     alt!(p, form: "for each " (per: each_one) ", " (e: deed) =>? scaled(e, per));
+    alt!(p, form: "you " (e: super::deed::next_cost) => e);
     iso!(p, form: "you may " (e: permitted) => Some(Effect::may(e)), (e) from |v| may_of(v));
 }
 
@@ -483,7 +507,8 @@ fn in_sentences(all: &[Effect]) -> bool {
         Effect::If { .. } | Effect::Then(_) | Effect::Rule { .. } => true,
         _ => false,
     };
-    if super::later::until_gone_of(&Effect::Then(all.to_vec())).is_some() {
+    let whole = Effect::Then(all.to_vec());
+    if super::later::until_gone_of(&whole).is_some() || super::deed::more_or_less_of(&whole).is_some() {
         return false;
     }
     let starts = matches!(

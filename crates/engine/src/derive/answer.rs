@@ -148,6 +148,13 @@ impl Derived {
             Change::Color { colors, .. } if face_up => d.colors = d.colors.union(colors.iter().copied().collect()),
             Change::ColorsOf { .. } if face_up => d.colors = d.colors.union(colors_in(amount)),
             Change::ChosenColor { .. } if face_up => d.colors = d.colors.union(colors_in(amount)),
+            Change::Kind { kind, color, .. } if face_up => {
+                d.kinds |= kind.bits();
+                d.colors = d.colors.union(color.iter().copied().collect());
+                for row in self.rows.iter_mut().filter(|r| r.card == card) {
+                    row.kinds |= kind.bits();
+                }
+            }
             Change::Trait { name, .. } if face_up => d.traits |= pool.trait_bit(*name),
             Change::Keywords { keywords, .. } => self.gain(pool, state, card, keywords),
             Change::KeywordX { keyword, .. } if amount > 0 => {
