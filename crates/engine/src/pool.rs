@@ -110,6 +110,8 @@ pub struct Pool {
     quoted: HashMap<Vec<Ability>, Range<u16>>,
     /// Token copies of cards (CR 520.2), where some effect makes such.
     copies: HashMap<DefId, DefId>,
+    /// Whether some text says all the time who controls a card.
+    pub gives_control: bool,
     /// Whether some text makes cards Unique.
     pub gives_unique: bool,
     /// Whether some card counts the points it scored (CR 517.2).
@@ -147,6 +149,7 @@ impl Pool {
             quoted: HashMap::new(),
             copies: HashMap::new(),
             gives_unique: false,
+            gives_control: false,
             tallies: false,
             chaos: false,
             trait_bits: Vec::new(),
@@ -532,9 +535,10 @@ impl Pool {
             }
         }
         let (mut triggers, mut replacements, mut forbids, mut gives_unique) = (0, 0, false, false);
-        let (mut tolls, mut enters) = (false, false);
+        let (mut tolls, mut enters, mut gives_control) = (false, false, false);
         for change in changes {
             forbids |= matches!(change, Change::Cant(_));
+            gives_control |= matches!(change, Change::Controls { .. });
             tolls |= matches!(change, Change::Cant(Cant::Unless { .. }));
             enters |= matches!(change, Change::Enters { .. });
             let given = match change {
@@ -560,6 +564,7 @@ impl Pool {
         self.forbids = forbids;
         (self.tolls, self.enters) = (tolls, enters);
         self.gives_unique = gives_unique;
+        self.gives_control = gives_control;
         self.timing = self.defs.iter().map(|d| self.timing_of(d)).collect();
         let bits =
             |def: &Def, in_play| NOUNS.iter().fold(0, |set, &k| set | u8::from(def.is_kind(k, in_play)) << k as u8);
