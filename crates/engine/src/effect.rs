@@ -185,7 +185,14 @@ impl Game {
                     let back_to = self.state.card(card).controller;
                     if until != Until::Permanent && back_to != actor {
                         let card = self.state.card_ref(card);
-                        self.state.loans.push(crate::state::Loan { card, back_to, borrower: actor, until, turn });
+                        self.state.loans.push(crate::state::Loan {
+                            card,
+                            back_to,
+                            borrower: actor,
+                            until,
+                            turn,
+                            held_by: None,
+                        });
                     }
                 }
                 self.each(what, |_, card| Some(Occurrence::new(Act::Control, actor).card(card)), "513.2");

@@ -9,6 +9,7 @@ pub mod action;
 pub mod board;
 pub mod change;
 pub mod confront;
+mod control;
 pub mod cost;
 mod course;
 pub mod decision;

@@ -116,6 +116,8 @@ pub struct Pool {
     quoted: HashMap<Vec<Ability>, Range<u16>>,
     /// Token copies of cards (CR 520.2), where some effect makes such.
     copies: HashMap<DefId, DefId>,
+    /// Whether some text says all the time who controls a card.
+    pub gives_control: bool,
     /// Whether some text makes cards Unique.
     pub gives_unique: bool,
     /// Whether some card counts the points it scored (CR 517.2).
@@ -158,6 +160,7 @@ impl Pool {
             quoted: HashMap::new(),
             copies: HashMap::new(),
             gives_unique: false,
+            gives_control: false,
             tallies: false,
             chaos: false,
             epic: 0,
@@ -546,10 +549,11 @@ impl Pool {
         }
         let (mut triggers, mut replacements, mut forbids, mut gives_unique) = (0, 0, false, false);
         let (mut tolls, mut enters, mut shows) = (false, false, false);
-        let (mut own_costs, mut more_kinds) = (false, false);
+        let (mut own_costs, mut more_kinds, mut gives_control) = (false, false, false);
         for change in changes {
             forbids |= matches!(change, Change::Cant(_));
             shows |= matches!(change, Change::Seen { .. });
+            gives_control |= matches!(change, Change::Controls { .. });
             tolls |= matches!(change, Change::Cant(Cant::Unless { .. }));
             enters |= matches!(change, Change::Enters { .. });
             own_costs |= matches!(change, Change::OwnCost { .. });
@@ -578,6 +582,7 @@ impl Pool {
         (self.tolls, self.enters, self.shows) = (tolls, enters, shows);
         (self.own_costs, self.more_kinds) = (own_costs, more_kinds);
         self.gives_unique = gives_unique;
+        self.gives_control = gives_control;
         self.timing = self.defs.iter().map(|d| self.timing_of(d)).collect();
         let bits =
             |def: &Def, in_play| NOUNS.iter().fold(0, |set, &k| set | u8::from(def.is_kind(k, in_play)) << k as u8);

@@ -329,6 +329,9 @@ pub struct Loan {
     pub until: Until,
     /// The turn in which it was taken.
     pub turn: u16,
+    /// The card whose continuous text says who controls it; it goes back when that no longer holds.
+    #[serde(default)]
+    pub held_by: Option<CardRef>,
 }
 
 /// How a game ended.

@@ -76,8 +76,9 @@ impl Game {
         if self.state.loans.is_empty() {
             return;
         }
-        let back: Vec<_> = self.state.loans.iter().copied().filter(|l| over(l.until, l.borrower, l.turn)).collect();
-        self.state.loans.retain(|l| !over(l.until, l.borrower, l.turn));
+        let ends = |l: &crate::state::Loan| l.held_by.is_none() && over(l.until, l.borrower, l.turn);
+        let back: Vec<_> = self.state.loans.iter().copied().filter(ends).collect();
+        self.state.loans.retain(|l| !ends(l));
         for loan in back {
             if !self.state.same(loan.card) {
                 continue;

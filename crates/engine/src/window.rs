@@ -145,6 +145,9 @@ impl Game {
             self.put_in_order();
             return Flow::Go;
         }
+        if self.pool.gives_control && self.settle_control() {
+            return Flow::Go;
+        }
         self.notice_involved();
         if self.state.waiting.is_empty() {
             self.state.last_priority = Some(window.who);

@@ -258,7 +258,8 @@ fn triggered(p: &mut Pass<'_, '_, Triggered>, form: Form) {
             Some((on.clone(), d.clone(), effect.clone())),
         _ => None,
     });
-    alt!(p, form: (on: trigger) " while " (c: conditions) ", " (effect: sentences) =>? fits(on, Some(c), effect, None));
+    alt!(p, form: (on: trigger) " while " (c: conditions) ", " (effect: sentences)
+        =>? if matches!(effect, Effect::If { otherwise: None, .. }) { None } else { fits(on, Some(c), effect, None) });
     alt!(p, form: (on: trigger) " while " (c: conditions) ", if " (more: conditions) ", " (effect: sentences)
         =>? fits(on, Some(Condition::And(vec![c, more])), effect, None));
     iso!(p, form: "the first player to " (h: first_deed) " " (e: first_does) => Some(first_to(h, e)),
