@@ -515,9 +515,9 @@ impl<'a> Board<'a> {
                 .faceoff
                 .as_ref()
                 .is_some_and(|f| f.troublemaker != CardId::NONE && self.who(who, cx).has(f.starter)),
-            Condition::HasLost(who) => self.decided().is_some_and(|f| {
-                self.who(who, cx).iter().any(|p| f.players.has(p) && p != f.winner)
-            }),
+            Condition::HasLost(who) => {
+                self.decided().is_some_and(|f| self.who(who, cx).iter().any(|p| f.players.has(p) && p != f.winner))
+            }
             Condition::FirstToConfront(place) => self.state.problem_areas().iter().any(|a| {
                 self.area_is(place, a, cx)
                     && self.state.problem_at(a).is_some_and(|p| !self.card(p).is(flag::CONFRONTED))

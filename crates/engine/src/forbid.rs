@@ -1,6 +1,6 @@
 //! What stands in the way of an occurrence: "can't" rules (CR 104.2), and replacements that would change it (CR 710).
 
-use maneframe_card::ability::{Ability, Cant, Cards, Change, Deed, Effect, Kind, Verb};
+use maneframe_card::ability::{Ability, Cant, Cards, Change, Deed, Kind, Verb};
 
 use crate::board::{Board, Cx};
 use crate::change::rule_kind;

@@ -252,9 +252,7 @@ fn one_players(effect: &Effect) -> Option<(Who, Effect)> {
         Effect::LookAt(cards) => settle(cards).map(|(who, cards)| (who, Effect::LookAt(cards))),
         Effect::Reveal(cards) => settle(cards).map(|(who, cards)| (who, Effect::Reveal(cards))),
         Effect::Do(verb, cards) => settle(cards).map(|(who, cards)| (who, Effect::Do(*verb, cards))),
-        Effect::Put { what, into } => {
-            settle(what).map(|(who, what)| (who, Effect::Put { what, into: into.clone() }))
-        }
+        Effect::Put { what, into } => settle(what).map(|(who, what)| (who, Effect::Put { what, into: into.clone() })),
         _ => None,
     }
 }

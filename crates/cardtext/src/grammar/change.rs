@@ -1,8 +1,8 @@
 //! What is different about cards: "has +1 power and Swift".
 
 use maneframe_card::ability::{
-    Ability, Amount, Cant, Cards, Change, Contest, Deed, Entering, Filter, Is, Keyword, Kind, Moment, Phase, Place, Who,
-    Whose,
+    Ability, Amount, Cant, Cards, Change, Contest, Deed, Entering, Filter, Is, Keyword, Kind, Moment, Phase, Place,
+    Who, Whose,
 };
 use maneframe_card::{Color, Symbol};
 

@@ -1,6 +1,8 @@
 //! "If X would happen, Y instead" (CR 710).
 
-use maneframe_card::ability::{Amount, Cards, Condition, Dest, Effect, Filter, Happening, Place, Replacement, Verb, Who, Whose};
+use maneframe_card::ability::{
+    Amount, Cards, Condition, Dest, Effect, Filter, Happening, Place, Replacement, Verb, Who, Whose,
+};
 
 use super::Form;
 use super::ability::limit_words;
@@ -134,14 +136,14 @@ pub(crate) fn replacement(p: &mut Pass<'_, '_, Replacement>, form: Form) {
         (e: joined, form.person(Person::Many)) " instead." => Some(of_loser(f, what, e)),
         (f, what, e) from |v| of_loser_parts(v));
     alt!(p, form: "during a " (f: faceoff) ", if " (who: watcher) " would put any number of flipped "
-        (what: body, form.many()) " on the bottom of " (o: own_deck) ", " (i: instead)
-        => { let () = o; Replacement {
-            would: Happening::FlippedToBottom { who, what },
-            condition: Some(Condition::During(moment_of(f))),
-            may: i.0,
-            instead: i.1,
-            limit: None,
-        }});
+    (what: body, form.many()) " on the bottom of " (o: own_deck) ", " (i: instead)
+    => { let () = o; Replacement {
+        would: Happening::FlippedToBottom { who, what },
+        condition: Some(Condition::During(moment_of(f))),
+        may: i.0,
+        instead: i.1,
+        limit: None,
+    }});
     alt!(p, form: (limit: maybe(limit_words)) "if " (w: flipped_for) ", " (i: instead)
         => Replacement { would: w.0, condition: Some(w.1), may: i.0, instead: i.1, limit });
 }

@@ -121,7 +121,7 @@ fn price(game: &Game, action: Action) -> Option<i32> {
         }
         Action::PlayEvent { card, .. } => board.play_cost(player, card, AreaId::NONE, CardId::NONE, Via::Cost),
         Action::Move { card, to } => board.move_cost(player, card, to),
-        Action::Rally { .. } => board.rally_cost(player),
+        Action::Rally { card } => board.rally_cost(player, card),
         Action::Draw => 1,
         Action::Activate { .. } | Action::Challenge { .. } => return None,
     })
