@@ -368,8 +368,9 @@ impl Game {
         let amount = run.settled.take().map_or(amount, i32::from);
         let source = run.source;
         let mut bindings = run.bindings.clone();
+        let in_view = matches!(self.state.card(source.card).zone, ZoneId::Play | ZoneId::Flip);
         // Outside play a card isn't "it" for longer than its text takes: an Event must not take its modifier along.
-        if bindings.it.iter().all(|it| it.card == source.card) && self.state.card(source.card).zone != ZoneId::Play {
+        if bindings.it.iter().all(|it| it.card == source.card) && !in_view {
             bindings.it.clear();
         }
         let run = self.run();

@@ -1,6 +1,6 @@
 //! What stands in the way of an occurrence: "can't" rules (CR 104.2), and replacements that would change it (CR 710).
 
-use maneframe_card::ability::{Ability, Cant, Cards, Change, Deed, Kind, Verb};
+use maneframe_card::ability::{Ability, Cant, Cards, Change, Deed, Effect, Kind, Verb};
 
 use crate::board::{Board, Cx};
 use crate::change::rule_kind;
@@ -187,7 +187,8 @@ impl Board<'_> {
             let fresh = Bindings::default();
             self.would(&r.would, o, &Cx { bindings: &fresh, ..cx })
                 && r.condition.as_ref().is_none_or(|c| self.holds(c, &cx))
-                && (r.may.is_none() || self.possible(&r.instead, &cx))
+                // It may be chosen though it can't be done (CR 710.4), but not without the tokens it asks for (CR 508.1d).
+                && (r.may.is_none() || !pays(&r.instead) || self.possible(&r.instead, &cx))
                 && self.unused(**active, controller, r.limit)
         };
         let floating = self.floating_replacements(o).filter(|a| !applied.contains(&(a.ability, a.card)));
@@ -231,5 +232,15 @@ impl Board<'_> {
                 && self.pool.ability_def(u.ability).ability == self.pool.ability_def(active.ability).ability
                 && (limit.shared || (u.source == source && u.ability == active.ability))
         })
+    }
+}
+
+/// Whether action tokens are paid for it.
+fn pays(effect: &Effect) -> bool {
+    match effect {
+        Effect::Pay(_) => true,
+        Effect::Then(all) => all.iter().any(pays),
+        Effect::To { cost, .. } => pays(cost),
+        _ => false,
     }
 }

@@ -314,6 +314,7 @@ impl Game {
 
     /// The repair on top of the stack.
     pub(crate) fn repair_step(&mut self, player: PlayerId) -> Flow {
+        self.refresh();
         match self.violators() {
             None => {
                 self.state.frames.pop();

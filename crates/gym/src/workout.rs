@@ -36,9 +36,30 @@ struct Exercise {
     face: usize,
     line: usize,
     ability: Ability,
-    /// As an offset into the side's abilities in the pool; a keyword stands for several.
-    ids: std::ops::Range<u16>,
+    /// Where it is among the pool's abilities.
+    place: Place,
     fired: bool,
+}
+
+/// Where an ability is among the pool's.
+enum Place {
+    /// An offset into the side's own; a keyword stands for several.
+    Own(std::ops::Range<u16>),
+    /// An offset into those that function while the card is flipped (Chaos).
+    Flipped(u16),
+    /// A part of what the Event says: its timing phrase, or its instructions.
+    Event,
+}
+
+impl Exercise {
+    fn did_something(&self, game: &Game, def: DefId) -> bool {
+        let face = &game.pool().def(def).faces[self.face];
+        match &self.place {
+            Place::Own(ids) => ids.clone().any(|i| game.witnessed(AbilityId(face.abilities.start + i))),
+            Place::Flipped(i) => game.witnessed(AbilityId(face.flipped.start + i)),
+            Place::Event => was_played(game.pool(), game, def),
+        }
+    }
 }
 
 /// What was seen of the card itself, to say why an ability never fired.
@@ -111,15 +132,28 @@ fn message(panic: &(dyn std::any::Any + Send)) -> String {
 fn exercises(card: &Card) -> Vec<Exercise> {
     let mut list = Vec::new();
     for (f, face) in card.faces.iter().enumerate() {
-        let mut next = 0;
+        let (mut own, mut flipped) = (0, 0);
         for (l, line) in face.lines.iter().enumerate() {
             for ability in line.abilities.iter().flatten() {
-                let len = match ability {
-                    Ability::Keyword(k) => k.meaning().len() as u16,
-                    _ => 1,
+                let place = match ability {
+                    Ability::Chaos(_) => {
+                        flipped += 1;
+                        Place::Flipped(flipped - 1)
+                    }
+                    Ability::Timed(_) | Ability::Instructions(_) => {
+                        own += 1;
+                        Place::Event
+                    }
+                    other => {
+                        let first = own;
+                        own += match other {
+                            Ability::Keyword(k) => k.meaning().len() as u16,
+                            _ => 1,
+                        };
+                        Place::Own(first..own)
+                    }
                 };
-                list.push(Exercise { face: f, line: l, ability: ability.clone(), ids: next..next + len, fired: false });
-                next += len;
+                list.push(Exercise { face: f, line: l, ability: ability.clone(), place, fired: false });
             }
         }
     }
@@ -148,12 +182,10 @@ fn play(
         game.check_invariants()?;
         game.witness_rules_in_force();
     }
-    let pool = game.pool();
     for e in exercises.iter_mut().filter(|e| !e.fired) {
-        let first = pool.def(star).faces[e.face].abilities.start;
-        e.fired = e.ids.clone().any(|i| game.witnessed(AbilityId(first + i)));
+        e.fired = e.did_something(&game, star);
     }
-    let played = seen.in_play || wardrobe.cards[about].kind == CardType::Event && was_played(pool, &game, star);
+    let played = seen.in_play || wardrobe.cards[about].kind == CardType::Event && was_played(game.pool(), &game, star);
     for e in exercises.iter_mut().filter(|e| !e.fired) {
         e.fired = played && is_a_rule(&e.ability);
     }

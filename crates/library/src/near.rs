@@ -57,7 +57,7 @@ pub fn near<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&
             found.push((d, name));
         }
     }
-    found.sort_by_key(|&(d, name)| (d, name.len()));
+    found.sort_by_key(|&(d, name)| (d, name.chars().count().abs_diff(length), name.len()));
     found.into_iter().take(5).map(|(_, name)| name).collect()
 }
 

@@ -84,8 +84,10 @@ fn has_it(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: ["your opponent has" | "an opponent has"] => Who::Opponent);
     if form.me() == Who::Actor {
         rule!(p, form: "they have" => Who::Actor);
+        rule!(p, form: "that player has" => Who::ThatPlayer);
+    } else {
+        rule!(p, form: ["that player has" | "they have"] => Who::ThatPlayer);
     }
-    rule!(p, form: ["that player has" | "they have"] => Who::ThatPlayer);
 }
 
 /// A counter by its name, or "+1 power".
