@@ -187,7 +187,7 @@ impl Board<'_> {
             let fresh = Bindings::default();
             self.would(&r.would, o, &Cx { bindings: &fresh, ..cx })
                 && r.condition.as_ref().is_none_or(|c| self.holds(c, &cx))
-                // It may be chosen though it can't be done (CR 710.4), but not without the tokens it asks for (CR 508.1d).
+                // It may be chosen though it can't be done (CR 710.4), but not without what it takes (CR 508.1d).
                 && (r.may.is_none() || !pays(&r.instead) || self.possible(&r.instead, &cx))
                 && self.unused(**active, controller, r.limit)
         };
@@ -235,10 +235,10 @@ impl Board<'_> {
     }
 }
 
-/// Whether action tokens are paid for it.
+/// Whether tokens, counters or cards beneath are given up for it: what is not there can't be (CR 508.1d).
 fn pays(effect: &Effect) -> bool {
     match effect {
-        Effect::Pay(_) => true,
+        Effect::Pay(_) | Effect::RemoveCounters { .. } | Effect::Spend { .. } => true,
         Effect::Then(all) => all.iter().any(pays),
         Effect::To { cost, .. } => pays(cost),
         _ => false,
