@@ -275,7 +275,7 @@ impl<'a> Board<'a> {
         match effect {
             Effect::Then(parts) => {
                 // What names its card goes first, so that a choice is left for the others.
-                if parts.iter().any(|p| crate::program::beside_this(p)) {
+                if parts.iter().any(crate::program::beside_this) {
                     used.push(cx.this);
                 }
                 let (fixed, open): (Vec<_>, Vec<_>) = parts

@@ -8,6 +8,9 @@ use crate::frame::Step;
 use crate::game::Game;
 use crate::ids::{AreaSet, PlayerId};
 
+/// A phase to have once more, and before which phase of whose turn.
+type ExtraPhase = (Phase, Option<(Phase, PlayerId)>);
+
 /// What is to be skipped or had once more.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Course {
@@ -18,7 +21,7 @@ pub struct Course {
     /// Who takes a turn after this one.
     pub extra_turns: SmallVec<[PlayerId; 1]>,
     /// Phases to have once more: which, before which phase of whose turn; `None` for the next phase that would start.
-    pub extra_phases: SmallVec<[(Phase, Option<(Phase, PlayerId)>); 1]>,
+    pub extra_phases: SmallVec<[ExtraPhase; 1]>,
     /// Rounds of Confront Steps to have once more.
     pub extra_confronts: u8,
     /// Problems confronted in earlier rounds of this phase.

@@ -11,6 +11,7 @@ use crate::run::count;
 
 impl Game {
     /// Looks at cards of a deck and arranges them.
+    #[expect(clippy::too_many_arguments, reason = "the parts of one effect")]
     pub(crate) fn look_at_deck(
         &mut self,
         deck: Zone,

@@ -36,6 +36,7 @@ pub use who::{Having, Who, Whose};
 /// One ability of a card (CR 701).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[expect(clippy::large_enum_variant, reason = "a tree that is read once and shared")]
 pub enum Ability {
     /// A keyword (CR 701.4). [`Keyword::meaning`] gives the abilities it stands for.
     Keyword(Keyword),

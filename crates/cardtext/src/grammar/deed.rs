@@ -352,11 +352,12 @@ fn either_power(what: Cards, a: i32, b: i32, until: Until) -> Effect {
 pub(crate) fn more_or_less_of(effect: &Effect) -> Option<(Cards, i32, i32, Until)> {
     let Effect::Then(two) = effect else { return None };
     let [Effect::Choose(what), Effect::Or(ways)] = &two[..] else { return None };
-    let parts = |e: &Effect| match changed_of(e)? {
-        (_, gifts, until) => match gifts[..] {
+    let parts = |e: &Effect| {
+        let (_, gifts, until) = changed_of(e)?;
+        match gifts[..] {
             [Gift::Power(Amount::Num(n), None)] => Some((n, until)),
             _ => None,
-        },
+        }
     };
     let [a, b] = &ways[..] else { return None };
     let ((a, until), (b, _)) = (parts(a)?, parts(b)?);
@@ -569,9 +570,7 @@ fn contributed(at: Place, until: Until) -> Effect {
 
 fn contributed_of(effect: &Effect) -> Option<(Place, Until)> {
     match effect {
-        Effect::Change { change: Change::ContributesAt { what: Cards::This, at }, until } => {
-            Some((at.clone(), until.clone()))
-        }
+        Effect::Change { change: Change::ContributesAt { what: Cards::This, at }, until } => Some((at.clone(), *until)),
         _ => None,
     }
 }

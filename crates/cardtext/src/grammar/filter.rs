@@ -349,8 +349,11 @@ fn split(f: &Filter, noun: bool, many: bool) -> Option<Parts> {
     Some((before, f.kind, area, after, zone))
 }
 
+/// The nouns, the area, what comes after them, the zone.
+type Nouns = (Vec<Vec<Is>>, Option<Place>, Vec<Is>, Option<Place>);
+
 /// The parts of a phrase with several nouns.
-fn split_nouns(f: &Filter) -> Option<(Vec<Vec<Is>>, Option<Place>, Vec<Is>, Option<Place>)> {
+fn split_nouns(f: &Filter) -> Option<Nouns> {
     let Some((Is::Any(ways), rest)) = f.is.split_first() else { return None };
     let (before, kind, area, after, zone) = split(&Filter { is: rest.to_vec(), ..f.clone() }, true, false)?;
     (kind == Kind::Card && before.is_empty()).then(|| (ways.clone(), area, after, zone))

@@ -114,7 +114,7 @@ fn meanwhile(p: &mut Pass<'_, '_, Condition>, form: Form) {
 pub(crate) fn replacement(p: &mut Pass<'_, '_, Replacement>, form: Form) {
     iso!(p, form: (limit: maybe(limit_words)) (condition: maybe(circumstance)) "if " (would: would_happen)
         ", " (n: not_done, if is_group(would) { form.many() } else { form }) " instead."
-        => (gist(&would).as_ref() == Some(&n.1)).then(|| Replacement {
+        => (gist(&would).as_ref() == Some(&n.1)).then_some(Replacement {
             would, condition, may: None, instead: Effect::Do(Verb::Nothing, n.0), limit
         }),
     (limit, condition, would, n) from |v| match &v.instead {

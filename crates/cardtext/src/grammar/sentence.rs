@@ -84,7 +84,7 @@ fn more_flips(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => (u != Until::EndOfFaceoff).then_some(Effect::Change { change: c, until: u }),
     (c, u) from |v| match v {
         Effect::Change { change: c @ Change::FlipCount { .. }, until } if *until != Until::EndOfFaceoff =>
-            Some((c.clone(), until.clone())),
+            Some((c.clone(), *until)),
         _ => None,
     });
 }
@@ -309,7 +309,7 @@ fn caused(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: (s: changed_cards) " get " (g: gifts) (u: until) => changed(&s, g, u));
     iso!(p, form: (c: flips) (u: until) => Some(Effect::Change { change: c, until: u }),
     (c, u) from |v| match v {
-        Effect::Change { change: c @ Change::FlipCount { .. }, until } => Some((c.clone(), until.clone())),
+        Effect::Change { change: c @ Change::FlipCount { .. }, until } => Some((c.clone(), *until)),
         _ => None,
     });
     alt!(p, form: (c: flips) " during that faceoff" => Effect::Change { change: c, until: Until::EndOfFaceoff });
