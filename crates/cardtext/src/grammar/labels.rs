@@ -1,4 +1,4 @@
-//! What productions are called where a text stopped making sense: "<a condition>" tells more than all the words that a
+//! What productions are called where a text stopped making sense: `<a condition>` tells more than all the words that a
 //! condition may start with.
 
 /// Productions by their path in this grammar, and their names for people.
