@@ -149,7 +149,8 @@ impl Derived {
 
     /// A card's keywords as they are now.
     pub fn keywords<'a>(&'a self, card: CardId, board: &Board<'a>) -> impl Iterator<Item = Keyword> + 'a {
-        let lost = self.cards[card.index()].flags & dflag::NO_ABILITIES != 0 || board.card(card).is(flag::FACE_DOWN);
+        let c = board.card(card);
+        let lost = self.lost(card, c) || c.is(flag::FACE_DOWN);
         let printed = if lost { &[][..] } else { &board.face(card).keywords[..] };
         let gained = self.gained_keywords.iter().filter(move |(c, _)| *c == card).map(|(_, k)| *k);
         printed.iter().copied().chain(gained)
@@ -257,8 +258,9 @@ impl Derived {
         }
     }
 
-    /// Whether a card's abilities were taken from it; one it gains afterwards is not gained at all.
-    fn lost(&self, card: CardId) -> bool {
-        self.cards[card.index()].flags & dflag::NO_ABILITIES != 0
+    /// Whether a card's abilities were taken from it; one it gains afterwards is not gained at all. What happened to it
+    /// in play says nothing about it elsewhere.
+    fn lost(&self, card: CardId, c: &CardState) -> bool {
+        self.covers(c) && self.cards[card.index()].flags & dflag::NO_ABILITIES != 0
     }
 }

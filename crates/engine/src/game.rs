@@ -208,6 +208,8 @@ impl Game {
         self.refresh();
         self.commit(Occurrence::new(Act::Leave, player), "103.5");
         self.state.players[player].alive = false;
+        // Whoever has left is nobody's opponent any more.
+        self.touch();
         let alive = self.state.alive();
         if alive.len() == 1 {
             if let Some(winner) = alive.iter().next() {

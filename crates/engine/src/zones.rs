@@ -217,5 +217,6 @@ impl Game {
             c.identity = c.identity.wrapping_add(1);
         }
         self.state.players[player].deck = deck;
+        self.touch_topics(topic::ELSEWHERE);
     }
 }

@@ -19,7 +19,8 @@ pub struct Active {
 
 impl Derived {
     fn can_gain(&self, state: &State, card: CardId) -> bool {
-        state.card(card).zone != ZoneId::Play || !self.lost(card) && !state.card(card).is(flag::FACE_DOWN)
+        let c = state.card(card);
+        !self.lost(card, c) && (c.zone != ZoneId::Play || !c.is(flag::FACE_DOWN))
     }
 
     /// A card gains keywords and what they stand for.
@@ -76,11 +77,10 @@ impl Derived {
         (self.trigger_acts, self.replacement_acts, self.when) = (0, 0, 0);
         for &card in &state.play {
             let c = state.card(card);
-            let flags = self.cards[card.index()].flags;
-            if flags & dflag::AGILE != 0 {
+            if self.cards[card.index()].flags & dflag::AGILE != 0 {
                 self.when |= crate::when::ALWAYS;
             }
-            if c.is(flag::FACE_DOWN) || flags & dflag::NO_ABILITIES != 0 {
+            if c.is(flag::FACE_DOWN) || self.lost(card, c) {
                 continue;
             }
             let face = pool.def(c.def).face(c.is(flag::BOOSTED));

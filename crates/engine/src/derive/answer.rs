@@ -95,7 +95,7 @@ impl Derived {
         let Some(change) = change_of(pool, state, rule.source) else { return };
         let board = Board { pool, state, derived: self };
         let RuleSource::Ability(id, _) = rule.source else { return reach(&board, change, rule, answers) };
-        if self.lost(rule.card) {
+        if self.lost(rule.card, state.card(rule.card)) {
             return;
         }
         let def = pool.ability_def(id);

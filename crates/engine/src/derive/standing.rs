@@ -86,10 +86,24 @@ impl Derived {
         let all = |of: fn(&Standing) -> Topics| self.standing.iter().fold(0, |set, s| set | of(s));
         let writes = all(|s| s.writes);
         self.reads = all(|s| s.reads);
-        self.ability_reads = all(|s| if s.gives_abilities { s.reads } else { 0 });
+        self.ability_reads = self.what_abilities_depend_on();
         self.tangled = writes & (self.reads | topic::ABILITY) != 0;
         let about_flipped = |m: &Modifier| m.bindings.it.iter().any(|r| state.card(r.card).zone == ZoneId::Flip);
         self.flips = pool.chaos || self.reads & topic::ELSEWHERE != 0 || state.modifiers.iter().any(about_flipped);
+    }
+
+    /// What those modifiers look at that give abilities or take them, and those that write what they look at, and so on:
+    /// "while this card has 3 or more power, it has Swift" depends on all that power depends on.
+    fn what_abilities_depend_on(&self) -> Topics {
+        let mut reads = 0;
+        loop {
+            let relevant = self.standing.iter().filter(|s| s.gives_abilities || s.writes & reads != 0);
+            let more = relevant.fold(reads, |set, s| set | s.reads);
+            if more == reads {
+                return reads;
+            }
+            reads = more;
+        }
     }
 
     /// Lists the changes of a continuous ability.
