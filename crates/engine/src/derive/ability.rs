@@ -19,7 +19,7 @@ pub struct Active {
 
 impl Derived {
     fn can_gain(&self, state: &State, card: CardId) -> bool {
-        state.card(card).zone != ZoneId::Play || !self.lost(card) && !state.card(card).is(flag::FACE_DOWN)
+        state.card(card).zone != ZoneId::Play || !self.lost(card)
     }
 
     /// A card gains keywords and what they stand for.
