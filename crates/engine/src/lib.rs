@@ -6,6 +6,7 @@
 //! Nothing here reads files, clocks or threads, and there is no global state: a seed and the choices make the game.
 
 pub mod action;
+mod attempt;
 pub mod board;
 pub mod change;
 pub mod confront;
@@ -27,6 +28,7 @@ mod happen;
 pub mod ids;
 mod invariants;
 mod journal;
+pub mod limit;
 mod look;
 mod meanwhile;
 mod measure;
@@ -51,6 +53,7 @@ mod trigger;
 mod turn;
 pub mod view;
 pub mod when;
+mod why;
 mod window;
 mod witness;
 mod zones;
@@ -66,3 +69,4 @@ pub use rule::{Fact, Refusal, Rule};
 pub use setup::{DeckCards, Position, SetupError, Spot, Table};
 pub use state::{Outcome, State};
 pub use view::{View, Viewer};
+pub use why::{Account, Gain, Number, Reason};

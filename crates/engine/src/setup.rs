@@ -135,6 +135,7 @@ impl Table {
             forced: 0,
             applied: Default::default(),
             cause: CardId::NONE,
+            trail: Default::default(),
             witness: None,
         };
         game.go();
@@ -378,6 +379,7 @@ impl Position {
             forced: 0,
             applied: Default::default(),
             cause: CardId::NONE,
+            trail: Default::default(),
             witness: None,
         };
         Ok(Position { game })
