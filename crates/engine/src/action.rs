@@ -12,6 +12,7 @@ use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence, kind_fits};
 use crate::pool::AbilityId;
 use crate::rule::{Fact, Refusal};
+use crate::rulebook::{AnyPhase, Challenges, Reactions};
 use crate::state::{Bindings, ZoneId, flag};
 
 /// At which point of a window an action would be taken.
@@ -103,7 +104,7 @@ impl Board<'_> {
                 let Some(activated) = self.pool.activated(ability) else { return no("304.1", Fact::NotPlayable) };
                 self.timely(player, card, ability, activated, to, when, window)?;
                 self.playable_at(player, card, AreaId::NONE, CardId::NONE, Via::Cost)?;
-                self.usable(player, card, activated, to)
+                self.usable(player, card, ability, activated, to)
             }
             Action::Challenge { card } => self.challengeable(player, card),
         }
@@ -297,7 +298,7 @@ impl Board<'_> {
         if !self.unused(crate::derive::Active { ability, card }, player, activated.limit) {
             return no("703.1c", Fact::UsedUp);
         }
-        self.usable(player, card, activated, to)
+        self.usable(player, card, ability, activated, to)
     }
 
     /// Whether an ability is for that player to activate: its controller's, unless it says otherwise (CR 703.1b).
@@ -334,6 +335,9 @@ impl Board<'_> {
             return no("512.4", Fact::WrongPhase);
         }
         match &activated.timing {
+            Timing::Phase(None) if self.pool.rulebook.any_phase == AnyPhase::WholeTurn => {
+                if self.state.active == player { Ok(()) } else { no("starter.any-phase", Fact::NotYourTurn) }
+            }
             Timing::Phase(phase) => self.phase_action(player, *phase, when, window, "512.3"),
             Timing::Faceoff(kind) => in_faceoff(*kind),
             Timing::Immediate => Ok(()),
@@ -361,10 +365,13 @@ impl Board<'_> {
         let Some(recent) = self.state.recent.get(usize::from(index)) else { return nothing };
         let Some(on) = &activated.on else { return nothing };
         let source = self.state.card_ref(card);
-        let used =
-            self.state.uses.iter().any(|u| u.recent == Some(index) && u.source == source && u.ability == ability);
-        if used {
-            return no("512.4c", Fact::UsedUp);
+        let (any_text, rule) = match self.pool.rulebook.reactions {
+            Reactions::EachText => (false, "512.4c"),
+            Reactions::EachCard => (true, "starter.reactions"),
+        };
+        let mut uses = self.state.uses.iter();
+        if uses.any(|u| u.recent == Some(index) && u.source == source && (any_text || u.ability == ability)) {
+            return no(rule, Fact::UsedUp);
         }
         let bindings = Bindings::default();
         let cx = Cx { this: card, controller: player, actor: player, bindings: &bindings };
@@ -372,7 +379,14 @@ impl Board<'_> {
     }
 
     /// Conditions and costs in the text itself.
-    fn usable(&self, player: PlayerId, card: CardId, activated: &Activated, to: Option<u16>) -> Legal {
+    fn usable(
+        &self,
+        player: PlayerId,
+        card: CardId,
+        ability: AbilityId,
+        activated: &Activated,
+        to: Option<u16>,
+    ) -> Legal {
         let recent = to.and_then(|i| self.state.recent.get(usize::from(i)));
         let bindings = recent.map(crate::state::Recent::bindings).unwrap_or_default().or_it(self.state.card_ref(card));
         let cx = Cx { this: card, controller: player, actor: player, bindings: &bindings };
@@ -382,6 +396,9 @@ impl Board<'_> {
         let change = self.activation_change(player, card, activated);
         if activated.cost.as_ref().is_some_and(|c| !self.payable(c, &cx, change)) {
             return no("508.1d", Fact::CostUnpayable);
+        }
+        if !self.demands_met(ability, &cx) {
+            return no("705.2f", Fact::NothingToChoose);
         }
         Ok(())
     }
@@ -412,13 +429,23 @@ impl Board<'_> {
             return no("608.2", Fact::NoCharacterThere);
         }
         // One at each Problem (CR 608.1).
-        if self.state.visited.has(c.area) {
+        let one_each = self.pool.rulebook.challenges == Challenges::OneAtEachProblem;
+        if one_each && self.state.visited.has(c.area) {
             return no("608.1", Fact::AlreadyChallenged);
         }
         if let Some(by) = self.forbidden_by(&Occurrence::new(Act::Challenge, player).card(card).at(c.area)) {
             return no("104.2", Fact::Forbidden { by });
         }
         self.affordable(player, self.toll(player, Action::Challenge { card }), "508.1")
+    }
+
+    /// Whether a timing phrase allows actions with priority, rather than to open a window (CR 512).
+    fn with_priority(&self, timing: &Timing) -> bool {
+        match timing {
+            Timing::Phase(None) => self.pool.rulebook.any_phase == AnyPhase::WholeTurn,
+            Timing::Phase(Some(_)) => false,
+            Timing::Faceoff(_) | Timing::Reaction(_) | Timing::Immediate => true,
+        }
     }
 
     /// Adds every action that `player` may take with priority.
@@ -430,7 +457,8 @@ impl Board<'_> {
         };
         for card in self.playable_cards(player) {
             let def = self.def(card);
-            if !def.quick && !self.is_hasty(card) {
+            let event = def.event.and_then(|e| self.pool.activated(e));
+            if !def.quick && !self.is_hasty(card) && !event.is_some_and(|e| self.with_priority(&e.timing)) {
                 continue;
             }
             if let Some(ability) = def.event {
@@ -441,7 +469,7 @@ impl Board<'_> {
         }
         for active in &self.derived.activated {
             let Some(activated) = self.pool.activated(active.ability) else { continue };
-            if !matches!(activated.timing, Timing::Phase(_)) {
+            if self.with_priority(&activated.timing) {
                 let (card, ability) = (active.card, active.ability);
                 self.each_reaction(ability, |to| offer(Action::Activate { card, ability, to }));
             }

@@ -6,31 +6,33 @@ use crate::derive::change_of;
 use crate::game::Game;
 use crate::ids::CardId;
 use crate::occurrence::Act;
+use crate::rulebook::EnteringDilemmas;
 use crate::state::flag;
+
+/// How a card enters play, by whose text, and a number.
+pub(crate) struct Telling {
+    by: CardId,
+    how: Entering,
+    count: i32,
+}
+
+/// All that is told of a card.
+pub(crate) type Told = Vec<Telling>;
 
 impl Game {
     /// Puts on a card that just entered play whatever texts say it enters play with, its own text included.
-    pub(crate) fn enter_as_told(&mut self, card: CardId) {
+    ///
+    /// `early` is what was told of it before, where it is then that cards are asked what they are.
+    pub(crate) fn enter_as_told(&mut self, card: CardId, early: Option<Told>) {
         if !self.pool.enters {
             return;
         }
-        self.refresh();
-        let pool = std::sync::Arc::clone(&self.pool);
-        let board = self.board();
-        let mut told: Vec<(&Entering, i32)> = Vec::new();
-        for rule in &self.derived.rules {
-            let Some(Change::Enters { what, how }) = change_of(&pool, &self.state, rule.source) else { continue };
-            let bindings = rule.bindings();
-            let cx = rule.cx(&bindings);
-            if board.among_anywhere(what, card, &cx) {
-                let count = match how {
-                    Entering::Counters { count, .. } => board.amount(count, &cx).max(0),
-                    _ => 0,
-                };
-                told.push((how, count));
-            }
+        let mut told = self.told(card);
+        if let Some(early) = early {
+            told.retain(|t| t.by == card);
+            told.extend(early);
         }
-        for (how, count) in told {
+        for Telling { how, count, .. } in told {
             match how {
                 Entering::Exhausted => {
                     if self.board().can_be_ready(card) {
@@ -45,9 +47,37 @@ impl Game {
                     self.touch();
                 }
                 Entering::Counters { name: Some(name), .. } => {
-                    self.named_counters(Act::AddCounters, card, *name, count.clamp(0, i16::MAX.into()) as i16);
+                    self.named_counters(Act::AddCounters, card, name, count.clamp(0, i16::MAX.into()) as i16);
                 }
             }
         }
+    }
+
+    /// What texts say of how that card enters play, if it is asked before: under CR 3.4 a Dilemma becomes a Problem only
+    /// in play (CR 522.1).
+    pub(crate) fn told_early(&mut self, card: CardId) -> Option<Told> {
+        let asked = self.pool.enters
+            && self.pool.rulebook.entering_dilemmas == EnteringDilemmas::AsPrinted
+            && self.pool.def(self.state.card(card).def).dilemma;
+        asked.then(|| self.told(card))
+    }
+
+    fn told(&mut self, card: CardId) -> Told {
+        self.refresh();
+        let board = self.board();
+        let mut told = Told::new();
+        for rule in &self.derived.rules {
+            let Some(Change::Enters { what, how }) = change_of(&self.pool, &self.state, rule.source) else { continue };
+            let bindings = rule.bindings();
+            let cx = rule.cx(&bindings);
+            if board.among_anywhere(what, card, &cx) {
+                let count = match how {
+                    Entering::Counters { count, .. } => board.amount(count, &cx).max(0),
+                    _ => 0,
+                };
+                told.push(Telling { by: rule.card, how: how.clone(), count });
+            }
+        }
+        told
     }
 }

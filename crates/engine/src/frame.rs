@@ -68,6 +68,7 @@ pub enum Step {
     ConfrontOpen(AreaId),
     Confront(AreaId),
     ConfrontScore(AreaId),
+    ConfrontBonus(AreaId),
     ConfrontClose(AreaId),
     FaceoffOpen,
     Faceoff,
@@ -236,6 +237,9 @@ pub struct Run {
     pub stage: u8,
     /// The cards that a step is arranging.
     pub cards: SmallVec<[CardId; 4]>,
+    /// Where cards go that move together.
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub going: SmallVec<[(CardId, AreaId); 1]>,
     /// The Problems for which something is still to be done.
     #[serde(default)]
     pub areas: AreaSet,

@@ -13,6 +13,7 @@ use crate::ids::{AreaId, CardId, PlayerId, PlayerSet};
 use crate::occurrence::{Act, LEAVING, Occurrence};
 use crate::pool::AbilityId;
 use crate::rule::Rule;
+use crate::rulebook::{CastOff, SeizedAtHome, StrayProblems, Uniqueness};
 use crate::state::{Bindings, Part, Recent, Waiting, ZoneId, flag};
 use crate::topic;
 use crate::zones::Position;
@@ -79,7 +80,10 @@ impl Game {
         let frame = Happen { paid: None, ..frame };
         let board = self.board();
         // What the game does is not replaced (CR 104.3), but for uniqueness (CR 104.4).
-        let unique = occurrence.by_game && occurrence.act == Act::Dismiss && occurrence.amount == UNIQUENESS;
+        let unique = self.pool.rulebook.uniqueness == Uniqueness::MaySendElsewhere
+            && occurrence.by_game
+            && occurrence.act == Act::Dismiss
+            && occurrence.amount == UNIQUENESS;
         let candidates = if occurrence.by_game && !unique || self.is_cost() {
             // A part of a cost that is replaced isn't paid, so nobody gets to replace one (CR 508.1a).
             Vec::new()
@@ -255,7 +259,7 @@ impl Game {
             self.events.push(Event {
                 occurrence,
                 def: card.map(|c| self.state.card(c).def),
-                rule: Rule(rule),
+                rule: Rule(self.pool.rulebook.cite(rule)),
                 cause: self.cause,
                 seen_by,
             });
@@ -398,8 +402,9 @@ impl Game {
             }
             Act::Enter => {
                 let face_down = o.amount == FACE_DOWN;
+                let early = self.told_early(card);
                 self.enter_play(card, o.player, o.to, o.other, face_down);
-                self.enter_as_told(card);
+                self.enter_as_told(card, early);
                 if self.state.card(card).is(flag::FACE_DOWN) && !self.state.card(card).is(flag::FRIGHTENED) {
                     return o.player.mask();
                 }
@@ -497,6 +502,7 @@ impl Game {
                 self.state.unique_dirty = true;
                 self.state.order_dirty = true;
                 self.touch();
+                self.seize(card, o.player);
             }
             Act::Shuffle => self.shuffle_deck(o.player),
             Act::Look if o.amount == REVEALED => {}
@@ -527,7 +533,8 @@ impl Game {
     /// Problems never go to a hand or a discard pile: the game puts them under their deck (CR 303.3).
     fn put_away(&mut self, card: CardId, zone: ZoneId) {
         let def = self.pool.def(self.state.card(card).def);
-        if def.kind == maneframe_card::CardType::Problem && matches!(zone, ZoneId::Hand | ZoneId::Discard) {
+        let stray = def.kind == maneframe_card::CardType::Problem && matches!(zone, ZoneId::Hand | ZoneId::Discard);
+        if stray && self.pool.rulebook.stray_problems == StrayProblems::UnderTheDeck {
             self.relocate(card, ZoneId::ProblemDeck, Position::Bottom);
         } else {
             self.relocate(card, zone, Position::Top);
@@ -551,6 +558,19 @@ impl Game {
         self.touch();
     }
 
+    /// Where the rulebook says so, a card that was taken in somebody else's home changes homes at once.
+    fn seize(&mut self, card: CardId, player: PlayerId) {
+        let c = *self.state.card(card);
+        let (from, home) = (c.area, AreaId::home(player));
+        let loose = c.under == CardId::NONE && from.is_home() && from != home;
+        if loose && self.pool.rulebook.seized_at_home == SeizedAtHome::AtOnce {
+            self.refresh();
+            let mut sending = Occurrence::new(Act::Send, player).card(card).at(home).by_game();
+            sending.from = from;
+            self.commit(sending, "starter.control");
+        }
+    }
+
     /// A card whose abilities start to work gets a new timestamp (CR 711.3a).
     fn restamp(&mut self, card: CardId) {
         let stamp = self.tick();
@@ -559,13 +579,25 @@ impl Game {
 
     /// Face-down, counters gone, attachments into discard piles (CR 504.1).
     fn frighten(&mut self, card: CardId) {
+        let mut beneath = Vec::new();
+        if self.pool.rulebook.cast_off == CastOff::Dismissed {
+            let banished = self.state.players.iter().flat_map(|(_, p)| p.banished.iter().copied());
+            beneath.extend(banished.filter(|&c| self.state.card(c).under == card));
+        }
         self.become_different(card);
         self.state.card_mut(card).flags |= flag::FRIGHTENED | flag::FACE_DOWN;
         self.state.order_dirty = true;
+        let (act, rule) = match self.pool.rulebook.cast_off {
+            CastOff::PutAway => (Act::PutInDiscard, "504.1"),
+            CastOff::Dismissed => (Act::Dismiss, "starter.fright"),
+        };
         let attached: Vec<CardId> =
             self.state.play.iter().copied().filter(|&a| self.state.card(a).under == card).collect();
         for a in attached {
-            self.happen(Occurrence::new(Act::PutInDiscard, self.state.card(a).controller).card(a), "504.1");
+            self.happen(Occurrence::new(act, self.state.card(a).controller).card(a), rule);
+        }
+        for a in beneath {
+            self.commit(Occurrence::new(act, self.state.card(a).owner).card(a), rule);
         }
         if self.pool.def(self.state.card(card).def).token {
             // A frightened token ceases to exist (CR 521.4).

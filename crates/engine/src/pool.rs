@@ -19,6 +19,7 @@ use self::token::{token_card, token_specs};
 use crate::derive::DerivedCard;
 use crate::occurrence::{acts_of, acts_of_trigger};
 use crate::program::{Op, Program, compile};
+use crate::rulebook::{FlippedTexts, Rulebook, Titles};
 use crate::topic;
 use crate::when;
 
@@ -70,6 +71,8 @@ pub enum PoolError {
 /// The definitions of a game.
 #[derive(Debug)]
 pub struct Pool {
+    /// By which rules the game is played.
+    pub rulebook: Rulebook,
     /// Every card.
     pub defs: Vec<Def>,
     /// Every ability of every card and keyword.
@@ -135,7 +138,16 @@ impl Pool {
     /// # Errors
     /// A [`PoolError`] that names the card.
     pub fn new(cards: &[Arc<Card>], lenient: bool) -> Result<Pool, PoolError> {
+        Pool::by(Rulebook::default(), cards, lenient)
+    }
+
+    /// The same for a game by the rules of `rulebook`.
+    ///
+    /// # Errors
+    /// A [`PoolError`] that names the card.
+    pub fn by(rulebook: Rulebook, cards: &[Arc<Card>], lenient: bool) -> Result<Pool, PoolError> {
         let mut pool = Pool {
+            rulebook,
             defs: Vec::with_capacity(cards.len()),
             abilities: Vec::new(),
             keywords: HashMap::new(),
@@ -305,12 +317,12 @@ impl Pool {
         for &name in &face.traits {
             bits |= 1 << self.bit_of(name, traits)?;
         }
-        let keywords: Vec<Keyword> = face.keywords().collect();
+        let keywords: Vec<Keyword> = face.keywords().filter(|k| self.rulebook.knows(*k)).collect();
         let first = self.abilities.len();
         for ability in face.abilities() {
             match ability {
                 Ability::Keyword(k) => {
-                    for meaning in k.meaning() {
+                    for meaning in self.rulebook.meaning(*k) {
                         self.ability(&meaning, Some(*k));
                     }
                 }
@@ -323,7 +335,9 @@ impl Pool {
         }
         let flipped = self.abilities.len();
         for ability in face.abilities() {
-            if let Ability::Chaos(ability) = ability {
+            if let Ability::Chaos(ability) = ability
+                && self.rulebook.flipped_texts == FlippedTexts::Work
+            {
                 self.ability(ability, None);
                 self.chaos = true;
             }
@@ -477,7 +491,7 @@ impl Pool {
                 }
                 let first = self.abilities.len() as u16;
                 let kept = (self.tallies, self.reactions, self.triggers, self.replacements);
-                for meaning in keyword.meaning() {
+                for meaning in self.rulebook.meaning(keyword) {
                     self.ability(&meaning, Some(keyword));
                 }
                 (self.tallies, self.reactions, self.triggers, self.replacements) = kept;
@@ -514,7 +528,8 @@ impl Pool {
         }
         for def in &mut self.defs {
             let title = def.title.as_str();
-            def.titles = named.iter().copied().filter(|n| names_title(n.as_str(), title)).collect();
+            def.titles =
+                named.iter().copied().filter(|n| names_title(n.as_str(), title, self.rulebook.titles)).collect();
             def.titles.dedup();
             let own = def.faces.iter().flat_map(|f| f.abilities.clone());
             for change in own.flat_map(|id| changes_of(&self.abilities[usize::from(id)])) {
@@ -528,7 +543,7 @@ impl Pool {
 
     fn timing_of(&self, def: &Def) -> u8 {
         match def.event.and_then(|e| self.activated(e)) {
-            Some(event) => when::of(&event.timing),
+            Some(event) => when::of(&event.timing, self.rulebook),
             None if def.quick => when::ALWAYS,
             None => 0,
         }
@@ -692,8 +707,11 @@ fn printed_in_play(def: &Def, boosted: bool) -> DerivedCard {
 }
 
 /// Whether a name in a text means a card of that title (CR 201.3, 201.3a).
-fn names_title(name: &str, title: &str) -> bool {
+fn names_title(name: &str, title: &str, titles: Titles) -> bool {
     let (name, title) = (name.to_lowercase(), title.to_lowercase());
+    if titles == Titles::Whole {
+        return title == name;
+    }
     title == name || title.split(|c: char| !c.is_alphanumeric() && c != ' ').any(|part| part.trim() == name) || {
         let words: Vec<&str> = title.split_whitespace().collect();
         let wanted: Vec<&str> = name.split_whitespace().collect();

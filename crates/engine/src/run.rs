@@ -36,6 +36,7 @@ impl Game {
             settled: None,
             numbers: Default::default(),
             areas: Default::default(),
+            going: Default::default(),
         }));
     }
 

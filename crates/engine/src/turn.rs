@@ -12,6 +12,7 @@ use crate::game::{Flow, Game};
 use crate::happen::NO_ROOM;
 use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
 use crate::occurrence::{Act, DRAW_STEP, Occurrence, phase_number};
+use crate::rulebook::{Contested, EmptyDeck, FirstToConfront, PhaseEnd, SolvedDilemmas, SolvedResources};
 use crate::state::flag;
 use crate::topic;
 
@@ -56,7 +57,10 @@ impl Game {
             let ending = Occurrence::new(Act::EndPhase, self.state.active).amount(phase_number(phase).into());
             self.commit(ending, "601.2");
         }
-        self.open_window(WindowKind::PhaseEnd);
+        self.open_window(match self.pool.rulebook.phase_end {
+            PhaseEnd::Over => WindowKind::PhaseEnd,
+            PhaseEnd::MayGoOn => WindowKind::Open,
+        });
         Flow::Go
     }
 
@@ -147,6 +151,12 @@ impl Game {
                 self.receive_tokens(player);
                 Flow::Go
             }
+            Step::DrawOpen
+                if self.pool.rulebook.empty_deck == EmptyDeck::NoDrawStep
+                    && self.state.players[player].deck.is_empty() =>
+            {
+                self.to(Step::ReadyClose)
+            }
             Step::DrawOpen => {
                 self.state.draw_step = true;
                 self.derived.touch_moments(topic::DRAW_STEP);
@@ -215,10 +225,23 @@ impl Game {
                 // Unless something else happened instead of confronting.
                 if self.state.confronted.has(area) {
                     if let Some(problem) = self.state.problem_at(area) {
+                        let first = !self.state.card(problem).is(flag::CONFRONTED);
+                        if first && self.pool.rulebook.first_to_confront == FirstToConfront::TheBonusToo {
+                            self.set_step(Step::ConfrontBonus(area));
+                        }
                         self.state.card_mut(problem).flags |= flag::CONFRONTED;
                         self.touch_topics(topic::ELSEWHERE);
                     }
                     self.happen(Occurrence::new(Act::Score, player).amount(1).at(area), "611.4");
+                }
+                Flow::Go
+            }
+            Step::ConfrontBonus(area) => {
+                self.set_step(Step::ConfrontClose(area));
+                self.refresh();
+                let bonus = self.state.problem_at(area).map_or(0, |p| self.board().bonus(p));
+                if bonus > 0 {
+                    self.happen(Occurrence::new(Act::Score, player).amount(bonus).at(area), "starter.score");
                 }
                 Flow::Go
             }
@@ -440,12 +463,25 @@ impl Game {
     fn problem_faceoff(&mut self) {
         if self.state.confronted.len() >= 2 {
             self.start_problem_faceoff(self.state.problem_areas());
-        } else if let Some(area) = self.state.confronted.iter().find(|&a| self.state.contested.has(a))
+        } else if let Some(area) = self.state.confronted.iter().next()
+            && self.is_contested(area)
             && self.state.problem_at(area).is_some()
         {
             self.start_problem_faceoff(AreaSet::default().with(area));
         }
         self.state.visited = self.state.faceoff.as_ref().map_or(AreaSet::default(), |f| f.areas);
+    }
+
+    /// Whether an opponent could also confront a Problem that the turn player confronted (CR 611.4).
+    fn is_contested(&mut self, area: AreaId) -> bool {
+        match self.pool.rulebook.contested {
+            Contested::AsConfronted => self.state.contested.has(area),
+            Contested::AtFaceoffs => {
+                self.refresh();
+                let board = self.board();
+                self.state.opponents(self.state.active).iter().any(|o| board.confrontable(o, area).is_ok())
+            }
+        }
     }
 
     /// CR 613.1: Problems at which a Problem faceoff was resolved are solved.
@@ -509,7 +545,9 @@ impl Game {
             let kind = self.board().def(card).kind;
             let goes = match kind {
                 CardType::Troublemaker => !c.is(flag::FACE_DOWN),
-                CardType::Resource => true,
+                CardType::Resource => {
+                    self.pool.rulebook.solved_resources == SolvedResources::AllThere || c.under == problem
+                }
                 _ => false,
             };
             if goes && c.area == area && c.zone == crate::state::ZoneId::Play {
@@ -521,7 +559,8 @@ impl Game {
         let def = self.board().def(problem);
         if def.dilemma {
             // No Problem follows a Dilemma (CR 522.3).
-            let act = if def.kind == CardType::Problem { Act::Replace } else { Act::PutInDiscard };
+            let under = def.kind == CardType::Problem && self.pool.rulebook.solved_dilemmas == SolvedDilemmas::ByType;
+            let act = if under { Act::Replace } else { Act::PutInDiscard };
             self.refresh();
             self.commit(Occurrence::new(act, owner).card(problem).at(area), "522.3a");
             return;

@@ -2,6 +2,8 @@
 
 use maneframe_card::ability::{Phase, Timing};
 
+use crate::rulebook::{AnyPhase, Rulebook};
+
 /// Any time with priority.
 pub const ALWAYS: u8 = 1 << 5;
 /// In a faceoff.
@@ -15,9 +17,10 @@ pub fn phase(phase: Phase) -> u8 {
 }
 
 /// The bits of a timing phrase.
-pub fn of(timing: &Timing) -> u8 {
+pub fn of(timing: &Timing, rulebook: Rulebook) -> u8 {
     match timing {
         Timing::Phase(Some(p)) => phase(*p),
+        Timing::Phase(None) if rulebook.any_phase == AnyPhase::WholeTurn => ALWAYS | (ALWAYS - 1),
         Timing::Phase(None) => ALWAYS - 1,
         Timing::Faceoff(_) => FACEOFF,
         Timing::Reaction(_) => REACTION,

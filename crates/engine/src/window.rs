@@ -8,11 +8,12 @@ use crate::frame::{Frame, Window, WindowKind, WindowStage};
 use crate::game::{Flow, Game, Stops};
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
+use crate::rulebook::{FirstPriority, Villain};
 use crate::state::{Part, flag};
 use crate::when;
 
 impl Game {
-    /// Opens a window: the turn player is the first to get priority (CR 510.2).
+    /// Opens a window: the turn player is the first to get priority (CR 510.2), unless the rulebook says otherwise.
     pub(crate) fn open_window(&mut self, kind: WindowKind) {
         self.state.last_priority = None;
         self.notice_involved();
@@ -22,7 +23,11 @@ impl Game {
             self.forget_recent();
             return;
         }
-        self.open_window_for(kind, self.state.active);
+        let first = match self.pool.rulebook.first_priority {
+            FirstPriority::TurnPlayer => self.state.active,
+            FirstPriority::NextPlayer => self.state.next_player(self.state.active),
+        };
+        self.open_window_for(kind, first);
     }
 
     /// Whether a window would close as it opened: nothing waits to be processed, and nobody has anything whose timing
@@ -294,7 +299,7 @@ impl Game {
                     let plain: CardList = list.iter().copied().filter(|&b| !board.is_epic(b)).collect();
                     if plain.is_empty() { list } else { plain }
                 };
-                if epic && here.len() > 1 {
+                if epic && here.len() > 1 && self.pool.rulebook.villain == Villain::Frightens {
                     let players = here.iter().fold(0u8, |set, &b| set | state.card(b).controller.mask().0);
                     let one = if players.count_ones() == 1 { ca.controller } else { decider };
                     return Some((one, weak(here)));

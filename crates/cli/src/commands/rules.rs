@@ -8,9 +8,10 @@ use crate::ended::Ended;
 use crate::out::{self, say};
 use crate::paint::{bold, dim};
 
-/// Say what a rule of the Comprehensive Rules says, in one line of our own words
+/// Say what a rule of the Comprehensive Rules 3.8 says, in one line of our own words
 ///
-/// A number that heads others lists them: `maneframe rules 514`. Without a number, the chapters.
+/// A number that heads others lists them: `maneframe rules 514`. Without a number, the chapters. `maneframe rules starter`
+/// lists what the rulebooks of theme decks say otherwise.
 #[derive(clap::Args)]
 pub struct Args {
     /// A rule's number, e.g. 514.4c
@@ -61,7 +62,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
 }
 
 fn rows() -> impl Iterator<Item = Row> {
-    rule::INDEX.lines().filter(|l| !l.starts_with('#')).filter_map(|line| {
+    rule::INDEX.lines().chain(rule::STARTER_INDEX.lines()).filter(|l| !l.starts_with('#')).filter_map(|line| {
         let mut parts = line.split('\t');
         let (number, kind) = (parts.next()?, parts.next()?);
         Some(Row { number, heading: kind == "head", says: parts.next().unwrap_or_default() })
