@@ -138,7 +138,7 @@ impl Board<'_> {
         if self.state.phase.is_none() || phase.is_some_and(|p| self.state.phase != Some(p)) {
             return no(rule, Fact::WrongPhase);
         }
-        if window == WindowKind::PhaseEnd {
+        if window == WindowKind::PhaseEnd && !window.leads_on(self.pool.rulebook) {
             return no("601.2c", Fact::PhaseClosing);
         }
         if when != Opportunity::Opening {
@@ -419,7 +419,7 @@ impl Board<'_> {
         let c = self.card(card);
         let troublemaker = c.zone == ZoneId::Play && self.is_kind(card, maneframe_card::ability::Kind::Troublemaker);
         if !troublemaker || c.is(flag::FACE_DOWN) || (c.controller == player && !self.is_epic(card)) {
-            return no("608.1", Fact::NotATroublemakerToChallenge);
+            return no(self.pool.rulebook.villain.rule("608.1"), Fact::NotATroublemakerToChallenge);
         }
         if c.is(flag::CHALLENGED) {
             return no("608.3", Fact::AlreadyChallenged);
@@ -485,7 +485,7 @@ impl Board<'_> {
 
     /// Adds every action with which `player` may open another window.
     pub fn list_phase_actions(&self, player: PlayerId, window: WindowKind, options: &mut Vec<Choice>) {
-        if window != WindowKind::Open || self.state.active != player || self.state.phase.is_none() {
+        if !window.leads_on(self.pool.rulebook) || self.state.active != player || self.state.phase.is_none() {
             return;
         }
         let mut offer = |action: Action| {

@@ -7,6 +7,7 @@ use crate::ids::{AreaId, AreaSet, CardId, CardRef, PlayerId, PlayerSet};
 use crate::occurrence::Occurrence;
 use crate::pool::AbilityId;
 use crate::rule::Rule;
+use crate::rulebook::{PhaseEnd, Rulebook};
 use crate::state::{Bindings, Code};
 
 /// Something that is going on.
@@ -95,6 +96,17 @@ pub enum WindowKind {
     PhaseEnd,
     /// In a faceoff: no phase actions (CR 512.3a).
     Faceoff,
+}
+
+impl WindowKind {
+    /// Whether phase actions may open another window as one of this kind closes.
+    pub fn leads_on(self, rulebook: Rulebook) -> bool {
+        match self {
+            WindowKind::Open => true,
+            WindowKind::PhaseEnd => rulebook.phase_end == PhaseEnd::MayGoOn,
+            WindowKind::Faceoff => false,
+        }
+    }
 }
 
 /// How far a window has got.

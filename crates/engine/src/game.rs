@@ -173,8 +173,7 @@ impl Game {
 
     /// Why `choice` isn't an option of `player` now.
     pub fn why_not(&self, player: PlayerId, choice: Choice) -> Refusal {
-        let Refusal { rule, fact } = self.refusal(player, choice);
-        Refusal { rule: Rule(self.pool.rulebook.cite(rule.0)), fact }
+        self.refusal(player, choice).under(self.pool.rulebook)
     }
 
     fn refusal(&self, player: PlayerId, choice: Choice) -> Refusal {

@@ -49,6 +49,12 @@ impl Refusal {
     pub fn new(rule: &'static str, fact: Fact) -> Refusal {
         Refusal { rule: Rule(rule), fact }
     }
+
+    /// The same with the number that the rule has in that rulebook.
+    #[must_use]
+    pub fn under(self, rulebook: crate::Rulebook) -> Refusal {
+        Refusal { rule: Rule(rulebook.cite(self.rule.0)), ..self }
+    }
 }
 
 /// What stands in the way.
@@ -146,7 +152,7 @@ impl fmt::Display for Fact {
             Fact::NothingToChoose => "there is nothing to choose",
             Fact::NoCardsLeft => "the deck is empty",
             Fact::NotATroublemakerToChallenge => {
-                "only a face-up Troublemaker of an opponent, or an Epic one, can be challenged"
+                "only a face-up Troublemaker of an opponent, or one that anybody may challenge, can be challenged"
             }
             Fact::NoCharacterThere => "you have no character there",
             Fact::AlreadyChallenged => "it was challenged in this step already",

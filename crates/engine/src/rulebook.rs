@@ -283,6 +283,16 @@ switches! {
     }
 }
 
+impl Villain {
+    /// Where it is written what holds a Problem: at that number of the Comprehensive Rules, or where Villains are.
+    pub fn rule(self, number: &'static str) -> &'static str {
+        match self {
+            Villain::Frightens => number,
+            Villain::HoldsItsProblem => "starter.villain",
+        }
+    }
+}
+
 /// By which rules a game is played: a switch for each difference between the rulebooks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]

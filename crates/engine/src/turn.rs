@@ -12,7 +12,7 @@ use crate::game::{Flow, Game};
 use crate::happen::NO_ROOM;
 use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
 use crate::occurrence::{Act, DRAW_STEP, Occurrence, phase_number};
-use crate::rulebook::{Contested, EmptyDeck, FirstToConfront, PhaseEnd, SolvedDilemmas, SolvedResources};
+use crate::rulebook::{Contested, EmptyDeck, FirstToConfront, SolvedDilemmas, SolvedResources};
 use crate::state::flag;
 use crate::topic;
 
@@ -57,10 +57,7 @@ impl Game {
             let ending = Occurrence::new(Act::EndPhase, self.state.active).amount(phase_number(phase).into());
             self.commit(ending, "601.2");
         }
-        self.open_window(match self.pool.rulebook.phase_end {
-            PhaseEnd::Over => WindowKind::PhaseEnd,
-            PhaseEnd::MayGoOn => WindowKind::Open,
-        });
+        self.open_window(WindowKind::PhaseEnd);
         Flow::Go
     }
 
@@ -241,7 +238,9 @@ impl Game {
                 self.refresh();
                 let bonus = self.state.problem_at(area).map_or(0, |p| self.board().bonus(p));
                 if bonus > 0 {
-                    self.happen(Occurrence::new(Act::Score, player).amount(bonus).at(area), "starter.score");
+                    let mut scoring = Occurrence::new(Act::Score, player).amount(bonus).at(area);
+                    scoring.from = area;
+                    self.happen(scoring, "starter.score");
                 }
                 Flow::Go
             }
@@ -392,7 +391,7 @@ impl Game {
                 && board.def(c).kind == CardType::Troublemaker
         });
         let list: Vec<Occurrence> = others.map(|c| Occurrence::new(Act::Dismiss, player).card(c)).collect();
-        self.happen_all(&list, "607.3");
+        self.happen_all(&list, self.pool.rulebook.villain.rule("607.3"));
     }
 
     fn ask_challenge(&mut self, player: PlayerId) -> Flow {

@@ -36,7 +36,8 @@ impl Game {
         if self.state.order_dirty || self.state.unique_dirty || !self.state.waiting.is_empty() {
             return false;
         }
-        if kind == WindowKind::Open && self.state.phase == Some(maneframe_card::ability::Phase::Main) {
+        let leads_on = kind.leads_on(self.pool.rulebook);
+        if leads_on && self.state.phase == Some(maneframe_card::ability::Phase::Main) {
             return false;
         }
         if !self.derived.has_fresh_lists() {
@@ -46,10 +47,7 @@ impl Game {
         let reaction = if self.state.recent.is_empty() { 0 } else { when::REACTION };
         let faceoff = if self.state.faceoff.is_some() { when::FACEOFF } else { 0 };
         let quick = when::ALWAYS | reaction | faceoff;
-        let opening = match (kind, self.state.phase) {
-            (WindowKind::Open, Some(phase)) => when::phase(phase),
-            _ => 0,
-        };
+        let opening = self.state.phase.filter(|_| leads_on).map_or(0, when::phase);
         let can = self.derived.when & (quick | opening) != 0
             || self.derived.rule_kinds & crate::change::rule_kind::PLAY_FROM != 0;
         let can = can

@@ -87,7 +87,7 @@ impl Runner<'_> {
             _ => false,
         };
         let when = if with_priority || (quick && !closing) { Opportunity::Priority } else { Opportunity::Opening };
-        board.legal(who, action, when, kind)
+        board.legal(who, action, when, kind).map_err(|refusal| refusal.under(board.pool.rulebook))
     }
 }
 

@@ -63,8 +63,6 @@ pub struct Setting {
     pub library: Library,
     /// The decks by seat.
     pub decks: [Dealt; 2],
-    /// By which rules.
-    pub rulebook: Edition,
     /// Whether lines that are not understood do nothing.
     pub lenient: bool,
     /// Where a replay is to be written.
@@ -93,8 +91,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     } else {
         vec![Seat::person("you", &names[0]), Seat::bot(args.bot, seed, 1, &names[1])]
     };
-    let (rulebook, lenient) = (args.rulebook, args.lenient);
-    let setting = Setting { library, decks, rulebook, lenient, save: args.save, hot_seat: args.hot_seat };
+    let setting = Setting { library, decks, lenient: args.lenient, save: args.save, hot_seat: args.hot_seat };
     let session = Session::new(&table, seed, seats);
     let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let dumb = std::env::var_os("TERM").is_some_and(|t| t == "dumb");

@@ -16,12 +16,12 @@ use crate::session::{Seat, Session};
 fn setting(hot_seat: bool) -> Setting {
     let library = Library::bundled();
     let decks = deal::two(&library, [None, None], true).expect("bundled decks can be played");
-    Setting { library, decks, rulebook: Default::default(), lenient: true, save: None, hot_seat }
+    Setting { library, decks, lenient: true, save: None, hot_seat }
 }
 
 fn session(setting: &Setting, seed: u64, seats: &str) -> Session {
     let table =
-        deal::table(&[&setting.decks[0], &setting.decks[1]], setting.rulebook, true).expect("two decks make a table");
+        deal::table(&[&setting.decks[0], &setting.decks[1]], Default::default(), true).expect("two decks make a table");
     let seats = seats.chars().enumerate().map(|(i, c)| match c {
         'p' => Seat::person("you", "a deck"),
         _ => Seat::bot(BotKind::Random, seed, i, "a deck"),
