@@ -124,7 +124,7 @@ impl<'a> Board<'a> {
 
     /// A player's power of a colour (CR 507.3); frightened characters have none.
     pub fn power_of_color(&self, player: PlayerId, color: maneframe_card::Color) -> i32 {
-        self.derived.color_power[player.index()][color as usize].into()
+        self.derived.color_power(player, color).into()
     }
 
     /// Whether it is involved in the faceoff (CR 514.2).
@@ -224,6 +224,11 @@ impl<'a> Board<'a> {
 
     /// Whether `card` fits the phrase. With `anywhere`, cards outside play fit too.
     pub fn fits(&self, filter: &Filter, card: CardId, cx: &Cx, anywhere: bool) -> bool {
+        self.fits_if(filter, card, cx, anywhere, |is| self.is(is, card, cx))
+    }
+
+    /// The same, with properties tested by `is`.
+    pub fn fits_if(&self, filter: &Filter, card: CardId, cx: &Cx, anywhere: bool, is: impl Fn(&Is) -> bool) -> bool {
         let c = self.card(card);
         if (filter.other && card == self.one(filter, cx)) || !self.is_kind(card, filter.kind) {
             return false;
@@ -245,7 +250,7 @@ impl<'a> Board<'a> {
         {
             return false;
         }
-        filter.is.iter().all(|is| self.is(is, card, cx)) && filter.at.as_ref().is_none_or(|p| self.at(p, card, cx))
+        filter.is.iter().all(is) && filter.at.as_ref().is_none_or(|p| self.at(p, card, cx))
     }
 
     /// Whether that is true of `card`.
@@ -545,7 +550,10 @@ impl<'a> Board<'a> {
                     _ => None,
                 });
                 use crate::frame::Step;
-                matches!(step, Some(Step::Confront(_) | Step::ConfrontScore(_) | Step::ConfrontClose(_)))
+                matches!(
+                    step,
+                    Some(Step::Confront(_) | Step::ConfrontScore(_) | Step::ConfrontBonus(_) | Step::ConfrontClose(_))
+                )
             }
             Moment::FirstTurn(who) => turn_of(&Some(who.clone())) && self.state.turn <= self.state.alive().len() as u16,
             Moment::Phase(phase, who) => self.state.phase == Some(*phase) && turn_of(who),

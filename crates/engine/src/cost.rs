@@ -1,12 +1,12 @@
 //! Costs (CR 508, 705.2b), and whether an effect used as a cost can be paid in full.
 
 use maneframe_card::ability::{
-    Ability, Activated, Cards, Change, Count, Dest, Effect, Filter, Is, Keyword, Pick, Verb,
+    Ability, Activated, Amount, Cards, Change, Count, Dest, Effect, Filter, Is, Keyword, Pick, Verb,
 };
 
 use crate::board::{Board, CardList, Cx};
 use crate::change::rule_kind;
-use crate::derive::{ActiveRule, change_of};
+use crate::derive::ActiveRule;
 use crate::frame::Via;
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
@@ -23,13 +23,19 @@ pub const DRAW: i32 = 1;
 pub const RALLY: i32 = 2;
 
 impl<'a> Board<'a> {
-    /// Calls `found` with every changed rule in force, and from where it is read.
-    pub(crate) fn each_rule(&self, mut found: impl FnMut(&'a Change, &ActiveRule, &Cx)) {
-        for rule in &self.derived.rules {
-            let Some(change) = change_of(self.pool, self.state, rule.source) else { continue };
-            let mut own = Bindings::default();
-            found(change, rule, &rule.read(self.state, &mut own));
+    /// Whether what it costs to play that card may depend on where, or on which card, it is played.
+    pub fn place_changes_price(&self, player: PlayerId, card: CardId) -> bool {
+        if self.has_own_cost(card) {
+            return true;
         }
+        self.any_rule(rule_kind::PLAY_COST, |change, _, cx| {
+            let Change::PlayCost { who, what, to, by, .. } = change else { return false };
+            let on = what.is.iter().any(|is| matches!(is, Is::On(_)));
+            // A number may be that of the place; and on whichever card it is played, as far as that goes.
+            (to.is_some() || on || !matches!(by, Amount::Num(_)))
+                && self.who(who, cx).has(player)
+                && self.fits_if(what, card, cx, true, |is| matches!(is, Is::On(_)) || self.is(is, card, cx))
+        })
     }
 
     pub(crate) fn by(&self, rule: &ActiveRule, amount: &maneframe_card::ability::Amount, cx: &Cx) -> i32 {
@@ -65,7 +71,7 @@ impl<'a> Board<'a> {
         }
         if self.pool.rulebook.cost_changes == CostChanges::ByTimestamp {
             let mut cost = base;
-            self.each_rule(|change, rule, cx| {
+            self.each_rule(kind, |change, rule, cx| {
                 if let Some((by, minimum)) = select(change, cx) {
                     let by = self.by_for(player, to, rule, by, cx);
                     let least = minimum.map_or(i32::MIN, i32::from).min(cost);
@@ -76,7 +82,7 @@ impl<'a> Board<'a> {
         }
         let (mut cost, mut own) = (base, 0);
         let mut limited: smallvec::SmallVec<[(i32, i32); 2]> = smallvec::SmallVec::new();
-        self.each_rule(|change, rule, cx| {
+        self.each_rule(kind, |change, rule, cx| {
             let Some((by, minimum)) = select(change, cx) else { return };
             let by = self.by_for(player, to, rule, by, cx);
             match minimum {
@@ -136,6 +142,15 @@ impl<'a> Board<'a> {
         (self.own_cost(player, card, to, cost) - redeemed).max(0)
     }
 
+    /// Whether a card says what it costs itself: often that depends on the place.
+    fn has_own_cost(&self, card: CardId) -> bool {
+        let speaks = |id| match &self.pool.ability_def(AbilityId(id)).ability {
+            Ability::Static(text) => text.changes.iter().any(|c| matches!(c, Change::OwnCost { .. })),
+            _ => false,
+        };
+        self.pool.own_costs && self.face(card).abilities.clone().any(speaks)
+    }
+
     /// What a card that is being played says of its own cost.
     fn own_cost(&self, player: PlayerId, card: CardId, to: AreaId, mut cost: i32) -> i32 {
         if !self.pool.own_costs {
@@ -162,16 +177,14 @@ impl<'a> Board<'a> {
     /// How much more or less power of a colour is required to play a card (CR 205).
     pub fn play_need(&self, card: CardId, color: maneframe_card::Color, need: u8) -> i32 {
         let mut sum = i32::from(need);
-        if self.derived.rule_kinds & rule_kind::PLAY_COST != 0 {
-            self.each_rule(|change, rule, cx| {
-                if let Change::PlayNeed { what, color: of, by } = change
-                    && *of == color
-                    && self.fits(what, card, cx, true)
-                {
-                    sum += self.by(rule, by, cx);
-                }
-            });
-        }
+        self.each_rule(rule_kind::PLAY_COST, |change, rule, cx| {
+            if let Change::PlayNeed { what, color: of, by } = change
+                && *of == color
+                && self.fits(what, card, cx, true)
+            {
+                sum += self.by(rule, by, cx);
+            }
+        });
         sum.max(0)
     }
 
@@ -196,17 +209,10 @@ impl<'a> Board<'a> {
 
     /// Whether a card fits a phrase as it is being played: "played on a Friend" asks about the host that it would have.
     pub fn fits_played(&self, what: &Filter, card: CardId, host: CardId, cx: &Cx) -> bool {
-        let asks_host = |is: &&maneframe_card::ability::Is| matches!(is, maneframe_card::ability::Is::On(_));
-        if !what.is.iter().any(|is| asks_host(&is)) {
-            return self.fits(what, card, cx, true);
-        }
-        let (hosts, rest): (Vec<_>, Vec<_>) = what.is.iter().partition(asks_host);
-        let rest = Filter { is: rest.into_iter().cloned().collect(), ..what.clone() };
-        self.fits(&rest, card, cx, true)
-            && hosts.into_iter().all(|is| match is {
-                maneframe_card::ability::Is::On(on) => host != CardId::NONE && self.among(on, host, cx),
-                _ => true,
-            })
+        self.fits_if(what, card, cx, true, |is| match is {
+            Is::On(on) => host != CardId::NONE && self.among(on, host, cx),
+            is => self.is(is, card, cx),
+        })
     }
 
     /// What a player pays for the Move action: never less than 1 (CR 609.2b).
@@ -251,10 +257,7 @@ impl<'a> Board<'a> {
         select: impl Fn(&'a Change) -> Option<(&'a maneframe_card::ability::Who, &'a maneframe_card::ability::Amount)>,
     ) -> i32 {
         let mut sum = 0;
-        if self.derived.rule_kinds & (rule_kind::OTHER | rule_kind::FACEOFF) == 0 {
-            return 0;
-        }
-        self.each_rule(|change, rule, cx| {
+        self.each_rule(rule_kind::OTHER | rule_kind::FACEOFF, |change, rule, cx| {
             if let Some((who, by)) = select(change)
                 && self.who(who, cx).has(player)
             {
@@ -290,10 +293,9 @@ impl<'a> Board<'a> {
                 if parts.iter().any(crate::program::beside_this) {
                     used.push(cx.this);
                 }
-                let (fixed, open): (Vec<_>, Vec<_>) = parts
-                    .iter()
-                    .partition(|p| matches!(p, Effect::Do(_, Cards::This | Cards::ThisIn(_) | Cards::Host)));
-                fixed.into_iter().chain(open).all(|p| self.possible_beside(p, cx, used, paid))
+                let fixed = |p: &&Effect| matches!(p, Effect::Do(_, Cards::This | Cards::ThisIn(_) | Cards::Host));
+                let open = parts.iter().filter(|p| !fixed(p));
+                parts.iter().filter(fixed).chain(open).all(|p| self.possible_beside(p, cx, used, paid))
             }
             Effect::To { cost, effect } => {
                 // A card that pays may still be what it is paid for: "retire a Friend to strengthen this card".

@@ -2,7 +2,7 @@
 
 use maneframe_card::ability::{Change, Entering};
 
-use crate::derive::change_of;
+use crate::change::rule_kind;
 use crate::game::Game;
 use crate::ids::CardId;
 use crate::occurrence::Act;
@@ -66,18 +66,16 @@ impl Game {
         self.refresh();
         let board = self.board();
         let mut told = Told::new();
-        for rule in &self.derived.rules {
-            let Some(Change::Enters { what, how }) = change_of(&self.pool, &self.state, rule.source) else { continue };
-            let bindings = rule.bindings();
-            let cx = rule.cx(&bindings);
-            if board.among_anywhere(what, card, &cx) {
+        board.each_rule(rule_kind::OTHER, |change, rule, cx| {
+            let Change::Enters { what, how } = change else { return };
+            if board.among_anywhere(what, card, cx) {
                 let count = match how {
-                    Entering::Counters { count, .. } => board.amount(count, &cx).max(0),
+                    Entering::Counters { count, .. } => board.amount(count, cx).max(0),
                     _ => 0,
                 };
                 told.push(Telling { by: rule.card, how: how.clone(), count });
             }
-        }
+        });
         told
     }
 }

@@ -5,7 +5,7 @@ use maneframe_card::ability::{Change, FaceoffKind, Span, Until};
 use crate::board::Board;
 use crate::change::rule_kind;
 use crate::decision::{Asked, Choice, Kind, Prompt};
-use crate::derive::{change_of, dflag};
+use crate::derive::dflag;
 use crate::frame::{FaceoffStep, Frame, WindowKind};
 use crate::game::{Flow, Game};
 use crate::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
@@ -56,12 +56,7 @@ impl Board<'_> {
 
     /// Whether a text says that the lowest total wins.
     fn lowest_wins(&self) -> bool {
-        self.derived.rule_kinds & rule_kind::FACEOFF != 0
-            && self
-                .derived
-                .rules
-                .iter()
-                .any(|rule| matches!(change_of(self.pool, self.state, rule.source), Some(Change::LowestTotalWins)))
+        self.any_rule(rule_kind::FACEOFF, |change, _, _| matches!(change, Change::LowestTotalWins))
     }
 }
 
@@ -148,6 +143,7 @@ impl Game {
     }
 
     /// One step of the faceoff on top of the stack.
+    #[inline(never)]
     pub(crate) fn faceoff_step(&mut self, step: FaceoffStep) -> Flow {
         self.refresh();
         if step < FaceoffStep::AtEnd && self.is_cut_short() {
@@ -245,6 +241,7 @@ impl Game {
                     f.winner = winner;
                     f.margin = ((best - next) * order).clamp(0, i32::from(i16::MAX)) as i16;
                 }
+                self.touch_topics(topic::FACEOFF);
                 self.set_faceoff(FaceoffStep::Resolve);
             }
             _ => {

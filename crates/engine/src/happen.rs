@@ -37,7 +37,7 @@ impl Game {
             (replaced | self.pool.amid) & acts != 0 || self.pool.tolls && occurrences.iter().any(|o| self.is_taxed(o));
         if !waits {
             for &occurrence in occurrences {
-                if self.pool.forbids {
+                if self.pool.forbids & occurrence.act.bit() != 0 {
                     self.refresh();
                 }
                 if occurrence.by_game || !self.board().forbids(&occurrence) {
@@ -57,6 +57,7 @@ impl Game {
     }
 
     /// A proposed occurrence on top of the stack: stop it, ask about replacements, or let it happen.
+    #[inline(never)]
     pub(crate) fn happen_step(&mut self) -> Flow {
         self.refresh();
         let Some(Frame::Happen(frame)) = self.state.frames.last() else { return Flow::Go };
@@ -438,6 +439,7 @@ impl Game {
                 }
             }
             Act::TurnOver => {
+                self.touch_card(card);
                 let boosted = self.state.card(card).is(flag::BOOSTED);
                 self.set_flag(card, flag::BOOSTED, !boosted);
                 self.restamp(card);
@@ -486,15 +488,16 @@ impl Game {
                         // No more are removed than there are.
                         _ => c.counters.saturating_sub(o.amount).max(c.counters.min(0)),
                     };
-                    self.touch();
+                    self.touch_card(card);
+                    self.touch_topics(topic::POWER);
                 }
             }
             Act::Reattach => {
                 let area = self.state.card(o.other).area;
+                self.touch_card(card);
                 self.state.card_mut(card).under = o.other;
                 // It may not fit its new host (CR 511.2).
                 self.state.order_dirty = true;
-                self.touch_topics(topic::CARDS);
                 self.set_area(card, area);
             }
             Act::Control => {
@@ -555,7 +558,7 @@ impl Game {
         } else {
             c.flags &= !flag;
         }
-        self.touch();
+        self.touch_card(card);
     }
 
     /// Where the rulebook says so, a card that was taken in somebody else's home changes homes at once.
@@ -585,7 +588,7 @@ impl Game {
             beneath.extend(banished.filter(|&c| self.state.card(c).under == card));
         }
         self.become_different(card);
-        self.state.card_mut(card).flags |= flag::FRIGHTENED | flag::FACE_DOWN;
+        self.set_flag(card, flag::FRIGHTENED | flag::FACE_DOWN, true);
         self.state.order_dirty = true;
         let (act, rule) = match self.pool.rulebook.cast_off {
             CastOff::PutAway => (Act::PutInDiscard, "504.1"),

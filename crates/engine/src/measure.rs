@@ -4,6 +4,7 @@ use maneframe_card::ColorSet;
 use maneframe_card::ability::{Amount, Cards, Change, Cmp, Filter, Kind, Measure, Place, Tally, Who};
 
 use crate::board::{Board, Cx};
+use crate::derive::Row;
 use crate::ids::{CardId, PlayerId};
 use crate::program::Slot;
 
@@ -79,11 +80,12 @@ impl Board<'_> {
 
     /// Combined power of a player's characters at a place (CR 507.2).
     pub fn power_at(&self, player: PlayerId, place: &Place, cx: &Cx) -> i32 {
-        let mine = self
-            .derived
-            .rows
-            .iter()
-            .filter(|r| r.controller == player && r.is(Kind::Character) && self.at(place, r.card, cx));
+        let here = match place {
+            Place::Here => Some(self.card(cx.this).area),
+            _ => None,
+        };
+        let there = |r: &Row| here.map_or_else(|| self.at(place, r.card, cx), |here| r.area == here);
+        let mine = self.derived.rows.iter().filter(|r| r.controller == player && r.is(Kind::Character) && there(r));
         mine.map(|r| self.power(r.card).unwrap_or(0).max(0)).sum()
     }
 
@@ -122,11 +124,8 @@ impl Board<'_> {
     /// The bonus of a Problem (CR 303).
     pub fn bonus(&self, problem: CardId) -> i32 {
         let printed = self.def(problem).problem.as_ref().map_or(0, |p| i32::from(p.bonus));
-        if self.derived.rule_kinds & crate::change::rule_kind::OTHER == 0 {
-            return printed;
-        }
         let mut now = printed;
-        self.each_rule(|change, rule, cx| {
+        self.each_rule(crate::change::rule_kind::OTHER, |change, rule, cx| {
             if let Change::Bonus { at, to } = change
                 && self.area_is(at, self.card(problem).area, cx)
             {
