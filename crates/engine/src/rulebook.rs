@@ -64,7 +64,7 @@ impl fmt::Display for Edition {
 /// Not the name of a rulebook.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no rulebook: there are cr-3.8, cr-3.4, crystal-games and canterlot-nights")]
-pub struct UnknownRulebook(String);
+pub struct UnknownRulebook(pub String);
 
 impl FromStr for Edition {
     type Err = UnknownRulebook;
@@ -154,6 +154,13 @@ switches! {
         AsConfronted,
         /// As faceoffs begin.
         AtFaceoffs,
+    }
+    /// Within which time two Problems must be confronted for a faceoff at both.
+    BothProblems {
+        /// A Score Phase.
+        InOneScorePhase,
+        /// A turn, in which there may be several.
+        InOneTurn,
     }
     /// The bonus of a Problem with a face-up Troublemaker of the winner's opponent.
     BlockedBonus {
@@ -309,6 +316,7 @@ pub struct Rulebook {
     pub reactions: Reactions,
     pub first_to_confront: FirstToConfront,
     pub contested: Contested,
+    pub both_problems: BothProblems,
     pub blocked_bonus: BlockedBonus,
     pub flipped_texts: FlippedTexts,
     pub empty_deck: EmptyDeck,
@@ -343,6 +351,7 @@ impl Rulebook {
         reactions: Reactions::EachText,
         first_to_confront: FirstToConfront::APoint,
         contested: Contested::AsConfronted,
+        both_problems: BothProblems::InOneScorePhase,
         blocked_bonus: BlockedBonus::Scored,
         flipped_texts: FlippedTexts::Work,
         empty_deck: EmptyDeck::NoDraw,
@@ -392,6 +401,7 @@ impl Rulebook {
         reactions: Reactions::EachCard,
         first_to_confront: FirstToConfront::TheBonusToo,
         contested: Contested::AtFaceoffs,
+        both_problems: BothProblems::InOneTurn,
         flipped_texts: FlippedTexts::Ignored,
         empty_deck: EmptyDeck::NoDrawStep,
         solved_resources: SolvedResources::OnTheProblem,

@@ -12,7 +12,7 @@ use crate::game::{Flow, Game};
 use crate::happen::NO_ROOM;
 use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
 use crate::occurrence::{Act, DRAW_STEP, Occurrence, phase_number};
-use crate::rulebook::{Contested, EmptyDeck, FirstToConfront, SolvedDilemmas, SolvedResources};
+use crate::rulebook::{BothProblems, Contested, EmptyDeck, FirstToConfront, SolvedDilemmas, SolvedResources};
 use crate::state::flag;
 use crate::topic;
 
@@ -207,6 +207,10 @@ impl Game {
                 self.phase_over();
                 if let Some(step) = self.turned_aside(Phase::Score) {
                     return self.to(step);
+                }
+                self.state.contested = AreaSet::default();
+                if self.pool.rulebook.both_problems == BothProblems::InOneScorePhase {
+                    self.state.confronted = AreaSet::default();
                 }
                 self.start_phase(Phase::Score, Step::NextConfront)
             }
@@ -571,6 +575,7 @@ impl Game {
         }
         self.refresh();
         self.commit(Occurrence::new(Act::Replace, owner).card(problem).at(area), "613.2");
+        self.state.confronted = self.state.confronted.without(area);
         self.next_problem(owner);
     }
 

@@ -120,7 +120,7 @@ fn one(wardrobe: &Wardrobe, about: usize, plan: Plan) -> CardReport {
             let (outcome, why) = match (&broken, e.fired) {
                 (Some(why), _) => (Outcome::Broken, Some(why.clone())),
                 (None, true) => (Outcome::Fired, None),
-                (None, false) => (Outcome::Never, Some(reason(card, e, &seen))),
+                (None, false) => (Outcome::Never, Some(reason(card, e, plan.rulebook, &seen))),
             };
             AbilityReport { face: e.face, line: e.line, outcome, why }
         })
@@ -239,7 +239,12 @@ fn look(game: &Game, star: DefId, seen: &mut Seen) {
     }
 }
 
-fn reason(card: &Card, exercise: &Exercise, seen: &Seen) -> String {
+fn reason(card: &Card, exercise: &Exercise, rulebook: Rulebook, seen: &Seen) -> String {
+    if let Ability::Keyword(k) = &exercise.ability
+        && !rulebook.knows(*k)
+    {
+        return format!("the rulebook {} has no such keyword", rulebook.edition);
+    }
     if card.kind == CardType::ManeCharacter && exercise.face == 1 && !seen.boosted {
         return "its Boosted side never came up".into();
     }
