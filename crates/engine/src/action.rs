@@ -447,15 +447,6 @@ impl Board<'_> {
         self.affordable(player, self.toll(player, Action::Challenge { card }), "508.1")
     }
 
-    /// Whether a timing phrase allows actions with priority, rather than to open a window (CR 512).
-    fn with_priority(&self, timing: &Timing) -> bool {
-        match timing {
-            Timing::Phase(None) => self.pool.rulebook.any_phase == AnyPhase::WholeTurn,
-            Timing::Phase(Some(_)) => false,
-            Timing::Faceoff(_) | Timing::Reaction(_) | Timing::Immediate => true,
-        }
-    }
-
     /// Adds every action that `player` may take with priority.
     pub fn list_priority_actions(&self, player: PlayerId, window: WindowKind, options: &mut Vec<Choice>) {
         let offer = |action: Action, options: &mut Vec<Choice>| {
@@ -473,7 +464,7 @@ impl Board<'_> {
         }
         for active in &self.derived.activated {
             let Some(activated) = self.pool.activated(active.ability) else { continue };
-            if self.with_priority(&activated.timing) {
+            if when::with_priority(&activated.timing, self.pool.rulebook) {
                 let (card, ability) = (active.card, active.ability);
                 self.each_reaction(ability, |to| offer(Action::Activate { card, ability, to }, options));
             }

@@ -10,6 +10,7 @@ mod answer;
 mod row;
 mod rule;
 mod standing;
+mod trace;
 
 use std::cell::Cell;
 
@@ -22,6 +23,7 @@ pub use self::row::Row;
 pub(crate) use self::rule::place_in;
 pub use self::rule::{ActiveRule, RuleSource, change_at, change_of, player_meets};
 use self::standing::Standing;
+pub use self::trace::{Touch, Values};
 use crate::board::Board;
 use crate::ids::{AreaId, AreaSet, CardId, MAX_PLAYERS, PlayerId};
 use crate::pool::Pool;

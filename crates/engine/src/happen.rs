@@ -13,7 +13,7 @@ use crate::ids::{AreaId, CardId, PlayerId, PlayerSet};
 use crate::occurrence::{Act, LEAVING, Occurrence};
 use crate::pool::AbilityId;
 use crate::rule::Rule;
-use crate::rulebook::{CastOff, SeizedAtHome, StrayProblems, Uniqueness};
+use crate::rulebook::{StrayProblems, Uniqueness};
 use crate::state::{Bindings, Part, Recent, Waiting, ZoneId, flag};
 use crate::topic;
 use crate::zones::Position;
@@ -250,6 +250,7 @@ impl Game {
             bit & goes != 0 && occurrence.card != CardId::NONE && self.state.card(occurrence.card).zone == ZoneId::Play;
         // What watches a card leave or lose its abilities looks at the game as it was before (CR 410.6a, 505.1a).
         let first = self.state.waiting.len();
+        self.trail.now = self.trail.recorded;
         if leaves {
             self.note(&occurrence, true);
             self.trigger(&occurrence);
@@ -257,7 +258,14 @@ impl Game {
         let seen_by = self.apply(&occurrence);
         if self.record {
             let card = occurrence.card.some();
+            let since = |f: &Frame| if let Frame::Run(run) = f { run.since.0 } else { None };
+            let after = self.trail.leading.take().or_else(|| self.state.frames.iter().rev().find_map(since));
+            self.trail.now = self.trail.recorded;
+            self.trail.recorded += 1;
             self.events.push(Event {
+                number: self.trail.now,
+                after,
+                choice: self.trail.choice,
                 occurrence,
                 def: card.map(|c| self.state.card(c).def),
                 rule: Rule(self.pool.rulebook.cite(rule)),
@@ -339,7 +347,16 @@ impl Game {
             self.count_use(active, controller, limit);
             let source = self.state.card_ref(active.card);
             let wave = self.state.wave + 1;
-            self.state.waiting.push(Waiting { source, ability: active.ability, controller, bindings, numbers, wave });
+            let since = self.since_now();
+            self.state.waiting.push(Waiting {
+                source,
+                ability: active.ability,
+                controller,
+                bindings,
+                numbers,
+                wave,
+                since,
+            });
         }
     }
 
@@ -561,51 +578,10 @@ impl Game {
         self.touch_card(card);
     }
 
-    /// Where the rulebook says so, a card that was taken in somebody else's home changes homes at once.
-    fn seize(&mut self, card: CardId, player: PlayerId) {
-        let c = *self.state.card(card);
-        let (from, home) = (c.area, AreaId::home(player));
-        let loose = c.under == CardId::NONE && from.is_home() && from != home;
-        if loose && self.pool.rulebook.seized_at_home == SeizedAtHome::AtOnce {
-            self.refresh();
-            let mut sending = Occurrence::new(Act::Send, player).card(card).at(home).by_game();
-            sending.from = from;
-            self.commit(sending, "starter.control");
-        }
-    }
-
     /// A card whose abilities start to work gets a new timestamp (CR 711.3a).
     fn restamp(&mut self, card: CardId) {
         let stamp = self.tick();
         self.state.card_mut(card).stamp = stamp;
-    }
-
-    /// Face-down, counters gone, attachments into discard piles (CR 504.1).
-    fn frighten(&mut self, card: CardId) {
-        let mut beneath = Vec::new();
-        if self.pool.rulebook.cast_off == CastOff::Dismissed {
-            let banished = self.state.players.iter().flat_map(|(_, p)| p.banished.iter().copied());
-            beneath.extend(banished.filter(|&c| self.state.card(c).under == card));
-        }
-        self.become_different(card);
-        self.set_flag(card, flag::FRIGHTENED | flag::FACE_DOWN, true);
-        self.state.order_dirty = true;
-        let (act, rule) = match self.pool.rulebook.cast_off {
-            CastOff::PutAway => (Act::PutInDiscard, "504.1"),
-            CastOff::Dismissed => (Act::Dismiss, "starter.fright"),
-        };
-        let attached: Vec<CardId> =
-            self.state.play.iter().copied().filter(|&a| self.state.card(a).under == card).collect();
-        for a in attached {
-            self.happen(Occurrence::new(act, self.state.card(a).controller).card(a), rule);
-        }
-        for a in beneath {
-            self.commit(Occurrence::new(act, self.state.card(a).owner).card(a), rule);
-        }
-        if self.pool.def(self.state.card(card).def).token {
-            // A frightened token ceases to exist (CR 521.4).
-            self.relocate(card, ZoneId::Gone, Position::Top);
-        }
     }
 
     fn score(&mut self, o: &Occurrence) {

@@ -38,6 +38,7 @@ impl Game {
             numbers: Default::default(),
             areas: Default::default(),
             going: Default::default(),
+            since: Default::default(),
         }));
     }
 

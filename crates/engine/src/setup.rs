@@ -144,6 +144,7 @@ impl Table {
             forced: 0,
             applied: Default::default(),
             cause: CardId::NONE,
+            trail: Default::default(),
             witness: None,
         };
         game.go();
@@ -388,6 +389,7 @@ impl Position {
             forced: 0,
             applied: Default::default(),
             cause: CardId::NONE,
+            trail: Default::default(),
             witness: None,
         };
         Ok(Position { game })

@@ -1,7 +1,7 @@
 //! The sequence of a turn (CR 601-616).
 
 use maneframe_card::CardType;
-use maneframe_card::ability::{Change, Kind as Noun, Phase, Span, Until};
+use maneframe_card::ability::{Kind as Noun, Phase, Span, Until};
 
 use smallvec::SmallVec;
 
@@ -12,12 +12,9 @@ use crate::game::{Flow, Game};
 use crate::happen::NO_ROOM;
 use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
 use crate::occurrence::{Act, DRAW_STEP, Occurrence, phase_number};
-use crate::rulebook::{BothProblems, Contested, EmptyDeck, FirstToConfront, SolvedDilemmas, SolvedResources};
+use crate::rulebook::{BothProblems, EmptyDeck, FirstToConfront};
 use crate::state::flag;
 use crate::topic;
-
-/// Cards that a player may keep at the end of a turn (CR 616.2).
-pub const HAND_SIZE: i32 = 8;
 
 impl Game {
     fn set_step(&mut self, step: Step) {
@@ -345,18 +342,7 @@ impl Game {
     /// CR 604.1: by the highest score.
     fn receive_tokens(&mut self, player: PlayerId) {
         self.refresh();
-        let best = self.state.players.iter().map(|(_, p)| p.points).max().unwrap_or(0);
-        let (tokens, rule) = match best {
-            ..=1 => (2, "604.1a"),
-            2..=5 => (3, "604.1b"),
-            6..=10 => (4, "604.1c"),
-            _ => (5, "604.1d"),
-        };
-        let more = self.board().adjustment(player, |change| match change {
-            Change::ActionTokens { who, by } => Some((who, by)),
-            _ => None,
-        });
-        let n = (tokens + more).max(0);
+        let (n, rule) = self.board().income(player);
         if n > 0 {
             self.happen(Occurrence::new(Act::Gain, player).amount(n), rule);
         }
@@ -467,136 +453,11 @@ impl Game {
         self.happen(confronting, "611.1");
     }
 
-    /// CR 612: which faceoff there is.
-    fn problem_faceoff(&mut self) {
-        if self.state.confronted.len() >= 2 {
-            self.start_problem_faceoff(self.state.problem_areas());
-        } else if let Some(area) = self.state.confronted.iter().next()
-            && self.is_contested(area)
-            && self.state.problem_at(area).is_some()
-        {
-            self.start_problem_faceoff(AreaSet::default().with(area));
-        }
-        self.state.visited = self.state.faceoff.as_ref().map_or(AreaSet::default(), |f| f.areas);
-    }
-
-    /// Whether an opponent could also confront a Problem that the turn player confronted (CR 611.4).
-    fn is_contested(&mut self, area: AreaId) -> bool {
-        match self.pool.rulebook.contested {
-            Contested::AsConfronted => self.state.contested.has(area),
-            Contested::AtFaceoffs => {
-                self.refresh();
-                let board = self.board();
-                self.state.opponents(self.state.active).iter().any(|o| board.confrontable(o, area).is_ok())
-            }
-        }
-    }
-
-    /// CR 613.1: Problems at which a Problem faceoff was resolved are solved.
-    fn solve(&mut self, player: PlayerId) {
-        for area in self.state.visited.iter() {
-            if let Some(problem) = self.state.problem_at(area) {
-                self.commit(Occurrence::new(Act::Solve, player).card(problem).at(area), "613.1");
-            }
-        }
-        self.state.visited = AreaSet::default();
-    }
-
-    /// CR 613.2: replaces solved Problems, a stage at a time; false once there is none left.
-    ///
-    /// Sending the characters home may be replaced, so it comes to an end first.
-    pub(crate) fn replace_solved(&mut self, player: PlayerId) -> bool {
-        let areas = self.state.problem_areas();
-        let solved = areas.iter().find_map(|a| {
-            let problem = self.state.problem_at(a).filter(|&p| self.state.card(p).is(flag::SOLVED));
-            problem.map(|p| (p, a))
-        });
-        let Some((problem, area)) = solved else {
-            self.state.visited = AreaSet::default();
-            return false;
-        };
-        if self.state.visited.has(area) {
-            self.state.visited = self.state.visited.without(area);
-            self.replace_problem(player, problem, area);
-        } else {
-            // Unless something else happens instead, it goes on as a solved Problem.
-            self.state.card_mut(problem).flags &= !flag::SOLVED;
-            self.happen(Occurrence::new(Act::Vacate, player).card(problem).at(area), "613.2");
-        }
-        true
-    }
-
-    pub(crate) fn send_all_home(&mut self, area: AreaId) {
-        self.refresh();
-        let board = self.board();
-        let here = self.state.play.iter().copied();
-        let list: Vec<Occurrence> = here
-            .filter(|&c| board.card(c).area == area && board.is_character(c))
-            .map(|c| {
-                let controller = board.card(c).controller;
-                let mut sending = Occurrence::new(Act::Send, controller).card(c).at(AreaId::home(controller));
-                sending.from = area;
-                sending
-            })
-            .collect();
-        self.happen_all(&list, "613.2");
-    }
-
-    pub(crate) fn replace_problem(&mut self, player: PlayerId, problem: CardId, area: AreaId) {
-        self.refresh();
-        let cards: Vec<CardId> = {
-            let here = self.state.play.iter().copied();
-            here.filter(|&c| self.state.card(c).area == area && c != problem).collect()
-        };
-        for &card in &cards {
-            let c = *self.state.card(card);
-            let kind = self.board().def(card).kind;
-            let goes = match kind {
-                CardType::Troublemaker => !c.is(flag::FACE_DOWN),
-                CardType::Resource => {
-                    self.pool.rulebook.solved_resources == SolvedResources::AllThere || c.under == problem
-                }
-                _ => false,
-            };
-            if goes && c.area == area && c.zone == crate::state::ZoneId::Play {
-                self.refresh();
-                self.commit(Occurrence::new(Act::Dismiss, player).card(card).at(area).by_game(), "613.2");
-            }
-        }
-        let owner = self.state.card(problem).owner;
-        let def = self.board().def(problem);
-        if def.dilemma {
-            // No Problem follows a Dilemma (CR 522.3).
-            let under = def.kind == CardType::Problem && self.pool.rulebook.solved_dilemmas == SolvedDilemmas::ByType;
-            let act = if under { Act::Replace } else { Act::PutInDiscard };
-            self.refresh();
-            self.commit(Occurrence::new(act, owner).card(problem).at(area), "522.3a");
-            return;
-        }
-        self.refresh();
-        self.commit(Occurrence::new(Act::Replace, owner).card(problem).at(area), "613.2");
-        self.state.confronted = self.state.confronted.without(area);
-        self.next_problem(owner);
-    }
-
-    /// The top card of a player's Problem deck enters play at that player's Problem area.
-    pub(crate) fn next_problem(&mut self, owner: PlayerId) {
-        if let Some(&next) = self.state.players[owner].problem_deck.last() {
-            self.refresh();
-            let entering = Occurrence::new(Act::Enter, owner).card(next).at(AreaId::problem(owner));
-            self.commit(entering, "613.2");
-        }
-    }
-
     /// CR 616.2.
     fn ask_discard(&mut self, player: PlayerId) -> Flow {
         self.refresh();
-        let more = self.board().adjustment(player, |change| match change {
-            Change::HandSize { who, by } => Some((who, by)),
-            _ => None,
-        });
         let hand = &self.state.players[player].hand;
-        if hand.len() as i32 <= (HAND_SIZE + more).max(0) {
+        if hand.len() as i32 <= self.board().hand_size(player) {
             return self.to(Step::Retire);
         }
         self.options.extend(hand.iter().map(|&c| Choice::Card(c)));
@@ -651,20 +512,5 @@ impl Game {
         self.close_journal(Span::Turn);
         let next = self.whose_turn_is_next(player);
         self.start_turn(next);
-    }
-}
-
-impl crate::board::Board<'_> {
-    /// How many Friends a player may have at home at the end of the turn (CR 212, 616.3).
-    pub fn home_limit(&self, player: PlayerId) -> i32 {
-        let mane = self.state.players[player].mane;
-        if mane == CardId::NONE {
-            return i32::MAX;
-        }
-        let more = self.adjustment(player, |change| match change {
-            Change::HomeLimit { who, by } => Some((who, by)),
-            _ => None,
-        });
-        self.face(mane).home_limit.map_or(i32::MAX / 2, i32::from).saturating_add(more).max(0)
     }
 }

@@ -27,3 +27,12 @@ pub fn of(timing: &Timing, rulebook: Rulebook) -> u8 {
         Timing::Immediate => ALWAYS,
     }
 }
+
+/// Whether a timing phrase allows actions with priority, rather than to open a window.
+pub fn with_priority(timing: &Timing, rulebook: Rulebook) -> bool {
+    match timing {
+        Timing::Phase(None) => rulebook.any_phase == AnyPhase::WholeTurn,
+        Timing::Phase(Some(_)) => false,
+        Timing::Faceoff(_) | Timing::Reaction(_) | Timing::Immediate => true,
+    }
+}

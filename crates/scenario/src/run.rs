@@ -84,7 +84,9 @@ impl<'a> Runner<'a> {
         for event in self.game.take_events() {
             self.cited.push(event.rule);
             let tellings = tellings(self.table(), &event);
-            self.log.push(Heard { rule: event.rule, tellings });
+            let choice = event.choice.map(|(who, choice)| format!("{who}: {}", self.game.label(choice)));
+            let (number, after) = (event.number, event.after);
+            self.log.push(Heard { rule: event.rule, tellings, number, after, choice });
         }
         self.cited.extend(self.game.decision().map(|d| d.rule));
         self.broken = self.broken.take().or_else(|| broken(self.game.state()));
