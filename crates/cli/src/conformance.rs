@@ -63,9 +63,18 @@ pub fn definitions() -> BTreeMap<String, String> {
     toml::from_str(text).unwrap_or_default()
 }
 
-/// The index of the rules.
+/// The index of the Comprehensive Rules.
 pub fn index() -> impl Iterator<Item = Entry> {
-    rule::INDEX.lines().filter(|l| !l.starts_with('#')).filter_map(|line| {
+    entries(rule::INDEX)
+}
+
+/// That, and what the starter rulebooks say otherwise.
+pub fn listed() -> impl Iterator<Item = Entry> {
+    index().chain(entries(rule::STARTER_INDEX))
+}
+
+fn entries(index: &'static str) -> impl Iterator<Item = Entry> {
+    index.lines().filter(|l| !l.starts_with('#')).filter_map(|line| {
         let mut parts = line.split('\t');
         let (number, kind) = (parts.next()?, parts.next()?);
         let says = parts.next().unwrap_or_default();

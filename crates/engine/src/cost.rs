@@ -12,6 +12,7 @@ use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::pool::AbilityId;
 use crate::program::Slot;
+use crate::rulebook::CostChanges;
 use crate::state::{Bindings, ZoneId, flag};
 
 /// What the Move action costs before modifiers (CR 609.2b).
@@ -67,6 +68,17 @@ impl<'a> Board<'a> {
     ) -> i32 {
         if self.derived.rule_kinds & kind == 0 {
             return base;
+        }
+        if self.pool.rulebook.cost_changes == CostChanges::ByTimestamp {
+            let mut cost = base;
+            self.each_rule(kind, |change, rule, cx| {
+                if let Some((by, minimum)) = select(change, cx) {
+                    let by = self.by_for(player, to, rule, by, cx);
+                    let least = minimum.map_or(i32::MIN, i32::from).min(cost);
+                    cost = (cost + by).max(least);
+                }
+            });
+            return cost;
         }
         let (mut cost, mut own) = (base, 0);
         let mut limited: smallvec::SmallVec<[(i32, i32); 2]> = smallvec::SmallVec::new();

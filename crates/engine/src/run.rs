@@ -37,6 +37,7 @@ impl Game {
             settled: None,
             numbers: Default::default(),
             areas: Default::default(),
+            going: Default::default(),
             since: Default::default(),
         }));
     }

@@ -18,7 +18,8 @@ use crate::paint::{bad, bold, dim, good};
 /// Say what a rule of the Comprehensive Rules says, and show it happen
 ///
 /// Each rule has one line of our own words, the scenarios that show it, and the part of the engine that carries it out.
-/// A number that heads others lists them: `maneframe rules 514`. Without a number, the chapters.
+/// A number that heads others lists them: `maneframe rules 514`. Without a number, the chapters. `maneframe rules
+/// starter` lists what the rulebooks of theme decks say otherwise.
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Args {
@@ -135,7 +136,7 @@ fn chosen(args: &Args) -> miette::Result<Vec<Row>> {
             let text = format!("{} {}", row.says, row.official.as_deref().unwrap_or_default()).to_lowercase();
             words.iter().all(|w| text.contains(w))
         };
-        let found: Vec<Row> = conformance::index().map(row).filter(fits).collect();
+        let found: Vec<Row> = conformance::listed().map(row).filter(fits).collect();
         return if found.is_empty() {
             Err(miette!(help = "try fewer or shorter words", "no rule speaks of that"))
         } else {
@@ -146,7 +147,7 @@ fn chosen(args: &Args) -> miette::Result<Vec<Row>> {
         return Ok(conformance::index().filter(|e| args.all || e.heading).map(row).collect());
     };
     let number = number.trim().trim_start_matches("CR").trim().trim_end_matches('.').to_ascii_lowercase();
-    let found: Vec<Row> = conformance::index().filter(|e| under(&number, e.number)).map(row).collect();
+    let found: Vec<Row> = conformance::listed().filter(|e| under(&number, e.number)).map(row).collect();
     if found.is_empty() { Err(unknown(&number)) } else { Ok(found) }
 }
 
@@ -242,7 +243,8 @@ fn coverage(json: bool) -> miette::Result<Ended> {
             all.sections.push(Section { number, says, rules: 0, covered: 0, definitions: 0, scenarios: 0 });
         }
         let Some(section) = all.sections.last_mut().filter(|_| !entry.heading) else { continue };
-        let shown = of(&scenarios, entry.number).count();
+        // What other rulebooks say counts for themselves.
+        let shown = of(&scenarios, entry.number).filter(|s| !s.file.starts_with("rulebooks/")).count();
         let defined = definitions.contains_key(entry.number);
         all.rules += 1;
         section.rules += 1;
@@ -322,7 +324,7 @@ fn unknown(number: &str) -> miette::Report {
     while let Some((at, _)) = near.char_indices().next_back() {
         near = &near[..at];
         if let Some(rule) = Rule::find(near.trim_end_matches('.')) {
-            let numbers = conformance::index().map(|e| e.number);
+            let numbers = conformance::listed().map(|e| e.number);
             let below: Vec<&str> = numbers.filter(|n| *n != rule.0 && under(rule.0, n)).take(6).collect();
             let below = if below.is_empty() { String::new() } else { format!("; below it: {}", below.join(", ")) };
             return miette!(

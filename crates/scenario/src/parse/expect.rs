@@ -126,7 +126,8 @@ fn why(piece: Piece<'_>, players: usize) -> Read<Expectation> {
     let about = match player_first(about) {
         Some((who, rest)) => {
             check(who, players, about)?;
-            const NUMBERS: [(&str, fn(PlayerId) -> Number); 6] = [
+            type Of = fn(PlayerId) -> Number;
+            const NUMBERS: [(&str, Of); 6] = [
                 ("hand size", Number::HandSize),
                 ("home limit", Number::HomeLimit),
                 ("action tokens", Number::Income),
