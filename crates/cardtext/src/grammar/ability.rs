@@ -197,6 +197,10 @@ fn activated(p: &mut Pass<'_, '_, Activated>, form: Form) {
             Some((timing.clone(), (cost.clone(), effect.clone()), by.clone())),
         _ => None,
     });
+    alt!(p, form: (timing: timing_words) ": any player with " (h: boxed(super::who::having)) " may "
+    (effect: super::sentence::permitted, form.person(super::form::Person::Many)) "." => Activated {
+        timing, on: None, condition: None, cost: None, effect, limit: None, by: Who::EachWith(h)
+    });
     alt!(p, form: (timing: timing_words) ": " (at: exhausted_at) (effect: sentences, form.bare())
         => exhausting(at, timing, effect));
     iso!(p, form: (timing: timing_words) ": " (c: only_while) (b: bought) (by: users)
@@ -262,6 +266,10 @@ fn triggered(p: &mut Pass<'_, '_, Triggered>, form: Form) {
         =>? if matches!(effect, Effect::If { otherwise: None, .. }) { None } else { fits(on, Some(c), effect, None) });
     alt!(p, form: (on: trigger) " while " (c: conditions) ", if " (more: conditions) ", " (effect: sentences)
         =>? fits(on, Some(Condition::And(vec![c, more])), effect, None));
+    alt!(p, form: (f: super::filter::whole, form.many()) " moved or played here get " (g: super::change::gifts)
+        (u: super::moment::until) "." => super::meanwhile::on_arrival(f, g, u));
+    alt!(p, form: (on: trigger) ", " (cost: boxed(joined)) " to " (effect: boxed(joined), form.spoken()) "."
+        => Triggered { on, condition: None, effect: Effect::To { cost, effect }, limit: None });
     iso!(p, form: "the first player to " (h: first_deed) " " (e: first_does) => Some(first_to(h, e)),
         (h, e) from |v| first_to_of(v));
     iso!(p, form: "the first player to confront " (at: place::problem) " " (e: first_does)
@@ -443,6 +451,8 @@ fn continuous(p: &mut Pass<'_, '_, Static>, form: Form) {
     alt!(p, form: (c: short_leading) (changes: statement) "."
         =>? super::change::Gift::shared(&changes).filter(|(what, _)| *what == Cards::Host)
             .map(|_| Static { condition: Some(of_host(c)), changes }));
+    alt!(p, form: (c: short_leading) (changes: statement) (m: maybe(after_during)) "."
+        =>? super::meanwhile::of_described(c, changes, m));
     iso!(p, form: (c: leading, form.many()) (changes: statement, about_form(form, c)) "."
         => stated(Some(c), changes),
     (c, changes) from |v| match v {
@@ -542,6 +552,12 @@ fn while_flipped(p: &mut Pass<'_, '_, Ability>, form: Form) {
     alt!(p, form: (c: leading, form.many()) (changes: statement, about_form(form, c)) " until the end of the faceoff."
         => Ability::Static(Static { condition: Some(c), changes }));
     alt!(p, form: (effect: sentences) => as_flipped(effect));
+    alt!(p, form: ["when this card is flipped, it gets " | "when you flip this card, it gets "]
+    (g: super::change::gifts) " if " (c: conditions) "."
+    => Ability::Triggered(Triggered {
+        condition: Some(c), ..flipping(super::deed::changed(&Cards::It, g,
+            maneframe_card::ability::Until::EndOfFaceoff))
+    }));
     // What is said of the card without an end is true while it is flipped.
     alt!(p, form: ["when this card is flipped, it gets " | "when you flip this card, it gets "]
         (g: super::change::gifts) "."
@@ -549,8 +565,12 @@ fn while_flipped(p: &mut Pass<'_, '_, Ability>, form: Form) {
 }
 
 fn as_flipped(effect: Effect) -> Ability {
+    Ability::Triggered(flipping(effect))
+}
+
+fn flipping(effect: Effect) -> Triggered {
     let on = Trigger::When(Happening::Flips { who: Who::APlayer, what: Cards::This });
-    Ability::Triggered(Triggered { on, condition: None, effect, limit: None })
+    Triggered { on, condition: None, effect, limit: None }
 }
 
 fn next_ability(p: &mut Pass<'_, '_, Ability>, form: Form) {

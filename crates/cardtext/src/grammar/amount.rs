@@ -62,8 +62,14 @@ pub(crate) fn each_one(p: &mut Pass<'_, '_, Per>, form: Form) {
     rule!(p, form: (t: held) " " (who: has_it) => Per::Of(t, who));
     alt!(p, form: "of your action tokens" => Per::Of(Tally::Tokens, Who::You));
     rule!(p, form: (name: counter) " counter on " (c: boxed(bearer)) => Per::Counter(name, c));
+    iso!(p, form: "color " (c: boxed(named_subject)) " has" => Some(Per::Color(c)),
+        (c) from |v| match v { Per::Color(c) if is_named(c) => Some((c.clone(),)), _ => None });
     rule!(p, form: ["color among " | "different color among "] (c: boxed(group)) => Per::Color(c));
     rule!(p, form: (f: boxed(counted_one)) => Per::Card(f));
+}
+
+fn is_named(cards: &Cards) -> bool {
+    matches!(cards, Cards::This | Cards::Host | Cards::It)
 }
 
 /// What counters are on: a card spoken of, a Problem.
@@ -160,7 +166,8 @@ pub(crate) fn quantity(p: &mut Pass<'_, '_, Amount>, form: Form) {
     iso!(p, form: "the " (m: measure_word) " of " (f: indefinite) => highest(m, f),
         (m, f) from |v| highest_of(v));
     alt!(p, form: "the highest " (m: measure_word) " among " (f: boxed(whole), form.many()) => Amount::Highest(m, f));
-    alt!(p, form: "the number of colors " (c: boxed(named_subject)) " has" => Amount::ForEachColor(1, c));
+    iso!(p, form: "the number of colors " (c: boxed(named_subject)) " has" => Some(Amount::ForEachColor(1, c)),
+        (c) from |v| match v { Amount::ForEachColor(1, c) if is_named(c) => Some((c.clone(),)), _ => None });
     rule!(p, form: "the number of " (name: counter) " counters on " (c: boxed(bearer))
         => Amount::ForEachCounter(1, name, c));
     rule!(p, form: "the number of " (t: held, form.many()) " " (who: has_it) => Amount::ForEachOf(1, t, who));
@@ -168,6 +175,8 @@ pub(crate) fn quantity(p: &mut Pass<'_, '_, Amount>, form: Form) {
     iso!(p, form: "double " (q: quantity) => Some(Amount::Times(2, 1, Box::new(q))), (q) from |v| times_of(v, 2, 1));
     iso!(p, form: "half " (q: quantity) ", rounded up" => Some(Amount::Times(1, 2, Box::new(q))),
         (q) from |v| times_of(v, 1, 2));
+    rule!(p, form: "the combined power of " (c: group) => Amount::PowerOf(c));
+    alt!(p, form: "the power of " (c: super::cards::that_card) => Amount::PowerOf(c));
     alt!(p, form: "half " (q: quantity) " rounded up" => Amount::Times(1, 2, Box::new(q)));
     iso!(p, form: "the number of " (f: body, form.many()) => Some(Amount::ForEach(1, Box::new(f))),
     (f) from |v| match v {

@@ -105,7 +105,7 @@ fn host(p: &mut Pass<'_, '_, Cards>, form: Form) {
 }
 
 /// "That Friend", for the card spoken of last, unless those words are the host.
-fn that_card(p: &mut Pass<'_, '_, Cards>, form: Form) {
+pub(crate) fn that_card(p: &mut Pass<'_, '_, Cards>, form: Form) {
     let host = p.scope().host;
     let taken = that_noun(host);
     match p {
@@ -189,7 +189,8 @@ pub(crate) fn named(p: &mut Pass<'_, '_, Cards>, form: Form) {
 
 /// "That opposing Friend": which is not the one this card is on.
 fn that_opposing(p: &mut Pass<'_, '_, Cards>, form: Form) {
-    alt!(p, form: ["that opposing Friend" | "that opposing character"] => Cards::It);
+    alt!(p, form: ["that opposing Friend" | "that opposing character" | "that face-down Troublemaker" |
+        "that face-up Troublemaker"] => Cards::It);
     alt!(p, form: "the played " (k: super::filter::kind) =>? (k != Kind::Problem).then_some(Cards::It));
 }
 
@@ -315,7 +316,8 @@ pub(crate) fn picked(p: &mut Pass<'_, '_, Pick>, form: Form) {
         (of) from |v| is_one(v, false).and_then(|of| bare(&of, EACH_PLAYERS, false)));
     iso!(p, form: "a random " (of: body) => Some(Pick { random: true, ..exactly(of) }),
         (of) from |v| is_one(v, true).map(|of| (of,)));
-    alt!(p, form: (of: indefinite) " at random" => Pick { random: true, ..exactly(of) });
+    iso!(p, form: (of: indefinite) " at random" => Some(Pick { random: true, ..exactly(of) }),
+        (of) from |v| is_one(v, true).map(|of| (of,)));
     iso!(p, form: (n: digits) " random " (of: body, form.many())
         => Some(Pick { count: Count::Exactly(Amount::Num(n)), of, random: true }),
         (n, of) from |v| is_many(v, true));

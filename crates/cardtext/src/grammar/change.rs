@@ -148,8 +148,9 @@ pub(crate) fn is_plural(cards: &Cards) -> bool {
 }
 
 fn is_one(f: &Filter) -> bool {
-    use maneframe_card::ability::{Kind, Whose};
-    f.whose == Whose::YOUR && (f.kind == Kind::ManeCharacter || f.is.iter().any(|i| matches!(i, Is::Titled(_))))
+    f.is.iter().any(|i| matches!(i, Is::Beyond(..)))
+        || matches!(f.whose, Whose::Of(Who::You | Who::Owner(_)))
+            && (f.kind == Kind::ManeCharacter || f.is.iter().any(|i| matches!(i, Is::Titled(_))))
 }
 
 /// "Has" in its number; "gets" is read too, as old cards have it.
@@ -466,6 +467,9 @@ pub(crate) fn about_cards(p: &mut Pass<'_, '_, Vec<Change>>, form: Form) {
     // "While exhausted" at the end describes each of them.
     alt!(p, form: (s: subject) " " (all: predicates, predicate_form(form, s)) " while " (q: state)
         =>? described(&s, q).map(|s| all.into_iter().map(|g| g.to(s.clone())).collect::<Vec<_>>()));
+    alt!(p, form: (s: subject) " " (all: predicates, predicate_form(form, s)) " while at a Problem with this card"
+        =>? described_at(&s, Place::ThisProblem)
+            .map(|s| all.into_iter().map(|g| g.to(s.clone())).collect::<Vec<_>>()));
     alt!(p, form: (s: subject) " can't be uncovered " (at: place::at)
     =>? described_at(&s, at).map(|what| {
         vec![Change::Cant(Cant::Be { what, deed: Deed::Uncovered, by: None })]

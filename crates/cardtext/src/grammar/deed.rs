@@ -1,7 +1,7 @@
 //! Deeds: verb phrases without a subject, as they follow "you may", a colon or "each player".
 
 use maneframe_card::ability::{
-    Amount, Cards, Change, Count, Effect, Filter, Is, Kind, Moment, Pick, Place, Until, Verb, Who, Whose, Zone,
+    Amount, Cards, Change, Count, Effect, Filter, Is, Kind, Moment, Pick, Place, Tally, Until, Verb, Who, Whose, Zone,
 };
 
 use super::amount::{Per, per_each, points, quantity};
@@ -39,7 +39,7 @@ fn cards_drawn(p: &mut Pass<'_, '_, Amount>, form: Form) {
     rule!(p, form: ["a card" | "1 card" | "an additional card" | "another card"] => Amount::Num(1));
     iso!(p, form: (n: digits) " cards" => Some(Amount::Num(n)), (n) from |v| several(v));
     iso!(p, form: "a card" (per: per_each) => Some(per.times(1)), (per) from |v| times_one(v));
-    rule!(p, form: "a number of cards equal to " (q: quantity) => q);
+    rule!(p, form: ["a number of cards equal to " | "cards equal to "] (q: quantity) => q);
     rule!(p, form: ["that many cards" | "the same number of cards"] => Amount::ThatMany);
     iso!(p, form: "cards until " {if form.me() == Who::You { "you have " } else { "they have " }} (n: digits)
         ?" or more" " cards in " {form.my()} " hand" => Some(up_to(n, form)),
@@ -58,6 +58,11 @@ fn up_to(n: i32, form: Form) -> Amount {
     Amount::Sum(vec![Amount::Num(n), Amount::ForEach(-1, Box::new(hand))])
 }
 
+/// As many action tokens as there are too many.
+fn down_to(n: i32, form: Form) -> Amount {
+    Amount::Sum(vec![Amount::ForEachOf(1, Tally::Tokens, form.me()), Amount::Num(-n)])
+}
+
 pub(crate) fn several(v: &Amount) -> Option<(i32,)> {
     match v {
         Amount::Num(n) if *n != 1 => Some((*n,)),
@@ -74,6 +79,15 @@ fn token_amount(p: &mut Pass<'_, '_, Amount>, form: Form) {
     iso!(p, form: (n: tokens) (per: per_each) => Some(per.times(n)), (n, per) from |v| Per::of(v));
     rule!(p, form: ["a number of action tokens equal to " | "action tokens equal to "] (q: quantity) => q);
     alt!(p, form: {form.my()} " action tokens" => Amount::All);
+    iso!(p, form: "action tokens until " {if form.me() == Who::You { "you have" } else { "they have" }} " no more than "
+        (n: tokens) => Some(down_to(n, form)),
+    (n) from |v| match v {
+        Amount::Sum(parts) => match parts[..] {
+            [_, Amount::Num(n)] if *v == down_to(-n, form) => Some((-n,)),
+            _ => None,
+        },
+        _ => None,
+    });
     iso!(p, form: "all of " {form.my()} " action tokens" => Some(Amount::All),
         () from |v| (*v == Amount::All).then_some(()));
 }
@@ -95,6 +109,7 @@ fn out_of_hand(p: &mut Pass<'_, '_, Cards>, form: Form) {
     iso!(p, form: ["all " | "each "] (f: boxed(body), form.many()) => within_all(f, &hand),
         (f) from |v| without_all(v, &hand).map(|f| (f,)));
     alt!(p, form: "each " (f: boxed(body), form.one()) =>? within_all(f, &hand));
+    alt!(p, form: (n: digits) => Cards::Some(Box::new(so_many(Amount::Num(n), Filter::default().at(hand.clone())))));
     iso!(p, form: "a card" (per: per_each) => Some(one_for_each(per, &hand)),
     (per) from |v| match v {
         Cards::Some(pick) => match &pick.count {
@@ -106,6 +121,19 @@ fn out_of_hand(p: &mut Pass<'_, '_, Cards>, form: Form) {
     let all = Cards::All(Box::new(Filter::default().at(hand.clone())));
     iso!(p, form: {form.my()} " hand" => Some(all.clone()), () from |v| (*v == all).then_some(()));
     alt!(p, form: ["all the cards in " | "all cards in "] {form.my()} " hand" => all.clone());
+}
+
+/// "A Friend for each of your Foals": as many as there are of those.
+pub(crate) fn one_per_each(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    iso!(p, form: (of: super::filter::indefinite) (per: per_each)
+        => Some(Cards::Some(Box::new(so_many(per.times(1), of)))),
+    (of, per) from |v| match v {
+        Cards::Some(pick) if !pick.random => match &pick.count {
+            Count::Exactly(n) => times_one(n).map(|(per,)| (pick.of.clone(), per)),
+            _ => None,
+        },
+        _ => None,
+    });
 }
 
 /// Every card of that description in a hand, which goes without saying.
@@ -167,6 +195,10 @@ fn is_a_hand(cards: &Cards) -> bool {
 fn one_for_each(per: Per, hand: &Place) -> Cards {
     let of = Filter::default().at(hand.clone());
     Cards::Some(Box::new(Pick { count: Count::Exactly(per.times(1)), of, random: false }))
+}
+
+fn so_many(n: Amount, of: Filter) -> Pick {
+    Pick { count: Count::Exactly(n), of, random: false }
 }
 
 /// The pick, from that place.
@@ -243,6 +275,9 @@ fn moves(p: &mut Pass<'_, '_, Effect>, form: Form) {
         Effect::Move { what, to: Some(Place::Here), send: false } if !is_nearby(what) => Some((what.clone(),)),
         _ => None,
     });
+    iso!(p, form: {form.verb("move", "moves")} " " (what: one_per_each)
+        => Some(Effect::Move { what, to: None, send: false }),
+    (what) from |v| match v { Effect::Move { what, to: None, send: false } => Some((what.clone(),)), _ => None });
     alt!(p, form: {form.verb("move", "moves")} " " (what: object) [" there" | " to the same Problem"]
         =>? (!is_nearby(&what)).then_some(Effect::Move { what, to: Some(Place::There), send: false }));
     alt!(p, form: {form.verb("move", "moves")} " " (what: object) " " (from: place::from) (to: to_area)
@@ -378,7 +413,8 @@ fn requirements(p: &mut Pass<'_, '_, Effect>, form: Form) {
             Some((n.signum(), what.clone(), n.abs(), *color, *until)),
         _ => None,
     });
-    alt!(p, form: "distribute " (n: words) " +1 power counters among up to " (most: words) " "
+    alt!(p, form: "distribute " (n: words) [" +1 power counters among up to " | " +1 power counters on up to "]
+        (most: words) " "
         (f: super::filter::counted) =>? (n == most && (2..=4).contains(&n)).then(|| spread(n, f)));
 }
 
@@ -427,6 +463,11 @@ fn takes(p: &mut Pass<'_, '_, Effect>, form: Form) {
     });
     alt!(p, form: {form.verb("reattach", "reattaches")} " a Resource from one Friend to another"
         => reattach_between_friends());
+    alt!(p, form: {form.verb("reattach", "reattaches")} " " (what: super::filter::indefinite) " from "
+    (from: boxed(super::filter::indefinite)) " to " (to: chosen) =>? with_other(&to, true, false).map(|to| {
+        let of = what.is(Is::On(Cards::All(from)));
+        Effect::Reattach { what: Cards::Some(Box::new(so_many(Amount::Num(1), of))), to }
+    }));
     rule!(p, form: {form.verb("replace", "replaces")} " " (what: problem_cards) => Effect::Replace(what));
     rule!(p, form: {form.verb("cancel", "cancels")} " " (what: named) => Effect::Cancel(what));
     rule!(p, form: {form.verb("copy", "copies")} " " (c: possessive) " effects" => Effect::CopyEffects(c));
@@ -483,6 +524,8 @@ pub(crate) fn simple_deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: {form.verb("pay", "pays")} " " (n: token_amount) => Effect::Pay(n));
     rule!(p, form: {form.verb("score", "scores")} " " (n: point_amount) => Effect::Score(n));
     rule!(p, form: (v: verb) " " (c: object, form.leaving()) => Effect::Do(v, c));
+    iso!(p, form: (v: verb) " " (c: one_per_each) => Some(Effect::Do(v, c)),
+        (v, c) from |e| match e { Effect::Do(v, c) => Some((*v, c.clone())), _ => None });
     alt!(p, form: (a: verb) " and " (b: verb) " " (c: object)
         => Effect::Then(vec![Effect::Do(a, c.clone()), Effect::Do(b, c)]));
     iso!(p, form: (a: verb) " or " (b: verb) " " (c: object)
@@ -490,6 +533,10 @@ pub(crate) fn simple_deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: "add " (c: possessive) " power to " (what: object) (u: until)
         => Some(added(c, what, u)), (c, what, u) from |v| added_of(v));
     alt!(p, form: "add " (c: possessive) " power to " ["the power of "] (what: object) (u: until) => added(c, what, u));
+    alt!(p, form: "add " (c: possessive) " power to " (what: chosen) "'s power" (u: until) => added(c, what, u));
+    iso!(p, form: {form.verb("double", "doubles")} " the power of " (what: object) (u: until) => Some(doubled(what, u)),
+        (what, u) from |v| doubled_of(v));
+    alt!(p, form: {form.verb("double", "doubles")} " " (what: possessive) " power" (u: until) => doubled(what, u));
     alt!(p, form: "add " (c: possessive) " power to " (what: possessive) " power" (u: until) => added(c, what, u));
     rule!(p, form: {form.verb("turn", "turns")} " " (c: object) " over" => Effect::Do(Verb::TurnOver, c));
     alt!(p, form: {form.verb("turn", "turns")} " over " (c: object) => Effect::Do(Verb::TurnOver, c));
@@ -540,7 +587,7 @@ pub(crate) fn simple_deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Some(Effect::Flip(Amount::Num(n))),
         (n) from |v| match v { Effect::Flip(a) => several(a), _ => None });
     rule!(p, form: {form.verb("skip", "skips")} " " (m: super::later::next_span) => Effect::Skip(m));
-    rule!(p, form: {form.verb("take", "takes")} " an additional turn after this one"
+    rule!(p, form: {form.verb("take", "takes")} [" an additional turn after this one" | " an extra turn after this one"]
         => Effect::Extra { what: Moment::Turn(None), before: None });
     iso!(p, form: {form.verb("start", "starts")} " a new " (ph: super::moment::phase)
         => Some(Effect::Extra { what: Moment::Phase(ph, None), before: None }),
@@ -620,6 +667,20 @@ fn added_of(e: &Effect) -> Option<(Cards, Cards, Until)> {
     match e {
         Effect::Change { change: Change::Power { what, by: Amount::PowerOf(of), color: None }, until } => {
             Some((of.clone(), what.clone(), *until))
+        }
+        _ => None,
+    }
+}
+
+/// Power is doubled.
+fn doubled(what: Cards, until: Until) -> Effect {
+    Effect::Change { change: Change::PowerDoubled { what, times: Amount::Num(1) }, until }
+}
+
+fn doubled_of(e: &Effect) -> Option<(Cards, Until)> {
+    match e {
+        Effect::Change { change: Change::PowerDoubled { what, times: Amount::Num(1) }, until } => {
+            Some((what.clone(), *until))
         }
         _ => None,
     }

@@ -62,7 +62,8 @@ fn ending(p: &mut Pass<'_, '_, Ending>, form: Form) {
     alt!(p, form: [" The winner of that faceoff " | " The winner "] (e: theirs) "." => for_both(e));
     iso!(p, form: " The loser of the faceoff " (e: theirs) "."
         => Some(for_loser(e)), (e) from |v| loser_of(v).map(|e| (e,)));
-    alt!(p, form: [" The loser of that faceoff " | " The loser "] (e: theirs) "." => for_loser(e));
+    alt!(p, form: [" At the end of the faceoff, the winner "] (e: theirs) "." => for_both(e));
+    alt!(p, form: [" The loser of that faceoff " | " The loser " | " At the end of the faceoff, the loser "] (e: theirs) "." => for_loser(e));
     rule!(p, form: (win: maybe(boxed(won))) (lose: maybe(boxed(lost))) => (win, lose));
 }
 

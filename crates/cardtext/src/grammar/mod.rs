@@ -17,6 +17,7 @@ mod keyword;
 mod labels;
 mod later;
 mod lexicon;
+mod meanwhile;
 mod moment;
 
 mod naming;

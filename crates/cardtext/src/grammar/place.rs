@@ -4,7 +4,7 @@ use maneframe_card::CardType;
 use maneframe_card::ability::{Amount, Cards, Cmp, Filter, Kind, Place, Who, Whose, Zone};
 
 use super::Form;
-use super::amount::counted;
+use super::amount::{counted, quantity};
 use super::cards::possessive;
 use super::filter::{bare, body, indefinite};
 use super::form::Referent;
@@ -55,6 +55,13 @@ pub(crate) fn problem(p: &mut Pass<'_, '_, Place>, form: Form) {
         Place::ProblemWith { cmp, count, what } => Some(((*cmp, count.clone(), (**what).clone()),)),
         _ => None,
     });
+    iso!(p, form: "a Problem with a number of " (f: body, form.many()) " " (cmp: super::filter::stands) " " (n: quantity)
+        => Some(problem_with((cmp, n, f))),
+    (f, cmp, n) from |v| match v {
+        Place::ProblemWith { cmp, count, what } if !matches!(count, Amount::Num(_)) =>
+            Some(((**what).clone(), *cmp, count.clone())),
+        _ => None,
+    });
     alt!(p, form: "a Problem that has " (c: company) " there" => problem_with(c));
     alt!(p, form: "a Problem where you have " (c: counted) => problem_with((c.0, c.1, c.2.whose(Whose::YOUR))));
     alt!(p, form: (f: indefinite) "'s Problem" => problem_with((Cmp::AtLeast, Amount::Num(1), f)));
@@ -99,6 +106,9 @@ pub(crate) fn at(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: ["at your home" | "in your home"] => Place::Home(Whose::Of(Who::You)));
     rule!(p, form: ["at an opponent's home" | "in an opponent's home" | "in your opponent's home"]
         => Place::Home(Whose::Of(Who::Opponents)));
+    rule!(p, form: ["at that player's home" | "in that player's home"] => Place::Home(Whose::Of(Who::ThatPlayer)));
+    alt!(p, form: ["in their home" | "at their home"]
+        => Place::Home(Whose::Of(if form.me() == Who::Actor { Who::Actor } else { Who::ThatPlayer })));
     rule!(p, form: "at " (place: problem) => place);
 }
 

@@ -272,7 +272,7 @@ pub(crate) fn about_players(p: &mut Pass<'_, '_, Change>, form: Form) {
     let form = form.plain();
     rule!(p, form: (c: super::elsewhere::allowed) => c);
     iso!(p, form: (who: holder) " " {does!(who, "needs", "need")} " " (n: signed) " power to confront "
-        (at: place::problem)
+        (at: confronted)
         => Some(Change::ConfrontNeed { who, at, by: Amount::Num(n) }),
     (who, n, at) from |v| match v {
         Change::ConfrontNeed { who, at, by: Amount::Num(n) } => Some((who.clone(), *n, at.clone())),
@@ -288,6 +288,7 @@ pub(crate) fn about_players(p: &mut Pass<'_, '_, Change>, form: Form) {
     iso!(p, form: (at: place::problem) " has " (n: digits) " bonus points"
         => Some(Change::Bonus { at, to: Amount::Num(n) }),
         (at, n) from |v| match v { Change::Bonus { at, to: Amount::Num(n) } => Some((at.clone(), *n)), _ => None });
+    alt!(p, form: (at: place::problem) "'s bonus is " (n: digits) => Change::Bonus { at, to: Amount::Num(n) });
     rule!(p, form: (who: holder) " " {does!(who, "controls", "control")} " " (what: subject)
         => Change::Controls { who, what });
     rule!(p, form: (c: costs) => c);

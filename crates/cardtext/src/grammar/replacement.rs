@@ -45,6 +45,14 @@ fn instead(p: &mut Pass<'_, '_, (Option<Who>, Effect)>, form: Form) {
         (e) from |v| match v { (Some(Who::You), e) => Some((e.clone(),)), _ => None });
     alt!(p, form: "you may " (e: permitted) " instead. If you do, this card is not defeated."
         => (Some(Who::You), e));
+    alt!(p, form: "you may " (e: permitted) " instead. If you do, " (then: super::sentence::clauses) "."
+        => (Some(Who::You), Effect::To { cost: Box::new(e), effect: Box::new(then) }));
+    iso!(p, form: "they may " (e: permitted, form.person(Person::Many)) " instead."
+        => Some((Some(Who::ThatPlayer), Effect::by(Who::ThatPlayer, e))),
+    (e) from |v| match v {
+        (Some(Who::ThatPlayer), Effect::By { who: Who::ThatPlayer, effect }) => Some(((**effect).clone(),)),
+        _ => None,
+    });
     alt!(p, form: "you score them instead." => (None, Effect::Score(Amount::ThatMany)));
     iso!(p, form: (e: joined) " instead." => Some((None, e)),
         (e) from |v| match v { (None, e) => Some((e.clone(),)), _ => None });

@@ -1,6 +1,6 @@
 //! Sentences of an effect and how they hang together.
 
-use maneframe_card::ability::{Cards, Change, Effect, Until, Verb, Who};
+use maneframe_card::ability::{Cards, Change, Effect, Filter, Is, Until, Verb, Who};
 
 use super::Form;
 use super::amount::{Per, each_one, per_each};
@@ -24,6 +24,7 @@ use crate::kernel::{Pass, Word, alt, any_of, boxed, iso, list, many, maybe, rule
 fn changed_cards(p: &mut Pass<'_, '_, Cards>, form: Form) {
     let form = form.plain();
     rule!(p, form: (c: named_subject) => c);
+    rule!(p, form: (f: boxed(super::filter::outdoing)) => Cards::All(f));
     rule!(p, form: (f: boxed(whole), form.many()) => Cards::All(f));
     rule!(p, form: (c: chosen) => c);
     rule!(p, form: (all: list(named_one, "and")) => Cards::Several(all));
@@ -58,7 +59,7 @@ fn change(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: (s: changed_cards) " " {gets(is_plural(s))} " " (g: gift) (u: until) (per: per_each)
         =>? per_gift(&s, g, u, per));
     iso!(p, form: (s: changed_cards) " " {if is_plural(s) { "do not ready" } else { "does not ready" }}
-        " during " (w: whose_next) " next Ready Phase" => Some(unready(&s, w)), (s, w) from |v| unready_of(v));
+        " during " (w: whose_next) [" next Ready Phase" | " next ready step"] => Some(unready(&s, w)), (s, w) from |v| unready_of(v));
     iso!(p, form: (s: changed_cards) " permanently gets " (g: gifts) => Some(changed(&s, g, Until::Permanent)),
         (s, g) from |v| changed_of(v).filter(|c| c.2 == Until::Permanent).map(|(s, g, _)| (s, g)));
     rule!(p, form: (e: more_flips) => e);
@@ -97,6 +98,15 @@ fn involvement(p: &mut Pass<'_, '_, Effect>, form: Form) {
         " involved in the faceoff" => clear(&s).then_some(Effect::Do(Verb::Involve, s)),
     (s) from |v| match v {
         Effect::Do(Verb::Involve, s) => Some((s.clone(),)),
+        _ => None,
+    });
+    iso!(p, form: "all other " (f: super::filter::body, form.many())
+        [" are no longer involved in the faceoff" | " cease to be involved in the faceoff"]
+        => Some(Effect::Do(Verb::Exclude, Cards::All(Box::new(f.is(Is::NotAmongThem))))),
+    (f) from |v| match v {
+        Effect::Do(Verb::Exclude, Cards::All(f)) => f.is.split_last()
+            .filter(|(last, _)| **last == Is::NotAmongThem)
+            .map(|(_, is)| (Filter { is: is.to_vec(), ..(**f).clone() },)),
         _ => None,
     });
     iso!(p, form: (s: changed_cards)
@@ -166,7 +176,9 @@ fn by(p: &mut Pass<'_, '_, Effect>, form: Form) {
         _ => None,
     });
     alt!(p, form: (who: doers) " must " (effect: boxed(choice), all) => Effect::By { who, effect });
-    alt!(p, form: (who: doer) " must " (effect: boxed(deed), all) => Effect::By { who, effect });
+    alt!(p, form: (who: doer) " must " (effect: boxed(deed), all) ["" | " if able"] => Effect::By { who, effect });
+    alt!(p, form: (who: doer) " " (effect: boxed(deed), one) " unless they " (instead: boxed(deed), all)
+        => Effect::by(who, Effect::May { effect: instead, then: None, otherwise: Some(effect) }));
     alt!(p, form: "those players ignore " (c: super::cards::named) => Effect::Do(Verb::Ignore, c));
     iso!(p, form: (who: doer) " may " (e: permitted, all) => Some(may_by(who, e)),
         (who, e) from |v| may_by_of(v));
@@ -407,6 +419,8 @@ pub(crate) fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
         _ => None,
     });
     rule!(p, form: (e: modes) "." => e);
+    iso!(p, form: "you may " (e: modes) "." => Some(Effect::may(e)),
+        (e) from |v| may_of(v).filter(|(e,)| matches!(e, Effect::Modes { .. })));
     iso!(p, form: (e: choice) "." => (!form.bare).then_some(e),
         (e) from |v| (!form.bare && matches!(v, Effect::Or(_))).then(|| (v.clone(),)));
     rule!(p, form: (e: started_faceoff) => e);
@@ -453,6 +467,7 @@ fn only_if((condition, first): (maneframe_card::ability::Condition, Effect), mor
 
 /// "Choose one: …".
 fn modes(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    alt!(p, form: "choose " (n: words) ": " (a: mode) ", or " (b: mode) =>? some_modes(n, vec![a, b]));
     iso!(p, form: "choose " (n: words) ": " (modes: list(mode, "or")) => some_modes(n, modes),
     (n, modes) from |v| match v {
         Effect::Modes { count, modes } => Some((i32::from(*count), modes.clone())),
@@ -467,6 +482,12 @@ fn some_modes(n: i32, modes: Vec<Effect>) -> Option<Effect> {
 /// A mode is one clause, or two that follow each other.
 fn mode(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: clauses) => e);
+    iso!(p, form: "if " (c: conditions) [" " | ", "] (then: boxed(clauses))
+        => Some(Effect::If { condition: c, then, otherwise: None }),
+    (c, then) from |v| match v {
+        Effect::If { condition, then, otherwise: None } => Some((condition.clone(), then.clone())),
+        _ => None,
+    });
 }
 
 fn next_sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
@@ -503,7 +524,7 @@ fn order_of(effect: &Effect) -> Option<(Effect, Vec<Effect>)> {
 fn in_sentences(all: &[Effect]) -> bool {
     let several = |e: &Effect| match e {
         Effect::May { then, otherwise, .. } => then.is_some() || otherwise.is_some(),
-        Effect::By { effect, .. } => matches!(&**effect, Effect::May { then: Some(_), .. }),
+        Effect::By { effect, .. } => matches!(&**effect, Effect::May { then: Some(_), .. } | Effect::Choose(_)),
         Effect::If { .. } | Effect::Then(_) | Effect::Rule { .. } => true,
         _ => false,
     };
