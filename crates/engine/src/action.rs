@@ -13,6 +13,7 @@ use crate::occurrence::{Act, Occurrence, kind_fits};
 use crate::pool::AbilityId;
 use crate::rule::{Fact, Refusal};
 use crate::state::{Bindings, ZoneId, flag};
+use crate::when;
 
 /// At which point of a window an action would be taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -159,6 +160,15 @@ impl Board<'_> {
         if !self.in_reach(player, card) {
             return no("705.2d", Fact::NotInHand);
         }
+        let area = self.place_for(player, card, to)?;
+        self.via_possible(player, card, via)?;
+        let host = if let Target::Card(host) = to { host } else { CardId::NONE };
+        self.playable_at(player, card, area, host, via)
+    }
+
+    /// The area where a card played there would be; none for one that makes its own.
+    fn place_for(&self, player: PlayerId, card: CardId, to: Target) -> Result<AreaId, Refusal> {
+        let no = |rule, fact| Err(Refusal::new(rule, fact));
         let def = self.def(card);
         let area = match (def.kind, to) {
             // Areas are numbered; there is room for more Dilemmas than any table has.
@@ -183,9 +193,7 @@ impl Board<'_> {
         if area != AreaId::NONE && !self.state.exists(area) {
             return no("501.1", Fact::NoPlace);
         }
-        self.via_possible(player, card, via)?;
-        let host = if let Target::Card(host) = to { host } else { CardId::NONE };
-        self.playable_at(player, card, area, host, via)
+        Ok(area)
     }
 
     /// Requirements, "can't" and token cost of playing a card to an area.
@@ -423,57 +431,64 @@ impl Board<'_> {
 
     /// Adds every action that `player` may take with priority.
     pub fn list_priority_actions(&self, player: PlayerId, window: WindowKind, options: &mut Vec<Choice>) {
-        let mut offer = |action: Action| {
+        let offer = |action: Action, options: &mut Vec<Choice>| {
             if self.legal(player, action, Opportunity::Priority, window).is_ok() {
                 options.push(Choice::Act(action));
             }
         };
-        for card in self.playable_cards(player) {
+        for card in self.playable_cards(player, |card| self.def(card).quick || self.is_hasty(card)) {
             let def = self.def(card);
-            if !def.quick && !self.is_hasty(card) {
-                continue;
-            }
             if let Some(ability) = def.event {
-                self.each_reaction(ability, |to| offer(Action::PlayEvent { card, to }));
+                self.each_reaction(ability, |to| offer(Action::PlayEvent { card, to }, options));
             } else {
-                self.each_target(player, card, |to, via| offer(Action::Play { card, to, via }));
+                self.list_plays(player, card, options);
             }
         }
         for active in &self.derived.activated {
             let Some(activated) = self.pool.activated(active.ability) else { continue };
             if !matches!(activated.timing, Timing::Phase(_)) {
                 let (card, ability) = (active.card, active.ability);
-                self.each_reaction(ability, |to| offer(Action::Activate { card, ability, to }));
+                self.each_reaction(ability, |to| offer(Action::Activate { card, ability, to }, options));
             }
         }
-        for &card in &self.state.play {
-            if self.has(card, dflag::AGILE) && self.card(card).controller == player {
-                for to in self.state.problem_areas().with(AreaId::home(player)).iter() {
-                    offer(Action::Move { card, to });
-                }
+        if self.derived.when & when::ALWAYS == 0 {
+            return;
+        }
+        for row in self.derived.rows.iter().filter(|r| r.controller == player && self.has(r.card, dflag::AGILE)) {
+            for to in self.state.problem_areas().with(AreaId::home(player)).iter() {
+                offer(Action::Move { card: row.card, to }, options);
             }
         }
     }
 
     /// Adds every action with which `player` may open another window.
+    ///
+    /// What holds of all of them (CR 609.1) is asked once; an action is asked about by itself only where some text may
+    /// make a difference between places.
     pub fn list_phase_actions(&self, player: PlayerId, window: WindowKind, options: &mut Vec<Choice>) {
-        if window != WindowKind::Open || self.state.active != player || self.state.phase.is_none() {
+        let Some(phase) = self.state.phase else { return };
+        if window != WindowKind::Open || self.state.active != player || self.state.faceoff.is_some() {
             return;
         }
-        let mut offer = |action: Action| {
-            if self.legal(player, action, Opportunity::Opening, window).is_ok() {
-                options.push(Choice::Act(action));
+        let legal = |action: Action| self.legal(player, action, Opportunity::Opening, window).is_ok();
+        if self.derived.when & when::phase(phase) != 0 {
+            for active in &self.derived.activated {
+                let action = Action::Activate { card: active.card, ability: active.ability, to: None };
+                options.extend(legal(action).then_some(Choice::Act(action)));
             }
-        };
-        for active in &self.derived.activated {
-            offer(Action::Activate { card: active.card, ability: active.ability, to: None });
         }
-        let main = self.state.phase == Some(Phase::Main);
-        for card in self.playable_cards(player) {
+        let main = phase == Phase::Main;
+        let timely = |card: CardId| self.pool.timing[usize::from(self.card(card).def.0)] & when::phase(phase) != 0;
+        let possible = |card: CardId| match self.def(card).event {
+            Some(_) => timely(card),
+            None => main && self.within_reach(player, card),
+        };
+        for card in self.playable_cards(player, possible) {
             if self.def(card).event.is_some() {
-                offer(Action::PlayEvent { card, to: None });
-            } else if main && self.within_reach(player, card) {
-                self.each_target(player, card, |to, via| offer(Action::Play { card, to, via }));
+                let action = Action::PlayEvent { card, to: None };
+                options.extend(legal(action).then_some(Choice::Act(action)));
+            } else {
+                self.list_plays(player, card, options);
             }
         }
         if !main {
@@ -484,30 +499,51 @@ impl Board<'_> {
         let changed = self.derived.rule_kinds & (rule_kind::MOVE_COST | rule_kind::OTHER) != 0;
         let movers = if changed || tokens >= crate::cost::MOVE { &self.derived.rows[..] } else { &[] };
         let areas = self.state.problem_areas().with(AreaId::home(player));
+        let alike = self.derived.rule_kinds & rule_kind::MOVE_COST == 0 && !self.may_forbid(Act::Move);
+        let mut anyone = None;
         for row in movers.iter().filter(|r| r.controller == player && r.is(maneframe_card::ability::Kind::Character)) {
             let card = row.card;
-            let c = self.card(card);
-            if c.is(flag::FRIGHTENED) {
-                offer(Action::Rally { card });
-            }
-            for to in areas.without(c.area).iter() {
-                offer(Action::Move { card, to });
+            let rally = Action::Rally { card };
+            options.extend((self.card(card).is(flag::FRIGHTENED) && legal(rally)).then_some(Choice::Act(rally)));
+            for to in areas.without(row.area).iter() {
+                let action = Action::Move { card, to };
+                let ok = if alike { *anyone.get_or_insert_with(|| legal(action)) } else { legal(action) };
+                options.extend(ok.then_some(Choice::Act(action)));
             }
         }
-        offer(Action::Draw);
+        options.extend(legal(Action::Draw).then_some(Choice::Act(Action::Draw)));
     }
 
-    /// What a player may play: the hand without second copies, where playing one or the other is the same action, and
-    /// what texts allow to be played from elsewhere.
-    fn playable_cards(&self, player: PlayerId) -> impl Iterator<Item = CardId> + '_ {
+    /// Adds each place and way to play a card in hand that is not an Event; timing aside.
+    fn list_plays(&self, player: PlayerId, card: CardId, options: &mut Vec<Choice>) {
+        // Unless a text tells places apart, what it costs and needs is the same for all of them.
+        let alike = !self.may_forbid(Act::Play) && !self.place_changes_price(player, card);
+        let anywhere = alike.then(|| self.playable_at(player, card, AreaId::NONE, CardId::NONE, Via::Cost).is_ok());
+        let other_ways =
+            || self.face(card).keywords.iter().any(|k| matches!(k, Keyword::Redeem | Keyword::Transform(_)));
+        if anywhere == Some(false) && !other_ways() {
+            return;
+        }
+        self.each_target(player, card, |to, via| {
+            let ok = match (anywhere, via) {
+                (Some(ok), Via::Cost) => ok && self.place_for(player, card, to).is_ok(),
+                _ => self.playable(player, card, to, via).is_ok(),
+            };
+            options.extend(ok.then_some(Choice::Act(Action::Play { card, to, via })));
+        });
+    }
+
+    /// What passes of all that a player may play: the hand without second copies, where playing one or the other is the
+    /// same action, and what texts allow to be played from elsewhere.
+    fn playable_cards(&self, player: PlayerId, passes: impl Fn(CardId) -> bool + Copy) -> impl Iterator<Item = CardId> {
         let hand = &self.state.players[player].hand;
         // A card that some modifier speaks of is another than its copies.
         let marked = |c: CardId| self.state.modifiers.iter().any(|m| m.bindings.it.iter().any(|r| r.card == c));
         let first = move |i: usize| {
             !hand[..i].iter().any(|&c| self.card(c).def == self.card(hand[i]).def && !marked(c)) || marked(hand[i])
         };
-        let in_hand = (0..hand.len()).filter(move |&i| first(i)).map(move |i| hand[i]);
-        in_hand.chain(self.playable_elsewhere(player))
+        let in_hand = (0..hand.len()).filter(move |&i| passes(hand[i]) && first(i)).map(move |i| hand[i]);
+        in_hand.chain(self.playable_elsewhere(player).into_iter().filter(move |&c| passes(c)))
     }
 
     /// Whether a card could be played somewhere, as far as that doesn't depend on where: most can't.

@@ -219,6 +219,11 @@ impl<'a> Board<'a> {
 
     /// Whether `card` fits the phrase. With `anywhere`, cards outside play fit too.
     pub fn fits(&self, filter: &Filter, card: CardId, cx: &Cx, anywhere: bool) -> bool {
+        self.fits_if(filter, card, cx, anywhere, |is| self.is(is, card, cx))
+    }
+
+    /// The same, with properties tested by `is`.
+    pub fn fits_if(&self, filter: &Filter, card: CardId, cx: &Cx, anywhere: bool, is: impl Fn(&Is) -> bool) -> bool {
         let c = self.card(card);
         if (filter.other && card == self.one(filter, cx)) || !self.is_kind(card, filter.kind) {
             return false;
@@ -240,7 +245,7 @@ impl<'a> Board<'a> {
         {
             return false;
         }
-        filter.is.iter().all(|is| self.is(is, card, cx)) && filter.at.as_ref().is_none_or(|p| self.at(p, card, cx))
+        filter.is.iter().all(is) && filter.at.as_ref().is_none_or(|p| self.at(p, card, cx))
     }
 
     /// Whether that is true of `card`.

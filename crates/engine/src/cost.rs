@@ -1,7 +1,7 @@
 //! Costs (CR 508, 705.2b), and whether an effect used as a cost can be paid in full.
 
 use maneframe_card::ability::{
-    Ability, Activated, Cards, Change, Count, Dest, Effect, Filter, Is, Keyword, Pick, Verb,
+    Ability, Activated, Amount, Cards, Change, Count, Dest, Effect, Filter, Is, Keyword, Pick, Verb,
 };
 
 use crate::board::{Board, CardList, Cx};
@@ -29,6 +29,26 @@ impl<'a> Board<'a> {
             let mut own = Bindings::default();
             found(change, rule, &rule.read(self.state, &mut own));
         }
+    }
+
+    /// Whether what it costs to play that card may depend on where, or on which card, it is played.
+    pub fn place_changes_price(&self, player: PlayerId, card: CardId) -> bool {
+        if self.has_own_cost(card) {
+            return true;
+        }
+        if self.derived.rule_kinds & rule_kind::PLAY_COST == 0 {
+            return false;
+        }
+        let mut any = false;
+        self.each_rule(|change, _, cx| {
+            let Change::PlayCost { who, what, to, by, .. } = change else { return };
+            let on = what.is.iter().any(|is| matches!(is, Is::On(_)));
+            // A number may be that of the place; and on whichever card it is played, as far as that goes.
+            any |= (to.is_some() || on || !matches!(by, Amount::Num(_)))
+                && self.who(who, cx).has(player)
+                && self.fits_if(what, card, cx, true, |is| matches!(is, Is::On(_)) || self.is(is, card, cx));
+        });
+        any
     }
 
     pub(crate) fn by(&self, rule: &ActiveRule, amount: &maneframe_card::ability::Amount, cx: &Cx) -> i32 {
@@ -124,6 +144,15 @@ impl<'a> Board<'a> {
         (self.own_cost(player, card, to, cost) - redeemed).max(0)
     }
 
+    /// Whether a card says what it costs itself: often that depends on the place.
+    fn has_own_cost(&self, card: CardId) -> bool {
+        let speaks = |id| match &self.pool.ability_def(AbilityId(id)).ability {
+            Ability::Static(text) => text.changes.iter().any(|c| matches!(c, Change::OwnCost { .. })),
+            _ => false,
+        };
+        self.pool.own_costs && self.face(card).abilities.clone().any(speaks)
+    }
+
     /// What a card that is being played says of its own cost.
     fn own_cost(&self, player: PlayerId, card: CardId, to: AreaId, mut cost: i32) -> i32 {
         if !self.pool.own_costs {
@@ -184,17 +213,10 @@ impl<'a> Board<'a> {
 
     /// Whether a card fits a phrase as it is being played: "played on a Friend" asks about the host that it would have.
     pub fn fits_played(&self, what: &Filter, card: CardId, host: CardId, cx: &Cx) -> bool {
-        let asks_host = |is: &&maneframe_card::ability::Is| matches!(is, maneframe_card::ability::Is::On(_));
-        if !what.is.iter().any(|is| asks_host(&is)) {
-            return self.fits(what, card, cx, true);
-        }
-        let (hosts, rest): (Vec<_>, Vec<_>) = what.is.iter().partition(asks_host);
-        let rest = Filter { is: rest.into_iter().cloned().collect(), ..what.clone() };
-        self.fits(&rest, card, cx, true)
-            && hosts.into_iter().all(|is| match is {
-                maneframe_card::ability::Is::On(on) => host != CardId::NONE && self.among(on, host, cx),
-                _ => true,
-            })
+        self.fits_if(what, card, cx, true, |is| match is {
+            Is::On(on) => host != CardId::NONE && self.among(on, host, cx),
+            is => self.is(is, card, cx),
+        })
     }
 
     /// What a player pays for the Move action: never less than 1 (CR 609.2b).
@@ -278,10 +300,9 @@ impl<'a> Board<'a> {
                 if parts.iter().any(crate::program::beside_this) {
                     used.push(cx.this);
                 }
-                let (fixed, open): (Vec<_>, Vec<_>) = parts
-                    .iter()
-                    .partition(|p| matches!(p, Effect::Do(_, Cards::This | Cards::ThisIn(_) | Cards::Host)));
-                fixed.into_iter().chain(open).all(|p| self.possible_beside(p, cx, used, paid))
+                let fixed = |p: &&Effect| matches!(p, Effect::Do(_, Cards::This | Cards::ThisIn(_) | Cards::Host));
+                let open = parts.iter().filter(|p| !fixed(p));
+                parts.iter().filter(fixed).chain(open).all(|p| self.possible_beside(p, cx, used, paid))
             }
             Effect::To { cost, effect } => {
                 // A card that pays may still be what it is paid for: "retire a Friend to strengthen this card".

@@ -7,7 +7,6 @@
 
 mod ability;
 mod answer;
-mod order;
 mod row;
 mod rule;
 mod standing;
@@ -22,7 +21,7 @@ pub(crate) use self::rule::place_in;
 pub use self::rule::{ActiveRule, RuleSource, change_at, change_of, player_meets};
 use self::standing::Standing;
 use crate::board::Board;
-use crate::ids::{CardId, MAX_PLAYERS};
+use crate::ids::{AreaId, AreaSet, CardId, MAX_PLAYERS};
 use crate::pool::Pool;
 use crate::state::{CardState, State, ZoneId, flag};
 use crate::topic::{self, Topics};
@@ -87,28 +86,40 @@ pub struct Derived {
     pub rules: Vec<ActiveRule>,
     /// Which kinds of rules they change: see [`crate::change::rule_kind`].
     pub rule_kinds: u8,
+    /// The acts that some text says can't happen.
+    pub forbidden: u64,
     /// By player and colour, the power of the characters in play (CR 507.3).
     pub color_power: [[i16; 6]; MAX_PLAYERS],
     /// What changed since all this was computed.
     stale: Topics,
-    /// Whether the lists of abilities have to be made anew.
-    lists_stale: bool,
-    /// The modifiers there are, by timestamp.
+    /// Whether that is everything, so that all values have to be written anew.
+    anew: bool,
+    /// Cards whose values have to be.
+    touched: Vec<CardId>,
+    /// At which areas it changed, where that is [`topic::HERE`].
+    stirred: AreaSet,
+    /// By player, when cards in hand can be used: see [`crate::when`]. [`Derived::glance_at_hands`] keeps it.
+    pub hands: [u8; MAX_PLAYERS],
+    /// Whether that still has to be looked up.
+    hands_stale: bool,
+    /// The modifiers there are, in the order in which they apply.
     standing: Vec<Standing>,
     /// What they came to when they were asked last, one after the other.
     answers: Vec<Answer>,
     /// The next answers, while they are collected.
     asked: Vec<Answer>,
-    /// Those that apply, in the order in which they do; kept for its memory.
-    order: Vec<Standing>,
     /// What any of the modifiers looks at.
     reads: Topics,
+    /// What any of them writes.
+    writes: Topics,
     /// What those look at that give abilities or take them.
     ability_reads: Topics,
     /// The moments that any of them asks about: see [`topic::moments_of`].
     moments: u8,
-    /// Whether one may write what another one reads: then their order matters (CR 711.4).
-    tangled: bool,
+    /// Whether any of them gives abilities or takes them.
+    gives: bool,
+    /// Whether any of them takes abilities: then each has to be asked when it is its turn.
+    takes: bool,
     /// Whether some modifier is about flipped cards: then they have derived values too.
     flips: bool,
 }
@@ -116,18 +127,51 @@ pub struct Derived {
 impl Derived {
     /// Nothing has been computed yet.
     pub fn new() -> Derived {
-        Derived { stale: topic::ALL, lists_stale: true, ..Derived::default() }
+        let mut derived = Derived::default();
+        derived.touch(topic::ALL);
+        derived
     }
 
     /// Notes what changed.
     pub fn touch(&mut self, topics: Topics) {
         self.stale |= topics;
-        self.lists_stale |= topics & topic::CARDS != 0;
+        if topics == topic::ALL {
+            self.stirred = AreaSet(u64::MAX);
+            self.anew = true;
+            self.hands_stale = true;
+        }
+    }
+
+    /// Notes that a card in play came, goes, or isn't what it was.
+    pub fn touch_card(&mut self, card: CardId, area: AreaId, topics: Topics) {
+        self.touched.push(card);
+        self.touch_at(area, topics | topic::CARDS);
+    }
+
+    /// Notes that something changed at an area.
+    pub fn touch_at(&mut self, area: AreaId, topics: Topics) {
+        self.stale |= topics | topic::HERE;
+        self.stirred = self.stirred.with(area);
+    }
+
+    /// Notes that there are other cards in somebody's hand.
+    pub fn touch_hands(&mut self) {
+        self.hands_stale = true;
+    }
+
+    /// Looks up when cards in hand can be used.
+    pub fn glance_at_hands(&mut self, pool: &Pool, state: &State) {
+        if std::mem::take(&mut self.hands_stale) {
+            for (player, p) in state.players.iter() {
+                let when = p.hand.iter().map(|&c| pool.timing[usize::from(state.card(c).def.0)]);
+                self.hands[player.index()] = when.fold(0, |set, w| set | w);
+            }
+        }
     }
 
     /// Notes that a turn, a phase or a step began or ended; only those who ask about such moments care.
     pub fn touch_moments(&mut self, moments: u8) {
-        if self.moments & moments != 0 || self.stale & topic::CARDS != 0 {
+        if self.moments & moments != 0 || self.stale & topic::MODIFIERS != 0 {
             self.stale |= topic::PHASE;
         }
     }
@@ -139,7 +183,7 @@ impl Derived {
 
     /// Whether the lists of abilities do: most changes leave every card the abilities that it has.
     pub fn has_fresh_lists(&self) -> bool {
-        !self.lists_stale && self.stale & self.ability_reads == 0
+        self.stale & (topic::LISTS | topic::MODIFIERS | self.ability_reads) == 0
     }
 
     /// Whether a card has derived values: in play, or flipped.
@@ -159,40 +203,31 @@ impl Derived {
     /// Brings everything up to date with `state`.
     pub fn refresh(&mut self, pool: &Pool, state: &State) {
         let stale = std::mem::take(&mut self.stale);
-        let cards = stale & topic::CARDS != 0;
-        if cards {
+        if stale & topic::CARDS != 0 {
             self.rows.clear();
             self.rows.extend(state.play.iter().map(|&card| Row::of(card, pool, state)));
-            self.collect(pool, state);
+            if pool.more_kinds {
+                for row in &mut self.rows {
+                    row.kinds |= self.cards.get(row.card.index()).map_or(0, |d| d.kinds);
+                }
+            }
         } else if stale & topic::PLACE != 0 {
             for row in &mut self.rows {
                 row.area = state.card(row.card).area;
             }
         }
-        self.lists_stale |= stale & self.ability_reads != 0;
-        let flipped = self.flips && stale & topic::ELSEWHERE != 0;
-        if self.tangled {
-            if cards || flipped || stale & self.reads != 0 {
-                self.restart(pool, state);
-                self.apply_in_order(pool, state);
-                self.add_up();
-            }
-        } else {
-            if cards {
-                self.restart(pool, state);
-            }
-            let differ = (cards || stale & self.reads != 0) && self.ask_again(pool, state, stale);
-            if !cards && (differ || flipped) {
-                self.restart(pool, state);
-            }
-            if cards || differ || flipped {
-                self.apply_answers(pool, state);
-                self.add_up();
-            }
+        let mut lists = stale & topic::LISTS != 0;
+        if stale & topic::MODIFIERS != 0 || !self.ask_again(pool, state, stale) {
+            lists |= self.gives;
+            self.ask_all(pool, state);
+            lists |= self.gives;
         }
-        if std::mem::take(&mut self.lists_stale) {
+        if lists {
             self.list_abilities(pool, state);
         }
+        self.stirred = AreaSet::default();
+        self.touched.clear();
+        self.anew = false;
     }
 
     /// What differs from `other` where both have been brought up to date.
@@ -207,7 +242,10 @@ impl Derived {
             ("replacements", self.replacements != other.replacements),
             ("acts replaced", self.replacement_acts != other.replacement_acts),
             ("activated abilities", self.activated != other.activated || self.when != other.when),
-            ("rules", self.rules != other.rules || self.rule_kinds != other.rule_kinds),
+            (
+                "rules",
+                self.rules != other.rules || (self.rule_kinds, self.forbidden) != (other.rule_kinds, other.forbidden),
+            ),
             ("power by colour", self.color_power != other.color_power),
         ];
         differs.into_iter().find(|(_, differs)| *differs).map(|(what, _)| what)
@@ -219,28 +257,23 @@ impl Derived {
         self.gained.clear();
         self.gained_keywords.clear();
         self.rules.clear();
-        self.rule_kinds = 0;
-        if pool.more_kinds {
-            for row in &mut self.rows {
-                row.kinds = pool.kinds_in_play(state.card(row.card).def);
-            }
-        }
+        (self.rule_kinds, self.forbidden) = (0, 0);
         for &card in &state.play {
-            let c = state.card(card);
-            self.cards[card.index()] = if c.is(flag::FACE_DOWN) {
-                // CR 505.1.
-                DerivedCard::default()
-            } else {
-                let mut printed = *pool.printed_in_play(c.def, c.is(flag::BOOSTED));
-                printed.power = printed.power.map(|p| p.saturating_add(c.counters));
-                printed
-            };
+            self.print_anew(pool, state, card);
         }
         if self.flips {
             for &card in state.players.iter().flat_map(|(_, player)| &player.flip) {
-                let face = pool.def(state.card(card).def).face(false);
-                self.cards[card.index()] =
-                    DerivedCard { power: face.power, colors: face.colors, traits: face.traits, flags: 0, kinds: 0 };
+                self.print_anew(pool, state, card);
+            }
+        }
+    }
+
+    /// A card's values go back to what they start from.
+    fn print_anew(&mut self, pool: &Pool, state: &State, card: CardId) {
+        self.cards[card.index()] = printed(pool, state, card);
+        if pool.more_kinds {
+            for row in self.rows.iter_mut().filter(|r| r.card == card) {
+                row.kinds = pool.kinds_in_play(state.card(card).def);
             }
         }
     }
@@ -263,4 +296,20 @@ impl Derived {
     fn lost(&self, card: CardId, c: &CardState) -> bool {
         self.covers(c) && self.cards[card.index()].flags & dflag::NO_ABILITIES != 0
     }
+}
+
+/// What a card's values start from (CR 507.4).
+fn printed(pool: &Pool, state: &State, card: CardId) -> DerivedCard {
+    let c = state.card(card);
+    if c.is(flag::FACE_DOWN) {
+        // CR 505.1.
+        return DerivedCard::default();
+    }
+    if c.zone != ZoneId::Play {
+        let face = pool.def(c.def).face(c.is(flag::BOOSTED));
+        return DerivedCard { power: face.power, colors: face.colors, traits: face.traits, flags: 0, kinds: 0 };
+    }
+    let mut printed = *pool.printed_in_play(c.def, c.is(flag::BOOSTED));
+    printed.power = printed.power.map(|p| p.saturating_add(c.counters));
+    printed
 }

@@ -1,6 +1,7 @@
 //! What single effects do (CR 709): each takes the cards that its words stand for and makes occurrences of them.
 
 use maneframe_card::ability::{Cards, Change, Dest, Effect, Place, Until, Verb};
+use smallvec::SmallVec;
 
 use crate::board::CardList;
 use crate::decision::{Choice, Kind, Prompt};
@@ -11,6 +12,7 @@ use crate::occurrence::{Act, Occurrence};
 use crate::program::Slot;
 use crate::run::count;
 use crate::state::{Faceoff, Modifier, Part, ZoneId, flag};
+use crate::topic;
 
 impl Game {
     /// Carries out one effect of the text on top of the stack. Its cursor moves on before anything else is pushed.
@@ -261,7 +263,7 @@ impl Game {
     /// Makes an occurrence of each card and moves on.
     fn each(&mut self, what: &Cards, make: impl Fn(&Game, CardId) -> Option<Occurrence>, rule: &'static str) {
         let cards = self.bind(what, Slot::It);
-        let list: Vec<Occurrence> = cards.iter().filter_map(|&c| make(self, c)).collect();
+        let list: SmallVec<[Occurrence; 4]> = cards.iter().filter_map(|&c| make(self, c)).collect();
         self.next_op();
         self.happen_all(&list, rule);
         self.follow_it();
@@ -270,7 +272,7 @@ impl Game {
     /// Cards that an effect itself moved to another zone can still be found there by its later words (CR 410.6a).
     pub(crate) fn follow_it(&mut self) {
         let Some(Frame::Run(run)) = self.state.frames.last() else { return };
-        let now: Vec<_> = run
+        let now: SmallVec<[_; 4]> = run
             .bindings
             .it
             .iter()
@@ -391,7 +393,7 @@ impl Game {
         }
         let turn = self.state.turn;
         self.state.modifiers.push(Modifier { turn, ..modifier });
-        self.touch();
+        self.touch_topics(topic::MODIFIERS);
         let player = self.run().controller;
         self.commit(Occurrence::new(Act::Modify, player).card(source).amount(amount), "707.1");
     }

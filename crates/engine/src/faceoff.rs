@@ -147,6 +147,7 @@ impl Game {
     }
 
     /// One step of the faceoff on top of the stack.
+    #[inline(never)]
     pub(crate) fn faceoff_step(&mut self, step: FaceoffStep) -> Flow {
         self.refresh();
         if step < FaceoffStep::AtEnd && self.is_cut_short() {
@@ -244,6 +245,7 @@ impl Game {
                     f.winner = winner;
                     f.margin = ((best - next) * order).clamp(0, i32::from(i16::MAX)) as i16;
                 }
+                self.touch_topics(topic::FACEOFF);
                 self.set_faceoff(FaceoffStep::Resolve);
             }
             _ => {

@@ -3,7 +3,6 @@
 use maneframe_card::ability::{Ability, Cant, Cards, Change, Deed, Effect, Kind, Verb};
 
 use crate::board::{Board, Cx};
-use crate::change::rule_kind;
 use crate::derive::{Active, ActiveRule, RuleSource, change_of};
 use crate::frame::{Applied, Happen};
 use crate::ids::{AreaId, CardId, PlayerId};
@@ -73,9 +72,14 @@ impl Board<'_> {
         })
     }
 
+    /// Whether some text says of such acts that they can't happen.
+    pub fn may_forbid(&self, act: Act) -> bool {
+        self.derived.forbidden & act.bit() != 0
+    }
+
     /// The card whose text says that it can't happen.
     pub fn forbidden_by(&self, o: &Occurrence) -> Option<CardId> {
-        if self.derived.rule_kinds & rule_kind::CANT == 0 {
+        if !self.may_forbid(o.act) {
             return None;
         }
         for rule in &self.derived.rules {
@@ -114,51 +118,31 @@ impl Board<'_> {
         let fits = |what: &Cards| o.card != CardId::NONE && self.among(what, o.card, cx);
         let by =
             |who: &Option<maneframe_card::ability::Who>| who.as_ref().is_none_or(|w| self.who(w, cx).has(o.player));
+        if acts_forbidden(cant) & o.act.bit() == 0 {
+            return false;
+        }
         match cant {
-            Cant::Be { what, deed, by: who } => {
-                let acts = match deed {
-                    Deed::Dismissed => Act::Dismiss.bit(),
-                    Deed::Retired => Act::Retire.bit(),
-                    Deed::Banished => Act::Banish.bit() | Act::Beneath.bit(),
-                    Deed::Frightened => Act::Frighten.bit(),
-                    Deed::Unfrightened => Act::Unfrighten.bit(),
-                    Deed::Exhausted => Act::Exhaust.bit(),
-                    Deed::Readied => Act::Ready.bit(),
-                    Deed::Uncovered => Act::Uncover.bit(),
-                    Deed::TurnedOver => Act::TurnOver.bit(),
-                    Deed::PutInHand => Act::PutInHand.bit(),
-                    Deed::Replaced => Act::Replace.bit(),
-                    Deed::LeavePlay => LEAVING,
-                };
-                acts & o.act.bit() != 0 && by(who) && fits(what)
-            }
+            Cant::Be { what, deed: _, by: who } => by(who) && fits(what),
             Cant::Move { by: who, what, from, to } => {
-                o.act == Act::Move
-                    && by(who)
+                by(who)
                     && fits(what)
                     && from.as_ref().is_none_or(|p| self.area_is(p, self.card(o.card).area, cx))
                     && to.as_ref().is_none_or(|p| self.area_is(p, o.to, cx))
             }
             Cant::Play { who, what, to } => {
-                o.act == Act::Play
-                    && self.who(who, cx).has(o.player)
+                self.who(who, cx).has(o.player)
                     && self.fits_played(what, o.card, o.other, cx)
                     && to.as_ref().is_none_or(|p| self.area_is(p, o.to, cx))
             }
             Cant::Confront { who, at, unless } => {
-                o.act == Act::Confront
-                    && self.who(who, cx).has(o.player)
+                self.who(who, cx).has(o.player)
                     && self.area_is(at, o.to, cx)
                     && unless.as_ref().is_none_or(|c| !self.spared(c, o, cx))
             }
             Cant::Challenge { who, what, unless } => {
-                o.act == Act::Challenge
-                    && self.who(who, cx).has(o.player)
-                    && fits(what)
-                    && unless.as_ref().is_none_or(|c| !self.spared(c, o, cx))
+                self.who(who, cx).has(o.player) && fits(what) && unless.as_ref().is_none_or(|c| !self.spared(c, o, cx))
             }
-            Cant::Score { who } => o.act == Act::Score && self.who(who, cx).has(o.player),
-            Cant::Draw { who } => o.act == Act::Draw && self.who(who, cx).has(o.player),
+            Cant::Score { who } | Cant::Draw { who } => self.who(who, cx).has(o.player),
             // What can be paid for is no "can't": see [`crate::toll`].
             Cant::Unless { .. } => false,
             Cant::During(moment, cant) => self.during(moment, cx) && self.cant_covers(cant, o, cx),
@@ -242,5 +226,32 @@ fn pays(effect: &Effect) -> bool {
         Effect::Then(all) => all.iter().any(pays),
         Effect::To { cost, .. } => pays(cost),
         _ => false,
+    }
+}
+
+/// The acts that a "can't" stops, or makes somebody pay for.
+pub(crate) fn acts_forbidden(cant: &Cant) -> u64 {
+    match cant {
+        Cant::Be { deed, .. } => match deed {
+            Deed::Dismissed => Act::Dismiss.bit(),
+            Deed::Retired => Act::Retire.bit(),
+            Deed::Banished => Act::Banish.bit() | Act::Beneath.bit(),
+            Deed::Frightened => Act::Frighten.bit(),
+            Deed::Unfrightened => Act::Unfrighten.bit(),
+            Deed::Exhausted => Act::Exhaust.bit(),
+            Deed::Readied => Act::Ready.bit(),
+            Deed::Uncovered => Act::Uncover.bit(),
+            Deed::TurnedOver => Act::TurnOver.bit(),
+            Deed::PutInHand => Act::PutInHand.bit(),
+            Deed::Replaced => Act::Replace.bit(),
+            Deed::LeavePlay => LEAVING,
+        },
+        Cant::Move { .. } => Act::Move.bit(),
+        Cant::Play { .. } => Act::Play.bit(),
+        Cant::Confront { .. } => Act::Confront.bit(),
+        Cant::Challenge { .. } => Act::Challenge.bit(),
+        Cant::Score { .. } => Act::Score.bit(),
+        Cant::Draw { .. } => Act::Draw.bit(),
+        Cant::During(_, cant) | Cant::Unless { cant, .. } => acts_forbidden(cant),
     }
 }

@@ -280,12 +280,12 @@ impl Game {
                 return;
             }
             // What is already on its way to repair a violation comes first.
-            let under_way = match self.state.frames.last() {
+            let under_way = || match self.state.frames.last() {
                 Some(Frame::Happen(_)) => true,
                 Some(Frame::Run(run)) => !run.applied.is_empty(),
                 _ => false,
             };
-            if self.state.unique_dirty && !under_way && self.check_unique() {
+            if self.state.unique_dirty && !under_way() && self.check_unique() {
                 continue;
             }
             let flow = self.step();
@@ -308,14 +308,16 @@ impl Game {
 
     /// CR 103.2: who has enough points wins at once; several at once draw.
     fn check_score(&mut self) -> bool {
+        let full = |p: &crate::state::Player| p.alive && p.points >= WINNING_SCORE;
+        if !self.state.players.iter().any(|(_, p)| full(p)) {
+            return false;
+        }
         // Points that are proposed together are scored together.
         let scoring = matches!(
             self.state.frames.last(),
             Some(Frame::Happen(h)) if h.occurrence.act == Act::Score
         );
-        let scoring = scoring || self.each_player_scores();
-        let full = |p: &crate::state::Player| p.alive && p.points >= WINNING_SCORE;
-        if scoring || !self.state.players.iter().any(|(_, p)| full(p)) {
+        if scoring || self.each_player_scores() {
             return false;
         }
         let winners: Vec<PlayerId> = self.state.players.iter().filter(|(_, p)| full(p)).map(|(id, _)| id).collect();
@@ -338,6 +340,8 @@ impl Game {
             && (scores(step) || (matches!(program.get(step), Some(Op::Next(_))) && step > 0 && scores(step - 1)))
     }
 
+    /// One step of what is on top. Turns and windows are most of them: the others stay out of line, so that these need
+    /// no room for them.
     fn step(&mut self) -> Flow {
         let Some(top) = self.state.frames.last() else {
             self.end(Outcome::Stalled, "601.1");

@@ -36,7 +36,7 @@ impl Game {
             (replaced | self.pool.amid) & acts != 0 || self.pool.tolls && occurrences.iter().any(|o| self.is_taxed(o));
         if !waits {
             for &occurrence in occurrences {
-                if self.pool.forbids {
+                if self.pool.forbids & occurrence.act.bit() != 0 {
                     self.refresh();
                 }
                 if occurrence.by_game || !self.board().forbids(&occurrence) {
@@ -56,6 +56,7 @@ impl Game {
     }
 
     /// A proposed occurrence on top of the stack: stop it, ask about replacements, or let it happen.
+    #[inline(never)]
     pub(crate) fn happen_step(&mut self) -> Flow {
         self.refresh();
         let Some(Frame::Happen(frame)) = self.state.frames.last() else { return Flow::Go };
@@ -433,6 +434,7 @@ impl Game {
                 }
             }
             Act::TurnOver => {
+                self.touch_card(card);
                 let boosted = self.state.card(card).is(flag::BOOSTED);
                 self.set_flag(card, flag::BOOSTED, !boosted);
                 self.restamp(card);
@@ -481,15 +483,16 @@ impl Game {
                         // No more are removed than there are.
                         _ => c.counters.saturating_sub(o.amount).max(c.counters.min(0)),
                     };
-                    self.touch();
+                    self.touch_card(card);
+                    self.touch_topics(topic::POWER);
                 }
             }
             Act::Reattach => {
                 let area = self.state.card(o.other).area;
+                self.touch_card(card);
                 self.state.card_mut(card).under = o.other;
                 // It may not fit its new host (CR 511.2).
                 self.state.order_dirty = true;
-                self.touch_topics(topic::CARDS);
                 self.set_area(card, area);
             }
             Act::Control => {
@@ -548,7 +551,7 @@ impl Game {
         } else {
             c.flags &= !flag;
         }
-        self.touch();
+        self.touch_card(card);
     }
 
     /// A card whose abilities start to work gets a new timestamp (CR 711.3a).
@@ -560,7 +563,7 @@ impl Game {
     /// Face-down, counters gone, attachments into discard piles (CR 504.1).
     fn frighten(&mut self, card: CardId) {
         self.become_different(card);
-        self.state.card_mut(card).flags |= flag::FRIGHTENED | flag::FACE_DOWN;
+        self.set_flag(card, flag::FRIGHTENED | flag::FACE_DOWN, true);
         self.state.order_dirty = true;
         let attached: Vec<CardId> =
             self.state.play.iter().copied().filter(|&a| self.state.card(a).under == card).collect();

@@ -4,6 +4,7 @@ use maneframe_card::ColorSet;
 use maneframe_card::ability::{Amount, Cards, Change, Cmp, Filter, Kind, Measure, Place, Tally, Who};
 
 use crate::board::{Board, Cx};
+use crate::derive::Row;
 use crate::ids::{CardId, PlayerId};
 use crate::program::Slot;
 
@@ -79,11 +80,12 @@ impl Board<'_> {
 
     /// Combined power of a player's characters at a place (CR 507.2).
     pub fn power_at(&self, player: PlayerId, place: &Place, cx: &Cx) -> i32 {
-        let mine = self
-            .derived
-            .rows
-            .iter()
-            .filter(|r| r.controller == player && r.is(Kind::Character) && self.at(place, r.card, cx));
+        let here = match place {
+            Place::Here => Some(self.card(cx.this).area),
+            _ => None,
+        };
+        let there = |r: &Row| here.map_or_else(|| self.at(place, r.card, cx), |here| r.area == here);
+        let mine = self.derived.rows.iter().filter(|r| r.controller == player && r.is(Kind::Character) && there(r));
         mine.map(|r| self.power(r.card).unwrap_or(0).max(0)).sum()
     }
 

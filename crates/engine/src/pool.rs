@@ -19,7 +19,7 @@ use self::token::{token_card, token_specs};
 use crate::derive::DerivedCard;
 use crate::occurrence::{acts_of, acts_of_trigger};
 use crate::program::{Op, Program, compile};
-use crate::topic;
+use crate::topic::{self, Topics};
 use crate::when;
 
 /// The nouns, in the order of their numbers.
@@ -96,8 +96,8 @@ pub struct Pool {
     pub shows: bool,
     /// Whether some text works outside play.
     pub elsewhere: bool,
-    /// Whether some text says that something can't happen.
-    pub forbids: bool,
+    /// Every act of which some text says that it can't happen.
+    pub forbids: u64,
     /// Whether some text says that something can't happen unless somebody pays.
     pub tolls: bool,
     /// Whether some card says what it costs itself.
@@ -149,7 +149,7 @@ impl Pool {
             replacements: 0,
             shows: false,
             elsewhere: false,
-            forbids: false,
+            forbids: 0,
             tolls: false,
             enters: false,
             own_costs: false,
@@ -547,11 +547,13 @@ impl Pool {
                 }
             }
         }
-        let (mut triggers, mut replacements, mut forbids, mut gives_unique) = (0, 0, false, false);
+        let (mut triggers, mut replacements, mut forbids, mut gives_unique) = (0, 0, 0, false);
         let (mut tolls, mut enters, mut shows) = (false, false, false);
         let (mut own_costs, mut more_kinds, mut gives_control) = (false, false, false);
         for change in changes {
-            forbids |= matches!(change, Change::Cant(_));
+            if let Change::Cant(cant) = change {
+                forbids |= crate::forbid::acts_forbidden(cant);
+            }
             shows |= matches!(change, Change::Seen { .. });
             gives_control |= matches!(change, Change::Controls { .. });
             tolls |= matches!(change, Change::Cant(Cant::Unless { .. }));
@@ -583,6 +585,14 @@ impl Pool {
         (self.own_costs, self.more_kinds) = (own_costs, more_kinds);
         self.gives_unique = gives_unique;
         self.gives_control = gives_control;
+        for i in 0..self.abilities.len() {
+            if let Ability::Static(Static { changes, .. }) = &self.abilities[i].ability {
+                let writes: Vec<Topics> = changes.iter().map(|c| self.writes(c)).collect();
+                for (topics, writes) in self.abilities[i].topics.iter_mut().zip(writes) {
+                    topics.1 = writes;
+                }
+            }
+        }
         self.timing = self.defs.iter().map(|d| self.timing_of(d)).collect();
         let bits =
             |def: &Def, in_play| NOUNS.iter().fold(0, |set, &k| set | u8::from(def.is_kind(k, in_play)) << k as u8);
@@ -593,6 +603,14 @@ impl Pool {
     /// The printed values of a side that is face-up in play.
     pub fn printed_in_play(&self, id: DefId, boosted: bool) -> &DerivedCard {
         &self.printed[usize::from(id.0)][usize::from(boosted)]
+    }
+
+    /// What a change writes on cards, with what the keywords that it gives stand for.
+    pub fn writes(&self, change: &Change) -> Topics {
+        let own = topic::writes(change);
+        let Change::Keywords { keywords, .. } = change else { return own };
+        let given = keywords.iter().filter_map(|k| self.keywords.get(k)).flat_map(Clone::clone);
+        given.flat_map(|id| &self.abilities[usize::from(id)].topics).fold(own, |set, (_, writes)| set | writes)
     }
 
     /// The nouns that fit a card of that definition in play, a bit each.

@@ -21,6 +21,7 @@ impl Game {
     }
 
     /// One step of processing an action (CR 705.2).
+    #[inline(never)]
     pub(crate) fn action_step(&mut self, frame: ActionFrame) -> Flow {
         self.refresh();
         let ActionFrame { player, action, step, .. } = frame;
@@ -186,7 +187,7 @@ impl Game {
         for i in gone.into_iter().rev() {
             // The price of this card was settled with it (CR 705.2b), so it can go now.
             self.state.modifiers.remove(i);
-            self.touch();
+            self.touch_topics(crate::topic::MODIFIERS);
         }
     }
 

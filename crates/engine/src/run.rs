@@ -1,6 +1,7 @@
 //! Processing a text (CR 707.2): one [`Op`] at a time, stopping wherever somebody has to choose.
 
 use maneframe_card::ability::{Amount, Cards, Change, Count, Effect, Pick, Who, Whose};
+use smallvec::SmallVec;
 
 use crate::board::{CardList, Cx};
 use crate::decision::{Asked, Choice, Kind, Prompt};
@@ -48,6 +49,7 @@ impl Game {
     }
 
     /// The next step of the text on top of the stack.
+    #[inline(never)]
     pub(crate) fn run_step(&mut self) -> Flow {
         self.refresh();
         let pool = std::sync::Arc::clone(&self.pool);
@@ -346,7 +348,7 @@ impl Game {
 
     fn bind_picked(&mut self, slot: Slot, more: bool) {
         let cards = std::mem::take(&mut self.run().cards);
-        let refs: Vec<CardRef> = cards.iter().map(|&c| self.state.card_ref(c)).collect();
+        let refs: SmallVec<[CardRef; 8]> = cards.iter().map(|&c| self.state.card_ref(c)).collect();
         let owner = refs.first().map(|r| {
             let c = self.state.card(r.card);
             (c.controller, c.area)

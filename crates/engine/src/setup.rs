@@ -225,6 +225,7 @@ impl Game {
         card
     }
 
+    #[inline(never)]
     pub(crate) fn setup_step(&mut self, setup: Setup) -> Flow {
         match setup {
             Setup::StartingProblem(player) => {

@@ -10,7 +10,7 @@ use maneframe_card::ability::{
 use crate::change::subject;
 
 /// A set of topics, a bit each.
-pub type Topics = u16;
+pub type Topics = u32;
 
 /// Power.
 pub const POWER: Topics = 1;
@@ -32,28 +32,39 @@ pub const READY: Topics = 1 << 7;
 pub const PLACE: Topics = 1 << 8;
 /// Which cards are in play, who controls them, which side is up, what is attached to them, their counters.
 pub const CARDS: Topics = 1 << 9;
+/// Which modifiers there are. No phrase looks at that.
+pub const MODIFIERS: Topics = 1 << 10;
+/// Which triggers, replacements and activated abilities there are. No phrase looks at that either.
+pub const LISTS: Topics = 1 << 11;
+/// The cards at the modifier's own area, and which they are: it needs to be asked only when something moved there.
+pub const HERE: Topics = 1 << 12;
+/// Values of flipped cards. They have some only while a modifier looks at them.
+pub const FLIPPED: Topics = 1 << 13;
+/// Which Problems have been confronted.
+pub const CONFRONTED: Topics = 1 << 14;
 /// What happened before.
-pub const HISTORY: Topics = 1 << 10;
+pub const HISTORY: Topics = 1 << 15;
 /// Which cards can't be involved in the faceoff.
-pub const INVOLVEMENT: Topics = 1 << 11;
+pub const INVOLVEMENT: Topics = 1 << 16;
 /// What modifiers can write.
-pub const WRITTEN: Topics = POWER | COLOR | TRAIT | ABILITY | INVOLVEMENT | CARDS;
+pub const WRITTEN: Topics = POWER | COLOR | TRAIT | ABILITY | INVOLVEMENT | NOUNS;
+/// Which nouns fit cards in play.
+pub const NOUNS: Topics = CARDS | HERE;
 /// Everything.
 pub const ALL: Topics = (INVOLVEMENT << 1) - 1;
 
-/// What a change writes on cards; nothing for changes of rules.
+/// What a change writes on cards; nothing for changes of rules. What abilities that it gives write, it writes too: see
+/// [`crate::pool::Pool::writes`].
 pub fn writes(change: &Change) -> Topics {
     match change {
         Change::Power { color, .. } => POWER | if color.is_some() { COLOR } else { 0 },
         Change::PowerIs { .. } | Change::PowerDoubled { .. } => POWER,
         Change::Color { .. } | Change::ColorsOf { .. } | Change::ChosenColor { .. } => COLOR,
-        Change::Kind { color, .. } => CARDS | if color.is_some() { COLOR } else { 0 },
+        Change::Kind { color, .. } => NOUNS | if color.is_some() { COLOR } else { 0 },
         Change::Trait { .. } => TRAIT,
-        Change::Keywords { .. }
-        | Change::KeywordX { .. }
-        | Change::Abilities { .. }
-        | Change::NoAbilities { .. }
-        | Change::SharesAbilities { .. } => ABILITY,
+        Change::Keywords { .. } | Change::NoAbilities { .. } => ABILITY,
+        // Whatever there is may be given.
+        Change::KeywordX { .. } | Change::Abilities { .. } | Change::SharesAbilities { .. } => WRITTEN,
         Change::NotInvolved { .. } => INVOLVEMENT,
         // Nothing asks for these in a phrase.
         Change::NoContribution { .. } => 0,
@@ -122,12 +133,16 @@ fn reads_cards(cards: &Cards) -> Topics {
 }
 
 fn reads_filter(filter: &Filter) -> Topics {
-    let place = filter.at.as_ref().map_or(0, reads_place);
+    // Cards elsewhere don't fit what is "here", whatever becomes of them.
+    let cards = match filter.at.as_ref().map_or(0, reads_place) {
+        HERE => HERE,
+        place => CARDS | place,
+    };
     let whose = match &filter.whose {
         Whose::Of(who) => reads_who(who),
         Whose::Any => 0,
     };
-    filter.is.iter().fold(CARDS | place | whose, |set, is| set | reads_is(is))
+    filter.is.iter().fold(cards | whose, |set, is| set | reads_is(is))
 }
 
 fn reads_place(place: &Place) -> Topics {
@@ -140,9 +155,8 @@ fn reads_place(place: &Place) -> Topics {
         Place::Of(cards) => PLACE | reads_cards(cards),
         // A Dilemma's area comes and goes with its card.
         Place::Problem(_) | Place::EachProblem | Place::RandomProblem => PLACE | CARDS,
-        Place::Here | Place::ThisProblem | Place::There | Place::Home(_) | Place::AnotherProblem | Place::Previous => {
-            PLACE
-        }
+        Place::Here | Place::ThisProblem => HERE,
+        Place::There | Place::Home(_) | Place::AnotherProblem | Place::Previous => PLACE,
     }
 }
 
@@ -168,7 +182,7 @@ fn reads_is(is: &Is) -> Topics {
         Is::Counters(_, n, _) => CARDS | reads_amount(n),
         Is::Ready | Is::Exhausted => READY | CARDS,
         Is::Involved => FACEOFF | PLACE | CARDS | INVOLVEMENT,
-        Is::Flipped => ELSEWHERE,
+        Is::Flipped => ELSEWHERE | FLIPPED,
         Is::Was(..) => HISTORY | PLACE | CARDS,
         Is::Beneath(cards) => ELSEWHERE | reads_cards(cards),
         Is::On(cards) | Is::SameNameAs(cards) | Is::SameTitleAs(cards) => CARDS | reads_cards(cards),
@@ -210,7 +224,14 @@ fn reads_tally(tally: &Tally) -> Topics {
         Tally::Cards(filter) => reads_filter(filter),
         Tally::Colors(filter) => COLOR | reads_filter(filter),
         Tally::Tokens | Tally::Points => ELSEWHERE,
-        Tally::Power(at) => POWER | CARDS | PLACE | reads_place(at),
+        Tally::Power(at) => reads_power_at(at),
+    }
+}
+
+fn reads_power_at(place: &Place) -> Topics {
+    match reads_place(place) {
+        HERE => POWER | HERE,
+        place => POWER | CARDS | place,
     }
 }
 
@@ -249,17 +270,16 @@ pub fn reads_condition(condition: &Condition) -> Topics {
         Condition::Has { who, count, what, .. } => reads_who(who) | reads_filter(what) | reads_amount(count),
         Condition::ThereAre { count, what, .. } => reads_filter(what) | reads_amount(count),
         Condition::CardIs(cards, is, place) => {
-            let place = place.as_ref().map_or(0, |p| PLACE | reads_place(p));
+            let place = place.as_ref().map_or(0, reads_place);
             is.iter().fold(reads_cards(cards) | place, |set, i| set | reads_is(i))
         }
         Condition::Outdoes { who, what, than, .. } => reads_who(who) | reads_tally(what) | reads_who(than),
-        Condition::Compare(a, _, b) => reads_amount(a) | reads_amount(b) | ELSEWHERE,
+        Condition::Compare(a, _, b) => reads_amount(a) | reads_amount(b),
         Condition::During(moment) => reads_moment(moment),
         Condition::Challenging(who) | Condition::HasLost(who) => FACEOFF | reads_who(who),
         Condition::Happened { count, .. } => HISTORY | PLACE | CARDS | reads_amount(count),
         Condition::WentFirst(who) => reads_who(who),
-        // Which Problems have been confronted stands beside the table.
-        Condition::FirstToConfront(place) => ELSEWHERE | CARDS | reads_place(place),
+        Condition::FirstToConfront(place) => CONFRONTED | CARDS | reads_place(place),
         Condition::And(all) | Condition::Or(all) => all.iter().fold(0, |set, c| set | reads_condition(c)),
         Condition::Not(not) => reads_condition(not),
     }
@@ -289,6 +309,8 @@ pub fn phase(phase: Phase) -> u8 {
     1 << phase as u8
 }
 
+/// The bit of the steps in which Problems are confronted.
+pub const CONFRONT_STEP: u8 = 1 << 5;
 /// The bit of the Draw Step.
 pub const DRAW_STEP: u8 = 1 << 6;
 /// The bit of whose turn it is.

@@ -71,7 +71,7 @@ impl Game {
         let ends = |m: &crate::state::Modifier| over(m.until, whose(m.until, m.controller, &m.bindings), m.turn);
         if self.state.modifiers.iter().any(ends) {
             self.state.modifiers.retain(|m| !ends(m));
-            self.touch();
+            self.touch_topics(topic::MODIFIERS);
         }
         if self.state.loans.is_empty() {
             return;
@@ -204,7 +204,10 @@ impl Game {
                 self.start_phase(Phase::Score, Step::NextConfront)
             }
             Step::NextConfront => self.next_confront(player),
-            Step::ConfrontOpen(area) => self.window(Step::Confront(area)),
+            Step::ConfrontOpen(area) => {
+                self.derived.touch_moments(topic::CONFRONT_STEP);
+                self.window(Step::Confront(area))
+            }
             Step::Confront(area) => {
                 self.set_step(Step::ConfrontScore(area));
                 self.confront(player, area);
@@ -216,13 +219,16 @@ impl Game {
                 if self.state.confronted.has(area) {
                     if let Some(problem) = self.state.problem_at(area) {
                         self.state.card_mut(problem).flags |= flag::CONFRONTED;
-                        self.touch_topics(topic::ELSEWHERE);
+                        self.touch_topics(topic::CONFRONTED);
                     }
                     self.happen(Occurrence::new(Act::Score, player).amount(1).at(area), "611.4");
                 }
                 Flow::Go
             }
-            Step::ConfrontClose(_) => self.window(Step::NextConfront),
+            Step::ConfrontClose(_) => {
+                self.derived.touch_moments(topic::CONFRONT_STEP);
+                self.window(Step::NextConfront)
+            }
             Step::FaceoffOpen => self.window(Step::Faceoff),
             Step::Faceoff => {
                 self.set_step(Step::FaceoffClose);
@@ -391,27 +397,26 @@ impl Game {
     /// A confront step for each Problem, in the turn player's order (CR 610.1).
     fn next_confront(&mut self, player: PlayerId) -> Flow {
         self.refresh();
-        let left: SmallVec<[AreaId; 6]> =
-            self.state.problem_areas().iter().filter(|&a| !self.state.visited.has(a)).collect();
-        match left[..] {
+        let left = AreaSet(self.state.problem_areas().0 & !self.state.visited.0);
+        match left.iter().next() {
             // Once more, where a text says so.
-            [] if self.confronts_again() => Flow::Go,
-            [] => self.to(Step::FaceoffOpen),
-            [only] => {
+            None if self.confronts_again() => Flow::Go,
+            None => self.to(Step::FaceoffOpen),
+            Some(only) if left.len() == 1 => {
                 self.visit(only);
                 Flow::Go
             }
-            _ => {
+            Some(_) => {
                 // Steps at Problems that can't be confronted pass unseen: their order matters to nobody.
                 if self.stops == crate::game::Stops::RealChoices {
                     let board = self.board();
-                    let dull = left.iter().copied().find(|&a| board.confrontable(player, a).is_err());
+                    let dull = left.iter().find(|&a| board.confrontable(player, a).is_err());
                     if let Some(dull) = dull {
                         self.visit(dull);
                         return Flow::Go;
                     }
                 }
-                self.options.extend(left.into_iter().map(Choice::Area));
+                self.options.extend(left.iter().map(Choice::Area));
                 Flow::Ask(Asked::new(player, Kind::Area, Prompt::NextProblem, "610.1"))
             }
         }

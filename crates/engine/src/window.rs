@@ -45,14 +45,13 @@ impl Game {
             (WindowKind::Open, Some(phase)) => when::phase(phase),
             _ => 0,
         };
-        let can = self.derived.when & (quick | opening) != 0
-            || self.derived.rule_kinds & crate::change::rule_kind::PLAY_FROM != 0;
-        let can = can
-            || self.state.players.iter().any(|(player, p)| {
-                let mask = if player == self.state.active { quick | opening } else { quick };
-                p.hand.iter().any(|&c| self.pool.timing[usize::from(self.state.card(c).def.0)] & mask != 0)
-            });
-        !can
+        if self.derived.rule_kinds & crate::change::rule_kind::PLAY_FROM != 0 {
+            return false;
+        }
+        self.derived.glance_at_hands(&self.pool, &self.state);
+        let hands = self.derived.hands.iter().fold(0, |set, hand| set | hand);
+        let active = self.derived.hands[self.state.active.index()];
+        (self.derived.when | active) & (quick | opening) == 0 && hands & quick == 0
     }
 
     /// Opens a window in which somebody else gets priority first (CR 707.4).
@@ -168,7 +167,7 @@ impl Game {
             }
             player = self.state.next_player(player);
         }
-        let list: Vec<usize> =
+        let list: smallvec::SmallVec<[usize; 8]> =
             self.state.waiting.iter().enumerate().filter(|(_, w)| mine(player, w)).map(|(i, _)| i).collect();
         let Some(&first) = list.first() else {
             // Their controllers left the game.
@@ -313,6 +312,7 @@ impl Game {
     }
 
     /// The repair on top of the stack.
+    #[inline(never)]
     pub(crate) fn repair_step(&mut self, player: PlayerId) -> Flow {
         self.refresh();
         match self.violators() {

@@ -30,7 +30,7 @@ impl Game {
     pub fn witness_rules_in_force(&mut self) {
         let Some(mut witness) = self.witness.take() else { return };
         self.refresh();
-        self.derived.in_force(&self.pool, &self.state).for_each(|id| witness.note(id));
+        self.derived.in_force().for_each(|id| witness.note(id));
         self.witness = Some(witness);
     }
 }

@@ -39,8 +39,10 @@ impl Game {
                 list.remove(i);
             }
         }
-        if c.zone == ZoneId::Play {
-            self.leave_play(card, c.area, c.owner);
+        match c.zone {
+            ZoneId::Play => self.leave_play(card, c.area, c.owner),
+            ZoneId::Hand => self.derived.touch_hands(),
+            _ => {}
         }
     }
 
@@ -89,12 +91,14 @@ impl Game {
         if modifiers > 0 {
             self.state.modifiers.retain(|m| !(m.bindings.it.len() == 1 && m.bindings.it[0].card == card));
         }
-        let zone = self.state.card(card).zone;
-        let works = zone == ZoneId::Play || self.pool.elsewhere || (zone == ZoneId::Flip && self.pool.chaos);
-        if works || self.state.modifiers.len() < modifiers {
-            self.touch();
-        } else {
-            self.touch_topics(topic::ELSEWHERE);
+        if self.state.modifiers.len() < modifiers {
+            self.touch_topics(topic::MODIFIERS);
+        }
+        match self.state.card(card).zone {
+            ZoneId::Play => self.touch_card(card),
+            ZoneId::Flip if self.pool.chaos => self.touch(),
+            _ if self.pool.elsewhere => self.touch(),
+            _ => self.touch_topics(topic::ELSEWHERE),
         }
     }
 
@@ -106,6 +110,9 @@ impl Game {
         self.forget_answers(card);
         let token = self.pool.def(self.state.card(card).def).token;
         let zone = if token { ZoneId::Gone } else { zone };
+        if zone == ZoneId::Hand {
+            self.derived.touch_hands();
+        }
         self.become_different(card);
         if let Some(list) = self.list(owner, zone) {
             match position {
@@ -152,6 +159,9 @@ impl Game {
         self.take_out(card);
         let entering = self.modifiers_as_it_enters(card);
         self.become_different(card);
+        if !entering.is_empty() {
+            self.touch_topics(topic::MODIFIERS);
+        }
         let now = self.state.card_ref(card);
         self.state.modifiers.extend(entering.into_iter().map(|mut m| {
             m.bindings.it = smallvec::smallvec![now];
@@ -174,7 +184,17 @@ impl Game {
         }
         self.state.unique_dirty = true;
         self.state.order_dirty = true;
-        self.touch();
+        self.touch_card(card);
+    }
+
+    /// A card in play came, goes, or isn't what it was: those are out of date who look at cards, and what its texts tell.
+    pub(crate) fn touch_card(&mut self, card: CardId) {
+        let c = self.state.card(card);
+        let face = self.pool.def(c.def).face(c.is(flag::BOOSTED));
+        let modifiers = if face.has_static { topic::MODIFIERS } else { 0 };
+        let lists = if face.has_other { topic::LISTS } else { 0 };
+        let area = c.area;
+        self.derived.touch_card(card, area, modifiers | lists);
     }
 
     /// A new area for a Dilemma (CR 522.2).
@@ -194,7 +214,9 @@ impl Game {
 
     /// Puts a card of the play zone at another area, its attachments with it (CR 509.3).
     pub(crate) fn set_area(&mut self, card: CardId, area: AreaId) {
-        self.state.card_mut(card).area = area;
+        let from = std::mem::replace(&mut self.state.card_mut(card).area, area);
+        self.derived.touch_at(from, topic::PLACE);
+        self.derived.touch_at(area, topic::PLACE);
         for i in 0..self.state.play.len() {
             let other = self.state.play[i];
             if self.state.card(other).under == card {
@@ -205,7 +227,6 @@ impl Game {
         if self.pool.def(self.state.card(card).def).kind == CardType::Troublemaker {
             self.state.unique_dirty = true;
         }
-        self.touch_topics(topic::PLACE);
     }
 
     /// Shuffles a player's draw deck: every card in it becomes a different card (CR 410.6).

@@ -2,17 +2,19 @@
 
 use maneframe_card::ability::{Ability, Amount, Cards, Change, Contest, Keyword, Quality};
 use maneframe_card::{Color, ColorSet};
+use smallvec::SmallVec;
 
 use super::rule::{ActiveRule, RuleSource, change_of, place_in, player_in, player_meets};
 use super::standing::Standing;
-use super::{Derived, dflag};
+use super::{Derived, DerivedCard, dflag};
 use crate::board::{Board, CardList, Cx};
 use crate::change::{kind_of_rule, subject};
+use crate::forbid::acts_forbidden;
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::named::Named;
 use crate::pool::{AbilityId, Pool};
 use crate::program::Slot;
-use crate::state::{Bindings, State, flag};
+use crate::state::{Bindings, State, ZoneId, flag};
 use crate::topic::{self, Topics};
 
 /// A card to which a modifier does something now; or, without a card, a rule that it changes.
@@ -29,64 +31,147 @@ pub struct Answer {
 }
 
 impl Derived {
-    /// Asks again whichever modifiers look at what changed; says whether anything is different now.
-    pub(super) fn ask_again(&mut self, pool: &Pool, state: &State, stale: Topics) -> bool {
+    /// Asks all modifiers there are, each when it is its turn, and does at once what it answers.
+    pub(super) fn ask_all(&mut self, pool: &Pool, state: &State) {
+        self.collect(pool, state);
+        self.restart(pool, state);
+        let mut done = 0;
+        while done < self.standing.len() {
+            let next = self.next_to_apply(done);
+            self.standing[done..=next].rotate_right(1);
+            let standing = self.standing[done];
+            let mut answers = std::mem::take(&mut self.answers);
+            let from = answers.len();
+            if !standing.idle(pool, state) {
+                self.ask(pool, state, &standing.rule, &mut answers);
+            }
+            self.standing[done].answers = (from as u32, answers.len() as u32);
+            done += 1;
+            let gained = self.gained.len();
+            self.write(pool, state, &standing.rule, &answers[from..]);
+            self.answers = answers;
+            if self.gained.len() > gained {
+                self.join(pool, state, gained, done, standing.stamp);
+            }
+        }
+        self.add_up();
+    }
+
+    /// Asks again whichever modifiers look at what changed. Values are only written anew where one of them answers
+    /// differently, or has to see them as they are when it is its turn.
+    ///
+    /// False if the modifiers themselves are others now: one that gives abilities answered differently.
+    pub(super) fn ask_again(&mut self, pool: &Pool, state: &State, mut stale: Topics) -> bool {
+        let mut writing = std::mem::take(&mut self.anew) || (self.flips && stale & topic::ELSEWHERE != 0);
+        if !writing && stale & (self.reads | topic::CARDS) == 0 {
+            return true;
+        }
+        if writing {
+            self.restart(pool, state);
+        }
+        for i in 0..self.touched.len() {
+            let card = self.touched[i];
+            self.print_anew(pool, state, card);
+        }
         let mut standing = std::mem::take(&mut self.standing);
+        let mut answers = std::mem::take(&mut self.answers);
         let mut asked = std::mem::take(&mut self.asked);
-        asked.clear();
-        let mut differ = false;
-        for s in &mut standing {
-            let from = asked.len();
-            let before = s.of(&self.answers);
-            if (s.reads | topic::CARDS) & stale == 0 {
-                asked.extend_from_slice(before);
-            } else {
+        let mut rules = false;
+        let mut same = true;
+        for i in 0..standing.len() {
+            if self.concerns(state, &standing[i], stale) {
+                let s = standing[i];
+                if !writing && (s.reads & self.writes != 0 || self.takes) {
+                    // It has to see values as they are when it is its turn.
+                    writing = true;
+                    self.restart(pool, state);
+                    for earlier in &standing[..i] {
+                        self.write(pool, state, &earlier.rule, earlier.of(&answers));
+                    }
+                }
+                asked.clear();
                 if !s.idle(pool, state) {
                     self.ask(pool, state, &s.rule, &mut asked);
                 }
-                differ |= asked[from..] != *before;
+                let before = s.of(&answers);
+                if asked[..] != *before {
+                    if s.gives {
+                        same = false;
+                        break;
+                    }
+                    stale |= s.writes;
+                    for answer in before.iter().chain(&asked) {
+                        match answer.card.some() {
+                            Some(card) => self.touched.push(card),
+                            None => rules = true,
+                        }
+                    }
+                    replace_answers(&mut standing[i..], &mut answers, &asked);
+                }
             }
-            s.answers = (from as u32, asked.len() as u32);
+            if writing {
+                self.write(pool, state, &standing[i].rule, standing[i].of(&answers));
+            }
         }
-        self.standing = standing;
-        self.asked = std::mem::replace(&mut self.answers, asked);
-        differ
+        (self.standing, self.answers, self.asked) = (standing, answers, asked);
+        if same && writing {
+            self.add_up();
+        } else if same {
+            self.write_touched(pool, state, rules, stale & topic::CARDS != 0);
+        }
+        same
     }
 
-    /// Does to printed values and rules what was answered.
-    pub(super) fn apply_answers(&mut self, pool: &Pool, state: &State) {
+    /// Writes the values of touched cards anew, and changed rules where they are others now.
+    fn write_touched(&mut self, pool: &Pool, state: &State, rules: bool, mut sums: bool) {
+        let touched = std::mem::take(&mut self.touched);
+        let before = |d: &DerivedCard| (d.power, d.colors);
+        let mut was: SmallVec<[_; 8]> = SmallVec::new();
+        for &card in &touched {
+            was.push(before(&self.cards[card.index()]));
+            self.print_anew(pool, state, card);
+        }
+        if rules {
+            self.rules.clear();
+            (self.rule_kinds, self.forbidden) = (0, 0);
+        }
         for i in 0..self.standing.len() {
-            let Standing { rule, answers: (from, to), .. } = self.standing[i];
-            let Some(change) = change_of(pool, state, rule.source) else { continue };
-            for k in from..to {
+            let s = self.standing[i];
+            for k in s.answers.0..s.answers.1 {
                 let answer = self.answers[k as usize];
-                self.write(pool, state, change, &rule, answer);
+                let asked_for = if answer.card == CardId::NONE { rules } else { touched.contains(&answer.card) };
+                if asked_for && let Some(change) = change_of(pool, state, s.rule.source) {
+                    // What was gained is as it was: otherwise all would be asked.
+                    if !gives_to_card(change) {
+                        self.do_answer(pool, state, change, &s.rule, answer);
+                    }
+                }
             }
         }
+        sums |= touched.iter().zip(was).any(|(card, was)| before(&self.cards[card.index()]) != was);
+        if sums {
+            self.add_up();
+        }
+        self.touched = touched;
     }
 
-    /// Asks a modifier and does at once what it answers.
-    pub(super) fn apply(&mut self, pool: &Pool, state: &State, standing: &Standing) {
-        let Some(change) = change_of(pool, state, standing.rule.source) else { return };
-        let mut asked = std::mem::take(&mut self.asked);
-        asked.clear();
-        self.ask(pool, state, &standing.rule, &mut asked);
-        for &answer in &asked {
-            self.write(pool, state, change, &standing.rule, answer);
+    /// Whether a modifier looks at what changed.
+    fn concerns(&self, state: &State, s: &Standing, stale: Topics) -> bool {
+        match s.reads & stale {
+            0 => false,
+            topic::HERE => {
+                let here = state.card(s.rule.card).area;
+                here == AreaId::NONE || self.stirred.has(here)
+            }
+            _ => true,
         }
-        self.asked = asked;
     }
 
     /// The continuous abilities that change something now, of a card or of the rules.
-    pub(crate) fn in_force<'a>(&'a self, pool: &'a Pool, state: &'a State) -> impl Iterator<Item = AbilityId> + 'a {
-        let standing = if self.tangled { &self.order } else { &self.standing };
-        standing.iter().filter_map(move |s| {
-            let RuleSource::Ability(id, _) = s.rule.source else { return None };
-            let mut answers = Vec::new();
-            if !s.idle(pool, state) {
-                self.ask(pool, state, &s.rule, &mut answers);
-            }
-            (!answers.is_empty()).then_some(id)
+    pub(crate) fn in_force(&self) -> impl Iterator<Item = AbilityId> {
+        self.standing.iter().filter(|s| !s.of(&self.answers).is_empty()).filter_map(|s| match s.rule.source {
+            RuleSource::Ability(id, _) => Some(id),
+            RuleSource::Modifier(_) => None,
         })
     }
 
@@ -119,14 +204,30 @@ impl Derived {
         }
     }
 
-    /// Does what one answer says.
-    fn write(&mut self, pool: &Pool, state: &State, change: &Change, rule: &ActiveRule, answer: Answer) {
-        let Answer { card, amount, player, area } = answer;
-        if card == CardId::NONE {
-            self.rule_kinds |= kind_of_rule(change);
-            self.rules.push(ActiveRule { player, area, ..*rule });
+    /// Does what a modifier answered.
+    fn write(&mut self, pool: &Pool, state: &State, rule: &ActiveRule, answers: &[Answer]) {
+        if answers.is_empty() {
             return;
         }
+        let Some(change) = change_of(pool, state, rule.source) else { return };
+        for &answer in answers {
+            self.do_answer(pool, state, change, rule, answer);
+        }
+    }
+
+    fn do_answer(&mut self, pool: &Pool, state: &State, change: &Change, rule: &ActiveRule, answer: Answer) {
+        let Answer { card, amount, player, area } = answer;
+        if card != CardId::NONE {
+            return self.change_card(pool, state, change, rule.card, card, amount);
+        }
+        self.rule_kinds |= kind_of_rule(change);
+        if let Change::Cant(cant) = change {
+            self.forbidden |= acts_forbidden(cant);
+        }
+        self.rules.push(ActiveRule { player, area, ..*rule });
+    }
+
+    fn change_card(&mut self, pool: &Pool, state: &State, change: &Change, by: CardId, card: CardId, amount: i16) {
         let face_up = !state.card(card).is(flag::FACE_DOWN);
         let d = &mut self.cards[card.index()];
         match change {
@@ -142,7 +243,7 @@ impl Derived {
             }
             Change::PowerIs { .. } => {
                 // Counters come to a card after its own text (CR 519.4, 711.3).
-                let counters = if card == rule.card { state.card(card).counters } else { 0 };
+                let counters = if card == by { state.card(card).counters } else { 0 };
                 d.power = d.power.map(|_| amount.saturating_add(counters));
             }
             Change::Color { colors, .. } if face_up => d.colors = d.colors.union(colors.iter().copied().collect()),
@@ -170,7 +271,7 @@ impl Derived {
                 self.gained.retain(|g| g.card != card);
                 self.gained_keywords.retain(|(c, _)| *c != card);
             }
-            Change::SharesAbilities { .. } => self.share(pool, state, rule.card, card),
+            Change::SharesAbilities { .. } => self.share(pool, state, by, card),
             Change::Stubborn { .. } => d.flags |= dflag::STUBBORN,
             Change::MoveAsImmediate { .. } => d.flags |= dflag::AGILE,
             Change::NoContribution { .. } => d.flags |= amount as u8,
@@ -179,6 +280,26 @@ impl Derived {
             _ => {}
         }
     }
+}
+
+/// The first of these modifiers answers differently now: where the others' answers stand moves.
+fn replace_answers(standing: &mut [Standing], answers: &mut Vec<Answer>, by: &[Answer]) {
+    let Some((first, later)) = standing.split_first_mut() else { return };
+    let (from, to) = first.answers;
+    answers.splice(from as usize..to as usize, by.iter().copied());
+    first.answers.1 = from + by.len() as u32;
+    let moved = first.answers.1.wrapping_sub(to);
+    for s in later.iter_mut().filter(|_| moved != 0) {
+        s.answers = (s.answers.0.wrapping_add(moved), s.answers.1.wrapping_add(moved));
+    }
+}
+
+/// Whether a change gives abilities to cards.
+fn gives_to_card(change: &Change) -> bool {
+    matches!(
+        change,
+        Change::Keywords { .. } | Change::KeywordX { .. } | Change::Abilities { .. } | Change::SharesAbilities { .. }
+    )
 }
 
 /// Adds what a modifier that applies does, and to which cards.
@@ -209,7 +330,13 @@ fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<An
         }
         _ => 0,
     };
+    let given = gives_to_card(change);
     let mut found = |card: CardId| {
+        let c = state.card(card);
+        if given && c.zone == ZoneId::Play && c.is(flag::FACE_DOWN) {
+            // It gains nothing (CR 505.1).
+            return;
+        }
         let amount = match change {
             Change::NoContribution { to, .. } => withheld(board, to, card, &cx).into(),
             _ => amount,
@@ -221,6 +348,8 @@ fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<An
         (Cards::This, RuleSource::Modifier(i)) if !state.same(state.modifiers[i].source) => {}
         (Cards::This, _) => found(rule.card),
         (Cards::All(filter), _) => board.each(filter, &cx, found),
+        // It may have left play just before what is attached to it.
+        (Cards::Host, _) => board.host(rule.card).into_iter().filter(|&host| board.in_play(host)).for_each(found),
         _ => {
             let list: CardList = board.cards(what, &cx, Slot::It);
             list.into_iter().for_each(found);

@@ -3,7 +3,7 @@
 use maneframe_card::ability::{Ability, Change};
 
 use super::rule::{ActiveRule, RuleSource, change_of};
-use super::{Answer, Derived};
+use super::{Active, Answer, Derived};
 use crate::elsewhere::working_elsewhere;
 use crate::ids::{CardId, PlayerId};
 use crate::pool::{AbilityId, Pool};
@@ -21,13 +21,23 @@ pub(super) struct Standing {
     pub reads: Topics,
     /// What it writes.
     pub writes: Topics,
-    /// Whether it changes what the lists of abilities tell.
-    pub gives_abilities: bool,
+    /// Whether it gives abilities or nouns.
+    pub gives: bool,
+    /// Whether it takes them.
+    pub takes: bool,
     /// Where its answers begin and end in [`Derived::answers`].
     pub answers: (u32, u32),
 }
 
 impl Standing {
+    fn new(stamp: u32, rule: ActiveRule, change: &Change, (reads, writes): (Topics, Topics)) -> Standing {
+        // Agile isn't an ability that anybody lists, but it counts among the times at which there is something to do; and
+        // where other nouns fit a card, whoever speaks of cards is asked.
+        let gives = writes & (topic::ABILITY | topic::NOUNS) != 0 || matches!(change, Change::MoveAsImmediate { .. });
+        let takes = matches!(change, Change::NoAbilities { .. });
+        Standing { stamp, rule, reads, writes, gives, takes, answers: (0, 0) }
+    }
+
     /// Its part of all the answers.
     pub fn of<'a>(&self, answers: &'a [Answer]) -> &'a [Answer] {
         &answers[self.answers.0 as usize..self.answers.1 as usize]
@@ -42,7 +52,7 @@ impl Standing {
 }
 
 impl Derived {
-    /// Lists the modifiers there are.
+    /// Lists the modifiers there are by timestamp (CR 711.3).
     pub(super) fn collect(&mut self, pool: &Pool, state: &State) {
         self.standing.clear();
         self.answers.clear();
@@ -63,33 +73,26 @@ impl Derived {
             self.collect_static(pool, id, card, c.controller, c.stamp);
         }
         for (i, modifier) in state.modifiers.iter().enumerate() {
-            let Some(change) = change_of(pool, state, RuleSource::Modifier(i)) else { continue };
-            self.standing.push(Standing {
-                stamp: modifier.stamp,
-                rule: ActiveRule {
-                    source: RuleSource::Modifier(i),
-                    card: modifier.source.card,
-                    controller: modifier.controller,
-                    player: modifier.bindings.player,
-                    area: modifier.bindings.area,
-                    amount: Some(modifier.amount),
-                },
-                reads: topic::reads(change),
-                writes: topic::writes(change),
-                gives_abilities: gives_abilities(change),
-                answers: (0, 0),
-            });
+            let source = RuleSource::Modifier(i);
+            let Some(change) = change_of(pool, state, source) else { continue };
+            let rule = ActiveRule {
+                source,
+                card: modifier.source.card,
+                controller: modifier.controller,
+                player: modifier.bindings.player,
+                area: modifier.bindings.area,
+                amount: Some(modifier.amount),
+            };
+            // Its cards may become others (CR 410.6).
+            let topics = (topic::reads(change) | topic::CARDS, pool.writes(change));
+            self.standing.push(Standing::new(modifier.stamp, rule, change, topics));
         }
         if !self.standing.is_sorted_by_key(|s| s.stamp) {
             self.standing.sort_by_key(|s| s.stamp);
         }
-        let all = |of: fn(&Standing) -> Topics| self.standing.iter().fold(0, |set, s| set | of(s));
-        let writes = all(|s| s.writes);
-        self.reads = all(|s| s.reads);
-        self.ability_reads = self.what_abilities_depend_on();
-        self.tangled = writes & (self.reads | topic::ABILITY) != 0;
+        self.summarise();
         let about_flipped = |m: &Modifier| m.bindings.it.iter().any(|r| state.card(r.card).zone == ZoneId::Flip);
-        self.flips = pool.chaos || self.reads & topic::ELSEWHERE != 0 || state.modifiers.iter().any(about_flipped);
+        self.flips = pool.chaos || self.reads & topic::FLIPPED != 0 || state.modifiers.iter().any(about_flipped);
     }
 
     /// What those modifiers look at that give abilities or take them, and those that write what they look at, and so on:
@@ -97,7 +100,7 @@ impl Derived {
     fn what_abilities_depend_on(&self) -> Topics {
         let mut reads = 0;
         loop {
-            let relevant = self.standing.iter().filter(|s| s.gives_abilities || s.writes & reads != 0);
+            let relevant = self.standing.iter().filter(|s| s.gives || s.writes & reads != 0);
             let more = relevant.fold(reads, |set, s| set | s.reads);
             if more == reads {
                 return reads;
@@ -107,27 +110,66 @@ impl Derived {
     }
 
     /// Lists the changes of a continuous ability.
-    pub(super) fn collect_static(
-        &mut self,
-        pool: &Pool,
-        id: AbilityId,
-        card: CardId,
-        controller: PlayerId,
-        stamp: u32,
-    ) {
+    fn collect_static(&mut self, pool: &Pool, id: AbilityId, card: CardId, controller: PlayerId, stamp: u32) {
         let def = pool.ability_def(id);
         let Ability::Static(ability) = &def.ability else { return };
         self.moments |= def.moments;
-        for (i, (change, &(reads, writes))) in ability.changes.iter().zip(&def.topics).enumerate() {
+        for (i, (change, &topics)) in ability.changes.iter().zip(&def.topics).enumerate() {
             let source = RuleSource::Ability(id, i as u8);
             let rule = ActiveRule { source, card, controller, player: None, area: None, amount: None };
-            let gives_abilities = gives_abilities(change);
-            self.standing.push(Standing { stamp, rule, reads, writes, gives_abilities, answers: (0, 0) });
+            self.standing.push(Standing::new(stamp, rule, change, topics));
         }
     }
-}
 
-/// Agile isn't an ability that anybody lists, but it counts among the times at which there is something to do.
-fn gives_abilities(change: &Change) -> bool {
-    topic::writes(change) & topic::ABILITY != 0 || matches!(change, Change::MoveAsImmediate { .. })
+    /// Continuous abilities that cards gained start to apply with what gives them; `next` is the first modifier that
+    /// has not been applied yet.
+    pub(super) fn join(&mut self, pool: &Pool, state: &State, gained: usize, next: usize, stamp: u32) {
+        let listed = self.standing.len();
+        for i in gained..self.gained.len() {
+            let Active { ability, card } = self.gained[i];
+            self.collect_static(pool, ability, card, state.card(card).controller, stamp);
+        }
+        let joining = self.standing.len() - listed;
+        if joining > 0 {
+            let place = next + self.standing[next..listed].partition_point(|s| s.stamp <= stamp);
+            self.standing[place..].rotate_right(joining);
+            self.summarise();
+        }
+    }
+
+    fn summarise(&mut self) {
+        self.takes = self.standing.iter().any(|s| s.takes);
+        // Whether a card has its abilities comes before what they do.
+        if self.takes {
+            for s in &mut self.standing {
+                if matches!(s.rule.source, RuleSource::Ability(..)) && !s.gives {
+                    s.reads |= topic::ABILITY;
+                }
+            }
+        }
+        (self.reads, self.writes, self.gives) = (0, 0, false);
+        for s in &self.standing {
+            self.reads |= s.reads;
+            self.writes |= s.writes;
+            self.gives |= s.gives;
+        }
+        self.ability_reads = self.what_abilities_depend_on();
+    }
+
+    /// Which of the modifiers from `first` on applies next: by timestamp (CR 711.3), but each after those that it
+    /// depends on (CR 711.4).
+    pub(super) fn next_to_apply(&self, first: usize) -> usize {
+        // Mostly nothing that is written is looked at: then timestamps alone decide.
+        if self.reads & self.writes == 0 {
+            return first;
+        }
+        let rest = &self.standing[first..];
+        let writes = rest.iter().fold(0, |set, s| set | s.writes);
+        // A modifier waits while a later one writes what it reads; of a circle the earliest goes first (CR 711.5).
+        let blocked = |(i, s): (usize, &Standing)| {
+            let reads = s.reads & writes;
+            reads != 0 && rest.iter().enumerate().any(|(j, other)| j != i && other.writes & reads != 0)
+        };
+        first + rest.iter().enumerate().position(|s| !blocked(s)).unwrap_or(0)
+    }
 }
