@@ -525,8 +525,11 @@ impl Board<'_> {
             return;
         }
         self.each_target(player, card, |to, via| {
-            let ok = match (anywhere, via) {
-                (Some(ok), Via::Cost) => ok && self.place_for(player, card, to).is_ok(),
+            let ok = match (anywhere, via, to) {
+                (Some(false), Via::Cost, _) => false,
+                // The areas that are offered are there.
+                (Some(true), Via::Cost, Target::Area(_)) => true,
+                (Some(true), Via::Cost, _) => self.place_for(player, card, to).is_ok(),
                 _ => self.playable(player, card, to, via).is_ok(),
             };
             options.extend(ok.then_some(Choice::Act(Action::Play { card, to, via })));

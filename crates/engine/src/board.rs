@@ -119,7 +119,7 @@ impl<'a> Board<'a> {
 
     /// A player's power of a colour (CR 507.3); frightened characters have none.
     pub fn power_of_color(&self, player: PlayerId, color: maneframe_card::Color) -> i32 {
-        self.derived.color_power[player.index()][color as usize].into()
+        self.derived.color_power(player, color).into()
     }
 
     /// Whether it is involved in the faceoff (CR 514.2).

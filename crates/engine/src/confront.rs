@@ -6,12 +6,12 @@ use smallvec::SmallVec;
 
 use crate::board::Board;
 use crate::change::rule_kind;
-use crate::derive::{change_of, dflag};
+use crate::derive::dflag;
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::program::Slot;
 use crate::rule::{Fact, Refusal};
-use crate::state::{Bindings, flag};
+use crate::state::flag;
 
 /// What one character gives: its power, and the colours of which it may give it.
 type Giver = (i32, ColorSet);
@@ -108,16 +108,14 @@ impl Board<'_> {
         let own = self.card(problem).owner == player;
         let parts = stats.map_or(&[][..], |s| if own { &s.owner[..] } else { &s.opponent[..] });
         let mut more = 0;
-        let changed = self.derived.rule_kinds & rule_kind::CONFRONT != 0;
-        for rule in self.derived.rules.iter().filter(|_| changed) {
-            if let Some(Change::ConfrontNeed { who, at, by }) = change_of(self.pool, self.state, rule.source) {
-                let mut own = Bindings::default();
-                let cx = rule.read(self.state, &mut own);
-                if self.who(who, &cx).has(player) && self.area_is(at, area, &cx) {
-                    more += self.by_for(player, Some(area), rule, by, &cx);
-                }
+        self.each_rule(rule_kind::CONFRONT, |change, rule, cx| {
+            if let Change::ConfrontNeed { who, at, by } = change
+                && self.who(who, cx).has(player)
+                && self.area_is(at, area, cx)
+            {
+                more += self.by_for(player, Some(area), rule, by, cx);
             }
-        }
+        });
         (parts, more)
     }
 
@@ -170,39 +168,27 @@ impl Board<'_> {
 
     /// Cards that contribute there only because a text says so: from elsewhere, or exhausted.
     fn each_extra_giver(&self, player: PlayerId, area: AreaId, mut found: impl FnMut(CardId)) {
-        if self.derived.rule_kinds & rule_kind::CONFRONT == 0 {
-            return;
-        }
-        for rule in &self.derived.rules {
-            let Some(Change::ContributesAt { what, at }) = change_of(self.pool, self.state, rule.source) else {
-                continue;
-            };
-            let mut own = Bindings::default();
-            let cx = rule.read(self.state, &mut own);
-            if !self.area_is(at, area, &cx) {
-                continue;
+        self.each_rule(rule_kind::CONFRONT, |change, _, cx| {
+            let Change::ContributesAt { what, at } = change else { return };
+            if !self.area_is(at, area, cx) {
+                return;
             }
-            for card in self.cards(what, &cx, Slot::It) {
+            for card in self.cards(what, cx, Slot::It) {
                 let c = self.card(card);
                 let anyway = c.area == area && self.is_character(card) && self.contributes(card, dflag::NO_CONFRONT);
                 if c.controller == player && self.in_play(card) && !anyway {
                     found(card);
                 }
             }
-        }
+        });
     }
 
     /// Whether a text says that a Troublemaker doesn't keep a player from confronting there.
     fn lets_confront(&self, troublemaker: CardId, player: PlayerId, area: AreaId) -> bool {
-        self.derived.rule_kinds & rule_kind::CONFRONT != 0
-            && self.derived.rules.iter().any(|rule| {
-                let Some(Change::LetsConfront { what, who, at }) = change_of(self.pool, self.state, rule.source) else {
-                    return false;
-                };
-                let mut own = Bindings::default();
-                let cx = rule.read(self.state, &mut own);
-                self.who(who, &cx).has(player) && self.area_is(at, area, &cx) && self.among(what, troublemaker, &cx)
-            })
+        self.any_rule(rule_kind::CONFRONT, |change, _, cx| {
+            let Change::LetsConfront { what, who, at } = change else { return false };
+            self.who(who, cx).has(player) && self.area_is(at, area, cx) && self.among(what, troublemaker, cx)
+        })
     }
 
     /// The face-up Troublemaker that keeps a player from confronting there: an opposing or an Epic one (CR 611.3e).

@@ -45,7 +45,7 @@ impl Game {
     fn claims(&self) -> Vec<(CardRef, CardId, PlayerId)> {
         let board = self.board();
         let mut claims = Vec::new();
-        board.each_rule(|change, rule, cx| {
+        board.each_rule(crate::change::rule_kind::OTHER, |change, rule, cx| {
             if let Change::Controls { who, what } = change
                 && let Some(player) = board.who(who, cx).iter().next()
             {

@@ -6,7 +6,7 @@ use maneframe_card::ability::{
 
 use crate::board::{Board, CardList, Cx};
 use crate::change::rule_kind;
-use crate::derive::{ActiveRule, change_of};
+use crate::derive::ActiveRule;
 use crate::frame::Via;
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
@@ -22,33 +22,19 @@ pub const DRAW: i32 = 1;
 pub const RALLY: i32 = 2;
 
 impl<'a> Board<'a> {
-    /// Calls `found` with every changed rule in force, and from where it is read.
-    pub(crate) fn each_rule(&self, mut found: impl FnMut(&'a Change, &ActiveRule, &Cx)) {
-        for rule in &self.derived.rules {
-            let Some(change) = change_of(self.pool, self.state, rule.source) else { continue };
-            let mut own = Bindings::default();
-            found(change, rule, &rule.read(self.state, &mut own));
-        }
-    }
-
     /// Whether what it costs to play that card may depend on where, or on which card, it is played.
     pub fn place_changes_price(&self, player: PlayerId, card: CardId) -> bool {
         if self.has_own_cost(card) {
             return true;
         }
-        if self.derived.rule_kinds & rule_kind::PLAY_COST == 0 {
-            return false;
-        }
-        let mut any = false;
-        self.each_rule(|change, _, cx| {
-            let Change::PlayCost { who, what, to, by, .. } = change else { return };
+        self.any_rule(rule_kind::PLAY_COST, |change, _, cx| {
+            let Change::PlayCost { who, what, to, by, .. } = change else { return false };
             let on = what.is.iter().any(|is| matches!(is, Is::On(_)));
             // A number may be that of the place; and on whichever card it is played, as far as that goes.
-            any |= (to.is_some() || on || !matches!(by, Amount::Num(_)))
+            (to.is_some() || on || !matches!(by, Amount::Num(_)))
                 && self.who(who, cx).has(player)
-                && self.fits_if(what, card, cx, true, |is| matches!(is, Is::On(_)) || self.is(is, card, cx));
-        });
-        any
+                && self.fits_if(what, card, cx, true, |is| matches!(is, Is::On(_)) || self.is(is, card, cx))
+        })
     }
 
     pub(crate) fn by(&self, rule: &ActiveRule, amount: &maneframe_card::ability::Amount, cx: &Cx) -> i32 {
@@ -84,7 +70,7 @@ impl<'a> Board<'a> {
         }
         let (mut cost, mut own) = (base, 0);
         let mut limited: smallvec::SmallVec<[(i32, i32); 2]> = smallvec::SmallVec::new();
-        self.each_rule(|change, rule, cx| {
+        self.each_rule(kind, |change, rule, cx| {
             let Some((by, minimum)) = select(change, cx) else { return };
             let by = self.by_for(player, to, rule, by, cx);
             match minimum {
@@ -179,16 +165,14 @@ impl<'a> Board<'a> {
     /// How much more or less power of a colour is required to play a card (CR 205).
     pub fn play_need(&self, card: CardId, color: maneframe_card::Color, need: u8) -> i32 {
         let mut sum = i32::from(need);
-        if self.derived.rule_kinds & rule_kind::PLAY_COST != 0 {
-            self.each_rule(|change, rule, cx| {
-                if let Change::PlayNeed { what, color: of, by } = change
-                    && *of == color
-                    && self.fits(what, card, cx, true)
-                {
-                    sum += self.by(rule, by, cx);
-                }
-            });
-        }
+        self.each_rule(rule_kind::PLAY_COST, |change, rule, cx| {
+            if let Change::PlayNeed { what, color: of, by } = change
+                && *of == color
+                && self.fits(what, card, cx, true)
+            {
+                sum += self.by(rule, by, cx);
+            }
+        });
         sum.max(0)
     }
 
@@ -261,10 +245,7 @@ impl<'a> Board<'a> {
         select: impl Fn(&'a Change) -> Option<(&'a maneframe_card::ability::Who, &'a maneframe_card::ability::Amount)>,
     ) -> i32 {
         let mut sum = 0;
-        if self.derived.rule_kinds & (rule_kind::OTHER | rule_kind::FACEOFF) == 0 {
-            return 0;
-        }
-        self.each_rule(|change, rule, cx| {
+        self.each_rule(rule_kind::OTHER | rule_kind::FACEOFF, |change, rule, cx| {
             if let Some((who, by)) = select(change)
                 && self.who(who, cx).has(player)
             {

@@ -11,8 +11,10 @@ mod row;
 mod rule;
 mod standing;
 
-use maneframe_card::ColorSet;
+use std::cell::Cell;
+
 use maneframe_card::ability::{Keyword, Kind};
+use maneframe_card::{Color, ColorSet};
 
 pub use self::ability::Active;
 use self::answer::Answer;
@@ -21,7 +23,7 @@ pub(crate) use self::rule::place_in;
 pub use self::rule::{ActiveRule, RuleSource, change_at, change_of, player_meets};
 use self::standing::Standing;
 use crate::board::Board;
-use crate::ids::{AreaId, AreaSet, CardId, MAX_PLAYERS};
+use crate::ids::{AreaId, AreaSet, CardId, MAX_PLAYERS, PlayerId};
 use crate::pool::Pool;
 use crate::state::{CardState, State, ZoneId, flag};
 use crate::topic::{self, Topics};
@@ -88,8 +90,8 @@ pub struct Derived {
     pub rule_kinds: u8,
     /// The acts that some text says can't happen.
     pub forbidden: u64,
-    /// By player and colour, the power of the characters in play (CR 507.3).
-    pub color_power: [[i16; 6]; MAX_PLAYERS],
+    /// By player and colour, the power of the characters in play (CR 507.3), where anybody has asked since it changed.
+    color_power: Cell<Option<[[i16; 6]; MAX_PLAYERS]>>,
     /// What changed since all this was computed.
     stale: Topics,
     /// Whether that is everything, so that all values have to be written anew.
@@ -246,7 +248,7 @@ impl Derived {
                 "rules",
                 self.rules != other.rules || (self.rule_kinds, self.forbidden) != (other.rule_kinds, other.forbidden),
             ),
-            ("power by colour", self.color_power != other.color_power),
+            ("power by colour", self.sums() != other.sums()),
         ];
         differs.into_iter().find(|(_, differs)| *differs).map(|(what, _)| what)
     }
@@ -278,17 +280,31 @@ impl Derived {
         }
     }
 
-    fn add_up(&mut self) {
-        self.color_power = Default::default();
+    /// A player's power in a colour (CR 507.3).
+    pub fn color_power(&self, player: PlayerId, color: Color) -> i16 {
+        self.sums()[player.index()][color as usize]
+    }
+
+    fn sums(&self) -> [[i16; 6]; MAX_PLAYERS] {
+        self.color_power.get().unwrap_or_else(|| {
+            let sums = self.add_up();
+            self.color_power.set(Some(sums));
+            sums
+        })
+    }
+
+    fn add_up(&self) -> [[i16; 6]; MAX_PLAYERS] {
+        let mut sums = [[0_i16; 6]; MAX_PLAYERS];
         for row in self.rows.iter().filter(|r| r.is(Kind::Character)) {
             let d = &self.cards[row.card.index()];
             if let Some(power) = d.power {
                 for color in d.colors.iter() {
-                    let sum = &mut self.color_power[row.controller.index()][color as usize];
+                    let sum = &mut sums[row.controller.index()][color as usize];
                     *sum = sum.saturating_add(power.max(0));
                 }
             }
         }
+        sums
     }
 
     /// Whether a card's abilities were taken from it; one it gains afterwards is not gained at all. What happened to it

@@ -4,11 +4,10 @@ use maneframe_card::ability::{Ability, Cards, Change, Condition, Dest, Effect, P
 
 use crate::board::{Board, CardList};
 use crate::change::rule_kind;
-use crate::derive::change_of;
 use crate::ids::{CardId, PlayerId};
 use crate::pool::{AbilityId, Pool};
 use crate::program::operands;
-use crate::state::{Bindings, State, ZoneId};
+use crate::state::{State, ZoneId};
 
 /// The zone outside play in which an ability works: the one in which it speaks of its own card.
 pub fn works_in(ability: &Ability) -> Option<Zone> {
@@ -89,37 +88,27 @@ impl Board<'_> {
     /// Cards that `player` may play as though they were in hand.
     pub fn playable_elsewhere(&self, player: PlayerId) -> CardList {
         let mut list = CardList::new();
-        if self.derived.rule_kinds & rule_kind::PLAY_FROM == 0 {
-            return list;
-        }
-        for rule in &self.derived.rules {
-            let Some(Change::PlayFrom { who, what }) = change_of(self.pool, self.state, rule.source) else { continue };
-            let mut own = Bindings::default();
-            let cx = rule.read(self.state, &mut own);
-            if !self.who(who, &cx).has(player) {
-                continue;
+        self.each_rule(rule_kind::PLAY_FROM, |change, _, cx| {
+            let Change::PlayFrom { who, what } = change else { return };
+            if !self.who(who, cx).has(player) {
+                return;
             }
-            for card in self.cards(what, &cx, crate::program::Slot::It) {
+            for card in self.cards(what, cx, crate::program::Slot::It) {
                 let out = !matches!(self.card(card).zone, ZoneId::Play | ZoneId::Queue | ZoneId::Gone);
                 if out && !list.contains(&card) {
                     list.push(card);
                 }
             }
-        }
+        });
         list
     }
 
     /// Whether a text lets `player` look at a card that is hidden otherwise.
     pub fn shown_to(&self, player: PlayerId, card: CardId) -> bool {
-        self.derived.rule_kinds & rule_kind::SEEN != 0
-            && self.derived.rules.iter().any(|rule| {
-                let Some(Change::Seen { who, what }) = change_of(self.pool, self.state, rule.source) else {
-                    return false;
-                };
-                let mut own = Bindings::default();
-                let cx = rule.read(self.state, &mut own);
-                self.who(who, &cx).has(player) && self.cards(what, &cx, crate::program::Slot::It).contains(&card)
-            })
+        self.any_rule(rule_kind::SEEN, |change, _, cx| {
+            let Change::Seen { who, what } = change else { return false };
+            self.who(who, cx).has(player) && self.cards(what, cx, crate::program::Slot::It).contains(&card)
+        })
     }
 }
 

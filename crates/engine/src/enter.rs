@@ -2,7 +2,7 @@
 
 use maneframe_card::ability::{Change, Entering};
 
-use crate::derive::change_of;
+use crate::change::rule_kind;
 use crate::game::Game;
 use crate::ids::CardId;
 use crate::occurrence::Act;
@@ -15,21 +15,18 @@ impl Game {
             return;
         }
         self.refresh();
-        let pool = std::sync::Arc::clone(&self.pool);
         let board = self.board();
-        let mut told: Vec<(&Entering, i32)> = Vec::new();
-        for rule in &self.derived.rules {
-            let Some(Change::Enters { what, how }) = change_of(&pool, &self.state, rule.source) else { continue };
-            let bindings = rule.bindings();
-            let cx = rule.cx(&bindings);
-            if board.among_anywhere(what, card, &cx) {
+        let mut told: Vec<(Entering, i32)> = Vec::new();
+        board.each_rule(rule_kind::OTHER, |change, _, cx| {
+            let Change::Enters { what, how } = change else { return };
+            if board.among_anywhere(what, card, cx) {
                 let count = match how {
-                    Entering::Counters { count, .. } => board.amount(count, &cx).max(0),
+                    Entering::Counters { count, .. } => board.amount(count, cx).max(0),
                     _ => 0,
                 };
-                told.push((how, count));
+                told.push((how.clone(), count));
             }
-        }
+        });
         for (how, count) in told {
             match how {
                 Entering::Exhausted => {
@@ -45,7 +42,7 @@ impl Game {
                     self.touch();
                 }
                 Entering::Counters { name: Some(name), .. } => {
-                    self.named_counters(Act::AddCounters, card, *name, count.clamp(0, i16::MAX.into()) as i16);
+                    self.named_counters(Act::AddCounters, card, name, count.clamp(0, i16::MAX.into()) as i16);
                 }
             }
         }

@@ -5,7 +5,7 @@ use maneframe_card::ability::{Change, FaceoffKind, Span, Until};
 use crate::board::Board;
 use crate::change::rule_kind;
 use crate::decision::{Asked, Choice, Kind, Prompt};
-use crate::derive::{change_of, dflag};
+use crate::derive::dflag;
 use crate::frame::{FaceoffStep, Frame, WindowKind};
 use crate::game::{Flow, Game};
 use crate::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
@@ -55,12 +55,7 @@ impl Board<'_> {
 
     /// Whether a text says that the lowest total wins.
     fn lowest_wins(&self) -> bool {
-        self.derived.rule_kinds & rule_kind::FACEOFF != 0
-            && self
-                .derived
-                .rules
-                .iter()
-                .any(|rule| matches!(change_of(self.pool, self.state, rule.source), Some(Change::LowestTotalWins)))
+        self.any_rule(rule_kind::FACEOFF, |change, _, _| matches!(change, Change::LowestTotalWins))
     }
 }
 

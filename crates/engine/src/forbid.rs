@@ -3,6 +3,7 @@
 use maneframe_card::ability::{Ability, Cant, Cards, Change, Deed, Effect, Kind, Verb};
 
 use crate::board::{Board, Cx};
+use crate::change::rule_kind;
 use crate::derive::{Active, ActiveRule, RuleSource, change_of};
 use crate::frame::{Applied, Happen};
 use crate::ids::{AreaId, CardId, PlayerId};
@@ -82,7 +83,7 @@ impl Board<'_> {
         if !self.may_forbid(o.act) {
             return None;
         }
-        for rule in &self.derived.rules {
+        for rule in self.derived.rules.iter().filter(|rule| rule.kind == rule_kind::CANT) {
             let Some(Change::Cant(cant)) = change_of(self.pool, self.state, rule.source) else { continue };
             let bindings = self.forbidding(rule, o);
             let cx = rule.cx(&bindings);

@@ -124,11 +124,8 @@ impl Board<'_> {
     /// The bonus of a Problem (CR 303).
     pub fn bonus(&self, problem: CardId) -> i32 {
         let printed = self.def(problem).problem.as_ref().map_or(0, |p| i32::from(p.bonus));
-        if self.derived.rule_kinds & crate::change::rule_kind::OTHER == 0 {
-            return printed;
-        }
         let mut now = printed;
-        self.each_rule(|change, rule, cx| {
+        self.each_rule(crate::change::rule_kind::OTHER, |change, rule, cx| {
             if let Change::Bonus { at, to } = change
                 && self.area_is(at, self.card(problem).area, cx)
             {

@@ -24,7 +24,7 @@ impl Board<'_> {
         if !self.pool.tolls || self.derived.rule_kinds & rule_kind::CANT == 0 {
             return tolls;
         }
-        for rule in &self.derived.rules {
+        for rule in self.derived.rules.iter().filter(|rule| rule.kind == rule_kind::CANT) {
             let Some(Change::Cant(cant)) = change_of(self.pool, self.state, rule.source) else { continue };
             let Cant::Unless { who, pays, cant } = cant else { continue };
             let bindings = self.forbidding(rule, o);

@@ -8,7 +8,7 @@ use super::rule::{ActiveRule, RuleSource, change_of, place_in, player_in, player
 use super::standing::Standing;
 use super::{Derived, DerivedCard, dflag};
 use crate::board::{Board, CardList, Cx};
-use crate::change::{kind_of_rule, subject};
+use crate::change::subject;
 use crate::forbid::acts_forbidden;
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::named::Named;
@@ -54,7 +54,7 @@ impl Derived {
                 self.join(pool, state, gained, done, standing.stamp);
             }
         }
-        self.add_up();
+        self.color_power.set(None);
     }
 
     /// Asks again whichever modifiers look at what changed. Values are only written anew where one of them answers
@@ -78,10 +78,13 @@ impl Derived {
         let mut asked = std::mem::take(&mut self.asked);
         let mut rules = false;
         let mut same = true;
+        // What is written now: most conditions that would write what others look at are false.
+        let written = |s: &Standing| if s.answers.0 == s.answers.1 { 0 } else { s.writes };
+        let mut writes = standing.iter().fold(0, |set, s| set | written(s));
         for i in 0..standing.len() {
             if self.concerns(state, &standing[i], stale) {
                 let s = standing[i];
-                if !writing && (s.reads & self.writes != 0 || self.takes) {
+                if !writing && (s.reads & writes != 0 || self.takes) {
                     // It has to see values as they are when it is its turn.
                     writing = true;
                     self.restart(pool, state);
@@ -100,6 +103,7 @@ impl Derived {
                         break;
                     }
                     stale |= s.writes;
+                    writes |= s.writes;
                     for answer in before.iter().chain(&asked) {
                         match answer.card.some() {
                             Some(card) => self.touched.push(card),
@@ -115,7 +119,7 @@ impl Derived {
         }
         (self.standing, self.answers, self.asked) = (standing, answers, asked);
         if same && writing {
-            self.add_up();
+            self.color_power.set(None);
         } else if same {
             self.write_touched(pool, state, rules, stale & topic::CARDS != 0);
         }
@@ -150,7 +154,7 @@ impl Derived {
         }
         sums |= touched.iter().zip(was).any(|(card, was)| before(&self.cards[card.index()]) != was);
         if sums {
-            self.add_up();
+            self.color_power.set(None);
         }
         self.touched = touched;
     }
@@ -220,7 +224,7 @@ impl Derived {
         if card != CardId::NONE {
             return self.change_card(pool, state, change, rule.card, card, amount);
         }
-        self.rule_kinds |= kind_of_rule(change);
+        self.rule_kinds |= rule.kind;
         if let Change::Cant(cant) = change {
             self.forbidden |= acts_forbidden(cant);
         }

@@ -23,6 +23,30 @@ pub struct ActiveRule {
     pub area: Option<AreaId>,
     /// Its number, where it was settled when the modifier was made.
     pub amount: Option<i16>,
+    /// Which kind of rule it changes: see [`crate::change::rule_kind`].
+    pub kind: u8,
+}
+
+impl<'a> Board<'a> {
+    /// Calls `found` with every changed rule in force of those kinds, and from where it is read.
+    pub(crate) fn each_rule(&self, kinds: u8, mut found: impl FnMut(&'a Change, &ActiveRule, &Cx)) {
+        self.any_rule(kinds, |change, rule, cx| {
+            found(change, rule, cx);
+            false
+        });
+    }
+
+    /// Whether any changed rule in force of those kinds passes.
+    pub(crate) fn any_rule(&self, kinds: u8, mut passes: impl FnMut(&'a Change, &ActiveRule, &Cx) -> bool) -> bool {
+        if self.derived.rule_kinds & kinds == 0 {
+            return false;
+        }
+        self.derived.rules.iter().filter(|rule| rule.kind & kinds != 0).any(|rule| {
+            let Some(change) = change_of(self.pool, self.state, rule.source) else { return false };
+            let mut own = Bindings::default();
+            passes(change, rule, &rule.read(self.state, &mut own))
+        })
+    }
 }
 
 impl ActiveRule {

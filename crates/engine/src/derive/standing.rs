@@ -4,6 +4,7 @@ use maneframe_card::ability::{Ability, Change};
 
 use super::rule::{ActiveRule, RuleSource, change_of};
 use super::{Active, Answer, Derived};
+use crate::change::kind_of_rule;
 use crate::elsewhere::working_elsewhere;
 use crate::ids::{CardId, PlayerId};
 use crate::pool::{AbilityId, Pool};
@@ -82,6 +83,7 @@ impl Derived {
                 player: modifier.bindings.player,
                 area: modifier.bindings.area,
                 amount: Some(modifier.amount),
+                kind: kind_of_rule(change),
             };
             // Its cards may become others (CR 410.6).
             let topics = (topic::reads(change) | topic::CARDS, pool.writes(change));
@@ -116,7 +118,8 @@ impl Derived {
         self.moments |= def.moments;
         for (i, (change, &topics)) in ability.changes.iter().zip(&def.topics).enumerate() {
             let source = RuleSource::Ability(id, i as u8);
-            let rule = ActiveRule { source, card, controller, player: None, area: None, amount: None };
+            let kind = kind_of_rule(change);
+            let rule = ActiveRule { source, card, controller, player: None, area: None, amount: None, kind };
             self.standing.push(Standing::new(stamp, rule, change, topics));
         }
     }
