@@ -107,13 +107,13 @@ impl<'a> Board<'a> {
     }
 
     /// Whether a derived fact holds; see [`dflag`].
-    pub fn has(&self, card: CardId, fact: u8) -> bool {
+    pub fn has(&self, card: CardId, fact: u16) -> bool {
         self.derived.cards[card.index()].flags & fact != 0
     }
 
     /// Whether it gives its power to faceoffs or to confronting: not when exhausted, unless Stubborn (CR 503.5), nor
     /// where a text says that it can't. `withheld` is the [`dflag`] of such a text.
-    pub fn contributes(&self, card: CardId, withheld: u8) -> bool {
+    pub fn contributes(&self, card: CardId, withheld: u16) -> bool {
         !self.has(card, withheld) && (!self.card(card).is(flag::EXHAUSTED) || self.has(card, dflag::STUBBORN))
     }
 
@@ -359,6 +359,7 @@ impl<'a> Board<'a> {
             Cards::ThisIn(zone) => card == cx.this && self.card(card).zone == zone_id(*zone),
             Cards::Host => self.host(cx.this) == Some(card),
             Cards::It => cx.bindings.it.iter().any(|r| r.card == card && self.state.same(*r)),
+            Cards::Before => cx.bindings.before.iter().any(|r| r.card == card && self.state.same(*r)),
             Cards::All(filter) => self.fits(filter, card, cx, false),
             Cards::Some(pick) => self.fits(&pick.of, card, cx, false),
             Cards::Several(parts) => parts.iter().any(|p| self.among(p, card, cx)),
@@ -372,7 +373,7 @@ impl<'a> Board<'a> {
             Cards::Some(pick) => self.fits(&pick.of, card, cx, true),
             Cards::Several(parts) => parts.iter().any(|p| self.among_anywhere(p, card, cx)),
             Cards::It => cx.bindings.it.iter().any(|r| r.card == card),
-            Cards::This | Cards::ThisIn(_) | Cards::Host => self.among(cards, card, cx),
+            Cards::This | Cards::ThisIn(_) | Cards::Host | Cards::Before => self.among(cards, card, cx),
         }
     }
 
@@ -396,6 +397,7 @@ impl<'a> Board<'a> {
             Cards::ThisIn(zone) => list.extend((self.card(cx.this).zone == zone_id(*zone)).then_some(cx.this)),
             Cards::Host => list.extend(self.host(cx.this)),
             Cards::It => bound(&cx.bindings.it, list),
+            Cards::Before => bound(&cx.bindings.before, list),
             Cards::Some(_) if slot == Slot::It => bound(&cx.bindings.it, list),
             Cards::Some(_) => bound(&cx.bindings.other, list),
             Cards::All(filter) => self.each(filter, cx, |c| list.push(c)),

@@ -310,6 +310,9 @@ impl<'a> Board<'a> {
             | Effect::May { .. }
             | Effect::If { .. }
             | Effect::Modes { .. }
+            | Effect::Else { .. }
+            | Effect::ForEach { .. }
+            | Effect::Antic(_)
             | Effect::Draw(_)
             | Effect::DrawBottom(_)
             | Effect::Name { .. }
@@ -338,7 +341,7 @@ impl<'a> Board<'a> {
 
     fn enough(&self, leaf: &Effect, what: &Cards, cx: &Cx, used: &mut CardList) -> bool {
         match what {
-            Cards::It => true,
+            Cards::It | Cards::Before => true,
             Cards::This | Cards::ThisIn(_) | Cards::Host => {
                 let cards = self.cards(what, cx, Slot::It);
                 // Named twice it is the same card: "exhaust and retire this card".
@@ -420,10 +423,11 @@ impl<'a> Board<'a> {
                 let areas = self.areas(to.as_ref(), cx, card);
                 areas.iter().any(|a| self.can_move(card, a, *send, cx.actor))
             }
-            Effect::Put { into: Dest::Play(place) | Dest::PlayFaceDown(place), .. } => {
-                place.is_none() || !self.areas(place.as_ref(), cx, card).is_empty()
-            }
+            Effect::Put {
+                into: Dest::Play(place) | Dest::PlayFaceDown(place) | Dest::PlayExhausted(place), ..
+            } => place.is_none() || !self.areas(place.as_ref(), cx, card).is_empty(),
             Effect::AddCounters { .. } => allowed(Act::AddCounters),
+            Effect::AnyCounter { .. } => self.has_counter(card),
             Effect::Challenge { .. } => self.can_challenge(cx.actor, card),
             Effect::Spend { count, .. } => self.count_beneath(card) >= self.amount(count, cx),
             Effect::Reattach { to, .. } => c.under != CardId::NONE && !self.hosts_for(card, to, cx).is_empty(),

@@ -31,19 +31,23 @@ use crate::topic::{self, Topics};
 /// Derived facts about a card, a bit each.
 pub mod dflag {
     /// Lost its abilities and can't have any.
-    pub const NO_ABILITIES: u8 = 1;
+    pub const NO_ABILITIES: u16 = 1;
     /// Contributes while exhausted.
-    pub const STUBBORN: u8 = 1 << 1;
+    pub const STUBBORN: u16 = 1 << 1;
     /// May be moved as an Immediate action.
-    pub const AGILE: u8 = 1 << 2;
+    pub const AGILE: u16 = 1 << 2;
     /// Can't contribute its power to the faceoff.
-    pub const NO_FACEOFF: u8 = 1 << 3;
+    pub const NO_FACEOFF: u16 = 1 << 3;
     /// Can't contribute its power to confronting its Problem.
-    pub const NO_CONFRONT: u8 = 1 << 4;
+    pub const NO_CONFRONT: u16 = 1 << 4;
     /// Can't be involved in the faceoff.
-    pub const NOT_INVOLVED: u8 = 1 << 5;
+    pub const NOT_INVOLVED: u16 = 1 << 5;
     /// Does not count against the home limit.
-    pub const HOME_FREE: u8 = 1 << 6;
+    pub const HOME_FREE: u16 = 1 << 6;
+    /// Its power stays what a text says.
+    pub const POWER_STAYS: u16 = 1 << 7;
+    /// Can't have colours.
+    pub const NO_COLORS: u16 = 1 << 8;
 }
 
 /// The derived values of one card.
@@ -56,7 +60,7 @@ pub struct DerivedCard {
     /// Colours.
     pub colors: ColorSet,
     /// See [`dflag`].
-    pub flags: u8,
+    pub flags: u16,
     /// Further nouns that fit it, a bit each.
     pub kinds: u8,
 }

@@ -6,6 +6,7 @@
 //! Nothing here reads files, clocks or threads, and there is no global state: a seed and the choices make the game.
 
 pub mod action;
+mod beside;
 pub mod board;
 pub mod change;
 pub mod confront;
@@ -27,6 +28,7 @@ mod happen;
 pub mod ids;
 mod invariants;
 mod journal;
+mod limit;
 mod look;
 mod meanwhile;
 mod measure;
@@ -44,6 +46,7 @@ mod run;
 pub mod settle;
 mod setup;
 pub mod state;
+mod sundry;
 mod text;
 mod toll;
 pub mod topic;

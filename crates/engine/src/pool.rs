@@ -18,7 +18,7 @@ pub use self::def::{AbilityDef, Def, FaceDef};
 use self::token::{token_card, token_specs};
 use crate::derive::DerivedCard;
 use crate::occurrence::{acts_of, acts_of_trigger};
-use crate::program::{Op, Program, compile};
+use crate::program::{Op, Program, compile, compile_cost};
 use crate::topic::{self, Topics};
 use crate::when;
 
@@ -381,7 +381,7 @@ impl Pool {
             Ability::Activated(a) => {
                 let acts = a.on.as_ref().map_or(0, acts_of_trigger);
                 self.reactions |= acts;
-                (a.cost.as_ref().map(compile).unwrap_or_default(), compile(&a.effect), acts)
+                (a.cost.as_ref().map(compile_cost).unwrap_or_default(), compile(&a.effect), acts)
             }
             Ability::Triggered(t) => (Program::new(), compile(&t.effect), acts_of_trigger(&t.on)),
             Ability::Replacement(r) => (Program::new(), compile(&r.instead), acts_of(&r.would)),

@@ -548,12 +548,9 @@ impl Game {
     /// CR 616.2.
     fn ask_discard(&mut self, player: PlayerId) -> Flow {
         self.refresh();
-        let more = self.board().adjustment(player, |change| match change {
-            Change::HandSize { who, by } => Some((who, by)),
-            _ => None,
-        });
+        let most = self.board().hand_size(player);
         let hand = &self.state.players[player].hand;
-        if hand.len() as i32 <= (HAND_SIZE + more).max(0) {
+        if hand.len() as i32 <= most {
             return self.to(Step::Retire);
         }
         self.options.extend(hand.iter().map(|&c| Choice::Card(c)));
@@ -592,6 +589,7 @@ impl Game {
             Until::EndOfYourNextTurn => whose == player && since < turn,
             Until::EndOfOpponentsNextTurn => whose != player && since < turn,
             Until::EndOfFaceoff
+            | Until::NextThisFaceoff
             | Until::StartOfYourNextTurn
             | Until::StartOfTheirNextTurn
             | Until::NextReadyPhase
@@ -612,6 +610,15 @@ impl Game {
 }
 
 impl crate::board::Board<'_> {
+    /// How many cards a player may keep in hand (CR 616.2).
+    pub fn hand_size(&self, player: PlayerId) -> i32 {
+        let more = self.adjustment(player, |change| match change {
+            Change::HandSize { who, by } => Some((who, by)),
+            _ => None,
+        });
+        (HAND_SIZE + more).max(0)
+    }
+
     /// How many Friends a player may have at home at the end of the turn (CR 212, 616.3).
     pub fn home_limit(&self, player: PlayerId) -> i32 {
         let mane = self.state.players[player].mane;

@@ -27,7 +27,7 @@ use crate::kernel::{Pass, alt, boxed, iso, many, maybe, rule};
 use maneframe_card::ability::Change;
 
 /// Where a card is played (CR 305, 509).
-fn placement(p: &mut Pass<'_, '_, Placement>, form: Form) {
+pub(crate) fn placement(p: &mut Pass<'_, '_, Placement>, form: Form) {
     rule!(p, form: "play on " (f: indefinite) "." => Placement::On(f));
     rule!(p, form: ["play to your home." | "play to your Home."] => Placement::Home);
     iso!(p, form: "you must control " (t: title) " to play this card." => Some(Placement::OnlyIf(control(t))),
@@ -197,7 +197,7 @@ fn activated(p: &mut Pass<'_, '_, Activated>, form: Form) {
             Some((timing.clone(), (cost.clone(), effect.clone()), by.clone())),
         _ => None,
     });
-    alt!(p, form: (timing: timing_words) ": any player with " (h: boxed(super::who::having)) " may "
+    alt!(p, form: (timing: timing_words) ": " "any player with " (h: boxed(super::who::having)) " may "
     (effect: super::sentence::permitted, form.person(super::form::Person::Many)) "." => Activated {
         timing, on: None, condition: None, cost: None, effect, limit: None, by: Who::EachWith(h)
     });
@@ -531,7 +531,7 @@ fn cheaper_first_of(v: &Static) -> Option<CheaperFirst> {
 }
 
 /// One ability.
-fn ability(p: &mut Pass<'_, '_, Ability>, form: Form) {
+pub(crate) fn ability(p: &mut Pass<'_, '_, Ability>, form: Form) {
     rule!(p, form: (x: placement) => Ability::Placement(x));
     rule!(p, form: (x: super::elsewhere::at_once) => x);
     rule!(p, form: (x: activated) => Ability::Activated(x));
@@ -573,7 +573,7 @@ fn flipping(effect: Effect) -> Triggered {
     Triggered { on, condition: None, effect, limit: None }
 }
 
-fn next_ability(p: &mut Pass<'_, '_, Ability>, form: Form) {
+pub(crate) fn next_ability(p: &mut Pass<'_, '_, Ability>, form: Form) {
     rule!(p, form: " " (a: ability) => a);
 }
 
@@ -581,6 +581,10 @@ fn next_ability(p: &mut Pass<'_, '_, Ability>, form: Form) {
 fn in_one_line(all: Vec<Ability>) -> Option<Vec<Ability>> {
     let still = |a: &Ability| matches!(a, Ability::Placement(_) | Ability::Static(_));
     let (_, before) = all.split_last()?;
+    // What follows there speaks of what the card is on: see [`super::placed`].
+    if matches!(before.first(), Some(Ability::Placement(Placement::On(_)))) {
+        return None;
+    }
     // What is chosen as the card enters play is what a sentence about the card then speaks of.
     let placed = before.iter().all(|a| matches!(a, Ability::Placement(_)) || is_naming(a));
     (placed || all.iter().all(still)).then_some(all)
@@ -595,6 +599,7 @@ fn is_naming(a: &Ability) -> bool {
 pub(crate) fn line(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
     rule!(p, form: (k: keyword_line) => k);
     rule!(p, form: (parts: event_parts) => parts);
+    rule!(p, form: (all: super::placed::placed) => all);
     iso!(p, form: (first: ability) (more: many(next_ability))
         => in_one_line(std::iter::once(first).chain(more).collect::<Vec<_>>()),
         (first, more) from |v| v.split_first().map(|(first, more)| (first.clone(), more.to_vec())));

@@ -273,7 +273,7 @@ fn revealed(p: &mut Pass<'_, '_, Condition>, form: Form) {
     });
     alt!(p, form: ["that card is " | "the card was "] (f: such) => among(f));
     alt!(p, form: "you reveal " (f: such) " this way" => among(f));
-    alt!(p, form: "you remove the counter from " (f: such) => among(f));
+    alt!(p, form: ["you remove the counter from " | "you moved "] (f: such) => among(f));
 }
 
 fn among(mut f: Filter) -> Condition {
@@ -332,6 +332,18 @@ fn has(p: &mut Pass<'_, '_, Condition>, form: Form) {
         Condition::Compare(a, Cmp::AtLeast, Amount::Num(n)) => color_of(a).map(|c| (*n, c)),
         _ => None,
     });
+}
+
+fn in_hand() -> Amount {
+    let hand = Place::Zone(maneframe_card::ability::Zone::Hand, Whose::YOUR);
+    Amount::ForEach(1, Box::new(Filter::default().at(hand)))
+}
+
+/// More Friends at home than there is room for.
+fn crowded() -> Condition {
+    let home = Filter::of(Kind::Friend).whose(Whose::YOUR).at(Place::Home(Whose::Any));
+    let limit = Amount::Room(maneframe_card::ability::Room::Home, Who::You);
+    Condition::Compare(Amount::ForEach(1, Box::new(home)), Cmp::MoreThan, limit)
 }
 
 /// "You have a Friend and a Resource".
@@ -402,6 +414,23 @@ pub(crate) fn condition(p: &mut Pass<'_, '_, Condition>, form: Form) {
         Condition::Not(c) => match &**c { Condition::WentFirst(who) => Some((who.clone(),)), _ => None },
         _ => None,
     });
+    iso!(p, form: "you have fewer cards in your hand than " (n: super::amount::quantity)
+        => Some(Condition::Compare(in_hand(), Cmp::LessThan, n)),
+    (n) from |v| match v {
+        Condition::Compare(a, Cmp::LessThan, n) if *a == in_hand() => Some((n.clone(),)),
+        _ => None,
+    });
+    iso!(p, form: "you have Friends at home in excess of your home limit" => Some(crowded()),
+        () from |v| (*v == crowded()).then_some(()));
+    iso!(p, form: (a: possessive) " power is " (cmp: super::filter::stands) " " (b: super::amount::quantity)
+        => Some(Condition::Compare(Amount::PowerOf(a), cmp, b)),
+    (a, cmp, b) from |v| match v {
+        Condition::Compare(Amount::PowerOf(a), cmp, b @ Amount::PowerOf(_)) => Some((a.clone(), *cmp, b.clone())),
+        _ => None,
+    });
+    alt!(p, form: (a: possessive) " power is " (cmp: higher)
+        [" than that of the opposing Friend" | " than that of the opposing character"]
+        => Condition::Compare(Amount::PowerOf(a), cmp, Amount::PowerOf(Cards::Before)));
     iso!(p, form: (c: not_about_card) => Some(Condition::Not(Box::new(c))),
         (c) from |v| match v { Condition::Not(c) => Some(((**c).clone(),)), _ => None });
     rule!(p, form: (who: watcher) " " {agree(*who == Who::You, "is", "are")} " challenging a Troublemaker"

@@ -1,7 +1,8 @@
 //! Deeds: verb phrases without a subject, as they follow "you may", a colon or "each player".
 
 use maneframe_card::ability::{
-    Amount, Cards, Change, Count, Effect, Filter, Is, Kind, Moment, Pick, Place, Tally, Until, Verb, Who, Whose, Zone,
+    Amount, Antic, Cards, Change, Count, Effect, Filter, Is, Kind, Moment, Pick, Place, Room, Tally, Until, Verb, Who,
+    Whose, Zone,
 };
 
 use super::amount::{Per, per_each, points, quantity};
@@ -12,6 +13,7 @@ use super::filter::body;
 use super::moment::until;
 use super::naming::named as named_thing;
 use super::number::{digits, tokens, words};
+use super::player::minimum;
 use super::put::{look, put, search};
 use super::reveal::{reveal, shuffled_in};
 use super::token::token_effect;
@@ -41,6 +43,8 @@ fn cards_drawn(p: &mut Pass<'_, '_, Amount>, form: Form) {
     iso!(p, form: "a card" (per: per_each) => Some(per.times(1)), (per) from |v| times_one(v));
     rule!(p, form: ["a number of cards equal to " | "cards equal to "] (q: quantity) => q);
     rule!(p, form: ["that many cards" | "the same number of cards"] => Amount::ThatMany);
+    iso!(p, form: "cards until you reach your maximum hand size" => (form.me() == Who::You).then(full_hand),
+        () from |v| (*v == full_hand()).then_some(()));
     iso!(p, form: "cards until " {if form.me() == Who::You { "you have " } else { "they have " }} (n: digits)
         ?" or more" " cards in " {form.my()} " hand" => Some(up_to(n, form)),
     (n) from |v| match v {
@@ -50,6 +54,12 @@ fn cards_drawn(p: &mut Pass<'_, '_, Amount>, form: Form) {
         },
         _ => None,
     });
+}
+
+/// As many as make the hand full.
+fn full_hand() -> Amount {
+    let hand = Filter::default().at(Place::Zone(Zone::Hand, Whose::YOUR));
+    Amount::Sum(vec![Amount::Room(Room::Hand, Who::You), Amount::ForEach(-1, Box::new(hand))])
 }
 
 /// As many as the hand lacks.
@@ -78,6 +88,8 @@ fn token_amount(p: &mut Pass<'_, '_, Amount>, form: Form) {
     rule!(p, form: (n: tokens) => Amount::Num(n));
     iso!(p, form: (n: tokens) (per: per_each) => Some(per.times(n)), (n, per) from |v| Per::of(v));
     rule!(p, form: ["a number of action tokens equal to " | "action tokens equal to "] (q: quantity) => q);
+    rule!(p, form: "any number of action tokens" => Amount::AnyNumber);
+    rule!(p, form: "that many action tokens" => Amount::ThatMany);
     alt!(p, form: {form.my()} " action tokens" => Amount::All);
     iso!(p, form: "action tokens until " {if form.me() == Who::You { "you have" } else { "they have" }} " no more than "
         (n: tokens) => Some(down_to(n, form)),
@@ -275,6 +287,10 @@ fn moves(p: &mut Pass<'_, '_, Effect>, form: Form) {
         Effect::Move { what, to: Some(Place::Here), send: false } if !is_nearby(what) => Some((what.clone(),)),
         _ => None,
     });
+    alt!(p, form: {form.verb("move", "moves")} " a number of " (of: super::filter::whole, form.many()) (to: to_area)
+    " up to " (n: quantity) => Effect::Move {
+        what: Cards::Some(Box::new(Pick { count: Count::UpTo(n), of, random: false })), to: Some(to), send: false
+    });
     iso!(p, form: {form.verb("move", "moves")} " " (what: one_per_each)
         => Some(Effect::Move { what, to: None, send: false }),
     (what) from |v| match v { Effect::Move { what, to: None, send: false } => Some((what.clone(),)), _ => None });
@@ -293,16 +309,44 @@ fn moves(p: &mut Pass<'_, '_, Effect>, form: Form) {
 
 /// One card fewer to pay for, once: "pay [1] less for your next Friend this turn".
 pub(crate) fn next_cost(p: &mut Pass<'_, '_, Effect>, form: Form) {
-    iso!(p, form: "pay " (n: less_tokens) " less for your next " (f: sort_one) ["this turn" | "that turn"]
-        => Some(next(n, f)), (n, f) from |v| next_of(v));
-    alt!(p, form: "pay " (n: less_tokens) " less for the next " (f: sort_one) "you play this turn" => next(n, f));
-    alt!(p, form: "pay " (n: less_tokens) " less to play your next " (f: sort_one) "this turn" => next(n, f));
+    iso!(p, form: "pay " (n: less_tokens) " less for your next " (f: sort_one) (u: while_next) (min: maybe(minimum))
+        => Some(next(n, f, u, min)), (n, f, u, min) from |v| next_of(v));
+    alt!(p, form: "pay " (n: less_tokens) " less for the next " (f: sort_one) "you play this turn" (min: maybe(minimum))
+        => next(n, f, Until::NextThisTurn, min));
+    alt!(p, form: "pay " (n: less_tokens) " less to play your next " (f: sort_one) "this turn" (min: maybe(minimum))
+        => next(n, f, Until::NextThisTurn, min));
     alt!(p, form: "reduce by " (n: less_tokens) " the cost of the next " (f: sort_one) "you play this turn"
-        => next(n, f));
-    alt!(p, form: "reduce the cost of the next " (f: sort_one) "you play this turn by " (n: less_tokens) => next(n, f));
-    alt!(p, form: "the cost of your next " (f: sort_one) "this turn is reduced by " (n: less_tokens) => next(n, f));
+        => next(n, f, Until::NextThisTurn, None));
+    alt!(p, form: "reduce the cost of the next " (f: sort_one) "you play this turn by " (n: less_tokens)
+        => next(n, f, Until::NextThisTurn, None));
+    alt!(p, form: "the cost of your next " (f: sort_one) "this turn is reduced by " (n: less_tokens)
+        => next(n, f, Until::NextThisTurn, None));
     alt!(p, form: "the next " (f: sort_one) ["you play that turn" | "you play this turn"]
-        " has its cost reduced by " (n: less_tokens) => next(n, f));
+        " has its cost reduced by " (n: less_tokens) => next(n, f, Until::NextThisTurn, None));
+}
+
+/// "They must pay +[1] to play the next Friend they play this turn": somebody pays more, once.
+pub(crate) fn dearer_next(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    iso!(p, form: (who: super::who::holder) " must pay +" (n: tokens) " to play the next " (f: sort_one)
+        "they play this turn" => Some(dearer(who, n, f)),
+    (who, n, f) from |v| match v {
+        Effect::Change { change: Change::PlayCost { who, what, by: Amount::Num(n), .. }, .. }
+            if *v == dearer(who.clone(), *n, what.clone()) => Some((who.clone(), *n, what.clone())),
+        _ => None,
+    });
+    alt!(p, form: "they must pay +" (n: tokens) " to play the next " (f: sort_one) "they play this turn"
+        => dearer(Who::ThatPlayer, n, f));
+}
+
+fn dearer(who: Who, n: i32, what: Filter) -> Effect {
+    let change = Change::PlayCost { who, what, to: None, by: Amount::Num(n), minimum: None };
+    Effect::Change { change, until: Until::NextThisTurn }
+}
+
+/// For how long the next one costs less.
+fn while_next(p: &mut Pass<'_, '_, Until>, form: Form) {
+    rule!(p, form: ["this turn" | "that turn"] => Until::NextThisTurn);
+    rule!(p, form: ["this faceoff" | "until the end of the faceoff"] => Until::NextThisFaceoff);
 }
 
 fn less_tokens(p: &mut Pass<'_, '_, i32>, form: Form) {
@@ -314,19 +358,16 @@ fn sort_one(p: &mut Pass<'_, '_, Filter>, form: Form) {
     rule!(p, form: (f: super::filter::body, form.one()) " " => f);
 }
 
-fn next(n: i32, what: Filter) -> Effect {
-    Effect::Change {
-        change: Change::PlayCost { who: Who::You, what, to: None, by: Amount::Num(-n), minimum: None },
-        until: Until::NextThisTurn,
-    }
+fn next(n: i32, what: Filter, until: Until, minimum: Option<u8>) -> Effect {
+    Effect::Change { change: Change::PlayCost { who: Who::You, what, to: None, by: Amount::Num(-n), minimum }, until }
 }
 
-fn next_of(effect: &Effect) -> Option<(i32, Filter)> {
+fn next_of(effect: &Effect) -> Option<(i32, Filter, Until, Option<u8>)> {
     match effect {
         Effect::Change {
-            change: Change::PlayCost { who: Who::You, what, to: None, by: Amount::Num(n), minimum: None },
-            until: Until::NextThisTurn,
-        } if *n < 0 => Some((-n, what.clone())),
+            change: Change::PlayCost { who: Who::You, what, to: None, by: Amount::Num(n), minimum },
+            until: until @ (Until::NextThisTurn | Until::NextThisFaceoff),
+        } if *n < 0 => Some((-n, what.clone(), *until, *minimum)),
         _ => None,
     }
 }
@@ -353,7 +394,7 @@ pub(crate) fn all_changed_of(effect: &Effect) -> Option<(Vec<Change>, Until)> {
         other => vec![one(other)?],
     };
     let until = all.first()?.1;
-    if all.iter().any(|(_, u)| *u != until) || until == Until::NextThisTurn {
+    if all.iter().any(|(_, u)| *u != until) || matches!(until, Until::NextThisTurn | Until::NextThisFaceoff) {
         return None;
     }
     Some((all.into_iter().map(|(c, _)| c).collect(), until))
@@ -520,6 +561,9 @@ pub(crate) fn simple_deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: {form.verb("discard", "discards")} " " (c: out_of_hand) => Effect::Discard(c));
     alt!(p, form: {form.verb("choose and discard", "chooses and discards")} " " (c: out_of_hand) => Effect::Discard(c));
     rule!(p, form: {form.verb("gain", "gains")} " " (n: token_amount) => Effect::Gain(n));
+    rule!(p, form: "do a little dance" => Effect::Antic(Antic::Dance));
+    rule!(p, form: "tell a joke" => Effect::Antic(Antic::Joke));
+    rule!(p, form: "sing a song" => Effect::Antic(Antic::Song));
     rule!(p, form: {form.verb("lose", "loses")} " " (n: token_amount) => Effect::Lose(n));
     rule!(p, form: {form.verb("pay", "pays")} " " (n: token_amount) => Effect::Pay(n));
     rule!(p, form: {form.verb("score", "scores")} " " (n: point_amount) => Effect::Score(n));

@@ -133,6 +133,12 @@ fn measured(p: &mut Pass<'_, '_, Is>, form: Form) {
         _ => None,
     });
     rule!(p, form: "less power than " (c: reference) => Is::Power(Cmp::LessThan, Amount::PowerOf(c)));
+    iso!(p, form: "power " (cmp: stands) " the power of " (c: super::cards::that_card)
+        => Some(Is::Power(cmp, Amount::PowerOf(c))),
+    (cmp, c) from |v| match v {
+        Is::Power(cmp, Amount::PowerOf(c @ (Cards::It | Cards::Before))) => Some((*cmp, c.clone())),
+        _ => None,
+    });
     iso!(p, form: (m: measure_word) " " (cmp: stands) " " (n: quantity) => compared_with(&m, cmp, n),
     (m, cmp, n) from |v| match v {
         Is::Power(cmp, n) if is_settled(n) => Some((Measure::Power, *cmp, n.clone())),
@@ -306,8 +312,32 @@ fn nouns(p: &mut Pass<'_, '_, Vec<Vec<Is>>>, form: Form) {
         alt!(p, form: (all: list(described, "and/or")) => all);
     } else {
         rule!(p, form: (all: list(described, "or")) => all);
-        alt!(p, form: (all: list(described, "and")) => all);
     }
+}
+
+/// One of each: "a Friend, Resource, and Troublemaker from your discard pile".
+pub(crate) fn one_of_each(p: &mut Pass<'_, '_, Vec<Filter>>, form: Form) {
+    let form = form.one();
+    iso!(p, form: "a " (ways: list(described, "and")) (area: maybe(at_area)) (zone: maybe(at_zone)) => {
+        let of = |is: Vec<Is>| joined(Vec::new(), Some(Is::Any(vec![is])), Kind::Card, area.clone(), Vec::new(), zone.clone());
+        ways.into_iter().map(|mut is| match is.pop() {
+            Some(Is::Kind(kind)) => of(Vec::new()).map(|f| Filter { kind, is, ..f }),
+            _ => None,
+        }).collect::<Option<Vec<_>>>()
+    },
+    (ways, area, zone) from |v| each_of(v));
+}
+
+type OneOfEach = (Vec<Vec<Is>>, Option<Place>, Option<Place>);
+
+fn each_of(all: &[Filter]) -> Option<OneOfEach> {
+    let (_, _, area, _, zone) = split(all.first()?, true, false)?;
+    let each = all.iter().map(|f| {
+        let (before, kind, a, after, z) = split(f, true, false)?;
+        let alike = after.is_empty() && a == area && z == zone && kind != Kind::Card;
+        alike.then(|| before.into_iter().chain([Is::Kind(kind)]).collect::<Vec<_>>())
+    });
+    Some((each.collect::<Option<Vec<_>>>()?, area, zone))
 }
 
 fn described(p: &mut Pass<'_, '_, Vec<Is>>, form: Form) {

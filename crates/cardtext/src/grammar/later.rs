@@ -10,7 +10,7 @@ use super::condition::conditions;
 use super::deed::simple_deed;
 use super::happening::{edge, happening};
 use super::moment::phase;
-use super::replacement::replacement;
+use super::replacement::{instead, replacement, would_happen};
 use super::sentence::sentence;
 use crate::kernel::{Pass, alt, iso, maybe, rule};
 use maneframe_card::ability::Condition;
@@ -151,6 +151,10 @@ pub(crate) fn later(p: &mut Pass<'_, '_, Effect>, form: Form) {
         },
         _ => None,
     });
+    alt!(p, form: "if " (would: would_happen) " this phase, " (i: instead) =>
+        Effect::Rule { ability: Box::new(Ability::Replacement(maneframe_card::ability::Replacement {
+            would, condition: None, may: i.0, instead: i.1, limit: None,
+        })), until: Until::EndOfPhase });
     iso!(p, form: (u: lasting) (r: replacement)
         => Some(Effect::Rule { ability: Box::new(Ability::Replacement(r)), until: u }),
     (u, r) from |v| match v {
@@ -166,6 +170,8 @@ pub(crate) fn later(p: &mut Pass<'_, '_, Effect>, form: Form) {
 pub(crate) fn done_later(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: (e: simple_deed) " at " (t: time) => Some(Effect::later(t.0, t.1, e)),
         (e, t) from |v| later_of(v).map(|(t, e)| (e, t)));
+    iso!(p, form: {form.verb("banish", "banishes")} " " (c: object) " until " (t: time) => Some(away(c, t)),
+        (c, t) from |v| away_of(v));
     iso!(p, form: {form.verb("banish", "banishes")} " " (c: object) " until this card leaves play"
         => Some(until_gone(c)), (c) from |v| until_gone_of(v));
     alt!(p, form: {form.verb("gain", "gains")} " " (n: super::number::tokens) " until " (t: time)
@@ -182,6 +188,20 @@ fn until_gone(what: Cards) -> Effect {
     let ability = Ability::Triggered(Triggered { on, condition: None, effect: back, limit: None });
     let rule = Effect::Rule { ability: Box::new(ability), until: Until::Once };
     Effect::Then(vec![Effect::Do(Verb::Banish, what), rule])
+}
+
+/// Away, and back into play when that time comes.
+fn away(what: Cards, (edge, moment): Time) -> Effect {
+    let back = Effect::by(Who::Owner(Box::new(Cards::It)), Effect::Put { what: Cards::It, into: Dest::Play(None) });
+    Effect::Then(vec![Effect::Do(Verb::Banish, what), Effect::later(edge, moment, back)])
+}
+
+/// The parts of [`away`].
+pub(crate) fn away_of(effect: &Effect) -> Option<(Cards, Time)> {
+    let Effect::Then(two) = effect else { return None };
+    let [Effect::Do(Verb::Banish, what), later] = &two[..] else { return None };
+    let (time, _) = later_of(later)?;
+    (*effect == away(what.clone(), time.clone())).then(|| (what.clone(), time))
 }
 
 pub(crate) fn until_gone_of(effect: &Effect) -> Option<(Cards,)> {

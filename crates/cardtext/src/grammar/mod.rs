@@ -17,6 +17,7 @@ mod keyword;
 mod labels;
 mod later;
 mod lexicon;
+mod limit;
 mod meanwhile;
 mod moment;
 
@@ -24,6 +25,7 @@ mod naming;
 mod number;
 mod past;
 mod place;
+mod placed;
 mod player;
 mod predicate;
 mod put;

@@ -146,6 +146,8 @@ pub(crate) fn until(p: &mut Pass<'_, '_, Until>, form: Form) {
     rule!(p, form: [" until the end of your opponents' next turn" | " until the end of your opponent's next turn"]
         => Until::EndOfOpponentsNextTurn);
     rule!(p, form: " until the end of the " (ph: phase) => Until::EndOf(ph));
+    // A card that is frightened is a different one from then on (CR 504.1).
+    alt!(p, form: " until this card leaves play or is frightened" => Until::ThisLeavesPlay);
     rule!(p, form: [" until this card leaves play" | " while this card remains in play"] => Until::ThisLeavesPlay);
     rule!(p, form: [" until it is readied" | " until it becomes ready"] => Until::ItIsReady);
 }

@@ -198,6 +198,7 @@ pub(crate) fn cants(p: &mut Pass<'_, '_, Cant>, form: Form) {
         => Cant::Confront { who: Who::EachPlayer, at, unless: None });
     rule!(p, form: (who: holder) " can't challenge " (what: subject) (unless: maybe(unless_so))
         => Cant::Challenge { who, what, unless });
+    rule!(p, form: (c: super::limit::limit) => c);
     rule!(p, form: (who: holder) " can't score points" => Cant::Score { who });
     rule!(p, form: (who: holder) " can't draw cards" => Cant::Draw { who });
 }

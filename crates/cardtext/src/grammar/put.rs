@@ -64,6 +64,9 @@ fn dest(p: &mut Pass<'_, '_, Dest>, form: Form) {
         rule!(p, form: "into play" => Dest::Play(None));
         rule!(p, form: "into play " (a: place::at) => Dest::Play(Some(a)));
         rule!(p, form: "into play frightened" => Dest::PlayFaceDown(None));
+        rule!(p, form: "into play exhausted" => Dest::PlayExhausted(None));
+        rule!(p, form: "into play " (a: place::at) " exhausted" => Dest::PlayExhausted(Some(a)));
+        rule!(p, form: "into play " (a: place::at) " frightened" => Dest::PlayFaceDown(Some(a)));
         rule!(p, form: "into play attached to " (c: object) => Dest::On(c));
         alt!(p, form: "into play under your control" => Dest::Play(None));
     }
@@ -88,6 +91,8 @@ pub(crate) fn put(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Effect::Put { what, into });
     rule!(p, form: {form.verb("banish", "banishes")} " " (what: object, form.leaving()) " to beneath " (c: object)
         => Effect::Put { what, into: Dest::Beneath(c) });
+    alt!(p, form: {form.verb("put", "puts")} " " (what: chosen) " " (into: dest, dest_form(form, what))
+        (per: super::amount::per_each) =>? so_often(what, per).map(|what| Effect::Put { what, into }));
     alt!(p, form: {form.verb("put", "puts")} " " (what: object, form.leaving()) " to beneath " (c: object)
         => Effect::Put { what, into: Dest::Beneath(c) });
     alt!(p, form: {form.verb("put", "puts")} " " (what: chosen) " " (into: dest, dest_form(form, what)) " "
@@ -98,6 +103,17 @@ pub(crate) fn put(p: &mut Pass<'_, '_, Effect>, form: Form) {
         ["the discard pile" | "their owners' discard piles" | "their owner's discard pile"]
         => Effect::Then(vec![Effect::Choose(c), Effect::Put { what: beneath(Cards::It), into: Dest::Discard }]));
     spending(p, form);
+}
+
+/// One for each of something, instead of one.
+fn so_often(what: Cards, per: super::amount::Per) -> Option<Cards> {
+    match what {
+        Cards::Some(mut pick) if pick.count == Count::Exactly(Amount::Num(1)) && pick.of.at.is_some() => {
+            pick.count = Count::Exactly(per.times(1));
+            Some(Cards::Some(pick))
+        }
+        _ => None,
+    }
 }
 
 /// The pick, out of that zone.
@@ -173,6 +189,9 @@ fn arrange(p: &mut Pass<'_, '_, Arrange>, form: Form) {
             ". Put any number of them into their owner's discard pile and the rest back on top in any order"]
             => Some(some_discarded()), () from |v| (*v == some_discarded()).then_some(()));
         rule!(p, form: " and put them on the top or bottom of " ["that deck" | "your deck"] " in any order"
+            => Arrange::TopAndBottom);
+        alt!(p, form: ". If you do, put those cards on the top or bottom of "
+            ["that deck" | "that Problem deck" | "that Problem's deck" | "your deck"] " in any order"
             => Arrange::TopAndBottom);
         alt!(p, form: [" and put " | ", then put " | ". You may put "] "any number of them " ?"back "
             ["on top" | "on the top"] ?" of the deck" ?" of your deck" ?" in any order" ?","

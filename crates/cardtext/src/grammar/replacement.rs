@@ -24,7 +24,7 @@ fn flipped(p: &mut Pass<'_, '_, Filter>, form: Form) {
 }
 
 /// What would happen.
-fn would_happen(p: &mut Pass<'_, '_, Happening>, form: Form) {
+pub(crate) fn would_happen(p: &mut Pass<'_, '_, Happening>, form: Form) {
     let form = form.plain();
     iso!(p, form: (who: watcher) " would put " (what: flipped) " on the bottom of " (o: own_deck)
         => { let () = o; Some(Happening::FlippedToBottom { who, what }) },
@@ -40,7 +40,7 @@ fn own_deck(p: &mut Pass<'_, '_, ()>, form: Form) {
 }
 
 /// What happens instead, and who may say so.
-fn instead(p: &mut Pass<'_, '_, (Option<Who>, Effect)>, form: Form) {
+pub(crate) fn instead(p: &mut Pass<'_, '_, (Option<Who>, Effect)>, form: Form) {
     iso!(p, form: "you may " (e: permitted) " instead." => Some((Some(Who::You), e)),
         (e) from |v| match v { (Some(Who::You), e) => Some((e.clone(),)), _ => None });
     alt!(p, form: "you may " (e: permitted) " instead. If you do, this card is not defeated."

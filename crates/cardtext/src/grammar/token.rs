@@ -67,6 +67,12 @@ pub(crate) fn token_effect(p: &mut Pass<'_, '_, Effect>, form: Form) {
         Effect::Tokens { count: Amount::Num(n), token, at } if *n > 1 => Some((*n, token.clone(), at.clone())),
         _ => None,
     });
+    iso!(p, form: {form.verb("put", "puts")} " that many " (token: spec, form.many()) " into play" (at: maybe(at_area))
+        => Some(Effect::Tokens { count: Amount::ThatMany, token, at }),
+    (token, at) from |v| match v {
+        Effect::Tokens { count: Amount::ThatMany, token, at } => Some((token.clone(), at.clone())),
+        _ => None,
+    });
     iso!(p, form: {form.verb("put", "puts")} " a number of " (token: spec, form.many()) " into play equal to "
     (count: amount::quantity) => Some(Effect::Tokens { count, token, at: None }),
     (token, count) from |v| match v {
@@ -82,6 +88,9 @@ pub(crate) fn token_effect(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: {form.verb("put", "puts")} " " (all: list(a_token, "and")) " into play" => Effect::Then(
         all.into_iter().map(|token| Effect::Tokens { count: Amount::Num(1), token, at: None }).collect()));
     rule!(p, form: {form.verb("put", "puts")} " a token copy of " (of: object) " into play" (at: maybe(at_area))
+        => Effect::CopyTokens { of, at });
+    // What an effect puts into play is face-up unless it says otherwise.
+    alt!(p, form: {form.verb("put", "puts")} " a token copy of " (of: object) " into play face-up" (at: maybe(at_area))
         => Effect::CopyTokens { of, at });
     alt!(p, form: {form.verb("put", "puts")} " into play a number of " (token: spec, form.many()) " equal to "
         (count: amount::quantity) => Effect::Tokens { count, token, at: None });
