@@ -552,6 +552,10 @@ pub(crate) fn outdoing(p: &mut Pass<'_, '_, Filter>, form: Form) {
 pub(crate) fn each(p: &mut Pass<'_, '_, Filter>, form: Form) {
     let (one, all) = (form.one(), form.many());
     rule!(p, form: (f: outdoing) => f);
+    alt!(p, form: "each " (ways: list(described, "and"), one) (area: maybe(at_area), one)
+        =>? joined(Vec::new(), Some(Is::Any(ways)), Kind::Card, area, Vec::new(), None));
+    alt!(p, form: "each other " (ways: list(described, "and"), one) (area: maybe(at_area), one)
+        =>? joined(Vec::new(), Some(Is::Any(ways)), Kind::Card, area, Vec::new(), None).map(Filter::other));
     // "Any cards beneath it": all that there are.
     alt!(p, form: "any " (f: body, all) =>? f.is.iter().any(|i| matches!(i, Is::Beneath(_))).then_some(f));
     owned!(p, form, one, Whose::Any, false, ["each "]);
