@@ -286,6 +286,10 @@ impl<'a> Board<'a> {
             Is::Token => self.def(card).token,
             Is::NonToken => !self.def(card).token,
             Is::Involved => self.involved(card),
+            Is::InvolvedIn(kind) => {
+                self.state.faceoff.as_ref().is_some_and(|f| kind_fits(*kind, f.kind)) && self.involved(card)
+            }
+            Is::OtherColorThan(of) => self.any(of, cx, |o| o != card && !self.colors(card).meets(self.colors(o))),
             Is::Flipped => c.zone == ZoneId::Flip,
             // Without power, as a frightened card is, it fits no bound (CR 505.1b).
             Is::Power(cmp, n) => self.power(card).is_some_and(|p| cmp.holds(p, self.amount(n, cx))),
@@ -360,6 +364,7 @@ impl<'a> Board<'a> {
             Cards::Host => self.host(cx.this) == Some(card),
             Cards::It => cx.bindings.it.iter().any(|r| r.card == card && self.state.same(*r)),
             Cards::Before => cx.bindings.before.iter().any(|r| r.card == card && self.state.same(*r)),
+            Cards::Others => self.cards(cards, cx, Slot::It).contains(&card),
             Cards::All(filter) => self.fits(filter, card, cx, false),
             Cards::Some(pick) => self.fits(&pick.of, card, cx, false),
             Cards::Several(parts) => parts.iter().any(|p| self.among(p, card, cx)),
@@ -373,7 +378,7 @@ impl<'a> Board<'a> {
             Cards::Some(pick) => self.fits(&pick.of, card, cx, true),
             Cards::Several(parts) => parts.iter().any(|p| self.among_anywhere(p, card, cx)),
             Cards::It => cx.bindings.it.iter().any(|r| r.card == card),
-            Cards::This | Cards::ThisIn(_) | Cards::Host | Cards::Before => self.among(cards, card, cx),
+            Cards::This | Cards::ThisIn(_) | Cards::Host | Cards::Before | Cards::Others => self.among(cards, card, cx),
         }
     }
 
@@ -398,6 +403,10 @@ impl<'a> Board<'a> {
             Cards::Host => list.extend(self.host(cx.this)),
             Cards::It => bound(&cx.bindings.it, list),
             Cards::Before => bound(&cx.bindings.before, list),
+            Cards::Others => {
+                bound(&cx.bindings.before, list);
+                list.retain(|c| !cx.bindings.it.iter().any(|r| r.card == *c));
+            }
             Cards::Some(_) if slot == Slot::It => bound(&cx.bindings.it, list),
             Cards::Some(_) => bound(&cx.bindings.other, list),
             Cards::All(filter) => self.each(filter, cx, |c| list.push(c)),

@@ -72,6 +72,7 @@ pub fn number(change: &Change) -> Option<&Amount> {
         | Change::Keywords { .. }
         | Change::NoAbilities { .. }
         | Change::NoColors { .. }
+        | Change::LosesKeyword { .. }
         | Change::AbilitiesOf { .. }
         | Change::SharesAbilities { .. }
         | Change::Stubborn { .. }
@@ -108,6 +109,7 @@ pub fn subject(change: &Change) -> Option<&Cards> {
         | Change::Keywords { what, .. }
         | Change::NoAbilities { what }
         | Change::NoColors { what, .. }
+        | Change::LosesKeyword { what, .. }
         | Change::PowerStays { what, .. }
         | Change::AbilitiesOf { what, .. }
         | Change::SharesAbilities { what }

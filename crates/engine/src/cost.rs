@@ -341,7 +341,7 @@ impl<'a> Board<'a> {
 
     fn enough(&self, leaf: &Effect, what: &Cards, cx: &Cx, used: &mut CardList) -> bool {
         match what {
-            Cards::It | Cards::Before => true,
+            Cards::It | Cards::Before | Cards::Others => true,
             Cards::This | Cards::ThisIn(_) | Cards::Host => {
                 let cards = self.cards(what, cx, Slot::It);
                 // Named twice it is the same card: "exhaust and retire this card".

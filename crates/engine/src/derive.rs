@@ -76,6 +76,8 @@ pub struct Derived {
     pub gained: Vec<Active>,
     /// Keywords that cards gained.
     pub gained_keywords: Vec<(CardId, Keyword)>,
+    /// Keywords that cards lost.
+    pub lost_keywords: Vec<(CardId, Keyword)>,
     /// Triggered abilities that function, and the acts that any of them waits for.
     pub triggers: Vec<Active>,
     /// See [`Derived::triggers`].
@@ -203,7 +205,7 @@ impl Derived {
         let lost = self.lost(card, c) || c.is(flag::FACE_DOWN);
         let printed = if lost { &[][..] } else { &board.face(card).keywords[..] };
         let gained = self.gained_keywords.iter().filter(move |(c, _)| *c == card).map(|(_, k)| *k);
-        printed.iter().copied().chain(gained)
+        printed.iter().copied().chain(gained).filter(move |k| !self.lacks(card, *k))
     }
 
     /// Brings everything up to date with `state`.
@@ -244,6 +246,7 @@ impl Derived {
             ("rows", self.rows != other.rows),
             ("values of cards", covered.any(|(_, (a, b))| a != b)),
             ("abilities gained", self.gained != other.gained || self.gained_keywords != other.gained_keywords),
+            ("keywords lost", self.lost_keywords != other.lost_keywords),
             ("triggers", self.triggers != other.triggers || self.trigger_acts != other.trigger_acts),
             ("replacements", self.replacements != other.replacements),
             ("acts replaced", self.replacement_acts != other.replacement_acts),
@@ -262,6 +265,7 @@ impl Derived {
         self.cards.resize(state.cards.len(), DerivedCard::default());
         self.gained.clear();
         self.gained_keywords.clear();
+        self.lost_keywords.clear();
         self.rules.clear();
         (self.rule_kinds, self.forbidden) = (0, 0);
         for &card in &state.play {
@@ -313,6 +317,11 @@ impl Derived {
 
     /// Whether a card's abilities were taken from it; one it gains afterwards is not gained at all. What happened to it
     /// in play says nothing about it elsewhere.
+    /// Whether a card lost that keyword.
+    fn lacks(&self, card: CardId, keyword: Keyword) -> bool {
+        self.lost_keywords.iter().any(|(c, k)| *c == card && k.same_name(keyword))
+    }
+
     fn lost(&self, card: CardId, c: &CardState) -> bool {
         self.covers(c) && self.cards[card.index()].flags & dflag::NO_ABILITIES != 0
     }

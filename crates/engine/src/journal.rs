@@ -57,7 +57,7 @@ pub(crate) fn asked_in(ability: &serde_json::Value, found: &mut Vec<(Happening, 
                 match key.as_str() {
                     "happened" | "more-than" => add(v.get("what"), v.get("per")),
                     "nth" => add(v.get("of"), v.get("per")),
-                    "was" => add(v.get(0), v.get(1)),
+                    "was" | "so-far" => add(v.get(0), v.get(1)),
                     _ => {}
                 }
             }

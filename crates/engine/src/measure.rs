@@ -64,6 +64,7 @@ impl Board<'_> {
                 let def = self.def(c);
                 if def.problem.is_some() { self.bonus(c) } else { def.points.into() }
             }),
+            Amount::SoFar(what, per) => self.amounts(what, *per, cx),
             Amount::Room(room, who) => {
                 let players = self.who(who, cx);
                 let of = |p| match room {

@@ -112,7 +112,16 @@ fn add(program: &mut Program, effect: &Effect) {
             if let Some(then) = then {
                 add(program, then);
             }
-            let end = else_branch(program, otherwise.as_deref());
+            let end = match (&**effect, otherwise) {
+                // Who chooses nothing speaks of nothing.
+                (Effect::Choose(_), None) => {
+                    let jump = program.len();
+                    program.push(Op::Jump(jump + 2));
+                    program.push(Op::Forget);
+                    jump + 1
+                }
+                _ => else_branch(program, otherwise.as_deref()),
+            };
             if let Op::May { no, .. } = &mut program[may] {
                 *no = end;
             }
@@ -328,7 +337,7 @@ fn picks(program: &mut Program, cards: &Cards, slot: Slot, more: bool) {
                 more |= matches!(part, Cards::Some(_));
             }
         }
-        Cards::This | Cards::ThisIn(_) | Cards::Host | Cards::It | Cards::Before | Cards::All(_) => {}
+        Cards::This | Cards::ThisIn(_) | Cards::Host | Cards::It | Cards::Before | Cards::Others | Cards::All(_) => {}
     }
 }
 

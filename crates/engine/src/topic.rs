@@ -62,7 +62,7 @@ pub fn writes(change: &Change) -> Topics {
         Change::Color { .. } | Change::ColorsOf { .. } | Change::ChosenColor { .. } | Change::NoColors { .. } => COLOR,
         Change::Kind { color, .. } => NOUNS | if color.is_some() { COLOR } else { 0 },
         Change::Trait { .. } => TRAIT,
-        Change::Keywords { .. } | Change::NoAbilities { .. } => ABILITY,
+        Change::Keywords { .. } | Change::NoAbilities { .. } | Change::LosesKeyword { .. } => ABILITY,
         // Whatever there is may be given.
         Change::KeywordX { .. }
         | Change::Abilities { .. }
@@ -130,7 +130,7 @@ fn reads_cards(cards: &Cards) -> Topics {
     match cards {
         Cards::This => 0,
         Cards::ThisIn(_) => ELSEWHERE,
-        Cards::Host | Cards::It | Cards::Before => CARDS,
+        Cards::Host | Cards::It | Cards::Before | Cards::Others => CARDS,
         Cards::All(filter) => reads_filter(filter),
         Cards::Some(pick) => reads_filter(&pick.of),
         Cards::Several(parts) => parts.iter().fold(0, |set, p| set | reads_cards(p)),
@@ -187,7 +187,8 @@ fn reads_is(is: &Is) -> Topics {
         Is::Only(filter) => reads_filter(filter),
         Is::Counters(_, n, _) => CARDS | reads_amount(n),
         Is::Ready | Is::Exhausted => READY | CARDS,
-        Is::Involved => FACEOFF | PLACE | CARDS | INVOLVEMENT,
+        Is::OtherColorThan(cards) => COLOR | reads_cards(cards),
+        Is::Involved | Is::InvolvedIn(_) => FACEOFF | PLACE | CARDS | INVOLVEMENT,
         Is::Flipped => ELSEWHERE | FLIPPED,
         Is::Was(..) => HISTORY | PLACE | CARDS,
         Is::Beneath(cards) => ELSEWHERE | reads_cards(cards),
@@ -206,6 +207,7 @@ fn reads_amount(amount: &Amount) -> Topics {
     match amount {
         Amount::Num(_) | Amount::ThatMany | Amount::AnyNumber | Amount::All => 0,
         // Changed rules have no topic of their own.
+        Amount::SoFar(..) => HISTORY | PLACE | CARDS,
         Amount::Room(_, who) => ALL | reads_who(who),
         Amount::ForEach(_, filter) => reads_filter(filter),
         Amount::ForEachCounter(_, _, cards) => CARDS | reads_cards(cards),

@@ -25,6 +25,8 @@ pub enum Amount {
     ForEachColor(i32, Box<Cards>),
     /// So much for each card type among such cards.
     ForEachType(i32, Box<Filter>),
+    /// How much of that there was in the span that it is now: "action tokens gained this turn".
+    SoFar(Box<super::Happening>, super::Span),
     /// How much room a player has.
     Room(Room, Who),
     /// As many as the actor likes, from none; from then on "that many".

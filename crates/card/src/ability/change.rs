@@ -67,6 +67,8 @@ pub enum Change {
     NoColors { what: Cards, for_good: bool },
     /// Has the printed abilities of other cards too.
     AbilitiesOf { what: Cards, of: Cards },
+    /// Loses that keyword and what it stands for.
+    LosesKeyword { what: Cards, keyword: Keyword },
     /// Has the colours too.
     Color { what: Cards, colors: Vec<Color> },
     /// Has the colours of other cards too (Prismatic).

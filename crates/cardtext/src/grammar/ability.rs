@@ -178,7 +178,7 @@ fn bought(p: &mut Pass<'_, '_, Bought>, form: Form) {
 fn users(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: " Any player may activate this ability." => Who::EachPlayer);
     iso!(p, form: " Only " (who: foremost) " may activate this ability." => Some(who),
-        (who) from |v| (!matches!(v, Who::You | Who::EachPlayer)).then(|| (v.clone(),)));
+        (who) from |v| (!matches!(v, Who::You | Who::EachPlayer | Who::EachWith(_))).then(|| (v.clone(),)));
     rule!(p, form: "" => Who::You);
 }
 
@@ -197,9 +197,15 @@ fn activated(p: &mut Pass<'_, '_, Activated>, form: Form) {
             Some((timing.clone(), (cost.clone(), effect.clone()), by.clone())),
         _ => None,
     });
-    alt!(p, form: (timing: timing_words) ": " "any player with " (h: boxed(super::who::having)) " may "
-    (effect: super::sentence::permitted, form.person(super::form::Person::Many)) "." => Activated {
-        timing, on: None, condition: None, cost: None, effect, limit: None, by: Who::EachWith(h)
+    iso!(p, form: (timing: timing_words) ": " "any player with " (h: boxed(super::who::having)) " may "
+        (effect: super::sentence::permitted, form.person(super::form::Person::Many)) "."
+        => Some(Activated {
+            timing, on: None, condition: None, cost: None, effect, limit: None, by: Who::EachWith(h)
+        }),
+    (timing, h, effect) from |v| match v {
+        Activated { timing, on: None, condition: None, cost: None, effect, limit: None, by: Who::EachWith(h) } =>
+            Some((timing.clone(), h.clone(), effect.clone())),
+        _ => None,
     });
     alt!(p, form: (timing: timing_words) ": " (at: exhausted_at) (effect: sentences, form.bare())
         => exhausting(at, timing, effect));
@@ -431,7 +437,7 @@ fn stated(condition: Option<Condition>, changes: Vec<Change>) -> Option<Static> 
 }
 
 /// A continuous ability (CR 702).
-fn continuous(p: &mut Pass<'_, '_, Static>, form: Form) {
+pub(crate) fn continuous(p: &mut Pass<'_, '_, Static>, form: Form) {
     iso!(p, form: (changes: statement) "." => stated(None, changes),
         (changes) from |v| v.condition.is_none().then(|| (v.changes.clone(),)));
     iso!(p, form: (changes: statement) (m: after_during) "."
@@ -585,6 +591,12 @@ fn in_one_line(all: Vec<Ability>) -> Option<Vec<Ability>> {
     if matches!(before.first(), Some(Ability::Placement(Placement::On(_)))) {
         return None;
     }
+    // What is done when the card is played comes before what is so from then on.
+    if let [Ability::Triggered(first), Ability::Static(_)] = &all[..]
+        && first.on == super::placed::played()
+    {
+        return Some(all);
+    }
     // What is chosen as the card enters play is what a sentence about the card then speaks of.
     let placed = before.iter().all(|a| matches!(a, Ability::Placement(_)) || is_naming(a));
     (placed || all.iter().all(still)).then_some(all)
@@ -600,6 +612,7 @@ pub(crate) fn line(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
     rule!(p, form: (k: keyword_line) => k);
     rule!(p, form: (parts: event_parts) => parts);
     rule!(p, form: (all: super::placed::placed) => all);
+    alt!(p, form: (all: super::placed::instructed) => all);
     iso!(p, form: (first: ability) (more: many(next_ability))
         => in_one_line(std::iter::once(first).chain(more).collect::<Vec<_>>()),
         (first, more) from |v| v.split_first().map(|(first, more)| (first.clone(), more.to_vec())));

@@ -70,6 +70,10 @@ pub(crate) fn nouns_referred_to(text: &str, host: Option<Kind>) -> Vec<Kind> {
             }
         }
     }
+    for (at, of) in text.match_indices("that of the opposing ") {
+        let here = &text[at + of.len()..];
+        all.extend(KINDS.into_iter().filter(|k| here.starts_with(&that_noun(Some(*k))[5..])).map(|kind| (at, kind)));
+    }
     all.sort_by_key(|(at, _)| *at);
     all.into_iter().map(|(_, kind)| kind).collect()
 }
@@ -113,6 +117,9 @@ pub(crate) fn that_card(p: &mut Pass<'_, '_, Cards>, form: Form) {
             if !reader.stands(*at, "th") && !reader.stands(*at, "Th") {
                 return;
             }
+            if let Some(end) = reader.lit(*at, "the first card") {
+                keep(found, Cards::Before, end);
+            }
             for kind in KINDS {
                 for noun in [that_noun(Some(kind)), those_noun(Some(kind))] {
                     if host.is_some() && noun == taken {
@@ -122,7 +129,8 @@ pub(crate) fn that_card(p: &mut Pass<'_, '_, Cards>, form: Form) {
                         let cut = reader.next(end).is_some_and(char::is_alphanumeric);
                         if !cut {
                             keep(found, Cards::It, end);
-                            if reader.recalls {
+                            // "That card" has no noun to tell it from the last.
+                            if reader.recalls && kind != Kind::Card {
                                 keep(found, Cards::Before, end);
                             }
                         }
@@ -140,10 +148,15 @@ pub(crate) fn that_card(p: &mut Pass<'_, '_, Cards>, form: Form) {
                     *done = writer.push(noun);
                 }
             }
-            if **value == Cards::Before && writer.earlier.kind.is_some() {
+            if **value == Cards::Before {
                 let earlier = writer.earlier;
                 writer.recall();
-                *done = writer.push(if earlier.many { those_noun(earlier.kind) } else { that_noun(earlier.kind) });
+                *done = writer.push(match earlier.kind {
+                    // Without a noun of its own "that card" would be the last one.
+                    None | Some(Kind::Card) => "the first card",
+                    kind if earlier.many => those_noun(kind),
+                    kind => that_noun(kind),
+                });
             }
         }
     }
@@ -192,6 +205,7 @@ pub(crate) fn named(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: host) => c);
     rule!(p, form: (c: this) => c);
     rule!(p, form: (c: that_card) => c);
+    rule!(p, form: ["the other" | "the others"] => Cards::Others);
     alt!(p, form: (c: that_opposing) => c);
 }
 
@@ -200,6 +214,7 @@ fn that_opposing(p: &mut Pass<'_, '_, Cards>, form: Form) {
     alt!(p, form: ["that opposing Friend" | "that opposing character" | "that face-down Troublemaker" |
         "that face-up Troublemaker"] => Cards::It);
     alt!(p, form: "those tokens" => Cards::It);
+    alt!(p, form: "the card revealed from your deck" => Cards::Before);
     alt!(p, form: "the played " (k: super::filter::kind) =>? (k != Kind::Problem).then_some(Cards::It));
 }
 
@@ -385,8 +400,16 @@ fn one_object(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: super::elsewhere::this_in) => c);
     rule!(p, form: (f: boxed(each)) => Cards::All(f));
     rule!(p, form: (pick: boxed(picked)) => Cards::Some(pick));
+    iso!(p, form: ["one of them" | "one of those cards" | "1 of them"] => Some(one_of_them()),
+        () from |v| (*v == one_of_them()).then_some(()));
     alt!(p, form: "each of " (c: several) => c);
     alt!(p, form: "each of " (c: named) =>? (c == Cards::It).then_some(c));
+}
+
+/// One of the cards spoken of; the rest are "the other" from then on.
+pub(crate) fn one_of_them() -> Cards {
+    let of = Filter::default().is(Is::AmongThem);
+    Cards::Some(Box::new(Pick { count: Count::Exactly(Amount::Num(1)), of, random: false }))
 }
 
 /// "Up to two of your Friends" after "each of".
@@ -474,7 +497,7 @@ fn remember(p: &mut Pass<'_, '_, Cards>) {
             }
         }
         // "Exhaust this card to move it": what was spoken of before stays "it".
-        Cards::This | Cards::ThisIn(_) | Cards::Host | Cards::It | Cards::Before => {}
+        Cards::This | Cards::ThisIn(_) | Cards::Host | Cards::It | Cards::Before | Cards::Others => {}
     }
 }
 

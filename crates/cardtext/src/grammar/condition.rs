@@ -339,6 +339,10 @@ fn in_hand() -> Amount {
     Amount::ForEach(1, Box::new(Filter::default().at(hand)))
 }
 
+fn printed_beside(cmp: Cmp) -> Condition {
+    Condition::Compare(Amount::PrintedPowerOf(Cards::It), cmp, Amount::PrintedPowerOf(Cards::Before))
+}
+
 /// More Friends at home than there is room for.
 fn crowded() -> Condition {
     let home = Filter::of(Kind::Friend).whose(Whose::YOUR).at(Place::Home(Whose::Any));
@@ -428,6 +432,16 @@ pub(crate) fn condition(p: &mut Pass<'_, '_, Condition>, form: Form) {
         Condition::Compare(Amount::PowerOf(a), cmp, b @ Amount::PowerOf(_)) => Some((a.clone(), *cmp, b.clone())),
         _ => None,
     });
+    iso!(p, form: (a: possessive) " printed power is " (cmp: super::filter::stands) " " (b: super::amount::quantity)
+        => Some(Condition::Compare(Amount::PrintedPowerOf(a), cmp, b)),
+    (a, cmp, b) from |v| match v {
+        Condition::Compare(Amount::PrintedPowerOf(a), cmp, b @ Amount::PrintedPowerOf(_)) =>
+            Some((a.clone(), *cmp, b.clone())),
+        _ => None,
+    });
+    // The card just seen, and the one spoken of before it.
+    alt!(p, form: "those cards have the same printed power" => printed_beside(Cmp::Exactly));
+    alt!(p, form: "the printed power of the card from your hand is " (cmp: higher) => printed_beside(cmp));
     alt!(p, form: (a: possessive) " power is " (cmp: higher)
         [" than that of the opposing Friend" | " than that of the opposing character"]
         => Condition::Compare(Amount::PowerOf(a), cmp, Amount::PowerOf(Cards::Before)));

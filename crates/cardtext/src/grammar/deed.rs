@@ -68,6 +68,13 @@ fn up_to(n: i32, form: Form) -> Amount {
     Amount::Sum(vec![Amount::Num(n), Amount::ForEach(-1, Box::new(hand))])
 }
 
+/// Action tokens from before this turn.
+fn stale(who: Who) -> Amount {
+    let gained = maneframe_card::ability::Happening::GainsTokens { who: who.clone(), least: 1 };
+    let gained = Amount::SoFar(Box::new(gained), maneframe_card::ability::Span::Turn);
+    Amount::Sum(vec![Amount::ForEachOf(1, Tally::Tokens, who), Amount::Times(-1, 1, Box::new(gained))])
+}
+
 /// As many action tokens as there are too many.
 fn down_to(n: i32, form: Form) -> Amount {
     Amount::Sum(vec![Amount::ForEachOf(1, Tally::Tokens, form.me()), Amount::Num(-n)])
@@ -91,6 +98,8 @@ fn token_amount(p: &mut Pass<'_, '_, Amount>, form: Form) {
     rule!(p, form: "any number of action tokens" => Amount::AnyNumber);
     rule!(p, form: "that many action tokens" => Amount::ThatMany);
     alt!(p, form: {form.my()} " action tokens" => Amount::All);
+    iso!(p, form: "all action tokens that weren't gained this turn" => Some(stale(form.me())),
+        () from |v| (*v == stale(form.me())).then_some(()));
     iso!(p, form: "action tokens until " {if form.me() == Who::You { "you have" } else { "they have" }} " no more than "
         (n: tokens) => Some(down_to(n, form)),
     (n) from |v| match v {
@@ -570,6 +579,7 @@ pub(crate) fn simple_deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (v: verb) " " (c: object, form.leaving()) => Effect::Do(v, c));
     iso!(p, form: (v: verb) " " (c: one_per_each) => Some(Effect::Do(v, c)),
         (v, c) from |e| match e { Effect::Do(v, c) => Some((*v, c.clone())), _ => None });
+    alt!(p, form: (v: verb) " one and " (e: put) => Effect::Then(vec![Effect::Do(v, super::cards::one_of_them()), e]));
     alt!(p, form: (a: verb) " and " (b: verb) " " (c: object)
         => Effect::Then(vec![Effect::Do(a, c.clone()), Effect::Do(b, c)]));
     iso!(p, form: (a: verb) " or " (b: verb) " " (c: object)
@@ -623,6 +633,19 @@ pub(crate) fn simple_deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     (q) from |v| match v {
         Effect::Change { change: Change::TotalPower { by, .. }, .. } if *v == totalled(by.clone(), form.me()) =>
             Some((by.clone(),)),
+        _ => None,
+    });
+    iso!(p, form: {form.verb("add", "adds")} " " (q: quantity) " to your next faceoff this turn"
+        => (form.me() == Who::You).then(|| in_next_faceoff(q)),
+    (q) from |v| match v {
+        Effect::Rule { ability, .. } => match &**ability {
+            maneframe_card::ability::Ability::Triggered(t) => match &t.effect {
+                Effect::Change { change: Change::TotalPower { by, .. }, .. } if *v == in_next_faceoff(by.clone()) =>
+                    Some((by.clone(),)),
+                _ => None,
+            },
+            _ => None,
+        },
         _ => None,
     });
     alt!(p, form: {form.verb("add", "adds")} " " (q: quantity) " to " {form.my()}
@@ -686,6 +709,13 @@ fn all_but_of(e: &Effect) -> Option<(Cards, Verb)> {
 /// An amount joins a player's power total in this faceoff (CR 514.4a).
 fn totalled(by: Amount, who: Who) -> Effect {
     Effect::Change { change: Change::TotalPower { who, by }, until: Until::EndOfFaceoff }
+}
+
+/// The same in the next faceoff of this turn in which one of your characters is involved.
+fn in_next_faceoff(by: Amount) -> Effect {
+    let involving = Some(Box::new(Cards::All(Box::new(Filter::of(Kind::Character).whose(Whose::YOUR)))));
+    let faceoff = Moment::Faceoff { kind: maneframe_card::ability::FaceoffKind::Any, involving, at: None };
+    Effect::later(maneframe_card::ability::Edge::Start, faceoff, totalled(by, Who::You))
 }
 
 fn either(a: Verb, b: Verb, c: &Cards) -> Effect {

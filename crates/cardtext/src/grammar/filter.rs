@@ -1,6 +1,8 @@
 //! Noun phrases for cards: "another one of your exhausted Critter Friends here with 2 or less power".
 
-use maneframe_card::ability::{Amount, Cards, Cmp, Filter, Is, Keyword, Kind, Measure, Parity, Place, Who, Whose};
+use maneframe_card::ability::{
+    Amount, Cards, Cmp, FaceoffKind, Filter, Is, Keyword, Kind, Measure, Parity, Place, Who, Whose,
+};
 use maneframe_card::{Color, Symbol};
 
 use super::amount::quantity;
@@ -218,6 +220,10 @@ fn postfix(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: " with " (k: keyword_kind) => Is::Keyword(k));
     rule!(p, form: [" involved in the faceoff" | " involved in that faceoff" | " involved in this faceoff" |
         " involved in a faceoff" | " that was involved" | " that were involved"] => Is::Involved);
+    rule!(p, form: " involved in a Problem faceoff" => Is::InvolvedIn(FaceoffKind::Problem));
+    rule!(p, form: " involved in a Troublemaker faceoff" => Is::InvolvedIn(FaceoffKind::Troublemaker));
+    rule!(p, form: {if many { " that are a different color from " } else { " that is a different color from " }}
+        (c: one_of_those) => Is::OtherColorThan(c));
     rule!(p, form: [" on " | " attached to "] (c: reference) => Is::On(c));
     rule!(p, form: " on " (f: on_any) => f);
     let them = if many { " on them" } else { " on it" };
@@ -256,6 +262,13 @@ pub(crate) fn bare_body(p: &mut Pass<'_, '_, Filter>, form: Form) {
 /// What is attached: it is where the other card is, so no place is said.
 fn worn(p: &mut Pass<'_, '_, Filter>, form: Form) {
     alt!(p, form: (f: body) =>? (f.at.is_none() && f.is.iter().all(is_before)).then_some(f));
+}
+
+/// "One of your other Friends", "that card".
+fn one_of_those(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    rule!(p, form: (c: reference) => c);
+    iso!(p, form: (f: boxed(indefinite)) => Some(Cards::All(f)),
+        (f) from |v| match v { Cards::All(f) => Some((f.clone(),)), _ => None });
 }
 
 fn on_any(p: &mut Pass<'_, '_, Is>, form: Form) {

@@ -1,7 +1,8 @@
 //! What an effect says of a later time (CR 708.4): "at the end of the turn, …", "the next time …".
 
 use maneframe_card::ability::{
-    Ability, Cards, Dest, Edge, Effect, FaceoffKind, Happening, Moment, Trigger, Triggered, Until, Verb, Who,
+    Ability, Cards, Dest, Edge, Effect, FaceoffKind, Happening, Moment, Replacement, Trigger, Triggered, Until, Verb,
+    Who, Whose,
 };
 
 use super::Form;
@@ -121,6 +122,11 @@ fn lasting(p: &mut Pass<'_, '_, Until>, form: Form) {
     rule!(p, form: "until the end of your next turn, " => Until::EndOfYourNextTurn);
 }
 
+fn replacing(would: Happening, (may, instead): (Option<Who>, Effect), until: Until) -> Effect {
+    let ability = Replacement { would, condition: None, may, instead, limit: None };
+    Effect::Rule { ability: Box::new(Ability::Replacement(ability)), until }
+}
+
 /// A sentence about a later time.
 pub(crate) fn later(p: &mut Pass<'_, '_, Effect>, form: Form) {
     if form.bare {
@@ -151,10 +157,29 @@ pub(crate) fn later(p: &mut Pass<'_, '_, Effect>, form: Form) {
         },
         _ => None,
     });
-    alt!(p, form: "if " (would: would_happen) " this phase, " (i: instead) =>
-        Effect::Rule { ability: Box::new(Ability::Replacement(maneframe_card::ability::Replacement {
-            would, condition: None, may: i.0, instead: i.1, limit: None,
-        })), until: Until::EndOfPhase });
+    alt!(p, form: "if you do and it would enter your discard pile, " (i: instead) => {
+        let would = Happening::ToDiscardPile { what: Cards::It, from_play: false, pile: Whose::YOUR };
+        replacing(would, i, Until::EndOfTurn)
+    });
+    alt!(p, form: "the next time " (would: would_happen) " during this faceoff, "
+    (a: super::sentence::joined) " instead. Then, " (b: super::sentence::clauses) "." => {
+        let all = match a {
+            Effect::Then(mut all) => { all.push(b); all }
+            a => vec![a, b],
+        };
+        replacing(would, (None, Effect::Then(all)), Until::NextThisFaceoff)
+    });
+    iso!(p, form: "the next time this faceoff, " (r: replacement)
+        => Some(Effect::Rule { ability: Box::new(Ability::Replacement(r)), until: Until::NextThisFaceoff }),
+    (r) from |v| match v {
+        Effect::Rule { ability, until: Until::NextThisFaceoff } => match &**ability {
+            Ability::Replacement(r) => Some((r.clone(),)),
+            _ => None,
+        },
+        _ => None,
+    });
+    alt!(p, form: "if " (would: would_happen) " this phase, " (i: instead)
+        => replacing(would, i, Until::EndOfPhase));
     iso!(p, form: (u: lasting) (r: replacement)
         => Some(Effect::Rule { ability: Box::new(Ability::Replacement(r)), until: u }),
     (u, r) from |v| match v {

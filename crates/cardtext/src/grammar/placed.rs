@@ -9,9 +9,22 @@ use super::ability::{ability, next_ability, placement};
 use super::sentence::sentences;
 use crate::kernel::{Pass, Phrase, alt, keep, many, rule};
 
+/// "When you play this card".
+pub(crate) fn played() -> Trigger {
+    Trigger::When(Happening::Plays { who: Who::You, what: Cards::This, to: None })
+}
+
+/// A line of a Resource that is on something: what is done as it gets there, and what is so from then on.
+pub(crate) fn instructed(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
+    if p.scope().kind == CardType::Resource && p.scope().host.is_some() {
+        alt!(p, form: (e: super::sentence::sentence) " " (s: super::ability::continuous)
+            => vec![as_played(e), Ability::Static(s)]);
+    }
+}
+
 /// Done when this card is played.
 fn as_played(effect: Effect) -> Ability {
-    let on = Trigger::When(Happening::Plays { who: Who::You, what: Cards::This, to: None });
+    let on = played();
     // "If" after the trigger belongs to the ability (CR 712.2).
     let (condition, effect) = match effect {
         Effect::If { condition, then, otherwise: None } => (Some(condition), *then),

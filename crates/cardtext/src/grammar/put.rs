@@ -159,6 +159,18 @@ fn top(p: &mut Pass<'_, '_, i32>, form: Form) {
     iso!(p, form: "the top " (n: digits) " cards" => (n != 1).then_some(n), (n) from |v| (*v != 1).then_some((*v,)));
 }
 
+fn bottom(p: &mut Pass<'_, '_, i32>, form: Form) {
+    rule!(p, form: "the bottom card" => 1);
+    rule!(p, form: ["the bottom " | "bottom "] (n: digits) " cards" => n);
+}
+
+/// Of so many cards from the bottom one may go on top.
+fn raising(n: i32, (deck, whose): (Zone, Who)) -> Effect {
+    let one = Pick { count: Count::UpTo(Amount::Num(1)), of: Filter::default().is(Is::AmongThem), random: false };
+    let then = Arrange::Take { what: Cards::Some(Box::new(one)), into: Dest::DeckTop, rest: Dest::DeckBottom };
+    Effect::Look { deck, whose, count: Amount::Num(n), from_bottom: true, reveal: false, then }
+}
+
 fn this_owner() -> Who {
     Who::Owner(Box::new(Cards::This))
 }
@@ -215,8 +227,15 @@ fn arrange_form(form: Form, count: i32) -> Form {
     if count == 1 { form.plain() } else { form.plain().many() }
 }
 
-/// Looking at a deck.
+/// Looking at a deck: the cards seen are "it" from then on.
 pub(crate) fn look(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    rule!(p, form: (e: seen) => e);
+    if let Pass::Write { writer, value: Effect::Look { count, .. }, done: true } = p {
+        writer.speak_of(Kind::Card, *count != Amount::Num(1));
+    }
+}
+
+fn seen(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("look", "looks")} " at " (n: top) " of " (d: deck) (then: arrange, arrange_form(form, *n))
         => Some(Effect::Look {
         deck: d.0, whose: d.1, count: Amount::Num(n), from_bottom: false, reveal: false, then,
@@ -224,6 +243,14 @@ pub(crate) fn look(p: &mut Pass<'_, '_, Effect>, form: Form) {
     (n, d, then) from |v| match v {
         Effect::Look { deck, whose, count: Amount::Num(n), from_bottom: false, reveal: false, then } =>
             Some((*n, (*deck, whose.clone()), then.clone())),
+        _ => None,
+    });
+    iso!(p, form: {form.verb("look", "looks")} " at " (n: bottom) " of " (d: deck)
+        ". You may put " ["one" | "1"] " of them on top of " {if d.1 == Who::You { "your" } else { "that" }} " deck"
+        => Some(raising(n, d)),
+    (n, d) from |v| match v {
+        Effect::Look { deck, whose, count: Amount::Num(n), from_bottom: true, .. }
+            if *v == raising(*n, (*deck, whose.clone())) => Some((*n, (*deck, whose.clone()))),
         _ => None,
     });
     rule_reveal(p, form);

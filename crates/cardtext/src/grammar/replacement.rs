@@ -152,6 +152,15 @@ pub(crate) fn replacement(p: &mut Pass<'_, '_, Replacement>, form: Form) {
         instead: i.1,
         limit: None,
     }});
+    alt!(p, form: "if " (who: watcher) " would put any number of flipped " (what: body, form.many()) " on the bottom of "
+        (o: own_deck) ", you may put one of them into your hand" ?" and the rest on the bottom" " instead."
+    => { let () = o; Replacement {
+        would: Happening::FlippedToBottom { who, what },
+        condition: None,
+        may: Some(Who::You),
+        instead: Effect::Put { what: Cards::It, into: Dest::Hand },
+        limit: Some(maneframe_card::ability::Limit { per: maneframe_card::ability::Span::Faceoff, shared: false }),
+    }});
     alt!(p, form: (limit: maybe(limit_words)) "if " (w: flipped_for) ", " (i: instead)
         => Replacement { would: w.0, condition: Some(w.1), may: i.0, instead: i.1, limit });
 }

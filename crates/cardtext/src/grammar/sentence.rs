@@ -68,6 +68,14 @@ fn change(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: (u: leading_until) (all: of_players) => all_changed(all, u));
     alt!(p, form: (s: changed_cards) " gains " (c: super::naming::chosen_color)
         => { let () = c; changed(&s, vec![Gift::ChosenColor], Until::Permanent) });
+    iso!(p, form: (s: changed_cards) " " {if is_plural(s) { "lose" } else { "loses" }} " "
+        (k: super::keyword::keyword) (u: until)
+        => Some(Effect::Change { change: Change::LosesKeyword { what: s, keyword: k }, until: u }),
+    (s, k, u) from |v| match v {
+        Effect::Change { change: Change::LosesKeyword { what, keyword }, until } =>
+            Some((what.clone(), *keyword, *until)),
+        _ => None,
+    });
     iso!(p, form: (s: named_subject) [" has the printed abilities of " | " gains the printed abilities of "]
         (c: super::cards::reference)
         => Some(changed(&s, vec![Gift::AbilitiesOf(c)], Until::Permanent)), (s, c) from |v| match changed_of(v) {
@@ -467,6 +475,10 @@ pub(crate) fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
         Effect::To { cost, effect } if !is_offer(cost) => Some((cost.clone(), effect.clone())),
         _ => None,
     });
+    alt!(p, form: (who: doer) [" chooses one" | " chooses 1"] " to put into your hand." => Effect::Then(vec![
+        Effect::by(who, Effect::Choose(super::cards::one_of_them())),
+        Effect::Put { what: Cards::It, into: maneframe_card::ability::Dest::Hand },
+    ]));
     rule!(p, form: (effect: boxed(clauses)) [". If you can't, " | ". If they can't, " | ". If that player can't, "]
         (otherwise: boxed(clauses)) "." => Effect::Else { effect, otherwise });
     rule!(p, form: (e: modes) "." => e);

@@ -105,6 +105,9 @@ impl Derived {
 
     fn list(&mut self, pool: &Pool, active: Active) {
         let def = pool.ability_def(active.ability);
+        if def.keyword.is_some_and(|k| self.lacks(active.card, k)) {
+            return;
+        }
         match def.ability {
             Ability::Triggered(_) => {
                 self.triggers.push(active);

@@ -188,6 +188,9 @@ impl Derived {
             return;
         }
         let def = pool.ability_def(id);
+        if def.keyword.is_some_and(|k| self.lacks(rule.card, k)) {
+            return;
+        }
         let Ability::Static(ability) = &def.ability else { return };
         let Some(condition) = &ability.condition else { return reach(&board, change, rule, answers) };
         if def.per_player {
@@ -278,6 +281,7 @@ impl Derived {
                 self.gained.retain(|g| g.card != card);
                 self.gained_keywords.retain(|(c, _)| *c != card);
             }
+            Change::LosesKeyword { keyword, .. } => self.lost_keywords.push((card, *keyword)),
             Change::SharesAbilities { .. } => self.share(pool, state, by, card, Some(Keyword::Teamwork)),
             Change::AbilitiesOf { .. } => self.share(pool, state, CardId(amount as u16), card, None),
             Change::PowerStays { .. } if !stays => {
