@@ -6,8 +6,9 @@ use maneframe_engine::decision::Prompt;
 use maneframe_engine::event::Event;
 use maneframe_engine::occurrence::Act;
 use maneframe_engine::state::Outcome;
-use maneframe_engine::{Choice, Game, PlayerId, Table, Viewer};
+use maneframe_engine::{CardId, Choice, Game, PlayerId, Table, Viewer};
 
+use crate::describe::why;
 use crate::seed;
 
 /// Who decides for a seat.
@@ -55,6 +56,14 @@ pub struct Told {
     pub act: Act,
     /// Under which rule.
     pub rule: &'static str,
+    /// Its number, and that of what led to it.
+    pub number: u32,
+    /// See [`Told::number`].
+    pub after: Option<u32>,
+    /// The cards it is about.
+    pub cards: [CardId; 2],
+    /// The choice before it, in the words of each who looks on.
+    chosen: Vec<Option<String>>,
 }
 
 impl Told {
@@ -65,6 +74,15 @@ impl Told {
             Viewer::Spectator | Viewer::Judge => self.words.len() - 1,
         };
         self.words.get(at)?.as_deref()
+    }
+
+    /// The choice before it, in words for a viewer.
+    pub fn chosen(&self, viewer: Viewer) -> Option<&str> {
+        let at = match viewer {
+            Viewer::Player(player) => player.index(),
+            Viewer::Spectator | Viewer::Judge => self.chosen.len().checked_sub(1)?,
+        };
+        self.chosen.get(at)?.as_deref()
     }
 }
 
@@ -342,7 +360,16 @@ impl Session {
             } else {
                 viewers.iter().map(|v| self.game.tell(&event.seen(v.eyes()))).collect()
             };
-            self.told.push(Told { words, act: o.act, rule: event.rule.0 });
+            let choice = |v: &Viewer| event.choice.map(|(who, choice)| why::choice(&self.game, *v, who, choice));
+            self.told.push(Told {
+                words,
+                act: o.act,
+                rule: event.rule.0,
+                number: event.number,
+                after: event.after,
+                cards: [o.card, o.other],
+                chosen: viewers.iter().map(choice).collect(),
+            });
         }
         events
     }

@@ -19,38 +19,26 @@ const NOBODY: crate::ids::CardRef = crate::ids::CardRef { card: CardId::NONE, id
 impl Board<'_> {
     /// A player's power total (CR 514.4a): involved cards, flipped cards, modifiers; never below zero.
     pub fn power_total(&self, player: PlayerId) -> i32 {
-        let Some(faceoff) = &self.state.faceoff else { return 0 };
-        let mut total = 0;
-        for &card in &self.state.play {
-            if !self.involved(card) {
-                continue;
-            }
-            let c = self.card(card);
-            // A Troublemaker fights for its challenger's opponent, whoever controls it (CR 514.4a.i).
-            let side = if card == faceoff.troublemaker && c.controller == faceoff.starter {
-                self.state.next_player(faceoff.starter)
-            } else {
-                c.controller
-            };
-            if side == player && self.contributes(card, dflag::NO_FACEOFF) {
-                total += self.power(card).unwrap_or(0).max(0);
-            }
+        if self.state.faceoff.is_none() {
+            return 0;
         }
-        for &card in &self.state.players[player].flip {
-            if !self.card(card).is(flag::IGNORED) {
-                total += self.power(card).unwrap_or(0).max(0);
-            }
-        }
+        let total: i32 = self.counted(player).map(|(card, _)| self.power(card).unwrap_or(0).max(0)).sum();
         (total + self.total_power_change(player)).max(0)
     }
 
-    /// How many cards a player flips at the start of the faceoff (CR 514.3a).
-    fn flips(&self, player: PlayerId) -> i32 {
-        let more = self.adjustment(player, |change| match change {
-            Change::FlipCount { who, by } => Some((who, by)),
-            _ => None,
-        });
-        (1 + more).max(0)
+    /// The cards whose power is part of a player's power total, and under which rule.
+    pub fn counted(&self, player: PlayerId) -> impl Iterator<Item = (CardId, &'static str)> {
+        let fights = move |card: CardId| {
+            let Some(faceoff) = &self.state.faceoff else { return None };
+            let c = self.card(card);
+            let own = card == faceoff.troublemaker && c.controller == faceoff.starter;
+            // A Troublemaker fights for its challenger's opponent, whoever controls it (CR 514.4a.i).
+            let side = if own { self.state.next_player(faceoff.starter) } else { c.controller };
+            let rule = if own { "514.4a.i" } else { "514.4a" };
+            (side == player && self.involved(card) && self.contributes(card, dflag::NO_FACEOFF)).then_some((card, rule))
+        };
+        let flipped = self.state.players[player].flip.iter().filter(|&&c| !self.card(c).is(flag::IGNORED));
+        self.state.play.iter().filter_map(move |&c| fights(c)).chain(flipped.map(|&c| (c, "514.4a")))
     }
 
     /// Whether a text says that the lowest total wins.

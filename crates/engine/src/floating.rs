@@ -133,7 +133,7 @@ impl Game {
         let holds = triggered.condition.as_ref().is_none_or(|c| self.board().holds(c, &cx));
         let wave = self.state.wave + 1;
         let numbers = self.board().settled(def, &cx);
-        holds.then_some(Waiting { source, ability, controller, bindings, numbers, wave })
+        holds.then_some(Waiting { source, ability, controller, bindings, numbers, wave, since: self.since_now() })
     }
 
     /// One that was used as a replacement: gone, where it was for once.

@@ -7,7 +7,7 @@ use crate::ids::{AreaId, AreaSet, CardId, CardRef, PlayerId, PlayerSet};
 use crate::occurrence::Occurrence;
 use crate::pool::AbilityId;
 use crate::rule::Rule;
-use crate::state::{Bindings, Code};
+use crate::state::{Bindings, Code, Since};
 
 /// Something that is going on.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -251,6 +251,9 @@ pub struct Run {
     pub numbers: crate::settle::Settled,
     /// Replacements that have been applied on the way here (CR 710.3).
     pub applied: Applied,
+    /// What led to it.
+    #[serde(skip)]
+    pub since: Since,
 }
 
 /// Replacements that have been applied to an occurrence or to one that led to it.

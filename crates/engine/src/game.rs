@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::board::Board;
 use crate::decision::{Asked, Choice, Decision};
 use crate::derive::Derived;
-use crate::event::Event;
+use crate::event::{Event, Trail};
 use crate::frame::{Applied, Frame};
 use crate::ids::{CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
@@ -57,6 +57,8 @@ pub struct Game {
     pub(crate) applied: Applied,
     /// The card whose text is being processed.
     pub(crate) cause: CardId,
+    /// What leads to what.
+    pub(crate) trail: Trail,
     /// Which abilities did something, where somebody watches.
     pub(crate) witness: Option<Box<crate::witness::Witness>>,
 }
@@ -76,6 +78,7 @@ impl Game {
             forced: 0,
             applied: Applied::new(),
             cause: CardId::NONE,
+            trail: Trail::default(),
             witness: None,
         };
         game.advance();
@@ -126,6 +129,11 @@ impl Game {
         std::mem::take(&mut self.events)
     }
 
+    /// What the texts that are about to be processed follow from, where events are recorded.
+    pub(crate) fn since_now(&self) -> crate::state::Since {
+        crate::state::Since(self.record.then_some(self.trail.now))
+    }
+
     /// Whether to record events; simulations don't.
     pub fn set_recording(&mut self, record: bool) {
         self.record = record;
@@ -156,6 +164,7 @@ impl Game {
 
     /// Answers the pending decision with one of its options; anything else leaves the rules.
     pub fn choose_unchecked(&mut self, choice: Choice) {
+        self.trail.choice = self.asked.map(|asked| (asked.who, choice));
         self.asked = None;
         self.options.clear();
         self.answer(choice);
@@ -298,9 +307,12 @@ impl Game {
                 self.state.patience += 1;
                 let only = self.options[0];
                 self.options.clear();
+                self.trail.choice = Some((asked.who, only));
                 self.answer(only);
                 continue;
             }
+            // Whoever is asked may look at everything.
+            self.refresh();
             self.asked = Some(asked);
             return;
         }

@@ -249,6 +249,7 @@ impl Game {
             bit & goes != 0 && occurrence.card != CardId::NONE && self.state.card(occurrence.card).zone == ZoneId::Play;
         // What watches a card leave or lose its abilities looks at the game as it was before (CR 410.6a, 505.1a).
         let first = self.state.waiting.len();
+        self.trail.now = self.trail.recorded;
         if leaves {
             self.note(&occurrence, true);
             self.trigger(&occurrence);
@@ -256,7 +257,14 @@ impl Game {
         let seen_by = self.apply(&occurrence);
         if self.record {
             let card = occurrence.card.some();
+            let since = |f: &Frame| if let Frame::Run(run) = f { run.since.0 } else { None };
+            let after = self.trail.leading.take().or_else(|| self.state.frames.iter().rev().find_map(since));
+            self.trail.now = self.trail.recorded;
+            self.trail.recorded += 1;
             self.events.push(Event {
+                number: self.trail.now,
+                after,
+                choice: self.trail.choice,
                 occurrence,
                 def: card.map(|c| self.state.card(c).def),
                 rule: Rule(rule),
@@ -344,7 +352,16 @@ impl Game {
             self.count_use(active, controller, limit);
             let source = self.state.card_ref(active.card);
             let wave = self.state.wave + 1;
-            self.state.waiting.push(Waiting { source, ability: active.ability, controller, bindings, numbers, wave });
+            let since = self.since_now();
+            self.state.waiting.push(Waiting {
+                source,
+                ability: active.ability,
+                controller,
+                bindings,
+                numbers,
+                wave,
+                since,
+            });
         }
     }
 

@@ -6,9 +6,11 @@
 //! Nothing here reads files, clocks or threads, and there is no global state: a seed and the choices make the game.
 
 pub mod action;
+mod attempt;
 mod beside;
 pub mod board;
 pub mod change;
+pub mod cited;
 pub mod confront;
 mod control;
 pub mod cost;
@@ -28,11 +30,12 @@ mod happen;
 pub mod ids;
 mod invariants;
 mod journal;
-mod limit;
+pub mod limit;
 mod look;
 mod meanwhile;
 mod measure;
 pub mod named;
+mod no_more;
 pub mod occurrence;
 mod place;
 pub mod pool;
@@ -54,6 +57,7 @@ mod trigger;
 mod turn;
 pub mod view;
 pub mod when;
+mod why;
 mod window;
 mod witness;
 mod zones;
@@ -69,3 +73,4 @@ pub use rule::{Fact, Refusal, Rule};
 pub use setup::{DeckCards, Position, SetupError, Spot, Table};
 pub use state::{Outcome, State};
 pub use view::{View, Viewer};
+pub use why::{Account, Gain, Number, Reason};

@@ -1,37 +1,58 @@
-//! How often something may still be done in a span: "players can't score more than 2 points per turn".
+//! Numbers that belong to a player: cards in hand, cards at home, action tokens of a turn, flips of a faceoff.
 
-use maneframe_card::ability::{Cant, Change, Happening, Span};
+use maneframe_card::ability::Change;
 
-use crate::board::{Board, Cx};
-use crate::change::rule_kind;
-use crate::derive::change_of;
-use crate::occurrence::{Act, Occurrence};
+use crate::board::Board;
+use crate::ids::{CardId, PlayerId};
+
+/// Cards that a player may keep in hand before modifiers (CR 616.2).
+pub const HAND_SIZE: i32 = 8;
 
 impl Board<'_> {
-    /// How much of `most` is left in the span; of points, as many as were not scored.
-    pub(crate) fn left(&self, what: &Happening, most: i32, per: Span, cx: &Cx) -> i32 {
-        let amount = matches!(what, Happening::Scores { .. });
-        most - if amount { self.amounts(what, per, cx) } else { self.times(what, per, cx) }
+    /// How many cards a player may keep in hand as the turn ends (CR 616.2).
+    pub fn hand_size(&self, player: PlayerId) -> i32 {
+        let more = self.adjustment(player, |change| match change {
+            Change::HandSize { who, by } => Some((who, by)),
+            _ => None,
+        });
+        (HAND_SIZE + more).max(0)
     }
 
-    /// As many points as may be scored: what is too much is not scored, the rest is.
-    pub(crate) fn capped(&self, o: &Occurrence) -> i16 {
-        let mut most = o.amount;
-        if o.act != Act::Score || !self.may_forbid(o.act) {
-            return most;
+    /// How many characters a player may keep at home as the turn ends (CR 616.3): by the Mane Character's side.
+    pub fn home_limit(&self, player: PlayerId) -> i32 {
+        let mane = self.state.players[player].mane;
+        if mane == CardId::NONE {
+            return i32::MAX;
         }
-        for rule in self.derived.rules.iter().filter(|rule| rule.kind == rule_kind::CANT) {
-            let Some(Change::Cant(Cant::MoreThan { who, what, most: limit, per })) =
-                change_of(self.pool, self.state, rule.source)
-            else {
-                continue;
-            };
-            let bindings = self.forbidding(rule, o);
-            let cx = rule.cx(&bindings);
-            if self.who(who, &cx).has(o.player) && self.would(what, o, &cx) {
-                most = most.min(self.left(what, *limit, *per, &cx).clamp(0, i16::MAX.into()) as i16);
-            }
-        }
-        most
+        let more = self.adjustment(player, |change| match change {
+            Change::HomeLimit { who, by } => Some((who, by)),
+            _ => None,
+        });
+        self.face(mane).home_limit.map_or(i32::MAX / 2, i32::from).saturating_add(more).max(0)
+    }
+
+    /// How many action tokens a player receives in the Action Step, and under which rule: by the highest score (CR 604.1).
+    pub fn income(&self, player: PlayerId) -> (i32, &'static str) {
+        let best = self.state.players.iter().map(|(_, p)| p.points).max().unwrap_or(0);
+        let (tokens, rule) = match best {
+            ..=1 => (2, "604.1a"),
+            2..=5 => (3, "604.1b"),
+            6..=10 => (4, "604.1c"),
+            _ => (5, "604.1d"),
+        };
+        let more = self.adjustment(player, |change| match change {
+            Change::ActionTokens { who, by } => Some((who, by)),
+            _ => None,
+        });
+        ((tokens + more).max(0), rule)
+    }
+
+    /// How many cards a player flips at the start of the faceoff (CR 514.3a).
+    pub fn flips(&self, player: PlayerId) -> i32 {
+        let more = self.adjustment(player, |change| match change {
+            Change::FlipCount { who, by } => Some((who, by)),
+            _ => None,
+        });
+        (1 + more).max(0)
     }
 }

@@ -23,7 +23,7 @@ use crate::topic::{self, Topics};
 use crate::when;
 
 /// The nouns, in the order of their numbers.
-const NOUNS: [Kind; 8] = [
+pub(crate) const NOUNS: [Kind; 8] = [
     Kind::Card,
     Kind::Character,
     Kind::ManeCharacter,
@@ -127,6 +127,8 @@ pub struct Pool {
     /// The bit of the trait Epic; none if no card has it.
     pub epic: u128,
     trait_bits: Vec<u8>,
+    /// Traits by bit.
+    traits: Vec<Symbol>,
 }
 
 impl Pool {
@@ -165,6 +167,7 @@ impl Pool {
             chaos: false,
             epic: 0,
             trait_bits: Vec::new(),
+            traits: Vec::new(),
         };
         let mut traits = 0;
         for card in cards {
@@ -452,6 +455,7 @@ impl Pool {
                 return Err(PoolError::TooManyTraits);
             }
             self.trait_bits[index] = *traits;
+            self.traits.push(name);
             *traits += 1;
         }
         Ok(self.trait_bits[index])
@@ -652,17 +656,7 @@ impl Pool {
 
     /// The traits of a set of bits.
     pub fn trait_names(&self, bits: u128) -> Vec<Symbol> {
-        let mut names = Vec::new();
-        for def in &self.defs {
-            for face in &def.card.faces {
-                for &name in &face.traits {
-                    if bits & self.trait_bit(name) != 0 && !names.contains(&name) {
-                        names.push(name);
-                    }
-                }
-            }
-        }
-        names
+        self.traits.iter().copied().filter(|&name| bits & self.trait_bit(name) != 0).collect()
     }
 
     /// One definition of each name that a card of this game has (CR 201.1b).

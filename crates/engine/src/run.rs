@@ -39,6 +39,7 @@ impl Game {
             areas: Default::default(),
             each: Default::default(),
             made: None,
+            since: Default::default(),
         }));
     }
 

@@ -270,6 +270,23 @@ pub struct Modifier {
     pub turn: u16,
 }
 
+/// The number of the event that led to something, where events are recorded: no part of the game, so that any is equal
+/// to any other.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Since(pub Option<u32>);
+
+impl PartialEq for Since {
+    fn eq(&self, _: &Since) -> bool {
+        true
+    }
+}
+
+impl Eq for Since {}
+
+impl std::hash::Hash for Since {
+    fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
+}
+
 /// A triggered effect that waits to be processed (CR 712.1).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Waiting {
@@ -285,6 +302,9 @@ pub struct Waiting {
     pub numbers: crate::settle::Settled,
     /// In which wave of pre-priority processing it may be processed first (CR 511.7b).
     pub wave: u32,
+    /// What triggered it.
+    #[serde(skip)]
+    pub since: Since,
 }
 
 /// Something that reactions may still react to (CR 512.4d).

@@ -1,7 +1,7 @@
 //! The sequence of a turn (CR 601-616).
 
 use maneframe_card::CardType;
-use maneframe_card::ability::{Change, Kind as Noun, Phase, Span, Until};
+use maneframe_card::ability::{Kind as Noun, Phase, Span, Until};
 
 use smallvec::SmallVec;
 
@@ -14,9 +14,6 @@ use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
 use crate::occurrence::{Act, DRAW_STEP, Occurrence, phase_number};
 use crate::state::flag;
 use crate::topic;
-
-/// Cards that a player may keep at the end of a turn (CR 616.2).
-pub const HAND_SIZE: i32 = 8;
 
 impl Game {
     fn set_step(&mut self, step: Step) {
@@ -319,18 +316,7 @@ impl Game {
     /// CR 604.1: by the highest score.
     fn receive_tokens(&mut self, player: PlayerId) {
         self.refresh();
-        let best = self.state.players.iter().map(|(_, p)| p.points).max().unwrap_or(0);
-        let (tokens, rule) = match best {
-            ..=1 => (2, "604.1a"),
-            2..=5 => (3, "604.1b"),
-            6..=10 => (4, "604.1c"),
-            _ => (5, "604.1d"),
-        };
-        let more = self.board().adjustment(player, |change| match change {
-            Change::ActionTokens { who, by } => Some((who, by)),
-            _ => None,
-        });
-        let n = (tokens + more).max(0);
+        let (n, rule) = self.board().income(player);
         if n > 0 {
             self.happen(Occurrence::new(Act::Gain, player).amount(n), rule);
         }
@@ -548,9 +534,8 @@ impl Game {
     /// CR 616.2.
     fn ask_discard(&mut self, player: PlayerId) -> Flow {
         self.refresh();
-        let most = self.board().hand_size(player);
         let hand = &self.state.players[player].hand;
-        if hand.len() as i32 <= most {
+        if hand.len() as i32 <= self.board().hand_size(player) {
             return self.to(Step::Retire);
         }
         self.options.extend(hand.iter().map(|&c| Choice::Card(c)));
@@ -606,29 +591,5 @@ impl Game {
         self.close_journal(Span::Turn);
         let next = self.whose_turn_is_next(player);
         self.start_turn(next);
-    }
-}
-
-impl crate::board::Board<'_> {
-    /// How many cards a player may keep in hand (CR 616.2).
-    pub fn hand_size(&self, player: PlayerId) -> i32 {
-        let more = self.adjustment(player, |change| match change {
-            Change::HandSize { who, by } => Some((who, by)),
-            _ => None,
-        });
-        (HAND_SIZE + more).max(0)
-    }
-
-    /// How many Friends a player may have at home at the end of the turn (CR 212, 616.3).
-    pub fn home_limit(&self, player: PlayerId) -> i32 {
-        let mane = self.state.players[player].mane;
-        if mane == CardId::NONE {
-            return i32::MAX;
-        }
-        let more = self.adjustment(player, |change| match change {
-            Change::HomeLimit { who, by } => Some((who, by)),
-            _ => None,
-        });
-        self.face(mane).home_limit.map_or(i32::MAX / 2, i32::from).saturating_add(more).max(0)
     }
 }

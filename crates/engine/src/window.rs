@@ -190,6 +190,7 @@ impl Game {
         let waiting = self.state.waiting.remove(index);
         if self.record {
             self.cause = waiting.source.card;
+            self.trail.leading = waiting.since.0;
             let triggering = Occurrence::new(Act::Trigger, waiting.controller).card(waiting.source.card);
             self.commit(triggering, "712.1");
         }
@@ -202,6 +203,7 @@ impl Game {
             Default::default(),
         );
         self.run().numbers = waiting.numbers;
+        self.run().since = self.since_now();
     }
 
     /// What the game itself puts right before anybody gets priority (CR 511.2-511.6).

@@ -28,6 +28,8 @@ impl Runner<'_> {
             Expectation::Draw => self.outcome(Some(Outcome::Draw)),
             Expectation::GoesOn => self.outcome(None),
             Expectation::Now(moment) => self.now(moment),
+            Expectation::Why { about, reasons } => self.why(about, reasons),
+            Expectation::Because(parts) => self.because(parts),
             Expectation::Confront { who, problem, can, rule } => {
                 let problem = self.table().card(&problem.text)?;
                 let area = self.game.state().card(problem).area;

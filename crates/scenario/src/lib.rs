@@ -36,6 +36,7 @@ mod source;
 mod span;
 mod stage;
 mod told;
+mod why;
 
 pub use error::ScenarioError;
 pub use folder::{FolderError, run_folder, scenario_files};

@@ -188,6 +188,9 @@ impl Table<'_> {
             rule: maneframe_engine::Rule("512.4d"),
             cause: maneframe_engine::CardId::NONE,
             seen_by: maneframe_engine::ids::PlayerSet(u8::MAX),
+            number: 0,
+            after: None,
+            choice: None,
         };
         let told = crate::told::tellings(*self, &event);
         let about = told.iter().map(|t| Fit::of(said, t)).max().unwrap_or(Fit::No);

@@ -1,10 +1,8 @@
 //! `refused: …`: that something is not legal, under which rule, and why.
 
 use maneframe_engine::action::Opportunity;
-use maneframe_engine::frame::{Action, Frame, Target, Via, WindowKind, WindowStage};
-use maneframe_engine::pool::AbilityId;
-use maneframe_engine::state::ZoneId;
-use maneframe_engine::{AreaId, CardId, Choice, Fact, PlayerId, Refusal, Rule};
+use maneframe_engine::frame::Action;
+use maneframe_engine::{CardId, Choice, Fact, PlayerId, Refusal, Rule};
 
 use crate::names::{Fit, Table};
 use crate::run::Runner;
@@ -71,85 +69,33 @@ impl Runner<'_> {
     }
 
     fn legal(&self, who: PlayerId, action: Action, with_priority: bool) -> Result<(), Refusal> {
-        let board = self.game.board();
-        if self.game.outcome().is_some() {
-            return Err(Refusal::new("103.1", Fact::GameOver));
+        if with_priority {
+            self.game.verdict_at(who, action, Opportunity::Priority)
+        } else {
+            self.game.verdict(who, action)
         }
-        let window = self.game.state().frames.iter().rev().find_map(|f| match f {
-            Frame::Window(w) => Some(*w),
-            _ => None,
-        });
-        let kind = window.map_or(WindowKind::Open, |w| w.kind);
-        let closing = window.is_some_and(|w| w.stage == WindowStage::Closing);
-        let quick = match action {
-            Action::Activate { ability, .. } => is_quick(&self.game, ability),
-            Action::PlayEvent { card, .. } => board.def(card).event.is_some_and(|e| is_quick(&self.game, e)),
-            _ => false,
-        };
-        let when = if with_priority || (quick && !closing) { Opportunity::Priority } else { Opportunity::Opening };
-        board.legal(who, action, when, kind)
     }
-}
 
-fn is_quick(game: &maneframe_engine::Game, ability: AbilityId) -> bool {
-    use maneframe_card::ability::Timing;
-    game.pool().activated(ability).is_some_and(|a| !matches!(a.timing, Timing::Phase(_)))
+    /// The action that words mean best.
+    pub(crate) fn meant(&self, who: PlayerId, words: &str) -> Option<Action> {
+        let table = self.table();
+        let mut best = (Fit::No, None);
+        table.each_action(|action| {
+            let fit = table.action_fit(action, who, words);
+            if fit > best.0 {
+                best = (fit, Some(action));
+            }
+        });
+        best.1
+    }
 }
 
 impl Table<'_> {
     /// Calls `each` with every action that words could mean, legal or not.
     fn each_action(&self, mut each: impl FnMut(Action)) {
-        let state = self.game.state();
-        let homes = state.players.iter().map(|(p, _)| AreaId::home(p));
-        let areas: Vec<AreaId> = state.problem_areas().iter().chain(homes).collect();
-        let board = self.game.board();
         each(Action::Draw);
-        let cards: Vec<CardId> = (0..state.cards.len()).map(|i| CardId(i as u16)).collect();
-        for &card in &cards {
-            if state.card(card).zone == ZoneId::Gone {
-                continue;
-            }
-            each(Action::Rally { card });
-            each(Action::Challenge { card });
-            for &to in &areas {
-                each(Action::Move { card, to });
-            }
-            let def = board.def(card);
-            if def.event.is_some() {
-                each(Action::PlayEvent { card, to: None });
-                for i in 0..state.recent.len() {
-                    each(Action::PlayEvent { card, to: Some(i as u16) });
-                }
-            } else {
-                each(Action::Play { card, to: Target::OwnArea, via: Via::Cost });
-                for &to in &areas {
-                    each(Action::Play { card, to: Target::Area(to), via: Via::Cost });
-                    for &with in &state.play {
-                        if !def.face(false).keywords.is_empty() {
-                            each(Action::Play { card, to: Target::Area(to), via: Via::Redeem(with) });
-                            each(Action::Play { card, to: Target::Area(to), via: Via::Transform(with) });
-                        }
-                    }
-                }
-                for &host in &state.play {
-                    each(Action::Play { card, to: Target::Card(host), via: Via::Cost });
-                }
-            }
-            for face in &def.faces {
-                for i in face.abilities.clone() {
-                    let ability = AbilityId(i);
-                    let Some(activated) = self.game.pool().activated(ability) else { continue };
-                    if def.event == Some(ability) {
-                        continue;
-                    }
-                    each(Action::Activate { card, ability, to: None });
-                    if matches!(activated.timing, maneframe_card::ability::Timing::Reaction(_)) {
-                        for i in 0..state.recent.len() {
-                            each(Action::Activate { card, ability, to: Some(i as u16) });
-                        }
-                    }
-                }
-            }
+        for card in (0..self.game.state().cards.len()).map(|i| CardId(i as u16)) {
+            self.game.each_attempt(card, &mut each);
         }
     }
 }

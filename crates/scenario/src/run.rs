@@ -52,6 +52,7 @@ fn play(scenario: &Scenario, source: &dyn CardSource) -> Verdict {
             return failed(Some(line.at), why);
         }
     }
+    runner.cited.extend(runner.game.rules_carried_out());
     Verdict::Passed { cited: runner.cited.contains(&scenario.rule) }
 }
 
@@ -71,6 +72,7 @@ pub(crate) struct Runner<'a> {
 impl<'a> Runner<'a> {
     fn new(scenario: &'a Scenario, game: Game, names: Names) -> Runner<'a> {
         let mut runner = Runner { scenario, game, names, log: Vec::new(), mark: 0, cited: Vec::new(), broken: None };
+        runner.game.watch_rules();
         runner.listen();
         runner
     }
@@ -84,7 +86,9 @@ impl<'a> Runner<'a> {
         for event in self.game.take_events() {
             self.cited.push(event.rule);
             let tellings = tellings(self.table(), &event);
-            self.log.push(Heard { rule: event.rule, tellings });
+            let choice = event.choice.map(|(who, choice)| format!("{who}: {}", self.game.label(choice)));
+            let (number, after) = (event.number, event.after);
+            self.log.push(Heard { rule: event.rule, tellings, number, after, choice });
         }
         self.cited.extend(self.game.decision().map(|d| d.rule));
         self.broken = self.broken.take().or_else(|| broken(self.game.state()));

@@ -206,6 +206,25 @@ pub(crate) enum Expectation {
         can: bool,
         rule: Option<Rule>,
     },
+    /// Where a value comes from: all of a number's reasons, or one of those that gave a card something.
+    Why {
+        about: About,
+        reasons: String,
+    },
+    /// The event, what led to it, and so on back to a choice; steps between may be left out.
+    Because(Vec<String>),
+}
+
+/// A value about which somebody may ask why.
+#[derive(Clone, Debug)]
+pub(crate) enum About {
+    Power(Name),
+    Bonus(Name),
+    Card(Name),
+    Confront(PlayerId, Name),
+    Player(PlayerId, fn(PlayerId) -> maneframe_engine::Number),
+    /// What an action costs.
+    Cost(PlayerId, String),
 }
 
 /// A number, or more, about a player.

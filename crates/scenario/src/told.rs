@@ -11,6 +11,11 @@ pub(crate) struct Heard {
     pub(crate) rule: Rule,
     /// With the titles of its cards, and with their other names.
     pub(crate) tellings: Vec<String>,
+    /// Its number, and that of the event that led to it.
+    pub(crate) number: u32,
+    pub(crate) after: Option<u32>,
+    /// The choice that it followed, in the words that `play` uses.
+    pub(crate) choice: Option<String>,
 }
 
 /// All ways to tell an event: with titles, numbers, nicknames.
@@ -37,7 +42,7 @@ impl Heard {
     }
 }
 
-fn contains_words(text: &str, words: &str) -> bool {
+pub(crate) fn contains_words(text: &str, words: &str) -> bool {
     let (text, words) = (text.to_lowercase(), words.to_lowercase());
     let letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     text.match_indices(words.as_str()).any(|(at, found)| {

@@ -3,6 +3,7 @@
 pub mod scene;
 pub mod sheet;
 pub mod table;
+pub mod why;
 pub mod words;
 
 use maneframe_card::{Color, ColorSet};

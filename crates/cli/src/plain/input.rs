@@ -17,7 +17,8 @@ pub enum Command {
     Options,
     Board,
     Hand,
-    Why,
+    /// Why cards in hand can't be played, or all about the card of that name.
+    Why(String),
     Log(usize),
     Card(String),
     Save(String),
@@ -51,7 +52,7 @@ pub fn parse(line: &str) -> Command {
         ("o" | "options", "") => Command::Options,
         ("b" | "board" | "table", "") => Command::Board,
         ("h" | "hand", "") => Command::Hand,
-        ("why", _) => Command::Why,
+        ("why" | "w", name) => Command::Why(name.to_owned()),
         ("l" | "log", "") => Command::Log(LOG),
         ("l" | "log", n) if n.parse::<usize>().is_ok() => Command::Log(n.parse().unwrap_or(LOG)),
         ("c" | "card", name) if !name.is_empty() => Command::Card(name.to_owned()),

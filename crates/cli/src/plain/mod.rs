@@ -11,7 +11,7 @@ use maneframe_engine::{Choice, PlayerId, Viewer};
 use crate::commands::Setting;
 use crate::describe::scene::Scene;
 use crate::describe::sheet::{Row, sheet};
-use crate::describe::{count, table, words};
+use crate::describe::{count, table, why, words};
 use crate::ended::Ended;
 use crate::out::say;
 use crate::paint::{bold, colored, dim, good, warn};
@@ -45,6 +45,8 @@ const HELP: &str = "
   hand, h        your hand                        card NAME    a card in full
   log [N]        what happened last               undo, u      take your last choice back
   why            why a card in your hand can't be played
+  why NAME       a card's values with their reasons, what you may do with it and
+                 what not, and what led to the last things that happened to it
   save FILE      write a replay                   concede, quit";
 
 impl<'a> Plain<'a> {
@@ -239,7 +241,8 @@ impl<'a> Plain<'a> {
             Command::Hand => self.tell_hand(),
             Command::Log(n) => self.tell_log(n),
             Command::Card(name) => self.tell_card(&name),
-            Command::Why => self.tell_why(),
+            Command::Why(name) if name.is_empty() => self.tell_why(),
+            Command::Why(name) => self.tell_why_of(&name),
             Command::Save(path) => self.save(&path),
             Command::Concede => {
                 if let Some(who) = self.session.asked() {
@@ -327,6 +330,27 @@ impl<'a> Plain<'a> {
         }
         for reason in words::refusals(game, me) {
             say!("   {reason}");
+        }
+    }
+
+    /// Why a card's values are what they are, what can be done with it and what not, and what led to what happened to it.
+    fn tell_why_of(&self, name: &str) {
+        let (game, viewer) = (self.session.game(), self.session.viewer());
+        let scene = Scene::new(game, viewer);
+        let wanted = name.to_lowercase();
+        let called = |whole: bool| {
+            let fits = |c: &maneframe_card::Card| {
+                let title = c.name().to_lowercase();
+                if whole { title == wanted } else { title.contains(&wanted) }
+            };
+            scene.pieces().iter().find(|p| p.card.as_ref().is_some_and(|c| fits(c))).map(|p| p.id)
+        };
+        let Some(card) = called(true).or_else(|| called(false)) else {
+            say!("{}", warn(format_args!("no card that you can see is called `{name}`")));
+            return;
+        };
+        for line in why::about(game, viewer, self.session.asked(), card, self.session.told()) {
+            say!("   {line}");
         }
     }
 

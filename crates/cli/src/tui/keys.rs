@@ -7,6 +7,7 @@ use ratatui::text::Line;
 
 use super::app::{App, Way};
 use super::popup::{Confirm, LETTERS, Popup};
+use crate::describe::why;
 
 /// What `?` shows.
 const HELP: &[(&str, &str)] = &[
@@ -23,6 +24,7 @@ const HELP: &[(&str, &str)] = &[
     ("o", "all options"),
     ("n, F1 to F4", "pass until the next phase"),
     ("e, F5", "pass until the turn is over"),
+    ("w", "why: the card's values, what may be done with it"),
     ("u, Ctrl+Z", "take your last choice back"),
     ("z", "discard piles and other piles"),
     ("g, PageUp, PageDown", "the log; scroll it"),
@@ -87,6 +89,7 @@ pub fn press(app: &mut App<'_>, key: KeyEvent) {
         KeyCode::Char('r') => app.menu("rally", |c| matches!(c, Choice::Act(Action::Rally { .. }))),
         KeyCode::Char('c') => app.menu("challenge", |c| matches!(c, Choice::Act(Action::Challenge { .. }))),
         KeyCode::Char('o') => app.menu("all options", |_| true),
+        KeyCode::Char('w') => show_why(app),
         KeyCode::Char('u') => app.undo(),
         KeyCode::Char('C') => app.popup = Some(Popup::Ask(Confirm::Concede)),
         KeyCode::Char('y') => take(app, "say yes", |c| c == Choice::Yes),
@@ -240,6 +243,28 @@ fn show_help(app: &mut App<'_>) {
     };
     let lines = HELP.iter().map(row).collect();
     app.popup = Some(Popup::Pages { title: "keys".to_owned(), lines, top: 0 });
+}
+
+/// Why the card under the cursor is as it is, and what it can and can't do.
+fn show_why(app: &mut App<'_>) {
+    let Some(card) = app.cursor else {
+        app.message = Some("Move over a card first.".to_owned());
+        return;
+    };
+    let game = app.session.game();
+    let told = why::about(game, app.viewer(), app.session.asked(), card, app.session.told());
+    let mut lines = Vec::new();
+    for line in told {
+        let indent = if line.starts_with(' ') { "    " } else { "  " };
+        let style = if line.starts_with(' ') { app.theme.faint() } else { app.theme.card(None) };
+        let options = textwrap::Options::new(76).subsequent_indent(indent);
+        let parts = textwrap::wrap(&line, options);
+        lines.extend(parts.iter().map(|p| Line::from(ratatui::text::Span::styled(p.to_string(), style))));
+    }
+    if lines.is_empty() {
+        lines.push(Line::raw("Nothing has changed it, and nothing can be done with it."));
+    }
+    app.popup = Some(Popup::Pages { title: format!("why: {}", game.title(card)), lines, top: 0 });
 }
 
 fn show_log(app: &mut App<'_>) {

@@ -30,6 +30,13 @@ pub struct Answer {
     area: Option<AreaId>,
 }
 
+impl Answer {
+    /// Whether it says something of that card.
+    pub(super) fn is_about(&self, card: CardId) -> bool {
+        self.card == card
+    }
+}
+
 impl Derived {
     /// Asks all modifiers there are, each when it is its turn, and does at once what it answers.
     pub(super) fn ask_all(&mut self, pool: &Pool, state: &State) {
@@ -222,7 +229,7 @@ impl Derived {
         }
     }
 
-    fn do_answer(&mut self, pool: &Pool, state: &State, change: &Change, rule: &ActiveRule, answer: Answer) {
+    pub(super) fn do_answer(&mut self, pool: &Pool, state: &State, change: &Change, rule: &ActiveRule, answer: Answer) {
         let Answer { card, amount, player, area } = answer;
         if card != CardId::NONE {
             return self.change_card(pool, state, change, rule.card, card, amount);

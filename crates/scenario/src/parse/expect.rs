@@ -2,6 +2,7 @@
 
 use maneframe_card::{Color, ColorSet};
 use maneframe_engine::state::{ZoneId, flag};
+use maneframe_engine::{Number, PlayerId};
 
 use super::Read;
 use super::card::colors;
@@ -9,12 +10,12 @@ use super::moment::{moment, told};
 use super::step::check;
 use super::words::{name, number, player, player_first, rule_last};
 use crate::error::Mistake;
-use crate::scenario::{CardFact, Expectation, PlayerFact};
+use crate::scenario::{About, CardFact, Expectation, PlayerFact};
 use crate::span::Piece;
 
 const FORMS: &str = "`P1 points 5`, `Racer power 3`, `Racer is exhausted`, `Racer at Gate`, `Racer in P1 hand`, \
                      `event: P1 draws (605.1)`, `no event: …`, `2 events: …`, `events: …; …`, `option: P1 …`, `no option: P1 …`, \
-                     `asked P1 about …`, `P1 can confront Gate`, `winner P1`, `draw`, `game goes on`, `now Main Phase`";
+                     `asked P1 about …`, `P1 can confront Gate`, `winner P1`, `draw`, `game goes on`, `now Main Phase`, `why Racer power: …`, `because: … <- …`";
 
 const STATES: &[(&str, u16)] = &[
     ("exhausted", flag::EXHAUSTED),
@@ -72,6 +73,12 @@ pub(super) fn expectation(piece: Piece<'_>, players: usize) -> Read<Expectation>
         check(who, players, rest)?;
         return Ok(Expectation::Asked { who, about: rest.after("about").map(|p| p.text.to_owned()) });
     }
+    if let Some(rest) = piece.after("why") {
+        return why(rest, players);
+    }
+    if let Some(rest) = piece.after("because:") {
+        return Ok(Expectation::Because(rest.text.split("<-").map(|part| part.trim().to_owned()).collect()));
+    }
     if let Some(rest) = piece.after("winner") {
         let Some(who) = player(rest.text) else {
             return Err(Mistake::new(rest.span(), "who won?").expected("`winner P1`"));
@@ -102,6 +109,39 @@ pub(super) fn expectation(piece: Piece<'_>, players: usize) -> Read<Expectation>
     card_fact(piece)?.ok_or_else(|| {
         Mistake::new(piece.span(), format!("`{}` is nothing that can be expected", piece.text)).expected(FORMS)
     })
+}
+
+/// `why Racer power: printed 1, +2 from Cheer`.
+fn why(piece: Piece<'_>, players: usize) -> Read<Expectation> {
+    let Some(colon) = piece.text.find(':') else {
+        return Err(Mistake::new(piece.span(), "why what, and what are the reasons?")
+            .expected("`why Racer power: printed 1, +2 from Cheer`"));
+    };
+    let (about, reasons) = (piece.part(0, colon), piece.part(colon + 1, piece.text.len()));
+    let about = match player_first(about) {
+        Some((who, rest)) => {
+            check(who, players, about)?;
+            const NUMBERS: [(&str, fn(PlayerId) -> Number); 6] = [
+                ("hand size", Number::HandSize),
+                ("home limit", Number::HomeLimit),
+                ("action tokens", Number::Income),
+                ("total", Number::Total),
+                ("flips", Number::Flips),
+                ("draw", Number::DrawCost),
+            ];
+            match (rest.after("confront"), NUMBERS.iter().find(|(words, _)| rest.is(words))) {
+                (Some(problem), _) => About::Confront(who, name(problem)),
+                (None, Some((_, number))) => About::Player(who, *number),
+                (None, None) => About::Cost(who, rest.text.to_owned()),
+            }
+        }
+        None => match about.last_word() {
+            (card, word) if word.is("power") => About::Power(name(card)),
+            (card, word) if word.is("bonus") => About::Bonus(name(card)),
+            _ => About::Card(name(about)),
+        },
+    };
+    Ok(Expectation::Why { about, reasons: reasons.text.to_owned() })
 }
 
 fn player_fact(piece: Piece<'_>) -> Read<Option<PlayerFact>> {

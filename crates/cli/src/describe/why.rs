@@ -1,0 +1,144 @@
+//! Why: where a card's values come from, what may be done with it and what not, and what led to what happened to it.
+
+use maneframe_engine::frame::Action;
+use maneframe_engine::state::ZoneId;
+use maneframe_engine::{AreaId, CardId, Choice, Game, Number, PlayerId, Refusal, Viewer};
+
+use super::words;
+use crate::session::Told;
+
+/// How many of the last things that happened to a card are told.
+const HAPPENED: usize = 4;
+
+/// All there is to say, in lines; those that begin with a blank belong to the one above them.
+pub fn about(game: &Game, viewer: Viewer, me: Option<PlayerId>, card: CardId, told: &[Told]) -> Vec<String> {
+    if !game.may_know(viewer, card) {
+        return vec!["Nobody may tell you about a card that you may not know.".to_owned()];
+    }
+    let mut lines = values(game, me, card);
+    if let Some(me) = me {
+        lines.extend(attempts(game, me, card));
+    }
+    lines.extend(happened(viewer, card, told));
+    lines
+}
+
+/// Numbers with their reasons.
+fn values(game: &Game, me: Option<PlayerId>, card: CardId) -> Vec<String> {
+    let (state, board) = (game.state(), game.board());
+    let c = state.card(card);
+    let mut lines = Vec::new();
+    let mut tell = |what: &str, number: Number| {
+        let account = game.why(number);
+        let rules: Vec<&str> = account.reasons.iter().map(|r| r.rule.0).collect();
+        let total = account.total.map_or_else(|| "none".to_owned(), |n| n.to_string());
+        let mut cited: Vec<&str> = Vec::new();
+        rules.into_iter().for_each(|r| {
+            if !cited.contains(&r) {
+                cited.push(r);
+            }
+        });
+        lines.push(format!("{what} {total}: {} (CR {})", game.tell_account(&account), cited.join(", ")));
+    };
+    if board.face(card).power.is_some() {
+        tell("power", Number::Power(card));
+    }
+    let def = board.def(card);
+    if let Some(me) = me.filter(|_| c.zone == ZoneId::Hand) {
+        let home = AreaId::home(me);
+        tell("cost", Number::PlayCost(me, card, if def.event.is_some() { AreaId::NONE } else { home }));
+        for &(color, _) in &def.requirements {
+            tell(&format!("{color} power required"), Number::PlayRequirement(card, color));
+        }
+    }
+    if def.problem.is_some() && c.zone == ZoneId::Play {
+        for (player, _) in state.players.iter() {
+            tell(&format!("power {player} needs to confront it"), Number::ConfrontRequirement(player, card));
+        }
+        tell("bonus", Number::Bonus(card));
+    }
+    for (player, p) in state.players.iter().filter(|(_, p)| p.mane == card) {
+        tell(&format!("{player}'s home limit"), Number::HomeLimit(player));
+        tell(&format!("{player}'s hand limit"), Number::HandSize(player));
+        tell(&format!("action tokens {player} receives"), Number::Income(player));
+        if state.faceoff.is_some() && p.alive {
+            tell(&format!("{player}'s power total"), Number::Total(player));
+        }
+    }
+    let gained = game.why_card(card);
+    lines.extend(gained.iter().map(|r| format!("has {} (CR {})", game.tell_reason(r), r.rule)));
+    lines
+}
+
+/// What `me` might try, and what the rules say to it: one line where they say the same to all of a sort.
+fn attempts(game: &Game, me: PlayerId, card: CardId) -> Vec<String> {
+    let mut sorts: Vec<(&'static str, Vec<(Action, Result<(), Refusal>)>)> = Vec::new();
+    for (action, verdict) in game.attempts(me, card) {
+        let sort = sort_of(action);
+        match sorts.iter_mut().find(|(s, _)| *s == sort) {
+            Some((_, list)) => list.push((action, verdict)),
+            None => sorts.push((sort, vec![(action, verdict)])),
+        }
+    }
+    let says = |verdict: &Result<(), Refusal>| match verdict {
+        Ok(()) => "yes".to_owned(),
+        Err(refusal) => format!("no, {refusal}"),
+    };
+    let mut lines = Vec::new();
+    for (sort, list) in sorts {
+        let first = says(&list[0].1);
+        if list.len() > 1 && list.iter().all(|(_, v)| says(v) == first) {
+            lines.push(format!("{sort} it? {first}"));
+        } else {
+            lines.extend(list.iter().map(|(action, v)| format!("{}? {}", game.action_label(*action), says(v))));
+        }
+    }
+    lines
+}
+
+fn sort_of(action: Action) -> &'static str {
+    match action {
+        Action::Play { .. } | Action::PlayEvent { .. } => "play",
+        Action::Move { .. } => "move",
+        Action::Draw => "draw",
+        Action::Rally { .. } => "rally",
+        Action::Activate { .. } => "use",
+        Action::Challenge { .. } => "challenge",
+    }
+}
+
+/// The last things that happened to a card, and what led to each.
+fn happened(viewer: Viewer, card: CardId, told: &[Told]) -> Vec<String> {
+    let about = told.iter().enumerate().filter(|(_, t)| t.cards.contains(&card) && t.to(viewer).is_some());
+    let last: Vec<usize> = about.map(|(i, _)| i).collect();
+    let mut lines = Vec::new();
+    for &at in &last[last.len().saturating_sub(HAPPENED)..] {
+        let mut entry = &told[at];
+        lines.push(format!("{} (CR {})", entry.to(viewer).unwrap_or_default(), entry.rule));
+        let mut links = 0;
+        while let Some(before) = entry.after.and_then(|n| told.iter().rev().find(|t| t.number == n)) {
+            lines.push(format!(
+                "  because {} (CR {})",
+                before.to(viewer).unwrap_or("something hidden happened"),
+                before.rule
+            ));
+            entry = before;
+            links += 1;
+            if links > 20 {
+                break;
+            }
+        }
+        if let Some(choice) = entry.chosen(viewer) {
+            lines.push(format!("  because {choice}"));
+        }
+    }
+    lines
+}
+
+/// A choice as anybody may know it; others only that there was one.
+pub fn choice(game: &Game, viewer: Viewer, who: PlayerId, choice: Choice) -> String {
+    match words::card_of(choice) {
+        Some(card) if !game.may_know(viewer, card) => format!("{who} chose so"),
+        _ => format!("{who} chose: {}", game.label(choice)),
+    }
+}

@@ -1,0 +1,74 @@
+//! `expect why …` and `expect because: …`: where values come from, and what led to what.
+
+use maneframe_engine::frame::{Action, Target};
+use maneframe_engine::{AreaId, Number};
+
+use crate::names::shortened;
+use crate::run::Runner;
+use crate::scenario::About;
+use crate::told::contains_words;
+
+impl Runner<'_> {
+    /// Whether a value has just these reasons; of what a card gained, whether this is among them.
+    pub(crate) fn why(&self, about: &About, reasons: &str) -> Result<(), String> {
+        let number = match about {
+            About::Power(name) => Number::Power(self.table().card(&name.text)?),
+            About::Bonus(name) => Number::Bonus(self.table().card(&name.text)?),
+            About::Confront(who, name) => Number::ConfrontRequirement(*who, self.table().card(&name.text)?),
+            About::Player(who, number) => number(*who),
+            About::Cost(who, words) => {
+                let action = self.meant(*who, words).ok_or_else(|| format!("`{words}` is no action"))?;
+                match action {
+                    Action::Play { card, to: Target::Area(to), .. } => Number::PlayCost(*who, card, to),
+                    Action::Play { card, .. } | Action::PlayEvent { card, .. } => {
+                        Number::PlayCost(*who, card, AreaId::NONE)
+                    }
+                    Action::Move { card, to } => Number::MoveCost(*who, card, to),
+                    Action::Rally { card } => Number::RallyCost(*who, card),
+                    Action::Draw => Number::DrawCost(*who),
+                    Action::Activate { .. } | Action::Challenge { .. } => {
+                        return Err(format!("what `{words}` costs stands in its text"));
+                    }
+                }
+            }
+            About::Card(name) => {
+                let card = self.table().card(&name.text)?;
+                let all: Vec<String> = self.game.why_card(card).iter().map(|r| self.game.tell_reason(r)).collect();
+                return if all.iter().any(|r| r.eq_ignore_ascii_case(reasons.trim())) {
+                    Ok(())
+                } else {
+                    Err(format!("what texts made of it: {}", shortened(all)))
+                };
+            }
+        };
+        let found = self.game.tell_account(&self.game.why(number));
+        if found.eq_ignore_ascii_case(reasons.trim()) { Ok(()) } else { Err(format!("the reasons are: {found}")) }
+    }
+
+    /// Whether the last event of the first words came, by and by, from what the others say.
+    pub(crate) fn because(&self, parts: &[String]) -> Result<(), String> {
+        let says = |at: usize, words: &str| self.log[at].tellings.iter().any(|t| contains_words(t, words));
+        let Some(last) = (0..self.log.len()).rev().find(|&at| says(at, &parts[0])) else {
+            return Err(format!("nothing like `{}` happened", parts[0]));
+        };
+        let mut chain = vec![last];
+        let place = |number: u32| self.log.iter().position(|h| h.number == number);
+        while let Some(before) = self.log[chain[chain.len() - 1]].after.and_then(place) {
+            chain.push(before);
+        }
+        let mut left = parts[1..].iter().peekable();
+        for &at in &chain[1..] {
+            left.next_if(|words| says(at, words));
+        }
+        let choice = self.log[chain[chain.len() - 1]].choice.as_deref();
+        left.next_if(|words| choice.is_some_and(|c| contains_words(c, words)));
+        match left.next() {
+            None => Ok(()),
+            Some(missing) => {
+                let told = chain.iter().map(|&at| self.log[at].tellings.first().cloned().unwrap_or_default());
+                let all = told.chain(choice.map(str::to_owned)).collect();
+                Err(format!("`{missing}` is not among what led to it: {}", shortened(all)))
+            }
+        }
+    }
+}
