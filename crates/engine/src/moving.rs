@@ -21,7 +21,8 @@ impl Game {
             let all = board.areas(to, cx, card);
             all.iter().filter(|&a| board.can_move(card, a, send, actor)).collect()
         });
-        let areas = if to == Some(&Place::RandomProblem) { self.one_of(areas) } else { areas };
+        let by_chance = matches!(to, Some(Place::RandomProblem | Place::RandomArea));
+        let areas = if by_chance { self.one_of(areas) } else { areas };
         match areas.len() {
             0 => {
                 self.run().cards.pop();
