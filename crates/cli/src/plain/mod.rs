@@ -61,6 +61,10 @@ impl<'a> Plain<'a> {
             say!("{}: {}, {}", PlayerId(i as u8), bold(&seat.name), seat.deck);
         }
         say!("{}", dim(format_args!("seed {}", self.session.seed())));
+        let edition = self.session.game().state().edition;
+        if !edition.is_default() {
+            say!("{}", dim(format_args!("by the rules of {edition}")));
+        }
         if self.session.viewer() != Viewer::Judge {
             say!("{}", dim("`help` lists the commands."));
         }
