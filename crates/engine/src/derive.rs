@@ -25,6 +25,7 @@ pub use self::rule::{ActiveRule, RuleSource, change_at, change_of, player_meets}
 use self::standing::Standing;
 pub use self::trace::{Touch, Values};
 use crate::board::Board;
+use crate::cited::Cited;
 use crate::ids::{AreaId, AreaSet, CardId, MAX_PLAYERS, PlayerId};
 use crate::pool::Pool;
 use crate::state::{CardState, State, ZoneId, flag};
@@ -124,6 +125,8 @@ pub struct Derived {
     gives: bool,
     /// Whether any of them takes abilities: then each has to be asked when it is its turn.
     takes: bool,
+    /// Rules that were carried out.
+    pub cited: Cited,
     /// Whether some modifier is about flipped cards: then they have derived values too.
     flips: bool,
 }

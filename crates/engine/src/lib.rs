@@ -10,6 +10,7 @@ pub mod action;
 mod attempt;
 pub mod board;
 pub mod change;
+pub mod cited;
 pub mod confront;
 mod control;
 pub mod cost;

@@ -208,6 +208,12 @@ pub(crate) enum Expectation {
         can: bool,
         rule: Option<Rule>,
     },
+    /// Whether a player's cards make a legal deck, or which rule they break.
+    Deck {
+        who: PlayerId,
+        legal: bool,
+        rule: Option<Rule>,
+    },
     /// Where a value comes from: all of a number's reasons, or one of those that gave a card something.
     Why {
         about: About,
