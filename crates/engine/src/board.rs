@@ -296,8 +296,9 @@ impl<'a> Board<'a> {
             Is::Power(cmp, n) => self.power(card).is_some_and(|p| cmp.holds(p, self.amount(n, cx))),
             Is::PowerIs(parity) => self.parity(card) == Some(*parity),
             Is::Chosen(what) => self.fits_chosen(*what, card, cx),
-            Is::PrintedPower(cmp, n) => cmp.holds(self.face(card).power.map_or(0, i32::from), self.amount(n, cx)),
-            Is::Cost(cmp, n) => cmp.holds(self.def(card).cost.map_or(0, i32::from), self.amount(n, cx)),
+            // Nor does what is not printed on it (CR 202.2, 204.1a).
+            Is::PrintedPower(cmp, n) => self.face(card).power.is_some_and(|p| cmp.holds(p.into(), self.amount(n, cx))),
+            Is::Cost(cmp, n) => self.def(card).cost.is_some_and(|c| cmp.holds(c.into(), self.amount(n, cx))),
             Is::Kind(kind) => self.is_kind(card, *kind),
             Is::NotKind(kind) => !self.is_kind(card, *kind),
             Is::Any(ways) => ways.iter().any(|way| way.iter().all(|is| self.is(is, card, cx))),

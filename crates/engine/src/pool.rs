@@ -18,7 +18,7 @@ pub use self::def::{AbilityDef, Def, FaceDef};
 use self::token::{token_card, token_specs};
 use crate::derive::DerivedCard;
 use crate::occurrence::{acts_of, acts_of_trigger};
-use crate::program::{Op, Program, compile};
+use crate::program::{Op, Program, compile, compile_cost};
 use crate::rulebook::{AnyPhase, FlippedTexts, Rulebook, Titles};
 use crate::topic::{self, Topics};
 use crate::when;
@@ -399,11 +399,11 @@ impl Pool {
             Ability::Activated(a) => {
                 let acts = a.on.as_ref().map_or(0, acts_of_trigger);
                 self.reactions |= acts;
-                (a.cost.as_ref().map(compile).unwrap_or_default(), compile(&a.effect), acts)
+                (a.cost.as_ref().map(compile_cost).unwrap_or_default(), compile(&a.effect), acts)
             }
             Ability::Triggered(t) => (Program::new(), compile(&t.effect), acts_of_trigger(&t.on)),
             Ability::Replacement(r) => (Program::new(), compile(&r.instead), acts_of(&r.would)),
-            Ability::Placement(Placement::Cost(cost)) => (compile(cost), Program::new(), 0),
+            Ability::Placement(Placement::Cost(cost)) => (compile_cost(cost), Program::new(), 0),
             Ability::Keyword(_)
             | Ability::Static(_)
             | Ability::Placement(_)
@@ -533,8 +533,12 @@ impl Pool {
         }
         for def in &mut self.defs {
             let title = def.title.as_str();
-            def.titles =
-                named.iter().copied().filter(|n| names_title(n.as_str(), title, self.rulebook.titles)).collect();
+            // Of other cards the whole Title is the name (CR 201.3).
+            let within = matches!(def.kind, CardType::Friend | CardType::ManeCharacter | CardType::Troublemaker);
+            let means = |n: &Symbol| {
+                if within { names_title(n.as_str(), title, self.rulebook.titles) } else { n.as_str().eq_ignore_ascii_case(title) }
+            };
+            def.titles = named.iter().copied().filter(means).collect();
             def.titles.dedup();
             let own = def.faces.iter().flat_map(|f| f.abilities.clone());
             for change in own.flat_map(|id| changes_of(&self.abilities[usize::from(id)])) {

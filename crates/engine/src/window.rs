@@ -16,6 +16,8 @@ impl Game {
     /// Opens a window: the turn player is the first to get priority (CR 510.2), unless the rulebook says otherwise.
     pub(crate) fn open_window(&mut self, kind: WindowKind) {
         self.state.last_priority = None;
+        // What was kept from turning up (CR 511.4) may do so by now.
+        self.state.order_dirty |= self.pool.forbids & Act::Unfrighten.bit() != 0;
         self.notice_involved();
         if self.stops == Stops::RealChoices && self.nobody_could_act(kind) {
             // It opens, all pass, it closes: nobody would notice.
@@ -231,7 +233,8 @@ impl Game {
                     Some(_) => {}
                 }
             } else if c.is(flag::FRIGHTENED) && board.def(card).kind != CardType::Friend {
-                list.push((Occurrence::new(Act::Unfrighten, c.controller).card(card).by_game(), "511.4"));
+                // Its neighbours are the game's acts, this is not: a "can't" keeps it down.
+                list.push((Occurrence::new(Act::Unfrighten, c.controller).card(card), "511.4"));
             } else if board.is_character(card) {
                 let strange = c.area.is_home() && c.area != AreaId::home(c.controller);
                 if strange || gone {
