@@ -536,7 +536,11 @@ impl Pool {
             // Of other cards the whole Title is the name (CR 201.3).
             let within = matches!(def.kind, CardType::Friend | CardType::ManeCharacter | CardType::Troublemaker);
             let means = |n: &Symbol| {
-                if within { names_title(n.as_str(), title, self.rulebook.titles) } else { n.as_str().eq_ignore_ascii_case(title) }
+                if within {
+                    names_title(n.as_str(), title, self.rulebook.titles)
+                } else {
+                    n.as_str().eq_ignore_ascii_case(title)
+                }
             };
             def.titles = named.iter().copied().filter(means).collect();
             def.titles.dedup();
