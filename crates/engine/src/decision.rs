@@ -121,6 +121,8 @@ pub enum Prompt {
     Opponent,
     /// Which colour, card, type, trait or number.
     Name,
+    /// How often a loop goes on (CR 802.2).
+    Loop,
 }
 
 /// A pending decision.

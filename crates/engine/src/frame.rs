@@ -29,6 +29,8 @@ pub enum Frame {
     Happen(Happen),
     /// A uniqueness violation being repaired (CR 516.2).
     Repair(PlayerId),
+    /// The question how often a loop goes on (CR 802.2).
+    Loop(crate::loops::Limiting),
 }
 
 /// Steps of setting up (CR 102).

@@ -57,6 +57,8 @@ pub struct Game {
     pub(crate) applied: Applied,
     /// The card whose text is being processed.
     pub(crate) cause: CardId,
+    /// Effects that followed each other without anybody getting priority.
+    pub(crate) chain: crate::loops::Chain,
     /// What leads to what.
     pub(crate) trail: Trail,
     /// Which abilities did something, where somebody watches.
@@ -79,6 +81,7 @@ impl Game {
             applied: Applied::new(),
             cause: CardId::NONE,
             trail: Trail::default(),
+            chain: Default::default(),
             witness: None,
         };
         game.advance();
@@ -241,12 +244,14 @@ impl Game {
         self.state.waiting.retain(|w| w.controller != player);
         self.state.players[player].problem = CardId::NONE;
         self.state.order_dirty = true;
+        self.state.loops = Default::default();
         // Whatever waited for that player is over; if it was their turn, so is the turn.
         let active = self.state.active == player;
         self.state.frames.retain(|f| match f {
             Frame::Run(run) => run.controller != player && run.actor != player,
             Frame::Action(a) => a.player != player,
             Frame::Repair(p) => *p != player,
+            Frame::Loop(_) => false,
             _ => true,
         });
         let next = self.state.next_player(player);
@@ -390,6 +395,10 @@ impl Game {
                 let player = *player;
                 self.repair_step(player)
             }
+            Frame::Loop(limiting) => {
+                let limiting = *limiting;
+                self.ask_limit(limiting)
+            }
         }
     }
 
@@ -418,6 +427,10 @@ impl Game {
                 self.applied.clear();
             }
             Some(Frame::Happen(_)) => self.answer_happen(choice),
+            Some(Frame::Loop(limiting)) => {
+                let limiting = *limiting;
+                self.answer_limit(limiting, choice);
+            }
             Some(Frame::Repair(player)) => {
                 let player = *player;
                 self.answer_repair(player, choice);

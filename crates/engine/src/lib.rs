@@ -35,6 +35,7 @@ mod invariants;
 mod journal;
 pub mod limit;
 mod look;
+pub mod loops;
 mod meanwhile;
 mod measure;
 mod moving;

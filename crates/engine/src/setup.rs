@@ -145,6 +145,7 @@ impl Table {
             applied: Default::default(),
             cause: CardId::NONE,
             trail: Default::default(),
+            chain: Default::default(),
             witness: None,
         };
         game.go();
@@ -204,6 +205,7 @@ fn blank_state(edition: Edition, players: usize, seed: u64) -> State {
         unique_dirty: false,
         order_dirty: false,
         patience: 0,
+        loops: Default::default(),
         scored: 0,
         outcome: None,
     }
@@ -391,6 +393,7 @@ impl Position {
             applied: Default::default(),
             cause: CardId::NONE,
             trail: Default::default(),
+            chain: Default::default(),
             witness: None,
         };
         Ok(Position { game })

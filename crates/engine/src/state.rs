@@ -455,6 +455,9 @@ pub struct State {
     pub order_dirty: bool,
     /// Choices and steps taken in this turn: what the stall guard counts.
     pub patience: u32,
+    /// What may become a loop (CR 802).
+    #[serde(default, skip_serializing_if = "crate::loops::Loops::is_empty")]
+    pub loops: crate::loops::Loops,
     /// The turn in which somebody last scored: the stall guard's other measure.
     pub scored: u16,
     /// The result, once the game is over.

@@ -133,6 +133,7 @@ impl Game {
             Prompt::NextProblem => "which Problem is next?".to_owned(),
             Prompt::SendHome => "which character goes home?".to_owned(),
             Prompt::FlippedOrder => "which flipped card goes to the bottom next?".to_owned(),
+            Prompt::Loop => "the game is as it was: how often may this go on".to_owned(),
             Prompt::HandSize => "too many cards in hand: discard one".to_owned(),
             Prompt::HomeLimit => "too many Friends at home: retire one".to_owned(),
             Prompt::Uniqueness => "only one of these may stay: which is dismissed?".to_owned(),

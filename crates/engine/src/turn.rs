@@ -115,6 +115,7 @@ impl Game {
     pub(crate) fn start_turn(&mut self, player: PlayerId) {
         self.state.turn += 1;
         self.state.patience = 0;
+        self.state.loops = Default::default();
         self.state.active = player;
         self.state.phase = Some(Phase::Ready);
         self.state.last_priority = None;

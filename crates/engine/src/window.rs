@@ -4,7 +4,7 @@ use maneframe_card::CardType;
 
 use crate::board::CardList;
 use crate::decision::{Asked, Choice, Kind, Prompt};
-use crate::frame::{Frame, Window, WindowKind, WindowStage};
+use crate::frame::{Action, Frame, Window, WindowKind, WindowStage};
 use crate::game::{Flow, Game, Stops};
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
@@ -77,6 +77,7 @@ impl Game {
                 let mut options = std::mem::take(&mut self.options);
                 self.board().list_priority_actions(window.who, window.kind, &mut options);
                 self.options = options;
+                self.stop_loops(window.who);
                 if self.options.is_empty() && self.stops == Stops::RealChoices {
                     self.forced += 1;
                     self.pass(window);
@@ -90,6 +91,7 @@ impl Game {
                 let mut options = std::mem::take(&mut self.options);
                 self.board().list_phase_actions(self.state.active, window.kind, &mut options);
                 self.options = options;
+                self.stop_loops(self.state.active);
                 if self.options.is_empty() {
                     self.state.frames.pop();
                     return Flow::Go;
@@ -103,11 +105,11 @@ impl Game {
     /// The answer to a window.
     pub(crate) fn answer_window(&mut self, window: Window, choice: Choice) {
         match (window.stage, choice) {
-            (WindowStage::Priority, Choice::Act(action)) => self.take_action(window.who, action),
+            (WindowStage::Priority, Choice::Act(action)) => {
+                self.take_in(window, window.who, action);
+            }
             (WindowStage::Closing, Choice::Act(action)) => {
-                // Opening a window is using its first priority (CR 510.3).
-                self.state.last_priority = Some(self.state.active);
-                self.take_action(self.state.active, action);
+                self.take_in(window, self.state.active, action);
             }
             (WindowStage::Priority, _) => self.pass(window),
             (WindowStage::Processing, Choice::Effect(i)) => self.process_waiting(usize::from(i)),
@@ -115,6 +117,18 @@ impl Game {
                 self.state.frames.pop();
             }
         }
+    }
+
+    /// A player takes an action in a window, unless it is asked first how often a loop goes on.
+    pub(crate) fn take_in(&mut self, window: Window, who: PlayerId, action: Action) {
+        if self.is_loop(who, action) {
+            return;
+        }
+        if window.stage == WindowStage::Closing {
+            // Opening a window is using its first priority (CR 510.3).
+            self.state.last_priority = Some(who);
+        }
+        self.take_action(who, action);
     }
 
     fn set_window(&mut self, window: Window) {
@@ -154,6 +168,7 @@ impl Game {
         }
         self.notice_involved();
         if self.state.waiting.is_empty() {
+            self.end_chain();
             self.state.last_priority = Some(window.who);
             self.set_window(Window { stage: WindowStage::Priority, ..window });
             return Flow::Go;
@@ -193,6 +208,9 @@ impl Game {
 
     fn process_waiting(&mut self, index: usize) {
         let waiting = self.state.waiting.remove(index);
+        if self.closes_loop(&waiting) {
+            return;
+        }
         if self.record {
             self.cause = waiting.source.card;
             self.trail.leading = waiting.since.0;
