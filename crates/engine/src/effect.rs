@@ -1,6 +1,7 @@
 //! What single effects do (CR 709): each takes the cards that its words stand for and makes occurrences of them.
 
-use maneframe_card::ability::{Cards, Change, Dest, Effect, Place, Until, Verb};
+use maneframe_card::CardType;
+use maneframe_card::ability::{Cards, Change, Dest, Effect, Kind as Noun, Place, Until, Verb};
 use smallvec::SmallVec;
 
 use crate::board::CardList;
@@ -182,20 +183,9 @@ impl Game {
                 }
             }
             Effect::GainControl { what, until } => {
-                let (until, turn) = (*until, self.state.turn);
+                let (source, controller) = (self.run().source, self.run().controller);
                 for card in self.bind(what, Slot::It) {
-                    let back_to = self.state.card(card).controller;
-                    if until != Until::Permanent && back_to != actor {
-                        let card = self.state.card_ref(card);
-                        self.state.loans.push(crate::state::Loan {
-                            card,
-                            back_to,
-                            borrower: actor,
-                            until,
-                            turn,
-                            held_by: None,
-                        });
-                    }
+                    self.lend(card, actor, *until, source, controller);
                 }
                 self.each(what, |_, card| Some(Occurrence::new(Act::Control, actor).card(card)), "513.2");
             }
@@ -227,8 +217,8 @@ impl Game {
                     self.move_one(card, area, *send, actor);
                 }
             }
-            (Effect::Put { into, .. }, choice) => self.put_chosen(into, choice, actor),
-            (Effect::Play { .. }, choice) => self.put_chosen(&Dest::Play(None), choice, actor),
+            (Effect::Put { what, into }, choice) => self.put_chosen(what, into, choice, actor),
+            (Effect::Play { what, .. }, choice) => self.put_chosen(what, &Dest::Play(None), choice, actor),
             (Effect::Tokens { .. }, Choice::Area(area)) => self.place_token(effect, area, actor),
             (Effect::Change { .. } | Effect::Faceoff { .. }, Choice::Area(area)) => {
                 let run = self.run();
@@ -238,7 +228,9 @@ impl Game {
             (Effect::CopyTokens { .. }, Choice::Area(area)) => self.place_copy(area, actor),
             (Effect::Spend { .. }, Choice::Card(card)) => self.run().cards.push(card),
             (Effect::Look { then, .. }, choice) => self.arrange(then, choice, actor),
-            (Effect::Search { zone, whose, into, .. }, choice) => self.found(*zone, whose, into, choice, actor),
+            (Effect::Search { zone, whose, what, into, .. }, choice) => {
+                self.found(*zone, whose, what, into, choice, actor)
+            }
             _ => {}
         }
     }
@@ -302,14 +294,7 @@ impl Game {
 
     /// Draws one card after the other (CR 410.4b).
     pub(crate) fn draw(&mut self, player: PlayerId, n: i32, rule: &'static str) {
-        let deck = &self.state.players[player].deck;
-        let list: smallvec::SmallVec<[Occurrence; 4]> = deck
-            .iter()
-            .rev()
-            .take(n.max(0) as usize)
-            .map(|&card| Occurrence::new(Act::Draw, player).card(card))
-            .collect();
-        self.happen_all(&list, rule);
+        self.take_from_top(Act::Draw, player, n, rule);
     }
 
     fn verb(&mut self, verb: Verb, what: &Cards, actor: PlayerId) {
@@ -494,7 +479,7 @@ impl Game {
         }
     }
 
-    fn put_chosen(&mut self, into: &Dest, choice: Choice, actor: PlayerId) {
+    fn put_chosen(&mut self, what: &Cards, into: &Dest, choice: Choice, actor: PlayerId) {
         let Some(card) = self.run().cards.pop() else { return };
         match choice {
             Choice::Top(_) => self.put_one(card, &Dest::DeckTop, actor),
@@ -504,7 +489,8 @@ impl Game {
                 self.happen(Occurrence::new(Act::Enter, actor).card(card).at(area).other(host), "305.1b");
             }
             Choice::Area(area) => {
-                let face_down = matches!(into, Dest::PlayFaceDown(_));
+                let silent = |noun: Noun| self.unsaid_face_down(card, noun);
+                let face_down = matches!(into, Dest::PlayFaceDown(_)) || noun_of(what).is_some_and(silent);
                 let mut entering = Occurrence::new(Act::Enter, actor).card(card).at(area);
                 entering.amount = i16::from(face_down);
                 self.happen(entering, "706.1");
@@ -716,6 +702,23 @@ impl Game {
         }
         let players = other.iter().fold(actor.mask(), |set, &c| set.or(self.state.card(c).controller.mask()));
         self.begin_faceoff(Faceoff { flagged: true, ..Faceoff::of_effect(actor, players, source, code) });
+    }
+}
+
+/// The noun by which cards are described, where they are.
+pub(crate) fn noun_of(what: &Cards) -> Option<Noun> {
+    match what {
+        Cards::Some(pick) => Some(pick.of.kind),
+        Cards::All(filter) => Some(filter.kind),
+        Cards::This | Cards::ThisIn(_) | Cards::Host | Cards::It | Cards::Several(_) => None,
+    }
+}
+
+impl Game {
+    /// Whether a card that is put into play enters face-down though no word says so: a Troublemaker of which the text
+    /// speaks by another noun (CR 306.1). What speaks of Troublemakers says "face-up" where it means it.
+    pub(crate) fn unsaid_face_down(&self, card: CardId, noun: Noun) -> bool {
+        noun != Noun::Troublemaker && self.pool.def(self.state.card(card).def).kind == CardType::Troublemaker
     }
 }
 

@@ -37,9 +37,7 @@ impl Game {
                 Entering::Frightened => self.set_flag(card, flag::FRIGHTENED | flag::FACE_DOWN, true),
                 Entering::FaceUp => self.set_flag(card, flag::FACE_DOWN, false),
                 Entering::Counters { name: None, .. } => {
-                    let c = self.state.card_mut(card);
-                    c.counters = c.counters.saturating_add(count.min(i32::from(i16::MAX)) as i16);
-                    self.touch();
+                    self.power_counters(Act::AddCounters, card, count.clamp(0, i16::MAX.into()) as i16);
                 }
                 Entering::Counters { name: Some(name), .. } => {
                     self.named_counters(Act::AddCounters, card, name, count.clamp(0, i16::MAX.into()) as i16);

@@ -203,12 +203,23 @@ impl Game {
         self.ask(Kind::Cards, Prompt::Search, "518.1")
     }
 
-    pub(crate) fn found(&mut self, zone: Zone, whose: &Who, into: &Dest, choice: Choice, actor: PlayerId) {
+    pub(crate) fn found(
+        &mut self,
+        zone: Zone,
+        whose: &Who,
+        what: &Cards,
+        into: &Dest,
+        choice: Choice,
+        actor: PlayerId,
+    ) {
         match choice {
             Choice::Card(card) => return self.run().cards.push(card),
             Choice::Area(area) => {
                 if let Some(card) = self.run().cards.pop() {
-                    self.happen(Occurrence::new(Act::Enter, actor).card(card).at(area), "706.1");
+                    let silent = |noun| self.unsaid_face_down(card, noun);
+                    let face_down = crate::effect::noun_of(what).is_some_and(silent);
+                    let entering = Occurrence::new(Act::Enter, actor).card(card).at(area);
+                    self.happen(entering.amount(face_down.into()), "706.1");
                 }
                 return;
             }

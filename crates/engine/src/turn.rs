@@ -70,19 +70,7 @@ impl Game {
             self.state.modifiers.retain(|m| !ends(m));
             self.touch_topics(topic::MODIFIERS);
         }
-        if self.state.loans.is_empty() {
-            return;
-        }
-        let ends = |l: &crate::state::Loan| l.held_by.is_none() && over(l.until, l.borrower, l.turn);
-        let back: Vec<_> = self.state.loans.iter().copied().filter(ends).collect();
-        self.state.loans.retain(|l| !ends(l));
-        for loan in back {
-            if !self.state.same(loan.card) {
-                continue;
-            }
-            self.refresh();
-            self.commit(Occurrence::new(Act::Control, loan.back_to).card(loan.card.card), "513.2");
-        }
+        self.end_loans(|l| !l.held && over(l.until, l.borrower, l.turn));
     }
 
     /// Ends what lasts through the next Ready Phase of a card's controller.
@@ -117,8 +105,8 @@ impl Game {
         self.state.active = player;
         self.state.phase = Some(Phase::Ready);
         self.state.last_priority = None;
-        self.state.confronted = AreaSet::default();
-        self.state.contested = AreaSet::default();
+        self.state.confronted.clear();
+        self.state.contested.clear();
         self.state.visited = AreaSet::default();
         let turn = self.state.turn;
         self.end_modifiers(|until, whose, since| {
@@ -213,11 +201,10 @@ impl Game {
             Step::ConfrontScore(area) => {
                 self.set_step(Step::ConfrontClose(area));
                 // Unless something else happened instead of confronting.
-                if self.state.confronted.has(area) {
-                    if let Some(problem) = self.state.problem_at(area) {
-                        self.state.card_mut(problem).flags |= flag::CONFRONTED;
-                        self.touch_topics(topic::CONFRONTED);
-                    }
+                let problem = self.state.problem_at(area).map(|p| self.state.card_ref(p));
+                if let Some(problem) = problem.filter(|p| self.state.confronted.contains(p)) {
+                    self.state.card_mut(problem.card).flags |= flag::CONFRONTED;
+                    self.touch_topics(topic::CONFRONTED);
                     self.happen(Occurrence::new(Act::Score, player).amount(1).at(area), "611.4");
                 }
                 Flow::Go
@@ -239,12 +226,7 @@ impl Game {
                 self.open_window(WindowKind::Open);
                 Flow::Go
             }
-            Step::Solve => {
-                if !self.replace_solved(player) {
-                    self.set_step(Step::SolveClose);
-                }
-                Flow::Go
-            }
+            Step::Solve => self.replace_solved(player),
             Step::SolveClose => self.window(Step::ScoreClose),
             Step::ScoreClose => self.end_phase(Step::EndOpen),
             Step::EndOpen => {
@@ -286,6 +268,7 @@ impl Game {
             }
             (Step::Challenge, _) => self.set_step(Step::ChallengeClose),
             (Step::NextConfront, Choice::Area(area)) => self.visit(area),
+            (Step::Solve, Choice::Area(area)) => self.vacate(player, area),
             (Step::Discard, Choice::Card(card)) => {
                 self.happen(Occurrence::new(Act::Discard, player).card(card), "616.2");
             }
@@ -297,7 +280,7 @@ impl Game {
         }
     }
 
-    fn clear_flag(&mut self, flag: u16) {
+    pub(crate) fn clear_flag(&mut self, flag: u16) {
         for i in 0..self.state.play.len() {
             let card = self.state.play[i];
             self.state.card_mut(card).flags &= !flag;
@@ -393,8 +376,9 @@ impl Game {
                 Flow::Go
             }
             Some(_) => {
-                // Steps at Problems that can't be confronted pass unseen: their order matters to nobody.
-                if self.stops == crate::game::Stops::RealChoices {
+                // Steps at Problems that can't be confronted pass unseen where nothing can change that before: their order
+                // matters to nobody then.
+                if self.stops == crate::game::Stops::RealChoices && self.confronting_changes_nothing() {
                     let board = self.board();
                     let dull = left.iter().find(|&a| board.confrontable(player, a).is_err());
                     if let Some(dull) = dull {
@@ -406,6 +390,13 @@ impl Game {
                 Flow::Ask(Asked::new(player, Kind::Area, Prompt::NextProblem, "610.1"))
             }
         }
+    }
+
+    /// Whether no text and no player could do anything from one Confront Step to the next.
+    fn confronting_changes_nothing(&mut self) -> bool {
+        let acts = [Act::Confront, Act::Score].iter().fold(0, |set, act| set | act.bit());
+        let watched = self.pool.triggers | self.pool.reactions | self.pool.replacements | self.pool.amid;
+        watched & acts == 0 && self.nobody_could_act(WindowKind::Open)
     }
 
     fn visit(&mut self, area: AreaId) {
@@ -421,7 +412,7 @@ impl Game {
         let Some(problem) = self.state.problem_at(area) else { return };
         let contested = self.state.opponents(player).iter().any(|o| board.confrontable(o, area).is_ok());
         if contested {
-            self.state.contested = self.state.contested.with(area);
+            self.state.contested.push(self.state.card_ref(problem));
         }
         let confronting = Occurrence::new(Act::Confront, player).card(problem).at(area).amount(surplus);
         self.happen(confronting, "611.1");
@@ -431,9 +422,10 @@ impl Game {
     fn problem_faceoff(&mut self) {
         if self.state.confronted.len() >= 2 {
             self.start_problem_faceoff(self.state.problem_areas());
-        } else if let Some(area) = self.state.confronted.iter().find(|&a| self.state.contested.has(a))
-            && self.state.problem_at(area).is_some()
+        } else if let Some(&problem) = self.state.confronted.iter().find(|p| self.state.contested.contains(p))
+            && self.state.same(problem)
         {
+            let area = self.state.card(problem.card).area;
             self.start_problem_faceoff(AreaSet::default().with(area));
         }
         self.state.visited = self.state.faceoff.as_ref().map_or(AreaSet::default(), |f| f.areas);
@@ -449,28 +441,43 @@ impl Game {
         self.state.visited = AreaSet::default();
     }
 
-    /// CR 613.2: replaces solved Problems, a stage at a time; false once there is none left.
+    /// CR 613.2: replaces solved Problems in the turn player's order, each completely before the next.
     ///
     /// Sending the characters home may be replaced, so it comes to an end first.
-    pub(crate) fn replace_solved(&mut self, player: PlayerId) -> bool {
-        let areas = self.state.problem_areas();
-        let solved = areas.iter().find_map(|a| {
-            let problem = self.state.problem_at(a).filter(|&p| self.state.card(p).is(flag::SOLVED));
-            problem.map(|p| (p, a))
-        });
-        let Some((problem, area)) = solved else {
-            self.state.visited = AreaSet::default();
-            return false;
-        };
-        if self.state.visited.has(area) {
-            self.state.visited = self.state.visited.without(area);
-            self.replace_problem(player, problem, area);
-        } else {
-            // Unless something else happens instead, it goes on as a solved Problem.
+    fn replace_solved(&mut self, player: PlayerId) -> Flow {
+        let solved = |a: &AreaId| self.state.problem_at(*a).is_some_and(|p| self.state.card(p).is(flag::SOLVED));
+        let areas: AreaSet = self.state.problem_areas().iter().filter(solved).collect();
+        let vacated = areas.iter().find(|&a| self.state.visited.has(a));
+        match (vacated, areas.iter().next()) {
+            (Some(area), _) => {
+                self.state.visited = self.state.visited.without(area);
+                if let Some(problem) = self.state.problem_at(area) {
+                    self.replace_problem(player, problem, area);
+                }
+                Flow::Go
+            }
+            (None, None) => {
+                self.state.visited = AreaSet::default();
+                self.to(Step::SolveClose)
+            }
+            (None, Some(only)) if areas.len() == 1 => {
+                self.vacate(player, only);
+                Flow::Go
+            }
+            (None, Some(_)) => {
+                self.options.extend(areas.iter().map(Choice::Area));
+                Flow::Ask(Asked::new(player, Kind::Area, Prompt::NextProblem, "613.2"))
+            }
+        }
+    }
+
+    /// Characters at a solved Problem go home. Unless something else happens instead, it goes on as a solved Problem.
+    fn vacate(&mut self, player: PlayerId, area: AreaId) {
+        if let Some(problem) = self.state.problem_at(area) {
+            self.refresh();
             self.state.card_mut(problem).flags &= !flag::SOLVED;
             self.happen(Occurrence::new(Act::Vacate, player).card(problem).at(area), "613.2");
         }
-        true
     }
 
     pub(crate) fn send_all_home(&mut self, area: AreaId) {
@@ -565,7 +572,7 @@ impl Game {
     }
 
     /// What lasts until the end of the turn ends before a window that triggers of the step open (CR 616.4, 616.4a).
-    fn end_turn_modifiers(&mut self, player: PlayerId) {
+    pub(crate) fn end_turn_modifiers(&mut self, player: PlayerId) {
         let turn = self.state.turn;
         self.end_modifiers(|until, whose, since| match until {
             Until::EndOfTurn | Until::EndOfPhase | Until::NextThisTurn => true,
@@ -584,7 +591,7 @@ impl Game {
         });
     }
 
-    fn end_turn(&mut self, player: PlayerId) {
+    pub(crate) fn end_turn(&mut self, player: PlayerId) {
         self.forget_uses(Span::Turn);
         self.forget_uses(Span::Phase);
         self.close_journal(Span::Turn);
