@@ -376,15 +376,11 @@ impl Game {
                 Flow::Go
             }
             Some(_) => {
-                // Steps at Problems that can't be confronted pass unseen where nothing can change that before: their order
-                // matters to nobody then.
-                if self.stops == crate::game::Stops::RealChoices && self.confronting_changes_nothing() {
-                    let board = self.board();
-                    let dull = left.iter().find(|&a| board.confrontable(player, a).is_err());
-                    if let Some(dull) = dull {
-                        self.visit(dull);
-                        return Flow::Go;
-                    }
+                if self.stops == crate::game::Stops::RealChoices
+                    && let Some(next) = self.matter_of_course(player, left)
+                {
+                    self.visit(next);
+                    return Flow::Go;
                 }
                 self.options.extend(left.iter().map(Choice::Area));
                 Flow::Ask(Asked::new(player, Kind::Area, Prompt::NextProblem, "610.1"))
@@ -392,11 +388,16 @@ impl Game {
         }
     }
 
-    /// Whether no text and no player could do anything from one Confront Step to the next.
-    fn confronting_changes_nothing(&mut self) -> bool {
-        let acts = [Act::Confront, Act::Score].iter().fold(0, |set, act| set | act.bit());
-        let watched = self.pool.triggers | self.pool.reactions | self.pool.replacements | self.pool.amid;
-        watched & acts == 0 && self.nobody_could_act(WindowKind::Open)
+    /// The next Problem where the order matters to nobody. Those that can't be confronted come last, for what happens at
+    /// the others may change that; and unless somebody could act meanwhile, nothing else does.
+    fn matter_of_course(&mut self, player: PlayerId, left: AreaSet) -> Option<AreaId> {
+        let board = self.board();
+        let open: AreaSet = left.iter().filter(|&a| board.confrontable(player, a).is_ok()).collect();
+        match open.len() {
+            0 => left.iter().next(),
+            1 if self.nobody_could_act(WindowKind::Open) => open.iter().next(),
+            _ => None,
+        }
     }
 
     fn visit(&mut self, area: AreaId) {
