@@ -6,9 +6,10 @@ use smallvec::SmallVec;
 
 use crate::derive::RuleSource;
 use crate::game::Game;
-use crate::ids::{CardId, CardRef, PlayerId};
+use crate::ids::{AreaId, CardId, CardRef, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::program::Slot;
+use crate::rulebook::SeizedAtHome;
 use crate::state::{Loan, ZoneId};
 
 impl Game {
@@ -61,6 +62,19 @@ impl Game {
             self.settle_controller(claim.card);
         }
         !new.is_empty()
+    }
+
+    /// Where the rulebook says so, a card that was taken in somebody else's home changes homes at once.
+    pub(crate) fn seize(&mut self, card: CardId, player: PlayerId) {
+        let c = *self.state.card(card);
+        let (from, home) = (c.area, AreaId::home(player));
+        let loose = c.under == CardId::NONE && from.is_home() && from != home;
+        if loose && self.pool.rulebook.seized_at_home == SeizedAtHome::AtOnce {
+            self.refresh();
+            let mut sending = Occurrence::new(Act::Send, player).card(card).at(home).by_game();
+            sending.from = from;
+            self.commit(sending, "starter.control");
+        }
     }
 
     /// Which text gives which card to whom.

@@ -7,7 +7,8 @@ use crate::change::rule_kind;
 use crate::derive::{Active, ActiveRule, RuleSource, change_of};
 use crate::frame::{Applied, Happen};
 use crate::ids::{AreaId, CardId, PlayerId};
-use crate::occurrence::{Act, LEAVING, Occurrence};
+use crate::occurrence::{Act, LEAVING, Occurrence, acts_of};
+use crate::rulebook::ManeFright;
 use crate::state::{Bindings, ZoneId, flag};
 
 impl Board<'_> {
@@ -18,7 +19,12 @@ impl Board<'_> {
             let impossible = match o.act {
                 Act::Exhaust => !self.can_be_ready(o.card) || c.is(flag::EXHAUSTED),
                 Act::Ready => !self.can_be_ready(o.card) || !c.is(flag::EXHAUSTED),
-                Act::Frighten => c.zone != ZoneId::Play || c.is(flag::FRIGHTENED),
+                Act::Frighten => {
+                    let mane = || self.def(o.card).kind == maneframe_card::CardType::ManeCharacter;
+                    c.zone != ZoneId::Play
+                        || c.is(flag::FRIGHTENED)
+                        || self.pool.rulebook.mane_fright == ManeFright::Impossible && mane()
+                }
                 Act::Unfrighten => !c.is(flag::FRIGHTENED),
                 Act::Uncover => {
                     c.zone != ZoneId::Play
@@ -144,6 +150,9 @@ impl Board<'_> {
                 self.who(who, cx).has(o.player) && fits(what) && unless.as_ref().is_none_or(|c| !self.spared(c, o, cx))
             }
             Cant::Score { who } | Cant::Draw { who } => self.who(who, cx).has(o.player),
+            Cant::MoreThan { who, what, most, per } => {
+                self.who(who, cx).has(o.player) && self.would(what, o, cx) && self.left(what, *most, *per, cx) <= 0
+            }
             // What can be paid for is no "can't": see [`crate::toll`].
             Cant::Unless { .. } => false,
             Cant::During(moment, cant) => self.during(moment, cx) && self.cant_covers(cant, o, cx),
@@ -253,6 +262,7 @@ pub(crate) fn acts_forbidden(cant: &Cant) -> u64 {
         Cant::Challenge { .. } => Act::Challenge.bit(),
         Cant::Score { .. } => Act::Score.bit(),
         Cant::Draw { .. } => Act::Draw.bit(),
+        Cant::MoreThan { what, .. } => acts_of(what),
         Cant::During(_, cant) | Cant::Unless { cant, .. } => acts_forbidden(cant),
     }
 }

@@ -13,6 +13,7 @@ use crate::ids::{AreaId, CardId, PlayerId, PlayerSet};
 use crate::occurrence::{Act, Occurrence};
 use crate::pool::AbilityId;
 use crate::rule::Rule;
+use crate::rulebook::{StrayProblems, Uniqueness};
 use crate::state::{Bindings, Part, Recent, Waiting, ZoneId, flag};
 use crate::topic;
 use crate::zones::Position;
@@ -110,7 +111,10 @@ impl Game {
         let frame = Happen { paid: None, ..frame };
         let board = self.board();
         // What the game does is not replaced (CR 104.3), but for uniqueness (CR 104.4).
-        let unique = occurrence.by_game && occurrence.act == Act::Dismiss && occurrence.amount == UNIQUENESS;
+        let unique = self.pool.rulebook.uniqueness == Uniqueness::MaySendElsewhere
+            && occurrence.by_game
+            && occurrence.act == Act::Dismiss
+            && occurrence.amount == UNIQUENESS;
         let candidates = if occurrence.by_game && !unique || self.is_cost() {
             // A part of a cost that is replaced isn't paid, so nobody gets to replace one (CR 508.1a).
             Vec::new()
@@ -274,7 +278,10 @@ impl Game {
     }
 
     /// The same; `watched` says where the effects are that have already triggered from it.
-    pub(crate) fn carry_out(&mut self, occurrence: Occurrence, rule: &'static str, watched: Option<usize>) {
+    pub(crate) fn carry_out(&mut self, mut occurrence: Occurrence, rule: &'static str, watched: Option<usize>) {
+        if occurrence.act == Act::Score && !occurrence.by_game {
+            occurrence.amount = self.board().capped(&occurrence);
+        }
         let bit = occurrence.act.bit();
         let leaves = self.goes(&occurrence);
         // What watches a card leave or lose its abilities looks at the game as it was before (CR 410.6a, 505.1a).
@@ -297,7 +304,7 @@ impl Game {
                 choice: self.trail.choice,
                 occurrence,
                 def: card.map(|c| self.state.card(c).def),
-                rule: Rule(rule),
+                rule: Rule(self.pool.rulebook.cite(rule)),
                 cause: self.cause,
                 seen_by,
             });
@@ -362,13 +369,19 @@ impl Game {
             let pool = std::sync::Arc::clone(&self.pool);
             let Ability::Triggered(triggered) = &pool.ability_def(active.ability).ability else { continue };
             let controller = self.state.card(active.card).controller;
-            let bindings = self.bindings_of(occurrence);
+            let mut bindings = self.bindings_of(occurrence);
             let board = self.board();
-            let cx = Cx { this: active.card, controller, actor: controller, bindings: &bindings };
             // The words that describe it come before any that refer back to it.
             let fresh = Bindings::default();
-            if !board.triggers(&triggered.on, occurrence, &Cx { bindings: &fresh, ..cx })
-                || triggered.condition.as_ref().is_some_and(|c| !board.holds(c, &cx))
+            if !board.triggers(&triggered.on, occurrence, &board.cx_of(active.card, controller, &fresh)) {
+                continue;
+            }
+            board.bind_beside(&triggered.on, occurrence, active.card, &mut bindings);
+            if let Some(c) = &triggered.condition {
+                board.bind_player(c, active.card, &mut bindings);
+            }
+            let cx = board.cx_of(active.card, controller, &bindings);
+            if triggered.condition.as_ref().is_some_and(|c| !board.holds(c, &cx))
                 || !board.unused(active, controller, triggered.limit)
             {
                 continue;
@@ -451,8 +464,12 @@ impl Game {
             }
             Act::Enter => {
                 let face_down = o.amount == FACE_DOWN;
+                let early = self.told_early(card);
                 self.enter_play(card, o.player, o.to, o.other, face_down);
-                self.enter_as_told(card);
+                if o.amount == crate::enter::EXHAUSTED && self.board().can_be_ready(card) {
+                    self.set_flag(card, flag::EXHAUSTED, true);
+                }
+                self.enter_as_told(card, early);
                 if self.state.card(card).is(flag::FACE_DOWN) && !self.state.card(card).is(flag::FRIGHTENED) {
                     return o.player.mask();
                 }
@@ -545,6 +562,7 @@ impl Game {
                 self.state.unique_dirty = true;
                 self.state.order_dirty = true;
                 self.touch();
+                self.seize(card, o.player);
             }
             Act::Shuffle => self.shuffle_deck(o.player),
             Act::Look if o.amount == REVEALED => {}
@@ -575,7 +593,8 @@ impl Game {
     /// Problems never go to a hand or a discard pile: the game puts them under their deck (CR 303.3).
     fn put_away(&mut self, card: CardId, zone: ZoneId) {
         let def = self.pool.def(self.state.card(card).def);
-        if def.kind == maneframe_card::CardType::Problem && matches!(zone, ZoneId::Hand | ZoneId::Discard) {
+        let stray = def.kind == maneframe_card::CardType::Problem && matches!(zone, ZoneId::Hand | ZoneId::Discard);
+        if stray && self.pool.rulebook.stray_problems == StrayProblems::UnderTheDeck {
             self.relocate(card, ZoneId::ProblemDeck, Position::Bottom);
         } else {
             self.relocate(card, zone, Position::Top);
@@ -603,22 +622,6 @@ impl Game {
     fn restamp(&mut self, card: CardId) {
         let stamp = self.tick();
         self.state.card_mut(card).stamp = stamp;
-    }
-
-    /// Face-down, counters gone, attachments into discard piles (CR 504.1).
-    fn frighten(&mut self, card: CardId) {
-        self.become_different(card);
-        self.set_flag(card, flag::FRIGHTENED | flag::FACE_DOWN, true);
-        self.state.order_dirty = true;
-        let attached: Vec<CardId> =
-            self.state.play.iter().copied().filter(|&a| self.state.card(a).under == card).collect();
-        for a in attached {
-            self.happen(Occurrence::new(Act::PutInDiscard, self.state.card(a).controller).card(a), "504.1");
-        }
-        if self.pool.def(self.state.card(card).def).token {
-            // A frightened token ceases to exist (CR 521.4).
-            self.relocate(card, ZoneId::Gone, Position::Top);
-        }
     }
 
     fn score(&mut self, o: &Occurrence) {

@@ -43,8 +43,7 @@ impl Game {
             let refs: Vec<_> = cards.iter().map(|&c| self.state.card_ref(c)).collect();
             let run = self.run();
             run.stage = 1;
-            run.bindings.it.clear();
-            run.bindings.it.extend(refs);
+            run.bindings.speak_of(refs);
             run.cards = cards.into_iter().collect();
         }
         match then {
@@ -216,10 +215,9 @@ impl Game {
             Choice::Card(card) => return self.run().cards.push(card),
             Choice::Area(area) => {
                 if let Some(card) = self.run().cards.pop() {
-                    let silent = |noun| self.unsaid_face_down(card, noun);
-                    let face_down = crate::effect::noun_of(what).is_some_and(silent);
-                    let entering = Occurrence::new(Act::Enter, actor).card(card).at(area);
-                    self.happen(entering.amount(face_down.into()), "706.1");
+                    let mut entering = Occurrence::new(Act::Enter, actor).card(card).at(area);
+                    entering.amount = self.manner(card, what, into);
+                    self.happen(entering, "706.1");
                 }
                 return;
             }
@@ -233,9 +231,8 @@ impl Game {
         let cards = std::mem::take(&mut self.run().cards);
         let refs: Vec<_> = cards.iter().map(|&c| self.state.card_ref(c)).collect();
         let run = self.run();
-        run.bindings.it.clear();
-        run.bindings.it.extend(refs);
-        if let Dest::Play(_) = into {
+        run.bindings.speak_of(refs);
+        if let Dest::Play(_) | Dest::PlayExhausted(_) = into {
             // They enter play one after the other, where their controller says.
             run.stage = 1;
             run.cards = cards.into_iter().rev().collect();
@@ -266,7 +263,7 @@ impl Game {
             self.follow_it();
             return Flow::Go;
         };
-        let place = if let Dest::Play(place) = into { place.as_ref() } else { None };
+        let place = if let Dest::Play(place) | Dest::PlayExhausted(place) = into { place.as_ref() } else { None };
         let areas = self.with_cx(|board, cx| crate::effect::places_for(board, cx, card, place, actor));
         if areas.is_empty() {
             self.run().cards.pop();

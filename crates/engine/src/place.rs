@@ -43,6 +43,8 @@ impl Board<'_> {
             Place::Home(whose) => area.is_home() && area.seat().is_some_and(|p| self.whose(whose, p, cx)),
             Place::Problem(whose) => area.is_problem() && self.whose(whose, self.state.area_owner(area), cx),
             Place::EachProblem | Place::RandomProblem => area.is_problem(),
+            Place::RandomArea => true,
+            Place::EachOtherProblem => area.is_problem() && area != here(),
             Place::SolvedProblem => {
                 self.state.problem_at(area).is_some_and(|problem| self.card(problem).is(crate::state::flag::SOLVED))
             }

@@ -52,6 +52,7 @@ fn play(scenario: &Scenario, source: &dyn CardSource) -> Verdict {
             return failed(Some(line.at), why);
         }
     }
+    runner.cited.extend(runner.game.rules_carried_out());
     Verdict::Passed { cited: runner.cited.contains(&scenario.rule) }
 }
 
@@ -71,6 +72,7 @@ pub(crate) struct Runner<'a> {
 impl<'a> Runner<'a> {
     fn new(scenario: &'a Scenario, game: Game, names: Names) -> Runner<'a> {
         let mut runner = Runner { scenario, game, names, log: Vec::new(), mark: 0, cited: Vec::new(), broken: None };
+        runner.game.watch_rules();
         runner.listen();
         runner
     }

@@ -30,7 +30,7 @@ impl Derived {
         }
         // In a hand only what a keyword says about playing matters, and that is asked for by name.
         let in_play = state.card(card).zone == ZoneId::Play;
-        for keyword in keywords {
+        for keyword in keywords.iter().filter(|k| pool.rulebook.knows(**k)) {
             self.gained_keywords.push((card, *keyword));
             if in_play && let Some(range) = pool.keywords.get(keyword) {
                 self.gained.extend(range.clone().map(|id| Active { ability: AbilityId(id), card }));
@@ -53,19 +53,19 @@ impl Derived {
         }
     }
 
-    /// A card gains the abilities of `from`, but for the one that shares them.
-    pub(super) fn share(&mut self, pool: &Pool, state: &State, from: CardId, card: CardId) {
+    /// A card gains the printed abilities of `from`, but for that keyword: the one that shares them.
+    pub(super) fn share(&mut self, pool: &Pool, state: &State, from: CardId, card: CardId, but: Option<Keyword>) {
         if !self.can_gain(state, card) {
             return;
         }
         let c = state.card(from);
         let face = pool.def(c.def).face(c.is(flag::BOOSTED));
         for id in face.abilities.clone().map(AbilityId) {
-            if pool.ability_def(id).keyword != Some(Keyword::Teamwork) {
+            if but.is_none() || pool.ability_def(id).keyword != but {
                 self.gained.push(Active { ability: id, card });
             }
         }
-        let others = face.keywords.iter().filter(|k| **k != Keyword::Teamwork);
+        let others = face.keywords.iter().filter(|k| Some(**k) != but);
         self.gained_keywords.extend(others.map(|k| (card, *k)));
     }
 
@@ -105,6 +105,9 @@ impl Derived {
 
     fn list(&mut self, pool: &Pool, active: Active) {
         let def = pool.ability_def(active.ability);
+        if def.keyword.is_some_and(|k| self.lacks(active.card, k)) {
+            return;
+        }
         match def.ability {
             Ability::Triggered(_) => {
                 self.triggers.push(active);
@@ -115,7 +118,7 @@ impl Derived {
                 self.replacement_acts |= def.acts;
             }
             Ability::Activated(ref a) => {
-                self.when |= crate::when::of(&a.timing);
+                self.when |= crate::when::of(&a.timing, pool.rulebook);
                 self.activated.push(active);
             }
             Ability::Static(_)
