@@ -64,6 +64,40 @@ fn three_and_four_players() {
     }
 }
 
+/// Players concede at any time, not only when they are asked (CR 103.4, 103.5).
+fn with_leavers(table: &Table, players: u8, seed: u64) {
+    let mut game = table.start_with(seed, Stops::RealChoices, false);
+    let mut bot = Random::new(seed);
+    let mut rng = maneframe_engine::Rng::new(seed);
+    while let Some(decision) = game.decision() {
+        let who = decision.who;
+        game.check_invariants().unwrap_or_else(|e| panic!("seed {seed}, turn {}: {e}", game.state().turn));
+        if game.state().turn > 0 && rng.below(60) == 0 {
+            let who = maneframe_engine::PlayerId(rng.below(players.into()) as u8);
+            game.concede(who);
+            continue;
+        }
+        let choice = bot.choose(&game, who);
+        game.choose_index(choice);
+    }
+    assert!(game.outcome().is_some(), "seed {seed} stopped without an end");
+    // Random players may get nowhere, but no turn of theirs goes on for ever.
+    assert!(game.state().patience < maneframe_engine::MAX_STEPS, "seed {seed} hangs");
+}
+
+#[test]
+fn players_leave() {
+    let bundled = table(bundled_library(), &["Blue-White", "Orange-Yellow", "Blue-White"]);
+    for seed in 0..150 {
+        with_leavers(&bundled, 3, seed);
+    }
+    let Some(library) = real_library() else { return };
+    let real = table(library, &THEME_DECKS[..4]);
+    for seed in 0..150 {
+        with_leavers(&real, 4, seed);
+    }
+}
+
 #[test]
 fn stopping_everywhere_breaks_nothing() {
     let table = table(bundled_library(), &BUNDLED);

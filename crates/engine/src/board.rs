@@ -137,8 +137,9 @@ impl<'a> Board<'a> {
         if c.is(flag::INVOLVED) {
             return true;
         }
-        if card == faceoff.troublemaker {
-            return !c.is(flag::FACE_DOWN) && (faceoff.flagged || faceoff.areas.has(c.area));
+        if card == faceoff.troublemaker.card {
+            let same = c.identity == faceoff.troublemaker.identity;
+            return same && !c.is(flag::FACE_DOWN) && (faceoff.flagged || faceoff.areas.has(c.area));
         }
         if faceoff.flagged || !faceoff.areas.has(c.area) || !self.is_character(card) {
             return false;
@@ -171,7 +172,7 @@ impl<'a> Board<'a> {
             }
             Who::Winner => self.decided().map_or(PlayerSet::NONE, |f| f.winner.mask()),
             Who::Challenger => {
-                let challenged = self.state.faceoff.as_ref().filter(|f| f.troublemaker != CardId::NONE);
+                let challenged = self.state.faceoff.as_ref().filter(|f| f.troublemaker.card != CardId::NONE);
                 challenged.map_or(PlayerSet::NONE, |f| f.starter.mask())
             }
             Who::Loser => self.decided().map_or(PlayerSet::NONE, |f| f.players.without(f.winner)),
@@ -536,7 +537,7 @@ impl<'a> Board<'a> {
                 .state
                 .faceoff
                 .as_ref()
-                .is_some_and(|f| f.troublemaker != CardId::NONE && self.who(who, cx).has(f.starter)),
+                .is_some_and(|f| f.troublemaker.card != CardId::NONE && self.who(who, cx).has(f.starter)),
             Condition::HasLost(who) => {
                 self.decided().is_some_and(|f| self.who(who, cx).iter().any(|p| f.players.has(p) && p != f.winner))
             }

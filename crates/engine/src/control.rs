@@ -1,45 +1,67 @@
-//! Who controls a card for as long as a continuous text says so (CR 513.2).
+//! Who controls a card in play (CR 513.2): its owner, unless something gives it to somebody. Of several that do, the one
+//! that began last decides (CR 711.3).
 
-use maneframe_card::ability::Change;
+use maneframe_card::ability::{Change, Until};
+use smallvec::SmallVec;
 
+use crate::derive::RuleSource;
 use crate::game::Game;
 use crate::ids::{AreaId, CardId, CardRef, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::program::Slot;
 use crate::rulebook::SeizedAtHome;
-use crate::state::Loan;
+use crate::state::{Loan, ZoneId};
 
 impl Game {
-    /// Gives cards to whom texts say, and gives back those of which none says so any more; whether anything changed.
+    /// An effect of `source`'s text gives a card to `borrower`.
+    pub(crate) fn lend(&mut self, card: CardId, borrower: PlayerId, until: Until, source: CardRef, by: PlayerId) {
+        let (card, stamp, turn) = (self.state.card_ref(card), self.tick(), self.state.turn);
+        self.state.loans.push(Loan { card, borrower, controller: by, source, stamp, until, turn, held: false });
+    }
+
+    /// Ends what gave cards to somebody: they are whose they are without it.
+    pub(crate) fn end_loans(&mut self, over: impl Fn(&Loan) -> bool) {
+        if self.state.loans.is_empty() {
+            return;
+        }
+        let ended: SmallVec<[CardRef; 4]> = self.state.loans.iter().filter(|l| over(l)).map(|l| l.card).collect();
+        self.state.loans.retain(|l| !over(l));
+        for card in ended {
+            self.settle_controller(card);
+        }
+    }
+
+    /// Gives a card to whose it is by now.
+    pub(crate) fn settle_controller(&mut self, card: CardRef) {
+        let c = self.state.card(card.card);
+        if !self.state.same(card) || c.zone != ZoneId::Play {
+            return;
+        }
+        let last = self.state.loans.iter().filter(|l| l.card == card).max_by_key(|l| l.stamp);
+        let who = last.map_or(c.owner, |l| l.borrower);
+        if who != c.controller {
+            self.refresh();
+            self.commit(Occurrence::new(Act::Control, who).card(card.card), "513.2");
+        }
+    }
+
+    /// Gives cards to whom continuous texts say, and ends what none says any more; whether anything changed.
     pub(crate) fn settle_control(&mut self) -> bool {
         self.refresh();
         let claims = self.claims();
-        let over = |l: &Loan| l.held_by.is_some_and(|by| !claims.contains(&(by, l.card.card, l.borrower)));
-        if let Some(at) = self.state.loans.iter().position(over) {
-            let loan = self.state.loans.remove(at);
-            if self.state.same(loan.card) {
-                self.commit(Occurrence::new(Act::Control, loan.back_to).card(loan.card.card), "513.2");
-            }
+        let same = |a: &Loan, b: &Loan| (a.source, a.card, a.borrower) == (b.source, b.card, b.borrower);
+        let over = |l: &Loan| l.held && !claims.iter().any(|c| same(l, c));
+        if self.state.loans.iter().any(over) {
+            self.end_loans(over);
             return true;
         }
-        // Of several claims the one that began last decides (CR 711.3): it comes last.
-        let wanted = claims.iter().rev().find(|&&(_, card, who)| {
-            let last = claims.iter().rev().find(|(_, c, _)| *c == card);
-            last.is_some_and(|(_, _, w)| *w == who) && self.state.card(card).controller != who
-        });
-        let Some(&(by, card, who)) = wanted else { return false };
-        let back_to = self.state.card(card).controller;
-        let loan = Loan {
-            card: self.state.card_ref(card),
-            back_to,
-            borrower: who,
-            until: maneframe_card::ability::Until::ThisLeavesPlay,
-            turn: self.state.turn,
-            held_by: Some(by),
-        };
-        self.state.loans.push(loan);
-        self.commit(Occurrence::new(Act::Control, who).card(card), "513.2");
-        true
+        let known = |c: &Loan| self.state.loans.iter().any(|l| l.held && same(l, c));
+        let new: SmallVec<[Loan; 2]> = claims.into_iter().filter(|c| !known(c)).collect();
+        self.state.loans.extend(new.iter().copied());
+        for claim in &new {
+            self.settle_controller(claim.card);
+        }
+        !new.is_empty()
     }
 
     /// Where the rulebook says so, a card that was taken in somebody else's home changes homes at once.
@@ -55,16 +77,28 @@ impl Game {
         }
     }
 
-    /// Which text gives which card to whom, in the order of the modifiers.
-    fn claims(&self) -> Vec<(CardRef, CardId, PlayerId)> {
+    /// Which text gives which card to whom.
+    fn claims(&self) -> SmallVec<[Loan; 2]> {
         let board = self.board();
-        let mut claims = Vec::new();
+        let mut claims = SmallVec::new();
         board.each_rule(crate::change::rule_kind::OTHER, |change, rule, cx| {
             if let Change::Controls { who, what } = change
-                && let Some(player) = board.who(who, cx).iter().next()
+                && let Some(borrower) = board.who(who, cx).iter().next()
             {
-                let cards = board.cards(what, cx, Slot::It).into_iter();
-                claims.extend(cards.map(|card| (self.state.card_ref(rule.card), card, player)));
+                let stamp = match rule.source {
+                    RuleSource::Modifier(i) => self.state.modifiers[i].stamp,
+                    _ => self.state.card(rule.card).stamp,
+                };
+                claims.extend(board.cards(what, cx, Slot::It).into_iter().map(|card| Loan {
+                    card: self.state.card_ref(card),
+                    borrower,
+                    controller: rule.controller,
+                    source: self.state.card_ref(rule.card),
+                    stamp,
+                    until: Until::ThisLeavesPlay,
+                    turn: self.state.turn,
+                    held: true,
+                }));
             }
         });
         claims

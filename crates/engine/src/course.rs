@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use crate::frame::Step;
 use crate::game::Game;
-use crate::ids::{AreaSet, PlayerId};
+use crate::ids::{AreaSet, CardRef, PlayerId};
 
 /// A phase to have once more, and before which phase of whose turn.
 type ExtraPhase = (Phase, Option<(Phase, PlayerId)>);
@@ -25,7 +25,7 @@ pub struct Course {
     /// Rounds of Confront Steps to have once more.
     pub extra_confronts: u8,
     /// Problems confronted in earlier rounds of this phase.
-    pub confronted: AreaSet,
+    pub confronted: SmallVec<[CardRef; 2]>,
     /// The phase with which the turn goes on after an extra one, and whether that has begun.
     pub detour: Option<(Phase, bool)>,
 }
@@ -86,11 +86,12 @@ impl Game {
 
     /// After the last Confront Step: whether there is another round of them.
     pub(crate) fn confronts_again(&mut self) -> bool {
-        let all = self.state.course.confronted.iter().chain(self.state.confronted.iter()).collect();
         let again = self.state.course.extra_confronts > 0;
         let course = &mut self.state.course;
-        (course.confronted, self.state.confronted) =
-            if again { (all, AreaSet::default()) } else { (AreaSet::default(), all) };
+        let mut all = std::mem::take(&mut course.confronted);
+        // The same Problem twice is one (CR 612.1).
+        all.extend(self.state.confronted.drain(..).filter(|p| !all.contains(p)).collect::<SmallVec<[_; 2]>>());
+        *(if again { &mut course.confronted } else { &mut self.state.confronted }) = all;
         if again {
             course.extra_confronts -= 1;
             self.state.visited = AreaSet::default();

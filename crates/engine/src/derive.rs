@@ -344,6 +344,8 @@ fn printed(pool: &Pool, state: &State, card: CardId) -> DerivedCard {
         return DerivedCard { power: face.power, colors: face.colors, traits: face.traits, flags: 0, kinds: 0 };
     }
     let mut printed = *pool.printed_in_play(c.def, c.is(flag::BOOSTED));
-    printed.power = printed.power.map(|p| p.saturating_add(c.counters));
+    if !pool.scales_power {
+        printed.power = printed.power.map(|p| p.saturating_add(c.counters));
+    }
     printed
 }

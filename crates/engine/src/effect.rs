@@ -192,20 +192,9 @@ impl Game {
                 }
             }
             Effect::GainControl { what, until } => {
-                let (until, turn) = (*until, self.state.turn);
+                let (source, controller) = (self.run().source, self.run().controller);
                 for card in self.bind(what, Slot::It) {
-                    let back_to = self.state.card(card).controller;
-                    if until != Until::Permanent && back_to != actor {
-                        let card = self.state.card_ref(card);
-                        self.state.loans.push(crate::state::Loan {
-                            card,
-                            back_to,
-                            borrower: actor,
-                            until,
-                            turn,
-                            held_by: None,
-                        });
-                    }
+                    self.lend(card, actor, *until, source, controller);
                 }
                 self.each(what, |_, card| Some(Occurrence::new(Act::Control, actor).card(card)), "513.2");
             }
@@ -241,8 +230,8 @@ impl Game {
                     self.move_chosen(card, area, *send, actor);
                 }
             }
-            (Effect::Put { into, .. }, choice) => self.put_chosen(into, choice, actor),
-            (Effect::Play { .. }, choice) => self.put_chosen(&Dest::Play(None), choice, actor),
+            (Effect::Put { what, into }, choice) => self.put_chosen(what, into, choice, actor),
+            (Effect::Play { what, .. }, choice) => self.put_chosen(what, &Dest::Play(None), choice, actor),
             (Effect::Tokens { .. }, Choice::Area(area)) => self.place_token(effect, area, actor),
             (Effect::Change { .. } | Effect::Faceoff { .. }, Choice::Area(area)) => {
                 let run = self.run();
@@ -257,7 +246,9 @@ impl Game {
             (Effect::CopyTokens { .. }, Choice::Area(area)) => self.place_copy(area, actor),
             (Effect::Spend { .. }, Choice::Card(card)) => self.run().cards.push(card),
             (Effect::Look { then, .. }, choice) => self.arrange(then, choice, actor),
-            (Effect::Search { zone, whose, into, .. }, choice) => self.found(*zone, whose, into, choice, actor),
+            (Effect::Search { zone, whose, what, into, .. }, choice) => {
+                self.found(*zone, whose, what, into, choice, actor)
+            }
             _ => {}
         }
     }
@@ -318,14 +309,7 @@ impl Game {
 
     /// Draws one card after the other (CR 410.4b).
     pub(crate) fn draw(&mut self, player: PlayerId, n: i32, rule: &'static str) {
-        let deck = &self.state.players[player].deck;
-        let list: smallvec::SmallVec<[Occurrence; 4]> = deck
-            .iter()
-            .rev()
-            .take(n.max(0) as usize)
-            .map(|&card| Occurrence::new(Act::Draw, player).card(card))
-            .collect();
-        self.happen_all(&list, rule);
+        self.take_from_top(Act::Draw, player, n, rule);
     }
 
     fn verb(&mut self, verb: Verb, what: &Cards, actor: PlayerId) {
@@ -466,7 +450,7 @@ impl Game {
         }
     }
 
-    fn put_chosen(&mut self, into: &Dest, choice: Choice, actor: PlayerId) {
+    fn put_chosen(&mut self, what: &Cards, into: &Dest, choice: Choice, actor: PlayerId) {
         let Some(card) = self.run().cards.pop() else { return };
         match choice {
             Choice::Top(_) => self.put_one(card, &Dest::DeckTop, actor),
@@ -478,7 +462,7 @@ impl Game {
             Choice::Area(area) => {
                 let actor = self.puts_into_play(card, into, actor);
                 let mut entering = Occurrence::new(Act::Enter, actor).card(card).at(area);
-                entering.amount = crate::enter::manner(into);
+                entering.amount = self.manner(card, what, into);
                 self.happen(entering, "706.1");
             }
             _ => {}

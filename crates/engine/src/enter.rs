@@ -1,9 +1,11 @@
 //! How cards enter play: exhausted, with counters, face-up (CR 503.1, 706).
 
-use maneframe_card::ability::{Change, Dest, Entering};
+use maneframe_card::CardType;
+use maneframe_card::ability::{Cards, Change, Dest, Entering, Kind as Noun};
 
 use crate::change::rule_kind;
 use crate::game::Game;
+use crate::happen::FACE_DOWN;
 use crate::ids::CardId;
 use crate::occurrence::Act;
 use crate::rulebook::EnteringDilemmas;
@@ -22,16 +24,26 @@ pub(crate) type Told = Vec<Telling>;
 /// The amount of an [`Act::Enter`] of a card that is put into play exhausted.
 pub(crate) const EXHAUSTED: i16 = 2;
 
-/// How an effect puts a card into play, as the amount of an [`Act::Enter`].
-pub(crate) fn manner(into: &Dest) -> i16 {
-    match into {
-        Dest::PlayFaceDown(_) => crate::happen::FACE_DOWN,
-        Dest::PlayExhausted(_) => EXHAUSTED,
-        _ => 0,
-    }
-}
-
 impl Game {
+    /// How an effect puts a card into play, as the amount of an [`Act::Enter`].
+    ///
+    /// A Troublemaker of which the text speaks by another noun enters face-down, though no word says so (CR 306.1); what
+    /// speaks of Troublemakers says "face-up" where it means it.
+    pub(crate) fn manner(&self, card: CardId, what: &Cards, into: &Dest) -> i16 {
+        let noun = match what {
+            Cards::Some(pick) => pick.of.kind,
+            Cards::All(filter) => filter.kind,
+            _ => Noun::Troublemaker,
+        };
+        let troublemaker = self.pool.def(self.state.card(card).def).kind == CardType::Troublemaker;
+        match into {
+            Dest::Play(_) if troublemaker && noun != Noun::Troublemaker => FACE_DOWN,
+            Dest::PlayFaceDown(_) => FACE_DOWN,
+            Dest::PlayExhausted(_) => EXHAUSTED,
+            _ => 0,
+        }
+    }
+
     /// Puts on a card that just entered play whatever texts say it enters play with, its own text included.
     ///
     /// `early` is what was told of it before, where it is then that cards are asked what they are.
@@ -54,9 +66,7 @@ impl Game {
                 Entering::Frightened => self.set_flag(card, flag::FRIGHTENED | flag::FACE_DOWN, true),
                 Entering::FaceUp => self.set_flag(card, flag::FACE_DOWN, false),
                 Entering::Counters { name: None, .. } => {
-                    let c = self.state.card_mut(card);
-                    c.counters = c.counters.saturating_add(count.min(i32::from(i16::MAX)) as i16);
-                    self.touch();
+                    self.power_counters(Act::AddCounters, card, count.clamp(0, i16::MAX.into()) as i16);
                 }
                 Entering::Counters { name: Some(name), .. } => {
                     self.named_counters(Act::AddCounters, card, name, count.clamp(0, i16::MAX.into()) as i16);

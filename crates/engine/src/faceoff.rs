@@ -8,14 +8,11 @@ use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::derive::dflag;
 use crate::frame::{FaceoffStep, Frame, WindowKind};
 use crate::game::{Flow, Game};
-use crate::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
+use crate::ids::{AreaId, AreaSet, CardId, CardRef, PlayerId, PlayerSet};
 use crate::occurrence::{Act, Occurrence};
 use crate::rulebook::BlockedBonus;
 use crate::state::{Bindings, Faceoff, Part, ZoneId, flag};
 use crate::topic;
-
-/// The source of a faceoff that no text started.
-const NOBODY: crate::ids::CardRef = crate::ids::CardRef { card: CardId::NONE, identity: 0 };
 
 impl Board<'_> {
     /// A player's power total (CR 514.4a): involved cards, flipped cards, modifiers; never below zero.
@@ -32,7 +29,7 @@ impl Board<'_> {
         let fights = move |card: CardId| {
             let Some(faceoff) = &self.state.faceoff else { return None };
             let c = self.card(card);
-            let own = card == faceoff.troublemaker && c.controller == faceoff.starter;
+            let own = card == faceoff.troublemaker.card && c.controller == faceoff.starter;
             // A Troublemaker fights for its challenger's opponent, whoever controls it (CR 514.4a.i).
             let side = if own { self.state.next_player(faceoff.starter) } else { c.controller };
             let rule = if own { "514.4a.i" } else { "514.4a" };
@@ -74,14 +71,14 @@ impl Game {
             starter: player,
             players: player.mask().or(other.mask()),
             areas: AreaSet::default().with(area),
-            troublemaker,
+            troublemaker: self.state.card_ref(troublemaker),
             winner: PlayerId::NONE,
             margin: 0,
             flagged: with.is_some(),
             rounds: 0,
             dry: false,
             best: 0,
-            source: NOBODY,
+            source: CardRef::NONE,
             instructions: None,
             ended: false,
             known: Vec::new(),
@@ -96,14 +93,14 @@ impl Game {
             starter: self.state.active,
             players,
             areas,
-            troublemaker: CardId::NONE,
+            troublemaker: CardRef::NONE,
             winner: PlayerId::NONE,
             margin: 0,
             flagged: false,
             rounds: 0,
             dry: false,
             best: 0,
-            source: NOBODY,
+            source: CardRef::NONE,
             instructions: None,
             ended: false,
             known: Vec::new(),
@@ -113,7 +110,7 @@ impl Game {
     pub(crate) fn begin_faceoff(&mut self, faceoff: Faceoff) {
         let starter = faceoff.starter;
         let area = faceoff.areas.iter().next().unwrap_or(AreaId::NONE);
-        let troublemaker = faceoff.troublemaker;
+        let troublemaker = faceoff.troublemaker.card;
         self.state.faceoff = Some(faceoff);
         self.touch_topics(topic::FACEOFF);
         // An Event that starts it is finished before its first window: it lies below what is being processed.
@@ -196,14 +193,7 @@ impl Game {
 
     /// Flips so many cards, as far as there are any (CR 515.1).
     pub(crate) fn flip_cards(&mut self, player: PlayerId, n: i32, rule: &'static str) {
-        let deck = &self.state.players[player].deck;
-        let list: smallvec::SmallVec<[Occurrence; 4]> = deck
-            .iter()
-            .rev()
-            .take(n.max(0) as usize)
-            .map(|&card| Occurrence::new(Act::Flip, player).card(card))
-            .collect();
-        self.happen_all(&list, rule);
+        self.take_from_top(Act::Flip, player, n, rule);
     }
 
     /// CR 514.4: compare; on a tie everybody flips once more (CR 514.4c).
@@ -256,14 +246,14 @@ impl Game {
         }
         match faceoff.kind {
             FaceoffKind::Troublemaker
-                if faceoff.winner == faceoff.starter && self.board().involved(faceoff.troublemaker) =>
+                if faceoff.winner == faceoff.starter && self.board().involved(faceoff.troublemaker.card) =>
             {
-                let defeating = Occurrence::new(Act::Defeat, faceoff.starter).card(faceoff.troublemaker).at(area);
+                let defeating = Occurrence::new(Act::Defeat, faceoff.starter).card(faceoff.troublemaker.card).at(area);
                 self.happen(defeating, "514.5a");
             }
             FaceoffKind::Problem => {
-                // The highest bonus among those Problems (CR 514.5c).
-                let areas = faceoff.areas.iter().filter(|&a| self.gives_bonus(a, faceoff.winner));
+                // The highest bonus among those Problems (CR 514.5c) that have been there all the time (CR 613.1).
+                let areas = self.state.visited.iter().filter(|&a| self.gives_bonus(a, faceoff.winner));
                 let bonus = areas.filter_map(|a| self.state.problem_at(a).map(|p| (self.board().bonus(p), a)));
                 if let Some((bonus, area)) = bonus.max_by_key(|b| b.0).filter(|b| b.0 > 0) {
                     let mut scoring = Occurrence::new(Act::Score, faceoff.winner).amount(bonus);
@@ -418,7 +408,7 @@ impl Game {
         }
     }
 
-    fn end_faceoff(&mut self) {
+    pub(crate) fn end_faceoff(&mut self) {
         for i in 0..self.state.play.len() {
             let card = self.state.play[i];
             self.state.card_mut(card).flags &= !(flag::INVOLVED | flag::EXCLUDED);

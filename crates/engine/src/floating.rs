@@ -154,6 +154,11 @@ impl Game {
             Until::ThisLeavesPlay => source.card == card,
             _ => bindings.it.iter().any(|r| r.card == card),
         };
+        self.end_loans(|l| match until {
+            _ if l.held || l.until != until => false,
+            Until::ThisLeavesPlay => l.source.card == card,
+            _ => l.card.card == card,
+        });
         if self.state.floating.is_empty() && self.state.modifiers.is_empty() {
             return;
         }

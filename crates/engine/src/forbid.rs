@@ -104,7 +104,7 @@ impl Board<'_> {
     pub(crate) fn forbidding(&self, rule: &ActiveRule, o: &Occurrence) -> Bindings {
         let made = match rule.source {
             RuleSource::Modifier(i) => self.state.modifiers.get(i),
-            RuleSource::Ability(..) => None,
+            RuleSource::Ability(..) | RuleSource::Counters => None,
         };
         let mut bindings = made.map_or_else(|| rule.bindings(), |m| m.bindings.clone());
         bindings.player = bindings.player.or(Some(o.player));

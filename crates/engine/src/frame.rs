@@ -292,6 +292,9 @@ pub struct Happen {
     pub batch: u32,
     /// Nothing replaces it any more.
     pub settled: bool,
+    /// Where the effects are that triggered from what leaves together with it, itself included, before any of it left.
+    #[serde(default)]
+    pub watched: Option<u32>,
     /// How many players have paid for it; `None` where nobody has to (any more).
     pub paid: Option<u8>,
 }

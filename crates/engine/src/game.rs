@@ -11,7 +11,7 @@ use crate::ids::{CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::pool::Pool;
 use crate::rule::{Fact, Refusal, Rule};
-use crate::state::{Outcome, State, ZoneId};
+use crate::state::{Outcome, State};
 use crate::topic::{self, Topics};
 
 /// Points that win the game (CR 103.2).
@@ -217,58 +217,6 @@ impl Game {
         self.options.clear();
         self.leave(player);
         self.advance();
-    }
-
-    /// Removes a player with all that player owns (CR 103.5a).
-    pub(crate) fn leave(&mut self, player: PlayerId) {
-        self.refresh();
-        self.commit(Occurrence::new(Act::Leave, player), "103.5");
-        self.state.players[player].alive = false;
-        // Whoever has left is nobody's opponent any more.
-        self.touch();
-        let alive = self.state.alive();
-        if alive.len() == 1 {
-            if let Some(winner) = alive.iter().next() {
-                self.end(Outcome::Win(winner), "103.3");
-            }
-            return;
-        }
-        for i in 0..self.state.cards.len() {
-            let card = CardId(i as u16);
-            if self.state.card(card).owner == player && self.state.card(card).zone != ZoneId::Gone {
-                self.relocate(card, ZoneId::Gone, crate::zones::Position::Top);
-            }
-        }
-        self.state.modifiers.retain(|m| m.controller != player);
-        self.state.floating.retain(|f| f.controller != player);
-        self.state.waiting.retain(|w| w.controller != player);
-        self.state.players[player].problem = CardId::NONE;
-        self.state.order_dirty = true;
-        self.state.loops = Default::default();
-        // Whatever waited for that player is over; if it was their turn, so is the turn.
-        let active = self.state.active == player;
-        self.state.frames.retain(|f| match f {
-            Frame::Run(run) => run.controller != player && run.actor != player,
-            Frame::Action(a) => a.player != player,
-            Frame::Repair(p) => *p != player,
-            Frame::Loop(_) => false,
-            _ => true,
-        });
-        let next = self.state.next_player(player);
-        for frame in &mut self.state.frames {
-            if let Frame::Window(w) = frame
-                && w.who == player
-            {
-                w.who = next;
-                w.stage = crate::frame::WindowStage::Processing;
-            }
-        }
-        if active {
-            self.state.frames.clear();
-            self.state.faceoff = None;
-            self.start_turn(next);
-        }
-        self.touch();
     }
 
     /// Ends the game.

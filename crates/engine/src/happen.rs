@@ -10,7 +10,7 @@ use crate::event::Event;
 use crate::frame::{Applied, Frame, Happen};
 use crate::game::{Flow, Game};
 use crate::ids::{AreaId, CardId, PlayerId, PlayerSet};
-use crate::occurrence::{Act, LEAVING, Occurrence};
+use crate::occurrence::{Act, Occurrence};
 use crate::pool::AbilityId;
 use crate::rule::Rule;
 use crate::rulebook::{StrayProblems, Uniqueness};
@@ -25,8 +25,13 @@ impl Game {
         self.happen_all(&[occurrence], rule);
     }
 
-    /// Proposes several, to happen in that order.
+    /// Proposes several, to happen together; done in that order.
     pub(crate) fn happen_all(&mut self, occurrences: &[Occurrence], rule: &'static str) {
+        self.propose(occurrences, |_| rule, true);
+    }
+
+    /// Proposes several, together or one after the other, each under a rule of its own.
+    pub(crate) fn propose(&mut self, occurrences: &[Occurrence], rule: impl Fn(usize) -> &'static str, together: bool) {
         let acts = occurrences.iter().fold(0, |set, o| set | o.act.bit());
         if self.pool.replacements & acts != 0 {
             self.refresh();
@@ -36,12 +41,25 @@ impl Game {
         let waits =
             (replaced | self.pool.amid) & acts != 0 || self.pool.tolls && occurrences.iter().any(|o| self.is_taxed(o));
         if !waits {
-            for &occurrence in occurrences {
+            let watched = if together { self.watch_all(occurrences) } else { None };
+            for (i, &occurrence) in occurrences.iter().enumerate() {
+                let mut occurrence = occurrence;
+                if !self.find_topmost(&mut occurrence) {
+                    continue;
+                }
+                if let Some((first, go)) = &watched
+                    && self.goes(&occurrence)
+                {
+                    if go[i] {
+                        self.carry_out(occurrence, rule(i), Some(*first));
+                    }
+                    continue;
+                }
                 if self.pool.forbids & occurrence.act.bit() != 0 {
                     self.refresh();
                 }
                 if occurrence.by_game || !self.board().forbids(&occurrence) {
-                    self.commit(occurrence, rule);
+                    self.commit(occurrence, rule(i));
                 }
             }
             return;
@@ -49,9 +67,10 @@ impl Game {
         let applied = self.applied.clone();
         let batch = self.tick();
         let taxed: smallvec::SmallVec<[bool; 4]> = occurrences.iter().map(|o| self.is_taxed(o)).collect();
-        for (&occurrence, taxed) in occurrences.iter().zip(taxed).rev() {
-            let (applied, paid) = (applied.clone(), taxed.then_some(0));
-            let frame = Happen { occurrence, rule: Rule(rule), applied, chosen: None, batch, settled: false, paid };
+        for (i, (&occurrence, taxed)) in occurrences.iter().zip(taxed).enumerate().rev() {
+            let (applied, paid, rule) = (applied.clone(), taxed.then_some(0), Rule(rule(i)));
+            let batch = if together { batch } else { self.tick() };
+            let frame = Happen { occurrence, rule, applied, chosen: None, batch, settled: false, watched: None, paid };
             self.state.frames.push(Frame::Happen(frame));
         }
     }
@@ -61,14 +80,25 @@ impl Game {
     pub(crate) fn happen_step(&mut self) -> Flow {
         self.refresh();
         let Some(Frame::Happen(frame)) = self.state.frames.last() else { return Flow::Go };
-        let frame = frame.clone();
+        let mut frame = frame.clone();
+        let found = self.find_topmost(&mut frame.occurrence);
         let occurrence = frame.occurrence;
+        if let Some(Frame::Happen(top)) = self.state.frames.last_mut() {
+            top.occurrence = occurrence;
+        }
         let board = self.board();
-        if !occurrence.by_game && board.forbids(&occurrence) {
+        let stopped = match frame.watched {
+            Some(_) => !self.goes(&occurrence),
+            None => !occurrence.by_game && board.forbids(&occurrence),
+        };
+        if !found || stopped {
             self.state.frames.pop();
             return Flow::Go;
         }
         if frame.settled {
+            if frame.watched.is_none() && self.goes(&occurrence) && self.watch_batch(frame.batch) {
+                return Flow::Go;
+            }
             if self.meanwhile(&occurrence, &frame.applied) {
                 return Flow::Go;
             }
@@ -143,7 +173,7 @@ impl Game {
         let same = |f: &Frame| matches!(f, Frame::Happen(h) if h.batch == frame.batch);
         let others = self.state.frames.iter().rev().take_while(|f| same(f)).count();
         if frame.settled || others == 0 {
-            self.commit(frame.occurrence, frame.rule.0);
+            self.carry_out(frame.occurrence, frame.rule.0, frame.watched.map(|first| first as usize));
         } else {
             let below = self.state.frames.len() - others;
             self.state.frames.insert(below, Frame::Happen(Happen { settled: true, ..frame }));
@@ -243,18 +273,21 @@ impl Game {
     }
 
     /// Does it, records it, and tells whoever waits for it. Derived values must be fresh.
-    pub(crate) fn commit(&mut self, mut occurrence: Occurrence, rule: &'static str) {
+    pub(crate) fn commit(&mut self, occurrence: Occurrence, rule: &'static str) {
+        self.carry_out(occurrence, rule, None);
+    }
+
+    /// The same; `watched` says where the effects are that have already triggered from it.
+    pub(crate) fn carry_out(&mut self, mut occurrence: Occurrence, rule: &'static str, watched: Option<usize>) {
         if occurrence.act == Act::Score && !occurrence.by_game {
             occurrence.amount = self.board().capped(&occurrence);
         }
         let bit = occurrence.act.bit();
-        let goes = LEAVING | Act::Frighten.bit() | Act::TurnFaceDown.bit();
-        let leaves =
-            bit & goes != 0 && occurrence.card != CardId::NONE && self.state.card(occurrence.card).zone == ZoneId::Play;
+        let leaves = self.goes(&occurrence);
         // What watches a card leave or lose its abilities looks at the game as it was before (CR 410.6a, 505.1a).
-        let first = self.state.waiting.len();
+        let first = watched.unwrap_or(self.state.waiting.len());
         self.trail.now = self.trail.recorded;
-        if leaves {
+        if leaves && watched.is_none() {
             self.note(&occurrence, true);
             self.trigger(&occurrence);
         }
@@ -290,6 +323,8 @@ impl Game {
         }
         match occurrence.act {
             Act::Defeat => self.defeated(&occurrence),
+            // It is another card, which nobody has taken (CR 410.6).
+            Act::Frighten | Act::TurnFaceDown => self.settle_controller(self.state.card_ref(occurrence.card)),
             Act::CutieMark => {
                 self.happen(Occurrence::new(Act::AddCounters, occurrence.player).card(occurrence.card).amount(1), rule);
             }
@@ -298,7 +333,7 @@ impl Game {
     }
 
     /// Creates the triggered effects of everything that waits for this (CR 704.1c).
-    fn trigger(&mut self, occurrence: &Occurrence) {
+    pub(crate) fn trigger(&mut self, occurrence: &Occurrence) {
         if self.pool.triggers & occurrence.act.bit() == 0 {
             return;
         }
@@ -500,7 +535,7 @@ impl Game {
                 self.touch_topics(topic::ELSEWHERE);
             }
             // "The first to confront" is asked as this triggers: the Problem is marked when the step goes on.
-            Act::Confront => self.state.confronted = self.state.confronted.with(o.to),
+            Act::Confront => self.state.confronted.push(self.state.card_ref(card)),
             Act::Solve => self.state.card_mut(card).flags |= flag::SOLVED,
             Act::Vacate => {
                 self.state.card_mut(card).flags |= flag::SOLVED;
@@ -511,14 +546,7 @@ impl Game {
                 if let Some(name) = o.name {
                     self.named_counters(o.act, card, name, o.amount);
                 } else {
-                    let c = self.state.card_mut(card);
-                    c.counters = match o.act {
-                        Act::AddCounters => c.counters.saturating_add(o.amount),
-                        // No more are removed than there are.
-                        _ => c.counters.saturating_sub(o.amount).max(c.counters.min(0)),
-                    };
-                    self.touch_card(card);
-                    self.touch_topics(topic::POWER);
+                    self.power_counters(o.act, card, o.amount);
                 }
             }
             Act::Reattach => {

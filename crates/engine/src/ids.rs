@@ -111,6 +111,11 @@ pub struct CardRef {
     pub identity: u16,
 }
 
+impl CardRef {
+    /// No card.
+    pub const NONE: CardRef = CardRef { card: CardId::NONE, identity: 0 };
+}
+
 /// An area of the play zone (CR 501.1): each player's home and Problem, and one for each Dilemma (CR 522.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(transparent)]

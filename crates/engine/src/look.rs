@@ -202,13 +202,21 @@ impl Game {
         self.ask(Kind::Cards, Prompt::Search, "518.1")
     }
 
-    pub(crate) fn found(&mut self, zone: Zone, whose: &Who, into: &Dest, choice: Choice, actor: PlayerId) {
+    pub(crate) fn found(
+        &mut self,
+        zone: Zone,
+        whose: &Who,
+        what: &Cards,
+        into: &Dest,
+        choice: Choice,
+        actor: PlayerId,
+    ) {
         match choice {
             Choice::Card(card) => return self.run().cards.push(card),
             Choice::Area(area) => {
                 if let Some(card) = self.run().cards.pop() {
                     let mut entering = Occurrence::new(Act::Enter, actor).card(card).at(area);
-                    entering.amount = crate::enter::manner(into);
+                    entering.amount = self.manner(card, what, into);
                     self.happen(entering, "706.1");
                 }
                 return;

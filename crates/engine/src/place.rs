@@ -74,7 +74,7 @@ impl Board<'_> {
             None => all.with(home),
             Some(Place::Home(Whose::Any)) => AreaSet::default().with(home),
             Some(place) => {
-                for (player, _) in self.state.players.iter() {
+                for player in self.state.alive().iter() {
                     all = all.with(AreaId::home(player));
                 }
                 all.iter().filter(|&a| self.area_is(place, a, cx)).collect()

@@ -121,6 +121,8 @@ pub struct Pool {
     copies: HashMap<DefId, DefId>,
     /// Whether some text says all the time who controls a card.
     pub gives_control: bool,
+    /// Whether some text multiplies or sets power: see [`crate::counters`].
+    pub scales_power: bool,
     /// Whether some text makes cards Unique.
     pub gives_unique: bool,
     /// Whether some card counts the points it scored (CR 517.2).
@@ -175,6 +177,7 @@ impl Pool {
             copies: HashMap::new(),
             gives_unique: false,
             gives_control: false,
+            scales_power: false,
             tallies: false,
             chaos: false,
             epic: 0,
@@ -578,11 +581,13 @@ impl Pool {
         let (mut triggers, mut replacements, mut forbids, mut gives_unique) = (0, 0, 0, false);
         let (mut tolls, mut enters, mut shows) = (false, false, false);
         let (mut own_costs, mut more_kinds, mut gives_control) = (false, false, false);
+        let mut scales_power = false;
         for change in changes {
             if let Change::Cant(cant) = change {
                 forbids |= crate::forbid::acts_forbidden(cant);
             }
             shows |= matches!(change, Change::Seen { .. });
+            scales_power |= crate::counters::scales(change);
             gives_control |= matches!(change, Change::Controls { .. });
             tolls |= matches!(change, Change::Cant(Cant::Unless { .. }));
             enters |= matches!(change, Change::Enters { .. });
@@ -613,6 +618,7 @@ impl Pool {
         (self.own_costs, self.more_kinds) = (own_costs, more_kinds);
         self.gives_unique = gives_unique;
         self.gives_control = gives_control;
+        self.scales_power = scales_power;
         for i in 0..self.abilities.len() {
             if let Ability::Static(Static { changes, .. }) = &self.abilities[i].ability {
                 let writes: Vec<Topics> = changes.iter().map(|c| self.writes(c)).collect();

@@ -58,9 +58,12 @@ impl Game {
         self.refresh();
         let pool = std::sync::Arc::clone(&self.pool);
         let run = self.run();
-        let code = run.code;
+        let (code, actor) = (run.code, run.actor);
         let def = pool.ability_def(code.ability);
         let program: &Program = def.program(code.part);
+        if !self.state.players[actor].alive {
+            return self.go_on_without_actor(program);
+        }
         let Some(op) = program.get(usize::from(code.step)) else {
             return self.finish_run(program);
         };
@@ -160,25 +163,28 @@ impl Game {
                 self.next_problem_of(*end, usize::from(code.step) + 1);
             }
             Op::NextProblem(begin) => self.next_problem_of(usize::from(code.step) + 1, *begin),
-            Op::Next(begin) => {
-                let run = self.run();
-                let Some((rest, outside)) = run.by.pop() else { return Flow::Go };
-                let actor = run.actor;
-                match self.next_in_turn(rest, actor) {
-                    Some(player) => {
-                        let run = self.run();
-                        run.by.push((rest.without(player), outside));
-                        run.actor = player;
-                        self.jump(*begin);
-                    }
-                    None => {
-                        self.run().actor = outside;
-                        self.next_op();
-                    }
-                }
-            }
+            Op::Next(begin) => self.next_by(*begin),
         }
         Flow::Go
+    }
+
+    /// Goes on with the next of "each player" at step `begin`, or after them.
+    pub(crate) fn next_by(&mut self, begin: usize) {
+        let run = self.run();
+        let Some((rest, outside)) = run.by.pop() else { return };
+        let actor = run.actor;
+        match self.next_in_turn(rest, actor) {
+            Some(player) => {
+                let run = self.run();
+                run.by.push((rest.without(player), outside));
+                run.actor = player;
+                self.jump(begin);
+            }
+            None => {
+                self.run().actor = outside;
+                self.next_op();
+            }
+        }
     }
 
     /// Goes on with the next card as "it" at step `begin`, or at step `end` where none is left.
@@ -266,7 +272,7 @@ impl Game {
         run.cards.clear();
     }
 
-    fn jump(&mut self, to: usize) {
+    pub(crate) fn jump(&mut self, to: usize) {
         let run = self.run();
         run.code.step = to as u16;
         run.stage = 0;

@@ -187,6 +187,7 @@ fn blank_state(edition: Edition, players: usize, seed: u64) -> State {
         paid: None,
         paid_amount: 0,
         counters: Vec::new(),
+        power_counters: Vec::new(),
         answers: Vec::new(),
         dilemmas: Default::default(),
         tally: Default::default(),
@@ -444,7 +445,11 @@ impl Position {
 
     /// Gives control of a card to a player.
     pub fn set_controller(&mut self, card: CardId, player: PlayerId) {
-        self.game.state.card_mut(card).controller = player;
+        let c = self.game.state.card_mut(card);
+        c.controller = player;
+        if player != c.owner {
+            self.game.lend(card, player, maneframe_card::ability::Until::Permanent, crate::ids::CardRef::NONE, player);
+        }
     }
 
     /// Sets a player's points and action tokens.

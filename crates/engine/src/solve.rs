@@ -2,8 +2,9 @@
 
 use maneframe_card::CardType;
 
-use crate::game::Game;
-use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
+use crate::decision::{Asked, Choice, Kind, Prompt};
+use crate::game::{Flow, Game};
+use crate::ids::{AreaId, AreaSet, CardId, CardRef, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::rulebook::{Contested, SolvedDilemmas, SolvedResources};
 use crate::state::flag;
@@ -13,22 +14,23 @@ impl Game {
     pub(crate) fn problem_faceoff(&mut self) {
         if self.state.confronted.len() >= 2 {
             self.start_problem_faceoff(self.state.problem_areas());
-        } else if let Some(area) = self.state.confronted.iter().next()
-            && self.is_contested(area)
-            && self.state.problem_at(area).is_some()
+        } else if let Some(&problem) = self.state.confronted.first()
+            && self.state.same(problem)
+            && self.is_contested(problem)
         {
+            let area = self.state.card(problem.card).area;
             self.start_problem_faceoff(AreaSet::default().with(area));
         }
         self.state.visited = self.state.faceoff.as_ref().map_or(AreaSet::default(), |f| f.areas);
     }
 
     /// Whether an opponent could also confront a Problem that the turn player confronted (CR 611.4).
-    fn is_contested(&mut self, area: AreaId) -> bool {
+    fn is_contested(&mut self, problem: CardRef) -> bool {
         match self.pool.rulebook.contested {
-            Contested::AsConfronted => self.state.contested.has(area),
+            Contested::AsConfronted => self.state.contested.contains(&problem),
             Contested::AtFaceoffs => {
                 self.refresh();
-                let board = self.board();
+                let (board, area) = (self.board(), self.state.card(problem.card).area);
                 self.state.opponents(self.state.active).iter().any(|o| board.confrontable(o, area).is_ok())
             }
         }
@@ -44,28 +46,43 @@ impl Game {
         self.state.visited = AreaSet::default();
     }
 
-    /// CR 613.2: replaces solved Problems, a stage at a time; false once there is none left.
+    /// CR 613.2: replaces solved Problems in the turn player's order, each completely before the next; `None` once there
+    /// is none left.
     ///
     /// Sending the characters home may be replaced, so it comes to an end first.
-    pub(crate) fn replace_solved(&mut self, player: PlayerId) -> bool {
-        let areas = self.state.problem_areas();
-        let solved = areas.iter().find_map(|a| {
-            let problem = self.state.problem_at(a).filter(|&p| self.state.card(p).is(flag::SOLVED));
-            problem.map(|p| (p, a))
-        });
-        let Some((problem, area)) = solved else {
-            self.state.visited = AreaSet::default();
-            return false;
-        };
-        if self.state.visited.has(area) {
+    pub(crate) fn replace_solved(&mut self, player: PlayerId) -> Option<Flow> {
+        let solved = |a: &AreaId| self.state.problem_at(*a).is_some_and(|p| self.state.card(p).is(flag::SOLVED));
+        let areas: AreaSet = self.state.problem_areas().iter().filter(solved).collect();
+        if let Some(area) = areas.iter().find(|&a| self.state.visited.has(a)) {
             self.state.visited = self.state.visited.without(area);
-            self.replace_problem(player, problem, area);
-        } else {
-            // Unless something else happens instead, it goes on as a solved Problem.
+            if let Some(problem) = self.state.problem_at(area) {
+                self.replace_problem(player, problem, area);
+            }
+            return Some(Flow::Go);
+        }
+        match areas.len() {
+            0 => {
+                self.state.visited = AreaSet::default();
+                None
+            }
+            1 => {
+                areas.iter().for_each(|only| self.vacate(player, only));
+                Some(Flow::Go)
+            }
+            _ => {
+                self.options.extend(areas.iter().map(Choice::Area));
+                Some(Flow::Ask(Asked::new(player, Kind::Area, Prompt::NextProblem, "613.2")))
+            }
+        }
+    }
+
+    /// Characters at a solved Problem go home. Unless something else happens instead, it goes on as a solved Problem.
+    pub(crate) fn vacate(&mut self, player: PlayerId, area: AreaId) {
+        if let Some(problem) = self.state.problem_at(area) {
+            self.refresh();
             self.state.card_mut(problem).flags &= !flag::SOLVED;
             self.happen(Occurrence::new(Act::Vacate, player).card(problem).at(area), "613.2");
         }
-        true
     }
 
     pub(crate) fn send_all_home(&mut self, area: AreaId) {
@@ -116,8 +133,9 @@ impl Game {
             return;
         }
         self.refresh();
+        let was = self.state.card_ref(problem);
         self.commit(Occurrence::new(Act::Replace, owner).card(problem).at(area), "613.2");
-        self.state.confronted = self.state.confronted.without(area);
+        self.state.confronted.retain(|p| *p != was);
         self.next_problem(owner);
     }
 

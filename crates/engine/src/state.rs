@@ -133,8 +133,8 @@ pub struct Faceoff {
     pub players: PlayerSet,
     /// The Problems at which it is resolved; none where an effect involved single cards.
     pub areas: AreaSet,
-    /// The challenged Troublemaker.
-    pub troublemaker: CardId,
+    /// The challenged Troublemaker; one that turned face-down since is another card (CR 410.6).
+    pub troublemaker: CardRef,
     /// Who has won it, once it is resolved.
     pub winner: PlayerId,
     /// By how much.
@@ -165,7 +165,7 @@ impl Faceoff {
             starter,
             players,
             areas: AreaSet::default(),
-            troublemaker: CardId::NONE,
+            troublemaker: CardRef::NONE,
             winner: PlayerId::NONE,
             margin: 0,
             flagged: false,
@@ -348,22 +348,25 @@ pub struct NamedCounter {
     pub count: u16,
 }
 
-/// Control of a card that goes back.
+/// Something by which somebody else than its owner may control a card (CR 513.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Loan {
     /// The card.
     pub card: CardRef,
-    /// Who gets it back.
-    pub back_to: PlayerId,
-    /// Who has it meanwhile.
+    /// Who has it by this.
     pub borrower: PlayerId,
+    /// Who controls this (CR 513.3).
+    pub controller: PlayerId,
+    /// The card whose text it is.
+    pub source: CardRef,
+    /// When it began (CR 711.3a).
+    pub stamp: u32,
     /// Until when.
     pub until: Until,
-    /// The turn in which it was taken.
+    /// The turn in which it began.
     pub turn: u16,
-    /// The card whose continuous text says who controls it; it goes back when that no longer holds.
-    #[serde(default)]
-    pub held_by: Option<CardRef>,
+    /// Whether it is a continuous text: it is over when that no longer says so.
+    pub held: bool,
 }
 
 /// How a game ended.
@@ -404,7 +407,7 @@ pub struct State {
     pub journal: Vec<Noted>,
     /// Turns and phases that are skipped or had once more.
     pub course: Course,
-    /// Cards that are controlled for a while.
+    /// What gives control of cards to others than their owners.
     pub loans: Vec<Loan>,
     /// Triggered effects waiting for pre-priority processing.
     pub waiting: Vec<Waiting>,
@@ -419,6 +422,9 @@ pub struct State {
     pub paid_amount: i16,
     /// Named counters.
     pub counters: Vec<NamedCounter>,
+    /// When +1 power counters came, where that matters.
+    #[serde(default)]
+    pub power_counters: Vec<crate::counters::Counters>,
     /// What cards had chosen or named, for as long as they are those cards.
     pub answers: Vec<(CardId, Named)>,
     /// Dilemmas, by the areas that they made.
@@ -428,10 +434,11 @@ pub struct State {
     /// The faceoff, while there is one.
     pub faceoff: Option<Faceoff>,
     /// Problems that the turn player confronted in this Score Phase.
-    pub confronted: AreaSet,
+    pub confronted: SmallVec<[CardRef; 2]>,
     /// Those of them that an opponent could also confront (CR 611.4).
-    pub contested: AreaSet,
-    /// Problems that a step has been at: challenged, confronted, or being replaced.
+    pub contested: SmallVec<[CardRef; 2]>,
+    /// The areas of Problems that a step has been at: challenged, confronted, in the Problem faceoff, or being replaced.
+    /// Where another Problem follows, none has been at that one.
     pub visited: AreaSet,
     /// Turns so far, this one included.
     pub turn: u16,
@@ -493,6 +500,7 @@ impl State {
             + list(&self.recent)
             + list(&self.uses)
             + list(&self.counters)
+            + list(&self.power_counters)
             + list(&self.answers)
     }
 

@@ -71,19 +71,7 @@ impl Game {
             self.state.modifiers.retain(|m| !ends(m));
             self.touch_topics(topic::MODIFIERS);
         }
-        if self.state.loans.is_empty() {
-            return;
-        }
-        let ends = |l: &crate::state::Loan| l.held_by.is_none() && over(l.until, l.borrower, l.turn);
-        let back: Vec<_> = self.state.loans.iter().copied().filter(ends).collect();
-        self.state.loans.retain(|l| !ends(l));
-        for loan in back {
-            if !self.state.same(loan.card) {
-                continue;
-            }
-            self.refresh();
-            self.commit(Occurrence::new(Act::Control, loan.back_to).card(loan.card.card), "513.2");
-        }
+        self.end_loans(|l| !l.held && over(l.until, l.borrower, l.turn));
     }
 
     /// Ends what lasts through the next Ready Phase of a card's controller.
@@ -119,8 +107,8 @@ impl Game {
         self.state.active = player;
         self.state.phase = Some(Phase::Ready);
         self.state.last_priority = None;
-        self.state.confronted = AreaSet::default();
-        self.state.contested = AreaSet::default();
+        self.state.confronted.clear();
+        self.state.contested.clear();
         self.state.visited = AreaSet::default();
         let turn = self.state.turn;
         self.end_modifiers(|until, whose, since| {
@@ -206,9 +194,9 @@ impl Game {
                 if let Some(step) = self.turned_aside(Phase::Score) {
                     return self.to(step);
                 }
-                self.state.contested = AreaSet::default();
+                self.state.contested.clear();
                 if self.pool.rulebook.both_problems == BothProblems::InOneScorePhase {
-                    self.state.confronted = AreaSet::default();
+                    self.state.confronted.clear();
                 }
                 self.start_phase(Phase::Score, Step::NextConfront)
             }
@@ -225,15 +213,14 @@ impl Game {
             Step::ConfrontScore(area) => {
                 self.set_step(Step::ConfrontClose(area));
                 // Unless something else happened instead of confronting.
-                if self.state.confronted.has(area) {
-                    if let Some(problem) = self.state.problem_at(area) {
-                        let first = !self.state.card(problem).is(flag::CONFRONTED);
-                        if first && self.pool.rulebook.first_to_confront == FirstToConfront::TheBonusToo {
-                            self.set_step(Step::ConfrontBonus(area));
-                        }
-                        self.state.card_mut(problem).flags |= flag::CONFRONTED;
-                        self.touch_topics(topic::CONFRONTED);
+                let problem = self.state.problem_at(area).map(|p| self.state.card_ref(p));
+                if let Some(problem) = problem.filter(|p| self.state.confronted.contains(p)) {
+                    let first = !self.state.card(problem.card).is(flag::CONFRONTED);
+                    if first && self.pool.rulebook.first_to_confront == FirstToConfront::TheBonusToo {
+                        self.set_step(Step::ConfrontBonus(area));
                     }
+                    self.state.card_mut(problem.card).flags |= flag::CONFRONTED;
+                    self.touch_topics(topic::CONFRONTED);
                     self.happen(Occurrence::new(Act::Score, player).amount(1).at(area), "611.4");
                 }
                 Flow::Go
@@ -266,12 +253,7 @@ impl Game {
                 self.open_window(WindowKind::Open);
                 Flow::Go
             }
-            Step::Solve => {
-                if !self.replace_solved(player) {
-                    self.set_step(Step::SolveClose);
-                }
-                Flow::Go
-            }
+            Step::Solve => self.replace_solved(player).unwrap_or_else(|| self.to(Step::SolveClose)),
             Step::SolveClose => self.window(Step::ScoreClose),
             Step::ScoreClose => self.end_phase(Step::EndOpen),
             Step::EndOpen => {
@@ -313,6 +295,7 @@ impl Game {
             }
             (Step::Challenge, _) => self.set_step(Step::ChallengeClose),
             (Step::NextConfront, Choice::Area(area)) => self.visit(area),
+            (Step::Solve, Choice::Area(area)) => self.vacate(player, area),
             (Step::Discard, Choice::Card(card)) => {
                 self.happen(Occurrence::new(Act::Discard, player).card(card), "616.2");
             }
@@ -324,7 +307,7 @@ impl Game {
         }
     }
 
-    fn clear_flag(&mut self, flag: u16) {
+    pub(crate) fn clear_flag(&mut self, flag: u16) {
         for i in 0..self.state.play.len() {
             let card = self.state.play[i];
             self.state.card_mut(card).flags &= !flag;
@@ -420,18 +403,27 @@ impl Game {
                 Flow::Go
             }
             Some(_) => {
-                // Steps at Problems that can't be confronted pass unseen: their order matters to nobody.
-                if self.stops == crate::game::Stops::RealChoices {
-                    let board = self.board();
-                    let dull = left.iter().find(|&a| board.confrontable(player, a).is_err());
-                    if let Some(dull) = dull {
-                        self.visit(dull);
-                        return Flow::Go;
-                    }
+                if self.stops == crate::game::Stops::RealChoices
+                    && let Some(next) = self.matter_of_course(player, left)
+                {
+                    self.visit(next);
+                    return Flow::Go;
                 }
                 self.options.extend(left.iter().map(Choice::Area));
                 Flow::Ask(Asked::new(player, Kind::Area, Prompt::NextProblem, "610.1"))
             }
+        }
+    }
+
+    /// The next Problem where the order matters to nobody. Those that can't be confronted come last, for what happens at
+    /// the others may change that; and unless somebody could act meanwhile, nothing else does.
+    fn matter_of_course(&mut self, player: PlayerId, left: AreaSet) -> Option<AreaId> {
+        let board = self.board();
+        let open: AreaSet = left.iter().filter(|&a| board.confrontable(player, a).is_ok()).collect();
+        match open.len() {
+            0 => left.iter().next(),
+            1 if self.nobody_could_act(WindowKind::Open) => open.iter().next(),
+            _ => None,
         }
     }
 
@@ -448,7 +440,7 @@ impl Game {
         let Some(problem) = self.state.problem_at(area) else { return };
         let contested = self.state.opponents(player).iter().any(|o| board.confrontable(o, area).is_ok());
         if contested {
-            self.state.contested = self.state.contested.with(area);
+            self.state.contested.push(self.state.card_ref(problem));
         }
         let confronting = Occurrence::new(Act::Confront, player).card(problem).at(area).amount(surplus);
         self.happen(confronting, "611.1");
@@ -488,7 +480,7 @@ impl Game {
     }
 
     /// What lasts until the end of the turn ends before a window that triggers of the step open (CR 616.4, 616.4a).
-    fn end_turn_modifiers(&mut self, player: PlayerId) {
+    pub(crate) fn end_turn_modifiers(&mut self, player: PlayerId) {
         let turn = self.state.turn;
         self.end_modifiers(|until, whose, since| match until {
             Until::EndOfTurn | Until::EndOfPhase | Until::NextThisTurn => true,
@@ -508,7 +500,7 @@ impl Game {
         });
     }
 
-    fn end_turn(&mut self, player: PlayerId) {
+    pub(crate) fn end_turn(&mut self, player: PlayerId) {
         self.forget_uses(Span::Turn);
         self.forget_uses(Span::Phase);
         self.close_journal(Span::Turn);

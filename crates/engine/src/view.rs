@@ -252,7 +252,7 @@ impl Game {
                 kind: f.kind,
                 starter: f.starter,
                 areas: areas(f.areas),
-                troublemaker: f.troublemaker.some(),
+                troublemaker: f.troublemaker.card.some(),
                 winner: (f.winner != PlayerId::NONE).then_some(f.winner),
             }),
             decision: self.decision().map(|d| DecisionView {

@@ -219,13 +219,15 @@ impl Game {
         if !board.derived.covers(c) {
             return Account { total, reasons };
         }
-        if c.counters != 0 {
+        if c.counters != 0 && !self.pool.scales_power {
             reasons.push(reason(Gain::Counters(i32::from(c.counters)), "519.4"));
         }
         for touch in board.derived.trace(&self.pool, &self.state, card).1 {
             let (Some(before), Some(after)) = (touch.before.card.power, touch.after.card.power) else { continue };
             let (before, after) = (i32::from(before), i32::from(after));
-            if before != after {
+            if touch.counters {
+                reasons.push(reason(Gain::Counters(after - before), "519.4"));
+            } else if before != after {
                 let sets = self.sets_power(&touch);
                 let gain = if sets { Gain::Becomes(after) } else { Gain::Adds(after - before) };
                 reasons.push(Reason { gain, by: Some(touch.by), rule: Rule("711.3") });

@@ -34,7 +34,7 @@ impl Game {
 
     /// Whether a window would close as it opened: nothing waits to be processed, and nobody has anything whose timing
     /// fits. Errs on the side of opening it.
-    fn nobody_could_act(&mut self, kind: WindowKind) -> bool {
+    pub(crate) fn nobody_could_act(&mut self, kind: WindowKind) -> bool {
         if self.state.order_dirty || self.state.unique_dirty || !self.state.waiting.is_empty() {
             return false;
         }
@@ -149,7 +149,7 @@ impl Game {
         }
     }
 
-    fn forget_recent(&mut self) {
+    pub(crate) fn forget_recent(&mut self) {
         self.state.recent.clear();
         if !self.state.uses.is_empty() {
             self.state.uses.retain(|u| u.recent.is_none());
@@ -247,7 +247,8 @@ impl Game {
                         list.push(dismiss("511.2"));
                     }
                     Some(h) if board.card(h).is(flag::FACE_DOWN) => list.push(dismiss("511.3")),
-                    Some(_) if gone => list.push(dismiss("511.6")),
+                    // It goes home with a character (CR 511.5, 509.3).
+                    Some(_) if gone && !board.is_character(self.bearer(card)) => list.push(dismiss("511.6")),
                     Some(_) => {}
                 }
             } else if c.is(flag::FRIGHTENED) && board.def(card).kind != CardType::Friend {
@@ -264,9 +265,21 @@ impl Game {
                 list.push(dismiss("511.6"));
             }
         }
-        for (occurrence, rule) in list.into_iter().rev() {
-            self.happen(occurrence, rule);
+        list.sort_by_key(|(_, rule)| *rule);
+        let (occurrences, rules): (Vec<_>, Vec<_>) = list.into_iter().unzip();
+        self.propose(&occurrences, |i| rules[i], true);
+    }
+
+    /// What an attachment is on in the end, be it by way of other attachments.
+    fn bearer(&self, card: CardId) -> CardId {
+        let mut at = card;
+        for _ in 0..self.state.play.len() {
+            match self.board().host(at) {
+                Some(host) => at = host,
+                None => break,
+            }
         }
+        at
     }
 
     /// Repairs uniqueness (CR 516.2): the violating player chooses a card that the game dismisses.

@@ -48,6 +48,9 @@ impl Game {
 
     fn leave_play(&mut self, card: CardId, area: AreaId, owner: PlayerId) {
         self.state.order_dirty = true;
+        if self.state.problem_at(area) == Some(card) {
+            self.state.visited = self.state.visited.without(area);
+        }
         if let Some(slot) = self.state.dilemmas.iter_mut().find(|d| **d == card) {
             *slot = CardId::NONE;
         }
@@ -75,6 +78,7 @@ impl Game {
 
     /// Makes a card a different card (CR 410.6): counters and marks are gone, and so is whatever was tied to it.
     pub(crate) fn become_different(&mut self, card: CardId) {
+        self.forget_counters(card);
         let c = self.state.card_mut(card);
         c.identity = c.identity.wrapping_add(1);
         c.counters = 0;
@@ -86,6 +90,9 @@ impl Game {
         self.forget_ties(card);
         if !self.state.counters.is_empty() {
             self.state.counters.retain(|n| n.card.card != card);
+        }
+        if !self.state.loans.is_empty() {
+            self.state.loans.retain(|l| l.card.card != card);
         }
         let modifiers = self.state.modifiers.len();
         if modifiers > 0 {
@@ -186,6 +193,9 @@ impl Game {
         let owner = c.owner;
         let kind = self.pool.def(c.def).kind;
         self.state.play.push(card);
+        if player != owner {
+            self.lend(card, player, maneframe_card::ability::Until::Permanent, crate::ids::CardRef::NONE, player);
+        }
         if kind == CardType::Problem {
             self.state.players[owner].problem = card;
         }

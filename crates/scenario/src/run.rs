@@ -166,13 +166,14 @@ impl<'a> Runner<'a> {
         }
         match decision.prompt {
             // Steps at Problems that can't be confronted: their order matters to nobody.
-            Prompt::NextProblem => {
+            Prompt::NextProblem if decision.rule.0 == "610.1" => {
                 let board = self.game.board();
                 let dull = |o: &&Choice| matches!(o, Choice::Area(a) if board.confrontable(decision.who, *a).is_err());
                 decision.options.iter().find(dull).copied()
             }
-            // Unless somebody says otherwise, flipped cards go back in the order in which they were flipped.
-            Prompt::FlippedOrder => decision.options.first().copied(),
+            // Unless somebody says otherwise, solved Problems are replaced in the order of their areas, and flipped cards go
+            // back in the order in which they were flipped.
+            Prompt::NextProblem | Prompt::FlippedOrder => decision.options.first().copied(),
             // Effects of one ability of one card, waiting several times.
             Prompt::TriggerOrder => {
                 let table = self.table();

@@ -182,7 +182,7 @@ impl Derived {
     pub(crate) fn in_force(&self) -> impl Iterator<Item = AbilityId> {
         self.standing.iter().filter(|s| !s.of(&self.answers).is_empty()).filter_map(|s| match s.rule.source {
             RuleSource::Ability(id, _) => Some(id),
-            RuleSource::Modifier(_) => None,
+            RuleSource::Modifier(_) | RuleSource::Counters => None,
         })
     }
 
@@ -259,8 +259,8 @@ impl Derived {
                 d.power = d.power.map(|p| p.saturating_mul(times));
             }
             Change::PowerIs { .. } => {
-                // Counters come to a card after its own text (CR 519.4, 711.3).
-                let counters = if card == by { state.card(card).counters } else { 0 };
+                // Counters come to a card after its own text (CR 519.4, 711.3), where they are not modifiers of their own.
+                let counters = if card == by && !pool.scales_power { state.card(card).counters } else { 0 };
                 d.power = d.power.map(|_| amount.saturating_add(counters));
             }
             Change::Color { colors, .. } if face_up => d.colors = d.colors.union(colors.iter().copied().collect()),

@@ -59,7 +59,7 @@ impl ActiveRule {
     pub fn read<'a>(&self, state: &'a State, own: &'a mut Bindings) -> Cx<'a> {
         match self.source {
             RuleSource::Modifier(i) => self.cx(&state.modifiers[i].bindings),
-            RuleSource::Ability(..) => {
+            RuleSource::Ability(..) | RuleSource::Counters => {
                 *own = self.bindings();
                 self.cx(own)
             }
@@ -79,6 +79,8 @@ pub enum RuleSource {
     Ability(AbilityId, u8),
     /// A modifier that an effect made; an index into the state's list.
     Modifier(usize),
+    /// +1 power counters (CR 519.4).
+    Counters,
 }
 
 /// Where the card is that a condition places somewhere: "there" in what follows.
@@ -121,6 +123,7 @@ pub fn change_of<'a>(pool: &'a Pool, state: &State, source: RuleSource) -> Optio
             _ => None,
         },
         RuleSource::Modifier(i) => change_at(pool, state.modifiers.get(i)?.code),
+        RuleSource::Counters => Some(&crate::counters::CHANGE),
     }
 }
 

@@ -5,6 +5,7 @@ use maneframe_card::ability::{Ability, Change};
 use super::rule::{ActiveRule, RuleSource, change_of};
 use super::{Active, Answer, Derived};
 use crate::change::kind_of_rule;
+use crate::counters;
 use crate::elsewhere::working_elsewhere;
 use crate::ids::{CardId, PlayerId};
 use crate::pool::{AbilityId, Pool};
@@ -61,12 +62,18 @@ impl Derived {
         for &card in &state.play {
             let c = state.card(card);
             let face = pool.def(c.def).face(c.is(flag::BOOSTED));
-            if face.has_static && !c.is(flag::FACE_DOWN) {
+            if c.is(flag::FACE_DOWN) {
+                continue;
+            }
+            if face.has_static {
                 for id in face.abilities.clone().map(AbilityId) {
                     if pool.ability_def(id).zone.is_none() {
                         self.collect_static(pool, id, card, c.controller, c.stamp);
                     }
                 }
+            }
+            if pool.scales_power && c.counters != 0 {
+                self.collect_counters(state, card);
             }
         }
         for (card, id) in working_elsewhere(pool, state) {
@@ -137,6 +144,25 @@ impl Derived {
             let place = next + self.standing[next..listed].partition_point(|s| s.stamp <= stamp);
             self.standing[place..].rotate_right(joining);
             self.summarise();
+        }
+    }
+
+    /// Lists the +1 power counters on a card; those of which no time is known are as old as the card.
+    fn collect_counters(&mut self, state: &State, card: CardId) {
+        let (c, on) = (state.card(card), state.card_ref(card));
+        let timed = state.power_counters.iter().filter(|k| k.card == on).map(|k| (k.stamp, k.count));
+        let rest = timed.clone().fold(c.counters, |rest, (_, count)| rest.saturating_sub(count));
+        for (stamp, count) in timed.chain((rest != 0).then_some((c.stamp, rest))) {
+            let rule = ActiveRule {
+                source: RuleSource::Counters,
+                card,
+                controller: c.controller,
+                player: None,
+                area: None,
+                amount: Some(count),
+                kind: kind_of_rule(&counters::CHANGE),
+            };
+            self.standing.push(Standing::new(stamp, rule, &counters::CHANGE, (0, topic::POWER)));
         }
     }
 

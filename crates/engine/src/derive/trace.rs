@@ -26,6 +26,8 @@ pub struct Touch {
     pub by: CardId,
     /// Which ability; none for what an effect made.
     pub ability: Option<AbilityId>,
+    /// Whether it is counters on the card.
+    pub counters: bool,
     /// What the values were before.
     pub before: Values,
     /// What they were then.
@@ -50,9 +52,10 @@ impl Derived {
                 if before != after {
                     let ability = match s.rule.source {
                         RuleSource::Ability(id, _) => Some(id),
-                        RuleSource::Modifier(_) => None,
+                        RuleSource::Modifier(_) | RuleSource::Counters => None,
                     };
-                    touches.push(Touch { by: s.rule.card, ability, before, after });
+                    let counters = s.rule.source == RuleSource::Counters;
+                    touches.push(Touch { by: s.rule.card, ability, counters, before, after });
                 }
             }
         }

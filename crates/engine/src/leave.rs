@@ -1,0 +1,143 @@
+//! A player leaves a game that goes on without them (CR 103.5).
+
+use maneframe_card::ability::{Phase, Until};
+
+use crate::frame::{Frame, WindowStage};
+use crate::game::{Flow, Game};
+use crate::ids::{CardId, PlayerId};
+use crate::occurrence::{Act, Occurrence};
+use crate::program::{Op, Program};
+use crate::state::{Outcome, ZoneId, flag};
+use crate::zones::Position;
+
+impl Game {
+    /// Removes a player with all that player owns and controls (CR 103.5a).
+    pub(crate) fn leave(&mut self, player: PlayerId) {
+        self.refresh();
+        self.commit(Occurrence::new(Act::Leave, player), "103.5");
+        self.state.players[player].alive = false;
+        let alive = self.state.alive();
+        if alive.len() == 1 {
+            // Whoever has left is nobody's opponent any more.
+            self.touch();
+            if let Some(winner) = alive.iter().next() {
+                self.end(Outcome::Win(winner), "103.3");
+            }
+            return;
+        }
+        self.state.modifiers.retain(|m| m.controller != player);
+        self.state.floating.retain(|f| f.controller != player);
+        self.state.waiting.retain(|w| w.controller != player);
+        self.touch();
+        for i in 0..self.state.cards.len() {
+            let card = CardId(i as u16);
+            if self.state.card(card).owner == player && self.state.card(card).zone != ZoneId::Gone {
+                self.relocate(card, ZoneId::Gone, Position::Top);
+            }
+        }
+        self.state.players[player].problem = CardId::NONE;
+        // What they had of others' is its owner's again, or whoever's who has a claim to it.
+        self.end_loans(|l| l.borrower == player || l.controller == player);
+        self.state.order_dirty = true;
+        self.state.unique_dirty = true;
+        self.state.loops = Default::default();
+        if self.state.faceoff.as_ref().is_some_and(|f| f.players.has(player)) {
+            self.cut_short();
+        }
+        if self.state.active == player {
+            self.break_off_turn();
+        } else {
+            self.wait_no_more_for(player);
+        }
+        self.touch();
+    }
+
+    /// Choices that a player still owed are dropped; effects of others go on without them.
+    fn wait_no_more_for(&mut self, player: PlayerId) {
+        self.clear_queue(|controller| controller == player);
+        let cards = &self.state.cards;
+        let gone = |card: CardId| card != CardId::NONE && cards[card.index()].zone == ZoneId::Gone;
+        self.state.frames.retain(|f| match f {
+            Frame::Run(run) => run.controller != player,
+            Frame::Happen(h) => h.occurrence.player != player && !gone(h.occurrence.card),
+            Frame::Action(a) => a.player != player,
+            Frame::Repair(p) => *p != player,
+            Frame::Loop(_) => false,
+            Frame::Setup(_) | Frame::Turn(_) | Frame::Window(_) | Frame::Faceoff(_) => true,
+        });
+        let next = self.state.next_player(player);
+        for frame in &mut self.state.frames {
+            if let Frame::Window(w) = frame
+                && w.who == player
+            {
+                w.who = next;
+                w.stage = WindowStage::Processing;
+            }
+        }
+    }
+
+    /// A card whose playing came to nothing must not stay in the queue.
+    fn clear_queue(&mut self, of: impl Fn(PlayerId) -> bool) {
+        for card in self.state.queue.clone() {
+            if of(self.state.card(card).controller) {
+                self.relocate(card, ZoneId::Discard, Position::Top);
+            }
+        }
+    }
+
+    /// The turn is over with its player, and with it all that would have ended in its course.
+    fn break_off_turn(&mut self) {
+        let player = self.state.active;
+        self.state.frames.clear();
+        self.clear_queue(|_| true);
+        for owner in self.state.alive().iter() {
+            for card in self.state.players[owner].flip.clone() {
+                self.refresh();
+                self.commit(Occurrence::new(Act::FlippedToBottom, owner).card(card).by_game(), "514.6");
+            }
+        }
+        if self.state.faceoff.is_some() {
+            self.end_faceoff();
+        }
+        self.clear_flag(flag::CHALLENGED | flag::SOLVED);
+        self.state.paid = None;
+        self.state.draw_step = false;
+        self.state.course.detour = None;
+        self.state.course.extra_confronts = 0;
+        self.state.course.confronted.clear();
+        self.forget_recent();
+        // "Until the end of the Score Phase" of a turn that has none any more.
+        self.end_modifiers(|until, _, _| matches!(until, Until::EndOf(_) | Until::EndOfFaceoff));
+        self.state.phase = Some(Phase::End);
+        self.end_turn_modifiers(player);
+        self.end_turn(player);
+    }
+
+    /// Whoever was to act for "each player …" has left: the text goes on with the next of them.
+    pub(crate) fn go_on_without_actor(&mut self, program: &Program) -> Flow {
+        let step = usize::from(self.run().code.step);
+        let mut within = 0;
+        let end = program[step..].iter().position(|op| match op {
+            Op::By { .. } => {
+                within += 1;
+                false
+            }
+            Op::Next(_) if within > 0 => {
+                within -= 1;
+                false
+            }
+            Op::Next(_) => true,
+            _ => false,
+        });
+        match end.map(|i| (step + i, &program[step + i])) {
+            Some((next, Op::Next(begin))) if !self.run().by.is_empty() => {
+                self.jump(next);
+                self.next_by(*begin);
+            }
+            _ => {
+                self.state.frames.pop();
+            }
+        }
+        Flow::Go
+    }
+}
