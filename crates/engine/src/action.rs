@@ -5,6 +5,7 @@ use maneframe_card::ability::{Ability, Activated, FaceoffKind, Keyword, Moment, 
 
 use crate::board::{Board, Cx};
 use crate::change::rule_kind;
+use crate::cited::cite;
 use crate::decision::Choice;
 use crate::derive::dflag;
 use crate::frame::{Action, Target, Via, WindowKind};
@@ -102,7 +103,9 @@ impl Board<'_> {
                 }
                 let Some(ability) = self.def(card).event else { return no("304.1", Fact::NotPlayable) };
                 let Some(activated) = self.pool.activated(ability) else { return no("304.1", Fact::NotPlayable) };
-                self.timely(player, card, ability, activated, to, when, window)?;
+                let timely = self.timely(player, card, ability, activated, to, when, window);
+                cite!(self, "512.2" if timely.is_err());
+                timely?;
                 self.playable_at(player, card, AreaId::NONE, CardId::NONE, Via::Cost)?;
                 self.usable(player, card, activated, to)
             }
@@ -129,7 +132,7 @@ impl Board<'_> {
         window: WindowKind,
         rule: &'static str,
     ) -> Legal {
-        if self.state.active != player {
+        if cite!(self, "106.1" if self.state.active != player) {
             return no(rule, Fact::NotYourTurn);
         }
         if self.state.faceoff.is_some() {
@@ -186,6 +189,7 @@ impl Board<'_> {
             (CardType::Friend, _) => return no("302.1", Fact::NoPlace),
             (CardType::Troublemaker, _) => return no("306.1", Fact::NoPlace),
             (CardType::Event | CardType::Problem | CardType::ManeCharacter, _) => {
+                cite!(self, "206.2");
                 return no("609.2a", Fact::NotPlayable);
             }
             _ => return no("305.1", Fact::NoPlace),
@@ -226,6 +230,7 @@ impl Board<'_> {
             }
         }
         if via != Via::Free {
+            cite!(self, "205.1a" if def.requirements.is_empty());
             for &(color, need) in &def.requirements {
                 let have = self.power_of_color(player, color);
                 let need = self.play_need(card, color, need);
@@ -301,7 +306,9 @@ impl Board<'_> {
         if !self.may_use(player, card, activated) {
             return no("703.1b", Fact::NotControlled);
         }
-        self.timely(player, card, ability, activated, to, when, window)?;
+        let timely = self.timely(player, card, ability, activated, to, when, window);
+        cite!(self, "512.1" if timely.is_err());
+        timely?;
         if !self.unused(crate::derive::Active { ability, card }, player, activated.limit) {
             return no("703.1c", Fact::UsedUp);
         }
@@ -344,7 +351,10 @@ impl Board<'_> {
         match &activated.timing {
             Timing::Phase(phase) => self.phase_action(player, *phase, when, window, "512.3"),
             Timing::Faceoff(kind) => in_faceoff(*kind),
-            Timing::Immediate => Ok(()),
+            Timing::Immediate => {
+                cite!(self, "512.5");
+                Ok(())
+            }
             Timing::Reaction(moment) => {
                 match moment {
                     Some(Moment::Faceoff { kind, .. }) => in_faceoff(*kind)?,
@@ -376,7 +386,7 @@ impl Board<'_> {
         }
         let bindings = Bindings::default();
         let cx = Cx { this: card, controller: player, actor: player, bindings: &bindings };
-        if self.triggers(on, &recent.occurrence, &cx) { Ok(()) } else { nothing }
+        if cite!(self, "704.1a" if self.triggers(on, &recent.occurrence, &cx)) { Ok(()) } else { nothing }
     }
 
     /// Conditions and costs in the text itself.
@@ -494,6 +504,7 @@ impl Board<'_> {
         if !main {
             return;
         }
+        cite!(self, "609.2");
         let tokens = i32::from(self.state.players[player].tokens);
         // Without anything that changes the price, nobody moves or rallies for less.
         let changed = self.derived.rule_kinds & (rule_kind::MOVE_COST | rule_kind::OTHER) != 0;

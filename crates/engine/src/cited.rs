@@ -17,6 +17,11 @@ pub struct Cited {
 }
 
 impl Cited {
+    /// Whether anybody watches: to ask before looking for what is only wanted to be noted.
+    pub fn is_watched(&self) -> bool {
+        self.watched
+    }
+
     /// Notes a rule that is being carried out. Use [`cite`](crate::cited::cite).
     pub fn note(&self, line: usize) {
         if self.watched {
@@ -28,9 +33,21 @@ impl Cited {
 }
 
 /// Notes on a board or a game that a rule is carried out. A number that isn't a rule's does not compile.
+///
+/// With `if` it is noted where that is true, and says whether it was. After `=>`, on derived values themselves.
 macro_rules! cite {
     ($at:expr, $rule:literal) => {
         $at.derived.cited.note(const { $crate::cited::line_of($rule) })
+    };
+    ($at:expr, $rule:literal if $holds:expr) => {{
+        let holds = $holds;
+        if holds {
+            $crate::cited::cite!($at, $rule);
+        }
+        holds
+    }};
+    ($derived:expr => $rule:literal) => {
+        $derived.cited.note(const { $crate::cited::line_of($rule) })
     };
 }
 pub(crate) use cite;

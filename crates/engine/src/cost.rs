@@ -6,6 +6,7 @@ use maneframe_card::ability::{
 
 use crate::board::{Board, CardList, Cx};
 use crate::change::rule_kind;
+use crate::cited::cite;
 use crate::derive::ActiveRule;
 use crate::frame::Via;
 use crate::ids::{AreaId, CardId, PlayerId};
@@ -80,6 +81,7 @@ impl<'a> Board<'a> {
                 None => cost += by,
             }
         });
+        cite!(self, "705.2b" if cost != base || own != 0 || !limited.is_empty());
         if own > 0 {
             cost += own;
         }
@@ -127,7 +129,8 @@ impl<'a> Board<'a> {
                     _ => None,
                 }
             });
-        (self.own_cost(player, card, to, cost) - redeemed).max(0)
+        let cost = self.own_cost(player, card, to, cost) - redeemed;
+        if cite!(self, "105.2" if cost < 0) { 0 } else { cost }
     }
 
     /// Whether a card says what it costs itself: often that depends on the place.
@@ -281,6 +284,7 @@ impl<'a> Board<'a> {
                 if parts.iter().any(crate::program::beside_this) {
                     used.push(cx.this);
                 }
+                cite!(self, "508.1b");
                 let fixed = |p: &&Effect| matches!(p, Effect::Do(_, Cards::This | Cards::ThisIn(_) | Cards::Host));
                 let open = parts.iter().filter(|p| !fixed(p));
                 parts.iter().filter(fixed).chain(open).all(|p| self.possible_beside(p, cx, used, paid))
@@ -344,6 +348,7 @@ impl<'a> Board<'a> {
                 // Named twice it is the same card: "exhaust and retire this card".
                 let ok = !cards.is_empty() && cards.iter().all(|&c| self.can_do(leaf, c, cx));
                 used.extend(cards);
+                cite!(self, "508.1c" if !ok);
                 ok
             }
             Cards::All(_) => true,
@@ -357,7 +362,7 @@ impl<'a> Board<'a> {
                 };
                 // Whichever are picked, as many are gone.
                 used.extend(fit.iter().rev().take(need).copied().collect::<CardList>());
-                fit.len() >= need
+                !cite!(self, "508.1c" if fit.len() < need)
             }
         }
     }
@@ -391,7 +396,7 @@ impl<'a> Board<'a> {
     /// Whether that can be done to a card.
     pub fn can_do(&self, deed: &Effect, card: CardId, cx: &Cx) -> bool {
         let c = self.card(card);
-        let allowed = |act: Act| !self.forbids(&Occurrence::new(act, cx.actor).card(card));
+        let allowed = |act: Act| !cite!(self, "104.2a" if self.forbids(&Occurrence::new(act, cx.actor).card(card)));
         match deed {
             Effect::Do(verb, _) => match verb {
                 Verb::Dismiss => allowed(Act::Dismiss),
@@ -449,6 +454,8 @@ impl<'a> Board<'a> {
     /// Whether a card matches an attachment's host description (CR 509.4). Whose it is matters only as it is played.
     pub fn fits_host(&self, attachment: CardId, host: CardId) -> bool {
         let Some(wanted) = &self.def(attachment).host else { return false };
+        cite!(self, "509.4");
+        cite!(self, "509.4a" if self.has(attachment, crate::derive::dflag::NO_ABILITIES));
         let noun = Filter { kind: wanted.kind, ..Filter::default() };
         let bindings = Bindings::default();
         let controller = self.card(attachment).controller;

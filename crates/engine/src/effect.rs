@@ -4,6 +4,7 @@ use maneframe_card::ability::{Cards, Change, Dest, Effect, Place, Until, Verb};
 use smallvec::SmallVec;
 
 use crate::board::CardList;
+use crate::cited::cite;
 use crate::decision::{Choice, Kind, Prompt};
 use crate::frame::Frame;
 use crate::game::{Flow, Game};
@@ -18,6 +19,8 @@ impl Game {
     /// Carries out one effect of the text on top of the stack. Its cursor moves on before anything else is pushed.
     pub(crate) fn do_effect(&mut self, effect: &Effect) -> Flow {
         let actor = self.run().actor;
+        cite!(self, "709.1");
+        cite!(self, "711.1");
         self.applied = self.run().applied.clone();
         let flow = self.one_effect(effect, actor);
         self.applied.clear();
@@ -279,12 +282,12 @@ impl Game {
             .map(|r| {
                 let c = self.state.card(r.card);
                 let moved_once = c.identity == r.identity.wrapping_add(1);
-                if moved_once { self.state.card_ref(r.card) } else { *r }
+                if cite!(self, "410.6a" if moved_once) { self.state.card_ref(r.card) } else { *r }
             })
             .collect();
         let source = run.source;
         let moved_once = self.state.card(source.card).identity == source.identity.wrapping_add(1);
-        let source = if moved_once { self.state.card_ref(source.card) } else { source };
+        let source = if cite!(self, "410.6a" if moved_once) { self.state.card_ref(source.card) } else { source };
         let run = self.run();
         run.source = source;
         run.bindings.it.clear();
@@ -309,6 +312,7 @@ impl Game {
             .take(n.max(0) as usize)
             .map(|&card| Occurrence::new(Act::Draw, player).card(card))
             .collect();
+        cite!(self, "410.4b" if list.len() > 1);
         self.happen_all(&list, rule);
     }
 
@@ -366,6 +370,10 @@ impl Game {
             .settled_number()
             .unwrap_or_else(|| number.map_or(0, |by| self.with_cx(|board, cx| board.amount(by, cx))));
         let stamp = self.tick();
+        cite!(self, "513.3");
+        cite!(self, "708.1");
+        cite!(self, "711.3a");
+        cite!(self, "708.2b" if number.is_some() && until != Until::Permanent);
         let run = self.run();
         let amount = run.settled.take().map_or(amount, i32::from);
         let source = run.source;
@@ -415,6 +423,8 @@ impl Game {
             self.next_op();
             return Flow::Go;
         };
+        let more = self.run().cards.len() > 1;
+        cite!(self, "506.6" if more);
         let areas: AreaSet = self.with_cx(|board, cx| {
             let all = board.areas(to, cx, card);
             all.iter().filter(|&a| board.can_move(card, a, send, actor)).collect()
@@ -550,6 +560,7 @@ impl Game {
         name: Option<maneframe_card::Symbol>,
         amount: &maneframe_card::ability::Amount,
     ) {
+        cite!(self, "519.2" if *what == Cards::This);
         let n = count(self, amount);
         let actor = self.run().actor;
         let put = Occurrence::new(act, actor).amount(n).named(name);
@@ -606,8 +617,12 @@ impl Game {
         for card in cards {
             let of_event = self.pool.def(self.state.card(card).def).event;
             if card == source.card {
+                cite!(self, "520.1");
+                cite!(self, "520.1a");
                 self.push_run(own, Part::Effect, source, actor, bindings.clone(), Default::default());
             } else if let Some(event) = of_event {
+                cite!(self, "520.1");
+                cite!(self, "520.1a");
                 let text = self.state.card_ref(card);
                 self.push_run(event, Part::Effect, text, actor, Default::default(), Default::default());
             }
@@ -643,6 +658,7 @@ impl Game {
         let Effect::Tokens { token, .. } = effect else { return };
         self.run().stage += 1;
         if let Some(def) = self.pool.token(token) {
+            cite!(self, "521.1a" if token.name.is_none());
             let card = self.make_card(def, actor);
             self.happen(Occurrence::new(Act::Enter, actor).card(card).at(area), "521.1");
         }
@@ -675,6 +691,7 @@ impl Game {
     /// A faceoff at a Problem between everybody described there (CR 514.2e): who is involved is asked anew all the time.
     fn start_faceoff_at(&mut self, at: &Place, yours: &Cards, theirs: &Cards, actor: PlayerId) -> Flow {
         if self.state.faceoff.is_some() {
+            cite!(self, "707.4a");
             self.next_op();
             return Flow::Go;
         }
@@ -694,6 +711,7 @@ impl Game {
         let (code, source) = (self.run().code, self.run().source);
         let others = self.with_cx(|board, cx| board.cards(theirs, cx, Slot::It));
         self.next_op();
+        cite!(self, "514.2e");
         let players = others.iter().fold(actor.mask(), |set, &c| set.or(self.state.card(c).controller.mask()));
         self.begin_faceoff(Faceoff {
             areas: AreaSet::default().with(area),
@@ -708,9 +726,12 @@ impl Game {
         let other = self.with_cx(|board, cx| board.cards(theirs, cx, Slot::Other));
         let (code, source) = (self.run().code, self.run().source);
         self.next_op();
+        cite!(self, "707.4a" if self.state.faceoff.is_some());
         if self.state.faceoff.is_some() || mine.is_empty() || other.is_empty() {
             return;
         }
+        cite!(self, "514.2c");
+        cite!(self, "514.2d.i");
         for &card in mine.iter().chain(&other) {
             self.set_flag(card, flag::INVOLVED, true);
         }

@@ -3,6 +3,7 @@
 use maneframe_card::ability::{Change, Entering};
 
 use crate::change::rule_kind;
+use crate::cited::cite;
 use crate::game::Game;
 use crate::ids::CardId;
 use crate::occurrence::Act;
@@ -27,6 +28,7 @@ impl Game {
                 told.push((how.clone(), count));
             }
         });
+        cite!(self, "706.1b" if !told.is_empty());
         for (how, count) in told {
             match how {
                 Entering::Exhausted => {

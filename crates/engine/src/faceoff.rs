@@ -4,6 +4,7 @@ use maneframe_card::ability::{Change, FaceoffKind, Span, Until};
 
 use crate::board::Board;
 use crate::change::rule_kind;
+use crate::cited::cite;
 use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::derive::dflag;
 use crate::frame::{FaceoffStep, Frame, WindowKind};
@@ -22,8 +23,9 @@ impl Board<'_> {
         if self.state.faceoff.is_none() {
             return 0;
         }
-        let total: i32 = self.counted(player).map(|(card, _)| self.power(card).unwrap_or(0).max(0)).sum();
-        (total + self.total_power_change(player)).max(0)
+        let total: i32 = self.counted(player).map(|(card, _)| self.gives(card)).sum();
+        let total = total + self.total_power_change(player);
+        if cite!(self, "105.2" if total < 0) { 0 } else { total }
     }
 
     /// The cards whose power is part of a player's power total, and under which rule.
@@ -33,11 +35,15 @@ impl Board<'_> {
             let c = self.card(card);
             let own = card == faceoff.troublemaker && c.controller == faceoff.starter;
             // A Troublemaker fights for its challenger's opponent, whoever controls it (CR 514.4a.i).
-            let side = if own { self.state.next_player(faceoff.starter) } else { c.controller };
+            let side =
+                if cite!(self, "514.4a.i" if own) { self.state.next_player(faceoff.starter) } else { c.controller };
             let rule = if own { "514.4a.i" } else { "514.4a" };
             (side == player && self.involved(card) && self.contributes(card, dflag::NO_FACEOFF)).then_some((card, rule))
         };
-        let flipped = self.state.players[player].flip.iter().filter(|&&c| !self.card(c).is(flag::IGNORED));
+        let flipped = self.state.players[player]
+            .flip
+            .iter()
+            .filter(|&&c| !cite!(self, "514.4b" if self.card(c).is(flag::IGNORED)));
         self.state.play.iter().filter_map(move |&c| fights(c)).chain(flipped.map(|&c| (c, "514.4a")))
     }
 
@@ -62,6 +68,10 @@ impl Game {
     /// The same; with the challenger's characters named where an effect says which (CR 514.2a.i).
     pub(crate) fn begin_challenge(&mut self, player: PlayerId, troublemaker: CardId, with: Option<&[CardId]>) {
         let area = self.state.card(troublemaker).area;
+        match with {
+            None => cite!(self, "514.2a"),
+            Some(_) => cite!(self, "514.2a.i"),
+        }
         self.commit(Occurrence::new(Act::Challenge, player).card(troublemaker).at(area), "608.4");
         for &card in with.unwrap_or(&[]) {
             self.set_flag(card, flag::INVOLVED, true);
@@ -89,6 +99,7 @@ impl Game {
 
     /// A Problem faceoff at those Problems (CR 612).
     pub(crate) fn start_problem_faceoff(&mut self, areas: AreaSet) {
+        cite!(self, "514.2b");
         let players = self.state.alive();
         self.begin_faceoff(Faceoff {
             kind: FaceoffKind::Problem,
@@ -142,7 +153,10 @@ impl Game {
                 self.set_faceoff(FaceoffStep::Flip);
                 let effect = self.state.faceoff.as_ref().filter(|f| f.instructions.is_some()).map(|f| f.starter);
                 match effect {
-                    Some(starter) => self.open_window_for(WindowKind::Faceoff, starter),
+                    Some(starter) => {
+                        cite!(self, "707.4");
+                        self.open_window_for(WindowKind::Faceoff, starter);
+                    }
                     None => self.open_window(WindowKind::Faceoff),
                 }
             }
@@ -158,6 +172,9 @@ impl Game {
                 let counts: smallvec::SmallVec<[(PlayerId, i32); 4]> =
                     players.iter().map(|p| (p, if first { self.board().flips(p) } else { 1 })).collect();
                 for (player, n) in counts.into_iter().rev() {
+                    if first && n != 1 {
+                        cite!(self, "514.3a");
+                    }
                     self.flip_cards(player, n, if first { "514.3" } else { "514.4c" });
                 }
             }
@@ -183,6 +200,7 @@ impl Game {
             FaceoffStep::PutBack => return self.put_back(),
             FaceoffStep::Over => {
                 self.state.frames.pop();
+                cite!(self, "514.1");
                 self.end_faceoff();
             }
         }
@@ -202,11 +220,13 @@ impl Game {
             .take(n.max(0) as usize)
             .map(|&card| Occurrence::new(Act::Flip, player).card(card))
             .collect();
+        cite!(self, "515.3" if list.len() > 1);
         self.happen_all(&list, rule);
     }
 
     /// CR 514.4: compare; on a tie everybody flips once more (CR 514.4c).
     fn compare(&mut self) {
+        cite!(self, "514.4");
         let totals: smallvec::SmallVec<[(PlayerId, i32); 4]> = {
             let board = self.board();
             self.fighters().iter().map(|p| (p, board.power_total(p))).collect()
@@ -267,6 +287,7 @@ impl Game {
                 if let Some((bonus, area)) = bonus.max_by_key(|b| b.0).filter(|b| b.0 > 0) {
                     let mut scoring = Occurrence::new(Act::Score, faceoff.winner).amount(bonus);
                     scoring.from = area;
+                    cite!(self, "210.1");
                     self.happen(scoring, "514.5c");
                 }
             }
@@ -280,6 +301,9 @@ impl Game {
     /// To defeat: score its points, then dismiss it (CR 514.5a).
     pub(crate) fn defeated(&mut self, defeat: &Occurrence) {
         let points = i32::from(self.board().def(defeat.card).points);
+        if points > 0 {
+            cite!(self, "211.1");
+        }
         let scoring = Occurrence::new(Act::Score, defeat.player).amount(points);
         let dismissing = Occurrence::new(Act::Dismiss, defeat.player).card(defeat.card).at(defeat.to);
         let list = [scoring, dismissing];
@@ -292,6 +316,7 @@ impl Game {
         if self.pool.ability_def(code.ability).program(part).is_empty() {
             return;
         }
+        cite!(self, "514.5d");
         // "That Friend" is who it was against.
         let board = self.board();
         let against =
@@ -375,6 +400,7 @@ impl Game {
     /// An effect ends it: nobody wins, nothing is resolved, and no further window of it opens (CR 514.1).
     pub(crate) fn cut_short(&mut self) {
         let Some(faceoff) = &mut self.state.faceoff else { return };
+        cite!(self, "514.1");
         faceoff.ended = true;
         if faceoff.kind == FaceoffKind::Problem && faceoff.winner == PlayerId::NONE {
             // Its Problems don't become solved (CR 613.1).

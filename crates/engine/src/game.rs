@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::board::Board;
+use crate::cited::cite;
 use crate::decision::{Asked, Choice, Decision};
 use crate::derive::Derived;
 use crate::event::{Event, Trail};
@@ -229,6 +230,7 @@ impl Game {
         for i in 0..self.state.cards.len() {
             let card = CardId(i as u16);
             if self.state.card(card).owner == player && self.state.card(card).zone != ZoneId::Gone {
+                cite!(self, "103.5a");
                 self.relocate(card, ZoneId::Gone, crate::zones::Position::Top);
             }
         }
@@ -265,6 +267,9 @@ impl Game {
     /// Ends the game.
     pub(crate) fn end(&mut self, outcome: Outcome, rule: &'static str) {
         self.state.outcome = Some(outcome);
+        if outcome == Outcome::Draw {
+            cite!(self, "103.2b");
+        }
         let winner = match outcome {
             Outcome::Win(player) => player,
             Outcome::Draw | Outcome::Stalled => PlayerId::NONE,
@@ -333,6 +338,7 @@ impl Game {
             return false;
         }
         let winners: Vec<PlayerId> = self.state.players.iter().filter(|(_, p)| full(p)).map(|(id, _)| id).collect();
+        cite!(self, "517.1");
         match winners[..] {
             [winner] => self.end(Outcome::Win(winner), "103.2"),
             _ => self.end(Outcome::Draw, "103.2a"),

@@ -4,6 +4,7 @@
 use maneframe_card::ability::{Ability, Happening, Until, Verb};
 
 use crate::board::Cx;
+use crate::cited::cite;
 use crate::decision::{Asked, Choice, Kind as AnswerKind, Prompt};
 use crate::derive::Active;
 use crate::event::Event;
@@ -39,7 +40,11 @@ impl Game {
                 if self.pool.forbids & occurrence.act.bit() != 0 {
                     self.refresh();
                 }
-                if occurrence.by_game || !self.board().forbids(&occurrence) {
+                let stopped = self.board().forbids(&occurrence);
+                if stopped && occurrence.by_game {
+                    cite!(self, "104.3");
+                }
+                if occurrence.by_game || !stopped {
                     self.commit(occurrence, rule);
                 }
             }
@@ -81,14 +86,16 @@ impl Game {
         let board = self.board();
         // What the game does is not replaced (CR 104.3), but for uniqueness (CR 104.4).
         let unique = occurrence.by_game && occurrence.act == Act::Dismiss && occurrence.amount == UNIQUENESS;
-        let candidates = if occurrence.by_game && !unique || self.is_cost() {
-            // A part of a cost that is replaced isn't paid, so nobody gets to replace one (CR 508.1a).
-            Vec::new()
-        } else {
-            board.replacements_for(&occurrence, &frame)
-        };
+        let candidates =
+            if cite!(self, "104.3" if occurrence.by_game && !unique) || cite!(self, "508.1a" if self.is_cost()) {
+                // A part of a cost that is replaced isn't paid, so nobody gets to replace one (CR 508.1a).
+                Vec::new()
+            } else {
+                board.replacements_for(&occurrence, &frame)
+            };
         if candidates.is_empty() && frame.chosen.is_some() {
             // What was to be tried no longer applies: look again (CR 710.5a).
+            cite!(self, "710.5a");
             if let Some(Frame::Happen(top)) = self.state.frames.last_mut() {
                 top.chosen = None;
             }
@@ -99,6 +106,8 @@ impl Game {
             return Flow::Go;
         };
         let who = board.affected(&occurrence);
+        cite!(self, "710.5b" if !frame.applied.is_empty());
+        cite!(self, "104.4" if unique);
         if candidates.len() > 1 {
             self.options.extend((0..candidates.len() as u8).map(Choice::Replacement));
             // Whoever picks among what they themselves "may" do, may do none of it.
@@ -207,6 +216,8 @@ impl Game {
         let Ability::Replacement(replacement) = &pool.ability_def(active.ability).ability else { return };
         let mut applied: Applied = frame.applied.clone();
         applied.push((active.ability, active.card));
+        cite!(self, "710.2");
+        cite!(self, "711.2");
         let (source, controller, mut bindings) = self.use_floating(active, &frame.occurrence).unwrap_or_else(|| {
             let source = self.state.card_ref(active.card);
             (source, self.state.card(active.card).controller, self.bindings_of(&frame.occurrence))
@@ -216,6 +227,7 @@ impl Game {
             self.gather(active, &replacement.would, frame.batch, &mut bindings);
         }
         if matches!(replacement.instead, maneframe_card::ability::Effect::Do(Verb::Nothing, _)) {
+            cite!(self, "410.4c" if frame.occurrence.act == Act::Draw);
             return;
         }
         self.push_run(active.ability, Part::Effect, source, controller, bindings, applied);
@@ -344,6 +356,7 @@ impl Game {
             let source = self.state.card_ref(active.card);
             let wave = self.state.wave + 1;
             let since = self.since_now();
+            self.cite_triggering(occurrence, active);
             self.state.waiting.push(Waiting {
                 source,
                 ability: active.ability,
@@ -356,6 +369,20 @@ impl Game {
         }
     }
 
+    /// Notes which rules say that an effect waits from now on.
+    fn cite_triggering(&self, occurrence: &Occurrence, active: Active) {
+        if !self.derived.cited.is_watched() {
+            return;
+        }
+        cite!(self, "704.1");
+        cite!(self, "704.1c");
+        cite!(self, "506.1c" if occurrence.act == Act::Move);
+        cite!(self, "706.1d" if occurrence.act == Act::Enter);
+        cite!(self, "513.4");
+        let another = |w: &Waiting| w.ability == active.ability && w.source.card == active.card;
+        cite!(self, "704.1b" if self.state.waiting.iter().any(another));
+    }
+
     /// Effects that just triggered from a card leaving play may still find it where it went (CR 410.6a).
     fn catch_up(&mut self, card: CardId) {
         let now = self.state.card_ref(card);
@@ -364,10 +391,12 @@ impl Game {
             for it in &mut waiting.bindings.it {
                 if it.card == card && it.identity.wrapping_add(1) == now.identity {
                     *it = now;
+                    cite!(self, "410.6a");
                 }
             }
             if waiting.source.card == card && waiting.source.identity.wrapping_add(1) == now.identity {
                 waiting.source = now;
+                cite!(self, "410.6a");
             }
         }
     }
@@ -409,6 +438,7 @@ impl Game {
             Act::Replace => self.relocate(card, ZoneId::ProblemDeck, Position::Bottom),
             Act::Flip => {
                 self.relocate(card, ZoneId::Flip, Position::Top);
+                cite!(self, "515.2");
                 if self.pool.chaos {
                     self.restamp(card);
                     self.touch();
@@ -422,7 +452,10 @@ impl Game {
                     return o.player.mask();
                 }
             }
-            Act::Move | Act::Send => self.set_area(card, o.to),
+            Act::Move | Act::Send => {
+                cite!(self, "506.1a" if o.act == Act::Move);
+                self.set_area(card, o.to);
+            }
             Act::Exhaust | Act::Ready => {
                 let c = self.state.card_mut(card);
                 c.flags = if o.act == Act::Exhaust { c.flags | flag::EXHAUSTED } else { c.flags & !flag::EXHAUSTED };
@@ -446,7 +479,7 @@ impl Game {
                 self.become_different(card);
                 self.state.card_mut(card).flags = flag::FACE_DOWN;
                 self.state.order_dirty = true;
-                if self.pool.def(self.state.card(card).def).token {
+                if cite!(self, "521.4" if self.pool.def(self.state.card(card).def).token) {
                     self.relocate(card, ZoneId::Gone, Position::Top);
                 }
             }
@@ -548,6 +581,7 @@ impl Game {
     fn put_away(&mut self, card: CardId, zone: ZoneId) {
         let def = self.pool.def(self.state.card(card).def);
         if def.kind == maneframe_card::CardType::Problem && matches!(zone, ZoneId::Hand | ZoneId::Discard) {
+            cite!(self, "303.3");
             self.relocate(card, ZoneId::ProblemDeck, Position::Bottom);
         } else {
             self.relocate(card, zone, Position::Top);
@@ -574,6 +608,7 @@ impl Game {
     /// A card whose abilities start to work gets a new timestamp (CR 711.3a).
     fn restamp(&mut self, card: CardId) {
         let stamp = self.tick();
+        cite!(self, "711.3a");
         self.state.card_mut(card).stamp = stamp;
     }
 
@@ -587,7 +622,7 @@ impl Game {
         for a in attached {
             self.happen(Occurrence::new(Act::PutInDiscard, self.state.card(a).controller).card(a), "504.1");
         }
-        if self.pool.def(self.state.card(card).def).token {
+        if cite!(self, "521.4" if self.pool.def(self.state.card(card).def).token) {
             // A frightened token ceases to exist (CR 521.4).
             self.relocate(card, ZoneId::Gone, Position::Top);
         }

@@ -4,6 +4,7 @@ use maneframe_card::ColorSet;
 use maneframe_card::ability::{Amount, Cards, Change, Cmp, Filter, Kind, Measure, Place, Tally, Who};
 
 use crate::board::{Board, Cx};
+use crate::cited::cite;
 use crate::derive::Row;
 use crate::ids::{CardId, PlayerId};
 use crate::program::Slot;
@@ -53,7 +54,10 @@ impl Board<'_> {
             }
             Amount::Sum(parts) => parts.iter().fold(0, |sum: i32, a| sum.saturating_add(self.amount(a, cx))),
             Amount::PowerOf(cards) => sum(cards, &|c| self.last_power(c)),
-            Amount::PrintedPowerOf(cards) => sum(cards, &|c| self.face(c).power.map_or(0, i32::from)),
+            Amount::PrintedPowerOf(cards) => {
+                cite!(self, "507.4");
+                sum(cards, &|c| self.face(c).power.map_or(0, i32::from))
+            }
             Amount::CostOf(cards) => sum(cards, &|c| self.def(c).cost.map_or(0, i32::from)),
             Amount::PointsOf(cards) => sum(cards, &|c| {
                 let def = self.def(c);
@@ -84,9 +88,10 @@ impl Board<'_> {
             Place::Here => Some(self.card(cx.this).area),
             _ => None,
         };
+        cite!(self, "507.2");
         let there = |r: &Row| here.map_or_else(|| self.at(place, r.card, cx), |here| r.area == here);
         let mine = self.derived.rows.iter().filter(|r| r.controller == player && r.is(Kind::Character) && there(r));
-        mine.map(|r| self.power(r.card).unwrap_or(0).max(0)).sum()
+        mine.map(|r| self.gives(r.card)).sum()
     }
 
     /// How much of something a player has.

@@ -3,6 +3,7 @@
 use maneframe_card::ability::{Place, Whose, Zone};
 
 use crate::board::{Board, Cx};
+use crate::cited::cite;
 use crate::elsewhere::zone_id;
 use crate::ids::{AreaId, AreaSet, CardId};
 use crate::program::Slot;
@@ -36,12 +37,15 @@ impl Board<'_> {
         }
         let here = || self.whereabouts(cx.this);
         match place {
-            Place::Here => area == here(),
+            Place::Here => cite!(self, "501.4" if area == here()),
             Place::ThisProblem => area == here() && area.is_problem(),
-            Place::There => cx.bindings.area == Some(area),
+            Place::There => cite!(self, "501.5" if cx.bindings.area == Some(area)),
             Place::Of(cards) => self.cards(cards, cx, Slot::It).first().is_some_and(|&c| self.whereabouts(c) == area),
             Place::Home(whose) => area.is_home() && area.seat().is_some_and(|p| self.whose(whose, p, cx)),
-            Place::Problem(whose) => area.is_problem() && self.whose(whose, self.state.area_owner(area), cx),
+            Place::Problem(whose) => {
+                cite!(self, "522.2b" if area.seat().is_none());
+                area.is_problem() && self.whose(whose, self.state.area_owner(area), cx)
+            }
             Place::EachProblem | Place::RandomProblem => area.is_problem(),
             Place::SolvedProblem => {
                 self.state.problem_at(area).is_some_and(|problem| self.card(problem).is(crate::state::flag::SOLVED))

@@ -4,6 +4,7 @@ use maneframe_card::CardType;
 use maneframe_card::ability::{Ability, Activated};
 
 use crate::board::Cx;
+use crate::cited::cite;
 use crate::frame::{Action, ActionFrame, ActionStep, Applied, Frame, Target, Via, WindowStage};
 use crate::game::{Flow, Game};
 use crate::ids::{AreaId, CardId, PlayerId};
@@ -34,6 +35,8 @@ impl Game {
             ActionStep::Queue => {
                 if let Action::Play { card, .. } | Action::PlayEvent { card, .. } = action {
                     self.queue_up(card, player);
+                    cite!(self, "408.1");
+                    cite!(self, "705.2d");
                     let last = self.state.players[player].hand.is_empty();
                     self.set_action_step_of(frame, ActionStep::Follow);
                     if let Some(Frame::Action(frame)) = self.state.frames.last_mut() {
@@ -70,6 +73,7 @@ impl Game {
                 return Flow::Go;
             }
             ActionStep::Done => {
+                cite!(self, "705.2");
                 self.state.frames.pop();
                 self.action_done(player);
                 return Flow::Go;
@@ -103,6 +107,7 @@ impl Game {
 
     /// Costs: action tokens at once, the others as a text to process (CR 705.2b, c).
     fn announce(&mut self, player: PlayerId, action: Action) {
+        cite!(self, "705.2a");
         let board = self.board();
         let toll = board.toll(player, action);
         let (cost, rule) = match action {
@@ -125,12 +130,17 @@ impl Game {
         };
         if let Action::Play { card, .. } | Action::PlayEvent { card, .. } = action {
             self.use_up_discounts(player, card);
+            match self.board().def(card).cost {
+                Some(_) => cite!(self, "204.1"),
+                None => cite!(self, "204.1a"),
+            }
         }
         let cost = cost + toll;
         if cost > 0 {
             self.commit(Occurrence::new(Act::Pay, player).amount(cost), rule);
         }
         if let Action::Play { card, .. } | Action::PlayEvent { card, .. } = action {
+            cite!(self, "508.1b");
             self.pay_beside(player, card);
         }
         match action {
@@ -142,10 +152,14 @@ impl Game {
             }
             Action::Activate { card, ability, to } => {
                 self.commit(Occurrence::new(Act::Action, player).card(card), "609.2f");
+                cite!(self, "703.1d");
+                cite!(self, "512.1");
                 self.remember_reaction(player, card, ability, to);
                 self.run_part(player, card, ability, to, Part::Cost);
             }
             Action::PlayEvent { card, to } => {
+                cite!(self, "512.2");
+                cite!(self, "703.1a");
                 if let Some(ability) = self.board().def(card).event {
                     self.remember_reaction(player, card, ability, to);
                     self.run_part(player, card, ability, to, Part::Cost);
@@ -258,6 +272,20 @@ impl Game {
         let (card, area) = match action {
             Action::Play { card, to, .. } => {
                 let entering = self.entering(player, card, to);
+                match to {
+                    Target::Area(_) => {
+                        cite!(self, "405.1");
+                        cite!(self, "501.2");
+                    }
+                    Target::Card(_) => {
+                        cite!(self, "501.3");
+                        cite!(self, "509.2");
+                    }
+                    Target::OwnArea => {}
+                }
+                if matches!(to, Target::Area(_)) && self.board().def(card).kind == CardType::Resource {
+                    cite!(self, "305.1a");
+                }
                 self.commit(entering, "705.2g");
                 (card, self.state.card(card).area)
             }
@@ -278,6 +306,7 @@ impl Game {
     fn action_done(&mut self, player: PlayerId) {
         self.state.paid = None;
         let next = self.state.next_player(player);
+        cite!(self, "705.2h");
         let window = self.state.frames.iter_mut().rev().find(|f| matches!(f, Frame::Window(_)));
         if let Some(Frame::Window(window)) = window {
             window.who = next;

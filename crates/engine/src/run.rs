@@ -4,6 +4,7 @@ use maneframe_card::ability::{Amount, Cards, Change, Count, Effect, Pick, Who, W
 use smallvec::SmallVec;
 
 use crate::board::{CardList, Cx};
+use crate::cited::cite;
 use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::frame::{Applied, Frame, Run};
 use crate::game::{Flow, Game};
@@ -67,6 +68,7 @@ impl Game {
                 if code.part != Part::Cost {
                     self.witness(code.ability);
                 }
+                cite!(self, "707.2");
                 return self.do_effect(effect);
             }
             Op::Pick { pick, slot, more } => return self.pick(program, pick, *slot, *more),
@@ -79,6 +81,7 @@ impl Game {
                 }
             }
             Op::Afford { cost, no } => {
+                cite!(self, "707.2a");
                 let can = self.with_cx(|board, cx| board.possible(cost, cx));
                 if can { self.next_op() } else { self.jump(*no) }
             }
@@ -206,6 +209,7 @@ impl Game {
         if one {
             self.run().bindings.player = players.iter().next();
         }
+        cite!(self, "801.1");
         self.start_by(players);
         Flow::Go
     }

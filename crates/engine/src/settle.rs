@@ -5,6 +5,7 @@ use serde_json::Value;
 use smallvec::SmallVec;
 
 use crate::board::{Board, Cx};
+use crate::cited::cite;
 use crate::game::Game;
 use crate::pool::AbilityDef;
 use crate::program::{Op, Program};
@@ -82,6 +83,7 @@ pub(crate) fn steps(program: &Program) -> Vec<Early> {
 impl Board<'_> {
     /// The numbers of an effect that triggers now.
     pub(crate) fn settled(&self, def: &AbilityDef, cx: &Cx) -> Settled {
+        cite!(self, "712.2" if !def.settled.is_empty());
         def.settled.iter().filter_map(|early| Some((early.step, self.early_number(def, *early, cx)?))).collect()
     }
 

@@ -6,6 +6,7 @@ use maneframe_card::ability::{Kind as Noun, Phase, Span, Until};
 use smallvec::SmallVec;
 
 use crate::board::CardList;
+use crate::cited::cite;
 use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::frame::{Frame, Step, WindowKind};
 use crate::game::{Flow, Game};
@@ -67,6 +68,7 @@ impl Game {
         self.state.floating.retain(|f| !over(f.until, whose(f.until, f.controller, &f.bindings), f.turn));
         let ends = |m: &crate::state::Modifier| over(m.until, whose(m.until, m.controller, &m.bindings), m.turn);
         if self.state.modifiers.iter().any(ends) {
+            cite!(self, "708.2");
             self.state.modifiers.retain(|m| !ends(m));
             self.touch_topics(topic::MODIFIERS);
         }
@@ -94,6 +96,7 @@ impl Game {
             m.until == Until::NextReadyPhase && m.turn < turn && about == active
         };
         if self.state.modifiers.iter().any(over) {
+            cite!(self, "708.2");
             self.state.modifiers.retain(|m| !over(m));
             self.touch();
         }
@@ -141,6 +144,7 @@ impl Game {
             }
             Step::Action => {
                 self.set_step(Step::DrawOpen);
+                cite!(self, "601.2a");
                 self.receive_tokens(player);
                 Flow::Go
             }
@@ -155,6 +159,8 @@ impl Game {
                 // The first player's first turn is without (CR 605.1a).
                 if self.state.turn > 1 {
                     self.draw(player, 1, "605.1");
+                } else {
+                    cite!(self, "605.1a");
                 }
                 Flow::Go
             }
@@ -265,11 +271,15 @@ impl Game {
                 self.end_turn_modifiers(player);
                 // Triggers during the step: one window, then the whole step again (CR 616.4a).
                 if !self.state.waiting.is_empty() {
+                    cite!(self, "616.4a");
                     return self.window(Step::Discard);
                 }
+                cite!(self, "601.2b");
+                cite!(self, "616.1");
                 self.to(Step::Over)
             }
             Step::Over => {
+                cite!(self, "601.3");
                 self.state.frames.pop();
                 self.end_turn(player);
                 Flow::Go
@@ -318,6 +328,7 @@ impl Game {
         self.refresh();
         let (n, rule) = self.board().income(player);
         if n > 0 {
+            cite!(self, "604.1");
             self.happen(Occurrence::new(Act::Gain, player).amount(n), rule);
         }
     }
@@ -430,10 +441,12 @@ impl Game {
     /// CR 612: which faceoff there is.
     fn problem_faceoff(&mut self) {
         if self.state.confronted.len() >= 2 {
+            cite!(self, "612.1");
             self.start_problem_faceoff(self.state.problem_areas());
         } else if let Some(area) = self.state.confronted.iter().find(|&a| self.state.contested.has(a))
             && self.state.problem_at(area).is_some()
         {
+            cite!(self, "612.2");
             self.start_problem_faceoff(AreaSet::default().with(area));
         }
         self.state.visited = self.state.faceoff.as_ref().map_or(AreaSet::default(), |f| f.areas);
@@ -512,6 +525,7 @@ impl Game {
         let def = self.board().def(problem);
         if def.dilemma {
             // No Problem follows a Dilemma (CR 522.3).
+            cite!(self, "522.3");
             let act = if def.kind == CardType::Problem { Act::Replace } else { Act::PutInDiscard };
             self.refresh();
             self.commit(Occurrence::new(act, owner).card(problem).at(area), "522.3a");
@@ -519,6 +533,7 @@ impl Game {
         }
         self.refresh();
         self.commit(Occurrence::new(Act::Replace, owner).card(problem).at(area), "613.2");
+        cite!(self, "303.2");
         self.next_problem(owner);
     }
 
@@ -527,6 +542,7 @@ impl Game {
         if let Some(&next) = self.state.players[owner].problem_deck.last() {
             self.refresh();
             let entering = Occurrence::new(Act::Enter, owner).card(next).at(AreaId::problem(owner));
+            cite!(self, "403.1");
             self.commit(entering, "613.2");
         }
     }
@@ -588,6 +604,10 @@ impl Game {
         self.forget_uses(Span::Turn);
         self.forget_uses(Span::Phase);
         self.close_journal(Span::Turn);
+        cite!(self, "616.4");
+        if self.state.players[player].tokens > 0 {
+            cite!(self, "502.1a");
+        }
         let next = self.whose_turn_is_next(player);
         self.start_turn(next);
     }

@@ -9,6 +9,7 @@ use super::standing::Standing;
 use super::{Derived, DerivedCard, dflag};
 use crate::board::{Board, CardList, Cx};
 use crate::change::subject;
+use crate::cited::cite;
 use crate::forbid::acts_forbidden;
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::named::Named;
@@ -45,6 +46,12 @@ impl Derived {
         let mut done = 0;
         while done < self.standing.len() {
             let next = self.next_to_apply(done);
+            if next > done {
+                cite!(self => "711.3b");
+                cite!(self => "711.4");
+            } else if done > 0 {
+                cite!(self => "711.3");
+            }
             self.standing[done..=next].rotate_right(1);
             let standing = self.standing[done];
             let mut answers = std::mem::take(&mut self.answers);
@@ -105,6 +112,7 @@ impl Derived {
                 }
                 let before = s.of(&answers);
                 if asked[..] != *before {
+                    self.cite_another_answer(&s, stale);
                     if s.gives {
                         same = false;
                         break;
@@ -131,6 +139,23 @@ impl Derived {
             self.write_touched(pool, state, rules, stale & topic::CARDS != 0);
         }
         same
+    }
+
+    /// Notes which rules say that a modifier comes to something else now.
+    fn cite_another_answer(&self, s: &Standing, stale: Topics) {
+        if !self.cited.is_watched() {
+            return;
+        }
+        match s.rule.source {
+            RuleSource::Ability(..) => cite!(self => "708.3a"),
+            RuleSource::Modifier(_) => cite!(self => "708.5"),
+        }
+        if stale & topic::PLACE != 0 {
+            cite!(self => "506.1b");
+        }
+        if stale & topic::CARDS != 0 {
+            cite!(self => "706.1c");
+        }
     }
 
     /// Writes the values of touched cards anew, and changed rules where they are others now.
@@ -208,7 +233,9 @@ impl Derived {
         }
         let bindings = Bindings::default();
         let cx = rule.cx(&bindings);
+        cite!(self => "708.2a");
         if board.holds(condition, &cx) {
+            cite!(self => "708.3");
             let area = place_in(&board, condition, &cx).or(rule.area);
             let player = player_in(&board, condition, &cx).or(rule.player);
             reach(&board, change, &ActiveRule { area, player, ..*rule }, answers);
@@ -243,6 +270,12 @@ impl Derived {
         let d = &mut self.cards[card.index()];
         match change {
             Change::Power { color, .. } => {
+                if d.power.is_some_and(|p| p < 0) {
+                    cite!(self => "105.2");
+                }
+                if color.is_none() {
+                    cite!(self => "203.3");
+                }
                 d.power = d.power.map(|p| p.saturating_add(amount));
                 if let (Some(color), Some(_)) = (color, d.power) {
                     d.colors = d.colors.with(*color);
@@ -358,7 +391,10 @@ fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<An
         // "This card" of a modifier is that card only while it is the same card.
         (Cards::This, RuleSource::Modifier(i)) if !state.same(state.modifiers[i].source) => {}
         (Cards::This, _) => found(rule.card),
-        (Cards::All(filter), _) => board.each(filter, &cx, found),
+        (Cards::All(filter), _) => {
+            cite!(board, "708.5");
+            board.each(filter, &cx, found);
+        }
         // It may have left play just before what is attached to it.
         (Cards::Host, _) => board.host(rule.card).into_iter().filter(|&host| board.in_play(host)).for_each(found),
         _ => {

@@ -5,6 +5,7 @@ use maneframe_card::ability::{Ability, Change};
 use super::rule::{ActiveRule, RuleSource, change_of};
 use super::{Active, Answer, Derived};
 use crate::change::kind_of_rule;
+use crate::cited::cite;
 use crate::elsewhere::working_elsewhere;
 use crate::ids::{CardId, PlayerId};
 use crate::pool::{AbilityId, Pool};
@@ -115,6 +116,11 @@ impl Derived {
     fn collect_static(&mut self, pool: &Pool, id: AbilityId, card: CardId, controller: PlayerId, stamp: u32) {
         let def = pool.ability_def(id);
         let Ability::Static(ability) = &def.ability else { return };
+        cite!(self => "702.1");
+        cite!(self => "708.3");
+        if def.keyword.is_some() {
+            cite!(self => "701.4");
+        }
         self.moments |= def.moments;
         for (i, (change, &topics)) in ability.changes.iter().zip(&def.topics).enumerate() {
             let source = RuleSource::Ability(id, i as u8);
