@@ -40,7 +40,7 @@ impl Board<'_> {
         match action {
             Action::Play { card, to, via } => {
                 let hasty = self.is_hasty(card);
-                if !(hasty && when == Opportunity::Priority) {
+                if !cite!(self, "512.5" if hasty && when == Opportunity::Priority) {
                     self.main_phase(player, when, window)?;
                 }
                 self.playable(player, card, to, via)
@@ -57,7 +57,7 @@ impl Board<'_> {
                     return no("506.3", Fact::NotPlayable);
                 }
                 let agile = when == Opportunity::Priority && self.has(card, dflag::AGILE);
-                if !agile {
+                if !cite!(self, "512.5" if agile) {
                     self.main_phase(player, when, window)?;
                 }
                 if c.area == to {
@@ -104,7 +104,10 @@ impl Board<'_> {
                 let Some(ability) = self.def(card).event else { return no("304.1", Fact::NotPlayable) };
                 let Some(activated) = self.pool.activated(ability) else { return no("304.1", Fact::NotPlayable) };
                 let timely = self.timely(player, card, ability, activated, to, when, window);
-                cite!(self, "512.2" if timely.is_err());
+                if timely.is_err() {
+                    cite!(self, "304.1");
+                    cite!(self, "512.2");
+                }
                 timely?;
                 self.playable_at(player, card, AreaId::NONE, CardId::NONE, Via::Cost)?;
                 self.usable(player, card, activated, to)
@@ -152,7 +155,8 @@ impl Board<'_> {
 
     fn affordable(&self, player: PlayerId, cost: i32, rule: &'static str) -> Legal {
         let have = self.state.players[player].tokens;
-        if i32::from(have) < cost {
+        if cite!(self, "508.1d" if i32::from(have) < cost) {
+            cite!(self, "705.2");
             return no(rule, Fact::NeedTokens { need: cost.max(0) as u16, have: have.max(0) as u16 });
         }
         Ok(())
@@ -206,6 +210,7 @@ impl Board<'_> {
         let bindings = Bindings::default();
         let cx = Cx { this: card, controller: player, actor: player, bindings: &bindings };
         for &ability in &def.only_if {
+            cite!(self, "104.1");
             if let Ability::Placement(Placement::OnlyIf(condition)) = &self.pool.ability_def(ability).ability
                 && !self.holds(condition, &cx)
             {
@@ -230,7 +235,10 @@ impl Board<'_> {
             }
         }
         if via != Via::Free {
-            cite!(self, "205.1a" if def.requirements.is_empty());
+            match def.requirements.is_empty() {
+                true => cite!(self, "205.1a"),
+                false => cite!(self, "205.1"),
+            }
             for &(color, need) in &def.requirements {
                 let have = self.power_of_color(player, color);
                 let need = self.play_need(card, color, need);
@@ -321,6 +329,7 @@ impl Board<'_> {
         match &activated.by {
             Who::You => controller == player,
             who => {
+                cite!(self, "703.1b");
                 let bindings = Bindings::default();
                 let cx = Cx { this: card, controller, actor: controller, bindings: &bindings };
                 self.who(who, &cx).has(player)

@@ -105,6 +105,8 @@ impl<'a> Board<'a> {
 
     /// Its traits, a bit each.
     pub fn traits(&self, card: CardId) -> u128 {
+        cite!(self, "207.1");
+        cite!(self, "207.1a");
         if self.derived.covers(self.card(card)) {
             self.derived.cards[card.index()].traits
         } else {
@@ -126,7 +128,8 @@ impl<'a> Board<'a> {
     /// where a text says that it can't. `withheld` is the [`dflag`] of such a text.
     pub fn contributes(&self, card: CardId, withheld: u8) -> bool {
         !self.has(card, withheld)
-            && (!cite!(self, "503.5" if self.card(card).is(flag::EXHAUSTED)) || self.has(card, dflag::STUBBORN))
+            && (!cite!(self, "503.5" if self.card(card).is(flag::EXHAUSTED))
+                || cite!(self, "104.1" if self.has(card, dflag::STUBBORN)))
     }
 
     /// What its power adds to a total: nothing where there is less than none (CR 105.2).
@@ -158,6 +161,7 @@ impl<'a> Board<'a> {
         if faceoff.flagged || !faceoff.areas.has(c.area) || !self.is_character(card) {
             return false;
         }
+        cite!(self, "514.2d");
         match faceoff.kind {
             maneframe_card::ability::FaceoffKind::Troublemaker => c.controller == faceoff.starter,
             _ => faceoff.players.has(c.controller),
@@ -174,7 +178,11 @@ impl<'a> Board<'a> {
                 cx.controller.mask()
             }
             // "Each player … an opponent's": the opponents of the one who does it.
-            Who::Opponent | Who::Opponents => state.opponents(cx.actor),
+            Who::Opponent | Who::Opponents => {
+                cite!(self, "106.2");
+                cite!(self, "513.5");
+                state.opponents(cx.actor)
+            }
             Who::EachPlayer | Who::APlayer => state.alive(),
             Who::ThatPlayer => that.map_or(PlayerSet::NONE, PlayerId::mask),
             Who::ThatPlayersOpponent => that.map_or(PlayerSet::NONE, |p| state.opponents(p)),
@@ -281,11 +289,7 @@ impl<'a> Board<'a> {
                 colors.iter().any(|&color| self.colors(card).has(color))
             }
             Is::NotColor(color) => !self.colors(card).has(*color),
-            Is::Trait(name) => {
-                cite!(self, "207.1");
-                cite!(self, "207.1a");
-                self.traits(card) & self.pool.trait_bit(*name) != 0
-            }
+            Is::Trait(name) => self.traits(card) & self.pool.trait_bit(*name) != 0,
             Is::NotTrait(name) => self.traits(card) & self.pool.trait_bit(*name) == 0,
             Is::Keyword(keyword) => self.has_keyword(card, *keyword),
             Is::Titled(name) => self.titled(card, *name),
@@ -299,7 +303,10 @@ impl<'a> Board<'a> {
                 self.any(of, cx, |o| self.has_name(card) && self.def(card).title == self.def(o).title)
             }
             Is::SharesTraitWith(of) => self.any(of, cx, |o| self.traits(card) & self.traits(o) != 0),
-            Is::SharesTypeWith(of) => self.any(of, cx, |o| self.def(card).kind == self.def(o).kind),
+            Is::SharesTypeWith(of) => {
+                cite!(self, "206.1");
+                self.any(of, cx, |o| self.def(card).kind == self.def(o).kind)
+            }
             Is::Controlled(who) => self.who(who, cx).has(c.controller),
             Is::NotAttached => self.host(card).is_none(),
             Is::Own(a, cmp, b) => {
@@ -380,7 +387,7 @@ impl<'a> Board<'a> {
         let def = self.def(card);
         cite!(self, "201.3");
         let named = self.has_name(card) && def.titles.contains(&name);
-        cite!(self, "201.3a" if named != (def.title == name));
+        cite!(self, "201.3a" if def.title != name);
         named
     }
 
@@ -540,6 +547,9 @@ impl<'a> Board<'a> {
             Some(_) => None,
         };
         let place = if area.is_some() { None } else { filter.at.as_ref() };
+        cite!(self, "707.3");
+        cite!(self, "206.1b" if filter.kind != Kind::Card);
+        cite!(self, "513.6" if filter.whose != Whose::Any);
         let down = filter.is.contains(&Is::FaceDown);
         let one = filter.other.then(|| self.one(filter, cx));
         for row in &self.derived.rows {
@@ -548,7 +558,7 @@ impl<'a> Board<'a> {
                 && players.has(row.controller)
                 && area.is_none_or(|a| a == row.area)
                 && Some(card) != one
-                && (down || !cite!(self, "505.2" if row.hidden))
+                && !(row.hidden && self.passes_over(filter, down))
                 && filter.is.iter().all(|is| self.is(is, card, cx))
                 && place.is_none_or(|p| self.at(p, card, cx))
             {
@@ -557,8 +567,16 @@ impl<'a> Board<'a> {
         }
     }
 
+    /// Whether words pass over face-down Troublemakers (CR 505.2): unless they say "face-down".
+    fn passes_over(&self, filter: &Filter, down: bool) -> bool {
+        cite!(self, "505.2");
+        cite!(self, "505.1d.i" if filter.is.iter().any(|is| matches!(is, Is::Titled(_))));
+        !down
+    }
+
     /// Whether it is true.
     pub fn holds(&self, condition: &Condition, cx: &Cx) -> bool {
+        cite!(self, "707.5");
         match condition {
             Condition::Has { who, cmp, count, what } => {
                 self.who(who, cx).iter().any(|p| self.player_has(p, *cmp, count, what, cx))

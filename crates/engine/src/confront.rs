@@ -154,7 +154,7 @@ impl Board<'_> {
             return Err(Refusal::new("611.3", Fact::NoCharacterThere));
         }
         let (parts, more) = self.needs(player, problem, area);
-        self.cite_confronting(parts, &givers);
+        self.cite_confronting(parts, more, &givers);
         surplus(parts, &givers, more.max(0), (-more).max(0)).ok_or_else(|| {
             let have = givers.iter().map(|g| g.0).sum::<i32>().clamp(0, i32::from(u16::MAX)) as u16;
             let short = parts.iter().find_map(|r| match r.need {
@@ -169,14 +169,15 @@ impl Board<'_> {
     }
 
     /// Notes which rules say what power counts for what.
-    fn cite_confronting(&self, parts: &[Requirement], givers: &[Giver]) {
+    fn cite_confronting(&self, parts: &[Requirement], more: i32, givers: &[Giver]) {
         if !self.derived.cited.is_watched() {
             return;
         }
         cite!(self, "611.3");
         cite!(self, "611.3b" if givers.iter().any(|g| g.1.len() > 1));
         cite!(self, "611.3c" if parts.iter().any(|p| matches!(p.need, Need::Not(_))));
-        cite!(self, "611.3d" if parts.iter().any(|p| p.need == Need::Wild));
+        cite!(self, "611.3d" if more != 0 || parts.iter().any(|p| p.need == Need::Wild));
+        cite!(self, "203.2" if givers.iter().any(|g| g.1.len() > 0));
     }
 
     /// Cards that contribute there only because a text says so: from elsewhere, or exhausted.

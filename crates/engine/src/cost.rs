@@ -98,7 +98,10 @@ impl<'a> Board<'a> {
         let def = self.def(card);
         let base = match via {
             Via::Free => return 0,
-            Via::Cost | Via::Redeem(_) if def.kind == maneframe_card::CardType::Troublemaker => 1,
+            Via::Cost | Via::Redeem(_) if def.kind == maneframe_card::CardType::Troublemaker => {
+                cite!(self, "204.1a");
+                1
+            }
             Via::Cost | Via::Redeem(_) => def.cost.map_or(0, i32::from),
             Via::Transform(_) => {
                 let keywords = &self.face(card).keywords;
@@ -158,6 +161,7 @@ impl<'a> Board<'a> {
                 let Change::OwnCost { to: place, by, minimum } = change else { continue };
                 if place.as_ref().is_none_or(|p| self.area_is(p, to, &cx)) {
                     let least = minimum.map_or(i32::MIN, i32::from).min(cost);
+                    cite!(self, "705.2b");
                     cost = (cost + self.amount(by, &cx)).max(least);
                 }
             }
@@ -268,6 +272,7 @@ impl<'a> Board<'a> {
 
     /// Whether all of a cost can be paid by a player who pays so many action tokens as well (CR 508.1d).
     pub fn payable(&self, cost: &Effect, cx: &Cx, mut tokens: i32) -> bool {
+        cite!(self, "508.1d");
         self.possible_beside(cost, cx, &mut CardList::new(), &mut tokens)
     }
 

@@ -300,11 +300,18 @@ impl Derived {
         let def = pool.def(c.def);
         if c.is(flag::FACE_DOWN) {
             cite!(self => "505.1");
+            cite!(self => "505.1a");
             cite!(self => "505.1b");
         } else if def.kind == CardType::Problem {
             cite!(self => "202.2");
         } else if def.kind == CardType::ManeCharacter {
             cite!(self => "301.3");
+        }
+        if def.dilemma {
+            cite!(self => "522.1");
+        }
+        if c.counters != 0 {
+            cite!(self => "519.4");
         }
     }
 

@@ -159,6 +159,7 @@ impl Game {
                 let with = with.as_ref().map(|w| self.with_cx(|board, cx| board.cards(w, cx, Slot::Other)));
                 self.next_op();
                 if let (Some(&troublemaker), None) = (troublemakers.first(), &self.state.faceoff) {
+                    cite!(self, "707.4");
                     self.begin_challenge(actor, troublemaker, with.as_deref());
                 }
             }
@@ -312,6 +313,7 @@ impl Game {
             .take(n.max(0) as usize)
             .map(|&card| Occurrence::new(Act::Draw, player).card(card))
             .collect();
+        cite!(self, "410.4");
         cite!(self, "410.4b" if list.len() > 1);
         self.happen_all(&list, rule);
     }
@@ -532,7 +534,7 @@ impl Game {
             Dest::Discard => (Act::PutInDiscard, "406.1"),
             Dest::Banished => (Act::Banish, "410.5"),
             Dest::Beneath(_) => (Act::Beneath, "410.5"),
-            Dest::On(_) => (Act::Enter, "706.1"),
+            Dest::On(_) => (Act::Enter, "305.1b"),
             Dest::Play(_) | Dest::PlayFaceDown(_) => return,
         };
         let mut putting = Occurrence::new(act, actor).card(card);
@@ -756,7 +758,10 @@ pub(crate) fn places_for(
     };
     match board.def(card).kind {
         maneframe_card::CardType::Resource => AreaSet::default().with(home),
-        maneframe_card::CardType::Troublemaker => all.without(home),
+        maneframe_card::CardType::Troublemaker => {
+            cite!(board, "306.1");
+            all.without(home)
+        }
         _ => all,
     }
 }

@@ -40,10 +40,9 @@ impl Board<'_> {
             let rule = if own { "514.4a.i" } else { "514.4a" };
             (side == player && self.involved(card) && self.contributes(card, dflag::NO_FACEOFF)).then_some((card, rule))
         };
-        let flipped = self.state.players[player]
-            .flip
-            .iter()
-            .filter(|&&c| !cite!(self, "514.4b" if self.card(c).is(flag::IGNORED)));
+        cite!(self, "514.4a");
+        let ignored = |c: CardId| cite!(self, "514.4b" if self.card(c).is(flag::IGNORED));
+        let flipped = self.state.players[player].flip.iter().filter(move |&&c| !ignored(c));
         self.state.play.iter().filter_map(move |&c| fights(c)).chain(flipped.map(|&c| (c, "514.4a")))
     }
 
@@ -220,6 +219,7 @@ impl Game {
             .take(n.max(0) as usize)
             .map(|&card| Occurrence::new(Act::Flip, player).card(card))
             .collect();
+        cite!(self, "515.1");
         cite!(self, "515.3" if list.len() > 1);
         self.happen_all(&list, rule);
     }
@@ -252,6 +252,7 @@ impl Game {
                 self.set_faceoff(FaceoffStep::Resolve);
             }
             _ => {
+                cite!(self, "514.4c");
                 // A round in which nobody could flip and no total changed decides nothing any more: nobody wins.
                 let stuck = self.state.faceoff.as_mut().is_none_or(|f| {
                     let stuck = f.dry && f.rounds > 1 && i32::from(f.best) == best;
@@ -281,13 +282,14 @@ impl Game {
                 self.happen(defeating, "514.5a");
             }
             FaceoffKind::Problem => {
+                cite!(self, "210.1");
+                cite!(self, "514.5c");
                 // The highest bonus among those Problems (CR 514.5c).
                 let bonus =
                     faceoff.areas.iter().filter_map(|a| self.state.problem_at(a).map(|p| (self.board().bonus(p), a)));
                 if let Some((bonus, area)) = bonus.max_by_key(|b| b.0).filter(|b| b.0 > 0) {
                     let mut scoring = Occurrence::new(Act::Score, faceoff.winner).amount(bonus);
                     scoring.from = area;
-                    cite!(self, "210.1");
                     self.happen(scoring, "514.5c");
                 }
             }
@@ -301,9 +303,7 @@ impl Game {
     /// To defeat: score its points, then dismiss it (CR 514.5a).
     pub(crate) fn defeated(&mut self, defeat: &Occurrence) {
         let points = i32::from(self.board().def(defeat.card).points);
-        if points > 0 {
-            cite!(self, "211.1");
-        }
+        cite!(self, "211.1");
         let scoring = Occurrence::new(Act::Score, defeat.player).amount(points);
         let dismissing = Occurrence::new(Act::Dismiss, defeat.player).card(defeat.card).at(defeat.to);
         let list = [scoring, dismissing];

@@ -4,6 +4,7 @@ use maneframe_card::ability::{Ability, Cards, Edge, Happening, Moment, Phase, Tr
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Cx};
+use crate::cited::cite;
 use crate::derive::Active;
 use crate::game::Game;
 use crate::ids::{CardId, CardRef, PlayerId};
@@ -160,6 +161,7 @@ impl Game {
         let before = self.state.modifiers.len();
         self.state.modifiers.retain(|m| m.until != until || !about(m.source, &m.bindings));
         if self.state.modifiers.len() != before {
+            cite!(self, "708.2");
             self.touch();
         }
     }

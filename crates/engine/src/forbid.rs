@@ -89,7 +89,6 @@ impl Board<'_> {
             let bindings = self.forbidding(rule, o);
             let cx = rule.cx(&bindings);
             if self.cant_covers(cant, o, &cx) {
-                cite!(self, "104.2");
                 return Some(rule.card);
             }
         }
@@ -124,6 +123,7 @@ impl Board<'_> {
         if acts_forbidden(cant) & o.act.bit() == 0 {
             return false;
         }
+        cite!(self, "104.2");
         match cant {
             Cant::Be { what, deed: _, by: who } => by(who) && fits(what),
             Cant::Move { by: who, what, from, to } => {
@@ -190,7 +190,7 @@ impl Board<'_> {
         if let Some(chosen) = frame.chosen {
             list.retain(|a| (a.ability, a.card) == chosen);
         }
-        if o.by_game {
+        if cite!(self, "104.4" if o.by_game) {
             list.retain(|a| match &self.pool.ability_def(a.ability).ability {
                 Ability::Replacement(r) => matches!(
                     r.instead,

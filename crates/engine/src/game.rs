@@ -209,6 +209,7 @@ impl Game {
         }
         self.asked = None;
         self.options.clear();
+        cite!(self, "103.4");
         self.leave(player);
         self.advance();
     }
@@ -267,9 +268,8 @@ impl Game {
     /// Ends the game.
     pub(crate) fn end(&mut self, outcome: Outcome, rule: &'static str) {
         self.state.outcome = Some(outcome);
-        if outcome == Outcome::Draw {
-            cite!(self, "103.2b");
-        }
+        cite!(self, "103.1");
+        cite!(self, "103.2b" if outcome == Outcome::Draw);
         let winner = match outcome {
             Outcome::Win(player) => player,
             Outcome::Draw | Outcome::Stalled => PlayerId::NONE,
@@ -334,7 +334,7 @@ impl Game {
             self.state.frames.last(),
             Some(Frame::Happen(h)) if h.occurrence.act == Act::Score
         );
-        if scoring || self.each_player_scores() {
+        if cite!(self, "103.2a" if scoring || self.each_player_scores()) {
             return false;
         }
         let winners: Vec<PlayerId> = self.state.players.iter().filter(|(_, p)| full(p)).map(|(id, _)| id).collect();

@@ -40,11 +40,8 @@ impl Game {
                 if self.pool.forbids & occurrence.act.bit() != 0 {
                     self.refresh();
                 }
-                let stopped = self.board().forbids(&occurrence);
-                if stopped && occurrence.by_game {
-                    cite!(self, "104.3");
-                }
-                if occurrence.by_game || !stopped {
+                cite!(self, "104.3" if occurrence.by_game && self.board().may_forbid(occurrence.act));
+                if occurrence.by_game || !self.board().forbids(&occurrence) {
                     self.commit(occurrence, rule);
                 }
             }
@@ -68,7 +65,9 @@ impl Game {
         let frame = frame.clone();
         let occurrence = frame.occurrence;
         let board = self.board();
+        cite!(self, "104.3" if occurrence.by_game);
         if !occurrence.by_game && board.forbids(&occurrence) {
+            cite!(self, "104.2a");
             self.state.frames.pop();
             return Flow::Go;
         }
@@ -86,13 +85,12 @@ impl Game {
         let board = self.board();
         // What the game does is not replaced (CR 104.3), but for uniqueness (CR 104.4).
         let unique = occurrence.by_game && occurrence.act == Act::Dismiss && occurrence.amount == UNIQUENESS;
-        let candidates =
-            if cite!(self, "104.3" if occurrence.by_game && !unique) || cite!(self, "508.1a" if self.is_cost()) {
-                // A part of a cost that is replaced isn't paid, so nobody gets to replace one (CR 508.1a).
-                Vec::new()
-            } else {
-                board.replacements_for(&occurrence, &frame)
-            };
+        let candidates = if occurrence.by_game && !unique || cite!(self, "508.1a" if self.is_cost()) {
+            // A part of a cost that is replaced isn't paid, so nobody gets to replace one (CR 508.1a).
+            Vec::new()
+        } else {
+            board.replacements_for(&occurrence, &frame)
+        };
         if candidates.is_empty() && frame.chosen.is_some() {
             // What was to be tried no longer applies: look again (CR 710.5a).
             cite!(self, "710.5a");
@@ -107,7 +105,6 @@ impl Game {
         };
         let who = board.affected(&occurrence);
         cite!(self, "710.5b" if !frame.applied.is_empty());
-        cite!(self, "104.4" if unique);
         if candidates.len() > 1 {
             self.options.extend((0..candidates.len() as u8).map(Choice::Replacement));
             // Whoever picks among what they themselves "may" do, may do none of it.
@@ -216,18 +213,24 @@ impl Game {
         let Ability::Replacement(replacement) = &pool.ability_def(active.ability).ability else { return };
         let mut applied: Applied = frame.applied.clone();
         applied.push((active.ability, active.card));
+        cite!(self, "710.1");
         cite!(self, "710.2");
+        cite!(self, "710.3");
         cite!(self, "711.2");
         let (source, controller, mut bindings) = self.use_floating(active, &frame.occurrence).unwrap_or_else(|| {
             let source = self.state.card_ref(active.card);
             (source, self.state.card(active.card).controller, self.bindings_of(&frame.occurrence))
         });
         self.count_use(active, controller, replacement.limit);
+        cite!(self, "410.4c" if frame.occurrence.act == Act::Draw);
+        if self.derived.cited.is_watched() {
+            let cx = Cx { this: active.card, controller, actor: controller, bindings: &bindings };
+            cite!(self, "710.4" if !self.board().possible(&replacement.instead, &cx));
+        }
         if is_group(&replacement.would) {
             self.gather(active, &replacement.would, frame.batch, &mut bindings);
         }
         if matches!(replacement.instead, maneframe_card::ability::Effect::Do(Verb::Nothing, _)) {
-            cite!(self, "410.4c" if frame.occurrence.act == Act::Draw);
             return;
         }
         self.push_run(active.ability, Part::Effect, source, controller, bindings, applied);
@@ -446,6 +449,8 @@ impl Game {
             }
             Act::Enter => {
                 let face_down = o.amount == FACE_DOWN;
+                cite!(self, "706.1");
+                cite!(self, "706.1b" if face_down);
                 self.enter_play(card, o.player, o.to, o.other, face_down);
                 self.enter_as_told(card);
                 if self.state.card(card).is(flag::FACE_DOWN) && !self.state.card(card).is(flag::FRIGHTENED) {
@@ -453,7 +458,13 @@ impl Game {
                 }
             }
             Act::Move | Act::Send => {
-                cite!(self, "506.1a" if o.act == Act::Move);
+                match o.act {
+                    Act::Move => {
+                        cite!(self, "506.1");
+                        cite!(self, "506.1a");
+                    }
+                    _ => cite!(self, "506.5"),
+                }
                 self.set_area(card, o.to);
             }
             Act::Exhaust | Act::Ready => {
@@ -466,6 +477,7 @@ impl Game {
             }
             Act::Frighten => self.frighten(card),
             Act::Unfrighten => {
+                cite!(self, "504.3");
                 self.set_flag(card, flag::FRIGHTENED | flag::FACE_DOWN, false);
                 self.restamp(card);
                 self.state.unique_dirty = true;
@@ -476,6 +488,7 @@ impl Game {
                 self.state.unique_dirty = true;
             }
             Act::TurnFaceDown => {
+                cite!(self, "505.3");
                 self.become_different(card);
                 self.state.card_mut(card).flags = flag::FACE_DOWN;
                 self.state.order_dirty = true;
@@ -484,6 +497,7 @@ impl Game {
                 }
             }
             Act::TurnOver => {
+                cite!(self, "301.2");
                 self.touch_card(card);
                 let boosted = self.state.card(card).is(flag::BOOSTED);
                 self.set_flag(card, flag::BOOSTED, !boosted);
@@ -505,6 +519,7 @@ impl Game {
                 self.touch_topics(topic::ELSEWHERE);
             }
             Act::LoseTokens | Act::Pay => {
+                cite!(self, "508.1" if o.act == Act::Pay);
                 let tokens = &mut self.state.players[o.player].tokens;
                 *tokens = (*tokens - o.amount).max(0);
                 self.touch_topics(topic::ELSEWHERE);
@@ -524,6 +539,7 @@ impl Game {
                 self.send_all_home(o.to);
             }
             Act::AddCounters | Act::RemoveCounters => {
+                cite!(self, "519.1");
                 if let Some(name) = o.name {
                     self.named_counters(o.act, card, name, o.amount);
                 } else {
@@ -614,6 +630,7 @@ impl Game {
 
     /// Face-down, counters gone, attachments into discard piles (CR 504.1).
     fn frighten(&mut self, card: CardId) {
+        cite!(self, "505.3");
         self.become_different(card);
         self.set_flag(card, flag::FRIGHTENED | flag::FACE_DOWN, true);
         self.state.order_dirty = true;
@@ -629,6 +646,7 @@ impl Game {
     }
 
     fn score(&mut self, o: &Occurrence) {
+        cite!(self, "517.2");
         self.state.scored = self.state.turn;
         let points = &mut self.state.players[o.player].points;
         *points = points.saturating_add(o.amount);

@@ -24,6 +24,7 @@ impl Board<'_> {
     ///
     /// It stays within a million either way, so that sums of several can't run over.
     pub fn amount(&self, amount: &Amount, cx: &Cx) -> i32 {
+        cite!(self, "707.5" if !matches!(amount, Amount::Num(_)));
         self.unbounded(amount, cx).clamp(-MOST, MOST)
     }
 
@@ -91,6 +92,13 @@ impl Board<'_> {
         cite!(self, "507.2");
         let there = |r: &Row| here.map_or_else(|| self.at(place, r.card, cx), |here| r.area == here);
         let mine = self.derived.rows.iter().filter(|r| r.controller == player && r.is(Kind::Character) && there(r));
+        mine.map(|r| self.gives(r.card)).sum()
+    }
+
+    /// Combined power of a player's characters, wherever they are (CR 507.2).
+    pub fn power_in_play(&self, player: PlayerId) -> i32 {
+        cite!(self, "507.2");
+        let mine = self.derived.rows.iter().filter(|r| r.controller == player && r.is(Kind::Character));
         mine.map(|r| self.gives(r.card)).sum()
     }
 

@@ -1,7 +1,7 @@
 //! How an action is processed (CR 705.2): announced, paid, followed, finished.
 
 use maneframe_card::CardType;
-use maneframe_card::ability::{Ability, Activated};
+use maneframe_card::ability::{Ability, Activated, Timing};
 
 use crate::board::Cx;
 use crate::cited::cite;
@@ -108,6 +108,9 @@ impl Game {
     /// Costs: action tokens at once, the others as a text to process (CR 705.2b, c).
     fn announce(&mut self, player: PlayerId, action: Action) {
         cite!(self, "705.2a");
+        if self.derived.cited.is_watched() {
+            self.cite_action(action);
+        }
         let board = self.board();
         let toll = board.toll(player, action);
         let (cost, rule) = match action {
@@ -130,13 +133,10 @@ impl Game {
         };
         if let Action::Play { card, .. } | Action::PlayEvent { card, .. } = action {
             self.use_up_discounts(player, card);
-            match self.board().def(card).cost {
-                Some(_) => cite!(self, "204.1"),
-                None => cite!(self, "204.1a"),
-            }
         }
         let cost = cost + toll;
         if cost > 0 {
+            cite!(self, "705.2c");
             self.commit(Occurrence::new(Act::Pay, player).amount(cost), rule);
         }
         if let Action::Play { card, .. } | Action::PlayEvent { card, .. } = action {
@@ -152,14 +152,10 @@ impl Game {
             }
             Action::Activate { card, ability, to } => {
                 self.commit(Occurrence::new(Act::Action, player).card(card), "609.2f");
-                cite!(self, "703.1d");
-                cite!(self, "512.1");
                 self.remember_reaction(player, card, ability, to);
                 self.run_part(player, card, ability, to, Part::Cost);
             }
             Action::PlayEvent { card, to } => {
-                cite!(self, "512.2");
-                cite!(self, "703.1a");
                 if let Some(ability) = self.board().def(card).event {
                     self.remember_reaction(player, card, ability, to);
                     self.run_part(player, card, ability, to, Part::Cost);
@@ -169,6 +165,56 @@ impl Game {
                 self.commit(Occurrence::new(Act::Action, player), "705.1");
             }
             Action::Play { .. } | Action::Challenge { .. } => {}
+        }
+    }
+
+    /// Notes which rules say that an action may be taken now, and what it takes.
+    fn cite_action(&self, action: Action) {
+        let timed = match action {
+            Action::Play { card, via, .. } => {
+                cite!(self, "206.2");
+                match self.board().def(card).cost {
+                    Some(_) => cite!(self, "204.1"),
+                    None => cite!(self, "204.1a"),
+                }
+                cite!(self, "705.2b" if !matches!(via, Via::Cost));
+                None
+            }
+            Action::PlayEvent { card, .. } => {
+                cite!(self, "204.1");
+                cite!(self, "304.1");
+                cite!(self, "512.2");
+                cite!(self, "703.1a");
+                self.board().def(card).event
+            }
+            Action::Activate { ability, .. } => {
+                cite!(self, "512.1");
+                cite!(self, "703.1");
+                cite!(self, "703.1b");
+                cite!(self, "703.1c");
+                cite!(self, "703.1d");
+                Some(ability)
+            }
+            Action::Move { .. } => {
+                cite!(self, "506.3");
+                None
+            }
+            Action::Draw | Action::Rally { .. } | Action::Challenge { .. } => None,
+        };
+        match timed.and_then(|ability| self.pool.activated(ability)).map(|a| &a.timing) {
+            Some(Timing::Phase(_)) => cite!(self, "512.3"),
+            Some(Timing::Faceoff(kind)) => {
+                cite!(self, "512.4");
+                cite!(self, "512.4a" if *kind != maneframe_card::ability::FaceoffKind::Any);
+            }
+            Some(Timing::Reaction(moment)) => {
+                cite!(self, "512.4");
+                cite!(self, "512.4b" if moment.is_some());
+                cite!(self, "512.4c");
+                cite!(self, "512.4d");
+            }
+            Some(Timing::Immediate) => cite!(self, "512.5"),
+            None => {}
         }
     }
 
@@ -209,6 +255,7 @@ impl Game {
     fn pay_beside(&mut self, player: PlayerId, card: CardId) {
         let pool = std::sync::Arc::clone(&self.pool);
         let costs = &pool.def(self.state.card(card).def).costs;
+        cite!(self, "705.2b" if !costs.is_empty());
         for &ability in costs.iter().rev() {
             self.run_part(player, card, ability, None, Part::Cost);
         }
@@ -220,6 +267,7 @@ impl Game {
         if def.program(part).is_empty() {
             return;
         }
+        cite!(self, "705.2c" if part == Part::Cost);
         let mut bindings = Bindings::default();
         if let Some(recent) = to.and_then(|i| self.state.recent.get(usize::from(i)).copied()) {
             bindings = recent.bindings();
@@ -247,6 +295,7 @@ impl Game {
 
     /// CR 705.2f: follow the instructions.
     fn follow(&mut self, player: PlayerId, action: Action) {
+        cite!(self, "705.2f");
         match action {
             Action::Move { card, to } => {
                 let from = self.state.card(card).area;
@@ -278,14 +327,16 @@ impl Game {
                         cite!(self, "501.2");
                     }
                     Target::Card(_) => {
+                        cite!(self, "305.1b");
                         cite!(self, "501.3");
+                        cite!(self, "509.1");
                         cite!(self, "509.2");
                     }
                     Target::OwnArea => {}
                 }
-                if matches!(to, Target::Area(_)) && self.board().def(card).kind == CardType::Resource {
-                    cite!(self, "305.1a");
-                }
+                let kind = self.board().def(card).kind;
+                cite!(self, "305.1a" if matches!(to, Target::Area(_)) && kind == CardType::Resource);
+                cite!(self, "306.1" if kind == CardType::Troublemaker);
                 self.commit(entering, "705.2g");
                 (card, self.state.card(card).area)
             }

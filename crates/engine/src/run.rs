@@ -73,6 +73,7 @@ impl Game {
             }
             Op::Pick { pick, slot, more } => return self.pick(program, pick, *slot, *more),
             Op::May { effect, no } => {
+                cite!(self, "707.2a" if matches!(effect, Effect::To { .. }));
                 if !self.with_cx(|board, cx| board.possible(effect, cx)) {
                     self.jump(*no);
                 } else {
@@ -177,6 +178,7 @@ impl Game {
             Some(area) => {
                 run.areas = run.areas.without(area);
                 run.bindings.area = Some(area);
+                cite!(self, "501.5");
                 self.jump(begin);
             }
             None => self.jump(end),
@@ -329,6 +331,7 @@ impl Game {
             (most, least)
         };
         let full = picked >= most || list.is_empty();
+        cite!(self, "705.2f");
         if full {
             self.bind_picked(slot, more);
             return Flow::Go;
@@ -412,5 +415,6 @@ fn deed_of(program: &Program, step: usize) -> Option<&Effect> {
 
 /// An amount that an effect settles as it is processed, never below zero (CR 105.2).
 pub(crate) fn count(game: &Game, amount: &Amount) -> i32 {
+    cite!(game, "709.2" if !matches!(amount, Amount::Num(_)));
     game.settled_number().unwrap_or_else(|| game.with_cx(|board, cx| board.amount(amount, cx))).max(0)
 }

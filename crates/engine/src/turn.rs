@@ -78,6 +78,7 @@ impl Game {
         let ends = |l: &crate::state::Loan| l.held_by.is_none() && over(l.until, l.borrower, l.turn);
         let back: Vec<_> = self.state.loans.iter().copied().filter(ends).collect();
         self.state.loans.retain(|l| !ends(l));
+        cite!(self, "708.2" if !back.is_empty());
         for loan in back {
             if !self.state.same(loan.card) {
                 continue;
@@ -129,6 +130,7 @@ impl Game {
         });
         self.derived.touch_moments(u8::MAX);
         self.state.frames.push(Frame::Turn(Step::Ready));
+        cite!(self, "106.1");
         self.commit(Occurrence::new(Act::StartTurn, player).amount(turn.into()), "601.1");
         self.commit(Occurrence::new(Act::StartPhase, player).amount(phase_number(Phase::Ready).into()), "602");
     }
@@ -315,6 +317,7 @@ impl Game {
     }
 
     fn ready_all(&mut self, player: PlayerId) {
+        cite!(self, "503.4");
         let mine = self.state.play.iter().copied();
         let list: SmallVec<[Occurrence; 8]> = mine
             .filter(|&c| self.state.card(c).controller == player && self.state.card(c).is(flag::EXHAUSTED))
@@ -518,6 +521,7 @@ impl Game {
             };
             if goes && c.area == area && c.zone == crate::state::ZoneId::Play {
                 self.refresh();
+                cite!(self, "104.3");
                 self.commit(Occurrence::new(Act::Dismiss, player).card(card).at(area).by_game(), "613.2");
             }
         }

@@ -103,6 +103,8 @@ impl Game {
             (WindowStage::Priority, Choice::Act(action)) => self.take_action(window.who, action),
             (WindowStage::Closing, Choice::Act(action)) => {
                 // Opening a window is using its first priority (CR 510.3).
+                cite!(self, "510.3");
+                cite!(self, "609.1" if self.state.phase == Some(maneframe_card::ability::Phase::Main));
                 self.state.last_priority = Some(self.state.active);
                 self.take_action(self.state.active, action);
             }
@@ -165,6 +167,7 @@ impl Game {
         }
         // The player that had priority last first; in a new window the turn player (CR 511.7a).
         let mut player = self.state.last_priority.unwrap_or(self.state.active);
+        cite!(self, "511.7a" if self.state.waiting.len() > 1);
         cite!(self, "511.7a.i" if self.state.last_priority.is_none());
         let mine = |p: PlayerId, w: &crate::state::Waiting| w.wave <= wave && w.controller == p;
         for _ in 0..self.state.players.len() {
@@ -283,6 +286,7 @@ impl Game {
                     .copied()
                     .filter(|&b| up(b) && state.card(b).controller == ca.controller && def(b).name == da.name)
                     .collect();
+                self.cite_names(a);
                 if same.len() > 1 {
                     cite!(self, "516.3");
                     return Some((ca.controller, same));
@@ -320,6 +324,19 @@ impl Game {
             }
         }
         None
+    }
+
+    /// Notes which rules say whether another card has the name of a Unique one.
+    fn cite_names(&self, unique: CardId) {
+        if !self.derived.cited.is_watched() {
+            return;
+        }
+        let def = |c: CardId| self.pool.def(self.state.card(c).def);
+        let alike = |&&c: &&CardId| c != unique && def(c).title == def(unique).title;
+        for &other in self.state.play.iter().filter(alike) {
+            cite!(self, "201.1");
+            cite!(self, "201.1a" if def(other).name != def(unique).name);
+        }
     }
 
     /// Whether a card was given the Unique trait (CR 516.3).

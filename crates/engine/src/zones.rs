@@ -55,6 +55,7 @@ impl Game {
             *slot = CardId::NONE;
         }
         if self.state.players[owner].problem == card && area == AreaId::problem(owner) {
+            cite!(self, "501.1");
             self.state.players[owner].problem = CardId::NONE;
         }
     }
@@ -118,10 +119,8 @@ impl Game {
         let zone = if cite!(self, "521.3" if token) { ZoneId::Gone } else { zone };
         cite!(self, "401.1");
         cite!(self, "401.3" if matches!(zone, ZoneId::Deck | ZoneId::ProblemDeck | ZoneId::Queue));
-        if self.state.card(card).controller != owner {
-            cite!(self, "401.4");
-            cite!(self, "513.1");
-        }
+        cite!(self, "401.4");
+        cite!(self, "513.1" if self.state.card(card).controller != owner);
         cite!(self, "503.4" if self.state.card(card).is(flag::EXHAUSTED));
         if zone == ZoneId::Hand {
             self.derived.touch_hands();
@@ -181,6 +180,7 @@ impl Game {
             m
         }));
         cite!(self, "503.1");
+        cite!(self, "513.2" if player != self.state.card(card).owner);
         cite!(self, "521.2" if self.pool.def(self.state.card(card).def).token);
         let dilemma = cite!(self, "522.1" if self.pool.def(self.state.card(card).def).dilemma);
         let area = if dilemma { self.dilemma_area(card) } else { area };

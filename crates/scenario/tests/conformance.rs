@@ -37,7 +37,7 @@ fn every_scenario_passes() {
     let uncited: Vec<_> = report.results.iter().filter(|r| r.ok && !r.skipped && !r.cited).collect();
     eprintln!("{} scenarios pass without an event, refusal or decision that cites their rule:", uncited.len());
     for r in uncited {
-        eprintln!("    {} ({})", r.file, r.rule);
+        eprintln!("    {}: {} ({})", r.file, r.name, r.rule);
     }
     assert!(report.passed >= 120, "only {} scenarios pass", report.passed);
     assert!(report.failed == 0, "{} scenarios fail:\n{}", report.failed, report.failures());

@@ -98,6 +98,10 @@ impl Derived {
             }
         }
         for (card, ability) in working_elsewhere(pool, state) {
+            match state.card(card).zone {
+                ZoneId::Flip => cite!(self => "701.5"),
+                _ => cite!(self => "701.3"),
+            }
             self.list(pool, Active { ability, card });
         }
         for i in 0..self.gained.len() {

@@ -234,8 +234,8 @@ impl Derived {
         let bindings = Bindings::default();
         let cx = rule.cx(&bindings);
         cite!(self => "708.2a");
+        cite!(self => "708.3a");
         if board.holds(condition, &cx) {
-            cite!(self => "708.3");
             let area = place_in(&board, condition, &cx).or(rule.area);
             let player = player_in(&board, condition, &cx).or(rule.player);
             reach(&board, change, &ActiveRule { area, player, ..*rule }, answers);
@@ -359,6 +359,9 @@ fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<An
         return;
     }
     let number = |of: &Amount| rule.amount.map_or_else(|| board.amount(of, &cx), i32::from).clamp(-999, 999) as i16;
+    if rule.amount.is_none() && !matches!(crate::change::number(change), None | Some(Amount::Num(_))) {
+        cite!(board, "708.3a");
+    }
     let amount = match change {
         Change::Power { by, .. }
         | Change::PowerIs { to: by, .. }

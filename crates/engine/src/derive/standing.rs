@@ -72,6 +72,10 @@ impl Derived {
         }
         for (card, id) in working_elsewhere(pool, state) {
             let c = state.card(card);
+            match c.zone {
+                ZoneId::Flip => cite!(self => "701.5"),
+                _ => cite!(self => "701.3"),
+            }
             self.collect_static(pool, id, card, c.controller, c.stamp);
         }
         for (i, modifier) in state.modifiers.iter().enumerate() {
@@ -118,6 +122,7 @@ impl Derived {
         let Ability::Static(ability) = &def.ability else { return };
         cite!(self => "702.1");
         cite!(self => "708.3");
+        cite!(self => "513.3");
         if def.keyword.is_some() {
             cite!(self => "701.4");
         }
