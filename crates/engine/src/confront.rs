@@ -109,6 +109,7 @@ impl Board<'_> {
         let own = self.card(problem).owner == player;
         cite!(self, "209.1");
         cite!(self, "611.2");
+        cite!(self, "522.2b" if self.def(problem).dilemma);
         let parts = stats.map_or(&[][..], |s| if own { &s.owner[..] } else { &s.opponent[..] });
         let mut more = 0;
         self.each_rule(rule_kind::CONFRONT, |change, rule, cx| {
@@ -131,7 +132,9 @@ impl Board<'_> {
             return Err(Refusal::new("611.1", Fact::NothingToChoose));
         };
         if let Some(by) = self.blocking_troublemaker(player, area) {
-            return Err(Refusal::new("611.3e", Fact::Forbidden { by }));
+            let own = self.card(by).controller == player;
+            let rule = if own { self.pool.rulebook.villain.rule("611.3e") } else { "611.3e" };
+            return Err(Refusal::new(rule, Fact::Forbidden { by }));
         }
         let confronting = Occurrence::new(Act::Confront, player).card(problem).at(area);
         if let Some(by) = self.forbidden_by(&confronting) {

@@ -11,6 +11,7 @@ use crate::frame::{FaceoffStep, Frame, WindowKind};
 use crate::game::{Flow, Game};
 use crate::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
 use crate::occurrence::{Act, Occurrence};
+use crate::rulebook::BlockedBonus;
 use crate::state::{Bindings, Faceoff, Part, ZoneId, flag};
 use crate::topic;
 
@@ -59,6 +60,7 @@ impl Game {
         if toll > 0 {
             self.commit(Occurrence::new(Act::Pay, player).amount(toll), "508.1");
         }
+        cite!(self, "608.2");
         self.state.card_mut(troublemaker).flags |= flag::CHALLENGED;
         self.state.visited = self.state.visited.with(self.state.card(troublemaker).area);
         self.begin_challenge(player, troublemaker, None);
@@ -285,8 +287,8 @@ impl Game {
                 cite!(self, "210.1");
                 cite!(self, "514.5c");
                 // The highest bonus among those Problems (CR 514.5c).
-                let bonus =
-                    faceoff.areas.iter().filter_map(|a| self.state.problem_at(a).map(|p| (self.board().bonus(p), a)));
+                let areas = faceoff.areas.iter().filter(|&a| self.gives_bonus(a, faceoff.winner));
+                let bonus = areas.filter_map(|a| self.state.problem_at(a).map(|p| (self.board().bonus(p), a)));
                 if let Some((bonus, area)) = bonus.max_by_key(|b| b.0).filter(|b| b.0 > 0) {
                     let mut scoring = Occurrence::new(Act::Score, faceoff.winner).amount(bonus);
                     scoring.from = area;
@@ -298,6 +300,19 @@ impl Game {
         if let Some(code) = faceoff.instructions {
             self.run_instructions(code, &faceoff);
         }
+    }
+
+    /// Whether the winner of a Problem faceoff may score the bonus of a Problem.
+    fn gives_bonus(&self, area: AreaId, winner: PlayerId) -> bool {
+        let board = self.board();
+        self.pool.rulebook.blocked_bonus == BlockedBonus::Scored
+            || !self.state.play.iter().any(|&c| {
+                let card = board.card(c);
+                card.area == area
+                    && card.controller != winner
+                    && !card.is(flag::FACE_DOWN)
+                    && board.is_kind(c, maneframe_card::ability::Kind::Troublemaker)
+            })
     }
 
     /// To defeat: score its points, then dismiss it (CR 514.5a).

@@ -85,6 +85,7 @@ impl Game {
     pub(crate) fn watch_for(&mut self, ability: &Ability, until: Until) {
         let run = self.run();
         let (source, controller, actor, bindings) = (run.source, run.controller, run.actor, run.bindings.clone());
+        cite!(self, "708.2" if until != Until::Permanent);
         self.next_op();
         let lives = until != Until::ThisLeavesPlay || self.state.same(source);
         let Some(ability) = self.pool.inner(ability).filter(|_| lives) else { return };

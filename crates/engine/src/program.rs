@@ -66,6 +66,37 @@ pub fn compile(effect: &Effect) -> Program {
     program
 }
 
+/// The steps of a cost, in an order in which all of it can be paid (CR 508.1b): what takes this card out of play comes
+/// after what else it pays with.
+pub fn compile_cost(cost: &Effect) -> Program {
+    let Effect::Then(parts) = cost else { return compile(cost) };
+    // Words that refer back mean what comes just before them.
+    if parts.iter().any(|p| refers_back(operands(p).0)) {
+        return compile(cost);
+    }
+    let (last, first): (Vec<_>, Vec<_>) = parts.iter().cloned().partition(removes_this);
+    compile(&Effect::Then(first.into_iter().chain(last).collect()))
+}
+
+fn refers_back(cards: Option<&Cards>) -> bool {
+    match cards {
+        Some(Cards::It) => true,
+        Some(Cards::Several(parts)) => parts.iter().any(|p| refers_back(Some(p))),
+        _ => false,
+    }
+}
+
+/// Whether this card leaves play by it.
+fn removes_this(effect: &Effect) -> bool {
+    use maneframe_card::ability::Verb;
+    match effect {
+        Effect::Do(Verb::Dismiss | Verb::Retire | Verb::Banish, what) | Effect::Put { what, .. } => {
+            *what == Cards::This
+        }
+        _ => false,
+    }
+}
+
 fn add(program: &mut Program, effect: &Effect) {
     match effect {
         Effect::Then(effects) => {

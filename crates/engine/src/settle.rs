@@ -98,6 +98,7 @@ impl Game {
     /// itself is as it was before.
     pub(crate) fn settle_after(&mut self, first: usize) {
         let pool = std::sync::Arc::clone(&self.pool);
+        cite!(self, "712.2" if first < self.state.waiting.len());
         for i in first..self.state.waiting.len() {
             let def = pool.ability_def(self.state.waiting[i].ability);
             if def.settled.iter().all(|early| early.of_it) {

@@ -120,7 +120,7 @@ impl Game {
         cite!(self, "401.1");
         cite!(self, "401.3" if matches!(zone, ZoneId::Deck | ZoneId::ProblemDeck | ZoneId::Queue));
         cite!(self, "401.4");
-        cite!(self, "513.1" if self.state.card(card).controller != owner);
+        cite!(self, "513.1");
         cite!(self, "503.4" if self.state.card(card).is(flag::EXHAUSTED));
         if zone == ZoneId::Hand {
             self.derived.touch_hands();
@@ -229,7 +229,7 @@ impl Game {
         AreaId(AreaId::FIRST_DILEMMA + slot as u8)
     }
 
-    /// Puts a card of the play zone at another area, its attachments with it (CR 509.3).
+    /// Puts a card of the play zone at another area, with it its attachments, and what is attached to those (CR 509.3).
     pub(crate) fn set_area(&mut self, card: CardId, area: AreaId) {
         cite!(self, "519.3" if self.state.card(card).counters != 0);
         let from = std::mem::replace(&mut self.state.card_mut(card).area, area);
@@ -237,8 +237,10 @@ impl Game {
         self.derived.touch_at(area, topic::PLACE);
         for i in 0..self.state.play.len() {
             let other = self.state.play[i];
-            if cite!(self, "509.3" if self.state.card(other).under == card) {
-                self.state.card_mut(other).area = area;
+            let c = self.state.card(other);
+            if c.under == card && c.area != area {
+                cite!(self, "509.3");
+                self.set_area(other, area);
             }
         }
         // Where a card is matters to uniqueness only among Troublemakers (CR 516.4).

@@ -46,10 +46,7 @@ impl Derived {
         let mut done = 0;
         while done < self.standing.len() {
             let next = self.next_to_apply(done);
-            if next > done {
-                cite!(self => "711.3b");
-                cite!(self => "711.4");
-            } else if done > 0 {
+            if done > 0 {
                 cite!(self => "711.3");
             }
             self.standing[done..=next].rotate_right(1);
@@ -380,6 +377,9 @@ fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<An
     let given = gives_to_card(change);
     let mut found = |card: CardId| {
         let c = state.card(card);
+        if c.zone != ZoneId::Play {
+            cite!(board, "707.3");
+        }
         if given && c.zone == ZoneId::Play && c.is(flag::FACE_DOWN) {
             // It gains nothing (CR 505.1).
             return;

@@ -177,6 +177,8 @@ impl Derived {
         if self.reads & self.writes == 0 {
             return first;
         }
+        cite!(self => "711.3b");
+        cite!(self => "711.4");
         let rest = &self.standing[first..];
         let writes = rest.iter().fold(0, |set, s| set | s.writes);
         // A modifier waits while a later one writes what it reads; of a circle the earliest goes first (CR 711.5).
@@ -184,6 +186,10 @@ impl Derived {
             let reads = s.reads & writes;
             reads != 0 && rest.iter().enumerate().any(|(j, other)| j != i && other.writes & reads != 0)
         };
-        first + rest.iter().enumerate().position(|s| !blocked(s)).unwrap_or(0)
+        let free = rest.iter().enumerate().position(|s| !blocked(s));
+        if free.is_none() {
+            cite!(self => "711.5");
+        }
+        first + free.unwrap_or(0)
     }
 }
