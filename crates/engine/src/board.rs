@@ -349,7 +349,11 @@ impl<'a> Board<'a> {
                 cite!(self, "507.4");
                 self.face(card).power.is_some_and(|p| cmp.holds(p.into(), self.amount(n, cx)))
             }
-            Is::Cost(cmp, n) => self.def(card).cost.is_some_and(|c| cmp.holds(c.into(), self.amount(n, cx))),
+            Is::Cost(cmp, n) => {
+                let cost = self.def(card).cost;
+                cite!(self, "204.1a" if cost.is_none());
+                cost.is_some_and(|c| cmp.holds(c.into(), self.amount(n, cx)))
+            }
             Is::Kind(kind) => self.is_kind(card, *kind),
             Is::NotKind(kind) => !self.is_kind(card, *kind),
             Is::Any(ways) => ways.iter().any(|way| way.iter().all(|is| self.is(is, card, cx))),

@@ -418,7 +418,8 @@ impl<'a> Board<'a> {
                 Ability::Replacement(r) => r.may.is_none(),
                 _ => false,
             };
-            paying.is_some_and(|o| self.replacements(&o, &Default::default()).iter().any(must))
+            let replaced = |o: Occurrence| self.replacements(&o, &Default::default()).iter().any(must);
+            cite!(self, "508.1a" if paying.is_some_and(replaced))
         };
         let all_there = match deed {
             Effect::RemoveCounters { name, count, .. } => {

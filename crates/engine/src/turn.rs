@@ -344,6 +344,7 @@ impl Game {
 
     fn ready_all(&mut self, player: PlayerId) {
         cite!(self, "503.4");
+        cite!(self, "603.1");
         let mine = self.state.play.iter().copied();
         let list: SmallVec<[Occurrence; 8]> = mine
             .filter(|&c| self.state.card(c).controller == player && self.state.card(c).is(flag::EXHAUSTED))

@@ -341,7 +341,9 @@ impl Game {
         let alike = |&&c: &&CardId| c != unique && def(c).title == def(unique).title;
         for &other in self.state.play.iter().filter(alike) {
             cite!(self, "201.1");
-            cite!(self, "201.1a" if def(other).name != def(unique).name);
+            let same = def(other).name == def(unique).name;
+            cite!(self, "516.3" if same);
+            cite!(self, "201.1a" if !same);
         }
     }
 
