@@ -180,7 +180,7 @@ impl Board<'_> {
         cite!(self, "611.3b" if givers.iter().any(|g| g.1.len() > 1));
         cite!(self, "611.3c" if parts.iter().any(|p| matches!(p.need, Need::Not(_))));
         cite!(self, "611.3d" if more != 0 || parts.iter().any(|p| p.need == Need::Wild));
-        cite!(self, "203.2" if givers.iter().any(|g| g.1.len() > 0));
+        cite!(self, "203.2" if givers.iter().any(|g| !g.1.is_empty()));
     }
 
     /// Cards that contribute there only because a text says so: from elsewhere, or exhausted.
