@@ -22,7 +22,7 @@ pub fn read_face(keywords_field: &str, text: &str, kind: CardType) -> Vec<Line> 
     read_lines
 }
 
-fn host_of(ability: &Ability) -> Option<maneframe_card::ability::Kind> {
+pub(crate) fn host_of(ability: &Ability) -> Option<maneframe_card::ability::Kind> {
     match ability {
         Ability::Placement(Placement::On(f)) => Some(f.kind),
         _ => None,

@@ -7,7 +7,7 @@ use maneframe_card::ability::{Ability, Kind};
 use serde::{Deserialize, Serialize};
 
 use crate::grammar::{Form, line, nouns_referred_to};
-use crate::kernel::{Phrase, Reader, Writer};
+use crate::kernel::{Phrase, Reader, Writer, Written};
 use crate::normalize::{Normal, normalize};
 
 /// What has to be known of a card to understand a line of its text.
@@ -76,9 +76,10 @@ pub struct Reading {
     pub normalized: Vec<&'static str>,
 }
 
-/// All meanings of the whole text.
-fn meanings(text: &str, context: Context) -> Vec<Vec<Ability>> {
+/// All meanings of the whole text. With `recalls`, "that Friend" may be an earlier card than the last.
+fn meanings(text: &str, context: Context, recalls: bool) -> Vec<Vec<Ability>> {
     let mut reader = Reader::new(text, context);
+    reader.recalls = recalls;
     let found = line.read(&mut reader, 0, Form::PLAIN);
     let whole = found.iter().filter(|(_, end)| *end == text.len());
     whole.map(|(abilities, _)| abilities.clone()).collect()
@@ -113,23 +114,44 @@ fn judge(normal: &Normal, context: &Context) -> Judged {
         // A reminder on a line of its own says nothing new.
         return Judged { verdict: Verdict::Exact, abilities: Some(Vec::new()), canonical: Some(String::new()) };
     }
-    let mut found = meanings(&normal.text, *context);
+    let mut found = understood(&normal.text, context);
     if found.len() > 1 {
-        let reading = found.swap_remove(0);
-        return Judged { verdict: Verdict::Ambiguous, canonical: write(&reading, context), abilities: Some(reading) };
+        let (reading, canonical) = found.swap_remove(0);
+        return Judged { verdict: Verdict::Ambiguous, canonical, abilities: Some(reading) };
     }
-    let declined = Judged { verdict: Verdict::Declined, abilities: None, canonical: None };
-    let Some(abilities) = found.pop() else { return declined };
-    let (canonical, referred) = written(&abilities, context).unzip();
-    if !agrees(&normal.text, context, referred.as_deref().unwrap_or_default()) {
-        return declined;
-    }
+    let Some((abilities, canonical)) = found.pop() else {
+        return Judged { verdict: Verdict::Declined, abilities: None, canonical: None };
+    };
     let verdict = match &canonical {
         Some(same) if *same == normal.text => Verdict::Exact,
-        Some(other) if meanings(other, *context) == [abilities.clone()] => Verdict::Variant,
+        Some(other) if understood(other, context).iter().map(|(a, _)| a).eq([&abilities]) => Verdict::Variant,
         _ => Verdict::Mismatch,
     };
     Judged { verdict, abilities: Some(abilities), canonical }
+}
+
+/// All meanings of the whole text in which "that Friend" is a Friend, and how each is written.
+fn understood(text: &str, context: &Context) -> Vec<(Vec<Ability>, Option<String>)> {
+    let write = |abilities: Vec<Ability>| {
+        let written = written(&abilities, context);
+        (abilities, written)
+    };
+    let told = |(abilities, written): &(Vec<Ability>, Option<Written>)| {
+        let referred = written.as_ref().map_or(&[][..], |w| &w.referred);
+        // In a line that says where it is played "that Friend" is what it is on.
+        let host = abilities.iter().find_map(crate::face::host_of);
+        agrees(text, &Context { host: context.host.or(host), ..*context }, referred)
+    };
+    let mut found: Vec<_> = meanings(text, *context, false).into_iter().map(write).collect();
+    if found.len() == 1 && !told(&found[0]) {
+        // Then an earlier card is meant; the fewer of those, the better.
+        found = meanings(text, *context, true).into_iter().map(write).collect();
+        found.retain(|f| told(f) && f.1.is_some());
+        let recalled = |(_, w): &(Vec<Ability>, Option<Written>)| w.as_ref().map_or(0, |w| w.recalled);
+        let fewest = found.iter().map(recalled).min();
+        found.retain(|f| Some(recalled(f)) == fewest);
+    }
+    found.into_iter().map(|(abilities, written)| (abilities, written.map(|w| w.text))).collect()
 }
 
 /// Reads again, with an eye on how far it goes, and once more for what could have followed there.
@@ -145,10 +167,10 @@ fn stopped(normal: &Normal, context: Context) -> (Option<usize>, Vec<String>) {
 
 /// The abilities of one line in today's English. `None` where the grammar has no words for them.
 pub fn write(abilities: &[Ability], context: &Context) -> Option<String> {
-    written(abilities, context).map(|(text, _)| text)
+    written(abilities, context).map(|w| w.text)
 }
 
-fn written(abilities: &[Ability], context: &Context) -> Option<(String, Vec<Option<Kind>>)> {
+fn written(abilities: &[Ability], context: &Context) -> Option<Written> {
     let mut writer = Writer::new(*context);
     line.write(&mut writer, &abilities.to_vec(), Form::PLAIN).then(|| writer.finish())
 }

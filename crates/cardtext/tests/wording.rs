@@ -298,9 +298,14 @@ fn a_line_that_is_not_understood_says_where_it_stopped() {
 }
 
 #[test]
-fn words_that_mean_an_earlier_card_are_not_guessed_at() {
+fn words_that_mean_an_earlier_card_are_that_card() {
     // "It" would be the Resource, which is not what the words say.
     let line = "When you play a Resource on one of your Friends, frighten that Friend.";
+    let reading = read(line, &FRIEND);
+    assert_eq!(reading.verdict, Verdict::Exact);
+    assert!(format!("{:?}", reading.abilities).contains("Do(Frighten, Before)"));
+    // Where no Friend was spoken of, none is guessed at.
+    let line = "When you play a Resource, frighten that Friend.";
     assert_eq!(read(line, &FRIEND).verdict, Verdict::Declined);
 }
 

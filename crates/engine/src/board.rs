@@ -125,13 +125,13 @@ impl<'a> Board<'a> {
     }
 
     /// Whether a derived fact holds; see [`dflag`].
-    pub fn has(&self, card: CardId, fact: u8) -> bool {
+    pub fn has(&self, card: CardId, fact: u16) -> bool {
         self.derived.cards[card.index()].flags & fact != 0
     }
 
     /// Whether it gives its power to faceoffs or to confronting: not when exhausted, unless Stubborn (CR 503.5), nor
     /// where a text says that it can't. `withheld` is the [`dflag`] of such a text.
-    pub fn contributes(&self, card: CardId, withheld: u8) -> bool {
+    pub fn contributes(&self, card: CardId, withheld: u16) -> bool {
         !self.has(card, withheld)
             && (!cite!(self, "503.5" if self.card(card).is(flag::EXHAUSTED))
                 || cite!(self, "104.1" if self.has(card, dflag::STUBBORN)))
@@ -334,6 +334,10 @@ impl<'a> Board<'a> {
             Is::Token => self.def(card).token,
             Is::NonToken => !self.def(card).token,
             Is::Involved => self.involved(card),
+            Is::InvolvedIn(kind) => {
+                self.state.faceoff.as_ref().is_some_and(|f| kind_fits(*kind, f.kind)) && self.involved(card)
+            }
+            Is::OtherColorThan(of) => self.any(of, cx, |o| o != card && !self.colors(card).meets(self.colors(o))),
             Is::Flipped => c.zone == ZoneId::Flip,
             // Without power, as a frightened card is, it fits no bound (CR 505.1b).
             Is::Power(cmp, n) => {
@@ -435,6 +439,8 @@ impl<'a> Board<'a> {
             Cards::ThisIn(zone) => card == cx.this && self.card(card).zone == zone_id(*zone),
             Cards::Host => self.host(cx.this) == Some(card),
             Cards::It => cx.bindings.it.iter().any(|r| r.card == card && self.state.same(*r)),
+            Cards::Before => cx.bindings.before.iter().any(|r| r.card == card && self.state.same(*r)),
+            Cards::Others => self.cards(cards, cx, Slot::It).contains(&card),
             Cards::All(filter) => self.fits(filter, card, cx, false),
             Cards::Some(pick) => self.fits(&pick.of, card, cx, false),
             Cards::Several(parts) => parts.iter().any(|p| self.among(p, card, cx)),
@@ -448,7 +454,7 @@ impl<'a> Board<'a> {
             Cards::Some(pick) => self.fits(&pick.of, card, cx, true),
             Cards::Several(parts) => parts.iter().any(|p| self.among_anywhere(p, card, cx)),
             Cards::It => cx.bindings.it.iter().any(|r| r.card == card),
-            Cards::This | Cards::ThisIn(_) | Cards::Host => self.among(cards, card, cx),
+            Cards::This | Cards::ThisIn(_) | Cards::Host | Cards::Before | Cards::Others => self.among(cards, card, cx),
         }
     }
 
@@ -475,6 +481,11 @@ impl<'a> Board<'a> {
             Cards::ThisIn(zone) => list.extend((self.card(cx.this).zone == zone_id(*zone)).then_some(cx.this)),
             Cards::Host => list.extend(self.host(cx.this)),
             Cards::It => bound(&cx.bindings.it, list),
+            Cards::Before => bound(&cx.bindings.before, list),
+            Cards::Others => {
+                bound(&cx.bindings.before, list);
+                list.retain(|c| !cx.bindings.it.iter().any(|r| r.card == *c));
+            }
             Cards::Some(_) if slot == Slot::It => bound(&cx.bindings.it, list),
             Cards::Some(_) => bound(&cx.bindings.other, list),
             Cards::All(filter) => self.each(filter, cx, |c| list.push(c)),

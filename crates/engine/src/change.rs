@@ -59,6 +59,7 @@ pub fn number(change: &Change) -> Option<&Amount> {
         | Change::KeywordX { number: by, .. }
         | Change::Bonus { to: by, .. }
         | Change::PowerIs { to: by, .. }
+        | Change::PowerStays { at: by, .. }
         | Change::Cant(maneframe_card::ability::Cant::Unless { pays: by, .. }) => Some(by),
         Change::Abilities { .. }
         | Change::Controls { .. }
@@ -70,6 +71,9 @@ pub fn number(change: &Change) -> Option<&Amount> {
         | Change::Trait { .. }
         | Change::Keywords { .. }
         | Change::NoAbilities { .. }
+        | Change::NoColors { .. }
+        | Change::LosesKeyword { .. }
+        | Change::AbilitiesOf { .. }
         | Change::SharesAbilities { .. }
         | Change::Stubborn { .. }
         | Change::PlayAsImmediate { .. }
@@ -104,6 +108,10 @@ pub fn subject(change: &Change) -> Option<&Cards> {
         | Change::Trait { what, .. }
         | Change::Keywords { what, .. }
         | Change::NoAbilities { what }
+        | Change::NoColors { what, .. }
+        | Change::LosesKeyword { what, .. }
+        | Change::PowerStays { what, .. }
+        | Change::AbilitiesOf { what, .. }
         | Change::SharesAbilities { what }
         | Change::Stubborn { what }
         | Change::PlayAsImmediate { what }

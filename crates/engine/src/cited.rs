@@ -63,7 +63,7 @@ impl Game {
         let lines = self.derived.cited.lines.get();
         let numbers = INDEX.lines().enumerate().filter(|(i, _)| lines[i / 64] & 1 << (i % 64) != 0);
         let rulebook = self.pool.rulebook;
-        numbers.filter_map(|(_, line)| line.split('\t').next()).map(|number| Rule(rulebook.cite(number))).collect()
+        numbers.filter_map(|(_, line)| line.split('\t').next()).map(|number| Rule(rulebook.number(number))).collect()
     }
 }
 

@@ -329,6 +329,9 @@ impl<'a> Board<'a> {
             | Effect::May { .. }
             | Effect::If { .. }
             | Effect::Modes { .. }
+            | Effect::Else { .. }
+            | Effect::ForEach { .. }
+            | Effect::Antic(_)
             | Effect::Draw(_)
             | Effect::DrawBottom(_)
             | Effect::Name { .. }
@@ -358,7 +361,7 @@ impl<'a> Board<'a> {
     fn enough(&self, leaf: &Effect, what: &Cards, cx: &Cx, spent: &mut Spent) -> bool {
         let fits = |c: CardId| if spent.cost { self.can_pay(leaf, c, cx) } else { self.can_do(leaf, c, cx) };
         match what {
-            Cards::It => true,
+            Cards::It | Cards::Before | Cards::Others => true,
             Cards::This | Cards::ThisIn(_) | Cards::Host => {
                 let cards = self.cards(what, cx, Slot::It);
                 // Named twice it is the same card: "exhaust and retire this card".
@@ -452,12 +455,13 @@ impl<'a> Board<'a> {
                 let areas = self.areas(to.as_ref(), cx, card);
                 areas.iter().any(|a| self.can_move(card, a, *send, cx.actor))
             }
-            Effect::Put { into: Dest::Play(place) | Dest::PlayFaceDown(place), .. } => {
-                place.is_none() || !self.areas(place.as_ref(), cx, card).is_empty()
-            }
+            Effect::Put {
+                into: Dest::Play(place) | Dest::PlayFaceDown(place) | Dest::PlayExhausted(place), ..
+            } => place.is_none() || !self.areas(place.as_ref(), cx, card).is_empty(),
             Effect::Put { into: Dest::DeckTopOrBottom, .. } => allowed(Act::PutOnTop) || allowed(Act::PutOnBottom),
             Effect::Put { .. } | Effect::AddCounters { .. } => act_of(deed).is_none_or(allowed),
             Effect::RemoveCounters { name, .. } => self.counters_on(card, *name) > 0 && allowed(Act::RemoveCounters),
+            Effect::AnyCounter { .. } => self.has_counter(card),
             Effect::Challenge { .. } => self.can_challenge(cx.actor, card),
             Effect::Spend { count, .. } => self.count_beneath(card) >= self.amount(count, cx),
             Effect::Reattach { to, .. } => c.under != CardId::NONE && !self.hosts_for(card, to, cx).is_empty(),
@@ -553,7 +557,9 @@ fn act_of(deed: &Effect) -> Option<Act> {
             Dest::Discard => Act::PutInDiscard,
             Dest::Banished => Act::Banish,
             Dest::Beneath(_) => Act::Beneath,
-            Dest::DeckTopOrBottom | Dest::On(_) | Dest::Play(_) | Dest::PlayFaceDown(_) => return None,
+            Dest::DeckTopOrBottom | Dest::On(_) | Dest::Play(_) | Dest::PlayFaceDown(_) | Dest::PlayExhausted(_) => {
+                return None;
+            }
         },
         Effect::Discard(_) => Act::Discard,
         Effect::AddCounters { .. } => Act::AddCounters,

@@ -32,7 +32,7 @@ impl Board<'_> {
                     }
                 }
                 Op::Or(ways) => return ways.iter().any(|(way, _)| self.possible(way, cx)),
-                Op::Modes { count, modes } => {
+                Op::Modes { count, modes, .. } => {
                     return modes.iter().filter(|m| self.possible(m, cx)).count() >= usize::from(*count);
                 }
                 Op::Do(Effect::Choose(_)) | Op::Forget | Op::ItIsThis => {}

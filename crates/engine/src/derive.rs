@@ -35,19 +35,23 @@ use crate::topic::{self, Topics};
 /// Derived facts about a card, a bit each.
 pub mod dflag {
     /// Lost its abilities and can't have any.
-    pub const NO_ABILITIES: u8 = 1;
+    pub const NO_ABILITIES: u16 = 1;
     /// Contributes while exhausted.
-    pub const STUBBORN: u8 = 1 << 1;
+    pub const STUBBORN: u16 = 1 << 1;
     /// May be moved as an Immediate action.
-    pub const AGILE: u8 = 1 << 2;
+    pub const AGILE: u16 = 1 << 2;
     /// Can't contribute its power to the faceoff.
-    pub const NO_FACEOFF: u8 = 1 << 3;
+    pub const NO_FACEOFF: u16 = 1 << 3;
     /// Can't contribute its power to confronting its Problem.
-    pub const NO_CONFRONT: u8 = 1 << 4;
+    pub const NO_CONFRONT: u16 = 1 << 4;
     /// Can't be involved in the faceoff.
-    pub const NOT_INVOLVED: u8 = 1 << 5;
+    pub const NOT_INVOLVED: u16 = 1 << 5;
     /// Does not count against the home limit.
-    pub const HOME_FREE: u8 = 1 << 6;
+    pub const HOME_FREE: u16 = 1 << 6;
+    /// Its power stays what a text says.
+    pub const POWER_STAYS: u16 = 1 << 7;
+    /// Can't have colours.
+    pub const NO_COLORS: u16 = 1 << 8;
 }
 
 /// The derived values of one card.
@@ -60,7 +64,7 @@ pub struct DerivedCard {
     /// Colours.
     pub colors: ColorSet,
     /// See [`dflag`].
-    pub flags: u8,
+    pub flags: u16,
     /// Further nouns that fit it, a bit each.
     pub kinds: u8,
 }
@@ -76,6 +80,8 @@ pub struct Derived {
     pub gained: Vec<Active>,
     /// Keywords that cards gained.
     pub gained_keywords: Vec<(CardId, Keyword)>,
+    /// Keywords that cards lost.
+    pub lost_keywords: Vec<(CardId, Keyword)>,
     /// Triggered abilities that function, and the acts that any of them waits for.
     pub triggers: Vec<Active>,
     /// See [`Derived::triggers`].
@@ -206,7 +212,7 @@ impl Derived {
         cite!(self => "701.2a");
         let printed = if lost { &[][..] } else { &board.face(card).keywords[..] };
         let gained = self.gained_keywords.iter().filter(move |(c, _)| *c == card).map(|(_, k)| *k);
-        printed.iter().copied().chain(gained)
+        printed.iter().copied().chain(gained).filter(move |k| !self.lacks(card, *k))
     }
 
     /// Brings everything up to date with `state`.
@@ -247,6 +253,7 @@ impl Derived {
             ("rows", self.rows != other.rows),
             ("values of cards", covered.any(|(_, (a, b))| a != b)),
             ("abilities gained", self.gained != other.gained || self.gained_keywords != other.gained_keywords),
+            ("keywords lost", self.lost_keywords != other.lost_keywords),
             ("triggers", self.triggers != other.triggers || self.trigger_acts != other.trigger_acts),
             ("replacements", self.replacements != other.replacements),
             ("acts replaced", self.replacement_acts != other.replacement_acts),
@@ -269,6 +276,7 @@ impl Derived {
         self.cards.resize(state.cards.len(), DerivedCard::default());
         self.gained.clear();
         self.gained_keywords.clear();
+        self.lost_keywords.clear();
         self.rules.clear();
         (self.rule_kinds, self.forbidden) = (0, 0);
         for &card in &state.play {
@@ -344,6 +352,11 @@ impl Derived {
 
     /// Whether a card's abilities were taken from it; one it gains afterwards is not gained at all. What happened to it
     /// in play says nothing about it elsewhere.
+    /// Whether a card lost that keyword.
+    fn lacks(&self, card: CardId, keyword: Keyword) -> bool {
+        self.lost_keywords.iter().any(|(c, k)| *c == card && k.same_name(keyword))
+    }
+
     fn lost(&self, card: CardId, c: &CardState) -> bool {
         self.covers(c) && self.cards[card.index()].flags & dflag::NO_ABILITIES != 0
     }

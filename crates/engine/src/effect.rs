@@ -1,6 +1,6 @@
 //! What single effects do (CR 709): each takes the cards that its words stand for and makes occurrences of them.
 
-use maneframe_card::ability::{Cards, Change, Dest, Effect, Place, Until, Verb};
+use maneframe_card::ability::{Amount, Cards, Change, Dest, Effect, Place, Until, Verb};
 use smallvec::SmallVec;
 
 use crate::board::CardList;
@@ -55,9 +55,13 @@ impl Game {
             ),
             Effect::Gain(n) => self.number(Act::Gain, actor, n, "502.1"),
             Effect::Lose(n) => self.number(Act::LoseTokens, actor, n, "502.1"),
+            Effect::Pay(Amount::AnyNumber) => return self.pay_any_number(actor),
+            Effect::RemoveCounters { what, name, count: Amount::AnyNumber } => {
+                return self.remove_any_number(what, *name);
+            }
             Effect::Pay(n) => {
                 let n = (count(self, n) + self.activation_change()).max(0);
-                self.number(Act::Pay, actor, &maneframe_card::ability::Amount::Num(n), "508.1");
+                self.number(Act::Pay, actor, &Amount::Num(n), "508.1");
             }
             Effect::Score(n) => {
                 let n = count(self, n);
@@ -127,13 +131,19 @@ impl Game {
                     return self.ask(Kind::Cards, Prompt::Pick, "508.1");
                 }
                 let spent: CardList = if below.len() > n { chosen.into_iter().collect() } else { below };
+                self.speak_of_spent(&spent);
                 let list: Vec<Occurrence> =
                     spent.into_iter().map(|c| Occurrence::new(Act::PutInDiscard, actor).card(c)).collect();
                 self.next_op();
                 self.happen_all(&list, "508.1");
             }
             Effect::Tokens { count: n, token, at } => {
-                let n = count(self, n);
+                // How many is settled before the first of them is "it".
+                let n = match (self.run().stage, self.run().settled) {
+                    (1.., Some(n)) => n.into(),
+                    _ => count(self, n),
+                };
+                self.run().settled = Some(n.min(50) as i16);
                 return self.tokens(n, token, at.as_ref(), actor);
             }
             Effect::CopyTokens { of, at } => return self.copy_tokens(of, at.as_ref(), actor),
@@ -206,11 +216,15 @@ impl Game {
             Effect::Cancel(what) => {
                 self.each(what, |_, card| Some(Occurrence::new(Act::PutInDiscard, actor).card(card)), "410.7");
             }
+            Effect::AnyCounter { what, more } => return self.any_counter(what, *more, actor),
+            Effect::Antic(_) => self.next_op(),
             Effect::Then(_)
             | Effect::May { .. }
             | Effect::To { .. }
             | Effect::Or(_)
             | Effect::Modes { .. }
+            | Effect::Else { .. }
+            | Effect::ForEach { .. }
             | Effect::If { .. }
             | Effect::By { .. } => unreachable!("compiled into steps of their own"),
         }
@@ -239,6 +253,11 @@ impl Game {
                 run.bindings.area = Some(area);
                 run.stage = 1;
             }
+            (Effect::Pay(_), Choice::Number(n)) => self.number(Act::Pay, actor, &Amount::Num(n as i32), "508.1"),
+            (Effect::RemoveCounters { what, name, .. }, Choice::Number(n)) => {
+                self.counters(Act::RemoveCounters, what, *name, &Amount::Num(n as i32));
+            }
+            (Effect::AnyCounter { more, .. }, choice) => self.counter_chosen(*more, choice, actor),
             (Effect::CopyTokens { .. }, Choice::Area(area)) => self.place_copy(area, actor),
             (Effect::Spend { .. }, Choice::Card(card)) => self.run().cards.push(card),
             (Effect::Look { then, .. }, choice) => self.arrange(then, choice, actor),
@@ -258,8 +277,7 @@ impl Game {
         if matches!(what, Cards::All(_) | Cards::Several(_)) {
             let refs: Vec<_> = cards.iter().map(|&c| self.state.card_ref(c)).collect();
             let run = self.run();
-            run.bindings.it.clear();
-            run.bindings.it.extend(refs);
+            run.bindings.speak_of(refs);
         }
         cards
     }
@@ -276,26 +294,24 @@ impl Game {
     /// Cards that an effect itself moved to another zone can still be found there by its later words (CR 410.6a).
     pub(crate) fn follow_it(&mut self) {
         let Some(Frame::Run(run)) = self.state.frames.last() else { return };
-        let now: SmallVec<[_; 4]> = run
-            .bindings
-            .it
-            .iter()
-            .map(|r| {
-                let c = self.state.card(r.card);
-                let moved_once = c.identity == r.identity.wrapping_add(1);
-                if cite!(self, "410.6a" if moved_once) { self.state.card_ref(r.card) } else { *r }
-            })
-            .collect();
+        let now: SmallVec<[_; 4]> = run.bindings.it.iter().map(|r| self.now_of(*r)).collect();
+        let before: Vec<_> = run.bindings.before.iter().map(|r| self.now_of(*r)).collect();
         let source = run.source;
         let moved_once = self.state.card(source.card).identity == source.identity.wrapping_add(1);
         let source = if cite!(self, "410.6a" if moved_once) { self.state.card_ref(source.card) } else { source };
         let run = self.run();
         run.source = source;
-        run.bindings.it.clear();
-        run.bindings.it.extend(now);
+        run.bindings.it = now.into_iter().collect();
+        run.bindings.before = before.into_iter().collect();
     }
 
-    fn number(&mut self, act: Act, player: PlayerId, amount: &maneframe_card::ability::Amount, rule: &'static str) {
+    /// The card as it is after it was moved to another zone once.
+    fn now_of(&self, r: crate::ids::CardRef) -> crate::ids::CardRef {
+        let moved_once = self.state.card(r.card).identity == r.identity.wrapping_add(1);
+        if cite!(self, "410.6a" if moved_once) { self.state.card_ref(r.card) } else { r }
+    }
+
+    fn number(&mut self, act: Act, player: PlayerId, amount: &Amount, rule: &'static str) {
         let n = count(self, amount);
         self.run().bindings.amount = n.min(i16::MAX.into()) as i16;
         self.next_op();
@@ -443,7 +459,8 @@ impl Game {
                 self.options.extend(hosts.into_iter().map(Choice::Card));
                 self.ask(Kind::Cards, Prompt::Place, "305.1b")
             }
-            Dest::Play(place) | Dest::PlayFaceDown(place) => {
+            Dest::Play(place) | Dest::PlayFaceDown(place) | Dest::PlayExhausted(place) => {
+                let actor = self.puts_into_play(card, into, actor);
                 let areas = self.with_cx(|board, cx| places_for(board, cx, card, place.as_ref(), actor));
                 if areas.is_empty() {
                     self.run().cards.pop();
@@ -470,9 +487,9 @@ impl Game {
                 self.happen(Occurrence::new(Act::Enter, actor).card(card).at(area).other(host), "305.1b");
             }
             Choice::Area(area) => {
-                let face_down = matches!(into, Dest::PlayFaceDown(_));
+                let actor = self.puts_into_play(card, into, actor);
                 let mut entering = Occurrence::new(Act::Enter, actor).card(card).at(area);
-                entering.amount = i16::from(face_down);
+                entering.amount = crate::enter::manner(into);
                 self.happen(entering, "706.1");
             }
             _ => {}
@@ -489,7 +506,7 @@ impl Game {
             Dest::Banished => (Act::Banish, "410.5"),
             Dest::Beneath(_) => (Act::Beneath, "410.5"),
             Dest::On(_) => (Act::Enter, "305.1b"),
-            Dest::Play(_) | Dest::PlayFaceDown(_) => return,
+            Dest::Play(_) | Dest::PlayFaceDown(_) | Dest::PlayExhausted(_) => return,
         };
         let mut putting = Occurrence::new(act, actor).card(card);
         if let Dest::Beneath(host) | Dest::On(host) = into {
@@ -509,18 +526,23 @@ impl Game {
         }
     }
 
-    fn counters(
-        &mut self,
-        act: Act,
-        what: &Cards,
-        name: Option<maneframe_card::Symbol>,
-        amount: &maneframe_card::ability::Amount,
-    ) {
+    fn counters(&mut self, act: Act, what: &Cards, name: Option<maneframe_card::Symbol>, amount: &Amount) {
         cite!(self, "519.2" if *what == Cards::This);
         let n = count(self, amount);
         let actor = self.run().actor;
-        let put = Occurrence::new(act, actor).amount(n).named(name);
-        self.each(what, |_, card| Some(put.card(card)), "519.1");
+        let put = Occurrence::new(act, actor).named(name);
+        let cards = self.bind(what, Slot::It);
+        // No more are removed than there are; "that many" is how many it was altogether.
+        let on =
+            |game: &Game, card| if act == Act::AddCounters { n } else { n.min(game.board().counters_on(card, name)) };
+        let list: Vec<Occurrence> =
+            cards.iter().map(|&c| put.card(c).amount(on(self, c))).filter(|o| o.amount > 0).collect();
+        if act == Act::RemoveCounters {
+            self.run().bindings.amount = list.iter().fold(0, |sum: i16, o| sum.saturating_add(o.amount));
+        }
+        self.next_op();
+        self.happen_all(&list, "519.1");
+        self.follow_it();
     }
 
     /// Puts named counters on a card, or removes them.
@@ -595,6 +617,7 @@ impl Game {
     ) -> Flow {
         let stage = i32::from(self.run().stage);
         if stage >= n.min(50) || self.pool.token(token).is_none() {
+            self.run().settled = None;
             self.next_op();
             return Flow::Go;
         }
@@ -616,7 +639,21 @@ impl Game {
         if let Some(def) = self.pool.token(token) {
             cite!(self, "521.1a" if token.name.is_none());
             let card = self.make_card(def, actor);
+            self.speak_of_token(card);
             self.happen(Occurrence::new(Act::Enter, actor).card(card).at(area), "521.1");
+            self.follow_it();
+        }
+    }
+
+    /// The tokens that one step puts into play are "them" from then on.
+    fn speak_of_token(&mut self, card: CardId) {
+        let token = self.state.card_ref(card);
+        let run = self.run();
+        if run.made == Some(run.code.step) {
+            run.bindings.it.push(token);
+        } else {
+            run.made = Some(run.code.step);
+            run.bindings.speak_of([token]);
         }
     }
 

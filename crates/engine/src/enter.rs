@@ -1,6 +1,6 @@
 //! How cards enter play: exhausted, with counters, face-up (CR 503.1, 706).
 
-use maneframe_card::ability::{Change, Entering};
+use maneframe_card::ability::{Change, Dest, Entering};
 
 use crate::change::rule_kind;
 use crate::cited::cite;
@@ -19,6 +19,18 @@ pub(crate) struct Telling {
 
 /// All that is told of a card.
 pub(crate) type Told = Vec<Telling>;
+
+/// The amount of an [`Act::Enter`] of a card that is put into play exhausted.
+pub(crate) const EXHAUSTED: i16 = 2;
+
+/// How an effect puts a card into play, as the amount of an [`Act::Enter`].
+pub(crate) fn manner(into: &Dest) -> i16 {
+    match into {
+        Dest::PlayFaceDown(_) => crate::happen::FACE_DOWN,
+        Dest::PlayExhausted(_) => EXHAUSTED,
+        _ => 0,
+    }
+}
 
 impl Game {
     /// Puts on a card that just entered play whatever texts say it enters play with, its own text included.

@@ -451,7 +451,7 @@ impl Game {
             self.state.card_mut(card).flags &= !(flag::INVOLVED | flag::EXCLUDED);
         }
         self.state.faceoff = None;
-        self.end_modifiers(|until, _, _| until == Until::EndOfFaceoff);
+        self.end_modifiers(|until, _, _| matches!(until, Until::EndOfFaceoff | Until::NextThisFaceoff));
         self.forget_uses(Span::Faceoff);
         self.close_journal(Span::Faceoff);
         self.touch_topics(topic::FACEOFF);

@@ -40,7 +40,7 @@ impl Floating {
     }
 
     fn is_once(&self) -> bool {
-        matches!(self.until, Until::Once | Until::NextThisTurn)
+        matches!(self.until, Until::Once | Until::NextThisTurn | Until::NextThisFaceoff)
     }
 
     /// What its words stand for once it is used: what happened comes before what was spoken of.
@@ -49,6 +49,7 @@ impl Floating {
         Bindings {
             amount: if about_card { now.amount } else { kept.amount },
             it: if about_card { now.it } else { kept.it.clone() },
+            before: kept.before.clone(),
             other: kept.other.clone(),
             player: if kept.player.is_some() { kept.player } else { now.player },
             area: now.area.or(kept.area),

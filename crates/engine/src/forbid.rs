@@ -8,7 +8,7 @@ use crate::cited::cite;
 use crate::derive::{Active, ActiveRule, RuleSource, change_of};
 use crate::frame::{Applied, Happen};
 use crate::ids::{AreaId, CardId, PlayerId};
-use crate::occurrence::{Act, LEAVING, Occurrence};
+use crate::occurrence::{Act, LEAVING, Occurrence, acts_of};
 use crate::rulebook::ManeFright;
 use crate::state::{Bindings, ZoneId, flag};
 
@@ -152,6 +152,9 @@ impl Board<'_> {
                 self.who(who, cx).has(o.player) && fits(what) && unless.as_ref().is_none_or(|c| !self.spared(c, o, cx))
             }
             Cant::Score { who } | Cant::Draw { who } => self.who(who, cx).has(o.player),
+            Cant::MoreThan { who, what, most, per } => {
+                self.who(who, cx).has(o.player) && self.would(what, o, cx) && self.left(what, *most, *per, cx) <= 0
+            }
             // What can be paid for is no "can't": see [`crate::toll`].
             Cant::Unless { .. } => false,
             Cant::During(moment, cant) => self.during(moment, cx) && self.cant_covers(cant, o, cx),
@@ -262,6 +265,7 @@ pub(crate) fn acts_forbidden(cant: &Cant) -> u64 {
         Cant::Challenge { .. } => Act::Challenge.bit(),
         Cant::Score { .. } => Act::Score.bit(),
         Cant::Draw { .. } => Act::Draw.bit(),
+        Cant::MoreThan { what, .. } => acts_of(what),
         Cant::During(_, cant) | Cant::Unless { cant, .. } => acts_forbidden(cant),
     }
 }

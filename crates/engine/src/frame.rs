@@ -255,6 +255,12 @@ pub struct Run {
     /// The Problems for which something is still to be done.
     #[serde(default)]
     pub areas: AreaSet,
+    /// The cards for each of which something is still to be done.
+    #[serde(default)]
+    pub each: SmallVec<[CardRef; 2]>,
+    /// The step that put the tokens into play which "it" stands for.
+    #[serde(default)]
+    pub made: Option<u16>,
     /// A number that was settled before a choice of cards.
     pub settled: Option<i16>,
     /// Numbers that were settled as it triggered (CR 712.2).

@@ -259,7 +259,10 @@ impl Game {
     }
 
     /// Does it, records it, and tells whoever waits for it. Derived values must be fresh.
-    pub(crate) fn commit(&mut self, occurrence: Occurrence, rule: &'static str) {
+    pub(crate) fn commit(&mut self, mut occurrence: Occurrence, rule: &'static str) {
+        if occurrence.act == Act::Score && !occurrence.by_game {
+            occurrence.amount = self.board().capped(&occurrence);
+        }
         let bit = occurrence.act.bit();
         let goes = LEAVING | Act::Frighten.bit() | Act::TurnFaceDown.bit();
         let leaves =
@@ -284,7 +287,7 @@ impl Game {
                 choice: self.trail.choice,
                 occurrence,
                 def: card.map(|c| self.state.card(c).def),
-                rule: Rule(self.pool.rulebook.cite(rule)),
+                rule: Rule(self.pool.rulebook.number(rule)),
                 cause: self.cause,
                 seen_by,
             });
@@ -347,13 +350,19 @@ impl Game {
             let pool = std::sync::Arc::clone(&self.pool);
             let Ability::Triggered(triggered) = &pool.ability_def(active.ability).ability else { continue };
             let controller = self.state.card(active.card).controller;
-            let bindings = self.bindings_of(occurrence);
+            let mut bindings = self.bindings_of(occurrence);
             let board = self.board();
-            let cx = Cx { this: active.card, controller, actor: controller, bindings: &bindings };
             // The words that describe it come before any that refer back to it.
             let fresh = Bindings::default();
-            if !board.triggers(&triggered.on, occurrence, &Cx { bindings: &fresh, ..cx })
-                || triggered.condition.as_ref().is_some_and(|c| !board.holds(c, &cx))
+            if !board.triggers(&triggered.on, occurrence, &board.cx_of(active.card, controller, &fresh)) {
+                continue;
+            }
+            board.bind_beside(&triggered.on, occurrence, active.card, &mut bindings);
+            if let Some(c) = &triggered.condition {
+                board.bind_player(c, active.card, &mut bindings);
+            }
+            let cx = board.cx_of(active.card, controller, &bindings);
+            if triggered.condition.as_ref().is_some_and(|c| !board.holds(c, &cx))
                 || !board.unused(active, controller, triggered.limit)
             {
                 continue;
@@ -458,6 +467,9 @@ impl Game {
                 cite!(self, "706.1b" if face_down);
                 let early = self.told_early(card);
                 self.enter_play(card, o.player, o.to, o.other, face_down);
+                if o.amount == crate::enter::EXHAUSTED && self.board().can_be_ready(card) {
+                    self.set_flag(card, flag::EXHAUSTED, true);
+                }
                 self.enter_as_told(card, early);
                 if self.state.card(card).is(flag::FACE_DOWN) && !self.state.card(card).is(flag::FRIGHTENED) {
                     return o.player.mask();

@@ -55,9 +55,9 @@ pub(crate) fn asked_in(ability: &serde_json::Value, found: &mut Vec<(Happening, 
         Value::Object(map) => {
             for (key, v) in map {
                 match key.as_str() {
-                    "happened" => add(v.get("what"), v.get("per")),
+                    "happened" | "more-than" => add(v.get("what"), v.get("per")),
                     "nth" => add(v.get("of"), v.get("per")),
-                    "was" => add(v.get(0), v.get(1)),
+                    "was" | "so-far" => add(v.get(0), v.get(1)),
                     _ => {}
                 }
             }
@@ -116,6 +116,12 @@ impl Board<'_> {
     pub fn times(&self, what: &Happening, per: Span, cx: &Cx) -> i32 {
         let fits = |n: &&Noted| self.was(n, what, per, cx);
         self.state.journal.iter().filter(fits).count() as i32
+    }
+
+    /// The same, of what has a number: how much altogether.
+    pub(crate) fn amounts(&self, what: &Happening, per: Span, cx: &Cx) -> i32 {
+        let fits = |n: &&Noted| self.was(n, what, per, cx);
+        self.state.journal.iter().filter(fits).map(|n| i32::from(n.occurrence.amount)).sum()
     }
 
     /// Whether that happened to `card` in the span.

@@ -8,6 +8,7 @@
 
 pub mod action;
 mod attempt;
+mod beside;
 pub mod board;
 pub mod change;
 pub mod cited;
@@ -38,6 +39,7 @@ mod meanwhile;
 mod measure;
 mod moving;
 pub mod named;
+mod no_more;
 pub mod occurrence;
 mod place;
 pub mod pool;
@@ -53,6 +55,7 @@ pub mod settle;
 mod setup;
 mod solve;
 pub mod state;
+mod sundry;
 mod text;
 mod toll;
 pub mod topic;

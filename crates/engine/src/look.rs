@@ -45,8 +45,7 @@ impl Game {
             let refs: Vec<_> = cards.iter().map(|&c| self.state.card_ref(c)).collect();
             let run = self.run();
             run.stage = 1;
-            run.bindings.it.clear();
-            run.bindings.it.extend(refs);
+            run.bindings.speak_of(refs);
             run.cards = cards.into_iter().collect();
         }
         match then {
@@ -213,7 +212,9 @@ impl Game {
             Choice::Card(card) => return self.run().cards.push(card),
             Choice::Area(area) => {
                 if let Some(card) = self.run().cards.pop() {
-                    self.happen(Occurrence::new(Act::Enter, actor).card(card).at(area), "706.1");
+                    let mut entering = Occurrence::new(Act::Enter, actor).card(card).at(area);
+                    entering.amount = crate::enter::manner(into);
+                    self.happen(entering, "706.1");
                 }
                 return;
             }
@@ -227,9 +228,8 @@ impl Game {
         let cards = std::mem::take(&mut self.run().cards);
         let refs: Vec<_> = cards.iter().map(|&c| self.state.card_ref(c)).collect();
         let run = self.run();
-        run.bindings.it.clear();
-        run.bindings.it.extend(refs);
-        if let Dest::Play(_) = into {
+        run.bindings.speak_of(refs);
+        if let Dest::Play(_) | Dest::PlayExhausted(_) = into {
             // They enter play one after the other, where their controller says.
             run.stage = 1;
             run.cards = cards.into_iter().rev().collect();
@@ -260,7 +260,7 @@ impl Game {
             self.follow_it();
             return Flow::Go;
         };
-        let place = if let Dest::Play(place) = into { place.as_ref() } else { None };
+        let place = if let Dest::Play(place) | Dest::PlayExhausted(place) = into { place.as_ref() } else { None };
         let areas = self.with_cx(|board, cx| crate::effect::places_for(board, cx, card, place, actor));
         if areas.is_empty() {
             self.run().cards.pop();

@@ -1,7 +1,7 @@
 //! Numbers in texts: how many cards, how much power, by how much more (CR 105).
 
 use maneframe_card::ColorSet;
-use maneframe_card::ability::{Amount, Cards, Change, Cmp, Filter, Kind, Measure, Place, Tally, Who};
+use maneframe_card::ability::{Amount, Cards, Change, Cmp, Filter, Kind, Measure, Place, Room, Tally, Who};
 
 use crate::board::{Board, Cx};
 use crate::cited::cite;
@@ -44,6 +44,11 @@ impl Board<'_> {
                 let all = self.cards(among, cx, Slot::It).into_iter().fold(ColorSet::NONE, colors);
                 n.saturating_mul(all.len() as i32)
             }
+            Amount::ForEachType(n, filter) => {
+                let mut types = 0_u8;
+                self.each(filter, cx, |c| types |= 1 << self.def(c).kind as u8);
+                n.saturating_mul(types.count_ones() as i32)
+            }
             Amount::Times(n, d, of) => {
                 let (whole, d) = (self.amount(of, cx).saturating_mul(*n), (*d).max(1));
                 whole.div_euclid(d) + i32::from(whole.rem_euclid(d) != 0)
@@ -64,6 +69,17 @@ impl Board<'_> {
                 let def = self.def(c);
                 if def.problem.is_some() { self.bonus(c) } else { def.points.into() }
             }),
+            Amount::SoFar(what, per) => self.amounts(what, *per, cx),
+            Amount::Room(room, who) => {
+                let players = self.who(who, cx);
+                let of = |p| match room {
+                    Room::Home => self.home_limit(p),
+                    Room::Hand => self.hand_size(p),
+                };
+                players.iter().map(of).sum()
+            }
+            // As many as are given up: see [`crate::game::Game::any_number`].
+            Amount::AnyNumber => 0,
             Amount::ThatMany => i32::from(cx.bindings.amount),
             Amount::All => i32::from(i16::MAX),
         }
@@ -168,5 +184,11 @@ impl Board<'_> {
         let on = self.state.card_ref(card);
         let found = self.state.counters.iter().find(|c| c.card == on && c.name == name);
         found.map_or(0, |c| c.count.into())
+    }
+
+    /// Whether there is any counter on a card.
+    pub fn has_counter(&self, card: CardId) -> bool {
+        let on = self.state.card_ref(card);
+        self.card(card).counters > 0 || self.state.counters.iter().any(|c| c.card == on)
     }
 }

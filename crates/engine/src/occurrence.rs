@@ -291,6 +291,7 @@ pub fn acts_of(happening: &Happening) -> u64 {
         Happening::Nth { of, .. } => return acts_of(of),
         Happening::Any(all) => return all.iter().fold(0, |set, h| set | acts_of(h)),
         Happening::CountersPut { .. } => &[Act::AddCounters],
+        Happening::CountersGone { .. } => &[Act::RemoveCounters],
     };
     acts.iter().fold(0, |set, act| set | act.bit())
 }

@@ -57,6 +57,8 @@ impl Board<'_> {
                 cite!(self, "501.5");
                 area.is_problem()
             }
+            Place::RandomArea => true,
+            Place::EachOtherProblem => area.is_problem() && area != here(),
             Place::SolvedProblem => {
                 self.state.problem_at(area).is_some_and(|problem| self.card(problem).is(crate::state::flag::SOLVED))
             }

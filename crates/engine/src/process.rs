@@ -252,7 +252,7 @@ impl Game {
         let board = self.board();
         let mut gone = Vec::new();
         for (i, m) in self.state.modifiers.iter().enumerate() {
-            if m.until != Until::NextThisTurn {
+            if !matches!(m.until, Until::NextThisTurn | Until::NextThisFaceoff) {
                 continue;
             }
             if let Some(Change::PlayCost { who, what, .. }) = crate::derive::change_at(&self.pool, m.code) {
@@ -290,8 +290,14 @@ impl Game {
         let mut bindings = Bindings::default();
         if let Some(recent) = to.and_then(|i| self.state.recent.get(usize::from(i)).copied()) {
             bindings = recent.bindings();
+            if let Ability::Activated(Activated { on: Some(on), .. }) = &def.ability {
+                self.board().bind_beside(on, &recent.occurrence, card, &mut bindings);
+            }
         }
         if part == Part::Effect {
+            if def.cost.iter().any(crate::program::gives_up_many) {
+                bindings.amount = std::mem::take(&mut self.state.paid_amount);
+            }
             // "That card" of an effect may be one that was chosen for its cost, or the host that paid it.
             if let Some(paid) = self.state.paid.take() {
                 bindings.it = paid;

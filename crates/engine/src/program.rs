@@ -1,7 +1,7 @@
 //! [`Program`]: an effect as a list of steps, so that "where are we" is a number and the game can stop and be saved at
 //! any choice.
 
-use maneframe_card::ability::{Cards, Condition, Dest, Effect, Filter, Pick, Place, Who, Whose};
+use maneframe_card::ability::{Amount, Cards, Condition, Dest, Effect, Filter, Pick, Place, Who, Whose};
 use serde::{Deserialize, Serialize};
 
 /// Which of the two operands of an effect a choice fills.
@@ -36,7 +36,7 @@ pub enum Op {
     Or(Vec<(Effect, usize)>),
     /// The actor chooses so many modes; [`Op::Mode`] skips the others.
     #[allow(missing_docs)]
-    Modes { count: u8, modes: Vec<Effect> },
+    Modes { count: u8, modes: Vec<Effect>, random: bool },
     /// Jump unless that mode was chosen.
     #[allow(missing_docs)]
     Mode { mode: u8, no: usize },
@@ -49,9 +49,14 @@ pub enum Op {
     By { who: Who, end: usize },
     /// The next of those players, or on.
     Next(usize),
-    /// For each Problem as "there", one after the other, up to the matching [`Op::NextProblem`].
+    /// For each of those cards as "it", one after the other, up to the matching [`Op::NextCard`].
     #[allow(missing_docs)]
-    Problems { end: usize },
+    Cards { of: Cards, end: usize },
+    /// The next of those cards, or on.
+    NextCard(usize),
+    /// For each Problem as "there", or each but this card's, one after the other, up to the matching [`Op::NextProblem`].
+    #[allow(missing_docs)]
+    Problems { other: bool, end: usize },
     /// The next Problem, or on.
     NextProblem(usize),
 }
@@ -70,11 +75,22 @@ pub fn compile(effect: &Effect) -> Program {
 /// after what else it pays with.
 pub fn compile_cost(cost: &Effect) -> Program {
     let Effect::Then(parts) = cost else { return compile(cost) };
-    // Words that refer back mean what comes just before them.
+    let mut parts = parts.clone();
+    // "Retire this card and remove all counters from it."
+    if parts.first().is_some_and(removes_this) {
+        for part in &mut parts {
+            if let Effect::RemoveCounters { what, .. } = part
+                && *what == Cards::It
+            {
+                *what = Cards::This;
+            }
+        }
+    }
+    // Other words that refer back mean what comes just before them.
     if parts.iter().any(|p| refers_back(operands(p).0)) {
         return compile(cost);
     }
-    let (last, first): (Vec<_>, Vec<_>) = parts.iter().cloned().partition(removes_this);
+    let (last, first): (Vec<_>, Vec<_>) = parts.into_iter().partition(removes_this);
     compile(&Effect::Then(first.into_iter().chain(last).collect()))
 }
 
@@ -120,7 +136,16 @@ fn add(program: &mut Program, effect: &Effect) {
             if let Some(then) = then {
                 add(program, then);
             }
-            let end = else_branch(program, otherwise.as_deref());
+            let end = match (&**effect, otherwise) {
+                // Who chooses nothing speaks of nothing.
+                (Effect::Choose(_), None) => {
+                    let jump = program.len();
+                    program.push(Op::Jump(jump + 2));
+                    program.push(Op::Forget);
+                    jump + 1
+                }
+                _ => else_branch(program, otherwise.as_deref()),
+            };
             if let Op::May { no, .. } = &mut program[may] {
                 *no = end;
             }
@@ -161,8 +186,25 @@ fn add(program: &mut Program, effect: &Effect) {
             }
             program[or] = Op::Or(starts);
         }
-        Effect::Modes { count, modes } => {
-            program.push(Op::Modes { count: *count, modes: modes.clone() });
+        Effect::Else { effect, otherwise } => {
+            let afford = program.len();
+            program.push(Op::Afford { cost: (**effect).clone(), no: 0 });
+            add(program, effect);
+            let end = else_branch(program, Some(otherwise));
+            if let Op::Afford { no, .. } = &mut program[afford] {
+                *no = end;
+            }
+        }
+        Effect::ForEach { of, effect } => {
+            let begin = program.len();
+            program.push(Op::Cards { of: of.clone(), end: 0 });
+            add(program, effect);
+            program.push(Op::NextCard(begin + 1));
+            let end = program.len();
+            program[begin] = Op::Cards { of: of.clone(), end };
+        }
+        Effect::Modes { count, modes, random } => {
+            program.push(Op::Modes { count: *count, modes: modes.clone(), random: *random });
             for (i, mode) in modes.iter().enumerate() {
                 let gate = program.len();
                 program.push(Op::Mode { mode: i as u8, no: 0 });
@@ -193,14 +235,14 @@ fn add(program: &mut Program, effect: &Effect) {
             program[by] = Op::By { who: who.clone(), end };
         }
         leaf if at_each_problem(leaf).is_some() => {
-            let begin = program.len();
-            program.push(Op::Problems { end: 0 });
-            if let Some(there) = at_each_problem(leaf) {
+            if let Some((there, other)) = at_each_problem(leaf) {
+                let begin = program.len();
+                program.push(Op::Problems { other, end: 0 });
                 add(program, &there);
+                program.push(Op::NextProblem(begin + 1));
+                let end = program.len();
+                program[begin] = Op::Problems { other, end };
             }
-            program.push(Op::NextProblem(begin + 1));
-            let end = program.len();
-            program[begin] = Op::Problems { end };
         }
         leaf if one_players(leaf).is_some() => {
             // "All cards in a discard pile", "an opponent's hand": whose, comes first.
@@ -221,19 +263,23 @@ fn add(program: &mut Program, effect: &Effect) {
     }
 }
 
-/// What is done there, for an effect that is done for each Problem.
-fn at_each_problem(effect: &Effect) -> Option<Effect> {
-    let each = |place: &Option<Place>| *place == Some(Place::EachProblem);
+/// What is done there, for an effect that is done for each Problem, and whether that means each other one.
+fn at_each_problem(effect: &Effect) -> Option<(Effect, bool)> {
+    let each = |place: &Option<Place>| match place {
+        Some(Place::EachProblem) => Some(false),
+        Some(Place::EachOtherProblem) => Some(true),
+        _ => None,
+    };
     let there = Some(Place::There);
     Some(match effect {
-        Effect::Move { what, to, send } if each(to) => Effect::Move { what: what.clone(), to: there, send: *send },
-        Effect::Tokens { count, token, at } if each(at) => {
-            Effect::Tokens { count: count.clone(), token: token.clone(), at: there }
+        Effect::Move { what, to, send } => (Effect::Move { what: what.clone(), to: there, send: *send }, each(to)?),
+        Effect::Tokens { count, token, at } => {
+            (Effect::Tokens { count: count.clone(), token: token.clone(), at: there }, each(at)?)
         }
-        Effect::CopyTokens { of, at } if each(at) => Effect::CopyTokens { of: of.clone(), at: there },
-        Effect::Do(verb, Cards::Some(pick)) if each(&pick.of.at) => {
+        Effect::CopyTokens { of, at } => (Effect::CopyTokens { of: of.clone(), at: there }, each(at)?),
+        Effect::Do(verb, Cards::Some(pick)) => {
             let of = Filter { at: there, ..pick.of.clone() };
-            Effect::Do(*verb, Cards::Some(Box::new(Pick { of, ..(**pick).clone() })))
+            (Effect::Do(*verb, Cards::Some(Box::new(Pick { of, ..(**pick).clone() }))), each(&pick.of.at)?)
         }
         _ => return None,
     })
@@ -291,7 +337,7 @@ fn one_players(effect: &Effect) -> Option<(Who, Effect)> {
 /// Whether several players each choose cards of theirs for one and the same deed.
 fn is_joint(who: &Who, effect: &Effect) -> bool {
     matches!(who, Who::EachPlayer | Who::Opponents)
-        && matches!(effect, Effect::Discard(Cards::Some(_)) | Effect::Do(_, Cards::Some(_)))
+        && matches!(effect, Effect::Discard(Cards::Some(_)) | Effect::Do(_, Cards::Some(_)) | Effect::Choose(_))
 }
 
 /// Adds the branch for "otherwise", and gives the place to jump to when the main branch isn't taken.
@@ -315,13 +361,18 @@ fn picks(program: &mut Program, cards: &Cards, slot: Slot, more: bool) {
                 more |= matches!(part, Cards::Some(_));
             }
         }
-        Cards::This | Cards::ThisIn(_) | Cards::Host | Cards::It | Cards::All(_) => {}
+        Cards::This | Cards::ThisIn(_) | Cards::Host | Cards::It | Cards::Before | Cards::Others | Cards::All(_) => {}
     }
 }
 
 /// Whether something is done to this card and to one that was chosen: "exhaust this card and that card".
 pub fn beside_this(effect: &Effect) -> bool {
     matches!(operands(effect).0, Some(Cards::Several(parts)) if parts.contains(&Cards::This) && parts.contains(&Cards::It))
+}
+
+/// Whether a step of a cost gives up as many as "that many" is for its effect.
+pub fn gives_up_many(op: &Op) -> bool {
+    matches!(op, Op::Do(Effect::Pay(Amount::AnyNumber) | Effect::RemoveCounters { .. }))
 }
 
 /// Whether a step is done to the host of the card: "exhaust that Friend".
@@ -345,6 +396,7 @@ pub fn operands(effect: &Effect) -> (Option<&Cards>, Option<&Cards>) {
             Dest::Beneath(host) | Dest::On(host) => (Some(what), Some(host)),
             _ => (Some(what), None),
         },
+        Effect::AnyCounter { what, .. } => (Some(what), None),
         Effect::Spend { from, .. } => (Some(from), None),
         Effect::Reattach { what, to } => (Some(what), Some(to)),
         Effect::Challenge { what, with } => (Some(what), with.as_ref()),
@@ -355,6 +407,9 @@ pub fn operands(effect: &Effect) -> (Option<&Cards>, Option<&Cards>) {
         | Effect::To { .. }
         | Effect::Or(_)
         | Effect::Modes { .. }
+        | Effect::Else { .. }
+        | Effect::ForEach { .. }
+        | Effect::Antic(_)
         | Effect::If { .. }
         | Effect::By { .. }
         | Effect::Rule { .. }

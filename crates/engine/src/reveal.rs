@@ -45,8 +45,7 @@ impl Game {
         });
         let refs: Vec<_> = found.iter().map(|&c| self.state.card_ref(c)).collect();
         let run = self.run();
-        run.bindings.it.clear();
-        run.bindings.it.extend(refs);
+        run.bindings.speak_of(refs);
         run.bindings.player = owner.or(run.bindings.player);
         self.next_op();
         self.show(&seen, actor);

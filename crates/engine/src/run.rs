@@ -39,6 +39,8 @@ impl Game {
             numbers: Default::default(),
             areas: Default::default(),
             going: Default::default(),
+            each: Default::default(),
+            made: None,
             since: Default::default(),
         }));
     }
@@ -92,15 +94,13 @@ impl Game {
                 if holds { self.next_op() } else { self.jump(*no) }
             }
             Op::Forget => {
-                self.run().bindings.it.clear();
+                self.run().bindings.speak_of([]);
                 self.next_op();
             }
             Op::ItIsThis => {
                 let source = self.run().source.card;
                 let this = self.state.card_ref(source);
-                let it = &mut self.run().bindings.it;
-                it.clear();
-                it.push(this);
+                self.run().bindings.speak_of([this]);
                 self.next_op();
             }
             Op::Jump(to) => self.jump(*to),
@@ -118,7 +118,7 @@ impl Game {
                     return self.ask(Kind::Mode, Prompt::Or, "705.2f");
                 }
             }
-            Op::Modes { count, modes } => {
+            Op::Modes { count, modes, random } => {
                 let chosen = self.run().modes;
                 if chosen.count_ones() >= u32::from(*count) {
                     self.next_op();
@@ -130,6 +130,10 @@ impl Game {
                     }
                     if self.options.is_empty() {
                         self.next_op();
+                    } else if *random {
+                        let mode = self.options[self.state.rng.below(self.options.len())];
+                        self.options.clear();
+                        self.answer_run(mode);
                     } else {
                         return self.ask(Kind::Mode, Prompt::Or, "705.2f");
                     }
@@ -143,8 +147,18 @@ impl Game {
                 }
             }
             Op::By { who, end } => return self.begin_by(who, *end),
-            Op::Problems { end } => {
-                let areas = self.state.problem_areas();
+            Op::Cards { of, end } => {
+                let cards = self.bind(of, Slot::It);
+                let refs: Vec<CardRef> = cards.iter().map(|&c| self.state.card_ref(c)).collect();
+                self.run().each = refs.into_iter().collect();
+                self.next_card_of(*end, usize::from(code.step) + 1);
+            }
+            Op::NextCard(begin) => self.next_card_of(usize::from(code.step) + 1, *begin),
+            Op::Problems { other, end } => {
+                let this = self.run().source.card;
+                let here = self.board().whereabouts(this);
+                let all = self.state.problem_areas();
+                let areas = if *other { all.without(here) } else { all };
                 let run = self.run();
                 run.areas = areas;
                 self.next_problem_of(*end, usize::from(code.step) + 1);
@@ -171,6 +185,17 @@ impl Game {
         Flow::Go
     }
 
+    /// Goes on with the next card as "it" at step `begin`, or at step `end` where none is left.
+    fn next_card_of(&mut self, end: usize, begin: usize) {
+        let run = self.run();
+        if run.each.is_empty() {
+            return self.jump(end);
+        }
+        let card = run.each.remove(0);
+        run.bindings.speak_of([card]);
+        self.jump(begin);
+    }
+
     /// Goes on with the next Problem as "there" at step `begin`, or at step `end` where none is left.
     fn next_problem_of(&mut self, end: usize, begin: usize) {
         let run = self.run();
@@ -190,6 +215,9 @@ impl Game {
         let Some(Frame::Run(run)) = self.state.frames.pop() else { return Flow::Go };
         if run.code.part == Part::Cost && program.iter().any(|op| matches!(op, Op::Pick { .. })) {
             self.state.paid = Some(run.bindings.it);
+        }
+        if run.code.part == Part::Cost {
+            self.state.paid_amount = run.bindings.amount;
         }
         self.cause = CardId::NONE;
         Flow::Go
@@ -369,10 +397,11 @@ impl Game {
         let run = self.run();
         match slot {
             Slot::It => {
-                if !more {
-                    run.bindings.it.clear();
+                if more {
+                    run.bindings.it.extend(refs);
+                } else {
+                    run.bindings.speak_of(refs);
                 }
-                run.bindings.it.extend(refs);
                 // From here on "that player" and "there" are those of the card spoken of.
                 if let Some((player, area)) = owner.filter(|(_, a)| *a != crate::ids::AreaId::NONE) {
                     run.bindings.area.get_or_insert(area);

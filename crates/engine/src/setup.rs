@@ -199,6 +199,7 @@ fn blank_state(edition: Edition, players: usize, seed: u64) -> State {
         recent: Vec::new(),
         uses: Vec::new(),
         paid: None,
+        paid_amount: 0,
         counters: Vec::new(),
         answers: Vec::new(),
         dilemmas: Default::default(),

@@ -210,6 +210,9 @@ pub struct Code {
 pub struct Bindings {
     /// "It", "them".
     pub it: SmallVec<[CardRef; 4]>,
+    /// What "it" was before that: "that Friend", where another card has been spoken of since.
+    #[serde(default)]
+    pub before: SmallVec<[CardRef; 2]>,
     /// The second operand of an effect.
     pub other: SmallVec<[CardRef; 2]>,
     /// "That player".
@@ -228,6 +231,14 @@ pub struct Bindings {
 }
 
 impl Bindings {
+    /// From here on those are "it".
+    pub fn speak_of(&mut self, cards: impl IntoIterator<Item = CardRef>) {
+        let before = std::mem::take(&mut self.it);
+        self.it.extend(cards);
+        self.before.clear();
+        self.before.extend(before);
+    }
+
     /// With nothing spoken of yet, "it" is the card whose text this is: "exhaust this card to add its power …".
     #[must_use]
     pub fn or_it(mut self, this: CardRef) -> Bindings {
@@ -403,6 +414,9 @@ pub struct State {
     pub uses: Vec<Use>,
     /// Cards that were chosen for the cost of the action being processed: "that card" in its effect.
     pub paid: Option<SmallVec<[CardRef; 4]>>,
+    /// How many of something were given up for it: "that many".
+    #[serde(default)]
+    pub paid_amount: i16,
     /// Named counters.
     pub counters: Vec<NamedCounter>,
     /// What cards had chosen or named, for as long as they are those cards.

@@ -58,13 +58,16 @@ pub const ALL: Topics = (INVOLVEMENT << 1) - 1;
 pub fn writes(change: &Change) -> Topics {
     match change {
         Change::Power { color, .. } => POWER | if color.is_some() { COLOR } else { 0 },
-        Change::PowerIs { .. } | Change::PowerDoubled { .. } => POWER,
-        Change::Color { .. } | Change::ColorsOf { .. } | Change::ChosenColor { .. } => COLOR,
+        Change::PowerIs { .. } | Change::PowerStays { .. } | Change::PowerDoubled { .. } => POWER,
+        Change::Color { .. } | Change::ColorsOf { .. } | Change::ChosenColor { .. } | Change::NoColors { .. } => COLOR,
         Change::Kind { color, .. } => NOUNS | if color.is_some() { COLOR } else { 0 },
         Change::Trait { .. } => TRAIT,
-        Change::Keywords { .. } | Change::NoAbilities { .. } => ABILITY,
+        Change::Keywords { .. } | Change::NoAbilities { .. } | Change::LosesKeyword { .. } => ABILITY,
         // Whatever there is may be given.
-        Change::KeywordX { .. } | Change::Abilities { .. } | Change::SharesAbilities { .. } => WRITTEN,
+        Change::KeywordX { .. }
+        | Change::Abilities { .. }
+        | Change::AbilitiesOf { .. }
+        | Change::SharesAbilities { .. } => WRITTEN,
         Change::NotInvolved { .. } => INVOLVEMENT,
         // Nothing asks for these in a phrase.
         Change::NoContribution { .. } => 0,
@@ -106,9 +109,11 @@ pub fn reads(change: &Change) -> Topics {
     let more = match change {
         Change::Power { by, .. }
         | Change::PowerIs { to: by, .. }
+        | Change::PowerStays { at: by, .. }
         | Change::PowerDoubled { times: by, .. }
         | Change::KeywordX { number: by, .. } => reads_amount(by),
         Change::ColorsOf { of, .. } => COLOR | reads_cards(of),
+        Change::AbilitiesOf { of, .. } => CARDS | reads_cards(of),
         Change::NotInvolved { moment, .. } => reads_moment(moment),
         Change::NoContribution { to, .. } => to.iter().fold(0, |set, contest| {
             set | match contest {
@@ -125,7 +130,7 @@ fn reads_cards(cards: &Cards) -> Topics {
     match cards {
         Cards::This => 0,
         Cards::ThisIn(_) => ELSEWHERE,
-        Cards::Host | Cards::It => CARDS,
+        Cards::Host | Cards::It | Cards::Before | Cards::Others => CARDS,
         Cards::All(filter) => reads_filter(filter),
         Cards::Some(pick) => reads_filter(&pick.of),
         Cards::Several(parts) => parts.iter().fold(0, |set, p| set | reads_cards(p)),
@@ -154,7 +159,8 @@ fn reads_place(place: &Place) -> Topics {
         Place::DifferentProblem => PLACE | CARDS,
         Place::Of(cards) => PLACE | reads_cards(cards),
         // A Dilemma's area comes and goes with its card.
-        Place::Problem(_) | Place::EachProblem | Place::RandomProblem => PLACE | CARDS,
+        Place::Problem(_) | Place::EachProblem | Place::RandomProblem | Place::RandomArea => PLACE | CARDS,
+        Place::EachOtherProblem => PLACE | CARDS,
         Place::Here | Place::ThisProblem => HERE,
         Place::There | Place::Home(_) | Place::AnotherProblem | Place::Previous => PLACE,
     }
@@ -181,7 +187,8 @@ fn reads_is(is: &Is) -> Topics {
         Is::Only(filter) => reads_filter(filter),
         Is::Counters(_, n, _) => CARDS | reads_amount(n),
         Is::Ready | Is::Exhausted => READY | CARDS,
-        Is::Involved => FACEOFF | PLACE | CARDS | INVOLVEMENT,
+        Is::OtherColorThan(cards) => COLOR | reads_cards(cards),
+        Is::Involved | Is::InvolvedIn(_) => FACEOFF | PLACE | CARDS | INVOLVEMENT,
         Is::Flipped => ELSEWHERE | FLIPPED,
         Is::Was(..) => HISTORY | PLACE | CARDS,
         Is::Beneath(cards) => ELSEWHERE | reads_cards(cards),
@@ -198,9 +205,13 @@ fn reads_is(is: &Is) -> Topics {
 
 fn reads_amount(amount: &Amount) -> Topics {
     match amount {
-        Amount::Num(_) | Amount::ThatMany | Amount::All => 0,
+        Amount::Num(_) | Amount::ThatMany | Amount::AnyNumber | Amount::All => 0,
+        // Changed rules have no topic of their own.
+        Amount::SoFar(..) => HISTORY | PLACE | CARDS,
+        Amount::Room(_, who) => ALL | reads_who(who),
         Amount::ForEach(_, filter) => reads_filter(filter),
         Amount::ForEachCounter(_, _, cards) => CARDS | reads_cards(cards),
+        Amount::ForEachType(_, filter) => CARDS | reads_filter(filter),
         Amount::ForEachColor(_, cards) => COLOR | reads_cards(cards),
         Amount::ForEachOf(_, tally, who) => reads_tally(tally) | reads_who(who),
         Amount::Highest(measure, filter) => reads_measure(measure) | reads_filter(filter),

@@ -172,8 +172,15 @@ impl Board<'_> {
             Happening::Any(all) => all.iter().any(|h| self.describes_past(h, o, cx, past)),
             Happening::PaysLast { who: w } => who(w) && self.state.players[o.player].tokens == 0,
             Happening::PlaysLast { who: w } => who(w) && o.amount == LAST,
-            Happening::ToDiscardPile { what }
-            | Happening::Unfrightened { what }
+            Happening::ToDiscardPile { what, from_play, pile } => {
+                card(what)
+                    && (!from_play || self.came_from_play(o, past))
+                    && self.whose(pile, self.card(o.card).owner, cx)
+            }
+            Happening::CountersGone { by: w, what, name } => {
+                by(w) && o.name == *name && card(what) && self.counters_on(o.card, *name) == 0
+            }
+            Happening::Unfrightened { what }
             | Happening::Exhausted { what }
             | Happening::Readied { what }
             | Happening::TurnsOver { what }
@@ -190,6 +197,13 @@ impl Board<'_> {
             Happening::TakesAction { who: w } => who(w),
             Happening::CountersPut { by: w, what, name } => by(w) && o.name == *name && card(what),
         }
+    }
+
+    /// Whether a card on its way to a discard pile is, or was, in play.
+    fn came_from_play(&self, o: &Occurrence, past: Option<&Noted>) -> bool {
+        matches!(o.act, Act::Dismiss | Act::Retire)
+            || self.was_in_play(o.card, past)
+            || past.is_none() && self.card(o.card).left != AreaId::NONE
     }
 
     /// Whether a player has so much of something among the characters at an area: "with at least 4 characters".

@@ -512,6 +512,7 @@ impl Game {
             Until::EndOfYourNextTurn => whose == player && since < turn,
             Until::EndOfOpponentsNextTurn => whose != player && since < turn,
             Until::EndOfFaceoff
+            | Until::NextThisFaceoff
             | Until::StartOfYourNextTurn
             | Until::StartOfTheirNextTurn
             | Until::NextReadyPhase

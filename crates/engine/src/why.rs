@@ -101,13 +101,15 @@ fn reason(gain: Gain, rule: &'static str) -> Reason {
     Reason { gain, by: None, rule: Rule(rule) }
 }
 
-const MARKS: [(u8, &str); 6] = [
+const MARKS: [(u16, &str); 8] = [
     (dflag::STUBBORN, "contributes its power while exhausted"),
     (dflag::AGILE, "may be moved as an Immediate action"),
     (dflag::NO_FACEOFF, "doesn't contribute its power to the faceoff"),
     (dflag::NO_CONFRONT, "doesn't contribute its power to confronting"),
     (dflag::NOT_INVOLVED, "can't be involved in the faceoff"),
     (dflag::HOME_FREE, "doesn't count against the home limit"),
+    (dflag::POWER_STAYS, "can't gain or lose power"),
+    (dflag::NO_COLORS, "can't have colours"),
 ];
 
 impl Game {
@@ -115,7 +117,7 @@ impl Game {
     pub fn why(&self, number: Number) -> Account {
         let mut account = self.account(number);
         for reason in &mut account.reasons {
-            reason.rule = Rule(self.pool.rulebook.cite(reason.rule.0));
+            reason.rule = Rule(self.pool.rulebook.number(reason.rule.0));
         }
         account
     }

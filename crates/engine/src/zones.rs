@@ -162,13 +162,18 @@ impl Game {
             return Vec::new();
         }
         let now = self.state.card_ref(card);
-        let about = |m: &&crate::state::Modifier| m.bindings.it[..] == [now];
+        let this = Some(&maneframe_card::ability::Cards::This);
+        let about_this = |m: &crate::state::Modifier| {
+            m.source == now && crate::derive::change_at(&self.pool, m.code).and_then(crate::change::subject) == this
+        };
+        let about = |m: &&crate::state::Modifier| m.bindings.it[..] == [now] || about_this(m);
         self.state.modifiers.iter().filter(about).cloned().collect()
     }
 
     /// Puts a card into the play zone (CR 706) at `area`, attached to `host` where there is one.
     pub(crate) fn enter_play(&mut self, card: CardId, player: PlayerId, area: AreaId, host: CardId, face_down: bool) {
         self.take_out(card);
+        let then = self.state.card_ref(card);
         let entering = self.modifiers_as_it_enters(card);
         self.become_different(card);
         if !entering.is_empty() {
@@ -176,7 +181,9 @@ impl Game {
         }
         let now = self.state.card_ref(card);
         self.state.modifiers.extend(entering.into_iter().map(|mut m| {
-            m.bindings.it = smallvec::smallvec![now];
+            for it in m.bindings.it.iter_mut().chain([&mut m.source]).filter(|r| **r == then) {
+                *it = now;
+            }
             m
         }));
         cite!(self, "503.1");

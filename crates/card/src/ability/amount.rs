@@ -23,6 +23,14 @@ pub enum Amount {
     ForEachOf(i32, Tally, Who),
     /// So much for each colour among those cards.
     ForEachColor(i32, Box<Cards>),
+    /// So much for each card type among such cards.
+    ForEachType(i32, Box<Filter>),
+    /// How much of that there was in the span that it is now: "action tokens gained this turn".
+    SoFar(Box<super::Happening>, super::Span),
+    /// How much room a player has.
+    Room(Room, Who),
+    /// As many as the actor likes, from none; from then on "that many".
+    AnyNumber,
     /// "Double the power of …", "half": the numerator and denominator of a fraction, rounded up.
     Times(i32, i32, Box<Amount>),
     /// "The highest power among …", "the power of … with the highest power": 0 where there is none.
@@ -57,4 +65,14 @@ pub enum Tally {
     Power(Box<Place>),
     /// Different colours among such cards.
     Colors(Box<Filter>),
+}
+
+/// Where a player has only so much room.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Room {
+    /// The home limit (CR 212).
+    Home,
+    /// The hand size (CR 616.2).
+    Hand,
 }

@@ -18,6 +18,10 @@ pub enum Cards {
     Host,
     /// The card or cards spoken of last: "it", "that Friend", "them", "the rest of those cards".
     It,
+    /// Cards spoken of before those: "that Friend", where "it" is another card by now.
+    Before,
+    /// Of the cards spoken of before, those that aren't "it" now: "the other".
+    Others,
     /// Every card that fits; in a trigger or condition: any one that fits, from then on "it".
     All(Box<Filter>),
     /// Some that a player chooses, or chance does.

@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use crate::color::Color;
 use crate::symbol::Symbol;
 
-use super::Ability;
 use super::amount::Amount;
 use super::cards::Cards;
 use super::condition::Condition;
@@ -13,8 +12,9 @@ use super::effect::Verb;
 use super::filter::{Filter, Kind};
 use super::keyword::Keyword;
 use super::place::Place;
-use super::trigger::{Moment, Phase};
+use super::trigger::{Happening, Moment, Phase};
 use super::who::Who;
+use super::{Ability, Span};
 
 /// How long a definite modifier lasts (CR 708.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -42,6 +42,8 @@ pub enum Until {
     ItIsReady,
     /// The next time only, and until the end of the turn: "the next card you play this turn".
     NextThisTurn,
+    /// The next time only, and until the end of the faceoff.
+    NextThisFaceoff,
     /// The next time only, whenever that is.
     Once,
     /// For the rest of the game, while the card stays the same card: "permanently", or no duration given.
@@ -59,6 +61,14 @@ pub enum Change {
     PowerDoubled { what: Cards, times: Amount },
     /// Power is set.
     PowerIs { what: Cards, to: Amount },
+    /// Power is that much, whatever else would change it.
+    PowerStays { what: Cards, at: Amount },
+    /// Loses its colours; `for_good`: and can't have any.
+    NoColors { what: Cards, for_good: bool },
+    /// Has the printed abilities of other cards too.
+    AbilitiesOf { what: Cards, of: Cards },
+    /// Loses that keyword and what it stands for.
+    LosesKeyword { what: Cards, keyword: Keyword },
     /// Has the colours too.
     Color { what: Cards, colors: Vec<Color> },
     /// Has the colours of other cards too (Prismatic).
@@ -175,6 +185,8 @@ pub enum Cant {
     Score { who: Who },
     /// Those players can't draw cards.
     Draw { who: Who },
+    /// Those players can't do that ("that player" does it) more often in one such span; points count one by one.
+    MoreThan { who: Who, what: Box<Happening>, most: i32, per: Span },
     /// During that span.
     During(Moment, Box<Cant>),
     /// Unless `who` pays so many action tokens for it each time.

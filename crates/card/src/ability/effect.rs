@@ -31,9 +31,15 @@ pub enum Effect {
     To { cost: Box<Effect>, effect: Box<Effect> },
     /// "X or Y", the actor's choice among those that can be done.
     Or(Vec<Effect>),
-    /// "Choose two: …": so many different ones, done in printed order.
+    /// "Choose two: …": so many different ones, done in printed order; chance may do the choosing.
     #[allow(missing_docs)]
-    Modes { count: u8, modes: Vec<Effect> },
+    Modes { count: u8, modes: Vec<Effect>, random: bool },
+    /// "X. If you can't, Y."
+    #[allow(missing_docs)]
+    Else { effect: Box<Effect>, otherwise: Box<Effect> },
+    /// "For each of those cards, X": one after the other, each "it" in its turn.
+    #[allow(missing_docs)]
+    ForEach { of: Cards, effect: Box<Effect> },
     /// "If C, X. Otherwise Y."
     #[allow(missing_docs)]
     If { condition: Condition, then: Box<Effect>, otherwise: Option<Box<Effect>> },
@@ -104,6 +110,11 @@ pub enum Effect {
     /// Remove counters.
     #[allow(missing_docs)]
     RemoveCounters { what: Cards, name: Option<Symbol>, count: Amount },
+    /// A counter of any kind that is there: one is removed, or one more put on. The actor chooses which.
+    #[allow(missing_docs)]
+    AnyCounter { what: Cards, more: bool },
+    /// A dance, a joke, a song: nothing that the game knows of.
+    Antic(Antic),
     /// Spend so many cards from beneath a card: into their owners' discard piles.
     #[allow(missing_docs)]
     Spend { count: Amount, from: Cards },
@@ -196,6 +207,16 @@ pub enum Verb {
     Nothing,
 }
 
+/// What is done for the fun of it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Antic {
+    Dance,
+    Joke,
+    Song,
+}
+
 /// Where cards are put. Each goes to its owner's zone.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -218,6 +239,8 @@ pub enum Dest {
     On(Cards),
     /// Into play face-down (Troublemakers) or frightened.
     PlayFaceDown(Option<Place>),
+    /// Into play exhausted.
+    PlayExhausted(Option<Place>),
 }
 
 /// What becomes of cards that were looked at.

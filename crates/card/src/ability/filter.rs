@@ -152,6 +152,10 @@ pub enum Is {
     NonToken,
     /// Involved in the faceoff (CR 514.2).
     Involved,
+    /// Involved in a faceoff of that kind.
+    InvolvedIn(super::trigger::FaceoffKind),
+    /// Shares no colour with one of those cards.
+    OtherColorThan(Cards),
     /// Flipped (CR 515).
     Flipped,
     /// Compared by power: "with 2 or less power".

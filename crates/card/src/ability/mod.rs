@@ -21,11 +21,11 @@ mod who;
 
 use serde::{Deserialize, Serialize};
 
-pub use amount::{Amount, Tally};
+pub use amount::{Amount, Room, Tally};
 pub use cards::{Cards, Count, Pick};
 pub use change::{Cant, Change, Contest, Deed, Entering, Until};
 pub use condition::Condition;
-pub use effect::{Arrange, Dest, Effect, FaceoffSide, TokenSpec, Verb};
+pub use effect::{Antic, Arrange, Dest, Effect, FaceoffSide, TokenSpec, Verb};
 pub use filter::{Cmp, Filter, Is, Kind, Measure};
 pub use keyword::{Keyword, ParseKeywordError};
 pub use place::{Place, Zone};

@@ -27,8 +27,12 @@ pub enum Place {
     EachProblem,
     /// "A different Problem": other than where the other cards spoken of are.
     DifferentProblem,
+    /// "Each other Problem": than this card's.
+    EachOtherProblem,
     /// "A random Problem".
     RandomProblem,
+    /// "A random area": a Problem or the home of the card's controller.
+    RandomArea,
     /// Where the card spoken of was before it moved: "its previous area".
     Previous,
     /// "Another Problem".

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::cards::Cards;
 use super::filter::{Cmp, Filter};
 use super::place::Place;
-use super::who::{Having, Who};
+use super::who::{Having, Who, Whose};
 
 /// What a triggered ability or a reaction waits for (CR 704.1).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -123,8 +123,8 @@ pub enum Happening {
     Retired { by: Option<Who>, what: Cards },
     /// A player discarded a card (CR 410.3).
     Discards { who: Who, what: Filter },
-    /// A card was put into a discard pile from anywhere.
-    ToDiscardPile { what: Cards },
+    /// A card was put into a discard pile, from anywhere or from play; into whose, where it says so.
+    ToDiscardPile { what: Cards, from_play: bool, pile: Whose },
     /// A player put a card on top of a deck of theirs.
     PutsOnTop { who: Who, what: Filter },
     /// A card was banished (CR 410.5).
@@ -173,6 +173,8 @@ pub enum Happening {
     OverHomeLimit { what: Cards },
     /// Counters were put on a card (CR 519.1); unnamed ones are +1 power counters.
     CountersPut { by: Option<Who>, what: Cards, name: Option<crate::Symbol> },
+    /// The last of those counters was removed from a card.
+    CountersGone { by: Option<Who>, what: Cards, name: Option<crate::Symbol> },
 }
 
 /// The cards that a happening happens to, by reference or by mutable reference.
@@ -189,7 +191,8 @@ macro_rules! its_card {
             | Happening::Uncovered { what, .. }
             | Happening::Dismissed { what, .. }
             | Happening::Retired { what, .. }
-            | Happening::ToDiscardPile { what }
+            | Happening::ToDiscardPile { what, .. }
+            | Happening::CountersGone { what, .. }
             | Happening::Banished { what, .. }
             | Happening::Frightened { what, .. }
             | Happening::Unfrightened { what }
@@ -226,6 +229,31 @@ macro_rules! its_card {
 }
 
 impl Happening {
+    /// What describes a second card: that which it is played on, one at the Problem it comes to, one in the faceoff.
+    pub fn beside(&self) -> Option<&Filter> {
+        fn host(what: &Cards) -> Option<&Filter> {
+            let Cards::All(f) = what else { return None };
+            f.is.iter().find_map(|is| match is {
+                super::filter::Is::On(Cards::All(host)) => Some(&**host),
+                _ => None,
+            })
+        }
+        fn there(place: &Option<Place>) -> Option<&Filter> {
+            match place {
+                Some(Place::ProblemWith { what, .. }) => Some(what),
+                _ => None,
+            }
+        }
+        match self {
+            Happening::Plays { what, to, .. } => host(what).or_else(|| there(to)),
+            Happening::EntersPlay { at: to, .. } | Happening::Moves { to, .. } => there(to),
+            Happening::WinsFaceoff { involving: Some(Cards::All(f)), .. }
+            | Happening::LosesFaceoff { involving: Some(Cards::All(f)), .. } => Some(f),
+            Happening::Nth { of, .. } => of.beside(),
+            _ => None,
+        }
+    }
+
     /// The cards that it happens to, where it happens to cards described as such.
     pub fn card(&self) -> Option<&Cards> {
         its_card!(self, card)

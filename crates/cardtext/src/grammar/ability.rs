@@ -27,7 +27,7 @@ use crate::kernel::{Pass, alt, boxed, iso, many, maybe, rule};
 use maneframe_card::ability::Change;
 
 /// Where a card is played (CR 305, 509).
-fn placement(p: &mut Pass<'_, '_, Placement>, form: Form) {
+pub(crate) fn placement(p: &mut Pass<'_, '_, Placement>, form: Form) {
     rule!(p, form: "play on " (f: indefinite) "." => Placement::On(f));
     rule!(p, form: ["play to your home." | "play to your Home."] => Placement::Home);
     iso!(p, form: "you must control " (t: title) " to play this card." => Some(Placement::OnlyIf(control(t))),
@@ -178,7 +178,7 @@ fn bought(p: &mut Pass<'_, '_, Bought>, form: Form) {
 fn users(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: " Any player may activate this ability." => Who::EachPlayer);
     iso!(p, form: " Only " (who: foremost) " may activate this ability." => Some(who),
-        (who) from |v| (!matches!(v, Who::You | Who::EachPlayer)).then(|| (v.clone(),)));
+        (who) from |v| (!matches!(v, Who::You | Who::EachPlayer | Who::EachWith(_))).then(|| (v.clone(),)));
     rule!(p, form: "" => Who::You);
 }
 
@@ -195,6 +195,16 @@ fn activated(p: &mut Pass<'_, '_, Activated>, form: Form) {
     (timing, b, by) from |v| match v {
         Activated { timing, on: None, condition: None, cost, effect, limit: None, by } =>
             Some((timing.clone(), (cost.clone(), effect.clone()), by.clone())),
+        _ => None,
+    });
+    iso!(p, form: (timing: timing_words) ": " "any player with " (h: boxed(super::who::having)) " may "
+        (effect: super::sentence::permitted, form.person(super::form::Person::Many)) "."
+        => Some(Activated {
+            timing, on: None, condition: None, cost: None, effect, limit: None, by: Who::EachWith(h)
+        }),
+    (timing, h, effect) from |v| match v {
+        Activated { timing, on: None, condition: None, cost: None, effect, limit: None, by: Who::EachWith(h) } =>
+            Some((timing.clone(), h.clone(), effect.clone())),
         _ => None,
     });
     alt!(p, form: (timing: timing_words) ": " (at: exhausted_at) (effect: sentences, form.bare())
@@ -262,6 +272,10 @@ fn triggered(p: &mut Pass<'_, '_, Triggered>, form: Form) {
         =>? if matches!(effect, Effect::If { otherwise: None, .. }) { None } else { fits(on, Some(c), effect, None) });
     alt!(p, form: (on: trigger) " while " (c: conditions) ", if " (more: conditions) ", " (effect: sentences)
         =>? fits(on, Some(Condition::And(vec![c, more])), effect, None));
+    alt!(p, form: (f: super::filter::whole, form.many()) " moved or played here get " (g: super::change::gifts)
+        (u: super::moment::until) "." => super::meanwhile::on_arrival(f, g, u));
+    alt!(p, form: (on: trigger) ", " (cost: boxed(joined)) " to " (effect: boxed(joined), form.spoken()) "."
+        => Triggered { on, condition: None, effect: Effect::To { cost, effect }, limit: None });
     iso!(p, form: "the first player to " (h: first_deed) " " (e: first_does) => Some(first_to(h, e)),
         (h, e) from |v| first_to_of(v));
     iso!(p, form: "the first player to confront " (at: place::problem) " " (e: first_does)
@@ -423,7 +437,7 @@ fn stated(condition: Option<Condition>, changes: Vec<Change>) -> Option<Static> 
 }
 
 /// A continuous ability (CR 702).
-fn continuous(p: &mut Pass<'_, '_, Static>, form: Form) {
+pub(crate) fn continuous(p: &mut Pass<'_, '_, Static>, form: Form) {
     iso!(p, form: (changes: statement) "." => stated(None, changes),
         (changes) from |v| v.condition.is_none().then(|| (v.changes.clone(),)));
     iso!(p, form: (changes: statement) (m: after_during) "."
@@ -443,6 +457,8 @@ fn continuous(p: &mut Pass<'_, '_, Static>, form: Form) {
     alt!(p, form: (c: short_leading) (changes: statement) "."
         =>? super::change::Gift::shared(&changes).filter(|(what, _)| *what == Cards::Host)
             .map(|_| Static { condition: Some(of_host(c)), changes }));
+    alt!(p, form: (c: short_leading) (changes: statement) (m: maybe(after_during)) "."
+        =>? super::meanwhile::of_described(c, changes, m));
     iso!(p, form: (c: leading, form.many()) (changes: statement, about_form(form, c)) "."
         => stated(Some(c), changes),
     (c, changes) from |v| match v {
@@ -521,7 +537,7 @@ fn cheaper_first_of(v: &Static) -> Option<CheaperFirst> {
 }
 
 /// One ability.
-fn ability(p: &mut Pass<'_, '_, Ability>, form: Form) {
+pub(crate) fn ability(p: &mut Pass<'_, '_, Ability>, form: Form) {
     rule!(p, form: (x: placement) => Ability::Placement(x));
     rule!(p, form: (x: super::elsewhere::at_once) => x);
     rule!(p, form: (x: activated) => Ability::Activated(x));
@@ -542,6 +558,12 @@ fn while_flipped(p: &mut Pass<'_, '_, Ability>, form: Form) {
     alt!(p, form: (c: leading, form.many()) (changes: statement, about_form(form, c)) " until the end of the faceoff."
         => Ability::Static(Static { condition: Some(c), changes }));
     alt!(p, form: (effect: sentences) => as_flipped(effect));
+    alt!(p, form: ["when this card is flipped, it gets " | "when you flip this card, it gets "]
+    (g: super::change::gifts) " if " (c: conditions) "."
+    => Ability::Triggered(Triggered {
+        condition: Some(c), ..flipping(super::deed::changed(&Cards::It, g,
+            maneframe_card::ability::Until::EndOfFaceoff))
+    }));
     // What is said of the card without an end is true while it is flipped.
     alt!(p, form: ["when this card is flipped, it gets " | "when you flip this card, it gets "]
         (g: super::change::gifts) "."
@@ -549,11 +571,15 @@ fn while_flipped(p: &mut Pass<'_, '_, Ability>, form: Form) {
 }
 
 fn as_flipped(effect: Effect) -> Ability {
-    let on = Trigger::When(Happening::Flips { who: Who::APlayer, what: Cards::This });
-    Ability::Triggered(Triggered { on, condition: None, effect, limit: None })
+    Ability::Triggered(flipping(effect))
 }
 
-fn next_ability(p: &mut Pass<'_, '_, Ability>, form: Form) {
+fn flipping(effect: Effect) -> Triggered {
+    let on = Trigger::When(Happening::Flips { who: Who::APlayer, what: Cards::This });
+    Triggered { on, condition: None, effect, limit: None }
+}
+
+pub(crate) fn next_ability(p: &mut Pass<'_, '_, Ability>, form: Form) {
     rule!(p, form: " " (a: ability) => a);
 }
 
@@ -561,6 +587,16 @@ fn next_ability(p: &mut Pass<'_, '_, Ability>, form: Form) {
 fn in_one_line(all: Vec<Ability>) -> Option<Vec<Ability>> {
     let still = |a: &Ability| matches!(a, Ability::Placement(_) | Ability::Static(_));
     let (_, before) = all.split_last()?;
+    // What follows there speaks of what the card is on: see [`super::placed`].
+    if matches!(before.first(), Some(Ability::Placement(Placement::On(_)))) {
+        return None;
+    }
+    // What is done when the card is played comes before what is so from then on.
+    if let [Ability::Triggered(first), Ability::Static(_)] = &all[..]
+        && first.on == super::placed::played()
+    {
+        return Some(all);
+    }
     // What is chosen as the card enters play is what a sentence about the card then speaks of.
     let placed = before.iter().all(|a| matches!(a, Ability::Placement(_)) || is_naming(a));
     (placed || all.iter().all(still)).then_some(all)
@@ -575,6 +611,8 @@ fn is_naming(a: &Ability) -> bool {
 pub(crate) fn line(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
     rule!(p, form: (k: keyword_line) => k);
     rule!(p, form: (parts: event_parts) => parts);
+    rule!(p, form: (all: super::placed::placed) => all);
+    alt!(p, form: (all: super::placed::instructed) => all);
     iso!(p, form: (first: ability) (more: many(next_ability))
         => in_one_line(std::iter::once(first).chain(more).collect::<Vec<_>>()),
         (first, more) from |v| v.split_first().map(|(first, more)| (first.clone(), more.to_vec())));

@@ -1,7 +1,7 @@
 //! Amounts that depend on the board: "for each …", "equal to …".
 
 use maneframe_card::Symbol;
-use maneframe_card::ability::{Amount, Cards, Cmp, Filter, Is, Measure, Place, Tally, Who, Whose, Zone};
+use maneframe_card::ability::{Amount, Cards, Cmp, Filter, Is, Measure, Place, Room, Tally, Who, Whose, Zone};
 
 use super::cards::{named, named_subject, possessive, reference, site};
 use super::filter::{bare, body, indefinite, measure_word, whole};
@@ -62,8 +62,22 @@ pub(crate) fn each_one(p: &mut Pass<'_, '_, Per>, form: Form) {
     rule!(p, form: (t: held) " " (who: has_it) => Per::Of(t, who));
     alt!(p, form: "of your action tokens" => Per::Of(Tally::Tokens, Who::You));
     rule!(p, form: (name: counter) " counter on " (c: boxed(bearer)) => Per::Counter(name, c));
+    iso!(p, form: "color " (c: boxed(named_subject)) " has" => Some(Per::Color(c)),
+        (c) from |v| match v { Per::Color(c) if is_named(c) => Some((c.clone(),)), _ => None });
     rule!(p, form: ["color among " | "different color among "] (c: boxed(group)) => Per::Color(c));
+    rule!(p, form: "action token you pay this way" => Per::ThatMany);
+    iso!(p, form: (name: counter) [" counter you remove this way" | " counter you remove"]
+        => { let _ = name; Some(Per::ThatMany) }, (name) from |_v| None::<(Option<Symbol>,)>);
+    alt!(p, form: (f: body, form.one()) " you exhaust this way"
+        => Per::Card(Box::new(f.is(Is::Done(maneframe_card::ability::Way::Exhausted)))));
+    rule!(p, form: "card type among " (f: boxed(whole), form.many()) => Per::Type(f));
+    iso!(p, form: "card type " (z: place::in_zone) => Some(Per::Type(Box::new(Filter::default().at(z)))),
+        (z) from |_v| None::<(Place,)>);
     rule!(p, form: (f: boxed(counted_one)) => Per::Card(f));
+}
+
+fn is_named(cards: &Cards) -> bool {
+    matches!(cards, Cards::This | Cards::Host | Cards::It)
 }
 
 /// What counters are on: a card spoken of, a Problem.
@@ -115,6 +129,10 @@ pub(crate) enum Per {
     Of(Tally, Who),
     /// Colours among cards.
     Color(Box<Cards>),
+    /// Card types among cards.
+    Type(Box<Filter>),
+    /// What was paid or removed just now.
+    ThatMany,
 }
 
 impl Per {
@@ -126,6 +144,9 @@ impl Per {
             Per::Counter(name, on) => Amount::ForEachCounter(n, name, on),
             Per::Of(tally, who) => Amount::ForEachOf(n, tally, who),
             Per::Color(among) => Amount::ForEachColor(n, among),
+            Per::Type(among) => Amount::ForEachType(n, among),
+            Per::ThatMany if n == 1 => Amount::ThatMany,
+            Per::ThatMany => Amount::Times(n, 1, Box::new(Amount::ThatMany)),
         }
     }
 
@@ -136,6 +157,7 @@ impl Per {
             Amount::ForEachCounter(n, name, on) => Some((*n, Per::Counter(*name, on.clone()))),
             Amount::ForEachOf(n, tally, who) => Some((*n, Per::Of(tally.clone(), who.clone()))),
             Amount::ForEachColor(n, among) => Some((*n, Per::Color(among.clone()))),
+            Amount::ForEachType(n, among) => Some((*n, Per::Type(among.clone()))),
             _ => None,
         }
     }
@@ -160,7 +182,8 @@ pub(crate) fn quantity(p: &mut Pass<'_, '_, Amount>, form: Form) {
     iso!(p, form: "the " (m: measure_word) " of " (f: indefinite) => highest(m, f),
         (m, f) from |v| highest_of(v));
     alt!(p, form: "the highest " (m: measure_word) " among " (f: boxed(whole), form.many()) => Amount::Highest(m, f));
-    alt!(p, form: "the number of colors " (c: boxed(named_subject)) " has" => Amount::ForEachColor(1, c));
+    iso!(p, form: "the number of colors " (c: boxed(named_subject)) " has" => Some(Amount::ForEachColor(1, c)),
+        (c) from |v| match v { Amount::ForEachColor(1, c) if is_named(c) => Some((c.clone(),)), _ => None });
     rule!(p, form: "the number of " (name: counter) " counters on " (c: boxed(bearer))
         => Amount::ForEachCounter(1, name, c));
     rule!(p, form: "the number of " (t: held, form.many()) " " (who: has_it) => Amount::ForEachOf(1, t, who));
@@ -168,6 +191,12 @@ pub(crate) fn quantity(p: &mut Pass<'_, '_, Amount>, form: Form) {
     iso!(p, form: "double " (q: quantity) => Some(Amount::Times(2, 1, Box::new(q))), (q) from |v| times_of(v, 2, 1));
     iso!(p, form: "half " (q: quantity) ", rounded up" => Some(Amount::Times(1, 2, Box::new(q))),
         (q) from |v| times_of(v, 1, 2));
+    rule!(p, form: (who: super::who::holders) " home limit" => Amount::Room(Room::Home, who));
+    rule!(p, form: (who: super::who::holders) " maximum hand size" => Amount::Room(Room::Hand, who));
+    rule!(p, form: ["the number of counters removed this way" | "the number of counters you removed this way"]
+        => Amount::ThatMany);
+    rule!(p, form: "the combined power of " (c: group) => Amount::PowerOf(c));
+    alt!(p, form: "the power of " (c: super::cards::that_card) => Amount::PowerOf(c));
     alt!(p, form: "half " (q: quantity) " rounded up" => Amount::Times(1, 2, Box::new(q)));
     iso!(p, form: "the number of " (f: body, form.many()) => Some(Amount::ForEach(1, Box::new(f))),
     (f) from |v| match v {
@@ -176,6 +205,14 @@ pub(crate) fn quantity(p: &mut Pass<'_, '_, Amount>, form: Form) {
     });
     alt!(p, form: "the number of " (f: body, form.many()) " you have"
         => Amount::ForEach(1, Box::new(f.whose(Whose::YOUR))));
+    if form.me() == Who::Actor {
+        iso!(p, form: "the number of their " (f: body, form.many())
+            => Some(Amount::ForEach(1, Box::new(f.whose(Whose::Of(Who::Actor))))),
+            (f) from |v| match v { Amount::ForEach(1, f) => bare(f, Whose::Of(Who::Actor), false), _ => None });
+    } else {
+        alt!(p, form: "the number of their " (f: body, form.many())
+            => Amount::ForEach(1, Box::new(f.whose(Whose::Of(Who::ThatPlayer)))));
+    }
     iso!(p, form: "the number of your " (f: body, form.many())
         => Some(Amount::ForEach(1, Box::new(f.whose(Whose::YOUR)))),
         (f) from |v| match v { Amount::ForEach(1, f) => bare(f, Whose::YOUR, false), _ => None });

@@ -1,14 +1,14 @@
 //! Cards as subjects and objects: "this card", "that Friend", "up to 2 of your characters".
 
 use maneframe_card::CardType;
-use maneframe_card::ability::{Amount, Cards, Count, Filter, Kind, Pick, Place, Who, Whose};
+use maneframe_card::ability::{Amount, Cards, Count, Filter, Happening, Is, Kind, Pick, Place, Who, Whose};
 
 use super::Form;
 use super::amount::quantity;
 use super::filter::{bare, body, counted, each, indefinite, single, whole};
 use super::form::{Referent, Tense};
 use super::number::{digits, words};
-use crate::kernel::{Pass, alt, any_of, boxed, iso, keep, list, rule};
+use crate::kernel::{Antecedent, Pass, alt, any_of, boxed, iso, keep, list, rule};
 
 /// The noun in "this …" that stands for the card with the text.
 fn this_noun(kind: CardType) -> &'static str {
@@ -70,6 +70,10 @@ pub(crate) fn nouns_referred_to(text: &str, host: Option<Kind>) -> Vec<Kind> {
             }
         }
     }
+    for (at, of) in text.match_indices("that of the opposing ") {
+        let here = &text[at + of.len()..];
+        all.extend(KINDS.into_iter().filter(|k| here.starts_with(&that_noun(Some(*k))[5..])).map(|kind| (at, kind)));
+    }
     all.sort_by_key(|(at, _)| *at);
     all.into_iter().map(|(_, kind)| kind).collect()
 }
@@ -105,13 +109,16 @@ fn host(p: &mut Pass<'_, '_, Cards>, form: Form) {
 }
 
 /// "That Friend", for the card spoken of last, unless those words are the host.
-fn that_card(p: &mut Pass<'_, '_, Cards>, form: Form) {
+pub(crate) fn that_card(p: &mut Pass<'_, '_, Cards>, form: Form) {
     let host = p.scope().host;
     let taken = that_noun(host);
     match p {
         Pass::Read { reader, at, found } => {
             if !reader.stands(*at, "th") && !reader.stands(*at, "Th") {
                 return;
+            }
+            if let Some(end) = reader.lit(*at, "the first card") {
+                keep(found, Cards::Before, end);
             }
             for kind in KINDS {
                 for noun in [that_noun(Some(kind)), those_noun(Some(kind))] {
@@ -122,6 +129,10 @@ fn that_card(p: &mut Pass<'_, '_, Cards>, form: Form) {
                         let cut = reader.next(end).is_some_and(char::is_alphanumeric);
                         if !cut {
                             keep(found, Cards::It, end);
+                            // "That card" has no noun to tell it from the last.
+                            if reader.recalls && kind != Kind::Card {
+                                keep(found, Cards::Before, end);
+                            }
                         }
                     }
                 }
@@ -136,6 +147,16 @@ fn that_card(p: &mut Pass<'_, '_, Cards>, form: Form) {
                     writer.refer();
                     *done = writer.push(noun);
                 }
+            }
+            if **value == Cards::Before {
+                let earlier = writer.earlier;
+                writer.recall();
+                *done = writer.push(match earlier.kind {
+                    // Without a noun of its own "that card" would be the last one.
+                    None | Some(Kind::Card) => "the first card",
+                    kind if earlier.many => those_noun(kind),
+                    kind => that_noun(kind),
+                });
             }
         }
     }
@@ -184,12 +205,16 @@ pub(crate) fn named(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: host) => c);
     rule!(p, form: (c: this) => c);
     rule!(p, form: (c: that_card) => c);
+    rule!(p, form: ["the other" | "the others"] => Cards::Others);
     alt!(p, form: (c: that_opposing) => c);
 }
 
 /// "That opposing Friend": which is not the one this card is on.
 fn that_opposing(p: &mut Pass<'_, '_, Cards>, form: Form) {
-    alt!(p, form: ["that opposing Friend" | "that opposing character"] => Cards::It);
+    alt!(p, form: ["that opposing Friend" | "that opposing character" | "that face-down Troublemaker" |
+        "that face-up Troublemaker"] => Cards::It);
+    alt!(p, form: "those tokens" => Cards::It);
+    alt!(p, form: "the card revealed from your deck" => Cards::Before);
     alt!(p, form: "the played " (k: super::filter::kind) =>? (k != Kind::Problem).then_some(Cards::It));
 }
 
@@ -218,7 +243,7 @@ pub(crate) fn possessive(p: &mut Pass<'_, '_, Cards>, form: Form) {
         }
         rule!(p, form: ["its" | "their"] => Cards::It);
         rule!(p, form: (c: host) "'s" => c);
-        alt!(p, form: (c: that_card) "'s" => c);
+        rule!(p, form: (c: that_card) "'s" => c);
         rule!(p, form: (c: this) "'s" => c);
     } else {
         rule!(p, form: (c: of_subject) => c);
@@ -315,7 +340,8 @@ pub(crate) fn picked(p: &mut Pass<'_, '_, Pick>, form: Form) {
         (of) from |v| is_one(v, false).and_then(|of| bare(&of, EACH_PLAYERS, false)));
     iso!(p, form: "a random " (of: body) => Some(Pick { random: true, ..exactly(of) }),
         (of) from |v| is_one(v, true).map(|of| (of,)));
-    alt!(p, form: (of: indefinite) " at random" => Pick { random: true, ..exactly(of) });
+    iso!(p, form: (of: indefinite) " at random" => Some(Pick { random: true, ..exactly(of) }),
+        (of) from |v| is_one(v, true).map(|of| (of,)));
     iso!(p, form: (n: digits) " random " (of: body, form.many())
         => Some(Pick { count: Count::Exactly(Amount::Num(n)), of, random: true }),
         (n, of) from |v| is_many(v, true));
@@ -374,8 +400,16 @@ fn one_object(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: super::elsewhere::this_in) => c);
     rule!(p, form: (f: boxed(each)) => Cards::All(f));
     rule!(p, form: (pick: boxed(picked)) => Cards::Some(pick));
+    iso!(p, form: ["one of them" | "one of those cards" | "1 of them"] => Some(one_of_them()),
+        () from |v| (*v == one_of_them()).then_some(()));
     alt!(p, form: "each of " (c: several) => c);
     alt!(p, form: "each of " (c: named) =>? (c == Cards::It).then_some(c));
+}
+
+/// One of the cards spoken of; the rest are "the other" from then on.
+pub(crate) fn one_of_them() -> Cards {
+    let of = Filter::default().is(Is::AmongThem);
+    Cards::Some(Box::new(Pick { count: Count::Exactly(Amount::Num(1)), of, random: false }))
 }
 
 /// "Up to two of your Friends" after "each of".
@@ -391,8 +425,23 @@ fn is_single_pick(pick: &Pick) -> bool {
 pub(crate) fn object(p: &mut Pass<'_, '_, Cards>, form: Form) {
     let form = form.one();
     rule!(p, form: (c: one_object) => c);
+    iso!(p, form: (all: super::filter::one_of_each) => Some(one_each(all)), (all) from |v| one_each_of(v));
     rule!(p, form: (both: list(joined_object, "and")) => Cards::Several(both));
     remember(p);
+}
+
+fn one_each(all: Vec<Filter>) -> Cards {
+    let one = |of| Pick { count: Count::Exactly(Amount::Num(1)), of, random: false };
+    Cards::Several(all.into_iter().map(|of| Cards::Some(Box::new(one(of)))).collect())
+}
+
+fn one_each_of(cards: &Cards) -> Option<(Vec<Filter>,)> {
+    let Cards::Several(parts) = cards else { return None };
+    let each = parts.iter().map(|part| match part {
+        Cards::Some(pick) => is_one(pick, false),
+        _ => None,
+    });
+    each.collect::<Option<Vec<_>>>().map(|all| (all,))
 }
 
 fn joined_object(p: &mut Pass<'_, '_, Cards>, form: Form) {
@@ -416,56 +465,69 @@ pub(crate) fn chosen(p: &mut Pass<'_, '_, Cards>, form: Form) {
     remember(p);
 }
 
+/// The noun that a description is referred to by: "that character" of a Friend or Mane Character.
+fn noun_of(f: &Filter) -> Kind {
+    let of_way = |way: &Vec<Is>| match way.last() {
+        Some(Is::Kind(kind)) => Some(*kind),
+        _ => None,
+    };
+    let ways = f.is.iter().find_map(|is| match is {
+        Is::Any(ways) => ways.iter().map(of_way).collect::<Option<Vec<_>>>(),
+        _ => None,
+    });
+    let bits = ways.iter().flatten().fold(u8::MAX, |common, kind| common & (kind.bits() | Kind::Card.bits()));
+    match f.kind {
+        Kind::Card if ways.is_some() => {
+            KINDS.into_iter().rev().find(|kind| bits & (1 << *kind as u8) != 0).unwrap_or(Kind::Card)
+        }
+        kind => kind,
+    }
+}
+
 /// Notes what "it" would be from here on.
 fn remember(p: &mut Pass<'_, '_, Cards>) {
     let Pass::Write { writer, value, done: true } = p else { return };
+    let several = |pick: &Pick| pick.count != Count::Exactly(Amount::Num(1));
     match value {
-        Cards::Some(pick) => {
-            writer.antecedent.kind = Some(pick.of.kind);
-            writer.antecedent.many = pick.count != Count::Exactly(Amount::Num(1));
-        }
-        Cards::All(f) => {
-            writer.antecedent.kind = Some(f.kind);
-            writer.antecedent.many = true;
-        }
+        Cards::Some(pick) => writer.speak_of(noun_of(&pick.of), several(pick)),
+        Cards::All(f) => writer.speak_of(noun_of(f), true),
         Cards::Several(parts) => {
             if let Some(Cards::Some(pick)) = parts.iter().rev().find(|c| matches!(c, Cards::Some(_))) {
-                writer.antecedent.kind = Some(pick.of.kind);
-                writer.antecedent.many = pick.count != Count::Exactly(Amount::Num(1));
+                writer.speak_of(noun_of(&pick.of), several(pick));
             }
         }
         // "Exhaust this card to move it": what was spoken of before stays "it".
-        Cards::This | Cards::ThisIn(_) | Cards::Host | Cards::It => {}
+        Cards::This | Cards::ThisIn(_) | Cards::Host | Cards::It | Cards::Before | Cards::Others => {}
     }
 }
 
 /// Notes that one card of such a kind was spoken of.
 pub(crate) fn remember_one(p: &mut Pass<'_, '_, Filter>) {
     if let Pass::Write { writer, value, done: true } = p {
-        writer.antecedent.kind = Some(value.kind);
-        writer.antecedent.many = false;
+        writer.speak_of(noun_of(value), false);
     }
 }
 
-/// Notes that a trigger watched such a card.
+/// Notes that a trigger watched such a card, on which it was put, and with which it came together.
 pub(crate) fn remember_watched(p: &mut Pass<'_, '_, Cards>) {
     let Pass::Write { writer, value, done: true } = p else { return };
     match value {
-        Cards::All(f) => {
-            writer.antecedent.kind = Some(f.kind);
-            writer.antecedent.many = false;
-        }
-        Cards::Some(pick) => {
-            writer.antecedent.kind = Some(pick.of.kind);
-            writer.antecedent.many = true;
-        }
+        Cards::All(f) => writer.speak_of(noun_of(f), false),
+        Cards::Some(pick) => writer.speak_of(noun_of(&pick.of), true),
         Cards::It => {}
         Cards::Several(two) if matches!(two[..], [Cards::This, Cards::All(_)]) => {
             if let Some(Cards::All(f)) = two.last() {
-                writer.antecedent.kind = Some(f.kind);
-                writer.antecedent.many = false;
+                writer.speak_of(noun_of(f), false);
             }
         }
         _ => writer.antecedent = Default::default(),
+    }
+}
+
+/// Notes the card beside the one that something happened to: what it was played on, which one stood at that Problem.
+pub(crate) fn remember_beside(p: &mut Pass<'_, '_, Happening>) {
+    let Pass::Write { writer, value, done: true } = p else { return };
+    if let Some(f) = value.beside() {
+        writer.earlier = Antecedent { kind: Some(noun_of(f)), many: false };
     }
 }

@@ -49,6 +49,12 @@ pub(crate) enum Gift {
     StaysExhausted(Option<Who>),
     /// Abilities are lost.
     NoAbilities,
+    /// Colours are lost, perhaps for good.
+    NoColors(bool),
+    /// Power is that much, whatever happens.
+    PowerStays(Amount),
+    /// The printed abilities of other cards.
+    AbilitiesOf(Cards),
     /// Something can't be done to it.
     CantBe(Deed, Option<Who>),
     /// It can't be moved.
@@ -78,6 +84,9 @@ impl Gift {
             Gift::ColorsOf(of) => Change::ColorsOf { what, of },
             Gift::StaysExhausted(whose) => Change::Cant(stays_exhausted(what, whose)),
             Gift::NoAbilities => Change::NoAbilities { what },
+            Gift::NoColors(for_good) => Change::NoColors { what, for_good },
+            Gift::PowerStays(at) => Change::PowerStays { what, at },
+            Gift::AbilitiesOf(of) => Change::AbilitiesOf { what, of },
             Gift::CantBe(deed, by) => Change::Cant(Cant::Be { what, deed, by }),
             Gift::CantMove(by, from, to) => Change::Cant(Cant::Move { by, what, from, to }),
             Gift::NoContribution(to) => Change::NoContribution { what, to },
@@ -105,6 +114,9 @@ impl Gift {
                 _ => return None,
             },
             Change::NoAbilities { what } => (what.clone(), Gift::NoAbilities),
+            Change::NoColors { what, for_good } => (what.clone(), Gift::NoColors(*for_good)),
+            Change::PowerStays { what, at } => (what.clone(), Gift::PowerStays(at.clone())),
+            Change::AbilitiesOf { what, of } => (what.clone(), Gift::AbilitiesOf(of.clone())),
             Change::Cant(Cant::Be { what, deed, by }) => (what.clone(), Gift::CantBe(*deed, by.clone())),
             Change::Cant(Cant::Move { by, what, from, to }) => {
                 (what.clone(), Gift::CantMove(by.clone(), from.clone(), to.clone()))
@@ -148,8 +160,9 @@ pub(crate) fn is_plural(cards: &Cards) -> bool {
 }
 
 fn is_one(f: &Filter) -> bool {
-    use maneframe_card::ability::{Kind, Whose};
-    f.whose == Whose::YOUR && (f.kind == Kind::ManeCharacter || f.is.iter().any(|i| matches!(i, Is::Titled(_))))
+    f.is.iter().any(|i| matches!(i, Is::Beyond(..)))
+        || matches!(f.whose, Whose::Of(Who::You | Who::Owner(_)))
+            && (f.kind == Kind::ManeCharacter || f.is.iter().any(|i| matches!(i, Is::Titled(_))))
 }
 
 /// "Has" in its number; "gets" is read too, as old cards have it.
@@ -204,6 +217,7 @@ pub(crate) fn gift(p: &mut Pass<'_, '_, Gift>, form: Form) {
     alt!(p, form: "the " (t: trait_word, form.one()) " trait" => Gift::Trait(t));
     alt!(p, form: (by: more) " Power" => Gift::Power(by, None));
     rule!(p, form: (c: colors_from) " colors" => Gift::ColorsOf(c));
+    rule!(p, form: "the colors of " (c: super::amount::group) => Gift::ColorsOf(c));
 }
 
 /// "Its", "the discarded card's".
@@ -294,6 +308,12 @@ pub(crate) fn being(p: &mut Pass<'_, '_, Gift>, form: Form) {
     rule!(p, form: {any_of_is(form.many,
         &["loses and can't have abilities", "loses and can't gain abilities"],
         &["lose and can't have abilities", "lose and can't gain abilities"])} => Gift::NoAbilities);
+    rule!(p, form: {any_of_is(form.many, &["loses and can't have colors"], &["lose and can't have colors"])}
+        => Gift::NoColors(true));
+    iso!(p, form: {has(form.many)} " " (n: super::number::digits) " power and can't "
+        ["gain or lose power" | "lose or gain power"] => Some(Gift::PowerStays(Amount::Num(n))),
+        (n) from |v| match v { Gift::PowerStays(Amount::Num(n)) => Some((*n,)), _ => None });
+    rule!(p, form: {has(form.many)} " the printed abilities of " (c: super::cards::reference) => Gift::AbilitiesOf(c));
     rule!(p, form: (g: cant, form.plain()) => g);
     rule!(p, form: {any_of_is(form.many, &["enters play "], &["enter play "])} (how: entering) => Gift::Enters(how));
     rule!(p, form: {any_of_is(form.many,
@@ -353,7 +373,7 @@ fn any_of_is(many: bool, one: &'static [&'static str], more: &'static [&'static 
 }
 
 fn is_had(gift: &Gift) -> bool {
-    matches!(gift, Gift::Power(..) | Gift::Keyword(_) | Gift::KeywordX(..) | Gift::Abilities(_))
+    matches!(gift, Gift::Power(..) | Gift::Keyword(_) | Gift::KeywordX(..) | Gift::Abilities(_) | Gift::ColorsOf(_))
 }
 
 /// What can't be done to a card: "dismissed", "moved".
@@ -460,12 +480,19 @@ pub(crate) fn about(form: Form, subject: &Cards) -> Form {
 
 /// A sentence about cards, as it holds all the time: "this card has +1 power".
 pub(crate) fn about_cards(p: &mut Pass<'_, '_, Vec<Change>>, form: Form) {
+    iso!(p, form: (s: super::cards::site) " loses and can't have abilities" => Some(vec![Change::NoAbilities { what: s }]),
+        (s) from |v| match &v[..] { [Change::NoAbilities { what }] => Some((what.clone(),)), _ => None });
     iso!(p, form: (s: subject) " " (all: predicates, predicate_form(form, s))
         => Some(all.into_iter().map(|g| g.to(s.clone())).collect::<Vec<_>>()),
         (s, all) from |v| Gift::shared(v.iter()));
     // "While exhausted" at the end describes each of them.
     alt!(p, form: (s: subject) " " (all: predicates, predicate_form(form, s)) " while " (q: state)
         =>? described(&s, q).map(|s| all.into_iter().map(|g| g.to(s.clone())).collect::<Vec<_>>()));
+    alt!(p, form: (s: subject) " " (all: predicates, predicate_form(form, s)) " while at a Problem with this card"
+        =>? described_at(&s, Place::ThisProblem)
+            .map(|s| all.into_iter().map(|g| g.to(s.clone())).collect::<Vec<_>>()));
+    alt!(p, form: (f: super::filter::whole, form.many()) " played here enter play " (how: entering, form.plain().many())
+        =>? f.at.is_none().then(|| vec![Change::Enters { what: Cards::All(Box::new(f.at(Place::Here))), how }]));
     alt!(p, form: (s: subject) " can't be uncovered " (at: place::at)
     =>? described_at(&s, at).map(|what| {
         vec![Change::Cant(Cant::Be { what, deed: Deed::Uncovered, by: None })]

@@ -8,7 +8,7 @@ use maneframe_card::{Color, Symbol};
 use super::amount::{counted, counter};
 use super::cards::{named_subject, possessive, reference, watched};
 use super::counter::counters_on;
-use super::filter::{body, indefinite, measure, measure_word};
+use super::filter::{body, higher, indefinite, measure, measure_word, rivals};
 use super::form::Referent;
 use super::lexicon::{color, title};
 use super::moment::moment;
@@ -81,15 +81,15 @@ fn whereabouts(p: &mut Pass<'_, '_, Place>, form: Form) {
 
 /// "At least 4 power", "more power than any other Friend here" after "has".
 fn power(p: &mut Pass<'_, '_, Is>, form: Form) {
-    rule!(p, form: (cmp: more_or_less) " " (m: measure_word) " than any other " (f: boxed(body), form.one())
+    rule!(p, form: (cmp: more_power) " " (m: measure_word) " than any other " (f: boxed(rivals), form.one())
         => Is::Beyond(m, cmp, f));
-    iso!(p, form: (cmp: more_or_less) " " (on: boxed(body), form.many()) " on it than any other " (f: boxed(body), form.one())
+    iso!(p, form: (cmp: more_or_less) " " (on: boxed(body), form.many()) " on it than any other " (f: boxed(rivals), form.one())
         => Some(Is::Beyond(Measure::CardsOn(on), cmp, f)),
     (cmp, on, f) from |v| match v {
         Is::Beyond(Measure::CardsOn(on), cmp, f) => Some((*cmp, on.clone(), f.clone())),
         _ => None,
     });
-    iso!(p, form: (cmp: more_or_less) " " (c: counter) " counters on it than any other " (f: boxed(body), form.one())
+    iso!(p, form: (cmp: more_or_less) " " (c: counter) " counters on it than any other " (f: boxed(rivals), form.one())
         => Some(Is::Beyond(Measure::Counters(c), cmp, f)),
     (cmp, c, f) from |v| match v {
         Is::Beyond(Measure::Counters(c), cmp, f) => Some((*cmp, *c, f.clone())),
@@ -97,6 +97,12 @@ fn power(p: &mut Pass<'_, '_, Is>, form: Form) {
     });
     iso!(p, form: (c: compared) " power" => Some(Is::Power(c.0, Amount::Num(c.1))),
         (c) from |v| match v { Is::Power(c, Amount::Num(n)) => Some(((*c, *n),)), _ => None });
+    alt!(p, form: (m: measure_word) " " (cmp: higher) " than any other " (f: boxed(rivals), form.one())
+        => Is::Beyond(m, cmp, f));
+    alt!(p, form: (cmp: higher) " " (m: measure_word) " than any other " (f: boxed(rivals), form.one())
+        => Is::Beyond(m, cmp, f));
+    alt!(p, form: (cmp: higher) " " (m: measure_word) " than any other " (f: boxed(rivals), form.many())
+        => Is::Beyond(m, cmp, f));
     alt!(p, form: (n: digits) " power or less" => Is::Power(Cmp::AtMost, Amount::Num(n)));
     alt!(p, form: (n: digits) " power" => Is::Power(Cmp::Exactly, Amount::Num(n)));
 }
@@ -267,6 +273,7 @@ fn revealed(p: &mut Pass<'_, '_, Condition>, form: Form) {
     });
     alt!(p, form: ["that card is " | "the card was "] (f: such) => among(f));
     alt!(p, form: "you reveal " (f: such) " this way" => among(f));
+    alt!(p, form: ["you remove the counter from " | "you moved "] (f: such) => among(f));
 }
 
 fn among(mut f: Filter) -> Condition {
@@ -286,9 +293,15 @@ fn rival(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: "an opponent" => Who::Opponent);
 }
 
-fn more_or_less(p: &mut Pass<'_, '_, Cmp>, form: Form) {
+pub(crate) fn more_or_less(p: &mut Pass<'_, '_, Cmp>, form: Form) {
     rule!(p, form: "more" => Cmp::MoreThan);
     rule!(p, form: ["fewer" | "less"] => Cmp::LessThan);
+}
+
+/// The same of what can't be counted.
+fn more_power(p: &mut Pass<'_, '_, Cmp>, form: Form) {
+    rule!(p, form: "more" => Cmp::MoreThan);
+    rule!(p, form: ["less" | "fewer"] => Cmp::LessThan);
 }
 
 /// What two players have compared: "an opponent has more Friends than you", "you have fewer points than an opponent".
@@ -309,12 +322,50 @@ fn has(p: &mut Pass<'_, '_, Condition>, form: Form) {
     });
     alt!(p, form: (who: watcher) " " {agree(*who == Who::You, "controls", "control")} " " (c: counted)
         => Condition::Has { who, cmp: c.0, count: c.1, what: c.2 });
+    alt!(p, form: (who: watcher) " " {agree(*who == Who::You, "has", "have")} " " (c: counted) " already"
+        => Condition::Has { who, cmp: c.0, count: c.1, what: c.2 });
+    iso!(p, form: (who: watcher) " " {agree(*who == Who::You, "has", "have")} " " (all: list(counted, "and"))
+        => Some(has_all(who, all)), (who, all) from |v| has_all_of(v));
     iso!(p, form: "you have at least " (n: digits) " " (c: color) " in play"
         => Some(Condition::Compare(power_of_color(c), Cmp::AtLeast, Amount::Num(n))),
     (n, c) from |v| match v {
         Condition::Compare(a, Cmp::AtLeast, Amount::Num(n)) => color_of(a).map(|c| (*n, c)),
         _ => None,
     });
+}
+
+fn in_hand() -> Amount {
+    let hand = Place::Zone(maneframe_card::ability::Zone::Hand, Whose::YOUR);
+    Amount::ForEach(1, Box::new(Filter::default().at(hand)))
+}
+
+fn printed_beside(cmp: Cmp) -> Condition {
+    Condition::Compare(Amount::PrintedPowerOf(Cards::It), cmp, Amount::PrintedPowerOf(Cards::Before))
+}
+
+/// More Friends at home than there is room for.
+fn crowded() -> Condition {
+    let home = Filter::of(Kind::Friend).whose(Whose::YOUR).at(Place::Home(Whose::Any));
+    let limit = Amount::Room(maneframe_card::ability::Room::Home, Who::You);
+    Condition::Compare(Amount::ForEach(1, Box::new(home)), Cmp::MoreThan, limit)
+}
+
+/// "You have a Friend and a Resource".
+fn has_all(who: Who, all: Vec<(Cmp, Amount, Filter)>) -> Condition {
+    let each = all.into_iter().map(|(cmp, count, what)| Condition::Has { who: who.clone(), cmp, count, what });
+    Condition::And(each.collect())
+}
+
+type HasAll = (Who, Vec<(Cmp, Amount, Filter)>);
+
+fn has_all_of(c: &Condition) -> Option<HasAll> {
+    let Condition::And(all) = c else { return None };
+    let Condition::Has { who: first, .. } = all.first()? else { return None };
+    let each = all.iter().map(|c| match c {
+        Condition::Has { who, cmp, count, what } if who == first => Some((*cmp, count.clone(), what.clone())),
+        _ => None,
+    });
+    Some((first.clone(), each.collect::<Option<_>>()?))
 }
 
 /// A player's power of a colour is that of characters (CR 507.3).
@@ -367,6 +418,33 @@ pub(crate) fn condition(p: &mut Pass<'_, '_, Condition>, form: Form) {
         Condition::Not(c) => match &**c { Condition::WentFirst(who) => Some((who.clone(),)), _ => None },
         _ => None,
     });
+    iso!(p, form: "you have fewer cards in your hand than " (n: super::amount::quantity)
+        => Some(Condition::Compare(in_hand(), Cmp::LessThan, n)),
+    (n) from |v| match v {
+        Condition::Compare(a, Cmp::LessThan, n) if *a == in_hand() => Some((n.clone(),)),
+        _ => None,
+    });
+    iso!(p, form: "you have Friends at home in excess of your home limit" => Some(crowded()),
+        () from |v| (*v == crowded()).then_some(()));
+    iso!(p, form: (a: possessive) " power is " (cmp: super::filter::stands) " " (b: super::amount::quantity)
+        => Some(Condition::Compare(Amount::PowerOf(a), cmp, b)),
+    (a, cmp, b) from |v| match v {
+        Condition::Compare(Amount::PowerOf(a), cmp, b @ Amount::PowerOf(_)) => Some((a.clone(), *cmp, b.clone())),
+        _ => None,
+    });
+    iso!(p, form: (a: possessive) " printed power is " (cmp: super::filter::stands) " " (b: super::amount::quantity)
+        => Some(Condition::Compare(Amount::PrintedPowerOf(a), cmp, b)),
+    (a, cmp, b) from |v| match v {
+        Condition::Compare(Amount::PrintedPowerOf(a), cmp, b @ Amount::PrintedPowerOf(_)) =>
+            Some((a.clone(), *cmp, b.clone())),
+        _ => None,
+    });
+    // The card just seen, and the one spoken of before it.
+    alt!(p, form: "those cards have the same printed power" => printed_beside(Cmp::Exactly));
+    alt!(p, form: "the printed power of the card from your hand is " (cmp: higher) => printed_beside(cmp));
+    alt!(p, form: (a: possessive) " power is " (cmp: higher)
+        [" than that of the opposing Friend" | " than that of the opposing character"]
+        => Condition::Compare(Amount::PowerOf(a), cmp, Amount::PowerOf(Cards::Before)));
     iso!(p, form: (c: not_about_card) => Some(Condition::Not(Box::new(c))),
         (c) from |v| match v { Condition::Not(c) => Some(((**c).clone(),)), _ => None });
     rule!(p, form: (who: watcher) " " {agree(*who == Who::You, "is", "are")} " challenging a Troublemaker"

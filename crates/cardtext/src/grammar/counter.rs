@@ -17,6 +17,9 @@ fn counters(p: &mut Pass<'_, '_, (Option<Symbol>, Amount)>, form: Form) {
     iso!(p, form: (n: words) " +1 power counters" => (n != 1).then_some((None, Amount::Num(n))),
         (n) from |v| match v { (None, a) => several(a), _ => None });
     rule!(p, form: "all +1 power counters" => (None, Amount::All));
+    rule!(p, form: "that many +1 power counters" => (None, Amount::ThatMany));
+    iso!(p, form: "that many " (name: counter_name) " counters" => Some((Some(name), Amount::ThatMany)),
+        (name) from |v| match v { (Some(name), Amount::ThatMany) => Some((*name,)), _ => None });
     iso!(p, form: ["that many plus one +1 power counters" | "that many plus one"] => Some((None, one_more())),
         () from |v| (*v == (None, one_more())).then_some(()));
     iso!(p, form: ["a " | "an "] (name: counter_name) " counter" => Some((Some(name), Amount::Num(1))),
@@ -25,6 +28,8 @@ fn counters(p: &mut Pass<'_, '_, (Option<Symbol>, Amount)>, form: Form) {
         (n, name) from |v| match v { (Some(name), a) => several(a).map(|(n,)| (n, *name)), _ => None });
     iso!(p, form: "all " (name: counter_name) " counters" => Some((Some(name), Amount::All)),
         (name) from |v| match v { (Some(name), Amount::All) => Some((*name,)), _ => None });
+    iso!(p, form: "any number of " (name: counter_name) " counters" => Some((Some(name), Amount::AnyNumber)),
+        (name) from |v| match v { (Some(name), Amount::AnyNumber) => Some((*name,)), _ => None });
     alt!(p, form: "each " (name: counter_name) " counter" => (Some(name), Amount::All));
     alt!(p, form: "1 " (name: counter_name) " counter" => (Some(name), Amount::Num(1)));
 }
@@ -78,6 +83,16 @@ pub(crate) fn counting(p: &mut Pass<'_, '_, Effect>, form: Form) {
         Effect::RemoveCounters { what, name, count } => Some(((*name, count.clone()), what.clone())),
         _ => None,
     });
+    alt!(p, form: {form.verb("remove", "removes")} " " (c: counters) " from " (from: stripped) " and put them on "
+    (what: object) => Effect::Then(vec![
+        Effect::RemoveCounters { what: from, name: c.0, count: c.1 },
+        Effect::AddCounters { what, name: c.0, count: Amount::ThatMany },
+    ]));
+    // "The counter" of which the next sentence may speak is of whatever kind.
+    rule!(p, form: {form.verb("remove", "removes")} " a counter from " (what: object)
+        => Effect::AnyCounter { what, more: false });
+    rule!(p, form: {form.verb("choose", "chooses")} " a counter on " (what: object)
+        ". Put another counter of the same type on " {"that card"} => Effect::AnyCounter { what, more: true });
     rule!(p, form: {form.verb("spend", "spends")} " a card from beneath " (from: object)
         => Effect::Spend { count: Amount::Num(1), from });
     iso!(p, form: {form.verb("spend", "spends")} " " (n: digits) " cards from beneath " (from: object)

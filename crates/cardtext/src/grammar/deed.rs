@@ -1,7 +1,8 @@
 //! Deeds: verb phrases without a subject, as they follow "you may", a colon or "each player".
 
 use maneframe_card::ability::{
-    Amount, Cards, Change, Count, Effect, Filter, Is, Kind, Moment, Pick, Place, Until, Verb, Who, Whose, Zone,
+    Amount, Antic, Cards, Change, Count, Effect, Filter, Is, Kind, Moment, Pick, Place, Room, Tally, Until, Verb, Who,
+    Whose, Zone,
 };
 
 use super::amount::{Per, per_each, points, quantity};
@@ -12,6 +13,7 @@ use super::filter::body;
 use super::moment::until;
 use super::naming::named as named_thing;
 use super::number::{digits, tokens, words};
+use super::player::minimum;
 use super::put::{look, put, search};
 use super::reveal::{reveal, shuffled_in};
 use super::token::token_effect;
@@ -39,8 +41,10 @@ fn cards_drawn(p: &mut Pass<'_, '_, Amount>, form: Form) {
     rule!(p, form: ["a card" | "1 card" | "an additional card" | "another card"] => Amount::Num(1));
     iso!(p, form: (n: digits) " cards" => Some(Amount::Num(n)), (n) from |v| several(v));
     iso!(p, form: "a card" (per: per_each) => Some(per.times(1)), (per) from |v| times_one(v));
-    rule!(p, form: "a number of cards equal to " (q: quantity) => q);
+    rule!(p, form: ["a number of cards equal to " | "cards equal to "] (q: quantity) => q);
     rule!(p, form: ["that many cards" | "the same number of cards"] => Amount::ThatMany);
+    iso!(p, form: "cards until you reach your maximum hand size" => (form.me() == Who::You).then(full_hand),
+        () from |v| (*v == full_hand()).then_some(()));
     iso!(p, form: "cards until " {if form.me() == Who::You { "you have " } else { "they have " }} (n: digits)
         ?" or more" " cards in " {form.my()} " hand" => Some(up_to(n, form)),
     (n) from |v| match v {
@@ -52,10 +56,28 @@ fn cards_drawn(p: &mut Pass<'_, '_, Amount>, form: Form) {
     });
 }
 
+/// As many as make the hand full.
+fn full_hand() -> Amount {
+    let hand = Filter::default().at(Place::Zone(Zone::Hand, Whose::YOUR));
+    Amount::Sum(vec![Amount::Room(Room::Hand, Who::You), Amount::ForEach(-1, Box::new(hand))])
+}
+
 /// As many as the hand lacks.
 fn up_to(n: i32, form: Form) -> Amount {
     let hand = Filter::default().at(Place::Zone(Zone::Hand, Whose::Of(form.me())));
     Amount::Sum(vec![Amount::Num(n), Amount::ForEach(-1, Box::new(hand))])
+}
+
+/// Action tokens from before this turn.
+fn stale(who: Who) -> Amount {
+    let gained = maneframe_card::ability::Happening::GainsTokens { who: who.clone(), least: 1 };
+    let gained = Amount::SoFar(Box::new(gained), maneframe_card::ability::Span::Turn);
+    Amount::Sum(vec![Amount::ForEachOf(1, Tally::Tokens, who), Amount::Times(-1, 1, Box::new(gained))])
+}
+
+/// As many action tokens as there are too many.
+fn down_to(n: i32, form: Form) -> Amount {
+    Amount::Sum(vec![Amount::ForEachOf(1, Tally::Tokens, form.me()), Amount::Num(-n)])
 }
 
 pub(crate) fn several(v: &Amount) -> Option<(i32,)> {
@@ -73,7 +95,20 @@ fn token_amount(p: &mut Pass<'_, '_, Amount>, form: Form) {
     rule!(p, form: (n: tokens) => Amount::Num(n));
     iso!(p, form: (n: tokens) (per: per_each) => Some(per.times(n)), (n, per) from |v| Per::of(v));
     rule!(p, form: ["a number of action tokens equal to " | "action tokens equal to "] (q: quantity) => q);
+    rule!(p, form: "any number of action tokens" => Amount::AnyNumber);
+    rule!(p, form: "that many action tokens" => Amount::ThatMany);
     alt!(p, form: {form.my()} " action tokens" => Amount::All);
+    iso!(p, form: "all action tokens that weren't gained this turn" => Some(stale(form.me())),
+        () from |v| (*v == stale(form.me())).then_some(()));
+    iso!(p, form: "action tokens until " {if form.me() == Who::You { "you have" } else { "they have" }} " no more than "
+        (n: tokens) => Some(down_to(n, form)),
+    (n) from |v| match v {
+        Amount::Sum(parts) => match parts[..] {
+            [_, Amount::Num(n)] if *v == down_to(-n, form) => Some((-n,)),
+            _ => None,
+        },
+        _ => None,
+    });
     iso!(p, form: "all of " {form.my()} " action tokens" => Some(Amount::All),
         () from |v| (*v == Amount::All).then_some(()));
 }
@@ -95,6 +130,7 @@ fn out_of_hand(p: &mut Pass<'_, '_, Cards>, form: Form) {
     iso!(p, form: ["all " | "each "] (f: boxed(body), form.many()) => within_all(f, &hand),
         (f) from |v| without_all(v, &hand).map(|f| (f,)));
     alt!(p, form: "each " (f: boxed(body), form.one()) =>? within_all(f, &hand));
+    alt!(p, form: (n: digits) => Cards::Some(Box::new(so_many(Amount::Num(n), Filter::default().at(hand.clone())))));
     iso!(p, form: "a card" (per: per_each) => Some(one_for_each(per, &hand)),
     (per) from |v| match v {
         Cards::Some(pick) => match &pick.count {
@@ -106,6 +142,19 @@ fn out_of_hand(p: &mut Pass<'_, '_, Cards>, form: Form) {
     let all = Cards::All(Box::new(Filter::default().at(hand.clone())));
     iso!(p, form: {form.my()} " hand" => Some(all.clone()), () from |v| (*v == all).then_some(()));
     alt!(p, form: ["all the cards in " | "all cards in "] {form.my()} " hand" => all.clone());
+}
+
+/// "A Friend for each of your Foals": as many as there are of those.
+pub(crate) fn one_per_each(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    iso!(p, form: (of: super::filter::indefinite) (per: per_each)
+        => Some(Cards::Some(Box::new(so_many(per.times(1), of)))),
+    (of, per) from |v| match v {
+        Cards::Some(pick) if !pick.random => match &pick.count {
+            Count::Exactly(n) => times_one(n).map(|(per,)| (pick.of.clone(), per)),
+            _ => None,
+        },
+        _ => None,
+    });
 }
 
 /// Every card of that description in a hand, which goes without saying.
@@ -167,6 +216,10 @@ fn is_a_hand(cards: &Cards) -> bool {
 fn one_for_each(per: Per, hand: &Place) -> Cards {
     let of = Filter::default().at(hand.clone());
     Cards::Some(Box::new(Pick { count: Count::Exactly(per.times(1)), of, random: false }))
+}
+
+fn so_many(n: Amount, of: Filter) -> Pick {
+    Pick { count: Count::Exactly(n), of, random: false }
 }
 
 /// The pick, from that place.
@@ -243,6 +296,13 @@ fn moves(p: &mut Pass<'_, '_, Effect>, form: Form) {
         Effect::Move { what, to: Some(Place::Here), send: false } if !is_nearby(what) => Some((what.clone(),)),
         _ => None,
     });
+    alt!(p, form: {form.verb("move", "moves")} " a number of " (of: super::filter::whole, form.many()) (to: to_area)
+    " up to " (n: quantity) => Effect::Move {
+        what: Cards::Some(Box::new(Pick { count: Count::UpTo(n), of, random: false })), to: Some(to), send: false
+    });
+    iso!(p, form: {form.verb("move", "moves")} " " (what: one_per_each)
+        => Some(Effect::Move { what, to: None, send: false }),
+    (what) from |v| match v { Effect::Move { what, to: None, send: false } => Some((what.clone(),)), _ => None });
     alt!(p, form: {form.verb("move", "moves")} " " (what: object) [" there" | " to the same Problem"]
         =>? (!is_nearby(&what)).then_some(Effect::Move { what, to: Some(Place::There), send: false }));
     alt!(p, form: {form.verb("move", "moves")} " " (what: object) " " (from: place::from) (to: to_area)
@@ -258,16 +318,44 @@ fn moves(p: &mut Pass<'_, '_, Effect>, form: Form) {
 
 /// One card fewer to pay for, once: "pay [1] less for your next Friend this turn".
 pub(crate) fn next_cost(p: &mut Pass<'_, '_, Effect>, form: Form) {
-    iso!(p, form: "pay " (n: less_tokens) " less for your next " (f: sort_one) ["this turn" | "that turn"]
-        => Some(next(n, f)), (n, f) from |v| next_of(v));
-    alt!(p, form: "pay " (n: less_tokens) " less for the next " (f: sort_one) "you play this turn" => next(n, f));
-    alt!(p, form: "pay " (n: less_tokens) " less to play your next " (f: sort_one) "this turn" => next(n, f));
+    iso!(p, form: "pay " (n: less_tokens) " less for your next " (f: sort_one) (u: while_next) (min: maybe(minimum))
+        => Some(next(n, f, u, min)), (n, f, u, min) from |v| next_of(v));
+    alt!(p, form: "pay " (n: less_tokens) " less for the next " (f: sort_one) "you play this turn" (min: maybe(minimum))
+        => next(n, f, Until::NextThisTurn, min));
+    alt!(p, form: "pay " (n: less_tokens) " less to play your next " (f: sort_one) "this turn" (min: maybe(minimum))
+        => next(n, f, Until::NextThisTurn, min));
     alt!(p, form: "reduce by " (n: less_tokens) " the cost of the next " (f: sort_one) "you play this turn"
-        => next(n, f));
-    alt!(p, form: "reduce the cost of the next " (f: sort_one) "you play this turn by " (n: less_tokens) => next(n, f));
-    alt!(p, form: "the cost of your next " (f: sort_one) "this turn is reduced by " (n: less_tokens) => next(n, f));
+        => next(n, f, Until::NextThisTurn, None));
+    alt!(p, form: "reduce the cost of the next " (f: sort_one) "you play this turn by " (n: less_tokens)
+        => next(n, f, Until::NextThisTurn, None));
+    alt!(p, form: "the cost of your next " (f: sort_one) "this turn is reduced by " (n: less_tokens)
+        => next(n, f, Until::NextThisTurn, None));
     alt!(p, form: "the next " (f: sort_one) ["you play that turn" | "you play this turn"]
-        " has its cost reduced by " (n: less_tokens) => next(n, f));
+        " has its cost reduced by " (n: less_tokens) => next(n, f, Until::NextThisTurn, None));
+}
+
+/// "They must pay +[1] to play the next Friend they play this turn": somebody pays more, once.
+pub(crate) fn dearer_next(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    iso!(p, form: (who: super::who::holder) " must pay +" (n: tokens) " to play the next " (f: sort_one)
+        "they play this turn" => Some(dearer(who, n, f)),
+    (who, n, f) from |v| match v {
+        Effect::Change { change: Change::PlayCost { who, what, by: Amount::Num(n), .. }, .. }
+            if *v == dearer(who.clone(), *n, what.clone()) => Some((who.clone(), *n, what.clone())),
+        _ => None,
+    });
+    alt!(p, form: "they must pay +" (n: tokens) " to play the next " (f: sort_one) "they play this turn"
+        => dearer(Who::ThatPlayer, n, f));
+}
+
+fn dearer(who: Who, n: i32, what: Filter) -> Effect {
+    let change = Change::PlayCost { who, what, to: None, by: Amount::Num(n), minimum: None };
+    Effect::Change { change, until: Until::NextThisTurn }
+}
+
+/// For how long the next one costs less.
+fn while_next(p: &mut Pass<'_, '_, Until>, form: Form) {
+    rule!(p, form: ["this turn" | "that turn"] => Until::NextThisTurn);
+    rule!(p, form: ["this faceoff" | "until the end of the faceoff"] => Until::NextThisFaceoff);
 }
 
 fn less_tokens(p: &mut Pass<'_, '_, i32>, form: Form) {
@@ -279,19 +367,16 @@ fn sort_one(p: &mut Pass<'_, '_, Filter>, form: Form) {
     rule!(p, form: (f: super::filter::body, form.one()) " " => f);
 }
 
-fn next(n: i32, what: Filter) -> Effect {
-    Effect::Change {
-        change: Change::PlayCost { who: Who::You, what, to: None, by: Amount::Num(-n), minimum: None },
-        until: Until::NextThisTurn,
-    }
+fn next(n: i32, what: Filter, until: Until, minimum: Option<u8>) -> Effect {
+    Effect::Change { change: Change::PlayCost { who: Who::You, what, to: None, by: Amount::Num(-n), minimum }, until }
 }
 
-fn next_of(effect: &Effect) -> Option<(i32, Filter)> {
+fn next_of(effect: &Effect) -> Option<(i32, Filter, Until, Option<u8>)> {
     match effect {
         Effect::Change {
-            change: Change::PlayCost { who: Who::You, what, to: None, by: Amount::Num(n), minimum: None },
-            until: Until::NextThisTurn,
-        } if *n < 0 => Some((-n, what.clone())),
+            change: Change::PlayCost { who: Who::You, what, to: None, by: Amount::Num(n), minimum },
+            until: until @ (Until::NextThisTurn | Until::NextThisFaceoff),
+        } if *n < 0 => Some((-n, what.clone(), *until, *minimum)),
         _ => None,
     }
 }
@@ -318,7 +403,7 @@ pub(crate) fn all_changed_of(effect: &Effect) -> Option<(Vec<Change>, Until)> {
         other => vec![one(other)?],
     };
     let until = all.first()?.1;
-    if all.iter().any(|(_, u)| *u != until) || until == Until::NextThisTurn {
+    if all.iter().any(|(_, u)| *u != until) || matches!(until, Until::NextThisTurn | Until::NextThisFaceoff) {
         return None;
     }
     Some((all.into_iter().map(|(c, _)| c).collect(), until))
@@ -378,7 +463,8 @@ fn requirements(p: &mut Pass<'_, '_, Effect>, form: Form) {
             Some((n.signum(), what.clone(), n.abs(), *color, *until)),
         _ => None,
     });
-    alt!(p, form: "distribute " (n: words) " +1 power counters among up to " (most: words) " "
+    alt!(p, form: "distribute " (n: words) [" +1 power counters among up to " | " +1 power counters on up to "]
+        (most: words) " "
         (f: super::filter::counted) =>? (n == most && (2..=4).contains(&n)).then(|| spread(n, f)));
 }
 
@@ -427,6 +513,11 @@ fn takes(p: &mut Pass<'_, '_, Effect>, form: Form) {
     });
     alt!(p, form: {form.verb("reattach", "reattaches")} " a Resource from one Friend to another"
         => reattach_between_friends());
+    alt!(p, form: {form.verb("reattach", "reattaches")} " " (what: super::filter::indefinite) " from "
+    (from: boxed(super::filter::indefinite)) " to " (to: chosen) =>? with_other(&to, true, false).map(|to| {
+        let of = what.is(Is::On(Cards::All(from)));
+        Effect::Reattach { what: Cards::Some(Box::new(so_many(Amount::Num(1), of))), to }
+    }));
     rule!(p, form: {form.verb("replace", "replaces")} " " (what: problem_cards) => Effect::Replace(what));
     rule!(p, form: {form.verb("cancel", "cancels")} " " (what: named) => Effect::Cancel(what));
     rule!(p, form: {form.verb("copy", "copies")} " " (c: possessive) " effects" => Effect::CopyEffects(c));
@@ -479,10 +570,16 @@ pub(crate) fn simple_deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: {form.verb("discard", "discards")} " " (c: out_of_hand) => Effect::Discard(c));
     alt!(p, form: {form.verb("choose and discard", "chooses and discards")} " " (c: out_of_hand) => Effect::Discard(c));
     rule!(p, form: {form.verb("gain", "gains")} " " (n: token_amount) => Effect::Gain(n));
+    rule!(p, form: "do a little dance" => Effect::Antic(Antic::Dance));
+    rule!(p, form: "tell a joke" => Effect::Antic(Antic::Joke));
+    rule!(p, form: "sing a song" => Effect::Antic(Antic::Song));
     rule!(p, form: {form.verb("lose", "loses")} " " (n: token_amount) => Effect::Lose(n));
     rule!(p, form: {form.verb("pay", "pays")} " " (n: token_amount) => Effect::Pay(n));
     rule!(p, form: {form.verb("score", "scores")} " " (n: point_amount) => Effect::Score(n));
     rule!(p, form: (v: verb) " " (c: object, form.leaving()) => Effect::Do(v, c));
+    iso!(p, form: (v: verb) " " (c: one_per_each) => Some(Effect::Do(v, c)),
+        (v, c) from |e| match e { Effect::Do(v, c) => Some((*v, c.clone())), _ => None });
+    alt!(p, form: (v: verb) " one and " (e: put) => Effect::Then(vec![Effect::Do(v, super::cards::one_of_them()), e]));
     alt!(p, form: (a: verb) " and " (b: verb) " " (c: object)
         => Effect::Then(vec![Effect::Do(a, c.clone()), Effect::Do(b, c)]));
     iso!(p, form: (a: verb) " or " (b: verb) " " (c: object)
@@ -490,6 +587,10 @@ pub(crate) fn simple_deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: "add " (c: possessive) " power to " (what: object) (u: until)
         => Some(added(c, what, u)), (c, what, u) from |v| added_of(v));
     alt!(p, form: "add " (c: possessive) " power to " ["the power of "] (what: object) (u: until) => added(c, what, u));
+    alt!(p, form: "add " (c: possessive) " power to " (what: chosen) "'s power" (u: until) => added(c, what, u));
+    iso!(p, form: {form.verb("double", "doubles")} " the power of " (what: object) (u: until) => Some(doubled(what, u)),
+        (what, u) from |v| doubled_of(v));
+    alt!(p, form: {form.verb("double", "doubles")} " " (what: possessive) " power" (u: until) => doubled(what, u));
     alt!(p, form: "add " (c: possessive) " power to " (what: possessive) " power" (u: until) => added(c, what, u));
     rule!(p, form: {form.verb("turn", "turns")} " " (c: object) " over" => Effect::Do(Verb::TurnOver, c));
     alt!(p, form: {form.verb("turn", "turns")} " over " (c: object) => Effect::Do(Verb::TurnOver, c));
@@ -534,13 +635,26 @@ pub(crate) fn simple_deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
             Some((by.clone(),)),
         _ => None,
     });
+    iso!(p, form: {form.verb("add", "adds")} " " (q: quantity) " to your next faceoff this turn"
+        => (form.me() == Who::You).then(|| in_next_faceoff(q)),
+    (q) from |v| match v {
+        Effect::Rule { ability, .. } => match &**ability {
+            maneframe_card::ability::Ability::Triggered(t) => match &t.effect {
+                Effect::Change { change: Change::TotalPower { by, .. }, .. } if *v == in_next_faceoff(by.clone()) =>
+                    Some((by.clone(),)),
+                _ => None,
+            },
+            _ => None,
+        },
+        _ => None,
+    });
     alt!(p, form: {form.verb("add", "adds")} " " (q: quantity) " to " {form.my()}
         [" power total for that faceoff" | " power total for this faceoff" | " power total"] => totalled(q, form.me()));
     iso!(p, form: {form.verb("flip", "flips")} " " (n: digits) " additional cards"
         => Some(Effect::Flip(Amount::Num(n))),
         (n) from |v| match v { Effect::Flip(a) => several(a), _ => None });
     rule!(p, form: {form.verb("skip", "skips")} " " (m: super::later::next_span) => Effect::Skip(m));
-    rule!(p, form: {form.verb("take", "takes")} " an additional turn after this one"
+    rule!(p, form: {form.verb("take", "takes")} [" an additional turn after this one" | " an extra turn after this one"]
         => Effect::Extra { what: Moment::Turn(None), before: None });
     iso!(p, form: {form.verb("start", "starts")} " a new " (ph: super::moment::phase)
         => Some(Effect::Extra { what: Moment::Phase(ph, None), before: None }),
@@ -597,6 +711,13 @@ fn totalled(by: Amount, who: Who) -> Effect {
     Effect::Change { change: Change::TotalPower { who, by }, until: Until::EndOfFaceoff }
 }
 
+/// The same in the next faceoff of this turn in which one of your characters is involved.
+fn in_next_faceoff(by: Amount) -> Effect {
+    let involving = Some(Box::new(Cards::All(Box::new(Filter::of(Kind::Character).whose(Whose::YOUR)))));
+    let faceoff = Moment::Faceoff { kind: maneframe_card::ability::FaceoffKind::Any, involving, at: None };
+    Effect::later(maneframe_card::ability::Edge::Start, faceoff, totalled(by, Who::You))
+}
+
 fn either(a: Verb, b: Verb, c: &Cards) -> Effect {
     Effect::Or(vec![Effect::Do(a, c.clone()), Effect::Do(b, c.clone())])
 }
@@ -620,6 +741,20 @@ fn added_of(e: &Effect) -> Option<(Cards, Cards, Until)> {
     match e {
         Effect::Change { change: Change::Power { what, by: Amount::PowerOf(of), color: None }, until } => {
             Some((of.clone(), what.clone(), *until))
+        }
+        _ => None,
+    }
+}
+
+/// Power is doubled.
+fn doubled(what: Cards, until: Until) -> Effect {
+    Effect::Change { change: Change::PowerDoubled { what, times: Amount::Num(1) }, until }
+}
+
+fn doubled_of(e: &Effect) -> Option<(Cards, Until)> {
+    match e {
+        Effect::Change { change: Change::PowerDoubled { what, times: Amount::Num(1) }, until } => {
+            Some((what.clone(), *until))
         }
         _ => None,
     }

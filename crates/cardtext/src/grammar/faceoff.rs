@@ -14,12 +14,12 @@ type Ending = (Option<Box<Effect>>, Option<Box<Effect>>);
 
 fn side(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: named) => c);
+    iso!(p, form: "an opposing " (f: bare_body) " with equal or greater power" => Some(no_weaker(f)),
+        (f) from |v| no_weaker_of(v).map(|f| (f,)));
     rule!(p, form: (c: chosen) => c);
     iso!(p, form: "all " (f: whole, form.many()) => Some(Cards::All(Box::new(f))),
         (f) from |v| match v { Cards::All(f) => Some(((**f).clone(),)), _ => None });
     alt!(p, form: (f: boxed(whole), form.many()) => Cards::All(f));
-    iso!(p, form: "an opposing " (f: bare_body) " with equal or greater power" => Some(no_weaker(f)),
-        (f) from |v| no_weaker_of(v).map(|f| (f,)));
     alt!(p, form: "an opponent's " (f: bare_body) " with equal or greater power" => no_weaker(f));
 }
 
@@ -38,17 +38,18 @@ fn no_weaker_of(cards: &Cards) -> Option<Filter> {
 }
 
 fn won(p: &mut Pass<'_, '_, Effect>, form: Form) {
-    rule!(p, form: [" If you win the faceoff, " | " If you win, "] (e: clauses) "." => e);
+    rule!(p, form: [" If you win the faceoff, " | " If you win, "] (e: clauses, form.spoken()) "." => e);
 }
 
 fn lost(p: &mut Pass<'_, '_, Effect>, form: Form) {
-    rule!(p, form: [" If you lose the faceoff, " | " If you lose, "] (e: clauses) "." => e);
+    rule!(p, form: [" If you lose the faceoff, " | " If you lose, "] (e: clauses, form.spoken()) "." => e);
 }
 
 /// "Scores a point", "may banish a Friend", in the person of the one who won or lost.
 fn theirs(p: &mut Pass<'_, '_, Effect>, form: Form) {
     let (one, all) = (form.person(Person::One), form.person(Person::Many));
     rule!(p, form: (e: joined, one) => e);
+    rule!(p, form: (e: super::put::reveal_and_take, one) => e);
     iso!(p, form: "may " (e: permitted, all) => Some(Effect::may(e)),
     (e) from |v| match v {
         Effect::May { effect, then: None, otherwise: None } => Some(((**effect).clone(),)),
@@ -62,7 +63,8 @@ fn ending(p: &mut Pass<'_, '_, Ending>, form: Form) {
     alt!(p, form: [" The winner of that faceoff " | " The winner "] (e: theirs) "." => for_both(e));
     iso!(p, form: " The loser of the faceoff " (e: theirs) "."
         => Some(for_loser(e)), (e) from |v| loser_of(v).map(|e| (e,)));
-    alt!(p, form: [" The loser of that faceoff " | " The loser "] (e: theirs) "." => for_loser(e));
+    alt!(p, form: [" At the end of the faceoff, the winner "] (e: theirs) "." => for_both(e));
+    alt!(p, form: [" The loser of that faceoff " | " The loser " | " At the end of the faceoff, the loser "] (e: theirs) "." => for_loser(e));
     rule!(p, form: (win: maybe(boxed(won))) (lose: maybe(boxed(lost))) => (win, lose));
 }
 

@@ -1,7 +1,9 @@
 //! Noun phrases for cards: "another one of your exhausted Critter Friends here with 2 or less power".
 
-use maneframe_card::Color;
-use maneframe_card::ability::{Amount, Cards, Cmp, Filter, Is, Keyword, Kind, Measure, Parity, Place, Who, Whose};
+use maneframe_card::ability::{
+    Amount, Cards, Cmp, FaceoffKind, Filter, Is, Keyword, Kind, Measure, Parity, Place, Who, Whose,
+};
+use maneframe_card::{Color, Symbol};
 
 use super::amount::quantity;
 use super::cards::{possessive, reference};
@@ -51,7 +53,22 @@ fn adjective(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: "non-" (t: trait_word) " " => Is::NotTrait(t));
     rule!(p, form: "non-" (k: kind) " " => Is::NotKind(k));
     rule!(p, form: (t: trait_word) " " => Is::Trait(t));
+    iso!(p, form: (all: list(trait_word, "or")) " " => Some(any_trait(all)), (all) from |v| any_trait_of(v));
     rule!(p, form: (t: title) " " => Is::Titled(t));
+}
+
+/// "Critter or Foal".
+fn any_trait(all: Vec<Symbol>) -> Is {
+    Is::Any(all.into_iter().map(|t| vec![Is::Trait(t)]).collect())
+}
+
+fn any_trait_of(is: &Is) -> Option<(Vec<Symbol>,)> {
+    let Is::Any(ways) = is else { return None };
+    let each = ways.iter().map(|way| match way[..] {
+        [Is::Trait(t)] => Some(t),
+        _ => None,
+    });
+    each.collect::<Option<_>>().map(|all| (all,))
 }
 
 /// A trait or title in place of the noun: "a Critter", "your Rarity".
@@ -59,12 +76,13 @@ fn is_noun(is: &Is, many: bool) -> bool {
     match is {
         Is::Trait(t) => !is_adjective(*t),
         Is::Titled(_) => !many,
-        _ => false,
+        is => any_trait_of(is).is_some_and(|(all,)| !all.into_iter().any(is_adjective)),
     }
 }
 
 fn noun_of_trait(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: (t: trait_word) => Is::Trait(t));
+    iso!(p, form: (all: list(trait_word, "or")) => Some(any_trait(all)), (all) from |v| any_trait_of(v));
     if !form.many {
         rule!(p, form: (t: title) => Is::Titled(t));
     }
@@ -106,10 +124,23 @@ fn measured(p: &mut Pass<'_, '_, Is>, form: Form) {
         => Is::Cost(Cmp::AtMost, Amount::CostOf(Cards::This)));
     iso!(p, form: (a: measure_word) " " (cmp: stands) " its " (b: measure_word) => Some(Is::Own(a, cmp, b)),
         (a, cmp, b) from |v| match v { Is::Own(a, cmp, b) => Some((a.clone(), *cmp, b.clone())), _ => None });
-    iso!(p, form: (m: measure_word) " " (cmp: higher) " than any other " (f: boxed(body), form.one())
-        => Some(Is::Beyond(m, cmp, f)),
-        (m, cmp, f) from |v| match v { Is::Beyond(m, cmp, f) => Some((m.clone(), *cmp, f.clone())), _ => None });
+    rule!(p, form: (m: measure_word) " " (cmp: higher) " than any other " (f: boxed(rivals), form.one())
+        => Is::Beyond(m, cmp, f));
+    alt!(p, form: (cmp: higher) " " (m: measure_word) [" than any other " | " than that of any other "]
+        (f: boxed(rivals), form.one()) => Is::Beyond(m, cmp, f));
+    iso!(p, form: (cmp: super::condition::more_or_less) " " (on: boxed(body), form.many()) " on it than any other "
+    (f: boxed(rivals), form.one()) => Some(Is::Beyond(Measure::CardsOn(on), cmp, f)),
+    (cmp, on, f) from |v| match v {
+        Is::Beyond(Measure::CardsOn(on), cmp, f) => Some((*cmp, on.clone(), f.clone())),
+        _ => None,
+    });
     rule!(p, form: "less power than " (c: reference) => Is::Power(Cmp::LessThan, Amount::PowerOf(c)));
+    iso!(p, form: "power " (cmp: stands) " the power of " (c: super::cards::that_card)
+        => Some(Is::Power(cmp, Amount::PowerOf(c))),
+    (cmp, c) from |v| match v {
+        Is::Power(cmp, Amount::PowerOf(c @ (Cards::It | Cards::Before))) => Some((*cmp, c.clone())),
+        _ => None,
+    });
     iso!(p, form: (m: measure_word) " " (cmp: stands) " " (n: quantity) => compared_with(&m, cmp, n),
     (m, cmp, n) from |v| match v {
         Is::Power(cmp, n) if is_settled(n) => Some((Measure::Power, *cmp, n.clone())),
@@ -140,15 +171,21 @@ fn compared_with(by: &Measure, cmp: Cmp, n: Amount) -> Option<Is> {
     })
 }
 
+/// Whom a card is compared with: "opposing character involved in the faceoff".
+pub(crate) fn rivals(p: &mut Pass<'_, '_, Filter>, form: Form) {
+    iso!(p, form: "opposing " (f: body) => Some(f.whose(Whose::OPPOSING)), (f) from |v| bare(v, Whose::OPPOSING, false));
+    iso!(p, form: (f: body) => Some(f), (f) from |v| bare(v, Whose::Any, false));
+}
+
 /// How a number stands to another.
-fn stands(p: &mut Pass<'_, '_, Cmp>, form: Form) {
+pub(crate) fn stands(p: &mut Pass<'_, '_, Cmp>, form: Form) {
     rule!(p, form: "equal to" => Cmp::Exactly);
-    rule!(p, form: ["less than or equal to" | "lower than or equal to" | "equal to or less than"] => Cmp::AtMost);
+    rule!(p, form: ["less than or equal to" | "lower than or equal to" | "equal to or less than" | "equal to or lower than"] => Cmp::AtMost);
     rule!(p, form: ["greater than or equal to" | "higher than or equal to" | "equal to or greater than"] => Cmp::AtLeast);
     rule!(p, form: (c: higher) " than" => c);
 }
 
-fn higher(p: &mut Pass<'_, '_, Cmp>, form: Form) {
+pub(crate) fn higher(p: &mut Pass<'_, '_, Cmp>, form: Form) {
     rule!(p, form: ["greater" | "higher"] => Cmp::MoreThan);
     rule!(p, form: ["less" | "lower"] => Cmp::LessThan);
 }
@@ -183,6 +220,10 @@ fn postfix(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: " with " (k: keyword_kind) => Is::Keyword(k));
     rule!(p, form: [" involved in the faceoff" | " involved in that faceoff" | " involved in this faceoff" |
         " involved in a faceoff" | " that was involved" | " that were involved"] => Is::Involved);
+    rule!(p, form: " involved in a Problem faceoff" => Is::InvolvedIn(FaceoffKind::Problem));
+    rule!(p, form: " involved in a Troublemaker faceoff" => Is::InvolvedIn(FaceoffKind::Troublemaker));
+    rule!(p, form: {if many { " that are a different color from " } else { " that is a different color from " }}
+        (c: one_of_those) => Is::OtherColorThan(c));
     rule!(p, form: [" on " | " attached to "] (c: reference) => Is::On(c));
     rule!(p, form: " on " (f: on_any) => f);
     let them = if many { " on them" } else { " on it" };
@@ -207,6 +248,12 @@ fn postfix(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: " without " (c: color) => Is::NotColor(c));
 }
 
+/// "The least power".
+fn superlative(p: &mut Pass<'_, '_, Is>, form: Form) {
+    alt!(p, form: ["the highest " | "the most "] (m: measure_word) => Is::Most(m));
+    alt!(p, form: ["the lowest " | "the least "] (m: measure_word) => Is::Least(m));
+}
+
 /// A noun phrase without owner and "other".
 pub(crate) fn bare_body(p: &mut Pass<'_, '_, Filter>, form: Form) {
     iso!(p, form: (f: body, form.one()) => Some(f), (f) from |v| bare(v, Whose::Any, false));
@@ -217,6 +264,13 @@ fn worn(p: &mut Pass<'_, '_, Filter>, form: Form) {
     alt!(p, form: (f: body) =>? (f.at.is_none() && f.is.iter().all(is_before)).then_some(f));
 }
 
+/// "One of your other Friends", "that card".
+fn one_of_those(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    rule!(p, form: (c: reference) => c);
+    iso!(p, form: (f: boxed(indefinite)) => Some(Cards::All(f)),
+        (f) from |v| match v { Cards::All(f) => Some((f.clone(),)), _ => None });
+}
+
 fn on_any(p: &mut Pass<'_, '_, Is>, form: Form) {
     iso!(p, form: (f: boxed(indefinite)) => Some(Is::On(Cards::All(f))),
         (f) from |v| match v { Is::On(Cards::All(f)) => Some((f.clone(),)), _ => None });
@@ -225,6 +279,7 @@ fn on_any(p: &mut Pass<'_, '_, Is>, form: Form) {
 
 /// A keyword whose number does not matter: "with Pumped".
 fn keyword_kind(p: &mut Pass<'_, '_, Keyword>, form: Form) {
+    rule!(p, form: "a Transform cost" => Keyword::Transform(0));
     rule!(p, form: (k: keyword) => k);
 }
 
@@ -253,6 +308,8 @@ pub(crate) fn body(p: &mut Pass<'_, '_, Filter>, form: Form) {
         =>? if ends_open(&post) { None } else { joined(pre, None, k, Some(area), post, None) });
     alt!(p, form: (pre: many(adjective)) (k: kind) (zone: at_zone) (post: many(postfix))
         =>? if post.is_empty() { None } else { joined(pre, None, k, None, post, Some(zone)) });
+    alt!(p, form: (k: kind) " with " (is: superlative) " among " (f: body, form.many())
+        =>? (f.kind == k).then(|| f.is(is)));
     alt!(p, form: "banished " (k: kind) [" from beneath " | " beneath "] (c: reference, form.plain())
         => Filter::of(k).is(Is::Beneath(c)));
     alt!(p, form: (pre: many(adjective)) (k: kind) " in play" => filter_of(pre, k));
@@ -268,8 +325,32 @@ fn nouns(p: &mut Pass<'_, '_, Vec<Vec<Is>>>, form: Form) {
         alt!(p, form: (all: list(described, "and/or")) => all);
     } else {
         rule!(p, form: (all: list(described, "or")) => all);
-        alt!(p, form: (all: list(described, "and")) => all);
     }
+}
+
+/// One of each: "a Friend, Resource, and Troublemaker from your discard pile".
+pub(crate) fn one_of_each(p: &mut Pass<'_, '_, Vec<Filter>>, form: Form) {
+    let form = form.one();
+    iso!(p, form: "a " (ways: list(described, "and")) (area: maybe(at_area)) (zone: maybe(at_zone)) => {
+        let of = |is: Vec<Is>| joined(Vec::new(), Some(Is::Any(vec![is])), Kind::Card, area.clone(), Vec::new(), zone.clone());
+        ways.into_iter().map(|mut is| match is.pop() {
+            Some(Is::Kind(kind)) => of(Vec::new()).map(|f| Filter { kind, is, ..f }),
+            _ => None,
+        }).collect::<Option<Vec<_>>>()
+    },
+    (ways, area, zone) from |v| each_of(v));
+}
+
+type OneOfEach = (Vec<Vec<Is>>, Option<Place>, Option<Place>);
+
+fn each_of(all: &[Filter]) -> Option<OneOfEach> {
+    let (_, _, area, _, zone) = split(all.first()?, true, false)?;
+    let each = all.iter().map(|f| {
+        let (before, kind, a, after, z) = split(f, true, false)?;
+        let alike = after.is_empty() && a == area && z == zone && kind != Kind::Card;
+        alike.then(|| before.into_iter().chain([Is::Kind(kind)]).collect::<Vec<_>>())
+    });
+    Some((each.collect::<Option<Vec<_>>>()?, area, zone))
 }
 
 fn described(p: &mut Pass<'_, '_, Vec<Is>>, form: Form) {
@@ -282,7 +363,12 @@ fn described(p: &mut Pass<'_, '_, Vec<Is>>, form: Form) {
 
 /// Whether a place after these words would be part of them: "on a Friend here".
 fn ends_open(post: &[Is]) -> bool {
-    matches!(post.last(), None | Some(Is::On(Cards::All(_))))
+    matches!(post.last(), None | Some(Is::On(Cards::All(_)) | Is::Beyond(..)))
+}
+
+/// Whether a comparison comes last: what follows it is about those compared with.
+fn ends_clear(post: &[Is]) -> bool {
+    !post.iter().rev().skip(1).any(|is| matches!(is, Is::Beyond(..)))
 }
 
 fn filter_of(is: Vec<Is>, kind: Kind) -> Filter {
@@ -297,7 +383,7 @@ fn joined(
     post: Vec<Is>,
     zone: Option<Place>,
 ) -> Option<Filter> {
-    if area.is_some() && zone.is_some() {
+    if area.is_some() && zone.is_some() || !ends_clear(&post) {
         return None;
     }
     is.extend(noun);
@@ -329,7 +415,7 @@ pub(crate) fn is_before(is: &Is) -> bool {
             | NotKind(_)
             | Flipped
             | AmongThem
-    )
+    ) || any_trait_of(is).is_some()
 }
 
 /// A filter's parts in the order of its words; owner and "other" are for the caller to say.
@@ -398,6 +484,8 @@ pub(crate) fn indefinite(p: &mut Pass<'_, '_, Filter>, form: Form) {
     owned!(p, form, one, Whose::OPPOSING, false, ["an opposing ", "an opponent's ", "your opponent's "]);
     alt!(p, form: ["one of your opponent's " | "one of an opponent's "] (f: body, all) => f.whose(Whose::OPPOSING));
     alt!(p, form: "any " (f: body, one) => f);
+    alt!(p, form: ["a " | "an "] (f: body, one) " you control" (at: maybe(at_area)) =>? super::amount::held_at(f, at));
+    alt!(p, form: ["a " | "an "] (f: body, one) " they control" => f.whose(their(form)));
     if form.me() == Who::Actor {
         owned!(p, form, all, Whose::Of(Who::Actor), false, ["one of their "]);
         owned!(p, form, all, Whose::Of(Who::Actor), true, ["another one of their "]);
@@ -466,9 +554,23 @@ pub(crate) fn whole(p: &mut Pass<'_, '_, Filter>, form: Form) {
     }
 }
 
+/// The one card that outdoes all others: "the Friend with power higher than any other Friend here".
+pub(crate) fn outdoing(p: &mut Pass<'_, '_, Filter>, form: Form) {
+    let outdoes = |f: &Filter| f.is.iter().any(|i| matches!(i, Is::Beyond(..)));
+    iso!(p, form: "the " (f: rivals, form.one()) => outdoes(&f).then_some(f),
+        (f) from |v| outdoes(v).then(|| (v.clone(),)));
+}
+
 /// Every card of that description, one by one, as what a verb is done to: "each of your Friends".
 pub(crate) fn each(p: &mut Pass<'_, '_, Filter>, form: Form) {
     let (one, all) = (form.one(), form.many());
+    rule!(p, form: (f: outdoing) => f);
+    alt!(p, form: "each " (ways: list(described, "and"), one) (area: maybe(at_area), one)
+        =>? joined(Vec::new(), Some(Is::Any(ways)), Kind::Card, area, Vec::new(), None));
+    alt!(p, form: "each other " (ways: list(described, "and"), one) (area: maybe(at_area), one)
+        =>? joined(Vec::new(), Some(Is::Any(ways)), Kind::Card, area, Vec::new(), None).map(Filter::other));
+    // "Any cards beneath it": all that there are.
+    alt!(p, form: "any " (f: body, all) =>? f.is.iter().any(|i| matches!(i, Is::Beneath(_))).then_some(f));
     owned!(p, form, one, Whose::Any, false, ["each "]);
     owned!(p, form, one, Whose::Any, true, ["each other "]);
     owned!(p, form, one, Whose::OPPOSING, false, ["each opposing "]);

@@ -3,7 +3,7 @@
 use maneframe_card::ability::{Cards, Cmp, Edge, FaceoffKind, Filter, Happening, Place, Span, Trigger, Who};
 
 use super::amount::counter;
-use super::cards::{remember_one, watched};
+use super::cards::{remember_beside, remember_one, watched};
 use super::filter::{indefinite, is_placeless, whole};
 use super::form::Tense;
 use super::moment::{Faceoff, faceoff, moment};
@@ -59,6 +59,12 @@ fn of_card(p: &mut Pass<'_, '_, Happening>, form: Form) {
         => Some(Happening::CountersPut { by: None, what, name }),
     (name, what) from |v| match v {
         Happening::CountersPut { by: None, what, name } => Some((*name, what.clone())),
+        _ => None,
+    });
+    iso!(p, form: "the last " (name: counter) " counter is removed from " (what: card)
+        => Some(Happening::CountersGone { by: None, what, name }),
+    (name, what) from |v| match v {
+        Happening::CountersGone { by: None, what, name } => Some((*name, what.clone())),
         _ => None,
     });
     // A Dilemma is the Problem of its own area (CR 522).
@@ -132,6 +138,12 @@ fn of_player(p: &mut Pass<'_, '_, Happening>, form: Form) {
         => Some(Happening::CountersPut { by: Some(who), what, name }),
     (who, name, what) from |v| match v {
         Happening::CountersPut { by: Some(who), what, name } => Some((who.clone(), *name, what.clone())),
+        _ => None,
+    });
+    iso!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "removes", "remove", "removed")} " the last "
+        (name: counter) " counter from " (what: card) => Some(Happening::CountersGone { by: Some(who), what, name }),
+    (who, name, what) from |v| match v {
+        Happening::CountersGone { by: Some(who), what, name } => Some((who.clone(), *name, what.clone())),
         _ => None,
     });
     rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "challenges", "challenge", "challenged")} " " (what: card)
@@ -242,6 +254,7 @@ pub(crate) fn happening(p: &mut Pass<'_, '_, Happening>, form: Form) {
     let form = form.plain();
     rule!(p, form: (h: plainly) => h);
     rule!(p, form: (h: counted_up) => h);
+    remember_beside(p);
 }
 
 /// The same without counting how often.

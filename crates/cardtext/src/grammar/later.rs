@@ -1,7 +1,8 @@
 //! What an effect says of a later time (CR 708.4): "at the end of the turn, …", "the next time …".
 
 use maneframe_card::ability::{
-    Ability, Cards, Dest, Edge, Effect, FaceoffKind, Happening, Moment, Trigger, Triggered, Until, Verb, Who,
+    Ability, Cards, Dest, Edge, Effect, FaceoffKind, Happening, Moment, Replacement, Trigger, Triggered, Until, Verb,
+    Who, Whose,
 };
 
 use super::Form;
@@ -10,7 +11,7 @@ use super::condition::conditions;
 use super::deed::simple_deed;
 use super::happening::{edge, happening};
 use super::moment::phase;
-use super::replacement::replacement;
+use super::replacement::{instead, replacement, would_happen};
 use super::sentence::sentence;
 use crate::kernel::{Pass, alt, iso, maybe, rule};
 use maneframe_card::ability::Condition;
@@ -121,6 +122,11 @@ fn lasting(p: &mut Pass<'_, '_, Until>, form: Form) {
     rule!(p, form: "until the end of your next turn, " => Until::EndOfYourNextTurn);
 }
 
+fn replacing(would: Happening, (may, instead): (Option<Who>, Effect), until: Until) -> Effect {
+    let ability = Replacement { would, condition: None, may, instead, limit: None };
+    Effect::Rule { ability: Box::new(Ability::Replacement(ability)), until }
+}
+
 /// A sentence about a later time.
 pub(crate) fn later(p: &mut Pass<'_, '_, Effect>, form: Form) {
     if form.bare {
@@ -151,6 +157,29 @@ pub(crate) fn later(p: &mut Pass<'_, '_, Effect>, form: Form) {
         },
         _ => None,
     });
+    alt!(p, form: "if you do and it would enter your discard pile, " (i: instead) => {
+        let would = Happening::ToDiscardPile { what: Cards::It, from_play: false, pile: Whose::YOUR };
+        replacing(would, i, Until::EndOfTurn)
+    });
+    alt!(p, form: "the next time " (would: would_happen) " during this faceoff, "
+    (a: super::sentence::joined) " instead. Then, " (b: super::sentence::clauses) "." => {
+        let all = match a {
+            Effect::Then(mut all) => { all.push(b); all }
+            a => vec![a, b],
+        };
+        replacing(would, (None, Effect::Then(all)), Until::NextThisFaceoff)
+    });
+    iso!(p, form: "the next time this faceoff, " (r: replacement)
+        => Some(Effect::Rule { ability: Box::new(Ability::Replacement(r)), until: Until::NextThisFaceoff }),
+    (r) from |v| match v {
+        Effect::Rule { ability, until: Until::NextThisFaceoff } => match &**ability {
+            Ability::Replacement(r) => Some((r.clone(),)),
+            _ => None,
+        },
+        _ => None,
+    });
+    alt!(p, form: "if " (would: would_happen) " this phase, " (i: instead)
+        => replacing(would, i, Until::EndOfPhase));
     iso!(p, form: (u: lasting) (r: replacement)
         => Some(Effect::Rule { ability: Box::new(Ability::Replacement(r)), until: u }),
     (u, r) from |v| match v {
@@ -166,6 +195,8 @@ pub(crate) fn later(p: &mut Pass<'_, '_, Effect>, form: Form) {
 pub(crate) fn done_later(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: (e: simple_deed) " at " (t: time) => Some(Effect::later(t.0, t.1, e)),
         (e, t) from |v| later_of(v).map(|(t, e)| (e, t)));
+    iso!(p, form: {form.verb("banish", "banishes")} " " (c: object) " until " (t: time) => Some(away(c, t)),
+        (c, t) from |v| away_of(v));
     iso!(p, form: {form.verb("banish", "banishes")} " " (c: object) " until this card leaves play"
         => Some(until_gone(c)), (c) from |v| until_gone_of(v));
     alt!(p, form: {form.verb("gain", "gains")} " " (n: super::number::tokens) " until " (t: time)
@@ -182,6 +213,20 @@ fn until_gone(what: Cards) -> Effect {
     let ability = Ability::Triggered(Triggered { on, condition: None, effect: back, limit: None });
     let rule = Effect::Rule { ability: Box::new(ability), until: Until::Once };
     Effect::Then(vec![Effect::Do(Verb::Banish, what), rule])
+}
+
+/// Away, and back into play when that time comes.
+fn away(what: Cards, (edge, moment): Time) -> Effect {
+    let back = Effect::by(Who::Owner(Box::new(Cards::It)), Effect::Put { what: Cards::It, into: Dest::Play(None) });
+    Effect::Then(vec![Effect::Do(Verb::Banish, what), Effect::later(edge, moment, back)])
+}
+
+/// The parts of [`away`].
+pub(crate) fn away_of(effect: &Effect) -> Option<(Cards, Time)> {
+    let Effect::Then(two) = effect else { return None };
+    let [Effect::Do(Verb::Banish, what), later] = &two[..] else { return None };
+    let (time, _) = later_of(later)?;
+    (*effect == away(what.clone(), time.clone())).then(|| (what.clone(), time))
 }
 
 pub(crate) fn until_gone_of(effect: &Effect) -> Option<(Cards,)> {

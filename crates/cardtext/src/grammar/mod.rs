@@ -17,12 +17,15 @@ mod keyword;
 mod labels;
 mod later;
 mod lexicon;
+mod limit;
+mod meanwhile;
 mod moment;
 
 mod naming;
 mod number;
 mod past;
 mod place;
+mod placed;
 mod player;
 mod predicate;
 mod put;

@@ -27,6 +27,7 @@ fn in_turn_of(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: "that player's" => Who::ThatPlayer);
     alt!(p, form: "their" => Who::ThatPlayer);
     rule!(p, form: (c: boxed(possessive)) " owner's" => Who::Owner(c));
+    rule!(p, form: (c: boxed(possessive)) " controller's" => Who::Controller(c));
 }
 
 /// What kind of faceoff: "Problem ".
@@ -120,6 +121,7 @@ pub(crate) fn moment(p: &mut Pass<'_, '_, Moment>, form: Form) {
         (who, ph) from |v| match v { Moment::Phase(ph, Some(who)) => Some((who.clone(), *ph)), _ => None });
     iso!(p, form: (who: in_turn_of) " turn" => Some(Moment::Turn(Some(who))),
         (who) from |v| match v { Moment::Turn(Some(who)) => Some((who.clone(),)), _ => None });
+    alt!(p, form: "each of " (c: boxed(possessive)) " controller's turns" => Moment::Turn(Some(Who::Controller(c))));
     rule!(p, form: "the turn" => Moment::Turn(None));
     iso!(p, form: (who: in_turn_of) " first turn" => Some(Moment::FirstTurn(who)),
         (who) from |v| match v { Moment::FirstTurn(who) => Some((who.clone(),)), _ => None });
@@ -144,6 +146,8 @@ pub(crate) fn until(p: &mut Pass<'_, '_, Until>, form: Form) {
     rule!(p, form: [" until the end of your opponents' next turn" | " until the end of your opponent's next turn"]
         => Until::EndOfOpponentsNextTurn);
     rule!(p, form: " until the end of the " (ph: phase) => Until::EndOf(ph));
+    // A card that is frightened is a different one from then on (CR 504.1).
+    alt!(p, form: " until this card leaves play or is frightened" => Until::ThisLeavesPlay);
     rule!(p, form: [" until this card leaves play" | " while this card remains in play"] => Until::ThisLeavesPlay);
     rule!(p, form: [" until it is readied" | " until it becomes ready"] => Until::ItIsReady);
 }

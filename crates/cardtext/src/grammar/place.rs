@@ -4,7 +4,7 @@ use maneframe_card::CardType;
 use maneframe_card::ability::{Amount, Cards, Cmp, Filter, Kind, Place, Who, Whose, Zone};
 
 use super::Form;
-use super::amount::counted;
+use super::amount::{counted, quantity};
 use super::cards::possessive;
 use super::filter::{bare, body, indefinite};
 use super::form::Referent;
@@ -48,11 +48,19 @@ pub(crate) fn problem(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: ["another Problem" | "other Problems"] => Place::AnotherProblem);
     rule!(p, form: "a solved Problem" => Place::SolvedProblem);
     rule!(p, form: "each Problem" => Place::EachProblem);
+    rule!(p, form: "each other Problem" => Place::EachOtherProblem);
     rule!(p, form: "a different Problem" => Place::DifferentProblem);
     rule!(p, form: ["a random Problem" | "random Problems"] => Place::RandomProblem);
     iso!(p, form: "a Problem with " (c: company) => Some(problem_with(c)),
     (c) from |v| match v {
         Place::ProblemWith { cmp, count, what } => Some(((*cmp, count.clone(), (**what).clone()),)),
+        _ => None,
+    });
+    iso!(p, form: "a Problem with a number of " (f: body, form.many()) " " (cmp: super::filter::stands) " " (n: quantity)
+        => Some(problem_with((cmp, n, f))),
+    (f, cmp, n) from |v| match v {
+        Place::ProblemWith { cmp, count, what } if !matches!(count, Amount::Num(_)) =>
+            Some(((**what).clone(), *cmp, count.clone())),
         _ => None,
     });
     alt!(p, form: "a Problem that has " (c: company) " there" => problem_with(c));
@@ -99,6 +107,12 @@ pub(crate) fn at(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: ["at your home" | "in your home"] => Place::Home(Whose::Of(Who::You)));
     rule!(p, form: ["at an opponent's home" | "in an opponent's home" | "in your opponent's home"]
         => Place::Home(Whose::Of(Who::Opponents)));
+    let of_owner = Place::Home(Whose::Of(Who::Owner(Box::new(Cards::It))));
+    iso!(p, form: ["at its owner's home" | "at their owners' homes" | "at their owner's home"] => Some(of_owner.clone()),
+        () from |v| (*v == of_owner).then_some(()));
+    rule!(p, form: ["at that player's home" | "in that player's home"] => Place::Home(Whose::Of(Who::ThatPlayer)));
+    alt!(p, form: ["in their home" | "at their home"]
+        => Place::Home(Whose::Of(if form.me() == Who::Actor { Who::Actor } else { Who::ThatPlayer })));
     rule!(p, form: "at " (place: problem) => place);
 }
 
@@ -114,6 +128,7 @@ pub(crate) fn to(p: &mut Pass<'_, '_, Place>, form: Form) {
         _ => None,
     });
     alt!(p, form: "to this card's area" => Place::Here);
+    rule!(p, form: ["to a random area" | "to random areas"] => Place::RandomArea);
     rule!(p, form: "to " (place: problem) => place);
 }
 

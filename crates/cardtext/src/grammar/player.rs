@@ -198,6 +198,7 @@ pub(crate) fn cants(p: &mut Pass<'_, '_, Cant>, form: Form) {
         => Cant::Confront { who: Who::EachPlayer, at, unless: None });
     rule!(p, form: (who: holder) " can't challenge " (what: subject) (unless: maybe(unless_so))
         => Cant::Challenge { who, what, unless });
+    rule!(p, form: (c: super::limit::limit) => c);
     rule!(p, form: (who: holder) " can't score points" => Cant::Score { who });
     rule!(p, form: (who: holder) " can't draw cards" => Cant::Draw { who });
 }
@@ -272,7 +273,7 @@ pub(crate) fn about_players(p: &mut Pass<'_, '_, Change>, form: Form) {
     let form = form.plain();
     rule!(p, form: (c: super::elsewhere::allowed) => c);
     iso!(p, form: (who: holder) " " {does!(who, "needs", "need")} " " (n: signed) " power to confront "
-        (at: place::problem)
+        (at: confronted)
         => Some(Change::ConfrontNeed { who, at, by: Amount::Num(n) }),
     (who, n, at) from |v| match v {
         Change::ConfrontNeed { who, at, by: Amount::Num(n) } => Some((who.clone(), *n, at.clone())),
@@ -288,6 +289,7 @@ pub(crate) fn about_players(p: &mut Pass<'_, '_, Change>, form: Form) {
     iso!(p, form: (at: place::problem) " has " (n: digits) " bonus points"
         => Some(Change::Bonus { at, to: Amount::Num(n) }),
         (at, n) from |v| match v { Change::Bonus { at, to: Amount::Num(n) } => Some((at.clone(), *n)), _ => None });
+    alt!(p, form: (at: place::problem) "'s bonus is " (n: digits) => Change::Bonus { at, to: Amount::Num(n) });
     rule!(p, form: (who: holder) " " {does!(who, "controls", "control")} " " (what: subject)
         => Change::Controls { who, what });
     rule!(p, form: (c: costs) => c);

@@ -1,6 +1,6 @@
 //! What happens to a card, after its noun: "enters play", "is retired or dismissed".
 
-use maneframe_card::ability::{Cards, Happening, Place, Who};
+use maneframe_card::ability::{Cards, Happening, Place, Who, Whose};
 
 use super::cards::{remember_watched, watched};
 use super::form::Tense;
@@ -122,6 +122,14 @@ fn enters(form: Form) -> impl Word {
     })
 }
 
+fn enters_pile(form: Form) -> impl Word {
+    any_of(match form.tense {
+        Tense::Present => &["enters ", "enter "],
+        Tense::Past => &["entered "],
+        Tense::Would => &["enter "],
+    })
+}
+
 fn leaves(form: Form) -> impl Word {
     any_of(match form.tense {
         Tense::Present => &["leaves play", "leave play"],
@@ -154,10 +162,19 @@ pub(crate) fn predicate(p: &mut Pass<'_, '_, Happening>, form: Form) {
         alt!(p, form: "has just been moved" => Happening::Moves { by: None, what: Cards::It, from: None, to: None });
         alt!(p, form: "has been dismissed" => Happening::Dismissed { by: None, what: Cards::It });
         rule!(p, form: "turns over" => Happening::TurnsOver { what: Cards::It });
-        rule!(p, form: ["is put into the discard pile from anywhere" | "enters a discard pile" |
-            "enters your discard pile"]
-            => Happening::ToDiscardPile { what: Cards::It });
+        rule!(p, form: ["is put into the discard pile from anywhere" | "enters a discard pile"]
+            => Happening::ToDiscardPile {
+            what: Cards::It, from_play: false, pile: Whose::Any
+        });
     }
+    rule!(p, form: {to_be(form)} ["put into the discard pile from play" | "put into your discard pile from play"]
+    => Happening::ToDiscardPile { what: Cards::It, from_play: true, pile: Whose::Any });
+    alt!(p, form: {enters_pile(form)} ["the discard pile from play" | "a discard pile from play"]
+    => Happening::ToDiscardPile { what: Cards::It, from_play: true, pile: Whose::Any });
+    rule!(p, form: {enters_pile(form)} "your discard pile from play"
+    => Happening::ToDiscardPile { what: Cards::It, from_play: true, pile: Whose::YOUR });
+    rule!(p, form: {enters_pile(form)} "your discard pile"
+    => Happening::ToDiscardPile { what: Cards::It, from_play: false, pile: Whose::YOUR });
 }
 
 /// "By an opponent", said of all that is done.
@@ -213,6 +230,10 @@ pub(crate) fn predicates(p: &mut Pass<'_, '_, Vec<Happening>>, form: Form) {
     iso!(p, form: {to_be(form)} (all: participles) (who: by_whom) => done_by(who, all),
         (all, who) from |v| by_of(v));
     rule!(p, form: (all: list(predicate, "or")) => all);
+    alt!(p, form: {to_be(form)} "moved to or " {enters(form)} " at " (a: place::problem) => vec![
+        Happening::Moves { by: None, what: Cards::It, from: None, to: Some(a.clone()) },
+        Happening::EntersPlay { what: Cards::It, at: Some(a), who: None },
+    ]);
 }
 
 /// Several things said of one card.

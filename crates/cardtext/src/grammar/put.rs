@@ -4,6 +4,7 @@ use maneframe_card::ability::{
     Amount, Arrange, Cards, Count, Dest, Effect, Filter, Is, Kind, Pick, Place, Who, Whose, Zone,
 };
 
+use super::amount::quantity;
 use super::cards::{chosen, named, object};
 use super::number::digits;
 use super::who::owner_of_deck;
@@ -63,6 +64,9 @@ fn dest(p: &mut Pass<'_, '_, Dest>, form: Form) {
         rule!(p, form: "into play" => Dest::Play(None));
         rule!(p, form: "into play " (a: place::at) => Dest::Play(Some(a)));
         rule!(p, form: "into play frightened" => Dest::PlayFaceDown(None));
+        rule!(p, form: "into play exhausted" => Dest::PlayExhausted(None));
+        rule!(p, form: "into play " (a: place::at) " exhausted" => Dest::PlayExhausted(Some(a)));
+        rule!(p, form: "into play " (a: place::at) " frightened" => Dest::PlayFaceDown(Some(a)));
         rule!(p, form: "into play attached to " (c: object) => Dest::On(c));
         alt!(p, form: "into play under your control" => Dest::Play(None));
     }
@@ -87,14 +91,40 @@ pub(crate) fn put(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Effect::Put { what, into });
     rule!(p, form: {form.verb("banish", "banishes")} " " (what: object, form.leaving()) " to beneath " (c: object)
         => Effect::Put { what, into: Dest::Beneath(c) });
+    alt!(p, form: {form.verb("put", "puts")} " " (what: chosen) " " (into: dest, dest_form(form, what))
+        (per: super::amount::per_each) =>? so_often(what, per).map(|what| Effect::Put { what, into }));
     alt!(p, form: {form.verb("put", "puts")} " " (what: object, form.leaving()) " to beneath " (c: object)
         => Effect::Put { what, into: Dest::Beneath(c) });
+    alt!(p, form: {form.verb("put", "puts")} " " (what: chosen) " " (into: dest, dest_form(form, what)) " "
+        (z: place::in_zone, form.one().leaving()) =>? taken_from(what, z).map(|what| Effect::Put { what, into }));
     alt!(p, form: {form.verb("put", "puts")} " this card into " ["your hand" | "its owner's hand"]
         " from your discard pile" => Effect::Put { what: Cards::ThisIn(Zone::Discard), into: Dest::Hand });
     alt!(p, form: {form.verb("put", "puts")} " all cards from beneath " (c: chosen) " into "
         ["the discard pile" | "their owners' discard piles" | "their owner's discard pile"]
         => Effect::Then(vec![Effect::Choose(c), Effect::Put { what: beneath(Cards::It), into: Dest::Discard }]));
     spending(p, form);
+}
+
+/// One for each of something, instead of one.
+fn so_often(what: Cards, per: super::amount::Per) -> Option<Cards> {
+    match what {
+        Cards::Some(mut pick) if pick.count == Count::Exactly(Amount::Num(1)) && pick.of.at.is_some() => {
+            pick.count = Count::Exactly(per.times(1));
+            Some(Cards::Some(pick))
+        }
+        _ => None,
+    }
+}
+
+/// The pick, out of that zone.
+fn taken_from(what: Cards, zone: Place) -> Option<Cards> {
+    match what {
+        Cards::Some(mut pick) if pick.of.at.is_none() && pick.of.whose == Whose::Any => {
+            pick.of.at = Some(zone);
+            Some(Cards::Some(pick))
+        }
+        _ => None,
+    }
 }
 
 /// Every card beneath those.
@@ -129,8 +159,25 @@ fn top(p: &mut Pass<'_, '_, i32>, form: Form) {
     iso!(p, form: "the top " (n: digits) " cards" => (n != 1).then_some(n), (n) from |v| (*v != 1).then_some((*v,)));
 }
 
+fn bottom(p: &mut Pass<'_, '_, i32>, form: Form) {
+    rule!(p, form: "the bottom card" => 1);
+    rule!(p, form: ["the bottom " | "bottom "] (n: digits) " cards" => n);
+}
+
+/// Of so many cards from the bottom one may go on top.
+fn raising(n: i32, (deck, whose): (Zone, Who)) -> Effect {
+    let one = Pick { count: Count::UpTo(Amount::Num(1)), of: Filter::default().is(Is::AmongThem), random: false };
+    let then = Arrange::Take { what: Cards::Some(Box::new(one)), into: Dest::DeckTop, rest: Dest::DeckBottom };
+    Effect::Look { deck, whose, count: Amount::Num(n), from_bottom: true, reveal: false, then }
+}
+
 fn this_owner() -> Who {
     Who::Owner(Box::new(Cards::This))
+}
+
+/// Who owns the Problem spoken of.
+fn owner_there() -> Who {
+    Who::Owner(Box::new(Cards::All(Box::new(Filter::of(Kind::Problem).at(Place::There)))))
 }
 
 /// A deck: "your deck", "this Problem's deck".
@@ -140,6 +187,8 @@ fn deck(p: &mut Pass<'_, '_, (Zone, Who)>, form: Form) {
         iso!(p, form: ["this Problem's deck" | "this Problem deck"] => Some((Zone::ProblemDeck, this_owner())),
             () from |v| (*v == (Zone::ProblemDeck, this_owner())).then_some(()));
     }
+    iso!(p, form: ["that Problem's deck" | "that Problem deck"] => Some((Zone::ProblemDeck, owner_there())),
+        () from |v| (*v == (Zone::ProblemDeck, owner_there())).then_some(()));
     rule!(p, form: ["a Problem deck" | "any Problem deck"] => (Zone::ProblemDeck, Who::APlayer));
     rule!(p, form: "your Problem deck" => (Zone::ProblemDeck, Who::You));
 }
@@ -153,8 +202,11 @@ fn arrange(p: &mut Pass<'_, '_, Arrange>, form: Form) {
             => Some(some_discarded()), () from |v| (*v == some_discarded()).then_some(()));
         rule!(p, form: " and put them on the top or bottom of " ["that deck" | "your deck"] " in any order"
             => Arrange::TopAndBottom);
+        alt!(p, form: ". If you do, put those cards on the top or bottom of "
+            ["that deck" | "that Problem deck" | "that Problem's deck" | "your deck"] " in any order"
+            => Arrange::TopAndBottom);
         alt!(p, form: [" and put " | ", then put " | ". You may put "] "any number of them " ?"back "
-            "on top" ?" of the deck" ?" of your deck" ?" in any order" ?","
+            ["on top" | "on the top"] ?" of the deck" ?" of your deck" ?" in any order" ?","
             " and the rest on the bottom" ?" of your deck" ?" in any order"
             => Arrange::TopAndBottom);
     } else {
@@ -175,8 +227,15 @@ fn arrange_form(form: Form, count: i32) -> Form {
     if count == 1 { form.plain() } else { form.plain().many() }
 }
 
-/// Looking at a deck.
+/// Looking at a deck: the cards seen are "it" from then on.
 pub(crate) fn look(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    rule!(p, form: (e: seen) => e);
+    if let Pass::Write { writer, value: Effect::Look { count, .. }, done: true } = p {
+        writer.speak_of(Kind::Card, *count != Amount::Num(1));
+    }
+}
+
+fn seen(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("look", "looks")} " at " (n: top) " of " (d: deck) (then: arrange, arrange_form(form, *n))
         => Some(Effect::Look {
         deck: d.0, whose: d.1, count: Amount::Num(n), from_bottom: false, reveal: false, then,
@@ -184,6 +243,14 @@ pub(crate) fn look(p: &mut Pass<'_, '_, Effect>, form: Form) {
     (n, d, then) from |v| match v {
         Effect::Look { deck, whose, count: Amount::Num(n), from_bottom: false, reveal: false, then } =>
             Some((*n, (*deck, whose.clone()), then.clone())),
+        _ => None,
+    });
+    iso!(p, form: {form.verb("look", "looks")} " at " (n: bottom) " of " (d: deck)
+        ". You may put " ["one" | "1"] " of them on top of " {if d.1 == Who::You { "your" } else { "that" }} " deck"
+        => Some(raising(n, d)),
+    (n, d) from |v| match v {
+        Effect::Look { deck, whose, count: Amount::Num(n), from_bottom: true, .. }
+            if *v == raising(*n, (*deck, whose.clone())) => Some((*n, (*deck, whose.clone()))),
         _ => None,
     });
     rule_reveal(p, form);
@@ -255,8 +322,34 @@ fn taken(n: i32, (deck, whose): (Zone, Who), reveal: bool, into: Dest) -> Effect
     Effect::Look { deck, whose, count: Amount::Num(n), from_bottom: false, reveal, then }
 }
 
+/// So many cards from the top of a deck, and which deck.
+type SoMany = ((Zone, Who), Amount);
+
+fn so_many(p: &mut Pass<'_, '_, SoMany>, form: Form) {
+    iso!(p, form: "a number of cards from the top of " (d: deck) " equal to " (n: quantity) => Some((d, n)),
+        (d, n) from |v| (!matches!(v.1, Amount::Num(_))).then(|| v.clone()));
+}
+
+fn looked(((deck, whose), count): SoMany, reveal: bool, then: Arrange) -> Effect {
+    Effect::Look { deck, whose, count, from_bottom: false, reveal, then }
+}
+
+fn looked_of(effect: &Effect, shown: bool) -> Option<(SoMany, Arrange)> {
+    match effect {
+        Effect::Look { deck, whose, count, from_bottom: false, reveal, then } if *reveal == shown => {
+            Some((((*deck, whose.clone()), count.clone()), then.clone()))
+        }
+        _ => None,
+    }
+}
+
 /// "Reveal the top card of your deck."
 fn rule_reveal(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    iso!(p, form: {form.verb("look", "looks")} " at " (t: so_many) (then: arrange, form.plain().many())
+        => Some(looked(t, false, then)),
+        (t, then) from |v| looked_of(v, false));
+    iso!(p, form: {form.verb("reveal", "reveals")} " " (t: so_many) => Some(looked(t, true, Arrange::Back)),
+        (t) from |v| looked_of(v, true).filter(|(_, then)| *then == Arrange::Back).map(|(t, _)| (t,)));
     iso!(p, form: {form.verb("reveal", "reveals")} " " (n: top) " of " (d: deck) => Some(revealed(n, d, Arrange::Back)),
     (n, d) from |v| match v {
         Effect::Look { deck, whose, count: Amount::Num(n), from_bottom: false, reveal: true, then: Arrange::Back } =>
@@ -275,8 +368,19 @@ fn revealed(n: i32, (deck, whose): (Zone, Who), then: Arrange) -> Effect {
 fn wanted(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: chosen) => c);
     alt!(p, form: ["one " | "1 "] (f: super::filter::bare_body) => Cards::Some(Box::new(one_of(f))));
-    alt!(p, form: "each " (f: super::filter::bare_body) " revealed this way"
-        => Cards::All(Box::new(Filter { is: std::iter::once(Is::AmongThem).chain(f.is.clone()).collect(), ..f })));
+    iso!(p, form: "each " (f: super::filter::bare_body) " revealed this way" => Some(revealed_all(f)),
+    (f) from |v| match v {
+        Cards::All(of) => {
+            let mut f = (**of).clone();
+            f.is.retain(|is| *is != Is::AmongThem);
+            (*v == revealed_all(f.clone())).then_some((f,))
+        }
+        _ => None,
+    });
+}
+
+fn revealed_all(f: Filter) -> Cards {
+    Cards::All(Box::new(Filter { is: std::iter::once(Is::AmongThem).chain(f.is.clone()).collect(), ..f }))
 }
 
 fn one_of(of: Filter) -> Pick {
@@ -294,7 +398,7 @@ fn rest(p: &mut Pass<'_, '_, Dest>, form: Form) {
 fn the_rest(p: &mut Pass<'_, '_, Dest>, form: Form) {
     rule!(p, form: [" and the rest " | " and all remaining cards " | " and the rest of the cards " |
         ", and put the rest of the cards " | ", and put all other revealed cards " | " and put the rest of the cards " |
-        ". Put all remaining cards " | ", and put the rest of the cards "] (d: rest) => d);
+        ". Put all remaining cards " | ", and puts the rest of the cards "] (d: rest) => d);
 }
 
 /// Cards are revealed, some of them go somewhere, the rest somewhere else.
@@ -308,6 +412,13 @@ pub(crate) fn reveal_and_take(p: &mut Pass<'_, '_, Effect>, form: Form) {
             deck, whose, count: Amount::Num(n), from_bottom: false, reveal: true,
             then: Arrange::Take { what: what @ (Cards::Some(_) | Cards::All(_)), into: Dest::Hand, rest },
         } if !is_optional(what) => Some((*n, (*deck, whose.clone()), what.clone(), rest.clone())),
+        _ => None,
+    });
+    iso!(p, form: {form.verb("reveal", "reveals")} " " (t: so_many) [", put " | ". Put " | ", puts "] (what: wanted)
+    " into " {form.my()} " hand" (r: the_rest)
+        => Some(looked(t, true, Arrange::Take { what, into: Dest::Hand, rest: r })),
+    (t, what, r) from |v| match looked_of(v, true) {
+        Some((t, Arrange::Take { what, into: Dest::Hand, rest })) if !is_optional(&what) => Some((t, what, rest)),
         _ => None,
     });
     iso!(p, form: {form.verb("reveal", "reveals")} " " (n: top) " of " (d: deck) ". You may put " (what: wanted)
@@ -377,6 +488,10 @@ pub(crate) fn search(p: &mut Pass<'_, '_, Effect>, form: Form) {
         (into: dest, found(z, what))
         => searching(z, what, reveal, into, Zone::Discard),
         (z, what, reveal, into) from |v| search_of(v, Zone::Discard));
+    iso!(p, form: {form.verb("search", "searches")} " your deck or discard pile for " (what: chosen)
+        (reveal: shown, form.plain().many()) (into: dest, found(&(Zone::Deck, form.me()), what))
+        => (form.me() == Who::You).then(|| either_zone(what, reveal, into)),
+        (what, reveal, into) from |v| either_zone_of(v));
     // Later cards leave the shuffling to the rules (CR 518).
     alt!(p, form: {form.verb("search", "searches")} " " (z: searched) " for " (what: chosen)
         (reveal: shown, form.plain().many())
@@ -385,6 +500,18 @@ pub(crate) fn search(p: &mut Pass<'_, '_, Effect>, form: Form) {
         (reveal: shown, form.plain().many())
         (into: dest, found(z, what)) [" and shuffle your deck" | ", then shuffle your deck"]
         =>? searching(z, what, reveal, into, Zone::Deck));
+}
+
+/// A deck or a discard pile is searched, whichever the player likes.
+fn either_zone(what: Cards, reveal: bool, into: Dest) -> Effect {
+    let search = |zone| Effect::Search { zone, whose: Who::You, what: what.clone(), reveal, into: into.clone() };
+    Effect::Or(vec![search(Zone::Deck), search(Zone::Discard)])
+}
+
+fn either_zone_of(effect: &Effect) -> Option<(Cards, bool, Dest)> {
+    let Effect::Or(ways) = effect else { return None };
+    let Effect::Search { what, reveal, into, .. } = ways.first()? else { return None };
+    (*effect == either_zone(what.clone(), *reveal, into.clone())).then(|| (what.clone(), *reveal, into.clone()))
 }
 
 fn searching((zone, whose): (Zone, Who), what: Cards, reveal: bool, into: Dest, wanted: Zone) -> Option<Effect> {

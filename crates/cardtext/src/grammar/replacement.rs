@@ -24,7 +24,7 @@ fn flipped(p: &mut Pass<'_, '_, Filter>, form: Form) {
 }
 
 /// What would happen.
-fn would_happen(p: &mut Pass<'_, '_, Happening>, form: Form) {
+pub(crate) fn would_happen(p: &mut Pass<'_, '_, Happening>, form: Form) {
     let form = form.plain();
     iso!(p, form: (who: watcher) " would put " (what: flipped) " on the bottom of " (o: own_deck)
         => { let () = o; Some(Happening::FlippedToBottom { who, what }) },
@@ -40,11 +40,19 @@ fn own_deck(p: &mut Pass<'_, '_, ()>, form: Form) {
 }
 
 /// What happens instead, and who may say so.
-fn instead(p: &mut Pass<'_, '_, (Option<Who>, Effect)>, form: Form) {
+pub(crate) fn instead(p: &mut Pass<'_, '_, (Option<Who>, Effect)>, form: Form) {
     iso!(p, form: "you may " (e: permitted) " instead." => Some((Some(Who::You), e)),
         (e) from |v| match v { (Some(Who::You), e) => Some((e.clone(),)), _ => None });
     alt!(p, form: "you may " (e: permitted) " instead. If you do, this card is not defeated."
         => (Some(Who::You), e));
+    alt!(p, form: "you may " (e: permitted) " instead. If you do, " (then: super::sentence::clauses) "."
+        => (Some(Who::You), Effect::To { cost: Box::new(e), effect: Box::new(then) }));
+    iso!(p, form: "they may " (e: permitted, form.person(Person::Many)) " instead."
+        => Some((Some(Who::ThatPlayer), Effect::by(Who::ThatPlayer, e))),
+    (e) from |v| match v {
+        (Some(Who::ThatPlayer), Effect::By { who: Who::ThatPlayer, effect }) => Some(((**effect).clone(),)),
+        _ => None,
+    });
     alt!(p, form: "you score them instead." => (None, Effect::Score(Amount::ThatMany)));
     iso!(p, form: (e: joined) " instead." => Some((None, e)),
         (e) from |v| match v { (None, e) => Some((e.clone(),)), _ => None });
@@ -143,6 +151,15 @@ pub(crate) fn replacement(p: &mut Pass<'_, '_, Replacement>, form: Form) {
         may: i.0,
         instead: i.1,
         limit: None,
+    }});
+    alt!(p, form: "if " (who: watcher) " would put any number of flipped " (what: body, form.many()) " on the bottom of "
+        (o: own_deck) ", you may put one of them into your hand" ?" and the rest on the bottom" " instead."
+    => { let () = o; Replacement {
+        would: Happening::FlippedToBottom { who, what },
+        condition: None,
+        may: Some(Who::You),
+        instead: Effect::Put { what: Cards::It, into: Dest::Hand },
+        limit: Some(maneframe_card::ability::Limit { per: maneframe_card::ability::Span::Faceoff, shared: false }),
     }});
     alt!(p, form: (limit: maybe(limit_words)) "if " (w: flipped_for) ", " (i: instead)
         => Replacement { would: w.0, condition: Some(w.1), may: i.0, instead: i.1, limit });

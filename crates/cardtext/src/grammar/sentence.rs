@@ -1,6 +1,6 @@
 //! Sentences of an effect and how they hang together.
 
-use maneframe_card::ability::{Cards, Change, Effect, Until, Verb, Who};
+use maneframe_card::ability::{Cards, Change, Effect, Filter, Is, Until, Verb, Who};
 
 use super::Form;
 use super::amount::{Per, each_one, per_each};
@@ -12,7 +12,7 @@ use super::counter::removing_them;
 use super::deed::{all_changed, all_changed_of, changed, changed_of, deed};
 use super::faceoff::started_faceoff;
 use super::filter::whole;
-use super::form::Person;
+use super::form::{Person, Referent};
 use super::moment::until;
 use super::number::words;
 use super::player::flips;
@@ -24,6 +24,7 @@ use crate::kernel::{Pass, Word, alt, any_of, boxed, iso, list, many, maybe, rule
 fn changed_cards(p: &mut Pass<'_, '_, Cards>, form: Form) {
     let form = form.plain();
     rule!(p, form: (c: named_subject) => c);
+    rule!(p, form: (f: boxed(super::filter::outdoing)) => Cards::All(f));
     rule!(p, form: (f: boxed(whole), form.many()) => Cards::All(f));
     rule!(p, form: (c: chosen) => c);
     rule!(p, form: (all: list(named_one, "and")) => Cards::Several(all));
@@ -58,7 +59,7 @@ fn change(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: (s: changed_cards) " " {gets(is_plural(s))} " " (g: gift) (u: until) (per: per_each)
         =>? per_gift(&s, g, u, per));
     iso!(p, form: (s: changed_cards) " " {if is_plural(s) { "do not ready" } else { "does not ready" }}
-        " during " (w: whose_next) " next Ready Phase" => Some(unready(&s, w)), (s, w) from |v| unready_of(v));
+        " during " (w: whose_next) [" next Ready Phase" | " next ready step"] => Some(unready(&s, w)), (s, w) from |v| unready_of(v));
     iso!(p, form: (s: changed_cards) " permanently gets " (g: gifts) => Some(changed(&s, g, Until::Permanent)),
         (s, g) from |v| changed_of(v).filter(|c| c.2 == Until::Permanent).map(|(s, g, _)| (s, g)));
     rule!(p, form: (e: more_flips) => e);
@@ -67,6 +68,32 @@ fn change(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: (u: leading_until) (all: of_players) => all_changed(all, u));
     alt!(p, form: (s: changed_cards) " gains " (c: super::naming::chosen_color)
         => { let () = c; changed(&s, vec![Gift::ChosenColor], Until::Permanent) });
+    iso!(p, form: (s: changed_cards) " " {if is_plural(s) { "lose" } else { "loses" }} " "
+        (k: super::keyword::keyword) (u: until)
+        => Some(Effect::Change { change: Change::LosesKeyword { what: s, keyword: k }, until: u }),
+    (s, k, u) from |v| match v {
+        Effect::Change { change: Change::LosesKeyword { what, keyword }, until } =>
+            Some((what.clone(), *keyword, *until)),
+        _ => None,
+    });
+    iso!(p, form: (s: named_subject) [" has the printed abilities of " | " gains the printed abilities of "]
+        (c: super::cards::reference)
+        => Some(changed(&s, vec![Gift::AbilitiesOf(c)], Until::Permanent)), (s, c) from |v| match changed_of(v) {
+        Some((s, gifts, Until::Permanent)) => match &gifts[..] {
+            [Gift::AbilitiesOf(c)] => Some((s, c.clone())),
+            _ => None,
+        },
+        _ => None,
+    });
+    alt!(p, form: (s: named_subject) " gains " (c: super::naming::chosen_color) " and " (of: super::cards::possessive)
+        " printed abilities"
+        => { let () = c; changed(&s, vec![Gift::ChosenColor, Gift::AbilitiesOf(of)], Until::Permanent) });
+    iso!(p, form: (s: named_subject) " loses its colors and becomes " (c: super::naming::chosen_color)
+        => { let () = c; Some(recolored(&s)) },
+    (s, c) from |v| match changed_of(v) {
+        Some((s, ..)) if *v == recolored(&s) => Some((s, ())),
+        _ => None,
+    });
     iso!(p, form: "while " (c: named_subject) " remains banished, " (change: super::player::about_players)
         => (c == Cards::It && is_playing_it(&change)).then_some(Effect::Change { change, until: Until::Permanent }),
     (c, change) from |v| match v {
@@ -76,6 +103,11 @@ fn change(p: &mut Pass<'_, '_, Effect>, form: Form) {
         _ => None,
     });
     alt!(p, form: (u: leading_until) (s: changed_cards) " " (g: ending, ending_form(form, s)) => changed(&s, g, u));
+}
+
+/// Another colour in place of its own.
+fn recolored(what: &Cards) -> Effect {
+    changed(what, vec![Gift::NoColors(false), Gift::ChosenColor], Until::Permanent)
 }
 
 /// "Flip an additional card during faceoffs until the end of the turn."
@@ -97,6 +129,15 @@ fn involvement(p: &mut Pass<'_, '_, Effect>, form: Form) {
         " involved in the faceoff" => clear(&s).then_some(Effect::Do(Verb::Involve, s)),
     (s) from |v| match v {
         Effect::Do(Verb::Involve, s) => Some((s.clone(),)),
+        _ => None,
+    });
+    iso!(p, form: "all other " (f: super::filter::body, form.many())
+        [" are no longer involved in the faceoff" | " cease to be involved in the faceoff"]
+        => Some(Effect::Do(Verb::Exclude, Cards::All(Box::new(f.is(Is::NotAmongThem))))),
+    (f) from |v| match v {
+        Effect::Do(Verb::Exclude, Cards::All(f)) => f.is.split_last()
+            .filter(|(last, _)| **last == Is::NotAmongThem)
+            .map(|(_, is)| (Filter { is: is.to_vec(), ..(**f).clone() },)),
         _ => None,
     });
     iso!(p, form: (s: changed_cards)
@@ -166,7 +207,17 @@ fn by(p: &mut Pass<'_, '_, Effect>, form: Form) {
         _ => None,
     });
     alt!(p, form: (who: doers) " must " (effect: boxed(choice), all) => Effect::By { who, effect });
-    alt!(p, form: (who: doer) " must " (effect: boxed(deed), all) => Effect::By { who, effect });
+    alt!(p, form: (who: doer) " must " (effect: boxed(deed), all) ["" | " if able"] => Effect::By { who, effect });
+    iso!(p, form: (who: doer) " " (effect: boxed(deed), one) " unless they " (instead: boxed(deed), all)
+        => Some(Effect::by(who, Effect::May { effect: instead, then: None, otherwise: Some(effect) })),
+    (who, effect, instead) from |v| match v {
+        Effect::By { who, effect } => match &**effect {
+            Effect::May { effect, then: None, otherwise: Some(other) } =>
+                Some((who.clone(), other.clone(), effect.clone())),
+            _ => None,
+        },
+        _ => None,
+    });
     alt!(p, form: "those players ignore " (c: super::cards::named) => Effect::Do(Verb::Ignore, c));
     iso!(p, form: (who: doer) " may " (e: permitted, all) => Some(may_by(who, e)),
         (who, e) from |v| may_by_of(v));
@@ -206,8 +257,21 @@ fn clause(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: super::later::further) => e);
     rule!(p, form: (e: by) => e);
     alt!(p, form: "for each " (per: each_one) ", " (e: deed) =>? scaled(e, per));
+    rule!(p, form: "for each " (of: one_of_all) ", " (effect: boxed(by)) => Effect::ForEach { of, effect });
     alt!(p, form: "you " (e: super::deed::next_cost) => e);
+    rule!(p, form: (e: super::deed::dearer_next) => e);
     iso!(p, form: "you may " (e: permitted) => Some(Effect::may(e)), (e) from |v| may_of(v));
+}
+
+/// Every card of that description, one at a time.
+fn one_of_all(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    iso!(p, form: (f: such) => Some(Cards::All(Box::new(f))),
+        (f) from |v| match v { Cards::All(f) => Some(((**f).clone(),)), _ => None });
+}
+
+fn such(p: &mut Pass<'_, '_, Filter>, form: Form) {
+    rule!(p, form: (f: super::amount::counted_one) => f);
+    super::cards::remember_one(p);
 }
 
 /// So much of it for each.
@@ -278,6 +342,9 @@ fn clause_list(p: &mut Pass<'_, '_, Vec<Effect>>, form: Form) {
     alt!(p, form: (all: list(spoken, "and")) =>? together(all));
     alt!(p, form: (all: list(spoken, "then")) =>? together(all));
     alt!(p, form: (a: spoken) [", then " | " and then " | " then "] (b: spoken) =>? together(vec![a, b]));
+    alt!(p, form: (a: spoken) ", " (b: spoken) ", then " (c: spoken) =>? together(vec![a, b, c]));
+    alt!(p, form: (a: spoken) ", " (b: spoken) ", then " (c: spoken) " and " (d: spoken) =>? together(vec![a, b, c, d]));
+    alt!(p, form: (a: spoken) ", and " (b: spoken) =>? has_subject(&b.0).then(|| together(vec![a, b])).flatten());
 }
 
 /// Clauses joined by "and".
@@ -379,7 +446,8 @@ pub(crate) fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
         },
         _ => None,
     });
-    iso!(p, form: ?"then, " "if " (c: conditions) ", " (then: boxed(clauses)) "." (no: maybe(boxed(or_else)))
+    iso!(p, form: ?"then, " "if " (c: conditions) ", " (then: boxed(clauses), of_host(form, c)) "."
+        (no: maybe(boxed(or_else)))
         => (no.is_none() || !is_offer(&then)).then_some(Effect::If { condition: c, then, otherwise: no }),
     (c, then, no) from |v| match v {
         Effect::If { otherwise: Some(other), .. } if lesser_of(other).is_some() => None,
@@ -399,6 +467,7 @@ pub(crate) fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: ?"then, " (both: removing_them) ", " (more: list(clause, "and")) "."
         => only_if(both, more));
     alt!(p, form: ?"then, " (both: removing_them) " and " (more: clause) "." => only_if(both, vec![more]));
+    alt!(p, form: ?"then, " (both: removing_them) ", " (a: clause) ", and " (b: clause) "." => only_if(both, vec![a, b]));
     // "X. If you do, Y.": nothing of Y without all of X.
     iso!(p, form: (cost: boxed(clauses)) "." (effect: boxed(if_done))
         => (!is_offer(&cost)).then_some(Effect::To { cost, effect }),
@@ -406,11 +475,27 @@ pub(crate) fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
         Effect::To { cost, effect } if !is_offer(cost) => Some((cost.clone(), effect.clone())),
         _ => None,
     });
+    alt!(p, form: (who: doer) [" chooses one" | " chooses 1"] " to put into your hand." => Effect::Then(vec![
+        Effect::by(who, Effect::Choose(super::cards::one_of_them())),
+        Effect::Put { what: Cards::It, into: maneframe_card::ability::Dest::Hand },
+    ]));
+    rule!(p, form: (effect: boxed(clauses)) [". If you can't, " | ". If they can't, " | ". If that player can't, "]
+        (otherwise: boxed(clauses)) "." => Effect::Else { effect, otherwise });
     rule!(p, form: (e: modes) "." => e);
+    iso!(p, form: "you may " (e: modes) "." => Some(Effect::may(e)),
+        (e) from |v| may_of(v).filter(|(e,)| matches!(e, Effect::Modes { .. })));
     iso!(p, form: (e: choice) "." => (!form.bare).then_some(e),
         (e) from |v| (!form.bare && matches!(v, Effect::Or(_))).then(|| (v.clone(),)));
     rule!(p, form: (e: started_faceoff) => e);
     rule!(p, form: (e: reveal_and_take) "." => e);
+}
+
+/// After a condition about the card this one is on "it" is that card.
+fn of_host(form: Form, condition: &maneframe_card::ability::Condition) -> Form {
+    match super::condition::subject_of(condition) {
+        Referent::Host => form.it(Referent::Host),
+        _ => form,
+    }
 }
 
 /// "Choose a Friend to get -2 power …": the choice and what it is for.
@@ -443,7 +528,7 @@ fn lesser(p: &mut Pass<'_, '_, Effect>, form: Form) {
 
 /// Whether "X. If C, Y instead." is how the two are told apart: X is smaller rather than something else.
 fn lesser_of(other: &Effect) -> Option<()> {
-    matches!(other, Effect::If { otherwise: None, .. }).then_some(())
+    matches!(other, Effect::If { otherwise: None, .. } | Effect::May { then: None, otherwise: None, .. }).then_some(())
 }
 
 fn only_if((condition, first): (maneframe_card::ability::Condition, Effect), more: Vec<Effect>) -> Effect {
@@ -453,20 +538,35 @@ fn only_if((condition, first): (maneframe_card::ability::Condition, Effect), mor
 
 /// "Choose one: …".
 fn modes(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    alt!(p, form: "choose " (n: words) ": " (a: mode) ", or " (b: mode) =>? some_modes(n, vec![a, b]));
+    iso!(p, form: "choose one at random: " (modes: list(mode, "or"))
+        => Some(Effect::Modes { count: 1, modes, random: true }),
+    (modes) from |v| match v {
+        Effect::Modes { count: 1, modes, random: true } => Some((modes.clone(),)),
+        _ => None,
+    });
+    alt!(p, form: "choose one at random: " (a: mode) ", or " (b: mode)
+        => Effect::Modes { count: 1, modes: vec![a, b], random: true });
     iso!(p, form: "choose " (n: words) ": " (modes: list(mode, "or")) => some_modes(n, modes),
     (n, modes) from |v| match v {
-        Effect::Modes { count, modes } => Some((i32::from(*count), modes.clone())),
+        Effect::Modes { count, modes, random: false } => Some((i32::from(*count), modes.clone())),
         _ => None,
     });
 }
 
 fn some_modes(n: i32, modes: Vec<Effect>) -> Option<Effect> {
-    Some(Effect::Modes { count: u8::try_from(n).ok()?, modes })
+    Some(Effect::Modes { count: u8::try_from(n).ok()?, modes, random: false })
 }
 
 /// A mode is one clause, or two that follow each other.
 fn mode(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: clauses) => e);
+    iso!(p, form: "if " (c: conditions) [" " | ", "] (then: boxed(clauses))
+        => Some(Effect::If { condition: c, then, otherwise: None }),
+    (c, then) from |v| match v {
+        Effect::If { condition, then, otherwise: None } => Some((condition.clone(), then.clone())),
+        _ => None,
+    });
 }
 
 fn next_sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
@@ -503,12 +603,15 @@ fn order_of(effect: &Effect) -> Option<(Effect, Vec<Effect>)> {
 fn in_sentences(all: &[Effect]) -> bool {
     let several = |e: &Effect| match e {
         Effect::May { then, otherwise, .. } => then.is_some() || otherwise.is_some(),
-        Effect::By { effect, .. } => matches!(&**effect, Effect::May { then: Some(_), .. }),
+        Effect::By { effect, .. } => matches!(&**effect, Effect::May { then: Some(_), .. } | Effect::Choose(_)),
         Effect::If { .. } | Effect::Then(_) | Effect::Rule { .. } => true,
         _ => false,
     };
     let whole = Effect::Then(all.to_vec());
-    if super::later::until_gone_of(&whole).is_some() || super::deed::more_or_less_of(&whole).is_some() {
+    if super::later::until_gone_of(&whole).is_some()
+        || super::later::away_of(&whole).is_some()
+        || super::deed::more_or_less_of(&whole).is_some()
+    {
         return false;
     }
     let starts = matches!(

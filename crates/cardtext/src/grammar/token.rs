@@ -10,7 +10,7 @@ use super::keyword::keyword;
 use super::lexicon::{color, trait_word};
 use super::number::{digits, words};
 use super::{Form, amount, place};
-use crate::kernel::{Pass, alt, iso, many, maybe, rule};
+use crate::kernel::{Pass, alt, iso, list, many, maybe, rule};
 
 fn color_word(p: &mut Pass<'_, '_, Color>, form: Form) {
     rule!(p, form: (c: color) => c);
@@ -52,6 +52,10 @@ fn at_area(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: " " (a: place::at) => a);
 }
 
+fn a_token(p: &mut Pass<'_, '_, TokenSpec>, form: Form) {
+    alt!(p, form: "a " (token: spec, form.one()) => token);
+}
+
 /// Putting tokens into play.
 pub(crate) fn token_effect(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: {form.verb("put", "puts")} " a " (token: spec) " into play" (at: maybe(at_area))
@@ -61,6 +65,12 @@ pub(crate) fn token_effect(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => (n > 1).then_some(Effect::Tokens { count: Amount::Num(n), token, at }),
     (n, token, at) from |v| match v {
         Effect::Tokens { count: Amount::Num(n), token, at } if *n > 1 => Some((*n, token.clone(), at.clone())),
+        _ => None,
+    });
+    iso!(p, form: {form.verb("put", "puts")} " that many " (token: spec, form.many()) " into play" (at: maybe(at_area))
+        => Some(Effect::Tokens { count: Amount::ThatMany, token, at }),
+    (token, at) from |v| match v {
+        Effect::Tokens { count: Amount::ThatMany, token, at } => Some((token.clone(), at.clone())),
         _ => None,
     });
     iso!(p, form: {form.verb("put", "puts")} " a number of " (token: spec, form.many()) " into play equal to "
@@ -75,7 +85,12 @@ pub(crate) fn token_effect(p: &mut Pass<'_, '_, Effect>, form: Form) {
         Effect::Tokens { count, token, at } => times_one(count).map(|(per,)| (token.clone(), at.clone(), per)),
         _ => None,
     });
+    alt!(p, form: {form.verb("put", "puts")} " " (all: list(a_token, "and")) " into play" => Effect::Then(
+        all.into_iter().map(|token| Effect::Tokens { count: Amount::Num(1), token, at: None }).collect()));
     rule!(p, form: {form.verb("put", "puts")} " a token copy of " (of: object) " into play" (at: maybe(at_area))
+        => Effect::CopyTokens { of, at });
+    // What an effect puts into play is face-up unless it says otherwise.
+    alt!(p, form: {form.verb("put", "puts")} " a token copy of " (of: object) " into play face-up" (at: maybe(at_area))
         => Effect::CopyTokens { of, at });
     alt!(p, form: {form.verb("put", "puts")} " into play a number of " (token: spec, form.many()) " equal to "
         (count: amount::quantity) => Effect::Tokens { count, token, at: None });

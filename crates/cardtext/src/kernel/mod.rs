@@ -28,7 +28,7 @@ pub(crate) use combine::{boxed, list, many, maybe};
 pub(crate) use pass::{Found, Pass, Phrase, keep};
 pub(crate) use reader::Reader;
 pub(crate) use word::{Word, agree, any_of};
-pub(crate) use writer::Writer;
+pub(crate) use writer::{Antecedent, Writer, Written};
 
 /// A production that reads and writes: `items => Constructor`.
 macro_rules! rule {

@@ -26,6 +26,8 @@ pub(crate) struct Reader<'t> {
     /// How far the production that is being tried has looked at the text: the end of what it saw.
     looked: usize,
     search: Option<Search>,
+    /// Whether "that Friend" may be a card spoken of before the last one, too.
+    pub(crate) recalls: bool,
 }
 
 /// What reading a text needs, kept from one text to the next.
@@ -54,7 +56,16 @@ impl<'t> Reader<'t> {
         desk.starts.limit();
         desk.words.clear();
         desk.words.resize(text.len() + 1, Start::UNKNOWN);
-        Reader { text, scope, desk, looked: 0, search: None }
+        Reader { text, scope, desk, looked: 0, search: None, recalls: false }
+    }
+
+    /// Reads something as a card does that is on such a host.
+    pub(crate) fn on_host<T>(&mut self, host: maneframe_card::ability::Kind, read: impl FnOnce(&mut Self) -> T) -> T {
+        let outside = (self.scope, std::mem::take(&mut self.desk.memo));
+        self.scope.host = Some(host);
+        let found = read(self);
+        (self.scope, self.desk.memo) = outside;
+        found
     }
 
     /// The place in the text that `read`, which doesn't understand it, gets to and not past.

@@ -16,8 +16,21 @@ pub(crate) struct Writer {
     /// The card around the text.
     pub(crate) scope: Context,
     pub(crate) antecedent: Antecedent,
+    /// What it was before that.
+    pub(crate) earlier: Antecedent,
+    /// How often a card was named that is not the last one spoken of.
+    pub(crate) recalled: usize,
     /// The nouns of the cards that "it" and "that …" stood for, in order.
     pub(crate) referred: Vec<Option<Kind>>,
+}
+
+/// A finished text.
+pub(crate) struct Written {
+    pub(crate) text: String,
+    /// The nouns of what it referred back to.
+    pub(crate) referred: Vec<Option<Kind>>,
+    /// How often that was not the last card spoken of.
+    pub(crate) recalled: usize,
 }
 
 /// A place in the text to go back to.
@@ -25,17 +38,40 @@ pub(crate) struct Writer {
 pub(crate) struct Mark {
     length: usize,
     antecedent: Antecedent,
+    earlier: Antecedent,
+    recalled: usize,
     referred: usize,
 }
 
 impl Writer {
     pub(crate) fn new(scope: Context) -> Self {
-        Writer { out: String::new(), scope, antecedent: Antecedent::default(), referred: Vec::new() }
+        Writer {
+            out: String::new(),
+            scope,
+            antecedent: Antecedent::default(),
+            earlier: Antecedent::default(),
+            recalled: 0,
+            referred: Vec::new(),
+        }
     }
 
     /// The text, and the nouns of what it referred back to.
-    pub(crate) fn finish(self) -> (String, Vec<Option<Kind>>) {
-        (self.out, self.referred)
+    pub(crate) fn finish(self) -> Written {
+        Written { text: self.out, referred: self.referred, recalled: self.recalled }
+    }
+
+    /// From here on "it" is such a card, or several.
+    pub(crate) fn speak_of(&mut self, kind: Kind, many: bool) {
+        if self.antecedent.kind.is_some() {
+            self.earlier = self.antecedent;
+        }
+        self.antecedent = Antecedent { kind: Some(kind), many };
+    }
+
+    /// Notes that a card was referred to that was spoken of earlier.
+    pub(crate) fn recall(&mut self) {
+        self.recalled += 1;
+        self.referred.push(self.earlier.kind);
     }
 
     /// Notes that the antecedent is referred to.
@@ -44,12 +80,19 @@ impl Writer {
     }
 
     pub(crate) fn mark(&self) -> Mark {
-        Mark { length: self.out.len(), antecedent: self.antecedent, referred: self.referred.len() }
+        Mark {
+            length: self.out.len(),
+            antecedent: self.antecedent,
+            earlier: self.earlier,
+            recalled: self.recalled,
+            referred: self.referred.len(),
+        }
     }
 
     pub(crate) fn rollback(&mut self, mark: Mark) {
         self.out.truncate(mark.length);
         self.antecedent = mark.antecedent;
+        (self.earlier, self.recalled) = (mark.earlier, mark.recalled);
         self.referred.truncate(mark.referred);
     }
 

@@ -55,19 +55,19 @@ impl Derived {
         }
     }
 
-    /// A card gains the abilities of `from`, but for the one that shares them.
-    pub(super) fn share(&mut self, pool: &Pool, state: &State, from: CardId, card: CardId) {
+    /// A card gains the printed abilities of `from`, but for that keyword: the one that shares them.
+    pub(super) fn share(&mut self, pool: &Pool, state: &State, from: CardId, card: CardId, but: Option<Keyword>) {
         if !self.can_gain(state, card) {
             return;
         }
         let c = state.card(from);
         let face = pool.def(c.def).face(c.is(flag::BOOSTED));
         for id in face.abilities.clone().map(AbilityId) {
-            if pool.ability_def(id).keyword != Some(Keyword::Teamwork) {
+            if but.is_none() || pool.ability_def(id).keyword != but {
                 self.gained.push(Active { ability: id, card });
             }
         }
-        let others = face.keywords.iter().filter(|k| **k != Keyword::Teamwork);
+        let others = face.keywords.iter().filter(|k| Some(**k) != but);
         self.gained_keywords.extend(others.map(|k| (card, *k)));
     }
 
@@ -117,6 +117,9 @@ impl Derived {
 
     fn list(&mut self, pool: &Pool, active: Active) {
         let def = pool.ability_def(active.ability);
+        if def.keyword.is_some_and(|k| self.lacks(active.card, k)) {
+            return;
+        }
         cite!(self => "701.1");
         if def.keyword.is_some() {
             cite!(self => "701.4");

@@ -217,6 +217,9 @@ impl Derived {
             return;
         }
         let def = pool.ability_def(id);
+        if def.keyword.is_some_and(|k| self.lacks(rule.card, k)) {
+            return;
+        }
         let Ability::Static(ability) = &def.ability else { return };
         let Some(condition) = &ability.condition else { return reach(&board, change, rule, answers) };
         if def.per_player {
@@ -265,7 +268,10 @@ impl Derived {
     fn change_card(&mut self, pool: &Pool, state: &State, change: &Change, by: CardId, card: CardId, amount: i16) {
         let face_up = !state.card(card).is(flag::FACE_DOWN);
         let d = &mut self.cards[card.index()];
+        let (stays, colorless) = (d.flags & dflag::POWER_STAYS != 0, d.flags & dflag::NO_COLORS != 0);
         match change {
+            Change::PowerDoubled { .. } | Change::PowerIs { .. } if stays => {}
+            Change::Color { .. } | Change::ColorsOf { .. } | Change::ChosenColor { .. } if colorless => {}
             Change::Power { color, .. } => {
                 if d.power.is_some_and(|p| p < 0) {
                     cite!(self => "105.2");
@@ -273,8 +279,8 @@ impl Derived {
                 if color.is_none() {
                     cite!(self => "203.3");
                 }
-                d.power = d.power.map(|p| p.saturating_add(amount));
-                if let (Some(color), Some(_)) = (color, d.power) {
+                d.power = d.power.map(|p| if stays { p } else { p.saturating_add(amount) });
+                if let (Some(color), Some(_), false) = (color, d.power, colorless) {
                     d.colors = d.colors.with(*color);
                 }
             }
@@ -292,7 +298,7 @@ impl Derived {
             Change::ChosenColor { .. } if face_up => d.colors = d.colors.union(colors_in(amount)),
             Change::Kind { kind, color, .. } if face_up => {
                 d.kinds |= kind.bits();
-                d.colors = d.colors.union(color.iter().copied().collect());
+                d.colors = d.colors.union(color.iter().copied().filter(|_| !colorless).collect());
                 for row in self.rows.iter_mut().filter(|r| r.card == card) {
                     row.kinds |= kind.bits();
                 }
@@ -312,10 +318,20 @@ impl Derived {
                 self.gained.retain(|g| g.card != card);
                 self.gained_keywords.retain(|(c, _)| *c != card);
             }
-            Change::SharesAbilities { .. } => self.share(pool, state, by, card),
+            Change::LosesKeyword { keyword, .. } => self.lost_keywords.push((card, *keyword)),
+            Change::SharesAbilities { .. } => self.share(pool, state, by, card, Some(Keyword::Teamwork)),
+            Change::AbilitiesOf { .. } => self.share(pool, state, CardId(amount as u16), card, None),
+            Change::PowerStays { .. } if !stays => {
+                d.power = d.power.map(|_| amount);
+                d.flags |= dflag::POWER_STAYS;
+            }
+            Change::NoColors { for_good, .. } => {
+                d.colors = ColorSet::NONE;
+                d.flags |= if *for_good { dflag::NO_COLORS } else { 0 };
+            }
             Change::Stubborn { .. } => d.flags |= dflag::STUBBORN,
             Change::MoveAsImmediate { .. } => d.flags |= dflag::AGILE,
-            Change::NoContribution { .. } => d.flags |= amount as u8,
+            Change::NoContribution { .. } => d.flags |= amount as u16,
             Change::NotInvolved { .. } => d.flags |= dflag::NOT_INVOLVED,
             // Cards with Hasty are asked in hand, by their printed keyword.
             _ => {}
@@ -339,7 +355,11 @@ fn replace_answers(standing: &mut [Standing], answers: &mut Vec<Answer>, by: &[A
 fn gives_to_card(change: &Change) -> bool {
     matches!(
         change,
-        Change::Keywords { .. } | Change::KeywordX { .. } | Change::Abilities { .. } | Change::SharesAbilities { .. }
+        Change::Keywords { .. }
+            | Change::KeywordX { .. }
+            | Change::Abilities { .. }
+            | Change::SharesAbilities { .. }
+            | Change::AbilitiesOf { .. }
     )
 }
 
@@ -362,11 +382,16 @@ fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<An
     let amount = match change {
         Change::Power { by, .. }
         | Change::PowerIs { to: by, .. }
+        | Change::PowerStays { at: by, .. }
         | Change::PowerDoubled { times: by, .. }
         | Change::KeywordX { number: by, .. } => number(by),
         Change::ChosenColor { .. } => match board.chosen(Quality::Color, &cx) {
             Some(Named::Color(color)) => bits_of(ColorSet::NONE.with(color)),
             _ => return,
+        },
+        Change::AbilitiesOf { of, .. } => match board.cards(of, &cx, Slot::It).first() {
+            Some(of) => of.0 as i16,
+            None => return,
         },
         Change::ColorsOf { of, .. } => {
             let of = board.cards(of, &cx, Slot::Other).into_iter();
@@ -385,7 +410,7 @@ fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<An
             return;
         }
         let amount = match change {
-            Change::NoContribution { to, .. } => withheld(board, to, card, &cx).into(),
+            Change::NoContribution { to, .. } => withheld(board, to, card, &cx) as i16,
             _ => amount,
         };
         answers.push(Answer { card, amount, player: None, area: None });
@@ -408,7 +433,7 @@ fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<An
 }
 
 /// To what a card can't contribute its power as things are.
-fn withheld(board: &Board, to: &[Contest], card: CardId, cx: &Cx) -> u8 {
+fn withheld(board: &Board, to: &[Contest], card: CardId, cx: &Cx) -> u16 {
     to.iter().fold(0, |set, contest| {
         set | match contest {
             Contest::Confronting(place) if board.at(place, card, cx) => dflag::NO_CONFRONT,

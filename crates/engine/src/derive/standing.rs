@@ -36,7 +36,7 @@ impl Standing {
         // Agile isn't an ability that anybody lists, but it counts among the times at which there is something to do; and
         // where other nouns fit a card, whoever speaks of cards is asked.
         let gives = writes & (topic::ABILITY | topic::NOUNS) != 0 || matches!(change, Change::MoveAsImmediate { .. });
-        let takes = matches!(change, Change::NoAbilities { .. });
+        let takes = matches!(change, Change::NoAbilities { .. } | Change::LosesKeyword { .. });
         Standing { stamp, rule, reads, writes, gives, takes, answers: (0, 0) }
     }
 

@@ -1,0 +1,43 @@
+//! "While …" before a sentence whose subject is a description: it is true of each of those cards.
+
+use maneframe_card::ability::{
+    Cards, Change, Condition, Filter, Happening, Is, Moment, Place, Static, Trigger, Triggered, Until,
+};
+
+use super::change::Gift;
+
+/// What holds of the cards of a description while each of them is involved in a faceoff, exhausted, or somewhere.
+pub(crate) fn of_described(c: Condition, changes: Vec<Change>, during: Option<Moment>) -> Option<Static> {
+    let (Cards::All(what), gifts) = Gift::shared(&changes)? else { return None };
+    let (what, moment) = described(*what, c)?;
+    let condition = match (moment, during) {
+        (Some(a), Some(b)) => Some(Condition::And(vec![Condition::During(a), Condition::During(b)])),
+        (a, b) => a.or(b).map(Condition::During),
+    };
+    let changes = gifts.into_iter().map(|g| g.to(Cards::All(Box::new(what.clone())))).collect();
+    Some(Static { condition, changes })
+}
+
+/// The description with that in it, and the moment that it takes.
+fn described(mut what: Filter, c: Condition) -> Option<(Filter, Option<Moment>)> {
+    let mut when = None;
+    match c {
+        Condition::CardIs(Cards::This, is, None) => what.is.extend(is),
+        Condition::CardIs(Cards::This, _, Some(at)) if what.at.is_none() => what.at = Some(at),
+        Condition::During(Moment::Faceoff { kind, .. }) => {
+            what.is.push(Is::Involved);
+            when = Some(Moment::Faceoff { kind, involving: None, at: None });
+        }
+        _ => return None,
+    }
+    Some((what, when))
+}
+
+/// What cards that are moved or played here get.
+pub(crate) fn on_arrival(f: Filter, gifts: Vec<Gift>, until: Until) -> Triggered {
+    let what = || Cards::All(Box::new(f.clone()));
+    let moved = Happening::Moves { by: None, what: what(), from: None, to: Some(Place::Here) };
+    let played = Happening::Plays { who: maneframe_card::ability::Who::APlayer, what: what(), to: Some(Place::Here) };
+    let effect = super::deed::changed(&Cards::It, gifts, until);
+    Triggered { on: Trigger::When(Happening::Any(vec![moved, played])), condition: None, effect, limit: None }
+}

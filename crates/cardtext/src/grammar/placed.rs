@@ -1,0 +1,87 @@
+//! What follows a placement in the same line: it speaks of what the card is on, and what it tells to do is done when the
+//! card is played.
+
+use maneframe_card::CardType;
+use maneframe_card::ability::{Ability, Cards, Effect, Happening, Placement, Trigger, Triggered, Who};
+
+use super::Form;
+use super::ability::{ability, next_ability, placement};
+use super::sentence::sentences;
+use crate::kernel::{Pass, Phrase, alt, keep, many, rule};
+
+/// "When you play this card".
+pub(crate) fn played() -> Trigger {
+    Trigger::When(Happening::Plays { who: Who::You, what: Cards::This, to: None })
+}
+
+/// A line of a Resource that is on something: what is done as it gets there, and what is so from then on.
+pub(crate) fn instructed(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
+    if p.scope().kind == CardType::Resource && p.scope().host.is_some() {
+        alt!(p, form: (e: super::sentence::sentence) " " (s: super::ability::continuous)
+            => vec![as_played(e), Ability::Static(s)]);
+    }
+}
+
+/// Done when this card is played.
+fn as_played(effect: Effect) -> Ability {
+    let on = played();
+    // "If" after the trigger belongs to the ability (CR 712.2).
+    let (condition, effect) = match effect {
+        Effect::If { condition, then, otherwise: None } => (Some(condition), *then),
+        other => (None, other),
+    };
+    Ability::Triggered(Triggered { on, condition, effect, limit: None })
+}
+
+/// Abilities, or instructions.
+fn more(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
+    crate::kernel::iso!(p, form: (first: ability) (more: many(next_ability))
+        => Some(std::iter::once(first).chain(more).collect::<Vec<_>>()),
+        (first, more) from |v| v.split_first().map(|(first, more)| (first.clone(), more.to_vec())));
+    alt!(p, form: (e: sentences) => vec![as_played(e)]);
+}
+
+fn home_and(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
+    alt!(p, form: ["play to your home and " | "play to your home. "] (e: sentences)
+        => vec![Ability::Placement(Placement::Home), as_played(e)]);
+}
+
+fn on_it(p: &mut Pass<'_, '_, Placement>, form: Form) {
+    rule!(p, form: (x: placement) => x);
+}
+
+/// A Resource's first line with more than the placement in it.
+pub(crate) fn placed(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
+    let scope = p.scope();
+    if scope.kind != CardType::Resource || scope.host.is_some() {
+        return;
+    }
+    alt!(p, form: (all: home_and) => all);
+    match p {
+        Pass::Read { reader, at, found } => {
+            for (placement, end) in on_it.read(reader, *at, form).iter() {
+                let (Placement::On(f), Some(next)) = (placement, reader.lit(*end, " ")) else { continue };
+                let rest = reader.on_host(f.kind, |reader| more.read(reader, next, form));
+                for (abilities, end) in rest.iter() {
+                    let first = Ability::Placement(placement.clone());
+                    keep(found, std::iter::once(first).chain(abilities.iter().cloned()).collect(), *end);
+                }
+            }
+        }
+        Pass::Write { writer, value, done } => {
+            let Some((Ability::Placement(placement @ Placement::On(f)), rest)) = value.split_first() else { return };
+            if *done || rest.is_empty() {
+                return;
+            }
+            let (mark, outside) = (writer.mark(), writer.scope);
+            let mut fits = on_it.write(writer, placement, form) && writer.push(" ");
+            writer.scope.host = Some(f.kind);
+            fits = fits && more.write(writer, &rest.to_vec(), form);
+            writer.scope = outside;
+            *done = fits;
+            if !fits {
+                writer.rollback(mark);
+            }
+        }
+    }
+}
