@@ -5,6 +5,7 @@ use maneframe_card::ability::{Ability, Activated, FaceoffKind, Keyword, Moment, 
 
 use crate::board::{Board, Cx};
 use crate::change::rule_kind;
+use crate::cited::cite;
 use crate::decision::Choice;
 use crate::derive::dflag;
 use crate::frame::{Action, Target, Via, WindowKind};
@@ -40,7 +41,7 @@ impl Board<'_> {
         match action {
             Action::Play { card, to, via } => {
                 let hasty = self.is_hasty(card);
-                if !(hasty && when == Opportunity::Priority) {
+                if !cite!(self, "512.5" if hasty && when == Opportunity::Priority) {
                     self.main_phase(player, when, window)?;
                 }
                 self.playable(player, card, to, via)
@@ -57,7 +58,7 @@ impl Board<'_> {
                     return no("506.3", Fact::NotPlayable);
                 }
                 let agile = when == Opportunity::Priority && self.has(card, dflag::AGILE);
-                if !agile {
+                if !cite!(self, "512.5" if agile) {
                     self.main_phase(player, when, window)?;
                 }
                 if c.area == to {
@@ -103,7 +104,12 @@ impl Board<'_> {
                 }
                 let Some(ability) = self.def(card).event else { return no("304.1", Fact::NotPlayable) };
                 let Some(activated) = self.pool.activated(ability) else { return no("304.1", Fact::NotPlayable) };
-                self.timely(player, card, ability, activated, to, when, window)?;
+                let timely = self.timely(player, card, ability, activated, to, when, window);
+                if timely.is_err() {
+                    cite!(self, "304.1");
+                    cite!(self, "512.2");
+                }
+                timely?;
                 self.playable_at(player, card, AreaId::NONE, CardId::NONE, Via::Cost)?;
                 self.usable(player, card, ability, activated, to)
             }
@@ -119,6 +125,7 @@ impl Board<'_> {
 
     /// Main Phase actions: the turn player's, in the Main Phase, to open a window, not in a faceoff (CR 609.1, 512.3).
     fn main_phase(&self, player: PlayerId, when: Opportunity, window: WindowKind) -> Legal {
+        cite!(self, "609.2");
         self.phase_action(player, Some(Phase::Main), when, window, "609.1")
     }
 
@@ -130,7 +137,7 @@ impl Board<'_> {
         window: WindowKind,
         rule: &'static str,
     ) -> Legal {
-        if self.state.active != player {
+        if cite!(self, "106.1" if self.state.active != player) {
             return no(rule, Fact::NotYourTurn);
         }
         if self.state.faceoff.is_some() {
@@ -150,7 +157,8 @@ impl Board<'_> {
 
     fn affordable(&self, player: PlayerId, cost: i32, rule: &'static str) -> Legal {
         let have = self.state.players[player].tokens;
-        if i32::from(have) < cost {
+        if cite!(self, "508.1d" if i32::from(have) < cost) {
+            cite!(self, "705.2");
             return no(rule, Fact::NeedTokens { need: cost.max(0) as u16, have: have.max(0) as u16 });
         }
         Ok(())
@@ -187,6 +195,7 @@ impl Board<'_> {
             (CardType::Friend, _) => return no("302.1", Fact::NoPlace),
             (CardType::Troublemaker, _) => return no("306.1", Fact::NoPlace),
             (CardType::Event | CardType::Problem | CardType::ManeCharacter, _) => {
+                cite!(self, "206.2");
                 return no("609.2a", Fact::NotPlayable);
             }
             _ => return no("305.1", Fact::NoPlace),
@@ -203,6 +212,7 @@ impl Board<'_> {
         let bindings = Bindings::default();
         let cx = Cx { this: card, controller: player, actor: player, bindings: &bindings };
         for &ability in &def.only_if {
+            cite!(self, "104.1");
             if let Ability::Placement(Placement::OnlyIf(condition)) = &self.pool.ability_def(ability).ability
                 && !self.holds(condition, &cx)
             {
@@ -227,6 +237,10 @@ impl Board<'_> {
             }
         }
         if via != Via::Free {
+            match def.requirements.is_empty() {
+                true => cite!(self, "205.1a"),
+                false => cite!(self, "205.1"),
+            }
             for &(color, need) in &def.requirements {
                 let have = self.power_of_color(player, color);
                 let need = self.play_need(card, color, need);
@@ -288,6 +302,7 @@ impl Board<'_> {
         window: WindowKind,
     ) -> Legal {
         let Some(activated) = self.pool.activated(ability) else { return no("703.1", Fact::NotPlayable) };
+        cite!(self, "703.1");
         let c = self.card(card);
         let works = self.pool.ability_def(ability).zone.map_or(ZoneId::Play, crate::elsewhere::zone_id);
         if c.zone != works {
@@ -302,7 +317,9 @@ impl Board<'_> {
         if !self.may_use(player, card, activated) {
             return no("703.1b", Fact::NotControlled);
         }
-        self.timely(player, card, ability, activated, to, when, window)?;
+        let timely = self.timely(player, card, ability, activated, to, when, window);
+        cite!(self, "512.1" if timely.is_err());
+        timely?;
         if !self.unused(crate::derive::Active { ability, card }, player, activated.limit) {
             return no("703.1c", Fact::UsedUp);
         }
@@ -315,6 +332,7 @@ impl Board<'_> {
         match &activated.by {
             Who::You => controller == player,
             who => {
+                cite!(self, "703.1b");
                 let bindings = Bindings::default();
                 let cx = Cx { this: card, controller, actor: controller, bindings: &bindings };
                 self.who(who, &cx).has(player)
@@ -348,7 +366,10 @@ impl Board<'_> {
             }
             Timing::Phase(phase) => self.phase_action(player, *phase, when, window, "512.3"),
             Timing::Faceoff(kind) => in_faceoff(*kind),
-            Timing::Immediate => Ok(()),
+            Timing::Immediate => {
+                cite!(self, "512.5");
+                Ok(())
+            }
             Timing::Reaction(moment) => {
                 match moment {
                     Some(Moment::Faceoff { kind, .. }) => in_faceoff(*kind)?,
@@ -383,7 +404,7 @@ impl Board<'_> {
         }
         let bindings = Bindings::default();
         let cx = Cx { this: card, controller: player, actor: player, bindings: &bindings };
-        if self.triggers(on, &recent.occurrence, &cx) { Ok(()) } else { nothing }
+        if cite!(self, "704.1a" if self.triggers(on, &recent.occurrence, &cx)) { Ok(()) } else { nothing }
     }
 
     /// Conditions and costs in the text itself.
@@ -512,6 +533,7 @@ impl Board<'_> {
         if !main {
             return;
         }
+        cite!(self, "609.2");
         let tokens = i32::from(self.state.players[player].tokens);
         // Without anything that changes the price, nobody moves or rallies for less.
         let changed = self.derived.rule_kinds & (rule_kind::MOVE_COST | rule_kind::OTHER) != 0;

@@ -5,6 +5,7 @@ use maneframe_card::ability::{Cards, Condition, Filter, Is, Kind, Moment, Place,
 use maneframe_card::{CardType, ColorSet};
 use smallvec::SmallVec;
 
+use crate::cited::cite;
 use crate::derive::{Derived, dflag};
 use crate::elsewhere::zone_id;
 use crate::ids::{CardId, PlayerId, PlayerSet};
@@ -72,7 +73,17 @@ impl<'a> Board<'a> {
 
     /// Whether it is a Friend or Mane Character in play.
     pub fn is_character(&self, card: CardId) -> bool {
-        self.is_kind(card, Kind::Character)
+        let is = self.is_kind(card, Kind::Character);
+        if is && self.derived.cited.is_watched() {
+            self.cite_character(card);
+        }
+        is
+    }
+
+    /// Notes why it is a character.
+    fn cite_character(&self, card: CardId) {
+        cite!(self, "301.4" if self.def(card).kind == CardType::ManeCharacter);
+        cite!(self, "302.2" if self.def(card).kind == CardType::Friend);
     }
 
     /// Its power (CR 507.1); `None` where it has none (CR 202.2, 505.1b).
@@ -95,6 +106,8 @@ impl<'a> Board<'a> {
 
     /// Its traits, a bit each.
     pub fn traits(&self, card: CardId) -> u128 {
+        cite!(self, "207.1");
+        cite!(self, "207.1a");
         if self.derived.covers(self.card(card)) {
             self.derived.cards[card.index()].traits
         } else {
@@ -119,11 +132,21 @@ impl<'a> Board<'a> {
     /// Whether it gives its power to faceoffs or to confronting: not when exhausted, unless Stubborn (CR 503.5), nor
     /// where a text says that it can't. `withheld` is the [`dflag`] of such a text.
     pub fn contributes(&self, card: CardId, withheld: u16) -> bool {
-        !self.has(card, withheld) && (!self.card(card).is(flag::EXHAUSTED) || self.has(card, dflag::STUBBORN))
+        !self.has(card, withheld)
+            && (!cite!(self, "503.5" if self.card(card).is(flag::EXHAUSTED))
+                || cite!(self, "104.1" if self.has(card, dflag::STUBBORN)))
+    }
+
+    /// What its power adds to a total: nothing where there is less than none (CR 105.2).
+    pub fn gives(&self, card: CardId) -> i32 {
+        let power = self.power(card).unwrap_or(0);
+        if cite!(self, "105.2" if power < 0) { 0 } else { power }
     }
 
     /// A player's power of a colour (CR 507.3); frightened characters have none.
     pub fn power_of_color(&self, player: PlayerId, color: maneframe_card::Color) -> i32 {
+        cite!(self, "507.3");
+        cite!(self, "203.2");
         self.derived.color_power(player, color).into()
     }
 
@@ -144,6 +167,7 @@ impl<'a> Board<'a> {
         if faceoff.flagged || !faceoff.areas.has(c.area) || !self.is_character(card) {
             return false;
         }
+        cite!(self, "514.2d");
         match faceoff.kind {
             maneframe_card::ability::FaceoffKind::Troublemaker => c.controller == faceoff.starter,
             _ => faceoff.players.has(c.controller),
@@ -155,9 +179,16 @@ impl<'a> Board<'a> {
         let state = self.state;
         let that = cx.bindings.player;
         match who {
-            Who::You => cx.controller.mask(),
+            Who::You => {
+                cite!(self, "513.5");
+                cx.controller.mask()
+            }
             // "Each player … an opponent's": the opponents of the one who does it.
-            Who::Opponent | Who::Opponents => state.opponents(cx.actor),
+            Who::Opponent | Who::Opponents => {
+                cite!(self, "106.2");
+                cite!(self, "513.5");
+                state.opponents(cx.actor)
+            }
             Who::EachPlayer | Who::APlayer => state.alive(),
             Who::ThatPlayer => that.map_or(PlayerSet::NONE, PlayerId::mask),
             Who::ThatPlayersOpponent => that.map_or(PlayerSet::NONE, |p| state.opponents(p)),
@@ -205,7 +236,7 @@ impl<'a> Board<'a> {
     pub(crate) fn whose(&self, whose: &Whose, player: PlayerId, cx: &Cx) -> bool {
         match whose {
             Whose::Any => true,
-            Whose::Of(who) => self.who(who, cx).has(player),
+            Whose::Of(who) => cite!(self, "513.6" if self.who(who, cx).has(player)),
         }
     }
 
@@ -236,7 +267,7 @@ impl<'a> Board<'a> {
         }
         let elsewhere =
             anywhere || matches!(filter.at, Some(Place::Zone(..))) || filter.is.iter().any(crate::pool::looks_outside);
-        if c.zone != ZoneId::Play && !elsewhere {
+        if cite!(self, "707.3" if c.zone != ZoneId::Play && !elsewhere) {
             return false;
         }
         if !self.whose(&filter.whose, c.controller, cx) {
@@ -249,6 +280,7 @@ impl<'a> Board<'a> {
             && !anywhere
             && !filter.is.contains(&Is::FaceDown)
         {
+            cite!(self, "505.2");
             return false;
         }
         filter.is.iter().all(is) && filter.at.as_ref().is_none_or(|p| self.at(p, card, cx))
@@ -258,18 +290,29 @@ impl<'a> Board<'a> {
     pub fn is(&self, is: &Is, card: CardId, cx: &Cx) -> bool {
         let c = self.card(card);
         match is {
-            Is::Color(colors) => colors.iter().any(|&color| self.colors(card).has(color)),
+            Is::Color(colors) => {
+                cite!(self, "203.1");
+                colors.iter().any(|&color| self.colors(card).has(color))
+            }
             Is::NotColor(color) => !self.colors(card).has(*color),
             Is::Trait(name) => self.traits(card) & self.pool.trait_bit(*name) != 0,
             Is::NotTrait(name) => self.traits(card) & self.pool.trait_bit(*name) == 0,
             Is::Keyword(keyword) => self.has_keyword(card, *keyword),
-            Is::Titled(name) => self.has_name(card) && self.def(card).titles.contains(name),
-            Is::SameNameAs(of) => self.any(of, cx, |o| self.has_name(card) && self.def(card).name == self.def(o).name),
+            Is::Titled(name) => self.titled(card, *name),
+            Is::SameNameAs(of) => {
+                cite!(self, "201.1");
+                cite!(self, "201.1a");
+                self.any(of, cx, |o| self.has_name(card) && self.def(card).name == self.def(o).name)
+            }
             Is::SameTitleAs(of) => {
+                cite!(self, "201.3");
                 self.any(of, cx, |o| self.has_name(card) && self.def(card).title == self.def(o).title)
             }
             Is::SharesTraitWith(of) => self.any(of, cx, |o| self.traits(card) & self.traits(o) != 0),
-            Is::SharesTypeWith(of) => self.any(of, cx, |o| self.def(card).kind == self.def(o).kind),
+            Is::SharesTypeWith(of) => {
+                cite!(self, "206.1");
+                self.any(of, cx, |o| self.def(card).kind == self.def(o).kind)
+            }
             Is::Controlled(who) => self.who(who, cx).has(c.controller),
             Is::NotAttached => self.host(card).is_none(),
             Is::Own(a, cmp, b) => {
@@ -298,16 +341,31 @@ impl<'a> Board<'a> {
             Is::OtherColorThan(of) => self.any(of, cx, |o| o != card && !self.colors(card).meets(self.colors(o))),
             Is::Flipped => c.zone == ZoneId::Flip,
             // Without power, as a frightened card is, it fits no bound (CR 505.1b).
-            Is::Power(cmp, n) => self.power(card).is_some_and(|p| cmp.holds(p, self.amount(n, cx))),
+            Is::Power(cmp, n) => {
+                let power = self.power(card);
+                cite!(self, "505.1b" if power.is_none());
+                power.is_some_and(|p| cmp.holds(p, self.amount(n, cx)))
+            }
             Is::PowerIs(parity) => self.parity(card) == Some(*parity),
             Is::Chosen(what) => self.fits_chosen(*what, card, cx),
             // Nor does what is not printed on it (CR 202.2, 204.1a).
-            Is::PrintedPower(cmp, n) => self.face(card).power.is_some_and(|p| cmp.holds(p.into(), self.amount(n, cx))),
-            Is::Cost(cmp, n) => self.def(card).cost.is_some_and(|c| cmp.holds(c.into(), self.amount(n, cx))),
+            Is::PrintedPower(cmp, n) => {
+                cite!(self, "202.1");
+                cite!(self, "507.4");
+                self.face(card).power.is_some_and(|p| cmp.holds(p.into(), self.amount(n, cx)))
+            }
+            Is::Cost(cmp, n) => {
+                let cost = self.def(card).cost;
+                cite!(self, "204.1a" if cost.is_none());
+                cost.is_some_and(|c| cmp.holds(c.into(), self.amount(n, cx)))
+            }
             Is::Kind(kind) => self.is_kind(card, *kind),
             Is::NotKind(kind) => !self.is_kind(card, *kind),
             Is::Any(ways) => ways.iter().any(|way| way.iter().all(|is| self.is(is, card, cx))),
-            Is::Counters(cmp, n, name) => cmp.holds(self.counters_on(card, *name), self.amount(n, cx)),
+            Is::Counters(cmp, n, name) => {
+                cite!(self, "519.2");
+                cmp.holds(self.counters_on(card, *name), self.amount(n, cx))
+            }
             // A superlative looks at all candidates: see [`Board::each`].
             Is::Most(_) | Is::Least(_) => true,
             Is::Beyond(measure, cmp, others) => {
@@ -337,17 +395,29 @@ impl<'a> Board<'a> {
     /// Whether it can be ready or exhausted at all (CR 503.4a, 504.2).
     pub fn can_be_ready(&self, card: CardId) -> bool {
         let c = self.card(card);
-        c.zone == ZoneId::Play && !c.is(flag::FRIGHTENED) && !self.is_kind(card, Kind::Problem)
+        !cite!(self, "503.4" if c.zone != ZoneId::Play)
+            && !cite!(self, "504.2" if c.is(flag::FRIGHTENED))
+            && !cite!(self, "503.4a" if self.is_kind(card, Kind::Problem))
+    }
+
+    /// Whether a name in a text means it.
+    fn titled(&self, card: CardId, name: maneframe_card::Symbol) -> bool {
+        let def = self.def(card);
+        cite!(self, "201.3");
+        let named = self.has_name(card) && def.titles.contains(&name);
+        cite!(self, "201.3a" if def.title != name);
+        named
     }
 
     /// Face-down Troublemakers have no name (CR 505.1d.i).
     pub(crate) fn has_name(&self, card: CardId) -> bool {
         let c = self.card(card);
-        !(c.is(flag::FACE_DOWN) && self.def(card).kind == CardType::Troublemaker)
+        !cite!(self, "505.1d.i" if c.is(flag::FACE_DOWN) && self.def(card).kind == CardType::Troublemaker)
     }
 
     /// Whether it has the keyword, whatever its number.
     pub fn has_keyword(&self, card: CardId, keyword: maneframe_card::ability::Keyword) -> bool {
+        cite!(self, "701.4");
         if self.in_play(card) {
             self.derived.keywords(card, self).any(|k| k.same_name(keyword))
         } else {
@@ -366,7 +436,7 @@ impl<'a> Board<'a> {
     /// Whether `card` is one of those cards; for [`Cards::All`] and [`Cards::Some`], whether it fits.
     pub fn among(&self, cards: &Cards, card: CardId, cx: &Cx) -> bool {
         match cards {
-            Cards::This => card == cx.this,
+            Cards::This => cite!(self, "201.2" if card == cx.this),
             Cards::ThisIn(zone) => card == cx.this && self.card(card).zone == zone_id(*zone),
             Cards::Host => self.host(cx.this) == Some(card),
             Cards::It => cx.bindings.it.iter().any(|r| r.card == card && self.state.same(*r)),
@@ -405,7 +475,10 @@ impl<'a> Board<'a> {
             }
         };
         match cards {
-            Cards::This => list.push(cx.this),
+            Cards::This => {
+                cite!(self, "201.2");
+                list.push(cx.this);
+            }
             Cards::ThisIn(zone) => list.extend((self.card(cx.this).zone == zone_id(*zone)).then_some(cx.this)),
             Cards::Host => list.extend(self.host(cx.this)),
             Cards::It => bound(&cx.bindings.it, list),
@@ -478,7 +551,10 @@ impl<'a> Board<'a> {
         };
         let area = match &filter.at {
             None => None,
-            Some(Place::Here) => Some(self.whereabouts(cx.this)),
+            Some(Place::Here) => {
+                cite!(self, "501.4");
+                Some(self.whereabouts(cx.this))
+            }
             Some(Place::ThisProblem) => {
                 let here = self.whereabouts(cx.this);
                 if !here.is_problem() {
@@ -487,12 +563,18 @@ impl<'a> Board<'a> {
                 Some(here)
             }
             Some(Place::There) => match cx.bindings.area {
-                Some(area) => Some(area),
+                Some(area) => {
+                    cite!(self, "501.5");
+                    Some(area)
+                }
                 None => return,
             },
             Some(_) => None,
         };
         let place = if area.is_some() { None } else { filter.at.as_ref() };
+        cite!(self, "707.3");
+        cite!(self, "206.1b" if filter.kind != Kind::Card);
+        cite!(self, "513.6" if filter.whose != Whose::Any);
         let down = filter.is.contains(&Is::FaceDown);
         let one = filter.other.then(|| self.one(filter, cx));
         for row in &self.derived.rows {
@@ -501,7 +583,7 @@ impl<'a> Board<'a> {
                 && players.has(row.controller)
                 && area.is_none_or(|a| a == row.area)
                 && Some(card) != one
-                && (down || !row.hidden)
+                && !(row.hidden && self.passes_over(filter, down))
                 && filter.is.iter().all(|is| self.is(is, card, cx))
                 && place.is_none_or(|p| self.at(p, card, cx))
             {
@@ -510,8 +592,16 @@ impl<'a> Board<'a> {
         }
     }
 
+    /// Whether words pass over face-down Troublemakers (CR 505.2): unless they say "face-down".
+    fn passes_over(&self, filter: &Filter, down: bool) -> bool {
+        cite!(self, "505.2");
+        cite!(self, "505.1d.i" if filter.is.iter().any(|is| matches!(is, Is::Titled(_))));
+        !down
+    }
+
     /// Whether it is true.
     pub fn holds(&self, condition: &Condition, cx: &Cx) -> bool {
+        cite!(self, "707.5");
         match condition {
             Condition::Has { who, cmp, count, what } => {
                 self.who(who, cx).iter().any(|p| self.player_has(p, *cmp, count, what, cx))

@@ -17,6 +17,11 @@ pub struct Cited {
 }
 
 impl Cited {
+    /// Whether anybody watches: to ask before looking for what is only wanted to be noted.
+    pub fn is_watched(&self) -> bool {
+        self.watched
+    }
+
     /// Notes a rule that is being carried out. Use [`cite`](crate::cited::cite).
     pub fn note(&self, line: usize) {
         if self.watched {
@@ -28,9 +33,21 @@ impl Cited {
 }
 
 /// Notes on a board or a game that a rule is carried out. A number that isn't a rule's does not compile.
+///
+/// With `if` it is noted where that is true, and says whether it was. After `=>`, on derived values themselves.
 macro_rules! cite {
     ($at:expr, $rule:literal) => {
         $at.derived.cited.note(const { $crate::cited::line_of($rule) })
+    };
+    ($at:expr, $rule:literal if $holds:expr) => {{
+        let holds = $holds;
+        if holds {
+            $crate::cited::cite!($at, $rule);
+        }
+        holds
+    }};
+    ($derived:expr => $rule:literal) => {
+        $derived.cited.note(const { $crate::cited::line_of($rule) })
     };
 }
 pub(crate) use cite;
@@ -41,11 +58,12 @@ impl Game {
         self.derived.cited.watched = true;
     }
 
-    /// The rules carried out since [`Game::watch_rules`], besides those of events, refusals and decisions.
+    /// The rules, by the numbers of the game's rulebook, carried out since [`Game::watch_rules`], besides those of events, refusals and decisions.
     pub fn rules_carried_out(&self) -> Vec<Rule> {
         let lines = self.derived.cited.lines.get();
         let numbers = INDEX.lines().enumerate().filter(|(i, _)| lines[i / 64] & 1 << (i % 64) != 0);
-        numbers.filter_map(|(_, line)| line.split('\t').next().map(Rule)).collect()
+        let rulebook = self.pool.rulebook;
+        numbers.filter_map(|(_, line)| line.split('\t').next()).map(|number| Rule(rulebook.number(number))).collect()
     }
 }
 
@@ -76,7 +94,42 @@ pub const fn line_of(rule: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
+
+    /// Whether a string could be nothing but a rule's number: `514.4a.i`.
+    fn is_number(word: &str) -> bool {
+        let mut parts = word.split('.');
+        let digits = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit());
+        let chapter = parts.next().is_some_and(|p| p.len() == 3 && digits(p));
+        let rule = parts.next().is_some_and(|p| digits(p.strip_suffix(|c: char| c.is_ascii_lowercase()).unwrap_or(p)));
+        let roman = |p: &str| !p.is_empty() && p.bytes().all(|b| b"ivx".contains(&b));
+        chapter && rule && parts.next().is_none_or(roman) && parts.next().is_none()
+    }
+
+    fn check(folder: &Path, found: &mut usize) {
+        for entry in std::fs::read_dir(folder).expect("sources") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                check(&path, found);
+            } else if path.extension().is_some_and(|e| e == "rs") {
+                let text = std::fs::read_to_string(&path).expect("readable");
+                for word in text.split('"').filter(|w| is_number(w)) {
+                    *found += 1;
+                    assert!(Rule::find(word).is_some(), "{}: there is no rule {word}", path.display());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_rule_number_in_the_source_is_a_rule() {
+        let mut found = 0;
+        check(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
+        assert!(found > 600, "only {found} numbers found");
+        assert!(is_number("514.4a.i") && !is_number("514") && !is_number("51.4") && !is_number("514.4a.b"));
+    }
 
     #[test]
     fn rules_are_found_by_their_number() {

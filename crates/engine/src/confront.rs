@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 
 use crate::board::Board;
 use crate::change::rule_kind;
+use crate::cited::cite;
 use crate::derive::dflag;
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
@@ -106,6 +107,9 @@ impl Board<'_> {
     pub fn needs(&self, player: PlayerId, problem: CardId, area: AreaId) -> (&[Requirement], i32) {
         let stats = self.def(problem).problem.as_ref();
         let own = self.card(problem).owner == player;
+        cite!(self, "209.1");
+        cite!(self, "611.2");
+        cite!(self, "522.2b" if self.def(problem).dilemma);
         let parts = stats.map_or(&[][..], |s| if own { &s.owner[..] } else { &s.opponent[..] });
         let mut more = 0;
         self.each_rule(rule_kind::CONFRONT, |change, rule, cx| {
@@ -139,22 +143,21 @@ impl Board<'_> {
         let mut givers: SmallVec<[Giver; 12]> = SmallVec::new();
         for row in &self.derived.rows {
             let mine = row.area == area && row.controller == player && row.is(Kind::Character);
-            if mine
-                && self.contributes(row.card, dflag::NO_CONFRONT)
-                && let Some(power) = self.power(row.card)
-            {
-                givers.push((power.max(0), self.colors(row.card)));
+            if mine && self.contributes(row.card, dflag::NO_CONFRONT) && self.power(row.card).is_some() {
+                givers.push((self.gives(row.card), self.colors(row.card)));
             }
         }
         self.each_extra_giver(player, area, |card| {
-            if let Some(power) = self.power(card) {
-                givers.push((power.max(0), self.colors(card)));
+            if self.power(card).is_some() {
+                givers.push((self.gives(card), self.colors(card)));
             }
         });
+        cite!(self, "611.3a");
         if givers.is_empty() {
             return Err(Refusal::new("611.3", Fact::NoCharacterThere));
         }
         let (parts, more) = self.needs(player, problem, area);
+        self.cite_confronting(parts, more, &givers);
         surplus(parts, &givers, more.max(0), (-more).max(0)).ok_or_else(|| {
             let have = givers.iter().map(|g| g.0).sum::<i32>().clamp(0, i32::from(u16::MAX)) as u16;
             let short = parts.iter().find_map(|r| match r.need {
@@ -166,6 +169,18 @@ impl Board<'_> {
             });
             Refusal::new("611.3", short.unwrap_or(Fact::NeedAnyPower { need: needed(parts, more), have }))
         })
+    }
+
+    /// Notes which rules say what power counts for what.
+    fn cite_confronting(&self, parts: &[Requirement], more: i32, givers: &[Giver]) {
+        if !self.derived.cited.is_watched() {
+            return;
+        }
+        cite!(self, "611.3");
+        cite!(self, "611.3b" if givers.iter().any(|g| g.1.len() > 1));
+        cite!(self, "611.3c" if parts.iter().any(|p| matches!(p.need, Need::Not(_))));
+        cite!(self, "611.3d" if more != 0 || parts.iter().any(|p| p.need == Need::Wild));
+        cite!(self, "203.2" if givers.iter().any(|g| !g.1.is_empty()));
     }
 
     /// Cards that contribute there only because a text says so: from elsewhere, or exhausted.

@@ -4,6 +4,7 @@
 use maneframe_card::ability::{Change, Until};
 use smallvec::SmallVec;
 
+use crate::cited::cite;
 use crate::derive::RuleSource;
 use crate::game::Game;
 use crate::ids::{AreaId, CardId, CardRef, PlayerId};
@@ -26,6 +27,7 @@ impl Game {
         }
         let ended: SmallVec<[CardRef; 4]> = self.state.loans.iter().filter(|l| over(l)).map(|l| l.card).collect();
         self.state.loans.retain(|l| !over(l));
+        cite!(self, "708.2" if !ended.is_empty());
         for card in ended {
             self.settle_controller(card);
         }

@@ -6,6 +6,7 @@ use maneframe_card::ability::{
 
 use crate::board::{Board, CardList, Cx};
 use crate::change::rule_kind;
+use crate::cited::cite;
 use crate::derive::ActiveRule;
 use crate::frame::Via;
 use crate::ids::{AreaId, CardId, PlayerId};
@@ -92,6 +93,7 @@ impl<'a> Board<'a> {
                 None => cost += by,
             }
         });
+        cite!(self, "705.2b" if cost != base || own != 0 || !limited.is_empty());
         if own > 0 {
             cost += own;
         }
@@ -108,7 +110,10 @@ impl<'a> Board<'a> {
         let def = self.def(card);
         let base = match via {
             Via::Free => return 0,
-            Via::Cost | Via::Redeem(_) if def.kind == maneframe_card::CardType::Troublemaker => 1,
+            Via::Cost | Via::Redeem(_) if def.kind == maneframe_card::CardType::Troublemaker => {
+                cite!(self, "204.1a");
+                1
+            }
             Via::Cost | Via::Redeem(_) => def.cost.map_or(0, i32::from),
             Via::Transform(_) => {
                 let keywords = &self.face(card).keywords;
@@ -139,7 +144,8 @@ impl<'a> Board<'a> {
                     _ => None,
                 }
             });
-        (self.own_cost(player, card, to, cost) - redeemed).max(0)
+        let cost = self.own_cost(player, card, to, cost) - redeemed;
+        if cite!(self, "105.2" if cost < 0) { 0 } else { cost }
     }
 
     /// Whether a card says what it costs itself: often that depends on the place.
@@ -167,6 +173,7 @@ impl<'a> Board<'a> {
                 let Change::OwnCost { to: place, by, minimum } = change else { continue };
                 if place.as_ref().is_none_or(|p| self.area_is(p, to, &cx)) {
                     let least = minimum.map_or(i32::MIN, i32::from).min(cost);
+                    cite!(self, "705.2b");
                     cost = (cost + self.amount(by, &cx)).max(least);
                 }
             }
@@ -217,6 +224,7 @@ impl<'a> Board<'a> {
 
     /// What a player pays for the Move action: never less than 1 (CR 609.2b).
     pub fn move_cost(&self, player: PlayerId, card: CardId, to: AreaId) -> i32 {
+        cite!(self, "506.3");
         let cost = self.modified(player, Some(to), MOVE, rule_kind::MOVE_COST, |change, cx| match change {
             Change::MoveCost { who, what, from, to: place, by } => {
                 let applies = self.who(who, cx).has(player)
@@ -277,6 +285,7 @@ impl<'a> Board<'a> {
 
     /// Whether all of a cost can be paid by a player who pays so many action tokens as well (CR 508.1d).
     pub fn payable(&self, cost: &Effect, cx: &Cx, tokens: i32) -> bool {
+        cite!(self, "508.1d");
         self.possible_beside(cost, cx, &mut Spent { tokens, cost: true, ..Spent::default() })
     }
 
@@ -293,6 +302,7 @@ impl<'a> Board<'a> {
                 if parts.iter().any(crate::program::beside_this) {
                     spent.cards.push(cx.this);
                 }
+                cite!(self, "508.1b");
                 let fixed = |p: &&Effect| matches!(p, Effect::Do(_, Cards::This | Cards::ThisIn(_) | Cards::Host));
                 let open = parts.iter().filter(|p| !fixed(p));
                 parts.iter().filter(fixed).chain(open).all(|p| self.possible_beside(p, cx, spent))
@@ -357,6 +367,7 @@ impl<'a> Board<'a> {
                 // Named twice it is the same card: "exhaust and retire this card".
                 let ok = !cards.is_empty() && cards.iter().all(|&c| fits(c));
                 spent.cards.extend(cards);
+                cite!(self, "508.1c" if !ok);
                 ok
             }
             Cards::All(_) => true,
@@ -370,7 +381,7 @@ impl<'a> Board<'a> {
                 };
                 // Whichever are picked, as many are gone.
                 spent.cards.extend(fit.iter().rev().take(need).copied().collect::<CardList>());
-                fit.len() >= need
+                !cite!(self, "508.1c" if fit.len() < need)
             }
         }
     }
@@ -410,7 +421,8 @@ impl<'a> Board<'a> {
                 Ability::Replacement(r) => r.may.is_none(),
                 _ => false,
             };
-            paying.is_some_and(|o| self.replacements(&o, &Default::default()).iter().any(must))
+            let replaced = |o: Occurrence| self.replacements(&o, &Default::default()).iter().any(must);
+            cite!(self, "508.1a" if paying.is_some_and(replaced))
         };
         let all_there = match deed {
             Effect::RemoveCounters { name, count, .. } => {
@@ -425,7 +437,7 @@ impl<'a> Board<'a> {
     /// Whether that can be done to a card.
     pub fn can_do(&self, deed: &Effect, card: CardId, cx: &Cx) -> bool {
         let c = self.card(card);
-        let allowed = |act: Act| !self.forbids(&Occurrence::new(act, cx.actor).card(card));
+        let allowed = |act: Act| !cite!(self, "104.2a" if self.forbids(&Occurrence::new(act, cx.actor).card(card)));
         match deed {
             Effect::Do(verb, _) => {
                 let fits = match verb {
@@ -475,6 +487,8 @@ impl<'a> Board<'a> {
     /// Whether a card matches an attachment's host description (CR 509.4). Whose it is matters only as it is played.
     pub fn fits_host(&self, attachment: CardId, host: CardId) -> bool {
         let Some(wanted) = &self.def(attachment).host else { return false };
+        cite!(self, "509.4");
+        cite!(self, "509.4a" if self.has(attachment, crate::derive::dflag::NO_ABILITIES));
         let noun = Filter { kind: wanted.kind, ..Filter::default() };
         let bindings = Bindings::default();
         let controller = self.card(attachment).controller;

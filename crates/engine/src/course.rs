@@ -4,6 +4,7 @@ use maneframe_card::ability::{Moment, Phase, Who};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::cited::cite;
 use crate::frame::Step;
 use crate::game::Game;
 use crate::ids::{AreaSet, CardRef, PlayerId};
@@ -54,6 +55,7 @@ fn following(phase: Phase) -> Phase {
 impl Game {
     /// The step to go to instead, as a phase is about to open.
     pub(crate) fn turned_aside(&mut self, phase: Phase) -> Option<Step> {
+        cite!(self, "601.1");
         let active = self.state.active;
         let course = &mut self.state.course;
         match course.detour {

@@ -15,7 +15,7 @@ mod trace;
 use std::cell::Cell;
 
 use maneframe_card::ability::{Keyword, Kind};
-use maneframe_card::{Color, ColorSet};
+use maneframe_card::{CardType, Color, ColorSet};
 
 pub use self::ability::Active;
 use self::answer::Answer;
@@ -26,6 +26,7 @@ use self::standing::Standing;
 pub use self::trace::{Touch, Values};
 use crate::board::Board;
 use crate::cited::Cited;
+use crate::cited::cite;
 use crate::ids::{AreaId, AreaSet, CardId, MAX_PLAYERS, PlayerId};
 use crate::pool::Pool;
 use crate::state::{CardState, State, ZoneId, flag};
@@ -208,6 +209,7 @@ impl Derived {
     pub fn keywords<'a>(&'a self, card: CardId, board: &Board<'a>) -> impl Iterator<Item = Keyword> + 'a {
         let c = board.card(card);
         let lost = self.lost(card, c) || c.is(flag::FACE_DOWN);
+        cite!(self => "701.2a");
         let printed = if lost { &[][..] } else { &board.face(card).keywords[..] };
         let gained = self.gained_keywords.iter().filter(move |(c, _)| *c == card).map(|(_, k)| *k);
         printed.iter().copied().chain(gained).filter(move |k| !self.lacks(card, *k))
@@ -267,6 +269,10 @@ impl Derived {
 
     /// Goes back to printed values (CR 507.4) and rules.
     fn restart(&mut self, pool: &Pool, state: &State) {
+        cite!(self => "202.1");
+        cite!(self => "203.1");
+        cite!(self => "507.1");
+        cite!(self => "507.4");
         self.cards.resize(state.cards.len(), DerivedCard::default());
         self.gained.clear();
         self.gained_keywords.clear();
@@ -286,10 +292,34 @@ impl Derived {
     /// A card's values go back to what they start from.
     fn print_anew(&mut self, pool: &Pool, state: &State, card: CardId) {
         self.cards[card.index()] = printed(pool, state, card);
+        if self.cited.is_watched() {
+            self.cite_printed(pool, state, card);
+        }
         if pool.more_kinds {
             for row in self.rows.iter_mut().filter(|r| r.card == card) {
                 row.kinds = pool.kinds_in_play(state.card(card).def);
             }
+        }
+    }
+
+    /// Notes which rules say what a card's values start from.
+    fn cite_printed(&self, pool: &Pool, state: &State, card: CardId) {
+        let c = state.card(card);
+        let def = pool.def(c.def);
+        if c.is(flag::FACE_DOWN) {
+            cite!(self => "505.1");
+            cite!(self => "505.1a");
+            cite!(self => "505.1b");
+        } else if def.kind == CardType::Problem {
+            cite!(self => "202.2");
+        } else if def.kind == CardType::ManeCharacter {
+            cite!(self => "301.3");
+        }
+        if def.dilemma {
+            cite!(self => "522.1");
+        }
+        if c.counters != 0 {
+            cite!(self => "519.4");
         }
     }
 

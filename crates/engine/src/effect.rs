@@ -4,6 +4,7 @@ use maneframe_card::ability::{Amount, Cards, Change, Dest, Effect, Place, Until,
 use smallvec::SmallVec;
 
 use crate::board::CardList;
+use crate::cited::cite;
 use crate::decision::{Choice, Kind, Prompt};
 use crate::frame::Frame;
 use crate::game::{Flow, Game};
@@ -18,6 +19,8 @@ impl Game {
     /// Carries out one effect of the text on top of the stack. Its cursor moves on before anything else is pushed.
     pub(crate) fn do_effect(&mut self, effect: &Effect) -> Flow {
         let actor = self.run().actor;
+        cite!(self, "709.1");
+        cite!(self, "711.1");
         self.applied = self.run().applied.clone();
         let flow = self.one_effect(effect, actor);
         self.applied.clear();
@@ -166,6 +169,7 @@ impl Game {
                 let with = with.as_ref().map(|w| self.with_cx(|board, cx| board.cards(w, cx, Slot::Other)));
                 self.next_op();
                 if let (Some(&troublemaker), None) = (troublemakers.first(), &self.state.faceoff) {
+                    cite!(self, "707.4");
                     self.begin_challenge(actor, troublemaker, with.as_deref());
                 }
             }
@@ -285,7 +289,7 @@ impl Game {
         let before: Vec<_> = run.bindings.before.iter().map(|r| self.now_of(*r)).collect();
         let source = run.source;
         let moved_once = self.state.card(source.card).identity == source.identity.wrapping_add(1);
-        let source = if moved_once { self.state.card_ref(source.card) } else { source };
+        let source = if cite!(self, "410.6a" if moved_once) { self.state.card_ref(source.card) } else { source };
         let run = self.run();
         run.source = source;
         run.bindings.it = now.into_iter().collect();
@@ -295,7 +299,7 @@ impl Game {
     /// The card as it is after it was moved to another zone once.
     fn now_of(&self, r: crate::ids::CardRef) -> crate::ids::CardRef {
         let moved_once = self.state.card(r.card).identity == r.identity.wrapping_add(1);
-        if moved_once { self.state.card_ref(r.card) } else { r }
+        if cite!(self, "410.6a" if moved_once) { self.state.card_ref(r.card) } else { r }
     }
 
     fn number(&mut self, act: Act, player: PlayerId, amount: &Amount, rule: &'static str) {
@@ -309,6 +313,8 @@ impl Game {
 
     /// Draws one card after the other (CR 410.4b).
     pub(crate) fn draw(&mut self, player: PlayerId, n: i32, rule: &'static str) {
+        cite!(self, "410.4");
+        cite!(self, "410.4b" if n > 1);
         self.take_from_top(Act::Draw, player, n, rule);
     }
 
@@ -366,6 +372,11 @@ impl Game {
             .settled_number()
             .unwrap_or_else(|| number.map_or(0, |by| self.with_cx(|board, cx| board.amount(by, cx))));
         let stamp = self.tick();
+        cite!(self, "513.3");
+        cite!(self, "708.1");
+        cite!(self, "708.2" if until != Until::Permanent);
+        cite!(self, "711.3a");
+        cite!(self, "708.2b" if number.is_some() && until != Until::Permanent);
         let run = self.run();
         let amount = run.settled.take().map_or(amount, i32::from);
         let source = run.source;
@@ -478,7 +489,7 @@ impl Game {
             Dest::Discard => (Act::PutInDiscard, "406.1"),
             Dest::Banished => (Act::Banish, "410.5"),
             Dest::Beneath(_) => (Act::Beneath, "410.5"),
-            Dest::On(_) => (Act::Enter, "706.1"),
+            Dest::On(_) => (Act::Enter, "305.1b"),
             Dest::Play(_) | Dest::PlayFaceDown(_) | Dest::PlayExhausted(_) => return,
         };
         let mut putting = Occurrence::new(act, actor).card(card);
@@ -500,6 +511,7 @@ impl Game {
     }
 
     fn counters(&mut self, act: Act, what: &Cards, name: Option<maneframe_card::Symbol>, amount: &Amount) {
+        cite!(self, "519.2" if *what == Cards::This);
         let n = count(self, amount);
         let actor = self.run().actor;
         let put = Occurrence::new(act, actor).named(name);
@@ -567,8 +579,12 @@ impl Game {
         for card in cards {
             let of_event = self.pool.def(self.state.card(card).def).event;
             if card == source.card {
+                cite!(self, "520.1");
+                cite!(self, "520.1a");
                 self.push_run(own, Part::Effect, source, actor, bindings.clone(), Default::default());
             } else if let Some(event) = of_event {
+                cite!(self, "520.1");
+                cite!(self, "520.1a");
                 let text = self.state.card_ref(card);
                 self.push_run(event, Part::Effect, text, actor, Default::default(), Default::default());
             }
@@ -605,6 +621,7 @@ impl Game {
         let Effect::Tokens { token, .. } = effect else { return };
         self.run().stage += 1;
         if let Some(def) = self.pool.token(token) {
+            cite!(self, "521.1a" if token.name.is_none());
             let card = self.make_card(def, actor);
             self.speak_of_token(card);
             self.happen(Occurrence::new(Act::Enter, actor).card(card).at(area), "521.1");
@@ -651,6 +668,7 @@ impl Game {
     /// A faceoff at a Problem between everybody described there (CR 514.2e): who is involved is asked anew all the time.
     fn start_faceoff_at(&mut self, at: &Place, yours: &Cards, theirs: &Cards, actor: PlayerId) -> Flow {
         if self.state.faceoff.is_some() {
+            cite!(self, "707.4a");
             self.next_op();
             return Flow::Go;
         }
@@ -670,6 +688,7 @@ impl Game {
         let (code, source) = (self.run().code, self.run().source);
         let others = self.with_cx(|board, cx| board.cards(theirs, cx, Slot::It));
         self.next_op();
+        cite!(self, "514.2e");
         let players = others.iter().fold(actor.mask(), |set, &c| set.or(self.state.card(c).controller.mask()));
         self.begin_faceoff(Faceoff {
             areas: AreaSet::default().with(area),
@@ -684,9 +703,12 @@ impl Game {
         let other = self.with_cx(|board, cx| board.cards(theirs, cx, Slot::Other));
         let (code, source) = (self.run().code, self.run().source);
         self.next_op();
+        cite!(self, "707.4a" if self.state.faceoff.is_some());
         if self.state.faceoff.is_some() || mine.is_empty() || other.is_empty() {
             return;
         }
+        cite!(self, "514.2c");
+        cite!(self, "514.2d.i");
         for &card in mine.iter().chain(&other) {
             self.set_flag(card, flag::INVOLVED, true);
         }
@@ -711,7 +733,10 @@ pub(crate) fn places_for(
     };
     match board.def(card).kind {
         maneframe_card::CardType::Resource => AreaSet::default().with(home),
-        maneframe_card::CardType::Troublemaker => all.without(home),
+        maneframe_card::CardType::Troublemaker => {
+            cite!(board, "306.1");
+            all.without(home)
+        }
         _ => all,
     }
 }

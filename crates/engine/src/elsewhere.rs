@@ -4,6 +4,7 @@ use maneframe_card::ability::{Ability, Cards, Change, Condition, Dest, Effect, P
 
 use crate::board::{Board, CardList};
 use crate::change::rule_kind;
+use crate::cited::cite;
 use crate::ids::{CardId, PlayerId};
 use crate::pool::{AbilityId, Pool};
 use crate::program::operands;
@@ -96,6 +97,7 @@ impl Board<'_> {
             for card in self.cards(what, cx, crate::program::Slot::It) {
                 let out = !matches!(self.card(card).zone, ZoneId::Play | ZoneId::Queue | ZoneId::Gone);
                 if out && !list.contains(&card) {
+                    cite!(self, "701.3");
                     list.push(card);
                 }
             }

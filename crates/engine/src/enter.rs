@@ -4,6 +4,7 @@ use maneframe_card::CardType;
 use maneframe_card::ability::{Cards, Change, Dest, Entering, Kind as Noun};
 
 use crate::change::rule_kind;
+use crate::cited::cite;
 use crate::game::Game;
 use crate::happen::FACE_DOWN;
 use crate::ids::CardId;
@@ -56,6 +57,7 @@ impl Game {
             told.retain(|t| t.by == card);
             told.extend(early);
         }
+        cite!(self, "706.1b" if !told.is_empty());
         for Telling { how, count, .. } in told {
             match how {
                 Entering::Exhausted => {
@@ -69,6 +71,7 @@ impl Game {
                     self.power_counters(Act::AddCounters, card, count.clamp(0, i16::MAX.into()) as i16);
                 }
                 Entering::Counters { name: Some(name), .. } => {
+                    cite!(self, "519.1");
                     self.named_counters(Act::AddCounters, card, name, count.clamp(0, i16::MAX.into()) as i16);
                 }
             }

@@ -4,6 +4,7 @@ use maneframe_card::ability::{Change, FaceoffKind, Span, Until};
 
 use crate::board::Board;
 use crate::change::rule_kind;
+use crate::cited::cite;
 use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::derive::dflag;
 use crate::frame::{FaceoffStep, Frame, WindowKind};
@@ -20,8 +21,9 @@ impl Board<'_> {
         if self.state.faceoff.is_none() {
             return 0;
         }
-        let total: i32 = self.counted(player).map(|(card, _)| self.power(card).unwrap_or(0).max(0)).sum();
-        (total + self.total_power_change(player)).max(0)
+        let total: i32 = self.counted(player).map(|(card, _)| self.gives(card)).sum();
+        let total = total + self.total_power_change(player);
+        if cite!(self, "105.2" if total < 0) { 0 } else { total }
     }
 
     /// The cards whose power is part of a player's power total, and under which rule.
@@ -31,11 +33,14 @@ impl Board<'_> {
             let c = self.card(card);
             let own = card == faceoff.troublemaker.card && c.controller == faceoff.starter;
             // A Troublemaker fights for its challenger's opponent, whoever controls it (CR 514.4a.i).
-            let side = if own { self.state.next_player(faceoff.starter) } else { c.controller };
+            let side =
+                if cite!(self, "514.4a.i" if own) { self.state.next_player(faceoff.starter) } else { c.controller };
             let rule = if own { "514.4a.i" } else { "514.4a" };
             (side == player && self.involved(card) && self.contributes(card, dflag::NO_FACEOFF)).then_some((card, rule))
         };
-        let flipped = self.state.players[player].flip.iter().filter(|&&c| !self.card(c).is(flag::IGNORED));
+        cite!(self, "514.4a");
+        let ignored = |c: CardId| cite!(self, "514.4b" if self.card(c).is(flag::IGNORED));
+        let flipped = self.state.players[player].flip.iter().filter(move |&&c| !ignored(c));
         self.state.play.iter().filter_map(move |&c| fights(c)).chain(flipped.map(|&c| (c, "514.4a")))
     }
 
@@ -52,6 +57,7 @@ impl Game {
         if toll > 0 {
             self.commit(Occurrence::new(Act::Pay, player).amount(toll), "508.1");
         }
+        cite!(self, "608.2");
         self.state.card_mut(troublemaker).flags |= flag::CHALLENGED;
         self.state.visited = self.state.visited.with(self.state.card(troublemaker).area);
         self.begin_challenge(player, troublemaker, None);
@@ -60,6 +66,10 @@ impl Game {
     /// The same; with the challenger's characters named where an effect says which (CR 514.2a.i).
     pub(crate) fn begin_challenge(&mut self, player: PlayerId, troublemaker: CardId, with: Option<&[CardId]>) {
         let area = self.state.card(troublemaker).area;
+        match with {
+            None => cite!(self, "514.2a"),
+            Some(_) => cite!(self, "514.2a.i"),
+        }
         self.commit(Occurrence::new(Act::Challenge, player).card(troublemaker).at(area), "608.4");
         for &card in with.unwrap_or(&[]) {
             self.set_flag(card, flag::INVOLVED, true);
@@ -87,6 +97,7 @@ impl Game {
 
     /// A Problem faceoff at those Problems (CR 612).
     pub(crate) fn start_problem_faceoff(&mut self, areas: AreaSet) {
+        cite!(self, "514.2b");
         let players = self.state.alive();
         self.begin_faceoff(Faceoff {
             kind: FaceoffKind::Problem,
@@ -140,7 +151,10 @@ impl Game {
                 self.set_faceoff(FaceoffStep::Flip);
                 let effect = self.state.faceoff.as_ref().filter(|f| f.instructions.is_some()).map(|f| f.starter);
                 match effect {
-                    Some(starter) => self.open_window_for(WindowKind::Faceoff, starter),
+                    Some(starter) => {
+                        cite!(self, "707.4");
+                        self.open_window_for(WindowKind::Faceoff, starter);
+                    }
                     None => self.open_window(WindowKind::Faceoff),
                 }
             }
@@ -156,6 +170,9 @@ impl Game {
                 let counts: smallvec::SmallVec<[(PlayerId, i32); 4]> =
                     players.iter().map(|p| (p, if first { self.board().flips(p) } else { 1 })).collect();
                 for (player, n) in counts.into_iter().rev() {
+                    if first && n != 1 {
+                        cite!(self, "514.3a");
+                    }
                     self.flip_cards(player, n, if first { "514.3" } else { "514.4c" });
                 }
             }
@@ -181,6 +198,7 @@ impl Game {
             FaceoffStep::PutBack => return self.put_back(),
             FaceoffStep::Over => {
                 self.state.frames.pop();
+                cite!(self, "514.1");
                 self.end_faceoff();
             }
         }
@@ -193,11 +211,14 @@ impl Game {
 
     /// Flips so many cards, as far as there are any (CR 515.1).
     pub(crate) fn flip_cards(&mut self, player: PlayerId, n: i32, rule: &'static str) {
+        cite!(self, "515.1");
+        cite!(self, "515.3" if n > 1);
         self.take_from_top(Act::Flip, player, n, rule);
     }
 
     /// CR 514.4: compare; on a tie everybody flips once more (CR 514.4c).
     fn compare(&mut self) {
+        cite!(self, "514.4");
         let totals: smallvec::SmallVec<[(PlayerId, i32); 4]> = {
             let board = self.board();
             self.fighters().iter().map(|p| (p, board.power_total(p))).collect()
@@ -223,6 +244,7 @@ impl Game {
                 self.set_faceoff(FaceoffStep::Resolve);
             }
             _ => {
+                cite!(self, "514.4c");
                 // A round in which nobody could flip and no total changed decides nothing any more: nobody wins.
                 let stuck = self.state.faceoff.as_mut().is_none_or(|f| {
                     let stuck = f.dry && f.rounds > 1 && i32::from(f.best) == best;
@@ -252,6 +274,8 @@ impl Game {
                 self.happen(defeating, "514.5a");
             }
             FaceoffKind::Problem => {
+                cite!(self, "210.1");
+                cite!(self, "514.5c");
                 // The highest bonus among those Problems (CR 514.5c) that have been there all the time (CR 613.1).
                 let areas = self.state.visited.iter().filter(|&a| self.gives_bonus(a, faceoff.winner));
                 let bonus = areas.filter_map(|a| self.state.problem_at(a).map(|p| (self.board().bonus(p), a)));
@@ -284,6 +308,7 @@ impl Game {
     /// To defeat: score its points, then dismiss it (CR 514.5a).
     pub(crate) fn defeated(&mut self, defeat: &Occurrence) {
         let points = i32::from(self.board().def(defeat.card).points);
+        cite!(self, "211.1");
         let scoring = Occurrence::new(Act::Score, defeat.player).amount(points);
         let dismissing = Occurrence::new(Act::Dismiss, defeat.player).card(defeat.card).at(defeat.to);
         let list = [scoring, dismissing];
@@ -296,6 +321,7 @@ impl Game {
         if self.pool.ability_def(code.ability).program(part).is_empty() {
             return;
         }
+        cite!(self, "514.5d");
         // "That Friend" is who it was against.
         let board = self.board();
         let against =
@@ -379,6 +405,7 @@ impl Game {
     /// An effect ends it: nobody wins, nothing is resolved, and no further window of it opens (CR 514.1).
     pub(crate) fn cut_short(&mut self) {
         let Some(faceoff) = &mut self.state.faceoff else { return };
+        cite!(self, "514.1");
         faceoff.ended = true;
         if faceoff.kind == FaceoffKind::Problem && faceoff.winner == PlayerId::NONE {
             // Its Problems don't become solved (CR 613.1).

@@ -4,6 +4,7 @@ use maneframe_card::ability::{Ability, Cards, Edge, Happening, Moment, Phase, Tr
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Cx};
+use crate::cited::cite;
 use crate::derive::Active;
 use crate::game::Game;
 use crate::ids::{CardId, CardRef, PlayerId};
@@ -85,6 +86,7 @@ impl Game {
     pub(crate) fn watch_for(&mut self, ability: &Ability, until: Until) {
         let run = self.run();
         let (source, controller, actor, bindings) = (run.source, run.controller, run.actor, run.bindings.clone());
+        cite!(self, "708.2" if until != Until::Permanent);
         self.next_op();
         let lives = until != Until::ThisLeavesPlay || self.state.same(source);
         let Some(ability) = self.pool.inner(ability).filter(|_| lives) else { return };
@@ -166,6 +168,7 @@ impl Game {
         let before = self.state.modifiers.len();
         self.state.modifiers.retain(|m| m.until != until || !about(m.source, &m.bindings));
         if self.state.modifiers.len() != before {
+            cite!(self, "708.2");
             self.touch();
         }
     }

@@ -4,6 +4,7 @@ use maneframe_card::ability::{Ability, Cant, Cards, Change, Deed, Effect, Kind, 
 
 use crate::board::{Board, Cx};
 use crate::change::rule_kind;
+use crate::cited::cite;
 use crate::derive::{Active, ActiveRule, RuleSource, change_of};
 use crate::frame::{Applied, Happen};
 use crate::ids::{AreaId, CardId, PlayerId};
@@ -17,12 +18,12 @@ impl Board<'_> {
         if o.card != CardId::NONE {
             let c = self.card(o.card);
             let impossible = match o.act {
-                Act::Exhaust => !self.can_be_ready(o.card) || c.is(flag::EXHAUSTED),
+                Act::Exhaust => !self.can_be_ready(o.card) || cite!(self, "503.2a" if c.is(flag::EXHAUSTED)),
                 Act::Ready => !self.can_be_ready(o.card) || !c.is(flag::EXHAUSTED),
                 Act::Frighten => {
                     let mane = || self.def(o.card).kind == maneframe_card::CardType::ManeCharacter;
                     c.zone != ZoneId::Play
-                        || c.is(flag::FRIGHTENED)
+                        || cite!(self, "504.2b" if c.is(flag::FRIGHTENED))
                         || self.pool.rulebook.mane_fright == ManeFright::Impossible && mane()
                 }
                 Act::Unfrighten => !c.is(flag::FRIGHTENED),
@@ -30,13 +31,13 @@ impl Board<'_> {
                     c.zone != ZoneId::Play
                         || !c.is(flag::FACE_DOWN)
                         || c.is(flag::FRIGHTENED)
-                        || self.epic_at(c.area).is_some_and(|e| e != o.card)
+                        || self.epic_at(c.area).is_some_and(|e| cite!(self, "607.1" if e != o.card))
                 }
                 Act::TurnFaceDown => c.zone != ZoneId::Play || c.is(flag::FACE_DOWN),
                 Act::Dismiss | Act::Retire => c.zone != ZoneId::Play,
                 Act::Discard => c.zone != ZoneId::Hand,
                 Act::Move | Act::Send => c.zone != ZoneId::Play || !self.can_go(o.card, o.to),
-                Act::Ignore => c.zone != ZoneId::Flip || c.is(flag::IGNORED),
+                Act::Ignore => c.zone != ZoneId::Flip || cite!(self, "515.4a" if c.is(flag::IGNORED)),
                 Act::Flip => c.zone != ZoneId::Deck || self.state.faceoff.is_none(),
                 Act::CutieMark => c.zone != ZoneId::Play || c.flags & (flag::CUTIE_MARKED | flag::FACE_DOWN) != 0,
                 Act::Involve => c.zone != ZoneId::Play || self.state.faceoff.is_none() || self.involved(o.card),
@@ -52,6 +53,8 @@ impl Board<'_> {
             let mane = o.act.bit() & LEAVING != 0
                 && self.def(o.card).kind == maneframe_card::CardType::ManeCharacter
                 && c.zone == ZoneId::Play;
+            cite!(self, "504.2a" if matches!(o.act, Act::Exhaust | Act::Ready) && c.is(flag::FRIGHTENED));
+            cite!(self, "301.5" if mane);
             if impossible || mane {
                 return true;
             }
@@ -62,11 +65,9 @@ impl Board<'_> {
     /// Whether a card may be put at an area by moving or sending (CR 506.2).
     pub fn can_go(&self, card: CardId, area: AreaId) -> bool {
         let c = self.card(card);
-        c.area != area
-            && self.state.exists(area)
-            && (!area.is_home()
-                || (area == AreaId::home(c.controller)
-                    && self.def(card).kind != maneframe_card::CardType::Troublemaker))
+        let troublemaker = self.def(card).kind == maneframe_card::CardType::Troublemaker;
+        let own_home = || area == AreaId::home(c.controller) && !cite!(self, "506.2a" if troublemaker);
+        self.state.exists(area) && !cite!(self, "506.2" if c.area == area || area.is_home() && !own_home())
     }
 
     /// The face-up Epic Troublemaker at an area (CR 607.1).
@@ -128,6 +129,7 @@ impl Board<'_> {
         if acts_forbidden(cant) & o.act.bit() == 0 {
             return false;
         }
+        cite!(self, "104.2");
         match cant {
             Cant::Be { what, deed: _, by: who } => by(who) && fits(what),
             Cant::Move { by: who, what, from, to } => {
@@ -167,7 +169,8 @@ impl Board<'_> {
         let fits = |active: &&Active| {
             let def = self.pool.ability_def(active.ability);
             let Ability::Replacement(r) = &def.ability else { return false };
-            if def.acts & o.act.bit() == 0 || applied.contains(&(active.ability, active.card)) {
+            let again = applied.contains(&(active.ability, active.card));
+            if def.acts & o.act.bit() == 0 || cite!(self, "710.3" if again) {
                 return false;
             }
             let controller = self.card(active.card).controller;
@@ -196,7 +199,7 @@ impl Board<'_> {
         if let Some(chosen) = frame.chosen {
             list.retain(|a| (a.ability, a.card) == chosen);
         }
-        if o.by_game {
+        if cite!(self, "104.4" if o.by_game) {
             list.retain(|a| match &self.pool.ability_def(a.ability).ability {
                 Ability::Replacement(r) => matches!(
                     r.instead,

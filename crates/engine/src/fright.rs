@@ -1,5 +1,6 @@
 //! What frightening does to a card and to those on and beneath it (CR 504).
 
+use crate::cited::cite;
 use crate::game::Game;
 use crate::ids::CardId;
 use crate::occurrence::{Act, Occurrence};
@@ -10,6 +11,7 @@ use crate::zones::Position;
 impl Game {
     /// Face-down, counters gone, attachments into discard piles (CR 504.1).
     pub(crate) fn frighten(&mut self, card: CardId) {
+        cite!(self, "505.3");
         let mut beneath = Vec::new();
         if self.pool.rulebook.cast_off == CastOff::Dismissed {
             let banished = self.state.players.iter().flat_map(|(_, p)| p.banished.iter().copied());
@@ -30,7 +32,7 @@ impl Game {
         for a in beneath {
             self.commit(Occurrence::new(act, self.state.card(a).owner).card(a), rule);
         }
-        if self.pool.def(self.state.card(card).def).token {
+        if cite!(self, "521.4" if self.pool.def(self.state.card(card).def).token) {
             // A frightened token ceases to exist (CR 521.4).
             self.relocate(card, ZoneId::Gone, Position::Top);
         }

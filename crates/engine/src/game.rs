@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::board::Board;
+use crate::cited::cite;
 use crate::decision::{Asked, Choice, Decision};
 use crate::derive::Derived;
 use crate::event::{Event, Trail};
@@ -215,6 +216,7 @@ impl Game {
         }
         self.asked = None;
         self.options.clear();
+        cite!(self, "103.4");
         self.leave(player);
         self.advance();
     }
@@ -222,6 +224,8 @@ impl Game {
     /// Ends the game.
     pub(crate) fn end(&mut self, outcome: Outcome, rule: &'static str) {
         self.state.outcome = Some(outcome);
+        cite!(self, "103.1");
+        cite!(self, "103.2b" if outcome == Outcome::Draw);
         let winner = match outcome {
             Outcome::Win(player) => player,
             Outcome::Draw | Outcome::Stalled => PlayerId::NONE,
@@ -286,10 +290,11 @@ impl Game {
             self.state.frames.last(),
             Some(Frame::Happen(h)) if h.occurrence.act == Act::Score
         );
-        if scoring || self.each_player_scores() {
+        if cite!(self, "103.2a" if scoring || self.each_player_scores()) {
             return false;
         }
         let winners: Vec<PlayerId> = self.state.players.iter().filter(|(_, p)| full(p)).map(|(id, _)| id).collect();
+        cite!(self, "517.1");
         match winners[..] {
             [winner] => self.end(Outcome::Win(winner), "103.2"),
             _ => self.end(Outcome::Draw, "103.2a"),

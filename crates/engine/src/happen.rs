@@ -4,6 +4,7 @@
 use maneframe_card::ability::{Ability, Happening, Until, Verb};
 
 use crate::board::Cx;
+use crate::cited::cite;
 use crate::decision::{Asked, Choice, Kind as AnswerKind, Prompt};
 use crate::derive::Active;
 use crate::event::Event;
@@ -58,6 +59,7 @@ impl Game {
                 if self.pool.forbids & occurrence.act.bit() != 0 {
                     self.refresh();
                 }
+                cite!(self, "104.3" if occurrence.by_game && self.board().may_forbid(occurrence.act));
                 if occurrence.by_game || !self.board().forbids(&occurrence) {
                     self.commit(occurrence, rule(i));
                 }
@@ -87,10 +89,12 @@ impl Game {
             top.occurrence = occurrence;
         }
         let board = self.board();
+        cite!(self, "104.3" if occurrence.by_game);
         let stopped = match frame.watched {
             Some(_) => !self.goes(&occurrence),
             None => !occurrence.by_game && board.forbids(&occurrence),
         };
+        cite!(self, "104.2a" if stopped);
         if !found || stopped {
             self.state.frames.pop();
             return Flow::Go;
@@ -115,7 +119,7 @@ impl Game {
             && occurrence.by_game
             && occurrence.act == Act::Dismiss
             && occurrence.amount == UNIQUENESS;
-        let candidates = if occurrence.by_game && !unique || self.is_cost() {
+        let candidates = if occurrence.by_game && !unique || cite!(self, "508.1a" if self.is_cost()) {
             // A part of a cost that is replaced isn't paid, so nobody gets to replace one (CR 508.1a).
             Vec::new()
         } else {
@@ -123,6 +127,7 @@ impl Game {
         };
         if candidates.is_empty() && frame.chosen.is_some() {
             // What was to be tried no longer applies: look again (CR 710.5a).
+            cite!(self, "710.5a");
             if let Some(Frame::Happen(top)) = self.state.frames.last_mut() {
                 top.chosen = None;
             }
@@ -133,6 +138,7 @@ impl Game {
             return Flow::Go;
         };
         let who = board.affected(&occurrence);
+        cite!(self, "710.5b" if !frame.applied.is_empty());
         if candidates.len() > 1 {
             self.options.extend((0..candidates.len() as u8).map(Choice::Replacement));
             // Whoever picks among what they themselves "may" do, may do none of it.
@@ -214,6 +220,7 @@ impl Game {
         match choice {
             Choice::Yes => self.replace(candidates[0]),
             Choice::Replacement(i) => {
+                cite!(self, "710.5a");
                 let active = candidates[usize::from(i)];
                 match self.may_of(active, &frame.occurrence) {
                     // Somebody else has a say in it.
@@ -241,11 +248,20 @@ impl Game {
         let Ability::Replacement(replacement) = &pool.ability_def(active.ability).ability else { return };
         let mut applied: Applied = frame.applied.clone();
         applied.push((active.ability, active.card));
+        cite!(self, "710.1");
+        cite!(self, "710.2");
+        cite!(self, "710.3");
+        cite!(self, "711.2");
         let (source, controller, mut bindings) = self.use_floating(active, &frame.occurrence).unwrap_or_else(|| {
             let source = self.state.card_ref(active.card);
             (source, self.state.card(active.card).controller, self.bindings_of(&frame.occurrence))
         });
         self.count_use(active, controller, replacement.limit);
+        cite!(self, "410.4c" if frame.occurrence.act == Act::Draw);
+        if self.derived.cited.is_watched() {
+            let cx = Cx { this: active.card, controller, actor: controller, bindings: &bindings };
+            cite!(self, "710.4" if !self.board().possible(&replacement.instead, &cx));
+        }
         if is_group(&replacement.would) {
             self.gather(active, &replacement.would, frame.batch, &mut bindings);
         }
@@ -392,6 +408,7 @@ impl Game {
             let source = self.state.card_ref(active.card);
             let wave = self.state.wave + 1;
             let since = self.since_now();
+            self.cite_triggering(occurrence, active);
             self.state.waiting.push(Waiting {
                 source,
                 ability: active.ability,
@@ -404,6 +421,20 @@ impl Game {
         }
     }
 
+    /// Notes which rules say that an effect waits from now on.
+    fn cite_triggering(&self, occurrence: &Occurrence, active: Active) {
+        if !self.derived.cited.is_watched() {
+            return;
+        }
+        cite!(self, "704.1");
+        cite!(self, "704.1c");
+        cite!(self, "506.1c" if occurrence.act == Act::Move);
+        cite!(self, "706.1d" if occurrence.act == Act::Enter);
+        cite!(self, "513.4");
+        let another = |w: &Waiting| w.ability == active.ability && w.source.card == active.card;
+        cite!(self, "704.1b" if self.state.waiting.iter().any(another));
+    }
+
     /// Effects that just triggered from a card leaving play may still find it where it went (CR 410.6a).
     fn catch_up(&mut self, card: CardId) {
         let now = self.state.card_ref(card);
@@ -412,10 +443,12 @@ impl Game {
             for it in &mut waiting.bindings.it {
                 if it.card == card && it.identity.wrapping_add(1) == now.identity {
                     *it = now;
+                    cite!(self, "410.6a");
                 }
             }
             if waiting.source.card == card && waiting.source.identity.wrapping_add(1) == now.identity {
                 waiting.source = now;
+                cite!(self, "410.6a");
             }
         }
     }
@@ -457,6 +490,7 @@ impl Game {
             Act::Replace => self.relocate(card, ZoneId::ProblemDeck, Position::Bottom),
             Act::Flip => {
                 self.relocate(card, ZoneId::Flip, Position::Top);
+                cite!(self, "515.2");
                 if self.pool.chaos {
                     self.restamp(card);
                     self.touch();
@@ -464,6 +498,8 @@ impl Game {
             }
             Act::Enter => {
                 let face_down = o.amount == FACE_DOWN;
+                cite!(self, "706.1");
+                cite!(self, "706.1b" if face_down);
                 let early = self.told_early(card);
                 self.enter_play(card, o.player, o.to, o.other, face_down);
                 if o.amount == crate::enter::EXHAUSTED && self.board().can_be_ready(card) {
@@ -474,7 +510,16 @@ impl Game {
                     return o.player.mask();
                 }
             }
-            Act::Move | Act::Send => self.set_area(card, o.to),
+            Act::Move | Act::Send => {
+                match o.act {
+                    Act::Move => {
+                        cite!(self, "506.1");
+                        cite!(self, "506.1a");
+                    }
+                    _ => cite!(self, "506.5"),
+                }
+                self.set_area(card, o.to);
+            }
             Act::Exhaust | Act::Ready => {
                 let c = self.state.card_mut(card);
                 c.flags = if o.act == Act::Exhaust { c.flags | flag::EXHAUSTED } else { c.flags & !flag::EXHAUSTED };
@@ -485,6 +530,7 @@ impl Game {
             }
             Act::Frighten => self.frighten(card),
             Act::Unfrighten => {
+                cite!(self, "504.3");
                 self.set_flag(card, flag::FRIGHTENED | flag::FACE_DOWN, false);
                 self.restamp(card);
                 self.state.unique_dirty = true;
@@ -495,14 +541,16 @@ impl Game {
                 self.state.unique_dirty = true;
             }
             Act::TurnFaceDown => {
+                cite!(self, "505.3");
                 self.become_different(card);
                 self.state.card_mut(card).flags = flag::FACE_DOWN;
                 self.state.order_dirty = true;
-                if self.pool.def(self.state.card(card).def).token {
+                if cite!(self, "521.4" if self.pool.def(self.state.card(card).def).token) {
                     self.relocate(card, ZoneId::Gone, Position::Top);
                 }
             }
             Act::TurnOver => {
+                cite!(self, "301.2");
                 self.touch_card(card);
                 let boosted = self.state.card(card).is(flag::BOOSTED);
                 self.set_flag(card, flag::BOOSTED, !boosted);
@@ -524,6 +572,7 @@ impl Game {
                 self.touch_topics(topic::ELSEWHERE);
             }
             Act::LoseTokens | Act::Pay => {
+                cite!(self, "508.1" if o.act == Act::Pay);
                 let tokens = &mut self.state.players[o.player].tokens;
                 *tokens = (*tokens - o.amount).max(0);
                 self.touch_topics(topic::ELSEWHERE);
@@ -543,6 +592,7 @@ impl Game {
                 self.send_all_home(o.to);
             }
             Act::AddCounters | Act::RemoveCounters => {
+                cite!(self, "519.1");
                 if let Some(name) = o.name {
                     self.named_counters(o.act, card, name, o.amount);
                 } else {
@@ -595,6 +645,7 @@ impl Game {
         let def = self.pool.def(self.state.card(card).def);
         let stray = def.kind == maneframe_card::CardType::Problem && matches!(zone, ZoneId::Hand | ZoneId::Discard);
         if stray && self.pool.rulebook.stray_problems == StrayProblems::UnderTheDeck {
+            cite!(self, "303.3");
             self.relocate(card, ZoneId::ProblemDeck, Position::Bottom);
         } else {
             self.relocate(card, zone, Position::Top);
@@ -621,10 +672,12 @@ impl Game {
     /// A card whose abilities start to work gets a new timestamp (CR 711.3a).
     fn restamp(&mut self, card: CardId) {
         let stamp = self.tick();
+        cite!(self, "711.3a");
         self.state.card_mut(card).stamp = stamp;
     }
 
     fn score(&mut self, o: &Occurrence) {
+        cite!(self, "517.2");
         self.state.scored = self.state.turn;
         let points = &mut self.state.players[o.player].points;
         *points = points.saturating_add(o.amount);

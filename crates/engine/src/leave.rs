@@ -2,6 +2,7 @@
 
 use maneframe_card::ability::{Phase, Until};
 
+use crate::cited::cite;
 use crate::frame::{Frame, WindowStage};
 use crate::game::{Flow, Game};
 use crate::ids::{CardId, PlayerId};
@@ -32,6 +33,7 @@ impl Game {
         for i in 0..self.state.cards.len() {
             let card = CardId(i as u16);
             if self.state.card(card).owner == player && self.state.card(card).zone != ZoneId::Gone {
+                cite!(self, "103.5a");
                 self.relocate(card, ZoneId::Gone, Position::Top);
             }
         }

@@ -3,6 +3,7 @@
 use maneframe_card::ability::Change;
 
 use crate::board::Board;
+use crate::cited::cite;
 use crate::ids::{CardId, PlayerId};
 
 /// Cards that a player may keep in hand before modifiers (CR 616.2).
@@ -11,6 +12,7 @@ pub const HAND_SIZE: i32 = 8;
 impl Board<'_> {
     /// How many cards a player may keep in hand as the turn ends (CR 616.2).
     pub fn hand_size(&self, player: PlayerId) -> i32 {
+        cite!(self, "616.2");
         let more = self.adjustment(player, |change| match change {
             Change::HandSize { who, by } => Some((who, by)),
             _ => None,
@@ -20,6 +22,7 @@ impl Board<'_> {
 
     /// How many characters a player may keep at home as the turn ends (CR 616.3): by the Mane Character's side.
     pub fn home_limit(&self, player: PlayerId) -> i32 {
+        cite!(self, "616.3");
         let mane = self.state.players[player].mane;
         if mane == CardId::NONE {
             return i32::MAX;
@@ -53,6 +56,7 @@ impl Board<'_> {
             Change::FlipCount { who, by } => Some((who, by)),
             _ => None,
         });
+        cite!(self, "105.2" if 1 + more < 0);
         (1 + more).max(0)
     }
 }

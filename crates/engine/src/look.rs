@@ -3,6 +3,7 @@
 use maneframe_card::ability::{Arrange, Cards, Count, Dest, Who, Zone};
 
 use crate::board::CardList;
+use crate::cited::cite;
 use crate::decision::{Choice, Kind, Prompt};
 use crate::game::{Flow, Game};
 use crate::ids::{CardId, PlayerId};
@@ -30,6 +31,7 @@ impl Game {
                 return Flow::Go;
             };
             let player = &self.state.players[owner];
+            cite!(self, "402.1" if deck == Zone::Deck);
             let list = if deck == Zone::ProblemDeck { &player.problem_deck } else { &player.deck };
             let cards: Vec<CardId> = if from_bottom {
                 list.iter().take(n).copied().collect()
@@ -62,7 +64,7 @@ impl Game {
                 } else {
                     self.options.extend(cards.iter().flat_map(|&c| [Choice::Top(c), Choice::Bottom(c)]));
                 }
-                self.ask(Kind::Order, Prompt::Arrange, "402.3")
+                self.ask(Kind::Order, Prompt::Arrange, if deck == Zone::ProblemDeck { "403.3" } else { "402.3" })
             }
             Arrange::Take { what, .. } => {
                 // Stage 1: which to take. Stage 2: the rest goes, one after the other.
@@ -104,7 +106,8 @@ impl Game {
                 if cards.len() > 1 && matches!(rest, Dest::DeckTop | Dest::DeckBottom) {
                     let put = if *rest == Dest::DeckTop { Choice::Top } else { Choice::Bottom };
                     self.options.extend(cards.into_iter().map(put));
-                    return self.ask(Kind::Order, Prompt::Arrange, "402.3");
+                    let rule = if deck == Zone::ProblemDeck { "403.3" } else { "402.3" };
+                    return self.ask(Kind::Order, Prompt::Arrange, rule);
                 }
                 match self.run().cards.pop() {
                     Some(card) => self.put_one(card, rest, actor),
@@ -131,6 +134,7 @@ impl Game {
             let players = board.who(whose, cx);
             // "This Problem's deck" is that of its owner (CR 303.2).
             if deck == Zone::ProblemDeck && players.is_empty() {
+                cite!(board, "303.2");
                 return Some(board.card(cx.this).owner);
             }
             players.iter().next()
@@ -170,6 +174,7 @@ impl Game {
             maneframe_card::ability::Count::Exactly(n) | maneframe_card::ability::Count::UpTo(n) => count(self, n),
             maneframe_card::ability::Count::AnyNumber => i32::MAX,
         };
+        cite!(self, "402.1" if zone == Zone::Deck);
         let mut fit = self.with_cx(|board, cx| {
             let kinds = maneframe_card::ability::Filter { at: None, ..pick.of.clone() };
             let player = &board.state.players[owner];

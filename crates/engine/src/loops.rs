@@ -10,6 +10,7 @@ use std::hash::{Hash, Hasher};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::cited::cite;
 use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::frame::{Action, Frame};
 use crate::game::{Flow, Game};
@@ -161,6 +162,7 @@ impl Game {
             // Moves alone cost tokens, and come to an end.
             Action::Move { .. } if !self.state.loops.is_empty() => {}
             _ => {
+                cite!(self, "802.4" if !self.state.loops.bounds.is_empty());
                 self.state.loops.taken.clear();
                 return false;
             }

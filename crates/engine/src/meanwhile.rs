@@ -3,6 +3,7 @@
 use maneframe_card::ability::{Ability, Trigger};
 
 use crate::board::Cx;
+use crate::cited::cite;
 use crate::derive::Active;
 use crate::frame::{Applied, Target};
 use crate::game::Game;
@@ -52,6 +53,8 @@ impl Game {
             let source = self.state.card_ref(active.card);
             self.push_run(active.ability, Part::Effect, source, controller, bindings.clone(), Applied::new());
         }
+        cite!(self, "705.2e" if o.act == Act::Play && !due.is_empty());
+        cite!(self, "706.1a" if o.act == Act::Enter && !due.is_empty());
         !due.is_empty()
     }
 

@@ -4,6 +4,7 @@ use maneframe_card::ColorSet;
 use maneframe_card::ability::{Amount, Cards, Change, Cmp, Filter, Kind, Measure, Place, Room, Tally, Who};
 
 use crate::board::{Board, Cx};
+use crate::cited::cite;
 use crate::derive::Row;
 use crate::ids::{CardId, PlayerId};
 use crate::program::Slot;
@@ -23,6 +24,7 @@ impl Board<'_> {
     ///
     /// It stays within a million either way, so that sums of several can't run over.
     pub fn amount(&self, amount: &Amount, cx: &Cx) -> i32 {
+        cite!(self, "707.5" if !matches!(amount, Amount::Num(_)));
         self.unbounded(amount, cx).clamp(-MOST, MOST)
     }
 
@@ -58,7 +60,10 @@ impl Board<'_> {
             }
             Amount::Sum(parts) => parts.iter().fold(0, |sum: i32, a| sum.saturating_add(self.amount(a, cx))),
             Amount::PowerOf(cards) => sum(cards, &|c| self.last_power(c)),
-            Amount::PrintedPowerOf(cards) => sum(cards, &|c| self.face(c).power.map_or(0, i32::from)),
+            Amount::PrintedPowerOf(cards) => {
+                cite!(self, "507.4");
+                sum(cards, &|c| self.face(c).power.map_or(0, i32::from))
+            }
             Amount::CostOf(cards) => sum(cards, &|c| self.def(c).cost.map_or(0, i32::from)),
             Amount::PointsOf(cards) => sum(cards, &|c| {
                 let def = self.def(c);
@@ -100,9 +105,17 @@ impl Board<'_> {
             Place::Here => Some(self.card(cx.this).area),
             _ => None,
         };
+        cite!(self, "507.2");
         let there = |r: &Row| here.map_or_else(|| self.at(place, r.card, cx), |here| r.area == here);
         let mine = self.derived.rows.iter().filter(|r| r.controller == player && r.is(Kind::Character) && there(r));
-        mine.map(|r| self.power(r.card).unwrap_or(0).max(0)).sum()
+        mine.map(|r| self.gives(r.card)).sum()
+    }
+
+    /// Combined power of a player's characters, wherever they are (CR 507.2).
+    pub fn power_in_play(&self, player: PlayerId) -> i32 {
+        cite!(self, "507.2");
+        let mine = self.derived.rows.iter().filter(|r| r.controller == player && r.is(Kind::Character));
+        mine.map(|r| self.gives(r.card)).sum()
     }
 
     /// How much of something a player has.

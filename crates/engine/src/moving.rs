@@ -2,6 +2,7 @@
 
 use maneframe_card::ability::{Cards, Place};
 
+use crate::cited::cite;
 use crate::decision::{Choice, Kind, Prompt};
 use crate::game::{Flow, Game};
 use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
@@ -17,6 +18,8 @@ impl Game {
             self.move_together(&going, send, actor);
             return Flow::Go;
         };
+        let more = self.run().cards.len() > 1;
+        cite!(self, "506.6" if more);
         let areas: AreaSet = self.with_cx(|board, cx| {
             let all = board.areas(to, cx, card);
             all.iter().filter(|&a| board.can_move(card, a, send, actor)).collect()

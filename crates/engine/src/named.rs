@@ -5,6 +5,7 @@ use maneframe_card::{Color, Symbol};
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Cx};
+use crate::cited::cite;
 use crate::decision::{Choice, Kind as Wanted, Prompt};
 use crate::game::{Flow, Game};
 use crate::ids::CardId;
@@ -66,6 +67,7 @@ impl Board<'_> {
 
     /// Whether a card's power is even or odd; what is below zero counts as zero there (CR 105.2, 105.3).
     pub fn parity(&self, card: CardId) -> Option<Parity> {
+        cite!(self, "105.3");
         self.power(card).map(|power| Parity::of(power.max(0)))
     }
 }

@@ -3,6 +3,7 @@
 use maneframe_card::ability::{Place, Whose, Zone};
 
 use crate::board::{Board, Cx};
+use crate::cited::cite;
 use crate::elsewhere::zone_id;
 use crate::ids::{AreaId, AreaSet, CardId};
 use crate::program::Slot;
@@ -18,6 +19,7 @@ impl Board<'_> {
                 && (!top || self.state.players[c.owner].deck.last() == Some(&card));
         }
         if let Place::Home(Whose::Any) = place {
+            cite!(self, "501.1");
             return c.area == AreaId::home(c.controller);
         }
         self.area_is(place, c.area, cx)
@@ -36,13 +38,25 @@ impl Board<'_> {
         }
         let here = || self.whereabouts(cx.this);
         match place {
-            Place::Here => area == here(),
+            Place::Here => {
+                cite!(self, "501.4");
+                area == here()
+            }
             Place::ThisProblem => area == here() && area.is_problem(),
-            Place::There => cx.bindings.area == Some(area),
+            Place::There => {
+                cite!(self, "501.5");
+                cx.bindings.area == Some(area)
+            }
             Place::Of(cards) => self.cards(cards, cx, Slot::It).first().is_some_and(|&c| self.whereabouts(c) == area),
             Place::Home(whose) => area.is_home() && area.seat().is_some_and(|p| self.whose(whose, p, cx)),
-            Place::Problem(whose) => area.is_problem() && self.whose(whose, self.state.area_owner(area), cx),
-            Place::EachProblem | Place::RandomProblem => area.is_problem(),
+            Place::Problem(whose) => {
+                cite!(self, "522.2b" if area.seat().is_none());
+                area.is_problem() && self.whose(whose, self.state.area_owner(area), cx)
+            }
+            Place::EachProblem | Place::RandomProblem => {
+                cite!(self, "501.5");
+                area.is_problem()
+            }
             Place::RandomArea => true,
             Place::EachOtherProblem => area.is_problem() && area != here(),
             Place::SolvedProblem => {
@@ -50,6 +64,7 @@ impl Board<'_> {
             }
             Place::Previous => cx.bindings.from == Some(area),
             Place::DifferentProblem => {
+                cite!(self, "501.5");
                 let mut others = cx.bindings.it.iter().filter(|r| self.state.same(**r));
                 area.is_problem() && others.all(|r| self.card(r.card).area != area)
             }

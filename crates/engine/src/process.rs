@@ -1,9 +1,10 @@
 //! How an action is processed (CR 705.2): announced, paid, followed, finished.
 
 use maneframe_card::CardType;
-use maneframe_card::ability::{Ability, Activated};
+use maneframe_card::ability::{Ability, Activated, Timing};
 
 use crate::board::Cx;
+use crate::cited::cite;
 use crate::frame::{Action, ActionFrame, ActionStep, Applied, Frame, Target, Via, WindowStage};
 use crate::game::{Flow, Game};
 use crate::ids::{AreaId, CardId, PlayerId};
@@ -75,6 +76,7 @@ impl Game {
                 return Flow::Go;
             }
             ActionStep::Done => {
+                cite!(self, "705.2");
                 self.state.frames.pop();
                 self.action_done(player);
                 return Flow::Go;
@@ -93,6 +95,8 @@ impl Game {
             QueueControl::ItsOwner => self.state.card(card).owner,
         };
         self.queue_up(card, controller);
+        cite!(self, "408.1");
+        cite!(self, "705.2d");
         frame.last = self.state.players[frame.player].hand.is_empty();
         if let Some(Frame::Action(top)) = self.state.frames.last_mut() {
             top.last = frame.last;
@@ -122,6 +126,10 @@ impl Game {
 
     /// Costs: action tokens at once, the others as a text to process (CR 705.2b, c).
     fn announce(&mut self, player: PlayerId, action: Action) {
+        cite!(self, "705.2a");
+        if self.derived.cited.is_watched() {
+            self.cite_action(action);
+        }
         let board = self.board();
         let toll = board.toll(player, action);
         let (cost, rule) = match action {
@@ -147,9 +155,11 @@ impl Game {
         }
         let cost = cost + toll;
         if cost > 0 {
+            cite!(self, "705.2c");
             self.commit(Occurrence::new(Act::Pay, player).amount(cost), rule);
         }
         if let Action::Play { card, .. } | Action::PlayEvent { card, .. } = action {
+            cite!(self, "508.1b");
             self.pay_beside(player, card);
         }
         match action {
@@ -174,6 +184,56 @@ impl Game {
                 self.commit(Occurrence::new(Act::Action, player), "705.1");
             }
             Action::Play { .. } | Action::Challenge { .. } => {}
+        }
+    }
+
+    /// Notes which rules say that an action may be taken now, and what it takes.
+    fn cite_action(&self, action: Action) {
+        let timed = match action {
+            Action::Play { card, via, .. } => {
+                cite!(self, "206.2");
+                match self.board().def(card).cost {
+                    Some(_) => cite!(self, "204.1"),
+                    None => cite!(self, "204.1a"),
+                }
+                cite!(self, "705.2b" if !matches!(via, Via::Cost));
+                None
+            }
+            Action::PlayEvent { card, .. } => {
+                cite!(self, "204.1");
+                cite!(self, "304.1");
+                cite!(self, "512.2");
+                cite!(self, "703.1a");
+                self.board().def(card).event
+            }
+            Action::Activate { ability, .. } => {
+                cite!(self, "512.1");
+                cite!(self, "703.1");
+                cite!(self, "703.1b");
+                cite!(self, "703.1c");
+                cite!(self, "703.1d");
+                Some(ability)
+            }
+            Action::Move { .. } => {
+                cite!(self, "506.3");
+                None
+            }
+            Action::Draw | Action::Rally { .. } | Action::Challenge { .. } => None,
+        };
+        match timed.and_then(|ability| self.pool.activated(ability)).map(|a| &a.timing) {
+            Some(Timing::Phase(_)) => cite!(self, "512.3"),
+            Some(Timing::Faceoff(kind)) => {
+                cite!(self, "512.4");
+                cite!(self, "512.4a" if *kind != maneframe_card::ability::FaceoffKind::Any);
+            }
+            Some(Timing::Reaction(moment)) => {
+                cite!(self, "512.4");
+                cite!(self, "512.4b" if moment.is_some());
+                cite!(self, "512.4c");
+                cite!(self, "512.4d");
+            }
+            Some(Timing::Immediate) => cite!(self, "512.5"),
+            None => {}
         }
     }
 
@@ -214,6 +274,7 @@ impl Game {
     fn pay_beside(&mut self, player: PlayerId, card: CardId) {
         let pool = std::sync::Arc::clone(&self.pool);
         let costs = &pool.def(self.state.card(card).def).costs;
+        cite!(self, "705.2b" if !costs.is_empty());
         for &ability in costs.iter().rev() {
             self.run_part(player, card, ability, None, Part::Cost);
         }
@@ -225,6 +286,7 @@ impl Game {
         if def.program(part).is_empty() {
             return;
         }
+        cite!(self, "705.2c" if part == Part::Cost);
         let mut bindings = Bindings::default();
         if let Some(recent) = to.and_then(|i| self.state.recent.get(usize::from(i)).copied()) {
             bindings = recent.bindings();
@@ -258,6 +320,7 @@ impl Game {
 
     /// CR 705.2f: follow the instructions.
     fn follow(&mut self, player: PlayerId, action: Action) {
+        cite!(self, "705.2f");
         match action {
             Action::Move { card, to } => {
                 let from = self.state.card(card).area;
@@ -285,6 +348,22 @@ impl Game {
         let (card, area) = match action {
             Action::Play { card, to, .. } => {
                 let entering = self.entering(player, card, to);
+                match to {
+                    Target::Area(_) => {
+                        cite!(self, "405.1");
+                        cite!(self, "501.2");
+                    }
+                    Target::Card(_) => {
+                        cite!(self, "305.1b");
+                        cite!(self, "501.3");
+                        cite!(self, "509.1");
+                        cite!(self, "509.2");
+                    }
+                    Target::OwnArea => {}
+                }
+                let kind = self.board().def(card).kind;
+                cite!(self, "305.1a" if matches!(to, Target::Area(_)) && kind == CardType::Resource);
+                cite!(self, "306.1" if kind == CardType::Troublemaker);
                 self.commit(entering, "705.2g");
                 (card, self.state.card(card).area)
             }
@@ -305,6 +384,7 @@ impl Game {
     fn action_done(&mut self, player: PlayerId) {
         self.state.paid = None;
         let next = self.state.next_player(player);
+        cite!(self, "705.2h");
         let window = self.state.frames.iter_mut().rev().find(|f| matches!(f, Frame::Window(_)));
         if let Some(Frame::Window(window)) = window {
             window.who = next;

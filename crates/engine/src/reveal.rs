@@ -22,7 +22,7 @@ impl Game {
     fn show(&mut self, cards: &[CardId], actor: PlayerId) {
         for &card in cards {
             let shown = Occurrence::new(Act::Look, actor).card(card).amount(i32::from(REVEALED));
-            self.commit(shown, "401.1");
+            self.commit(shown, "402.2");
         }
     }
 

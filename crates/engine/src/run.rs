@@ -4,6 +4,7 @@ use maneframe_card::ability::{Amount, Cards, Change, Count, Effect, Pick, Who, W
 use smallvec::SmallVec;
 
 use crate::board::{CardList, Cx};
+use crate::cited::cite;
 use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::frame::{Applied, Frame, Run};
 use crate::game::{Flow, Game};
@@ -73,10 +74,12 @@ impl Game {
                 if code.part != Part::Cost {
                     self.witness(code.ability);
                 }
+                cite!(self, "707.2");
                 return self.do_effect(effect);
             }
             Op::Pick { pick, slot, more } => return self.pick(program, pick, *slot, *more),
             Op::May { effect, no } => {
+                cite!(self, "707.2a" if matches!(effect, Effect::To { .. }));
                 if !self.with_cx(|board, cx| board.possible(effect, cx)) {
                     self.jump(*no);
                 } else {
@@ -85,6 +88,7 @@ impl Game {
                 }
             }
             Op::Afford { cost, no } => {
+                cite!(self, "707.2a");
                 let can = self.with_cx(|board, cx| board.possible(cost, cx));
                 if can { self.next_op() } else { self.jump(*no) }
             }
@@ -206,6 +210,7 @@ impl Game {
             Some(area) => {
                 run.areas = run.areas.without(area);
                 run.bindings.area = Some(area);
+                cite!(self, "501.5");
                 self.jump(begin);
             }
             None => self.jump(end),
@@ -241,6 +246,7 @@ impl Game {
         if one {
             self.run().bindings.player = players.iter().next();
         }
+        cite!(self, "801.1");
         self.start_by(players);
         Flow::Go
     }
@@ -364,6 +370,7 @@ impl Game {
             (most, least)
         };
         let full = picked >= most || list.is_empty();
+        cite!(self, "705.2f");
         if full {
             self.bind_picked(slot, more);
             return Flow::Go;
@@ -448,5 +455,6 @@ fn deed_of(program: &Program, step: usize) -> Option<&Effect> {
 
 /// An amount that an effect settles as it is processed, never below zero (CR 105.2).
 pub(crate) fn count(game: &Game, amount: &Amount) -> i32 {
+    cite!(game, "709.2" if !matches!(amount, Amount::Num(_)));
     game.settled_number().unwrap_or_else(|| game.with_cx(|board, cx| board.amount(amount, cx))).max(0)
 }

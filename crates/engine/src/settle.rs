@@ -5,6 +5,7 @@ use serde_json::Value;
 use smallvec::SmallVec;
 
 use crate::board::{Board, Cx};
+use crate::cited::cite;
 use crate::game::Game;
 use crate::pool::AbilityDef;
 use crate::program::{Op, Program};
@@ -83,6 +84,7 @@ pub(crate) fn steps(program: &Program) -> Vec<Early> {
 impl Board<'_> {
     /// The numbers of an effect that triggers now.
     pub(crate) fn settled(&self, def: &AbilityDef, cx: &Cx) -> Settled {
+        cite!(self, "712.2" if !def.settled.is_empty());
         def.settled.iter().filter_map(|early| Some((early.step, self.early_number(def, *early, cx)?))).collect()
     }
 
@@ -97,6 +99,7 @@ impl Game {
     /// itself is as it was before.
     pub(crate) fn settle_after(&mut self, first: usize) {
         let pool = std::sync::Arc::clone(&self.pool);
+        cite!(self, "712.2" if first < self.state.waiting.len());
         for i in first..self.state.waiting.len() {
             let def = pool.ability_def(self.state.waiting[i].ability);
             if def.settled.iter().all(|early| early.of_it) {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use maneframe_card::Card;
 
+use crate::cited::cite;
 use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::frame::{Frame, Setup, Step};
 use crate::game::{Flow, Game, Stops};
@@ -115,6 +116,15 @@ impl Table {
 
     /// The same, with a say in where to stop and whether to record events.
     pub fn start_with(&self, seed: u64, stops: Stops, record: bool) -> Game {
+        self.set_out(seed, stops, record, false)
+    }
+
+    /// The same; the rules that are carried out are noted from the start.
+    pub fn start_watched(&self, seed: u64, stops: Stops) -> Game {
+        self.set_out(seed, stops, true, true)
+    }
+
+    fn set_out(&self, seed: u64, stops: Stops, record: bool, watched: bool) -> Game {
         let mut state = blank_state(self.pool.rulebook.edition, self.decks.len(), seed);
         for (i, deck) in self.decks.iter().enumerate() {
             let owner = PlayerId(i as u8);
@@ -148,6 +158,11 @@ impl Table {
             chain: Default::default(),
             witness: None,
         };
+        if watched {
+            game.watch_rules();
+        }
+        cite!(game, "102.1");
+        cite!(game, "301.1");
         game.go();
         game
     }
@@ -254,6 +269,7 @@ impl Game {
                     .copied()
                     .filter(|&c| self.pool.def(self.state.card(c).def).card.is_starting_problem())
                     .collect();
+                cite!(self, "101.3c");
                 // Two copies of a Problem are the same choice.
                 starting.sort_by_key(|&c| (self.state.card(c).def, c));
                 starting.dedup_by_key(|c| self.state.card(*c).def);
@@ -273,6 +289,7 @@ impl Game {
                     self.mulligan(player);
                 }
                 self.state.frames.pop();
+                cite!(self, "102.5");
                 self.start_turn(self.state.first);
                 Flow::Go
             }
@@ -313,6 +330,8 @@ impl Game {
             self.refresh();
             let entering = Occurrence::new(Act::Enter, player).card(chosen).at(AreaId::problem(player));
             self.commit(entering, "102.2");
+            cite!(self, "303.1");
+            cite!(self, "403.1");
         }
         let first = PlayerId(self.state.rng.below(players.len()) as u8);
         self.state.first = first;
@@ -456,6 +475,11 @@ impl Position {
     pub fn set_score(&mut self, player: PlayerId, points: i16, tokens: i16) {
         let p = &mut self.game.state.players[player];
         (p.points, p.tokens) = (points, tokens);
+    }
+
+    /// The rules that are carried out are noted from the beginning.
+    pub fn watch_rules(&mut self) {
+        self.game.watch_rules();
     }
 
     /// Begins at `step` of `player`'s turn, the so-many-eth of the game.

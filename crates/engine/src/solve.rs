@@ -2,6 +2,7 @@
 
 use maneframe_card::CardType;
 
+use crate::cited::cite;
 use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::game::{Flow, Game};
 use crate::ids::{AreaId, AreaSet, CardId, CardRef, PlayerId};
@@ -13,11 +14,13 @@ impl Game {
     /// CR 612: which faceoff there is.
     pub(crate) fn problem_faceoff(&mut self) {
         if self.state.confronted.len() >= 2 {
+            cite!(self, "612.1");
             self.start_problem_faceoff(self.state.problem_areas());
         } else if let Some(&problem) = self.state.confronted.first()
             && self.state.same(problem)
             && self.is_contested(problem)
         {
+            cite!(self, "612.2");
             let area = self.state.card(problem.card).area;
             self.start_problem_faceoff(AreaSet::default().with(area));
         }
@@ -119,6 +122,7 @@ impl Game {
             };
             if goes && c.area == area && c.zone == crate::state::ZoneId::Play {
                 self.refresh();
+                cite!(self, "104.3");
                 self.commit(Occurrence::new(Act::Dismiss, player).card(card).at(area).by_game(), "613.2");
             }
         }
@@ -126,6 +130,7 @@ impl Game {
         let def = self.board().def(problem);
         if def.dilemma {
             // No Problem follows a Dilemma (CR 522.3).
+            cite!(self, "522.3");
             let under = def.kind == CardType::Problem && self.pool.rulebook.solved_dilemmas == SolvedDilemmas::ByType;
             let act = if under { Act::Replace } else { Act::PutInDiscard };
             self.refresh();
@@ -136,6 +141,7 @@ impl Game {
         let was = self.state.card_ref(problem);
         self.commit(Occurrence::new(Act::Replace, owner).card(problem).at(area), "613.2");
         self.state.confronted.retain(|p| *p != was);
+        cite!(self, "303.2");
         self.next_problem(owner);
     }
 
@@ -144,6 +150,7 @@ impl Game {
         if let Some(&next) = self.state.players[owner].problem_deck.last() {
             self.refresh();
             let entering = Occurrence::new(Act::Enter, owner).card(next).at(AreaId::problem(owner));
+            cite!(self, "403.1");
             self.commit(entering, "613.2");
         }
     }

@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 
 use crate::board::Board;
 use crate::change::rule_kind;
+use crate::cited::cite;
 use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::derive::change_of;
 use crate::frame::{Action, Frame, Target};
@@ -122,6 +123,7 @@ impl Game {
                 self.commit(Occurrence::new(Act::Pay, payer).amount(pays), "508.1");
             }
             _ => {
+                cite!(self, "104.2");
                 self.state.frames.pop();
             }
         }

@@ -4,6 +4,7 @@ use maneframe_card::ColorSet;
 use maneframe_card::ability::{Cards, Edge, Happening, Having, Moment, Place, Span, Tally, Trigger, Who};
 
 use crate::board::{Board, Cx};
+use crate::cited::cite;
 use crate::happen::NO_ROOM;
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::journal::Noted;
@@ -255,6 +256,7 @@ impl Board<'_> {
         during: &Option<Span>,
         cx: &Cx,
     ) -> bool {
+        cite!(self, "517.2");
         let Some(cards) = with else { return i32::from(o.amount) >= least };
         let amount = i32::from(o.amount);
         self.cards(cards, cx, crate::program::Slot::It).into_iter().any(|c| {

@@ -6,6 +6,7 @@ use maneframe_card::ability::{Kind as Noun, Phase, Span, Until};
 use smallvec::SmallVec;
 
 use crate::board::CardList;
+use crate::cited::cite;
 use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::frame::{Frame, Step, WindowKind};
 use crate::game::{Flow, Game};
@@ -68,6 +69,7 @@ impl Game {
         self.state.floating.retain(|f| !over(f.until, whose(f.until, f.controller, &f.bindings), f.turn));
         let ends = |m: &crate::state::Modifier| over(m.until, whose(m.until, m.controller, &m.bindings), m.turn);
         if self.state.modifiers.iter().any(ends) {
+            cite!(self, "708.2");
             self.state.modifiers.retain(|m| !ends(m));
             self.touch_topics(topic::MODIFIERS);
         }
@@ -83,6 +85,7 @@ impl Game {
             m.until == Until::NextReadyPhase && m.turn < turn && about == active
         };
         if self.state.modifiers.iter().any(over) {
+            cite!(self, "708.2");
             self.state.modifiers.retain(|m| !over(m));
             self.touch();
         }
@@ -116,6 +119,7 @@ impl Game {
         });
         self.derived.touch_moments(u8::MAX);
         self.state.frames.push(Frame::Turn(Step::Ready));
+        cite!(self, "106.1");
         self.commit(Occurrence::new(Act::StartTurn, player).amount(turn.into()), "601.1");
         self.commit(Occurrence::new(Act::StartPhase, player).amount(phase_number(Phase::Ready).into()), "602");
     }
@@ -131,6 +135,7 @@ impl Game {
             }
             Step::Action => {
                 self.set_step(Step::DrawOpen);
+                cite!(self, "601.2a");
                 self.receive_tokens(player);
                 Flow::Go
             }
@@ -151,6 +156,8 @@ impl Game {
                 // The first player's first turn is without (CR 605.1a).
                 if self.state.turn > 1 {
                     self.draw(player, 1, "605.1");
+                } else {
+                    cite!(self, "605.1a");
                 }
                 Flow::Go
             }
@@ -274,11 +281,15 @@ impl Game {
                 self.end_turn_modifiers(player);
                 // Triggers during the step: one window, then the whole step again (CR 616.4a).
                 if !self.state.waiting.is_empty() {
+                    cite!(self, "616.4a");
                     return self.window(Step::Discard);
                 }
+                cite!(self, "601.2b");
+                cite!(self, "616.1");
                 self.to(Step::Over)
             }
             Step::Over => {
+                cite!(self, "601.3");
                 self.state.frames.pop();
                 self.end_turn(player);
                 Flow::Go
@@ -315,6 +326,8 @@ impl Game {
     }
 
     fn ready_all(&mut self, player: PlayerId) {
+        cite!(self, "503.4");
+        cite!(self, "603.1");
         let mine = self.state.play.iter().copied();
         let list: SmallVec<[Occurrence; 8]> = mine
             .filter(|&c| self.state.card(c).controller == player && self.state.card(c).is(flag::EXHAUSTED))
@@ -328,6 +341,7 @@ impl Game {
         self.refresh();
         let (n, rule) = self.board().income(player);
         if n > 0 {
+            cite!(self, "604.1");
             self.happen(Occurrence::new(Act::Gain, player).amount(n), rule);
         }
     }
@@ -428,6 +442,7 @@ impl Game {
     }
 
     fn visit(&mut self, area: AreaId) {
+        cite!(self, "522.2a" if area.seat().is_none());
         self.state.visited = self.state.visited.with(area);
         self.set_step(Step::ConfrontOpen(area));
     }
@@ -504,6 +519,10 @@ impl Game {
         self.forget_uses(Span::Turn);
         self.forget_uses(Span::Phase);
         self.close_journal(Span::Turn);
+        cite!(self, "616.4");
+        if self.state.players[player].tokens > 0 {
+            cite!(self, "502.1a");
+        }
         let next = self.whose_turn_is_next(player);
         self.start_turn(next);
     }

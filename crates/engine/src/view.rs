@@ -5,6 +5,7 @@ use maneframe_card::ability::Keyword;
 use maneframe_card::{CardType, ColorSet};
 use serde::Serialize;
 
+use crate::cited::cite;
 use crate::decision::{Choice, Kind, Prompt};
 use crate::event::Event;
 use crate::game::Game;
@@ -135,16 +136,39 @@ impl Game {
         }
         let own = viewer.eyes().has(c.owner);
         if self.shows(viewer, card) {
+            match c.zone {
+                ZoneId::Deck => cite!(self, "402.2"),
+                ZoneId::Hand => cite!(self, "404.1"),
+                _ => cite!(self, "505.1d"),
+            }
             return true;
         }
         match c.zone {
-            ZoneId::Hand => own,
-            ZoneId::Deck | ZoneId::ProblemDeck => false,
+            ZoneId::Hand => {
+                cite!(self, "404.1");
+                own
+            }
+            ZoneId::Deck => {
+                cite!(self, "402.2");
+                false
+            }
+            ZoneId::ProblemDeck => {
+                cite!(self, "403.2");
+                false
+            }
             // Face-down Troublemakers are not public (CR 505.1d); frightened cards are (CR 505.1c).
             ZoneId::Play | ZoneId::Queue => {
+                cite!(self, "405.1" if c.zone == ZoneId::Play);
+                cite!(self, "505.1c" if c.is(flag::FACE_DOWN));
+                cite!(self, "505.1d" if c.is(flag::FACE_DOWN) && !c.is(flag::FRIGHTENED));
                 own || !c.is(flag::FACE_DOWN) || self.pool.def(c.def).kind != CardType::Troublemaker
             }
-            ZoneId::Discard | ZoneId::Banished | ZoneId::Flip | ZoneId::Gone => true,
+            ZoneId::Discard | ZoneId::Banished | ZoneId::Flip | ZoneId::Gone => {
+                cite!(self, "406.1" if c.zone == ZoneId::Discard);
+                cite!(self, "407.1" if c.zone == ZoneId::Banished);
+                cite!(self, "409.1" if c.zone == ZoneId::Flip);
+                true
+            }
         }
     }
 

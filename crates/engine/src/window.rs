@@ -3,6 +3,7 @@
 use maneframe_card::CardType;
 
 use crate::board::CardList;
+use crate::cited::cite;
 use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::frame::{Action, Frame, Window, WindowKind, WindowStage};
 use crate::game::{Flow, Game, Stops};
@@ -25,6 +26,7 @@ impl Game {
             self.forget_recent();
             return;
         }
+        cite!(self, "510.2");
         let first = match self.pool.rulebook.first_priority {
             FirstPriority::TurnPlayer => self.state.active,
             FirstPriority::NextPlayer => self.state.next_player(self.state.active),
@@ -109,6 +111,8 @@ impl Game {
                 self.take_in(window, window.who, action);
             }
             (WindowStage::Closing, Choice::Act(action)) => {
+                cite!(self, "510.3");
+                cite!(self, "609.1" if self.state.phase == Some(maneframe_card::ability::Phase::Main));
                 self.take_in(window, self.state.active, action);
             }
             (WindowStage::Priority, _) => self.pass(window),
@@ -160,6 +164,7 @@ impl Game {
     fn before_priority(&mut self, window: Window) -> Flow {
         if self.state.order_dirty {
             self.state.order_dirty = false;
+            cite!(self, "511.1");
             self.put_in_order();
             return Flow::Go;
         }
@@ -175,11 +180,15 @@ impl Game {
         }
         let wave = self.state.wave;
         if self.state.waiting.iter().all(|w| w.wave > wave) {
+            cite!(self, "511.7b");
+            cite!(self, "511.8");
             self.state.wave += 1;
             return Flow::Go;
         }
         // The player that had priority last first; in a new window the turn player (CR 511.7a).
         let mut player = self.state.last_priority.unwrap_or(self.state.active);
+        cite!(self, "511.7a" if self.state.waiting.len() > 1);
+        cite!(self, "511.7a.i" if self.state.last_priority.is_none());
         let mine = |p: PlayerId, w: &crate::state::Waiting| w.wave <= wave && w.controller == p;
         for _ in 0..self.state.players.len() {
             if self.state.waiting.iter().any(|w| mine(player, w)) {
@@ -208,6 +217,7 @@ impl Game {
 
     fn process_waiting(&mut self, index: usize) {
         let waiting = self.state.waiting.remove(index);
+        cite!(self, "511.7");
         if self.closes_loop(&waiting) {
             return;
         }
@@ -288,6 +298,7 @@ impl Game {
         self.refresh();
         match self.violators() {
             Some((player, _)) => {
+                cite!(self, "516.1");
                 self.state.frames.push(Frame::Repair(player));
                 true
             }
@@ -312,7 +323,9 @@ impl Game {
                     .copied()
                     .filter(|&b| up(b) && state.card(b).controller == ca.controller && def(b).name == da.name)
                     .collect();
+                self.cite_names(a);
                 if same.len() > 1 {
+                    cite!(self, "516.3");
                     return Some((ca.controller, same));
                 }
             }
@@ -330,19 +343,39 @@ impl Game {
                 // Epic ones stay unless all are Epic (CR 516.4b).
                 let weak = |list: CardList| {
                     let plain: CardList = list.iter().copied().filter(|&b| !board.is_epic(b)).collect();
+                    cite!(self, "516.4b" if plain.is_empty() || plain.len() < list.len());
                     if plain.is_empty() { list } else { plain }
                 };
                 if epic && here.len() > 1 && self.pool.rulebook.villain == Villain::Frightens {
+                    cite!(self, "516.4a");
                     let players = here.iter().fold(0u8, |set, &b| set | state.card(b).controller.mask().0);
-                    let one = if players.count_ones() == 1 { ca.controller } else { decider };
+                    let shared = cite!(self, "516.2a" if players.count_ones() > 1);
+                    let one = if shared { decider } else { ca.controller };
                     return Some((one, weak(here)));
                 }
                 if mine.len() > 1 {
+                    cite!(self, "516.4");
+                    cite!(self, "306.2");
                     return Some((ca.controller, weak(mine)));
                 }
             }
         }
         None
+    }
+
+    /// Notes which rules say whether another card has the name of a Unique one.
+    fn cite_names(&self, unique: CardId) {
+        if !self.derived.cited.is_watched() {
+            return;
+        }
+        let def = |c: CardId| self.pool.def(self.state.card(c).def);
+        let alike = |&&c: &&CardId| c != unique && def(c).title == def(unique).title;
+        for &other in self.state.play.iter().filter(alike) {
+            cite!(self, "201.1");
+            let same = def(other).name == def(unique).name;
+            cite!(self, "516.3" if same);
+            cite!(self, "201.1a" if !same);
+        }
     }
 
     /// Whether a card was given the Unique trait (CR 516.3).

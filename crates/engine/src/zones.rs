@@ -2,6 +2,7 @@
 
 use maneframe_card::CardType;
 
+use crate::cited::cite;
 use crate::game::Game;
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::state::{ZoneId, flag};
@@ -37,6 +38,8 @@ impl Game {
             // Cards are mostly taken from the top, which is last.
             if let Some(i) = list.iter().rposition(|&x| x == card) {
                 list.remove(i);
+                let empty = list.is_empty();
+                cite!(self, "401.2" if empty);
             }
         }
         match c.zone {
@@ -55,6 +58,7 @@ impl Game {
             *slot = CardId::NONE;
         }
         if self.state.players[owner].problem == card && area == AreaId::problem(owner) {
+            cite!(self, "501.1");
             self.state.players[owner].problem = CardId::NONE;
         }
     }
@@ -78,6 +82,8 @@ impl Game {
 
     /// Makes a card a different card (CR 410.6): counters and marks are gone, and so is whatever was tied to it.
     pub(crate) fn become_different(&mut self, card: CardId) {
+        cite!(self, "410.6");
+        cite!(self, "519.3a" if self.state.card(card).counters != 0);
         self.forget_counters(card);
         let c = self.state.card_mut(card);
         c.identity = c.identity.wrapping_add(1);
@@ -89,6 +95,7 @@ impl Game {
         }
         self.forget_ties(card);
         if !self.state.counters.is_empty() {
+            cite!(self, "519.3a" if self.state.counters.iter().any(|n| n.card.card == card));
             self.state.counters.retain(|n| n.card.card != card);
         }
         if !self.state.loans.is_empty() {
@@ -116,7 +123,12 @@ impl Game {
         let owner = self.state.card(card).owner;
         self.forget_answers(card);
         let token = self.pool.def(self.state.card(card).def).token;
-        let zone = if token { ZoneId::Gone } else { zone };
+        let zone = if cite!(self, "521.3" if token) { ZoneId::Gone } else { zone };
+        cite!(self, "401.1");
+        cite!(self, "401.3" if matches!(zone, ZoneId::Deck | ZoneId::ProblemDeck | ZoneId::Queue));
+        cite!(self, "401.4");
+        cite!(self, "513.1");
+        cite!(self, "503.4" if self.state.card(card).is(flag::EXHAUSTED));
         if zone == ZoneId::Hand {
             self.derived.touch_hands();
         }
@@ -181,7 +193,11 @@ impl Game {
             }
             m
         }));
-        let area = if self.pool.def(self.state.card(card).def).dilemma { self.dilemma_area(card) } else { area };
+        cite!(self, "503.1");
+        cite!(self, "513.2" if player != self.state.card(card).owner);
+        cite!(self, "521.2" if self.pool.def(self.state.card(card).def).token);
+        let dilemma = cite!(self, "522.1" if self.pool.def(self.state.card(card).def).dilemma);
+        let area = if dilemma { self.dilemma_area(card) } else { area };
         let stamp = self.tick();
         let c = self.state.card_mut(card);
         c.zone = ZoneId::Play;
@@ -196,7 +212,7 @@ impl Game {
         if player != owner {
             self.lend(card, player, maneframe_card::ability::Until::Permanent, crate::ids::CardRef::NONE, player);
         }
-        if kind == CardType::Problem {
+        if cite!(self, "303.1" if kind == CardType::Problem) {
             self.state.players[owner].problem = card;
         }
         self.state.unique_dirty = true;
@@ -216,6 +232,7 @@ impl Game {
 
     /// A new area for a Dilemma (CR 522.2).
     fn dilemma_area(&mut self, card: CardId) -> AreaId {
+        cite!(self, "522.2a");
         let slot = match self.state.dilemmas.iter().position(|d| *d == CardId::NONE) {
             Some(free) => {
                 self.state.dilemmas[free] = card;
@@ -231,6 +248,7 @@ impl Game {
 
     /// Puts a card of the play zone at another area, with it its attachments, and what is attached to those (CR 509.3).
     pub(crate) fn set_area(&mut self, card: CardId, area: AreaId) {
+        cite!(self, "519.3" if self.state.card(card).counters != 0);
         let from = std::mem::replace(&mut self.state.card_mut(card).area, area);
         self.derived.touch_at(from, topic::PLACE);
         self.derived.touch_at(area, topic::PLACE);
@@ -238,6 +256,7 @@ impl Game {
             let other = self.state.play[i];
             let c = self.state.card(other);
             if c.under == card && c.area != area {
+                cite!(self, "509.3");
                 self.set_area(other, area);
             }
         }

@@ -104,10 +104,7 @@ impl Runner<'_> {
             PlayerFact::Flipped(n) => ("flipped cards", *n, p.flip.len() as i32),
             PlayerFact::Total(n) => ("power total", *n, board.power_total(who)),
             PlayerFact::HomeLimit(n) => ("home limit", *n, board.home_limit(who)),
-            PlayerFact::Power(n) => {
-                let mine = state.play.iter().filter(|&&c| state.card(c).controller == who && board.is_character(c));
-                ("power", *n, mine.map(|&c| board.power(c).unwrap_or(0).max(0)).sum())
-            }
+            PlayerFact::Power(n) => ("power", *n, board.power_in_play(who)),
             PlayerFact::ColorPower(color, n) => ("power of that colour", *n, board.power_of_color(who, *color)),
             PlayerFact::NoProblem => {
                 let none = p.problem == CardId::NONE;
@@ -281,6 +278,7 @@ impl Runner<'_> {
 
     fn option(&mut self, who: PlayerId, words: &str, there: bool) -> Check {
         let (settled, asked) = self.settled();
+        self.cited.extend(settled.game.rules_carried_out());
         let table = settled.table();
         let Some(decision) = settled.game.decision() else {
             return if there { Err(self.ending()) } else { Ok(()) };
@@ -299,6 +297,7 @@ impl Runner<'_> {
 
     fn asked(&mut self, who: PlayerId, about: Option<&str>) -> Check {
         let (settled, _) = self.settled();
+        self.cited.extend(settled.game.rules_carried_out());
         let Some(decision) = settled.game.decision() else { return Err(self.ending()) };
         let question = settled.game.question().unwrap_or_default();
         let told = format!("{question} {}", decision.rule).to_lowercase();

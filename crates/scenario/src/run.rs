@@ -72,7 +72,6 @@ pub(crate) struct Runner<'a> {
 impl<'a> Runner<'a> {
     fn new(scenario: &'a Scenario, game: Game, names: Names) -> Runner<'a> {
         let mut runner = Runner { scenario, game, names, log: Vec::new(), mark: 0, cited: Vec::new(), broken: None };
-        runner.game.watch_rules();
         runner.listen();
         runner
     }

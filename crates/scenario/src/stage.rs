@@ -102,6 +102,7 @@ pub(crate) fn set_up(scenario: &Scenario, source: &dyn CardSource) -> Result<Sta
         }
         Start::SetUp => (PlayerId(0), 1, TurnStep::Ready),
     };
+    builder.position.watch_rules();
     let game = builder.position.begin(player, turn, step);
     Ok(Stage { game, names: builder.names })
 }
@@ -360,6 +361,6 @@ fn from_decks(scenario: &Scenario, cards: &mut Cards<'_>) -> Result<Stage, Troub
         nicks.extend(std::iter::repeat_n(None, 1 + deck.draw.len() + deck.problems.len()));
     }
     let table = Decks::by(rulebook(scenario), &decks, false).map_err(|e| Trouble::Wrong(None, e.to_string()))?;
-    let game = table.start_with(scenario.seed, Stops::EveryDecision, true);
+    let game = table.start_watched(scenario.seed, Stops::EveryDecision);
     Ok(Stage { game, names: Names { nicks } })
 }

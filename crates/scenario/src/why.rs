@@ -10,7 +10,7 @@ use crate::told::contains_words;
 
 impl Runner<'_> {
     /// Whether a value has just these reasons; of what a card gained, whether this is among them.
-    pub(crate) fn why(&self, about: &About, reasons: &str) -> Result<(), String> {
+    pub(crate) fn why(&mut self, about: &About, reasons: &str) -> Result<(), String> {
         let number = match about {
             About::Power(name) => Number::Power(self.table().card(&name.text)?),
             About::Bonus(name) => Number::Bonus(self.table().card(&name.text)?),
@@ -41,7 +41,9 @@ impl Runner<'_> {
                 };
             }
         };
-        let found = self.game.tell_account(&self.game.why(number));
+        let account = self.game.why(number);
+        self.cited.extend(account.reasons.iter().map(|r| r.rule));
+        let found = self.game.tell_account(&account);
         if found.eq_ignore_ascii_case(reasons.trim()) { Ok(()) } else { Err(format!("the reasons are: {found}")) }
     }
 

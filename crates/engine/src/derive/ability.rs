@@ -3,6 +3,7 @@
 use maneframe_card::ability::{Ability, Keyword};
 
 use super::{Derived, dflag};
+use crate::cited::cite;
 use crate::elsewhere::working_elsewhere;
 use crate::ids::CardId;
 use crate::pool::{AbilityId, Pool};
@@ -43,6 +44,7 @@ impl Derived {
         if !self.can_gain(state, card) {
             return;
         }
+        cite!(self => "701.1");
         for id in pool.quoted(abilities) {
             self.gained.push(Active { ability: AbilityId(id), card });
         }
@@ -85,6 +87,12 @@ impl Derived {
             }
             let face = pool.def(c.def).face(c.is(flag::BOOSTED));
             if face.has_other {
+                if face.keywords.len() > 1 {
+                    cite!(self => "701.2a");
+                }
+                if face.abilities.len() > 1 {
+                    cite!(self => "701.2");
+                }
                 for ability in face.abilities.clone().map(AbilityId) {
                     if pool.ability_def(ability).zone.is_none() {
                         self.list(pool, Active { ability, card });
@@ -93,6 +101,10 @@ impl Derived {
             }
         }
         for (card, ability) in working_elsewhere(pool, state) {
+            match state.card(card).zone {
+                ZoneId::Flip => cite!(self => "701.5"),
+                _ => cite!(self => "701.3"),
+            }
             self.list(pool, Active { ability, card });
         }
         for i in 0..self.gained.len() {
@@ -107,6 +119,10 @@ impl Derived {
         let def = pool.ability_def(active.ability);
         if def.keyword.is_some_and(|k| self.lacks(active.card, k)) {
             return;
+        }
+        cite!(self => "701.1");
+        if def.keyword.is_some() {
+            cite!(self => "701.4");
         }
         match def.ability {
             Ability::Triggered(_) => {

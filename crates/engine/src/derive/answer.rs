@@ -9,6 +9,7 @@ use super::standing::Standing;
 use super::{Derived, DerivedCard, dflag};
 use crate::board::{Board, CardList, Cx};
 use crate::change::subject;
+use crate::cited::cite;
 use crate::forbid::acts_forbidden;
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::named::Named;
@@ -45,6 +46,9 @@ impl Derived {
         let mut done = 0;
         while done < self.standing.len() {
             let next = self.next_to_apply(done);
+            if done > 0 {
+                cite!(self => "711.3");
+            }
             self.standing[done..=next].rotate_right(1);
             let standing = self.standing[done];
             let mut answers = std::mem::take(&mut self.answers);
@@ -105,6 +109,7 @@ impl Derived {
                 }
                 let before = s.of(&answers);
                 if asked[..] != *before {
+                    self.cite_another_answer(&s, stale);
                     if s.gives {
                         same = false;
                         break;
@@ -131,6 +136,24 @@ impl Derived {
             self.write_touched(pool, state, rules, stale & topic::CARDS != 0);
         }
         same
+    }
+
+    /// Notes which rules say that a modifier comes to something else now.
+    fn cite_another_answer(&self, s: &Standing, stale: Topics) {
+        if !self.cited.is_watched() {
+            return;
+        }
+        match s.rule.source {
+            RuleSource::Ability(..) => cite!(self => "708.3a"),
+            RuleSource::Modifier(_) => cite!(self => "708.5"),
+            RuleSource::Counters => cite!(self => "519.4"),
+        }
+        if stale & topic::PLACE != 0 {
+            cite!(self => "506.1b");
+        }
+        if stale & topic::CARDS != 0 {
+            cite!(self => "706.1c");
+        }
     }
 
     /// Writes the values of touched cards anew, and changed rules where they are others now.
@@ -211,6 +234,8 @@ impl Derived {
         }
         let bindings = Bindings::default();
         let cx = rule.cx(&bindings);
+        cite!(self => "708.2a");
+        cite!(self => "708.3a");
         if board.holds(condition, &cx) {
             let area = place_in(&board, condition, &cx).or(rule.area);
             let player = player_in(&board, condition, &cx).or(rule.player);
@@ -249,6 +274,12 @@ impl Derived {
             Change::PowerDoubled { .. } | Change::PowerIs { .. } if stays => {}
             Change::Color { .. } | Change::ColorsOf { .. } | Change::ChosenColor { .. } if colorless => {}
             Change::Power { color, .. } => {
+                if d.power.is_some_and(|p| p < 0) {
+                    cite!(self => "105.2");
+                }
+                if color.is_none() {
+                    cite!(self => "203.3");
+                }
                 d.power = d.power.map(|p| if stays { p } else { p.saturating_add(amount) });
                 if let (Some(color), Some(_), false) = (color, d.power, colorless) {
                     d.colors = d.colors.with(*color);
@@ -346,6 +377,9 @@ fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<An
         return;
     }
     let number = |of: &Amount| rule.amount.map_or_else(|| board.amount(of, &cx), i32::from).clamp(-999, 999) as i16;
+    if rule.amount.is_none() && !matches!(crate::change::number(change), None | Some(Amount::Num(_))) {
+        cite!(board, "708.3a");
+    }
     let amount = match change {
         Change::Power { by, .. }
         | Change::PowerIs { to: by, .. }
@@ -369,6 +403,9 @@ fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<An
     let given = gives_to_card(change);
     let mut found = |card: CardId| {
         let c = state.card(card);
+        if c.zone != ZoneId::Play {
+            cite!(board, "707.3");
+        }
         if given && c.zone == ZoneId::Play && c.is(flag::FACE_DOWN) {
             // It gains nothing (CR 505.1).
             return;
@@ -383,7 +420,10 @@ fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<An
         // "This card" of a modifier is that card only while it is the same card.
         (Cards::This, RuleSource::Modifier(i)) if !state.same(state.modifiers[i].source) => {}
         (Cards::This, _) => found(rule.card),
-        (Cards::All(filter), _) => board.each(filter, &cx, found),
+        (Cards::All(filter), _) => {
+            cite!(board, "708.5");
+            board.each(filter, &cx, found);
+        }
         // It may have left play just before what is attached to it.
         (Cards::Host, _) => board.host(rule.card).into_iter().filter(|&host| board.in_play(host)).for_each(found),
         _ => {

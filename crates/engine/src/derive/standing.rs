@@ -5,6 +5,7 @@ use maneframe_card::ability::{Ability, Change};
 use super::rule::{ActiveRule, RuleSource, change_of};
 use super::{Active, Answer, Derived};
 use crate::change::kind_of_rule;
+use crate::cited::cite;
 use crate::counters;
 use crate::elsewhere::working_elsewhere;
 use crate::ids::{CardId, PlayerId};
@@ -78,6 +79,10 @@ impl Derived {
         }
         for (card, id) in working_elsewhere(pool, state) {
             let c = state.card(card);
+            match c.zone {
+                ZoneId::Flip => cite!(self => "701.5"),
+                _ => cite!(self => "701.3"),
+            }
             self.collect_static(pool, id, card, c.controller, c.stamp);
         }
         for (i, modifier) in state.modifiers.iter().enumerate() {
@@ -122,6 +127,12 @@ impl Derived {
     fn collect_static(&mut self, pool: &Pool, id: AbilityId, card: CardId, controller: PlayerId, stamp: u32) {
         let def = pool.ability_def(id);
         let Ability::Static(ability) = &def.ability else { return };
+        cite!(self => "702.1");
+        cite!(self => "708.3");
+        cite!(self => "513.3");
+        if def.keyword.is_some() {
+            cite!(self => "701.4");
+        }
         self.moments |= def.moments;
         for (i, (change, &topics)) in ability.changes.iter().zip(&def.topics).enumerate() {
             let source = RuleSource::Ability(id, i as u8);
@@ -192,6 +203,8 @@ impl Derived {
         if self.reads & self.writes == 0 {
             return first;
         }
+        cite!(self => "711.3b");
+        cite!(self => "711.4");
         let rest = &self.standing[first..];
         let writes = rest.iter().fold(0, |set, s| set | s.writes);
         // A modifier waits while a later one writes what it reads; of a circle the earliest goes first (CR 711.5).
@@ -199,6 +212,10 @@ impl Derived {
             let reads = s.reads & writes;
             reads != 0 && rest.iter().enumerate().any(|(j, other)| j != i && other.writes & reads != 0)
         };
-        first + rest.iter().enumerate().position(|s| !blocked(s)).unwrap_or(0)
+        let free = rest.iter().enumerate().position(|s| !blocked(s));
+        if free.is_none() {
+            cite!(self => "711.5");
+        }
+        first + free.unwrap_or(0)
     }
 }
