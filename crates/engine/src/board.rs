@@ -320,7 +320,8 @@ impl<'a> Board<'a> {
             Is::With(on) => self.has_on(card, on, cx),
             Is::Without(on) => !self.has_on(card, on, cx),
             Is::Beneath(hosts) => {
-                c.zone == ZoneId::Banished && c.under.some().is_some_and(|h| self.among(hosts, h, cx))
+                let host = c.under.some().or(c.lay_beneath.some());
+                c.zone == ZoneId::Banished && host.is_some_and(|h| self.among(hosts, h, cx))
             }
             Is::Was(what, per) => self.happened_to(card, what, *per, cx),
             Is::AmongThem | Is::Done(_) => cx.bindings.it.iter().any(|r| r.card == card && self.state.same(*r)),

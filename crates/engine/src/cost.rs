@@ -301,6 +301,7 @@ impl<'a> Board<'a> {
             }
             Effect::Spend { from: Cards::Some(pick), .. } => !self.candidates(pick, effect, cx).is_empty(),
             Effect::Spend { count, from } => self.beneath(from, cx).len() as i32 >= self.amount(count, cx),
+            Effect::RemoveCounters { what: Cards::Some(pick), .. } => !self.candidates(pick, effect, cx).is_empty(),
             Effect::RemoveCounters { what, name: None, count } => self
                 .cards(what, cx, Slot::It)
                 .iter()
@@ -420,7 +421,7 @@ impl<'a> Board<'a> {
             },
             Effect::Discard(_) => c.zone == ZoneId::Hand && c.owner == cx.actor,
             Effect::Move { to, send, .. } => {
-                let areas = self.areas(to.as_ref(), cx, card);
+                let areas = self.areas_of_move(to.as_ref(), cx, card);
                 areas.iter().any(|a| self.can_move(card, a, *send, cx.actor))
             }
             Effect::Put {
@@ -428,6 +429,10 @@ impl<'a> Board<'a> {
             } => place.is_none() || !self.areas(place.as_ref(), cx, card).is_empty(),
             Effect::AddCounters { .. } => allowed(Act::AddCounters),
             Effect::AnyCounter { .. } => self.has_counter(card),
+            Effect::RemoveCounters { name, count, .. } => {
+                let least = if let Amount::Num(n) = count { *n } else { 1 };
+                self.counters_on(card, *name) >= least
+            }
             Effect::Challenge { .. } => self.can_challenge(cx.actor, card),
             Effect::Spend { count, .. } => self.count_beneath(card) >= self.amount(count, cx),
             Effect::Reattach { to, .. } => c.under != CardId::NONE && !self.hosts_for(card, to, cx).is_empty(),
