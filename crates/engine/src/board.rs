@@ -320,7 +320,9 @@ impl<'a> Board<'a> {
             Is::With(on) => self.has_on(card, on, cx),
             Is::Without(on) => !self.has_on(card, on, cx),
             Is::Beneath(hosts) => {
-                let host = c.under.some().or(c.lay_beneath.some());
+                // A card that left, or lies face-down, still finds what lay beneath it (CR 410.6a).
+                let gone = |h: &CardId| !self.in_play(*h) || self.card(*h).is(flag::FACE_DOWN);
+                let host = c.under.some().or(c.lay_beneath.some().filter(gone));
                 c.zone == ZoneId::Banished && host.is_some_and(|h| self.among(hosts, h, cx))
             }
             Is::Was(what, per) => self.happened_to(card, what, *per, cx),
