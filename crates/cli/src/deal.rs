@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use maneframe_card::Card;
-use maneframe_engine::{DeckCards, Table};
+use maneframe_engine::{DeckCards, Edition, Table};
 use maneframe_library::{Deck, DeckCheck, Entry, Library};
 use miette::miette;
 
@@ -128,11 +128,12 @@ pub fn trouble(deck: &Deck, check: &DeckCheck) -> String {
     text
 }
 
-/// Compiles decks for a table.
+/// Compiles decks for a table at which a rulebook is in force.
 ///
 /// # Errors
 /// If they can't make a game.
-pub fn table(decks: &[&Dealt], lenient: bool) -> miette::Result<Table> {
+pub fn table(decks: &[&Dealt], rulebook: Edition, lenient: bool) -> miette::Result<Table> {
     let cards: Vec<DeckCards> = decks.iter().map(|d| d.cards.clone()).collect();
-    Table::new(&cards, lenient).map_err(|e| miette!(help = "`maneframe decks check NAME` tells more", "{e}"))
+    Table::by(rulebook.rulebook(), &cards, lenient)
+        .map_err(|e| miette!(help = "`maneframe decks check NAME` tells more", "{e}"))
 }

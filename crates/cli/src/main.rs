@@ -1,6 +1,7 @@
 //! `maneframe`: plays the My Little Pony Collectible Card Game by its rules, in a terminal.
 
 mod commands;
+mod conformance;
 mod deal;
 mod describe;
 mod ended;

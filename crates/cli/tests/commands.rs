@@ -100,6 +100,29 @@ fn a_line_mode_game_is_played_to_its_end_saved_and_verified() {
 }
 
 #[test]
+fn a_replay_remembers_its_rulebook() {
+    let library = folder();
+    let file = library.path().join("game.json");
+    let saved = |rulebook: &str| {
+        let play = ["play", "--plain", "--lenient", "--watch", "--bot", "random", "--seed", "4", "--save", arg(&file)];
+        let (code, _, stderr) = maneframe(library.path(), &[&play[..], &["--rulebook", rulebook]].concat(), "");
+        assert_eq!(code, 0, "{stderr}");
+        std::fs::read_to_string(&file).expect("the replay")
+    };
+    let verified = || json(library.path(), &["replay", arg(&file), "--verify", "--json"]);
+    let text = saved("crystal-games");
+    assert!(text.contains(r#""rulebook":"crystal-games""#));
+    assert_eq!(verified().0, 0, "{}", verified().1);
+    std::fs::write(&file, text.replace("crystal-games", "canterlot-nights")).expect("written");
+    assert_eq!(verified().0, 1, "played by other rules");
+    // Files of before there was a choice don't say.
+    assert!(!saved("cr-3.8").contains("rulebook"));
+    assert_eq!(verified().0, 0);
+    let (code, _, stderr) = maneframe(library.path(), &["sim", "--rulebook", "cr-4"], "");
+    assert!(code == 2 && stderr.contains("canterlot-nights"), "{stderr}");
+}
+
+#[test]
 fn two_bots_are_watched_in_lines() {
     let library = folder();
     let args = ["play", "--plain", "--lenient", "--watch", "--bot", "random", "--seed", "2"];

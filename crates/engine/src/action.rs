@@ -12,6 +12,7 @@ use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence, kind_fits};
 use crate::pool::AbilityId;
 use crate::rule::{Fact, Refusal};
+use crate::rulebook::{AnyPhase, Challenges, Reactions};
 use crate::state::{Bindings, ZoneId, flag};
 use crate::when;
 
@@ -104,7 +105,7 @@ impl Board<'_> {
                 let Some(activated) = self.pool.activated(ability) else { return no("304.1", Fact::NotPlayable) };
                 self.timely(player, card, ability, activated, to, when, window)?;
                 self.playable_at(player, card, AreaId::NONE, CardId::NONE, Via::Cost)?;
-                self.usable(player, card, activated, to)
+                self.usable(player, card, ability, activated, to)
             }
             Action::Challenge { card } => self.challengeable(player, card),
         }
@@ -138,7 +139,7 @@ impl Board<'_> {
         if self.state.phase.is_none() || phase.is_some_and(|p| self.state.phase != Some(p)) {
             return no(rule, Fact::WrongPhase);
         }
-        if window == WindowKind::PhaseEnd {
+        if window == WindowKind::PhaseEnd && !window.leads_on(self.pool.rulebook) {
             return no("601.2c", Fact::PhaseClosing);
         }
         if when != Opportunity::Opening {
@@ -305,7 +306,7 @@ impl Board<'_> {
         if !self.unused(crate::derive::Active { ability, card }, player, activated.limit) {
             return no("703.1c", Fact::UsedUp);
         }
-        self.usable(player, card, activated, to)
+        self.usable(player, card, ability, activated, to)
     }
 
     /// Whether an ability is for that player to activate: its controller's, unless it says otherwise (CR 703.1b).
@@ -342,6 +343,9 @@ impl Board<'_> {
             return no("512.4", Fact::WrongPhase);
         }
         match &activated.timing {
+            Timing::Phase(None) if self.pool.rulebook.any_phase == AnyPhase::WholeTurn => {
+                if self.state.active == player { Ok(()) } else { no("starter.any-phase", Fact::NotYourTurn) }
+            }
             Timing::Phase(phase) => self.phase_action(player, *phase, when, window, "512.3"),
             Timing::Faceoff(kind) => in_faceoff(*kind),
             Timing::Immediate => Ok(()),
@@ -369,10 +373,13 @@ impl Board<'_> {
         let Some(recent) = self.state.recent.get(usize::from(index)) else { return nothing };
         let Some(on) = &activated.on else { return nothing };
         let source = self.state.card_ref(card);
-        let used =
-            self.state.uses.iter().any(|u| u.recent == Some(index) && u.source == source && u.ability == ability);
-        if used {
-            return no("512.4c", Fact::UsedUp);
+        let (any_text, rule) = match self.pool.rulebook.reactions {
+            Reactions::EachText => (false, "512.4c"),
+            Reactions::EachCard => (true, "starter.reactions"),
+        };
+        let mut uses = self.state.uses.iter();
+        if uses.any(|u| u.recent == Some(index) && u.source == source && (any_text || u.ability == ability)) {
+            return no(rule, Fact::UsedUp);
         }
         let bindings = Bindings::default();
         let cx = Cx { this: card, controller: player, actor: player, bindings: &bindings };
@@ -380,7 +387,14 @@ impl Board<'_> {
     }
 
     /// Conditions and costs in the text itself.
-    fn usable(&self, player: PlayerId, card: CardId, activated: &Activated, to: Option<u16>) -> Legal {
+    fn usable(
+        &self,
+        player: PlayerId,
+        card: CardId,
+        ability: AbilityId,
+        activated: &Activated,
+        to: Option<u16>,
+    ) -> Legal {
         let recent = to.and_then(|i| self.state.recent.get(usize::from(i)));
         let bindings = recent.map(crate::state::Recent::bindings).unwrap_or_default().or_it(self.state.card_ref(card));
         let cx = Cx { this: card, controller: player, actor: player, bindings: &bindings };
@@ -390,6 +404,9 @@ impl Board<'_> {
         let change = self.activation_change(player, card, activated);
         if activated.cost.as_ref().is_some_and(|c| !self.payable(c, &cx, change)) {
             return no("508.1d", Fact::CostUnpayable);
+        }
+        if !self.demands_met(ability, &cx) {
+            return no("705.2f", Fact::NothingToChoose);
         }
         Ok(())
     }
@@ -410,7 +427,7 @@ impl Board<'_> {
         let c = self.card(card);
         let troublemaker = c.zone == ZoneId::Play && self.is_kind(card, maneframe_card::ability::Kind::Troublemaker);
         if !troublemaker || c.is(flag::FACE_DOWN) || (c.controller == player && !self.is_epic(card)) {
-            return no("608.1", Fact::NotATroublemakerToChallenge);
+            return no(self.pool.rulebook.villain.rule("608.1"), Fact::NotATroublemakerToChallenge);
         }
         if c.is(flag::CHALLENGED) {
             return no("608.3", Fact::AlreadyChallenged);
@@ -420,7 +437,8 @@ impl Board<'_> {
             return no("608.2", Fact::NoCharacterThere);
         }
         // One at each Problem (CR 608.1).
-        if self.state.visited.has(c.area) {
+        let one_each = self.pool.rulebook.challenges == Challenges::OneAtEachProblem;
+        if one_each && self.state.visited.has(c.area) {
             return no("608.1", Fact::AlreadyChallenged);
         }
         if let Some(by) = self.forbidden_by(&Occurrence::new(Act::Challenge, player).card(card).at(c.area)) {
@@ -446,7 +464,7 @@ impl Board<'_> {
         }
         for active in &self.derived.activated {
             let Some(activated) = self.pool.activated(active.ability) else { continue };
-            if !matches!(activated.timing, Timing::Phase(_)) {
+            if when::with_priority(&activated.timing, self.pool.rulebook) {
                 let (card, ability) = (active.card, active.ability);
                 self.each_reaction(ability, |to| offer(Action::Activate { card, ability, to }, options));
             }
@@ -467,7 +485,7 @@ impl Board<'_> {
     /// make a difference between places.
     pub fn list_phase_actions(&self, player: PlayerId, window: WindowKind, options: &mut Vec<Choice>) {
         let Some(phase) = self.state.phase else { return };
-        if window != WindowKind::Open || self.state.active != player || self.state.faceoff.is_some() {
+        if !window.leads_on(self.pool.rulebook) || self.state.active != player || self.state.faceoff.is_some() {
             return;
         }
         let legal = |action: Action| self.legal(player, action, Opportunity::Opening, window).is_ok();

@@ -35,7 +35,7 @@ impl Game {
             return Err(Refusal::new("103.1", Fact::GameOver));
         }
         let kind = self.last_window().map_or(WindowKind::Open, |w| w.kind);
-        self.board().legal(player, action, when, kind)
+        self.board().legal(player, action, when, kind).map_err(|refusal| refusal.under(self.pool.rulebook))
     }
 
     fn last_window(&self) -> Option<crate::frame::Window> {

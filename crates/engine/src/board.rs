@@ -11,6 +11,7 @@ use crate::ids::{CardId, PlayerId, PlayerSet};
 use crate::occurrence::kind_fits;
 use crate::pool::{Def, FaceDef, Pool};
 use crate::program::Slot;
+use crate::rulebook::Villain;
 use crate::state::{Bindings, CardState, State, ZoneId, flag};
 
 /// A short list of cards.
@@ -101,9 +102,13 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Whether it is Epic, printed or by some text (CR 516.4a).
+    /// Whether it is Epic, printed or by some text (CR 516.4a): a Troublemaker that holds its Problem. In the starter
+    /// rulebooks that is what Villains do.
     pub fn is_epic(&self, card: CardId) -> bool {
-        self.traits(card) & self.pool.epic != 0
+        match self.pool.rulebook.villain {
+            Villain::Frightens => self.traits(card) & self.pool.epic != 0,
+            Villain::HoldsItsProblem => self.has_keyword(card, maneframe_card::ability::Keyword::Villain),
+        }
     }
 
     /// Whether a derived fact holds; see [`dflag`].
@@ -295,8 +300,9 @@ impl<'a> Board<'a> {
             Is::Power(cmp, n) => self.power(card).is_some_and(|p| cmp.holds(p, self.amount(n, cx))),
             Is::PowerIs(parity) => self.parity(card) == Some(*parity),
             Is::Chosen(what) => self.fits_chosen(*what, card, cx),
-            Is::PrintedPower(cmp, n) => cmp.holds(self.face(card).power.map_or(0, i32::from), self.amount(n, cx)),
-            Is::Cost(cmp, n) => cmp.holds(self.def(card).cost.map_or(0, i32::from), self.amount(n, cx)),
+            // Nor does what is not printed on it (CR 202.2, 204.1a).
+            Is::PrintedPower(cmp, n) => self.face(card).power.is_some_and(|p| cmp.holds(p.into(), self.amount(n, cx))),
+            Is::Cost(cmp, n) => self.def(card).cost.is_some_and(|c| cmp.holds(c.into(), self.amount(n, cx))),
             Is::Kind(kind) => self.is_kind(card, *kind),
             Is::NotKind(kind) => !self.is_kind(card, *kind),
             Is::Any(ways) => ways.iter().any(|way| way.iter().all(|is| self.is(is, card, cx))),
@@ -559,7 +565,10 @@ impl<'a> Board<'a> {
                     _ => None,
                 });
                 use crate::frame::Step;
-                matches!(step, Some(Step::Confront(_) | Step::ConfrontScore(_) | Step::ConfrontClose(_)))
+                matches!(
+                    step,
+                    Some(Step::Confront(_) | Step::ConfrontScore(_) | Step::ConfrontBonus(_) | Step::ConfrontClose(_))
+                )
             }
             Moment::FirstTurn(who) => turn_of(&Some(who.clone())) && self.state.turn <= self.state.alive().len() as u16,
             Moment::Phase(phase, who) => self.state.phase == Some(*phase) && turn_of(who),

@@ -128,7 +128,9 @@ impl Board<'_> {
             return Err(Refusal::new("611.1", Fact::NothingToChoose));
         };
         if let Some(by) = self.blocking_troublemaker(player, area) {
-            return Err(Refusal::new("611.3e", Fact::Forbidden { by }));
+            let own = self.card(by).controller == player;
+            let rule = if own { self.pool.rulebook.villain.rule("611.3e") } else { "611.3e" };
+            return Err(Refusal::new(rule, Fact::Forbidden { by }));
         }
         let confronting = Occurrence::new(Act::Confront, player).card(problem).at(area);
         if let Some(by) = self.forbidden_by(&confronting) {

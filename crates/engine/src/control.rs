@@ -3,9 +3,10 @@
 use maneframe_card::ability::Change;
 
 use crate::game::Game;
-use crate::ids::{CardId, CardRef, PlayerId};
+use crate::ids::{AreaId, CardId, CardRef, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::program::Slot;
+use crate::rulebook::SeizedAtHome;
 use crate::state::Loan;
 
 impl Game {
@@ -39,6 +40,19 @@ impl Game {
         self.state.loans.push(loan);
         self.commit(Occurrence::new(Act::Control, who).card(card), "513.2");
         true
+    }
+
+    /// Where the rulebook says so, a card that was taken in somebody else's home changes homes at once.
+    pub(crate) fn seize(&mut self, card: CardId, player: PlayerId) {
+        let c = *self.state.card(card);
+        let (from, home) = (c.area, AreaId::home(player));
+        let loose = c.under == CardId::NONE && from.is_home() && from != home;
+        if loose && self.pool.rulebook.seized_at_home == SeizedAtHome::AtOnce {
+            self.refresh();
+            let mut sending = Occurrence::new(Act::Send, player).card(card).at(home).by_game();
+            sending.from = from;
+            self.commit(sending, "starter.control");
+        }
     }
 
     /// Which text gives which card to whom, in the order of the modifiers.

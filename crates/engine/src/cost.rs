@@ -12,6 +12,7 @@ use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::pool::AbilityId;
 use crate::program::Slot;
+use crate::rulebook::CostChanges;
 use crate::state::{Bindings, ZoneId, flag};
 
 /// What the Move action costs before modifiers (CR 609.2b).
@@ -67,6 +68,17 @@ impl<'a> Board<'a> {
     ) -> i32 {
         if self.derived.rule_kinds & kind == 0 {
             return base;
+        }
+        if self.pool.rulebook.cost_changes == CostChanges::ByTimestamp {
+            let mut cost = base;
+            self.each_rule(kind, |change, rule, cx| {
+                if let Some((by, minimum)) = select(change, cx) {
+                    let by = self.by_for(player, to, rule, by, cx);
+                    let least = minimum.map_or(i32::MIN, i32::from).min(cost);
+                    cost = (cost + by).max(least);
+                }
+            });
+            return cost;
         }
         let (mut cost, mut own) = (base, 0);
         let mut limited: smallvec::SmallVec<[(i32, i32); 2]> = smallvec::SmallVec::new();
@@ -264,48 +276,44 @@ impl<'a> Board<'a> {
     }
 
     /// Whether all of a cost can be paid by a player who pays so many action tokens as well (CR 508.1d).
-    pub fn payable(&self, cost: &Effect, cx: &Cx, mut tokens: i32) -> bool {
-        self.possible_beside(cost, cx, &mut CardList::new(), &mut tokens)
+    pub fn payable(&self, cost: &Effect, cx: &Cx, tokens: i32) -> bool {
+        self.possible_beside(cost, cx, &mut Spent { tokens, cost: true, ..Spent::default() })
     }
 
     /// Whether all of an effect can be done: as a cost (CR 508.1d), or as something that a player "may" do.
     pub fn possible(&self, effect: &Effect, cx: &Cx) -> bool {
-        self.possible_beside(effect, cx, &mut CardList::new(), &mut 0)
+        self.possible_beside(effect, cx, &mut Spent::default())
     }
 
-    /// The same; `used` are the cards that earlier parts of the cost use up, `paid` the tokens.
-    fn possible_beside(&self, effect: &Effect, cx: &Cx, used: &mut CardList, paid: &mut i32) -> bool {
+    /// The same, beside what earlier parts of it use up.
+    fn possible_beside(&self, effect: &Effect, cx: &Cx, spent: &mut Spent) -> bool {
         match effect {
             Effect::Then(parts) => {
                 // What names its card goes first, so that a choice is left for the others.
                 if parts.iter().any(crate::program::beside_this) {
-                    used.push(cx.this);
+                    spent.cards.push(cx.this);
                 }
                 let fixed = |p: &&Effect| matches!(p, Effect::Do(_, Cards::This | Cards::ThisIn(_) | Cards::Host));
                 let open = parts.iter().filter(|p| !fixed(p));
-                parts.iter().filter(fixed).chain(open).all(|p| self.possible_beside(p, cx, used, paid))
+                parts.iter().filter(fixed).chain(open).all(|p| self.possible_beside(p, cx, spent))
             }
             Effect::To { cost, effect } => {
                 // A card that pays may still be what it is paid for: "retire a Friend to strengthen this card".
-                self.possible_beside(cost, cx, used, paid)
-                    && self.possible_beside(effect, cx, &mut CardList::new(), paid)
+                self.possible_beside(cost, cx, spent)
+                    && self.possible_beside(effect, cx, &mut Spent { tokens: spent.tokens, ..Spent::default() })
             }
-            Effect::Or(any) => any.iter().any(|e| self.possible_beside(e, cx, &mut used.clone(), &mut paid.clone())),
+            Effect::Or(any) => any.iter().any(|e| self.possible_beside(e, cx, &mut spent.clone())),
             Effect::By { who, effect } => {
                 let players = self.who(who, cx);
                 players.iter().any(|p| self.possible(effect, &Cx { actor: p, ..*cx }))
             }
             Effect::Pay(n) => {
-                *paid += self.amount(n, cx);
-                i32::from(self.state.players[cx.actor].tokens) >= *paid
+                spent.tokens += self.amount(n, cx);
+                i32::from(self.state.players[cx.actor].tokens) >= spent.tokens
             }
             Effect::Spend { from: Cards::Some(pick), .. } => !self.candidates(pick, effect, cx).is_empty(),
             Effect::Spend { count, from } => self.beneath(from, cx).len() as i32 >= self.amount(count, cx),
-            Effect::RemoveCounters { what: Cards::Some(pick), .. } => !self.candidates(pick, effect, cx).is_empty(),
-            Effect::RemoveCounters { what, name: None, count } => self
-                .cards(what, cx, Slot::It)
-                .iter()
-                .any(|&c| i32::from(self.card(c).counters) >= self.amount(count, cx)),
+            Effect::RemoveCounters { what, .. } => self.targets(what, cx).iter().any(|&c| self.can_pay(effect, c, cx)),
             Effect::LosePoints(n) => i32::from(self.state.players[cx.actor].points) >= self.amount(n, cx),
             Effect::Search { .. }
             | Effect::May { .. }
@@ -335,32 +343,33 @@ impl<'a> Board<'a> {
             }
             leaf => {
                 let (Some(what), _) = crate::program::operands(leaf) else { return true };
-                self.enough(leaf, what, cx, used)
+                self.enough(leaf, what, cx, spent)
             }
         }
     }
 
-    fn enough(&self, leaf: &Effect, what: &Cards, cx: &Cx, used: &mut CardList) -> bool {
+    fn enough(&self, leaf: &Effect, what: &Cards, cx: &Cx, spent: &mut Spent) -> bool {
+        let fits = |c: CardId| if spent.cost { self.can_pay(leaf, c, cx) } else { self.can_do(leaf, c, cx) };
         match what {
             Cards::It | Cards::Before | Cards::Others => true,
             Cards::This | Cards::ThisIn(_) | Cards::Host => {
                 let cards = self.cards(what, cx, Slot::It);
                 // Named twice it is the same card: "exhaust and retire this card".
-                let ok = !cards.is_empty() && cards.iter().all(|&c| self.can_do(leaf, c, cx));
-                used.extend(cards);
+                let ok = !cards.is_empty() && cards.iter().all(|&c| fits(c));
+                spent.cards.extend(cards);
                 ok
             }
             Cards::All(_) => true,
-            Cards::Several(parts) => parts.iter().all(|p| self.enough(leaf, p, cx, used)),
+            Cards::Several(parts) => parts.iter().all(|p| self.enough(leaf, p, cx, spent)),
             Cards::Some(pick) => {
                 let mut fit = self.candidates(pick, leaf, cx);
-                fit.retain(|c| !used.contains(c));
+                fit.retain(|c| fits(*c) && !spent.cards.contains(c));
                 let need = match &pick.count {
                     Count::Exactly(n) => self.amount(n, cx).max(1) as usize,
                     Count::UpTo(_) | Count::AnyNumber => 0,
                 };
                 // Whichever are picked, as many are gone.
-                used.extend(fit.iter().rev().take(need).copied().collect::<CardList>());
+                spent.cards.extend(fit.iter().rev().take(need).copied().collect::<CardList>());
                 fit.len() >= need
             }
         }
@@ -392,33 +401,43 @@ impl<'a> Board<'a> {
         list
     }
 
+    /// Whether a card can be used to pay that: all of it is there (CR 508.1d), and nothing else would happen instead
+    /// (CR 508.1a). What may happen instead is not offered while a cost is paid.
+    pub fn can_pay(&self, deed: &Effect, card: CardId, cx: &Cx) -> bool {
+        let replaced = || {
+            let paying = act_of(deed).map(|act| Occurrence::new(act, cx.actor).card(card));
+            let must = |a: &crate::derive::Active| match &self.pool.ability_def(a.ability).ability {
+                Ability::Replacement(r) => r.may.is_none(),
+                _ => false,
+            };
+            paying.is_some_and(|o| self.replacements(&o, &Default::default()).iter().any(must))
+        };
+        let all_there = match deed {
+            Effect::RemoveCounters { name, count, .. } => {
+                let there = self.counters_on(card, *name);
+                there > 0 && (*count == Amount::All || there >= self.amount(count, cx))
+            }
+            _ => true,
+        };
+        all_there && self.can_do(deed, card, cx) && !replaced()
+    }
+
     /// Whether that can be done to a card.
     pub fn can_do(&self, deed: &Effect, card: CardId, cx: &Cx) -> bool {
         let c = self.card(card);
         let allowed = |act: Act| !self.forbids(&Occurrence::new(act, cx.actor).card(card));
         match deed {
-            Effect::Do(verb, _) => match verb {
-                Verb::Dismiss => allowed(Act::Dismiss),
-                Verb::Retire => c.controller == cx.actor && allowed(Act::Retire),
-                Verb::Banish => allowed(Act::Banish),
-                Verb::Frighten => allowed(Act::Frighten),
-                Verb::Unfrighten => allowed(Act::Unfrighten),
-                Verb::Exhaust => allowed(Act::Exhaust),
-                Verb::Ready => allowed(Act::Ready),
-                Verb::Uncover => allowed(Act::Uncover),
-                Verb::TurnFaceDown => allowed(Act::TurnFaceDown),
-                Verb::TurnOver => allowed(Act::TurnOver),
-                Verb::TurnToStart => c.is(flag::BOOSTED) && allowed(Act::TurnOver),
-                Verb::TurnToBoosted => !c.is(flag::BOOSTED) && allowed(Act::TurnOver),
-                Verb::Ignore => allowed(Act::Ignore),
-                Verb::Draw => c.zone == ZoneId::Deck && allowed(Act::Draw),
-                Verb::Flip => allowed(Act::Flip),
-                Verb::CutieMark => allowed(Act::CutieMark),
-                Verb::Involve => allowed(Act::Involve),
-                Verb::Exclude => allowed(Act::Exclude),
-                Verb::Defeat => c.zone == ZoneId::Play && allowed(Act::Defeat),
-                Verb::Nothing => true,
-            },
+            Effect::Do(verb, _) => {
+                let fits = match verb {
+                    Verb::Retire => c.controller == cx.actor,
+                    Verb::TurnToStart => c.is(flag::BOOSTED),
+                    Verb::TurnToBoosted => !c.is(flag::BOOSTED),
+                    Verb::Draw => c.zone == ZoneId::Deck,
+                    Verb::Defeat => c.zone == ZoneId::Play,
+                    _ => true,
+                };
+                fits && act_of(deed).is_none_or(allowed)
+            }
             Effect::Discard(_) => c.zone == ZoneId::Hand && c.owner == cx.actor,
             Effect::Move { to, send, .. } => {
                 let areas = self.areas_of_move(to.as_ref(), cx, card);
@@ -427,12 +446,10 @@ impl<'a> Board<'a> {
             Effect::Put {
                 into: Dest::Play(place) | Dest::PlayFaceDown(place) | Dest::PlayExhausted(place), ..
             } => place.is_none() || !self.areas(place.as_ref(), cx, card).is_empty(),
-            Effect::AddCounters { .. } => allowed(Act::AddCounters),
+            Effect::Put { into: Dest::DeckTopOrBottom, .. } => allowed(Act::PutOnTop) || allowed(Act::PutOnBottom),
+            Effect::Put { .. } | Effect::AddCounters { .. } => act_of(deed).is_none_or(allowed),
+            Effect::RemoveCounters { name, .. } => self.counters_on(card, *name) > 0 && allowed(Act::RemoveCounters),
             Effect::AnyCounter { .. } => self.has_counter(card),
-            Effect::RemoveCounters { name, count, .. } => {
-                let least = if let Amount::Num(n) = count { *n } else { 1 };
-                self.counters_on(card, *name) >= least
-            }
             Effect::Challenge { .. } => self.can_challenge(cx.actor, card),
             Effect::Spend { count, .. } => self.count_beneath(card) >= self.amount(count, cx),
             Effect::Reattach { to, .. } => c.under != CardId::NONE && !self.hosts_for(card, to, cx).is_empty(),
@@ -483,6 +500,58 @@ impl<'a> Board<'a> {
         }
         list
     }
+}
+
+/// What paying uses up.
+#[derive(Clone, Default)]
+struct Spent {
+    /// Cards.
+    cards: CardList,
+    /// Action tokens.
+    tokens: i32,
+    /// Whether it is the cost of an action, no part of which is replaced (CR 508.1a).
+    cost: bool,
+}
+
+/// What happens to a card to which that is done.
+fn act_of(deed: &Effect) -> Option<Act> {
+    Some(match deed {
+        Effect::Do(verb, _) => match verb {
+            Verb::Dismiss => Act::Dismiss,
+            Verb::Retire => Act::Retire,
+            Verb::Banish => Act::Banish,
+            Verb::Frighten => Act::Frighten,
+            Verb::Unfrighten => Act::Unfrighten,
+            Verb::Exhaust => Act::Exhaust,
+            Verb::Ready => Act::Ready,
+            Verb::Uncover => Act::Uncover,
+            Verb::TurnFaceDown => Act::TurnFaceDown,
+            Verb::TurnOver | Verb::TurnToStart | Verb::TurnToBoosted => Act::TurnOver,
+            Verb::Ignore => Act::Ignore,
+            Verb::Draw => Act::Draw,
+            Verb::Flip => Act::Flip,
+            Verb::CutieMark => Act::CutieMark,
+            Verb::Involve => Act::Involve,
+            Verb::Exclude => Act::Exclude,
+            Verb::Defeat => Act::Defeat,
+            Verb::Nothing => return None,
+        },
+        Effect::Put { into, .. } => match into {
+            Dest::Hand => Act::PutInHand,
+            Dest::DeckTop | Dest::DeckShuffled => Act::PutOnTop,
+            Dest::DeckBottom => Act::PutOnBottom,
+            Dest::Discard => Act::PutInDiscard,
+            Dest::Banished => Act::Banish,
+            Dest::Beneath(_) => Act::Beneath,
+            Dest::DeckTopOrBottom | Dest::On(_) | Dest::Play(_) | Dest::PlayFaceDown(_) | Dest::PlayExhausted(_) => {
+                return None;
+            }
+        },
+        Effect::Discard(_) => Act::Discard,
+        Effect::AddCounters { .. } => Act::AddCounters,
+        Effect::RemoveCounters { .. } => Act::RemoveCounters,
+        _ => return None,
+    })
 }
 
 type CostChange<'a> = (&'a maneframe_card::ability::Amount, Option<u8>);

@@ -238,7 +238,7 @@ impl Game {
             }
             (Effect::Move { send, .. }, Choice::Area(area)) => {
                 if let Some(card) = self.run().cards.pop() {
-                    self.move_one(card, area, *send, actor);
+                    self.move_chosen(card, area, *send, actor);
                 }
             }
             (Effect::Put { into, .. }, choice) => self.put_chosen(into, choice, actor),
@@ -415,7 +415,7 @@ impl Game {
     }
 
     /// The card that a step which takes cards one by one has come to: the last of those still to do.
-    fn next_of(&mut self, what: &Cards) -> Option<CardId> {
+    pub(crate) fn next_of(&mut self, what: &Cards) -> Option<CardId> {
         if self.run().stage == 0 {
             let cards = self.bind(what, Slot::It);
             let run = self.run();
@@ -423,52 +423,6 @@ impl Game {
             run.cards = cards.into_iter().rev().collect();
         }
         self.run().cards.last().copied()
-    }
-
-    /// Moves cards one at a time (CR 506.6), asking where to when there is a choice.
-    fn move_cards(&mut self, what: &Cards, to: Option<&Place>, send: bool, actor: PlayerId) -> Flow {
-        let Some(card) = self.next_of(what) else {
-            self.next_op();
-            return Flow::Go;
-        };
-        let areas: AreaSet = self.with_cx(|board, cx| {
-            let all = board.areas(to, cx, card);
-            all.iter().filter(|&a| board.can_move(card, a, send, actor)).collect()
-        });
-        let areas =
-            if matches!(to, Some(Place::RandomProblem | Place::RandomArea)) { self.one_of(areas) } else { areas };
-        match areas.len() {
-            0 => {
-                self.run().cards.pop();
-            }
-            1 => {
-                self.run().cards.pop();
-                if let Some(area) = areas.iter().next() {
-                    self.move_one(card, area, send, actor);
-                }
-            }
-            _ => {
-                self.options.extend(areas.iter().map(Choice::Area));
-                return self.ask(Kind::Area, Prompt::Place, "506.1");
-            }
-        }
-        Flow::Go
-    }
-
-    /// One of those areas that chance picks.
-    fn one_of(&mut self, areas: AreaSet) -> AreaSet {
-        let list: smallvec::SmallVec<[AreaId; 8]> = areas.iter().collect();
-        match list.len() {
-            0 => areas,
-            n => AreaSet::default().with(list[self.state.rng.below(n)]),
-        }
-    }
-
-    fn move_one(&mut self, card: CardId, to: AreaId, send: bool, actor: PlayerId) {
-        let (act, rule) = if send { (Act::Send, "506.5") } else { (Act::Move, "506.4") };
-        let mut moving = Occurrence::new(act, actor).card(card).at(to);
-        moving.from = self.state.card(card).area;
-        self.happen(moving, rule);
     }
 
     fn put(&mut self, what: &Cards, into: &Dest, actor: PlayerId) -> Flow {

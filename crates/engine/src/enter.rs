@@ -6,7 +6,18 @@ use crate::change::rule_kind;
 use crate::game::Game;
 use crate::ids::CardId;
 use crate::occurrence::Act;
+use crate::rulebook::EnteringDilemmas;
 use crate::state::flag;
+
+/// How a card enters play, by whose text, and a number.
+pub(crate) struct Telling {
+    by: CardId,
+    how: Entering,
+    count: i32,
+}
+
+/// All that is told of a card.
+pub(crate) type Told = Vec<Telling>;
 
 /// The amount of an [`Act::Enter`] of a card that is put into play exhausted.
 pub(crate) const EXHAUSTED: i16 = 2;
@@ -22,24 +33,18 @@ pub(crate) fn manner(into: &Dest) -> i16 {
 
 impl Game {
     /// Puts on a card that just entered play whatever texts say it enters play with, its own text included.
-    pub(crate) fn enter_as_told(&mut self, card: CardId) {
+    ///
+    /// `early` is what was told of it before, where it is then that cards are asked what they are.
+    pub(crate) fn enter_as_told(&mut self, card: CardId, early: Option<Told>) {
         if !self.pool.enters {
             return;
         }
-        self.refresh();
-        let board = self.board();
-        let mut told: Vec<(Entering, i32)> = Vec::new();
-        board.each_rule(rule_kind::OTHER, |change, _, cx| {
-            let Change::Enters { what, how } = change else { return };
-            if board.among_anywhere(what, card, cx) {
-                let count = match how {
-                    Entering::Counters { count, .. } => board.amount(count, cx).max(0),
-                    _ => 0,
-                };
-                told.push((how.clone(), count));
-            }
-        });
-        for (how, count) in told {
+        let mut told = self.told(card);
+        if let Some(early) = early {
+            told.retain(|t| t.by == card);
+            told.extend(early);
+        }
+        for Telling { how, count, .. } in told {
             match how {
                 Entering::Exhausted => {
                     if self.board().can_be_ready(card) {
@@ -58,5 +63,31 @@ impl Game {
                 }
             }
         }
+    }
+
+    /// What texts say of how that card enters play, if it is asked before: under CR 3.4 a Dilemma becomes a Problem only
+    /// in play (CR 522.1).
+    pub(crate) fn told_early(&mut self, card: CardId) -> Option<Told> {
+        let asked = self.pool.enters
+            && self.pool.rulebook.entering_dilemmas == EnteringDilemmas::AsPrinted
+            && self.pool.def(self.state.card(card).def).dilemma;
+        asked.then(|| self.told(card))
+    }
+
+    fn told(&mut self, card: CardId) -> Told {
+        self.refresh();
+        let board = self.board();
+        let mut told = Told::new();
+        board.each_rule(rule_kind::OTHER, |change, rule, cx| {
+            let Change::Enters { what, how } = change else { return };
+            if board.among_anywhere(what, card, cx) {
+                let count = match how {
+                    Entering::Counters { count, .. } => board.amount(count, cx).max(0),
+                    _ => 0,
+                };
+                told.push(Telling { by: rule.card, how: how.clone(), count });
+            }
+        });
+        told
     }
 }

@@ -10,6 +10,7 @@ use crate::frame::{FaceoffStep, Frame, WindowKind};
 use crate::game::{Flow, Game};
 use crate::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
 use crate::occurrence::{Act, Occurrence};
+use crate::rulebook::BlockedBonus;
 use crate::state::{Bindings, Faceoff, Part, ZoneId, flag};
 use crate::topic;
 
@@ -262,8 +263,8 @@ impl Game {
             }
             FaceoffKind::Problem => {
                 // The highest bonus among those Problems (CR 514.5c).
-                let bonus =
-                    faceoff.areas.iter().filter_map(|a| self.state.problem_at(a).map(|p| (self.board().bonus(p), a)));
+                let areas = faceoff.areas.iter().filter(|&a| self.gives_bonus(a, faceoff.winner));
+                let bonus = areas.filter_map(|a| self.state.problem_at(a).map(|p| (self.board().bonus(p), a)));
                 if let Some((bonus, area)) = bonus.max_by_key(|b| b.0).filter(|b| b.0 > 0) {
                     let mut scoring = Occurrence::new(Act::Score, faceoff.winner).amount(bonus);
                     scoring.from = area;
@@ -275,6 +276,19 @@ impl Game {
         if let Some(code) = faceoff.instructions {
             self.run_instructions(code, &faceoff);
         }
+    }
+
+    /// Whether the winner of a Problem faceoff may score the bonus of a Problem.
+    fn gives_bonus(&self, area: AreaId, winner: PlayerId) -> bool {
+        let board = self.board();
+        self.pool.rulebook.blocked_bonus == BlockedBonus::Scored
+            || !self.state.play.iter().any(|&c| {
+                let card = board.card(c);
+                card.area == area
+                    && card.controller != winner
+                    && !card.is(flag::FACE_DOWN)
+                    && board.is_kind(c, maneframe_card::ability::Kind::Troublemaker)
+            })
     }
 
     /// To defeat: score its points, then dismiss it (CR 514.5a).

@@ -8,6 +8,7 @@ use crate::derive::{Active, ActiveRule, RuleSource, change_of};
 use crate::frame::{Applied, Happen};
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, LEAVING, Occurrence, acts_of};
+use crate::rulebook::ManeFright;
 use crate::state::{Bindings, ZoneId, flag};
 
 impl Board<'_> {
@@ -18,7 +19,12 @@ impl Board<'_> {
             let impossible = match o.act {
                 Act::Exhaust => !self.can_be_ready(o.card) || c.is(flag::EXHAUSTED),
                 Act::Ready => !self.can_be_ready(o.card) || !c.is(flag::EXHAUSTED),
-                Act::Frighten => c.zone != ZoneId::Play || c.is(flag::FRIGHTENED),
+                Act::Frighten => {
+                    let mane = || self.def(o.card).kind == maneframe_card::CardType::ManeCharacter;
+                    c.zone != ZoneId::Play
+                        || c.is(flag::FRIGHTENED)
+                        || self.pool.rulebook.mane_fright == ManeFright::Impossible && mane()
+                }
                 Act::Unfrighten => !c.is(flag::FRIGHTENED),
                 Act::Uncover => {
                     c.zone != ZoneId::Play

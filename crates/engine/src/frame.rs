@@ -7,6 +7,7 @@ use crate::ids::{AreaId, AreaSet, CardId, CardRef, PlayerId, PlayerSet};
 use crate::occurrence::Occurrence;
 use crate::pool::AbilityId;
 use crate::rule::Rule;
+use crate::rulebook::{PhaseEnd, Rulebook};
 use crate::state::{Bindings, Code, Since};
 
 /// Something that is going on.
@@ -68,6 +69,7 @@ pub enum Step {
     ConfrontOpen(AreaId),
     Confront(AreaId),
     ConfrontScore(AreaId),
+    ConfrontBonus(AreaId),
     ConfrontClose(AreaId),
     FaceoffOpen,
     Faceoff,
@@ -94,6 +96,17 @@ pub enum WindowKind {
     PhaseEnd,
     /// In a faceoff: no phase actions (CR 512.3a).
     Faceoff,
+}
+
+impl WindowKind {
+    /// Whether phase actions may open another window as one of this kind closes.
+    pub fn leads_on(self, rulebook: Rulebook) -> bool {
+        match self {
+            WindowKind::Open => true,
+            WindowKind::PhaseEnd => rulebook.phase_end == PhaseEnd::MayGoOn,
+            WindowKind::Faceoff => false,
+        }
+    }
 }
 
 /// How far a window has got.
@@ -236,6 +249,9 @@ pub struct Run {
     pub stage: u8,
     /// The cards that a step is arranging.
     pub cards: SmallVec<[CardId; 4]>,
+    /// Where cards go that move together.
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub going: SmallVec<[(CardId, AreaId); 1]>,
     /// The Problems for which something is still to be done.
     #[serde(default)]
     pub areas: AreaSet,

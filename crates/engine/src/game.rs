@@ -109,7 +109,7 @@ impl Game {
             prompt: asked.prompt,
             source: asked.source,
             ability: asked.ability,
-            rule: Rule(asked.rule),
+            rule: Rule(self.pool.rulebook.cite(asked.rule)),
             options: &self.options,
         })
     }
@@ -182,6 +182,10 @@ impl Game {
 
     /// Why `choice` isn't an option of `player` now.
     pub fn why_not(&self, player: PlayerId, choice: Choice) -> Refusal {
+        self.refusal(player, choice).under(self.pool.rulebook)
+    }
+
+    fn refusal(&self, player: PlayerId, choice: Choice) -> Refusal {
         let Some(asked) = self.asked else { return Refusal::new("103.1", Fact::GameOver) };
         if asked.who != player && !matches!(choice, Choice::Act(_)) {
             return Refusal::new("510.1", Fact::NotYourDecision);

@@ -13,6 +13,7 @@ use crate::ids::{AreaId, CardId, PlayerId, PlayerSet};
 use crate::occurrence::{Act, LEAVING, Occurrence};
 use crate::pool::AbilityId;
 use crate::rule::Rule;
+use crate::rulebook::{StrayProblems, Uniqueness};
 use crate::state::{Bindings, Part, Recent, Waiting, ZoneId, flag};
 use crate::topic;
 use crate::zones::Position;
@@ -80,7 +81,10 @@ impl Game {
         let frame = Happen { paid: None, ..frame };
         let board = self.board();
         // What the game does is not replaced (CR 104.3), but for uniqueness (CR 104.4).
-        let unique = occurrence.by_game && occurrence.act == Act::Dismiss && occurrence.amount == UNIQUENESS;
+        let unique = self.pool.rulebook.uniqueness == Uniqueness::MaySendElsewhere
+            && occurrence.by_game
+            && occurrence.act == Act::Dismiss
+            && occurrence.amount == UNIQUENESS;
         let candidates = if occurrence.by_game && !unique || self.is_cost() {
             // A part of a cost that is replaced isn't paid, so nobody gets to replace one (CR 508.1a).
             Vec::new()
@@ -267,7 +271,7 @@ impl Game {
                 choice: self.trail.choice,
                 occurrence,
                 def: card.map(|c| self.state.card(c).def),
-                rule: Rule(rule),
+                rule: Rule(self.pool.rulebook.cite(rule)),
                 cause: self.cause,
                 seen_by,
             });
@@ -425,11 +429,12 @@ impl Game {
             }
             Act::Enter => {
                 let face_down = o.amount == FACE_DOWN;
+                let early = self.told_early(card);
                 self.enter_play(card, o.player, o.to, o.other, face_down);
                 if o.amount == crate::enter::EXHAUSTED && self.board().can_be_ready(card) {
                     self.set_flag(card, flag::EXHAUSTED, true);
                 }
-                self.enter_as_told(card);
+                self.enter_as_told(card, early);
                 if self.state.card(card).is(flag::FACE_DOWN) && !self.state.card(card).is(flag::FRIGHTENED) {
                     return o.player.mask();
                 }
@@ -529,6 +534,7 @@ impl Game {
                 self.state.unique_dirty = true;
                 self.state.order_dirty = true;
                 self.touch();
+                self.seize(card, o.player);
             }
             Act::Shuffle => self.shuffle_deck(o.player),
             Act::Look if o.amount == REVEALED => {}
@@ -559,7 +565,8 @@ impl Game {
     /// Problems never go to a hand or a discard pile: the game puts them under their deck (CR 303.3).
     fn put_away(&mut self, card: CardId, zone: ZoneId) {
         let def = self.pool.def(self.state.card(card).def);
-        if def.kind == maneframe_card::CardType::Problem && matches!(zone, ZoneId::Hand | ZoneId::Discard) {
+        let stray = def.kind == maneframe_card::CardType::Problem && matches!(zone, ZoneId::Hand | ZoneId::Discard);
+        if stray && self.pool.rulebook.stray_problems == StrayProblems::UnderTheDeck {
             self.relocate(card, ZoneId::ProblemDeck, Position::Bottom);
         } else {
             self.relocate(card, zone, Position::Top);
@@ -587,22 +594,6 @@ impl Game {
     fn restamp(&mut self, card: CardId) {
         let stamp = self.tick();
         self.state.card_mut(card).stamp = stamp;
-    }
-
-    /// Face-down, counters gone, attachments into discard piles (CR 504.1).
-    fn frighten(&mut self, card: CardId) {
-        self.become_different(card);
-        self.set_flag(card, flag::FRIGHTENED | flag::FACE_DOWN, true);
-        self.state.order_dirty = true;
-        let attached: Vec<CardId> =
-            self.state.play.iter().copied().filter(|&a| self.state.card(a).under == card).collect();
-        for a in attached {
-            self.happen(Occurrence::new(Act::PutInDiscard, self.state.card(a).controller).card(a), "504.1");
-        }
-        if self.pool.def(self.state.card(card).def).token {
-            // A frightened token ceases to exist (CR 521.4).
-            self.relocate(card, ZoneId::Gone, Position::Top);
-        }
     }
 
     fn score(&mut self, o: &Occurrence) {

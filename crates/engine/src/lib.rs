@@ -1,4 +1,5 @@
-//! The rules of the My Little Pony Collectible Card Game (Comprehensive Rules 3.8) as a pure, deterministic engine.
+//! The rules of the My Little Pony Collectible Card Game (Comprehensive Rules 3.8, or another
+//! [`Rulebook`]) as a pure, deterministic engine.
 //!
 //! A [`Table`] compiles decks; [`Table::start`] gives a [`Game`] that runs until somebody has a choice. The game says
 //! who decides, what about, and lists every legal option ([`Game::decision`]); [`Game::choose`] goes on from there.
@@ -16,6 +17,7 @@ mod control;
 pub mod cost;
 mod course;
 pub mod decision;
+mod demand;
 pub mod derive;
 mod effect;
 mod elsewhere;
@@ -25,6 +27,7 @@ mod faceoff;
 mod floating;
 mod forbid;
 pub mod frame;
+mod fright;
 mod game;
 mod happen;
 pub mod ids;
@@ -34,6 +37,7 @@ pub mod limit;
 mod look;
 mod meanwhile;
 mod measure;
+mod moving;
 pub mod named;
 mod no_more;
 pub mod occurrence;
@@ -45,9 +49,11 @@ mod replay;
 mod reveal;
 mod rng;
 pub mod rule;
+pub mod rulebook;
 mod run;
 pub mod settle;
 mod setup;
+mod solve;
 pub mod state;
 mod sundry;
 mod text;
@@ -70,6 +76,7 @@ pub use ids::{AreaId, CardId, PlayerId};
 pub use replay::{LoadError, Replay, ReplayError};
 pub use rng::Rng;
 pub use rule::{Fact, Refusal, Rule};
+pub use rulebook::{Edition, Rulebook};
 pub use setup::{DeckCards, Position, SetupError, Spot, Table};
 pub use state::{Outcome, State};
 pub use view::{View, Viewer};

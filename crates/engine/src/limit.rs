@@ -33,7 +33,7 @@ impl Board<'_> {
 
     /// How many action tokens a player receives in the Action Step, and under which rule: by the highest score (CR 604.1).
     pub fn income(&self, player: PlayerId) -> (i32, &'static str) {
-        let best = self.state.players.iter().map(|(_, p)| p.points).max().unwrap_or(0);
+        let best = self.state.alive().iter().map(|p| self.state.players[p].points).max().unwrap_or(0);
         let (tokens, rule) = match best {
             ..=1 => (2, "604.1a"),
             2..=5 => (3, "604.1b"),

@@ -64,9 +64,9 @@ impl Board<'_> {
         }
     }
 
-    /// Whether a card's power is even or odd.
+    /// Whether a card's power is even or odd; what is below zero counts as zero there (CR 105.2, 105.3).
     pub fn parity(&self, card: CardId) -> Option<Parity> {
-        self.power(card).map(Parity::of)
+        self.power(card).map(|power| Parity::of(power.max(0)))
     }
 }
 

@@ -19,6 +19,7 @@ use self::token::{token_card, token_specs};
 use crate::derive::DerivedCard;
 use crate::occurrence::{acts_of, acts_of_trigger};
 use crate::program::{Op, Program, compile, compile_cost};
+use crate::rulebook::{AnyPhase, FlippedTexts, Rulebook, Titles};
 use crate::topic::{self, Topics};
 use crate::when;
 
@@ -70,6 +71,8 @@ pub enum PoolError {
 /// The definitions of a game.
 #[derive(Debug)]
 pub struct Pool {
+    /// By which rules the game is played.
+    pub rulebook: Rulebook,
     /// Every card.
     pub defs: Vec<Def>,
     /// Every ability of every card and keyword.
@@ -137,7 +140,16 @@ impl Pool {
     /// # Errors
     /// A [`PoolError`] that names the card.
     pub fn new(cards: &[Arc<Card>], lenient: bool) -> Result<Pool, PoolError> {
+        Pool::by(Rulebook::default(), cards, lenient)
+    }
+
+    /// The same for a game by the rules of `rulebook`.
+    ///
+    /// # Errors
+    /// A [`PoolError`] that names the card.
+    pub fn by(rulebook: Rulebook, cards: &[Arc<Card>], lenient: bool) -> Result<Pool, PoolError> {
         let mut pool = Pool {
+            rulebook,
             defs: Vec::with_capacity(cards.len()),
             abilities: Vec::new(),
             keywords: HashMap::new(),
@@ -276,6 +288,7 @@ impl Pool {
             _ => Timing::Immediate,
         });
         let quick = matches!(timing, Some(Timing::Immediate | Timing::Faceoff(_) | Timing::Reaction(_)))
+            || timing == Some(Timing::Phase(None)) && self.rulebook.any_phase == AnyPhase::WholeTurn
             || range.clone().any(|i| is_hasty(&self.abilities[usize::from(i)].ability));
         let name = card.name();
         let same = self.defs.iter().find(|d| d.card.name() == name).map(|d| d.name);
@@ -308,12 +321,12 @@ impl Pool {
         for &name in &face.traits {
             bits |= 1 << self.bit_of(name, traits)?;
         }
-        let keywords: Vec<Keyword> = face.keywords().collect();
+        let keywords: Vec<Keyword> = face.keywords().filter(|k| self.rulebook.knows(*k)).collect();
         let first = self.abilities.len();
         for ability in face.abilities() {
             match ability {
                 Ability::Keyword(k) => {
-                    for meaning in k.meaning() {
+                    for meaning in self.rulebook.meaning(*k) {
                         self.ability(&meaning, Some(*k));
                     }
                 }
@@ -326,7 +339,9 @@ impl Pool {
         }
         let flipped = self.abilities.len();
         for ability in face.abilities() {
-            if let Ability::Chaos(ability) = ability {
+            if let Ability::Chaos(ability) = ability
+                && self.rulebook.flipped_texts == FlippedTexts::Work
+            {
                 self.ability(ability, None);
                 self.chaos = true;
             }
@@ -388,7 +403,7 @@ impl Pool {
             }
             Ability::Triggered(t) => (Program::new(), compile(&t.effect), acts_of_trigger(&t.on)),
             Ability::Replacement(r) => (Program::new(), compile(&r.instead), acts_of(&r.would)),
-            Ability::Placement(Placement::Cost(cost)) => (compile(cost), Program::new(), 0),
+            Ability::Placement(Placement::Cost(cost)) => (compile_cost(cost), Program::new(), 0),
             Ability::Keyword(_)
             | Ability::Static(_)
             | Ability::Placement(_)
@@ -481,7 +496,7 @@ impl Pool {
                 }
                 let first = self.abilities.len() as u16;
                 let kept = (self.tallies, self.reactions, self.triggers, self.replacements);
-                for meaning in keyword.meaning() {
+                for meaning in self.rulebook.meaning(keyword) {
                     self.ability(&meaning, Some(keyword));
                 }
                 (self.tallies, self.reactions, self.triggers, self.replacements) = kept;
@@ -518,7 +533,16 @@ impl Pool {
         }
         for def in &mut self.defs {
             let title = def.title.as_str();
-            def.titles = named.iter().copied().filter(|n| names_title(n.as_str(), title)).collect();
+            // Of other cards the whole Title is the name (CR 201.3).
+            let within = matches!(def.kind, CardType::Friend | CardType::ManeCharacter | CardType::Troublemaker);
+            let means = |n: &Symbol| {
+                if within {
+                    names_title(n.as_str(), title, self.rulebook.titles)
+                } else {
+                    n.as_str().eq_ignore_ascii_case(title)
+                }
+            };
+            def.titles = named.iter().copied().filter(means).collect();
             def.titles.dedup();
             let own = def.faces.iter().flat_map(|f| f.abilities.clone());
             for change in own.flat_map(|id| changes_of(&self.abilities[usize::from(id)])) {
@@ -532,7 +556,7 @@ impl Pool {
 
     fn timing_of(&self, def: &Def) -> u8 {
         match def.event.and_then(|e| self.activated(e)) {
-            Some(event) => when::of(&event.timing),
+            Some(event) => when::of(&event.timing, self.rulebook),
             None if def.quick => when::ALWAYS,
             None => 0,
         }
@@ -704,8 +728,11 @@ fn printed_in_play(def: &Def, boosted: bool) -> DerivedCard {
 }
 
 /// Whether a name in a text means a card of that title (CR 201.3, 201.3a).
-fn names_title(name: &str, title: &str) -> bool {
+fn names_title(name: &str, title: &str, titles: Titles) -> bool {
     let (name, title) = (name.to_lowercase(), title.to_lowercase());
+    if titles == Titles::Whole {
+        return title == name;
+    }
     title == name || title.split(|c: char| !c.is_alphanumeric() && c != ' ').any(|part| part.trim() == name) || {
         let words: Vec<&str> = title.split_whitespace().collect();
         let wanted: Vec<&str> = name.split_whitespace().collect();

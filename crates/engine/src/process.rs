@@ -9,6 +9,7 @@ use crate::game::{Flow, Game};
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::pool::AbilityId;
+use crate::rulebook::{PlayOrder, QueueControl};
 use crate::state::{Bindings, Part, ZoneId};
 
 /// The amount of an [`Act::Play`] of the last card in a hand.
@@ -24,21 +25,25 @@ impl Game {
     #[inline(never)]
     pub(crate) fn action_step(&mut self, frame: ActionFrame) -> Flow {
         self.refresh();
+        let mut frame = frame;
         let ActionFrame { player, action, step, .. } = frame;
+        let queue_first = self.pool.rulebook.play_order == PlayOrder::QueueThenPay;
         let next = match step {
             ActionStep::Announce => {
+                if queue_first {
+                    self.enqueue(&mut frame);
+                    self.refresh();
+                }
                 self.announce(player, action);
                 ActionStep::Pay
             }
             ActionStep::Pay => ActionStep::Queue,
             ActionStep::Queue => {
                 if let Action::Play { card, .. } | Action::PlayEvent { card, .. } = action {
-                    self.queue_up(card, player);
-                    let last = self.state.players[player].hand.is_empty();
-                    self.set_action_step_of(frame, ActionStep::Follow);
-                    if let Some(Frame::Action(frame)) = self.state.frames.last_mut() {
-                        frame.last = last;
+                    if !queue_first {
+                        self.enqueue(&mut frame);
                     }
+                    self.set_action_step_of(frame, ActionStep::Follow);
                     let area = match action {
                         Action::Play { to: Target::Area(area), .. } => area,
                         Action::Play { to: Target::Card(host), .. } => self.state.card(host).area,
@@ -78,6 +83,20 @@ impl Game {
         // Whatever the step pushed comes first; the cursor below it has moved on.
         self.set_action_step_of(frame, next);
         Flow::Go
+    }
+
+    /// Puts the card that is played into the queue (CR 705.2d); its frame is on top.
+    fn enqueue(&mut self, frame: &mut ActionFrame) {
+        let (Action::Play { card, .. } | Action::PlayEvent { card, .. }) = frame.action else { return };
+        let controller = match self.pool.rulebook.queue_control {
+            QueueControl::WhoPlaysIt => frame.player,
+            QueueControl::ItsOwner => self.state.card(card).owner,
+        };
+        self.queue_up(card, controller);
+        frame.last = self.state.players[frame.player].hand.is_empty();
+        if let Some(Frame::Action(top)) = self.state.frames.last_mut() {
+            top.last = frame.last;
+        }
     }
 
     /// Whether the card being played is no longer in the queue, and so was canceled.
@@ -251,7 +270,9 @@ impl Game {
             Action::Activate { card, ability, to } => self.run_part(player, card, ability, to, Part::Effect),
             Action::PlayEvent { card, to } => {
                 if let Some(ability) = self.board().def(card).event {
-                    self.run_part(player, card, ability, to, Part::Effect);
+                    // The effect is controlled by whoever controls the card in the queue (CR 513.2, 513.4).
+                    let controller = self.state.card(card).controller;
+                    self.run_part(controller, card, ability, to, Part::Effect);
                 }
             }
             Action::Challenge { card } => self.start_challenge(player, card),

@@ -1,7 +1,7 @@
 //! [`Program`]: an effect as a list of steps, so that "where are we" is a number and the game can stop and be saved at
 //! any choice.
 
-use maneframe_card::ability::{Amount, Cards, Condition, Dest, Effect, Filter, Pick, Place, Verb, Who, Whose};
+use maneframe_card::ability::{Amount, Cards, Condition, Dest, Effect, Filter, Pick, Place, Who, Whose};
 use serde::{Deserialize, Serialize};
 
 /// Which of the two operands of an effect a choice fills.
@@ -64,29 +64,53 @@ pub enum Op {
 /// The steps of an effect, in order. Jumps only go to places within.
 pub type Program = Vec<Op>;
 
-/// The steps of a cost. All of it is paid at once (CR 508.1): what a card gives up before it goes is still there.
-pub fn compile_cost(cost: &Effect) -> Program {
-    let Effect::Then(parts) = cost else { return compile(cost) };
-    let goes = |e: &Effect| matches!(e, Effect::Do(Verb::Retire | Verb::Dismiss | Verb::Banish, Cards::This));
-    let gives = |e: &Effect| matches!(e, Effect::RemoveCounters { what: Cards::It | Cards::This, .. });
-    if !parts.first().is_some_and(goes) || !parts.iter().skip(1).any(gives) {
-        return compile(cost);
-    }
-    let mut parts = parts.clone();
-    for part in &mut parts {
-        if let Effect::RemoveCounters { what, .. } = part {
-            *what = Cards::This;
-        }
-    }
-    parts.rotate_left(1);
-    compile(&Effect::Then(parts))
-}
-
 /// The steps of `effect`.
 pub fn compile(effect: &Effect) -> Program {
     let mut program = Program::new();
     add(&mut program, effect);
     program
+}
+
+/// The steps of a cost, in an order in which all of it can be paid (CR 508.1b): what takes this card out of play comes
+/// after what else it pays with.
+pub fn compile_cost(cost: &Effect) -> Program {
+    let Effect::Then(parts) = cost else { return compile(cost) };
+    let mut parts = parts.clone();
+    // "Retire this card and remove all counters from it."
+    if parts.first().is_some_and(removes_this) {
+        for part in &mut parts {
+            if let Effect::RemoveCounters { what, .. } = part
+                && *what == Cards::It
+            {
+                *what = Cards::This;
+            }
+        }
+    }
+    // Other words that refer back mean what comes just before them.
+    if parts.iter().any(|p| refers_back(operands(p).0)) {
+        return compile(cost);
+    }
+    let (last, first): (Vec<_>, Vec<_>) = parts.into_iter().partition(removes_this);
+    compile(&Effect::Then(first.into_iter().chain(last).collect()))
+}
+
+fn refers_back(cards: Option<&Cards>) -> bool {
+    match cards {
+        Some(Cards::It) => true,
+        Some(Cards::Several(parts)) => parts.iter().any(|p| refers_back(Some(p))),
+        _ => false,
+    }
+}
+
+/// Whether this card leaves play by it.
+fn removes_this(effect: &Effect) -> bool {
+    use maneframe_card::ability::Verb;
+    match effect {
+        Effect::Do(Verb::Dismiss | Verb::Retire | Verb::Banish, what) | Effect::Put { what, .. } => {
+            *what == Cards::This
+        }
+        _ => false,
+    }
 }
 
 fn add(program: &mut Program, effect: &Effect) {

@@ -9,6 +9,7 @@ use crate::decision::Choice;
 use crate::game::{Game, Stops};
 use crate::pool::Pool;
 use crate::rule::Refusal;
+use crate::rulebook::Edition;
 use crate::setup::Table;
 use crate::state::State;
 
@@ -20,6 +21,8 @@ pub enum LoadError {
     Json(#[from] serde_json::Error),
     #[error("the saved game speaks of a card that isn't in these decks")]
     Foreign,
+    #[error("the saved game is played by other rules ({0})")]
+    OtherRules(Edition),
     #[error("the saved game contradicts itself: {0}")]
     Broken(String),
 }
@@ -78,6 +81,9 @@ impl Game {
     /// Where the text isn't a state, or not one of a game with these cards.
     pub fn load(pool: Arc<Pool>, saved: &str, stops: Stops) -> Result<Game, LoadError> {
         let state: State = serde_json::from_str(saved)?;
+        if state.edition != pool.rulebook.edition {
+            return Err(LoadError::OtherRules(state.edition));
+        }
         if state.players.len() < 2 || state.players.len() > crate::ids::MAX_PLAYERS {
             return Err(LoadError::Broken(format!("{} players", state.players.len())));
         }

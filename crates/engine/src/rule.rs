@@ -12,6 +12,23 @@ use crate::ids::CardId;
 #[serde(transparent)]
 pub struct Rule(pub &'static str);
 
+impl Rule {
+    /// The same with the document that it is from: `CR 514.4c`.
+    pub fn cited(self) -> Cited {
+        Cited(self)
+    }
+}
+
+/// See [`Rule::cited`].
+#[derive(Clone, Copy, Debug)]
+pub struct Cited(Rule);
+
+impl fmt::Display for Cited {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_starter() { f.write_str(self.0.0) } else { write!(f, "CR {}", self.0) }
+    }
+}
+
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.0)
@@ -31,6 +48,12 @@ impl Refusal {
     /// A refusal under `rule`.
     pub fn new(rule: &'static str, fact: Fact) -> Refusal {
         Refusal { rule: Rule(rule), fact }
+    }
+
+    /// The same with the number that the rule has in that rulebook.
+    #[must_use]
+    pub fn under(self, rulebook: crate::Rulebook) -> Refusal {
+        Refusal { rule: Rule(rulebook.cite(self.rule.0)), ..self }
     }
 }
 
@@ -129,7 +152,7 @@ impl fmt::Display for Fact {
             Fact::NothingToChoose => "there is nothing to choose",
             Fact::NoCardsLeft => "the deck is empty",
             Fact::NotATroublemakerToChallenge => {
-                "only a face-up Troublemaker of an opponent, or an Epic one, can be challenged"
+                "only a face-up Troublemaker of an opponent, or one that anybody may challenge, can be challenged"
             }
             Fact::NoCharacterThere => "you have no character there",
             Fact::AlreadyChallenged => "it was challenged in this step already",
@@ -141,7 +164,7 @@ impl fmt::Display for Fact {
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} (CR {})", self.fact, self.rule)
+        write!(f, "{} ({})", self.fact, self.rule.cited())
     }
 }
 
@@ -150,15 +173,27 @@ impl std::error::Error for Refusal {}
 /// The index of all rules: number, kind and our own words for each.
 pub const INDEX: &str = include_str!("../rules-index.tsv");
 
+/// What the starter rulebooks say otherwise, in the same form; the names are ours.
+pub const STARTER_INDEX: &str = include_str!("../starter-index.tsv");
+
+fn lines() -> impl Iterator<Item = &'static str> {
+    INDEX.lines().chain(STARTER_INDEX.lines())
+}
+
 impl Rule {
     /// The rule of that number, where there is one.
     pub fn find(number: &str) -> Option<Rule> {
-        INDEX.lines().filter_map(|l| l.split('\t').next()).find(|n| *n == number).map(Rule)
+        lines().filter_map(|l| l.split('\t').next()).find(|n| *n == number).map(Rule)
+    }
+
+    /// Whether it is one of a starter rulebook, which have no numbers.
+    pub fn is_starter(self) -> bool {
+        self.0.starts_with("starter")
     }
 
     /// What the rule says, in one line of our own words.
     pub fn summary(self) -> Option<&'static str> {
-        INDEX.lines().find_map(|l| {
+        lines().find_map(|l| {
             let mut parts = l.split('\t');
             (parts.next() == Some(self.0)).then(|| parts.nth(1).unwrap_or(""))
         })

@@ -37,6 +37,7 @@ impl Game {
             settled: None,
             numbers: Default::default(),
             areas: Default::default(),
+            going: Default::default(),
             each: Default::default(),
             made: None,
             since: Default::default(),
@@ -294,7 +295,8 @@ impl Game {
 
     /// A choice of cards: a series of single picks.
     fn pick(&mut self, program: &Program, pick: &Pick, slot: Slot, more: bool) -> Flow {
-        let step = usize::from(self.run().code.step);
+        let Code { step, part, .. } = self.run().code;
+        let step = usize::from(step);
         let deed = program[step..].iter().find_map(|op| match op {
             Op::Do(effect) => Some(effect),
             _ => None,
@@ -317,7 +319,10 @@ impl Game {
         let settled = self.settled_number();
         let (mut list, most, least) = self.with_cx(|board, cx| {
             let number = |n| settled.unwrap_or_else(|| board.amount(n, cx));
-            let list = board.candidates(pick, deed, cx);
+            let mut list = board.candidates(pick, deed, cx);
+            if part == Part::Cost {
+                list.retain(|c| board.can_pay(deed, *c, cx));
+            }
             let list: CardList = match (slot, deed_of(program, step)) {
                 (Slot::Other, Some(Effect::Reattach { to, .. })) => match cx.bindings.it.first() {
                     Some(it) => board.hosts_for(it.card, to, cx),

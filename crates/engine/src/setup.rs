@@ -11,6 +11,7 @@ use crate::ids::{AreaId, CardId, MAX_PLAYERS, PlayerId, PlayerSet};
 use crate::occurrence::{Act, Occurrence};
 use crate::pool::{DefId, Pool, PoolError};
 use crate::rng::Rng;
+use crate::rulebook::{Edition, Rulebook};
 use crate::state::{CardState, Player, State, ZoneId};
 use crate::zones::Position as End;
 
@@ -61,6 +62,14 @@ impl Table {
     /// # Errors
     /// A [`SetupError`]; with `lenient`, lines that aren't understood do nothing instead of being one.
     pub fn new(decks: &[DeckCards], lenient: bool) -> Result<Table, SetupError> {
+        Table::by(Rulebook::default(), decks, lenient)
+    }
+
+    /// The same for games by the rules of `rulebook`.
+    ///
+    /// # Errors
+    /// A [`SetupError`].
+    pub fn by(rulebook: Rulebook, decks: &[DeckCards], lenient: bool) -> Result<Table, SetupError> {
         if !(2..=MAX_PLAYERS).contains(&decks.len()) {
             return Err(SetupError::Players(decks.len()));
         }
@@ -91,7 +100,7 @@ impl Table {
         if count > max {
             return Err(SetupError::TooManyCards { max });
         }
-        Ok(Table { pool: Arc::new(Pool::new(&cards, lenient)?), decks: defs })
+        Ok(Table { pool: Arc::new(Pool::by(rulebook, &cards, lenient)?), decks: defs })
     }
 
     /// The definitions.
@@ -106,7 +115,7 @@ impl Table {
 
     /// The same, with a say in where to stop and whether to record events.
     pub fn start_with(&self, seed: u64, stops: Stops, record: bool) -> Game {
-        let mut state = blank_state(self.decks.len(), seed);
+        let mut state = blank_state(self.pool.rulebook.edition, self.decks.len(), seed);
         for (i, deck) in self.decks.iter().enumerate() {
             let owner = PlayerId(i as u8);
             let mane = push_card(&mut state, deck.mane, owner, ZoneId::Play);
@@ -143,8 +152,9 @@ impl Table {
     }
 }
 
-fn blank_state(players: usize, seed: u64) -> State {
+fn blank_state(edition: Edition, players: usize, seed: u64) -> State {
     State {
+        edition,
         rng: Rng::new(seed),
         cards: Vec::new(),
         players: (0..players)
@@ -370,8 +380,8 @@ impl Position {
             return Err(SetupError::Players(players));
         }
         let game = Game {
+            state: blank_state(pool.rulebook.edition, players, seed),
             pool,
-            state: blank_state(players, seed),
             derived: Default::default(),
             options: Vec::with_capacity(64),
             asked: None,

@@ -14,6 +14,7 @@ use crate::named::Named;
 use crate::occurrence::Occurrence;
 use crate::pool::{AbilityId, DefId};
 use crate::rng::Rng;
+use crate::rulebook::Edition;
 
 /// The zones (CR 401.1), and one for cards that left the game with their owner (CR 103.5a).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -388,6 +389,9 @@ pub enum Outcome {
 /// A game at one moment.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
+    /// By which rulebook the game is played.
+    #[serde(default, skip_serializing_if = "Edition::is_default")]
+    pub edition: Edition,
     /// Chance.
     pub rng: Rng,
     /// All card objects.

@@ -12,6 +12,7 @@ use crate::game::{Flow, Game};
 use crate::happen::NO_ROOM;
 use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
 use crate::occurrence::{Act, DRAW_STEP, Occurrence, phase_number};
+use crate::rulebook::{BothProblems, EmptyDeck, FirstToConfront};
 use crate::state::flag;
 use crate::topic;
 
@@ -144,6 +145,12 @@ impl Game {
                 self.receive_tokens(player);
                 Flow::Go
             }
+            Step::DrawOpen
+                if self.pool.rulebook.empty_deck == EmptyDeck::NoDrawStep
+                    && self.state.players[player].deck.is_empty() =>
+            {
+                self.to(Step::ReadyClose)
+            }
             Step::DrawOpen => {
                 self.state.draw_step = true;
                 self.derived.touch_moments(topic::DRAW_STEP);
@@ -198,6 +205,10 @@ impl Game {
                 if let Some(step) = self.turned_aside(Phase::Score) {
                     return self.to(step);
                 }
+                self.state.contested = AreaSet::default();
+                if self.pool.rulebook.both_problems == BothProblems::InOneScorePhase {
+                    self.state.confronted = AreaSet::default();
+                }
                 self.start_phase(Phase::Score, Step::NextConfront)
             }
             Step::NextConfront => self.next_confront(player),
@@ -215,10 +226,25 @@ impl Game {
                 // Unless something else happened instead of confronting.
                 if self.state.confronted.has(area) {
                     if let Some(problem) = self.state.problem_at(area) {
+                        let first = !self.state.card(problem).is(flag::CONFRONTED);
+                        if first && self.pool.rulebook.first_to_confront == FirstToConfront::TheBonusToo {
+                            self.set_step(Step::ConfrontBonus(area));
+                        }
                         self.state.card_mut(problem).flags |= flag::CONFRONTED;
                         self.touch_topics(topic::CONFRONTED);
                     }
                     self.happen(Occurrence::new(Act::Score, player).amount(1).at(area), "611.4");
+                }
+                Flow::Go
+            }
+            Step::ConfrontBonus(area) => {
+                self.set_step(Step::ConfrontClose(area));
+                self.refresh();
+                let bonus = self.state.problem_at(area).map_or(0, |p| self.board().bonus(p));
+                if bonus > 0 {
+                    let mut scoring = Occurrence::new(Act::Score, player).amount(bonus).at(area);
+                    scoring.from = area;
+                    self.happen(scoring, "starter.score");
                 }
                 Flow::Go
             }
@@ -361,7 +387,7 @@ impl Game {
                 && board.def(c).kind == CardType::Troublemaker
         });
         let list: Vec<Occurrence> = others.map(|c| Occurrence::new(Act::Dismiss, player).card(c)).collect();
-        self.happen_all(&list, "607.3");
+        self.happen_all(&list, self.pool.rulebook.villain.rule("607.3"));
     }
 
     fn ask_challenge(&mut self, player: PlayerId) -> Flow {
@@ -425,110 +451,6 @@ impl Game {
         }
         let confronting = Occurrence::new(Act::Confront, player).card(problem).at(area).amount(surplus);
         self.happen(confronting, "611.1");
-    }
-
-    /// CR 612: which faceoff there is.
-    fn problem_faceoff(&mut self) {
-        if self.state.confronted.len() >= 2 {
-            self.start_problem_faceoff(self.state.problem_areas());
-        } else if let Some(area) = self.state.confronted.iter().find(|&a| self.state.contested.has(a))
-            && self.state.problem_at(area).is_some()
-        {
-            self.start_problem_faceoff(AreaSet::default().with(area));
-        }
-        self.state.visited = self.state.faceoff.as_ref().map_or(AreaSet::default(), |f| f.areas);
-    }
-
-    /// CR 613.1: Problems at which a Problem faceoff was resolved are solved.
-    fn solve(&mut self, player: PlayerId) {
-        for area in self.state.visited.iter() {
-            if let Some(problem) = self.state.problem_at(area) {
-                self.commit(Occurrence::new(Act::Solve, player).card(problem).at(area), "613.1");
-            }
-        }
-        self.state.visited = AreaSet::default();
-    }
-
-    /// CR 613.2: replaces solved Problems, a stage at a time; false once there is none left.
-    ///
-    /// Sending the characters home may be replaced, so it comes to an end first.
-    pub(crate) fn replace_solved(&mut self, player: PlayerId) -> bool {
-        let areas = self.state.problem_areas();
-        let solved = areas.iter().find_map(|a| {
-            let problem = self.state.problem_at(a).filter(|&p| self.state.card(p).is(flag::SOLVED));
-            problem.map(|p| (p, a))
-        });
-        let Some((problem, area)) = solved else {
-            self.state.visited = AreaSet::default();
-            return false;
-        };
-        if self.state.visited.has(area) {
-            self.state.visited = self.state.visited.without(area);
-            self.replace_problem(player, problem, area);
-        } else {
-            // Unless something else happens instead, it goes on as a solved Problem.
-            self.state.card_mut(problem).flags &= !flag::SOLVED;
-            self.happen(Occurrence::new(Act::Vacate, player).card(problem).at(area), "613.2");
-        }
-        true
-    }
-
-    pub(crate) fn send_all_home(&mut self, area: AreaId) {
-        self.refresh();
-        let board = self.board();
-        let here = self.state.play.iter().copied();
-        let list: Vec<Occurrence> = here
-            .filter(|&c| board.card(c).area == area && board.is_character(c))
-            .map(|c| {
-                let controller = board.card(c).controller;
-                let mut sending = Occurrence::new(Act::Send, controller).card(c).at(AreaId::home(controller));
-                sending.from = area;
-                sending
-            })
-            .collect();
-        self.happen_all(&list, "613.2");
-    }
-
-    pub(crate) fn replace_problem(&mut self, player: PlayerId, problem: CardId, area: AreaId) {
-        self.refresh();
-        let cards: Vec<CardId> = {
-            let here = self.state.play.iter().copied();
-            here.filter(|&c| self.state.card(c).area == area && c != problem).collect()
-        };
-        for &card in &cards {
-            let c = *self.state.card(card);
-            let kind = self.board().def(card).kind;
-            let goes = match kind {
-                CardType::Troublemaker => !c.is(flag::FACE_DOWN),
-                CardType::Resource => true,
-                _ => false,
-            };
-            if goes && c.area == area && c.zone == crate::state::ZoneId::Play {
-                self.refresh();
-                self.commit(Occurrence::new(Act::Dismiss, player).card(card).at(area).by_game(), "613.2");
-            }
-        }
-        let owner = self.state.card(problem).owner;
-        let def = self.board().def(problem);
-        if def.dilemma {
-            // No Problem follows a Dilemma (CR 522.3).
-            let act = if def.kind == CardType::Problem { Act::Replace } else { Act::PutInDiscard };
-            self.refresh();
-            self.commit(Occurrence::new(act, owner).card(problem).at(area), "522.3a");
-            return;
-        }
-        self.refresh();
-        self.commit(Occurrence::new(Act::Replace, owner).card(problem).at(area), "613.2");
-        self.next_problem(owner);
-    }
-
-    /// The top card of a player's Problem deck enters play at that player's Problem area.
-    pub(crate) fn next_problem(&mut self, owner: PlayerId) {
-        if let Some(&next) = self.state.players[owner].problem_deck.last() {
-            self.refresh();
-            let entering = Occurrence::new(Act::Enter, owner).card(next).at(AreaId::problem(owner));
-            self.commit(entering, "613.2");
-        }
     }
 
     /// CR 616.2.

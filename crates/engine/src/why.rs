@@ -115,6 +115,14 @@ const MARKS: [(u16, &str); 8] = [
 impl Game {
     /// Where a number comes from. The game must wait for a decision, or be over.
     pub fn why(&self, number: Number) -> Account {
+        let mut account = self.account(number);
+        for reason in &mut account.reasons {
+            reason.rule = Rule(self.pool.rulebook.cite(reason.rule.0));
+        }
+        account
+    }
+
+    fn account(&self, number: Number) -> Account {
         let board = self.board();
         match number {
             Number::Power(card) => self.why_power(card),

@@ -8,13 +8,16 @@ use crate::frame::{Frame, Window, WindowKind, WindowStage};
 use crate::game::{Flow, Game, Stops};
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
+use crate::rulebook::{FirstPriority, Villain};
 use crate::state::{Part, flag};
 use crate::when;
 
 impl Game {
-    /// Opens a window: the turn player is the first to get priority (CR 510.2).
+    /// Opens a window: the turn player is the first to get priority (CR 510.2), unless the rulebook says otherwise.
     pub(crate) fn open_window(&mut self, kind: WindowKind) {
         self.state.last_priority = None;
+        // What was kept from turning up (CR 511.4) may do so by now.
+        self.state.order_dirty |= self.pool.forbids & Act::Unfrighten.bit() != 0;
         self.notice_involved();
         if self.stops == Stops::RealChoices && self.nobody_could_act(kind) {
             // It opens, all pass, it closes: nobody would notice.
@@ -22,7 +25,11 @@ impl Game {
             self.forget_recent();
             return;
         }
-        self.open_window_for(kind, self.state.active);
+        let first = match self.pool.rulebook.first_priority {
+            FirstPriority::TurnPlayer => self.state.active,
+            FirstPriority::NextPlayer => self.state.next_player(self.state.active),
+        };
+        self.open_window_for(kind, first);
     }
 
     /// Whether a window would close as it opened: nothing waits to be processed, and nobody has anything whose timing
@@ -31,7 +38,8 @@ impl Game {
         if self.state.order_dirty || self.state.unique_dirty || !self.state.waiting.is_empty() {
             return false;
         }
-        if kind == WindowKind::Open && self.state.phase == Some(maneframe_card::ability::Phase::Main) {
+        let leads_on = kind.leads_on(self.pool.rulebook);
+        if leads_on && self.state.phase == Some(maneframe_card::ability::Phase::Main) {
             return false;
         }
         if !self.derived.has_fresh_lists() {
@@ -41,10 +49,7 @@ impl Game {
         let reaction = if self.state.recent.is_empty() { 0 } else { when::REACTION };
         let faceoff = if self.state.faceoff.is_some() { when::FACEOFF } else { 0 };
         let quick = when::ALWAYS | reaction | faceoff;
-        let opening = match (kind, self.state.phase) {
-            (WindowKind::Open, Some(phase)) => when::phase(phase),
-            _ => 0,
-        };
+        let opening = self.state.phase.filter(|_| leads_on).map_or(0, when::phase);
         if self.derived.rule_kinds & crate::change::rule_kind::PLAY_FROM != 0 {
             return false;
         }
@@ -228,7 +233,8 @@ impl Game {
                     Some(_) => {}
                 }
             } else if c.is(flag::FRIGHTENED) && board.def(card).kind != CardType::Friend {
-                list.push((Occurrence::new(Act::Unfrighten, c.controller).card(card).by_game(), "511.4"));
+                // Its neighbours are the game's acts, this is not: a "can't" keeps it down.
+                list.push((Occurrence::new(Act::Unfrighten, c.controller).card(card), "511.4"));
             } else if board.is_character(card) {
                 let strange = c.area.is_home() && c.area != AreaId::home(c.controller);
                 if strange || gone {
@@ -295,7 +301,7 @@ impl Game {
                     let plain: CardList = list.iter().copied().filter(|&b| !board.is_epic(b)).collect();
                     if plain.is_empty() { list } else { plain }
                 };
-                if epic && here.len() > 1 {
+                if epic && here.len() > 1 && self.pool.rulebook.villain == Villain::Frightens {
                     let players = here.iter().fold(0u8, |set, &b| set | state.card(b).controller.mask().0);
                     let one = if players.count_ones() == 1 { ca.controller } else { decider };
                     return Some((one, weak(here)));

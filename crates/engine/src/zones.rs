@@ -222,15 +222,16 @@ impl Game {
         AreaId(AreaId::FIRST_DILEMMA + slot as u8)
     }
 
-    /// Puts a card of the play zone at another area, its attachments with it (CR 509.3).
+    /// Puts a card of the play zone at another area, with it its attachments, and what is attached to those (CR 509.3).
     pub(crate) fn set_area(&mut self, card: CardId, area: AreaId) {
         let from = std::mem::replace(&mut self.state.card_mut(card).area, area);
         self.derived.touch_at(from, topic::PLACE);
         self.derived.touch_at(area, topic::PLACE);
         for i in 0..self.state.play.len() {
             let other = self.state.play[i];
-            if self.state.card(other).under == card {
-                self.state.card_mut(other).area = area;
+            let c = self.state.card(other);
+            if c.under == card && c.area != area {
+                self.set_area(other, area);
             }
         }
         // Where a card is matters to uniqueness only among Troublemakers (CR 516.4).

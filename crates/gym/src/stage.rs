@@ -6,7 +6,7 @@ use maneframe_card::{Card, CardType};
 use maneframe_engine::frame::Step;
 use maneframe_engine::pool::{DefId, Pool};
 use maneframe_engine::state::flag;
-use maneframe_engine::{AreaId, Game, PlayerId, Position, Rng, Spot};
+use maneframe_engine::{AreaId, Game, PlayerId, Position, Rng, Rulebook, Spot};
 
 use crate::kinship::Kinship;
 
@@ -49,7 +49,7 @@ impl Wardrobe {
 
     /// A game around the card of that number: the first player has it in hand, in play, or about to be flipped.
     /// `None` where there are no Mane Characters or Problems to play with.
-    pub fn stage(&self, about: usize, seed: u64) -> Option<(Game, DefId)> {
+    pub fn stage(&self, about: usize, rulebook: Rulebook, seed: u64) -> Option<(Game, DefId)> {
         let mut rng = Rng::new(seed);
         let mut cast = Cast { wardrobe: self, cards: Vec::new() };
         let star = cast.def(about);
@@ -107,7 +107,7 @@ impl Wardrobe {
             scene.push((star, players[0], Spot::DeckTop, 0));
             scene.push((star, players[0], Spot::DeckTop, 0));
         }
-        let pool = Arc::new(Pool::new(&cast.cards, true).ok()?);
+        let pool = Arc::new(Pool::by(rulebook, &cast.cards, true).ok()?);
         let mut position = Position::new(pool, players.len(), seed).ok()?;
         for (def, owner, spot, flags) in scene {
             let card = position.put(def, owner, spot);

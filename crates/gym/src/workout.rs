@@ -7,7 +7,7 @@ use maneframe_card::{Card, CardType};
 use maneframe_engine::frame::{Action, Via};
 use maneframe_engine::pool::{AbilityId, DefId, Pool};
 use maneframe_engine::state::ZoneId;
-use maneframe_engine::{Choice, Game};
+use maneframe_engine::{Choice, Game, Rulebook};
 use rayon::prelude::*;
 
 use crate::curious::Curious;
@@ -23,11 +23,13 @@ pub struct Plan {
     pub decisions: u32,
     /// Chance.
     pub seed: u64,
+    /// By which rules.
+    pub rulebook: Rulebook,
 }
 
 impl Default for Plan {
     fn default() -> Plan {
-        Plan { games: 60, decisions: 250, seed: 1 }
+        Plan { games: 60, decisions: 250, seed: 1, rulebook: Rulebook::default() }
     }
 }
 
@@ -56,7 +58,9 @@ impl Exercise {
         let face = &game.pool().def(def).faces[self.face];
         match &self.place {
             Place::Own(ids) => ids.clone().any(|i| game.witnessed(AbilityId(face.abilities.start + i))),
-            Place::Flipped(i) => game.witnessed(AbilityId(face.flipped.start + i)),
+            Place::Flipped(i) => {
+                face.flipped.len() > usize::from(*i) && game.witnessed(AbilityId(face.flipped.start + i))
+            }
             Place::Event => was_played(game.pool(), game, def),
         }
     }
@@ -96,7 +100,7 @@ pub fn work_out(cards: Vec<std::sync::Arc<Card>>, which: &[usize], plan: Plan, d
 
 fn one(wardrobe: &Wardrobe, about: usize, plan: Plan) -> CardReport {
     let card = &wardrobe.cards[about];
-    let mut exercises = exercises(card);
+    let mut exercises = exercises(card, plan.rulebook);
     let mut seen = Seen::default();
     let mut broken = None;
     let mut games = 0;
@@ -116,7 +120,7 @@ fn one(wardrobe: &Wardrobe, about: usize, plan: Plan) -> CardReport {
             let (outcome, why) = match (&broken, e.fired) {
                 (Some(why), _) => (Outcome::Broken, Some(why.clone())),
                 (None, true) => (Outcome::Fired, None),
-                (None, false) => (Outcome::Never, Some(reason(card, e, &seen))),
+                (None, false) => (Outcome::Never, Some(reason(card, e, plan.rulebook, &seen))),
             };
             AbilityReport { face: e.face, line: e.line, outcome, why }
         })
@@ -129,7 +133,7 @@ fn message(panic: &(dyn std::any::Any + Send)) -> String {
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".into())
 }
 
-fn exercises(card: &Card) -> Vec<Exercise> {
+fn exercises(card: &Card, rulebook: Rulebook) -> Vec<Exercise> {
     let mut list = Vec::new();
     for (f, face) in card.faces.iter().enumerate() {
         let (mut own, mut flipped) = (0, 0);
@@ -147,7 +151,7 @@ fn exercises(card: &Card) -> Vec<Exercise> {
                     other => {
                         let first = own;
                         own += match other {
-                            Ability::Keyword(k) => k.meaning().len() as u16,
+                            Ability::Keyword(k) => rulebook.meaning(*k).len() as u16,
                             _ => 1,
                         };
                         Place::Own(first..own)
@@ -168,7 +172,7 @@ fn play(
     exercises: &mut [Exercise],
     seen: &mut Seen,
 ) -> Result<(), String> {
-    let Some((mut game, star)) = wardrobe.stage(about, seed) else { return Ok(()) };
+    let Some((mut game, star)) = wardrobe.stage(about, plan.rulebook, seed) else { return Ok(()) };
     game.set_stops(maneframe_engine::Stops::RealChoices);
     game.set_recording(false);
     game.watch();
@@ -235,7 +239,12 @@ fn look(game: &Game, star: DefId, seen: &mut Seen) {
     }
 }
 
-fn reason(card: &Card, exercise: &Exercise, seen: &Seen) -> String {
+fn reason(card: &Card, exercise: &Exercise, rulebook: Rulebook, seen: &Seen) -> String {
+    if let Ability::Keyword(k) = &exercise.ability
+        && !rulebook.knows(*k)
+    {
+        return format!("the rulebook {} has no such keyword", rulebook.edition);
+    }
     if card.kind == CardType::ManeCharacter && exercise.face == 1 && !seen.boosted {
         return "its Boosted side never came up".into();
     }

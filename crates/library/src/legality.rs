@@ -69,52 +69,17 @@ impl DeckCheck {
     }
 }
 
+/// So many copies of a card; `None` where nobody knows the card.
+pub type Copies<'a> = (u32, Option<&'a Card>);
+
 /// Checks a deck against the rules for constructed decks (CR 101, 102.1).
 pub fn check_deck(deck: &Deck, pool: &Pool) -> DeckCheck {
-    let mut check = DeckCheck { unknown: deck.unknown.clone(), ..DeckCheck::default() };
-    let mut breach = |rule, message| check.breaches.push(Breach { rule, message });
-
-    let manes: u32 = deck.mane.iter().map(|e| e.count).sum();
-    if manes != 1 {
-        breach("102.1", format!("a player needs one Mane Character, this deck has {manes}"));
-    }
-    for card in cards(&deck.mane, pool).filter(|c| c.kind != CardType::ManeCharacter) {
-        breach("102.1", format!("{} is a {}, not a Mane Character", card.name(), card.kind));
-    }
-
-    let size: u32 = deck.draw.iter().map(|e| e.count).sum();
-    if size < DRAW_MINIMUM {
-        breach("101.1", format!("a Draw Deck has at least {DRAW_MINIMUM} cards, this one has {size}"));
-    }
-    for card in cards(&deck.draw, pool) {
-        match card.kind {
-            CardType::ManeCharacter | CardType::Problem => {
-                breach("101.2", format!("{} is a {}, and can't be in a Draw Deck", card.name(), card.kind));
-            }
-            CardType::Friend | CardType::Resource | CardType::Event if card.cost.is_none() => {
-                breach("521.3", format!("{} has no cost: it is a token, and exists only in play", card.name()));
-            }
-            _ => {}
-        }
-    }
-    for (name, count) in by_name(&deck.draw, pool).into_iter().filter(|(_, n)| *n > DRAW_COPIES) {
-        breach("101.2", format!("{count} copies of {name}: a Draw Deck has {DRAW_COPIES} at most"));
-    }
-
-    let problems: u32 = deck.problems.iter().map(|e| e.count).sum();
-    if problems != PROBLEMS {
-        breach("101.3", format!("a Problem Deck has exactly {PROBLEMS} cards, this one has {problems}"));
-    }
-    for (name, count) in by_name(&deck.problems, pool).into_iter().filter(|(_, n)| *n > PROBLEM_COPIES) {
-        breach("101.3a", format!("{count} copies of {name}: a Problem Deck has {PROBLEM_COPIES} at most"));
-    }
-    for card in cards(&deck.problems, pool).filter(|c| c.kind != CardType::Problem) {
-        breach("101.3b", format!("{} is a {}, and can't be in a Problem Deck", card.name(), card.kind));
-    }
-    if !cards(&deck.problems, pool).any(is_starting) {
-        breach("101.3c", "the Problem Deck has no Starting Problem".into());
-    }
-
+    let known = |entries: &'_ [Entry]| entries.iter().map(|e| (e.count, pool.card(&e.id))).collect::<Vec<Copies>>();
+    let mut check = DeckCheck {
+        unknown: deck.unknown.clone(),
+        breaches: breaches(&known(&deck.mane), &known(&deck.draw), &known(&deck.problems)),
+        ..DeckCheck::default()
+    };
     for entry in deck.entries() {
         match pool.card(&entry.id) {
             None => check.unknown.push(UnknownEntry {
@@ -135,22 +100,72 @@ pub fn check_deck(deck: &Deck, pool: &Pool) -> DeckCheck {
     check
 }
 
+/// The rules that a Mane Character, a Draw Deck and a Problem Deck break (CR 101, 102.1).
+pub fn breaches(mane: &[Copies], draw: &[Copies], problems: &[Copies]) -> Vec<Breach> {
+    let mut breaches = Vec::new();
+    let mut breach = |rule, message| breaches.push(Breach { rule, message });
+
+    let manes = size(mane);
+    if manes != 1 {
+        breach("102.1", format!("a player needs one Mane Character, this deck has {manes}"));
+    }
+    for card in cards(mane).filter(|c| c.kind != CardType::ManeCharacter) {
+        breach("102.1", format!("{} is a {}, not a Mane Character", card.name(), card.kind));
+    }
+
+    if size(draw) < DRAW_MINIMUM {
+        breach("101.1", format!("a Draw Deck has at least {DRAW_MINIMUM} cards, this one has {}", size(draw)));
+    }
+    for card in cards(draw) {
+        match card.kind {
+            CardType::ManeCharacter | CardType::Problem => {
+                breach("101.2", format!("{} is a {}, and can't be in a Draw Deck", card.name(), card.kind));
+            }
+            CardType::Friend | CardType::Resource | CardType::Event if card.cost.is_none() => {
+                breach("521.3", format!("{} has no cost: it is a token, and exists only in play", card.name()));
+            }
+            _ => {}
+        }
+    }
+    for (name, count) in by_name(draw).into_iter().filter(|(_, n)| *n > DRAW_COPIES) {
+        breach("101.2", format!("{count} copies of {name}: a Draw Deck has {DRAW_COPIES} at most"));
+    }
+
+    if size(problems) != PROBLEMS {
+        breach("101.3", format!("a Problem Deck has exactly {PROBLEMS} cards, this one has {}", size(problems)));
+    }
+    for (name, count) in by_name(problems).into_iter().filter(|(_, n)| *n > PROBLEM_COPIES) {
+        breach("101.3a", format!("{count} copies of {name}: a Problem Deck has {PROBLEM_COPIES} at most"));
+    }
+    for card in cards(problems).filter(|c| c.kind != CardType::Problem) {
+        breach("101.3b", format!("{} is a {}, and can't be in a Problem Deck", card.name(), card.kind));
+    }
+    if !cards(problems).any(is_starting) {
+        breach("101.3c", "the Problem Deck has no Starting Problem".into());
+    }
+    breaches
+}
+
 /// Whether the card can be a Starting Problem, be its text understood or not (CR 101.3c).
 fn is_starting(card: &Card) -> bool {
     card.kind == CardType::Problem
         && (card.is_starting_problem() || card.front().lines.iter().any(|l| l.text.starts_with("Starting Problem")))
 }
 
-fn cards<'a>(entries: &'a [Entry], pool: &'a Pool) -> impl Iterator<Item = &'a Card> {
-    entries.iter().filter_map(|e| pool.card(&e.id))
+fn size(copies: &[Copies]) -> u32 {
+    copies.iter().map(|(count, _)| count).sum()
+}
+
+fn cards<'a>(copies: &'a [Copies<'a>]) -> impl Iterator<Item = &'a Card> {
+    copies.iter().filter_map(|(_, card)| *card)
 }
 
 /// How often each name is there: title and subtitle (CR 201.1).
-fn by_name(entries: &[Entry], pool: &Pool) -> BTreeMap<String, u32> {
+fn by_name(copies: &[Copies]) -> BTreeMap<String, u32> {
     let mut counts = BTreeMap::new();
-    for entry in entries {
-        if let Some(card) = pool.card(&entry.id) {
-            *counts.entry(card.name()).or_insert(0) += entry.count;
+    for (count, card) in copies {
+        if let Some(card) = card {
+            *counts.entry(card.name()).or_insert(0) += count;
         }
     }
     counts

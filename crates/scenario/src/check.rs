@@ -2,7 +2,8 @@
 
 use maneframe_card::ability::Keyword;
 use maneframe_engine::state::{Outcome, ZoneId, flag};
-use maneframe_engine::{AreaId, CardId, PlayerId, Viewer};
+use maneframe_engine::{AreaId, CardId, PlayerId, Rule, Viewer};
+use maneframe_library::legality::breaches;
 
 use crate::moment::is_now;
 use crate::names::shortened;
@@ -28,6 +29,7 @@ impl Runner<'_> {
             Expectation::Draw => self.outcome(Some(Outcome::Draw)),
             Expectation::GoesOn => self.outcome(None),
             Expectation::Now(moment) => self.now(moment),
+            Expectation::Deck { who, legal, rule } => self.deck(*who, *legal, *rule),
             Expectation::Why { about, reasons } => self.why(about, reasons),
             Expectation::Because(parts) => self.because(parts),
             Expectation::Confront { who, problem, can, rule } => {
@@ -64,6 +66,27 @@ impl Runner<'_> {
         let phase = state.phase.map_or_else(|| "no phase".to_owned(), |p| format!("the {p:?} Phase"));
         let top = state.frames.iter().map(|f| format!("{f:?}").chars().take(60).collect()).collect();
         Err(format!("it is {phase} of {}'s turn; going on: {}", state.active, shortened(top)))
+    }
+
+    /// The cards as they lie before the game begins (CR 101).
+    fn deck(&mut self, who: PlayerId, legal: bool, rule: Option<Rule>) -> Check {
+        let state = self.game.state();
+        let player = &state.players[who];
+        let card = |c: CardId| (1, Some(&*self.game.pool().def(state.card(c).def).card));
+        let of = |list: &[CardId]| list.iter().map(|&c| card(c)).collect::<Vec<_>>();
+        let mane = player.mane.some().map(card);
+        let breaches = breaches(mane.as_slice(), &of(&player.deck), &of(&player.problem_deck));
+        if breaches.is_empty() {
+            return if legal { Ok(()) } else { Err(format!("{who}'s deck is legal")) };
+        }
+        let broken = breaches.iter().find(|b| rule.is_none_or(|r| r.0 == b.rule));
+        match (legal, broken.and_then(|b| Rule::find(b.rule))) {
+            (false, Some(broken)) => {
+                self.cited.push(broken);
+                Ok(())
+            }
+            _ => Err(breaches.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")),
+        }
     }
 
     fn player(&self, who: PlayerId, fact: &PlayerFact) -> Check {

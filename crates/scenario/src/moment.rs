@@ -19,7 +19,10 @@ fn step(game: &Game) -> Option<StepName> {
         TurnStep::Draw | TurnStep::DrawClose | TurnStep::ReadyClose => StepName::Draw,
         TurnStep::Uncover | TurnStep::UncoverClose | TurnStep::ChallengeOpen => StepName::Uncover,
         TurnStep::Challenge | TurnStep::ChallengeClose | TurnStep::TroublemakerClose => StepName::Challenge,
-        TurnStep::Confront(_) | TurnStep::ConfrontScore(_) | TurnStep::ConfrontClose(_) => StepName::Confront,
+        TurnStep::Confront(_)
+        | TurnStep::ConfrontScore(_)
+        | TurnStep::ConfrontBonus(_)
+        | TurnStep::ConfrontClose(_) => StepName::Confront,
         TurnStep::Faceoff | TurnStep::FaceoffClose | TurnStep::SolveOpen => StepName::Faceoff,
         TurnStep::Solve | TurnStep::SolveClose | TurnStep::ScoreClose => StepName::Solve,
         TurnStep::EndStepClose => StepName::EndOfTurn,

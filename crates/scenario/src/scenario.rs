@@ -5,7 +5,7 @@ use std::sync::Arc;
 use maneframe_card::ability::Phase;
 use maneframe_card::{Card, ColorSet};
 use maneframe_engine::frame::Step as TurnStep;
-use maneframe_engine::{PlayerId, Rule};
+use maneframe_engine::{Edition, PlayerId, Rule};
 
 use crate::span::Span;
 
@@ -26,6 +26,8 @@ pub struct Scenario {
     pub(crate) cards: Vec<Arc<Card>>,
     pub(crate) needs: Vec<String>,
     pub(crate) players: usize,
+    /// By which rulebook it is played; by the reader's where it doesn't say.
+    pub rulebook: Option<Edition>,
     pub(crate) seed: u64,
     /// Whether every window is to be answered by the writer.
     pub(crate) every_window: bool,
@@ -204,6 +206,12 @@ pub(crate) enum Expectation {
         who: PlayerId,
         problem: Name,
         can: bool,
+        rule: Option<Rule>,
+    },
+    /// Whether a player's cards make a legal deck, or which rule they break.
+    Deck {
+        who: PlayerId,
+        legal: bool,
         rule: Option<Rule>,
     },
     /// Where a value comes from: all of a number's reasons, or one of those that gave a card something.

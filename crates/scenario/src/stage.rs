@@ -6,7 +6,7 @@ use maneframe_card::{Card, CardType};
 use maneframe_engine::frame::Step as TurnStep;
 use maneframe_engine::pool::{DefId, Pool};
 use maneframe_engine::{
-    AreaId, CardId, DeckCards, Game, PlayerId, Position, Spot as EngineSpot, Stops, Table as Decks,
+    AreaId, CardId, DeckCards, Game, PlayerId, Position, Rulebook, Spot as EngineSpot, Stops, Table as Decks,
 };
 
 use crate::made;
@@ -88,7 +88,7 @@ pub(crate) fn set_up(scenario: &Scenario, source: &dyn CardSource) -> Result<Sta
         cards.known(Arc::clone(card));
     }
     let list = cards.list;
-    let pool = Pool::new(&list, false).map_err(|e| Trouble::Wrong(None, e.to_string()))?;
+    let pool = Pool::by(rulebook(scenario), &list, false).map_err(|e| Trouble::Wrong(None, e.to_string()))?;
     let position = Position::new(Arc::new(pool), scenario.players, scenario.seed)
         .map_err(|e| Trouble::Wrong(None, e.to_string()))?;
     let mut builder = Builder { scenario, list: &list, position, put: Vec::new(), names: Names::default() };
@@ -327,6 +327,11 @@ impl Builder<'_> {
     }
 }
 
+/// The rules that a scenario is played by.
+fn rulebook(scenario: &Scenario) -> Rulebook {
+    scenario.rulebook.unwrap_or_default().rulebook()
+}
+
 /// A whole game from its decks.
 fn from_decks(scenario: &Scenario, cards: &mut Cards<'_>) -> Result<Stage, Trouble> {
     let mut decks = vec![DeckCards::default(); scenario.players];
@@ -354,7 +359,7 @@ fn from_decks(scenario: &Scenario, cards: &mut Cards<'_>) -> Result<Stage, Troub
         deck.mane.get_or_insert_with(|| made::mane(player));
         nicks.extend(std::iter::repeat_n(None, 1 + deck.draw.len() + deck.problems.len()));
     }
-    let table = Decks::new(&decks, false).map_err(|e| Trouble::Wrong(None, e.to_string()))?;
+    let table = Decks::by(rulebook(scenario), &decks, false).map_err(|e| Trouble::Wrong(None, e.to_string()))?;
     let game = table.start_with(scenario.seed, Stops::EveryDecision, true);
     Ok(Stage { game, names: Names { nicks } })
 }

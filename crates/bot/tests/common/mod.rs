@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
-use maneframe_engine::{DeckCards, Table};
+use maneframe_engine::{DeckCards, Rulebook, Table};
 use maneframe_library::{Deck, Library};
 
 /// The six theme decks that players know.
@@ -56,7 +56,12 @@ pub fn cards(library: &Library, deck: &Deck) -> DeckCards {
 
 /// A table for those decks. Every line of theirs is understood.
 pub fn table(library: &Library, names: &[&str]) -> Table {
+    table_by(Rulebook::default(), library, names)
+}
+
+/// The same for games by a rulebook.
+pub fn table_by(rulebook: Rulebook, library: &Library, names: &[&str]) -> Table {
     let decks: Vec<DeckCards> =
         names.iter().map(|n| cards(library, &library.deck(n).unwrap_or_else(|e| panic!("deck {n}: {e}")))).collect();
-    Table::new(&decks, false).unwrap_or_else(|e| panic!("{names:?}: {e}"))
+    Table::by(rulebook, &decks, false).unwrap_or_else(|e| panic!("{names:?}: {e}"))
 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use maneframe_bot::BotKind;
+use maneframe_engine::Edition;
 use maneframe_library::Deck;
 use miette::miette;
 use rayon::prelude::*;
@@ -31,6 +32,9 @@ pub struct Args {
     /// Who plays all decks
     #[arg(long, default_value = "greedy", value_parser = super::bot_parser())]
     bot: BotKind,
+    /// By which rules: the Comprehensive Rules, or a rulebook of theme decks
+    #[arg(long, value_name = "RULES", default_value_t, value_parser = super::rulebook_parser())]
+    rulebook: Edition,
     /// For programs
     #[arg(long)]
     json: bool,
@@ -40,6 +44,7 @@ pub struct Args {
 struct Matrix {
     games: u64,
     seed: u64,
+    rulebook: Edition,
     bot: &'static str,
     decks: Vec<String>,
     /// By row deck and column deck, the share of games that the row deck won; `None` on the diagonal.
@@ -67,7 +72,13 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     let mut tables = HashMap::new();
     for &(a, b) in &pairs {
         let (first, second) = (&decks[a], &decks[b]);
-        tables.insert((a, b), [deal::table(&[first, second], false)?, deal::table(&[second, first], false)?]);
+        tables.insert(
+            (a, b),
+            [
+                deal::table(&[first, second], args.rulebook, false)?,
+                deal::table(&[second, first], args.rulebook, false)?,
+            ],
+        );
     }
     let bar = sim::progress(args.games * pairs.len() as u64);
     let all: Vec<(usize, usize, u64)> =
@@ -93,6 +104,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     let matrix = Matrix {
         games: args.games,
         seed,
+        rulebook: args.rulebook,
         bot: args.bot.name(),
         decks: decks.iter().map(|d| d.deck.name.clone()).collect(),
         wins: (0..decks.len()).map(|a| (0..decks.len()).map(|b| share(a, b)).collect()).collect(),

@@ -15,6 +15,7 @@ use clap::builder::Styles;
 use clap::builder::styling::{AnsiColor, Effects};
 use clap::{Parser, Subcommand};
 use maneframe_bot::BotKind;
+use maneframe_engine::Edition;
 
 use crate::ended::BAD_INPUT;
 
@@ -81,6 +82,11 @@ pub fn run() -> ExitCode {
 }
 
 /// Reads a bot's name; `--help` lists them.
+fn rulebook_parser() -> impl clap::builder::TypedValueParser<Value = Edition> {
+    use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+    PossibleValuesParser::new(Edition::ALL.map(Edition::name)).try_map(|name| name.parse::<Edition>())
+}
+
 fn bot_parser() -> impl clap::builder::TypedValueParser<Value = BotKind> {
     use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
     PossibleValuesParser::new(BotKind::ALL.map(|b| PossibleValue::new(b.name()).help(b.about())))

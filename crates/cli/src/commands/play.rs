@@ -4,6 +4,7 @@ use std::io::IsTerminal as _;
 use std::path::PathBuf;
 
 use maneframe_bot::BotKind;
+use maneframe_engine::Edition;
 use maneframe_library::Library;
 
 use crate::deal::{self, Dealt};
@@ -42,6 +43,9 @@ pub struct Args {
     /// Who plays your deck with `--watch`; the same bot where none is named
     #[arg(long, requires = "watch", value_parser = super::bot_parser())]
     my_bot: Option<BotKind>,
+    /// By which rules: the Comprehensive Rules, or a rulebook of theme decks
+    #[arg(long, value_name = "RULES", default_value_t, value_parser = super::rulebook_parser())]
+    rulebook: Edition,
     /// Play in lines of text
     #[arg(long)]
     plain: bool,
@@ -77,7 +81,7 @@ impl Setting {
 pub fn run(args: Args) -> miette::Result<Ended> {
     let library = deal::library()?;
     let decks = deal::two(&library, [args.deck.as_deref(), args.vs.as_deref()], args.lenient)?;
-    let table = deal::table(&[&decks[0], &decks[1]], args.lenient)?;
+    let table = deal::table(&[&decks[0], &decks[1]], args.rulebook, args.lenient)?;
     let seed = args.seed.unwrap_or_else(seed::random);
     let names = [decks[0].deck.name.clone(), decks[1].deck.name.clone()];
     let seats = if args.watch {

@@ -140,6 +140,9 @@ impl Shown<'_> {
             say!("P{}: {}{bot}, {}", i + 1, bold(plain(&seat.name)), plain(&deck.name));
         }
         say!("{}", dim(format_args!("seed {}, {} choices", self.replay.seed, self.replay.choices.len())));
+        if !self.replay.rulebook.is_default() {
+            say!("{}", dim(format_args!("by the rules of {}", self.replay.rulebook)));
+        }
         if self.replay.lenient {
             say!("{}", warn("played leniently: lines that are not understood did nothing"));
         }

@@ -4,6 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
+use maneframe_engine::Edition;
 use maneframe_library::Library;
 use maneframe_library::error::{ImportError, MAX_FILE};
 use maneframe_scenario::{Report, Scenario, Verdict};
@@ -31,6 +32,9 @@ enum Command {
         /// Files and folders
         #[arg(required = true, value_name = "PATH")]
         paths: Vec<PathBuf>,
+        /// By which rules those are played that don't say
+        #[arg(long, value_name = "RULES", value_parser = super::rulebook_parser())]
+        rulebook: Option<Edition>,
         /// Tell those that passed, too
         #[arg(long, short)]
         verbose: bool,
@@ -41,7 +45,7 @@ enum Command {
 }
 
 pub fn run(args: Args) -> miette::Result<Ended> {
-    let Command::Run { paths, verbose, json } = args.command;
+    let Command::Run { paths, rulebook, verbose, json } = args.command;
     let library = deal::library()?;
     let mut files = Vec::new();
     for path in &paths {
@@ -55,7 +59,8 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     for path in files {
         let file = path.display().to_string();
         match read(&path) {
-            Ok(scenarios) => {
+            Ok(mut scenarios) => {
+                scenarios.iter_mut().for_each(|s| s.rulebook = s.rulebook.or(rulebook));
                 let verdicts: Vec<Verdict> = scenarios.par_iter().map(|s| judge(s, &library)).collect();
                 scenarios.iter().zip(verdicts).for_each(|(s, v)| report.add(s, v));
             }

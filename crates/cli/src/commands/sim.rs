@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 use maneframe_bot::BotKind;
 use maneframe_engine::state::Outcome;
-use maneframe_engine::{PlayerId, Stops, Table};
+use maneframe_engine::{Edition, PlayerId, Stops, Table};
 use miette::miette;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -45,6 +45,9 @@ pub struct Args {
     /// Threads; as many as there are cores where none is given
     #[arg(long, short, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+    /// By which rules: the Comprehensive Rules, or a rulebook of theme decks
+    #[arg(long, value_name = "RULES", default_value_t, value_parser = super::rulebook_parser())]
+    rulebook: Edition,
     /// Play decks with lines that are not understood: those lines do nothing
     #[arg(long)]
     lenient: bool,
@@ -80,6 +83,7 @@ struct Player {
 struct Results {
     games: u64,
     seed: u64,
+    rulebook: Edition,
     wins: [u64; 2],
     draws: u64,
     stalled: u64,
@@ -101,7 +105,9 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     let decks = deal::two(&library, [args.deck.as_deref(), args.vs.as_deref()], args.lenient)?;
     let bots = [args.bot, args.vs_bot.unwrap_or(args.bot)];
     let tables =
-        [deal::table(&[&decks[0], &decks[1]], args.lenient)?, deal::table(&[&decks[1], &decks[0]], args.lenient)?];
+        [[0, 1], [1, 0]].map(|[a, b]: [usize; 2]| deal::table(&[&decks[a], &decks[b]], args.rulebook, args.lenient));
+    let [even, odd] = tables;
+    let tables = [even?, odd?];
     let seed = args.seed.unwrap_or_else(seed::random);
     let threads = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads.unwrap_or(0).into())
@@ -137,6 +143,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     let results = Results {
         games,
         seed,
+        rulebook: args.rulebook,
         wins,
         draws: sum(|p| u64::from(p.winner.is_none() && !p.stalled)),
         stalled: sum(|p| u64::from(p.stalled)),

@@ -2,7 +2,7 @@
 
 use maneframe_engine::frame::Action;
 use maneframe_engine::state::ZoneId;
-use maneframe_engine::{AreaId, CardId, Choice, Game, Number, PlayerId, Refusal, Viewer};
+use maneframe_engine::{AreaId, CardId, Choice, Game, Number, PlayerId, Refusal, Rule, Viewer};
 
 use super::words;
 use crate::session::Told;
@@ -66,13 +66,14 @@ fn values(game: &Game, me: Option<PlayerId>, card: CardId) -> Vec<String> {
         }
     }
     let gained = game.why_card(card);
-    lines.extend(gained.iter().map(|r| format!("has {} (CR {})", game.tell_reason(r), r.rule)));
+    lines.extend(gained.iter().map(|r| format!("has {} ({})", game.tell_reason(r), r.rule.cited())));
     lines
 }
 
 /// What `me` might try, and what the rules say to it: one line where they say the same to all of a sort.
 fn attempts(game: &Game, me: PlayerId, card: CardId) -> Vec<String> {
-    let mut sorts: Vec<(&'static str, Vec<(Action, Result<(), Refusal>)>)> = Vec::new();
+    type Attempts = Vec<(Action, Result<(), Refusal>)>;
+    let mut sorts: Vec<(&'static str, Attempts)> = Vec::new();
     for (action, verdict) in game.attempts(me, card) {
         let sort = sort_of(action);
         match sorts.iter_mut().find(|(s, _)| *s == sort) {
@@ -114,13 +115,13 @@ fn happened(viewer: Viewer, card: CardId, told: &[Told]) -> Vec<String> {
     let mut lines = Vec::new();
     for &at in &last[last.len().saturating_sub(HAPPENED)..] {
         let mut entry = &told[at];
-        lines.push(format!("{} (CR {})", entry.to(viewer).unwrap_or_default(), entry.rule));
+        lines.push(format!("{} ({})", entry.to(viewer).unwrap_or_default(), Rule(entry.rule).cited()));
         let mut links = 0;
         while let Some(before) = entry.after.and_then(|n| told.iter().rev().find(|t| t.number == n)) {
             lines.push(format!(
-                "  because {} (CR {})",
+                "  because {} ({})",
                 before.to(viewer).unwrap_or("something hidden happened"),
-                before.rule
+                Rule(before.rule).cited()
             ));
             entry = before;
             links += 1;

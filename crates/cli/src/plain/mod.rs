@@ -164,7 +164,9 @@ impl<'a> Plain<'a> {
             .session
             .told()
             .iter()
-            .filter_map(|t| Some(format!("{} {}", t.to(viewer)?, dim(format_args!("(CR {})", t.rule)))))
+            .filter_map(|t| {
+                Some(format!("{} {}", t.to(viewer)?, dim(format_args!("({})", maneframe_engine::Rule(t.rule).cited()))))
+            })
             .collect();
         for line in &lines[lines.len().saturating_sub(n)..] {
             say!("   {line}");
@@ -189,7 +191,7 @@ impl<'a> Plain<'a> {
             let (points, tokens) = (count(p.points, "point"), count(p.tokens, "token"));
             say!("{}", dim(format_args!("[{me}: {points}, {tokens}, {} in hand]", p.hand.len())));
         }
-        say!("{} {}", bold(words::question(game)), dim(format_args!("(CR {})", decision.rule)));
+        say!("{} {}", bold(words::question(game)), dim(format_args!("({})", decision.rule.cited())));
         if let Some(line) = words::asking_line(game, viewer) {
             say!("  “{line}”");
         }

@@ -7,7 +7,7 @@ use std::io::Write as _;
 use std::path::Path;
 
 use maneframe_engine::state::Outcome;
-use maneframe_engine::{Choice, Game, PlayerId};
+use maneframe_engine::{Choice, Edition, Game, PlayerId};
 use maneframe_library::card_hash;
 use miette::miette;
 use serde::{Deserialize, Serialize};
@@ -67,6 +67,9 @@ pub struct Replay {
     pub program: String,
     /// The game's seed.
     pub seed: u64,
+    /// By which rules it was played; files from before there was a choice don't say.
+    #[serde(default, skip_serializing_if = "Edition::is_default")]
+    pub rulebook: Edition,
     /// Whether lines that are not understood did nothing.
     pub lenient: bool,
     /// The decks by seat.
@@ -96,6 +99,7 @@ impl Replay {
             format: FORMAT,
             program: env!("CARGO_PKG_VERSION").to_owned(),
             seed: session.seed(),
+            rulebook: session.game().state().edition,
             lenient,
             decks: decks.iter().filter_map(|d| deck(d)).collect(),
             seats: session

@@ -73,7 +73,7 @@ pub fn load(replay: &Replay, library: &Library) -> miette::Result<(Table, Vec<St
     }
     changed.sort();
     changed.dedup();
-    Ok((Table::new(&decks, replay.lenient).into_diagnostic()?, changed))
+    Ok((Table::by(replay.rulebook.rulebook(), &decks, replay.lenient).into_diagnostic()?, changed))
 }
 
 fn cards(deck: &ReplayDeck, library: &Library, changed: &mut Vec<String>) -> miette::Result<DeckCards> {

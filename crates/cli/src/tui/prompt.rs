@@ -15,7 +15,7 @@ pub fn draw(app: &App<'_>, area: Rect, buffer: &mut Buffer) {
     let theme = app.theme;
     let width = usize::from(area.width);
     let (question, rule) = question(app);
-    let rule = rule.map_or(String::new(), |r| format!(" CR {r} "));
+    let rule = rule.map_or(String::new(), |r| format!(" {} ", r.cited()));
     let text = cut(&format!(" {question}"), width.saturating_sub(rule.len()));
     let gap = width.saturating_sub(Line::raw(text.as_str()).width() + rule.len());
     let line = format!("{text}{}{rule}", " ".repeat(gap));
@@ -50,16 +50,16 @@ fn asking(app: &App<'_>, width: u16) -> Vec<String> {
     wrapped.take(3).map(std::borrow::Cow::into_owned).collect()
 }
 
-fn question(app: &App<'_>) -> (String, Option<&'static str>) {
+fn question(app: &App<'_>) -> (String, Option<maneframe_engine::Rule>) {
     let game = app.session.game();
     if game.outcome().is_some() {
         return (format!("The game is over: {}", app.session.result()), None);
     }
     if app.watching() {
         let pace = if app.paused { "paused" } else { "watching" };
-        return (format!("{pace}: {}", words::question(game)), game.decision().map(|d| d.rule.0));
+        return (format!("{pace}: {}", words::question(game)), game.decision().map(|d| d.rule));
     }
-    (words::question(game), game.decision().map(|d| d.rule.0))
+    (words::question(game), game.decision().map(|d| d.rule))
 }
 
 /// Short answers are listed; what is about cards is answered on the cards.

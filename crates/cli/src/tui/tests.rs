@@ -20,7 +20,8 @@ fn setting(hot_seat: bool) -> Setting {
 }
 
 fn session(setting: &Setting, seed: u64, seats: &str) -> Session {
-    let table = deal::table(&[&setting.decks[0], &setting.decks[1]], true).expect("two decks make a table");
+    let table =
+        deal::table(&[&setting.decks[0], &setting.decks[1]], Default::default(), true).expect("two decks make a table");
     let seats = seats.chars().enumerate().map(|(i, c)| match c {
         'p' => Seat::person("you", "a deck"),
         _ => Seat::bot(BotKind::Random, seed, i, "a deck"),

@@ -30,7 +30,7 @@ impl Derived {
         }
         // In a hand only what a keyword says about playing matters, and that is asked for by name.
         let in_play = state.card(card).zone == ZoneId::Play;
-        for keyword in keywords {
+        for keyword in keywords.iter().filter(|k| pool.rulebook.knows(**k)) {
             self.gained_keywords.push((card, *keyword));
             if in_play && let Some(range) = pool.keywords.get(keyword) {
                 self.gained.extend(range.clone().map(|id| Active { ability: AbilityId(id), card }));
@@ -118,7 +118,7 @@ impl Derived {
                 self.replacement_acts |= def.acts;
             }
             Ability::Activated(ref a) => {
-                self.when |= crate::when::of(&a.timing);
+                self.when |= crate::when::of(&a.timing, pool.rulebook);
                 self.activated.push(active);
             }
             Ability::Static(_)

@@ -102,6 +102,11 @@ pub(super) fn expectation(piece: Piece<'_>, players: usize) -> Read<Expectation>
                 return Ok(Expectation::Confront { who, problem: name(problem), can, rule });
             }
         }
+        for (words, legal) in [("deck is legal", true), ("deck is not legal", false)] {
+            if let Some(rest) = rest.after(words) {
+                return Ok(Expectation::Deck { who, legal, rule: rule_last(rest)?.1 });
+            }
+        }
         if let Some(fact) = player_fact(rest)? {
             return Ok(Expectation::Player { who, fact });
         }
@@ -121,7 +126,8 @@ fn why(piece: Piece<'_>, players: usize) -> Read<Expectation> {
     let about = match player_first(about) {
         Some((who, rest)) => {
             check(who, players, about)?;
-            const NUMBERS: [(&str, fn(PlayerId) -> Number); 6] = [
+            type Of = fn(PlayerId) -> Number;
+            const NUMBERS: [(&str, Of); 6] = [
                 ("hand size", Number::HandSize),
                 ("home limit", Number::HomeLimit),
                 ("action tokens", Number::Income),

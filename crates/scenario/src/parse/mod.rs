@@ -133,6 +133,7 @@ impl<'a> File<'a> {
             cards: self.shared.clone(),
             needs: Vec::new(),
             players: 2,
+            rulebook: None,
             seed: 1,
             every_window: false,
             setup: Vec::new(),

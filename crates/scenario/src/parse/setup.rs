@@ -1,8 +1,9 @@
 //! The lines before play begins.
 
-use maneframe_engine::PlayerId;
 use maneframe_engine::frame::Step as TurnStep;
 use maneframe_engine::ids::MAX_PLAYERS;
+use maneframe_engine::rulebook::UnknownRulebook;
+use maneframe_engine::{Edition, PlayerId};
 
 use super::item::items;
 use super::words::{name, number, player_first, rule};
@@ -50,7 +51,7 @@ pub(super) const GLOSSARY: &[&str] = &[
 
 const LINES: &str = "`P1 mane:`, `P1 problem:`, `P1 home:`, `P1 at Gate:`, `P1 on Racer:`, `P1 beneath Racer:`, `P1 dilemmas:`, \
                      `P1 hand:`, `P1 deck:`, `P1 problem deck:`, `P1 discard:`, `P1 banished:`, `P1 tokens:`, `P1 points:`, \
-                     `players:`, `seed:`, `windows: every`, `needs:`, `keyword:`, `rule:`, `turn:`";
+                     `players:`, `rulebook:`, `seed:`, `windows: every`, `needs:`, `keyword:`, `rule:`, `turn:`";
 
 const TURN: &str = "`turn: P1, start`, `turn: P1, Main Phase`, `turn: P2, Score Phase, turn 5`, `turn: set-up`";
 
@@ -79,6 +80,10 @@ impl Current<'_> {
                 return Err(Mistake::new(rest.span(), format!("2 to {MAX_PLAYERS} players, not {n}")));
             }
             self.scenario.players = n as usize;
+        } else if head.is("rulebook") {
+            let named = rest.text.parse::<Edition>();
+            let unknown = |e: UnknownRulebook| Mistake::new(rest.span(), e.to_string()).expected("`rulebook: cr-3.4`");
+            self.scenario.rulebook = Some(named.map_err(unknown)?);
         } else if head.is("seed") {
             self.scenario.seed = number(rest)?.unsigned_abs().into();
         } else if head.is("windows") {

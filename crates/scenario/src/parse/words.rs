@@ -41,7 +41,7 @@ pub(super) fn rule_last(piece: Piece<'_>) -> Read<(Piece<'_>, Option<Rule>)> {
     let Some(inside) = piece.text.strip_suffix(')') else { return Ok((piece, None)) };
     let Some(open) = inside.rfind('(') else { return Ok((piece, None)) };
     let number = piece.part(open + 1, inside.len());
-    if !number.text.starts_with(|c: char| c.is_ascii_digit()) {
+    if !number.text.starts_with(|c: char| c.is_ascii_digit()) && !number.text.starts_with("starter") {
         return Ok((piece, None));
     }
     Ok((piece.part(0, open), Some(rule(number)?)))

@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use maneframe_bot::BotKind;
 use maneframe_card::Card;
 use maneframe_engine::state::Outcome as GameOutcome;
-use maneframe_engine::{Rng, Stops, Table};
+use maneframe_engine::{Edition, Rng, Stops, Table};
 use maneframe_gym::{Outcome, Plan, random_deck, work_out};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -40,6 +40,9 @@ pub struct Args {
     /// Play so many whole games with random legal decks instead
     #[arg(long, value_name = "GAMES", conflicts_with = "only")]
     decks: Option<u64>,
+    /// By which rules: the Comprehensive Rules, or a rulebook of theme decks
+    #[arg(long, value_name = "RULES", default_value_t, value_parser = crate::commands::rulebook_parser())]
+    rulebook: Edition,
     /// For programs
     #[arg(long)]
     json: bool,
@@ -58,7 +61,7 @@ fn gym(args: &Args, cards: Vec<Arc<Card>>) -> miette::Result<Ended> {
     let asked = |c: &Card| args.only.is_empty() || args.only.iter().any(|id| c.id.eq_ignore_ascii_case(id));
     let which: Vec<usize> = (0..cards.len()).filter(|&i| asked(&cards[i])).collect();
     let bar = progress(which.len() as u64, "cards");
-    let plan = Plan { games: args.games, seed: args.seed, ..Plan::default() };
+    let plan = Plan { games: args.games, seed: args.seed, rulebook: args.rulebook.rulebook(), ..Plan::default() };
     let report = work_out(cards, &which, plan, || bar.inc(1));
     bar.finish_and_clear();
     let ended = Ended::when(report.broken == 0);
@@ -116,7 +119,7 @@ fn random_decks(args: &Args, cards: &[Arc<Card>], games: u64) -> miette::Result<
         .into_par_iter()
         .map(|i| {
             let seed = args.seed.wrapping_add(i);
-            let one = catch_unwind(AssertUnwindSafe(|| game(&whole, seed)));
+            let one = catch_unwind(AssertUnwindSafe(|| game(&whole, args.rulebook, seed)));
             bar.inc(1);
             one.unwrap_or_else(|_| Err("panic".into())).map_err(|why| format!("seed {seed}: {why}"))
         })
@@ -159,10 +162,10 @@ fn random_decks(args: &Args, cards: &[Arc<Card>], games: u64) -> miette::Result<
     Ok(ended)
 }
 
-fn game(cards: &[Arc<Card>], seed: u64) -> Result<(Option<GameOutcome>, u64), String> {
+fn game(cards: &[Arc<Card>], rulebook: Edition, seed: u64) -> Result<(Option<GameOutcome>, u64), String> {
     let mut rng = Rng::new(seed);
     let mut deck = || random_deck(cards, &mut rng).ok_or("no legal deck");
-    let table = Table::new(&[deck()?, deck()?], false).map_err(|e| e.to_string())?;
+    let table = Table::by(rulebook.rulebook(), &[deck()?, deck()?], false).map_err(|e| e.to_string())?;
     let mut game = table.start_with(seed, Stops::RealChoices, false);
     let mut bots = [0, 1].map(|i| BotKind::Random.make(seed.wrapping_add(i)));
     while let Some(decision) = game.decision() {

@@ -1,0 +1,91 @@
+//! Moving and sending by effects (CR 506): one card after the other, or together.
+
+use maneframe_card::ability::{Cards, Place};
+
+use crate::decision::{Choice, Kind, Prompt};
+use crate::game::{Flow, Game};
+use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
+use crate::occurrence::{Act, Occurrence};
+use crate::rulebook::SeveralMoves;
+
+impl Game {
+    /// Moves cards, asking where to when there is a choice: one at a time (CR 506.6), or all when it is settled for each.
+    pub(crate) fn move_cards(&mut self, what: &Cards, to: Option<&Place>, send: bool, actor: PlayerId) -> Flow {
+        let Some(card) = self.next_of(what) else {
+            let going = std::mem::take(&mut self.run().going);
+            self.next_op();
+            self.move_together(&going, send, actor);
+            return Flow::Go;
+        };
+        let areas: AreaSet = self.with_cx(|board, cx| {
+            let all = board.areas(to, cx, card);
+            all.iter().filter(|&a| board.can_move(card, a, send, actor)).collect()
+        });
+        let by_chance = matches!(to, Some(Place::RandomProblem | Place::RandomArea));
+        let areas = if by_chance { self.one_of(areas) } else { areas };
+        match areas.len() {
+            0 => {
+                self.run().cards.pop();
+            }
+            1 => {
+                self.run().cards.pop();
+                if let Some(area) = areas.iter().next() {
+                    self.move_chosen(card, area, send, actor);
+                }
+            }
+            _ => {
+                self.options.extend(areas.iter().map(Choice::Area));
+                return self.ask(Kind::Area, Prompt::Place, "506.1");
+            }
+        }
+        Flow::Go
+    }
+
+    /// One of those areas that chance picks.
+    fn one_of(&mut self, areas: AreaSet) -> AreaSet {
+        let list: smallvec::SmallVec<[AreaId; 8]> = areas.iter().collect();
+        match list.len() {
+            0 => areas,
+            n => AreaSet::default().with(list[self.state.rng.below(n)]),
+        }
+    }
+
+    /// It is settled where a card goes.
+    pub(crate) fn move_chosen(&mut self, card: CardId, to: AreaId, send: bool, actor: PlayerId) {
+        match self.pool.rulebook.several_moves {
+            SeveralMoves::OneByOne => {
+                let (moving, rule) = self.moving(card, to, send, actor);
+                self.happen(moving, rule);
+            }
+            SeveralMoves::Together => self.run().going.push((card, to)),
+        }
+    }
+
+    fn moving(&self, card: CardId, to: AreaId, send: bool, actor: PlayerId) -> (Occurrence, &'static str) {
+        let (act, rule) = if send { (Act::Send, "506.5") } else { (Act::Move, "506.4") };
+        let mut moving = Occurrence::new(act, actor).card(card).at(to);
+        moving.from = self.state.card(card).area;
+        (moving, rule)
+    }
+
+    /// All of them move before anybody takes notice, unless something might happen instead.
+    fn move_together(&mut self, going: &[(CardId, AreaId)], send: bool, actor: PlayerId) {
+        let all = going.iter().map(|&(card, to)| self.moving(card, to, send, actor));
+        let list: Vec<(Occurrence, &'static str)> = all.collect();
+        let Some(&(first, rule)) = list.first() else { return };
+        let mut moves: Vec<Occurrence> = list.into_iter().map(|m| m.0).collect();
+        if (self.pool.replacements | self.pool.amid) & first.act.bit() != 0 || self.pool.tolls {
+            return self.happen_all(&moves, rule);
+        }
+        self.refresh();
+        let board = self.board();
+        moves.retain(|m| !board.forbids(m));
+        for m in &moves {
+            self.set_area(m.card, m.to);
+        }
+        for m in moves {
+            self.refresh();
+            self.commit(m, rule);
+        }
+    }
+}

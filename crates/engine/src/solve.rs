@@ -1,0 +1,132 @@
+//! Problem faceoffs, solved Problems and what follows them (CR 612, 613).
+
+use maneframe_card::CardType;
+
+use crate::game::Game;
+use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
+use crate::occurrence::{Act, Occurrence};
+use crate::rulebook::{Contested, SolvedDilemmas, SolvedResources};
+use crate::state::flag;
+
+impl Game {
+    /// CR 612: which faceoff there is.
+    pub(crate) fn problem_faceoff(&mut self) {
+        if self.state.confronted.len() >= 2 {
+            self.start_problem_faceoff(self.state.problem_areas());
+        } else if let Some(area) = self.state.confronted.iter().next()
+            && self.is_contested(area)
+            && self.state.problem_at(area).is_some()
+        {
+            self.start_problem_faceoff(AreaSet::default().with(area));
+        }
+        self.state.visited = self.state.faceoff.as_ref().map_or(AreaSet::default(), |f| f.areas);
+    }
+
+    /// Whether an opponent could also confront a Problem that the turn player confronted (CR 611.4).
+    fn is_contested(&mut self, area: AreaId) -> bool {
+        match self.pool.rulebook.contested {
+            Contested::AsConfronted => self.state.contested.has(area),
+            Contested::AtFaceoffs => {
+                self.refresh();
+                let board = self.board();
+                self.state.opponents(self.state.active).iter().any(|o| board.confrontable(o, area).is_ok())
+            }
+        }
+    }
+
+    /// CR 613.1: Problems at which a Problem faceoff was resolved are solved.
+    pub(crate) fn solve(&mut self, player: PlayerId) {
+        for area in self.state.visited.iter() {
+            if let Some(problem) = self.state.problem_at(area) {
+                self.commit(Occurrence::new(Act::Solve, player).card(problem).at(area), "613.1");
+            }
+        }
+        self.state.visited = AreaSet::default();
+    }
+
+    /// CR 613.2: replaces solved Problems, a stage at a time; false once there is none left.
+    ///
+    /// Sending the characters home may be replaced, so it comes to an end first.
+    pub(crate) fn replace_solved(&mut self, player: PlayerId) -> bool {
+        let areas = self.state.problem_areas();
+        let solved = areas.iter().find_map(|a| {
+            let problem = self.state.problem_at(a).filter(|&p| self.state.card(p).is(flag::SOLVED));
+            problem.map(|p| (p, a))
+        });
+        let Some((problem, area)) = solved else {
+            self.state.visited = AreaSet::default();
+            return false;
+        };
+        if self.state.visited.has(area) {
+            self.state.visited = self.state.visited.without(area);
+            self.replace_problem(player, problem, area);
+        } else {
+            // Unless something else happens instead, it goes on as a solved Problem.
+            self.state.card_mut(problem).flags &= !flag::SOLVED;
+            self.happen(Occurrence::new(Act::Vacate, player).card(problem).at(area), "613.2");
+        }
+        true
+    }
+
+    pub(crate) fn send_all_home(&mut self, area: AreaId) {
+        self.refresh();
+        let board = self.board();
+        let here = self.state.play.iter().copied();
+        let list: Vec<Occurrence> = here
+            .filter(|&c| board.card(c).area == area && board.is_character(c))
+            .map(|c| {
+                let controller = board.card(c).controller;
+                let mut sending = Occurrence::new(Act::Send, controller).card(c).at(AreaId::home(controller));
+                sending.from = area;
+                sending
+            })
+            .collect();
+        self.happen_all(&list, "613.2");
+    }
+
+    pub(crate) fn replace_problem(&mut self, player: PlayerId, problem: CardId, area: AreaId) {
+        self.refresh();
+        let cards: Vec<CardId> = {
+            let here = self.state.play.iter().copied();
+            here.filter(|&c| self.state.card(c).area == area && c != problem).collect()
+        };
+        for &card in &cards {
+            let c = *self.state.card(card);
+            let kind = self.board().def(card).kind;
+            let goes = match kind {
+                CardType::Troublemaker => !c.is(flag::FACE_DOWN),
+                CardType::Resource => {
+                    self.pool.rulebook.solved_resources == SolvedResources::AllThere || c.under == problem
+                }
+                _ => false,
+            };
+            if goes && c.area == area && c.zone == crate::state::ZoneId::Play {
+                self.refresh();
+                self.commit(Occurrence::new(Act::Dismiss, player).card(card).at(area).by_game(), "613.2");
+            }
+        }
+        let owner = self.state.card(problem).owner;
+        let def = self.board().def(problem);
+        if def.dilemma {
+            // No Problem follows a Dilemma (CR 522.3).
+            let under = def.kind == CardType::Problem && self.pool.rulebook.solved_dilemmas == SolvedDilemmas::ByType;
+            let act = if under { Act::Replace } else { Act::PutInDiscard };
+            self.refresh();
+            self.commit(Occurrence::new(act, owner).card(problem).at(area), "522.3a");
+            return;
+        }
+        self.refresh();
+        self.commit(Occurrence::new(Act::Replace, owner).card(problem).at(area), "613.2");
+        self.state.confronted = self.state.confronted.without(area);
+        self.next_problem(owner);
+    }
+
+    /// The top card of a player's Problem deck enters play at that player's Problem area.
+    pub(crate) fn next_problem(&mut self, owner: PlayerId) {
+        if let Some(&next) = self.state.players[owner].problem_deck.last() {
+            self.refresh();
+            let entering = Occurrence::new(Act::Enter, owner).card(next).at(AreaId::problem(owner));
+            self.commit(entering, "613.2");
+        }
+    }
+}
