@@ -5,7 +5,7 @@ mod common;
 use common::{BUNDLED, bundled_library, real_library, table_by};
 use maneframe_bot::{Bot, Random};
 use maneframe_engine::rulebook::UnknownRulebook;
-use maneframe_engine::{Edition, Game, Rulebook, Stops, Table};
+use maneframe_engine::{Edition, Game, Rule, Rulebook, Stops, Table};
 
 fn sound(table: &Table, edition: Edition, seed: u64) {
     let mut game = table.start_with(seed, Stops::RealChoices, false);
@@ -30,6 +30,28 @@ fn whole_games_by_every_rulebook() {
             let table = table_by(edition.rulebook(), library, pair);
             (0..12).for_each(|seed| sound(&table, edition, seed));
         }
+    }
+}
+
+#[test]
+fn whatever_is_cited_is_a_rule() {
+    for edition in Edition::ALL {
+        let table = table_by(edition.rulebook(), bundled_library(), &BUNDLED);
+        let mut cited = std::collections::BTreeSet::new();
+        for seed in 0..8 {
+            let mut game = table.start_with(seed, Stops::RealChoices, true);
+            let mut bot = Random::new(seed);
+            while let Some(decision) = game.decision() {
+                cited.insert(decision.rule);
+                let choice = bot.choose(&game, decision.who);
+                game.choose_index(choice);
+                cited.extend(game.take_events().iter().map(|e| e.rule));
+            }
+        }
+        let unknown: Vec<_> = cited.iter().filter(|r| Rule::find(r.0).is_none()).collect();
+        assert!(unknown.is_empty(), "{edition} cites {unknown:?}");
+        // CR 3.4 finishes an action one letter earlier.
+        assert_eq!(cited.contains(&Rule("705.2g")), edition == Edition::Cr38, "{edition}");
     }
 }
 

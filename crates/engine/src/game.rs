@@ -109,7 +109,7 @@ impl Game {
             prompt: asked.prompt,
             source: asked.source,
             ability: asked.ability,
-            rule: Rule(self.pool.rulebook.cite(asked.rule)),
+            rule: Rule(self.pool.rulebook.number(asked.rule)),
             options: &self.options,
         })
     }

@@ -271,7 +271,7 @@ impl Game {
                 choice: self.trail.choice,
                 occurrence,
                 def: card.map(|c| self.state.card(c).def),
-                rule: Rule(self.pool.rulebook.cite(rule)),
+                rule: Rule(self.pool.rulebook.number(rule)),
                 cause: self.cause,
                 seen_by,
             });

@@ -21,8 +21,12 @@ impl Game {
             let all = board.areas(to, cx, card);
             all.iter().filter(|&a| board.can_move(card, a, send, actor)).collect()
         });
-        let by_chance = matches!(to, Some(Place::RandomProblem | Place::RandomArea));
-        let areas = if by_chance { self.one_of(areas) } else { areas };
+        let areas = match to {
+            Some(Place::RandomProblem | Place::RandomArea) => self.one_of(areas),
+            // Those that are settled already are as good as there.
+            Some(Place::DifferentProblem) => self.run().going.iter().fold(areas, |left, g| left.without(g.1)),
+            _ => areas,
+        };
         match areas.len() {
             0 => {
                 self.run().cards.pop();

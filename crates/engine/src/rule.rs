@@ -14,16 +14,16 @@ pub struct Rule(pub &'static str);
 
 impl Rule {
     /// The same with the document that it is from: `CR 514.4c`.
-    pub fn cited(self) -> Cited {
-        Cited(self)
+    pub fn in_full(self) -> InFull {
+        InFull(self)
     }
 }
 
-/// See [`Rule::cited`].
+/// See [`Rule::in_full`].
 #[derive(Clone, Copy, Debug)]
-pub struct Cited(Rule);
+pub struct InFull(Rule);
 
-impl fmt::Display for Cited {
+impl fmt::Display for InFull {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0.is_starter() { f.write_str(self.0.0) } else { write!(f, "CR {}", self.0) }
     }
@@ -53,7 +53,7 @@ impl Refusal {
     /// The same with the number that the rule has in that rulebook.
     #[must_use]
     pub fn under(self, rulebook: crate::Rulebook) -> Refusal {
-        Refusal { rule: Rule(rulebook.cite(self.rule.0)), ..self }
+        Refusal { rule: Rule(rulebook.number(self.rule.0)), ..self }
     }
 }
 
@@ -164,7 +164,7 @@ impl fmt::Display for Fact {
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({})", self.fact, self.rule.cited())
+        write!(f, "{} ({})", self.fact, self.rule.in_full())
     }
 }
 

@@ -463,7 +463,7 @@ impl Rulebook {
     }
 
     /// Where this rulebook has what CR 3.8 has under that number.
-    pub fn cite(self, rule: &'static str) -> &'static str {
+    pub fn number(self, rule: &'static str) -> &'static str {
         if self.edition == Edition::Cr38 {
             return rule;
         }

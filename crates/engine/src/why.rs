@@ -117,7 +117,7 @@ impl Game {
     pub fn why(&self, number: Number) -> Account {
         let mut account = self.account(number);
         for reason in &mut account.reasons {
-            reason.rule = Rule(self.pool.rulebook.cite(reason.rule.0));
+            reason.rule = Rule(self.pool.rulebook.number(reason.rule.0));
         }
         account
     }

@@ -66,7 +66,7 @@ fn values(game: &Game, me: Option<PlayerId>, card: CardId) -> Vec<String> {
         }
     }
     let gained = game.why_card(card);
-    lines.extend(gained.iter().map(|r| format!("has {} ({})", game.tell_reason(r), r.rule.cited())));
+    lines.extend(gained.iter().map(|r| format!("has {} ({})", game.tell_reason(r), r.rule.in_full())));
     lines
 }
 
@@ -115,13 +115,13 @@ fn happened(viewer: Viewer, card: CardId, told: &[Told]) -> Vec<String> {
     let mut lines = Vec::new();
     for &at in &last[last.len().saturating_sub(HAPPENED)..] {
         let mut entry = &told[at];
-        lines.push(format!("{} ({})", entry.to(viewer).unwrap_or_default(), Rule(entry.rule).cited()));
+        lines.push(format!("{} ({})", entry.to(viewer).unwrap_or_default(), Rule(entry.rule).in_full()));
         let mut links = 0;
         while let Some(before) = entry.after.and_then(|n| told.iter().rev().find(|t| t.number == n)) {
             lines.push(format!(
                 "  because {} ({})",
                 before.to(viewer).unwrap_or("something hidden happened"),
-                Rule(before.rule).cited()
+                Rule(before.rule).in_full()
             ));
             entry = before;
             links += 1;

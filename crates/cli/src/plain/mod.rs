@@ -61,6 +61,10 @@ impl<'a> Plain<'a> {
             say!("{}: {}, {}", PlayerId(i as u8), bold(&seat.name), seat.deck);
         }
         say!("{}", dim(format_args!("seed {}", self.session.seed())));
+        let edition = self.session.game().state().edition;
+        if !edition.is_default() {
+            say!("{}", dim(format_args!("by the rules of {edition}")));
+        }
         if self.session.viewer() != Viewer::Judge {
             say!("{}", dim("`help` lists the commands."));
         }
@@ -165,7 +169,11 @@ impl<'a> Plain<'a> {
             .told()
             .iter()
             .filter_map(|t| {
-                Some(format!("{} {}", t.to(viewer)?, dim(format_args!("({})", maneframe_engine::Rule(t.rule).cited()))))
+                Some(format!(
+                    "{} {}",
+                    t.to(viewer)?,
+                    dim(format_args!("({})", maneframe_engine::Rule(t.rule).in_full()))
+                ))
             })
             .collect();
         for line in &lines[lines.len().saturating_sub(n)..] {
@@ -191,7 +199,7 @@ impl<'a> Plain<'a> {
             let (points, tokens) = (count(p.points, "point"), count(p.tokens, "token"));
             say!("{}", dim(format_args!("[{me}: {points}, {tokens}, {} in hand]", p.hand.len())));
         }
-        say!("{} {}", bold(words::question(game)), dim(format_args!("({})", decision.rule.cited())));
+        say!("{} {}", bold(words::question(game)), dim(format_args!("({})", decision.rule.in_full())));
         if let Some(line) = words::asking_line(game, viewer) {
             say!("  “{line}”");
         }

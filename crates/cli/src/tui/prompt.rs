@@ -15,7 +15,7 @@ pub fn draw(app: &App<'_>, area: Rect, buffer: &mut Buffer) {
     let theme = app.theme;
     let width = usize::from(area.width);
     let (question, rule) = question(app);
-    let rule = rule.map_or(String::new(), |r| format!(" {} ", r.cited()));
+    let rule = rule.map_or(String::new(), |r| format!(" {} ", r.in_full()));
     let text = cut(&format!(" {question}"), width.saturating_sub(rule.len()));
     let gap = width.saturating_sub(Line::raw(text.as_str()).width() + rule.len());
     let line = format!("{text}{}{rule}", " ".repeat(gap));
