@@ -1,10 +1,10 @@
 //! What a trigger's words spoke of beside the card that something happened to: what it was played on, a card at the
 //! Problem it came to, one in the faceoff, a player of whom the condition is true.
 
-use maneframe_card::ability::{Condition, Happening, Trigger};
+use maneframe_card::ability::{Cards, Condition, Happening, Is, Place, Trigger};
 
 use crate::board::{Board, Cx};
-use crate::ids::{CardId, CardRef, PlayerId};
+use crate::ids::{AreaSet, CardId, CardRef, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::state::Bindings;
 
@@ -54,13 +54,25 @@ impl<'a> Board<'a> {
         let found = self.state.alive().iter().find(meets);
         bindings.player = found.or(bindings.player);
     }
+
+    /// Where a card may be moved to that has not been picked yet: what is "it" now will be what was spoken of before.
+    pub(crate) fn areas_of_move(&self, to: Option<&Place>, cx: &Cx, card: CardId) -> AreaSet {
+        match to {
+            Some(Place::Of(of)) if **of == Cards::Before => {
+                let before = cx.bindings.it.iter().copied().collect();
+                let bindings = Bindings { before, ..cx.bindings.clone() };
+                self.areas(to, &Cx { bindings: &bindings, ..*cx }, card)
+            }
+            _ => self.areas(to, cx, card),
+        }
+    }
 }
 
 /// Whether it is told of a card that is put on another one.
 fn is_on(happening: &Happening) -> bool {
     match happening {
         Happening::Nth { of, .. } => is_on(of),
-        other => matches!(other.card(), Some(maneframe_card::ability::Cards::All(f))
-            if f.is.iter().any(|is| matches!(is, maneframe_card::ability::Is::On(_)))),
+        other => matches!(other.card(), Some(Cards::All(f))
+            if f.is.iter().any(|is| matches!(is, Is::On(_)))),
     }
 }

@@ -385,7 +385,10 @@ impl<'a> Board<'a> {
             Is::With(on) => self.has_on(card, on, cx),
             Is::Without(on) => !self.has_on(card, on, cx),
             Is::Beneath(hosts) => {
-                c.zone == ZoneId::Banished && c.under.some().is_some_and(|h| self.among(hosts, h, cx))
+                // A card that left, or lies face-down, still finds what lay beneath it (CR 410.6a).
+                let gone = |h: &CardId| !self.in_play(*h) || self.card(*h).is(flag::FACE_DOWN);
+                let host = c.under.some().or(c.lay_beneath.some().filter(gone));
+                c.zone == ZoneId::Banished && host.is_some_and(|h| self.among(hosts, h, cx))
             }
             Is::Was(what, per) => self.happened_to(card, what, *per, cx),
             Is::AmongThem | Is::Done(_) => cx.bindings.it.iter().any(|r| r.card == card && self.state.same(*r)),

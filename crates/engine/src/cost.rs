@@ -452,7 +452,7 @@ impl<'a> Board<'a> {
             }
             Effect::Discard(_) => c.zone == ZoneId::Hand && c.owner == cx.actor,
             Effect::Move { to, send, .. } => {
-                let areas = self.areas(to.as_ref(), cx, card);
+                let areas = self.areas_of_move(to.as_ref(), cx, card);
                 areas.iter().any(|a| self.can_move(card, a, *send, cx.actor))
             }
             Effect::Put {

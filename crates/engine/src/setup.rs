@@ -234,6 +234,7 @@ fn push_card(state: &mut State, def: DefId, owner: PlayerId, zone: ZoneId) -> Ca
         def,
         identity: 0,
         under: CardId::NONE,
+        lay_beneath: CardId::NONE,
         counters: 0,
         flags: 0,
         owner,

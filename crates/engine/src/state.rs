@@ -70,6 +70,9 @@ pub struct CardState {
     pub identity: u16,
     /// What it is attached to in play, or lies beneath in the banished zone; [`CardId::NONE`] for neither.
     pub under: CardId,
+    /// What it lay beneath as that became a different card, until that does so again (CR 410.6a).
+    #[serde(default = "no_card")]
+    pub lay_beneath: CardId,
     /// Its +1 power counters, minus its -1 power counters.
     pub counters: i16,
     /// See [`flag`].
@@ -228,6 +231,11 @@ pub struct Bindings {
     pub spoken: bool,
     /// What this text had chosen or named last.
     pub chosen: Option<Named>,
+}
+
+/// What a card lies beneath that lies beneath nothing.
+fn no_card() -> CardId {
+    CardId::NONE
 }
 
 impl Bindings {

@@ -1,7 +1,7 @@
 //! Whether a phrase describes what happened (CR 704.1): used by triggered abilities, reactions and replacements.
 
 use maneframe_card::ColorSet;
-use maneframe_card::ability::{Cards, Edge, Happening, Having, Moment, Place, Span, Tally, Trigger, Who};
+use maneframe_card::ability::{Cards, Edge, Happening, Having, Moment, Place, Span, Tally, Trigger, Who, Whose};
 
 use crate::board::{Board, Cx};
 use crate::cited::cite;
@@ -10,6 +10,7 @@ use crate::ids::{AreaId, CardId, PlayerId};
 use crate::journal::Noted;
 use crate::occurrence::{Act, DRAW_STEP, Occurrence, acts_of, kind_fits, phase_number};
 use crate::process::LAST;
+use crate::state::Bindings;
 
 /// Whether a trigger on card `this` may wait for that, as far as a glance tells: no derived value is asked for.
 pub(crate) fn could_be(trigger: &Trigger, o: &Occurrence, this: CardId) -> bool {
@@ -130,15 +131,15 @@ impl Board<'_> {
                     && with.as_ref().is_none_or(|with| self.has_at(with, o.player, o.to, cx))
             }
             Happening::FaceoffStarts { by: w, kind, at: place, involving } => {
-                by(w) && self.faceoff_fits(*kind, place, involving, cx, past)
+                by(w) && self.faceoff_fits(*kind, place, involving, o.player, cx, past)
             }
             Happening::WinsFaceoff { who: w, kind, at: place, involving, margin } => {
                 who(w)
-                    && self.faceoff_fits(*kind, place, involving, cx, past)
+                    && self.faceoff_fits(*kind, place, involving, o.player, cx, past)
                     && margin.is_none_or(|(cmp, n)| cmp.holds(o.amount.into(), n))
             }
             Happening::LosesFaceoff { who: w, kind, at: place, involving } => {
-                who(w) && self.faceoff_fits(*kind, place, involving, cx, past)
+                who(w) && self.faceoff_fits(*kind, place, involving, o.player, cx, past)
             }
             Happening::Challenges { who: w, what } => who(w) && card(what),
             Happening::Defeats { who: w, what, at: place, only } => {
@@ -229,9 +230,19 @@ impl Board<'_> {
         kind: maneframe_card::ability::FaceoffKind,
         place: &Option<Place>,
         involving: &Option<maneframe_card::ability::Cards>,
+        who: PlayerId,
         cx: &Cx,
         past: Option<&Noted>,
     ) -> bool {
+        // "Wins a faceoff involving their Mane Character": the one who wins it.
+        let theirs;
+        let cx = match involving {
+            Some(Cards::All(f)) if f.whose == Whose::Of(Who::ThatPlayer) && cx.bindings.player.is_none() => {
+                theirs = Bindings { player: Some(who), ..cx.bindings.clone() };
+                &Cx { bindings: &theirs, ..*cx }
+            }
+            _ => cx,
+        };
         if let Some(noted) = past {
             return kind_fits(kind, noted.kind)
                 && place.as_ref().is_none_or(|p| noted.areas.iter().any(|a| self.area_is(p, a, cx)))

@@ -65,16 +65,18 @@ impl Game {
 
     /// Cards beneath a card that becomes another stay banished, but beneath nothing (CR 410.6).
     fn forget_ties(&mut self, host: CardId) {
-        if self.state.card(host).zone != ZoneId::Play {
-            return;
-        }
+        let from_play = self.state.card(host).zone == ZoneId::Play;
         for i in 0..self.state.players.len() {
             let player = PlayerId(i as u8);
             for k in 0..self.state.players[player].banished.len() {
                 let card = self.state.players[player].banished[k];
                 let c = self.state.card_mut(card);
-                if c.under == host {
+                if c.lay_beneath == host {
+                    c.lay_beneath = CardId::NONE;
+                }
+                if from_play && c.under == host {
                     c.under = CardId::NONE;
+                    c.lay_beneath = host;
                 }
             }
         }
@@ -90,6 +92,7 @@ impl Game {
         c.counters = 0;
         c.flags &= flag::BOOSTED;
         c.under = CardId::NONE;
+        c.lay_beneath = CardId::NONE;
         if c.zone == ZoneId::Play {
             self.forget_answers(card);
         }

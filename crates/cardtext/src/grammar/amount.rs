@@ -193,7 +193,7 @@ pub(crate) fn quantity(p: &mut Pass<'_, '_, Amount>, form: Form) {
         (q) from |v| times_of(v, 1, 2));
     rule!(p, form: (who: super::who::holders) " home limit" => Amount::Room(Room::Home, who));
     rule!(p, form: (who: super::who::holders) " maximum hand size" => Amount::Room(Room::Hand, who));
-    rule!(p, form: ["the number of counters removed this way" | "the number of counters you removed this way"]
+    alt!(p, form: ["the number of counters removed this way" | "the number of counters you removed this way"]
         => Amount::ThatMany);
     rule!(p, form: "the combined power of " (c: group) => Amount::PowerOf(c));
     alt!(p, form: "the power of " (c: super::cards::that_card) => Amount::PowerOf(c));

@@ -360,6 +360,12 @@ pub(crate) fn picked(p: &mut Pass<'_, '_, Pick>, form: Form) {
         Pick { count: Count::AnyNumber, of, random: false } => Some((of.clone(),)),
         _ => None,
     });
+    iso!(p, form: "up to that many " (of: counted)
+        => Some(Pick { count: Count::UpTo(Amount::ThatMany), of, random: false }),
+    (of) from |v| match v {
+        Pick { count: Count::UpTo(Amount::ThatMany), of, random: false } => Some((of.clone(),)),
+        _ => None,
+    });
     iso!(p, form: ["that many " | "the same number of "] (of: counted)
         => Some(Pick { count: Count::Exactly(Amount::ThatMany), of, random: false }),
     (of) from |v| match v {

@@ -12,10 +12,12 @@ use super::counter::counting;
 use super::filter::body;
 use super::moment::until;
 use super::naming::named as named_thing;
+use super::next_card::next_cost;
 use super::number::{digits, tokens, words};
-use super::player::minimum;
 use super::put::{look, put, search};
+use super::require::requirements;
 use super::reveal::{reveal, shuffled_in};
+use super::take::takes;
 use super::token::token_effect;
 use super::who::owner_of_deck;
 use super::{Form, place};
@@ -122,7 +124,7 @@ fn point_amount(p: &mut Pass<'_, '_, Amount>, form: Form) {
 }
 
 /// Cards out of the actor's own hand, which goes without saying.
-fn out_of_hand(p: &mut Pass<'_, '_, Cards>, form: Form) {
+pub(crate) fn out_of_hand(p: &mut Pass<'_, '_, Cards>, form: Form) {
     let hand = Place::Zone(Zone::Hand, Whose::Of(form.me()));
     iso!(p, form: (c: chosen) => within(c, &hand), (c) from |v| without(v, &hand).map(|c| (c,)));
     alt!(p, form: (c: chosen) [" from your hand" | " from their hand" | " in their hand"] =>? within(c, &hand));
@@ -218,7 +220,7 @@ fn one_for_each(per: Per, hand: &Place) -> Cards {
     Cards::Some(Box::new(Pick { count: Count::Exactly(per.times(1)), of, random: false }))
 }
 
-fn so_many(n: Amount, of: Filter) -> Pick {
+pub(crate) fn so_many(n: Amount, of: Filter) -> Pick {
     Pick { count: Count::Exactly(n), of, random: false }
 }
 
@@ -316,71 +318,6 @@ fn moves(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Effect::Move { what, to, send: true });
 }
 
-/// One card fewer to pay for, once: "pay [1] less for your next Friend this turn".
-pub(crate) fn next_cost(p: &mut Pass<'_, '_, Effect>, form: Form) {
-    iso!(p, form: "pay " (n: less_tokens) " less for your next " (f: sort_one) (u: while_next) (min: maybe(minimum))
-        => Some(next(n, f, u, min)), (n, f, u, min) from |v| next_of(v));
-    alt!(p, form: "pay " (n: less_tokens) " less for the next " (f: sort_one) "you play this turn" (min: maybe(minimum))
-        => next(n, f, Until::NextThisTurn, min));
-    alt!(p, form: "pay " (n: less_tokens) " less to play your next " (f: sort_one) "this turn" (min: maybe(minimum))
-        => next(n, f, Until::NextThisTurn, min));
-    alt!(p, form: "reduce by " (n: less_tokens) " the cost of the next " (f: sort_one) "you play this turn"
-        => next(n, f, Until::NextThisTurn, None));
-    alt!(p, form: "reduce the cost of the next " (f: sort_one) "you play this turn by " (n: less_tokens)
-        => next(n, f, Until::NextThisTurn, None));
-    alt!(p, form: "the cost of your next " (f: sort_one) "this turn is reduced by " (n: less_tokens)
-        => next(n, f, Until::NextThisTurn, None));
-    alt!(p, form: "the next " (f: sort_one) ["you play that turn" | "you play this turn"]
-        " has its cost reduced by " (n: less_tokens) => next(n, f, Until::NextThisTurn, None));
-}
-
-/// "They must pay +[1] to play the next Friend they play this turn": somebody pays more, once.
-pub(crate) fn dearer_next(p: &mut Pass<'_, '_, Effect>, form: Form) {
-    iso!(p, form: (who: super::who::holder) " must pay +" (n: tokens) " to play the next " (f: sort_one)
-        "they play this turn" => Some(dearer(who, n, f)),
-    (who, n, f) from |v| match v {
-        Effect::Change { change: Change::PlayCost { who, what, by: Amount::Num(n), .. }, .. }
-            if *v == dearer(who.clone(), *n, what.clone()) => Some((who.clone(), *n, what.clone())),
-        _ => None,
-    });
-    alt!(p, form: "they must pay +" (n: tokens) " to play the next " (f: sort_one) "they play this turn"
-        => dearer(Who::ThatPlayer, n, f));
-}
-
-fn dearer(who: Who, n: i32, what: Filter) -> Effect {
-    let change = Change::PlayCost { who, what, to: None, by: Amount::Num(n), minimum: None };
-    Effect::Change { change, until: Until::NextThisTurn }
-}
-
-/// For how long the next one costs less.
-fn while_next(p: &mut Pass<'_, '_, Until>, form: Form) {
-    rule!(p, form: ["this turn" | "that turn"] => Until::NextThisTurn);
-    rule!(p, form: ["this faceoff" | "until the end of the faceoff"] => Until::NextThisFaceoff);
-}
-
-fn less_tokens(p: &mut Pass<'_, '_, i32>, form: Form) {
-    rule!(p, form: (n: tokens) => n);
-    alt!(p, form: (n: digits) => n);
-}
-
-fn sort_one(p: &mut Pass<'_, '_, Filter>, form: Form) {
-    rule!(p, form: (f: super::filter::body, form.one()) " " => f);
-}
-
-fn next(n: i32, what: Filter, until: Until, minimum: Option<u8>) -> Effect {
-    Effect::Change { change: Change::PlayCost { who: Who::You, what, to: None, by: Amount::Num(-n), minimum }, until }
-}
-
-fn next_of(effect: &Effect) -> Option<(i32, Filter, Until, Option<u8>)> {
-    match effect {
-        Effect::Change {
-            change: Change::PlayCost { who: Who::You, what, to: None, by: Amount::Num(n), minimum },
-            until: until @ (Until::NextThisTurn | Until::NextThisFaceoff),
-        } if *n < 0 => Some((-n, what.clone(), *until, *minimum)),
-        _ => None,
-    }
-}
-
 /// Changes of the same cards for the same time, as one effect.
 pub(crate) fn changed(what: &Cards, gifts: Vec<Gift>, until: Until) -> Effect {
     all_changed(gifts.into_iter().map(|g| g.to(what.clone())).collect(), until)
@@ -447,114 +384,6 @@ pub(crate) fn more_or_less_of(effect: &Effect) -> Option<(Cards, i32, i32, Until
     let [a, b] = &ways[..] else { return None };
     let ((a, until), (b, _)) = (parts(a)?, parts(b)?);
     (*effect == either_power(what.clone(), a, b, until)).then(|| (what.clone(), a, b, until))
-}
-
-/// Requirements of Problems, and of cards to be played.
-fn requirements(p: &mut Pass<'_, '_, Effect>, form: Form) {
-    alt!(p, form: (sign: up_or_down) (at: super::filter::a_problem) "'s confront requirements by " (n: digits) " power"
-        (u: until) => need_there(at, sign * n, u));
-    alt!(p, form: (sign: up_or_down) "the confront requirements of " (at: super::filter::a_problem) " by " (n: digits)
-        " power" (u: until) => need_there(at, sign * n, u));
-    iso!(p, form: (sign: up_or_down) "the play requirements of " (what: super::filter::whole, form.many()) " by "
-        (n: digits) " " (color: super::lexicon::color) (u: until)
-        => Some(Effect::Change { change: Change::PlayNeed { what, color, by: Amount::Num(sign * n) }, until: u }),
-    (sign, what, n, color, u) from |v| match v {
-        Effect::Change { change: Change::PlayNeed { what, color, by: Amount::Num(n) }, until } =>
-            Some((n.signum(), what.clone(), n.abs(), *color, *until)),
-        _ => None,
-    });
-    alt!(p, form: "distribute " (n: words) [" +1 power counters among up to " | " +1 power counters on up to "]
-        (most: words) " "
-        (f: super::filter::counted) =>? (n == most && (2..=4).contains(&n)).then(|| spread(n, f)));
-}
-
-fn up_or_down(p: &mut Pass<'_, '_, i32>, form: Form) {
-    rule!(p, form: "reduce " => -1);
-    rule!(p, form: "increase " => 1);
-}
-
-/// A Problem is chosen, and confronting it takes more or less.
-fn need_there(problem: Filter, by: i32, until: Until) -> Effect {
-    let one = Pick { count: Count::Exactly(Amount::Num(1)), of: problem, random: false };
-    let change = Change::ConfrontNeed { who: Who::EachPlayer, at: Place::There, by: Amount::Num(by) };
-    Effect::Then(vec![Effect::Choose(Cards::Some(Box::new(one))), Effect::Change { change, until }])
-}
-
-/// One counter at a time, each on one of those cards.
-fn spread(n: i32, of: Filter) -> Effect {
-    let one = Pick { count: Count::Exactly(Amount::Num(1)), of, random: false };
-    let put = Effect::AddCounters { what: Cards::Some(Box::new(one)), name: None, count: Amount::Num(1) };
-    Effect::Then(vec![put; n as usize])
-}
-
-/// Taking hold of cards.
-fn takes(p: &mut Pass<'_, '_, Effect>, form: Form) {
-    iso!(p, form: {form.verb("gain", "gains")} " control of " (what: object) (u: until)
-        => Some(Effect::GainControl { what, until: u }),
-    (what, u) from |v| match v {
-        Effect::GainControl { what, until } => Some((what.clone(), *until)),
-        _ => None,
-    });
-    rule!(p, form: {form.verb("gain", "gains")} " control of " (what: object)
-        => Effect::GainControl { what, until: Until::Permanent });
-    iso!(p, form: {form.verb("challenge", "challenges")} " " (what: object) " with " (with: object)
-        => Some(Effect::Challenge { what, with: Some(with) }),
-    (what, with) from |v| match v {
-        Effect::Challenge { what, with: Some(with) } => Some((what.clone(), with.clone())),
-        _ => None,
-    });
-    rule!(p, form: {form.verb("challenge", "challenges")} " " (what: object)
-        => Effect::Challenge { what, with: None });
-    iso!(p, form: {form.verb("reattach", "reattaches")} " " (what: object) " to " (to: chosen)
-        => with_other(&to, true, false).map(|to| Effect::Reattach { what, to }),
-    (what, to) from |v| match v {
-        Effect::Reattach { what, to } => with_other(to, false, true).map(|to| (what.clone(), to)),
-        _ => None,
-    });
-    alt!(p, form: {form.verb("reattach", "reattaches")} " a Resource from one Friend to another"
-        => reattach_between_friends());
-    alt!(p, form: {form.verb("reattach", "reattaches")} " " (what: super::filter::indefinite) " from "
-    (from: boxed(super::filter::indefinite)) " to " (to: chosen) =>? with_other(&to, true, false).map(|to| {
-        let of = what.is(Is::On(Cards::All(from)));
-        Effect::Reattach { what: Cards::Some(Box::new(so_many(Amount::Num(1), of))), to }
-    }));
-    rule!(p, form: {form.verb("replace", "replaces")} " " (what: problem_cards) => Effect::Replace(what));
-    rule!(p, form: {form.verb("cancel", "cancels")} " " (what: named) => Effect::Cancel(what));
-    rule!(p, form: {form.verb("copy", "copies")} " " (c: possessive) " effects" => Effect::CopyEffects(c));
-    alt!(p, form: {form.verb("copy", "copies")} " this effect" => Effect::CopyEffects(Cards::This));
-    alt!(p, form: {form.verb("play", "plays")} " " (what: out_of_hand) " without paying its cost"
-        => Effect::Play { what, free: true });
-    iso!(p, form: {form.verb("play", "plays")} " " (what: out_of_hand) " for free"
-        => Some(Effect::Play { what, free: true }),
-        (what) from |v| match v { Effect::Play { what, free: true } => Some((what.clone(),)), _ => None });
-    alt!(p, form: {form.verb("play", "plays")} " " (what: named) " from your discard pile for free"
-        => Effect::Play { what, free: true });
-}
-
-fn problem_cards(p: &mut Pass<'_, '_, Cards>, form: Form) {
-    let at_this = Cards::All(Box::new(Filter::of(Kind::Problem).at(Place::ThisProblem)));
-    iso!(p, form: ["this card's Problem" | "its Problem"] => Some(at_this.clone()),
-        () from |v| (*v == at_this).then_some(()));
-    rule!(p, form: (c: object) => c);
-}
-
-/// "Another" Friend is another than the one it is on, not another than this card.
-fn with_other(cards: &Cards, from: bool, to: bool) -> Option<Cards> {
-    match cards {
-        Cards::Some(pick) if pick.of.other == from => {
-            let mut pick = pick.clone();
-            pick.of.other = to;
-            Some(Cards::Some(pick))
-        }
-        _ => None,
-    }
-}
-
-fn reattach_between_friends() -> Effect {
-    let pick = |of| Cards::Some(Box::new(Pick { count: Count::Exactly(Amount::Num(1)), of, random: false }));
-    let friend = Filter::of(Kind::Friend);
-    let on = maneframe_card::ability::Is::On(Cards::All(Box::new(friend.clone())));
-    Effect::Reattach { what: pick(Filter::of(Kind::Resource).is(on)), to: pick(friend) }
 }
 
 /// One deed, in the person of the form.

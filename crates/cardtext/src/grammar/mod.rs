@@ -22,6 +22,7 @@ mod meanwhile;
 mod moment;
 
 mod naming;
+mod next_card;
 mod number;
 mod past;
 mod place;
@@ -30,8 +31,10 @@ mod player;
 mod predicate;
 mod put;
 mod replacement;
+mod require;
 mod reveal;
 mod sentence;
+mod take;
 mod token;
 mod who;
 

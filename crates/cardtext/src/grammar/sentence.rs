@@ -258,8 +258,8 @@ fn clause(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: by) => e);
     alt!(p, form: "for each " (per: each_one) ", " (e: deed) =>? scaled(e, per));
     rule!(p, form: "for each " (of: one_of_all) ", " (effect: boxed(by)) => Effect::ForEach { of, effect });
-    alt!(p, form: "you " (e: super::deed::next_cost) => e);
-    rule!(p, form: (e: super::deed::dearer_next) => e);
+    alt!(p, form: "you " (e: super::next_card::next_cost) => e);
+    rule!(p, form: (e: super::next_card::dearer_next) => e);
     iso!(p, form: "you may " (e: permitted) => Some(Effect::may(e)), (e) from |v| may_of(v));
 }
 

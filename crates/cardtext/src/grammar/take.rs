@@ -1,0 +1,79 @@
+//! Taking hold of cards: control, challenges, attachments, Problems, cards in the queue.
+
+use maneframe_card::ability::{Amount, Cards, Count, Effect, Filter, Is, Kind, Pick, Place, Until};
+
+use super::Form;
+use super::cards::{chosen, named, object, possessive};
+use super::deed::{out_of_hand, so_many};
+use super::moment::until;
+use crate::kernel::{Pass, alt, boxed, iso, rule};
+
+/// Taking hold of cards.
+pub(crate) fn takes(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    iso!(p, form: {form.verb("gain", "gains")} " control of " (what: object) (u: until)
+        => Some(Effect::GainControl { what, until: u }),
+    (what, u) from |v| match v {
+        Effect::GainControl { what, until } => Some((what.clone(), *until)),
+        _ => None,
+    });
+    rule!(p, form: {form.verb("gain", "gains")} " control of " (what: object)
+        => Effect::GainControl { what, until: Until::Permanent });
+    iso!(p, form: {form.verb("challenge", "challenges")} " " (what: object) " with " (with: object)
+        => Some(Effect::Challenge { what, with: Some(with) }),
+    (what, with) from |v| match v {
+        Effect::Challenge { what, with: Some(with) } => Some((what.clone(), with.clone())),
+        _ => None,
+    });
+    rule!(p, form: {form.verb("challenge", "challenges")} " " (what: object)
+        => Effect::Challenge { what, with: None });
+    iso!(p, form: {form.verb("reattach", "reattaches")} " " (what: object) " to " (to: chosen)
+        => with_other(&to, true, false).map(|to| Effect::Reattach { what, to }),
+    (what, to) from |v| match v {
+        Effect::Reattach { what, to } => with_other(to, false, true).map(|to| (what.clone(), to)),
+        _ => None,
+    });
+    alt!(p, form: {form.verb("reattach", "reattaches")} " a Resource from one Friend to another"
+        => reattach_between_friends());
+    alt!(p, form: {form.verb("reattach", "reattaches")} " " (what: super::filter::indefinite) " from "
+    (from: boxed(super::filter::indefinite)) " to " (to: chosen) =>? with_other(&to, true, false).map(|to| {
+        let of = what.is(Is::On(Cards::All(from)));
+        Effect::Reattach { what: Cards::Some(Box::new(so_many(Amount::Num(1), of))), to }
+    }));
+    rule!(p, form: {form.verb("replace", "replaces")} " " (what: problem_cards) => Effect::Replace(what));
+    rule!(p, form: {form.verb("cancel", "cancels")} " " (what: named) => Effect::Cancel(what));
+    rule!(p, form: {form.verb("copy", "copies")} " " (c: possessive) " effects" => Effect::CopyEffects(c));
+    alt!(p, form: {form.verb("copy", "copies")} " this effect" => Effect::CopyEffects(Cards::This));
+    alt!(p, form: {form.verb("play", "plays")} " " (what: out_of_hand) " without paying its cost"
+        => Effect::Play { what, free: true });
+    iso!(p, form: {form.verb("play", "plays")} " " (what: out_of_hand) " for free"
+        => Some(Effect::Play { what, free: true }),
+        (what) from |v| match v { Effect::Play { what, free: true } => Some((what.clone(),)), _ => None });
+    alt!(p, form: {form.verb("play", "plays")} " " (what: named) " from your discard pile for free"
+        => Effect::Play { what, free: true });
+}
+
+fn problem_cards(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    let at_this = Cards::All(Box::new(Filter::of(Kind::Problem).at(Place::ThisProblem)));
+    iso!(p, form: ["this card's Problem" | "its Problem"] => Some(at_this.clone()),
+        () from |v| (*v == at_this).then_some(()));
+    rule!(p, form: (c: object) => c);
+}
+
+/// "Another" Friend is another than the one it is on, not another than this card.
+fn with_other(cards: &Cards, from: bool, to: bool) -> Option<Cards> {
+    match cards {
+        Cards::Some(pick) if pick.of.other == from => {
+            let mut pick = pick.clone();
+            pick.of.other = to;
+            Some(Cards::Some(pick))
+        }
+        _ => None,
+    }
+}
+
+fn reattach_between_friends() -> Effect {
+    let pick = |of| Cards::Some(Box::new(Pick { count: Count::Exactly(Amount::Num(1)), of, random: false }));
+    let friend = Filter::of(Kind::Friend);
+    let on = maneframe_card::ability::Is::On(Cards::All(Box::new(friend.clone())));
+    Effect::Reattach { what: pick(Filter::of(Kind::Resource).is(on)), to: pick(friend) }
+}
