@@ -30,22 +30,32 @@ pub struct Dealt {
     pub cards: DeckCards,
 }
 
-/// Finds the two decks of a game by their files or names, and checks them. Where none is named, a bundled one that can
-/// be played is taken, and not the same twice.
+/// Finds the two decks of a game by their files or names, and checks them.
+///
+/// # Errors
+/// As [`several`].
+pub fn two(library: &Library, wanted: [Option<&str>; 2], lenient: bool) -> miette::Result<[Dealt; 2]> {
+    let decks = several(library, &wanted, lenient)?;
+    decks.try_into().map_err(|_| miette!("a game takes two decks"))
+}
+
+/// Finds the decks of a game by their files or names, and checks them. Where none is named, a bundled one that can be
+/// played is taken, and none twice while there are others.
 ///
 /// # Errors
 /// If there is no such deck, or it can't be played; with `lenient`, unread lines and broken deck rules are only told.
-pub fn two(library: &Library, wanted: [Option<&str>; 2], lenient: bool) -> miette::Result<[Dealt; 2]> {
-    let vs = wanted[1].map(|w| library.deck(w)).transpose()?;
-    let first = match wanted[0] {
-        Some(wanted) => library.deck(wanted)?,
-        None => default_deck(library, vs.as_ref().map(|d| d.name.as_str()))?,
-    };
-    let second = match vs {
-        Some(deck) => deck,
-        None => default_deck(library, Some(&first.name))?,
-    };
-    Ok([deal(library, first, lenient)?, deal(library, second, lenient)?])
+pub fn several(library: &Library, wanted: &[Option<&str>], lenient: bool) -> miette::Result<Vec<Dealt>> {
+    let mut found: Vec<Option<Deck>> = Vec::new();
+    for name in wanted {
+        found.push(name.map(|name| library.deck(name)).transpose()?);
+    }
+    for i in 0..found.len() {
+        if found[i].is_none() {
+            let taken: Vec<&str> = found.iter().flatten().map(|d| d.name.as_str()).collect();
+            found[i] = Some(default_deck(library, &taken)?);
+        }
+    }
+    found.into_iter().flatten().map(|deck| deal(library, deck, lenient)).collect()
 }
 
 /// Checks a deck and takes its cards.
@@ -78,9 +88,9 @@ pub fn deal(library: &Library, deck: Deck, lenient: bool) -> miette::Result<Deal
 }
 
 /// The first deck that can be played and has another name, if there is one.
-fn default_deck(library: &Library, but: Option<&str>) -> miette::Result<Deck> {
+fn default_deck(library: &Library, but: &[&str]) -> miette::Result<Deck> {
     let decks: Vec<&Deck> = library.decks().map(|(_, d)| d).collect();
-    let other = |d: &&&Deck| Some(d.name.as_str()) != but;
+    let other = |d: &&&Deck| !but.contains(&d.name.as_str());
     let playable = |d: &&&Deck| library.check_deck(d).is_playable();
     let deck = decks.iter().filter(other).find(playable).or_else(|| decks.iter().find(other)).or(decks.first());
     deck.map(|d| (*d).clone()).ok_or_else(|| {

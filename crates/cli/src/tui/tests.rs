@@ -16,7 +16,7 @@ use crate::session::{Seat, Session};
 fn setting(hot_seat: bool) -> Setting {
     let library = Library::bundled();
     let decks = deal::two(&library, [None, None], true).expect("bundled decks can be played");
-    Setting { library, decks, lenient: true, save: None, hot_seat }
+    Setting { library, decks: decks.into(), lenient: true, save: None, hot_seat }
 }
 
 fn session(setting: &Setting, seed: u64, seats: &str) -> Session {
