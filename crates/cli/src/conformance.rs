@@ -97,6 +97,9 @@ mod tests {
             assert!(numbers.contains(&number.as_str()), "there is no rule {number}");
             assert!(!scenarios.iter().any(|s| s.rule == number), "{number} has scenarios and needs no excuse");
         }
+        let shown = |number: &&str| scenarios.iter().any(|s| s.rule == *number) || definitions.contains_key(*number);
+        let missing: Vec<&str> = numbers.iter().copied().filter(|n| !shown(n)).collect();
+        assert!(missing.is_empty(), "neither shown nor excused: {missing:?}");
     }
 
     #[test]

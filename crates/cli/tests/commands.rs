@@ -233,7 +233,7 @@ fn a_set_is_checked_as_a_compiler_does() {
     let mut lines = stdout.lines().skip_while(|l| !l.contains("charakter"));
     let (line, caret) = (lines.next().expect("the line"), lines.next().expect("the caret"));
     assert_eq!(line.find("charakter"), caret.find('^'), "{stdout}");
-    assert!(stdout.contains("did you mean `character`?") && stdout.contains("could follow: "), "{stdout}");
+    assert!(stdout.to_lowercase().contains("did you mean `character`?") && stdout.contains("could follow: "), "{stdout}");
     // A slip in a trait makes it a title: understood, but hardly as it was meant.
     assert!(stdout.contains("`Pegasis` is read as a title, and no card has it"), "{stdout}");
     assert!(stdout.contains("did you mean `Pegas"), "{stdout}");
@@ -291,6 +291,42 @@ fn rules_are_told_by_number() {
     assert_eq!(code, 2);
     assert!(stderr.contains("514"), "{stderr}");
     assert_eq!(maneframe(library.path(), &["rules", "\u{1b}☃"], "").0, 2);
+}
+
+#[test]
+fn rules_are_found_shown_and_counted() {
+    let library = folder();
+    let (code, stdout, _) = maneframe(library.path(), &["rules", "514.4c"], "");
+    assert_eq!(code, 0);
+    assert!(stdout.contains("faceoff.rs") && stdout.contains("shown by 514/"), "{stdout}");
+    assert!(maneframe(library.path(), &["rules", "--search", "faceoff"], "").1.lines().count() > 3);
+    let (code, stdout, _) = maneframe(library.path(), &["rules", "612.1", "--play"], "");
+    assert_eq!(code, 0);
+    assert!(stdout.contains("holds"), "{stdout}");
+    let (code, value) = json(library.path(), &["rules", "--coverage", "--json"]);
+    assert_eq!((code, &value["rules"], &value["missing"]), (0, &366.into(), &serde_json::json!([])));
+}
+
+#[test]
+fn official_words_are_kept_for_who_has_them() {
+    let library = folder();
+    let file = library.path().join("rules.txt");
+    std::fs::write(&file, "A letter, and no rules.").expect("written");
+    let (code, _, stderr) = maneframe(library.path(), &["rules", "import", arg(&file)], "");
+    assert_eq!(code, 2);
+    assert!(stderr.contains("101"), "{stderr}");
+}
+
+#[test]
+fn four_may_play() {
+    let library = folder();
+    let args = ["play", "--plain", "--lenient", "--watch", "--players", "4", "--bot", "random", "--seed", "5"];
+    let (code, stdout, _) = maneframe(library.path(), &args, "");
+    assert_eq!(code, 0);
+    assert!(stdout.contains("P4: random bot"), "{stdout}");
+    let (code, _, stderr) = maneframe(library.path(), &["play", "--players", "5"], "");
+    assert_eq!(code, 2);
+    assert!(stderr.contains("4"), "{stderr}");
 }
 
 #[test]

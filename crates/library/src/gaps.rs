@@ -280,11 +280,11 @@ mod tests {
                 "[[card]]\nnumber = {n}\ntitle = 'C{n}'\ntype = 'Friend'\npower = 1\ncost = 1\ntext = '''\n{text}\n'''\n"
             )
         };
-        let both = "When you play this card, sing loudly.\nWhen you play this card, dance.";
+        let both = "When you play this card, whistle loudly.\nWhen you play this card, dance.";
         let set = format!(
             "[set]\nname = 'A'\ncode = 'AA'\n{}{}{}{}",
-            card(1, "When you play this card, sing loudly.\nDraw. Or so."),
-            card(2, "When you play this card, sing loudly."),
+            card(1, "When you play this card, whistle loudly.\nDraw. Or so."),
+            card(2, "When you play this card, whistle loudly."),
             card(3, both),
             card(4, "Swift"),
         );
@@ -292,8 +292,8 @@ mod tests {
         let report = gaps(&set.cards);
         assert_eq!((report.lines, report.cards), (5, 3));
         let sing = &report.gaps[0];
-        assert_eq!((sing.phrase.as_str(), sing.lines, sing.cards, sing.unlocks), ("sing loudly.", 3, 3, 1));
-        let dance = report.pairs.iter().find(|p| p.phrases == ["dance.".to_owned(), "sing loudly.".to_owned()]);
+        assert_eq!((sing.phrase.as_str(), sing.lines, sing.cards, sing.unlocks), ("whistle loudly.", 3, 3, 1));
+        let dance = report.pairs.iter().find(|p| p.phrases == ["dance.".to_owned(), "whistle loudly.".to_owned()]);
         let dance = dance.expect("a pair");
         assert_eq!((dance.unlocks, dance.together), (1, 2));
     }
