@@ -233,7 +233,10 @@ fn a_set_is_checked_as_a_compiler_does() {
     let mut lines = stdout.lines().skip_while(|l| !l.contains("charakter"));
     let (line, caret) = (lines.next().expect("the line"), lines.next().expect("the caret"));
     assert_eq!(line.find("charakter"), caret.find('^'), "{stdout}");
-    assert!(stdout.to_lowercase().contains("did you mean `character`?") && stdout.contains("could follow: "), "{stdout}");
+    assert!(
+        stdout.to_lowercase().contains("did you mean `character`?") && stdout.contains("could follow: "),
+        "{stdout}"
+    );
     // A slip in a trait makes it a title: understood, but hardly as it was meant.
     assert!(stdout.contains("`Pegasis` is read as a title, and no card has it"), "{stdout}");
     assert!(stdout.contains("did you mean `Pegas"), "{stdout}");
