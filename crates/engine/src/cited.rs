@@ -22,7 +22,7 @@ impl Cited {
         self.watched
     }
 
-    /// Notes a rule that is being carried out. Use [`cite`](crate::cited::cite).
+    /// Notes a rule that is being carried out. Use `cite!`.
     pub fn note(&self, line: usize) {
         if self.watched {
             let mut lines = self.lines.get();

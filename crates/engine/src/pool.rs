@@ -121,7 +121,7 @@ pub struct Pool {
     copies: HashMap<DefId, DefId>,
     /// Whether some text says all the time who controls a card.
     pub gives_control: bool,
-    /// Whether some text multiplies or sets power: see [`crate::counters`].
+    /// Whether some text multiplies or sets power: see `counters`.
     pub scales_power: bool,
     /// Whether some text makes cards Unique.
     pub gives_unique: bool,
