@@ -244,7 +244,8 @@ fn a_set_is_checked_as_a_compiler_does() {
     let (code, value) = json(library.path(), &["cards", "check", "--json", arg(&file)]);
     let problem = &value["problems"][0];
     assert_eq!((code, &problem["line"], &problem["column"]), (0, &Value::from(12), &Value::from(1)), "{value}");
-    assert_eq!((&problem["suggestion"], &problem["card"]), (&Value::from("character"), &Value::from("ZZ1")));
+    let suggestion = problem["suggestion"].as_str().unwrap_or_default();
+    assert!(suggestion.eq_ignore_ascii_case("character") && problem["card"] == "ZZ1", "{problem}");
 }
 
 #[test]
