@@ -43,6 +43,8 @@ fn distance(a: &str, b: &str) -> usize {
 
 /// Up to five of `names` that look like `wanted`, best first; only the beginning of a longer name need be like it.
 pub fn near<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let capital = |name: &str| name.starts_with(char::is_uppercase);
+    let written = capital(wanted);
     let wanted: String = fold(wanted).chars().take(100).collect();
     let length = wanted.chars().count();
     if length == 0 {
@@ -57,7 +59,8 @@ pub fn near<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&
             found.push((d, name));
         }
     }
-    found.sort_by_key(|&(d, name)| (d, name.chars().count().abs_diff(length), name.len()));
+    // Of two that differ in nothing else, the one that begins as `wanted` does.
+    found.sort_by_key(|&(d, name)| (d, name.chars().count().abs_diff(length), name.len(), capital(name) != written));
     found.into_iter().take(5).map(|(_, name)| name).collect()
 }
 
@@ -87,6 +90,8 @@ mod tests {
         assert_eq!(near("thunder", names), ["Thunderhead"]);
         assert_eq!(near("Meadow Mere", names)[0], "Meadow Mare, Early Bird");
         assert!(near("zzzzzz", names).is_empty());
+        assert_eq!(near("charakter", ["Character", "character"])[0], "character");
+        assert_eq!(near("Charakter", ["character", "Character"])[0], "Character");
         assert_eq!(distance("kitten", "sitting"), 2, "of `sittin`");
         assert_eq!(distance("cat", "caterpillar"), 0);
     }
