@@ -3,16 +3,19 @@
 use std::collections::BTreeMap;
 
 use maneframe_engine::rule;
+use serde::Serialize;
 
 const ALL: &str = include_str!(concat!(env!("OUT_DIR"), "/conformance.txt"));
 
 /// A scenario by its head.
+#[derive(Clone, Copy, Serialize)]
 pub struct Shown {
     /// Its file, from `conformance/`.
     pub file: &'static str,
     /// What it is called.
     pub name: &'static str,
     /// The rule that it is about.
+    #[serde(skip)]
     pub rule: &'static str,
 }
 

@@ -69,21 +69,22 @@ pub struct Told {
 impl Told {
     /// The words for a viewer.
     pub fn to(&self, viewer: Viewer) -> Option<&str> {
-        let at = match viewer {
-            Viewer::Player(player) => player.index(),
-            Viewer::Spectator | Viewer::Judge => self.words.len() - 1,
-        };
-        self.words.get(at)?.as_deref()
+        seen_by(&self.words, viewer)
     }
 
     /// The choice before it, in words for a viewer.
     pub fn chosen(&self, viewer: Viewer) -> Option<&str> {
-        let at = match viewer {
-            Viewer::Player(player) => player.index(),
-            Viewer::Spectator | Viewer::Judge => self.chosen.len().checked_sub(1)?,
-        };
-        self.chosen.get(at)?.as_deref()
+        seen_by(&self.chosen, viewer)
     }
+}
+
+/// A viewer's own of words for each seat and, last, for one who sees all.
+fn seen_by(words: &[Option<String>], viewer: Viewer) -> Option<&str> {
+    match viewer {
+        Viewer::Player(player) => words.get(player.index()),
+        Viewer::Spectator | Viewer::Judge => words.last(),
+    }?
+    .as_deref()
 }
 
 /// The game before one's own choice.

@@ -1,11 +1,12 @@
 //! `maneframe rules`: what a rule says, the scenarios that show it, and the code that carries it out.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use clap::Subcommand;
 use maneframe_engine::Rule;
 use maneframe_library::{Library, keep_official, official, read_official};
-use maneframe_scenario::{Report, run as play};
+use maneframe_scenario::Report;
 use miette::{IntoDiagnostic as _, WrapErr as _, miette};
 use serde::Serialize;
 
@@ -65,7 +66,7 @@ struct Row {
     official: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     module: Option<&'static str>,
-    scenarios: Vec<String>,
+    scenarios: Vec<Shown>,
     #[serde(skip_serializing_if = "Option::is_none")]
     definition: Option<String>,
 }
@@ -127,7 +128,7 @@ fn chosen(args: &Args) -> miette::Result<Vec<Row>> {
         says: e.says,
         official: official.get(e.number).cloned(),
         module: e.module,
-        scenarios: of(&scenarios, e.number).map(|s| format!("{}: {}", s.file, s.name)).collect(),
+        scenarios: of(&scenarios, e.number).copied().collect(),
         definition: definitions.get(e.number).cloned(),
     };
     if let Some(words) = &args.search {
@@ -182,22 +183,22 @@ fn tell_one(row: &Row) {
         say!("  nothing to execute: {why}");
     }
     for scenario in &row.scenarios {
-        say!("  shown by {scenario}");
+        say!("  shown by {}: {}", scenario.file, scenario.name);
     }
     if !row.scenarios.is_empty() {
         say!("{}", dim(format_args!("`maneframe rules {} --show` prints them, `--play` plays them.", row.number)));
     }
 }
 
+/// The files of the rules' scenarios and their texts, each once.
+fn files_of(rows: &[Row]) -> Vec<(&'static str, &'static str)> {
+    let wanted: BTreeSet<&str> = rows.iter().flat_map(|r| &r.scenarios).map(|s| s.file).collect();
+    conformance::files().filter(|(name, _)| wanted.contains(name)).collect()
+}
+
 fn show(rows: &[Row]) {
-    let mut shown: Vec<&str> = Vec::new();
-    for file in rows.iter().flat_map(|r| &r.scenarios).filter_map(|s| s.split_once(": ")).map(|(file, _)| file) {
-        if !shown.contains(&file) {
-            shown.push(file);
-            let text = conformance::files().find(|(name, _)| *name == file).map_or("", |(_, text)| text);
-            say!("{}\n{}", bold(format_args!("# conformance/{file}")), text.trim_end());
-            say!();
-        }
+    for (file, text) in files_of(rows) {
+        say!("{}\n{}\n", bold(format_args!("# conformance/{file}")), text.trim_end());
     }
 }
 
@@ -205,31 +206,16 @@ fn show(rows: &[Row]) {
 fn play_all(rows: &[Row], json: bool) -> miette::Result<Ended> {
     let library = deal::library()?;
     let mut report = Report::default();
-    let mut played: Vec<&str> = Vec::new();
-    for file in rows.iter().flat_map(|r| &r.scenarios).filter_map(|s| s.split_once(": ")).map(|(file, _)| file) {
-        if played.contains(&file) {
-            continue;
-        }
-        played.push(file);
-        let text = conformance::files().find(|(name, _)| *name == file).map_or("", |(_, text)| text);
-        for scenario in maneframe_scenario::parse(file, text)? {
-            if rows.iter().any(|r| r.number == scenario.rule.0) {
-                report.add(&scenario, play(&scenario, &library));
-            }
+    for (file, text) in files_of(rows) {
+        let scenarios = maneframe_scenario::parse(file, text)?;
+        for scenario in scenarios.iter().filter(|s| rows.iter().any(|r| r.number == s.rule.0)) {
+            report.add(scenario, maneframe_scenario::run(scenario, &library));
         }
     }
     if json {
-        out::json(&report)?;
+        out::json(&report)?
     } else {
-        for r in &report.results {
-            let verdict = if r.skipped { dim("skipped").to_string() } else { String::new() };
-            let verdict = if verdict.is_empty() && r.ok { good("holds").to_string() } else { verdict };
-            let verdict = if verdict.is_empty() { bad("fails").to_string() } else { verdict };
-            say!("{verdict}  {} {} ({})", bold(&r.rule), r.name, r.file);
-            if !r.ok || r.skipped {
-                say!("    {}", r.why.replace('\n', "\n    "));
-            }
-        }
+        super::scenario::tell(&report, true)
     }
     Ok(Ended::when(report.failed == 0))
 }

@@ -109,7 +109,8 @@ fn judge(scenario: &Scenario, library: &Library) -> Verdict {
     ran.unwrap_or_else(|_| Verdict::Failed { line: 1, why: "the engine broke down: a bug of Maneframe".to_owned() })
 }
 
-fn tell(report: &Report, verbose: bool) {
+/// What came of scenarios, in lines.
+pub fn tell(report: &Report, verbose: bool) {
     for result in &report.results {
         let verdict = match (result.ok, result.skipped) {
             (true, false) if verbose => good("passed "),
