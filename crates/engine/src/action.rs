@@ -4,9 +4,7 @@ use maneframe_card::CardType;
 use maneframe_card::ability::{Ability, Activated, FaceoffKind, Keyword, Moment, Phase, Placement, Timing, Who};
 
 use crate::board::{Board, Cx};
-use crate::change::rule_kind;
 use crate::cited::cite;
-use crate::decision::Choice;
 use crate::derive::dflag;
 use crate::frame::{Action, Target, Via, WindowKind};
 use crate::ids::{AreaId, CardId, PlayerId};
@@ -15,7 +13,6 @@ use crate::pool::AbilityId;
 use crate::rule::{Fact, Refusal};
 use crate::rulebook::{AnyPhase, Challenges, Reactions};
 use crate::state::{Bindings, ZoneId, flag};
-use crate::when;
 
 /// At which point of a window an action would be taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -118,7 +115,7 @@ impl Board<'_> {
     }
 
     /// Whether a card in hand may be played as an Immediate action: printed, or given by some text.
-    fn is_hasty(&self, card: CardId) -> bool {
+    pub(crate) fn is_hasty(&self, card: CardId) -> bool {
         let given = |(c, keyword): &(CardId, Keyword)| *c == card && *keyword == Keyword::Hasty;
         (self.def(card).event.is_none() && self.def(card).quick) || self.derived.gained_keywords.iter().any(given)
     }
@@ -176,7 +173,7 @@ impl Board<'_> {
     }
 
     /// The area where a card played there would be; none for one that makes its own.
-    fn place_for(&self, player: PlayerId, card: CardId, to: Target) -> Result<AreaId, Refusal> {
+    pub(crate) fn place_for(&self, player: PlayerId, card: CardId, to: Target) -> Result<AreaId, Refusal> {
         let no = |rule, fact| Err(Refusal::new(rule, fact));
         let def = self.def(card);
         let area = match (def.kind, to) {
@@ -207,7 +204,7 @@ impl Board<'_> {
     }
 
     /// Requirements, "can't" and token cost of playing a card to an area.
-    fn playable_at(&self, player: PlayerId, card: CardId, area: AreaId, host: CardId, via: Via) -> Legal {
+    pub(crate) fn playable_at(&self, player: PlayerId, card: CardId, area: AreaId, host: CardId, via: Via) -> Legal {
         let def = self.def(card);
         let bindings = Bindings::default();
         let cx = Cx { this: card, controller: player, actor: player, bindings: &bindings };
@@ -254,7 +251,7 @@ impl Board<'_> {
     }
 
     /// Whether the additional cost of Redeem or Transform can be paid.
-    fn via_possible(&self, player: PlayerId, card: CardId, via: Via) -> Legal {
+    pub(crate) fn via_possible(&self, player: PlayerId, card: CardId, via: Via) -> Legal {
         let def = self.def(card);
         let keywords = &self.face(card).keywords;
         let ok = match via {
@@ -466,200 +463,5 @@ impl Board<'_> {
             return no("104.2", Fact::Forbidden { by });
         }
         self.affordable(player, self.toll(player, Action::Challenge { card }), "508.1")
-    }
-
-    /// Adds every action that `player` may take with priority.
-    pub fn list_priority_actions(&self, player: PlayerId, window: WindowKind, options: &mut Vec<Choice>) {
-        let offer = |action: Action, options: &mut Vec<Choice>| {
-            if self.legal(player, action, Opportunity::Priority, window).is_ok() {
-                options.push(Choice::Act(action));
-            }
-        };
-        for card in self.playable_cards(player, |card| self.def(card).quick || self.is_hasty(card)) {
-            let def = self.def(card);
-            if let Some(ability) = def.event {
-                self.each_reaction(ability, |to| offer(Action::PlayEvent { card, to }, options));
-            } else {
-                self.list_plays(player, card, options);
-            }
-        }
-        for active in &self.derived.activated {
-            let Some(activated) = self.pool.activated(active.ability) else { continue };
-            if when::with_priority(&activated.timing, self.pool.rulebook) {
-                let (card, ability) = (active.card, active.ability);
-                self.each_reaction(ability, |to| offer(Action::Activate { card, ability, to }, options));
-            }
-        }
-        if self.derived.when & when::ALWAYS == 0 {
-            return;
-        }
-        for row in self.derived.rows.iter().filter(|r| r.controller == player && self.has(r.card, dflag::AGILE)) {
-            for to in self.state.problem_areas().with(AreaId::home(player)).iter() {
-                offer(Action::Move { card: row.card, to }, options);
-            }
-        }
-    }
-
-    /// Adds every action with which `player` may open another window.
-    ///
-    /// What holds of all of them (CR 609.1) is asked once; an action is asked about by itself only where some text may
-    /// make a difference between places.
-    pub fn list_phase_actions(&self, player: PlayerId, window: WindowKind, options: &mut Vec<Choice>) {
-        let Some(phase) = self.state.phase else { return };
-        if !window.leads_on(self.pool.rulebook) || self.state.active != player || self.state.faceoff.is_some() {
-            return;
-        }
-        let legal = |action: Action| self.legal(player, action, Opportunity::Opening, window).is_ok();
-        if self.derived.when & when::phase(phase) != 0 {
-            for active in &self.derived.activated {
-                let action = Action::Activate { card: active.card, ability: active.ability, to: None };
-                options.extend(legal(action).then_some(Choice::Act(action)));
-            }
-        }
-        let main = phase == Phase::Main;
-        let timely = |card: CardId| self.pool.timing[usize::from(self.card(card).def.0)] & when::phase(phase) != 0;
-        let possible = |card: CardId| match self.def(card).event {
-            Some(_) => timely(card),
-            None => main && self.within_reach(player, card),
-        };
-        for card in self.playable_cards(player, possible) {
-            if self.def(card).event.is_some() {
-                let action = Action::PlayEvent { card, to: None };
-                options.extend(legal(action).then_some(Choice::Act(action)));
-            } else {
-                self.list_plays(player, card, options);
-            }
-        }
-        if !main {
-            return;
-        }
-        cite!(self, "609.2");
-        let tokens = i32::from(self.state.players[player].tokens);
-        // Without anything that changes the price, nobody moves or rallies for less.
-        let changed = self.derived.rule_kinds & (rule_kind::MOVE_COST | rule_kind::OTHER) != 0;
-        let movers = if changed || tokens >= crate::cost::MOVE { &self.derived.rows[..] } else { &[] };
-        let areas = self.state.problem_areas().with(AreaId::home(player));
-        let alike = self.derived.rule_kinds & rule_kind::MOVE_COST == 0 && !self.may_forbid(Act::Move);
-        let mut anyone = None;
-        for row in movers.iter().filter(|r| r.controller == player && r.is(maneframe_card::ability::Kind::Character)) {
-            let card = row.card;
-            let rally = Action::Rally { card };
-            options.extend((self.card(card).is(flag::FRIGHTENED) && legal(rally)).then_some(Choice::Act(rally)));
-            for to in areas.without(row.area).iter() {
-                let action = Action::Move { card, to };
-                let ok = if alike { *anyone.get_or_insert_with(|| legal(action)) } else { legal(action) };
-                options.extend(ok.then_some(Choice::Act(action)));
-            }
-        }
-        options.extend(legal(Action::Draw).then_some(Choice::Act(Action::Draw)));
-    }
-
-    /// Adds each place and way to play a card in hand that is not an Event; timing aside.
-    fn list_plays(&self, player: PlayerId, card: CardId, options: &mut Vec<Choice>) {
-        // Unless a text tells places apart, what it costs and needs is the same for all of them.
-        let alike = !self.may_forbid(Act::Play) && !self.place_changes_price(player, card);
-        let anywhere = alike.then(|| self.playable_at(player, card, AreaId::NONE, CardId::NONE, Via::Cost).is_ok());
-        let other_ways =
-            || self.face(card).keywords.iter().any(|k| matches!(k, Keyword::Redeem | Keyword::Transform(_)));
-        if anywhere == Some(false) && !other_ways() {
-            return;
-        }
-        self.each_target(player, card, |to, via| {
-            let ok = match (anywhere, via, to) {
-                (Some(false), Via::Cost, _) => false,
-                // The areas that are offered are there.
-                (Some(true), Via::Cost, Target::Area(_)) => true,
-                (Some(true), Via::Cost, _) => self.place_for(player, card, to).is_ok(),
-                _ => self.playable(player, card, to, via).is_ok(),
-            };
-            options.extend(ok.then_some(Choice::Act(Action::Play { card, to, via })));
-        });
-    }
-
-    /// What passes of all that a player may play: the hand without second copies, where playing one or the other is the
-    /// same action, and what texts allow to be played from elsewhere.
-    fn playable_cards(&self, player: PlayerId, passes: impl Fn(CardId) -> bool + Copy) -> impl Iterator<Item = CardId> {
-        let hand = &self.state.players[player].hand;
-        // A card that some modifier speaks of is another than its copies.
-        let marked = |c: CardId| self.state.modifiers.iter().any(|m| m.bindings.it.iter().any(|r| r.card == c));
-        let first = move |i: usize| {
-            !hand[..i].iter().any(|&c| self.card(c).def == self.card(hand[i]).def && !marked(c)) || marked(hand[i])
-        };
-        let in_hand = (0..hand.len()).filter(move |&i| passes(hand[i]) && first(i)).map(move |i| hand[i]);
-        in_hand.chain(self.playable_elsewhere(player).into_iter().filter(move |&c| passes(c)))
-    }
-
-    /// Whether a card could be played somewhere, as far as that doesn't depend on where: most can't.
-    fn within_reach(&self, player: PlayerId, card: CardId) -> bool {
-        let def = self.def(card);
-        let dear = match def.kind {
-            CardType::Troublemaker => 1,
-            _ => def.cost.map_or(0, i32::from),
-        };
-        let changed = self.derived.rule_kinds & rule_kind::PLAY_COST != 0
-            || self.pool.own_costs
-            || def.faces[0].keywords.iter().any(|k| matches!(k, Keyword::Redeem | Keyword::Transform(_)));
-        (changed || dear <= i32::from(self.state.players[player].tokens))
-            && def
-                .requirements
-                .iter()
-                .all(|&(color, need)| self.power_of_color(player, color) >= self.play_need(card, color, need))
-    }
-
-    /// Calls `offer` with each recent thing that a reaction might react to; with `None` for everything else.
-    fn each_reaction(&self, ability: AbilityId, mut offer: impl FnMut(Option<u16>)) {
-        let def = self.pool.ability_def(ability);
-        if !matches!(&def.ability, Ability::Activated(a) if matches!(a.timing, Timing::Reaction(_))) {
-            return offer(None);
-        }
-        for (i, recent) in self.state.recent.iter().enumerate() {
-            if def.acts & recent.occurrence.act.bit() != 0 {
-                offer(Some(i as u16));
-            }
-        }
-    }
-
-    /// Calls `offer` with each place and way to play a card that is not an Event.
-    fn each_target(&self, player: PlayerId, card: CardId, mut offer: impl FnMut(Target, Via)) {
-        let def = self.def(card);
-        if def.dilemma {
-            return offer(Target::OwnArea, Via::Cost);
-        }
-        let problems = self.state.problem_areas();
-        match def.kind {
-            CardType::Friend => {
-                let ways = self.ways(player, card);
-                for area in problems.with(AreaId::home(player)).iter() {
-                    for &via in &ways {
-                        offer(Target::Area(area), via);
-                    }
-                }
-            }
-            CardType::Troublemaker => problems.iter().for_each(|a| offer(Target::Area(a), Via::Cost)),
-            CardType::Resource if def.host.is_none() => offer(Target::Area(AreaId::home(player)), Via::Cost),
-            CardType::Resource => {
-                let noun = def.host.as_ref().map_or(maneframe_card::ability::Kind::Card, |h| h.kind);
-                let hosts = self.derived.rows.iter().filter(|r| r.is(noun));
-                hosts.for_each(|r| offer(Target::Card(r.card), Via::Cost));
-            }
-            CardType::Event | CardType::Problem | CardType::ManeCharacter => {}
-        }
-    }
-
-    fn ways(&self, player: PlayerId, card: CardId) -> smallvec::SmallVec<[Via; 2]> {
-        let mut ways = smallvec::smallvec![Via::Cost];
-        let keywords = &self.face(card).keywords;
-        let redeem = keywords.contains(&Keyword::Redeem);
-        let transform = keywords.iter().any(|k| matches!(k, Keyword::Transform(_)));
-        if redeem || transform {
-            for &other in self.state.play.iter().filter(|&&o| self.card(o).controller == player) {
-                for via in [Via::Redeem(other), Via::Transform(other)] {
-                    if self.via_possible(player, card, via).is_ok() {
-                        ways.push(via);
-                    }
-                }
-            }
-        }
-        ways
     }
 }

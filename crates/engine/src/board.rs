@@ -1,7 +1,7 @@
 //! [`Board`]: the game as texts and rules read it. Every question about a card's power, colours, traits or place is asked
 //! here and answered from derived values (CR 711), so that nobody reads a printed value by mistake.
 
-use maneframe_card::ability::{Cards, Condition, Filter, Is, Kind, Moment, Place, Who, Whose, Zone};
+use maneframe_card::ability::{Cards, Filter, Is, Kind, Place, Whose, Zone};
 use maneframe_card::{CardType, ColorSet};
 use smallvec::SmallVec;
 
@@ -171,72 +171,6 @@ impl<'a> Board<'a> {
         match faceoff.kind {
             maneframe_card::ability::FaceoffKind::Troublemaker => c.controller == faceoff.starter,
             _ => faceoff.players.has(c.controller),
-        }
-    }
-
-    /// The players that a word stands for.
-    pub fn who(&self, who: &Who, cx: &Cx) -> PlayerSet {
-        let state = self.state;
-        let that = cx.bindings.player;
-        match who {
-            Who::You => {
-                cite!(self, "513.5");
-                cx.controller.mask()
-            }
-            // "Each player … an opponent's": the opponents of the one who does it.
-            Who::Opponent | Who::Opponents => {
-                cite!(self, "106.2");
-                cite!(self, "513.5");
-                state.opponents(cx.actor)
-            }
-            Who::EachPlayer | Who::APlayer => state.alive(),
-            Who::ThatPlayer => that.map_or(PlayerSet::NONE, PlayerId::mask),
-            Who::ThatPlayersOpponent => that.map_or(PlayerSet::NONE, |p| state.opponents(p)),
-            Who::Owner(cards) => self.those_of(cards, cx, |c| c.owner),
-            Who::Controller(cards) => self.those_of(cards, cx, |c| c.controller),
-            Who::Most(tally) => self.foremost(|p| self.tally(tally, p, cx)),
-            Who::Fewest(tally) => self.foremost(|p| -self.tally(tally, p, cx)),
-            Who::EachWith(having) | Who::APlayerWith(having) => {
-                let count = self.amount(&having.count, cx);
-                let fits = |p: &PlayerId| having.cmp.holds(self.tally(&having.what, *p, cx), count);
-                state.alive().iter().filter(fits).fold(PlayerSet::NONE, |set, p| set.or(p.mask()))
-            }
-            Who::Winner => self.decided().map_or(PlayerSet::NONE, |f| f.winner.mask()),
-            Who::Challenger => {
-                let challenged = self.state.faceoff.as_ref().filter(|f| f.troublemaker.card != CardId::NONE);
-                challenged.map_or(PlayerSet::NONE, |f| f.starter.mask())
-            }
-            Who::Loser => self.decided().map_or(PlayerSet::NONE, |f| f.players.without(f.winner)),
-            Who::Actor => cx.actor.mask(),
-        }
-    }
-
-    /// The faceoff, once it has a winner.
-    fn decided(&self) -> Option<&'a crate::state::Faceoff> {
-        self.state.faceoff.as_ref().filter(|f| f.winner != PlayerId::NONE)
-    }
-
-    /// The players who own, or control, those cards.
-    fn those_of(&self, cards: &Cards, cx: &Cx, of: impl Fn(&CardState) -> PlayerId) -> PlayerSet {
-        let cards = self.cards(cards, cx, Slot::It);
-        cards.into_iter().fold(PlayerSet::NONE, |set, c| set.or(of(self.card(c)).mask()))
-    }
-
-    /// The one player who has most of something; nobody while several have as much.
-    fn foremost(&self, of: impl Fn(PlayerId) -> i32) -> PlayerSet {
-        let best = self.state.alive().iter().map(&of).max();
-        let mut first = self.state.alive().iter().filter(|&p| Some(of(p)) == best);
-        match (first.next(), first.next()) {
-            (Some(player), None) => player.mask(),
-            _ => PlayerSet::NONE,
-        }
-    }
-
-    /// Whether `player` is one of those cards' players.
-    pub(crate) fn whose(&self, whose: &Whose, player: PlayerId, cx: &Cx) -> bool {
-        match whose {
-            Whose::Any => true,
-            Whose::Of(who) => cite!(self, "513.6" if self.who(who, cx).has(player)),
         }
     }
 
@@ -600,95 +534,5 @@ impl<'a> Board<'a> {
         cite!(self, "505.2");
         cite!(self, "505.1d.i" if filter.is.iter().any(|is| matches!(is, Is::Titled(_))));
         !down
-    }
-
-    /// Whether it is true.
-    pub fn holds(&self, condition: &Condition, cx: &Cx) -> bool {
-        cite!(self, "707.5");
-        match condition {
-            Condition::Has { who, cmp, count, what } => {
-                self.who(who, cx).iter().any(|p| self.player_has(p, *cmp, count, what, cx))
-            }
-            Condition::ThereAre { cmp, count, what } => cmp.holds(self.count(what, cx), self.amount(count, cx)),
-            Condition::CardIs(cards, is, place) => {
-                let list = self.cards(cards, cx, Slot::It);
-                !list.is_empty()
-                    && list.iter().all(|&c| {
-                        is.iter().all(|i| self.is(i, c, cx)) && place.as_ref().is_none_or(|p| self.at(p, c, cx))
-                    })
-            }
-            Condition::Outdoes { who, cmp, what, than } => {
-                self.who(who, cx).iter().any(|p| self.outdoes(p, *cmp, what, than, cx))
-            }
-            Condition::Compare(a, cmp, b) => cmp.holds(self.amount(a, cx), self.amount(b, cx)),
-            Condition::Happened { what, cmp, count, per } => {
-                cmp.holds(self.times(what, *per, cx), self.amount(count, cx))
-            }
-            Condition::WentFirst(who) => self.who(who, cx).has(self.state.first),
-            Condition::During(moment) => self.during(moment, cx),
-            Condition::Challenging(who) => self
-                .state
-                .faceoff
-                .as_ref()
-                .is_some_and(|f| f.troublemaker.card != CardId::NONE && self.who(who, cx).has(f.starter)),
-            Condition::HasLost(who) => {
-                self.decided().is_some_and(|f| self.who(who, cx).iter().any(|p| f.players.has(p) && p != f.winner))
-            }
-            Condition::FirstToConfront(place) => self.state.problem_areas().iter().any(|a| {
-                self.area_is(place, a, cx)
-                    && self.state.problem_at(a).is_some_and(|p| !self.card(p).is(flag::CONFRONTED))
-            }),
-            Condition::And(all) => all.iter().all(|c| self.holds(c, cx)),
-            Condition::Or(any) => any.iter().any(|c| self.holds(c, cx)),
-            Condition::Not(not) => !self.holds(not, cx),
-        }
-    }
-
-    /// Whether it is that moment.
-    pub fn during(&self, moment: &Moment, cx: &Cx) -> bool {
-        let turn_of = |who: &Option<Who>| who.as_ref().is_none_or(|w| self.who(w, cx).has(self.state.active));
-        match moment {
-            Moment::Turn(who) => turn_of(who),
-            Moment::Next(moment) => self.during(moment, cx),
-            Moment::ConfrontStep => {
-                let step = self.state.frames.iter().rev().find_map(|f| match f {
-                    crate::frame::Frame::Turn(step) => Some(*step),
-                    _ => None,
-                });
-                use crate::frame::Step;
-                matches!(
-                    step,
-                    Some(Step::Confront(_) | Step::ConfrontScore(_) | Step::ConfrontBonus(_) | Step::ConfrontClose(_))
-                )
-            }
-            Moment::FirstTurn(who) => turn_of(&Some(who.clone())) && self.state.turn <= self.state.alive().len() as u16,
-            Moment::Phase(phase, who) => self.state.phase == Some(*phase) && turn_of(who),
-            Moment::AnyPhase => self.state.phase.is_some(),
-            Moment::DrawStep(who) => self.state.draw_step && turn_of(who),
-            Moment::Faceoff { kind, involving, at } => self.state.faceoff.as_ref().is_some_and(|f| {
-                kind_fits(*kind, f.kind)
-                    && involving.as_ref().is_none_or(|cards| match &**cards {
-                        // "Involving this card and at least 2 of your other Critter Friends": each part must be there.
-                        Cards::Several(parts) => parts.iter().all(|part| self.involving(part, cx)),
-                        cards => self.involving(cards, cx),
-                    })
-                    && at.as_ref().is_none_or(|p| f.areas.iter().any(|a| self.area_is(p, a, cx)))
-            }),
-        }
-    }
-
-    fn involving(&self, cards: &Cards, cx: &Cx) -> bool {
-        match cards {
-            Cards::Some(pick) => {
-                let least = match &pick.count {
-                    maneframe_card::ability::Count::Exactly(n) => self.amount(n, cx),
-                    _ => 1,
-                };
-                let mut n = 0;
-                self.each(&pick.of, cx, |c| n += i32::from(self.involved(c)));
-                n >= least
-            }
-            cards => self.cards(cards, cx, Slot::It).into_iter().any(|c| self.involved(c)),
-        }
     }
 }

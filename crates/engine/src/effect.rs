@@ -12,7 +12,7 @@ use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::program::Slot;
 use crate::run::count;
-use crate::state::{Faceoff, Modifier, Part, ZoneId, flag};
+use crate::state::{Faceoff, Modifier, ZoneId, flag};
 use crate::topic;
 
 impl Game {
@@ -420,96 +420,6 @@ impl Game {
         self.run().cards.last().copied()
     }
 
-    fn put(&mut self, what: &Cards, into: &Dest, actor: PlayerId) -> Flow {
-        let Some(card) = self.next_of(what) else {
-            self.next_op();
-            self.follow_it();
-            return Flow::Go;
-        };
-        match into {
-            Dest::DeckTopOrBottom => {
-                self.options.extend([Choice::Top(card), Choice::Bottom(card)]);
-                self.ask(Kind::Order, Prompt::Arrange, "705.2f")
-            }
-            Dest::Play(_) if self.pool.def(self.state.card(card).def).host.is_some() => {
-                // An attachment enters play on a card (CR 305.1b).
-                let board = self.board();
-                let hosts = self.state.play.iter().copied().filter(|&h| board.can_host(actor, card, h));
-                let hosts: CardList = hosts.collect();
-                if hosts.is_empty() {
-                    self.run().cards.pop();
-                    return Flow::Go;
-                }
-                self.options.extend(hosts.into_iter().map(Choice::Card));
-                self.ask(Kind::Cards, Prompt::Place, "305.1b")
-            }
-            Dest::Play(place) | Dest::PlayFaceDown(place) | Dest::PlayExhausted(place) => {
-                let actor = self.puts_into_play(card, into, actor);
-                let areas = self.with_cx(|board, cx| places_for(board, cx, card, place.as_ref(), actor));
-                if areas.is_empty() {
-                    self.run().cards.pop();
-                    return Flow::Go;
-                }
-                self.options.extend(areas.iter().map(Choice::Area));
-                self.ask(Kind::Area, Prompt::Place, "706.1")
-            }
-            _ => {
-                self.run().cards.pop();
-                self.put_one(card, into, actor);
-                Flow::Go
-            }
-        }
-    }
-
-    fn put_chosen(&mut self, what: &Cards, into: &Dest, choice: Choice, actor: PlayerId) {
-        let Some(card) = self.run().cards.pop() else { return };
-        match choice {
-            Choice::Top(_) => self.put_one(card, &Dest::DeckTop, actor),
-            Choice::Bottom(_) => self.put_one(card, &Dest::DeckBottom, actor),
-            Choice::Card(host) => {
-                let area = self.state.card(host).area;
-                self.happen(Occurrence::new(Act::Enter, actor).card(card).at(area).other(host), "305.1b");
-            }
-            Choice::Area(area) => {
-                let actor = self.puts_into_play(card, into, actor);
-                let mut entering = Occurrence::new(Act::Enter, actor).card(card).at(area);
-                entering.amount = self.manner(card, what, into);
-                self.happen(entering, "706.1");
-            }
-            _ => {}
-        }
-    }
-
-    pub(crate) fn put_one(&mut self, card: CardId, into: &Dest, actor: PlayerId) {
-        let (act, rule) = match into {
-            Dest::Hand => (Act::PutInHand, "410.4a"),
-            Dest::DeckTop => (Act::PutOnTop, "402.3"),
-            Dest::DeckBottom | Dest::DeckTopOrBottom => (Act::PutOnBottom, "402.3"),
-            Dest::DeckShuffled => (Act::PutOnTop, "402.3"),
-            Dest::Discard => (Act::PutInDiscard, "406.1"),
-            Dest::Banished => (Act::Banish, "410.5"),
-            Dest::Beneath(_) => (Act::Beneath, "410.5"),
-            Dest::On(_) => (Act::Enter, "305.1b"),
-            Dest::Play(_) | Dest::PlayFaceDown(_) | Dest::PlayExhausted(_) => return,
-        };
-        let mut putting = Occurrence::new(act, actor).card(card);
-        if let Dest::Beneath(host) | Dest::On(host) = into {
-            let hosts = self.with_cx(|board, cx| board.cards(host, cx, Slot::Other));
-            match (hosts.first(), into) {
-                (Some(&host), Dest::On(_)) => putting = putting.other(host).at(self.state.card(host).area),
-                (Some(&host), _) => putting = putting.other(host),
-                // There is nothing to be attached to.
-                (None, Dest::On(_)) => return,
-                (None, _) => {}
-            }
-        }
-        self.happen(putting, rule);
-        if *into == Dest::DeckShuffled {
-            let owner = self.state.card(card).owner;
-            self.commit(Occurrence::new(Act::Shuffle, owner), "402.3");
-        }
-    }
-
     fn counters(&mut self, act: Act, what: &Cards, name: Option<maneframe_card::Symbol>, amount: &Amount) {
         cite!(self, "519.2" if *what == Cards::This);
         let n = count(self, amount);
@@ -542,127 +452,6 @@ impl Game {
         }
         counters.retain(|c| c.count > 0);
         self.touch_topics(crate::topic::CARDS);
-    }
-
-    /// The token copies of cards (CR 520.2), one after the other where the player likes.
-    fn copy_tokens(&mut self, of: &Cards, at: Option<&Place>, actor: PlayerId) -> Flow {
-        let Some(card) = self.next_of(of) else {
-            self.next_op();
-            return Flow::Go;
-        };
-        let areas: AreaSet = match at {
-            Some(place) => self.with_cx(|board, cx| board.areas(Some(place), cx, cx.this)),
-            None => self.state.problem_areas().with(AreaId::home(actor)),
-        };
-        if areas.is_empty() || self.pool.copy_of(self.state.card(card).def).is_none() {
-            self.run().cards.pop();
-            return Flow::Go;
-        }
-        self.options.extend(areas.iter().map(Choice::Area));
-        self.ask(Kind::Area, Prompt::Place, "520.2")
-    }
-
-    fn place_copy(&mut self, area: AreaId, actor: PlayerId) {
-        let Some(card) = self.run().cards.pop() else { return };
-        if let Some(def) = self.pool.copy_of(self.state.card(card).def) {
-            let copy = self.make_card(def, actor);
-            self.happen(Occurrence::new(Act::Enter, actor).card(copy).at(area), "520.2");
-        }
-    }
-
-    /// Processes the text of Events, or this text, once more (CR 520.1).
-    fn copy_effects(&mut self, of: &Cards, actor: PlayerId) {
-        let cards = self.with_cx(|board, cx| board.cards(of, cx, Slot::It));
-        let run = self.run();
-        let (own, source, bindings) = (run.code.ability, run.source, run.bindings.clone());
-        self.next_op();
-        for card in cards {
-            let of_event = self.pool.def(self.state.card(card).def).event;
-            if card == source.card {
-                cite!(self, "520.1");
-                cite!(self, "520.1a");
-                self.push_run(own, Part::Effect, source, actor, bindings.clone(), Default::default());
-            } else if let Some(event) = of_event {
-                cite!(self, "520.1");
-                cite!(self, "520.1a");
-                let text = self.state.card_ref(card);
-                self.push_run(event, Part::Effect, text, actor, Default::default(), Default::default());
-            }
-        }
-    }
-
-    /// Puts tokens into play (CR 521) one after the other.
-    fn tokens(
-        &mut self,
-        n: i32,
-        token: &maneframe_card::ability::TokenSpec,
-        at: Option<&Place>,
-        actor: PlayerId,
-    ) -> Flow {
-        let stage = i32::from(self.run().stage);
-        if stage >= n.min(50) || self.pool.token(token).is_none() {
-            self.run().settled = None;
-            self.next_op();
-            return Flow::Go;
-        }
-        let areas: AreaSet = match at {
-            Some(place) => self.with_cx(|board, cx| board.areas(Some(place), cx, cx.this)),
-            None => self.state.problem_areas().with(AreaId::home(actor)),
-        };
-        self.options.extend(areas.iter().map(Choice::Area));
-        if self.options.is_empty() {
-            self.next_op();
-            return Flow::Go;
-        }
-        self.ask(Kind::Area, Prompt::Place, "521.1")
-    }
-
-    fn place_token(&mut self, effect: &Effect, area: AreaId, actor: PlayerId) {
-        let Effect::Tokens { token, .. } = effect else { return };
-        self.run().stage += 1;
-        if let Some(def) = self.pool.token(token) {
-            cite!(self, "521.1a" if token.name.is_none());
-            let card = self.make_card(def, actor);
-            self.speak_of_token(card);
-            self.happen(Occurrence::new(Act::Enter, actor).card(card).at(area), "521.1");
-            self.follow_it();
-        }
-    }
-
-    /// The tokens that one step puts into play are "them" from then on.
-    fn speak_of_token(&mut self, card: CardId) {
-        let token = self.state.card_ref(card);
-        let run = self.run();
-        if run.made == Some(run.code.step) {
-            run.bindings.it.push(token);
-        } else {
-            run.made = Some(run.code.step);
-            run.bindings.speak_of([token]);
-        }
-    }
-
-    /// A place that a text lets its actor choose; from then on "there".
-    fn choose_area(&mut self, place: &Place, what: &Cards) -> Flow {
-        let areas = self.with_cx(|board, cx| {
-            let mover = board.cards(what, cx, Slot::It).first().copied().unwrap_or(cx.this);
-            board.areas(Some(place), cx, mover)
-        });
-        self.ask_area(areas)
-    }
-
-    fn ask_area(&mut self, areas: AreaSet) -> Flow {
-        if areas.is_empty() {
-            self.next_op();
-            return Flow::Go;
-        }
-        if areas.len() == 1 {
-            let run = self.run();
-            run.bindings.area = areas.iter().next();
-            run.stage = 1;
-            return Flow::Go;
-        }
-        self.options.extend(areas.iter().map(Choice::Area));
-        self.ask(Kind::Area, Prompt::Place, "705.2f")
     }
 
     /// A faceoff at a Problem between everybody described there (CR 514.2e): who is involved is asked anew all the time.
@@ -714,29 +503,5 @@ impl Game {
         }
         let players = other.iter().fold(actor.mask(), |set, &c| set.or(self.state.card(c).controller.mask()));
         self.begin_faceoff(Faceoff { flagged: true, ..Faceoff::of_effect(actor, players, source, code) });
-    }
-}
-
-/// The areas to which a card may be put into play by an effect.
-pub(crate) fn places_for(
-    board: &crate::board::Board,
-    cx: &crate::board::Cx,
-    card: CardId,
-    place: Option<&Place>,
-    actor: PlayerId,
-) -> AreaSet {
-    let home = AreaId::home(actor);
-    let all = match place {
-        Some(Place::Home(_)) => return AreaSet::default().with(home),
-        Some(place) => board.areas(Some(place), cx, card),
-        None => board.state.problem_areas().with(home),
-    };
-    match board.def(card).kind {
-        maneframe_card::CardType::Resource => AreaSet::default().with(home),
-        maneframe_card::CardType::Troublemaker => {
-            cite!(board, "306.1");
-            all.without(home)
-        }
-        _ => all,
     }
 }

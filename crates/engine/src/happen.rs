@@ -1,9 +1,8 @@
 //! The one door through which everything happens: "can't" rules stop an occurrence (CR 104.2), replacements change it
 //! (CR 710), then it is done, recorded with its rule, and triggers and reactions get to know (CR 704).
 
-use maneframe_card::ability::{Ability, Happening, Until, Verb};
+use maneframe_card::ability::{Ability, Until};
 
-use crate::board::Cx;
 use crate::cited::cite;
 use crate::decision::{Asked, Choice, Kind as AnswerKind, Prompt};
 use crate::derive::Active;
@@ -15,7 +14,7 @@ use crate::occurrence::{Act, Occurrence};
 use crate::pool::AbilityId;
 use crate::rule::Rule;
 use crate::rulebook::{StrayProblems, Uniqueness};
-use crate::state::{Bindings, Part, Recent, Waiting, ZoneId, flag};
+use crate::state::{Bindings, Part, Recent, ZoneId, flag};
 use crate::topic;
 use crate::zones::Position;
 
@@ -196,98 +195,6 @@ impl Game {
         }
     }
 
-    /// Who may decide about an optional replacement; `None` where it is not optional.
-    fn may_of(&self, active: Active, o: &Occurrence) -> Option<PlayerId> {
-        let Ability::Replacement(r) = &self.pool.ability_def(active.ability).ability else { return None };
-        let who = r.may.as_ref()?;
-        let board = self.board();
-        let floating = board.floating_for(active, o).map(|i| self.state.floating[i].controller);
-        let controller = floating.unwrap_or(self.state.card(active.card).controller);
-        let bindings = self.bindings_of(o);
-        let cx = Cx { this: active.card, controller, actor: controller, bindings: &bindings };
-        Some(board.who(who, &cx).iter().next().unwrap_or(PlayerId::NONE))
-    }
-
-    /// The answer to [`Game::happen_step`].
-    pub(crate) fn answer_happen(&mut self, choice: Choice) {
-        self.refresh();
-        let Some(Frame::Happen(frame)) = self.state.frames.last() else { return };
-        if let Some(paid) = frame.paid {
-            return self.answer_toll(paid, choice);
-        }
-        let candidates = self.board().replacements_for(&frame.occurrence, frame);
-        let affected = self.board().affected(&frame.occurrence);
-        match choice {
-            Choice::Yes => self.replace(candidates[0]),
-            Choice::Replacement(i) => {
-                cite!(self, "710.5a");
-                let active = candidates[usize::from(i)];
-                match self.may_of(active, &frame.occurrence) {
-                    // Somebody else has a say in it.
-                    Some(decider) if decider != affected => {
-                        if let Some(Frame::Happen(frame)) = self.state.frames.last_mut() {
-                            frame.chosen = Some((active.ability, active.card));
-                        }
-                    }
-                    _ => self.replace(active),
-                }
-            }
-            _ => {
-                let Some(Frame::Happen(frame)) = self.state.frames.last_mut() else { return };
-                // Declined: it doesn't apply to this occurrence any more.
-                frame.chosen = None;
-                frame.applied.extend(candidates.iter().map(|c| (c.ability, c.card)));
-            }
-        }
-    }
-
-    /// Runs a replacement in place of the occurrence on top of the stack.
-    fn replace(&mut self, active: Active) {
-        let Some(Frame::Happen(frame)) = self.state.frames.pop() else { return };
-        let pool = std::sync::Arc::clone(&self.pool);
-        let Ability::Replacement(replacement) = &pool.ability_def(active.ability).ability else { return };
-        let mut applied: Applied = frame.applied.clone();
-        applied.push((active.ability, active.card));
-        cite!(self, "710.1");
-        cite!(self, "710.2");
-        cite!(self, "710.3");
-        cite!(self, "711.2");
-        let (source, controller, mut bindings) = self.use_floating(active, &frame.occurrence).unwrap_or_else(|| {
-            let source = self.state.card_ref(active.card);
-            (source, self.state.card(active.card).controller, self.bindings_of(&frame.occurrence))
-        });
-        self.count_use(active, controller, replacement.limit);
-        cite!(self, "410.4c" if frame.occurrence.act == Act::Draw);
-        if self.derived.cited.is_watched() {
-            let cx = Cx { this: active.card, controller, actor: controller, bindings: &bindings };
-            cite!(self, "710.4" if !self.board().possible(&replacement.instead, &cx));
-        }
-        if is_group(&replacement.would) {
-            self.gather(active, &replacement.would, frame.batch, &mut bindings);
-        }
-        if matches!(replacement.instead, maneframe_card::ability::Effect::Do(Verb::Nothing, _)) {
-            return;
-        }
-        self.push_run(active.ability, Part::Effect, source, controller, bindings, applied);
-    }
-
-    /// "If one or more … would": whatever of that sort is about to happen at the same time is replaced with it.
-    fn gather(&mut self, active: Active, would: &Happening, batch: u32, bindings: &mut Bindings) {
-        for i in (0..self.state.frames.len()).rev() {
-            let Frame::Happen(frame) = &self.state.frames[i] else { break };
-            if frame.batch != batch {
-                break;
-            }
-            let o = frame.occurrence;
-            let controller = self.state.card(active.card).controller;
-            let cx = Cx { this: active.card, controller, actor: controller, bindings };
-            if !frame.applied.contains(&(active.ability, active.card)) && self.board().would(would, &o, &cx) {
-                bindings.it.push(self.state.card_ref(o.card));
-                self.state.frames.remove(i);
-            }
-        }
-    }
-
     /// Does it, records it, and tells whoever waits for it. Derived values must be fresh.
     pub(crate) fn commit(&mut self, occurrence: Occurrence, rule: &'static str) {
         self.carry_out(occurrence, rule, None);
@@ -345,111 +252,6 @@ impl Game {
                 self.happen(Occurrence::new(Act::AddCounters, occurrence.player).card(occurrence.card).amount(1), rule);
             }
             _ => {}
-        }
-    }
-
-    /// Creates the triggered effects of everything that waits for this (CR 704.1c).
-    pub(crate) fn trigger(&mut self, occurrence: &Occurrence) {
-        if self.pool.triggers & occurrence.act.bit() == 0 {
-            return;
-        }
-        if !self.derived.has_fresh_lists() {
-            self.refresh();
-        }
-        if !self.state.floating.is_empty() {
-            self.trigger_floating(occurrence);
-        }
-        if self.derived.trigger_acts & occurrence.act.bit() == 0 {
-            return;
-        }
-        for i in 0..self.derived.triggers.len() {
-            let active = self.derived.triggers[i];
-            let def = self.pool.ability_def(active.ability);
-            if def.acts & occurrence.act.bit() == 0 {
-                continue;
-            }
-            let Ability::Triggered(triggered) = &def.ability else { continue };
-            if !crate::trigger::could_be(&triggered.on, occurrence, active.card) {
-                continue;
-            }
-            // Whose turn or phase it is needs no derived value.
-            if crate::trigger::is_moment(&triggered.on) {
-                let controller = self.state.card(active.card).controller;
-                let bindings = crate::state::Bindings::default();
-                let cx = Cx { this: active.card, controller, actor: controller, bindings: &bindings };
-                if !self.board().triggers(&triggered.on, occurrence, &cx) {
-                    continue;
-                }
-            }
-            self.refresh();
-            let pool = std::sync::Arc::clone(&self.pool);
-            let Ability::Triggered(triggered) = &pool.ability_def(active.ability).ability else { continue };
-            let controller = self.state.card(active.card).controller;
-            let mut bindings = self.bindings_of(occurrence);
-            let board = self.board();
-            // The words that describe it come before any that refer back to it.
-            let fresh = Bindings::default();
-            if !board.triggers(&triggered.on, occurrence, &board.cx_of(active.card, controller, &fresh)) {
-                continue;
-            }
-            board.bind_beside(&triggered.on, occurrence, active.card, &mut bindings);
-            if let Some(c) = &triggered.condition {
-                board.bind_player(c, active.card, &mut bindings);
-            }
-            let cx = board.cx_of(active.card, controller, &bindings);
-            if triggered.condition.as_ref().is_some_and(|c| !board.holds(c, &cx))
-                || !board.unused(active, controller, triggered.limit)
-            {
-                continue;
-            }
-            let numbers = board.settled(pool.ability_def(active.ability), &cx);
-            let limit = triggered.limit;
-            self.count_use(active, controller, limit);
-            let source = self.state.card_ref(active.card);
-            let wave = self.state.wave + 1;
-            let since = self.since_now();
-            self.cite_triggering(occurrence, active);
-            self.state.waiting.push(Waiting {
-                source,
-                ability: active.ability,
-                controller,
-                bindings,
-                numbers,
-                wave,
-                since,
-            });
-        }
-    }
-
-    /// Notes which rules say that an effect waits from now on.
-    fn cite_triggering(&self, occurrence: &Occurrence, active: Active) {
-        if !self.derived.cited.is_watched() {
-            return;
-        }
-        cite!(self, "704.1");
-        cite!(self, "704.1c");
-        cite!(self, "506.1c" if occurrence.act == Act::Move);
-        cite!(self, "706.1d" if occurrence.act == Act::Enter);
-        cite!(self, "513.4");
-        let another = |w: &Waiting| w.ability == active.ability && w.source.card == active.card;
-        cite!(self, "704.1b" if self.state.waiting.iter().any(another));
-    }
-
-    /// Effects that just triggered from a card leaving play may still find it where it went (CR 410.6a).
-    fn catch_up(&mut self, card: CardId) {
-        let now = self.state.card_ref(card);
-        let wave = self.state.wave + 1;
-        for waiting in self.state.waiting.iter_mut().rev().take_while(|w| w.wave == wave) {
-            for it in &mut waiting.bindings.it {
-                if it.card == card && it.identity.wrapping_add(1) == now.identity {
-                    *it = now;
-                    cite!(self, "410.6a");
-                }
-            }
-            if waiting.source.card == card && waiting.source.identity.wrapping_add(1) == now.identity {
-                waiting.source = now;
-                cite!(self, "410.6a");
-            }
         }
     }
 
@@ -708,14 +510,6 @@ impl Game {
         let here = self.state.play.iter().copied();
         here.filter(|&c| board.card(c).area == area && board.card(c).controller == player && board.is_character(c))
             .collect()
-    }
-}
-
-/// Whether one replacement is for all that would happen at the same time: "if one or more of your Friends would …".
-fn is_group(would: &Happening) -> bool {
-    match would {
-        Happening::Any(all) => all.iter().any(is_group),
-        other => matches!(other.card(), Some(maneframe_card::ability::Cards::Some(_))),
     }
 }
 

@@ -269,7 +269,7 @@ impl Game {
             return Flow::Go;
         };
         let place = if let Dest::Play(place) | Dest::PlayExhausted(place) = into { place.as_ref() } else { None };
-        let areas = self.with_cx(|board, cx| crate::effect::places_for(board, cx, card, place, actor));
+        let areas = self.with_cx(|board, cx| crate::put::places_for(board, cx, card, place, actor));
         if areas.is_empty() {
             self.run().cards.pop();
             return Flow::Go;

@@ -1,0 +1,151 @@
+//! Putting cards somewhere by effects: into hands, decks, piles, beneath cards, into play (CR 305, 402, 706).
+
+use maneframe_card::ability::{Cards, Dest, Place};
+
+use crate::board::CardList;
+use crate::cited::cite;
+use crate::decision::{Choice, Kind, Prompt};
+use crate::game::{Flow, Game};
+use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
+use crate::occurrence::{Act, Occurrence};
+use crate::program::Slot;
+
+impl Game {
+    pub(crate) fn put(&mut self, what: &Cards, into: &Dest, actor: PlayerId) -> Flow {
+        let Some(card) = self.next_of(what) else {
+            self.next_op();
+            self.follow_it();
+            return Flow::Go;
+        };
+        match into {
+            Dest::DeckTopOrBottom => {
+                self.options.extend([Choice::Top(card), Choice::Bottom(card)]);
+                self.ask(Kind::Order, Prompt::Arrange, "705.2f")
+            }
+            Dest::Play(_) if self.pool.def(self.state.card(card).def).host.is_some() => {
+                // An attachment enters play on a card (CR 305.1b).
+                let board = self.board();
+                let hosts = self.state.play.iter().copied().filter(|&h| board.can_host(actor, card, h));
+                let hosts: CardList = hosts.collect();
+                if hosts.is_empty() {
+                    self.run().cards.pop();
+                    return Flow::Go;
+                }
+                self.options.extend(hosts.into_iter().map(Choice::Card));
+                self.ask(Kind::Cards, Prompt::Place, "305.1b")
+            }
+            Dest::Play(place) | Dest::PlayFaceDown(place) | Dest::PlayExhausted(place) => {
+                let actor = self.puts_into_play(card, into, actor);
+                let areas = self.with_cx(|board, cx| places_for(board, cx, card, place.as_ref(), actor));
+                if areas.is_empty() {
+                    self.run().cards.pop();
+                    return Flow::Go;
+                }
+                self.options.extend(areas.iter().map(Choice::Area));
+                self.ask(Kind::Area, Prompt::Place, "706.1")
+            }
+            _ => {
+                self.run().cards.pop();
+                self.put_one(card, into, actor);
+                Flow::Go
+            }
+        }
+    }
+
+    pub(crate) fn put_chosen(&mut self, what: &Cards, into: &Dest, choice: Choice, actor: PlayerId) {
+        let Some(card) = self.run().cards.pop() else { return };
+        match choice {
+            Choice::Top(_) => self.put_one(card, &Dest::DeckTop, actor),
+            Choice::Bottom(_) => self.put_one(card, &Dest::DeckBottom, actor),
+            Choice::Card(host) => {
+                let area = self.state.card(host).area;
+                self.happen(Occurrence::new(Act::Enter, actor).card(card).at(area).other(host), "305.1b");
+            }
+            Choice::Area(area) => {
+                let actor = self.puts_into_play(card, into, actor);
+                let mut entering = Occurrence::new(Act::Enter, actor).card(card).at(area);
+                entering.amount = self.manner(card, what, into);
+                self.happen(entering, "706.1");
+            }
+            _ => {}
+        }
+    }
+
+    pub(crate) fn put_one(&mut self, card: CardId, into: &Dest, actor: PlayerId) {
+        let (act, rule) = match into {
+            Dest::Hand => (Act::PutInHand, "410.4a"),
+            Dest::DeckTop => (Act::PutOnTop, "402.3"),
+            Dest::DeckBottom | Dest::DeckTopOrBottom => (Act::PutOnBottom, "402.3"),
+            Dest::DeckShuffled => (Act::PutOnTop, "402.3"),
+            Dest::Discard => (Act::PutInDiscard, "406.1"),
+            Dest::Banished => (Act::Banish, "410.5"),
+            Dest::Beneath(_) => (Act::Beneath, "410.5"),
+            Dest::On(_) => (Act::Enter, "305.1b"),
+            Dest::Play(_) | Dest::PlayFaceDown(_) | Dest::PlayExhausted(_) => return,
+        };
+        let mut putting = Occurrence::new(act, actor).card(card);
+        if let Dest::Beneath(host) | Dest::On(host) = into {
+            let hosts = self.with_cx(|board, cx| board.cards(host, cx, Slot::Other));
+            match (hosts.first(), into) {
+                (Some(&host), Dest::On(_)) => putting = putting.other(host).at(self.state.card(host).area),
+                (Some(&host), _) => putting = putting.other(host),
+                // There is nothing to be attached to.
+                (None, Dest::On(_)) => return,
+                (None, _) => {}
+            }
+        }
+        self.happen(putting, rule);
+        if *into == Dest::DeckShuffled {
+            let owner = self.state.card(card).owner;
+            self.commit(Occurrence::new(Act::Shuffle, owner), "402.3");
+        }
+    }
+
+    /// A place that a text lets its actor choose; from then on "there".
+    pub(crate) fn choose_area(&mut self, place: &Place, what: &Cards) -> Flow {
+        let areas = self.with_cx(|board, cx| {
+            let mover = board.cards(what, cx, Slot::It).first().copied().unwrap_or(cx.this);
+            board.areas(Some(place), cx, mover)
+        });
+        self.ask_area(areas)
+    }
+
+    pub(crate) fn ask_area(&mut self, areas: AreaSet) -> Flow {
+        if areas.is_empty() {
+            self.next_op();
+            return Flow::Go;
+        }
+        if areas.len() == 1 {
+            let run = self.run();
+            run.bindings.area = areas.iter().next();
+            run.stage = 1;
+            return Flow::Go;
+        }
+        self.options.extend(areas.iter().map(Choice::Area));
+        self.ask(Kind::Area, Prompt::Place, "705.2f")
+    }
+}
+
+/// The areas to which a card may be put into play by an effect.
+pub(crate) fn places_for(
+    board: &crate::board::Board,
+    cx: &crate::board::Cx,
+    card: CardId,
+    place: Option<&Place>,
+    actor: PlayerId,
+) -> AreaSet {
+    let home = AreaId::home(actor);
+    let all = match place {
+        Some(Place::Home(_)) => return AreaSet::default().with(home),
+        Some(place) => board.areas(Some(place), cx, card),
+        None => board.state.problem_areas().with(home),
+    };
+    match board.def(card).kind {
+        maneframe_card::CardType::Resource => AreaSet::default().with(home),
+        maneframe_card::CardType::Troublemaker => {
+            cite!(board, "306.1");
+            all.without(home)
+        }
+        _ => all,
+    }
+}

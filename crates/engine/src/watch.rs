@@ -1,0 +1,118 @@
+//! Whatever triggers from what happens (CR 704.1): effects begin to wait.
+
+use maneframe_card::ability::Ability;
+
+use crate::board::Cx;
+use crate::cited::cite;
+use crate::derive::Active;
+use crate::game::Game;
+use crate::ids::CardId;
+use crate::occurrence::{Act, Occurrence};
+use crate::state::{Bindings, Waiting};
+
+impl Game {
+    /// Creates the triggered effects of everything that waits for this (CR 704.1c).
+    pub(crate) fn trigger(&mut self, occurrence: &Occurrence) {
+        if self.pool.triggers & occurrence.act.bit() == 0 {
+            return;
+        }
+        if !self.derived.has_fresh_lists() {
+            self.refresh();
+        }
+        if !self.state.floating.is_empty() {
+            self.trigger_floating(occurrence);
+        }
+        if self.derived.trigger_acts & occurrence.act.bit() == 0 {
+            return;
+        }
+        for i in 0..self.derived.triggers.len() {
+            let active = self.derived.triggers[i];
+            let def = self.pool.ability_def(active.ability);
+            if def.acts & occurrence.act.bit() == 0 {
+                continue;
+            }
+            let Ability::Triggered(triggered) = &def.ability else { continue };
+            if !crate::trigger::could_be(&triggered.on, occurrence, active.card) {
+                continue;
+            }
+            // Whose turn or phase it is needs no derived value.
+            if crate::trigger::is_moment(&triggered.on) {
+                let controller = self.state.card(active.card).controller;
+                let bindings = crate::state::Bindings::default();
+                let cx = Cx { this: active.card, controller, actor: controller, bindings: &bindings };
+                if !self.board().triggers(&triggered.on, occurrence, &cx) {
+                    continue;
+                }
+            }
+            self.refresh();
+            let pool = std::sync::Arc::clone(&self.pool);
+            let Ability::Triggered(triggered) = &pool.ability_def(active.ability).ability else { continue };
+            let controller = self.state.card(active.card).controller;
+            let mut bindings = self.bindings_of(occurrence);
+            let board = self.board();
+            // The words that describe it come before any that refer back to it.
+            let fresh = Bindings::default();
+            if !board.triggers(&triggered.on, occurrence, &board.cx_of(active.card, controller, &fresh)) {
+                continue;
+            }
+            board.bind_beside(&triggered.on, occurrence, active.card, &mut bindings);
+            if let Some(c) = &triggered.condition {
+                board.bind_player(c, active.card, &mut bindings);
+            }
+            let cx = board.cx_of(active.card, controller, &bindings);
+            if triggered.condition.as_ref().is_some_and(|c| !board.holds(c, &cx))
+                || !board.unused(active, controller, triggered.limit)
+            {
+                continue;
+            }
+            let numbers = board.settled(pool.ability_def(active.ability), &cx);
+            let limit = triggered.limit;
+            self.count_use(active, controller, limit);
+            let source = self.state.card_ref(active.card);
+            let wave = self.state.wave + 1;
+            let since = self.since_now();
+            self.cite_triggering(occurrence, active);
+            self.state.waiting.push(Waiting {
+                source,
+                ability: active.ability,
+                controller,
+                bindings,
+                numbers,
+                wave,
+                since,
+            });
+        }
+    }
+
+    /// Notes which rules say that an effect waits from now on.
+    fn cite_triggering(&self, occurrence: &Occurrence, active: Active) {
+        if !self.derived.cited.is_watched() {
+            return;
+        }
+        cite!(self, "704.1");
+        cite!(self, "704.1c");
+        cite!(self, "506.1c" if occurrence.act == Act::Move);
+        cite!(self, "706.1d" if occurrence.act == Act::Enter);
+        cite!(self, "513.4");
+        let another = |w: &Waiting| w.ability == active.ability && w.source.card == active.card;
+        cite!(self, "704.1b" if self.state.waiting.iter().any(another));
+    }
+
+    /// Effects that just triggered from a card leaving play may still find it where it went (CR 410.6a).
+    pub(crate) fn catch_up(&mut self, card: CardId) {
+        let now = self.state.card_ref(card);
+        let wave = self.state.wave + 1;
+        for waiting in self.state.waiting.iter_mut().rev().take_while(|w| w.wave == wave) {
+            for it in &mut waiting.bindings.it {
+                if it.card == card && it.identity.wrapping_add(1) == now.identity {
+                    *it = now;
+                    cite!(self, "410.6a");
+                }
+            }
+            if waiting.source.card == card && waiting.source.identity.wrapping_add(1) == now.identity {
+                waiting.source = now;
+                cite!(self, "410.6a");
+            }
+        }
+    }
+}
