@@ -13,7 +13,7 @@ fn folder() -> PathBuf {
 }
 
 /// The environment variable that names a folder to keep the imported cards in from one run to the next; for mutation
-/// testing, which runs this once for every mutant.
+/// testing, which runs this once for every mutant. Scenarios are then run up to the first that fails.
 const KEPT: &str = "MANEFRAME_TEST_LIBRARY";
 
 /// The bundled cards, and those of the community's files where they lie beside the project.
@@ -42,8 +42,27 @@ fn report() -> &'static Report {
     static REPORT: OnceLock<Report> = OnceLock::new();
     REPORT.get_or_init(|| {
         let (library, _home) = library();
+        if std::env::var_os(KEPT).is_some() {
+            return first_failure(&library);
+        }
         run_folder(&folder(), &library).expect("the folder can be read")
     })
+}
+
+/// The files up to the first in which a scenario fails: a mutant is caught then.
+fn first_failure(library: &Library) -> Report {
+    let mut report = Report::default();
+    for path in maneframe_scenario::scenario_files(&folder()).expect("the folder can be read") {
+        let file = run_folder(&path, library).expect("the file can be read");
+        report.passed += file.passed;
+        report.failed += file.failed;
+        report.skipped += file.skipped;
+        report.results.extend(file.results);
+        if report.failed > 0 {
+            break;
+        }
+    }
+    report
 }
 
 #[test]
