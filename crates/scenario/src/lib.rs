@@ -45,3 +45,4 @@ pub use report::{Outcome, Report, Verdict};
 pub use run::run;
 pub use scenario::Scenario;
 pub use source::{CardSource, NoCards};
+pub use stage::begin;
