@@ -1,8 +1,8 @@
 //! What continuous modifiers look at. To look at more than that costs time, to look at less leaves a modifier as it was.
 
 use maneframe_card::ability::{
-    Amount, Cards, Change, Cmp, Condition, FaceoffKind, Filter, Happening, Is, Kind, Measure, Moment, Phase, Place,
-    Room, Span, Tally, Who, Whose, Zone,
+    Amount, Cards, Change, Cmp, Condition, Contest, FaceoffKind, Filter, Happening, Is, Kind, Measure, Moment, Phase,
+    Place, Room, Span, Tally, Who, Whose, Zone,
 };
 use maneframe_card::{Color, Symbol};
 use maneframe_engine::topic::{
@@ -155,6 +155,16 @@ fn changes() {
         (Change::Power { what: those(pegasi()), by: Amount::Num(1), color: Some(Color::Blue) }, TRAIT, POWER | COLOR),
         (Change::NotInvolved { what: those(pegasi()), moment: Moment::Turn(None) }, TRAIT | PHASE, INVOLVEMENT),
         (Change::NoAbilities { what: those(pegasi()) }, TRAIT | CARDS, ABILITY),
+        (
+            Change::NoContribution { what: Cards::This, to: vec![Contest::Confronting(Place::SolvedProblem)] },
+            PLACE | CARDS | PHASE,
+            0,
+        ),
+        (
+            Change::NoContribution { what: those(pegasi()), to: vec![Contest::Faceoffs(Moment::Turn(None))] },
+            TRAIT | PHASE,
+            0,
+        ),
     ] {
         check(&format!("{change:?}"), reads(&change), needed);
         check(&format!("{change:?} writes"), writes(&change), written);
