@@ -6,9 +6,9 @@ use maneframe_card::ability::{
 };
 use maneframe_card::{Color, Symbol};
 use maneframe_engine::topic::{
-    ABILITY, ALL, CARDS, COLOR, CONFRONTED, DRAW_STEP, ELSEWHERE, FACEOFF, FLIPPED, HERE, HISTORY, INVOLVEMENT, NOUNS,
-    PHASE, PLACE, POWER, READY, TRAIT, TURN, Topics, WRITTEN, moments_of, needs_faceoff, needs_phase, phase, reads,
-    reads_condition, writes,
+    ABILITY, ALL, CARDS, COLOR, CONFRONT_STEP, CONFRONTED, DRAW_STEP, ELSEWHERE, FACEOFF, FLIPPED, HERE, HISTORY,
+    INVOLVEMENT, NOUNS, PHASE, PLACE, POWER, READY, TRAIT, TURN, Topics, WRITTEN, moments_of, needs_faceoff,
+    needs_phase, phase, reads, reads_condition, writes,
 };
 
 fn friends(is: Is) -> Filter {
@@ -173,6 +173,26 @@ fn changes() {
     for each in [POWER, COLOR, TRAIT, ABILITY, INVOLVEMENT, CARDS, HERE] {
         check("what modifiers can write", WRITTEN, each);
     }
+    let all = [
+        POWER,
+        COLOR,
+        TRAIT,
+        ABILITY,
+        ELSEWHERE,
+        PHASE,
+        FACEOFF,
+        READY,
+        PLACE,
+        CARDS,
+        HERE,
+        FLIPPED,
+        CONFRONTED,
+        HISTORY,
+        INVOLVEMENT,
+    ];
+    for (i, each) in all.iter().enumerate() {
+        assert!(*each != 0 && all[..i].iter().all(|other| other & each == 0), "topic {i} has a bit of its own");
+    }
     for each in [CARDS, HERE] {
         check("which nouns fit", NOUNS, each);
     }
@@ -235,7 +255,11 @@ fn moments() {
 fn when_a_condition_may_change_its_mind() {
     let of = |moment: Moment| moments_of(&Condition::During(moment));
     let phases = [Phase::Ready, Phase::Troublemaker, Phase::Main, Phase::Score, Phase::End];
-    let mut seen = DRAW_STEP | TURN;
+    let mut seen = 0;
+    for each in [DRAW_STEP, TURN, CONFRONT_STEP] {
+        assert!(each != 0 && each & seen == 0);
+        seen |= each;
+    }
     for each in phases {
         assert!(phase(each) != 0 && phase(each) & seen == 0, "{each:?} has a bit of its own");
         seen |= phase(each);
