@@ -173,6 +173,16 @@ fn one_who_owns_what_lies_face_down_keeps_it() {
 }
 
 #[test]
+fn what_lies_open_stays_what_it_is() {
+    let game = game("P1 problem: Gate\nP2 at Gate: Lurker\nP2 home: Rook\nP2 deck: 5 Grin\nturn: P1, Main Phase");
+    for seed in 0..10 {
+        let other = game.imagine(PlayerId(0), &mut Rng::new(seed));
+        assert_eq!(other.board().def(find(&game, "Lurker")).card.name(), "Lurker");
+        assert_eq!(other.board().def(find(&game, "Rook")).card.name(), "Rook");
+    }
+}
+
+#[test]
 fn what_might_be_tried_with_a_card() {
     let game = game("P1 hand: Spark, Runner\nP1 home: Rook\nP1 tokens: 2\nturn: P1, Main Phase");
     let (spark, runner, rook) = (find(&game, "Spark"), find(&game, "Runner"), find(&game, "Rook"));
