@@ -149,7 +149,7 @@ impl<'a> Board<'a> {
     }
 
     /// Whether a card says what it costs itself: often that depends on the place.
-    fn has_own_cost(&self, card: CardId) -> bool {
+    pub(crate) fn has_own_cost(&self, card: CardId) -> bool {
         let speaks = |id| match &self.pool.ability_def(AbilityId(id)).ability {
             Ability::Static(text) => text.changes.iter().any(|c| matches!(c, Change::OwnCost { .. })),
             _ => false,

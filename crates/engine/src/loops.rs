@@ -83,8 +83,14 @@ pub(crate) struct Chain {
     seen: Vec<(u64, Numbers)>,
 }
 
-/// FNV-1a: the same on every machine.
+/// FNV-1a over whole numbers: the same on every machine.
 struct Fnv(u64);
+
+impl Fnv {
+    fn mix(&mut self, number: u64) {
+        self.0 = (self.0 ^ number).wrapping_mul(0x0100_0000_01b3).rotate_left(29);
+    }
+}
 
 impl Hasher for Fnv {
     fn finish(&self) -> u64 {
@@ -93,8 +99,32 @@ impl Hasher for Fnv {
 
     fn write(&mut self, bytes: &[u8]) {
         for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+            self.mix(byte.into());
         }
+    }
+
+    fn write_u8(&mut self, n: u8) {
+        self.mix(n.into());
+    }
+
+    fn write_u16(&mut self, n: u16) {
+        self.mix(n.into());
+    }
+
+    fn write_u32(&mut self, n: u32) {
+        self.mix(n.into());
+    }
+
+    fn write_u64(&mut self, n: u64) {
+        self.mix(n);
+    }
+
+    fn write_usize(&mut self, n: usize) {
+        self.mix(n as u64);
+    }
+
+    fn write_isize(&mut self, n: isize) {
+        self.mix(n as u64);
     }
 }
 
@@ -108,7 +138,8 @@ impl State {
             (&p.deck, &p.problem_deck, &p.hand, &p.discard, &p.banished, &p.flip, p.alive).hash(&mut shape);
         }
         for c in &self.cards {
-            (c.under, c.flags, c.controller, c.zone, c.area).hash(&mut shape);
+            let place = u64::from(c.under.0) << 32 | u64::from(c.controller.0) << 16 | u64::from(c.area.0) << 8;
+            shape.mix(u64::from(c.flags) << 48 | place | c.zone as u64);
         }
         for w in &self.waiting {
             (w.ability, w.source.card).hash(&mut shape);

@@ -25,9 +25,11 @@ impl Game {
     /// One step of processing an action (CR 705.2).
     #[inline(never)]
     pub(crate) fn action_step(&mut self, frame: ActionFrame) -> Flow {
-        self.refresh();
         let mut frame = frame;
         let ActionFrame { player, action, step, .. } = frame;
+        if matches!(step, ActionStep::Announce | ActionStep::Follow | ActionStep::Finish) {
+            self.refresh();
+        }
         let queue_first = self.pool.rulebook.play_order == PlayOrder::QueueThenPay;
         let next = match step {
             ActionStep::Announce => {

@@ -433,7 +433,7 @@ impl Game {
     /// the others may change that; and unless somebody could act meanwhile, nothing else does.
     fn matter_of_course(&mut self, player: PlayerId, left: AreaSet) -> Option<AreaId> {
         let board = self.board();
-        let open: AreaSet = left.iter().filter(|&a| board.confrontable(player, a).is_ok()).collect();
+        let open: AreaSet = left.iter().filter(|&a| board.spare_power(player, a).is_some()).collect();
         match open.len() {
             0 => left.iter().next(),
             1 if self.nobody_could_act(WindowKind::Open) => open.iter().next(),
@@ -451,9 +451,9 @@ impl Game {
     fn confront(&mut self, player: PlayerId, area: AreaId) {
         self.refresh();
         let board = self.board();
-        let Ok(surplus) = board.confrontable(player, area) else { return };
+        let Some(surplus) = board.spare_power(player, area) else { return };
         let Some(problem) = self.state.problem_at(area) else { return };
-        let contested = self.state.opponents(player).iter().any(|o| board.confrontable(o, area).is_ok());
+        let contested = self.state.opponents(player).iter().any(|o| board.spare_power(o, area).is_some());
         if contested {
             self.state.contested.push(self.state.card_ref(problem));
         }

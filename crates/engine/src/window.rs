@@ -44,17 +44,23 @@ impl Game {
         if leads_on && self.state.phase == Some(maneframe_card::ability::Phase::Main) {
             return false;
         }
+        let opening = self.state.phase.filter(|_| leads_on).map_or(0, when::phase);
+        self.nobody_can_use(opening)
+    }
+
+    /// Whether nobody has anything to be used with priority, nor the turn player anything for `opening` a window; as far as
+    /// a glance tells.
+    fn nobody_can_use(&mut self, opening: u8) -> bool {
         if !self.derived.has_fresh_lists() {
             self.refresh();
+        }
+        if self.derived.rule_kinds & crate::change::rule_kind::PLAY_FROM != 0 {
+            return false;
         }
         // Reactions wait for something recent; phase cards for their phase, and for the turn player.
         let reaction = if self.state.recent.is_empty() { 0 } else { when::REACTION };
         let faceoff = if self.state.faceoff.is_some() { when::FACEOFF } else { 0 };
         let quick = when::ALWAYS | reaction | faceoff;
-        let opening = self.state.phase.filter(|_| leads_on).map_or(0, when::phase);
-        if self.derived.rule_kinds & crate::change::rule_kind::PLAY_FROM != 0 {
-            return false;
-        }
         self.derived.glance_at_hands(&self.pool, &self.state);
         let hands = self.derived.hands.iter().fold(0, |set, hand| set | hand);
         let active = self.derived.hands[self.state.active.index()];
@@ -153,6 +159,15 @@ impl Game {
         }
     }
 
+    /// Whoever hasn't passed yet does, one after the other.
+    fn all_pass(&mut self, window: Window) {
+        let left = self.state.alive().len() - usize::from(window.passes);
+        let last = (1..left).fold(window.who, |who, _| self.state.next_player(who));
+        self.forced += left as u64;
+        self.state.last_priority = Some(last);
+        self.pass(Window { who: last, passes: window.passes + left as u8 - 1, ..window });
+    }
+
     pub(crate) fn forget_recent(&mut self) {
         self.state.recent.clear();
         if !self.state.uses.is_empty() {
@@ -174,8 +189,12 @@ impl Game {
         self.notice_involved();
         if self.state.waiting.is_empty() {
             self.end_chain();
-            self.state.last_priority = Some(window.who);
-            self.set_window(Window { stage: WindowStage::Priority, ..window });
+            if self.stops == Stops::RealChoices && self.nobody_can_use(0) {
+                self.all_pass(window);
+            } else {
+                self.state.last_priority = Some(window.who);
+                self.set_window(Window { stage: WindowStage::Priority, ..window });
+            }
             return Flow::Go;
         }
         let wave = self.state.wave;
@@ -318,15 +337,14 @@ impl Game {
             }
             let (ca, da) = (state.card(a), def(a));
             if da.unique || self.pool.gives_unique && self.derived_unique(a) {
-                let same: CardList = state.play[i..]
+                let same = state.play[i..]
                     .iter()
                     .copied()
-                    .filter(|&b| up(b) && state.card(b).controller == ca.controller && def(b).name == da.name)
-                    .collect();
+                    .filter(|&b| def(b).name == da.name && up(b) && state.card(b).controller == ca.controller);
                 self.cite_names(a);
-                if same.len() > 1 {
+                if same.clone().nth(1).is_some() {
                     cite!(self, "516.3");
-                    return Some((ca.controller, same));
+                    return Some((ca.controller, same.collect()));
                 }
             }
             if da.kind == CardType::Troublemaker {
