@@ -108,6 +108,8 @@ pub struct Derived {
     anew: bool,
     /// Cards whose values have to be.
     touched: Vec<CardId>,
+    /// Which moments came or went, where that is [`topic::PHASE`].
+    passed: u8,
     /// At which areas it changed, where that is [`topic::HERE`].
     stirred: AreaSet,
     /// By player, when cards in hand can be used: see [`crate::when`]. [`Derived::glance_at_hands`] keeps it.
@@ -151,6 +153,7 @@ impl Derived {
         self.stale |= topics;
         if topics == topic::ALL {
             self.stirred = AreaSet(u64::MAX);
+            self.passed = u8::MAX;
             self.anew = true;
             self.hands_stale = true;
         }
@@ -187,6 +190,7 @@ impl Derived {
     pub fn touch_moments(&mut self, moments: u8) {
         if self.moments & moments != 0 || self.stale & topic::MODIFIERS != 0 {
             self.stale |= topic::PHASE;
+            self.passed |= moments;
         }
     }
 
@@ -241,6 +245,7 @@ impl Derived {
             self.list_abilities(pool, state);
         }
         self.stirred = AreaSet::default();
+        self.passed = 0;
         self.touched.clear();
         self.anew = false;
     }

@@ -425,9 +425,12 @@ impl Pool {
             Ability::Static(Static { condition, changes }) => {
                 let condition = condition.as_ref();
                 let looks = condition.map_or(0, topic::reads_condition);
+                let asked = condition.map_or(0, topic::moments_of);
+                let own = changes.iter().fold(0, |set, c| set | topic::reads(c));
+                let any = own & topic::PHASE != 0 || (looks & topic::PHASE != 0 && asked == 0);
                 (
                     changes.iter().map(|c| (topic::reads(c) | looks, topic::writes(c))).collect(),
-                    condition.map_or(0, topic::moments_of),
+                    if any { u8::MAX } else { asked },
                     condition.map_or((false, None), |c| (topic::needs_faceoff(c), topic::needs_phase(c))),
                     condition.is_some_and(topic::is_per_player),
                 )

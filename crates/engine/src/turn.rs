@@ -60,6 +60,7 @@ impl Game {
     }
 
     /// Ends what lasted until now (CR 708.2). `over` is asked with the duration, whose it is, and in which turn it began.
+    #[inline(never)]
     pub(crate) fn end_modifiers(&mut self, over: impl Fn(Until, PlayerId, u16) -> bool) {
         // "Their" next turn is that of the player spoken of.
         let whose = |until, controller, b: &crate::state::Bindings| match until {
@@ -125,6 +126,7 @@ impl Game {
     }
 
     /// The next thing in the turn on top of the stack.
+    #[inline(never)]
     pub(crate) fn turn_step(&mut self, step: Step) -> Flow {
         let player = self.state.active;
         match step {
@@ -325,6 +327,7 @@ impl Game {
         }
     }
 
+    #[inline(never)]
     fn ready_all(&mut self, player: PlayerId) {
         cite!(self, "503.4");
         cite!(self, "603.1");
@@ -337,6 +340,7 @@ impl Game {
     }
 
     /// CR 604.1: by the highest score.
+    #[inline(never)]
     fn receive_tokens(&mut self, player: PlayerId) {
         self.refresh();
         let (n, rule) = self.board().income(player);
@@ -347,6 +351,7 @@ impl Game {
     }
 
     /// CR 607.2: face-down Troublemakers of the turn player, one after the other in that player's order.
+    #[inline(never)]
     fn uncover_next(&mut self, player: PlayerId) -> Flow {
         self.refresh();
         let board = self.board();
@@ -388,6 +393,7 @@ impl Game {
         self.happen_all(&list, self.pool.rulebook.villain.rule("607.3"));
     }
 
+    #[inline(never)]
     fn ask_challenge(&mut self, player: PlayerId) -> Flow {
         self.refresh();
         let board = self.board();
@@ -405,6 +411,7 @@ impl Game {
     }
 
     /// A confront step for each Problem, in the turn player's order (CR 610.1).
+    #[inline(never)]
     fn next_confront(&mut self, player: PlayerId) -> Flow {
         self.refresh();
         let left = AreaSet(self.state.problem_areas().0 & !self.state.visited.0);
@@ -448,6 +455,7 @@ impl Game {
     }
 
     /// CR 611: the turn player confronts the Problem if the requirements are met, and scores a point.
+    #[inline(never)]
     fn confront(&mut self, player: PlayerId, area: AreaId) {
         self.refresh();
         let board = self.board();
@@ -462,6 +470,7 @@ impl Game {
     }
 
     /// CR 616.2.
+    #[inline(never)]
     fn ask_discard(&mut self, player: PlayerId) -> Flow {
         self.refresh();
         let hand = &self.state.players[player].hand;
@@ -473,6 +482,7 @@ impl Game {
     }
 
     /// CR 616.3.
+    #[inline(never)]
     fn ask_retire(&mut self, player: PlayerId) -> Flow {
         self.refresh();
         let board = self.board();
@@ -495,6 +505,7 @@ impl Game {
     }
 
     /// What lasts until the end of the turn ends before a window that triggers of the step open (CR 616.4, 616.4a).
+    #[inline(never)]
     pub(crate) fn end_turn_modifiers(&mut self, player: PlayerId) {
         let turn = self.state.turn;
         self.end_modifiers(|until, whose, since| match until {

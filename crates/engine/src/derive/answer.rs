@@ -40,6 +40,7 @@ impl Answer {
 
 impl Derived {
     /// Asks all modifiers there are, each when it is its turn, and does at once what it answers.
+    #[inline(never)]
     pub(super) fn ask_all(&mut self, pool: &Pool, state: &State) {
         self.collect(pool, state);
         self.restart(pool, state);
@@ -49,7 +50,9 @@ impl Derived {
             if done > 0 {
                 cite!(self => "711.3");
             }
-            self.standing[done..=next].rotate_right(1);
+            if next > done {
+                self.standing[done..=next].rotate_right(1);
+            }
             let standing = self.standing[done];
             let mut answers = std::mem::take(&mut self.answers);
             let from = answers.len();
@@ -72,6 +75,7 @@ impl Derived {
     /// differently, or has to see them as they are when it is its turn.
     ///
     /// False if the modifiers themselves are others now: one that gives abilities answered differently.
+    #[inline(never)]
     pub(super) fn ask_again(&mut self, pool: &Pool, state: &State, mut stale: Topics) -> bool {
         let mut writing = std::mem::take(&mut self.anew) || (self.flips && stale & topic::ELSEWHERE != 0);
         if !writing && stale & (self.reads | topic::CARDS) == 0 {
@@ -157,7 +161,14 @@ impl Derived {
     }
 
     /// Writes the values of touched cards anew, and changed rules where they are others now.
-    fn write_touched(&mut self, pool: &Pool, state: &State, rules: bool, mut sums: bool) {
+    #[inline(never)]
+    fn write_touched(&mut self, pool: &Pool, state: &State, rules: bool, sums: bool) {
+        if sums {
+            self.color_power.set(None);
+        }
+        if self.touched.is_empty() && !rules {
+            return;
+        }
         let touched = std::mem::take(&mut self.touched);
         let before = |d: &DerivedCard| (d.power, d.colors);
         let mut was: SmallVec<[_; 8]> = SmallVec::new();
@@ -169,10 +180,9 @@ impl Derived {
             self.rules.clear();
             (self.rule_kinds, self.forbidden) = (0, 0);
         }
-        for i in 0..self.standing.len() {
-            let s = self.standing[i];
-            for k in s.answers.0..s.answers.1 {
-                let answer = self.answers[k as usize];
+        let (standing, answers) = (std::mem::take(&mut self.standing), std::mem::take(&mut self.answers));
+        for s in &standing {
+            for &answer in s.of(&answers) {
                 let asked_for = if answer.card == CardId::NONE { rules } else { touched.contains(&answer.card) };
                 if asked_for && let Some(change) = change_of(pool, state, s.rule.source) {
                     // What was gained is as it was: otherwise all would be asked.
@@ -182,8 +192,8 @@ impl Derived {
                 }
             }
         }
-        sums |= touched.iter().zip(was).any(|(card, was)| before(&self.cards[card.index()]) != was);
-        if sums {
+        (self.standing, self.answers) = (standing, answers);
+        if touched.iter().zip(was).any(|(card, was)| before(&self.cards[card.index()]) != was) {
             self.color_power.set(None);
         }
         self.touched = touched;
@@ -191,7 +201,9 @@ impl Derived {
 
     /// Whether a modifier looks at what changed.
     fn concerns(&self, state: &State, s: &Standing, stale: Topics) -> bool {
-        match s.reads & stale {
+        let looks = s.reads & stale;
+        let unmoved = looks & topic::PHASE != 0 && s.moments & self.passed == 0;
+        match if unmoved { looks & !topic::PHASE } else { looks } {
             0 => false,
             topic::HERE => {
                 let here = state.card(s.rule.card).area;
