@@ -5,7 +5,7 @@ use maneframe_card::ability::{
 };
 
 use crate::board::{Board, CardList, Cx};
-use crate::change::rule_kind;
+use crate::change::{RuleKinds, rule_kind};
 use crate::cited::cite;
 use crate::derive::ActiveRule;
 use crate::frame::Via;
@@ -64,7 +64,7 @@ impl<'a> Board<'a> {
         player: PlayerId,
         to: Option<AreaId>,
         base: i32,
-        kind: u8,
+        kind: RuleKinds,
         select: impl Fn(&'a Change, &Cx) -> Option<CostChange<'a>>,
     ) -> i32 {
         if self.derived.rule_kinds & kind == 0 {
@@ -184,7 +184,7 @@ impl<'a> Board<'a> {
     /// How much more or less power of a colour is required to play a card (CR 205).
     pub fn play_need(&self, card: CardId, color: maneframe_card::Color, need: u8) -> i32 {
         let mut sum = i32::from(need);
-        self.each_rule(rule_kind::PLAY_COST, |change, rule, cx| {
+        self.each_rule(rule_kind::PLAY_NEED, |change, rule, cx| {
             if let Change::PlayNeed { what, color: of, by } = change
                 && *of == color
                 && self.fits(what, card, cx, true)
@@ -203,7 +203,7 @@ impl<'a> Board<'a> {
             _ => None,
         };
         let base: i32 = 1 << 16;
-        let cost = self.modified(player, None, base, rule_kind::OTHER, |change, cx| match change {
+        let cost = self.modified(player, None, base, rule_kind::ACTION_COST, |change, cx| match change {
             Change::AbilityCost { who, of, does, by, minimum } => {
                 let applies =
                     self.who(who, cx).has(player) && (does.is_none() || *does == verb) && self.among(of, card, cx);
@@ -240,7 +240,7 @@ impl<'a> Board<'a> {
 
     /// What a player pays for the draw action.
     pub fn draw_cost(&self, player: PlayerId) -> i32 {
-        let cost = self.modified(player, None, DRAW, rule_kind::OTHER, |change, cx| match change {
+        let cost = self.modified(player, None, DRAW, rule_kind::ACTION_COST, |change, cx| match change {
             Change::DrawCost { who, by } => self.who(who, cx).has(player).then_some((by, None)),
             _ => None,
         });
@@ -249,7 +249,7 @@ impl<'a> Board<'a> {
 
     /// What a player pays to rally.
     pub fn rally_cost(&self, player: PlayerId, card: CardId) -> i32 {
-        let cost = self.modified(player, None, RALLY, rule_kind::OTHER, |change, cx| match change {
+        let cost = self.modified(player, None, RALLY, rule_kind::ACTION_COST, |change, cx| match change {
             Change::RallyCost { who, what, by, minimum } => {
                 (self.who(who, cx).has(player) && self.fits(what, card, cx, true)).then_some((by, *minimum))
             }
@@ -265,7 +265,7 @@ impl<'a> Board<'a> {
         select: impl Fn(&'a Change) -> Option<(&'a maneframe_card::ability::Who, &'a maneframe_card::ability::Amount)>,
     ) -> i32 {
         let mut sum = 0;
-        self.each_rule(rule_kind::OTHER | rule_kind::FACEOFF, |change, rule, cx| {
+        self.each_rule(rule_kind::LIMIT | rule_kind::FACEOFF, |change, rule, cx| {
             if let Some((who, by)) = select(change)
                 && self.who(who, cx).has(player)
             {

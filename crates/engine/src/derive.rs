@@ -25,6 +25,7 @@ pub use self::rule::{ActiveRule, RuleSource, change_at, change_of, player_meets}
 use self::standing::Standing;
 pub use self::trace::{Touch, Values};
 use crate::board::Board;
+use crate::change::RuleKinds;
 use crate::cited::Cited;
 use crate::cited::cite;
 use crate::ids::{AreaId, AreaSet, CardId, MAX_PLAYERS, PlayerId};
@@ -96,8 +97,8 @@ pub struct Derived {
     pub when: u8,
     /// Changed rules.
     pub rules: Vec<ActiveRule>,
-    /// Which kinds of rules they change: see [`crate::change::rule_kind`].
-    pub rule_kinds: u8,
+    /// Which kinds of rules they change.
+    pub rule_kinds: RuleKinds,
     /// The acts that some text says can't happen.
     pub forbidden: u64,
     /// By player and colour, the power of the characters in play (CR 507.3), where anybody has asked since it changed.
@@ -120,6 +121,8 @@ pub struct Derived {
     standing: Vec<Standing>,
     /// What they came to when they were asked last, one after the other.
     answers: Vec<Answer>,
+    /// The same of the modifiers that there were, while they are listed anew.
+    before: Before,
     /// The next answers, while they are collected.
     asked: Vec<Answer>,
     /// What any of the modifiers looks at.
@@ -138,6 +141,13 @@ pub struct Derived {
     pub cited: Cited,
     /// Whether some modifier is about flipped cards: then they have derived values too.
     flips: bool,
+}
+
+/// Modifiers and their answers as they were.
+#[derive(Clone, Debug, Default)]
+struct Before {
+    standing: Vec<Standing>,
+    answers: Vec<Answer>,
 }
 
 impl Derived {
@@ -236,9 +246,10 @@ impl Derived {
             }
         }
         let mut lists = stale & topic::LISTS != 0;
-        if stale & topic::MODIFIERS != 0 || !self.ask_again(pool, state, stale) {
+        let others = if stale & topic::MODIFIERS != 0 { Some(stale) } else { self.ask_again(pool, state, stale) };
+        if let Some(stale) = others {
             lists |= self.gives;
-            self.ask_all(pool, state);
+            self.ask_all(pool, state, stale);
             lists |= self.gives;
         }
         if lists {

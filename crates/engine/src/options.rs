@@ -91,7 +91,7 @@ impl Board<'_> {
         cite!(self, "609.2");
         let tokens = i32::from(self.state.players[player].tokens);
         // Without anything that changes the price, nobody moves or rallies for less.
-        let changed = self.derived.rule_kinds & (rule_kind::MOVE_COST | rule_kind::OTHER) != 0;
+        let changed = self.derived.rule_kinds & (rule_kind::MOVE_COST | rule_kind::ACTION_COST) != 0;
         let movers = if changed || tokens >= crate::cost::MOVE { &self.derived.rows[..] } else { &[] };
         let areas = self.state.problem_areas().with(AreaId::home(player));
         let alike = self.derived.rule_kinds & rule_kind::MOVE_COST == 0 && !self.may_forbid(Act::Move);

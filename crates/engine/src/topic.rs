@@ -130,7 +130,9 @@ fn reads_cards(cards: &Cards) -> Topics {
     match cards {
         Cards::This => 0,
         Cards::ThisIn(_) => ELSEWHERE,
-        Cards::Host | Cards::It | Cards::Before | Cards::Others => CARDS,
+        // An attachment is where its host is: neither comes or goes without something changing there.
+        Cards::Host => HERE,
+        Cards::It | Cards::Before | Cards::Others => CARDS,
         Cards::All(filter) => reads_filter(filter),
         Cards::Some(pick) => reads_filter(&pick.of),
         Cards::Several(parts) => parts.iter().fold(0, |set, p| set | reads_cards(p)),

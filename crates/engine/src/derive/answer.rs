@@ -39,11 +39,22 @@ impl Answer {
 }
 
 impl Derived {
-    /// Asks all modifiers there are, each when it is its turn, and does at once what it answers.
-    #[inline(never)]
-    pub(super) fn ask_all(&mut self, pool: &Pool, state: &State) {
+    /// Lists the modifiers there are and does what they answer, each when it is its turn. Those that were there before, and
+    /// don't look at what changed, answer as they did.
+    pub(super) fn ask_all(&mut self, pool: &Pool, state: &State, stale: Topics) {
+        let flips = self.flips;
+        let mut before = std::mem::take(&mut self.before);
+        std::mem::swap(&mut before.standing, &mut self.standing);
+        std::mem::swap(&mut before.answers, &mut self.answers);
         self.collect(pool, state);
         self.restart(pool, state);
+        let mut stale = if flips == self.flips { stale } else { topic::ALL };
+        // What is gone writes nothing any more.
+        for s in before.standing.iter().filter(|s| s.answers.0 < s.answers.1) {
+            if !self.standing.iter().any(|now| now.is(s)) {
+                stale |= s.changes();
+            }
+        }
         let mut done = 0;
         while done < self.standing.len() {
             let next = self.next_to_apply(done);
@@ -56,8 +67,17 @@ impl Derived {
             let standing = self.standing[done];
             let mut answers = std::mem::take(&mut self.answers);
             let from = answers.len();
-            if !standing.idle(pool, state) {
-                self.ask(pool, state, &standing.rule, &mut answers);
+            let was = before.standing.iter().find(|s| s.is(&standing)).map(|s| s.of(&before.answers));
+            match was {
+                Some(was) if !self.takes && !self.concerns(state, &standing, stale) => answers.extend(was),
+                _ => {
+                    if !standing.idle(pool, state) {
+                        self.ask(pool, state, &standing.rule, &mut answers);
+                    }
+                    if answers[from..] != *was.unwrap_or_default() {
+                        stale |= standing.changes();
+                    }
+                }
             }
             self.standing[done].answers = (from as u32, answers.len() as u32);
             done += 1;
@@ -68,18 +88,20 @@ impl Derived {
                 self.join(pool, state, gained, done, standing.stamp);
             }
         }
+        before.standing.clear();
+        before.answers.clear();
+        self.before = before;
         self.color_power.set(None);
     }
 
     /// Asks again whichever modifiers look at what changed. Values are only written anew where one of them answers
     /// differently, or has to see them as they are when it is its turn.
     ///
-    /// False if the modifiers themselves are others now: one that gives abilities answered differently.
-    #[inline(never)]
-    pub(super) fn ask_again(&mut self, pool: &Pool, state: &State, mut stale: Topics) -> bool {
+    /// What changed by then, if the modifiers themselves are others now: one that gives abilities answered differently.
+    pub(super) fn ask_again(&mut self, pool: &Pool, state: &State, mut stale: Topics) -> Option<Topics> {
         let mut writing = std::mem::take(&mut self.anew) || (self.flips && stale & topic::ELSEWHERE != 0);
         if !writing && stale & (self.reads | topic::CARDS) == 0 {
-            return true;
+            return None;
         }
         if writing {
             self.restart(pool, state);
@@ -92,20 +114,24 @@ impl Derived {
         let mut answers = std::mem::take(&mut self.answers);
         let mut asked = std::mem::take(&mut self.asked);
         let mut rules = false;
-        let mut same = true;
+        let mut others = false;
         // What is written now: most conditions that would write what others look at are false.
-        let written = |s: &Standing| if s.answers.0 == s.answers.1 { 0 } else { s.writes };
-        let mut writes = standing.iter().fold(0, |set, s| set | written(s));
+        let written = |set, s: &Standing| if s.answers.0 == s.answers.1 { set } else { set | s.writes };
+        let mut writes = standing.iter().fold(0, written);
         for i in 0..standing.len() {
             if self.concerns(state, &standing[i], stale) {
                 let s = standing[i];
-                if !writing && (s.reads & writes != 0 || self.takes) {
-                    // It has to see values as they are when it is its turn.
+                // It has to see values as they are when it is its turn.
+                if !writing && (self.takes || s.reads & standing[i..].iter().fold(0, written) != 0) {
                     writing = true;
                     self.restart(pool, state);
                     for earlier in &standing[..i] {
                         self.write(pool, state, &earlier.rule, earlier.of(&answers));
                     }
+                } else if !writing && s.reads & writes != 0 {
+                    self.write_touched(pool, state, (&standing, &answers), rules);
+                    self.touched.clear();
+                    rules = false;
                 }
                 asked.clear();
                 if !s.idle(pool, state) {
@@ -115,7 +141,7 @@ impl Derived {
                 if asked[..] != *before {
                     self.cite_another_answer(&s, stale);
                     if s.gives {
-                        same = false;
+                        others = true;
                         break;
                     }
                     stale |= s.writes;
@@ -133,13 +159,14 @@ impl Derived {
                 self.write(pool, state, &standing[i].rule, standing[i].of(&answers));
             }
         }
-        (self.standing, self.answers, self.asked) = (standing, answers, asked);
-        if same && writing {
+        if writing || stale & topic::CARDS != 0 {
             self.color_power.set(None);
-        } else if same {
-            self.write_touched(pool, state, rules, stale & topic::CARDS != 0);
         }
-        same
+        if !others && !writing {
+            self.write_touched(pool, state, (&standing, &answers), rules);
+        }
+        (self.standing, self.answers, self.asked) = (standing, answers, asked);
+        others.then_some(stale)
     }
 
     /// Notes which rules say that a modifier comes to something else now.
@@ -161,28 +188,24 @@ impl Derived {
     }
 
     /// Writes the values of touched cards anew, and changed rules where they are others now.
-    #[inline(never)]
-    fn write_touched(&mut self, pool: &Pool, state: &State, rules: bool, sums: bool) {
-        if sums {
-            self.color_power.set(None);
-        }
+    fn write_touched(&mut self, pool: &Pool, state: &State, all: (&[Standing], &[Answer]), rules: bool) {
         if self.touched.is_empty() && !rules {
             return;
         }
         let touched = std::mem::take(&mut self.touched);
-        let before = |d: &DerivedCard| (d.power, d.colors);
-        let mut was: SmallVec<[_; 8]> = SmallVec::new();
+        let values = |d: &DerivedCard| (d.power, d.colors);
+        let mut before: SmallVec<[_; 8]> = SmallVec::new();
         for &card in &touched {
-            was.push(before(&self.cards[card.index()]));
+            before.push(values(&self.cards[card.index()]));
             self.print_anew(pool, state, card);
         }
         if rules {
             self.rules.clear();
             (self.rule_kinds, self.forbidden) = (0, 0);
         }
-        let (standing, answers) = (std::mem::take(&mut self.standing), std::mem::take(&mut self.answers));
-        for s in &standing {
-            for &answer in s.of(&answers) {
+        let (standing, answers) = all;
+        for s in standing {
+            for &answer in s.of(answers) {
                 let asked_for = if answer.card == CardId::NONE { rules } else { touched.contains(&answer.card) };
                 if asked_for && let Some(change) = change_of(pool, state, s.rule.source) {
                     // What was gained is as it was: otherwise all would be asked.
@@ -192,8 +215,7 @@ impl Derived {
                 }
             }
         }
-        (self.standing, self.answers) = (standing, answers);
-        if touched.iter().zip(was).any(|(card, was)| before(&self.cards[card.index()]) != was) {
+        if touched.iter().zip(before).any(|(card, before)| values(&self.cards[card.index()]) != before) {
             self.color_power.set(None);
         }
         self.touched = touched;
@@ -201,6 +223,9 @@ impl Derived {
 
     /// Whether a modifier looks at what changed.
     fn concerns(&self, state: &State, s: &Standing, stale: Topics) -> bool {
+        if stale == topic::ALL {
+            return s.reads != 0;
+        }
         let looks = s.reads & stale;
         let unmoved = looks & topic::PHASE != 0 && s.moments & self.passed == 0;
         match if unmoved { looks & !topic::PHASE } else { looks } {

@@ -3,6 +3,7 @@
 use maneframe_card::ability::{Ability, Cards, Change, Condition, Effect, Who};
 
 use crate::board::{Board, Cx};
+use crate::change::RuleKinds;
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::pool::{AbilityId, Pool};
 use crate::program::{Op, Slot};
@@ -23,13 +24,13 @@ pub struct ActiveRule {
     pub area: Option<AreaId>,
     /// Its number, where it was settled when the modifier was made.
     pub amount: Option<i16>,
-    /// Which kind of rule it changes: see [`crate::change::rule_kind`].
-    pub kind: u8,
+    /// Which kind of rule it changes.
+    pub kind: RuleKinds,
 }
 
 impl<'a> Board<'a> {
     /// Calls `found` with every changed rule in force of those kinds, and from where it is read.
-    pub(crate) fn each_rule(&self, kinds: u8, mut found: impl FnMut(&'a Change, &ActiveRule, &Cx)) {
+    pub(crate) fn each_rule(&self, kinds: RuleKinds, mut found: impl FnMut(&'a Change, &ActiveRule, &Cx)) {
         self.any_rule(kinds, |change, rule, cx| {
             found(change, rule, cx);
             false
@@ -37,7 +38,7 @@ impl<'a> Board<'a> {
     }
 
     /// Whether any changed rule in force of those kinds passes.
-    pub(crate) fn any_rule(&self, kinds: u8, mut passes: impl FnMut(&'a Change, &ActiveRule, &Cx) -> bool) -> bool {
+    pub(crate) fn any_rule(&self, kinds: RuleKinds, mut passes: impl FnMut(&'a Change, &ActiveRule, &Cx) -> bool) -> bool {
         if self.derived.rule_kinds & kinds == 0 {
             return false;
         }

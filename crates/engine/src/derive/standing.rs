@@ -48,6 +48,19 @@ impl Standing {
         &answers[self.answers.0 as usize..self.answers.1 as usize]
     }
 
+    /// Whether it is that one, listed again. Of what effects made only the number in a list is known, which others move
+    /// up to.
+    pub fn is(&self, other: &Standing) -> bool {
+        let (a, b) = (&self.rule, &other.rule);
+        (a.source, a.card, a.controller, self.stamp) == (b.source, b.card, b.controller, other.stamp)
+            && matches!(a.source, RuleSource::Ability(..))
+    }
+
+    /// What may be different once it comes to something else: anything, where that is abilities or nouns.
+    pub fn changes(&self) -> Topics {
+        if self.gives { topic::ALL } else { self.writes }
+    }
+
     /// Whether it need not even be asked: its condition is about a faceoff or a phase, and this is another moment.
     pub fn idle(&self, pool: &Pool, state: &State) -> bool {
         let RuleSource::Ability(id, _) = self.rule.source else { return false };
