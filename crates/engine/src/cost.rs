@@ -489,11 +489,9 @@ impl<'a> Board<'a> {
         let Some(wanted) = &self.def(attachment).host else { return false };
         cite!(self, "509.4");
         cite!(self, "509.4a" if self.has(attachment, crate::derive::dflag::NO_ABILITIES));
-        let noun = Filter { kind: wanted.kind, ..Filter::default() };
-        let bindings = Bindings::default();
-        let controller = self.card(attachment).controller;
-        let cx = Cx { this: attachment, controller, actor: controller, bindings: &bindings };
-        self.fits(&noun, host, &cx, false)
+        let h = self.card(host);
+        let hidden = cite!(self, "505.2" if h.is(flag::FACE_DOWN) && !h.is(flag::FRIGHTENED));
+        self.is_kind(host, wanted.kind) && self.in_play(host) && !hidden
     }
 
     /// How many cards lie beneath one.

@@ -85,6 +85,8 @@ pub struct Derived {
     pub lost_keywords: Vec<(CardId, Keyword)>,
     /// Triggered abilities that function, and the acts that any of them waits for.
     pub triggers: Vec<Active>,
+    /// The acts that each of them waits for.
+    pub(crate) trigger_bits: Vec<u64>,
     /// See [`Derived::triggers`].
     pub trigger_acts: u64,
     /// Replacements that function, and the acts that any of them would replace.
@@ -115,6 +117,8 @@ pub struct Derived {
     stirred: AreaSet,
     /// By player, when cards in hand can be used: see [`crate::when`]. [`Derived::glance_at_hands`] keeps it.
     pub hands: [u8; MAX_PLAYERS],
+    /// The same of all hands together.
+    pub all_hands: u8,
     /// Whether that still has to be looked up.
     hands_stale: bool,
     /// The modifiers there are, in the order in which they apply.
@@ -187,12 +191,20 @@ impl Derived {
     }
 
     /// Looks up when cards in hand can be used.
+    #[inline]
     pub fn glance_at_hands(&mut self, pool: &Pool, state: &State) {
-        if std::mem::take(&mut self.hands_stale) {
-            for (player, p) in state.players.iter() {
-                let when = p.hand.iter().map(|&c| pool.timing[usize::from(state.card(c).def.0)]);
-                self.hands[player.index()] = when.fold(0, |set, w| set | w);
-            }
+        if self.hands_stale {
+            self.look_at_hands(pool, state);
+        }
+    }
+
+    fn look_at_hands(&mut self, pool: &Pool, state: &State) {
+        self.hands_stale = false;
+        self.all_hands = 0;
+        for (player, p) in state.players.iter() {
+            let when = p.hand.iter().map(|&c| pool.timing[usize::from(state.card(c).def.0)]);
+            self.hands[player.index()] = when.fold(0, |set, w| set | w);
+            self.all_hands |= self.hands[player.index()];
         }
     }
 

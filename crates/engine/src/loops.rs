@@ -14,9 +14,9 @@ use crate::cited::cite;
 use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::frame::{Action, Frame};
 use crate::game::{Flow, Game};
-use crate::ids::{PlayerId, PlayerSet};
+use crate::ids::{CardId, PlayerId, PlayerSet};
 use crate::occurrence::{Act, Occurrence};
-use crate::state::{State, Waiting};
+use crate::state::{CardState, State, Waiting, ZoneId};
 
 /// The largest number that is offered for a loop of optional actions.
 const MOST: u32 = 100;
@@ -137,7 +137,9 @@ impl State {
         for (_, p) in self.players.iter() {
             (&p.deck, &p.problem_deck, &p.hand, &p.discard, &p.banished, &p.flip, p.alive).hash(&mut shape);
         }
-        for c in &self.cards {
+        // The rest lies where the lists above say.
+        let told = |c: &&CardState| c.zone == ZoneId::Play || c.under != CardId::NONE || c.flags != 0;
+        for c in self.cards.iter().filter(told) {
             let place = u64::from(c.under.0) << 32 | u64::from(c.controller.0) << 16 | u64::from(c.area.0) << 8;
             shape.mix(u64::from(c.flags) << 48 | place | c.zone as u64);
         }

@@ -491,12 +491,12 @@ impl Game {
             let counts = !board.has(r.card, crate::derive::dflag::HOME_FREE);
             r.area == home && r.controller == player && r.is(Noun::Friend) && counts
         };
-        let friends: CardList = self.derived.rows.iter().filter(mine).map(|r| r.card).collect();
-        if friends.len() as i32 <= board.home_limit(player) {
+        let friends = self.derived.rows.iter().filter(mine).map(|r| r.card);
+        if friends.clone().count() as i32 <= board.home_limit(player) {
             return self.to(Step::WrapUp);
         }
         let can: CardList =
-            friends.into_iter().filter(|&c| !board.forbids(&Occurrence::new(Act::Retire, player).card(c))).collect();
+            friends.filter(|&c| !board.forbids(&Occurrence::new(Act::Retire, player).card(c))).collect();
         if can.is_empty() {
             return self.to(Step::WrapUp);
         }

@@ -19,7 +19,9 @@ impl Game {
         self.state.last_priority = None;
         // What was kept from turning up (CR 511.4) may do so by now.
         self.state.order_dirty |= self.pool.forbids & Act::Unfrighten.bit() != 0;
-        self.notice_involved();
+        if self.state.faceoff.is_some() {
+            self.notice_involved();
+        }
         if self.stops == Stops::RealChoices && self.nobody_could_act(kind) {
             // It opens, all pass, it closes: nobody would notice.
             self.forced += self.state.alive().len() as u64;
@@ -62,7 +64,7 @@ impl Game {
         let faceoff = if self.state.faceoff.is_some() { when::FACEOFF } else { 0 };
         let quick = when::ALWAYS | reaction | faceoff;
         self.derived.glance_at_hands(&self.pool, &self.state);
-        let hands = self.derived.hands.iter().fold(0, |set, hand| set | hand);
+        let hands = self.derived.all_hands;
         let active = self.derived.hands[self.state.active.index()];
         (self.derived.when | active) & (quick | opening) == 0 && hands & quick == 0
     }
@@ -269,6 +271,7 @@ impl Game {
         for &card in &self.state.play {
             let c = board.card(card);
             let gone = c.area != AreaId::NONE && !self.state.exists(c.area);
+            let strange = c.area.is_home() && c.area != AreaId::home(c.controller);
             let dismiss = |rule| (Occurrence::new(Act::Dismiss, c.controller).card(card).by_game(), rule);
             let attachment = board.def(card).host.is_some();
             if attachment {
@@ -286,13 +289,10 @@ impl Game {
             } else if c.is(flag::FRIGHTENED) && board.def(card).kind != CardType::Friend {
                 // Its neighbours are the game's acts, this is not: a "can't" keeps it down.
                 list.push((Occurrence::new(Act::Unfrighten, c.controller).card(card), "511.4"));
-            } else if board.is_character(card) {
-                let strange = c.area.is_home() && c.area != AreaId::home(c.controller);
-                if strange || gone {
-                    let home = AreaId::home(c.controller);
-                    let sending = Occurrence::new(Act::Send, c.controller).card(card).at(home);
-                    list.push((sending.by_game(), "511.5"));
-                }
+            } else if (gone || strange) && board.is_character(card) {
+                let home = AreaId::home(c.controller);
+                let sending = Occurrence::new(Act::Send, c.controller).card(card).at(home);
+                list.push((sending.by_game(), "511.5"));
             } else if gone && !board.def(card).dilemma {
                 list.push(dismiss("511.6"));
             }

@@ -112,13 +112,17 @@ impl Derived {
         }
         let mut standing = std::mem::take(&mut self.standing);
         let mut answers = std::mem::take(&mut self.answers);
+        let first = match writing {
+            true => 0,
+            false => standing.iter().position(|s| self.concerns(state, s, stale)).unwrap_or(standing.len()),
+        };
         let mut asked = std::mem::take(&mut self.asked);
         let mut rules = false;
         let mut others = false;
         // What is written now: most conditions that would write what others look at are false.
         let written = |set, s: &Standing| if s.answers.0 == s.answers.1 { set } else { set | s.writes };
         let mut writes = standing.iter().fold(0, written);
-        for i in 0..standing.len() {
+        for i in first..standing.len() {
             if self.concerns(state, &standing[i], stale) {
                 let s = standing[i];
                 // It has to see values as they are when it is its turn.
