@@ -12,6 +12,7 @@ use crate::frame::Via;
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::pool::AbilityId;
+use crate::price::Changed;
 use crate::program::Slot;
 use crate::rulebook::CostChanges;
 use crate::state::{Bindings, ZoneId, flag};
@@ -81,48 +82,23 @@ impl<'a> Board<'a> {
             });
             return cost;
         }
-        let (mut cost, mut own) = (base, 0);
-        let mut limited: smallvec::SmallVec<[(i32, i32); 2]> = smallvec::SmallVec::new();
+        let mut changed = Changed::from(base);
         self.each_rule(kind, |change, rule, cx| {
-            let Some((by, minimum)) = select(change, cx) else { return };
-            let by = self.by_for(player, to, rule, by, cx);
-            match minimum {
-                // Reductions with a minimum do most while the cost is high, so they come before those without.
-                Some(minimum) => limited.push((by, i32::from(minimum))),
-                None if rule.controller == player => own += by,
-                None => cost += by,
+            if let Some((by, minimum)) = select(change, cx) {
+                changed.add(self.by_for(player, to, rule, by, cx), minimum, rule.controller == player);
             }
         });
-        cite!(self, "705.2b" if cost != base || own != 0 || !limited.is_empty());
-        if own > 0 {
-            cost += own;
-        }
-        for (by, minimum) in limited {
-            cost = if cost + by < minimum { cost.min(minimum) } else { cost + by };
-        }
-        if own < 0 { cost + own } else { cost }
+        changed.total(self)
     }
 
     /// What a player pays to play a card to an area.
     ///
     /// `host` is the card that an attachment is played on.
     pub fn play_cost(&self, player: PlayerId, card: CardId, to: AreaId, host: CardId, via: Via) -> i32 {
-        let def = self.def(card);
-        let base = match via {
-            Via::Free => return 0,
-            Via::Cost | Via::Redeem(_) if def.kind == maneframe_card::CardType::Troublemaker => {
-                cite!(self, "204.1a");
-                1
-            }
-            Via::Cost | Via::Redeem(_) => def.cost.map_or(0, i32::from),
-            Via::Transform(_) => {
-                let keywords = &self.face(card).keywords;
-                keywords
-                    .iter()
-                    .find_map(|k| if let Keyword::Transform(n) = k { Some(i32::from(*n)) } else { None })
-                    .unwrap_or(0)
-            }
-        };
+        if via == Via::Free {
+            return 0;
+        }
+        let base = self.base_cost(card, via);
         let redeemed = if matches!(via, Via::Redeem(_)) { 3 } else { 0 };
         let cost =
             self.modified(player, (to != AreaId::NONE).then_some(to), base, rule_kind::PLAY_COST, |change, cx| {
@@ -146,6 +122,23 @@ impl<'a> Board<'a> {
             });
         let cost = self.own_cost(player, card, to, cost) - redeemed;
         if cite!(self, "105.2" if cost < 0) { 0 } else { cost }
+    }
+
+    /// What it costs to play a card that way before modifiers.
+    pub(crate) fn base_cost(&self, card: CardId, via: Via) -> i32 {
+        let def = self.def(card);
+        match via {
+            Via::Free => 0,
+            Via::Cost | Via::Redeem(_) if def.kind == maneframe_card::CardType::Troublemaker => {
+                cite!(self, "204.1a");
+                1
+            }
+            Via::Cost | Via::Redeem(_) => def.cost.map_or(0, i32::from),
+            Via::Transform(_) => {
+                let price = |k: &Keyword| if let Keyword::Transform(n) = k { Some(i32::from(*n)) } else { None };
+                self.face(card).keywords.iter().find_map(price).unwrap_or(0)
+            }
+        }
     }
 
     /// Whether a card says what it costs itself: often that depends on the place.

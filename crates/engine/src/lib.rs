@@ -49,6 +49,7 @@ pub mod occurrence;
 mod options;
 mod place;
 pub mod pool;
+mod price;
 mod process;
 pub mod program;
 mod put;

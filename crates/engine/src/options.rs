@@ -1,7 +1,7 @@
 //! Every action that a player may take, as options (CR 510, 609).
 
 use maneframe_card::CardType;
-use maneframe_card::ability::{Ability, Amount, Change, Keyword, Phase, Timing, Who};
+use maneframe_card::ability::{Ability, Keyword, Phase, Timing, Who};
 
 use crate::action::Opportunity;
 use crate::board::Board;
@@ -13,6 +13,7 @@ use crate::frame::{Action, Target, Via, WindowKind};
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::Act;
 use crate::pool::{AbilityId, FaceDef};
+use crate::price::Prices;
 use crate::state::flag;
 use crate::when;
 
@@ -29,7 +30,7 @@ impl Board<'_> {
             if let Some(ability) = def.event {
                 self.each_reaction(ability, |to| offer(Action::PlayEvent { card, to }, options));
             } else {
-                self.list_plays(player, card, options);
+                self.list_plays(player, card, None, options);
             }
         }
         for active in &self.derived.activated {
@@ -72,7 +73,9 @@ impl Board<'_> {
         }
         let main = phase == Phase::Main;
         let timely = |card: CardId| self.pool.timing[usize::from(self.card(card).def.0)] & when::phase(phase) != 0;
-        let most = i32::from(self.state.players[player].tokens).saturating_add(self.most_off());
+        let prices = self.prices(player);
+        let off = prices.as_ref().map_or(i32::MAX, Prices::most_off);
+        let most = i32::from(self.state.players[player].tokens).saturating_add(off);
         let possible = |card: CardId| match self.def(card).event {
             Some(_) => timely(card),
             None => main && self.within_reach(card, most),
@@ -82,7 +85,7 @@ impl Board<'_> {
                 let action = Action::PlayEvent { card, to: None };
                 options.extend(legal(action).then_some(Choice::Act(action)));
             } else {
-                self.list_plays(player, card, options);
+                self.list_plays(player, card, prices.as_ref(), options);
             }
         }
         if !main {
@@ -110,18 +113,24 @@ impl Board<'_> {
     }
 
     /// Adds each place and way to play a card in hand that is not an Event; timing aside.
-    fn list_plays(&self, player: PlayerId, card: CardId, options: &mut Vec<Choice>) {
+    fn list_plays(&self, player: PlayerId, card: CardId, prices: Option<&Prices>, options: &mut Vec<Choice>) {
         let def = self.def(card);
         let plain = def.only_if.is_empty() && def.costs.is_empty() && !self.pool.tolls && !self.may_forbid(Act::Play);
         if plain && self.meets_requirements(player, card).is_err() {
             return;
         }
         // Only the price may differ between places then; and that only where some text tells them apart.
-        let affordable = |to: AreaId, host: CardId| {
-            self.affordable(player, self.play_cost(player, card, to, host, Via::Cost), "609.2a").is_ok()
+        let price = prices.filter(|_| plain && !self.has_own_cost(card)).map(|p| p.of(card));
+        let affordable = |to: AreaId| {
+            let price = price.as_ref().map(|p| p.at(to));
+            let price = price.unwrap_or_else(|| self.play_cost(player, card, to, CardId::NONE, Via::Cost));
+            self.affordable(player, price, "609.2a").is_ok()
         };
-        let alike = plain && !self.place_changes_price(player, card);
-        let anywhere = alike.then(|| affordable(AreaId::NONE, CardId::NONE));
+        let alike = match &price {
+            Some(price) => price.is_same_everywhere(),
+            None => plain && !self.place_changes_price(player, card),
+        };
+        let anywhere = alike.then(|| affordable(AreaId::NONE));
         if anywhere == Some(false) && !other_ways(self.face(card)) {
             return;
         }
@@ -131,7 +140,7 @@ impl Board<'_> {
                 // The areas that are offered are there.
                 (Some(true), Via::Cost, Target::Area(_)) => true,
                 (Some(true), Via::Cost, _) => self.place_for(player, card, to).is_ok(),
-                (None, Via::Cost, Target::Area(area)) if plain => affordable(area, CardId::NONE),
+                (None, Via::Cost, Target::Area(area)) if plain => affordable(area),
                 _ => self.playable(player, card, to, via).is_ok(),
             };
             options.extend(ok.then_some(Choice::Act(Action::Play { card, to, via })));
@@ -149,20 +158,6 @@ impl Board<'_> {
         };
         let in_hand = (0..hand.len()).filter(move |&i| passes(hand[i]) && first(i)).map(move |i| hand[i]);
         in_hand.chain(self.playable_elsewhere(player).into_iter().filter(move |&c| passes(c)))
-    }
-
-    /// The most that texts may take off what cards cost; no less than they do.
-    fn most_off(&self) -> i32 {
-        let mut off = 0_i32;
-        self.each_rule(rule_kind::PLAY_COST, |change, rule, _| {
-            let Change::PlayCost { by, .. } = change else { return };
-            off = off.saturating_sub(match (rule.amount, by) {
-                (Some(by), _) => i32::from(by).min(0),
-                (None, Amount::Num(by)) => (*by).min(0),
-                (None, _) => -i32::from(i16::MAX),
-            });
-        });
-        off
     }
 
     /// Whether a card may come to cost `most` action tokens or less, as far as that doesn't depend on where it is played.

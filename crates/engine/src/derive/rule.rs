@@ -30,7 +30,7 @@ pub struct ActiveRule {
 
 impl<'a> Board<'a> {
     /// Calls `found` with every changed rule in force of those kinds, and from where it is read.
-    pub(crate) fn each_rule(&self, kinds: RuleKinds, mut found: impl FnMut(&'a Change, &ActiveRule, &Cx)) {
+    pub(crate) fn each_rule(&self, kinds: RuleKinds, mut found: impl FnMut(&'a Change, &'a ActiveRule, &Cx)) {
         self.any_rule(kinds, |change, rule, cx| {
             found(change, rule, cx);
             false
@@ -38,7 +38,7 @@ impl<'a> Board<'a> {
     }
 
     /// Whether any changed rule in force of those kinds passes.
-    pub(crate) fn any_rule(&self, kinds: RuleKinds, mut passes: impl FnMut(&'a Change, &ActiveRule, &Cx) -> bool) -> bool {
+    pub(crate) fn any_rule(&self, kinds: RuleKinds, mut passes: impl FnMut(&'a Change, &'a ActiveRule, &Cx) -> bool) -> bool {
         if self.derived.rule_kinds & kinds == 0 {
             return false;
         }
