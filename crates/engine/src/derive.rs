@@ -152,6 +152,8 @@ pub struct Derived {
 struct Before {
     standing: Vec<Standing>,
     answers: Vec<Answer>,
+    /// What any of them wrote.
+    writes: Topics,
 }
 
 impl Derived {
@@ -176,7 +178,8 @@ impl Derived {
     /// Notes that a card in play came, goes, or isn't what it was.
     pub fn touch_card(&mut self, card: CardId, area: AreaId, topics: Topics) {
         self.touched.push(card);
-        self.touch_at(area, topics | topic::CARDS);
+        // An attachment is where its host is: neither comes or goes without something changing there.
+        self.touch_at(area, topics | topic::CARDS | topic::HOST);
     }
 
     /// Notes that something changed at an area.

@@ -216,8 +216,9 @@ impl Game {
                 cite!(self, "703.1d");
                 Some(ability)
             }
-            Action::Move { .. } => {
+            Action::Move { card, .. } => {
                 cite!(self, "506.3");
+                self.board().cite_character(card);
                 None
             }
             Action::Draw | Action::Rally { .. } | Action::Challenge { .. } => None,

@@ -44,6 +44,7 @@ impl Derived {
     pub(super) fn ask_all(&mut self, pool: &Pool, state: &State, stale: Topics) {
         let flips = self.flips;
         let mut before = std::mem::take(&mut self.before);
+        before.writes = self.writes;
         std::mem::swap(&mut before.standing, &mut self.standing);
         std::mem::swap(&mut before.answers, &mut self.answers);
         self.collect(pool, state);
@@ -68,8 +69,10 @@ impl Derived {
             let mut answers = std::mem::take(&mut self.answers);
             let from = answers.len();
             let was = before.standing.iter().find(|s| s.is(&standing)).map(|s| s.of(&before.answers));
+            // What looks at what others write may have another turn now.
+            let apart = !self.takes && standing.reads & (self.writes | before.writes) == 0;
             match was {
-                Some(was) if !self.takes && !self.concerns(state, &standing, stale) => answers.extend(was),
+                Some(was) if apart && !self.concerns(state, &standing, stale) => answers.extend(was),
                 _ => {
                     if !standing.idle(pool, state) {
                         self.ask(pool, state, &standing.rule, &mut answers);
@@ -234,7 +237,7 @@ impl Derived {
         let unmoved = looks & topic::PHASE != 0 && s.moments & self.passed == 0;
         match if unmoved { looks & !topic::PHASE } else { looks } {
             0 => false,
-            topic::HERE => {
+            looks if looks & !(topic::HERE | topic::HOST) == 0 => {
                 let here = state.card(s.rule.card).area;
                 here == AreaId::NONE || self.stirred.has(here)
             }
