@@ -66,6 +66,7 @@ mod solve;
 pub mod state;
 mod sundry;
 mod text;
+mod timestamps;
 mod together;
 mod toll;
 pub mod topic;

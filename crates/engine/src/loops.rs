@@ -308,6 +308,7 @@ impl Game {
         let by = once.and_then(|n| difference(&numbers, n));
         let same = once.zip(twice).and_then(|(a, b)| difference(a, b)) == by;
         if let Some(by) = by.filter(|_| same) {
+            self.enough = true;
             self.state.grow(&by, REPEATED);
             self.touch();
             self.end_chain();

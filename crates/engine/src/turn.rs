@@ -9,12 +9,12 @@ use crate::board::CardList;
 use crate::cited::cite;
 use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::frame::{Frame, Step, WindowKind};
-use crate::game::{Flow, Game};
+use crate::game::{Flow, Game, MAX_TURNS, QUIET_TURNS};
 use crate::happen::NO_ROOM;
 use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
 use crate::occurrence::{Act, DRAW_STEP, Occurrence, phase_number};
 use crate::rulebook::{BothProblems, EmptyDeck, FirstToConfront};
-use crate::state::flag;
+use crate::state::{Outcome, flag};
 use crate::topic;
 
 impl Game {
@@ -131,6 +131,11 @@ impl Game {
         let player = self.state.active;
         match step {
             Step::Ready => {
+                // Both decks have run out, and nobody gets anywhere.
+                if self.state.turn.saturating_sub(self.state.scored) > QUIET_TURNS || self.state.turn > MAX_TURNS {
+                    self.end(Outcome::Stalled, "802.1");
+                    return Flow::Go;
+                }
                 self.set_step(Step::Action);
                 self.ready_all(player);
                 Flow::Go

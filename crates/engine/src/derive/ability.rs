@@ -88,17 +88,15 @@ impl Derived {
                 continue;
             }
             let face = pool.def(c.def).face(c.is(flag::BOOSTED));
-            if face.has_other {
+            if !face.others.is_empty() {
                 if face.keywords.len() > 1 {
                     cite!(self => "701.2a");
                 }
                 if face.abilities.len() > 1 {
                     cite!(self => "701.2");
                 }
-                for ability in face.abilities.clone().map(AbilityId) {
-                    if pool.ability_def(ability).zone.is_none() {
-                        self.list(pool, Active { ability, card });
-                    }
+                for &ability in &face.others {
+                    self.list(pool, Active { ability, card });
                 }
             }
         }

@@ -231,7 +231,8 @@ impl Derived {
     /// Whether a modifier looks at what changed.
     fn concerns(&self, state: &State, s: &Standing, stale: Topics) -> bool {
         if stale == topic::ALL {
-            return s.reads != 0;
+            // What was chosen or named has no topic of its own.
+            return true;
         }
         let looks = s.reads & stale;
         let unmoved = looks & topic::PHASE != 0 && s.moments & self.passed == 0;
