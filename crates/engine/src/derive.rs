@@ -111,8 +111,6 @@ pub struct Derived {
     anew: bool,
     /// Cards whose values have to be.
     touched: Vec<CardId>,
-    /// Which moments came or went, where that is [`topic::PHASE`].
-    passed: u8,
     /// At which areas it changed, where that is [`topic::HERE`].
     stirred: AreaSet,
     /// By player, when cards in hand can be used: see [`crate::when`]. [`Derived::glance_at_hands`] keeps it.
@@ -125,8 +123,6 @@ pub struct Derived {
     standing: Vec<Standing>,
     /// What they came to when they were asked last, one after the other.
     answers: Vec<Answer>,
-    /// The same of the modifiers that there were, while they are listed anew.
-    before: Before,
     /// The next answers, while they are collected.
     asked: Vec<Answer>,
     /// What any of the modifiers looks at.
@@ -147,15 +143,6 @@ pub struct Derived {
     flips: bool,
 }
 
-/// Modifiers and their answers as they were.
-#[derive(Clone, Debug, Default)]
-struct Before {
-    standing: Vec<Standing>,
-    answers: Vec<Answer>,
-    /// What any of them wrote.
-    writes: Topics,
-}
-
 impl Derived {
     /// Nothing has been computed yet.
     pub fn new() -> Derived {
@@ -169,7 +156,6 @@ impl Derived {
         self.stale |= topics;
         if topics == topic::ALL {
             self.stirred = AreaSet(u64::MAX);
-            self.passed = u8::MAX;
             self.anew = true;
             self.hands_stale = true;
         }
@@ -178,8 +164,7 @@ impl Derived {
     /// Notes that a card in play came, goes, or isn't what it was.
     pub fn touch_card(&mut self, card: CardId, area: AreaId, topics: Topics) {
         self.touched.push(card);
-        // An attachment is where its host is: neither comes or goes without something changing there.
-        self.touch_at(area, topics | topic::CARDS | topic::HOST);
+        self.touch_at(area, topics | topic::CARDS);
     }
 
     /// Notes that something changed at an area.
@@ -215,7 +200,6 @@ impl Derived {
     pub fn touch_moments(&mut self, moments: u8) {
         if self.moments & moments != 0 || self.stale & topic::MODIFIERS != 0 {
             self.stale |= topic::PHASE;
-            self.passed |= moments;
         }
     }
 
@@ -261,17 +245,15 @@ impl Derived {
             }
         }
         let mut lists = stale & topic::LISTS != 0;
-        let others = if stale & topic::MODIFIERS != 0 { Some(stale) } else { self.ask_again(pool, state, stale) };
-        if let Some(stale) = others {
+        if stale & topic::MODIFIERS != 0 || !self.ask_again(pool, state, stale) {
             lists |= self.gives;
-            self.ask_all(pool, state, stale);
+            self.ask_all(pool, state);
             lists |= self.gives;
         }
         if lists {
             self.list_abilities(pool, state);
         }
         self.stirred = AreaSet::default();
-        self.passed = 0;
         self.touched.clear();
         self.anew = false;
     }

@@ -360,9 +360,7 @@ impl Pool {
         };
         Ok(FaceDef {
             statics: in_play(|a| matches!(a, Ability::Static(_))),
-            others: in_play(|a| {
-                matches!(a, Ability::Triggered(_) | Ability::Replacement(_) | Ability::Activated(_))
-            }),
+            others: in_play(|a| matches!(a, Ability::Triggered(_) | Ability::Replacement(_) | Ability::Activated(_))),
             elsewhere: own.iter().any(|a| a.zone.is_some()),
             power: face.power.map(i16::from),
             colors: face.colors,
@@ -429,12 +427,9 @@ impl Pool {
             Ability::Static(Static { condition, changes }) => {
                 let condition = condition.as_ref();
                 let looks = condition.map_or(0, topic::reads_condition);
-                let asked = condition.map_or(0, topic::moments_of);
-                let own = changes.iter().fold(0, |set, c| set | topic::reads(c));
-                let any = own & topic::PHASE != 0 || (looks & topic::PHASE != 0 && asked == 0);
                 (
                     changes.iter().map(|c| (topic::reads(c) | looks, topic::writes(c))).collect(),
-                    if any { u8::MAX } else { asked },
+                    condition.map_or(0, topic::moments_of),
                     condition.map_or((false, None), |c| (topic::needs_faceoff(c), topic::needs_phase(c))),
                     condition.is_some_and(topic::is_per_player),
                 )

@@ -46,14 +46,12 @@ pub const CONFRONTED: Topics = 1 << 14;
 pub const HISTORY: Topics = 1 << 15;
 /// Which cards can't be involved in the faceoff.
 pub const INVOLVEMENT: Topics = 1 << 16;
-/// What the modifier's own card is attached to: as with [`HERE`], only where something changed there.
-pub const HOST: Topics = 1 << 17;
 /// What modifiers can write.
 pub const WRITTEN: Topics = POWER | COLOR | TRAIT | ABILITY | INVOLVEMENT | NOUNS;
 /// Which nouns fit cards in play.
 pub const NOUNS: Topics = CARDS | HERE;
 /// Everything.
-pub const ALL: Topics = (HOST << 1) - 1;
+pub const ALL: Topics = (INVOLVEMENT << 1) - 1;
 
 /// What a change writes on cards; nothing for changes of rules. What abilities that it gives write, it writes too: see
 /// [`crate::pool::Pool::writes`].
@@ -132,8 +130,7 @@ fn reads_cards(cards: &Cards) -> Topics {
     match cards {
         Cards::This => 0,
         Cards::ThisIn(_) => ELSEWHERE,
-        Cards::Host => HOST,
-        Cards::It | Cards::Before | Cards::Others => CARDS,
+        Cards::Host | Cards::It | Cards::Before | Cards::Others => CARDS,
         Cards::All(filter) => reads_filter(filter),
         Cards::Some(pick) => reads_filter(&pick.of),
         Cards::Several(parts) => parts.iter().fold(0, |set, p| set | reads_cards(p)),

@@ -227,8 +227,8 @@ impl Game {
     pub(crate) fn touch_card(&mut self, card: CardId) {
         let c = self.state.card(card);
         let face = self.pool.def(c.def).face(c.is(flag::BOOSTED));
-        let modifiers = if face.statics.is_empty() { 0 } else { topic::MODIFIERS };
-        let lists = if face.others.is_empty() { 0 } else { topic::LISTS };
+        let modifiers = if face.statics.is_empty() && !face.elsewhere { 0 } else { topic::MODIFIERS };
+        let lists = if face.others.is_empty() && !face.elsewhere { 0 } else { topic::LISTS };
         let area = c.area;
         self.derived.touch_card(card, area, modifiers | lists);
     }

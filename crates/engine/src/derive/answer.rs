@@ -39,23 +39,10 @@ impl Answer {
 }
 
 impl Derived {
-    /// Lists the modifiers there are and does what they answer, each when it is its turn. Those that were there before, and
-    /// don't look at what changed, answer as they did.
-    pub(super) fn ask_all(&mut self, pool: &Pool, state: &State, stale: Topics) {
-        let flips = self.flips;
-        let mut before = std::mem::take(&mut self.before);
-        before.writes = self.writes;
-        std::mem::swap(&mut before.standing, &mut self.standing);
-        std::mem::swap(&mut before.answers, &mut self.answers);
+    /// Asks all modifiers there are, each when it is its turn, and does at once what it answers.
+    pub(super) fn ask_all(&mut self, pool: &Pool, state: &State) {
         self.collect(pool, state);
         self.restart(pool, state);
-        let mut stale = if flips == self.flips { stale } else { topic::ALL };
-        // What is gone writes nothing any more.
-        for s in before.standing.iter().filter(|s| s.answers.0 < s.answers.1) {
-            if !self.standing.iter().any(|now| now.is(s)) {
-                stale |= s.changes();
-            }
-        }
         let mut done = 0;
         while done < self.standing.len() {
             let next = self.next_to_apply(done);
@@ -68,19 +55,8 @@ impl Derived {
             let standing = self.standing[done];
             let mut answers = std::mem::take(&mut self.answers);
             let from = answers.len();
-            let was = before.standing.iter().find(|s| s.is(&standing)).map(|s| s.of(&before.answers));
-            // What looks at what others write may have another turn now.
-            let apart = !self.takes && standing.reads & (self.writes | before.writes) == 0;
-            match was {
-                Some(was) if apart && !self.concerns(state, &standing, stale) => answers.extend(was),
-                _ => {
-                    if !standing.idle(pool, state) {
-                        self.ask(pool, state, &standing.rule, &mut answers);
-                    }
-                    if answers[from..] != *was.unwrap_or_default() {
-                        stale |= standing.changes();
-                    }
-                }
+            if !standing.idle(pool, state) {
+                self.ask(pool, state, &standing.rule, &mut answers);
             }
             self.standing[done].answers = (from as u32, answers.len() as u32);
             done += 1;
@@ -91,20 +67,17 @@ impl Derived {
                 self.join(pool, state, gained, done, standing.stamp);
             }
         }
-        before.standing.clear();
-        before.answers.clear();
-        self.before = before;
         self.color_power.set(None);
     }
 
     /// Asks again whichever modifiers look at what changed. Values are only written anew where one of them answers
     /// differently, or has to see them as they are when it is its turn.
     ///
-    /// What changed by then, if the modifiers themselves are others now: one that gives abilities answered differently.
-    pub(super) fn ask_again(&mut self, pool: &Pool, state: &State, mut stale: Topics) -> Option<Topics> {
+    /// False if the modifiers themselves are others now: one that gives abilities answered differently.
+    pub(super) fn ask_again(&mut self, pool: &Pool, state: &State, mut stale: Topics) -> bool {
         let mut writing = std::mem::take(&mut self.anew) || (self.flips && stale & topic::ELSEWHERE != 0);
         if !writing && stale & (self.reads | topic::CARDS) == 0 {
-            return None;
+            return true;
         }
         if writing {
             self.restart(pool, state);
@@ -121,24 +94,20 @@ impl Derived {
         };
         let mut asked = std::mem::take(&mut self.asked);
         let mut rules = false;
-        let mut others = false;
+        let mut same = true;
         // What is written now: most conditions that would write what others look at are false.
-        let written = |set, s: &Standing| if s.answers.0 == s.answers.1 { set } else { set | s.writes };
-        let mut writes = standing.iter().fold(0, written);
+        let written = |s: &Standing| if s.answers.0 == s.answers.1 { 0 } else { s.writes };
+        let mut writes = standing.iter().fold(0, |set, s| set | written(s));
         for i in first..standing.len() {
             if self.concerns(state, &standing[i], stale) {
                 let s = standing[i];
-                // It has to see values as they are when it is its turn.
-                if !writing && (self.takes || s.reads & standing[i..].iter().fold(0, written) != 0) {
+                if !writing && (s.reads & writes != 0 || self.takes) {
+                    // It has to see values as they are when it is its turn.
                     writing = true;
                     self.restart(pool, state);
                     for earlier in &standing[..i] {
                         self.write(pool, state, &earlier.rule, earlier.of(&answers));
                     }
-                } else if !writing && s.reads & writes != 0 {
-                    self.write_touched(pool, state, (&standing, &answers), rules);
-                    self.touched.clear();
-                    rules = false;
                 }
                 asked.clear();
                 if !s.idle(pool, state) {
@@ -148,7 +117,7 @@ impl Derived {
                 if asked[..] != *before {
                     self.cite_another_answer(&s, stale);
                     if s.gives {
-                        others = true;
+                        same = false;
                         break;
                     }
                     stale |= s.writes;
@@ -166,14 +135,13 @@ impl Derived {
                 self.write(pool, state, &standing[i].rule, standing[i].of(&answers));
             }
         }
-        if writing || stale & topic::CARDS != 0 {
-            self.color_power.set(None);
-        }
-        if !others && !writing {
-            self.write_touched(pool, state, (&standing, &answers), rules);
-        }
         (self.standing, self.answers, self.asked) = (standing, answers, asked);
-        others.then_some(stale)
+        if same && writing {
+            self.color_power.set(None);
+        } else if same {
+            self.write_touched(pool, state, rules, stale & topic::CARDS != 0);
+        }
+        same
     }
 
     /// Notes which rules say that a modifier comes to something else now.
@@ -195,24 +163,27 @@ impl Derived {
     }
 
     /// Writes the values of touched cards anew, and changed rules where they are others now.
-    fn write_touched(&mut self, pool: &Pool, state: &State, all: (&[Standing], &[Answer]), rules: bool) {
+    fn write_touched(&mut self, pool: &Pool, state: &State, rules: bool, sums: bool) {
+        if sums {
+            self.color_power.set(None);
+        }
         if self.touched.is_empty() && !rules {
             return;
         }
         let touched = std::mem::take(&mut self.touched);
-        let values = |d: &DerivedCard| (d.power, d.colors);
-        let mut before: SmallVec<[_; 8]> = SmallVec::new();
+        let before = |d: &DerivedCard| (d.power, d.colors);
+        let mut was: SmallVec<[_; 8]> = SmallVec::new();
         for &card in &touched {
-            before.push(values(&self.cards[card.index()]));
+            was.push(before(&self.cards[card.index()]));
             self.print_anew(pool, state, card);
         }
         if rules {
             self.rules.clear();
             (self.rule_kinds, self.forbidden) = (0, 0);
         }
-        let (standing, answers) = all;
-        for s in standing {
-            for &answer in s.of(answers) {
+        let (standing, answers) = (std::mem::take(&mut self.standing), std::mem::take(&mut self.answers));
+        for s in &standing {
+            for &answer in s.of(&answers) {
                 let asked_for = if answer.card == CardId::NONE { rules } else { touched.contains(&answer.card) };
                 if asked_for && let Some(change) = change_of(pool, state, s.rule.source) {
                     // What was gained is as it was: otherwise all would be asked.
@@ -222,7 +193,8 @@ impl Derived {
                 }
             }
         }
-        if touched.iter().zip(before).any(|(card, before)| values(&self.cards[card.index()]) != before) {
+        (self.standing, self.answers) = (standing, answers);
+        if touched.iter().zip(was).any(|(card, was)| before(&self.cards[card.index()]) != was) {
             self.color_power.set(None);
         }
         self.touched = touched;
@@ -230,15 +202,9 @@ impl Derived {
 
     /// Whether a modifier looks at what changed.
     fn concerns(&self, state: &State, s: &Standing, stale: Topics) -> bool {
-        if stale == topic::ALL {
-            // What was chosen or named has no topic of its own.
-            return true;
-        }
-        let looks = s.reads & stale;
-        let unmoved = looks & topic::PHASE != 0 && s.moments & self.passed == 0;
-        match if unmoved { looks & !topic::PHASE } else { looks } {
+        match s.reads & stale {
             0 => false,
-            looks if looks & !(topic::HERE | topic::HOST) == 0 => {
+            topic::HERE => {
                 let here = state.card(s.rule.card).area;
                 here == AreaId::NONE || self.stirred.has(here)
             }

@@ -38,7 +38,11 @@ impl<'a> Board<'a> {
     }
 
     /// Whether any changed rule in force of those kinds passes.
-    pub(crate) fn any_rule(&self, kinds: RuleKinds, mut passes: impl FnMut(&'a Change, &'a ActiveRule, &Cx) -> bool) -> bool {
+    pub(crate) fn any_rule(
+        &self,
+        kinds: RuleKinds,
+        mut passes: impl FnMut(&'a Change, &'a ActiveRule, &Cx) -> bool,
+    ) -> bool {
         if self.derived.rule_kinds & kinds == 0 {
             return false;
         }

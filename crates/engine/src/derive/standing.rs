@@ -22,8 +22,6 @@ pub(super) struct Standing {
     pub rule: ActiveRule,
     /// What its answers depend on.
     pub reads: Topics,
-    /// The moments that it asks about, where it looks at [`topic::PHASE`]: see [`topic::moments_of`].
-    pub moments: u8,
     /// What it writes.
     pub writes: Topics,
     /// Whether it gives abilities or nouns.
@@ -40,25 +38,12 @@ impl Standing {
         // where other nouns fit a card, whoever speaks of cards is asked.
         let gives = writes & (topic::ABILITY | topic::NOUNS) != 0 || matches!(change, Change::MoveAsImmediate { .. });
         let takes = matches!(change, Change::NoAbilities { .. } | Change::LosesKeyword { .. });
-        Standing { stamp, rule, reads, moments: u8::MAX, writes, gives, takes, answers: (0, 0) }
+        Standing { stamp, rule, reads, writes, gives, takes, answers: (0, 0) }
     }
 
     /// Its part of all the answers.
     pub fn of<'a>(&self, answers: &'a [Answer]) -> &'a [Answer] {
         &answers[self.answers.0 as usize..self.answers.1 as usize]
-    }
-
-    /// Whether it is that one, listed again. Of what effects made only the number in a list is known, which others move
-    /// up to.
-    pub fn is(&self, other: &Standing) -> bool {
-        let (a, b) = (&self.rule, &other.rule);
-        (a.source, a.card, a.controller, self.stamp) == (b.source, b.card, b.controller, other.stamp)
-            && matches!(a.source, RuleSource::Ability(..))
-    }
-
-    /// What may be different once it comes to something else: anything, where that is abilities or nouns.
-    pub fn changes(&self) -> Topics {
-        if self.gives { topic::ALL } else { self.writes }
     }
 
     /// Whether it need not even be asked: its condition is about a faceoff or a phase, and this is another moment.
@@ -71,7 +56,6 @@ impl Standing {
 
 impl Derived {
     /// Lists the modifiers there are by timestamp (CR 711.3).
-    #[inline(never)]
     pub(super) fn collect(&mut self, pool: &Pool, state: &State) {
         self.standing.clear();
         self.answers.clear();
@@ -111,9 +95,6 @@ impl Derived {
             };
             // Its cards may become others (CR 410.6).
             let topics = (topic::reads(change) | topic::CARDS, pool.writes(change));
-            if topics.0 & topic::PHASE != 0 {
-                self.moments = u8::MAX;
-            }
             self.standing.push(Standing::new(modifier.stamp, rule, change, topics));
         }
         if !self.standing.is_sorted_by_key(|s| s.stamp) {
@@ -153,7 +134,7 @@ impl Derived {
             let source = RuleSource::Ability(id, i as u8);
             let kind = kind_of_rule(change);
             let rule = ActiveRule { source, card, controller, player: None, area: None, amount: None, kind };
-            self.standing.push(Standing { moments: def.moments, ..Standing::new(stamp, rule, change, topics) });
+            self.standing.push(Standing::new(stamp, rule, change, topics));
         }
     }
 
@@ -192,7 +173,6 @@ impl Derived {
         }
     }
 
-    #[inline(never)]
     fn summarise(&mut self) {
         self.takes = self.standing.iter().any(|s| s.takes);
         // Whether a card has its abilities comes before what they do.

@@ -125,7 +125,7 @@ pub struct AbilityDef {
     pub acts: u64,
     /// For each change of a continuous ability, what it looks at (its condition included) and what it writes.
     pub topics: Vec<(Topics, Topics)>,
-    /// The moments that it asks about: see [`crate::topic::moments_of`].
+    /// The moments that its condition asks about: see [`crate::topic::moments_of`].
     pub moments: u8,
     /// Whether its condition can only hold in a faceoff, and in which phase only.
     pub needs: (bool, Option<Phase>),

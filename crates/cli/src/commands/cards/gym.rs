@@ -140,9 +140,8 @@ fn random_decks(args: &Args, cards: &[Arc<Card>], games: u64) -> miette::Result<
         .collect();
     bar.finish_and_clear();
     let seconds = start.elapsed().as_secs_f64().max(1e-9);
-    let count = |keep: fn(&Option<GameOutcome>) -> bool| {
-        played.iter().flatten().filter(|p| keep(&p.outcome)).count() as u64
-    };
+    let count =
+        |keep: fn(&Option<GameOutcome>) -> bool| played.iter().flatten().filter(|p| keep(&p.outcome)).count() as u64;
     let sum = |of: fn(&Played) -> u64| played.iter().flatten().map(of).sum::<u64>() as f64;
     let time = played.iter().flatten().map(|p| p.time.as_secs_f64()).sum::<f64>().max(1e-9);
     let results = Games {
