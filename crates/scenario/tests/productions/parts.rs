@@ -73,8 +73,8 @@ impl Recorder<'_> {
             Depth::Frame if single => Depth::Each,
             depth => depth,
         };
-        let each = name == "Place" && variant.starts_with("each-");
-        if !self.writes() && !(self.depth == Depth::Each && each) {
+        let each = self.depth == Depth::Each && name == "Place" && variant.starts_with("each-");
+        if !(each || self.writes()) {
             return self;
         }
         self.found.insert(self.part.clone());
