@@ -233,7 +233,8 @@ impl Board<'_> {
                 return no("508.1d", Fact::CostUnpayable);
             }
         }
-        if via == Via::Free { Ok(()) } else { self.meets_requirements(player, card) }
+        // What is played for free is played: its requirement is no cost (CR 205.1, 705.2b).
+        self.meets_requirements(player, card)
     }
 
     /// Whether a player has the power in each colour that a card asks for (CR 205).

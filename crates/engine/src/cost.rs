@@ -396,7 +396,16 @@ impl<'a> Board<'a> {
         // While its cost is paid a card that is being played is still in hand, but spoken for (CR 705.2).
         let played = cx.this.some().filter(|&c| self.card(c).zone == ZoneId::Hand);
         // What is uncovered lies face-down, said or not.
-        let hidden = matches!(deed, Effect::Do(Verb::Uncover, _)).then(|| pick.of.clone().is(Is::FaceDown));
+        let hidden = match deed {
+            Effect::Do(Verb::Uncover, _) => Some(pick.of.clone().is(Is::FaceDown)),
+            // "An Accessory on this card" is not there yet.
+            Effect::Play { .. } => {
+                let mut of = pick.of.clone();
+                of.is.retain(|is| !matches!(is, Is::On(_)));
+                Some(of)
+            }
+            _ => None,
+        };
         self.each(hidden.as_ref().unwrap_or(&pick.of), cx, |c| {
             if Some(c) != played && self.can_do(deed, c, cx) {
                 list.push(c);
@@ -456,6 +465,7 @@ impl<'a> Board<'a> {
             Effect::RemoveCounters { name, .. } => self.counters_on(card, *name) > 0 && allowed(Act::RemoveCounters),
             Effect::AnyCounter { .. } => self.has_counter(card),
             Effect::Challenge { .. } => self.can_challenge(cx.actor, card),
+            Effect::Play { what, .. } => !self.free_plays(card, what, cx).is_empty(),
             Effect::Spend { count, .. } => self.count_beneath(card) >= self.amount(count, cx),
             Effect::Reattach { to, .. } => c.under != CardId::NONE && !self.hosts_for(card, to, cx).is_empty(),
             _ => true,
@@ -548,7 +558,12 @@ fn act_of(deed: &Effect) -> Option<Act> {
             Dest::Discard => Act::PutInDiscard,
             Dest::Banished => Act::Banish,
             Dest::Beneath(_) => Act::Beneath,
-            Dest::DeckTopOrBottom | Dest::On(_) | Dest::Play(_) | Dest::PlayFaceDown(_) | Dest::PlayExhausted(_) => {
+            Dest::DeckTopOrBottom
+            | Dest::On(_)
+            | Dest::Play(_)
+            | Dest::PlayAsYours
+            | Dest::PlayFaceDown(_)
+            | Dest::PlayExhausted(_) => {
                 return None;
             }
         },

@@ -27,6 +27,7 @@ mod enter;
 pub mod event;
 mod faceoff;
 mod floating;
+mod for_free;
 mod forbid;
 pub mod frame;
 mod fright;

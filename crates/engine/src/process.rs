@@ -80,7 +80,10 @@ impl Game {
             ActionStep::Done => {
                 cite!(self, "705.2");
                 self.state.frames.pop();
-                self.action_done(player);
+                // What an effect plays is no turn of priority.
+                if !matches!(self.state.frames.last(), Some(Frame::Run(_))) {
+                    self.action_done(player);
+                }
                 return Flow::Go;
             }
         };

@@ -186,7 +186,10 @@ impl Game {
             }
             Step::UncoverOpen => self.window(Step::Uncover),
             Step::Uncover => self.uncover_next(player),
-            Step::UncoverClose => self.window(Step::ChallengeOpen),
+            Step::UncoverClose => {
+                self.clear_flag(flag::CHALLENGED);
+                self.window(Step::ChallengeOpen)
+            }
             Step::ChallengeOpen => self.window(Step::Challenge),
             Step::Challenge => self.ask_challenge(player),
             Step::ChallengeClose => {
@@ -307,7 +310,7 @@ impl Game {
     pub(crate) fn answer_turn(&mut self, step: Step, choice: Choice) {
         let player = self.state.active;
         match (step, choice) {
-            (Step::Uncover, Choice::Card(card)) => self.uncover(player, card),
+            (Step::Uncover, Choice::Card(card)) => self.uncover_in_turn(player, card),
             (Step::Challenge, Choice::Act(crate::frame::Action::Challenge { card })) => {
                 self.start_challenge(player, card);
             }
@@ -364,12 +367,13 @@ impl Game {
             self.derived.rows.iter().filter(|r| r.hidden && r.controller == player && r.is(Noun::Troublemaker));
         let list: CardList = hidden
             .map(|r| r.card)
+            .filter(|&c| !board.card(c).is(flag::CHALLENGED))
             .filter(|&c| !board.forbids(&Occurrence::new(Act::Uncover, player).card(c)))
             .collect();
         match list[..] {
             [] => self.to(Step::UncoverClose),
             [only] => {
-                self.uncover(player, only);
+                self.uncover_in_turn(player, only);
                 Flow::Go
             }
             _ => {
@@ -377,6 +381,12 @@ impl Game {
                 Flow::Ask(Asked::new(player, Kind::Cards, Prompt::Uncover, "607.2"))
             }
         }
+    }
+
+    /// Each has its turn once, whatever happens instead (CR 710.3).
+    fn uncover_in_turn(&mut self, player: PlayerId, card: CardId) {
+        self.state.card_mut(card).flags |= flag::CHALLENGED;
+        self.uncover(player, card);
     }
 
     /// To uncover: face-up; an Epic one dismisses the others there (CR 607.3).

@@ -58,6 +58,8 @@ impl Game {
             board.bind_beside(&triggered.on, occurrence, active.card, &mut bindings);
             if let Some(c) = &triggered.condition {
                 board.bind_player(c, active.card, &mut bindings);
+                let place = crate::derive::place_in(&board, c, &board.cx_of(active.card, controller, &bindings));
+                bindings.area = bindings.area.or(place);
             }
             let cx = board.cx_of(active.card, controller, &bindings);
             if triggered.condition.as_ref().is_some_and(|c| !board.holds(c, &cx))

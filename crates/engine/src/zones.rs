@@ -208,9 +208,14 @@ impl Game {
         c.controller = player;
         c.under = host;
         c.stamp = stamp;
-        c.flags = if face_down { flag::FACE_DOWN } else { 0 };
         let owner = c.owner;
         let kind = self.pool.def(c.def).kind;
+        // Nothing but a Troublemaker lies face-down and isn't frightened.
+        c.flags = match (face_down, kind) {
+            (false, _) => 0,
+            (true, CardType::Troublemaker) => flag::FACE_DOWN,
+            (true, _) => flag::FACE_DOWN | flag::FRIGHTENED,
+        };
         self.state.play.push(card);
         if player != owner {
             self.lend(card, player, maneframe_card::ability::Until::Permanent, crate::ids::CardRef::NONE, player);

@@ -261,11 +261,11 @@ fn triggered(p: &mut Pass<'_, '_, Triggered>, form: Form) {
         => fits(on, condition, effect, limit),
         (limit, on, condition, effect) from |v| (!is_first(v) && !is_during(v))
             .then(|| (v.limit, v.on.clone(), v.condition.clone(), v.effect.clone())));
-    iso!(p, form: (on: trigger) (d: triggered_during) ", " (effect: sentences)
-        => fits(on, Some(d), effect, None),
-    (on, d, effect) from |v| match v {
-        Triggered { on, condition: Some(d @ Condition::During(_)), effect, limit: None } =>
-            Some((on.clone(), d.clone(), effect.clone())),
+    iso!(p, form: (on: trigger) (d: triggered_during) ", " (condition: maybe(and_if)) (effect: sentences)
+        => fits(on, Some(during_and(d, condition)), effect, None),
+    (on, d, condition, effect) from |v| match v {
+        Triggered { on, condition: Some(c), effect, limit: None } =>
+            of_during_and(c).map(|(d, more)| (on.clone(), d, more, effect.clone())),
         _ => None,
     });
     alt!(p, form: (on: trigger) " while " (c: conditions) ", " (effect: sentences)
@@ -286,7 +286,7 @@ fn triggered(p: &mut Pass<'_, '_, Triggered>, form: Form) {
 
 /// "If" after the trigger belongs to the ability (CR 712.2), not to its effect.
 fn fits(on: Trigger, condition: Option<Condition>, effect: Effect, limit: Option<Limit>) -> Option<Triggered> {
-    if condition.is_none() && matches!(effect, Effect::If { otherwise: None, .. }) {
+    if matches!(condition, None | Some(Condition::During(_))) && matches!(effect, Effect::If { otherwise: None, .. }) {
         return None;
     }
     Some(Triggered { on, condition, effect, limit })
@@ -347,7 +347,26 @@ fn first_of(v: &Triggered) -> Option<(maneframe_card::ability::Place, Effect)> {
 }
 
 fn is_during(v: &Triggered) -> bool {
-    matches!(v.condition, Some(Condition::During(_)))
+    v.condition.as_ref().and_then(of_during_and).is_some()
+}
+
+/// "… during that player's Main Phase, if …": both are looked at as it triggers (CR 712.2).
+fn during_and(d: Condition, more: Option<Condition>) -> Condition {
+    match more {
+        Some(c) => Condition::And(vec![d, c]),
+        None => d,
+    }
+}
+
+fn of_during_and(c: &Condition) -> Option<(Condition, Option<Condition>)> {
+    match c {
+        Condition::During(_) => Some((c.clone(), None)),
+        Condition::And(both) => match &both[..] {
+            [d @ Condition::During(_), more] => Some((d.clone(), Some(more.clone()))),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 fn is_first(v: &Triggered) -> bool {

@@ -68,7 +68,8 @@ fn dest(p: &mut Pass<'_, '_, Dest>, form: Form) {
         rule!(p, form: "into play " (a: place::at) " exhausted" => Dest::PlayExhausted(Some(a)));
         rule!(p, form: "into play " (a: place::at) " frightened" => Dest::PlayFaceDown(Some(a)));
         rule!(p, form: "into play attached to " (c: object) => Dest::On(c));
-        alt!(p, form: "into play under your control" => Dest::Play(None));
+        iso!(p, form: "into play under your control" => Some(Dest::PlayAsYours),
+            () from |v| (*v == Dest::PlayAsYours).then_some(()));
     }
 }
 

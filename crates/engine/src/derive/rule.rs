@@ -1,6 +1,6 @@
 //! Where a change stands in a text, and from where it is read: [`ActiveRule`].
 
-use maneframe_card::ability::{Ability, Cards, Change, Condition, Effect, Who};
+use maneframe_card::ability::{Ability, Amount, Cards, Change, Condition, Effect, Place, Who, Whose};
 
 use crate::board::{Board, Cx};
 use crate::change::RuleKinds;
@@ -93,6 +93,14 @@ pub(crate) fn place_in(board: &Board, condition: &Condition, cx: &Cx) -> Option<
     match condition {
         Condition::CardIs(cards, _, Some(_)) => {
             board.cards(cards, cx, Slot::It).first().map(|&c| board.card(c).area).filter(|a| *a != AreaId::NONE)
+        }
+        // "Friends at home in excess of your home limit": where those are that are counted.
+        Condition::Compare(Amount::ForEach(_, counted), ..) if matches!(counted.at, Some(Place::Home(_))) => {
+            let whose = match &counted.whose {
+                Whose::Of(who) => board.who(who, cx).iter().next(),
+                Whose::Any => None,
+            };
+            Some(AreaId::home(whose.unwrap_or(cx.controller)))
         }
         Condition::And(all) => all.iter().find_map(|c| place_in(board, c, cx)),
         _ => None,
