@@ -113,7 +113,7 @@ pub(crate) fn that_card(p: &mut Pass<'_, '_, Cards>, form: Form) {
     let host = p.scope().host;
     let taken = that_noun(host);
     match p {
-        Pass::Read { reader, at, found } => {
+        Pass::Read { reader, at, found, .. } => {
             if !reader.stands(*at, "th") && !reader.stands(*at, "Th") {
                 return;
             }

@@ -1,29 +1,37 @@
-//! What was already read where.
+//! What was already read where, and before which words.
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::rc::Rc;
 
-use super::Found;
+use crate::Context;
 use crate::grammar::Form;
 
-/// A nonterminal in a form, at a place or before a word.
+/// A nonterminal in a form, on a card, at a place or before words.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Key {
+pub(super) struct Key {
     production: TypeId,
-    place: u64,
+    rest: u64,
 }
 
 impl Key {
-    /// The nonterminal `F` at `place`, a small number.
+    /// The nonterminal, on such a card; `recalls` as the reader does.
     #[inline]
-    pub(super) fn of<F: 'static>(place: usize, form: Form) -> Key {
+    pub(super) fn new(production: TypeId, form: Form, card: Context, recalls: bool) -> Key {
         // All of the form is part of the key: a field that is forgotten here doesn't compile.
         let Form { person, it, many, from, bare, tense } = form;
-        let words = person as u64 | (it as u64) << 4 | (tense as u64) << 8;
-        let flags = u64::from(many) | u64::from(from) << 1 | u64::from(bare) << 2;
-        Key { production: TypeId::of::<F>(), place: (place as u64) << 15 | words << 3 | flags }
+        let words = person as u64 | (it as u64) << 2 | (tense as u64) << 4;
+        let flags = u64::from(many) | u64::from(from) << 1 | u64::from(bare) << 2 | u64::from(recalls) << 3;
+        let Context { kind, host } = card;
+        let card = kind as u64 | host.map_or(0, |h| h as u64 + 1) << 4;
+        Key { production, rest: words | flags << 6 | card << 10 }
+    }
+
+    /// The same there: at a place, or before what has such a number.
+    #[inline]
+    pub(super) fn at(self, place: u32) -> Key {
+        Key { rest: self.rest | u64::from(place) << 32, ..self }
     }
 }
 
@@ -31,13 +39,13 @@ impl Hash for Key {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.production.hash(state);
-        state.write_u64(self.place);
+        state.write_u64(self.rest);
     }
 }
 
-/// A type's identifier is a hash already; the place is small. Keys come from the grammar, never from an opponent.
+/// A type's identifier is a hash already; the rest is small. Keys come from the grammar, never from an opponent.
 #[derive(Default)]
-pub(crate) struct Quick(u64);
+pub(super) struct Quick(u64);
 
 impl Hasher for Quick {
     #[inline]
@@ -62,44 +70,51 @@ impl Hasher for Quick {
     }
 }
 
+/// Readings, if there are any, and how far the text was looked at for them.
+#[derive(Clone)]
+pub(super) struct Kept {
+    pub(super) found: Option<Rc<dyn Any>>,
+    pub(super) looked: u32,
+}
+
+/// What a nonterminal may do before a letter or a word.
+#[derive(Clone, Copy)]
+pub(super) struct Start {
+    /// A bit for each of its rules that can't start so.
+    pub(super) dead: u64,
+    /// A bit for each level at which readings are known. None, where it fails whatever follows.
+    pub(super) levels: u16,
+}
+
+/// No more starts, and no more readings, are known at a time.
+const MAX_KNOWN: usize = 1 << 19;
 /// No more room is kept from one text to the next.
 const MAX_ROOM: usize = 4_096;
 
-/// Readings, if there are any, and how far the text was looked at for them.
-type Kept = (Option<Rc<dyn Any>>, u32);
+type Table<V> = HashMap<Key, V, BuildHasherDefault<Quick>>;
 
-/// The readings of one text so far.
+/// What is known.
 #[derive(Default)]
-pub(super) struct Memo(HashMap<Key, Kept, BuildHasherDefault<Quick>>);
+pub(super) struct Memo {
+    /// Before a letter or a word, in any text.
+    pub(super) starts: Table<Start>,
+    /// Before some words, in any text.
+    pub(super) anywhere: Table<Kept>,
+    /// At a place of this text.
+    pub(super) here: Table<Kept>,
+}
 
 impl Memo {
-    #[inline]
-    pub(super) fn recall<T: 'static>(&self, key: &Key) -> Option<(Found<T>, usize)> {
-        let (kept, looked) = self.0.get(key)?;
-        let found = match kept {
-            None => Found::none(),
-            Some(kept) => Found::Kept(kept.clone().downcast::<Vec<(T, usize)>>().ok()?),
-        };
-        Some((found, *looked as usize))
+    /// Whether it is too much by now.
+    pub(super) fn is_full(&self) -> bool {
+        self.starts.len() > MAX_KNOWN || self.anywhere.len() > MAX_KNOWN
     }
 
-    /// Keeps the readings, and gives them back.
-    pub(super) fn remember<T: 'static>(&mut self, key: Key, found: Found<T>, looked: usize) -> Found<T> {
-        let looked = u32::try_from(looked).unwrap_or(u32::MAX);
-        let kept = match found {
-            Found::Fresh(readings) if readings.is_empty() => None,
-            Found::Fresh(readings) => Some(Rc::new(readings)),
-            Found::Kept(readings) => Some(readings),
-        };
-        self.0.insert(key, (kept.clone().map(|f| f as Rc<dyn Any>), looked));
-        kept.map_or_else(Found::none, Found::Kept)
-    }
-
-    /// Forgets all; the room stays for the next text.
-    pub(super) fn clear(&mut self) {
-        if self.0.capacity() > MAX_ROOM {
-            self.0 = HashMap::default();
+    /// Forgets this text; the room stays for the next.
+    pub(super) fn close(&mut self) {
+        if self.here.capacity() > MAX_ROOM {
+            self.here = Table::default();
         }
-        self.0.clear();
+        self.here.clear();
     }
 }

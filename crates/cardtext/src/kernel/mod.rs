@@ -14,13 +14,14 @@
 //!
 //! What a production is called where it could have followed, `grammar::labels` says.
 //!
-//! Reading is memoised (packrat), learns which productions can't start with a word ([`starts`]), and keeps *all* readings: an ambiguity is seen, never decided by order.
+//! Reading is memoised (packrat), learns which rules can't start with a word ([`trial`]), and keeps *all* readings: an ambiguity is seen, never decided by order.
 
 mod combine;
 mod memo;
 mod pass;
+mod prefix;
 mod reader;
-mod starts;
+mod trial;
 mod word;
 mod writer;
 
@@ -36,9 +37,12 @@ macro_rules! rule {
 
     (@collect $p:ident $form:ident [$($items:tt)*] => $($build:tt)+) => {
         match $p {
-            $crate::kernel::Pass::Read { reader, at, found } => {
+            $crate::kernel::Pass::Read { reader, at, found, rules } => {
                 let (at, _) = (*at, $form);
-                $crate::kernel::rule!(@read reader found $form at [] [$($items)*] [some $($build)+]);
+                if rules.open(reader, found) {
+                    $crate::kernel::rule!(@read reader found $form at [] [$($items)*] [some $($build)+]);
+                    rules.close(reader, found);
+                }
             }
             $crate::kernel::Pass::Write { writer, value, done } => {
                 #[allow(irrefutable_let_patterns)]
@@ -91,7 +95,6 @@ macro_rules! rule {
         [($n:ident : $phrase:expr) $($rest:tt)*] $build:tt) => {{
         let got = $crate::kernel::Phrase::read(&$phrase, $r, $at, $form);
         for ($n, next) in got.iter() {
-            let next = *next;
             $crate::kernel::rule!(@read $r $found $form next [$($b)* $n] [$($rest)*] $build);
         }
     }};
@@ -99,7 +102,6 @@ macro_rules! rule {
         [($n:ident : $phrase:expr, $other:expr) $($rest:tt)*] $build:tt) => {{
         let got = $crate::kernel::Phrase::read(&$phrase, $r, $at, $other);
         for ($n, next) in got.iter() {
-            let next = *next;
             $crate::kernel::rule!(@read $r $found $form next [$($b)* $n] [$($rest)*] $build);
         }
     }};
@@ -133,9 +135,12 @@ macro_rules! iso {
     (@collect $p:ident $form:ident [$($items:tt)*] =>
         $build:expr, ($($b:ident),* $(,)?) from |$v:ident| $split:expr) => {
         match $p {
-            $crate::kernel::Pass::Read { reader, at, found } => {
+            $crate::kernel::Pass::Read { reader, at, found, rules } => {
                 let (at, _) = (*at, $form);
-                $crate::kernel::rule!(@read reader found $form at [] [$($items)*] [maybe $build]);
+                if rules.open(reader, found) {
+                    $crate::kernel::rule!(@read reader found $form at [] [$($items)*] [maybe $build]);
+                    rules.close(reader, found);
+                }
             }
             $crate::kernel::Pass::Write { writer, value, done } => {
                 if !*done {
@@ -163,15 +168,21 @@ macro_rules! alt {
     ($p:ident, $form:ident: $($rest:tt)+) => { $crate::kernel::alt!(@collect $p $form [] $($rest)+) };
 
     (@collect $p:ident $form:ident [$($items:tt)*] =>? $build:expr) => {
-        if let $crate::kernel::Pass::Read { reader, at, found } = $p {
+        if let $crate::kernel::Pass::Read { reader, at, found, rules } = $p {
             let (at, _) = (*at, $form);
-            $crate::kernel::rule!(@read reader found $form at [] [$($items)*] [maybe $build]);
+            if rules.open(reader, found) {
+                $crate::kernel::rule!(@read reader found $form at [] [$($items)*] [maybe $build]);
+                rules.close(reader, found);
+            }
         }
     };
     (@collect $p:ident $form:ident [$($items:tt)*] => $build:expr) => {
-        if let $crate::kernel::Pass::Read { reader, at, found } = $p {
+        if let $crate::kernel::Pass::Read { reader, at, found, rules } = $p {
             let (at, _) = (*at, $form);
-            $crate::kernel::rule!(@read reader found $form at [] [$($items)*] [some $build]);
+            if rules.open(reader, found) {
+                $crate::kernel::rule!(@read reader found $form at [] [$($items)*] [some $build]);
+                rules.close(reader, found);
+            }
         }
     };
     (@collect $p:ident $form:ident [$($items:tt)*] $next:tt $($rest:tt)+) => {

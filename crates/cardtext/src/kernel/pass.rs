@@ -1,7 +1,10 @@
 //! One pass over the grammar, in one of the two directions, and what can be passed over.
 
+use std::any::{Any, TypeId};
 use std::rc::Rc;
 
+use super::reader::Recalled;
+use super::trial::Rules;
 use super::{Reader, Writer};
 use crate::Context;
 use crate::grammar::Form;
@@ -10,8 +13,8 @@ use crate::grammar::Form;
 pub(crate) enum Found<T> {
     /// Just found.
     Fresh(Vec<(T, usize)>),
-    /// Remembered.
-    Kept(Rc<Vec<(T, usize)>>),
+    /// Remembered, with ends counted from that place.
+    Kept(Rc<Vec<(T, usize)>>, usize),
 }
 
 impl<T> Found<T> {
@@ -19,24 +22,36 @@ impl<T> Found<T> {
         Found::Fresh(readings)
     }
 
-    pub(super) fn none() -> Self {
-        Found::Fresh(Vec::new())
-    }
-
-    pub(super) fn is_none(&self) -> bool {
-        self.iter().len() == 0
-    }
-
-    pub(crate) fn iter(&self) -> std::slice::Iter<'_, (T, usize)> {
-        match self {
-            Found::Fresh(readings) => readings.iter(),
-            Found::Kept(readings) => readings.iter(),
-        }
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&T, usize)> {
+        let (readings, from) = match self {
+            Found::Fresh(readings) => (&readings[..], 0),
+            Found::Kept(readings, from) => (&readings[..], *from),
+        };
+        readings.iter().map(move |(value, end)| (value, from + end))
     }
 }
 
+/// What a production has found so far.
+pub(crate) struct Finds<T> {
+    readings: Vec<(T, usize)>,
+    /// Whether the rule that is tried found any.
+    pub(super) any: bool,
+}
+
+impl<T> Finds<T> {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.readings.is_empty()
+    }
+}
+
+/// Adds a reading of a rule.
+pub(crate) fn keep<T: PartialEq>(found: &mut Finds<T>, value: T, end: usize) {
+    found.any = true;
+    add(&mut found.readings, value, end);
+}
+
 /// Adds a reading; the same meaning over the same words is one reading however it was found.
-pub(crate) fn keep<T: PartialEq>(found: &mut Vec<(T, usize)>, value: T, end: usize) {
+pub(super) fn add<T: PartialEq>(found: &mut Vec<(T, usize)>, value: T, end: usize) {
     if !found.iter().any(|(v, e)| *e == end && *v == value) {
         // Nearly always there is one: room for four, as a list takes by itself, would be memory for nothing.
         if found.is_empty() {
@@ -49,7 +64,7 @@ pub(crate) fn keep<T: PartialEq>(found: &mut Vec<(T, usize)>, value: T, end: usi
 /// Where a nonterminal's rules are applied: to words from a position on, or to a value.
 pub(crate) enum Pass<'a, 't, T> {
     /// Reading from byte `at`.
-    Read { reader: &'a mut Reader<'t>, at: usize, found: Vec<(T, usize)> },
+    Read { reader: &'a mut Reader<'t>, at: usize, found: Finds<T>, rules: Rules },
     /// Writing `value`; `done` once a rule has fitted.
     Write { writer: &'a mut Writer, value: &'a T, done: bool },
 }
@@ -79,19 +94,43 @@ where
     F: for<'a, 't> Fn(&mut Pass<'a, 't, T>, Form) + 'static,
 {
     fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Found<T> {
-        reader.readings::<F, T>(at, form, |reader| {
-            let mut pass = Pass::Read { reader, at, found: Vec::new() };
-            self(&mut pass, form);
-            match pass {
-                Pass::Read { found, .. } => Found::new(found),
-                Pass::Write { .. } => Found::none(),
+        if reader.names::<F>(at) {
+            return Found::new(Vec::new());
+        }
+        let (trial, rules) = match reader.recall(TypeId::of::<F>(), at, form) {
+            Recalled::Known(found) => return known(found, at),
+            Recalled::Unknown(trial, rules) => (trial, rules),
+        };
+        let found = Finds { readings: Vec::new(), any: false };
+        let mut pass = Pass::Read { reader, at, found, rules };
+        self(&mut pass, form);
+        match pass {
+            Pass::Read { reader, found, rules, .. } => {
+                let found = shared(found.readings, at);
+                reader.remember(at, &trial, &rules, found.clone());
+                known(found, at)
             }
-        })
+            Pass::Write { .. } => Found::new(Vec::new()),
+        }
     }
 
     fn write(&self, writer: &mut Writer, value: &T, form: Form) -> bool {
         let mut pass = Pass::Write { writer, value, done: false };
         self(&mut pass, form);
         matches!(pass, Pass::Write { done: true, .. })
+    }
+}
+
+/// Readings to be kept, with ends counted from where they start.
+fn shared<T: 'static>(mut readings: Vec<(T, usize)>, at: usize) -> Option<Rc<dyn Any>> {
+    readings.iter_mut().for_each(|(_, end)| *end -= at);
+    (!readings.is_empty()).then(|| Rc::new(readings) as Rc<dyn Any>)
+}
+
+/// Such readings, at a place.
+fn known<T: 'static>(found: Option<Rc<dyn Any>>, at: usize) -> Found<T> {
+    match found.and_then(|found| found.downcast().ok()) {
+        Some(readings) => Found::Kept(readings, at),
+        None => Found::new(Vec::new()),
     }
 }

@@ -1,11 +1,13 @@
 //! The reading side: the text, what was already read where, and how far understanding got.
 
+use std::any::{Any, TypeId};
 use std::cell::Cell;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
-use super::Found;
-use super::memo::{Key, Memo};
-use super::starts::{Start, Starts};
+use super::memo::{Kept, Key, Memo, Start};
+use super::prefix::{LEVELS, Prefix, Prefixes};
+use super::trial::{Rules, Trial};
 use crate::Context;
 use crate::grammar::{Form, label_of};
 
@@ -34,10 +36,18 @@ pub(crate) struct Reader<'t> {
 #[derive(Default)]
 struct Desk {
     memo: Memo,
-    starts: Starts,
-    /// The word at each byte, once asked for.
-    words: Vec<Start>,
+    prefixes: Prefixes,
 }
+
+/// What is known of a nonterminal at a place.
+pub(super) enum Recalled {
+    /// Its readings, with places counted from its own.
+    Known(Option<Rc<dyn Any>>),
+    Unknown(Trial, Rules),
+}
+
+/// The bit for readings that are known at this place of this text only: more was seen than any level shows.
+const HERE: u16 = 1 << LEVELS;
 
 thread_local! {
     static DESK: Cell<Option<Desk>> = const { Cell::new(None) };
@@ -45,7 +55,7 @@ thread_local! {
 
 impl Drop for Reader<'_> {
     fn drop(&mut self) {
-        self.desk.memo.clear();
+        self.desk.memo.close();
         DESK.set(Some(std::mem::take(&mut self.desk)));
     }
 }
@@ -53,18 +63,19 @@ impl Drop for Reader<'_> {
 impl<'t> Reader<'t> {
     pub(crate) fn new(text: &'t str, scope: Context) -> Self {
         let mut desk = DESK.take().unwrap_or_default();
-        desk.starts.limit();
-        desk.words.clear();
-        desk.words.resize(text.len() + 1, Start::UNKNOWN);
+        if desk.memo.is_full() || desk.prefixes.is_full() {
+            desk = Desk::default();
+        }
+        desk.prefixes.open(text);
         Reader { text, scope, desk, looked: 0, search: None, recalls: false }
     }
 
     /// Reads something as a card does that is on such a host.
     pub(crate) fn on_host<T>(&mut self, host: maneframe_card::ability::Kind, read: impl FnOnce(&mut Self) -> T) -> T {
-        let outside = (self.scope, std::mem::take(&mut self.desk.memo));
+        let outside = self.scope;
         self.scope.host = Some(host);
         let found = read(self);
-        (self.scope, self.desk.memo) = outside;
+        self.scope = outside;
         found
     }
 
@@ -90,42 +101,101 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The readings of the nonterminal `F` at `at`: those that are known, or what `read` finds.
-    pub(super) fn readings<F: 'static, T: 'static>(
-        &mut self,
-        at: usize,
-        form: Form,
-        read: impl FnOnce(&mut Self) -> Found<T>,
-    ) -> Found<T> {
-        if self.names::<F>(at) {
-            return Found::none();
+    /// What is known of the nonterminal at `at`, or what there is to try.
+    pub(super) fn recall(&mut self, production: TypeId, at: usize, form: Form) -> Recalled {
+        let key = Key::new(production, form, self.scope, self.recalls);
+        if self.search.is_some() {
+            // Everything is tried then, so that nothing is overlooked.
+            return match self.desk.memo.here.get(&key.at(at as u32)) {
+                Some(kept) => Recalled::Known(kept.found.clone()),
+                None => self.unknown(key, at, (false, false), Rules::default()),
+            };
         }
-        let start = self.start::<F>(at, form);
-        if let Some((key, end)) = start
-            && self.desk.starts.fails(&key)
-        {
-            self.look(end);
-            return Found::none();
+        let letter = self.prefix(at, 0);
+        let letter_start = self.desk.memo.starts.get(&key.at(letter.number)).copied();
+        if letter_start.is_some_and(|start| start.levels == 0) {
+            self.look(letter.end as usize);
+            return Recalled::Known(None);
         }
-        let key = Key::of::<F>(at, form);
-        if let Some((found, looked)) = self.desk.memo.recall(&key) {
-            self.look(looked);
-            return found;
+        let word = self.prefix(at, 1);
+        let Some(start) = self.desk.memo.starts.get(&key.at(word.number)).copied() else {
+            let rules = Rules::new(letter_start.map_or(0, |start| start.dead), at, Some(word.end as usize));
+            return self.unknown(key, at, (letter_start.is_none(), true), rules);
+        };
+        if start.levels == 0 {
+            self.look(word.end as usize);
+            return Recalled::Known(None);
         }
-        let outside = std::mem::replace(&mut self.looked, at);
-        let mut found = read(self);
-        match start {
-            Some((start, end)) if found.is_none() && self.looked <= end => self.desk.starts.learn(start),
-            _ => found = self.desk.memo.remember(key, found, self.looked),
+        for level in (1..=LEVELS).filter(|level| start.levels >> level & 1 == 1) {
+            let (known, from, end) = if level == LEVELS {
+                (self.desk.memo.here.get(&key.at(at as u32)), 0, usize::MAX)
+            } else {
+                let prefix = self.prefix(at, level);
+                (self.desk.memo.anywhere.get(&key.at(prefix.number)), at, prefix.end as usize)
+            };
+            if let Some(Kept { found, looked }) = known {
+                let (found, looked) = (found.clone(), from + *looked as usize);
+                self.look(looked);
+                return Recalled::Known(found);
+            }
+            if end > self.text.len() {
+                break;
+            }
         }
-        self.look(outside);
-        found
+        self.unknown(key, at, (false, false), Rules::new(start.dead, at, None))
     }
 
-    /// Whether the nonterminal is one of the things that are looked for, and has a name: then its words needn't be
-    /// told one by one.
+    fn unknown(&mut self, key: Key, at: usize, new: (bool, bool), rules: Rules) -> Recalled {
+        Recalled::Unknown(Trial { key, outside: self.look_anew(at), new }, rules)
+    }
+
+    /// Keeps what came of trying a nonterminal at `at`.
+    pub(super) fn remember(&mut self, at: usize, trial: &Trial, rules: &Rules, found: Option<Rc<dyn Any>>) {
+        let Trial { key, outside, new } = *trial;
+        let looked = self.look_back(outside);
+        if self.search.is_some() {
+            self.desk.memo.here.insert(key.at(at as u32), Kept { found, looked: 0 });
+            return;
+        }
+        let (letter, word) = (self.prefix(at, 0), self.prefix(at, 1));
+        if new == (false, false) {
+            // Rules that were passed over would have seen the word.
+            self.look(word.end as usize);
+        }
+        let looked = looked.max(if new.1 { letter.end } else { word.end } as usize);
+        let fails = |within: Prefix| found.is_none() && looked <= within.end as usize;
+        if new.0 {
+            let start = Start { dead: rules.failed.0, levels: u16::from(!fails(letter)) };
+            self.desk.memo.starts.insert(key.at(letter.number), start);
+            if fails(letter) {
+                return;
+            }
+        }
+        let level = match (1..LEVELS).find(|level| looked <= self.prefix(at, *level).end as usize) {
+            Some(1) if new.1 && found.is_none() => None,
+            Some(level) => Some(level),
+            None => Some(LEVELS),
+        };
+        let start = self.desk.memo.starts.entry(key.at(word.number));
+        let start = start.or_insert(Start { dead: rules.failed.1, levels: 0 });
+        match level {
+            None => {}
+            Some(LEVELS) => {
+                start.levels |= HERE;
+                self.desk.memo.here.insert(key.at(at as u32), Kept { found, looked: looked as u32 });
+            }
+            Some(level) => {
+                start.levels |= 1 << level;
+                let before = self.prefix(at, level).number;
+                self.desk.memo.anywhere.insert(key.at(before), Kept { found, looked: (looked - at) as u32 });
+            }
+        }
+    }
+
+    /// Whether the production is one of the things that are looked for, and has a name: then its words needn't be told
+    /// one by one.
     #[inline]
-    fn names<F: 'static>(&mut self, at: usize) -> bool {
+    pub(super) fn names<F: 'static>(&mut self, at: usize) -> bool {
         let Some(Search::Expected(place, words)) = &mut self.search else { return false };
         match label_of(std::any::type_name::<F>()).filter(|_| *place == at) {
             Some(name) => {
@@ -136,32 +206,30 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The nonterminal before the word at `at`, and where that word ends. Not while searching: everything is tried
-    /// then, so that nothing is overlooked.
+    /// What stands at `at`, as far as `level` shows it.
     #[inline]
-    fn start<F: 'static>(&mut self, at: usize, form: Form) -> Option<(Key, usize)> {
-        if self.search.is_some() {
-            return None;
-        }
-        let start = self.desk.words.get_mut(at)?;
-        if start.word == 0 {
-            *start = self.desk.starts.word(self.text, at);
-        }
-        let card = self.scope.kind as usize | self.scope.host.map_or(0, |h| h as usize + 1) << 3;
-        Some((Key::of::<F>((start.word as usize) << 7 | card, form), start.end as usize))
+    fn prefix(&mut self, at: usize, level: usize) -> Prefix {
+        self.desk.prefixes.at(self.text, at, level)
+    }
+
+    /// From here on what is looked at is counted anew; gives back how far it was before.
+    #[inline]
+    pub(super) fn look_anew(&mut self, at: usize) -> usize {
+        std::mem::replace(&mut self.looked, at)
+    }
+
+    /// Back to the count before, which includes this one; gives back how far this one went.
+    #[inline]
+    pub(super) fn look_back(&mut self, outside: usize) -> usize {
+        let looked = self.looked;
+        self.look(outside);
+        looked
     }
 
     /// Notes that the text was looked at up to `end`.
     #[inline]
     fn look(&mut self, end: usize) {
         self.looked = self.looked.max(end);
-    }
-
-    /// What follows `at`, all of it. What looks only at a few letters should ask for those: [`Reader::next`],
-    /// [`Reader::run`] and [`Reader::stands`] let the reader learn from failures.
-    pub(crate) fn rest(&mut self, at: usize) -> &'t str {
-        self.looked = usize::MAX;
-        &self.text[at..]
     }
 
     /// The letter at `at`.
@@ -177,6 +245,11 @@ impl<'t> Reader<'t> {
         let end = rest.find(|c| !such(c)).unwrap_or(rest.len());
         self.next(at + end);
         &rest[..end]
+    }
+
+    /// What was looked at, from one place to the other.
+    pub(crate) fn between(&self, start: usize, end: usize) -> &'t str {
+        &self.text[start..end]
     }
 
     /// Whether exactly `word` stands at `at`.
