@@ -1,5 +1,6 @@
 //! Deeds: verb phrases without a subject, as they follow "you may", a colon or "each player".
 
+use maneframe_card::CardType;
 use maneframe_card::ability::{
     Amount, Antic, Cards, Change, Count, Effect, Filter, Is, Kind, Moment, Pick, Place, Room, Tally, Until, Verb, Who,
     Whose, Zone,
@@ -276,7 +277,7 @@ fn somewhere(cards: &Cards) -> Option<(Cards, Place)> {
 
 /// Moving and sending.
 fn moves(p: &mut Pass<'_, '_, Effect>, form: Form) {
-    let is_problem = p.scope().kind == maneframe_card::CardType::Problem;
+    let is_problem = matches!(p, Pass::Write { writer, .. } if writer.scope.kind == CardType::Problem);
     // Away from where they are, to wherever the player likes.
     iso!(p, form: {form.verb("move", "moves")} " " (what: object) " away from " (from: left)
         => within(what, &from).map(|what| Effect::Move { what, to: None, send: false }),

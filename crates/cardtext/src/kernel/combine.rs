@@ -1,6 +1,6 @@
 //! Phrases made of phrases.
 
-use super::pass::add;
+use super::pass::{Readings, add};
 use super::{Found, Phrase, Reader, Writer};
 use crate::grammar::Form;
 
@@ -34,7 +34,7 @@ pub(crate) fn maybe<P>(phrase: P) -> Maybe<P> {
 impl<T: Clone, P: Phrase<T>> Phrase<Option<T>> for Maybe<P> {
     fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Found<Option<T>> {
         let inner = self.0.read(reader, at, form);
-        let mut found: Vec<_> = inner.iter().map(|(v, end)| (Some(v.clone()), end)).collect();
+        let mut found: Readings<_> = inner.iter().map(|(v, end)| (Some(v.clone()), end)).collect();
         found.push((None, at));
         Found::new(found)
     }
@@ -60,7 +60,7 @@ pub(crate) fn list<P>(phrase: P, word: &'static str) -> List<P> {
 
 impl<T: Clone + PartialEq, P: Phrase<T>> Phrase<Vec<T>> for List<P> {
     fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Found<Vec<T>> {
-        let mut found = Vec::new();
+        let mut found = Readings::new();
         let first = self.phrase.read(reader, at, form);
         let mut open: Vec<(Vec<T>, usize)> = first.iter().map(|(v, end)| (vec![v.clone()], end)).collect();
         while let Some((items, at)) = open.pop() {
@@ -117,7 +117,7 @@ pub(crate) fn many<P>(phrase: P) -> Many<P> {
 
 impl<T: Clone + PartialEq, P: Phrase<T>> Phrase<Vec<T>> for Many<P> {
     fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Found<Vec<T>> {
-        let mut found: Vec<(Vec<T>, usize)> = vec![(Vec::new(), at)];
+        let mut found = Readings::from_iter([(Vec::new(), at)]);
         let mut next = 0;
         while let Some((items, at)) = found.get(next).cloned() {
             next += 1;

@@ -5,6 +5,8 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::rc::Rc;
 
+use super::prefix::LEVELS;
+use super::trial::Bits;
 use crate::Context;
 use crate::grammar::Form;
 
@@ -16,16 +18,22 @@ pub(super) struct Key {
 }
 
 impl Key {
-    /// The nonterminal, on such a card; `recalls` as the reader does.
+    /// The nonterminal on any card, at no place yet.
     #[inline]
-    pub(super) fn new(production: TypeId, form: Form, card: Context, recalls: bool) -> Key {
+    pub(super) fn new(production: TypeId, form: Form) -> Key {
         // All of the form is part of the key: a field that is forgotten here doesn't compile.
         let Form { person, it, many, from, bare, tense } = form;
         let words = person as u64 | (it as u64) << 2 | (tense as u64) << 4;
-        let flags = u64::from(many) | u64::from(from) << 1 | u64::from(bare) << 2 | u64::from(recalls) << 3;
+        let flags = u64::from(many) | u64::from(from) << 1 | u64::from(bare) << 2;
+        Key { production, rest: words | flags << 6 }
+    }
+
+    /// The same on such a card; `recalls` as the reader does.
+    #[inline]
+    pub(super) fn on(self, card: Context, recalls: bool) -> Key {
         let Context { kind, host } = card;
-        let card = kind as u64 | host.map_or(0, |h| h as u64 + 1) << 4;
-        Key { production, rest: words | flags << 6 | card << 10 }
+        let card = 1 | u64::from(recalls) << 1 | (kind as u64) << 2 | host.map_or(0, |h| h as u64 + 1) << 6;
+        Key { rest: self.rest | card << 9, ..self }
     }
 
     /// The same there: at a place, or before what has such a number.
@@ -80,11 +88,16 @@ pub(super) struct Kept {
 /// What a nonterminal may do before a letter or a word.
 #[derive(Clone, Copy)]
 pub(super) struct Start {
-    /// A bit for each of its rules that can't start so.
-    pub(super) dead: u64,
-    /// A bit for each level at which readings are known. None, where it fails whatever follows.
+    /// The rules that can't start so.
+    pub(super) dead: Bits,
+    /// A bit for each level at which readings are known, and [`BY_CARD`]. None, where it fails whatever follows.
     pub(super) levels: u16,
 }
+
+/// The bit for readings that are known at a place of this text only: more was seen than any level shows.
+pub(super) const HERE: u16 = 1 << LEVELS;
+/// The bit for what goes by the card: there is another start for each.
+pub(super) const BY_CARD: u16 = 1 << 15;
 
 /// No more starts, and no more readings, are known at a time.
 const MAX_KNOWN: usize = 1 << 19;

@@ -28,7 +28,7 @@ mod writer;
 pub(crate) use combine::{boxed, list, many, maybe};
 pub(crate) use pass::{Found, Pass, Phrase, keep};
 pub(crate) use reader::Reader;
-pub(crate) use word::{Word, agree, any_of};
+pub(crate) use word::{Word, agree, any_of, on_card};
 pub(crate) use writer::{Antecedent, Writer, Written};
 
 /// A production that reads and writes: `items => Constructor`.
@@ -39,7 +39,7 @@ macro_rules! rule {
         match $p {
             $crate::kernel::Pass::Read { reader, at, found, rules } => {
                 let (at, _) = (*at, $form);
-                if rules.open(reader, found) {
+                if rules.open(at, reader, found) {
                     $crate::kernel::rule!(@read reader found $form at [] [$($items)*] [some $($build)+]);
                     rules.close(reader, found);
                 }
@@ -137,7 +137,7 @@ macro_rules! iso {
         match $p {
             $crate::kernel::Pass::Read { reader, at, found, rules } => {
                 let (at, _) = (*at, $form);
-                if rules.open(reader, found) {
+                if rules.open(at, reader, found) {
                     $crate::kernel::rule!(@read reader found $form at [] [$($items)*] [maybe $build]);
                     rules.close(reader, found);
                 }
@@ -170,7 +170,7 @@ macro_rules! alt {
     (@collect $p:ident $form:ident [$($items:tt)*] =>? $build:expr) => {
         if let $crate::kernel::Pass::Read { reader, at, found, rules } = $p {
             let (at, _) = (*at, $form);
-            if rules.open(reader, found) {
+            if rules.open(at, reader, found) {
                 $crate::kernel::rule!(@read reader found $form at [] [$($items)*] [maybe $build]);
                 rules.close(reader, found);
             }
@@ -179,7 +179,7 @@ macro_rules! alt {
     (@collect $p:ident $form:ident [$($items:tt)*] => $build:expr) => {
         if let $crate::kernel::Pass::Read { reader, at, found, rules } = $p {
             let (at, _) = (*at, $form);
-            if rules.open(reader, found) {
+            if rules.open(at, reader, found) {
                 $crate::kernel::rule!(@read reader found $form at [] [$($items)*] [some $build]);
                 rules.close(reader, found);
             }

@@ -3,22 +3,27 @@
 use std::any::{Any, TypeId};
 use std::rc::Rc;
 
+use smallvec::SmallVec;
+
 use super::reader::Recalled;
 use super::trial::Rules;
 use super::{Reader, Writer};
 use crate::Context;
 use crate::grammar::Form;
 
+/// What something means and where it ends, in each way; nearly always there is one.
+pub(super) type Readings<T> = SmallVec<[(T, usize); 1]>;
+
 /// The readings of a phrase from one position: what it means and where it ends.
 pub(crate) enum Found<T> {
     /// Just found.
-    Fresh(Vec<(T, usize)>),
+    Fresh(Readings<T>),
     /// Remembered, with ends counted from that place.
-    Kept(Rc<Vec<(T, usize)>>, usize),
+    Kept(Rc<Readings<T>>, usize),
 }
 
 impl<T> Found<T> {
-    pub(crate) fn new(readings: Vec<(T, usize)>) -> Self {
+    pub(super) fn new(readings: Readings<T>) -> Self {
         Found::Fresh(readings)
     }
 
@@ -33,7 +38,7 @@ impl<T> Found<T> {
 
 /// What a production has found so far.
 pub(crate) struct Finds<T> {
-    readings: Vec<(T, usize)>,
+    readings: Readings<T>,
     /// Whether the rule that is tried found any.
     pub(super) any: bool,
 }
@@ -51,12 +56,8 @@ pub(crate) fn keep<T: PartialEq>(found: &mut Finds<T>, value: T, end: usize) {
 }
 
 /// Adds a reading; the same meaning over the same words is one reading however it was found.
-pub(super) fn add<T: PartialEq>(found: &mut Vec<(T, usize)>, value: T, end: usize) {
+pub(super) fn add<T: PartialEq>(found: &mut Readings<T>, value: T, end: usize) {
     if !found.iter().any(|(v, e)| *e == end && *v == value) {
-        // Nearly always there is one: room for four, as a list takes by itself, would be memory for nothing.
-        if found.is_empty() {
-            found.reserve_exact(1);
-        }
         found.push((value, end));
     }
 }
@@ -71,9 +72,9 @@ pub(crate) enum Pass<'a, 't, T> {
 
 impl<T> Pass<'_, '_, T> {
     /// The card around the text.
-    pub(crate) fn scope(&self) -> Context {
+    pub(crate) fn scope(&mut self) -> Context {
         match self {
-            Pass::Read { reader, .. } => reader.scope,
+            Pass::Read { reader, .. } => reader.scope(),
             Pass::Write { writer, .. } => writer.scope,
         }
     }
@@ -95,13 +96,13 @@ where
 {
     fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Found<T> {
         if reader.names::<F>(at) {
-            return Found::new(Vec::new());
+            return Found::new(Readings::new());
         }
         let (trial, rules) = match reader.recall(TypeId::of::<F>(), at, form) {
             Recalled::Known(found) => return known(found, at),
             Recalled::Unknown(trial, rules) => (trial, rules),
         };
-        let found = Finds { readings: Vec::new(), any: false };
+        let found = Finds { readings: Readings::new(), any: false };
         let mut pass = Pass::Read { reader, at, found, rules };
         self(&mut pass, form);
         match pass {
@@ -110,7 +111,7 @@ where
                 reader.remember(at, &trial, &rules, found.clone());
                 known(found, at)
             }
-            Pass::Write { .. } => Found::new(Vec::new()),
+            Pass::Write { .. } => Found::new(Readings::new()),
         }
     }
 
@@ -122,7 +123,7 @@ where
 }
 
 /// Readings to be kept, with ends counted from where they start.
-fn shared<T: 'static>(mut readings: Vec<(T, usize)>, at: usize) -> Option<Rc<dyn Any>> {
+fn shared<T: 'static>(mut readings: Readings<T>, at: usize) -> Option<Rc<dyn Any>> {
     readings.iter_mut().for_each(|(_, end)| *end -= at);
     (!readings.is_empty()).then(|| Rc::new(readings) as Rc<dyn Any>)
 }
@@ -131,6 +132,6 @@ fn shared<T: 'static>(mut readings: Vec<(T, usize)>, at: usize) -> Option<Rc<dyn
 fn known<T: 'static>(found: Option<Rc<dyn Any>>, at: usize) -> Found<T> {
     match found.and_then(|found| found.downcast().ok()) {
         Some(readings) => Found::Kept(readings, at),
-        None => Found::new(Vec::new()),
+        None => Found::new(Readings::new()),
     }
 }

@@ -23,13 +23,19 @@ pub(super) struct Prefix {
     pub(super) end: u32,
 }
 
-/// A place of the text: the word there, and what is known of what follows.
+/// A place of the text.
 #[derive(Clone, Copy, Default)]
 struct Place {
-    /// The word's number, from 1, and where the next one starts; 0 where nobody has looked yet.
+    /// The number of the word there, from 1, and where the next one starts; 0 where nobody has looked yet.
     word: u32,
     next: u32,
-    /// So many levels are known.
+    /// Where its sight is, from 1; 0 where nobody has looked yet.
+    sight: u32,
+}
+
+/// What stands at a place, at as many levels as are known.
+#[derive(Clone, Copy, Default)]
+struct Sight {
     levels: usize,
     prefixes: [Prefix; LEVELS],
 }
@@ -41,6 +47,7 @@ pub(super) struct Prefixes {
     /// A beginning and what follows it, as one number: the longer beginning.
     longer: HashMap<u64, u32, BuildHasherDefault>,
     places: Vec<Place>,
+    sights: Vec<Sight>,
 }
 
 type BuildHasherDefault = std::hash::BuildHasherDefault<Quick>;
@@ -56,20 +63,28 @@ impl Prefixes {
         self.places.clear();
         self.places.shrink_to(MAX_ROOM);
         self.places.resize(text.len() + 1, Place::default());
+        self.sights.clear();
+        self.sights.shrink_to(MAX_ROOM);
     }
 
     /// What stands at `at`, as far as `level` shows it.
     #[inline]
     pub(super) fn at(&mut self, text: &str, at: usize, level: usize) -> Prefix {
-        if self.places[at].levels <= level {
-            self.see(text.as_bytes(), at, level);
+        match self.sights.get((self.places[at].sight as usize).wrapping_sub(1)) {
+            Some(sight) if level < sight.levels => sight.prefixes[level],
+            _ => self.see(text.as_bytes(), at, level),
         }
-        self.places[at].prefixes[level]
     }
 
     /// Looks at all levels up to `level`.
-    fn see(&mut self, text: &[u8], at: usize, level: usize) {
-        for level in self.places[at].levels..=level {
+    fn see(&mut self, text: &[u8], at: usize, level: usize) -> Prefix {
+        if self.places[at].sight == 0 {
+            self.sights.push(Sight::default());
+            self.places[at].sight = self.sights.len() as u32;
+        }
+        let index = self.places[at].sight as usize - 1;
+        let mut sight = self.sights[index];
+        for level in sight.levels..=level {
             let prefix = match level.checked_sub(1) {
                 None => {
                     let letter = text.get(at).map_or(256, |b| u32::from(*b));
@@ -77,7 +92,7 @@ impl Prefixes {
                     Prefix { number, end: at as u32 + 1 }
                 }
                 Some(below) => {
-                    let Prefix { mut number, end } = self.places[at].prefixes[below];
+                    let Prefix { mut number, end } = sight.prefixes[below];
                     let mut next = if below == 0 { at } else { end as usize - 1 };
                     for _ in WORDS[below]..WORDS[level] {
                         let word;
@@ -87,9 +102,11 @@ impl Prefixes {
                     Prefix { number, end: next as u32 + 1 }
                 }
             };
-            self.places[at].prefixes[level] = prefix;
+            sight.prefixes[level] = prefix;
         }
-        self.places[at].levels = level + 1;
+        sight.levels = level + 1;
+        self.sights[index] = sight;
+        sight.prefixes[level]
     }
 
     fn longer(&mut self, prefix: u32, by: u32) -> u32 {

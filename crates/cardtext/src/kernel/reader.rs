@@ -5,9 +5,9 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use super::memo::{Kept, Key, Memo, Start};
+use super::memo::{BY_CARD, Kept, Key, Memo, Start};
 use super::prefix::{LEVELS, Prefix, Prefixes};
-use super::trial::{Rules, Trial};
+use super::trial::{Bits, Rules, Trial};
 use crate::Context;
 use crate::grammar::{Form, label_of};
 
@@ -23,13 +23,22 @@ enum Search {
 pub(crate) struct Reader<'t> {
     text: &'t str,
     /// The card around the text.
-    pub(crate) scope: Context,
+    scope: Context,
     desk: Desk,
-    /// How far the production that is being tried has looked at the text: the end of what it saw.
-    looked: usize,
+    /// What the production that is being tried has seen.
+    pub(super) seen: Seen,
     search: Option<Search>,
     /// Whether "that Friend" may be a card spoken of before the last one, too.
-    pub(crate) recalls: bool,
+    recalls: bool,
+}
+
+/// What a production has seen, which is all that its readings can depend on.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Seen {
+    /// The end of what it looked at.
+    pub(super) end: usize,
+    /// Whether it asked about the card.
+    pub(super) card: bool,
 }
 
 /// What reading a text needs, kept from one text to the next.
@@ -46,8 +55,23 @@ pub(super) enum Recalled {
     Unknown(Trial, Rules),
 }
 
-/// The bit for readings that are known at this place of this text only: more was seen than any level shows.
-const HERE: u16 = 1 << LEVELS;
+/// What is known of how a nonterminal may start at a place.
+struct Starts {
+    letter: Option<Start>,
+    word: Option<Start>,
+}
+
+impl Starts {
+    /// The rules that can't.
+    fn dead(&self) -> Bits {
+        self.word.or(self.letter).map_or(0, |start| start.dead)
+    }
+
+    /// Whether more is known for this card.
+    fn by_card(&self) -> bool {
+        self.word.or(self.letter).is_some_and(|start| start.levels & BY_CARD != 0)
+    }
+}
 
 thread_local! {
     static DESK: Cell<Option<Desk>> = const { Cell::new(None) };
@@ -61,13 +85,30 @@ impl Drop for Reader<'_> {
 }
 
 impl<'t> Reader<'t> {
-    pub(crate) fn new(text: &'t str, scope: Context) -> Self {
+    pub(crate) fn new(text: &'t str, scope: Context, recalls: bool) -> Self {
         let mut desk = DESK.take().unwrap_or_default();
         if desk.memo.is_full() || desk.prefixes.is_full() {
             desk = Desk::default();
         }
         desk.prefixes.open(text);
-        Reader { text, scope, desk, looked: 0, search: None, recalls: false }
+        Reader { text, scope, desk, seen: Seen::default(), search: None, recalls }
+    }
+
+    /// The card around the text.
+    pub(crate) fn scope(&mut self) -> Context {
+        self.seen.card = true;
+        self.scope
+    }
+
+    /// Whether "that Friend" may be a card spoken of before the last one, too.
+    pub(crate) fn recalls(&mut self) -> bool {
+        self.seen.card = true;
+        self.recalls
+    }
+
+    /// Whether this is a pass for what could have stood somewhere.
+    pub(super) fn is_searching(&self) -> bool {
+        self.search.is_some()
     }
 
     /// Reads something as a card does that is on such a host.
@@ -81,7 +122,7 @@ impl<'t> Reader<'t> {
 
     /// The place in the text that `read`, which doesn't understand it, gets to and not past.
     pub(crate) fn furthest(text: &'t str, scope: Context, read: impl FnOnce(&mut Self) -> usize) -> usize {
-        let mut reader = Reader::new(text, scope);
+        let mut reader = Reader::new(text, scope, false);
         reader.search = Some(Search::Furthest(0));
         let read_to = read(&mut reader);
         match reader.search.take() {
@@ -92,7 +133,7 @@ impl<'t> Reader<'t> {
 
     /// What `read` looks for at that place: words, and names of productions in `<` and `>`.
     pub(crate) fn expected(text: &'t str, scope: Context, at: usize, read: impl FnOnce(&mut Self)) -> BTreeSet<String> {
-        let mut reader = Reader::new(text, scope);
+        let mut reader = Reader::new(text, scope, false);
         reader.search = Some(Search::Expected(at, BTreeSet::new()));
         read(&mut reader);
         match reader.search.take() {
@@ -103,30 +144,70 @@ impl<'t> Reader<'t> {
 
     /// What is known of the nonterminal at `at`, or what there is to try.
     pub(super) fn recall(&mut self, production: TypeId, at: usize, form: Form) -> Recalled {
-        let key = Key::new(production, form, self.scope, self.recalls);
+        let any = Key::new(production, form);
+        let own = any.on(self.scope, self.recalls);
         if self.search.is_some() {
             // Everything is tried then, so that nothing is overlooked.
-            return match self.desk.memo.here.get(&key.at(at as u32)) {
+            return match self.desk.memo.here.get(&own.at(at as u32)) {
                 Some(kept) => Recalled::Known(kept.found.clone()),
-                None => self.unknown(key, at, (false, false), Rules::default()),
+                None => self.unknown(any, Rules::default(), at),
             };
         }
+        let on_any = match self.known(any, at) {
+            Ok(found) => return Recalled::Known(found),
+            Err(starts) => starts,
+        };
+        let (mut new, mut known) = (on_any.word.is_none(), on_any.word.is_some());
+        let mut dead = [on_any.dead(), 0];
+        if on_any.by_card() {
+            match self.known(own, at) {
+                Ok(found) => {
+                    self.seen.card = true;
+                    return Recalled::Known(found);
+                }
+                Err(on_own) => {
+                    new |= on_own.word.is_none();
+                    known |= on_own.word.is_some();
+                    dead[1] = on_own.dead();
+                }
+            }
+        }
+        let (letter, word) = (at + 1, self.prefix(at, 1).end as usize);
+        let trial = self.unknown(any, Rules::new(dead, new.then_some((letter, word))), at);
+        // Rules that are passed over would have seen as much.
+        self.look(if known { word } else { letter });
+        trial
+    }
+
+    fn unknown(&mut self, key: Key, rules: Rules, at: usize) -> Recalled {
+        let outside = self.look_anew(at);
+        Recalled::Unknown(Trial { key, outside }, rules)
+    }
+
+    /// The readings that are known by that key, or else what is known of how it may start.
+    fn known(&mut self, key: Key, at: usize) -> Result<Option<Rc<dyn Any>>, Starts> {
         let letter = self.prefix(at, 0);
         let letter_start = self.desk.memo.starts.get(&key.at(letter.number)).copied();
-        if letter_start.is_some_and(|start| start.levels == 0) {
-            self.look(letter.end as usize);
-            return Recalled::Known(None);
+        match letter_start {
+            None => return Err(Starts { letter: None, word: None }),
+            Some(start) if start.levels == 0 => {
+                self.look(letter.end as usize);
+                return Ok(None);
+            }
+            Some(_) => {}
         }
         let word = self.prefix(at, 1);
-        let Some(start) = self.desk.memo.starts.get(&key.at(word.number)).copied() else {
-            let rules = Rules::new(letter_start.map_or(0, |start| start.dead), at, Some(word.end as usize));
-            return self.unknown(key, at, (letter_start.is_none(), true), rules);
-        };
+        let word_start = self.desk.memo.starts.get(&key.at(word.number)).copied();
+        let starts = Starts { letter: letter_start, word: word_start };
+        let Some(start) = word_start else { return Err(starts) };
         if start.levels == 0 {
             self.look(word.end as usize);
-            return Recalled::Known(None);
+            return Ok(None);
         }
-        for level in (1..=LEVELS).filter(|level| start.levels >> level & 1 == 1) {
+        let mut levels = start.levels & !BY_CARD;
+        while levels != 0 {
+            let level = levels.trailing_zeros() as usize;
+            levels &= levels - 1;
             let (known, from, end) = if level == LEVELS {
                 (self.desk.memo.here.get(&key.at(at as u32)), 0, usize::MAX)
             } else {
@@ -136,59 +217,55 @@ impl<'t> Reader<'t> {
             if let Some(Kept { found, looked }) = known {
                 let (found, looked) = (found.clone(), from + *looked as usize);
                 self.look(looked);
-                return Recalled::Known(found);
+                return Ok(found);
             }
             if end > self.text.len() {
                 break;
             }
         }
-        self.unknown(key, at, (false, false), Rules::new(start.dead, at, None))
-    }
-
-    fn unknown(&mut self, key: Key, at: usize, new: (bool, bool), rules: Rules) -> Recalled {
-        Recalled::Unknown(Trial { key, outside: self.look_anew(at), new }, rules)
+        Err(starts)
     }
 
     /// Keeps what came of trying a nonterminal at `at`.
     pub(super) fn remember(&mut self, at: usize, trial: &Trial, rules: &Rules, found: Option<Rc<dyn Any>>) {
-        let Trial { key, outside, new } = *trial;
-        let looked = self.look_back(outside);
+        let seen = self.seen;
+        let asked = seen.card || rules.asked;
+        let outside = trial.outside;
+        self.seen = Seen { end: seen.end.max(outside.end), card: asked || outside.card };
+        let own = trial.key.on(self.scope, self.recalls);
         if self.search.is_some() {
-            self.desk.memo.here.insert(key.at(at as u32), Kept { found, looked: 0 });
+            self.desk.memo.here.insert(own.at(at as u32), Kept { found, looked: 0 });
             return;
         }
+        let (any_dead, own_dead) = ([rules.at_letter[0], rules.at_word[0]], [rules.at_letter[1], rules.at_word[1]]);
+        if asked {
+            self.start(trial.key, at, any_dead, 2, BY_CARD);
+        }
+        let (key, dead) = if asked { (own, own_dead) } else { (trial.key, any_dead) };
+        if found.is_none() && seen.end <= at + 1 {
+            return self.start(key, at, dead, 0, 0);
+        }
+        let level = (1..LEVELS).find(|level| seen.end <= self.prefix(at, *level).end as usize).unwrap_or(LEVELS);
+        if level == 1 && found.is_none() {
+            return self.start(key, at, dead, 1, 0);
+        }
+        self.start(key, at, dead, 2, 1 << level);
+        if level == LEVELS {
+            self.desk.memo.here.insert(key.at(at as u32), Kept { found, looked: seen.end as u32 });
+        } else {
+            let before = key.at(self.prefix(at, level).number);
+            self.desk.memo.anywhere.insert(before, Kept { found, looked: (seen.end - at) as u32 });
+        }
+    }
+
+    /// Keeps how it may start with the letter and the word at `at`: which rules can't, and where more is known.
+    fn start(&mut self, key: Key, at: usize, [letter_dead, word_dead]: [Bits; 2], goes_on: usize, levels: u16) {
         let (letter, word) = (self.prefix(at, 0), self.prefix(at, 1));
-        if new == (false, false) {
-            // Rules that were passed over would have seen the word.
-            self.look(word.end as usize);
-        }
-        let looked = looked.max(if new.1 { letter.end } else { word.end } as usize);
-        let fails = |within: Prefix| found.is_none() && looked <= within.end as usize;
-        if new.0 {
-            let start = Start { dead: rules.failed.0, levels: u16::from(!fails(letter)) };
-            self.desk.memo.starts.insert(key.at(letter.number), start);
-            if fails(letter) {
-                return;
-            }
-        }
-        let level = match (1..LEVELS).find(|level| looked <= self.prefix(at, *level).end as usize) {
-            Some(1) if new.1 && found.is_none() => None,
-            Some(level) => Some(level),
-            None => Some(LEVELS),
-        };
-        let start = self.desk.memo.starts.entry(key.at(word.number));
-        let start = start.or_insert(Start { dead: rules.failed.1, levels: 0 });
-        match level {
-            None => {}
-            Some(LEVELS) => {
-                start.levels |= HERE;
-                self.desk.memo.here.insert(key.at(at as u32), Kept { found, looked: looked as u32 });
-            }
-            Some(level) => {
-                start.levels |= 1 << level;
-                let before = self.prefix(at, level).number;
-                self.desk.memo.anywhere.insert(key.at(before), Kept { found, looked: (looked - at) as u32 });
-            }
+        let starts = &mut self.desk.memo.starts;
+        let by_letter = Start { dead: letter_dead, levels: u16::from(goes_on > 0) };
+        starts.entry(key.at(letter.number)).or_insert(by_letter).levels |= by_letter.levels | levels & BY_CARD;
+        if goes_on > 0 {
+            starts.entry(key.at(word.number)).or_insert(Start { dead: word_dead, levels: 0 }).levels |= levels;
         }
     }
 
@@ -212,24 +289,16 @@ impl<'t> Reader<'t> {
         self.desk.prefixes.at(self.text, at, level)
     }
 
-    /// From here on what is looked at is counted anew; gives back how far it was before.
+    /// From here on what is seen counts anew; gives back what was seen before.
     #[inline]
-    pub(super) fn look_anew(&mut self, at: usize) -> usize {
-        std::mem::replace(&mut self.looked, at)
-    }
-
-    /// Back to the count before, which includes this one; gives back how far this one went.
-    #[inline]
-    pub(super) fn look_back(&mut self, outside: usize) -> usize {
-        let looked = self.looked;
-        self.look(outside);
-        looked
+    pub(super) fn look_anew(&mut self, at: usize) -> Seen {
+        std::mem::replace(&mut self.seen, Seen { end: at, card: false })
     }
 
     /// Notes that the text was looked at up to `end`.
     #[inline]
     fn look(&mut self, end: usize) {
-        self.looked = self.looked.max(end);
+        self.seen.end = self.seen.end.max(end);
     }
 
     /// The letter at `at`.
