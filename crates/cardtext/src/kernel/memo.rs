@@ -2,10 +2,10 @@
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::rc::Rc;
 
-use super::prefix::LEVELS;
 use super::trial::Bits;
 use crate::Context;
 use crate::grammar::Form;
@@ -78,31 +78,68 @@ impl Hasher for Quick {
     }
 }
 
-/// Readings, if there are any, and how far the text was looked at for them.
-#[derive(Clone)]
-pub(super) struct Kept {
-    pub(super) found: Option<Rc<dyn Any>>,
-    pub(super) looked: u32,
-}
-
 /// What a nonterminal may do before a letter or a word.
-#[derive(Clone, Copy)]
+#[derive(Default)]
 pub(super) struct Start {
     /// The rules that can't start so.
     pub(super) dead: Bits,
-    /// A bit for each level at which readings are known, and [`BY_CARD`]. None, where it fails whatever follows.
-    pub(super) levels: u16,
+    /// Whether it fails whatever follows.
+    pub(super) fails: bool,
+    /// Whether it may go by the card: then there is another start for each.
+    pub(super) by_card: bool,
+    /// What it reads before the words that it has met so far, by these words.
+    readings: Vec<Kept>,
 }
 
-/// The bit for readings that are known at a place of this text only: more was seen than any level shows.
-pub(super) const HERE: u16 = 1 << LEVELS;
-/// The bit for what goes by the card: there is another start for each.
-pub(super) const BY_CARD: u16 = 1 << 15;
+/// The text that was seen, as a part of all texts, and the readings, if there are any.
+struct Kept {
+    begin: u32,
+    length: u32,
+    found: Shared,
+}
 
-/// No more starts, and no more readings, are known at a time.
-const MAX_KNOWN: usize = 1 << 19;
+/// Readings, if there are any, of a type that the nonterminal knows.
+pub(super) type Shared = Option<Rc<dyn Any>>;
+
+/// No more starts are known at a time, and no more readings of one.
+const MAX_STARTS: usize = 1 << 19;
+const MAX_READINGS: usize = 1 << 12;
+/// What saw more text than that, in bytes, is kept for this text only.
+const MAX_SEEN: usize = 256;
 /// No more room is kept from one text to the next.
 const MAX_ROOM: usize = 4_096;
+
+impl Start {
+    /// Where the readings before what stands at a place of the texts are, or belong.
+    fn find(&self, (texts, at): (&[u8], usize)) -> Result<usize, usize> {
+        let same = |kept: &Kept| {
+            let (begin, length) = (kept.begin as usize, kept.length as usize);
+            texts[begin..begin + length].cmp(&texts[at..texts.len().min(at + length)])
+        };
+        self.readings.binary_search_by(same)
+    }
+
+    /// The readings before what stands at a place of the texts, and how much of it is seen.
+    pub(super) fn recall(&self, text: (&[u8], usize)) -> Option<(Shared, usize)> {
+        let kept = &self.readings[self.find(text).ok()?];
+        Some((kept.found.clone(), kept.length as usize))
+    }
+
+    /// Keeps the readings before `length` bytes there, if there is room.
+    pub(super) fn keep(&mut self, (texts, at): (&[u8], usize), length: usize, found: &Shared) -> bool {
+        let Err(place) = self.find((texts, at)) else { return true };
+        if length > MAX_SEEN || self.readings.len() >= MAX_READINGS {
+            return false;
+        }
+        // Others may have seen more than was needed: of two beginnings none is ever part of the other.
+        let goes_on = |kept: &Kept| texts[kept.begin as usize..].starts_with(&texts[at..at + length]);
+        let before = self.readings[..place].iter().rev().take_while(|k| goes_on(k)).count();
+        let behind = self.readings[place..].iter().take_while(|k| goes_on(k)).count();
+        let kept = Kept { begin: at as u32, length: length as u32, found: found.clone() };
+        self.readings.splice(place - before..place + behind, [kept]);
+        true
+    }
+}
 
 type Table<V> = HashMap<Key, V, BuildHasherDefault<Quick>>;
 
@@ -111,16 +148,22 @@ type Table<V> = HashMap<Key, V, BuildHasherDefault<Quick>>;
 pub(super) struct Memo {
     /// Before a letter or a word, in any text.
     pub(super) starts: Table<Start>,
-    /// Before some words, in any text.
-    pub(super) anywhere: Table<Kept>,
-    /// At a place of this text.
-    pub(super) here: Table<Kept>,
+    /// At a place of this text, and how far it was looked at.
+    pub(super) here: Table<(Shared, usize)>,
 }
 
 impl Memo {
+    /// The start by that key, and whether it is a new one, with such rules.
+    pub(super) fn start(&mut self, key: Key, dead: Bits) -> (&mut Start, bool) {
+        match self.starts.entry(key) {
+            Entry::Occupied(start) => (start.into_mut(), false),
+            Entry::Vacant(place) => (place.insert(Start { dead, ..Start::default() }), true),
+        }
+    }
+
     /// Whether it is too much by now.
     pub(super) fn is_full(&self) -> bool {
-        self.starts.len() > MAX_KNOWN || self.anywhere.len() > MAX_KNOWN
+        self.starts.len() > MAX_STARTS
     }
 
     /// Forgets this text; the room stays for the next.

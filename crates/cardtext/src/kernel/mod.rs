@@ -19,10 +19,10 @@
 mod combine;
 mod memo;
 mod pass;
-mod prefix;
 mod reader;
 mod trial;
 mod word;
+mod words;
 mod writer;
 
 pub(crate) use combine::{boxed, list, many, maybe};

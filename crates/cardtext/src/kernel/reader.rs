@@ -1,13 +1,12 @@
 //! The reading side: the text, what was already read where, and how far understanding got.
 
-use std::any::{Any, TypeId};
+use std::any::TypeId;
 use std::cell::Cell;
 use std::collections::BTreeSet;
-use std::rc::Rc;
 
-use super::memo::{BY_CARD, Kept, Key, Memo, Start};
-use super::prefix::{LEVELS, Prefix, Prefixes};
+use super::memo::{Key, Memo, Shared};
 use super::trial::{Bits, Rules, Trial};
+use super::words::Words;
 use crate::Context;
 use crate::grammar::{Form, label_of};
 
@@ -45,32 +44,25 @@ pub(super) struct Seen {
 #[derive(Default)]
 struct Desk {
     memo: Memo,
-    prefixes: Prefixes,
+    words: Words,
 }
 
 /// What is known of a nonterminal at a place.
 pub(super) enum Recalled {
     /// Its readings, with places counted from its own.
-    Known(Option<Rc<dyn Any>>),
+    Known(Shared),
     Unknown(Trial, Rules),
 }
 
-/// What is known of how a nonterminal may start at a place.
-struct Starts {
-    letter: Option<Start>,
-    word: Option<Start>,
-}
-
-impl Starts {
+/// What is known of how a nonterminal may begin at a place.
+#[derive(Default)]
+struct Beginning {
     /// The rules that can't.
-    fn dead(&self) -> Bits {
-        self.word.or(self.letter).map_or(0, |start| start.dead)
-    }
-
-    /// Whether more is known for this card.
-    fn by_card(&self) -> bool {
-        self.word.or(self.letter).is_some_and(|start| start.levels & BY_CARD != 0)
-    }
+    dead: Bits,
+    /// Whether it goes by the card.
+    by_card: bool,
+    /// Whether that is known of the word, not of the letter only.
+    of_word: bool,
 }
 
 thread_local! {
@@ -87,10 +79,10 @@ impl Drop for Reader<'_> {
 impl<'t> Reader<'t> {
     pub(crate) fn new(text: &'t str, scope: Context, recalls: bool) -> Self {
         let mut desk = DESK.take().unwrap_or_default();
-        if desk.memo.is_full() || desk.prefixes.is_full() {
+        if desk.memo.is_full() || desk.words.is_full() {
             desk = Desk::default();
         }
-        desk.prefixes.open(text);
+        desk.words.open(text);
         Reader { text, scope, desk, seen: Seen::default(), search: None, recalls }
     }
 
@@ -149,33 +141,30 @@ impl<'t> Reader<'t> {
         if self.search.is_some() {
             // Everything is tried then, so that nothing is overlooked.
             return match self.desk.memo.here.get(&own.at(at as u32)) {
-                Some(kept) => Recalled::Known(kept.found.clone()),
+                Some((found, _)) => Recalled::Known(found.clone()),
                 None => self.unknown(any, Rules::default(), at),
             };
         }
         let on_any = match self.known(any, at) {
             Ok(found) => return Recalled::Known(found),
-            Err(starts) => starts,
+            Err(beginning) => beginning,
         };
-        let (mut new, mut known) = (on_any.word.is_none(), on_any.word.is_some());
-        let mut dead = [on_any.dead(), 0];
-        if on_any.by_card() {
-            match self.known(own, at) {
+        let mut on_own = Beginning::default();
+        if on_any.by_card {
+            on_own = match self.known(own, at) {
                 Ok(found) => {
                     self.seen.card = true;
                     return Recalled::Known(found);
                 }
-                Err(on_own) => {
-                    new |= on_own.word.is_none();
-                    known |= on_own.word.is_some();
-                    dead[1] = on_own.dead();
-                }
-            }
+                Err(beginning) => beginning,
+            };
         }
-        let (letter, word) = (at + 1, self.prefix(at, 1).end as usize);
-        let trial = self.unknown(any, Rules::new(dead, new.then_some((letter, word))), at);
+        let (letter, word) = (at + 1, self.desk.words.at(at).end as usize);
+        let is_new = !on_any.of_word || on_any.by_card && !on_own.of_word;
+        let rules = Rules::new([on_any.dead, on_own.dead], is_new.then_some((letter, word)));
+        let trial = self.unknown(any, rules, at);
         // Rules that are passed over would have seen as much.
-        self.look(if known { word } else { letter });
+        self.look(if on_any.of_word || on_own.of_word { word } else { letter });
         trial
     }
 
@@ -184,88 +173,61 @@ impl<'t> Reader<'t> {
         Recalled::Unknown(Trial { key, outside }, rules)
     }
 
-    /// The readings that are known by that key, or else what is known of how it may start.
-    fn known(&mut self, key: Key, at: usize) -> Result<Option<Rc<dyn Any>>, Starts> {
-        let letter = self.prefix(at, 0);
-        let letter_start = self.desk.memo.starts.get(&key.at(letter.number)).copied();
-        match letter_start {
-            None => return Err(Starts { letter: None, word: None }),
-            Some(start) if start.levels == 0 => {
-                self.look(letter.end as usize);
-                return Ok(None);
-            }
-            Some(_) => {}
-        }
-        let word = self.prefix(at, 1);
-        let word_start = self.desk.memo.starts.get(&key.at(word.number)).copied();
-        let starts = Starts { letter: letter_start, word: word_start };
-        let Some(start) = word_start else { return Err(starts) };
-        if start.levels == 0 {
-            self.look(word.end as usize);
-            return Ok(None);
-        }
-        let mut levels = start.levels & !BY_CARD;
-        while levels != 0 {
-            let level = levels.trailing_zeros() as usize;
-            levels &= levels - 1;
-            let (known, from, end) = if level == LEVELS {
-                (self.desk.memo.here.get(&key.at(at as u32)), 0, usize::MAX)
-            } else {
-                let prefix = self.prefix(at, level);
-                (self.desk.memo.anywhere.get(&key.at(prefix.number)), at, prefix.end as usize)
-            };
-            if let Some(Kept { found, looked }) = known {
-                let (found, looked) = (found.clone(), from + *looked as usize);
-                self.look(looked);
-                return Ok(found);
-            }
-            if end > self.text.len() {
-                break;
-            }
-        }
-        Err(starts)
+    /// The readings that are known by that key, or else what is known of how it may begin.
+    fn known(&mut self, key: Key, at: usize) -> Result<Shared, Beginning> {
+        let sight = self.desk.words.at(at);
+        let starts = &self.desk.memo.starts;
+        let (start, of_word) = match starts.get(&key.at(sight.word)) {
+            Some(start) => (start, true),
+            None => match starts.get(&key.at(sight.letter)) {
+                Some(start) => (start, false),
+                None => return Err(Beginning::default()),
+            },
+        };
+        let (found, end) = if start.fails {
+            (None, if of_word { sight.end as usize } else { at + 1 })
+        } else if let Some((found, length)) = start.recall(self.desk.words.texts(at)) {
+            (found, at + length)
+        } else if let Some((found, end)) = self.desk.memo.here.get(&key.at(at as u32)).filter(|_| of_word) {
+            (found.clone(), *end)
+        } else {
+            return Err(Beginning { dead: start.dead, by_card: start.by_card, of_word });
+        };
+        self.look(end);
+        Ok(found)
     }
 
     /// Keeps what came of trying a nonterminal at `at`.
-    pub(super) fn remember(&mut self, at: usize, trial: &Trial, rules: &Rules, found: Option<Rc<dyn Any>>) {
+    pub(super) fn remember(&mut self, at: usize, trial: &Trial, rules: &Rules, found: Shared) {
         let seen = self.seen;
         let asked = seen.card || rules.asked;
         let outside = trial.outside;
         self.seen = Seen { end: seen.end.max(outside.end), card: asked || outside.card };
         let own = trial.key.on(self.scope, self.recalls);
         if self.search.is_some() {
-            self.desk.memo.here.insert(own.at(at as u32), Kept { found, looked: 0 });
+            self.desk.memo.here.insert(own.at(at as u32), (found, seen.end));
             return;
         }
-        let (any_dead, own_dead) = ([rules.at_letter[0], rules.at_word[0]], [rules.at_letter[1], rules.at_word[1]]);
+        let sight = self.desk.words.at(at);
+        let Desk { memo, words } = &mut self.desk;
+        let fails_within = |end: usize| found.is_none() && seen.end <= end;
+        let (key, of) = if asked { (own, 1) } else { (trial.key, 0) };
         if asked {
-            self.start(trial.key, at, any_dead, 2, BY_CARD);
+            memo.start(trial.key.at(sight.letter), rules.at_letter[0]).0.by_card = true;
         }
-        let (key, dead) = if asked { (own, own_dead) } else { (trial.key, any_dead) };
-        if found.is_none() && seen.end <= at + 1 {
-            return self.start(key, at, dead, 0, 0);
+        let (start, is_new) = memo.start(key.at(sight.letter), rules.at_letter[of]);
+        if is_new && fails_within(at + 1) {
+            start.fails = true;
+            return;
         }
-        let level = (1..LEVELS).find(|level| seen.end <= self.prefix(at, *level).end as usize).unwrap_or(LEVELS);
-        if level == 1 && found.is_none() {
-            return self.start(key, at, dead, 1, 0);
+        if asked {
+            memo.start(trial.key.at(sight.word), rules.at_word[0]).0.by_card = true;
         }
-        self.start(key, at, dead, 2, 1 << level);
-        if level == LEVELS {
-            self.desk.memo.here.insert(key.at(at as u32), Kept { found, looked: seen.end as u32 });
-        } else {
-            let before = key.at(self.prefix(at, level).number);
-            self.desk.memo.anywhere.insert(before, Kept { found, looked: (seen.end - at) as u32 });
-        }
-    }
-
-    /// Keeps how it may start with the letter and the word at `at`: which rules can't, and where more is known.
-    fn start(&mut self, key: Key, at: usize, [letter_dead, word_dead]: [Bits; 2], goes_on: usize, levels: u16) {
-        let (letter, word) = (self.prefix(at, 0), self.prefix(at, 1));
-        let starts = &mut self.desk.memo.starts;
-        let by_letter = Start { dead: letter_dead, levels: u16::from(goes_on > 0) };
-        starts.entry(key.at(letter.number)).or_insert(by_letter).levels |= by_letter.levels | levels & BY_CARD;
-        if goes_on > 0 {
-            starts.entry(key.at(word.number)).or_insert(Start { dead: word_dead, levels: 0 }).levels |= levels;
+        let (start, is_new) = memo.start(key.at(sight.word), rules.at_word[of]);
+        if is_new && fails_within(sight.end as usize) {
+            start.fails = true;
+        } else if !start.keep(words.texts(at), seen.end - at, &found) {
+            memo.here.insert(key.at(at as u32), (found, seen.end));
         }
     }
 
@@ -281,12 +243,6 @@ impl<'t> Reader<'t> {
             }
             None => false,
         }
-    }
-
-    /// What stands at `at`, as far as `level` shows it.
-    #[inline]
-    fn prefix(&mut self, at: usize, level: usize) -> Prefix {
-        self.desk.prefixes.at(self.text, at, level)
     }
 
     /// From here on what is seen counts anew; gives back what was seen before.
