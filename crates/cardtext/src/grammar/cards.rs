@@ -53,7 +53,8 @@ fn those_noun(kind: Option<Kind>) -> &'static str {
 /// The nouns of "that Friend", "those characters" in a text, in order, but for those that mean what the card is on.
 pub(crate) fn nouns_referred_to(text: &str, host: Option<Kind>) -> Vec<Kind> {
     let mut all = Vec::new();
-    for (at, _) in text.match_indices("th").chain(text.match_indices("Th")) {
+    let starts = text.as_bytes().windows(2).enumerate().filter(|(_, two)| matches!(two, [b't' | b'T', b'h']));
+    for (at, _) in starts {
         let here = &text[at + 2..];
         for kind in KINDS {
             let one = &that_noun(Some(kind))[2..];
@@ -67,16 +68,14 @@ pub(crate) fn nouns_referred_to(text: &str, host: Option<Kind>) -> Vec<Kind> {
                 .filter_map(|noun| here.strip_prefix(*noun))
                 .any(|after| after.starts_with(" is not ") || after.starts_with(" are not "));
             if !idle && (is_word(many) || (is_word(one) && host != Some(kind))) {
-                all.push((at, kind));
+                all.push(kind);
             }
         }
+        if let Some(of) = text[at..].strip_prefix("that of the opposing ") {
+            all.extend(KINDS.into_iter().filter(|k| of.starts_with(&that_noun(Some(*k))[5..])));
+        }
     }
-    for (at, of) in text.match_indices("that of the opposing ") {
-        let here = &text[at + of.len()..];
-        all.extend(KINDS.into_iter().filter(|k| here.starts_with(&that_noun(Some(*k))[5..])).map(|kind| (at, kind)));
-    }
-    all.sort_by_key(|(at, _)| *at);
-    all.into_iter().map(|(_, kind)| kind).collect()
+    all
 }
 
 const KINDS: [Kind; 7] =

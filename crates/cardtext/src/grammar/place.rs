@@ -48,7 +48,7 @@ pub(crate) fn problem(p: &mut Pass<'_, '_, Place>, form: Form) {
         Place::ProblemWith { cmp, count, what } => Some(((*cmp, count.clone(), (**what).clone()),)),
         _ => None,
     });
-    iso!(p, form: "a Problem with a number of " (f: body, form.many()) " " (cmp: super::filter::stands) " " (n: quantity)
+    iso!(p, form: "a Problem with a number of " (f: body, form.many()) " " (cmp: super::measure::stands) " " (n: quantity)
         => Some(problem_with((cmp, n, f))),
     (f, cmp, n) from |v| match v {
         Place::ProblemWith { cmp, count, what } if !matches!(count, Amount::Num(_)) =>

@@ -7,6 +7,7 @@ use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::rc::Rc;
 
 use super::trial::Bits;
+use super::words::Text;
 use crate::Context;
 use crate::grammar::Form;
 
@@ -110,33 +111,39 @@ const MAX_SEEN: usize = 256;
 const MAX_ROOM: usize = 4_096;
 
 impl Start {
-    /// Where the readings before what stands at a place of the texts are, or belong.
-    fn find(&self, (texts, at): (&[u8], usize)) -> Result<usize, usize> {
-        let same = |kept: &Kept| {
+    /// Where the readings before that text are, or belong.
+    fn find(&self, text: Text<'_>) -> Result<usize, usize> {
+        self.readings.binary_search_by(|kept| {
             let (begin, length) = (kept.begin as usize, kept.length as usize);
-            texts[begin..begin + length].cmp(&texts[at..texts.len().min(at + length)])
-        };
-        self.readings.binary_search_by(same)
+            text.all[begin..begin + length].cmp(&text.all[text.at..text.all.len().min(text.at + length)])
+        })
     }
 
-    /// The readings before what stands at a place of the texts, and how much of it is seen.
-    pub(super) fn recall(&self, text: (&[u8], usize)) -> Option<(Shared, usize)> {
+    /// The readings before that text, and how much of it is seen.
+    pub(super) fn recall(&self, text: Text<'_>) -> Option<(Shared, usize)> {
         let kept = &self.readings[self.find(text).ok()?];
         Some((kept.found.clone(), kept.length as usize))
     }
 
-    /// Keeps the readings before `length` bytes there, if there is room.
-    pub(super) fn keep(&mut self, (texts, at): (&[u8], usize), length: usize, found: &Shared) -> bool {
-        let Err(place) = self.find((texts, at)) else { return true };
+    /// Keeps the readings before `length` bytes of that text, if there is room.
+    pub(super) fn keep(&mut self, text: Text<'_>, length: usize, found: &Shared) -> bool {
+        let Err(place) = self.find(text) else { return true };
         if length > MAX_SEEN || self.readings.len() >= MAX_READINGS {
             return false;
         }
+        let kept = Kept { begin: text.at as u32, length: length as u32, found: found.clone() };
+        self.readings.insert(place, kept);
         // Others may have seen more than was needed: of two beginnings none is ever part of the other.
-        let goes_on = |kept: &Kept| texts[kept.begin as usize..].starts_with(&texts[at..at + length]);
-        let before = self.readings[..place].iter().rev().take_while(|k| goes_on(k)).count();
-        let behind = self.readings[place..].iter().take_while(|k| goes_on(k)).count();
-        let kept = Kept { begin: at as u32, length: length as u32, found: found.clone() };
-        self.readings.splice(place - before..place + behind, [kept]);
+        let seen = &text.all[text.at..text.at + length];
+        let goes_on = |kept: Option<&Kept>| kept.is_some_and(|k| text.all[k.begin as usize..].starts_with(seen));
+        while goes_on(self.readings.get(place + 1)) {
+            self.readings.remove(place + 1);
+        }
+        let mut place = place;
+        while place > 0 && goes_on(self.readings.get(place - 1)) {
+            place -= 1;
+            self.readings.remove(place);
+        }
         true
     }
 }

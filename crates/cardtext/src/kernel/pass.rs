@@ -5,8 +5,9 @@ use std::rc::Rc;
 
 use smallvec::SmallVec;
 
+use super::memo::Shared;
 use super::reader::Recalled;
-use super::trial::Rules;
+use super::trial::Trial;
 use super::{Reader, Writer};
 use crate::Context;
 use crate::grammar::Form;
@@ -39,19 +40,51 @@ impl<T> Found<T> {
 /// What a production has found so far.
 pub(crate) struct Finds<T> {
     readings: Readings<T>,
+    /// Instead: just what a phrase at the same place has found.
+    same: Option<(Rc<Readings<T>>, usize)>,
     /// Whether the rule that is tried found any.
     pub(super) any: bool,
 }
 
-impl<T> Finds<T> {
+impl<T: Clone + PartialEq> Finds<T> {
+    fn new() -> Self {
+        Finds { readings: Readings::new(), same: None, any: false }
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
-        self.readings.is_empty()
+        self.readings.is_empty() && self.same.is_none()
+    }
+
+    /// Adds what a rule found that leaves it as it is: mostly nothing has to be copied.
+    pub(crate) fn take(&mut self, found: Found<T>) {
+        match found {
+            Found::Kept(readings, from) if self.is_empty() => {
+                self.any = true;
+                self.same = Some((readings, from));
+            }
+            found => found.iter().for_each(|(value, end)| keep(self, value.clone(), end)),
+        }
+    }
+
+    /// To be kept, with ends counted from where they start.
+    fn shared(mut self, at: usize) -> Shared
+    where
+        T: 'static,
+    {
+        if let Some((readings, _)) = self.same {
+            return Some(readings);
+        }
+        self.readings.iter_mut().for_each(|(_, end)| *end -= at);
+        (!self.readings.is_empty()).then(|| Rc::new(self.readings) as Rc<dyn Any>)
     }
 }
 
 /// Adds a reading of a rule.
-pub(crate) fn keep<T: PartialEq>(found: &mut Finds<T>, value: T, end: usize) {
+pub(crate) fn keep<T: Clone + PartialEq>(found: &mut Finds<T>, value: T, end: usize) {
     found.any = true;
+    if let Some((same, from)) = found.same.take() {
+        found.readings = Found::Kept(same, from).iter().map(|(value, end)| (value.clone(), end)).collect();
+    }
     add(&mut found.readings, value, end);
 }
 
@@ -65,7 +98,7 @@ pub(super) fn add<T: PartialEq>(found: &mut Readings<T>, value: T, end: usize) {
 /// Where a nonterminal's rules are applied: to words from a position on, or to a value.
 pub(crate) enum Pass<'a, 't, T> {
     /// Reading from byte `at`.
-    Read { reader: &'a mut Reader<'t>, at: usize, found: Finds<T>, rules: Rules },
+    Read { reader: &'a mut Reader<'t>, at: usize, found: &'a mut Finds<T>, trial: &'a mut Trial },
     /// Writing `value`; `done` once a rule has fitted.
     Write { writer: &'a mut Writer, value: &'a T, done: bool },
 }
@@ -98,21 +131,15 @@ where
         if reader.names::<F>(at) {
             return Found::new(Readings::new());
         }
-        let (trial, rules) = match reader.recall(TypeId::of::<F>(), at, form) {
+        let mut trial = match reader.recall(TypeId::of::<F>(), at, form) {
             Recalled::Known(found) => return known(found, at),
-            Recalled::Unknown(trial, rules) => (trial, rules),
+            Recalled::Unknown(trial) => trial,
         };
-        let found = Finds { readings: Readings::new(), any: false };
-        let mut pass = Pass::Read { reader, at, found, rules };
-        self(&mut pass, form);
-        match pass {
-            Pass::Read { reader, found, rules, .. } => {
-                let found = shared(found.readings, at);
-                reader.remember(at, &trial, &rules, found.clone());
-                known(found, at)
-            }
-            Pass::Write { .. } => Found::new(Readings::new()),
-        }
+        let mut found = Finds::new();
+        self(&mut Pass::Read { reader, at, found: &mut found, trial: &mut trial }, form);
+        let found = found.shared(at);
+        reader.remember(at, &trial, found.clone());
+        known(found, at)
     }
 
     fn write(&self, writer: &mut Writer, value: &T, form: Form) -> bool {
@@ -122,14 +149,8 @@ where
     }
 }
 
-/// Readings to be kept, with ends counted from where they start.
-fn shared<T: 'static>(mut readings: Readings<T>, at: usize) -> Option<Rc<dyn Any>> {
-    readings.iter_mut().for_each(|(_, end)| *end -= at);
-    (!readings.is_empty()).then(|| Rc::new(readings) as Rc<dyn Any>)
-}
-
-/// Such readings, at a place.
-fn known<T: 'static>(found: Option<Rc<dyn Any>>, at: usize) -> Found<T> {
+/// What is known, at a place.
+fn known<T: 'static>(found: Shared, at: usize) -> Found<T> {
     match found.and_then(|found| found.downcast().ok()) {
         Some(readings) => Found::Kept(readings, at),
         None => Found::new(Readings::new()),

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use super::memo::{Key, Memo, Shared};
-use super::trial::{Bits, Rules, Trial};
+use super::trial::{Beginning, Trial};
 use super::words::Words;
 use crate::Context;
 use crate::grammar::{Form, label_of};
@@ -51,18 +51,7 @@ struct Desk {
 pub(super) enum Recalled {
     /// Its readings, with places counted from its own.
     Known(Shared),
-    Unknown(Trial, Rules),
-}
-
-/// What is known of how a nonterminal may begin at a place.
-#[derive(Default)]
-struct Beginning {
-    /// The rules that can't.
-    dead: Bits,
-    /// Whether it goes by the card.
-    by_card: bool,
-    /// Whether that is known of the word, not of the letter only.
-    of_word: bool,
+    Unknown(Trial),
 }
 
 thread_local! {
@@ -142,16 +131,16 @@ impl<'t> Reader<'t> {
             // Everything is tried then, so that nothing is overlooked.
             return match self.desk.memo.here.get(&own.at(at as u32)) {
                 Some((found, _)) => Recalled::Known(found.clone()),
-                None => self.unknown(any, Rules::default(), at),
+                None => Recalled::Unknown(Trial::new(any, self.look_anew(at), Default::default(), None)),
             };
         }
-        let on_any = match self.known(any, at) {
+        let mut on = [Beginning::default(); 2];
+        on[0] = match self.known(any, at) {
             Ok(found) => return Recalled::Known(found),
             Err(beginning) => beginning,
         };
-        let mut on_own = Beginning::default();
-        if on_any.by_card {
-            on_own = match self.known(own, at) {
+        if on[0].by_card {
+            on[1] = match self.known(own, at) {
                 Ok(found) => {
                     self.seen.card = true;
                     return Recalled::Known(found);
@@ -160,17 +149,10 @@ impl<'t> Reader<'t> {
             };
         }
         let (letter, word) = (at + 1, self.desk.words.at(at).end as usize);
-        let is_new = !on_any.of_word || on_any.by_card && !on_own.of_word;
-        let rules = Rules::new([on_any.dead, on_own.dead], is_new.then_some((letter, word)));
-        let trial = self.unknown(any, rules, at);
+        let is_new = !on[0].of_word || on[0].by_card && !on[1].of_word;
         // Rules that are passed over would have seen as much.
-        self.look(if on_any.of_word || on_own.of_word { word } else { letter });
-        trial
-    }
-
-    fn unknown(&mut self, key: Key, rules: Rules, at: usize) -> Recalled {
-        let outside = self.look_anew(at);
-        Recalled::Unknown(Trial { key, outside }, rules)
+        let seen = if on[0].of_word || on[1].of_word { word } else { letter };
+        Recalled::Unknown(Trial::new(any, self.look_anew(seen), on, is_new.then_some((letter, word))))
     }
 
     /// The readings that are known by that key, or else what is known of how it may begin.
@@ -186,21 +168,21 @@ impl<'t> Reader<'t> {
         };
         let (found, end) = if start.fails {
             (None, if of_word { sight.end as usize } else { at + 1 })
-        } else if let Some((found, length)) = start.recall(self.desk.words.texts(at)) {
+        } else if let Some((found, length)) = start.recall(self.desk.words.text(at)) {
             (found, at + length)
         } else if let Some((found, end)) = self.desk.memo.here.get(&key.at(at as u32)).filter(|_| of_word) {
             (found.clone(), *end)
         } else {
-            return Err(Beginning { dead: start.dead, by_card: start.by_card, of_word });
+            return Err(Beginning { dead: start.dead, by_card: start.by_card, of_letter: true, of_word });
         };
         self.look(end);
         Ok(found)
     }
 
     /// Keeps what came of trying a nonterminal at `at`.
-    pub(super) fn remember(&mut self, at: usize, trial: &Trial, rules: &Rules, found: Shared) {
+    pub(super) fn remember(&mut self, at: usize, trial: &Trial, found: Shared) {
         let seen = self.seen;
-        let asked = seen.card || rules.asked;
+        let asked = seen.card || trial.asked;
         let outside = trial.outside;
         self.seen = Seen { end: seen.end.max(outside.end), card: asked || outside.card };
         let own = trial.key.on(self.scope, self.recalls);
@@ -212,21 +194,24 @@ impl<'t> Reader<'t> {
         let Desk { memo, words } = &mut self.desk;
         let fails_within = |end: usize| found.is_none() && seen.end <= end;
         let (key, of) = if asked { (own, 1) } else { (trial.key, 0) };
-        if asked {
-            memo.start(trial.key.at(sight.letter), rules.at_letter[0]).0.by_card = true;
+        let by_card = asked && !(trial.known[0].of_word && trial.known[0].by_card);
+        if by_card {
+            memo.start(trial.key.at(sight.letter), trial.at_letter[0]).0.by_card = true;
         }
-        let (start, is_new) = memo.start(key.at(sight.letter), rules.at_letter[of]);
-        if is_new && fails_within(at + 1) {
-            start.fails = true;
-            return;
+        if !trial.known[of].of_letter {
+            let (start, is_new) = memo.start(key.at(sight.letter), trial.at_letter[of]);
+            if is_new && fails_within(at + 1) {
+                start.fails = true;
+                return;
+            }
         }
-        if asked {
-            memo.start(trial.key.at(sight.word), rules.at_word[0]).0.by_card = true;
+        if by_card {
+            memo.start(trial.key.at(sight.word), trial.at_word[0]).0.by_card = true;
         }
-        let (start, is_new) = memo.start(key.at(sight.word), rules.at_word[of]);
+        let (start, is_new) = memo.start(key.at(sight.word), trial.at_word[of]);
         if is_new && fails_within(sight.end as usize) {
             start.fails = true;
-        } else if !start.keep(words.texts(at), seen.end - at, &found) {
+        } else if !start.keep(words.text(at), seen.end - at, &found) {
             memo.here.insert(key.at(at as u32), (found, seen.end));
         }
     }

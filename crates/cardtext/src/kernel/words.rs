@@ -22,6 +22,13 @@ pub(super) struct Sight {
     pub(super) end: u32,
 }
 
+/// The text from some place on, among all texts.
+#[derive(Clone, Copy)]
+pub(super) struct Text<'a> {
+    pub(super) all: &'a [u8],
+    pub(super) at: usize,
+}
+
 /// All texts, and what stands at each place of the last.
 #[derive(Default)]
 pub(super) struct Words {
@@ -49,10 +56,10 @@ impl Words {
         self.sights.resize(text.len() + 1, Sight::default());
     }
 
-    /// All texts, and where in them a place of the one that is read is.
+    /// The text from a place on, among all texts.
     #[inline]
-    pub(super) fn texts(&self, at: usize) -> (&[u8], usize) {
-        (&self.texts, self.begin + at)
+    pub(super) fn text(&self, at: usize) -> Text<'_> {
+        Text { all: &self.texts, at: self.begin + at }
     }
 
     /// What stands at `at`.
