@@ -1,4 +1,5 @@
-//! What was already read where, and before which words.
+//! What was already read where, and before which words: a production's readings depend on nothing but the text that it
+//! looked at and, if it asked, the card. So they hold in every text in which the same stands.
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
@@ -102,8 +103,8 @@ struct Kept {
 /// Readings, if there are any, of a type that the nonterminal knows.
 pub(super) type Shared = Option<Rc<dyn Any>>;
 
-/// No more starts are known at a time, and no more readings of one.
-const MAX_STARTS: usize = 1 << 19;
+/// No more is kept at a time, all nonterminals together, and no more readings of one start.
+const MAX_KEPT: usize = 1 << 19;
 const MAX_READINGS: usize = 1 << 12;
 /// What saw more text than that, in bytes, is kept for this text only.
 const MAX_SEEN: usize = 256;
@@ -135,15 +136,11 @@ impl Start {
         self.readings.insert(place, kept);
         // Others may have seen more than was needed: of two beginnings none is ever part of the other.
         let seen = &text.all[text.at..text.at + length];
-        let goes_on = |kept: Option<&Kept>| kept.is_some_and(|k| text.all[k.begin as usize..].starts_with(seen));
-        while goes_on(self.readings.get(place + 1)) {
-            self.readings.remove(place + 1);
-        }
-        let mut place = place;
-        while place > 0 && goes_on(self.readings.get(place - 1)) {
-            place -= 1;
-            self.readings.remove(place);
-        }
+        let goes_on = |kept: &Kept| text.all[kept.begin as usize..].starts_with(seen);
+        let behind = self.readings[place + 1..].iter().take_while(|k| goes_on(k)).count();
+        self.readings.drain(place + 1..place + 1 + behind);
+        let before = self.readings[..place].iter().rev().take_while(|k| goes_on(k)).count();
+        self.readings.drain(place - before..place);
         true
     }
 }
@@ -157,6 +154,8 @@ pub(super) struct Memo {
     pub(super) starts: Table<Start>,
     /// At a place of this text, and how far it was looked at.
     pub(super) here: Table<(Shared, usize)>,
+    /// How often something was kept.
+    pub(super) kept: usize,
 }
 
 impl Memo {
@@ -170,7 +169,7 @@ impl Memo {
 
     /// Whether it is too much by now.
     pub(super) fn is_full(&self) -> bool {
-        self.starts.len() > MAX_STARTS
+        self.kept > MAX_KEPT
     }
 
     /// Forgets this text; the room stays for the next.

@@ -14,7 +14,9 @@
 //!
 //! What a production is called where it could have followed, `grammar::labels` says.
 //!
-//! Reading is memoised (packrat), learns which rules can't start with a word ([`trial`]), and keeps *all* readings: an ambiguity is seen, never decided by order.
+//! Reading is memoised (packrat), and what was read before some words is known before them in every text ([`memo`]). It
+//! learns which rules can't start with a word ([`trial`]), and keeps *all* readings: an ambiguity is seen, never decided
+//! by order.
 
 mod combine;
 mod memo;

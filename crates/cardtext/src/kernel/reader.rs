@@ -192,6 +192,7 @@ impl<'t> Reader<'t> {
         }
         let sight = self.desk.words.at(at);
         let Desk { memo, words } = &mut self.desk;
+        memo.kept += 1;
         let fails_within = |end: usize| found.is_none() && seen.end <= end;
         let (key, of) = if asked { (own, 1) } else { (trial.key, 0) };
         let by_card = asked && !(trial.known[0].of_word && trial.known[0].by_card);
