@@ -265,6 +265,13 @@ mod tests {
     }
 
     #[test]
+    fn what_is_needed_is_all_that_is_asked_for() {
+        let parts = [need(2, Need::Color(Blue)), need(3, Need::Not(White))];
+        assert_eq!((needed(&parts, 0), needed(&parts, 4), needed(&parts, -3)), (5, 9, 2));
+        assert_eq!((needed(&parts, -9), needed(&[], 0)), (0, 0));
+    }
+
+    #[test]
     fn not_a_colour_takes_any_other_and_none() {
         let parts = [need(1, Need::Not(Blue))];
         assert_eq!(surplus(&parts, &[(1, set(&[Blue]))], 0, 0), None);

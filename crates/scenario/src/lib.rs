@@ -45,3 +45,4 @@ pub use report::{Outcome, Report, Verdict};
 pub use run::{Acted, run, run_watched};
 pub use scenario::Scenario;
 pub use source::{CardSource, NoCards};
+pub use stage::begin;

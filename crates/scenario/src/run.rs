@@ -151,7 +151,8 @@ impl<'a> Runner<'a> {
             self.log.push(Heard { rule: event.rule, tellings, number, after, choice });
         }
         self.cited.extend(self.game.decision().map(|d| d.rule));
-        self.broken = self.broken.take().or_else(|| broken(self.game.state()));
+        let broken = || broken(self.game.state()).or_else(|| self.game.check_invariants().err());
+        self.broken = self.broken.take().or_else(broken);
     }
 
     fn choose(&mut self, choice: Choice) -> Result<(), String> {

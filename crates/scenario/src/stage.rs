@@ -23,6 +23,17 @@ pub(crate) enum Trouble {
     Wrong(Option<Span>, String),
 }
 
+/// The game in which a scenario begins, for programs that go on by themselves.
+///
+/// # Errors
+/// In words, if it can't be set up or needs cards that `source` does not have.
+pub fn begin(scenario: &Scenario, source: &dyn CardSource) -> Result<Game, String> {
+    match set_up(scenario, source) {
+        Ok(stage) => Ok(stage.game),
+        Err(Trouble::Missing(why) | Trouble::Wrong(_, why)) => Err(why),
+    }
+}
+
 /// A game to begin with.
 pub(crate) struct Stage {
     pub(crate) game: Game,

@@ -9,7 +9,7 @@ use crate::scenario::About;
 use crate::told::contains_words;
 
 impl Runner<'_> {
-    /// Whether a value has just these reasons; of what a card gained, whether this is among them.
+    /// Whether a value has just these reasons; what a card gained, too.
     pub(crate) fn why(&mut self, about: &About, reasons: &str) -> Result<(), String> {
         let number = match about {
             About::Power(name) => Number::Power(self.table().card(&name.text)?),
@@ -34,10 +34,10 @@ impl Runner<'_> {
             About::Card(name) => {
                 let card = self.table().card(&name.text)?;
                 let all: Vec<String> = self.game.why_card(card).iter().map(|r| self.game.tell_reason(r)).collect();
-                return if all.iter().any(|r| r.eq_ignore_ascii_case(reasons.trim())) {
-                    Ok(())
-                } else {
-                    Err(format!("what texts made of it: {}", shortened(all)))
+                let found = if all.is_empty() { "nothing".to_owned() } else { all.join(", ") };
+                return match found.eq_ignore_ascii_case(reasons.trim()) {
+                    true => Ok(()),
+                    false => Err(format!("what texts made of it: {found}")),
                 };
             }
         };

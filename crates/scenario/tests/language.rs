@@ -325,3 +325,16 @@ proptest! {
         prop_assert!(!broke_down(&verdict), "{verdict:?}");
     }
 }
+
+#[test]
+fn where_a_card_is_instead_is_told() {
+    for (line, place) in [
+        ("P1 hand: Racer", "P1's hand"),
+        ("P1 discard: Racer", "P1's discard pile"),
+        ("P1 banished: Racer", "P1's banished zone"),
+        ("P1 deck: Racer", "P1's deck"),
+    ] {
+        let told = why(&format!("P1 problem: Gate\n{line}\nturn: P1, Main Phase\nexpect Racer at Gate\n"));
+        assert!(told.contains(place), "{told}");
+    }
+}

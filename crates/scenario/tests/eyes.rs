@@ -1,0 +1,196 @@
+//! What players get to see: views, events, and games dealt out anew.
+
+use std::collections::BTreeSet;
+
+use maneframe_card::ability::{FaceoffKind, Keyword};
+use maneframe_engine::frame::Action;
+use maneframe_engine::view::{CardView, View};
+use maneframe_engine::{AreaId, CardId, Choice, Game, PlayerId, Rng, Viewer};
+use maneframe_scenario::{NoCards, begin, parse};
+
+const ONE: Viewer = Viewer::Player(PlayerId(0));
+const TWO: Viewer = Viewer::Player(PlayerId(1));
+
+const CARDS: &str = "scenario: x\nrule: 402.2\n\
+    card Gate: Problem, bonus 1, owner 9, opponent 9\n\
+    card Runner: Friend, blue, power 2, cost 1, traits Pegasus\n  Swift\n\
+    card Rook: Friend, white, power 1, cost 0\n\
+    card Lurker: Troublemaker, power 3\n\
+    card Grin: Troublemaker, power 1\n\
+    card Spark: Event, cost 0\n  Immediate: Gain [1].\n\
+    card Fetch: Event, cost 0\n  Main Phase: Put a Friend from your discard pile into your hand.\n";
+
+fn game(table: &str) -> Game {
+    let scenarios = parse("eyes.scn", &format!("{CARDS}{table}\n")).unwrap_or_else(|e| panic!("{e}"));
+    begin(&scenarios[0], &NoCards).unwrap_or_else(|e| panic!("{e}"))
+}
+
+fn find(game: &Game, title: &str) -> CardId {
+    let all = (0..game.state().cards.len()).map(|i| CardId(i as u16));
+    let mut named = all.filter(|&c| game.board().def(c).card.front().title == title);
+    named.next().unwrap_or_else(|| panic!("no {title}"))
+}
+
+/// Takes an action as soon as it is offered; until then everybody passes.
+fn act(game: &mut Game, action: Action) {
+    while game.decision().is_some_and(|d| !d.options.contains(&Choice::Act(action))) {
+        game.choose(Choice::Pass).unwrap_or_else(|e| panic!("{e}"));
+    }
+    game.choose(Choice::Act(action)).unwrap_or_else(|e| panic!("{e}"));
+}
+
+fn in_play<'a>(view: &'a View, card: CardId) -> &'a CardView {
+    view.play.iter().find(|c| c.id == card).expect("it is in play")
+}
+
+#[test]
+fn a_hand_is_its_owners_to_see() {
+    let game = game("P1 hand: Runner\nP1 home: Rook\nturn: P1, Main Phase");
+    let own = game.view(ONE);
+    let hand = own.players[0].hand.as_ref().expect("their own");
+    assert_eq!(hand[0].name.as_deref(), Some("Runner"));
+    assert_eq!((hand[0].power, hand[0].printed_power), (Some(2), Some(2)));
+    assert_eq!((&hand[0].keywords, &hand[0].traits), (&vec![Keyword::Swift], &vec!["Pegasus".to_owned()]));
+    assert_eq!(hand[0].area, None);
+    let others = game.view(TWO);
+    assert_eq!((others.players[0].hand.is_none(), others.players[0].hand_size), (true, 1));
+    assert!(game.may_know(ONE, find(&game, "Runner")) && !game.may_know(TWO, find(&game, "Runner")));
+    assert!(
+        game.may_know(Viewer::Judge, find(&game, "Runner")) && !game.may_know(Viewer::Spectator, find(&game, "Runner"))
+    );
+}
+
+#[test]
+fn a_card_that_may_not_be_known_tells_nothing() {
+    let game = game("P1 problem: Gate\nP1 at Gate: Lurker face-down\nturn: P1, Main Phase");
+    let lurker = find(&game, "Lurker");
+    let seen = game.view(TWO);
+    let card = in_play(&seen, lurker);
+    assert_eq!((&card.name, &card.card, card.power, card.printed_power), (&None, &None, None, None));
+    assert!(card.face_down && card.traits.is_empty() && card.keywords.is_empty());
+    assert_eq!(in_play(&game.view(ONE), lurker).name.as_deref(), Some("Lurker"));
+}
+
+#[test]
+fn the_table_is_told_as_it_is() {
+    let game =
+        game("P1 problem: Gate\nP1 at Gate: Runner exhausted\nP2 home: Rook with 2 counters\nturn: P1, Main Phase");
+    let view = game.view(TWO);
+    let runner = in_play(&view, find(&game, "Runner"));
+    assert_eq!((runner.area, runner.exhausted, runner.involved), (Some(AreaId::problem(PlayerId(0))), true, false));
+    assert_eq!(runner.keywords, [Keyword::Swift]);
+    let rook = in_play(&view, find(&game, "Rook"));
+    assert_eq!((rook.counters, rook.power, rook.printed_power, rook.exhausted), (2, Some(3), Some(1), false));
+    assert!(view.problems.contains(&(AreaId::problem(PlayerId(0)), find(&game, "Gate"))));
+    assert!(view.faceoff.is_none() && view.players[0].faceoff_total.is_none());
+    // Options are for the one who decides.
+    let decision = view.decision.expect("somebody decides");
+    assert_eq!((decision.who, decision.options.len()), (PlayerId(0), 0));
+    assert!(!game.view(ONE).decision.expect("the same").options.is_empty());
+}
+
+#[test]
+fn a_faceoff_is_told_to_everybody() {
+    let mut game = game(
+        "players: 3\nP1 problem: Gate\nP1 at Gate: Runner\nP2 at Gate: Lurker\nP1 hand: Spark\nP1 deck: Power 1\nP2 deck: Power 1\nturn: P1, Challenge Step",
+    );
+    let lurker = find(&game, "Lurker");
+    act(&mut game, Action::Challenge { card: lurker });
+    let view = game.view(Viewer::Player(PlayerId(2)));
+    let faceoff = view.faceoff.expect("there is one");
+    assert_eq!((faceoff.kind, faceoff.starter), (FaceoffKind::Troublemaker, PlayerId(0)));
+    assert_eq!((faceoff.troublemaker, faceoff.winner), (Some(lurker), None));
+    assert_eq!(faceoff.areas, [AreaId::problem(PlayerId(0))]);
+    let totals: Vec<bool> = view.players.iter().map(|p| p.faceoff_total.is_some()).collect();
+    assert_eq!(totals, [true, true, false]);
+}
+
+#[test]
+fn what_is_drawn_is_blank_to_others() {
+    let mut game = game("P1 tokens: 1\nP1 deck: Runner\nturn: P1, Main Phase");
+    act(&mut game, Action::Draw);
+    let runner = find(&game, "Runner");
+    assert!(game.events_for(ONE).any(|e| e.occurrence.card == runner && e.def.is_some()));
+    assert!(game.events_for(TWO).all(|e| e.occurrence.card != runner));
+    // That something was drawn is public, and nothing tells what.
+    assert_eq!(game.events_for(ONE).count(), game.events_for(TWO).count());
+    let blank: Vec<_> = game.events_for(ONE).zip(game.events_for(TWO)).filter(|(a, b)| a != b).collect();
+    assert!(!blank.is_empty());
+    assert!(blank.iter().all(|(_, b)| b.occurrence.card == CardId::NONE && b.def.is_none()));
+}
+
+#[test]
+fn what_was_public_stays_told() {
+    let mut game = game("P1 discard: Rook\nP1 hand: Fetch\nturn: P1, Main Phase");
+    let fetch = find(&game, "Fetch");
+    act(&mut game, Action::PlayEvent { card: fetch, to: None });
+    let rook = find(&game, "Rook");
+    while game.state().players[PlayerId(0)].hand.is_empty() {
+        game.choose_index(0);
+    }
+    assert!(game.events_for(TWO).any(|e| e.occurrence.card == rook && e.def.is_some()));
+}
+
+#[test]
+fn what_a_player_can_not_see_is_dealt_out_anew() {
+    let game = game(
+        "P1 problem: Gate\nP1 hand: 2 Rook\nP1 deck: Runner, 2 Power 2\nP2 hand: Runner, Rook, Power 1\nP2 deck: 3 Power 2, 2 Grin, Power 4\nP2 at Gate: Lurker face-down\nturn: P1, Main Phase",
+    );
+    let titles = |game: &Game, cards: &[CardId]| -> Vec<String> {
+        cards.iter().map(|&c| game.board().def(c).card.name()).collect()
+    };
+    let lurker = find(&game, "Lurker");
+    let (mut hands, mut lurkers, mut decks) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    for seed in 0..40 {
+        let other = game.imagine(PlayerId(0), &mut Rng::new(seed));
+        assert_eq!(other.check_invariants(), Ok(()));
+        let (mine, theirs) = (&other.state().players[PlayerId(0)], &other.state().players[PlayerId(1)]);
+        assert_eq!(titles(&other, &mine.hand), ["Rook", "Rook"], "what they see stays");
+        decks.insert(titles(&other, &mine.deck));
+        hands.insert(titles(&other, &theirs.hand));
+        lurkers.insert(titles(&other, &[lurker]));
+        let mut all = titles(&other, &theirs.deck);
+        all.extend(titles(&other, &theirs.hand));
+        all.extend(titles(&other, &[lurker]));
+        all.sort();
+        let deck = ["Grin", "Grin", "Lurker", "Power 1", "Power 2", "Power 2", "Power 2", "Power 4", "Rook", "Runner"];
+        assert_eq!(all, deck, "the cards are the same");
+    }
+    assert!(decks.len() > 1 && hands.len() > 5, "{} and {}", decks.len(), hands.len());
+    let either: BTreeSet<_> = [vec!["Grin".to_owned()], vec!["Lurker".to_owned()]].into();
+    assert_eq!(lurkers, either, "what lies face-down is a Troublemaker");
+}
+
+#[test]
+fn one_who_owns_what_lies_face_down_keeps_it() {
+    let game =
+        game("P1 problem: Gate\nP1 at Gate: Lurker face-down\nP1 deck: 5 Grin\nP1 hand: Rook\nturn: P1, Main Phase");
+    for seed in 0..10 {
+        let other = game.imagine(PlayerId(0), &mut Rng::new(seed));
+        assert_eq!(other.board().def(find(&game, "Lurker")).card.name(), "Lurker");
+        assert_eq!(other.board().def(find(&game, "Rook")).card.name(), "Rook");
+    }
+}
+
+#[test]
+fn what_lies_open_stays_what_it_is() {
+    let game = game("P1 problem: Gate\nP2 at Gate: Lurker\nP2 home: Rook\nP2 deck: 5 Grin\nturn: P1, Main Phase");
+    for seed in 0..10 {
+        let other = game.imagine(PlayerId(0), &mut Rng::new(seed));
+        assert_eq!(other.board().def(find(&game, "Lurker")).card.name(), "Lurker");
+        assert_eq!(other.board().def(find(&game, "Rook")).card.name(), "Rook");
+    }
+}
+
+#[test]
+fn what_might_be_tried_with_a_card() {
+    let game = game("P1 hand: Spark, Runner\nP1 home: Rook\nP1 tokens: 2\nturn: P1, Main Phase");
+    let (spark, runner, rook) = (find(&game, "Spark"), find(&game, "Runner"), find(&game, "Rook"));
+    // An Immediate Event belongs to whoever has priority, a Friend is played to open another window.
+    assert_eq!(game.verdict(PlayerId(0), Action::PlayEvent { card: spark, to: None }), Ok(()));
+    let tried = game.attempts(PlayerId(0), runner);
+    assert!(tried.iter().all(|(a, _)| matches!(a, Action::Play { .. })), "{tried:?}");
+    assert!(tried.iter().any(|(_, verdict)| verdict.is_ok()) && tried.iter().any(|(_, verdict)| verdict.is_err()));
+    let tried = game.attempts(PlayerId(0), rook);
+    assert!(tried.iter().all(|(a, _)| matches!(a, Action::Move { .. })) && !tried.is_empty(), "{tried:?}");
+}
