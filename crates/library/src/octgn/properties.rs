@@ -62,7 +62,11 @@ impl Side {
 
 impl Properties {
     /// Reads a `<card>`; `numbers` counts the collector numbers seen so far.
-    pub fn of(card: &Element<'_>, notes: &mut Notes, numbers: &mut HashMap<String, usize>) -> Result<Properties, String> {
+    pub fn of(
+        card: &Element<'_>,
+        notes: &mut Notes,
+        numbers: &mut HashMap<String, usize>,
+    ) -> Result<Properties, String> {
         let attribute = |name: &str| {
             let value = card.get(name).map(str::trim).filter(|v| !v.is_empty());
             value.ok_or_else(|| format!("the card has no `{name}`"))
