@@ -39,7 +39,7 @@ fn act(game: &mut Game, action: Action) {
     game.choose(Choice::Act(action)).unwrap_or_else(|e| panic!("{e}"));
 }
 
-fn in_play<'a>(view: &'a View, card: CardId) -> &'a CardView {
+fn in_play(view: &View, card: CardId) -> &CardView {
     view.play.iter().find(|c| c.id == card).expect("it is in play")
 }
 
