@@ -78,8 +78,7 @@ pub struct Reading {
 
 /// All meanings of the whole text. With `recalls`, "that Friend" may be an earlier card than the last.
 fn meanings(text: &str, context: Context, recalls: bool) -> Vec<Vec<Ability>> {
-    let mut reader = Reader::new(text, context);
-    reader.recalls = recalls;
+    let mut reader = Reader::new(text, context, recalls);
     let found = line.read(&mut reader, 0, Form::PLAIN);
     let whole = found.iter().filter(|(_, end)| *end == text.len());
     whole.map(|(abilities, _)| abilities.clone()).collect()
@@ -157,7 +156,7 @@ fn understood(text: &str, context: &Context) -> Vec<(Vec<Ability>, Option<String
 /// Reads again, with an eye on how far it goes, and once more for what could have followed there.
 fn stopped(normal: &Normal, context: Context) -> (Option<usize>, Vec<String>) {
     let text = &normal.text;
-    let read = |reader: &mut Reader<'_>| line.read(reader, 0, Form::PLAIN).iter().map(|(_, end)| *end).max();
+    let read = |reader: &mut Reader<'_>| line.read(reader, 0, Form::PLAIN).iter().map(|(_, end)| end).max();
     let at = Reader::furthest(text, context, |reader| read(reader).unwrap_or(0));
     let expected = Reader::expected(text, context, at, |reader| {
         read(reader);

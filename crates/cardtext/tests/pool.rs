@@ -131,6 +131,18 @@ fn no_line_of_any_set_is_read_wrongly() {
 }
 
 #[test]
+fn lines_read_backwards_mean_the_same() {
+    let Some(octgn) = octgn() else { return };
+    let all: Vec<_> = set_files(&octgn).iter().flat_map(|file| sides(file)).flat_map(|side| lines(&side)).collect();
+    let reader = std::thread::spawn(move || {
+        for (line, context, reading) in all.iter().rev() {
+            assert_eq!(read(line, context), *reading, "{line}");
+        }
+    });
+    reader.join().expect("the same");
+}
+
+#[test]
 fn every_line_of_the_theme_decks_is_understood() {
     let Some(octgn) = octgn() else { return };
     let mut wanted = std::collections::BTreeSet::new();

@@ -23,7 +23,7 @@ pub enum Opportunity {
     Opening,
 }
 
-type Legal = Result<(), Refusal>;
+pub(crate) type Legal = Result<(), Refusal>;
 
 fn no(rule: &'static str, fact: Fact) -> Legal {
     Err(Refusal::new(rule, fact))
@@ -152,7 +152,7 @@ impl Board<'_> {
         Ok(())
     }
 
-    fn affordable(&self, player: PlayerId, cost: i32, rule: &'static str) -> Legal {
+    pub(crate) fn affordable(&self, player: PlayerId, cost: i32, rule: &'static str) -> Legal {
         let have = self.state.players[player].tokens;
         if cite!(self, "508.1d" if i32::from(have) < cost) {
             cite!(self, "705.2");
@@ -233,18 +233,23 @@ impl Board<'_> {
                 return no("508.1d", Fact::CostUnpayable);
             }
         }
-        if via != Via::Free {
-            match def.requirements.is_empty() {
-                true => cite!(self, "205.1a"),
-                false => cite!(self, "205.1"),
-            }
-            for &(color, need) in &def.requirements {
-                let have = self.power_of_color(player, color);
-                let need = self.play_need(card, color, need);
-                if have < need {
-                    let need = need.min(u8::MAX.into()) as u8;
-                    return no("205.1", Fact::NeedPower { color, need, have: have.max(0) as u16 });
-                }
+        // What is played for free is played: its requirement is no cost (CR 205.1, 705.2b).
+        self.meets_requirements(player, card)
+    }
+
+    /// Whether a player has the power in each colour that a card asks for (CR 205).
+    pub(crate) fn meets_requirements(&self, player: PlayerId, card: CardId) -> Legal {
+        let def = self.def(card);
+        match def.requirements.is_empty() {
+            true => cite!(self, "205.1a"),
+            false => cite!(self, "205.1"),
+        }
+        for &(color, need) in &def.requirements {
+            let have = self.power_of_color(player, color);
+            let need = self.play_need(card, color, need);
+            if have < need {
+                let need = need.min(u8::MAX.into()) as u8;
+                return no("205.1", Fact::NeedPower { color, need, have: have.max(0) as u16 });
             }
         }
         Ok(())

@@ -81,9 +81,9 @@ impl<'a> Board<'a> {
     }
 
     /// Notes why it is a character.
-    fn cite_character(&self, card: CardId) {
+    pub(crate) fn cite_character(&self, card: CardId) {
         cite!(self, "301.4" if self.def(card).kind == CardType::ManeCharacter);
-        cite!(self, "302.2" if self.def(card).kind == CardType::Friend);
+        cite!(self, "302.2" if self.is_kind(card, Kind::Friend));
     }
 
     /// Its power (CR 507.1); `None` where it has none (CR 202.2, 505.1b).

@@ -3,36 +3,50 @@
 use maneframe_card::ability::{Amount, Cards, Change};
 
 /// Kinds of changed rules, a bit each: what nobody changed needs no search.
+pub type RuleKinds = u16;
+
+/// See [`RuleKinds`].
 pub mod rule_kind {
+    use super::RuleKinds;
+
     /// Something can't happen.
-    pub const CANT: u8 = 1;
+    pub const CANT: RuleKinds = 1;
     /// What cards cost.
-    pub const PLAY_COST: u8 = 1 << 1;
+    pub const PLAY_COST: RuleKinds = 1 << 1;
+    /// What power in a colour cards require.
+    pub const PLAY_NEED: RuleKinds = 1 << 2;
     /// What moving costs.
-    pub const MOVE_COST: u8 = 1 << 2;
+    pub const MOVE_COST: RuleKinds = 1 << 3;
+    /// What drawing, rallying and abilities cost.
+    pub const ACTION_COST: RuleKinds = 1 << 4;
     /// What confronting takes.
-    pub const CONFRONT: u8 = 1 << 3;
+    pub const CONFRONT: RuleKinds = 1 << 5;
     /// Power totals and flips.
-    pub const FACEOFF: u8 = 1 << 4;
-    /// Everything else.
-    pub const OTHER: u8 = 1 << 5;
+    pub const FACEOFF: RuleKinds = 1 << 6;
+    /// Numbers that belong to a player: home limit, hand size, action tokens.
+    pub const LIMIT: RuleKinds = 1 << 7;
     /// From where cards may be played.
-    pub const PLAY_FROM: u8 = 1 << 6;
+    pub const PLAY_FROM: RuleKinds = 1 << 8;
     /// What may be looked at.
-    pub const SEEN: u8 = 1 << 7;
+    pub const SEEN: RuleKinds = 1 << 9;
+    /// Everything else.
+    pub const OTHER: RuleKinds = 1 << 10;
 }
 
 /// Which kind of rule a change changes.
-pub fn kind_of_rule(change: &Change) -> u8 {
+pub fn kind_of_rule(change: &Change) -> RuleKinds {
     match change {
         Change::Cant(_) => rule_kind::CANT,
-        Change::PlayCost { .. } | Change::KeywordCost { .. } | Change::PlayNeed { .. } => rule_kind::PLAY_COST,
+        Change::PlayCost { .. } | Change::KeywordCost { .. } => rule_kind::PLAY_COST,
+        Change::PlayNeed { .. } => rule_kind::PLAY_NEED,
         Change::MoveCost { .. } => rule_kind::MOVE_COST,
+        Change::DrawCost { .. } | Change::RallyCost { .. } | Change::AbilityCost { .. } => rule_kind::ACTION_COST,
         Change::PlayFrom { .. } => rule_kind::PLAY_FROM,
         Change::Seen { .. } => rule_kind::SEEN,
         Change::ConfrontNeed { .. } => rule_kind::CONFRONT,
         Change::ContributesAt { .. } | Change::LetsConfront { .. } => rule_kind::CONFRONT,
         Change::TotalPower { .. } | Change::FlipCount { .. } | Change::LowestTotalWins => rule_kind::FACEOFF,
+        Change::HomeLimit { .. } | Change::HandSize { .. } | Change::ActionTokens { .. } => rule_kind::LIMIT,
         _ => rule_kind::OTHER,
     }
 }

@@ -5,13 +5,14 @@ use maneframe_card::ability::{
 };
 
 use crate::board::{Board, CardList, Cx};
-use crate::change::rule_kind;
+use crate::change::{RuleKinds, rule_kind};
 use crate::cited::cite;
 use crate::derive::ActiveRule;
 use crate::frame::Via;
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::pool::AbilityId;
+use crate::price::Changed;
 use crate::program::Slot;
 use crate::rulebook::CostChanges;
 use crate::state::{Bindings, ZoneId, flag};
@@ -64,7 +65,7 @@ impl<'a> Board<'a> {
         player: PlayerId,
         to: Option<AreaId>,
         base: i32,
-        kind: u8,
+        kind: RuleKinds,
         select: impl Fn(&'a Change, &Cx) -> Option<CostChange<'a>>,
     ) -> i32 {
         if self.derived.rule_kinds & kind == 0 {
@@ -81,48 +82,23 @@ impl<'a> Board<'a> {
             });
             return cost;
         }
-        let (mut cost, mut own) = (base, 0);
-        let mut limited: smallvec::SmallVec<[(i32, i32); 2]> = smallvec::SmallVec::new();
+        let mut changed = Changed::from(base);
         self.each_rule(kind, |change, rule, cx| {
-            let Some((by, minimum)) = select(change, cx) else { return };
-            let by = self.by_for(player, to, rule, by, cx);
-            match minimum {
-                // Reductions with a minimum do most while the cost is high, so they come before those without.
-                Some(minimum) => limited.push((by, i32::from(minimum))),
-                None if rule.controller == player => own += by,
-                None => cost += by,
+            if let Some((by, minimum)) = select(change, cx) {
+                changed.add(self.by_for(player, to, rule, by, cx), minimum, rule.controller == player);
             }
         });
-        cite!(self, "705.2b" if cost != base || own != 0 || !limited.is_empty());
-        if own > 0 {
-            cost += own;
-        }
-        for (by, minimum) in limited {
-            cost = if cost + by < minimum { cost.min(minimum) } else { cost + by };
-        }
-        if own < 0 { cost + own } else { cost }
+        changed.total(self)
     }
 
     /// What a player pays to play a card to an area.
     ///
     /// `host` is the card that an attachment is played on.
     pub fn play_cost(&self, player: PlayerId, card: CardId, to: AreaId, host: CardId, via: Via) -> i32 {
-        let def = self.def(card);
-        let base = match via {
-            Via::Free => return 0,
-            Via::Cost | Via::Redeem(_) if def.kind == maneframe_card::CardType::Troublemaker => {
-                cite!(self, "204.1a");
-                1
-            }
-            Via::Cost | Via::Redeem(_) => def.cost.map_or(0, i32::from),
-            Via::Transform(_) => {
-                let keywords = &self.face(card).keywords;
-                keywords
-                    .iter()
-                    .find_map(|k| if let Keyword::Transform(n) = k { Some(i32::from(*n)) } else { None })
-                    .unwrap_or(0)
-            }
-        };
+        if via == Via::Free {
+            return 0;
+        }
+        let base = self.base_cost(card, via);
         let redeemed = if matches!(via, Via::Redeem(_)) { 3 } else { 0 };
         let cost =
             self.modified(player, (to != AreaId::NONE).then_some(to), base, rule_kind::PLAY_COST, |change, cx| {
@@ -148,8 +124,25 @@ impl<'a> Board<'a> {
         if cite!(self, "105.2" if cost < 0) { 0 } else { cost }
     }
 
+    /// What it costs to play a card that way before modifiers.
+    pub(crate) fn base_cost(&self, card: CardId, via: Via) -> i32 {
+        let def = self.def(card);
+        match via {
+            Via::Free => 0,
+            Via::Cost | Via::Redeem(_) if def.kind == maneframe_card::CardType::Troublemaker => {
+                cite!(self, "204.1a");
+                1
+            }
+            Via::Cost | Via::Redeem(_) => def.cost.map_or(0, i32::from),
+            Via::Transform(_) => {
+                let price = |k: &Keyword| if let Keyword::Transform(n) = k { Some(i32::from(*n)) } else { None };
+                self.face(card).keywords.iter().find_map(price).unwrap_or(0)
+            }
+        }
+    }
+
     /// Whether a card says what it costs itself: often that depends on the place.
-    fn has_own_cost(&self, card: CardId) -> bool {
+    pub(crate) fn has_own_cost(&self, card: CardId) -> bool {
         let speaks = |id| match &self.pool.ability_def(AbilityId(id)).ability {
             Ability::Static(text) => text.changes.iter().any(|c| matches!(c, Change::OwnCost { .. })),
             _ => false,
@@ -184,7 +177,7 @@ impl<'a> Board<'a> {
     /// How much more or less power of a colour is required to play a card (CR 205).
     pub fn play_need(&self, card: CardId, color: maneframe_card::Color, need: u8) -> i32 {
         let mut sum = i32::from(need);
-        self.each_rule(rule_kind::PLAY_COST, |change, rule, cx| {
+        self.each_rule(rule_kind::PLAY_NEED, |change, rule, cx| {
             if let Change::PlayNeed { what, color: of, by } = change
                 && *of == color
                 && self.fits(what, card, cx, true)
@@ -203,7 +196,7 @@ impl<'a> Board<'a> {
             _ => None,
         };
         let base: i32 = 1 << 16;
-        let cost = self.modified(player, None, base, rule_kind::OTHER, |change, cx| match change {
+        let cost = self.modified(player, None, base, rule_kind::ACTION_COST, |change, cx| match change {
             Change::AbilityCost { who, of, does, by, minimum } => {
                 let applies =
                     self.who(who, cx).has(player) && (does.is_none() || *does == verb) && self.among(of, card, cx);
@@ -240,7 +233,7 @@ impl<'a> Board<'a> {
 
     /// What a player pays for the draw action.
     pub fn draw_cost(&self, player: PlayerId) -> i32 {
-        let cost = self.modified(player, None, DRAW, rule_kind::OTHER, |change, cx| match change {
+        let cost = self.modified(player, None, DRAW, rule_kind::ACTION_COST, |change, cx| match change {
             Change::DrawCost { who, by } => self.who(who, cx).has(player).then_some((by, None)),
             _ => None,
         });
@@ -249,7 +242,7 @@ impl<'a> Board<'a> {
 
     /// What a player pays to rally.
     pub fn rally_cost(&self, player: PlayerId, card: CardId) -> i32 {
-        let cost = self.modified(player, None, RALLY, rule_kind::OTHER, |change, cx| match change {
+        let cost = self.modified(player, None, RALLY, rule_kind::ACTION_COST, |change, cx| match change {
             Change::RallyCost { who, what, by, minimum } => {
                 (self.who(who, cx).has(player) && self.fits(what, card, cx, true)).then_some((by, *minimum))
             }
@@ -265,7 +258,7 @@ impl<'a> Board<'a> {
         select: impl Fn(&'a Change) -> Option<(&'a maneframe_card::ability::Who, &'a maneframe_card::ability::Amount)>,
     ) -> i32 {
         let mut sum = 0;
-        self.each_rule(rule_kind::OTHER | rule_kind::FACEOFF, |change, rule, cx| {
+        self.each_rule(rule_kind::LIMIT | rule_kind::FACEOFF, |change, rule, cx| {
             if let Some((who, by)) = select(change)
                 && self.who(who, cx).has(player)
             {
@@ -403,7 +396,16 @@ impl<'a> Board<'a> {
         // While its cost is paid a card that is being played is still in hand, but spoken for (CR 705.2).
         let played = cx.this.some().filter(|&c| self.card(c).zone == ZoneId::Hand);
         // What is uncovered lies face-down, said or not.
-        let hidden = matches!(deed, Effect::Do(Verb::Uncover, _)).then(|| pick.of.clone().is(Is::FaceDown));
+        let hidden = match deed {
+            Effect::Do(Verb::Uncover, _) => Some(pick.of.clone().is(Is::FaceDown)),
+            // "An Accessory on this card" is not there yet.
+            Effect::Play { .. } => {
+                let mut of = pick.of.clone();
+                of.is.retain(|is| !matches!(is, Is::On(_)));
+                Some(of)
+            }
+            _ => None,
+        };
         self.each(hidden.as_ref().unwrap_or(&pick.of), cx, |c| {
             if Some(c) != played && self.can_do(deed, c, cx) {
                 list.push(c);
@@ -463,6 +465,7 @@ impl<'a> Board<'a> {
             Effect::RemoveCounters { name, .. } => self.counters_on(card, *name) > 0 && allowed(Act::RemoveCounters),
             Effect::AnyCounter { .. } => self.has_counter(card),
             Effect::Challenge { .. } => self.can_challenge(cx.actor, card),
+            Effect::Play { what, .. } => !self.free_plays(card, what, cx).is_empty(),
             Effect::Spend { count, .. } => self.count_beneath(card) >= self.amount(count, cx),
             Effect::Reattach { to, .. } => c.under != CardId::NONE && !self.hosts_for(card, to, cx).is_empty(),
             _ => true,
@@ -489,11 +492,9 @@ impl<'a> Board<'a> {
         let Some(wanted) = &self.def(attachment).host else { return false };
         cite!(self, "509.4");
         cite!(self, "509.4a" if self.has(attachment, crate::derive::dflag::NO_ABILITIES));
-        let noun = Filter { kind: wanted.kind, ..Filter::default() };
-        let bindings = Bindings::default();
-        let controller = self.card(attachment).controller;
-        let cx = Cx { this: attachment, controller, actor: controller, bindings: &bindings };
-        self.fits(&noun, host, &cx, false)
+        let h = self.card(host);
+        let hidden = cite!(self, "505.2" if h.is(flag::FACE_DOWN) && !h.is(flag::FRIGHTENED));
+        self.is_kind(host, wanted.kind) && self.in_play(host) && !hidden
     }
 
     /// How many cards lie beneath one.
@@ -557,7 +558,12 @@ fn act_of(deed: &Effect) -> Option<Act> {
             Dest::Discard => Act::PutInDiscard,
             Dest::Banished => Act::Banish,
             Dest::Beneath(_) => Act::Beneath,
-            Dest::DeckTopOrBottom | Dest::On(_) | Dest::Play(_) | Dest::PlayFaceDown(_) | Dest::PlayExhausted(_) => {
+            Dest::DeckTopOrBottom
+            | Dest::On(_)
+            | Dest::Play(_)
+            | Dest::PlayAsYours
+            | Dest::PlayFaceDown(_)
+            | Dest::PlayExhausted(_) => {
                 return None;
             }
         },

@@ -99,6 +99,8 @@ pub enum Prompt {
     HomeLimit,
     /// Which card repairs uniqueness (CR 516.2).
     Uniqueness,
+    /// Whose modifiers begin first of those that begin together (CR 711.6).
+    Timestamps,
     /// Which waiting effect is processed next (CR 511.7a).
     TriggerOrder,
     /// Whether to use a replacement ("you may … instead"), or which one (CR 710.5).

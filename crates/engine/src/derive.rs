@@ -25,6 +25,7 @@ pub use self::rule::{ActiveRule, RuleSource, change_at, change_of, player_meets}
 use self::standing::Standing;
 pub use self::trace::{Touch, Values};
 use crate::board::Board;
+use crate::change::RuleKinds;
 use crate::cited::Cited;
 use crate::cited::cite;
 use crate::ids::{AreaId, AreaSet, CardId, MAX_PLAYERS, PlayerId};
@@ -84,6 +85,8 @@ pub struct Derived {
     pub lost_keywords: Vec<(CardId, Keyword)>,
     /// Triggered abilities that function, and the acts that any of them waits for.
     pub triggers: Vec<Active>,
+    /// The acts that each of them waits for.
+    pub(crate) trigger_bits: Vec<u64>,
     /// See [`Derived::triggers`].
     pub trigger_acts: u64,
     /// Replacements that function, and the acts that any of them would replace.
@@ -96,8 +99,8 @@ pub struct Derived {
     pub when: u8,
     /// Changed rules.
     pub rules: Vec<ActiveRule>,
-    /// Which kinds of rules they change: see [`crate::change::rule_kind`].
-    pub rule_kinds: u8,
+    /// Which kinds of rules they change.
+    pub rule_kinds: RuleKinds,
     /// The acts that some text says can't happen.
     pub forbidden: u64,
     /// By player and colour, the power of the characters in play (CR 507.3), where anybody has asked since it changed.
@@ -112,6 +115,8 @@ pub struct Derived {
     stirred: AreaSet,
     /// By player, when cards in hand can be used: see [`crate::when`]. [`Derived::glance_at_hands`] keeps it.
     pub hands: [u8; MAX_PLAYERS],
+    /// The same of all hands together.
+    pub all_hands: u8,
     /// Whether that still has to be looked up.
     hands_stale: bool,
     /// The modifiers there are, in the order in which they apply.
@@ -174,12 +179,20 @@ impl Derived {
     }
 
     /// Looks up when cards in hand can be used.
+    #[inline]
     pub fn glance_at_hands(&mut self, pool: &Pool, state: &State) {
-        if std::mem::take(&mut self.hands_stale) {
-            for (player, p) in state.players.iter() {
-                let when = p.hand.iter().map(|&c| pool.timing[usize::from(state.card(c).def.0)]);
-                self.hands[player.index()] = when.fold(0, |set, w| set | w);
-            }
+        if self.hands_stale {
+            self.look_at_hands(pool, state);
+        }
+    }
+
+    fn look_at_hands(&mut self, pool: &Pool, state: &State) {
+        self.hands_stale = false;
+        self.all_hands = 0;
+        for (player, p) in state.players.iter() {
+            let when = p.hand.iter().map(|&c| pool.timing[usize::from(state.card(c).def.0)]);
+            self.hands[player.index()] = when.fold(0, |set, w| set | w);
+            self.all_hands |= self.hands[player.index()];
         }
     }
 

@@ -1,6 +1,6 @@
 //! What single effects do (CR 709): each takes the cards that its words stand for and makes occurrences of them.
 
-use maneframe_card::ability::{Amount, Cards, Change, Dest, Effect, Place, Until, Verb};
+use maneframe_card::ability::{Amount, Cards, Change, Effect, Place, Until, Verb};
 use smallvec::SmallVec;
 
 use crate::board::CardList;
@@ -91,8 +91,8 @@ impl Game {
                     self.commit(Occurrence::new(Act::Look, actor).card(card), "505.1d");
                 }
             }
-            Effect::Search { zone, whose, what, into, .. } => {
-                return self.search(*zone, whose, what, into, actor);
+            Effect::Search { zone, whose, what, into, reveal } => {
+                return self.search(*zone, whose, what, (into, *reveal), actor);
             }
             Effect::Shuffle(who) => {
                 let players = self.with_cx(|board, cx| board.who(who, cx));
@@ -148,7 +148,7 @@ impl Game {
             }
             Effect::CopyTokens { of, at } => return self.copy_tokens(of, at.as_ref(), actor),
             Effect::CopyEffects(of) => self.copy_effects(of, actor),
-            Effect::Play { what, .. } => return self.put(what, &Dest::Play(None), actor),
+            Effect::Play { what, .. } => return self.play_free(what),
             Effect::Faceoff { yours, theirs, at: None, .. } => {
                 self.start_effect_faceoff(&yours.cards, &theirs.cards, actor);
             }
@@ -235,7 +235,7 @@ impl Game {
                 }
             }
             (Effect::Put { what, into }, choice) => self.put_chosen(what, into, choice, actor),
-            (Effect::Play { what, .. }, choice) => self.put_chosen(what, &Dest::Play(None), choice, actor),
+            (Effect::Play { .. }, choice) => self.play_chosen(choice, actor),
             (Effect::Tokens { .. }, Choice::Area(area)) => self.place_token(effect, area, actor),
             (Effect::Change { .. } | Effect::Faceoff { .. }, Choice::Area(area)) => {
                 let run = self.run();
@@ -250,8 +250,8 @@ impl Game {
             (Effect::CopyTokens { .. }, Choice::Area(area)) => self.place_copy(area, actor),
             (Effect::Spend { .. }, Choice::Card(card)) => self.run().cards.push(card),
             (Effect::Look { then, .. }, choice) => self.arrange(then, choice, actor),
-            (Effect::Search { zone, whose, what, into, .. }, choice) => {
-                self.found(*zone, whose, what, into, choice, actor)
+            (Effect::Search { zone, whose, what, into, reveal }, choice) => {
+                self.found(*zone, whose, what, (into, *reveal), choice, actor)
             }
             _ => {}
         }
@@ -267,10 +267,23 @@ impl Game {
         let cards = self.with_cx(|board, cx| board.cards(what, cx, slot));
         if matches!(what, Cards::All(_) | Cards::Several(_)) {
             let refs: Vec<_> = cards.iter().map(|&c| self.state.card_ref(c)).collect();
+            let place = self.place_of_all(what, &cards);
             let run = self.run();
             run.bindings.speak_of(refs);
+            run.bindings.area = run.bindings.area.or(place);
         }
         cards
+    }
+
+    /// "Their Mane Character at a Problem … that Problem": where all of them are that the phrase finds at some Problem.
+    fn place_of_all(&self, what: &Cards, cards: &[CardId]) -> Option<AreaId> {
+        let Cards::All(filter) = what else { return None };
+        if !matches!(filter.at, Some(Place::Problem(_))) {
+            return None;
+        }
+        let mut areas = cards.iter().map(|&c| self.state.card(c).area);
+        let first = areas.next()?;
+        areas.all(|a| a == first).then_some(first)
     }
 
     /// Makes an occurrence of each card and moves on.

@@ -38,7 +38,7 @@ impl Game {
         };
         let troublemaker = self.pool.def(self.state.card(card).def).kind == CardType::Troublemaker;
         match into {
-            Dest::Play(_) if troublemaker && noun != Noun::Troublemaker => FACE_DOWN,
+            Dest::Play(_) | Dest::PlayAsYours if troublemaker && noun != Noun::Troublemaker => FACE_DOWN,
             Dest::PlayFaceDown(_) => FACE_DOWN,
             Dest::PlayExhausted(_) => EXHAUSTED,
             _ => 0,

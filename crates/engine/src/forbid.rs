@@ -131,6 +131,10 @@ impl Board<'_> {
         }
         cite!(self, "104.2");
         match cant {
+            // What is uncovered lies face-down, said or not.
+            Cant::Be { what, deed: Deed::Uncovered, by: who } => {
+                by(who) && o.card != CardId::NONE && self.among_anywhere(what, o.card, cx)
+            }
             Cant::Be { what, deed: _, by: who } => by(who) && fits(what),
             Cant::Move { by: who, what, from, to } => {
                 by(who)

@@ -29,6 +29,8 @@ pub enum Frame {
     Happen(Happen),
     /// A uniqueness violation being repaired (CR 516.2).
     Repair(PlayerId),
+    /// Modifiers that began together being put in order (CR 711.6).
+    Timestamps(crate::timestamps::Ordering),
     /// The question how often a loop goes on (CR 802.2).
     Loop(crate::loops::Limiting),
 }

@@ -54,6 +54,8 @@ pub struct Game {
     pub(crate) record: bool,
     pub(crate) stops: Stops,
     pub(crate) forced: u64,
+    /// Whether somebody may have enough points to win.
+    pub(crate) enough: bool,
     /// Replacements that led to what is being proposed now.
     pub(crate) applied: Applied,
     /// The card whose text is being processed.
@@ -79,6 +81,7 @@ impl Game {
             record: true,
             stops,
             forced: 0,
+            enough: true,
             applied: Applied::new(),
             cause: CardId::NONE,
             trail: Trail::default(),
@@ -241,12 +244,11 @@ impl Game {
             if self.state.outcome.is_some() {
                 return;
             }
-            let quiet = self.state.turn.saturating_sub(self.state.scored);
-            if self.state.patience > MAX_STEPS || quiet > QUIET_TURNS || self.state.turn > MAX_TURNS {
+            if self.state.patience > MAX_STEPS {
                 self.end(Outcome::Stalled, "802.1");
                 return;
             }
-            if self.check_score() {
+            if self.enough && self.check_score() {
                 return;
             }
             // What is already on its way to repair a violation comes first.
@@ -283,6 +285,7 @@ impl Game {
     fn check_score(&mut self) -> bool {
         let full = |p: &crate::state::Player| p.alive && p.points >= WINNING_SCORE;
         if !self.state.players.iter().any(|(_, p)| full(p)) {
+            self.enough = false;
             return false;
         }
         // Points that are proposed together are scored together.
@@ -348,6 +351,7 @@ impl Game {
                 let player = *player;
                 self.repair_step(player)
             }
+            Frame::Timestamps(_) => self.ask_timestamps(),
             Frame::Loop(limiting) => {
                 let limiting = *limiting;
                 self.ask_limit(limiting)
@@ -380,6 +384,7 @@ impl Game {
                 self.applied.clear();
             }
             Some(Frame::Happen(_)) => self.answer_happen(choice),
+            Some(Frame::Timestamps(_)) => self.answer_timestamps(choice),
             Some(Frame::Loop(limiting)) => {
                 let limiting = *limiting;
                 self.answer_limit(limiting, choice);

@@ -41,6 +41,7 @@ impl Game {
         let waits =
             (replaced | self.pool.amid) & acts != 0 || self.pool.tolls && occurrences.iter().any(|o| self.is_taxed(o));
         if !waits {
+            let since = self.state.clock;
             let watched = if together { self.watch_all(occurrences) } else { None };
             for (i, &occurrence) in occurrences.iter().enumerate() {
                 let mut occurrence = occurrence;
@@ -62,6 +63,9 @@ impl Game {
                 if occurrence.by_game || !self.board().forbids(&occurrence) {
                     self.commit(occurrence, rule(i));
                 }
+            }
+            if together && occurrences.len() > 1 {
+                self.order_timestamps(since);
             }
             return;
         }
@@ -178,7 +182,11 @@ impl Game {
         let same = |f: &Frame| matches!(f, Frame::Happen(h) if h.batch == frame.batch);
         let others = self.state.frames.iter().rev().take_while(|f| same(f)).count();
         if frame.settled || others == 0 {
+            let last = frame.settled && others == 0;
             self.carry_out(frame.occurrence, frame.rule.0, frame.watched.map(|first| first as usize));
+            if last {
+                self.order_timestamps(frame.batch);
+            }
         } else {
             let below = self.state.frames.len() - others;
             self.state.frames.insert(below, Frame::Happen(Happen { settled: true, ..frame }));
@@ -483,6 +491,7 @@ impl Game {
         self.state.scored = self.state.turn;
         let points = &mut self.state.players[o.player].points;
         *points = points.saturating_add(o.amount);
+        self.enough |= *points >= crate::game::WINNING_SCORE;
         self.touch_topics(topic::ELSEWHERE);
         if !self.pool.tallies {
             return;

@@ -64,6 +64,7 @@ impl Game {
             Frame::Happen(h) => h.occurrence.player != player && !gone(h.occurrence.card),
             Frame::Action(a) => a.player != player,
             Frame::Repair(p) => *p != player,
+            Frame::Timestamps(o) => o.player != player,
             Frame::Loop(_) => false,
             Frame::Setup(_) | Frame::Turn(_) | Frame::Window(_) | Frame::Faceoff(_) => true,
         });

@@ -161,7 +161,14 @@ impl Game {
     }
 
     /// Searches a zone (CR 518): a card that fits is found, or none.
-    pub(crate) fn search(&mut self, zone: Zone, whose: &Who, what: &Cards, into: &Dest, actor: PlayerId) -> Flow {
+    pub(crate) fn search(
+        &mut self,
+        zone: Zone,
+        whose: &Who,
+        what: &Cards,
+        (into, reveal): (&Dest, bool),
+        actor: PlayerId,
+    ) -> Flow {
         let Cards::Some(pick) = what else {
             self.next_op();
             return Flow::Go;
@@ -194,7 +201,7 @@ impl Game {
         let run = self.run();
         fit.retain(|c| !run.cards.contains(c));
         if fit.is_empty() || run.cards.len() as i32 >= most {
-            self.search_over(zone, owner, into, actor);
+            self.search_over(zone, owner, (into, reveal), actor);
             return Flow::Go;
         }
         self.options.extend(fit.into_iter().map(Choice::Card));
@@ -212,7 +219,7 @@ impl Game {
         zone: Zone,
         whose: &Who,
         what: &Cards,
-        into: &Dest,
+        (into, reveal): (&Dest, bool),
         choice: Choice,
         actor: PlayerId,
     ) {
@@ -220,7 +227,8 @@ impl Game {
             Choice::Card(card) => return self.run().cards.push(card),
             Choice::Area(area) => {
                 if let Some(card) = self.run().cards.pop() {
-                    let mut entering = Occurrence::new(Act::Enter, actor).card(card).at(area);
+                    let player = self.puts_into_play(card, into, actor);
+                    let mut entering = Occurrence::new(Act::Enter, player).card(card).at(area);
                     entering.amount = self.manner(card, what, into);
                     self.happen(entering, "706.1");
                 }
@@ -229,15 +237,18 @@ impl Game {
             _ => {}
         }
         let owner = self.with_cx(|board, cx| board.who(whose, cx).iter().next()).unwrap_or(actor);
-        self.search_over(zone, owner, into, actor);
+        self.search_over(zone, owner, (into, reveal), actor);
     }
 
-    fn search_over(&mut self, zone: Zone, owner: PlayerId, into: &Dest, actor: PlayerId) {
+    fn search_over(&mut self, zone: Zone, owner: PlayerId, (into, reveal): (&Dest, bool), actor: PlayerId) {
         let cards = std::mem::take(&mut self.run().cards);
+        if reveal {
+            self.show(&cards, actor);
+        }
         let refs: Vec<_> = cards.iter().map(|&c| self.state.card_ref(c)).collect();
         let run = self.run();
         run.bindings.speak_of(refs);
-        if let Dest::Play(_) | Dest::PlayExhausted(_) = into {
+        if let Dest::Play(_) | Dest::PlayAsYours | Dest::PlayExhausted(_) = into {
             // They enter play one after the other, where their controller says.
             run.stage = 1;
             run.cards = cards.into_iter().rev().collect();
@@ -268,7 +279,8 @@ impl Game {
             self.follow_it();
             return Flow::Go;
         };
-        let place = if let Dest::Play(place) | Dest::PlayExhausted(place) = into { place.as_ref() } else { None };
+        let actor = self.puts_into_play(card, into, actor);
+        let place = crate::put::place_in(into);
         let areas = self.with_cx(|board, cx| crate::put::places_for(board, cx, card, place, actor));
         if areas.is_empty() {
             self.run().cards.pop();

@@ -14,9 +14,9 @@ use crate::cited::cite;
 use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::frame::{Action, Frame};
 use crate::game::{Flow, Game};
-use crate::ids::{PlayerId, PlayerSet};
+use crate::ids::{CardId, PlayerId, PlayerSet};
 use crate::occurrence::{Act, Occurrence};
-use crate::state::{State, Waiting};
+use crate::state::{CardState, State, Waiting, ZoneId};
 
 /// The largest number that is offered for a loop of optional actions.
 const MOST: u32 = 100;
@@ -83,8 +83,14 @@ pub(crate) struct Chain {
     seen: Vec<(u64, Numbers)>,
 }
 
-/// FNV-1a: the same on every machine.
+/// FNV-1a over whole numbers: the same on every machine.
 struct Fnv(u64);
+
+impl Fnv {
+    fn mix(&mut self, number: u64) {
+        self.0 = (self.0 ^ number).wrapping_mul(0x0100_0000_01b3).rotate_left(29);
+    }
+}
 
 impl Hasher for Fnv {
     fn finish(&self) -> u64 {
@@ -93,8 +99,32 @@ impl Hasher for Fnv {
 
     fn write(&mut self, bytes: &[u8]) {
         for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+            self.mix(byte.into());
         }
+    }
+
+    fn write_u8(&mut self, n: u8) {
+        self.mix(n.into());
+    }
+
+    fn write_u16(&mut self, n: u16) {
+        self.mix(n.into());
+    }
+
+    fn write_u32(&mut self, n: u32) {
+        self.mix(n.into());
+    }
+
+    fn write_u64(&mut self, n: u64) {
+        self.mix(n);
+    }
+
+    fn write_usize(&mut self, n: usize) {
+        self.mix(n as u64);
+    }
+
+    fn write_isize(&mut self, n: isize) {
+        self.mix(n as u64);
     }
 }
 
@@ -107,8 +137,11 @@ impl State {
         for (_, p) in self.players.iter() {
             (&p.deck, &p.problem_deck, &p.hand, &p.discard, &p.banished, &p.flip, p.alive).hash(&mut shape);
         }
-        for c in &self.cards {
-            (c.under, c.flags, c.controller, c.zone, c.area).hash(&mut shape);
+        // The rest lies where the lists above say.
+        let told = |c: &&CardState| c.zone == ZoneId::Play || c.under != CardId::NONE || c.flags != 0;
+        for c in self.cards.iter().filter(told) {
+            let place = u64::from(c.under.0) << 32 | u64::from(c.controller.0) << 16 | u64::from(c.area.0) << 8;
+            shape.mix(u64::from(c.flags) << 48 | place | c.zone as u64);
         }
         for w in &self.waiting {
             (w.ability, w.source.card).hash(&mut shape);
@@ -275,6 +308,7 @@ impl Game {
         let by = once.and_then(|n| difference(&numbers, n));
         let same = once.zip(twice).and_then(|(a, b)| difference(a, b)) == by;
         if let Some(by) = by.filter(|_| same) {
+            self.enough = true;
             self.state.grow(&by, REPEATED);
             self.touch();
             self.end_chain();

@@ -1,7 +1,7 @@
 //! Every action that a player may take, as options (CR 510, 609).
 
 use maneframe_card::CardType;
-use maneframe_card::ability::{Ability, Keyword, Phase, Timing};
+use maneframe_card::ability::{Ability, Keyword, Phase, Timing, Who};
 
 use crate::action::Opportunity;
 use crate::board::Board;
@@ -12,7 +12,8 @@ use crate::derive::dflag;
 use crate::frame::{Action, Target, Via, WindowKind};
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::Act;
-use crate::pool::AbilityId;
+use crate::pool::{AbilityId, FaceDef};
+use crate::price::Prices;
 use crate::state::flag;
 use crate::when;
 
@@ -29,7 +30,7 @@ impl Board<'_> {
             if let Some(ability) = def.event {
                 self.each_reaction(ability, |to| offer(Action::PlayEvent { card, to }, options));
             } else {
-                self.list_plays(player, card, options);
+                self.list_plays(player, card, None, options);
             }
         }
         for active in &self.derived.activated {
@@ -61,22 +62,30 @@ impl Board<'_> {
         let legal = |action: Action| self.legal(player, action, Opportunity::Opening, window).is_ok();
         if self.derived.when & when::phase(phase) != 0 {
             for active in &self.derived.activated {
+                let Some(activated) = self.pool.activated(active.ability) else { continue };
+                let theirs = activated.by == Who::You && self.card(active.card).controller != player;
+                if theirs || when::of(&activated.timing, self.pool.rulebook) & when::phase(phase) == 0 {
+                    continue;
+                }
                 let action = Action::Activate { card: active.card, ability: active.ability, to: None };
                 options.extend(legal(action).then_some(Choice::Act(action)));
             }
         }
         let main = phase == Phase::Main;
         let timely = |card: CardId| self.pool.timing[usize::from(self.card(card).def.0)] & when::phase(phase) != 0;
+        let prices = self.prices(player);
+        let off = prices.as_ref().map_or(i32::MAX, Prices::most_off);
+        let most = i32::from(self.state.players[player].tokens).saturating_add(off);
         let possible = |card: CardId| match self.def(card).event {
             Some(_) => timely(card),
-            None => main && self.within_reach(player, card),
+            None => main && self.within_reach(card, most),
         };
         for card in self.playable_cards(player, possible) {
             if self.def(card).event.is_some() {
                 let action = Action::PlayEvent { card, to: None };
                 options.extend(legal(action).then_some(Choice::Act(action)));
             } else {
-                self.list_plays(player, card, options);
+                self.list_plays(player, card, prices.as_ref(), options);
             }
         }
         if !main {
@@ -85,7 +94,7 @@ impl Board<'_> {
         cite!(self, "609.2");
         let tokens = i32::from(self.state.players[player].tokens);
         // Without anything that changes the price, nobody moves or rallies for less.
-        let changed = self.derived.rule_kinds & (rule_kind::MOVE_COST | rule_kind::OTHER) != 0;
+        let changed = self.derived.rule_kinds & (rule_kind::MOVE_COST | rule_kind::ACTION_COST) != 0;
         let movers = if changed || tokens >= crate::cost::MOVE { &self.derived.rows[..] } else { &[] };
         let areas = self.state.problem_areas().with(AreaId::home(player));
         let alike = self.derived.rule_kinds & rule_kind::MOVE_COST == 0 && !self.may_forbid(Act::Move);
@@ -104,13 +113,25 @@ impl Board<'_> {
     }
 
     /// Adds each place and way to play a card in hand that is not an Event; timing aside.
-    fn list_plays(&self, player: PlayerId, card: CardId, options: &mut Vec<Choice>) {
-        // Unless a text tells places apart, what it costs and needs is the same for all of them.
-        let alike = !self.may_forbid(Act::Play) && !self.place_changes_price(player, card);
-        let anywhere = alike.then(|| self.playable_at(player, card, AreaId::NONE, CardId::NONE, Via::Cost).is_ok());
-        let other_ways =
-            || self.face(card).keywords.iter().any(|k| matches!(k, Keyword::Redeem | Keyword::Transform(_)));
-        if anywhere == Some(false) && !other_ways() {
+    fn list_plays(&self, player: PlayerId, card: CardId, prices: Option<&Prices>, options: &mut Vec<Choice>) {
+        let def = self.def(card);
+        let plain = def.only_if.is_empty() && def.costs.is_empty() && !self.pool.tolls && !self.may_forbid(Act::Play);
+        if plain && self.meets_requirements(player, card).is_err() {
+            return;
+        }
+        // Only the price may differ between places then; and that only where some text tells them apart.
+        let price = prices.filter(|_| plain && !self.has_own_cost(card)).map(|p| p.of(card));
+        let affordable = |to: AreaId| {
+            let price = price.as_ref().map(|p| p.at(to));
+            let price = price.unwrap_or_else(|| self.play_cost(player, card, to, CardId::NONE, Via::Cost));
+            self.affordable(player, price, "609.2a").is_ok()
+        };
+        let alike = match &price {
+            Some(price) => price.is_same_everywhere(),
+            None => plain && !self.place_changes_price(player, card),
+        };
+        let anywhere = alike.then(|| affordable(AreaId::NONE));
+        if anywhere == Some(false) && !other_ways(self.face(card)) {
             return;
         }
         self.each_target(player, card, |to, via| {
@@ -119,6 +140,7 @@ impl Board<'_> {
                 // The areas that are offered are there.
                 (Some(true), Via::Cost, Target::Area(_)) => true,
                 (Some(true), Via::Cost, _) => self.place_for(player, card, to).is_ok(),
+                (None, Via::Cost, Target::Area(area)) if plain => affordable(area),
                 _ => self.playable(player, card, to, via).is_ok(),
             };
             options.extend(ok.then_some(Choice::Act(Action::Play { card, to, via })));
@@ -138,21 +160,14 @@ impl Board<'_> {
         in_hand.chain(self.playable_elsewhere(player).into_iter().filter(move |&c| passes(c)))
     }
 
-    /// Whether a card could be played somewhere, as far as that doesn't depend on where: most can't.
-    fn within_reach(&self, player: PlayerId, card: CardId) -> bool {
+    /// Whether a card may come to cost `most` action tokens or less, as far as that doesn't depend on where it is played.
+    fn within_reach(&self, card: CardId, most: i32) -> bool {
         let def = self.def(card);
         let dear = match def.kind {
             CardType::Troublemaker => 1,
             _ => def.cost.map_or(0, i32::from),
         };
-        let changed = self.derived.rule_kinds & rule_kind::PLAY_COST != 0
-            || self.pool.own_costs
-            || def.faces[0].keywords.iter().any(|k| matches!(k, Keyword::Redeem | Keyword::Transform(_)));
-        (changed || dear <= i32::from(self.state.players[player].tokens))
-            && def
-                .requirements
-                .iter()
-                .all(|&(color, need)| self.power_of_color(player, color) >= self.play_need(card, color, need))
+        dear <= most || self.has_own_cost(card) || other_ways(&def.faces[0])
     }
 
     /// Calls `offer` with each recent thing that a reaction might react to; with `None` for everything else.
@@ -211,4 +226,9 @@ impl Board<'_> {
         }
         ways
     }
+}
+
+/// Whether a card may be played otherwise than for what it costs (CR glossary: Redeem, Transform).
+fn other_ways(face: &FaceDef) -> bool {
+    face.keywords.iter().any(|k| matches!(k, Keyword::Redeem | Keyword::Transform(_)))
 }

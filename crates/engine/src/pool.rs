@@ -354,11 +354,13 @@ impl Pool {
             return Err(PoolError::TooMany { what: "abilities", max });
         }
         let own = &self.abilities[first..flipped];
+        let in_play = |keep: fn(&Ability) -> bool| {
+            let fits = |(_, a): &(usize, &AbilityDef)| a.zone.is_none() && keep(&a.ability);
+            own.iter().enumerate().filter(fits).map(|(i, _)| AbilityId((first + i) as u16)).collect()
+        };
         Ok(FaceDef {
-            has_static: own.iter().any(|a| matches!(a.ability, Ability::Static(_))),
-            has_other: own
-                .iter()
-                .any(|a| matches!(a.ability, Ability::Triggered(_) | Ability::Replacement(_) | Ability::Activated(_))),
+            statics: in_play(|a| matches!(a, Ability::Static(_))),
+            others: in_play(|a| matches!(a, Ability::Triggered(_) | Ability::Replacement(_) | Ability::Activated(_))),
             elsewhere: own.iter().any(|a| a.zone.is_some()),
             power: face.power.map(i16::from),
             colors: face.colors,

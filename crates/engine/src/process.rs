@@ -25,9 +25,11 @@ impl Game {
     /// One step of processing an action (CR 705.2).
     #[inline(never)]
     pub(crate) fn action_step(&mut self, frame: ActionFrame) -> Flow {
-        self.refresh();
         let mut frame = frame;
         let ActionFrame { player, action, step, .. } = frame;
+        if matches!(step, ActionStep::Announce | ActionStep::Follow | ActionStep::Finish) {
+            self.refresh();
+        }
         let queue_first = self.pool.rulebook.play_order == PlayOrder::QueueThenPay;
         let next = match step {
             ActionStep::Announce => {
@@ -78,7 +80,10 @@ impl Game {
             ActionStep::Done => {
                 cite!(self, "705.2");
                 self.state.frames.pop();
-                self.action_done(player);
+                // What an effect plays is no turn of priority.
+                if !matches!(self.state.frames.last(), Some(Frame::Run(_))) {
+                    self.action_done(player);
+                }
                 return Flow::Go;
             }
         };
@@ -214,8 +219,9 @@ impl Game {
                 cite!(self, "703.1d");
                 Some(ability)
             }
-            Action::Move { .. } => {
+            Action::Move { card, .. } => {
                 cite!(self, "506.3");
+                self.board().cite_character(card);
                 None
             }
             Action::Draw | Action::Rally { .. } | Action::Challenge { .. } => None,

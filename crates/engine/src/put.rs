@@ -22,7 +22,7 @@ impl Game {
                 self.options.extend([Choice::Top(card), Choice::Bottom(card)]);
                 self.ask(Kind::Order, Prompt::Arrange, "705.2f")
             }
-            Dest::Play(_) if self.pool.def(self.state.card(card).def).host.is_some() => {
+            Dest::Play(_) | Dest::PlayAsYours if self.pool.def(self.state.card(card).def).host.is_some() => {
                 // An attachment enters play on a card (CR 305.1b).
                 let board = self.board();
                 let hosts = self.state.play.iter().copied().filter(|&h| board.can_host(actor, card, h));
@@ -34,9 +34,10 @@ impl Game {
                 self.options.extend(hosts.into_iter().map(Choice::Card));
                 self.ask(Kind::Cards, Prompt::Place, "305.1b")
             }
-            Dest::Play(place) | Dest::PlayFaceDown(place) | Dest::PlayExhausted(place) => {
+            Dest::Play(_) | Dest::PlayAsYours | Dest::PlayFaceDown(_) | Dest::PlayExhausted(_) => {
                 let actor = self.puts_into_play(card, into, actor);
-                let areas = self.with_cx(|board, cx| places_for(board, cx, card, place.as_ref(), actor));
+                let place = place_in(into);
+                let areas = self.with_cx(|board, cx| places_for(board, cx, card, place, actor));
                 if areas.is_empty() {
                     self.run().cards.pop();
                     return Flow::Go;
@@ -59,6 +60,7 @@ impl Game {
             Choice::Bottom(_) => self.put_one(card, &Dest::DeckBottom, actor),
             Choice::Card(host) => {
                 let area = self.state.card(host).area;
+                let actor = self.puts_into_play(card, into, actor);
                 self.happen(Occurrence::new(Act::Enter, actor).card(card).at(area).other(host), "305.1b");
             }
             Choice::Area(area) => {
@@ -81,7 +83,7 @@ impl Game {
             Dest::Banished => (Act::Banish, "410.5"),
             Dest::Beneath(_) => (Act::Beneath, "410.5"),
             Dest::On(_) => (Act::Enter, "305.1b"),
-            Dest::Play(_) | Dest::PlayFaceDown(_) | Dest::PlayExhausted(_) => return,
+            Dest::Play(_) | Dest::PlayAsYours | Dest::PlayFaceDown(_) | Dest::PlayExhausted(_) => return,
         };
         let mut putting = Occurrence::new(act, actor).card(card);
         if let Dest::Beneath(host) | Dest::On(host) = into {
@@ -123,6 +125,14 @@ impl Game {
         }
         self.options.extend(areas.iter().map(Choice::Area));
         self.ask(Kind::Area, Prompt::Place, "705.2f")
+    }
+}
+
+/// Where in play, where it says so.
+pub(crate) fn place_in(into: &Dest) -> Option<&Place> {
+    match into {
+        Dest::Play(place) | Dest::PlayFaceDown(place) | Dest::PlayExhausted(place) => place.as_ref(),
+        _ => None,
     }
 }
 

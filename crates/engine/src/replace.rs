@@ -10,7 +10,7 @@ use crate::frame::{Applied, Frame};
 use crate::game::Game;
 use crate::ids::PlayerId;
 use crate::occurrence::{Act, Occurrence};
-use crate::state::{Bindings, Part};
+use crate::state::{Bindings, Code, Part};
 
 impl Game {
     /// Who may decide about an optional replacement; `None` where it is not optional.
@@ -83,6 +83,8 @@ impl Game {
             self.gather(active, &replacement.would, frame.batch, &mut bindings);
         }
         if matches!(replacement.instead, maneframe_card::ability::Effect::Do(Verb::Nothing, _)) {
+            self.witness(active.ability);
+            self.witness_step(Code { ability: active.ability, part: Part::Effect, step: 0 });
             return;
         }
         self.push_run(active.ability, Part::Effect, source, controller, bindings, applied);

@@ -133,6 +133,7 @@ fn check_references(state: &State, pool: &Pool) -> Result<(), String> {
             Frame::Window(w) => player(w.who),
             Frame::Action(a) => player(a.player),
             Frame::Repair(p) => player(*p),
+            Frame::Timestamps(o) => player(o.player) && o.cards.iter().all(|&c| card(c)),
             Frame::Loop(l) => player(l.asked),
             Frame::Happen(h) => card(h.occurrence.card) && card(h.occurrence.other),
             Frame::Setup(_) | Frame::Turn(_) | Frame::Faceoff(_) => true,

@@ -19,7 +19,7 @@ impl Game {
         self.show(&cards, actor);
     }
 
-    fn show(&mut self, cards: &[CardId], actor: PlayerId) {
+    pub(crate) fn show(&mut self, cards: &[CardId], actor: PlayerId) {
         for &card in cards {
             let shown = Occurrence::new(Act::Look, actor).card(card).amount(i32::from(REVEALED));
             self.commit(shown, "402.2");

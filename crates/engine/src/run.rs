@@ -71,6 +71,7 @@ impl Game {
         self.cause = self.run().source.card;
         match op {
             Op::Do(effect) => {
+                self.witness_step(code);
                 if code.part != Part::Cost {
                     self.witness(code.ability);
                 }

@@ -51,8 +51,20 @@ fn rebinds(op: &Op) -> bool {
 
 /// Whether words in it refer back to something.
 fn refers_back(value: &Value) -> bool {
-    const BACK: [&str; 9] =
-        ["it", "before", "others", "there", "that-player", "that-players-opponent", "actor", "among-them", "previous"];
+    const BACK: [&str; 12] = [
+        "it",
+        "before",
+        "others",
+        "there",
+        "that-player",
+        "that-players-opponent",
+        "actor",
+        "among-them",
+        "previous",
+        "done",
+        "not-among-them",
+        "chosen",
+    ];
     match value {
         Value::String(s) => BACK.contains(&s.as_str()),
         Value::Array(list) => list.iter().any(refers_back),

@@ -49,7 +49,7 @@ pub mod flag {
     pub const CUTIE_MARKED: u16 = 1 << 5;
     /// A Problem that somebody has confronted.
     pub const CONFRONTED: u16 = 1 << 6;
-    /// A Troublemaker that was challenged in this step (CR 608.3).
+    /// A Troublemaker that had its turn in this step: to be uncovered (CR 607.2), or challenged (CR 608.3).
     pub const CHALLENGED: u16 = 1 << 7;
     /// Flagged as involved in a faceoff that is at no Problem (CR 514.2d.i).
     pub const INVOLVED: u16 = 1 << 8;

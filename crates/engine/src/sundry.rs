@@ -1,7 +1,7 @@
 //! Single effects of a rarer sort: counters of any kind, what was spent, whose home a card goes to.
 
 use maneframe_card::Symbol;
-use maneframe_card::ability::{Ability, Cards, Dest, Happening, Place, Who, Whose};
+use maneframe_card::ability::{Ability, Cards, Dest, Happening};
 
 use crate::decision::{Choice, Kind, Prompt};
 use crate::game::{Flow, Game};
@@ -79,12 +79,11 @@ impl Game {
         }
     }
 
-    /// Under whose control a card is put into play: its owner's, where it goes to that home.
+    /// Under whose control a card is put into play: its owner's, where nothing else is said (CR 513.2).
     pub(crate) fn puts_into_play(&self, card: CardId, into: &Dest, actor: PlayerId) -> PlayerId {
-        let (Dest::Play(at) | Dest::PlayFaceDown(at) | Dest::PlayExhausted(at)) = into else { return actor };
-        match at {
-            Some(Place::Home(Whose::Of(Who::Owner(_)))) => self.state.card(card).owner,
-            _ => actor,
+        match into {
+            Dest::PlayAsYours => actor,
+            _ => self.state.card(card).owner,
         }
     }
 }

@@ -137,6 +137,7 @@ impl Game {
             Prompt::HandSize => "too many cards in hand: discard one".to_owned(),
             Prompt::HomeLimit => "too many Friends at home: retire one".to_owned(),
             Prompt::Uniqueness => "only one of these may stay: which is dismissed?".to_owned(),
+            Prompt::Timestamps => "these begin to apply together: which comes first?".to_owned(),
             Prompt::TriggerOrder => "which effect is processed first?".to_owned(),
             Prompt::Replacement => of("let this happen instead?"),
             Prompt::Toll => of("pay for it?"),

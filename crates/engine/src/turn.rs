@@ -9,12 +9,12 @@ use crate::board::CardList;
 use crate::cited::cite;
 use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::frame::{Frame, Step, WindowKind};
-use crate::game::{Flow, Game};
+use crate::game::{Flow, Game, MAX_TURNS, QUIET_TURNS};
 use crate::happen::NO_ROOM;
 use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
 use crate::occurrence::{Act, DRAW_STEP, Occurrence, phase_number};
 use crate::rulebook::{BothProblems, EmptyDeck, FirstToConfront};
-use crate::state::flag;
+use crate::state::{Outcome, flag};
 use crate::topic;
 
 impl Game {
@@ -60,6 +60,7 @@ impl Game {
     }
 
     /// Ends what lasted until now (CR 708.2). `over` is asked with the duration, whose it is, and in which turn it began.
+    #[inline(never)]
     pub(crate) fn end_modifiers(&mut self, over: impl Fn(Until, PlayerId, u16) -> bool) {
         // "Their" next turn is that of the player spoken of.
         let whose = |until, controller, b: &crate::state::Bindings| match until {
@@ -125,10 +126,16 @@ impl Game {
     }
 
     /// The next thing in the turn on top of the stack.
+    #[inline(never)]
     pub(crate) fn turn_step(&mut self, step: Step) -> Flow {
         let player = self.state.active;
         match step {
             Step::Ready => {
+                // Both decks have run out, and nobody gets anywhere.
+                if self.state.turn.saturating_sub(self.state.scored) > QUIET_TURNS || self.state.turn > MAX_TURNS {
+                    self.end(Outcome::Stalled, "802.1");
+                    return Flow::Go;
+                }
                 self.set_step(Step::Action);
                 self.ready_all(player);
                 Flow::Go
@@ -179,7 +186,10 @@ impl Game {
             }
             Step::UncoverOpen => self.window(Step::Uncover),
             Step::Uncover => self.uncover_next(player),
-            Step::UncoverClose => self.window(Step::ChallengeOpen),
+            Step::UncoverClose => {
+                self.clear_flag(flag::CHALLENGED);
+                self.window(Step::ChallengeOpen)
+            }
             Step::ChallengeOpen => self.window(Step::Challenge),
             Step::Challenge => self.ask_challenge(player),
             Step::ChallengeClose => {
@@ -300,7 +310,7 @@ impl Game {
     pub(crate) fn answer_turn(&mut self, step: Step, choice: Choice) {
         let player = self.state.active;
         match (step, choice) {
-            (Step::Uncover, Choice::Card(card)) => self.uncover(player, card),
+            (Step::Uncover, Choice::Card(card)) => self.uncover_in_turn(player, card),
             (Step::Challenge, Choice::Act(crate::frame::Action::Challenge { card })) => {
                 self.start_challenge(player, card);
             }
@@ -325,6 +335,7 @@ impl Game {
         }
     }
 
+    #[inline(never)]
     fn ready_all(&mut self, player: PlayerId) {
         cite!(self, "503.4");
         cite!(self, "603.1");
@@ -337,6 +348,7 @@ impl Game {
     }
 
     /// CR 604.1: by the highest score.
+    #[inline(never)]
     fn receive_tokens(&mut self, player: PlayerId) {
         self.refresh();
         let (n, rule) = self.board().income(player);
@@ -347,6 +359,7 @@ impl Game {
     }
 
     /// CR 607.2: face-down Troublemakers of the turn player, one after the other in that player's order.
+    #[inline(never)]
     fn uncover_next(&mut self, player: PlayerId) -> Flow {
         self.refresh();
         let board = self.board();
@@ -354,12 +367,13 @@ impl Game {
             self.derived.rows.iter().filter(|r| r.hidden && r.controller == player && r.is(Noun::Troublemaker));
         let list: CardList = hidden
             .map(|r| r.card)
+            .filter(|&c| !board.card(c).is(flag::CHALLENGED))
             .filter(|&c| !board.forbids(&Occurrence::new(Act::Uncover, player).card(c)))
             .collect();
         match list[..] {
             [] => self.to(Step::UncoverClose),
             [only] => {
-                self.uncover(player, only);
+                self.uncover_in_turn(player, only);
                 Flow::Go
             }
             _ => {
@@ -367,6 +381,12 @@ impl Game {
                 Flow::Ask(Asked::new(player, Kind::Cards, Prompt::Uncover, "607.2"))
             }
         }
+    }
+
+    /// Each has its turn once, whatever happens instead (CR 710.3).
+    fn uncover_in_turn(&mut self, player: PlayerId, card: CardId) {
+        self.state.card_mut(card).flags |= flag::CHALLENGED;
+        self.uncover(player, card);
     }
 
     /// To uncover: face-up; an Epic one dismisses the others there (CR 607.3).
@@ -388,6 +408,7 @@ impl Game {
         self.happen_all(&list, self.pool.rulebook.villain.rule("607.3"));
     }
 
+    #[inline(never)]
     fn ask_challenge(&mut self, player: PlayerId) -> Flow {
         self.refresh();
         let board = self.board();
@@ -405,6 +426,7 @@ impl Game {
     }
 
     /// A confront step for each Problem, in the turn player's order (CR 610.1).
+    #[inline(never)]
     fn next_confront(&mut self, player: PlayerId) -> Flow {
         self.refresh();
         let left = AreaSet(self.state.problem_areas().0 & !self.state.visited.0);
@@ -433,7 +455,7 @@ impl Game {
     /// the others may change that; and unless somebody could act meanwhile, nothing else does.
     fn matter_of_course(&mut self, player: PlayerId, left: AreaSet) -> Option<AreaId> {
         let board = self.board();
-        let open: AreaSet = left.iter().filter(|&a| board.confrontable(player, a).is_ok()).collect();
+        let open: AreaSet = left.iter().filter(|&a| board.spare_power(player, a).is_some()).collect();
         match open.len() {
             0 => left.iter().next(),
             1 if self.nobody_could_act(WindowKind::Open) => open.iter().next(),
@@ -448,12 +470,13 @@ impl Game {
     }
 
     /// CR 611: the turn player confronts the Problem if the requirements are met, and scores a point.
+    #[inline(never)]
     fn confront(&mut self, player: PlayerId, area: AreaId) {
         self.refresh();
         let board = self.board();
-        let Ok(surplus) = board.confrontable(player, area) else { return };
+        let Some(surplus) = board.spare_power(player, area) else { return };
         let Some(problem) = self.state.problem_at(area) else { return };
-        let contested = self.state.opponents(player).iter().any(|o| board.confrontable(o, area).is_ok());
+        let contested = self.state.opponents(player).iter().any(|o| board.spare_power(o, area).is_some());
         if contested {
             self.state.contested.push(self.state.card_ref(problem));
         }
@@ -462,6 +485,7 @@ impl Game {
     }
 
     /// CR 616.2.
+    #[inline(never)]
     fn ask_discard(&mut self, player: PlayerId) -> Flow {
         self.refresh();
         let hand = &self.state.players[player].hand;
@@ -473,6 +497,7 @@ impl Game {
     }
 
     /// CR 616.3.
+    #[inline(never)]
     fn ask_retire(&mut self, player: PlayerId) -> Flow {
         self.refresh();
         let board = self.board();
@@ -481,12 +506,12 @@ impl Game {
             let counts = !board.has(r.card, crate::derive::dflag::HOME_FREE);
             r.area == home && r.controller == player && r.is(Noun::Friend) && counts
         };
-        let friends: CardList = self.derived.rows.iter().filter(mine).map(|r| r.card).collect();
-        if friends.len() as i32 <= board.home_limit(player) {
+        let friends = self.derived.rows.iter().filter(mine).map(|r| r.card);
+        if friends.clone().count() as i32 <= board.home_limit(player) {
             return self.to(Step::WrapUp);
         }
         let can: CardList =
-            friends.into_iter().filter(|&c| !board.forbids(&Occurrence::new(Act::Retire, player).card(c))).collect();
+            friends.filter(|&c| !board.forbids(&Occurrence::new(Act::Retire, player).card(c))).collect();
         if can.is_empty() {
             return self.to(Step::WrapUp);
         }
@@ -495,6 +520,7 @@ impl Game {
     }
 
     /// What lasts until the end of the turn ends before a window that triggers of the step open (CR 616.4, 616.4a).
+    #[inline(never)]
     pub(crate) fn end_turn_modifiers(&mut self, player: PlayerId) {
         let turn = self.state.turn;
         self.end_modifiers(|until, whose, since| match until {

@@ -26,11 +26,11 @@ impl Game {
             return;
         }
         for i in 0..self.derived.triggers.len() {
-            let active = self.derived.triggers[i];
-            let def = self.pool.ability_def(active.ability);
-            if def.acts & occurrence.act.bit() == 0 {
+            if self.derived.trigger_bits[i] & occurrence.act.bit() == 0 {
                 continue;
             }
+            let active = self.derived.triggers[i];
+            let def = self.pool.ability_def(active.ability);
             let Ability::Triggered(triggered) = &def.ability else { continue };
             if !crate::trigger::could_be(&triggered.on, occurrence, active.card) {
                 continue;
@@ -58,6 +58,8 @@ impl Game {
             board.bind_beside(&triggered.on, occurrence, active.card, &mut bindings);
             if let Some(c) = &triggered.condition {
                 board.bind_player(c, active.card, &mut bindings);
+                let place = crate::derive::place_in(&board, c, &board.cx_of(active.card, controller, &bindings));
+                bindings.area = bindings.area.or(place);
             }
             let cx = board.cx_of(active.card, controller, &bindings);
             if triggered.condition.as_ref().is_some_and(|c| !board.holds(c, &cx))

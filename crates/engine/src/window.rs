@@ -19,7 +19,9 @@ impl Game {
         self.state.last_priority = None;
         // What was kept from turning up (CR 511.4) may do so by now.
         self.state.order_dirty |= self.pool.forbids & Act::Unfrighten.bit() != 0;
-        self.notice_involved();
+        if self.state.faceoff.is_some() {
+            self.notice_involved();
+        }
         if self.stops == Stops::RealChoices && self.nobody_could_act(kind) {
             // It opens, all pass, it closes: nobody would notice.
             self.forced += self.state.alive().len() as u64;
@@ -44,19 +46,25 @@ impl Game {
         if leads_on && self.state.phase == Some(maneframe_card::ability::Phase::Main) {
             return false;
         }
+        let opening = self.state.phase.filter(|_| leads_on).map_or(0, when::phase);
+        self.nobody_can_use(opening)
+    }
+
+    /// Whether nobody has anything to be used with priority, nor the turn player anything for `opening` a window; as far as
+    /// a glance tells.
+    fn nobody_can_use(&mut self, opening: u8) -> bool {
         if !self.derived.has_fresh_lists() {
             self.refresh();
+        }
+        if self.derived.rule_kinds & crate::change::rule_kind::PLAY_FROM != 0 {
+            return false;
         }
         // Reactions wait for something recent; phase cards for their phase, and for the turn player.
         let reaction = if self.state.recent.is_empty() { 0 } else { when::REACTION };
         let faceoff = if self.state.faceoff.is_some() { when::FACEOFF } else { 0 };
         let quick = when::ALWAYS | reaction | faceoff;
-        let opening = self.state.phase.filter(|_| leads_on).map_or(0, when::phase);
-        if self.derived.rule_kinds & crate::change::rule_kind::PLAY_FROM != 0 {
-            return false;
-        }
         self.derived.glance_at_hands(&self.pool, &self.state);
-        let hands = self.derived.hands.iter().fold(0, |set, hand| set | hand);
+        let hands = self.derived.all_hands;
         let active = self.derived.hands[self.state.active.index()];
         (self.derived.when | active) & (quick | opening) == 0 && hands & quick == 0
     }
@@ -67,6 +75,7 @@ impl Game {
     }
 
     /// One step of the window on top of the stack.
+    #[inline(never)]
     pub(crate) fn window_step(&mut self, window: Window) -> Flow {
         if window.kind == WindowKind::Faceoff && self.is_cut_short() {
             self.state.frames.pop();
@@ -153,6 +162,15 @@ impl Game {
         }
     }
 
+    /// Whoever hasn't passed yet does, one after the other.
+    fn all_pass(&mut self, window: Window) {
+        let left = self.state.alive().len() - usize::from(window.passes);
+        let last = (1..left).fold(window.who, |who, _| self.state.next_player(who));
+        self.forced += left as u64;
+        self.state.last_priority = Some(last);
+        self.pass(Window { who: last, passes: window.passes + left as u8 - 1, ..window });
+    }
+
     pub(crate) fn forget_recent(&mut self) {
         self.state.recent.clear();
         if !self.state.uses.is_empty() {
@@ -161,6 +179,7 @@ impl Game {
     }
 
     /// Pre-priority processing (CR 511): wave after wave until one in which nothing happens.
+    #[inline(never)]
     fn before_priority(&mut self, window: Window) -> Flow {
         if self.state.order_dirty {
             self.state.order_dirty = false;
@@ -174,8 +193,12 @@ impl Game {
         self.notice_involved();
         if self.state.waiting.is_empty() {
             self.end_chain();
-            self.state.last_priority = Some(window.who);
-            self.set_window(Window { stage: WindowStage::Priority, ..window });
+            if self.stops == Stops::RealChoices && self.nobody_can_use(0) {
+                self.all_pass(window);
+            } else {
+                self.state.last_priority = Some(window.who);
+                self.set_window(Window { stage: WindowStage::Priority, ..window });
+            }
             return Flow::Go;
         }
         let wave = self.state.wave;
@@ -240,6 +263,7 @@ impl Game {
     }
 
     /// What the game itself puts right before anybody gets priority (CR 511.2-511.6).
+    #[inline(never)]
     fn put_in_order(&mut self) {
         self.refresh();
         let mut list: Vec<(Occurrence, &'static str)> = Vec::new();
@@ -247,6 +271,7 @@ impl Game {
         for &card in &self.state.play {
             let c = board.card(card);
             let gone = c.area != AreaId::NONE && !self.state.exists(c.area);
+            let strange = c.area.is_home() && c.area != AreaId::home(c.controller);
             let dismiss = |rule| (Occurrence::new(Act::Dismiss, c.controller).card(card).by_game(), rule);
             let attachment = board.def(card).host.is_some();
             if attachment {
@@ -264,13 +289,10 @@ impl Game {
             } else if c.is(flag::FRIGHTENED) && board.def(card).kind != CardType::Friend {
                 // Its neighbours are the game's acts, this is not: a "can't" keeps it down.
                 list.push((Occurrence::new(Act::Unfrighten, c.controller).card(card), "511.4"));
-            } else if board.is_character(card) {
-                let strange = c.area.is_home() && c.area != AreaId::home(c.controller);
-                if strange || gone {
-                    let home = AreaId::home(c.controller);
-                    let sending = Occurrence::new(Act::Send, c.controller).card(card).at(home);
-                    list.push((sending.by_game(), "511.5"));
-                }
+            } else if (gone || strange) && board.is_character(card) {
+                let home = AreaId::home(c.controller);
+                let sending = Occurrence::new(Act::Send, c.controller).card(card).at(home);
+                list.push((sending.by_game(), "511.5"));
             } else if gone && !board.def(card).dilemma {
                 list.push(dismiss("511.6"));
             }
@@ -318,15 +340,14 @@ impl Game {
             }
             let (ca, da) = (state.card(a), def(a));
             if da.unique || self.pool.gives_unique && self.derived_unique(a) {
-                let same: CardList = state.play[i..]
+                let same = state.play[i..]
                     .iter()
                     .copied()
-                    .filter(|&b| up(b) && state.card(b).controller == ca.controller && def(b).name == da.name)
-                    .collect();
+                    .filter(|&b| def(b).name == da.name && up(b) && state.card(b).controller == ca.controller);
                 self.cite_names(a);
-                if same.len() > 1 {
+                if same.clone().nth(1).is_some() {
                     cite!(self, "516.3");
-                    return Some((ca.controller, same));
+                    return Some((ca.controller, same.collect()));
                 }
             }
             if da.kind == CardType::Troublemaker {

@@ -208,9 +208,14 @@ impl Game {
         c.controller = player;
         c.under = host;
         c.stamp = stamp;
-        c.flags = if face_down { flag::FACE_DOWN } else { 0 };
         let owner = c.owner;
         let kind = self.pool.def(c.def).kind;
+        // Nothing but a Troublemaker lies face-down and isn't frightened.
+        c.flags = match (face_down, kind) {
+            (false, _) => 0,
+            (true, CardType::Troublemaker) => flag::FACE_DOWN,
+            (true, _) => flag::FACE_DOWN | flag::FRIGHTENED,
+        };
         self.state.play.push(card);
         if player != owner {
             self.lend(card, player, maneframe_card::ability::Until::Permanent, crate::ids::CardRef::NONE, player);
@@ -227,8 +232,8 @@ impl Game {
     pub(crate) fn touch_card(&mut self, card: CardId) {
         let c = self.state.card(card);
         let face = self.pool.def(c.def).face(c.is(flag::BOOSTED));
-        let modifiers = if face.has_static { topic::MODIFIERS } else { 0 };
-        let lists = if face.has_other { topic::LISTS } else { 0 };
+        let modifiers = if face.statics.is_empty() && !face.elsewhere { 0 } else { topic::MODIFIERS };
+        let lists = if face.others.is_empty() && !face.elsewhere { 0 } else { topic::LISTS };
         let area = c.area;
         self.derived.touch_card(card, area, modifiers | lists);
     }

@@ -4,7 +4,11 @@
 //! Document type declarations are refused, so there are no entities beyond the five of XML. Bounds: depth
 //! [`MAX_DEPTH`], elements [`MAX_ELEMENTS`], bytes in one attribute or text [`MAX_VALUE`].
 
+use std::borrow::Cow;
+
 use quick_xml::Reader;
+use quick_xml::escape::{EscapeError, unescape};
+use quick_xml::events::attributes::Attributes;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 
 use crate::error::{ImportError, Located};
@@ -16,26 +20,26 @@ pub const MAX_ELEMENTS: usize = 400_000;
 /// How many bytes one attribute or one element's text may have.
 pub const MAX_VALUE: usize = 16_384;
 
-/// An element.
+/// An element. Its words are those of the file, as far as they stand there as they are.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Element {
-    pub name: String,
-    pub attributes: Vec<(String, String)>,
-    pub children: Vec<Element>,
+pub(crate) struct Element<'t> {
+    pub name: &'t str,
+    pub attributes: Vec<(&'t str, Cow<'t, str>)>,
+    pub children: Vec<Element<'t>>,
     /// The text directly inside, untrimmed.
-    pub text: String,
+    pub text: Cow<'t, str>,
     /// Where its tag starts, in bytes.
     pub at: usize,
 }
 
-impl Element {
+impl<'t> Element<'t> {
     /// The attribute's value.
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.attributes.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str())
+        self.attributes.iter().find(|(n, _)| *n == name).map(|(_, v)| &**v)
     }
 
     /// The children of that name.
-    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Element> {
+    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Element<'t>> {
         self.children.iter().filter(move |c| c.name == name)
     }
 }
@@ -44,12 +48,12 @@ impl Element {
 ///
 /// # Errors
 /// If it is not well-formed, has a document type declaration, another root, or is over the bounds.
-pub(crate) fn parse(file: &str, text: &str, root: &str) -> Result<Element, ImportError> {
+pub(crate) fn parse<'t>(file: &str, text: &'t str, root: &str) -> Result<Element<'t>, ImportError> {
     let fail = |at: usize, message: String| -> ImportError { Located::new(file, text, at, 1, message).into() };
     let mut reader = Reader::from_str(text);
     reader.config_mut().check_end_names = true;
-    let mut open: Vec<Element> = Vec::new();
-    let mut whole: Option<Element> = None;
+    let mut open: Vec<Element<'t>> = Vec::new();
+    let mut whole: Option<Element<'t>> = None;
     let mut count = 0_usize;
     loop {
         let at = reader.buffer_position() as usize;
@@ -67,27 +71,27 @@ pub(crate) fn parse(file: &str, text: &str, root: &str) -> Result<Element, Impor
             }
             Event::Start(tag) => {
                 count += 1;
-                open.push(element(&tag, at).map_err(|m| fail(at, m))?);
+                open.push(element(text, &tag, at).map_err(|m| fail(at, m))?);
                 if open.len() > MAX_DEPTH {
                     return Err(fail(at, format!("more than {MAX_DEPTH} elements inside each other")));
                 }
             }
             Event::Empty(tag) => {
                 count += 1;
-                done = Some(element(&tag, at).map_err(|m| fail(at, m))?);
+                done = Some(element(text, &tag, at).map_err(|m| fail(at, m))?);
             }
             Event::End(_) => done = open.pop(),
             Event::Text(text) => {
                 let text = text.decode().map_err(|e| fail(at, format!("broken text: {e}")))?;
-                add(&mut open, &text).map_err(|m| fail(at, m))?;
+                add(&mut open, text).map_err(|m| fail(at, m))?;
             }
             Event::CData(data) => {
                 let text = data.decode().map_err(|e| fail(at, format!("broken text: {e}")))?;
-                add(&mut open, &text).map_err(|m| fail(at, m))?;
+                add(&mut open, text).map_err(|m| fail(at, m))?;
             }
             Event::GeneralRef(name) => {
                 let text = reference(&name).map_err(|m| fail(at, m))?;
-                add(&mut open, &text).map_err(|m| fail(at, m))?;
+                add(&mut open, text.into()).map_err(|m| fail(at, m))?;
             }
             Event::Decl(_) | Event::PI(_) | Event::Comment(_) => {}
         }
@@ -111,31 +115,43 @@ pub(crate) fn parse(file: &str, text: &str, root: &str) -> Result<Element, Impor
     }
 }
 
-fn element(tag: &BytesStart<'_>, at: usize) -> Result<Element, String> {
+/// The element whose tag starts at `at`.
+fn element<'t>(text: &'t str, tag: &BytesStart<'_>, at: usize) -> Result<Element<'t>, String> {
+    let written = text.get(at + 1..at + 1 + tag.len()).filter(|written| written.as_bytes() == &**tag);
+    let written = written.ok_or("broken XML: a tag is not where it was")?;
+    let (name, _) = written.split_at(tag.name().as_ref().len());
     let mut attributes = Vec::new();
-    for attribute in tag.attributes() {
+    for attribute in Attributes::new(written, name.len()) {
         let attribute = attribute.map_err(|e| format!("broken attribute: {e}"))?;
-        let name = String::from_utf8_lossy(attribute.key.as_ref()).into_owned();
+        let name = str::from_utf8(attribute.key.into_inner()).map_err(|e| format!("broken attribute: {e}"))?;
         if attribute.value.len() > MAX_VALUE {
             return Err(format!("the value of `{name}` is longer than {MAX_VALUE} bytes"));
         }
-        // White space that is written as such is a blank (XML 3.3.3); `&#10;` stays a line break.
-        let raw = String::from_utf8_lossy(&attribute.value).replace(['\n', '\r', '\t'], " ");
-        let value = quick_xml::escape::unescape(&raw).map_err(|e| format!("broken value of `{name}`: {e}"))?;
-        attributes.push((name, value.into_owned()));
+        let Cow::Borrowed(value) = attribute.value else { return Err(format!("broken value of `{name}`")) };
+        let value = str::from_utf8(value).map_err(|e| format!("broken value of `{name}`: {e}"))?;
+        attributes.push((name, unescaped(value).map_err(|e| format!("broken value of `{name}`: {e}"))?));
     }
-    let name = String::from_utf8_lossy(tag.name().as_ref()).into_owned();
-    Ok(Element { name, attributes, children: Vec::new(), text: String::new(), at })
+    Ok(Element { name, attributes, children: Vec::new(), text: Cow::Borrowed(""), at })
+}
+
+/// An attribute's value as it is meant.
+fn unescaped(written: &str) -> Result<Cow<'_, str>, EscapeError> {
+    // White space that is written as such is a blank (XML 3.3.3); `&#10;` stays a line break.
+    let blanks = ['\n', '\r', '\t'];
+    if written.contains(blanks) {
+        return unescape(&written.replace(blanks, " ")).map(|value| value.into_owned().into());
+    }
+    unescape(written)
 }
 
 /// Adds to the innermost open element.
-fn add(open: &mut [Element], text: &str) -> Result<(), String> {
+fn add<'t>(open: &mut [Element<'t>], text: Cow<'t, str>) -> Result<(), String> {
     match open.last_mut() {
         Some(element) if element.text.len() + text.len() > MAX_VALUE => {
             Err(format!("the text of <{}> is longer than {MAX_VALUE} bytes", element.name))
         }
         Some(element) => {
-            element.text.push_str(text);
+            element.text += text;
             Ok(())
         }
         None if text.trim().is_empty() => Ok(()),

@@ -1,9 +1,12 @@
 //! Playing a scenario.
 
+use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use maneframe_card::ability::{Ability, Effect};
 use maneframe_engine::decision::Prompt;
 use maneframe_engine::frame::{Frame, WindowStage};
+use maneframe_engine::pool::AbilityId;
 use maneframe_engine::{Choice, Game, PlayerId, Rule};
 
 use crate::invariant::broken;
@@ -22,18 +25,38 @@ const MAX_DECISIONS: usize = 5000;
 /// Plays a scenario: sets it up, does what it says, looks whether everything is as it must be.
 pub fn run(scenario: &Scenario, source: &dyn CardSource) -> Verdict {
     // A mistake of the engine is a failed scenario, not the end of the run.
-    let run = catch_unwind(AssertUnwindSafe(|| play(scenario, source)));
-    run.unwrap_or_else(|panic| {
-        let words =
-            panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
-        Verdict::Failed {
-            line: scenario.line,
-            why: format!("the engine broke down: {}", words.unwrap_or("no reason given")),
-        }
-    })
+    catch_unwind(AssertUnwindSafe(|| play(scenario, source, None)))
+        .unwrap_or_else(|panic| broke_down(scenario, &*panic))
 }
 
-fn play(scenario: &Scenario, source: &dyn CardSource) -> Verdict {
+/// What did something while a scenario was played.
+#[derive(Clone, Debug, Default)]
+pub struct Acted {
+    /// The abilities: a step of their effect was carried out, or they changed something all the time. What a keyword
+    /// stands for is told as the keyword. Abilities that speak of playing a card are told wherever the card is part of
+    /// the scenario.
+    pub abilities: Vec<Ability>,
+    /// The single effects, those of costs included.
+    pub effects: Vec<Effect>,
+}
+
+/// The same, and what did something on the way.
+pub fn run_watched(scenario: &Scenario, source: &dyn CardSource) -> (Verdict, Acted) {
+    let mut acted = Acted::default();
+    let verdict = catch_unwind(AssertUnwindSafe(|| play(scenario, source, Some(&mut acted))))
+        .unwrap_or_else(|panic| broke_down(scenario, &*panic));
+    (verdict, acted)
+}
+
+fn broke_down(scenario: &Scenario, panic: &(dyn Any + Send)) -> Verdict {
+    let words = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+    Verdict::Failed {
+        line: scenario.line,
+        why: format!("the engine broke down: {}", words.unwrap_or("no reason given")),
+    }
+}
+
+fn play(scenario: &Scenario, source: &dyn CardSource, acted: Option<&mut Acted>) -> Verdict {
     let failed = |at: Option<Span>, why: String| {
         let Some(at) = at else { return Verdict::Failed { line: scenario.line, why } };
         let (line, column) = position(&scenario.text, at.start);
@@ -47,10 +70,17 @@ fn play(scenario: &Scenario, source: &dyn CardSource) -> Verdict {
         Err(Trouble::Wrong(at, why)) => return failed(at, why),
     };
     let mut runner = Runner::new(scenario, stage.game, stage.names);
+    if acted.is_some() {
+        runner.watch();
+    }
     for line in &scenario.steps {
         if let Err(why) = runner.step(&line.what) {
             return failed(Some(line.at), why);
         }
+    }
+    if let Some(acted) = acted {
+        acted.abilities = runner.acted();
+        acted.effects = runner.game.effects_witnessed().cloned().collect();
     }
     runner.cited.extend(runner.game.rules_carried_out());
     Verdict::Passed { cited: runner.cited.contains(&scenario.rule) }
@@ -67,13 +97,44 @@ pub(crate) struct Runner<'a> {
     pub(crate) mark: usize,
     pub(crate) cited: Vec<Rule>,
     broken: Option<String>,
+    /// Whether it is noted which abilities do something.
+    watched: bool,
 }
 
 impl<'a> Runner<'a> {
     fn new(scenario: &'a Scenario, game: Game, names: Names) -> Runner<'a> {
-        let mut runner = Runner { scenario, game, names, log: Vec::new(), mark: 0, cited: Vec::new(), broken: None };
+        let (log, cited) = (Vec::new(), Vec::new());
+        let mut runner = Runner { scenario, game, names, log, mark: 0, cited, broken: None, watched: false };
         runner.listen();
         runner
+    }
+
+    fn watch(&mut self) {
+        self.watched = true;
+        self.game.watch();
+        self.game.witness_rules_in_force();
+    }
+
+    /// The abilities that did something since then, as the cards have them.
+    fn acted(&self) -> Vec<Ability> {
+        let pool = self.game.pool();
+        let seen = |id: &AbilityId| self.game.witnessed(*id);
+        let all = (0..).map(AbilityId).zip(&pool.abilities);
+        let mut acted: Vec<Ability> = all
+            .filter(|(id, def)| seen(id) || matches!(def.ability, Ability::Placement(_)))
+            .map(|(_, def)| def.keyword.map_or_else(|| def.ability.clone(), Ability::Keyword))
+            .collect();
+        for face in pool.defs.iter().flat_map(|d| &d.faces) {
+            let flipped = face.flipped.clone().map(AbilityId).filter(seen);
+            acted.extend(flipped.map(|id| Ability::Chaos(Box::new(pool.ability_def(id).ability.clone()))));
+            // Some keywords are rules of their own.
+            acted.extend(face.keywords.iter().filter(|k| k.meaning().is_empty()).map(|k| Ability::Keyword(*k)));
+        }
+        for def in pool.defs.iter().filter(|d| d.event.as_ref().is_some_and(seen)) {
+            let parts = |a: &&Ability| matches!(a, Ability::Timed(_) | Ability::Instructions(_));
+            acted.extend(def.card.front().abilities().filter(parts).cloned());
+        }
+        acted
     }
 
     pub(crate) fn table(&self) -> Table<'_> {
@@ -97,6 +158,9 @@ impl<'a> Runner<'a> {
     fn choose(&mut self, choice: Choice) -> Result<(), String> {
         self.game.choose(choice).map_err(|e| format!("what is listed as an option was refused: {e}"))?;
         self.listen();
+        if self.watched {
+            self.game.witness_rules_in_force();
+        }
         match &self.broken {
             Some(what) => Err(format!("the game is out of order: {what}")),
             None => Ok(()),
@@ -285,6 +349,7 @@ impl<'a> Runner<'a> {
             mark: 0,
             cited: Vec::new(),
             broken: None,
+            watched: false,
         };
         let (turn, phase) = (copy.game.state().turn, copy.game.state().phase);
         let mut asked = Vec::new();

@@ -233,8 +233,10 @@ pub enum Dest {
     Banished,
     /// Banished to beneath a card (reading of CR 504.1: in the banished zone, tied to it).
     Beneath(Cards),
-    /// Into play under the actor's control; somewhere in particular, or where the actor likes.
+    /// Into play under its owner's control (CR 513.2); somewhere in particular, or where the actor likes.
     Play(Option<Place>),
+    /// Into play under the actor's control, whoever owns it.
+    PlayAsYours,
     /// Into play attached to one of those cards.
     On(Cards),
     /// Into play face-down (Troublemakers) or frightened.

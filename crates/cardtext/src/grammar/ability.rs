@@ -2,26 +2,26 @@
 
 use maneframe_card::ability::Amount;
 use maneframe_card::ability::{
-    Ability, Activated, Cards, Cmp, Condition, Effect, FaceoffKind, Filter, Happening, Is, Limit, Moment, Placement,
-    Span, Static, Timing, Trigger, Triggered, Who,
+    Ability, Cards, Cmp, Condition, Effect, FaceoffKind, Filter, Happening, Is, Limit, Moment, Placement, Span, Static,
+    Trigger, Triggered, Who,
 };
 
 use maneframe_card::CardType;
 
+use super::activated::{activated, limit_words, timing_words};
 use super::cant::of_players;
 use super::change::about_cards;
 use super::condition::{conditions, during, leading, subject_of, with_company};
 use super::filter::{body, indefinite};
 use super::form::Referent;
-use super::happening::{reaction_to, trigger};
+use super::happening::trigger;
 use super::keyword::keyword_line;
 use super::lexicon::title;
-use super::moment::{moment, phase};
+use super::moment::moment;
 use super::number::tokens;
 use super::player::minimum;
 use super::replacement::replacement;
 use super::sentence::{joined, sentences};
-use super::who::foremost;
 use super::{Form, place};
 use crate::kernel::{Pass, alt, boxed, iso, many, maybe, rule};
 use maneframe_card::ability::Change;
@@ -81,176 +81,6 @@ fn titled(c: &Condition) -> Option<maneframe_card::Symbol> {
     (*c == control(t)).then_some(t)
 }
 
-/// The words before the colon that say when (CR 512).
-fn timing_words(p: &mut Pass<'_, '_, Timing>, form: Form) {
-    rule!(p, form: "Any Phase" => Timing::Phase(None));
-    iso!(p, form: (ph: phase) => Some(Timing::Phase(Some(ph))),
-        (ph) from |v| match v { Timing::Phase(Some(ph)) => Some((*ph,)), _ => None });
-    rule!(p, form: "Problem Faceoff" => Timing::Faceoff(FaceoffKind::Problem));
-    rule!(p, form: "Troublemaker Faceoff" => Timing::Faceoff(FaceoffKind::Troublemaker));
-    rule!(p, form: "Faceoff" => Timing::Faceoff(FaceoffKind::Any));
-    rule!(p, form: "Immediate" => Timing::Immediate);
-}
-
-fn reaction_in(p: &mut Pass<'_, '_, Moment>, form: Form) {
-    let faceoff = |kind| Moment::Faceoff { kind, involving: None, at: None };
-    iso!(p, form: "Faceoff " => Some(faceoff(FaceoffKind::Any)),
-        () from |v| (*v == faceoff(FaceoffKind::Any)).then_some(()));
-    iso!(p, form: "Problem Faceoff " => Some(faceoff(FaceoffKind::Problem)),
-        () from |v| (*v == faceoff(FaceoffKind::Problem)).then_some(()));
-    iso!(p, form: "Troublemaker Faceoff " => Some(faceoff(FaceoffKind::Troublemaker)),
-        () from |v| (*v == faceoff(FaceoffKind::Troublemaker)).then_some(()));
-    iso!(p, form: (ph: phase) " " => Some(Moment::Phase(ph, None)),
-        (ph) from |v| match v { Moment::Phase(ph, None) => Some((*ph,)), _ => None });
-}
-
-fn reaction(p: &mut Pass<'_, '_, Timing>, form: Form) {
-    rule!(p, form: (m: maybe(reaction_in)) "Reaction" => Timing::Reaction(m));
-}
-
-/// "During a faceoff while …" after a reaction's trigger.
-fn circumstance(p: &mut Pass<'_, '_, Condition>, form: Form) {
-    rule!(p, form: " " (d: during) => d);
-    iso!(p, form: " " (d: during) " while " (c: conditions) => Some(Condition::And(vec![d, c])),
-    (d, c) from |v| match v {
-        Condition::And(all) => match &all[..] {
-            [d @ Condition::During(_), c] => Some((d.clone(), c.clone())),
-            _ => None,
-        },
-        _ => None,
-    });
-    rule!(p, form: " while " (c: conditions) => c);
-}
-
-/// A reaction's trigger, its circumstance, and the comma.
-fn reacting(p: &mut Pass<'_, '_, (Trigger, Option<Condition>)>, form: Form) {
-    rule!(p, form: (on: reaction_to) (c: maybe(circumstance)) ", " => (on, c));
-    iso!(p, form: (on: reaction_to) ", if " (c: conditions) ", " => Some((on, Some(c))),
-        (on, c) from |v| match v { (on, Some(c)) => Some((on.clone(), c.clone())), _ => None });
-    alt!(p, form: "play " (on: reaction_to) ". " => (on, None));
-}
-
-fn once(p: &mut Pass<'_, '_, Span>, form: Form) {
-    rule!(p, form: "once per turn, " => Span::Turn);
-    rule!(p, form: "once per faceoff, " => Span::Faceoff);
-    rule!(p, form: "once per game, " => Span::Game);
-}
-
-/// How often an ability may be used, before it.
-pub(crate) fn limit_words(p: &mut Pass<'_, '_, Limit>, form: Form) {
-    iso!(p, form: (per: once) => Some(Limit { per, shared: false }),
-        (per) from |v| (!v.shared).then_some((v.per,)));
-}
-
-/// A price and what it buys.
-type Bought = (Option<Effect>, Effect);
-
-fn choice_sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
-    rule!(p, form: "choose " (c: super::cards::chosen) ". " => Effect::Choose(c));
-}
-
-/// What is paid (CR 703.1d): everything before "to". A card may be chosen first.
-fn cost(p: &mut Pass<'_, '_, Effect>, form: Form) {
-    rule!(p, form: (c: joined) => c);
-    iso!(p, form: (choice: choice_sentence) (paid: joined) => Some(with_choice(choice, paid)),
-    (choice, paid) from |v| match v {
-        Effect::Then(all) => match &all[..] {
-            [c @ Effect::Choose(_), paid] => Some((c.clone(), paid.clone())),
-            _ => None,
-        },
-        _ => None,
-    });
-}
-
-fn with_choice(choice: Effect, paid: Effect) -> Effect {
-    Effect::Then(vec![choice, paid])
-}
-
-/// The text after the timing words.
-fn bought(p: &mut Pass<'_, '_, Bought>, form: Form) {
-    iso!(p, form: (e: sentences) => Some((None, e)),
-        (e) from |v| match v { (None, e) => Some((e.clone(),)), _ => None });
-    iso!(p, form: (c: cost) " to " (e: sentences, form.bare()) => Some((Some(c), e)),
-        (c, e) from |v| match v { (Some(c), e) => Some((c.clone(), e.clone())), _ => None });
-}
-
-/// Who may use it.
-fn users(p: &mut Pass<'_, '_, Who>, form: Form) {
-    rule!(p, form: " Any player may activate this ability." => Who::EachPlayer);
-    iso!(p, form: " Only " (who: foremost) " may activate this ability." => Some(who),
-        (who) from |v| (!matches!(v, Who::You | Who::EachPlayer | Who::EachWith(_))).then(|| (v.clone(),)));
-    rule!(p, form: "" => Who::You);
-}
-
-fn only_while(p: &mut Pass<'_, '_, Condition>, form: Form) {
-    rule!(p, form: "while " (c: conditions) ", " => c);
-    rule!(p, form: "if " (c: conditions) ", " => c);
-    rule!(p, form: (d: during) ", " => d);
-}
-
-/// An activated ability, or what an Event does.
-fn activated(p: &mut Pass<'_, '_, Activated>, form: Form) {
-    iso!(p, form: (timing: timing_words) ": " (b: bought) (by: users)
-        => Some(Activated { timing, on: None, condition: None, cost: b.0, effect: b.1, limit: None, by }),
-    (timing, b, by) from |v| match v {
-        Activated { timing, on: None, condition: None, cost, effect, limit: None, by } =>
-            Some((timing.clone(), (cost.clone(), effect.clone()), by.clone())),
-        _ => None,
-    });
-    iso!(p, form: (timing: timing_words) ": " "any player with " (h: boxed(super::who::having)) " may "
-        (effect: super::sentence::permitted, form.person(super::form::Person::Many)) "."
-        => Some(Activated {
-            timing, on: None, condition: None, cost: None, effect, limit: None, by: Who::EachWith(h)
-        }),
-    (timing, h, effect) from |v| match v {
-        Activated { timing, on: None, condition: None, cost: None, effect, limit: None, by: Who::EachWith(h) } =>
-            Some((timing.clone(), h.clone(), effect.clone())),
-        _ => None,
-    });
-    alt!(p, form: (timing: timing_words) ": " (at: exhausted_at) (effect: sentences, form.bare())
-        => exhausting(at, timing, effect));
-    iso!(p, form: (timing: timing_words) ": " (c: only_while) (b: bought) (by: users)
-        => conditional(timing, c, b, by),
-    (timing, c, b, by) from |v| match v {
-        Activated { timing, on: None, condition: Some(c), cost, effect, limit: None, by } =>
-            Some((timing.clone(), c.clone(), (cost.clone(), effect.clone()), by.clone())),
-        _ => None,
-    });
-    iso!(p, form: (timing: reaction) ": " (on: reacting) (b: bought) (by: users)
-        => Some(Activated { timing, on: Some(on.0), condition: on.1, cost: b.0, effect: b.1, limit: None, by }),
-    (timing, on, b, by) from |v| match v {
-        Activated { timing, on: Some(on), condition, cost, effect, limit: None, by } =>
-            Some((timing.clone(), (on.clone(), condition.clone()), (cost.clone(), effect.clone()), by.clone())),
-        _ => None,
-    });
-}
-
-/// "Exhaust this card at a Problem to …": where it must be to be exhausted so.
-fn exhausted_at(p: &mut Pass<'_, '_, maneframe_card::ability::Place>, form: Form) {
-    alt!(p, form: "exhaust this card " (at: place::at) " to " => at);
-}
-
-fn exhausting(at: maneframe_card::ability::Place, timing: Timing, effect: Effect) -> Activated {
-    Activated {
-        timing,
-        on: None,
-        condition: Some(Condition::CardIs(Cards::This, vec![], Some(at))),
-        cost: Some(Effect::Do(maneframe_card::ability::Verb::Exhaust, Cards::This)),
-        effect,
-        limit: None,
-        by: Who::You,
-    }
-}
-
-fn conditional(timing: Timing, c: Condition, (cost, effect): Bought, by: Who) -> Option<Activated> {
-    // A condition in front of an effect without a price is the effect's own "if".
-    let its_own = cost.is_none() && !matches!(effect, Effect::May { .. });
-    if its_own && !matches!(c, Condition::During(_)) {
-        return None;
-    }
-    Some(Activated { timing, on: None, condition: Some(c), cost, effect, limit: None, by })
-}
-
 fn and_if(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: "if " (c: conditions) ", " => c);
 }
@@ -261,11 +91,11 @@ fn triggered(p: &mut Pass<'_, '_, Triggered>, form: Form) {
         => fits(on, condition, effect, limit),
         (limit, on, condition, effect) from |v| (!is_first(v) && !is_during(v))
             .then(|| (v.limit, v.on.clone(), v.condition.clone(), v.effect.clone())));
-    iso!(p, form: (on: trigger) (d: triggered_during) ", " (effect: sentences)
-        => fits(on, Some(d), effect, None),
-    (on, d, effect) from |v| match v {
-        Triggered { on, condition: Some(d @ Condition::During(_)), effect, limit: None } =>
-            Some((on.clone(), d.clone(), effect.clone())),
+    iso!(p, form: (on: trigger) (d: triggered_during) ", " (condition: maybe(and_if)) (effect: sentences)
+        => fits(on, Some(during_and(d, condition)), effect, None),
+    (on, d, condition, effect) from |v| match v {
+        Triggered { on, condition: Some(c), effect, limit: None } =>
+            of_during_and(c).map(|(d, more)| (on.clone(), d, more, effect.clone())),
         _ => None,
     });
     alt!(p, form: (on: trigger) " while " (c: conditions) ", " (effect: sentences)
@@ -286,7 +116,7 @@ fn triggered(p: &mut Pass<'_, '_, Triggered>, form: Form) {
 
 /// "If" after the trigger belongs to the ability (CR 712.2), not to its effect.
 fn fits(on: Trigger, condition: Option<Condition>, effect: Effect, limit: Option<Limit>) -> Option<Triggered> {
-    if condition.is_none() && matches!(effect, Effect::If { otherwise: None, .. }) {
+    if matches!(condition, None | Some(Condition::During(_))) && matches!(effect, Effect::If { otherwise: None, .. }) {
         return None;
     }
     Some(Triggered { on, condition, effect, limit })
@@ -347,7 +177,26 @@ fn first_of(v: &Triggered) -> Option<(maneframe_card::ability::Place, Effect)> {
 }
 
 fn is_during(v: &Triggered) -> bool {
-    matches!(v.condition, Some(Condition::During(_)))
+    v.condition.as_ref().and_then(of_during_and).is_some()
+}
+
+/// "… during that player's Main Phase, if …": both are looked at as it triggers (CR 712.2).
+fn during_and(d: Condition, more: Option<Condition>) -> Condition {
+    match more {
+        Some(c) => Condition::And(vec![d, c]),
+        None => d,
+    }
+}
+
+fn of_during_and(c: &Condition) -> Option<(Condition, Option<Condition>)> {
+    match c {
+        Condition::During(_) => Some((c.clone(), None)),
+        Condition::And(both) => match &both[..] {
+            [d @ Condition::During(_), more] => Some((d.clone(), Some(more.clone()))),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 fn is_first(v: &Triggered) -> bool {

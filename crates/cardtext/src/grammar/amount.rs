@@ -4,8 +4,9 @@ use maneframe_card::Symbol;
 use maneframe_card::ability::{Amount, Cards, Cmp, Filter, Is, Measure, Place, Room, Tally, Who, Whose, Zone};
 
 use super::cards::{named, named_subject, possessive, reference, site};
-use super::filter::{bare, body, indefinite, measure_word, whole};
+use super::filter::{bare, body, indefinite, whole};
 use super::lexicon::counter_name;
+use super::measure::measure_word;
 use super::number::{compared, digits, signed};
 use super::who::owner_of_deck;
 use super::{Form, place};

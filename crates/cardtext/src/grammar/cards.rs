@@ -8,7 +8,8 @@ use super::amount::quantity;
 use super::filter::{bare, body, counted, each, indefinite, single, whole};
 use super::form::{Referent, Tense};
 use super::number::{digits, words};
-use crate::kernel::{Antecedent, Pass, alt, any_of, boxed, iso, keep, list, rule};
+use crate::Context;
+use crate::kernel::{Antecedent, Pass, Word, alt, any_of, boxed, iso, keep, list, on_card, rule};
 
 /// The noun in "this …" that stands for the card with the text.
 fn this_noun(kind: CardType) -> &'static str {
@@ -52,7 +53,8 @@ fn those_noun(kind: Option<Kind>) -> &'static str {
 /// The nouns of "that Friend", "those characters" in a text, in order, but for those that mean what the card is on.
 pub(crate) fn nouns_referred_to(text: &str, host: Option<Kind>) -> Vec<Kind> {
     let mut all = Vec::new();
-    for (at, _) in text.match_indices("th").chain(text.match_indices("Th")) {
+    let starts = text.as_bytes().windows(2).enumerate().filter(|(_, two)| matches!(two, [b't' | b'T', b'h']));
+    for (at, _) in starts {
         let here = &text[at + 2..];
         for kind in KINDS {
             let one = &that_noun(Some(kind))[2..];
@@ -66,16 +68,14 @@ pub(crate) fn nouns_referred_to(text: &str, host: Option<Kind>) -> Vec<Kind> {
                 .filter_map(|noun| here.strip_prefix(*noun))
                 .any(|after| after.starts_with(" is not ") || after.starts_with(" are not "));
             if !idle && (is_word(many) || (is_word(one) && host != Some(kind))) {
-                all.push((at, kind));
+                all.push(kind);
             }
         }
+        if let Some(of) = text[at..].strip_prefix("that of the opposing ") {
+            all.extend(KINDS.into_iter().filter(|k| of.starts_with(&that_noun(Some(*k))[5..])));
+        }
     }
-    for (at, of) in text.match_indices("that of the opposing ") {
-        let here = &text[at + of.len()..];
-        all.extend(KINDS.into_iter().filter(|k| here.starts_with(&that_noun(Some(*k))[5..])).map(|kind| (at, kind)));
-    }
-    all.sort_by_key(|(at, _)| *at);
-    all.into_iter().map(|(_, kind)| kind).collect()
+    all
 }
 
 const KINDS: [Kind; 7] =
@@ -84,36 +84,37 @@ const KINDS: [Kind; 7] =
 /// "This card", in full.
 fn this(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: "this card" => Cards::This);
-    let scope = p.scope();
-    let noun = this_noun(scope.kind);
-    // On a card that is on a Friend, "this Friend" is that Friend (old wording).
-    if !(scope.host.is_some() && that_noun(scope.host)[4..] == noun[4..]) {
-        alt!(p, form: {noun} => Cards::This);
+    for kind in CardType::ALL {
+        let noun = this_noun(kind);
+        // On a card that is on a Friend, "this Friend" is that Friend (old wording).
+        let is_own =
+            |card: Context| card.kind == kind && !(card.host.is_some() && that_noun(card.host)[4..] == noun[4..]);
+        alt!(p, form: {on_card(noun, is_own)} => Cards::This);
     }
 }
 
 /// The card that this one is on: "that Friend".
 fn host(p: &mut Pass<'_, '_, Cards>, form: Form) {
-    let Some(kind) = p.scope().host else { return };
-    rule!(p, form: {that_noun(Some(kind))} => Cards::Host);
-    let this = match kind {
-        Kind::Friend => "this Friend",
-        Kind::Character => "this character",
-        Kind::ManeCharacter => "this Mane Character",
-        Kind::Troublemaker => "this Troublemaker",
-        Kind::Problem => "this Problem",
-        _ => return,
-    };
-    alt!(p, form: {this} => Cards::Host);
-    alt!(p, form: ["the attached " | "attached "] {&this[5..]} => Cards::Host);
+    for kind in KINDS.into_iter().chain([Kind::Problem]) {
+        let on_such = |card: Context| card.host == Some(kind);
+        rule!(p, form: {on_card(that_noun(Some(kind)), on_such)} => Cards::Host);
+        let this = match kind {
+            Kind::Friend => "this Friend",
+            Kind::Character => "this character",
+            Kind::ManeCharacter => "this Mane Character",
+            Kind::Troublemaker => "this Troublemaker",
+            Kind::Problem => "this Problem",
+            _ => continue,
+        };
+        alt!(p, form: {on_card(this, on_such)} => Cards::Host);
+        alt!(p, form: {on_card(any_of(&["the attached ", "attached "]), on_such)} {&this[5..]} => Cards::Host);
+    }
 }
 
 /// "That Friend", for the card spoken of last, unless those words are the host.
 pub(crate) fn that_card(p: &mut Pass<'_, '_, Cards>, form: Form) {
-    let host = p.scope().host;
-    let taken = that_noun(host);
     match p {
-        Pass::Read { reader, at, found } => {
+        Pass::Read { reader, at, found, .. } => {
             if !reader.stands(*at, "th") && !reader.stands(*at, "Th") {
                 return;
             }
@@ -121,19 +122,16 @@ pub(crate) fn that_card(p: &mut Pass<'_, '_, Cards>, form: Form) {
                 keep(found, Cards::Before, end);
             }
             for kind in KINDS {
-                for noun in [that_noun(Some(kind)), those_noun(Some(kind))] {
-                    if host.is_some() && noun == taken {
+                let that = on_card(that_noun(Some(kind)), |card| card.host != Some(kind));
+                let ends = [that.read(reader, *at), reader.lit(*at, those_noun(Some(kind)))];
+                for end in ends.into_iter().flatten() {
+                    if reader.next(end).is_some_and(char::is_alphanumeric) {
                         continue;
                     }
-                    if let Some(end) = reader.lit(*at, noun) {
-                        let cut = reader.next(end).is_some_and(char::is_alphanumeric);
-                        if !cut {
-                            keep(found, Cards::It, end);
-                            // "That card" has no noun to tell it from the last.
-                            if reader.recalls && kind != Kind::Card {
-                                keep(found, Cards::Before, end);
-                            }
-                        }
+                    keep(found, Cards::It, end);
+                    // "That card" has no noun to tell it from the last.
+                    if kind != Kind::Card && reader.recalls() {
+                        keep(found, Cards::Before, end);
                     }
                 }
             }
@@ -143,7 +141,8 @@ pub(crate) fn that_card(p: &mut Pass<'_, '_, Cards>, form: Form) {
             {
                 let antecedent = writer.antecedent;
                 let noun = if antecedent.many { those_noun(antecedent.kind) } else { that_noun(antecedent.kind) };
-                if host.is_none() || noun != taken {
+                let host = writer.scope.host;
+                if host.is_none() || noun != that_noun(host) {
                     writer.refer();
                     *done = writer.push(noun);
                 }

@@ -8,9 +8,10 @@ use maneframe_card::{Color, Symbol};
 use super::amount::{counted, counter};
 use super::cards::{named_subject, possessive, reference, watched};
 use super::counter::counters_on;
-use super::filter::{body, higher, indefinite, measure, measure_word, rivals};
+use super::filter::{body, indefinite};
 use super::form::Referent;
 use super::lexicon::{color, title};
+use super::measure::{higher, measure, measure_word, rivals};
 use super::moment::moment;
 use super::naming::{chosen_fits, power_fits};
 use super::number::{compared, digits, tokens};
@@ -426,13 +427,13 @@ pub(crate) fn condition(p: &mut Pass<'_, '_, Condition>, form: Form) {
     });
     iso!(p, form: "you have Friends at home in excess of your home limit" => Some(crowded()),
         () from |v| (*v == crowded()).then_some(()));
-    iso!(p, form: (a: possessive) " power is " (cmp: super::filter::stands) " " (b: super::amount::quantity)
+    iso!(p, form: (a: possessive) " power is " (cmp: super::measure::stands) " " (b: super::amount::quantity)
         => Some(Condition::Compare(Amount::PowerOf(a), cmp, b)),
     (a, cmp, b) from |v| match v {
         Condition::Compare(Amount::PowerOf(a), cmp, b @ Amount::PowerOf(_)) => Some((a.clone(), *cmp, b.clone())),
         _ => None,
     });
-    iso!(p, form: (a: possessive) " printed power is " (cmp: super::filter::stands) " " (b: super::amount::quantity)
+    iso!(p, form: (a: possessive) " printed power is " (cmp: super::measure::stands) " " (b: super::amount::quantity)
         => Some(Condition::Compare(Amount::PrintedPowerOf(a), cmp, b)),
     (a, cmp, b) from |v| match v {
         Condition::Compare(Amount::PrintedPowerOf(a), cmp, b @ Amount::PrintedPowerOf(_)) =>

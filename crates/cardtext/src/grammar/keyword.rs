@@ -8,22 +8,22 @@ use crate::kernel::{Pass, iso, keep, rule};
 /// One keyword with its number.
 pub(crate) fn keyword(p: &mut Pass<'_, '_, Keyword>, _: Form) {
     match p {
-        Pass::Read { reader, at, found } => {
+        Pass::Read { reader, at, found, .. } => {
             if reader.next(*at).is_some_and(|c| c.is_ascii_uppercase()) {
                 for word in Keyword::ALL {
                     if !reader.stands(*at, word.name()) {
                         continue;
                     }
-                    let after = reader.rest(*at + word.name().len());
+                    let end = *at + word.name().len();
                     if word.number().is_none() {
-                        if !after.starts_with(char::is_alphanumeric) {
-                            keep(found, *word, *at + word.name().len());
+                        if !reader.next(end).is_some_and(char::is_alphanumeric) {
+                            keep(found, *word, end);
                         }
-                    } else if let Some(number) = after.strip_prefix(' ') {
-                        let digits = number.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.len());
-                        let read = number[..digits].parse().ok().and_then(|n| Keyword::of(word.name(), Some(n)));
+                    } else if reader.next(end) == Some(' ') {
+                        let digits = reader.run(end + 1, |c| c.is_ascii_digit());
+                        let read = digits.parse().ok().and_then(|n| Keyword::of(word.name(), Some(n)));
                         if let Some(read) = read {
-                            keep(found, read, *at + word.name().len() + 1 + digits);
+                            keep(found, read, end + 1 + digits.len());
                         }
                     }
                 }
@@ -39,10 +39,9 @@ pub(crate) fn keyword(p: &mut Pass<'_, '_, Keyword>, _: Form) {
 /// A keyword's name, where its number is told otherwise.
 pub(crate) fn keyword_name(p: &mut Pass<'_, '_, Keyword>, _: Form) {
     match p {
-        Pass::Read { reader, at, found } => {
-            let rest = reader.rest(*at);
+        Pass::Read { reader, at, found, .. } => {
             for word in Keyword::ALL.iter().filter(|k| k.number().is_some()) {
-                if rest.starts_with(word.name()) {
+                if reader.stands(*at, word.name()) {
                     keep(found, *word, *at + word.name().len());
                 }
             }

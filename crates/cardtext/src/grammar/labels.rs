@@ -3,7 +3,7 @@
 
 /// Productions by their path in this grammar, and their names for people.
 const LABELS: &[(&str, &str)] = &[
-    ("ability::activated", "<Main Phase: …>"),
+    ("activated::activated", "<Main Phase: …>"),
     ("ability::continuous", "<what is always so>"),
     ("ability::placement", "<where it is played>"),
     ("ability::triggered", "<When …, …>"),

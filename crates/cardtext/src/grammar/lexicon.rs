@@ -124,14 +124,10 @@ fn in_word(c: char) -> bool {
     c.is_alphanumeric() || c == '\'' || c == '-'
 }
 
-fn word_end(text: &str) -> usize {
-    text.find(|c| !in_word(c)).unwrap_or(text.len())
-}
-
 /// A trait as an adjective or a singular noun: "Earth Pony".
 pub(crate) fn trait_word(p: &mut Pass<'_, '_, Symbol>, form: Form) {
     match p {
-        Pass::Read { reader, at, found } => {
+        Pass::Read { reader, at, found, .. } => {
             let mut any = false;
             if reader.next(*at).is_some_and(|c| c.is_ascii_uppercase()) {
                 for (one, many) in TRAITS {
@@ -160,42 +156,38 @@ pub(crate) fn trait_word(p: &mut Pass<'_, '_, Symbol>, form: Form) {
 /// A card's title: capitalised words that are neither traits nor game terms (CR 201.1).
 pub(crate) fn title(p: &mut Pass<'_, '_, Symbol>, _: Form) {
     match p {
-        Pass::Read { reader, at, found } => {
+        Pass::Read { reader, at, found, .. } => {
             let first = reader.run(*at, in_word);
             if !first.starts_with(char::is_uppercase) || TERMS.contains(&first) {
                 return reader.miss(*at, "<title>");
             }
-            let rest = reader.rest(*at);
-            let mut end = 0;
+            let mut end = *at;
             loop {
-                let next = if end == 0 {
-                    rest
-                } else if let Some(next) = rest[end..].strip_prefix(' ') {
-                    next
-                } else {
-                    break;
+                let start = match reader.next(end) {
+                    _ if end == *at => end,
+                    Some(' ') => end + 1,
+                    _ => break,
                 };
-                let start = rest.len() - next.len();
-                let mut word = word_end(next);
-                let text = next[..word].strip_suffix("'s").unwrap_or(&next[..word]);
-                word = text.len();
-                if !text.starts_with(char::is_uppercase) || TERMS.contains(&text) {
+                let word = reader.run(start, in_word);
+                let owner = word.strip_suffix("'s");
+                let word = owner.unwrap_or(word);
+                if !word.starts_with(char::is_uppercase) || TERMS.contains(&word) {
                     break;
                 }
+                end = start + word.len();
                 // An abbreviation keeps its full stop: "Dr. Hooves".
-                if text == "Dr" && next[word..].starts_with(". ") {
-                    word += 1;
+                if word == "Dr" && owner.is_none() && reader.stands(end, ". ") {
+                    end += 1;
                 }
-                end = start + word;
-                if next[..word].len() < next.len() && next[word..].starts_with("'s") {
+                if owner.is_some() {
                     break;
                 }
             }
-            let title = &rest[..end];
-            if end == 0 || TRAITS.iter().any(|(one, many)| *one == title || *many == title) {
+            let title = reader.between(*at, end);
+            if end == *at || TRAITS.iter().any(|(one, many)| *one == title || *many == title) {
                 reader.miss(*at, "<title>");
             } else {
-                keep(found, Symbol::new(title), *at + end);
+                keep(found, Symbol::new(title), end);
             }
         }
         Pass::Write { writer, value, done } => *done = writer.push(value.as_str()),
@@ -205,18 +197,12 @@ pub(crate) fn title(p: &mut Pass<'_, '_, Symbol>, _: Form) {
 /// A counter's name: "Harmony".
 pub(crate) fn counter_name(p: &mut Pass<'_, '_, Symbol>, _: Form) {
     match p {
-        Pass::Read { reader, at, found } => {
+        Pass::Read { reader, at, found, .. } => {
             if !reader.next(*at).is_some_and(char::is_uppercase) {
                 return reader.miss(*at, "<counter name>");
             }
-            let rest = reader.rest(*at);
-            let two = rest.starts_with("Cutie Mark");
-            let end = if two { "Cutie Mark".len() } else { word_end(rest) };
-            if end > 0 {
-                keep(found, Symbol::new(&rest[..end]), *at + end);
-            } else {
-                reader.miss(*at, "<counter name>");
-            }
+            let name = if reader.stands(*at, "Cutie Mark") { "Cutie Mark" } else { reader.run(*at, in_word) };
+            keep(found, Symbol::new(name), *at + name.len());
         }
         Pass::Write { writer, value, done } => *done = writer.push(value.as_str()),
     }
@@ -225,15 +211,15 @@ pub(crate) fn counter_name(p: &mut Pass<'_, '_, Symbol>, _: Form) {
 /// A colour's icon: "[Honesty]".
 pub(crate) fn color(p: &mut Pass<'_, '_, Color>, _: Form) {
     match p {
-        Pass::Read { reader, at, found } => {
+        Pass::Read { reader, at, found, .. } => {
             if reader.next(*at) != Some('[') {
                 return reader.miss(*at, "<colour>");
             }
-            let rest = reader.rest(*at);
-            let icon = rest.strip_prefix('[').and_then(|r| r.split_once(']')).map(|(icon, _)| icon);
-            match icon.and_then(|icon| Color::ALL.into_iter().find(|c| c.element() == icon)) {
-                Some(color) => keep(found, color, *at + color.element().len() + 2),
-                None => reader.miss(*at, "<colour>"),
+            let icon = reader.run(*at + 1, |c| c != ']');
+            let end = *at + 1 + icon.len();
+            match Color::ALL.into_iter().find(|c| c.element() == icon) {
+                Some(color) if reader.next(end) == Some(']') => keep(found, color, end + 1),
+                _ => reader.miss(*at, "<colour>"),
             }
         }
         Pass::Write { writer, value, done } => {

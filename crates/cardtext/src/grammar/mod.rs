@@ -1,7 +1,9 @@
 //! The grammar of card text, from words up to lines. See [`crate::kernel`] for how a production is written.
 
 mod ability;
+mod activated;
 mod amount;
+mod becoming;
 mod cant;
 mod cards;
 mod change;
@@ -19,8 +21,9 @@ mod later;
 mod lexicon;
 mod limit;
 mod meanwhile;
+mod measure;
 mod moment;
-
+mod moving;
 mod naming;
 mod next_card;
 mod number;

@@ -20,7 +20,7 @@ fn word_at(reader: &mut Reader<'_>, at: usize) -> Option<(i32, usize)> {
 }
 
 fn read_any(p: &mut Pass<'_, '_, i32>) {
-    if let Pass::Read { reader, at, found } = p {
+    if let Pass::Read { reader, at, found, .. } = p {
         match digits_at(reader, *at).or_else(|| word_at(reader, *at)) {
             Some((n, length)) => keep(found, n, *at + length),
             None => reader.miss(*at, "<number>"),
@@ -50,7 +50,7 @@ pub(crate) fn words(p: &mut Pass<'_, '_, i32>, _: Form) {
 /// A small number, as limits and minimums are.
 pub(crate) fn small(p: &mut Pass<'_, '_, u8>, _: Form) {
     match p {
-        Pass::Read { reader, at, found } => {
+        Pass::Read { reader, at, found, .. } => {
             match digits_at(reader, *at).and_then(|(n, length)| Some((u8::try_from(n).ok()?, length))) {
                 Some((n, length)) => keep(found, n, *at + length),
                 None => reader.miss(*at, "<number>"),
@@ -63,7 +63,7 @@ pub(crate) fn small(p: &mut Pass<'_, '_, u8>, _: Form) {
 /// More or less: "+2", "-1".
 pub(crate) fn signed(p: &mut Pass<'_, '_, i32>, _: Form) {
     match p {
-        Pass::Read { reader, at, found } => {
+        Pass::Read { reader, at, found, .. } => {
             let sign = match reader.next(*at) {
                 Some('+') => Some(1),
                 Some('-') => Some(-1),

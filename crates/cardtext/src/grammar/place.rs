@@ -11,7 +11,7 @@ use super::form::Referent;
 use super::number::compared;
 use super::who::owner_of_zone;
 use crate::Context;
-use crate::kernel::{Pass, alt, iso, rule};
+use crate::kernel::{Pass, alt, any_of, iso, on_card, rule};
 
 /// Whether the card is, or is on, a Problem, so that "this Problem" is where it is.
 fn is_problem(scope: Context) -> bool {
@@ -24,24 +24,16 @@ fn on_problem(scope: Context) -> bool {
 
 /// A Problem, as a noun: "this card's Problem".
 pub(crate) fn problem(p: &mut Pass<'_, '_, Place>, form: Form) {
-    let scope = p.scope();
     rule!(p, form: "this card's Problem" => Place::ThisProblem);
-    if scope.kind == CardType::Troublemaker {
-        alt!(p, form: "this Troublemaker's Problem" => Place::ThisProblem);
-    }
+    alt!(p, form: {on_card("this Troublemaker's Problem", |card| card.kind == CardType::Troublemaker)}
+        => Place::ThisProblem);
     if form.it == Referent::This {
         alt!(p, form: "its Problem" => Place::ThisProblem);
     }
-    if on_problem(scope) {
-        rule!(p, form: "that Problem" => Place::Here);
-        alt!(p, form: "this Problem" => Place::Here);
-    } else {
-        // A Dilemma is a Problem while it is in play, whatever else is printed on it.
-        rule!(p, form: "this Problem" => Place::Here);
-    }
-    if !on_problem(scope) {
-        rule!(p, form: ["that Problem" | "the same Problem"] => Place::There);
-    }
+    rule!(p, form: {on_card("that Problem", on_problem)} => Place::Here);
+    // A Dilemma is a Problem while it is in play, whatever else is printed on it.
+    rule!(p, form: "this Problem" => Place::Here);
+    rule!(p, form: {on_card(any_of(&["that Problem", "the same Problem"]), |card| !on_problem(card))} => Place::There);
     rule!(p, form: ["a Problem" | "any Problem"] => Place::Problem(Whose::Any));
     rule!(p, form: "one of your Problems" => Place::Problem(Whose::Of(Who::You)));
     rule!(p, form: ["an opponent's Problem" | "your opponent's Problem"] => Place::Problem(Whose::Of(Who::Opponents)));
@@ -56,7 +48,7 @@ pub(crate) fn problem(p: &mut Pass<'_, '_, Place>, form: Form) {
         Place::ProblemWith { cmp, count, what } => Some(((*cmp, count.clone(), (**what).clone()),)),
         _ => None,
     });
-    iso!(p, form: "a Problem with a number of " (f: body, form.many()) " " (cmp: super::filter::stands) " " (n: quantity)
+    iso!(p, form: "a Problem with a number of " (f: body, form.many()) " " (cmp: super::measure::stands) " " (n: quantity)
         => Some(problem_with((cmp, n, f))),
     (f, cmp, n) from |v| match v {
         Place::ProblemWith { cmp, count, what } if !matches!(count, Amount::Num(_)) =>
@@ -142,9 +134,7 @@ pub(crate) fn to_here(p: &mut Pass<'_, '_, Place>, form: Form) {
 /// Where a card is played: "here", "to this card's Problem", "to a Problem".
 pub(crate) fn played_to(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: "here" => Place::Here);
-    if is_problem(p.scope()) {
-        alt!(p, form: ["on this Problem" | "on that Problem"] => Place::Here);
-    }
+    alt!(p, form: {on_card(any_of(&["on this Problem", "on that Problem"]), is_problem)} => Place::Here);
     rule!(p, form: (place: to) => place);
 }
 

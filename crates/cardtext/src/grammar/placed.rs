@@ -58,13 +58,13 @@ pub(crate) fn placed(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
     }
     alt!(p, form: (all: home_and) => all);
     match p {
-        Pass::Read { reader, at, found } => {
+        Pass::Read { reader, at, found, .. } => {
             for (placement, end) in on_it.read(reader, *at, form).iter() {
-                let (Placement::On(f), Some(next)) = (placement, reader.lit(*end, " ")) else { continue };
+                let (Placement::On(f), Some(next)) = (placement, reader.lit(end, " ")) else { continue };
                 let rest = reader.on_host(f.kind, |reader| more.read(reader, next, form));
                 for (abilities, end) in rest.iter() {
                     let first = Ability::Placement(placement.clone());
-                    keep(found, std::iter::once(first).chain(abilities.iter().cloned()).collect(), *end);
+                    keep(found, std::iter::once(first).chain(abilities.iter().cloned()).collect(), end);
                 }
             }
         }

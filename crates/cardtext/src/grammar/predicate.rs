@@ -1,12 +1,13 @@
 //! What happens to a card, after its noun: "enters play", "is retired or dismissed".
 
+use maneframe_card::CardType;
 use maneframe_card::ability::{Cards, Happening, Place, Who, Whose};
 
 use super::cards::{remember_watched, watched};
 use super::form::Tense;
 use super::who::watcher;
 use super::{Form, place};
-use crate::kernel::{Pass, Word, alt, any_of, iso, list, maybe, rule};
+use crate::kernel::{Pass, Word, alt, any_of, iso, list, maybe, on_card, rule};
 
 /// The card or cards watched; from here on "it".
 pub(crate) fn card(p: &mut Pass<'_, '_, Cards>, form: Form) {
@@ -142,9 +143,8 @@ fn leaves(form: Form) -> impl Word {
 pub(crate) fn predicate(p: &mut Pass<'_, '_, Happening>, form: Form) {
     rule!(p, form: {enters(form)} (at: maybe(at_area)) => Happening::EntersPlay { what: Cards::It, at, who: None });
     // A face-down card waits for nothing, so a Troublemaker that enters play is face-up.
-    if p.scope().kind == maneframe_card::CardType::Troublemaker {
-        alt!(p, form: {enters(form)} " face-up" => Happening::EntersPlay { what: Cards::It, at: None, who: None });
-    }
+    alt!(p, form: {enters(form)} {on_card(" face-up", |card| card.kind == CardType::Troublemaker)}
+        => Happening::EntersPlay { what: Cards::It, at: None, who: None });
     alt!(p, form: {enters(form)} " " (at: played_to_bare)
         => Happening::EntersPlay { what: Cards::It, at: Some(at), who: None });
     rule!(p, form: {leaves(form)} => Happening::LeavesPlay { what: Cards::It });

@@ -1,5 +1,6 @@
 //! Putting cards somewhere, looking at decks, searching.
 
+use maneframe_card::CardType;
 use maneframe_card::ability::{
     Amount, Arrange, Cards, Count, Dest, Effect, Filter, Is, Kind, Pick, Place, Who, Whose, Zone,
 };
@@ -9,7 +10,7 @@ use super::cards::{chosen, named, object};
 use super::number::digits;
 use super::who::owner_of_deck;
 use super::{Form, place};
-use crate::kernel::{Pass, alt, iso, rule};
+use crate::kernel::{Pass, alt, any_of, iso, on_card, rule};
 
 fn filter_of(cards: &Cards) -> Option<&Filter> {
     match cards {
@@ -68,7 +69,8 @@ fn dest(p: &mut Pass<'_, '_, Dest>, form: Form) {
         rule!(p, form: "into play " (a: place::at) " exhausted" => Dest::PlayExhausted(Some(a)));
         rule!(p, form: "into play " (a: place::at) " frightened" => Dest::PlayFaceDown(Some(a)));
         rule!(p, form: "into play attached to " (c: object) => Dest::On(c));
-        alt!(p, form: "into play under your control" => Dest::Play(None));
+        iso!(p, form: "into play under your control" => Some(Dest::PlayAsYours),
+            () from |v| (*v == Dest::PlayAsYours).then_some(()));
     }
 }
 
@@ -183,10 +185,10 @@ fn owner_there() -> Who {
 /// A deck: "your deck", "this Problem's deck".
 fn deck(p: &mut Pass<'_, '_, (Zone, Who)>, form: Form) {
     rule!(p, form: (who: owner_of_deck) " deck" => (Zone::Deck, who));
-    if p.scope().kind == maneframe_card::CardType::Problem {
-        iso!(p, form: ["this Problem's deck" | "this Problem deck"] => Some((Zone::ProblemDeck, this_owner())),
-            () from |v| (*v == (Zone::ProblemDeck, this_owner())).then_some(()));
-    }
+    let on_problem =
+        on_card(any_of(&["this Problem's deck", "this Problem deck"]), |card| card.kind == CardType::Problem);
+    iso!(p, form: {on_problem} => Some((Zone::ProblemDeck, this_owner())),
+        () from |v| (*v == (Zone::ProblemDeck, this_owner())).then_some(()));
     iso!(p, form: ["that Problem's deck" | "that Problem deck"] => Some((Zone::ProblemDeck, owner_there())),
         () from |v| (*v == (Zone::ProblemDeck, owner_there())).then_some(()));
     rule!(p, form: ["a Problem deck" | "any Problem deck"] => (Zone::ProblemDeck, Who::APlayer));

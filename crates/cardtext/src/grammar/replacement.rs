@@ -5,7 +5,7 @@ use maneframe_card::ability::{
 };
 
 use super::Form;
-use super::ability::limit_words;
+use super::activated::limit_words;
 use super::cards::{named_subject, remember_one};
 use super::condition::{during, leading};
 use super::filter::body;

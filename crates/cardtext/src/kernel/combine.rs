@@ -1,6 +1,7 @@
 //! Phrases made of phrases.
 
-use super::{Found, Phrase, Reader, Writer, keep};
+use super::pass::{Readings, add};
+use super::{Found, Phrase, Reader, Writer};
 use crate::grammar::Form;
 
 /// A phrase whose value is kept in a box.
@@ -14,7 +15,7 @@ pub(crate) fn boxed<P>(phrase: P) -> Boxed<P> {
 impl<T: Clone, P: Phrase<T>> Phrase<Box<T>> for Boxed<P> {
     fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Found<Box<T>> {
         let inner = self.0.read(reader, at, form);
-        Found::new(inner.iter().map(|(v, end)| (Box::new(v.clone()), *end)).collect())
+        Found::new(inner.iter().map(|(v, end)| (Box::new(v.clone()), end)).collect())
     }
 
     fn write(&self, writer: &mut Writer, value: &Box<T>, form: Form) -> bool {
@@ -33,7 +34,7 @@ pub(crate) fn maybe<P>(phrase: P) -> Maybe<P> {
 impl<T: Clone, P: Phrase<T>> Phrase<Option<T>> for Maybe<P> {
     fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Found<Option<T>> {
         let inner = self.0.read(reader, at, form);
-        let mut found: Vec<_> = inner.iter().map(|(v, end)| (Some(v.clone()), *end)).collect();
+        let mut found: Readings<_> = inner.iter().map(|(v, end)| (Some(v.clone()), end)).collect();
         found.push((None, at));
         Found::new(found)
     }
@@ -59,9 +60,9 @@ pub(crate) fn list<P>(phrase: P, word: &'static str) -> List<P> {
 
 impl<T: Clone + PartialEq, P: Phrase<T>> Phrase<Vec<T>> for List<P> {
     fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Found<Vec<T>> {
-        let mut found = Vec::new();
+        let mut found = Readings::new();
         let first = self.phrase.read(reader, at, form);
-        let mut open: Vec<(Vec<T>, usize)> = first.iter().map(|(v, end)| (vec![v.clone()], *end)).collect();
+        let mut open: Vec<(Vec<T>, usize)> = first.iter().map(|(v, end)| (vec![v.clone()], end)).collect();
         while let Some((items, at)) = open.pop() {
             let comma = reader.lit(at, ", ");
             let word_at = |reader: &mut Reader<'_>, at| {
@@ -74,14 +75,14 @@ impl<T: Clone + PartialEq, P: Phrase<T>> Phrase<Vec<T>> for List<P> {
                 for (v, end) in self.phrase.read(reader, next, form).iter() {
                     let mut all = items.clone();
                     all.push(v.clone());
-                    keep(&mut found, all, *end);
+                    add(&mut found, all, end);
                 }
             }
             if let Some(next) = comma {
                 for (v, end) in self.phrase.read(reader, next, form).iter() {
                     let mut more = items.clone();
                     more.push(v.clone());
-                    open.push((more, *end));
+                    open.push((more, end));
                 }
             }
         }
@@ -116,14 +117,14 @@ pub(crate) fn many<P>(phrase: P) -> Many<P> {
 
 impl<T: Clone + PartialEq, P: Phrase<T>> Phrase<Vec<T>> for Many<P> {
     fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Found<Vec<T>> {
-        let mut found: Vec<(Vec<T>, usize)> = vec![(Vec::new(), at)];
+        let mut found = Readings::from_iter([(Vec::new(), at)]);
         let mut next = 0;
         while let Some((items, at)) = found.get(next).cloned() {
             next += 1;
             for (v, end) in self.0.read(reader, at, form).iter() {
                 let mut more = items.clone();
                 more.push(v.clone());
-                keep(&mut found, more, *end);
+                add(&mut found, more, end);
             }
         }
         Found::new(found)

@@ -1,29 +1,47 @@
-//! What was already read where.
+//! What was already read where, and before which words: a production's readings depend on nothing but the text that it
+//! looked at and, if it asked, the card. So they hold in every text in which the same stands.
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::rc::Rc;
 
-use super::Found;
+use super::trial::Bits;
+use super::words::Text;
+use crate::Context;
 use crate::grammar::Form;
 
-/// A nonterminal in a form, at a place or before a word.
+/// A nonterminal in a form, on a card, at a place or before words.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Key {
+pub(super) struct Key {
     production: TypeId,
-    place: u64,
+    rest: u64,
 }
 
 impl Key {
-    /// The nonterminal `F` at `place`, a small number.
+    /// The nonterminal on any card, at no place yet.
     #[inline]
-    pub(super) fn of<F: 'static>(place: usize, form: Form) -> Key {
+    pub(super) fn new(production: TypeId, form: Form) -> Key {
         // All of the form is part of the key: a field that is forgotten here doesn't compile.
         let Form { person, it, many, from, bare, tense } = form;
-        let words = person as u64 | (it as u64) << 4 | (tense as u64) << 8;
+        let words = person as u64 | (it as u64) << 2 | (tense as u64) << 4;
         let flags = u64::from(many) | u64::from(from) << 1 | u64::from(bare) << 2;
-        Key { production: TypeId::of::<F>(), place: (place as u64) << 15 | words << 3 | flags }
+        Key { production, rest: words | flags << 6 }
+    }
+
+    /// The same on such a card; `recalls` as the reader does.
+    #[inline]
+    pub(super) fn on(self, card: Context, recalls: bool) -> Key {
+        let Context { kind, host } = card;
+        let card = 1 | u64::from(recalls) << 1 | (kind as u64) << 2 | host.map_or(0, |h| h as u64 + 1) << 6;
+        Key { rest: self.rest | card << 9, ..self }
+    }
+
+    /// The same there: at a place, or before what has such a number.
+    #[inline]
+    pub(super) fn at(self, place: u32) -> Key {
+        Key { rest: self.rest | u64::from(place) << 32, ..self }
     }
 }
 
@@ -31,18 +49,19 @@ impl Hash for Key {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.production.hash(state);
-        state.write_u64(self.place);
+        state.write_u64(self.rest);
     }
 }
 
-/// A type's identifier is a hash already; the place is small. Keys come from the grammar, never from an opponent.
+/// A type's identifier is a hash already; the rest is small. Keys come from the grammar, never from an opponent.
 #[derive(Default)]
-pub(crate) struct Quick(u64);
+pub(super) struct Quick(u64);
 
 impl Hasher for Quick {
     #[inline]
     fn finish(&self) -> u64 {
-        self.0
+        // A product's upper bits know most of what went in, and tables look at the lower ones.
+        self.0.rotate_left(26)
     }
 
     fn write(&mut self, bytes: &[u8]) {
@@ -61,44 +80,103 @@ impl Hasher for Quick {
     }
 }
 
+/// What a nonterminal may do before a letter or a word.
+#[derive(Default)]
+pub(super) struct Start {
+    /// The rules that can't start so.
+    pub(super) dead: Bits,
+    /// Whether it fails whatever follows.
+    pub(super) fails: bool,
+    /// Whether it may go by the card: then there is another start for each.
+    pub(super) by_card: bool,
+    /// What it reads before the words that it has met so far, by these words.
+    readings: Vec<Kept>,
+}
+
+/// The text that was seen, as a part of all texts, and the readings, if there are any.
+struct Kept {
+    begin: u32,
+    length: u32,
+    found: Shared,
+}
+
+/// Readings, if there are any, of a type that the nonterminal knows.
+pub(super) type Shared = Option<Rc<dyn Any>>;
+
+/// No more is kept at a time, all nonterminals together, and no more readings of one start.
+const MAX_KEPT: usize = 1 << 19;
+const MAX_READINGS: usize = 1 << 12;
+/// What saw more text than that, in bytes, is kept for this text only.
+const MAX_SEEN: usize = 256;
 /// No more room is kept from one text to the next.
 const MAX_ROOM: usize = 4_096;
 
-/// Readings, if there are any, and how far the text was looked at for them.
-type Kept = (Option<Rc<dyn Any>>, u32);
+impl Start {
+    /// Where the readings before that text are, or belong.
+    fn find(&self, text: Text<'_>) -> Result<usize, usize> {
+        self.readings.binary_search_by(|kept| {
+            let (begin, length) = (kept.begin as usize, kept.length as usize);
+            text.all[begin..begin + length].cmp(&text.all[text.at..text.all.len().min(text.at + length)])
+        })
+    }
 
-/// The readings of one text so far.
+    /// The readings before that text, and how much of it is seen.
+    pub(super) fn recall(&self, text: Text<'_>) -> Option<(Shared, usize)> {
+        let kept = &self.readings[self.find(text).ok()?];
+        Some((kept.found.clone(), kept.length as usize))
+    }
+
+    /// Keeps the readings before `length` bytes of that text, if there is room.
+    pub(super) fn keep(&mut self, text: Text<'_>, length: usize, found: &Shared) -> bool {
+        let Err(place) = self.find(text) else { return true };
+        if length > MAX_SEEN || self.readings.len() >= MAX_READINGS {
+            return false;
+        }
+        let kept = Kept { begin: text.at as u32, length: length as u32, found: found.clone() };
+        self.readings.insert(place, kept);
+        // Others may have seen more than was needed: of two beginnings none is ever part of the other.
+        let seen = &text.all[text.at..text.at + length];
+        let goes_on = |kept: &Kept| text.all[kept.begin as usize..].starts_with(seen);
+        let behind = self.readings[place + 1..].iter().take_while(|k| goes_on(k)).count();
+        self.readings.drain(place + 1..place + 1 + behind);
+        let before = self.readings[..place].iter().rev().take_while(|k| goes_on(k)).count();
+        self.readings.drain(place - before..place);
+        true
+    }
+}
+
+type Table<V> = HashMap<Key, V, BuildHasherDefault<Quick>>;
+
+/// What is known.
 #[derive(Default)]
-pub(super) struct Memo(HashMap<Key, Kept, BuildHasherDefault<Quick>>);
+pub(super) struct Memo {
+    /// Before a letter or a word, in any text.
+    pub(super) starts: Table<Start>,
+    /// At a place of this text, and how far it was looked at.
+    pub(super) here: Table<(Shared, usize)>,
+    /// How often something was kept.
+    pub(super) kept: usize,
+}
 
 impl Memo {
-    #[inline]
-    pub(super) fn recall<T: 'static>(&self, key: &Key) -> Option<(Found<T>, usize)> {
-        let (kept, looked) = self.0.get(key)?;
-        let found = match kept {
-            None => Found::none(),
-            Some(kept) => Found::Kept(kept.clone().downcast::<Vec<(T, usize)>>().ok()?),
-        };
-        Some((found, *looked as usize))
-    }
-
-    /// Keeps the readings, and gives them back.
-    pub(super) fn remember<T: 'static>(&mut self, key: Key, found: Found<T>, looked: usize) -> Found<T> {
-        let looked = u32::try_from(looked).unwrap_or(u32::MAX);
-        let kept = match found {
-            Found::Fresh(readings) if readings.is_empty() => None,
-            Found::Fresh(readings) => Some(Rc::new(readings)),
-            Found::Kept(readings) => Some(readings),
-        };
-        self.0.insert(key, (kept.clone().map(|f| f as Rc<dyn Any>), looked));
-        kept.map_or_else(Found::none, Found::Kept)
-    }
-
-    /// Forgets all; the room stays for the next text.
-    pub(super) fn clear(&mut self) {
-        if self.0.capacity() > MAX_ROOM {
-            self.0 = HashMap::default();
+    /// The start by that key, and whether it is a new one, with such rules.
+    pub(super) fn start(&mut self, key: Key, dead: Bits) -> (&mut Start, bool) {
+        match self.starts.entry(key) {
+            Entry::Occupied(start) => (start.into_mut(), false),
+            Entry::Vacant(place) => (place.insert(Start { dead, ..Start::default() }), true),
         }
-        self.0.clear();
+    }
+
+    /// Whether it is too much by now.
+    pub(super) fn is_full(&self) -> bool {
+        self.kept > MAX_KEPT
+    }
+
+    /// Forgets this text; the room stays for the next.
+    pub(super) fn close(&mut self) {
+        if self.here.capacity() > MAX_ROOM {
+            self.here = Table::default();
+        }
+        self.here.clear();
     }
 }

@@ -14,37 +14,47 @@
 //!
 //! What a production is called where it could have followed, `grammar::labels` says.
 //!
-//! Reading is memoised (packrat), learns which productions can't start with a word ([`starts`]), and keeps *all* readings: an ambiguity is seen, never decided by order.
+//! Reading is memoised (packrat), and what was read before some words is known before them in every text ([`memo`]). It
+//! learns which rules can't start with a word ([`trial`]), and keeps *all* readings: an ambiguity is seen, never decided
+//! by order.
 
 mod combine;
 mod memo;
 mod pass;
 mod reader;
-mod starts;
+mod trial;
 mod word;
+mod words;
 mod writer;
 
 pub(crate) use combine::{boxed, list, many, maybe};
 pub(crate) use pass::{Found, Pass, Phrase, keep};
 pub(crate) use reader::Reader;
-pub(crate) use word::{Word, agree, any_of};
+pub(crate) use word::{Word, agree, any_of, on_card};
 pub(crate) use writer::{Antecedent, Writer, Written};
 
 /// A production that reads and writes: `items => Constructor`.
 macro_rules! rule {
     ($p:ident, $form:ident: $($rest:tt)+) => { $crate::kernel::rule!(@collect $p $form [] $($rest)+) };
 
+    // What is read as it is needn't be taken apart and put together again.
+    (@collect $p:ident $form:ident [($n:ident : $phrase:expr)] => $same:ident) => {
+        $crate::kernel::rule!(@both $p $form [($n: $phrase)] [same] => $same)
+    };
+    (@collect $p:ident $form:ident [($n:ident : $phrase:expr, $other:expr)] => $same:ident) => {
+        $crate::kernel::rule!(@both $p $form [($n: $phrase, $other)] [same] => $same)
+    };
     (@collect $p:ident $form:ident [$($items:tt)*] => $($build:tt)+) => {
+        $crate::kernel::rule!(@both $p $form [$($items)*] [some $($build)+] => $($build)+)
+    };
+    (@both $p:ident $form:ident $items:tt $build:tt => $($pattern:tt)+) => {
         match $p {
-            $crate::kernel::Pass::Read { reader, at, found } => {
-                let (at, _) = (*at, $form);
-                $crate::kernel::rule!(@read reader found $form at [] [$($items)*] [some $($build)+]);
-            }
+            $crate::kernel::Pass::Read { .. } => $crate::kernel::rule!(@try $p $form $items $build),
             $crate::kernel::Pass::Write { writer, value, done } => {
                 #[allow(irrefutable_let_patterns)]
-                if !*done && let $($build)+ = *value {
+                if !*done && let $($pattern)+ = *value {
                     let mark = writer.mark();
-                    if $crate::kernel::rule!(@write writer $form [$($items)*]) {
+                    if $crate::kernel::rule!(@write writer $form $items) {
                         *done = true;
                     } else {
                         writer.rollback(mark);
@@ -53,10 +63,25 @@ macro_rules! rule {
             }
         }
     };
+    (@try $p:ident $form:ident $items:tt $build:tt) => {
+        if let $crate::kernel::Pass::Read { reader, at, found, trial } = $p {
+            let (at, _) = (*at, $form);
+            if trial.open(at, reader, found) {
+                $crate::kernel::rule!(@read reader found $form at [] $items $build);
+                trial.close(reader, found);
+            }
+        }
+    };
     (@collect $p:ident $form:ident [$($items:tt)*] $next:tt $($rest:tt)+) => {
         $crate::kernel::rule!(@collect $p $form [$($items)* $next] $($rest)+)
     };
 
+    (@read $r:ident $found:ident $form:ident $at:ident [] [($n:ident : $phrase:expr)] [same]) => {
+        $found.take($crate::kernel::Phrase::read(&$phrase, $r, $at, $form));
+    };
+    (@read $r:ident $found:ident $form:ident $at:ident [] [($n:ident : $phrase:expr, $other:expr)] [same]) => {
+        $found.take($crate::kernel::Phrase::read(&$phrase, $r, $at, $other));
+    };
     (@read $r:ident $found:ident $form:ident $at:ident [$($b:ident)*] [] [some $($build:tt)+]) => {{
         $(#[allow(clippy::clone_on_copy)] let $b = $b.clone();)*
         $crate::kernel::keep($found, $($build)+, $at);
@@ -91,7 +116,6 @@ macro_rules! rule {
         [($n:ident : $phrase:expr) $($rest:tt)*] $build:tt) => {{
         let got = $crate::kernel::Phrase::read(&$phrase, $r, $at, $form);
         for ($n, next) in got.iter() {
-            let next = *next;
             $crate::kernel::rule!(@read $r $found $form next [$($b)* $n] [$($rest)*] $build);
         }
     }};
@@ -99,7 +123,6 @@ macro_rules! rule {
         [($n:ident : $phrase:expr, $other:expr) $($rest:tt)*] $build:tt) => {{
         let got = $crate::kernel::Phrase::read(&$phrase, $r, $at, $other);
         for ($n, next) in got.iter() {
-            let next = *next;
             $crate::kernel::rule!(@read $r $found $form next [$($b)* $n] [$($rest)*] $build);
         }
     }};
@@ -133,9 +156,8 @@ macro_rules! iso {
     (@collect $p:ident $form:ident [$($items:tt)*] =>
         $build:expr, ($($b:ident),* $(,)?) from |$v:ident| $split:expr) => {
         match $p {
-            $crate::kernel::Pass::Read { reader, at, found } => {
-                let (at, _) = (*at, $form);
-                $crate::kernel::rule!(@read reader found $form at [] [$($items)*] [maybe $build]);
+            $crate::kernel::Pass::Read { .. } => {
+                $crate::kernel::rule!(@try $p $form [$($items)*] [maybe $build]);
             }
             $crate::kernel::Pass::Write { writer, value, done } => {
                 if !*done {
@@ -162,17 +184,17 @@ macro_rules! iso {
 macro_rules! alt {
     ($p:ident, $form:ident: $($rest:tt)+) => { $crate::kernel::alt!(@collect $p $form [] $($rest)+) };
 
+    (@collect $p:ident $form:ident [($n:ident : $phrase:expr)] => $same:ident) => {
+        $crate::kernel::rule!(@try $p $form [($n: $phrase)] [same])
+    };
+    (@collect $p:ident $form:ident [($n:ident : $phrase:expr, $other:expr)] => $same:ident) => {
+        $crate::kernel::rule!(@try $p $form [($n: $phrase, $other)] [same])
+    };
     (@collect $p:ident $form:ident [$($items:tt)*] =>? $build:expr) => {
-        if let $crate::kernel::Pass::Read { reader, at, found } = $p {
-            let (at, _) = (*at, $form);
-            $crate::kernel::rule!(@read reader found $form at [] [$($items)*] [maybe $build]);
-        }
+        $crate::kernel::rule!(@try $p $form [$($items)*] [maybe $build])
     };
     (@collect $p:ident $form:ident [$($items:tt)*] => $build:expr) => {
-        if let $crate::kernel::Pass::Read { reader, at, found } = $p {
-            let (at, _) = (*at, $form);
-            $crate::kernel::rule!(@read reader found $form at [] [$($items)*] [some $build]);
-        }
+        $crate::kernel::rule!(@try $p $form [$($items)*] [some $build])
     };
     (@collect $p:ident $form:ident [$($items:tt)*] $next:tt $($rest:tt)+) => {
         $crate::kernel::alt!(@collect $p $form [$($items)* $next] $($rest)+)

@@ -1,47 +1,96 @@
 //! One pass over the grammar, in one of the two directions, and what can be passed over.
 
+use std::any::{Any, TypeId};
 use std::rc::Rc;
 
+use smallvec::SmallVec;
+
+use super::memo::Shared;
+use super::reader::Recalled;
+use super::trial::Trial;
 use super::{Reader, Writer};
 use crate::Context;
 use crate::grammar::Form;
 
+/// What something means and where it ends, in each way; nearly always there is one.
+pub(super) type Readings<T> = SmallVec<[(T, usize); 1]>;
+
 /// The readings of a phrase from one position: what it means and where it ends.
 pub(crate) enum Found<T> {
     /// Just found.
-    Fresh(Vec<(T, usize)>),
-    /// Remembered.
-    Kept(Rc<Vec<(T, usize)>>),
+    Fresh(Readings<T>),
+    /// Remembered, with ends counted from that place.
+    Kept(Rc<Readings<T>>, usize),
 }
 
 impl<T> Found<T> {
-    pub(crate) fn new(readings: Vec<(T, usize)>) -> Self {
+    pub(super) fn new(readings: Readings<T>) -> Self {
         Found::Fresh(readings)
     }
 
-    pub(super) fn none() -> Self {
-        Found::Fresh(Vec::new())
-    }
-
-    pub(super) fn is_none(&self) -> bool {
-        self.iter().len() == 0
-    }
-
-    pub(crate) fn iter(&self) -> std::slice::Iter<'_, (T, usize)> {
-        match self {
-            Found::Fresh(readings) => readings.iter(),
-            Found::Kept(readings) => readings.iter(),
-        }
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&T, usize)> {
+        let (readings, from) = match self {
+            Found::Fresh(readings) => (&readings[..], 0),
+            Found::Kept(readings, from) => (&readings[..], *from),
+        };
+        readings.iter().map(move |(value, end)| (value, from + end))
     }
 }
 
-/// Adds a reading; the same meaning over the same words is one reading however it was found.
-pub(crate) fn keep<T: PartialEq>(found: &mut Vec<(T, usize)>, value: T, end: usize) {
-    if !found.iter().any(|(v, e)| *e == end && *v == value) {
-        // Nearly always there is one: room for four, as a list takes by itself, would be memory for nothing.
-        if found.is_empty() {
-            found.reserve_exact(1);
+/// What a production has found so far.
+pub(crate) struct Finds<T> {
+    readings: Readings<T>,
+    /// Instead: just what a phrase at the same place has found.
+    same: Option<(Rc<Readings<T>>, usize)>,
+    /// Whether the rule that is tried found any.
+    pub(super) any: bool,
+}
+
+impl<T: Clone + PartialEq> Finds<T> {
+    fn new() -> Self {
+        Finds { readings: Readings::new(), same: None, any: false }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.readings.is_empty() && self.same.is_none()
+    }
+
+    /// Adds what a rule found that leaves it as it is: mostly nothing has to be copied.
+    pub(crate) fn take(&mut self, found: Found<T>) {
+        match found {
+            Found::Kept(readings, from) if self.is_empty() => {
+                self.any = true;
+                self.same = Some((readings, from));
+            }
+            found => found.iter().for_each(|(value, end)| keep(self, value.clone(), end)),
         }
+    }
+
+    /// To be kept, with ends counted from where they start.
+    fn shared(mut self, at: usize) -> Shared
+    where
+        T: 'static,
+    {
+        if let Some((readings, _)) = self.same {
+            return Some(readings);
+        }
+        self.readings.iter_mut().for_each(|(_, end)| *end -= at);
+        (!self.readings.is_empty()).then(|| Rc::new(self.readings) as Rc<dyn Any>)
+    }
+}
+
+/// Adds a reading of a rule.
+pub(crate) fn keep<T: Clone + PartialEq>(found: &mut Finds<T>, value: T, end: usize) {
+    found.any = true;
+    if let Some((same, from)) = found.same.take() {
+        found.readings = Found::Kept(same, from).iter().map(|(value, end)| (value.clone(), end)).collect();
+    }
+    add(&mut found.readings, value, end);
+}
+
+/// Adds a reading; the same meaning over the same words is one reading however it was found.
+pub(super) fn add<T: PartialEq>(found: &mut Readings<T>, value: T, end: usize) {
+    if !found.iter().any(|(v, e)| *e == end && *v == value) {
         found.push((value, end));
     }
 }
@@ -49,16 +98,16 @@ pub(crate) fn keep<T: PartialEq>(found: &mut Vec<(T, usize)>, value: T, end: usi
 /// Where a nonterminal's rules are applied: to words from a position on, or to a value.
 pub(crate) enum Pass<'a, 't, T> {
     /// Reading from byte `at`.
-    Read { reader: &'a mut Reader<'t>, at: usize, found: Vec<(T, usize)> },
+    Read { reader: &'a mut Reader<'t>, at: usize, found: &'a mut Finds<T>, trial: &'a mut Trial },
     /// Writing `value`; `done` once a rule has fitted.
     Write { writer: &'a mut Writer, value: &'a T, done: bool },
 }
 
 impl<T> Pass<'_, '_, T> {
     /// The card around the text.
-    pub(crate) fn scope(&self) -> Context {
+    pub(crate) fn scope(&mut self) -> Context {
         match self {
-            Pass::Read { reader, .. } => reader.scope,
+            Pass::Read { reader, .. } => reader.scope(),
             Pass::Write { writer, .. } => writer.scope,
         }
     }
@@ -79,19 +128,31 @@ where
     F: for<'a, 't> Fn(&mut Pass<'a, 't, T>, Form) + 'static,
 {
     fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Found<T> {
-        reader.readings::<F, T>(at, form, |reader| {
-            let mut pass = Pass::Read { reader, at, found: Vec::new() };
-            self(&mut pass, form);
-            match pass {
-                Pass::Read { found, .. } => Found::new(found),
-                Pass::Write { .. } => Found::none(),
-            }
-        })
+        if reader.names::<F>(at) {
+            return Found::new(Readings::new());
+        }
+        let mut trial = match reader.recall(TypeId::of::<F>(), at, form) {
+            Recalled::Known(found) => return known(found, at),
+            Recalled::Unknown(trial) => trial,
+        };
+        let mut found = Finds::new();
+        self(&mut Pass::Read { reader, at, found: &mut found, trial: &mut trial }, form);
+        let found = found.shared(at);
+        reader.remember(at, &trial, found.clone());
+        known(found, at)
     }
 
     fn write(&self, writer: &mut Writer, value: &T, form: Form) -> bool {
         let mut pass = Pass::Write { writer, value, done: false };
         self(&mut pass, form);
         matches!(pass, Pass::Write { done: true, .. })
+    }
+}
+
+/// What is known, at a place.
+fn known<T: 'static>(found: Shared, at: usize) -> Found<T> {
+    match found.and_then(|found| found.downcast().ok()) {
+        Some(readings) => Found::Kept(readings, at),
+        None => Found::new(Readings::new()),
     }
 }

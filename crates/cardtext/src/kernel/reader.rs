@@ -1,11 +1,12 @@
 //! The reading side: the text, what was already read where, and how far understanding got.
 
+use std::any::TypeId;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
-use super::Found;
-use super::memo::{Key, Memo};
-use super::starts::{Start, Starts};
+use super::memo::{Key, Memo, Shared};
+use super::trial::{Beginning, Trial};
+use super::words::Words;
 use crate::Context;
 use crate::grammar::{Form, label_of};
 
@@ -21,22 +22,36 @@ enum Search {
 pub(crate) struct Reader<'t> {
     text: &'t str,
     /// The card around the text.
-    pub(crate) scope: Context,
+    scope: Context,
     desk: Desk,
-    /// How far the production that is being tried has looked at the text: the end of what it saw.
-    looked: usize,
+    /// What the production that is being tried has seen.
+    pub(super) seen: Seen,
     search: Option<Search>,
     /// Whether "that Friend" may be a card spoken of before the last one, too.
-    pub(crate) recalls: bool,
+    recalls: bool,
+}
+
+/// What a production has seen, which is all that its readings can depend on.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Seen {
+    /// The end of what it looked at.
+    pub(super) end: usize,
+    /// Whether it asked about the card.
+    pub(super) card: bool,
 }
 
 /// What reading a text needs, kept from one text to the next.
 #[derive(Default)]
 struct Desk {
     memo: Memo,
-    starts: Starts,
-    /// The word at each byte, once asked for.
-    words: Vec<Start>,
+    words: Words,
+}
+
+/// What is known of a nonterminal at a place.
+pub(super) enum Recalled {
+    /// Its readings, with places counted from its own.
+    Known(Shared),
+    Unknown(Trial),
 }
 
 thread_local! {
@@ -45,32 +60,50 @@ thread_local! {
 
 impl Drop for Reader<'_> {
     fn drop(&mut self) {
-        self.desk.memo.clear();
+        self.desk.memo.close();
         DESK.set(Some(std::mem::take(&mut self.desk)));
     }
 }
 
 impl<'t> Reader<'t> {
-    pub(crate) fn new(text: &'t str, scope: Context) -> Self {
+    pub(crate) fn new(text: &'t str, scope: Context, recalls: bool) -> Self {
         let mut desk = DESK.take().unwrap_or_default();
-        desk.starts.limit();
-        desk.words.clear();
-        desk.words.resize(text.len() + 1, Start::UNKNOWN);
-        Reader { text, scope, desk, looked: 0, search: None, recalls: false }
+        if desk.memo.is_full() || desk.words.is_full() {
+            desk = Desk::default();
+        }
+        desk.words.open(text);
+        Reader { text, scope, desk, seen: Seen::default(), search: None, recalls }
+    }
+
+    /// The card around the text.
+    pub(crate) fn scope(&mut self) -> Context {
+        self.seen.card = true;
+        self.scope
+    }
+
+    /// Whether "that Friend" may be a card spoken of before the last one, too.
+    pub(crate) fn recalls(&mut self) -> bool {
+        self.seen.card = true;
+        self.recalls
+    }
+
+    /// Whether this is a pass for what could have stood somewhere.
+    pub(super) fn is_searching(&self) -> bool {
+        self.search.is_some()
     }
 
     /// Reads something as a card does that is on such a host.
     pub(crate) fn on_host<T>(&mut self, host: maneframe_card::ability::Kind, read: impl FnOnce(&mut Self) -> T) -> T {
-        let outside = (self.scope, std::mem::take(&mut self.desk.memo));
+        let outside = self.scope;
         self.scope.host = Some(host);
         let found = read(self);
-        (self.scope, self.desk.memo) = outside;
+        self.scope = outside;
         found
     }
 
     /// The place in the text that `read`, which doesn't understand it, gets to and not past.
     pub(crate) fn furthest(text: &'t str, scope: Context, read: impl FnOnce(&mut Self) -> usize) -> usize {
-        let mut reader = Reader::new(text, scope);
+        let mut reader = Reader::new(text, scope, false);
         reader.search = Some(Search::Furthest(0));
         let read_to = read(&mut reader);
         match reader.search.take() {
@@ -81,7 +114,7 @@ impl<'t> Reader<'t> {
 
     /// What `read` looks for at that place: words, and names of productions in `<` and `>`.
     pub(crate) fn expected(text: &'t str, scope: Context, at: usize, read: impl FnOnce(&mut Self)) -> BTreeSet<String> {
-        let mut reader = Reader::new(text, scope);
+        let mut reader = Reader::new(text, scope, false);
         reader.search = Some(Search::Expected(at, BTreeSet::new()));
         read(&mut reader);
         match reader.search.take() {
@@ -90,42 +123,104 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The readings of the nonterminal `F` at `at`: those that are known, or what `read` finds.
-    pub(super) fn readings<F: 'static, T: 'static>(
-        &mut self,
-        at: usize,
-        form: Form,
-        read: impl FnOnce(&mut Self) -> Found<T>,
-    ) -> Found<T> {
-        if self.names::<F>(at) {
-            return Found::none();
+    /// What is known of the nonterminal at `at`, or what there is to try.
+    pub(super) fn recall(&mut self, production: TypeId, at: usize, form: Form) -> Recalled {
+        let any = Key::new(production, form);
+        let own = any.on(self.scope, self.recalls);
+        if self.search.is_some() {
+            // Everything is tried then, so that nothing is overlooked.
+            return match self.desk.memo.here.get(&own.at(at as u32)) {
+                Some((found, _)) => Recalled::Known(found.clone()),
+                None => Recalled::Unknown(Trial::new(any, self.look_anew(at), Default::default(), None)),
+            };
         }
-        let start = self.start::<F>(at, form);
-        if let Some((key, end)) = start
-            && self.desk.starts.fails(&key)
-        {
-            self.look(end);
-            return Found::none();
+        let mut on = [Beginning::default(); 2];
+        on[0] = match self.known(any, at) {
+            Ok(found) => return Recalled::Known(found),
+            Err(beginning) => beginning,
+        };
+        if on[0].by_card {
+            on[1] = match self.known(own, at) {
+                Ok(found) => {
+                    self.seen.card = true;
+                    return Recalled::Known(found);
+                }
+                Err(beginning) => beginning,
+            };
         }
-        let key = Key::of::<F>(at, form);
-        if let Some((found, looked)) = self.desk.memo.recall(&key) {
-            self.look(looked);
-            return found;
-        }
-        let outside = std::mem::replace(&mut self.looked, at);
-        let mut found = read(self);
-        match start {
-            Some((start, end)) if found.is_none() && self.looked <= end => self.desk.starts.learn(start),
-            _ => found = self.desk.memo.remember(key, found, self.looked),
-        }
-        self.look(outside);
-        found
+        let (letter, word) = (at + 1, self.desk.words.at(at).end as usize);
+        let is_new = !on[0].of_word || on[0].by_card && !on[1].of_word;
+        // Rules that are passed over would have seen as much.
+        let seen = if on[0].of_word || on[1].of_word { word } else { letter };
+        Recalled::Unknown(Trial::new(any, self.look_anew(seen), on, is_new.then_some((letter, word))))
     }
 
-    /// Whether the nonterminal is one of the things that are looked for, and has a name: then its words needn't be
-    /// told one by one.
+    /// The readings that are known by that key, or else what is known of how it may begin.
+    fn known(&mut self, key: Key, at: usize) -> Result<Shared, Beginning> {
+        let sight = self.desk.words.at(at);
+        let starts = &self.desk.memo.starts;
+        let (start, of_word) = match starts.get(&key.at(sight.word)) {
+            Some(start) => (start, true),
+            None => match starts.get(&key.at(sight.letter)) {
+                Some(start) => (start, false),
+                None => return Err(Beginning::default()),
+            },
+        };
+        let (found, end) = if start.fails {
+            (None, if of_word { sight.end as usize } else { at + 1 })
+        } else if let Some((found, length)) = start.recall(self.desk.words.text(at)) {
+            (found, at + length)
+        } else if let Some((found, end)) = self.desk.memo.here.get(&key.at(at as u32)).filter(|_| of_word) {
+            (found.clone(), *end)
+        } else {
+            return Err(Beginning { dead: start.dead, by_card: start.by_card, of_letter: true, of_word });
+        };
+        self.look(end);
+        Ok(found)
+    }
+
+    /// Keeps what came of trying a nonterminal at `at`.
+    pub(super) fn remember(&mut self, at: usize, trial: &Trial, found: Shared) {
+        let seen = self.seen;
+        let asked = seen.card || trial.asked;
+        let outside = trial.outside;
+        self.seen = Seen { end: seen.end.max(outside.end), card: asked || outside.card };
+        let own = trial.key.on(self.scope, self.recalls);
+        if self.search.is_some() {
+            self.desk.memo.here.insert(own.at(at as u32), (found, seen.end));
+            return;
+        }
+        let sight = self.desk.words.at(at);
+        let Desk { memo, words } = &mut self.desk;
+        memo.kept += 1;
+        let fails_within = |end: usize| found.is_none() && seen.end <= end;
+        let (key, of) = if asked { (own, 1) } else { (trial.key, 0) };
+        let by_card = asked && !(trial.known[0].of_word && trial.known[0].by_card);
+        if by_card {
+            memo.start(trial.key.at(sight.letter), trial.at_letter[0]).0.by_card = true;
+        }
+        if !trial.known[of].of_letter {
+            let (start, is_new) = memo.start(key.at(sight.letter), trial.at_letter[of]);
+            if is_new && fails_within(at + 1) {
+                start.fails = true;
+                return;
+            }
+        }
+        if by_card {
+            memo.start(trial.key.at(sight.word), trial.at_word[0]).0.by_card = true;
+        }
+        let (start, is_new) = memo.start(key.at(sight.word), trial.at_word[of]);
+        if is_new && fails_within(sight.end as usize) {
+            start.fails = true;
+        } else if !start.keep(words.text(at), seen.end - at, &found) {
+            memo.here.insert(key.at(at as u32), (found, seen.end));
+        }
+    }
+
+    /// Whether the production is one of the things that are looked for, and has a name: then its words needn't be told
+    /// one by one.
     #[inline]
-    fn names<F: 'static>(&mut self, at: usize) -> bool {
+    pub(super) fn names<F: 'static>(&mut self, at: usize) -> bool {
         let Some(Search::Expected(place, words)) = &mut self.search else { return false };
         match label_of(std::any::type_name::<F>()).filter(|_| *place == at) {
             Some(name) => {
@@ -136,32 +231,16 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The nonterminal before the word at `at`, and where that word ends. Not while searching: everything is tried
-    /// then, so that nothing is overlooked.
+    /// From here on what is seen counts anew; gives back what was seen before.
     #[inline]
-    fn start<F: 'static>(&mut self, at: usize, form: Form) -> Option<(Key, usize)> {
-        if self.search.is_some() {
-            return None;
-        }
-        let start = self.desk.words.get_mut(at)?;
-        if start.word == 0 {
-            *start = self.desk.starts.word(self.text, at);
-        }
-        let card = self.scope.kind as usize | self.scope.host.map_or(0, |h| h as usize + 1) << 3;
-        Some((Key::of::<F>((start.word as usize) << 7 | card, form), start.end as usize))
+    pub(super) fn look_anew(&mut self, at: usize) -> Seen {
+        std::mem::replace(&mut self.seen, Seen { end: at, card: false })
     }
 
     /// Notes that the text was looked at up to `end`.
     #[inline]
     fn look(&mut self, end: usize) {
-        self.looked = self.looked.max(end);
-    }
-
-    /// What follows `at`, all of it. What looks only at a few letters should ask for those: [`Reader::next`],
-    /// [`Reader::run`] and [`Reader::stands`] let the reader learn from failures.
-    pub(crate) fn rest(&mut self, at: usize) -> &'t str {
-        self.looked = usize::MAX;
-        &self.text[at..]
+        self.seen.end = self.seen.end.max(end);
     }
 
     /// The letter at `at`.
@@ -177,6 +256,11 @@ impl<'t> Reader<'t> {
         let end = rest.find(|c| !such(c)).unwrap_or(rest.len());
         self.next(at + end);
         &rest[..end]
+    }
+
+    /// What was looked at, from one place to the other.
+    pub(crate) fn between(&self, start: usize, end: usize) -> &'t str {
+        &self.text[start..end]
     }
 
     /// Whether exactly `word` stands at `at`.

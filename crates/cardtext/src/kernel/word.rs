@@ -1,6 +1,7 @@
 //! Words that depend on their surroundings: agreement and free choice of wording.
 
 use super::{Reader, Writer};
+use crate::Context;
 
 /// Words without meaning of their own.
 pub(crate) trait Word {
@@ -39,6 +40,29 @@ impl Word for Agree {
 
     fn write(&self, writer: &mut Writer) -> bool {
         writer.push(self.0)
+    }
+}
+
+/// Words that mean something on some cards only.
+pub(crate) struct OnCard<W, F>(W, F);
+
+/// `word`, on cards that are `such`. The card is asked about where the word stands: elsewhere all cards read alike.
+pub(crate) fn on_card<W: Word, F: Fn(Context) -> bool>(word: W, such: F) -> OnCard<W, F> {
+    OnCard(word, such)
+}
+
+impl<W: Word, F: Fn(Context) -> bool> Word for OnCard<W, F> {
+    fn read(&self, reader: &mut Reader<'_>, at: usize) -> Option<usize> {
+        // Nobody may be told to expect it on another card.
+        if reader.is_searching() && !self.1(reader.scope()) {
+            return None;
+        }
+        let end = self.0.read(reader, at)?;
+        self.1(reader.scope()).then_some(end)
+    }
+
+    fn write(&self, writer: &mut Writer) -> bool {
+        self.1(writer.scope) && self.0.write(writer)
     }
 }
 

@@ -72,8 +72,10 @@ impl Derived {
     }
 
     /// Sorts abilities that function by what they are.
+    #[inline(never)]
     pub(super) fn list_abilities(&mut self, pool: &Pool, state: &State) {
         self.triggers.clear();
+        self.trigger_bits.clear();
         self.replacements.clear();
         self.activated.clear();
         (self.trigger_acts, self.replacement_acts, self.when) = (0, 0, 0);
@@ -86,17 +88,15 @@ impl Derived {
                 continue;
             }
             let face = pool.def(c.def).face(c.is(flag::BOOSTED));
-            if face.has_other {
+            if !face.others.is_empty() {
                 if face.keywords.len() > 1 {
                     cite!(self => "701.2a");
                 }
                 if face.abilities.len() > 1 {
                     cite!(self => "701.2");
                 }
-                for ability in face.abilities.clone().map(AbilityId) {
-                    if pool.ability_def(ability).zone.is_none() {
-                        self.list(pool, Active { ability, card });
-                    }
+                for &ability in &face.others {
+                    self.list(pool, Active { ability, card });
                 }
             }
         }
@@ -127,6 +127,7 @@ impl Derived {
         match def.ability {
             Ability::Triggered(_) => {
                 self.triggers.push(active);
+                self.trigger_bits.push(def.acts);
                 self.trigger_acts |= def.acts;
             }
             Ability::Replacement(_) => {

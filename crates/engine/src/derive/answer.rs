@@ -49,7 +49,9 @@ impl Derived {
             if done > 0 {
                 cite!(self => "711.3");
             }
-            self.standing[done..=next].rotate_right(1);
+            if next > done {
+                self.standing[done..=next].rotate_right(1);
+            }
             let standing = self.standing[done];
             let mut answers = std::mem::take(&mut self.answers);
             let from = answers.len();
@@ -86,13 +88,17 @@ impl Derived {
         }
         let mut standing = std::mem::take(&mut self.standing);
         let mut answers = std::mem::take(&mut self.answers);
+        let first = match writing {
+            true => 0,
+            false => standing.iter().position(|s| self.concerns(state, s, stale)).unwrap_or(standing.len()),
+        };
         let mut asked = std::mem::take(&mut self.asked);
         let mut rules = false;
         let mut same = true;
         // What is written now: most conditions that would write what others look at are false.
         let written = |s: &Standing| if s.answers.0 == s.answers.1 { 0 } else { s.writes };
         let mut writes = standing.iter().fold(0, |set, s| set | written(s));
-        for i in 0..standing.len() {
+        for i in first..standing.len() {
             if self.concerns(state, &standing[i], stale) {
                 let s = standing[i];
                 if !writing && (s.reads & writes != 0 || self.takes) {
@@ -157,7 +163,13 @@ impl Derived {
     }
 
     /// Writes the values of touched cards anew, and changed rules where they are others now.
-    fn write_touched(&mut self, pool: &Pool, state: &State, rules: bool, mut sums: bool) {
+    fn write_touched(&mut self, pool: &Pool, state: &State, rules: bool, sums: bool) {
+        if sums {
+            self.color_power.set(None);
+        }
+        if self.touched.is_empty() && !rules {
+            return;
+        }
         let touched = std::mem::take(&mut self.touched);
         let before = |d: &DerivedCard| (d.power, d.colors);
         let mut was: SmallVec<[_; 8]> = SmallVec::new();
@@ -169,10 +181,9 @@ impl Derived {
             self.rules.clear();
             (self.rule_kinds, self.forbidden) = (0, 0);
         }
-        for i in 0..self.standing.len() {
-            let s = self.standing[i];
-            for k in s.answers.0..s.answers.1 {
-                let answer = self.answers[k as usize];
+        let (standing, answers) = (std::mem::take(&mut self.standing), std::mem::take(&mut self.answers));
+        for s in &standing {
+            for &answer in s.of(&answers) {
                 let asked_for = if answer.card == CardId::NONE { rules } else { touched.contains(&answer.card) };
                 if asked_for && let Some(change) = change_of(pool, state, s.rule.source) {
                     // What was gained is as it was: otherwise all would be asked.
@@ -182,8 +193,8 @@ impl Derived {
                 }
             }
         }
-        sums |= touched.iter().zip(was).any(|(card, was)| before(&self.cards[card.index()]) != was);
-        if sums {
+        (self.standing, self.answers) = (standing, answers);
+        if touched.iter().zip(was).any(|(card, was)| before(&self.cards[card.index()]) != was) {
             self.color_power.set(None);
         }
         self.touched = touched;

@@ -1,8 +1,9 @@
 //! Where a change stands in a text, and from where it is read: [`ActiveRule`].
 
-use maneframe_card::ability::{Ability, Cards, Change, Condition, Effect, Who};
+use maneframe_card::ability::{Ability, Amount, Cards, Change, Condition, Effect, Place, Who, Whose};
 
 use crate::board::{Board, Cx};
+use crate::change::RuleKinds;
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::pool::{AbilityId, Pool};
 use crate::program::{Op, Slot};
@@ -23,13 +24,13 @@ pub struct ActiveRule {
     pub area: Option<AreaId>,
     /// Its number, where it was settled when the modifier was made.
     pub amount: Option<i16>,
-    /// Which kind of rule it changes: see [`crate::change::rule_kind`].
-    pub kind: u8,
+    /// Which kind of rule it changes.
+    pub kind: RuleKinds,
 }
 
 impl<'a> Board<'a> {
     /// Calls `found` with every changed rule in force of those kinds, and from where it is read.
-    pub(crate) fn each_rule(&self, kinds: u8, mut found: impl FnMut(&'a Change, &ActiveRule, &Cx)) {
+    pub(crate) fn each_rule(&self, kinds: RuleKinds, mut found: impl FnMut(&'a Change, &'a ActiveRule, &Cx)) {
         self.any_rule(kinds, |change, rule, cx| {
             found(change, rule, cx);
             false
@@ -37,7 +38,11 @@ impl<'a> Board<'a> {
     }
 
     /// Whether any changed rule in force of those kinds passes.
-    pub(crate) fn any_rule(&self, kinds: u8, mut passes: impl FnMut(&'a Change, &ActiveRule, &Cx) -> bool) -> bool {
+    pub(crate) fn any_rule(
+        &self,
+        kinds: RuleKinds,
+        mut passes: impl FnMut(&'a Change, &'a ActiveRule, &Cx) -> bool,
+    ) -> bool {
         if self.derived.rule_kinds & kinds == 0 {
             return false;
         }
@@ -88,6 +93,14 @@ pub(crate) fn place_in(board: &Board, condition: &Condition, cx: &Cx) -> Option<
     match condition {
         Condition::CardIs(cards, _, Some(_)) => {
             board.cards(cards, cx, Slot::It).first().map(|&c| board.card(c).area).filter(|a| *a != AreaId::NONE)
+        }
+        // "Friends at home in excess of your home limit": where those are that are counted.
+        Condition::Compare(Amount::ForEach(_, counted), ..) if matches!(counted.at, Some(Place::Home(_))) => {
+            let whose = match &counted.whose {
+                Whose::Of(who) => board.who(who, cx).iter().next(),
+                Whose::Any => None,
+            };
+            Some(AreaId::home(whose.unwrap_or(cx.controller)))
         }
         Condition::And(all) => all.iter().find_map(|c| place_in(board, c, cx)),
         _ => None,

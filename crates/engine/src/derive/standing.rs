@@ -66,12 +66,8 @@ impl Derived {
             if c.is(flag::FACE_DOWN) {
                 continue;
             }
-            if face.has_static {
-                for id in face.abilities.clone().map(AbilityId) {
-                    if pool.ability_def(id).zone.is_none() {
-                        self.collect_static(pool, id, card, c.controller, c.stamp);
-                    }
-                }
+            for &id in &face.statics {
+                self.collect_static(pool, id, card, c.controller, c.stamp);
             }
             if pool.scales_power && c.counters != 0 {
                 self.collect_counters(state, card);

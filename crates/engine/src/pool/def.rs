@@ -24,10 +24,10 @@ pub struct FaceDef {
     pub abilities: Range<u16>,
     /// Those that function while it is flipped, and only then (CR 701.5: Chaos).
     pub flipped: Range<u16>,
-    /// Whether any of them is a continuous one.
-    pub has_static: bool,
-    /// Whether any of them triggers, replaces or can be activated.
-    pub has_other: bool,
+    /// The continuous ones among them that function in play.
+    pub statics: Vec<AbilityId>,
+    /// Those among them that trigger, replace or can be activated in play.
+    pub others: Vec<AbilityId>,
     /// Whether any of them works outside play.
     pub elsewhere: bool,
     /// Its keywords.

@@ -33,7 +33,7 @@ pub const MAX_CARDS: usize = 5_000;
 pub fn read_set(file: &str, bytes: &[u8]) -> Result<(CardSet, Vec<Cleaned>), ImportError> {
     let text = text_of(file, bytes)?;
     let root = xml::parse(file, text, "set")?;
-    let fail = |at: &Element, message: String| -> ImportError {
+    let fail = |at: &Element<'_>, message: String| -> ImportError {
         Located::new(file, text, at.at, at.name.len() + 1, message).into()
     };
     if let Some(game) = root.get("gameId").filter(|id| !id.eq_ignore_ascii_case(GAME)) {
@@ -50,7 +50,7 @@ pub fn read_set(file: &str, bytes: &[u8]) -> Result<(CardSet, Vec<Cleaned>), Imp
         ..CardSet::default()
     };
     for part in &root.children {
-        match part.name.as_str() {
+        match part.name {
             "packaging" => set.packs.extend(part.all("pack").map(|p| pack(p, &mut notes))),
             "markers" | "cards" => {}
             other => notes.flaw("set", name, other, "", "this part of a set is unknown and was left out"),
@@ -60,7 +60,7 @@ pub fn read_set(file: &str, bytes: &[u8]) -> Result<(CardSet, Vec<Cleaned>), Imp
     let mut numbers: HashMap<String, usize> = HashMap::new();
     for element in root.all("cards").flat_map(|c| c.children.iter()) {
         if element.name != "card" {
-            notes.flaw("set", name, &element.name, "", "expected only <card> here; it was left out");
+            notes.flaw("set", name, element.name, "", "expected only <card> here; it was left out");
             continue;
         }
         if set.cards.len() == MAX_CARDS {
@@ -94,15 +94,15 @@ fn code(set: &CardSet) -> String {
     counts.into_iter().rev().max_by_key(|&(_, n)| n).map(|(l, _)| l.to_owned()).unwrap_or_default()
 }
 
-fn pack(element: &Element, notes: &mut Notes) -> Pack {
+fn pack(element: &Element<'_>, notes: &mut Notes) -> Pack {
     let name = element.get("name").unwrap_or_default().to_owned();
     let picks = element.children.iter().filter_map(|c| pick(c, &name, notes)).collect();
     Pack { guid: element.get("id").unwrap_or_default().to_owned(), name, picks }
 }
 
-fn pick(element: &Element, pack: &str, notes: &mut Notes) -> Option<Pick> {
+fn pick(element: &Element<'_>, pack: &str, notes: &mut Notes) -> Option<Pick> {
     let get = |name| element.get(name).unwrap_or_default();
-    match element.name.as_str() {
+    match element.name {
         "pick" => {
             let count = match get("qty") {
                 "unlimited" => None,
@@ -132,7 +132,7 @@ fn pick(element: &Element, pack: &str, notes: &mut Notes) -> Option<Pick> {
     }
 }
 
-fn get_chance(option: &Element, pack: &str, notes: &mut Notes) -> Option<f64> {
+fn get_chance(option: &Element<'_>, pack: &str, notes: &mut Notes) -> Option<f64> {
     let written = option.get("probability").unwrap_or_default();
     let chance = written.parse::<f64>().ok().filter(|p| (0.0..=1.0).contains(p));
     if chance.is_none() {

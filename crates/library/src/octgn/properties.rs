@@ -62,7 +62,11 @@ impl Side {
 
 impl Properties {
     /// Reads a `<card>`; `numbers` counts the collector numbers seen so far.
-    pub fn of(card: &Element, notes: &mut Notes, numbers: &mut HashMap<String, usize>) -> Result<Properties, String> {
+    pub fn of(
+        card: &Element<'_>,
+        notes: &mut Notes,
+        numbers: &mut HashMap<String, usize>,
+    ) -> Result<Properties, String> {
         let attribute = |name: &str| {
             let value = card.get(name).map(str::trim).filter(|v| !v.is_empty());
             value.ok_or_else(|| format!("the card has no `{name}`"))
@@ -87,7 +91,7 @@ impl Properties {
             sides.push(side(element, &id, title, notes));
         }
         for other in card.children.iter().filter(|c| c.name != "property" && c.name != "alternate") {
-            notes.flaw(&id, title, &other.name, "", "this part of a card is unknown and was left out");
+            notes.flaw(&id, title, other.name, "", "this part of a card is unknown and was left out");
         }
         if sides.len() > 2 {
             notes.flaw(
@@ -103,7 +107,7 @@ impl Properties {
     }
 }
 
-fn side(element: &Element, id: &str, front: &str, notes: &mut Notes) -> Side {
+fn side(element: &Element<'_>, id: &str, front: &str, notes: &mut Notes) -> Side {
     let title = element.get("name").unwrap_or(front);
     let label = format!("{id} {}", title.trim());
     let title = notes.plain(&label, "name", title);

@@ -40,6 +40,9 @@ pub struct Args {
     /// Play so many whole games with random legal decks instead
     #[arg(long, value_name = "GAMES", conflicts_with = "only")]
     decks: Option<u64>,
+    /// With `--decks`: don't ask the invariants after every decision, to see how fast such games are
+    #[arg(long, requires = "decks")]
+    unchecked: bool,
     /// By which rules: the Comprehensive Rules, or a rulebook of theme decks
     #[arg(long, value_name = "RULES", default_value_t, value_parser = crate::commands::rulebook_parser())]
     rulebook: Edition,
@@ -100,7 +103,18 @@ struct Games {
     turns_mean: f64,
     seconds: f64,
     games_per_second: f64,
+    /// Of the games alone, their decks and tables made: what one thread plays in a second.
+    games_per_second_of_play: f64,
+    decisions_per_second_of_play: f64,
     broken: Vec<String>,
+}
+
+/// A game that was played out.
+struct Played {
+    outcome: Option<GameOutcome>,
+    turns: u64,
+    decisions: u64,
+    time: std::time::Duration,
 }
 
 /// Whole games with random legal decks: nothing may panic, hang or break an invariant.
@@ -115,28 +129,31 @@ fn random_decks(args: &Args, cards: &[Arc<Card>], games: u64) -> miette::Result<
     }
     let bar = progress(games, "games");
     let start = std::time::Instant::now();
-    let played: Vec<Result<(Option<GameOutcome>, u64), String>> = (0..games)
+    let played: Vec<Result<Played, String>> = (0..games)
         .into_par_iter()
         .map(|i| {
             let seed = args.seed.wrapping_add(i);
-            let one = catch_unwind(AssertUnwindSafe(|| game(&whole, args.rulebook, seed)));
+            let one = catch_unwind(AssertUnwindSafe(|| game(&whole, args, seed)));
             bar.inc(1);
             one.unwrap_or_else(|_| Err("panic".into())).map_err(|why| format!("seed {seed}: {why}"))
         })
         .collect();
     bar.finish_and_clear();
     let seconds = start.elapsed().as_secs_f64().max(1e-9);
-    let count = |keep: fn(&Option<GameOutcome>) -> bool| {
-        played.iter().filter(|p| matches!(p, Ok((outcome, _)) if keep(outcome))).count() as u64
-    };
+    let count =
+        |keep: fn(&Option<GameOutcome>) -> bool| played.iter().flatten().filter(|p| keep(&p.outcome)).count() as u64;
+    let sum = |of: fn(&Played) -> u64| played.iter().flatten().map(of).sum::<u64>() as f64;
+    let time = played.iter().flatten().map(|p| p.time.as_secs_f64()).sum::<f64>().max(1e-9);
     let results = Games {
         games,
         won: count(|o| matches!(o, Some(GameOutcome::Win(_)))),
         drawn: count(|o| matches!(o, Some(GameOutcome::Draw))),
         stalled: count(|o| matches!(o, Some(GameOutcome::Stalled))),
-        turns_mean: played.iter().flatten().map(|(_, turns)| *turns).sum::<u64>() as f64 / games.max(1) as f64,
+        turns_mean: sum(|p| p.turns) / games.max(1) as f64,
         seconds,
         games_per_second: games as f64 / seconds,
+        games_per_second_of_play: games as f64 / time,
+        decisions_per_second_of_play: sum(|p| p.decisions) / time,
         broken: played.iter().filter_map(|p| p.as_ref().err().cloned()).collect(),
     };
     let ended = Ended::when(results.broken.is_empty());
@@ -150,31 +167,39 @@ fn random_decks(args: &Args, cards: &[Arc<Card>], games: u64) -> miette::Result<
     say!(
         "{}",
         bold(format_args!(
-            "{games} games with random decks: {} won, {} drawn, {} stalled, {} broken; {:.1} turns, {:.0} games/s",
+            "{games} games with random decks: {} won, {} drawn, {} stalled, {} broken; {:.1} turns, {:.0} games/s, {:.0} a \
+             second of play",
             results.won,
             results.drawn,
             results.stalled,
             results.broken.len(),
             results.turns_mean,
-            results.games_per_second
+            results.games_per_second,
+            results.games_per_second_of_play
         ))
     );
     Ok(ended)
 }
 
-fn game(cards: &[Arc<Card>], rulebook: Edition, seed: u64) -> Result<(Option<GameOutcome>, u64), String> {
+fn game(cards: &[Arc<Card>], args: &Args, seed: u64) -> Result<Played, String> {
     let mut rng = Rng::new(seed);
     let mut deck = || random_deck(cards, &mut rng).ok_or("no legal deck");
-    let table = Table::by(rulebook.rulebook(), &[deck()?, deck()?], false).map_err(|e| e.to_string())?;
+    let table = Table::by(args.rulebook.rulebook(), &[deck()?, deck()?], false).map_err(|e| e.to_string())?;
     let mut game = table.start_with(seed, Stops::RealChoices, false);
     let mut bots = [0, 1].map(|i| BotKind::Random.make(seed.wrapping_add(i)));
+    let start = std::time::Instant::now();
+    let mut decisions = 0;
     while let Some(decision) = game.decision() {
         let who = decision.who;
         let choice = bots[who.index()].choose(&game, who);
         game.choose_index(choice);
-        game.check_invariants()?;
+        decisions += 1;
+        if !args.unchecked {
+            game.check_invariants()?;
+        }
     }
-    Ok((game.outcome(), u64::from(game.state().turn)))
+    let turns = game.state().turn.into();
+    Ok(Played { outcome: game.outcome(), turns, decisions, time: start.elapsed() })
 }
 
 fn progress(total: u64, what: &str) -> ProgressBar {

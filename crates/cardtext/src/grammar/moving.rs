@@ -1,0 +1,104 @@
+//! Moving and sending cards.
+
+use maneframe_card::CardType;
+use maneframe_card::ability::{Cards, Count, Effect, Pick, Place, Whose};
+
+use super::amount::quantity;
+use super::cards::object;
+use super::deed::one_per_each;
+use super::{Form, place};
+use crate::kernel::{Pass, alt, iso, maybe, rule};
+
+/// The pick, from that place.
+pub(crate) fn within(cards: Cards, at: &Place) -> Option<Cards> {
+    match cards {
+        Cards::Some(mut pick) if pick.of.at.is_none() => {
+            pick.of.at = Some(at.clone());
+            Some(Cards::Some(pick))
+        }
+        _ => None,
+    }
+}
+
+/// The pick, without saying from where.
+pub(crate) fn without(cards: &Cards, at: &Place) -> Option<Cards> {
+    match cards {
+        Cards::Some(pick) if pick.of.at.as_ref() == Some(at) => {
+            let mut pick = pick.clone();
+            pick.of.at = None;
+            Some(Cards::Some(pick))
+        }
+        _ => None,
+    }
+}
+
+fn to_area(p: &mut Pass<'_, '_, Place>, form: Form) {
+    rule!(p, form: " " (a: place::to) => a);
+}
+
+/// Whether the description ends in "here" or "there".
+fn is_nearby(cards: &Cards) -> bool {
+    let of = match cards {
+        Cards::Some(pick) => &pick.of,
+        Cards::All(f) => f,
+        _ => return false,
+    };
+    matches!(of.at, Some(Place::Here | Place::There)) && of.is.iter().all(super::filter::is_before)
+}
+
+/// Where they go away from.
+fn left(p: &mut Pass<'_, '_, Place>, form: Form) {
+    rule!(p, form: "here" => Place::Here);
+    rule!(p, form: (a: place::problem) => a);
+}
+
+/// The pick, and from where.
+fn somewhere(cards: &Cards) -> Option<(Cards, Place)> {
+    let Cards::Some(pick) = cards else { return None };
+    let at = pick.of.at.clone()?;
+    without(cards, &at).map(|cards| (cards, at))
+}
+
+/// Moving and sending.
+pub(crate) fn moves(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    let is_problem = matches!(p, Pass::Write { writer, .. } if writer.scope.kind == CardType::Problem);
+    // Away from where they are, to wherever the player likes.
+    iso!(p, form: {form.verb("move", "moves")} " " (what: object) " away from " (from: left)
+        => within(what, &from).map(|what| Effect::Move { what, to: None, send: false }),
+    (what, from) from |v| match v {
+        Effect::Move { what, to: None, send: false } if is_nearby(what) => somewhere(what),
+        _ => None,
+    });
+    iso!(p, form: {form.verb("move", "moves")} " " (what: object) (to: maybe(to_area))
+        => (to.is_some() || !is_nearby(&what)).then_some(Effect::Move { what, to, send: false }),
+    (what, to) from |v| match v {
+        Effect::Move { to: Some(Place::Here), .. } if !is_problem => None,
+        Effect::Move { what, to, send: false } => Some((what.clone(), to.clone())),
+        _ => None,
+    });
+    // "Move a character here" says where it goes, not where it is.
+    iso!(p, form: {form.verb("move", "moves")} " " (what: object) " here"
+        => (!is_nearby(&what)).then_some(Effect::Move { what, to: Some(Place::Here), send: false }),
+    (what) from |v| match v {
+        Effect::Move { what, to: Some(Place::Here), send: false } if !is_nearby(what) => Some((what.clone(),)),
+        _ => None,
+    });
+    alt!(p, form: {form.verb("move", "moves")} " a number of " (of: super::filter::whole, form.many()) (to: to_area)
+    " up to " (n: quantity) => Effect::Move {
+        what: Cards::Some(Box::new(Pick { count: Count::UpTo(n), of, random: false })), to: Some(to), send: false
+    });
+    iso!(p, form: {form.verb("move", "moves")} " " (what: one_per_each)
+        => Some(Effect::Move { what, to: None, send: false }),
+    (what) from |v| match v { Effect::Move { what, to: None, send: false } => Some((what.clone(),)), _ => None });
+    alt!(p, form: {form.verb("move", "moves")} " " (what: object) [" there" | " to the same Problem"]
+        =>? (!is_nearby(&what)).then_some(Effect::Move { what, to: Some(Place::There), send: false }));
+    alt!(p, form: {form.verb("move", "moves")} " " (what: object) " " (from: place::from) (to: to_area)
+        =>? within(what, &from).map(|what| Effect::Move { what, to: Some(to), send: false }));
+    alt!(p, form: {form.verb("move", "moves")} " " (what: object) " home " (from: place::from)
+        =>? within(what, &from)
+            .map(|what| Effect::Move { what, to: Some(Place::Home(Whose::Any)), send: false }));
+    alt!(p, form: {form.verb("move", "moves")} " " (what: object) " here " (from: place::from)
+        =>? within(what, &from).map(|what| Effect::Move { what, to: Some(Place::Here), send: false }));
+    rule!(p, form: {form.verb("send", "sends")} " " (what: object) (to: maybe(to_area))
+        => Effect::Move { what, to, send: true });
+}

@@ -1,0 +1,150 @@
+//! [`Prices`]: what texts make of what cards cost, looked up once for everything that a player could play.
+
+use maneframe_card::ability::{Amount, Change, Filter, Is, Place};
+use smallvec::SmallVec;
+
+use crate::board::Board;
+use crate::change::rule_kind;
+use crate::cited::cite;
+use crate::derive::ActiveRule;
+use crate::frame::Via;
+use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
+use crate::rulebook::CostChanges;
+use crate::state::Bindings;
+
+/// Changes of a cost, added up in the order that CR 705.2b asks for.
+pub(crate) struct Changed {
+    cost: i32,
+    own: i32,
+    limited: SmallVec<[(i32, i32); 2]>,
+    base: i32,
+}
+
+impl Changed {
+    /// A cost that nothing has changed yet.
+    pub fn from(base: i32) -> Changed {
+        Changed { cost: base, own: 0, limited: SmallVec::new(), base }
+    }
+
+    /// One more change; `own` for one that the player who pays controls.
+    pub fn add(&mut self, by: i32, minimum: Option<u8>, own: bool) {
+        match minimum {
+            // Reductions with a minimum do most while the cost is high, so they come before those without.
+            Some(minimum) => self.limited.push((by, minimum.into())),
+            None if own => self.own += by,
+            None => self.cost += by,
+        }
+    }
+
+    /// What it comes to: first what opponents make of it, then the player's own in the best order.
+    pub fn total(self, board: &Board) -> i32 {
+        let Changed { mut cost, own, limited, base } = self;
+        cite!(board, "705.2b" if cost != base || own != 0 || !limited.is_empty());
+        if own > 0 {
+            cost += own;
+        }
+        for (by, minimum) in limited {
+            cost = if cost + by < minimum { cost.min(minimum) } else { cost + by };
+        }
+        if own < 0 { cost + own } else { cost }
+    }
+}
+
+/// One text that changes what cards cost a player.
+struct PriceRule<'a> {
+    what: &'a Filter,
+    rule: &'a ActiveRule,
+    /// Where it does; everywhere, where it doesn't say.
+    places: Option<AreaSet>,
+    by: i32,
+    minimum: Option<u8>,
+}
+
+/// The texts that change what cards cost a player.
+pub(crate) struct Prices<'a> {
+    board: Board<'a>,
+    player: PlayerId,
+    rules: SmallVec<[PriceRule<'a>; 4]>,
+}
+
+/// What a card costs a player, wherever it is played.
+pub(crate) struct Price<'p, 'a> {
+    prices: &'p Prices<'a>,
+    base: i32,
+    /// The rules that speak of it, a bit each.
+    rules: u64,
+}
+
+impl<'a> Board<'a> {
+    /// What cards cost a player; `None` where that depends on more than the card and the area.
+    pub(crate) fn prices(&self, player: PlayerId) -> Option<Prices<'a>> {
+        if self.pool.rulebook.cost_changes == CostChanges::ByTimestamp {
+            return None;
+        }
+        let mut rules = SmallVec::new();
+        let areas = || self.state.problem_areas().with(AreaId::home(player));
+        let strange = self.any_rule(rule_kind::PLAY_COST, |change, rule, cx| {
+            let Change::PlayCost { who, what, to, by, minimum } = change else { return false };
+            if !self.who(who, cx).has(player) {
+                return false;
+            }
+            let (Some(by), false) = (constant(rule, by), what.is.iter().any(|is| matches!(is, Is::On(_)))) else {
+                return true;
+            };
+            let within = |place: &Place| areas().iter().filter(|&a| self.area_is(place, a, cx)).collect();
+            rules.push(PriceRule { what, rule, places: to.as_ref().map(within), by, minimum: *minimum });
+            rules.len() > u64::BITS as usize
+        });
+        (!strange).then_some(Prices { board: *self, player, rules })
+    }
+}
+
+/// The number of a change, where it is the same wherever it is asked for.
+pub(crate) fn constant(rule: &ActiveRule, by: &Amount) -> Option<i32> {
+    match (rule.amount, by) {
+        (Some(by), _) => Some(by.into()),
+        (None, Amount::Num(by)) => Some(*by),
+        (None, _) => None,
+    }
+}
+
+impl<'a> Prices<'a> {
+    /// What that card costs; not for cards that say so themselves.
+    pub fn of(&self, card: CardId) -> Price<'_, 'a> {
+        let mut rules = 0;
+        for (i, PriceRule { what, rule, .. }) in self.rules.iter().enumerate() {
+            let mut own = Bindings::default();
+            let cx = rule.read(self.board.state, &mut own);
+            if self.board.fits_played(what, card, CardId::NONE, &cx) {
+                rules |= 1 << i;
+            }
+        }
+        Price { prices: self, base: self.board.base_cost(card, Via::Cost), rules }
+    }
+
+    /// The most that texts take off what cards cost.
+    pub fn most_off(&self) -> i32 {
+        self.rules.iter().map(|r| -r.by.min(0)).sum()
+    }
+}
+
+impl Price<'_, '_> {
+    /// Whether it is the same everywhere.
+    pub fn is_same_everywhere(&self) -> bool {
+        self.spoken_of().all(|r| r.places.is_none())
+    }
+
+    fn spoken_of(&self) -> impl Iterator<Item = &PriceRule<'_>> {
+        self.prices.rules.iter().enumerate().filter(|(i, _)| self.rules & 1 << i != 0).map(|(_, r)| r)
+    }
+
+    /// What is paid at an area.
+    pub fn at(&self, area: AreaId) -> i32 {
+        let mut changed = Changed::from(self.base);
+        for r in self.spoken_of().filter(|r| r.places.is_none_or(|places| places.has(area))) {
+            changed.add(r.by, r.minimum, r.rule.controller == self.prices.player);
+        }
+        let cost = changed.total(&self.prices.board);
+        if cite!(self.prices.board, "105.2" if cost < 0) { 0 } else { cost }
+    }
+}
