@@ -14,7 +14,7 @@ use crate::occurrence::{Act, Occurrence};
 use crate::pool::AbilityId;
 use crate::rule::Rule;
 use crate::rulebook::{StrayProblems, Uniqueness};
-use crate::state::{Bindings, Part, Recent, ZoneId, flag};
+use crate::state::{Bindings, Part, Recent, Scored, ZoneId, flag};
 use crate::topic;
 use crate::zones::Position;
 
@@ -506,9 +506,12 @@ impl Game {
             }
         };
         for card in with {
-            match self.state.tally.iter_mut().find(|(c, _)| *c == card) {
-                Some((_, points)) => *points += o.amount,
-                None => self.state.tally.push((card, o.amount)),
+            match self.state.tally.iter_mut().find(|s| s.card == card) {
+                Some(scored) => {
+                    scored.phase = scored.phase.saturating_add(o.amount);
+                    scored.turn = scored.turn.saturating_add(o.amount);
+                }
+                None => self.state.tally.push(Scored { card, phase: o.amount, turn: o.amount }),
             }
         }
     }

@@ -125,6 +125,17 @@ pub struct Player {
     pub alive: bool,
 }
 
+/// How many points were scored with a card (CR 517.2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Scored {
+    /// The card.
+    pub card: CardId,
+    /// In this phase.
+    pub phase: i16,
+    /// In this turn.
+    pub turn: i16,
+}
+
 /// A faceoff in progress (CR 514).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Faceoff {
@@ -437,8 +448,8 @@ pub struct State {
     pub answers: Vec<(CardId, Named)>,
     /// Dilemmas, by the areas that they made.
     pub dilemmas: SmallVec<[CardId; 4]>,
-    /// Points that cards scored in this phase (CR 517.2).
-    pub tally: SmallVec<[(CardId, i16); 4]>,
+    /// Points that cards scored in this turn (CR 517.2).
+    pub tally: SmallVec<[Scored; 4]>,
     /// The faceoff, while there is one.
     pub faceoff: Option<Faceoff>,
     /// Problems that the turn player confronted in this Score Phase.

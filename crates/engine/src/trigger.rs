@@ -271,7 +271,8 @@ impl Board<'_> {
         let Some(cards) = with else { return i32::from(o.amount) >= least };
         let amount = i32::from(o.amount);
         self.cards(cards, cx, crate::program::Slot::It).into_iter().any(|c| {
-            let total = self.state.tally.iter().find(|(t, _)| *t == c).map_or(0, |(_, n)| i32::from(*n));
+            let scored = self.state.tally.iter().find(|s| s.card == c);
+            let total = scored.map_or(0, |s| i32::from(if *during == Some(Span::Turn) { s.turn } else { s.phase }));
             // It triggers as the total gets there, once.
             let before = if during.is_some() { total - amount } else { 0 };
             let now = if during.is_some() { total } else { amount };

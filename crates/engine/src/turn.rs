@@ -40,7 +40,7 @@ impl Game {
     fn start_phase(&mut self, phase: Phase, next: Step) -> Flow {
         self.set_step(next);
         let before = self.state.phase.replace(phase);
-        self.state.tally.clear();
+        self.state.tally.iter_mut().for_each(|s| s.phase = 0);
         self.derived.touch_moments(topic::phase(phase) | before.map_or(0, topic::phase));
         let starting = Occurrence::new(Act::StartPhase, self.state.active).amount(phase_number(phase).into());
         self.commit(starting, "601.2");
@@ -107,6 +107,7 @@ impl Game {
     pub(crate) fn start_turn(&mut self, player: PlayerId) {
         self.state.turn += 1;
         self.state.patience = 0;
+        self.state.tally.clear();
         self.state.loops = Default::default();
         self.state.active = player;
         self.state.phase = Some(Phase::Ready);
