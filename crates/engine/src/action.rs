@@ -452,7 +452,7 @@ impl Board<'_> {
         if !troublemaker || c.is(flag::FACE_DOWN) || (c.controller == player && !self.is_epic(card)) {
             return no(self.pool.rulebook.villain.rule("608.1"), Fact::NotATroublemakerToChallenge);
         }
-        if c.is(flag::CHALLENGED) {
+        if c.is(flag::DEALT_WITH) {
             return no("608.3", Fact::AlreadyChallenged);
         }
         let mut mine = self.state.play.iter();

@@ -199,6 +199,9 @@ impl<'a> Board<'a> {
         if (filter.other && card == self.one(filter, cx)) || !self.is_kind(card, filter.kind) {
             return false;
         }
+        if filter.kind == Kind::Character && self.derived.cited.is_watched() {
+            self.cite_character(card);
+        }
         let elsewhere =
             anywhere || matches!(filter.at, Some(Place::Zone(..))) || filter.is.iter().any(crate::pool::looks_outside);
         if cite!(self, "707.3" if c.zone != ZoneId::Play && !elsewhere) {
@@ -439,6 +442,7 @@ impl<'a> Board<'a> {
             _ => None,
         });
         let Some((measure, sign)) = superlative else { return self.look(filter, cx, &mut found) };
+        cite!(self, "707.5");
         let mut list = CardList::new();
         self.look(filter, cx, &mut |c| list.push(c));
         let of = |c: CardId| self.measure(measure, c, cx).unwrap_or(0) * sign;
@@ -524,6 +528,9 @@ impl<'a> Board<'a> {
                 && filter.is.iter().all(|is| self.is(is, card, cx))
                 && place.is_none_or(|p| self.at(p, card, cx))
             {
+                if filter.kind == Kind::Character && self.derived.cited.is_watched() {
+                    self.cite_character(card);
+                }
                 found(card);
             }
         }

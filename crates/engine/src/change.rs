@@ -51,6 +51,19 @@ pub fn kind_of_rule(change: &Change) -> RuleKinds {
     }
 }
 
+/// Whether a change puts something in the place of what others made of it before: with such a one order matters.
+pub fn overrides(change: &Change) -> bool {
+    matches!(
+        change,
+        Change::PowerIs { .. }
+            | Change::PowerStays { .. }
+            | Change::PowerDoubled { .. }
+            | Change::NoColors { .. }
+            | Change::NoAbilities { .. }
+            | Change::LosesKeyword { .. }
+    )
+}
+
 /// How much it changes.
 pub fn number(change: &Change) -> Option<&Amount> {
     match change {

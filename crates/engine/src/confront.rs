@@ -123,15 +123,6 @@ impl Board<'_> {
         (parts, more)
     }
 
-    /// By how much power more than required a player meets a Problem's requirements; none where they don't, mostly because
-    /// nobody is there.
-    pub(crate) fn spare_power(&self, player: PlayerId, area: AreaId) -> Option<i32> {
-        let there = self.derived.rule_kinds & rule_kind::CONFRONT != 0
-            || self.derived.cited.is_watched()
-            || self.derived.rows.iter().any(|r| r.area == area && r.controller == player && r.is(Kind::Character));
-        if there { self.confrontable(player, area).ok() } else { None }
-    }
-
     /// Whether a player meets a Problem's requirements; if so, by how much power more than required (CR 611.3).
     ///
     /// # Errors

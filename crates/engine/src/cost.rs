@@ -395,8 +395,8 @@ impl<'a> Board<'a> {
         let mut list = CardList::new();
         // While its cost is paid a card that is being played is still in hand, but spoken for (CR 705.2).
         let played = cx.this.some().filter(|&c| self.card(c).zone == ZoneId::Hand);
-        // What is uncovered lies face-down, said or not.
-        let hidden = match deed {
+        let wanted = match deed {
+            // What is uncovered lies face-down, said or not.
             Effect::Do(Verb::Uncover, _) => Some(pick.of.clone().is(Is::FaceDown)),
             // "An Accessory on this card" is not there yet.
             Effect::Play { .. } => {
@@ -406,7 +406,7 @@ impl<'a> Board<'a> {
             }
             _ => None,
         };
-        self.each(hidden.as_ref().unwrap_or(&pick.of), cx, |c| {
+        self.each(wanted.as_ref().unwrap_or(&pick.of), cx, |c| {
             if Some(c) != played && self.can_do(deed, c, cx) {
                 list.push(c);
             }

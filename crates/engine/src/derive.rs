@@ -85,8 +85,6 @@ pub struct Derived {
     pub lost_keywords: Vec<(CardId, Keyword)>,
     /// Triggered abilities that function, and the acts that any of them waits for.
     pub triggers: Vec<Active>,
-    /// The acts that each of them waits for.
-    pub(crate) trigger_bits: Vec<u64>,
     /// See [`Derived::triggers`].
     pub trigger_acts: u64,
     /// Replacements that function, and the acts that any of them would replace.
@@ -363,13 +361,13 @@ impl Derived {
         sums
     }
 
-    /// Whether a card's abilities were taken from it; one it gains afterwards is not gained at all. What happened to it
-    /// in play says nothing about it elsewhere.
     /// Whether a card lost that keyword.
     fn lacks(&self, card: CardId, keyword: Keyword) -> bool {
         self.lost_keywords.iter().any(|(c, k)| *c == card && k.same_name(keyword))
     }
 
+    /// Whether a card's abilities were taken from it; one it gains afterwards is not gained at all. What happened to it
+    /// in play says nothing about it elsewhere.
     fn lost(&self, card: CardId, c: &CardState) -> bool {
         self.covers(c) && self.cards[card.index()].flags & dflag::NO_ABILITIES != 0
     }

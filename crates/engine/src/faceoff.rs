@@ -58,7 +58,7 @@ impl Game {
             self.commit(Occurrence::new(Act::Pay, player).amount(toll), "508.1");
         }
         cite!(self, "608.2");
-        self.state.card_mut(troublemaker).flags |= flag::CHALLENGED;
+        self.state.card_mut(troublemaker).flags |= flag::DEALT_WITH;
         self.state.visited = self.state.visited.with(self.state.card(troublemaker).area);
         self.begin_challenge(player, troublemaker, None);
     }

@@ -102,7 +102,7 @@ impl Game {
         if self.state.faceoff.is_some() {
             self.end_faceoff();
         }
-        self.clear_flag(flag::CHALLENGED | flag::SOLVED);
+        self.clear_flag(flag::DEALT_WITH | flag::SOLVED);
         self.state.paid = None;
         self.state.draw_step = false;
         self.state.course.detour = None;

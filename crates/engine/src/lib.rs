@@ -9,6 +9,7 @@
 pub mod action;
 mod attempt;
 mod beside;
+mod bindings;
 pub mod board;
 pub mod change;
 pub mod cited;

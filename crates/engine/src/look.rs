@@ -280,7 +280,7 @@ impl Game {
             return Flow::Go;
         };
         let actor = self.puts_into_play(card, into, actor);
-        let place = crate::put::place_in(into);
+        let place = crate::put::place_of(into);
         let areas = self.with_cx(|board, cx| crate::put::places_for(board, cx, card, place, actor));
         if areas.is_empty() {
             self.run().cards.pop();

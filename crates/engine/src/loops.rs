@@ -83,16 +83,16 @@ pub(crate) struct Chain {
     seen: Vec<(u64, Numbers)>,
 }
 
-/// FNV-1a over whole numbers: the same on every machine.
-struct Fnv(u64);
+/// Whole numbers mixed one after the other: the same on every machine.
+struct Mixed(u64);
 
-impl Fnv {
+impl Mixed {
     fn mix(&mut self, number: u64) {
         self.0 = (self.0 ^ number).wrapping_mul(0x0100_0000_01b3).rotate_left(29);
     }
 }
 
-impl Hasher for Fnv {
+impl Hasher for Mixed {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -130,14 +130,14 @@ impl Hasher for Fnv {
 
 impl State {
     /// A state without its numbers and without what only tells when things came about.
-    fn shape(&self) -> Fnv {
-        let mut shape = Fnv(0xcbf2_9ce4_8422_2325);
+    fn shape(&self) -> Mixed {
+        let mut shape = Mixed(0xcbf2_9ce4_8422_2325);
         (self.turn, self.active, self.phase).hash(&mut shape);
         (&self.play, &self.queue, &self.faceoff, &self.uses).hash(&mut shape);
         for (_, p) in self.players.iter() {
             (&p.deck, &p.problem_deck, &p.hand, &p.discard, &p.banished, &p.flip, p.alive).hash(&mut shape);
         }
-        // The rest lies where the lists above say.
+        // The rest lies where the lists above say, and is its owner's.
         let told = |c: &&CardState| c.zone == ZoneId::Play || c.under != CardId::NONE || c.flags != 0;
         for c in self.cards.iter().filter(told) {
             let place = u64::from(c.under.0) << 32 | u64::from(c.controller.0) << 16 | u64::from(c.area.0) << 8;

@@ -30,7 +30,9 @@ impl Board<'_> {
             if let Some(ability) = def.event {
                 self.each_reaction(ability, |to| offer(Action::PlayEvent { card, to }, options));
             } else {
+                let listed = options.len();
                 self.list_plays(player, card, None, options);
+                cite!(self, "512.5" if options.len() > listed);
             }
         }
         for active in &self.derived.activated {
@@ -162,12 +164,7 @@ impl Board<'_> {
 
     /// Whether a card may come to cost `most` action tokens or less, as far as that doesn't depend on where it is played.
     fn within_reach(&self, card: CardId, most: i32) -> bool {
-        let def = self.def(card);
-        let dear = match def.kind {
-            CardType::Troublemaker => 1,
-            _ => def.cost.map_or(0, i32::from),
-        };
-        dear <= most || self.has_own_cost(card) || other_ways(&def.faces[0])
+        self.base_cost(card, Via::Cost) <= most || self.has_own_cost(card) || other_ways(&self.def(card).faces[0])
     }
 
     /// Calls `offer` with each recent thing that a reaction might react to; with `None` for everything else.

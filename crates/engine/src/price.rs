@@ -100,7 +100,7 @@ impl<'a> Board<'a> {
 }
 
 /// The number of a change, where it is the same wherever it is asked for.
-pub(crate) fn constant(rule: &ActiveRule, by: &Amount) -> Option<i32> {
+fn constant(rule: &ActiveRule, by: &Amount) -> Option<i32> {
     match (rule.amount, by) {
         (Some(by), _) => Some(by.into()),
         (None, Amount::Num(by)) => Some(*by),

@@ -36,7 +36,7 @@ impl Game {
             }
             Dest::Play(_) | Dest::PlayAsYours | Dest::PlayFaceDown(_) | Dest::PlayExhausted(_) => {
                 let actor = self.puts_into_play(card, into, actor);
-                let place = place_in(into);
+                let place = place_of(into);
                 let areas = self.with_cx(|board, cx| places_for(board, cx, card, place, actor));
                 if areas.is_empty() {
                     self.run().cards.pop();
@@ -129,7 +129,7 @@ impl Game {
 }
 
 /// Where in play, where it says so.
-pub(crate) fn place_in(into: &Dest) -> Option<&Place> {
+pub(crate) fn place_of(into: &Dest) -> Option<&Place> {
     match into {
         Dest::Play(place) | Dest::PlayFaceDown(place) | Dest::PlayExhausted(place) => place.as_ref(),
         _ => None,

@@ -34,7 +34,7 @@ impl Game {
             Contested::AtFaceoffs => {
                 self.refresh();
                 let (board, area) = (self.board(), self.state.card(problem.card).area);
-                self.state.opponents(self.state.active).iter().any(|o| board.spare_power(o, area).is_some())
+                self.state.opponents(self.state.active).iter().any(|o| board.confrontable(o, area).is_ok())
             }
         }
     }

@@ -5,6 +5,7 @@ use maneframe_card::ability::{FaceoffKind, Phase, Until};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+pub use crate::bindings::Bindings;
 use crate::course::Course;
 use crate::floating::Floating;
 use crate::frame::Frame;
@@ -50,7 +51,7 @@ pub mod flag {
     /// A Problem that somebody has confronted.
     pub const CONFRONTED: u16 = 1 << 6;
     /// A Troublemaker that had its turn in this step: to be uncovered (CR 607.2), or challenged (CR 608.3).
-    pub const CHALLENGED: u16 = 1 << 7;
+    pub const DEALT_WITH: u16 = 1 << 7;
     /// Flagged as involved in a faceoff that is at no Problem (CR 514.2d.i).
     pub const INVOLVED: u16 = 1 << 8;
     /// Solved, waiting to be replaced (CR 613.1).
@@ -219,54 +220,9 @@ pub struct Code {
     pub step: u16,
 }
 
-/// What words that refer back stand for, while some text is processed.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Bindings {
-    /// "It", "them".
-    pub it: SmallVec<[CardRef; 4]>,
-    /// What "it" was before that: "that Friend", where another card has been spoken of since.
-    #[serde(default)]
-    pub before: SmallVec<[CardRef; 2]>,
-    /// The second operand of an effect.
-    pub other: SmallVec<[CardRef; 2]>,
-    /// "That player".
-    pub player: Option<PlayerId>,
-    /// "There".
-    pub area: Option<AreaId>,
-    /// "Its previous area".
-    #[serde(default)]
-    pub from: Option<AreaId>,
-    /// "That many".
-    pub amount: i16,
-    /// Whether "it" was spoken of by the text that is processed; "another" is then another than it.
-    pub spoken: bool,
-    /// What this text had chosen or named last.
-    pub chosen: Option<Named>,
-}
-
 /// What a card lies beneath that lies beneath nothing.
 fn no_card() -> CardId {
     CardId::NONE
-}
-
-impl Bindings {
-    /// From here on those are "it".
-    pub fn speak_of(&mut self, cards: impl IntoIterator<Item = CardRef>) {
-        let before = std::mem::take(&mut self.it);
-        self.it.extend(cards);
-        self.before.clear();
-        self.before.extend(before);
-    }
-
-    /// With nothing spoken of yet, "it" is the card whose text this is: "exhaust this card to add its power …".
-    #[must_use]
-    pub fn or_it(mut self, this: CardRef) -> Bindings {
-        if self.it.is_empty() {
-            self.it.push(this);
-        }
-        self.spoken = true;
-        self
-    }
 }
 
 /// A continuous modifier that an effect created (CR 708).

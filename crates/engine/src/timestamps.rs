@@ -5,6 +5,7 @@ use maneframe_card::ability::{Ability, Change};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::change::overrides;
 use crate::cited::cite;
 use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::frame::Frame;
@@ -22,22 +23,12 @@ pub struct Ordering {
     pub cards: SmallVec<[CardId; 4]>,
 }
 
-/// Whether a change puts something in the place of what others made of it before: with such a one order matters.
-fn overrides(change: &Change) -> bool {
-    matches!(
-        change,
-        Change::PowerIs { .. }
-            | Change::PowerStays { .. }
-            | Change::PowerDoubled { .. }
-            | Change::NoColors { .. }
-            | Change::NoAbilities { .. }
-            | Change::LosesKeyword { .. }
-    )
-}
-
 impl Game {
     /// Orders the timestamps of cards whose abilities began together, after that time.
     pub(crate) fn order_timestamps(&mut self, since: u32) {
+        if self.state.clock < since + 2 {
+            return;
+        }
         let began = |c: &CardId| {
             let state = self.state.card(*c);
             let face = self.pool.def(state.def).face(state.is(flag::BOOSTED));

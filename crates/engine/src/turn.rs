@@ -60,7 +60,6 @@ impl Game {
     }
 
     /// Ends what lasted until now (CR 708.2). `over` is asked with the duration, whose it is, and in which turn it began.
-    #[inline(never)]
     pub(crate) fn end_modifiers(&mut self, over: impl Fn(Until, PlayerId, u16) -> bool) {
         // "Their" next turn is that of the player spoken of.
         let whose = |until, controller, b: &crate::state::Bindings| match until {
@@ -127,7 +126,6 @@ impl Game {
     }
 
     /// The next thing in the turn on top of the stack.
-    #[inline(never)]
     pub(crate) fn turn_step(&mut self, step: Step) -> Flow {
         let player = self.state.active;
         match step {
@@ -188,13 +186,13 @@ impl Game {
             Step::UncoverOpen => self.window(Step::Uncover),
             Step::Uncover => self.uncover_next(player),
             Step::UncoverClose => {
-                self.clear_flag(flag::CHALLENGED);
+                self.clear_flag(flag::DEALT_WITH);
                 self.window(Step::ChallengeOpen)
             }
             Step::ChallengeOpen => self.window(Step::Challenge),
             Step::Challenge => self.ask_challenge(player),
             Step::ChallengeClose => {
-                self.clear_flag(flag::CHALLENGED);
+                self.clear_flag(flag::DEALT_WITH);
                 self.state.visited = AreaSet::default();
                 self.window(Step::TroublemakerClose)
             }
@@ -336,7 +334,6 @@ impl Game {
         }
     }
 
-    #[inline(never)]
     fn ready_all(&mut self, player: PlayerId) {
         cite!(self, "503.4");
         cite!(self, "603.1");
@@ -349,7 +346,6 @@ impl Game {
     }
 
     /// CR 604.1: by the highest score.
-    #[inline(never)]
     fn receive_tokens(&mut self, player: PlayerId) {
         self.refresh();
         let (n, rule) = self.board().income(player);
@@ -360,7 +356,6 @@ impl Game {
     }
 
     /// CR 607.2: face-down Troublemakers of the turn player, one after the other in that player's order.
-    #[inline(never)]
     fn uncover_next(&mut self, player: PlayerId) -> Flow {
         self.refresh();
         let board = self.board();
@@ -368,7 +363,7 @@ impl Game {
             self.derived.rows.iter().filter(|r| r.hidden && r.controller == player && r.is(Noun::Troublemaker));
         let list: CardList = hidden
             .map(|r| r.card)
-            .filter(|&c| !board.card(c).is(flag::CHALLENGED))
+            .filter(|&c| !board.card(c).is(flag::DEALT_WITH))
             .filter(|&c| !board.forbids(&Occurrence::new(Act::Uncover, player).card(c)))
             .collect();
         match list[..] {
@@ -386,7 +381,7 @@ impl Game {
 
     /// Each has its turn once, whatever happens instead (CR 710.3).
     fn uncover_in_turn(&mut self, player: PlayerId, card: CardId) {
-        self.state.card_mut(card).flags |= flag::CHALLENGED;
+        self.state.card_mut(card).flags |= flag::DEALT_WITH;
         self.uncover(player, card);
     }
 
@@ -409,7 +404,6 @@ impl Game {
         self.happen_all(&list, self.pool.rulebook.villain.rule("607.3"));
     }
 
-    #[inline(never)]
     fn ask_challenge(&mut self, player: PlayerId) -> Flow {
         self.refresh();
         let board = self.board();
@@ -427,7 +421,6 @@ impl Game {
     }
 
     /// A confront step for each Problem, in the turn player's order (CR 610.1).
-    #[inline(never)]
     fn next_confront(&mut self, player: PlayerId) -> Flow {
         self.refresh();
         let left = AreaSet(self.state.problem_areas().0 & !self.state.visited.0);
@@ -456,7 +449,7 @@ impl Game {
     /// the others may change that; and unless somebody could act meanwhile, nothing else does.
     fn matter_of_course(&mut self, player: PlayerId, left: AreaSet) -> Option<AreaId> {
         let board = self.board();
-        let open: AreaSet = left.iter().filter(|&a| board.spare_power(player, a).is_some()).collect();
+        let open: AreaSet = left.iter().filter(|&a| board.confrontable(player, a).is_ok()).collect();
         match open.len() {
             0 => left.iter().next(),
             1 if self.nobody_could_act(WindowKind::Open) => open.iter().next(),
@@ -471,13 +464,12 @@ impl Game {
     }
 
     /// CR 611: the turn player confronts the Problem if the requirements are met, and scores a point.
-    #[inline(never)]
     fn confront(&mut self, player: PlayerId, area: AreaId) {
         self.refresh();
         let board = self.board();
-        let Some(surplus) = board.spare_power(player, area) else { return };
+        let Ok(surplus) = board.confrontable(player, area) else { return };
         let Some(problem) = self.state.problem_at(area) else { return };
-        let contested = self.state.opponents(player).iter().any(|o| board.spare_power(o, area).is_some());
+        let contested = self.state.opponents(player).iter().any(|o| board.confrontable(o, area).is_ok());
         if contested {
             self.state.contested.push(self.state.card_ref(problem));
         }
@@ -486,7 +478,6 @@ impl Game {
     }
 
     /// CR 616.2.
-    #[inline(never)]
     fn ask_discard(&mut self, player: PlayerId) -> Flow {
         self.refresh();
         let hand = &self.state.players[player].hand;
@@ -498,7 +489,6 @@ impl Game {
     }
 
     /// CR 616.3.
-    #[inline(never)]
     fn ask_retire(&mut self, player: PlayerId) -> Flow {
         self.refresh();
         let board = self.board();
@@ -521,7 +511,6 @@ impl Game {
     }
 
     /// What lasts until the end of the turn ends before a window that triggers of the step open (CR 616.4, 616.4a).
-    #[inline(never)]
     pub(crate) fn end_turn_modifiers(&mut self, player: PlayerId) {
         let turn = self.state.turn;
         self.end_modifiers(|until, whose, since| match until {

@@ -26,11 +26,11 @@ impl Game {
             return;
         }
         for i in 0..self.derived.triggers.len() {
-            if self.derived.trigger_bits[i] & occurrence.act.bit() == 0 {
-                continue;
-            }
             let active = self.derived.triggers[i];
             let def = self.pool.ability_def(active.ability);
+            if def.acts & occurrence.act.bit() == 0 {
+                continue;
+            }
             let Ability::Triggered(triggered) = &def.ability else { continue };
             if !crate::trigger::could_be(&triggered.on, occurrence, active.card) {
                 continue;

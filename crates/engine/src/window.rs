@@ -75,7 +75,6 @@ impl Game {
     }
 
     /// One step of the window on top of the stack.
-    #[inline(never)]
     pub(crate) fn window_step(&mut self, window: Window) -> Flow {
         if window.kind == WindowKind::Faceoff && self.is_cut_short() {
             self.state.frames.pop();
@@ -179,7 +178,6 @@ impl Game {
     }
 
     /// Pre-priority processing (CR 511): wave after wave until one in which nothing happens.
-    #[inline(never)]
     fn before_priority(&mut self, window: Window) -> Flow {
         if self.state.order_dirty {
             self.state.order_dirty = false;
@@ -263,7 +261,6 @@ impl Game {
     }
 
     /// What the game itself puts right before anybody gets priority (CR 511.2-511.6).
-    #[inline(never)]
     fn put_in_order(&mut self) {
         self.refresh();
         let mut list: Vec<(Occurrence, &'static str)> = Vec::new();

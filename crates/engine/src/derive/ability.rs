@@ -72,10 +72,8 @@ impl Derived {
     }
 
     /// Sorts abilities that function by what they are.
-    #[inline(never)]
     pub(super) fn list_abilities(&mut self, pool: &Pool, state: &State) {
         self.triggers.clear();
-        self.trigger_bits.clear();
         self.replacements.clear();
         self.activated.clear();
         (self.trigger_acts, self.replacement_acts, self.when) = (0, 0, 0);
@@ -127,7 +125,6 @@ impl Derived {
         match def.ability {
             Ability::Triggered(_) => {
                 self.triggers.push(active);
-                self.trigger_bits.push(def.acts);
                 self.trigger_acts |= def.acts;
             }
             Ability::Replacement(_) => {

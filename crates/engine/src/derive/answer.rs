@@ -136,10 +136,11 @@ impl Derived {
             }
         }
         (self.standing, self.answers, self.asked) = (standing, answers, asked);
-        if same && writing {
+        if writing || stale & topic::CARDS != 0 {
             self.color_power.set(None);
-        } else if same {
-            self.write_touched(pool, state, rules, stale & topic::CARDS != 0);
+        }
+        if same && !writing {
+            self.write_touched(pool, state, rules);
         }
         same
     }
@@ -163,10 +164,7 @@ impl Derived {
     }
 
     /// Writes the values of touched cards anew, and changed rules where they are others now.
-    fn write_touched(&mut self, pool: &Pool, state: &State, rules: bool, sums: bool) {
-        if sums {
-            self.color_power.set(None);
-        }
+    fn write_touched(&mut self, pool: &Pool, state: &State, rules: bool) {
         if self.touched.is_empty() && !rules {
             return;
         }
