@@ -291,21 +291,31 @@ impl Derived {
         self.rules.clear();
         (self.rule_kinds, self.forbidden) = (0, 0);
         for &card in &state.play {
-            self.print_anew(pool, state, card);
+            self.print(pool, state, card);
         }
         if self.flips {
             for &card in state.players.iter().flat_map(|(_, player)| &player.flip) {
-                self.print_anew(pool, state, card);
+                self.print(pool, state, card);
             }
+        }
+        if pool.more_kinds {
+            for row in &mut self.rows {
+                row.kinds = pool.kinds_in_play(state.card(row.card).def);
+            }
+        }
+    }
+
+    /// A card's values go back to what they start from, but for the nouns in its row.
+    fn print(&mut self, pool: &Pool, state: &State, card: CardId) {
+        self.cards[card.index()] = printed(pool, state, card);
+        if self.cited.is_watched() {
+            self.cite_printed(pool, state, card);
         }
     }
 
     /// A card's values go back to what they start from.
     fn print_anew(&mut self, pool: &Pool, state: &State, card: CardId) {
-        self.cards[card.index()] = printed(pool, state, card);
-        if self.cited.is_watched() {
-            self.cite_printed(pool, state, card);
-        }
+        self.print(pool, state, card);
         if pool.more_kinds {
             for row in self.rows.iter_mut().filter(|r| r.card == card) {
                 row.kinds = pool.kinds_in_play(state.card(card).def);

@@ -418,5 +418,6 @@ impl Game {
         if !self.derived.is_fresh() {
             self.derived.refresh(&self.pool, &self.state);
         }
+        self.derived.glance_at_hands(&self.pool, &self.state);
     }
 }

@@ -1,7 +1,7 @@
 //! Every action that a player may take, as options (CR 510, 609).
 
 use maneframe_card::CardType;
-use maneframe_card::ability::{Ability, Keyword, Phase, Timing, Who};
+use maneframe_card::ability::{Ability, Activated, Keyword, Phase, Timing, Who};
 
 use crate::action::Opportunity;
 use crate::board::Board;
@@ -25,7 +25,15 @@ impl Board<'_> {
                 options.push(Choice::Act(action));
             }
         };
-        for card in self.playable_cards(player, |card| self.def(card).quick || self.is_hasty(card)) {
+        let now = when::with_priority_now(self.state);
+        let given = !self.derived.gained_keywords.is_empty();
+        let most = std::cell::OnceCell::new();
+        let passes = |card: CardId| {
+            let timely = self.timing(card) & now != 0 || given && self.is_hasty(card);
+            timely && self.within_reach(card, *most.get_or_init(|| self.most_payable(player, self.prices(player).as_ref())))
+        };
+        let in_hand = given || self.derived.hands[player.index()] & now != 0;
+        for card in self.playable_cards(player, in_hand, passes) {
             let def = self.def(card);
             if let Some(ability) = def.event {
                 self.each_reaction(ability, |to| offer(Action::PlayEvent { card, to }, options));
@@ -35,9 +43,11 @@ impl Board<'_> {
                 cite!(self, "512.5" if options.len() > listed);
             }
         }
-        for active in &self.derived.activated {
+        let activated = if self.derived.when & now != 0 { &self.derived.activated[..] } else { &[] };
+        for active in activated {
             let Some(activated) = self.pool.activated(active.ability) else { continue };
-            if when::with_priority(&activated.timing, self.pool.rulebook) {
+            let timely = when::of(&activated.timing, self.pool.rulebook) & now != 0;
+            if timely && !self.is_anothers(player, active.card, activated) {
                 let (card, ability) = (active.card, active.ability);
                 self.each_reaction(ability, |to| offer(Action::Activate { card, ability, to }, options));
             }
@@ -65,8 +75,8 @@ impl Board<'_> {
         if self.derived.when & when::phase(phase) != 0 {
             for active in &self.derived.activated {
                 let Some(activated) = self.pool.activated(active.ability) else { continue };
-                let theirs = activated.by == Who::You && self.card(active.card).controller != player;
-                if theirs || when::of(&activated.timing, self.pool.rulebook) & when::phase(phase) == 0 {
+                let timely = when::of(&activated.timing, self.pool.rulebook) & when::phase(phase) != 0;
+                if !timely || self.is_anothers(player, active.card, activated) {
                     continue;
                 }
                 let action = Action::Activate { card: active.card, ability: active.ability, to: None };
@@ -74,15 +84,14 @@ impl Board<'_> {
             }
         }
         let main = phase == Phase::Main;
-        let timely = |card: CardId| self.pool.timing[usize::from(self.card(card).def.0)] & when::phase(phase) != 0;
-        let prices = self.prices(player);
-        let off = prices.as_ref().map_or(i32::MAX, Prices::most_off);
-        let most = i32::from(self.state.players[player].tokens).saturating_add(off);
-        let possible = |card: CardId| match self.def(card).event {
-            Some(_) => timely(card),
-            None => main && self.within_reach(card, most),
+        let prices = std::cell::LazyCell::new(|| self.prices(player));
+        let most = std::cell::LazyCell::new(|| self.most_payable(player, prices.as_ref()));
+        let possible = |card: CardId| {
+            let timely = self.timing(card) & when::phase(phase) != 0 || main && self.def(card).event.is_none();
+            timely && self.within_reach(card, *most)
         };
-        for card in self.playable_cards(player, possible) {
+        let in_hand = main || self.derived.hands[player.index()] & when::phase(phase) != 0;
+        for card in self.playable_cards(player, in_hand, possible) {
             if self.def(card).event.is_some() {
                 let action = Action::PlayEvent { card, to: None };
                 options.extend(legal(action).then_some(Choice::Act(action)));
@@ -117,7 +126,7 @@ impl Board<'_> {
     /// Adds each place and way to play a card in hand that is not an Event; timing aside.
     fn list_plays(&self, player: PlayerId, card: CardId, prices: Option<&Prices>, options: &mut Vec<Choice>) {
         let def = self.def(card);
-        let plain = def.only_if.is_empty() && def.costs.is_empty() && !self.pool.tolls && !self.may_forbid(Act::Play);
+        let plain = def.only_if.is_empty() && def.costs.is_empty() && !self.may_forbid(Act::Play);
         if plain && self.meets_requirements(player, card).is_err() {
             return;
         }
@@ -149,10 +158,20 @@ impl Board<'_> {
         });
     }
 
+    /// When a card can be used, were it in hand: see [`crate::when`].
+    fn timing(&self, card: CardId) -> u8 {
+        self.pool.timing[usize::from(self.card(card).def.0)]
+    }
+
     /// What passes of all that a player may play: the hand without second copies, where playing one or the other is the
-    /// same action, and what texts allow to be played from elsewhere.
-    fn playable_cards(&self, player: PlayerId, passes: impl Fn(CardId) -> bool + Copy) -> impl Iterator<Item = CardId> {
-        let hand = &self.state.players[player].hand;
+    /// same action (unless nothing `in_hand` passes), and what texts allow to be played from elsewhere.
+    fn playable_cards(
+        &self,
+        player: PlayerId,
+        in_hand: bool,
+        passes: impl Fn(CardId) -> bool + Copy,
+    ) -> impl Iterator<Item = CardId> {
+        let hand = if in_hand { &self.state.players[player].hand[..] } else { &[] };
         // A card that some modifier speaks of is another than its copies.
         let marked = |c: CardId| self.state.modifiers.iter().any(|m| m.bindings.it.iter().any(|r| r.card == c));
         let first = move |i: usize| {
@@ -160,6 +179,17 @@ impl Board<'_> {
         };
         let in_hand = (0..hand.len()).filter(move |&i| passes(hand[i]) && first(i)).map(move |i| hand[i]);
         in_hand.chain(self.playable_elsewhere(player).into_iter().filter(move |&c| passes(c)))
+    }
+
+    /// Whether only another player may activate that.
+    fn is_anothers(&self, player: PlayerId, card: CardId, activated: &Activated) -> bool {
+        activated.by == Who::You && self.card(card).controller != player
+    }
+
+    /// The most that a card can cost before texts take something off, to be paid by that player.
+    fn most_payable(&self, player: PlayerId, prices: Option<&Prices>) -> i32 {
+        let off = prices.map_or(i32::MAX, Prices::most_off);
+        i32::from(self.state.players[player].tokens).saturating_add(off)
     }
 
     /// Whether a card may come to cost `most` action tokens or less, as far as that doesn't depend on where it is played.

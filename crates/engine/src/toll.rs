@@ -45,7 +45,7 @@ impl Board<'_> {
 
     /// What a player pays for an action because of tolls.
     pub fn toll(&self, player: PlayerId, action: Action) -> i32 {
-        if !self.pool.tolls {
+        if !self.pool.tolls || self.derived.rule_kinds & rule_kind::CANT == 0 {
             return 0;
         }
         let doing = match action {

@@ -3,6 +3,7 @@
 use maneframe_card::ability::{Phase, Timing};
 
 use crate::rulebook::{AnyPhase, Rulebook};
+use crate::state::State;
 
 /// Any time with priority.
 pub const ALWAYS: u8 = 1 << 5;
@@ -28,11 +29,9 @@ pub fn of(timing: &Timing, rulebook: Rulebook) -> u8 {
     }
 }
 
-/// Whether a timing phrase allows actions with priority, rather than to open a window.
-pub fn with_priority(timing: &Timing, rulebook: Rulebook) -> bool {
-    match timing {
-        Timing::Phase(None) => rulebook.any_phase == AnyPhase::WholeTurn,
-        Timing::Phase(Some(_)) => false,
-        Timing::Faceoff(_) | Timing::Reaction(_) | Timing::Immediate => true,
-    }
+/// When what can be used with priority can be used at the moment (CR 512.4): reactions wait for something recent.
+pub fn with_priority_now(state: &State) -> u8 {
+    let reaction = if state.recent.is_empty() { 0 } else { REACTION };
+    let faceoff = if state.faceoff.is_some() { FACEOFF } else { 0 };
+    ALWAYS | reaction | faceoff
 }

@@ -1,6 +1,7 @@
 //! Priority windows (CR 510) and pre-priority processing (CR 511).
 
 use maneframe_card::CardType;
+use maneframe_card::ability::Phase;
 
 use crate::board::CardList;
 use crate::cited::cite;
@@ -22,17 +23,19 @@ impl Game {
         if self.state.faceoff.is_some() {
             self.notice_involved();
         }
-        if self.stops == Stops::RealChoices && self.nobody_could_act(kind) {
-            // It opens, all pass, it closes: nobody would notice.
-            self.forced += self.state.alive().len() as u64;
-            self.forget_recent();
-            return;
-        }
-        cite!(self, "510.2");
         let first = match self.pool.rulebook.first_priority {
             FirstPriority::TurnPlayer => self.state.active,
             FirstPriority::NextPlayer => self.state.next_player(self.state.active),
         };
+        if self.stops == Stops::RealChoices && self.nobody_could_act(kind) {
+            // It opens, all pass, it closes: nobody would notice.
+            let players = self.state.alive().len();
+            self.state.last_priority = Some((1..players).fold(first, |who, _| self.state.next_player(who)));
+            self.forced += players as u64;
+            self.forget_recent();
+            return;
+        }
+        cite!(self, "510.2");
         self.open_window_for(kind, first);
     }
 
@@ -43,7 +46,7 @@ impl Game {
             return false;
         }
         let leads_on = kind.leads_on(self.pool.rulebook);
-        if leads_on && self.state.phase == Some(maneframe_card::ability::Phase::Main) {
+        if leads_on && self.state.phase == Some(Phase::Main) {
             return false;
         }
         let opening = self.state.phase.filter(|_| leads_on).map_or(0, when::phase);
@@ -53,20 +56,21 @@ impl Game {
     /// Whether nobody has anything to be used with priority, nor the turn player anything for `opening` a window; as far as
     /// a glance tells.
     fn nobody_can_use(&mut self, opening: u8) -> bool {
+        let (anybody, active) = self.glance();
+        anybody & when::with_priority_now(&self.state) == 0 && active & opening == 0
+    }
+
+    /// When anybody has something to use, and when the turn player has (see [`crate::when`]).
+    fn glance(&mut self) -> (u8, u8) {
         if !self.derived.has_fresh_lists() {
             self.refresh();
         }
         if self.derived.rule_kinds & crate::change::rule_kind::PLAY_FROM != 0 {
-            return false;
+            return (u8::MAX, u8::MAX);
         }
-        // Reactions wait for something recent; phase cards for their phase, and for the turn player.
-        let reaction = if self.state.recent.is_empty() { 0 } else { when::REACTION };
-        let faceoff = if self.state.faceoff.is_some() { when::FACEOFF } else { 0 };
-        let quick = when::ALWAYS | reaction | faceoff;
         self.derived.glance_at_hands(&self.pool, &self.state);
-        let hands = self.derived.all_hands;
-        let active = self.derived.hands[self.state.active.index()];
-        (self.derived.when | active) & (quick | opening) == 0 && hands & quick == 0
+        let when = self.derived.when;
+        (when | self.derived.all_hands, when | self.derived.hands[self.state.active.index()])
     }
 
     /// Opens a window in which somebody else gets priority first (CR 707.4).
@@ -82,33 +86,67 @@ impl Game {
         }
         match window.stage {
             WindowStage::Processing => self.before_priority(window),
-            WindowStage::Priority => {
-                self.refresh();
+            WindowStage::Priority => self.give_priority(window),
+            WindowStage::Closing => self.close(window),
+        }
+    }
+
+    /// Players get priority, one after the other (CR 510.1), until one of them has something to do with it; who has nothing
+    /// passes.
+    fn give_priority(&mut self, mut window: Window) -> Flow {
+        let only_real = self.stops == Stops::RealChoices;
+        let all_pass = only_real && self.nobody_can_use(0);
+        if !all_pass {
+            self.refresh();
+        }
+        loop {
+            self.state.last_priority = Some(window.who);
+            if !all_pass {
                 let mut options = std::mem::take(&mut self.options);
                 self.board().list_priority_actions(window.who, window.kind, &mut options);
                 self.options = options;
                 self.stop_loops(window.who);
-                if self.options.is_empty() && self.stops == Stops::RealChoices {
-                    self.forced += 1;
-                    self.pass(window);
-                    return Flow::Go;
+                if !self.options.is_empty() || !only_real {
+                    self.options.push(Choice::Pass);
+                    self.set_window(Window { stage: WindowStage::Priority, ..window });
+                    return Flow::Ask(Asked::new(window.who, Kind::Action, Prompt::Priority, "510.1"));
                 }
-                self.options.push(Choice::Pass);
-                Flow::Ask(Asked::new(window.who, Kind::Action, Prompt::Priority, "510.1"))
             }
-            WindowStage::Closing => {
-                self.refresh();
-                let mut options = std::mem::take(&mut self.options);
-                self.board().list_phase_actions(self.state.active, window.kind, &mut options);
-                self.options = options;
-                self.stop_loops(self.state.active);
-                if self.options.is_empty() {
-                    self.state.frames.pop();
-                    return Flow::Go;
-                }
-                self.options.push(Choice::Pass);
-                Flow::Ask(Asked::new(self.state.active, Kind::Action, Prompt::PhaseAction, "510.3"))
+            self.forced += 1;
+            window = self.passed(window);
+            if window.stage == WindowStage::Closing {
+                return self.close(window);
             }
+        }
+    }
+
+    /// All have passed: the turn player may open another window (CR 510.3), or this one is over.
+    fn close(&mut self, window: Window) -> Flow {
+        if self.stops == Stops::RealChoices && !self.can_open_another(window.kind) {
+            self.state.frames.pop();
+            return Flow::Go;
+        }
+        self.refresh();
+        let mut options = std::mem::take(&mut self.options);
+        self.board().list_phase_actions(self.state.active, window.kind, &mut options);
+        self.options = options;
+        self.stop_loops(self.state.active);
+        if self.options.is_empty() {
+            self.state.frames.pop();
+            return Flow::Go;
+        }
+        self.options.push(Choice::Pass);
+        self.set_window(window);
+        Flow::Ask(Asked::new(self.state.active, Kind::Action, Prompt::PhaseAction, "510.3"))
+    }
+
+    /// Whether the turn player may have something to open another window with, as far as a glance tells.
+    fn can_open_another(&mut self, kind: WindowKind) -> bool {
+        let leads_on = kind.leads_on(self.pool.rulebook);
+        match self.state.phase {
+            Some(Phase::Main) => leads_on,
+            Some(phase) => leads_on && self.glance().1 & when::phase(phase) != 0,
+            None => false,
         }
     }
 
@@ -120,7 +158,7 @@ impl Game {
             }
             (WindowStage::Closing, Choice::Act(action)) => {
                 cite!(self, "510.3");
-                cite!(self, "609.1" if self.state.phase == Some(maneframe_card::ability::Phase::Main));
+                cite!(self, "609.1" if self.state.phase == Some(Phase::Main));
                 self.take_in(window, self.state.active, action);
             }
             (WindowStage::Priority, _) => self.pass(window),
@@ -150,24 +188,20 @@ impl Game {
     }
 
     fn pass(&mut self, window: Window) {
+        let window = self.passed(window);
+        self.set_window(window);
+    }
+
+    /// The window after its player has passed.
+    fn passed(&mut self, window: Window) -> Window {
         let passes = window.passes + 1;
         if usize::from(passes) >= self.state.alive().len() {
             // The window closes; what reactions could react to is past (CR 512.4d).
             self.forget_recent();
-            self.set_window(Window { passes: 0, stage: WindowStage::Closing, ..window });
-        } else {
-            let who = self.state.next_player(window.who);
-            self.set_window(Window { who, passes, stage: WindowStage::Processing, ..window });
+            return Window { passes: 0, stage: WindowStage::Closing, ..window };
         }
-    }
-
-    /// Whoever hasn't passed yet does, one after the other.
-    fn all_pass(&mut self, window: Window) {
-        let left = self.state.alive().len() - usize::from(window.passes);
-        let last = (1..left).fold(window.who, |who, _| self.state.next_player(who));
-        self.forced += left as u64;
-        self.state.last_priority = Some(last);
-        self.pass(Window { who: last, passes: window.passes + left as u8 - 1, ..window });
+        let who = self.state.next_player(window.who);
+        Window { who, passes, stage: WindowStage::Processing, ..window }
     }
 
     pub(crate) fn forget_recent(&mut self) {
@@ -191,13 +225,7 @@ impl Game {
         self.notice_involved();
         if self.state.waiting.is_empty() {
             self.end_chain();
-            if self.stops == Stops::RealChoices && self.nobody_can_use(0) {
-                self.all_pass(window);
-            } else {
-                self.state.last_priority = Some(window.who);
-                self.set_window(Window { stage: WindowStage::Priority, ..window });
-            }
-            return Flow::Go;
+            return self.give_priority(window);
         }
         let wave = self.state.wave;
         if self.state.waiting.iter().all(|w| w.wave > wave) {

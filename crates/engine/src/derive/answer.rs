@@ -97,12 +97,16 @@ impl Derived {
         let mut same = true;
         // What is written now: most conditions that would write what others look at are false.
         let written = |s: &Standing| if s.answers.0 == s.answers.1 { 0 } else { s.writes };
-        let mut writes = standing.iter().fold(0, |set, s| set | written(s));
+        let written_by = |standing: &[Standing]| standing.iter().fold(0, |set, s| set | written(s));
+        let mut writes = written_by(&standing);
+        let mut settled = self.touched.is_empty();
         for i in first..standing.len() {
             if self.concerns(state, &standing[i], stale) {
                 let s = standing[i];
-                if !writing && (s.reads & writes != 0 || self.takes) {
-                    // It has to see values as they are when it is its turn.
+                // It has to see values as they are when it is its turn: what the table has, unless something is still to be
+                // written there, or what is there was written later.
+                let unlike = || if settled { written_by(&standing[i..]) } else { writes };
+                if !writing && (self.takes || s.reads & writes != 0 && s.reads & unlike() != 0) {
                     writing = true;
                     self.restart(pool, state);
                     for earlier in &standing[..i] {
@@ -122,6 +126,7 @@ impl Derived {
                     }
                     stale |= s.writes;
                     writes |= s.writes;
+                    settled = false;
                     for answer in before.iter().chain(&asked) {
                         match answer.card.some() {
                             Some(card) => self.touched.push(card),
