@@ -25,7 +25,7 @@ pub use self::rule::{ActiveRule, RuleSource, change_at, change_of, player_meets}
 use self::standing::Standing;
 pub use self::trace::{Touch, Values};
 use crate::board::Board;
-use crate::change::RuleKinds;
+use crate::change::{RuleKinds, rule_kind};
 use crate::cited::Cited;
 use crate::cited::cite;
 use crate::ids::{AreaId, AreaSet, CardId, MAX_PLAYERS, PlayerId};
@@ -111,7 +111,8 @@ pub struct Derived {
     touched: Vec<CardId>,
     /// At which areas it changed, where that is [`topic::HERE`].
     stirred: AreaSet,
-    /// By player, when cards in hand can be used: see [`crate::when`]. [`Derived::glance_at_hands`] keeps it.
+    /// By player, when cards in hand can be used that may be paid for: see [`crate::when`]. [`Derived::glance_at_hands`]
+    /// keeps it.
     pub hands: [u8; MAX_PLAYERS],
     /// The same of all hands together.
     pub all_hands: u8,
@@ -131,6 +132,8 @@ pub struct Derived {
     ability_reads: Topics,
     /// The moments that any of them asks about: see [`topic::moments_of`].
     moments: u8,
+    /// Which kinds of rules any of them changes.
+    rule_kinds_there: RuleKinds,
     /// Whether any of them gives abilities or takes them.
     gives: bool,
     /// Whether any of them takes abilities: then each has to be asked when it is its turn.
@@ -165,13 +168,19 @@ impl Derived {
         self.touch_at(area, topics | topic::CARDS);
     }
 
+    /// Notes that other cards are flipped: they have values while some modifier is about such cards.
+    pub fn touch_flipped(&mut self) {
+        self.stale |= topic::ELSEWHERE;
+        self.anew |= self.flips;
+    }
+
     /// Notes that something changed at an area.
     pub fn touch_at(&mut self, area: AreaId, topics: Topics) {
         self.stale |= topics | topic::HERE;
         self.stirred = self.stirred.with(area);
     }
 
-    /// Notes that there are other cards in somebody's hand.
+    /// Notes that there are other cards in somebody's hand, or that somebody has more or less to pay with.
     pub fn touch_hands(&mut self) {
         self.hands_stale = true;
     }
@@ -187,9 +196,11 @@ impl Derived {
     fn look_at_hands(&mut self, pool: &Pool, state: &State) {
         self.hands_stale = false;
         self.all_hands = 0;
+        let reduced = self.may_change(rule_kind::PLAY_COST);
         for (player, p) in state.players.iter() {
-            let when = p.hand.iter().map(|&c| pool.timing[usize::from(state.card(c).def.0)]);
-            self.hands[player.index()] = when.fold(0, |set, w| set | w);
+            let defs = p.hand.iter().map(|&c| usize::from(state.card(c).def.0));
+            let paid = defs.filter(|&d| reduced || i16::from(pool.least_price[d]) <= p.tokens);
+            self.hands[player.index()] = paid.fold(0, |set, d| set | pool.timing[d]);
             self.all_hands |= self.hands[player.index()];
         }
     }
@@ -199,6 +210,11 @@ impl Derived {
         if self.moments & moments != 0 || self.stale & topic::MODIFIERS != 0 {
             self.stale |= topic::PHASE;
         }
+    }
+
+    /// Whether there is any text that changes rules of those kinds, be it that its condition doesn't hold now.
+    pub fn may_change(&self, kinds: RuleKinds) -> bool {
+        self.rule_kinds_there & kinds != 0
     }
 
     /// Whether the values belong to the state as it is.

@@ -303,7 +303,6 @@ impl Game {
                 cite!(self, "515.2");
                 if self.pool.chaos {
                     self.restamp(card);
-                    self.touch();
                 }
             }
             Act::Enter => {
@@ -379,12 +378,14 @@ impl Game {
             Act::Gain => {
                 let tokens = &mut self.state.players[o.player].tokens;
                 *tokens = tokens.saturating_add(o.amount);
+                self.derived.touch_hands();
                 self.touch_topics(topic::ELSEWHERE);
             }
             Act::LoseTokens | Act::Pay => {
                 cite!(self, "508.1" if o.act == Act::Pay);
                 let tokens = &mut self.state.players[o.player].tokens;
                 *tokens = (*tokens - o.amount).max(0);
+                self.derived.touch_hands();
                 self.touch_topics(topic::ELSEWHERE);
             }
             Act::Score => self.score(o),

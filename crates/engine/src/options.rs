@@ -194,7 +194,7 @@ impl Board<'_> {
 
     /// Whether a card may come to cost `most` action tokens or less, as far as that doesn't depend on where it is played.
     fn within_reach(&self, card: CardId, most: i32) -> bool {
-        self.base_cost(card, Via::Cost) <= most || self.has_own_cost(card) || other_ways(&self.def(card).faces[0])
+        i32::from(self.pool.least_price[usize::from(self.card(card).def.0)]) <= most
     }
 
     /// Calls `offer` with each recent thing that a reaction might react to; with `None` for everything else.
@@ -256,6 +256,6 @@ impl Board<'_> {
 }
 
 /// Whether a card may be played otherwise than for what it costs (CR glossary: Redeem, Transform).
-fn other_ways(face: &FaceDef) -> bool {
+pub(crate) fn other_ways(face: &FaceDef) -> bool {
     face.keywords.iter().any(|k| matches!(k, Keyword::Redeem | Keyword::Transform(_)))
 }

@@ -111,6 +111,8 @@ pub struct Pool {
     pub enters: bool,
     /// By definition, when it can be used from hand: see [`crate::when`].
     pub timing: Vec<u8>,
+    /// By definition, the least that it costs to play it, before texts of other cards take something off.
+    pub least_price: Vec<u8>,
     /// By definition, the nouns that fit it in play and elsewhere, a bit each: what filters ask first.
     kinds: Vec<(u8, u8)>,
     /// By definition and side, what a face-up card in play starts from: see [`Pool::printed_in_play`].
@@ -171,6 +173,7 @@ impl Pool {
             own_costs: false,
             more_kinds: false,
             timing: Vec::new(),
+            least_price: Vec::new(),
             kinds: Vec::new(),
             printed: Vec::new(),
             quoted: HashMap::new(),

@@ -65,7 +65,7 @@ impl Game {
         if !self.derived.has_fresh_lists() {
             self.refresh();
         }
-        if self.derived.rule_kinds & crate::change::rule_kind::PLAY_FROM != 0 {
+        if self.derived.may_change(crate::change::rule_kind::PLAY_FROM) {
             return (u8::MAX, u8::MAX);
         }
         self.derived.glance_at_hands(&self.pool, &self.state);

@@ -113,9 +113,7 @@ impl Game {
         }
         match self.state.card(card).zone {
             ZoneId::Play => self.touch_card(card),
-            ZoneId::Flip if self.pool.chaos => self.touch(),
-            _ if self.pool.elsewhere => self.touch(),
-            _ => self.touch_topics(topic::ELSEWHERE),
+            zone => self.touch_outside(card, zone),
         }
     }
 
@@ -136,6 +134,7 @@ impl Game {
             self.derived.touch_hands();
         }
         self.become_different(card);
+        self.touch_outside(card, zone);
         if let Some(list) = self.list(owner, zone) {
             match position {
                 Position::Top => list.push(card),
@@ -149,6 +148,19 @@ impl Game {
         c.area = AreaId::NONE;
         c.controller = owner;
         c.flags = 0;
+    }
+
+    /// A card comes to a zone outside play, or leaves it.
+    fn touch_outside(&mut self, card: CardId, zone: ZoneId) {
+        let face = self.pool.def(self.state.card(card).def).face(false);
+        if face.elsewhere || (zone == ZoneId::Flip && !face.flipped.is_empty()) {
+            // Its texts may begin to work there, or cease to.
+            self.touch();
+        } else if zone == ZoneId::Flip {
+            self.derived.touch_flipped();
+        } else {
+            self.touch_topics(topic::ELSEWHERE);
+        }
     }
 
     /// What "its power" is of a card that leaves play (CR 410.6a).

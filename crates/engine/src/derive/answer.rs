@@ -75,7 +75,7 @@ impl Derived {
     ///
     /// False if the modifiers themselves are others now: one that gives abilities answered differently.
     pub(super) fn ask_again(&mut self, pool: &Pool, state: &State, mut stale: Topics) -> bool {
-        let mut writing = std::mem::take(&mut self.anew) || (self.flips && stale & topic::ELSEWHERE != 0);
+        let mut writing = std::mem::take(&mut self.anew);
         if !writing && stale & (self.reads | topic::CARDS) == 0 {
             return true;
         }

@@ -4,7 +4,7 @@ use maneframe_card::ability::{Ability, Change};
 
 use super::rule::{ActiveRule, RuleSource, change_of};
 use super::{Active, Answer, Derived};
-use crate::change::kind_of_rule;
+use crate::change::{kind_of_rule, rule_kind};
 use crate::cited::cite;
 use crate::counters;
 use crate::elsewhere::working_elsewhere;
@@ -184,6 +184,11 @@ impl Derived {
             }
         }
         (self.reads, self.writes, self.gives) = (0, 0, false);
+        let reduced = self.may_change(rule_kind::PLAY_COST);
+        self.rule_kinds_there = self.standing.iter().fold(0, |set, s| set | s.rule.kind);
+        if reduced != self.may_change(rule_kind::PLAY_COST) {
+            self.touch_hands();
+        }
         for s in &self.standing {
             self.reads |= s.reads;
             self.writes |= s.writes;

@@ -98,6 +98,18 @@ impl Pool {
         }
     }
 
+    fn least_price(&self, def: &Def) -> u8 {
+        let own_cost = |id| match &self.abilities[usize::from(id)].ability {
+            Ability::Static(text) => text.changes.iter().any(|c| matches!(c, Change::OwnCost { .. })),
+            _ => false,
+        };
+        match def.kind {
+            _ if def.faces[0].abilities.clone().any(own_cost) || crate::options::other_ways(&def.faces[0]) => 0,
+            CardType::Troublemaker => 1,
+            _ => def.cost.unwrap_or(0),
+        }
+    }
+
     /// What no card of the pool does need never be looked for.
     fn summarise(&mut self) {
         let mut changes: Vec<&Change> = Vec::new();
@@ -160,6 +172,7 @@ impl Pool {
                 }
             }
         }
+        self.least_price = self.defs.iter().map(|d| self.least_price(d)).collect();
         self.timing = self.defs.iter().map(|d| self.timing_of(d)).collect();
         let bits =
             |def: &Def, in_play| NOUNS.iter().fold(0, |set, &k| set | u8::from(def.is_kind(k, in_play)) << k as u8);
