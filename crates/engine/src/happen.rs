@@ -274,7 +274,10 @@ impl Game {
         let card = o.card;
         match o.act {
             Act::Dismiss | Act::Retire | Act::Discard | Act::PutInDiscard => self.put_away(card, ZoneId::Discard),
-            Act::Banish => self.put_away(card, ZoneId::Banished),
+            Act::Banish => {
+                self.put_away(card, ZoneId::Banished);
+                self.note_banished(card);
+            }
             Act::Beneath => {
                 self.put_away(card, ZoneId::Banished);
                 if self.state.card(card).zone == ZoneId::Banished {

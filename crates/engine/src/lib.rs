@@ -39,6 +39,7 @@ mod invariants;
 mod journal;
 mod leave;
 pub mod limit;
+pub mod linked;
 mod look;
 pub mod loops;
 mod make;

@@ -30,7 +30,9 @@ impl Board<'_> {
         let most = std::cell::OnceCell::new();
         let passes = |card: CardId| {
             let timely = self.timing(card) & now != 0 || given && self.is_hasty(card);
-            timely && self.within_reach(card, *most.get_or_init(|| self.most_payable(player, self.prices(player).as_ref())))
+            timely
+                && self
+                    .within_reach(card, *most.get_or_init(|| self.most_payable(player, self.prices(player).as_ref())))
         };
         let in_hand = given || self.derived.hands[player.index()] & now != 0;
         for card in self.playable_cards(player, in_hand, passes) {

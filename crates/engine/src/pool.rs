@@ -2,6 +2,7 @@
 
 mod def;
 mod link;
+mod parts;
 mod token;
 
 use std::collections::HashMap;
@@ -16,6 +17,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::def::{AbilityDef, Def, FaceDef};
 use self::link::{changes_of, is_hasty};
+use self::parts::{cost_first, in_parts};
 use self::token::{token_card, token_specs};
 use crate::derive::DerivedCard;
 use crate::occurrence::{acts_of, acts_of_trigger};
@@ -97,6 +99,8 @@ pub struct Pool {
     pub replacements: u64,
     /// Whether some text lets players look at hidden cards.
     pub shows: bool,
+    /// Whether some text speaks of what another one of its card banished.
+    pub links: bool,
     /// Whether some text works outside play.
     pub elsewhere: bool,
     /// Every act of which some text says that it can't happen.
@@ -166,6 +170,7 @@ impl Pool {
             triggers: 0,
             replacements: 0,
             shows: false,
+            links: false,
             elsewhere: false,
             forbids: 0,
             tolls: false,
@@ -249,7 +254,7 @@ impl Pool {
                 }
                 let first = self.abilities.len() as u16;
                 for ability in abilities.iter().filter(|a| !matches!(a, Ability::Keyword(_))) {
-                    self.ability(ability, None);
+                    self.ability(&cost_first(ability), None);
                 }
                 self.quoted.insert(abilities, first..self.abilities.len() as u16);
             }
@@ -267,7 +272,7 @@ impl Pool {
         }
         let mut faces = Vec::new();
         for face in &card.faces {
-            faces.push(self.face(face, traits)?);
+            faces.push(self.face(face, card.kind, traits)?);
         }
         let has = |name: &str| card.front().traits.iter().any(|t| t.as_str() == name);
         let placements = || {
@@ -322,7 +327,7 @@ impl Pool {
         Ok(DefId(id as u16))
     }
 
-    fn face(&mut self, face: &Face, traits: &mut u8) -> Result<FaceDef, PoolError> {
+    fn face(&mut self, face: &Face, kind: CardType, traits: &mut u8) -> Result<FaceDef, PoolError> {
         let mut bits = 0;
         for &name in &face.traits {
             bits |= 1 << self.bit_of(name, traits)?;
@@ -337,7 +342,9 @@ impl Pool {
                     }
                 }
                 Ability::Chaos(_) => {}
-                other => self.ability(other, None),
+                // The text of an Event is no activated ability (CR 703.1a).
+                other if kind == CardType::Event => self.ability(other, None),
+                other => self.ability(&cost_first(other), None),
             }
         }
         if let Some(event) = in_parts(face) {
@@ -446,6 +453,8 @@ impl Pool {
             _ => None,
         });
         let after = after.unwrap_or_default();
+        let linked = crate::linked::is_linked(&cost, &effect);
+        self.links |= linked;
         let zone = crate::elsewhere::works_in(ability);
         self.elsewhere |= zone.is_some();
         let settled = match ability {
@@ -465,6 +474,7 @@ impl Pool {
             moments,
             needs,
             per_player,
+            linked,
         });
     }
 
@@ -569,28 +579,6 @@ impl Pool {
     pub fn find(&self, card_id: &str) -> Option<DefId> {
         self.defs.iter().position(|d| d.card.id.eq_ignore_ascii_case(card_id)).map(|i| DefId(i as u16))
     }
-}
-
-/// An Event whose timing phrase and instructions stand in parts, as the one ability that they are together.
-fn in_parts(face: &Face) -> Option<Activated> {
-    let timing = face.abilities().find_map(|a| match a {
-        Ability::Timed(timing) => Some(timing.clone()),
-        _ => None,
-    })?;
-    let instructions = face.abilities().filter_map(|a| match a {
-        Ability::Instructions(effect) => Some(effect.clone()),
-        _ => None,
-    });
-    let effect = Effect::Then(instructions.collect());
-    Some(Activated {
-        timing,
-        on: None,
-        condition: None,
-        cost: None,
-        effect,
-        limit: None,
-        by: maneframe_card::ability::Who::You,
-    })
 }
 
 /// Whether a property has to be looked for outside play.

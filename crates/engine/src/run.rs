@@ -21,9 +21,12 @@ impl Game {
         part: Part,
         source: CardRef,
         controller: PlayerId,
-        bindings: Bindings,
+        mut bindings: Bindings,
         applied: Applied,
     ) {
+        if part == Part::Effect && self.pool.ability_def(ability).linked {
+            bindings.it = self.banished_by(source).collect();
+        }
         self.state.frames.push(Frame::Run(Run {
             code: Code { ability, part, step: 0 },
             source,

@@ -204,6 +204,7 @@ fn blank_state(edition: Edition, players: usize, seed: u64) -> State {
         paid_amount: 0,
         counters: Vec::new(),
         power_counters: Vec::new(),
+        linked: Vec::new(),
         answers: Vec::new(),
         dilemmas: Default::default(),
         tally: Default::default(),

@@ -400,6 +400,9 @@ pub struct State {
     /// When +1 power counters came, where that matters.
     #[serde(default)]
     pub power_counters: Vec<crate::counters::Counters>,
+    /// Who banished what, where some text asks.
+    #[serde(default)]
+    pub linked: Vec<crate::linked::Linked>,
     /// What cards had chosen or named, for as long as they are those cards.
     pub answers: Vec<(CardId, Named)>,
     /// Dilemmas, by the areas that they made.
@@ -476,6 +479,7 @@ impl State {
             + list(&self.uses)
             + list(&self.counters)
             + list(&self.power_counters)
+            + list(&self.linked)
             + list(&self.answers)
     }
 

@@ -131,6 +131,8 @@ pub struct AbilityDef {
     pub needs: (bool, Option<Phase>),
     /// Whether its condition is asked of each player: see [`crate::topic::is_per_player`].
     pub per_player: bool,
+    /// Whether it speaks of what another ability of its card banished: see `linked`.
+    pub linked: bool,
 }
 
 impl AbilityDef {

@@ -1,0 +1,73 @@
+//! Cards that one ability of a card banished and another one of its abilities speaks of: "each Event banished this way".
+
+use maneframe_card::ability::{Cards, Dest, Effect, Is, Verb, Way};
+use serde::{Deserialize, Serialize};
+
+use crate::frame::Frame;
+use crate::game::Game;
+use crate::ids::{CardId, CardRef};
+use crate::program::{Op, Program, operands};
+use crate::state::ZoneId;
+
+/// A card that a text banished.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Linked {
+    /// What was banished.
+    pub card: CardRef,
+    /// By the text of which card.
+    pub by: CardRef,
+}
+
+/// Whether an ability speaks of cards banished this way without banishing any, but for its own card: another ability did.
+pub(crate) fn is_linked(cost: &Program, effect: &Program) -> bool {
+    let steps = || {
+        cost.iter().chain(effect).filter_map(|op| match op {
+            Op::Do(effect) => Some(effect),
+            _ => None,
+        })
+    };
+    steps().any(speaks_of_banished) && !steps().any(may_banish)
+}
+
+fn speaks_of_banished(effect: &Effect) -> bool {
+    let (what, with) = operands(effect);
+    what.into_iter().chain(with).any(|cards| match cards {
+        Cards::All(filter) => filter.is.contains(&Is::Done(Way::Banished)),
+        Cards::Some(pick) => pick.of.is.contains(&Is::Done(Way::Banished)),
+        _ => false,
+    })
+}
+
+fn may_banish(effect: &Effect) -> bool {
+    match effect {
+        Effect::Do(Verb::Banish, what) => *what != Cards::This,
+        Effect::Put { into, .. } | Effect::Search { into, .. } => *into == Dest::Banished,
+        Effect::Look { .. } | Effect::RevealUntil { .. } => true,
+        _ => false,
+    }
+}
+
+impl Game {
+    /// Notes by whose text a card was banished, where some text may ask.
+    pub(crate) fn note_banished(&mut self, card: CardId) {
+        if !self.pool.links || self.state.card(card).zone != ZoneId::Banished {
+            return;
+        }
+        let text = self.state.frames.iter().rev().find_map(|frame| match frame {
+            Frame::Run(run) => Some(run.source),
+            _ => None,
+        });
+        let Some(by) = text else { return };
+        let mut linked = std::mem::take(&mut self.state.linked);
+        linked.retain(|l| self.state.same(l.card));
+        linked.push(Linked { card: self.state.card_ref(card), by });
+        self.state.linked = linked;
+    }
+
+    /// The cards that other abilities of a card banished, as far as they are still there. It may just have left play, as
+    /// the cost of asking.
+    pub(crate) fn banished_by(&self, source: CardRef) -> impl Iterator<Item = CardRef> {
+        let by = move |by: CardRef| by.card == source.card && source.identity.wrapping_sub(by.identity) <= 1;
+        self.state.linked.iter().filter(move |l| by(l.by) && self.state.same(l.card)).map(|l| l.card)
+    }
+}
