@@ -37,6 +37,12 @@ const WORDS: &[Rule] = &[
     rule("hyphen-face-down", " facedown", " face-down"),
     rule("hyphen-face-down", " face down", " face-down"),
     rule("small-phase", "Troublemaker phase", "Troublemaker Phase"),
+    rule("colour-icon", " Blue Friend", " [Loyalty] Friend"),
+    rule("colour-icon", " Orange Friend", " [Honesty] Friend"),
+    rule("colour-icon", " Pink Friend", " [Laughter] Friend"),
+    rule("colour-icon", " Purple Friend", " [Magic] Friend"),
+    rule("colour-icon", " White Friend", " [Generosity] Friend"),
+    rule("colour-icon", " Yellow Friend", " [Kindness] Friend"),
 ];
 
 /// The names of all normalisation rules.
@@ -54,6 +60,7 @@ pub const RULES: &[&str] = &[
     "small-power",
     "hyphen-face-down",
     "small-phase",
+    "colour-icon",
     "reminder",
     "trim",
     "full-stop",
@@ -174,6 +181,7 @@ mod tests {
         ("small-power", "It gets +1 Power until then.", "It gets +1 power until then."),
         ("hyphen-face-down", "Turn it facedown.", "Turn it face-down."),
         ("small-phase", "Wait for the Troublemaker phase.", "Wait for the Troublemaker Phase."),
+        ("colour-icon", "Ready each of your Orange Friends.", "Ready each of your [Honesty] Friends."),
         ("reminder", "Draw a card. (You know how.)", "Draw a card."),
         ("trim", " Draw a card. ", "Draw a card."),
         ("full-stop", "Play on a Friend", "Play on a Friend."),

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::ids::{AreaId, CardRef, PlayerId};
+use crate::ids::{AreaId, CardId, CardRef, PlayerId};
 use crate::named::Named;
 
 /// What words that refer back stand for, while some text is processed.
@@ -23,8 +23,14 @@ pub struct Bindings {
     /// "Its previous area".
     #[serde(default)]
     pub from: Option<AreaId>,
-    /// "That many".
+    /// "That many", unless it is how many of "it" something happened to.
     pub amount: i16,
+    /// Whether it is.
+    #[serde(default)]
+    pub counted: bool,
+    /// To which of "it", a bit each, the last instruction about them did not happen.
+    #[serde(default)]
+    pub missed: u32,
     /// Whether "it" was spoken of by the text that is processed; "another" is then another than it.
     pub spoken: bool,
     /// What this text had chosen or named last.
@@ -34,10 +40,54 @@ pub struct Bindings {
 impl Bindings {
     /// From here on those are "it".
     pub fn speak_of(&mut self, cards: impl IntoIterator<Item = CardRef>) {
+        if self.counted {
+            self.count_to(self.that_many());
+        }
+        self.missed = 0;
         let before = std::mem::take(&mut self.it);
         self.it.extend(cards);
         self.before.clear();
         self.before.extend(before);
+    }
+
+    /// "That many" from here on.
+    pub fn count_to(&mut self, many: i32) {
+        self.amount = many.clamp(0, i16::MAX.into()) as i16;
+        self.counted = false;
+    }
+
+    /// "That many".
+    pub fn that_many(&self) -> i32 {
+        match self.counted {
+            true => self.it.len() as i32 - self.missed.count_ones() as i32,
+            false => self.amount.into(),
+        }
+    }
+
+    /// An instruction is about cards: to those of "it" among them nothing has happened yet. About several cards, "that many"
+    /// is how many it happens to.
+    pub fn attempt(&mut self, cards: &[CardId], several: bool) {
+        let about =
+            self.it.iter().zip(bits()).filter(|(r, _)| cards.contains(&r.card)).fold(0, |set, (_, bit)| set | bit);
+        // "Turn this card over" in between leaves "exhausted this way" as it is.
+        if about != 0 {
+            self.missed = about;
+        }
+        self.counted |= several;
+    }
+
+    /// It happened to that card.
+    pub fn succeed(&mut self, card: CardId) {
+        if self.missed != 0
+            && let Some((_, bit)) = self.it.iter().zip(bits()).find(|(r, _)| r.card == card)
+        {
+            self.missed &= !bit;
+        }
+    }
+
+    /// Those of "it" to which the last instruction about them happened.
+    pub fn done(&self) -> impl Iterator<Item = &CardRef> {
+        self.it.iter().zip(bits()).filter(|(_, bit)| self.missed & bit == 0).map(|(r, _)| r)
     }
 
     /// With nothing spoken of yet, "it" is the card whose text this is: "exhaust this card to add its power …".
@@ -49,4 +99,9 @@ impl Bindings {
         self.spoken = true;
         self
     }
+}
+
+/// A bit for each of the first cards; the others have none, and count as done.
+fn bits() -> impl Iterator<Item = u32> {
+    (0..u32::BITS).map(|i| 1 << i).chain(std::iter::repeat(0))
 }

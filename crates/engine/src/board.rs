@@ -328,7 +328,8 @@ impl<'a> Board<'a> {
                 c.zone == ZoneId::Banished && host.is_some_and(|h| self.among(hosts, h, cx))
             }
             Is::Was(what, per) => self.happened_to(card, what, *per, cx),
-            Is::AmongThem | Is::Done(_) => cx.bindings.it.iter().any(|r| r.card == card && self.state.same(*r)),
+            Is::AmongThem => cx.bindings.it.iter().any(|r| r.card == card && self.state.same(*r)),
+            Is::Done(_) => cx.bindings.done().any(|r| r.card == card && self.state.same(*r)),
         }
     }
 

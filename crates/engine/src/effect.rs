@@ -1,6 +1,6 @@
 //! What single effects do (CR 709): each takes the cards that its words stand for and makes occurrences of them.
 
-use maneframe_card::ability::{Amount, Cards, Change, Effect, Place, Until, Verb};
+use maneframe_card::ability::{Amount, Cards, Change, Count, Effect, Place, Until, Verb};
 use smallvec::SmallVec;
 
 use crate::board::CardList;
@@ -41,7 +41,7 @@ impl Game {
             }
             Effect::Draw(n) => {
                 let n = count(self, n);
-                self.run().bindings.amount = n.min(i16::MAX.into()) as i16;
+                self.run().bindings.count_to(n);
                 self.next_op();
                 self.draw(actor, n, "410.4");
             }
@@ -291,8 +291,31 @@ impl Game {
         let cards = self.bind(what, Slot::It);
         let list: SmallVec<[Occurrence; 4]> = cards.iter().filter_map(|&c| make(self, c)).collect();
         self.next_op();
+        let several = match what {
+            Cards::All(_) => true,
+            Cards::Some(pick) => pick.count != Count::Exactly(Amount::Num(1)),
+            _ => false,
+        };
+        let run = self.run();
+        run.bindings.attempt(&cards, several);
+        run.tried = Some((list.iter().fold(0, |acts, o| acts | o.act.bit()), 0));
         self.happen_all(&list, rule);
         self.follow_it();
+    }
+
+    /// Notes that something was done to a card, for the text that says to do it.
+    pub(crate) fn succeed(&mut self, o: &Occurrence) {
+        let text = self.state.frames.iter_mut().rev().find_map(|frame| match frame {
+            Frame::Run(run) => Some(run),
+            _ => None,
+        });
+        if let Some(run) = text
+            && let Some((acts, times)) = &mut run.tried
+            && *acts & o.act.bit() != 0
+        {
+            *times = times.saturating_add(1);
+            run.bindings.succeed(o.card);
+        }
     }
 
     /// Cards that an effect itself moved to another zone can still be found there by its later words (CR 410.6a).
@@ -317,7 +340,7 @@ impl Game {
 
     fn number(&mut self, act: Act, player: PlayerId, amount: &Amount, rule: &'static str) {
         let n = count(self, amount);
-        self.run().bindings.amount = n.min(i16::MAX.into()) as i16;
+        self.run().bindings.count_to(n);
         self.next_op();
         if n > 0 {
             self.happen(Occurrence::new(act, player).amount(n), rule);
@@ -445,7 +468,7 @@ impl Game {
         let list: Vec<Occurrence> =
             cards.iter().map(|&c| put.card(c).amount(on(self, c))).filter(|o| o.amount > 0).collect();
         if act == Act::RemoveCounters {
-            self.run().bindings.amount = list.iter().fold(0, |sum: i16, o| sum.saturating_add(o.amount));
+            self.run().bindings.count_to(list.iter().map(|o| i32::from(o.amount)).sum());
         }
         self.next_op();
         self.happen_all(&list, "519.1");

@@ -48,6 +48,8 @@ impl Floating {
         let kept = &self.bindings;
         Bindings {
             amount: if about_card { now.amount } else { kept.amount },
+            counted: if about_card { now.counted } else { kept.counted },
+            missed: if about_card { now.missed } else { kept.missed },
             it: if about_card { now.it } else { kept.it.clone() },
             before: kept.before.clone(),
             other: kept.other.clone(),

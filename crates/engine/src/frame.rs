@@ -256,6 +256,9 @@ pub struct Run {
     /// Where cards go that move together.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub going: SmallVec<[(CardId, AreaId); 1]>,
+    /// The acts that the last step was about, if it did something to cards, and how often one of them was done since.
+    #[serde(default)]
+    pub tried: Option<(u64, u16)>,
     /// The Problems for which something is still to be done.
     #[serde(default)]
     pub areas: AreaSet,

@@ -223,6 +223,9 @@ impl Game {
             self.trigger(&occurrence);
         }
         let seen_by = self.apply(&occurrence);
+        if occurrence.card != CardId::NONE {
+            self.succeed(&occurrence);
+        }
         if self.record {
             let card = occurrence.card.some();
             let since = |f: &Frame| if let Frame::Run(run) = f { run.since.0 } else { None };

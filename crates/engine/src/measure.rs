@@ -80,7 +80,7 @@ impl Board<'_> {
             }
             // As many as are given up: see [`crate::game::Game::any_number`].
             Amount::AnyNumber => 0,
-            Amount::ThatMany => i32::from(cx.bindings.amount),
+            Amount::ThatMany => cx.bindings.that_many(),
             Amount::All => i32::from(i16::MAX),
         }
     }

@@ -12,41 +12,50 @@ use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
 use crate::rulebook::CostChanges;
 use crate::state::Bindings;
 
-/// Changes of a cost, added up in the order that CR 705.2b asks for.
+/// Changes of a cost, in the order that CR 705.2b asks for: first what opponents make of it, then the payer's own in
+/// whatever order is best for the payer.
 pub(crate) struct Changed {
-    cost: i32,
-    own: i32,
-    limited: SmallVec<[(i32, i32); 2]>,
     base: i32,
+    cost: i32,
+    /// What the payer's own add, and what they take off without a minimum.
+    more: i32,
+    less: i32,
+    /// The payer's own with a minimum.
+    limited: SmallVec<[(i32, i32); 2]>,
 }
 
 impl Changed {
     /// A cost that nothing has changed yet.
     pub fn from(base: i32) -> Changed {
-        Changed { cost: base, own: 0, limited: SmallVec::new(), base }
+        Changed { base, cost: base, more: 0, less: 0, limited: SmallVec::new() }
     }
 
     /// One more change; `own` for one that the player who pays controls.
     pub fn add(&mut self, by: i32, minimum: Option<u8>, own: bool) {
-        match minimum {
-            // Reductions with a minimum do most while the cost is high, so they come before those without.
-            Some(minimum) => self.limited.push((by, minimum.into())),
-            None if own => self.own += by,
-            None => self.cost += by,
+        match minimum.map(i32::from) {
+            Some(minimum) if own => self.limited.push((by, minimum)),
+            None if own && by > 0 => self.more += by,
+            None if own => self.less += by,
+            minimum => self.cost = changed(self.cost, by, minimum),
         }
     }
 
-    /// What it comes to: first what opponents make of it, then the player's own in the best order.
-    pub fn total(self, board: &Board) -> i32 {
-        let Changed { mut cost, own, limited, base } = self;
-        cite!(board, "705.2b" if cost != base || own != 0 || !limited.is_empty());
-        if own > 0 {
-            cost += own;
-        }
-        for (by, minimum) in limited {
-            cost = if cost + by < minimum { cost.min(minimum) } else { cost + by };
-        }
-        if own < 0 { cost + own } else { cost }
+    /// What it comes to.
+    pub fn total(mut self, board: &Board) -> i32 {
+        let untouched = self.cost == self.base && self.more == 0 && self.less == 0 && self.limited.is_empty();
+        cite!(board, "705.2b" if !untouched);
+        // Reductions with a minimum do most while the cost is high, and the highest minimum binds first.
+        self.limited.sort_unstable_by_key(|(_, minimum)| -minimum);
+        let cost = self.cost + self.more;
+        self.limited.iter().fold(cost, |cost, &(by, minimum)| changed(cost, by, Some(minimum))) + self.less
+    }
+}
+
+/// A cost after one change; a minimum binds no other, and does not lift what is less already.
+fn changed(cost: i32, by: i32, minimum: Option<i32>) -> i32 {
+    match minimum {
+        Some(minimum) => (cost + by).max(cost.min(minimum)),
+        None => cost + by,
     }
 }
 

@@ -1,7 +1,7 @@
 //! [`Program`]: an effect as a list of steps, so that "where are we" is a number and the game can stop and be saved at
 //! any choice.
 
-use maneframe_card::ability::{Amount, Cards, Condition, Dest, Effect, Filter, Pick, Place, Who, Whose};
+use maneframe_card::ability::{Amount, Cards, Condition, Count, Dest, Effect, Filter, Pick, Place, Who, Whose};
 use serde::{Deserialize, Serialize};
 
 /// Which of the two operands of an effect a choice fills.
@@ -30,6 +30,9 @@ pub enum Op {
     /// Jump unless it is true.
     #[allow(missing_docs)]
     Check { condition: Condition, no: usize },
+    /// Jump if nothing came of what the last step was to do to cards.
+    #[allow(missing_docs)]
+    Did { no: usize },
     /// Jump.
     Jump(usize),
     /// The actor chooses one of several to go on with.
@@ -133,7 +136,9 @@ fn add(program: &mut Program, effect: &Effect) {
             let may = program.len();
             program.push(Op::May { effect: (**effect).clone(), no: 0 });
             add(program, effect);
+            let did = program.len();
             if let Some(then) = then {
+                program.push(Op::Did { no: 0 });
                 add(program, then);
             }
             let end = match (&**effect, otherwise) {
@@ -149,16 +154,22 @@ fn add(program: &mut Program, effect: &Effect) {
             if let Op::May { no, .. } = &mut program[may] {
                 *no = end;
             }
+            if let Some(Op::Did { no }) = program.get_mut(did) {
+                *no = end;
+            }
         }
         Effect::To { cost, effect } => {
             let afford = program.len();
             program.push(Op::Afford { cost: (**cost).clone(), no: 0 });
             add(program, cost);
+            let did = program.len();
+            program.push(Op::Did { no: 0 });
             add(program, effect);
             let end = program.len();
             if let Op::Afford { no, .. } = &mut program[afford] {
                 *no = end;
             }
+            program[did] = Op::Did { no: end };
         }
         Effect::If { condition, then, otherwise } => {
             let check = program.len();
@@ -372,7 +383,11 @@ pub fn beside_this(effect: &Effect) -> bool {
 
 /// Whether a step of a cost gives up as many as "that many" is for its effect.
 pub fn gives_up_many(op: &Op) -> bool {
-    matches!(op, Op::Do(Effect::Pay(Amount::AnyNumber) | Effect::RemoveCounters { .. }))
+    match op {
+        Op::Do(Effect::Pay(Amount::AnyNumber) | Effect::RemoveCounters { .. }) => true,
+        Op::Pick { pick, .. } => pick.count != Count::Exactly(Amount::Num(1)),
+        _ => false,
+    }
 }
 
 /// Whether a step is done to the host of the card: "exhaust that Friend".

@@ -42,6 +42,7 @@ impl Game {
             numbers: Default::default(),
             areas: Default::default(),
             going: Default::default(),
+            tried: None,
             each: Default::default(),
             made: None,
             since: Default::default(),
@@ -100,6 +101,10 @@ impl Game {
                 let holds = self.with_cx(|board, cx| board.holds(condition, cx));
                 if holds { self.next_op() } else { self.jump(*no) }
             }
+            Op::Did { no } => match self.run().tried {
+                Some((_, 0)) => self.jump(*no),
+                _ => self.next_op(),
+            },
             Op::Forget => {
                 self.run().bindings.speak_of([]);
                 self.next_op();
@@ -224,10 +229,12 @@ impl Game {
     fn finish_run(&mut self, program: &Program) -> Flow {
         let Some(Frame::Run(run)) = self.state.frames.pop() else { return Flow::Go };
         if run.code.part == Part::Cost && program.iter().any(|op| matches!(op, Op::Pick { .. })) {
-            self.state.paid = Some(run.bindings.it);
+            // What it speaks of as "this card" is not "that card".
+            let chosen = run.bindings.it.iter().filter(|r| run.bindings.it.len() == 1 || r.card != run.source.card);
+            self.state.paid = Some(chosen.copied().collect());
         }
         if run.code.part == Part::Cost {
-            self.state.paid_amount = run.bindings.amount;
+            self.state.paid_amount = run.bindings.that_many().min(i16::MAX.into()) as i16;
         }
         self.cause = CardId::NONE;
         Flow::Go
@@ -279,6 +286,7 @@ impl Game {
         let run = self.run();
         run.code.step += 1;
         run.stage = 0;
+        run.tried = None;
         run.cards.clear();
     }
 
@@ -286,6 +294,7 @@ impl Game {
         let run = self.run();
         run.code.step = to as u16;
         run.stage = 0;
+        run.tried = None;
         run.cards.clear();
     }
 
