@@ -147,9 +147,22 @@ impl Game {
         let bindings = floating.bindings_after(self.bindings_of(o), true);
         let after = (floating.source, floating.controller, bindings);
         if floating.is_once() {
-            self.state.floating.remove(i);
+            // What was said of each of several cards is used up for this one.
+            let it = &mut self.state.floating[i].bindings.it;
+            match it.iter().position(|r| r.card == o.card).filter(|_| it.len() > 1) {
+                Some(used) => drop(it.remove(used)),
+                None => drop(self.state.floating.remove(i)),
+            }
         }
         Some(after)
+    }
+
+    /// What was said of an Event goes on while it is played: "you may play that Event; if it would …, banish it instead".
+    pub(crate) fn keep_speaking_of(&mut self, was: CardRef) {
+        let now = self.state.card_ref(was.card);
+        for floating in &mut self.state.floating {
+            floating.bindings.it.iter_mut().filter(|r| **r == was).for_each(|r| *r = now);
+        }
     }
 
     /// Ends what lasts as long as something is the case with a card.

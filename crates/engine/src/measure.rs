@@ -35,7 +35,7 @@ impl Board<'_> {
         match amount {
             Amount::Num(n) => *n,
             Amount::ForEach(n, filter) => n.saturating_mul(self.count(filter, cx)),
-            Amount::ForEachCounter(n, name, on) => n.saturating_mul(sum(on, &|c| self.counters_on(c, *name))),
+            Amount::ForEachCounter(n, name, on) => n.saturating_mul(sum(on, &|c| self.last_counters(c, *name))),
             Amount::ForEachOf(n, tally, who) => {
                 n.saturating_mul(self.who(who, cx).iter().map(|p| self.tally(tally, p, cx)).sum::<i32>())
             }
@@ -87,9 +87,13 @@ impl Board<'_> {
 
     /// Its power, or what it was as it left play.
     fn last_power(&self, card: CardId) -> i32 {
+        if self.has_left(card) { self.card(card).last_power.into() } else { self.power(card).unwrap_or(0) }
+    }
+
+    /// Whether it left play for where it is now (CR 410.6a).
+    fn has_left(&self, card: CardId) -> bool {
         let c = self.card(card);
-        let left = c.area == crate::ids::AreaId::NONE && c.left != crate::ids::AreaId::NONE;
-        if left { c.last_power.into() } else { self.power(card).unwrap_or(0) }
+        c.area == crate::ids::AreaId::NONE && c.left != crate::ids::AreaId::NONE
     }
 
     /// Whether that player has so many such cards: in play those it controls, elsewhere those it owns.
@@ -180,8 +184,24 @@ impl Board<'_> {
 
     /// How many counters of that name are on a card; unnamed ones are +1 power counters.
     pub fn counters_on(&self, card: CardId, name: Option<maneframe_card::Symbol>) -> i32 {
-        let Some(name) = name else { return self.card(card).counters.max(0).into() };
-        let on = self.state.card_ref(card);
+        match name {
+            None => self.card(card).counters.max(0).into(),
+            Some(name) => self.named_on(self.state.card_ref(card), name),
+        }
+    }
+
+    /// The same, or how many named ones were on it as it left play.
+    fn last_counters(&self, card: CardId, name: Option<maneframe_card::Symbol>) -> i32 {
+        let now = self.state.card_ref(card);
+        match name {
+            Some(name) if self.has_left(card) => {
+                self.named_on(crate::ids::CardRef { identity: now.identity.wrapping_sub(1), ..now }, name)
+            }
+            name => self.counters_on(card, name),
+        }
+    }
+
+    fn named_on(&self, on: crate::ids::CardRef, name: maneframe_card::Symbol) -> i32 {
         let found = self.state.counters.iter().find(|c| c.card == on && c.name == name);
         found.map_or(0, |c| c.count.into())
     }

@@ -376,7 +376,7 @@ impl Game {
             Action::PlayEvent { card, .. } => {
                 let still = self.state.card(card).zone == ZoneId::Queue;
                 if still {
-                    self.commit(Occurrence::new(Act::PutInDiscard, player).card(card), "304.2");
+                    self.happen(Occurrence::new(Act::PutInDiscard, player).card(card), "304.2");
                 }
                 (card, AreaId::NONE)
             }

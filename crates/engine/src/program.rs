@@ -347,7 +347,7 @@ fn one_players(effect: &Effect) -> Option<(Who, Effect)> {
 
 /// Whether several players each choose cards of theirs for one and the same deed.
 fn is_joint(who: &Who, effect: &Effect) -> bool {
-    matches!(who, Who::EachPlayer | Who::Opponents)
+    matches!(who, Who::EachPlayer | Who::Opponents | Who::EachWith(_))
         && matches!(effect, Effect::Discard(Cards::Some(_)) | Effect::Do(_, Cards::Some(_)) | Effect::Choose(_))
 }
 

@@ -99,7 +99,9 @@ impl Game {
         self.forget_ties(card);
         if !self.state.counters.is_empty() {
             cite!(self, "519.3a" if self.state.counters.iter().any(|n| n.card.card == card));
-            self.state.counters.retain(|n| n.card.card != card);
+            // How many there were on what it just was may still be asked (CR 410.6a).
+            let was = self.state.card(card).identity.wrapping_sub(1);
+            self.state.counters.retain(|n| n.card.card != card || n.card.identity == was);
         }
         if !self.state.loans.is_empty() {
             self.state.loans.retain(|l| l.card.card != card);
@@ -174,7 +176,9 @@ impl Game {
 
     /// Puts a card into the queue (CR 408, 705.2d) under `player`'s control.
     pub(crate) fn queue_up(&mut self, card: CardId, player: PlayerId) {
+        let was = self.state.card_ref(card);
         self.relocate(card, ZoneId::Queue, Position::Top);
+        self.keep_speaking_of(was);
         self.state.card_mut(card).controller = player;
     }
 
