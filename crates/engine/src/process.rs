@@ -67,8 +67,10 @@ impl Game {
             }
             ActionStep::Enter => {
                 self.set_action_step(ActionStep::Finish);
-                if let Action::Play { card, to, .. } = action {
-                    self.push_as_it_enters(player, card, to);
+                match action {
+                    Action::Play { card, to, .. } => self.push_as_it_enters(player, card, to),
+                    Action::PlayEvent { card, .. } => self.put_event_away(player, card),
+                    _ => {}
                 }
                 return Flow::Go;
             }
@@ -373,17 +375,18 @@ impl Game {
                 self.commit(entering, "705.2g");
                 (card, self.state.card(card).area)
             }
-            Action::PlayEvent { card, .. } => {
-                let still = self.state.card(card).zone == ZoneId::Queue;
-                if still {
-                    self.happen(Occurrence::new(Act::PutInDiscard, player).card(card), "304.2");
-                }
-                (card, AreaId::NONE)
-            }
+            Action::PlayEvent { card, .. } => (card, AreaId::NONE),
             _ => return,
         };
         let amount = if last { LAST } else { 0 };
         self.commit(Occurrence::new(Act::Play, player).card(card).at(area).amount(amount.into()), "705.2g");
+    }
+
+    /// An Event goes to the discard pile as its text has been processed, unless that text put it elsewhere (CR 304.2).
+    fn put_event_away(&mut self, player: PlayerId, card: CardId) {
+        if self.state.card(card).zone == ZoneId::Queue {
+            self.happen(Occurrence::new(Act::PutInDiscard, player).card(card), "304.2");
+        }
     }
 
     /// Priority passes to the next player (CR 705.2h).
