@@ -75,9 +75,16 @@ impl Cards<'_> {
     }
 }
 
+/// Of a card that is needed: whatever of its text isn't understood does nothing.
+const IN_PART: &str = "in part";
+
 pub(crate) fn set_up(scenario: &Scenario, source: &dyn CardSource) -> Result<Stage, Trouble> {
+    let mut in_part = Vec::new();
     for wanted in &scenario.needs {
-        source.card(wanted).map_err(Trouble::Missing)?;
+        match wanted.strip_suffix(IN_PART) {
+            Some(name) => in_part.push(source.card(name.trim()).map_err(Trouble::Missing)?.name()),
+            None => drop(source.card(wanted).map_err(Trouble::Missing)?),
+        }
     }
     let mut cards = Cards { scenario, source, list: Vec::new() };
     if scenario.start == Start::SetUp {
@@ -99,7 +106,9 @@ pub(crate) fn set_up(scenario: &Scenario, source: &dyn CardSource) -> Result<Sta
         cards.known(Arc::clone(card));
     }
     let list = cards.list;
-    let pool = Pool::by(rulebook(scenario), &list, false).map_err(|e| Trouble::Wrong(None, e.to_string()))?;
+    // Of the others every line must be understood.
+    let lenient = list.iter().all(|c| c.is_whole() || in_part.contains(&c.name()));
+    let pool = Pool::by(rulebook(scenario), &list, lenient).map_err(|e| Trouble::Wrong(None, e.to_string()))?;
     let position = Position::new(Arc::new(pool), scenario.players, scenario.seed)
         .map_err(|e| Trouble::Wrong(None, e.to_string()))?;
     let mut builder = Builder { scenario, list: &list, position, put: Vec::new(), names: Names::default() };
