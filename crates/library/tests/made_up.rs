@@ -53,7 +53,8 @@ fn problem(changes: &[(&str, &str)]) -> String {
 
 #[test]
 fn a_byte_order_mark_changes_nothing() {
-    let cards = card("g1", "Tin Whistle", &[("Number", "MU1"), ("Type", "Event"), ("Cost", "1"), ("Text", "A &amp; B")]);
+    let cards =
+        card("g1", "Tin Whistle", &[("Number", "MU1"), ("Type", "Event"), ("Cost", "1"), ("Text", "A &amp; B")]);
     let marked = |marks: &str| format!("{marks}{}", set(&cards));
     let marked_once = octgn::read_set("made-up.xml", marked("\u{feff}").as_bytes()).expect("set is right");
     assert_eq!(marked_once, read(&cards));

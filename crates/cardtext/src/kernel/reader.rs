@@ -172,7 +172,9 @@ impl<'t> Reader<'t> {
                 Some((found, length)) => (found, at + length),
                 None => match memo.here.get(&key.at(at as u32)).filter(|_| of_word) {
                     Some((found, end)) => (found.clone(), *end),
-                    None => return Err(Beginning { dead: start.dead, by_card: start.by_card, of_letter: true, of_word }),
+                    None => {
+                        return Err(Beginning { dead: start.dead, by_card: start.by_card, of_letter: true, of_word });
+                    }
                 },
             },
         };
