@@ -8,8 +8,8 @@ use std::borrow::Cow;
 
 use quick_xml::Reader;
 use quick_xml::escape::{EscapeError, unescape};
-use quick_xml::events::attributes::Attributes;
-use quick_xml::events::{BytesRef, BytesStart, Event};
+use quick_xml::events::{self, BytesRef, BytesStart, Event};
+use smallvec::SmallVec;
 
 use crate::error::{ImportError, Located};
 
@@ -20,11 +20,14 @@ pub const MAX_ELEMENTS: usize = 400_000;
 /// How many bytes one attribute or one element's text may have.
 pub const MAX_VALUE: usize = 16_384;
 
+/// Names and values; most elements of a set have two.
+type Attributes<'t> = SmallVec<[(&'t str, Cow<'t, str>); 2]>;
+
 /// An element. Its words are those of the file, as far as they stand there as they are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Element<'t> {
     pub name: &'t str,
-    pub attributes: Vec<(&'t str, Cow<'t, str>)>,
+    pub attributes: Attributes<'t>,
     pub children: Vec<Element<'t>>,
     /// The text directly inside, untrimmed.
     pub text: Cow<'t, str>,
@@ -120,8 +123,8 @@ fn element<'t>(text: &'t str, tag: &BytesStart<'_>, at: usize) -> Result<Element
     let written = text.get(at + 1..at + 1 + tag.len()).filter(|written| written.as_bytes() == &**tag);
     let written = written.ok_or("broken XML: a tag is not where it was")?;
     let (name, _) = written.split_at(tag.name().as_ref().len());
-    let mut attributes = Vec::new();
-    for attribute in Attributes::new(written, name.len()) {
+    let mut attributes = Attributes::new();
+    for attribute in events::attributes::Attributes::new(written, name.len()) {
         let attribute = attribute.map_err(|e| format!("broken attribute: {e}"))?;
         let name = str::from_utf8(attribute.key.into_inner()).map_err(|e| format!("broken attribute: {e}"))?;
         if attribute.value.len() > MAX_VALUE {
@@ -137,9 +140,9 @@ fn element<'t>(text: &'t str, tag: &BytesStart<'_>, at: usize) -> Result<Element
 /// An attribute's value as it is meant.
 fn unescaped(written: &str) -> Result<Cow<'_, str>, EscapeError> {
     // White space that is written as such is a blank (XML 3.3.3); `&#10;` stays a line break.
-    let blanks = ['\n', '\r', '\t'];
-    if written.contains(blanks) {
-        return unescape(&written.replace(blanks, " ")).map(|value| value.into_owned().into());
+    let blanks = [b'\n', b'\r', b'\t'];
+    if written.bytes().any(|b| blanks.contains(&b)) {
+        return unescape(&written.replace(blanks.map(char::from), " ")).map(|value| value.into_owned().into());
     }
     unescape(written)
 }

@@ -52,6 +52,21 @@ fn problem(changes: &[(&str, &str)]) -> String {
 }
 
 #[test]
+fn a_byte_order_mark_changes_nothing() {
+    let cards =
+        card("g1", "Tin Whistle", &[("Number", "MU1"), ("Type", "Event"), ("Cost", "1"), ("Text", "A &amp; B")]);
+    let marked = |marks: &str| format!("{marks}{}", set(&cards));
+    let marked_once = octgn::read_set("made-up.xml", marked("\u{feff}").as_bytes()).expect("set is right");
+    assert_eq!(marked_once, read(&cards));
+    // A second one is a letter like any other, and no letter stands outside of the root.
+    let twice = error(&marked("\u{feff}\u{feff}"));
+    assert!(twice.starts_with("made-up.xml:1:"), "{twice}");
+    // Places are told as an editor shows them, which doesn't show the mark.
+    let wrong = set("<card>").replace("<cards>\n", "<cards>");
+    assert_eq!(error(&format!("\u{feff}{wrong}")), error(&wrong));
+}
+
+#[test]
 fn a_friend_of_two_colours_is_read() {
     let (set, cleaned) = read(&card(
         "AB-1",

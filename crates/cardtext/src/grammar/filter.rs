@@ -54,6 +54,12 @@ fn adjective(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: (t: title) " " => Is::Titled(t));
 }
 
+/// All of them: the nouns that they may stand before are tried one after the other.
+fn adjectives(p: &mut Pass<'_, '_, Vec<Is>>, form: Form) {
+    let form = form.plain();
+    rule!(p, form: (all: many(adjective)) => all);
+}
+
 /// "Critter or Foal".
 fn any_trait(all: Vec<Symbol>) -> Is {
     Is::Any(all.into_iter().map(|t| vec![Is::Trait(t)]).collect())
@@ -124,6 +130,11 @@ fn postfix(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: " without " (c: color) => Is::NotColor(c));
 }
 
+/// All of them, with and without a place around them.
+fn postfixes(p: &mut Pass<'_, '_, Vec<Is>>, form: Form) {
+    rule!(p, form: (all: many(postfix)) => all);
+}
+
 /// "The least power".
 fn superlative(p: &mut Pass<'_, '_, Is>, form: Form) {
     alt!(p, form: ["the highest " | "the most "] (m: measure_word) => Is::Most(m));
@@ -171,25 +182,25 @@ fn at_zone(p: &mut Pass<'_, '_, Place>, form: Form) {
 
 /// A noun phrase without article and owner, in the number of the form.
 pub(crate) fn body(p: &mut Pass<'_, '_, Filter>, form: Form) {
-    iso!(p, form: (pre: many(adjective)) (k: kind) (area: maybe(at_area)) (post: many(postfix)) (zone: maybe(at_zone))
+    iso!(p, form: (pre: adjectives) (k: kind) (area: maybe(at_area)) (post: postfixes) (zone: maybe(at_zone))
         => joined(pre, None, k, area, post, zone),
         (pre, k, area, post, zone) from |v| split(v, false, form.many));
-    iso!(p, form: (pre: many(adjective)) (noun: noun_of_trait) (area: maybe(at_area)) (post: many(postfix))
+    iso!(p, form: (pre: adjectives) (noun: noun_of_trait) (area: maybe(at_area)) (post: postfixes)
         (zone: maybe(at_zone)) => joined(pre, Some(noun), Kind::Card, area, post, zone),
         (pre, noun, area, post, zone) from |v| split_noun(v, form.many));
-    iso!(p, form: (ways: nouns) (area: maybe(at_area)) (post: many(postfix)) (zone: maybe(at_zone))
+    iso!(p, form: (ways: nouns) (area: maybe(at_area)) (post: postfixes) (zone: maybe(at_zone))
         => joined(Vec::new(), Some(Is::Any(ways)), Kind::Card, area, post, zone),
         (ways, area, post, zone) from |v| split_nouns(v));
-    alt!(p, form: (pre: many(adjective)) (k: kind) (post: many(postfix)) (area: at_area)
+    alt!(p, form: (pre: adjectives) (k: kind) (post: postfixes) (area: at_area)
         =>? if ends_open(&post) { None } else { joined(pre, None, k, Some(area), post, None) });
-    alt!(p, form: (pre: many(adjective)) (k: kind) (zone: at_zone) (post: many(postfix))
+    alt!(p, form: (pre: adjectives) (k: kind) (zone: at_zone) (post: postfixes)
         =>? if post.is_empty() { None } else { joined(pre, None, k, None, post, Some(zone)) });
     alt!(p, form: (k: kind) " with " (is: superlative) " among " (f: body, form.many())
         =>? (f.kind == k).then(|| f.is(is)));
     alt!(p, form: "banished " (k: kind) [" from beneath " | " beneath "] (c: reference, form.plain())
         => Filter::of(k).is(Is::Beneath(c)));
-    alt!(p, form: (pre: many(adjective)) (k: kind) " in play" => filter_of(pre, k));
-    alt!(p, form: (pre: many(adjective)) (noun: noun_of_trait) " in play"
+    alt!(p, form: (pre: adjectives) (k: kind) " in play" => filter_of(pre, k));
+    alt!(p, form: (pre: adjectives) (noun: noun_of_trait) " in play"
         => filter_of(pre.into_iter().chain([noun]).collect(), Kind::Card));
 }
 
@@ -230,7 +241,7 @@ fn each_of(all: &[Filter]) -> Option<OneOfEach> {
 }
 
 fn described(p: &mut Pass<'_, '_, Vec<Is>>, form: Form) {
-    iso!(p, form: (pre: many(adjective)) (k: kind) => Some(pre.into_iter().chain([Is::Kind(k)]).collect::<Vec<_>>()),
+    iso!(p, form: (pre: adjectives) (k: kind) => Some(pre.into_iter().chain([Is::Kind(k)]).collect::<Vec<_>>()),
     (pre, k) from |v| match v.split_last() {
         Some((Is::Kind(k), pre)) => Some((pre.to_vec(), *k)),
         _ => None,

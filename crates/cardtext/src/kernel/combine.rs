@@ -58,32 +58,34 @@ pub(crate) fn list<P>(phrase: P, word: &'static str) -> List<P> {
     List { phrase, word }
 }
 
+impl<P> List<P> {
+    /// Where the last item and a further one may start behind one that ends there.
+    fn joints(&self, reader: &mut Reader<'_>, at: usize, is_first: bool) -> (Option<usize>, Option<usize>) {
+        let comma = reader.lit(at, ", ");
+        // The last one: after the word alone where there are two, after a comma and the word where there are more.
+        let last = if is_first { reader.lit(at, " ") } else { comma };
+        let last = last.and_then(|at| reader.lit(at, self.word)).and_then(|at| reader.lit(at, " "));
+        (last, comma)
+    }
+}
+
 impl<T: Clone + PartialEq, P: Phrase<T>> Phrase<Vec<T>> for List<P> {
     fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Found<Vec<T>> {
         let mut found = Readings::new();
-        let first = self.phrase.read(reader, at, form);
-        let mut open: Vec<(Vec<T>, usize)> = first.iter().map(|(v, end)| (vec![v.clone()], end)).collect();
+        let mut open = vec![(Vec::new(), at)];
         while let Some((items, at)) = open.pop() {
-            let comma = reader.lit(at, ", ");
-            let word_at = |reader: &mut Reader<'_>, at| {
-                let at = reader.lit(at, self.word)?;
-                reader.lit(at, " ")
-            };
-            // The last one: after the word alone where there are two, after a comma and the word where there are more.
-            let last = if items.len() > 1 { comma } else { reader.lit(at, " ") };
-            if let Some(next) = last.and_then(|last| word_at(reader, last)) {
-                for (v, end) in self.phrase.read(reader, next, form).iter() {
-                    let mut all = items.clone();
-                    all.push(v.clone());
-                    add(&mut found, all, end);
+            for (item, end) in self.phrase.read(reader, at, form).iter() {
+                let (last, comma) = self.joints(reader, end, items.is_empty());
+                if last.is_none() && comma.is_none() {
+                    continue;
                 }
-            }
-            if let Some(next) = comma {
-                for (v, end) in self.phrase.read(reader, next, form).iter() {
-                    let mut more = items.clone();
-                    more.push(v.clone());
-                    open.push((more, end));
+                let more = with(&items, item);
+                if let Some(last) = last {
+                    for (item, end) in self.phrase.read(reader, last, form).iter() {
+                        add(&mut found, with(&more, item), end);
+                    }
                 }
+                open.extend(comma.map(|next| (more, next)));
             }
         }
         Found::new(found)
@@ -119,13 +121,12 @@ impl<T: Clone + PartialEq, P: Phrase<T>> Phrase<Vec<T>> for Many<P> {
     fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Found<Vec<T>> {
         let mut found = Readings::from_iter([(Vec::new(), at)]);
         let mut next = 0;
-        while let Some((items, at)) = found.get(next).cloned() {
-            next += 1;
-            for (v, end) in self.0.read(reader, at, form).iter() {
-                let mut more = items.clone();
-                more.push(v.clone());
+        while let Some(&(_, at)) = found.get(next) {
+            for (item, end) in self.0.read(reader, at, form).iter() {
+                let more = with(&found[next].0, item);
                 add(&mut found, more, end);
             }
+            next += 1;
         }
         Found::new(found)
     }
@@ -133,4 +134,9 @@ impl<T: Clone + PartialEq, P: Phrase<T>> Phrase<Vec<T>> for Many<P> {
     fn write(&self, writer: &mut Writer, value: &Vec<T>, form: Form) -> bool {
         value.iter().all(|item| self.0.write(writer, item, form))
     }
+}
+
+/// The items and another.
+fn with<T: Clone>(items: &[T], item: &T) -> Vec<T> {
+    items.iter().chain([item]).cloned().collect()
 }

@@ -2,6 +2,7 @@
 //! looked at and, if it asked, the card. So they hold in every text in which the same stands.
 
 use std::any::{Any, TypeId};
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
@@ -80,13 +81,11 @@ impl Hasher for Quick {
     }
 }
 
-/// What a nonterminal may do before a letter or a word.
+/// What a nonterminal may do before a letter or a word, unless it fails whatever follows.
 #[derive(Default)]
 pub(super) struct Start {
     /// The rules that can't start so.
     pub(super) dead: Bits,
-    /// Whether it fails whatever follows.
-    pub(super) fails: bool,
     /// Whether it may go by the card: then there is another start for each.
     pub(super) by_card: bool,
     /// What it reads before the words that it has met so far, by these words.
@@ -95,6 +94,8 @@ pub(super) struct Start {
 
 /// The text that was seen, as a part of all texts, and the readings, if there are any.
 struct Kept {
+    /// What was seen of the bytes that follow the first word, so that mostly the texts themselves needn't be looked at.
+    ahead: u64,
     begin: u32,
     length: u32,
     found: Shared,
@@ -106,18 +107,42 @@ pub(super) type Shared = Option<Rc<dyn Any>>;
 /// No more is kept at a time, all nonterminals together, and no more readings of one start.
 const MAX_KEPT: usize = 1 << 19;
 const MAX_READINGS: usize = 1 << 12;
-/// What saw more text than that, in bytes, is kept for this text only.
-const MAX_SEEN: usize = 256;
+/// What saw more text than that, in bytes, is kept for this text only: other texts seldom go on alike for so long.
+const MAX_SEEN: usize = 32;
 /// No more room is kept from one text to the next.
 const MAX_ROOM: usize = 4_096;
 
+impl Kept {
+    /// How what was seen behind the bytes of `ahead` compares with that part of the text.
+    #[inline]
+    fn compare_rest(&self, text: Text<'_>) -> Ordering {
+        let (begin, length, known) = (self.begin as usize, self.length as usize, text.word + size_of::<u64>());
+        if length <= known {
+            return Ordering::Equal;
+        }
+        let end = text.all.len().min(text.at + length);
+        text.all[begin + known..begin + length].cmp(&text.all[end.min(text.at + known)..end])
+    }
+
+    /// Whether that text starts with what was seen.
+    #[inline]
+    fn begins(&self, text: Text<'_>) -> bool {
+        self.ahead == text.ahead_within(self.length as usize) && self.compare_rest(text).is_eq()
+    }
+}
+
 impl Start {
-    /// Where the readings before that text are, or belong.
+    /// Where the readings before that text are, or belong. What begins a text comes right before what sorts behind it.
+    #[inline]
     fn find(&self, text: Text<'_>) -> Result<usize, usize> {
-        self.readings.binary_search_by(|kept| {
-            let (begin, length) = (kept.begin as usize, kept.length as usize);
-            text.all[begin..begin + length].cmp(&text.all[text.at..text.all.len().min(text.at + length)])
-        })
+        let behind = self.readings.partition_point(|kept| match kept.ahead.cmp(&text.ahead) {
+            Ordering::Equal => kept.compare_rest(text).is_le(),
+            order => order.is_lt(),
+        });
+        match behind.checked_sub(1) {
+            Some(place) if self.readings[place].begins(text) => Ok(place),
+            _ => Err(behind),
+        }
     }
 
     /// The readings before that text, and how much of it is seen.
@@ -132,15 +157,15 @@ impl Start {
         if length > MAX_SEEN || self.readings.len() >= MAX_READINGS {
             return false;
         }
-        let kept = Kept { begin: text.at as u32, length: length as u32, found: found.clone() };
-        self.readings.insert(place, kept);
         // Others may have seen more than was needed: of two beginnings none is ever part of the other.
         let seen = &text.all[text.at..text.at + length];
-        let goes_on = |kept: &Kept| text.all[kept.begin as usize..].starts_with(seen);
-        let behind = self.readings[place + 1..].iter().take_while(|k| goes_on(k)).count();
-        self.readings.drain(place + 1..place + 1 + behind);
-        let before = self.readings[..place].iter().rev().take_while(|k| goes_on(k)).count();
-        self.readings.drain(place - before..place);
+        let goes_on = |kept: &&Kept| text.all[kept.begin as usize..].starts_with(seen);
+        let (before, behind) = self.readings.split_at(place);
+        let from = place - before.iter().rev().take_while(goes_on).count();
+        let to = place + behind.iter().take_while(goes_on).count();
+        self.readings.drain(from..to);
+        let (ahead, begin, length) = (text.ahead_within(length), text.at as u32, length as u32);
+        self.readings.insert(from, Kept { ahead, begin, length, found: found.clone() });
         true
     }
 }
@@ -150,8 +175,9 @@ type Table<V> = HashMap<Key, V, BuildHasherDefault<Quick>>;
 /// What is known.
 #[derive(Default)]
 pub(super) struct Memo {
-    /// Before a letter or a word, in any text.
-    pub(super) starts: Table<Start>,
+    /// Before each letter and word, in any text; nothing where it fails. One table for each, as what is tried at a place
+    /// then lies together.
+    starts: Vec<Table<Option<Box<Start>>>>,
     /// At a place of this text, and how far it was looked at.
     pub(super) here: Table<(Shared, usize)>,
     /// How often something was kept.
@@ -159,12 +185,29 @@ pub(super) struct Memo {
 }
 
 impl Memo {
-    /// The start by that key, and whether it is a new one, with such rules.
-    pub(super) fn start(&mut self, key: Key, dead: Bits) -> (&mut Start, bool) {
-        match self.starts.entry(key) {
-            Entry::Occupied(start) => (start.into_mut(), false),
-            Entry::Vacant(place) => (place.insert(Start { dead, ..Start::default() }), true),
+    /// What is known of it before the letter or word of that number: the start, or nothing where it fails.
+    #[inline]
+    pub(super) fn get(&self, key: Key, before: u32) -> Option<Option<&Start>> {
+        self.starts.get(before as usize)?.get(&key).map(Option::as_deref)
+    }
+
+    /// The start before the letter or word of that number; a new one has such rules.
+    pub(super) fn start(&mut self, key: Key, before: u32, dead: Bits) -> &mut Start {
+        let start = self.entry(key, before).or_default();
+        start.get_or_insert_with(|| Box::new(Start { dead, ..Start::default() }))
+    }
+
+    /// Notes that it fails before the letter or word of that number, unless it is known that it may not.
+    pub(super) fn fail(&mut self, key: Key, before: u32) {
+        self.entry(key, before).or_default();
+    }
+
+    fn entry(&mut self, key: Key, before: u32) -> Entry<'_, Key, Option<Box<Start>>> {
+        let before = before as usize;
+        if self.starts.len() <= before {
+            self.starts.resize_with(before + 1, Table::default);
         }
+        self.starts[before].entry(key)
     }
 
     /// Whether it is too much by now.

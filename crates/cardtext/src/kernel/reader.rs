@@ -157,23 +157,26 @@ impl<'t> Reader<'t> {
 
     /// The readings that are known by that key, or else what is known of how it may begin.
     fn known(&mut self, key: Key, at: usize) -> Result<Shared, Beginning> {
-        let sight = self.desk.words.at(at);
-        let starts = &self.desk.memo.starts;
-        let (start, of_word) = match starts.get(&key.at(sight.word)) {
+        let Desk { memo, words } = &mut self.desk;
+        let sight = words.at(at);
+        let (start, of_word) = match memo.get(key, sight.word) {
             Some(start) => (start, true),
-            None => match starts.get(&key.at(sight.letter)) {
+            None => match memo.get(key, sight.letter) {
                 Some(start) => (start, false),
                 None => return Err(Beginning::default()),
             },
         };
-        let (found, end) = if start.fails {
-            (None, if of_word { sight.end as usize } else { at + 1 })
-        } else if let Some((found, length)) = start.recall(self.desk.words.text(at)) {
-            (found, at + length)
-        } else if let Some((found, end)) = self.desk.memo.here.get(&key.at(at as u32)).filter(|_| of_word) {
-            (found.clone(), *end)
-        } else {
-            return Err(Beginning { dead: start.dead, by_card: start.by_card, of_letter: true, of_word });
+        let (found, end) = match start {
+            None => (None, if of_word { sight.end as usize } else { at + 1 }),
+            Some(start) => match start.recall(words.text(at)) {
+                Some((found, length)) => (found, at + length),
+                None => match memo.here.get(&key.at(at as u32)).filter(|_| of_word) {
+                    Some((found, end)) => (found.clone(), *end),
+                    None => {
+                        return Err(Beginning { dead: start.dead, by_card: start.by_card, of_letter: true, of_word });
+                    }
+                },
+            },
         };
         self.look(end);
         Ok(found)
@@ -190,29 +193,29 @@ impl<'t> Reader<'t> {
             self.desk.memo.here.insert(own.at(at as u32), (found, seen.end));
             return;
         }
-        let sight = self.desk.words.at(at);
         let Desk { memo, words } = &mut self.desk;
+        let sight = words.at(at);
         memo.kept += 1;
         let fails_within = |end: usize| found.is_none() && seen.end <= end;
         let (key, of) = if asked { (own, 1) } else { (trial.key, 0) };
         let by_card = asked && !(trial.known[0].of_word && trial.known[0].by_card);
         if by_card {
-            memo.start(trial.key.at(sight.letter), trial.at_letter[0]).0.by_card = true;
+            memo.start(trial.key, sight.letter, trial.at_letter[0]).by_card = true;
         }
         if !trial.known[of].of_letter {
-            let (start, is_new) = memo.start(key.at(sight.letter), trial.at_letter[of]);
-            if is_new && fails_within(at + 1) {
-                start.fails = true;
-                return;
+            if fails_within(at + 1) {
+                return memo.fail(key, sight.letter);
             }
+            memo.start(key, sight.letter, trial.at_letter[of]);
         }
         if by_card {
-            memo.start(trial.key.at(sight.word), trial.at_word[0]).0.by_card = true;
+            memo.start(trial.key, sight.word, trial.at_word[0]).by_card = true;
         }
-        let (start, is_new) = memo.start(key.at(sight.word), trial.at_word[of]);
-        if is_new && fails_within(sight.end as usize) {
-            start.fails = true;
-        } else if !start.keep(words.text(at), seen.end - at, &found) {
+        if !trial.known[of].of_word && fails_within(sight.end as usize) {
+            return memo.fail(key, sight.word);
+        }
+        let start = memo.start(key, sight.word, trial.at_word[of]);
+        if !start.keep(words.text(at), seen.end - at, &found) {
             memo.here.insert(key.at(at as u32), (found, seen.end));
         }
     }

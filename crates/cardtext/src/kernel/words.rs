@@ -7,6 +7,8 @@ use super::memo::Quick;
 
 /// What is put behind a text, so that its end is something to see; no letter has this byte.
 const END: u8 = 0xff;
+/// Words are numbered from there on: before it are letters, by what stands before them.
+const LETTERS: u32 = 6 << 8;
 /// No more words are known at a time. Cards use some two thousand; a hostile file must not take all memory.
 const MAX_WORDS: usize = 8_192;
 /// No more text is kept, in bytes.
@@ -20,6 +22,8 @@ pub(super) struct Sight {
     pub(super) word: u32,
     /// The end of the word with the mark behind it, or the end of the text: then it ends beyond the text.
     pub(super) end: u32,
+    /// The eight bytes that follow, the first one uppermost.
+    ahead: u64,
 }
 
 /// The text from some place on, among all texts.
@@ -27,6 +31,21 @@ pub(super) struct Sight {
 pub(super) struct Text<'a> {
     pub(super) all: &'a [u8],
     pub(super) at: usize,
+    /// How long its first word is.
+    pub(super) word: usize,
+    /// The eight bytes behind it.
+    pub(super) ahead: u64,
+}
+
+impl Text<'_> {
+    /// The eight bytes behind the first word, without what doesn't belong to the first `length` bytes of the text.
+    #[inline]
+    pub(super) fn ahead_within(self, length: usize) -> u64 {
+        match length.saturating_sub(self.word) {
+            seen @ 0..8 => self.ahead & !(u64::MAX >> (8 * seen)),
+            _ => self.ahead,
+        }
+    }
 }
 
 /// All texts, and what stands at each place of the last.
@@ -58,8 +77,9 @@ impl Words {
 
     /// The text from a place on, among all texts.
     #[inline]
-    pub(super) fn text(&self, at: usize) -> Text<'_> {
-        Text { all: &self.texts, at: self.begin + at }
+    pub(super) fn text(&mut self, at: usize) -> Text<'_> {
+        let sight = self.at(at);
+        Text { all: &self.texts, at: self.begin + at, word: sight.end as usize - at, ahead: sight.ahead }
     }
 
     /// What stands at `at`.
@@ -81,14 +101,15 @@ impl Words {
         self.scratch.clear();
         self.scratch.push(before);
         self.scratch.extend_from_slice(&rest[..end]);
-        let next = self.numbers.len() as u32 + 1;
+        let next = LETTERS + self.numbers.len() as u32;
         let word = match self.numbers.get(self.scratch.as_slice()) {
             Some(&word) => word,
             None => *self.numbers.entry(self.scratch.as_slice().into()).or_insert(next),
         };
-        // Above those of all words.
-        let letter = u32::MAX << 16 | u32::from(before) << 8 | u32::from(rest[0]);
-        self.sights[at] = Sight { letter, word, end: (at + end) as u32 };
+        let letter = u32::from(before) << 8 | u32::from(rest[0]);
+        let mut ahead = [0; 8];
+        ahead.iter_mut().zip(&rest[end..]).for_each(|(to, from)| *to = *from);
+        self.sights[at] = Sight { letter, word, end: (at + end) as u32, ahead: u64::from_be_bytes(ahead) };
         self.sights[at]
     }
 }
@@ -96,9 +117,11 @@ impl Words {
 /// All that [`super::Reader::starts_sentence`] can see of what stands before, there and one letter on.
 fn seen_before(text: &[u8]) -> u8 {
     match text {
-        [] => 1,
-        [.., b'.' | b':', b' '] => 2,
-        [.., last @ (b'.' | b':' | b'"')] => *last,
-        _ => 3,
+        [] => 0,
+        [.., b'.' | b':', b' '] => 1,
+        [.., b'.'] => 2,
+        [.., b':'] => 3,
+        [.., b'"'] => 4,
+        _ => 5,
     }
 }

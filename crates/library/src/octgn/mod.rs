@@ -6,6 +6,7 @@
 mod properties;
 mod values;
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use crate::clean::CleaningRule;
@@ -44,7 +45,7 @@ pub fn read_set(file: &str, bytes: &[u8]) -> Result<(CardSet, Vec<Cleaned>), Imp
     };
     let mut notes = Notes::default();
     let mut set = CardSet {
-        name: notes.plain("set", "name", name),
+        name: notes.plain("set", "name", name).into_owned(),
         guid: root.get("id").map(|id| id.trim().to_ascii_lowercase()),
         hidden: root.get("hidden").is_some_and(|h| h.eq_ignore_ascii_case("true")),
         ..CardSet::default()
@@ -160,17 +161,17 @@ impl Notes {
     }
 
     /// `value` without control characters (but for line breaks) and without white space around it.
-    fn plain(&mut self, card: &str, property: &str, value: &str) -> String {
+    fn plain<'v>(&mut self, card: &str, property: &str, value: &'v str) -> Cow<'v, str> {
         let tricky = |c: char| c.is_control() && c != '\n';
-        let mut plain = value.to_owned();
-        if plain.contains(tricky) {
-            plain.retain(|c| !tricky(c));
+        let mut plain = Cow::Borrowed(value);
+        if value.contains(tricky) {
+            plain = value.replace(tricky, "").into();
             self.clean(CleaningRule::ControlCharacter, card, property, &value.escape_debug().to_string(), &plain);
         }
-        if plain.trim().len() != plain.len() {
-            let trimmed = plain.trim().to_owned();
-            self.clean(CleaningRule::SpareBlank, card, property, &plain, &trimmed);
-            plain = trimmed;
+        let trimmed = plain.trim();
+        if trimmed.len() != plain.len() {
+            self.clean(CleaningRule::SpareBlank, card, property, &plain, trimmed);
+            plain = trimmed.to_owned().into();
         }
         plain
     }

@@ -1,5 +1,6 @@
 //! The properties of one card, by name.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use crate::clean::CleaningRule;
@@ -38,35 +39,40 @@ const KNOWN: [&str; 26] = [
 ];
 
 /// What the file says about one card.
-pub(super) struct Properties {
+pub(super) struct Properties<'t> {
     pub guid: String,
     pub id: String,
     /// The front, and the other side where there is one.
-    pub sides: Vec<Side>,
+    pub sides: Vec<Side<'t>>,
 }
 
 /// One side of it.
-pub(super) struct Side {
+pub(super) struct Side<'t> {
     pub title: String,
     /// `id Title`, for reports.
     pub label: String,
-    values: HashMap<String, String>,
+    /// As they stand in the file: there are few, so a list is quicker than a table.
+    values: Vec<(&'t str, Cow<'t, str>)>,
 }
 
-impl Side {
+impl Side<'_> {
     /// The property, empty where it is missing.
     pub fn get(&self, name: &str) -> &str {
-        self.values.get(name).map_or("", String::as_str)
+        self.find(name).unwrap_or_default()
+    }
+
+    fn find(&self, name: &str) -> Option<&str> {
+        self.values.iter().find(|(n, _)| *n == name).map(|(_, value)| &**value)
     }
 }
 
-impl Properties {
+impl<'t> Properties<'t> {
     /// Reads a `<card>`; `numbers` counts the collector numbers seen so far.
     pub fn of(
-        card: &Element<'_>,
+        card: &'t Element<'_>,
         notes: &mut Notes,
         numbers: &mut HashMap<String, usize>,
-    ) -> Result<Properties, String> {
+    ) -> Result<Properties<'t>, String> {
         let attribute = |name: &str| {
             let value = card.get(name).map(str::trim).filter(|v| !v.is_empty());
             value.ok_or_else(|| format!("the card has no `{name}`"))
@@ -107,22 +113,22 @@ impl Properties {
     }
 }
 
-fn side(element: &Element<'_>, id: &str, front: &str, notes: &mut Notes) -> Side {
+fn side<'t>(element: &'t Element<'_>, id: &str, front: &str, notes: &mut Notes) -> Side<'t> {
     let title = element.get("name").unwrap_or(front);
     let label = format!("{id} {}", title.trim());
-    let title = notes.plain(&label, "name", title);
-    let mut values = HashMap::new();
+    let title = notes.plain(&label, "name", title).into_owned();
+    let mut side = Side { title, label, values: Vec::with_capacity(KNOWN.len() + 1) };
     for property in element.all("property") {
         let (name, value) = (property.get("name").unwrap_or_default(), property.get("value").unwrap_or_default());
         if !KNOWN.contains(&name) && name != "Rarity" {
-            notes.flaw(id, &title, name, value, "this property is unknown and was left out");
-        } else if values.contains_key(name) {
-            notes.flaw(id, &title, name, value, "the property is there already: this one was left out");
+            notes.flaw(id, &side.title, name, value, "this property is unknown and was left out");
+        } else if side.find(name).is_some() {
+            notes.flaw(id, &side.title, name, value, "the property is there already: this one was left out");
         } else {
-            values.insert(name.to_owned(), notes.plain(&label, name, value));
+            side.values.push((name, notes.plain(&side.label, name, value)));
         }
     }
-    Side { title, label, values }
+    side
 }
 
 /// Whether it may be a collector number: a deck file must be able to write it as one word.

@@ -16,7 +16,7 @@ const MAX_NUMBER: i32 = 99;
 ///
 /// # Errors
 /// If its type is none of the six (CR 206.2).
-pub(super) fn card(from: &Properties, set: &CardSet, notes: &mut Notes) -> Result<Card, String> {
+pub(super) fn card(from: &Properties<'_>, set: &CardSet, notes: &mut Notes) -> Result<Card, String> {
     let front = &from.sides[0];
     let kind: CardType = front.get("Type").parse().map_err(|e| format!("{}: {e}", front.label))?;
     let mut side = Reader { id: &from.id, side: front, notes };
@@ -67,7 +67,7 @@ pub(super) fn card(from: &Properties, set: &CardSet, notes: &mut Notes) -> Resul
 /// Reads the values of one side.
 struct Reader<'a> {
     id: &'a str,
-    side: &'a Side,
+    side: &'a Side<'a>,
     notes: &'a mut Notes,
 }
 
