@@ -229,8 +229,9 @@ impl Game {
                 self.run().bindings.player = Some(player);
                 self.next_op();
             }
-            (Effect::Move { send, .. }, Choice::Area(area)) => {
+            (Effect::Move { to, send, .. }, Choice::Area(area)) => {
                 if let Some(card) = self.run().cards.pop() {
+                    self.speak_of_there(to.as_ref(), area);
                     self.move_chosen(card, area, *send, actor);
                 }
             }
