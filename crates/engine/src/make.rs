@@ -41,7 +41,11 @@ impl Game {
     pub(crate) fn copy_effects(&mut self, of: &Cards, actor: PlayerId) {
         let cards = self.with_cx(|board, cx| board.cards(of, cx, Slot::It));
         let run = self.run();
-        let (own, source, bindings) = (run.code.ability, run.source, run.bindings.clone());
+        let (own, source, mut bindings) = (run.code.ability, run.source, run.bindings.clone());
+        if self.pool.ability_def(own).acts == 0 {
+            // Nothing triggered it: "that opponent" was found by the text itself, and is found anew.
+            (bindings.player, bindings.area) = (None, None);
+        }
         self.next_op();
         for card in cards {
             let of_event = self.pool.def(self.state.card(card).def).event;
