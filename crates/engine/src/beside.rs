@@ -1,7 +1,7 @@
 //! What a trigger's words spoke of beside the card that something happened to: what it was played on, a card at the
 //! Problem it came to, one in the faceoff, a player of whom the condition is true.
 
-use maneframe_card::ability::{Cards, Condition, Happening, Is, Place, Trigger};
+use maneframe_card::ability::{Cards, Condition, Happening, Is, Place, Trigger, Whose};
 
 use crate::board::{Board, Cx};
 use crate::ids::{AreaSet, CardId, CardRef, PlayerId};
@@ -63,6 +63,8 @@ impl<'a> Board<'a> {
                 let bindings = Bindings { before, ..cx.bindings.clone() };
                 self.areas(to, &Cx { bindings: &bindings, ..*cx }, card)
             }
+            // "To the same Problem", where none was spoken of: the first of them goes to any.
+            Some(Place::There) if cx.bindings.area.is_none() => self.areas(Some(&Place::Problem(Whose::Any)), cx, card),
             _ => self.areas(to, cx, card),
         }
     }

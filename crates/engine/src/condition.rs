@@ -1,6 +1,6 @@
 //! Conditions and moments in texts: whether they are true now.
 
-use maneframe_card::ability::{Cards, Condition, Moment, Who};
+use maneframe_card::ability::{Cards, Condition, Is, Moment, Place, Who};
 
 use crate::board::{Board, Cx};
 use crate::cited::cite;
@@ -20,10 +20,13 @@ impl Board<'_> {
             Condition::ThereAre { cmp, count, what } => cmp.holds(self.count(what, cx), self.amount(count, cx)),
             Condition::CardIs(cards, is, place) => {
                 let list = self.cards(cards, cx, Slot::It);
-                !list.is_empty()
-                    && list.iter().all(|&c| {
-                        is.iter().all(|i| self.is(i, c, cx)) && place.as_ref().is_none_or(|p| self.at(p, c, cx))
-                    })
+                let so = |c: &CardId| self.is_so(*c, is, place.as_ref(), cx);
+                // "An opponent's Mane Character": of several opponents any one's.
+                if crate::topic::is_an_opponents(cards) {
+                    list.iter().any(so)
+                } else {
+                    !list.is_empty() && list.iter().all(so)
+                }
             }
             Condition::Outdoes { who, cmp, what, than } => {
                 self.who(who, cx).iter().any(|p| self.outdoes(p, *cmp, what, than, cx))
@@ -50,6 +53,11 @@ impl Board<'_> {
             Condition::Or(any) => any.iter().any(|c| self.holds(c, cx)),
             Condition::Not(not) => !self.holds(not, cx),
         }
+    }
+
+    /// Whether a condition about a card is true of that one.
+    pub(crate) fn is_so(&self, card: CardId, is: &[Is], place: Option<&Place>, cx: &Cx) -> bool {
+        is.iter().all(|i| self.is(i, card, cx)) && place.is_none_or(|p| self.at(p, card, cx))
     }
 
     /// Whether it is that moment.

@@ -229,8 +229,9 @@ impl Game {
                 self.run().bindings.player = Some(player);
                 self.next_op();
             }
-            (Effect::Move { send, .. }, Choice::Area(area)) => {
+            (Effect::Move { to, send, .. }, Choice::Area(area)) => {
                 if let Some(card) = self.run().cards.pop() {
+                    self.speak_of_there(to.as_ref(), area);
                     self.move_chosen(card, area, *send, actor);
                 }
             }
@@ -269,7 +270,13 @@ impl Game {
             let refs: Vec<_> = cards.iter().map(|&c| self.state.card_ref(c)).collect();
             let place = self.place_of_all(what, &cards);
             let run = self.run();
-            run.bindings.speak_of(refs);
+            match what {
+                // Those that were just picked for it, and more: what was spoken of before them stays so.
+                Cards::Several(parts) if parts.iter().any(|part| matches!(part, Cards::Some(_))) => {
+                    run.bindings.it = refs.into_iter().collect();
+                }
+                _ => run.bindings.speak_of(refs),
+            }
             run.bindings.area = run.bindings.area.or(place);
         }
         cards
@@ -278,8 +285,14 @@ impl Game {
     /// "Their Mane Character at a Problem … that Problem": where all of them are that the phrase finds at some Problem.
     fn place_of_all(&self, what: &Cards, cards: &[CardId]) -> Option<AreaId> {
         let Cards::All(filter) = what else { return None };
-        if !matches!(filter.at, Some(Place::Problem(_))) {
-            return None;
+        match &filter.at {
+            Some(Place::Problem(_)) => {}
+            // "All others at its Problem … that Problem", be there any or not.
+            Some(place @ (Place::ThisProblem | Place::Of(_))) => {
+                let areas = self.with_cx(|board, cx| board.areas(Some(place), cx, cx.this));
+                return areas.iter().next();
+            }
+            _ => return None,
         }
         let mut areas = cards.iter().map(|&c| self.state.card(c).area);
         let first = areas.next()?;

@@ -2,6 +2,7 @@
 
 use maneframe_card::ability::{Cards, Effect, Place};
 
+use crate::board::CardList;
 use crate::cited::cite;
 use crate::decision::{Choice, Kind, Prompt};
 use crate::game::{Flow, Game};
@@ -39,9 +40,21 @@ impl Game {
 
     /// Processes the text of Events, or this text, once more (CR 520.1).
     pub(crate) fn copy_effects(&mut self, of: &Cards, actor: PlayerId) {
-        let cards = self.with_cx(|board, cx| board.cards(of, cx, Slot::It));
+        let cards = self.with_cx(|board, cx| {
+            // "Its effects": those of the Event that was spoken of, whatever paid for the copy.
+            let of_events = |cards: &Cards| -> CardList {
+                let all = board.cards(cards, cx, Slot::It).into_iter();
+                all.filter(|&c| *cards == Cards::This || board.def(c).event.is_some()).collect()
+            };
+            let found = of_events(of);
+            if found.is_empty() && *of == Cards::It { of_events(&Cards::Before) } else { found }
+        });
         let run = self.run();
-        let (own, source, bindings) = (run.code.ability, run.source, run.bindings.clone());
+        let (own, source, mut bindings) = (run.code.ability, run.source, run.bindings.clone());
+        if self.pool.ability_def(own).acts == 0 {
+            // Nothing triggered it: "that opponent" was found by the text itself, and is found anew.
+            (bindings.player, bindings.area) = (None, None);
+        }
         self.next_op();
         for card in cards {
             let of_event = self.pool.def(self.state.card(card).def).event;

@@ -1,7 +1,9 @@
 //! Numbers in texts: how many cards, how much power, by how much more (CR 105).
 
+use std::borrow::Cow;
+
 use maneframe_card::ColorSet;
-use maneframe_card::ability::{Amount, Cards, Change, Cmp, Filter, Kind, Measure, Place, Room, Tally, Who};
+use maneframe_card::ability::{Amount, Cards, Change, Cmp, Filter, Kind, Measure, Place, Room, Tally, Who, Whose};
 
 use crate::board::{Board, Cx};
 use crate::cited::cite;
@@ -127,7 +129,7 @@ impl Board<'_> {
         match tally {
             Tally::Cards(filter) => {
                 let mut n = 0;
-                self.each(filter, cx, |c| n += i32::from(self.card(c).controller == player));
+                self.each(&of_each(filter), cx, |c| n += i32::from(self.card(c).controller == player));
                 n
             }
             Tally::Colors(filter) => {
@@ -210,5 +212,15 @@ impl Board<'_> {
     pub fn has_counter(&self, card: CardId) -> bool {
         let on = self.state.card_ref(card);
         self.card(card).counters > 0 || self.state.counters.iter().any(|c| c.card == on)
+    }
+}
+
+/// "More cards in your hand than an opponent": of each player the own hand.
+fn of_each(filter: &Filter) -> Cow<'_, Filter> {
+    match filter.at {
+        Some(Place::Zone(zone, Whose::Of(_))) => {
+            Cow::Owned(Filter { at: Some(Place::Zone(zone, Whose::Any)), ..filter.clone() })
+        }
+        _ => Cow::Borrowed(filter),
     }
 }

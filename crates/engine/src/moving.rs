@@ -21,7 +21,10 @@ impl Game {
         let more = self.run().cards.len() > 1;
         cite!(self, "506.6" if more);
         let areas: AreaSet = self.with_cx(|board, cx| {
-            let all = board.areas(to, cx, card);
+            let all = match to {
+                Some(Place::There) => board.areas_of_move(to, cx, card),
+                _ => board.areas(to, cx, card),
+            };
             all.iter().filter(|&a| board.can_move(card, a, send, actor)).collect()
         });
         let areas = match to {
@@ -37,6 +40,7 @@ impl Game {
             1 => {
                 self.run().cards.pop();
                 if let Some(area) = areas.iter().next() {
+                    self.speak_of_there(to, area);
                     self.move_chosen(card, area, send, actor);
                 }
             }
@@ -54,6 +58,13 @@ impl Game {
         match list.len() {
             0 => areas,
             n => AreaSet::default().with(list[self.state.rng.below(n)]),
+        }
+    }
+
+    /// All others go "to the same Problem".
+    pub(crate) fn speak_of_there(&mut self, to: Option<&Place>, area: AreaId) {
+        if to == Some(&Place::There) {
+            self.run().bindings.area = Some(area);
         }
     }
 

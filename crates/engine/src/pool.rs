@@ -441,7 +441,7 @@ impl Pool {
                     changes.iter().map(|c| (topic::reads(c) | looks, topic::writes(c))).collect(),
                     condition.map_or(0, topic::moments_of),
                     condition.map_or((false, None), |c| (topic::needs_faceoff(c), topic::needs_phase(c))),
-                    condition.is_some_and(topic::is_per_player),
+                    condition.is_some_and(topic::is_per_player) && crate::settle::speaks_of_player(ability),
                 )
             }
             _ => (Vec::new(), 0, (false, None), false),

@@ -9,6 +9,7 @@ use crate::game::{Flow, Game};
 use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::program::Slot;
+use crate::state::ZoneId;
 
 impl Game {
     pub(crate) fn put(&mut self, what: &Cards, into: &Dest, actor: PlayerId) -> Flow {
@@ -86,6 +87,12 @@ impl Game {
             Dest::Play(_) | Dest::PlayAsYours | Dest::PlayFaceDown(_) | Dest::PlayExhausted(_) => return,
         };
         let mut putting = Occurrence::new(act, actor).card(card);
+        let c = self.state.card(card);
+        if *into == Dest::Hand && c.zone == ZoneId::Play {
+            // "Its owner's hand. That player …"
+            let owner = c.owner;
+            self.run().bindings.player = Some(owner);
+        }
         if let Dest::Beneath(host) | Dest::On(host) = into {
             let hosts = self.with_cx(|board, cx| board.cards(host, cx, Slot::Other));
             match (hosts.first(), into) {

@@ -118,7 +118,10 @@ fn check_references(state: &State, pool: &Pool) -> Result<(), String> {
     if !all.into_iter().all(|c| c != CardId::NONE && card(c)) {
         return Err("a zone lists a card that isn't there".to_owned());
     }
-    let fine = state.cards.iter().all(|c| card(c.under) && player(c.owner) && player(c.controller))
+    let fine = state
+        .cards
+        .iter()
+        .all(|c| card(c.under) && player(c.owner) && player(c.controller) && c.last_controller.is_none_or(player))
         && state.players.iter().all(|(_, p)| card(p.mane) && card(p.problem))
         && state.dilemmas.iter().all(|&c| card(c))
         && player(state.active)

@@ -1,6 +1,6 @@
 //! Processing a text (CR 707.2): one [`Op`] at a time, stopping wherever somebody has to choose.
 
-use maneframe_card::ability::{Amount, Cards, Change, Count, Effect, Pick, Who, Whose};
+use maneframe_card::ability::{Amount, Cards, Change, Count, Effect, Pick, Place, Who, Whose};
 use smallvec::SmallVec;
 
 use crate::board::{CardList, Cx};
@@ -413,7 +413,12 @@ impl Game {
             let c = self.state.card(r.card);
             (c.controller, c.area)
         });
+        let pool = std::sync::Arc::clone(&self.pool);
         let run = self.run();
+        let program = pool.ability_def(run.code.ability).program(run.code.part);
+        // What is moved "there", or "to the same Problem", doesn't say where that is.
+        let deed = deed_of(program, usize::from(run.code.step));
+        let goes_there = matches!(deed, Some(Effect::Move { to: Some(Place::There), .. }));
         match slot {
             Slot::It => {
                 if more {
@@ -423,7 +428,9 @@ impl Game {
                 }
                 // From here on "that player" and "there" are those of the card spoken of.
                 if let Some((player, area)) = owner.filter(|(_, a)| *a != crate::ids::AreaId::NONE) {
-                    run.bindings.area.get_or_insert(area);
+                    if !goes_there {
+                        run.bindings.area.get_or_insert(area);
+                    }
                     run.bindings.player.get_or_insert(player);
                 }
             }

@@ -1,6 +1,6 @@
 //! Numbers in triggered effects are those of the moment at which they trigger (CR 712.2), not of when they are processed.
 
-use maneframe_card::ability::{Amount, Count, Effect};
+use maneframe_card::ability::{Ability, Amount, Count, Effect};
 use serde_json::Value;
 use smallvec::SmallVec;
 
@@ -65,12 +65,22 @@ fn refers_back(value: &Value) -> bool {
         "not-among-them",
         "chosen",
     ];
+    names(value, &BACK)
+}
+
+/// Whether one of those nodes of the ability language is in it.
+fn names(value: &Value, nodes: &[&str]) -> bool {
     match value {
-        Value::String(s) => BACK.contains(&s.as_str()),
-        Value::Array(list) => list.iter().any(refers_back),
-        Value::Object(map) => map.iter().any(|(k, v)| BACK.contains(&k.as_str()) || refers_back(v)),
+        Value::String(s) => nodes.contains(&s.as_str()),
+        Value::Array(list) => list.iter().any(|v| names(v, nodes)),
+        Value::Object(map) => map.iter().any(|(k, v)| nodes.contains(&k.as_str()) || names(v, nodes)),
         _ => false,
     }
+}
+
+/// Whether an ability goes on speaking of a player whom it found: "that player", "that opponent", "their".
+pub(crate) fn speaks_of_player(ability: &Ability) -> bool {
+    serde_json::to_value(ability).is_ok_and(|v| names(&v, &["that-player", "that-players-opponent"]))
 }
 
 /// A step whose number looks at the game and can be settled before anything is done.

@@ -245,6 +245,7 @@ fn push_card(state: &mut State, def: DefId, owner: PlayerId, zone: ZoneId) -> Ca
         area: AreaId::NONE,
         left: AreaId::NONE,
         last_power: 0,
+        last_controller: None,
     });
     id
 }

@@ -90,6 +90,9 @@ pub struct CardState {
     pub left: AreaId,
     /// Its power as it left play.
     pub last_power: i16,
+    /// Who controlled it as it left play, where that wasn't its owner.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_controller: Option<PlayerId>,
 }
 
 impl CardState {

@@ -341,13 +341,19 @@ pub fn moments_of(condition: &Condition) -> u8 {
     }
 }
 
-/// Whether "a player" in a condition makes the change a matter of each single player: "while a player has at least 3
-/// yellow Friends here, that player's opponent …".
+/// Whether a condition is a matter of each single player: "while a player has at least 3 yellow Friends here, that
+/// player's opponent …", "while an opponent's Mane Character is boosted, that opponent …".
 pub fn is_per_player(condition: &Condition) -> bool {
     match condition {
         Condition::Has { who, .. } | Condition::Outdoes { who, .. } => *who == Who::APlayer,
+        Condition::CardIs(cards, ..) => is_an_opponents(cards),
         Condition::And(all) | Condition::Or(all) => all.iter().any(is_per_player),
         Condition::Not(not) => is_per_player(not),
         _ => false,
     }
+}
+
+/// "An opponent's Mane Character", with which that opponent is spoken of too.
+pub fn is_an_opponents(cards: &Cards) -> bool {
+    matches!(cards, Cards::All(filter) if filter.whose == Whose::OPPOSING)
 }

@@ -6,7 +6,7 @@ use crate::board::{Board, Cx};
 use crate::cited::cite;
 use crate::ids::{CardId, PlayerId, PlayerSet};
 use crate::program::Slot;
-use crate::state::CardState;
+use crate::state::{CardState, ZoneId};
 
 impl<'a> Board<'a> {
     /// The players that a word stands for.
@@ -28,7 +28,11 @@ impl<'a> Board<'a> {
             Who::ThatPlayer => that.map_or(PlayerSet::NONE, PlayerId::mask),
             Who::ThatPlayersOpponent => that.map_or(PlayerSet::NONE, |p| state.opponents(p)),
             Who::Owner(cards) => self.those_of(cards, cx, |c| c.owner),
-            Who::Controller(cards) => self.those_of(cards, cx, |c| c.controller),
+            // Of a card that left play: who controlled it there (CR 410.6a).
+            Who::Controller(cards) => self.those_of(cards, cx, |c| match c.last_controller {
+                Some(last) if c.zone != ZoneId::Play => last,
+                _ => c.controller,
+            }),
             Who::Most(tally) => self.foremost(|p| self.tally(tally, p, cx)),
             Who::Fewest(tally) => self.foremost(|p| -self.tally(tally, p, cx)),
             Who::EachWith(having) | Who::APlayerWith(having) => {

@@ -122,6 +122,9 @@ impl Game {
     /// Puts a card into a zone outside play, under its owner's control. Tokens cease to exist (CR 521.3).
     pub(crate) fn relocate(&mut self, card: CardId, zone: ZoneId, position: Position) {
         let last_power = self.power_before_leaving(card);
+        let before = self.state.card(card);
+        let lent = before.zone == ZoneId::Play && before.controller != before.owner;
+        let last_controller = lent.then_some(before.controller);
         self.take_out(card);
         let owner = self.state.card(card).owner;
         self.forget_answers(card);
@@ -147,6 +150,7 @@ impl Game {
         c.zone = zone;
         c.left = c.area;
         c.last_power = last_power;
+        c.last_controller = last_controller;
         c.area = AreaId::NONE;
         c.controller = owner;
         c.flags = 0;

@@ -323,8 +323,14 @@ fn has(p: &mut Pass<'_, '_, Condition>, form: Form) {
     });
     alt!(p, form: (who: watcher) " " {agree(*who == Who::You, "controls", "control")} " " (c: counted)
         => Condition::Has { who, cmp: c.0, count: c.1, what: c.2 });
-    alt!(p, form: (who: watcher) " " {agree(*who == Who::You, "has", "have")} " " (c: counted) " already"
-        => Condition::Has { who, cmp: c.0, count: c.1, what: c.2 });
+    // Beside the one that just came.
+    iso!(p, form: (who: watcher) " " {agree(*who == Who::You, "has", "have")} " " (c: counted) " already"
+        => Some(Condition::Has { who, cmp: c.0, count: c.1, what: c.2.is(Is::NotAmongThem) }),
+    (who, c) from |v| match v {
+        Condition::Has { who, cmp, count, what } =>
+            beside_it(what).map(|what| (who.clone(), (*cmp, count.clone(), what))),
+        _ => None,
+    });
     iso!(p, form: (who: watcher) " " {agree(*who == Who::You, "has", "have")} " " (all: list(counted, "and"))
         => Some(has_all(who, all)), (who, all) from |v| has_all_of(v));
     iso!(p, form: "you have at least " (n: digits) " " (c: color) " in play"
@@ -333,6 +339,11 @@ fn has(p: &mut Pass<'_, '_, Condition>, form: Form) {
         Condition::Compare(a, Cmp::AtLeast, Amount::Num(n)) => color_of(a).map(|c| (*n, c)),
         _ => None,
     });
+}
+
+fn beside_it(f: &Filter) -> Option<Filter> {
+    let (last, rest) = f.is.split_last()?;
+    (*last == Is::NotAmongThem).then(|| Filter { is: rest.to_vec(), ..f.clone() })
 }
 
 fn in_hand() -> Amount {

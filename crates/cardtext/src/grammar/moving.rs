@@ -37,10 +37,11 @@ fn to_area(p: &mut Pass<'_, '_, Place>, form: Form) {
 }
 
 /// Whether the description ends in "here" or "there".
-fn is_nearby(cards: &Cards) -> bool {
+pub(crate) fn is_nearby(cards: &Cards) -> bool {
     let of = match cards {
         Cards::Some(pick) => &pick.of,
         Cards::All(f) => f,
+        Cards::Several(parts) => return parts.last().is_some_and(is_nearby),
         _ => return false,
     };
     matches!(of.at, Some(Place::Here | Place::There)) && of.is.iter().all(super::filter::is_before)

@@ -1,5 +1,6 @@
 //! What is different about players: what they pay, need, flip and can't do.
 
+use maneframe_card::CardType;
 use maneframe_card::ability::{Amount, Cant, Cards, Change, Condition, Filter, Is, Keyword, Kind, Place, Verb, Who};
 
 use super::amount::{Per, counted, per_each};
@@ -8,6 +9,7 @@ use super::change::{confronted, is_plural};
 use super::condition::conditions;
 use super::filter::{sort, whole};
 use super::lexicon::title;
+use super::moving::is_nearby;
 use super::number::{digits, signed, small, tokens};
 use super::who::{holder, holders, is_many};
 use super::{Form, place};
@@ -37,7 +39,16 @@ fn played_to(p: &mut Pass<'_, '_, Place>, form: Form) {
 }
 
 fn to_area(p: &mut Pass<'_, '_, Place>, form: Form) {
-    rule!(p, form: " " (a: place::to) => a);
+    // A Problem says "to this Problem" of itself.
+    if matches!(p, Pass::Write { writer, .. } if writer.scope.kind == CardType::Problem) {
+        rule!(p, form: " " (a: place::to) => a);
+    }
+    rule!(p, form: " " (a: place::to_here) => a);
+}
+
+/// Whether "here" after the cards says where they are: "move characters here" says where they go.
+fn is_elsewhere(what: &Cards, to: Option<&Place>) -> bool {
+    to.is_some_and(|to| !matches!(to, Place::Here | Place::There)) || !is_nearby(what)
 }
 
 fn from_area(p: &mut Pass<'_, '_, Place>, form: Form) {
@@ -94,7 +105,9 @@ fn price(who: Who, by: Amount, price: Price, minimum: Option<u8>) -> Option<Chan
         Price::Play(what, Some(_)) if matches!(what.is.last(), Some(Is::On(Cards::All(_)))) => None,
         Price::Play(what, to) => Some(Change::PlayCost { who, what, to, by, minimum }),
         Price::OwnPlay(to) if who == Who::You => Some(Change::OwnCost { to, by, minimum }),
-        Price::Move(what, from, to) if minimum.is_none() => Some(Change::MoveCost { who, what, from, to, by }),
+        Price::Move(what, from, to) if minimum.is_none() && is_elsewhere(&what, to.as_ref()) => {
+            Some(Change::MoveCost { who, what, from, to, by })
+        }
         Price::Draw if minimum.is_none() => Some(Change::DrawCost { who, by }),
         Price::Rally(what) => Some(Change::RallyCost { who, what, by, minimum }),
         Price::Keyword(keyword) => Some(Change::KeywordCost { who, keyword, by, minimum }),
@@ -183,7 +196,7 @@ fn unless_so(p: &mut Pass<'_, '_, Condition>, form: Form) {
 pub(crate) fn cants(p: &mut Pass<'_, '_, Cant>, form: Form) {
     iso!(p, form: (who: holder) " " ["can't" | "may not" | "cannot"] " move " (what: moved) (from: maybe(from_area))
         (to: maybe(to_area))
-        => Some(Cant::Move { by: Some(who), what, from, to }),
+        => is_elsewhere(&what, to.as_ref()).then_some(Cant::Move { by: Some(who), what, from, to }),
     (who, what, from, to) from |v| match v {
         Cant::Move { by: Some(who), what, from, to } => Some((who.clone(), what.clone(), from.clone(), to.clone())),
         _ => None,

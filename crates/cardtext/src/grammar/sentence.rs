@@ -252,6 +252,21 @@ fn or_else(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: [" Otherwise, " | " If you don't, " | " If they don't, " | " If not, "] (e: clauses) "." => e);
 }
 
+/// What follows somebody else's answer is yours to do, where it doesn't say who does it.
+fn yours(effect: Box<Effect>) -> Box<Effect> {
+    match *effect {
+        Effect::By { .. } => effect,
+        _ => Box::new(Effect::By { who: Who::You, effect }),
+    }
+}
+
+fn yours_of(effect: &Effect) -> Box<Effect> {
+    match effect {
+        Effect::By { who: Who::You, effect } => effect.clone(),
+        other => Box::new(other.clone()),
+    }
+}
+
 /// One sentence, or several that belong together, with the full stop.
 pub(crate) fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: super::later::later) => e);
@@ -266,11 +281,11 @@ pub(crate) fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: (who: doer) " may " (e: boxed(permitted), form.person(Person::Many)) "."
     (then: maybe(boxed(if_they_did))) (no: maybe(boxed(or_else)))
         => (then.is_some() || no.is_some())
-        .then(|| Effect::by(who, Effect::May { effect: e, then, otherwise: no })),
+        .then(|| Effect::by(who, Effect::May { effect: e, then: then.map(yours), otherwise: no.map(yours) })),
     (who, e, then, no) from |v| match v {
         Effect::By { who, effect } => match &**effect {
             Effect::May { effect, then, otherwise } =>
-                Some((who.clone(), effect.clone(), then.clone(), otherwise.clone())),
+                Some((who.clone(), effect.clone(), then.as_deref().map(yours_of), otherwise.as_deref().map(yours_of))),
             _ => None,
         },
         _ => None,

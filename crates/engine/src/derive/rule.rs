@@ -8,6 +8,7 @@ use crate::ids::{AreaId, CardId, PlayerId};
 use crate::pool::{AbilityId, Pool};
 use crate::program::{Op, Slot};
 use crate::state::{Bindings, Code, State};
+use crate::topic::is_an_opponents;
 
 /// Where a change of rules comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,8 +92,10 @@ pub enum RuleSource {
 /// Where the card is that a condition places somewhere: "there" in what follows.
 pub(crate) fn place_in(board: &Board, condition: &Condition, cx: &Cx) -> Option<AreaId> {
     match condition {
-        Condition::CardIs(cards, _, Some(_)) => {
-            board.cards(cards, cx, Slot::It).first().map(|&c| board.card(c).area).filter(|a| *a != AreaId::NONE)
+        Condition::CardIs(cards, is, place @ Some(_)) => {
+            let list = board.cards(cards, cx, Slot::It);
+            let there = list.iter().find(|&&c| board.is_so(c, is, place.as_ref(), cx));
+            there.map(|&c| board.card(c).area).filter(|a| *a != AreaId::NONE)
         }
         // "Friends at home in excess of your home limit": where those are that are counted.
         Condition::Compare(Amount::ForEach(_, counted), ..) if matches!(counted.at, Some(Place::Home(_))) => {
@@ -116,11 +119,15 @@ pub(super) fn player_in(board: &Board, condition: &Condition, cx: &Cx) -> Option
     }
 }
 
-/// Whether a condition that speaks of "a player" is true of that one.
+/// Whether a condition that speaks of "a player", or of "an opponent's" card, is true of that one.
 pub fn player_meets(board: &Board, condition: &Condition, cx: &Cx, player: PlayerId) -> bool {
     match condition {
         Condition::Has { who: Who::APlayer, cmp, count, what } => board.player_has(player, *cmp, count, what, cx),
         Condition::Outdoes { who: Who::APlayer, cmp, what, than } => board.outdoes(player, *cmp, what, than, cx),
+        Condition::CardIs(cards, is, place) if is_an_opponents(cards) => {
+            let list = board.cards(cards, cx, Slot::It);
+            list.iter().any(|&c| board.card(c).controller == player && board.is_so(c, is, place.as_ref(), cx))
+        }
         Condition::And(all) => all.iter().all(|c| player_meets(board, c, cx, player)),
         Condition::Or(any) => any.iter().any(|c| player_meets(board, c, cx, player)),
         Condition::Not(not) => !player_meets(board, not, cx, player),
