@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use crate::board::CardList;
 use crate::cited::cite;
 use crate::decision::{Choice, Kind, Prompt};
-use crate::frame::Frame;
+use crate::frame::{Frame, Tried};
 use crate::game::{Flow, Game};
 use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
@@ -14,6 +14,9 @@ use crate::program::Slot;
 use crate::run::count;
 use crate::state::{Faceoff, Modifier, ZoneId, flag};
 use crate::topic;
+
+/// Turning over: a Troublemaker's other side is its back.
+const TURNS: u64 = Act::TurnOver.bit() | Act::TurnFaceDown.bit();
 
 impl Game {
     /// Carries out one effect of the text on top of the stack. Its cursor moves on before anything else is pushed.
@@ -311,7 +314,7 @@ impl Game {
         };
         let run = self.run();
         run.bindings.attempt(&cards, several);
-        run.tried = Some((list.iter().fold(0, |acts, o| acts | o.act.bit()), 0));
+        run.tried = Some(Tried { act: list.first().map(|o| o.act), done: false });
         self.happen_all(&list, rule);
         self.follow_it();
     }
@@ -323,10 +326,10 @@ impl Game {
             _ => None,
         });
         if let Some(run) = text
-            && let Some((acts, times)) = &mut run.tried
-            && *acts & o.act.bit() != 0
+            && let Some(Tried { act: Some(act), done }) = &mut run.tried
+            && (*act == o.act || (act.bit() | o.act.bit()) & !TURNS == 0)
         {
-            *times = times.saturating_add(1);
+            *done = true;
             run.bindings.succeed(o.card);
         }
     }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::ids::{AreaId, AreaSet, CardId, CardRef, PlayerId, PlayerSet};
-use crate::occurrence::Occurrence;
+use crate::occurrence::{Act, Occurrence};
 use crate::pool::AbilityId;
 use crate::rule::Rule;
 use crate::rulebook::{PhaseEnd, Rulebook};
@@ -256,9 +256,9 @@ pub struct Run {
     /// Where cards go that move together.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub going: SmallVec<[(CardId, AreaId); 1]>,
-    /// The acts that the last step was about, if it did something to cards, and how often one of them was done since.
+    /// What the last step was to do to cards, if it was that.
     #[serde(default)]
-    pub tried: Option<(u64, u16)>,
+    pub tried: Option<Tried>,
     /// The Problems for which something is still to be done.
     #[serde(default)]
     pub areas: AreaSet,
@@ -277,6 +277,15 @@ pub struct Run {
     /// What led to it.
     #[serde(skip)]
     pub since: Since,
+}
+
+/// What a step was to do to cards.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Tried {
+    /// Which act; none where there was no card to do it to.
+    pub act: Option<Act>,
+    /// Whether it was done to any.
+    pub done: bool,
 }
 
 /// Replacements that have been applied to an occurrence or to one that led to it.

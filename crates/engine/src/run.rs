@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use crate::board::{CardList, Cx};
 use crate::cited::cite;
 use crate::decision::{Asked, Choice, Kind, Prompt};
-use crate::frame::{Applied, Frame, Run};
+use crate::frame::{Applied, Frame, Run, Tried};
 use crate::game::{Flow, Game};
 use crate::ids::{CardId, CardRef, PlayerId, PlayerSet};
 use crate::pool::AbilityId;
@@ -102,7 +102,7 @@ impl Game {
                 if holds { self.next_op() } else { self.jump(*no) }
             }
             Op::Did { no } => match self.run().tried {
-                Some((_, 0)) => self.jump(*no),
+                Some(Tried { done: false, .. }) => self.jump(*no),
                 _ => self.next_op(),
             },
             Op::Forget => {
