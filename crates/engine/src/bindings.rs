@@ -40,14 +40,27 @@ pub struct Bindings {
 impl Bindings {
     /// From here on those are "it".
     pub fn speak_of(&mut self, cards: impl IntoIterator<Item = CardRef>) {
+        let before = self.it.clone();
+        self.speak_besides(cards);
+        self.before.clear();
+        self.before.extend(before);
+    }
+
+    /// From here on those are "it", and what was "it" before them stays so.
+    pub fn speak_besides(&mut self, cards: impl IntoIterator<Item = CardRef>) {
         if self.counted {
             self.count_to(self.that_many());
         }
         self.missed = 0;
-        let before = std::mem::take(&mut self.it);
+        self.it.clear();
         self.it.extend(cards);
-        self.before.clear();
-        self.before.extend(before);
+    }
+
+    /// The so-many-eth of "it" is spoken of no more.
+    pub fn drop_one(&mut self, place: usize) {
+        self.it.remove(place);
+        let below = bits().take(place).fold(0, |set, bit| set | bit);
+        self.missed = self.missed & below | self.missed >> 1 & !below;
     }
 
     /// "That many" from here on.
@@ -59,7 +72,7 @@ impl Bindings {
     /// "That many".
     pub fn that_many(&self) -> i32 {
         match self.counted {
-            true => self.it.len() as i32 - self.missed.count_ones() as i32,
+            true => self.done().count() as i32,
             false => self.amount.into(),
         }
     }

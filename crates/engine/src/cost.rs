@@ -11,8 +11,8 @@ use crate::derive::ActiveRule;
 use crate::frame::Via;
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
-use crate::pool::AbilityId;
-use crate::price::Changed;
+use crate::pool::{AbilityId, says_own_cost};
+use crate::price::{Changed, changed};
 use crate::program::Slot;
 use crate::rulebook::CostChanges;
 use crate::state::{Bindings, ZoneId, flag};
@@ -76,8 +76,7 @@ impl<'a> Board<'a> {
             self.each_rule(kind, |change, rule, cx| {
                 if let Some((by, minimum)) = select(change, cx) {
                     let by = self.by_for(player, to, rule, by, cx);
-                    let least = minimum.map_or(i32::MIN, i32::from).min(cost);
-                    cost = (cost + by).max(least);
+                    cost = changed(cost, by, minimum.map(i32::from));
                 }
             });
             return cost;
@@ -129,11 +128,10 @@ impl<'a> Board<'a> {
         let def = self.def(card);
         match via {
             Via::Free => 0,
-            Via::Cost | Via::Redeem(_) if def.kind == maneframe_card::CardType::Troublemaker => {
-                cite!(self, "204.1a");
-                1
+            Via::Cost | Via::Redeem(_) => {
+                cite!(self, "204.1a" if def.kind == maneframe_card::CardType::Troublemaker);
+                def.price().into()
             }
-            Via::Cost | Via::Redeem(_) => def.cost.map_or(0, i32::from),
             Via::Transform(_) => {
                 let price = |k: &Keyword| if let Keyword::Transform(n) = k { Some(i32::from(*n)) } else { None };
                 self.face(card).keywords.iter().find_map(price).unwrap_or(0)
@@ -143,10 +141,7 @@ impl<'a> Board<'a> {
 
     /// Whether a card says what it costs itself: often that depends on the place.
     pub(crate) fn has_own_cost(&self, card: CardId) -> bool {
-        let speaks = |id| match &self.pool.ability_def(AbilityId(id)).ability {
-            Ability::Static(text) => text.changes.iter().any(|c| matches!(c, Change::OwnCost { .. })),
-            _ => false,
-        };
+        let speaks = |id| says_own_cost(&self.pool.ability_def(AbilityId(id)).ability);
         self.pool.own_costs && self.face(card).abilities.clone().any(speaks)
     }
 
@@ -165,9 +160,8 @@ impl<'a> Board<'a> {
             for change in &text.changes {
                 let Change::OwnCost { to: place, by, minimum } = change else { continue };
                 if place.as_ref().is_none_or(|p| self.area_is(p, to, &cx)) {
-                    let least = minimum.map_or(i32::MIN, i32::from).min(cost);
                     cite!(self, "705.2b");
-                    cost = (cost + self.amount(by, &cx)).max(least);
+                    cost = changed(cost, self.amount(by, &cx), minimum.map(i32::from));
                 }
             }
         }

@@ -276,7 +276,7 @@ impl Game {
             match what {
                 // Those that were just picked for it, and more: what was spoken of before them stays so.
                 Cards::Several(parts) if parts.iter().any(|part| matches!(part, Cards::Some(_))) => {
-                    run.bindings.it = refs.into_iter().collect();
+                    run.bindings.speak_besides(refs);
                 }
                 _ => run.bindings.speak_of(refs),
             }

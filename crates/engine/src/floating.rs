@@ -148,9 +148,9 @@ impl Game {
         let after = (floating.source, floating.controller, bindings);
         if floating.is_once() {
             // What was said of each of several cards is used up for this one.
-            let it = &mut self.state.floating[i].bindings.it;
-            match it.iter().position(|r| r.card == o.card).filter(|_| it.len() > 1) {
-                Some(used) => drop(it.remove(used)),
+            let bindings = &mut self.state.floating[i].bindings;
+            match bindings.it.iter().position(|r| r.card == o.card).filter(|_| bindings.it.len() > 1) {
+                Some(used) => bindings.drop_one(used),
                 None => drop(self.state.floating.remove(i)),
             }
         }

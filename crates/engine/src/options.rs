@@ -1,5 +1,7 @@
 //! Every action that a player may take, as options (CR 510, 609).
 
+use std::cell::LazyCell;
+
 use maneframe_card::CardType;
 use maneframe_card::ability::{Ability, Activated, Keyword, Phase, Timing, Who};
 
@@ -27,12 +29,10 @@ impl Board<'_> {
         };
         let now = when::with_priority_now(self.state);
         let given = !self.derived.gained_keywords.is_empty();
-        let most = std::cell::OnceCell::new();
+        let most = LazyCell::new(|| self.most_payable(player, self.prices(player).as_ref()));
         let passes = |card: CardId| {
             let timely = self.timing(card) & now != 0 || given && self.is_hasty(card);
-            timely
-                && self
-                    .within_reach(card, *most.get_or_init(|| self.most_payable(player, self.prices(player).as_ref())))
+            timely && self.within_reach(card, *most)
         };
         let in_hand = given || self.derived.hands[player.index()] & now != 0;
         for card in self.playable_cards(player, in_hand, passes) {
@@ -86,8 +86,8 @@ impl Board<'_> {
             }
         }
         let main = phase == Phase::Main;
-        let prices = std::cell::LazyCell::new(|| self.prices(player));
-        let most = std::cell::LazyCell::new(|| self.most_payable(player, prices.as_ref()));
+        let prices = LazyCell::new(|| self.prices(player));
+        let most = LazyCell::new(|| self.most_payable(player, prices.as_ref()));
         let possible = |card: CardId| {
             let timely = self.timing(card) & when::phase(phase) != 0 || main && self.def(card).event.is_none();
             timely && self.within_reach(card, *most)

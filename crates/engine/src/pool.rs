@@ -16,6 +16,7 @@ use maneframe_card::{Card, CardType, Face, Symbol};
 use serde::{Deserialize, Serialize};
 
 pub use self::def::{AbilityDef, Def, FaceDef};
+pub(crate) use self::link::says_own_cost;
 use self::link::{changes_of, is_hasty};
 use self::parts::{cost_first, in_parts};
 use self::token::{token_card, token_specs};

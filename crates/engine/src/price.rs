@@ -52,7 +52,7 @@ impl Changed {
 }
 
 /// A cost after one change; a minimum binds no other, and does not lift what is less already.
-fn changed(cost: i32, by: i32, minimum: Option<i32>) -> i32 {
+pub(crate) fn changed(cost: i32, by: i32, minimum: Option<i32>) -> i32 {
     match minimum {
         Some(minimum) => (cost + by).max(cost.min(minimum)),
         None => cost + by,

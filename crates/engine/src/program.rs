@@ -136,11 +136,12 @@ fn add(program: &mut Program, effect: &Effect) {
             let may = program.len();
             program.push(Op::May { effect: (**effect).clone(), no: 0 });
             add(program, effect);
-            let did = program.len();
-            if let Some(then) = then {
+            let did = then.as_deref().map(|then| {
+                let did = program.len();
                 program.push(Op::Did { no: 0 });
                 add(program, then);
-            }
+                did
+            });
             let end = match (&**effect, otherwise) {
                 // Who chooses nothing speaks of nothing.
                 (Effect::Choose(_), None) => {
@@ -154,8 +155,8 @@ fn add(program: &mut Program, effect: &Effect) {
             if let Op::May { no, .. } = &mut program[may] {
                 *no = end;
             }
-            if let Some(Op::Did { no }) = program.get_mut(did) {
-                *no = end;
+            if let Some(did) = did {
+                program[did] = Op::Did { no: end };
             }
         }
         Effect::To { cost, effect } => {

@@ -80,6 +80,11 @@ pub struct Def {
 }
 
 impl Def {
+    /// What it costs before any text changes that: for a Troublemaker 1 (CR 204.1a).
+    pub fn price(&self) -> u8 {
+        if self.kind == CardType::Troublemaker { 1 } else { self.cost.unwrap_or(0) }
+    }
+
     /// The side that is up.
     pub fn face(&self, boosted: bool) -> &FaceDef {
         &self.faces[usize::from(boosted && self.faces.len() > 1)]

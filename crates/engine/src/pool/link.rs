@@ -99,15 +99,9 @@ impl Pool {
     }
 
     fn least_price(&self, def: &Def) -> u8 {
-        let own_cost = |id| match &self.abilities[usize::from(id)].ability {
-            Ability::Static(text) => text.changes.iter().any(|c| matches!(c, Change::OwnCost { .. })),
-            _ => false,
-        };
-        match def.kind {
-            _ if def.faces[0].abilities.clone().any(own_cost) || crate::options::other_ways(&def.faces[0]) => 0,
-            CardType::Troublemaker => 1,
-            _ => def.cost.unwrap_or(0),
-        }
+        let own_cost = |id| says_own_cost(&self.abilities[usize::from(id)].ability);
+        let face = &def.faces[0];
+        if face.abilities.clone().any(own_cost) || crate::options::other_ways(face) { 0 } else { def.price() }
     }
 
     /// What no card of the pool does need never be looked for.
@@ -236,6 +230,11 @@ fn printed_in_play(def: &Def, boosted: bool) -> DerivedCard {
         flags: 0,
         kinds: 0,
     }
+}
+
+/// Whether an ability says what its own card costs.
+pub(crate) fn says_own_cost(ability: &Ability) -> bool {
+    matches!(ability, Ability::Static(s) if s.changes.iter().any(|c| matches!(c, Change::OwnCost { .. })))
 }
 
 /// Whether an ability lets its card be played as an Immediate action (Hasty).
