@@ -260,7 +260,7 @@ impl Board<'_> {
         let def = self.def(card);
         let keywords = &self.face(card).keywords;
         let ok = match via {
-            Via::Cost | Via::Free => return Ok(()),
+            Via::Cost | Via::Free | Via::FreeFrightened => return Ok(()),
             Via::Redeem(other) => {
                 let o = self.card(other);
                 keywords.contains(&Keyword::Redeem)

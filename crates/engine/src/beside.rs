@@ -73,7 +73,7 @@ impl<'a> Board<'a> {
 /// Whether it is told of a card that is put on another one.
 fn is_on(happening: &Happening) -> bool {
     match happening {
-        Happening::Nth { of, .. } => is_on(of),
+        Happening::Nth { of, .. } | Happening::Together(of) => is_on(of),
         other => matches!(other.card(), Some(Cards::All(f))
             if f.is.iter().any(|is| matches!(is, Is::On(_)))),
     }

@@ -33,6 +33,9 @@ pub struct Bindings {
     pub missed: u32,
     /// Whether "it" was spoken of by the text that is processed; "another" is then another than it.
     pub spoken: bool,
+    /// "Banished this way" is what another ability of the same card banished.
+    #[serde(default)]
+    pub linked: bool,
     /// What this text had chosen or named last.
     pub chosen: Option<Named>,
 }

@@ -329,7 +329,7 @@ impl<'a> Board<'a> {
             }
             Is::Was(what, per) => self.happened_to(card, what, *per, cx),
             Is::AmongThem => cx.bindings.it.iter().any(|r| r.card == card && self.state.same(*r)),
-            Is::Done(_) => cx.bindings.done().any(|r| r.card == card && self.state.same(*r)),
+            Is::Done(_) => self.done_this_way(cx).contains(&card),
         }
     }
 
@@ -473,6 +473,8 @@ impl<'a> Board<'a> {
                     });
                 }
             }
+        } else if cx.bindings.linked && filter.is.iter().any(|is| matches!(is, Is::Done(_))) {
+            try_all(&self.done_this_way(cx));
         } else if filter.is.iter().any(|is| matches!(is, Is::AmongThem | Is::Done(_))) {
             let list: CardList = cx.bindings.it.iter().filter(|r| self.state.same(**r)).map(|r| r.card).collect();
             try_all(&list);

@@ -94,7 +94,7 @@ impl<'a> Board<'a> {
     ///
     /// `host` is the card that an attachment is played on.
     pub fn play_cost(&self, player: PlayerId, card: CardId, to: AreaId, host: CardId, via: Via) -> i32 {
-        if via == Via::Free {
+        if matches!(via, Via::Free | Via::FreeFrightened) {
             return 0;
         }
         let base = self.base_cost(card, via);
@@ -112,7 +112,7 @@ impl<'a> Board<'a> {
                         let paid = match via {
                             Via::Transform(_) => matches!(keyword, Keyword::Transform(_)),
                             Via::Redeem(_) => *keyword == Keyword::Redeem,
-                            Via::Cost | Via::Free => false,
+                            Via::Cost | Via::Free | Via::FreeFrightened => false,
                         };
                         (paid && self.who(who, cx).has(player)).then_some((by, *minimum))
                     }
@@ -127,7 +127,7 @@ impl<'a> Board<'a> {
     pub(crate) fn base_cost(&self, card: CardId, via: Via) -> i32 {
         let def = self.def(card);
         match via {
-            Via::Free => 0,
+            Via::Free | Via::FreeFrightened => 0,
             Via::Cost | Via::Redeem(_) => {
                 cite!(self, "204.1a" if def.kind == maneframe_card::CardType::Troublemaker);
                 def.price().into()
@@ -324,6 +324,7 @@ impl<'a> Board<'a> {
             | Effect::Name { .. }
             | Effect::ChoosePlayer(_)
             | Effect::RevealUntil { .. }
+            | Effect::ChoosePile
             | Effect::Gain(_)
             | Effect::Lose(_)
             | Effect::Score(_)
@@ -459,7 +460,7 @@ impl<'a> Board<'a> {
             Effect::RemoveCounters { name, .. } => self.counters_on(card, *name) > 0 && allowed(Act::RemoveCounters),
             Effect::AnyCounter { .. } => self.has_counter(card),
             Effect::Challenge { .. } => self.can_challenge(cx.actor, card),
-            Effect::Play { what, .. } => !self.free_plays(card, what, cx).is_empty(),
+            Effect::Play { what, to, .. } => !self.free_plays(card, what, to.as_ref(), cx).is_empty(),
             Effect::Spend { count, .. } => self.count_beneath(card) >= self.amount(count, cx),
             Effect::Reattach { to, .. } => c.under != CardId::NONE && !self.hosts_for(card, to, cx).is_empty(),
             _ => true,
@@ -557,7 +558,8 @@ fn act_of(deed: &Effect) -> Option<Act> {
             | Dest::Play(_)
             | Dest::PlayAsYours
             | Dest::PlayFaceDown(_)
-            | Dest::PlayExhausted(_) => {
+            | Dest::PlayExhausted(_)
+            | Dest::Stay => {
                 return None;
             }
         },

@@ -36,6 +36,8 @@ impl Game {
             Effect::Name { what, kinds } => return self.ask_name(*what, kinds),
             Effect::ChoosePlayer(who) => return self.choose_player(who),
             Effect::Reveal(what) => self.reveal(what, actor),
+            Effect::Separate(what) => return self.separate(what),
+            Effect::ChoosePile => return self.choose_pile(),
             Effect::RevealUntil { whose, what, count: n } => self.reveal_until(whose, what, n, actor),
             Effect::DrawBottom(n) => {
                 let n = count(self, n);
@@ -151,7 +153,7 @@ impl Game {
             }
             Effect::CopyTokens { of, at } => return self.copy_tokens(of, at.as_ref(), actor),
             Effect::CopyEffects(of) => self.copy_effects(of, actor),
-            Effect::Play { what, .. } => return self.play_free(what),
+            Effect::Play { what, to, .. } => return self.play_free(what, to.as_ref()),
             Effect::Faceoff { yours, theirs, at: None, .. } => {
                 self.start_effect_faceoff(&yours.cards, &theirs.cards, actor);
             }
@@ -239,7 +241,9 @@ impl Game {
                 }
             }
             (Effect::Put { what, into }, choice) => self.put_chosen(what, into, choice, actor),
-            (Effect::Play { .. }, choice) => self.play_chosen(choice, actor),
+            (Effect::Separate(what), choice) => self.separate_on(what, choice),
+            (Effect::ChoosePile, choice) => self.pile_chosen(choice),
+            (Effect::Play { frightened, .. }, choice) => self.play_chosen(choice, *frightened, actor),
             (Effect::Tokens { .. }, Choice::Area(area)) => self.place_token(effect, area, actor),
             (Effect::Change { .. } | Effect::Faceoff { .. }, Choice::Area(area)) => {
                 let run = self.run();

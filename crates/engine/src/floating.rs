@@ -58,6 +58,7 @@ impl Floating {
             spoken: kept.spoken,
             chosen: kept.chosen,
             from: now.from.or(kept.from),
+            linked: now.linked || kept.linked,
         }
     }
 }
@@ -69,7 +70,7 @@ fn is_about_card(happening: &Happening) -> bool {
         | Happening::PutsOnTop { .. }
         | Happening::Flips { .. }
         | Happening::FlippedToBottom { .. } => true,
-        Happening::Nth { of, .. } => is_about_card(of),
+        Happening::Nth { of, .. } | Happening::Together(of) => is_about_card(of),
         Happening::Any(all) => all.iter().all(is_about_card),
         other => matches!(other.card(), Some(Cards::All(_) | Cards::Some(_) | Cards::Several(_))),
     }
@@ -106,7 +107,7 @@ impl Game {
                 i += 1;
                 continue;
             };
-            self.state.waiting.push(waiting);
+            self.join_or_wait(waiting, o);
             if self.state.floating[i].is_once() {
                 self.state.floating.remove(i);
             } else {

@@ -1,6 +1,6 @@
 //! "Play a Friend for free": an action that an effect takes (CR 705.2), for which no tokens are paid.
 
-use maneframe_card::ability::{Cards, Is};
+use maneframe_card::ability::{Cards, Is, Place};
 use smallvec::SmallVec;
 
 use crate::board::{Board, Cx};
@@ -11,8 +11,9 @@ use crate::ids::{AreaId, CardId, PlayerId};
 
 impl Board<'_> {
     /// Where such a card may be played by an effect: what it requires is there, and nothing forbids it.
-    pub(crate) fn free_plays(&self, card: CardId, what: &Cards, cx: &Cx) -> SmallVec<[Target; 8]> {
+    pub(crate) fn free_plays(&self, card: CardId, what: &Cards, to: Option<&Place>, cx: &Cx) -> SmallVec<[Target; 8]> {
         let areas = self.state.problem_areas().with(AreaId::home(cx.actor));
+        let told = to.map(|place| self.areas(Some(place), cx, card));
         let areas = areas.iter().map(Target::Area);
         let hosts = self.state.play.iter().map(|&host| Target::Card(host)).filter(|to| self.plays_on(what, *to, cx));
         let legal = |to: &Target| {
@@ -20,7 +21,12 @@ impl Board<'_> {
             let placed = self.place_for(cx.actor, card, *to);
             placed.is_ok_and(|area| self.playable_at(cx.actor, card, area, host, Via::Free).is_ok())
         };
-        areas.chain(hosts).chain([Target::OwnArea]).filter(legal).collect()
+        let fits = |to: &Target| match *to {
+            Target::Area(area) => told.is_none_or(|told| told.has(area)),
+            Target::Card(host) => told.is_none_or(|told| told.has(self.card(host).area)),
+            Target::OwnArea => told.is_none(),
+        };
+        areas.chain(hosts).chain([Target::OwnArea]).filter(|to| fits(to) && legal(to)).collect()
     }
 
     /// "An Accessory on this card": on which it is to be played.
@@ -35,13 +41,13 @@ impl Board<'_> {
 
 impl Game {
     /// Plays those cards, one after the other, each where the actor likes.
-    pub(crate) fn play_free(&mut self, what: &Cards) -> Flow {
+    pub(crate) fn play_free(&mut self, what: &Cards, to: Option<&Place>) -> Flow {
         let Some(card) = self.next_of(what) else {
             self.next_op();
             self.follow_it();
             return Flow::Go;
         };
-        let targets = self.with_cx(|board, cx| board.free_plays(card, what, cx));
+        let targets = self.with_cx(|board, cx| board.free_plays(card, what, to, cx));
         self.options.extend(targets.iter().map(|to| match *to {
             Target::Area(area) => Choice::Area(area),
             Target::Card(host) => Choice::Card(host),
@@ -55,7 +61,7 @@ impl Game {
         self.ask(kind, Prompt::Place, "705.2")
     }
 
-    pub(crate) fn play_chosen(&mut self, choice: Choice, actor: PlayerId) {
+    pub(crate) fn play_chosen(&mut self, choice: Choice, frightened: bool, actor: PlayerId) {
         let Some(card) = self.run().cards.pop() else { return };
         let to = match choice {
             Choice::Area(area) => Target::Area(area),
@@ -63,6 +69,7 @@ impl Game {
             Choice::Card(host) => Target::Card(host),
             _ => return,
         };
-        self.take_action(actor, Action::Play { card, to, via: Via::Free });
+        let via = if frightened { Via::FreeFrightened } else { Via::Free };
+        self.take_action(actor, Action::Play { card, to, via });
     }
 }

@@ -198,6 +198,8 @@ pub enum Via {
     Transform(CardId),
     /// Nothing is paid: an effect plays it.
     Free,
+    /// The same, and it enters play frightened.
+    FreeFrightened,
 }
 
 /// Steps of processing an action (CR 705.2).

@@ -50,6 +50,7 @@ pub mod named;
 mod no_more;
 pub mod occurrence;
 mod options;
+mod piles;
 mod place;
 pub mod pool;
 mod price;

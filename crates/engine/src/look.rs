@@ -224,17 +224,9 @@ impl Game {
         actor: PlayerId,
     ) {
         match choice {
-            Choice::Card(card) => return self.run().cards.push(card),
-            Choice::Area(area) => {
-                if let Some(card) = self.run().cards.pop() {
-                    let player = self.puts_into_play(card, into, actor);
-                    let mut entering = Occurrence::new(Act::Enter, player).card(card).at(area);
-                    entering.amount = self.manner(card, what, into);
-                    self.happen(entering, "706.1");
-                }
-                return;
-            }
-            _ => {}
+            Choice::Card(card) if self.run().stage == 0 => return self.run().cards.push(card),
+            Choice::Done => {}
+            placed => return self.put_chosen(what, into, placed, actor),
         }
         let owner = self.with_cx(|board, cx| board.who(whose, cx).iter().next()).unwrap_or(actor);
         self.search_over(zone, owner, (into, reveal), actor);
@@ -248,7 +240,7 @@ impl Game {
         let refs: Vec<_> = cards.iter().map(|&c| self.state.card_ref(c)).collect();
         let run = self.run();
         run.bindings.speak_of(refs);
-        if let Dest::Play(_) | Dest::PlayAsYours | Dest::PlayExhausted(_) = into {
+        if let Dest::Play(_) | Dest::PlayAsYours | Dest::PlayExhausted(_) | Dest::PlayFaceDown(_) = into {
             // They enter play one after the other, where their controller says.
             run.stage = 1;
             run.cards = cards.into_iter().rev().collect();
@@ -256,7 +248,7 @@ impl Game {
         }
         self.next_op();
         // On top of a deck comes after the shuffling of that deck.
-        let shuffle = zone == Zone::Deck;
+        let shuffle = zone == Zone::Deck && *into != Dest::Stay;
         if shuffle && *into == Dest::DeckTop {
             self.commit(Occurrence::new(Act::Shuffle, owner), "518.2");
         }
@@ -279,14 +271,6 @@ impl Game {
             self.follow_it();
             return Flow::Go;
         };
-        let actor = self.puts_into_play(card, into, actor);
-        let place = crate::put::place_of(into);
-        let areas = self.with_cx(|board, cx| crate::put::places_for(board, cx, card, place, actor));
-        if areas.is_empty() {
-            self.run().cards.pop();
-            return Flow::Go;
-        }
-        self.options.extend(areas.iter().map(Choice::Area));
-        self.ask(Kind::Area, Prompt::Place, "706.1")
+        self.put_card(card, into, actor)
     }
 }

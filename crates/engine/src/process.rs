@@ -354,8 +354,11 @@ impl Game {
     /// CR 705.2g: a Friend, Troublemaker or Resource enters play, an Event goes to the discard pile.
     fn finish(&mut self, player: PlayerId, action: Action, last: bool) {
         let (card, area) = match action {
-            Action::Play { card, to, .. } => {
-                let entering = self.entering(player, card, to);
+            Action::Play { card, to, via } => {
+                let mut entering = self.entering(player, card, to);
+                if via == Via::FreeFrightened {
+                    entering.amount = crate::happen::FACE_DOWN;
+                }
                 match to {
                     Target::Area(_) => {
                         cite!(self, "405.1");

@@ -402,7 +402,7 @@ pub fn operands(effect: &Effect) -> (Option<&Cards>, Option<&Cards>) {
         Effect::Choose(c) | Effect::Discard(c) | Effect::Do(_, c) | Effect::LookAt(c) | Effect::Reveal(c) => {
             (Some(c), None)
         }
-        Effect::Replace(c) | Effect::Cancel(c) => (Some(c), None),
+        Effect::Separate(c) | Effect::Replace(c) | Effect::Cancel(c) => (Some(c), None),
         Effect::Move { what, .. } | Effect::AddCounters { what, .. } | Effect::RemoveCounters { what, .. } => {
             (Some(what), None)
         }
@@ -435,6 +435,7 @@ pub fn operands(effect: &Effect) -> (Option<&Cards>, Option<&Cards>) {
         | Effect::DrawBottom(_)
         | Effect::Name { .. }
         | Effect::ChoosePlayer(_)
+        | Effect::ChoosePile
         | Effect::RevealUntil { .. }
         | Effect::Gain(_)
         | Effect::Lose(_)

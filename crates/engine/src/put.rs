@@ -18,6 +18,11 @@ impl Game {
             self.follow_it();
             return Flow::Go;
         };
+        self.put_card(card, into, actor)
+    }
+
+    /// Puts the card that it has come to, or asks where.
+    pub(crate) fn put_card(&mut self, card: CardId, into: &Dest, actor: PlayerId) -> Flow {
         match into {
             Dest::DeckTopOrBottom => {
                 self.options.extend([Choice::Top(card), Choice::Bottom(card)]);
@@ -84,7 +89,7 @@ impl Game {
             Dest::Banished => (Act::Banish, "410.5"),
             Dest::Beneath(_) => (Act::Beneath, "410.5"),
             Dest::On(_) => (Act::Enter, "305.1b"),
-            Dest::Play(_) | Dest::PlayAsYours | Dest::PlayFaceDown(_) | Dest::PlayExhausted(_) => return,
+            Dest::Play(_) | Dest::PlayAsYours | Dest::PlayFaceDown(_) | Dest::PlayExhausted(_) | Dest::Stay => return,
         };
         let mut putting = Occurrence::new(act, actor).card(card);
         let c = self.state.card(card);

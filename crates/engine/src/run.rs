@@ -25,7 +25,8 @@ impl Game {
         applied: Applied,
     ) {
         if part == Part::Effect && self.pool.ability_def(ability).linked {
-            bindings.it = self.banished_by(source).collect();
+            bindings.it = self.board().banished_by(source).collect();
+            bindings.linked = true;
         }
         self.state.frames.push(Frame::Run(Run {
             code: Code { ability, part, step: 0 },

@@ -58,7 +58,7 @@ impl Game {
                     Target::OwnArea => String::new(),
                 };
                 let way = match via {
-                    Via::Cost | Via::Free => String::new(),
+                    Via::Cost | Via::Free | Via::FreeFrightened => String::new(),
                     Via::Redeem(with) => format!(", redeeming {}", self.title(with)),
                     Via::Transform(with) => format!(", transforming {}", self.title(with)),
                 };
@@ -87,7 +87,7 @@ impl Game {
             Choice::Area(area) => self.area_name(area),
             Choice::Yes => "yes".to_owned(),
             Choice::No => "no".to_owned(),
-            Choice::Mode(mode) => format!("option {}", mode + 1),
+            Choice::Mode(mode) => self.pile_label(mode).unwrap_or_else(|| format!("option {}", mode + 1)),
             Choice::Color(color) => color.to_string(),
             Choice::Number(n) => n.to_string(),
             Choice::Type(kind) => type_name(kind).to_owned(),

@@ -8,7 +8,7 @@ use crate::cited::cite;
 use crate::happen::NO_ROOM;
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::journal::Noted;
-use crate::occurrence::{Act, DRAW_STEP, Occurrence, acts_of, kind_fits, phase_number};
+use crate::occurrence::{Act, DRAW_STEP, LEAVING, Occurrence, acts_of, kind_fits, phase_number};
 use crate::process::LAST;
 use crate::state::Bindings;
 
@@ -24,6 +24,7 @@ pub(crate) fn could_be(trigger: &Trigger, o: &Occurrence, this: CardId) -> bool 
             Happening::Plays { what, .. }
             | Happening::EntersPlay { what, .. }
             | Happening::LeavesPlay { what }
+            | Happening::LeavesArea { what, .. }
             | Happening::Moves { what, .. }
             | Happening::Sent { what, .. }
             | Happening::Uncovered { what, .. }
@@ -122,6 +123,11 @@ impl Board<'_> {
             Happening::Plays { who: w, what, to } => who(w) && card(what) && at(to),
             Happening::EntersPlay { what, at: place, who: w } => by(w) && card(what) && at(place),
             Happening::LeavesPlay { what } => self.was_in_play(o.card, past) && card(what),
+            Happening::LeavesArea { what, from: f } => {
+                let goes = o.act.bit() & LEAVING == 0;
+                let left = if goes { o.from } else { self.card(o.card).area };
+                (goes || self.was_in_play(o.card, past)) && card(what) && self.area_is(f, left, cx)
+            }
             Happening::Moves { by: w, what, from: f, to } => by(w) && card(what) && from(f) && at(to),
             Happening::Sent { what, from: f, to } => card(what) && from(f) && at(to),
             Happening::Confronts { who: w, problem, surplus, with } => {
@@ -170,6 +176,7 @@ impl Board<'_> {
             Happening::Nth { nth, of, per } => {
                 self.describes_past(of, o, cx, past) && self.times(of, *per, cx) == i32::from(*nth)
             }
+            Happening::Together(of) => self.describes_past(of, o, cx, past),
             Happening::Any(all) => all.iter().any(|h| self.describes_past(h, o, cx, past)),
             Happening::PaysLast { who: w } => who(w) && self.state.players[o.player].tokens == 0,
             Happening::PlaysLast { who: w } => who(w) && o.amount == LAST,

@@ -1,6 +1,6 @@
 //! Whatever triggers from what happens (CR 704.1): effects begin to wait.
 
-use maneframe_card::ability::Ability;
+use maneframe_card::ability::{Ability, Happening, Trigger};
 
 use crate::board::Cx;
 use crate::cited::cite;
@@ -48,10 +48,11 @@ impl Game {
             let pool = std::sync::Arc::clone(&self.pool);
             let Ability::Triggered(triggered) = &pool.ability_def(active.ability).ability else { continue };
             let controller = self.state.card(active.card).controller;
-            let mut bindings = self.bindings_of(occurrence);
+            let linked = pool.ability_def(active.ability).linked;
+            let mut bindings = Bindings { linked, ..self.bindings_of(occurrence) };
             let board = self.board();
             // The words that describe it come before any that refer back to it.
-            let fresh = Bindings::default();
+            let fresh = Bindings { linked, ..Bindings::default() };
             if !board.triggers(&triggered.on, occurrence, &board.cx_of(active.card, controller, &fresh)) {
                 continue;
             }
@@ -74,15 +75,23 @@ impl Game {
             let wave = self.state.wave + 1;
             let since = self.since_now();
             self.cite_triggering(occurrence, active);
-            self.state.waiting.push(Waiting {
-                source,
-                ability: active.ability,
-                controller,
-                bindings,
-                numbers,
-                wave,
-                since,
-            });
+            let ability = active.ability;
+            let waiting = Waiting { source, ability, controller, bindings, numbers, wave, since };
+            self.join_or_wait(waiting, occurrence);
+        }
+    }
+
+    /// An effect begins to wait. "One or more cards": where it waits already, it is about that card too.
+    pub(crate) fn join_or_wait(&mut self, new: Waiting, o: &Occurrence) {
+        let together = match &self.pool.ability_def(new.ability).ability {
+            Ability::Triggered(t) => matches!(t.on, Trigger::When(Happening::Together(_))),
+            _ => false,
+        };
+        let card = self.state.card_ref(o.card);
+        let mut same_wave = self.state.waiting.iter_mut().rev().take_while(|w| w.wave == new.wave);
+        match same_wave.find(|w| together && w.ability == new.ability && w.source == new.source) {
+            Some(waiting) => waiting.bindings.it.push(card),
+            None => self.state.waiting.push(new),
         }
     }
 

@@ -142,7 +142,7 @@ impl Table<'_> {
 
     fn play_fit(&self, card: maneframe_engine::CardId, to: Target, via: Via, who: PlayerId, words: &str) -> Fit {
         let (words, way) = match via {
-            Via::Cost | Via::Free => {
+            Via::Cost | Via::Free | Via::FreeFrightened => {
                 if words.contains(", redeeming ") || words.contains(", transforming ") {
                     return Fit::No;
                 }

@@ -92,6 +92,10 @@ pub enum Effect {
     RevealUntil { whose: Who, what: Filter, count: Amount },
     /// Show cards to everybody: "reveals their hand".
     Reveal(Cards),
+    /// Separate those cards into two piles.
+    Separate(Cards),
+    /// Choose one of the two piles: from then on "it"; the other one is "the other".
+    ChoosePile,
     /// Look at face-down cards in play, or at a hand.
     LookAt(Cards),
     /// Search a zone for cards of a description (CR 518), put them somewhere, shuffle a deck that was searched.
@@ -126,9 +130,9 @@ pub enum Effect {
     CopyTokens { of: Cards, at: Option<Place> },
     /// Do what the text of that Event, or of this card, does once more (CR 520).
     CopyEffects(Cards),
-    /// Play a card from where it is; `free`: without paying (CR 508).
+    /// Play a card from where it is without paying for it (CR 508); to that place, where it says so, and frightened.
     #[allow(missing_docs)]
-    Play { what: Cards, free: bool },
+    Play { what: Cards, to: Option<Place>, frightened: bool },
     /// Start a faceoff (CR 514.2c, 707.4).
     #[allow(missing_docs)]
     Faceoff {
@@ -243,6 +247,8 @@ pub enum Dest {
     PlayFaceDown(Option<Place>),
     /// Into play exhausted.
     PlayExhausted(Option<Place>),
+    /// They stay where they were found: what becomes of them is told next.
+    Stay,
 }
 
 /// What becomes of cards that were looked at.

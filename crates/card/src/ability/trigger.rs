@@ -94,6 +94,8 @@ pub enum Happening {
     EntersPlay { what: Cards, at: Option<Place>, who: Option<Who> },
     /// A card left play.
     LeavesPlay { what: Cards },
+    /// A card left an area: it was moved or sent from there, or left play there.
+    LeavesArea { what: Cards, from: Place },
     /// A card was moved (CR 506).
     Moves { by: Option<Who>, what: Cards, from: Option<Place>, to: Option<Place> },
     /// A card was sent, or would be: "sent home" (CR 506.5).
@@ -159,6 +161,8 @@ pub enum Happening {
     TakesAction { who: Who },
     /// That happened for the so-many-eth time in the span: "your first Friend each turn", "your third card each turn".
     Nth { nth: u8, of: Box<Happening>, per: super::Span },
+    /// That happened to one or more cards by what one text or one step of the game did; they are "them" together.
+    Together(Box<Happening>),
     /// One of several: "dismissed, banished, or moved".
     Any(Vec<Happening>),
     /// A player paid the last action token they had.
@@ -184,6 +188,7 @@ macro_rules! its_card {
             Happening::Plays { what, .. }
             | Happening::EntersPlay { what, .. }
             | Happening::LeavesPlay { what }
+            | Happening::LeavesArea { what, .. }
             | Happening::Moves { what, .. }
             | Happening::Sent { what, .. }
             | Happening::Challenges { what, .. }
@@ -206,7 +211,7 @@ macro_rules! its_card {
             | Happening::ToHand { what }
             | Happening::OverHomeLimit { what }
             | Happening::CountersPut { what, .. } => Some(what),
-            Happening::Nth { of, .. } => of.$again(),
+            Happening::Nth { of, .. } | Happening::Together(of) => of.$again(),
             Happening::Confronts { .. }
             | Happening::FaceoffStarts { .. }
             | Happening::WinsFaceoff { .. }
@@ -249,7 +254,7 @@ impl Happening {
             Happening::EntersPlay { at: to, .. } | Happening::Moves { to, .. } => there(to),
             Happening::WinsFaceoff { involving: Some(Cards::All(f)), .. }
             | Happening::LosesFaceoff { involving: Some(Cards::All(f)), .. } => Some(f),
-            Happening::Nth { of, .. } => of.beside(),
+            Happening::Nth { of, .. } | Happening::Together(of) => of.beside(),
             _ => None,
         }
     }

@@ -1,7 +1,7 @@
 //! Cards as subjects and objects: "this card", "that Friend", "up to 2 of your characters".
 
 use maneframe_card::CardType;
-use maneframe_card::ability::{Amount, Cards, Count, Filter, Happening, Is, Kind, Pick, Place, Who, Whose};
+use maneframe_card::ability::{Amount, Cards, Count, Filter, Happening, Is, Kind, Pick, Place, Way, Who, Whose};
 
 use super::Form;
 use super::amount::quantity;
@@ -404,6 +404,8 @@ fn one_object(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: named) => c);
     rule!(p, form: (c: super::elsewhere::this_in) => c);
     rule!(p, form: (f: boxed(each)) => Cards::All(f));
+    alt!(p, form: "that banished " (k: super::filter::kind)
+        => Cards::All(Box::new(Filter::of(k).is(Is::Done(Way::Banished)))));
     rule!(p, form: (pick: boxed(picked)) => Cards::Some(pick));
     iso!(p, form: ["one of them" | "one of those cards" | "1 of them"] => Some(one_of_them()),
         () from |v| (*v == one_of_them()).then_some(()));
@@ -510,6 +512,13 @@ fn remember(p: &mut Pass<'_, '_, Cards>) {
 pub(crate) fn remember_one(p: &mut Pass<'_, '_, Filter>) {
     if let Pass::Write { writer, value, done: true } = p {
         writer.speak_of(noun_of(value), false);
+    }
+}
+
+/// Notes that several cards of such a kind were spoken of.
+pub(crate) fn remember_some(p: &mut Pass<'_, '_, Filter>) {
+    if let Pass::Write { writer, value, done: true } = p {
+        writer.speak_of(noun_of(value), true);
     }
 }
 

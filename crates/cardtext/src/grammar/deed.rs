@@ -25,7 +25,7 @@ use super::{Form, place};
 use crate::kernel::{Pass, alt, boxed, iso, rule};
 
 /// A verb that is simply done to cards.
-fn verb(p: &mut Pass<'_, '_, Verb>, form: Form) {
+pub(crate) fn verb(p: &mut Pass<'_, '_, Verb>, form: Form) {
     rule!(p, form: {form.verb("dismiss", "dismisses")} => Verb::Dismiss);
     rule!(p, form: {form.verb("retire", "retires")} => Verb::Retire);
     rule!(p, form: {form.verb("banish", "banishes")} => Verb::Banish);
@@ -350,6 +350,7 @@ pub(crate) fn simple_deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: {form.verb("draw", "draws")} " " (c: named) => Effect::Do(Verb::Draw, c));
     rule!(p, form: (e: from_bottom) => e);
     rule!(p, form: (e: reveal) => e);
+    rule!(p, form: (e: super::reveal::piles) => e);
     rule!(p, form: (e: shuffled_in) => e);
     rule!(p, form: (e: looked_through) => e);
     rule!(p, form: (e: look) => e);

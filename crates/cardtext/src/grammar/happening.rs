@@ -1,10 +1,10 @@
 //! What triggers and reactions wait for.
 
-use maneframe_card::ability::{Cards, Cmp, Edge, FaceoffKind, Filter, Happening, Place, Span, Trigger, Who};
+use maneframe_card::ability::{Cards, Cmp, Edge, FaceoffKind, Filter, Happening, Is, Place, Span, Trigger, Way, Who};
 
 use super::amount::counter;
-use super::cards::{remember_beside, remember_one, watched};
-use super::filter::{indefinite, is_placeless, whole};
+use super::cards::{remember_beside, remember_one, remember_some, watched};
+use super::filter::{counted, indefinite, is_placeless, whole};
 use super::form::Tense;
 use super::moment::{Faceoff, faceoff, moment};
 use super::number::{compared, digits, tokens};
@@ -51,6 +51,13 @@ fn of_card(p: &mut Pass<'_, '_, Happening>, form: Form) {
     iso!(p, form: (what: card) " " {would(form)} (h: predicate) => said_of(what, h), (what, h) from |v| unsaid(v));
     iso!(p, form: (what: card) " " {would(form)} (all: predicates) => all_said_of(&what, all),
         (what, all) from |v| all_unsaid(v));
+    if form.tense == Tense::Present {
+        iso!(p, form: (what: card) " leaves " (from: place::problem) => left(what, from, false),
+        (what, from) from |v| match v {
+            Happening::LeavesArea { what, from } if *from != Place::There => Some((what.clone(), from.clone())),
+            _ => None,
+        });
+    }
     rule!(p, form: (problem: place::problem) [" is solved" | " becomes solved"] => Happening::Solved { problem });
     rule!(p, form: (problem: place::problem) {replaced(form)} => Happening::Replaced { problem });
     rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "scores", "score", "scored")} " " (of: place::problem)
@@ -72,6 +79,20 @@ fn of_card(p: &mut Pass<'_, '_, Happening>, form: Form) {
         => Happening::Confronts { who: Who::APlayer, problem: Place::Here, surplus: false, with: None });
     alt!(p, form: (problem: place::problem) {confronted(form)}
         => Happening::Confronts { who: Who::APlayer, problem, surplus: false, with: None });
+}
+
+/// "That Problem" is one that was spoken of before.
+fn left(what: Cards, from: Place, spoken_of: bool) -> Option<Happening> {
+    ((from == Place::There) == spoken_of).then_some(Happening::LeavesArea { what, from })
+}
+
+/// "This card leaves that Problem": in a sentence that goes on with what was told.
+pub(crate) fn leaves_there(p: &mut Pass<'_, '_, Happening>, form: Form) {
+    iso!(p, form: (what: card) " leaves " (from: place::problem) => left(what, from, true),
+    (what, from) from |v| match v {
+        Happening::LeavesArea { what, from: Place::There } => Some((what.clone(), Place::There)),
+        _ => None,
+    });
 }
 
 fn replaced(form: Form) -> &'static str {
@@ -237,6 +258,54 @@ fn of_faceoff(p: &mut Pass<'_, '_, Happening>, form: Form) {
         => Happening::FaceoffStarts { by: None, kind: FaceoffKind::Any, at: None, involving: None });
 }
 
+/// Several cards, described; from here on "them".
+fn some(p: &mut Pass<'_, '_, Filter>, form: Form) {
+    rule!(p, form: "one or more " (f: counted) => f);
+    remember_some(p);
+}
+
+/// It happens to several cards together.
+fn of_several(p: &mut Pass<'_, '_, Happening>, form: Form) {
+    if form.tense == Tense::Would {
+        return;
+    }
+    let all = form.many();
+    iso!(p, form: (f: some) " " (h: predicate, all) " this way" => this_way(f, &h).and_then(|f| together(f, h)),
+        (f, h) from |v| apart(v).and_then(|(f, h)| not_this_way(f, &h).map(|f| (f, h))));
+    iso!(p, form: (f: some) " " (h: predicate, all) => together(f, h), (f, h) from |v| apart(v));
+    iso!(p, form: (who: watcher) " " {does!(form, who, "puts", "put", "put")} " " (what: some) " on top of " {own_deck(who)}
+        => Some(Happening::Together(Box::new(Happening::PutsOnTop { who, what }))),
+    (who, what) from |v| match v {
+        Happening::Together(of) => match &**of {
+            Happening::PutsOnTop { who, what } => Some((who.clone(), what.clone())),
+            _ => None,
+        },
+        _ => None,
+    });
+}
+
+fn together(f: Filter, predicate: Happening) -> Option<Happening> {
+    said_of(Cards::All(Box::new(f)), predicate).map(|h| Happening::Together(Box::new(h)))
+}
+
+fn apart(happening: &Happening) -> Option<(Filter, Happening)> {
+    let Happening::Together(of) = happening else { return None };
+    match unsaid(of)? {
+        (Cards::All(f), h) => Some((*f, h)),
+        _ => None,
+    }
+}
+
+/// Cards that another ability of the same card banished.
+fn this_way(f: Filter, predicate: &Happening) -> Option<Filter> {
+    matches!(predicate, Happening::Banished { by: None, .. }).then(|| f.is(Is::Done(Way::Banished)))
+}
+
+fn not_this_way(mut f: Filter, predicate: &Happening) -> Option<Filter> {
+    let last = f.is.pop()?;
+    (Some(f.clone().is(last)) == this_way(f.clone(), predicate)).then_some(f)
+}
+
 /// The last of something that a player has.
 fn of_last(p: &mut Pass<'_, '_, Happening>, form: Form) {
     rule!(p, form: (who: watcher) " " {does!(form, who, "plays", "play", "played")} " the last card in "
@@ -263,6 +332,7 @@ fn plainly(p: &mut Pass<'_, '_, Happening>, form: Form) {
     rule!(p, form: (h: of_last) => h);
     rule!(p, form: (h: of_faceoff) => h);
     rule!(p, form: (h: of_card) => h);
+    rule!(p, form: (h: of_several) => h);
 }
 
 /// "You play or move this card to a Problem": two happenings in one.

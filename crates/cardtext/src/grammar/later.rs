@@ -9,7 +9,7 @@ use super::Form;
 use super::cards::object;
 use super::condition::conditions;
 use super::deed::simple_deed;
-use super::happening::{edge, happening};
+use super::happening::{edge, happening, leaves_there};
 use super::moment::phase;
 use super::replacement::{instead, replacement, would_happen};
 use super::sentence::sentence;
@@ -143,6 +143,8 @@ pub(crate) fn later(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => watching(on, c, e, Until::NextThisTurn), (on, c, e) from |v| watching_of(v, Until::NextThisTurn));
     iso!(p, form: "when " (on: happening) " this turn, " (c: maybe(and_if)) (e: sentence)
         => watching(on, c, e, Until::EndOfTurn), (on, c, e) from |v| watching_of(v, Until::EndOfTurn));
+    iso!(p, form: "when " (on: leaves_there) ", " (c: maybe(and_if)) (e: sentence)
+        => watching(on, c, e, Until::Once), (on, c, e) from |v| watching_of(v, Until::Once));
     iso!(p, form: (u: lasting) "when " (on: happening) ", " (c: maybe(and_if)) (e: sentence)
     => watching(on, c, e, u), (u, on, c, e) from |v| match v {
         Effect::Rule { until, .. } => watching_of(v, *until).map(|(on, c, e)| (*until, on, c, e)),

@@ -7,7 +7,7 @@ use super::cards::{remember_watched, watched};
 use super::form::Tense;
 use super::who::watcher;
 use super::{Form, place};
-use crate::kernel::{Pass, Word, alt, any_of, iso, list, maybe, on_card, rule};
+use crate::kernel::{Pass, Word, agree, alt, iso, list, maybe, on_card, rule};
 
 /// The card or cards watched; from here on "it".
 pub(crate) fn card(p: &mut Pass<'_, '_, Cards>, form: Form) {
@@ -98,45 +98,34 @@ pub(crate) fn participle(p: &mut Pass<'_, '_, Happening>, form: Form) {
     alt!(p, form: "played " (at: played_to_bare) => Happening::EntersPlay { what: Cards::It, at: Some(at), who: None });
 }
 
+/// The verb of what happens to a card, or, in the form's number, to several.
+fn verb(form: Form, present: [&'static str; 2], past: &'static [&'static str], base: &'static str) -> impl Word {
+    match form.tense {
+        Tense::Present => agree(form.many, present[0], present[1]),
+        Tense::Past => agree(form.many, past[0], past[past.len() - 1]),
+        Tense::Would => agree(false, base, base),
+    }
+}
+
 /// "Is", "was", "be".
 fn to_be(form: Form) -> impl Word {
-    any_of(match form.tense {
-        Tense::Present => &["is ", "are "],
-        Tense::Past => &["was ", "were "],
-        Tense::Would => &["be "],
-    })
+    verb(form, ["is ", "are "], &["was ", "were "], "be ")
 }
 
 fn becomes(form: Form) -> impl Word {
-    any_of(match form.tense {
-        Tense::Present => &["becomes ", "become "],
-        Tense::Past => &["became "],
-        Tense::Would => &["become "],
-    })
+    verb(form, ["becomes ", "become "], &["became "], "become ")
 }
 
 fn enters(form: Form) -> impl Word {
-    any_of(match form.tense {
-        Tense::Present => &["enters play", "enter play"],
-        Tense::Past => &["entered play"],
-        Tense::Would => &["enter play"],
-    })
+    verb(form, ["enters play", "enter play"], &["entered play"], "enter play")
 }
 
 fn enters_pile(form: Form) -> impl Word {
-    any_of(match form.tense {
-        Tense::Present => &["enters ", "enter "],
-        Tense::Past => &["entered "],
-        Tense::Would => &["enter "],
-    })
+    verb(form, ["enters ", "enter "], &["entered "], "enter ")
 }
 
 fn leaves(form: Form) -> impl Word {
-    any_of(match form.tense {
-        Tense::Present => &["leaves play", "leave play"],
-        Tense::Past => &["left play"],
-        Tense::Would => &["leave play"],
-    })
+    verb(form, ["leaves play", "leave play"], &["left play"], "leave play")
 }
 
 /// One thing that happens to a card, with its verb.

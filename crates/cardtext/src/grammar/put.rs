@@ -7,6 +7,7 @@ use maneframe_card::ability::{
 
 use super::amount::quantity;
 use super::cards::{chosen, named, object};
+use super::lexicon::title;
 use super::number::digits;
 use super::who::owner_of_deck;
 use super::{Form, place};
@@ -61,6 +62,8 @@ fn dest(p: &mut Pass<'_, '_, Dest>, form: Form) {
         rule!(p, form: "into play face-up " (a: place::at) => Dest::Play(Some(a)));
         alt!(p, form: "into play " (a: place::at) " face-up" => Dest::Play(Some(a)));
         rule!(p, form: "into play face-down" => Dest::PlayFaceDown(None));
+        // They enter play face-down, said or not (CR 306.1).
+        rule!(p, form: "into play " (a: place::at) => Dest::PlayFaceDown(Some(a)));
     } else {
         rule!(p, form: "into play" => Dest::Play(None));
         rule!(p, form: "into play " (a: place::at) => Dest::Play(Some(a)));
@@ -478,27 +481,40 @@ fn shown(p: &mut Pass<'_, '_, bool>, form: Form) {
     }
 }
 
+/// What is searched for. A title alone is one such card.
+fn sought(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    rule!(p, form: (c: chosen) => c);
+    alt!(p, form: (t: title) => Cards::Some(Box::new(one_of(Filter::default().is(Is::Titled(t))))));
+}
+
 /// Searching (CR 518). A deck that was searched is shuffled.
 pub(crate) fn search(p: &mut Pass<'_, '_, Effect>, form: Form) {
     let found = |z: &(Zone, Who), what: &Cards| into_form(form, what, z.1 == form.me());
-    iso!(p, form: {form.verb("search", "searches")} " " (z: searched) " for " (what: chosen)
+    iso!(p, form: {form.verb("search", "searches")} " " (z: searched) " for " (what: sought)
         (reveal: shown, form.plain().many())
         (into: dest, found(z, what)) ", and shuffle " {form.my()} " deck"
         => searching(z, what, reveal, into, Zone::Deck),
         (z, what, reveal, into) from |v| search_of(v, Zone::Deck));
-    iso!(p, form: {form.verb("search", "searches")} " " (z: searched) " for " (what: chosen) (reveal: shown)
+    iso!(p, form: {form.verb("search", "searches")} " " (z: searched) " for " (what: sought) (reveal: shown)
         (into: dest, found(z, what))
         => searching(z, what, reveal, into, Zone::Discard),
         (z, what, reveal, into) from |v| search_of(v, Zone::Discard));
-    iso!(p, form: {form.verb("search", "searches")} " your deck or discard pile for " (what: chosen)
+    iso!(p, form: {form.verb("search", "searches")} " your deck or discard pile for " (what: sought)
         (reveal: shown, form.plain().many()) (into: dest, found(&(Zone::Deck, form.me()), what))
         => (form.me() == Who::You).then(|| either_zone(what, reveal, into)),
         (what, reveal, into) from |v| either_zone_of(v));
+    // What is found waits where it is for what is told next.
+    iso!(p, form: {form.verb("search", "searches")} " " (z: searched) " for " (what: sought)
+        => Some(Effect::Search { zone: z.0, whose: z.1, what, reveal: false, into: Dest::Stay }),
+    (z, what) from |v| match v {
+        Effect::Search { zone, whose, what, reveal: false, into: Dest::Stay } => Some(((*zone, whose.clone()), what.clone())),
+        _ => None,
+    });
     // Later cards leave the shuffling to the rules (CR 518).
-    alt!(p, form: {form.verb("search", "searches")} " " (z: searched) " for " (what: chosen)
+    alt!(p, form: {form.verb("search", "searches")} " " (z: searched) " for " (what: sought)
         (reveal: shown, form.plain().many())
         (into: dest, found(z, what)) =>? searching(z, what, reveal, into, Zone::Deck));
-    alt!(p, form: {form.verb("search", "searches")} " " (z: searched) " for " (what: chosen)
+    alt!(p, form: {form.verb("search", "searches")} " " (z: searched) " for " (what: sought)
         (reveal: shown, form.plain().many())
         (into: dest, found(z, what)) [" and shuffle your deck" | ", then shuffle your deck"]
         =>? searching(z, what, reveal, into, Zone::Deck));

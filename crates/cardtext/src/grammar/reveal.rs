@@ -66,6 +66,22 @@ fn who_reveals(form: Form) -> &'static str {
     if form.me() == Who::You { "you reveal" } else { "they reveal" }
 }
 
+/// Piles: a player makes two of them, another takes one.
+pub(crate) fn piles(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    rule!(p, form: {form.verb("separate", "separates")} " " (c: named) " into two piles" => Effect::Separate(c));
+    iso!(p, form: {form.verb("choose and ", "chooses and ")} (v: super::deed::verb) " one pile"
+        => Some(Effect::Then(vec![Effect::ChoosePile, Effect::Do(v, Cards::It)])),
+    (v) from |e| match e {
+        Effect::Then(two) => match two[..] {
+            [Effect::ChoosePile, Effect::Do(v, Cards::It)] => Some((v,)),
+            _ => None,
+        },
+        _ => None,
+    });
+    iso!(p, form: {form.verb("choose", "chooses")} " one pile" => Some(Effect::ChoosePile),
+        () from |e| (*e == Effect::ChoosePile).then_some(()));
+}
+
 /// What was done to cards by this text, after the noun.
 pub(crate) fn this_way(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: [" revealed this way" | " you revealed this way"] => Is::Done(Way::Revealed));

@@ -1,6 +1,6 @@
 //! Sentences of an effect and how they hang together.
 
-use maneframe_card::ability::{Cards, Change, Effect, Filter, Until, Verb, Who};
+use maneframe_card::ability::{Cards, Change, Dest, Effect, Filter, Until, Verb, Who};
 
 use super::Form;
 use super::amount::{Per, each_one};
@@ -136,11 +136,21 @@ fn has_subject(e: &Effect) -> bool {
 
 /// Clauses of one sentence, where nobody's verb is taken for another's.
 fn together(all: Vec<Spoken>) -> Option<Vec<Effect>> {
-    let clear = all.windows(2).all(|two| {
-        let others = matches!(two[0].0, Effect::By { .. } | Effect::May { .. });
-        !others || two[1].1
+    // In "X, each player puts Y into play, and banish Z" the verb tells that Z is yours.
+    let serial = all.len() > 2;
+    let clear = all.windows(2).all(|two| match two[0].0 {
+        Effect::By { ref effect, .. } => two[1].1 || serial && !is_offer(effect),
+        Effect::May { .. } => two[1].1,
+        _ => true,
     });
-    clear.then(|| all.into_iter().map(|(e, _)| e).collect())
+    let all: Vec<Effect> = all.into_iter().map(|(e, _)| e).collect();
+    (clear && all.windows(2).all(follows)).then_some(all)
+}
+
+/// Whether the second of two deeds is one of its own: "search your deck for a Friend and put it into your hand" is one.
+fn follows(two: &[Effect]) -> bool {
+    let found = matches!(two[0], Effect::Search { into: Dest::Stay, .. });
+    !found || !matches!(two[1], Effect::Put { what: Cards::It, .. } | Effect::Reveal(Cards::It))
 }
 
 fn clause_list(p: &mut Pass<'_, '_, Vec<Effect>>, form: Form) {
@@ -188,7 +198,8 @@ pub(crate) fn joined(p: &mut Pass<'_, '_, Effect>, form: Form) {
     let form = form.plain().spoken();
     rule!(p, form: "have " (e: caused) => e);
     rule!(p, form: (e: deed) => e);
-    rule!(p, form: (all: list(deed, "and")) => Effect::Then(all));
+    iso!(p, form: (all: list(deed, "and")) => all.windows(2).all(follows).then_some(Effect::Then(all)),
+        (all) from |v| match v { Effect::Then(all) => Some((all.clone(),)), _ => None });
     alt!(p, form: (a: deed) [", then " | " and then " | " then "] (b: deed) => Effect::Then(vec![a, b]));
     alt!(p, form: "force your opponent to choose and discard a card" => forced_discard());
 }

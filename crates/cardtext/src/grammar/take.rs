@@ -6,7 +6,7 @@ use super::Form;
 use super::cards::{chosen, named, object, possessive};
 use super::deed::{out_of_hand, so_many};
 use super::moment::until;
-use crate::kernel::{Pass, alt, boxed, iso, rule};
+use crate::kernel::{Pass, alt, boxed, iso, maybe, rule};
 
 /// Taking hold of cards.
 pub(crate) fn takes(p: &mut Pass<'_, '_, Effect>, form: Form) {
@@ -43,13 +43,23 @@ pub(crate) fn takes(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: {form.verb("cancel", "cancels")} " " (what: named) => Effect::Cancel(what));
     rule!(p, form: {form.verb("copy", "copies")} " " (c: possessive) " effects" => Effect::CopyEffects(c));
     alt!(p, form: {form.verb("copy", "copies")} " this effect" => Effect::CopyEffects(Cards::This));
-    alt!(p, form: {form.verb("play", "plays")} " " (what: out_of_hand) " without paying its cost"
-        => Effect::Play { what, free: true });
-    iso!(p, form: {form.verb("play", "plays")} " " (what: out_of_hand) " for free"
-        => Some(Effect::Play { what, free: true }),
-        (what) from |v| match v { Effect::Play { what, free: true } => Some((what.clone(),)), _ => None });
+    iso!(p, form: {form.verb("play", "plays")} " " (what: out_of_hand) (to: maybe(played_to)) (frightened: entering_frightened)
+        [" for free" | " without paying its cost"] => Some(Effect::Play { what, to, frightened }),
+    (what, to, frightened) from |v| match v {
+        Effect::Play { what, to, frightened } => Some((what.clone(), to.clone(), *frightened)),
+        _ => None,
+    });
     alt!(p, form: {form.verb("play", "plays")} " " (what: named) " from your discard pile for free"
-        => Effect::Play { what, free: true });
+        => Effect::Play { what, to: None, frightened: false });
+}
+
+fn played_to(p: &mut Pass<'_, '_, Place>, form: Form) {
+    rule!(p, form: " " (a: super::place::played_to) => a);
+}
+
+fn entering_frightened(p: &mut Pass<'_, '_, bool>, form: Form) {
+    rule!(p, form: " frightened" => true);
+    rule!(p, form: "" => false);
 }
 
 fn problem_cards(p: &mut Pass<'_, '_, Cards>, form: Form) {
