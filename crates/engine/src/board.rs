@@ -306,10 +306,11 @@ impl<'a> Board<'a> {
             // A superlative looks at all candidates: see [`Board::each`].
             Is::Most(_) | Is::Least(_) => true,
             Is::Beyond(measure, cmp, others) => {
-                let mine = self.measure(measure, card, cx);
+                // What has no power counts as none beside other cards (CR 105.2).
+                let mine = self.measure(measure, card, cx).unwrap_or(0);
                 let mut all = true;
                 self.each(others, cx, |c| {
-                    all &= c == card || mine.zip(self.measure(measure, c, cx)).is_some_and(|(a, b)| cmp.holds(a, b));
+                    all &= c == card || cmp.holds(mine, self.measure(measure, c, cx).unwrap_or(0));
                 });
                 all
             }

@@ -83,13 +83,17 @@ impl Board<'_> {
             Moment::DrawStep(who) => self.state.draw_step && turn_of(who),
             Moment::Faceoff { kind, involving, at } => self.state.faceoff.as_ref().is_some_and(|f| {
                 kind_fits(*kind, f.kind)
-                    && involving.as_ref().is_none_or(|cards| match &**cards {
-                        // "Involving this card and at least 2 of your other Critter Friends": each part must be there.
-                        Cards::Several(parts) => parts.iter().all(|part| self.involving(part, cx)),
-                        cards => self.involving(cards, cx),
-                    })
+                    && involving.as_ref().is_none_or(|cards| self.all_involved(cards, cx))
                     && at.as_ref().is_none_or(|p| f.areas.iter().any(|a| self.area_is(p, a, cx)))
             }),
+        }
+    }
+
+    /// "Involving this card and at least 2 of your other Critter Friends": each part must be there.
+    pub(crate) fn all_involved(&self, cards: &Cards, cx: &Cx) -> bool {
+        match cards {
+            Cards::Several(parts) => parts.iter().all(|part| self.involving(part, cx)),
+            cards => self.involving(cards, cx),
         }
     }
 

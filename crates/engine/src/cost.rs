@@ -287,18 +287,26 @@ impl<'a> Board<'a> {
             Effect::Then(parts) => {
                 // What names its card goes first, so that a choice is left for the others.
                 if parts.iter().any(crate::program::beside_this) {
-                    spent.cards.push(cx.this);
+                    spent.cards.push((cx.this, None));
                 }
                 cite!(self, "508.1b");
                 let fixed = |p: &&Effect| matches!(p, Effect::Do(_, Cards::This | Cards::ThisIn(_) | Cards::Host));
                 let open = parts.iter().filter(|p| !fixed(p));
-                parts.iter().filter(fixed).chain(open).all(|p| self.possible_beside(p, cx, spent))
+                if spent.cost {
+                    return parts.iter().filter(fixed).chain(open).all(|p| self.possible_beside(p, cx, spent));
+                }
+                // What is possible after a card was drawn or something was named, nobody knows before.
+                let known = parts.iter().position(brings_news).map_or(parts.len(), |news| news + 1);
+                parts[..known].iter().all(|p| self.possible_beside(p, cx, spent))
             }
             Effect::To { cost, effect } => {
                 // A card that pays may still be what it is paid for: "retire a Friend to strengthen this card".
-                self.possible_beside(cost, cx, spent)
-                    && self.possible_beside(effect, cx, &mut Spent { tokens: spent.tokens, ..Spent::default() })
+                let whole = std::mem::replace(&mut spent.cost, true);
+                let payable = self.possible_beside(cost, cx, spent);
+                spent.cost = whole;
+                payable && self.possible_beside(effect, cx, &mut Spent { tokens: spent.tokens, ..Spent::default() })
             }
+            Effect::IfDone { effect, .. } => self.possible_beside(effect, cx, spent),
             Effect::Or(any) => any.iter().any(|e| self.possible_beside(e, cx, &mut spent.clone())),
             Effect::By { who, effect } => {
                 let players = self.who(who, cx);
@@ -354,21 +362,26 @@ impl<'a> Board<'a> {
                 let cards = self.cards(what, cx, Slot::It);
                 // Named twice it is the same card: "exhaust and retire this card".
                 let ok = !cards.is_empty() && cards.iter().all(|&c| fits(c));
-                spent.cards.extend(cards);
+                spent.cards.extend(cards.into_iter().map(|c| (c, act_of(leaf))));
                 cite!(self, "508.1c" if !ok);
                 ok
+            }
+            // "Your Mane Character" is one card, which must be there for it (CR 508.1d).
+            Cards::All(filter) if filter.kind == maneframe_card::ability::Kind::ManeCharacter => {
+                let cards = self.cards(what, cx, Slot::It);
+                !cite!(self, "508.1d" if cards.is_empty() || !cards.iter().all(|&c| fits(c)))
             }
             Cards::All(_) => true,
             Cards::Several(parts) => parts.iter().all(|p| self.enough(leaf, p, cx, spent)),
             Cards::Some(pick) => {
                 let mut fit = self.candidates(pick, leaf, cx);
-                fit.retain(|c| fits(*c) && !spent.cards.contains(c));
+                fit.retain(|c| fits(*c) && !spent.takes(*c, leaf));
                 let need = match &pick.count {
                     Count::Exactly(n) => self.amount(n, cx).max(1) as usize,
                     Count::UpTo(_) | Count::AnyNumber => 0,
                 };
                 // Whichever are picked, as many are gone.
-                spent.cards.extend(fit.iter().rev().take(need).copied().collect::<CardList>());
+                spent.cards.extend(fit.iter().rev().take(need).map(|&c| (c, act_of(leaf))));
                 !cite!(self, "508.1c" if fit.len() < need)
             }
         }
@@ -456,6 +469,7 @@ impl<'a> Board<'a> {
                 into: Dest::Play(place) | Dest::PlayFaceDown(place) | Dest::PlayExhausted(place), ..
             } => place.is_none() || !self.areas(place.as_ref(), cx, card).is_empty(),
             Effect::Put { into: Dest::DeckTopOrBottom, .. } => allowed(Act::PutOnTop) || allowed(Act::PutOnBottom),
+            Effect::Replace(_) => allowed(Act::Replace),
             Effect::Put { .. } | Effect::AddCounters { .. } => act_of(deed).is_none_or(allowed),
             Effect::RemoveCounters { name, .. } => self.counters_on(card, *name) > 0 && allowed(Act::RemoveCounters),
             Effect::AnyCounter { .. } => self.has_counter(card),
@@ -515,12 +529,20 @@ impl<'a> Board<'a> {
 /// What paying uses up.
 #[derive(Clone, Default)]
 struct Spent {
-    /// Cards.
-    cards: CardList,
+    /// Cards, by what is done to them.
+    cards: smallvec::SmallVec<[(CardId, Option<Act>); 4]>,
     /// Action tokens.
     tokens: i32,
     /// Whether it is the cost of an action, no part of which is replaced (CR 508.1a).
     cost: bool,
+}
+
+impl Spent {
+    /// Whether that can't be done to a card any more. One that is exhausted can still be given up.
+    fn takes(&self, card: CardId, deed: &Effect) -> bool {
+        let act = act_of(deed);
+        self.cards.iter().any(|&(c, done)| c == card && (done != Some(Act::Exhaust) || act == done))
+    }
 }
 
 /// What happens to a card to which that is done.
@@ -571,3 +593,19 @@ fn act_of(deed: &Effect) -> Option<Act> {
 }
 
 type CostChange<'a> = (&'a maneframe_card::ability::Amount, Option<u8>);
+
+/// Whether it tells a player something that decides what can be done next: a card, a name.
+fn brings_news(effect: &Effect) -> bool {
+    match effect {
+        Effect::Draw(_)
+        | Effect::DrawBottom(_)
+        | Effect::Name { .. }
+        | Effect::ChoosePlayer(_)
+        | Effect::Look { .. }
+        | Effect::RevealUntil { .. }
+        | Effect::Reveal(_)
+        | Effect::Search { .. } => true,
+        Effect::By { effect, .. } => brings_news(effect),
+        _ => false,
+    }
+}

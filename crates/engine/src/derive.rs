@@ -107,6 +107,8 @@ pub struct Derived {
     stale: Topics,
     /// Whether that is everything, so that all values have to be written anew.
     anew: bool,
+    /// Whether the order in which modifiers apply was found by trial, as what they look at and write makes a circle.
+    tried: bool,
     /// Cards whose values have to be.
     touched: Vec<CardId>,
     /// At which areas it changed, where that is [`topic::HERE`].

@@ -171,7 +171,9 @@ impl Game {
             }
             Effect::Challenge { what, with } => {
                 let troublemakers = self.bind(what, Slot::It);
-                let with = with.as_ref().map(|w| self.with_cx(|board, cx| board.cards(w, cx, Slot::Other)));
+                // "With all your characters at its Problem": a faceoff there, in which whoever is there is involved (CR 514.2d).
+                let named = with.as_ref().filter(|with| !is_everybody_there(with));
+                let with = named.map(|w| self.with_cx(|board, cx| board.cards(w, cx, Slot::Other)));
                 self.next_op();
                 if let (Some(&troublemaker), None) = (troublemakers.first(), &self.state.faceoff) {
                     cite!(self, "707.4");
@@ -215,6 +217,7 @@ impl Game {
             Effect::Then(_)
             | Effect::May { .. }
             | Effect::To { .. }
+            | Effect::IfDone { .. }
             | Effect::Or(_)
             | Effect::Modes { .. }
             | Effect::Else { .. }
@@ -560,4 +563,10 @@ impl Game {
         let players = other.iter().fold(actor.mask(), |set, &c| set.or(self.state.card(c).controller.mask()));
         self.begin_faceoff(Faceoff { flagged: true, ..Faceoff::of_effect(actor, players, source, code) });
     }
+}
+
+/// Whether those are all characters of somebody's at some Problem.
+fn is_everybody_there(with: &Cards) -> bool {
+    matches!(with, Cards::All(filter)
+        if filter.at.is_some() && filter.is.is_empty() && filter.kind == maneframe_card::ability::Kind::Character)
 }

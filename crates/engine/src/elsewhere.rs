@@ -1,6 +1,8 @@
 //! Texts that work outside play (CR 701.3), and cards that may be played as though they were in hand.
 
-use maneframe_card::ability::{Ability, Cards, Change, Condition, Dest, Effect, Place, Static, Zone};
+use maneframe_card::ability::{
+    Ability, Cards, Change, Condition, Dest, Effect, Happening, Place, Static, Trigger, Triggered, Zone,
+};
 
 use crate::board::{Board, CardList};
 use crate::change::rule_kind;
@@ -27,6 +29,17 @@ pub fn works_in(ability: &Ability) -> Option<Zone> {
         | Ability::Timed(_)
         | Ability::Instructions(_)
         | Ability::Chaos(_) => None,
+    }
+}
+
+/// The zone in which an ability works next to play: it waits for its card to come there, from anywhere.
+pub fn works_also_in(ability: &Ability) -> Option<Zone> {
+    match ability {
+        Ability::Triggered(Triggered {
+            on: Trigger::When(Happening::ToDiscardPile { what: Cards::This, from_play: false, .. }),
+            ..
+        }) => Some(Zone::Discard),
+        _ => None,
     }
 }
 
@@ -59,7 +72,9 @@ fn in_effect(effect: &Effect) -> Option<Zone> {
         Effect::May { effect, then, otherwise } => in_effect(effect)
             .or_else(|| then.as_deref().and_then(in_effect))
             .or_else(|| otherwise.as_deref().and_then(in_effect)),
-        Effect::To { cost, effect } => in_effect(cost).or_else(|| in_effect(effect)),
+        Effect::To { cost: first, effect: then } | Effect::IfDone { effect: first, then } => {
+            in_effect(first).or_else(|| in_effect(then))
+        }
         Effect::If { then, otherwise, .. } => in_effect(then).or_else(|| otherwise.as_deref().and_then(in_effect)),
         Effect::By { effect, .. } => in_effect(effect),
         Effect::Put { what, into: Dest::Beneath(host) } => in_cards(what).or_else(|| in_cards(host)),
@@ -122,7 +137,10 @@ pub fn working_elsewhere<'a>(pool: &'a Pool, state: &'a State) -> impl Iterator<
         let c = state.card(card);
         let face = pool.def(c.def).face(false);
         let range = if face.elsewhere { face.abilities.clone() } else { 0..0 };
-        let works = move |id: &AbilityId| pool.ability_def(*id).zone.is_some_and(|z| zone_id(z) == c.zone);
+        let works = move |id: &AbilityId| {
+            let def = pool.ability_def(*id);
+            [def.zone, def.also_in].into_iter().flatten().any(|z| zone_id(z) == c.zone)
+        };
         range.map(AbilityId).filter(works).map(move |id| (card, id))
     });
     let players = if pool.chaos { &state.players.0[..] } else { &[] };

@@ -12,7 +12,7 @@ use crate::game::{Flow, Game};
 use crate::ids::{AreaId, AreaSet, CardId, CardRef, PlayerId, PlayerSet};
 use crate::occurrence::{Act, Occurrence};
 use crate::rulebook::BlockedBonus;
-use crate::state::{Bindings, Faceoff, Part, ZoneId, flag};
+use crate::state::{Bindings, Faceoff, Part, Waiting, ZoneId, flag};
 use crate::topic;
 
 impl Board<'_> {
@@ -195,7 +195,14 @@ impl Game {
                 };
                 self.commit(Occurrence::new(Act::EndFaceoff, starter).at(area), "514.6");
             }
-            FaceoffStep::PutBack => return self.put_back(),
+            FaceoffStep::PutBack => {
+                // A text about the flipped cards there are then comes before they go, or it would say nothing (CR 104.1).
+                let about_flipped = |w: &Waiting| self.pool.ability_def(w.ability).ends_flipped;
+                match self.state.waiting.iter().position(about_flipped) {
+                    Some(i) => self.process_waiting(i),
+                    None => return self.put_back(),
+                }
+            }
             FaceoffStep::Over => {
                 self.state.frames.pop();
                 cite!(self, "514.1");

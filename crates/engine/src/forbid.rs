@@ -241,7 +241,7 @@ fn pays(effect: &Effect) -> bool {
     match effect {
         Effect::Pay(_) | Effect::RemoveCounters { .. } | Effect::Spend { .. } => true,
         Effect::Then(all) => all.iter().any(pays),
-        Effect::To { cost, .. } => pays(cost),
+        Effect::To { cost: part, .. } | Effect::IfDone { effect: part, .. } => pays(part),
         _ => false,
     }
 }

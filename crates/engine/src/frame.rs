@@ -258,6 +258,9 @@ pub struct Run {
     /// Where cards go that move together.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub going: SmallVec<[(CardId, AreaId); 1]>,
+    /// A cost within the effect is being paid (CR 707.2a).
+    #[serde(default)]
+    pub paying: bool,
     /// What the last step was to do to cards, if it was that.
     #[serde(default)]
     pub tried: Option<Tried>,
@@ -279,6 +282,13 @@ pub struct Run {
     /// What led to it.
     #[serde(skip)]
     pub since: Since,
+}
+
+impl Run {
+    /// Whether what it does is paid as a cost (CR 508.1).
+    pub(crate) fn is_paying(&self) -> bool {
+        self.paying || self.code.part == crate::state::Part::Cost
+    }
 }
 
 /// What a step was to do to cards.

@@ -14,7 +14,7 @@ use crate::occurrence::{Act, Occurrence};
 use crate::pool::AbilityId;
 use crate::rule::Rule;
 use crate::rulebook::{StrayProblems, Uniqueness};
-use crate::state::{Bindings, Part, Recent, Scored, ZoneId, flag};
+use crate::state::{Bindings, Recent, Scored, ZoneId, flag};
 use crate::topic;
 use crate::zones::Position;
 
@@ -181,7 +181,9 @@ impl Game {
         self.state.frames.pop();
         let same = |f: &Frame| matches!(f, Frame::Happen(h) if h.batch == frame.batch);
         let others = self.state.frames.iter().rev().take_while(|f| same(f)).count();
-        if frame.settled || others == 0 {
+        // What is done "as" it happens comes first.
+        let amid = !frame.settled && self.pool.amid & frame.occurrence.act.bit() != 0;
+        if frame.settled || others == 0 && !amid {
             let last = frame.settled && others == 0;
             self.carry_out(frame.occurrence, frame.rule.0, frame.watched.map(|first| first as usize));
             if last {
@@ -197,7 +199,7 @@ impl Game {
     fn is_cost(&self) -> bool {
         let below = self.state.frames.iter().rev().find(|f| !matches!(f, Frame::Happen(_)));
         match below {
-            Some(Frame::Run(run)) => run.code.part == Part::Cost,
+            Some(Frame::Run(run)) => run.is_paying(),
             Some(Frame::Action(a)) => a.step <= crate::frame::ActionStep::Queue,
             _ => false,
         }
@@ -257,6 +259,7 @@ impl Game {
         }
         match occurrence.act {
             Act::Defeat => self.defeated(&occurrence),
+            Act::Uncover => self.uncovered(occurrence.player, occurrence.card),
             // It is another card, which nobody has taken (CR 410.6).
             Act::Frighten | Act::TurnFaceDown => self.settle_controller(self.state.card_ref(occurrence.card)),
             Act::CutieMark => {
@@ -268,7 +271,12 @@ impl Game {
 
     /// What words that refer back stand for after an occurrence.
     pub(crate) fn bindings_of(&self, occurrence: &Occurrence) -> Bindings {
-        occurrence.bindings(self.state.card_ref(occurrence.card).identity)
+        let mut bindings = occurrence.bindings(self.state.card_ref(occurrence.card).identity);
+        if occurrence.act == Act::Enter && occurrence.to == AreaId::NONE {
+            // A Dilemma brings its own area (CR 522.2).
+            bindings.area = Some(self.state.card(occurrence.card).area).filter(|a| *a != AreaId::NONE);
+        }
+        bindings
     }
 
     /// Changes the state. Returns who may know which card it was.

@@ -1,6 +1,6 @@
 //! Cards that one ability of a card banished and another one of its abilities speaks of: "each Event banished this way".
 
-use maneframe_card::ability::{Cards, Dest, Effect, Is, Verb, Way};
+use maneframe_card::ability::{Ability, Cards, Dest, Effect, Happening, Is, Trigger, Verb, Way};
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, CardList, Cx};
@@ -20,14 +20,21 @@ pub struct Linked {
 }
 
 /// Whether an ability speaks of cards banished this way without banishing any, but for its own card: another ability did.
-pub(crate) fn is_linked(cost: &Program, effect: &Program) -> bool {
+pub(crate) fn is_linked(ability: &Ability, cost: &Program, effect: &Program) -> bool {
     let steps = || {
         cost.iter().chain(effect).filter_map(|op| match op {
             Op::Do(effect) => Some(effect),
             _ => None,
         })
     };
-    steps().any(speaks_of_banished) && !steps().any(may_banish)
+    let waits = matches!(ability, Ability::Triggered(t) if waits_for_banished(&t.on));
+    (waits || steps().any(speaks_of_banished)) && !steps().any(may_banish)
+}
+
+/// "When one or more cards are banished this way".
+fn waits_for_banished(on: &Trigger) -> bool {
+    let Trigger::When(Happening::Together(of)) = on else { return false };
+    matches!(&**of, Happening::Banished { what: Cards::All(filter), .. } if filter.is.contains(&Is::Done(Way::Banished)))
 }
 
 fn speaks_of_banished(effect: &Effect) -> bool {

@@ -22,7 +22,7 @@ use self::parts::{cost_first, in_parts};
 use self::token::{token_card, token_specs};
 use crate::derive::DerivedCard;
 use crate::occurrence::{acts_of, acts_of_trigger};
-use crate::program::{Op, Program, compile, compile_cost};
+use crate::program::{Op, Program, compile, compile_cost, compile_instead};
 use crate::rulebook::{AnyPhase, FlippedTexts, Rulebook};
 use crate::topic::{self, Topics};
 
@@ -372,7 +372,7 @@ impl Pool {
         Ok(FaceDef {
             statics: in_play(|a| matches!(a, Ability::Static(_))),
             others: in_play(|a| matches!(a, Ability::Triggered(_) | Ability::Replacement(_) | Ability::Activated(_))),
-            elsewhere: own.iter().any(|a| a.zone.is_some()),
+            elsewhere: own.iter().any(|a| a.zone.or(a.also_in).is_some()),
             power: face.power.map(i16::from),
             colors: face.colors,
             traits: bits,
@@ -418,7 +418,7 @@ impl Pool {
                 (a.cost.as_ref().map(compile_cost).unwrap_or_default(), compile(&a.effect), acts)
             }
             Ability::Triggered(t) => (Program::new(), compile(&t.effect), acts_of_trigger(&t.on)),
-            Ability::Replacement(r) => (Program::new(), compile(&r.instead), acts_of(&r.would)),
+            Ability::Replacement(r) => (Program::new(), compile_instead(r), acts_of(&r.would)),
             Ability::Placement(Placement::Cost(cost)) => (compile_cost(cost), Program::new(), 0),
             Ability::Keyword(_)
             | Ability::Static(_)
@@ -454,10 +454,15 @@ impl Pool {
             _ => None,
         });
         let after = after.unwrap_or_default();
-        let linked = crate::linked::is_linked(&cost, &effect);
+        let linked = crate::linked::is_linked(ability, &cost, &effect);
         self.links |= linked;
+        let ends_flipped = match ability {
+            Ability::Triggered(t) => crate::course::ends_flipped(t, &effect),
+            _ => false,
+        };
         let zone = crate::elsewhere::works_in(ability);
-        self.elsewhere |= zone.is_some();
+        let also_in = crate::elsewhere::works_also_in(ability);
+        self.elsewhere |= zone.or(also_in).is_some();
         let settled = match ability {
             Ability::Triggered(_) => crate::settle::steps(&effect),
             _ => Vec::new(),
@@ -465,6 +470,7 @@ impl Pool {
         self.abilities.push(AbilityDef {
             ability: ability.clone(),
             zone,
+            also_in,
             keyword,
             cost,
             effect,
@@ -476,6 +482,7 @@ impl Pool {
             needs,
             per_player,
             linked,
+            ends_flipped,
         });
     }
 

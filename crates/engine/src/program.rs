@@ -1,7 +1,7 @@
 //! [`Program`]: an effect as a list of steps, so that "where are we" is a number and the game can stop and be saved at
 //! any choice.
 
-use maneframe_card::ability::{Amount, Cards, Condition, Count, Dest, Effect, Filter, Pick, Place, Who, Whose};
+use maneframe_card::ability::{Amount, Cards, Condition, Count, Dest, Effect, Filter, Is, Pick, Place, Replacement, Who, Whose};
 use serde::{Deserialize, Serialize};
 
 /// Which of the two operands of an effect a choice fills.
@@ -24,9 +24,9 @@ pub enum Op {
     /// The actor may go on, where the effect can be done at all; otherwise jump.
     #[allow(missing_docs)]
     May { effect: Effect, no: usize },
-    /// Jump unless all of the cost can be paid (CR 707.2a).
+    /// Jump unless all of it can be done; as a cost, unless all of it can be paid, which is what comes then (CR 707.2a).
     #[allow(missing_docs)]
-    Afford { cost: Effect, no: usize },
+    Afford { effect: Effect, no: usize, cost: bool },
     /// Jump unless it is true.
     #[allow(missing_docs)]
     Check { condition: Condition, no: usize },
@@ -74,6 +74,16 @@ pub fn compile(effect: &Effect) -> Program {
     program
 }
 
+/// The steps of what happens instead of something; where that is offered, its price isn't offered again.
+pub fn compile_instead(replacement: &Replacement) -> Program {
+    let mut program = Program::new();
+    match replacement.may {
+        Some(_) => add_asked(&mut program, &replacement.instead),
+        None => add(&mut program, &replacement.instead),
+    }
+    program
+}
+
 /// The steps of a cost, in an order in which all of it can be paid (CR 508.1b): what takes this card out of play comes
 /// after what else it pays with.
 pub fn compile_cost(cost: &Effect) -> Program {
@@ -87,6 +97,14 @@ pub fn compile_cost(cost: &Effect) -> Program {
             {
                 *what = Cards::This;
             }
+        }
+    }
+    // "Spend all cards beneath this card and retire it."
+    for at in 1..parts.len() {
+        if is_spent_from_this(&parts[at - 1])
+            && let Effect::Do(_, what @ Cards::It) = &mut parts[at]
+        {
+            *what = Cards::This;
         }
     }
     // Other words that refer back mean what comes just before them.
@@ -135,7 +153,7 @@ fn add(program: &mut Program, effect: &Effect) {
         Effect::May { effect, then, otherwise } => {
             let may = program.len();
             program.push(Op::May { effect: (**effect).clone(), no: 0 });
-            add(program, effect);
+            add_asked(program, effect);
             let did = then.as_deref().map(|then| {
                 let did = program.len();
                 program.push(Op::Did { no: 0 });
@@ -159,19 +177,18 @@ fn add(program: &mut Program, effect: &Effect) {
                 program[did] = Op::Did { no: end };
             }
         }
-        Effect::To { cost, effect } => {
-            let afford = program.len();
-            program.push(Op::Afford { cost: (**cost).clone(), no: 0 });
-            add(program, cost);
-            let did = program.len();
-            program.push(Op::Did { no: 0 });
-            add(program, effect);
+        // A price may be declined, be it offered or not (CR 707.2a); of "any number" that is none.
+        Effect::To { cost, .. } if **cost != Effect::Pay(Amount::AnyNumber) => {
+            let may = program.len();
+            program.push(Op::May { effect: effect.clone(), no: 0 });
+            add_asked(program, effect);
             let end = program.len();
-            if let Op::Afford { no, .. } = &mut program[afford] {
+            if let Op::May { no, .. } = &mut program[may] {
                 *no = end;
             }
-            program[did] = Op::Did { no: end };
         }
+        Effect::To { .. } => add_asked(program, effect),
+        Effect::IfDone { effect, then } => add_two(program, effect, then, false),
         Effect::If { condition, then, otherwise } => {
             let check = program.len();
             program.push(Op::Check { condition: condition.clone(), no: 0 });
@@ -200,7 +217,7 @@ fn add(program: &mut Program, effect: &Effect) {
         }
         Effect::Else { effect, otherwise } => {
             let afford = program.len();
-            program.push(Op::Afford { cost: (**effect).clone(), no: 0 });
+            program.push(Op::Afford { effect: (**effect).clone(), no: 0, cost: false });
             add(program, effect);
             let end = else_branch(program, Some(otherwise));
             if let Op::Afford { no, .. } = &mut program[afford] {
@@ -246,6 +263,11 @@ fn add(program: &mut Program, effect: &Effect) {
             let end = program.len();
             program[by] = Op::By { who: who.clone(), end };
         }
+        // "Challenge a Troublemaker with it": "it" is who was spoken of before the Troublemaker.
+        Effect::Challenge { what: what @ Cards::Some(_), with: Some(Cards::It) } => {
+            picks(program, what, Slot::It, false);
+            program.push(Op::Do(Effect::Challenge { what: what.clone(), with: Some(Cards::Before) }));
+        }
         leaf if at_each_problem(leaf).is_some() => {
             if let Some((there, other)) = at_each_problem(leaf) {
                 let begin = program.len();
@@ -273,6 +295,34 @@ fn add(program: &mut Program, effect: &Effect) {
             program.push(Op::Do(leaf.clone()));
         }
     }
+}
+
+/// "Spend all cards beneath this card": in a pile nothing can be retired, so the next "it" is this card.
+fn is_spent_from_this(effect: &Effect) -> bool {
+    matches!(effect, Effect::Put { what: Cards::All(of), into: Dest::Discard } if of.is == [Is::Beneath(Cards::This)])
+}
+
+/// Adds what somebody has been asked about.
+fn add_asked(program: &mut Program, effect: &Effect) {
+    match effect {
+        Effect::To { cost, effect } => add_two(program, cost, effect, true),
+        other => add(program, other),
+    }
+}
+
+/// Adds two parts, the second of which is done only after the whole of the first.
+fn add_two(program: &mut Program, first: &Effect, then: &Effect, cost: bool) {
+    let afford = program.len();
+    program.push(Op::Afford { effect: first.clone(), no: 0, cost });
+    add(program, first);
+    let did = program.len();
+    program.push(Op::Did { no: 0 });
+    add(program, then);
+    let end = program.len();
+    if let Op::Afford { no, .. } = &mut program[afford] {
+        *no = end;
+    }
+    program[did] = Op::Did { no: end };
 }
 
 /// What is done there, for an effect that is done for each Problem, and whether that means each other one.
@@ -382,6 +432,15 @@ pub fn beside_this(effect: &Effect) -> bool {
     matches!(operands(effect).0, Some(Cards::Several(parts)) if parts.contains(&Cards::This) && parts.contains(&Cards::It))
 }
 
+/// Whether the effect may speak of what a step of its cost took: cards that were picked, or spent.
+pub fn speaks_of_paid(op: &Op) -> bool {
+    match op {
+        Op::Pick { .. } => true,
+        Op::Do(effect) => is_spent_from_this(effect),
+        _ => false,
+    }
+}
+
 /// Whether a step of a cost gives up as many as "that many" is for its effect.
 pub fn gives_up_many(op: &Op) -> bool {
     match op {
@@ -421,6 +480,7 @@ pub fn operands(effect: &Effect) -> (Option<&Cards>, Option<&Cards>) {
         Effect::Then(_)
         | Effect::May { .. }
         | Effect::To { .. }
+        | Effect::IfDone { .. }
         | Effect::Or(_)
         | Effect::Modes { .. }
         | Effect::Else { .. }

@@ -18,6 +18,11 @@ impl Game {
             self.follow_it();
             return Flow::Go;
         };
+        // A token that left play is nowhere (CR 521.3).
+        if cite!(self, "521.3" if self.state.card(card).zone == ZoneId::Gone) {
+            self.run().cards.pop();
+            return Flow::Go;
+        }
         self.put_card(card, into, actor)
     }
 

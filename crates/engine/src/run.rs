@@ -44,6 +44,7 @@ impl Game {
             areas: Default::default(),
             going: Default::default(),
             tried: None,
+            paying: false,
             each: Default::default(),
             made: None,
             since: Default::default(),
@@ -93,19 +94,26 @@ impl Game {
                     return self.ask(Kind::YesNo, Prompt::May, "712.3");
                 }
             }
-            Op::Afford { cost, no } => {
+            Op::Afford { effect, no, cost } => {
                 cite!(self, "707.2a");
-                let can = self.with_cx(|board, cx| board.possible(cost, cx));
+                let can = self.with_cx(|board, cx| match cost {
+                    true => board.payable(effect, cx, 0),
+                    false => board.possible(effect, cx),
+                });
+                self.run().paying = can && *cost;
                 if can { self.next_op() } else { self.jump(*no) }
             }
             Op::Check { condition, no } => {
                 let holds = self.with_cx(|board, cx| board.holds(condition, cx));
                 if holds { self.next_op() } else { self.jump(*no) }
             }
-            Op::Did { no } => match self.run().tried {
-                Some(Tried { done: false, .. }) => self.jump(*no),
-                _ => self.next_op(),
-            },
+            Op::Did { no } => {
+                self.run().paying = false;
+                match self.run().tried {
+                    Some(Tried { done: false, .. }) => self.jump(*no),
+                    _ => self.next_op(),
+                }
+            }
             Op::Forget => {
                 self.run().bindings.speak_of([]);
                 self.next_op();
@@ -229,7 +237,7 @@ impl Game {
 
     fn finish_run(&mut self, program: &Program) -> Flow {
         let Some(Frame::Run(run)) = self.state.frames.pop() else { return Flow::Go };
-        if run.code.part == Part::Cost && program.iter().any(|op| matches!(op, Op::Pick { .. })) {
+        if run.code.part == Part::Cost && program.iter().any(crate::program::speaks_of_paid) {
             // What it speaks of as "this card" is not "that card".
             let chosen = run.bindings.it.iter().filter(|r| run.bindings.it.len() == 1 || r.card != run.source.card);
             self.state.paid = Some(chosen.copied().collect());
@@ -321,7 +329,7 @@ impl Game {
 
     /// A choice of cards: a series of single picks.
     fn pick(&mut self, program: &Program, pick: &Pick, slot: Slot, more: bool) -> Flow {
-        let Code { step, part, .. } = self.run().code;
+        let Code { step, .. } = self.run().code;
         let step = usize::from(step);
         let deed = program[step..].iter().find_map(|op| match op {
             Op::Do(effect) => Some(effect),
@@ -343,10 +351,11 @@ impl Game {
         let fallback = Effect::Choose(Cards::It);
         let deed = if slot == Slot::It { deed.unwrap_or(&fallback) } else { &fallback };
         let settled = self.settled_number();
+        let paying = self.run().is_paying();
         let (mut list, most, least) = self.with_cx(|board, cx| {
             let number = |n| settled.unwrap_or_else(|| board.amount(n, cx));
             let mut list = board.candidates(pick, deed, cx);
-            if part == Part::Cost {
+            if paying {
                 list.retain(|c| board.can_pay(deed, *c, cx));
             }
             let list: CardList = match (slot, deed_of(program, step)) {

@@ -46,12 +46,14 @@ pub const CONFRONTED: Topics = 1 << 14;
 pub const HISTORY: Topics = 1 << 15;
 /// Which cards can't be involved in the faceoff.
 pub const INVOLVEMENT: Topics = 1 << 16;
+/// Whether cards have lost abilities or keywords: what the modifiers that are abilities depend on, while some text takes any.
+pub const LOSS: Topics = 1 << 17;
 /// What modifiers can write.
 pub const WRITTEN: Topics = POWER | COLOR | TRAIT | ABILITY | INVOLVEMENT | NOUNS;
 /// Which nouns fit cards in play.
 pub const NOUNS: Topics = CARDS | HERE;
 /// Everything.
-pub const ALL: Topics = (INVOLVEMENT << 1) - 1;
+pub const ALL: Topics = (LOSS << 1) - 1;
 
 /// What a change writes on cards; nothing for changes of rules. What abilities that it gives write, it writes too: see
 /// [`crate::pool::Pool::writes`].
@@ -62,7 +64,8 @@ pub fn writes(change: &Change) -> Topics {
         Change::Color { .. } | Change::ColorsOf { .. } | Change::ChosenColor { .. } | Change::NoColors { .. } => COLOR,
         Change::Kind { color, .. } => NOUNS | if color.is_some() { COLOR } else { 0 },
         Change::Trait { .. } => TRAIT,
-        Change::Keywords { .. } | Change::NoAbilities { .. } | Change::LosesKeyword { .. } => ABILITY,
+        Change::Keywords { .. } => ABILITY,
+        Change::NoAbilities { .. } | Change::LosesKeyword { .. } => ABILITY | LOSS,
         // Whatever there is may be given.
         Change::KeywordX { .. }
         | Change::Abilities { .. }

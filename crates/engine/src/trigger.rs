@@ -260,9 +260,7 @@ impl Board<'_> {
         self.state.faceoff.as_ref().is_some_and(|f| {
             kind_fits(kind, f.kind)
                 && place.as_ref().is_none_or(|p| f.areas.iter().any(|a| self.area_is(p, a, cx)))
-                && involving.as_ref().is_none_or(|cards| {
-                    self.cards(cards, cx, crate::program::Slot::It).into_iter().any(|c| self.involved(c))
-                })
+                && involving.as_ref().is_none_or(|cards| self.all_involved(cards, cx))
         })
     }
 

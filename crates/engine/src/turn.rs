@@ -40,6 +40,10 @@ impl Game {
     fn start_phase(&mut self, phase: Phase, next: Step) -> Flow {
         self.set_step(next);
         let before = self.state.phase.replace(phase);
+        if !self.state.journal.is_empty() {
+            // What happened "this phase" has not happened in this one.
+            self.touch_topics(topic::HISTORY);
+        }
         self.state.tally.iter_mut().for_each(|s| s.phase = 0);
         self.derived.touch_moments(topic::phase(phase) | before.map_or(0, topic::phase));
         let starting = Occurrence::new(Act::StartPhase, self.state.active).amount(phase_number(phase).into());
@@ -385,12 +389,17 @@ impl Game {
         self.uncover(player, card);
     }
 
-    /// To uncover: face-up; an Epic one dismisses the others there (CR 607.3).
-    pub(crate) fn uncover(&mut self, player: PlayerId, card: CardId) {
+    /// To uncover: face-up; an Epic one dismisses the others there (CR 607.3): see [`Game::uncovered`].
+    fn uncover(&mut self, player: PlayerId, card: CardId) {
         let area = self.state.card(card).area;
         self.happen(Occurrence::new(Act::Uncover, player).card(card).at(area), "607.3");
+    }
+
+    /// It was uncovered, by whatever.
+    pub(crate) fn uncovered(&mut self, player: PlayerId, card: CardId) {
         self.refresh();
         let board = self.board();
+        let area = board.card(card).area;
         if !board.is_epic(card) || board.card(card).is(flag::FACE_DOWN) {
             return;
         }

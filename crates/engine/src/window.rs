@@ -264,7 +264,7 @@ impl Game {
         Flow::Ask(Asked::new(player, Kind::Order, Prompt::TriggerOrder, "511.7a"))
     }
 
-    fn process_waiting(&mut self, index: usize) {
+    pub(crate) fn process_waiting(&mut self, index: usize) {
         let waiting = self.state.waiting.remove(index);
         cite!(self, "511.7");
         if self.closes_loop(&waiting) {

@@ -1,11 +1,13 @@
 //! Cards between zones (CR 401-410): lists, order, and when a card becomes a different card.
 
 use maneframe_card::CardType;
+use maneframe_card::ability::Cards;
 
 use crate::cited::cite;
 use crate::game::Game;
 use crate::ids::{AreaId, CardId, PlayerId};
-use crate::state::{ZoneId, flag};
+use crate::pool::Pool;
+use crate::state::{Modifier, ZoneId, flag};
 use crate::topic;
 
 /// Which end of an ordered zone.
@@ -108,7 +110,9 @@ impl Game {
         }
         let modifiers = self.state.modifiers.len();
         if modifiers > 0 {
-            self.state.modifiers.retain(|m| !(m.bindings.it.len() == 1 && m.bindings.it[0].card == card));
+            // What is said of others goes on, though the card that said it is gone (CR 708.5).
+            let pool = &self.pool;
+            self.state.modifiers.retain(|m| !is_about(pool, m, card));
         }
         if self.state.modifiers.len() < modifiers {
             self.touch_topics(topic::MODIFIERS);
@@ -304,5 +308,14 @@ impl Game {
         }
         self.state.players[player].deck = deck;
         self.touch_topics(topic::ELSEWHERE);
+    }
+}
+
+/// Whether a modifier is about that card and no other.
+fn is_about(pool: &Pool, modifier: &Modifier, card: CardId) -> bool {
+    match crate::derive::change_at(pool, modifier.code).and_then(crate::change::subject) {
+        None | Some(Cards::All(_) | Cards::Several(_)) => false,
+        Some(Cards::This) => modifier.source.card == card,
+        Some(_) => matches!(modifier.bindings.it[..], [it] if it.card == card),
     }
 }

@@ -29,6 +29,9 @@ pub enum Effect {
     /// "X to Y" (CR 707.2a): nothing of Y without all of X.
     #[allow(missing_docs)]
     To { cost: Box<Effect>, effect: Box<Effect> },
+    /// "X. If you do, Y.": nothing of Y without all of X, which nobody pays as a cost.
+    #[allow(missing_docs)]
+    IfDone { effect: Box<Effect>, then: Box<Effect> },
     /// "X or Y", the actor's choice among those that can be done.
     Or(Vec<Effect>),
     /// "Choose two: …": so many different ones, done in printed order; chance may do the choosing.

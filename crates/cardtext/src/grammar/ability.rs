@@ -104,8 +104,13 @@ fn triggered(p: &mut Pass<'_, '_, Triggered>, form: Form) {
         =>? fits(on, Some(Condition::And(vec![c, more])), effect, None));
     alt!(p, form: (f: super::filter::whole, form.many()) " moved or played here get " (g: super::change::gifts)
         (u: super::moment::until) "." => super::meanwhile::on_arrival(f, g, u));
-    alt!(p, form: (on: trigger) ", " (cost: boxed(joined)) " to " (effect: boxed(joined), form.spoken()) "."
-        => Triggered { on, condition: None, effect: Effect::To { cost, effect }, limit: None });
+    iso!(p, form: (on: trigger) ", " (cost: boxed(joined)) " to " (effect: boxed(joined), form.spoken()) "."
+        => Some(Triggered { on, condition: None, effect: Effect::To { cost, effect }, limit: None }),
+    (on, cost, effect) from |v| match v {
+        Triggered { on, condition: None, effect: Effect::To { cost, effect }, limit: None } =>
+            Some((on.clone(), cost.clone(), effect.clone())),
+        _ => None,
+    });
     iso!(p, form: "the first player to " (h: first_deed) " " (e: first_does) => Some(first_to(h, e)),
         (h, e) from |v| first_to_of(v));
     iso!(p, form: "the first player to confront " (at: place::problem) " " (e: first_does)

@@ -15,7 +15,7 @@ use super::moment::{Faceoff, faceoff, moment_of};
 use super::predicate::{card, participle, unsaid};
 use super::sentence::{joined, permitted};
 use super::who::watcher;
-use crate::kernel::{Pass, alt, any_of, iso, maybe, rule};
+use crate::kernel::{Pass, alt, any_of, boxed, iso, maybe, rule};
 
 fn flipped(p: &mut Pass<'_, '_, Filter>, form: Form) {
     rule!(p, form: "a flipped " (f: body, form.one()) => f);
@@ -45,8 +45,12 @@ pub(crate) fn instead(p: &mut Pass<'_, '_, (Option<Who>, Effect)>, form: Form) {
         (e) from |v| match v { (Some(Who::You), e) => Some((e.clone(),)), _ => None });
     alt!(p, form: "you may " (e: permitted) " instead. If you do, this card is not defeated."
         => (Some(Who::You), e));
-    alt!(p, form: "you may " (e: permitted) " instead. If you do, " (then: super::sentence::clauses) "."
-        => (Some(Who::You), Effect::To { cost: Box::new(e), effect: Box::new(then) }));
+    iso!(p, form: "you may " (e: boxed(permitted)) " instead. If you do, " (then: boxed(super::sentence::clauses)) "."
+        => Some((Some(Who::You), Effect::IfDone { effect: e, then })),
+    (e, then) from |v| match v {
+        (Some(Who::You), Effect::IfDone { effect, then }) => Some((effect.clone(), then.clone())),
+        _ => None,
+    });
     iso!(p, form: "they may " (e: permitted, form.person(Person::Many)) " instead."
         => Some((Some(Who::ThatPlayer), Effect::by(Who::ThatPlayer, e))),
     (e) from |v| match v {

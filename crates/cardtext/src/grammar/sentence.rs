@@ -324,10 +324,10 @@ pub(crate) fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: ?"then, " (both: removing_them) " and " (more: clause) "." => only_if(both, vec![more]));
     alt!(p, form: ?"then, " (both: removing_them) ", " (a: clause) ", and " (b: clause) "." => only_if(both, vec![a, b]));
     // "X. If you do, Y.": nothing of Y without all of X.
-    iso!(p, form: (cost: boxed(clauses)) "." (effect: boxed(if_done))
-        => (!is_offer(&cost)).then_some(Effect::To { cost, effect }),
-    (cost, effect) from |v| match v {
-        Effect::To { cost, effect } if !is_offer(cost) => Some((cost.clone(), effect.clone())),
+    iso!(p, form: (effect: boxed(clauses)) "." (then: boxed(if_done))
+        => (!is_offer(&effect)).then_some(Effect::IfDone { effect, then }),
+    (effect, then) from |v| match v {
+        Effect::IfDone { effect, then } if !is_offer(effect) => Some((effect.clone(), then.clone())),
         _ => None,
     });
     alt!(p, form: (who: doer) [" chooses one" | " chooses 1"] " to put into your hand." => Effect::Then(vec![

@@ -99,6 +99,9 @@ impl Derived {
             }
         }
         for (card, ability) in working_elsewhere(pool, state) {
+            if self.lost(card, state.card(card)) {
+                continue;
+            }
             match state.card(card).zone {
                 ZoneId::Flip => cite!(self => "701.5"),
                 _ => cite!(self => "701.3"),

@@ -43,9 +43,10 @@ impl Derived {
     pub(super) fn ask_all(&mut self, pool: &Pool, state: &State) {
         self.collect(pool, state);
         self.restart(pool, state);
+        self.tried = false;
         let mut done = 0;
         while done < self.standing.len() {
-            let next = self.next_to_apply(done);
+            let next = self.next_to_apply(pool, state, done);
             if done > 0 {
                 cite!(self => "711.3");
             }
@@ -78,6 +79,10 @@ impl Derived {
         let mut writing = std::mem::take(&mut self.anew);
         if !writing && stale & (self.reads | topic::CARDS) == 0 {
             return true;
+        }
+        // The order of what was tried may be another now.
+        if self.tried {
+            return false;
         }
         if writing {
             self.restart(pool, state);
@@ -224,7 +229,7 @@ impl Derived {
     }
 
     /// Whether a modifier applies, and to what.
-    fn ask(&self, pool: &Pool, state: &State, rule: &ActiveRule, answers: &mut Vec<Answer>) {
+    pub(super) fn ask(&self, pool: &Pool, state: &State, rule: &ActiveRule, answers: &mut Vec<Answer>) {
         let Some(change) = change_of(pool, state, rule.source) else { return };
         let board = Board { pool, state, derived: self };
         let RuleSource::Ability(id, _) = rule.source else { return reach(&board, change, rule, answers) };
@@ -258,7 +263,7 @@ impl Derived {
     }
 
     /// Does what a modifier answered.
-    fn write(&mut self, pool: &Pool, state: &State, rule: &ActiveRule, answers: &[Answer]) {
+    pub(super) fn write(&mut self, pool: &Pool, state: &State, rule: &ActiveRule, answers: &[Answer]) {
         if answers.is_empty() {
             return;
         }

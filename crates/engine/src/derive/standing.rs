@@ -178,8 +178,8 @@ impl Derived {
         // Whether a card has its abilities comes before what they do.
         if self.takes {
             for s in &mut self.standing {
-                if matches!(s.rule.source, RuleSource::Ability(..)) && !s.gives {
-                    s.reads |= topic::ABILITY;
+                if matches!(s.rule.source, RuleSource::Ability(..)) {
+                    s.reads |= topic::LOSS;
                 }
             }
         }
@@ -199,7 +199,7 @@ impl Derived {
 
     /// Which of the modifiers from `first` on applies next: by timestamp (CR 711.3), but each after those that it
     /// depends on (CR 711.4).
-    pub(super) fn next_to_apply(&self, first: usize) -> usize {
+    pub(super) fn next_to_apply(&mut self, pool: &Pool, state: &State, first: usize) -> usize {
         // Mostly nothing that is written is looked at: then timestamps alone decide.
         if self.reads & self.writes == 0 {
             return first;
@@ -213,10 +213,32 @@ impl Derived {
             let reads = s.reads & writes;
             reads != 0 && rest.iter().enumerate().any(|(j, other)| j != i && other.writes & reads != 0)
         };
-        let free = rest.iter().enumerate().position(|s| !blocked(s));
+        if let Some(free) = rest.iter().enumerate().position(|s| !blocked(s)) {
+            return first + free;
+        }
+        // What they look at and write makes a circle; whether they change each other's results only a trial tells.
+        self.tried = true;
+        let free = rest.iter().position(|s| !rest.iter().any(|other| self.depends(pool, state, s, other)));
         if free.is_none() {
             cite!(self => "711.5");
         }
         first + free.unwrap_or(0)
+    }
+
+    /// Whether the presence of the second changes the result of the first (CR 711.3b).
+    fn depends(&self, pool: &Pool, state: &State, s: &Standing, other: &Standing) -> bool {
+        if std::ptr::eq(s, other) || s.reads & other.writes == 0 {
+            return false;
+        }
+        let answers = |derived: &Derived, of: &Standing| {
+            let mut answers = Vec::new();
+            if !of.idle(pool, state) {
+                derived.ask(pool, state, &of.rule, &mut answers);
+            }
+            answers
+        };
+        let mut trial = self.clone();
+        trial.write(pool, state, &other.rule, &answers(self, other));
+        answers(self, s) != answers(&trial, s)
     }
 }

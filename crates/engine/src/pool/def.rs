@@ -116,6 +116,8 @@ pub struct AbilityDef {
     pub ability: Ability,
     /// The zone outside play in which it works (CR 701.3); none where it works in play.
     pub zone: Option<Zone>,
+    /// Where else it works, next to play: see [`crate::elsewhere::works_also_in`].
+    pub also_in: Option<Zone>,
     /// The keyword that it stands for.
     pub keyword: Option<Keyword>,
     /// Steps of its cost.
@@ -138,6 +140,8 @@ pub struct AbilityDef {
     pub per_player: bool,
     /// Whether it speaks of what another ability of its card banished: see `linked`.
     pub linked: bool,
+    /// Whether it triggers at the end of a faceoff and speaks of flipped cards.
+    pub ends_flipped: bool,
 }
 
 impl AbilityDef {
