@@ -161,6 +161,10 @@ impl Board<'_> {
         let printed = self.def(problem).problem.as_ref().map_or(0, |p| i32::from(p.bonus));
         let mut now = printed;
         self.each_rule(crate::change::rule_kind::OTHER, |change, rule, cx| {
+        // Nobody has more than themselves: "a player who has more than you" isn't you.
+        if others.is_empty() {
+            return false;
+        }
             if let Change::Bonus { at, to } = change
                 && self.area_is(at, self.card(problem).area, cx)
             {
