@@ -420,6 +420,10 @@ fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<An
         if c.zone != ZoneId::Play {
             cite!(board, "707.3");
         }
+        // "Your home limit" is about your cards (CR 513.5), whatever else fits.
+        if matches!(change, Change::HomeLimitFree { .. }) && c.controller != rule.controller {
+            return;
+        }
         if given && c.zone == ZoneId::Play && c.is(flag::FACE_DOWN) {
             // It gains nothing (CR 505.1).
             return;
