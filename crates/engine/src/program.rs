@@ -142,15 +142,9 @@ fn add(program: &mut Program, effect: &Effect) {
                 add(program, then);
                 did
             });
-            let end = match (&**effect, otherwise) {
-                // Who chooses nothing speaks of nothing.
-                (Effect::Choose(_), None) => {
-                    let jump = program.len();
-                    program.push(Op::Jump(jump + 2));
-                    program.push(Op::Forget);
-                    jump + 1
-                }
-                _ => else_branch(program, otherwise.as_deref()),
+            let end = match otherwise {
+                None if chooses(effect) => speak_of_nobody(program),
+                otherwise => else_branch(program, otherwise.as_deref()),
             };
             if let Op::May { no, .. } = &mut program[may] {
                 *no = end;
@@ -166,7 +160,7 @@ fn add(program: &mut Program, effect: &Effect) {
             let did = program.len();
             program.push(Op::Did { no: 0 });
             add(program, effect);
-            let end = program.len();
+            let end = if chooses(effect) { speak_of_nobody(program) } else { program.len() };
             if let Op::Afford { no, .. } = &mut program[afford] {
                 *no = end;
             }
@@ -282,6 +276,23 @@ fn at_each_problem(effect: &Effect) -> Option<(Effect, bool)> {
         Some(Place::EachOtherProblem) => Some(true),
         _ => None,
     };
+/// Whether it ends in a choice of which later words speak.
+fn chooses(effect: &Effect) -> bool {
+    match effect {
+        Effect::Choose(_) => true,
+        Effect::To { effect, .. } => chooses(effect),
+        _ => false,
+    }
+}
+
+/// Who chooses nothing speaks of nothing: the place to jump to where no choice was made.
+fn speak_of_nobody(program: &mut Program) -> usize {
+    let jump = program.len();
+    program.push(Op::Jump(jump + 2));
+    program.push(Op::Forget);
+    jump + 1
+}
+
     let there = Some(Place::There);
     Some(match effect {
         Effect::Move { what, to, send } => (Effect::Move { what: what.clone(), to: there, send: *send }, each(to)?),
