@@ -386,12 +386,19 @@ fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<An
     };
     let state = board.state;
     let mut own = Bindings::default();
-    let cx = rule.read(state, &mut own);
+    let mut cx = rule.read(state, &mut own);
+    let fixed = matches!(crate::change::number(change), None | Some(Amount::Num(_)));
+    let hosted;
+    if !fixed && let (Cards::Host, RuleSource::Ability(..), Some(host)) = (what, rule.source, board.host(rule.card)) {
+        // "That Friend has +1 power for each of your other Friends": other than that one.
+        hosted = Bindings { it: [state.card_ref(host)].into_iter().collect(), spoken: true, ..cx.bindings.clone() };
+        cx.bindings = &hosted;
+    }
     if matches!(change, Change::NotInvolved { moment, .. } if !board.during(moment, &cx)) {
         return;
     }
     let number = |of: &Amount| rule.amount.map_or_else(|| board.amount(of, &cx), i32::from).clamp(-999, 999) as i16;
-    if rule.amount.is_none() && !matches!(crate::change::number(change), None | Some(Amount::Num(_))) {
+    if rule.amount.is_none() && !fixed {
         cite!(board, "708.3a");
     }
     let amount = match change {
