@@ -68,6 +68,7 @@ impl Derived {
             }
         }
         self.color_power.set(None);
+        self.retraited |= self.writes & topic::TRAIT != 0;
     }
 
     /// Asks again whichever modifiers look at what changed. Values are only written anew where one of them answers
@@ -126,6 +127,7 @@ impl Derived {
                     }
                     stale |= s.writes;
                     writes |= s.writes;
+                    self.retraited |= s.writes & topic::TRAIT != 0;
                     settled = false;
                     for answer in before.iter().chain(&asked) {
                         match answer.card.some() {
