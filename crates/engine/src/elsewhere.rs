@@ -1,6 +1,6 @@
 //! Texts that work outside play (CR 701.3), and cards that may be played as though they were in hand.
 
-use maneframe_card::ability::{Ability, Cards, Change, Condition, Dest, Effect, Place, Static, Zone};
+use maneframe_card::ability::{Ability, Cards, Change, Condition, Dest, Effect, Place, Static, Verb, Zone};
 
 use crate::board::{Board, CardList};
 use crate::change::rule_kind;
@@ -27,6 +27,24 @@ pub fn works_in(ability: &Ability) -> Option<Zone> {
         | Ability::Timed(_)
         | Ability::Instructions(_)
         | Ability::Chaos(_) => None,
+    }
+}
+
+/// Whether an ability could only function while its card lies face-down (CR 505.1a): it turns that card up.
+pub fn works_face_down(ability: &Ability) -> bool {
+    match ability {
+        Ability::Triggered(t) => turns_up(&t.effect),
+        Ability::Activated(a) => turns_up(&a.effect),
+        _ => false,
+    }
+}
+
+fn turns_up(effect: &Effect) -> bool {
+    match effect {
+        Effect::Do(Verb::Uncover | Verb::Unfrighten, what) => *what == Cards::This,
+        Effect::Then(all) => all.iter().any(turns_up),
+        Effect::May { effect, .. } | Effect::To { effect, .. } => turns_up(effect),
+        _ => false,
     }
 }
 

@@ -457,6 +457,7 @@ impl Pool {
         let linked = crate::linked::is_linked(&cost, &effect);
         self.links |= linked;
         let zone = crate::elsewhere::works_in(ability);
+        let face_down = crate::elsewhere::works_face_down(ability);
         self.elsewhere |= zone.is_some();
         let settled = match ability {
             Ability::Triggered(_) => crate::settle::steps(&effect),
@@ -465,6 +466,7 @@ impl Pool {
         self.abilities.push(AbilityDef {
             ability: ability.clone(),
             zone,
+            face_down,
             keyword,
             cost,
             effect,

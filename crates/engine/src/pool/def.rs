@@ -116,6 +116,8 @@ pub struct AbilityDef {
     pub ability: Ability,
     /// The zone outside play in which it works (CR 701.3); none where it works in play.
     pub zone: Option<Zone>,
+    /// Whether it works while its card lies face-down (CR 505.1a).
+    pub face_down: bool,
     /// The keyword that it stands for.
     pub keyword: Option<Keyword>,
     /// Steps of its cost.
