@@ -1,7 +1,7 @@
 //! [`Program`]: an effect as a list of steps, so that "where are we" is a number and the game can stop and be saved at
 //! any choice.
 
-use maneframe_card::ability::{Amount, Cards, Condition, Count, Dest, Effect, Filter, Pick, Place, Who, Whose};
+use maneframe_card::ability::{Amount, Cards, Condition, Count, Dest, Effect, Filter, Kind, Pick, Place, Who, Whose};
 use serde::{Deserialize, Serialize};
 
 /// Which of the two operands of an effect a choice fills.
@@ -250,6 +250,13 @@ fn add(program: &mut Program, effect: &Effect) {
                 program[begin] = Op::Problems { other, end };
             }
         }
+        leaf if at_one_problem(leaf).is_some() => {
+            // "All characters at a Problem": which Problem, comes first.
+            if let Some((problem, there)) = at_one_problem(leaf) {
+                add(program, &Effect::Choose(Cards::Some(Box::new(problem))));
+                add(program, &there);
+            }
+        }
         leaf if one_players(leaf).is_some() => {
             // "All cards in a discard pile", "an opponent's hand": whose, comes first.
             if let Some((who, settled)) = one_players(leaf) {
@@ -269,13 +276,6 @@ fn add(program: &mut Program, effect: &Effect) {
     }
 }
 
-/// What is done there, for an effect that is done for each Problem, and whether that means each other one.
-fn at_each_problem(effect: &Effect) -> Option<(Effect, bool)> {
-    let each = |place: &Option<Place>| match place {
-        Some(Place::EachProblem) => Some(false),
-        Some(Place::EachOtherProblem) => Some(true),
-        _ => None,
-    };
 /// Whether it ends in a choice of which later words speak.
 fn chooses(effect: &Effect) -> bool {
     match effect {
@@ -293,6 +293,13 @@ fn speak_of_nobody(program: &mut Program) -> usize {
     jump + 1
 }
 
+/// What is done there, for an effect that is done for each Problem, and whether that means each other one.
+fn at_each_problem(effect: &Effect) -> Option<(Effect, bool)> {
+    let each = |place: &Option<Place>| match place {
+        Some(Place::EachProblem) => Some(false),
+        Some(Place::EachOtherProblem) => Some(true),
+        _ => None,
+    };
     let there = Some(Place::There);
     Some(match effect {
         Effect::Move { what, to, send } => (Effect::Move { what: what.clone(), to: there, send: *send }, each(to)?),
@@ -306,6 +313,22 @@ fn speak_of_nobody(program: &mut Program) -> usize {
         }
         _ => return None,
     })
+}
+
+/// Where something is done to all that are at "a Problem", which is one (CR 705.2f): the choice of it, and what is done there.
+fn at_one_problem(effect: &Effect) -> Option<(Pick, Effect)> {
+    let mut there = effect.clone();
+    let (Effect::Do(_, what) | Effect::Move { what, .. } | Effect::AddCounters { what, .. }) = &mut there else {
+        return None;
+    };
+    let Cards::All(filter) = what else { return None };
+    // Of Mane Characters a player has one: "your Mane Character at a Problem" only says that it is at some Problem.
+    if filter.kind == Kind::ManeCharacter {
+        return None;
+    }
+    let Some(place @ Place::Problem(_)) = filter.at.replace(Place::There) else { return None };
+    let of = Filter::of(Kind::Problem).at(place);
+    Some((Pick { count: Count::Exactly(Amount::Num(1)), of, random: false }, there))
 }
 
 /// Whether two changes are said of one choice: "one of your characters gets +1 power and Swift".
