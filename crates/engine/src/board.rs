@@ -195,8 +195,20 @@ impl<'a> Board<'a> {
 
     /// The same, with properties tested by `is`.
     pub fn fits_if(&self, filter: &Filter, card: CardId, cx: &Cx, anywhere: bool, is: impl Fn(&Is) -> bool) -> bool {
+        self.is_kind(card, filter.kind) && self.fits_but_kind(filter, card, cx, anywhere, is)
+    }
+
+    /// The same, with the noun settled.
+    pub(crate) fn fits_but_kind(
+        &self,
+        filter: &Filter,
+        card: CardId,
+        cx: &Cx,
+        anywhere: bool,
+        is: impl Fn(&Is) -> bool,
+    ) -> bool {
         let c = self.card(card);
-        if (filter.other && card == self.one(filter, cx)) || !self.is_kind(card, filter.kind) {
+        if filter.other && card == self.one(filter, cx) {
             return false;
         }
         if filter.kind == Kind::Character && self.derived.cited.is_watched() {

@@ -1,13 +1,13 @@
 //! Whether a player can confront a Problem (CR 611), solved exactly.
 
-use maneframe_card::ability::{Change, Kind};
+use maneframe_card::ability::{Change, Kind, Place};
 use maneframe_card::{ColorSet, Need, Requirement};
 use smallvec::SmallVec;
 
 use crate::board::Board;
 use crate::change::rule_kind;
 use crate::cited::cite;
-use crate::derive::dflag;
+use crate::derive::{RuleSource, dflag};
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::program::Slot;
@@ -185,8 +185,10 @@ impl Board<'_> {
 
     /// Cards that contribute there only because a text says so: from elsewhere, or exhausted.
     fn each_extra_giver(&self, player: PlayerId, area: AreaId, mut found: impl FnMut(CardId)) {
-        self.each_rule(rule_kind::CONFRONT, |change, _, cx| {
+        self.each_rule(rule_kind::CONFRONT, |change, rule, cx| {
             let Change::ContributesAt { what, at } = change else { return };
+            // Of "a Problem" that an effect speaks of one was chosen.
+            let at = if matches!(rule.source, RuleSource::Modifier(_)) { &Place::There } else { at };
             if !self.area_is(at, area, cx) {
                 return;
             }

@@ -1,7 +1,8 @@
 //! Costs (CR 508, 705.2b), and whether an effect used as a cost can be paid in full.
 
+use maneframe_card::CardType;
 use maneframe_card::ability::{
-    Ability, Activated, Amount, Cards, Change, Count, Dest, Effect, Filter, Is, Keyword, Pick, Verb,
+    Ability, Activated, Amount, Cards, Change, Count, Dest, Effect, Filter, Is, Keyword, Kind, Pick, Quality, Verb,
 };
 
 use crate::board::{Board, CardList, Cx};
@@ -201,12 +202,30 @@ impl<'a> Board<'a> {
         cost - base
     }
 
-    /// Whether a card fits a phrase as it is being played: "played on a Friend" asks about the host that it would have.
+    /// Whether a card fits a phrase as it is being played, or was: "played on a Friend" asks about its host.
     pub fn fits_played(&self, what: &Filter, card: CardId, host: CardId, cx: &Cx) -> bool {
-        self.fits_if(what, card, cx, true, |is| match is {
+        self.is_kind_played(card, what.kind)
+            && self.fits_but_kind(what, card, cx, true, |is| self.is_played(is, card, host, cx))
+    }
+
+    /// A Dilemma is played as the Resource that it is printed as (CR 522.1).
+    fn is_kind_played(&self, card: CardId, kind: Kind) -> bool {
+        if self.def(card).dilemma { self.def(card).is_kind(kind, false) } else { self.is_kind(card, kind) }
+    }
+
+    fn is_played(&self, is: &Is, card: CardId, host: CardId, cx: &Cx) -> bool {
+        match is {
+            // A Troublemaker is played face-down, and so without a name (CR 505.1d.i).
+            Is::Titled(_) | Is::SameNameAs(_) | Is::SameTitleAs(_) | Is::Chosen(Quality::Name)
+                if self.def(card).kind == CardType::Troublemaker && !self.in_play(card) =>
+            {
+                cite!(self, "505.1d.i");
+                false
+            }
             Is::On(on) => host != CardId::NONE && self.among(on, host, cx),
+            Is::Any(ways) => ways.iter().any(|way| way.iter().all(|is| self.is_played(is, card, host, cx))),
             is => self.is(is, card, cx),
-        })
+        }
     }
 
     /// What a player pays for the Move action: never less than 1 (CR 609.2b).

@@ -144,6 +144,8 @@ pub struct Derived {
     pub cited: Cited,
     /// Whether some modifier is about flipped cards: then they have derived values too.
     flips: bool,
+    /// See [`Derived::traits_changed`].
+    retraited: bool,
 }
 
 impl Derived {
@@ -272,6 +274,11 @@ impl Derived {
         self.stirred = AreaSet::default();
         self.touched.clear();
         self.anew = false;
+    }
+
+    /// Whether a modifier that gives traits came to something else since this was asked last.
+    pub fn traits_changed(&mut self) -> bool {
+        std::mem::take(&mut self.retraited)
     }
 
     /// What differs from `other` where both have been brought up to date.

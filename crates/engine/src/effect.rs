@@ -183,15 +183,23 @@ impl Game {
             Effect::Skip(what) => self.skip(what),
             Effect::Extra { what, before } => self.have_extra(what, *before, actor),
             Effect::Replace(what) => {
-                // All characters there are sent home first, then come the others and the next Problem.
+                // All characters there are sent home first, then come the others and the next Problem: of those that were
+                // meant before anybody went, "its Problem" among them.
                 let home_first = self.run().stage == 0;
-                let problems = self.bind(what, Slot::It);
                 if home_first {
-                    self.run().stage = 1;
-                } else {
+                    let problems = self.bind(what, Slot::It);
+                    let run = self.run();
+                    run.stage = 1;
+                    run.cards = problems.into_iter().collect();
+                }
+                let problems = self.run().cards.clone();
+                if !home_first {
                     self.next_op();
                 }
                 for problem in problems {
+                    if self.state.card(problem).zone != ZoneId::Play {
+                        continue;
+                    }
                     if self.board().forbids(&Occurrence::new(Act::Replace, actor).card(problem)) {
                         continue;
                     }

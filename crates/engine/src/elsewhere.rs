@@ -1,7 +1,7 @@
 //! Texts that work outside play (CR 701.3), and cards that may be played as though they were in hand.
 
 use maneframe_card::ability::{
-    Ability, Cards, Change, Condition, Dest, Effect, Happening, Place, Static, Trigger, Triggered, Zone,
+    Ability, Cards, Change, Condition, Dest, Effect, Happening, Place, Static, Trigger, Triggered, Verb, Zone,
 };
 
 use crate::board::{Board, CardList};
@@ -40,6 +40,24 @@ pub fn works_also_in(ability: &Ability) -> Option<Zone> {
             ..
         }) => Some(Zone::Discard),
         _ => None,
+    }
+}
+
+/// Whether an ability could only function while its card lies face-down (CR 505.1a): it turns that card up.
+pub fn works_face_down(ability: &Ability) -> bool {
+    match ability {
+        Ability::Triggered(t) => turns_up(&t.effect),
+        Ability::Activated(a) => turns_up(&a.effect),
+        _ => false,
+    }
+}
+
+fn turns_up(effect: &Effect) -> bool {
+    match effect {
+        Effect::Do(Verb::Uncover | Verb::Unfrighten, what) => *what == Cards::This,
+        Effect::Then(all) => all.iter().any(turns_up),
+        Effect::May { effect, .. } | Effect::To { effect, .. } => turns_up(effect),
+        _ => false,
     }
 }
 

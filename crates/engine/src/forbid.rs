@@ -39,10 +39,10 @@ impl Board<'_> {
                 Act::Move | Act::Send => c.zone != ZoneId::Play || !self.can_go(o.card, o.to),
                 Act::Ignore => c.zone != ZoneId::Flip || cite!(self, "515.4a" if c.is(flag::IGNORED)),
                 Act::Flip => c.zone != ZoneId::Deck || self.state.faceoff.is_none(),
-                Act::CutieMark => c.zone != ZoneId::Play || c.flags & (flag::CUTIE_MARKED | flag::FACE_DOWN) != 0,
+                Act::CutieMark => c.zone != ZoneId::Play || c.is(flag::CUTIE_MARKED),
                 Act::Involve => c.zone != ZoneId::Play || self.state.faceoff.is_none() || self.involved(o.card),
                 Act::Exclude => !self.involved(o.card),
-                Act::AddCounters | Act::RemoveCounters => c.zone != ZoneId::Play || c.is(flag::FACE_DOWN),
+                Act::AddCounters | Act::RemoveCounters => c.zone != ZoneId::Play,
                 Act::TurnOver => {
                     let def = self.def(o.card);
                     def.faces.len() < 2 && def.kind != maneframe_card::CardType::Troublemaker

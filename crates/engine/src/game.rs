@@ -257,7 +257,7 @@ impl Game {
                 Some(Frame::Run(run)) => !run.applied.is_empty(),
                 _ => false,
             };
-            if self.state.unique_dirty && !under_way() && self.check_unique() {
+            if !under_way() && (self.state.unique_dirty || self.traits_changed()) && self.check_unique() {
                 continue;
             }
             let flow = self.step();
@@ -414,6 +414,16 @@ impl Game {
     }
 
     /// Brings derived values up to date.
+    /// Whether some text has given or taken traits since this was asked last: a card may be Unique or Epic by now, as long as
+    /// that text is about these (CR 516.1).
+    fn traits_changed(&mut self) -> bool {
+        if !self.pool.gives_unique {
+            return false;
+        }
+        self.refresh();
+        self.derived.traits_changed()
+    }
+
     pub(crate) fn refresh(&mut self) {
         if !self.derived.is_fresh() {
             self.derived.refresh(&self.pool, &self.state);

@@ -329,7 +329,7 @@ impl Game {
                     self.set_flag(card, flag::EXHAUSTED, true);
                 }
                 self.enter_as_told(card, early);
-                if self.state.card(card).is(flag::FACE_DOWN) && !self.state.card(card).is(flag::FRIGHTENED) {
+                if !self.is_public(card) {
                     return o.player.mask();
                 }
             }
@@ -442,6 +442,8 @@ impl Game {
             Act::Shuffle => self.shuffle_deck(o.player),
             Act::Look if o.amount == REVEALED => {}
             Act::Look => return o.player.mask(),
+            // Nobody else learns which Troublemaker lies there (CR 505.1d).
+            Act::Play | Act::Trigger if !self.is_public(card) => return o.player.mask(),
             Act::BecomeInvolved
             | Act::Play
             | Act::StartFaceoff
@@ -463,6 +465,12 @@ impl Game {
             | Act::Leave => {}
         }
         everyone
+    }
+
+    /// Whether everybody may know a card in play (CR 505.1c, 505.1d).
+    fn is_public(&self, card: CardId) -> bool {
+        let c = self.state.card(card);
+        c.flags & (flag::FACE_DOWN | flag::FRIGHTENED) != flag::FACE_DOWN
     }
 
     /// Problems never go to a hand or a discard pile: the game puts them under their deck (CR 303.3).

@@ -6,7 +6,7 @@ use crate::board::CardList;
 use crate::cited::cite;
 use crate::decision::{Choice, Kind, Prompt};
 use crate::game::{Flow, Game};
-use crate::ids::{CardId, PlayerId};
+use crate::ids::{CardId, PlayerId, PlayerSet};
 use crate::occurrence::{Act, Occurrence};
 use crate::run::count;
 
@@ -25,19 +25,23 @@ impl Game {
     ) -> Flow {
         if self.run().stage == 0 {
             let n = count(self, amount) as usize;
-            let owner = self.deck_owner(deck, whose);
-            let Some(owner) = owner else {
+            let owners = self.deck_owners(deck, whose);
+            if owners.is_empty() {
                 self.next_op();
                 return Flow::Go;
-            };
-            let player = &self.state.players[owner];
+            }
             cite!(self, "402.1" if deck == Zone::Deck);
-            let list = if deck == Zone::ProblemDeck { &player.problem_deck } else { &player.deck };
-            let cards: Vec<CardId> = if from_bottom {
-                list.iter().take(n).copied().collect()
-            } else {
-                list.iter().rev().take(n).copied().collect()
-            };
+            // "Each player's deck": so many of every one.
+            let mut cards: Vec<CardId> = Vec::new();
+            for owner in owners.iter() {
+                let player = &self.state.players[owner];
+                let list = if deck == Zone::ProblemDeck { &player.problem_deck } else { &player.deck };
+                if from_bottom {
+                    cards.extend(list.iter().take(n));
+                } else {
+                    cards.extend(list.iter().rev().take(n));
+                }
+            }
             let shown = if reveal { crate::happen::REVEALED } else { 0 };
             for &card in &cards {
                 self.commit(Occurrence::new(Act::Look, actor).card(card).amount(i32::from(shown)), "402.2");
@@ -129,15 +133,15 @@ impl Game {
         (run.bindings.it.len() - run.cards.len()) as i32 >= most
     }
 
-    fn deck_owner(&self, deck: Zone, whose: &Who) -> Option<PlayerId> {
+    fn deck_owners(&self, deck: Zone, whose: &Who) -> PlayerSet {
         self.with_cx(|board, cx| {
             let players = board.who(whose, cx);
             // "This Problem's deck" is that of its owner (CR 303.2).
             if deck == Zone::ProblemDeck && players.is_empty() {
                 cite!(board, "303.2");
-                return Some(board.card(cx.this).owner);
+                return board.card(cx.this).owner.mask();
             }
-            players.iter().next()
+            players
         })
     }
 

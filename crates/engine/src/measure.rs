@@ -10,6 +10,7 @@ use crate::cited::cite;
 use crate::derive::Row;
 use crate::ids::{CardId, PlayerId};
 use crate::program::Slot;
+use crate::state::Bindings;
 
 /// The largest number that a text can make.
 const MOST: i32 = 1_000_000;
@@ -100,6 +101,14 @@ impl Board<'_> {
 
     /// Whether that player has so many such cards: in play those it controls, elsewhere those it owns.
     pub fn player_has(&self, player: PlayerId, cmp: Cmp, count: &Amount, what: &Filter, cx: &Cx) -> bool {
+        // One that is somebody else's isn't what "another" of this player's differs from.
+        let this_one = match &cx.bindings.it[..] {
+            [it] if what.other && cx.bindings.spoken && self.card(it.card).controller != player => {
+                Some(Bindings { spoken: false, ..cx.bindings.clone() })
+            }
+            _ => None,
+        };
+        let cx = &Cx { bindings: this_one.as_ref().unwrap_or(cx.bindings), ..*cx };
         let mut n = 0;
         self.each(what, cx, |c| n += i32::from(self.card(c).controller == player));
         cmp.holds(n, self.amount(count, cx))
@@ -152,6 +161,10 @@ impl Board<'_> {
         let mine = self.tally(what, player, cx);
         // "Than an opponent": one of that player's.
         let others = self.who(than, &Cx { actor: player, ..*cx }).without(player);
+        // Nobody has more than themselves: "a player who has more than you" isn't you.
+        if others.is_empty() {
+            return false;
+        }
         let mut beaten = others.iter().map(|other| cmp.holds(mine, self.tally(what, other, cx)));
         if *than == Who::Opponent { beaten.any(|b| b) } else { beaten.all(|b| b) }
     }

@@ -1,6 +1,6 @@
 //! Moving and sending by effects (CR 506): one card after the other, or together.
 
-use maneframe_card::ability::{Cards, Place};
+use maneframe_card::ability::{Ability, Cards, Place, Trigger};
 
 use crate::cited::cite;
 use crate::decision::{Choice, Kind, Prompt};
@@ -92,10 +92,10 @@ impl Game {
         let list: Vec<(Occurrence, &'static str)> = all.collect();
         let Some(&(first, rule)) = list.first() else { return };
         let mut moves: Vec<Occurrence> = list.into_iter().map(|m| m.0).collect();
-        if (self.pool.replacements | self.pool.amid) & first.act.bit() != 0 || self.pool.tolls {
+        self.refresh();
+        if self.may_intervene(first.act, &moves) {
             return self.happen_all(&moves, rule);
         }
-        self.refresh();
         let board = self.board();
         moves.retain(|m| !board.forbids(m));
         for m in &moves {
@@ -105,5 +105,18 @@ impl Game {
             self.refresh();
             self.commit(m, rule);
         }
+    }
+
+    /// Whether some text in force has a say before one of them happens: instead of it, as it happens, or for a toll.
+    fn may_intervene(&mut self, act: Act, moves: &[Occurrence]) -> bool {
+        let amid = |active: &crate::derive::Active| {
+            let def = self.pool.ability_def(active.ability);
+            def.acts & act.bit() != 0 && matches!(&def.ability, Ability::Triggered(t) if matches!(t.on, Trigger::As(_)))
+        };
+        if self.pool.amid & act.bit() != 0 && self.derived.triggers.iter().any(amid) {
+            return true;
+        }
+        let replaced = self.pool.replacements & act.bit() != 0;
+        moves.iter().any(|m| replaced && !self.board().replacements(m, &self.applied).is_empty() || self.is_taxed(m))
     }
 }

@@ -47,7 +47,11 @@ impl Board<'_> {
                 cite!(self, "501.5");
                 cx.bindings.area == Some(area)
             }
-            Place::Of(cards) => self.cards(cards, cx, Slot::It).first().is_some_and(|&c| self.whereabouts(c) == area),
+            // At home a card has no Problem.
+            Place::Of(cards) => {
+                area.is_problem()
+                    && self.cards(cards, cx, Slot::It).first().is_some_and(|&c| self.whereabouts(c) == area)
+            }
             Place::Home(whose) => area.is_home() && area.seat().is_some_and(|p| self.whose(whose, p, cx)),
             Place::Problem(whose) => {
                 cite!(self, "522.2b" if area.seat().is_none());

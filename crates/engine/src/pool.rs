@@ -462,6 +462,7 @@ impl Pool {
         };
         let zone = crate::elsewhere::works_in(ability);
         let also_in = crate::elsewhere::works_also_in(ability);
+        let face_down = crate::elsewhere::works_face_down(ability);
         self.elsewhere |= zone.or(also_in).is_some();
         let settled = match ability {
             Ability::Triggered(_) => crate::settle::steps(&effect),
@@ -471,6 +472,7 @@ impl Pool {
             ability: ability.clone(),
             zone,
             also_in,
+            face_down,
             keyword,
             cost,
             effect,

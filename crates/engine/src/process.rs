@@ -47,12 +47,12 @@ impl Game {
                         self.enqueue(&mut frame);
                     }
                     self.set_action_step_of(frame, ActionStep::Follow);
-                    let area = match action {
-                        Action::Play { to: Target::Area(area), .. } => area,
-                        Action::Play { to: Target::Card(host), .. } => self.state.card(host).area,
-                        _ => AreaId::NONE,
+                    let (area, host) = match action {
+                        Action::Play { to: Target::Area(area), .. } => (area, CardId::NONE),
+                        Action::Play { to: Target::Card(host), .. } => (self.state.card(host).area, host),
+                        _ => (AreaId::NONE, CardId::NONE),
                     };
-                    let played = Occurrence::new(Act::Play, player).card(card).at(area);
+                    let played = Occurrence::new(Act::Play, player).card(card).at(area).other(host);
                     self.push_meanwhile(&played, &mut Applied::new());
                     return Flow::Go;
                 }
@@ -353,7 +353,7 @@ impl Game {
 
     /// CR 705.2g: a Friend, Troublemaker or Resource enters play, an Event goes to the discard pile.
     fn finish(&mut self, player: PlayerId, action: Action, last: bool) {
-        let (card, area) = match action {
+        let (card, area, host) = match action {
             Action::Play { card, to, via } => {
                 let mut entering = self.entering(player, card, to);
                 if via == Via::FreeFrightened {
@@ -376,13 +376,14 @@ impl Game {
                 cite!(self, "305.1a" if matches!(to, Target::Area(_)) && kind == CardType::Resource);
                 cite!(self, "306.1" if kind == CardType::Troublemaker);
                 self.commit(entering, "705.2g");
-                (card, self.state.card(card).area)
+                (card, self.state.card(card).area, entering.other)
             }
-            Action::PlayEvent { card, .. } => (card, AreaId::NONE),
+            Action::PlayEvent { card, .. } => (card, AreaId::NONE, CardId::NONE),
             _ => return,
         };
         let amount = if last { LAST } else { 0 };
-        self.commit(Occurrence::new(Act::Play, player).card(card).at(area).amount(amount.into()), "705.2g");
+        let played = Occurrence::new(Act::Play, player).card(card).at(area).other(host);
+        self.commit(played.amount(amount.into()), "705.2g");
     }
 
     /// An Event goes to the discard pile as its text has been processed, unless that text put it elsewhere (CR 304.2).

@@ -1,7 +1,9 @@
 //! [`Program`]: an effect as a list of steps, so that "where are we" is a number and the game can stop and be saved at
 //! any choice.
 
-use maneframe_card::ability::{Amount, Cards, Condition, Count, Dest, Effect, Filter, Is, Pick, Place, Replacement, Who, Whose};
+use maneframe_card::ability::{
+    Amount, Cards, Condition, Count, Dest, Effect, Filter, Is, Kind, Pick, Place, Replacement, Who, Whose,
+};
 use serde::{Deserialize, Serialize};
 
 /// Which of the two operands of an effect a choice fills.
@@ -160,15 +162,9 @@ fn add(program: &mut Program, effect: &Effect) {
                 add(program, then);
                 did
             });
-            let end = match (&**effect, otherwise) {
-                // Who chooses nothing speaks of nothing.
-                (Effect::Choose(_), None) => {
-                    let jump = program.len();
-                    program.push(Op::Jump(jump + 2));
-                    program.push(Op::Forget);
-                    jump + 1
-                }
-                _ => else_branch(program, otherwise.as_deref()),
+            let end = match otherwise {
+                None if chooses(effect) => speak_of_nobody(program),
+                otherwise => else_branch(program, otherwise.as_deref()),
             };
             if let Op::May { no, .. } = &mut program[may] {
                 *no = end;
@@ -182,7 +178,7 @@ fn add(program: &mut Program, effect: &Effect) {
             let may = program.len();
             program.push(Op::May { effect: effect.clone(), no: 0 });
             add_asked(program, effect);
-            let end = program.len();
+            let end = if chooses(effect) { speak_of_nobody(program) } else { program.len() };
             if let Op::May { no, .. } = &mut program[may] {
                 *no = end;
             }
@@ -278,6 +274,13 @@ fn add(program: &mut Program, effect: &Effect) {
                 program[begin] = Op::Problems { other, end };
             }
         }
+        leaf if at_one_problem(leaf).is_some() => {
+            // "All characters at a Problem": which Problem, comes first.
+            if let Some((problem, there)) = at_one_problem(leaf) {
+                add(program, &Effect::Choose(Cards::Some(Box::new(problem))));
+                add(program, &there);
+            }
+        }
         leaf if one_players(leaf).is_some() => {
             // "All cards in a discard pile", "an opponent's hand": whose, comes first.
             if let Some((who, settled)) = one_players(leaf) {
@@ -318,11 +321,28 @@ fn add_two(program: &mut Program, first: &Effect, then: &Effect, cost: bool) {
     let did = program.len();
     program.push(Op::Did { no: 0 });
     add(program, then);
-    let end = program.len();
+    let end = if chooses(then) { speak_of_nobody(program) } else { program.len() };
     if let Op::Afford { no, .. } = &mut program[afford] {
         *no = end;
     }
     program[did] = Op::Did { no: end };
+}
+
+/// Whether it ends in a choice of which later words speak.
+fn chooses(effect: &Effect) -> bool {
+    match effect {
+        Effect::Choose(_) => true,
+        Effect::To { effect, .. } => chooses(effect),
+        _ => false,
+    }
+}
+
+/// Who chooses nothing speaks of nothing: the place to jump to where no choice was made.
+fn speak_of_nobody(program: &mut Program) -> usize {
+    let jump = program.len();
+    program.push(Op::Jump(jump + 2));
+    program.push(Op::Forget);
+    jump + 1
 }
 
 /// What is done there, for an effect that is done for each Problem, and whether that means each other one.
@@ -345,6 +365,22 @@ fn at_each_problem(effect: &Effect) -> Option<(Effect, bool)> {
         }
         _ => return None,
     })
+}
+
+/// Where something is done to all that are at "a Problem", which is one (CR 705.2f): the choice of it, and what is done there.
+fn at_one_problem(effect: &Effect) -> Option<(Pick, Effect)> {
+    let mut there = effect.clone();
+    let (Effect::Do(_, what) | Effect::Move { what, .. } | Effect::AddCounters { what, .. }) = &mut there else {
+        return None;
+    };
+    let Cards::All(filter) = what else { return None };
+    // Of Mane Characters a player has one: "your Mane Character at a Problem" only says that it is at some Problem.
+    if filter.kind == Kind::ManeCharacter {
+        return None;
+    }
+    let Some(place @ Place::Problem(_)) = filter.at.replace(Place::There) else { return None };
+    let of = Filter::of(Kind::Problem).at(place);
+    Some((Pick { count: Count::Exactly(Amount::Num(1)), of, random: false }, there))
 }
 
 /// Whether two changes are said of one choice: "one of your characters gets +1 power and Swift".

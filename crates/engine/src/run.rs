@@ -423,6 +423,8 @@ impl Game {
             let c = self.state.card(r.card);
             (c.controller, c.area)
         });
+        let is_place =
+            refs.first().is_some_and(|r| self.board().is_kind(r.card, maneframe_card::ability::Kind::Problem));
         let pool = std::sync::Arc::clone(&self.pool);
         let run = self.run();
         let program = pool.ability_def(run.code.ability).program(run.code.part);
@@ -436,9 +438,12 @@ impl Game {
                 } else {
                     run.bindings.speak_of(refs);
                 }
-                // From here on "that player" and "there" are those of the card spoken of.
+                // From here on "that player" and "there" are those of the card spoken of. A Problem is a place, whatever
+                // was spoken of before; other cards only have one.
                 if let Some((player, area)) = owner.filter(|(_, a)| *a != crate::ids::AreaId::NONE) {
-                    if !goes_there {
+                    if is_place {
+                        run.bindings.area = Some(area);
+                    } else if !goes_there {
                         run.bindings.area.get_or_insert(area);
                     }
                     run.bindings.player.get_or_insert(player);

@@ -25,6 +25,13 @@ impl Game {
         self.pool.def(def).card.front().title.clone()
     }
 
+    /// A card's name (CR 201.1), in short where no other card of this game has its title.
+    fn def_name(&self, def: DefId) -> String {
+        let title = self.pool.def(def).title;
+        let namesakes = self.pool.names().filter(|d| self.pool.def(*d).title == title).count();
+        if namesakes > 1 { self.pool.def(def).card.name() } else { self.def_title(def) }
+    }
+
     /// An area in words: "P1's home", or the title of its Problem.
     pub fn area_name(&self, area: AreaId) -> String {
         if area == AreaId::NONE {
@@ -94,7 +101,7 @@ impl Game {
             Choice::Trait(name) => name.as_str().to_owned(),
             Choice::Parity(Parity::Even) => "even".to_owned(),
             Choice::Parity(Parity::Odd) => "odd".to_owned(),
-            Choice::Name(def) => self.def_title(def),
+            Choice::Name(def) => self.def_name(def),
             Choice::Effect(i) => match self.state.waiting.get(usize::from(i)) {
                 Some(w) => format!("effect of {}", self.title(w.source.card)),
                 None => format!("effect {}", i + 1),

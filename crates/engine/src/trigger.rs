@@ -120,7 +120,13 @@ impl Board<'_> {
             })
         };
         match happening {
-            Happening::Plays { who: w, what, to } => who(w) && card(what) && at(to),
+            Happening::Plays { who: w, what, to } => {
+                let played = match what {
+                    Cards::All(filter) => self.fits_played(filter, o.card, o.other, cx),
+                    other => card(other),
+                };
+                who(w) && played && at(to)
+            }
             Happening::EntersPlay { what, at: place, who: w } => by(w) && card(what) && at(place),
             Happening::LeavesPlay { what } => self.was_in_play(o.card, past) && card(what),
             Happening::LeavesArea { what, from: f } => {

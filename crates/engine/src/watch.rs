@@ -56,6 +56,8 @@ impl Game {
             if !board.triggers(&triggered.on, occurrence, &board.cx_of(active.card, controller, &fresh)) {
                 continue;
             }
+            // "If you have another one": than the one that the trigger spoke of.
+            bindings.spoken = true;
             board.bind_beside(&triggered.on, occurrence, active.card, &mut bindings);
             if let Some(c) = &triggered.condition {
                 board.bind_player(c, active.card, &mut bindings);

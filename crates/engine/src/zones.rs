@@ -220,6 +220,14 @@ impl Game {
             }
             m
         }));
+        // What was on it when it was in play before is on a card that is no more (CR 410.6, 511.2).
+        for i in 0..self.state.play.len() {
+            let left_over = self.state.play[i];
+            if self.state.card(left_over).under == card {
+                self.state.card_mut(left_over).under = CardId::NONE;
+                self.touch_card(left_over);
+            }
+        }
         cite!(self, "503.1");
         cite!(self, "513.2" if player != self.state.card(card).owner);
         cite!(self, "521.2" if self.pool.def(self.state.card(card).def).token);

@@ -26,13 +26,13 @@ fn both_ways_of(v: &[Cant]) -> Option<(Who, Filter, Place)> {
 }
 
 /// What a card is played on: "on this Problem", "on Friends here".
-fn on_cards(p: &mut Pass<'_, '_, Box<Filter>>, form: Form) {
+pub(crate) fn on_cards(p: &mut Pass<'_, '_, Box<Filter>>, form: Form) {
     let this = || Box::new(Filter::of(Kind::Problem).at(Place::Here));
     iso!(p, form: "on this Problem" => Some(this()), () from |v| (*v == this()).then_some(()));
     rule!(p, form: "on " (f: boxed(whole), form.many()) => f);
 }
 
-fn unplayable_on(what: &Filter, on: Box<Filter>) -> Cant {
+pub(crate) fn unplayable_on(what: &Filter, on: Box<Filter>) -> Cant {
     Cant::Play { who: Who::EachPlayer, what: what.clone().is(Is::On(Cards::All(on))), to: None }
 }
 

@@ -13,11 +13,7 @@ use super::who::owner_of_zone;
 use crate::Context;
 use crate::kernel::{Pass, alt, any_of, iso, on_card, rule};
 
-/// Whether the card is, or is on, a Problem, so that "this Problem" is where it is.
-fn is_problem(scope: Context) -> bool {
-    scope.kind == CardType::Problem || on_problem(scope)
-}
-
+/// Whether the card is on a Problem, so that "that Problem" is where it is.
 fn on_problem(scope: Context) -> bool {
     scope.host == Some(Kind::Problem)
 }
@@ -134,7 +130,6 @@ pub(crate) fn to_here(p: &mut Pass<'_, '_, Place>, form: Form) {
 /// Where a card is played: "here", "to this card's Problem", "to a Problem".
 pub(crate) fn played_to(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: "here" => Place::Here);
-    alt!(p, form: {on_card(any_of(&["on this Problem", "on that Problem"]), is_problem)} => Place::Here);
     rule!(p, form: (place: to) => place);
 }
 

@@ -4,6 +4,7 @@ use maneframe_card::CardType;
 use maneframe_card::ability::{Amount, Cant, Cards, Change, Condition, Filter, Is, Keyword, Kind, Place, Verb, Who};
 
 use super::amount::{Per, counted, per_each};
+use super::cant::{on_cards, unplayable_on};
 use super::cards::{named, one_subject, subject};
 use super::change::{confronted, is_plural};
 use super::condition::conditions;
@@ -172,7 +173,7 @@ fn costs(p: &mut Pass<'_, '_, Change>, form: Form) {
         =>? price(who, per.times(-n), what, None));
     alt!(p, form: (what: whole) " played" (to: maybe(played_to)) " have their costs reduced by " (n: tokens)
         => Change::PlayCost { who: Who::EachPlayer, what, to, by: Amount::Num(-n), minimum: None });
-    alt!(p, form: (what: whole) " played on " (on: boxed(whole)) " have their costs reduced by " (n: tokens)
+    alt!(p, form: (what: whole) " played " (on: on_cards) " have their costs reduced by " (n: tokens)
     => Change::PlayCost {
         who: Who::EachPlayer, what: what.is(Is::On(Cards::All(on))), to: None, by: Amount::Num(-n), minimum: None,
     });
@@ -205,6 +206,7 @@ pub(crate) fn cants(p: &mut Pass<'_, '_, Cant>, form: Form) {
         => Cant::Play { who, what, to });
     alt!(p, form: (what: whole) " can't be played" (to: maybe(played_to))
         => Cant::Play { who: Who::EachPlayer, what, to });
+    alt!(p, form: (what: whole) " can't be played " (on: on_cards) => unplayable_on(&what, on));
     rule!(p, form: (who: holder) " can't confront " (at: place::problem) (unless: maybe(unless_so))
         => Cant::Confront { who, at, unless });
     alt!(p, form: (at: place::problem) " can't be confronted"

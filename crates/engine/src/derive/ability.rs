@@ -82,11 +82,16 @@ impl Derived {
             if self.cards[card.index()].flags & dflag::AGILE != 0 {
                 self.when |= crate::when::ALWAYS;
             }
-            if c.is(flag::FACE_DOWN) || self.lost(card, c) {
+            if self.lost(card, c) {
                 continue;
             }
             let face = pool.def(c.def).face(c.is(flag::BOOSTED));
-            if !face.others.is_empty() {
+            if c.is(flag::FACE_DOWN) {
+                for &ability in face.others.iter().filter(|a| pool.ability_def(**a).face_down) {
+                    cite!(self => "505.1a");
+                    self.list(pool, Active { ability, card });
+                }
+            } else if !face.others.is_empty() {
                 if face.keywords.len() > 1 {
                     cite!(self => "701.2a");
                 }

@@ -69,6 +69,7 @@ impl Derived {
             }
         }
         self.color_power.set(None);
+        self.retraited |= self.writes & topic::TRAIT != 0;
     }
 
     /// Asks again whichever modifiers look at what changed. Values are only written anew where one of them answers
@@ -131,6 +132,7 @@ impl Derived {
                     }
                     stale |= s.writes;
                     writes |= s.writes;
+                    self.retraited |= s.writes & topic::TRAIT != 0;
                     settled = false;
                     for answer in before.iter().chain(&asked) {
                         match answer.card.some() {
@@ -391,12 +393,19 @@ fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<An
     };
     let state = board.state;
     let mut own = Bindings::default();
-    let cx = rule.read(state, &mut own);
+    let mut cx = rule.read(state, &mut own);
+    let fixed = matches!(crate::change::number(change), None | Some(Amount::Num(_)));
+    let hosted;
+    if !fixed && let (Cards::Host, RuleSource::Ability(..), Some(host)) = (what, rule.source, board.host(rule.card)) {
+        // "That Friend has +1 power for each of your other Friends": other than that one.
+        hosted = Bindings { it: [state.card_ref(host)].into_iter().collect(), spoken: true, ..cx.bindings.clone() };
+        cx.bindings = &hosted;
+    }
     if matches!(change, Change::NotInvolved { moment, .. } if !board.during(moment, &cx)) {
         return;
     }
     let number = |of: &Amount| rule.amount.map_or_else(|| board.amount(of, &cx), i32::from).clamp(-999, 999) as i16;
-    if rule.amount.is_none() && !matches!(crate::change::number(change), None | Some(Amount::Num(_))) {
+    if rule.amount.is_none() && !fixed {
         cite!(board, "708.3a");
     }
     let amount = match change {
@@ -424,6 +433,10 @@ fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<An
         let c = state.card(card);
         if c.zone != ZoneId::Play {
             cite!(board, "707.3");
+        }
+        // "Your home limit" is about your cards (CR 513.5), whatever else fits.
+        if matches!(change, Change::HomeLimitFree { .. }) && c.controller != rule.controller {
+            return;
         }
         if given && c.zone == ZoneId::Play && c.is(flag::FACE_DOWN) {
             // It gains nothing (CR 505.1).

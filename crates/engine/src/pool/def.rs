@@ -118,6 +118,8 @@ pub struct AbilityDef {
     pub zone: Option<Zone>,
     /// Where else it works, next to play: see [`crate::elsewhere::works_also_in`].
     pub also_in: Option<Zone>,
+    /// Whether it works while its card lies face-down (CR 505.1a).
+    pub face_down: bool,
     /// The keyword that it stands for.
     pub keyword: Option<Keyword>,
     /// Steps of its cost.

@@ -136,7 +136,7 @@ impl Pool {
                 Change::Keywords { keywords, .. } => &keywords[..],
                 Change::KeywordX { keyword, .. } => std::slice::from_ref(keyword),
                 Change::Trait { name, .. } => {
-                    gives_unique |= name.as_str() == "Unique";
+                    gives_unique |= matches!(name.as_str(), "Unique" | "Epic");
                     continue;
                 }
                 _ => continue,
