@@ -12,6 +12,7 @@ use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::program::Slot;
 use crate::run::count;
+use crate::solve::BY_TEXT;
 use crate::state::{Faceoff, Modifier, ZoneId, flag};
 use crate::topic;
 
@@ -197,16 +198,14 @@ impl Game {
                     self.next_op();
                 }
                 for problem in problems {
-                    if self.state.card(problem).zone != ZoneId::Play {
-                        continue;
-                    }
-                    if self.board().forbids(&Occurrence::new(Act::Replace, actor).card(problem)) {
-                        continue;
-                    }
-                    let area = self.state.card(problem).area;
+                    let c = *self.state.card(problem);
+                    let forbidden = |game: &Game| game.board().forbids(&Occurrence::new(Act::Replace, actor).card(problem));
                     match home_first {
-                        true => self.send_all_home(area),
-                        false => self.replace_problem(actor, problem, area),
+                        _ if c.zone != ZoneId::Play || forbidden(self) => {}
+                        true => self.vacate(actor, c.area, BY_TEXT),
+                        // Unless something else happened instead.
+                        false if c.is(flag::SOLVED) => self.replace_problem(actor, problem, c.area),
+                        false => {}
                     }
                 }
             }

@@ -413,7 +413,9 @@ impl Game {
             Act::Solve => self.state.card_mut(card).flags |= flag::SOLVED,
             Act::Vacate => {
                 self.state.card_mut(card).flags |= flag::SOLVED;
-                self.state.visited = self.state.visited.with(o.to);
+                if o.amount == crate::solve::SOLVED {
+                    self.state.visited = self.state.visited.with(o.to);
+                }
                 self.send_all_home(o.to);
             }
             Act::AddCounters | Act::RemoveCounters => {

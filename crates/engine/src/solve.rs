@@ -10,6 +10,11 @@ use crate::occurrence::{Act, Occurrence};
 use crate::rulebook::{Contested, SolvedDilemmas, SolvedResources};
 use crate::state::flag;
 
+/// The amount of an [`Act::Vacate`] of a Problem that was solved.
+pub(crate) const SOLVED: i16 = 0;
+/// The amount of one that a text replaces.
+pub(crate) const BY_TEXT: i16 = 1;
+
 impl Game {
     /// CR 612: which faceoff there is.
     pub(crate) fn problem_faceoff(&mut self) {
@@ -69,7 +74,7 @@ impl Game {
                 None
             }
             1 => {
-                areas.iter().for_each(|only| self.vacate(player, only));
+                areas.iter().for_each(|only| self.vacate(player, only, SOLVED));
                 Some(Flow::Go)
             }
             _ => {
@@ -80,11 +85,12 @@ impl Game {
     }
 
     /// Characters at a solved Problem go home. Unless something else happens instead, it goes on as a solved Problem.
-    pub(crate) fn vacate(&mut self, player: PlayerId, area: AreaId) {
+    pub(crate) fn vacate(&mut self, player: PlayerId, area: AreaId, how: i16) {
         if let Some(problem) = self.state.problem_at(area) {
             self.refresh();
             self.state.card_mut(problem).flags &= !flag::SOLVED;
-            self.happen(Occurrence::new(Act::Vacate, player).card(problem).at(area), "613.2");
+            let vacating = Occurrence::new(Act::Vacate, player).card(problem).at(area).amount(how.into());
+            self.happen(vacating, "613.2");
         }
     }
 

@@ -48,12 +48,14 @@ pub const HISTORY: Topics = 1 << 15;
 pub const INVOLVEMENT: Topics = 1 << 16;
 /// Whether cards have lost abilities or keywords: what the modifiers that are abilities depend on, while some text takes any.
 pub const LOSS: Topics = 1 << 17;
+/// How much room players have: at home, in the hand.
+pub const ROOM: Topics = 1 << 18;
 /// What modifiers can write.
 pub const WRITTEN: Topics = POWER | COLOR | TRAIT | ABILITY | INVOLVEMENT | NOUNS;
 /// Which nouns fit cards in play.
 pub const NOUNS: Topics = CARDS | HERE;
 /// Everything.
-pub const ALL: Topics = (LOSS << 1) - 1;
+pub const ALL: Topics = (ROOM << 1) - 1;
 
 /// What a change writes on cards; nothing for changes of rules. What abilities that it gives write, it writes too: see
 /// [`crate::pool::Pool::writes`].
@@ -95,14 +97,14 @@ pub fn writes(change: &Change) -> Topics {
         | Change::ConfrontNeed { .. }
         | Change::TotalPower { .. }
         | Change::FlipCount { .. }
-        | Change::HomeLimit { .. }
-        | Change::HandSize { .. }
         | Change::ActionTokens { .. }
         | Change::ContributesAt { .. }
         | Change::LetsConfront { .. }
         | Change::LowestTotalWins
         | Change::Enters { .. }
         | Change::Cant(_) => 0,
+        // "Equal to your home limit."
+        Change::HomeLimit { .. } | Change::HandSize { .. } => ROOM,
     }
 }
 

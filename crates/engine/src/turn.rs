@@ -319,7 +319,7 @@ impl Game {
             }
             (Step::Challenge, _) => self.set_step(Step::ChallengeClose),
             (Step::NextConfront, Choice::Area(area)) => self.visit(area),
-            (Step::Solve, Choice::Area(area)) => self.vacate(player, area),
+            (Step::Solve, Choice::Area(area)) => self.vacate(player, area, crate::solve::SOLVED),
             (Step::Discard, Choice::Card(card)) => {
                 self.happen(Occurrence::new(Act::Discard, player).card(card), "616.2");
             }
