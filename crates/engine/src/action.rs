@@ -310,7 +310,7 @@ impl Board<'_> {
         if c.zone != works {
             return no("701.3", Fact::NotInPlay);
         }
-        if c.is(flag::FACE_DOWN) {
+        if c.is(flag::FACE_DOWN) && !self.pool.ability_def(ability).face_down {
             return no("505.1a", Fact::FaceDown);
         }
         if !self.derived.activated.iter().any(|a| a.card == card && a.ability == ability) {
