@@ -1,7 +1,7 @@
 //! What continuous modifiers look at. To look at more than that costs time, to look at less leaves a modifier as it was.
 
 use maneframe_card::ability::{
-    Amount, Cards, Change, Cmp, Condition, Contest, FaceoffKind, Filter, Happening, Is, Kind, Measure, Moment, Phase,
+    Amount, Cards, Change, Cmp, Condition, Contest, FaceoffKind, Filter, Having, Happening, Is, Kind, Measure, Moment, Phase,
     Place, Room, Span, Tally, Who, Whose, Zone,
 };
 use maneframe_card::{Color, Symbol};
@@ -281,4 +281,120 @@ fn when_a_condition_may_change_its_mind() {
     assert!(!needs_faceoff(&Condition::CardIs(Cards::This, vec![Is::Ready], None)));
     assert!(needs_faceoff(&Condition::And(vec![Condition::WentFirst(Who::You), faceoff.clone()])));
     assert!(!needs_faceoff(&Condition::Or(vec![Condition::WentFirst(Who::You), faceoff])));
+}
+
+#[test]
+fn what_two_parts_look_at_both_is_looked_at() {
+    let two = || Cards::Several(vec![those(pegasi()), those(pegasi())]);
+    let near = || those(at(Place::EachProblem));
+    let with = |count| Place::ProblemWith { cmp: Cmp::AtLeast, count, what: Box::new(pegasi()) };
+    let pegasus_power = || Amount::PowerOf(those(pegasi()));
+    for (change, needed) in [
+        (Change::Power { what: two(), by: Amount::Num(1), color: None }, TRAIT | CARDS),
+        (Change::PowerIs { what: those(pegasi()), to: Amount::ForEach(1, Box::new(pegasi())) }, TRAIT | CARDS),
+        (Change::ColorsOf { what: Cards::This, of: those(friends(Is::Color(vec![Color::Blue]))) }, COLOR | CARDS),
+        (Change::AbilitiesOf { what: those(pegasi()), of: those(pegasi()) }, CARDS | TRAIT),
+        (
+            Change::NoContribution {
+                what: Cards::This,
+                to: vec![Contest::Confronting(Place::EachProblem), Contest::Confronting(Place::EachProblem)],
+            },
+            PLACE | CARDS,
+        ),
+        (
+            Change::NoContribution {
+                what: Cards::This,
+                to: vec![Contest::Faceoffs(Moment::Turn(None)), Contest::Faceoffs(Moment::Turn(None))],
+            },
+            PHASE,
+        ),
+    ] {
+        check(&format!("{change:?}"), reads(&change), needed);
+    }
+    for (is, needed) in [
+        (Is::SharesColorWith(those(friends(Is::Color(vec![Color::Blue])))), COLOR),
+        (Is::OtherColorThan(those(friends(Is::Color(vec![Color::Blue])))), COLOR),
+        (Is::SharesTraitWith(those(pegasi())), TRAIT | CARDS),
+        (Is::SharesTypeWith(those(pegasi())), CARDS | TRAIT),
+        (Is::Controlled(Who::Controller(Box::new(Cards::Host))), CARDS),
+        (Is::Own(Measure::Power, Cmp::AtLeast, Measure::Power), POWER),
+        (Is::Power(Cmp::AtLeast, pegasus_power()), POWER | TRAIT),
+        (Is::Any(vec![vec![Is::Ready], vec![Is::Exhausted]]), READY | CARDS),
+        (Is::Beyond(Measure::Power, Cmp::MoreThan, Box::new(friends(Is::Power(Cmp::AtLeast, Amount::Num(1))))), POWER),
+        (Is::Counters(Cmp::AtLeast, Amount::ForEach(1, Box::new(pegasi())), None), CARDS | TRAIT),
+        (Is::Beneath(those(at(Place::Zone(Zone::Hand, Whose::Any)))), ELSEWHERE),
+        (Is::On(those(pegasi())), CARDS | TRAIT),
+        (Is::PrintedPower(Cmp::AtLeast, Amount::ForEach(1, Box::new(pegasi()))), CARDS | TRAIT),
+    ] {
+        let condition = Condition::CardIs(Cards::This, vec![is.clone()], None);
+        check(&format!("if it is {is:?}"), reads_condition(&condition), needed);
+        let twice = Condition::CardIs(Cards::This, vec![is.clone(), is.clone()], None);
+        check(&format!("if it is, and is {is:?}"), reads_condition(&twice), needed);
+        let there = Condition::CardIs(those(friends(is.clone())), vec![is.clone()], Some(Place::EachProblem));
+        check(&format!("if those are {is:?} there"), reads_condition(&there), needed | PLACE | CARDS);
+    }
+    for (place, needed) in [
+        (with(Amount::ForEach(1, Box::new(pegasi()))), PLACE | CARDS | TRAIT),
+        (with(Amount::ForEach(1, Box::new(at(Place::EachProblem)))), PLACE | CARDS | TRAIT),
+        (Place::ProblemWith { cmp: Cmp::AtLeast, count: Amount::Num(1), what: Box::new(at(Place::EachProblem)) }, PLACE | CARDS),
+        (Place::Of(Box::new(near())), PLACE | CARDS),
+    ] {
+        let first = Condition::FirstToConfront(place.clone());
+        check(&format!("first at {place:?}"), reads_condition(&first), needed | CONFRONTED | CARDS);
+        let power = by(Amount::ForEachOf(1, Tally::Power(Box::new(place.clone())), Who::You));
+        check(&format!("power at {place:?}"), reads(&power), needed | POWER | CARDS);
+    }
+    let theirs = |who| Filter { whose: Whose::Of(who), ..pegasi() };
+    check("whose", reads(&for_each(theirs(Who::Controller(Box::new(those(pegasi())))))), CARDS | TRAIT);
+    for (amount, needed) in [
+        (Amount::ForEachCounter(1, None, Box::new(those(pegasi()))), CARDS | TRAIT),
+        (Amount::ForEachType(1, Box::new(pegasi())), CARDS | TRAIT),
+        (Amount::ForEachColor(1, Box::new(those(friends(Is::Color(vec![Color::Blue]))))), COLOR | CARDS),
+        (Amount::ForEachOf(1, Tally::Points, Who::Most(Box::new(Tally::Points))), ELSEWHERE),
+        (Amount::Highest(Measure::Power, Box::new(friends(Is::Power(Cmp::AtLeast, Amount::Num(1))))), POWER),
+        (Amount::Sum(vec![pegasus_power(), pegasus_power()]), POWER | TRAIT | CARDS),
+        (Amount::PowerOf(those(friends(Is::Power(Cmp::AtLeast, Amount::Num(1))))), POWER | CARDS),
+        (Amount::PointsOf(those(pegasi())), CARDS | TRAIT),
+        (Amount::Room(Room::Hand, Who::Most(Box::new(Tally::Points))), ALL),
+        (Amount::ForEachOf(1, Tally::Colors(Box::new(friends(Is::Color(vec![Color::Blue])))), Who::You), COLOR | CARDS),
+    ] {
+        check(&format!("{amount:?}"), reads(&by(amount.clone())), needed);
+        let compared = Condition::Compare(amount.clone(), Cmp::AtMost, amount.clone());
+        check(&format!("comparing {amount:?} twice"), reads_condition(&compared), needed);
+        let there = Condition::ThereAre { cmp: Cmp::AtLeast, count: amount.clone(), what: pegasi() };
+        check(&format!("whether there are {amount:?}"), reads_condition(&there), needed | TRAIT | CARDS);
+        let happened = Condition::Happened {
+            what: Box::new(Happening::TakesAction { who: Who::You }),
+            cmp: Cmp::AtLeast,
+            count: Amount::ForEach(1, Box::new(at(Place::EachProblem))),
+            per: Span::Turn,
+        };
+        check("what happened", reads_condition(&happened), HISTORY | PLACE | CARDS);
+    }
+    for who in [
+        Who::Owner(Box::new(those(pegasi()))),
+        Who::EachWith(Box::new(Having { what: Tally::Points, cmp: Cmp::AtLeast, count: Amount::ForEachOf(1, Tally::Points, Who::You) })),
+    ] {
+        let has = Condition::Has { who: who.clone(), cmp: Cmp::AtLeast, count: Amount::Num(1), what: pegasi() };
+        check(&format!("{who:?}"), reads_condition(&has), CARDS | TRAIT);
+        let outdoes = Condition::Outdoes { who: who.clone(), cmp: Cmp::MoreThan, what: Tally::Points, than: who.clone() };
+        check(&format!("{who:?} more than {who:?}"), reads_condition(&outdoes), ELSEWHERE);
+    }
+    let faceoff = Moment::Faceoff {
+        kind: FaceoffKind::Any,
+        involving: Some(Box::new(those(friends(Is::Involved)))),
+        at: Some(Box::new(Place::FaceoffProblem)),
+    };
+    let all = FACEOFF | PLACE | CARDS | INVOLVEMENT;
+    check("a faceoff there", reads_condition(&Condition::During(faceoff.clone())), all);
+    let twice = vec![Condition::During(faceoff.clone()), Condition::During(faceoff)];
+    check("both", reads_condition(&Condition::And(twice.clone())), all);
+    check("either", reads_condition(&Condition::Or(twice)), all);
+    check("challenging", reads_condition(&Condition::Challenging(Who::Winner)), FACEOFF);
+    let main = || Condition::During(Moment::Phase(Phase::Main, Some(Who::You)));
+    assert_eq!(moments_of(&Condition::And(vec![main(), main()])), phase(Phase::Main) | TURN);
+    assert_eq!(moments_of(&Condition::Not(Box::new(main()))), phase(Phase::Main) | TURN);
+    for all in [Moment::AnyPhase, Moment::FirstTurn(Who::You), Moment::ConfrontStep] {
+        assert_eq!(moments_of(&Condition::During(all)), u8::MAX);
+    }
 }

@@ -3,7 +3,10 @@
 use std::collections::BTreeSet;
 
 use maneframe_card::ability::{FaceoffKind, Keyword};
-use maneframe_engine::frame::Action;
+use maneframe_card::Color;
+use maneframe_engine::frame::{Action, Target, Via};
+use maneframe_engine::occurrence::Act;
+use maneframe_engine::rule::Fact;
 use maneframe_engine::view::{CardView, View};
 use maneframe_engine::{AreaId, CardId, Choice, Game, PlayerId, Rng, Viewer};
 use maneframe_scenario::{NoCards, begin, parse};
@@ -18,7 +21,14 @@ const CARDS: &str = "scenario: x\nrule: 402.2\n\
     card Lurker: Troublemaker, power 3\n\
     card Grin: Troublemaker, power 1\n\
     card Spark: Event, cost 0\n  Immediate: Gain [1].\n\
-    card Fetch: Event, cost 0\n  Main Phase: Put a Friend from your discard pile into your hand.\n";
+    card Fetch: Event, cost 0\n  Main Phase: Put a Friend from your discard pile into your hand.\n\
+    card Show: Event, cost 0\n  Main Phase: Reveal the top card of your deck.\n\
+    card Peek: Event, cost 0\n  Main Phase: Look at the top card of your deck and put it on the top or bottom of that deck.\n\
+    card Lift: Event, cost 0\n  Main Phase: Put one of your Friends on top of its owner's deck.\n\
+    card Bury: Event, cost 0\n  Main Phase: Put a card from your hand on the bottom of your deck.\n\
+    card Flood: Resource, traits Dilemma, bonus 2, owner 9, opponent 9\n\
+    card Hat: Resource, cost 0\n  Play on a Friend.\n\
+    card Bridge: Problem, bonus 1, owner 2 blue + 1 pink, opponent 9\n";
 
 fn game(table: &str) -> Game {
     let scenarios = parse("eyes.scn", &format!("{CARDS}{table}\n")).unwrap_or_else(|e| panic!("{e}"));
@@ -192,4 +202,110 @@ fn what_might_be_tried_with_a_card() {
     assert!(tried.iter().any(|(_, verdict)| verdict.is_ok()) && tried.iter().any(|(_, verdict)| verdict.is_err()));
     let tried = game.attempts(PlayerId(0), rook);
     assert!(tried.iter().all(|(a, _)| matches!(a, Action::Move { .. })) && !tried.is_empty(), "{tried:?}");
+}
+
+/// Goes on until a look or a card's way was recorded.
+fn play(game: &mut Game, event: &str) {
+    let card = find(game, event);
+    act(game, Action::PlayEvent { card, to: None });
+    for _ in 0..20 {
+        let Some(options) = game.decision().map(|d| d.options.to_vec()) else { return };
+        if options.contains(&Choice::Pass) {
+            return;
+        }
+        game.choose_index(0);
+    }
+}
+
+fn knows(game: &Game, viewer: Viewer, card: CardId, act: Act) -> bool {
+    game.events_for(viewer).any(|e| e.occurrence.act == act && e.occurrence.card == card && e.def.is_some())
+}
+
+#[test]
+fn what_is_revealed_is_seen_by_all() {
+    let mut game = game("P1 hand: Show\nP1 deck: Runner, Rook\nturn: P1, Main Phase");
+    play(&mut game, "Show");
+    let runner = find(&game, "Runner");
+    assert!(knows(&game, ONE, runner, Act::Look) && knows(&game, TWO, runner, Act::Look));
+}
+
+#[test]
+fn what_is_looked_at_is_seen_by_who_looks() {
+    let mut game = game("P1 hand: Peek\nP1 deck: Runner, Rook\nturn: P1, Main Phase");
+    play(&mut game, "Peek");
+    let runner = find(&game, "Runner");
+    assert!(knows(&game, ONE, runner, Act::Look) && !knows(&game, TWO, runner, Act::Look));
+    assert!(knows(&game, Viewer::Judge, runner, Act::Look) && !knows(&game, Viewer::Spectator, runner, Act::Look));
+}
+
+#[test]
+fn what_goes_to_a_deck_from_play_was_seen_and_from_a_hand_was_not() {
+    let mut game = game("P1 home: Rook\nP1 hand: Lift, Bury, Runner\nP1 deck: Power 1\nturn: P1, Main Phase");
+    play(&mut game, "Lift");
+    let rook = find(&game, "Rook");
+    assert!(knows(&game, TWO, rook, Act::PutOnTop));
+    play(&mut game, "Bury");
+    let runner = find(&game, "Runner");
+    assert!(knows(&game, ONE, runner, Act::PutOnBottom) && !knows(&game, TWO, runner, Act::PutOnBottom));
+}
+
+#[test]
+fn a_troublemaker_that_enters_face_down_is_its_players_to_know() {
+    let mut game = game("P1 hand: Lurker\nP1 tokens: 1\nturn: P1, Main Phase");
+    let lurker = find(&game, "Lurker");
+    let to = Target::Area(AreaId::problem(PlayerId(0)));
+    act(&mut game, Action::Play { card: lurker, to, via: Via::Cost });
+    while game.state().card(lurker).area == AreaId::NONE {
+        game.choose_index(0);
+    }
+    assert!(knows(&game, ONE, lurker, Act::Enter) && !knows(&game, TWO, lurker, Act::Enter));
+}
+
+#[test]
+fn what_might_be_tried_with_other_cards() {
+    let game = game(
+        "P1 problem: Gate\nP1 hand: Flood, Hat\nP1 home: Rook, Runner frightened\nP2 at Gate: Lurker\nP1 tokens: 9\nturn: P1, Main Phase",
+    );
+    let tried = |title: &str| -> Vec<Action> {
+        game.attempts(PlayerId(0), find(&game, title)).into_iter().map(|(action, _)| action).collect()
+    };
+    let own = |a: &Action| matches!(a, Action::Play { to: Target::OwnArea, .. });
+    assert!(tried("Flood").iter().any(own) && !tried("Hat").iter().any(own));
+    let rook = find(&game, "Rook");
+    assert!(tried("Hat").iter().any(|a| matches!(a, Action::Play { to: Target::Card(c), .. } if *c == rook)));
+    assert!(tried("Hat").iter().all(|a| !matches!(a, Action::Play { to: Target::Area(_), .. })));
+    assert!(tried("Runner").iter().any(|a| matches!(a, Action::Rally { .. })));
+    assert!(tried("Rook").iter().all(|a| !matches!(a, Action::Rally { .. } | Action::Challenge { .. })));
+    assert!(tried("Lurker").iter().any(|a| matches!(a, Action::Challenge { .. })));
+    assert!(tried("Lurker").iter().all(|a| !matches!(a, Action::Move { .. })));
+}
+
+#[test]
+fn which_colour_is_missing() {
+    let why = |table: &str| {
+        let game = game(&format!("P1 problem: Bridge\n{table}\nturn: P1, Main Phase"));
+        let area = AreaId::problem(PlayerId(0));
+        game.board().confrontable(PlayerId(0), area).map_err(|refusal| refusal.fact)
+    };
+    // Runner is blue with power 2, and no power is pink.
+    assert_eq!(why("P1 at Bridge: Runner"), Err(Fact::NeedPower { color: Color::Pink, need: 1, have: 0 }));
+    assert_eq!(why("P1 at Bridge: Rook"), Err(Fact::NeedPower { color: Color::Blue, need: 2, have: 0 }));
+    assert_eq!(why("P2 at Bridge: Rook"), Err(Fact::NoCharacterThere));
+}
+
+#[test]
+fn why_not() {
+    let mut game = game("P1 hand: Spark\nP1 home: Rook\nP1 tokens: 1\nturn: P1, Main Phase");
+    let rook = find(&game, "Rook");
+    let home = AreaId::home(PlayerId(0));
+    assert_eq!(game.why_not(PlayerId(1), Choice::Yes).fact, Fact::NotYourDecision);
+    assert_eq!(game.why_not(PlayerId(0), Choice::Yes).fact, Fact::NotOffered);
+    let moving = Choice::Act(Action::Move { card: rook, to: home });
+    assert!(game.choose(moving).is_err(), "it is there already");
+    let before = game.fingerprint();
+    assert!(game.choose(Choice::Card(rook)).is_err());
+    assert_eq!(game.fingerprint(), before, "a refused choice leaves the game untouched");
+    game.concede(PlayerId(1));
+    assert_eq!(game.choose(Choice::Pass).map_err(|r| r.fact), Err(Fact::GameOver));
+    assert!(game.decision().is_none());
 }

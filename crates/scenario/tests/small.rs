@@ -1,0 +1,78 @@
+//! What no scenario can ask: seats, ids, how large a game may be.
+
+use std::sync::Arc;
+
+use maneframe_engine::ids::ByPlayer;
+use maneframe_engine::state::Since;
+use maneframe_engine::{DeckCards, Game, SetupError, Stops, Table};
+use maneframe_scenario::{NoCards, begin, parse};
+
+#[test]
+fn seats() {
+    let (none, two): (ByPlayer<u8>, ByPlayer<u8>) = (ByPlayer::default(), [1, 2].into_iter().collect());
+    assert!(none.is_empty());
+    assert_eq!(none.len(), 0);
+    assert!(!two.is_empty());
+    assert_eq!(two.len(), 2);
+}
+
+#[test]
+fn what_events_led_to_it_is_no_part_of_a_game() {
+    assert_eq!(Since(Some(1)), Since(None));
+    assert_eq!(Since(Some(1)), Since(Some(2)));
+}
+
+fn game() -> Game {
+    let text = "scenario: x\nrule: 102.1\ncard Gate: Problem, bonus 1, owner 1, opponent 1, starting\ncard Rook: Friend, white, power 1\n\
+        card Captain: Mane Character, white, power 1, home limit 3\n  boosted: power 2, home limit 4\n\
+        P1 problem: Gate\nP1 mane: Captain\nP1 home: Rook\nturn: P1, Main Phase\n";
+    let scenarios = parse("small.scn", text).unwrap_or_else(|e| panic!("{e}"));
+    begin(&scenarios[0], &NoCards).unwrap_or_else(|e| panic!("{e}"))
+}
+
+#[test]
+fn a_card_by_its_id() {
+    let game = game();
+    for (i, def) in game.pool().defs.iter().enumerate() {
+        let found = game.pool().find(&def.card.id.to_lowercase()).expect("it is there");
+        assert_eq!(game.pool().def(found).card.id, def.card.id, "{i}");
+    }
+    assert_eq!(game.pool().find("no such card"), None);
+}
+
+fn deck(draw: usize, problems: usize) -> DeckCards {
+    let game = game();
+    let card = |title: &str| {
+        let def = game.pool().defs.iter().find(|d| d.card.front().title == title).expect("a card");
+        Arc::clone(&def.card)
+    };
+    DeckCards { mane: Some(card("Captain")), draw: vec![card("Rook"); draw], problems: vec![card("Gate"); problems] }
+}
+
+#[test]
+fn tables() {
+    let fits = |draw, problems| Table::new(&[deck(draw, problems), deck(1, 1)], false);
+    assert!(fits(400, 100).is_ok(), "so many cards are few");
+    assert!(matches!(fits(40_000, 1), Err(SetupError::TooManyCards { .. })));
+    // Each card counts, the Mane Characters too: 1 + 32_762 + 1 and 1 + 1 + 1 are as many as there may be.
+    assert!(fits(32_762, 1).is_ok());
+    assert!(matches!(fits(32_763, 1), Err(SetupError::TooManyCards { .. })));
+    assert!(matches!(Table::new(&[deck(1, 1)], false), Err(SetupError::Players(1))));
+    let five: Vec<DeckCards> = (0..5).map(|_| deck(1, 1)).collect();
+    assert!(matches!(Table::new(&five, false), Err(SetupError::Players(5))));
+    let no_mane = DeckCards { mane: None, ..deck(1, 1) };
+    assert!(matches!(Table::new(&[deck(1, 1), no_mane], false), Err(SetupError::NoMane(p)) if p.0 == 1));
+    assert!(matches!(Table::new(&[deck(1, 0), deck(1, 1)], false), Err(SetupError::NoStartingProblem(p)) if p.0 == 0));
+}
+
+#[test]
+fn what_has_one_answer_is_counted() {
+    let table = Table::new(&[deck(20, 3), deck(20, 3)], false).unwrap_or_else(|e| panic!("{e}"));
+    let mut game = table.start_with(1, Stops::RealChoices, false);
+    for _ in 0..20 {
+        if game.decision().is_some() {
+            game.choose_index(0);
+        }
+    }
+    assert!(game.forced() > 20);
+}
