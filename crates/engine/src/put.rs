@@ -34,7 +34,8 @@ impl Game {
                 self.ask(Kind::Order, Prompt::Arrange, "705.2f")
             }
             Dest::Play(_) | Dest::PlayAsYours if self.pool.def(self.state.card(card).def).host.is_some() => {
-                // An attachment enters play on a card (CR 305.1b).
+                // An attachment enters play on a card (CR 305.1b) that its player may put it on.
+                let actor = self.puts_into_play(card, into, actor);
                 let board = self.board();
                 let hosts = self.state.play.iter().copied().filter(|&h| board.can_host(actor, card, h));
                 let hosts: CardList = hosts.collect();

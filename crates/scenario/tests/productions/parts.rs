@@ -29,7 +29,7 @@ fn record(tree: &impl Serialize, depth: Depth) -> BTreeSet<String> {
 }
 
 /// Effects that only hold others together.
-const AROUND: [&str; 9] = ["then", "may", "to", "or", "modes", "else", "for-each", "if", "by"];
+const AROUND: [&str; 10] = ["then", "may", "to", "if-done", "or", "modes", "else", "for-each", "if", "by"];
 
 /// How far down names are written down.
 #[derive(Clone, Copy, PartialEq)]
