@@ -78,10 +78,11 @@ pub struct Reading {
 
 /// All meanings of the whole text. With `recalls`, "that Friend" may be an earlier card than the last.
 fn meanings(text: &str, context: Context, recalls: bool) -> Vec<Vec<Ability>> {
-    let mut reader = Reader::new(text, context, recalls);
-    let found = line.read(&mut reader, 0, Form::PLAIN);
-    let whole = found.iter().filter(|(_, end)| *end == text.len());
-    whole.map(|(abilities, _)| abilities.clone()).collect()
+    Reader::open(text, context, recalls, |reader| {
+        let found = line.read(reader, 0, Form::PLAIN);
+        let whole = found.iter().filter(|(_, end)| *end == text.len());
+        whole.map(|(abilities, _)| abilities.clone()).collect()
+    })
 }
 
 /// Reads one line of a text box.

@@ -56,6 +56,10 @@ pub(crate) fn nouns_referred_to(text: &str, host: Option<Kind>) -> Vec<Kind> {
     let starts = text.as_bytes().windows(2).enumerate().filter(|(_, two)| matches!(two, [b't' | b'T', b'h']));
     for (at, _) in starts {
         let here = &text[at + 2..];
+        // "That" or "those".
+        if !here.starts_with(['a', 'o']) {
+            continue;
+        }
         for kind in KINDS {
             let one = &that_noun(Some(kind))[2..];
             let many = &those_noun(Some(kind))[2..];

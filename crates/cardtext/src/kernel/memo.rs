@@ -8,6 +8,9 @@ use std::collections::hash_map::Entry;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::rc::Rc;
 
+use smallvec::SmallVec;
+
+use super::reader::Seen;
 use super::trial::Bits;
 use super::words::Text;
 use crate::Context;
@@ -89,7 +92,16 @@ pub(super) struct Start {
     /// Whether it may go by the card: then there is another start for each.
     pub(super) by_card: bool,
     /// What it reads before the words that it has met so far, by these words.
-    readings: Vec<Kept>,
+    readings: SmallVec<[Kept; 1]>,
+}
+
+/// The number of a start.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct StartId(u32);
+
+impl StartId {
+    /// None: it fails.
+    const FAILS: StartId = StartId(u32::MAX);
 }
 
 /// The text that was seen, as a part of all texts, and the readings, if there are any.
@@ -170,44 +182,108 @@ impl Start {
     }
 }
 
+/// What was read lately: most of what is asked for was asked for a moment ago, by another rule. Each key has one place,
+/// which others may take.
+struct Recent(Box<[Option<(Key, Shared, Seen)>]>);
+
+/// How many places there are.
+const RECENT: usize = 1 << 9;
+
+impl Default for Recent {
+    fn default() -> Recent {
+        Recent((0..RECENT).map(|_| None).collect())
+    }
+}
+
+impl Recent {
+    #[inline]
+    fn place(key: Key) -> usize {
+        let mut hasher = Quick::default();
+        key.hash(&mut hasher);
+        hasher.finish() as usize % RECENT
+    }
+}
+
 type Table<V> = HashMap<Key, V, BuildHasherDefault<Quick>>;
 
 /// What is known.
 #[derive(Default)]
 pub(super) struct Memo {
-    /// Before each letter and word, in any text; nothing where it fails. One table for each, as what is tried at a place
+    /// The numbers of starts before each letter and word, in any text. One table for each, as what is tried at a place
     /// then lies together.
-    starts: Vec<Table<Option<Box<Start>>>>,
+    numbers: Vec<Table<StartId>>,
+    starts: Vec<Start>,
     /// At a place of this text, and how far it was looked at.
     pub(super) here: Table<(Shared, usize)>,
+    /// At a place of this text, or another.
+    recent: Recent,
     /// How often something was kept.
     pub(super) kept: usize,
 }
 
 impl Memo {
-    /// What is known of it before the letter or word of that number: the start, or nothing where it fails.
+    /// What is known of it before the letter or word of that number.
     #[inline]
-    pub(super) fn get(&self, key: Key, before: u32) -> Option<Option<&Start>> {
-        self.starts.get(before as usize)?.get(&key).map(Option::as_deref)
+    pub(super) fn get(&self, key: Key, before: u32) -> Option<StartId> {
+        self.numbers.get(before as usize)?.get(&key).copied()
+    }
+
+    /// The start of that number; none where it fails.
+    #[inline]
+    pub(super) fn start(&self, id: StartId) -> Option<&Start> {
+        self.starts.get(id.0 as usize)
+    }
+
+    /// The same, to add to it.
+    #[inline]
+    pub(super) fn start_mut(&mut self, id: StartId) -> Option<&mut Start> {
+        self.starts.get_mut(id.0 as usize)
     }
 
     /// The start before the letter or word of that number; a new one has such rules.
-    pub(super) fn start(&mut self, key: Key, before: u32, dead: Bits) -> &mut Start {
-        let start = self.entry(key, before).or_default();
-        start.get_or_insert_with(|| Box::new(Start { dead, ..Start::default() }))
+    pub(super) fn begin(&mut self, key: Key, before: u32, dead: Bits) -> StartId {
+        let next = StartId(self.starts.len() as u32);
+        let id = self.entry(key, before).or_insert(StartId::FAILS);
+        if *id == StartId::FAILS {
+            *id = next;
+            self.starts.push(Start { dead, ..Start::default() });
+            return next;
+        }
+        *id
+    }
+
+    /// As [`Memo::begin`]; and it goes by the card.
+    pub(super) fn begin_by_card(&mut self, key: Key, before: u32, dead: Bits) {
+        let id = self.begin(key, before, dead);
+        self.starts[id.0 as usize].by_card = true;
     }
 
     /// Notes that it fails before the letter or word of that number, unless it is known that it may not.
     pub(super) fn fail(&mut self, key: Key, before: u32) {
-        self.entry(key, before).or_default();
+        self.entry(key, before).or_insert(StartId::FAILS);
     }
 
-    fn entry(&mut self, key: Key, before: u32) -> Entry<'_, Key, Option<Box<Start>>> {
+    fn entry(&mut self, key: Key, before: u32) -> Entry<'_, Key, StartId> {
         let before = before as usize;
-        if self.starts.len() <= before {
-            self.starts.resize_with(before + 1, Table::default);
+        if self.numbers.len() <= before {
+            self.numbers.resize_with(before + 1, Table::default);
         }
-        self.starts[before].entry(key)
+        self.numbers[before].entry(key)
+    }
+
+    /// What was read there, and what was seen, if it was lately.
+    #[inline]
+    pub(super) fn recent(&self, key: Key) -> Option<(&Shared, Seen)> {
+        match &self.recent.0[Recent::place(key)] {
+            Some((same, found, seen)) if *same == key => Some((found, *seen)),
+            _ => None,
+        }
+    }
+
+    /// Notes what was read just now.
+    #[inline]
+    pub(super) fn note(&mut self, key: Key, found: &Shared, seen: Seen) {
+        self.recent.0[Recent::place(key)] = Some((key, found.clone(), seen));
     }
 
     /// Whether it is too much by now.

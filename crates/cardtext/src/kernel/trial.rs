@@ -4,7 +4,7 @@
 //! wherever that word stands, so it isn't tried there again.
 
 use super::Reader;
-use super::memo::Key;
+use super::memo::{Key, StartId};
 use super::pass::Finds;
 use super::reader::Seen;
 
@@ -18,9 +18,10 @@ pub(super) struct Beginning {
     pub(super) dead: Bits,
     /// Whether it goes by the card.
     pub(super) by_card: bool,
-    /// Whether anything is known of the letter, and of the word.
+    /// Whether anything is known of the letter.
     pub(super) of_letter: bool,
-    pub(super) of_word: bool,
+    /// What is known of the word.
+    pub(super) of_word: Option<StartId>,
 }
 
 /// The rules of a production that is being tried, in their order, and what is learned of them.

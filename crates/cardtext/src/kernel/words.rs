@@ -82,6 +82,12 @@ impl Words {
         Text { all: &self.texts, at: self.begin + at, word: sight.end as usize - at, ahead: sight.ahead }
     }
 
+    /// The number of a place, among those of all texts.
+    #[inline]
+    pub(super) fn place(&self, at: usize) -> u32 {
+        (self.begin + at) as u32
+    }
+
     /// What stands at `at`.
     #[inline]
     pub(super) fn at(&mut self, at: usize) -> Sight {
