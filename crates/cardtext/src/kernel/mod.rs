@@ -163,7 +163,7 @@ macro_rules! iso {
                 if !*done {
                     let $v = *value;
                     if let Some(($($b,)*)) = $split {
-                        $(let $b = &$b;)*
+                        $(let $b = std::borrow::Borrow::borrow(&$b);)*
                         let mark = writer.mark();
                         if $crate::kernel::rule!(@write writer $form [$($items)*]) {
                             *done = true;
