@@ -141,7 +141,8 @@ fn split(tag: &str) -> Result<Attributes<'_>, String> {
         }
         let after = after.trim_ascii_start();
         let quoted = ['"', '\''].into_iter().find_map(|quote| after.strip_prefix(quote)?.split_once(quote));
-        let (value, after) = quoted.ok_or_else(|| format!("broken attribute: the value of `{name}` is not in quotes"))?;
+        let (value, after) =
+            quoted.ok_or_else(|| format!("broken attribute: the value of `{name}` is not in quotes"))?;
         if value.len() > MAX_VALUE {
             return Err(format!("the value of `{name}` is longer than {MAX_VALUE} bytes"));
         }

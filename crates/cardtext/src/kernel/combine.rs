@@ -1,5 +1,7 @@
 //! Phrases made of phrases.
 
+use smallvec::SmallVec;
+
 use super::pass::{Readings, add};
 use super::{Found, Phrase, Reader, Writer};
 use crate::grammar::Form;
@@ -72,7 +74,7 @@ impl<P> List<P> {
 impl<T: Clone + PartialEq, P: Phrase<T>> Phrase<Vec<T>> for List<P> {
     fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Found<Vec<T>> {
         let mut found = Readings::new();
-        let mut open = vec![(Vec::new(), at)];
+        let mut open: SmallVec<[_; 1]> = SmallVec::from_buf([(Vec::new(), at)]);
         while let Some((items, at)) = open.pop() {
             for (item, end) in self.phrase.read(reader, at, form).iter() {
                 let (last, comma) = self.joints(reader, end, items.is_empty());

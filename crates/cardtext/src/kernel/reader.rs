@@ -60,12 +60,7 @@ thread_local! {
 
 impl<'t> Reader<'t> {
     /// Reads a text with what was learned of others.
-    pub(crate) fn open<T>(
-        text: &str,
-        scope: Context,
-        recalls: bool,
-        read: impl FnOnce(&mut Reader<'_>) -> T,
-    ) -> T {
+    pub(crate) fn open<T>(text: &str, scope: Context, recalls: bool, read: impl FnOnce(&mut Reader<'_>) -> T) -> T {
         let mut desk = DESK.take().filter(|desk| !desk.memo.is_full() && !desk.words.is_full()).unwrap_or_default();
         desk.words.open(text);
         let found = read(&mut Reader { text, scope, desk: &mut desk, seen: Seen::default(), search: None, recalls });

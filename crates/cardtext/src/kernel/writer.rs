@@ -25,6 +25,7 @@ pub(crate) struct Writer {
 }
 
 /// A finished text.
+#[derive(Clone, PartialEq)]
 pub(crate) struct Written {
     pub(crate) text: String,
     /// The nouns of what it referred back to.
