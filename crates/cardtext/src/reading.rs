@@ -7,7 +7,7 @@ use maneframe_card::ability::{Ability, Kind};
 use serde::{Deserialize, Serialize};
 
 use crate::grammar::{Form, line, nouns_referred_to};
-use crate::kernel::{Phrase, Reader, Writer, Written};
+use crate::kernel::{Finding, Phrase, Reader, Writer, Written};
 use crate::normalize::{Normal, normalize};
 
 /// What has to be known of a card to understand a line of its text.

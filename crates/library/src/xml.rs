@@ -136,7 +136,8 @@ fn split(tag: &str) -> Result<Attributes<'_>, String> {
     while !rest.is_empty() {
         let (name, after) = rest.split_once('=').ok_or_else(|| format!("broken attribute: no `=` after `{rest}`"))?;
         let name = name.trim_ascii_end();
-        if name.is_empty() || name.contains(|c: char| c.is_ascii_whitespace() || matches!(c, '"' | '\'' | '<')) {
+        let is_part = |b: u8| b.is_ascii_alphanumeric() || b"-_.:".contains(&b) || !b.is_ascii();
+        if name.is_empty() || !name.bytes().all(is_part) {
             return Err(format!("broken attribute: `{name}` is no name"));
         }
         let after = after.trim_ascii_start();

@@ -7,7 +7,7 @@ use maneframe_card::ability::{Ability, Cards, Effect, Happening, Placement, Trig
 use super::Form;
 use super::ability::{ability, next_ability, placement};
 use super::sentence::sentences;
-use crate::kernel::{Pass, Phrase, alt, keep, many, rule};
+use crate::kernel::{Finding, Pass, Phrase, alt, keep, many, rule};
 
 /// "When you play this card".
 pub(crate) fn played() -> Trigger {

@@ -167,10 +167,10 @@ impl Start {
 
     /// Keeps the readings before `length` bytes of that text, if there is room.
     pub(super) fn keep(&mut self, text: Text<'_>, length: usize, found: &Shared) -> bool {
-        let Err(place) = self.find(text) else { return true };
         if length > MAX_SEEN || self.readings.len() >= MAX_READINGS {
             return false;
         }
+        let Err(place) = self.find(text) else { return true };
         // Others may have seen more than was needed: of two beginnings none is ever part of the other.
         let seen = &text.all[text.at..text.at + length];
         let goes_on = |kept: &&Kept| text.all[kept.begin as usize..].starts_with(seen);

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use smallvec::SmallVec;
 
-use super::memo::Shared;
+use super::memo::{Key, Shared};
 use super::reader::Recalled;
 use super::trial::Trial;
 use super::{Reader, Writer};
@@ -23,17 +23,79 @@ pub(crate) enum Found<T> {
     Kept(Rc<Readings<T>>, usize),
 }
 
-impl<T> Found<T> {
-    pub(super) fn new(readings: Readings<T>) -> Self {
-        Found::Fresh(readings)
-    }
+/// What a phrase has found, in each way. It is lent until it is known that the words go on as they should.
+pub(crate) trait Finding {
+    /// What it means.
+    type Value: Clone + PartialEq;
+    /// The same, lent.
+    type Lent<'a>: Lent<Value = Self::Value>
+    where
+        Self: 'a;
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (&T, usize)> {
+    /// Each meaning and where it ends.
+    fn iter(&self) -> impl Iterator<Item = (Self::Lent<'_>, usize)>;
+
+    /// Adds all of it as it is.
+    fn give(self, found: &mut Finds<Self::Value>)
+    where
+        Self: Sized,
+    {
+        self.iter().for_each(|(value, end)| keep(found, value.owned(), end));
+    }
+}
+
+/// A value that is lent.
+pub(crate) trait Lent {
+    /// The value.
+    type Value;
+
+    /// One of one's own.
+    fn owned(&self) -> Self::Value;
+}
+
+impl<T: Clone> Lent for &T {
+    type Value = T;
+
+    #[inline]
+    fn owned(&self) -> T {
+        (*self).clone()
+    }
+}
+
+impl<L: Lent> Lent for Option<L> {
+    type Value = Option<L::Value>;
+
+    #[inline]
+    fn owned(&self) -> Self::Value {
+        self.as_ref().map(Lent::owned)
+    }
+}
+
+impl<T: Clone + PartialEq> Finding for Found<T> {
+    type Value = T;
+    type Lent<'a>
+        = &'a T
+    where
+        T: 'a;
+
+    #[inline]
+    fn iter(&self) -> impl Iterator<Item = (&T, usize)> {
         let (readings, from) = match self {
             Found::Fresh(readings) => (&readings[..], 0),
             Found::Kept(readings, from) => (&readings[..], *from),
         };
         readings.iter().map(move |(value, end)| (value, from + end))
+    }
+
+    /// Mostly nothing has to be copied.
+    fn give(self, found: &mut Finds<T>) {
+        match self {
+            Found::Kept(readings, from) if found.is_empty() => {
+                found.any = true;
+                found.same = Some((readings, from));
+            }
+            other => other.iter().for_each(|(value, end)| keep(found, value.clone(), end)),
+        }
     }
 }
 
@@ -53,17 +115,6 @@ impl<T: Clone + PartialEq> Finds<T> {
 
     pub(crate) fn is_empty(&self) -> bool {
         self.readings.is_empty() && self.same.is_none()
-    }
-
-    /// Adds what a rule found that leaves it as it is: mostly nothing has to be copied.
-    pub(crate) fn take(&mut self, found: Found<T>) {
-        match found {
-            Found::Kept(readings, from) if self.is_empty() => {
-                self.any = true;
-                self.same = Some((readings, from));
-            }
-            found => found.iter().for_each(|(value, end)| keep(self, value.clone(), end)),
-        }
     }
 
     /// To be kept, with ends counted from where they start.
@@ -115,8 +166,11 @@ impl<T> Pass<'_, '_, T> {
 
 /// Something that reads and writes a `T`.
 pub(crate) trait Phrase<T> {
+    /// What it finds.
+    type Found: Finding<Value = T>;
+
     /// All readings from `at`.
-    fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Found<T>;
+    fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Self::Found;
     /// Whether `value` could be written.
     fn write(&self, writer: &mut Writer, value: &T, form: Form) -> bool;
 }
@@ -127,11 +181,17 @@ where
     T: Clone + PartialEq + 'static,
     F: for<'a, 't> Fn(&mut Pass<'a, 't, T>, Form) + 'static,
 {
+    type Found = Found<T>;
+
     fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Found<T> {
         if reader.names::<F>(at) {
-            return Found::new(Readings::new());
+            return Found::Fresh(Readings::new());
         }
-        let mut trial = match reader.recall(TypeId::of::<F>(), at, form) {
+        let key = Key::new(TypeId::of::<F>(), form);
+        if let Some(found) = reader.recent(key, at) {
+            return known(found, at);
+        }
+        let mut trial = match reader.recall(key, at) {
             Recalled::Known(found) => return known(found, at),
             Recalled::Unknown(trial) => trial,
         };
@@ -153,6 +213,6 @@ where
 fn known<T: 'static>(found: Shared, at: usize) -> Found<T> {
     match found.and_then(|found| found.downcast().ok()) {
         Some(readings) => Found::Kept(readings, at),
-        None => Found::new(Readings::new()),
+        None => Found::Fresh(Readings::new()),
     }
 }

@@ -1,6 +1,5 @@
 //! The reading side: the text, what was already read where, and how far understanding got.
 
-use std::any::TypeId;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
@@ -8,7 +7,7 @@ use super::memo::{Key, Memo, Shared};
 use super::trial::{Beginning, Trial};
 use super::words::Words;
 use crate::Context;
-use crate::grammar::{Form, label_of};
+use crate::grammar::label_of;
 
 /// What a further pass over a text that was not understood is for.
 enum Search {
@@ -124,9 +123,18 @@ impl<'t> Reader<'t> {
         })
     }
 
+    /// What was read of the nonterminal at `at` a moment ago.
+    #[inline]
+    pub(super) fn recent(&mut self, any: Key, at: usize) -> Option<Shared> {
+        let here = any.on(self.scope, self.recalls).at(self.desk.words.place(at));
+        let (found, seen) = self.desk.memo.recent(here)?;
+        let found = found.clone();
+        self.see(seen);
+        Some(found)
+    }
+
     /// What is known of the nonterminal at `at`, or what there is to try.
-    pub(super) fn recall(&mut self, production: TypeId, at: usize, form: Form) -> Recalled {
-        let any = Key::new(production, form);
+    pub(super) fn recall(&mut self, any: Key, at: usize) -> Recalled {
         let own = any.on(self.scope, self.recalls);
         if self.search.is_some() {
             // Everything is tried then, so that nothing is overlooked.
@@ -136,11 +144,6 @@ impl<'t> Reader<'t> {
             };
         }
         let here = own.at(self.desk.words.place(at));
-        if let Some((found, seen)) = self.desk.memo.recent(here) {
-            let found = found.clone();
-            self.see(seen);
-            return Recalled::Known(found);
-        }
         let again = |reader: &mut Self, found: Shared, end: usize, card: bool| {
             let seen = Seen { end, card };
             reader.desk.memo.note(here, &found, seen);

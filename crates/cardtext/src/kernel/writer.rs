@@ -47,7 +47,8 @@ pub(crate) struct Mark {
 impl Writer {
     pub(crate) fn new(scope: Context) -> Self {
         Writer {
-            out: String::new(),
+            // Most lines are shorter.
+            out: String::with_capacity(128),
             scope,
             antecedent: Antecedent::default(),
             earlier: Antecedent::default(),
