@@ -136,8 +136,7 @@ fn split(tag: &str) -> Result<Attributes<'_>, String> {
     while !rest.is_empty() {
         let (name, after) = rest.split_once('=').ok_or_else(|| format!("broken attribute: no `=` after `{rest}`"))?;
         let name = name.trim_ascii_end();
-        let is_part = |b: u8| b.is_ascii_alphanumeric() || b"-_.:".contains(&b) || !b.is_ascii();
-        if name.is_empty() || !name.bytes().all(is_part) {
+        if name.is_empty() || any(name, |b| matches!(b, b' ' | b'\t' | b'\r' | b'\n' | b'"' | b'\'' | b'<')) {
             return Err(format!("broken attribute: `{name}` is no name"));
         }
         let after = after.trim_ascii_start();
@@ -158,12 +157,16 @@ fn split(tag: &str) -> Result<Attributes<'_>, String> {
 
 /// An attribute's value as it is meant.
 fn unescaped(written: &str) -> Result<Cow<'_, str>, EscapeError> {
-    // To look at all bytes is quicker than to stop at the first.
-    if !written.bytes().fold(false, |any, b| any | matches!(b, b'&' | b'\n' | b'\r' | b'\t')) {
+    if !any(written, |b| matches!(b, b'&' | b'\n' | b'\r' | b'\t')) {
         return Ok(written.into());
     }
     // White space that is written as such is a blank (XML 3.3.3); `&#10;` stays a line break.
     unescape(&written.replace(['\n', '\r', '\t'], " ")).map(|value| value.into_owned().into())
+}
+
+/// Whether any byte is such. To look at all of them is quicker than to stop at the first, which is seldom there.
+fn any(text: &str, such: impl Fn(u8) -> bool) -> bool {
+    text.bytes().fold(false, |any, b| any | such(b))
 }
 
 /// Adds to the innermost open element.

@@ -90,9 +90,9 @@ impl<T: Clone + PartialEq> Finding for Found<T> {
     /// Mostly nothing has to be copied.
     fn give(self, found: &mut Finds<T>) {
         match self {
-            Found::Kept(readings, from) if found.is_empty() => {
+            Found::Kept(readings, from) if found.is_empty() && from == found.at => {
                 found.any = true;
-                found.same = Some((readings, from));
+                found.readings = Some(readings);
             }
             other => other.iter().for_each(|(value, end)| keep(found, value.clone(), end)),
         }
@@ -101,42 +101,32 @@ impl<T: Clone + PartialEq> Finding for Found<T> {
 
 /// What a production has found so far.
 pub(crate) struct Finds<T> {
-    readings: Readings<T>,
-    /// Instead: just what a phrase at the same place has found.
-    same: Option<(Rc<Readings<T>>, usize)>,
+    /// Where it is tried; ends are counted from there.
+    at: usize,
+    /// May be just what a phrase at the same place has found.
+    readings: Option<Rc<Readings<T>>>,
     /// Whether the rule that is tried found any.
     pub(super) any: bool,
 }
 
-impl<T: Clone + PartialEq> Finds<T> {
-    fn new() -> Self {
-        Finds { readings: Readings::new(), same: None, any: false }
+impl<T> Finds<T> {
+    fn new(at: usize) -> Self {
+        Finds { at, readings: None, any: false }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.readings.is_empty() && self.same.is_none()
-    }
-
-    /// To be kept, with ends counted from where they start.
-    fn shared(mut self, at: usize) -> Shared
-    where
-        T: 'static,
-    {
-        if let Some((readings, _)) = self.same {
-            return Some(readings);
-        }
-        self.readings.iter_mut().for_each(|(_, end)| *end -= at);
-        (!self.readings.is_empty()).then(|| Rc::new(self.readings) as Rc<dyn Any>)
+        self.readings.is_none()
     }
 }
 
 /// Adds a reading of a rule.
 pub(crate) fn keep<T: Clone + PartialEq>(found: &mut Finds<T>, value: T, end: usize) {
     found.any = true;
-    if let Some((same, from)) = found.same.take() {
-        found.readings = Found::Kept(same, from).iter().map(|(value, end)| (value.clone(), end)).collect();
+    let end = end - found.at;
+    match &mut found.readings {
+        None => found.readings = Some(Rc::new(Readings::from_buf([(value, end)]))),
+        Some(readings) => add(Rc::make_mut(readings), value, end),
     }
-    add(&mut found.readings, value, end);
 }
 
 /// Adds a reading; the same meaning over the same words is one reading however it was found.
@@ -195,9 +185,9 @@ where
             Recalled::Known(found) => return known(found, at),
             Recalled::Unknown(trial) => trial,
         };
-        let mut found = Finds::new();
+        let mut found = Finds::new(at);
         self(&mut Pass::Read { reader, at, found: &mut found, trial: &mut trial }, form);
-        let found = found.shared(at);
+        let found: Shared = found.readings.map(|readings| readings as Rc<dyn Any>);
         reader.remember(at, &trial, found.clone());
         known(found, at)
     }
