@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use smallvec::SmallVec;
 
-use super::memo::{Key, Shared};
+use super::memo::Shared;
 use super::reader::Recalled;
 use super::trial::Trial;
 use super::{Reader, Writer};
@@ -177,7 +177,7 @@ where
         if reader.names::<F>(at) {
             return Found::Fresh(Readings::new());
         }
-        let key = Key::new(TypeId::of::<F>(), form);
+        let key = reader.key(TypeId::of::<F>(), form);
         if let Some(found) = reader.recent(key, at) {
             return known(found, at);
         }

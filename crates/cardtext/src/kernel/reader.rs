@@ -1,5 +1,6 @@
 //! The reading side: the text, what was already read where, and how far understanding got.
 
+use std::any::TypeId;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
@@ -7,7 +8,7 @@ use super::memo::{Key, Memo, Shared};
 use super::trial::{Beginning, Trial};
 use super::words::Words;
 use crate::Context;
-use crate::grammar::label_of;
+use crate::grammar::{Form, label_of};
 
 /// What a further pass over a text that was not understood is for.
 enum Search {
@@ -34,7 +35,7 @@ pub(crate) struct Reader<'t> {
 #[derive(Clone, Copy, Default)]
 pub(super) struct Seen {
     /// The end of what it looked at.
-    pub(super) end: usize,
+    pub(super) end: u32,
     /// Whether it asked about the card.
     pub(super) card: bool,
 }
@@ -123,6 +124,12 @@ impl<'t> Reader<'t> {
         })
     }
 
+    /// The nonterminal, on any card.
+    #[inline]
+    pub(super) fn key(&mut self, production: TypeId, form: Form) -> Key {
+        self.desk.memo.key(production, form)
+    }
+
     /// What was read of the nonterminal at `at` a moment ago.
     #[inline]
     pub(super) fn recent(&mut self, any: Key, at: usize) -> Option<Shared> {
@@ -144,7 +151,7 @@ impl<'t> Reader<'t> {
             };
         }
         let here = own.at(self.desk.words.place(at));
-        let again = |reader: &mut Self, found: Shared, end: usize, card: bool| {
+        let again = |reader: &mut Self, found: Shared, end: u32, card: bool| {
             let seen = Seen { end, card };
             reader.desk.memo.note(here, &found, seen);
             reader.see(seen);
@@ -161,24 +168,24 @@ impl<'t> Reader<'t> {
                 Err(beginning) => beginning,
             };
         }
-        let (letter, word) = (at + 1, self.desk.words.at(at).end as usize);
+        let (letter, word) = (at as u32 + 1, self.desk.words.at(at).end);
         let is_new = on[0].of_word.is_none() || on[0].by_card && on[1].of_word.is_none();
         // Rules that are passed over would have seen as much.
         let seen = if on.iter().any(|on| on.of_word.is_some()) { word } else { letter };
-        Recalled::Unknown(Trial::new(any, self.look_anew(seen), on, is_new.then_some((letter, word))))
+        Recalled::Unknown(Trial::new(any, self.look_anew(seen as usize), on, is_new.then_some((letter, word))))
     }
 
     /// The readings that are known by that key and how far was looked for them, or else what is known of how it may begin.
-    fn known(&mut self, key: Key, at: usize) -> Result<(Shared, usize), Beginning> {
+    fn known(&mut self, key: Key, at: usize) -> Result<(Shared, u32), Beginning> {
         let Desk { memo, words } = &mut *self.desk;
         let sight = words.at(at);
         let of_word = memo.get(key, sight.word);
         let Some(id) = of_word.or_else(|| memo.get(key, sight.letter)) else { return Err(Beginning::default()) };
         let Some(start) = memo.start(id) else {
-            return Ok((None, if of_word.is_some() { sight.end as usize } else { at + 1 }));
+            return Ok((None, if of_word.is_some() { sight.end } else { at as u32 + 1 }));
         };
         if let Some((found, length)) = start.recall(words.text(at)) {
-            return Ok((found, at + length));
+            return Ok((found, (at + length) as u32));
         }
         match memo.here.get(&key.at(at as u32)).filter(|_| of_word.is_some()) {
             Some((found, end)) => Ok((found.clone(), *end)),
@@ -201,14 +208,14 @@ impl<'t> Reader<'t> {
         memo.note(own.at(words.place(at)), &found, Seen { end: seen.end, card: asked });
         let sight = words.at(at);
         memo.kept += 1;
-        let fails_within = |end: usize| found.is_none() && seen.end <= end;
+        let fails_within = |end: u32| found.is_none() && seen.end <= end;
         let (key, of) = if asked { (own, 1) } else { (trial.key, 0) };
         let by_card = asked && !(trial.known[0].of_word.is_some() && trial.known[0].by_card);
         if by_card {
             memo.begin_by_card(trial.key, sight.letter, trial.at_letter[0]);
         }
         if !trial.known[of].of_letter {
-            if fails_within(at + 1) {
+            if fails_within(at as u32 + 1) {
                 return memo.fail(key, sight.letter);
             }
             memo.begin(key, sight.letter, trial.at_letter[of]);
@@ -218,11 +225,11 @@ impl<'t> Reader<'t> {
         }
         let start = match trial.known[of].of_word {
             Some(start) => start,
-            None if fails_within(sight.end as usize) => return memo.fail(key, sight.word),
+            None if fails_within(sight.end) => return memo.fail(key, sight.word),
             None => memo.begin(key, sight.word, trial.at_word[of]),
         };
         let text = words.text(at);
-        let kept = memo.start_mut(start).is_some_and(|start| start.keep(text, seen.end - at, &found));
+        let kept = memo.start_mut(start).is_some_and(|start| start.keep(text, seen.end as usize - at, &found));
         if !kept {
             memo.here.insert(key.at(at as u32), (found, seen.end));
         }
@@ -245,20 +252,20 @@ impl<'t> Reader<'t> {
     /// From here on what is seen counts anew; gives back what was seen before.
     #[inline]
     pub(super) fn look_anew(&mut self, at: usize) -> Seen {
-        std::mem::replace(&mut self.seen, Seen { end: at, card: false })
+        std::mem::replace(&mut self.seen, Seen { end: at as u32, card: false })
     }
 
     /// Notes that so much was seen.
     #[inline]
     fn see(&mut self, seen: Seen) {
-        self.look(seen.end);
+        self.seen.end = self.seen.end.max(seen.end);
         self.seen.card |= seen.card;
     }
 
     /// Notes that the text was looked at up to `end`.
     #[inline]
     fn look(&mut self, end: usize) {
-        self.seen.end = self.seen.end.max(end);
+        self.seen.end = self.seen.end.max(end as u32);
     }
 
     /// The letter at `at`.
