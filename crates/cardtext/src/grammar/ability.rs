@@ -90,7 +90,7 @@ fn triggered(p: &mut Pass<'_, '_, Triggered>, form: Form) {
     iso!(p, form: (limit: maybe(limit_words)) (on: trigger) ", " (condition: maybe(and_if)) (effect: sentences)
         => fits(on, condition, effect, limit),
         (limit, on, condition, effect) from |v| (!is_first(v) && !is_during(v))
-            .then(|| (v.limit, &v.on, &v.condition, &v.effect)));
+            .then_some((v.limit, &v.on, &v.condition, &v.effect)));
     iso!(p, form: (on: trigger) (d: triggered_during) ", " (condition: maybe(and_if)) (effect: sentences)
         => fits(on, Some(during_and(d, condition)), effect, None),
     (on, d, condition, effect) from |v| match v {
@@ -293,7 +293,7 @@ fn stated(condition: Option<Condition>, changes: Vec<Change>) -> Option<Static> 
 /// A continuous ability (CR 702).
 pub(crate) fn continuous(p: &mut Pass<'_, '_, Static>, form: Form) {
     iso!(p, form: (changes: statement) "." => stated(None, changes),
-        (changes) from |v| v.condition.is_none().then(|| (&v.changes,)));
+        (changes) from |v| v.condition.is_none().then_some((&v.changes,)));
     iso!(p, form: (changes: statement) (m: after_during) "."
         => Some(Static { condition: Some(Condition::During(m)), changes }),
     (changes, m) from |v| match v {

@@ -109,7 +109,7 @@ fn bought(p: &mut Pass<'_, '_, Bought>, form: Form) {
 fn users(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: " Any player may activate this ability." => Who::EachPlayer);
     iso!(p, form: " Only " (who: foremost) " may activate this ability." => Some(who),
-        (who) from |v| (!matches!(v, Who::You | Who::EachPlayer | Who::EachWith(_))).then(|| (v,)));
+        (who) from |v| (!matches!(v, Who::You | Who::EachPlayer | Who::EachWith(_))).then_some((v,)));
     rule!(p, form: "" => Who::You);
 }
 

@@ -27,7 +27,7 @@ pub(crate) fn changed_cards(p: &mut Pass<'_, '_, Cards>, form: Form) {
 /// A card named before, next to another: "that Friend and this card".
 fn named_one(p: &mut Pass<'_, '_, Cards>, form: Form) {
     iso!(p, form: (c: super::cards::one_subject) => (!matches!(c, Cards::All(_))).then_some(c),
-        (c) from |v| (!matches!(v, Cards::All(_))).then(|| (v,)));
+        (c) from |v| (!matches!(v, Cards::All(_))).then_some((v,)));
 }
 
 fn ending(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {

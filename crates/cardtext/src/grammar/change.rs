@@ -325,7 +325,7 @@ pub(crate) fn being(p: &mut Pass<'_, '_, Gift>, form: Form) {
 /// Faceoffs of some kind, in general.
 fn faceoffs(p: &mut Pass<'_, '_, Moment>, form: Form) {
     let is_faceoff = |m: &Moment| matches!(m, Moment::Faceoff { .. });
-    iso!(p, form: (m: moment) => is_faceoff(&m).then_some(m), (m) from |v| is_faceoff(v).then(|| (v,)));
+    iso!(p, form: (m: moment) => is_faceoff(&m).then_some(m), (m) from |v| is_faceoff(v).then_some((v,)));
 }
 
 /// The Problems that somebody confronts: "Problems", "this Problem".
@@ -422,7 +422,7 @@ fn v_had(all: Vec<Gift>) -> Option<Vec<Gift>> {
 }
 
 fn had(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
-    iso!(p, form: (all: gifts, form.one()) => v_had(all), (all) from |v| v.iter().all(is_had).then(|| (v,)));
+    iso!(p, form: (all: gifts, form.one()) => v_had(all), (all) from |v| v.iter().all(is_had).then_some((v,)));
 }
 
 /// Everything that is said of a subject all the time, verb first. The form's number is the verb's.
@@ -458,7 +458,7 @@ fn predicates(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
         _ => None,
     });
     iso!(p, form: (all: list(being, "and")) => Some(all),
-        (all) from |v| (v.len() > 1 && !v.iter().any(is_had) && colors_of(v).is_none()).then(|| (v,)));
+        (all) from |v| (v.len() > 1 && !v.iter().any(is_had) && colors_of(v).is_none()).then_some((v,)));
 }
 
 /// Several colours, where nothing else is said.

@@ -97,7 +97,7 @@ fn loser_of(v: &Ending) -> Option<Effect> {
 fn everybody(p: &mut Pass<'_, '_, Filter>, form: Form) {
     let gathers = |f: &Filter| matches!(f.at, Some(Place::Problem(_))) && f.whose == Whose::YOUR;
     iso!(p, form: (f: whole, form.many()) => gathers(&f).then_some(f),
-        (f) from |v| gathers(v).then(|| (v,)));
+        (f) from |v| gathers(v).then_some((v,)));
 }
 
 /// The other side there: "an opponent's characters there".

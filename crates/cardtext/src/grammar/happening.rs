@@ -28,7 +28,7 @@ fn played_to(p: &mut Pass<'_, '_, Place>, form: Form) {
 /// A card that is played: "here" is where it goes, not where it is.
 fn placeless(p: &mut Pass<'_, '_, Cards>, form: Form) {
     let fits = |c: &Cards| !matches!(c, Cards::All(f) if !is_placeless(f));
-    iso!(p, form: (c: card) => fits(&c).then_some(c), (c) from |v| fits(v).then(|| (v,)));
+    iso!(p, form: (c: card) => fits(&c).then_some(c), (c) from |v| fits(v).then_some((v,)));
 }
 
 /// The verb for the watcher: third person, plain, past.

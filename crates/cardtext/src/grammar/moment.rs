@@ -85,7 +85,7 @@ pub(crate) fn faceoff(p: &mut Pass<'_, '_, Faceoff>, form: Form) {
     let clear = |c: &Option<Cards>, a: &Option<Place>| a.is_none() || !matches!(c, Some(Cards::All(_)));
     iso!(p, form: (k: faceoff_kind) ["faceoff" | "Faceoff"] {form.noun("", "s")} (c: maybe(involving))
         (a: maybe(at_area)) => clear(&c, &a).then_some((k, c, a)),
-        (k, c, a) from |v| clear(&v.1, &v.2).then(|| v));
+        (k, c, a) from |v| clear(&v.1, &v.2).then_some(v));
     alt!(p, form: (k: faceoff_kind) "faceoff" {form.noun("", "s")} " against " (c: involved_one, form.one())
         => (k, Some(c), None));
 }

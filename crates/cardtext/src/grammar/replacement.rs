@@ -99,7 +99,7 @@ fn is_group(h: &Happening) -> bool {
 fn not_done(p: &mut Pass<'_, '_, (Cards, Happening)>, form: Form) {
     iso!(p, form: {any_of(if form.many { &["they ", "it "] } else { &["it ", "they "] })}
         {any_of(if form.many { &["aren't ", "are not "] } else { &["isn't ", "is not "] })} (h: participle, form.one())
-        => Some((Cards::It, h)), (h) from |v| (v.0 == Cards::It).then(|| (&v.1,)));
+        => Some((Cards::It, h)), (h) from |v| (v.0 == Cards::It).then_some((&v.1,)));
     rule!(p, form: (c: named_subject) " " {any_of(if form.many { &["aren't ", "are not "] } else { &["isn't ", "is not "] })}
         (h: participle, form.one()) => (c, h));
 }

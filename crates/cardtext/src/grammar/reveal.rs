@@ -32,7 +32,7 @@ fn shown(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: named) => c);
     alt!(p, form: "their chosen card" => Cards::It);
     iso!(p, form: (c: object, form.leaving()) => is_in_hand(&c).then_some(c),
-        (c) from |v| is_in_hand(v).then(|| (v,)));
+        (c) from |v| is_in_hand(v).then_some((v,)));
 }
 
 /// "A Friend", "2 Friends", "a number of Friends equal to its power".
@@ -42,7 +42,7 @@ fn how_many(p: &mut Pass<'_, '_, (Amount, Filter)>, form: Form) {
     iso!(p, form: (n: digits) " " (f: body, form.many()) => Some((Amount::Num(n), f)),
         (n, f) from |v| deed::several(&v.0).map(|(n,)| (n, &v.1)));
     iso!(p, form: "a number of " (f: body, form.many()) " equal to " (q: quantity) => Some((q, f)),
-        (f, q) from |v| (!matches!(v.0, Amount::Num(_))).then(|| (&v.1, &v.0)));
+        (f, q) from |v| (!matches!(v.0, Amount::Num(_))).then_some((&v.1, &v.0)));
 }
 
 fn a_card(p: &mut Pass<'_, '_, Filter>, form: Form) {

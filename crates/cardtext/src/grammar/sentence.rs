@@ -340,7 +340,7 @@ pub(crate) fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: "you may " (e: modes) "." => Some(Effect::may(e)),
         (e) from |v| may_of(v).filter(|(e,)| matches!(e, Effect::Modes { .. })));
     iso!(p, form: (e: choice) "." => (!form.bare).then_some(e),
-        (e) from |v| (!form.bare && matches!(v, Effect::Or(_))).then(|| (v,)));
+        (e) from |v| (!form.bare && matches!(v, Effect::Or(_))).then_some((v,)));
     rule!(p, form: (e: started_faceoff) => e);
     rule!(p, form: (e: reveal_and_take) "." => e);
 }
