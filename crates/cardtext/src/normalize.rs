@@ -70,14 +70,15 @@ pub const RULES: &[&str] = &[
 pub(crate) struct Normal {
     pub(crate) text: String,
     pub(crate) applied: Vec<&'static str>,
-    /// For every byte of the text, and its end: where it came from.
+    /// For every byte of the text, and its end: where it came from. Empty as long as that is its own place.
     origin: Vec<u32>,
 }
 
 impl Normal {
     /// The byte of the given text that a byte of the line came from.
     pub(crate) fn original(&self, at: usize) -> usize {
-        self.origin[at.min(self.origin.len() - 1)] as usize
+        let at = at.min(self.text.len());
+        self.origin.get(at).map_or(at, |from| *from as usize)
     }
 
     fn apply(&mut self, name: &'static str) {
@@ -88,6 +89,9 @@ impl Normal {
 
     /// Replaces a stretch of the text.
     fn replace(&mut self, start: usize, length: usize, to: &str) {
+        if self.origin.is_empty() {
+            self.origin.extend(0..=self.text.len() as u32);
+        }
         let from = self.origin[start];
         self.text.replace_range(start..start + length, to);
         self.origin.splice(start..start + length, to.bytes().map(|_| from));
@@ -119,7 +123,7 @@ fn a_rule_fits(text: &str) -> bool {
 
 /// Brings a line into shape.
 pub(crate) fn normalize(given: &str) -> Normal {
-    let mut n = Normal { text: given.to_owned(), applied: Vec::new(), origin: (0..=given.len() as u32).collect() };
+    let mut n = Normal { text: given.to_owned(), applied: Vec::new(), origin: Vec::new() };
     if a_rule_fits(given) {
         for rule in WORDS {
             while let Some(start) = n.text.find(rule.from) {

@@ -7,7 +7,7 @@ use maneframe_card::ability::{Ability, Kind};
 use serde::{Deserialize, Serialize};
 
 use crate::grammar::{Form, line, nouns_referred_to};
-use crate::kernel::{Phrase, Reader, Writer, Written};
+use crate::kernel::{Finding, Phrase, Reader, Writer, Written};
 use crate::normalize::{Normal, normalize};
 
 /// What has to be known of a card to understand a line of its text.
@@ -78,10 +78,11 @@ pub struct Reading {
 
 /// All meanings of the whole text. With `recalls`, "that Friend" may be an earlier card than the last.
 fn meanings(text: &str, context: Context, recalls: bool) -> Vec<Vec<Ability>> {
-    let mut reader = Reader::new(text, context, recalls);
-    let found = line.read(&mut reader, 0, Form::PLAIN);
-    let whole = found.iter().filter(|(_, end)| *end == text.len());
-    whole.map(|(abilities, _)| abilities.clone()).collect()
+    Reader::open(text, context, recalls, |reader| {
+        let found = line.read(reader, 0, Form::PLAIN);
+        let whole = found.iter().filter(|(_, end)| *end == text.len());
+        whole.map(|(abilities, _)| abilities.clone()).collect()
+    })
 }
 
 /// Reads one line of a text box.
@@ -113,29 +114,39 @@ fn judge(normal: &Normal, context: &Context) -> Judged {
         // A reminder on a line of its own says nothing new.
         return Judged { verdict: Verdict::Exact, abilities: Some(Vec::new()), canonical: Some(String::new()) };
     }
-    let mut found = understood(&normal.text, context);
+    let mut found = understood(&normal.text, context, None);
     if found.len() > 1 {
-        let (reading, canonical) = found.swap_remove(0);
-        return Judged { verdict: Verdict::Ambiguous, canonical, abilities: Some(reading) };
+        let Meaning { abilities, written } = found.swap_remove(0);
+        let canonical = written.map(|w| w.text);
+        return Judged { verdict: Verdict::Ambiguous, canonical, abilities: Some(abilities) };
     }
-    let Some((abilities, canonical)) = found.pop() else {
+    let Some(meaning) = found.pop() else {
         return Judged { verdict: Verdict::Declined, abilities: None, canonical: None };
     };
-    let verdict = match &canonical {
-        Some(same) if *same == normal.text => Verdict::Exact,
-        Some(other) if understood(other, context).iter().map(|(a, _)| a).eq([&abilities]) => Verdict::Variant,
+    let verdict = match &meaning.written {
+        Some(same) if same.text == normal.text => Verdict::Exact,
+        Some(other) if understood(&other.text, context, Some(&meaning)) == std::slice::from_ref(&meaning) => {
+            Verdict::Variant
+        }
         _ => Verdict::Mismatch,
     };
-    Judged { verdict, abilities: Some(abilities), canonical }
+    Judged { verdict, abilities: Some(meaning.abilities), canonical: meaning.written.map(|w| w.text) }
 }
 
-/// All meanings of the whole text in which "that Friend" is a Friend, and how each is written.
-fn understood(text: &str, context: &Context) -> Vec<(Vec<Ability>, Option<String>)> {
-    let write = |abilities: Vec<Ability>| {
-        let written = written(&abilities, context);
-        (abilities, written)
+/// What a text may mean, and how that is written.
+#[derive(Clone, PartialEq)]
+struct Meaning {
+    abilities: Vec<Ability>,
+    written: Option<Written>,
+}
+
+/// All meanings of the whole text in which "that Friend" is a Friend. A meaning that is `known` needn't be written again.
+fn understood(text: &str, context: &Context, known: Option<&Meaning>) -> Vec<Meaning> {
+    let write = |abilities: Vec<Ability>| match known {
+        Some(known) if known.abilities == abilities => known.clone(),
+        _ => Meaning { written: written(&abilities, context), abilities },
     };
-    let told = |(abilities, written): &(Vec<Ability>, Option<Written>)| {
+    let told = |Meaning { abilities, written }: &Meaning| {
         let referred = written.as_ref().map_or(&[][..], |w| &w.referred);
         // In a line that says where it is played "that Friend" is what it is on.
         let host = abilities.iter().find_map(crate::face::host_of);
@@ -145,12 +156,12 @@ fn understood(text: &str, context: &Context) -> Vec<(Vec<Ability>, Option<String
     if found.len() == 1 && !told(&found[0]) {
         // Then an earlier card is meant; the fewer of those, the better.
         found = meanings(text, *context, true).into_iter().map(write).collect();
-        found.retain(|f| told(f) && f.1.is_some());
-        let recalled = |(_, w): &(Vec<Ability>, Option<Written>)| w.as_ref().map_or(0, |w| w.recalled);
+        found.retain(|f| told(f) && f.written.is_some());
+        let recalled = |f: &Meaning| f.written.as_ref().map_or(0, |w| w.recalled);
         let fewest = found.iter().map(recalled).min();
         found.retain(|f| Some(recalled(f)) == fewest);
     }
-    found.into_iter().map(|(abilities, written)| (abilities, written.map(|w| w.text))).collect()
+    found
 }
 
 /// Reads again, with an eye on how far it goes, and once more for what could have followed there.
@@ -166,12 +177,12 @@ fn stopped(normal: &Normal, context: Context) -> (Option<usize>, Vec<String>) {
 
 /// The abilities of one line in today's English. `None` where the grammar has no words for them.
 pub fn write(abilities: &[Ability], context: &Context) -> Option<String> {
-    written(abilities, context).map(|w| w.text)
+    written(&abilities.to_vec(), context).map(|w| w.text)
 }
 
-fn written(abilities: &[Ability], context: &Context) -> Option<Written> {
+fn written(abilities: &Vec<Ability>, context: &Context) -> Option<Written> {
     let mut writer = Writer::new(*context);
-    line.write(&mut writer, &abilities.to_vec(), Form::PLAIN).then(|| writer.finish())
+    line.write(&mut writer, abilities, Form::PLAIN).then(|| writer.finish())
 }
 
 /// Whether "that Friend" in the text stands for a Friend: the tree only keeps "what was spoken of last", so words that

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use quick_xml::Reader;
 use quick_xml::escape::{EscapeError, unescape};
-use quick_xml::events::{self, BytesRef, BytesStart, Event};
+use quick_xml::events::{BytesRef, BytesStart, Event};
 use smallvec::SmallVec;
 
 use crate::error::{ImportError, Located};
@@ -29,7 +29,7 @@ pub(crate) struct Element<'t> {
     pub name: &'t str,
     pub attributes: Attributes<'t>,
     pub children: Vec<Element<'t>>,
-    /// The text directly inside, untrimmed.
+    /// The text directly inside, without blanks before it.
     pub text: Cow<'t, str>,
     /// Where its tag starts, in bytes.
     pub at: usize,
@@ -84,6 +84,9 @@ pub(crate) fn parse<'t>(file: &str, text: &'t str, root: &str) -> Result<Element
                 done = Some(element(text, &tag, at).map_err(|m| fail(at, m))?);
             }
             Event::End(_) => done = open.pop(),
+            // What stands between elements.
+            Event::Text(blank)
+                if blank.iter().all(u8::is_ascii_whitespace) && open.last().is_none_or(|e| e.text.is_empty()) => {}
             Event::Text(text) => {
                 let text = text.decode().map_err(|e| fail(at, format!("broken text: {e}")))?;
                 add(&mut open, text).map_err(|m| fail(at, m))?;
@@ -122,29 +125,48 @@ pub(crate) fn parse<'t>(file: &str, text: &'t str, root: &str) -> Result<Element
 fn element<'t>(text: &'t str, tag: &BytesStart<'_>, at: usize) -> Result<Element<'t>, String> {
     let written = text.get(at + 1..at + 1 + tag.len()).filter(|written| written.as_bytes() == &**tag);
     let written = written.ok_or("broken XML: a tag is not where it was")?;
-    let (name, _) = written.split_at(tag.name().as_ref().len());
+    let (name, attributes) = written.split_at(tag.name().as_ref().len());
+    Ok(Element { name, attributes: split(attributes)?, children: Vec::new(), text: Cow::Borrowed(""), at })
+}
+
+/// The attributes behind a tag's name. Files consist of them for the most part, and here they are known to be text.
+fn split(tag: &str) -> Result<Attributes<'_>, String> {
     let mut attributes = Attributes::new();
-    for attribute in events::attributes::Attributes::new(written, name.len()) {
-        let attribute = attribute.map_err(|e| format!("broken attribute: {e}"))?;
-        let name = str::from_utf8(attribute.key.into_inner()).map_err(|e| format!("broken attribute: {e}"))?;
-        if attribute.value.len() > MAX_VALUE {
+    let mut rest = tag.trim_ascii_start();
+    while !rest.is_empty() {
+        let (name, after) = rest.split_once('=').ok_or_else(|| format!("broken attribute: no `=` after `{rest}`"))?;
+        let name = name.trim_ascii_end();
+        if name.is_empty() || any(name, |b| matches!(b, b' ' | b'\t' | b'\r' | b'\n' | b'"' | b'\'' | b'<')) {
+            return Err(format!("broken attribute: `{name}` is no name"));
+        }
+        let after = after.trim_ascii_start();
+        let quoted = ['"', '\''].into_iter().find_map(|quote| after.strip_prefix(quote)?.split_once(quote));
+        let (value, after) =
+            quoted.ok_or_else(|| format!("broken attribute: the value of `{name}` is not in quotes"))?;
+        if value.len() > MAX_VALUE {
             return Err(format!("the value of `{name}` is longer than {MAX_VALUE} bytes"));
         }
-        let Cow::Borrowed(value) = attribute.value else { return Err(format!("broken value of `{name}`")) };
-        let value = str::from_utf8(value).map_err(|e| format!("broken value of `{name}`: {e}"))?;
+        if attributes.iter().any(|(other, _)| *other == name) {
+            return Err(format!("broken attribute: a second `{name}`"));
+        }
         attributes.push((name, unescaped(value).map_err(|e| format!("broken value of `{name}`: {e}"))?));
+        rest = after.trim_ascii_start();
     }
-    Ok(Element { name, attributes, children: Vec::new(), text: Cow::Borrowed(""), at })
+    Ok(attributes)
 }
 
 /// An attribute's value as it is meant.
 fn unescaped(written: &str) -> Result<Cow<'_, str>, EscapeError> {
-    // White space that is written as such is a blank (XML 3.3.3); `&#10;` stays a line break.
-    let blanks = [b'\n', b'\r', b'\t'];
-    if written.bytes().any(|b| blanks.contains(&b)) {
-        return unescape(&written.replace(blanks.map(char::from), " ")).map(|value| value.into_owned().into());
+    if !any(written, |b| matches!(b, b'&' | b'\n' | b'\r' | b'\t')) {
+        return Ok(written.into());
     }
-    unescape(written)
+    // White space that is written as such is a blank (XML 3.3.3); `&#10;` stays a line break.
+    unescape(&written.replace(['\n', '\r', '\t'], " ")).map(|value| value.into_owned().into())
+}
+
+/// Whether any byte is such. To look at all of them is quicker than to stop at the first, which is seldom there.
+fn any(text: &str, such: impl Fn(u8) -> bool) -> bool {
+    text.bytes().fold(false, |any, b| any | such(b))
 }
 
 /// Adds to the innermost open element.
@@ -198,6 +220,10 @@ mod tests {
         assert!(error("").contains("no element at all"));
         assert!(error("<!DOCTYPE x [<!ENTITY a 'b'>]><set/>").contains("DOCTYPE"));
         assert!(error("<set a='&nope;'/>").contains("nope"));
+        assert!(error("<set a='1' a='2'/>").contains("a second `a`"));
+        for wrong in ["<set a/>", "<set a=/>", "<set a=1/>", "<set a='1/>", "<set ='1'/>", "<set a b='1'/>"] {
+            assert!(error(wrong).starts_with("f.xml:1:"), "{wrong}");
+        }
         assert!(error("<set>&nope;</set>").contains("nope"));
         assert!(error("<set/><set/>").contains("after the end"));
         assert!(error(&"<set>".repeat(40)).contains("inside each other"));

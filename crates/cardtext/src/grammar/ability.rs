@@ -63,7 +63,7 @@ fn event_parts(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
         _ => None,
     });
     iso!(p, form: (e: sentences) => (!matches!(e, Effect::Flip(_))).then(|| vec![Ability::Instructions(e)]),
-        (e) from |v| match &v[..] { [Ability::Instructions(e)] => Some((e.clone(),)), _ => None });
+        (e) from |v| match &v[..] { [Ability::Instructions(e)] => Some((e,)), _ => None });
 }
 
 fn control(t: maneframe_card::Symbol) -> Condition {
@@ -90,12 +90,12 @@ fn triggered(p: &mut Pass<'_, '_, Triggered>, form: Form) {
     iso!(p, form: (limit: maybe(limit_words)) (on: trigger) ", " (condition: maybe(and_if)) (effect: sentences)
         => fits(on, condition, effect, limit),
         (limit, on, condition, effect) from |v| (!is_first(v) && !is_during(v))
-            .then(|| (v.limit, v.on.clone(), v.condition.clone(), v.effect.clone())));
+            .then_some((v.limit, &v.on, &v.condition, &v.effect)));
     iso!(p, form: (on: trigger) (d: triggered_during) ", " (condition: maybe(and_if)) (effect: sentences)
         => fits(on, Some(during_and(d, condition)), effect, None),
     (on, d, condition, effect) from |v| match v {
         Triggered { on, condition: Some(c), effect, limit: None } =>
-            of_during_and(c).map(|(d, more)| (on.clone(), d, more, effect.clone())),
+            of_during_and(c).map(|(d, more)| (on, d, more, effect)),
         _ => None,
     });
     alt!(p, form: (on: trigger) " while " (c: conditions) ", " (effect: sentences)
@@ -133,14 +133,14 @@ fn first_deed(p: &mut Pass<'_, '_, Happening>, form: Form) {
     iso!(p, form: "play " (f: super::filter::indefinite) (to: maybe(played_to))
         => Some(Happening::Plays { who: who.clone(), what: Cards::All(Box::new(f)), to }),
     (f, to) from |v| match v {
-        Happening::Plays { who: Who::APlayer, what: Cards::All(f), to } => Some(((**f).clone(), to.clone())),
+        Happening::Plays { who: Who::APlayer, what: Cards::All(f), to } => Some((&**f, to)),
         _ => None,
     });
     iso!(p, form: "confront " (problem: place::problem) " with " (f: super::who::having)
         => Some(Happening::Confronts { who: who.clone(), problem, surplus: false, with: Some(Box::new(f)) }),
     (problem, f) from |v| match v {
         Happening::Confronts { who: Who::APlayer, problem, surplus: false, with: Some(f) } =>
-            Some((problem.clone(), (**f).clone())),
+            Some((problem, &**f)),
         _ => None,
     });
 }
@@ -160,7 +160,7 @@ fn first_does(p: &mut Pass<'_, '_, Effect>, form: Form) {
     use super::form::Person;
     iso!(p, form: "may " (e: super::sentence::permitted, form.person(Person::Many)) "." => Some(Effect::may(e)),
     (e) from |v| match v {
-        Effect::May { effect, then: None, otherwise: None } => Some(((**effect).clone(),)),
+        Effect::May { effect, then: None, otherwise: None } => Some((&**effect,)),
         _ => None,
     });
     rule!(p, form: (e: joined, form.person(Person::One)) "." => e);
@@ -253,7 +253,7 @@ fn short_leading(p: &mut Pass<'_, '_, Condition>, form: Form) {
     });
     iso!(p, form: "while " (a: place::at) ", " => Some(Condition::CardIs(Cards::This, vec![], Some(a))),
     (a) from |v| match v {
-        Condition::CardIs(Cards::This, is, Some(a)) if is.is_empty() => Some((a.clone(),)),
+        Condition::CardIs(Cards::This, is, Some(a)) if is.is_empty() => Some((a,)),
         _ => None,
     });
 }
@@ -293,18 +293,18 @@ fn stated(condition: Option<Condition>, changes: Vec<Change>) -> Option<Static> 
 /// A continuous ability (CR 702).
 pub(crate) fn continuous(p: &mut Pass<'_, '_, Static>, form: Form) {
     iso!(p, form: (changes: statement) "." => stated(None, changes),
-        (changes) from |v| v.condition.is_none().then(|| (v.changes.clone(),)));
+        (changes) from |v| v.condition.is_none().then_some((&v.changes,)));
     iso!(p, form: (changes: statement) (m: after_during) "."
         => Some(Static { condition: Some(Condition::During(m)), changes }),
     (changes, m) from |v| match v {
         Static { condition: Some(c @ Condition::During(m)), changes } if !is_told_first(c) =>
-            Some((changes.clone(), m.clone())),
+            Some((changes, m)),
         _ => None,
     });
     iso!(p, form: (c: short_leading) (changes: statement) "."
         => is_about_this(&changes).then_some(Static { condition: Some(c), changes }),
     (c, changes) from |v| match v {
-        Static { condition: Some(c), changes } if is_about_this(changes) => Some((c.clone(), changes.clone())),
+        Static { condition: Some(c), changes } if is_about_this(changes) => Some((c, changes)),
         _ => None,
     });
     alt!(p, form: "while " (c: with_company) ", " (changes: statement) "." =>? stated(Some(c), changes));
@@ -316,14 +316,14 @@ pub(crate) fn continuous(p: &mut Pass<'_, '_, Static>, form: Form) {
     iso!(p, form: (c: leading, form.many()) (changes: statement, about_form(form, c)) "."
         => stated(Some(c), changes),
     (c, changes) from |v| match v {
-        Static { condition: Some(c), changes } => Some((c.clone(), changes.clone())),
+        Static { condition: Some(c), changes } => Some((c, changes)),
         _ => None,
     });
     iso!(p, form: (c: leading, form.many()) "if " (more: conditions) ", " (changes: statement, about_form(form, c)) "."
         => Some(Static { condition: Some(Condition::And(vec![c, more])), changes }),
     (c, more, changes) from |v| match v {
         Static { condition: Some(Condition::And(all)), changes } => match &all[..] {
-            [c, more] => Some((c.clone(), more.clone(), changes.clone())),
+            [c, more] => Some((c, more, changes)),
             _ => None,
         },
         _ => None,
@@ -332,7 +332,7 @@ pub(crate) fn continuous(p: &mut Pass<'_, '_, Static>, form: Form) {
         => Some(Static { condition: Some(Condition::And(vec![c, Condition::During(m)])), changes }),
     (c, changes, m) from |v| match v {
         Static { condition: Some(Condition::And(all)), changes } => match &all[..] {
-            [c, Condition::During(m)] => Some((c.clone(), changes.clone(), m.clone())),
+            [c, Condition::During(m)] => Some((c, changes, m)),
             _ => None,
         },
         _ => None,
@@ -356,7 +356,7 @@ fn upside_down(p: &mut Pass<'_, '_, Static>, form: Form) {
         => Some(Static { condition: Some(Condition::During(m)), changes: vec![Change::LowestTotalWins] }),
     (m) from |v| match v {
         Static { condition: Some(Condition::During(m)), changes } if changes[..] == [Change::LowestTotalWins] =>
-            Some((m.clone(),)),
+            Some((m,)),
         _ => None,
     });
 }
@@ -398,7 +398,7 @@ pub(crate) fn ability(p: &mut Pass<'_, '_, Ability>, form: Form) {
     rule!(p, form: (x: triggered) => Ability::Triggered(x));
     // "That card" must have been spoken of.
     iso!(p, form: (x: replacement) => (x.would.card() != Some(&Cards::It)).then_some(Ability::Replacement(x)),
-        (x) from |v| match v { Ability::Replacement(x) => Some((x.clone(),)), _ => None });
+        (x) from |v| match v { Ability::Replacement(x) => Some((x,)), _ => None });
     rule!(p, form: (x: continuous) => Ability::Static(x));
     rule!(p, form: (x: upside_down) => Ability::Static(x));
     rule!(p, form: "Chaos: " (x: boxed(while_flipped)) => Ability::Chaos(x));
@@ -469,5 +469,5 @@ pub(crate) fn line(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
     alt!(p, form: (all: super::placed::instructed) => all);
     iso!(p, form: (first: ability) (more: many(next_ability))
         => in_one_line(std::iter::once(first).chain(more).collect::<Vec<_>>()),
-        (first, more) from |v| v.split_first().map(|(first, more)| (first.clone(), more.to_vec())));
+        (first, more) from |v| v.split_first().map(|(first, more)| (first, more.to_vec())));
 }

@@ -45,7 +45,7 @@ fn circumstance(p: &mut Pass<'_, '_, Condition>, form: Form) {
     iso!(p, form: " " (d: during) " while " (c: conditions) => Some(Condition::And(vec![d, c])),
     (d, c) from |v| match v {
         Condition::And(all) => match &all[..] {
-            [d @ Condition::During(_), c] => Some((d.clone(), c.clone())),
+            [d @ Condition::During(_), c] => Some((d, c)),
             _ => None,
         },
         _ => None,
@@ -57,7 +57,7 @@ fn circumstance(p: &mut Pass<'_, '_, Condition>, form: Form) {
 fn reacting(p: &mut Pass<'_, '_, (Trigger, Option<Condition>)>, form: Form) {
     rule!(p, form: (on: reaction_to) (c: maybe(circumstance)) ", " => (on, c));
     iso!(p, form: (on: reaction_to) ", if " (c: conditions) ", " => Some((on, Some(c))),
-        (on, c) from |v| match v { (on, Some(c)) => Some((on.clone(), c.clone())), _ => None });
+        (on, c) from |v| match v { (on, Some(c)) => Some((on, c)), _ => None });
     alt!(p, form: "play " (on: reaction_to) ". " => (on, None));
 }
 
@@ -86,7 +86,7 @@ fn cost(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: (choice: choice_sentence) (paid: joined) => Some(with_choice(choice, paid)),
     (choice, paid) from |v| match v {
         Effect::Then(all) => match &all[..] {
-            [c @ Effect::Choose(_), paid] => Some((c.clone(), paid.clone())),
+            [c @ Effect::Choose(_), paid] => Some((c, paid)),
             _ => None,
         },
         _ => None,
@@ -100,16 +100,16 @@ fn with_choice(choice: Effect, paid: Effect) -> Effect {
 /// The text after the timing words.
 fn bought(p: &mut Pass<'_, '_, Bought>, form: Form) {
     iso!(p, form: (e: sentences) => Some((None, e)),
-        (e) from |v| match v { (None, e) => Some((e.clone(),)), _ => None });
+        (e) from |v| match v { (None, e) => Some((e,)), _ => None });
     iso!(p, form: (c: cost) " to " (e: sentences, form.bare()) => Some((Some(c), e)),
-        (c, e) from |v| match v { (Some(c), e) => Some((c.clone(), e.clone())), _ => None });
+        (c, e) from |v| match v { (Some(c), e) => Some((c, e)), _ => None });
 }
 
 /// Who may use it.
 fn users(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: " Any player may activate this ability." => Who::EachPlayer);
     iso!(p, form: " Only " (who: foremost) " may activate this ability." => Some(who),
-        (who) from |v| (!matches!(v, Who::You | Who::EachPlayer | Who::EachWith(_))).then(|| (v.clone(),)));
+        (who) from |v| (!matches!(v, Who::You | Who::EachPlayer | Who::EachWith(_))).then_some((v,)));
     rule!(p, form: "" => Who::You);
 }
 
@@ -135,7 +135,7 @@ pub(crate) fn activated(p: &mut Pass<'_, '_, Activated>, form: Form) {
         }),
     (timing, h, effect) from |v| match v {
         Activated { timing, on: None, condition: None, cost: None, effect, limit: None, by: Who::EachWith(h) } =>
-            Some((timing.clone(), h.clone(), effect.clone())),
+            Some((timing, h, effect)),
         _ => None,
     });
     alt!(p, form: (timing: timing_words) ": " (at: exhausted_at) (effect: sentences, form.bare())

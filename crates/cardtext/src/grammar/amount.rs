@@ -64,7 +64,7 @@ pub(crate) fn each_one(p: &mut Pass<'_, '_, Per>, form: Form) {
     alt!(p, form: "of your action tokens" => Per::Of(Tally::Tokens, Who::You));
     rule!(p, form: (name: counter) " counter on " (c: boxed(bearer)) => Per::Counter(name, c));
     iso!(p, form: "color " (c: boxed(named_subject)) " has" => Some(Per::Color(c)),
-        (c) from |v| match v { Per::Color(c) if is_named(c) => Some((c.clone(),)), _ => None });
+        (c) from |v| match v { Per::Color(c) if is_named(c) => Some((c,)), _ => None });
     rule!(p, form: ["color among " | "different color among "] (c: boxed(group)) => Per::Color(c));
     rule!(p, form: "action token you pay this way" => Per::ThatMany);
     iso!(p, form: (name: counter) [" counter you remove this way" | " counter you remove"]
@@ -184,7 +184,7 @@ pub(crate) fn quantity(p: &mut Pass<'_, '_, Amount>, form: Form) {
         (m, f) from |v| highest_of(v));
     alt!(p, form: "the highest " (m: measure_word) " among " (f: boxed(whole), form.many()) => Amount::Highest(m, f));
     iso!(p, form: "the number of colors " (c: boxed(named_subject)) " has" => Some(Amount::ForEachColor(1, c)),
-        (c) from |v| match v { Amount::ForEachColor(1, c) if is_named(c) => Some((c.clone(),)), _ => None });
+        (c) from |v| match v { Amount::ForEachColor(1, c) if is_named(c) => Some((c,)), _ => None });
     rule!(p, form: "the number of " (name: counter) " counters on " (c: boxed(bearer))
         => Amount::ForEachCounter(1, name, c));
     rule!(p, form: "the number of " (t: held, form.many()) " " (who: has_it) => Amount::ForEachOf(1, t, who));
@@ -201,7 +201,7 @@ pub(crate) fn quantity(p: &mut Pass<'_, '_, Amount>, form: Form) {
     alt!(p, form: "half " (q: quantity) " rounded up" => Amount::Times(1, 2, Box::new(q)));
     iso!(p, form: "the number of " (f: body, form.many()) => Some(Amount::ForEach(1, Box::new(f))),
     (f) from |v| match v {
-        Amount::ForEach(1, f) if f.whose == Whose::Any && !f.other => Some(((**f).clone(),)),
+        Amount::ForEach(1, f) if f.whose == Whose::Any && !f.other => Some((&**f,)),
         _ => None,
     });
     alt!(p, form: "the number of " (f: body, form.many()) " you have"
@@ -239,7 +239,7 @@ fn top_card(p: &mut Pass<'_, '_, Cards>, form: Form) {
     iso!(p, form: "the top card of " (who: owner_of_deck) " deck" => Some(top_of(who)),
     (who) from |v| match v {
         Cards::All(f) => match &f.at {
-            Some(Place::Zone(Zone::Deck, Whose::Of(who))) if *v == top_of(who.clone()) => Some((who.clone(),)),
+            Some(Place::Zone(Zone::Deck, Whose::Of(who))) if *v == top_of(who.clone()) => Some((who,)),
             _ => None,
         },
         _ => None,

@@ -27,7 +27,7 @@ pub(crate) fn changed_cards(p: &mut Pass<'_, '_, Cards>, form: Form) {
 /// A card named before, next to another: "that Friend and this card".
 fn named_one(p: &mut Pass<'_, '_, Cards>, form: Form) {
     iso!(p, form: (c: super::cards::one_subject) => (!matches!(c, Cards::All(_))).then_some(c),
-        (c) from |v| (!matches!(v, Cards::All(_))).then(|| (v.clone(),)));
+        (c) from |v| (!matches!(v, Cards::All(_))).then_some((v,)));
 }
 
 fn ending(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
@@ -38,7 +38,7 @@ fn ending(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
         => vec![g, h]);
     alt!(p, form: "gains " (c: super::naming::chosen_color) => { let () = c; vec![Gift::ChosenColor] });
     iso!(p, form: (g: super::change::being) => (g != Gift::ChosenColor).then(|| vec![g]),
-        (g) from |v| match &v[..] { [g] => Some((g.clone(),)), _ => None });
+        (g) from |v| match &v[..] { [g] => Some((g,)), _ => None });
 }
 
 fn ending_form(form: Form, subject: &Cards) -> Form {
@@ -67,7 +67,7 @@ pub(crate) fn change(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Some(Effect::Change { change: Change::LosesKeyword { what: s, keyword: k }, until: u }),
     (s, k, u) from |v| match v {
         Effect::Change { change: Change::LosesKeyword { what, keyword }, until } =>
-            Some((what.clone(), *keyword, *until)),
+            Some((what, *keyword, *until)),
         _ => None,
     });
     iso!(p, form: (s: named_subject) [" has the printed abilities of " | " gains the printed abilities of "]
@@ -92,7 +92,7 @@ pub(crate) fn change(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => (c == Cards::It && is_playing_it(&change)).then_some(Effect::Change { change, until: Until::Permanent }),
     (c, change) from |v| match v {
         Effect::Change { change, until: Until::Permanent } if is_playing_it(change) => {
-            Some((Cards::It, change.clone()))
+            Some((Cards::It, change))
         }
         _ => None,
     });
@@ -110,7 +110,7 @@ fn more_flips(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => (u != Until::EndOfFaceoff).then_some(Effect::Change { change: c, until: u }),
     (c, u) from |v| match v {
         Effect::Change { change: c @ Change::FlipCount { .. }, until } if *until != Until::EndOfFaceoff =>
-            Some((c.clone(), *until)),
+            Some((c, *until)),
         _ => None,
     });
 }
@@ -122,7 +122,7 @@ pub(crate) fn involvement(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: (s: changed_cards) {any_of_number(is_plural(s), &[" become", " becomes"], &[" becomes"])}
         " involved in the faceoff" => clear(&s).then_some(Effect::Do(Verb::Involve, s)),
     (s) from |v| match v {
-        Effect::Do(Verb::Involve, s) => Some((s.clone(),)),
+        Effect::Do(Verb::Involve, s) => Some((s,)),
         _ => None,
     });
     iso!(p, form: "all other " (f: super::filter::body, form.many())
@@ -139,7 +139,7 @@ pub(crate) fn involvement(p: &mut Pass<'_, '_, Effect>, form: Form) {
         [" involved in the faceoff" | " involved in that faceoff"]
         => clear(&s).then_some(Effect::Do(Verb::Exclude, s)),
     (s) from |v| match v {
-        Effect::Do(Verb::Exclude, s) => Some((s.clone(),)),
+        Effect::Do(Verb::Exclude, s) => Some((s,)),
         _ => None,
     });
 }

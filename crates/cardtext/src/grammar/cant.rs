@@ -79,7 +79,7 @@ fn to_and_from_of(v: &[Cant]) -> Option<(Who, Cards, Place)> {
 
 /// What can't be done by players, or to cards.
 fn untolled(p: &mut Pass<'_, '_, Vec<Cant>>, form: Form) {
-    iso!(p, form: (c: cants) => Some(vec![c]), (c) from |v| match &v[..] { [c] => Some((c.clone(),)), _ => None });
+    iso!(p, form: (c: cants) => Some(vec![c]), (c) from |v| match &v[..] { [c] => Some((c,)), _ => None });
     rule!(p, form: (all: several) => all);
     iso!(p, form: (all: about_cards) => cants_of(&all), (all) from |v| Some((changes_of(v.clone()),)));
 }
@@ -99,9 +99,9 @@ fn changes_of(cants: Vec<Cant>) -> Vec<Change> {
 /// Who pays how much to do it all the same.
 fn toll(p: &mut Pass<'_, '_, (Who, Amount)>, form: Form) {
     iso!(p, form: " unless " (who: payer) " " (n: tokens) => Some((who, Amount::Num(n))),
-        (who, n) from |v| match v { (who, Amount::Num(n)) => Some((who.clone(), *n)), _ => None });
+        (who, n) from |v| match v { (who, Amount::Num(n)) => Some((who, *n)), _ => None });
     iso!(p, form: " unless " (who: payer) " " (n: tokens) (per: per_each) => Some((who, per.times(n))),
-        (who, n, per) from |v| Per::of(&v.1).map(|(n, per)| (v.0.clone(), n, per)));
+        (who, n, per) from |v| Per::of(&v.1).map(|(n, per)| (&v.0, n, per)));
 }
 
 fn payer(p: &mut Pass<'_, '_, Who>, form: Form) {
@@ -132,7 +132,7 @@ fn active(p: &mut Pass<'_, '_, Cant>, form: Form) {
     iso!(p, form: (who: holder) " can't " (d: done) " " (what: own) => Some(Cant::Be { what, deed: d, by: Some(who) }),
     (who, d, what) from |v| match v {
         Cant::Be { what: what @ Cards::All(f), deed, by: Some(who) } if f.whose == Whose::Of(Who::ThatPlayer) =>
-            Some((who.clone(), *deed, what.clone())),
+            Some((who, *deed, what)),
         _ => None,
     });
     alt!(p, form: (who: holder) " can't " (d: done) " " (what: not_own) => Cant::Be { what, deed: d, by: Some(who) });
@@ -153,7 +153,7 @@ fn own(p: &mut Pass<'_, '_, Cards>, form: Form) {
     iso!(p, form: "their " (f: super::filter::body, form.many())
         => Some(Cards::All(Box::new(f.whose(theirs.clone())))),
     (f) from |v| match v {
-        Cards::All(f) => super::filter::bare(f, theirs.clone(), false),
+        Cards::All(f) => super::filter::bare(f, theirs, false),
         _ => None,
     });
 }
@@ -176,7 +176,7 @@ fn done(p: &mut Pass<'_, '_, Deed>, form: Form) {
 /// What can't be done, all in one sentence: more than one thing, or one that can be paid for.
 fn forbidden(p: &mut Pass<'_, '_, Vec<Cant>>, form: Form) {
     rule!(p, form: (all: several) => all);
-    iso!(p, form: (c: active) => Some(vec![c]), (c) from |v| match &v[..] { [c] => Some((c.clone(),)), _ => None });
+    iso!(p, form: (c: active) => Some(vec![c]), (c) from |v| match &v[..] { [c] => Some((c,)), _ => None });
     iso!(p, form: (all: untolled) (t: toll) => Some(tolled(all, &t)), (all, t) from |v| tolled_of(v));
 }
 
@@ -188,7 +188,7 @@ fn dearer(p: &mut Pass<'_, '_, Vec<Change>>, form: Form) {
     (who, n, what, to) from |v| match &v[..] {
         [Change::PlayCost { who, what, to: Some(to), by: Amount::Num(n), .. }, _]
             if *v == dear_both_ways(who.clone(), *n, what.clone(), to.clone()) =>
-            Some((who.clone(), *n, what.clone(), to.clone())),
+            Some((who, *n, what, to)),
         _ => None,
     });
     iso!(p, form: (who: holder) " " ?"must " {agree(is_many(who), "pays", "pay")} " +" (n: tokens)
@@ -197,7 +197,7 @@ fn dearer(p: &mut Pass<'_, '_, Vec<Change>>, form: Form) {
     (who, n, what, at) from |v| match &v[..] {
         [Change::MoveCost { who, what, to: Some(at), by: Amount::Num(n), .. }, _]
             if *v == dear_to_and_from(who.clone(), *n, what.clone(), at.clone()) =>
-            Some((who.clone(), *n, what.clone(), at.clone())),
+            Some((who, *n, what, at)),
         _ => None,
     });
 }
@@ -216,7 +216,7 @@ fn dear_to_and_from(who: Who, n: i32, what: Cards, at: Place) -> Vec<Change> {
 /// What is different about players, all in one sentence.
 pub(crate) fn of_players(p: &mut Pass<'_, '_, Vec<Change>>, form: Form) {
     let form = form.plain();
-    iso!(p, form: (c: about_players) => Some(vec![c]), (c) from |v| match &v[..] { [c] => Some((c.clone(),)), _ =>
+    iso!(p, form: (c: about_players) => Some(vec![c]), (c) from |v| match &v[..] { [c] => Some((c,)), _ =>
         None });
     rule!(p, form: (all: dearer) => all);
     iso!(p, form: (all: forbidden) => Some(changes_of(all)), (all) from |v| cants_of(v).map(|all| (all,)));

@@ -56,6 +56,10 @@ pub(crate) fn nouns_referred_to(text: &str, host: Option<Kind>) -> Vec<Kind> {
     let starts = text.as_bytes().windows(2).enumerate().filter(|(_, two)| matches!(two, [b't' | b'T', b'h']));
     for (at, _) in starts {
         let here = &text[at + 2..];
+        // "That" or "those".
+        if !here.starts_with(['a', 'o']) {
+            continue;
+        }
         for kind in KINDS {
             let one = &that_noun(Some(kind))[2..];
             let many = &those_noun(Some(kind))[2..];
@@ -270,7 +274,7 @@ pub(crate) fn subject(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: named_subject) => c);
     rule!(p, form: (c: all) => c);
     iso!(p, form: (both: list(one_subject, "and")) => are_apart(&both).then_some(Cards::Several(both)),
-        (both) from |v| match v { Cards::Several(both) if are_apart(both) => Some((both.clone(),)), _ => None });
+        (both) from |v| match v { Cards::Several(both) if are_apart(both) => Some((both,)), _ => None });
 }
 
 /// Whether each phrase says whose cards it means: in "your Friends and Troublemakers" both are yours.
@@ -296,7 +300,7 @@ pub(crate) fn watched(p: &mut Pass<'_, '_, Cards>, form: Form) {
     iso!(p, form: "this or " (f: indefinite) => f.other.then(|| this_or(f)),
     (f) from |v| match v {
         Cards::Several(two) => match &two[..] {
-            [Cards::This, Cards::All(f)] if f.other => Some(((**f).clone(),)),
+            [Cards::This, Cards::All(f)] if f.other => Some((&**f,)),
             _ => None,
         },
         _ => None,
@@ -350,37 +354,37 @@ pub(crate) fn picked(p: &mut Pass<'_, '_, Pick>, form: Form) {
     iso!(p, form: "up to " (n: words) " " (of: counted)
         => Some(Pick { count: Count::UpTo(Amount::Num(n)), of, random: false }),
     (n, of) from |v| match v {
-        Pick { count: Count::UpTo(Amount::Num(n)), of, random: false } => Some((*n, of.clone())),
+        Pick { count: Count::UpTo(Amount::Num(n)), of, random: false } => Some((*n, of)),
         _ => None,
     });
     iso!(p, form: "any number of " (of: whole, form.many())
         => Some(Pick { count: Count::AnyNumber, of, random: false }),
     (of) from |v| match v {
-        Pick { count: Count::AnyNumber, of, random: false } => Some((of.clone(),)),
+        Pick { count: Count::AnyNumber, of, random: false } => Some((of,)),
         _ => None,
     });
     iso!(p, form: "up to that many " (of: counted)
         => Some(Pick { count: Count::UpTo(Amount::ThatMany), of, random: false }),
     (of) from |v| match v {
-        Pick { count: Count::UpTo(Amount::ThatMany), of, random: false } => Some((of.clone(),)),
+        Pick { count: Count::UpTo(Amount::ThatMany), of, random: false } => Some((of,)),
         _ => None,
     });
     iso!(p, form: ["that many " | "the same number of "] (of: counted)
         => Some(Pick { count: Count::Exactly(Amount::ThatMany), of, random: false }),
     (of) from |v| match v {
-        Pick { count: Count::Exactly(Amount::ThatMany), of, random: false } => Some((of.clone(),)),
+        Pick { count: Count::Exactly(Amount::ThatMany), of, random: false } => Some((of,)),
         _ => None,
     });
     iso!(p, form: "a number of " (of: whole, form.many()) " up to " (n: quantity)
         => Some(Pick { count: Count::UpTo(n), of, random: false }),
     (of, n) from |v| match v {
-        Pick { count: Count::UpTo(n), of, random: false } => Some((of.clone(), n.clone())),
+        Pick { count: Count::UpTo(n), of, random: false } => Some((of, n)),
         _ => None,
     });
     iso!(p, form: "a number of " (of: whole, form.many()) " equal to " (n: quantity)
         => Some(Pick { count: Count::Exactly(n), of, random: false }),
     (of, n) from |v| match v {
-        Pick { count: Count::Exactly(n), of, random: false } => Some((of.clone(), n.clone())),
+        Pick { count: Count::Exactly(n), of, random: false } => Some((of, n)),
         _ => None,
     });
     alt!(p, form: "any number of " (of: counted) => Pick { count: Count::AnyNumber, of, random: false });

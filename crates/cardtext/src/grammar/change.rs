@@ -208,7 +208,7 @@ pub(crate) fn gift(p: &mut Pass<'_, '_, Gift>, form: Form) {
         _ => None,
     });
     iso!(p, form: (k: keyword_name) " X, where X is " (n: quantity) => Some(Gift::KeywordX(k, n)),
-        (k, n) from |v| match v { Gift::KeywordX(k, n) => Some((*k, n.clone())), _ => None });
+        (k, n) from |v| match v { Gift::KeywordX(k, n) => Some((*k, n)), _ => None });
     rule!(p, form: "\"" (l: line) "\"" => Gift::Abilities(l));
     alt!(p, form: (t: trait_word, form.one()) => Gift::Trait(t));
     rule!(p, form: (c: color) => Gift::Color(c));
@@ -237,7 +237,7 @@ fn of_number(k: Keyword, n: i32) -> Option<Keyword> {
 }
 
 fn one_gift(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
-    iso!(p, form: (g: gift) => Some(vec![g]), (g) from |v| match &v[..] { [g] => Some((g.clone(),)), _ => None });
+    iso!(p, form: (g: gift) => Some(vec![g]), (g) from |v| match &v[..] { [g] => Some((g,)), _ => None });
 }
 
 /// "+1 power and Swift".
@@ -325,7 +325,7 @@ pub(crate) fn being(p: &mut Pass<'_, '_, Gift>, form: Form) {
 /// Faceoffs of some kind, in general.
 fn faceoffs(p: &mut Pass<'_, '_, Moment>, form: Form) {
     let is_faceoff = |m: &Moment| matches!(m, Moment::Faceoff { .. });
-    iso!(p, form: (m: moment) => is_faceoff(&m).then_some(m), (m) from |v| is_faceoff(v).then(|| (v.clone(),)));
+    iso!(p, form: (m: moment) => is_faceoff(&m).then_some(m), (m) from |v| is_faceoff(v).then_some((v,)));
 }
 
 /// The Problems that somebody confronts: "Problems", "this Problem".
@@ -342,9 +342,9 @@ fn contest(p: &mut Pass<'_, '_, Contest>, form: Form) {
 /// What power is contributed to: "confronting Problems or to faceoffs".
 fn contests(p: &mut Pass<'_, '_, Vec<Contest>>, form: Form) {
     iso!(p, form: (one: contest) => Some(vec![one]),
-        (one) from |v| match &v[..] { [one] => Some((one.clone(),)), _ => None });
+        (one) from |v| match &v[..] { [one] => Some((one,)), _ => None });
     iso!(p, form: (one: contest) " or to " (two: contest) => Some(vec![one, two]),
-        (one, two) from |v| match &v[..] { [one, two] => Some((one.clone(), two.clone())), _ => None });
+        (one, two) from |v| match &v[..] { [one, two] => Some((one, two)), _ => None });
     alt!(p, form: (one: contest) " or " (two: contest) => vec![one, two]);
 }
 
@@ -363,7 +363,7 @@ fn entering(p: &mut Pass<'_, '_, Entering>, form: Form) {
     iso!(p, form: "with a number of +1 power counters" {on} " equal to " (count: quantity, form.plain())
         => Some(Entering::Counters { name: None, count }),
     (count) from |v| match v {
-        Entering::Counters { name: None, count } => Some((count.clone(),)),
+        Entering::Counters { name: None, count } => Some((count,)),
         _ => None,
     });
 }
@@ -422,21 +422,21 @@ fn v_had(all: Vec<Gift>) -> Option<Vec<Gift>> {
 }
 
 fn had(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
-    iso!(p, form: (all: gifts, form.one()) => v_had(all), (all) from |v| v.iter().all(is_had).then(|| (v.clone(),)));
+    iso!(p, form: (all: gifts, form.one()) => v_had(all), (all) from |v| v.iter().all(is_had).then_some((v,)));
 }
 
 /// Everything that is said of a subject all the time, verb first. The form's number is the verb's.
 fn predicates(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
     rule!(p, form: {has(form.many)} " " (all: had) => all);
-    iso!(p, form: (g: being) => Some(vec![g]), (g) from |v| match &v[..] { [g] => Some((g.clone(),)), _ => None });
+    iso!(p, form: (g: being) => Some(vec![g]), (g) from |v| match &v[..] { [g] => Some((g,)), _ => None });
     iso!(p, form: {has(form.many)} " " (all: had) " and " (g: being)
         => { let mut all = all; all.push(g); Some(all) },
         (all, g) from |v| v.split_last().filter(|(g, all)| !all.is_empty() && !is_had(g))
-            .map(|(g, all)| (all.to_vec(), g.clone())));
+            .map(|(g, all)| (all.to_vec(), g)));
     iso!(p, form: (g: being) " and " {has(form.many)} " " (all: had)
         => { let mut with = vec![g]; with.extend(all); Some(with) },
         (g, all) from |v| v.split_first().filter(|(g, all)| !all.is_empty() && !is_had(g))
-            .map(|(g, all)| (g.clone(), all.to_vec())));
+            .map(|(g, all)| (g, all.to_vec())));
     alt!(p, form: {has(form.many)} " " (all: gifts, form.one()) =>? (!all.iter().all(is_had)).then_some(all));
     iso!(p, form: "can't be " (all: list(undone, "or")) ?" from play" (who: maybe(by_whom)) => Some(by(all, who)),
         (all, who) from |v| by_of(v));
@@ -454,11 +454,11 @@ fn predicates(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
     iso!(p, form: {has(form.many)} " " (all: had) ", " (a: being) ", and " (b: being) => Some(three(all, a, b)),
     (all, a, b) from |v| match &v[..] {
         [all @ .., a, b] if !all.is_empty() && all.iter().all(is_had) && !is_had(a) && !is_had(b) =>
-            Some((all.to_vec(), a.clone(), b.clone())),
+            Some((all.to_vec(), a, b)),
         _ => None,
     });
     iso!(p, form: (all: list(being, "and")) => Some(all),
-        (all) from |v| (v.len() > 1 && !v.iter().any(is_had) && colors_of(v).is_none()).then(|| (v.clone(),)));
+        (all) from |v| (v.len() > 1 && !v.iter().any(is_had) && colors_of(v).is_none()).then_some((v,)));
 }
 
 /// Several colours, where nothing else is said.
@@ -481,7 +481,7 @@ pub(crate) fn about(form: Form, subject: &Cards) -> Form {
 /// A sentence about cards, as it holds all the time: "this card has +1 power".
 pub(crate) fn about_cards(p: &mut Pass<'_, '_, Vec<Change>>, form: Form) {
     iso!(p, form: (s: super::cards::site) " loses and can't have abilities" => Some(vec![Change::NoAbilities { what: s }]),
-        (s) from |v| match &v[..] { [Change::NoAbilities { what }] => Some((what.clone(),)), _ => None });
+        (s) from |v| match &v[..] { [Change::NoAbilities { what }] => Some((what,)), _ => None });
     iso!(p, form: (s: subject) " " (all: predicates, predicate_form(form, s))
         => Some(all.into_iter().map(|g| g.to(s.clone())).collect::<Vec<_>>()),
         (s, all) from |v| Gift::shared(v.iter()));
@@ -504,7 +504,7 @@ pub(crate) fn about_cards(p: &mut Pass<'_, '_, Vec<Change>>, form: Form) {
     iso!(p, form: (s: possessive) " power is equal to " (q: quantity, about(form, s))
         => Some(vec![Change::PowerIs { what: s, to: q }]),
     (s, q) from |v| match &v[..] {
-        [Change::PowerIs { what, to }] => Some((what.clone(), to.clone())),
+        [Change::PowerIs { what, to }] => Some((what, to)),
         _ => None,
     });
 }

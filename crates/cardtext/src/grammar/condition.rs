@@ -87,13 +87,13 @@ fn power(p: &mut Pass<'_, '_, Is>, form: Form) {
     iso!(p, form: (cmp: more_or_less) " " (on: boxed(body), form.many()) " on it than any other " (f: boxed(rivals), form.one())
         => Some(Is::Beyond(Measure::CardsOn(on), cmp, f)),
     (cmp, on, f) from |v| match v {
-        Is::Beyond(Measure::CardsOn(on), cmp, f) => Some((*cmp, on.clone(), f.clone())),
+        Is::Beyond(Measure::CardsOn(on), cmp, f) => Some((*cmp, on, f)),
         _ => None,
     });
     iso!(p, form: (cmp: more_or_less) " " (c: counter) " counters on it than any other " (f: boxed(rivals), form.one())
         => Some(Is::Beyond(Measure::Counters(c), cmp, f)),
     (cmp, c, f) from |v| match v {
-        Is::Beyond(Measure::Counters(c), cmp, f) => Some((*cmp, *c, f.clone())),
+        Is::Beyond(Measure::Counters(c), cmp, f) => Some((*cmp, *c, f)),
         _ => None,
     });
     iso!(p, form: (c: compared) " power" => Some(Is::Power(c.0, Amount::Num(c.1))),
@@ -116,36 +116,36 @@ fn about(p: &mut Pass<'_, '_, Cards>, form: Form) {
 
 fn any_such(p: &mut Pass<'_, '_, Cards>, form: Form) {
     iso!(p, form: (c: watched) => matches!(c, Cards::All(_)).then_some(c),
-        (c) from |v| matches!(v, Cards::All(_)).then(|| (v.clone(),)));
+        (c) from |v| matches!(v, Cards::All(_)).then(|| (v,)));
 }
 
 /// "This card is exhausted", without a player in it.
 fn about_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
     iso!(p, form: (c: about) " is " (q: quality, form.it(referent(c))) => Some(Condition::CardIs(c, vec![q], None)),
     (c, q) from |v| match v {
-        Condition::CardIs(c, q, None) if q.len() == 1 => Some((c.clone(), q[0].clone())),
+        Condition::CardIs(c, q, None) if q.len() == 1 => Some((c, q[0].clone())),
         _ => None,
     });
     iso!(p, form: (c: about) " is " (a: whereabouts) => Some(Condition::CardIs(c, vec![], Some(a))),
     (c, a) from |v| match v {
-        Condition::CardIs(c, q, Some(a)) if q.is_empty() => Some((c.clone(), a.clone())),
+        Condition::CardIs(c, q, Some(a)) if q.is_empty() => Some((c, a)),
         _ => None,
     });
     iso!(p, form: (c: named_subject) (q: chosen_fits) => Some(Condition::CardIs(c, vec![q], None)),
     (c, q) from |v| match v {
-        Condition::CardIs(c, q, None) if q.len() == 1 => Some((c.clone(), q[0].clone())),
+        Condition::CardIs(c, q, None) if q.len() == 1 => Some((c, q[0].clone())),
         _ => None,
     });
     iso!(p, form: (c: possessive) (q: power_fits) => Some(Condition::CardIs(c, vec![q], None)),
     (c, q) from |v| match v {
-        Condition::CardIs(c, q, None) if q.len() == 1 => Some((c.clone(), q[0].clone())),
+        Condition::CardIs(c, q, None) if q.len() == 1 => Some((c, q[0].clone())),
         _ => None,
     });
     iso!(p, form: (c: possessive) " printed power is " (m: measure)
         => Some(Condition::CardIs(c, vec![Is::PrintedPower(m.0, Amount::Num(m.1))], None)),
     (c, m) from |v| match v {
         Condition::CardIs(c, q, None) => match q[..] {
-            [Is::PrintedPower(cmp, Amount::Num(n))] => Some((c.clone(), (cmp, n))),
+            [Is::PrintedPower(cmp, Amount::Num(n))] => Some((c, (cmp, n))),
             _ => None,
         },
         _ => None,
@@ -156,7 +156,7 @@ fn about_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
         => Condition::Or([Place::Home(Whose::Any), a].map(|a| Condition::CardIs(c.clone(), vec![], Some(a))).to_vec()));
     iso!(p, form: (c: named_subject) " has " (q: power, form.it(referent(c))) => Some(Condition::CardIs(c, vec![q], None)),
     (c, q) from |v| match v {
-        Condition::CardIs(c, q, None) if q.len() == 1 => Some((c.clone(), q[0].clone())),
+        Condition::CardIs(c, q, None) if q.len() == 1 => Some((c, q[0].clone())),
         _ => None,
     });
 }
@@ -181,7 +181,7 @@ fn tokens_had(p: &mut Pass<'_, '_, Condition>, form: Form) {
     iso!(p, form: (who: watcher) " " {agree(*who == Who::You, "has", "have")} " at least " (n: tokens)
         => Some(Condition::Compare(Amount::ForEachOf(1, Tally::Tokens, who), Cmp::AtLeast, Amount::Num(n))),
     (who, n) from |v| match v {
-        Condition::Compare(Amount::ForEachOf(1, Tally::Tokens, who), Cmp::AtLeast, Amount::Num(n)) => Some((who.clone(), *n)),
+        Condition::Compare(Amount::ForEachOf(1, Tally::Tokens, who), Cmp::AtLeast, Amount::Num(n)) => Some((who, *n)),
         _ => None,
     });
 }
@@ -427,13 +427,13 @@ pub(crate) fn condition(p: &mut Pass<'_, '_, Condition>, form: Form) {
         => none_of(Filter::of(k).at(a)));
     iso!(p, form: (who: watcher) " did not play first" => Some(Condition::Not(Box::new(Condition::WentFirst(who)))),
     (who) from |v| match v {
-        Condition::Not(c) => match &**c { Condition::WentFirst(who) => Some((who.clone(),)), _ => None },
+        Condition::Not(c) => match &**c { Condition::WentFirst(who) => Some((who,)), _ => None },
         _ => None,
     });
     iso!(p, form: "you have fewer cards in your hand than " (n: super::amount::quantity)
         => Some(Condition::Compare(in_hand(), Cmp::LessThan, n)),
     (n) from |v| match v {
-        Condition::Compare(a, Cmp::LessThan, n) if *a == in_hand() => Some((n.clone(),)),
+        Condition::Compare(a, Cmp::LessThan, n) if *a == in_hand() => Some((n,)),
         _ => None,
     });
     iso!(p, form: "you have Friends at home in excess of your home limit" => Some(crowded()),
@@ -441,14 +441,14 @@ pub(crate) fn condition(p: &mut Pass<'_, '_, Condition>, form: Form) {
     iso!(p, form: (a: possessive) " power is " (cmp: super::measure::stands) " " (b: super::amount::quantity)
         => Some(Condition::Compare(Amount::PowerOf(a), cmp, b)),
     (a, cmp, b) from |v| match v {
-        Condition::Compare(Amount::PowerOf(a), cmp, b @ Amount::PowerOf(_)) => Some((a.clone(), *cmp, b.clone())),
+        Condition::Compare(Amount::PowerOf(a), cmp, b @ Amount::PowerOf(_)) => Some((a, *cmp, b)),
         _ => None,
     });
     iso!(p, form: (a: possessive) " printed power is " (cmp: super::measure::stands) " " (b: super::amount::quantity)
         => Some(Condition::Compare(Amount::PrintedPowerOf(a), cmp, b)),
     (a, cmp, b) from |v| match v {
         Condition::Compare(Amount::PrintedPowerOf(a), cmp, b @ Amount::PrintedPowerOf(_)) =>
-            Some((a.clone(), *cmp, b.clone())),
+            Some((a, *cmp, b)),
         _ => None,
     });
     // The card just seen, and the one spoken of before it.
@@ -458,7 +458,7 @@ pub(crate) fn condition(p: &mut Pass<'_, '_, Condition>, form: Form) {
         [" than that of the opposing Friend" | " than that of the opposing character"]
         => Condition::Compare(Amount::PowerOf(a), cmp, Amount::PowerOf(Cards::Before)));
     iso!(p, form: (c: not_about_card) => Some(Condition::Not(Box::new(c))),
-        (c) from |v| match v { Condition::Not(c) => Some(((**c).clone(),)), _ => None });
+        (c) from |v| match v { Condition::Not(c) => Some((&**c,)), _ => None });
     rule!(p, form: (who: watcher) " " {agree(*who == Who::You, "is", "are")} " challenging a Troublemaker"
         => Condition::Challenging(who));
 }
@@ -475,7 +475,7 @@ fn none_of(f: Filter) -> Condition {
 fn not_about_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
     iso!(p, form: (c: named_subject) " is not " (q: quality, form.it(referent(c))) => Some(Condition::CardIs(c, vec![q], None)),
     (c, q) from |v| match v {
-        Condition::CardIs(c, q, None) if q.len() == 1 => Some((c.clone(), q[0].clone())),
+        Condition::CardIs(c, q, None) if q.len() == 1 => Some((c, q[0].clone())),
         _ => None,
     });
 }
@@ -497,7 +497,7 @@ pub(crate) fn leading(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: (d: during) ", " => d);
     iso!(p, form: "once " (at: place::problem) " has been confronted, " => Some(Condition::Not(Box::new(Condition::FirstToConfront(at)))),
     (at) from |v| match v {
-        Condition::Not(c) => match &**c { Condition::FirstToConfront(at) => Some((at.clone(),)), _ => None },
+        Condition::Not(c) => match &**c { Condition::FirstToConfront(at) => Some((at,)), _ => None },
         _ => None,
     });
     rule!(p, form: "while " (c: conditions) ", " => c);

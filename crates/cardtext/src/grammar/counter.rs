@@ -45,7 +45,7 @@ pub(crate) fn counters_on_card(p: &mut Pass<'_, '_, (Option<Symbol>, Amount)>, f
     iso!(p, form: (n: digits) " " (name: counter_name) " counters" => (n != 1).then_some((Some(name), Amount::Num(n))),
         (n, name) from |v| match v { (Some(name), a) => several(a).map(|(n,)| (n, *name)), _ => None });
     iso!(p, form: (c: counters) => (!matches!(c.1, Amount::Num(n) if n != 1)).then_some(c),
-        (c) from |v| Some((v.clone(),)));
+        (c) from |v| Some((v,)));
 }
 
 /// What counters are taken from: cards, or a Problem.
@@ -66,7 +66,7 @@ pub(crate) fn counting(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => (c.1 == Amount::Num(1)).then_some(Effect::AddCounters { what, name: c.0, count: per.times(1) }),
     (c, what, per) from |v| match v {
         Effect::AddCounters { what, name, count } =>
-            times_one(count).map(|(per,)| ((*name, Amount::Num(1)), what.clone(), per)),
+            times_one(count).map(|(per,)| ((*name, Amount::Num(1)), what, per)),
         _ => None,
     });
     iso!(p, form: {form.verb("put", "puts")} " a number of +1 power counters on " (what: object) " equal to "
@@ -74,7 +74,7 @@ pub(crate) fn counting(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Some(Effect::AddCounters { what, name: None, count: q }),
     (what, q) from |v| match v {
         Effect::AddCounters { what, name: None, count } if Per::of(count).is_none() =>
-            Some((what.clone(), count.clone())),
+            Some((what, count)),
         _ => None,
     });
     iso!(p, form: {form.verb("remove", "removes")} " " (c: counters) " from " (what: stripped)
@@ -98,7 +98,7 @@ pub(crate) fn counting(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("spend", "spends")} " " (n: digits) " cards from beneath " (from: object)
         => Some(Effect::Spend { count: Amount::Num(n), from }),
     (n, from) from |v| match v {
-        Effect::Spend { count, from } => several(count).map(|(n,)| (n, from.clone())),
+        Effect::Spend { count, from } => several(count).map(|(n,)| (n, from)),
         _ => None,
     });
 }

@@ -182,7 +182,7 @@ fn without_all(cards: &Cards, at: &Place) -> Option<Box<Filter>> {
 fn from_bottom(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("draw", "draws")} " " (n: cards_drawn) " from the bottom of " {form.my()} " deck"
         => Some(Effect::DrawBottom(n)),
-        (n) from |v| match v { Effect::DrawBottom(n) => Some((n.clone(),)), _ => None });
+        (n) from |v| match v { Effect::DrawBottom(n) => Some((n,)), _ => None });
     alt!(p, form: {form.verb("draw", "draws")} " the bottom card of " {form.my()} " deck"
         => Effect::DrawBottom(Amount::Num(1)));
     alt!(p, form: {form.verb("draw", "draws")} " the bottom " (n: digits) " cards of " {form.my()} " deck"
@@ -314,7 +314,7 @@ pub(crate) fn simple_deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: {form.verb("score", "scores")} " " (n: point_amount) => Effect::Score(n));
     rule!(p, form: (v: verb) " " (c: object, form.leaving()) => Effect::Do(v, c));
     iso!(p, form: (v: verb) " " (c: one_per_each) => Some(Effect::Do(v, c)),
-        (v, c) from |e| match e { Effect::Do(v, c) => Some((*v, c.clone())), _ => None });
+        (v, c) from |e| match e { Effect::Do(v, c) => Some((*v, c)), _ => None });
     alt!(p, form: (v: verb) " one and " (e: put) => Effect::Then(vec![Effect::Do(v, super::cards::one_of_them()), e]));
     alt!(p, form: (a: verb) " and " (b: verb) " " (c: object)
         => Effect::Then(vec![Effect::Do(a, c.clone()), Effect::Do(b, c)]));
@@ -339,7 +339,7 @@ pub(crate) fn simple_deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: of_faceoff) => e);
     iso!(p, form: {form.verb("choose", "chooses")} " " (c: chosen, form.leaving())
         => (!is_out_of_the_blue(&c)).then_some(Effect::Choose(c)),
-        (c) from |v| match v { Effect::Choose(c) => Some((c.clone(),)), _ => None });
+        (c) from |v| match v { Effect::Choose(c) => Some((c,)), _ => None });
     iso!(p, form: {form.verb("choose", "chooses")} " " (c: chosen, form.leaving()) " and " (v: verb) " the rest"
         => all_but(c, v), (c, v) from |e| all_but_of(e));
     rule!(p, form: (e: named_thing) => e);
@@ -369,7 +369,7 @@ pub(crate) fn simple_deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Some(totalled(q, form.me())),
     (q) from |v| match v {
         Effect::Change { change: Change::TotalPower { by, .. }, .. } if *v == totalled(by.clone(), form.me()) =>
-            Some((by.clone(),)),
+            Some((by,)),
         _ => None,
     });
     iso!(p, form: {form.verb("add", "adds")} " " (q: quantity) " to your next faceoff this turn"
@@ -378,7 +378,7 @@ pub(crate) fn simple_deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
         Effect::Rule { ability, .. } => match &**ability {
             maneframe_card::ability::Ability::Triggered(t) => match &t.effect {
                 Effect::Change { change: Change::TotalPower { by, .. }, .. } if *v == in_next_faceoff(by.clone()) =>
-                    Some((by.clone(),)),
+                    Some((by,)),
                 _ => None,
             },
             _ => None,

@@ -26,7 +26,7 @@ fn playable(p: &mut Pass<'_, '_, Cards>, form: Form) {
     let form = form.leaving();
     rule!(p, form: (c: this_in) => c);
     iso!(p, form: (f: boxed(whole), form.many()) => Some(Cards::All(f)).filter(is_elsewhere),
-        (f) from |v| match v { Cards::All(f) if is_elsewhere(v) => Some((f.clone(),)), _ => None });
+        (f) from |v| match v { Cards::All(f) if is_elsewhere(v) => Some((f,)), _ => None });
 }
 
 /// "You may play this card from your discard pile", "players may look at face-down Troublemakers here".
@@ -37,13 +37,13 @@ pub(crate) fn allowed(p: &mut Pass<'_, '_, Change>, form: Form) {
         " as if it were in your hand"]
         => (what == Cards::It).then_some(Change::PlayFrom { who, what }),
     (who, what) from |v| match v {
-        Change::PlayFrom { who, what: Cards::It } => Some((who.clone(), Cards::It)),
+        Change::PlayFrom { who, what: Cards::It } => Some((who, Cards::It)),
         _ => None,
     });
     iso!(p, form: (who: holder) " may look at " (f: boxed(whole), form.many())
         => Some(Change::Seen { who, what: Cards::All(f) }),
     (who, f) from |v| match v {
-        Change::Seen { who, what: Cards::All(f) } if f.is.contains(&Is::FaceDown) => Some((who.clone(), f.clone())),
+        Change::Seen { who, what: Cards::All(f) } if f.is.contains(&Is::FaceDown) => Some((who, f)),
         _ => None,
     });
     iso!(p, form: "play with the top card of your deck revealed" => Some(open(Zone::DeckTop, Who::You)),

@@ -18,7 +18,7 @@ fn side(p: &mut Pass<'_, '_, Cards>, form: Form) {
         (f) from |v| no_weaker_of(v).map(|f| (f,)));
     rule!(p, form: (c: chosen) => c);
     iso!(p, form: "all " (f: whole, form.many()) => Some(Cards::All(Box::new(f))),
-        (f) from |v| match v { Cards::All(f) => Some(((**f).clone(),)), _ => None });
+        (f) from |v| match v { Cards::All(f) => Some((&**f,)), _ => None });
     alt!(p, form: (f: boxed(whole), form.many()) => Cards::All(f));
     alt!(p, form: "an opponent's " (f: bare_body) " with equal or greater power" => no_weaker(f));
 }
@@ -52,7 +52,7 @@ fn theirs(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: super::put::reveal_and_take, one) => e);
     iso!(p, form: "may " (e: permitted, all) => Some(Effect::may(e)),
     (e) from |v| match v {
-        Effect::May { effect, then: None, otherwise: None } => Some(((**effect).clone(),)),
+        Effect::May { effect, then: None, otherwise: None } => Some((&**effect,)),
         _ => None,
     });
 }
@@ -97,7 +97,7 @@ fn loser_of(v: &Ending) -> Option<Effect> {
 fn everybody(p: &mut Pass<'_, '_, Filter>, form: Form) {
     let gathers = |f: &Filter| matches!(f.at, Some(Place::Problem(_))) && f.whose == Whose::YOUR;
     iso!(p, form: (f: whole, form.many()) => gathers(&f).then_some(f),
-        (f) from |v| gathers(v).then(|| (v.clone(),)));
+        (f) from |v| gathers(v).then_some((v,)));
 }
 
 /// The other side there: "an opponent's characters there".

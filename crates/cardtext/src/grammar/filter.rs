@@ -155,12 +155,12 @@ fn worn(p: &mut Pass<'_, '_, Filter>, form: Form) {
 fn one_of_those(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: reference) => c);
     iso!(p, form: (f: boxed(indefinite)) => Some(Cards::All(f)),
-        (f) from |v| match v { Cards::All(f) => Some((f.clone(),)), _ => None });
+        (f) from |v| match v { Cards::All(f) => Some((f,)), _ => None });
 }
 
 fn on_any(p: &mut Pass<'_, '_, Is>, form: Form) {
     iso!(p, form: (f: boxed(indefinite)) => Some(Is::On(Cards::All(f))),
-        (f) from |v| match v { Is::On(Cards::All(f)) => Some((f.clone(),)), _ => None });
+        (f) from |v| match v { Is::On(Cards::All(f)) => Some((f,)), _ => None });
     alt!(p, form: (f: boxed(whole), form.many()) => Is::On(Cards::All(f)));
 }
 
@@ -390,7 +390,7 @@ pub(crate) fn a_problem(p: &mut Pass<'_, '_, Filter>, form: Form) {
 /// What a player has one of: a Mane Character, a title.
 pub(crate) fn single(p: &mut Pass<'_, '_, Filter>, form: Form) {
     let form = form.one();
-    iso!(p, form: (f: body) => is_single(&f).then_some(f), (f) from |v| is_single(v).then(|| (v.clone(),)));
+    iso!(p, form: (f: body) => is_single(&f).then_some(f), (f) from |v| is_single(v).then_some((v,)));
 }
 
 fn is_single(f: &Filter) -> bool {
@@ -445,7 +445,7 @@ pub(crate) fn whole(p: &mut Pass<'_, '_, Filter>, form: Form) {
 pub(crate) fn outdoing(p: &mut Pass<'_, '_, Filter>, form: Form) {
     let outdoes = |f: &Filter| f.is.iter().any(|i| matches!(i, Is::Beyond(..)));
     iso!(p, form: "the " (f: rivals, form.one()) => outdoes(&f).then_some(f),
-        (f) from |v| outdoes(v).then(|| (v.clone(),)));
+        (f) from |v| outdoes(v).then_some((v,)));
 }
 
 /// Every card of that description, one by one, as what a verb is done to: "each of your Friends".
@@ -501,7 +501,7 @@ pub(crate) fn counted(p: &mut Pass<'_, '_, Filter>, form: Form) {
 pub(crate) fn sort(p: &mut Pass<'_, '_, Filter>, form: Form) {
     let (one, all) = (form.one(), form.many());
     // "Here" is where they are played to, not where they are.
-    iso!(p, form: (f: body, all) => is_placeless(&f).then_some(f), (f) from |v| is_placeless(v).then(|| (v.clone(),)));
+    iso!(p, form: (f: body, all) => is_placeless(&f).then_some(f), (f) from |v| is_placeless(v).then_some((v,)));
     alt!(p, form: ["a " | "an "] (f: body, one) =>? is_placeless(&f).then_some(f));
 }
 

@@ -28,7 +28,7 @@ fn played_to(p: &mut Pass<'_, '_, Place>, form: Form) {
 /// A card that is played: "here" is where it goes, not where it is.
 fn placeless(p: &mut Pass<'_, '_, Cards>, form: Form) {
     let fits = |c: &Cards| !matches!(c, Cards::All(f) if !is_placeless(f));
-    iso!(p, form: (c: card) => fits(&c).then_some(c), (c) from |v| fits(v).then(|| (v.clone(),)));
+    iso!(p, form: (c: card) => fits(&c).then_some(c), (c) from |v| fits(v).then_some((v,)));
 }
 
 /// The verb for the watcher: third person, plain, past.
@@ -65,13 +65,13 @@ fn of_card(p: &mut Pass<'_, '_, Happening>, form: Form) {
     iso!(p, form: ["a " | "an "] (name: counter) " counter is put on " (what: card)
         => Some(Happening::CountersPut { by: None, what, name }),
     (name, what) from |v| match v {
-        Happening::CountersPut { by: None, what, name } => Some((*name, what.clone())),
+        Happening::CountersPut { by: None, what, name } => Some((*name, what)),
         _ => None,
     });
     iso!(p, form: "the last " (name: counter) " counter is removed from " (what: card)
         => Some(Happening::CountersGone { by: None, what, name }),
     (name, what) from |v| match v {
-        Happening::CountersGone { by: None, what, name } => Some((*name, what.clone())),
+        Happening::CountersGone { by: None, what, name } => Some((*name, what)),
         _ => None,
     });
     // A Dilemma is the Problem of its own area (CR 522).
@@ -120,7 +120,7 @@ fn of_player(p: &mut Pass<'_, '_, Happening>, form: Form) {
     (to: maybe(to_area)) => Some(Happening::Moves { by: Some(who), what, from, to }),
     (who, what, from, to) from |v| match v {
         Happening::Moves { by: Some(who), what, from, to } =>
-            Some((who.clone(), what.clone(), from.clone(), to.clone())),
+            Some((who, what, from, to)),
         _ => None,
     });
     rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "confronts", "confront", "confronted")} " " (problem: place::problem)
@@ -132,7 +132,7 @@ fn of_player(p: &mut Pass<'_, '_, Happening>, form: Form) {
         => Some(Happening::Confronts { who, problem, surplus: false, with: Some(Box::new(with)) }),
     (who, problem, with) from |v| match v {
         Happening::Confronts { who, problem, surplus: false, with: Some(with) } =>
-            Some((who.clone(), problem.clone(), (**with).clone())),
+            Some((who, problem, &**with)),
         _ => None,
     });
     rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "discards", "discard", "discarded")} " " (what: seen)
@@ -141,7 +141,7 @@ fn of_player(p: &mut Pass<'_, '_, Happening>, form: Form) {
         => Some(Happening::Flips { who, what }),
     (who, what) from |v| match v {
         Happening::Flips { who: Who::APlayer, what: Cards::This | Cards::Host } => None,
-        Happening::Flips { who, what } => Some((who.clone(), what.clone())),
+        Happening::Flips { who, what } => Some((who, what)),
         _ => None,
     });
     rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "puts", "put", "put")} " " (what: seen) " on top of " {own_deck(who)}
@@ -151,20 +151,20 @@ fn of_player(p: &mut Pass<'_, '_, Happening>, form: Form) {
     iso!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "draws", "draw", "drew")} " " (what: seen)
         => (what != Filter::default()).then(|| Happening::Draws { who, what: Some(Box::new(what)) }),
     (who, what) from |v| match v {
-        Happening::Draws { who, what: Some(what) } => Some((who.clone(), (**what).clone())),
+        Happening::Draws { who, what: Some(what) } => Some((who, &**what)),
         _ => None,
     });
     iso!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "puts", "put", "put")} [" a " | " an " | " one or more "]
         (name: counter) [" counter on " | " counters on "] (what: card)
         => Some(Happening::CountersPut { by: Some(who), what, name }),
     (who, name, what) from |v| match v {
-        Happening::CountersPut { by: Some(who), what, name } => Some((who.clone(), *name, what.clone())),
+        Happening::CountersPut { by: Some(who), what, name } => Some((who, *name, what)),
         _ => None,
     });
     iso!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "removes", "remove", "removed")} " the last "
         (name: counter) " counter from " (what: card) => Some(Happening::CountersGone { by: Some(who), what, name }),
     (who, name, what) from |v| match v {
-        Happening::CountersGone { by: Some(who), what, name } => Some((who.clone(), *name, what.clone())),
+        Happening::CountersGone { by: Some(who), what, name } => Some((who, *name, what)),
         _ => None,
     });
     rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "challenges", "challenge", "challenged")} " " (what: card)
@@ -181,20 +181,20 @@ fn of_player(p: &mut Pass<'_, '_, Happening>, form: Form) {
     iso!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "dismisses", "dismiss", "dismissed")} " " (what: card)
         => Some(Happening::Dismissed { by: Some(who), what }),
     (who, what) from |v| match v {
-        Happening::Dismissed { by: Some(who), what } => Some((who.clone(), what.clone())),
+        Happening::Dismissed { by: Some(who), what } => Some((who, what)),
         _ => None,
     });
     iso!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "uncovers", "uncover", "uncovered")} " " (what: card) (at: maybe(at_area))
         => uncovered(Some(who), what, at),
     (who, what, at) from |v| match v {
-        Happening::Uncovered { by: Some(who), what, at } => Some((who.clone(), what.clone(), at.clone())),
+        Happening::Uncovered { by: Some(who), what, at } => Some((who, what, at)),
         _ => None,
     });
     iso!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "defeats", "defeat", "defeated")} " " (what: card) (at: maybe(at_area))
     (only: maybe(using_only))
         => { let (what, inside) = lifted(what); Some(Happening::Defeats { who, what, at: at.or(inside), only }) },
     (who, what, at, only) from |v| match v {
-        Happening::Defeats { who, what, at, only } => Some((who.clone(), what.clone(), at.clone(), only.clone())),
+        Happening::Defeats { who, what, at, only } => Some((who, what, at, only)),
         _ => None,
     });
 }
@@ -344,7 +344,7 @@ fn twofold(p: &mut Pass<'_, '_, Happening>, form: Form) {
     (who, what, to) from |v| match v {
         Happening::Any(two) => match &two[..] {
             [Happening::Plays { who, what, to }, _] if *v == played_or_moved(who.clone(), what.clone(), to.clone()) =>
-                Some((who.clone(), what.clone(), to.clone())),
+                Some((who, what, to)),
             _ => None,
         },
         _ => None,
@@ -389,7 +389,7 @@ fn counted_up(p: &mut Pass<'_, '_, Happening>, form: Form) {
     (who, nth, f, to, per) from |v| match v {
         Happening::Nth { nth, of, per } => match &**of {
             Happening::Plays { who, what: Cards::All(f), to } if is_bare(f) =>
-                Some((who.clone(), *nth, f.clone(), to.clone(), *per)),
+                Some((who, *nth, f, to, *per)),
             _ => None,
         },
         _ => None,
@@ -398,14 +398,14 @@ fn counted_up(p: &mut Pass<'_, '_, Happening>, form: Form) {
         " card" (per: each_span) => Some(nth_of(nth, Happening::Draws { who, what: None }, per)),
     (who, nth, per) from |v| match v {
         Happening::Nth { nth, of, per } => match &**of {
-            Happening::Draws { who, what: None } => Some((who.clone(), *nth, *per)),
+            Happening::Draws { who, what: None } => Some((who, *nth, *per)),
             _ => None,
         },
         _ => None,
     });
     iso!(p, form: (h: plainly) " for the " (nth: ordinal) " time" (per: each_span) => Some(nth_of(nth, h, per)),
     (h, nth, per) from |v| match v {
-        Happening::Nth { nth, of, per } => Some(((**of).clone(), *nth, *per)),
+        Happening::Nth { nth, of, per } => Some((&**of, *nth, *per)),
         _ => None,
     });
 }

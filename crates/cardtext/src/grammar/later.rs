@@ -49,16 +49,16 @@ fn whose(p: &mut Pass<'_, '_, Option<Who>>, form: Form) {
 /// A span to come: "your next turn".
 fn next(p: &mut Pass<'_, '_, Moment>, form: Form) {
     iso!(p, form: (who: whose) " next turn" => Some(Moment::Turn(who)),
-        (who) from |v| match v { Moment::Turn(who) => Some((who.clone(),)), _ => None });
+        (who) from |v| match v { Moment::Turn(who) => Some((who,)), _ => None });
     iso!(p, form: (who: whose) " next " (ph: phase) => Some(Moment::Phase(ph, who)),
-        (who, ph) from |v| match v { Moment::Phase(ph, who) => Some((who.clone(), *ph)), _ => None });
+        (who, ph) from |v| match v { Moment::Phase(ph, who) => Some((who, *ph)), _ => None });
     rule!(p, form: "the next phase" => Moment::AnyPhase);
 }
 
 /// A span to come, as something that is skipped.
 pub(crate) fn next_span(p: &mut Pass<'_, '_, Moment>, form: Form) {
     iso!(p, form: (m: next) => Some(Moment::Next(Box::new(m))),
-        (m) from |v| match v { Moment::Next(m) => Some(((**m).clone(),)), _ => None });
+        (m) from |v| match v { Moment::Next(m) => Some((&**m,)), _ => None });
     rule!(p, form: "your first turn" => Moment::FirstTurn(Who::You));
 }
 
@@ -77,7 +77,7 @@ pub(crate) fn further(p: &mut Pass<'_, '_, Effect>, form: Form) {
 fn time(p: &mut Pass<'_, '_, Time>, form: Form) {
     rule!(p, form: "the " (e: edge) " of " (m: current) => (e, m));
     iso!(p, form: "the " (e: edge) " of " (m: next) => Some((e, Moment::Next(Box::new(m)))),
-        (e, m) from |v| match v { (e, Moment::Next(m)) => Some((*e, (**m).clone())), _ => None });
+        (e, m) from |v| match v { (e, Moment::Next(m)) => Some((*e, &**m)), _ => None });
 }
 
 /// The parts of [`Effect::later`].
@@ -154,7 +154,7 @@ pub(crate) fn later(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Some(Effect::Rule { ability: Box::new(Ability::Replacement(r)), until: Until::NextThisTurn }),
     (r) from |v| match v {
         Effect::Rule { ability, until: Until::NextThisTurn } => match &**ability {
-            Ability::Replacement(r) => Some((r.clone(),)),
+            Ability::Replacement(r) => Some((r,)),
             _ => None,
         },
         _ => None,
@@ -175,7 +175,7 @@ pub(crate) fn later(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Some(Effect::Rule { ability: Box::new(Ability::Replacement(r)), until: Until::NextThisFaceoff }),
     (r) from |v| match v {
         Effect::Rule { ability, until: Until::NextThisFaceoff } => match &**ability {
-            Ability::Replacement(r) => Some((r.clone(),)),
+            Ability::Replacement(r) => Some((r,)),
             _ => None,
         },
         _ => None,
@@ -186,7 +186,7 @@ pub(crate) fn later(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Some(Effect::Rule { ability: Box::new(Ability::Replacement(r)), until: u }),
     (u, r) from |v| match v {
         Effect::Rule { ability, until } => match &**ability {
-            Ability::Replacement(r) => Some((*until, r.clone())),
+            Ability::Replacement(r) => Some((*until, r)),
             _ => None,
         },
         _ => None,

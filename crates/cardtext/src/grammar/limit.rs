@@ -37,7 +37,7 @@ fn deed(p: &mut Pass<'_, '_, Limited>, form: Form) {
     iso!(p, form: "play more than " (n: words) " " (f: boxed(whole), form.many())
         => is_placeless(&f).then(|| (playing(*f), n)),
     (n, f) from |v| match &v.0 {
-        Happening::Plays { what: Cards::All(f), .. } if v.0 == playing((**f).clone()) => Some((v.1, f.clone())),
+        Happening::Plays { what: Cards::All(f), .. } if v.0 == playing((**f).clone()) => Some((v.1, f)),
         _ => None,
     });
     alt!(p, form: "play more than one " (f: super::filter::bare_body, form.one())

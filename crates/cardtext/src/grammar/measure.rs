@@ -44,7 +44,7 @@ pub(crate) fn measured(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: "cost less than or equal to this card's cost"
         => Is::Cost(Cmp::AtMost, Amount::CostOf(Cards::This)));
     iso!(p, form: (a: measure_word) " " (cmp: stands) " its " (b: measure_word) => Some(Is::Own(a, cmp, b)),
-        (a, cmp, b) from |v| match v { Is::Own(a, cmp, b) => Some((a.clone(), *cmp, b.clone())), _ => None });
+        (a, cmp, b) from |v| match v { Is::Own(a, cmp, b) => Some((a, *cmp, b)), _ => None });
     rule!(p, form: (m: measure_word) " " (cmp: higher) " than any other " (f: boxed(rivals), form.one())
         => Is::Beyond(m, cmp, f));
     alt!(p, form: (cmp: higher) " " (m: measure_word) [" than any other " | " than that of any other "]
@@ -52,21 +52,21 @@ pub(crate) fn measured(p: &mut Pass<'_, '_, Is>, form: Form) {
     iso!(p, form: (cmp: super::condition::more_or_less) " " (on: boxed(body), form.many()) " on it than any other "
     (f: boxed(rivals), form.one()) => Some(Is::Beyond(Measure::CardsOn(on), cmp, f)),
     (cmp, on, f) from |v| match v {
-        Is::Beyond(Measure::CardsOn(on), cmp, f) => Some((*cmp, on.clone(), f.clone())),
+        Is::Beyond(Measure::CardsOn(on), cmp, f) => Some((*cmp, on, f)),
         _ => None,
     });
     rule!(p, form: "less power than " (c: reference) => Is::Power(Cmp::LessThan, Amount::PowerOf(c)));
     iso!(p, form: "power " (cmp: stands) " the power of " (c: super::cards::that_card)
         => Some(Is::Power(cmp, Amount::PowerOf(c))),
     (cmp, c) from |v| match v {
-        Is::Power(cmp, Amount::PowerOf(c @ (Cards::It | Cards::Before))) => Some((*cmp, c.clone())),
+        Is::Power(cmp, Amount::PowerOf(c @ (Cards::It | Cards::Before))) => Some((*cmp, c)),
         _ => None,
     });
     iso!(p, form: (m: measure_word) " " (cmp: stands) " " (n: quantity) => compared_with(&m, cmp, n),
     (m, cmp, n) from |v| match v {
-        Is::Power(cmp, n) if is_settled(n) => Some((Measure::Power, *cmp, n.clone())),
-        Is::PrintedPower(cmp, n) if is_settled(n) => Some((Measure::PrintedPower, *cmp, n.clone())),
-        Is::Cost(cmp, n) if is_settled(n) => Some((Measure::Cost, *cmp, n.clone())),
+        Is::Power(cmp, n) if is_settled(n) => Some((Measure::Power, *cmp, n)),
+        Is::PrintedPower(cmp, n) if is_settled(n) => Some((Measure::PrintedPower, *cmp, n)),
+        Is::Cost(cmp, n) if is_settled(n) => Some((Measure::Cost, *cmp, n)),
         _ => None,
     });
 }

@@ -53,7 +53,7 @@ fn involved_one(p: &mut Pass<'_, '_, Cards>, form: Form) {
     iso!(p, form: "at least " (n: digits) " " (of: counted) => Some(at_least(n, of)),
     (n, of) from |v| match v {
         Cards::Some(pick) => match &**pick {
-            Pick { count: Count::Exactly(Amount::Num(n)), of, random: false } => Some((*n, of.clone())),
+            Pick { count: Count::Exactly(Amount::Num(n)), of, random: false } => Some((*n, of)),
             _ => None,
         },
         _ => None,
@@ -85,7 +85,7 @@ pub(crate) fn faceoff(p: &mut Pass<'_, '_, Faceoff>, form: Form) {
     let clear = |c: &Option<Cards>, a: &Option<Place>| a.is_none() || !matches!(c, Some(Cards::All(_)));
     iso!(p, form: (k: faceoff_kind) ["faceoff" | "Faceoff"] {form.noun("", "s")} (c: maybe(involving))
         (a: maybe(at_area)) => clear(&c, &a).then_some((k, c, a)),
-        (k, c, a) from |v| clear(&v.1, &v.2).then(|| v.clone()));
+        (k, c, a) from |v| clear(&v.1, &v.2).then_some(v));
     alt!(p, form: (k: faceoff_kind) "faceoff" {form.noun("", "s")} " against " (c: involved_one, form.one())
         => (k, Some(c), None));
 }
@@ -118,16 +118,16 @@ pub(crate) fn moment(p: &mut Pass<'_, '_, Moment>, form: Form) {
         (ph) from |v| match v { Moment::Phase(ph, None) => Some((*ph,)), _ => None });
     alt!(p, form: ["a " | "any "] (ph: phase) => Moment::Phase(ph, None));
     iso!(p, form: (who: in_turn_of) " " (ph: phase) => Some(Moment::Phase(ph, Some(who))),
-        (who, ph) from |v| match v { Moment::Phase(ph, Some(who)) => Some((who.clone(), *ph)), _ => None });
+        (who, ph) from |v| match v { Moment::Phase(ph, Some(who)) => Some((who, *ph)), _ => None });
     iso!(p, form: (who: in_turn_of) " turn" => Some(Moment::Turn(Some(who))),
-        (who) from |v| match v { Moment::Turn(Some(who)) => Some((who.clone(),)), _ => None });
+        (who) from |v| match v { Moment::Turn(Some(who)) => Some((who,)), _ => None });
     alt!(p, form: "each of " (c: boxed(possessive)) " controller's turns" => Moment::Turn(Some(Who::Controller(c))));
     rule!(p, form: "the turn" => Moment::Turn(None));
     iso!(p, form: (who: in_turn_of) " first turn" => Some(Moment::FirstTurn(who)),
-        (who) from |v| match v { Moment::FirstTurn(who) => Some((who.clone(),)), _ => None });
+        (who) from |v| match v { Moment::FirstTurn(who) => Some((who,)), _ => None });
     rule!(p, form: "any phase" => Moment::AnyPhase);
     iso!(p, form: (who: in_turn_of) [" Draw Step" | " draw step"] => Some(Moment::DrawStep(Some(who))),
-        (who) from |v| match v { Moment::DrawStep(Some(who)) => Some((who.clone(),)), _ => None });
+        (who) from |v| match v { Moment::DrawStep(Some(who)) => Some((who,)), _ => None });
 }
 
 /// How long something lasts, with a space before it (CR 708.2).

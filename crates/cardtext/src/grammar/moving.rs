@@ -74,14 +74,14 @@ pub(crate) fn moves(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => (to.is_some() || !is_nearby(&what)).then_some(Effect::Move { what, to, send: false }),
     (what, to) from |v| match v {
         Effect::Move { to: Some(Place::Here), .. } if !is_problem => None,
-        Effect::Move { what, to, send: false } => Some((what.clone(), to.clone())),
+        Effect::Move { what, to, send: false } => Some((what, to)),
         _ => None,
     });
     // "Move a character here" says where it goes, not where it is.
     iso!(p, form: {form.verb("move", "moves")} " " (what: object) " here"
         => (!is_nearby(&what)).then_some(Effect::Move { what, to: Some(Place::Here), send: false }),
     (what) from |v| match v {
-        Effect::Move { what, to: Some(Place::Here), send: false } if !is_nearby(what) => Some((what.clone(),)),
+        Effect::Move { what, to: Some(Place::Here), send: false } if !is_nearby(what) => Some((what,)),
         _ => None,
     });
     alt!(p, form: {form.verb("move", "moves")} " a number of " (of: super::filter::whole, form.many()) (to: to_area)
@@ -90,7 +90,7 @@ pub(crate) fn moves(p: &mut Pass<'_, '_, Effect>, form: Form) {
     });
     iso!(p, form: {form.verb("move", "moves")} " " (what: one_per_each)
         => Some(Effect::Move { what, to: None, send: false }),
-    (what) from |v| match v { Effect::Move { what, to: None, send: false } => Some((what.clone(),)), _ => None });
+    (what) from |v| match v { Effect::Move { what, to: None, send: false } => Some((what,)), _ => None });
     alt!(p, form: {form.verb("move", "moves")} " " (what: object) [" there" | " to the same Problem"]
         =>? (!is_nearby(&what)).then_some(Effect::Move { what, to: Some(Place::There), send: false }));
     alt!(p, form: {form.verb("move", "moves")} " " (what: object) " " (from: place::from) (to: to_area)

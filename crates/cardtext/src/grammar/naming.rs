@@ -42,7 +42,7 @@ pub(crate) fn named(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("choose", "chooses")} " " (kinds: list(card_type, "or"))
         => Some(Effect::Name { what: Quality::Type, kinds }),
     (kinds) from |v| match v {
-        Effect::Name { what: Quality::Type, kinds } if kinds.len() > 1 => Some((kinds.clone(),)),
+        Effect::Name { what: Quality::Type, kinds } if kinds.len() > 1 => Some((kinds,)),
         _ => None,
     });
     alt!(p, form: {form.verb("choose", "chooses")} " " (what: asked) " and " (c: chosen)

@@ -31,7 +31,7 @@ pub(crate) fn dearer_next(p: &mut Pass<'_, '_, Effect>, form: Form) {
         "they play this turn" => Some(dearer(who, n, f)),
     (who, n, f) from |v| match v {
         Effect::Change { change: Change::PlayCost { who, what, by: Amount::Num(n), .. }, .. }
-            if *v == dearer(who.clone(), *n, what.clone()) => Some((who.clone(), *n, what.clone())),
+            if *v == dearer(who.clone(), *n, what.clone()) => Some((who, *n, what)),
         _ => None,
     });
     alt!(p, form: "they must pay +" (n: tokens) " to play the next " (f: sort_one) "they play this turn"

@@ -202,7 +202,7 @@ pub(crate) fn history(p: &mut Pass<'_, '_, Condition>, form: Form) {
     iso!(p, form: (h: happening, form.tense(Tense::Past)) (per: in_span)
         => Some(happened(h, Cmp::AtLeast, Amount::Num(1), per)),
     (h, per) from |v| match v {
-        Condition::Happened { what, cmp: Cmp::AtLeast, count: Amount::Num(1), per } => Some(((**what).clone(), *per)),
+        Condition::Happened { what, cmp: Cmp::AtLeast, count: Amount::Num(1), per } => Some((&**what, *per)),
         _ => None,
     });
 }

@@ -48,7 +48,7 @@ pub(crate) fn problem(p: &mut Pass<'_, '_, Place>, form: Form) {
         => Some(problem_with((cmp, n, f))),
     (f, cmp, n) from |v| match v {
         Place::ProblemWith { cmp, count, what } if !matches!(count, Amount::Num(_)) =>
-            Some(((**what).clone(), *cmp, count.clone())),
+            Some((&**what, *cmp, count)),
         _ => None,
     });
     alt!(p, form: "a Problem that has " (c: company) " there" => problem_with(c));
@@ -58,7 +58,7 @@ pub(crate) fn problem(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: ["the Problem where the faceoff is being resolved" | "a Problem where a faceoff is being resolved"]
         => Place::FaceoffProblem);
     iso!(p, form: (c: possessive) " Problem" => (c != Cards::This).then(|| Place::Of(Box::new(c))),
-        (c) from |v| match v { Place::Of(c) => Some(((**c).clone(),)), _ => None });
+        (c) from |v| match v { Place::Of(c) => Some((&**c,)), _ => None });
 }
 
 /// Which cards are there: "a Troublemaker", "at least 3 of your Friends".
@@ -67,7 +67,7 @@ fn company(p: &mut Pass<'_, '_, (Cmp, Amount, Filter)>, form: Form) {
     rule!(p, form: (c: counted) => c);
     iso!(p, form: (f: indefinite) => (f.whose != Whose::Any).then_some((Cmp::AtLeast, Amount::Num(1), f)),
     (f) from |v| match v {
-        (Cmp::AtLeast, Amount::Num(1), f) if f.whose != Whose::Any => Some((f.clone(),)),
+        (Cmp::AtLeast, Amount::Num(1), f) if f.whose != Whose::Any => Some((f,)),
         _ => None,
     });
     iso!(p, form: (n: compared) " of your " (f: body, all)
@@ -112,7 +112,7 @@ pub(crate) fn to(p: &mut Pass<'_, '_, Place>, form: Form) {
     iso!(p, form: "to " (c: possessive) " controller's home"
         => Some(Place::Home(Whose::Of(Who::Controller(Box::new(c))))),
     (c) from |v| match v {
-        Place::Home(Whose::Of(Who::Controller(c))) => Some(((**c).clone(),)),
+        Place::Home(Whose::Of(Who::Controller(c))) => Some((&**c,)),
         _ => None,
     });
     alt!(p, form: "to this card's area" => Place::Here);

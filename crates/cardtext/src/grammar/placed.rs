@@ -7,7 +7,7 @@ use maneframe_card::ability::{Ability, Cards, Effect, Happening, Placement, Trig
 use super::Form;
 use super::ability::{ability, next_ability, placement};
 use super::sentence::sentences;
-use crate::kernel::{Pass, Phrase, alt, keep, many, rule};
+use crate::kernel::{Finding, Pass, Phrase, alt, keep, many, rule};
 
 /// "When you play this card".
 pub(crate) fn played() -> Trigger {
@@ -37,7 +37,7 @@ fn as_played(effect: Effect) -> Ability {
 fn more(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
     crate::kernel::iso!(p, form: (first: ability) (more: many(next_ability))
         => Some(std::iter::once(first).chain(more).collect::<Vec<_>>()),
-        (first, more) from |v| v.split_first().map(|(first, more)| (first.clone(), more.to_vec())));
+        (first, more) from |v| v.split_first().map(|(first, more)| (first, more.to_vec())));
     alt!(p, form: (e: sentences) => vec![as_played(e)]);
 }
 

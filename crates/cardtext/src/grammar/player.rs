@@ -199,7 +199,7 @@ pub(crate) fn cants(p: &mut Pass<'_, '_, Cant>, form: Form) {
         (to: maybe(to_area))
         => is_elsewhere(&what, to.as_ref()).then_some(Cant::Move { by: Some(who), what, from, to }),
     (who, what, from, to) from |v| match v {
-        Cant::Move { by: Some(who), what, from, to } => Some((who.clone(), what.clone(), from.clone(), to.clone())),
+        Cant::Move { by: Some(who), what, from, to } => Some((who, what, from, to)),
         _ => None,
     });
     rule!(p, form: (who: holder) " " ["can't" | "may not" | "cannot"] " play " (what: sort) (to: maybe(played_to))
@@ -224,14 +224,14 @@ fn limits(p: &mut Pass<'_, '_, Change>, form: Form) {
         (n: digits)
         => Some(Change::HomeLimit { who, by: Amount::Num(-n) }),
     (who, n) from |v| match v {
-        Change::HomeLimit { who, by: Amount::Num(n) } if *n < 0 => Some((who.clone(), -*n)),
+        Change::HomeLimit { who, by: Amount::Num(n) } if *n < 0 => Some((who, -*n)),
         _ => None,
     });
     iso!(p, form: (who: holders) " home limit" {if *who == Who::You { " is" } else { "s are" }} " reduced by "
         (n: digits) (per: per_each)
         => Some(Change::HomeLimit { who, by: per.times(-n) }),
     (who, n, per) from |v| match v {
-        Change::HomeLimit { who, by } => Per::of(by).filter(|(n, _)| *n < 0).map(|(n, per)| (who.clone(), -n, per)),
+        Change::HomeLimit { who, by } => Per::of(by).filter(|(n, _)| *n < 0).map(|(n, per)| (who, -n, per)),
         _ => None,
     });
     alt!(p, form: (who: holders) " home limit is " ["reduced" | "decreased"] " by " (n: digits) (per: per_each)
@@ -242,13 +242,13 @@ fn limits(p: &mut Pass<'_, '_, Change>, form: Form) {
         (n: digits)
         => Some(Change::HomeLimit { who, by: Amount::Num(n) }),
     (who, n) from |v| match v {
-        Change::HomeLimit { who, by: Amount::Num(n) } if *n > 0 => Some((who.clone(), *n)),
+        Change::HomeLimit { who, by: Amount::Num(n) } if *n > 0 => Some((who, *n)),
         _ => None,
     });
     iso!(p, form: (who: holders) " maximum hand size" {if *who == Who::You { " is" } else { "s are" }} " increased by "
     (n: digits) => Some(Change::HandSize { who, by: Amount::Num(n) }),
     (who, n) from |v| match v {
-        Change::HandSize { who, by: Amount::Num(n) } if *n > 0 => Some((who.clone(), *n)),
+        Change::HandSize { who, by: Amount::Num(n) } if *n > 0 => Some((who, *n)),
         _ => None,
     });
 }
@@ -269,11 +269,11 @@ pub(crate) fn flips(p: &mut Pass<'_, '_, Change>, form: Form) {
     alt!(p, form: "you flip an additional card" => Change::FlipCount { who: Who::You, by: Amount::Num(1) });
     iso!(p, form: (who: holder) " " {does!(who, "flips", "flip")} " an additional card"
         => (who != Who::You).then_some(Change::FlipCount { who, by: Amount::Num(1) }),
-        (who) from |v| match v { Change::FlipCount { who, by: Amount::Num(1) } => Some((who.clone(),)), _ => None });
+        (who) from |v| match v { Change::FlipCount { who, by: Amount::Num(1) } => Some((who,)), _ => None });
     iso!(p, form: (who: holder) " " {does!(who, "flips", "flip")} " " (n: digits) " fewer cards"
         => Some(Change::FlipCount { who, by: Amount::Num(-n) }),
     (who, n) from |v| match v {
-        Change::FlipCount { who, by: Amount::Num(n) } if *n < 0 => Some((who.clone(), -*n)),
+        Change::FlipCount { who, by: Amount::Num(n) } if *n < 0 => Some((who, -*n)),
         _ => None,
     });
 }
@@ -291,19 +291,19 @@ pub(crate) fn about_players(p: &mut Pass<'_, '_, Change>, form: Form) {
         (at: confronted)
         => Some(Change::ConfrontNeed { who, at, by: Amount::Num(n) }),
     (who, n, at) from |v| match v {
-        Change::ConfrontNeed { who, at, by: Amount::Num(n) } => Some((who.clone(), *n, at.clone())),
+        Change::ConfrontNeed { who, at, by: Amount::Num(n) } => Some((who, *n, at)),
         _ => None,
     });
     iso!(p, form: (who: holder) " " {does!(who, "needs", "need")} " " (n: signed) " power to confront "
         (at: place::problem)
     (per: per_each) => Some(Change::ConfrontNeed { who, at, by: per.times(n) }),
     (who, n, at, per) from |v| match v {
-        Change::ConfrontNeed { who, at, by } => Per::of(by).map(|(n, per)| (who.clone(), n, at.clone(), per)),
+        Change::ConfrontNeed { who, at, by } => Per::of(by).map(|(n, per)| (who, n, at, per)),
         _ => None,
     });
     iso!(p, form: (at: place::problem) " has " (n: digits) " bonus points"
         => Some(Change::Bonus { at, to: Amount::Num(n) }),
-        (at, n) from |v| match v { Change::Bonus { at, to: Amount::Num(n) } => Some((at.clone(), *n)), _ => None });
+        (at, n) from |v| match v { Change::Bonus { at, to: Amount::Num(n) } => Some((at, *n)), _ => None });
     alt!(p, form: (at: place::problem) "'s bonus is " (n: digits) => Change::Bonus { at, to: Amount::Num(n) });
     rule!(p, form: (who: holder) " " {does!(who, "controls", "control")} " " (what: subject)
         => Change::Controls { who, what });
@@ -315,7 +315,7 @@ pub(crate) fn about_players(p: &mut Pass<'_, '_, Change>, form: Form) {
     iso!(p, form: (who: holder) " " {does!(who, "gets", "get")} " " (n: signed) " total power"
         => is_some_player(&who).then_some(Change::TotalPower { who, by: Amount::Num(n) }),
     (who, n) from |v| match v {
-        Change::TotalPower { who, by: Amount::Num(n) } if is_some_player(who) => Some((who.clone(), *n)),
+        Change::TotalPower { who, by: Amount::Num(n) } if is_some_player(who) => Some((who, *n)),
         _ => None,
     });
     alt!(p, form: (who: holder) " " {does!(who, "gets", "get")} " " (n: signed) " power"
@@ -323,7 +323,7 @@ pub(crate) fn about_players(p: &mut Pass<'_, '_, Change>, form: Form) {
     iso!(p, form: (who: holder) " " {does!(who, "has", "have")} " " (n: signed) " total power"
         => Some(Change::TotalPower { who, by: Amount::Num(n) }),
     (who, n) from |v| match v {
-        Change::TotalPower { who, by: Amount::Num(n) } => Some((who.clone(), *n)),
+        Change::TotalPower { who, by: Amount::Num(n) } => Some((who, *n)),
         _ => None,
     });
     alt!(p, form: (who: holder) " " {does!(who, "has", "have")} " " (n: signed) " power"

@@ -205,7 +205,7 @@ fn by_of(all: &[Happening]) -> Option<(Vec<Happening>, Who)> {
 }
 
 fn one_participle(p: &mut Pass<'_, '_, Vec<Happening>>, form: Form) {
-    iso!(p, form: (h: participle) => Some(vec![h]), (h) from |v| match &v[..] { [h] => Some((h.clone(),)), _ => None });
+    iso!(p, form: (h: participle) => Some(vec![h]), (h) from |v| match &v[..] { [h] => Some((h,)), _ => None });
 }
 
 fn participles(p: &mut Pass<'_, '_, Vec<Happening>>, form: Form) {

@@ -332,7 +332,7 @@ type SoMany = ((Zone, Who), Amount);
 
 fn so_many(p: &mut Pass<'_, '_, SoMany>, form: Form) {
     iso!(p, form: "a number of cards from the top of " (d: deck) " equal to " (n: quantity) => Some((d, n)),
-        (d, n) from |v| (!matches!(v.1, Amount::Num(_))).then(|| v.clone()));
+        (d, n) from |v| (!matches!(v.1, Amount::Num(_))).then_some(v));
 }
 
 fn looked(((deck, whose), count): SoMany, reveal: bool, then: Arrange) -> Effect {

@@ -29,7 +29,7 @@ pub(crate) fn would_happen(p: &mut Pass<'_, '_, Happening>, form: Form) {
     iso!(p, form: (who: watcher) " would put " (what: flipped) " on the bottom of " (o: own_deck)
         => { let () = o; Some(Happening::FlippedToBottom { who, what }) },
     (who, what, o) from |v| match v {
-        Happening::FlippedToBottom { who, what } => Some((who.clone(), what.clone(), ())),
+        Happening::FlippedToBottom { who, what } => Some((who, what, ())),
         _ => None,
     });
     rule!(p, form: (h: happening, form.tense(Tense::Would)) => h);
@@ -42,7 +42,7 @@ fn own_deck(p: &mut Pass<'_, '_, ()>, form: Form) {
 /// What happens instead, and who may say so.
 pub(crate) fn instead(p: &mut Pass<'_, '_, (Option<Who>, Effect)>, form: Form) {
     iso!(p, form: "you may " (e: permitted) " instead." => Some((Some(Who::You), e)),
-        (e) from |v| match v { (Some(Who::You), e) => Some((e.clone(),)), _ => None });
+        (e) from |v| match v { (Some(Who::You), e) => Some((e,)), _ => None });
     alt!(p, form: "you may " (e: permitted) " instead. If you do, this card is not defeated."
         => (Some(Who::You), e));
     iso!(p, form: "you may " (e: boxed(permitted)) " instead. If you do, " (then: boxed(super::sentence::clauses)) "."
@@ -54,12 +54,12 @@ pub(crate) fn instead(p: &mut Pass<'_, '_, (Option<Who>, Effect)>, form: Form) {
     iso!(p, form: "they may " (e: permitted, form.person(Person::Many)) " instead."
         => Some((Some(Who::ThatPlayer), Effect::by(Who::ThatPlayer, e))),
     (e) from |v| match v {
-        (Some(Who::ThatPlayer), Effect::By { who: Who::ThatPlayer, effect }) => Some(((**effect).clone(),)),
+        (Some(Who::ThatPlayer), Effect::By { who: Who::ThatPlayer, effect }) => Some((&**effect,)),
         _ => None,
     });
     alt!(p, form: "you score them instead." => (None, Effect::Score(Amount::ThatMany)));
     iso!(p, form: (e: joined) " instead." => Some((None, e)),
-        (e) from |v| match v { (None, e) => Some((e.clone(),)), _ => None });
+        (e) from |v| match v { (None, e) => Some((e,)), _ => None });
     alt!(p, form: "it is " (e: passive) " instead." => (None, e));
 }
 
@@ -99,7 +99,7 @@ fn is_group(h: &Happening) -> bool {
 fn not_done(p: &mut Pass<'_, '_, (Cards, Happening)>, form: Form) {
     iso!(p, form: {any_of(if form.many { &["they ", "it "] } else { &["it ", "they "] })}
         {any_of(if form.many { &["aren't ", "are not "] } else { &["isn't ", "is not "] })} (h: participle, form.one())
-        => Some((Cards::It, h)), (h) from |v| (v.0 == Cards::It).then(|| (v.1.clone(),)));
+        => Some((Cards::It, h)), (h) from |v| (v.0 == Cards::It).then_some((&v.1,)));
     rule!(p, form: (c: named_subject) " " {any_of(if form.many { &["aren't ", "are not "] } else { &["isn't ", "is not "] })}
         (h: participle, form.one()) => (c, h));
 }

@@ -18,7 +18,7 @@ pub(crate) fn requirements(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Some(Effect::Change { change: Change::PlayNeed { what, color, by: Amount::Num(sign * n) }, until: u }),
     (sign, what, n, color, u) from |v| match v {
         Effect::Change { change: Change::PlayNeed { what, color, by: Amount::Num(n) }, until } =>
-            Some((n.signum(), what.clone(), n.abs(), *color, *until)),
+            Some((n.signum(), what, n.abs(), *color, *until)),
         _ => None,
     });
     alt!(p, form: "distribute " (n: words) [" +1 power counters among up to " | " +1 power counters on up to "]

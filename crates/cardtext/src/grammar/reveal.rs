@@ -32,17 +32,17 @@ fn shown(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: named) => c);
     alt!(p, form: "their chosen card" => Cards::It);
     iso!(p, form: (c: object, form.leaving()) => is_in_hand(&c).then_some(c),
-        (c) from |v| is_in_hand(v).then(|| (v.clone(),)));
+        (c) from |v| is_in_hand(v).then_some((v,)));
 }
 
 /// "A Friend", "2 Friends", "a number of Friends equal to its power".
 fn how_many(p: &mut Pass<'_, '_, (Amount, Filter)>, form: Form) {
     iso!(p, form: (f: a_card) => Some((Amount::Num(1), f)),
-        (f) from |v| match v { (Amount::Num(1), f) => Some((f.clone(),)), _ => None });
+        (f) from |v| match v { (Amount::Num(1), f) => Some((f,)), _ => None });
     iso!(p, form: (n: digits) " " (f: body, form.many()) => Some((Amount::Num(n), f)),
-        (n, f) from |v| deed::several(&v.0).map(|(n,)| (n, v.1.clone())));
+        (n, f) from |v| deed::several(&v.0).map(|(n,)| (n, &v.1)));
     iso!(p, form: "a number of " (f: body, form.many()) " equal to " (q: quantity) => Some((q, f)),
-        (f, q) from |v| (!matches!(v.0, Amount::Num(_))).then(|| (v.1.clone(), v.0.clone())));
+        (f, q) from |v| (!matches!(v.0, Amount::Num(_))).then_some((&v.1, &v.0)));
 }
 
 fn a_card(p: &mut Pass<'_, '_, Filter>, form: Form) {
@@ -113,7 +113,7 @@ pub(crate) fn shuffled_in(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {shuffle} " " (c: object, form.leaving()) " into " ["its owner's deck" | "their owners' decks" |
         "your deck" | "their deck" | "their decks"]
         => Some(shuffled(c)),
-        (c) from |v| shuffled_of(v).map(|c| (c.clone(),)));
+        (c) from |v| shuffled_of(v).map(|c| (c,)));
 }
 
 fn shuffled(what: Cards) -> Effect {

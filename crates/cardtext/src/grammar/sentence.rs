@@ -32,7 +32,7 @@ fn by(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: (who: doers) " " (effect: boxed(joined), all) => Effect::By { who, effect });
     iso!(p, form: (who: doer) " must " (effect: boxed(choice), all) => Some(Effect::By { who, effect }),
     (who, effect) from |v| match v {
-        Effect::By { who, effect } if matches!(**effect, Effect::Or(_)) => Some((who.clone(), effect.clone())),
+        Effect::By { who, effect } if matches!(**effect, Effect::Or(_)) => Some((who, effect)),
         _ => None,
     });
     alt!(p, form: (who: doers) " must " (effect: boxed(choice), all) => Effect::By { who, effect });
@@ -42,7 +42,7 @@ fn by(p: &mut Pass<'_, '_, Effect>, form: Form) {
     (who, effect, instead) from |v| match v {
         Effect::By { who, effect } => match &**effect {
             Effect::May { effect, then: None, otherwise: Some(other) } =>
-                Some((who.clone(), other.clone(), effect.clone())),
+                Some((who, other, effect)),
             _ => None,
         },
         _ => None,
@@ -95,7 +95,7 @@ fn clause(p: &mut Pass<'_, '_, Effect>, form: Form) {
 /// Every card of that description, one at a time.
 fn one_of_all(p: &mut Pass<'_, '_, Cards>, form: Form) {
     iso!(p, form: (f: such) => Some(Cards::All(Box::new(f))),
-        (f) from |v| match v { Cards::All(f) => Some(((**f).clone(),)), _ => None });
+        (f) from |v| match v { Cards::All(f) => Some((&**f,)), _ => None });
 }
 
 fn such(p: &mut Pass<'_, '_, Filter>, form: Form) {
@@ -216,7 +216,7 @@ fn caused(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: (s: changed_cards) " get " (g: gifts) (u: until) => changed(&s, g, u));
     iso!(p, form: (c: flips) (u: until) => Some(Effect::Change { change: c, until: u }),
     (c, u) from |v| match v {
-        Effect::Change { change: c @ Change::FlipCount { .. }, until } => Some((c.clone(), *until)),
+        Effect::Change { change: c @ Change::FlipCount { .. }, until } => Some((c, *until)),
         _ => None,
     });
     alt!(p, form: (c: flips) " during that faceoff" => Effect::Change { change: c, until: Until::EndOfFaceoff });
@@ -250,7 +250,7 @@ fn if_done(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: " If you do, and " (c: conditions) ", " (then: boxed(clauses)) "."
         => Some(Effect::If { condition: c, then, otherwise: None }),
     (c, then) from |v| match v {
-        Effect::If { condition, then, otherwise: None } => Some((condition.clone(), then.clone())),
+        Effect::If { condition, then, otherwise: None } => Some((condition, then)),
         _ => None,
     });
 }
@@ -286,7 +286,7 @@ pub(crate) fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: "you may " (e: boxed(permitted)) "." (then: maybe(boxed(if_done))) (no: maybe(boxed(or_else)))
         => (then.is_some() || no.is_some()).then_some(Effect::May { effect: e, then, otherwise: no }),
     (e, then, no) from |v| match v {
-        Effect::May { effect, then, otherwise } => Some((effect.clone(), then.clone(), otherwise.clone())),
+        Effect::May { effect, then, otherwise } => Some((effect, then, otherwise)),
         _ => None,
     });
     iso!(p, form: (who: doer) " may " (e: boxed(permitted), form.person(Person::Many)) "."
@@ -296,7 +296,7 @@ pub(crate) fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
     (who, e, then, no) from |v| match v {
         Effect::By { who, effect } => match &**effect {
             Effect::May { effect, then, otherwise } =>
-                Some((who.clone(), effect.clone(), then.as_deref().map(yours_of), otherwise.as_deref().map(yours_of))),
+                Some((who, effect, then.as_deref().map(yours_of), otherwise.as_deref().map(yours_of))),
             _ => None,
         },
         _ => None,
@@ -308,7 +308,7 @@ pub(crate) fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
         Effect::If { otherwise: Some(other), .. } if lesser_of(other).is_some() => None,
         // After an offer "otherwise" would mean: if it is declined.
         Effect::If { then, otherwise: Some(_), .. } if is_offer(then) => None,
-        Effect::If { condition, then, otherwise } => Some((condition.clone(), then.clone(), otherwise.clone())),
+        Effect::If { condition, then, otherwise } => Some((condition, then, otherwise)),
         _ => None,
     });
     iso!(p, form: (first: lesser) " If " (c: conditions) ", " (then: boxed(clauses)) " instead."
@@ -316,7 +316,7 @@ pub(crate) fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
             .then_some(Effect::If { condition: c, then, otherwise: Some(Box::new(first)) }),
     (first, c, then) from |v| match v {
         Effect::If { condition, then, otherwise: Some(first) } if lesser_of(first).is_some() =>
-            Some(((**first).clone(), condition.clone(), then.clone())),
+            Some((&**first, condition, then)),
         _ => None,
     });
     alt!(p, form: ?"then, " (both: removing_them) ", " (more: list(clause, "and")) "."
@@ -340,7 +340,7 @@ pub(crate) fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: "you may " (e: modes) "." => Some(Effect::may(e)),
         (e) from |v| may_of(v).filter(|(e,)| matches!(e, Effect::Modes { .. })));
     iso!(p, form: (e: choice) "." => (!form.bare).then_some(e),
-        (e) from |v| (!form.bare && matches!(v, Effect::Or(_))).then(|| (v.clone(),)));
+        (e) from |v| (!form.bare && matches!(v, Effect::Or(_))).then_some((v,)));
     rule!(p, form: (e: started_faceoff) => e);
     rule!(p, form: (e: reveal_and_take) "." => e);
 }
@@ -372,11 +372,11 @@ fn is_offer(e: &Effect) -> bool {
 /// The smaller effect that "instead" in the next sentence outdoes.
 fn lesser(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: (e: clauses) "." => Some(e), (e) from |v| match v { Effect::If { .. } => None, e
-        => Some((e.clone(),)) });
+        => Some((e,)) });
     iso!(p, form: "if " (c: conditions) ", " (then: boxed(clauses)) "."
         => Some(Effect::If { condition: c, then, otherwise: None }),
     (c, then) from |v| match v {
-        Effect::If { condition, then, otherwise: None } => Some((condition.clone(), then.clone())),
+        Effect::If { condition, then, otherwise: None } => Some((condition, then)),
         _ => None,
     });
 }
@@ -397,14 +397,14 @@ fn modes(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: "choose one at random: " (modes: list(mode, "or"))
         => Some(Effect::Modes { count: 1, modes, random: true }),
     (modes) from |v| match v {
-        Effect::Modes { count: 1, modes, random: true } => Some((modes.clone(),)),
+        Effect::Modes { count: 1, modes, random: true } => Some((modes,)),
         _ => None,
     });
     alt!(p, form: "choose one at random: " (a: mode) ", or " (b: mode)
         => Effect::Modes { count: 1, modes: vec![a, b], random: true });
     iso!(p, form: "choose " (n: words) ": " (modes: list(mode, "or")) => some_modes(n, modes),
     (n, modes) from |v| match v {
-        Effect::Modes { count, modes, random: false } => Some((i32::from(*count), modes.clone())),
+        Effect::Modes { count, modes, random: false } => Some((i32::from(*count), modes)),
         _ => None,
     });
 }
@@ -419,7 +419,7 @@ fn mode(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: "if " (c: conditions) [" " | ", "] (then: boxed(clauses))
         => Some(Effect::If { condition: c, then, otherwise: None }),
     (c, then) from |v| match v {
-        Effect::If { condition, then, otherwise: None } => Some((condition.clone(), then.clone())),
+        Effect::If { condition, then, otherwise: None } => Some((condition, then)),
         _ => None,
     });
 }

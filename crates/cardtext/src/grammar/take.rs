@@ -13,7 +13,7 @@ pub(crate) fn takes(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("gain", "gains")} " control of " (what: object) (u: until)
         => Some(Effect::GainControl { what, until: u }),
     (what, u) from |v| match v {
-        Effect::GainControl { what, until } => Some((what.clone(), *until)),
+        Effect::GainControl { what, until } => Some((what, *until)),
         _ => None,
     });
     rule!(p, form: {form.verb("gain", "gains")} " control of " (what: object)
@@ -21,7 +21,7 @@ pub(crate) fn takes(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("challenge", "challenges")} " " (what: object) " with " (with: object)
         => Some(Effect::Challenge { what, with: Some(with) }),
     (what, with) from |v| match v {
-        Effect::Challenge { what, with: Some(with) } => Some((what.clone(), with.clone())),
+        Effect::Challenge { what, with: Some(with) } => Some((what, with)),
         _ => None,
     });
     rule!(p, form: {form.verb("challenge", "challenges")} " " (what: object)
@@ -29,7 +29,7 @@ pub(crate) fn takes(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("reattach", "reattaches")} " " (what: object) " to " (to: chosen)
         => with_other(&to, true, false).map(|to| Effect::Reattach { what, to }),
     (what, to) from |v| match v {
-        Effect::Reattach { what, to } => with_other(to, false, true).map(|to| (what.clone(), to)),
+        Effect::Reattach { what, to } => with_other(to, false, true).map(|to| (what, to)),
         _ => None,
     });
     alt!(p, form: {form.verb("reattach", "reattaches")} " a Resource from one Friend to another"

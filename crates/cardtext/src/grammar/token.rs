@@ -64,25 +64,25 @@ pub(crate) fn token_effect(p: &mut Pass<'_, '_, Effect>, form: Form) {
         (at: maybe(at_area))
         => (n > 1).then_some(Effect::Tokens { count: Amount::Num(n), token, at }),
     (n, token, at) from |v| match v {
-        Effect::Tokens { count: Amount::Num(n), token, at } if *n > 1 => Some((*n, token.clone(), at.clone())),
+        Effect::Tokens { count: Amount::Num(n), token, at } if *n > 1 => Some((*n, token, at)),
         _ => None,
     });
     iso!(p, form: {form.verb("put", "puts")} " that many " (token: spec, form.many()) " into play" (at: maybe(at_area))
         => Some(Effect::Tokens { count: Amount::ThatMany, token, at }),
     (token, at) from |v| match v {
-        Effect::Tokens { count: Amount::ThatMany, token, at } => Some((token.clone(), at.clone())),
+        Effect::Tokens { count: Amount::ThatMany, token, at } => Some((token, at)),
         _ => None,
     });
     iso!(p, form: {form.verb("put", "puts")} " a number of " (token: spec, form.many()) " into play equal to "
     (count: amount::quantity) => Some(Effect::Tokens { count, token, at: None }),
     (token, count) from |v| match v {
-        Effect::Tokens { count, token, at: None } => Some((token.clone(), count.clone())),
+        Effect::Tokens { count, token, at: None } => Some((token, count)),
         _ => None,
     });
     iso!(p, form: {form.verb("put", "puts")} " a " (token: spec) " into play" (at: maybe(at_area)) (per: per_each)
         => Some(Effect::Tokens { count: per.times(1), token, at }),
     (token, at, per) from |v| match v {
-        Effect::Tokens { count, token, at } => times_one(count).map(|(per,)| (token.clone(), at.clone(), per)),
+        Effect::Tokens { count, token, at } => times_one(count).map(|(per,)| (token, at, per)),
         _ => None,
     });
     alt!(p, form: {form.verb("put", "puts")} " " (all: list(a_token, "and")) " into play" => Effect::Then(

@@ -39,13 +39,13 @@ pub(crate) fn having(p: &mut Pass<'_, '_, Having>, form: Form) {
     iso!(p, form: (f: body, form.many()) " that have " (c: compared) " different colors among them"
         => Some(Having { what: Tally::Colors(Box::new(f)), cmp: c.0, count: Amount::Num(c.1) }),
     (f, c) from |v| match v {
-        Having { what: Tally::Colors(f), cmp, count: Amount::Num(n) } => Some(((**f).clone(), (*cmp, *n))),
+        Having { what: Tally::Colors(f), cmp, count: Amount::Num(n) } => Some((&**f, (*cmp, *n))),
         _ => None,
     });
     iso!(p, form: (c: compared) " " (t: held, form.many())
         => Some(Having { what: t, cmp: c.0, count: Amount::Num(c.1) }),
     (c, t) from |v| match v {
-        Having { what, cmp, count: Amount::Num(n) } => Some(((*cmp, *n), what.clone())),
+        Having { what, cmp, count: Amount::Num(n) } => Some(((*cmp, *n), what)),
         _ => None,
     });
     alt!(p, form: "at least " (n: tokens)
@@ -126,7 +126,7 @@ pub(crate) fn owner_of_zone(p: &mut Pass<'_, '_, Whose>, form: Form) {
     rule!(p, form: "a player's" => Whose::Of(Who::APlayer));
     rule!(p, form: "each player's" => Whose::Of(Who::EachPlayer));
     iso!(p, form: (c: possessive) " owner's" => Some(Whose::Of(Who::Owner(Box::new(c)))),
-        (c) from |v| match v { Whose::Of(Who::Owner(c)) => Some(((**c).clone(),)), _ => None });
+        (c) from |v| match v { Whose::Of(Who::Owner(c)) => Some((&**c,)), _ => None });
     rule!(p, form: "a" => Whose::Any);
 }
 

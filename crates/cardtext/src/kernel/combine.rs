@@ -1,7 +1,9 @@
 //! Phrases made of phrases.
 
+use smallvec::SmallVec;
+
 use super::pass::{Readings, add};
-use super::{Found, Phrase, Reader, Writer};
+use super::{Finding, Found, Lent, Phrase, Reader, Writer};
 use crate::grammar::Form;
 
 /// A phrase whose value is kept in a box.
@@ -12,10 +14,34 @@ pub(crate) fn boxed<P>(phrase: P) -> Boxed<P> {
     Boxed(phrase)
 }
 
-impl<T: Clone, P: Phrase<T>> Phrase<Box<T>> for Boxed<P> {
-    fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Found<Box<T>> {
-        let inner = self.0.read(reader, at, form);
-        Found::new(inner.iter().map(|(v, end)| (Box::new(v.clone()), end)).collect())
+/// What is found, to be put into a box.
+pub(crate) struct InBox<F>(F);
+
+impl<F: Finding> Finding for InBox<F> {
+    type Value = Box<F::Value>;
+    type Lent<'a>
+        = InBox<F::Lent<'a>>
+    where
+        F: 'a;
+
+    fn iter(&self) -> impl Iterator<Item = (Self::Lent<'_>, usize)> {
+        self.0.iter().map(|(value, end)| (InBox(value), end))
+    }
+}
+
+impl<L: Lent> Lent for InBox<L> {
+    type Value = Box<L::Value>;
+
+    fn owned(&self) -> Self::Value {
+        Box::new(self.0.owned())
+    }
+}
+
+impl<T, P: Phrase<T>> Phrase<Box<T>> for Boxed<P> {
+    type Found = InBox<P::Found>;
+
+    fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Self::Found {
+        InBox(self.0.read(reader, at, form))
     }
 
     fn write(&self, writer: &mut Writer, value: &Box<T>, form: Form) -> bool {
@@ -31,12 +57,26 @@ pub(crate) fn maybe<P>(phrase: P) -> Maybe<P> {
     Maybe(phrase)
 }
 
-impl<T: Clone, P: Phrase<T>> Phrase<Option<T>> for Maybe<P> {
-    fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Found<Option<T>> {
-        let inner = self.0.read(reader, at, form);
-        let mut found: Readings<_> = inner.iter().map(|(v, end)| (Some(v.clone()), end)).collect();
-        found.push((None, at));
-        Found::new(found)
+/// What is found, or nothing at that place.
+pub(crate) struct OrNothing<F>(F, usize);
+
+impl<F: Finding> Finding for OrNothing<F> {
+    type Value = Option<F::Value>;
+    type Lent<'a>
+        = Option<F::Lent<'a>>
+    where
+        F: 'a;
+
+    fn iter(&self) -> impl Iterator<Item = (Self::Lent<'_>, usize)> {
+        self.0.iter().map(|(value, end)| (Some(value), end)).chain([(None, self.1)])
+    }
+}
+
+impl<T, P: Phrase<T>> Phrase<Option<T>> for Maybe<P> {
+    type Found = OrNothing<P::Found>;
+
+    fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Self::Found {
+        OrNothing(self.0.read(reader, at, form), at)
     }
 
     fn write(&self, writer: &mut Writer, value: &Option<T>, form: Form) -> bool {
@@ -70,25 +110,27 @@ impl<P> List<P> {
 }
 
 impl<T: Clone + PartialEq, P: Phrase<T>> Phrase<Vec<T>> for List<P> {
-    fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Found<Vec<T>> {
+    type Found = Found<Vec<T>>;
+
+    fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Self::Found {
         let mut found = Readings::new();
-        let mut open = vec![(Vec::new(), at)];
+        let mut open: SmallVec<[_; 1]> = SmallVec::from_buf([(Vec::new(), at)]);
         while let Some((items, at)) = open.pop() {
             for (item, end) in self.phrase.read(reader, at, form).iter() {
                 let (last, comma) = self.joints(reader, end, items.is_empty());
                 if last.is_none() && comma.is_none() {
                     continue;
                 }
-                let more = with(&items, item);
+                let more = with(&items, item.owned());
                 if let Some(last) = last {
                     for (item, end) in self.phrase.read(reader, last, form).iter() {
-                        add(&mut found, with(&more, item), end);
+                        add(&mut found, with(&more, item.owned()), end);
                     }
                 }
                 open.extend(comma.map(|next| (more, next)));
             }
         }
-        Found::new(found)
+        Found::Fresh(found)
     }
 
     fn write(&self, writer: &mut Writer, value: &Vec<T>, form: Form) -> bool {
@@ -118,17 +160,19 @@ pub(crate) fn many<P>(phrase: P) -> Many<P> {
 }
 
 impl<T: Clone + PartialEq, P: Phrase<T>> Phrase<Vec<T>> for Many<P> {
-    fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Found<Vec<T>> {
+    type Found = Found<Vec<T>>;
+
+    fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Self::Found {
         let mut found = Readings::from_iter([(Vec::new(), at)]);
         let mut next = 0;
         while let Some(&(_, at)) = found.get(next) {
             for (item, end) in self.0.read(reader, at, form).iter() {
-                let more = with(&found[next].0, item);
+                let more = with(&found[next].0, item.owned());
                 add(&mut found, more, end);
             }
             next += 1;
         }
-        Found::new(found)
+        Found::Fresh(found)
     }
 
     fn write(&self, writer: &mut Writer, value: &Vec<T>, form: Form) -> bool {
@@ -137,6 +181,6 @@ impl<T: Clone + PartialEq, P: Phrase<T>> Phrase<Vec<T>> for Many<P> {
 }
 
 /// The items and another.
-fn with<T: Clone>(items: &[T], item: &T) -> Vec<T> {
-    items.iter().chain([item]).cloned().collect()
+fn with<T: Clone>(items: &[T], item: T) -> Vec<T> {
+    items.iter().cloned().chain([item]).collect()
 }

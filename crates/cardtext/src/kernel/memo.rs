@@ -8,53 +8,50 @@ use std::collections::hash_map::Entry;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::rc::Rc;
 
+use smallvec::SmallVec;
+
+use super::reader::Seen;
 use super::trial::Bits;
 use super::words::Text;
 use crate::Context;
 use crate::grammar::Form;
 
-/// A nonterminal in a form, on a card, at a place or before words.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Key {
-    production: TypeId,
-    rest: u64,
-}
+/// A nonterminal in a form, and on a card if it goes by that. Small, as what is looked up most should lie close together.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Key(u32);
+
+/// The same at a place.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Placed(u64);
 
 impl Key {
-    /// The nonterminal on any card, at no place yet.
+    /// The nonterminal of that number on any card.
     #[inline]
-    pub(super) fn new(production: TypeId, form: Form) -> Key {
+    fn new(production: u32, form: Form) -> Key {
         // All of the form is part of the key: a field that is forgotten here doesn't compile.
         let Form { person, it, many, from, bare, tense } = form;
-        let words = person as u64 | (it as u64) << 2 | (tense as u64) << 4;
-        let flags = u64::from(many) | u64::from(from) << 1 | u64::from(bare) << 2;
-        Key { production, rest: words | flags << 6 }
+        let words = person as u32 | (it as u32) << 2 | (tense as u32) << 4;
+        let flags = u32::from(many) | u32::from(from) << 1 | u32::from(bare) << 2;
+        debug_assert!(production < 1 << 13, "there are some 400");
+        Key(words | flags << 6 | production << 19)
     }
 
     /// The same on such a card; `recalls` as the reader does.
     #[inline]
     pub(super) fn on(self, card: Context, recalls: bool) -> Key {
         let Context { kind, host } = card;
-        let card = 1 | u64::from(recalls) << 1 | (kind as u64) << 2 | host.map_or(0, |h| h as u64 + 1) << 6;
-        Key { rest: self.rest | card << 9, ..self }
+        let card = 1 | u32::from(recalls) << 1 | (kind as u32) << 2 | host.map_or(0, |h| h as u32 + 1) << 6;
+        Key(self.0 | card << 9)
     }
 
-    /// The same there: at a place, or before what has such a number.
+    /// The same there.
     #[inline]
-    pub(super) fn at(self, place: u32) -> Key {
-        Key { rest: self.rest | u64::from(place) << 32, ..self }
+    pub(super) fn at(self, place: u32) -> Placed {
+        Placed(u64::from(self.0) | u64::from(place) << 32)
     }
 }
 
-impl Hash for Key {
-    #[inline]
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.production.hash(state);
-        state.write_u64(self.rest);
-    }
-}
-
-/// A type's identifier is a hash already; the rest is small. Keys come from the grammar, never from an opponent.
+/// A type's identifier is a hash already; the others are small. They come from the grammar, never from an opponent.
 #[derive(Default)]
 pub(super) struct Quick(u64);
 
@@ -66,13 +63,20 @@ impl Hasher for Quick {
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0.rotate_left(5) ^ u64::from(*byte)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        for bytes in bytes.chunks(8) {
+            let mut eight = [0; 8];
+            eight[..bytes.len()].copy_from_slice(bytes);
+            self.0 = (self.0.rotate_left(5) ^ u64::from_le_bytes(eight)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         }
     }
 
     fn write_usize(&mut self, n: usize) {
         self.write_u64(n as u64);
+    }
+
+    #[inline]
+    fn write_u32(&mut self, n: u32) {
+        self.write_u64(n.into());
     }
 
     #[inline]
@@ -89,7 +93,16 @@ pub(super) struct Start {
     /// Whether it may go by the card: then there is another start for each.
     pub(super) by_card: bool,
     /// What it reads before the words that it has met so far, by these words.
-    readings: Vec<Kept>,
+    readings: SmallVec<[Kept; 1]>,
+}
+
+/// The number of a start.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct StartId(u32);
+
+impl StartId {
+    /// None: it fails.
+    const FAILS: StartId = StartId(u32::MAX);
 }
 
 /// The text that was seen, as a part of all texts, and the readings, if there are any.
@@ -135,10 +148,13 @@ impl Start {
     /// Where the readings before that text are, or belong. What begins a text comes right before what sorts behind it.
     #[inline]
     fn find(&self, text: Text<'_>) -> Result<usize, usize> {
-        let behind = self.readings.partition_point(|kept| match kept.ahead.cmp(&text.ahead) {
-            Ordering::Equal => kept.compare_rest(text).is_le(),
-            order => order.is_lt(),
-        });
+        let mut behind = self.readings.partition_point(|kept| kept.ahead <= text.ahead);
+        let is_beyond = |kept: &Kept| kept.ahead == text.ahead && kept.compare_rest(text).is_gt();
+        if behind.checked_sub(1).is_some_and(|last| is_beyond(&self.readings[last])) {
+            // Several go on alike for so long: the rest decides.
+            let alike = self.readings.partition_point(|kept| kept.ahead < text.ahead);
+            behind = alike + self.readings[alike..behind].partition_point(|kept| kept.compare_rest(text).is_le());
+        }
         match behind.checked_sub(1) {
             Some(place) if self.readings[place].begins(text) => Ok(place),
             _ => Err(behind),
@@ -153,10 +169,10 @@ impl Start {
 
     /// Keeps the readings before `length` bytes of that text, if there is room.
     pub(super) fn keep(&mut self, text: Text<'_>, length: usize, found: &Shared) -> bool {
-        let Err(place) = self.find(text) else { return true };
         if length > MAX_SEEN || self.readings.len() >= MAX_READINGS {
             return false;
         }
+        let Err(place) = self.find(text) else { return true };
         // Others may have seen more than was needed: of two beginnings none is ever part of the other.
         let seen = &text.all[text.at..text.at + length];
         let goes_on = |kept: &&Kept| text.all[kept.begin as usize..].starts_with(seen);
@@ -170,44 +186,123 @@ impl Start {
     }
 }
 
-type Table<V> = HashMap<Key, V, BuildHasherDefault<Quick>>;
+/// What was read lately: most of what is asked for was asked for a moment ago, by another rule. Each key has one place,
+/// which others may take.
+struct Recent(Box<[Option<(Placed, Shared, Seen)>]>);
+
+/// How many places there are.
+const RECENT: usize = 1 << 9;
+
+impl Default for Recent {
+    fn default() -> Recent {
+        Recent((0..RECENT).map(|_| None).collect())
+    }
+}
+
+impl Recent {
+    #[inline]
+    fn place(key: Placed) -> usize {
+        let mut hasher = Quick::default();
+        key.hash(&mut hasher);
+        hasher.finish() as usize % RECENT
+    }
+}
+
+type Table<K, V> = HashMap<K, V, BuildHasherDefault<Quick>>;
 
 /// What is known.
 #[derive(Default)]
 pub(super) struct Memo {
-    /// Before each letter and word, in any text; nothing where it fails. One table for each, as what is tried at a place
+    /// The numbers of the nonterminals.
+    productions: Table<TypeId, u32>,
+    /// The numbers of starts before each letter and word, in any text. One table for each, as what is tried at a place
     /// then lies together.
-    starts: Vec<Table<Option<Box<Start>>>>,
+    numbers: Vec<Table<Key, StartId>>,
+    starts: Vec<Start>,
     /// At a place of this text, and how far it was looked at.
-    pub(super) here: Table<(Shared, usize)>,
+    pub(super) here: Table<Placed, (Shared, u32)>,
+    /// At a place of this text, or another.
+    recent: Recent,
     /// How often something was kept.
     pub(super) kept: usize,
 }
 
 impl Memo {
-    /// What is known of it before the letter or word of that number: the start, or nothing where it fails.
+    /// The nonterminal, on any card.
     #[inline]
-    pub(super) fn get(&self, key: Key, before: u32) -> Option<Option<&Start>> {
-        self.starts.get(before as usize)?.get(&key).map(Option::as_deref)
+    pub(super) fn key(&mut self, production: TypeId, form: Form) -> Key {
+        let number = match self.productions.get(&production) {
+            Some(&number) => number,
+            None => {
+                let next = self.productions.len() as u32;
+                *self.productions.entry(production).or_insert(next)
+            }
+        };
+        Key::new(number, form)
+    }
+
+    /// What is known of it before the letter or word of that number.
+    #[inline]
+    pub(super) fn get(&self, key: Key, before: u32) -> Option<StartId> {
+        self.numbers.get(before as usize)?.get(&key).copied()
+    }
+
+    /// The start of that number; none where it fails.
+    #[inline]
+    pub(super) fn start(&self, id: StartId) -> Option<&Start> {
+        self.starts.get(id.0 as usize)
+    }
+
+    /// The same, to add to it.
+    #[inline]
+    pub(super) fn start_mut(&mut self, id: StartId) -> Option<&mut Start> {
+        self.starts.get_mut(id.0 as usize)
     }
 
     /// The start before the letter or word of that number; a new one has such rules.
-    pub(super) fn start(&mut self, key: Key, before: u32, dead: Bits) -> &mut Start {
-        let start = self.entry(key, before).or_default();
-        start.get_or_insert_with(|| Box::new(Start { dead, ..Start::default() }))
+    pub(super) fn begin(&mut self, key: Key, before: u32, dead: Bits) -> StartId {
+        let next = StartId(self.starts.len() as u32);
+        let id = self.entry(key, before).or_insert(StartId::FAILS);
+        if *id == StartId::FAILS {
+            *id = next;
+            self.starts.push(Start { dead, ..Start::default() });
+            return next;
+        }
+        *id
+    }
+
+    /// As [`Memo::begin`]; and it goes by the card.
+    pub(super) fn begin_by_card(&mut self, key: Key, before: u32, dead: Bits) {
+        let id = self.begin(key, before, dead);
+        self.starts[id.0 as usize].by_card = true;
     }
 
     /// Notes that it fails before the letter or word of that number, unless it is known that it may not.
     pub(super) fn fail(&mut self, key: Key, before: u32) {
-        self.entry(key, before).or_default();
+        self.entry(key, before).or_insert(StartId::FAILS);
     }
 
-    fn entry(&mut self, key: Key, before: u32) -> Entry<'_, Key, Option<Box<Start>>> {
+    fn entry(&mut self, key: Key, before: u32) -> Entry<'_, Key, StartId> {
         let before = before as usize;
-        if self.starts.len() <= before {
-            self.starts.resize_with(before + 1, Table::default);
+        if self.numbers.len() <= before {
+            self.numbers.resize_with(before + 1, Table::default);
         }
-        self.starts[before].entry(key)
+        self.numbers[before].entry(key)
+    }
+
+    /// What was read there, and what was seen, if it was lately.
+    #[inline]
+    pub(super) fn recent(&self, key: Placed) -> Option<(&Shared, Seen)> {
+        match &self.recent.0[Recent::place(key)] {
+            Some((same, found, seen)) if *same == key => Some((found, *seen)),
+            _ => None,
+        }
+    }
+
+    /// Notes what was read just now.
+    #[inline]
+    pub(super) fn note(&mut self, key: Placed, found: &Shared, seen: Seen) {
+        self.recent.0[Recent::place(key)] = Some((key, found.clone(), seen));
     }
 
     /// Whether it is too much by now.

@@ -28,7 +28,7 @@ mod words;
 mod writer;
 
 pub(crate) use combine::{boxed, list, many, maybe};
-pub(crate) use pass::{Found, Pass, Phrase, keep};
+pub(crate) use pass::{Finding, Found, Lent, Pass, Phrase, keep};
 pub(crate) use reader::Reader;
 pub(crate) use word::{Word, agree, any_of, on_card};
 pub(crate) use writer::{Antecedent, Writer, Written};
@@ -77,17 +77,17 @@ macro_rules! rule {
     };
 
     (@read $r:ident $found:ident $form:ident $at:ident [] [($n:ident : $phrase:expr)] [same]) => {
-        $found.take($crate::kernel::Phrase::read(&$phrase, $r, $at, $form));
+        $crate::kernel::Finding::give($crate::kernel::Phrase::read(&$phrase, $r, $at, $form), $found);
     };
     (@read $r:ident $found:ident $form:ident $at:ident [] [($n:ident : $phrase:expr, $other:expr)] [same]) => {
-        $found.take($crate::kernel::Phrase::read(&$phrase, $r, $at, $other));
+        $crate::kernel::Finding::give($crate::kernel::Phrase::read(&$phrase, $r, $at, $other), $found);
     };
     (@read $r:ident $found:ident $form:ident $at:ident [$($b:ident)*] [] [some $($build:tt)+]) => {{
-        $(#[allow(clippy::clone_on_copy)] let $b = $b.clone();)*
+        $(let $b = $crate::kernel::Lent::owned(&$b);)*
         $crate::kernel::keep($found, $($build)+, $at);
     }};
     (@read $r:ident $found:ident $form:ident $at:ident [$($b:ident)*] [] [maybe $($build:tt)+]) => {{
-        $(#[allow(clippy::clone_on_copy)] let $b = $b.clone();)*
+        $(let $b = $crate::kernel::Lent::owned(&$b);)*
         if let Some(built) = $($build)+ {
             $crate::kernel::keep($found, built, $at);
         }
@@ -115,14 +115,14 @@ macro_rules! rule {
     (@read $r:ident $found:ident $form:ident $at:ident [$($b:ident)*]
         [($n:ident : $phrase:expr) $($rest:tt)*] $build:tt) => {{
         let got = $crate::kernel::Phrase::read(&$phrase, $r, $at, $form);
-        for ($n, next) in got.iter() {
+        for ($n, next) in $crate::kernel::Finding::iter(&got) {
             $crate::kernel::rule!(@read $r $found $form next [$($b)* $n] [$($rest)*] $build);
         }
     }};
     (@read $r:ident $found:ident $form:ident $at:ident [$($b:ident)*]
         [($n:ident : $phrase:expr, $other:expr) $($rest:tt)*] $build:tt) => {{
         let got = $crate::kernel::Phrase::read(&$phrase, $r, $at, $other);
-        for ($n, next) in got.iter() {
+        for ($n, next) in $crate::kernel::Finding::iter(&got) {
             $crate::kernel::rule!(@read $r $found $form next [$($b)* $n] [$($rest)*] $build);
         }
     }};
@@ -163,7 +163,7 @@ macro_rules! iso {
                 if !*done {
                     let $v = *value;
                     if let Some(($($b,)*)) = $split {
-                        $(let $b = &$b;)*
+                        $(let $b = std::borrow::Borrow::borrow(&$b);)*
                         let mark = writer.mark();
                         if $crate::kernel::rule!(@write writer $form [$($items)*]) {
                             *done = true;

@@ -23,69 +23,110 @@ pub(crate) enum Found<T> {
     Kept(Rc<Readings<T>>, usize),
 }
 
-impl<T> Found<T> {
-    pub(super) fn new(readings: Readings<T>) -> Self {
-        Found::Fresh(readings)
-    }
+/// What a phrase has found, in each way. It is lent until it is known that the words go on as they should.
+pub(crate) trait Finding {
+    /// What it means.
+    type Value: Clone + PartialEq;
+    /// The same, lent.
+    type Lent<'a>: Lent<Value = Self::Value>
+    where
+        Self: 'a;
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (&T, usize)> {
+    /// Each meaning and where it ends.
+    fn iter(&self) -> impl Iterator<Item = (Self::Lent<'_>, usize)>;
+
+    /// Adds all of it as it is.
+    fn give(self, found: &mut Finds<Self::Value>)
+    where
+        Self: Sized,
+    {
+        self.iter().for_each(|(value, end)| keep(found, value.owned(), end));
+    }
+}
+
+/// A value that is lent.
+pub(crate) trait Lent {
+    /// The value.
+    type Value;
+
+    /// One of one's own.
+    fn owned(&self) -> Self::Value;
+}
+
+impl<T: Clone> Lent for &T {
+    type Value = T;
+
+    #[inline]
+    fn owned(&self) -> T {
+        (*self).clone()
+    }
+}
+
+impl<L: Lent> Lent for Option<L> {
+    type Value = Option<L::Value>;
+
+    #[inline]
+    fn owned(&self) -> Self::Value {
+        self.as_ref().map(Lent::owned)
+    }
+}
+
+impl<T: Clone + PartialEq> Finding for Found<T> {
+    type Value = T;
+    type Lent<'a>
+        = &'a T
+    where
+        T: 'a;
+
+    #[inline]
+    fn iter(&self) -> impl Iterator<Item = (&T, usize)> {
         let (readings, from) = match self {
             Found::Fresh(readings) => (&readings[..], 0),
             Found::Kept(readings, from) => (&readings[..], *from),
         };
         readings.iter().map(move |(value, end)| (value, from + end))
     }
+
+    /// Mostly nothing has to be copied.
+    fn give(self, found: &mut Finds<T>) {
+        match self {
+            Found::Kept(readings, from) if found.is_empty() && from == found.at => {
+                found.any = true;
+                found.readings = Some(readings);
+            }
+            other => other.iter().for_each(|(value, end)| keep(found, value.clone(), end)),
+        }
+    }
 }
 
 /// What a production has found so far.
 pub(crate) struct Finds<T> {
-    readings: Readings<T>,
-    /// Instead: just what a phrase at the same place has found.
-    same: Option<(Rc<Readings<T>>, usize)>,
+    /// Where it is tried; ends are counted from there.
+    at: usize,
+    /// May be just what a phrase at the same place has found.
+    readings: Option<Rc<Readings<T>>>,
     /// Whether the rule that is tried found any.
     pub(super) any: bool,
 }
 
-impl<T: Clone + PartialEq> Finds<T> {
-    fn new() -> Self {
-        Finds { readings: Readings::new(), same: None, any: false }
+impl<T> Finds<T> {
+    fn new(at: usize) -> Self {
+        Finds { at, readings: None, any: false }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.readings.is_empty() && self.same.is_none()
-    }
-
-    /// Adds what a rule found that leaves it as it is: mostly nothing has to be copied.
-    pub(crate) fn take(&mut self, found: Found<T>) {
-        match found {
-            Found::Kept(readings, from) if self.is_empty() => {
-                self.any = true;
-                self.same = Some((readings, from));
-            }
-            found => found.iter().for_each(|(value, end)| keep(self, value.clone(), end)),
-        }
-    }
-
-    /// To be kept, with ends counted from where they start.
-    fn shared(mut self, at: usize) -> Shared
-    where
-        T: 'static,
-    {
-        if let Some((readings, _)) = self.same {
-            return Some(readings);
-        }
-        self.readings.iter_mut().for_each(|(_, end)| *end -= at);
-        (!self.readings.is_empty()).then(|| Rc::new(self.readings) as Rc<dyn Any>)
+        self.readings.is_none()
     }
 }
 
 /// Adds a reading of a rule.
 pub(crate) fn keep<T: Clone + PartialEq>(found: &mut Finds<T>, value: T, end: usize) {
     found.any = true;
-    if let Some((same, from)) = found.same.take() {
-        found.readings = Found::Kept(same, from).iter().map(|(value, end)| (value.clone(), end)).collect();
+    let end = end - found.at;
+    match &mut found.readings {
+        None => found.readings = Some(Rc::new(Readings::from_buf([(value, end)]))),
+        Some(readings) => add(Rc::make_mut(readings), value, end),
     }
-    add(&mut found.readings, value, end);
 }
 
 /// Adds a reading; the same meaning over the same words is one reading however it was found.
@@ -115,8 +156,11 @@ impl<T> Pass<'_, '_, T> {
 
 /// Something that reads and writes a `T`.
 pub(crate) trait Phrase<T> {
+    /// What it finds.
+    type Found: Finding<Value = T>;
+
     /// All readings from `at`.
-    fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Found<T>;
+    fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Self::Found;
     /// Whether `value` could be written.
     fn write(&self, writer: &mut Writer, value: &T, form: Form) -> bool;
 }
@@ -127,17 +171,23 @@ where
     T: Clone + PartialEq + 'static,
     F: for<'a, 't> Fn(&mut Pass<'a, 't, T>, Form) + 'static,
 {
+    type Found = Found<T>;
+
     fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Found<T> {
         if reader.names::<F>(at) {
-            return Found::new(Readings::new());
+            return Found::Fresh(Readings::new());
         }
-        let mut trial = match reader.recall(TypeId::of::<F>(), at, form) {
+        let key = reader.key(TypeId::of::<F>(), form);
+        if let Some(found) = reader.recent(key, at) {
+            return known(found, at);
+        }
+        let mut trial = match reader.recall(key, at) {
             Recalled::Known(found) => return known(found, at),
             Recalled::Unknown(trial) => trial,
         };
-        let mut found = Finds::new();
+        let mut found = Finds::new(at);
         self(&mut Pass::Read { reader, at, found: &mut found, trial: &mut trial }, form);
-        let found = found.shared(at);
+        let found: Shared = found.readings.map(|readings| readings as Rc<dyn Any>);
         reader.remember(at, &trial, found.clone());
         known(found, at)
     }
@@ -153,6 +203,6 @@ where
 fn known<T: 'static>(found: Shared, at: usize) -> Found<T> {
     match found.and_then(|found| found.downcast().ok()) {
         Some(readings) => Found::Kept(readings, at),
-        None => Found::new(Readings::new()),
+        None => Found::Fresh(Readings::new()),
     }
 }

@@ -23,7 +23,7 @@ pub(crate) struct Reader<'t> {
     text: &'t str,
     /// The card around the text.
     scope: Context,
-    desk: Desk,
+    desk: &'t mut Desk,
     /// What the production that is being tried has seen.
     pub(super) seen: Seen,
     search: Option<Search>,
@@ -35,7 +35,7 @@ pub(crate) struct Reader<'t> {
 #[derive(Clone, Copy, Default)]
 pub(super) struct Seen {
     /// The end of what it looked at.
-    pub(super) end: usize,
+    pub(super) end: u32,
     /// Whether it asked about the card.
     pub(super) card: bool,
 }
@@ -55,24 +55,18 @@ pub(super) enum Recalled {
 }
 
 thread_local! {
-    static DESK: Cell<Option<Desk>> = const { Cell::new(None) };
-}
-
-impl Drop for Reader<'_> {
-    fn drop(&mut self) {
-        self.desk.memo.close();
-        DESK.set(Some(std::mem::take(&mut self.desk)));
-    }
+    static DESK: Cell<Option<Box<Desk>>> = const { Cell::new(None) };
 }
 
 impl<'t> Reader<'t> {
-    pub(crate) fn new(text: &'t str, scope: Context, recalls: bool) -> Self {
-        let mut desk = DESK.take().unwrap_or_default();
-        if desk.memo.is_full() || desk.words.is_full() {
-            desk = Desk::default();
-        }
+    /// Reads a text with what was learned of others.
+    pub(crate) fn open<T>(text: &str, scope: Context, recalls: bool, read: impl FnOnce(&mut Reader<'_>) -> T) -> T {
+        let mut desk = DESK.take().filter(|desk| !desk.memo.is_full() && !desk.words.is_full()).unwrap_or_default();
         desk.words.open(text);
-        Reader { text, scope, desk, seen: Seen::default(), search: None, recalls }
+        let found = read(&mut Reader { text, scope, desk: &mut desk, seen: Seen::default(), search: None, recalls });
+        desk.memo.close();
+        DESK.set(Some(desk));
+        found
     }
 
     /// The card around the text.
@@ -102,30 +96,52 @@ impl<'t> Reader<'t> {
     }
 
     /// The place in the text that `read`, which doesn't understand it, gets to and not past.
-    pub(crate) fn furthest(text: &'t str, scope: Context, read: impl FnOnce(&mut Self) -> usize) -> usize {
-        let mut reader = Reader::new(text, scope, false);
-        reader.search = Some(Search::Furthest(0));
-        let read_to = read(&mut reader);
-        match reader.search.take() {
-            Some(Search::Furthest(at)) => at.max(read_to),
-            _ => read_to,
-        }
+    pub(crate) fn furthest(text: &str, scope: Context, read: impl FnOnce(&mut Reader<'_>) -> usize) -> usize {
+        Reader::open(text, scope, false, |reader| {
+            reader.search = Some(Search::Furthest(0));
+            let read_to = read(reader);
+            match reader.search.take() {
+                Some(Search::Furthest(at)) => at.max(read_to),
+                _ => read_to,
+            }
+        })
     }
 
     /// What `read` looks for at that place: words, and names of productions in `<` and `>`.
-    pub(crate) fn expected(text: &'t str, scope: Context, at: usize, read: impl FnOnce(&mut Self)) -> BTreeSet<String> {
-        let mut reader = Reader::new(text, scope, false);
-        reader.search = Some(Search::Expected(at, BTreeSet::new()));
-        read(&mut reader);
-        match reader.search.take() {
-            Some(Search::Expected(_, words)) => words,
-            _ => BTreeSet::new(),
-        }
+    pub(crate) fn expected(
+        text: &str,
+        scope: Context,
+        at: usize,
+        read: impl FnOnce(&mut Reader<'_>),
+    ) -> BTreeSet<String> {
+        Reader::open(text, scope, false, |reader| {
+            reader.search = Some(Search::Expected(at, BTreeSet::new()));
+            read(reader);
+            match reader.search.take() {
+                Some(Search::Expected(_, words)) => words,
+                _ => BTreeSet::new(),
+            }
+        })
+    }
+
+    /// The nonterminal, on any card.
+    #[inline]
+    pub(super) fn key(&mut self, production: TypeId, form: Form) -> Key {
+        self.desk.memo.key(production, form)
+    }
+
+    /// What was read of the nonterminal at `at` a moment ago.
+    #[inline]
+    pub(super) fn recent(&mut self, any: Key, at: usize) -> Option<Shared> {
+        let here = any.on(self.scope, self.recalls).at(self.desk.words.place(at));
+        let (found, seen) = self.desk.memo.recent(here)?;
+        let found = found.clone();
+        self.see(seen);
+        Some(found)
     }
 
     /// What is known of the nonterminal at `at`, or what there is to try.
-    pub(super) fn recall(&mut self, production: TypeId, at: usize, form: Form) -> Recalled {
-        let any = Key::new(production, form);
+    pub(super) fn recall(&mut self, any: Key, at: usize) -> Recalled {
         let own = any.on(self.scope, self.recalls);
         if self.search.is_some() {
             // Everything is tried then, so that nothing is overlooked.
@@ -134,88 +150,87 @@ impl<'t> Reader<'t> {
                 None => Recalled::Unknown(Trial::new(any, self.look_anew(at), Default::default(), None)),
             };
         }
+        let here = own.at(self.desk.words.place(at));
+        let again = |reader: &mut Self, found: Shared, end: u32, card: bool| {
+            let seen = Seen { end, card };
+            reader.desk.memo.note(here, &found, seen);
+            reader.see(seen);
+            Recalled::Known(found)
+        };
         let mut on = [Beginning::default(); 2];
         on[0] = match self.known(any, at) {
-            Ok(found) => return Recalled::Known(found),
+            Ok((found, end)) => return again(self, found, end, false),
             Err(beginning) => beginning,
         };
         if on[0].by_card {
             on[1] = match self.known(own, at) {
-                Ok(found) => {
-                    self.seen.card = true;
-                    return Recalled::Known(found);
-                }
+                Ok((found, end)) => return again(self, found, end, true),
                 Err(beginning) => beginning,
             };
         }
-        let (letter, word) = (at + 1, self.desk.words.at(at).end as usize);
-        let is_new = !on[0].of_word || on[0].by_card && !on[1].of_word;
+        let (letter, word) = (at as u32 + 1, self.desk.words.at(at).end);
+        let is_new = on[0].of_word.is_none() || on[0].by_card && on[1].of_word.is_none();
         // Rules that are passed over would have seen as much.
-        let seen = if on[0].of_word || on[1].of_word { word } else { letter };
-        Recalled::Unknown(Trial::new(any, self.look_anew(seen), on, is_new.then_some((letter, word))))
+        let seen = if on.iter().any(|on| on.of_word.is_some()) { word } else { letter };
+        Recalled::Unknown(Trial::new(any, self.look_anew(seen as usize), on, is_new.then_some((letter, word))))
     }
 
-    /// The readings that are known by that key, or else what is known of how it may begin.
-    fn known(&mut self, key: Key, at: usize) -> Result<Shared, Beginning> {
-        let Desk { memo, words } = &mut self.desk;
+    /// The readings that are known by that key and how far was looked for them, or else what is known of how it may begin.
+    fn known(&mut self, key: Key, at: usize) -> Result<(Shared, u32), Beginning> {
+        let Desk { memo, words } = &mut *self.desk;
         let sight = words.at(at);
-        let (start, of_word) = match memo.get(key, sight.word) {
-            Some(start) => (start, true),
-            None => match memo.get(key, sight.letter) {
-                Some(start) => (start, false),
-                None => return Err(Beginning::default()),
-            },
+        let of_word = memo.get(key, sight.word);
+        let Some(id) = of_word.or_else(|| memo.get(key, sight.letter)) else { return Err(Beginning::default()) };
+        let Some(start) = memo.start(id) else {
+            return Ok((None, if of_word.is_some() { sight.end } else { at as u32 + 1 }));
         };
-        let (found, end) = match start {
-            None => (None, if of_word { sight.end as usize } else { at + 1 }),
-            Some(start) => match start.recall(words.text(at)) {
-                Some((found, length)) => (found, at + length),
-                None => match memo.here.get(&key.at(at as u32)).filter(|_| of_word) {
-                    Some((found, end)) => (found.clone(), *end),
-                    None => {
-                        return Err(Beginning { dead: start.dead, by_card: start.by_card, of_letter: true, of_word });
-                    }
-                },
-            },
-        };
-        self.look(end);
-        Ok(found)
+        if let Some((found, length)) = start.recall(words.text(at)) {
+            return Ok((found, (at + length) as u32));
+        }
+        match memo.here.get(&key.at(at as u32)).filter(|_| of_word.is_some()) {
+            Some((found, end)) => Ok((found.clone(), *end)),
+            None => Err(Beginning { dead: start.dead, by_card: start.by_card, of_letter: true, of_word }),
+        }
     }
 
     /// Keeps what came of trying a nonterminal at `at`.
     pub(super) fn remember(&mut self, at: usize, trial: &Trial, found: Shared) {
         let seen = self.seen;
         let asked = seen.card || trial.asked;
-        let outside = trial.outside;
-        self.seen = Seen { end: seen.end.max(outside.end), card: asked || outside.card };
+        self.seen = trial.outside;
+        self.see(Seen { end: seen.end, card: asked });
         let own = trial.key.on(self.scope, self.recalls);
         if self.search.is_some() {
             self.desk.memo.here.insert(own.at(at as u32), (found, seen.end));
             return;
         }
-        let Desk { memo, words } = &mut self.desk;
+        let Desk { memo, words } = &mut *self.desk;
+        memo.note(own.at(words.place(at)), &found, Seen { end: seen.end, card: asked });
         let sight = words.at(at);
         memo.kept += 1;
-        let fails_within = |end: usize| found.is_none() && seen.end <= end;
+        let fails_within = |end: u32| found.is_none() && seen.end <= end;
         let (key, of) = if asked { (own, 1) } else { (trial.key, 0) };
-        let by_card = asked && !(trial.known[0].of_word && trial.known[0].by_card);
+        let by_card = asked && !(trial.known[0].of_word.is_some() && trial.known[0].by_card);
         if by_card {
-            memo.start(trial.key, sight.letter, trial.at_letter[0]).by_card = true;
+            memo.begin_by_card(trial.key, sight.letter, trial.at_letter[0]);
         }
         if !trial.known[of].of_letter {
-            if fails_within(at + 1) {
+            if fails_within(at as u32 + 1) {
                 return memo.fail(key, sight.letter);
             }
-            memo.start(key, sight.letter, trial.at_letter[of]);
+            memo.begin(key, sight.letter, trial.at_letter[of]);
         }
         if by_card {
-            memo.start(trial.key, sight.word, trial.at_word[0]).by_card = true;
+            memo.begin_by_card(trial.key, sight.word, trial.at_word[0]);
         }
-        if !trial.known[of].of_word && fails_within(sight.end as usize) {
-            return memo.fail(key, sight.word);
-        }
-        let start = memo.start(key, sight.word, trial.at_word[of]);
-        if !start.keep(words.text(at), seen.end - at, &found) {
+        let start = match trial.known[of].of_word {
+            Some(start) => start,
+            None if fails_within(sight.end) => return memo.fail(key, sight.word),
+            None => memo.begin(key, sight.word, trial.at_word[of]),
+        };
+        let text = words.text(at);
+        let kept = memo.start_mut(start).is_some_and(|start| start.keep(text, seen.end as usize - at, &found));
+        if !kept {
             memo.here.insert(key.at(at as u32), (found, seen.end));
         }
     }
@@ -237,13 +252,20 @@ impl<'t> Reader<'t> {
     /// From here on what is seen counts anew; gives back what was seen before.
     #[inline]
     pub(super) fn look_anew(&mut self, at: usize) -> Seen {
-        std::mem::replace(&mut self.seen, Seen { end: at, card: false })
+        std::mem::replace(&mut self.seen, Seen { end: at as u32, card: false })
+    }
+
+    /// Notes that so much was seen.
+    #[inline]
+    fn see(&mut self, seen: Seen) {
+        self.seen.end = self.seen.end.max(seen.end);
+        self.seen.card |= seen.card;
     }
 
     /// Notes that the text was looked at up to `end`.
     #[inline]
     fn look(&mut self, end: usize) {
-        self.seen.end = self.seen.end.max(end);
+        self.seen.end = self.seen.end.max(end as u32);
     }
 
     /// The letter at `at`.

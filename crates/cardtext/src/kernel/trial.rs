@@ -4,7 +4,7 @@
 //! wherever that word stands, so it isn't tried there again.
 
 use super::Reader;
-use super::memo::Key;
+use super::memo::{Key, StartId};
 use super::pass::Finds;
 use super::reader::Seen;
 
@@ -18,9 +18,10 @@ pub(super) struct Beginning {
     pub(super) dead: Bits,
     /// Whether it goes by the card.
     pub(super) by_card: bool,
-    /// Whether anything is known of the letter, and of the word.
+    /// Whether anything is known of the letter.
     pub(super) of_letter: bool,
-    pub(super) of_word: bool,
+    /// What is known of the word.
+    pub(super) of_word: Option<StartId>,
 }
 
 /// The rules of a production that is being tried, in their order, and what is learned of them.
@@ -34,7 +35,7 @@ pub(crate) struct Trial {
     /// The next rule.
     next: Bits,
     /// How far to look at most to learn which rules are dead: the end of the first letter, and of the first word.
-    learns: Option<(usize, usize)>,
+    learns: Option<(u32, u32)>,
     /// What the reader had seen before this rule.
     before: Seen,
     /// Whether any rule asked about the card.
@@ -46,7 +47,7 @@ pub(crate) struct Trial {
 }
 
 impl Trial {
-    pub(super) fn new(key: Key, outside: Seen, known: [Beginning; 2], learns: Option<(usize, usize)>) -> Trial {
+    pub(super) fn new(key: Key, outside: Seen, known: [Beginning; 2], learns: Option<(u32, u32)>) -> Trial {
         let dead = known.map(|beginning| beginning.dead);
         // What is known of this card only is known because a rule had asked about it.
         let asked = dead[1] != 0;
@@ -76,7 +77,7 @@ impl Trial {
         }
     }
 
-    fn learn(&mut self, (letter, word): (usize, usize), reader: &mut Reader<'_>, any: bool) {
+    fn learn(&mut self, (letter, word): (u32, u32), reader: &mut Reader<'_>, any: bool) {
         let seen = reader.seen;
         reader.seen = Seen { end: seen.end.max(self.before.end), ..self.before };
         self.asked |= seen.card;

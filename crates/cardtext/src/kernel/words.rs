@@ -8,7 +8,7 @@ use super::memo::Quick;
 /// What is put behind a text, so that its end is something to see; no letter has this byte.
 const END: u8 = 0xff;
 /// Words are numbered from there on: before it are letters, by what stands before them.
-const LETTERS: u32 = 6 << 8;
+const LETTERS: u32 = (BEFORE as u32) << 8;
 /// No more words are known at a time. Cards use some two thousand; a hostile file must not take all memory.
 const MAX_WORDS: usize = 8_192;
 /// No more text is kept, in bytes.
@@ -52,7 +52,6 @@ impl Text<'_> {
 #[derive(Default)]
 pub(super) struct Words {
     numbers: HashMap<Box<[u8]>, u32, BuildHasherDefault<Quick>>,
-    scratch: Vec<u8>,
     /// The texts that were read, one behind the other.
     texts: Vec<u8>,
     /// Where the one that is read begins.
@@ -82,6 +81,12 @@ impl Words {
         Text { all: &self.texts, at: self.begin + at, word: sight.end as usize - at, ahead: sight.ahead }
     }
 
+    /// The number of a place, among those of all texts.
+    #[inline]
+    pub(super) fn place(&self, at: usize) -> u32 {
+        (self.begin + at) as u32
+    }
+
     /// What stands at `at`.
     #[inline]
     pub(super) fn at(&mut self, at: usize) -> Sight {
@@ -98,14 +103,12 @@ impl Words {
         let marks = rest.iter().take(3).take_while(|b| is_mark(b)).count();
         let letters = rest[marks..].iter().take_while(|b| !is_mark(b) && **b != END).count();
         let end = marks + letters + 1;
-        self.scratch.clear();
-        self.scratch.push(before);
-        self.scratch.extend_from_slice(&rest[..end]);
-        let next = LETTERS + self.numbers.len() as u32;
-        let word = match self.numbers.get(self.scratch.as_slice()) {
-            Some(&word) => word,
-            None => *self.numbers.entry(self.scratch.as_slice().into()).or_insert(next),
+        let next = self.numbers.len() as u32;
+        let number = match self.numbers.get(&rest[..end]) {
+            Some(&number) => number,
+            None => *self.numbers.entry(rest[..end].into()).or_insert(next),
         };
+        let word = LETTERS + number * u32::from(BEFORE) + u32::from(before);
         let letter = u32::from(before) << 8 | u32::from(rest[0]);
         let mut ahead = [0; 8];
         ahead.iter_mut().zip(&rest[end..]).for_each(|(to, from)| *to = *from);
@@ -113,6 +116,9 @@ impl Words {
         self.sights[at]
     }
 }
+
+/// In how many ways [`seen_before`] tells apart what stands before.
+const BEFORE: u8 = 6;
 
 /// All that [`super::Reader::starts_sentence`] can see of what stands before, there and one letter on.
 fn seen_before(text: &[u8]) -> u8 {

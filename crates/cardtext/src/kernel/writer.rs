@@ -25,6 +25,7 @@ pub(crate) struct Writer {
 }
 
 /// A finished text.
+#[derive(Clone, PartialEq)]
 pub(crate) struct Written {
     pub(crate) text: String,
     /// The nouns of what it referred back to.
@@ -46,7 +47,8 @@ pub(crate) struct Mark {
 impl Writer {
     pub(crate) fn new(scope: Context) -> Self {
         Writer {
-            out: String::new(),
+            // Most lines are shorter.
+            out: String::with_capacity(128),
             scope,
             antecedent: Antecedent::default(),
             earlier: Antecedent::default(),

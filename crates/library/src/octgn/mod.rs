@@ -164,7 +164,9 @@ impl Notes {
     fn plain<'v>(&mut self, card: &str, property: &str, value: &'v str) -> Cow<'v, str> {
         let tricky = |c: char| c.is_control() && c != '\n';
         let mut plain = Cow::Borrowed(value);
-        if value.contains(tricky) {
+        // All of them begin with one of these bytes: most values are known to be clean at a glance.
+        let may_be_tricky = |b: u8| b < b' ' || b == 0x7f || b == 0xc2;
+        if value.bytes().fold(false, |any, b| any | may_be_tricky(b)) && value.contains(tricky) {
             plain = value.replace(tricky, "").into();
             self.clean(CleaningRule::ControlCharacter, card, property, &value.escape_debug().to_string(), &plain);
         }

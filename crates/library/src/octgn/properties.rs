@@ -8,35 +8,42 @@ use crate::xml::Element;
 
 use super::Notes;
 
-/// All that are known (`definition.xml` of the OCTGN game).
-const KNOWN: [&str; 26] = [
-    "Number",
-    "Element",
-    "MultiPrimaryElement",
-    "MultiSecondaryElement",
-    "TriPrimaryElement",
-    "TriSecondaryElement",
-    "TriElement",
-    "Type",
-    "Subname",
-    "Text",
-    "Traits",
-    "Keywords",
-    "Cost",
-    "PlayRequiredElement",
-    "PlayRequiredPower",
-    "SecondaryPlayRequiredElement",
-    "SecondaryPlayRequiredPower",
-    "TertiaryPlayRequiredElement",
-    "TertiaryPlayRequiredPower",
-    "Power",
-    "Bonus",
-    "ProblemOpponentPower",
-    "ProblemPlayerElement1",
-    "ProblemPlayerElement1Power",
-    "ProblemPlayerElement2",
-    "ProblemPlayerElement2Power",
-];
+/// How many of them there are.
+const KNOWN: usize = 27;
+
+/// Whether there is such a property (`definition.xml` of the OCTGN game; rarity is a thing apart).
+fn is_known(name: &str) -> bool {
+    matches!(
+        name,
+        "Number"
+            | "Element"
+            | "MultiPrimaryElement"
+            | "MultiSecondaryElement"
+            | "TriPrimaryElement"
+            | "TriSecondaryElement"
+            | "TriElement"
+            | "Type"
+            | "Subname"
+            | "Text"
+            | "Traits"
+            | "Keywords"
+            | "Cost"
+            | "PlayRequiredElement"
+            | "PlayRequiredPower"
+            | "SecondaryPlayRequiredElement"
+            | "SecondaryPlayRequiredPower"
+            | "TertiaryPlayRequiredElement"
+            | "TertiaryPlayRequiredPower"
+            | "Power"
+            | "Bonus"
+            | "ProblemOpponentPower"
+            | "ProblemPlayerElement1"
+            | "ProblemPlayerElement1Power"
+            | "ProblemPlayerElement2"
+            | "ProblemPlayerElement2Power"
+            | "Rarity"
+    )
+}
 
 /// What the file says about one card.
 pub(super) struct Properties<'t> {
@@ -117,10 +124,10 @@ fn side<'t>(element: &'t Element<'_>, id: &str, front: &str, notes: &mut Notes) 
     let title = element.get("name").unwrap_or(front);
     let label = format!("{id} {}", title.trim());
     let title = notes.plain(&label, "name", title).into_owned();
-    let mut side = Side { title, label, values: Vec::with_capacity(KNOWN.len() + 1) };
+    let mut side = Side { title, label, values: Vec::with_capacity(KNOWN) };
     for property in element.all("property") {
         let (name, value) = (property.get("name").unwrap_or_default(), property.get("value").unwrap_or_default());
-        if !KNOWN.contains(&name) && name != "Rarity" {
+        if !is_known(name) {
             notes.flaw(id, &side.title, name, value, "this property is unknown and was left out");
         } else if side.find(name).is_some() {
             notes.flaw(id, &side.title, name, value, "the property is there already: this one was left out");
