@@ -199,7 +199,8 @@ impl Game {
                 }
                 for problem in problems {
                     let c = *self.state.card(problem);
-                    let forbidden = |game: &Game| game.board().forbids(&Occurrence::new(Act::Replace, actor).card(problem));
+                    let forbidden =
+                        |game: &Game| game.board().forbids(&Occurrence::new(Act::Replace, actor).card(problem));
                     match home_first {
                         _ if c.zone != ZoneId::Play || forbidden(self) => {}
                         true => self.vacate(actor, c.area, BY_TEXT),

@@ -27,6 +27,7 @@ mod elsewhere;
 mod enter;
 pub mod event;
 mod faceoff;
+mod feasible;
 mod floating;
 mod for_free;
 mod forbid;

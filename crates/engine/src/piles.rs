@@ -41,9 +41,8 @@ impl Game {
     }
 
     fn speak_of_piles(&mut self, it: &[CardId], other: &[CardId]) {
-        let refs = |game: &Game, pile: &[CardId]| -> Vec<CardRef> {
-            pile.iter().map(|&c| game.state.card_ref(c)).collect()
-        };
+        let refs =
+            |game: &Game, pile: &[CardId]| -> Vec<CardRef> { pile.iter().map(|&c| game.state.card_ref(c)).collect() };
         let (it, other) = (refs(self, it), refs(self, other));
         let bindings = &mut self.run().bindings;
         bindings.speak_of(it);

@@ -1,8 +1,8 @@
 //! What continuous modifiers look at. To look at more than that costs time, to look at less leaves a modifier as it was.
 
 use maneframe_card::ability::{
-    Amount, Cards, Change, Cmp, Condition, Contest, FaceoffKind, Filter, Having, Happening, Is, Kind, Measure, Moment, Phase,
-    Place, Room, Span, Tally, Who, Whose, Zone,
+    Amount, Cards, Change, Cmp, Condition, Contest, FaceoffKind, Filter, Happening, Having, Is, Kind, Measure, Moment,
+    Phase, Place, Room, Span, Tally, Who, Whose, Zone,
 };
 use maneframe_card::{Color, Symbol};
 use maneframe_engine::topic::{
@@ -336,7 +336,10 @@ fn what_two_parts_look_at_both_is_looked_at() {
     for (place, needed) in [
         (with(Amount::ForEach(1, Box::new(pegasi()))), PLACE | CARDS | TRAIT),
         (with(Amount::ForEach(1, Box::new(at(Place::EachProblem)))), PLACE | CARDS | TRAIT),
-        (Place::ProblemWith { cmp: Cmp::AtLeast, count: Amount::Num(1), what: Box::new(at(Place::EachProblem)) }, PLACE | CARDS),
+        (
+            Place::ProblemWith { cmp: Cmp::AtLeast, count: Amount::Num(1), what: Box::new(at(Place::EachProblem)) },
+            PLACE | CARDS,
+        ),
         (Place::Of(Box::new(near())), PLACE | CARDS),
     ] {
         let first = Condition::FirstToConfront(place.clone());
@@ -373,11 +376,16 @@ fn what_two_parts_look_at_both_is_looked_at() {
     }
     for who in [
         Who::Owner(Box::new(those(pegasi()))),
-        Who::EachWith(Box::new(Having { what: Tally::Points, cmp: Cmp::AtLeast, count: Amount::ForEachOf(1, Tally::Points, Who::You) })),
+        Who::EachWith(Box::new(Having {
+            what: Tally::Points,
+            cmp: Cmp::AtLeast,
+            count: Amount::ForEachOf(1, Tally::Points, Who::You),
+        })),
     ] {
         let has = Condition::Has { who: who.clone(), cmp: Cmp::AtLeast, count: Amount::Num(1), what: pegasi() };
         check(&format!("{who:?}"), reads_condition(&has), CARDS | TRAIT);
-        let outdoes = Condition::Outdoes { who: who.clone(), cmp: Cmp::MoreThan, what: Tally::Points, than: who.clone() };
+        let outdoes =
+            Condition::Outdoes { who: who.clone(), cmp: Cmp::MoreThan, what: Tally::Points, than: who.clone() };
         check(&format!("{who:?} more than {who:?}"), reads_condition(&outdoes), ELSEWHERE);
     }
     let faceoff = Moment::Faceoff {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use maneframe_card::ability::{FaceoffKind, Keyword};
 use maneframe_card::Color;
+use maneframe_card::ability::{FaceoffKind, Keyword};
 use maneframe_engine::frame::{Action, Target, Via};
 use maneframe_engine::occurrence::Act;
 use maneframe_engine::rule::Fact;

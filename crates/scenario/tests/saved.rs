@@ -184,11 +184,16 @@ fn what_is_going_on() {
 #[test]
 fn questions_of_the_game_itself() {
     let repair = game("P1 home: Twin, Twin\nturn: P1, Main Phase");
-    refuses(&repair, &[("who repairs", |v, n| {
-        let frames = v["frames"].as_array_mut().expect("frames");
-        let found = frames.iter_mut().find_map(|f| f.as_object_mut()?.iter_mut().find(|(k, _)| k.eq_ignore_ascii_case("repair")));
-        *found.expect("a repair").1 = seat(n);
-    })]);
+    refuses(
+        &repair,
+        &[("who repairs", |v, n| {
+            let frames = v["frames"].as_array_mut().expect("frames");
+            let found = frames
+                .iter_mut()
+                .find_map(|f| f.as_object_mut()?.iter_mut().find(|(k, _)| k.eq_ignore_ascii_case("repair")));
+            *found.expect("a repair").1 = seat(n);
+        })],
+    );
     let mut order = game("P1 home: Mimic frightened, Guide frightened\nP1 hand: Dawn\nturn: P1, Main Phase");
     take(&mut order, "play Dawn");
     refuses(
