@@ -4,13 +4,13 @@ use maneframe_card::ability::{Kind, Parity};
 
 use crate::decision::{Choice, Prompt};
 use crate::event::Event;
-use crate::frame::{Action, Target, Via};
+use crate::frame::{Action, Frame, Target, Via};
 use crate::game::Game;
 use crate::happen::REVEALED;
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::pool::{AbilityId, DefId};
-use crate::state::ZoneId;
+use crate::state::{ZoneId, flag};
 
 impl Game {
     /// A card's title, to those who may know it.
@@ -117,7 +117,7 @@ impl Game {
     }
 
     fn replacement_of(&self, index: u8) -> Option<crate::derive::Active> {
-        let Some(crate::frame::Frame::Happen(frame)) = self.state.frames.last() else { return None };
+        let Some(Frame::Happen(frame)) = self.state.frames.last() else { return None };
         let list = self.board().replacements_for(&frame.occurrence, frame);
         list.get(usize::from(index)).copied()
     }
@@ -146,9 +146,15 @@ impl Game {
             Prompt::Uniqueness => "only one of these may stay: which is dismissed?".to_owned(),
             Prompt::Timestamps => "these begin to apply together: which comes first?".to_owned(),
             Prompt::TriggerOrder => "which effect is processed first?".to_owned(),
-            Prompt::Replacement => of("let this happen instead?"),
+            Prompt::Replacement => match self.about_to_happen() {
+                Some(what) => of(&format!("{what}: let this happen instead?")),
+                None => of("let this happen instead?"),
+            },
             Prompt::Toll => of("pay for it?"),
-            Prompt::May => of("do it?"),
+            Prompt::May => match self.about_which(d.source) {
+                Some(title) => of(&format!("do it, about {title}?")),
+                None => of("do it?"),
+            },
             Prompt::Or => of("which one?"),
             Prompt::Pick => of("choose a card"),
             Prompt::Place => of("where to?"),
@@ -167,6 +173,33 @@ impl Game {
             None => "a card".to_owned(),
         };
         self.tell_occurrence(o, &card)
+    }
+
+    /// What is about to happen, where somebody is asked about it. Cards that not everybody sees have no name.
+    fn about_to_happen(&self) -> Option<String> {
+        let Some(Frame::Happen(frame)) = self.state.frames.last() else { return None };
+        let card = frame.occurrence.card;
+        let title = if self.lies_open(card) { self.title(card) } else { "a card".to_owned() };
+        self.tell_occurrence(&frame.occurrence, &title)
+    }
+
+    /// The one card that the text which asks is about, where that isn't its own.
+    fn about_which(&self, source: Option<CardId>) -> Option<String> {
+        let Some(Frame::Run(run)) = self.state.frames.last() else { return None };
+        let [it] = run.bindings.it[..] else { return None };
+        let other = Some(it.card) != source && self.state.same(it);
+        (other && self.lies_open(it.card)).then(|| self.title(it.card))
+    }
+
+    /// Whether everybody sees which card that is.
+    fn lies_open(&self, card: CardId) -> bool {
+        let Some(card) = card.some() else { return false };
+        let c = self.state.card(card);
+        match c.zone {
+            ZoneId::Play => !c.is(flag::FACE_DOWN) || c.is(flag::FRIGHTENED),
+            ZoneId::Queue | ZoneId::Discard | ZoneId::Flip => true,
+            _ => false,
+        }
     }
 
     fn tell_occurrence(&self, o: &Occurrence, card: &str) -> Option<String> {
