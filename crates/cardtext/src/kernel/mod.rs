@@ -149,7 +149,7 @@ macro_rules! rule {
 }
 
 /// A production with both directions spelled out: `items => build, (names) from |value| split`. `build` gives an
-/// `Option` of the value, `split` an `Option` of the tuple of the names.
+/// `Option` of the value, `split` an `Option` of the tuple of the names, each owned or lent.
 macro_rules! iso {
     ($p:ident, $form:ident: $($rest:tt)+) => { $crate::kernel::iso!(@collect $p $form [] $($rest)+) };
 
