@@ -236,12 +236,13 @@ impl Board<'_> {
     }
 }
 
-/// Whether tokens, counters or cards beneath are given up for it: what is not there can't be (CR 508.1d).
+/// Whether something is paid for it: what is not there can't be (CR 508.1d).
 fn pays(effect: &Effect) -> bool {
     match effect {
         Effect::Pay(_) | Effect::RemoveCounters { .. } | Effect::Spend { .. } => true,
         Effect::Then(all) => all.iter().any(pays),
-        Effect::To { cost: part, .. } | Effect::IfDone { effect: part, .. } => pays(part),
+        Effect::To { .. } => true,
+        Effect::IfDone { effect, .. } => pays(effect),
         _ => false,
     }
 }
