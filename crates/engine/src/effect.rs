@@ -437,7 +437,9 @@ impl Game {
         let number = crate::change::number(change);
         let amount = self
             .settled_number()
-            .unwrap_or_else(|| number.map_or(0, |by| self.with_cx(|board, cx| board.amount(by, cx))));
+            .or_else(|| number.map(|by| self.with_cx(|board, cx| board.amount(by, cx))))
+            .or_else(|| self.with_cx(|board, cx| crate::derive::taken_from(board, change, cx)).map(i32::from))
+            .unwrap_or(0);
         let stamp = self.tick();
         cite!(self, "513.3");
         cite!(self, "708.1");

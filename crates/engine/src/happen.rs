@@ -355,6 +355,10 @@ impl Game {
             Act::Unfrighten => {
                 cite!(self, "504.3");
                 self.set_flag(card, flag::FRIGHTENED | flag::FACE_DOWN, false);
+                if self.state.card(card).counters != 0 {
+                    // Counters that came to it meanwhile begin to count.
+                    self.touch_topics(topic::MODIFIERS);
+                }
                 self.restamp(card);
                 self.state.unique_dirty = true;
             }

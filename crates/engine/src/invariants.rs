@@ -60,7 +60,16 @@ impl Game {
         kept.refresh(&self.pool, state);
         anew.refresh(&self.pool, state);
         if let Some(what) = kept.difference(&anew, state) {
-            return Err(format!("{what} are out of date"));
+            let differs = |c: &&CardId| kept.cards[c.index()] != anew.cards[c.index()];
+            let whose = state.play.iter().find(differs).map(|&c| {
+                format!(
+                    " ({}: {:?}, and {:?} from scratch)",
+                    self.title(c),
+                    kept.cards[c.index()],
+                    anew.cards[c.index()]
+                )
+            });
+            return Err(format!("{what} are out of date{}", whose.unwrap_or_default()));
         }
         match (self.decision(), state.outcome) {
             (Some(d), None) if d.options.is_empty() => Err(format!("{:?} without an option", d.prompt)),

@@ -418,13 +418,13 @@ fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<An
             Some(Named::Color(color)) => bits_of(ColorSet::NONE.with(color)),
             _ => return,
         },
-        Change::AbilitiesOf { of, .. } => match board.cards(of, &cx, Slot::It).first() {
-            Some(of) => of.0 as i16,
-            None => return,
-        },
-        Change::ColorsOf { of, .. } => {
-            let of = board.cards(of, &cx, Slot::Other).into_iter();
-            bits_of(of.fold(ColorSet::NONE, |set, c| set.union(board.colors(c))))
+        Change::AbilitiesOf { of, .. } | Change::ColorsOf { of, .. } => {
+            // What single cards have was settled with the modifier (CR 708.2b); a description is read anew.
+            let settled = rule.amount.filter(|_| !matches!(of, Cards::All(_)));
+            match settled.or_else(|| taken_from(board, change, &cx)) {
+                None | Some(NO_CARD) => return,
+                Some(taken) => taken,
+            }
         }
         _ => 0,
     };
@@ -478,6 +478,21 @@ fn withheld(board: &Board, to: &[Contest], card: CardId, cx: &Cx) -> u16 {
 
 fn bits_of(colors: ColorSet) -> i16 {
     colors.iter().fold(0, |set, c| set | 1 << c as i16)
+}
+
+/// Where abilities are taken from no card.
+const NO_CARD: i16 = -1;
+
+/// The colours of other cards, a bit each, or the card whose abilities are taken.
+pub(crate) fn taken_from(board: &Board, change: &Change, cx: &Cx) -> Option<i16> {
+    match change {
+        Change::AbilitiesOf { of, .. } => Some(board.cards(of, cx, Slot::It).first().map_or(NO_CARD, |of| of.0 as i16)),
+        Change::ColorsOf { of, .. } => {
+            let of = board.cards(of, cx, Slot::Other).into_iter();
+            Some(bits_of(of.fold(ColorSet::NONE, |set, c| set.union(board.colors(c)))))
+        }
+        _ => None,
+    }
 }
 
 fn colors_in(bits: i16) -> ColorSet {
