@@ -355,15 +355,13 @@ impl Game {
             Act::Unfrighten => {
                 cite!(self, "504.3");
                 self.set_flag(card, flag::FRIGHTENED | flag::FACE_DOWN, false);
-                if self.state.card(card).counters != 0 {
-                    // Counters that came to it meanwhile begin to count.
-                    self.touch_topics(topic::MODIFIERS);
-                }
+                self.count_counters(card);
                 self.restamp(card);
                 self.state.unique_dirty = true;
             }
             Act::Uncover => {
                 self.set_flag(card, flag::FACE_DOWN, false);
+                self.count_counters(card);
                 self.restamp(card);
                 self.state.unique_dirty = true;
             }
@@ -506,6 +504,13 @@ impl Game {
             c.flags &= !flag;
         }
         self.touch_card(card);
+    }
+
+    /// Counters that came to a card while it lay face-down begin to count.
+    fn count_counters(&mut self, card: CardId) {
+        if self.state.card(card).counters != 0 {
+            self.touch_topics(topic::MODIFIERS);
+        }
     }
 
     /// A card whose abilities start to work gets a new timestamp (CR 711.3a).

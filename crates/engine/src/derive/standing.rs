@@ -8,7 +8,7 @@ use crate::change::{kind_of_rule, rule_kind};
 use crate::cited::cite;
 use crate::counters;
 use crate::elsewhere::working_elsewhere;
-use crate::ids::{CardId, PlayerId};
+use crate::ids::{CardId, CardRef, PlayerId};
 use crate::pool::{AbilityId, Pool};
 use crate::state::{Modifier, State, ZoneId, flag};
 use crate::topic::{self, Topics};
@@ -101,7 +101,8 @@ impl Derived {
             self.standing.sort_by_key(|s| s.stamp);
         }
         self.summarise();
-        let about_flipped = |m: &Modifier| m.bindings.it.iter().any(|r| state.card(r.card).zone == ZoneId::Flip);
+        let is_flipped = |r: &CardRef| state.same(*r) && state.card(r.card).zone == ZoneId::Flip;
+        let about_flipped = |m: &Modifier| m.bindings.it.iter().any(is_flipped);
         self.flips = pool.chaos || self.reads & topic::FLIPPED != 0 || state.modifiers.iter().any(about_flipped);
     }
 
