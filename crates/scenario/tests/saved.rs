@@ -54,7 +54,10 @@ fn frame<'v>(saved: &'v mut Value, sort: &str) -> &'v mut Value {
 }
 
 /// It loads as it is; with each of these changes it is refused.
-fn refuses(game: &Game, changes: &[(&str, fn(&mut Value, u64))]) {
+/// What is changed in a saved game, in words and in deed.
+type Tampering<'a> = (&'a str, fn(&mut Value, u64));
+
+fn refuses(game: &Game, changes: &[Tampering]) {
     let good: Value = serde_json::from_str(&game.save()).expect("JSON");
     let loaded = load(game, &good).unwrap_or_else(|e| panic!("it should load: {e}"));
     assert_eq!(loaded.fingerprint(), game.fingerprint());
