@@ -53,10 +53,10 @@ fn frame<'v>(saved: &'v mut Value, sort: &str) -> &'v mut Value {
     found.as_object_mut().expect("a frame").values_mut().next().expect("its contents")
 }
 
-/// It loads as it is; with each of these changes it is refused.
 /// What is changed in a saved game, in words and in deed.
 type Tampering<'a> = (&'a str, fn(&mut Value, u64));
 
+/// It loads as it is; with each of these changes it is refused.
 fn refuses(game: &Game, changes: &[Tampering]) {
     let good: Value = serde_json::from_str(&game.save()).expect("JSON");
     let loaded = load(game, &good).unwrap_or_else(|e| panic!("it should load: {e}"));
