@@ -116,7 +116,7 @@ pub struct AbilityDef {
     pub ability: Ability,
     /// The zone outside play in which it works (CR 701.3); none where it works in play.
     pub zone: Option<Zone>,
-    /// Where else it works, next to play: see [`crate::elsewhere::works_also_in`].
+    /// Where else it works, next to play: see `elsewhere`.
     pub also_in: Option<Zone>,
     /// Whether it works while its card lies face-down (CR 505.1a).
     pub face_down: bool,
