@@ -486,9 +486,9 @@ impl<'a> Board<'a> {
                     });
                 }
             }
-        } else if cx.bindings.linked && filter.is.iter().any(|is| matches!(is, Is::Done(_))) {
+        } else if filter.is.iter().any(|is| matches!(is, Is::Done(_))) {
             try_all(&self.done_this_way(cx));
-        } else if filter.is.iter().any(|is| matches!(is, Is::AmongThem | Is::Done(_))) {
+        } else if filter.is.contains(&Is::AmongThem) {
             let list: CardList = cx.bindings.it.iter().filter(|r| self.state.same(**r)).map(|r| r.card).collect();
             try_all(&list);
         } else if filter.is.contains(&Is::Flipped) {

@@ -1,6 +1,6 @@
 //! The course of turns where texts change it: turns and phases that are skipped, and further ones.
 
-use maneframe_card::ability::{Condition, Edge, Is, Moment, Phase, Trigger, Triggered, Who};
+use maneframe_card::ability::{Moment, Phase, Who};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -8,7 +8,6 @@ use crate::cited::cite;
 use crate::frame::Step;
 use crate::game::Game;
 use crate::ids::{AreaSet, CardRef, PlayerId};
-use crate::program::{Op, Program};
 
 /// A phase to have once more, and before which phase of whose turn.
 type ExtraPhase = (Phase, Option<(Phase, PlayerId)>);
@@ -159,17 +158,4 @@ impl Game {
         }
         self.next_op();
     }
-}
-
-/// Whether a text triggers at the end of a faceoff and speaks of flipped cards, which go as it ends (CR 514.6).
-pub(crate) fn ends_flipped(triggered: &Triggered, effect: &Program) -> bool {
-    let is_flipped = |is: &[Is]| is.contains(&Is::Flipped);
-    let asks = matches!(&triggered.condition, Some(Condition::CardIs(_, is, _)) if is_flipped(is));
-    let takes = || {
-        effect.iter().any(|op| match op {
-            Op::Pick { pick, .. } => is_flipped(&pick.of.is),
-            _ => false,
-        })
-    };
-    matches!(triggered.on, Trigger::At(Edge::End, Moment::Faceoff { .. })) && (asks || takes())
 }

@@ -12,7 +12,6 @@ use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::program::Slot;
 use crate::run::count;
-use crate::solve::BY_TEXT;
 use crate::state::{Faceoff, Modifier, ZoneId, flag};
 use crate::topic;
 
@@ -183,33 +182,7 @@ impl Game {
             }
             Effect::Skip(what) => self.skip(what),
             Effect::Extra { what, before } => self.have_extra(what, *before, actor),
-            Effect::Replace(what) => {
-                // All characters there are sent home first, then come the others and the next Problem: of those that were
-                // meant before anybody went, "its Problem" among them.
-                let home_first = self.run().stage == 0;
-                if home_first {
-                    let problems = self.bind(what, Slot::It);
-                    let run = self.run();
-                    run.stage = 1;
-                    run.cards = problems.into_iter().collect();
-                }
-                let problems = self.run().cards.clone();
-                if !home_first {
-                    self.next_op();
-                }
-                for problem in problems {
-                    let c = *self.state.card(problem);
-                    let forbidden =
-                        |game: &Game| game.board().forbids(&Occurrence::new(Act::Replace, actor).card(problem));
-                    match home_first {
-                        _ if c.zone != ZoneId::Play || forbidden(self) => {}
-                        true => self.vacate(actor, c.area, BY_TEXT),
-                        // Unless something else happened instead.
-                        false if c.is(flag::SOLVED) => self.replace_problem(actor, problem, c.area),
-                        false => {}
-                    }
-                }
-            }
+            Effect::Replace(what) => return self.replace_by_text(what, actor),
             Effect::GainControl { what, until } => {
                 let (source, controller) = (self.run().source, self.run().controller);
                 for card in self.bind(what, Slot::It) {
@@ -437,9 +410,8 @@ impl Game {
         let number = crate::change::number(change);
         let amount = self
             .settled_number()
-            .or_else(|| number.map(|by| self.with_cx(|board, cx| board.amount(by, cx))))
-            .or_else(|| self.with_cx(|board, cx| crate::derive::taken_from(board, change, cx)).map(i32::from))
-            .unwrap_or(0);
+            .unwrap_or_else(|| number.map_or(0, |by| self.with_cx(|board, cx| board.amount(by, cx))));
+        let taken = self.with_cx(|board, cx| crate::derive::taken_from(board, change, cx));
         let stamp = self.tick();
         cite!(self, "513.3");
         cite!(self, "708.1");
@@ -462,7 +434,7 @@ impl Game {
             source: run.source,
             controller: run.controller,
             bindings,
-            amount: amount.clamp(-999, 999) as i16,
+            amount: taken.unwrap_or(amount.clamp(-999, 999) as i16),
             until,
             turn: 0,
         };

@@ -1,6 +1,6 @@
 //! Faceoffs (CR 514) and flipping (CR 515).
 
-use maneframe_card::ability::{Change, FaceoffKind, Span, Until};
+use maneframe_card::ability::{Change, Condition, Edge, FaceoffKind, Is, Moment, Span, Trigger, Triggered, Until};
 
 use crate::board::Board;
 use crate::change::rule_kind;
@@ -11,6 +11,7 @@ use crate::frame::{FaceoffStep, Frame, WindowKind};
 use crate::game::{Flow, Game};
 use crate::ids::{AreaId, AreaSet, CardId, CardRef, PlayerId, PlayerSet};
 use crate::occurrence::{Act, Occurrence};
+use crate::program::{Op, Program};
 use crate::rulebook::BlockedBonus;
 use crate::state::{Bindings, Faceoff, Part, Waiting, ZoneId, flag};
 use crate::topic;
@@ -453,4 +454,17 @@ impl Game {
         self.close_journal(Span::Faceoff);
         self.touch_topics(topic::FACEOFF);
     }
+}
+
+/// Whether a text triggers at the end of a faceoff and speaks of flipped cards, which go as it ends (CR 514.6).
+pub(crate) fn ends_flipped(triggered: &Triggered, effect: &Program) -> bool {
+    let is_flipped = |is: &[Is]| is.contains(&Is::Flipped);
+    let asks = matches!(&triggered.condition, Some(Condition::CardIs(_, is, _)) if is_flipped(is));
+    let takes = || {
+        effect.iter().any(|op| match op {
+            Op::Pick { pick, .. } => is_flipped(&pick.of.is),
+            _ => false,
+        })
+    };
+    matches!(triggered.on, Trigger::At(Edge::End, Moment::Faceoff { .. })) && (asks || takes())
 }

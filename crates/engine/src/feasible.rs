@@ -31,14 +31,12 @@ impl Board<'_> {
                     spent.cards.push((cx.this, None));
                 }
                 cite!(self, "508.1b");
+                // What is possible after a card was drawn or something was named, nobody knows before; a cost is paid as a whole.
+                let news = parts.iter().position(brings_news).filter(|_| !spent.cost);
+                let known = &parts[..news.map_or(parts.len(), |news| news + 1)];
                 let fixed = |p: &&Effect| matches!(p, Effect::Do(_, Cards::This | Cards::ThisIn(_) | Cards::Host));
-                let open = parts.iter().filter(|p| !fixed(p));
-                if spent.cost {
-                    return parts.iter().filter(fixed).chain(open).all(|p| self.possible_beside(p, cx, spent));
-                }
-                // What is possible after a card was drawn or something was named, nobody knows before.
-                let known = parts.iter().position(brings_news).map_or(parts.len(), |news| news + 1);
-                parts[..known].iter().all(|p| self.possible_beside(p, cx, spent))
+                let open = known.iter().filter(|p| !fixed(p));
+                known.iter().filter(fixed).chain(open).all(|p| self.possible_beside(p, cx, spent))
             }
             Effect::To { cost, effect } => {
                 // A card that pays may still be what it is paid for: "retire a Friend to strengthen this card".

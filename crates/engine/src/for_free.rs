@@ -21,11 +21,7 @@ impl Board<'_> {
             let placed = self.place_for(cx.actor, card, *to);
             placed.is_ok_and(|area| self.playable_at(cx.actor, card, area, host, Via::Free).is_ok())
         };
-        let fits = |to: &Target| match *to {
-            Target::Area(area) => told.is_none_or(|told| told.has(area)),
-            Target::Card(host) => told.is_none_or(|told| told.has(self.card(host).area)),
-            Target::OwnArea => told.is_none(),
-        };
+        let fits = |to: &Target| told.is_none_or(|told| *to != Target::OwnArea && told.has(self.state.goal(*to).0));
         areas.chain(hosts).chain([Target::OwnArea]).filter(|to| fits(to) && legal(to)).collect()
     }
 

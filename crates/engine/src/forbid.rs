@@ -222,18 +222,6 @@ impl Board<'_> {
             None => o.player,
         }
     }
-
-    /// Whether a text with a limit may be used once more.
-    pub fn unused(&self, active: Active, player: PlayerId, limit: Option<maneframe_card::ability::Limit>) -> bool {
-        let Some(limit) = limit else { return true };
-        let source = self.state.card_ref(active.card);
-        !self.state.uses.iter().any(|u| {
-            u.recent.is_none()
-                && u.player == player
-                && self.pool.ability_def(u.ability).ability == self.pool.ability_def(active.ability).ability
-                && (limit.shared || (u.source == source && u.ability == active.ability))
-        })
-    }
 }
 
 /// Whether something is paid for it: what is not there can't be (CR 508.1d).

@@ -413,7 +413,6 @@ impl Game {
         self.derived.touch(topics);
     }
 
-    /// Brings derived values up to date.
     /// Whether some text has given or taken traits since this was asked last: a card may be Unique or Epic by now, as long as
     /// that text is about these (CR 516.1).
     fn traits_changed(&mut self) -> bool {
@@ -424,6 +423,7 @@ impl Game {
         self.derived.traits_changed()
     }
 
+    /// Brings derived values up to date.
     pub(crate) fn refresh(&mut self) {
         if !self.derived.is_fresh() {
             self.derived.refresh(&self.pool, &self.state);

@@ -1,17 +1,15 @@
 //! The one door through which everything happens: "can't" rules stop an occurrence (CR 104.2), replacements change it
 //! (CR 710), then it is done, recorded with its rule, and triggers and reactions get to know (CR 704).
 
-use maneframe_card::ability::{Ability, Until};
+use maneframe_card::ability::Until;
 
 use crate::cited::cite;
 use crate::decision::{Asked, Choice, Kind as AnswerKind, Prompt};
-use crate::derive::Active;
 use crate::event::Event;
 use crate::frame::{Applied, Frame, Happen};
 use crate::game::{Flow, Game};
 use crate::ids::{AreaId, CardId, PlayerId, PlayerSet};
 use crate::occurrence::{Act, Occurrence};
-use crate::pool::AbilityId;
 use crate::rule::Rule;
 use crate::rulebook::{StrayProblems, Uniqueness};
 use crate::state::{Bindings, Recent, Scored, ZoneId, flag};
@@ -471,12 +469,6 @@ impl Game {
         everyone
     }
 
-    /// Whether everybody may know a card in play (CR 505.1c, 505.1d).
-    fn is_public(&self, card: CardId) -> bool {
-        let c = self.state.card(card);
-        c.flags & (flag::FACE_DOWN | flag::FRIGHTENED) != flag::FACE_DOWN
-    }
-
     /// Problems never go to a hand or a discard pile: the game puts them under their deck (CR 303.3).
     fn put_away(&mut self, card: CardId, zone: ZoneId) {
         let def = self.pool.def(self.state.card(card).def);
@@ -567,42 +559,3 @@ pub(crate) const UNIQUENESS: i16 = 1;
 pub(crate) const REVEALED: i16 = 1;
 /// The amount of an [`Act::Enter`] of a face-down card.
 pub(crate) const FACE_DOWN: i16 = 1;
-
-impl Game {
-    /// Remembers a use of a text with a limit.
-    pub(crate) fn count_use(
-        &mut self,
-        active: Active,
-        player: PlayerId,
-        limit: Option<maneframe_card::ability::Limit>,
-    ) {
-        if limit.is_some() {
-            let source = self.state.card_ref(active.card);
-            self.state.uses.push(crate::state::Use { source, ability: active.ability, player, recent: None });
-        }
-    }
-
-    /// Forgets uses that were counted in a span that is over.
-    pub(crate) fn forget_uses(&mut self, span: maneframe_card::ability::Span) {
-        if self.state.uses.is_empty() {
-            return;
-        }
-        let pool = std::sync::Arc::clone(&self.pool);
-        self.state.uses.retain(|u| limit_of(&pool, u.ability).is_none_or(|l| l.per != span) || u.recent.is_some());
-    }
-}
-
-/// The limit of an ability, where it has one.
-pub(crate) fn limit_of(pool: &crate::pool::Pool, ability: AbilityId) -> Option<maneframe_card::ability::Limit> {
-    match &pool.ability_def(ability).ability {
-        Ability::Triggered(t) => t.limit,
-        Ability::Activated(a) => a.limit,
-        Ability::Replacement(r) => r.limit,
-        Ability::Keyword(_)
-        | Ability::Static(_)
-        | Ability::Placement(_)
-        | Ability::Timed(_)
-        | Ability::Instructions(_)
-        | Ability::Chaos(_) => None,
-    }
-}

@@ -78,6 +78,7 @@ pub mod topic;
 mod topmost;
 mod trigger;
 mod turn;
+mod uses;
 pub mod view;
 mod watch;
 pub mod when;

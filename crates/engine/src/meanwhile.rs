@@ -8,7 +8,7 @@ use crate::derive::Active;
 use crate::frame::{Applied, Target};
 use crate::game::Game;
 use crate::happen::FACE_DOWN;
-use crate::ids::{AreaId, CardId, PlayerId};
+use crate::ids::{CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::pool::AbilityId;
 use crate::state::Part;
@@ -66,11 +66,7 @@ impl Game {
 
     /// How a card enters play that was played to some place.
     pub(crate) fn entering(&self, player: PlayerId, card: CardId, to: Target) -> Occurrence {
-        let (area, host) = match to {
-            Target::Area(area) => (area, CardId::NONE),
-            Target::Card(host) => (self.state.card(host).area, host),
-            Target::OwnArea => (AreaId::NONE, CardId::NONE),
-        };
+        let (area, host) = self.state.goal(to);
         let mut entering = Occurrence::new(Act::Enter, player).card(card).at(area).other(host);
         if self.board().def(card).kind == maneframe_card::CardType::Troublemaker {
             entering.amount = FACE_DOWN;

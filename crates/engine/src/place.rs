@@ -5,8 +5,21 @@ use maneframe_card::ability::{Place, Whose, Zone};
 use crate::board::{Board, Cx};
 use crate::cited::cite;
 use crate::elsewhere::zone_id;
+use crate::frame::Target;
 use crate::ids::{AreaId, AreaSet, CardId};
 use crate::program::Slot;
+use crate::state::State;
+
+impl State {
+    /// The area to which a card goes that is played there, and the card that it is played on; none where there is none yet.
+    pub(crate) fn goal(&self, to: Target) -> (AreaId, CardId) {
+        match to {
+            Target::Area(area) => (area, CardId::NONE),
+            Target::Card(host) => (self.card(host).area, host),
+            Target::OwnArea => (AreaId::NONE, CardId::NONE),
+        }
+    }
+}
 
 impl Board<'_> {
     /// Whether `card` is at that place.

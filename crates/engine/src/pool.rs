@@ -457,7 +457,7 @@ impl Pool {
         let linked = crate::linked::is_linked(ability, &cost, &effect);
         self.links |= linked;
         let ends_flipped = match ability {
-            Ability::Triggered(t) => crate::course::ends_flipped(t, &effect),
+            Ability::Triggered(t) => crate::faceoff::ends_flipped(t, &effect),
             _ => false,
         };
         let zone = crate::elsewhere::works_in(ability);

@@ -48,8 +48,7 @@ impl Game {
                     }
                     self.set_action_step_of(frame, ActionStep::Follow);
                     let (area, host) = match action {
-                        Action::Play { to: Target::Area(area), .. } => (area, CardId::NONE),
-                        Action::Play { to: Target::Card(host), .. } => (self.state.card(host).area, host),
+                        Action::Play { to, .. } => self.state.goal(to),
                         _ => (AreaId::NONE, CardId::NONE),
                     };
                     let played = Occurrence::new(Act::Play, player).card(card).at(area).other(host);
@@ -141,11 +140,7 @@ impl Game {
         let toll = board.toll(player, action);
         let (cost, rule) = match action {
             Action::Play { card, to, via } => {
-                let (area, host) = match to {
-                    Target::Area(a) => (a, CardId::NONE),
-                    Target::Card(host) => (board.card(host).area, host),
-                    Target::OwnArea => (AreaId::NONE, CardId::NONE),
-                };
+                let (area, host) = self.state.goal(to);
                 let troublemaker = board.def(card).kind == CardType::Troublemaker;
                 (board.play_cost(player, card, area, host, via), if troublemaker { "609.2c" } else { "609.2a" })
             }
@@ -250,7 +245,7 @@ impl Game {
         if to.is_some() {
             self.state.uses.push(crate::state::Use { source, ability, player, recent: to });
         }
-        let limit = crate::happen::limit_of(&self.pool, ability);
+        let limit = crate::uses::limit_of(&self.pool, ability);
         self.count_use(crate::derive::Active { ability, card }, player, limit);
     }
 

@@ -175,13 +175,7 @@ fn add(program: &mut Program, effect: &Effect) {
         }
         // A price may be declined, be it offered or not (CR 707.2a); of "any number" that is none.
         Effect::To { cost, .. } if **cost != Effect::Pay(Amount::AnyNumber) => {
-            let may = program.len();
-            program.push(Op::May { effect: effect.clone(), no: 0 });
-            add_asked(program, effect);
-            let end = if chooses(effect) { speak_of_nobody(program) } else { program.len() };
-            if let Op::May { no, .. } = &mut program[may] {
-                *no = end;
-            }
+            add(program, &Effect::may(effect.clone()));
         }
         Effect::To { .. } => add_asked(program, effect),
         Effect::IfDone { effect, then } => add_two(program, effect, then, false),

@@ -1,19 +1,22 @@
 //! Problem faceoffs, solved Problems and what follows them (CR 612, 613).
 
 use maneframe_card::CardType;
+use maneframe_card::ability::Cards;
 
+use crate::board::CardList;
 use crate::cited::cite;
 use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::game::{Flow, Game};
 use crate::ids::{AreaId, AreaSet, CardId, CardRef, PlayerId};
 use crate::occurrence::{Act, Occurrence};
+use crate::program::Slot;
 use crate::rulebook::{Contested, SolvedDilemmas, SolvedResources};
-use crate::state::flag;
+use crate::state::{ZoneId, flag};
 
 /// The amount of an [`Act::Vacate`] of a Problem that was solved.
 pub(crate) const SOLVED: i16 = 0;
 /// The amount of one that a text replaces.
-pub(crate) const BY_TEXT: i16 = 1;
+const BY_TEXT: i16 = 1;
 
 impl Game {
     /// CR 612: which faceoff there is.
@@ -92,6 +95,36 @@ impl Game {
             let vacating = Occurrence::new(Act::Vacate, player).card(problem).at(area).amount(how.into());
             self.happen(vacating, "613.2");
         }
+    }
+
+    /// Replaces Problems because a text says so. All characters there are sent home first, then come the others and the next
+    /// Problem: of those that were meant before anybody went, "its Problem" among them.
+    pub(crate) fn replace_by_text(&mut self, what: &Cards, actor: PlayerId) -> Flow {
+        let vacates = self.run().stage == 0;
+        let problems: CardList = if vacates {
+            let problems = self.bind(what, Slot::It);
+            let run = self.run();
+            run.stage = 1;
+            run.cards = problems.iter().copied().collect();
+            problems
+        } else {
+            let problems = self.run().cards.iter().copied().collect();
+            self.next_op();
+            problems
+        };
+        for problem in problems {
+            let c = *self.state.card(problem);
+            if c.zone != ZoneId::Play || self.board().forbids(&Occurrence::new(Act::Replace, actor).card(problem)) {
+                continue;
+            }
+            if vacates {
+                self.vacate(actor, c.area, BY_TEXT);
+            } else if c.is(flag::SOLVED) {
+                // Unless something else happened instead.
+                self.replace_problem(actor, problem, c.area);
+            }
+        }
+        Flow::Go
     }
 
     pub(crate) fn send_all_home(&mut self, area: AreaId) {

@@ -10,7 +10,8 @@ use crate::happen::REVEALED;
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::pool::{AbilityId, DefId};
-use crate::state::{ZoneId, flag};
+use crate::state::ZoneId;
+use crate::view::Viewer;
 
 impl Game {
     /// A card's title, to those who may know it.
@@ -179,7 +180,8 @@ impl Game {
     fn about_to_happen(&self) -> Option<String> {
         let Some(Frame::Happen(frame)) = self.state.frames.last() else { return None };
         let card = frame.occurrence.card;
-        let title = if self.lies_open(card) { self.title(card) } else { "a card".to_owned() };
+        let open = card != CardId::NONE && self.may_know(Viewer::Spectator, card);
+        let title = if open { self.title(card) } else { "a card".to_owned() };
         self.tell_occurrence(&frame.occurrence, &title)
     }
 
@@ -188,18 +190,7 @@ impl Game {
         let Some(Frame::Run(run)) = self.state.frames.last() else { return None };
         let [it] = run.bindings.it[..] else { return None };
         let other = Some(it.card) != source && self.state.same(it);
-        (other && self.lies_open(it.card)).then(|| self.title(it.card))
-    }
-
-    /// Whether everybody sees which card that is.
-    fn lies_open(&self, card: CardId) -> bool {
-        let Some(card) = card.some() else { return false };
-        let c = self.state.card(card);
-        match c.zone {
-            ZoneId::Play => !c.is(flag::FACE_DOWN) || c.is(flag::FRIGHTENED),
-            ZoneId::Queue | ZoneId::Discard | ZoneId::Flip => true,
-            _ => false,
-        }
+        (other && self.may_know(Viewer::Spectator, it.card)).then(|| self.title(it.card))
     }
 
     fn tell_occurrence(&self, o: &Occurrence, card: &str) -> Option<String> {

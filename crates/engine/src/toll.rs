@@ -9,9 +9,9 @@ use crate::change::rule_kind;
 use crate::cited::cite;
 use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::derive::change_of;
-use crate::frame::{Action, Frame, Target};
+use crate::frame::{Action, Frame};
 use crate::game::{Flow, Game};
-use crate::ids::{AreaId, CardId, PlayerId};
+use crate::ids::{CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::state::Part;
 
@@ -50,11 +50,7 @@ impl Board<'_> {
         }
         let doing = match action {
             Action::Play { card, to, .. } => {
-                let (area, host) = match to {
-                    Target::Area(area) => (area, CardId::NONE),
-                    Target::Card(host) => (self.card(host).area, host),
-                    Target::OwnArea => (AreaId::NONE, CardId::NONE),
-                };
+                let (area, host) = self.state.goal(to);
                 Occurrence::new(Act::Play, player).card(card).at(area).other(host)
             }
             Action::PlayEvent { card, .. } => Occurrence::new(Act::Play, player).card(card),

@@ -172,6 +172,12 @@ impl Game {
         }
     }
 
+    /// Whether everybody may know a card in play (CR 505.1c, 505.1d).
+    pub(crate) fn is_public(&self, card: CardId) -> bool {
+        let c = self.state.card(card);
+        c.flags & (flag::FACE_DOWN | flag::FRIGHTENED) != flag::FACE_DOWN
+    }
+
     /// Whether some text shows it to the viewer; what it shows to all players, spectators see too.
     fn shows(&self, viewer: Viewer, card: CardId) -> bool {
         if !self.pool.shows || !self.derived.is_fresh() {

@@ -108,7 +108,7 @@ fn triggered(p: &mut Pass<'_, '_, Triggered>, form: Form) {
         => Some(Triggered { on, condition: None, effect: Effect::To { cost, effect }, limit: None }),
     (on, cost, effect) from |v| match v {
         Triggered { on, condition: None, effect: Effect::To { cost, effect }, limit: None } =>
-            Some((on.clone(), cost.clone(), effect.clone())),
+            Some((on, cost, effect)),
         _ => None,
     });
     iso!(p, form: "the first player to " (h: first_deed) " " (e: first_does) => Some(first_to(h, e)),

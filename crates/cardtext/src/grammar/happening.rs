@@ -21,7 +21,7 @@ fn seen(p: &mut Pass<'_, '_, Filter>, form: Form) {
     remember_one(p);
 }
 
-fn played_to(p: &mut Pass<'_, '_, Place>, form: Form) {
+pub(crate) fn played_to(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: " " (a: place::played_to) => a);
 }
 

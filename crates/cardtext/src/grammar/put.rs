@@ -507,7 +507,7 @@ pub(crate) fn search(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("search", "searches")} " " (z: searched) " for " (what: sought)
         => Some(Effect::Search { zone: z.0, whose: z.1, what, reveal: false, into: Dest::Stay }),
     (z, what) from |v| match v {
-        Effect::Search { zone, whose, what, reveal: false, into: Dest::Stay } => Some(((*zone, whose.clone()), what.clone())),
+        Effect::Search { zone, whose, what, reveal: false, into: Dest::Stay } => Some(((*zone, whose.clone()), what)),
         _ => None,
     });
     // Later cards leave the shuffling to the rules (CR 518).

@@ -48,7 +48,7 @@ pub(crate) fn instead(p: &mut Pass<'_, '_, (Option<Who>, Effect)>, form: Form) {
     iso!(p, form: "you may " (e: boxed(permitted)) " instead. If you do, " (then: boxed(super::sentence::clauses)) "."
         => Some((Some(Who::You), Effect::IfDone { effect: e, then })),
     (e, then) from |v| match v {
-        (Some(Who::You), Effect::IfDone { effect, then }) => Some((effect.clone(), then.clone())),
+        (Some(Who::You), Effect::IfDone { effect, then }) => Some((effect, then)),
         _ => None,
     });
     iso!(p, form: "they may " (e: permitted, form.person(Person::Many)) " instead."

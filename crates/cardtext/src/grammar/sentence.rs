@@ -199,7 +199,7 @@ pub(crate) fn joined(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: "have " (e: caused) => e);
     rule!(p, form: (e: deed) => e);
     iso!(p, form: (all: list(deed, "and")) => all.windows(2).all(follows).then_some(Effect::Then(all)),
-        (all) from |v| match v { Effect::Then(all) => Some((all.clone(),)), _ => None });
+        (all) from |v| match v { Effect::Then(all) => Some((all,)), _ => None });
     alt!(p, form: (a: deed) [", then " | " and then " | " then "] (b: deed) => Effect::Then(vec![a, b]));
     alt!(p, form: "force your opponent to choose and discard a card" => forced_discard());
 }
@@ -327,7 +327,7 @@ pub(crate) fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: (effect: boxed(clauses)) "." (then: boxed(if_done))
         => (!is_offer(&effect)).then_some(Effect::IfDone { effect, then }),
     (effect, then) from |v| match v {
-        Effect::IfDone { effect, then } if !is_offer(effect) => Some((effect.clone(), then.clone())),
+        Effect::IfDone { effect, then } if !is_offer(effect) => Some((effect, then)),
         _ => None,
     });
     alt!(p, form: (who: doer) [" chooses one" | " chooses 1"] " to put into your hand." => Effect::Then(vec![

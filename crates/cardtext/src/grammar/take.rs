@@ -5,6 +5,7 @@ use maneframe_card::ability::{Amount, Cards, Count, Effect, Filter, Is, Kind, Pi
 use super::Form;
 use super::cards::{chosen, named, object, possessive};
 use super::deed::{out_of_hand, so_many};
+use super::happening::played_to;
 use super::moment::until;
 use crate::kernel::{Pass, alt, boxed, iso, maybe, rule};
 
@@ -46,15 +47,11 @@ pub(crate) fn takes(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("play", "plays")} " " (what: out_of_hand) (to: maybe(played_to)) (frightened: entering_frightened)
         [" for free" | " without paying its cost"] => Some(Effect::Play { what, to, frightened }),
     (what, to, frightened) from |v| match v {
-        Effect::Play { what, to, frightened } => Some((what.clone(), to.clone(), *frightened)),
+        Effect::Play { what, to, frightened } => Some((what, to, *frightened)),
         _ => None,
     });
     alt!(p, form: {form.verb("play", "plays")} " " (what: named) " from your discard pile for free"
         => Effect::Play { what, to: None, frightened: false });
-}
-
-fn played_to(p: &mut Pass<'_, '_, Place>, form: Form) {
-    rule!(p, form: " " (a: super::place::played_to) => a);
 }
 
 fn entering_frightened(p: &mut Pass<'_, '_, bool>, form: Form) {
