@@ -59,6 +59,12 @@ impl Game {
                 "410.3",
             ),
             Effect::Gain(n) => self.number(Act::Gain, actor, n, "502.1"),
+            Effect::GainUntil { tokens, until } => {
+                let (n, by) = (count(self, tokens), self.run().controller);
+                self.run().bindings.count_to(n);
+                self.next_op();
+                self.gain_until(actor, n, *until, by);
+            }
             Effect::Lose(n) => self.number(Act::LoseTokens, actor, n, "502.1"),
             Effect::Pay(Amount::AnyNumber) => return self.pay_any_number(actor),
             Effect::RemoveCounters { what, name, count: Amount::AnyNumber } => {

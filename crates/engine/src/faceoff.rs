@@ -1,6 +1,7 @@
 //! Faceoffs (CR 514) and flipping (CR 515).
 
 use maneframe_card::ability::{Change, Condition, Edge, FaceoffKind, Is, Moment, Span, Trigger, Triggered, Until};
+use smallvec::SmallVec;
 
 use crate::board::Board;
 use crate::change::rule_kind;
@@ -15,6 +16,7 @@ use crate::program::{Op, Program};
 use crate::rulebook::BlockedBonus;
 use crate::state::{Bindings, Faceoff, Part, Waiting, ZoneId, flag};
 use crate::topic;
+use crate::topmost::MOST;
 
 impl Board<'_> {
     /// A player's power total (CR 514.4a): involved cards, flipped cards, modifiers; never below zero.
@@ -168,14 +170,10 @@ impl Game {
                     f.rounds += 1;
                     f.dry = dry;
                 }
-                let counts: smallvec::SmallVec<[(PlayerId, i32); 4]> =
+                let counts: SmallVec<[(PlayerId, i32); 4]> =
                     players.iter().map(|p| (p, if first { self.board().flips(p) } else { 1 })).collect();
-                for (player, n) in counts.into_iter().rev() {
-                    if first && n != 1 {
-                        cite!(self, "514.3a");
-                    }
-                    self.flip_cards(player, n, if first { "514.3" } else { "514.4c" });
-                }
+                cite!(self, "514.3a" if first && counts.iter().any(|(_, n)| *n != 1));
+                self.flip_together(&counts, if first { "514.3" } else { "514.4c" });
             }
             FaceoffStep::FlipWindow => {
                 self.set_faceoff(FaceoffStep::Compare);
@@ -217,6 +215,19 @@ impl Game {
         self.state.faceoff.as_ref().map_or(PlayerSet::NONE, |f| f.players).and(self.state.alive())
     }
 
+    /// Each player flips so many cards: all flip the first at the same time, then whoever flips more flips those.
+    fn flip_together(&mut self, counts: &[(PlayerId, i32)], rule: &'static str) {
+        cite!(self, "515.1");
+        cite!(self, "515.3" if counts.iter().any(|(_, n)| *n > 1));
+        let most = counts.iter().map(|(_, n)| *n).max().unwrap_or(0).min(MOST);
+        // What waits lies on the stack: the last comes first.
+        for round in (0..most).rev() {
+            let flips = counts.iter().filter(|(_, n)| *n > round).map(|(p, _)| Occurrence::new(Act::Flip, *p));
+            let flips: SmallVec<[Occurrence; 4]> = flips.collect();
+            self.happen_all(&flips, rule);
+        }
+    }
+
     /// Flips so many cards, as far as there are any (CR 515.1).
     pub(crate) fn flip_cards(&mut self, player: PlayerId, n: i32, rule: &'static str) {
         cite!(self, "515.1");
@@ -227,7 +238,7 @@ impl Game {
     /// CR 514.4: compare; on a tie everybody flips once more (CR 514.4c).
     fn compare(&mut self) {
         cite!(self, "514.4");
-        let totals: smallvec::SmallVec<[(PlayerId, i32); 4]> = {
+        let totals: SmallVec<[(PlayerId, i32); 4]> = {
             let board = self.board();
             self.fighters().iter().map(|p| (p, board.power_total(p))).collect()
         };

@@ -73,6 +73,7 @@ impl Board<'_> {
             | Effect::RevealUntil { .. }
             | Effect::ChoosePile
             | Effect::Gain(_)
+            | Effect::GainUntil { .. }
             | Effect::Lose(_)
             | Effect::Score(_)
             | Effect::Look { .. }

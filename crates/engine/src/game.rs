@@ -236,6 +236,7 @@ impl Game {
         self.commit(Occurrence::new(Act::GameOver, winner), rule);
         self.state.frames.clear();
         self.state.waiting.clear();
+        self.state.held.clear();
     }
 
     /// The loop: the only place that decides what goes on next.

@@ -39,8 +39,8 @@ impl Game {
         let waits =
             (replaced | self.pool.amid) & acts != 0 || self.pool.tolls && occurrences.iter().any(|o| self.is_taxed(o));
         if !waits {
-            let since = self.state.clock;
             let watched = if together { self.watch_all(occurrences) } else { None };
+            let batch = (together && occurrences.len() > 1).then(|| self.tick());
             for (i, &occurrence) in occurrences.iter().enumerate() {
                 let mut occurrence = occurrence;
                 if !self.find_topmost(&mut occurrence) {
@@ -50,7 +50,7 @@ impl Game {
                     && self.goes(&occurrence)
                 {
                     if go[i] {
-                        self.carry_out(occurrence, rule(i), Some(*first));
+                        self.carry_out(occurrence, rule(i), Some(*first), None);
                     }
                     continue;
                 }
@@ -59,11 +59,12 @@ impl Game {
                 }
                 cite!(self, "104.3" if occurrence.by_game && self.board().may_forbid(occurrence.act));
                 if occurrence.by_game || !self.board().forbids(&occurrence) {
-                    self.commit(occurrence, rule(i));
+                    self.carry_out(occurrence, rule(i), None, batch);
                 }
             }
-            if together && occurrences.len() > 1 {
-                self.order_timestamps(since);
+            if let Some(batch) = batch {
+                self.trigger_held(batch);
+                self.order_timestamps(batch);
             }
             return;
         }
@@ -183,8 +184,10 @@ impl Game {
         let amid = !frame.settled && self.pool.amid & frame.occurrence.act.bit() != 0;
         if frame.settled || others == 0 && !amid {
             let last = frame.settled && others == 0;
-            self.carry_out(frame.occurrence, frame.rule.0, frame.watched.map(|first| first as usize));
+            let batch = frame.settled.then_some(frame.batch);
+            self.carry_out(frame.occurrence, frame.rule.0, frame.watched.map(|first| first as usize), batch);
             if last {
+                self.trigger_held(frame.batch);
                 self.order_timestamps(frame.batch);
             }
         } else {
@@ -205,11 +208,18 @@ impl Game {
 
     /// Does it, records it, and tells whoever waits for it. Derived values must be fresh.
     pub(crate) fn commit(&mut self, occurrence: Occurrence, rule: &'static str) {
-        self.carry_out(occurrence, rule, None);
+        self.carry_out(occurrence, rule, None, None);
     }
 
-    /// The same; `watched` says where the effects are that have already triggered from it.
-    pub(crate) fn carry_out(&mut self, mut occurrence: Occurrence, rule: &'static str, watched: Option<usize>) {
+    /// The same; `watched` says where the effects are that have already triggered from it, `batch` to which moment it
+    /// belongs where others happen at the same time.
+    pub(crate) fn carry_out(
+        &mut self,
+        mut occurrence: Occurrence,
+        rule: &'static str,
+        watched: Option<usize>,
+        batch: Option<u32>,
+    ) {
         if occurrence.act == Act::Score && !occurrence.by_game {
             occurrence.amount = self.board().capped(&occurrence);
         }
@@ -253,7 +263,10 @@ impl Game {
             self.end_with(occurrence.card, Until::ThisLeavesPlay);
         } else {
             self.note(&occurrence, false);
-            self.trigger(&occurrence);
+            match batch {
+                Some(batch) => self.hold(batch, occurrence),
+                None => self.trigger(&occurrence),
+            }
         }
         match occurrence.act {
             Act::Defeat => self.defeated(&occurrence),
@@ -399,6 +412,7 @@ impl Game {
                 cite!(self, "508.1" if o.act == Act::Pay);
                 let tokens = &mut self.state.players[o.player].tokens;
                 *tokens = (*tokens - o.amount).max(0);
+                self.spend_fleeting(o.player, o.amount);
                 self.derived.touch_hands();
                 self.touch_topics(topic::ELSEWHERE);
             }

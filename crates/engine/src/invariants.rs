@@ -50,6 +50,9 @@ impl Game {
                 return Err(format!("{} is frightened and exhausted (CR 504.2)", self.title(card)));
             }
         }
+        if let Some(held) = state.held.iter().find(|h| !self.is_under_way(h.batch)) {
+            return Err(format!("nothing has triggered from {:?}, though its moment is over", held.occurrence));
+        }
         for (player, p) in state.players.iter() {
             if p.tokens < 0 || p.points < 0 {
                 return Err(format!("{player} has {} tokens and {} points", p.tokens, p.points));

@@ -52,6 +52,7 @@ impl Game {
             self.wait_no_more_for(player);
         }
         self.touch();
+        self.trigger_left_over();
     }
 
     /// Choices that a player still owed are dropped; effects of others go on without them.

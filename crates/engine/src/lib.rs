@@ -28,6 +28,7 @@ mod enter;
 pub mod event;
 mod faceoff;
 mod feasible;
+mod fleeting;
 mod floating;
 mod for_free;
 mod forbid;

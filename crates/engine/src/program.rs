@@ -528,6 +528,7 @@ pub fn operands(effect: &Effect) -> (Option<&Cards>, Option<&Cards>) {
         | Effect::ChoosePile
         | Effect::RevealUntil { .. }
         | Effect::Gain(_)
+        | Effect::GainUntil { .. }
         | Effect::Lose(_)
         | Effect::Pay(_)
         | Effect::Score(_)

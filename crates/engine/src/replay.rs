@@ -107,9 +107,12 @@ impl Game {
 fn check_references(state: &State, pool: &Pool) -> Result<(), String> {
     use crate::frame::Frame;
     use crate::ids::{CardId, PlayerId};
+    use crate::occurrence::Occurrence;
     let cards = state.cards.len();
     let card = |c: CardId| c == CardId::NONE || c.index() < cards;
     let player = |p: PlayerId| p.index() < state.players.len();
+    let occurrence =
+        |o: &Occurrence| card(o.card) && card(o.other) && (o.player == PlayerId::NONE || player(o.player));
     let ability = |a: crate::pool::AbilityId| usize::from(a.0) < pool.abilities.len();
     let lists = state.players.iter().flat_map(|(_, p)| {
         [&p.deck, &p.problem_deck, &p.hand, &p.discard, &p.banished, &p.flip].into_iter().flatten().copied()
@@ -128,7 +131,11 @@ fn check_references(state: &State, pool: &Pool) -> Result<(), String> {
         && player(state.first)
         && state.modifiers.iter().all(|m| ability(m.code.ability) && card(m.source.card) && player(m.controller))
         && state.floating.iter().all(|f| ability(f.ability) && card(f.source.card) && player(f.controller))
-        && state.journal.iter().all(|n| card(n.occurrence.card) && card(n.occurrence.other) && card(n.card.card))
+        && state.journal.iter().all(|n| occurrence(&n.occurrence) && card(n.card.card))
+        && state.recent.iter().all(|r| occurrence(&r.occurrence))
+        && state.held.iter().all(|h| occurrence(&h.occurrence))
+        && state.loans.iter().all(|l| card(l.card.card) && player(l.borrower) && player(l.controller))
+        && state.fleeting.iter().all(|f| player(f.player) && player(f.controller))
         && state.waiting.iter().all(|w| ability(w.ability) && card(w.source.card) && player(w.controller))
         && state.uses.iter().all(|u| ability(u.ability) && card(u.source.card))
         && state.frames.iter().all(|f| match f {
@@ -138,7 +145,7 @@ fn check_references(state: &State, pool: &Pool) -> Result<(), String> {
             Frame::Repair(p) => player(*p),
             Frame::Timestamps(o) => player(o.player) && o.cards.iter().all(|&c| card(c)),
             Frame::Loop(l) => player(l.asked),
-            Frame::Happen(h) => card(h.occurrence.card) && card(h.occurrence.other),
+            Frame::Happen(h) => occurrence(&h.occurrence),
             Frame::Setup(_) | Frame::Turn(_) | Frame::Faceoff(_) => true,
         });
     if fine { Ok(()) } else { Err("it names a card, a player or an ability that isn't there".to_owned()) }

@@ -23,6 +23,7 @@ fn number_in(op: &Op) -> Option<&Amount> {
         Op::Do(effect) => match effect {
             Effect::Draw(n)
             | Effect::Gain(n)
+            | Effect::GainUntil { tokens: n, .. }
             | Effect::Lose(n)
             | Effect::Score(n)
             | Effect::LosePoints(n)
@@ -43,7 +44,8 @@ fn rebinds(op: &Op) -> bool {
     match op {
         Op::Pick { .. } | Op::By { .. } | Op::Forget => true,
         Op::Do(effect) => {
-            !matches!(effect, Effect::Draw(_) | Effect::Gain(_) | Effect::Score(_) | Effect::Change { .. })
+            let plain = matches!(effect, Effect::Draw(_) | Effect::Score(_) | Effect::Change { .. });
+            !plain && !matches!(effect, Effect::Gain(_) | Effect::GainUntil { .. })
         }
         _ => false,
     }

@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 
 pub use crate::bindings::Bindings;
 use crate::course::Course;
+use crate::fleeting::Fleeting;
 use crate::floating::Floating;
 use crate::frame::Frame;
 use crate::ids::{AreaId, AreaSet, ByPlayer, CardId, CardRef, PlayerId, PlayerSet};
@@ -302,6 +303,18 @@ impl Recent {
     }
 }
 
+/// Something that happened while there is more to happen in the same moment: nothing has triggered from it yet.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Held {
+    /// Which moment.
+    pub batch: u32,
+    /// What happened.
+    pub occurrence: Occurrence,
+    /// Its event.
+    #[serde(skip)]
+    pub since: Since,
+}
+
 /// A use that is counted: a reaction to one thing, or a text that may be used once a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Use {
@@ -387,10 +400,14 @@ pub struct State {
     pub course: Course,
     /// What gives control of cards to others than their owners.
     pub loans: Vec<Loan>,
+    /// Action tokens that are there for a while only.
+    pub fleeting: Vec<Fleeting>,
     /// Triggered effects waiting for pre-priority processing.
     pub waiting: Vec<Waiting>,
     /// What reactions may react to.
     pub recent: Vec<Recent>,
+    /// What happened in a moment that is not over yet.
+    pub held: Vec<Held>,
     /// Uses that are counted, this turn, phase or faceoff.
     pub uses: Vec<Use>,
     /// Cards that were chosen for the cost of the action being processed: "that card" in its effect.
@@ -477,8 +494,10 @@ impl State {
             + list(&self.floating)
             + list(&self.journal)
             + list(&self.loans)
+            + list(&self.fleeting)
             + list(&self.waiting)
             + list(&self.recent)
+            + list(&self.held)
             + list(&self.uses)
             + list(&self.counters)
             + list(&self.power_counters)

@@ -1,5 +1,6 @@
 //! Choices, decisions and events in words, as people at a table would say them.
 
+use maneframe_card::CardType;
 use maneframe_card::ability::{Kind, Parity};
 
 use crate::decision::{Choice, Prompt};
@@ -133,7 +134,7 @@ impl Game {
         };
         Some(match d.prompt {
             Prompt::StartingProblem => "choose your Starting Problem".to_owned(),
-            Prompt::Mulligan => "mulligan?".to_owned(),
+            Prompt::Mulligan => "mulligan: shuffle this hand back and take six others?".to_owned(),
             Prompt::Priority => "act, or pass".to_owned(),
             Prompt::PhaseAction => "take an action, or go on".to_owned(),
             Prompt::Uncover => "which Troublemaker is uncovered next?".to_owned(),
@@ -203,7 +204,8 @@ impl Game {
         };
         Some(match o.act {
             Act::Play => format!("{who} plays {card}"),
-            Act::Enter if o.to == AreaId::NONE => format!("{card} enters play"),
+            // A Problem brings its area.
+            Act::Enter if o.to == AreaId::NONE || self.is_problem(o.card) => format!("{card} enters play"),
             Act::Enter => format!("{card} enters play at {}", at()),
             Act::Move => format!("{who} moves {card} to {}", at()),
             Act::Send => format!("{card} is sent to {}", at()),
@@ -213,7 +215,7 @@ impl Game {
             Act::Beneath => format!("{card} is put beneath {}", self.title(o.other)),
             Act::Discard => format!("{who} discards {card}"),
             Act::PutInDiscard => format!("{card} goes to the discard pile"),
-            Act::PutInHand => format!("{card} goes to its owner's hand"),
+            Act::PutInHand => format!("{card} goes to {}'s hand", self.state.card(o.card).owner),
             Act::PutOnTop => format!("{card} goes on top of the deck"),
             Act::PutOnBottom => format!("{card} goes to the bottom of the deck"),
             Act::Draw => format!("{who} draws {card}"),
@@ -271,6 +273,10 @@ impl Game {
             Act::GameOver => format!("{who} wins the game"),
             Act::Leave => format!("{who} leaves the game"),
         })
+    }
+
+    fn is_problem(&self, card: CardId) -> bool {
+        self.pool.def(self.state.card(card).def).kind == CardType::Problem
     }
 
     /// A zone in words.

@@ -1,4 +1,5 @@
-//! What leaves in one moment leaves together: whatever watches sees each of it go, itself too (CR 704.1b, 410.6a).
+//! What happens in one moment happens together. Whatever watches cards leave sees each of them go, itself too (CR 704.1b,
+//! 410.6a); whatever watches anything else sees the game as it is when all of it has happened (CR 712.2).
 
 use smallvec::SmallVec;
 
@@ -6,7 +7,7 @@ use crate::frame::Frame;
 use crate::game::Game;
 use crate::ids::CardId;
 use crate::occurrence::{Act, LEAVING, Occurrence};
-use crate::state::ZoneId;
+use crate::state::{Held, ZoneId};
 
 /// The acts by which a card leaves play or loses its abilities: what watches them looks at the game as it was before.
 const GOING: u64 = LEAVING | Act::Frighten.bit() | Act::TurnFaceDown.bit();
@@ -70,5 +71,35 @@ impl Game {
         self.trail.now = self.trail.recorded;
         self.note(o, true);
         self.trigger(o);
+    }
+
+    /// Something happened of which there is more in the same moment: what triggers from it looks at the game after that.
+    pub(crate) fn hold(&mut self, batch: u32, occurrence: Occurrence) {
+        if self.pool.triggers & occurrence.act.bit() != 0 {
+            let since = self.since_now();
+            self.state.held.push(Held { batch, occurrence, since });
+        }
+    }
+
+    /// All of a moment has happened: creates what triggers from it.
+    pub(crate) fn trigger_held(&mut self, batch: u32) {
+        while let Some(at) = self.state.held.iter().position(|h| h.batch == batch) {
+            let held = self.state.held.remove(at);
+            let now = self.trail.now;
+            self.trail.now = held.since.0.unwrap_or(now);
+            self.trigger(&held.occurrence);
+            self.trail.now = now;
+        }
+    }
+
+    /// The same where the rest of a moment won't happen any more, as its player has left (CR 103.5).
+    pub(crate) fn trigger_left_over(&mut self) {
+        while let Some(batch) = self.state.held.first().map(|h| h.batch).filter(|b| !self.is_under_way(*b)) {
+            self.trigger_held(batch);
+        }
+    }
+
+    pub(crate) fn is_under_way(&self, batch: u32) -> bool {
+        self.state.frames.iter().any(|f| matches!(f, Frame::Happen(h) if h.batch == batch))
     }
 }

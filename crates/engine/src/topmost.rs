@@ -7,7 +7,7 @@ use crate::ids::{CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 
 /// More than any deck has.
-const MOST: i32 = 500;
+pub(crate) const MOST: i32 = 500;
 
 impl Game {
     /// So many draws or flips, one after the other. Each takes what is on top by then: one that was replaced leaves its

@@ -78,6 +78,9 @@ impl Game {
             self.touch_topics(topic::MODIFIERS);
         }
         self.end_loans(|l| !l.held && over(l.until, l.borrower, l.turn));
+        if !self.state.fleeting.is_empty() {
+            self.end_fleeting(|f| over(f.until, f.controller, f.turn));
+        }
     }
 
     /// Ends what lasts through the next Ready Phase of a card's controller.

@@ -64,6 +64,9 @@ pub enum Effect {
     Discard(Cards),
     /// Gain action tokens.
     Gain(Amount),
+    /// "Gain [2] until the end of the phase."
+    #[allow(missing_docs)]
+    GainUntil { tokens: Amount, until: Until },
     /// Lose action tokens.
     Lose(Amount),
     /// Pay action tokens (CR 508.1).

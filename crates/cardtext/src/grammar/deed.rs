@@ -306,6 +306,8 @@ pub(crate) fn simple_deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: {form.verb("discard", "discards")} " " (c: out_of_hand) => Effect::Discard(c));
     alt!(p, form: {form.verb("choose and discard", "chooses and discards")} " " (c: out_of_hand) => Effect::Discard(c));
     rule!(p, form: {form.verb("gain", "gains")} " " (n: token_amount) => Effect::Gain(n));
+    rule!(p, form: {form.verb("gain", "gains")} " " (n: token_amount) (u: until)
+        => Effect::GainUntil { tokens: n, until: u });
     rule!(p, form: "do a little dance" => Effect::Antic(Antic::Dance));
     rule!(p, form: "tell a joke" => Effect::Antic(Antic::Joke));
     rule!(p, form: "sing a song" => Effect::Antic(Antic::Song));

@@ -201,11 +201,6 @@ pub(crate) fn done_later(p: &mut Pass<'_, '_, Effect>, form: Form) {
         (c, t) from |v| away_of(v));
     iso!(p, form: {form.verb("banish", "banishes")} " " (c: object) " until this card leaves play"
         => Some(until_gone(c)), (c) from |v| until_gone_of(v));
-    alt!(p, form: {form.verb("gain", "gains")} " " (n: super::number::tokens) " until " (t: time)
-    => Effect::Then(vec![
-        Effect::Gain(maneframe_card::ability::Amount::Num(n)),
-        Effect::later(t.0, t.1, Effect::Lose(maneframe_card::ability::Amount::Num(n))),
-    ]));
 }
 
 /// Away, and back into play once this card leaves it.

@@ -190,6 +190,8 @@ fn press_popup(app: &mut App<'_>, key: KeyEvent) {
                         app.choose(index)
                     };
                 }
+                // The menu of a question is there again when the keys have been read.
+                KeyCode::Char('?') => return show_help(app),
                 KeyCode::Char(c) => {
                     let entry = LETTERS.chars().position(|l| l == c).and_then(|i| entries.get(i));
                     if let Some(&(index, _)) = entry {

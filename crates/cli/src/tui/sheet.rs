@@ -64,7 +64,7 @@ pub fn of_card(card: &Card, theme: Theme, boosted: bool) -> Vec<Line<'static>> {
     let line = |row| match row {
         Row::Name(name, colors) => Line::from(vec![
             Span::styled(name, theme.card(colors.iter().next()).patch(theme.head())),
-            Span::styled(format!(" {}", codes(colors)), theme.faint()),
+            Span::styled(if colors.is_empty() { String::new() } else { format!(" {}", codes(colors)) }, theme.faint()),
         ]),
         Row::Facts(facts) => Line::styled(facts, theme.faint()),
         Row::Side(side) => Line::styled(format!("— {side}"), theme.accent()),

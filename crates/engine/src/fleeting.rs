@@ -1,0 +1,73 @@
+//! [`Fleeting`]: action tokens that are there for a while only. They are spent first (CR 502.1b: in any order, so nobody
+//! would do otherwise), and what is left of them is lost when their time is over (CR 708.2).
+
+use maneframe_card::ability::Until;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::cited::cite;
+use crate::game::Game;
+use crate::ids::PlayerId;
+use crate::occurrence::{Act, Occurrence};
+
+/// Action tokens that somebody gained until some time.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Fleeting {
+    /// Whose they are.
+    pub player: PlayerId,
+    /// How many of them have not been spent.
+    pub count: i16,
+    /// Until when.
+    pub until: Until,
+    /// Who controls the effect that made them.
+    pub controller: PlayerId,
+    /// The turn in which it did.
+    pub turn: u16,
+}
+
+impl Fleeting {
+    /// What goes first is spent first.
+    fn order(&self) -> u8 {
+        match self.until {
+            Until::EndOfFaceoff | Until::NextThisFaceoff => 0,
+            Until::EndOfPhase | Until::EndOf(_) => 1,
+            Until::EndOfTurn | Until::NextThisTurn => 2,
+            _ => 3,
+        }
+    }
+}
+
+impl Game {
+    /// A player gains action tokens until some time.
+    pub(crate) fn gain_until(&mut self, player: PlayerId, n: i32, until: Until, controller: PlayerId) {
+        let gaining = Occurrence::new(Act::Gain, player).amount(n);
+        let (count, turn) = (gaining.amount, self.state.turn);
+        if count > 0 {
+            self.state.fleeting.push(Fleeting { player, count, until, controller, turn });
+            self.state.fleeting.sort_by_key(Fleeting::order);
+            self.happen(gaining, "502.1");
+        }
+    }
+
+    /// Tokens go: those first that would not stay.
+    pub(crate) fn spend_fleeting(&mut self, player: PlayerId, mut n: i16) {
+        if self.state.fleeting.is_empty() {
+            return;
+        }
+        for f in self.state.fleeting.iter_mut().filter(|f| f.player == player) {
+            let spent = f.count.min(n);
+            (f.count, n) = (f.count - spent, n - spent);
+            cite!(self, "502.1b" if spent > 0);
+        }
+        self.state.fleeting.retain(|f| f.count > 0);
+    }
+
+    /// What is left of tokens whose time is over is lost.
+    pub(crate) fn end_fleeting(&mut self, over: impl Fn(&Fleeting) -> bool) {
+        let ended: SmallVec<[Fleeting; 2]> = self.state.fleeting.iter().copied().filter(over).collect();
+        for f in ended {
+            let losing = Occurrence::new(Act::LoseTokens, f.player).amount(f.count.into());
+            self.commit(losing, "708.2");
+        }
+    }
+}
