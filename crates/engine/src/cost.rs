@@ -10,7 +10,7 @@ use crate::derive::ActiveRule;
 use crate::frame::Via;
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::pool::{AbilityId, says_own_cost};
-use crate::price::{Changed, changed};
+use crate::price::{Changed, changed, is_about_host};
 use crate::rulebook::CostChanges;
 use crate::state::Bindings;
 
@@ -29,11 +29,11 @@ impl<'a> Board<'a> {
         }
         self.any_rule(rule_kind::PLAY_COST, |change, _, cx| {
             let Change::PlayCost { who, what, to, by, .. } = change else { return false };
-            let on = what.is.iter().any(|is| matches!(is, Is::On(_)));
+            let on = what.is.iter().any(is_about_host);
             // A number may be that of the place; and on whichever card it is played, as far as that goes.
             (to.is_some() || on || !matches!(by, Amount::Num(_)))
                 && self.who(who, cx).has(player)
-                && self.fits_if(what, card, cx, true, |is| matches!(is, Is::On(_)) || self.is(is, card, cx))
+                && self.fits_if(what, card, cx, true, |is| is_about_host(is) || self.is(is, card, cx))
         })
     }
 

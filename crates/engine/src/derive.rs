@@ -29,7 +29,7 @@ use crate::board::Board;
 use crate::change::{RuleKinds, rule_kind};
 use crate::cited::Cited;
 use crate::cited::cite;
-use crate::ids::{AreaId, AreaSet, CardId, MAX_PLAYERS, PlayerId};
+use crate::ids::{AreaId, AreaSet, CardId, MAX_PLAYERS, PlayerId, PlayerSet};
 use crate::pool::Pool;
 use crate::state::{CardState, State, ZoneId, flag};
 use crate::topic::{self, Topics};
@@ -119,8 +119,8 @@ pub struct Derived {
     pub hands: [u8; MAX_PLAYERS],
     /// The same of all hands together.
     pub all_hands: u8,
-    /// Whether that still has to be looked up.
-    hands_stale: bool,
+    /// For whom that still has to be looked up.
+    hands_stale: PlayerSet,
     /// The modifiers there are, in the order in which they apply.
     standing: Vec<Standing>,
     /// What they came to when they were asked last, one after the other.
@@ -163,7 +163,7 @@ impl Derived {
         if topics == topic::ALL {
             self.stirred = AreaSet(u64::MAX);
             self.anew = true;
-            self.hands_stale = true;
+            self.hands_stale = PlayerSet(u8::MAX);
         }
     }
 
@@ -185,29 +185,28 @@ impl Derived {
         self.stirred = self.stirred.with(area);
     }
 
-    /// Notes that there are other cards in somebody's hand, or that somebody has more or less to pay with.
-    pub fn touch_hands(&mut self) {
-        self.hands_stale = true;
+    /// Notes that there are other cards in a player's hand, or that this player has more or less to pay with.
+    pub fn touch_hand(&mut self, player: PlayerId) {
+        self.hands_stale = self.hands_stale.or(player.mask());
     }
 
     /// Looks up when cards in hand can be used.
     #[inline]
     pub fn glance_at_hands(&mut self, pool: &Pool, state: &State) {
-        if self.hands_stale {
+        if !self.hands_stale.is_empty() {
             self.look_at_hands(pool, state);
         }
     }
 
     fn look_at_hands(&mut self, pool: &Pool, state: &State) {
-        self.hands_stale = false;
-        self.all_hands = 0;
+        let stale = std::mem::replace(&mut self.hands_stale, PlayerSet::NONE);
         let reduced = self.may_change(rule_kind::PLAY_COST);
-        for (player, p) in state.players.iter() {
+        for (player, p) in state.players.iter().filter(|(player, _)| stale.has(*player)) {
             let defs = p.hand.iter().map(|&c| usize::from(state.card(c).def.0));
             let paid = defs.filter(|&d| reduced || i16::from(pool.least_price[d]) <= p.tokens);
             self.hands[player.index()] = paid.fold(0, |set, d| set | pool.timing[d]);
-            self.all_hands |= self.hands[player.index()];
         }
+        self.all_hands = self.hands.iter().fold(0, |set, hand| set | hand);
     }
 
     /// Notes that a turn, a phase or a step began or ended; only those who ask about such moments care.

@@ -258,7 +258,12 @@ impl Game {
                 Some(Frame::Run(run)) => !run.applied.is_empty(),
                 _ => false,
             };
-            if !under_way() && (self.state.unique_dirty || self.traits_changed()) && self.check_unique() {
+            let suspicious = self.state.unique_dirty || self.pool.gives_unique;
+            if suspicious
+                && !under_way()
+                && (self.state.unique_dirty || self.traits_changed())
+                && self.check_unique()
+            {
                 continue;
             }
             let flow = self.step();

@@ -405,7 +405,7 @@ impl Game {
             Act::Gain => {
                 let tokens = &mut self.state.players[o.player].tokens;
                 *tokens = tokens.saturating_add(o.amount);
-                self.derived.touch_hands();
+                self.derived.touch_hand(o.player);
                 self.touch_topics(topic::ELSEWHERE);
             }
             Act::LoseTokens | Act::Pay => {
@@ -413,7 +413,7 @@ impl Game {
                 let tokens = &mut self.state.players[o.player].tokens;
                 *tokens = (*tokens - o.amount).max(0);
                 self.spend_fleeting(o.player, o.amount);
-                self.derived.touch_hands();
+                self.derived.touch_hand(o.player);
                 self.touch_topics(topic::ELSEWHERE);
             }
             Act::Score => self.score(o),

@@ -133,7 +133,7 @@ impl Board<'_> {
             return;
         }
         // Only the price may differ between places then; and that only where some text tells them apart.
-        let price = prices.filter(|_| plain && !self.has_own_cost(card)).map(|p| p.of(card));
+        let price = prices.filter(|p| plain && p.tell(card)).map(|p| p.of(card));
         let affordable = |to: AreaId| {
             let price = price.as_ref().map(|p| p.at(to));
             let price = price.unwrap_or_else(|| self.play_cost(player, card, to, CardId::NONE, Via::Cost));

@@ -74,6 +74,8 @@ pub(crate) struct Prices<'a> {
     board: Board<'a>,
     player: PlayerId,
     rules: SmallVec<[PriceRule<'a>; 4]>,
+    /// The most that other texts take off what is played on some card: these are asked card by card.
+    on_hosts: Option<i32>,
 }
 
 /// What a card costs a player, wherever it is played.
@@ -91,20 +93,32 @@ impl<'a> Board<'a> {
             return None;
         }
         let mut rules = SmallVec::new();
+        let mut on_hosts = None;
         let areas = || self.state.problem_areas().with(AreaId::home(player));
         let strange = self.any_rule(rule_kind::PLAY_COST, |change, rule, cx| {
             let Change::PlayCost { who, what, to, by, minimum } = change else { return false };
             if !self.who(who, cx).has(player) {
                 return false;
             }
-            let (Some(by), false) = (constant(rule, by), what.is.iter().any(|is| matches!(is, Is::On(_)))) else {
-                return true;
-            };
+            let Some(by) = constant(rule, by) else { return true };
+            if what.is.iter().any(is_about_host) {
+                on_hosts = Some(on_hosts.unwrap_or(0) - by.min(0));
+                return false;
+            }
             let within = |place: &Place| areas().iter().filter(|&a| self.area_is(place, a, cx)).collect();
             rules.push(PriceRule { what, rule, places: to.as_ref().map(within), by, minimum: *minimum });
             rules.len() > u64::BITS as usize
         });
-        (!strange).then_some(Prices { board: *self, player, rules })
+        (!strange).then_some(Prices { board: *self, player, rules, on_hosts })
+    }
+}
+
+/// Whether it asks on which card something is played.
+pub(crate) fn is_about_host(is: &Is) -> bool {
+    match is {
+        Is::On(_) => true,
+        Is::Any(ways) => ways.iter().flatten().any(is_about_host),
+        _ => false,
     }
 }
 
@@ -118,7 +132,12 @@ fn constant(rule: &ActiveRule, by: &Amount) -> Option<i32> {
 }
 
 impl<'a> Prices<'a> {
-    /// What that card costs; not for cards that say so themselves.
+    /// Whether they tell what that card costs: not if it says so itself, nor if that depends on the card it is played on.
+    pub fn tell(&self, card: CardId) -> bool {
+        !self.board.has_own_cost(card) && (self.on_hosts.is_none() || self.board.def(card).host.is_none())
+    }
+
+    /// What that card costs, where they [`Prices::tell`].
     pub fn of(&self, card: CardId) -> Price<'_, 'a> {
         let mut rules = 0;
         for (i, PriceRule { what, rule, .. }) in self.rules.iter().enumerate() {
@@ -133,7 +152,7 @@ impl<'a> Prices<'a> {
 
     /// The most that texts take off what cards cost.
     pub fn most_off(&self) -> i32 {
-        self.rules.iter().map(|r| -r.by.min(0)).sum()
+        self.rules.iter().map(|r| -r.by.min(0)).sum::<i32>() + self.on_hosts.unwrap_or(0)
     }
 }
 

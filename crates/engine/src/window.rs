@@ -8,7 +8,7 @@ use crate::cited::cite;
 use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::frame::{Action, Frame, Window, WindowKind, WindowStage};
 use crate::game::{Flow, Game, Stops};
-use crate::ids::{AreaId, CardId, PlayerId};
+use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::rulebook::{FirstPriority, Villain};
 use crate::state::{Part, flag};
@@ -356,55 +356,61 @@ impl Game {
     /// A player in violation of uniqueness, and the cards that may be dismissed.
     fn violators(&self) -> Option<(PlayerId, CardList)> {
         let state = &self.state;
-        let up = |c: CardId| !state.card(c).is(flag::FACE_DOWN);
         let def = |c: CardId| self.pool.def(state.card(c).def);
-        let decider = state.last_priority.unwrap_or(state.active);
-        for (i, &a) in state.play.iter().enumerate() {
-            if !up(a) {
-                continue;
-            }
-            let (ca, da) = (state.card(a), def(a));
-            if da.unique || self.pool.gives_unique && self.derived_unique(a) {
-                let same = state.play[i..]
-                    .iter()
-                    .copied()
-                    .filter(|&b| def(b).name == da.name && up(b) && state.card(b).controller == ca.controller);
+        let up = |c: &CardId| !state.card(*c).is(flag::FACE_DOWN);
+        let mut occupied = AreaSet::default();
+        for (i, &a) in state.play.iter().enumerate().filter(|(_, a)| up(a)) {
+            let (controller, name) = (state.card(a).controller, def(a).name);
+            if def(a).unique || self.pool.gives_unique && self.derived_unique(a) {
+                let mine = |b: &CardId| def(*b).name == name && state.card(*b).controller == controller;
+                let same = state.play[i..].iter().copied().filter(|b| mine(b) && up(b));
                 self.cite_names(a);
                 if same.clone().nth(1).is_some() {
                     cite!(self, "516.3");
-                    return Some((ca.controller, same.collect()));
+                    return Some((controller, same.collect()));
                 }
             }
-            if da.kind == CardType::Troublemaker {
-                let here: CardList = state
-                    .play
-                    .iter()
-                    .copied()
-                    .filter(|&b| up(b) && def(b).kind == CardType::Troublemaker && state.card(b).area == ca.area)
-                    .collect();
-                let mine: CardList =
-                    here.iter().copied().filter(|&b| state.card(b).controller == ca.controller).collect();
-                let board = self.board();
-                let epic = here.iter().any(|&b| board.is_epic(b));
-                // Epic ones stay unless all are Epic (CR 516.4b).
-                let weak = |list: CardList| {
-                    let plain: CardList = list.iter().copied().filter(|&b| !board.is_epic(b)).collect();
-                    cite!(self, "516.4b" if plain.is_empty() || plain.len() < list.len());
-                    if plain.is_empty() { list } else { plain }
-                };
-                if epic && here.len() > 1 && self.pool.rulebook.villain == Villain::Frightens {
-                    cite!(self, "516.4a");
-                    let players = here.iter().fold(0u8, |set, &b| set | state.card(b).controller.mask().0);
-                    let shared = cite!(self, "516.2a" if players.count_ones() > 1);
-                    let one = if shared { decider } else { ca.controller };
-                    return Some((one, weak(here)));
+            if def(a).kind == CardType::Troublemaker {
+                let area = state.card(a).area;
+                let found = if occupied.has(area) { self.too_many_troublemakers(a) } else { None };
+                if found.is_some() {
+                    return found;
                 }
-                if mine.len() > 1 {
-                    cite!(self, "516.4");
-                    cite!(self, "306.2");
-                    return Some((ca.controller, weak(mine)));
-                }
+                occupied = occupied.with(area);
             }
+        }
+        None
+    }
+
+    /// The same of the face-up Troublemakers where this one is (CR 516.4).
+    fn too_many_troublemakers(&self, troublemaker: CardId) -> Option<(PlayerId, CardList)> {
+        let state = &self.state;
+        let (controller, area) = (state.card(troublemaker).controller, state.card(troublemaker).area);
+        let is_here = |b: &CardId| {
+            let c = state.card(*b);
+            c.area == area && !c.is(flag::FACE_DOWN) && self.pool.def(c.def).kind == CardType::Troublemaker
+        };
+        let here: CardList = state.play.iter().copied().filter(is_here).collect();
+        let mine: CardList = here.iter().copied().filter(|&b| state.card(b).controller == controller).collect();
+        let board = self.board();
+        let epic = here.iter().any(|&b| board.is_epic(b));
+        // Epic ones stay unless all are Epic (CR 516.4b).
+        let weak = |list: CardList| {
+            let plain: CardList = list.iter().copied().filter(|&b| !board.is_epic(b)).collect();
+            cite!(self, "516.4b" if plain.is_empty() || plain.len() < list.len());
+            if plain.is_empty() { list } else { plain }
+        };
+        if epic && self.pool.rulebook.villain == Villain::Frightens {
+            cite!(self, "516.4a");
+            let players = here.iter().fold(0u8, |set, &b| set | state.card(b).controller.mask().0);
+            let shared = cite!(self, "516.2a" if players.count_ones() > 1);
+            let decider = state.last_priority.unwrap_or(state.active);
+            return Some((if shared { decider } else { controller }, weak(here)));
+        }
+        if mine.len() > 1 {
+            cite!(self, "516.4");
+            cite!(self, "306.2");
+            return Some((controller, weak(mine)));
         }
         None
     }

@@ -46,7 +46,7 @@ impl Game {
         }
         match c.zone {
             ZoneId::Play => self.leave_play(card, c.area, c.owner),
-            ZoneId::Hand => self.derived.touch_hands(),
+            ZoneId::Hand => self.derived.touch_hand(c.owner),
             _ => {}
         }
     }
@@ -140,7 +140,7 @@ impl Game {
         cite!(self, "513.1");
         cite!(self, "503.4" if self.state.card(card).is(flag::EXHAUSTED));
         if zone == ZoneId::Hand {
-            self.derived.touch_hands();
+            self.derived.touch_hand(owner);
         }
         self.become_different(card);
         self.touch_outside(card, zone);

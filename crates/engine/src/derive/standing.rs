@@ -8,7 +8,7 @@ use crate::change::{kind_of_rule, rule_kind};
 use crate::cited::cite;
 use crate::counters;
 use crate::elsewhere::working_elsewhere;
-use crate::ids::{CardId, CardRef, PlayerId};
+use crate::ids::{CardId, CardRef, PlayerId, PlayerSet};
 use crate::pool::{AbilityId, Pool};
 use crate::state::{Modifier, State, ZoneId, flag};
 use crate::topic::{self, Topics};
@@ -188,7 +188,7 @@ impl Derived {
         let reduced = self.may_change(rule_kind::PLAY_COST);
         self.rule_kinds_there = self.standing.iter().fold(0, |set, s| set | s.rule.kind);
         if reduced != self.may_change(rule_kind::PLAY_COST) {
-            self.touch_hands();
+            self.hands_stale = PlayerSet(u8::MAX);
         }
         for s in &self.standing {
             self.reads |= s.reads;
