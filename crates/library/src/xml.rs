@@ -1,14 +1,12 @@
 //! A small tree of an XML file, with the place of every element, for formats that hold no more than attributes and
-//! some text.
+//! some text. It is read in one go: the files are large, and mostly attributes.
 //!
 //! Document type declarations are refused, so there are no entities beyond the five of XML. Bounds: depth
 //! [`MAX_DEPTH`], elements [`MAX_ELEMENTS`], bytes in one attribute or text [`MAX_VALUE`].
 
 use std::borrow::Cow;
 
-use quick_xml::Reader;
 use quick_xml::escape::{EscapeError, unescape};
-use quick_xml::events::{BytesRef, BytesStart, Event};
 use smallvec::SmallVec;
 
 use crate::error::{ImportError, Located};
@@ -53,144 +51,199 @@ impl<'t> Element<'t> {
 /// If it is not well-formed, has a document type declaration, another root, or is over the bounds.
 pub(crate) fn parse<'t>(file: &str, text: &'t str, root: &str) -> Result<Element<'t>, ImportError> {
     let fail = |at: usize, message: String| -> ImportError { Located::new(file, text, at, 1, message).into() };
-    let mut reader = Reader::from_str(text);
-    reader.config_mut().check_end_names = true;
-    let mut open: Vec<Element<'t>> = Vec::new();
-    let mut whole: Option<Element<'t>> = None;
-    let mut count = 0_usize;
-    loop {
-        let at = reader.buffer_position() as usize;
-        let event =
-            reader.read_event().map_err(|e| fail(reader.error_position() as usize, format!("broken XML: {e}")))?;
-        let mut done = None;
-        match event {
-            Event::Eof => break,
-            Event::DocType(_) => {
-                return Err(fail(at, "document type declarations (<!DOCTYPE>) are not accepted".into()));
-            }
-            Event::Start(tag) | Event::Empty(tag) if whole.is_some() => {
-                let name = String::from_utf8_lossy(tag.name().as_ref()).into_owned();
-                return Err(fail(at, format!("<{name}> after the end of <{root}>")));
-            }
-            Event::Start(tag) => {
-                count += 1;
-                open.push(element(text, &tag, at).map_err(|m| fail(at, m))?);
-                if open.len() > MAX_DEPTH {
-                    return Err(fail(at, format!("more than {MAX_DEPTH} elements inside each other")));
-                }
-            }
-            Event::Empty(tag) => {
-                count += 1;
-                done = Some(element(text, &tag, at).map_err(|m| fail(at, m))?);
-            }
-            Event::End(_) => done = open.pop(),
-            // What stands between elements.
-            Event::Text(blank)
-                if blank.iter().all(u8::is_ascii_whitespace) && open.last().is_none_or(|e| e.text.is_empty()) => {}
-            Event::Text(text) => {
-                let text = text.decode().map_err(|e| fail(at, format!("broken text: {e}")))?;
-                add(&mut open, text).map_err(|m| fail(at, m))?;
-            }
-            Event::CData(data) => {
-                let text = data.decode().map_err(|e| fail(at, format!("broken text: {e}")))?;
-                add(&mut open, text).map_err(|m| fail(at, m))?;
-            }
-            Event::GeneralRef(name) => {
-                let text = reference(&name).map_err(|m| fail(at, m))?;
-                add(&mut open, text.into()).map_err(|m| fail(at, m))?;
-            }
-            Event::Decl(_) | Event::PI(_) | Event::Comment(_) => {}
-        }
-        if count > MAX_ELEMENTS {
-            return Err(fail(at, format!("more than {MAX_ELEMENTS} elements")));
-        }
-        if let Some(element) = done {
-            match open.last_mut() {
-                Some(parent) => parent.children.push(element),
-                None => whole = Some(element),
-            }
-        }
+    let mut tree = Tree::default();
+    let mut at = 0;
+    while at < text.len() {
+        at += tree.grow(&text[at..], at).map_err(|m| fail(at, m))?;
     }
-    if let Some(unclosed) = open.last() {
+    if let Some(unclosed) = tree.open.last() {
         return Err(fail(unclosed.at, format!("<{}> is never closed: the file ends too early", unclosed.name)));
     }
-    match whole {
+    match tree.whole {
         Some(element) if element.name == root => Ok(element),
         Some(element) => Err(fail(element.at, format!("expected <{root}>, found <{}>", element.name))),
         None => Err(fail(0, format!("expected <{root}>, found no element at all"))),
     }
 }
 
-/// The element whose tag starts at `at`.
-fn element<'t>(text: &'t str, tag: &BytesStart<'_>, at: usize) -> Result<Element<'t>, String> {
-    let written = text.get(at + 1..at + 1 + tag.len()).filter(|written| written.as_bytes() == &**tag);
-    let written = written.ok_or("broken XML: a tag is not where it was")?;
-    let (name, attributes) = written.split_at(tag.name().as_ref().len());
-    Ok(Element { name, attributes: split(attributes)?, children: Vec::new(), text: Cow::Borrowed(""), at })
+/// What was read so far.
+#[derive(Default)]
+struct Tree<'t> {
+    /// The elements that are not closed yet, each within the one before it.
+    open: Vec<Element<'t>>,
+    whole: Option<Element<'t>>,
+    count: usize,
 }
 
-/// The attributes behind a tag's name. Files consist of them for the most part, and here they are known to be text.
-fn split(tag: &str) -> Result<Attributes<'_>, String> {
-    let mut attributes = Attributes::new();
-    let mut rest = tag.trim_ascii_start();
-    while !rest.is_empty() {
-        let (name, after) = rest.split_once('=').ok_or_else(|| format!("broken attribute: no `=` after `{rest}`"))?;
-        let name = name.trim_ascii_end();
-        if name.is_empty() || any(name, |b| matches!(b, b' ' | b'\t' | b'\r' | b'\n' | b'"' | b'\'' | b'<')) {
-            return Err(format!("broken attribute: `{name}` is no name"));
+impl<'t> Tree<'t> {
+    /// Takes the next tag, or the text before it: how long that is.
+    fn grow(&mut self, rest: &'t str, at: usize) -> Result<usize, String> {
+        match rest.as_bytes() {
+            [b'<', b'/', ..] => self.close(rest),
+            [b'<', b'?', ..] => behind(rest, "?>"),
+            [b'<', b'!', ..] => self.aside(rest),
+            [b'<', ..] => self.element(rest, at),
+            _ => {
+                let behind = rest.trim_ascii_start();
+                let is_blank = behind.is_empty() || behind.starts_with('<');
+                if is_blank && self.open.last().is_none_or(|e| e.text.is_empty()) {
+                    return Ok(rest.len() - behind.len());
+                }
+                let end = find(rest, &TAG);
+                self.add(unescape(&rest[..end]).map_err(|e| format!("broken text: {e}"))?)?;
+                Ok(end)
+            }
         }
-        let after = after.trim_ascii_start();
-        let quoted = ['"', '\''].into_iter().find_map(|quote| after.strip_prefix(quote)?.split_once(quote));
-        let (value, after) =
-            quoted.ok_or_else(|| format!("broken attribute: the value of `{name}` is not in quotes"))?;
+    }
+
+    /// A comment, or text that is given as it is.
+    fn aside(&mut self, rest: &'t str) -> Result<usize, String> {
+        if let Some(comment) = rest.strip_prefix("<!--") {
+            return Ok(rest.len() - comment.len() + behind(comment, "-->")?);
+        }
+        if let Some(data) = rest.strip_prefix("<![CDATA[") {
+            let end = behind(data, "]]>")?;
+            self.add(Cow::Borrowed(&data[..end - "]]>".len()]))?;
+            return Ok(rest.len() - data.len() + end);
+        }
+        Err("document type declarations (<!DOCTYPE>) and the like are not accepted".into())
+    }
+
+    /// An element's first tag.
+    fn element(&mut self, rest: &'t str, at: usize) -> Result<usize, String> {
+        let inside = &rest[1..];
+        let (name, inside) = inside.split_at(find(inside, &AFTER_NAME));
+        if let Some(whole) = &self.whole {
+            return Err(format!("<{name}> after the end of <{}>", whole.name));
+        }
+        if name.is_empty() {
+            return Err("broken XML: no name after `<`".into());
+        }
+        self.count += 1;
+        if self.count > MAX_ELEMENTS {
+            return Err(format!("more than {MAX_ELEMENTS} elements"));
+        }
+        let mut element =
+            Element { name, attributes: Attributes::new(), children: Vec::new(), text: Cow::Borrowed(""), at };
+        let behind = attributes(inside, &mut element.attributes)?;
+        let behind = if let Some(behind) = behind.strip_prefix("/>") {
+            self.done(element);
+            behind
+        } else {
+            if self.open.len() == MAX_DEPTH {
+                return Err(format!("more than {MAX_DEPTH} elements inside each other"));
+            }
+            self.open.push(element);
+            behind.strip_prefix('>').ok_or_else(|| format!("broken XML: <{name}> has no end"))?
+        };
+        Ok(rest.len() - behind.len())
+    }
+
+    /// An element's last tag.
+    fn close(&mut self, rest: &str) -> Result<usize, String> {
+        let end = behind(rest, ">")?;
+        let name = rest["</".len()..end - 1].trim_ascii_end();
+        match self.open.pop() {
+            Some(element) if element.name == name => self.done(element),
+            Some(element) => return Err(format!("broken XML: </{name}> where <{}> is open", element.name)),
+            None => return Err(format!("broken XML: </{name}> where nothing is open")),
+        }
+        Ok(end)
+    }
+
+    /// The element is whole.
+    fn done(&mut self, element: Element<'t>) {
+        match self.open.last_mut() {
+            Some(parent) => parent.children.push(element),
+            None => self.whole = Some(element),
+        }
+    }
+
+    /// Adds to the innermost open element.
+    fn add(&mut self, text: Cow<'t, str>) -> Result<(), String> {
+        match self.open.last_mut() {
+            Some(element) if element.text.len() + text.len() > MAX_VALUE => {
+                Err(format!("the text of <{}> is longer than {MAX_VALUE} bytes", element.name))
+            }
+            Some(element) => {
+                element.text += text;
+                Ok(())
+            }
+            None if text.trim().is_empty() => Ok(()),
+            None => Err("text outside of any element".into()),
+        }
+    }
+}
+
+/// Reads the attributes behind a tag's name: what follows them.
+fn attributes<'t>(tag: &'t str, attributes: &mut Attributes<'t>) -> Result<&'t str, String> {
+    let mut rest = tag.trim_ascii_start();
+    while !rest.is_empty() && !rest.starts_with(['>', '/']) {
+        let (name, after) = rest.split_at(find(rest, &AFTER_NAME));
+        if name.is_empty() {
+            return Err("broken attribute: it has no name".into());
+        }
+        let after = after.trim_ascii_start().strip_prefix('=');
+        let after = after.ok_or_else(|| format!("broken attribute: no `=` after `{name}`"))?.trim_ascii_start();
+        let (quote, in_value) = match after.as_bytes() {
+            [b'"', ..] => ('"', &IN_DOUBLE),
+            [b'\'', ..] => ('\'', &IN_SINGLE),
+            _ => return Err(format!("broken attribute: the value of `{name}` is not in quotes")),
+        };
+        let after = &after[1..];
+        let stop = find(after, in_value);
+        let is_plain = after[stop..].starts_with(quote);
+        let end = if is_plain { Some(stop) } else { after.find(quote) };
+        let end = end.ok_or_else(|| format!("broken attribute: the value of `{name}` has no end"))?;
+        let value = &after[..end];
         if value.len() > MAX_VALUE {
             return Err(format!("the value of `{name}` is longer than {MAX_VALUE} bytes"));
         }
         if attributes.iter().any(|(other, _)| *other == name) {
             return Err(format!("broken attribute: a second `{name}`"));
         }
-        attributes.push((name, unescaped(value).map_err(|e| format!("broken value of `{name}`: {e}"))?));
-        rest = after.trim_ascii_start();
+        let value = if is_plain { Ok(value.into()) } else { unescaped(value) };
+        attributes.push((name, value.map_err(|e| format!("broken value of `{name}`: {e}"))?));
+        rest = after[end + 1..].trim_ascii_start();
     }
-    Ok(attributes)
+    Ok(rest)
 }
 
 /// An attribute's value as it is meant.
 fn unescaped(written: &str) -> Result<Cow<'_, str>, EscapeError> {
-    if !any(written, |b| matches!(b, b'&' | b'\n' | b'\r' | b'\t')) {
-        return Ok(written.into());
-    }
     // White space that is written as such is a blank (XML 3.3.3); `&#10;` stays a line break.
     unescape(&written.replace(['\n', '\r', '\t'], " ")).map(|value| value.into_owned().into())
 }
 
-/// Whether any byte is such. To look at all of them is quicker than to stop at the first, which is seldom there.
-fn any(text: &str, such: impl Fn(u8) -> bool) -> bool {
-    text.bytes().fold(false, |any, b| any | such(b))
+/// Bytes that are looked for.
+type Bytes = [bool; 256];
+
+/// What ends a name.
+static AFTER_NAME: Bytes = these(b" \t\r\n\"'<>/=");
+/// What ends a value in quotes, or must be put right in it.
+static IN_DOUBLE: Bytes = these(b"\"&\t\r\n");
+static IN_SINGLE: Bytes = these(b"'&\t\r\n");
+/// What ends a text.
+static TAG: Bytes = these(b"<");
+
+const fn these(bytes: &[u8]) -> Bytes {
+    let mut all = [false; 256];
+    let mut i = 0;
+    while i < bytes.len() {
+        all[bytes[i] as usize] = true;
+        i += 1;
+    }
+    all
 }
 
-/// Adds to the innermost open element.
-fn add<'t>(open: &mut [Element<'t>], text: Cow<'t, str>) -> Result<(), String> {
-    match open.last_mut() {
-        Some(element) if element.text.len() + text.len() > MAX_VALUE => {
-            Err(format!("the text of <{}> is longer than {MAX_VALUE} bytes", element.name))
-        }
-        Some(element) => {
-            element.text += text;
-            Ok(())
-        }
-        None if text.trim().is_empty() => Ok(()),
-        None => Err("text outside of any element".into()),
-    }
+/// Where the first of those bytes is, or the end.
+fn find(text: &str, those: &Bytes) -> usize {
+    text.bytes().position(|b| those[usize::from(b)]).unwrap_or(text.len())
 }
 
-/// What `&name;` stands for.
-fn reference(name: &BytesRef<'_>) -> Result<String, String> {
-    if let Some(character) = name.resolve_char_ref().map_err(|e| format!("broken reference: {e}"))? {
-        return Ok(character.to_string());
-    }
-    let name = String::from_utf8_lossy(name);
-    quick_xml::escape::resolve_xml_entity(&name).map(str::to_owned).ok_or_else(|| format!("unknown entity `&{name};`"))
+/// The place behind `mark`, which closes what starts there.
+fn behind(rest: &str, mark: &str) -> Result<usize, String> {
+    rest.find(mark).map(|at| at + mark.len()).ok_or_else(|| format!("broken XML: no `{mark}` where the file ends"))
 }
 
 #[cfg(test)]
