@@ -4,13 +4,14 @@
 use std::any::{Any, TypeId};
 use std::cmp::Ordering;
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
-use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::hash::BuildHasherDefault;
+use std::num::NonZeroU32;
 use std::rc::Rc;
 
 use smallvec::SmallVec;
 
 use super::reader::Seen;
+use super::table::{Quick, Table, place_of};
 use super::trial::Bits;
 use super::words::Text;
 use crate::Context;
@@ -18,22 +19,22 @@ use crate::grammar::Form;
 
 /// A nonterminal in a form, and on a card if it goes by that. Small, as what is looked up most should lie close together.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Key(u32);
+pub(super) struct Key(NonZeroU32);
 
 /// The same at a place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Placed(u64);
 
 impl Key {
-    /// The nonterminal of that number on any card.
+    /// The nonterminal of that number, which is never 0, on any card.
     #[inline]
-    fn new(production: u32, form: Form) -> Key {
+    fn new(production: NonZeroU32, form: Form) -> Key {
         // All of the form is part of the key: a field that is forgotten here doesn't compile.
         let Form { person, it, many, from, bare, tense } = form;
         let words = person as u32 | (it as u32) << 2 | (tense as u32) << 4;
         let flags = u32::from(many) | u32::from(from) << 1 | u32::from(bare) << 2;
-        debug_assert!(production < 1 << 13, "there are some 400");
-        Key(words | flags << 6 | production << 19)
+        debug_assert!(production.get() < 1 << 13, "there are some 400");
+        Key(production | (words | flags << 6) << 13)
     }
 
     /// The same on such a card; `recalls` as the reader does.
@@ -41,47 +42,13 @@ impl Key {
     pub(super) fn on(self, card: Context, recalls: bool) -> Key {
         let Context { kind, host } = card;
         let card = 1 | u32::from(recalls) << 1 | (kind as u32) << 2 | host.map_or(0, |h| h as u32 + 1) << 6;
-        Key(self.0 | card << 9)
+        Key(self.0 | card << 22)
     }
 
     /// The same there.
     #[inline]
     pub(super) fn at(self, place: u32) -> Placed {
-        Placed(u64::from(self.0) | u64::from(place) << 32)
-    }
-}
-
-/// A type's identifier is a hash already; the others are small. They come from the grammar, never from an opponent.
-#[derive(Default)]
-pub(super) struct Quick(u64);
-
-impl Hasher for Quick {
-    #[inline]
-    fn finish(&self) -> u64 {
-        // A product's upper bits know most of what went in, and tables look at the lower ones.
-        self.0.rotate_left(26)
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for bytes in bytes.chunks(8) {
-            let mut eight = [0; 8];
-            eight[..bytes.len()].copy_from_slice(bytes);
-            self.0 = (self.0.rotate_left(5) ^ u64::from_le_bytes(eight)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        }
-    }
-
-    fn write_usize(&mut self, n: usize) {
-        self.write_u64(n as u64);
-    }
-
-    #[inline]
-    fn write_u32(&mut self, n: u32) {
-        self.write_u64(n.into());
-    }
-
-    #[inline]
-    fn write_u64(&mut self, n: u64) {
-        self.0 ^= n.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        Placed(u64::from(self.0.get()) | u64::from(place) << 32)
     }
 }
 
@@ -199,28 +166,17 @@ impl Default for Recent {
     }
 }
 
-impl Recent {
-    #[inline]
-    fn place(key: Placed) -> usize {
-        let mut hasher = Quick::default();
-        key.hash(&mut hasher);
-        hasher.finish() as usize % RECENT
-    }
-}
-
-type Table<K, V> = HashMap<K, V, BuildHasherDefault<Quick>>;
-
 /// What is known.
 #[derive(Default)]
 pub(super) struct Memo {
     /// The numbers of the nonterminals.
-    productions: Table<TypeId, u32>,
+    productions: Table<TypeId, NonZeroU32>,
     /// The numbers of starts before each letter and word, in any text. One table for each, as what is tried at a place
     /// then lies together.
     numbers: Vec<Table<Key, StartId>>,
     starts: Vec<Start>,
     /// At a place of this text, and how far it was looked at.
-    pub(super) here: Table<Placed, (Shared, u32)>,
+    pub(super) here: HashMap<Placed, (Shared, u32), BuildHasherDefault<Quick>>,
     /// At a place of this text, or another.
     recent: Recent,
     /// How often something was kept.
@@ -231,20 +187,17 @@ impl Memo {
     /// The nonterminal, on any card.
     #[inline]
     pub(super) fn key(&mut self, production: TypeId, form: Form) -> Key {
-        let number = match self.productions.get(&production) {
-            Some(&number) => number,
-            None => {
-                let next = self.productions.len() as u32;
-                *self.productions.entry(production).or_insert(next)
-            }
-        };
+        let number = self.productions.get(production).unwrap_or_else(|| {
+            let next = NonZeroU32::MIN.saturating_add(self.productions.len() as u32);
+            *self.productions.get_or_insert(production, next)
+        });
         Key::new(number, form)
     }
 
     /// What is known of it before the letter or word of that number.
     #[inline]
     pub(super) fn get(&self, key: Key, before: u32) -> Option<StartId> {
-        self.numbers.get(before as usize)?.get(&key).copied()
+        self.numbers.get(before as usize)?.get(key)
     }
 
     /// The start of that number; none where it fails.
@@ -262,7 +215,7 @@ impl Memo {
     /// The start before the letter or word of that number; a new one has such rules.
     pub(super) fn begin(&mut self, key: Key, before: u32, dead: Bits) -> StartId {
         let next = StartId(self.starts.len() as u32);
-        let id = self.entry(key, before).or_insert(StartId::FAILS);
+        let id = self.id(key, before);
         if *id == StartId::FAILS {
             *id = next;
             self.starts.push(Start { dead, ..Start::default() });
@@ -279,21 +232,22 @@ impl Memo {
 
     /// Notes that it fails before the letter or word of that number, unless it is known that it may not.
     pub(super) fn fail(&mut self, key: Key, before: u32) {
-        self.entry(key, before).or_insert(StartId::FAILS);
+        self.id(key, before);
     }
 
-    fn entry(&mut self, key: Key, before: u32) -> Entry<'_, Key, StartId> {
+    /// The number of the start; none yet if nothing is known.
+    fn id(&mut self, key: Key, before: u32) -> &mut StartId {
         let before = before as usize;
         if self.numbers.len() <= before {
             self.numbers.resize_with(before + 1, Table::default);
         }
-        self.numbers[before].entry(key)
+        self.numbers[before].get_or_insert(key, StartId::FAILS)
     }
 
     /// What was read there, and what was seen, if it was lately.
     #[inline]
     pub(super) fn recent(&self, key: Placed) -> Option<(&Shared, Seen)> {
-        match &self.recent.0[Recent::place(key)] {
+        match &self.recent.0[place_of(key, RECENT)] {
             Some((same, found, seen)) if *same == key => Some((found, *seen)),
             _ => None,
         }
@@ -302,7 +256,7 @@ impl Memo {
     /// Notes what was read just now.
     #[inline]
     pub(super) fn note(&mut self, key: Placed, found: &Shared, seen: Seen) {
-        self.recent.0[Recent::place(key)] = Some((key, found.clone(), seen));
+        self.recent.0[place_of(key, RECENT)] = Some((key, found.clone(), seen));
     }
 
     /// Whether it is too much by now.
@@ -313,7 +267,7 @@ impl Memo {
     /// Forgets this text; the room stays for the next.
     pub(super) fn close(&mut self) {
         if self.here.capacity() > MAX_ROOM {
-            self.here = Table::default();
+            self.here = HashMap::default();
         }
         self.here.clear();
     }

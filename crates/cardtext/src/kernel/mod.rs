@@ -22,6 +22,7 @@ mod combine;
 mod memo;
 mod pass;
 mod reader;
+mod table;
 mod trial;
 mod word;
 mod words;
