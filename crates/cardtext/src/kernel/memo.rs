@@ -3,15 +3,13 @@
 
 use std::any::{Any, TypeId};
 use std::cmp::Ordering;
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
 use std::num::NonZeroU32;
 use std::rc::Rc;
 
 use smallvec::SmallVec;
 
-use super::reader::Seen;
-use super::table::{Quick, Table, place_of};
+use super::here::Here;
+use super::table::Table;
 use super::trial::Bits;
 use super::words::Text;
 use crate::Context;
@@ -52,6 +50,12 @@ impl Key {
     }
 }
 
+impl Placed {
+    pub(super) fn place(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+}
+
 /// What a nonterminal may do before a letter or a word, unless it fails whatever follows.
 #[derive(Default)]
 pub(super) struct Start {
@@ -72,14 +76,21 @@ impl StartId {
     const FAILS: StartId = StartId(u32::MAX);
 }
 
-/// The text that was seen, as a part of all texts, and the readings, if there are any.
+/// The text that was seen, and the readings, if there are any. Small, as many are passed by on the way to one.
 struct Kept {
     /// What was seen of the bytes that follow the first word, so that mostly the texts themselves needn't be looked at.
     ahead: u64,
-    begin: u32,
-    length: u32,
-    found: Shared,
+    seen: Part,
+    found: Option<ReadingsId>,
 }
+
+/// A short part of all texts: where it begins and, in the lowest byte, how long it is.
+#[derive(Clone, Copy)]
+struct Part(u32);
+
+/// The number of readings that are kept.
+#[derive(Clone, Copy)]
+struct ReadingsId(NonZeroU32);
 
 /// Readings, if there are any, of a type that the nonterminal knows.
 pub(super) type Shared = Option<Rc<dyn Any>>;
@@ -89,14 +100,29 @@ const MAX_KEPT: usize = 1 << 19;
 const MAX_READINGS: usize = 1 << 12;
 /// What saw more text than that, in bytes, is kept for this text only: other texts seldom go on alike for so long.
 const MAX_SEEN: usize = 32;
-/// No more room is kept from one text to the next.
-const MAX_ROOM: usize = 4_096;
+
+impl Part {
+    /// That part, if it is short and not too far away.
+    fn new(begin: usize, length: usize) -> Option<Part> {
+        (begin < 1 << 24 && length <= MAX_SEEN).then_some(Part((begin << 8 | length) as u32))
+    }
+
+    #[inline]
+    fn begin(self) -> usize {
+        self.0 as usize >> 8
+    }
+
+    #[inline]
+    fn length(self) -> usize {
+        self.0 as usize & 0xff
+    }
+}
 
 impl Kept {
     /// How what was seen behind the bytes of `ahead` compares with that part of the text.
     #[inline]
     fn compare_rest(&self, text: Text<'_>) -> Ordering {
-        let (begin, length, known) = (self.begin as usize, self.length as usize, text.word + size_of::<u64>());
+        let (begin, length, known) = (self.seen.begin(), self.seen.length(), text.word + size_of::<u64>());
         if length <= known {
             return Ordering::Equal;
         }
@@ -107,7 +133,7 @@ impl Kept {
     /// Whether that text starts with what was seen.
     #[inline]
     fn begins(&self, text: Text<'_>) -> bool {
-        self.ahead == text.ahead_within(self.length as usize) && self.compare_rest(text).is_eq()
+        self.ahead == text.ahead_within(self.seen.length()) && self.compare_rest(text).is_eq()
     }
 }
 
@@ -129,40 +155,26 @@ impl Start {
     }
 
     /// The readings before that text, and how much of it is seen.
-    pub(super) fn recall(&self, text: Text<'_>) -> Option<(Shared, usize)> {
+    fn recall(&self, text: Text<'_>) -> Option<(Option<ReadingsId>, usize)> {
         let kept = &self.readings[self.find(text).ok()?];
-        Some((kept.found.clone(), kept.length as usize))
+        Some((kept.found, kept.seen.length()))
     }
 
     /// Keeps the readings before `length` bytes of that text, if there is room.
-    pub(super) fn keep(&mut self, text: Text<'_>, length: usize, found: &Shared) -> bool {
-        if length > MAX_SEEN || self.readings.len() >= MAX_READINGS {
+    fn keep(&mut self, text: Text<'_>, length: usize, found: Option<ReadingsId>) -> bool {
+        let Some(seen) = Part::new(text.at, length).filter(|_| self.readings.len() < MAX_READINGS) else {
             return false;
-        }
+        };
         let Err(place) = self.find(text) else { return true };
         // Others may have seen more than was needed: of two beginnings none is ever part of the other.
-        let seen = &text.all[text.at..text.at + length];
-        let goes_on = |kept: &&Kept| text.all[kept.begin as usize..].starts_with(seen);
+        let words = &text.all[text.at..text.at + length];
+        let goes_on = |kept: &&Kept| text.all[kept.seen.begin()..].starts_with(words);
         let (before, behind) = self.readings.split_at(place);
         let from = place - before.iter().rev().take_while(goes_on).count();
         let to = place + behind.iter().take_while(goes_on).count();
         self.readings.drain(from..to);
-        let (ahead, begin, length) = (text.ahead_within(length), text.at as u32, length as u32);
-        self.readings.insert(from, Kept { ahead, begin, length, found: found.clone() });
+        self.readings.insert(from, Kept { ahead: text.ahead_within(length), seen, found });
         true
-    }
-}
-
-/// What was read lately: most of what is asked for was asked for a moment ago, by another rule. Each key has one place,
-/// which others may take.
-struct Recent(Box<[Option<(Placed, Shared, Seen)>]>);
-
-/// How many places there are.
-const RECENT: usize = 1 << 9;
-
-impl Default for Recent {
-    fn default() -> Recent {
-        Recent((0..RECENT).map(|_| None).collect())
     }
 }
 
@@ -175,10 +187,9 @@ pub(super) struct Memo {
     /// then lies together.
     numbers: Vec<Table<Key, StartId>>,
     starts: Vec<Start>,
-    /// At a place of this text, and how far it was looked at.
-    pub(super) here: HashMap<Placed, (Shared, u32), BuildHasherDefault<Quick>>,
-    /// At a place of this text, or another.
-    recent: Recent,
+    /// What the starts have read.
+    readings: Vec<Rc<dyn Any>>,
+    pub(super) here: Here,
     /// How often something was kept.
     pub(super) kept: usize,
 }
@@ -206,10 +217,21 @@ impl Memo {
         self.starts.get(id.0 as usize)
     }
 
-    /// The same, to add to it.
-    #[inline]
-    pub(super) fn start_mut(&mut self, id: StartId) -> Option<&mut Start> {
-        self.starts.get_mut(id.0 as usize)
+    /// What a start reads before that text, and how much of it is seen.
+    pub(super) fn recall(&self, start: &Start, text: Text<'_>) -> Option<(Shared, usize)> {
+        let (found, length) = start.recall(text)?;
+        Some((found.map(|id| Rc::clone(&self.readings[id.0.get() as usize - 1])), length))
+    }
+
+    /// Keeps what a start reads before `length` bytes of that text, if there is room.
+    pub(super) fn keep(&mut self, id: StartId, text: Text<'_>, length: usize, found: &Shared) -> bool {
+        let Some(start) = self.starts.get_mut(id.0 as usize) else { return false };
+        let next = NonZeroU32::MIN.saturating_add(self.readings.len() as u32);
+        let is_kept = start.keep(text, length, found.is_some().then_some(ReadingsId(next)));
+        if is_kept {
+            self.readings.extend(found.clone());
+        }
+        is_kept
     }
 
     /// The start before the letter or word of that number; a new one has such rules.
@@ -244,31 +266,8 @@ impl Memo {
         self.numbers[before].get_or_insert(key, StartId::FAILS)
     }
 
-    /// What was read there, and what was seen, if it was lately.
-    #[inline]
-    pub(super) fn recent(&self, key: Placed) -> Option<(&Shared, Seen)> {
-        match &self.recent.0[place_of(key, RECENT)] {
-            Some((same, found, seen)) if *same == key => Some((found, *seen)),
-            _ => None,
-        }
-    }
-
-    /// Notes what was read just now.
-    #[inline]
-    pub(super) fn note(&mut self, key: Placed, found: &Shared, seen: Seen) {
-        self.recent.0[place_of(key, RECENT)] = Some((key, found.clone(), seen));
-    }
-
     /// Whether it is too much by now.
     pub(super) fn is_full(&self) -> bool {
         self.kept > MAX_KEPT
-    }
-
-    /// Forgets this text; the room stays for the next.
-    pub(super) fn close(&mut self) {
-        if self.here.capacity() > MAX_ROOM {
-            self.here = HashMap::default();
-        }
-        self.here.clear();
     }
 }

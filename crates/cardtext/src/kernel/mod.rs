@@ -19,6 +19,7 @@
 //! by order.
 
 mod combine;
+mod here;
 mod memo;
 mod pass;
 mod reader;

@@ -175,7 +175,7 @@ where
 
     fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Found<T> {
         if reader.names::<F>(at) {
-            return Found::Fresh(Readings::new());
+            return nothing();
         }
         let key = reader.key(TypeId::of::<F>(), form);
         if let Some(found) = reader.recent(key, at) {
@@ -187,9 +187,9 @@ where
         };
         let mut found = Finds::new(at);
         self(&mut Pass::Read { reader, at, found: &mut found, trial: &mut trial }, form);
-        let found: Shared = found.readings.map(|readings| readings as Rc<dyn Any>);
-        reader.remember(at, &trial, found.clone());
-        known(found, at)
+        let found = found.readings;
+        reader.remember(at, &trial, found.clone().map(|readings| readings as Rc<dyn Any>));
+        found.map_or_else(nothing, |readings| Found::Kept(readings, at))
     }
 
     fn write(&self, writer: &mut Writer, value: &T, form: Form) -> bool {
@@ -201,8 +201,9 @@ where
 
 /// What is known, at a place.
 fn known<T: 'static>(found: Shared, at: usize) -> Found<T> {
-    match found.and_then(|found| found.downcast().ok()) {
-        Some(readings) => Found::Kept(readings, at),
-        None => Found::Fresh(Readings::new()),
-    }
+    found.and_then(|found| found.downcast().ok()).map_or_else(nothing, |readings| Found::Kept(readings, at))
+}
+
+fn nothing<T>() -> Found<T> {
+    Found::Fresh(Readings::new())
 }
