@@ -174,14 +174,7 @@ where
     type Found = Found<T>;
 
     fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Found<T> {
-        if reader.names::<F>(at) {
-            return nothing();
-        }
-        let key = reader.key(TypeId::of::<F>(), form);
-        if let Some(found) = reader.recent(key, at) {
-            return known(found, at);
-        }
-        let mut trial = match reader.recall(key, at) {
+        let mut trial = match reader.recall(TypeId::of::<F>(), std::any::type_name::<F>, at, form) {
             Recalled::Known(found) => return known(found, at),
             Recalled::Unknown(trial) => trial,
         };

@@ -4,7 +4,7 @@ use std::any::TypeId;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
-use super::memo::{Key, Memo, Shared};
+use super::memo::{Key, Memo, Placed, Shared};
 use super::trial::{Beginning, Trial};
 use super::words::Words;
 use crate::Context;
@@ -124,26 +124,25 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// The nonterminal, on any card.
-    #[inline]
-    pub(super) fn key(&mut self, production: TypeId, form: Form) -> Key {
-        self.desk.memo.key(production, form)
-    }
-
-    /// What was read of the nonterminal at `at` a moment ago.
-    #[inline]
-    pub(super) fn recent(&mut self, any: Key, at: usize) -> Option<Shared> {
-        let here = any.on(self.scope, self.recalls).at(self.desk.words.place(at));
-        let (found, seen) = self.desk.memo.here.lately(here)?;
-        let found = found.clone();
-        self.see(seen);
-        Some(found)
-    }
-
-    /// What is known of the nonterminal at `at`, or what there is to try.
-    pub(super) fn recall(&mut self, any: Key, at: usize) -> Recalled {
+    /// What is known of the nonterminal at `at`, or what there is to try. All of it is done here and not where a
+    /// nonterminal is read, as that is compiled once for each.
+    pub(super) fn recall(&mut self, production: TypeId, name: fn() -> &'static str, at: usize, form: Form) -> Recalled {
+        if self.names(name, at) {
+            return Recalled::Known(None);
+        }
+        let any = self.desk.memo.key(production, form);
         let own = any.on(self.scope, self.recalls);
         let here = own.at(self.desk.words.place(at));
+        if let Some((found, seen)) = self.desk.memo.here.lately(here) {
+            let found = found.clone();
+            self.see(seen);
+            return Recalled::Known(found);
+        }
+        self.recall_all(any, own, here, at)
+    }
+
+    /// The same, where it wasn't read lately.
+    fn recall_all(&mut self, any: Key, own: Key, here: Placed, at: usize) -> Recalled {
         if let Some((found, seen)) = self.desk.memo.here.aside(here) {
             self.see(seen);
             return Recalled::Known(found);
@@ -241,9 +240,9 @@ impl<'t> Reader<'t> {
     /// Whether the production is one of the things that are looked for, and has a name: then its words needn't be told
     /// one by one.
     #[inline]
-    pub(super) fn names<F: 'static>(&mut self, at: usize) -> bool {
+    fn names(&mut self, name: fn() -> &'static str, at: usize) -> bool {
         let Some(Search::Expected(place, words)) = &mut self.search else { return false };
-        match label_of(std::any::type_name::<F>()).filter(|_| *place == at) {
+        match label_of(name()).filter(|_| *place == at) {
             Some(name) => {
                 words.insert(name.to_owned());
                 true
