@@ -56,10 +56,10 @@ pub(crate) fn parse<'t>(file: &str, text: &'t str, root: &str) -> Result<Element
     while at < text.len() {
         at += tree.grow(&text[at..], at).map_err(|m| fail(at, m))?;
     }
-    if let Some(unclosed) = tree.open.last() {
+    if let Some((unclosed, _)) = tree.open.last() {
         return Err(fail(unclosed.at, format!("<{}> is never closed: the file ends too early", unclosed.name)));
     }
-    match tree.whole {
+    match tree.closed.pop() {
         Some(element) if element.name == root => Ok(element),
         Some(element) => Err(fail(element.at, format!("expected <{root}>, found <{}>", element.name))),
         None => Err(fail(0, format!("expected <{root}>, found no element at all"))),
@@ -69,9 +69,10 @@ pub(crate) fn parse<'t>(file: &str, text: &'t str, root: &str) -> Result<Element
 /// What was read so far.
 #[derive(Default)]
 struct Tree<'t> {
-    /// The elements that are not closed yet, each within the one before it.
-    open: Vec<Element<'t>>,
-    whole: Option<Element<'t>>,
+    /// The elements that are not closed yet, each within the one before it, and how many of `closed` lie before it.
+    open: Vec<(Element<'t>, usize)>,
+    /// Those that are, with all that is in them, until the element around them is.
+    closed: Vec<Element<'t>>,
     count: usize,
 }
 
@@ -86,7 +87,7 @@ impl<'t> Tree<'t> {
             _ => {
                 let behind = rest.trim_ascii_start();
                 let is_blank = behind.is_empty() || behind.starts_with('<');
-                if is_blank && self.open.last().is_none_or(|e| e.text.is_empty()) {
+                if is_blank && self.open.last().is_none_or(|(e, _)| e.text.is_empty()) {
                     return Ok(rest.len() - behind.len());
                 }
                 let end = find(rest, &TAG);
@@ -113,7 +114,7 @@ impl<'t> Tree<'t> {
     fn element(&mut self, rest: &'t str, at: usize) -> Result<usize, String> {
         let inside = &rest[1..];
         let (name, inside) = inside.split_at(find(inside, &AFTER_NAME));
-        if let Some(whole) = &self.whole {
+        if let (None, Some(whole)) = (self.open.last(), self.closed.last()) {
             return Err(format!("<{name}> after the end of <{}>", whole.name));
         }
         if name.is_empty() {
@@ -127,13 +128,13 @@ impl<'t> Tree<'t> {
             Element { name, attributes: Attributes::new(), children: Vec::new(), text: Cow::Borrowed(""), at };
         let behind = attributes(inside, &mut element.attributes)?;
         let behind = if let Some(behind) = behind.strip_prefix("/>") {
-            self.done(element);
+            self.closed.push(element);
             behind
         } else {
             if self.open.len() == MAX_DEPTH {
                 return Err(format!("more than {MAX_DEPTH} elements inside each other"));
             }
-            self.open.push(element);
+            self.open.push((element, self.closed.len()));
             behind.strip_prefix('>').ok_or_else(|| format!("broken XML: <{name}> has no end"))?
         };
         Ok(rest.len() - behind.len())
@@ -144,28 +145,23 @@ impl<'t> Tree<'t> {
         let end = behind(rest, ">")?;
         let name = rest["</".len()..end - 1].trim_ascii_end();
         match self.open.pop() {
-            Some(element) if element.name == name => self.done(element),
-            Some(element) => return Err(format!("broken XML: </{name}> where <{}> is open", element.name)),
-            None => return Err(format!("broken XML: </{name}> where nothing is open")),
-        }
-        Ok(end)
-    }
-
-    /// The element is whole.
-    fn done(&mut self, element: Element<'t>) {
-        match self.open.last_mut() {
-            Some(parent) => parent.children.push(element),
-            None => self.whole = Some(element),
+            Some((element, before)) if element.name == name => {
+                let children = self.closed.split_off(before);
+                self.closed.push(Element { children, ..element });
+                Ok(end)
+            }
+            Some((element, _)) => Err(format!("broken XML: </{name}> where <{}> is open", element.name)),
+            None => Err(format!("broken XML: </{name}> where nothing is open")),
         }
     }
 
     /// Adds to the innermost open element.
     fn add(&mut self, text: Cow<'t, str>) -> Result<(), String> {
         match self.open.last_mut() {
-            Some(element) if element.text.len() + text.len() > MAX_VALUE => {
+            Some((element, _)) if element.text.len() + text.len() > MAX_VALUE => {
                 Err(format!("the text of <{}> is longer than {MAX_VALUE} bytes", element.name))
             }
-            Some(element) => {
+            Some((element, _)) => {
                 element.text += text;
                 Ok(())
             }
