@@ -85,12 +85,13 @@ impl<'t> Tree<'t> {
             [b'<', b'!', ..] => self.aside(rest),
             [b'<', ..] => self.element(rest, at),
             _ => {
-                let behind = rest.trim_ascii_start();
-                let is_blank = behind.is_empty() || behind.starts_with('<');
+                let bytes = rest.as_bytes();
+                let blank = behind_blanks(bytes, 0);
+                let is_blank = bytes.get(blank).is_none_or(|b| *b == b'<');
                 if is_blank && self.open.last().is_none_or(|(e, _)| e.text.is_empty()) {
-                    return Ok(rest.len() - behind.len());
+                    return Ok(blank);
                 }
-                let end = find(rest, &TAG);
+                let end = find(bytes, blank, &TAG);
                 self.add(unescape(&rest[..end]).map_err(|e| format!("broken text: {e}"))?)?;
                 Ok(end)
             }
@@ -113,7 +114,7 @@ impl<'t> Tree<'t> {
     /// An element's first tag.
     fn element(&mut self, rest: &'t str, at: usize) -> Result<usize, String> {
         let inside = &rest[1..];
-        let (name, inside) = inside.split_at(find(inside, &AFTER_NAME));
+        let (name, inside) = inside.split_at(find(inside.as_bytes(), 0, &AFTER_NAME));
         if let (None, Some(whole)) = (self.open.last(), self.closed.last()) {
             return Err(format!("<{name}> after the end of <{}>", whole.name));
         }
@@ -173,25 +174,34 @@ impl<'t> Tree<'t> {
 
 /// Reads the attributes behind a tag's name: what follows them.
 fn attributes<'t>(tag: &'t str, attributes: &mut Attributes<'t>) -> Result<&'t str, String> {
-    let mut rest = tag.trim_ascii_start();
-    while !rest.is_empty() && !rest.starts_with(['>', '/']) {
-        let (name, after) = rest.split_at(find(rest, &AFTER_NAME));
+    let bytes = tag.as_bytes();
+    let mut at = behind_blanks(bytes, 0);
+    while bytes.get(at).is_some_and(|b| !matches!(b, b'>' | b'/')) {
+        let end = find(bytes, at, &AFTER_NAME);
+        let name = &tag[at..end];
         if name.is_empty() {
             return Err("broken attribute: it has no name".into());
         }
-        let after = after.trim_ascii_start().strip_prefix('=');
-        let after = after.ok_or_else(|| format!("broken attribute: no `=` after `{name}`"))?.trim_ascii_start();
-        let (quote, in_value) = match after.as_bytes() {
-            [b'"', ..] => ('"', &IN_DOUBLE),
-            [b'\'', ..] => ('\'', &IN_SINGLE),
+        at = behind_blanks(bytes, end);
+        if bytes.get(at) != Some(&b'=') {
+            return Err(format!("broken attribute: no `=` after `{name}`"));
+        }
+        at = behind_blanks(bytes, at + 1);
+        let (quote, in_value) = match bytes.get(at) {
+            Some(b'"') => (b'"', &IN_DOUBLE),
+            Some(b'\'') => (b'\'', &IN_SINGLE),
             _ => return Err(format!("broken attribute: the value of `{name}` is not in quotes")),
         };
-        let after = &after[1..];
-        let stop = find(after, in_value);
-        let is_plain = after[stop..].starts_with(quote);
-        let end = if is_plain { Some(stop) } else { after.find(quote) };
-        let end = end.ok_or_else(|| format!("broken attribute: the value of `{name}` has no end"))?;
-        let value = &after[..end];
+        let begin = at + 1;
+        let mut end = find(bytes, begin, in_value);
+        let is_plain = bytes.get(end) == Some(&quote);
+        while bytes.get(end).is_some_and(|b| *b != quote) {
+            end = find(bytes, end + 1, in_value);
+        }
+        if end == bytes.len() {
+            return Err(format!("broken attribute: the value of `{name}` has no end"));
+        }
+        let value = &tag[begin..end];
         if value.len() > MAX_VALUE {
             return Err(format!("the value of `{name}` is longer than {MAX_VALUE} bytes"));
         }
@@ -200,9 +210,9 @@ fn attributes<'t>(tag: &'t str, attributes: &mut Attributes<'t>) -> Result<&'t s
         }
         let value = if is_plain { Ok(value.into()) } else { unescaped(value) };
         attributes.push((name, value.map_err(|e| format!("broken value of `{name}`: {e}"))?));
-        rest = after[end + 1..].trim_ascii_start();
+        at = behind_blanks(bytes, end + 1);
     }
-    Ok(rest)
+    Ok(&tag[at..])
 }
 
 /// An attribute's value as it is meant.
@@ -232,9 +242,14 @@ const fn these(bytes: &[u8]) -> Bytes {
     all
 }
 
-/// Where the first of those bytes is, or the end.
-fn find(text: &str, those: &Bytes) -> usize {
-    text.bytes().position(|b| those[usize::from(b)]).unwrap_or(text.len())
+/// Where the first of those bytes is from there on, or the end.
+fn find(bytes: &[u8], from: usize, those: &Bytes) -> usize {
+    bytes[from..].iter().position(|b| those[usize::from(*b)]).map_or(bytes.len(), |at| from + at)
+}
+
+/// Where the blanks end that begin there, if any do.
+fn behind_blanks(bytes: &[u8], from: usize) -> usize {
+    bytes[from..].iter().position(|b| !b.is_ascii_whitespace()).map_or(bytes.len(), |at| from + at)
 }
 
 /// The place behind `mark`, which closes what starts there.
