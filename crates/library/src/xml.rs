@@ -6,6 +6,7 @@
 
 use std::borrow::Cow;
 
+use memchr::memchr;
 use quick_xml::Reader;
 use quick_xml::escape::{EscapeError, unescape};
 use quick_xml::events::{BytesRef, BytesStart, Event};
@@ -55,38 +56,44 @@ pub(crate) fn parse<'t>(file: &str, text: &'t str, root: &str) -> Result<Element
     let fail = |at: usize, message: String| -> ImportError { Located::new(file, text, at, 1, message).into() };
     let mut reader = Reader::from_str(text);
     reader.config_mut().check_end_names = true;
-    let mut open: Vec<Element<'t>> = Vec::new();
-    let mut whole: Option<Element<'t>> = None;
+    // The elements that are not closed yet, each within the one before it, and how many of `closed` lie before it; those
+    // that are, with all that is in them, until the element around them is.
+    let mut open: Vec<(Element<'t>, usize)> = Vec::new();
+    let mut closed: Vec<Element<'t>> = Vec::new();
     let mut count = 0_usize;
     loop {
         let at = reader.buffer_position() as usize;
         let event =
             reader.read_event().map_err(|e| fail(reader.error_position() as usize, format!("broken XML: {e}")))?;
-        let mut done = None;
         match event {
             Event::Eof => break,
             Event::DocType(_) => {
                 return Err(fail(at, "document type declarations (<!DOCTYPE>) are not accepted".into()));
             }
-            Event::Start(tag) | Event::Empty(tag) if whole.is_some() => {
+            Event::Start(tag) | Event::Empty(tag) if open.is_empty() && !closed.is_empty() => {
                 let name = String::from_utf8_lossy(tag.name().as_ref()).into_owned();
                 return Err(fail(at, format!("<{name}> after the end of <{root}>")));
             }
             Event::Start(tag) => {
                 count += 1;
-                open.push(element(text, &tag, at).map_err(|m| fail(at, m))?);
+                open.push((element(text, &tag, at).map_err(|m| fail(at, m))?, closed.len()));
                 if open.len() > MAX_DEPTH {
                     return Err(fail(at, format!("more than {MAX_DEPTH} elements inside each other")));
                 }
             }
             Event::Empty(tag) => {
                 count += 1;
-                done = Some(element(text, &tag, at).map_err(|m| fail(at, m))?);
+                closed.push(element(text, &tag, at).map_err(|m| fail(at, m))?);
             }
-            Event::End(_) => done = open.pop(),
+            Event::End(_) => {
+                if let Some((element, before)) = open.pop() {
+                    let children = closed.split_off(before);
+                    closed.push(Element { children, ..element });
+                }
+            }
             // What stands between elements.
             Event::Text(blank)
-                if blank.iter().all(u8::is_ascii_whitespace) && open.last().is_none_or(|e| e.text.is_empty()) => {}
+                if blank.iter().all(u8::is_ascii_whitespace) && open.last().is_none_or(|(e, _)| e.text.is_empty()) => {}
             Event::Text(text) => {
                 let text = text.decode().map_err(|e| fail(at, format!("broken text: {e}")))?;
                 add(&mut open, text).map_err(|m| fail(at, m))?;
@@ -104,17 +111,11 @@ pub(crate) fn parse<'t>(file: &str, text: &'t str, root: &str) -> Result<Element
         if count > MAX_ELEMENTS {
             return Err(fail(at, format!("more than {MAX_ELEMENTS} elements")));
         }
-        if let Some(element) = done {
-            match open.last_mut() {
-                Some(parent) => parent.children.push(element),
-                None => whole = Some(element),
-            }
-        }
     }
-    if let Some(unclosed) = open.last() {
+    if let Some((unclosed, _)) = open.last() {
         return Err(fail(unclosed.at, format!("<{}> is never closed: the file ends too early", unclosed.name)));
     }
-    match whole {
+    match closed.pop() {
         Some(element) if element.name == root => Ok(element),
         Some(element) => Err(fail(element.at, format!("expected <{root}>, found <{}>", element.name))),
         None => Err(fail(0, format!("expected <{root}>, found no element at all"))),
@@ -134,13 +135,12 @@ fn split(tag: &str) -> Result<Attributes<'_>, String> {
     let mut attributes = Attributes::new();
     let mut rest = tag.trim_ascii_start();
     while !rest.is_empty() {
-        let (name, after) = rest.split_once('=').ok_or_else(|| format!("broken attribute: no `=` after `{rest}`"))?;
-        let name = name.trim_ascii_end();
+        let sign = memchr(b'=', rest.as_bytes()).ok_or_else(|| format!("broken attribute: no `=` after `{rest}`"))?;
+        let name = rest[..sign].trim_ascii_end();
         if name.is_empty() || any(name, |b| matches!(b, b' ' | b'\t' | b'\r' | b'\n' | b'"' | b'\'' | b'<')) {
             return Err(format!("broken attribute: `{name}` is no name"));
         }
-        let after = after.trim_ascii_start();
-        let quoted = ['"', '\''].into_iter().find_map(|quote| after.strip_prefix(quote)?.split_once(quote));
+        let quoted = in_quotes(rest[sign + 1..].trim_ascii_start());
         let (value, after) =
             quoted.ok_or_else(|| format!("broken attribute: the value of `{name}` is not in quotes"))?;
         if value.len() > MAX_VALUE {
@@ -153,6 +153,13 @@ fn split(tag: &str) -> Result<Attributes<'_>, String> {
         rest = after.trim_ascii_start();
     }
     Ok(attributes)
+}
+
+/// What stands in the quotes with which `text` begins, and what stands after them.
+fn in_quotes(text: &str) -> Option<(&str, &str)> {
+    let quote = text.bytes().next().filter(|q| matches!(q, b'"' | b'\''))?;
+    let end = memchr(quote, &text.as_bytes()[1..])?;
+    Some((&text[1..=end], &text[end + 2..]))
 }
 
 /// An attribute's value as it is meant.
@@ -170,12 +177,12 @@ fn any(text: &str, such: impl Fn(u8) -> bool) -> bool {
 }
 
 /// Adds to the innermost open element.
-fn add<'t>(open: &mut [Element<'t>], text: Cow<'t, str>) -> Result<(), String> {
+fn add<'t>(open: &mut [(Element<'t>, usize)], text: Cow<'t, str>) -> Result<(), String> {
     match open.last_mut() {
-        Some(element) if element.text.len() + text.len() > MAX_VALUE => {
+        Some((element, _)) if element.text.len() + text.len() > MAX_VALUE => {
             Err(format!("the text of <{}> is longer than {MAX_VALUE} bytes", element.name))
         }
-        Some(element) => {
+        Some((element, _)) => {
             element.text += text;
             Ok(())
         }

@@ -238,19 +238,19 @@ pub(crate) fn all_changed(changes: Vec<Change>, until: Until) -> Effect {
 
 /// The parts of [`all_changed`].
 pub(crate) fn all_changed_of(effect: &Effect) -> Option<(Vec<Change>, Until)> {
-    let one = |e: &Effect| match e {
-        Effect::Change { change, until } => Some((change.clone(), *until)),
-        _ => None,
+    let all = match effect {
+        Effect::Then(all) => &all[..],
+        one => std::slice::from_ref(one),
     };
-    let all: Vec<(Change, Until)> = match effect {
-        Effect::Then(all) => all.iter().map(one).collect::<Option<_>>()?,
-        other => vec![one(other)?],
-    };
-    let until = all.first()?.1;
-    if all.iter().any(|(_, u)| *u != until) || matches!(until, Until::NextThisTurn | Until::NextThisFaceoff) {
+    let Some(Effect::Change { until, .. }) = all.first() else { return None };
+    if matches!(until, Until::NextThisTurn | Until::NextThisFaceoff) {
         return None;
     }
-    Some((all.into_iter().map(|(c, _)| c).collect(), until))
+    let change = |e: &Effect| match e {
+        Effect::Change { change, until: same } if same == until => Some(change.clone()),
+        _ => None,
+    };
+    Some((all.iter().map(change).collect::<Option<_>>()?, *until))
 }
 
 /// The parts of [`changed`].

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::pass::{Readings, add};
-use super::{Finding, Found, Lent, Phrase, Reader, Writer};
+use super::{Finding, Fresh, Lent, Phrase, Reader, Writer};
 use crate::grammar::Form;
 
 /// A phrase whose value is kept in a box.
@@ -110,7 +110,7 @@ impl<P> List<P> {
 }
 
 impl<T: Clone + PartialEq, P: Phrase<T>> Phrase<Vec<T>> for List<P> {
-    type Found = Found<Vec<T>>;
+    type Found = Fresh<Vec<T>>;
 
     fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Self::Found {
         let mut found = Readings::new();
@@ -130,7 +130,7 @@ impl<T: Clone + PartialEq, P: Phrase<T>> Phrase<Vec<T>> for List<P> {
                 open.extend(comma.map(|next| (more, next)));
             }
         }
-        Found::Fresh(found)
+        Fresh(found)
     }
 
     fn write(&self, writer: &mut Writer, value: &Vec<T>, form: Form) -> bool {
@@ -160,7 +160,7 @@ pub(crate) fn many<P>(phrase: P) -> Many<P> {
 }
 
 impl<T: Clone + PartialEq, P: Phrase<T>> Phrase<Vec<T>> for Many<P> {
-    type Found = Found<Vec<T>>;
+    type Found = Fresh<Vec<T>>;
 
     fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Self::Found {
         let mut found = Readings::from_iter([(Vec::new(), at)]);
@@ -172,7 +172,7 @@ impl<T: Clone + PartialEq, P: Phrase<T>> Phrase<Vec<T>> for Many<P> {
             }
             next += 1;
         }
-        Found::Fresh(found)
+        Fresh(found)
     }
 
     fn write(&self, writer: &mut Writer, value: &Vec<T>, form: Form) -> bool {

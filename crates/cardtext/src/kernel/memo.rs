@@ -3,14 +3,13 @@
 
 use std::any::{Any, TypeId};
 use std::cmp::Ordering;
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
-use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::num::NonZeroU32;
 use std::rc::Rc;
 
 use smallvec::SmallVec;
 
-use super::reader::Seen;
+use super::here::Here;
+use super::table::Table;
 use super::trial::Bits;
 use super::words::Text;
 use crate::Context;
@@ -18,22 +17,22 @@ use crate::grammar::Form;
 
 /// A nonterminal in a form, and on a card if it goes by that. Small, as what is looked up most should lie close together.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Key(u32);
+pub(super) struct Key(NonZeroU32);
 
 /// The same at a place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Placed(u64);
 
 impl Key {
-    /// The nonterminal of that number on any card.
+    /// The nonterminal of that number, which is never 0, on any card.
     #[inline]
-    fn new(production: u32, form: Form) -> Key {
+    fn new(production: NonZeroU32, form: Form) -> Key {
         // All of the form is part of the key: a field that is forgotten here doesn't compile.
         let Form { person, it, many, from, bare, tense } = form;
         let words = person as u32 | (it as u32) << 2 | (tense as u32) << 4;
         let flags = u32::from(many) | u32::from(from) << 1 | u32::from(bare) << 2;
-        debug_assert!(production < 1 << 13, "there are some 400");
-        Key(words | flags << 6 | production << 19)
+        debug_assert!(production.get() < 1 << 13, "there are some 400");
+        Key(production | (words | flags << 6) << 13)
     }
 
     /// The same on such a card; `recalls` as the reader does.
@@ -41,47 +40,19 @@ impl Key {
     pub(super) fn on(self, card: Context, recalls: bool) -> Key {
         let Context { kind, host } = card;
         let card = 1 | u32::from(recalls) << 1 | (kind as u32) << 2 | host.map_or(0, |h| h as u32 + 1) << 6;
-        Key(self.0 | card << 9)
+        Key(self.0 | card << 22)
     }
 
     /// The same there.
     #[inline]
     pub(super) fn at(self, place: u32) -> Placed {
-        Placed(u64::from(self.0) | u64::from(place) << 32)
+        Placed(u64::from(self.0.get()) | u64::from(place) << 32)
     }
 }
 
-/// A type's identifier is a hash already; the others are small. They come from the grammar, never from an opponent.
-#[derive(Default)]
-pub(super) struct Quick(u64);
-
-impl Hasher for Quick {
-    #[inline]
-    fn finish(&self) -> u64 {
-        // A product's upper bits know most of what went in, and tables look at the lower ones.
-        self.0.rotate_left(26)
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for bytes in bytes.chunks(8) {
-            let mut eight = [0; 8];
-            eight[..bytes.len()].copy_from_slice(bytes);
-            self.0 = (self.0.rotate_left(5) ^ u64::from_le_bytes(eight)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        }
-    }
-
-    fn write_usize(&mut self, n: usize) {
-        self.write_u64(n as u64);
-    }
-
-    #[inline]
-    fn write_u32(&mut self, n: u32) {
-        self.write_u64(n.into());
-    }
-
-    #[inline]
-    fn write_u64(&mut self, n: u64) {
-        self.0 ^= n.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+impl Placed {
+    pub(super) fn place(self) -> u32 {
+        (self.0 >> 32) as u32
     }
 }
 
@@ -105,14 +76,21 @@ impl StartId {
     const FAILS: StartId = StartId(u32::MAX);
 }
 
-/// The text that was seen, as a part of all texts, and the readings, if there are any.
+/// The text that was seen, and the readings, if there are any. Small, as many are passed by on the way to one.
 struct Kept {
     /// What was seen of the bytes that follow the first word, so that mostly the texts themselves needn't be looked at.
     ahead: u64,
-    begin: u32,
-    length: u32,
-    found: Shared,
+    seen: Part,
+    found: Option<ReadingsId>,
 }
+
+/// A short part of all texts: where it begins and, in the lowest byte, how long it is.
+#[derive(Clone, Copy)]
+struct Part(u32);
+
+/// The number of readings that are kept.
+#[derive(Clone, Copy)]
+struct ReadingsId(NonZeroU32);
 
 /// Readings, if there are any, of a type that the nonterminal knows.
 pub(super) type Shared = Option<Rc<dyn Any>>;
@@ -122,14 +100,29 @@ const MAX_KEPT: usize = 1 << 19;
 const MAX_READINGS: usize = 1 << 12;
 /// What saw more text than that, in bytes, is kept for this text only: other texts seldom go on alike for so long.
 const MAX_SEEN: usize = 32;
-/// No more room is kept from one text to the next.
-const MAX_ROOM: usize = 4_096;
+
+impl Part {
+    /// That part, if it is short and not too far away.
+    fn new(begin: usize, length: usize) -> Option<Part> {
+        (begin < 1 << 24 && length <= MAX_SEEN).then_some(Part((begin << 8 | length) as u32))
+    }
+
+    #[inline]
+    fn begin(self) -> usize {
+        self.0 as usize >> 8
+    }
+
+    #[inline]
+    fn length(self) -> usize {
+        self.0 as usize & 0xff
+    }
+}
 
 impl Kept {
     /// How what was seen behind the bytes of `ahead` compares with that part of the text.
     #[inline]
     fn compare_rest(&self, text: Text<'_>) -> Ordering {
-        let (begin, length, known) = (self.begin as usize, self.length as usize, text.word + size_of::<u64>());
+        let (begin, length, known) = (self.seen.begin(), self.seen.length(), text.word + size_of::<u64>());
         if length <= known {
             return Ordering::Equal;
         }
@@ -140,7 +133,7 @@ impl Kept {
     /// Whether that text starts with what was seen.
     #[inline]
     fn begins(&self, text: Text<'_>) -> bool {
-        self.ahead == text.ahead_within(self.length as usize) && self.compare_rest(text).is_eq()
+        self.ahead == text.ahead_within(self.seen.length()) && self.compare_rest(text).is_eq()
     }
 }
 
@@ -162,67 +155,41 @@ impl Start {
     }
 
     /// The readings before that text, and how much of it is seen.
-    pub(super) fn recall(&self, text: Text<'_>) -> Option<(Shared, usize)> {
+    fn recall(&self, text: Text<'_>) -> Option<(Option<ReadingsId>, usize)> {
         let kept = &self.readings[self.find(text).ok()?];
-        Some((kept.found.clone(), kept.length as usize))
+        Some((kept.found, kept.seen.length()))
     }
 
     /// Keeps the readings before `length` bytes of that text, if there is room.
-    pub(super) fn keep(&mut self, text: Text<'_>, length: usize, found: &Shared) -> bool {
-        if length > MAX_SEEN || self.readings.len() >= MAX_READINGS {
+    fn keep(&mut self, text: Text<'_>, length: usize, found: Option<ReadingsId>) -> bool {
+        let Some(seen) = Part::new(text.at, length).filter(|_| self.readings.len() < MAX_READINGS) else {
             return false;
-        }
+        };
         let Err(place) = self.find(text) else { return true };
         // Others may have seen more than was needed: of two beginnings none is ever part of the other.
-        let seen = &text.all[text.at..text.at + length];
-        let goes_on = |kept: &&Kept| text.all[kept.begin as usize..].starts_with(seen);
+        let words = &text.all[text.at..text.at + length];
+        let goes_on = |kept: &&Kept| text.all[kept.seen.begin()..].starts_with(words);
         let (before, behind) = self.readings.split_at(place);
         let from = place - before.iter().rev().take_while(goes_on).count();
         let to = place + behind.iter().take_while(goes_on).count();
         self.readings.drain(from..to);
-        let (ahead, begin, length) = (text.ahead_within(length), text.at as u32, length as u32);
-        self.readings.insert(from, Kept { ahead, begin, length, found: found.clone() });
+        self.readings.insert(from, Kept { ahead: text.ahead_within(length), seen, found });
         true
     }
 }
-
-/// What was read lately: most of what is asked for was asked for a moment ago, by another rule. Each key has one place,
-/// which others may take.
-struct Recent(Box<[Option<(Placed, Shared, Seen)>]>);
-
-/// How many places there are.
-const RECENT: usize = 1 << 9;
-
-impl Default for Recent {
-    fn default() -> Recent {
-        Recent((0..RECENT).map(|_| None).collect())
-    }
-}
-
-impl Recent {
-    #[inline]
-    fn place(key: Placed) -> usize {
-        let mut hasher = Quick::default();
-        key.hash(&mut hasher);
-        hasher.finish() as usize % RECENT
-    }
-}
-
-type Table<K, V> = HashMap<K, V, BuildHasherDefault<Quick>>;
 
 /// What is known.
 #[derive(Default)]
 pub(super) struct Memo {
     /// The numbers of the nonterminals.
-    productions: Table<TypeId, u32>,
+    productions: Table<TypeId, NonZeroU32>,
     /// The numbers of starts before each letter and word, in any text. One table for each, as what is tried at a place
     /// then lies together.
     numbers: Vec<Table<Key, StartId>>,
     starts: Vec<Start>,
-    /// At a place of this text, and how far it was looked at.
-    pub(super) here: Table<Placed, (Shared, u32)>,
-    /// At a place of this text, or another.
-    recent: Recent,
+    /// What the starts have read.
+    readings: Vec<Rc<dyn Any>>,
+    pub(super) here: Here,
     /// How often something was kept.
     pub(super) kept: usize,
 }
@@ -231,20 +198,17 @@ impl Memo {
     /// The nonterminal, on any card.
     #[inline]
     pub(super) fn key(&mut self, production: TypeId, form: Form) -> Key {
-        let number = match self.productions.get(&production) {
-            Some(&number) => number,
-            None => {
-                let next = self.productions.len() as u32;
-                *self.productions.entry(production).or_insert(next)
-            }
-        };
+        let number = self.productions.get(production).unwrap_or_else(|| {
+            let next = NonZeroU32::MIN.saturating_add(self.productions.len() as u32);
+            *self.productions.get_or_insert(production, next)
+        });
         Key::new(number, form)
     }
 
     /// What is known of it before the letter or word of that number.
     #[inline]
     pub(super) fn get(&self, key: Key, before: u32) -> Option<StartId> {
-        self.numbers.get(before as usize)?.get(&key).copied()
+        self.numbers.get(before as usize)?.get(key)
     }
 
     /// The start of that number; none where it fails.
@@ -253,16 +217,27 @@ impl Memo {
         self.starts.get(id.0 as usize)
     }
 
-    /// The same, to add to it.
-    #[inline]
-    pub(super) fn start_mut(&mut self, id: StartId) -> Option<&mut Start> {
-        self.starts.get_mut(id.0 as usize)
+    /// What a start reads before that text, and how much of it is seen.
+    pub(super) fn recall(&self, start: &Start, text: Text<'_>) -> Option<(Shared, usize)> {
+        let (found, length) = start.recall(text)?;
+        Some((found.map(|id| Rc::clone(&self.readings[id.0.get() as usize - 1])), length))
+    }
+
+    /// Keeps what a start reads before `length` bytes of that text, if there is room.
+    pub(super) fn keep(&mut self, id: StartId, text: Text<'_>, length: usize, found: &Shared) -> bool {
+        let Some(start) = self.starts.get_mut(id.0 as usize) else { return false };
+        let next = NonZeroU32::MIN.saturating_add(self.readings.len() as u32);
+        let is_kept = start.keep(text, length, found.is_some().then_some(ReadingsId(next)));
+        if is_kept {
+            self.readings.extend(found.clone());
+        }
+        is_kept
     }
 
     /// The start before the letter or word of that number; a new one has such rules.
     pub(super) fn begin(&mut self, key: Key, before: u32, dead: Bits) -> StartId {
         let next = StartId(self.starts.len() as u32);
-        let id = self.entry(key, before).or_insert(StartId::FAILS);
+        let id = self.id(key, before);
         if *id == StartId::FAILS {
             *id = next;
             self.starts.push(Start { dead, ..Start::default() });
@@ -279,42 +254,20 @@ impl Memo {
 
     /// Notes that it fails before the letter or word of that number, unless it is known that it may not.
     pub(super) fn fail(&mut self, key: Key, before: u32) {
-        self.entry(key, before).or_insert(StartId::FAILS);
+        self.id(key, before);
     }
 
-    fn entry(&mut self, key: Key, before: u32) -> Entry<'_, Key, StartId> {
+    /// The number of the start; none yet if nothing is known.
+    fn id(&mut self, key: Key, before: u32) -> &mut StartId {
         let before = before as usize;
         if self.numbers.len() <= before {
             self.numbers.resize_with(before + 1, Table::default);
         }
-        self.numbers[before].entry(key)
-    }
-
-    /// What was read there, and what was seen, if it was lately.
-    #[inline]
-    pub(super) fn recent(&self, key: Placed) -> Option<(&Shared, Seen)> {
-        match &self.recent.0[Recent::place(key)] {
-            Some((same, found, seen)) if *same == key => Some((found, *seen)),
-            _ => None,
-        }
-    }
-
-    /// Notes what was read just now.
-    #[inline]
-    pub(super) fn note(&mut self, key: Placed, found: &Shared, seen: Seen) {
-        self.recent.0[Recent::place(key)] = Some((key, found.clone(), seen));
+        self.numbers[before].get_or_insert(key, StartId::FAILS)
     }
 
     /// Whether it is too much by now.
     pub(super) fn is_full(&self) -> bool {
         self.kept > MAX_KEPT
-    }
-
-    /// Forgets this text; the room stays for the next.
-    pub(super) fn close(&mut self) {
-        if self.here.capacity() > MAX_ROOM {
-            self.here = Table::default();
-        }
-        self.here.clear();
     }
 }

@@ -19,16 +19,18 @@
 //! by order.
 
 mod combine;
+mod here;
 mod memo;
 mod pass;
 mod reader;
+mod table;
 mod trial;
 mod word;
 mod words;
 mod writer;
 
 pub(crate) use combine::{boxed, list, many, maybe};
-pub(crate) use pass::{Finding, Found, Lent, Pass, Phrase, keep};
+pub(crate) use pass::{Finding, Fresh, Lent, Pass, Phrase, keep};
 pub(crate) use reader::Reader;
 pub(crate) use word::{Word, agree, any_of, on_card};
 pub(crate) use writer::{Antecedent, Writer, Written};

@@ -5,7 +5,6 @@ use std::rc::Rc;
 
 use smallvec::SmallVec;
 
-use super::memo::Shared;
 use super::reader::Recalled;
 use super::trial::Trial;
 use super::{Reader, Writer};
@@ -15,13 +14,14 @@ use crate::grammar::Form;
 /// What something means and where it ends, in each way; nearly always there is one.
 pub(super) type Readings<T> = SmallVec<[(T, usize); 1]>;
 
-/// The readings of a phrase from one position: what it means and where it ends.
-pub(crate) enum Found<T> {
-    /// Just found.
-    Fresh(Readings<T>),
-    /// Remembered, with ends counted from that place.
-    Kept(Rc<Readings<T>>, usize),
+/// The readings of a nonterminal from one position, which are remembered: what it means and where it ends, from there.
+pub(crate) struct Found<T> {
+    readings: Option<Rc<Readings<T>>>,
+    at: usize,
 }
+
+/// The readings of a phrase that nobody remembers.
+pub(crate) struct Fresh<T>(pub(super) Readings<T>);
 
 /// What a phrase has found, in each way. It is lent until it is known that the words go on as they should.
 pub(crate) trait Finding {
@@ -80,22 +80,30 @@ impl<T: Clone + PartialEq> Finding for Found<T> {
 
     #[inline]
     fn iter(&self) -> impl Iterator<Item = (&T, usize)> {
-        let (readings, from) = match self {
-            Found::Fresh(readings) => (&readings[..], 0),
-            Found::Kept(readings, from) => (&readings[..], *from),
-        };
-        readings.iter().map(move |(value, end)| (value, from + end))
+        let readings = self.readings.as_ref().map_or(&[][..], |readings| readings);
+        readings.iter().map(|(value, end)| (value, self.at + end))
     }
 
     /// Mostly nothing has to be copied.
     fn give(self, found: &mut Finds<T>) {
-        match self {
-            Found::Kept(readings, from) if found.is_empty() && from == found.at => {
-                found.any = true;
-                found.readings = Some(readings);
-            }
-            other => other.iter().for_each(|(value, end)| keep(found, value.clone(), end)),
+        if found.is_empty() && self.at == found.at {
+            found.any = self.readings.is_some();
+            found.readings = self.readings;
+        } else {
+            self.iter().for_each(|(value, end)| keep(found, value.clone(), end));
         }
+    }
+}
+
+impl<T: Clone + PartialEq> Finding for Fresh<T> {
+    type Value = T;
+    type Lent<'a>
+        = &'a T
+    where
+        T: 'a;
+
+    fn iter(&self) -> impl Iterator<Item = (&T, usize)> {
+        self.0.iter().map(|(value, end)| (value, *end))
     }
 }
 
@@ -174,35 +182,20 @@ where
     type Found = Found<T>;
 
     fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Found<T> {
-        if reader.names::<F>(at) {
-            return Found::Fresh(Readings::new());
-        }
-        let key = reader.key(TypeId::of::<F>(), form);
-        if let Some(found) = reader.recent(key, at) {
-            return known(found, at);
-        }
-        let mut trial = match reader.recall(key, at) {
-            Recalled::Known(found) => return known(found, at),
+        let mut trial = match reader.recall(TypeId::of::<F>(), std::any::type_name::<F>, at, form) {
+            Recalled::Known(found) => return Found { readings: found.and_then(|found| found.downcast().ok()), at },
             Recalled::Unknown(trial) => trial,
         };
         let mut found = Finds::new(at);
         self(&mut Pass::Read { reader, at, found: &mut found, trial: &mut trial }, form);
-        let found: Shared = found.readings.map(|readings| readings as Rc<dyn Any>);
-        reader.remember(at, &trial, found.clone());
-        known(found, at)
+        let found = found.readings;
+        reader.remember(at, &trial, found.clone().map(|readings| readings as Rc<dyn Any>));
+        Found { readings: found, at }
     }
 
     fn write(&self, writer: &mut Writer, value: &T, form: Form) -> bool {
         let mut pass = Pass::Write { writer, value, done: false };
         self(&mut pass, form);
         matches!(pass, Pass::Write { done: true, .. })
-    }
-}
-
-/// What is known, at a place.
-fn known<T: 'static>(found: Shared, at: usize) -> Found<T> {
-    match found.and_then(|found| found.downcast().ok()) {
-        Some(readings) => Found::Kept(readings, at),
-        None => Found::Fresh(Readings::new()),
     }
 }

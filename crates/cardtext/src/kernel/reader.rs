@@ -4,7 +4,7 @@ use std::any::TypeId;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
-use super::memo::{Key, Memo, Shared};
+use super::memo::{Key, Memo, Placed, Shared};
 use super::trial::{Beginning, Trial};
 use super::words::Words;
 use crate::Context;
@@ -63,8 +63,8 @@ impl<'t> Reader<'t> {
     pub(crate) fn open<T>(text: &str, scope: Context, recalls: bool, read: impl FnOnce(&mut Reader<'_>) -> T) -> T {
         let mut desk = DESK.take().filter(|desk| !desk.memo.is_full() && !desk.words.is_full()).unwrap_or_default();
         desk.words.open(text);
+        desk.memo.here.open(desk.words.place(0));
         let found = read(&mut Reader { text, scope, desk: &mut desk, seen: Seen::default(), search: None, recalls });
-        desk.memo.close();
         DESK.set(Some(desk));
         found
     }
@@ -124,36 +124,36 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// The nonterminal, on any card.
-    #[inline]
-    pub(super) fn key(&mut self, production: TypeId, form: Form) -> Key {
-        self.desk.memo.key(production, form)
-    }
-
-    /// What was read of the nonterminal at `at` a moment ago.
-    #[inline]
-    pub(super) fn recent(&mut self, any: Key, at: usize) -> Option<Shared> {
-        let here = any.on(self.scope, self.recalls).at(self.desk.words.place(at));
-        let (found, seen) = self.desk.memo.recent(here)?;
-        let found = found.clone();
-        self.see(seen);
-        Some(found)
-    }
-
-    /// What is known of the nonterminal at `at`, or what there is to try.
-    pub(super) fn recall(&mut self, any: Key, at: usize) -> Recalled {
+    /// What is known of the nonterminal at `at`, or what there is to try. All of it is done here and not where a
+    /// nonterminal is read, as that is compiled once for each.
+    pub(super) fn recall(&mut self, production: TypeId, name: fn() -> &'static str, at: usize, form: Form) -> Recalled {
+        if self.names(name, at) {
+            return Recalled::Known(None);
+        }
+        let any = self.desk.memo.key(production, form);
         let own = any.on(self.scope, self.recalls);
+        let here = own.at(self.desk.words.place(at));
+        if let Some((found, seen)) = self.desk.memo.here.lately(here) {
+            let found = found.clone();
+            self.see(seen);
+            return Recalled::Known(found);
+        }
+        self.recall_all(any, own, here, at)
+    }
+
+    /// The same, where it wasn't read lately.
+    fn recall_all(&mut self, any: Key, own: Key, here: Placed, at: usize) -> Recalled {
+        if let Some((found, seen)) = self.desk.memo.here.aside(here) {
+            self.see(seen);
+            return Recalled::Known(found);
+        }
         if self.search.is_some() {
             // Everything is tried then, so that nothing is overlooked.
-            return match self.desk.memo.here.get(&own.at(at as u32)) {
-                Some((found, _)) => Recalled::Known(found.clone()),
-                None => Recalled::Unknown(Trial::new(any, self.look_anew(at), Default::default(), None)),
-            };
+            return Recalled::Unknown(Trial::new(any, self.look_anew(at), Default::default(), None));
         }
-        let here = own.at(self.desk.words.place(at));
         let again = |reader: &mut Self, found: Shared, end: u32, card: bool| {
             let seen = Seen { end, card };
-            reader.desk.memo.note(here, &found, seen);
+            reader.desk.memo.here.note(here, found.clone(), seen, false);
             reader.see(seen);
             Recalled::Known(found)
         };
@@ -184,39 +184,42 @@ impl<'t> Reader<'t> {
         let Some(start) = memo.start(id) else {
             return Ok((None, if of_word.is_some() { sight.end } else { at as u32 + 1 }));
         };
-        if let Some((found, length)) = start.recall(words.text(at)) {
-            return Ok((found, (at + length) as u32));
-        }
-        match memo.here.get(&key.at(at as u32)).filter(|_| of_word.is_some()) {
-            Some((found, end)) => Ok((found.clone(), *end)),
+        match memo.recall(start, words.text(at)) {
+            Some((found, length)) => Ok((found, (at + length) as u32)),
             None => Err(Beginning { dead: start.dead, by_card: start.by_card, of_letter: true, of_word }),
         }
     }
 
     /// Keeps what came of trying a nonterminal at `at`.
     pub(super) fn remember(&mut self, at: usize, trial: &Trial, found: Shared) {
-        let seen = self.seen;
-        let asked = seen.card || trial.asked;
+        let seen = Seen { card: self.seen.card || trial.asked, ..self.seen };
         self.seen = trial.outside;
-        self.see(Seen { end: seen.end, card: asked });
+        self.see(seen);
         let own = trial.key.on(self.scope, self.recalls);
+        let here = own.at(self.desk.words.place(at));
         if self.search.is_some() {
-            self.desk.memo.here.insert(own.at(at as u32), (found, seen.end));
+            self.desk.memo.here.put_aside(here, found, seen);
             return;
         }
+        let is_kept = self.learn(at, trial, own, &found, seen);
+        self.desk.memo.here.note(here, found, seen, !is_kept);
+    }
+
+    /// Keeps it for other texts: whether it is known from now on.
+    fn learn(&mut self, at: usize, trial: &Trial, own: Key, found: &Shared, seen: Seen) -> bool {
         let Desk { memo, words } = &mut *self.desk;
-        memo.note(own.at(words.place(at)), &found, Seen { end: seen.end, card: asked });
         let sight = words.at(at);
         memo.kept += 1;
         let fails_within = |end: u32| found.is_none() && seen.end <= end;
-        let (key, of) = if asked { (own, 1) } else { (trial.key, 0) };
-        let by_card = asked && !(trial.known[0].of_word.is_some() && trial.known[0].by_card);
+        let (key, of) = if seen.card { (own, 1) } else { (trial.key, 0) };
+        let by_card = seen.card && !(trial.known[0].of_word.is_some() && trial.known[0].by_card);
         if by_card {
             memo.begin_by_card(trial.key, sight.letter, trial.at_letter[0]);
         }
         if !trial.known[of].of_letter {
             if fails_within(at as u32 + 1) {
-                return memo.fail(key, sight.letter);
+                memo.fail(key, sight.letter);
+                return true;
             }
             memo.begin(key, sight.letter, trial.at_letter[of]);
         }
@@ -225,22 +228,21 @@ impl<'t> Reader<'t> {
         }
         let start = match trial.known[of].of_word {
             Some(start) => start,
-            None if fails_within(sight.end) => return memo.fail(key, sight.word),
+            None if fails_within(sight.end) => {
+                memo.fail(key, sight.word);
+                return true;
+            }
             None => memo.begin(key, sight.word, trial.at_word[of]),
         };
-        let text = words.text(at);
-        let kept = memo.start_mut(start).is_some_and(|start| start.keep(text, seen.end as usize - at, &found));
-        if !kept {
-            memo.here.insert(key.at(at as u32), (found, seen.end));
-        }
+        memo.keep(start, words.text(at), seen.end as usize - at, found)
     }
 
     /// Whether the production is one of the things that are looked for, and has a name: then its words needn't be told
     /// one by one.
     #[inline]
-    pub(super) fn names<F: 'static>(&mut self, at: usize) -> bool {
+    fn names(&mut self, name: fn() -> &'static str, at: usize) -> bool {
         let Some(Search::Expected(place, words)) = &mut self.search else { return false };
-        match label_of(std::any::type_name::<F>()).filter(|_| *place == at) {
+        match label_of(name()).filter(|_| *place == at) {
             Some(name) => {
                 words.insert(name.to_owned());
                 true

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
-use super::memo::Quick;
+use super::table::Quick;
 
 /// What is put behind a text, so that its end is something to see; no letter has this byte.
 const END: u8 = 0xff;
