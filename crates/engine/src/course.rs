@@ -19,6 +19,8 @@ pub struct Course {
     pub skipped_phases: SmallVec<[(Phase, Option<PlayerId>); 1]>,
     /// Whose next turn is skipped.
     pub skipped_turns: SmallVec<[PlayerId; 1]>,
+    /// After whose turn the order of turns goes on, while there are extra ones.
+    pub resumes: Option<PlayerId>,
     /// Who takes a turn after this one.
     pub extra_turns: SmallVec<[PlayerId; 1]>,
     /// Phases to have once more: which, before which phase of whose turn; `None` for the next phase that would start.
@@ -104,9 +106,12 @@ impl Game {
     /// Who has the next turn.
     pub(crate) fn whose_turn_is_next(&mut self, player: PlayerId) -> PlayerId {
         if let Some(extra) = self.state.course.extra_turns.pop().filter(|p| self.state.players[*p].alive) {
+            // It comes on top of the turns that players have in order.
+            self.state.course.resumes.get_or_insert(player);
             return extra;
         }
-        let mut next = self.state.next_player(player);
+        let last = self.state.course.resumes.take().unwrap_or(player);
+        let mut next = self.state.next_player(last);
         while let Some(i) = self.state.course.skipped_turns.iter().position(|p| *p == next) {
             self.state.course.skipped_turns.remove(i);
             next = self.state.next_player(next);

@@ -97,6 +97,10 @@ impl Board<'_> {
     fn enough(&self, leaf: &Effect, what: &Cards, cx: &Cx, spent: &mut Spent) -> bool {
         let fits = |c: CardId| if spent.cost { self.can_pay(leaf, c, cx) } else { self.can_do(leaf, c, cx) };
         match what {
+            // What is ignored already can't be (CR 515.4a), so that nobody flips a new one for it.
+            Cards::It if matches!(leaf, Effect::Do(Verb::Ignore, _)) => {
+                self.cards(what, cx, Slot::It).into_iter().any(fits)
+            }
             Cards::It | Cards::Before | Cards::Others => true,
             Cards::This | Cards::ThisIn(_) | Cards::Host => {
                 let cards = self.cards(what, cx, Slot::It);

@@ -259,11 +259,7 @@ impl Game {
                 _ => false,
             };
             let suspicious = self.state.unique_dirty || self.pool.gives_unique;
-            if suspicious
-                && !under_way()
-                && (self.state.unique_dirty || self.traits_changed())
-                && self.check_unique()
-            {
+            if suspicious && !under_way() && (self.state.unique_dirty || self.traits_changed()) && self.check_unique() {
                 continue;
             }
             let flow = self.step();

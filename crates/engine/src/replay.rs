@@ -111,8 +111,7 @@ fn check_references(state: &State, pool: &Pool) -> Result<(), String> {
     let cards = state.cards.len();
     let card = |c: CardId| c == CardId::NONE || c.index() < cards;
     let player = |p: PlayerId| p.index() < state.players.len();
-    let occurrence =
-        |o: &Occurrence| card(o.card) && card(o.other) && (o.player == PlayerId::NONE || player(o.player));
+    let occurrence = |o: &Occurrence| card(o.card) && card(o.other) && (o.player == PlayerId::NONE || player(o.player));
     let ability = |a: crate::pool::AbilityId| usize::from(a.0) < pool.abilities.len();
     let lists = state.players.iter().flat_map(|(_, p)| {
         [&p.deck, &p.problem_deck, &p.hand, &p.discard, &p.banished, &p.flip].into_iter().flatten().copied()

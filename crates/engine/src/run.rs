@@ -87,7 +87,7 @@ impl Game {
             Op::Pick { pick, slot, more } => return self.pick(program, pick, *slot, *more),
             Op::May { effect, no } => {
                 cite!(self, "707.2a" if matches!(effect, Effect::To { .. }));
-                if !self.with_cx(|board, cx| board.possible(effect, cx)) {
+                if !self.may_be_taken() || !self.with_cx(|board, cx| board.possible(effect, cx)) {
                     self.jump(*no);
                 } else {
                     self.options.extend([Choice::Yes, Choice::No]);
@@ -465,7 +465,10 @@ impl Game {
         let program = def.program(code.part);
         let Some(op) = program.get(usize::from(code.step)) else { return };
         match (op, choice) {
-            (Op::May { .. }, Choice::Yes) => self.next_op(),
+            (Op::May { .. }, Choice::Yes) => {
+                self.count_taken();
+                self.next_op();
+            }
             (Op::May { no, .. }, _) => self.jump(*no),
             (Op::Pick { .. }, Choice::Card(card)) => self.run().cards.push(card),
             (Op::Pick { slot, more, .. }, _) => self.bind_picked(*slot, *more),

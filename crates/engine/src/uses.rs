@@ -34,6 +34,26 @@ impl Game {
         }
     }
 
+    /// The limit of the text on top of the stack, where it counts the offers that were taken.
+    fn limit_on_taking(&mut self) -> Option<(Active, PlayerId, Limit)> {
+        let run = self.run();
+        let (active, controller) = (Active { ability: run.code.ability, card: run.source.card }, run.controller);
+        let limit = limit_of(&self.pool, active.ability).filter(|l| l.taken)?;
+        Some((active, controller, limit))
+    }
+
+    /// Whether the offer of the text on top of the stack may still be taken.
+    pub(crate) fn may_be_taken(&mut self) -> bool {
+        self.limit_on_taking().is_none_or(|(active, player, limit)| self.board().unused(active, player, Some(limit)))
+    }
+
+    /// The offer of the text on top of the stack is taken.
+    pub(crate) fn count_taken(&mut self) {
+        if let Some((active, player, limit)) = self.limit_on_taking() {
+            self.count_use(active, player, Some(limit));
+        }
+    }
+
     /// Forgets uses that were counted in a span that is over.
     pub(crate) fn forget_uses(&mut self, span: Span) {
         if self.state.uses.is_empty() {

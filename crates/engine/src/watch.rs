@@ -71,8 +71,7 @@ impl Game {
                 continue;
             }
             let numbers = board.settled(pool.ability_def(active.ability), &cx);
-            let limit = triggered.limit;
-            self.count_use(active, controller, limit);
+            self.count_use(active, controller, triggered.limit.filter(|l| !l.taken));
             let source = self.state.card_ref(active.card);
             let wave = self.state.wave + 1;
             let since = self.since_now();

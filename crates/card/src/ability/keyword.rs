@@ -193,7 +193,7 @@ impl Keyword {
                     reveal: false,
                     then: Arrange::TopAndBottom,
                 },
-                Some(Limit { per: Span::Turn, shared: true }),
+                Some(Limit::once_for_all(Span::Turn)),
             ),
             Keyword::Meticulous(x) => when(
                 Trigger::At(Edge::Start, Moment::Turn(Some(Who::You))),
@@ -233,7 +233,7 @@ impl Keyword {
                 condition: Some(this_involved()),
                 may: Some(Who::You),
                 instead: Effect::Put { what: Cards::It, into: Dest::Beneath(Cards::This) },
-                limit: Some(Limit { per: Span::Faceoff, shared: false }),
+                limit: Some(Limit::once(Span::Faceoff)),
             })],
             Keyword::Random => vec![A::Triggered(Triggered {
                 on: Trigger::When(Happening::Flips {
@@ -245,7 +245,7 @@ impl Keyword {
                     Effect::Do(Verb::Ignore, Cards::It),
                     Effect::Flip(Amount::Num(1)),
                 ])),
-                limit: Some(Limit { per: Span::Faceoff, shared: false }),
+                limit: Some(Limit { taken: true, ..Limit::once(Span::Faceoff) }),
             })],
             Keyword::Showy(x) => fixed(Change::MoveCost {
                 who: Who::Opponents,
@@ -258,7 +258,7 @@ impl Keyword {
             Keyword::Studious => when(
                 Trigger::When(involving_this()),
                 Effect::Gain(Amount::Num(1)),
-                Some(Limit { per: Span::Faceoff, shared: true }),
+                Some(Limit::once_for_all(Span::Faceoff)),
             ),
             Keyword::Supportive(x) => while_(
                 Condition::Has {

@@ -136,6 +136,21 @@ pub struct Limit {
     pub per: Span,
     /// Counted for all of the player's cards with the same ability together (Inspired, Studious).
     pub shared: bool,
+    /// Counted when its offer is taken, not when it is made (Random).
+    #[serde(default)]
+    pub taken: bool,
+}
+
+impl Limit {
+    /// Once in that span.
+    pub fn once(per: Span) -> Limit {
+        Limit { per, shared: false, taken: false }
+    }
+
+    /// Once in that span, for all of the player's cards with the same ability together.
+    pub fn once_for_all(per: Span) -> Limit {
+        Limit { shared: true, ..Limit::once(per) }
+    }
 }
 
 /// A span in which uses are counted.

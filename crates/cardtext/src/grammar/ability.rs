@@ -147,7 +147,7 @@ fn first_deed(p: &mut Pass<'_, '_, Happening>, form: Form) {
 
 /// Once, since this card entered play: whoever does it first.
 fn first_to(on: Happening, effect: Effect) -> Triggered {
-    let limit = Some(Limit { per: Span::Game, shared: false });
+    let limit = Some(Limit::once(Span::Game));
     Triggered { on: Trigger::When(on), condition: None, effect: Effect::by(Who::ThatPlayer, effect), limit }
 }
 

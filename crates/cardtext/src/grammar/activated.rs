@@ -69,8 +69,8 @@ fn once(p: &mut Pass<'_, '_, Span>, form: Form) {
 
 /// How often an ability may be used, before it.
 pub(crate) fn limit_words(p: &mut Pass<'_, '_, Limit>, form: Form) {
-    iso!(p, form: (per: once) => Some(Limit { per, shared: false }),
-        (per) from |v| (!v.shared).then_some((v.per,)));
+    iso!(p, form: (per: once) => Some(Limit::once(per)),
+        (per) from |v| (*v == Limit::once(v.per)).then_some((v.per,)));
 }
 
 /// A price and what it buys.

@@ -163,7 +163,7 @@ pub(crate) fn replacement(p: &mut Pass<'_, '_, Replacement>, form: Form) {
         condition: None,
         may: Some(Who::You),
         instead: Effect::Put { what: Cards::It, into: Dest::Hand },
-        limit: Some(maneframe_card::ability::Limit { per: maneframe_card::ability::Span::Faceoff, shared: false }),
+        limit: Some(maneframe_card::ability::Limit::once(maneframe_card::ability::Span::Faceoff)),
     }});
     alt!(p, form: (limit: maybe(limit_words)) "if " (w: flipped_for) ", " (i: instead)
         => Replacement { would: w.0, condition: Some(w.1), may: i.0, instead: i.1, limit });
