@@ -215,7 +215,7 @@ impl Game {
             Act::Beneath => format!("{card} is put beneath {}", self.title(o.other)),
             Act::Discard => format!("{who} discards {card}"),
             Act::PutInDiscard => format!("{card} goes to the discard pile"),
-            Act::PutInHand => format!("{card} goes to {}'s hand", self.state.card(o.card).owner),
+            Act::PutInHand => format!("{card} goes to {}'s hand", self.owner_of(o.card)),
             Act::PutOnTop => format!("{card} goes on top of the deck"),
             Act::PutOnBottom => format!("{card} goes to the bottom of the deck"),
             Act::Draw => format!("{who} draws {card}"),
@@ -275,8 +275,13 @@ impl Game {
         })
     }
 
+    // Who may not know a card is told of none.
     fn is_problem(&self, card: CardId) -> bool {
-        self.pool.def(self.state.card(card).def).kind == CardType::Problem
+        card != CardId::NONE && self.pool.def(self.state.card(card).def).kind == CardType::Problem
+    }
+
+    fn owner_of(&self, card: CardId) -> String {
+        if card == CardId::NONE { "its owner".to_owned() } else { self.state.card(card).owner.to_string() }
     }
 
     /// A zone in words.
