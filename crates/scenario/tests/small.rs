@@ -76,3 +76,18 @@ fn what_has_one_answer_is_counted() {
     }
     assert!(game.forced() > 20);
 }
+
+#[test]
+fn how_many_things_to_choose_from() {
+    let fits = |ways: usize| {
+        let all = vec!["draw a card"; ways - 1].join(", ");
+        let text = format!(
+            "scenario: x\nrule: 102.1\ncard Whim: Event, cost 0\n  Main Phase: Choose one: {all}, or gain [1].\n\
+            P1 hand: Whim\nturn: P1, Main Phase\n"
+        );
+        let scenarios = parse("small.scn", &text).unwrap_or_else(|e| panic!("{e}"));
+        begin(&scenarios[0], &NoCards).is_ok()
+    };
+    assert!(fits(8));
+    assert!(!fits(9));
+}
