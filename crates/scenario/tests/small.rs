@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use maneframe_engine::ids::ByPlayer;
 use maneframe_engine::state::Since;
-use maneframe_engine::{DeckCards, Game, SetupError, Stops, Table};
+use maneframe_engine::{Choice, DeckCards, Game, SetupError, Stops, Table};
 use maneframe_scenario::{NoCards, begin, parse};
 
 #[test]
@@ -90,4 +90,15 @@ fn how_many_things_to_choose_from() {
     };
     assert!(fits(8));
     assert!(!fits(9));
+}
+
+#[test]
+fn a_name_is_short_where_no_other_card_has_its_title() {
+    let text = "scenario: x\nrule: 201.1\ncard Rook: Friend, subtitle Of the Tower\ncard Dove: Friend, subtitle At Dawn\n\
+        P1 home: Rook, Dove\nturn: P1, Main Phase\n";
+    let scenarios = parse("small.scn", text).unwrap_or_else(|e| panic!("{e}"));
+    let game = begin(&scenarios[0], &NoCards).unwrap_or_else(|e| panic!("{e}"));
+    let named = |d| game.label(Choice::Name(d));
+    let rook = game.pool().names().map(named).find(|n| n.starts_with("Rook"));
+    assert_eq!(rook.as_deref(), Some("Rook"));
 }
