@@ -79,17 +79,19 @@ fn what_has_one_answer_is_counted() {
 
 #[test]
 fn how_many_things_to_choose_from() {
-    let fits = |ways: usize| {
-        let all = vec!["draw a card"; ways - 1].join(", ");
+    let fits = |ways: usize, begin_with: &str| {
+        let all = vec!["draw a card"; ways - 2].join(", ");
         let text = format!(
-            "scenario: x\nrule: 102.1\ncard Whim: Event, cost 0\n  Main Phase: Choose one: {all}, or gain [1].\n\
+            "scenario: x\nrule: 102.1\ncard Whim: Event, cost 0\n  Main Phase: {begin_with}Draw a card, {all}, or gain [1].\n\
             P1 hand: Whim\nturn: P1, Main Phase\n"
         );
         let scenarios = parse("small.scn", &text).unwrap_or_else(|e| panic!("{e}"));
         begin(&scenarios[0], &NoCards).is_ok()
     };
-    assert!(fits(8));
-    assert!(!fits(9));
+    for begin_with in ["Choose one: ", ""] {
+        assert!(fits(8, begin_with));
+        assert!(!fits(9, begin_with));
+    }
 }
 
 #[test]
