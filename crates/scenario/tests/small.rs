@@ -97,10 +97,13 @@ fn how_many_things_to_choose_from() {
 #[test]
 fn a_name_is_short_where_no_other_card_has_its_title() {
     let text = "scenario: x\nrule: 201.1\ncard Rook: Friend, subtitle Of the Tower\ncard Dove: Friend, subtitle At Dawn\n\
-        P1 home: Rook, Dove\nturn: P1, Main Phase\n";
+        card \"Dove\": Friend, subtitle At Dusk\nP1 home: Rook, \"Dove, At Dawn\"\nP2 home: \"Dove, At Dusk\"\nturn: P1, Main Phase\n";
     let scenarios = parse("small.scn", text).unwrap_or_else(|e| panic!("{e}"));
     let game = begin(&scenarios[0], &NoCards).unwrap_or_else(|e| panic!("{e}"));
-    let named = |d| game.label(Choice::Name(d));
-    let rook = game.pool().names().map(named).find(|n| n.starts_with("Rook"));
-    assert_eq!(rook.as_deref(), Some("Rook"));
+    let names: Vec<String> = game.pool().names().map(|d| game.label(Choice::Name(d))).collect();
+    let rook = names.iter().find(|n| n.starts_with("Rook"));
+    assert_eq!(rook.map(String::as_str), Some("Rook"));
+    for when in ["At Dawn", "At Dusk"] {
+        assert!(names.iter().any(|n| n.starts_with("Dove") && n.ends_with(when)), "{names:?}");
+    }
 }
