@@ -46,7 +46,7 @@ pub fn kind_of_rule(change: &Change) -> RuleKinds {
         Change::ConfrontNeed { .. } => rule_kind::CONFRONT,
         Change::ContributesAt { .. } | Change::LetsConfront { .. } => rule_kind::CONFRONT,
         Change::TotalPower { .. } | Change::FlipCount { .. } | Change::LowestTotalWins => rule_kind::FACEOFF,
-        Change::HomeLimit { .. } | Change::HandSize { .. } | Change::ActionTokens { .. } => rule_kind::LIMIT,
+        Change::HomeLimit { .. } | Change::HandSize { .. } => rule_kind::LIMIT,
         _ => rule_kind::OTHER,
     }
 }
@@ -80,7 +80,6 @@ pub fn number(change: &Change) -> Option<&Amount> {
         | Change::FlipCount { by, .. }
         | Change::HomeLimit { by, .. }
         | Change::HandSize { by, .. }
-        | Change::ActionTokens { by, .. }
         | Change::DrawCost { by, .. }
         | Change::PowerDoubled { times: by, .. }
         | Change::KeywordX { number: by, .. }
@@ -163,7 +162,6 @@ pub fn subject(change: &Change) -> Option<&Cards> {
         | Change::FlipCount { .. }
         | Change::HomeLimit { .. }
         | Change::HandSize { .. }
-        | Change::ActionTokens { .. }
         | Change::ContributesAt { .. }
         | Change::LetsConfront { .. }
         | Change::LowestTotalWins

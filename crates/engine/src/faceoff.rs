@@ -384,7 +384,7 @@ impl Game {
             let Some(&first) = p.flip.first() else { continue };
             // The order matters only between different cards.
             let def = self.state.card(first).def;
-            if p.flip.iter().all(|&c| self.state.card(c).def == def) || p.deck.is_empty() && p.flip.len() < 2 {
+            if p.flip.iter().all(|&c| self.state.card(c).def == def) {
                 self.bottom(player, first);
                 return Flow::Go;
             }

@@ -58,6 +58,10 @@ impl Board<'_> {
             Effect::Spend { from: Cards::Some(pick), .. } => !self.candidates(pick, effect, cx).is_empty(),
             Effect::Spend { count, from } => self.beneath(from, cx).len() as i32 >= self.amount(count, cx),
             Effect::RemoveCounters { what, .. } => self.targets(what, cx).iter().any(|&c| self.can_pay(effect, c, cx)),
+            Effect::AnyCounter { what: what @ Cards::It, more: false } => {
+                let it = self.targets(what, cx);
+                it.is_empty() || it.iter().any(|&c| self.can_pay(effect, c, cx))
+            }
             Effect::LosePoints(n) => i32::from(self.state.players[cx.actor].points) >= self.amount(n, cx),
             Effect::Search { .. }
             | Effect::May { .. }

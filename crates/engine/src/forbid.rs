@@ -227,7 +227,10 @@ impl Board<'_> {
 /// Whether something is paid for it: what is not there can't be (CR 508.1d).
 fn pays(effect: &Effect) -> bool {
     match effect {
-        Effect::Pay(_) | Effect::RemoveCounters { .. } | Effect::Spend { .. } => true,
+        Effect::Pay(_)
+        | Effect::RemoveCounters { .. }
+        | Effect::AnyCounter { more: false, .. }
+        | Effect::Spend { .. } => true,
         Effect::Then(all) => all.iter().any(pays),
         Effect::To { .. } => true,
         Effect::IfDone { effect, .. } => pays(effect),

@@ -134,7 +134,7 @@ impl Game {
             _ => false,
         });
         match end.map(|i| (step + i, &program[step + i])) {
-            Some((next, Op::Next(begin))) if !self.run().by.is_empty() => {
+            Some((next, Op::Next(begin))) => {
                 self.jump(next);
                 self.next_by(*begin);
             }

@@ -35,19 +35,14 @@ impl Board<'_> {
     }
 
     /// How many action tokens a player receives in the Action Step, and under which rule: by the highest score (CR 604.1).
-    pub fn income(&self, player: PlayerId) -> (i32, &'static str) {
+    pub fn income(&self) -> (i32, &'static str) {
         let best = self.state.alive().iter().map(|p| self.state.players[p].points).max().unwrap_or(0);
-        let (tokens, rule) = match best {
+        match best {
             ..=1 => (2, "604.1a"),
             2..=5 => (3, "604.1b"),
             6..=10 => (4, "604.1c"),
             _ => (5, "604.1d"),
-        };
-        let more = self.adjustment(player, |change| match change {
-            Change::ActionTokens { who, by } => Some((who, by)),
-            _ => None,
-        });
-        ((tokens + more).max(0), rule)
+        }
     }
 
     /// How many cards a player flips at the start of the faceoff (CR 514.3a).

@@ -97,7 +97,6 @@ pub fn writes(change: &Change) -> Topics {
         | Change::ConfrontNeed { .. }
         | Change::TotalPower { .. }
         | Change::FlipCount { .. }
-        | Change::ActionTokens { .. }
         | Change::ContributesAt { .. }
         | Change::LetsConfront { .. }
         | Change::LowestTotalWins

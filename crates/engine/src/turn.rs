@@ -355,11 +355,9 @@ impl Game {
     /// CR 604.1: by the highest score.
     fn receive_tokens(&mut self, player: PlayerId) {
         self.refresh();
-        let (n, rule) = self.board().income(player);
-        if n > 0 {
-            cite!(self, "604.1");
-            self.happen(Occurrence::new(Act::Gain, player).amount(n), rule);
-        }
+        let (n, rule) = self.board().income();
+        cite!(self, "604.1");
+        self.happen(Occurrence::new(Act::Gain, player).amount(n), rule);
     }
 
     /// CR 607.2: face-down Troublemakers of the turn player, one after the other in that player's order.

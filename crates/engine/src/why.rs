@@ -175,11 +175,9 @@ impl Game {
                 let base = Reason { gain: Gain::Printed(limit), by: mane.some(), rule: Rule("616.3") };
                 self.by_rules(base, "711.3", CardId::NONE, |b| b.home_limit(player))
             }
-            Number::Income(player) => {
-                let rule = board.income(player).1;
-                let bare = board.derived.with_rules(0);
-                let base = Board { derived: &bare, ..board }.income(player).0;
-                self.by_rules(reason(Gain::Rules(base), rule), "711.3", CardId::NONE, |b| b.income(player).0)
+            Number::Income(_) => {
+                let (tokens, rule) = board.income();
+                Account { total: Some(tokens), reasons: vec![reason(Gain::Rules(tokens), rule)] }
             }
         }
     }

@@ -230,6 +230,15 @@ fn moments() {
             TRAIT | CARDS | ELSEWHERE,
         ),
         (
+            Condition::Outdoes {
+                who: Who::Controller(Box::new(those(pegasi()))),
+                cmp: Cmp::MoreThan,
+                what: Tally::Cards(Box::new(pegasi())),
+                than: Who::You,
+            },
+            TRAIT | CARDS,
+        ),
+        (
             Condition::Happened {
                 what: Box::new(Happening::TakesAction { who: Who::You }),
                 cmp: Cmp::AtLeast,

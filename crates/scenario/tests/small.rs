@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use maneframe_engine::ids::ByPlayer;
 use maneframe_engine::state::Since;
-use maneframe_engine::{DeckCards, Game, SetupError, Stops, Table};
+use maneframe_engine::{Choice, DeckCards, Game, SetupError, Stops, Table};
 use maneframe_scenario::{NoCards, begin, parse};
 
 #[test]
@@ -75,4 +75,35 @@ fn what_has_one_answer_is_counted() {
         }
     }
     assert!(game.forced() > 20);
+}
+
+#[test]
+fn how_many_things_to_choose_from() {
+    let fits = |ways: usize, begin_with: &str| {
+        let all = vec!["draw a card"; ways - 2].join(", ");
+        let text = format!(
+            "scenario: x\nrule: 102.1\ncard Whim: Event, cost 0\n  Main Phase: {begin_with}Draw a card, {all}, or gain [1].\n\
+            P1 hand: Whim\nturn: P1, Main Phase\n"
+        );
+        let scenarios = parse("small.scn", &text).unwrap_or_else(|e| panic!("{e}"));
+        begin(&scenarios[0], &NoCards).is_ok()
+    };
+    for begin_with in ["Choose one: ", ""] {
+        assert!(fits(8, begin_with));
+        assert!(!fits(9, begin_with));
+    }
+}
+
+#[test]
+fn a_name_is_short_where_no_other_card_has_its_title() {
+    let text = "scenario: x\nrule: 201.1\ncard Rook: Friend, subtitle Of the Tower\ncard Dove: Friend, subtitle At Dawn\n\
+        card \"Dove\": Friend, subtitle At Dusk\nP1 home: Rook, \"Dove, At Dawn\"\nP2 home: \"Dove, At Dusk\"\nturn: P1, Main Phase\n";
+    let scenarios = parse("small.scn", text).unwrap_or_else(|e| panic!("{e}"));
+    let game = begin(&scenarios[0], &NoCards).unwrap_or_else(|e| panic!("{e}"));
+    let names: Vec<String> = game.pool().names().map(|d| game.label(Choice::Name(d))).collect();
+    let rook = names.iter().find(|n| n.starts_with("Rook"));
+    assert_eq!(rook.map(String::as_str), Some("Rook"));
+    for when in ["At Dawn", "At Dusk"] {
+        assert!(names.iter().any(|n| n.starts_with("Dove") && n.ends_with(when)), "{names:?}");
+    }
 }

@@ -133,8 +133,6 @@ pub enum Change {
     Controls { who: Who, what: Cards },
     /// A larger or smaller hand (CR 616.2).
     HandSize { who: Who, by: Amount },
-    /// More or fewer action tokens in the Action Step (CR 604).
-    ActionTokens { who: Who, by: Amount },
     /// Those cards contribute their power to confronting the Problem there, ready or not and wherever they are.
     ContributesAt { what: Cards, at: Place },
     /// Those Troublemakers don't prevent players from confronting the Problem there (CR 611.3e).
