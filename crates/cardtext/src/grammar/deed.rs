@@ -461,7 +461,7 @@ fn either(a: Verb, b: Verb, c: &Cards) -> Effect {
     Effect::Or(vec![Effect::Do(a, c.clone()), Effect::Do(b, c.clone())])
 }
 
-fn either_of(e: &Effect) -> Option<(Verb, Verb, Cards)> {
+pub(crate) fn either_of(e: &Effect) -> Option<(Verb, Verb, Cards)> {
     match e {
         Effect::Or(two) => match &two[..] {
             [Effect::Do(a, c), Effect::Do(b, d)] if c == d => Some((*a, *b, c.clone())),

@@ -526,7 +526,7 @@ fn either_zone(what: Cards, reveal: bool, into: Dest) -> Effect {
     Effect::Or(vec![search(Zone::Deck), search(Zone::Discard)])
 }
 
-fn either_zone_of(effect: &Effect) -> Option<(Cards, bool, Dest)> {
+pub(crate) fn either_zone_of(effect: &Effect) -> Option<(Cards, bool, Dest)> {
     let Effect::Or(ways) = effect else { return None };
     let Effect::Search { what, reveal, into, .. } = ways.first()? else { return None };
     (*effect == either_zone(what.clone(), *reveal, into.clone())).then(|| (what.clone(), *reveal, into.clone()))

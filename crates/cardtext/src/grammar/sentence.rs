@@ -460,6 +460,8 @@ fn in_sentences(all: &[Effect]) -> bool {
         Effect::May { then, otherwise, .. } => then.is_some() || otherwise.is_some(),
         Effect::By { effect, .. } => matches!(&**effect, Effect::May { then: Some(_), .. } | Effect::Choose(_)),
         Effect::If { .. } | Effect::Then(_) | Effect::Rule { .. } => true,
+        Effect::IfDone { .. } | Effect::Else { .. } | Effect::Modes { .. } => true,
+        Effect::Or(_) => super::deed::either_of(e).is_none() && super::put::either_zone_of(e).is_none(),
         _ => false,
     };
     let whole = Effect::Then(all.to_vec());
