@@ -347,3 +347,26 @@ fn what_was_learned_from_other_lines_changes_nothing() {
         }
     }
 }
+
+#[test]
+fn sentences_that_follow_each_other() {
+    exact(
+        FRIEND,
+        &[
+            "Main Phase: Dismiss a Resource or uncover a Troublemaker. Draw a card.",
+            "Main Phase: Draw a card. Dismiss a Resource or uncover a Troublemaker.",
+            "Main Phase: Retire a Friend. If you do, draw a card. Gain [2].",
+            "Main Phase: Draw a card. If you can't, gain [1]. Gain [2].",
+            "Main Phase: Exhaust this card to frighten a Friend. You may draw a card.",
+            "When you play an Event, you may draw a card. Double the power of this card until the end of the turn.",
+        ],
+    );
+    // What the ability depends on, all that it does depends on.
+    variant(
+        FRIEND,
+        &[(
+            "When this card enters play, if you have another Unicorn, gain [1]. Draw a card.",
+            "When this card enters play, if you have another Unicorn, gain [1] and draw a card.",
+        )],
+    );
+}

@@ -99,7 +99,7 @@ fn triggered(p: &mut Pass<'_, '_, Triggered>, form: Form) {
         _ => None,
     });
     alt!(p, form: (on: trigger) " while " (c: conditions) ", " (effect: sentences)
-        =>? if matches!(effect, Effect::If { otherwise: None, .. }) { None } else { fits(on, Some(c), effect, None) });
+        =>? if begins_with_if(&effect) { None } else { fits(on, Some(c), effect, None) });
     alt!(p, form: (on: trigger) " while " (c: conditions) ", if " (more: conditions) ", " (effect: sentences)
         =>? fits(on, Some(Condition::And(vec![c, more])), effect, None));
     alt!(p, form: (f: super::filter::whole, form.many()) " moved or played here get " (g: super::change::gifts)
@@ -121,10 +121,18 @@ fn triggered(p: &mut Pass<'_, '_, Triggered>, form: Form) {
 
 /// "If" after the trigger belongs to the ability (CR 712.2), not to its effect.
 fn fits(on: Trigger, condition: Option<Condition>, effect: Effect, limit: Option<Limit>) -> Option<Triggered> {
-    if matches!(condition, None | Some(Condition::During(_))) && matches!(effect, Effect::If { otherwise: None, .. }) {
+    if matches!(condition, None | Some(Condition::During(_))) && begins_with_if(&effect) {
         return None;
     }
     Some(Triggered { on, condition, effect, limit })
+}
+
+/// Whether it says first on what it depends.
+pub(crate) fn begins_with_if(effect: &Effect) -> bool {
+    match effect {
+        Effect::Then(all) => all.first().is_some_and(begins_with_if),
+        effect => matches!(effect, Effect::If { otherwise: None, .. }),
+    }
 }
 
 /// What somebody is the first to do.

@@ -5,7 +5,7 @@ use maneframe_card::CardType;
 use maneframe_card::ability::{Ability, Cards, Effect, Happening, Placement, Trigger, Triggered, Who};
 
 use super::Form;
-use super::ability::{ability, next_ability, placement};
+use super::ability::{ability, begins_with_if, next_ability, placement};
 use super::sentence::sentences;
 use crate::kernel::{Finding, Pass, Phrase, alt, keep, many, rule};
 
@@ -18,19 +18,20 @@ pub(crate) fn played() -> Trigger {
 pub(crate) fn instructed(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
     if p.scope().kind == CardType::Resource && p.scope().host.is_some() {
         alt!(p, form: (e: super::sentence::sentence) " " (s: super::ability::continuous)
-            => vec![as_played(e), Ability::Static(s)]);
+            =>? as_played(e).map(|played| vec![played, Ability::Static(s)]));
     }
 }
 
 /// Done when this card is played.
-fn as_played(effect: Effect) -> Ability {
+fn as_played(effect: Effect) -> Option<Ability> {
     let on = played();
-    // "If" after the trigger belongs to the ability (CR 712.2).
+    // "If" after the trigger belongs to the ability (CR 712.2), and so to all that it does.
     let (condition, effect) = match effect {
         Effect::If { condition, then, otherwise: None } => (Some(condition), *then),
+        other if begins_with_if(&other) => return None,
         other => (None, other),
     };
-    Ability::Triggered(Triggered { on, condition, effect, limit: None })
+    Some(Ability::Triggered(Triggered { on, condition, effect, limit: None }))
 }
 
 /// Abilities, or instructions.
@@ -38,12 +39,12 @@ fn more(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
     crate::kernel::iso!(p, form: (first: ability) (more: many(next_ability))
         => Some(std::iter::once(first).chain(more).collect::<Vec<_>>()),
         (first, more) from |v| v.split_first().map(|(first, more)| (first, more.to_vec())));
-    alt!(p, form: (e: sentences) => vec![as_played(e)]);
+    alt!(p, form: (e: sentences) =>? as_played(e).map(|played| vec![played]));
 }
 
 fn home_and(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
     alt!(p, form: ["play to your home and " | "play to your home. "] (e: sentences)
-        => vec![Ability::Placement(Placement::Home), as_played(e)]);
+        =>? as_played(e).map(|played| vec![Ability::Placement(Placement::Home), played]));
 }
 
 fn on_it(p: &mut Pass<'_, '_, Placement>, form: Form) {

@@ -434,6 +434,11 @@ pub(crate) fn sentences(p: &mut Pass<'_, '_, Effect>, form: Form) {
         (first, more) from |v| order_of(v));
     alt!(p, form: (both: chosen_for) (more: many(next_sentence), form.spoken())
         => Effect::Then(both.into_iter().chain(more).collect()));
+    // What "and" can't join is told in sentences after all. They are read above.
+    if matches!(p, Pass::Write { .. }) {
+        iso!(p, form: (first: sentence) (more: many(next_sentence), form.spoken()) => Some(in_order(first, more)),
+            (first, more) from |v| parts_of(v));
+    }
 }
 
 /// Sentences one after the other; a sentence that is several in itself is not nested.
@@ -449,9 +454,14 @@ fn in_order(first: Effect, more: Vec<Effect>) -> Effect {
 
 fn order_of(effect: &Effect) -> Option<(Effect, Vec<Effect>)> {
     match effect {
-        Effect::Then(all) if in_sentences(all) => all.split_first().map(|(first, more)| (first.clone(), more.to_vec())),
+        Effect::Then(all) if in_sentences(all) => parts_of(effect),
         other => Some((other.clone(), Vec::new())),
     }
+}
+
+fn parts_of(effect: &Effect) -> Option<(Effect, Vec<Effect>)> {
+    let Effect::Then(all) = effect else { return None };
+    all.split_first().map(|(first, more)| (first.clone(), more.to_vec()))
 }
 
 /// Whether a sequence is told in sentences of its own: where a choice starts it, or a part takes several sentences.
@@ -460,7 +470,7 @@ fn in_sentences(all: &[Effect]) -> bool {
         Effect::May { then, otherwise, .. } => then.is_some() || otherwise.is_some(),
         Effect::By { effect, .. } => matches!(&**effect, Effect::May { then: Some(_), .. } | Effect::Choose(_)),
         Effect::If { .. } | Effect::Then(_) | Effect::Rule { .. } => true,
-        Effect::IfDone { .. } | Effect::Else { .. } | Effect::Modes { .. } => true,
+        Effect::IfDone { .. } | Effect::Else { .. } | Effect::Modes { .. } | Effect::Faceoff { .. } => true,
         Effect::Or(_) => super::deed::either_of(e).is_none() && super::put::either_zone_of(e).is_none(),
         _ => false,
     };
@@ -475,5 +485,9 @@ fn in_sentences(all: &[Effect]) -> bool {
         all.first(),
         Some(Effect::Choose(_) | Effect::Name { .. } | Effect::ChoosePlayer(_) | Effect::RevealUntil { .. })
     );
-    starts && changed_of(&Effect::Then(all.to_vec())).is_none() || all.iter().any(several)
+    // "You may X and double its power" would offer both.
+    let offered = |two: &[Effect]| is_offer(&two[0]) && matches!(two[1], Effect::Change { .. });
+    all.windows(2).any(offered)
+        || starts && changed_of(&Effect::Then(all.to_vec())).is_none()
+        || all.iter().any(several)
 }
