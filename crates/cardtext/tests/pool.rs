@@ -130,6 +130,29 @@ fn no_line_of_any_set_is_read_wrongly() {
     assert!(bugs.is_empty(), "{} bugs\n{}", bugs.len(), bugs.join("\n"));
 }
 
+/// Sets that nobody has written yet put printed sentences together anew: these may be declined, but never read wrongly.
+#[test]
+fn what_another_sentence_follows_is_not_read_wrongly() {
+    let Some(octgn) = octgn() else { return };
+    let more =
+        ["Draw a card.", "You may draw a card.", "If you have a Friend here, gain [1].", "Then, dismiss a Resource."];
+    let mut bugs = Vec::new();
+    for (line, context, reading) in set_files(&octgn).iter().flat_map(|file| sides(file)).flat_map(|side| lines(&side))
+    {
+        if !line.ends_with('.') || reading.verdict == Verdict::Declined {
+            continue;
+        }
+        for next in more {
+            let both = format!("{line} {next}");
+            let reading = read(&both, &context);
+            if matches!(reading.verdict, Verdict::Mismatch | Verdict::Ambiguous) {
+                bugs.push(format!("{}: {both}\n    -> {:?}", reading.verdict, reading.canonical));
+            }
+        }
+    }
+    assert!(bugs.is_empty(), "{} lines are read wrongly:\n{}", bugs.len(), bugs.join("\n"));
+}
+
 #[test]
 fn lines_read_backwards_mean_the_same() {
     let Some(octgn) = octgn() else { return };

@@ -447,8 +447,12 @@ fn in_order(first: Effect, more: Vec<Effect>) -> Effect {
         return first;
     }
     let mut all = Vec::with_capacity(more.len() + 1);
-    all.push(first);
-    all.extend(more);
+    for effect in std::iter::once(first).chain(more) {
+        match effect {
+            Effect::Then(parts) if in_sentences(&parts) => all.extend(parts),
+            effect => all.push(effect),
+        }
+    }
     Effect::Then(all)
 }
 
