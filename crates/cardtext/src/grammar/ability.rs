@@ -131,7 +131,9 @@ fn fits(on: Trigger, condition: Option<Condition>, effect: Effect, limit: Option
 pub(crate) fn begins_with_if(effect: &Effect) -> bool {
     match effect {
         Effect::Then(all) => all.first().is_some_and(begins_with_if),
-        effect => matches!(effect, Effect::If { otherwise: None, .. }),
+        // "If C, X. If D, Y instead."
+        Effect::If { otherwise: Some(lesser), .. } => begins_with_if(lesser),
+        effect => matches!(effect, Effect::If { .. }),
     }
 }
 

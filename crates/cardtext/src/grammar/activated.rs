@@ -113,10 +113,13 @@ fn users(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: "" => Who::You);
 }
 
-fn only_while(p: &mut Pass<'_, '_, Condition>, form: Form) {
-    rule!(p, form: "while " (c: conditions) ", " => c);
-    rule!(p, form: "if " (c: conditions) ", " => c);
-    rule!(p, form: (d: during) ", " => d);
+/// On what it depends, and whether that is said with "if".
+type Only = (Condition, bool);
+
+fn only_while(p: &mut Pass<'_, '_, Only>, form: Form) {
+    iso!(p, form: "while " (c: conditions) ", " => Some((c, false)), (c) from |v| (!v.1).then_some((&v.0,)));
+    iso!(p, form: "if " (c: conditions) ", " => Some((c, true)), (c) from |v| v.1.then_some((&v.0,)));
+    iso!(p, form: (d: during) ", " => Some((d, false)), (d) from |v| (!v.1).then_some((&v.0,)));
 }
 
 /// An activated ability, or what an Event does.
@@ -144,7 +147,7 @@ pub(crate) fn activated(p: &mut Pass<'_, '_, Activated>, form: Form) {
         => conditional(timing, c, b, by),
     (timing, c, b, by) from |v| match v {
         Activated { timing, on: None, condition: Some(c), cost, effect, limit: None, by } =>
-            Some((timing.clone(), c.clone(), (cost.clone(), effect.clone()), by.clone())),
+            Some((timing.clone(), (c.clone(), false), (cost.clone(), effect.clone()), by.clone())),
         _ => None,
     });
     iso!(p, form: (timing: reaction) ": " (on: reacting) (b: bought) (by: users)
@@ -173,9 +176,13 @@ fn exhausting(at: maneframe_card::ability::Place, timing: Timing, effect: Effect
     }
 }
 
-fn conditional(timing: Timing, c: Condition, (cost, effect): Bought, by: Who) -> Option<Activated> {
-    // A condition in front of an effect without a price is the effect's own "if".
-    let its_own = cost.is_none() && !matches!(effect, Effect::May { .. });
+fn conditional(timing: Timing, (c, by_if): Only, (cost, effect): Bought, by: Who) -> Option<Activated> {
+    // A condition in front of an effect without a price is the effect's own "if", unless that takes several sentences.
+    let several = match &effect {
+        Effect::May { then, otherwise, .. } => !by_if || then.is_some() || otherwise.is_some(),
+        _ => false,
+    };
+    let its_own = cost.is_none() && !several;
     if its_own && !matches!(c, Condition::During(_)) {
         return None;
     }
