@@ -20,10 +20,9 @@ fn community_sets() -> Vec<(PathBuf, Vec<u8>)> {
         .collect()
 }
 
-/// XML and all lines of text of every set; how many cards there are.
-fn read_all(sets: &[(PathBuf, Vec<u8>)]) -> usize {
-    let read = sets.iter().filter_map(|(file, bytes)| octgn::read_set(&file.display().to_string(), bytes).ok());
-    read.map(|(set, _)| set.cards.len()).sum()
+/// XML and all lines of text of every set. What was read goes to whoever asks: to drop it is no part of reading.
+fn read_all(sets: &[(PathBuf, Vec<u8>)]) -> Vec<impl Send> {
+    sets.iter().filter_map(|(file, bytes)| octgn::read_set(&file.display().to_string(), bytes).ok()).collect()
 }
 
 /// As an import reads them: the reader knows nothing yet, as what it learns is a thread's own.
