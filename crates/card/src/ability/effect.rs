@@ -64,7 +64,7 @@ pub enum Effect {
     Discard(Cards),
     /// Gain action tokens.
     Gain(Amount),
-    /// "Gain [2] until the end of the phase."
+    /// "Gain 2 action tokens until the end of the phase."
     #[allow(missing_docs)]
     GainUntil { tokens: Amount, until: Until },
     /// Lose action tokens.
