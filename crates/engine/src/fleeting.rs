@@ -41,11 +41,17 @@ impl Game {
     /// A player gains action tokens until some time.
     pub(crate) fn gain_until(&mut self, player: PlayerId, n: i32, until: Until, controller: PlayerId) {
         let gaining = Occurrence::new(Act::Gain, player).amount(n);
-        let (count, turn) = (gaining.amount, self.state.turn);
+        if gaining.amount <= 0 {
+            return;
+        }
+        let before = self.state.players[player].tokens;
+        self.happen(gaining, "502.1");
+        // What something keeps from being gained isn't lost in the end.
+        let count = self.state.players[player].tokens - before;
         if count > 0 {
+            let turn = self.state.turn;
             self.state.fleeting.push(Fleeting { player, count, until, controller, turn });
             self.state.fleeting.sort_by_key(Fleeting::order);
-            self.happen(gaining, "502.1");
         }
     }
 

@@ -99,6 +99,8 @@ impl Game {
         cite!(self, "104.2a" if stopped);
         if !found || stopped {
             self.state.frames.pop();
+            // It may have been the last of its moment.
+            self.trigger_left_over();
             return Flow::Go;
         }
         if frame.settled {

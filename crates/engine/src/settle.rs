@@ -44,8 +44,8 @@ fn rebinds(op: &Op) -> bool {
     match op {
         Op::Pick { .. } | Op::By { .. } | Op::Forget => true,
         Op::Do(effect) => {
-            let plain = matches!(effect, Effect::Draw(_) | Effect::Score(_) | Effect::Change { .. });
-            !plain && !matches!(effect, Effect::Gain(_) | Effect::GainUntil { .. })
+            let gains = matches!(effect, Effect::Gain(_) | Effect::GainUntil { .. });
+            !gains && !matches!(effect, Effect::Draw(_) | Effect::Score(_) | Effect::Change { .. })
         }
         _ => false,
     }

@@ -275,7 +275,7 @@ impl Game {
         })
     }
 
-    // Who may not know a card is told of none.
+    /// Who may not know a card is told of none, so not that it is a Problem either, nor whose it is.
     fn is_problem(&self, card: CardId) -> bool {
         card != CardId::NONE && self.pool.def(self.state.card(card).def).kind == CardType::Problem
     }

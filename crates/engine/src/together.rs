@@ -92,7 +92,7 @@ impl Game {
         }
     }
 
-    /// The same where the rest of a moment won't happen any more, as its player has left (CR 103.5).
+    /// The same where the rest of a moment won't happen any more: something stops it, or its player has left (CR 103.5).
     pub(crate) fn trigger_left_over(&mut self) {
         while let Some(batch) = self.state.held.first().map(|h| h.batch).filter(|b| !self.is_under_way(*b)) {
             self.trigger_held(batch);

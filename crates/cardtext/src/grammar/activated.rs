@@ -177,13 +177,14 @@ fn exhausting(at: maneframe_card::ability::Place, timing: Timing, effect: Effect
 }
 
 fn conditional(timing: Timing, (c, by_if): Only, (cost, effect): Bought, by: Who) -> Option<Activated> {
-    // A condition in front of an effect without a price is the effect's own "if", unless that takes several sentences.
-    let several = match &effect {
-        Effect::May { then, otherwise, .. } => !by_if || then.is_some() || otherwise.is_some(),
-        _ => false,
+    // A condition in front of an effect without a price is the effect's own "if". Not so before an offer, unless it can be
+    // told as one: "if", and in a single sentence.
+    let its_own = match &effect {
+        _ if cost.is_some() || matches!(c, Condition::During(_)) => false,
+        Effect::May { then, otherwise, .. } => by_if && then.is_none() && otherwise.is_none(),
+        _ => true,
     };
-    let its_own = cost.is_none() && !several;
-    if its_own && !matches!(c, Condition::During(_)) {
+    if its_own {
         return None;
     }
     Some(Activated { timing, on: None, condition: Some(c), cost, effect, limit: None, by })
