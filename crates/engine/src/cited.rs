@@ -23,12 +23,20 @@ impl Cited {
     }
 
     /// Notes a rule that is being carried out. Use `cite!`.
+    #[inline(always)]
     pub fn note(&self, line: usize) {
         if self.watched {
-            let mut lines = self.lines.get();
-            lines[line / 64] |= 1 << (line % 64);
-            self.lines.set(lines);
+            self.write_down(line);
         }
+    }
+
+    /// Out of the way, as there are hundreds of places that note a rule, and hardly ever somebody who watches.
+    #[cold]
+    #[inline(never)]
+    fn write_down(&self, line: usize) {
+        let mut lines = self.lines.get();
+        lines[line / 64] |= 1 << (line % 64);
+        self.lines.set(lines);
     }
 }
 

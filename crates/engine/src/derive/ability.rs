@@ -72,6 +72,7 @@ impl Derived {
     }
 
     /// Sorts abilities that function by what they are.
+    #[inline(never)]
     pub(super) fn list_abilities(&mut self, pool: &Pool, state: &State) {
         self.triggers.clear();
         self.replacements.clear();

@@ -40,6 +40,7 @@ impl Answer {
 
 impl Derived {
     /// Asks all modifiers there are, each when it is its turn, and does at once what it answers.
+    #[inline(never)]
     pub(super) fn ask_all(&mut self, pool: &Pool, state: &State) {
         self.collect(pool, state);
         self.restart(pool, state);
@@ -76,6 +77,7 @@ impl Derived {
     /// differently, or has to see them as they are when it is its turn.
     ///
     /// False if the modifiers themselves are others now: one that gives abilities answered differently.
+    #[inline(never)]
     pub(super) fn ask_again(&mut self, pool: &Pool, state: &State, mut stale: Topics) -> bool {
         let mut writing = std::mem::take(&mut self.anew);
         if !writing && stale & (self.reads | topic::CARDS) == 0 {

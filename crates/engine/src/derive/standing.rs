@@ -56,6 +56,7 @@ impl Standing {
 
 impl Derived {
     /// Lists the modifiers there are by timestamp (CR 711.3).
+    #[inline(never)]
     pub(super) fn collect(&mut self, pool: &Pool, state: &State) {
         self.standing.clear();
         self.answers.clear();
