@@ -352,25 +352,35 @@ impl Game {
         let deed = if slot == Slot::It { deed.unwrap_or(&fallback) } else { &fallback };
         let settled = self.settled_number();
         let paying = self.run().is_paying();
-        let (mut list, most, least) = self.with_cx(|board, cx| {
+        let (most, least) = self.with_cx(|board, cx| {
             let number = |n| settled.unwrap_or_else(|| board.amount(n, cx));
+            match &pick.count {
+                Count::Exactly(n) => (number(n), number(n)),
+                Count::UpTo(n) => (number(n), 0),
+                Count::AnyNumber => (i32::MAX, 0),
+            }
+        });
+        let picked = self.run().cards.len() as i32;
+        // "One of each player's": nobody's second.
+        let of_each = pick.of.whose == Whose::Of(Who::EachPlayer);
+        let (most, least) = if of_each { (i32::MAX, picked + 1) } else { (most, least) };
+        cite!(self, "705.2f");
+        if picked >= most && !self.derived.cited.is_watched() {
+            self.bind_picked(slot, more);
+            return Flow::Go;
+        }
+        let mut list: CardList = self.with_cx(|board, cx| {
             let mut list = board.candidates(pick, deed, cx);
             if paying {
                 list.retain(|c| board.can_pay(deed, *c, cx));
             }
-            let list: CardList = match (slot, deed_of(program, step)) {
+            match (slot, deed_of(program, step)) {
                 (Slot::Other, Some(Effect::Reattach { to, .. })) => match cx.bindings.it.first() {
                     Some(it) => board.hosts_for(it.card, to, cx),
                     None => CardList::new(),
                 },
                 _ => list,
-            };
-            let (most, least) = match &pick.count {
-                Count::Exactly(n) => (number(n), number(n)),
-                Count::UpTo(n) => (number(n), 0),
-                Count::AnyNumber => (i32::MAX, 0),
-            };
-            (list, most, least)
+            }
         });
         if program[step..].iter().any(|op| matches!(op, Op::Do(deed) if crate::program::beside_this(deed))) {
             let this = self.run().source.card;
@@ -381,20 +391,13 @@ impl Game {
             let before: CardList = run.bindings.it.iter().map(|r| r.card).collect();
             list.retain(|c| !before.contains(c));
         }
-        let picked = run.cards.len() as i32;
         let chosen = run.cards.clone();
         list.retain(|c| !chosen.contains(c));
-        // "One of each player's": nobody's second.
-        let (most, least) = if pick.of.whose == Whose::Of(Who::EachPlayer) {
+        if of_each {
             let state = &self.state;
             list.retain(|c| chosen.iter().all(|d| state.card(*d).controller != state.card(*c).controller));
-            (i32::MAX, picked + 1)
-        } else {
-            (most, least)
-        };
-        let full = picked >= most || list.is_empty();
-        cite!(self, "705.2f");
-        if full {
+        }
+        if picked >= most || list.is_empty() {
             self.bind_picked(slot, more);
             return Flow::Go;
         }
