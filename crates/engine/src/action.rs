@@ -72,13 +72,7 @@ impl Board<'_> {
             }
             Action::Draw => {
                 self.main_phase(player, when, window)?;
-                if self.state.players[player].deck.is_empty() {
-                    return no("410.4", Fact::NoCardsLeft);
-                }
-                if let Some(by) = self.forbidden_by(&Occurrence::new(Act::Draw, player)) {
-                    return no("104.2", Fact::Forbidden { by });
-                }
-                self.affordable(player, self.draw_cost(player) + self.toll(player, action), "609.2d")
+                self.drawable(player)
             }
             Action::Rally { card } => {
                 self.main_phase(player, when, window)?;
@@ -112,6 +106,17 @@ impl Board<'_> {
             }
             Action::Challenge { card } => self.challengeable(player, card),
         }
+    }
+
+    /// Whether a player may take the draw action, timing aside (CR 609.2d).
+    pub(crate) fn drawable(&self, player: PlayerId) -> Legal {
+        if self.state.players[player].deck.is_empty() {
+            return no("410.4", Fact::NoCardsLeft);
+        }
+        if let Some(by) = self.forbidden_by(&Occurrence::new(Act::Draw, player)) {
+            return no("104.2", Fact::Forbidden { by });
+        }
+        self.affordable(player, self.draw_cost(player) + self.toll(player, Action::Draw), "609.2d")
     }
 
     /// Whether a card in hand may be played as an Immediate action: printed, or given by some text.
@@ -197,10 +202,15 @@ impl Board<'_> {
             }
             _ => return no("305.1", Fact::NoPlace),
         };
-        if area != AreaId::NONE && !self.state.exists(area) {
+        if !self.is_there(area) {
             return no("501.1", Fact::NoPlace);
         }
         Ok(area)
+    }
+
+    /// Whether that is an area of this game, or none.
+    pub(crate) fn is_there(&self, area: AreaId) -> bool {
+        area == AreaId::NONE || self.state.exists(area)
     }
 
     /// Requirements, "can't" and token cost of playing a card to an area.

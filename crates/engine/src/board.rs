@@ -501,7 +501,7 @@ impl<'a> Board<'a> {
     }
 
     /// The common case: what can be settled once for all cards is.
-    fn look_in_play(&self, filter: &Filter, cx: &Cx, found: &mut impl FnMut(CardId)) {
+    pub(crate) fn look_in_play(&self, filter: &Filter, cx: &Cx, found: &mut impl FnMut(CardId)) {
         let players = match &filter.whose {
             Whose::Any => PlayerSet(u8::MAX),
             Whose::Of(who) => self.who(who, cx),

@@ -179,7 +179,7 @@ impl Board<'_> {
                 Ability::Replacement(r) => r.may.is_none(),
                 _ => false,
             };
-            let replaced = |o: Occurrence| self.replacements(&o, &Default::default()).iter().any(must);
+            let replaced = |o: Occurrence| self.replacing(&o, &Default::default()).any(|a| must(&a));
             cite!(self, "508.1a" if paying.is_some_and(replaced))
         };
         let all_there = match deed {

@@ -86,10 +86,12 @@ impl Board<'_> {
     }
 
     /// The card whose text says that it can't happen.
+    #[inline]
     pub fn forbidden_by(&self, o: &Occurrence) -> Option<CardId> {
-        if !self.may_forbid(o.act) {
-            return None;
-        }
+        if self.may_forbid(o.act) { self.find_forbidding(o) } else { None }
+    }
+
+    fn find_forbidding(&self, o: &Occurrence) -> Option<CardId> {
         for rule in self.derived.rules.iter().filter(|rule| rule.kind == rule_kind::CANT) {
             let Some(Change::Cant(cant)) = change_of(self.pool, self.state, rule.source) else { continue };
             let bindings = self.forbidding(rule, o);
@@ -167,10 +169,18 @@ impl Board<'_> {
 
     /// Replacements that would change an occurrence and have not been applied to it.
     pub fn replacements(&self, o: &Occurrence, applied: &Applied) -> Vec<Active> {
-        if self.derived.replacement_acts & o.act.bit() == 0 && self.state.floating.is_empty() {
-            return Vec::new();
-        }
-        let fits = |active: &&Active| {
+        self.replacing(o, applied).collect()
+    }
+
+    /// The same, one after the other.
+    pub(crate) fn replacing<'b>(
+        &'b self,
+        o: &'b Occurrence,
+        applied: &'b Applied,
+    ) -> impl Iterator<Item = Active> + 'b {
+        let waiting = self.derived.replacement_acts & o.act.bit() != 0;
+        let list = if waiting { &self.derived.replacements[..] } else { &[] };
+        let fits = move |active: &&Active| {
             let def = self.pool.ability_def(active.ability);
             let Ability::Replacement(r) = &def.ability else { return false };
             let again = applied.contains(&(active.ability, active.card));
@@ -193,7 +203,7 @@ impl Board<'_> {
                 && self.unused(**active, controller, r.limit)
         };
         let floating = self.floating_replacements(o).filter(|a| !applied.contains(&(a.ability, a.card)));
-        self.derived.replacements.iter().filter(fits).copied().chain(floating).collect()
+        list.iter().filter(fits).copied().chain(floating)
     }
 
     /// The same for one that is about to happen: just the one that was chosen, once one was. A dismissal that repairs

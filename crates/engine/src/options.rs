@@ -4,19 +4,20 @@ use std::cell::LazyCell;
 
 use maneframe_card::CardType;
 use maneframe_card::ability::{Ability, Activated, Keyword, Phase, Timing, Who};
+use smallvec::SmallVec;
 
 use crate::action::Opportunity;
-use crate::board::Board;
+use crate::board::{Board, CardList, Cx};
 use crate::change::rule_kind;
 use crate::cited::cite;
 use crate::decision::Choice;
 use crate::derive::dflag;
 use crate::frame::{Action, Target, Via, WindowKind};
-use crate::ids::{AreaId, CardId, PlayerId};
+use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
 use crate::occurrence::Act;
-use crate::pool::{AbilityId, FaceDef};
+use crate::pool::{AbilityId, DefId, FaceDef};
 use crate::price::Prices;
-use crate::state::flag;
+use crate::state::{Bindings, flag};
 use crate::when;
 
 impl Board<'_> {
@@ -30,9 +31,9 @@ impl Board<'_> {
         let now = when::with_priority_now(self.state);
         let given = !self.derived.gained_keywords.is_empty();
         let most = LazyCell::new(|| self.most_payable(player, self.prices(player).as_ref()));
-        let passes = |card: CardId| {
-            let timely = self.timing(card) & now != 0 || given && self.is_hasty(card);
-            timely && self.within_reach(card, *most)
+        let passes = |card: CardId, def: DefId| {
+            let timely = self.pool.timing[usize::from(def.0)] & now != 0 || given && self.is_hasty(card);
+            timely && self.within_reach(def, *most)
         };
         let in_hand = given || self.derived.hands[player.index()] & now != 0;
         for card in self.playable_cards(player, in_hand, passes) {
@@ -74,6 +75,11 @@ impl Board<'_> {
             return;
         }
         let legal = |action: Action| self.legal(player, action, Opportunity::Opening, window).is_ok();
+        let offer = |action: Action, options: &mut Vec<Choice>| {
+            if legal(action) {
+                options.push(Choice::Act(action));
+            }
+        };
         if self.derived.when & when::phase(phase) != 0 {
             for active in &self.derived.activated {
                 let Some(activated) = self.pool.activated(active.ability) else { continue };
@@ -81,24 +87,24 @@ impl Board<'_> {
                 if !timely || self.is_anothers(player, active.card, activated) {
                     continue;
                 }
-                let action = Action::Activate { card: active.card, ability: active.ability, to: None };
-                options.extend(legal(action).then_some(Choice::Act(action)));
+                offer(Action::Activate { card: active.card, ability: active.ability, to: None }, options);
             }
         }
         let main = phase == Phase::Main;
-        let prices = LazyCell::new(|| self.prices(player));
-        let most = LazyCell::new(|| self.most_payable(player, prices.as_ref()));
-        let possible = |card: CardId| {
-            let timely = self.timing(card) & when::phase(phase) != 0 || main && self.def(card).event.is_none();
-            timely && self.within_reach(card, *most)
-        };
         let in_hand = main || self.derived.hands[player.index()] & when::phase(phase) != 0;
-        for card in self.playable_cards(player, in_hand, possible) {
-            if self.def(card).event.is_some() {
-                let action = Action::PlayEvent { card, to: None };
-                options.extend(legal(action).then_some(Choice::Act(action)));
-            } else {
-                self.list_plays(player, card, prices.as_ref(), options);
+        if in_hand || self.derived.rule_kinds & rule_kind::PLAY_FROM != 0 {
+            let prices = self.prices(player);
+            let most = self.most_payable(player, prices.as_ref());
+            let possible = |_, def: DefId| {
+                let timely = self.pool.timing[usize::from(def.0)] & when::phase(phase) != 0;
+                (timely || main && self.pool.def(def).event.is_none()) && self.within_reach(def, most)
+            };
+            for card in self.playable_cards(player, in_hand, possible) {
+                if self.def(card).event.is_some() {
+                    offer(Action::PlayEvent { card, to: None }, options);
+                } else {
+                    self.list_plays(player, card, prices.as_ref(), options);
+                }
             }
         }
         if !main {
@@ -111,18 +117,27 @@ impl Board<'_> {
         let movers = if changed || tokens >= crate::cost::MOVE { &self.derived.rows[..] } else { &[] };
         let areas = self.state.problem_areas().with(AreaId::home(player));
         let alike = self.derived.rule_kinds & rule_kind::MOVE_COST == 0 && !self.may_forbid(Act::Move);
-        let mut anyone = None;
+        let mut anyone = (alike && self.moves_freely()).then_some(tokens >= crate::cost::MOVE);
         for row in movers.iter().filter(|r| r.controller == player && r.is(maneframe_card::ability::Kind::Character)) {
             let card = row.card;
-            let rally = Action::Rally { card };
-            options.extend((self.card(card).is(flag::FRIGHTENED) && legal(rally)).then_some(Choice::Act(rally)));
+            if self.card(card).is(flag::FRIGHTENED) {
+                offer(Action::Rally { card }, options);
+            }
             for to in areas.without(row.area).iter() {
                 let action = Action::Move { card, to };
-                let ok = if alike { *anyone.get_or_insert_with(|| legal(action)) } else { legal(action) };
-                options.extend(ok.then_some(Choice::Act(action)));
+                if if alike { *anyone.get_or_insert_with(|| legal(action)) } else { legal(action) } {
+                    options.push(Choice::Act(action));
+                }
             }
         }
-        options.extend(legal(Action::Draw).then_some(Choice::Act(Action::Draw)));
+        if self.drawable(player).is_ok() {
+            options.push(Choice::Act(Action::Draw));
+        }
+    }
+
+    /// Whether a character of the player's may go to another area, as soon as there are the action tokens for it.
+    fn moves_freely(&self) -> bool {
+        !self.has_tolls() && !self.pool.more_kinds && !self.derived.cited.is_watched()
     }
 
     /// Adds each place and way to play a card in hand that is not an Event; timing aside.
@@ -144,43 +159,55 @@ impl Board<'_> {
             None => plain && !self.place_changes_price(player, card),
         };
         let anywhere = alike.then(|| affordable(AreaId::NONE));
-        if anywhere == Some(false) && !other_ways(self.face(card)) {
+        let other_ways = self.other_ways(player, card);
+        if anywhere == Some(false) && other_ways.is_empty() {
             return;
         }
-        self.each_target(player, card, |to, via| {
-            let ok = match (anywhere, via, to) {
-                (Some(false), Via::Cost, _) => false,
-                // The areas that are offered are there.
-                (Some(true), Via::Cost, Target::Area(_)) => true,
-                (Some(true), Via::Cost, _) => self.place_for(player, card, to).is_ok(),
-                (None, Via::Cost, Target::Area(area)) if plain => affordable(area),
-                _ => self.playable(player, card, to, via).is_ok(),
-            };
-            options.extend(ok.then_some(Choice::Act(Action::Play { card, to, via })));
+        let fit = self.offers_fitting_hosts(card);
+        let open = |to: Target| match (anywhere, to) {
+            (Some(false), _) => false,
+            // The areas that are offered are there.
+            (Some(true), Target::Area(_)) => true,
+            (Some(true), Target::Card(host)) if fit => self.is_there(self.card(host).area),
+            (Some(true), _) => self.place_for(player, card, to).is_ok(),
+            (None, Target::Area(area)) if plain => affordable(area),
+            (None, _) => self.playable(player, card, to, Via::Cost).is_ok(),
+        };
+        self.each_target(player, card, |to| {
+            if open(to) {
+                options.push(Choice::Act(Action::Play { card, to, via: Via::Cost }));
+            }
+            for &via in &other_ways {
+                if self.playable(player, card, to, via).is_ok() {
+                    options.push(Choice::Act(Action::Play { card, to, via }));
+                }
+            }
         });
-    }
-
-    /// When a card can be used, were it in hand: see [`crate::when`].
-    fn timing(&self, card: CardId) -> u8 {
-        self.pool.timing[usize::from(self.card(card).def.0)]
     }
 
     /// What passes of all that a player may play: the hand without second copies, where playing one or the other is the
     /// same action (unless nothing `in_hand` passes), and what texts allow to be played from elsewhere.
-    fn playable_cards(
-        &self,
-        player: PlayerId,
-        in_hand: bool,
-        passes: impl Fn(CardId) -> bool + Copy,
-    ) -> impl Iterator<Item = CardId> {
+    fn playable_cards(&self, player: PlayerId, in_hand: bool, passes: impl Fn(CardId, DefId) -> bool) -> CardList {
         let hand = if in_hand { &self.state.players[player].hand[..] } else { &[] };
         // A card that some modifier speaks of is another than its copies.
         let marked = |c: CardId| self.state.modifiers.iter().any(|m| m.bindings.it.iter().any(|r| r.card == c));
-        let first = move |i: usize| {
-            !hand[..i].iter().any(|&c| self.card(c).def == self.card(hand[i]).def && !marked(c)) || marked(hand[i])
-        };
-        let in_hand = (0..hand.len()).filter(move |&i| passes(hand[i]) && first(i)).map(move |i| hand[i]);
-        in_hand.chain(self.playable_elsewhere(player).into_iter().filter(move |&c| passes(c)))
+        let is_copy =
+            |i: usize, def: DefId| hand[..i].iter().any(|&c| self.card(c).def == def && !marked(c)) && !marked(hand[i]);
+        let mut list = CardList::new();
+        // Definitions so far, a bit for all that share it: mostly it tells that there is no copy.
+        let mut seen = 0_u64;
+        for (i, &card) in hand.iter().enumerate() {
+            let def = self.card(card).def;
+            let bit = 1 << (def.0 % 64);
+            if passes(card, def) && (seen & bit == 0 || !is_copy(i, def)) {
+                list.push(card);
+            }
+            seen |= bit;
+        }
+        if self.derived.rule_kinds & rule_kind::PLAY_FROM != 0 {
+            list.extend(self.playable_elsewhere(player).into_iter().filter(|&c| passes(c, self.card(c).def)));
+        }
+        list
     }
 
     /// Whether only another player may activate that.
@@ -195,8 +222,8 @@ impl Board<'_> {
     }
 
     /// Whether a card may come to cost `most` action tokens or less, as far as that doesn't depend on where it is played.
-    fn within_reach(&self, card: CardId, most: i32) -> bool {
-        i32::from(self.pool.least_price[usize::from(self.card(card).def.0)]) <= most
+    fn within_reach(&self, def: DefId, most: i32) -> bool {
+        i32::from(self.pool.least_price[usize::from(def.0)]) <= most
     }
 
     /// Calls `offer` with each recent thing that a reaction might react to; with `None` for everything else.
@@ -212,39 +239,41 @@ impl Board<'_> {
         }
     }
 
-    /// Calls `offer` with each place and way to play a card that is not an Event.
-    fn each_target(&self, player: PlayerId, card: CardId, mut offer: impl FnMut(Target, Via)) {
+    /// Calls `offer` with each place to play a card that is not an Event.
+    fn each_target(&self, player: PlayerId, card: CardId, mut offer: impl FnMut(Target)) {
         let def = self.def(card);
         if def.dilemma {
-            return offer(Target::OwnArea, Via::Cost);
+            return offer(Target::OwnArea);
         }
-        let problems = self.state.problem_areas();
-        match def.kind {
-            CardType::Friend => {
-                let ways = self.ways(player, card);
-                for area in problems.with(AreaId::home(player)).iter() {
-                    for &via in &ways {
-                        offer(Target::Area(area), via);
-                    }
-                }
+        let home = AreaId::home(player);
+        let areas = match (def.kind, &def.host) {
+            (CardType::Friend, _) => self.state.problem_areas().with(home),
+            (CardType::Troublemaker, _) => self.state.problem_areas(),
+            (CardType::Resource, None) => AreaSet::default().with(home),
+            (CardType::Resource, Some(host)) if self.offers_fitting_hosts(card) => {
+                let bindings = Bindings::default();
+                let cx = Cx { this: card, controller: player, actor: player, bindings: &bindings };
+                return self.look_in_play(host, &cx, &mut |c| offer(Target::Card(c)));
             }
-            CardType::Troublemaker => problems.iter().for_each(|a| offer(Target::Area(a), Via::Cost)),
-            CardType::Resource if def.host.is_none() => offer(Target::Area(AreaId::home(player)), Via::Cost),
-            CardType::Resource => {
-                let noun = def.host.as_ref().map_or(maneframe_card::ability::Kind::Card, |h| h.kind);
-                let hosts = self.derived.rows.iter().filter(|r| r.is(noun));
-                hosts.for_each(|r| offer(Target::Card(r.card), Via::Cost));
+            (CardType::Resource, Some(host)) => {
+                let hosts = self.derived.rows.iter().filter(|r| r.is(host.kind));
+                return hosts.for_each(|r| offer(Target::Card(r.card)));
             }
-            CardType::Event | CardType::Problem | CardType::ManeCharacter => {}
-        }
+            (CardType::Event | CardType::Problem | CardType::ManeCharacter, _) => return,
+        };
+        areas.iter().for_each(|area| offer(Target::Area(area)));
     }
 
-    fn ways(&self, player: PlayerId, card: CardId) -> smallvec::SmallVec<[Via; 2]> {
-        let mut ways = smallvec::smallvec![Via::Cost];
-        let keywords = &self.face(card).keywords;
-        let redeem = keywords.contains(&Keyword::Redeem);
-        let transform = keywords.iter().any(|k| matches!(k, Keyword::Transform(_)));
-        if redeem || transform {
+    /// Whether all hosts that are offered fit: they are found at once, where nobody wants to be told about each.
+    fn offers_fitting_hosts(&self, attachment: CardId) -> bool {
+        let placeless = self.def(attachment).host.as_ref().is_some_and(|host| host.at.is_none());
+        placeless && !self.derived.cited.is_watched()
+    }
+
+    /// The ways to play a card otherwise than for what it costs.
+    fn other_ways(&self, player: PlayerId, card: CardId) -> SmallVec<[Via; 2]> {
+        let mut ways = SmallVec::new();
+        if self.def(card).kind == CardType::Friend && other_ways(self.face(card)) {
             for &other in self.state.play.iter().filter(|&&o| self.card(o).controller == player) {
                 for via in [Via::Redeem(other), Via::Transform(other)] {
                     if self.via_possible(player, card, via).is_ok() {

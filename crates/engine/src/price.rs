@@ -168,6 +168,9 @@ impl Price<'_, '_> {
 
     /// What is paid at an area.
     pub fn at(&self, area: AreaId) -> i32 {
+        if self.rules == 0 {
+            return self.base;
+        }
         let mut changed = Changed::from(self.base);
         for r in self.spoken_of().filter(|r| r.places.is_none_or(|places| places.has(area))) {
             changed.add(r.by, r.minimum, r.rule.controller == self.prices.player);

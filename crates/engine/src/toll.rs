@@ -19,10 +19,15 @@ use crate::state::Part;
 type Tolls = SmallVec<[(PlayerId, i32, CardId); 1]>;
 
 impl Board<'_> {
+    /// Whether there may be any tolls.
+    pub(crate) fn has_tolls(&self) -> bool {
+        self.pool.tolls && self.derived.rule_kinds & rule_kind::CANT != 0
+    }
+
     /// What has to be paid for an occurrence, by player.
     pub fn tolls(&self, o: &Occurrence) -> Tolls {
         let mut tolls = Tolls::new();
-        if !self.pool.tolls || self.derived.rule_kinds & rule_kind::CANT == 0 {
+        if !self.has_tolls() {
             return tolls;
         }
         for rule in self.derived.rules.iter().filter(|rule| rule.kind == rule_kind::CANT) {
@@ -45,7 +50,7 @@ impl Board<'_> {
 
     /// What a player pays for an action because of tolls.
     pub fn toll(&self, player: PlayerId, action: Action) -> i32 {
-        if !self.pool.tolls || self.derived.rule_kinds & rule_kind::CANT == 0 {
+        if !self.has_tolls() {
             return 0;
         }
         let doing = match action {
