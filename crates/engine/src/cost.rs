@@ -50,6 +50,9 @@ impl<'a> Board<'a> {
         amount: &maneframe_card::ability::Amount,
         cx: &Cx,
     ) -> i32 {
+        if let Some(settled) = rule.amount {
+            return settled.into();
+        }
         let player = cx.bindings.player.or(Some(player));
         let bindings = Bindings { player, area: cx.bindings.area.or(to), ..cx.bindings.clone() };
         self.by(rule, amount, &Cx { bindings: &bindings, ..*cx })

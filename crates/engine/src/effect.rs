@@ -330,22 +330,18 @@ impl Game {
 
     /// Cards that an effect itself moved to another zone can still be found there by its later words (CR 410.6a).
     pub(crate) fn follow_it(&mut self) {
-        let Some(Frame::Run(run)) = self.state.frames.last() else { return };
-        let now: SmallVec<[_; 4]> = run.bindings.it.iter().map(|r| self.now_of(*r)).collect();
-        let before: Vec<_> = run.bindings.before.iter().map(|r| self.now_of(*r)).collect();
-        let source = run.source;
-        let moved_once = self.state.card(source.card).identity == source.identity.wrapping_add(1);
-        let source = if cite!(self, "410.6a" if moved_once) { self.state.card_ref(source.card) } else { source };
-        let run = self.run();
-        run.source = source;
-        run.bindings.it = now.into_iter().collect();
-        run.bindings.before = before.into_iter().collect();
-    }
-
-    /// The card as it is after it was moved to another zone once.
-    fn now_of(&self, r: crate::ids::CardRef) -> crate::ids::CardRef {
-        let moved_once = self.state.card(r.card).identity == r.identity.wrapping_add(1);
-        if cite!(self, "410.6a" if moved_once) { self.state.card_ref(r.card) } else { r }
+        let crate::state::State { frames, cards, .. } = &mut self.state;
+        let Some(Frame::Run(run)) = frames.last_mut() else { return };
+        let mut moved = false;
+        for r in run.bindings.it.iter_mut().chain(&mut run.bindings.before).chain([&mut run.source]) {
+            // As it is after it was moved to another zone once.
+            let identity = cards[r.card.index()].identity;
+            if identity == r.identity.wrapping_add(1) {
+                r.identity = identity;
+                moved = true;
+            }
+        }
+        cite!(self, "410.6a" if moved);
     }
 
     fn number(&mut self, act: Act, player: PlayerId, amount: &Amount, rule: &'static str) {

@@ -106,7 +106,13 @@ impl Board<'_> {
                 self.cards(what, cx, Slot::It).into_iter().any(fits)
             }
             Cards::It | Cards::Before | Cards::Others => true,
-            Cards::This | Cards::ThisIn(_) | Cards::Host => {
+            Cards::This => {
+                cite!(self, "201.2");
+                let ok = fits(cx.this);
+                spent.cards.push((cx.this, act_of(leaf)));
+                !cite!(self, "508.1c" if !ok)
+            }
+            Cards::ThisIn(_) | Cards::Host => {
                 let cards = self.cards(what, cx, Slot::It);
                 // Named twice it is the same card: "exhaust and retire this card".
                 let ok = !cards.is_empty() && cards.iter().all(|&c| fits(c));
@@ -174,7 +180,8 @@ impl Board<'_> {
     /// (CR 508.1a). What may happen instead is not offered while a cost is paid.
     pub fn can_pay(&self, deed: &Effect, card: CardId, cx: &Cx) -> bool {
         let replaced = || {
-            let paying = act_of(deed).map(|act| Occurrence::new(act, cx.actor).card(card));
+            let act = act_of(deed).filter(|act| self.may_replace(*act));
+            let paying = act.map(|act| Occurrence::new(act, cx.actor).card(card));
             let must = |a: &crate::derive::Active| match &self.pool.ability_def(a.ability).ability {
                 Ability::Replacement(r) => r.may.is_none(),
                 _ => false,

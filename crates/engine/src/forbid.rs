@@ -169,7 +169,12 @@ impl Board<'_> {
 
     /// Replacements that would change an occurrence and have not been applied to it.
     pub fn replacements(&self, o: &Occurrence, applied: &Applied) -> Vec<Active> {
-        self.replacing(o, applied).collect()
+        if self.may_replace(o.act) { self.replacing(o, applied).collect() } else { Vec::new() }
+    }
+
+    /// Whether some text may change occurrences of that sort.
+    pub(crate) fn may_replace(&self, act: Act) -> bool {
+        self.derived.replacement_acts & act.bit() != 0 || !self.state.floating.is_empty()
     }
 
     /// The same, one after the other.

@@ -155,9 +155,11 @@ impl State {
     }
 
     fn numbers(&self) -> Numbers {
-        let players = self.players.iter().flat_map(|(_, p)| [p.points, p.tokens]);
-        let named = self.counters.iter().map(|c| c.count as i16);
-        players.chain(self.play.iter().map(|&c| self.card(c).counters)).chain(named).collect()
+        let mut numbers = Numbers::with_capacity(2 * self.players.len() + self.play.len() + self.counters.len());
+        self.players.iter().for_each(|(_, p)| numbers.extend_from_slice(&[p.points, p.tokens]));
+        self.play.iter().for_each(|&c| numbers.push(self.card(c).counters));
+        self.counters.iter().for_each(|c| numbers.push(c.count as i16));
+        numbers
     }
 
     /// Each number grows by so many times the difference.

@@ -3,7 +3,7 @@
 use std::cell::LazyCell;
 
 use maneframe_card::CardType;
-use maneframe_card::ability::{Ability, Activated, Keyword, Phase, Timing, Who};
+use maneframe_card::ability::{Ability, Activated, Filter, Keyword, Phase, Timing, Who};
 use smallvec::SmallVec;
 
 use crate::action::Opportunity;
@@ -163,26 +163,41 @@ impl Board<'_> {
         if anywhere == Some(false) && other_ways.is_empty() {
             return;
         }
-        let fit = self.offers_fitting_hosts(card);
-        let open = |to: Target| match (anywhere, to) {
-            (Some(false), _) => false,
-            // The areas that are offered are there.
-            (Some(true), Target::Area(_)) => true,
-            (Some(true), Target::Card(host)) if fit => self.is_there(self.card(host).area),
-            (Some(true), _) => self.place_for(player, card, to).is_ok(),
-            (None, Target::Area(area)) if plain => affordable(area),
-            (None, _) => self.playable(player, card, to, Via::Cost).is_ok(),
-        };
-        self.each_target(player, card, |to| {
-            if open(to) {
-                options.push(Choice::Act(Action::Play { card, to, via: Via::Cost }));
+        let play = |to: Target, via: Via| Choice::Act(Action::Play { card, to, via });
+        let playable = |to: Target, via: Via| self.playable(player, card, to, via).is_ok();
+        if def.dilemma {
+            let place = || self.place_for(player, card, Target::OwnArea).is_ok();
+            if if anywhere.is_some() { place() } else { playable(Target::OwnArea, Via::Cost) } {
+                options.push(play(Target::OwnArea, Via::Cost));
             }
-            for &via in &other_ways {
-                if self.playable(player, card, to, via).is_ok() {
-                    options.push(Choice::Act(Action::Play { card, to, via }));
+            return;
+        }
+        if let (CardType::Resource, Some(host)) = (def.kind, &def.host) {
+            return self.each_host(player, card, host, |host, fits| {
+                let to = Target::Card(host);
+                let ok = match anywhere {
+                    Some(_) if fits => self.is_there(self.card(host).area),
+                    Some(_) => self.place_for(player, card, to).is_ok(),
+                    None => playable(to, Via::Cost),
+                };
+                if ok {
+                    options.push(play(to, Via::Cost));
                 }
+            });
+        }
+        // The areas that are offered are there.
+        for area in self.areas_for(player, def.kind).iter() {
+            let to = Target::Area(area);
+            let ok = match anywhere {
+                Some(everywhere) => everywhere,
+                None if plain => affordable(area),
+                None => playable(to, Via::Cost),
+            };
+            if ok {
+                options.push(play(to, Via::Cost));
             }
-        });
+            options.extend(other_ways.iter().filter(|&&via| playable(to, via)).map(|&via| play(to, via)));
+        }
     }
 
     /// What passes of all that a player may play: the hand without second copies, where playing one or the other is the
@@ -239,35 +254,26 @@ impl Board<'_> {
         }
     }
 
-    /// Calls `offer` with each place to play a card that is not an Event.
-    fn each_target(&self, player: PlayerId, card: CardId, mut offer: impl FnMut(Target)) {
-        let def = self.def(card);
-        if def.dilemma {
-            return offer(Target::OwnArea);
-        }
+    /// The areas to which a card of that type can be played.
+    fn areas_for(&self, player: PlayerId, kind: CardType) -> AreaSet {
         let home = AreaId::home(player);
-        let areas = match (def.kind, &def.host) {
-            (CardType::Friend, _) => self.state.problem_areas().with(home),
-            (CardType::Troublemaker, _) => self.state.problem_areas(),
-            (CardType::Resource, None) => AreaSet::default().with(home),
-            (CardType::Resource, Some(host)) if self.offers_fitting_hosts(card) => {
-                let bindings = Bindings::default();
-                let cx = Cx { this: card, controller: player, actor: player, bindings: &bindings };
-                return self.look_in_play(host, &cx, &mut |c| offer(Target::Card(c)));
-            }
-            (CardType::Resource, Some(host)) => {
-                let hosts = self.derived.rows.iter().filter(|r| r.is(host.kind));
-                return hosts.for_each(|r| offer(Target::Card(r.card)));
-            }
-            (CardType::Event | CardType::Problem | CardType::ManeCharacter, _) => return,
-        };
-        areas.iter().for_each(|area| offer(Target::Area(area)));
+        match kind {
+            CardType::Friend => self.state.problem_areas().with(home),
+            CardType::Troublemaker => self.state.problem_areas(),
+            CardType::Resource => AreaSet::default().with(home),
+            CardType::Event | CardType::Problem | CardType::ManeCharacter => AreaSet::default(),
+        }
     }
 
-    /// Whether all hosts that are offered fit: they are found at once, where nobody wants to be told about each.
-    fn offers_fitting_hosts(&self, attachment: CardId) -> bool {
-        let placeless = self.def(attachment).host.as_ref().is_some_and(|host| host.at.is_none());
-        placeless && !self.derived.cited.is_watched()
+    /// Calls `offer` with each card in play on which an attachment may be played, and whether it is known to fit: these are
+    /// found at once, where nobody wants to be told about each.
+    fn each_host(&self, player: PlayerId, card: CardId, host: &Filter, mut offer: impl FnMut(CardId, bool)) {
+        if host.at.is_some() || self.derived.cited.is_watched() {
+            return self.derived.rows.iter().filter(|r| r.is(host.kind)).for_each(|r| offer(r.card, false));
+        }
+        let bindings = Bindings::default();
+        let cx = Cx { this: card, controller: player, actor: player, bindings: &bindings };
+        self.look_in_play(host, &cx, &mut |c| offer(c, true));
     }
 
     /// The ways to play a card otherwise than for what it costs.

@@ -73,7 +73,7 @@ struct PriceRule<'a> {
 pub(crate) struct Prices<'a> {
     board: Board<'a>,
     player: PlayerId,
-    rules: SmallVec<[PriceRule<'a>; 4]>,
+    rules: SmallVec<[PriceRule<'a>; 2]>,
     /// The most that other texts take off what is played on some card: these are asked card by card.
     on_hosts: Option<i32>,
 }
