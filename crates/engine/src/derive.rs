@@ -19,6 +19,7 @@ use maneframe_card::{CardType, Color, ColorSet};
 
 pub use self::ability::Active;
 use self::answer::Answer;
+pub use self::answer::Known;
 pub(crate) use self::answer::taken_from;
 pub use self::row::Row;
 pub(crate) use self::rule::place_in;

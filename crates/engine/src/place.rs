@@ -88,9 +88,9 @@ impl Board<'_> {
             Place::AnotherProblem => area.is_problem() && area != here(),
             Place::ProblemWith { cmp, count, what } => {
                 area.is_problem() && {
-                    let there = self.state.play.iter();
-                    let fit = there.filter(|&&c| self.card(c).area == area && self.fits(what, c, cx, false));
-                    cmp.holds(fit.count() as i32, self.amount(count, cx))
+                    let there = self.derived.rows.iter().filter(|r| r.area == area && r.is(what.kind));
+                    let is = |c| self.fits_but_kind(what, c, cx, false, |is| self.is(is, c, cx));
+                    cmp.holds(there.filter(|r| is(r.card)).count() as i32, self.amount(count, cx))
                 }
             }
             Place::FaceoffProblem => self.state.faceoff.as_ref().is_some_and(|f| f.areas.has(area)),
