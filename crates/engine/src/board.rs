@@ -555,12 +555,9 @@ impl<'a> Board<'a> {
         cite!(self, "206.1b" if filter.kind != Kind::Card);
         cite!(self, "513.6" if filter.whose != Whose::Any);
         let one = filter.other.then(|| self.one(filter, cx));
-        for row in &self.derived.rows {
+        for row in self.derived.rows.of(filter.kind, players, area) {
             let card = row.card;
-            if row.is(filter.kind)
-                && players.has(row.controller)
-                && area.is_none_or(|a| a == row.area)
-                && Some(card) != one
+            if Some(card) != one
                 && !(row.hidden && self.passes_over(filter))
                 && filter.is.iter().all(|is| self.is_in_play(is, card, cx))
                 && place.is_none_or(|p| self.at(p, card, cx))

@@ -117,15 +117,15 @@ impl Board<'_> {
             _ => None,
         };
         cite!(self, "507.2");
-        let there = |r: &Row| here.map_or_else(|| self.at(place, r.card, cx), |here| r.area == here);
-        let mine = self.derived.rows.iter().filter(|r| r.controller == player && r.is(Kind::Character) && there(r));
-        mine.map(|r| self.gives(r.card)).sum()
+        let there = |r: &Row| here.is_some() || self.at(place, r.card, cx);
+        let mine = self.derived.rows.of(Kind::Character, player.mask(), here);
+        mine.filter(|r| there(r)).map(|r| self.gives(r.card)).sum()
     }
 
     /// Combined power of a player's characters, wherever they are (CR 507.2).
     pub fn power_in_play(&self, player: PlayerId) -> i32 {
         cite!(self, "507.2");
-        let mine = self.derived.rows.iter().filter(|r| r.controller == player && r.is(Kind::Character));
+        let mine = self.derived.rows.of(Kind::Character, player.mask(), None);
         mine.map(|r| self.gives(r.card)).sum()
     }
 

@@ -69,7 +69,7 @@ impl Derived {
                 self.join(pool, state, gained, done, standing.stamp);
             }
         }
-        self.color_power.set(None);
+        self.forget_powers();
         self.retraited |= self.writes & topic::TRAIT != 0;
     }
 
@@ -98,7 +98,7 @@ impl Derived {
         let first = if writing { Some(0) } else { concerned() };
         if first.is_none() && self.touched.is_empty() {
             if stale & topic::CARDS != 0 {
-                self.color_power.set(None);
+                self.forget_powers();
             }
             return true;
         }
@@ -160,7 +160,7 @@ impl Derived {
         }
         (self.standing, self.answers, self.asked) = (standing, answers, asked);
         if writing || stale & topic::CARDS != 0 {
-            self.color_power.set(None);
+            self.forget_powers();
         }
         if same && !writing {
             self.write_touched(pool, state, rules);
@@ -216,7 +216,7 @@ impl Derived {
         }
         (self.standing, self.answers) = (standing, answers);
         if touched.iter().zip(was).any(|(card, was)| before(&self.cards[card.index()]) != was) {
-            self.color_power.set(None);
+            self.forget_powers();
         }
         self.touched = touched;
     }
@@ -339,9 +339,7 @@ impl Derived {
             Change::Kind { kind, color, .. } if face_up => {
                 d.kinds |= kind.bits();
                 d.colors = d.colors.union(color.iter().copied().filter(|_| !colorless).collect());
-                for row in self.rows.iter_mut().filter(|r| r.card == card) {
-                    row.kinds |= kind.bits();
-                }
+                self.rows.add_kinds(card, kind.bits());
             }
             Change::Trait { name, .. } if face_up => d.traits |= pool.trait_bit(*name),
             Change::Keywords { keywords, .. } => self.gain(pool, state, card, keywords),
