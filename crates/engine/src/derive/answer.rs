@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::rule::{ActiveRule, RuleSource, change_of, place_in, player_in, player_meets};
 use super::standing::Standing;
-use super::{Derived, DerivedCard, dflag};
+use super::{Derived, dflag};
 use crate::board::{Board, CardList, Cx};
 use crate::change::subject;
 use crate::cited::cite;
@@ -117,17 +117,20 @@ impl Derived {
         for i in first..standing.len() {
             if self.concerns(state, &standing[i], stale) {
                 let s = standing[i];
-                // It has to see values as they are when it is its turn: what the table has, unless something is still to be
-                // written there, or what is there was written later.
-                let mut sees = || {
-                    let writes = *there.get_or_insert_with(|| written_by(&standing)) | changed;
-                    s.reads & writes != 0 && (!settled || s.reads & written_by(&standing[i..]) != 0)
-                };
+                // It has to see values as they are when it is its turn: what the table has, once what those before it write of
+                // touched cards is there, unless others were written later.
+                let mut sees = || s.reads & (*there.get_or_insert_with(|| written_by(&standing)) | changed) != 0;
                 if !writing && (self.takes || s.reads & self.writes != 0 && sees()) {
-                    writing = true;
-                    self.restart(pool, state);
-                    for earlier in &standing[..i] {
-                        self.write(pool, state, &earlier.rule, earlier.of(&answers));
+                    if self.takes || s.reads & written_by(&standing[i..]) != 0 {
+                        writing = true;
+                        self.restart(pool, state);
+                        for earlier in &standing[..i] {
+                            self.write(pool, state, &earlier.rule, earlier.of(&answers));
+                        }
+                    } else if !settled {
+                        settled = true;
+                        self.forget_powers();
+                        self.settle_touched(pool, state, &standing[..i], &answers);
                     }
                 }
                 asked.clear();
@@ -191,32 +194,45 @@ impl Derived {
         if self.touched.is_empty() && !rules {
             return;
         }
-        let touched = std::mem::take(&mut self.touched);
-        let before = |d: &DerivedCard| (d.power, d.colors);
-        let mut was: SmallVec<[_; 8]> = SmallVec::new();
-        for &card in &touched {
-            was.push(before(&self.cards[card.index()]));
-            self.print_anew(pool, state, card);
-        }
+        let values = |derived: &Derived, card: &CardId| {
+            let d = &derived.cards[card.index()];
+            (d.power, d.colors)
+        };
+        let was: SmallVec<[_; 8]> = self.touched.iter().map(|card| values(self, card)).collect();
+        let (standing, answers) = (std::mem::take(&mut self.standing), std::mem::take(&mut self.answers));
+        self.settle_touched(pool, state, &standing, &answers);
         if rules {
             self.rules.clear();
             (self.rule_kinds, self.forbidden) = (0, 0);
-        }
-        let (standing, answers) = (std::mem::take(&mut self.standing), std::mem::take(&mut self.answers));
-        for s in &standing {
-            for &answer in s.of(&answers) {
-                let asked_for = if answer.card == CardId::NONE { rules } else { touched.contains(&answer.card) };
-                if asked_for && let Some(change) = change_of(pool, state, s.rule.source) {
-                    // What was gained is as it was: otherwise all would be asked.
-                    if !gives_to_card(change) {
-                        self.do_answer(pool, state, change, &s.rule, answer);
-                    }
+            for s in &standing {
+                for &answer in s.of(&answers).iter().filter(|a| a.card == CardId::NONE) {
+                    self.write(pool, state, &s.rule, &[answer]);
                 }
             }
         }
         (self.standing, self.answers) = (standing, answers);
-        if touched.iter().zip(was).any(|(card, was)| before(&self.cards[card.index()]) != was) {
+        if self.touched.iter().zip(was).any(|(card, was)| values(self, card) != was) {
             self.forget_powers();
+        }
+    }
+
+    /// Writes the values of touched cards anew, as far as these modifiers go.
+    fn settle_touched(&mut self, pool: &Pool, state: &State, standing: &[Standing], answers: &[Answer]) {
+        let touched = std::mem::take(&mut self.touched);
+        for &card in &touched {
+            self.print_anew(pool, state, card);
+        }
+        for s in standing {
+            for &answer in s.of(answers) {
+                if answer.card != CardId::NONE
+                    && touched.contains(&answer.card)
+                    && let Some(change) = change_of(pool, state, s.rule.source)
+                    // What was gained is as it was: otherwise all would be asked.
+                    && !gives_to_card(change)
+                {
+                    self.do_answer(pool, state, change, &s.rule, answer);
+                }
+            }
         }
         self.touched = touched;
     }
