@@ -89,21 +89,7 @@ impl Board<'_> {
                 self.affordable(player, self.rally_cost(player, card) + self.toll(player, action), "609.2e")
             }
             Action::Activate { card, ability, to } => self.activatable(player, card, ability, to, when, window),
-            Action::PlayEvent { card, to } => {
-                if !self.in_reach(player, card) {
-                    return no("705.2d", Fact::NotInHand);
-                }
-                let Some(ability) = self.def(card).event else { return no("304.1", Fact::NotPlayable) };
-                let Some(activated) = self.pool.activated(ability) else { return no("304.1", Fact::NotPlayable) };
-                let timely = self.timely(player, card, ability, activated, to, when, window);
-                if timely.is_err() {
-                    cite!(self, "304.1");
-                    cite!(self, "512.2");
-                }
-                timely?;
-                self.playable_at(player, card, AreaId::NONE, CardId::NONE, Via::Cost)?;
-                self.usable(player, card, ability, activated, to)
-            }
+            Action::PlayEvent { card, to } => self.event_playable(player, card, to, when, window, None),
             Action::Challenge { card } => self.challengeable(player, card),
         }
     }
@@ -117,6 +103,32 @@ impl Board<'_> {
             return no("104.2", Fact::Forbidden { by });
         }
         self.affordable(player, self.draw_cost(player) + self.toll(player, Action::Draw), "609.2d")
+    }
+
+    /// Whether an Event may be played now; at a `price` that is known already, or as much as it is found to cost.
+    pub(crate) fn event_playable(
+        &self,
+        player: PlayerId,
+        card: CardId,
+        to: Option<u16>,
+        when: Opportunity,
+        window: WindowKind,
+        price: Option<i32>,
+    ) -> Legal {
+        if !self.in_reach(player, card) {
+            return no("705.2d", Fact::NotInHand);
+        }
+        let Some(ability) = self.def(card).event else { return no("304.1", Fact::NotPlayable) };
+        let Some(activated) = self.pool.activated(ability) else { return no("304.1", Fact::NotPlayable) };
+        let timely = self.timely(player, card, ability, activated, to, when, window);
+        if timely.is_err() {
+            cite!(self, "304.1");
+            cite!(self, "512.2");
+        }
+        timely?;
+        let price = || price.unwrap_or_else(|| self.play_cost(player, card, AreaId::NONE, CardId::NONE, Via::Cost));
+        self.playable_for(price, player, card, AreaId::NONE, CardId::NONE, Via::Cost)?;
+        self.usable(player, card, ability, activated, to)
     }
 
     /// Whether a card in hand may be played as an Immediate action: printed, or given by some text.
@@ -215,9 +227,22 @@ impl Board<'_> {
 
     /// Requirements, "can't" and token cost of playing a card to an area.
     pub(crate) fn playable_at(&self, player: PlayerId, card: CardId, area: AreaId, host: CardId, via: Via) -> Legal {
+        let price = || self.play_cost(player, card, area, host, via);
+        self.playable_for(price, player, card, area, host, via)
+    }
+
+    /// The same, at that price before tolls.
+    fn playable_for(
+        &self,
+        price: impl FnOnce() -> i32,
+        player: PlayerId,
+        card: CardId,
+        area: AreaId,
+        host: CardId,
+        via: Via,
+    ) -> Legal {
         let def = self.def(card);
-        let bindings = Bindings::default();
-        let cx = Cx { this: card, controller: player, actor: player, bindings: &bindings };
+        let cx = Cx { this: card, controller: player, actor: player, bindings: Bindings::NONE };
         for &ability in &def.only_if {
             cite!(self, "104.1");
             if let Ability::Placement(Placement::OnlyIf(condition)) = &self.pool.ability_def(ability).ability
@@ -234,7 +259,7 @@ impl Board<'_> {
             Some(host) => Target::Card(host),
             None => Target::Area(area),
         };
-        let price = self.play_cost(player, card, area, host, via) + self.toll(player, Action::Play { card, to, via });
+        let price = price() + self.toll(player, Action::Play { card, to, via });
         self.affordable(player, price, rule)?;
         for &ability in &def.costs {
             if let Ability::Placement(Placement::Cost(cost)) = &self.pool.ability_def(ability).ability
@@ -250,10 +275,11 @@ impl Board<'_> {
     /// Whether a player has the power in each colour that a card asks for (CR 205).
     pub(crate) fn meets_requirements(&self, player: PlayerId, card: CardId) -> Legal {
         let def = self.def(card);
-        match def.requirements.is_empty() {
-            true => cite!(self, "205.1a"),
-            false => cite!(self, "205.1"),
+        if def.requirements.is_empty() {
+            cite!(self, "205.1a");
+            return Ok(());
         }
+        cite!(self, "205.1");
         for &(color, need) in &def.requirements {
             let have = self.power_of_color(player, color);
             let need = self.play_need(card, color, need);
@@ -298,8 +324,7 @@ impl Board<'_> {
     /// Whether an attachment can be played on that card.
     pub(crate) fn can_host(&self, player: PlayerId, attachment: CardId, host: CardId) -> bool {
         let Some(filter) = &self.def(attachment).host else { return false };
-        let bindings = Bindings::default();
-        let cx = Cx { this: attachment, controller: player, actor: player, bindings: &bindings };
+        let cx = Cx { this: attachment, controller: player, actor: player, bindings: Bindings::NONE };
         self.fits(filter, host, &cx, false)
     }
 
@@ -345,8 +370,7 @@ impl Board<'_> {
             Who::You => controller == player,
             who => {
                 cite!(self, "703.1b");
-                let bindings = Bindings::default();
-                let cx = Cx { this: card, controller, actor: controller, bindings: &bindings };
+                let cx = Cx { this: card, controller, actor: controller, bindings: Bindings::NONE };
                 self.who(who, &cx).has(player)
             }
         }
@@ -386,8 +410,7 @@ impl Board<'_> {
                 match moment {
                     Some(Moment::Faceoff { kind, .. }) => in_faceoff(*kind)?,
                     Some(moment) => {
-                        let bindings = Bindings::default();
-                        let cx = Cx { this: card, controller: player, actor: player, bindings: &bindings };
+                        let cx = Cx { this: card, controller: player, actor: player, bindings: Bindings::NONE };
                         if !self.during(moment, &cx) {
                             return no("512.4b", Fact::WrongPhase);
                         }
@@ -414,8 +437,7 @@ impl Board<'_> {
         if uses.any(|u| u.recent == Some(index) && u.source == source && (any_text || u.ability == ability)) {
             return no(rule, Fact::UsedUp);
         }
-        let bindings = Bindings::default();
-        let cx = Cx { this: card, controller: player, actor: player, bindings: &bindings };
+        let cx = Cx { this: card, controller: player, actor: player, bindings: Bindings::NONE };
         if cite!(self, "704.1a" if self.triggers(on, &recent.occurrence, &cx)) { Ok(()) } else { nothing }
     }
 

@@ -41,6 +41,25 @@ pub struct Bindings {
 }
 
 impl Bindings {
+    /// Nothing has been spoken of: for texts that refer back to nothing, at no cost.
+    pub const NONE: &'static Bindings = {
+        static NONE: Bindings = Bindings {
+            it: SmallVec::new_const(),
+            before: SmallVec::new_const(),
+            other: SmallVec::new_const(),
+            player: None,
+            area: None,
+            from: None,
+            amount: 0,
+            counted: false,
+            missed: 0,
+            spoken: false,
+            linked: false,
+            chosen: None,
+        };
+        &NONE
+    };
+
     /// From here on those are "it".
     pub fn speak_of(&mut self, cards: impl IntoIterator<Item = CardRef>) {
         let before = self.it.clone();

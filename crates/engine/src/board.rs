@@ -450,6 +450,9 @@ impl<'a> Board<'a> {
 
     /// Every card that fits a phrase, wherever the phrase looks.
     pub fn each(&self, filter: &Filter, cx: &Cx, mut found: impl FnMut(CardId)) {
+        if self.is_about_cards_in_play(filter) {
+            return self.look_in_play(filter, cx, PlayerSet(u8::MAX), &mut found);
+        }
         let superlative = filter.is.iter().find_map(|is| match is {
             Is::Most(measure) => Some((measure, 1)),
             Is::Least(measure) => Some((measure, -1)),
@@ -496,15 +499,34 @@ impl<'a> Board<'a> {
         } else if filter.is.iter().any(|is| matches!(is, Is::Beneath(_))) {
             self.state.players.iter().for_each(|(_, p)| try_all(&p.banished));
         } else {
-            self.look_in_play(filter, cx, found);
+            self.look_in_play(filter, cx, PlayerSet(u8::MAX), found);
         }
     }
 
-    /// The common case: what can be settled once for all cards is.
-    pub(crate) fn look_in_play(&self, filter: &Filter, cx: &Cx, found: &mut impl FnMut(CardId)) {
+    /// How many of those that fit a phrase these players control.
+    pub(crate) fn count_of(&self, filter: &Filter, cx: &Cx, players: PlayerSet) -> i32 {
+        let mut n = 0;
+        if self.is_about_cards_in_play(filter) {
+            self.look_in_play(filter, cx, players, &mut |_| n += 1);
+        } else {
+            self.each(filter, cx, |c| n += i32::from(players.has(self.card(c).controller)));
+        }
+        n
+    }
+
+    /// The common case: each card in play is asked by itself.
+    fn is_about_cards_in_play(&self, filter: &Filter) -> bool {
+        let of_all = |is: &Is| {
+            matches!(is, Is::Most(_) | Is::Least(_) | Is::Done(_) | Is::AmongThem | Is::Flipped | Is::Beneath(_))
+        };
+        !matches!(filter.at, Some(Place::Zone(..))) && !filter.is.iter().any(of_all)
+    }
+
+    /// Of cards in play that those players control: what can be settled once for all of them is.
+    pub(crate) fn look_in_play(&self, filter: &Filter, cx: &Cx, of: PlayerSet, found: &mut impl FnMut(CardId)) {
         let players = match &filter.whose {
-            Whose::Any => PlayerSet(u8::MAX),
-            Whose::Of(who) => self.who(who, cx),
+            Whose::Any => of,
+            Whose::Of(who) => PlayerSet(self.who(who, cx).0 & of.0),
         };
         let area = match &filter.at {
             None => None,
@@ -532,16 +554,12 @@ impl<'a> Board<'a> {
         cite!(self, "707.3");
         cite!(self, "206.1b" if filter.kind != Kind::Card);
         cite!(self, "513.6" if filter.whose != Whose::Any);
-        let down = filter.is.contains(&Is::FaceDown);
         let one = filter.other.then(|| self.one(filter, cx));
-        for row in &self.derived.rows {
+        for row in self.derived.rows.of(filter.kind, players, area) {
             let card = row.card;
-            if row.is(filter.kind)
-                && players.has(row.controller)
-                && area.is_none_or(|a| a == row.area)
-                && Some(card) != one
-                && !(row.hidden && self.passes_over(filter, down))
-                && filter.is.iter().all(|is| self.is(is, card, cx))
+            if Some(card) != one
+                && !(row.hidden && self.passes_over(filter))
+                && filter.is.iter().all(|is| self.is_in_play(is, card, cx))
                 && place.is_none_or(|p| self.at(p, card, cx))
             {
                 if filter.kind == Kind::Character && self.derived.cited.is_watched() {
@@ -553,9 +571,20 @@ impl<'a> Board<'a> {
     }
 
     /// Whether words pass over face-down Troublemakers (CR 505.2): unless they say "face-down".
-    fn passes_over(&self, filter: &Filter, down: bool) -> bool {
+    fn passes_over(&self, filter: &Filter) -> bool {
         cite!(self, "505.2");
         cite!(self, "505.1d.i" if filter.is.iter().any(|is| matches!(is, Is::Titled(_))));
-        !down
+        !filter.is.contains(&Is::FaceDown)
+    }
+
+    /// The same as [`Board::is`] of a card in play: what is asked most needs to know nothing else about it.
+    #[inline]
+    fn is_in_play(&self, is: &Is, card: CardId, cx: &Cx) -> bool {
+        let derived = || &self.derived.cards[card.index()];
+        match is {
+            Is::Trait(name) if !self.derived.cited.is_watched() => derived().traits & self.pool.trait_bit(*name) != 0,
+            Is::Color(colors) if !self.derived.cited.is_watched() => colors.iter().any(|&c| derived().colors.has(c)),
+            is => self.is(is, card, cx),
+        }
     }
 }

@@ -141,7 +141,7 @@ impl Board<'_> {
             return Err(Refusal::new("104.2", Fact::Forbidden { by }));
         }
         let mut givers: SmallVec<[Giver; 12]> = SmallVec::new();
-        for row in &self.derived.rows {
+        for row in self.derived.rows.iter() {
             let mine = row.area == area && row.controller == player && row.is(Kind::Character);
             if mine && self.contributes(row.card, dflag::NO_CONFRONT) && self.power(row.card).is_some() {
                 givers.push((self.gives(row.card), self.colors(row.card)));

@@ -10,6 +10,7 @@ mod answer;
 mod row;
 mod rule;
 mod standing;
+mod table;
 mod trace;
 
 use std::cell::Cell;
@@ -19,11 +20,13 @@ use maneframe_card::{CardType, Color, ColorSet};
 
 pub use self::ability::Active;
 use self::answer::Answer;
+pub use self::answer::Known;
 pub(crate) use self::answer::taken_from;
 pub use self::row::Row;
 pub(crate) use self::rule::place_in;
 pub use self::rule::{ActiveRule, RuleSource, change_at, change_of, player_meets};
 use self::standing::Standing;
+pub use self::table::Table;
 pub use self::trace::{Touch, Values};
 use crate::board::Board;
 use crate::change::{RuleKinds, rule_kind};
@@ -75,7 +78,7 @@ pub struct DerivedCard {
 #[derive(Clone, Debug, Default)]
 pub struct Derived {
     /// Cards in play, in the order in which they got there.
-    pub rows: Vec<Row>,
+    pub rows: Table,
     /// By card; only cards that [`Derived::covers`] have values here.
     pub cards: Vec<DerivedCard>,
     /// Abilities that cards gained (CR 701.1).
@@ -103,7 +106,7 @@ pub struct Derived {
     /// The acts that some text says can't happen.
     pub forbidden: u64,
     /// By player and colour, the power of the characters in play (CR 507.3), where anybody has asked since it changed.
-    color_power: Cell<Option<[[i16; 6]; MAX_PLAYERS]>>,
+    color_power: [Cell<Option<[i16; 6]>>; MAX_PLAYERS],
     /// What changed since all this was computed.
     stale: Topics,
     /// Whether that is everything, so that all values have to be written anew.
@@ -250,17 +253,19 @@ impl Derived {
     pub fn refresh(&mut self, pool: &Pool, state: &State) {
         let stale = std::mem::take(&mut self.stale);
         if stale & topic::CARDS != 0 {
-            self.rows.clear();
-            self.rows.extend(state.play.iter().map(|&card| Row::of(card, pool, state)));
-            if pool.more_kinds {
-                for row in &mut self.rows {
-                    row.kinds |= self.cards.get(row.card.index()).map_or(0, |d| d.kinds);
+            let row_of = |card| {
+                let mut row = Row::of(card, pool, state);
+                if pool.more_kinds {
+                    row.kinds |= self.cards.get(card.index()).map_or(0, |d: &DerivedCard| d.kinds);
                 }
+                row
+            };
+            let mostly_as_it_was = !self.anew && stale & topic::PLACE == 0;
+            if !(mostly_as_it_was && self.rows.renew(&self.touched, state, row_of)) {
+                self.rows.lay(state.play.iter().map(|&card| row_of(card)));
             }
         } else if stale & topic::PLACE != 0 {
-            for row in &mut self.rows {
-                row.area = state.card(row.card).area;
-            }
+            self.rows.place(state);
         }
         let mut lists = stale & topic::LISTS != 0;
         if stale & topic::MODIFIERS != 0 || !self.ask_again(pool, state, stale) {
@@ -286,7 +291,7 @@ impl Derived {
         let cards = state.cards.iter().zip(self.cards.iter().zip(&other.cards));
         let mut covered = cards.filter(|(c, _)| self.covers(c) || other.covers(c));
         let differs = [
-            ("rows", self.rows != other.rows),
+            ("rows", *self.rows != *other.rows),
             ("values of cards", covered.any(|(_, (a, b))| a != b)),
             ("abilities gained", self.gained != other.gained || self.gained_keywords != other.gained_keywords),
             ("keywords lost", self.lost_keywords != other.lost_keywords),
@@ -298,7 +303,7 @@ impl Derived {
                 "rules",
                 self.rules != other.rules || (self.rule_kinds, self.forbidden) != (other.rule_kinds, other.forbidden),
             ),
-            ("power by colour", self.sums() != other.sums()),
+            ("power by colour", (0..MAX_PLAYERS as u8).map(PlayerId).any(|p| self.powers(p) != other.powers(p))),
         ];
         differs.into_iter().find(|(_, differs)| *differs).map(|(what, _)| what)
     }
@@ -316,7 +321,10 @@ impl Derived {
         self.rules.clear();
         (self.rule_kinds, self.forbidden) = (0, 0);
         for &card in &state.play {
-            self.print(pool, state, card);
+            self.cards[card.index()] = printed(pool, state, card);
+        }
+        if self.cited.is_watched() {
+            state.play.iter().for_each(|&card| self.cite_printed(pool, state, card));
         }
         if self.flips {
             for &card in state.players.iter().flat_map(|(_, player)| &player.flip) {
@@ -324,8 +332,8 @@ impl Derived {
             }
         }
         if pool.more_kinds {
-            for row in &mut self.rows {
-                row.kinds = pool.kinds_in_play(state.card(row.card).def);
+            for &card in &state.play {
+                self.rows.set_kinds(card, pool.kinds_in_play(state.card(card).def));
             }
         }
     }
@@ -342,9 +350,7 @@ impl Derived {
     fn print_anew(&mut self, pool: &Pool, state: &State, card: CardId) {
         self.print(pool, state, card);
         if pool.more_kinds {
-            for row in self.rows.iter_mut().filter(|r| r.card == card) {
-                row.kinds = pool.kinds_in_play(state.card(card).def);
-            }
+            self.rows.set_kinds(card, pool.kinds_in_play(state.card(card).def));
         }
     }
 
@@ -371,29 +377,35 @@ impl Derived {
 
     /// A player's power in a colour (CR 507.3).
     pub fn color_power(&self, player: PlayerId, color: Color) -> i16 {
-        self.sums()[player.index()][color as usize]
+        self.powers(player)[color as usize]
     }
 
-    fn sums(&self) -> [[i16; 6]; MAX_PLAYERS] {
-        self.color_power.get().unwrap_or_else(|| {
-            let sums = self.add_up();
-            self.color_power.set(Some(sums));
-            sums
+    fn powers(&self, player: PlayerId) -> [i16; 6] {
+        let known = &self.color_power[player.index()];
+        known.get().unwrap_or_else(|| {
+            let powers = self.add_up(player);
+            known.set(Some(powers));
+            powers
         })
     }
 
-    fn add_up(&self) -> [[i16; 6]; MAX_PLAYERS] {
-        let mut sums = [[0_i16; 6]; MAX_PLAYERS];
-        for row in self.rows.iter().filter(|r| r.is(Kind::Character)) {
+    fn add_up(&self, player: PlayerId) -> [i16; 6] {
+        let mut sums = [0_i16; 6];
+        for row in self.rows.of(Kind::Character, player.mask(), None) {
             let d = &self.cards[row.card.index()];
             if let Some(power) = d.power {
                 for color in d.colors.iter() {
-                    let sum = &mut sums[row.controller.index()][color as usize];
+                    let sum = &mut sums[color as usize];
                     *sum = sum.saturating_add(power.max(0));
                 }
             }
         }
         sums
+    }
+
+    /// The sums of power have to be added up anew.
+    fn forget_powers(&mut self) {
+        self.color_power = Default::default();
     }
 
     /// Whether a card lost that keyword.

@@ -129,7 +129,7 @@ impl Board<'_> {
             Cards::Several(parts) => parts.iter().all(|p| self.enough(leaf, p, cx, spent)),
             Cards::Some(pick) => {
                 let mut fit = self.candidates(pick, leaf, cx);
-                fit.retain(|c| fits(*c) && !spent.takes(*c, leaf));
+                fit.retain(|c| (!spent.cost || self.pays_in_full(leaf, *c, cx)) && !spent.takes(*c, leaf));
                 let need = match &pick.count {
                     Count::Exactly(n) => self.amount(n, cx).max(1) as usize,
                     Count::UpTo(_) | Count::AnyNumber => 0,
@@ -179,24 +179,34 @@ impl Board<'_> {
     /// Whether a card can be used to pay that: all of it is there (CR 508.1d), and nothing else would happen instead
     /// (CR 508.1a). What may happen instead is not offered while a cost is paid.
     pub fn can_pay(&self, deed: &Effect, card: CardId, cx: &Cx) -> bool {
-        let replaced = || {
-            let act = act_of(deed).filter(|act| self.may_replace(*act));
-            let paying = act.map(|act| Occurrence::new(act, cx.actor).card(card));
-            let must = |a: &crate::derive::Active| match &self.pool.ability_def(a.ability).ability {
-                Ability::Replacement(r) => r.may.is_none(),
-                _ => false,
-            };
-            let replaced = |o: Occurrence| self.replacing(&o, &Default::default()).any(|a| must(&a));
-            cite!(self, "508.1a" if paying.is_some_and(replaced))
-        };
-        let all_there = match deed {
+        self.all_there(deed, card, cx) && self.can_do(deed, card, cx) && !self.is_replaced(deed, card, cx)
+    }
+
+    /// The same of a card to which that can be done.
+    pub fn pays_in_full(&self, deed: &Effect, card: CardId, cx: &Cx) -> bool {
+        self.all_there(deed, card, cx) && !self.is_replaced(deed, card, cx)
+    }
+
+    fn all_there(&self, deed: &Effect, card: CardId, cx: &Cx) -> bool {
+        match deed {
             Effect::RemoveCounters { name, count, .. } => {
                 let there = self.counters_on(card, *name);
                 there > 0 && (*count == Amount::All || there >= self.amount(count, cx))
             }
             _ => true,
+        }
+    }
+
+    fn is_replaced(&self, deed: &Effect, card: CardId, cx: &Cx) -> bool {
+        let must = |a: &crate::derive::Active| match &self.pool.ability_def(a.ability).ability {
+            Ability::Replacement(r) => r.may.is_none(),
+            _ => false,
         };
-        all_there && self.can_do(deed, card, cx) && !replaced()
+        let replaced = |act: Act| {
+            let paying = Occurrence::new(act, cx.actor).card(card);
+            self.may_replace(act) && self.replacing(&paying, &Default::default()).any(|a| must(&a))
+        };
+        cite!(self, "508.1a" if act_of(deed).is_some_and(replaced))
     }
 
     /// Whether that can be done to a card.

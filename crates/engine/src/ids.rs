@@ -78,7 +78,14 @@ impl PlayerSet {
 
     /// The players in seat order.
     pub fn iter(self) -> impl Iterator<Item = PlayerId> {
-        (0..MAX_PLAYERS as u8).map(PlayerId).filter(move |&p| self.has(p))
+        let mut rest = self.0 & ((1 << MAX_PLAYERS) - 1);
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let n = rest.trailing_zeros() as u8;
+                rest &= rest - 1;
+                PlayerId(n)
+            })
+        })
     }
 }
 

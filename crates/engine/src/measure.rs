@@ -8,7 +8,7 @@ use maneframe_card::ability::{Amount, Cards, Change, Cmp, Filter, Kind, Measure,
 use crate::board::{Board, Cx};
 use crate::cited::cite;
 use crate::derive::Row;
-use crate::ids::{CardId, PlayerId};
+use crate::ids::{CardId, PlayerId, PlayerSet};
 use crate::program::Slot;
 use crate::state::Bindings;
 
@@ -18,9 +18,7 @@ const MOST: i32 = 1_000_000;
 impl Board<'_> {
     /// How many cards fit.
     pub fn count(&self, filter: &Filter, cx: &Cx) -> i32 {
-        let mut n = 0;
-        self.each(filter, cx, |_| n += 1);
-        n
+        self.count_of(filter, cx, PlayerSet(u8::MAX))
     }
 
     /// A number in a text.
@@ -109,9 +107,7 @@ impl Board<'_> {
             _ => None,
         };
         let cx = &Cx { bindings: this_one.as_ref().unwrap_or(cx.bindings), ..*cx };
-        let mut n = 0;
-        self.each(what, cx, |c| n += i32::from(self.card(c).controller == player));
-        cmp.holds(n, self.amount(count, cx))
+        cmp.holds(self.count_of(what, cx, player.mask()), self.amount(count, cx))
     }
 
     /// Combined power of a player's characters at a place (CR 507.2).
@@ -121,26 +117,22 @@ impl Board<'_> {
             _ => None,
         };
         cite!(self, "507.2");
-        let there = |r: &Row| here.map_or_else(|| self.at(place, r.card, cx), |here| r.area == here);
-        let mine = self.derived.rows.iter().filter(|r| r.controller == player && r.is(Kind::Character) && there(r));
-        mine.map(|r| self.gives(r.card)).sum()
+        let there = |r: &Row| here.is_some() || self.at(place, r.card, cx);
+        let mine = self.derived.rows.of(Kind::Character, player.mask(), here);
+        mine.filter(|r| there(r)).map(|r| self.gives(r.card)).sum()
     }
 
     /// Combined power of a player's characters, wherever they are (CR 507.2).
     pub fn power_in_play(&self, player: PlayerId) -> i32 {
         cite!(self, "507.2");
-        let mine = self.derived.rows.iter().filter(|r| r.controller == player && r.is(Kind::Character));
+        let mine = self.derived.rows.of(Kind::Character, player.mask(), None);
         mine.map(|r| self.gives(r.card)).sum()
     }
 
     /// How much of something a player has.
     pub fn tally(&self, tally: &Tally, player: PlayerId, cx: &Cx) -> i32 {
         match tally {
-            Tally::Cards(filter) => {
-                let mut n = 0;
-                self.each(&of_each(filter), cx, |c| n += i32::from(self.card(c).controller == player));
-                n
-            }
+            Tally::Cards(filter) => self.count_of(&of_each(filter), cx, player.mask()),
             Tally::Colors(filter) => {
                 let mut colors = ColorSet::NONE;
                 self.each(filter, cx, |c| {

@@ -3,7 +3,7 @@
 use std::cell::LazyCell;
 
 use maneframe_card::CardType;
-use maneframe_card::ability::{Ability, Activated, Filter, Keyword, Phase, Timing, Who};
+use maneframe_card::ability::{Ability, Activated, Filter, Keyword, Kind, Phase, Timing, Who};
 use smallvec::SmallVec;
 
 use crate::action::Opportunity;
@@ -13,7 +13,7 @@ use crate::cited::cite;
 use crate::decision::Choice;
 use crate::derive::dflag;
 use crate::frame::{Action, Target, Via, WindowKind};
-use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
+use crate::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
 use crate::occurrence::Act;
 use crate::pool::{AbilityId, DefId, FaceDef};
 use crate::price::Prices;
@@ -101,7 +101,11 @@ impl Board<'_> {
             };
             for card in self.playable_cards(player, in_hand, possible) {
                 if self.def(card).event.is_some() {
-                    offer(Action::PlayEvent { card, to: None }, options);
+                    let told = prices.as_ref().filter(|p| p.tell(card) && !self.derived.cited.is_watched());
+                    let price = told.map(|p| p.of(card).at(AreaId::NONE));
+                    if self.event_playable(player, card, None, Opportunity::Opening, window, price).is_ok() {
+                        options.push(Choice::Act(Action::PlayEvent { card, to: None }));
+                    }
                 } else {
                     self.list_plays(player, card, prices.as_ref(), options);
                 }
@@ -114,18 +118,23 @@ impl Board<'_> {
         let tokens = i32::from(self.state.players[player].tokens);
         // Without anything that changes the price, nobody moves or rallies for less.
         let changed = self.derived.rule_kinds & (rule_kind::MOVE_COST | rule_kind::ACTION_COST) != 0;
-        let movers = if changed || tokens >= crate::cost::MOVE { &self.derived.rows[..] } else { &[] };
+        let movers = if changed || tokens >= crate::cost::MOVE { player.mask() } else { PlayerSet::NONE };
         let areas = self.state.problem_areas().with(AreaId::home(player));
         let alike = self.derived.rule_kinds & rule_kind::MOVE_COST == 0 && !self.may_forbid(Act::Move);
         let mut anyone = (alike && self.moves_freely()).then_some(tokens >= crate::cost::MOVE);
-        for row in movers.iter().filter(|r| r.controller == player && r.is(maneframe_card::ability::Kind::Character)) {
+        for row in self.derived.rows.of(Kind::Character, movers, None) {
             let card = row.card;
             if self.card(card).is(flag::FRIGHTENED) {
                 offer(Action::Rally { card }, options);
             }
             for to in areas.without(row.area).iter() {
                 let action = Action::Move { card, to };
-                if if alike { *anyone.get_or_insert_with(|| legal(action)) } else { legal(action) } {
+                let ok = match anyone {
+                    Some(ok) => ok,
+                    None if alike => *anyone.insert(legal(action)),
+                    None => legal(action),
+                };
+                if ok {
                     options.push(Choice::Act(action));
                 }
             }
@@ -271,9 +280,8 @@ impl Board<'_> {
         if host.at.is_some() || self.derived.cited.is_watched() {
             return self.derived.rows.iter().filter(|r| r.is(host.kind)).for_each(|r| offer(r.card, false));
         }
-        let bindings = Bindings::default();
-        let cx = Cx { this: card, controller: player, actor: player, bindings: &bindings };
-        self.look_in_play(host, &cx, &mut |c| offer(c, true));
+        let cx = Cx { this: card, controller: player, actor: player, bindings: Bindings::NONE };
+        self.look_in_play(host, &cx, PlayerSet(u8::MAX), &mut |c| offer(c, true));
     }
 
     /// The ways to play a card otherwise than for what it costs.

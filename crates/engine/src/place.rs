@@ -6,7 +6,7 @@ use crate::board::{Board, Cx};
 use crate::cited::cite;
 use crate::elsewhere::zone_id;
 use crate::frame::Target;
-use crate::ids::{AreaId, AreaSet, CardId};
+use crate::ids::{AreaId, AreaSet, CardId, PlayerSet};
 use crate::program::Slot;
 use crate::state::State;
 
@@ -88,9 +88,9 @@ impl Board<'_> {
             Place::AnotherProblem => area.is_problem() && area != here(),
             Place::ProblemWith { cmp, count, what } => {
                 area.is_problem() && {
-                    let there = self.state.play.iter();
-                    let fit = there.filter(|&&c| self.card(c).area == area && self.fits(what, c, cx, false));
-                    cmp.holds(fit.count() as i32, self.amount(count, cx))
+                    let there = self.derived.rows.of(what.kind, PlayerSet(u8::MAX), Some(area));
+                    let is = |c| self.fits_but_kind(what, c, cx, false, |is| self.is(is, c, cx));
+                    cmp.holds(there.filter(|r| is(r.card)).count() as i32, self.amount(count, cx))
                 }
             }
             Place::FaceoffProblem => self.state.faceoff.as_ref().is_some_and(|f| f.areas.has(area)),

@@ -5,7 +5,7 @@ mod link;
 mod parts;
 mod token;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub(crate) use self::link::says_own_cost;
 use self::link::{changes_of, is_hasty};
 use self::parts::{cost_first, in_parts};
 use self::token::{token_card, token_specs};
-use crate::derive::DerivedCard;
+use crate::derive::{DerivedCard, Known};
 use crate::occurrence::{acts_of, acts_of_trigger};
 use crate::program::{Op, Program, compile, compile_cost, compile_instead};
 use crate::rulebook::{AnyPhase, FlippedTexts, Rulebook};
@@ -81,7 +81,7 @@ pub struct Pool {
     /// Every ability of every card and keyword.
     pub abilities: Vec<AbilityDef>,
     /// Abilities that keywords stand for, by keyword.
-    pub keywords: HashMap<Keyword, Range<u16>>,
+    pub keywords: BTreeMap<Keyword, Range<u16>>,
     /// Abilities within effects: what they watch for, or put in place of something.
     inner: HashMap<Ability, AbilityId>,
     /// The acts that some text may ask about afterwards, and those asked about for the whole game.
@@ -161,7 +161,7 @@ impl Pool {
             rulebook,
             defs: Vec::with_capacity(cards.len()),
             abilities: Vec::new(),
-            keywords: HashMap::new(),
+            keywords: BTreeMap::new(),
             inner: HashMap::new(),
             noted: 0,
             remembered: 0,
@@ -447,6 +447,11 @@ impl Pool {
             }
             _ => (Vec::new(), 0, (false, None), false),
         };
+        let known = match ability {
+            Ability::Static(Static { condition: None, changes }) => changes.iter().map(Known::of).collect(),
+            Ability::Static(Static { changes, .. }) => vec![None; changes.len()],
+            _ => Vec::new(),
+        };
         let after = effect.iter().find_map(|op| match op {
             Op::Do(Effect::Faceoff { win, lose, .. }) => {
                 Some([win, lose].map(|e| e.as_ref().map(|e| compile(e)).unwrap_or_default()))
@@ -480,6 +485,7 @@ impl Pool {
             settled,
             acts,
             topics,
+            known,
             moments,
             needs,
             per_player,

@@ -372,7 +372,7 @@ impl Game {
         let mut list: CardList = self.with_cx(|board, cx| {
             let mut list = board.candidates(pick, deed, cx);
             if paying {
-                list.retain(|c| board.can_pay(deed, *c, cx));
+                list.retain(|c| board.pays_in_full(deed, *c, cx));
             }
             match (slot, deed_of(program, step)) {
                 (Slot::Other, Some(Effect::Reattach { to, .. })) => match cx.bindings.it.first() {

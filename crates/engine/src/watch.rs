@@ -38,8 +38,7 @@ impl Game {
             // Whose turn or phase it is needs no derived value.
             if crate::trigger::is_moment(&triggered.on) {
                 let controller = self.state.card(active.card).controller;
-                let bindings = crate::state::Bindings::default();
-                let cx = Cx { this: active.card, controller, actor: controller, bindings: &bindings };
+                let cx = Cx { this: active.card, controller, actor: controller, bindings: Bindings::NONE };
                 if !self.board().triggers(&triggered.on, occurrence, &cx) {
                     continue;
                 }

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::rule::{ActiveRule, RuleSource, change_of, place_in, player_in, player_meets};
 use super::standing::Standing;
-use super::{Derived, DerivedCard, dflag};
+use super::{Derived, dflag};
 use crate::board::{Board, CardList, Cx};
 use crate::change::subject;
 use crate::cited::cite;
@@ -69,7 +69,7 @@ impl Derived {
                 self.join(pool, state, gained, done, standing.stamp);
             }
         }
-        self.color_power.set(None);
+        self.forget_powers();
         self.retraited |= self.writes & topic::TRAIT != 0;
     }
 
@@ -94,31 +94,43 @@ impl Derived {
             let card = self.touched[i];
             self.print_anew(pool, state, card);
         }
+        let concerned = || self.standing.iter().position(|s| self.concerns(state, s, stale));
+        let first = if writing { Some(0) } else { concerned() };
+        if first.is_none() && self.touched.is_empty() {
+            if stale & topic::CARDS != 0 {
+                self.forget_powers();
+            }
+            return true;
+        }
         let mut standing = std::mem::take(&mut self.standing);
         let mut answers = std::mem::take(&mut self.answers);
-        let first = match writing {
-            true => 0,
-            false => standing.iter().position(|s| self.concerns(state, s, stale)).unwrap_or(standing.len()),
-        };
+        let first = first.unwrap_or(standing.len());
         let mut asked = std::mem::take(&mut self.asked);
         let mut rules = false;
         let mut same = true;
         // What is written now: most conditions that would write what others look at are false.
         let written = |s: &Standing| if s.answers.0 == s.answers.1 { 0 } else { s.writes };
         let written_by = |standing: &[Standing]| standing.iter().fold(0, |set, s| set | written(s));
-        let mut writes = written_by(&standing);
+        // What is there is only added up where somebody looks at what any could write; what has changed since counts too.
+        let (mut there, mut changed) = (None, 0);
         let mut settled = self.touched.is_empty();
         for i in first..standing.len() {
             if self.concerns(state, &standing[i], stale) {
                 let s = standing[i];
-                // It has to see values as they are when it is its turn: what the table has, unless something is still to be
-                // written there, or what is there was written later.
-                let unlike = || if settled { written_by(&standing[i..]) } else { writes };
-                if !writing && (self.takes || s.reads & writes != 0 && s.reads & unlike() != 0) {
-                    writing = true;
-                    self.restart(pool, state);
-                    for earlier in &standing[..i] {
-                        self.write(pool, state, &earlier.rule, earlier.of(&answers));
+                // It has to see values as they are when it is its turn: what the table has, once what those before it write of
+                // touched cards is there, unless others were written later.
+                let mut sees = || s.reads & (*there.get_or_insert_with(|| written_by(&standing)) | changed) != 0;
+                if !writing && (self.takes || s.reads & self.writes != 0 && sees()) {
+                    if self.takes || s.reads & written_by(&standing[i..]) != 0 {
+                        writing = true;
+                        self.restart(pool, state);
+                        for earlier in &standing[..i] {
+                            self.write(pool, state, &earlier.rule, earlier.of(&answers));
+                        }
+                    } else if !settled {
+                        settled = true;
+                        self.forget_powers();
+                        self.settle_touched(pool, state, &standing[..i], &answers);
                     }
                 }
                 asked.clear();
@@ -133,7 +145,7 @@ impl Derived {
                         break;
                     }
                     stale |= s.writes;
-                    writes |= s.writes;
+                    changed |= s.writes;
                     self.retraited |= s.writes & topic::TRAIT != 0;
                     settled = false;
                     for answer in before.iter().chain(&asked) {
@@ -151,7 +163,7 @@ impl Derived {
         }
         (self.standing, self.answers, self.asked) = (standing, answers, asked);
         if writing || stale & topic::CARDS != 0 {
-            self.color_power.set(None);
+            self.forget_powers();
         }
         if same && !writing {
             self.write_touched(pool, state, rules);
@@ -182,32 +194,45 @@ impl Derived {
         if self.touched.is_empty() && !rules {
             return;
         }
-        let touched = std::mem::take(&mut self.touched);
-        let before = |d: &DerivedCard| (d.power, d.colors);
-        let mut was: SmallVec<[_; 8]> = SmallVec::new();
-        for &card in &touched {
-            was.push(before(&self.cards[card.index()]));
-            self.print_anew(pool, state, card);
-        }
+        let values = |derived: &Derived, card: &CardId| {
+            let d = &derived.cards[card.index()];
+            (d.power, d.colors)
+        };
+        let was: SmallVec<[_; 8]> = self.touched.iter().map(|card| values(self, card)).collect();
+        let (standing, answers) = (std::mem::take(&mut self.standing), std::mem::take(&mut self.answers));
+        self.settle_touched(pool, state, &standing, &answers);
         if rules {
             self.rules.clear();
             (self.rule_kinds, self.forbidden) = (0, 0);
-        }
-        let (standing, answers) = (std::mem::take(&mut self.standing), std::mem::take(&mut self.answers));
-        for s in &standing {
-            for &answer in s.of(&answers) {
-                let asked_for = if answer.card == CardId::NONE { rules } else { touched.contains(&answer.card) };
-                if asked_for && let Some(change) = change_of(pool, state, s.rule.source) {
-                    // What was gained is as it was: otherwise all would be asked.
-                    if !gives_to_card(change) {
-                        self.do_answer(pool, state, change, &s.rule, answer);
-                    }
+            for s in &standing {
+                for &answer in s.of(&answers).iter().filter(|a| a.card == CardId::NONE) {
+                    self.write(pool, state, &s.rule, &[answer]);
                 }
             }
         }
         (self.standing, self.answers) = (standing, answers);
-        if touched.iter().zip(was).any(|(card, was)| before(&self.cards[card.index()]) != was) {
-            self.color_power.set(None);
+        if self.touched.iter().zip(was).any(|(card, was)| values(self, card) != was) {
+            self.forget_powers();
+        }
+    }
+
+    /// Writes the values of touched cards anew, as far as these modifiers go.
+    fn settle_touched(&mut self, pool: &Pool, state: &State, standing: &[Standing], answers: &[Answer]) {
+        let touched = std::mem::take(&mut self.touched);
+        for &card in &touched {
+            self.print_anew(pool, state, card);
+        }
+        for s in standing {
+            for &answer in s.of(answers) {
+                if answer.card != CardId::NONE
+                    && touched.contains(&answer.card)
+                    && let Some(change) = change_of(pool, state, s.rule.source)
+                    // What was gained is as it was: otherwise all would be asked.
+                    && !gives_to_card(change)
+                {
+                    self.do_answer(pool, state, change, &s.rule, answer);
+                }
+            }
         }
         self.touched = touched;
     }
@@ -234,16 +259,24 @@ impl Derived {
 
     /// Whether a modifier applies, and to what.
     pub(super) fn ask(&self, pool: &Pool, state: &State, rule: &ActiveRule, answers: &mut Vec<Answer>) {
-        let Some(change) = change_of(pool, state, rule.source) else { return };
         let board = Board { pool, state, derived: self };
-        let RuleSource::Ability(id, _) = rule.source else { return reach(&board, change, rule, answers) };
-        if self.lost(rule.card, state.card(rule.card)) {
+        let RuleSource::Ability(id, i) = rule.source else {
+            let Some(change) = change_of(pool, state, rule.source) else { return };
+            return reach(&board, change, rule, answers);
+        };
+        if self.takes && self.lost(rule.card, state.card(rule.card)) {
             return;
         }
         let def = pool.ability_def(id);
         if def.keyword.is_some_and(|k| self.lacks(rule.card, k)) {
             return;
         }
+        if let Some(known) = def.known[usize::from(i)]
+            && !self.cited.is_watched()
+        {
+            return answers.extend(known.answer(&board, rule));
+        }
+        let Some(change) = change_of(pool, state, rule.source) else { return };
         let Ability::Static(ability) = &def.ability else { return };
         let Some(condition) = &ability.condition else { return reach(&board, change, rule, answers) };
         if def.per_player {
@@ -255,8 +288,7 @@ impl Derived {
             }
             return;
         }
-        let bindings = Bindings::default();
-        let cx = rule.cx(&bindings);
+        let cx = rule.cx(Bindings::NONE);
         cite!(self => "708.2a");
         cite!(self => "708.3a");
         if board.holds(condition, &cx) {
@@ -323,9 +355,7 @@ impl Derived {
             Change::Kind { kind, color, .. } if face_up => {
                 d.kinds |= kind.bits();
                 d.colors = d.colors.union(color.iter().copied().filter(|_| !colorless).collect());
-                for row in self.rows.iter_mut().filter(|r| r.card == card) {
-                    row.kinds |= kind.bits();
-                }
+                self.rows.add_kinds(card, kind.bits());
             }
             Change::Trait { name, .. } if face_up => d.traits |= pool.trait_bit(*name),
             Change::Keywords { keywords, .. } => self.gain(pool, state, card, keywords),
@@ -372,6 +402,57 @@ fn replace_answers(standing: &mut [Standing], answers: &mut Vec<Answer>, by: &[A
     let moved = first.answers.1.wrapping_sub(to);
     for s in later.iter_mut().filter(|_| moved != 0) {
         s.answers = (s.answers.0.wrapping_add(moved), s.answers.1.wrapping_add(moved));
+    }
+}
+
+/// What a change without a condition always comes to.
+#[derive(Clone, Copy, Debug)]
+pub enum Known {
+    /// It changes a rule.
+    Rule,
+    /// It is about the card itself, by so much.
+    This(i16),
+    /// It is about what the card is attached to, by so much; and whether it gives abilities.
+    Host(i16, bool),
+}
+
+impl Known {
+    /// Where that can be told from the text alone.
+    pub(crate) fn of(change: &Change) -> Option<Known> {
+        let Some(what) = subject(change) else { return Some(Known::Rule) };
+        let amount = match (crate::change::number(change), change) {
+            (Some(Amount::Num(n)), _) => (*n).clamp(-999, 999) as i16,
+            (Some(_), _) => return None,
+            (
+                None,
+                Change::ChosenColor { .. }
+                | Change::AbilitiesOf { .. }
+                | Change::ColorsOf { .. }
+                | Change::NoContribution { .. }
+                | Change::NotInvolved { .. }
+                | Change::HomeLimitFree { .. },
+            ) => return None,
+            (None, _) => 0,
+        };
+        match what {
+            Cards::This if !gives_to_card(change) => Some(Known::This(amount)),
+            Cards::Host => Some(Known::Host(amount, gives_to_card(change))),
+            _ => None,
+        }
+    }
+
+    fn answer(self, board: &Board, rule: &ActiveRule) -> Option<Answer> {
+        let ActiveRule { player, area, .. } = *rule;
+        let about = |card: CardId, amount: i16| Answer { card, amount, player: None, area: None };
+        match self {
+            Known::Rule => Some(Answer { card: CardId::NONE, amount: 0, player, area }),
+            Known::This(amount) => Some(about(rule.card, amount)),
+            Known::Host(amount, gives) => {
+                let host = board.host(rule.card).filter(|&host| board.in_play(host))?;
+                // What lies face-down gains nothing (CR 505.1).
+                (!(gives && board.card(host).is(flag::FACE_DOWN))).then(|| about(host, amount))
+            }
+        }
     }
 }
 

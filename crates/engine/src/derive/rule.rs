@@ -65,6 +65,9 @@ impl ActiveRule {
     pub fn read<'a>(&self, state: &'a State, own: &'a mut Bindings) -> Cx<'a> {
         match self.source {
             RuleSource::Modifier(i) => self.cx(&state.modifiers[i].bindings),
+            RuleSource::Ability(..) | RuleSource::Counters if self.player.is_none() && self.area.is_none() => {
+                self.cx(Bindings::NONE)
+            }
             RuleSource::Ability(..) | RuleSource::Counters => {
                 *own = self.bindings();
                 self.cx(own)

@@ -209,6 +209,9 @@ impl Derived {
         cite!(self => "711.3b");
         cite!(self => "711.4");
         let rest = &self.standing[first..];
+        if rest[0].reads & self.writes == 0 {
+            return first;
+        }
         let writes = rest.iter().fold(0, |set, s| set | s.writes);
         // A modifier waits while a later one writes what it reads; of a circle the earliest goes first (CR 711.5).
         let blocked = |(i, s): (usize, &Standing)| {

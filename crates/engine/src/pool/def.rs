@@ -7,6 +7,7 @@ use maneframe_card::ability::{Ability, Filter, Keyword, Kind, Phase, Zone};
 use maneframe_card::{Card, CardType, Color, ColorSet, ProblemStats, Symbol};
 
 use super::AbilityId;
+use crate::derive::Known;
 use crate::program::Program;
 use crate::state::Part;
 use crate::topic::Topics;
@@ -134,6 +135,8 @@ pub struct AbilityDef {
     pub acts: u64,
     /// For each change of a continuous ability, what it looks at (its condition included) and what it writes.
     pub topics: Vec<(Topics, Topics)>,
+    /// For each change, what it comes to without being asked.
+    pub known: Vec<Option<Known>>,
     /// The moments that its condition asks about: see [`crate::topic::moments_of`].
     pub moments: u8,
     /// Whether its condition can only hold in a faceoff, and in which phase only.
