@@ -171,6 +171,9 @@ impl<'a> Board<'a> {
     /// How much more or less power of a colour is required to play a card (CR 205).
     pub fn play_need(&self, card: CardId, color: maneframe_card::Color, need: u8) -> i32 {
         let mut sum = i32::from(need);
+        if self.derived.rule_kinds & rule_kind::PLAY_NEED == 0 {
+            return sum;
+        }
         self.each_rule(rule_kind::PLAY_NEED, |change, rule, cx| {
             if let Change::PlayNeed { what, color: of, by } = change
                 && *of == color
@@ -184,6 +187,9 @@ impl<'a> Board<'a> {
 
     /// How many action tokens more or less a player pays to activate an ability of a card.
     pub fn activation_change(&self, player: PlayerId, card: CardId, ability: &Activated) -> i32 {
+        if self.derived.rule_kinds & rule_kind::ACTION_COST == 0 {
+            return 0;
+        }
         let turns_over = matches!(&ability.effect, Effect::Do(_, Cards::This));
         let verb = match &ability.effect {
             Effect::Do(verb, _) if turns_over => Some(*verb),

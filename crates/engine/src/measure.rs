@@ -25,7 +25,10 @@ impl Board<'_> {
     ///
     /// It stays within a million either way, so that sums of several can't run over.
     pub fn amount(&self, amount: &Amount, cx: &Cx) -> i32 {
-        cite!(self, "707.5" if !matches!(amount, Amount::Num(_)));
+        if let Amount::Num(n) = amount {
+            return (*n).clamp(-MOST, MOST);
+        }
+        cite!(self, "707.5");
         self.unbounded(amount, cx).clamp(-MOST, MOST)
     }
 

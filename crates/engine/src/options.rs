@@ -7,7 +7,7 @@ use maneframe_card::ability::{Ability, Activated, Filter, Keyword, Kind, Phase, 
 use smallvec::SmallVec;
 
 use crate::action::Opportunity;
-use crate::board::{Board, CardList, Cx};
+use crate::board::{Board, Cx};
 use crate::change::rule_kind;
 use crate::cited::cite;
 use crate::decision::Choice;
@@ -36,7 +36,7 @@ impl Board<'_> {
             timely && self.within_reach(def, *most)
         };
         let in_hand = given || self.derived.hands[player.index()] & now != 0;
-        for card in self.playable_cards(player, in_hand, passes) {
+        self.each_playable_card(player, in_hand, passes, |card| {
             let def = self.def(card);
             if let Some(ability) = def.event {
                 self.each_reaction(ability, |to| offer(Action::PlayEvent { card, to }, options));
@@ -45,7 +45,7 @@ impl Board<'_> {
                 self.list_plays(player, card, None, options);
                 cite!(self, "512.5" if options.len() > listed);
             }
-        }
+        });
         let activated = if self.derived.when & now != 0 { &self.derived.activated[..] } else { &[] };
         for active in activated {
             let Some(activated) = self.pool.activated(active.ability) else { continue };
@@ -99,7 +99,7 @@ impl Board<'_> {
                 let timely = self.pool.timing[usize::from(def.0)] & when::phase(phase) != 0;
                 (timely || main && self.pool.def(def).event.is_none()) && self.within_reach(def, most)
             };
-            for card in self.playable_cards(player, in_hand, possible) {
+            self.each_playable_card(player, in_hand, possible, |card| {
                 if self.def(card).event.is_some() {
                     let told = prices.as_ref().filter(|p| p.tell(card) && !self.derived.cited.is_watched());
                     let price = told.map(|p| p.of(card).at(AreaId::NONE));
@@ -109,7 +109,7 @@ impl Board<'_> {
                 } else {
                     self.list_plays(player, card, prices.as_ref(), options);
                 }
-            }
+            });
         }
         if !main {
             return;
@@ -195,6 +195,7 @@ impl Board<'_> {
             });
         }
         // The areas that are offered are there.
+        let other_ways = &other_ways[..];
         for area in self.areas_for(player, def.kind).iter() {
             let to = Target::Area(area);
             let ok = match anywhere {
@@ -205,33 +206,41 @@ impl Board<'_> {
             if ok {
                 options.push(play(to, Via::Cost));
             }
-            options.extend(other_ways.iter().filter(|&&via| playable(to, via)).map(|&via| play(to, via)));
+            for &via in other_ways {
+                if playable(to, via) {
+                    options.push(play(to, via));
+                }
+            }
         }
     }
 
-    /// What passes of all that a player may play: the hand without second copies, where playing one or the other is the
+    /// Calls `found` with what passes of all that a player may play: the hand without second copies, where playing one or the other is the
     /// same action (unless nothing `in_hand` passes), and what texts allow to be played from elsewhere.
-    fn playable_cards(&self, player: PlayerId, in_hand: bool, passes: impl Fn(CardId, DefId) -> bool) -> CardList {
+    fn each_playable_card(
+        &self,
+        player: PlayerId,
+        in_hand: bool,
+        passes: impl Fn(CardId, DefId) -> bool,
+        mut found: impl FnMut(CardId),
+    ) {
         let hand = if in_hand { &self.state.players[player].hand[..] } else { &[] };
         // A card that some modifier speaks of is another than its copies.
         let marked = |c: CardId| self.state.modifiers.iter().any(|m| m.bindings.it.iter().any(|r| r.card == c));
         let is_copy =
             |i: usize, def: DefId| hand[..i].iter().any(|&c| self.card(c).def == def && !marked(c)) && !marked(hand[i]);
-        let mut list = CardList::new();
         // Definitions so far, a bit for all that share it: mostly it tells that there is no copy.
         let mut seen = 0_u64;
         for (i, &card) in hand.iter().enumerate() {
             let def = self.card(card).def;
             let bit = 1 << (def.0 % 64);
             if passes(card, def) && (seen & bit == 0 || !is_copy(i, def)) {
-                list.push(card);
+                found(card);
             }
             seen |= bit;
         }
         if self.derived.rule_kinds & rule_kind::PLAY_FROM != 0 {
-            list.extend(self.playable_elsewhere(player).into_iter().filter(|&c| passes(c, self.card(c).def)));
+            self.playable_elsewhere(player).into_iter().filter(|&c| passes(c, self.card(c).def)).for_each(found);
         }
-        list
     }
 
     /// Whether only another player may activate that.
