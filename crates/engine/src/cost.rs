@@ -50,8 +50,8 @@ impl<'a> Board<'a> {
         amount: &maneframe_card::ability::Amount,
         cx: &Cx,
     ) -> i32 {
-        if let Some(settled) = rule.amount {
-            return settled.into();
+        if rule.amount.is_some() || matches!(amount, Amount::Num(_)) {
+            return self.by(rule, amount, cx);
         }
         let player = cx.bindings.player.or(Some(player));
         let bindings = Bindings { player, area: cx.bindings.area.or(to), ..cx.bindings.clone() };

@@ -1,6 +1,6 @@
 //! What stands in the way of an occurrence: "can't" rules (CR 104.2), and replacements that would change it (CR 710).
 
-use maneframe_card::ability::{Ability, Cant, Cards, Change, Deed, Effect, Kind, Verb};
+use maneframe_card::ability::{Ability, Cant, Cards, Change, Deed, Effect, Kind, Place, Verb, Who};
 
 use crate::board::{Board, Cx};
 use crate::change::rule_kind;
@@ -94,6 +94,9 @@ impl Board<'_> {
     fn find_forbidding(&self, o: &Occurrence) -> Option<CardId> {
         for rule in self.derived.rules.iter().filter(|rule| rule.kind == rule_kind::CANT) {
             let Some(Change::Cant(cant)) = change_of(self.pool, self.state, rule.source) else { continue };
+            if acts_forbidden(cant) & o.act.bit() == 0 {
+                continue;
+            }
             let bindings = self.forbidding(rule, o);
             let cx = rule.cx(&bindings);
             if self.cant_covers(cant, o, &cx) {
@@ -124,10 +127,24 @@ impl Board<'_> {
         crate::derive::player_meets(self, unless, &cx, o.player)
     }
 
+    /// Whether a "can't be moved" is about that card, wherever it would go.
+    pub(crate) fn is_held(
+        &self,
+        by: Option<&Who>,
+        what: &Cards,
+        from: Option<&Place>,
+        moving: &Occurrence,
+        cx: &Cx,
+    ) -> bool {
+        by.is_none_or(|who| self.who(who, cx).has(moving.player))
+            && moving.card != CardId::NONE
+            && self.among(what, moving.card, cx)
+            && from.is_none_or(|p| self.area_is(p, self.card(moving.card).area, cx))
+    }
+
     pub(crate) fn cant_covers(&self, cant: &Cant, o: &Occurrence, cx: &Cx) -> bool {
         let fits = |what: &Cards| o.card != CardId::NONE && self.among(what, o.card, cx);
-        let by =
-            |who: &Option<maneframe_card::ability::Who>| who.as_ref().is_none_or(|w| self.who(w, cx).has(o.player));
+        let by = |who: &Option<Who>| who.as_ref().is_none_or(|w| self.who(w, cx).has(o.player));
         if acts_forbidden(cant) & o.act.bit() == 0 {
             return false;
         }
@@ -139,9 +156,7 @@ impl Board<'_> {
             }
             Cant::Be { what, deed: _, by: who } => by(who) && fits(what),
             Cant::Move { by: who, what, from, to } => {
-                by(who)
-                    && fits(what)
-                    && from.as_ref().is_none_or(|p| self.area_is(p, self.card(o.card).area, cx))
+                self.is_held(who.as_ref(), what, from.as_ref(), o, cx)
                     && to.as_ref().is_none_or(|p| self.area_is(p, o.to, cx))
             }
             Cant::Play { who, what, to } => {

@@ -47,6 +47,7 @@ pub mod loops;
 mod make;
 mod meanwhile;
 mod measure;
+mod moves;
 mod moving;
 pub mod named;
 mod no_more;

@@ -121,20 +121,20 @@ impl Board<'_> {
         let movers = if changed || tokens >= crate::cost::MOVE { player.mask() } else { PlayerSet::NONE };
         let areas = self.state.problem_areas().with(AreaId::home(player));
         let alike = self.derived.rule_kinds & rule_kind::MOVE_COST == 0 && !self.may_forbid(Act::Move);
-        let mut anyone = (alike && self.moves_freely()).then_some(tokens >= crate::cost::MOVE);
+        let mut anyone = None;
+        let moves = if movers.is_empty() { None } else { self.moves(player, areas) };
         for row in self.derived.rows.of(Kind::Character, movers, None) {
             let card = row.card;
             if self.card(card).is(flag::FRIGHTENED) {
                 offer(Action::Rally { card }, options);
             }
+            if let Some(moves) = &moves {
+                moves.of(card, row.area).iter().for_each(|to| options.push(Choice::Act(Action::Move { card, to })));
+                continue;
+            }
             for to in areas.without(row.area).iter() {
                 let action = Action::Move { card, to };
-                let ok = match anyone {
-                    Some(ok) => ok,
-                    None if alike => *anyone.insert(legal(action)),
-                    None => legal(action),
-                };
-                if ok {
+                if if alike { *anyone.get_or_insert_with(|| legal(action)) } else { legal(action) } {
                     options.push(Choice::Act(action));
                 }
             }
@@ -142,11 +142,6 @@ impl Board<'_> {
         if self.drawable(player).is_ok() {
             options.push(Choice::Act(Action::Draw));
         }
-    }
-
-    /// Whether a character of the player's may go to another area, as soon as there are the action tokens for it.
-    fn moves_freely(&self) -> bool {
-        !self.has_tolls() && !self.pool.more_kinds && !self.derived.cited.is_watched()
     }
 
     /// Adds each place and way to play a card in hand that is not an Event; timing aside.

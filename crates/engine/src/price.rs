@@ -123,7 +123,7 @@ pub(crate) fn is_about_host(is: &Is) -> bool {
 }
 
 /// The number of a change, where it is the same wherever it is asked for.
-fn constant(rule: &ActiveRule, by: &Amount) -> Option<i32> {
+pub(crate) fn constant(rule: &ActiveRule, by: &Amount) -> Option<i32> {
     match (rule.amount, by) {
         (Some(by), _) => Some(by.into()),
         (None, Amount::Num(by)) => Some(*by),
