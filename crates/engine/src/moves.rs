@@ -1,6 +1,6 @@
 //! [`Moves`]: what texts make of the Move action (CR 609.2b), looked up once for all characters of a player.
 
-use maneframe_card::ability::{Cant, Cards, Change, Place};
+use maneframe_card::ability::{Cant, Cards, Change, Place, Who};
 use smallvec::SmallVec;
 
 use crate::board::Board;
@@ -28,20 +28,21 @@ pub(crate) struct Moves<'a> {
     board: Board<'a>,
     player: PlayerId,
     tokens: i32,
+    /// Where to, were there no rules.
     areas: AreaSet,
     rules: SmallVec<[MoveRule<'a>; 2]>,
-    /// Whether all may go anywhere.
-    free: bool,
+    /// The texts that may forbid it.
+    cants: SmallVec<[(&'a ActiveRule, &'a Cant); 2]>,
 }
 
 impl<'a> Board<'a> {
-    /// Where among some areas a player's characters may be moved to, as far as that depends on nothing but the character and the areas, and
-    /// nobody wants to be told about each.
+    /// Where among some areas a player's characters may be moved to: as far as that depends on nothing but the character and
+    /// the areas, and nobody wants to be told about each.
     pub(crate) fn moves(&self, player: PlayerId, areas: AreaSet) -> Option<Moves<'a>> {
         if self.has_tolls() || self.pool.more_kinds || self.derived.cited.is_watched() {
             return None;
         }
-        let mut rules = SmallVec::new();
+        let mut rules: SmallVec<[MoveRule; 2]> = SmallVec::new();
         let strange = self.any_rule(rule_kind::MOVE_COST, |change, rule, cx| {
             let Change::MoveCost { who, what, from, to, by } = change else { return false };
             if !self.who(who, cx).has(player) {
@@ -52,32 +53,34 @@ impl<'a> Board<'a> {
             rules.push(MoveRule { rule, what, from: from.as_ref(), to: to.as_ref().map(within), by });
             false
         });
+        if strange {
+            return None;
+        }
         let tokens = i32::from(self.state.players[player].tokens);
-        let free = tokens >= MOVE && rules.is_empty() && !self.may_forbid(Act::Move);
-        (!strange).then_some(Moves { board: *self, player, tokens, areas, rules, free })
+        let least = rules.iter().fold(MOVE, |cost, r| cost + r.by.min(0)).max(1);
+        let areas = if tokens >= least { areas } else { AreaSet::default() };
+        let forbidden = self.may_forbid(Act::Move) && !areas.is_empty();
+        let cants = if forbidden { self.cants_on_moving(player) } else { SmallVec::new() };
+        Some(Moves { board: *self, player, tokens, areas, rules, cants })
     }
 
-    /// Those of the areas to which no text forbids to move a card.
-    fn not_forbidden(&self, moving: &Occurrence, mut areas: AreaSet) -> AreaSet {
+    /// The texts that may forbid a player to move something.
+    fn cants_on_moving(&self, player: PlayerId) -> SmallVec<[(&'a ActiveRule, &'a Cant); 2]> {
+        let mut cants = SmallVec::new();
         for rule in self.derived.rules.iter().filter(|rule| rule.kind == rule_kind::CANT) {
             let Some(Change::Cant(cant)) = change_of(self.pool, self.state, rule.source) else { continue };
-            if acts_forbidden(cant) & moving.act.bit() == 0 {
-                continue;
-            }
-            let bindings = self.forbidding(rule, moving);
-            let cx = rule.cx(&bindings);
-            areas = match cant {
-                Cant::Move { by, what, from, to } => {
-                    match (self.is_held(by.as_ref(), what, from.as_ref(), moving, &cx), to) {
-                        (false, _) => areas,
-                        (true, None) => AreaSet::default(),
-                        (true, Some(to)) => areas.iter().filter(|&a| !self.area_is(to, a, &cx)).collect(),
-                    }
+            let others = match cant {
+                // These words refer back to nothing.
+                Cant::Move { by: Some(who @ (Who::You | Who::Opponent | Who::Opponents)), .. } => {
+                    !self.who(who, &rule.cx(Bindings::NONE)).has(player)
                 }
-                _ => areas.iter().filter(|&a| !self.cant_covers(cant, &moving.at(a), &cx)).collect(),
+                _ => false,
             };
+            if !others && acts_forbidden(cant) & Act::Move.bit() != 0 {
+                cants.push((rule, cant));
+            }
         }
-        areas
+        cants
     }
 }
 
@@ -86,21 +89,19 @@ impl Moves<'_> {
     #[inline]
     pub fn of(&self, card: CardId, area: AreaId) -> AreaSet {
         let areas = self.areas.without(area);
-        match self.free {
-            true => areas,
-            false => self.among(areas, card, area),
+        if areas.is_empty() || self.rules.is_empty() && self.cants.is_empty() {
+            return areas;
         }
+        let areas = self.payable(areas, card, area);
+        if areas.is_empty() { areas } else { self.not_forbidden(areas, card) }
     }
 
-    /// The same of those areas.
-    fn among(&self, mut areas: AreaSet, card: CardId, area: AreaId) -> AreaSet {
+    /// Those of the areas for which there are enough action tokens.
+    fn payable(&self, areas: AreaSet, card: CardId, area: AreaId) -> AreaSet {
         let board = &self.board;
-        if board.may_forbid(Act::Move) {
-            areas = board.not_forbidden(&Occurrence::new(Act::Move, self.player).card(card), areas);
-        }
         let mut cost = MOVE;
         let mut there: SmallVec<[(AreaSet, i32); 4]> = SmallVec::new();
-        for r in &self.rules {
+        for r in self.rules.iter().filter(|r| *r.what != Cards::This || r.rule.card == card) {
             let mut own = Bindings::default();
             let cx = r.rule.read(board.state, &mut own);
             if board.among(r.what, card, &cx) && r.from.is_none_or(|p| board.area_is(p, area, &cx)) {
@@ -110,10 +111,31 @@ impl Moves<'_> {
                 }
             }
         }
-        let payable = |to: AreaId| {
+        let price = |to: AreaId| {
             let more: i32 = there.iter().filter(|(areas, _)| areas.has(to)).map(|(_, by)| by).sum();
-            self.tokens >= (cost + more).max(1)
+            (cost + more).max(1)
         };
-        areas.iter().filter(|&to| payable(to)).collect()
+        areas.iter().filter(|&to| self.tokens >= price(to)).collect()
+    }
+
+    /// Those of the areas to which no text forbids to move that card.
+    fn not_forbidden(&self, mut areas: AreaSet, card: CardId) -> AreaSet {
+        let board = &self.board;
+        let moving = Occurrence::new(Act::Move, self.player).card(card);
+        for (rule, cant) in &self.cants {
+            let bindings = board.forbidding(rule, &moving);
+            let cx = rule.cx(&bindings);
+            areas = match cant {
+                Cant::Move { by, what, from, to } => {
+                    match (board.is_held(by.as_ref(), what, from.as_ref(), &moving, &cx), to) {
+                        (false, _) => areas,
+                        (true, None) => AreaSet::default(),
+                        (true, Some(to)) => areas.iter().filter(|&a| !board.area_is(to, a, &cx)).collect(),
+                    }
+                }
+                _ => areas.iter().filter(|&a| !board.cant_covers(cant, &moving.at(a), &cx)).collect(),
+            };
+        }
+        areas
     }
 }
