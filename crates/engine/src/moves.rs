@@ -33,6 +33,8 @@ pub(crate) struct Moves<'a> {
     rules: SmallVec<[MoveRule<'a>; 2]>,
     /// The texts that may forbid it.
     cants: SmallVec<[(&'a ActiveRule, &'a Cant); 2]>,
+    /// Whether there are no such texts.
+    free: bool,
 }
 
 impl<'a> Board<'a> {
@@ -61,7 +63,8 @@ impl<'a> Board<'a> {
         let areas = if tokens >= least { areas } else { AreaSet::default() };
         let forbidden = self.may_forbid(Act::Move) && !areas.is_empty();
         let cants = if forbidden { self.cants_on_moving(player) } else { SmallVec::new() };
-        Some(Moves { board: *self, player, tokens, areas, rules, cants })
+        let free = rules.is_empty() && cants.is_empty();
+        Some(Moves { board: *self, player, tokens, areas, rules, cants, free })
     }
 
     /// The texts that may forbid a player to move something.
@@ -89,7 +92,7 @@ impl Moves<'_> {
     #[inline]
     pub fn of(&self, card: CardId, area: AreaId) -> AreaSet {
         let areas = self.areas.without(area);
-        if areas.is_empty() || self.rules.is_empty() && self.cants.is_empty() {
+        if self.free || areas.is_empty() {
             return areas;
         }
         let areas = self.payable(areas, card, area);

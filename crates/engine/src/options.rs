@@ -96,8 +96,8 @@ impl Board<'_> {
             let prices = self.prices(player);
             let most = self.most_payable(player, prices.as_ref());
             let possible = |_, def: DefId| {
-                let timely = self.pool.timing[usize::from(def.0)] & when::phase(phase) != 0;
-                (timely || main && self.pool.def(def).event.is_none()) && self.within_reach(def, most)
+                let timely = || self.pool.timing[usize::from(def.0)] & when::phase(phase) != 0;
+                self.within_reach(def, most) && (main && self.pool.def(def).event.is_none() || timely())
             };
             self.each_playable_card(player, in_hand, possible, |card| {
                 if self.def(card).event.is_some() {
