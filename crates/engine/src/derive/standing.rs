@@ -63,12 +63,13 @@ impl Derived {
         self.moments = 0;
         for &card in &state.play {
             let c = state.card(card);
-            let face = pool.def(c.def).face(c.is(flag::BOOSTED));
             if c.is(flag::FACE_DOWN) {
                 continue;
             }
-            for &id in &face.statics {
-                self.collect_static(pool, id, card, c.controller, c.stamp);
+            if pool.texts[usize::from(c.def.0)].statics {
+                for &id in &pool.def(c.def).face(c.is(flag::BOOSTED)).statics {
+                    self.collect_static(pool, id, card, c.controller, c.stamp);
+                }
             }
             if pool.scales_power && c.counters != 0 {
                 self.collect_counters(state, card);
