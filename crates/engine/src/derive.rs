@@ -162,7 +162,7 @@ impl Derived {
 
     /// Notes what changed.
     pub fn touch(&mut self, topics: Topics) {
-        self.stale |= topics;
+        self.note(topics);
         if topics == topic::ALL {
             self.stirred = AreaSet(u64::MAX);
             self.anew = true;
@@ -178,14 +178,23 @@ impl Derived {
 
     /// Notes that other cards are flipped: they have values while some modifier is about such cards.
     pub fn touch_flipped(&mut self) {
-        self.stale |= topic::ELSEWHERE;
+        self.note(topic::ELSEWHERE | if self.flips { topic::FLIPPED } else { 0 });
         self.anew |= self.flips;
     }
 
     /// Notes that something changed at an area.
     pub fn touch_at(&mut self, area: AreaId, topics: Topics) {
-        self.stale |= topics | topic::HERE;
+        self.note(topics | topic::HERE);
         self.stirred = self.stirred.with(area);
+    }
+
+    /// Values are out of date only where something there looks at what changed: cards and their places are kept here, and
+    /// other modifiers may look at anything.
+    #[inline]
+    fn note(&mut self, topics: Topics) {
+        const KEPT: Topics = topic::CARDS | topic::PLACE | topic::MODIFIERS | topic::LISTS | topic::FLIPPED;
+        let settled = (self.stale | topics) & topic::MODIFIERS == 0;
+        self.stale |= if settled { topics & (self.reads | KEPT) } else { topics };
     }
 
     /// Notes that there are other cards in a player's hand, or that this player has more or less to pay with.

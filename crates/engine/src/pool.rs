@@ -15,7 +15,7 @@ use maneframe_card::ability::{
 use maneframe_card::{Card, CardType, Face, Symbol};
 use serde::{Deserialize, Serialize};
 
-pub use self::def::{AbilityDef, Def, FaceDef};
+pub use self::def::{AbilityDef, Def, FaceDef, Texts};
 pub(crate) use self::link::says_own_cost;
 use self::link::{changes_of, is_hasty};
 use self::parts::{cost_first, in_parts};
@@ -120,6 +120,8 @@ pub struct Pool {
     pub least_price: Vec<u8>,
     /// By definition, the nouns that fit it in play and elsewhere, a bit each: what filters ask first.
     kinds: Vec<(u8, u8)>,
+    /// By definition, what a card of it may have in play, on either side: continuous abilities, and others.
+    pub texts: Vec<Texts>,
     /// By definition and side, what a face-up card in play starts from: see [`Pool::printed_in_play`].
     printed: Vec<[DerivedCard; 2]>,
     /// What texts quote, with the abilities that they stand for.
@@ -181,6 +183,7 @@ impl Pool {
             timing: Vec::new(),
             least_price: Vec::new(),
             kinds: Vec::new(),
+            texts: Vec::new(),
             printed: Vec::new(),
             quoted: HashMap::new(),
             copies: HashMap::new(),
@@ -304,6 +307,10 @@ impl Pool {
             || range.clone().any(|i| is_hasty(&self.abilities[usize::from(i)].ability));
         let name = card.name();
         let same = self.defs.iter().find(|d| d.card.name() == name).map(|d| d.name);
+        self.texts.push(Texts {
+            statics: faces.iter().any(|f| !f.statics.is_empty()),
+            others: faces.iter().any(|f| !f.others.is_empty()),
+        });
         self.defs.push(Def {
             kind: card.kind,
             dilemma: has("Dilemma"),

@@ -10,7 +10,16 @@ use crate::state::{CardState, ZoneId};
 
 impl<'a> Board<'a> {
     /// The players that a word stands for.
+    #[inline]
     pub fn who(&self, who: &Who, cx: &Cx) -> PlayerSet {
+        match who {
+            Who::You if !self.derived.cited.is_watched() => cx.controller.mask(),
+            Who::Opponents if !self.derived.cited.is_watched() => self.state.opponents(cx.actor),
+            who => self.who_it_is(who, cx),
+        }
+    }
+
+    fn who_it_is(&self, who: &Who, cx: &Cx) -> PlayerSet {
         let state = self.state;
         let that = cx.bindings.player;
         match who {

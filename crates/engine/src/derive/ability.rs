@@ -83,6 +83,9 @@ impl Derived {
             if self.cards[card.index()].flags & dflag::AGILE != 0 {
                 self.when |= crate::when::ALWAYS;
             }
+            if !pool.texts[usize::from(c.def.0)].others {
+                continue;
+            }
             if self.lost(card, c) {
                 continue;
             }

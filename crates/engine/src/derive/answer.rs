@@ -150,6 +150,7 @@ impl Derived {
                     settled = false;
                     for answer in before.iter().chain(&asked) {
                         match answer.card.some() {
+                            Some(card) if self.touched.contains(&card) => {}
                             Some(card) => self.touched.push(card),
                             None => rules = true,
                         }
@@ -222,16 +223,15 @@ impl Derived {
         for &card in &touched {
             self.print_anew(pool, state, card);
         }
-        for s in standing {
-            for &answer in s.of(answers) {
-                if answer.card != CardId::NONE
-                    && touched.contains(&answer.card)
-                    && let Some(change) = change_of(pool, state, s.rule.source)
-                    // What was gained is as it was: otherwise all would be asked.
-                    && !gives_to_card(change)
-                {
-                    self.do_answer(pool, state, change, &s.rule, answer);
-                }
+        // Answers stand in the order of their modifiers.
+        let given = standing.last().map_or(0, |s| s.answers.1 as usize);
+        for (i, &answer) in answers[..given].iter().enumerate().filter(|(_, a)| touched.contains(&a.card)) {
+            let rule = &standing[standing.partition_point(|s| s.answers.1 as usize <= i)].rule;
+            if let Some(change) = change_of(pool, state, rule.source)
+                // What was gained is as it was: otherwise all would be asked.
+                && !gives_to_card(change)
+            {
+                self.do_answer(pool, state, change, rule, answer);
             }
         }
         self.touched = touched;

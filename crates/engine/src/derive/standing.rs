@@ -63,12 +63,13 @@ impl Derived {
         self.moments = 0;
         for &card in &state.play {
             let c = state.card(card);
-            let face = pool.def(c.def).face(c.is(flag::BOOSTED));
             if c.is(flag::FACE_DOWN) {
                 continue;
             }
-            for &id in &face.statics {
-                self.collect_static(pool, id, card, c.controller, c.stamp);
+            if pool.texts[usize::from(c.def.0)].statics {
+                for &id in &pool.def(c.def).face(c.is(flag::BOOSTED)).statics {
+                    self.collect_static(pool, id, card, c.controller, c.stamp);
+                }
             }
             if pool.scales_power && c.counters != 0 {
                 self.collect_counters(state, card);
@@ -176,27 +177,27 @@ impl Derived {
     }
 
     fn summarise(&mut self) {
-        self.takes = self.standing.iter().any(|s| s.takes);
-        // Whether a card has its abilities comes before what they do.
-        if self.takes {
-            for s in &mut self.standing {
-                if matches!(s.rule.source, RuleSource::Ability(..)) {
-                    s.reads |= topic::LOSS;
-                }
-            }
-        }
-        (self.reads, self.writes, self.gives) = (0, 0, false);
-        let reduced = self.may_change(rule_kind::PLAY_COST);
-        self.rule_kinds_there = self.standing.iter().fold(0, |set, s| set | s.rule.kind);
-        if reduced != self.may_change(rule_kind::PLAY_COST) {
-            self.hands_stale = PlayerSet(u8::MAX);
-        }
+        (self.reads, self.writes, self.gives, self.takes) = (0, 0, false, false);
+        let mut kinds = 0;
         for s in &self.standing {
             self.reads |= s.reads;
             self.writes |= s.writes;
             self.gives |= s.gives;
+            self.takes |= s.takes;
+            kinds |= s.rule.kind;
         }
-        self.ability_reads = self.what_abilities_depend_on();
+        // Whether a card has its abilities comes before what they do.
+        if self.takes {
+            for s in self.standing.iter_mut().filter(|s| matches!(s.rule.source, RuleSource::Ability(..))) {
+                s.reads |= topic::LOSS;
+                self.reads |= topic::LOSS;
+            }
+        }
+        if (kinds ^ self.rule_kinds_there) & rule_kind::PLAY_COST != 0 {
+            self.hands_stale = PlayerSet(u8::MAX);
+        }
+        self.rule_kinds_there = kinds;
+        self.ability_reads = if self.gives { self.what_abilities_depend_on() } else { 0 };
     }
 
     /// Which of the modifiers from `first` on applies next: by timestamp (CR 711.3), but each after those that it

@@ -33,6 +33,14 @@ impl Deref for Table {
     }
 }
 
+impl<'a> IntoIterator for &'a Table {
+    type Item = &'a Row;
+    type IntoIter = std::slice::Iter<'a, Row>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.rows.iter()
+    }
+}
+
 impl Table {
     /// The rows of cards that text about `kind` speaks of and that one of `players` controls, in order; those at `area` only,
     /// where one is given.

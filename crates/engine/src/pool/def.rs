@@ -12,6 +12,15 @@ use crate::program::Program;
 use crate::state::Part;
 use crate::topic::Topics;
 
+/// What sorts of abilities a card may have in play, on either side.
+#[derive(Clone, Copy, Debug)]
+pub struct Texts {
+    /// Continuous ones.
+    pub statics: bool,
+    /// Those that trigger, replace or can be activated.
+    pub others: bool,
+}
+
 /// What one side of a card is to the engine.
 #[derive(Clone, Debug)]
 pub struct FaceDef {
