@@ -213,7 +213,16 @@ impl Game {
         self.carry_out(occurrence, rule, None, None);
     }
 
-    /// The same; `watched` says where the effects are that have already triggered from it, `batch` to which moment it
+    /// The turn comes to a moment. Nothing changes by that, and mostly nobody waits for it.
+    pub(crate) fn come_to(&mut self, act: Act, number: i16, rule: &'static str) {
+        if self.record || self.is_awaited(act) {
+            self.commit(Occurrence::new(act, self.state.active).amount(number.into()), rule);
+        } else {
+            self.trail.now = self.trail.recorded;
+        }
+    }
+
+    /// Does it, records it, and tells whoever waits for it; `watched` says where the effects are that have already triggered from it, `batch` to which moment it
     /// belongs where others happen at the same time.
     pub(crate) fn carry_out(
         &mut self,

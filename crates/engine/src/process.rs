@@ -22,13 +22,29 @@ impl Game {
         self.state.frames.push(Frame::Action(ActionFrame { player, action, step: ActionStep::Announce, last: false }));
     }
 
-    /// One step of processing an action (CR 705.2).
+    /// Steps of processing an action (CR 705.2), until something comes on top of it.
     #[inline(never)]
-    pub(crate) fn action_step(&mut self, frame: ActionFrame) -> Flow {
-        let mut frame = frame;
+    pub(crate) fn action_step(&mut self, mut frame: ActionFrame) -> Flow {
+        loop {
+            self.take_action_step(frame);
+            let Some(Frame::Action(next)) = self.state.frames.last() else { return Flow::Go };
+            frame = *next;
+            if !self.goes_on() {
+                return Flow::Go;
+            }
+        }
+    }
+
+    fn take_action_step(&mut self, mut frame: ActionFrame) {
         let ActionFrame { player, action, step, .. } = frame;
-        if matches!(step, ActionStep::Announce | ActionStep::Follow | ActionStep::Finish) {
-            self.refresh();
+        match (step, action) {
+            (ActionStep::Announce, _)
+            | (ActionStep::Follow, Action::Activate { .. } | Action::PlayEvent { .. } | Action::Challenge { .. }) => {
+                self.refresh();
+            }
+            // What happens by the others looks for itself where it has to.
+            (ActionStep::Follow | ActionStep::Finish, _) => self.refresh_for_watchers(),
+            _ => {}
         }
         let queue_first = self.pool.rulebook.play_order == PlayOrder::QueueThenPay;
         let next = match step {
@@ -53,7 +69,7 @@ impl Game {
                     };
                     let played = Occurrence::new(Act::Play, player).card(card).at(area).other(host);
                     self.push_meanwhile(&played, &mut Applied::new());
-                    return Flow::Go;
+                    return;
                 }
                 ActionStep::Follow
             }
@@ -62,7 +78,7 @@ impl Game {
             ActionStep::Follow => {
                 self.set_action_step(ActionStep::Enter);
                 self.follow(player, action);
-                return Flow::Go;
+                return;
             }
             ActionStep::Enter => {
                 self.set_action_step(ActionStep::Finish);
@@ -71,12 +87,12 @@ impl Game {
                     Action::PlayEvent { card, .. } => self.put_event_away(player, card),
                     _ => {}
                 }
-                return Flow::Go;
+                return;
             }
             ActionStep::Finish => {
                 self.set_action_step(ActionStep::Done);
                 self.finish(player, action, frame.last);
-                return Flow::Go;
+                return;
             }
             ActionStep::Done => {
                 cite!(self, "705.2");
@@ -85,12 +101,11 @@ impl Game {
                 if !matches!(self.state.frames.last(), Some(Frame::Run(_))) {
                     self.action_done(player);
                 }
-                return Flow::Go;
+                return;
             }
         };
         // Whatever the step pushed comes first; the cursor below it has moved on.
         self.set_action_step_of(frame, next);
-        Flow::Go
     }
 
     /// Puts the card that is played into the queue (CR 705.2d); its frame is on top.

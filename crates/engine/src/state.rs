@@ -525,17 +525,23 @@ impl State {
         self.players.iter().filter(|(_, p)| p.alive).fold(PlayerSet::NONE, |set, (id, _)| set.or(id.mask()))
     }
 
+    /// How many players are still in the game.
+    pub fn how_many_alive(&self) -> usize {
+        self.players.0.iter().filter(|p| p.alive).count()
+    }
+
     /// The opponents of `player` (CR 106.2).
     pub fn opponents(&self, player: PlayerId) -> PlayerSet {
         self.alive().without(player)
     }
 
     /// The next player in turn order who is still in the game.
+    #[inline]
     pub fn next_player(&self, player: PlayerId) -> PlayerId {
         let seats = self.players.len() as u8;
         let mut next = player;
         for _ in 0..seats {
-            next = PlayerId((next.0 + 1) % seats);
+            next = PlayerId(if next.0 + 1 < seats { next.0 + 1 } else { 0 });
             if self.players[next].alive {
                 break;
             }

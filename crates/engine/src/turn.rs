@@ -6,12 +6,14 @@ use maneframe_card::ability::{Kind as Noun, Phase, Span, Until};
 use smallvec::SmallVec;
 
 use crate::board::CardList;
+use crate::change::rule_kind;
 use crate::cited::cite;
 use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::frame::{Frame, Step, WindowKind};
 use crate::game::{Flow, Game, MAX_TURNS, QUIET_TURNS};
 use crate::happen::NO_ROOM;
 use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
+use crate::limit::HAND_SIZE;
 use crate::occurrence::{Act, DRAW_STEP, Occurrence, phase_number};
 use crate::rulebook::{BothProblems, EmptyDeck, FirstToConfront};
 use crate::state::{Outcome, flag};
@@ -46,8 +48,7 @@ impl Game {
         }
         self.state.tally.iter_mut().for_each(|s| s.phase = 0);
         self.derived.touch_moments(topic::phase(phase) | before.map_or(0, topic::phase));
-        let starting = Occurrence::new(Act::StartPhase, self.state.active).amount(phase_number(phase).into());
-        self.commit(starting, "601.2");
+        self.come_to(Act::StartPhase, phase_number(phase), "601.2");
         self.open_window(WindowKind::Open);
         Flow::Go
     }
@@ -56,8 +57,7 @@ impl Game {
     fn end_phase(&mut self, next: Step) -> Flow {
         self.set_step(next);
         if let Some(phase) = self.state.phase {
-            let ending = Occurrence::new(Act::EndPhase, self.state.active).amount(phase_number(phase).into());
-            self.commit(ending, "601.2");
+            self.come_to(Act::EndPhase, phase_number(phase), "601.2");
         }
         self.open_window(WindowKind::PhaseEnd);
         Flow::Go
@@ -128,12 +128,24 @@ impl Game {
         self.derived.touch_moments(u8::MAX);
         self.state.frames.push(Frame::Turn(Step::Ready));
         cite!(self, "106.1");
-        self.commit(Occurrence::new(Act::StartTurn, player).amount(turn.into()), "601.1");
-        self.commit(Occurrence::new(Act::StartPhase, player).amount(phase_number(Phase::Ready).into()), "602");
+        let turn = turn.try_into().unwrap_or(i16::MAX);
+        self.come_to(Act::StartTurn, turn, "601.1");
+        self.come_to(Act::StartPhase, phase_number(Phase::Ready), "602");
     }
 
-    /// The next thing in the turn on top of the stack.
-    pub(crate) fn turn_step(&mut self, step: Step) -> Flow {
+    /// The next things in the turn on top of the stack, until something comes on top of it.
+    pub(crate) fn turn_step(&mut self, mut step: Step) -> Flow {
+        loop {
+            let flow = self.take_step(step);
+            let Some(Frame::Turn(next)) = self.state.frames.last() else { return flow };
+            step = *next;
+            if matches!(flow, Flow::Ask(_)) || !self.goes_on() {
+                return flow;
+            }
+        }
+    }
+
+    fn take_step(&mut self, step: Step) -> Flow {
         let player = self.state.active;
         match step {
             Step::Ready => {
@@ -161,7 +173,7 @@ impl Game {
             Step::DrawOpen => {
                 self.state.draw_step = true;
                 self.derived.touch_moments(topic::DRAW_STEP);
-                self.commit(Occurrence::new(Act::StartPhase, player).amount(DRAW_STEP.into()), "605");
+                self.come_to(Act::StartPhase, DRAW_STEP, "605");
                 self.window(Step::Draw)
             }
             Step::Draw => {
@@ -175,7 +187,7 @@ impl Game {
                 Flow::Go
             }
             Step::DrawClose => {
-                self.commit(Occurrence::new(Act::EndPhase, player).amount(DRAW_STEP.into()), "605");
+                self.come_to(Act::EndPhase, DRAW_STEP, "605");
                 self.window(Step::ReadyClose)
             }
             Step::ReadyClose => {
@@ -189,6 +201,10 @@ impl Game {
                     return self.to(step);
                 }
                 self.start_phase(Phase::Troublemaker, Step::UncoverOpen)
+            }
+            Step::UncoverOpen if self.no_troublemakers() && self.pass_steps(6, 4) => {
+                self.state.visited = AreaSet::default();
+                self.to(Step::TroublemakerClose)
             }
             Step::UncoverOpen => self.window(Step::Uncover),
             Step::Uncover => self.uncover_next(player),
@@ -263,6 +279,10 @@ impl Game {
                 self.derived.touch_moments(topic::CONFRONT_STEP);
                 self.window(Step::NextConfront)
             }
+            Step::FaceoffOpen if self.nothing_to_solve() && self.pass_steps(6, 4) => {
+                self.state.visited = AreaSet::default();
+                self.to(Step::ScoreClose)
+            }
             Step::FaceoffOpen => self.window(Step::Faceoff),
             Step::Faceoff => {
                 self.set_step(Step::FaceoffClose);
@@ -288,7 +308,7 @@ impl Game {
             }
             Step::EndStepOpen => self.window(Step::EndStepClose),
             Step::EndStepClose => {
-                self.commit(Occurrence::new(Act::EndTurn, player), "615.1");
+                self.come_to(Act::EndTurn, 0, "615.1");
                 self.window(Step::Discard)
             }
             Step::Discard => self.ask_discard(player),
@@ -335,9 +355,8 @@ impl Game {
     }
 
     pub(crate) fn clear_flag(&mut self, flag: u16) {
-        for i in 0..self.state.play.len() {
-            let card = self.state.play[i];
-            self.state.card_mut(card).flags &= !flag;
+        for card in &self.state.play {
+            self.state.cards[card.index()].flags &= !flag;
         }
     }
 
@@ -354,7 +373,7 @@ impl Game {
 
     /// CR 604.1: by the highest score.
     fn receive_tokens(&mut self, player: PlayerId) {
-        self.refresh();
+        self.refresh_for_watchers();
         let (n, rule) = self.board().income();
         cite!(self, "604.1");
         self.happen(Occurrence::new(Act::Gain, player).amount(n), rule);
@@ -382,6 +401,15 @@ impl Game {
                 Flow::Ask(Asked::new(player, Kind::Cards, Prompt::Uncover, "607.2"))
             }
         }
+    }
+
+    /// Whether there is nothing in play that could be uncovered or challenged, nor has been.
+    fn no_troublemakers(&self) -> bool {
+        let could_be = |card: &CardId| {
+            let c = self.state.card(*card);
+            c.is(flag::DEALT_WITH) || self.pool.is_kind(c.def, Noun::Troublemaker, true)
+        };
+        !self.pool.more_kinds && !self.state.play.iter().any(could_be)
     }
 
     /// Each has its turn once, whatever happens instead (CR 710.3).
@@ -433,7 +461,11 @@ impl Game {
     /// A confront step for each Problem, in the turn player's order (CR 610.1).
     fn next_confront(&mut self, player: PlayerId) -> Flow {
         self.refresh();
-        let left = AreaSet(self.state.problem_areas().0 & !self.state.visited.0);
+        let mut left = AreaSet(self.state.problem_areas().0 & !self.state.visited.0);
+        if !left.is_empty() && self.passes_by(player, left) {
+            self.state.visited = AreaSet(self.state.visited.0 | left.0);
+            left = AreaSet::default();
+        }
         match left.iter().next() {
             // Once more, where a text says so.
             None if self.confronts_again() => Flow::Go,
@@ -453,6 +485,23 @@ impl Game {
                 Flow::Ask(Asked::new(player, Kind::Area, Prompt::NextProblem, "610.1"))
             }
         }
+    }
+
+    /// Goes through the Confront Steps of all these Problems at once, if the player can confront none of them and nobody
+    /// could act meanwhile. False, with nothing done, where there may be more to it.
+    fn passes_by(&mut self, player: PlayerId, left: AreaSet) -> bool {
+        let board = self.board();
+        // What a text says of confronting may be another thing in the step itself; and something may follow another round.
+        let plain = self.derived.rule_kinds & rule_kind::CONFRONT == 0 && !board.may_forbid(Act::Confront);
+        let confronted = |area| {
+            let problem = self.state.problem_at(area).map(|p| self.state.card_ref(p));
+            problem.is_some_and(|p| self.state.confronted.contains(&p))
+        };
+        if !plain || left.iter().any(|a| confronted(a) || board.confrontable(player, a).is_ok()) {
+            return false;
+        }
+        self.derived.touch_moments(topic::CONFRONT_STEP);
+        self.derived.is_fresh() && self.pass_steps(5 * left.len() as u32 + 1, 2 * left.len() as u64)
     }
 
     /// The next Problem where the order matters to nobody. Those that can't be confronted come last, for what happens at
@@ -489,6 +538,11 @@ impl Game {
 
     /// CR 616.2.
     fn ask_discard(&mut self, player: PlayerId) -> Flow {
+        if self.keeps_all(player) {
+            // That is two steps.
+            self.state.patience += 1;
+            return self.to(Step::WrapUp);
+        }
         self.refresh();
         let hand = &self.state.players[player].hand;
         if hand.len() as i32 <= self.board().hand_size(player) {
@@ -496,6 +550,21 @@ impl Game {
         }
         self.options.extend(hand.iter().map(|&c| Choice::Card(c)));
         Flow::Ask(Asked::new(player, Kind::Cards, Prompt::HandSize, "616.2"))
+    }
+
+    /// Whether a player has room for all cards in hand and at home, as far as a glance tells: no derived value is asked for.
+    fn keeps_all(&self, player: PlayerId) -> bool {
+        let changed = !self.derived.has_fresh_lists() || self.derived.may_change(rule_kind::LIMIT);
+        if changed || self.pool.more_kinds || self.derived.cited.is_watched() {
+            return false;
+        }
+        let (home, state) = (AreaId::home(player), &self.state);
+        let mine = |card: &&CardId| {
+            let c = state.card(**card);
+            c.area == home && c.controller == player && self.pool.is_kind(c.def, Noun::Friend, true)
+        };
+        let hand = state.players[player].hand.len() as i32;
+        hand <= HAND_SIZE && state.play.iter().filter(mine).count() as i32 <= self.board().home_limit(player)
     }
 
     /// CR 616.3.

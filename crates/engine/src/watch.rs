@@ -11,14 +11,28 @@ use crate::occurrence::{Act, Occurrence};
 use crate::state::{Bindings, Waiting};
 
 impl Game {
+    /// Whether anybody may want to know that something of that sort happened.
+    pub(crate) fn is_awaited(&mut self, act: Act) -> bool {
+        let bit = act.bit();
+        if (self.pool.reactions | self.pool.noted) & bit != 0 {
+            return true;
+        }
+        self.pool.triggers & bit != 0 && {
+            self.refresh_lists();
+            !self.state.floating.is_empty() || self.derived.trigger_acts & bit != 0
+        }
+    }
+
     /// Creates the triggered effects of everything that waits for this (CR 704.1c).
+    #[inline]
     pub(crate) fn trigger(&mut self, occurrence: &Occurrence) {
-        if self.pool.triggers & occurrence.act.bit() == 0 {
-            return;
+        if self.pool.triggers & occurrence.act.bit() != 0 {
+            self.trigger_those(occurrence);
         }
-        if !self.derived.has_fresh_lists() {
-            self.refresh();
-        }
+    }
+
+    fn trigger_those(&mut self, occurrence: &Occurrence) {
+        self.refresh_lists();
         if !self.state.floating.is_empty() {
             self.trigger_floating(occurrence);
         }

@@ -2,6 +2,7 @@
 
 use maneframe_card::CardType;
 use maneframe_card::ability::Phase;
+use smallvec::SmallVec;
 
 use crate::board::CardList;
 use crate::cited::cite;
@@ -23,20 +24,42 @@ impl Game {
         if self.state.faceoff.is_some() {
             self.notice_involved();
         }
-        let first = match self.pool.rulebook.first_priority {
-            FirstPriority::TurnPlayer => self.state.active,
-            FirstPriority::NextPlayer => self.state.next_player(self.state.active),
-        };
         if self.stops == Stops::RealChoices && self.nobody_could_act(kind) {
-            // It opens, all pass, it closes: nobody would notice.
-            let players = self.state.alive().len();
-            self.state.last_priority = Some((1..players).fold(first, |who, _| self.state.next_player(who)));
-            self.forced += players as u64;
-            self.forget_recent();
+            self.let_pass(1);
             return;
         }
         cite!(self, "510.2");
-        self.open_window_for(kind, first);
+        self.open_window_for(kind, self.has_first_priority());
+    }
+
+    fn has_first_priority(&self) -> PlayerId {
+        match self.pool.rulebook.first_priority {
+            FirstPriority::TurnPlayer => self.state.active,
+            FirstPriority::NextPlayer => self.state.next_player(self.state.active),
+        }
+    }
+
+    /// So many windows open, all pass, they close: nobody would notice.
+    fn let_pass(&mut self, windows: u64) {
+        let players = self.state.how_many_alive();
+        let first = self.has_first_priority();
+        self.state.last_priority = Some((1..players).fold(first, |who, _| self.state.next_player(who)));
+        self.forced += players as u64 * windows;
+        self.forget_recent();
+    }
+
+    /// Passes so many steps of the turn at once, the one under way among them, in which so many windows would open and
+    /// nothing else happens. False, with nothing done, where somebody might act in one of the windows, or watches.
+    pub(crate) fn pass_steps(&mut self, steps: u32, windows: u64) -> bool {
+        let kept_down = self.pool.forbids & Act::Unfrighten.bit() != 0;
+        let noticed = self.derived.cited.is_watched() || self.stops != Stops::RealChoices;
+        let disturbed = kept_down || self.pool.gives_unique || self.state.faceoff.is_some();
+        if noticed || disturbed || !self.nobody_could_act(WindowKind::Open) {
+            return false;
+        }
+        self.state.patience += steps - 1;
+        self.let_pass(windows);
+        true
     }
 
     /// Whether a window would close as it opened: nothing waits to be processed, and nobody has anything whose timing
@@ -55,16 +78,16 @@ impl Game {
 
     /// Whether nobody has anything to be used with priority, nor the turn player anything for `opening` a window; as far as
     /// a glance tells.
+    #[inline]
     fn nobody_can_use(&mut self, opening: u8) -> bool {
         let (anybody, active) = self.glance();
         anybody & when::with_priority_now(&self.state) == 0 && active & opening == 0
     }
 
     /// When anybody has something to use, and when the turn player has (see [`crate::when`]).
+    #[inline]
     fn glance(&mut self) -> (u8, u8) {
-        if !self.derived.has_fresh_lists() {
-            self.refresh();
-        }
+        self.refresh_lists();
         if self.derived.may_change(crate::change::rule_kind::PLAY_FROM) {
             return (u8::MAX, u8::MAX);
         }
@@ -195,7 +218,7 @@ impl Game {
     /// The window after its player has passed.
     fn passed(&mut self, window: Window) -> Window {
         let passes = window.passes + 1;
-        if usize::from(passes) >= self.state.alive().len() {
+        if usize::from(passes) >= self.state.how_many_alive() {
             // The window closes; what reactions could react to is past (CR 512.4d).
             self.forget_recent();
             return Window { passes: 0, stage: WindowStage::Closing, ..window };
@@ -245,7 +268,7 @@ impl Game {
             }
             player = self.state.next_player(player);
         }
-        let list: smallvec::SmallVec<[usize; 8]> =
+        let list: SmallVec<[usize; 8]> =
             self.state.waiting.iter().enumerate().filter(|(_, w)| mine(player, w)).map(|(i, _)| i).collect();
         let Some(&first) = list.first() else {
             // Their controllers left the game.
@@ -322,6 +345,9 @@ impl Game {
                 list.push(dismiss("511.6"));
             }
         }
+        if list.is_empty() {
+            return;
+        }
         list.sort_by_key(|(_, rule)| *rule);
         let (occurrences, rules): (Vec<_>, Vec<_>) = list.into_iter().unzip();
         self.propose(&occurrences, |i| rules[i], true);
@@ -358,12 +384,12 @@ impl Game {
         let state = &self.state;
         let def = |c: CardId| self.pool.def(state.card(c).def);
         let up = |c: &CardId| !state.card(*c).is(flag::FACE_DOWN);
+        let named = |a: &CardId| (def(*a).name, state.card(*a).controller, *a);
+        let up: SmallVec<[_; 32]> = state.play.iter().filter(|a| up(a)).map(named).collect();
         let mut occupied = AreaSet::default();
-        for (i, &a) in state.play.iter().enumerate().filter(|(_, a)| up(a)) {
-            let (controller, name) = (state.card(a).controller, def(a).name);
+        for (i, &(name, controller, a)) in up.iter().enumerate() {
             if def(a).unique || self.pool.gives_unique && self.derived_unique(a) {
-                let mine = |b: &CardId| def(*b).name == name && state.card(*b).controller == controller;
-                let same = state.play[i..].iter().copied().filter(|b| mine(b) && up(b));
+                let same = up[i..].iter().filter(|b| (b.0, b.1) == (name, controller)).map(|b| b.2);
                 self.cite_names(a);
                 if same.clone().nth(1).is_some() {
                     cite!(self, "516.3");
