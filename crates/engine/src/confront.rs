@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use crate::board::Board;
 use crate::change::rule_kind;
 use crate::cited::cite;
-use crate::derive::{Row, RuleSource, dflag};
+use crate::derive::{RuleSource, dflag};
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::program::Slot;
@@ -131,8 +131,7 @@ impl Board<'_> {
         let Some(problem) = self.state.problem_at(area) else {
             return Err(Refusal::new("611.1", Fact::NothingToChoose));
         };
-        let here: SmallVec<[&Row; 16]> = self.derived.rows.iter().filter(|r| r.area == area).collect();
-        if let Some(by) = self.blocking_troublemaker(&here, player, area) {
+        if let Some(by) = self.blocking_troublemaker(player, area) {
             let own = self.card(by).controller == player;
             let rule = if own { self.pool.rulebook.villain.rule("611.3e") } else { "611.3e" };
             return Err(Refusal::new(rule, Fact::Forbidden { by }));
@@ -142,10 +141,14 @@ impl Board<'_> {
             return Err(Refusal::new("104.2", Fact::Forbidden { by }));
         }
         let mut givers: SmallVec<[Giver; 12]> = SmallVec::new();
-        for row in here {
-            let mine = row.controller == player && row.is(Kind::Character);
-            if mine && self.contributes(row.card, dflag::NO_CONFRONT) && self.power(row.card).is_some() {
-                givers.push((self.gives(row.card), self.colors(row.card)));
+        for row in &self.derived.rows {
+            let mine = row.area == area && row.controller == player && row.is(Kind::Character);
+            if mine && self.contributes(row.card, dflag::NO_CONFRONT) {
+                let values = &self.derived.cards[row.card.index()];
+                if let Some(power) = values.power {
+                    cite!(self, "105.2" if power < 0);
+                    givers.push((power.max(0).into(), values.colors));
+                }
             }
         }
         self.each_extra_giver(player, area, |card| {
@@ -212,9 +215,10 @@ impl Board<'_> {
     }
 
     /// The face-up Troublemaker that keeps a player from confronting there: an opposing or an Epic one (CR 611.3e).
-    fn blocking_troublemaker(&self, here: &[&Row], player: PlayerId, area: AreaId) -> Option<CardId> {
-        let blocks = here.iter().find(|r| {
-            r.is(Kind::Troublemaker)
+    fn blocking_troublemaker(&self, player: PlayerId, area: AreaId) -> Option<CardId> {
+        let blocks = self.derived.rows.iter().find(|r| {
+            r.area == area
+                && r.is(Kind::Troublemaker)
                 && !r.hidden
                 && !self.card(r.card).is(flag::FACE_DOWN)
                 && (r.controller != player || self.is_epic(r.card))

@@ -206,7 +206,7 @@ impl Game {
                 }
             }
             FaceoffStep::Over => {
-                self.state.frames.pop();
+                self.state.end_frame();
                 cite!(self, "514.1");
                 self.end_faceoff();
             }

@@ -453,7 +453,6 @@ impl Game {
     }
 
     /// Brings derived values up to date.
-    #[inline]
     pub(crate) fn refresh(&mut self) {
         if !self.derived.is_fresh() {
             self.derived.refresh(&self.pool, &self.state);

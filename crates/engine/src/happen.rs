@@ -98,7 +98,7 @@ impl Game {
         };
         cite!(self, "104.2a" if stopped);
         if !found || stopped {
-            self.state.frames.pop();
+            self.state.end_frame();
             // It may have been the last of its moment.
             self.trigger_left_over();
             return Flow::Go;
@@ -179,7 +179,7 @@ impl Game {
     /// Nothing replaces what is on top of the stack: it happens, but not before everything that is to happen at the same
     /// time has been settled too.
     fn settle(&mut self, frame: Happen) {
-        self.state.frames.pop();
+        self.state.end_frame();
         let same = |f: &Frame| matches!(f, Frame::Happen(h) if h.batch == frame.batch);
         let others = self.state.frames.iter().rev().take_while(|f| same(f)).count();
         // What is done "as" it happens comes first.
@@ -215,8 +215,10 @@ impl Game {
 
     /// The turn comes to a moment. Nothing changes by that, and mostly nobody waits for it.
     pub(crate) fn come_to(&mut self, act: Act, number: i16, rule: &'static str) {
-        if self.record || self.is_awaited(act) {
-            self.commit(Occurrence::new(act, self.state.active).amount(number.into()), rule);
+        let mut moment = Occurrence::new(act, self.state.active);
+        moment.amount = number;
+        if self.record || self.is_awaited(&moment) {
+            self.commit(moment, rule);
         } else {
             self.trail.now = self.trail.recorded;
         }

@@ -96,7 +96,7 @@ impl Game {
             }
             ActionStep::Done => {
                 cite!(self, "705.2");
-                self.state.frames.pop();
+                self.state.end_frame();
                 // What an effect plays is no turn of priority.
                 if !matches!(self.state.frames.last(), Some(Frame::Run(_))) {
                     self.action_done(player);
@@ -139,9 +139,13 @@ impl Game {
     }
 
     fn set_action_step_of(&mut self, of: ActionFrame, step: ActionStep) {
-        let frame = self.state.frames.iter_mut().rev().find(|f| **f == Frame::Action(of));
-        if let Some(Frame::Action(frame)) = frame {
-            frame.step = step;
+        for frame in self.state.frames.iter_mut().rev() {
+            if let Frame::Action(frame) = frame
+                && *frame == of
+            {
+                frame.step = step;
+                return;
+            }
         }
     }
 

@@ -294,7 +294,7 @@ impl Game {
                 for player in players.iter() {
                     self.mulligan(player);
                 }
-                self.state.frames.pop();
+                self.state.end_frame();
                 cite!(self, "102.5");
                 self.start_turn(self.state.first);
                 Flow::Go

@@ -510,6 +510,11 @@ impl State {
         &mut self.cards[card.index()]
     }
 
+    /// What is on top of the resolution stack is over. (A frame is large: it is dropped where it is.)
+    pub(crate) fn end_frame(&mut self) {
+        self.frames.truncate(self.frames.len().saturating_sub(1));
+    }
+
     /// The card as it is now.
     pub fn card_ref(&self, card: CardId) -> CardRef {
         CardRef { card, identity: if card == CardId::NONE { 0 } else { self.card(card).identity } }
@@ -526,6 +531,7 @@ impl State {
     }
 
     /// How many players are still in the game.
+    #[inline]
     pub fn how_many_alive(&self) -> usize {
         self.players.0.iter().filter(|p| p.alive).count()
     }
@@ -547,6 +553,19 @@ impl State {
             }
         }
         next
+    }
+
+    /// The player before `player` in turn order who is still in the game.
+    pub fn player_before(&self, player: PlayerId) -> PlayerId {
+        let seats = self.players.len() as u8;
+        let mut before = player;
+        for _ in 0..seats {
+            before = PlayerId(if before.0 == 0 { seats - 1 } else { before.0 - 1 });
+            if self.players[before].alive {
+                break;
+            }
+        }
+        before
     }
 
     /// The Problem of an area.
@@ -577,6 +596,14 @@ impl State {
             Some(player) => self.players.0.get(player.index()).is_some_and(|p| p.alive),
             None => self.problem_at(area).is_some(),
         }
+    }
+
+    /// All areas that exist.
+    pub fn areas(&self) -> AreaSet {
+        let alive = self.players.iter().filter(|(_, p)| p.alive);
+        let own = alive.fold(AreaSet::default(), |set, (p, _)| set.with(AreaId::home(p)).with(AreaId::problem(p)));
+        let made = (AreaId::FIRST_DILEMMA..).map(AreaId).zip(&self.dilemmas).filter(|(_, d)| **d != CardId::NONE);
+        made.fold(own, |set, (area, _)| set.with(area))
     }
 
     /// Who owns an area (CR 501.1, 522.2b).

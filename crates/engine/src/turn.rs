@@ -10,7 +10,7 @@ use crate::change::rule_kind;
 use crate::cited::cite;
 use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::frame::{Frame, Step, WindowKind};
-use crate::game::{Flow, Game, MAX_TURNS, QUIET_TURNS};
+use crate::game::{Flow, Game, MAX_TURNS, QUIET_TURNS, Stops};
 use crate::happen::NO_ROOM;
 use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
 use crate::limit::HAND_SIZE;
@@ -145,6 +145,7 @@ impl Game {
         }
     }
 
+    #[inline(always)]
     fn take_step(&mut self, step: Step) -> Flow {
         let player = self.state.active;
         match step {
@@ -202,7 +203,7 @@ impl Game {
                 }
                 self.start_phase(Phase::Troublemaker, Step::UncoverOpen)
             }
-            Step::UncoverOpen if self.no_troublemakers() && self.pass_steps(6, 4) => {
+            Step::UncoverOpen if self.no_troublemakers(player) && self.pass_steps(6, 4) => {
                 self.state.visited = AreaSet::default();
                 self.to(Step::TroublemakerClose)
             }
@@ -326,7 +327,7 @@ impl Game {
             }
             Step::Over => {
                 cite!(self, "601.3");
-                self.state.frames.pop();
+                self.state.end_frame();
                 self.end_turn(player);
                 Flow::Go
             }
@@ -363,12 +364,16 @@ impl Game {
     fn ready_all(&mut self, player: PlayerId) {
         cite!(self, "503.4");
         cite!(self, "603.1");
-        let mine = self.state.play.iter().copied();
-        let list: SmallVec<[Occurrence; 8]> = mine
-            .filter(|&c| self.state.card(c).controller == player && self.state.card(c).is(flag::EXHAUSTED))
-            .map(|c| Occurrence::new(Act::Ready, player).card(c))
-            .collect();
-        self.happen_all(&list, "603.1");
+        let mut list: SmallVec<[Occurrence; 8]> = SmallVec::new();
+        for &card in &self.state.play {
+            let c = self.state.card(card);
+            if c.controller == player && c.is(flag::EXHAUSTED) {
+                list.push(Occurrence::new(Act::Ready, player).card(card));
+            }
+        }
+        if !list.is_empty() {
+            self.happen_all(&list, "603.1");
+        }
     }
 
     /// CR 604.1: by the highest score.
@@ -383,13 +388,16 @@ impl Game {
     fn uncover_next(&mut self, player: PlayerId) -> Flow {
         self.refresh();
         let board = self.board();
-        let hidden =
-            self.derived.rows.iter().filter(|r| r.hidden && r.controller == player && r.is(Noun::Troublemaker));
-        let list: CardList = hidden
-            .map(|r| r.card)
-            .filter(|&c| !board.card(c).is(flag::DEALT_WITH))
-            .filter(|&c| !board.forbids(&Occurrence::new(Act::Uncover, player).card(c)))
-            .collect();
+        let mut list = CardList::new();
+        for r in &self.derived.rows {
+            let hidden = r.hidden && r.controller == player && r.is(Noun::Troublemaker);
+            if hidden
+                && !board.card(r.card).is(flag::DEALT_WITH)
+                && !board.forbids(&Occurrence::new(Act::Uncover, player).card(r.card))
+            {
+                list.push(r.card);
+            }
+        }
         match list[..] {
             [] => self.to(Step::UncoverClose),
             [only] => {
@@ -403,13 +411,28 @@ impl Game {
         }
     }
 
-    /// Whether there is nothing in play that could be uncovered or challenged, nor has been.
-    fn no_troublemakers(&self) -> bool {
-        let could_be = |card: &CardId| {
-            let c = self.state.card(*card);
-            c.is(flag::DEALT_WITH) || self.pool.is_kind(c.def, Noun::Troublemaker, true)
-        };
-        !self.pool.more_kinds && !self.state.play.iter().any(could_be)
+    /// Whether there is nothing that a player could uncover or challenge, nor has been; as far as a glance tells.
+    fn no_troublemakers(&self, player: PlayerId) -> bool {
+        if self.pool.more_kinds {
+            return false;
+        }
+        let (mut mine, mut theirs) = (AreaSet::default(), AreaSet::default());
+        for &card in &self.state.play {
+            let c = self.state.card(card);
+            if self.pool.is_kind(c.def, Noun::Troublemaker, true) {
+                theirs = theirs.with(c.area);
+                if c.controller == player && c.is(flag::FACE_DOWN) {
+                    return false;
+                }
+            }
+            if c.controller == player && self.pool.is_kind(c.def, Noun::Character, true) {
+                mine = mine.with(c.area);
+            }
+            if c.is(flag::DEALT_WITH) {
+                return false;
+            }
+        }
+        mine.0 & theirs.0 == 0
     }
 
     /// Each has its turn once, whatever happens instead (CR 710.3).
@@ -445,15 +468,16 @@ impl Game {
     fn ask_challenge(&mut self, player: PlayerId) -> Flow {
         self.refresh();
         let board = self.board();
-        let up = self.derived.rows.iter().filter(|r| !r.hidden && r.is(Noun::Troublemaker));
-        let list: SmallVec<[Choice; 4]> = up
-            .filter(|r| board.challengeable(player, r.card).is_ok())
-            .map(|r| Choice::Act(crate::frame::Action::Challenge { card: r.card }))
-            .collect();
+        let mut list = CardList::new();
+        for r in &self.derived.rows {
+            if !r.hidden && r.is(Noun::Troublemaker) && board.challengeable(player, r.card).is_ok() {
+                list.push(r.card);
+            }
+        }
         if list.is_empty() {
             return self.to(Step::ChallengeClose);
         }
-        self.options.extend(list);
+        self.options.extend(list.into_iter().map(|card| Choice::Act(crate::frame::Action::Challenge { card })));
         self.options.push(Choice::Done);
         Flow::Ask(Asked::new(player, Kind::Action, Prompt::Challenge, "608.1"))
     }
@@ -462,9 +486,14 @@ impl Game {
     fn next_confront(&mut self, player: PlayerId) -> Flow {
         self.refresh();
         let mut left = AreaSet(self.state.problem_areas().0 & !self.state.visited.0);
-        if !left.is_empty() && self.passes_by(player, left) {
-            self.state.visited = AreaSet(self.state.visited.0 | left.0);
-            left = AreaSet::default();
+        let mut open = left;
+        if self.stops == Stops::RealChoices && (left.len() > 1 || !self.derived.cited.is_watched()) {
+            let board = self.board();
+            open = left.iter().filter(|&a| board.confrontable(player, a).is_ok()).collect();
+            if open.is_empty() && !left.is_empty() && self.passes_by(left) {
+                self.state.visited = AreaSet(self.state.visited.0 | left.0);
+                left = AreaSet::default();
+            }
         }
         match left.iter().next() {
             // Once more, where a text says so.
@@ -475,8 +504,8 @@ impl Game {
                 Flow::Go
             }
             Some(_) => {
-                if self.stops == crate::game::Stops::RealChoices
-                    && let Some(next) = self.matter_of_course(player, left)
+                if self.stops == Stops::RealChoices
+                    && let Some(next) = self.matter_of_course(left, open)
                 {
                     self.visit(next);
                     return Flow::Go;
@@ -487,17 +516,16 @@ impl Game {
         }
     }
 
-    /// Goes through the Confront Steps of all these Problems at once, if the player can confront none of them and nobody
-    /// could act meanwhile. False, with nothing done, where there may be more to it.
-    fn passes_by(&mut self, player: PlayerId, left: AreaSet) -> bool {
-        let board = self.board();
+    /// Goes through the Confront Steps of Problems that can't be confronted at once, if nobody could act meanwhile. False,
+    /// with nothing done, where there may be more to it.
+    fn passes_by(&mut self, left: AreaSet) -> bool {
         // What a text says of confronting may be another thing in the step itself; and something may follow another round.
-        let plain = self.derived.rule_kinds & rule_kind::CONFRONT == 0 && !board.may_forbid(Act::Confront);
+        let plain = self.derived.rule_kinds & rule_kind::CONFRONT == 0 && !self.board().may_forbid(Act::Confront);
         let confronted = |area| {
             let problem = self.state.problem_at(area).map(|p| self.state.card_ref(p));
             problem.is_some_and(|p| self.state.confronted.contains(&p))
         };
-        if !plain || left.iter().any(|a| confronted(a) || board.confrontable(player, a).is_ok()) {
+        if !plain || left.iter().any(confronted) {
             return false;
         }
         self.derived.touch_moments(topic::CONFRONT_STEP);
@@ -506,9 +534,7 @@ impl Game {
 
     /// The next Problem where the order matters to nobody. Those that can't be confronted come last, for what happens at
     /// the others may change that; and unless somebody could act meanwhile, nothing else does.
-    fn matter_of_course(&mut self, player: PlayerId, left: AreaSet) -> Option<AreaId> {
-        let board = self.board();
-        let open: AreaSet = left.iter().filter(|&a| board.confrontable(player, a).is_ok()).collect();
+    fn matter_of_course(&mut self, left: AreaSet, open: AreaSet) -> Option<AreaId> {
         match open.len() {
             0 => left.iter().next(),
             1 if self.nobody_could_act(WindowKind::Open) => open.iter().next(),

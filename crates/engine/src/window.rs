@@ -41,10 +41,9 @@ impl Game {
 
     /// So many windows open, all pass, they close: nobody would notice.
     fn let_pass(&mut self, windows: u64) {
-        let players = self.state.how_many_alive();
-        let first = self.has_first_priority();
-        self.state.last_priority = Some((1..players).fold(first, |who, _| self.state.next_player(who)));
-        self.forced += players as u64 * windows;
+        let last = self.state.player_before(self.has_first_priority());
+        self.state.last_priority = Some(last);
+        self.forced += self.state.how_many_alive() as u64 * windows;
         self.forget_recent();
     }
 
@@ -64,6 +63,7 @@ impl Game {
 
     /// Whether a window would close as it opened: nothing waits to be processed, and nobody has anything whose timing
     /// fits. Errs on the side of opening it.
+    #[inline(always)]
     pub(crate) fn nobody_could_act(&mut self, kind: WindowKind) -> bool {
         if self.state.order_dirty || self.state.unique_dirty || !self.state.waiting.is_empty() {
             return false;
@@ -78,14 +78,14 @@ impl Game {
 
     /// Whether nobody has anything to be used with priority, nor the turn player anything for `opening` a window; as far as
     /// a glance tells.
-    #[inline]
+    #[inline(always)]
     fn nobody_can_use(&mut self, opening: u8) -> bool {
         let (anybody, active) = self.glance();
         anybody & when::with_priority_now(&self.state) == 0 && active & opening == 0
     }
 
     /// When anybody has something to use, and when the turn player has (see [`crate::when`]).
-    #[inline]
+    #[inline(always)]
     fn glance(&mut self) -> (u8, u8) {
         self.refresh_lists();
         if self.derived.may_change(crate::change::rule_kind::PLAY_FROM) {
@@ -104,7 +104,7 @@ impl Game {
     /// One step of the window on top of the stack.
     pub(crate) fn window_step(&mut self, window: Window) -> Flow {
         if window.kind == WindowKind::Faceoff && self.is_cut_short() {
-            self.state.frames.pop();
+            self.state.end_frame();
             return Flow::Go;
         }
         match window.stage {
@@ -146,7 +146,7 @@ impl Game {
     /// All have passed: the turn player may open another window (CR 510.3), or this one is over.
     fn close(&mut self, window: Window) -> Flow {
         if self.stops == Stops::RealChoices && !self.can_open_another(window.kind) {
-            self.state.frames.pop();
+            self.state.end_frame();
             return Flow::Go;
         }
         self.refresh();
@@ -155,7 +155,7 @@ impl Game {
         self.options = options;
         self.stop_loops(self.state.active);
         if self.options.is_empty() {
-            self.state.frames.pop();
+            self.state.end_frame();
             return Flow::Go;
         }
         self.options.push(Choice::Pass);
@@ -187,7 +187,7 @@ impl Game {
             (WindowStage::Priority, _) => self.pass(window),
             (WindowStage::Processing, Choice::Effect(i)) => self.process_waiting(usize::from(i)),
             _ => {
-                self.state.frames.pop();
+                self.state.end_frame();
             }
         }
     }
@@ -216,6 +216,7 @@ impl Game {
     }
 
     /// The window after its player has passed.
+    #[inline]
     fn passed(&mut self, window: Window) -> Window {
         let passes = window.passes + 1;
         if usize::from(passes) >= self.state.how_many_alive() {
@@ -316,12 +317,16 @@ impl Game {
         self.refresh();
         let mut list: Vec<(Occurrence, &'static str)> = Vec::new();
         let board = self.board();
+        let areas = self.state.areas();
         for &card in &self.state.play {
             let c = board.card(card);
-            let gone = c.area != AreaId::NONE && !self.state.exists(c.area);
+            let gone = c.area != AreaId::NONE && !areas.has(c.area);
             let strange = c.area.is_home() && c.area != AreaId::home(c.controller);
-            let dismiss = |rule| (Occurrence::new(Act::Dismiss, c.controller).card(card).by_game(), rule);
             let attachment = board.def(card).host.is_some();
+            if !(gone || strange || attachment || c.is(flag::FRIGHTENED)) {
+                continue;
+            }
+            let dismiss = |rule| (Occurrence::new(Act::Dismiss, c.controller).card(card).by_game(), rule);
             if attachment {
                 let host = c.under.some().filter(|&h| board.in_play(h));
                 match host {
@@ -382,27 +387,30 @@ impl Game {
     /// A player in violation of uniqueness, and the cards that may be dismissed.
     fn violators(&self) -> Option<(PlayerId, CardList)> {
         let state = &self.state;
-        let def = |c: CardId| self.pool.def(state.card(c).def);
-        let up = |c: &CardId| !state.card(*c).is(flag::FACE_DOWN);
-        let named = |a: &CardId| (def(*a).name, state.card(*a).controller, *a);
-        let up: SmallVec<[_; 32]> = state.play.iter().filter(|a| up(a)).map(named).collect();
         let mut occupied = AreaSet::default();
-        for (i, &(name, controller, a)) in up.iter().enumerate() {
-            if def(a).unique || self.pool.gives_unique && self.derived_unique(a) {
-                let same = up[i..].iter().filter(|b| (b.0, b.1) == (name, controller)).map(|b| b.2);
-                self.cite_names(a);
+        for (i, &card) in state.play.iter().enumerate() {
+            let a = state.card(card);
+            if a.is(flag::FACE_DOWN) {
+                continue;
+            }
+            let def = self.pool.def(a.def);
+            if def.unique || self.pool.gives_unique && self.derived_unique(card) {
+                let same = state.play[i..].iter().copied().filter(|&other| {
+                    let b = state.card(other);
+                    b.controller == a.controller && !b.is(flag::FACE_DOWN) && self.pool.def(b.def).name == def.name
+                });
+                self.cite_names(card);
                 if same.clone().nth(1).is_some() {
                     cite!(self, "516.3");
-                    return Some((controller, same.collect()));
+                    return Some((a.controller, same.collect()));
                 }
             }
-            if def(a).kind == CardType::Troublemaker {
-                let area = state.card(a).area;
-                let found = if occupied.has(area) { self.too_many_troublemakers(a) } else { None };
+            if def.kind == CardType::Troublemaker {
+                let found = if occupied.has(a.area) { self.too_many_troublemakers(card) } else { None };
                 if found.is_some() {
                     return found;
                 }
-                occupied = occupied.with(area);
+                occupied = occupied.with(a.area);
             }
         }
         None
@@ -467,7 +475,7 @@ impl Game {
         self.refresh();
         match self.violators() {
             None => {
-                self.state.frames.pop();
+                self.state.end_frame();
                 Flow::Go
             }
             Some((_, cards)) => {
@@ -478,7 +486,7 @@ impl Game {
     }
 
     pub(crate) fn answer_repair(&mut self, player: PlayerId, choice: Choice) {
-        self.state.frames.pop();
+        self.state.end_frame();
         if let Choice::Card(card) = choice {
             self.state.unique_dirty = true;
             let dismissing = Occurrence::new(Act::Dismiss, player).card(card).by_game();

@@ -7,7 +7,7 @@ use crate::cited::cite;
 use crate::game::Game;
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::pool::Pool;
-use crate::state::{Modifier, ZoneId, flag};
+use crate::state::{Modifier, State, ZoneId, flag};
 use crate::topic;
 
 /// Which end of an ordered zone.
@@ -292,13 +292,13 @@ impl Game {
         let from = std::mem::replace(&mut self.state.card_mut(card).area, area);
         self.derived.touch_at(from, topic::PLACE);
         self.derived.touch_at(area, topic::PLACE);
-        for i in 0..self.state.play.len() {
-            let other = self.state.play[i];
-            let c = self.state.card(other);
-            if c.under == card && c.area != area {
-                cite!(self, "509.3");
-                self.set_area(other, area);
-            }
+        let goes_along = |state: &State, other: CardId| {
+            let c = state.card(other);
+            c.under == card && c.area != area
+        };
+        while let Some(&other) = self.state.play.iter().find(|&&c| goes_along(&self.state, c)) {
+            cite!(self, "509.3");
+            self.set_area(other, area);
         }
         // Where a card is matters to uniqueness only among Troublemakers (CR 516.4).
         if self.pool.def(self.state.card(card).def).kind == CardType::Troublemaker {
