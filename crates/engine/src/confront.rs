@@ -17,6 +17,9 @@ use crate::state::flag;
 /// What one character gives: its power, and the colours of which it may give it.
 type Giver = (i32, ColorSet);
 
+/// All who give power.
+type Givers = SmallVec<[Giver; 12]>;
+
 /// A printed requirement that nobody meets, however much power there is.
 pub const NEVER: u8 = u8::MAX;
 
@@ -128,6 +131,35 @@ impl Board<'_> {
     /// # Errors
     /// The rule and fact that stand in the way.
     pub fn confrontable(&self, player: PlayerId, area: AreaId) -> Result<i32, Refusal> {
+        let mut givers = Givers::new();
+        let (parts, more) = self.contributions(player, area, &mut givers)?;
+        surplus(parts, &givers, more.max(0), (-more).max(0)).ok_or_else(|| {
+            let have = givers.iter().map(|g| g.0).sum::<i32>().clamp(0, i32::from(u16::MAX)) as u16;
+            let short = parts.iter().find_map(|r| match r.need {
+                Need::Color(color) => {
+                    let of: i32 = givers.iter().filter(|g| g.1.has(color)).map(|g| g.0).sum();
+                    (of < i32::from(r.power)).then_some(Fact::NeedPower { color, need: r.power, have: of as u16 })
+                }
+                _ => None,
+            });
+            Refusal::new("611.3", short.unwrap_or(Fact::NeedAnyPower { need: needed(parts, more), have }))
+        })
+    }
+
+    /// The same, where nobody asks why not.
+    pub(crate) fn surplus_at(&self, player: PlayerId, area: AreaId) -> Option<i32> {
+        let mut givers = Givers::new();
+        let (parts, more) = self.contributions(player, area, &mut givers).ok()?;
+        surplus(parts, &givers, more.max(0), (-more).max(0))
+    }
+
+    /// What a Problem takes to confront it, and who gives power for it, if nothing stands in the way.
+    fn contributions(
+        &self,
+        player: PlayerId,
+        area: AreaId,
+        givers: &mut Givers,
+    ) -> Result<(&[Requirement], i32), Refusal> {
         let Some(problem) = self.state.problem_at(area) else {
             return Err(Refusal::new("611.1", Fact::NothingToChoose));
         };
@@ -140,7 +172,6 @@ impl Board<'_> {
         if let Some(by) = self.forbidden_by(&confronting) {
             return Err(Refusal::new("104.2", Fact::Forbidden { by }));
         }
-        let mut givers: SmallVec<[Giver; 12]> = SmallVec::new();
         for row in &self.derived.rows {
             let mine = row.area == area && row.controller == player && row.is(Kind::Character);
             if mine && self.contributes(row.card, dflag::NO_CONFRONT) {
@@ -161,18 +192,8 @@ impl Board<'_> {
             return Err(Refusal::new("611.3", Fact::NoCharacterThere));
         }
         let (parts, more) = self.needs(player, problem, area);
-        self.cite_confronting(parts, more, &givers);
-        surplus(parts, &givers, more.max(0), (-more).max(0)).ok_or_else(|| {
-            let have = givers.iter().map(|g| g.0).sum::<i32>().clamp(0, i32::from(u16::MAX)) as u16;
-            let short = parts.iter().find_map(|r| match r.need {
-                Need::Color(color) => {
-                    let of: i32 = givers.iter().filter(|g| g.1.has(color)).map(|g| g.0).sum();
-                    (of < i32::from(r.power)).then_some(Fact::NeedPower { color, need: r.power, have: of as u16 })
-                }
-                _ => None,
-            });
-            Refusal::new("611.3", short.unwrap_or(Fact::NeedAnyPower { need: needed(parts, more), have }))
-        })
+        self.cite_confronting(parts, more, givers);
+        Ok((parts, more))
     }
 
     /// Notes which rules say what power counts for what.

@@ -35,7 +35,7 @@ impl Game {
         }
     }
 
-    fn take_action_step(&mut self, mut frame: ActionFrame) {
+    fn take_action_step(&mut self, frame: ActionFrame) {
         let ActionFrame { player, action, step, .. } = frame;
         match (step, action) {
             (ActionStep::Announce, _)
@@ -47,38 +47,36 @@ impl Game {
             _ => {}
         }
         let queue_first = self.pool.rulebook.play_order == PlayOrder::QueueThenPay;
-        let next = match step {
+        // Whatever a step pushes comes first; the cursor below it has moved on.
+        match step {
             ActionStep::Announce => {
                 if queue_first {
-                    self.enqueue(&mut frame);
+                    self.enqueue(&frame);
                     self.refresh();
                 }
+                self.set_action_step(ActionStep::Pay);
                 self.announce(player, action);
-                ActionStep::Pay
             }
-            ActionStep::Pay => ActionStep::Queue,
+            ActionStep::Pay => self.set_action_step(ActionStep::Queue),
             ActionStep::Queue => {
+                self.set_action_step(ActionStep::Follow);
                 if let Action::Play { card, .. } | Action::PlayEvent { card, .. } = action {
                     if !queue_first {
-                        self.enqueue(&mut frame);
+                        self.enqueue(&frame);
                     }
-                    self.set_action_step_of(frame, ActionStep::Follow);
                     let (area, host) = match action {
                         Action::Play { to, .. } => self.state.goal(to),
                         _ => (AreaId::NONE, CardId::NONE),
                     };
                     let played = Occurrence::new(Act::Play, player).card(card).at(area).other(host);
                     self.push_meanwhile(&played, &mut Applied::new());
-                    return;
                 }
-                ActionStep::Follow
             }
             // A canceled card does not resolve (CR 410.7).
-            ActionStep::Follow if self.is_canceled(action) => ActionStep::Done,
+            ActionStep::Follow if self.is_canceled(action) => self.set_action_step(ActionStep::Done),
             ActionStep::Follow => {
                 self.set_action_step(ActionStep::Enter);
                 self.follow(player, action);
-                return;
             }
             ActionStep::Enter => {
                 self.set_action_step(ActionStep::Finish);
@@ -87,12 +85,10 @@ impl Game {
                     Action::PlayEvent { card, .. } => self.put_event_away(player, card),
                     _ => {}
                 }
-                return;
             }
             ActionStep::Finish => {
                 self.set_action_step(ActionStep::Done);
                 self.finish(player, action, frame.last);
-                return;
             }
             ActionStep::Done => {
                 cite!(self, "705.2");
@@ -101,15 +97,12 @@ impl Game {
                 if !matches!(self.state.frames.last(), Some(Frame::Run(_))) {
                     self.action_done(player);
                 }
-                return;
             }
-        };
-        // Whatever the step pushed comes first; the cursor below it has moved on.
-        self.set_action_step_of(frame, next);
+        }
     }
 
     /// Puts the card that is played into the queue (CR 705.2d); its frame is on top.
-    fn enqueue(&mut self, frame: &mut ActionFrame) {
+    fn enqueue(&mut self, frame: &ActionFrame) {
         let (Action::Play { card, .. } | Action::PlayEvent { card, .. }) = frame.action else { return };
         let controller = match self.pool.rulebook.queue_control {
             QueueControl::WhoPlaysIt => frame.player,
@@ -118,9 +111,9 @@ impl Game {
         self.queue_up(card, controller);
         cite!(self, "408.1");
         cite!(self, "705.2d");
-        frame.last = self.state.players[frame.player].hand.is_empty();
+        let last = self.state.players[frame.player].hand.is_empty();
         if let Some(Frame::Action(top)) = self.state.frames.last_mut() {
-            top.last = frame.last;
+            top.last = last;
         }
     }
 
@@ -135,17 +128,6 @@ impl Game {
     fn set_action_step(&mut self, step: ActionStep) {
         if let Some(Frame::Action(frame)) = self.state.frames.last_mut() {
             frame.step = step;
-        }
-    }
-
-    fn set_action_step_of(&mut self, of: ActionFrame, step: ActionStep) {
-        for frame in self.state.frames.iter_mut().rev() {
-            if let Frame::Action(frame) = frame
-                && *frame == of
-            {
-                frame.step = step;
-                return;
-            }
         }
     }
 

@@ -48,7 +48,7 @@ impl Game {
             Contested::AtFaceoffs => {
                 self.refresh();
                 let (board, area) = (self.board(), self.state.card(problem.card).area);
-                self.state.opponents(self.state.active).iter().any(|o| board.confrontable(o, area).is_ok())
+                self.state.opponents(self.state.active).iter().any(|o| board.surplus_at(o, area).is_some())
             }
         }
     }

@@ -531,7 +531,6 @@ impl State {
     }
 
     /// How many players are still in the game.
-    #[inline]
     pub fn how_many_alive(&self) -> usize {
         self.players.0.iter().filter(|p| p.alive).count()
     }
@@ -555,17 +554,19 @@ impl State {
         next
     }
 
-    /// The player before `player` in turn order who is still in the game.
-    pub fn player_before(&self, player: PlayerId) -> PlayerId {
-        let seats = self.players.len() as u8;
-        let mut before = player;
-        for _ in 0..seats {
-            before = PlayerId(if before.0 == 0 { seats - 1 } else { before.0 - 1 });
-            if self.players[before].alive {
-                break;
+    /// Who comes last in turn order from `first` on of those who are still in the game, and how many these are.
+    pub fn round_from(&self, first: PlayerId) -> (PlayerId, u64) {
+        let (mut last, mut players, mut at) = (first, 0, first);
+        loop {
+            if self.players[at].alive {
+                last = at;
+                players += 1;
+            }
+            at = PlayerId(if usize::from(at.0) + 1 < self.players.len() { at.0 + 1 } else { 0 });
+            if at == first {
+                return (last, players);
             }
         }
-        before
     }
 
     /// The Problem of an area.

@@ -489,7 +489,7 @@ impl Game {
         let mut open = left;
         if self.stops == Stops::RealChoices && (left.len() > 1 || !self.derived.cited.is_watched()) {
             let board = self.board();
-            open = left.iter().filter(|&a| board.confrontable(player, a).is_ok()).collect();
+            open = left.iter().filter(|&a| board.surplus_at(player, a).is_some()).collect();
             if open.is_empty() && !left.is_empty() && self.passes_by(left) {
                 self.state.visited = AreaSet(self.state.visited.0 | left.0);
                 left = AreaSet::default();
@@ -552,9 +552,9 @@ impl Game {
     fn confront(&mut self, player: PlayerId, area: AreaId) {
         self.refresh();
         let board = self.board();
-        let Ok(surplus) = board.confrontable(player, area) else { return };
+        let Some(surplus) = board.surplus_at(player, area) else { return };
         let Some(problem) = self.state.problem_at(area) else { return };
-        let contested = self.state.opponents(player).iter().any(|o| board.confrontable(o, area).is_ok());
+        let contested = self.state.opponents(player).iter().any(|o| board.surplus_at(o, area).is_some());
         if contested {
             self.state.contested.push(self.state.card_ref(problem));
         }

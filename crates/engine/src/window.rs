@@ -40,10 +40,11 @@ impl Game {
     }
 
     /// So many windows open, all pass, they close: nobody would notice.
+    #[inline]
     fn let_pass(&mut self, windows: u64) {
-        let last = self.state.player_before(self.has_first_priority());
+        let (last, players) = self.state.round_from(self.has_first_priority());
         self.state.last_priority = Some(last);
-        self.forced += self.state.how_many_alive() as u64 * windows;
+        self.forced += players * windows;
         self.forget_recent();
     }
 
