@@ -57,8 +57,9 @@ impl Game {
                 self.set_action_step(ActionStep::Pay);
                 self.announce(player, action);
             }
-            ActionStep::Pay => self.set_action_step(ActionStep::Queue),
-            ActionStep::Queue => {
+            // All has been paid: on to the next step at once.
+            ActionStep::Pay | ActionStep::Queue => {
+                self.state.patience += u32::from(step == ActionStep::Pay);
                 self.set_action_step(ActionStep::Follow);
                 if let Action::Play { card, .. } | Action::PlayEvent { card, .. } = action {
                     if !queue_first {
@@ -83,21 +84,28 @@ impl Game {
                 match action {
                     Action::Play { card, to, .. } => self.push_as_it_enters(player, card, to),
                     Action::PlayEvent { card, .. } => self.put_event_away(player, card),
-                    _ => {}
+                    // Nothing enters play: that was all.
+                    _ => {
+                        self.state.patience += 2;
+                        self.refresh_for_watchers();
+                        self.end_action(player);
+                    }
                 }
             }
             ActionStep::Finish => {
                 self.set_action_step(ActionStep::Done);
                 self.finish(player, action, frame.last);
             }
-            ActionStep::Done => {
-                cite!(self, "705.2");
-                self.state.end_frame();
-                // What an effect plays is no turn of priority.
-                if !matches!(self.state.frames.last(), Some(Frame::Run(_))) {
-                    self.action_done(player);
-                }
-            }
+            ActionStep::Done => self.end_action(player),
+        }
+    }
+
+    fn end_action(&mut self, player: PlayerId) {
+        cite!(self, "705.2");
+        self.state.end_frame();
+        // What an effect plays is no turn of priority.
+        if !matches!(self.state.frames.last(), Some(Frame::Run(_))) {
+            self.action_done(player);
         }
     }
 

@@ -120,21 +120,20 @@ impl Game {
     fn give_priority(&mut self, mut window: Window) -> Flow {
         let only_real = self.stops == Stops::RealChoices;
         let all_pass = only_real && self.nobody_can_use(0);
-        if !all_pass {
-            self.refresh();
+        if all_pass {
+            return self.all_pass(window);
         }
+        self.refresh();
         loop {
             self.state.last_priority = Some(window.who);
-            if !all_pass {
-                let mut options = std::mem::take(&mut self.options);
-                self.board().list_priority_actions(window.who, window.kind, &mut options);
-                self.options = options;
-                self.stop_loops(window.who);
-                if !self.options.is_empty() || !only_real {
-                    self.options.push(Choice::Pass);
-                    self.set_window(Window { stage: WindowStage::Priority, ..window });
-                    return Flow::Ask(Asked::new(window.who, Kind::Action, Prompt::Priority, "510.1"));
-                }
+            let mut options = std::mem::take(&mut self.options);
+            self.board().list_priority_actions(window.who, window.kind, &mut options);
+            self.options = options;
+            self.stop_loops(window.who);
+            if !self.options.is_empty() || !only_real {
+                self.options.push(Choice::Pass);
+                self.set_window(Window { stage: WindowStage::Priority, ..window });
+                return Flow::Ask(Asked::new(window.who, Kind::Action, Prompt::Priority, "510.1"));
             }
             self.forced += 1;
             window = self.passed(window);
@@ -142,6 +141,16 @@ impl Game {
                 return self.close(window);
             }
         }
+    }
+
+    /// Nobody has anything to do with priority: whoever has not passed yet does.
+    fn all_pass(&mut self, mut window: Window) -> Flow {
+        let passing = self.state.how_many_alive().saturating_sub(window.passes.into()).max(1);
+        window.who = (1..passing).fold(window.who, |who, _| self.state.next_player(who));
+        self.state.last_priority = Some(window.who);
+        self.forced += passing as u64;
+        self.forget_recent();
+        self.close(Window { passes: 0, stage: WindowStage::Closing, ..window })
     }
 
     /// All have passed: the turn player may open another window (CR 510.3), or this one is over.

@@ -68,18 +68,14 @@ impl Game {
     /// Cards beneath a card that becomes another stay banished, but beneath nothing (CR 410.6).
     fn forget_ties(&mut self, host: CardId) {
         let from_play = self.state.card(host).zone == ZoneId::Play;
-        for i in 0..self.state.players.len() {
-            let player = PlayerId(i as u8);
-            for k in 0..self.state.players[player].banished.len() {
-                let card = self.state.players[player].banished[k];
-                let c = self.state.card_mut(card);
-                if c.lay_beneath == host {
-                    c.lay_beneath = CardId::NONE;
-                }
-                if from_play && c.under == host {
-                    c.under = CardId::NONE;
-                    c.lay_beneath = host;
-                }
+        for card in self.state.players.0.iter().flat_map(|p| &p.banished) {
+            let c = &mut self.state.cards[card.index()];
+            if c.lay_beneath == host {
+                c.lay_beneath = CardId::NONE;
+            }
+            if from_play && c.under == host {
+                c.under = CardId::NONE;
+                c.lay_beneath = host;
             }
         }
     }
@@ -221,12 +217,9 @@ impl Game {
             m
         }));
         // What was on it when it was in play before is on a card that is no more (CR 410.6, 511.2).
-        for i in 0..self.state.play.len() {
-            let left_over = self.state.play[i];
-            if self.state.card(left_over).under == card {
-                self.state.card_mut(left_over).under = CardId::NONE;
-                self.touch_card(left_over);
-            }
+        while let Some(&left_over) = self.state.play.iter().find(|&&c| self.state.card(c).under == card) {
+            self.state.card_mut(left_over).under = CardId::NONE;
+            self.touch_card(left_over);
         }
         cite!(self, "503.1");
         cite!(self, "513.2" if player != self.state.card(card).owner);
