@@ -20,7 +20,11 @@ impl Game {
     /// Proposes an occurrence. It has happened when this returns, unless a replacement is to be asked first: then a
     /// frame waits on the stack.
     pub(crate) fn happen(&mut self, occurrence: Occurrence, rule: &'static str) {
-        self.happen_all(&[occurrence], rule);
+        if self.may_wait(&[occurrence]) {
+            self.let_wait(&[occurrence], |_| rule, true);
+        } else {
+            self.do_unless_forbidden(occurrence, rule, None);
+        }
     }
 
     /// Proposes several, to happen together; done in that order.
@@ -30,44 +34,56 @@ impl Game {
 
     /// Proposes several, together or one after the other, each under a rule of its own.
     pub(crate) fn propose(&mut self, occurrences: &[Occurrence], rule: impl Fn(usize) -> &'static str, together: bool) {
+        if self.may_wait(occurrences) {
+            self.let_wait(occurrences, rule, together);
+            return;
+        }
+        let watched = if together { self.watch_all(occurrences) } else { None };
+        let batch = (together && occurrences.len() > 1).then(|| self.tick());
+        for (i, &occurrence) in occurrences.iter().enumerate() {
+            if let Some((first, go)) = &watched
+                && self.goes(&occurrence)
+            {
+                if go[i] {
+                    self.carry_out(occurrence, rule(i), Some(*first), None);
+                }
+                continue;
+            }
+            self.do_unless_forbidden(occurrence, rule(i), batch);
+        }
+        if let Some(batch) = batch {
+            self.trigger_held(batch);
+            self.order_timestamps(batch);
+        }
+    }
+
+    /// Whether any of those has to wait, as something may be replaced, done in the middle of it, or paid for it.
+    fn may_wait(&mut self, occurrences: &[Occurrence]) -> bool {
         let acts = occurrences.iter().fold(0, |set, o| set | o.act.bit());
         if self.pool.replacements & acts != 0 {
             self.refresh();
         }
         let floating = if self.state.floating.is_empty() { 0 } else { u64::MAX };
         let replaced = self.pool.replacements & (self.derived.replacement_acts | floating);
-        let waits =
-            (replaced | self.pool.amid) & acts != 0 || self.pool.tolls && occurrences.iter().any(|o| self.is_taxed(o));
-        if !waits {
-            let watched = if together { self.watch_all(occurrences) } else { None };
-            let batch = (together && occurrences.len() > 1).then(|| self.tick());
-            for (i, &occurrence) in occurrences.iter().enumerate() {
-                let mut occurrence = occurrence;
-                if !self.find_topmost(&mut occurrence) {
-                    continue;
-                }
-                if let Some((first, go)) = &watched
-                    && self.goes(&occurrence)
-                {
-                    if go[i] {
-                        self.carry_out(occurrence, rule(i), Some(*first), None);
-                    }
-                    continue;
-                }
-                if self.pool.forbids & occurrence.act.bit() != 0 {
-                    self.refresh();
-                }
-                cite!(self, "104.3" if occurrence.by_game && self.board().may_forbid(occurrence.act));
-                if occurrence.by_game || !self.board().forbids(&occurrence) {
-                    self.carry_out(occurrence, rule(i), None, batch);
-                }
-            }
-            if let Some(batch) = batch {
-                self.trigger_held(batch);
-                self.order_timestamps(batch);
-            }
+        (replaced | self.pool.amid) & acts != 0 || self.pool.tolls && occurrences.iter().any(|o| self.is_taxed(o))
+    }
+
+    /// It happens at once, unless a "can't" covers it; `batch` as in [`Game::carry_out`].
+    fn do_unless_forbidden(&mut self, mut occurrence: Occurrence, rule: &'static str, batch: Option<u32>) {
+        if !self.find_topmost(&mut occurrence) {
             return;
         }
+        if self.pool.forbids & occurrence.act.bit() != 0 {
+            self.refresh();
+        }
+        cite!(self, "104.3" if occurrence.by_game && self.board().may_forbid(occurrence.act));
+        if occurrence.by_game || !self.board().forbids(&occurrence) {
+            self.carry_out(occurrence, rule, None, batch);
+        }
+    }
+
+    /// Puts them on the stack to be looked at one after the other.
+    fn let_wait(&mut self, occurrences: &[Occurrence], rule: impl Fn(usize) -> &'static str, together: bool) {
         let applied = self.applied.clone();
         let batch = self.tick();
         let taxed: smallvec::SmallVec<[bool; 4]> = occurrences.iter().map(|o| self.is_taxed(o)).collect();
