@@ -555,7 +555,15 @@ impl State {
     }
 
     /// Who comes last in turn order from `first` on of those who are still in the game, and how many these are.
+    #[inline]
     pub fn round_from(&self, first: PlayerId) -> (PlayerId, u64) {
+        // Mostly two sit there.
+        if let [one, other] = &self.players.0[..]
+            && one.alive
+            && other.alive
+        {
+            return (PlayerId(1 - first.0), 2);
+        }
         let (mut last, mut players, mut at) = (first, 0, first);
         loop {
             if self.players[at].alive {

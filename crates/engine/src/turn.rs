@@ -10,7 +10,7 @@ use crate::change::rule_kind;
 use crate::cited::cite;
 use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::frame::{Frame, Step, WindowKind};
-use crate::game::{Flow, Game, MAX_TURNS, QUIET_TURNS, Stops};
+use crate::game::{Flow, Game, MAX_TURNS, QUIET_TURNS};
 use crate::happen::NO_ROOM;
 use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
 use crate::limit::HAND_SIZE;
@@ -20,13 +20,13 @@ use crate::state::{Outcome, flag};
 use crate::topic;
 
 impl Game {
-    fn set_step(&mut self, step: Step) {
+    pub(crate) fn set_step(&mut self, step: Step) {
         if let Some(Frame::Turn(top)) = self.state.frames.last_mut() {
             *top = step;
         }
     }
 
-    fn to(&mut self, step: Step) -> Flow {
+    pub(crate) fn to(&mut self, step: Step) -> Flow {
         self.set_step(step);
         Flow::Go
     }
@@ -480,86 +480,6 @@ impl Game {
         self.options.extend(list.into_iter().map(|card| Choice::Act(crate::frame::Action::Challenge { card })));
         self.options.push(Choice::Done);
         Flow::Ask(Asked::new(player, Kind::Action, Prompt::Challenge, "608.1"))
-    }
-
-    /// A confront step for each Problem, in the turn player's order (CR 610.1).
-    fn next_confront(&mut self, player: PlayerId) -> Flow {
-        self.refresh();
-        let mut left = AreaSet(self.state.problem_areas().0 & !self.state.visited.0);
-        let mut open = left;
-        if self.stops == Stops::RealChoices && (left.len() > 1 || !self.derived.cited.is_watched()) {
-            let board = self.board();
-            open = left.iter().filter(|&a| board.surplus_at(player, a).is_some()).collect();
-            if open.is_empty() && !left.is_empty() && self.passes_by(left) {
-                self.state.visited = AreaSet(self.state.visited.0 | left.0);
-                left = AreaSet::default();
-            }
-        }
-        match left.iter().next() {
-            // Once more, where a text says so.
-            None if self.confronts_again() => Flow::Go,
-            None => self.to(Step::FaceoffOpen),
-            Some(only) if left.len() == 1 => {
-                self.visit(only);
-                Flow::Go
-            }
-            Some(_) => {
-                if self.stops == Stops::RealChoices
-                    && let Some(next) = self.matter_of_course(left, open)
-                {
-                    self.visit(next);
-                    return Flow::Go;
-                }
-                self.options.extend(left.iter().map(Choice::Area));
-                Flow::Ask(Asked::new(player, Kind::Area, Prompt::NextProblem, "610.1"))
-            }
-        }
-    }
-
-    /// Goes through the Confront Steps of Problems that can't be confronted at once, if nobody could act meanwhile. False,
-    /// with nothing done, where there may be more to it.
-    fn passes_by(&mut self, left: AreaSet) -> bool {
-        // What a text says of confronting may be another thing in the step itself; and something may follow another round.
-        let plain = self.derived.rule_kinds & rule_kind::CONFRONT == 0 && !self.board().may_forbid(Act::Confront);
-        let confronted = |area| {
-            let problem = self.state.problem_at(area).map(|p| self.state.card_ref(p));
-            problem.is_some_and(|p| self.state.confronted.contains(&p))
-        };
-        if !plain || left.iter().any(confronted) {
-            return false;
-        }
-        self.derived.touch_moments(topic::CONFRONT_STEP);
-        self.derived.is_fresh() && self.pass_steps(5 * left.len() as u32 + 1, 2 * left.len() as u64)
-    }
-
-    /// The next Problem where the order matters to nobody. Those that can't be confronted come last, for what happens at
-    /// the others may change that; and unless somebody could act meanwhile, nothing else does.
-    fn matter_of_course(&mut self, left: AreaSet, open: AreaSet) -> Option<AreaId> {
-        match open.len() {
-            0 => left.iter().next(),
-            1 if self.nobody_could_act(WindowKind::Open) => open.iter().next(),
-            _ => None,
-        }
-    }
-
-    fn visit(&mut self, area: AreaId) {
-        cite!(self, "522.2a" if area.seat().is_none());
-        self.state.visited = self.state.visited.with(area);
-        self.set_step(Step::ConfrontOpen(area));
-    }
-
-    /// CR 611: the turn player confronts the Problem if the requirements are met, and scores a point.
-    fn confront(&mut self, player: PlayerId, area: AreaId) {
-        self.refresh();
-        let board = self.board();
-        let Some(surplus) = board.surplus_at(player, area) else { return };
-        let Some(problem) = self.state.problem_at(area) else { return };
-        let contested = self.state.opponents(player).iter().any(|o| board.surplus_at(o, area).is_some());
-        if contested {
-            self.state.contested.push(self.state.card_ref(problem));
-        }
-        let confronting = Occurrence::new(Act::Confront, player).card(problem).at(area).amount(surplus);
-        self.happen(confronting, "611.1");
     }
 
     /// CR 616.2.
