@@ -1,4 +1,4 @@
-//! Whether a player can confront a Problem (CR 611), solved exactly.
+//! Whether a player can confront a Problem (CR 611), solved exactly; and the steps in which it is done (CR 610, 611).
 
 use maneframe_card::ability::{Change, Kind, Place};
 use maneframe_card::{ColorSet, Need, Requirement};
@@ -7,15 +7,22 @@ use smallvec::SmallVec;
 use crate::board::Board;
 use crate::change::rule_kind;
 use crate::cited::cite;
+use crate::decision::{Asked, Choice, Kind as AnswerKind, Prompt};
 use crate::derive::{RuleSource, dflag};
-use crate::ids::{AreaId, CardId, PlayerId};
+use crate::frame::{Step, WindowKind};
+use crate::game::{Flow, Game, Stops};
+use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::program::Slot;
 use crate::rule::{Fact, Refusal};
 use crate::state::flag;
+use crate::topic;
 
 /// What one character gives: its power, and the colours of which it may give it.
 type Giver = (i32, ColorSet);
+
+/// All who give power.
+type Givers = SmallVec<[Giver; 12]>;
 
 /// A printed requirement that nobody meets, however much power there is.
 pub const NEVER: u8 = u8::MAX;
@@ -128,6 +135,35 @@ impl Board<'_> {
     /// # Errors
     /// The rule and fact that stand in the way.
     pub fn confrontable(&self, player: PlayerId, area: AreaId) -> Result<i32, Refusal> {
+        let mut givers = Givers::new();
+        let (parts, more) = self.contributions(player, area, &mut givers)?;
+        surplus(parts, &givers, more.max(0), (-more).max(0)).ok_or_else(|| {
+            let have = givers.iter().map(|g| g.0).sum::<i32>().clamp(0, i32::from(u16::MAX)) as u16;
+            let short = parts.iter().find_map(|r| match r.need {
+                Need::Color(color) => {
+                    let of: i32 = givers.iter().filter(|g| g.1.has(color)).map(|g| g.0).sum();
+                    (of < i32::from(r.power)).then_some(Fact::NeedPower { color, need: r.power, have: of as u16 })
+                }
+                _ => None,
+            });
+            Refusal::new("611.3", short.unwrap_or(Fact::NeedAnyPower { need: needed(parts, more), have }))
+        })
+    }
+
+    /// The same, where nobody asks why not.
+    pub(crate) fn surplus_at(&self, player: PlayerId, area: AreaId) -> Option<i32> {
+        let mut givers = Givers::new();
+        let (parts, more) = self.contributions(player, area, &mut givers).ok()?;
+        surplus(parts, &givers, more.max(0), (-more).max(0))
+    }
+
+    /// What a Problem takes to confront it, and who gives power for it, if nothing stands in the way.
+    fn contributions(
+        &self,
+        player: PlayerId,
+        area: AreaId,
+        givers: &mut Givers,
+    ) -> Result<(&[Requirement], i32), Refusal> {
         let Some(problem) = self.state.problem_at(area) else {
             return Err(Refusal::new("611.1", Fact::NothingToChoose));
         };
@@ -140,11 +176,13 @@ impl Board<'_> {
         if let Some(by) = self.forbidden_by(&confronting) {
             return Err(Refusal::new("104.2", Fact::Forbidden { by }));
         }
-        let mut givers: SmallVec<[Giver; 12]> = SmallVec::new();
-        for row in self.derived.rows.iter() {
-            let mine = row.area == area && row.controller == player && row.is(Kind::Character);
-            if mine && self.contributes(row.card, dflag::NO_CONFRONT) && self.power(row.card).is_some() {
-                givers.push((self.gives(row.card), self.colors(row.card)));
+        for row in self.derived.rows.of(Kind::Character, player.mask(), Some(area)) {
+            if self.contributes(row.card, dflag::NO_CONFRONT) {
+                let values = &self.derived.cards[row.card.index()];
+                if let Some(power) = values.power {
+                    cite!(self, "105.2" if power < 0);
+                    givers.push((power.max(0).into(), values.colors));
+                }
             }
         }
         self.each_extra_giver(player, area, |card| {
@@ -157,18 +195,8 @@ impl Board<'_> {
             return Err(Refusal::new("611.3", Fact::NoCharacterThere));
         }
         let (parts, more) = self.needs(player, problem, area);
-        self.cite_confronting(parts, more, &givers);
-        surplus(parts, &givers, more.max(0), (-more).max(0)).ok_or_else(|| {
-            let have = givers.iter().map(|g| g.0).sum::<i32>().clamp(0, i32::from(u16::MAX)) as u16;
-            let short = parts.iter().find_map(|r| match r.need {
-                Need::Color(color) => {
-                    let of: i32 = givers.iter().filter(|g| g.1.has(color)).map(|g| g.0).sum();
-                    (of < i32::from(r.power)).then_some(Fact::NeedPower { color, need: r.power, have: of as u16 })
-                }
-                _ => None,
-            });
-            Refusal::new("611.3", short.unwrap_or(Fact::NeedAnyPower { need: needed(parts, more), have }))
-        })
+        self.cite_confronting(parts, more, givers);
+        Ok((parts, more))
     }
 
     /// Notes which rules say what power counts for what.
@@ -212,8 +240,7 @@ impl Board<'_> {
 
     /// The face-up Troublemaker that keeps a player from confronting there: an opposing or an Epic one (CR 611.3e).
     fn blocking_troublemaker(&self, player: PlayerId, area: AreaId) -> Option<CardId> {
-        let mut rows = self.derived.rows.iter();
-        let blocks = rows.find(|r| {
+        let blocks = self.derived.rows.iter().find(|r| {
             r.area == area
                 && r.is(Kind::Troublemaker)
                 && !r.hidden
@@ -222,6 +249,89 @@ impl Board<'_> {
                 && !self.lets_confront(r.card, player, area)
         });
         blocks.map(|r| r.card)
+    }
+}
+
+impl Game {
+    /// A confront step for each Problem, in the turn player's order (CR 610.1).
+    pub(crate) fn next_confront(&mut self, player: PlayerId) -> Flow {
+        self.refresh();
+        let mut left = AreaSet(self.state.problem_areas().0 & !self.state.visited.0);
+        let mut open = left;
+        if self.stops == Stops::RealChoices && (left.len() > 1 || !self.derived.cited.is_watched()) {
+            let board = self.board();
+            open = left.iter().filter(|&a| board.surplus_at(player, a).is_some()).collect();
+            if open.is_empty() && !left.is_empty() && self.passes_by(left) {
+                self.state.visited = AreaSet(self.state.visited.0 | left.0);
+                left = AreaSet::default();
+            }
+        }
+        match left.iter().next() {
+            // Once more, where a text says so.
+            None if self.confronts_again() => Flow::Go,
+            None => self.to(Step::FaceoffOpen),
+            Some(only) if left.len() == 1 => {
+                self.visit(only);
+                Flow::Go
+            }
+            Some(_) => {
+                if self.stops == Stops::RealChoices
+                    && let Some(next) = self.matter_of_course(left, open)
+                {
+                    self.visit(next);
+                    return Flow::Go;
+                }
+                self.options.extend(left.iter().map(Choice::Area));
+                Flow::Ask(Asked::new(player, AnswerKind::Area, Prompt::NextProblem, "610.1"))
+            }
+        }
+    }
+
+    /// Goes through the Confront Steps of Problems that can't be confronted at once, if nobody could act meanwhile. False,
+    /// with nothing done, where there may be more to it.
+    fn passes_by(&mut self, left: AreaSet) -> bool {
+        // What a text says of confronting may be another thing in the step itself; and something may follow another round.
+        let plain = self.derived.rule_kinds & rule_kind::CONFRONT == 0 && !self.board().may_forbid(Act::Confront);
+        let confronted = |area| {
+            let problem = self.state.problem_at(area).map(|p| self.state.card_ref(p));
+            problem.is_some_and(|p| self.state.confronted.contains(&p))
+        };
+        if !plain || left.iter().any(confronted) {
+            return false;
+        }
+        // Some text may look at whether it is such a step.
+        self.derived.touch_moments(topic::CONFRONT_STEP);
+        self.derived.is_fresh() && self.pass_steps(5 * left.len() as u32 + 1, 2 * left.len() as u64)
+    }
+
+    /// The next Problem where the order matters to nobody. Those that can't be confronted come last, for what happens at
+    /// the others may change that; and unless somebody could act meanwhile, nothing else does.
+    fn matter_of_course(&mut self, left: AreaSet, open: AreaSet) -> Option<AreaId> {
+        match open.len() {
+            0 => left.iter().next(),
+            1 if self.nobody_could_act(WindowKind::Open) => open.iter().next(),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn visit(&mut self, area: AreaId) {
+        cite!(self, "522.2a" if area.seat().is_none());
+        self.state.visited = self.state.visited.with(area);
+        self.set_step(Step::ConfrontOpen(area));
+    }
+
+    /// CR 611: the turn player confronts the Problem if the requirements are met, and scores a point.
+    pub(crate) fn confront(&mut self, player: PlayerId, area: AreaId) {
+        self.refresh();
+        let board = self.board();
+        let Some(surplus) = board.surplus_at(player, area) else { return };
+        let Some(problem) = self.state.problem_at(area) else { return };
+        let contested = self.state.opponents(player).iter().any(|o| board.surplus_at(o, area).is_some());
+        if contested {
+            self.state.contested.push(self.state.card_ref(problem));
+        }
+        let confronting = Occurrence::new(Act::Confront, player).card(problem).at(area).amount(surplus);
+        self.happen(confronting, "611.1");
     }
 }
 

@@ -144,7 +144,10 @@ impl Game {
     /// One step of the faceoff on top of the stack.
     #[inline(never)]
     pub(crate) fn faceoff_step(&mut self, step: FaceoffStep) -> Flow {
-        self.refresh();
+        match step {
+            FaceoffStep::Flip | FaceoffStep::Compare | FaceoffStep::Resolve | FaceoffStep::SendHome => self.refresh(),
+            _ => self.refresh_for_watchers(),
+        }
         if step < FaceoffStep::AtEnd && self.is_cut_short() {
             self.set_faceoff(FaceoffStep::AtEnd);
             return Flow::Go;
@@ -203,7 +206,7 @@ impl Game {
                 }
             }
             FaceoffStep::Over => {
-                self.state.frames.pop();
+                self.state.end_frame();
                 cite!(self, "514.1");
                 self.end_faceoff();
             }

@@ -283,6 +283,18 @@ impl Game {
         }
     }
 
+    /// Whether the loop would look at nothing before it takes the next step: several steps of one thing may then be taken in
+    /// a row. Each of them counts.
+    pub(crate) fn goes_on(&mut self) -> bool {
+        let state = &mut self.state;
+        let disturbed = self.enough || state.unique_dirty || self.pool.gives_unique || state.outcome.is_some();
+        if disturbed || state.patience >= MAX_STEPS {
+            return false;
+        }
+        state.patience += 1;
+        true
+    }
+
     /// CR 103.2: who has enough points wins at once; several at once draw.
     fn check_score(&mut self) -> bool {
         let full = |p: &crate::state::Player| p.alive && p.points >= WINNING_SCORE;
@@ -423,6 +435,21 @@ impl Game {
         }
         self.refresh();
         self.derived.traits_changed()
+    }
+
+    /// Brings derived values up to date if abilities may have come or gone.
+    #[inline]
+    pub(crate) fn refresh_lists(&mut self) {
+        if !self.derived.has_fresh_lists() {
+            self.refresh();
+        }
+    }
+
+    /// Brings derived values up to date where somebody watches which rules that takes; others do so as they next look.
+    pub(crate) fn refresh_for_watchers(&mut self) {
+        if self.derived.cited.is_watched() {
+            self.refresh();
+        }
     }
 
     /// Brings derived values up to date.

@@ -20,7 +20,11 @@ impl Game {
     /// Proposes an occurrence. It has happened when this returns, unless a replacement is to be asked first: then a
     /// frame waits on the stack.
     pub(crate) fn happen(&mut self, occurrence: Occurrence, rule: &'static str) {
-        self.happen_all(&[occurrence], rule);
+        if self.may_wait(&[occurrence]) {
+            self.let_wait(&[occurrence], |_| rule, true);
+        } else {
+            self.do_unless_forbidden(occurrence, rule, None);
+        }
     }
 
     /// Proposes several, to happen together; done in that order.
@@ -30,44 +34,56 @@ impl Game {
 
     /// Proposes several, together or one after the other, each under a rule of its own.
     pub(crate) fn propose(&mut self, occurrences: &[Occurrence], rule: impl Fn(usize) -> &'static str, together: bool) {
+        if self.may_wait(occurrences) {
+            self.let_wait(occurrences, rule, together);
+            return;
+        }
+        let watched = if together { self.watch_all(occurrences) } else { None };
+        let batch = (together && occurrences.len() > 1).then(|| self.tick());
+        for (i, &occurrence) in occurrences.iter().enumerate() {
+            if let Some((first, go)) = &watched
+                && self.goes(&occurrence)
+            {
+                if go[i] {
+                    self.carry_out(occurrence, rule(i), Some(*first), None);
+                }
+                continue;
+            }
+            self.do_unless_forbidden(occurrence, rule(i), batch);
+        }
+        if let Some(batch) = batch {
+            self.trigger_held(batch);
+            self.order_timestamps(batch);
+        }
+    }
+
+    /// Whether any of those has to wait, as something may be replaced, done in the middle of it, or paid for it.
+    fn may_wait(&mut self, occurrences: &[Occurrence]) -> bool {
         let acts = occurrences.iter().fold(0, |set, o| set | o.act.bit());
         if self.pool.replacements & acts != 0 {
             self.refresh();
         }
         let floating = if self.state.floating.is_empty() { 0 } else { u64::MAX };
         let replaced = self.pool.replacements & (self.derived.replacement_acts | floating);
-        let waits =
-            (replaced | self.pool.amid) & acts != 0 || self.pool.tolls && occurrences.iter().any(|o| self.is_taxed(o));
-        if !waits {
-            let watched = if together { self.watch_all(occurrences) } else { None };
-            let batch = (together && occurrences.len() > 1).then(|| self.tick());
-            for (i, &occurrence) in occurrences.iter().enumerate() {
-                let mut occurrence = occurrence;
-                if !self.find_topmost(&mut occurrence) {
-                    continue;
-                }
-                if let Some((first, go)) = &watched
-                    && self.goes(&occurrence)
-                {
-                    if go[i] {
-                        self.carry_out(occurrence, rule(i), Some(*first), None);
-                    }
-                    continue;
-                }
-                if self.pool.forbids & occurrence.act.bit() != 0 {
-                    self.refresh();
-                }
-                cite!(self, "104.3" if occurrence.by_game && self.board().may_forbid(occurrence.act));
-                if occurrence.by_game || !self.board().forbids(&occurrence) {
-                    self.carry_out(occurrence, rule(i), None, batch);
-                }
-            }
-            if let Some(batch) = batch {
-                self.trigger_held(batch);
-                self.order_timestamps(batch);
-            }
+        (replaced | self.pool.amid) & acts != 0 || self.pool.tolls && occurrences.iter().any(|o| self.is_taxed(o))
+    }
+
+    /// It happens at once, unless a "can't" covers it; `batch` as in [`Game::carry_out`].
+    fn do_unless_forbidden(&mut self, mut occurrence: Occurrence, rule: &'static str, batch: Option<u32>) {
+        if !self.find_topmost(&mut occurrence) {
             return;
         }
+        if self.pool.forbids & occurrence.act.bit() != 0 {
+            self.refresh();
+        }
+        cite!(self, "104.3" if occurrence.by_game && self.board().may_forbid(occurrence.act));
+        if occurrence.by_game || !self.board().forbids(&occurrence) {
+            self.carry_out(occurrence, rule, None, batch);
+        }
+    }
+
+    /// Puts them on the stack to be looked at one after the other.
+    fn let_wait(&mut self, occurrences: &[Occurrence], rule: impl Fn(usize) -> &'static str, together: bool) {
         let applied = self.applied.clone();
         let batch = self.tick();
         let taxed: smallvec::SmallVec<[bool; 4]> = occurrences.iter().map(|o| self.is_taxed(o)).collect();
@@ -98,7 +114,7 @@ impl Game {
         };
         cite!(self, "104.2a" if stopped);
         if !found || stopped {
-            self.state.frames.pop();
+            self.state.end_frame();
             // It may have been the last of its moment.
             self.trigger_left_over();
             return Flow::Go;
@@ -179,7 +195,7 @@ impl Game {
     /// Nothing replaces what is on top of the stack: it happens, but not before everything that is to happen at the same
     /// time has been settled too.
     fn settle(&mut self, frame: Happen) {
-        self.state.frames.pop();
+        self.state.end_frame();
         let same = |f: &Frame| matches!(f, Frame::Happen(h) if h.batch == frame.batch);
         let others = self.state.frames.iter().rev().take_while(|f| same(f)).count();
         // What is done "as" it happens comes first.
@@ -213,7 +229,18 @@ impl Game {
         self.carry_out(occurrence, rule, None, None);
     }
 
-    /// The same; `watched` says where the effects are that have already triggered from it, `batch` to which moment it
+    /// The turn comes to a moment. Nothing changes by that, and mostly nobody waits for it.
+    pub(crate) fn come_to(&mut self, act: Act, number: i16, rule: &'static str) {
+        let mut moment = Occurrence::new(act, self.state.active);
+        moment.amount = number;
+        if self.record || self.is_awaited(&moment) {
+            self.commit(moment, rule);
+        } else {
+            self.trail.now = self.trail.recorded;
+        }
+    }
+
+    /// Does it, records it, and tells whoever waits for it; `watched` says where the effects are that have already triggered from it, `batch` to which moment it
     /// belongs where others happen at the same time.
     pub(crate) fn carry_out(
         &mut self,

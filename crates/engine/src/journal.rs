@@ -70,10 +70,14 @@ pub(crate) fn asked_in(ability: &serde_json::Value, found: &mut Vec<(Happening, 
 
 impl Game {
     /// Notes what happened, where somebody may ask for it.
+    #[inline]
     pub(crate) fn note(&mut self, occurrence: &Occurrence, in_play: bool) {
-        if self.pool.noted & occurrence.act.bit() == 0 {
-            return;
+        if self.pool.noted & occurrence.act.bit() != 0 {
+            self.write_down(occurrence, in_play);
         }
+    }
+
+    fn write_down(&mut self, occurrence: &Occurrence, in_play: bool) {
         let of_faceoff = matches!(occurrence.act, Act::StartFaceoff | Act::Win | Act::Lose);
         let board = self.board();
         let involved = match of_faceoff {

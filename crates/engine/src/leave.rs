@@ -139,7 +139,7 @@ impl Game {
                 self.next_by(*begin);
             }
             _ => {
-                self.state.frames.pop();
+                self.state.end_frame();
             }
         }
         Flow::Go

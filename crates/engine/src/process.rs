@@ -22,79 +22,95 @@ impl Game {
         self.state.frames.push(Frame::Action(ActionFrame { player, action, step: ActionStep::Announce, last: false }));
     }
 
-    /// One step of processing an action (CR 705.2).
+    /// Steps of processing an action (CR 705.2), until something comes on top of it.
     #[inline(never)]
-    pub(crate) fn action_step(&mut self, frame: ActionFrame) -> Flow {
-        let mut frame = frame;
+    pub(crate) fn action_step(&mut self, mut frame: ActionFrame) -> Flow {
+        loop {
+            self.take_action_step(frame);
+            let Some(Frame::Action(next)) = self.state.frames.last() else { return Flow::Go };
+            frame = *next;
+            if !self.goes_on() {
+                return Flow::Go;
+            }
+        }
+    }
+
+    fn take_action_step(&mut self, frame: ActionFrame) {
         let ActionFrame { player, action, step, .. } = frame;
-        if matches!(step, ActionStep::Announce | ActionStep::Follow | ActionStep::Finish) {
-            self.refresh();
+        match (step, action) {
+            (ActionStep::Announce, _)
+            | (ActionStep::Follow, Action::Activate { .. } | Action::PlayEvent { .. } | Action::Challenge { .. }) => {
+                self.refresh();
+            }
+            // What happens by the others looks for itself where it has to.
+            (ActionStep::Follow | ActionStep::Finish, _) => self.refresh_for_watchers(),
+            _ => {}
         }
         let queue_first = self.pool.rulebook.play_order == PlayOrder::QueueThenPay;
-        let next = match step {
+        // Whatever a step pushes comes first; the cursor below it has moved on.
+        match step {
             ActionStep::Announce => {
                 if queue_first {
-                    self.enqueue(&mut frame);
+                    self.enqueue(&frame);
                     self.refresh();
                 }
+                self.set_action_step(ActionStep::Pay);
                 self.announce(player, action);
-                ActionStep::Pay
             }
-            ActionStep::Pay => ActionStep::Queue,
-            ActionStep::Queue => {
+            // All has been paid: on to the next step at once.
+            ActionStep::Pay | ActionStep::Queue => {
+                self.state.patience += u32::from(step == ActionStep::Pay);
+                self.set_action_step(ActionStep::Follow);
                 if let Action::Play { card, .. } | Action::PlayEvent { card, .. } = action {
                     if !queue_first {
-                        self.enqueue(&mut frame);
+                        self.enqueue(&frame);
                     }
-                    self.set_action_step_of(frame, ActionStep::Follow);
                     let (area, host) = match action {
                         Action::Play { to, .. } => self.state.goal(to),
                         _ => (AreaId::NONE, CardId::NONE),
                     };
                     let played = Occurrence::new(Act::Play, player).card(card).at(area).other(host);
                     self.push_meanwhile(&played, &mut Applied::new());
-                    return Flow::Go;
                 }
-                ActionStep::Follow
             }
             // A canceled card does not resolve (CR 410.7).
-            ActionStep::Follow if self.is_canceled(action) => ActionStep::Done,
+            ActionStep::Follow if self.is_canceled(action) => self.set_action_step(ActionStep::Done),
             ActionStep::Follow => {
                 self.set_action_step(ActionStep::Enter);
                 self.follow(player, action);
-                return Flow::Go;
             }
             ActionStep::Enter => {
                 self.set_action_step(ActionStep::Finish);
                 match action {
                     Action::Play { card, to, .. } => self.push_as_it_enters(player, card, to),
                     Action::PlayEvent { card, .. } => self.put_event_away(player, card),
-                    _ => {}
+                    // Nothing enters play: that was all.
+                    _ => {
+                        self.state.patience += 2;
+                        self.refresh_for_watchers();
+                        self.end_action(player);
+                    }
                 }
-                return Flow::Go;
             }
             ActionStep::Finish => {
                 self.set_action_step(ActionStep::Done);
                 self.finish(player, action, frame.last);
-                return Flow::Go;
             }
-            ActionStep::Done => {
-                cite!(self, "705.2");
-                self.state.frames.pop();
-                // What an effect plays is no turn of priority.
-                if !matches!(self.state.frames.last(), Some(Frame::Run(_))) {
-                    self.action_done(player);
-                }
-                return Flow::Go;
-            }
-        };
-        // Whatever the step pushed comes first; the cursor below it has moved on.
-        self.set_action_step_of(frame, next);
-        Flow::Go
+            ActionStep::Done => self.end_action(player),
+        }
+    }
+
+    fn end_action(&mut self, player: PlayerId) {
+        cite!(self, "705.2");
+        self.state.end_frame();
+        // What an effect plays is no turn of priority.
+        if !matches!(self.state.frames.last(), Some(Frame::Run(_))) {
+            self.action_done(player);
+        }
     }
 
     /// Puts the card that is played into the queue (CR 705.2d); its frame is on top.
-    fn enqueue(&mut self, frame: &mut ActionFrame) {
+    fn enqueue(&mut self, frame: &ActionFrame) {
         let (Action::Play { card, .. } | Action::PlayEvent { card, .. }) = frame.action else { return };
         let controller = match self.pool.rulebook.queue_control {
             QueueControl::WhoPlaysIt => frame.player,
@@ -103,9 +119,9 @@ impl Game {
         self.queue_up(card, controller);
         cite!(self, "408.1");
         cite!(self, "705.2d");
-        frame.last = self.state.players[frame.player].hand.is_empty();
+        let last = self.state.players[frame.player].hand.is_empty();
         if let Some(Frame::Action(top)) = self.state.frames.last_mut() {
-            top.last = frame.last;
+            top.last = last;
         }
     }
 
@@ -119,13 +135,6 @@ impl Game {
 
     fn set_action_step(&mut self, step: ActionStep) {
         if let Some(Frame::Action(frame)) = self.state.frames.last_mut() {
-            frame.step = step;
-        }
-    }
-
-    fn set_action_step_of(&mut self, of: ActionFrame, step: ActionStep) {
-        let frame = self.state.frames.iter_mut().rev().find(|f| **f == Frame::Action(of));
-        if let Some(Frame::Action(frame)) = frame {
             frame.step = step;
         }
     }

@@ -126,8 +126,10 @@ impl Table {
 
     fn set_out(&self, seed: u64, stops: Stops, record: bool, watched: bool) -> Game {
         let mut state = blank_state(self.pool.rulebook.edition, self.decks.len(), seed);
+        state.cards.reserve(self.decks.iter().map(|d| 1 + d.draw.len() + d.problems.len()).sum());
         for (i, deck) in self.decks.iter().enumerate() {
             let owner = PlayerId(i as u8);
+            state.players[owner].deck.reserve(deck.draw.len());
             let mane = push_card(&mut state, deck.mane, owner, ZoneId::Play);
             state.card_mut(mane).area = AreaId::home(owner);
             state.players[owner].mane = mane;
@@ -294,7 +296,7 @@ impl Game {
                 for player in players.iter() {
                     self.mulligan(player);
                 }
-                self.state.frames.pop();
+                self.state.end_frame();
                 cite!(self, "102.5");
                 self.start_turn(self.state.first);
                 Flow::Go

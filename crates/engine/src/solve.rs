@@ -35,6 +35,12 @@ impl Game {
         self.state.visited = self.state.faceoff.as_ref().map_or(AreaSet::default(), |f| f.areas);
     }
 
+    /// Whether there is no Problem faceoff in this phase, and no Problem to be replaced.
+    pub(crate) fn nothing_to_solve(&self) -> bool {
+        let solved = |a: AreaId| self.state.problem_at(a).is_some_and(|p| self.state.card(p).is(flag::SOLVED));
+        self.state.confronted.is_empty() && !self.state.problem_areas().iter().any(solved)
+    }
+
     /// Whether an opponent could also confront a Problem that the turn player confronted (CR 611.4).
     fn is_contested(&mut self, problem: CardRef) -> bool {
         match self.pool.rulebook.contested {
@@ -42,7 +48,7 @@ impl Game {
             Contested::AtFaceoffs => {
                 self.refresh();
                 let (board, area) = (self.board(), self.state.card(problem.card).area);
-                self.state.opponents(self.state.active).iter().any(|o| board.confrontable(o, area).is_ok())
+                self.state.opponents(self.state.active).iter().any(|o| board.surplus_at(o, area).is_some())
             }
         }
     }

@@ -510,6 +510,11 @@ impl State {
         &mut self.cards[card.index()]
     }
 
+    /// What is on top of the resolution stack is over. (A frame is large: it is dropped where it is.)
+    pub(crate) fn end_frame(&mut self) {
+        self.frames.truncate(self.frames.len().saturating_sub(1));
+    }
+
     /// The card as it is now.
     pub fn card_ref(&self, card: CardId) -> CardRef {
         CardRef { card, identity: if card == CardId::NONE { 0 } else { self.card(card).identity } }
@@ -525,22 +530,51 @@ impl State {
         self.players.iter().filter(|(_, p)| p.alive).fold(PlayerSet::NONE, |set, (id, _)| set.or(id.mask()))
     }
 
+    /// How many players are still in the game.
+    pub fn how_many_alive(&self) -> usize {
+        self.players.0.iter().filter(|p| p.alive).count()
+    }
+
     /// The opponents of `player` (CR 106.2).
     pub fn opponents(&self, player: PlayerId) -> PlayerSet {
         self.alive().without(player)
     }
 
     /// The next player in turn order who is still in the game.
+    #[inline]
     pub fn next_player(&self, player: PlayerId) -> PlayerId {
         let seats = self.players.len() as u8;
         let mut next = player;
         for _ in 0..seats {
-            next = PlayerId((next.0 + 1) % seats);
+            next = PlayerId(if next.0 + 1 < seats { next.0 + 1 } else { 0 });
             if self.players[next].alive {
                 break;
             }
         }
         next
+    }
+
+    /// Who comes last in turn order from `first` on of those who are still in the game, and how many these are.
+    #[inline]
+    pub fn round_from(&self, first: PlayerId) -> (PlayerId, u64) {
+        // Mostly two sit there.
+        if let [one, other] = &self.players.0[..]
+            && one.alive
+            && other.alive
+        {
+            return (PlayerId(1 - first.0), 2);
+        }
+        let (mut last, mut players, mut at) = (first, 0, first);
+        loop {
+            if self.players[at].alive {
+                last = at;
+                players += 1;
+            }
+            at = PlayerId(if usize::from(at.0) + 1 < self.players.len() { at.0 + 1 } else { 0 });
+            if at == first {
+                return (last, players);
+            }
+        }
     }
 
     /// The Problem of an area.
@@ -571,6 +605,14 @@ impl State {
             Some(player) => self.players.0.get(player.index()).is_some_and(|p| p.alive),
             None => self.problem_at(area).is_some(),
         }
+    }
+
+    /// All areas that exist.
+    pub fn areas(&self) -> AreaSet {
+        let alive = self.players.iter().filter(|(_, p)| p.alive);
+        let own = alive.fold(AreaSet::default(), |set, (p, _)| set.with(AreaId::home(p)).with(AreaId::problem(p)));
+        let made = (AreaId::FIRST_DILEMMA..).map(AreaId).zip(&self.dilemmas).filter(|(_, d)| **d != CardId::NONE);
+        made.fold(own, |set, (area, _)| set.with(area))
     }
 
     /// Who owns an area (CR 501.1, 522.2b).

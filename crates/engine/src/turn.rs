@@ -6,25 +6,27 @@ use maneframe_card::ability::{Kind as Noun, Phase, Span, Until};
 use smallvec::SmallVec;
 
 use crate::board::CardList;
+use crate::change::rule_kind;
 use crate::cited::cite;
 use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::frame::{Frame, Step, WindowKind};
 use crate::game::{Flow, Game, MAX_TURNS, QUIET_TURNS};
 use crate::happen::NO_ROOM;
 use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
+use crate::limit::HAND_SIZE;
 use crate::occurrence::{Act, DRAW_STEP, Occurrence, phase_number};
 use crate::rulebook::{BothProblems, EmptyDeck, FirstToConfront};
 use crate::state::{Outcome, flag};
 use crate::topic;
 
 impl Game {
-    fn set_step(&mut self, step: Step) {
+    pub(crate) fn set_step(&mut self, step: Step) {
         if let Some(Frame::Turn(top)) = self.state.frames.last_mut() {
             *top = step;
         }
     }
 
-    fn to(&mut self, step: Step) -> Flow {
+    pub(crate) fn to(&mut self, step: Step) -> Flow {
         self.set_step(step);
         Flow::Go
     }
@@ -46,8 +48,7 @@ impl Game {
         }
         self.state.tally.iter_mut().for_each(|s| s.phase = 0);
         self.derived.touch_moments(topic::phase(phase) | before.map_or(0, topic::phase));
-        let starting = Occurrence::new(Act::StartPhase, self.state.active).amount(phase_number(phase).into());
-        self.commit(starting, "601.2");
+        self.come_to(Act::StartPhase, phase_number(phase), "601.2");
         self.open_window(WindowKind::Open);
         Flow::Go
     }
@@ -56,8 +57,7 @@ impl Game {
     fn end_phase(&mut self, next: Step) -> Flow {
         self.set_step(next);
         if let Some(phase) = self.state.phase {
-            let ending = Occurrence::new(Act::EndPhase, self.state.active).amount(phase_number(phase).into());
-            self.commit(ending, "601.2");
+            self.come_to(Act::EndPhase, phase_number(phase), "601.2");
         }
         self.open_window(WindowKind::PhaseEnd);
         Flow::Go
@@ -128,12 +128,25 @@ impl Game {
         self.derived.touch_moments(u8::MAX);
         self.state.frames.push(Frame::Turn(Step::Ready));
         cite!(self, "106.1");
-        self.commit(Occurrence::new(Act::StartTurn, player).amount(turn.into()), "601.1");
-        self.commit(Occurrence::new(Act::StartPhase, player).amount(phase_number(Phase::Ready).into()), "602");
+        let turn = turn.try_into().unwrap_or(i16::MAX);
+        self.come_to(Act::StartTurn, turn, "601.1");
+        self.come_to(Act::StartPhase, phase_number(Phase::Ready), "602");
     }
 
-    /// The next thing in the turn on top of the stack.
-    pub(crate) fn turn_step(&mut self, step: Step) -> Flow {
+    /// The next things in the turn on top of the stack, until something comes on top of it.
+    pub(crate) fn turn_step(&mut self, mut step: Step) -> Flow {
+        loop {
+            let flow = self.take_step(step);
+            let Some(Frame::Turn(next)) = self.state.frames.last() else { return flow };
+            step = *next;
+            if matches!(flow, Flow::Ask(_)) || !self.goes_on() {
+                return flow;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn take_step(&mut self, step: Step) -> Flow {
         let player = self.state.active;
         match step {
             Step::Ready => {
@@ -161,7 +174,7 @@ impl Game {
             Step::DrawOpen => {
                 self.state.draw_step = true;
                 self.derived.touch_moments(topic::DRAW_STEP);
-                self.commit(Occurrence::new(Act::StartPhase, player).amount(DRAW_STEP.into()), "605");
+                self.come_to(Act::StartPhase, DRAW_STEP, "605");
                 self.window(Step::Draw)
             }
             Step::Draw => {
@@ -175,7 +188,7 @@ impl Game {
                 Flow::Go
             }
             Step::DrawClose => {
-                self.commit(Occurrence::new(Act::EndPhase, player).amount(DRAW_STEP.into()), "605");
+                self.come_to(Act::EndPhase, DRAW_STEP, "605");
                 self.window(Step::ReadyClose)
             }
             Step::ReadyClose => {
@@ -189,6 +202,10 @@ impl Game {
                     return self.to(step);
                 }
                 self.start_phase(Phase::Troublemaker, Step::UncoverOpen)
+            }
+            Step::UncoverOpen if self.no_troublemakers(player) && self.pass_steps(6, 4) => {
+                self.state.visited = AreaSet::default();
+                self.to(Step::TroublemakerClose)
             }
             Step::UncoverOpen => self.window(Step::Uncover),
             Step::Uncover => self.uncover_next(player),
@@ -263,6 +280,10 @@ impl Game {
                 self.derived.touch_moments(topic::CONFRONT_STEP);
                 self.window(Step::NextConfront)
             }
+            Step::FaceoffOpen if self.nothing_to_solve() && self.pass_steps(6, 4) => {
+                self.state.visited = AreaSet::default();
+                self.to(Step::ScoreClose)
+            }
             Step::FaceoffOpen => self.window(Step::Faceoff),
             Step::Faceoff => {
                 self.set_step(Step::FaceoffClose);
@@ -288,7 +309,7 @@ impl Game {
             }
             Step::EndStepOpen => self.window(Step::EndStepClose),
             Step::EndStepClose => {
-                self.commit(Occurrence::new(Act::EndTurn, player), "615.1");
+                self.come_to(Act::EndTurn, 0, "615.1");
                 self.window(Step::Discard)
             }
             Step::Discard => self.ask_discard(player),
@@ -306,7 +327,7 @@ impl Game {
             }
             Step::Over => {
                 cite!(self, "601.3");
-                self.state.frames.pop();
+                self.state.end_frame();
                 self.end_turn(player);
                 Flow::Go
             }
@@ -335,26 +356,29 @@ impl Game {
     }
 
     pub(crate) fn clear_flag(&mut self, flag: u16) {
-        for i in 0..self.state.play.len() {
-            let card = self.state.play[i];
-            self.state.card_mut(card).flags &= !flag;
+        for card in &self.state.play {
+            self.state.cards[card.index()].flags &= !flag;
         }
     }
 
     fn ready_all(&mut self, player: PlayerId) {
         cite!(self, "503.4");
         cite!(self, "603.1");
-        let mine = self.state.play.iter().copied();
-        let list: SmallVec<[Occurrence; 8]> = mine
-            .filter(|&c| self.state.card(c).controller == player && self.state.card(c).is(flag::EXHAUSTED))
-            .map(|c| Occurrence::new(Act::Ready, player).card(c))
-            .collect();
-        self.happen_all(&list, "603.1");
+        let mut list: SmallVec<[Occurrence; 8]> = SmallVec::new();
+        for &card in &self.state.play {
+            let c = self.state.card(card);
+            if c.controller == player && c.is(flag::EXHAUSTED) {
+                list.push(Occurrence::new(Act::Ready, player).card(card));
+            }
+        }
+        if !list.is_empty() {
+            self.happen_all(&list, "603.1");
+        }
     }
 
     /// CR 604.1: by the highest score.
     fn receive_tokens(&mut self, player: PlayerId) {
-        self.refresh();
+        self.refresh_for_watchers();
         let (n, rule) = self.board().income();
         cite!(self, "604.1");
         self.happen(Occurrence::new(Act::Gain, player).amount(n), rule);
@@ -364,13 +388,16 @@ impl Game {
     fn uncover_next(&mut self, player: PlayerId) -> Flow {
         self.refresh();
         let board = self.board();
-        let hidden =
-            self.derived.rows.iter().filter(|r| r.hidden && r.controller == player && r.is(Noun::Troublemaker));
-        let list: CardList = hidden
-            .map(|r| r.card)
-            .filter(|&c| !board.card(c).is(flag::DEALT_WITH))
-            .filter(|&c| !board.forbids(&Occurrence::new(Act::Uncover, player).card(c)))
-            .collect();
+        let mut list = CardList::new();
+        for r in &self.derived.rows {
+            let hidden = r.hidden && r.controller == player && r.is(Noun::Troublemaker);
+            if hidden
+                && !board.card(r.card).is(flag::DEALT_WITH)
+                && !board.forbids(&Occurrence::new(Act::Uncover, player).card(r.card))
+            {
+                list.push(r.card);
+            }
+        }
         match list[..] {
             [] => self.to(Step::UncoverClose),
             [only] => {
@@ -382,6 +409,30 @@ impl Game {
                 Flow::Ask(Asked::new(player, Kind::Cards, Prompt::Uncover, "607.2"))
             }
         }
+    }
+
+    /// Whether there is nothing that a player could uncover or challenge, nor has been; as far as a glance tells.
+    fn no_troublemakers(&self, player: PlayerId) -> bool {
+        if self.pool.more_kinds {
+            return false;
+        }
+        let (mut mine, mut theirs) = (AreaSet::default(), AreaSet::default());
+        for &card in &self.state.play {
+            let c = self.state.card(card);
+            if self.pool.is_kind(c.def, Noun::Troublemaker, true) {
+                theirs = theirs.with(c.area);
+                if c.controller == player && c.is(flag::FACE_DOWN) {
+                    return false;
+                }
+            }
+            if c.controller == player && self.pool.is_kind(c.def, Noun::Character, true) {
+                mine = mine.with(c.area);
+            }
+            if c.is(flag::DEALT_WITH) {
+                return false;
+            }
+        }
+        mine.0 & theirs.0 == 0
     }
 
     /// Each has its turn once, whatever happens instead (CR 710.3).
@@ -417,78 +468,27 @@ impl Game {
     fn ask_challenge(&mut self, player: PlayerId) -> Flow {
         self.refresh();
         let board = self.board();
-        let up = self.derived.rows.iter().filter(|r| !r.hidden && r.is(Noun::Troublemaker));
-        let list: SmallVec<[Choice; 4]> = up
-            .filter(|r| board.challengeable(player, r.card).is_ok())
-            .map(|r| Choice::Act(crate::frame::Action::Challenge { card: r.card }))
-            .collect();
+        let mut list = CardList::new();
+        for r in &self.derived.rows {
+            if !r.hidden && r.is(Noun::Troublemaker) && board.challengeable(player, r.card).is_ok() {
+                list.push(r.card);
+            }
+        }
         if list.is_empty() {
             return self.to(Step::ChallengeClose);
         }
-        self.options.extend(list);
+        self.options.extend(list.into_iter().map(|card| Choice::Act(crate::frame::Action::Challenge { card })));
         self.options.push(Choice::Done);
         Flow::Ask(Asked::new(player, Kind::Action, Prompt::Challenge, "608.1"))
     }
 
-    /// A confront step for each Problem, in the turn player's order (CR 610.1).
-    fn next_confront(&mut self, player: PlayerId) -> Flow {
-        self.refresh();
-        let left = AreaSet(self.state.problem_areas().0 & !self.state.visited.0);
-        match left.iter().next() {
-            // Once more, where a text says so.
-            None if self.confronts_again() => Flow::Go,
-            None => self.to(Step::FaceoffOpen),
-            Some(only) if left.len() == 1 => {
-                self.visit(only);
-                Flow::Go
-            }
-            Some(_) => {
-                if self.stops == crate::game::Stops::RealChoices
-                    && let Some(next) = self.matter_of_course(player, left)
-                {
-                    self.visit(next);
-                    return Flow::Go;
-                }
-                self.options.extend(left.iter().map(Choice::Area));
-                Flow::Ask(Asked::new(player, Kind::Area, Prompt::NextProblem, "610.1"))
-            }
-        }
-    }
-
-    /// The next Problem where the order matters to nobody. Those that can't be confronted come last, for what happens at
-    /// the others may change that; and unless somebody could act meanwhile, nothing else does.
-    fn matter_of_course(&mut self, player: PlayerId, left: AreaSet) -> Option<AreaId> {
-        let board = self.board();
-        let open: AreaSet = left.iter().filter(|&a| board.confrontable(player, a).is_ok()).collect();
-        match open.len() {
-            0 => left.iter().next(),
-            1 if self.nobody_could_act(WindowKind::Open) => open.iter().next(),
-            _ => None,
-        }
-    }
-
-    fn visit(&mut self, area: AreaId) {
-        cite!(self, "522.2a" if area.seat().is_none());
-        self.state.visited = self.state.visited.with(area);
-        self.set_step(Step::ConfrontOpen(area));
-    }
-
-    /// CR 611: the turn player confronts the Problem if the requirements are met, and scores a point.
-    fn confront(&mut self, player: PlayerId, area: AreaId) {
-        self.refresh();
-        let board = self.board();
-        let Ok(surplus) = board.confrontable(player, area) else { return };
-        let Some(problem) = self.state.problem_at(area) else { return };
-        let contested = self.state.opponents(player).iter().any(|o| board.confrontable(o, area).is_ok());
-        if contested {
-            self.state.contested.push(self.state.card_ref(problem));
-        }
-        let confronting = Occurrence::new(Act::Confront, player).card(problem).at(area).amount(surplus);
-        self.happen(confronting, "611.1");
-    }
-
     /// CR 616.2.
     fn ask_discard(&mut self, player: PlayerId) -> Flow {
+        if self.keeps_all(player) {
+            // That is two steps.
+            self.state.patience += 1;
+            return self.to(Step::WrapUp);
+        }
         self.refresh();
         let hand = &self.state.players[player].hand;
         if hand.len() as i32 <= self.board().hand_size(player) {
@@ -496,6 +496,21 @@ impl Game {
         }
         self.options.extend(hand.iter().map(|&c| Choice::Card(c)));
         Flow::Ask(Asked::new(player, Kind::Cards, Prompt::HandSize, "616.2"))
+    }
+
+    /// Whether a player has room for all cards in hand and at home, as far as a glance tells: no derived value is asked for.
+    fn keeps_all(&self, player: PlayerId) -> bool {
+        let changed = !self.derived.has_fresh_lists() || self.derived.may_change(rule_kind::LIMIT);
+        if changed || self.pool.more_kinds || self.derived.cited.is_watched() {
+            return false;
+        }
+        let (home, state) = (AreaId::home(player), &self.state);
+        let mine = |card: &&CardId| {
+            let c = state.card(**card);
+            c.area == home && c.controller == player && self.pool.is_kind(c.def, Noun::Friend, true)
+        };
+        let hand = state.players[player].hand.len() as i32;
+        hand <= HAND_SIZE && state.play.iter().filter(mine).count() as i32 <= self.board().home_limit(player)
     }
 
     /// CR 616.3.

@@ -11,14 +11,45 @@ use crate::occurrence::{Act, Occurrence};
 use crate::state::{Bindings, Waiting};
 
 impl Game {
+    /// Whether anybody may want to know that this happened.
+    pub(crate) fn is_awaited(&mut self, o: &Occurrence) -> bool {
+        let bit = o.act.bit();
+        if (self.pool.reactions | self.pool.noted) & bit != 0 {
+            return true;
+        }
+        if self.pool.triggers & bit == 0 {
+            return false;
+        }
+        self.refresh_lists();
+        let triggers = if self.derived.trigger_acts & bit != 0 { &self.derived.triggers[..] } else { &[] };
+        let mut triggers = triggers.iter().filter(|active| self.pool.ability_def(active.ability).acts & bit != 0);
+        !self.state.floating.is_empty() || triggers.any(|&active| self.could_trigger(active, o))
+    }
+
+    /// Whether an ability that waits for such acts may wait for that, as far as a glance tells: no derived value is asked for.
+    fn could_trigger(&self, active: Active, o: &Occurrence) -> bool {
+        let Ability::Triggered(triggered) = &self.pool.ability_def(active.ability).ability else { return false };
+        if !crate::trigger::could_be(&triggered.on, o, active.card) {
+            return false;
+        }
+        // Whose turn or phase it is needs no derived value.
+        !crate::trigger::is_moment(&triggered.on) || {
+            let controller = self.state.card(active.card).controller;
+            let cx = Cx { this: active.card, controller, actor: controller, bindings: Bindings::NONE };
+            self.board().triggers(&triggered.on, o, &cx)
+        }
+    }
+
     /// Creates the triggered effects of everything that waits for this (CR 704.1c).
+    #[inline]
     pub(crate) fn trigger(&mut self, occurrence: &Occurrence) {
-        if self.pool.triggers & occurrence.act.bit() == 0 {
-            return;
+        if self.pool.triggers & occurrence.act.bit() != 0 {
+            self.trigger_those(occurrence);
         }
-        if !self.derived.has_fresh_lists() {
-            self.refresh();
-        }
+    }
+
+    fn trigger_those(&mut self, occurrence: &Occurrence) {
+        self.refresh_lists();
         if !self.state.floating.is_empty() {
             self.trigger_floating(occurrence);
         }
@@ -27,21 +58,9 @@ impl Game {
         }
         for i in 0..self.derived.triggers.len() {
             let active = self.derived.triggers[i];
-            let def = self.pool.ability_def(active.ability);
-            if def.acts & occurrence.act.bit() == 0 {
+            let waits = self.pool.ability_def(active.ability).acts & occurrence.act.bit() != 0;
+            if !waits || !self.could_trigger(active, occurrence) {
                 continue;
-            }
-            let Ability::Triggered(triggered) = &def.ability else { continue };
-            if !crate::trigger::could_be(&triggered.on, occurrence, active.card) {
-                continue;
-            }
-            // Whose turn or phase it is needs no derived value.
-            if crate::trigger::is_moment(&triggered.on) {
-                let controller = self.state.card(active.card).controller;
-                let cx = Cx { this: active.card, controller, actor: controller, bindings: Bindings::NONE };
-                if !self.board().triggers(&triggered.on, occurrence, &cx) {
-                    continue;
-                }
             }
             self.refresh();
             let pool = std::sync::Arc::clone(&self.pool);

@@ -2,6 +2,7 @@
 
 use maneframe_card::CardType;
 use maneframe_card::ability::Phase;
+use smallvec::SmallVec;
 
 use crate::board::CardList;
 use crate::cited::cite;
@@ -23,24 +24,47 @@ impl Game {
         if self.state.faceoff.is_some() {
             self.notice_involved();
         }
-        let first = match self.pool.rulebook.first_priority {
-            FirstPriority::TurnPlayer => self.state.active,
-            FirstPriority::NextPlayer => self.state.next_player(self.state.active),
-        };
         if self.stops == Stops::RealChoices && self.nobody_could_act(kind) {
-            // It opens, all pass, it closes: nobody would notice.
-            let players = self.state.alive().len();
-            self.state.last_priority = Some((1..players).fold(first, |who, _| self.state.next_player(who)));
-            self.forced += players as u64;
-            self.forget_recent();
+            self.let_pass(1);
             return;
         }
         cite!(self, "510.2");
-        self.open_window_for(kind, first);
+        self.open_window_for(kind, self.has_first_priority());
+    }
+
+    fn has_first_priority(&self) -> PlayerId {
+        match self.pool.rulebook.first_priority {
+            FirstPriority::TurnPlayer => self.state.active,
+            FirstPriority::NextPlayer => self.state.next_player(self.state.active),
+        }
+    }
+
+    /// So many windows open, all pass, they close: nobody would notice.
+    #[inline]
+    fn let_pass(&mut self, windows: u64) {
+        let (last, players) = self.state.round_from(self.has_first_priority());
+        self.state.last_priority = Some(last);
+        self.forced += players * windows;
+        self.forget_recent();
+    }
+
+    /// Passes so many steps of the turn at once, the one under way among them, in which so many windows would open and
+    /// nothing else happens. False, with nothing done, where somebody might act in one of the windows, or watches.
+    pub(crate) fn pass_steps(&mut self, steps: u32, windows: u64) -> bool {
+        let kept_down = self.pool.forbids & Act::Unfrighten.bit() != 0;
+        let noticed = self.derived.cited.is_watched() || self.stops != Stops::RealChoices;
+        let disturbed = kept_down || self.pool.gives_unique || self.state.faceoff.is_some();
+        if noticed || disturbed || !self.nobody_could_act(WindowKind::Open) {
+            return false;
+        }
+        self.state.patience += steps - 1;
+        self.let_pass(windows);
+        true
     }
 
     /// Whether a window would close as it opened: nothing waits to be processed, and nobody has anything whose timing
     /// fits. Errs on the side of opening it.
+    #[inline(always)]
     pub(crate) fn nobody_could_act(&mut self, kind: WindowKind) -> bool {
         if self.state.order_dirty || self.state.unique_dirty || !self.state.waiting.is_empty() {
             return false;
@@ -55,16 +79,16 @@ impl Game {
 
     /// Whether nobody has anything to be used with priority, nor the turn player anything for `opening` a window; as far as
     /// a glance tells.
+    #[inline(always)]
     fn nobody_can_use(&mut self, opening: u8) -> bool {
         let (anybody, active) = self.glance();
         anybody & when::with_priority_now(&self.state) == 0 && active & opening == 0
     }
 
     /// When anybody has something to use, and when the turn player has (see [`crate::when`]).
+    #[inline(always)]
     fn glance(&mut self) -> (u8, u8) {
-        if !self.derived.has_fresh_lists() {
-            self.refresh();
-        }
+        self.refresh_lists();
         if self.derived.may_change(crate::change::rule_kind::PLAY_FROM) {
             return (u8::MAX, u8::MAX);
         }
@@ -81,7 +105,7 @@ impl Game {
     /// One step of the window on top of the stack.
     pub(crate) fn window_step(&mut self, window: Window) -> Flow {
         if window.kind == WindowKind::Faceoff && self.is_cut_short() {
-            self.state.frames.pop();
+            self.state.end_frame();
             return Flow::Go;
         }
         match window.stage {
@@ -96,21 +120,20 @@ impl Game {
     fn give_priority(&mut self, mut window: Window) -> Flow {
         let only_real = self.stops == Stops::RealChoices;
         let all_pass = only_real && self.nobody_can_use(0);
-        if !all_pass {
-            self.refresh();
+        if all_pass {
+            return self.all_pass(window);
         }
+        self.refresh();
         loop {
             self.state.last_priority = Some(window.who);
-            if !all_pass {
-                let mut options = std::mem::take(&mut self.options);
-                self.board().list_priority_actions(window.who, window.kind, &mut options);
-                self.options = options;
-                self.stop_loops(window.who);
-                if !self.options.is_empty() || !only_real {
-                    self.options.push(Choice::Pass);
-                    self.set_window(Window { stage: WindowStage::Priority, ..window });
-                    return Flow::Ask(Asked::new(window.who, Kind::Action, Prompt::Priority, "510.1"));
-                }
+            let mut options = std::mem::take(&mut self.options);
+            self.board().list_priority_actions(window.who, window.kind, &mut options);
+            self.options = options;
+            self.stop_loops(window.who);
+            if !self.options.is_empty() || !only_real {
+                self.options.push(Choice::Pass);
+                self.set_window(Window { stage: WindowStage::Priority, ..window });
+                return Flow::Ask(Asked::new(window.who, Kind::Action, Prompt::Priority, "510.1"));
             }
             self.forced += 1;
             window = self.passed(window);
@@ -120,10 +143,20 @@ impl Game {
         }
     }
 
+    /// Nobody has anything to do with priority: whoever has not passed yet does.
+    fn all_pass(&mut self, mut window: Window) -> Flow {
+        let passing = self.state.how_many_alive().saturating_sub(window.passes.into()).max(1);
+        window.who = (1..passing).fold(window.who, |who, _| self.state.next_player(who));
+        self.state.last_priority = Some(window.who);
+        self.forced += passing as u64;
+        self.forget_recent();
+        self.close(Window { passes: 0, stage: WindowStage::Closing, ..window })
+    }
+
     /// All have passed: the turn player may open another window (CR 510.3), or this one is over.
     fn close(&mut self, window: Window) -> Flow {
         if self.stops == Stops::RealChoices && !self.can_open_another(window.kind) {
-            self.state.frames.pop();
+            self.state.end_frame();
             return Flow::Go;
         }
         self.refresh();
@@ -132,7 +165,7 @@ impl Game {
         self.options = options;
         self.stop_loops(self.state.active);
         if self.options.is_empty() {
-            self.state.frames.pop();
+            self.state.end_frame();
             return Flow::Go;
         }
         self.options.push(Choice::Pass);
@@ -164,7 +197,7 @@ impl Game {
             (WindowStage::Priority, _) => self.pass(window),
             (WindowStage::Processing, Choice::Effect(i)) => self.process_waiting(usize::from(i)),
             _ => {
-                self.state.frames.pop();
+                self.state.end_frame();
             }
         }
     }
@@ -193,9 +226,10 @@ impl Game {
     }
 
     /// The window after its player has passed.
+    #[inline]
     fn passed(&mut self, window: Window) -> Window {
         let passes = window.passes + 1;
-        if usize::from(passes) >= self.state.alive().len() {
+        if usize::from(passes) >= self.state.how_many_alive() {
             // The window closes; what reactions could react to is past (CR 512.4d).
             self.forget_recent();
             return Window { passes: 0, stage: WindowStage::Closing, ..window };
@@ -245,7 +279,7 @@ impl Game {
             }
             player = self.state.next_player(player);
         }
-        let list: smallvec::SmallVec<[usize; 8]> =
+        let list: SmallVec<[usize; 8]> =
             self.state.waiting.iter().enumerate().filter(|(_, w)| mine(player, w)).map(|(i, _)| i).collect();
         let Some(&first) = list.first() else {
             // Their controllers left the game.
@@ -293,12 +327,16 @@ impl Game {
         self.refresh();
         let mut list: Vec<(Occurrence, &'static str)> = Vec::new();
         let board = self.board();
+        let areas = self.state.areas();
         for &card in &self.state.play {
             let c = board.card(card);
-            let gone = c.area != AreaId::NONE && !self.state.exists(c.area);
+            let gone = c.area != AreaId::NONE && !areas.has(c.area);
             let strange = c.area.is_home() && c.area != AreaId::home(c.controller);
-            let dismiss = |rule| (Occurrence::new(Act::Dismiss, c.controller).card(card).by_game(), rule);
             let attachment = board.def(card).host.is_some();
+            if !(gone || strange || attachment || c.is(flag::FRIGHTENED)) {
+                continue;
+            }
+            let dismiss = |rule| (Occurrence::new(Act::Dismiss, c.controller).card(card).by_game(), rule);
             if attachment {
                 let host = c.under.some().filter(|&h| board.in_play(h));
                 match host {
@@ -321,6 +359,9 @@ impl Game {
             } else if gone && !board.def(card).dilemma {
                 list.push(dismiss("511.6"));
             }
+        }
+        if list.is_empty() {
+            return;
         }
         list.sort_by_key(|(_, rule)| *rule);
         let (occurrences, rules): (Vec<_>, Vec<_>) = list.into_iter().unzip();
@@ -356,27 +397,30 @@ impl Game {
     /// A player in violation of uniqueness, and the cards that may be dismissed.
     fn violators(&self) -> Option<(PlayerId, CardList)> {
         let state = &self.state;
-        let def = |c: CardId| self.pool.def(state.card(c).def);
-        let up = |c: &CardId| !state.card(*c).is(flag::FACE_DOWN);
         let mut occupied = AreaSet::default();
-        for (i, &a) in state.play.iter().enumerate().filter(|(_, a)| up(a)) {
-            let (controller, name) = (state.card(a).controller, def(a).name);
-            if def(a).unique || self.pool.gives_unique && self.derived_unique(a) {
-                let mine = |b: &CardId| def(*b).name == name && state.card(*b).controller == controller;
-                let same = state.play[i..].iter().copied().filter(|b| mine(b) && up(b));
-                self.cite_names(a);
+        for (i, &card) in state.play.iter().enumerate() {
+            let a = state.card(card);
+            if a.is(flag::FACE_DOWN) {
+                continue;
+            }
+            let def = self.pool.def(a.def);
+            if def.unique || self.pool.gives_unique && self.derived_unique(card) {
+                let same = state.play[i..].iter().copied().filter(|&other| {
+                    let b = state.card(other);
+                    b.controller == a.controller && !b.is(flag::FACE_DOWN) && self.pool.def(b.def).name == def.name
+                });
+                self.cite_names(card);
                 if same.clone().nth(1).is_some() {
                     cite!(self, "516.3");
-                    return Some((controller, same.collect()));
+                    return Some((a.controller, same.collect()));
                 }
             }
-            if def(a).kind == CardType::Troublemaker {
-                let area = state.card(a).area;
-                let found = if occupied.has(area) { self.too_many_troublemakers(a) } else { None };
+            if def.kind == CardType::Troublemaker {
+                let found = if occupied.has(a.area) { self.too_many_troublemakers(card) } else { None };
                 if found.is_some() {
                     return found;
                 }
-                occupied = occupied.with(area);
+                occupied = occupied.with(a.area);
             }
         }
         None
@@ -441,7 +485,7 @@ impl Game {
         self.refresh();
         match self.violators() {
             None => {
-                self.state.frames.pop();
+                self.state.end_frame();
                 Flow::Go
             }
             Some((_, cards)) => {
@@ -452,7 +496,7 @@ impl Game {
     }
 
     pub(crate) fn answer_repair(&mut self, player: PlayerId, choice: Choice) {
-        self.state.frames.pop();
+        self.state.end_frame();
         if let Choice::Card(card) = choice {
             self.state.unique_dirty = true;
             let dismissing = Occurrence::new(Act::Dismiss, player).card(card).by_game();

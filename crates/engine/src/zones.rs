@@ -7,7 +7,7 @@ use crate::cited::cite;
 use crate::game::Game;
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::pool::Pool;
-use crate::state::{Modifier, ZoneId, flag};
+use crate::state::{Modifier, State, ZoneId, flag};
 use crate::topic;
 
 /// Which end of an ordered zone.
@@ -68,18 +68,14 @@ impl Game {
     /// Cards beneath a card that becomes another stay banished, but beneath nothing (CR 410.6).
     fn forget_ties(&mut self, host: CardId) {
         let from_play = self.state.card(host).zone == ZoneId::Play;
-        for i in 0..self.state.players.len() {
-            let player = PlayerId(i as u8);
-            for k in 0..self.state.players[player].banished.len() {
-                let card = self.state.players[player].banished[k];
-                let c = self.state.card_mut(card);
-                if c.lay_beneath == host {
-                    c.lay_beneath = CardId::NONE;
-                }
-                if from_play && c.under == host {
-                    c.under = CardId::NONE;
-                    c.lay_beneath = host;
-                }
+        for card in self.state.players.0.iter().flat_map(|p| &p.banished) {
+            let c = &mut self.state.cards[card.index()];
+            if c.lay_beneath == host {
+                c.lay_beneath = CardId::NONE;
+            }
+            if from_play && c.under == host {
+                c.under = CardId::NONE;
+                c.lay_beneath = host;
             }
         }
     }
@@ -221,12 +217,9 @@ impl Game {
             m
         }));
         // What was on it when it was in play before is on a card that is no more (CR 410.6, 511.2).
-        for i in 0..self.state.play.len() {
-            let left_over = self.state.play[i];
-            if self.state.card(left_over).under == card {
-                self.state.card_mut(left_over).under = CardId::NONE;
-                self.touch_card(left_over);
-            }
+        while let Some(&left_over) = self.state.play.iter().find(|&&c| self.state.card(c).under == card) {
+            self.state.card_mut(left_over).under = CardId::NONE;
+            self.touch_card(left_over);
         }
         cite!(self, "503.1");
         cite!(self, "513.2" if player != self.state.card(card).owner);
@@ -292,13 +285,13 @@ impl Game {
         let from = std::mem::replace(&mut self.state.card_mut(card).area, area);
         self.derived.touch_at(from, topic::PLACE);
         self.derived.touch_at(area, topic::PLACE);
-        for i in 0..self.state.play.len() {
-            let other = self.state.play[i];
-            let c = self.state.card(other);
-            if c.under == card && c.area != area {
-                cite!(self, "509.3");
-                self.set_area(other, area);
-            }
+        let goes_along = |state: &State, other: CardId| {
+            let c = state.card(other);
+            c.under == card && c.area != area
+        };
+        while let Some(&other) = self.state.play.iter().find(|&&c| goes_along(&self.state, c)) {
+            cite!(self, "509.3");
+            self.set_area(other, area);
         }
         // Where a card is matters to uniqueness only among Troublemakers (CR 516.4).
         if self.pool.def(self.state.card(card).def).kind == CardType::Troublemaker {
