@@ -7,6 +7,7 @@
 
 mod ability;
 mod answer;
+mod renew;
 mod row;
 mod rule;
 mod standing;
@@ -130,6 +131,8 @@ pub struct Derived {
     answers: Vec<Answer>,
     /// The next answers, while they are collected.
     asked: Vec<Answer>,
+    /// Those of both that there were, while others take their place.
+    before: (Vec<Standing>, Vec<Answer>),
     /// What any of the modifiers looks at.
     reads: Topics,
     /// What any of them writes.
@@ -277,10 +280,10 @@ impl Derived {
             self.rows.place(state);
         }
         let mut lists = stale & topic::LISTS != 0;
-        if stale & topic::MODIFIERS != 0 || !self.ask_again(pool, state, stale) {
-            lists |= self.gives;
+        let (gave, others) = (self.gives, stale & topic::MODIFIERS != 0);
+        if !(if others { self.renew(pool, state, stale) } else { self.ask_again(pool, state, stale) }) {
             self.ask_all(pool, state);
-            lists |= self.gives;
+            lists |= gave || self.gives;
         }
         if lists {
             self.list_abilities(pool, state);

@@ -32,6 +32,11 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// The card of which it says something; none where it changes a rule.
+    pub(super) fn about(&self) -> Option<CardId> {
+        self.card.some()
+    }
+
     /// Whether it says something of that card.
     pub(super) fn is_about(&self, card: CardId) -> bool {
         self.card == card
@@ -78,8 +83,8 @@ impl Derived {
     ///
     /// False if the modifiers themselves are others now: one that gives abilities answered differently.
     #[inline(never)]
-    pub(super) fn ask_again(&mut self, pool: &Pool, state: &State, mut stale: Topics) -> bool {
-        let mut writing = std::mem::take(&mut self.anew);
+    pub(super) fn ask_again(&mut self, pool: &Pool, state: &State, stale: Topics) -> bool {
+        let writing = std::mem::take(&mut self.anew);
         if !writing && stale & (self.reads | topic::CARDS) == 0 {
             return true;
         }
@@ -87,6 +92,18 @@ impl Derived {
         if self.tried {
             return false;
         }
+        self.ask_stale(pool, state, stale, writing, false)
+    }
+
+    /// The same, once it is clear that somebody may have to be asked. With `rules`, changed rules are written anew anyway.
+    pub(super) fn ask_stale(
+        &mut self,
+        pool: &Pool,
+        state: &State,
+        mut stale: Topics,
+        mut writing: bool,
+        mut rules: bool,
+    ) -> bool {
         if writing {
             self.restart(pool, state);
         }
@@ -96,7 +113,7 @@ impl Derived {
         }
         let concerned = || self.standing.iter().position(|s| self.concerns(state, s, stale));
         let first = if writing { Some(0) } else { concerned() };
-        if first.is_none() && self.touched.is_empty() {
+        if first.is_none() && self.touched.is_empty() && !rules {
             if stale & topic::CARDS != 0 {
                 self.forget_powers();
             }
@@ -106,7 +123,6 @@ impl Derived {
         let mut answers = std::mem::take(&mut self.answers);
         let first = first.unwrap_or(standing.len());
         let mut asked = std::mem::take(&mut self.asked);
-        let mut rules = false;
         let mut same = true;
         // What is written now: most conditions that would write what others look at are false.
         let written = |s: &Standing| if s.answers.0 == s.answers.1 { 0 } else { s.writes };
@@ -117,6 +133,7 @@ impl Derived {
         for i in first..standing.len() {
             if self.concerns(state, &standing[i], stale) {
                 let s = standing[i];
+                standing[i].fresh = false;
                 // It has to see values as they are when it is its turn: what the table has, once what those before it write of
                 // touched cards is there, unless others were written later.
                 let mut sees = || s.reads & (*there.get_or_insert_with(|| written_by(&standing)) | changed) != 0;
@@ -240,6 +257,7 @@ impl Derived {
     /// Whether a modifier looks at what changed.
     fn concerns(&self, state: &State, s: &Standing, stale: Topics) -> bool {
         match s.reads & stale {
+            _ if s.fresh => true,
             0 => false,
             topic::HERE => {
                 let here = state.card(s.rule.card).area;

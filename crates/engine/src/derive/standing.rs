@@ -28,6 +28,10 @@ pub(super) struct Standing {
     pub gives: bool,
     /// Whether it takes them.
     pub takes: bool,
+    /// Whether it belongs to an ability that a card gained.
+    pub gained: bool,
+    /// Whether it has to be asked whatever it looks at: it is new.
+    pub fresh: bool,
     /// Where its answers begin and end in [`Derived::answers`].
     pub answers: (u32, u32),
 }
@@ -38,7 +42,27 @@ impl Standing {
         // where other nouns fit a card, whoever speaks of cards is asked.
         let gives = writes & (topic::ABILITY | topic::NOUNS) != 0 || matches!(change, Change::MoveAsImmediate { .. });
         let takes = matches!(change, Change::NoAbilities { .. } | Change::LosesKeyword { .. });
-        Standing { stamp, rule, reads, writes, gives, takes, answers: (0, 0) }
+        Standing { stamp, rule, reads, writes, gives, takes, gained: false, fresh: false, answers: (0, 0) }
+    }
+
+    /// Whether it is the same modifier as one that was listed before.
+    pub fn is(&self, before: &Standing) -> bool {
+        let same = match (self.rule.source, before.rule.source) {
+            // Their places in the state's list move up.
+            (RuleSource::Modifier(_), RuleSource::Modifier(_)) => true,
+            (now, before) => now == before,
+        };
+        same && self.stamp == before.stamp
+            && self.rule.card == before.rule.card
+            && self.rule.controller == before.rule.controller
+    }
+
+    /// The moments that its condition asks about: see [`topic::moments_of`].
+    pub fn moments(&self, pool: &Pool) -> u8 {
+        match self.rule.source {
+            RuleSource::Ability(id, _) => pool.ability_def(id).moments,
+            RuleSource::Modifier(_) | RuleSource::Counters => 0,
+        }
     }
 
     /// Its part of all the answers.
@@ -151,6 +175,7 @@ impl Derived {
         }
         let joining = self.standing.len() - listed;
         if joining > 0 {
+            self.standing[listed..].iter_mut().for_each(|s| s.gained = true);
             let place = next + self.standing[next..listed].partition_point(|s| s.stamp <= stamp);
             self.standing[place..].rotate_right(joining);
             self.summarise();
@@ -176,7 +201,7 @@ impl Derived {
         }
     }
 
-    fn summarise(&mut self) {
+    pub(super) fn summarise(&mut self) {
         (self.reads, self.writes, self.gives, self.takes) = (0, 0, false, false);
         let mut kinds = 0;
         for s in &self.standing {
