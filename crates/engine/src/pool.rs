@@ -15,7 +15,7 @@ use maneframe_card::ability::{
 use maneframe_card::{Card, CardType, Face, Symbol};
 use serde::{Deserialize, Serialize};
 
-pub use self::def::{AbilityDef, Def, FaceDef, Texts};
+pub use self::def::{AbilityDef, Def, FaceDef, Glance};
 pub(crate) use self::link::says_own_cost;
 use self::link::{changes_of, is_hasty};
 use self::parts::{cost_first, in_parts};
@@ -120,8 +120,9 @@ pub struct Pool {
     pub least_price: Vec<u8>,
     /// By definition, the nouns that fit it in play and elsewhere, a bit each: what filters ask first.
     kinds: Vec<(u8, u8)>,
-    /// By definition, what a card of it may have in play, on either side: continuous abilities, and others.
-    pub texts: Vec<Texts>,
+    glances: Vec<Glance>,
+    /// By ability, the acts that it waits for: see [`Pool::acts`].
+    acts: Vec<u64>,
     /// By definition and side, what a face-up card in play starts from: see [`Pool::printed_in_play`].
     printed: Vec<[DerivedCard; 2]>,
     /// What texts quote, with the abilities that they stand for.
@@ -183,7 +184,8 @@ impl Pool {
             timing: Vec::new(),
             least_price: Vec::new(),
             kinds: Vec::new(),
-            texts: Vec::new(),
+            glances: Vec::new(),
+            acts: Vec::new(),
             printed: Vec::new(),
             quoted: HashMap::new(),
             copies: HashMap::new(),
@@ -307,10 +309,6 @@ impl Pool {
             || range.clone().any(|i| is_hasty(&self.abilities[usize::from(i)].ability));
         let name = card.name();
         let same = self.defs.iter().find(|d| d.card.name() == name).map(|d| d.name);
-        self.texts.push(Texts {
-            statics: faces.iter().any(|f| !f.statics.is_empty()),
-            others: faces.iter().any(|f| !f.others.is_empty()),
-        });
         self.defs.push(Def {
             kind: card.kind,
             dilemma: has("Dilemma"),
@@ -331,6 +329,15 @@ impl Pool {
             quick,
             token,
             card: Arc::clone(card),
+        });
+        let def = &self.defs[id];
+        self.glances.push(Glance {
+            name: def.name,
+            unique: def.unique,
+            troublemaker: def.kind == CardType::Troublemaker,
+            attachment: def.host.is_some(),
+            statics: def.faces.iter().any(|f| !f.statics.is_empty()),
+            others: def.faces.iter().any(|f| !f.others.is_empty()),
         });
         Ok(DefId(id as u16))
     }
@@ -549,6 +556,16 @@ impl Pool {
     /// The ability.
     pub fn ability_def(&self, id: AbilityId) -> &AbilityDef {
         &self.abilities[usize::from(id.0)]
+    }
+
+    /// What is asked of cards of that definition again and again.
+    pub fn glance(&self, id: DefId) -> &Glance {
+        &self.glances[usize::from(id.0)]
+    }
+
+    /// The acts that an ability waits for or would replace.
+    pub fn acts(&self, id: AbilityId) -> u64 {
+        self.acts[usize::from(id.0)]
     }
 
     /// The activated ability of that number, where it is one.

@@ -22,7 +22,7 @@ impl Game {
         }
         self.refresh_lists();
         let triggers = if self.derived.trigger_acts & bit != 0 { &self.derived.triggers[..] } else { &[] };
-        let mut triggers = triggers.iter().filter(|active| self.pool.ability_def(active.ability).acts & bit != 0);
+        let mut triggers = triggers.iter().filter(|active| self.pool.acts(active.ability) & bit != 0);
         !self.state.floating.is_empty() || triggers.any(|&active| self.could_trigger(active, o))
     }
 
@@ -58,7 +58,7 @@ impl Game {
         }
         for i in 0..self.derived.triggers.len() {
             let active = self.derived.triggers[i];
-            let waits = self.pool.ability_def(active.ability).acts & occurrence.act.bit() != 0;
+            let waits = self.pool.acts(active.ability) & occurrence.act.bit() != 0;
             if !waits || !self.could_trigger(active, occurrence) {
                 continue;
             }

@@ -332,7 +332,7 @@ impl Game {
             let c = board.card(card);
             let gone = c.area != AreaId::NONE && !areas.has(c.area);
             let strange = c.area.is_home() && c.area != AreaId::home(c.controller);
-            let attachment = board.def(card).host.is_some();
+            let attachment = self.pool.glance(c.def).attachment;
             if !(gone || strange || attachment || c.is(flag::FRIGHTENED)) {
                 continue;
             }
@@ -403,11 +403,11 @@ impl Game {
             if a.is(flag::FACE_DOWN) {
                 continue;
             }
-            let def = self.pool.def(a.def);
+            let def = self.pool.glance(a.def);
             if def.unique || self.pool.gives_unique && self.derived_unique(card) {
                 let same = state.play[i..].iter().copied().filter(|&other| {
                     let b = state.card(other);
-                    b.controller == a.controller && !b.is(flag::FACE_DOWN) && self.pool.def(b.def).name == def.name
+                    b.controller == a.controller && !b.is(flag::FACE_DOWN) && self.pool.glance(b.def).name == def.name
                 });
                 self.cite_names(card);
                 if same.clone().nth(1).is_some() {
@@ -415,7 +415,7 @@ impl Game {
                     return Some((a.controller, same.collect()));
                 }
             }
-            if def.kind == CardType::Troublemaker {
+            if def.troublemaker {
                 let found = if occupied.has(a.area) { self.too_many_troublemakers(card) } else { None };
                 if found.is_some() {
                     return found;

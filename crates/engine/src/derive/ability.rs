@@ -83,7 +83,7 @@ impl Derived {
             if self.cards[card.index()].flags & dflag::AGILE != 0 {
                 self.when |= crate::when::ALWAYS;
             }
-            if !pool.texts[usize::from(c.def.0)].others {
+            if !pool.glance(c.def).others {
                 continue;
             }
             if self.lost(card, c) {

@@ -90,7 +90,7 @@ impl Derived {
             if c.is(flag::FACE_DOWN) {
                 continue;
             }
-            if pool.texts[usize::from(c.def.0)].statics {
+            if pool.glance(c.def).statics {
                 for &id in &pool.def(c.def).face(c.is(flag::BOOSTED)).statics {
                     self.collect_static(pool, id, card, c.controller, c.stamp);
                 }

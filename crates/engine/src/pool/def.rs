@@ -12,12 +12,20 @@ use crate::program::Program;
 use crate::state::Part;
 use crate::topic::Topics;
 
-/// What sorts of abilities a card may have in play, on either side.
+/// What is asked of card after card in play, small enough for all to lie side by side.
 #[derive(Clone, Copy, Debug)]
-pub struct Texts {
-    /// Continuous ones.
+pub struct Glance {
+    /// See [`Def::name`].
+    pub name: u16,
+    /// See [`Def::unique`].
+    pub unique: bool,
+    /// Whether it is printed as a Troublemaker.
+    pub troublemaker: bool,
+    /// Whether it is an attachment.
+    pub attachment: bool,
+    /// Whether it may have continuous abilities in play, on either side.
     pub statics: bool,
-    /// Those that trigger, replace or can be activated.
+    /// Whether it may have abilities that trigger, replace or can be activated.
     pub others: bool,
 }
 

@@ -51,6 +51,7 @@ impl Pool {
             return Err(PoolError::TooMany { what: "modes on one card", max: MAX_MODES });
         }
         self.summarise();
+        self.acts = self.abilities.iter().map(|a| a.acts).collect();
         let mut named = Vec::new();
         let mut given = Vec::new();
         for ability in &self.abilities {
