@@ -451,7 +451,7 @@ impl<'a> Board<'a> {
     /// Every card that fits a phrase, wherever the phrase looks.
     pub fn each(&self, filter: &Filter, cx: &Cx, mut found: impl FnMut(CardId)) {
         if self.is_about_cards_in_play(filter) {
-            return self.look_in_play(filter, cx, PlayerSet(u8::MAX), &mut found);
+            return self.look_in_play(filter, cx, PlayerSet::ALL, &mut found);
         }
         let superlative = filter.is.iter().find_map(|is| match is {
             Is::Most(measure) => Some((measure, 1)),
@@ -499,7 +499,7 @@ impl<'a> Board<'a> {
         } else if filter.is.iter().any(|is| matches!(is, Is::Beneath(_))) {
             self.state.players.iter().for_each(|(_, p)| try_all(&p.banished));
         } else {
-            self.look_in_play(filter, cx, PlayerSet(u8::MAX), found);
+            self.look_in_play(filter, cx, PlayerSet::ALL, found);
         }
     }
 

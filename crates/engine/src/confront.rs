@@ -11,7 +11,7 @@ use crate::decision::{Asked, Choice, Kind as AnswerKind, Prompt};
 use crate::derive::{RuleSource, dflag};
 use crate::frame::{Step, WindowKind};
 use crate::game::{Flow, Game, Stops};
-use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
+use crate::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
 use crate::occurrence::{Act, Occurrence};
 use crate::program::Slot;
 use crate::rule::{Fact, Refusal};
@@ -240,10 +240,9 @@ impl Board<'_> {
 
     /// The face-up Troublemaker that keeps a player from confronting there: an opposing or an Epic one (CR 611.3e).
     fn blocking_troublemaker(&self, player: PlayerId, area: AreaId) -> Option<CardId> {
-        let blocks = self.derived.rows.iter().find(|r| {
-            r.area == area
-                && r.is(Kind::Troublemaker)
-                && !r.hidden
+        let mut here = self.derived.rows.of(Kind::Troublemaker, PlayerSet::ALL, Some(area));
+        let blocks = here.find(|r| {
+            !r.hidden
                 && !self.card(r.card).is(flag::FACE_DOWN)
                 && (r.controller != player || self.is_epic(r.card))
                 && !self.lets_confront(r.card, player, area)

@@ -169,7 +169,7 @@ impl Derived {
         if topics == topic::ALL {
             self.stirred = AreaSet(u64::MAX);
             self.anew = true;
-            self.hands_stale = PlayerSet(u8::MAX);
+            self.hands_stale = PlayerSet::ALL;
         }
     }
 
@@ -218,8 +218,9 @@ impl Derived {
         let reduced = self.may_change(rule_kind::PLAY_COST);
         for (player, p) in state.players.iter().filter(|(player, _)| stale.has(*player)) {
             let defs = p.hand.iter().map(|&c| usize::from(state.card(c).def.0));
-            let paid = defs.filter(|&d| reduced || i16::from(pool.least_price[d]) <= p.tokens);
-            self.hands[player.index()] = paid.fold(0, |set, d| set | pool.timing[d]);
+            // Without a branch: which cards can be paid for is as good as chance.
+            let paid = |d: usize| u8::from(reduced || i16::from(pool.least_price[d]) <= p.tokens);
+            self.hands[player.index()] = defs.fold(0, |set, d| set | pool.timing[d] * paid(d));
         }
         self.all_hands = self.hands.iter().fold(0, |set, hand| set | hand);
     }

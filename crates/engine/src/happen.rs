@@ -321,7 +321,7 @@ impl Game {
 
     /// Changes the state. Returns who may know which card it was.
     fn apply(&mut self, o: &Occurrence) -> PlayerSet {
-        let everyone = PlayerSet(u8::MAX);
+        let everyone = PlayerSet::ALL;
         let card = o.card;
         match o.act {
             Act::Dismiss | Act::Retire | Act::Discard | Act::PutInDiscard => self.put_away(card, ZoneId::Discard),

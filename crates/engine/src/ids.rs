@@ -42,6 +42,8 @@ pub struct PlayerSet(pub u8);
 impl PlayerSet {
     /// No player.
     pub const NONE: PlayerSet = PlayerSet(0);
+    /// Every player.
+    pub const ALL: PlayerSet = PlayerSet(u8::MAX);
 
     /// Whether `player` is in it.
     pub fn has(self, player: PlayerId) -> bool {

@@ -18,7 +18,7 @@ const MOST: i32 = 1_000_000;
 impl Board<'_> {
     /// How many cards fit.
     pub fn count(&self, filter: &Filter, cx: &Cx) -> i32 {
-        self.count_of(filter, cx, PlayerSet(u8::MAX))
+        self.count_of(filter, cx, PlayerSet::ALL)
     }
 
     /// A number in a text.

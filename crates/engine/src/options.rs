@@ -285,7 +285,7 @@ impl Board<'_> {
             return self.derived.rows.iter().filter(|r| r.is(host.kind)).for_each(|r| offer(r.card, false));
         }
         let cx = Cx { this: card, controller: player, actor: player, bindings: Bindings::NONE };
-        self.look_in_play(host, &cx, PlayerSet(u8::MAX), &mut |c| offer(c, true));
+        self.look_in_play(host, &cx, PlayerSet::ALL, &mut |c| offer(c, true));
     }
 
     /// The ways to play a card otherwise than for what it costs.

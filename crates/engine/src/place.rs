@@ -88,7 +88,7 @@ impl Board<'_> {
             Place::AnotherProblem => area.is_problem() && area != here(),
             Place::ProblemWith { cmp, count, what } => {
                 area.is_problem() && {
-                    let there = self.derived.rows.of(what.kind, PlayerSet(u8::MAX), Some(area));
+                    let there = self.derived.rows.of(what.kind, PlayerSet::ALL, Some(area));
                     let is = |c| self.fits_but_kind(what, c, cx, false, |is| self.is(is, c, cx));
                     cmp.holds(there.filter(|r| is(r.card)).count() as i32, self.amount(count, cx))
                 }

@@ -12,7 +12,7 @@ use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::frame::{Frame, Step, WindowKind};
 use crate::game::{Flow, Game, MAX_TURNS, QUIET_TURNS};
 use crate::happen::NO_ROOM;
-use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
+use crate::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
 use crate::limit::HAND_SIZE;
 use crate::occurrence::{Act, DRAW_STEP, Occurrence, phase_number};
 use crate::rulebook::{BothProblems, EmptyDeck, FirstToConfront};
@@ -389,9 +389,8 @@ impl Game {
         self.refresh();
         let board = self.board();
         let mut list = CardList::new();
-        for r in &self.derived.rows {
-            let hidden = r.hidden && r.controller == player && r.is(Noun::Troublemaker);
-            if hidden
+        for r in self.derived.rows.of(Noun::Troublemaker, player.mask(), None) {
+            if r.hidden
                 && !board.card(r.card).is(flag::DEALT_WITH)
                 && !board.forbids(&Occurrence::new(Act::Uncover, player).card(r.card))
             {
@@ -469,8 +468,8 @@ impl Game {
         self.refresh();
         let board = self.board();
         let mut list = CardList::new();
-        for r in &self.derived.rows {
-            if !r.hidden && r.is(Noun::Troublemaker) && board.challengeable(player, r.card).is_ok() {
+        for r in self.derived.rows.of(Noun::Troublemaker, PlayerSet::ALL, None) {
+            if !r.hidden && board.challengeable(player, r.card).is_ok() {
                 list.push(r.card);
             }
         }
@@ -518,11 +517,8 @@ impl Game {
         self.refresh();
         let board = self.board();
         let home = AreaId::home(player);
-        let mine = |r: &&crate::derive::Row| {
-            let counts = !board.has(r.card, crate::derive::dflag::HOME_FREE);
-            r.area == home && r.controller == player && r.is(Noun::Friend) && counts
-        };
-        let friends = self.derived.rows.iter().filter(mine).map(|r| r.card);
+        let there = self.derived.rows.of(Noun::Friend, player.mask(), Some(home)).map(|r| r.card);
+        let friends = there.filter(|&c| !board.has(c, crate::derive::dflag::HOME_FREE));
         if friends.clone().count() as i32 <= board.home_limit(player) {
             return self.to(Step::WrapUp);
         }
