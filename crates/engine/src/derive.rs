@@ -220,7 +220,7 @@ impl Derived {
             let defs = p.hand.iter().map(|&c| usize::from(state.card(c).def.0));
             // Without a branch: which cards can be paid for is as good as chance.
             let paid = |d: usize| u8::from(reduced || i16::from(pool.least_price[d]) <= p.tokens);
-            self.hands[player.index()] = defs.fold(0, |set, d| set | pool.timing[d] * paid(d));
+            self.hands[player.index()] = defs.fold(0, |set, d| set | (pool.timing[d] * paid(d)));
         }
         self.all_hands = self.hands.iter().fold(0, |set, hand| set | hand);
     }
