@@ -37,6 +37,11 @@ impl Answer {
         self.card.some()
     }
 
+    /// That card, and the one whose abilities it gets, where there is one; or whatever has that number.
+    pub(super) fn cards(&self) -> impl Iterator<Item = CardId> {
+        [self.card, CardId(self.amount as u16)].into_iter()
+    }
+
     /// Whether it says something of that card.
     pub(super) fn is_about(&self, card: CardId) -> bool {
         self.card == card

@@ -1,6 +1,7 @@
 //! Where modifiers come and go, those that stay keep their answers.
 
 use super::Derived;
+use super::answer::Answer;
 use super::rule::RuleSource;
 use super::standing::Standing;
 use crate::pool::Pool;
@@ -28,6 +29,7 @@ impl Derived {
         std::mem::swap(&mut answers, &mut self.answers);
         self.collect(pool, state);
         let known = !self.takes && self.flips == flips && before.len() <= MOST;
+        let known = known && !before.iter().any(|s| s.gives && self.gives_anew(s, s.of(&answers)));
         let gone = if known { self.recognise(&before) } else { None };
         let gone = gone.filter(|_| self.put_in_order(pool, state));
         let mut written = 0;
@@ -50,6 +52,13 @@ impl Derived {
         self.retraited |= written & topic::TRAIT != 0;
         self.forget_powers();
         gone.is_some() && self.ask_stale(pool, state, stale & !topic::MODIFIERS | written, false, true)
+    }
+
+    /// Whether what a modifier gives may be something else now though it answers the same: to a card that came into play, that
+    /// of a card that was turned over.
+    fn gives_anew(&self, s: &Standing, answers: &[Answer]) -> bool {
+        let touched = |card| self.touched.contains(&card);
+        touched(s.rule.card) || answers.iter().any(|a| a.cards().any(touched))
     }
 
     /// Finds those that were there already, and puts modifiers of gained abilities back to their places; for now a modifier's
