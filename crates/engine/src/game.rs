@@ -254,7 +254,7 @@ impl Game {
             }
             // What is already on its way to repair a violation comes first.
             let under_way = || match self.state.frames.last() {
-                Some(Frame::Happen(_)) => true,
+                Some(Frame::Happen(_) | Frame::Repair(_)) => true,
                 Some(Frame::Run(run)) => !run.applied.is_empty(),
                 _ => false,
             };

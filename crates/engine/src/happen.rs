@@ -453,9 +453,9 @@ impl Game {
             }
             // "The first to confront" is asked as this triggers: the Problem is marked when the step goes on.
             Act::Confront => self.state.confronted.push(self.state.card_ref(card)),
-            Act::Solve => self.state.card_mut(card).flags |= flag::SOLVED,
+            Act::Solve => self.set_flag(card, flag::SOLVED, true),
             Act::Vacate => {
-                self.state.card_mut(card).flags |= flag::SOLVED;
+                self.set_flag(card, flag::SOLVED, true);
                 if o.amount == crate::solve::SOLVED {
                     self.state.visited = self.state.visited.with(o.to);
                 }

@@ -64,7 +64,8 @@ impl Game {
         anew.refresh(&self.pool, state);
         if let Some(what) = kept.difference(&anew, state) {
             let differs = |c: &&CardId| kept.cards[c.index()] != anew.cards[c.index()];
-            let whose = state.play.iter().find(differs).map(|&c| {
+            let flipped = state.players.iter().flat_map(|(_, p)| &p.flip);
+            let whose = state.play.iter().chain(flipped).find(differs).map(|&c| {
                 format!(
                     " ({}: {:?}, and {:?} from scratch)",
                     self.title(c),

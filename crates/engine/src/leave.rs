@@ -9,6 +9,7 @@ use crate::ids::{CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::program::{Op, Program};
 use crate::state::{Outcome, ZoneId, flag};
+use crate::topic;
 use crate::zones::Position;
 
 impl Game {
@@ -104,6 +105,7 @@ impl Game {
             self.end_faceoff();
         }
         self.clear_flag(flag::DEALT_WITH | flag::SOLVED);
+        self.touch_topics(topic::CARDS);
         self.state.paid = None;
         self.state.draw_step = false;
         self.state.course.detour = None;

@@ -97,7 +97,7 @@ impl Game {
     pub(crate) fn vacate(&mut self, player: PlayerId, area: AreaId, how: i16) {
         if let Some(problem) = self.state.problem_at(area) {
             self.refresh();
-            self.state.card_mut(problem).flags &= !flag::SOLVED;
+            self.set_flag(problem, flag::SOLVED, false);
             let vacating = Occurrence::new(Act::Vacate, player).card(problem).at(area).amount(how.into());
             self.happen(vacating, "613.2");
         }

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use crate::parse::parse;
-use crate::report::Report;
-use crate::run::run;
+use crate::report::{Report, Verdict};
+use crate::scenario::Scenario;
 use crate::source::CardSource;
 
 /// Deepest folders that are looked into.
@@ -49,11 +49,15 @@ fn gather(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), F
     Ok(())
 }
 
-/// Runs every scenario of a folder. Files are named by their path from there.
+/// Runs every scenario of a folder, by [`run`](crate::run) or [`run_unwatched`](crate::run_unwatched). Files are named by their path from there.
 ///
 /// # Errors
 /// If the folder can't be read; a file that can't is a failure in the report.
-pub fn run_folder(folder: &Path, source: &dyn CardSource) -> Result<Report, FolderError> {
+pub fn run_folder(
+    folder: &Path,
+    source: &dyn CardSource,
+    run: fn(&Scenario, &dyn CardSource) -> Verdict,
+) -> Result<Report, FolderError> {
     let mut report = Report::default();
     for path in scenario_files(folder)? {
         let inside = path.strip_prefix(folder).ok().filter(|p| !p.as_os_str().is_empty()).unwrap_or(&path);

@@ -42,7 +42,7 @@ pub use error::ScenarioError;
 pub use folder::{FolderError, run_folder, scenario_files};
 pub use parse::parse;
 pub use report::{Outcome, Report, Verdict};
-pub use run::{Acted, run, run_watched};
+pub use run::{Acted, run, run_unwatched, run_watched};
 pub use scenario::Scenario;
 pub use source::{CardSource, NoCards};
 pub use stage::begin;

@@ -25,7 +25,14 @@ const MAX_DECISIONS: usize = 5000;
 /// Plays a scenario: sets it up, does what it says, looks whether everything is as it must be.
 pub fn run(scenario: &Scenario, source: &dyn CardSource) -> Verdict {
     // A mistake of the engine is a failed scenario, not the end of the run.
-    catch_unwind(AssertUnwindSafe(|| play(scenario, source, None)))
+    catch_unwind(AssertUnwindSafe(|| play(scenario, source, true, None)))
+        .unwrap_or_else(|panic| broke_down(scenario, &*panic))
+}
+
+/// The same with nobody watching which rules are carried out, as most games are played: the short cuts that the engine
+/// takes then have to come to the same.
+pub fn run_unwatched(scenario: &Scenario, source: &dyn CardSource) -> Verdict {
+    catch_unwind(AssertUnwindSafe(|| play(scenario, source, false, None)))
         .unwrap_or_else(|panic| broke_down(scenario, &*panic))
 }
 
@@ -40,10 +47,10 @@ pub struct Acted {
     pub effects: Vec<Effect>,
 }
 
-/// The same, and what did something on the way.
+/// Like [`run`], and what did something on the way.
 pub fn run_watched(scenario: &Scenario, source: &dyn CardSource) -> (Verdict, Acted) {
     let mut acted = Acted::default();
-    let verdict = catch_unwind(AssertUnwindSafe(|| play(scenario, source, Some(&mut acted))))
+    let verdict = catch_unwind(AssertUnwindSafe(|| play(scenario, source, true, Some(&mut acted))))
         .unwrap_or_else(|panic| broke_down(scenario, &*panic));
     (verdict, acted)
 }
@@ -56,7 +63,7 @@ fn broke_down(scenario: &Scenario, panic: &(dyn Any + Send)) -> Verdict {
     }
 }
 
-fn play(scenario: &Scenario, source: &dyn CardSource, acted: Option<&mut Acted>) -> Verdict {
+fn play(scenario: &Scenario, source: &dyn CardSource, watch_rules: bool, acted: Option<&mut Acted>) -> Verdict {
     let failed = |at: Option<Span>, why: String| {
         let Some(at) = at else { return Verdict::Failed { line: scenario.line, why } };
         let (line, column) = position(&scenario.text, at.start);
@@ -64,7 +71,7 @@ fn play(scenario: &Scenario, source: &dyn CardSource, acted: Option<&mut Acted>)
         let caret = " ".repeat(column - 1) + &"^".repeat(at.len.clamp(1, 200));
         Verdict::Failed { line, why: format!("{why}\n{text}\n{caret}") }
     };
-    let stage = match set_up(scenario, source) {
+    let stage = match set_up(scenario, source, watch_rules) {
         Ok(stage) => stage,
         Err(Trouble::Missing(why)) => return Verdict::Skipped { why },
         Err(Trouble::Wrong(at, why)) => return failed(at, why),

@@ -23,12 +23,12 @@ pub(crate) enum Trouble {
     Wrong(Option<Span>, String),
 }
 
-/// The game in which a scenario begins, for programs that go on by themselves.
+/// The game in which a scenario begins, for programs that go on by themselves. Nobody watches it.
 ///
 /// # Errors
 /// In words, if it can't be set up or needs cards that `source` does not have.
 pub fn begin(scenario: &Scenario, source: &dyn CardSource) -> Result<Game, String> {
-    match set_up(scenario, source) {
+    match set_up(scenario, source, false) {
         Ok(stage) => Ok(stage.game),
         Err(Trouble::Missing(why) | Trouble::Wrong(_, why)) => Err(why),
     }
@@ -78,7 +78,8 @@ impl Cards<'_> {
 /// Of a card that is needed: whatever of its text isn't understood does nothing.
 const IN_PART: &str = "in part";
 
-pub(crate) fn set_up(scenario: &Scenario, source: &dyn CardSource) -> Result<Stage, Trouble> {
+/// `watch_rules`: whether the rules that are carried out are noted from the beginning.
+pub(crate) fn set_up(scenario: &Scenario, source: &dyn CardSource, watch_rules: bool) -> Result<Stage, Trouble> {
     let mut in_part = Vec::new();
     for wanted in &scenario.needs {
         match wanted.strip_suffix(IN_PART) {
@@ -88,7 +89,7 @@ pub(crate) fn set_up(scenario: &Scenario, source: &dyn CardSource) -> Result<Sta
     }
     let mut cards = Cards { scenario, source, list: Vec::new() };
     if scenario.start == Start::SetUp {
-        return from_decks(scenario, &mut cards);
+        return from_decks(scenario, &mut cards, watch_rules);
     }
     let mut defs: Vec<Vec<DefId>> = Vec::new();
     for line in &scenario.setup {
@@ -122,7 +123,9 @@ pub(crate) fn set_up(scenario: &Scenario, source: &dyn CardSource) -> Result<Sta
         }
         Start::SetUp => (PlayerId(0), 1, TurnStep::Ready),
     };
-    builder.position.watch_rules();
+    if watch_rules {
+        builder.position.watch_rules();
+    }
     let game = builder.position.begin(player, turn, step);
     Ok(Stage { game, names: builder.names })
 }
@@ -354,7 +357,7 @@ fn rulebook(scenario: &Scenario) -> Rulebook {
 }
 
 /// A whole game from its decks.
-fn from_decks(scenario: &Scenario, cards: &mut Cards<'_>) -> Result<Stage, Trouble> {
+fn from_decks(scenario: &Scenario, cards: &mut Cards<'_>, watch_rules: bool) -> Result<Stage, Trouble> {
     let mut decks = vec![DeckCards::default(); scenario.players];
     let mut nicks: Vec<Option<String>> = Vec::new();
     for (i, deck) in decks.iter_mut().enumerate() {
@@ -381,6 +384,9 @@ fn from_decks(scenario: &Scenario, cards: &mut Cards<'_>) -> Result<Stage, Troub
         nicks.extend(std::iter::repeat_n(None, 1 + deck.draw.len() + deck.problems.len()));
     }
     let table = Decks::by(rulebook(scenario), &decks, false).map_err(|e| Trouble::Wrong(None, e.to_string()))?;
-    let game = table.start_watched(scenario.seed, Stops::EveryDecision);
+    let game = match watch_rules {
+        true => table.start_watched(scenario.seed, Stops::EveryDecision),
+        false => table.start_with(scenario.seed, Stops::EveryDecision, true),
+    };
     Ok(Stage { game, names: Names { nicks } })
 }

@@ -20,6 +20,7 @@ const CARDS: &str = "scenario: x\nrule: 402.2\n\
     card Ward: Friend, white, power 1\n  If another one of your Friends would be dismissed, you may banish it instead.\n\
     card Sweep: Event, cost 0\n  Main Phase: Dismiss a Friend.\n\
     card Twin: Friend, white, power 1, traits Unique\n\
+    card Herd: Friend, blue, power 1\n  Cards in play have Unique.\n\
     card Pump: Friend, blue, power 1\n  Main Phase: Put a +1 power counter on this card.\n";
 
 fn game(table: &str) -> Game {
@@ -186,17 +187,20 @@ fn what_is_going_on() {
 
 #[test]
 fn questions_of_the_game_itself() {
-    let repair = game("P1 home: Twin, Twin\nturn: P1, Main Phase");
-    refuses(
-        &repair,
-        &[("who repairs", |v, n| {
-            let frames = v["frames"].as_array_mut().expect("frames");
-            let found = frames
-                .iter_mut()
-                .find_map(|f| f.as_object_mut()?.iter_mut().find(|(k, _)| k.eq_ignore_ascii_case("repair")));
-            *found.expect("a repair").1 = seat(n);
-        })],
-    );
+    // Whether a card has the trait or was given it.
+    for twins in ["Twin, Twin", "Herd, Rook, Rook"] {
+        let repair = game(&format!("P1 home: {twins}\nturn: P1, Main Phase"));
+        refuses(
+            &repair,
+            &[("who repairs", |v, n| {
+                let frames = v["frames"].as_array_mut().expect("frames");
+                let found = frames
+                    .iter_mut()
+                    .find_map(|f| f.as_object_mut()?.iter_mut().find(|(k, _)| k.eq_ignore_ascii_case("repair")));
+                *found.expect("a repair").1 = seat(n);
+            })],
+        );
+    }
     let mut order = game("P1 home: Mimic frightened, Guide frightened\nP1 hand: Dawn\nturn: P1, Main Phase");
     take(&mut order, "play Dawn");
     refuses(

@@ -28,6 +28,8 @@ fn to_choice(game: &mut Game) {
 fn side_by_side(name: &str, mut judge: Game, seed: u64) -> usize {
     let mut player = judge.clone();
     player.set_stops(Stops::RealChoices);
+    // Nor does anybody watch a game between bots.
+    judge.watch_rules();
     let mut rng = Rng::new(seed);
     let mut made = 0;
     let forced = player.forced();
