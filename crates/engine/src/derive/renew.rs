@@ -96,7 +96,8 @@ impl Derived {
         (!self.standing.iter().any(waits)).then_some(left)
     }
 
-    /// Puts modifiers in the order in which they apply. False where only a trial would tell.
+    /// Puts modifiers in the order in which they apply. False where only a trial would tell, or where those that give
+    /// abilities follow each other otherwise than before: then so do these.
     fn put_in_order(&mut self, pool: &Pool, state: &State) -> bool {
         for place in 0..self.standing.len() {
             let next = self.next_to_apply(pool, state, place);
@@ -104,6 +105,6 @@ impl Derived {
                 self.standing[place..=next].rotate_right(1);
             }
         }
-        !self.tried
+        !self.tried && self.standing.iter().filter(|s| s.gives).is_sorted_by_key(|s| s.answers.0)
     }
 }
