@@ -134,7 +134,8 @@ impl Derived {
         let written_by = |standing: &[Standing]| standing.iter().fold(0, |set, s| set | written(s));
         // What is there is only added up where somebody looks at what any could write; what has changed since counts too.
         let (mut there, mut changed) = (None, 0);
-        let mut settled = self.touched.is_empty();
+        // How many of the modifiers touched cards have been written by.
+        let mut settled = 0;
         for i in first..standing.len() {
             if self.concerns(state, &standing[i], stale) {
                 let s = standing[i];
@@ -149,10 +150,10 @@ impl Derived {
                         for earlier in &standing[..i] {
                             self.write(pool, state, &earlier.rule, earlier.of(&answers));
                         }
-                    } else if !settled {
-                        settled = true;
+                    } else if !self.touched.is_empty() && settled < i {
                         self.forget_powers();
-                        self.settle_touched(pool, state, &standing[..i], &answers);
+                        self.settle_touched(pool, state, &standing[..i], &answers, settled);
+                        settled = i;
                     }
                 }
                 asked.clear();
@@ -169,7 +170,7 @@ impl Derived {
                     stale |= s.writes;
                     changed |= s.writes;
                     self.retraited |= s.writes & topic::TRAIT != 0;
-                    settled = false;
+                    settled = 0;
                     for answer in before.iter().chain(&asked) {
                         match answer.card.some() {
                             Some(card) if self.touched.contains(&card) => {}
@@ -223,7 +224,7 @@ impl Derived {
         };
         let was: SmallVec<[_; 8]> = self.touched.iter().map(|card| values(self, card)).collect();
         let (standing, answers) = (std::mem::take(&mut self.standing), std::mem::take(&mut self.answers));
-        self.settle_touched(pool, state, &standing, &answers);
+        self.settle_touched(pool, state, &standing, &answers, 0);
         if rules {
             self.rules.clear();
             (self.rule_kinds, self.forbidden) = (0, 0);
@@ -239,15 +240,24 @@ impl Derived {
         }
     }
 
-    /// Writes the values of touched cards anew, as far as these modifiers go.
-    fn settle_touched(&mut self, pool: &Pool, state: &State, standing: &[Standing], answers: &[Answer]) {
+    /// Writes the values of touched cards anew, as far as these modifiers go; the first so many have written already.
+    fn settle_touched(
+        &mut self,
+        pool: &Pool,
+        state: &State,
+        standing: &[Standing],
+        answers: &[Answer],
+        written: usize,
+    ) {
         let touched = std::mem::take(&mut self.touched);
-        for &card in &touched {
-            self.print_anew(pool, state, card);
+        if written == 0 {
+            touched.iter().for_each(|&card| self.print_anew(pool, state, card));
         }
         // Answers stand in the order of their modifiers.
-        let given = standing.last().map_or(0, |s| s.answers.1 as usize);
-        for (i, &answer) in answers[..given].iter().enumerate().filter(|(_, a)| touched.contains(&a.card)) {
+        let end = |s: Option<&Standing>| s.map_or(0, |s| s.answers.1 as usize);
+        let (from, to) = (end(standing[..written].last()), end(standing.last()));
+        let given = answers.iter().enumerate().take(to).skip(from);
+        for (i, &answer) in given.filter(|(_, a)| touched.contains(&a.card)) {
             let rule = &standing[standing.partition_point(|s| s.answers.1 as usize <= i)].rule;
             if let Some(change) = change_of(pool, state, rule.source)
                 // What was gained is as it was: otherwise all would be asked.
