@@ -49,7 +49,8 @@ fn gather(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), F
     Ok(())
 }
 
-/// Runs every scenario of a folder, by [`run`](crate::run) or [`run_unwatched`](crate::run_unwatched). Files are named by their path from there.
+/// Runs every scenario of a folder, by [`run`](crate::run) or [`run_unwatched`](crate::run_unwatched). Files are named by
+/// their path from there.
 ///
 /// # Errors
 /// If the folder can't be read; a file that can't is a failure in the report.

@@ -1,5 +1,5 @@
-//! Whether somebody watches which rules are carried out changes nothing but what is noted: short cuts that are taken where nobody
-//! does (`is_watched`, recording) come to the same state, and the same is asked.
+//! Whether somebody watches which rules are carried out changes nothing but what is noted: short cuts that are taken where
+//! nobody does (`is_watched`, recording) come to the same state, and the same is asked.
 
 use std::path::Path;
 
