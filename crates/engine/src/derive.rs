@@ -7,6 +7,7 @@
 
 mod ability;
 mod answer;
+mod known;
 mod renew;
 mod row;
 mod rule;
@@ -21,8 +22,8 @@ use maneframe_card::{CardType, Color, ColorSet};
 
 pub use self::ability::Active;
 use self::answer::Answer;
-pub use self::answer::Known;
 pub(crate) use self::answer::taken_from;
+pub use self::known::Known;
 pub use self::row::Row;
 pub(crate) use self::rule::place_in;
 pub use self::rule::{ActiveRule, RuleSource, change_at, change_of, player_meets};

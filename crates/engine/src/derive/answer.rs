@@ -32,6 +32,16 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// Something about that card.
+    pub(super) fn about_card(card: CardId, amount: i16) -> Answer {
+        Answer { card, amount, player: None, area: None }
+    }
+
+    /// A rule is changed.
+    pub(super) fn of_rule(player: Option<PlayerId>, area: Option<AreaId>) -> Answer {
+        Answer { card: CardId::NONE, amount: 0, player, area }
+    }
+
     /// The card of which it says something; none where it changes a rule.
     pub(super) fn about(&self) -> Option<CardId> {
         self.card.some()
@@ -438,59 +448,8 @@ fn replace_answers(standing: &mut [Standing], answers: &mut Vec<Answer>, by: &[A
     }
 }
 
-/// What a change without a condition always comes to.
-#[derive(Clone, Copy, Debug)]
-pub enum Known {
-    /// It changes a rule.
-    Rule,
-    /// It is about the card itself, by so much.
-    This(i16),
-    /// It is about what the card is attached to, by so much; and whether it gives abilities.
-    Host(i16, bool),
-}
-
-impl Known {
-    /// Where that can be told from the text alone.
-    pub(crate) fn of(change: &Change) -> Option<Known> {
-        let Some(what) = subject(change) else { return Some(Known::Rule) };
-        let amount = match (crate::change::number(change), change) {
-            (Some(Amount::Num(n)), _) => (*n).clamp(-999, 999) as i16,
-            (Some(_), _) => return None,
-            (
-                None,
-                Change::ChosenColor { .. }
-                | Change::AbilitiesOf { .. }
-                | Change::ColorsOf { .. }
-                | Change::NoContribution { .. }
-                | Change::NotInvolved { .. }
-                | Change::HomeLimitFree { .. },
-            ) => return None,
-            (None, _) => 0,
-        };
-        match what {
-            Cards::This if !gives_to_card(change) => Some(Known::This(amount)),
-            Cards::Host => Some(Known::Host(amount, gives_to_card(change))),
-            _ => None,
-        }
-    }
-
-    fn answer(self, board: &Board, rule: &ActiveRule) -> Option<Answer> {
-        let ActiveRule { player, area, .. } = *rule;
-        let about = |card: CardId, amount: i16| Answer { card, amount, player: None, area: None };
-        match self {
-            Known::Rule => Some(Answer { card: CardId::NONE, amount: 0, player, area }),
-            Known::This(amount) => Some(about(rule.card, amount)),
-            Known::Host(amount, gives) => {
-                let host = board.host(rule.card).filter(|&host| board.in_play(host))?;
-                // What lies face-down gains nothing (CR 505.1).
-                (!(gives && board.card(host).is(flag::FACE_DOWN))).then(|| about(host, amount))
-            }
-        }
-    }
-}
-
 /// Whether a change gives abilities to cards.
-fn gives_to_card(change: &Change) -> bool {
+pub(super) fn gives_to_card(change: &Change) -> bool {
     matches!(
         change,
         Change::Keywords { .. }
@@ -505,7 +464,7 @@ fn gives_to_card(change: &Change) -> bool {
 fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<Answer>) {
     let ActiveRule { player, area, .. } = *rule;
     let Some(what) = subject(change) else {
-        return answers.push(Answer { card: CardId::NONE, amount: 0, player, area });
+        return answers.push(Answer::of_rule(player, area));
     };
     let state = board.state;
     let mut own = Bindings::default();
@@ -562,7 +521,7 @@ fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<An
             Change::NoContribution { to, .. } => withheld(board, to, card, &cx) as i16,
             _ => amount,
         };
-        answers.push(Answer { card, amount, player: None, area: None });
+        answers.push(Answer::about_card(card, amount));
     };
     match (what, rule.source) {
         // "This card" of a modifier is that card only while it is the same card.
