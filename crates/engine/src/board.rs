@@ -526,7 +526,7 @@ impl<'a> Board<'a> {
     pub(crate) fn look_in_play(&self, filter: &Filter, cx: &Cx, of: PlayerSet, found: &mut impl FnMut(CardId)) {
         let players = match &filter.whose {
             Whose::Any => of,
-            Whose::Of(who) => PlayerSet(self.who(who, cx).0 & of.0),
+            Whose::Of(who) => self.who(who, cx).and(of),
         };
         let area = match &filter.at {
             None => None,
