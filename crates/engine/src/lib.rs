@@ -7,6 +7,7 @@
 //! Nothing here reads files, clocks or threads, and there is no global state: a seed and the choices make the game.
 
 pub mod action;
+mod areas;
 mod attempt;
 mod beside;
 mod bindings;
@@ -55,6 +56,7 @@ pub mod occurrence;
 mod options;
 mod piles;
 mod place;
+mod points;
 pub mod pool;
 mod price;
 mod process;

@@ -3,11 +3,10 @@
 //! Scenarios are played with a stop at every decision, games between players and bots with the other sort: so what decides at a
 //! glance whether a window can matter (`when`, `nobody_could_act`, `glance`) is asked by no scenario, and this plays both side by side.
 
-use std::path::Path;
+mod common;
 
 use maneframe_engine::decision::Prompt;
 use maneframe_engine::{Choice, Game, PlayerId, Rng, Stops};
-use maneframe_scenario::{NoCards, begin, parse, scenario_files};
 
 /// Real choices that are made in each game.
 const CHOICES: usize = 40;
@@ -57,20 +56,7 @@ fn side_by_side(name: &str, mut judge: Game, seed: u64) -> usize {
 
 #[test]
 fn real_choices_are_all_that_matters() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance");
     let mut made = 0;
-    for path in scenario_files(&folder).expect("the folder can be read") {
-        // Printed cards are not asked for: made-up ones say all that there is.
-        if path.components().any(|c| c.as_os_str() == "cards") {
-            continue;
-        }
-        let text = std::fs::read_to_string(&path).expect("readable");
-        let name = path.display().to_string();
-        for (i, scenario) in parse(&name, &text).unwrap_or_default().iter().enumerate() {
-            if let Ok(game) = begin(scenario, &NoCards) {
-                made += side_by_side(&format!("{name} {i}"), game, i as u64);
-            }
-        }
-    }
+    common::each_position(|name, game, seed| made += side_by_side(name, game, seed));
     assert!(made > 2500, "only {made} choices were made");
 }

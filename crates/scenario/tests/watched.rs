@@ -1,10 +1,9 @@
 //! Whether somebody watches which rules are carried out changes nothing but what is noted: short cuts that are taken where
 //! nobody does (`is_watched`, recording) come to the same state, and the same is asked.
 
-use std::path::Path;
+mod common;
 
 use maneframe_engine::{Game, Rng, Stops};
-use maneframe_scenario::{NoCards, begin, parse, scenario_files};
 
 /// Choices that are made in each game.
 const CHOICES: usize = 60;
@@ -33,21 +32,11 @@ fn side_by_side(name: &str, mut watched: Game, stops: Stops, seed: u64) -> usize
 
 #[test]
 fn nobody_has_to_watch() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance");
     let mut made = 0;
-    for path in scenario_files(&folder).expect("the folder can be read") {
-        // Printed cards are not asked for: made-up ones say all that there is.
-        if path.components().any(|c| c.as_os_str() == "cards") {
-            continue;
+    common::each_position(|name, game, seed| {
+        for stops in [Stops::EveryDecision, Stops::RealChoices] {
+            made += side_by_side(name, game.clone(), stops, seed);
         }
-        let text = std::fs::read_to_string(&path).expect("readable");
-        let name = path.display().to_string();
-        for (i, scenario) in parse(&name, &text).unwrap_or_default().iter().enumerate() {
-            let Ok(game) = begin(scenario, &NoCards) else { continue };
-            for stops in [Stops::EveryDecision, Stops::RealChoices] {
-                made += side_by_side(&format!("{name} {i}"), game.clone(), stops, i as u64);
-            }
-        }
-    }
+    });
     assert!(made > 100_000, "only {made} choices were made");
 }
