@@ -16,6 +16,7 @@ mod filter;
 mod keyword;
 mod place;
 mod quality;
+mod reminder;
 mod trigger;
 mod who;
 
@@ -30,6 +31,7 @@ pub use filter::{Cmp, Filter, Is, Kind, Measure};
 pub use keyword::{Keyword, ParseKeywordError};
 pub use place::{Place, Zone};
 pub use quality::{Parity, Quality, Way};
+pub use reminder::TERMS;
 pub use trigger::{Edge, FaceoffKind, Happening, Moment, Phase, Trigger};
 pub use who::{Having, Who, Whose};
 
