@@ -8,10 +8,8 @@
 pub mod ability;
 mod card;
 mod color;
-mod glossary;
 mod symbol;
 
 pub use card::{Card, CardType, Face, Line, Need, ParseCardTypeError, ProblemStats, Rarity, Requirement};
 pub use color::{Color, ColorSet, ParseColorError};
-pub use glossary::{Term, terms};
 pub use symbol::Symbol;

@@ -18,34 +18,43 @@ pub const TERMS: &[(&str, &str)] = &[
 impl Keyword {
     /// What the keyword means, in short; [`Keyword::meaning`] has it in full, in the ability language.
     pub fn reminder(self) -> String {
+        self.means(&self.number().map_or_else(String::new, |n| n.to_string()))
+    }
+
+    /// The same whatever its number is: that is called X.
+    pub fn general_reminder(self) -> String {
+        self.means("X")
+    }
+
+    fn means(self, x: &str) -> String {
         match self {
             Keyword::Agile => "may move as an Immediate action".to_owned(),
-            Keyword::Calming(n) => {
-                format!("an opponent's Friend that comes into play at this card's area has {n} less power this turn")
+            Keyword::Calming(_) => {
+                format!("an opponent's Friend that comes into play at this card's area has {x} less power this turn")
             }
             Keyword::Caretaker => "+1 power at a Problem where you also have a Critter Friend".to_owned(),
-            Keyword::Competitive(n) => format!("+{n} power as long as it takes part in a faceoff"),
-            Keyword::Diligent(n) => {
+            Keyword::Competitive(_) => format!("+{x} power as long as it takes part in a faceoff"),
+            Keyword::Diligent(_) => {
                 format!(
-                    "each faceoff that you win with it may give it {n} +1 power counter{}",
-                    if n == 1 { "" } else { "s" }
+                    "each faceoff that you win with it may give it {x} +1 power counter{}",
+                    if x == "1" { "" } else { "s" }
                 )
             }
-            Keyword::Eccentric(n) => {
-                format!("opponents need {n} more power of any colour to confront the Problem here")
+            Keyword::Eccentric(_) => {
+                format!("opponents need {x} more power of any colour to confront the Problem here")
             }
             Keyword::Experienced => "+1 power for every card of its name in your discard pile".to_owned(),
             Keyword::Hasty => "may be played as an Immediate action".to_owned(),
-            Keyword::HomeLimit(n) => {
-                format!("you keep up to {n} Friends at home; in your End Phase you retire those beyond that")
+            Keyword::HomeLimit(_) => {
+                format!("you keep up to {x} Friends at home; in your End Phase you retire those beyond that")
             }
             Keyword::Inspired => {
                 "once in your turn, as your Main Phase starts: look at the top of an opponent's deck, one \
                                   card for each of your cards with Inspired, and put each back on top or at the bottom"
                     .to_owned()
             }
-            Keyword::Meticulous(n) => format!(
-                "as your turn starts you may look at the top {n} of your deck, and put each back on top or at the bottom"
+            Keyword::Meticulous(_) => format!(
+                "as your turn starts you may look at the top {x} of your deck, and put each back on top or at the bottom"
             ),
             Keyword::Persistent => "instead of leaving play it may become frightened".to_owned(),
             Keyword::Prepared => "you gain an action token when an opponent starts a faceoff at its area".to_owned(),
@@ -59,8 +68,8 @@ impl Keyword {
                                 another flip"
                 .to_owned(),
             Keyword::Redeem => "costs 3 less if you also retire a Friend or Troublemaker of its title".to_owned(),
-            Keyword::Showy(n) => {
-                format!("each move of an opponent's character to the Problem here costs {n} more")
+            Keyword::Showy(_) => {
+                format!("each move of an opponent's character to the Problem here costs {x} more")
             }
             Keyword::StartingProblem => "you may begin the game with it".to_owned(),
             Keyword::Stubborn => "its power counts even while it is exhausted".to_owned(),
@@ -69,15 +78,15 @@ impl Keyword {
                                   however many have Studious"
                     .to_owned()
             }
-            Keyword::Supportive(n) => {
-                format!("+{n} power where your Mane Character is, if they have a colour in common")
+            Keyword::Supportive(_) => {
+                format!("+{x} power where your Mane Character is, if they have a colour in common")
             }
             Keyword::Swift => "moves for one action token less".to_owned(),
             Keyword::Teamwork => {
                 "your other Friends at its area that have a trait in common with it can do what it can".to_owned()
             }
-            Keyword::Transform(n) => format!(
-                "may be played for {n} by taking back to the hand one of your Friends whose title has this title in it, \
+            Keyword::Transform(_) => format!(
+                "may be played for {x} by taking back to the hand one of your Friends whose title has this title in it, \
                  but not this subtitle"
             ),
             Keyword::Traveler => "each move that you make with it may give it a +1 power counter".to_owned(),
@@ -99,6 +108,7 @@ mod tests {
             let seven = Keyword::of(keyword.name(), keyword.number().map(|_| 7)).expect("it is listed");
             assert_eq!(seven.reminder().contains('7'), keyword.number().is_some(), "{seven}");
         }
+        assert!(Keyword::Diligent(1).general_reminder().ends_with("X +1 power counters"));
         assert!(Keyword::Diligent(1).reminder().ends_with("1 +1 power counter"));
         assert!(Keyword::Diligent(2).reminder().ends_with("2 +1 power counters"));
     }
