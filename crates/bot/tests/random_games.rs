@@ -72,9 +72,10 @@ fn with_leavers(table: &Table, players: u8, seed: u64) {
     while let Some(decision) = game.decision() {
         let who = decision.who;
         game.check_invariants().unwrap_or_else(|e| panic!("seed {seed}, turn {}: {e}", game.state().turn));
-        if game.state().turn > 0 && rng.below(60) == 0 {
+        if rng.below(60) == 0 {
             let who = maneframe_engine::PlayerId(rng.below(players.into()) as u8);
-            game.concede(who);
+            let stayed = game.state().players[who].alive;
+            assert_eq!(game.concede(who).is_ok(), stayed, "seed {seed}: {who}");
             continue;
         }
         let choice = bot.choose(&game, who);

@@ -270,9 +270,8 @@ impl Session {
 
     /// A player gives up.
     pub fn concede(&mut self, player: PlayerId) {
-        if self.game.outcome().is_none() {
+        if self.game.concede(player).is_ok() {
             self.past.clear();
-            self.game.concede(player);
             self.conceded = Some(player);
             self.hear();
         }

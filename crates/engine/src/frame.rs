@@ -174,6 +174,26 @@ pub enum Action {
     Challenge { card: CardId },
 }
 
+impl Action {
+    /// The card that it is about, where it is about one.
+    pub fn card(self) -> Option<CardId> {
+        match self {
+            Action::Play { card, .. }
+            | Action::Move { card, .. }
+            | Action::Rally { card }
+            | Action::Activate { card, .. }
+            | Action::PlayEvent { card, .. }
+            | Action::Challenge { card } => Some(card),
+            Action::Draw => None,
+        }
+    }
+
+    /// Whether it goes on without its card: an ability that was activated does (CR 703.1).
+    pub(crate) fn outlives_card(self) -> bool {
+        matches!(self, Action::Activate { .. })
+    }
+}
+
 /// Where a card is played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

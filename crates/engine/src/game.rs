@@ -213,15 +213,22 @@ impl Game {
     }
 
     /// A player concedes (CR 103.4), at any time.
-    pub fn concede(&mut self, player: PlayerId) {
-        if self.state.outcome.is_some() || !self.state.players[player].alive {
-            return;
+    ///
+    /// # Errors
+    /// Where the game is over, or nobody who is still in it has that seat. The game is untouched.
+    pub fn concede(&mut self, player: PlayerId) -> Result<(), Refusal> {
+        if self.state.outcome.is_some() {
+            return Err(Refusal::new("103.1", Fact::GameOver).under(self.pool.rulebook));
+        }
+        if !self.state.alive().has(player) {
+            return Err(Refusal::new("103.4", Fact::NotInTheGame).under(self.pool.rulebook));
         }
         self.asked = None;
         self.options.clear();
         cite!(self, "103.4");
         self.leave(player);
         self.advance();
+        Ok(())
     }
 
     /// Ends the game.

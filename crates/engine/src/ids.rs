@@ -22,9 +22,9 @@ impl PlayerId {
         self.0 as usize
     }
 
-    /// The set of that player alone.
+    /// The set of that player alone; of a seat that no table has, nobody.
     pub fn mask(self) -> PlayerSet {
-        if self == PlayerId::NONE { PlayerSet::NONE } else { PlayerSet(1 << self.0) }
+        if self.0 < 8 { PlayerSet(1 << self.0) } else { PlayerSet::NONE }
     }
 }
 
@@ -145,12 +145,12 @@ impl AreaId {
 
     /// A player's home.
     pub fn home(player: PlayerId) -> AreaId {
-        AreaId(2 * player.0)
+        AreaId(player.0.saturating_mul(2))
     }
 
     /// A player's Problem area.
     pub fn problem(player: PlayerId) -> AreaId {
-        AreaId(2 * player.0 + 1)
+        AreaId(player.0.saturating_mul(2).saturating_add(1))
     }
 
     /// Whether it is somebody's home.

@@ -76,6 +76,7 @@ impl Game {
             return Err(format!("{what} are out of date{}", whose.unwrap_or_default()));
         }
         match (self.decision(), state.outcome) {
+            (Some(d), None) if !state.alive().has(d.who) => Err(format!("{}, who has left, is asked", d.who)),
             (Some(d), None) if d.options.is_empty() => Err(format!("{:?} without an option", d.prompt)),
             (None, None) => Err("nobody decides, but the game is not over".to_owned()),
             (Some(_), Some(_)) => Err("the game is over, but somebody is asked".to_owned()),

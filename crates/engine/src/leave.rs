@@ -3,12 +3,12 @@
 use maneframe_card::ability::{Phase, Until};
 
 use crate::cited::cite;
-use crate::frame::{Frame, WindowStage};
+use crate::frame::{ActionStep, Frame, Setup, Window, WindowStage};
 use crate::game::{Flow, Game};
 use crate::ids::{CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::program::{Op, Program};
-use crate::state::{Outcome, ZoneId, flag};
+use crate::state::{Outcome, State, ZoneId, flag};
 use crate::topic;
 use crate::zones::Position;
 
@@ -17,6 +17,7 @@ impl Game {
     pub(crate) fn leave(&mut self, player: PlayerId) {
         self.refresh();
         self.commit(Occurrence::new(Act::Leave, player), "103.5");
+        self.pass_no_more(player);
         self.state.players[player].alive = false;
         let alive = self.state.alive();
         if alive.len() == 1 {
@@ -47,18 +48,53 @@ impl Game {
         if self.state.faceoff.as_ref().is_some_and(|f| f.players.has(player)) {
             self.cut_short();
         }
-        if self.state.active == player {
-            self.break_off_turn();
-        } else {
-            self.wait_no_more_for(player);
+        match self.state.frames.last() {
+            Some(Frame::Setup(setup)) => {
+                let setup = *setup;
+                self.set_up_without(player, setup);
+            }
+            _ if self.state.active == player => self.break_off_turn(),
+            _ => self.wait_no_more_for(player),
         }
         self.touch();
         self.trigger_left_over();
     }
 
+    /// Those who stay go on with setting up (CR 102); the next of them is the first player where that was who left.
+    fn set_up_without(&mut self, player: PlayerId, setup: Setup) {
+        let next = self.state.next_player(player);
+        let was_first = self.state.first == player;
+        if was_first {
+            self.state.first = next;
+            self.state.active = next;
+        }
+        if let Setup::Mulligan(asked, chosen) = setup {
+            let chosen = chosen.without(player);
+            self.set_setup(match asked == player {
+                false => Setup::Mulligan(asked, chosen),
+                true if was_first || next != self.state.first => Setup::Mulligan(next, chosen),
+                true => Setup::Redraw(chosen),
+            });
+        }
+    }
+
+    /// Who is about to leave is not counted among those who passed in a row.
+    fn pass_no_more(&mut self, player: PlayerId) {
+        let mut frames = std::mem::take(&mut self.state.frames);
+        for frame in &mut frames {
+            if let Frame::Window(w) = frame
+                && has_passed(&self.state, *w, player)
+            {
+                w.passes -= 1;
+            }
+        }
+        self.state.frames = frames;
+    }
+
     /// Choices that a player still owed are dropped; effects of others go on without them.
     fn wait_no_more_for(&mut self, player: PlayerId) {
         self.clear_queue(|controller| controller == player);
+        self.state.action_broken_off(player);
         let cards = &self.state.cards;
         let gone = |card: CardId| card != CardId::NONE && cards[card.index()].zone == ZoneId::Gone;
         self.state.frames.retain(|f| match f {
@@ -72,11 +108,20 @@ impl Game {
         });
         let next = self.state.next_player(player);
         for frame in &mut self.state.frames {
-            if let Frame::Window(w) = frame
-                && w.who == player
-            {
-                w.who = next;
-                w.stage = WindowStage::Processing;
+            match frame {
+                Frame::Window(w) if w.who == player => {
+                    w.who = next;
+                    w.stage = WindowStage::Processing;
+                }
+                // What is chosen or being put somewhere may have left with its owner.
+                Frame::Run(run) => {
+                    run.cards.retain(|c| !gone(*c));
+                    run.going.retain(|(c, _)| !gone(*c));
+                }
+                Frame::Action(a) if a.action.card().is_some_and(gone) && !a.action.outlives_card() => {
+                    a.step = ActionStep::Done;
+                }
+                _ => {}
             }
         }
     }
@@ -146,4 +191,30 @@ impl Game {
         }
         Flow::Go
     }
+}
+
+impl State {
+    /// Whoever was in the middle of an action has not passed, and all get to answer what came of it (CR 705.2h).
+    fn action_broken_off(&mut self, player: PlayerId) {
+        let mut acting = false;
+        for frame in self.frames.iter_mut().rev() {
+            match frame {
+                Frame::Action(a) => acting |= a.player == player,
+                Frame::Window(w) if std::mem::take(&mut acting) => w.passes = 0,
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Whether a player is one of those who have passed in a row in that window: so many come before who is next.
+fn has_passed(state: &State, window: Window, player: PlayerId) -> bool {
+    let alive = state.how_many_alive();
+    let mut at = window.who;
+    let place = (0..alive).find(|_| {
+        let here = at == player;
+        at = state.next_player(at);
+        here
+    });
+    place.is_some_and(|place| place + usize::from(window.passes) >= alive)
 }

@@ -68,6 +68,8 @@ pub enum Fact {
     NotOffered,
     /// The game is over.
     GameOver,
+    /// This game has no such player, card, area or ability (any more).
+    NotInTheGame,
     NotYourTurn,
     /// Only in another phase or step.
     WrongPhase,
@@ -127,6 +129,7 @@ impl fmt::Display for Fact {
             Fact::NotYourDecision => "another player is to decide",
             Fact::NotOffered => "it is not among the options of the pending decision",
             Fact::GameOver => "the game is over",
+            Fact::NotInTheGame => "there is no such thing in this game",
             Fact::NotYourTurn => "only in your own turn",
             Fact::WrongPhase => "not in this phase or step",
             Fact::PhaseClosing => "this phase is closing: its actions are over",

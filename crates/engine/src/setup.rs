@@ -271,6 +271,10 @@ impl Game {
                     self.set_setup(Setup::Deal);
                     return Flow::Go;
                 }
+                if !self.state.players[player].alive {
+                    self.set_setup(Setup::StartingProblem(PlayerId(player.0 + 1)));
+                    return Flow::Go;
+                }
                 let deck = &self.state.players[player].problem_deck;
                 let mut starting: Vec<CardId> = deck
                     .iter()
@@ -324,7 +328,7 @@ impl Game {
         }
     }
 
-    fn set_setup(&mut self, setup: Setup) {
+    pub(crate) fn set_setup(&mut self, setup: Setup) {
         if let Some(Frame::Setup(top)) = self.state.frames.last_mut() {
             *top = setup;
         }
@@ -341,7 +345,7 @@ impl Game {
             cite!(self, "303.1");
             cite!(self, "403.1");
         }
-        let first = PlayerId(self.state.rng.below(players.len()) as u8);
+        let first = players[self.state.rng.below(players.len())];
         self.state.first = first;
         self.state.active = first;
         for &player in &players {

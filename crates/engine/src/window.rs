@@ -118,6 +118,11 @@ impl Game {
     /// Players get priority, one after the other (CR 510.1), until one of them has something to do with it; who has nothing
     /// passes.
     fn give_priority(&mut self, mut window: Window) -> Flow {
+        if usize::from(window.passes) >= self.state.how_many_alive() {
+            // Whoever had not passed yet has left (CR 103.5).
+            let window = self.passed_by_all(window);
+            return self.close(window);
+        }
         let only_real = self.stops == Stops::RealChoices;
         let all_pass = only_real && self.nobody_can_use(0);
         if all_pass {
@@ -230,12 +235,16 @@ impl Game {
     fn passed(&mut self, window: Window) -> Window {
         let passes = window.passes + 1;
         if usize::from(passes) >= self.state.how_many_alive() {
-            // The window closes; what reactions could react to is past (CR 512.4d).
-            self.forget_recent();
-            return Window { passes: 0, stage: WindowStage::Closing, ..window };
+            return self.passed_by_all(window);
         }
         let who = self.state.next_player(window.who);
         Window { who, passes, stage: WindowStage::Processing, ..window }
+    }
+
+    /// The window closes; what reactions could react to is past (CR 512.4d).
+    fn passed_by_all(&mut self, window: Window) -> Window {
+        self.forget_recent();
+        Window { passes: 0, stage: WindowStage::Closing, ..window }
     }
 
     pub(crate) fn forget_recent(&mut self) {

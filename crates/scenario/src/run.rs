@@ -198,7 +198,7 @@ impl<'a> Runner<'a> {
     /// A player acts or answers. What needs no answer is stepped through first.
     fn say(&mut self, who: PlayerId, words: &str) -> Result<(), String> {
         if words.eq_ignore_ascii_case("concede") || words.eq_ignore_ascii_case("concedes") {
-            self.game.concede(who);
+            self.game.concede(who).map_err(|refusal| format!("{who} can't concede: {refusal}"))?;
             self.listen();
             return Ok(());
         }

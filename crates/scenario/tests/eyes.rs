@@ -305,7 +305,7 @@ fn why_not() {
     let before = game.fingerprint();
     assert!(game.choose(Choice::Card(rook)).is_err());
     assert_eq!(game.fingerprint(), before, "a refused choice leaves the game untouched");
-    game.concede(PlayerId(1));
+    game.concede(PlayerId(1)).expect("P2 is in the game");
     assert_eq!(game.choose(Choice::Pass).map_err(|r| r.fact), Err(Fact::GameOver));
     assert!(game.decision().is_none());
 }

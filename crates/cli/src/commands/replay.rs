@@ -81,10 +81,10 @@ fn play(replay: &Replay, table: &Table) -> (Game, usize, Option<String>) {
         }
     }
     if let Some(player) = replay.conceded {
-        if player.index() >= replay.seats.len() {
-            return (game, replay.choices.len(), Some(format!("{player} conceded, who is not in the game")));
+        if let Err(refusal) = game.concede(player) {
+            let why = format!("{player} can't have conceded: {refusal}");
+            return (game, replay.choices.len(), Some(why));
         }
-        game.concede(player);
     }
     (game, replay.choices.len(), None)
 }
@@ -174,9 +174,10 @@ impl Shown<'_> {
             )
         })?;
         self.at += 1;
-        let conceded = self.replay.conceded.filter(|p| p.index() < self.replay.seats.len());
-        if let (Some(player), true) = (conceded, self.at == self.replay.choices.len()) {
-            self.game.concede(player);
+        if let (Some(player), true) = (self.replay.conceded, self.at == self.replay.choices.len()) {
+            self.game
+                .concede(player)
+                .map_err(|refusal| miette!("{}: {player} can't have conceded: {refusal}", file.display()))?;
         }
         Ok(true)
     }
