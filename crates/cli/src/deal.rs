@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use maneframe_card::Card;
 use maneframe_engine::{DeckCards, Edition, Table};
-use maneframe_library::{Deck, DeckCheck, Entry, Library};
+use maneframe_library::{Deck, DeckCheck, Entry, Library, Origin};
 use miette::miette;
 
 use crate::out::note;
@@ -39,8 +39,8 @@ pub fn two(library: &Library, wanted: [Option<&str>; 2], lenient: bool) -> miett
     decks.try_into().map_err(|_| miette!("a game takes two decks"))
 }
 
-/// Finds the decks of a game by their files or names, and checks them. Where none is named, a bundled one that can be
-/// played is taken, and none twice while there are others.
+/// Finds the decks of a game by their files or names, and checks them. Where none is named, one of the plainest bundled
+/// ones is taken, and none twice while there are others.
 ///
 /// # Errors
 /// If there is no such deck, or it can't be played; with `lenient`, unread lines and broken deck rules are only told.
@@ -74,7 +74,8 @@ pub fn deal(library: &Library, deck: Deck, lenient: bool) -> miette::Result<Deal
                 deck.name
             ));
         }
-        note!("{} the deck `{}` is played leniently, NOT by the rules{trouble}", warn("warning:"), deck.name);
+        note!("{} the deck `{}` is played leniently, NOT by the rules", warn("warning:"), deck.name);
+        trouble.lines().for_each(|line| note!("{line}"));
     }
     let mut known: HashMap<&str, Arc<Card>> = HashMap::new();
     let mut cards = DeckCards::default();
@@ -87,13 +88,20 @@ pub fn deal(library: &Library, deck: Deck, lenient: bool) -> miette::Result<Deal
     Ok(Dealt { deck, cards })
 }
 
-/// The first deck that can be played and has another name, if there is one.
+/// The decks of whoever names none: the plainest of the bundled ones, for whoever begins.
+const PLAINEST: [&str; 2] = ["Orange-Blue: The Long Haul", "Pink-Yellow: The Reed Parade"];
+
+/// The first of the [`PLAINEST`] decks that has another name and can be played, else the first deck of all that does.
 fn default_deck(library: &Library, but: &[&str]) -> miette::Result<Deck> {
-    let decks: Vec<&Deck> = library.decks().map(|(_, d)| d).collect();
-    let other = |d: &&&Deck| !but.contains(&d.name.as_str());
-    let playable = |d: &&&Deck| library.check_deck(d).is_playable();
+    let mut decks: Vec<(Origin, &Deck)> = library.decks().collect();
+    decks.sort_by_key(|(origin, deck)| {
+        let rank = PLAINEST.iter().position(|plain| *plain == deck.name).filter(|_| *origin == Origin::Bundled);
+        rank.unwrap_or(PLAINEST.len())
+    });
+    let other = |d: &&(Origin, &Deck)| !but.contains(&d.1.name.as_str());
+    let playable = |d: &&(Origin, &Deck)| library.check_deck(d.1).is_playable();
     let deck = decks.iter().filter(other).find(playable).or_else(|| decks.iter().find(other)).or(decks.first());
-    deck.map(|d| (*d).clone()).ok_or_else(|| {
+    deck.map(|(_, deck)| (*deck).clone()).ok_or_else(|| {
         let help = "name a deck file with `--deck FILE`, or import one with `maneframe cards import`";
         miette!(help = help, "there are no decks")
     })

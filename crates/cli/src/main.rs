@@ -1,16 +1,20 @@
 //! `maneframe`: plays the My Little Pony Collectible Card Game by its rules, in a terminal.
 
+mod clean;
 mod commands;
 mod conformance;
 mod deal;
 mod describe;
 mod ended;
+mod games;
 mod out;
 mod paint;
 mod plain;
 mod replay;
 mod seed;
 mod session;
+mod signals;
+mod trouble;
 mod tui;
 
 use std::process::ExitCode;

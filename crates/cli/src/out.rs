@@ -1,30 +1,70 @@
-//! Standard output. A reader that goes away early (`maneframe … | head`) ends the program quietly, not with a panic.
+//! All that is printed. Whatever it is, and wherever it comes from, it goes through [`clean`](crate::clean) here; the
+//! drawn table's own way out is `tui::play`. A reader that goes away early (`maneframe … | head`) ends the program quietly,
+//! not with a panic.
 
 use std::fmt;
-use std::io::{self, Write as _};
+use std::io::{self, IsTerminal as _, Write as _};
 
 use serde::Serialize;
 
-/// Prints, and ends the program where nobody reads any more.
-pub fn print(text: fmt::Arguments<'_>) {
+use crate::clean::{self, Sieve};
+use crate::paint;
+use crate::trouble::Trouble;
+
+/// Writes to standard output, and ends the program where nobody reads any more.
+fn write(text: &str) {
     let mut stdout = io::stdout().lock();
-    if stdout.write_fmt(text).and_then(|()| stdout.flush()).is_err() {
+    if stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).is_err() {
         std::process::exit(0);
     }
 }
 
-/// A line on standard output.
+/// Text as it may be shown on one line, in its colours.
+fn line(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    let mut sieve = Sieve::default();
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        if let Some((sequence, after)) = paint::sealed(rest) {
+            shown.push_str(sequence);
+            rest = after;
+            continue;
+        }
+        shown.extend(sieve.sift(c));
+        rest = &rest[c.len_utf8()..];
+    }
+    shown
+}
+
+/// Prints a part of a line.
+pub fn print(text: fmt::Arguments<'_>) {
+    write(&line(&text.to_string()));
+}
+
+/// Prints a line; what would break it is a space.
+pub fn print_line(text: fmt::Arguments<'_>) {
+    write(&(line(&text.to_string()) + "\n"));
+}
+
+/// Prints several lines.
+pub fn print_lines(text: &str) {
+    text.lines().for_each(|line| say!("{line}"));
+}
+
+/// Prints a line on standard error; nobody needs to read it.
+pub fn note_line(text: fmt::Arguments<'_>) {
+    let _ = writeln!(io::stderr(), "{}", line(&text.to_string()));
+}
+
+/// A line on standard output: what breaks lines within it is a space, for it may come from outside.
 macro_rules! say {
-    () => { $crate::out::print(format_args!("\n")) };
-    ($($arg:tt)*) => { $crate::out::print(format_args!("{}\n", format_args!($($arg)*))) };
+    () => { $crate::out::print_line(format_args!("")) };
+    ($($arg:tt)*) => { $crate::out::print_line(format_args!($($arg)*)) };
 }
 
 /// A line on standard error; nobody needs to read it.
 macro_rules! note {
-    ($($arg:tt)*) => {{
-        use std::io::Write as _;
-        let _ = writeln!(std::io::stderr(), $($arg)*);
-    }};
+    ($($arg:tt)*) => { $crate::out::note_line(format_args!($($arg)*)) };
 }
 
 pub(crate) use {note, say};
@@ -32,6 +72,41 @@ pub(crate) use {note, say};
 /// Prints a value for programs: indented JSON.
 pub fn json(value: &impl Serialize) -> miette::Result<()> {
     let text = serde_json::to_string_pretty(value).map_err(|e| miette::miette!("cannot write JSON: {e}"))?;
-    say!("{text}");
+    write(&(clean::json(&text) + "\n"));
     Ok(())
+}
+
+/// Tells on standard error what went wrong.
+pub fn report(report: &miette::Report) {
+    let _ = writeln!(io::stderr(), "{:?}", miette::Report::new(Trouble::of(report.as_ref())));
+}
+
+/// Prints what the command line's reader has to say: help, which is our own, or what is wrong with what was typed.
+pub fn usage(error: &clap::Error) {
+    if error.use_stderr() {
+        let text = error.render().to_string();
+        let mut lines = text.lines();
+        let first = lines.next().unwrap_or_default();
+        match first.strip_prefix("error:") {
+            Some(rest) => note!("{}{rest}", paint::bad("error:")),
+            None => note!("{first}"),
+        }
+        lines.for_each(|line| note!("{line}"));
+    } else if paint::allowed() && io::stdout().is_terminal() {
+        write(&error.render().ansi().to_string());
+    } else {
+        write(&error.render().to_string());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_our_own_colours_are_shown() {
+        let foreign = "\u{1b}[31mred\u{fdd0}\u{fdd1}b\u{202e}";
+        assert_eq!(line(foreign), "\u{fffd}[31mredb");
+        assert_eq!(line("two\nlines"), "two lines");
+    }
 }

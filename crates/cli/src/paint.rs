@@ -1,6 +1,7 @@
 //! Colours on standard output: none where `NO_COLOR` is set or the output is no terminal.
 
 use std::fmt;
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::io::IsTerminal as _;
 use std::sync::OnceLock;
 
@@ -17,59 +18,117 @@ fn on() -> bool {
     *ON.get_or_init(|| allowed() && std::io::stdout().is_terminal())
 }
 
+/// How words look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Style {
+    Plain,
+    Bold,
+    Dim,
+    Good,
+    Warn,
+    Bad,
+    Card(Color),
+}
+
+impl Style {
+    /// All of them; a style's place in the list is how text says it.
+    const ALL: [Style; 12] = [
+        Style::Plain,
+        Style::Bold,
+        Style::Dim,
+        Style::Good,
+        Style::Warn,
+        Style::Bad,
+        Style::Card(Color::Blue),
+        Style::Card(Color::Orange),
+        Style::Card(Color::Pink),
+        Style::Card(Color::Purple),
+        Style::Card(Color::White),
+        Style::Card(Color::Yellow),
+    ];
+
+    /// What makes a terminal show it.
+    fn sequence(self) -> &'static str {
+        match self {
+            Style::Plain => "\u{1b}[0m",
+            Style::Bold => "\u{1b}[1m",
+            Style::Dim => "\u{1b}[2m",
+            Style::Good => "\u{1b}[32m",
+            Style::Warn => "\u{1b}[33m",
+            Style::Bad => "\u{1b}[31;1m",
+            Style::Card(Color::Blue) => "\u{1b}[38;5;75m",
+            Style::Card(Color::Orange) => "\u{1b}[38;5;208m",
+            Style::Card(Color::Pink) => "\u{1b}[38;5;213m",
+            Style::Card(Color::Purple) => "\u{1b}[38;5;141m",
+            Style::Card(Color::White) => "\u{1b}[1;37m",
+            Style::Card(Color::Yellow) => "\u{1b}[38;5;221m",
+        }
+    }
+}
+
+/// What stands before a style within text. It is made of characters that are no text, another in each run of the program:
+/// no name from a file can bear it.
+fn seal() -> &'static str {
+    static SEAL: OnceLock<String> = OnceLock::new();
+    SEAL.get_or_init(|| {
+        let chance = RandomState::new().build_hasher().finish();
+        (0..8).filter_map(|i| char::from_u32(0xfdd0 + (chance >> (5 * i) & 31) as u32)).collect()
+    })
+}
+
+/// The style that `text` begins with, as a terminal wants it, and what follows.
+pub fn sealed(text: &str) -> Option<(&'static str, &str)> {
+    let rest = text.strip_prefix(seal())?;
+    let sign = *rest.as_bytes().first()?;
+    let style = Style::ALL.get(usize::from(sign.checked_sub(b'a')?))?;
+    Some((style.sequence(), &rest[1..]))
+}
+
 /// Words in a style.
 pub struct Painted<T> {
     what: T,
-    code: &'static str,
+    style: Style,
 }
 
 impl<T: fmt::Display> fmt::Display for Painted<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if on() && !self.code.is_empty() {
-            write!(f, "\u{1b}[{}m", self.code)?;
-            self.what.fmt(f)?;
-            f.write_str("\u{1b}[0m")
-        } else {
-            self.what.fmt(f)
+        if !on() || self.style == Style::Plain {
+            return self.what.fmt(f);
         }
+        let sign =
+            |style: Style| Style::ALL.iter().zip('a'..).find(|(s, _)| **s == style).map_or('a', |(_, sign)| sign);
+        write!(f, "{}{}", seal(), sign(self.style))?;
+        self.what.fmt(f)?;
+        write!(f, "{}{}", seal(), sign(Style::Plain))
     }
 }
 
 /// Important words.
 pub fn bold<T>(what: T) -> Painted<T> {
-    Painted { what, code: "1" }
+    Painted { what, style: Style::Bold }
 }
 
 /// Words that may be passed over.
 pub fn dim<T>(what: T) -> Painted<T> {
-    Painted { what, code: "2" }
+    Painted { what, style: Style::Dim }
 }
 
 /// What is well.
 pub fn good<T>(what: T) -> Painted<T> {
-    Painted { what, code: "32" }
+    Painted { what, style: Style::Good }
 }
 
 /// What asks for attention.
 pub fn warn<T>(what: T) -> Painted<T> {
-    Painted { what, code: "33" }
+    Painted { what, style: Style::Warn }
 }
 
 /// What is wrong.
 pub fn bad<T>(what: T) -> Painted<T> {
-    Painted { what, code: "31;1" }
+    Painted { what, style: Style::Bad }
 }
 
 /// Words in a card's colour.
 pub fn colored<T>(what: T, color: Option<Color>) -> Painted<T> {
-    let code = match color {
-        Some(Color::Blue) => "38;5;75",
-        Some(Color::Orange) => "38;5;208",
-        Some(Color::Pink) => "38;5;213",
-        Some(Color::Purple) => "38;5;141",
-        Some(Color::White) => "1;37",
-        Some(Color::Yellow) => "38;5;221",
-        None => "",
-    };
-    Painted { what, code }
+    Painted { what, style: color.map_or(Style::Plain, Style::Card) }
 }

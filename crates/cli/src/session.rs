@@ -1,5 +1,7 @@
 //! A game at one terminal: who sits where, what was said about it, and what can be taken back.
 
+use std::path::PathBuf;
+
 use maneframe_bot::{Bot, BotKind};
 use maneframe_card::ability::Phase;
 use maneframe_engine::decision::Prompt;
@@ -9,6 +11,8 @@ use maneframe_engine::state::Outcome;
 use maneframe_engine::{CardId, Choice, Game, PlayerId, Table, Viewer};
 
 use crate::describe::why;
+use crate::games::Journal;
+use crate::replay::{End, Entry, Replay};
 use crate::seed;
 
 /// Who decides for a seat.
@@ -35,9 +39,9 @@ impl Seat {
         Seat { name: name.to_owned(), mind: Mind::Person, deck: deck.to_owned() }
     }
 
-    /// A bot's seat; its chance comes from the game's seed and the seat.
-    pub fn bot(kind: BotKind, seed: u64, seat: usize, deck: &str) -> Seat {
-        let bot = kind.make(seed::derived(seed, 1 + seat as u64, 0));
+    /// A bot's seat; its chance comes from the game's seed, the seat, and how far the game is.
+    pub fn bot(kind: BotKind, seed: u64, seat: usize, deck: &str, entries: usize) -> Seat {
+        let bot = kind.make(seed::derived(seed, 1 + seat as u64, entries as u64));
         Seat { name: format!("{kind} bot"), mind: Mind::Bot(kind, bot), deck: deck.to_owned() }
     }
 
@@ -92,7 +96,8 @@ struct Past {
     game: Game,
     who: PlayerId,
     told: usize,
-    choices: usize,
+    /// How many moves had been made.
+    moves: usize,
 }
 
 /// How long a person passes without being asked.
@@ -127,12 +132,45 @@ pub struct Session {
     game: Game,
     seats: Vec<Seat>,
     told: Vec<Told>,
-    choices: Vec<Choice>,
-    conceded: Option<PlayerId>,
+    /// All that was entered.
+    entries: Vec<Entry>,
+    /// How many choices and concessions there are that were not taken back.
+    moves: usize,
+    conceded: Vec<PlayerId>,
+    /// Where it is kept.
+    journal: Option<Journal>,
+    /// Why it can't be kept at the moment, to be told.
+    trouble: Option<String>,
     past: Vec<Past>,
     skip: Option<Skip>,
     seed: u64,
     turns_told: u16,
+    recap: usize,
+}
+
+/// What becomes of a game that is left.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Left {
+    /// It was not kept, or there is nothing to keep.
+    Nowhere,
+    /// It is over, and kept as a replay.
+    Over {
+        /// What the game is called.
+        number: u64,
+        /// The file.
+        path: PathBuf,
+    },
+    /// Somebody may go on with the game of that number.
+    GoesOn(u64),
+    /// It could not be kept whole.
+    Lost(String),
+}
+
+/// How many lines a game that was left begins with.
+const RECAP: usize = 12;
+
+fn unkept(e: &std::io::Error) -> String {
+    format!("this game can't be kept at the moment, and would be lost if you left now: {e}")
 }
 
 impl Session {
@@ -142,15 +180,105 @@ impl Session {
             game: table.start(seed),
             seats,
             told: Vec::new(),
-            choices: Vec::new(),
-            conceded: None,
+            entries: Vec::new(),
+            moves: 0,
+            conceded: Vec::new(),
+            journal: None,
+            trouble: None,
             past: Vec::new(),
             skip: None,
             seed,
             turns_told: 0,
+            recap: 0,
         };
         session.hear();
         session
+    }
+
+    /// A game that was left, as far as it went: all its entries can be made.
+    pub fn resume(table: &Table, replay: &Replay, seats: Vec<Seat>) -> Session {
+        let mut session = Session::new(table, replay.head.seed, seats);
+        for (i, entry) in replay.entries.iter().enumerate() {
+            if !session.repeat(entry) {
+                // What a person took back at once was several choices: they are made again without those.
+                let Session { seats, .. } = session;
+                session = Session::new(table, replay.head.seed, seats);
+                for entry in crate::replay::moves(&replay.entries[..=i]) {
+                    session.repeat(entry);
+                }
+                session.entries = replay.entries[..=i].to_vec();
+            }
+        }
+        session.recap = session.told.len().saturating_sub(RECAP);
+        session
+    }
+
+    /// Makes an entry as it was made before; `false` where it takes back what is no longer remembered.
+    fn repeat(&mut self, entry: &Entry) -> bool {
+        match *entry {
+            Entry::Choose(choice) => {
+                if let Some(who) = self.asked() {
+                    let (told, moves) = (self.told.len(), self.moves);
+                    self.past.push(Past { game: self.game.clone(), who, told, moves });
+                }
+                self.apply(choice);
+            }
+            Entry::Concede(player) => self.concede(player),
+            Entry::Undo { to } => {
+                let Some(at) = self.past.iter().rposition(|past| past.moves == to) else { return false };
+                self.past.truncate(at + 1);
+                self.go_back();
+            }
+            Entry::Resumed { .. } | Entry::End(_) => self.enter(entry.clone()),
+        }
+        true
+    }
+
+    /// Where the game is kept.
+    pub fn journal(&self) -> Option<&Journal> {
+        self.journal.as_ref()
+    }
+
+    /// Keeps the game from now on.
+    pub fn keep(&mut self, journal: Journal) {
+        self.journal = Some(journal);
+    }
+
+    /// Notes that the game goes on after it was left.
+    pub fn resumed(&mut self, entry: Entry) {
+        self.enter(entry);
+        self.sync();
+    }
+
+    /// Why the game can't be kept at the moment, told once.
+    pub fn trouble(&mut self) -> Option<String> {
+        self.trouble.take()
+    }
+
+    /// From where on the log is news: a game that was left is told from shortly before.
+    pub fn recap(&self) -> usize {
+        self.recap
+    }
+
+    /// What becomes of the game now that it is left.
+    pub fn leave(mut self) -> Left {
+        let entered = self.entries.iter().any(Entry::is_move);
+        let Some(journal) = self.journal.take() else { return Left::Nowhere };
+        if self.game.outcome().is_some() {
+            let number = journal.number();
+            return match journal.finish(End::of(&self.game)) {
+                Ok(path) => Left::Over { number, path },
+                Err(e) => Left::Lost(unkept(&e)),
+            };
+        }
+        if !entered {
+            journal.discard();
+            return Left::Nowhere;
+        }
+        match journal.sync() {
+            Ok(()) => Left::GoesOn(journal.number()),
+            Err(e) => Left::Lost(unkept(&e)),
+        }
     }
 
     /// The game.
@@ -168,14 +296,14 @@ impl Session {
         self.seed
     }
 
-    /// All choices so far.
-    pub fn choices(&self) -> &[Choice] {
-        &self.choices
+    /// How many choices were made so far, and not taken back.
+    pub fn moves(&self) -> usize {
+        self.moves
     }
 
-    /// Who conceded.
-    pub fn conceded(&self) -> Option<PlayerId> {
-        self.conceded
+    /// All that was entered so far.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
     }
 
     /// What happened so far.
@@ -214,7 +342,7 @@ impl Session {
         let Some(&choice) = decision.options.get(index) else {
             return Err(format!("there is no option {}: they go from 1 to {count}", index + 1));
         };
-        self.past.push(Past { game: self.game.clone(), who, told: self.told.len(), choices: self.choices.len() });
+        self.past.push(Past { game: self.game.clone(), who, told: self.told.len(), moves: self.moves });
         self.apply(choice);
         Ok(())
     }
@@ -222,6 +350,7 @@ impl Session {
     /// Lets bots decide until a person has to, or the game is over.
     pub fn settle(&mut self) {
         while self.bot_step() || self.skip_step() {}
+        self.sync();
     }
 
     /// Lets a bot decide once, where it is a bot's turn to.
@@ -240,8 +369,8 @@ impl Session {
         let state = self.game.state();
         self.skip = Some(if whole_turn { Skip::Turn(state.turn) } else { Skip::Phase(state.turn, state.phase) });
         if let Some(who) = self.asked().filter(|_| self.can_pass()) {
-            let (told, choices) = (self.told.len(), self.choices.len());
-            self.past.push(Past { game: self.game.clone(), who, told, choices });
+            let (told, moves) = (self.told.len(), self.moves);
+            self.past.push(Past { game: self.game.clone(), who, told, moves });
         }
     }
 
@@ -272,8 +401,10 @@ impl Session {
     pub fn concede(&mut self, player: PlayerId) {
         if self.game.concede(player).is_ok() {
             self.past.clear();
-            self.conceded = Some(player);
+            self.conceded.push(player);
+            self.enter(Entry::Concede(player));
             self.hear();
+            self.sync();
         }
     }
 
@@ -286,13 +417,19 @@ impl Session {
         if self.asked().is_some_and(|who| who != last.who) {
             return Err(NoUndo::NotYours);
         }
+        self.go_back();
+        Ok(())
+    }
+
+    /// The game is again what it was before the last choice that is remembered.
+    fn go_back(&mut self) {
         if let Some(past) = self.past.pop() {
             self.game = past.game;
             self.told.truncate(past.told);
-            self.choices.truncate(past.choices);
             self.skip = None;
+            self.enter(Entry::Undo { to: past.moves });
+            self.sync();
         }
-        Ok(())
     }
 
     /// Whether [`Session::undo`] would do something.
@@ -305,7 +442,7 @@ impl Session {
         let before = people.then(|| self.game.clone());
         let who = self.game.decision().map(|d| d.who);
         self.game.choose_unchecked(choice);
-        self.choices.push(choice);
+        self.enter(Entry::Choose(choice));
         let events = self.hear();
         if let Some(before) = before.filter(|_| !self.past.is_empty()) {
             for player in self.seats.iter().zip(0..).filter(|(s, _)| s.is_person()).map(|(_, i)| PlayerId(i)) {
@@ -343,6 +480,25 @@ impl Session {
                 .any(|c| self.game.may_know(viewer, c) && !before.may_know(viewer, c))
     }
 
+    /// Notes what was entered, and keeps it.
+    fn enter(&mut self, entry: Entry) {
+        match entry {
+            Entry::Undo { to } => self.moves = to,
+            _ => self.moves += usize::from(entry.is_move()),
+        }
+        if let Some(journal) = &mut self.journal {
+            self.trouble = journal.add(&entry).err().map(|e| unkept(&e));
+        }
+        self.entries.push(entry);
+    }
+
+    /// Somebody is about to see what was entered, and shall find it again.
+    fn sync(&mut self) {
+        if let Some(Err(e)) = self.journal.as_ref().map(Journal::sync) {
+            self.trouble = Some(unkept(&e));
+        }
+    }
+
     /// Takes in what happened.
     fn hear(&mut self) -> Vec<Event> {
         let events = self.game.take_events();
@@ -376,10 +532,8 @@ impl Session {
 
     /// The result in words.
     pub fn result(&self) -> String {
-        let reason = match self.conceded {
-            Some(player) => format!(", {player} conceded"),
-            None => String::new(),
-        };
+        let conceded: Vec<String> = self.conceded.iter().map(PlayerId::to_string).collect();
+        let reason = if conceded.is_empty() { String::new() } else { format!(", {} conceded", conceded.join(" and ")) };
         match self.game.outcome() {
             None => "the game was left before its end".to_owned(),
             Some(Outcome::Draw) => "the game is drawn".to_owned(),

@@ -78,25 +78,30 @@ fn a_line_mode_game_is_played_to_its_end_saved_and_verified() {
 
     // Whatever is changed is found out, and is no panic.
     let text = std::fs::read_to_string(&file).expect("the replay");
-    let mut replay: Value = serde_json::from_str(&text).expect("is JSON");
-    let tampered = |replay: &Value| {
-        std::fs::write(&file, replay.to_string()).expect("written");
-        maneframe(library.path(), &["replay", arg(&file), "--verify"], "")
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("is JSON")).collect();
+    let tampered = |tamper: &dyn Fn(&mut Vec<Value>)| {
+        let mut lines = lines.clone();
+        tamper(&mut lines);
+        let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        std::fs::write(&file, text).expect("written");
+        maneframe(library.path(), &["replay", arg(&file), "--verify"], "").0
     };
-    let seed = replay["seed"].take();
-    replay["seed"] = Value::from(10);
-    assert_eq!(tampered(&replay).0, 1, "another seed");
-    replay["seed"] = seed;
-    let hash = replay["decks"][0]["draw"][0]["hash"].take();
-    replay["decks"][0]["draw"][0]["hash"] = Value::from("00");
-    assert_eq!(tampered(&replay).0, 1, "another card");
-    replay["decks"][0]["draw"][0]["hash"] = hash;
-    let last = replay["choices"].as_array_mut().expect("a list").pop();
-    assert_eq!(tampered(&replay).0, 1, "a choice less");
-    replay["choices"].as_array_mut().expect("a list").extend([last.expect("a choice"), Value::from("pass")]);
-    assert_eq!(tampered(&replay).0, 1, "a choice more");
-    replay["decks"][0]["draw"][0]["count"] = Value::from(4_000_000_000_u32);
-    assert_eq!(tampered(&replay).0, 2, "too many cards");
+    assert_eq!(tampered(&|_| {}), 0, "nothing is changed");
+    assert_eq!(tampered(&|lines| lines[0]["seed"] = Value::from(10)), 1, "another seed");
+    assert_eq!(tampered(&|lines| lines[0]["decks"][0]["draw"][0]["hash"] = Value::from("00")), 1, "another card");
+    assert_eq!(tampered(&|lines| drop(lines.remove(lines.len() - 2))), 1, "a choice less");
+    let pass = serde_json::json!({"choose": "pass"});
+    assert_eq!(tampered(&|lines| lines.insert(lines.len() - 1, pass.clone())), 1, "a choice more");
+    assert_eq!(tampered(&|lines| drop(lines.pop())), 1, "no end");
+    assert_eq!(tampered(&|lines| lines.push(pass.clone())), 2, "something after the end");
+    assert_eq!(
+        tampered(&|lines| lines.insert(9, serde_json::json!({"undo": {"to": 99}}))),
+        1,
+        "an undo of what is to come"
+    );
+    assert_eq!(tampered(&|lines| lines.insert(9, serde_json::json!({"concede": 7}))), 1, "a concession of nobody");
+    let many = Value::from(4_000_000_000_u32);
+    assert_eq!(tampered(&|lines| lines[0]["decks"][0]["draw"][0]["count"] = many.clone()), 2, "too many cards");
 }
 
 #[test]
@@ -367,4 +372,26 @@ fn help_teaches() {
     assert_eq!(maneframe(library.path(), &["frolic"], "").0, 2);
     assert_eq!(maneframe(library.path(), &["sim", "--bot", "nobody"], "").0, 2);
     assert_eq!(maneframe(library.path(), &["sim", "--games", "0"], "").0, 2);
+}
+
+#[test]
+fn who_names_no_deck_gets_the_plainest_ones() {
+    let library = folder();
+    let (code, told, stderr) = maneframe(library.path(), &["play", "--plain"], "quit\n");
+    assert!(
+        code == 0
+            && told.contains("P1: you, Orange-Blue: The Long Haul")
+            && told.contains("bot, Pink-Yellow: The Reed Parade"),
+        "{stderr}{told}"
+    );
+    let (_, told, _) = maneframe(library.path(), &["play", "--plain", "--deck", "Reed Parade"], "quit\n");
+    assert!(
+        told.contains("P1: you, Pink-Yellow: The Reed Parade") && told.contains("bot, Orange-Blue: The Long Haul"),
+        "none is dealt twice: {told}"
+    );
+    let (_, told, _) = maneframe(library.path(), &["play", "--plain", "--vs", "Long Haul"], "quit\n");
+    assert!(
+        told.contains("P1: you, Pink-Yellow: The Reed Parade") && told.contains("bot, Orange-Blue: The Long Haul"),
+        "{told}"
+    );
 }

@@ -122,7 +122,8 @@ fn check(library: &Library, deck: &Deck, json: bool) -> miette::Result<Ended> {
     } else if playable {
         say!("{}: {}", bold(&deck.name), good("legal, and understood whole"));
     } else {
-        say!("{}:{}", bold(&deck.name), deal::trouble(deck, &check));
+        say!("{}:", bold(&deck.name));
+        deal::trouble(deck, &check).lines().filter(|l| !l.is_empty()).for_each(|line| say!("{line}"));
     }
     Ok(Ended::when(playable))
 }
@@ -132,7 +133,8 @@ fn show(library: &Library, deck: &Deck) {
     for (part, entries) in [("Mane Character", &deck.mane), ("Draw Deck", &deck.draw), ("Problem Deck", &deck.problems)]
     {
         let size: u32 = entries.iter().map(|e| e.count).sum();
-        say!("\n{} {}", bold(part), dim(format_args!("({size})")));
+        say!();
+        say!("{} {}", bold(part), dim(format_args!("({size})")));
         for entry in entries {
             match library.card(&entry.id) {
                 Some(card) => {

@@ -5,6 +5,7 @@ mod decks;
 mod matrix;
 mod play;
 mod replay;
+mod resume;
 mod rules;
 mod scenario;
 mod sim;
@@ -18,8 +19,9 @@ use maneframe_bot::BotKind;
 use maneframe_engine::Edition;
 
 use crate::ended::BAD_INPUT;
+use crate::out;
 
-pub use play::Setting;
+pub use play::{Setting, may_replace};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Magenta.on_default().effects(Effects::BOLD))
@@ -62,7 +64,14 @@ enum Command {
 
 /// Runs the program as it was called.
 pub fn run() -> ExitCode {
-    let done = match Cli::parse().command {
+    let command = match Cli::try_parse() {
+        Ok(cli) => cli.command,
+        Err(error) => {
+            out::usage(&error);
+            return ExitCode::from(if error.use_stderr() { BAD_INPUT } else { 0 });
+        }
+    };
+    let done = match command {
         Command::Play(args) => play::run(args),
         Command::Sim(args) => sim::run(args),
         Command::Matrix(args) => matrix::run(&args),
@@ -75,7 +84,7 @@ pub fn run() -> ExitCode {
     match done {
         Ok(ended) => ended.into(),
         Err(report) => {
-            crate::out::note!("{report:?}");
+            out::report(&report);
             ExitCode::from(BAD_INPUT)
         }
     }

@@ -1,29 +1,41 @@
 //! `maneframe play`: a game at this terminal.
 
 use std::io::IsTerminal as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use maneframe_bot::BotKind;
 use maneframe_engine::Edition;
 use maneframe_library::Library;
 use miette::miette;
 
+use super::resume;
 use crate::deal::{self, Dealt};
 use crate::ended::Ended;
-use crate::out::note;
-use crate::plain::Plain;
-use crate::replay::Replay;
-use crate::seed;
-use crate::session::{Seat, Session};
-use crate::tui;
+use crate::games::Games;
+use crate::out::{note, say};
+use crate::paint::{dim, warn};
+use crate::plain::{self, Plain};
+use crate::replay::{self, End, Head, Place, Replay};
+use crate::session::{Left, Seat, Session};
+use crate::{seed, signals, tui};
+
+/// What only a new game takes.
+const NEW_GAME: [&str; 10] =
+    ["deck", "vs", "players", "bot", "seed", "hot_seat", "watch", "my_bot", "rulebook", "lenient"];
 
 /// Play a game: against a bot, against somebody at the same keyboard, or watch two bots
 ///
 /// On a terminal this draws a table: arrows move over the cards, Enter acts on the card under the cursor, space passes,
 /// `?` lists the keys. `--plain` plays in lines, for screen readers and pipes; it is used by itself where there is no
 /// terminal.
+///
+/// Every choice is on disk as it is made. A game that is left, or whose program is ended, goes on with `--resume`; one that
+/// is over is kept as a replay for a while (`maneframe replay` lists them).
 #[derive(clap::Args)]
 pub struct Args {
+    /// Go on with a game that was left: the one of that number; without a number, those that go on are listed
+    #[arg(long, value_name = "GAME", conflicts_with_all = NEW_GAME)]
+    resume: Option<Option<u64>>,
     /// Your deck: a file (.o8d, .deck) or a deck's name; a bundled one where none is named
     #[arg(long, value_name = "DECK")]
     deck: Option<String>,
@@ -54,7 +66,7 @@ pub struct Args {
     /// Play in lines of text
     #[arg(long)]
     plain: bool,
-    /// Write a replay when the game is over or left
+    /// Write a replay when the game is over or left: to a new file, or in place of another replay
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Play decks with lines that are not understood: those lines do nothing
@@ -71,25 +83,66 @@ const FRIENDS: [&str; 3] = ["your first friend", "your second friend", "your thi
 pub struct Setting {
     /// The cards at hand.
     pub library: Library,
-    /// The decks by seat.
-    pub decks: Vec<Dealt>,
-    /// Whether lines that are not understood do nothing.
-    pub lenient: bool,
+    /// How the game began.
+    pub head: Head,
     /// Where a replay is to be written.
     pub save: Option<PathBuf>,
-    /// Whether two people share the keyboard.
-    pub hot_seat: bool,
+    /// Whether something else may be replaced there.
+    pub replaces: bool,
 }
 
 impl Setting {
     /// The replay of a game played with it.
     pub fn replay(&self, session: &Session) -> Replay {
-        Replay::of(session, &self.decks.iter().collect::<Vec<_>>(), self.lenient)
+        let end = Some(End::of(session.game()));
+        Replay { head: self.head.clone(), entries: session.entries().to_vec(), end }
+    }
+
+    /// Whether two people share the keyboard.
+    pub fn hot_seat(&self) -> bool {
+        self.head.is_hot_seat()
     }
 }
 
 pub fn run(args: Args) -> miette::Result<Ended> {
     let library = deal::library()?;
+    let (save, plain) = (args.save.clone(), args.plain);
+    let replaces = match &save {
+        Some(path) => may_save(path)?,
+        None => false,
+    };
+    let (mut session, head) = match args.resume {
+        Some(number) => match resume::game(number, &library)? {
+            Some(game) => game,
+            None => return Ok(Ended::Well),
+        },
+        None => new_game(args, &library)?,
+    };
+    signals::watch();
+    signals::hint(session.journal().map(|journal| goes_on(journal.number())));
+    let setting = Setting { library, head, save, replaces };
+    let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    let dumb = std::env::var_os("TERM").is_some_and(|t| t == "dumb");
+    let players = session.seats().len();
+    let lines = plain || !terminal || dumb;
+    if players > 2 && !lines {
+        note!("The drawn table seats two: games of {players} are played in lines.");
+    }
+    let played = if lines || players > 2 {
+        Plain::new(&mut session, &setting).run()
+    } else {
+        let (played, done) = tui::run(session, &setting);
+        session = played;
+        done
+    };
+    let saved = played.and_then(|()| save_replay(&session, &setting));
+    signals::hint(None);
+    put_away(session);
+    saved.map(|()| Ended::Well)
+}
+
+/// A game that begins, and is kept.
+fn new_game(args: Args, library: &Library) -> miette::Result<(Session, Head)> {
     let named = 1 + args.vs.len();
     let players = args.players.map_or(named.max(2), usize::from);
     if named > players || players > MAX_PLAYERS {
@@ -98,27 +151,69 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     let mut wanted = vec![args.deck.as_deref()];
     wanted.extend(args.vs.iter().map(|vs| Some(vs.as_str())));
     wanted.resize(players, None);
-    let decks = deal::several(&library, &wanted, args.lenient)?;
+    let decks = deal::several(library, &wanted, args.lenient)?;
     let table = deal::table(&decks.iter().collect::<Vec<_>>(), args.rulebook, args.lenient)?;
     let seed = args.seed.unwrap_or_else(seed::random);
     let seat = |(i, dealt): (usize, &Dealt)| {
         let name = &dealt.deck.name;
         match (i, args.watch, args.hot_seat) {
-            (0, true, _) => Seat::bot(args.my_bot.unwrap_or(args.bot), seed, 0, name),
+            (0, true, _) => Seat::bot(args.my_bot.unwrap_or(args.bot), seed, 0, name, 0),
             (0, false, _) => Seat::person("you", name),
             (_, false, true) if players == 2 => Seat::person("your friend", name),
             (_, false, true) => Seat::person(FRIENDS[i - 1], name),
-            _ => Seat::bot(args.bot, seed, i, name),
+            _ => Seat::bot(args.bot, seed, i, name, 0),
         }
     };
-    let seats = decks.iter().enumerate().map(seat).collect();
-    let setting = Setting { library, decks, lenient: args.lenient, save: args.save, hot_seat: args.hot_seat };
-    let session = Session::new(&table, seed, seats);
-    let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-    let dumb = std::env::var_os("TERM").is_some_and(|t| t == "dumb");
-    let plain = args.plain || !terminal || dumb;
-    if players > 2 && !plain {
-        note!("The drawn table seats two: games of {players} are played in lines.");
+    let seats: Vec<Seat> = decks.iter().enumerate().map(seat).collect();
+    let head = Head::new(seed, args.rulebook, args.lenient, &decks, &seats);
+    let mut session = Session::new(&table, seed, seats);
+    match Games::open().and_then(|games| games.begin(&head).map_err(|e| miette!("{e}"))) {
+        Ok(journal) => session.keep(journal),
+        Err(e) => note!("{} this game is not kept while it is played: {e}", warn("warning:")),
     }
-    if plain || players > 2 { Plain::new(session, &setting).run() } else { tui::run(session, &setting) }
+    Ok((session, head))
+}
+
+fn goes_on(number: u64) -> String {
+    format!("The game is kept: `maneframe play --resume {number}` goes on with it.")
+}
+
+/// Says whether something that is no replay may be replaced, which is asked before the game rather than after it.
+fn may_save(path: &Path) -> miette::Result<bool> {
+    let mut asked = false;
+    Place::find(path, || {
+        asked = may_replace(path);
+        asked
+    })?;
+    Ok(asked)
+}
+
+/// Asks whether a file that is no replay may be replaced; nobody answers for somebody who can't be asked.
+pub fn may_replace(path: &Path) -> bool {
+    if !(std::io::stdin().is_terminal() && std::io::stdout().is_terminal()) {
+        return false;
+    }
+    let question = format!("{} is there already, and no replay. Replace it? (y/n) ", path.display());
+    matches!(plain::read_line(&question), Ok(Some(answer)) if matches!(answer.as_str(), "y" | "yes"))
+}
+
+/// Writes the replay that was asked for on the command line.
+fn save_replay(session: &Session, setting: &Setting) -> miette::Result<()> {
+    if let Some(path) = &setting.save {
+        replay::save(&setting.replay(session), path, || setting.replaces)?;
+        say!("replay written to {0}: `maneframe replay {0}` shows it", path.display());
+    }
+    Ok(())
+}
+
+/// Says what becomes of a game that is left.
+fn put_away(session: Session) {
+    match session.leave() {
+        Left::Nowhere => {}
+        Left::Over { number, .. } => {
+            say!("{}", dim(format_args!("The game is kept for a while: `maneframe replay {number}` shows it.")));
+        }
+        Left::GoesOn(number) => say!("{}", goes_on(number)),
+        Left::Lost(why) => note!("{} {why}", warn("warning:")),
+    }
 }

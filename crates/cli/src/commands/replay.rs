@@ -1,18 +1,22 @@
 //! `maneframe replay`: a game seen again.
 
-use std::io::{BufRead as _, IsTerminal as _};
-use std::path::PathBuf;
+use std::io::IsTerminal as _;
+use std::path::{Path, PathBuf};
 
-use maneframe_engine::{Game, Table, Viewer};
+use maneframe_engine::state::Outcome;
+use maneframe_engine::{Table, Viewer};
 use miette::miette;
 use serde::Serialize;
 
+use super::resume::ago;
 use crate::deal;
-use crate::describe::{scene::Scene, table, words};
+use crate::describe::{count, scene::Scene, table, words};
 use crate::ended::Ended;
+use crate::games::{Games, Listed};
 use crate::out::{self, note, say};
 use crate::paint::{bad, bold, dim, good, warn};
-use crate::replay::{self, Replay, fingerprint};
+use crate::plain::read_line;
+use crate::replay::{self, End, Entry, Head, Replay, Walk};
 
 /// Show a game again, step by step, or verify that it still goes as it did
 ///
@@ -20,8 +24,9 @@ use crate::replay::{self, Replay, fingerprint};
 /// leaves. Into a pipe, the whole game is told.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The file, written by `maneframe play --save FILE`
-    file: PathBuf,
+    /// The file, written by `maneframe play --save FILE`, or the number of a game that is kept; without it, these are listed
+    #[arg(required_if_eq("verify", "true"))]
+    file: Option<PathBuf>,
     /// Play it again and compare cards, choices, result and fingerprint; exits with 1 where something differs
     #[arg(long)]
     verify: bool,
@@ -38,17 +43,23 @@ struct Verdict {
     ok: bool,
     why: Option<String>,
     choices: usize,
+    entries: usize,
     played: usize,
     turns: u16,
     changed_cards: Vec<String>,
     fingerprint: String,
-    expected: String,
+    expected: Option<String>,
 }
 
 pub fn run(args: &Args) -> miette::Result<Ended> {
-    let replay = replay::read(&args.file)?;
+    let games = Games::open()?;
+    let Some(file) = &args.file else { return list(&games, args.json) };
+    let number = file.to_str().and_then(|name| name.parse().ok()).filter(|_| !file.exists());
+    let file = &number.and_then(|number| games.path(number)).unwrap_or_else(|| file.clone());
+    let replay = replay::read(file)?;
     let library = deal::library()?;
     let (table, changed) = replay::load(&replay, &library)?;
+    let changed: Vec<String> = changed.iter().map(|c| replay::named(std::slice::from_ref(c), &library)).collect();
     if args.verify || args.json {
         return verify(&replay, &table, changed, args.json);
     }
@@ -59,60 +70,107 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
             changed.join("; ")
         );
     }
-    let mut shown = Shown { replay: &replay, table: &table, game: table.start(replay.seed), at: 0 };
+    let mut shown = Shown { replay: &replay, walk: Walk::new(&replay, &table, true), file };
     shown.head();
     let typed = std::io::stdin().is_terminal() && std::io::stdout().is_terminal() && !args.all;
     if typed {
-        shown.step_through(&args.file)?
+        shown.step_through()?
     } else {
-        shown.tell_all(&args.file)?
+        shown.tell_all()?
     }
     Ok(Ended::Well)
 }
 
-/// Plays it to the end. The number of choices that could be made, and why not all.
-fn play(replay: &Replay, table: &Table) -> (Game, usize, Option<String>) {
-    let mut game = table.start(replay.seed);
-    game.set_recording(false);
-    for (i, &choice) in replay.choices.iter().enumerate() {
-        if let Err(refusal) = game.choose(choice) {
-            let why = format!("choice {} of {} is not legal: {refusal}", i + 1, replay.choices.len());
-            return (game, i, Some(why));
+/// A game that is kept, for programs.
+#[derive(Serialize)]
+struct Row {
+    game: u64,
+    over: bool,
+    file: PathBuf,
+    seats: Vec<String>,
+    decks: Vec<String>,
+    result: Option<Outcome>,
+}
+
+/// Lists the games that are kept, the last one first.
+fn list(games: &Games, json: bool) -> miette::Result<Ended> {
+    let mut rows = Vec::new();
+    for Listed { number, path, when, over } in games.list() {
+        let Ok(Replay { head, end, .. }) = replay::read(&path) else {
+            note!("{} {} is no replay any more", warn("warning:"), path.display());
+            continue;
+        };
+        let row = Row {
+            game: number,
+            over,
+            file: path,
+            seats: head.seats.into_iter().map(|seat| seat.name).collect(),
+            decks: head.decks.into_iter().map(|deck| deck.name).collect(),
+            result: end.and_then(|end| end.result),
+        };
+        if !json {
+            let who: Vec<String> =
+                row.seats.iter().zip(&row.decks).map(|(s, d)| format!("{s:.40} ({d:.60})")).collect();
+            let result = match row.result {
+                Some(outcome) => result(outcome),
+                None => "goes on".to_owned(),
+            };
+            say!("{:>4}  {}  {}, {result}", bold(number), ago(when), who.join(" against "));
         }
+        rows.push(row);
     }
-    if let Some(player) = replay.conceded {
-        if let Err(refusal) = game.concede(player) {
-            let why = format!("{player} can't have conceded: {refusal}");
-            return (game, replay.choices.len(), Some(why));
-        }
+    if json {
+        out::json(&rows)?;
+    } else if rows.is_empty() {
+        say!("No game is kept yet: `maneframe play` plays one.");
+    } else {
+        say!("{}", dim("`maneframe replay NUMBER` shows one, `maneframe play --resume` goes on with one."));
     }
-    (game, replay.choices.len(), None)
+    Ok(Ended::Well)
+}
+
+/// The end of a game in words.
+fn result(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Win(player) => format!("{player} won"),
+        Outcome::Draw => "drawn".to_owned(),
+        Outcome::Stalled => "went nowhere, and was ended".to_owned(),
+    }
 }
 
 fn verify(replay: &Replay, table: &Table, changed: Vec<String>, json: bool) -> miette::Result<Ended> {
-    let (game, played, mut why) = play(replay, table);
-    let now = fingerprint(&game);
-    if why.is_none() && game.outcome() != replay.result {
-        why = Some(format!("the game ends otherwise: {:?}, not {:?}", game.outcome(), replay.result));
-    }
-    if why.is_none() && now != replay.fingerprint {
-        why = Some("the last state has another fingerprint".to_owned());
-    }
-    if why.is_none() && !changed.is_empty() {
-        why = Some(format!("cards are no longer what they were: {}", changed.join("; ")));
-    }
+    let mut walk = Walk::new(replay, table, false);
+    let wrong = loop {
+        match walk.step() {
+            Ok(true) => {}
+            Ok(false) => break None,
+            Err(wrong) => break Some(wrong.to_string()),
+        }
+    };
+    let now = End::of(walk.game());
+    let why = wrong.or_else(|| match &replay.end {
+        None => Some("it has no end: the game still goes on, or the file was cut".to_owned()),
+        Some(end) if end.result != now.result => {
+            Some(format!("the game ends otherwise: {:?}, not {:?}", now.result, end.result))
+        }
+        Some(end) if end.fingerprint != now.fingerprint => Some("the last state has another fingerprint".to_owned()),
+        Some(_) if !changed.is_empty() => Some(format!("cards are no longer what they were: {}", changed.join("; "))),
+        Some(_) => None,
+    });
     let ok = why.is_none();
-    let turns = game.state().turn;
+    let turns = walk.game().state().turn;
+    let choices = replay.entries.iter().filter(|entry| matches!(entry, Entry::Choose(_))).count();
     if json {
         out::json(&Verdict {
             ok,
             why,
-            choices: replay.choices.len(),
-            played,
+            choices,
+            entries: replay.entries.len(),
+            played: walk.at(),
             turns,
             changed_cards: changed,
-            fingerprint: now,
-            expected: replay.fingerprint.clone(),
+            fingerprint: now.fingerprint,
+            expected: replay.end.as_ref().map(|end| end.fingerprint.clone()),
         })?;
     } else if let Some(why) = why {
         say!("{} {why}", bad("differs:"));
@@ -120,7 +178,7 @@ fn verify(replay: &Replay, table: &Table, changed: Vec<String>, json: bool) -> m
             say!("changed cards: {}", changed.join("; "));
         }
     } else {
-        say!("{} {} choices, {turns} turns, fingerprint {}", good("the same:"), replay.choices.len(), &now[..12]);
+        say!("{} {choices} choices, {turns} turns, fingerprint {}", good("the same:"), &now.fingerprint[..12]);
     }
     Ok(Ended::when(ok))
 }
@@ -128,123 +186,121 @@ fn verify(replay: &Replay, table: &Table, changed: Vec<String>, json: bool) -> m
 /// A replay as it is shown.
 struct Shown<'a> {
     replay: &'a Replay,
-    table: &'a Table,
-    game: Game,
-    at: usize,
+    walk: Walk<'a>,
+    file: &'a Path,
 }
 
 impl Shown<'_> {
     fn head(&self) {
-        for (i, (seat, deck)) in self.replay.seats.iter().zip(&self.replay.decks).enumerate() {
+        let Head { seats, decks, seed, rulebook, lenient, .. } = &self.replay.head;
+        for (i, (seat, deck)) in seats.iter().zip(decks).enumerate() {
             let bot = if seat.bot.is_some() { "" } else { " (a person)" };
-            say!("P{}: {}{bot}, {}", i + 1, bold(plain(&seat.name)), plain(&deck.name));
+            say!("P{}: {}{bot}, {:.80}", i + 1, bold(format_args!("{:.80}", seat.name)), deck.name);
         }
-        say!("{}", dim(format_args!("seed {}, {} choices", self.replay.seed, self.replay.choices.len())));
-        if !self.replay.rulebook.is_default() {
-            say!("{}", dim(format_args!("by the rules of {}", self.replay.rulebook)));
+        say!("{}", dim(format_args!("seed {seed}, {} entries", self.replay.entries.len())));
+        if !rulebook.is_default() {
+            say!("{}", dim(format_args!("by the rules of {rulebook}")));
         }
-        if self.replay.lenient {
+        if *lenient {
             say!("{}", warn("played leniently: lines that are not understood did nothing"));
         }
     }
 
-    /// Tells and makes the next choice; `false` at the end.
-    fn step(&mut self, file: &std::path::Path, told: bool) -> miette::Result<bool> {
-        for event in self.game.take_events() {
-            if let Some(words) = self.game.tell(&event).filter(|_| told) {
+    /// Tells and makes the next entry; `false` at the end.
+    fn step(&mut self, told: bool) -> miette::Result<bool> {
+        for event in self.walk.take_events() {
+            if let Some(words) = self.walk.game().tell(&event).filter(|_| told) {
                 say!("      {words}");
             }
         }
-        let Some(&choice) = self.replay.choices.get(self.at) else { return Ok(false) };
-        let Some(who) = self.game.decision().map(|d| d.who) else {
-            return Err(miette!("{}: choice {} comes after the end of the game", file.display(), self.at + 1));
-        };
-        let legal = self.game.decision().is_some_and(|d| d.options.contains(&choice));
-        if legal && told {
-            let label = words::label(&self.game, Viewer::Judge, choice);
-            say!("{:>4}. {who} {} {}", self.at + 1, dim(format_args!("{}:", words::question(&self.game))), bold(label));
+        if let Some(entry) = self.walk.next().filter(|_| told) {
+            self.tell(entry);
         }
-        self.game.choose(choice).map_err(|refusal| {
+        self.walk.step().map_err(|wrong| {
             miette!(
                 help = "the cards or the rules changed since, or the file was tampered with",
-                "{}: choice {} of {} is not legal: {refusal}",
-                file.display(),
-                self.at + 1,
-                self.replay.choices.len()
+                "{}: {wrong}",
+                self.file.display()
             )
-        })?;
-        self.at += 1;
-        if let (Some(player), true) = (self.replay.conceded, self.at == self.replay.choices.len()) {
-            self.game
-                .concede(player)
-                .map_err(|refusal| miette!("{}: {player} can't have conceded: {refusal}", file.display()))?;
-        }
-        Ok(true)
+        })
     }
 
-    fn tell_all(&mut self, file: &std::path::Path) -> miette::Result<()> {
-        while self.step(file, true)? {}
+    /// Tells an entry that is about to be made.
+    fn tell(&self, entry: &Entry) {
+        let (game, number) = (self.walk.game(), self.walk.at() + 1);
+        match entry {
+            Entry::Choose(choice) => {
+                let Some(who) = game.decision().filter(|d| d.options.contains(choice)).map(|d| d.who) else { return };
+                let label = words::label(game, Viewer::Judge, *choice);
+                say!("{number:>4}. {who} {} {}", dim(format_args!("{}:", words::question(game))), bold(label));
+            }
+            Entry::Concede(player) => say!("{number:>4}. {player} {}", bold("concedes")),
+            Entry::Undo { to } => {
+                let back = format!("all but the first {} are taken back", count(*to as i64, "move"));
+                say!("{number:>4}. {}", warn(back));
+            }
+            Entry::Resumed { program, .. } => {
+                say!("{number:>4}. {}", dim(format_args!("the game goes on after a break (version {program:.20})")));
+            }
+            Entry::End(_) => {}
+        }
+    }
+
+    fn tell_all(&mut self) -> miette::Result<()> {
+        while self.step(true)? {}
         self.tell_end();
         Ok(())
     }
 
     fn tell_end(&self) {
-        match self.game.outcome() {
-            Some(outcome) => say!("{}", good(format_args!("{outcome:?} after {} turns", self.game.state().turn))),
+        let game = self.walk.game();
+        match game.outcome() {
+            Some(outcome) => say!("{}", good(format_args!("{} after {} turns", result(outcome), game.state().turn))),
             None => say!("{}", dim("the game was broken off here")),
         }
     }
 
-    fn go_to(&mut self, file: &std::path::Path, at: usize) -> miette::Result<()> {
-        if at < self.at {
-            (self.game, self.at) = (self.table.start(self.replay.seed), 0);
+    fn go_to(&mut self, at: usize) -> miette::Result<()> {
+        if at < self.walk.at() {
+            self.walk.restart();
         }
-        while self.at < at && self.step(file, false)? {}
-        self.game.take_events();
+        while self.walk.at() < at && self.step(false)? {}
+        self.walk.take_events();
         Ok(())
     }
 
-    fn step_through(&mut self, file: &std::path::Path) -> miette::Result<()> {
+    fn step_through(&mut self) -> miette::Result<()> {
+        let all = self.replay.entries.len();
         say!("{}", dim("Enter: next choice, t: next turn, b: board, a number: go there, -: back, q: leave"));
         loop {
-            out::print(format_args!("[{}/{}] ", self.at, self.replay.choices.len()));
-            let mut line = String::new();
-            let read = std::io::stdin().lock().read_line(&mut line);
-            if !matches!(read, Ok(n) if n > 0) {
-                return Ok(());
-            }
-            match line.trim() {
+            let Some(line) = read_line(&format!("[{}/{all}] ", self.walk.at()))? else { return Ok(()) };
+            match line.as_str() {
                 "" => {
-                    if !self.step(file, true)? {
+                    if !self.step(true)? {
                         self.tell_end();
                     }
                 }
                 "t" => {
-                    let turn = self.game.state().turn;
-                    while self.game.state().turn == turn && self.step(file, true)? {}
-                    if self.at == self.replay.choices.len() {
-                        self.step(file, true)?;
+                    let turn = self.walk.game().state().turn;
+                    while self.walk.game().state().turn == turn && self.step(true)? {}
+                    if self.walk.at() == all {
+                        self.step(true)?;
                         self.tell_end();
                     }
                 }
                 "b" => {
-                    let scene = Scene::new(&self.game, Viewer::Judge);
+                    let scene = Scene::new(self.walk.game(), Viewer::Judge);
                     for line in table::table(&scene, |p| p.to_string()) {
                         say!("{line}");
                     }
                 }
-                "-" => self.go_to(file, self.at.saturating_sub(1))?,
+                "-" => self.go_to(self.walk.at().saturating_sub(1))?,
                 "q" => return Ok(()),
                 other => match other.parse::<usize>() {
-                    Ok(at) => self.go_to(file, at.min(self.replay.choices.len()))?,
+                    Ok(at) => self.go_to(at.min(all))?,
                     Err(_) => say!("{}", warn("Enter, t, b, -, q or a number")),
                 },
             }
         }
     }
-}
-
-/// Words from a file, without what would play tricks on a terminal.
-fn plain(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).take(80).collect()
 }

@@ -171,10 +171,8 @@ fn tell(rows: &[Row]) {
 fn tell_one(row: &Row) {
     say!("{} {}", bold(row.number), row.says);
     if let Some(words) = &row.official {
-        say!(
-            "{}",
-            dim(textwrap::fill(words, textwrap::Options::new(96).initial_indent("  “").subsequent_indent("   ")))
-        );
+        let options = textwrap::Options::new(96).initial_indent("  “").subsequent_indent("   ");
+        textwrap::wrap(words, options).iter().for_each(|line| say!("{}", dim(line)));
     }
     if let Some(module) = row.module {
         say!("  carried out in crates/engine/src/{module}");
@@ -198,7 +196,9 @@ fn files_of(rows: &[Row]) -> Vec<(&'static str, &'static str)> {
 
 fn show(rows: &[Row]) {
     for (file, text) in files_of(rows) {
-        say!("{}\n{}\n", bold(format_args!("# conformance/{file}")), text.trim_end());
+        say!("{}", bold(format_args!("# conformance/{file}")));
+        out::print_lines(text.trim_end());
+        say!();
     }
 }
 

@@ -13,7 +13,7 @@ use rayon::prelude::*;
 
 use crate::deal;
 use crate::ended::{BAD_INPUT, Ended};
-use crate::out::{self, note, say};
+use crate::out::{self, say};
 use crate::paint::{bad, bold, dim, good, warn};
 
 /// Play situations that judges wrote, and tell whether what must happen does
@@ -66,7 +66,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
             }
             Err(trouble) => {
                 report.add_unreadable(&file, trouble.to_string());
-                note!("{trouble:?}");
+                out::report(&trouble);
                 troubles += 1;
             }
         }

@@ -2,19 +2,19 @@
 
 mod input;
 
-use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
-use std::path::PathBuf;
+use std::io::{self, BufRead as _, IsTerminal as _};
+use std::path::Path;
 
 use maneframe_engine::occurrence::Act;
 use maneframe_engine::{Choice, PlayerId, Viewer};
 
-use crate::commands::Setting;
+use crate::commands::{Setting, may_replace};
 use crate::describe::scene::Scene;
 use crate::describe::sheet::{Row, sheet};
 use crate::describe::{count, table, why, words};
-use crate::ended::Ended;
-use crate::out::say;
+use crate::out::{self, say};
 use crate::paint::{bold, colored, dim, good, warn};
+use crate::replay;
 use crate::session::Session;
 
 use input::Command;
@@ -24,7 +24,7 @@ const MAX_LINE: u64 = 10_000;
 
 /// Plays a game in lines.
 pub struct Plain<'a> {
-    session: Session,
+    session: &'a mut Session,
     setting: &'a Setting,
     /// How much of the log has been printed.
     heard: usize,
@@ -50,13 +50,14 @@ const HELP: &str = "
   save FILE      write a replay                   concede, quit";
 
 impl<'a> Plain<'a> {
-    /// A game at its beginning.
-    pub fn new(session: Session, setting: &'a Setting) -> Plain<'a> {
-        Plain { session, setting, heard: 0, seen_by: None, asked: None, typed: io::stdin().is_terminal() }
+    /// A game at its beginning, or where it was left.
+    pub fn new(session: &'a mut Session, setting: &'a Setting) -> Plain<'a> {
+        let heard = session.recap();
+        Plain { session, setting, heard, seen_by: None, asked: None, typed: io::stdin().is_terminal() }
     }
 
     /// Plays to the end, or until the input ends.
-    pub fn run(mut self) -> miette::Result<Ended> {
+    pub fn run(mut self) -> miette::Result<()> {
         for (i, seat) in self.session.seats().iter().enumerate() {
             say!("{}: {}, {}", PlayerId(i as u8), bold(&seat.name), seat.deck);
         }
@@ -72,32 +73,30 @@ impl<'a> Plain<'a> {
             self.session.settle();
             self.hand_over()?;
             self.tell_news();
+            if let Some(trouble) = self.session.trouble() {
+                say!("{}", warn(trouble));
+            }
             if self.session.game().outcome().is_some() {
                 break;
             }
-            let now = (self.session.choices().len(), self.session.told().len());
+            let now = (self.session.entries().len(), self.session.told().len());
             if self.asked != Some(now) {
                 self.ask();
                 self.asked = Some(now);
             }
             if !self.listen()? {
-                self.keep()?;
-                return Ok(Ended::Well);
+                return Ok(());
             }
         }
         self.finish()
     }
 
     /// The end of the game; who types may still save it.
-    fn finish(self) -> miette::Result<Ended> {
+    fn finish(self) -> miette::Result<()> {
         say!();
         say!("{} {}", good("The game is over:"), bold(self.session.result()));
         let turns = self.session.game().state().turn;
-        say!(
-            "{}",
-            dim(format_args!("{turns} turns, {} choices, seed {}", self.session.choices().len(), self.session.seed()))
-        );
-        self.keep()?;
+        say!("{}", dim(format_args!("{turns} turns, {} choices, seed {}", self.session.moves(), self.session.seed())));
         if self.typed && self.session.viewer() != Viewer::Judge {
             say!("`save FILE` writes a replay, `log` and `board` look back, Enter ends.");
             while let Some(line) = read_line("> ")? {
@@ -112,15 +111,6 @@ impl<'a> Plain<'a> {
         } else if self.setting.save.is_none() {
             say!("{}", dim("`--save FILE` writes a replay of the game."));
         }
-        Ok(Ended::Well)
-    }
-
-    /// Writes the replay that was asked for on the command line.
-    fn keep(&self) -> miette::Result<()> {
-        if let Some(path) = &self.setting.save {
-            self.setting.replay(&self.session).save(path)?;
-            say!("replay written to {}: `maneframe replay {}` shows it", path.display(), path.display());
-        }
         Ok(())
     }
 
@@ -128,13 +118,14 @@ impl<'a> Plain<'a> {
     fn hand_over(&mut self) -> miette::Result<()> {
         let Some(who) = self.session.asked() else { return Ok(()) };
         let handed = self.seen_by.is_some_and(|before| before != who);
-        if handed || (self.seen_by.is_none() && self.setting.hot_seat) {
+        if handed || (self.seen_by.is_none() && self.setting.hot_seat()) {
             if self.typed {
-                say!("{}", "\n".repeat(60));
+                (0..60).for_each(|_| say!());
                 say!("{}", warn(format_args!("{}: take the keyboard, and press Enter.", self.session.name(who))));
                 read_line("")?;
             } else {
-                say!("\n--- {} ---", self.session.name(who));
+                say!();
+                say!("--- {} ---", self.session.name(who));
             }
         }
         self.seen_by = Some(who);
@@ -153,7 +144,10 @@ impl<'a> Plain<'a> {
             }
             let again = if times > 1 { format!(" ({times} times)") } else { String::new() };
             match act {
-                Act::StartTurn => say!("\n{}", bold(format_args!("== {words} =="))),
+                Act::StartTurn => {
+                    say!();
+                    say!("{}", bold(format_args!("== {words} ==")));
+                }
                 Act::StartPhase => say!("{}", dim(format_args!("-- {words}"))),
                 Act::Pay => say!("   {}", dim(words)),
                 _ => say!("   {words}{again}"),
@@ -223,7 +217,8 @@ impl<'a> Plain<'a> {
     /// Takes one command; `false` where the game is left.
     fn listen(&mut self) -> miette::Result<bool> {
         let Some(line) = read_line("> ")? else {
-            say!("\nthe input ended before the game did");
+            say!();
+            say!("the input ended before the game did");
             return Ok(false);
         };
         match input::parse(&line) {
@@ -245,7 +240,7 @@ impl<'a> Plain<'a> {
                 }
                 Err(why) => say!("{}", warn(why)),
             },
-            Command::Help => say!("{HELP}"),
+            Command::Help => out::print_lines(HELP),
             Command::Options => self.asked = None,
             Command::Board => self.tell_table(),
             Command::Hand => self.tell_hand(),
@@ -365,8 +360,9 @@ impl<'a> Plain<'a> {
     }
 
     fn save(&self, path: &str) {
-        match self.setting.replay(&self.session).save(&PathBuf::from(path)) {
-            Ok(()) => say!("{}", good(format_args!("replay written to {path}"))),
+        let path = Path::new(path);
+        match replay::save(&self.setting.replay(self.session), path, || may_replace(path)) {
+            Ok(()) => say!("{}", good(format_args!("replay written to {}", path.display()))),
             Err(e) => say!("{}", warn(e)),
         }
     }
@@ -386,16 +382,15 @@ fn tell_sheet(card: &maneframe_card::Card) {
 }
 
 /// A line of input without its end; `None` at the end of the input.
-fn read_line(prompt: &str) -> miette::Result<Option<String>> {
+pub fn read_line(prompt: &str) -> miette::Result<Option<String>> {
     use io::Read as _;
-    crate::out::print(format_args!("{prompt}"));
-    let _ = io::stdout().flush();
+    out::print(format_args!("{prompt}"));
     let mut bytes = Vec::new();
     let stdin = io::stdin();
     let read = stdin.lock().take(MAX_LINE).read_until(b'\n', &mut bytes);
     let read = read.map_err(|e| miette::miette!("cannot read the input: {e}"))?;
     if !stdin.is_terminal() {
-        crate::out::print(format_args!("\n"));
+        say!();
     }
     Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).trim().to_owned()))
 }

@@ -1,25 +1,30 @@
-//! Replays: a seed, the decks with the hash of each card, every choice, and a fingerprint of the end.
+//! Replays: how a game began, and all that was entered since, in lines of JSON.
+//!
+//! The first line is the [`Head`]: the seed, and the decks with the hash of each card. Each line after it is an [`Entry`], in
+//! the order in which they were made, so that a game is kept by adding lines. The last line of a game that is over, or of a
+//! copy that was saved, says how it ended.
 
+mod entry;
+mod old;
+mod place;
 mod read;
+mod walk;
 
-use std::fs;
-use std::io::Write as _;
-use std::path::Path;
-
-use maneframe_engine::state::Outcome;
-use maneframe_engine::{Choice, Edition, Game, PlayerId};
+use maneframe_engine::{Edition, Game};
 use maneframe_library::card_hash;
-use miette::miette;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::deal::Dealt;
-use crate::session::{Mind, Session};
+use crate::session::{Mind, Seat};
 
-pub use read::{load, read};
+pub use entry::{Changed, End, Entry, moves};
+pub use place::{Place, save};
+pub use read::{Holding, load, named, parse, read};
+pub use walk::{Walk, Wrong};
 
 /// The version of the form.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// So many copies of a card, as it was then.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -57,10 +62,10 @@ pub struct ReplaySeat {
     pub bot: Option<String>,
 }
 
-/// A game that can be seen again.
+/// How a game began.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Replay {
+pub struct Head {
     /// [`FORMAT`].
     pub format: u32,
     /// The version of the program that wrote it.
@@ -76,73 +81,67 @@ pub struct Replay {
     pub decks: Vec<ReplayDeck>,
     /// The seats.
     pub seats: Vec<ReplaySeat>,
-    /// Every choice, in order.
-    pub choices: Vec<Choice>,
-    /// Who conceded after them.
-    pub conceded: Option<PlayerId>,
-    /// How the game ended; `None` for one that was broken off.
-    pub result: Option<Outcome>,
-    /// SHA-256 of the last state.
-    pub fingerprint: String,
+}
+
+impl Head {
+    /// The beginning of a game that this program starts.
+    pub fn new(seed: u64, rulebook: Edition, lenient: bool, decks: &[Dealt], seats: &[Seat]) -> Head {
+        let bot = |mind: &Mind| match mind {
+            Mind::Bot(kind, _) => Some(kind.name().to_owned()),
+            Mind::Person => None,
+        };
+        Head {
+            format: FORMAT,
+            program: PROGRAM.to_owned(),
+            seed,
+            rulebook,
+            lenient,
+            decks: decks.iter().filter_map(deck).collect(),
+            seats: seats.iter().map(|s| ReplaySeat { name: s.name.clone(), bot: bot(&s.mind) }).collect(),
+        }
+    }
+
+    /// Whether several people share the keyboard.
+    pub fn is_hot_seat(&self) -> bool {
+        self.seats.iter().filter(|seat| seat.bot.is_none()).count() > 1
+    }
+}
+
+/// This version of the program.
+pub const PROGRAM: &str = env!("CARGO_PKG_VERSION");
+
+/// A game that can be seen again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Replay {
+    /// How it began.
+    pub head: Head,
+    /// What was entered, in order.
+    pub entries: Vec<Entry>,
+    /// How it ended, where the file says so: one that was cut short, or is still being written, doesn't.
+    pub end: Option<End>,
+}
+
+impl Replay {
+    /// The lines of its file.
+    pub fn to_lines(&self) -> serde_json::Result<String> {
+        let mut text = json_line(&self.head)?;
+        let end = self.end.clone().map(Entry::End);
+        for entry in self.entries.iter().chain(&end) {
+            text.push_str(&json_line(entry)?);
+        }
+        Ok(text)
+    }
+}
+
+/// A line of a replay's file.
+pub fn json_line(value: &impl Serialize) -> serde_json::Result<String> {
+    Ok(serde_json::to_string(value)? + "\n")
 }
 
 /// SHA-256 of a game's state in 64 hexadecimal digits.
 pub fn fingerprint(game: &Game) -> String {
     let json = serde_json::to_vec(game.state()).unwrap_or_default();
     Sha256::digest(json).iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-impl Replay {
-    /// The replay of a session.
-    pub fn of(session: &Session, decks: &[&Dealt], lenient: bool) -> Replay {
-        Replay {
-            format: FORMAT,
-            program: env!("CARGO_PKG_VERSION").to_owned(),
-            seed: session.seed(),
-            rulebook: session.game().state().edition,
-            lenient,
-            decks: decks.iter().filter_map(|d| deck(d)).collect(),
-            seats: session
-                .seats()
-                .iter()
-                .map(|s| ReplaySeat {
-                    name: s.name.clone(),
-                    bot: match &s.mind {
-                        Mind::Bot(kind, _) => Some(kind.name().to_owned()),
-                        Mind::Person => None,
-                    },
-                })
-                .collect(),
-            choices: session.choices().to_vec(),
-            conceded: session.conceded(),
-            result: session.game().outcome(),
-            fingerprint: fingerprint(session.game()),
-        }
-    }
-
-    /// Writes it to a file, whole or not at all.
-    ///
-    /// # Errors
-    /// If the file can't be written.
-    pub fn save(&self, path: &Path) -> miette::Result<()> {
-        let written = || -> std::io::Result<()> {
-            let folder = match path.parent() {
-                Some(folder) if !folder.as_os_str().is_empty() => folder,
-                _ => Path::new("."),
-            };
-            if path.is_dir() {
-                return Err(std::io::Error::other("it is a folder"));
-            }
-            fs::create_dir_all(folder)?;
-            let mut file = tempfile::Builder::new().prefix(".maneframe-").tempfile_in(folder)?;
-            serde_json::to_writer(&mut file, self)?;
-            file.write_all(b"\n")?;
-            file.as_file().sync_all()?;
-            file.persist(path).map_err(|e| e.error)?;
-            Ok(())
-        };
-        written().map_err(|e| miette!(help = "name another file", "cannot write {}: {e}", path.display()))
-    }
 }
 
 fn deck(dealt: &Dealt) -> Option<ReplayDeck> {

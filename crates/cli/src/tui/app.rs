@@ -11,6 +11,7 @@ use super::theme::Theme;
 use crate::commands::Setting;
 use crate::describe::scene::{Piece, Scene};
 use crate::describe::words;
+use crate::replay;
 use crate::session::Session;
 
 /// Where the cursor goes.
@@ -65,6 +66,7 @@ impl<'a> App<'a> {
     /// A table for a session.
     pub fn new(session: Session, setting: &'a Setting) -> App<'a> {
         let scene = Scene::new(session.game(), session.viewer());
+        let heard = session.recap();
         let mut app = App {
             session,
             setting,
@@ -76,7 +78,7 @@ impl<'a> App<'a> {
             cursor: None,
             popup: None,
             message: None,
-            heard: 0,
+            heard,
             back: 0,
             curtain: None,
             paused: false,
@@ -105,13 +107,16 @@ impl<'a> App<'a> {
         }
         self.look();
         let asked = self.session.asked();
-        if self.setting.hot_seat && asked.is_some() && asked != self.last {
+        if self.setting.hot_seat() && asked.is_some() && asked != self.last {
             self.curtain = asked;
         }
         if asked.is_some() {
             self.last = asked;
         }
         self.tell_faceoff();
+        if let Some(trouble) = self.session.trouble() {
+            self.message = Some(trouble);
+        }
         if self.session.game().outcome().is_some() && self.popup.is_none() {
             self.show_result();
         }
@@ -337,7 +342,7 @@ impl<'a> App<'a> {
             lines.push(Line::raw(format!("{player} {}  {points} points  {}", seat.name, seat.deck)));
         }
         lines.push(Line::default());
-        lines.push(Line::raw(format!("{} turns, {} choices", state.turn, self.session.choices().len())));
+        lines.push(Line::raw(format!("{} turns, {} choices", state.turn, self.session.moves())));
         lines.push(Line::raw(format!("seed {}: the same decks and seed shuffle the same", self.session.seed())));
         lines.push(Line::default());
         lines.push(Line::raw(match &self.setting.save {
@@ -371,13 +376,24 @@ impl<'a> App<'a> {
         self.popup = Some(Popup::Pages { title: "piles".to_owned(), lines, top: 0 });
     }
 
-    /// Writes a replay beside where the program was started.
-    pub fn save(&mut self) {
+    /// Writes a replay beside where the program was started; something else that is there is replaced only where the player
+    /// says so.
+    pub fn save(&mut self, replaces: bool) {
         let path = match &self.setting.save {
             Some(path) => path.clone(),
-            None => format!("maneframe-{}.json", self.session.seed()).into(),
+            None => format!("maneframe-{}.replay", self.session.seed()).into(),
         };
-        self.message = Some(match self.setting.replay(&self.session).save(&path) {
+        let replaces = replaces || self.setting.replaces;
+        let mut in_the_way = false;
+        let saved = replay::save(&self.setting.replay(&self.session), &path, || {
+            in_the_way = !replaces;
+            replaces
+        });
+        if in_the_way {
+            self.popup = Some(Popup::Ask(Confirm::Replace));
+            return;
+        }
+        self.message = Some(match saved {
             Ok(()) => format!("Replay written to {}.", path.display()),
             Err(e) => e.to_string(),
         });

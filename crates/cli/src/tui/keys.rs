@@ -74,7 +74,7 @@ pub fn press(app: &mut App<'_>, key: KeyEvent) {
         KeyCode::Char('g') => show_log(app),
         KeyCode::Char('z') if ctrl => app.undo(),
         KeyCode::Char('z') => app.show_piles(),
-        KeyCode::Char('s') => app.save(),
+        KeyCode::Char('s') => app.save(false),
         KeyCode::Char('q') => app.quit(),
         _ if app.session.game().outcome().is_some() => {}
         KeyCode::Enter => app.act(),
@@ -165,6 +165,7 @@ fn press_popup(app: &mut App<'_>, key: KeyEvent) {
             keep = false;
             match (key.code, confirm) {
                 (KeyCode::Char('y'), Confirm::Quit) => app.leave = true,
+                (KeyCode::Char('y'), Confirm::Replace) => app.save(true),
                 (KeyCode::Char('y'), Confirm::Concede) => {
                     if let Some(who) = app.session.asked() {
                         app.session.concede(who);
@@ -212,7 +213,7 @@ fn press_popup(app: &mut App<'_>, key: KeyEvent) {
             KeyCode::Char('q') if app.session.game().outcome().is_some() => app.leave = true,
             KeyCode::Char('s') if app.session.game().outcome().is_some() => {
                 keep = false;
-                app.save();
+                app.save(false);
             }
             _ => {
                 keep = false;

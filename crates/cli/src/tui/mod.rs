@@ -21,37 +21,53 @@ use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 
 use crate::commands::Setting;
-use crate::ended::Ended;
 use crate::out::say;
 use crate::paint::{bold, dim};
 use crate::session::Session;
+use crate::signals;
 
 use app::App;
 
-/// Plays a game on the terminal. It is put back as it was whatever happens: on leaving, on an error, on a panic.
-///
-/// # Errors
-/// If the terminal can't be used.
-pub fn run(session: Session, setting: &Setting) -> miette::Result<Ended> {
+/// Plays a game on the terminal, and gives it back. The terminal is put back as it was whatever happens: on leaving, on an
+/// error, on a signal, on a panic.
+pub fn run(session: Session, setting: &Setting) -> (Session, miette::Result<()>) {
     let mut app = App::new(session, setting);
-    let trouble = |e: std::io::Error| miette!(help = "`--plain` plays in lines", "the terminal can't be used: {e}");
-    let mut terminal = ratatui::try_init().map_err(trouble)?;
-    let played = play(&mut terminal, &mut app);
-    ratatui::restore();
-    played.map_err(trouble)?;
-    say!("{}", bold(app.session.result()));
-    say!("{}", dim(format_args!("seed {}", app.session.seed())));
-    if let Some(path) = &setting.save {
-        setting.replay(&app.session).save(path)?;
-        say!("replay written to {}: `maneframe replay {}` shows it", path.display(), path.display());
+    let played = ratatui::try_init().and_then(|mut terminal| {
+        signals::drawn(true);
+        let played = play(&mut terminal, &mut app);
+        ratatui::restore();
+        signals::drawn(false);
+        played
+    });
+    match played {
+        Ok(()) => {
+            say!("{}", bold(app.session.result()));
+            say!("{}", dim(format_args!("seed {}", app.session.seed())));
+            (app.session, Ok(()))
+        }
+        Err(e) => (app.session, Err(miette!(help = "`--plain` plays in lines", "the terminal can't be used: {e}"))),
     }
-    Ok(Ended::Well)
+}
+
+/// Nothing on the screen plays tricks with it, wherever the words come from.
+fn clean(buffer: &mut ratatui::buffer::Buffer) {
+    for cell in &mut buffer.content {
+        if let std::borrow::Cow::Owned(symbol) = crate::clean::cell(cell.symbol()) {
+            cell.set_symbol(&symbol);
+        }
+    }
 }
 
 fn play(terminal: &mut DefaultTerminal, app: &mut App<'_>) -> std::io::Result<()> {
     let mut stepped = Instant::now();
     while !app.leave {
-        terminal.draw(|frame| table::draw(frame, app))?;
+        while signals::leaving() {
+            std::thread::park();
+        }
+        terminal.draw(|frame| {
+            table::draw(frame, app);
+            clean(frame.buffer_mut());
+        })?;
         let running = app.watching() && !app.paused && app.popup.is_none() && app.session.game().outcome().is_none();
         let wait = if running { Duration::from_millis(app.pace) } else { Duration::from_secs(60) };
         if event::poll(wait.saturating_sub(if running { stepped.elapsed() } else { Duration::ZERO }))? {

@@ -15,6 +15,8 @@ pub enum Confirm {
     Concede,
     /// Leave the program.
     Quit,
+    /// Save a replay in place of something else.
+    Replace,
 }
 
 /// What lies over the table.
@@ -53,7 +55,8 @@ pub fn draw(popup: &Popup, screen: Rect, theme: Theme, buffer: &mut Buffer) {
         Popup::Ask(confirm) => {
             let (title, text) = match confirm {
                 Confirm::Concede => (" concede? ", "Give up this game? Your opponent wins."),
-                Confirm::Quit => (" quit? ", "Leave the game without finishing it?"),
+                Confirm::Quit => (" quit? ", "Leave the game? `play --resume` goes on with it."),
+                Confirm::Replace => (" replace? ", "That file is there already, and no replay. Replace it?"),
             };
             let lines = vec![Line::raw(text), Line::raw(""), keys(&[("y", "yes"), ("n", "no")], theme)];
             boxed(title, lines, screen, theme, buffer);

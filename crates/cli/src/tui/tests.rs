@@ -11,22 +11,20 @@ use super::app::App;
 use super::{keys, table};
 use crate::commands::Setting;
 use crate::deal;
+use crate::replay::Head;
 use crate::session::{Seat, Session};
 
-fn setting(hot_seat: bool) -> Setting {
+fn game(seed: u64, seats: &str) -> (Session, Setting) {
     let library = Library::bundled();
     let decks = deal::two(&library, [None, None], true).expect("bundled decks can be played");
-    Setting { library, decks: decks.into(), lenient: true, save: None, hot_seat }
-}
-
-fn session(setting: &Setting, seed: u64, seats: &str) -> Session {
-    let table =
-        deal::table(&[&setting.decks[0], &setting.decks[1]], Default::default(), true).expect("two decks make a table");
-    let seats = seats.chars().enumerate().map(|(i, c)| match c {
+    let table = deal::table(&[&decks[0], &decks[1]], Default::default(), true).expect("two decks make a table");
+    let seat = |(i, c)| match c {
         'p' => Seat::person("you", "a deck"),
-        _ => Seat::bot(BotKind::Random, seed, i, "a deck"),
-    });
-    Session::new(&table, seed, seats.collect())
+        _ => Seat::bot(BotKind::Random, seed, i, "a deck", 0),
+    };
+    let seats: Vec<Seat> = seats.chars().enumerate().map(seat).collect();
+    let head = Head::new(seed, Default::default(), true, &decks, &seats);
+    (Session::new(&table, seed, seats), Setting { library, head, save: None, replaces: false })
 }
 
 fn key(rng: &mut Rng) -> KeyEvent {
@@ -54,9 +52,9 @@ fn key(rng: &mut Rng) -> KeyEvent {
     KeyEvent::new(code, KeyModifiers::NONE)
 }
 
-fn mash(seats: &str, hot_seat: bool, seed: u64) -> bool {
-    let setting = setting(hot_seat);
-    let mut app = App::new(session(&setting, seed, seats), &setting);
+fn mash(seats: &str, seed: u64) -> bool {
+    let (session, setting) = game(seed, seats);
+    let mut app = App::new(session, &setting);
     let mut rng = Rng::new(seed);
     for (i, (w, h)) in
         [(80, 24), (130, 42), (60, 20), (200, 60), (10, 3), (108, 30)].into_iter().cycle().enumerate().take(30)
@@ -75,22 +73,22 @@ fn mash(seats: &str, hot_seat: bool, seed: u64) -> bool {
 
 #[test]
 fn random_keys_break_nothing_against_a_bot() {
-    let over = (0..6).filter(|&seed| mash("pb", false, seed)).count();
+    let over = (0..6).filter(|&seed| mash("pb", seed)).count();
     assert!(over > 0, "some games come to an end");
 }
 
 #[test]
 fn random_keys_break_nothing_with_two_people_or_none() {
     for seed in 0..2 {
-        mash("pp", true, seed);
-        mash("bb", false, seed);
+        mash("pp", seed);
+        mash("bb", seed);
     }
 }
 
 #[test]
 fn a_table_shows_what_matters() {
-    let setting = setting(false);
-    let mut app = App::new(session(&setting, 5, "pb"), &setting);
+    let (session, setting) = game(5, "pb");
+    let mut app = App::new(session, &setting);
     let mut terminal = Terminal::new(TestBackend::new(80, 24)).expect("a made-up terminal");
     for code in [KeyCode::Enter, KeyCode::Char('n')] {
         terminal.draw(|frame| table::draw(frame, &mut app)).expect("draws");

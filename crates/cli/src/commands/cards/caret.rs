@@ -47,7 +47,7 @@ pub fn tell(text: &str, at: usize, expected: &[String]) {
         };
         let list = format!("could follow: {}{more}", shown.join(", "));
         let options = textwrap::Options::new(100).initial_indent("    ").subsequent_indent("      ");
-        say!("{}", dim(textwrap::fill(&list, options)));
+        textwrap::wrap(&list, options).iter().for_each(|line| say!("{}", dim(line)));
     }
 }
 

@@ -131,7 +131,8 @@ fn tell_gaps(report: &GapReport) {
         say!("{:7} {:5} {:5}  {}  {}", gap.unlocks, gap.cards, gap.lines, gap.phrase, dim(&gap.example.card));
     }
     if !report.pairs.is_empty() {
-        say!("{}", bold("\nunlocks together  both phrases"));
+        say!();
+        say!("{}", bold("unlocks together  both phrases"));
         for pair in report.pairs.iter().take(SHOWN) {
             let [one, two] = &pair.phrases;
             say!("{:7} {:8}  {one}  +  {two}", pair.unlocks, pair.together);

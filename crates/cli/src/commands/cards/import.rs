@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::show;
 use crate::deal;
 use crate::ended::{BAD_INPUT, Ended};
-use crate::out::{self, note, say};
+use crate::out::{self, say};
 use crate::paint::{bold, dim, good, warn};
 
 /// Import card sets (.xml of OCTGN, .toml) and decks (.o8d, .deck), or folders of them
@@ -61,7 +61,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     }
     for file in report.files {
         if let Outcome::Failed(error) = file.outcome {
-            note!("{:?}", miette::Report::new(error));
+            out::report(&miette::Report::new(error));
         }
     }
     if failed > 0 {

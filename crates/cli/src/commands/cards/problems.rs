@@ -118,6 +118,7 @@ fn titled(tree: &Value, found: &mut Vec<String>) {
 pub fn tell(problems: &[Problem], most: usize) {
     problems.iter().take(most).for_each(Problem::tell);
     if problems.len() > most {
-        say!("{}\n", dim(format_args!("… and {} more (--lines lists all)", problems.len() - most)));
+        say!("{}", dim(format_args!("… and {} more (--lines lists all)", problems.len() - most)));
+        say!();
     }
 }

@@ -66,17 +66,23 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
                 );
             }
             Row::Facts(facts) => say!("{facts}"),
-            Row::Side(side) => say!("\n{}", bold(side)),
+            Row::Side(side) => {
+                say!();
+                say!("{}", bold(side));
+            }
             Row::Text(text, _) => {
                 let verdict = verdicts.next().map_or(Verdict::Declined, |r| r.verdict);
-                let wrapped =
-                    textwrap::fill(&text, textwrap::Options::new(100).initial_indent("  ").subsequent_indent("    "));
-                say!("{wrapped}  {}", painted(verdict));
+                let options = textwrap::Options::new(100).initial_indent("  ").subsequent_indent("    ");
+                let mut wrapped = textwrap::wrap(&text, options);
+                let last = wrapped.pop().unwrap_or_default();
+                wrapped.iter().for_each(|line| say!("{line}"));
+                say!("{last}  {}", painted(verdict));
             }
         }
     }
     if let Some(errated) = errated {
-        say!("\nErratum (CR 3.4, section 10): {}", amendment(errated.what));
+        say!();
+        say!("Erratum (CR 3.4, section 10): {}", amendment(errated.what));
         errated.changes.iter().for_each(|change| say!("  {change}"));
     }
     Ok(Ended::Well)

@@ -1,0 +1,189 @@
+//! Text that plays no tricks: whatever comes from files or people is shown without characters that steer a terminal,
+//! turn the order of words around or can't be seen.
+
+use std::borrow::Cow;
+
+use unicode_width::UnicodeWidthChar as _;
+
+/// What stands where a character was that must not be printed.
+const INSTEAD: char = '\u{fffd}';
+/// No letter of any script bears more marks than that.
+const MARKS: usize = 4;
+
+/// What is to be done with a character.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Fate {
+    /// It is shown.
+    Shown,
+    /// It is blank, but breaks the line.
+    Blank,
+    /// It steers a terminal: something is shown in its place.
+    Replaced,
+    /// It has no width and only changes how others look: it is left out.
+    Dropped,
+}
+
+fn fate(c: char) -> Fate {
+    match c {
+        ' '..='~' => Fate::Shown,
+        '\t' | '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' => Fate::Blank,
+        c if c.is_control() => Fate::Replaced,
+        // Marks of direction, joiners, fillers, selectors, tags and what else Unicode lets be ignored.
+        '\u{ad}'
+        | '\u{34f}'
+        | '\u{61c}'
+        | '\u{115f}'
+        | '\u{1160}'
+        | '\u{17b4}'
+        | '\u{17b5}'
+        | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}'
+        | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}'
+        | '\u{3164}'
+        | '\u{fdd0}'..='\u{fdef}'
+        | '\u{fe00}'..='\u{fe0f}'
+        | '\u{feff}'
+        | '\u{ffa0}'
+        | '\u{fff0}'..='\u{fffb}'
+        | '\u{1bca0}'..='\u{1bca3}'
+        | '\u{1d173}'..='\u{1d17a}'
+        | '\u{e0000}'..='\u{e0fff}' => Fate::Dropped,
+        _ => Fate::Shown,
+    }
+}
+
+/// Whether all of it may be shown as it is.
+fn is_clean(text: &str) -> bool {
+    text.bytes().all(|b| (b' '..=b'~').contains(&b))
+}
+
+/// Takes in characters one by one, and lets through what may be shown.
+#[derive(Default)]
+pub struct Sieve {
+    marks: usize,
+}
+
+impl Sieve {
+    /// What is shown for the next character.
+    pub fn sift(&mut self, c: char) -> Option<char> {
+        match fate(c) {
+            Fate::Shown => {
+                self.marks = if c.width() == Some(0) { self.marks + 1 } else { 0 };
+                (self.marks <= MARKS).then_some(c)
+            }
+            Fate::Blank => Some(' '),
+            Fate::Replaced => Some(INSTEAD),
+            Fate::Dropped => None,
+        }
+    }
+}
+
+/// A line of text as it may be shown; what would break it is a space.
+pub fn line(text: &str) -> Cow<'_, str> {
+    if is_clean(text) {
+        return Cow::Borrowed(text);
+    }
+    let mut sieve = Sieve::default();
+    Cow::Owned(text.chars().filter_map(|c| sieve.sift(c)).collect())
+}
+
+/// Several lines as they may be shown.
+pub fn lines(text: &str) -> String {
+    text.split('\n').map(|l| line(l.strip_suffix('\r').unwrap_or(l))).collect::<Vec<_>>().join("\n")
+}
+
+/// Text in which every character lies where it lay, so that places counted in bytes are still right. Line breaks and
+/// tabs stay.
+pub fn in_place(text: &str) -> String {
+    let mut clean = String::with_capacity(text.len());
+    for c in text.chars() {
+        match fate(c) {
+            Fate::Shown => clean.push(c),
+            Fate::Blank if c == '\n' || c == '\t' => clean.push(c),
+            _ => clean.push_str(match c.len_utf8() {
+                1 => " ",
+                2 => "¿",
+                3 => "\u{fffd}",
+                _ => "\u{fffd} ",
+            }),
+        }
+    }
+    clean
+}
+
+/// JSON with such characters escaped: they can only stand within its strings. Line breaks are its own.
+pub fn json(text: &str) -> String {
+    let mut clean = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c == '\n' || fate(c) == Fate::Shown {
+            clean.push(c);
+        } else {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                clean.push_str(&format!("\\u{unit:04x}"));
+            }
+        }
+    }
+    clean
+}
+
+/// What one place on the screen may show: a letter with its marks.
+pub fn cell(symbol: &str) -> Cow<'_, str> {
+    if symbol.chars().all(|c| fate(c) == Fate::Shown) && symbol.chars().count() <= 1 + MARKS {
+        return Cow::Borrowed(symbol);
+    }
+    // Joined signs would be wider one by one: the first stands for all.
+    let first = symbol.chars().position(|c| fate(c) != Fate::Shown).unwrap_or(1 + MARKS);
+    Cow::Owned(line(&symbol.chars().take(first.max(1)).collect::<String>()).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TRICKS: &str =
+        "a\u{1b}[2J\u{7}\u{9b}\u{7f}\u{202e}b\u{200b}\u{feff}\u{2066}\u{ad}c\r\nd\te\u{2028}f\u{e0041}";
+
+    #[test]
+    fn tricks_are_not_shown() {
+        assert_eq!(line(TRICKS), "a\u{fffd}[2J\u{fffd}\u{fffd}\u{fffd}bc  d e f");
+        assert_eq!(lines("a\u{202e}\r\nb\n"), "a\nb\n");
+        assert_eq!(cell("\u{1f469}\u{200d}\u{1f680}"), "\u{1f469}");
+        assert_eq!(cell("\u{202e}"), "");
+    }
+
+    #[test]
+    fn what_people_write_is_shown_as_they_write_it() {
+        for text in ["Skerry Vane", "Größe, naïve “quotes” – ×3", "日本語", "Ω≈ç", "e\u{301}\u{323}", "שלום", "नमस्ते"]
+        {
+            assert_eq!(line(text), text);
+            assert_eq!(in_place(text), text);
+            assert_eq!(json(text), text);
+        }
+        assert_eq!(cell("e\u{301}"), "e\u{301}");
+    }
+
+    #[test]
+    fn marks_do_not_pile_up_over_other_lines() {
+        let tower = format!("x{}y", "\u{336}".repeat(200));
+        assert_eq!(line(&tower).chars().count(), 2 + MARKS);
+        assert_eq!(cell(&tower[..tower.len() - 1]).chars().count(), 1 + MARKS);
+    }
+
+    #[test]
+    fn places_stay_where_they_are() {
+        let clean = in_place(TRICKS);
+        assert_eq!(clean.len(), TRICKS.len());
+        for (i, c) in TRICKS.char_indices().filter(|(_, c)| c.is_ascii_lowercase()) {
+            assert!(clean[i..].starts_with(c), "{c} is at {i} of {clean:?}");
+        }
+    }
+
+    #[test]
+    fn json_says_the_same_in_escapes() {
+        let text = serde_json::to_string_pretty(&[TRICKS]).expect("strings are JSON");
+        let clean = json(&text);
+        assert!(clean.chars().all(|c| c == '\n' || fate(c) == Fate::Shown), "{clean}");
+        assert_eq!(serde_json::from_str::<[String; 1]>(&clean).expect("still JSON"), [TRICKS]);
+    }
+}

@@ -1,0 +1,74 @@
+//! A game on disk as it is played.
+
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+
+use crate::replay::{End, Entry, json_line};
+
+/// The file of a game that goes on: each entry is a line at its end.
+#[derive(Debug)]
+pub struct Journal {
+    number: u64,
+    path: PathBuf,
+    /// Open at its end, and locked.
+    file: File,
+    /// The bytes of the lines that are in it.
+    whole: u64,
+    /// Lines that could not be written yet.
+    waiting: String,
+}
+
+impl Journal {
+    /// The journal of a locked file that has so many bytes, all of them of whole lines.
+    pub(super) fn new(number: u64, path: PathBuf, file: File, whole: u64) -> Journal {
+        Journal { number, path, file, whole, waiting: String::new() }
+    }
+
+    /// What the game is called.
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// Adds an entry. It is with the system when this returns, whatever becomes of the program.
+    ///
+    /// # Errors
+    /// If it can't be written now: it will be with the next one. The file has no half of it.
+    pub fn add(&mut self, entry: &Entry) -> io::Result<()> {
+        self.waiting.push_str(&json_line(entry)?);
+        if let Err(e) = self.file.write_all(self.waiting.as_bytes()) {
+            let _ = self.file.set_len(self.whole);
+            return Err(e);
+        }
+        self.whole += self.waiting.len() as u64;
+        self.waiting.clear();
+        Ok(())
+    }
+
+    /// Waits until what was added would survive a power cut.
+    pub fn sync(&self) -> io::Result<()> {
+        self.file.sync_data()
+    }
+
+    /// The game is over: it is kept as a replay. Where that lies.
+    ///
+    /// # Errors
+    /// If the end can't be written.
+    pub fn finish(mut self, end: End) -> io::Result<PathBuf> {
+        self.add(&Entry::End(end))?;
+        self.file.sync_all()?;
+        let Journal { path, file, .. } = self;
+        // Some systems don't rename what is open.
+        drop(file);
+        super::put_away(&path);
+        let kept = path.with_extension(super::REPLAY);
+        Ok(if kept.exists() { kept } else { path })
+    }
+
+    /// Nothing was entered: the file is not needed.
+    pub fn discard(self) {
+        let Journal { path, file, .. } = self;
+        drop(file);
+        let _ = fs::remove_file(path);
+    }
+}

@@ -1,0 +1,120 @@
+//! Going through a replay, entry by entry.
+
+use maneframe_engine::event::Event;
+use maneframe_engine::{Game, Stops, Table};
+
+use super::{Entry, Replay};
+
+/// After how many moves the game is remembered: what is taken back is played again from there.
+const STRIDE: usize = 16;
+
+/// An entry that can't be made where it stands.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("entry {number} of {of} {why}")]
+pub struct Wrong {
+    /// Which one, from 1.
+    number: usize,
+    /// Of how many.
+    of: usize,
+    /// What is wrong with it.
+    why: String,
+}
+
+/// A game that goes on as a replay says.
+#[derive(Debug)]
+pub struct Walk<'a> {
+    replay: &'a Replay,
+    game: Game,
+    /// How many entries have been made.
+    at: usize,
+    /// The moves that led here, without those that were taken back.
+    moves: Vec<&'a Entry>,
+    /// The game before each [`STRIDE`]th of them.
+    past: Vec<Game>,
+}
+
+impl<'a> Walk<'a> {
+    /// The beginning; events are recorded where somebody is told what happens.
+    pub fn new(replay: &'a Replay, table: &Table, record: bool) -> Walk<'a> {
+        let game = table.start_with(replay.head.seed, Stops::RealChoices, record);
+        Walk { replay, past: vec![game.clone()], game, at: 0, moves: Vec::new() }
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// What happened since this was last asked.
+    pub fn take_events(&mut self) -> Vec<Event> {
+        self.game.take_events()
+    }
+
+    /// How many entries have been made.
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// The next entry.
+    pub fn next(&self) -> Option<&'a Entry> {
+        self.replay.entries.get(self.at)
+    }
+
+    /// Goes back to the beginning.
+    pub fn restart(&mut self) {
+        self.past.truncate(1);
+        self.game = self.past[0].clone();
+        self.moves.clear();
+        self.at = 0;
+    }
+
+    /// Makes the next entry; `false` at the end.
+    ///
+    /// # Errors
+    /// Where it can't be made.
+    pub fn step(&mut self) -> Result<bool, Wrong> {
+        let Some(entry) = self.next() else { return Ok(false) };
+        let wrong = |why: String| Wrong { number: self.at + 1, of: self.replay.entries.len(), why };
+        match *entry {
+            Entry::Choose(choice) => {
+                self.game.choose(choice).map_err(|refusal| wrong(format!("is not legal: {refusal}")))?;
+            }
+            Entry::Concede(player) => {
+                self.game.concede(player).map_err(|refusal| wrong(format!("is not legal: {refusal}")))?;
+            }
+            Entry::Undo { to } => {
+                if self.moves.get(to..).is_none_or(|gone| gone.iter().any(|e| !matches!(e, Entry::Choose(_)))) {
+                    return Err(wrong(format!("takes back all but {to} moves, which can't be")));
+                }
+                self.go_back(to);
+            }
+            Entry::Resumed { .. } => {}
+            Entry::End(_) => return Err(wrong("is an end before the end".to_owned())),
+        }
+        self.at += 1;
+        if entry.is_move() {
+            self.moves.push(entry);
+            if self.moves.len().is_multiple_of(STRIDE) {
+                self.past.push(self.game.clone());
+            }
+        }
+        Ok(true)
+    }
+
+    /// The game as it was after that many moves, all of which were legal.
+    fn go_back(&mut self, to: usize) {
+        self.past.truncate(to / STRIDE + 1);
+        self.game = self.past[to / STRIDE].clone();
+        self.moves.truncate(to);
+        for entry in &self.moves[to - to % STRIDE..] {
+            match **entry {
+                Entry::Choose(choice) => self.game.choose_unchecked(choice),
+                Entry::Concede(player) => {
+                    let _ = self.game.concede(player);
+                }
+                _ => {}
+            }
+        }
+        self.game.take_events();
+    }
+}
