@@ -4,7 +4,7 @@ use maneframe_card::ability::{Ability, Change};
 
 use super::rule::{ActiveRule, RuleSource, change_of};
 use super::{Active, Answer, Derived};
-use crate::change::{kind_of_rule, rule_kind};
+use crate::change::{kind_of_rule, overrides, rule_kind};
 use crate::cited::cite;
 use crate::counters;
 use crate::elsewhere::working_elsewhere;
@@ -28,6 +28,8 @@ pub(super) struct Standing {
     pub gives: bool,
     /// Whether it takes them.
     pub takes: bool,
+    /// Whether what others write there makes no difference after it.
+    pub overrides: bool,
     /// Whether it belongs to an ability that a card gained.
     pub gained: bool,
     /// Whether it has to be asked whatever it looks at: it is new.
@@ -42,7 +44,13 @@ impl Standing {
         // where other nouns fit a card, whoever speaks of cards is asked.
         let gives = writes & (topic::ABILITY | topic::NOUNS) != 0 || matches!(change, Change::MoveAsImmediate { .. });
         let takes = matches!(change, Change::NoAbilities { .. } | Change::LosesKeyword { .. });
-        Standing { stamp, rule, reads, writes, gives, takes, gained: false, fresh: false, answers: (0, 0) }
+        let overrides = overrides(change);
+        Standing { stamp, rule, reads, writes, gives, takes, overrides, gained: false, fresh: false, answers: (0, 0) }
+    }
+
+    /// Whether it matters which of the two applies first, though neither looks at what the other writes.
+    fn clashes(&self, other: &Standing) -> bool {
+        (self.overrides || other.overrides) && self.writes & other.writes != 0
     }
 
     /// Whether it is the same modifier as one that was listed before.
@@ -238,22 +246,77 @@ impl Derived {
         if rest[0].reads & self.writes == 0 {
             return first;
         }
-        let writes = rest.iter().fold(0, |set, s| set | s.writes);
         // A modifier waits while a later one writes what it reads; of a circle the earliest goes first (CR 711.5).
-        let blocked = |(i, s): (usize, &Standing)| {
-            let reads = s.reads & writes;
-            reads != 0 && rest.iter().enumerate().any(|(j, other)| j != i && other.writes & reads != 0)
+        let Some(free) = unblocked(rest, |_| true) else {
+            // Whether they change each other's results only a trial tells.
+            let (next, in_circle) = self.first_of_a_circle(pool, state, rest);
+            self.tried = true;
+            if in_circle {
+                cite!(self => "711.5");
+            }
+            return first + next;
         };
-        if let Some(free) = rest.iter().enumerate().position(|s| !blocked(s)) {
-            return first + free;
+        // An older one seems to wait. Where that makes a difference, it is asked whether it has anything to wait for.
+        let mut tried = false;
+        let waits_for_nothing = |&i: &usize| {
+            let matters = rest[i].clashes(&rest[free]);
+            tried |= matters;
+            matters && !self.will_change(pool, state, rest, i)
+        };
+        let next = (0..free).find(waits_for_nothing).unwrap_or(free);
+        self.tried |= tried;
+        first + next
+    }
+
+    /// Whether any of the others changes the result of one of them, each applied after those that it depends on.
+    fn will_change(&self, pool: &Pool, state: &State, rest: &[Standing], of: usize) -> bool {
+        let mut trial = self.clone();
+        let mut left = vec![true; rest.len()];
+        left[of] = false;
+        while let Some(earliest) = left.iter().position(|&is| is) {
+            let next = unblocked(rest, |i| left[i]).unwrap_or(earliest);
+            left[next] = false;
+            let answers = trial.answers_of(pool, state, &rest[next]);
+            trial.write(pool, state, &rest[next].rule, &answers);
         }
-        // What they look at and write makes a circle; whether they change each other's results only a trial tells.
-        self.tried = true;
-        let free = rest.iter().position(|s| !rest.iter().any(|other| self.depends(pool, state, s, other)));
-        if free.is_none() {
-            cite!(self => "711.5");
+        self.answers_of(pool, state, &rest[of]) != trial.answers_of(pool, state, &rest[of])
+    }
+
+    /// The earliest modifier that depends on none, or only on such as depend on it: of a circle the earliest goes first (CR
+    /// 711.5), but not before what the circle waits for, and what waits for the circle goes after it (CR 711.4). The second
+    /// is whether there is a circle.
+    fn first_of_a_circle(&self, pool: &Pool, state: &State, rest: &[Standing]) -> (usize, bool) {
+        let mut known: Vec<Option<Vec<usize>>> = vec![None; rest.len()];
+        for i in 0..rest.len() {
+            let awaited = self.awaited(pool, state, rest, i, &mut known);
+            if awaited.iter().all(|&j| self.awaited(pool, state, rest, j, &mut known).contains(&i)) {
+                return (i, !awaited.is_empty());
+            }
         }
-        first + free.unwrap_or(0)
+        (0, true)
+    }
+
+    /// All that one of them depends on, directly or by way of others; `known` are the direct ones, as far as they were tried.
+    fn awaited(
+        &self,
+        pool: &Pool,
+        state: &State,
+        rest: &[Standing],
+        of: usize,
+        known: &mut [Option<Vec<usize>>],
+    ) -> Vec<usize> {
+        let mut found = Vec::new();
+        let mut open = vec![of];
+        while let Some(i) = open.pop() {
+            let tried = || (0..rest.len()).filter(|&j| self.depends(pool, state, &rest[i], &rest[j])).collect();
+            for &j in known[i].get_or_insert_with(tried).iter() {
+                if !found.contains(&j) {
+                    found.push(j);
+                    open.push(j);
+                }
+            }
+        }
+        found
     }
 
     /// Whether the presence of the second changes the result of the first (CR 711.3b).
@@ -261,15 +324,28 @@ impl Derived {
         if std::ptr::eq(s, other) || s.reads & other.writes == 0 {
             return false;
         }
-        let answers = |derived: &Derived, of: &Standing| {
-            let mut answers = Vec::new();
-            if !of.idle(pool, state) {
-                derived.ask(pool, state, &of.rule, &mut answers);
-            }
-            answers
-        };
         let mut trial = self.clone();
-        trial.write(pool, state, &other.rule, &answers(self, other));
-        answers(self, s) != answers(&trial, s)
+        trial.write(pool, state, &other.rule, &self.answers_of(pool, state, other));
+        self.answers_of(pool, state, s) != trial.answers_of(pool, state, s)
     }
+
+    /// What a modifier comes to on the values as far as they are written.
+    fn answers_of(&self, pool: &Pool, state: &State, of: &Standing) -> Vec<Answer> {
+        let mut answers = Vec::new();
+        if !of.idle(pool, state) {
+            self.ask(pool, state, &of.rule, &mut answers);
+        }
+        answers
+    }
+}
+
+/// The first of those modifiers that looks at nothing that another one of them writes.
+fn unblocked(rest: &[Standing], among: impl Fn(usize) -> bool) -> Option<usize> {
+    let those = || rest.iter().enumerate().filter(|(i, _)| among(*i));
+    let writes = those().fold(0, |set, (_, s)| set | s.writes);
+    let blocked = |i: usize, s: &Standing| {
+        let reads = s.reads & writes;
+        reads != 0 && those().any(|(j, other)| j != i && other.writes & reads != 0)
+    };
+    those().find(|(i, s)| !blocked(*i, s)).map(|(i, _)| i)
 }
