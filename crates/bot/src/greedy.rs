@@ -117,7 +117,7 @@ fn side(board: &Board, me: PlayerId, other: PlayerId) -> f64 {
         }
     }
     value -= 8.0 * f64::from((at_home - board.home_limit(me)).max(0));
-    for area in state.problem_areas().iter() {
+    for area in state.areas_with_problems().iter() {
         value += problem(board, me, other, area);
     }
     value

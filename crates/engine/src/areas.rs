@@ -1,7 +1,7 @@
 //! The areas of the play zone (CR 501.1, 522.2): which there are, whose they are, which Problem is their centre.
 
 use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
-use crate::state::State;
+use crate::state::{Player, State};
 
 impl State {
     /// The Problem of an area.
@@ -13,9 +13,18 @@ impl State {
         }
     }
 
-    /// All areas with a Problem.
+    /// All Problem areas: each player's, whether or not a Problem lies in it (CR 405.1, 501.1), and the Dilemmas' (CR 522.2).
     pub fn problem_areas(&self) -> AreaSet {
-        let seats = self.players.iter().filter(|(_, p)| p.problem != CardId::NONE).map(|(id, _)| AreaId::problem(id));
+        self.problem_areas_of(|p| p.alive)
+    }
+
+    /// All areas with a Problem.
+    pub fn areas_with_problems(&self) -> AreaSet {
+        self.problem_areas_of(|p| p.problem != CardId::NONE)
+    }
+
+    fn problem_areas_of(&self, counts: impl Fn(&Player) -> bool) -> AreaSet {
+        let seats = self.players.iter().filter(|(_, p)| counts(p)).map(|(id, _)| AreaId::problem(id));
         let made = self.dilemmas.iter().enumerate().filter(|(_, c)| **c != CardId::NONE);
         seats.chain(made.map(|(i, _)| AreaId(AreaId::FIRST_DILEMMA + i as u8))).collect()
     }

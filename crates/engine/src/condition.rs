@@ -45,7 +45,7 @@ impl Board<'_> {
             Condition::HasLost(who) => {
                 self.decided().is_some_and(|f| self.who(who, cx).iter().any(|p| f.players.has(p) && p != f.winner))
             }
-            Condition::FirstToConfront(place) => self.state.problem_areas().iter().any(|a| {
+            Condition::FirstToConfront(place) => self.state.areas_with_problems().iter().any(|a| {
                 self.area_is(place, a, cx)
                     && self.state.problem_at(a).is_some_and(|p| !self.card(p).is(flag::CONFRONTED))
             }),

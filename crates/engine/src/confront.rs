@@ -31,7 +31,7 @@ pub const NEVER: u8 = u8::MAX;
 ///
 /// Each character gives its power as one colour (CR 611.3b). A colour's requirement is met from that colour's power; what is
 /// left of the colours other than X serves "not X" (CR 611.3c), and all that is left then counts for wild (CR 611.3d).
-/// `free` power counts for any part ("you need -2 power").
+/// `free` power counts for any part ("you need -2 power"), and is never left over itself.
 pub fn surplus(requirements: &[Requirement], givers: &[Giver], extra_wild: i32, free: i32) -> Option<i32> {
     if requirements.iter().any(|r| r.power == NEVER) {
         return None;
@@ -51,7 +51,7 @@ pub fn surplus(requirements: &[Requirement], givers: &[Giver], extra_wild: i32, 
             _ => {}
         }
     }
-    meets(requirements, &open, &mut heaps, free).then_some(total + free - need)
+    meets(requirements, &open, &mut heaps, free).then_some(total - (need - free).max(0))
 }
 
 /// Power by the colour that it is given as; the last heap is colourless.
@@ -255,7 +255,7 @@ impl Game {
     /// A confront step for each Problem, in the turn player's order (CR 610.1).
     pub(crate) fn next_confront(&mut self, player: PlayerId) -> Flow {
         self.refresh();
-        let mut left = AreaSet(self.state.problem_areas().0 & !self.state.visited.0);
+        let mut left = AreaSet(self.state.areas_with_problems().0 & !self.state.visited.0);
         let mut open = left;
         if self.stops == Stops::RealChoices && (left.len() > 1 || !self.derived.cited.is_watched()) {
             let board = self.board();

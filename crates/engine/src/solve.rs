@@ -23,7 +23,7 @@ impl Game {
     pub(crate) fn problem_faceoff(&mut self) {
         if self.state.confronted.len() >= 2 {
             cite!(self, "612.1");
-            self.start_problem_faceoff(self.state.problem_areas());
+            self.start_problem_faceoff(self.state.areas_with_problems());
         } else if let Some(&problem) = self.state.confronted.first()
             && self.state.same(problem)
             && self.is_contested(problem)
@@ -38,7 +38,7 @@ impl Game {
     /// Whether there is no Problem faceoff in this phase, and no Problem to be replaced.
     pub(crate) fn nothing_to_solve(&self) -> bool {
         let solved = |a: AreaId| self.state.problem_at(a).is_some_and(|p| self.state.card(p).is(flag::SOLVED));
-        self.state.confronted.is_empty() && !self.state.problem_areas().iter().any(solved)
+        self.state.confronted.is_empty() && !self.state.areas_with_problems().iter().any(solved)
     }
 
     /// Whether an opponent could also confront a Problem that the turn player confronted (CR 611.4).
@@ -69,7 +69,7 @@ impl Game {
     /// Sending the characters home may be replaced, so it comes to an end first.
     pub(crate) fn replace_solved(&mut self, player: PlayerId) -> Option<Flow> {
         let solved = |a: &AreaId| self.state.problem_at(*a).is_some_and(|p| self.state.card(p).is(flag::SOLVED));
-        let areas: AreaSet = self.state.problem_areas().iter().filter(solved).collect();
+        let areas: AreaSet = self.state.areas_with_problems().iter().filter(solved).collect();
         if let Some(area) = areas.iter().find(|&a| self.state.visited.has(a)) {
             self.state.visited = self.state.visited.without(area);
             if let Some(problem) = self.state.problem_at(area) {

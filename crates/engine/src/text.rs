@@ -34,16 +34,17 @@ impl Game {
         if namesakes > 1 { self.pool.def(def).card.name() } else { self.def_title(def) }
     }
 
-    /// An area in words: "P1's home", or the title of its Problem.
+    /// An area in words: "P1's home", the title of its Problem, or "P1's Problem area" where there is none.
     pub fn area_name(&self, area: AreaId) -> String {
         if area == AreaId::NONE {
             return "nowhere".to_owned();
         }
         match (area.is_home(), area.seat()) {
             (true, Some(player)) => format!("{player}'s home"),
-            _ => match self.state.problem_at(area) {
-                Some(problem) => self.title(problem),
-                None => "an empty Problem area".to_owned(),
+            (_, seat) => match (self.state.problem_at(area), seat) {
+                (Some(problem), _) => self.title(problem),
+                (None, Some(player)) => format!("{player}'s Problem area"),
+                (None, None) => "an area that is gone".to_owned(),
             },
         }
     }

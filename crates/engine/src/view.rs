@@ -273,7 +273,7 @@ impl Game {
             queue: see(&self.state.queue),
             problems: self
                 .state
-                .problem_areas()
+                .areas_with_problems()
                 .iter()
                 .filter_map(|a| self.state.problem_at(a).map(|p| (a, p)))
                 .filter(|&(_, p)| self.state.card(p).zone == ZoneId::Play)
