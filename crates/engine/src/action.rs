@@ -11,7 +11,7 @@ use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence, kind_fits};
 use crate::pool::AbilityId;
 use crate::rule::{Fact, Refusal};
-use crate::rulebook::{AnyPhase, Challenges, Reactions};
+use crate::rulebook::{AnyPhase, Challenges, Immediate, QueueControl, Reactions};
 use crate::state::{Bindings, ZoneId, flag};
 
 /// At which point of a window an action would be taken.
@@ -38,7 +38,9 @@ impl Board<'_> {
         match action {
             Action::Play { card, to, via } => {
                 let hasty = self.is_hasty(card);
-                if !cite!(self, "512.5" if hasty && when == Opportunity::Priority) {
+                if cite!(self, "512.5" if hasty && when == Opportunity::Priority) {
+                    self.immediate(player)?;
+                } else {
                     self.main_phase(player, when, window)?;
                 }
                 self.playable(player, card, to, via)
@@ -55,7 +57,9 @@ impl Board<'_> {
                     return no("506.3", Fact::NotPlayable);
                 }
                 let agile = when == Opportunity::Priority && self.has(card, dflag::AGILE);
-                if !cite!(self, "512.5" if agile) {
+                if cite!(self, "512.5" if agile) {
+                    self.immediate(player)?;
+                } else {
                     self.main_phase(player, when, window)?;
                 }
                 if c.area == to {
@@ -137,6 +141,14 @@ impl Board<'_> {
         (self.def(card).event.is_none() && self.def(card).quick) || self.derived.gained_keywords.iter().any(given)
     }
 
+    /// Whether a player may do with priority what is Immediate (CR 512.5): by some rulebooks only in a turn of their own.
+    pub(crate) fn immediate(&self, player: PlayerId) -> Legal {
+        if self.pool.rulebook.immediate == Immediate::OwnTurn && self.state.active != player {
+            return no("starter.own-turn", Fact::NotYourTurn);
+        }
+        Ok(())
+    }
+
     /// Main Phase actions: the turn player's, in the Main Phase, to open a window, not in a faceoff (CR 609.1, 512.3).
     fn main_phase(&self, player: PlayerId, when: Opportunity, window: WindowKind) -> Legal {
         cite!(self, "609.2");
@@ -193,15 +205,16 @@ impl Board<'_> {
     pub(crate) fn place_for(&self, player: PlayerId, card: CardId, to: Target) -> Result<AreaId, Refusal> {
         let no = |rule, fact| Err(Refusal::new(rule, fact));
         let def = self.def(card);
+        let holder = self.holder(player, card);
         let area = match (def.kind, to) {
             // Areas are numbered; there is room for more Dilemmas than any table has.
             (_, Target::OwnArea) if def.dilemma && self.state.room_for_dilemma() => AreaId::NONE,
             _ if def.dilemma => return no("522.2", Fact::NoPlace),
-            (CardType::Friend, Target::Area(a)) if a == AreaId::home(player) || a.is_problem() => a,
+            (CardType::Friend, Target::Area(a)) if a == AreaId::home(holder) || a.is_problem() => a,
             (CardType::Troublemaker, Target::Area(a)) if a.is_problem() => a,
-            (CardType::Resource, Target::Area(a)) if def.host.is_none() && a == AreaId::home(player) => a,
+            (CardType::Resource, Target::Area(a)) if def.host.is_none() && a == AreaId::home(holder) => a,
             (CardType::Resource, Target::Card(host)) => {
-                if !self.can_host(player, card, host) {
+                if !self.can_host(holder, card, host) {
                     return no("509.1", Fact::NoPlace);
                 }
                 self.card(host).area
@@ -218,6 +231,14 @@ impl Board<'_> {
             return no("501.1", Fact::NoPlace);
         }
         Ok(area)
+    }
+
+    /// Who controls a card that somebody plays, from the queue on (CR 513.2); "your" in it is that player's (CR 513.5).
+    pub(crate) fn holder(&self, player: PlayerId, card: CardId) -> PlayerId {
+        match self.pool.rulebook.queue_control {
+            QueueControl::WhoPlaysIt => player,
+            QueueControl::ItsOwner => self.card(card).owner,
+        }
     }
 
     /// Whether that is an area of this game, or none.
@@ -404,7 +425,7 @@ impl Board<'_> {
             Timing::Faceoff(kind) => in_faceoff(*kind),
             Timing::Immediate => {
                 cite!(self, "512.5");
-                Ok(())
+                self.immediate(player)
             }
             Timing::Reaction(moment) => {
                 match moment {

@@ -285,6 +285,7 @@ impl Game {
         if self.pool.reactions & bit != 0 {
             let identity = if occurrence.card == CardId::NONE { 0 } else { self.state.card(occurrence.card).identity };
             self.state.recent.push(Recent { occurrence, identity });
+            self.let_others_react_first();
         }
         if leaves {
             self.catch_up(occurrence.card);

@@ -64,10 +64,11 @@ impl Game {
         self.push_meanwhile(&entering, &mut Applied::new());
     }
 
-    /// How a card enters play that was played to some place.
+    /// How a card enters play that was played to some place: under the control of whoever it is in the queue (CR 513.2).
     pub(crate) fn entering(&self, player: PlayerId, card: CardId, to: Target) -> Occurrence {
         let (area, host) = self.state.goal(to);
-        let mut entering = Occurrence::new(Act::Enter, player).card(card).at(area).other(host);
+        let mut entering =
+            Occurrence::new(Act::Enter, self.board().holder(player, card)).card(card).at(area).other(host);
         if self.board().def(card).kind == maneframe_card::CardType::Troublemaker {
             entering.amount = FACE_DOWN;
         }

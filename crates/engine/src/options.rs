@@ -40,7 +40,7 @@ impl Board<'_> {
             let def = self.def(card);
             if let Some(ability) = def.event {
                 self.each_reaction(ability, |to| offer(Action::PlayEvent { card, to }, options));
-            } else {
+            } else if self.immediate(player).is_ok() {
                 let listed = options.len();
                 self.list_plays(player, card, None, options);
                 cite!(self, "512.5" if options.len() > listed);
@@ -191,7 +191,7 @@ impl Board<'_> {
         }
         // The areas that are offered are there.
         let other_ways = &other_ways[..];
-        for area in self.areas_for(player, def.kind).iter() {
+        for area in self.areas_for(self.holder(player, card), def.kind).iter() {
             let to = Target::Area(area);
             let ok = match anywhere {
                 Some(everywhere) => everywhere,
@@ -267,7 +267,7 @@ impl Board<'_> {
         }
     }
 
-    /// The areas to which a card of that type can be played.
+    /// The areas to which a card of that type can be played that will be that player's.
     fn areas_for(&self, player: PlayerId, kind: CardType) -> AreaSet {
         let home = AreaId::home(player);
         match kind {
@@ -284,7 +284,8 @@ impl Board<'_> {
         if host.at.is_some() || self.derived.cited.is_watched() {
             return self.derived.rows.iter().filter(|r| r.is(host.kind)).for_each(|r| offer(r.card, false));
         }
-        let cx = Cx { this: card, controller: player, actor: player, bindings: Bindings::NONE };
+        let holder = self.holder(player, card);
+        let cx = Cx { this: card, controller: holder, actor: holder, bindings: Bindings::NONE };
         self.look_in_play(host, &cx, PlayerSet::ALL, &mut |c| offer(c, true));
     }
 

@@ -10,7 +10,7 @@ use crate::game::{Flow, Game};
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::pool::AbilityId;
-use crate::rulebook::{PlayOrder, QueueControl};
+use crate::rulebook::PlayOrder;
 use crate::state::{Bindings, Part, ZoneId};
 
 /// The amount of an [`Act::Play`] of the last card in a hand.
@@ -112,10 +112,7 @@ impl Game {
     /// Puts the card that is played into the queue (CR 705.2d); its frame is on top.
     fn enqueue(&mut self, frame: &ActionFrame) {
         let (Action::Play { card, .. } | Action::PlayEvent { card, .. }) = frame.action else { return };
-        let controller = match self.pool.rulebook.queue_control {
-            QueueControl::WhoPlaysIt => frame.player,
-            QueueControl::ItsOwner => self.state.card(card).owner,
-        };
+        let controller = self.board().holder(frame.player, card);
         self.queue_up(card, controller);
         cite!(self, "408.1");
         cite!(self, "705.2d");

@@ -106,7 +106,7 @@ switches! {
         /// By timestamp.
         ByTimestamp,
     }
-    /// Who controls an Event that is being played.
+    /// Who controls a card that is played, in the queue and as it enters play from there.
     QueueControl {
         /// Whoever plays it.
         WhoPlaysIt,
@@ -127,12 +127,19 @@ switches! {
         /// Any moment of one's own turn.
         WholeTurn,
     }
+    /// Whose turn it must be for what is Immediate.
+    Immediate {
+        /// Anybody's.
+        AnyTurn,
+        /// The player's own.
+        OwnTurn,
+    }
     /// Who has priority first in a window that opens.
     FirstPriority {
         /// The turn player.
         TurnPlayer,
-        /// The player after the turn player.
-        NextPlayer,
+        /// The player after whoever brought about what there is to react to: the turn player, or whose effect it was.
+        WhoDidNot,
     }
     /// How often a card may react to one thing.
     Reactions {
@@ -312,6 +319,7 @@ pub struct Rulebook {
     pub queue_control: QueueControl,
     pub phase_end: PhaseEnd,
     pub any_phase: AnyPhase,
+    pub immediate: Immediate,
     pub first_priority: FirstPriority,
     pub reactions: Reactions,
     pub first_to_confront: FirstToConfront,
@@ -347,6 +355,7 @@ impl Rulebook {
         queue_control: QueueControl::WhoPlaysIt,
         phase_end: PhaseEnd::Over,
         any_phase: AnyPhase::OpensAWindow,
+        immediate: Immediate::AnyTurn,
         first_priority: FirstPriority::TurnPlayer,
         reactions: Reactions::EachText,
         first_to_confront: FirstToConfront::APoint,
@@ -397,7 +406,8 @@ impl Rulebook {
         play_order: PlayOrder::PayThenQueue,
         queue_control: QueueControl::WhoPlaysIt,
         any_phase: AnyPhase::WholeTurn,
-        first_priority: FirstPriority::NextPlayer,
+        immediate: Immediate::OwnTurn,
+        first_priority: FirstPriority::WhoDidNot,
         reactions: Reactions::EachCard,
         first_to_confront: FirstToConfront::TheBonusToo,
         contested: Contested::AtFaceoffs,

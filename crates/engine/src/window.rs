@@ -35,7 +35,24 @@ impl Game {
     fn has_first_priority(&self) -> PlayerId {
         match self.pool.rulebook.first_priority {
             FirstPriority::TurnPlayer => self.state.active,
-            FirstPriority::NextPlayer => self.state.next_player(self.state.active),
+            FirstPriority::WhoDidNot => self.state.next_player(self.state.active),
+        }
+    }
+
+    /// Something that may be reacted to has happened: where an effect that is processed before priority brought it about,
+    /// and the rulebook asks who did, the next priority is for whoever comes after that effect's player.
+    pub(crate) fn let_others_react_first(&mut self) {
+        if self.pool.rulebook.first_priority == FirstPriority::TurnPlayer {
+            return;
+        }
+        let Some(at) = self.state.frames.iter().rposition(|f| matches!(f, Frame::Window(_))) else { return };
+        let Some(Frame::Run(effect)) = self.state.frames.get(at + 1) else { return };
+        let who = self.state.next_player(effect.controller);
+        if let Frame::Window(window) = &mut self.state.frames[at]
+            && window.stage == WindowStage::Processing
+            && window.passes == 0
+        {
+            window.who = who;
         }
     }
 
