@@ -8,7 +8,7 @@ use crate::cited::cite;
 use crate::decision::{Choice, Kind, Prompt};
 use crate::frame::{Frame, Tried};
 use crate::game::{Flow, Game};
-use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
+use crate::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
 use crate::occurrence::{Act, Occurrence};
 use crate::program::Slot;
 use crate::run::count;
@@ -172,8 +172,14 @@ impl Game {
             }
             Effect::WinGame => self.end(crate::state::Outcome::Win(actor), "103"),
             Effect::LoseGame => {
+                let others = self.run().by.last().map_or(PlayerSet::NONE, |&(others, _)| others);
                 self.next_op();
-                self.leave(actor);
+                // "Each player loses the game": each would be without opponents at the same time (CR 103.3).
+                if !others.is_empty() && others.or(actor.mask()) == self.state.alive() {
+                    self.end(crate::state::Outcome::Draw, "103.2a");
+                } else {
+                    self.leave(actor);
+                }
             }
             Effect::Challenge { what, with } => {
                 let troublemakers = self.bind(what, Slot::It);
