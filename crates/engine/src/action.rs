@@ -2,7 +2,9 @@
 
 use maneframe_card::CardType;
 use maneframe_card::ability::{Ability, Activated, FaceoffKind, Keyword, Moment, Phase, Placement, Timing, Who};
+use smallvec::SmallVec;
 
+use crate::bill::Ledger;
 use crate::board::{Board, Cx};
 use crate::cited::cite;
 use crate::derive::dflag;
@@ -131,8 +133,12 @@ impl Board<'_> {
         }
         timely?;
         let price = || price.unwrap_or_else(|| self.play_cost(player, card, AreaId::NONE, CardId::NONE, Via::Cost));
-        self.playable_for(price, player, card, AreaId::NONE, CardId::NONE, Via::Cost)?;
-        self.usable(player, card, ability, activated, to)
+        self.playable_for(&price, player, card, AreaId::NONE, CardId::NONE, Via::Cost)?;
+        let price = match activated.cost.is_some() {
+            true => price() + self.toll(player, Action::PlayEvent { card, to }),
+            false => 0,
+        };
+        self.usable(player, card, ability, activated, to, price)
     }
 
     /// Whether a card in hand may be played as an Immediate action: printed, or given by some text.
@@ -282,15 +288,26 @@ impl Board<'_> {
         };
         let price = price() + self.toll(player, Action::Play { card, to, via });
         self.affordable(player, price, rule)?;
-        for &ability in &def.costs {
-            if let Ability::Placement(Placement::Cost(cost)) = &self.pool.ability_def(ability).ability
-                && !self.payable(cost, &cx, price)
-            {
-                return no("508.1d", Fact::CostUnpayable);
-            }
+        if !self.pays_beside(&def.costs, &cx, price, via) {
+            return no("508.1d", Fact::CostUnpayable);
         }
         // What is played for free is played: its requirement is no cost (CR 205.1, 705.2b).
         self.meets_requirements(player, card)
+    }
+
+    /// Whether what is paid to play a card beside so many action tokens can all be paid, one with the other (CR 508.1d).
+    fn pays_beside(&self, costs: &[AbilityId], cx: &Cx, price: i32, via: Via) -> bool {
+        let (ledger, player) = (Ledger::beside(price), cx.actor);
+        let ledger = match via {
+            Via::Redeem(other) => self.paid(&Occurrence::new(Act::Retire, player).card(other), player, ledger),
+            Via::Transform(other) => self.paid(&Occurrence::new(Act::PutInHand, player).card(other), player, ledger),
+            Via::Cost | Via::Free | Via::FreeFrightened => Some(ledger),
+        };
+        let beside = costs.iter().filter_map(|&ability| match &self.pool.ability_def(ability).ability {
+            Ability::Placement(Placement::Cost(cost)) => Some(cost),
+            _ => None,
+        });
+        ledger.is_some_and(|ledger| costs.is_empty() || self.pays(&beside.collect::<SmallVec<[_; 2]>>(), cx, ledger))
     }
 
     /// Whether a player has the power in each colour that a card asks for (CR 205).
@@ -325,7 +342,7 @@ impl Board<'_> {
                     && o.controller == player
                     && matches!(self.def(other).kind, CardType::Friend | CardType::Troublemaker)
                     && self.def(other).title == def.title
-                    && !self.forbids(&Occurrence::new(Act::Retire, player).card(other))
+                    && self.happens(&Occurrence::new(Act::Retire, player).card(other), o)
             }
             Via::Transform(other) => {
                 let o = self.card(other);
@@ -336,7 +353,7 @@ impl Board<'_> {
                     && self.def(other).kind == CardType::Friend
                     && titles.0.contains(titles.1)
                     && self.def(other).card.front().subtitle != def.card.front().subtitle
-                    && !self.forbids(&Occurrence::new(Act::PutInHand, player).card(other))
+                    && self.happens(&Occurrence::new(Act::PutInHand, player).card(other), o)
             }
         };
         if ok { Ok(()) } else { no("508.1", Fact::CostUnpayable) }
@@ -381,7 +398,7 @@ impl Board<'_> {
         if !self.unused(crate::derive::Active { ability, card }, player, activated.limit) {
             return no("703.1c", Fact::UsedUp);
         }
-        self.usable(player, card, ability, activated, to)
+        self.usable(player, card, ability, activated, to, 0)
     }
 
     /// Whether an ability is for that player to activate: its controller's, unless it says otherwise (CR 703.1b).
@@ -462,7 +479,7 @@ impl Board<'_> {
         if cite!(self, "704.1a" if self.triggers(on, &recent.occurrence, &cx)) { Ok(()) } else { nothing }
     }
 
-    /// Conditions and costs in the text itself.
+    /// Conditions and costs in the text itself, beside a price in action tokens.
     fn usable(
         &self,
         player: PlayerId,
@@ -470,6 +487,7 @@ impl Board<'_> {
         ability: AbilityId,
         activated: &Activated,
         to: Option<u16>,
+        price: i32,
     ) -> Legal {
         let recent = to.and_then(|i| self.state.recent.get(usize::from(i)));
         let bindings = recent.map(crate::state::Recent::bindings).unwrap_or_default().or_it(self.state.card_ref(card));
@@ -478,7 +496,8 @@ impl Board<'_> {
             return no("703.1", Fact::ConditionFalse);
         }
         let change = self.activation_change(player, card, activated);
-        if activated.cost.as_ref().is_some_and(|c| !self.payable(c, &cx, change)) {
+        let ledger = || Ledger::beside(price).changed_by(change);
+        if activated.cost.as_ref().is_some_and(|cost| !self.pays(&[cost], &cx, ledger())) {
             return no("508.1d", Fact::CostUnpayable);
         }
         if !self.demands_met(ability, &cx) {

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use crate::cited::cite;
 use crate::derive::{Derived, dflag};
 use crate::elsewhere::zone_id;
-use crate::ids::{CardId, PlayerId, PlayerSet};
+use crate::ids::{AreaId, CardId, PlayerId, PlayerSet};
 use crate::occurrence::kind_fits;
 use crate::pool::{Def, FaceDef, Pool};
 use crate::program::Slot;
@@ -184,7 +184,9 @@ impl<'a> Board<'a> {
     fn one(&self, filter: &Filter, cx: &Cx) -> CardId {
         let ([it], true) = (&cx.bindings.it[..], cx.bindings.spoken) else { return cx.this };
         let c = self.card(it.card);
-        let alike = self.pool.is_kind(c.def, filter.kind, c.zone == ZoneId::Play);
+        // A card that was discarded is none of the others in play.
+        let there = c.zone == ZoneId::Play || c.left != AreaId::NONE || matches!(filter.at, Some(Place::Zone(..)));
+        let alike = there && self.pool.is_kind(c.def, filter.kind, c.zone == ZoneId::Play);
         if alike && self.whose(&filter.whose, c.controller, cx) { it.card } else { cx.this }
     }
 
@@ -348,7 +350,11 @@ impl<'a> Board<'a> {
 
     /// Whether it can be ready or exhausted at all (CR 503.4a, 504.2).
     pub fn can_be_ready(&self, card: CardId) -> bool {
-        let c = self.card(card);
+        self.could_be_ready(card, self.card(card))
+    }
+
+    /// The same of a card that is like that.
+    pub(crate) fn could_be_ready(&self, card: CardId, c: &CardState) -> bool {
         !cite!(self, "503.4" if c.zone != ZoneId::Play)
             && !cite!(self, "504.2" if c.is(flag::FRIGHTENED))
             && !cite!(self, "503.4a" if self.is_kind(card, Kind::Problem))

@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 use crate::board::CardList;
 use crate::cited::cite;
 use crate::decision::{Choice, Kind, Prompt};
+use crate::forbid::act_of_verb;
 use crate::frame::{Frame, Tried};
 use crate::game::{Flow, Game};
 use crate::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
@@ -25,6 +26,10 @@ impl Game {
         cite!(self, "709.1");
         cite!(self, "711.1");
         self.applied = self.run().applied.clone();
+        let run = self.run();
+        if run.stage == 0 {
+            run.tried = None;
+        }
         let flow = self.one_effect(effect, actor);
         self.applied.clear();
         flow
@@ -48,6 +53,9 @@ impl Game {
                 let n = count(self, n);
                 self.run().bindings.count_to(n);
                 self.next_op();
+                if n > 0 {
+                    self.try_to(Act::Draw.bit(), n as usize);
+                }
                 self.draw(actor, n, "410.4");
             }
             Effect::Discard(what) => self.each(
@@ -78,6 +86,7 @@ impl Game {
                 let n = count(self, n);
                 let source = self.run().source.card;
                 self.next_op();
+                self.try_to(Act::Score.bit(), 1);
                 self.happen(Occurrence::new(Act::Score, actor).amount(n).other(source), "517.2");
             }
             Effect::LosePoints(n) => self.number(Act::LosePoints, actor, n, "517.1"),
@@ -124,6 +133,7 @@ impl Game {
                 let hosts = self.with_cx(|board, cx| board.cards(to, cx, Slot::Other));
                 self.next_op();
                 if let Some(&host) = hosts.first() {
+                    self.try_to(Act::Reattach.bit(), cards.len());
                     for card in cards {
                         let now = Occurrence::new(Act::Reattach, actor).card(card).other(host);
                         self.happen(now.at(self.state.card(host).area), "509.5");
@@ -134,7 +144,12 @@ impl Game {
             Effect::RemoveCounters { what, name, count: n } => self.counters(Act::RemoveCounters, what, *name, n),
             Effect::Spend { count: n, from } => {
                 let n = count(self, n) as usize;
-                let below = self.with_cx(|board, cx| board.beneath(from, cx));
+                let paying = self.run().is_paying();
+                let mut below = self.with_cx(|board, cx| board.beneath(from, cx));
+                if paying {
+                    let spent = |c: CardId| Occurrence::new(Act::PutInDiscard, actor).card(c);
+                    below.retain(|c| self.board().happens(&spent(*c), self.state.card(*c)));
+                }
                 let chosen = self.run().cards.clone();
                 if below.len() > n && chosen.len() < n {
                     let left = below.iter().copied().filter(|c| !chosen.contains(c));
@@ -146,6 +161,7 @@ impl Game {
                 let list: Vec<Occurrence> =
                     spent.into_iter().map(|c| Occurrence::new(Act::PutInDiscard, actor).card(c)).collect();
                 self.next_op();
+                self.try_to(Act::PutInDiscard.bit(), n);
                 self.happen_all(&list, "508.1");
             }
             Effect::Tokens { count: n, token, at } => {
@@ -186,10 +202,21 @@ impl Game {
                 // "With all your characters at its Problem": a faceoff there, in which whoever is there is involved (CR 514.2d).
                 let named = with.as_ref().filter(|with| !is_everybody_there(with));
                 let with = named.map(|w| self.with_cx(|board, cx| board.cards(w, cx, Slot::Other)));
-                self.next_op();
-                if let (Some(&troublemaker), None) = (troublemakers.first(), &self.state.faceoff) {
-                    cite!(self, "707.4");
-                    self.begin_challenge(actor, troublemaker, with.as_deref());
+                let (free, run) = (self.state.faceoff.is_none(), self.run());
+                let done = run.tried.is_some_and(|tried| tried.done > 0);
+                match (run.stage, troublemakers.first()) {
+                    // It may be forbidden, or have its price.
+                    (0, Some(&troublemaker)) if free => {
+                        self.run().stage = 1;
+                        self.try_to(Act::Challenge.bit(), 1);
+                        self.propose_challenge(actor, troublemaker);
+                    }
+                    (1, Some(&troublemaker)) if free && done => {
+                        self.next_op();
+                        cite!(self, "707.4");
+                        self.meet_challenged(actor, troublemaker, with.as_deref());
+                    }
+                    _ => self.next_op(),
                 }
             }
             Effect::Skip(what) => self.skip(what),
@@ -312,24 +339,23 @@ impl Game {
             Cards::Some(pick) => pick.count != Count::Exactly(Amount::Num(1)),
             _ => false,
         };
-        let run = self.run();
-        run.bindings.attempt(&cards, several);
-        run.tried = Some(Tried { act: list.first().map(|o| o.act), done: false });
+        self.run().bindings.attempt(&cards, several);
+        self.try_to(list.first().map_or(0, |o| o.act.bit()), list.len());
         self.happen_all(&list, rule);
         self.follow_it();
     }
 
-    /// Notes that something was done to a card, for the text that says to do it.
+    /// Notes that something was done, for the text that says to do it.
     pub(crate) fn succeed(&mut self, o: &Occurrence) {
         let text = self.state.frames.iter_mut().rev().find_map(|frame| match frame {
             Frame::Run(run) => Some(run),
             _ => None,
         });
         if let Some(run) = text
-            && let Some(Tried { act: Some(act), done }) = &mut run.tried
-            && (*act == o.act || (act.bit() | o.act.bit()) & !TURNS == 0)
+            && let Some(Tried { acts, done, .. }) = &mut run.tried
+            && (*acts & o.act.bit() != 0 || *acts & TURNS != 0 && o.act.bit() & TURNS != 0)
         {
-            *done = true;
+            *done = done.saturating_add(1);
             run.bindings.succeed(o.card);
         }
     }
@@ -355,6 +381,7 @@ impl Game {
         self.run().bindings.count_to(n);
         self.next_op();
         if n > 0 {
+            self.try_to(act.bit(), 1);
             self.happen(Occurrence::new(act, player).amount(n), rule);
         }
     }
@@ -367,49 +394,8 @@ impl Game {
     }
 
     fn verb(&mut self, verb: Verb, what: &Cards, actor: PlayerId) {
-        let (act, rule) = match verb {
-            Verb::Dismiss => (Act::Dismiss, "410.1"),
-            Verb::Retire => (Act::Retire, "410.2"),
-            Verb::Banish => (Act::Banish, "410.5"),
-            Verb::Frighten => (Act::Frighten, "504.1"),
-            Verb::Unfrighten => (Act::Unfrighten, "504.3"),
-            Verb::Exhaust => (Act::Exhaust, "503.2"),
-            Verb::Ready => (Act::Ready, "503.3"),
-            Verb::Uncover => (Act::Uncover, "607.3"),
-            Verb::TurnFaceDown => (Act::TurnFaceDown, "505.3"),
-            Verb::TurnOver => (Act::TurnOver, "301.2"),
-            Verb::TurnToStart | Verb::TurnToBoosted => (Act::TurnOver, "301.2"),
-            Verb::Ignore => (Act::Ignore, "515.4"),
-            Verb::Draw => (Act::Draw, "410.4"),
-            Verb::Flip => (Act::Flip, "515.1"),
-            Verb::CutieMark => (Act::CutieMark, "519.4"),
-            Verb::Involve => (Act::Involve, "514.2d"),
-            Verb::Exclude => (Act::Exclude, "514.2d"),
-            Verb::Defeat => (Act::Defeat, "514.5a"),
-            Verb::Nothing => return self.next_op(),
-        };
-        self.each(
-            what,
-            |game, card| {
-                let c = game.state.card(card);
-                let idle = match verb {
-                    Verb::TurnToStart => !c.is(flag::BOOSTED),
-                    Verb::TurnToBoosted => c.is(flag::BOOSTED),
-                    _ => false,
-                };
-                // Cards are retired by the player who controls them (CR 410.2), and flipped by their owner (CR 515.1).
-                let by = match verb {
-                    Verb::Retire => c.controller,
-                    Verb::Flip => c.owner,
-                    _ => actor,
-                };
-                // A Troublemaker has no Boosted side: its other side is its back.
-                let trouble = game.pool.def(c.def).kind == maneframe_card::CardType::Troublemaker;
-                let act = if act == Act::TurnOver && trouble { Act::TurnFaceDown } else { act };
-                (!idle).then(|| Occurrence::new(act, by).card(card).at(c.area))
-            },
-            rule,
-        );
+        let Some((_, rule)) = act_of_verb(verb) else { return self.next_op() };
+        self.each(what, |game, card| game.board().doing(verb, card, game.state.card(card), actor), rule);
     }
 
     /// Creates a continuous modifier (CR 708). Its number is settled now (CR 708.2b), and so are the cards that "it",
@@ -484,6 +470,7 @@ impl Game {
             self.run().bindings.count_to(list.iter().map(|o| i32::from(o.amount)).sum());
         }
         self.next_op();
+        self.try_to(act.bit(), list.len());
         self.happen_all(&list, "519.1");
         self.follow_it();
     }

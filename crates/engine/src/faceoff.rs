@@ -63,17 +63,25 @@ impl Game {
         cite!(self, "608.2");
         self.state.card_mut(troublemaker).flags |= flag::DEALT_WITH;
         self.state.visited = self.state.visited.with(self.state.card(troublemaker).area);
-        self.begin_challenge(player, troublemaker, None);
+        let area = self.state.card(troublemaker).area;
+        self.commit(Occurrence::new(Act::Challenge, player).card(troublemaker).at(area), "608.4");
+        self.meet_challenged(player, troublemaker, None);
     }
 
-    /// The same; with the challenger's characters named where an effect says which (CR 514.2a.i).
-    pub(crate) fn begin_challenge(&mut self, player: PlayerId, troublemaker: CardId, with: Option<&[CardId]>) {
+    /// A text has a player challenge a Troublemaker: that is proposed like everything else.
+    pub(crate) fn propose_challenge(&mut self, player: PlayerId, troublemaker: CardId) {
+        let area = self.state.card(troublemaker).area;
+        self.happen(Occurrence::new(Act::Challenge, player).card(troublemaker).at(area), "608.4");
+    }
+
+    /// The faceoff with a Troublemaker that was challenged; with the challenger's characters named where an effect says
+    /// which (CR 514.2a.i).
+    pub(crate) fn meet_challenged(&mut self, player: PlayerId, troublemaker: CardId, with: Option<&[CardId]>) {
         let area = self.state.card(troublemaker).area;
         match with {
             None => cite!(self, "514.2a"),
             Some(_) => cite!(self, "514.2a.i"),
         }
-        self.commit(Occurrence::new(Act::Challenge, player).card(troublemaker).at(area), "608.4");
         for &card in with.unwrap_or(&[]) {
             self.set_flag(card, flag::INVOLVED, true);
         }

@@ -1,23 +1,19 @@
-//! Whether an effect can be done, be it as a cost that is to be paid in full (CR 508.1d) or as something that a player "may" do.
+//! Whether an effect can be done, as something that a player "may" do. What costs something is asked of the [bill](crate::bill).
 
-use maneframe_card::ability::{Ability, Amount, Cards, Count, Dest, Effect, Is, Pick, Verb};
+use maneframe_card::ability::{Cards, Count, Dest, Effect, Pick, Verb};
 use smallvec::SmallVec;
 
+use crate::bill::{Ledger, act_of_put, wanted};
 use crate::board::{Board, CardList, Cx};
 use crate::cited::cite;
+use crate::forbid::act_of_verb;
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::program::Slot;
 use crate::state::{ZoneId, flag};
 
 impl Board<'_> {
-    /// Whether all of a cost can be paid by a player who pays so many action tokens as well (CR 508.1d).
-    pub fn payable(&self, cost: &Effect, cx: &Cx, tokens: i32) -> bool {
-        cite!(self, "508.1d");
-        self.possible_beside(cost, cx, &mut Spent { tokens, cost: true, ..Spent::default() })
-    }
-
-    /// Whether all of an effect can be done: as a cost (CR 508.1d), or as something that a player "may" do.
+    /// Whether all of an effect can be done, as something that a player "may" do.
     pub fn possible(&self, effect: &Effect, cx: &Cx) -> bool {
         self.possible_beside(effect, cx, &mut Spent::default())
     }
@@ -30,9 +26,8 @@ impl Board<'_> {
                 if parts.iter().any(crate::program::beside_this) {
                     spent.cards.push((cx.this, None));
                 }
-                cite!(self, "508.1b");
-                // What is possible after a card was drawn or something was named, nobody knows before; a cost is paid as a whole.
-                let news = parts.iter().position(brings_news).filter(|_| !spent.cost);
+                // What is possible after a card was drawn or something was named, nobody knows before.
+                let news = parts.iter().position(brings_news);
                 let known = &parts[..news.map_or(parts.len(), |news| news + 1)];
                 let fixed = |p: &&Effect| matches!(p, Effect::Do(_, Cards::This | Cards::ThisIn(_) | Cards::Host));
                 let open = known.iter().filter(|p| !fixed(p));
@@ -40,10 +35,8 @@ impl Board<'_> {
             }
             Effect::To { cost, effect } => {
                 // A card that pays may still be what it is paid for: "retire a Friend to strengthen this card".
-                let whole = std::mem::replace(&mut spent.cost, true);
-                let payable = self.possible_beside(cost, cx, spent);
-                spent.cost = whole;
-                payable && self.possible_beside(effect, cx, &mut Spent { tokens: spent.tokens, ..Spent::default() })
+                self.can_be_paid(cost, cx, spent)
+                    && self.possible_beside(effect, cx, &mut Spent { open: true, ..Spent::default() })
             }
             Effect::IfDone { effect, .. } => self.possible_beside(effect, cx, spent),
             Effect::Or(any) => any.iter().any(|e| self.possible_beside(e, cx, &mut spent.clone())),
@@ -55,14 +48,13 @@ impl Board<'_> {
                 spent.tokens += self.amount(n, cx);
                 i32::from(self.state.players[cx.actor].tokens) >= spent.tokens
             }
-            Effect::Spend { from: Cards::Some(pick), .. } => !self.candidates(pick, effect, cx).is_empty(),
-            Effect::Spend { count, from } => self.beneath(from, cx).len() as i32 >= self.amount(count, cx),
-            Effect::RemoveCounters { what, .. } => self.targets(what, cx).iter().any(|&c| self.can_pay(effect, c, cx)),
+            Effect::Spend { .. } | Effect::RemoveCounters { .. } | Effect::LosePoints(_) => {
+                self.can_be_paid(effect, cx, spent)
+            }
             Effect::AnyCounter { what: what @ Cards::It, more: false } => {
                 let it = self.targets(what, cx);
-                it.is_empty() || it.iter().any(|&c| self.can_pay(effect, c, cx))
+                it.is_empty() || it.iter().any(|&c| self.has_counter(c))
             }
-            Effect::LosePoints(n) => i32::from(self.state.players[cx.actor].points) >= self.amount(n, cx),
             Effect::Search { .. }
             | Effect::May { .. }
             | Effect::If { .. }
@@ -98,8 +90,14 @@ impl Board<'_> {
         }
     }
 
+    /// Whether that can be paid beside what earlier parts use up.
+    fn can_be_paid(&self, cost: &Effect, cx: &Cx, spent: &Spent) -> bool {
+        let ledger = Ledger::beside(spent.tokens);
+        self.pays(&[cost], cx, if spent.open { ledger.open() } else { ledger })
+    }
+
     fn enough(&self, leaf: &Effect, what: &Cards, cx: &Cx, spent: &mut Spent) -> bool {
-        let fits = |c: CardId| if spent.cost { self.can_pay(leaf, c, cx) } else { self.can_do(leaf, c, cx) };
+        let fits = |c: CardId| self.can_do(leaf, c, cx);
         match what {
             // What is ignored already can't be (CR 515.4a), so that nobody flips a new one for it.
             Cards::It if matches!(leaf, Effect::Do(Verb::Ignore, _)) => {
@@ -110,33 +108,36 @@ impl Board<'_> {
                 cite!(self, "201.2");
                 let ok = fits(cx.this);
                 spent.cards.push((cx.this, act_of(leaf)));
-                !cite!(self, "508.1c" if !ok)
+                ok
             }
             Cards::ThisIn(_) | Cards::Host => {
                 let cards = self.cards(what, cx, Slot::It);
                 // Named twice it is the same card: "exhaust and retire this card".
                 let ok = !cards.is_empty() && cards.iter().all(|&c| fits(c));
                 spent.cards.extend(cards.into_iter().map(|c| (c, act_of(leaf))));
-                cite!(self, "508.1c" if !ok);
                 ok
             }
-            // "Your Mane Character" is one card, which must be there for it (CR 508.1d).
+            // "Your Mane Character" is one card, which must be there for it.
             Cards::All(filter) if filter.kind == maneframe_card::ability::Kind::ManeCharacter => {
                 let cards = self.cards(what, cx, Slot::It);
-                !cite!(self, "508.1d" if cards.is_empty() || !cards.iter().all(|&c| fits(c)))
+                !cards.is_empty() && cards.iter().all(|&c| fits(c))
             }
-            Cards::All(_) => true,
+            Cards::All(_) => {
+                spent.open = true;
+                true
+            }
             Cards::Several(parts) => parts.iter().all(|p| self.enough(leaf, p, cx, spent)),
             Cards::Some(pick) => {
                 let mut fit = self.candidates(pick, leaf, cx);
-                fit.retain(|c| (!spent.cost || self.pays_in_full(leaf, *c, cx)) && !spent.takes(*c, leaf));
+                fit.retain(|c| !spent.takes(*c, leaf));
                 let need = match &pick.count {
                     Count::Exactly(n) => self.amount(n, cx).max(1) as usize,
                     Count::UpTo(_) | Count::AnyNumber => 0,
                 };
                 // Whichever are picked, as many are gone.
                 spent.cards.extend(fit.iter().rev().take(need).map(|&c| (c, act_of(leaf))));
-                !cite!(self, "508.1c" if fit.len() < need)
+                spent.open = true;
+                fit.len() >= need
             }
         }
     }
@@ -157,56 +158,13 @@ impl Board<'_> {
         let mut list = CardList::new();
         // While its cost is paid a card that is being played is still in hand, but spoken for (CR 705.2).
         let played = cx.this.some().filter(|&c| self.card(c).zone == ZoneId::Hand);
-        let wanted = match deed {
-            // What is uncovered lies face-down, said or not.
-            Effect::Do(Verb::Uncover, _) => Some(pick.of.clone().is(Is::FaceDown)),
-            // "An Accessory on this card" is not there yet.
-            Effect::Play { .. } => {
-                let mut of = pick.of.clone();
-                of.is.retain(|is| !matches!(is, Is::On(_)));
-                Some(of)
-            }
-            _ => None,
-        };
+        let wanted = wanted(pick, deed);
         self.each(wanted.as_ref().unwrap_or(&pick.of), cx, |c| {
             if Some(c) != played && self.can_do(deed, c, cx) {
                 list.push(c);
             }
         });
         list
-    }
-
-    /// Whether a card can be used to pay that: all of it is there (CR 508.1d), and nothing else would happen instead
-    /// (CR 508.1a). What may happen instead is not offered while a cost is paid.
-    pub fn can_pay(&self, deed: &Effect, card: CardId, cx: &Cx) -> bool {
-        self.all_there(deed, card, cx) && self.can_do(deed, card, cx) && !self.is_replaced(deed, card, cx)
-    }
-
-    /// The same of a card to which that can be done.
-    pub fn pays_in_full(&self, deed: &Effect, card: CardId, cx: &Cx) -> bool {
-        self.all_there(deed, card, cx) && !self.is_replaced(deed, card, cx)
-    }
-
-    fn all_there(&self, deed: &Effect, card: CardId, cx: &Cx) -> bool {
-        match deed {
-            Effect::RemoveCounters { name, count, .. } => {
-                let there = self.counters_on(card, *name);
-                there > 0 && (*count == Amount::All || there >= self.amount(count, cx))
-            }
-            _ => true,
-        }
-    }
-
-    fn is_replaced(&self, deed: &Effect, card: CardId, cx: &Cx) -> bool {
-        let must = |a: &crate::derive::Active| match &self.pool.ability_def(a.ability).ability {
-            Ability::Replacement(r) => r.may.is_none(),
-            _ => false,
-        };
-        let replaced = |act: Act| {
-            let paying = Occurrence::new(act, cx.actor).card(card);
-            self.may_replace(act) && self.replacing(&paying, &Default::default()).any(|a| must(&a))
-        };
-        cite!(self, "508.1a" if act_of(deed).is_some_and(replaced))
     }
 
     /// Whether that can be done to a card.
@@ -291,15 +249,15 @@ impl Board<'_> {
     }
 }
 
-/// What paying uses up.
+/// What the parts of an effect use up.
 #[derive(Clone, Default)]
 struct Spent {
     /// Cards, by what is done to them.
     cards: SmallVec<[(CardId, Option<Act>); 4]>,
     /// Action tokens.
     tokens: i32,
-    /// Whether it is the cost of an action, no part of which is replaced (CR 508.1a).
-    cost: bool,
+    /// Whether a part chooses what "it" is for later ones.
+    open: bool,
 }
 
 impl Spent {
@@ -311,50 +269,15 @@ impl Spent {
 }
 
 /// What happens to a card to which that is done.
-fn act_of(deed: &Effect) -> Option<Act> {
-    Some(match deed {
-        Effect::Do(verb, _) => match verb {
-            Verb::Dismiss => Act::Dismiss,
-            Verb::Retire => Act::Retire,
-            Verb::Banish => Act::Banish,
-            Verb::Frighten => Act::Frighten,
-            Verb::Unfrighten => Act::Unfrighten,
-            Verb::Exhaust => Act::Exhaust,
-            Verb::Ready => Act::Ready,
-            Verb::Uncover => Act::Uncover,
-            Verb::TurnFaceDown => Act::TurnFaceDown,
-            Verb::TurnOver | Verb::TurnToStart | Verb::TurnToBoosted => Act::TurnOver,
-            Verb::Ignore => Act::Ignore,
-            Verb::Draw => Act::Draw,
-            Verb::Flip => Act::Flip,
-            Verb::CutieMark => Act::CutieMark,
-            Verb::Involve => Act::Involve,
-            Verb::Exclude => Act::Exclude,
-            Verb::Defeat => Act::Defeat,
-            Verb::Nothing => return None,
-        },
-        Effect::Put { into, .. } => match into {
-            Dest::Hand => Act::PutInHand,
-            Dest::DeckTop | Dest::DeckShuffled => Act::PutOnTop,
-            Dest::DeckBottom => Act::PutOnBottom,
-            Dest::Discard => Act::PutInDiscard,
-            Dest::Banished => Act::Banish,
-            Dest::Beneath(_) => Act::Beneath,
-            Dest::DeckTopOrBottom
-            | Dest::On(_)
-            | Dest::Play(_)
-            | Dest::PlayAsYours
-            | Dest::PlayFaceDown(_)
-            | Dest::PlayExhausted(_)
-            | Dest::Stay => {
-                return None;
-            }
-        },
-        Effect::Discard(_) => Act::Discard,
-        Effect::AddCounters { .. } => Act::AddCounters,
-        Effect::RemoveCounters { .. } => Act::RemoveCounters,
-        _ => return None,
-    })
+pub(crate) fn act_of(deed: &Effect) -> Option<Act> {
+    match deed {
+        Effect::Do(verb, _) => act_of_verb(*verb).map(|(act, _)| act),
+        Effect::Put { into, .. } => act_of_put(into),
+        Effect::Discard(_) => Some(Act::Discard),
+        Effect::AddCounters { .. } => Some(Act::AddCounters),
+        Effect::RemoveCounters { .. } => Some(Act::RemoveCounters),
+        _ => None,
+    }
 }
 
 /// Whether it tells a player something that decides what can be done next: a card, a name.

@@ -10,61 +10,83 @@ use crate::frame::{Applied, Happen};
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, LEAVING, Occurrence, acts_of};
 use crate::rulebook::ManeFright;
-use crate::state::{Bindings, ZoneId, flag};
+use crate::state::{Bindings, CardState, ZoneId, flag};
 
 impl Board<'_> {
     /// Whether an occurrence can't happen (CR 104.2).
     pub fn forbids(&self, o: &Occurrence) -> bool {
-        if o.card != CardId::NONE {
-            let c = self.card(o.card);
-            let impossible = match o.act {
-                Act::Exhaust => !self.can_be_ready(o.card) || cite!(self, "503.2a" if c.is(flag::EXHAUSTED)),
-                Act::Ready => !self.can_be_ready(o.card) || !c.is(flag::EXHAUSTED),
-                Act::Frighten => {
-                    let mane = || self.def(o.card).kind == maneframe_card::CardType::ManeCharacter;
-                    c.zone != ZoneId::Play
-                        || cite!(self, "504.2b" if c.is(flag::FRIGHTENED))
-                        || self.pool.rulebook.mane_fright == ManeFright::Impossible && mane()
-                }
-                Act::Unfrighten => !c.is(flag::FRIGHTENED),
-                Act::Uncover => {
-                    c.zone != ZoneId::Play
-                        || !c.is(flag::FACE_DOWN)
-                        || c.is(flag::FRIGHTENED)
-                        || self.epic_at(c.area).is_some_and(|e| cite!(self, "607.1" if e != o.card))
-                }
-                Act::TurnFaceDown => c.zone != ZoneId::Play || c.is(flag::FACE_DOWN),
-                Act::Dismiss | Act::Retire => c.zone != ZoneId::Play,
-                Act::Discard => c.zone != ZoneId::Hand,
-                Act::Move | Act::Send => c.zone != ZoneId::Play || !self.can_go(o.card, o.to),
-                Act::Ignore => c.zone != ZoneId::Flip || cite!(self, "515.4a" if c.is(flag::IGNORED)),
-                Act::Flip => c.zone != ZoneId::Deck || self.state.faceoff.is_none(),
-                Act::CutieMark => c.zone != ZoneId::Play || c.is(flag::CUTIE_MARKED),
-                Act::Involve => c.zone != ZoneId::Play || self.state.faceoff.is_none() || self.involved(o.card),
-                Act::Exclude => !self.involved(o.card),
-                Act::AddCounters | Act::RemoveCounters => c.zone != ZoneId::Play,
-                Act::TurnOver => {
-                    let def = self.def(o.card);
-                    def.faces.len() < 2 && def.kind != maneframe_card::CardType::Troublemaker
-                }
-                _ => false,
-            };
-            // Mane Characters can't leave play (CR 301.5).
-            let mane = o.act.bit() & LEAVING != 0
-                && self.def(o.card).kind == maneframe_card::CardType::ManeCharacter
-                && c.zone == ZoneId::Play;
-            cite!(self, "504.2a" if matches!(o.act, Act::Exhaust | Act::Ready) && c.is(flag::FRIGHTENED));
-            cite!(self, "301.5" if mane);
-            if impossible || mane {
-                return true;
+        o.card != CardId::NONE && self.impossible(o, self.card(o.card)) || self.forbidden_by(o).is_some()
+    }
+
+    /// Whether it can't happen to a card that is like that, whatever texts say.
+    pub(crate) fn impossible(&self, o: &Occurrence, c: &CardState) -> bool {
+        let impossible = match o.act {
+            Act::Exhaust => !self.could_be_ready(o.card, c) || cite!(self, "503.2a" if c.is(flag::EXHAUSTED)),
+            Act::Ready => !self.could_be_ready(o.card, c) || !c.is(flag::EXHAUSTED),
+            Act::Frighten => {
+                let mane = || self.def(o.card).kind == maneframe_card::CardType::ManeCharacter;
+                c.zone != ZoneId::Play
+                    || cite!(self, "504.2b" if c.is(flag::FRIGHTENED))
+                    || self.pool.rulebook.mane_fright == ManeFright::Impossible && mane()
             }
-        }
-        self.forbidden_by(o).is_some()
+            Act::Unfrighten => !c.is(flag::FRIGHTENED),
+            Act::Uncover => {
+                c.zone != ZoneId::Play
+                    || !c.is(flag::FACE_DOWN)
+                    || c.is(flag::FRIGHTENED)
+                    || self.epic_at(c.area).is_some_and(|e| cite!(self, "607.1" if e != o.card))
+            }
+            Act::TurnFaceDown => c.zone != ZoneId::Play || c.is(flag::FACE_DOWN),
+            Act::Dismiss | Act::Retire => c.zone != ZoneId::Play,
+            Act::Discard => c.zone != ZoneId::Hand,
+            Act::Move | Act::Send => c.zone != ZoneId::Play || !self.could_go(o.card, c, o.to),
+            Act::Ignore => c.zone != ZoneId::Flip || cite!(self, "515.4a" if c.is(flag::IGNORED)),
+            Act::Flip => c.zone != ZoneId::Deck || self.state.faceoff.is_none(),
+            Act::CutieMark => c.zone != ZoneId::Play || c.is(flag::CUTIE_MARKED),
+            Act::Involve => c.zone != ZoneId::Play || self.state.faceoff.is_none() || self.involved(o.card),
+            Act::Exclude => !self.involved(o.card),
+            Act::AddCounters | Act::RemoveCounters => c.zone != ZoneId::Play,
+            Act::TurnOver => {
+                let def = self.def(o.card);
+                def.faces.len() < 2 && def.kind != maneframe_card::CardType::Troublemaker
+            }
+            _ => false,
+        };
+        // Mane Characters can't leave play (CR 301.5).
+        let mane = o.act.bit() & LEAVING != 0
+            && self.def(o.card).kind == maneframe_card::CardType::ManeCharacter
+            && c.zone == ZoneId::Play;
+        cite!(self, "504.2a" if matches!(o.act, Act::Exhaust | Act::Ready) && c.is(flag::FRIGHTENED));
+        cite!(self, "301.5" if mane);
+        impossible || mane
+    }
+
+    /// What a verb does to a card that is like that, by the player who does it; `None` where nothing is there to do.
+    pub(crate) fn doing(&self, verb: Verb, card: CardId, c: &CardState, actor: PlayerId) -> Option<Occurrence> {
+        let (act, _) = act_of_verb(verb)?;
+        let idle = match verb {
+            Verb::TurnToStart => !c.is(flag::BOOSTED),
+            Verb::TurnToBoosted => c.is(flag::BOOSTED),
+            _ => false,
+        };
+        // Cards are retired by the player who controls them (CR 410.2), and flipped by their owner (CR 515.1).
+        let by = match verb {
+            Verb::Retire => c.controller,
+            Verb::Flip => c.owner,
+            _ => actor,
+        };
+        // A Troublemaker has no Boosted side: its other side is its back.
+        let trouble = self.def(card).kind == maneframe_card::CardType::Troublemaker;
+        let act = if act == Act::TurnOver && trouble { Act::TurnFaceDown } else { act };
+        (!idle).then(|| Occurrence::new(act, by).card(card).at(c.area))
     }
 
     /// Whether a card may be put at an area by moving or sending (CR 506.2).
     pub fn can_go(&self, card: CardId, area: AreaId) -> bool {
-        let c = self.card(card);
+        self.could_go(card, self.card(card), area)
+    }
+
+    fn could_go(&self, card: CardId, c: &CardState, area: AreaId) -> bool {
         let troublemaker = self.def(card).kind == maneframe_card::CardType::Troublemaker;
         let own_home = || area == AreaId::home(c.controller) && !cite!(self, "506.2a" if troublemaker);
         self.state.exists(area) && !cite!(self, "506.2" if c.area == area || area.is_home() && !own_home())
@@ -252,6 +274,30 @@ impl Board<'_> {
             None => o.player,
         }
     }
+}
+
+/// The act that a verb stands for, and the rule that defines it; none for doing nothing.
+pub(crate) fn act_of_verb(verb: Verb) -> Option<(Act, &'static str)> {
+    Some(match verb {
+        Verb::Dismiss => (Act::Dismiss, "410.1"),
+        Verb::Retire => (Act::Retire, "410.2"),
+        Verb::Banish => (Act::Banish, "410.5"),
+        Verb::Frighten => (Act::Frighten, "504.1"),
+        Verb::Unfrighten => (Act::Unfrighten, "504.3"),
+        Verb::Exhaust => (Act::Exhaust, "503.2"),
+        Verb::Ready => (Act::Ready, "503.3"),
+        Verb::Uncover => (Act::Uncover, "607.3"),
+        Verb::TurnFaceDown => (Act::TurnFaceDown, "505.3"),
+        Verb::TurnOver | Verb::TurnToStart | Verb::TurnToBoosted => (Act::TurnOver, "301.2"),
+        Verb::Ignore => (Act::Ignore, "515.4"),
+        Verb::Draw => (Act::Draw, "410.4"),
+        Verb::Flip => (Act::Flip, "515.1"),
+        Verb::CutieMark => (Act::CutieMark, "519.4"),
+        Verb::Involve => (Act::Involve, "514.2d"),
+        Verb::Exclude => (Act::Exclude, "514.2d"),
+        Verb::Defeat => (Act::Defeat, "514.5a"),
+        Verb::Nothing => return None,
+    })
 }
 
 /// Whether something is paid for it: what is not there can't be (CR 508.1d).

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::ids::{AreaId, AreaSet, CardId, CardRef, PlayerId, PlayerSet};
-use crate::occurrence::{Act, Occurrence};
+use crate::occurrence::Occurrence;
 use crate::pool::AbilityId;
 use crate::rule::Rule;
 use crate::rulebook::{PhaseEnd, Rulebook};
@@ -281,7 +281,10 @@ pub struct Run {
     /// A cost within the effect is being paid (CR 707.2a).
     #[serde(default)]
     pub paying: bool,
-    /// What the last step was to do to cards, if it was that.
+    /// Which parts of that cost have been paid, a bit each (CR 508.1b).
+    #[serde(default)]
+    pub paid: u8,
+    /// What the last step was to do, if that may fail.
     #[serde(default)]
     pub tried: Option<Tried>,
     /// The Problems for which something is still to be done.
@@ -311,13 +314,15 @@ impl Run {
     }
 }
 
-/// What a step was to do to cards.
+/// What a step was to do.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Tried {
-    /// Which act; none where there was no card to do it to.
-    pub act: Option<Act>,
-    /// Whether it was done to any.
-    pub done: bool,
+    /// The acts by which it is done, a bit each.
+    pub acts: u64,
+    /// How many times.
+    pub of: u16,
+    /// How many times it was done.
+    pub done: u16,
 }
 
 /// Replacements that have been applied to an occurrence or to one that led to it.

@@ -215,7 +215,7 @@ impl Game {
     }
 
     /// Whether what is about to happen is paid as a cost.
-    fn is_cost(&self) -> bool {
+    pub(crate) fn is_cost(&self) -> bool {
         let below = self.state.frames.iter().rev().find(|f| !matches!(f, Frame::Happen(_)));
         match below {
             Some(Frame::Run(run)) => run.is_paying(),
@@ -262,9 +262,7 @@ impl Game {
             self.trigger(&occurrence);
         }
         let seen_by = self.apply(&occurrence);
-        if occurrence.card != CardId::NONE {
-            self.succeed(&occurrence);
-        }
+        self.succeed(&occurrence);
         if self.record {
             let card = occurrence.card.some();
             let since = |f: &Frame| if let Frame::Run(run) = f { run.since.0 } else { None };
@@ -507,6 +505,7 @@ impl Game {
             | Act::Modify
             | Act::Trigger
             | Act::Mulligan
+            | Act::TakeBack
             | Act::GameOver
             | Act::Leave => {}
         }

@@ -95,6 +95,7 @@ impl Game {
     fn wait_no_more_for(&mut self, player: PlayerId) {
         self.clear_queue(|controller| controller == player);
         self.state.action_broken_off(player);
+        self.state.before = None;
         let cards = &self.state.cards;
         let gone = |card: CardId| card != CardId::NONE && cards[card.index()].zone == ZoneId::Gone;
         self.state.frames.retain(|f| match f {
@@ -139,6 +140,7 @@ impl Game {
     fn break_off_turn(&mut self) {
         let player = self.state.active;
         self.state.frames.clear();
+        self.state.before = None;
         self.clear_queue(|_| true);
         for owner in self.state.alive().iter() {
             for card in self.state.players[owner].flip.clone() {

@@ -10,6 +10,7 @@ pub mod action;
 mod areas;
 mod attempt;
 mod beside;
+mod bill;
 mod bindings;
 pub mod board;
 pub mod change;
@@ -53,7 +54,9 @@ mod moving;
 pub mod named;
 mod no_more;
 pub mod occurrence;
+
 mod options;
+mod payment;
 mod piles;
 mod place;
 mod points;

@@ -2,6 +2,7 @@
 
 use maneframe_card::ability::{Ability, Cards, Place, Trigger};
 
+use crate::bill::Ledger;
 use crate::cited::cite;
 use crate::decision::{Choice, Kind, Prompt};
 use crate::game::{Flow, Game};
@@ -12,7 +13,13 @@ use crate::rulebook::SeveralMoves;
 impl Game {
     /// Moves cards, asking where to when there is a choice: one at a time (CR 506.6), or all when it is settled for each.
     pub(crate) fn move_cards(&mut self, what: &Cards, to: Option<&Place>, send: bool, actor: PlayerId) -> Flow {
-        let Some(card) = self.next_of(what) else {
+        let begins = self.run().stage == 0;
+        let next = self.next_of(what);
+        if begins {
+            let times = self.run().cards.len();
+            self.try_to(if send { Act::Send.bit() } else { Act::Move.bit() }, times);
+        }
+        let Some(card) = next else {
             let going = std::mem::take(&mut self.run().going);
             self.next_op();
             self.move_together(&going, send, actor);
@@ -27,6 +34,7 @@ impl Game {
             };
             all.iter().filter(|&a| board.can_move(card, a, send, actor)).collect()
         });
+        let areas = if self.run().is_paying() { self.paid_moves(card, areas, send, actor) } else { areas };
         let areas = match to {
             Some(Place::RandomProblem | Place::RandomArea) => self.one_of(areas),
             // Those that are settled already are as good as there.
@@ -50,6 +58,14 @@ impl Game {
             }
         }
         Flow::Go
+    }
+
+    /// Those of the areas to which moving a card pays a cost: nothing else would happen instead (CR 508.1a), and tolls can
+    /// be paid as well.
+    fn paid_moves(&self, card: CardId, areas: AreaSet, send: bool, actor: PlayerId) -> AreaSet {
+        let board = self.board();
+        let pays = |to: AreaId| board.paid(&self.moving(card, to, send, actor).0, actor, Ledger::beside(0)).is_some();
+        areas.iter().filter(|&to| pays(to)).collect()
     }
 
     /// One of those areas that chance picks.

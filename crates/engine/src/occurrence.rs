@@ -132,6 +132,8 @@ pub enum Act {
     GameOver,
     /// A player leaves the game (CR 103.5).
     Leave,
+    /// A player takes back an action whose costs are not paid (CR 705.2).
+    TakeBack,
 }
 
 impl Act {

@@ -19,6 +19,7 @@ pub(crate) const LAST: i16 = 1;
 impl Game {
     /// Starts processing an action.
     pub(crate) fn take_action(&mut self, player: PlayerId, action: Action) {
+        self.keep_before(action, player);
         self.state.frames.push(Frame::Action(ActionFrame { player, action, step: ActionStep::Announce, last: false }));
     }
 
@@ -59,6 +60,7 @@ impl Game {
             }
             // All has been paid: on to the next step at once.
             ActionStep::Pay | ActionStep::Queue => {
+                self.state.before = None;
                 self.state.patience += u32::from(step == ActionStep::Pay);
                 self.set_action_step(ActionStep::Follow);
                 if let Action::Play { card, .. } | Action::PlayEvent { card, .. } = action {

@@ -5,6 +5,7 @@ use maneframe_card::ability::{
     Amount, Cards, Condition, Count, Dest, Effect, Filter, Is, Kind, Pick, Place, Replacement, Who, Whose,
 };
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 /// Which of the two operands of an effect a choice fills.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -35,6 +36,10 @@ pub enum Op {
     /// Jump if nothing came of what the last step was to do to cards.
     #[allow(missing_docs)]
     Did { no: usize },
+    /// Go to one of those parts of a cost that have not been paid, so that all the others can still be paid (CR 508.1b);
+    /// to the end when all have been.
+    #[allow(missing_docs)]
+    Order { parts: Vec<(Effect, usize)>, end: usize },
     /// Jump.
     Jump(usize),
     /// The actor chooses one of several to go on with.
@@ -86,54 +91,109 @@ pub fn compile_instead(replacement: &Replacement) -> Program {
     program
 }
 
-/// The steps of a cost, in an order in which all of it can be paid (CR 508.1b): what takes this card out of play comes
-/// after what else it pays with.
+/// The steps of a cost.
 pub fn compile_cost(cost: &Effect) -> Program {
-    let Effect::Then(parts) = cost else { return compile(cost) };
-    let mut parts = parts.clone();
-    // "Retire this card and remove all counters from it."
-    if parts.first().is_some_and(removes_this) {
-        for part in &mut parts {
-            if let Effect::RemoveCounters { what, .. } = part
-                && *what == Cards::It
-            {
-                *what = Cards::This;
-            }
-        }
-    }
-    // "Spend all cards beneath this card and retire it."
-    for at in 1..parts.len() {
-        if is_spent_from_this(&parts[at - 1])
-            && let Effect::Do(_, what @ Cards::It) = &mut parts[at]
+    let mut program = Program::new();
+    add_cost(&mut program, cost);
+    program
+}
+
+/// Adds a cost: its parts in any order that allows all of them to be paid (CR 508.1b), as far as they don't speak of each
+/// other.
+fn add_cost(program: &mut Program, cost: &Effect) {
+    let Effect::Then(parts) = cost else { return add(program, cost) };
+    let Some(order) = parts_in_order(parts) else { return add(program, cost) };
+    let begin = program.len();
+    program.push(Op::Order { parts: Vec::new(), end: 0 });
+    let mut starts = Vec::new();
+    for i in order {
+        let mut part = parts[i].clone();
+        if means_this(parts, i)
+            && let Some(what) = operand_mut(&mut part)
         {
             *what = Cards::This;
         }
+        starts.push((part.clone(), program.len()));
+        add(program, &part);
+        program.push(Op::Jump(begin));
     }
-    // Other words that refer back mean what comes just before them.
-    if parts.iter().any(|p| refers_back(operands(p).0)) {
-        return compile(cost);
-    }
-    let (last, first): (Vec<_>, Vec<_>) = parts.into_iter().partition(removes_this);
-    compile(&Effect::Then(first.into_iter().chain(last).collect()))
+    program[begin] = Op::Order { parts: starts, end: program.len() };
 }
 
-fn refers_back(cards: Option<&Cards>) -> bool {
-    match cards {
-        Some(Cards::It) => true,
-        Some(Cards::Several(parts)) => parts.iter().any(|p| refers_back(Some(p))),
+/// The order in which the parts of a cost are paid where nothing speaks against it: as they are printed, but what takes
+/// this card out of play comes last. `None` where they can't change places: later parts speak of what earlier ones found.
+pub fn parts_in_order(parts: &[Effect]) -> Option<SmallVec<[usize; 4]>> {
+    if !(2..=8).contains(&parts.len()) {
+        return None;
+    }
+    if !(0..parts.len()).all(|i| means_this(parts, i) || stands_alone(&parts[i])) {
+        return None;
+    }
+    let last = |i: &usize| removes_this(&parts[*i]) || means_this(parts, *i) && removes(&parts[*i]);
+    let all = || 0..parts.len();
+    Some(all().filter(|i| !last(i)).chain(all().filter(last)).collect())
+}
+
+/// Whether "it", in that part of a cost, is this card: as the part before it speaks of this card.
+pub fn means_this(parts: &[Effect], at: usize) -> bool {
+    let of = |i: usize| operands(&parts[i]).0;
+    at > 0
+        && of(at) == Some(&Cards::It)
+        && (of(at - 1) == Some(&Cards::This) || is_spent_from_this(&parts[at - 1]) || means_this(parts, at - 1))
+}
+
+/// Whether a part of a cost says by itself what is paid, whatever is paid before it.
+fn stands_alone(part: &Effect) -> bool {
+    let fixed = |n: &Amount| matches!(n, Amount::Num(_) | Amount::All);
+    let here = |of: &Filter| !of.is.iter().any(speaks_of_others);
+    match part {
+        Effect::Pay(n) | Effect::LosePoints(n) => matches!(n, Amount::Num(_)),
+        Effect::RemoveCounters { count, .. } if !fixed(count) => false,
+        Effect::Spend { count, from: Cards::This } => matches!(count, Amount::Num(_)),
+        Effect::Do(..)
+        | Effect::Put { .. }
+        | Effect::Discard(_)
+        | Effect::RemoveCounters { .. }
+        | Effect::Move { .. } => {
+            let (what, with) = operands(part);
+            with.is_none_or(|with| *with == Cards::This)
+                && what.is_some_and(|what| match what {
+                    Cards::This | Cards::ThisIn(_) | Cards::Host => true,
+                    Cards::All(of) => here(of),
+                    Cards::Some(pick) => matches!(pick.count, Count::Exactly(Amount::Num(_))) && here(&pick.of),
+                    Cards::It | Cards::Before | Cards::Others | Cards::Several(_) => false,
+                })
+        }
+        _ => false,
+    }
+}
+
+/// Whether a property of a card is about other cards that were spoken of.
+fn speaks_of_others(is: &Is) -> bool {
+    match is {
+        Is::On(what) | Is::Beneath(what) => *what != Cards::This,
+        Is::Any(ways) => ways.iter().flatten().any(speaks_of_others),
+        Is::SameNameAs(what)
+        | Is::SameTitleAs(what)
+        | Is::SharesTraitWith(what)
+        | Is::SharesTypeWith(what)
+        | Is::SharesColorWith(what)
+        | Is::OtherColorThan(what) => *what != Cards::This,
+        Is::Power(_, n) | Is::PrintedPower(_, n) | Is::Cost(_, n) => !matches!(n, Amount::Num(_)),
+        Is::AmongThem | Is::NotAmongThem | Is::Done(_) | Is::Chosen(_) => true,
         _ => false,
     }
 }
 
 /// Whether this card leaves play by it.
 fn removes_this(effect: &Effect) -> bool {
+    removes(effect) && operands(effect).0 == Some(&Cards::This)
+}
+
+/// Whether cards leave play by it.
+fn removes(effect: &Effect) -> bool {
     use maneframe_card::ability::Verb;
-    match effect {
-        Effect::Do(Verb::Dismiss | Verb::Retire | Verb::Banish, what) | Effect::Put { what, .. } => {
-            *what == Cards::This
-        }
-        _ => false,
-    }
+    matches!(effect, Effect::Do(Verb::Dismiss | Verb::Retire | Verb::Banish, _) | Effect::Put { .. })
 }
 
 fn add(program: &mut Program, effect: &Effect) {
@@ -311,7 +371,11 @@ fn add_asked(program: &mut Program, effect: &Effect) {
 fn add_two(program: &mut Program, first: &Effect, then: &Effect, cost: bool) {
     let afford = program.len();
     program.push(Op::Afford { effect: first.clone(), no: 0, cost });
-    add(program, first);
+    if cost {
+        add_cost(program, first)
+    } else {
+        add(program, first)
+    }
     let did = program.len();
     program.push(Op::Did { no: 0 });
     add(program, then);
@@ -483,6 +547,20 @@ pub fn gives_up_many(op: &Op) -> bool {
 /// Whether a step is done to the host of the card: "exhaust that Friend".
 pub fn host_pays(op: &Op) -> bool {
     matches!(op, Op::Do(effect) if operands(effect).0 == Some(&Cards::Host))
+}
+
+/// What a part of a cost is done to.
+fn operand_mut(part: &mut Effect) -> Option<&mut Cards> {
+    match part {
+        Effect::Discard(what)
+        | Effect::Do(_, what)
+        | Effect::Put { what, .. }
+        | Effect::Move { what, .. }
+        | Effect::AddCounters { what, .. }
+        | Effect::RemoveCounters { what, .. }
+        | Effect::AnyCounter { what, .. } => Some(what),
+        _ => None,
+    }
 }
 
 /// The cards that a single effect speaks of: what it is done to, and what it is done with.

@@ -2,6 +2,7 @@
 
 use maneframe_card::ability::{Cards, Dest, Place};
 
+use crate::bill::act_of_put;
 use crate::board::CardList;
 use crate::cited::cite;
 use crate::decision::{Choice, Kind, Prompt};
@@ -13,7 +14,13 @@ use crate::state::ZoneId;
 
 impl Game {
     pub(crate) fn put(&mut self, what: &Cards, into: &Dest, actor: PlayerId) -> Flow {
-        let Some(card) = self.next_of(what) else {
+        let begins = self.run().stage == 0;
+        let next = self.next_of(what);
+        if begins {
+            let times = self.run().cards.len();
+            self.try_to(acts_of_put(into), times);
+        }
+        let Some(card) = next else {
             self.next_op();
             self.follow_it();
             return Flow::Go;
@@ -143,6 +150,14 @@ impl Game {
         }
         self.options.extend(areas.iter().map(Choice::Area));
         self.ask(Kind::Area, Prompt::Place, "705.2f")
+    }
+}
+
+/// The acts by which a card gets there, a bit each.
+fn acts_of_put(into: &Dest) -> u64 {
+    match into {
+        Dest::DeckTopOrBottom => Act::PutOnTop.bit() | Act::PutOnBottom.bit(),
+        into => act_of_put(into).unwrap_or(Act::Enter).bit(),
     }
 }
 

@@ -45,6 +45,7 @@ impl Game {
             going: Default::default(),
             tried: None,
             paying: false,
+            paid: 0,
             each: Default::default(),
             made: None,
             since: Default::default(),
@@ -70,6 +71,10 @@ impl Game {
         let program: &Program = def.program(code.part);
         if !self.state.players[actor].alive {
             return self.go_on_without_actor(program);
+        }
+        if self.falls_short() {
+            self.leave_unpaid();
+            return Flow::Go;
         }
         let Some(op) = program.get(usize::from(code.step)) else {
             return self.finish_run(program);
@@ -100,7 +105,10 @@ impl Game {
                     true => board.payable(effect, cx, 0),
                     false => board.possible(effect, cx),
                 });
-                self.run().paying = can && *cost;
+                let run = self.run();
+                run.paying = can && *cost;
+                run.paid = 0;
+                run.tried = None;
                 if can { self.next_op() } else { self.jump(*no) }
             }
             Op::Check { condition, no } => {
@@ -110,8 +118,22 @@ impl Game {
             Op::Did { no } => {
                 self.run().paying = false;
                 match self.run().tried {
-                    Some(Tried { done: false, .. }) => self.jump(*no),
+                    Some(Tried { done: 0, .. }) => self.jump(*no),
                     _ => self.next_op(),
+                }
+            }
+            Op::Order { parts, end } => {
+                let next = self.next_to_pay(parts);
+                let run = self.run();
+                match next {
+                    Some(i) => {
+                        run.paid |= 1 << i;
+                        self.jump(parts[i].1);
+                    }
+                    None => {
+                        run.paid = 0;
+                        self.jump(*end);
+                    }
                 }
             }
             Op::Forget => {
@@ -126,8 +148,13 @@ impl Game {
             }
             Op::Jump(to) => self.jump(*to),
             Op::Or(ways) => {
+                let paying = self.run().is_paying();
+                let can = |way: &Effect, board: &crate::board::Board, cx: &Cx| match paying {
+                    true => board.payable(way, cx, 0),
+                    false => board.possible(way, cx),
+                };
                 let list: Vec<u8> = (0..ways.len() as u8)
-                    .filter(|&i| self.with_cx(|board, cx| board.possible(&ways[usize::from(i)].0, cx)))
+                    .filter(|&i| self.with_cx(|board, cx| can(&ways[usize::from(i)].0, board, cx)))
                     .collect();
                 if list.is_empty() {
                     // Nothing can be done: as much as possible is nothing (CR 705.2f).
@@ -295,7 +322,6 @@ impl Game {
         let run = self.run();
         run.code.step += 1;
         run.stage = 0;
-        run.tried = None;
         run.cards.clear();
     }
 
@@ -303,7 +329,6 @@ impl Game {
         let run = self.run();
         run.code.step = to as u16;
         run.stage = 0;
-        run.tried = None;
         run.cards.clear();
     }
 
@@ -371,8 +396,15 @@ impl Game {
         }
         let mut list: CardList = self.with_cx(|board, cx| {
             let mut list = board.candidates(pick, deed, cx);
-            if paying {
-                list.retain(|c| board.pays_in_full(deed, *c, cx));
+            if let (true, Some(Frame::Run(run))) = (paying, self.state.frames.last()) {
+                // Whatever is picked leaves the rest of the cost payable (CR 508.1d).
+                let rest = crate::payment::left_to_pay(run, program);
+                let directly = crate::program::operands(deed).0.is_some_and(|what| is_pick(what, pick));
+                list.retain(|c| match slot {
+                    Slot::It if directly => board.pays_if_picked((deed, pick), &run.cards, *c, &rest, cx),
+                    Slot::It => board.could_pay(deed, *c, cx),
+                    Slot::Other => true,
+                });
             }
             match (slot, deed_of(program, step)) {
                 (Slot::Other, Some(Effect::Reattach { to, .. })) => match cx.bindings.it.first() {
@@ -485,6 +517,10 @@ impl Game {
             _ => {}
         }
     }
+}
+
+fn is_pick(what: &Cards, pick: &Pick) -> bool {
+    matches!(what, Cards::Some(of) if **of == *pick)
 }
 
 fn deed_of(program: &Program, step: usize) -> Option<&Effect> {

@@ -206,6 +206,7 @@ fn blank_state(edition: Edition, players: usize, seed: u64) -> State {
         uses: Vec::new(),
         paid: None,
         paid_amount: 0,
+        before: None,
         counters: Vec::new(),
         power_counters: Vec::new(),
         linked: Vec::new(),

@@ -415,6 +415,9 @@ pub struct State {
     /// How many of something were given up for it: "that many".
     #[serde(default)]
     pub paid_amount: i16,
+    /// The game as it was before the action being announced, where it may have to be taken back (CR 705.2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<Box<State>>,
     /// Named counters.
     pub counters: Vec<NamedCounter>,
     /// When +1 power counters came, where that matters.

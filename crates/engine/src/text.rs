@@ -270,6 +270,7 @@ impl Game {
             Act::EndPhase | Act::EndTurn | Act::Modify | Act::Vacate => return None,
             Act::Trigger => format!("{card} triggers"),
             Act::Mulligan => format!("{who} mulligans"),
+            Act::TakeBack => format!("{who} takes that back"),
             Act::GameOver if who == PlayerId::NONE => "the game ends without a winner".to_owned(),
             Act::GameOver => format!("{who} wins the game"),
             Act::Leave => format!("{who} leaves the game"),

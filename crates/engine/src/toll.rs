@@ -99,7 +99,7 @@ impl Game {
             return None;
         };
         if i32::from(self.state.players[payer].tokens) < pays {
-            self.state.frames.pop();
+            self.stay_undone();
             return Some(Flow::Go);
         }
         self.options.extend([Choice::Yes, Choice::No]);
@@ -123,10 +123,18 @@ impl Game {
                 self.toll_paid(Some(paid + 1));
                 self.commit(Occurrence::new(Act::Pay, payer).amount(pays), "508.1");
             }
-            _ => {
-                cite!(self, "104.2");
-                self.state.frames.pop();
-            }
+            _ => self.stay_undone(),
+        }
+    }
+
+    /// What isn't paid for can't happen (CR 104.2a): neither does what it would have been the cost of.
+    fn stay_undone(&mut self) {
+        cite!(self, "104.2a");
+        if self.is_cost() {
+            self.leave_unpaid();
+        } else {
+            self.state.frames.pop();
+            self.trigger_left_over();
         }
     }
 }
