@@ -147,6 +147,7 @@ impl Board<'_> {
             ledger.tokens += if payer == player { pays } else { 0 };
             let paid = if payer == player { ledger.tokens } else { pays };
             if i32::from(self.state.players[payer].tokens) < paid {
+                cite!(self, "104.2a");
                 cite!(self, "508.1d");
                 return None;
             }

@@ -80,9 +80,11 @@ impl Game {
         }
     }
 
-    /// Whether an occurrence waits for somebody to pay for it. Actions have been paid for as they were announced.
+    /// Whether an occurrence waits for somebody to pay for it. What an action is has been paid for as it was announced.
     pub(crate) fn is_taxed(&mut self, o: &Occurrence) -> bool {
-        let paid = matches!(self.state.frames.last(), Some(Frame::Action(_)));
+        const ACTIONS: u64 =
+            Act::Play.bit() | Act::Move.bit() | Act::Draw.bit() | Act::Unfrighten.bit() | Act::Challenge.bit();
+        let paid = matches!(self.state.frames.last(), Some(Frame::Action(_))) && o.act.bit() & ACTIONS != 0;
         if !self.pool.tolls || paid || o.by_game {
             return false;
         }
