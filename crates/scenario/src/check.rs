@@ -33,8 +33,7 @@ impl Runner<'_> {
             Expectation::Why { about, reasons } => self.why(about, reasons),
             Expectation::Because(parts) => self.because(parts),
             Expectation::Confront { who, problem, can, rule } => {
-                let problem = self.table().card(&problem.text)?;
-                let area = self.game.state().card(problem).area;
+                let area = self.table().area(*who, &problem.text)?;
                 match (self.game.board().confrontable(*who, area), can) {
                     (Ok(_), true) => Ok(()),
                     (Err(why), false) if rule.is_none_or(|r| r == why.rule) => {
@@ -150,9 +149,9 @@ impl Runner<'_> {
         let area = |a: AreaId| in_play && c.area == a;
         let whereabouts = || match c.zone {
             ZoneId::Play if c.under != CardId::NONE => {
-                format!("on {} at {}", table.call(c.under), self.game.area_name(c.area))
+                format!("on {} at {}", table.call(c.under), table.call_area(c.area))
             }
-            ZoneId::Play => format!("at {}", self.game.area_name(c.area)),
+            ZoneId::Play => format!("at {}", table.call_area(c.area)),
             zone => format!("in {}'s {}", c.owner, maneframe_engine::Game::zone_name(zone)),
         };
         let states = || {
@@ -175,6 +174,10 @@ impl Runner<'_> {
             CardFact::Power(n) => {
                 let power = board.power(card);
                 (power == *n, power.map_or_else(|| "no power".to_owned(), |p| format!("power {p}")))
+            }
+            CardFact::PrintedPower(n) => {
+                let power = board.face(card).power.map(i32::from);
+                (power == *n, power.map_or_else(|| "no printed power".to_owned(), |p| format!("printed power {p}")))
             }
             CardFact::Colors(colors) => (board.colors(card) == *colors, format!("colours {}", board.colors(card))),
             CardFact::Flag(bits) => (c.is(*bits), states()),
@@ -211,13 +214,11 @@ impl Runner<'_> {
                 )
             }
             CardFact::Home(who) => (area(AreaId::home(who.unwrap_or(c.controller))), whereabouts()),
-            CardFact::At(place) => {
-                let problem = table.card(&place.text)?;
-                (
-                    in_play && state.card(problem).zone == ZoneId::Play && c.area == state.card(problem).area,
-                    whereabouts(),
-                )
-            }
+            CardFact::At(place) => match table.area(c.controller, &place.text) {
+                Ok(there) => (area(there), whereabouts()),
+                // A Problem that isn't in play has no area.
+                Err(why) => (false, table.card(&place.text).map(|_| whereabouts()).map_err(|_| why)?),
+            },
             CardFact::On(host) => (in_play && c.under == table.card(&host.text)?, whereabouts()),
             CardFact::Beneath(host) => {
                 (c.zone == ZoneId::Banished && c.under == table.card(&host.text)?, whereabouts())
@@ -247,7 +248,7 @@ impl Runner<'_> {
 
     fn event(&self, told: &Told, times: Option<usize>, ever: bool) -> Check {
         let log = if ever { &self.log[..] } else { &self.log[self.mark..] };
-        let found = log.iter().filter(|h| h.is(told)).count();
+        let found = log.iter().filter(|h| h.is(told, &self.names)).count();
         match times {
             None if found > 0 => Ok(()),
             Some(n) if n == found => Ok(()),
@@ -265,7 +266,7 @@ impl Runner<'_> {
     fn in_order(&self, list: &[Told]) -> Check {
         let mut rest = self.log[self.mark..].iter();
         for told in list {
-            if !rest.any(|h| h.is(told)) {
+            if !rest.any(|h| h.is(told, &self.names)) {
                 return Err(format!(
                     "`{}` did not come, or not in this order; what happened: {}",
                     told.words,

@@ -10,10 +10,8 @@ impl Table<'_> {
     ///
     /// `Ok(None)` if none does; an error in words if several do.
     pub(crate) fn select(&self, options: &[Choice], who: PlayerId, words: &str) -> Result<Option<Choice>, String> {
-        // Two effects of one card have the same name: they are told apart by number.
-        let number = after(words.trim(), "option ").and_then(|n| n.parse::<usize>().ok());
-        if let (Some(n), true) = (number, options.iter().all(|o| matches!(o, Choice::Effect(_)))) {
-            return Ok(n.checked_sub(1).and_then(|n| options.get(n)).copied());
+        if let Some(number) = numbered(words) {
+            return Ok(nth(options, number));
         }
         let fits: Vec<Fit> = options.iter().map(|&o| self.fit(o, who, words)).collect();
         let best = fits.iter().copied().max().unwrap_or(Fit::No);
@@ -34,9 +32,8 @@ impl Table<'_> {
             Choice::Card(card) => self.call(card),
             Choice::Top(card) => format!("{} on top", self.call(card)),
             Choice::Bottom(card) => format!("{} on the bottom", self.call(card)),
-            Choice::Act(Action::Move { card, to }) => {
-                format!("move {} to {}", self.call(card), self.game.area_name(to))
-            }
+            Choice::Area(area) => self.call_area(area),
+            Choice::Act(Action::Move { card, to }) => format!("move {} to {}", self.call(card), self.call_area(to)),
             other => self.game.label(other),
         }
     }
@@ -66,11 +63,11 @@ impl Table<'_> {
             | Choice::Type(_)
             | Choice::Trait(_)
             | Choice::Parity(_)
-            | Choice::Player(_) => Fit::of(said, &self.game.label(choice)),
-            Choice::Pass => [Fit::of(words, "pass"), Fit::of(words, "go on")].into_iter().max().unwrap_or(Fit::No),
-            Choice::Done => [Fit::of(words, "done"), Fit::of(words, "pass")].into_iter().max().unwrap_or(Fit::No),
-            Choice::Yes => whole(words, "yes"),
-            Choice::No => whole(words, "no"),
+            | Choice::Player(_) => Fit::whole(said, &self.game.label(choice)),
+            Choice::Pass => Fit::whole(words, "pass").max(Fit::whole(words, "go on")),
+            Choice::Done => Fit::whole(words, "done").max(Fit::whole(words, "pass")),
+            Choice::Yes => Fit::whole(words, "yes"),
+            Choice::No => Fit::whole(words, "no"),
         }
     }
 
@@ -83,7 +80,7 @@ impl Table<'_> {
     }
 
     fn replacement_fit(&self, index: u8, words: &str) -> Fit {
-        let numbered = Fit::of(words, &self.game.label(Choice::Replacement(index)));
+        let numbered = Fit::of_text(words, &self.game.label(Choice::Replacement(index)));
         self.replacements().get(usize::from(index)).map_or(numbered, |c| self.card_fit(c.card, words).max(numbered))
     }
 
@@ -100,7 +97,7 @@ impl Table<'_> {
             }
             Action::PlayEvent { card, to } => after(words, "play ").map_or(Fit::No, |w| self.reacting_fit(card, to, w)),
             Action::Move { card, to } => after(words, "move ").map_or(Fit::No, |w| self.going_fit(card, to, who, w)),
-            Action::Draw => Fit::of(words, "draw a card").max(whole(words, "draw")),
+            Action::Draw => Fit::whole(words, "draw a card").max(Fit::whole(words, "draw")),
             Action::Rally { card } => {
                 let name = after(words, "rally ").or_else(|| after(words, "unfrighten "));
                 name.map_or(Fit::No, |w| self.card_fit(card, w))
@@ -111,7 +108,7 @@ impl Table<'_> {
                 let label = self.game.action_label(Action::Activate { card, ability, to });
                 let text = label.split_once(": ").map_or("", |(_, text)| text);
                 match words.split_once(": ") {
-                    Some((name, said)) => self.card_fit(card, name).min(Fit::of(said, text)),
+                    Some((name, said)) => self.card_fit(card, name).min(Fit::of_text(said, text)),
                     None => self.reacting_fit(card, to, words),
                 }
             }
@@ -193,7 +190,7 @@ impl Table<'_> {
             choice: None,
         };
         let told = crate::told::tellings(*self, &event);
-        let about = told.iter().map(|t| Fit::of(said, t)).max().unwrap_or(Fit::No);
+        let about = told.iter().map(|t| Fit::of_text(said, t)).max().unwrap_or(Fit::No);
         plain.max(self.card_fit(card, name).min(about))
     }
 
@@ -239,8 +236,21 @@ impl Table<'_> {
     }
 }
 
-fn whole(words: &str, all: &str) -> Fit {
-    if words.eq_ignore_ascii_case(all) { Fit::Whole } else { Fit::No }
+/// The number in `option 2`.
+pub(crate) fn numbered(words: &str) -> Option<usize> {
+    after(words.trim(), "option ")?.parse().ok()
+}
+
+/// The answer of that number, counted from 1: that of the text's alternatives, or in the order of the list. Actions have
+/// no numbers.
+fn nth(options: &[Choice], number: usize) -> Option<Choice> {
+    let index = number.checked_sub(1)?;
+    let mut modes = options.iter().filter(|o| matches!(o, Choice::Mode(_))).peekable();
+    if modes.peek().is_some() {
+        return modes.find(|o| matches!(o, Choice::Mode(m) if usize::from(*m) == index)).copied();
+    }
+    let answers = options.iter().all(|o| !matches!(o, Choice::Act(_) | Choice::Pass));
+    options.get(index).filter(|_| answers).copied()
 }
 
 /// What follows those words, in any case.

@@ -42,10 +42,13 @@ fn window_kind(game: &Game) -> Option<WindowKind> {
 /// Whether it is that moment; what has to do with events or with the past is asked elsewhere.
 pub(crate) fn is_now(game: &Game, moment: &Moment) -> bool {
     let state = game.state();
+    let turn_of = |who: &Option<PlayerId>| who.is_none_or(|p| p == state.active);
     match moment {
-        Moment::Phase(who, phase) => state.phase == Some(*phase) && who.is_none_or(|p| p == state.active),
-        Moment::PhaseEnd(phase) => state.phase == Some(*phase) && window_kind(game) == Some(WindowKind::PhaseEnd),
-        Moment::TurnStep(name) => step(game) == Some(*name),
+        Moment::Phase(who, phase) => state.phase == Some(*phase) && turn_of(who),
+        Moment::PhaseEnd(who, phase) => {
+            state.phase == Some(*phase) && turn_of(who) && window_kind(game) == Some(WindowKind::PhaseEnd)
+        }
+        Moment::TurnStep(who, name) => step(game) == Some(*name) && turn_of(who),
         Moment::Turn(who) => state.active == *who,
         Moment::Faceoff => state.faceoff.is_some(),
         Moment::FaceoffOver => state.faceoff.is_none(),

@@ -1,13 +1,82 @@
 //! [`Table`]: a game with the names that a scenario gives to its cards.
 
+use maneframe_card::Card;
 use maneframe_engine::ids::CardRef;
+use maneframe_engine::pool::Pool;
 use maneframe_engine::{AreaId, CardId, Game, PlayerId};
 
-/// What each card of the set-up may be called.
+/// What the cards of a scenario may be called.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Names {
-    /// By card number: the nickname, where the scenario gives one.
-    pub(crate) nicks: Vec<Option<String>>,
+    /// By card number; cards made later have none.
+    entries: Vec<Entry>,
+    /// Names of more than one word, in small letters, the longest first: what is said of an event means whole ones.
+    long: Vec<String>,
+}
+
+/// How the table names a card.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Entry {
+    /// Its place among the cards, in the order in which the table names them.
+    pub(crate) place: usize,
+    /// The words by which the table means its card.
+    pub(crate) said: String,
+    /// The nickname, where it has one.
+    pub(crate) nick: Option<String>,
+}
+
+impl Names {
+    /// Takes note of how the table names a card.
+    pub(crate) fn note(&mut self, card: CardId, entry: Entry) {
+        if self.entries.len() <= card.index() {
+            self.entries.resize_with(card.index() + 1, Entry::default);
+        }
+        self.entries[card.index()] = entry;
+    }
+
+    /// All cards of the set-up have been noted.
+    pub(crate) fn close(&mut self, pool: &Pool) {
+        let printed = pool.defs.iter().flat_map(|d| [d.card.front().title.clone(), d.card.name()]);
+        let nicks = self.entries.iter().filter_map(|e| e.nick.clone());
+        let long = printed.chain(nicks).filter(|n| !n.chars().all(char::is_alphanumeric));
+        self.long = long.map(|n| n.to_lowercase()).collect();
+        self.long.sort_by_key(|n| std::cmp::Reverse(n.len()));
+        self.long.dedup();
+    }
+
+    /// Whether `from..to` of a text in small letters begins or ends amid a name: "Rook" is not "Rook the Elder".
+    pub(crate) fn cuts(&self, text: &str, from: usize, to: usize) -> bool {
+        let mut taken: Vec<(usize, usize)> = Vec::new();
+        for name in &self.long {
+            for (start, _) in text.match_indices(name.as_str()) {
+                let end = start + name.len();
+                if taken.iter().all(|&(s, e)| end <= s || e <= start) {
+                    taken.push((start, end));
+                }
+            }
+        }
+        taken.iter().any(|&(start, end)| (start < from && from < end) || (start < to && to < end))
+    }
+
+    fn place(&self, card: CardId) -> usize {
+        // What is made later comes after all that the table names.
+        self.entries.get(card.index()).map_or(self.entries.len() + card.index(), |e| e.place)
+    }
+}
+
+/// All that a card may be called. `before` tells how many cards with its title, and how many copies of it, come before it.
+pub(crate) fn called(card: &Card, entry: Option<&Entry>, before: (usize, usize)) -> Vec<String> {
+    let title = &card.front().title;
+    let mut all = vec![format!("{title} #{}", before.0 + 1)];
+    let said = entry.map(|e| e.said.clone()).unwrap_or_default();
+    for name in [card.name(), card.id.clone(), said] {
+        if !name.is_empty() && name != *title {
+            all.extend([format!("{name} #{}", before.1 + 1), name]);
+        }
+    }
+    all.push(title.clone());
+    all.extend(entry.and_then(|e| e.nick.clone()));
+    all
 }
 
 /// How well words fit.
@@ -20,13 +89,20 @@ pub(crate) enum Fit {
 }
 
 impl Fit {
-    pub(crate) fn of(words: &str, whole: &str) -> Fit {
-        let (words, whole) = (words.trim(), whole.trim());
-        if words.eq_ignore_ascii_case(whole) {
-            return Fit::Whole;
+    /// Of a name or an answer, which are said in full.
+    pub(crate) fn whole(words: &str, all: &str) -> Fit {
+        if words.trim().eq_ignore_ascii_case(all.trim()) { Fit::Whole } else { Fit::No }
+    }
+
+    /// Of a text, of which whole words at the beginning are enough.
+    pub(crate) fn of_text(words: &str, text: &str) -> Fit {
+        let (words, text) = (words.trim(), text.trim());
+        let begins = text.get(..words.len()).is_some_and(|head| head.eq_ignore_ascii_case(words));
+        match text.get(words.len()..) {
+            Some("") if begins => Fit::Whole,
+            Some(rest) if begins && !words.is_empty() && !rest.starts_with(char::is_alphanumeric) => Fit::Begins,
+            _ => Fit::No,
         }
-        let head = whole.get(..words.len());
-        if !words.is_empty() && head.is_some_and(|h| h.eq_ignore_ascii_case(words)) { Fit::Begins } else { Fit::No }
     }
 }
 
@@ -38,15 +114,16 @@ pub(crate) struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// Everything that a card is called: title, whole name, id, `title #2`, nickname.
+    /// Everything that a card is called: `title #2`, whole name, id, title, nickname.
     pub(crate) fn aliases(&self, card: CardId) -> Vec<String> {
         let state = self.game.state();
-        let def = self.game.pool().def(state.card(card).def);
-        let title = def.card.front().title.clone();
-        let before = state.cards[..card.index()].iter();
-        let same = before.filter(|c| self.game.pool().def(c.def).card.front().title == title).count();
-        let mut all = vec![format!("{title} #{}", same + 1), def.card.name(), def.card.id.clone(), title];
-        all.extend(self.nick(card).map(str::to_owned));
+        let def = |c: CardId| self.game.pool().def(state.card(c).def);
+        let title = def(card).title;
+        let before = |c: &CardId| self.names.place(*c) < self.names.place(card);
+        let namesakes = || self.all().filter(|&c| def(c).title == title).filter(before);
+        let copies = namesakes().filter(|&c| state.card(c).def == state.card(card).def).count();
+        let entry = self.names.entries.get(card.index());
+        let mut all = called(&def(card).card, entry, (namesakes().count(), copies));
         for (player, p) in state.players.iter() {
             if p.mane == card {
                 all.extend([format!("{player} mane"), format!("{player}'s mane")]);
@@ -59,7 +136,7 @@ impl Table<'_> {
     }
 
     pub(crate) fn nick(&self, card: CardId) -> Option<&str> {
-        self.names.nicks.get(card.index())?.as_deref()
+        self.names.entries.get(card.index())?.nick.as_deref()
     }
 
     /// What a card is called in messages.
@@ -76,30 +153,49 @@ impl Table<'_> {
         (0..self.game.state().cards.len()).map(|i| CardId(i as u16))
     }
 
-    /// Whether words are a card's name, or the beginning of one.
+    /// Whether words are a card's name.
     pub(crate) fn card_fit(&self, card: CardId, words: &str) -> Fit {
         let words = unquoted(words);
-        self.aliases(card).iter().map(|a| Fit::of(words, a)).max().unwrap_or(Fit::No)
+        self.aliases(card).iter().map(|a| Fit::whole(words, a)).max().unwrap_or(Fit::No)
     }
 
     /// Whether words are an area's name, as `who` would say it.
     pub(crate) fn area_fit(&self, area: AreaId, who: PlayerId, words: &str) -> Fit {
-        match area.seat() {
-            Some(player) if area.is_home() => {
-                let own = if player == who { Fit::of(words, "home") } else { Fit::No };
-                own.max(Fit::of(words, &format!("{player} home"))).max(Fit::of(words, &format!("{player}'s home")))
+        let words = unquoted(words);
+        let own = area == AreaId::home(who) && words.eq_ignore_ascii_case("home");
+        if own || area.seat().is_some_and(|player| is_area_of(area, player, words)) {
+            return Fit::Whole;
+        }
+        self.game.state().problem_at(area).map_or(Fit::No, |problem| self.card_fit(problem, words))
+    }
+
+    /// The area of that name, as `who` would say it.
+    pub(crate) fn area(&self, who: PlayerId, words: &str) -> Result<AreaId, String> {
+        let found: Vec<AreaId> =
+            self.game.state().areas().iter().filter(|&a| self.area_fit(a, who, words) == Fit::Whole).collect();
+        match found[..] {
+            [one] => Ok(one),
+            [] => Err(format!("no area is called `{words}` now")),
+            _ => {
+                let problems = found.iter().filter_map(|&a| self.game.state().problem_at(a));
+                let which: Vec<String> = problems.map(|p| self.call(p)).collect();
+                Err(format!("`{words}` may be any of several areas: {}", shortened(which)))
             }
-            _ => match self.game.state().problem_at(area) {
-                Some(problem) => self.card_fit(problem, words),
-                None => Fit::of(words, &self.game.area_name(area)),
-            },
+        }
+    }
+
+    /// What an area is called in messages.
+    pub(crate) fn call_area(&self, area: AreaId) -> String {
+        match (self.game.state().problem_at(area), area.seat()) {
+            (Some(problem), _) => self.call(problem),
+            (None, Some(player)) if area.is_problem() => format!("{player}'s Problem area"),
+            _ => self.game.area_name(area),
         }
     }
 
     /// The one card of that name; of several that nobody could tell apart, the first.
     pub(crate) fn card(&self, words: &str) -> Result<CardId, String> {
-        let fits = |fit: Fit| self.all().filter(|&c| self.card_fit(c, words) == fit).collect::<Vec<_>>();
-        let found = [fits(Fit::Whole), fits(Fit::Begins)].into_iter().find(|f| !f.is_empty()).unwrap_or_default();
+        let found: Vec<CardId> = self.all().filter(|&c| self.card_fit(c, words) == Fit::Whole).collect();
         let Some(&first) = found.first() else {
             let mut known: Vec<String> = self.all().map(|c| self.call(c)).collect();
             known.dedup();
@@ -132,6 +228,20 @@ impl Table<'_> {
             && affected(a) == affected(b)
             && board.power(a) == board.power(b)
     }
+}
+
+/// Whether words name an area of a player by its owner: `P1 home`, `P1's Problem`, `P1's Problem area`.
+pub(crate) fn is_area_of(area: AreaId, player: PlayerId, words: &str) -> bool {
+    let names: &[&str] = match area {
+        _ if area == AreaId::home(player) => &["home"],
+        _ if area == AreaId::problem(player) => &["problem", "problem area"],
+        _ => &[],
+    };
+    let is = |name: &&str| {
+        words.eq_ignore_ascii_case(&format!("{player} {name}"))
+            || words.eq_ignore_ascii_case(&format!("{player}'s {name}"))
+    };
+    names.iter().any(is)
 }
 
 /// A name without quotation marks around it.

@@ -31,6 +31,14 @@ impl Verdict {
     pub fn passed(&self) -> bool {
         matches!(self, Verdict::Passed { .. })
     }
+
+    /// Why it did not pass.
+    pub fn why(&self) -> Option<&str> {
+        match self {
+            Verdict::Passed { .. } => None,
+            Verdict::Failed { why, .. } | Verdict::Skipped { why } => Some(why),
+        }
+    }
 }
 
 /// The line of a report for one scenario.

@@ -10,10 +10,11 @@ use maneframe_engine::pool::AbilityId;
 use maneframe_engine::{Choice, Game, PlayerId, Rule};
 
 use crate::invariant::broken;
+use crate::matching::numbered;
 use crate::moment::is_now;
 use crate::names::{Names, Table, shortened};
 use crate::report::Verdict;
-use crate::scenario::{Moment, Scenario, Step};
+use crate::scenario::{Expectation, Moment, Scenario, Step};
 use crate::source::CardSource;
 use crate::span::{Span, position};
 use crate::stage::{Trouble, set_up};
@@ -106,12 +107,15 @@ pub(crate) struct Runner<'a> {
     broken: Option<String>,
     /// Whether it is noted which abilities do something.
     watched: bool,
+    /// Whether the last line was `all pass`, and left the turn player the choice to open another window.
+    all_passed: bool,
 }
 
 impl<'a> Runner<'a> {
     fn new(scenario: &'a Scenario, game: Game, names: Names) -> Runner<'a> {
         let (log, cited) = (Vec::new(), Vec::new());
-        let mut runner = Runner { scenario, game, names, log, mark: 0, cited, broken: None, watched: false };
+        let (broken, watched, all_passed) = (None, false, false);
+        let mut runner = Runner { scenario, game, names, log, mark: 0, cited, broken, watched, all_passed };
         runner.listen();
         runner
     }
@@ -175,20 +179,18 @@ impl<'a> Runner<'a> {
     }
 
     fn step(&mut self, step: &Step) -> Result<(), String> {
+        if matches!(step, Step::Say { .. } | Step::AllPass | Step::PassUntil(_)) {
+            self.mark = self.log.len();
+        }
         match step {
             Step::Say { who, words } => {
-                self.mark = self.log.len();
-                self.say(*who, words)
+                self.say(*who, words)?;
+                self.all_passed = false;
+                Ok(())
             }
-            Step::AllPass => {
-                self.mark = self.log.len();
-                self.all_pass()
-            }
-            Step::PassUntil(moment) => {
-                self.mark = self.log.len();
-                self.pass_until(moment)
-            }
-            Step::Expect(expectation) => self.check(expectation),
+            Step::AllPass => self.all_pass(),
+            Step::PassUntil(moment) => self.pass_until(moment),
+            Step::Expect(expectation) => self.expect(expectation),
             Step::Refused { who, words, rule, reason, with_priority } => {
                 self.refused(*who, words, *rule, reason, *with_priority)
             }
@@ -209,18 +211,27 @@ impl<'a> Runner<'a> {
                 return Err(format!("{who} can't `{words}`: {}", self.ending()));
             };
             let every = self.scenario.every_window;
-            let idle = passing && decision.options.len() == 1 && !every;
+            // What answers itself is neither passed nor answered by number, but where a text counts.
+            let in_order = matches!(decision.prompt, Prompt::NextProblem | Prompt::FlippedOrder);
+            let idle = match decision.options {
+                [Choice::Mode(_)] => false,
+                [_] => passing && !every || numbered(words).is_some(),
+                _ => in_order && numbered(words).is_some() && !every && self.obvious().is_some(),
+            };
             if decision.who == who && !idle {
                 let options = decision.options.to_vec();
                 if let Some(choice) = self.table().select(&options, who, words)? {
                     return self.choose(choice);
                 }
             }
-            let obvious = if every && self.game.decision().is_some_and(|d| d.options == [Choice::Pass]) {
-                None
-            } else {
-                self.obvious()
+            let decision = self.game.decision();
+            let obvious = match decision {
+                Some(d) if every && d.options == [Choice::Pass] => None,
+                // All have passed, and nobody opens another window.
+                Some(d) if self.all_passed && d.prompt == Prompt::PhaseAction => Some(Choice::Pass),
+                _ => self.obvious(),
             };
+            self.all_passed &= decision.is_none_or(|d| d.prompt != Prompt::PhaseAction);
             match obvious {
                 Some(choice) if self.game.state().turn == turn => self.choose(choice)?,
                 _ => return Err(self.cannot(who, words)),
@@ -300,24 +311,31 @@ impl<'a> Runner<'a> {
         })
     }
 
-    /// Everybody passes until the window that is open now is closed.
+    /// Everybody passes until the window that is open now is closed. Whether the turn player opens another one as it closes
+    /// (CR 510.3) is left to the next line; where that is asked now, none is opened, and the next window passes.
     fn all_pass(&mut self) -> Result<(), String> {
+        let asks = |runner: &Runner<'_>, prompt: Prompt| runner.game.decision().is_some_and(|d| d.prompt == prompt);
+        if asks(self, Prompt::PhaseAction) {
+            self.all_passed = false;
+            self.choose(Choice::Pass)?;
+            if !asks(self, Prompt::Priority) {
+                return Ok(());
+            }
+        }
         let Some((depth, _)) = self.window_depth() else { return Err("no window is open".into()) };
         for _ in 0..MAX_DECISIONS {
             let Some(Frame::Window(window)) = self.game.state().frames.get(depth).cloned() else { return Ok(()) };
-            let last = match window.stage {
-                WindowStage::Closing => true,
-                _ => usize::from(window.passes) + 1 >= self.game.state().alive().len(),
-            };
-            let closing = window.stage == WindowStage::Closing;
+            let on_top = self.window_depth().is_some_and(|(d, _)| d == depth);
+            if on_top && window.stage == WindowStage::Closing {
+                self.all_passed = true;
+                return Ok(());
+            }
+            let last =
+                asks(self, Prompt::Priority) && usize::from(window.passes) + 1 >= self.game.state().alive().len();
             let pass = self.passing()?;
-            let at_top = self.window_depth().is_some_and(|(d, _)| d == depth);
             self.choose(pass)?;
-            let still_closing = matches!(
-                self.game.state().frames.get(depth),
-                Some(Frame::Window(w)) if w.stage == WindowStage::Closing
-            );
-            if at_top && (closing || last && !still_closing) {
+            if on_top && last {
+                self.all_passed = asks(self, Prompt::PhaseAction);
                 return Ok(());
             }
         }
@@ -334,7 +352,7 @@ impl<'a> Runner<'a> {
             let reached = match moment {
                 Moment::FaceoffOver if !faceoff => false,
                 Moment::NextTurn => self.game.state().turn != turn,
-                Moment::Event(told) => self.log[self.mark..].iter().any(|h| h.is(told)),
+                Moment::Event(told) => self.log[self.mark..].iter().any(|h| h.is(told, &self.names)),
                 other => is_now(&self.game, other),
             };
             if reached {
@@ -346,18 +364,51 @@ impl<'a> Runner<'a> {
         Err("that moment does not come".into())
     }
 
-    /// A copy of the game at the next decision that needs an answer; and who was asked on the way.
-    pub(crate) fn settled(&self) -> (Runner<'a>, Vec<PlayerId>) {
-        let mut copy = Runner {
+    /// Whether what must be true is: as things are, or once the questions are answered that have but one answer.
+    fn expect(&mut self, expectation: &Expectation) -> Result<(), String> {
+        let why = match self.check(expectation) {
+            Err(why) if self.forced().is_some() => why,
+            settled => return settled,
+        };
+        let mut ahead = self.copy();
+        for _ in 0..MAX_DECISIONS {
+            let Some(only) = ahead.forced() else { break };
+            ahead.choose(only)?;
+            if ahead.check(expectation).is_ok() {
+                self.cited.append(&mut ahead.cited);
+                return Ok(());
+            }
+        }
+        Err(why)
+    }
+
+    /// The answer to a question that has no other; passing is none.
+    fn forced(&self) -> Option<Choice> {
+        match self.game.decision()?.options {
+            [Choice::Pass] => None,
+            [only] => Some(*only),
+            _ => None,
+        }
+    }
+
+    /// A copy in which to look ahead.
+    fn copy(&self) -> Runner<'a> {
+        Runner {
             scenario: self.scenario,
             game: self.game.clone(),
             names: self.names.clone(),
-            log: Vec::new(),
-            mark: 0,
+            log: self.log.clone(),
+            mark: self.mark,
             cited: Vec::new(),
             broken: None,
             watched: false,
-        };
+            all_passed: self.all_passed,
+        }
+    }
+
+    /// A copy of the game at the next decision that needs an answer; and who was asked on the way.
+    pub(crate) fn settled(&self) -> (Runner<'a>, Vec<PlayerId>) {
+        let mut copy = self.copy();
         let (turn, phase) = (copy.game.state().turn, copy.game.state().phase);
         let mut asked = Vec::new();
         for _ in 0..MAX_DECISIONS {
@@ -366,10 +417,8 @@ impl<'a> Runner<'a> {
                 break;
             }
             asked.extend(copy.game.decision().map(|d| d.who));
-            if self.scenario.every_window {
-                break;
-            }
-            match copy.obvious() {
+            let next = if self.scenario.every_window { copy.forced() } else { copy.obvious() };
+            match next {
                 Some(choice) if copy.game.choose(choice).is_ok() => {}
                 _ => break,
             }

@@ -138,8 +138,8 @@ pub(crate) enum Step {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Moment {
     Phase(Option<PlayerId>, Phase),
-    PhaseEnd(Phase),
-    TurnStep(StepName),
+    PhaseEnd(Option<PlayerId>, Phase),
+    TurnStep(Option<PlayerId>, StepName),
     Turn(PlayerId),
     NextTurn,
     Faceoff,
@@ -259,6 +259,7 @@ pub(crate) enum PlayerFact {
 #[derive(Clone, Debug)]
 pub(crate) enum CardFact {
     Power(Option<i32>),
+    PrintedPower(Option<i32>),
     Colors(ColorSet),
     Flag(u16),
     Ready,

@@ -23,9 +23,20 @@ impl CardSource for NoCards {
     }
 }
 
+/// How many letters and digits a name has.
+fn length(name: &str) -> usize {
+    name.chars().filter(|c| c.is_alphanumeric()).count()
+}
+
 impl CardSource for maneframe_library::Pool {
     fn card(&self, wanted: &str) -> Result<Arc<Card>, String> {
-        self.find(wanted).map(|card| Arc::new(card.clone())).map_err(|e| e.to_string())
+        let card = self.find(wanted).map_err(|e| e.to_string())?;
+        // A library finds cards by the beginning of their names, too, with or without accents; here names are said in full.
+        let (name, title) = (card.name(), &card.front().title);
+        if self.card(wanted).is_some() || [&name, title].iter().any(|n| length(n) == length(wanted)) {
+            return Ok(Arc::new(card.clone()));
+        }
+        Err(format!("no card is called `{wanted}`; do you mean {} {name}?", card.id))
     }
 }
 

@@ -10,7 +10,7 @@ use maneframe_engine::{
 };
 
 use crate::made;
-use crate::names::Names;
+use crate::names::{Entry, Names, called, is_area_of};
 use crate::scenario::{Item, Mark, Name, Scenario, SetupKind, Spot, Start};
 use crate::source::CardSource;
 use crate::span::Span;
@@ -127,14 +127,16 @@ pub(crate) fn set_up(scenario: &Scenario, source: &dyn CardSource, watch_rules: 
         builder.position.watch_rules();
     }
     let game = builder.position.begin(player, turn, step);
-    Ok(Stage { game, names: builder.names })
+    let mut names = builder.names;
+    names.close(game.pool());
+    Ok(Stage { game, names })
 }
 
 /// A card that has been put somewhere.
 struct Put {
     id: CardId,
     def: DefId,
-    nick: Option<String>,
+    entry: Entry,
     place: Option<AreaId>,
     player: PlayerId,
 }
@@ -158,11 +160,11 @@ impl Builder<'_> {
             let player = PlayerId(i as u8);
             let mine = |w: &SetupKind| matches!(w, SetupKind::Cards(Spot::Problem, _));
             if !lines.iter().any(|(l, _)| l.player == player && mine(&l.what)) {
-                self.card(problem, player, EngineSpot::Play(AreaId::problem(player), None), None, &[]);
+                self.card(problem, player, EngineSpot::Play(AreaId::problem(player), None), Entry::default(), &[]);
             }
             let has_mane = lines.iter().any(|(l, d)| l.player == player && d.iter().any(is_mane));
             if !has_mane {
-                self.card(mane, player, EngineSpot::Play(AreaId::home(player), None), None, &[]);
+                self.card(mane, player, EngineSpot::Play(AreaId::home(player), None), Entry::default(), &[]);
             }
         }
         for first in [true, false] {
@@ -207,13 +209,16 @@ impl Builder<'_> {
             self.fits(spot, item, def)?;
             all.extend((0..item.count).map(|_| (item, def)));
         }
-        // Decks are written top first, and cards are put on top.
+        let first = self.put.len();
+        let mut all: Vec<_> = all.into_iter().enumerate().collect();
+        // Decks are written top first, and cards are put on top; their names have numbers in the order of the line.
         if reversed {
             all.reverse();
         }
-        for (item, def) in all {
+        for (i, (item, def)) in all {
             self.alone(spot, player, item, def)?;
-            self.card(def, player, place, item.nick.as_deref(), &item.marks);
+            let entry = Entry { place: first + i, said: item.name.text.clone(), nick: item.nick.clone() };
+            self.card(def, player, place, entry, &item.marks);
         }
         Ok(())
     }
@@ -253,7 +258,7 @@ impl Builder<'_> {
         }
     }
 
-    fn card(&mut self, def: DefId, player: PlayerId, spot: EngineSpot, nick: Option<&str>, marks: &[Mark]) {
+    fn card(&mut self, def: DefId, player: PlayerId, spot: EngineSpot, entry: Entry, marks: &[Mark]) {
         let (mut owner, mut controller) = (player, player);
         for mark in marks {
             match mark {
@@ -282,43 +287,41 @@ impl Builder<'_> {
             EngineSpot::Play(area, _) => Some(area),
             _ => None,
         };
-        self.put.push(Put { id, def, nick: nick.map(str::to_owned), place, player });
-        self.names.nicks.resize(id.index() + 1, None);
-        self.names.nicks[id.index()] = nick.map(str::to_owned);
+        self.names.note(id, entry.clone());
+        self.put.push(Put { id, def, entry, place, player });
     }
 
-    fn title(&self, put: &Put) -> &str {
-        &self.list[usize::from(put.def.0)].front().title
+    fn printed(&self, put: &Put) -> &Card {
+        &self.list[usize::from(put.def.0)]
+    }
+
+    /// Whether words are a name of that card.
+    fn is_called(&self, put: &Put, words: &str) -> bool {
+        let title = &self.printed(put).front().title;
+        let namesakes = || {
+            let before = self.put.iter().filter(|o| o.entry.place < put.entry.place);
+            before.filter(|o| self.printed(o).front().title == *title)
+        };
+        let before = (namesakes().count(), namesakes().filter(|o| o.def == put.def).count());
+        let kind = self.printed(put).kind;
+        let whose = (0..self.scenario.players as u8).map(PlayerId).find(|&q| match kind {
+            CardType::ManeCharacter => put.place.is_some() && put.player == q,
+            _ => kind == CardType::Problem && put.place == Some(AreaId::problem(q)),
+        });
+        let word = if kind == CardType::ManeCharacter { "mane" } else { "problem" };
+        let by_owner = whose.into_iter().flat_map(|q| [format!("{q} {word}"), format!("{q}'s {word}")]);
+        let mut names = called(self.printed(put), Some(&put.entry), before).into_iter().chain(by_owner);
+        names.any(|name| name.eq_ignore_ascii_case(words))
     }
 
     /// A card in play that was put there by an earlier line.
     fn find(&self, name: &Name) -> Result<(CardId, AreaId), Trouble> {
-        let named = |p: &&Put| {
-            let title = self.title(p);
-            let before = self.put.iter().filter(|o| o.id < p.id && self.title(o) == title).count();
-            let numbered = format!("{title} #{}", before + 1);
-            let nick = p.nick.as_deref().unwrap_or_default();
-            let mane = |word: &str| {
-                (0..4).map(PlayerId).any(|q| {
-                    name.text.eq_ignore_ascii_case(&format!("{q} {word}"))
-                        && match word {
-                            "mane" => {
-                                self.list[usize::from(p.def.0)].kind == CardType::ManeCharacter && p.place.is_some()
-                            }
-                            _ => {
-                                p.place == Some(AreaId::problem(q))
-                                    && self.list[usize::from(p.def.0)].kind == CardType::Problem
-                            }
-                        }
-                })
-            };
-            [title, numbered.as_str(), nick].iter().any(|t| t.eq_ignore_ascii_case(&name.text))
-                || self.list[usize::from(p.def.0)].name().eq_ignore_ascii_case(&name.text)
-                || mane("mane")
-                || mane("problem")
-        };
-        let found: Vec<(CardId, AreaId)> =
-            self.put.iter().filter(named).filter_map(|p| p.place.map(|a| (p.id, a))).collect();
+        let found: Vec<(CardId, AreaId)> = self
+            .put
+            .iter()
+            .filter(|p| self.is_called(p, &name.text))
+            .filter_map(|p| p.place.map(|a| (p.id, a)))
+            .collect();
         match found[..] {
             [one] => Ok(one),
             [] => Err(Trouble::Wrong(
@@ -335,12 +338,10 @@ impl Builder<'_> {
     /// An area by its Problem's name.
     fn area(&self, name: &Name) -> Result<AreaId, Trouble> {
         let words = name.text.as_str();
-        for player in (0..self.scenario.players as u8).map(PlayerId) {
-            if words.eq_ignore_ascii_case(&format!("{player} home"))
-                || words.eq_ignore_ascii_case(&format!("{player}'s home"))
-            {
-                return Ok(AreaId::home(player));
-            }
+        let players = (0..self.scenario.players as u8).map(PlayerId);
+        let areas = players.flat_map(|p| [AreaId::home(p), AreaId::problem(p)].map(|area| (area, p)));
+        if let Some((area, _)) = areas.into_iter().find(|&(area, p)| is_area_of(area, p, words)) {
+            return Ok(area);
         }
         let (_, area) = self.find(name)?;
         if area.is_problem() {
@@ -359,34 +360,54 @@ fn rulebook(scenario: &Scenario) -> Rulebook {
 /// A whole game from its decks.
 fn from_decks(scenario: &Scenario, cards: &mut Cards<'_>, watch_rules: bool) -> Result<Stage, Trouble> {
     let mut decks = vec![DeckCards::default(); scenario.players];
-    let mut nicks: Vec<Option<String>> = Vec::new();
-    for (i, deck) in decks.iter_mut().enumerate() {
-        let player = PlayerId(i as u8);
-        for line in scenario.setup.iter().filter(|l| l.player == player) {
-            let SetupKind::Cards(spot, items) = &line.what else { continue };
-            for item in items {
-                let def = cards.find(&item.name)?;
+    // How the cards of each are named: the Mane Character, the deck, the Problem deck, as their numbers run.
+    let mut entries = vec![[const { Vec::new() }; 3]; scenario.players];
+    let mut place = 0;
+    for line in &scenario.setup {
+        let SetupKind::Cards(spot, items) = &line.what else { continue };
+        let (deck, entries) = (&mut decks[line.player.index()], &mut entries[line.player.index()]);
+        for item in items {
+            let def = cards.find(&item.name)?;
+            for _ in 0..item.count {
                 let card = Arc::clone(&cards.list[usize::from(def.0)]);
-                for _ in 0..item.count {
-                    match spot {
-                        Spot::Mane => deck.mane = Some(Arc::clone(&card)),
-                        Spot::Deck => deck.draw.push(Arc::clone(&card)),
-                        Spot::ProblemDeck => deck.problems.push(Arc::clone(&card)),
-                        _ => {
-                            let only = "a game from the set-up has `mane`, `deck` and `problem deck`";
-                            return Err(Trouble::Wrong(Some(item.name.at), only.into()));
-                        }
+                let list = match spot {
+                    Spot::Mane => {
+                        deck.mane = Some(card);
+                        entries[0].clear();
+                        0
                     }
-                }
+                    Spot::Deck => {
+                        deck.draw.push(card);
+                        1
+                    }
+                    Spot::ProblemDeck => {
+                        deck.problems.push(card);
+                        2
+                    }
+                    _ => {
+                        let only = "a game from the set-up has `mane`, `deck` and `problem deck`";
+                        return Err(Trouble::Wrong(Some(item.name.at), only.into()));
+                    }
+                };
+                entries[list].push(Entry { place, said: item.name.text.clone(), nick: item.nick.clone() });
+                place += 1;
             }
         }
-        deck.mane.get_or_insert_with(|| made::mane(player));
-        nicks.extend(std::iter::repeat_n(None, 1 + deck.draw.len() + deck.problems.len()));
+    }
+    for (i, (deck, entries)) in decks.iter_mut().zip(&mut entries).enumerate() {
+        if deck.mane.is_none() {
+            deck.mane = Some(made::mane(PlayerId(i as u8)));
+            entries[0].push(Entry::default());
+        }
     }
     let table = Decks::by(rulebook(scenario), &decks, false).map_err(|e| Trouble::Wrong(None, e.to_string()))?;
     let game = match watch_rules {
         true => table.start_watched(scenario.seed, Stops::EveryDecision),
         false => table.start_with(scenario.seed, Stops::EveryDecision, true),
     };
-    Ok(Stage { game, names: Names { nicks } })
+    let mut names = Names::default();
+    let ids = (0..).map(CardId);
+    ids.zip(entries.into_iter().flatten().flatten()).for_each(|(card, entry)| names.note(card, entry));
+    names.close(game.pool());
+    Ok(Stage { game, names })
 }

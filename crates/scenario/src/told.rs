@@ -2,7 +2,7 @@
 
 use maneframe_engine::{CardId, Event, Rule};
 
-use crate::names::Table;
+use crate::names::{Names, Table};
 use crate::scenario::Told;
 
 /// An event as it was told when it happened.
@@ -37,17 +37,23 @@ pub(crate) fn tellings(table: Table<'_>, event: &Event) -> Vec<String> {
 
 impl Heard {
     /// Whether this is the event that is meant: the words stand in it, whole, in any case.
-    pub(crate) fn is(&self, told: &Told) -> bool {
-        told.rule.is_none_or(|r| r == self.rule) && self.tellings.iter().any(|t| contains_words(t, &told.words))
+    pub(crate) fn is(&self, told: &Told, names: &Names) -> bool {
+        told.rule.is_none_or(|r| r == self.rule) && self.says(&told.words, names)
+    }
+
+    /// Whether it is told so.
+    pub(crate) fn says(&self, words: &str, names: &Names) -> bool {
+        self.tellings.iter().any(|t| contains_words(t, words, names))
     }
 }
 
-pub(crate) fn contains_words(text: &str, words: &str) -> bool {
+/// Whether those words stand in a text, none of them cut and no name either.
+pub(crate) fn contains_words(text: &str, words: &str, names: &Names) -> bool {
     let (text, words) = (text.to_lowercase(), words.to_lowercase());
     let letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     text.match_indices(words.as_str()).any(|(at, found)| {
         let starts = !letter(found.chars().next()) || !letter(text[..at].chars().next_back());
         let ends = !letter(found.chars().next_back()) || !letter(text[at + found.len()..].chars().next());
-        starts && ends
+        starts && ends && !names.cuts(&text, at, at + found.len())
     })
 }

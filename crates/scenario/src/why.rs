@@ -49,7 +49,7 @@ impl Runner<'_> {
 
     /// Whether the last event of the first words came, by and by, from what the others say.
     pub(crate) fn because(&self, parts: &[String]) -> Result<(), String> {
-        let says = |at: usize, words: &str| self.log[at].tellings.iter().any(|t| contains_words(t, words));
+        let says = |at: usize, words: &str| self.log[at].says(words, &self.names);
         let Some(last) = (0..self.log.len()).rev().find(|&at| says(at, &parts[0])) else {
             return Err(format!("nothing like `{}` happened", parts[0]));
         };
@@ -63,7 +63,7 @@ impl Runner<'_> {
             left.next_if(|words| says(at, words));
         }
         let choice = self.log[chain[chain.len() - 1]].choice.as_deref();
-        left.next_if(|words| choice.is_some_and(|c| contains_words(c, words)));
+        left.next_if(|words| choice.is_some_and(|c| contains_words(c, words, &self.names)));
         match left.next() {
             None => Ok(()),
             Some(missing) => {

@@ -9,7 +9,7 @@ use crate::error::Mistake;
 use crate::span::{Piece, Span};
 
 /// What a card can be told to have.
-const VALUES: &str = "a card type, a colour, `colorless`, `power 2`, `cost 1`, `needs 2 blue`, `traits Pegasus Unique`, \
+const VALUES: &str = "a card type, a colour, `colorless`, `power 2`, `no power`, `cost 1`, `needs 2 blue`, `traits Pegasus Unique`, \
                       `subtitle …`, `points 1`, `home limit 3`, `bonus 2`, `owner 2 blue + 1 wild`, `opponent 4`, `starting`";
 
 /// Name and values of a line that makes up a card.
@@ -99,6 +99,8 @@ impl Draft {
         }
         if value.is("starting") {
             self.keywords[0].push("Starting Problem".into());
+        } else if value.is("no power") || value.is("no printed power") {
+            self.face().power = None;
         } else if let Some(n) = value.after("power") {
             let n = number(n)?;
             self.face().power = Some(i8::try_from(n).map_err(|_| small(value))?);

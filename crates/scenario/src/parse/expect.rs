@@ -238,6 +238,12 @@ fn fact(said: Piece<'_>) -> Read<Option<CardFact>> {
     if said.is("has no power") || said.is("no power") {
         return Ok(Some(CardFact::Power(None)));
     }
+    if let Some(n) = has.unwrap_or(said).after("printed power") {
+        return Ok(n.text.parse().ok().map(|n: i32| CardFact::PrintedPower(Some(n))));
+    }
+    if said.is("has no printed power") || said.is("no printed power") {
+        return Ok(Some(CardFact::PrintedPower(None)));
+    }
     if said.is("has no color") || said.is("no color") {
         return Ok(Some(CardFact::Colors(ColorSet::NONE)));
     }

@@ -1,6 +1,7 @@
 //! Moments: `Main Phase`, `P2's turn`, `the faceoff ends`.
 
 use maneframe_card::ability::Phase;
+use maneframe_engine::PlayerId;
 
 use super::Read;
 use super::words::{player_first, rule_last};
@@ -8,7 +9,7 @@ use crate::error::Mistake;
 use crate::scenario::{Moment, StepName, Told};
 use crate::span::Piece;
 
-const MOMENTS: &str = "a phase (`Main Phase`, `P2's Score Phase`, `end of Main Phase`), a step (`Solve Step`), `the next turn`, \
+const MOMENTS: &str = "a phase (`Main Phase`, `P2's Score Phase`, `end of Main Phase`), a step (`Solve Step`, `P1's Challenge Step`), `the next turn`, \
                        `P2's turn`, `a faceoff`, `the faceoff ends`, `P1 is asked`, `the game ends`, `event: P1 flips`";
 
 const PHASES: &[(&str, Phase)] = &[
@@ -34,6 +35,16 @@ fn phase(piece: Piece<'_>) -> Option<Phase> {
     PHASES.iter().find(|(n, _)| piece.is(n)).map(|(_, p)| *p)
 }
 
+/// A phase or a step, of anybody's turn or of that player's.
+fn part_of_turn(who: Option<PlayerId>, piece: Piece<'_>) -> Option<Moment> {
+    let end = piece.after("end of").map(|p| p.after("the ").unwrap_or(p));
+    if let Some(phase) = end.and_then(phase) {
+        return Some(Moment::PhaseEnd(who, phase));
+    }
+    let step = STEPS.iter().find(|(n, _)| piece.is(n)).map(|(_, step)| Moment::TurnStep(who, *step));
+    phase(piece).map(|phase| Moment::Phase(who, phase)).or(step)
+}
+
 pub(super) fn moment(piece: Piece<'_>) -> Read<Moment> {
     if let Some(words) = piece.after("event:") {
         return Ok(Moment::Event(told(words)?));
@@ -46,18 +57,18 @@ pub(super) fn moment(piece: Piece<'_>) -> Read<Moment> {
         if rest.is("is asked") || rest.is("chooses") {
             return Ok(Moment::Asked(who));
         }
-        if let Some(phase) = phase(rest) {
-            return Ok(Moment::Phase(Some(who), phase));
+        if let Some(part) = part_of_turn(Some(who), rest) {
+            return Ok(part);
         }
     }
-    if let Some(phase) = phase(piece) {
-        return Ok(Moment::Phase(None, phase));
+    // `end of P1's Main Phase`, too.
+    if let Some((who, rest)) = piece.after("end of").and_then(player_first)
+        && let Some(phase) = phase(rest)
+    {
+        return Ok(Moment::PhaseEnd(Some(who), phase));
     }
-    if let Some(phase) = piece.after("end of").map(|p| p.after("the ").unwrap_or(p)).and_then(phase) {
-        return Ok(Moment::PhaseEnd(phase));
-    }
-    if let Some((_, step)) = STEPS.iter().find(|(n, _)| piece.is(n)) {
-        return Ok(Moment::TurnStep(*step));
+    if let Some(part) = part_of_turn(None, piece) {
+        return Ok(part);
     }
     if piece.is("next turn") {
         return Ok(Moment::NextTurn);

@@ -149,6 +149,10 @@ fn kind(what: Piece<'_>, rest: Piece<'_>) -> Read<SetupKind> {
     } else {
         return Err(Mistake::new(what.span(), format!("a player has no `{}`", what.text)).expected(LINES));
     };
+    // A Problem area that is empty.
+    if matches!(spot, Spot::Problem) && rest.is("none") {
+        return Ok(SetupKind::Cards(spot, Vec::new()));
+    }
     Ok(SetupKind::Cards(spot, items(rest)?))
 }
 
