@@ -20,6 +20,10 @@ pub struct Bindings {
     pub player: Option<PlayerId>,
     /// "There".
     pub area: Option<AreaId>,
+    /// "Here", where it is settled: as an effect that lasts was made (CR 708.2b). Otherwise none: where the card with the text
+    /// is.
+    #[serde(default, skip_serializing_if = "AreaId::is_none")]
+    pub here: AreaId,
     /// "Its previous area".
     #[serde(default)]
     pub from: Option<AreaId>,
@@ -49,6 +53,7 @@ impl Bindings {
             other: SmallVec::new_const(),
             player: None,
             area: None,
+            here: AreaId::NONE,
             from: None,
             amount: 0,
             counted: false,

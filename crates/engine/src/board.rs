@@ -538,10 +538,10 @@ impl<'a> Board<'a> {
             None => None,
             Some(Place::Here) => {
                 cite!(self, "501.4");
-                Some(self.whereabouts(cx.this))
+                Some(self.here(cx))
             }
             Some(Place::ThisProblem) => {
-                let here = self.whereabouts(cx.this);
+                let here = self.here(cx);
                 if !here.is_problem() {
                     return;
                 }

@@ -1,6 +1,6 @@
 //! What single effects do (CR 709): each takes the cards that its words stand for and makes occurrences of them.
 
-use maneframe_card::ability::{Amount, Cards, Change, Count, Effect, Place, Until, Verb};
+use maneframe_card::ability::{Ability, Amount, Cards, Change, Count, Effect, Place, Until, Verb};
 use smallvec::SmallVec;
 
 use crate::board::CardList;
@@ -10,10 +10,10 @@ use crate::forbid::act_of_verb;
 use crate::frame::{Frame, Tried};
 use crate::game::{Flow, Game};
 use crate::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
-use crate::occurrence::{Act, Occurrence};
+use crate::occurrence::{Act, Occurrence, acts_of};
 use crate::program::Slot;
 use crate::run::count;
-use crate::state::{Faceoff, Modifier, ZoneId, flag};
+use crate::state::{Bindings, Faceoff, Modifier, ZoneId, flag};
 use crate::topic;
 
 /// Turning over: a Troublemaker's other side is its back.
@@ -83,11 +83,12 @@ impl Game {
                 self.number(Act::Pay, actor, &Amount::Num(n), "508.1");
             }
             Effect::Score(n) => {
-                let n = count(self, n);
-                let source = self.run().source.card;
+                let mut scoring =
+                    Occurrence::new(Act::Score, actor).amount(count(self, n)).other(self.run().source.card);
+                scoring.from = self.whose_bonus(n);
                 self.next_op();
                 self.try_to(Act::Score.bit(), 1);
-                self.happen(Occurrence::new(Act::Score, actor).amount(n).other(source), "517.2");
+                self.happen(scoring, "517.2");
             }
             Effect::LosePoints(n) => self.number(Act::LosePoints, actor, n, "517.1"),
             Effect::Change { change: change @ Change::ContributesAt { what, at }, until } => {
@@ -415,7 +416,7 @@ impl Game {
         let run = self.run();
         let amount = run.settled.take().map_or(amount, i32::from);
         let source = run.source;
-        let mut bindings = run.bindings.clone();
+        let mut bindings = self.lasting_bindings(until);
         let in_view = matches!(self.state.card(source.card).zone, ZoneId::Play | ZoneId::Flip);
         // Outside play a card isn't "it" for longer than its text takes: an Event must not take its modifier along.
         if bindings.it.iter().all(|it| it.card == source.card) && !in_view {
@@ -442,6 +443,30 @@ impl Game {
         self.touch_topics(topic::MODIFIERS);
         let player = self.run().controller;
         self.commit(Occurrence::new(Act::Modify, player).card(source).amount(amount), "707.1");
+    }
+
+    /// "Score them instead": of which area's Problem those points are the bonus, where they are one. Whatever replaces bonus
+    /// points may replace them still (CR 710.3).
+    fn whose_bonus(&mut self, n: &Amount) -> AreaId {
+        let pool = std::sync::Arc::clone(&self.pool);
+        let run = self.run();
+        match &pool.ability_def(run.code.ability).ability {
+            Ability::Replacement(r) if acts_of(&r.would) == Act::Score.bit() && *n == Amount::ThatMany => {
+                run.bindings.from.unwrap_or(AreaId::NONE)
+            }
+            _ => AreaId::NONE,
+        }
+    }
+
+    /// What words refer back to in an effect that lasts so long. Of one with a duration "here" is where it was made, wherever
+    /// its card goes (CR 708.2b); without one it is looked up all the time (CR 708.3a).
+    pub(crate) fn lasting_bindings(&mut self, until: Until) -> Bindings {
+        let here = self.with_cx(|board, cx| board.here(cx));
+        let mut bindings = self.run().bindings.clone();
+        if until != Until::Permanent {
+            bindings.here = here;
+        }
+        bindings
     }
 
     /// The card that a step which takes cards one by one has come to: the last of those still to do.

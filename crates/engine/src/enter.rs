@@ -5,6 +5,7 @@ use maneframe_card::ability::{Cards, Change, Dest, Entering, Kind as Noun};
 
 use crate::change::rule_kind;
 use crate::cited::cite;
+use crate::derive::RuleSource;
 use crate::game::Game;
 use crate::happen::FACE_DOWN;
 use crate::ids::CardId;
@@ -45,19 +46,26 @@ impl Game {
         }
     }
 
-    /// Puts on a card that just entered play whatever texts say it enters play with, its own text included.
+    /// The state in which a card that was just put into play is there (CR 706.1b): as the occurrence says, and as texts say, its
+    /// own included. All of them are asked before any of it is so: what it says of itself holds though it will lie face-down.
     ///
     /// `early` is what was told of it before, where it is then that cards are asked what they are.
-    pub(crate) fn enter_as_told(&mut self, card: CardId, early: Option<Told>) {
-        if !self.pool.enters {
-            return;
-        }
-        let mut told = self.told(card);
+    pub(crate) fn settle_entering(&mut self, card: CardId, how: i16, early: Option<Told>) {
+        let mut told = if self.pool.enters { self.told(card) } else { Told::new() };
         if let Some(early) = early {
             told.retain(|t| t.by == card);
             told.extend(early);
         }
-        cite!(self, "706.1b" if !told.is_empty());
+        cite!(self, "706.1b" if !told.is_empty() || how == FACE_DOWN);
+        if how == FACE_DOWN {
+            // Nothing but a Troublemaker lies face-down and isn't frightened.
+            let troublemaker = self.pool.def(self.state.card(card).def).kind == CardType::Troublemaker;
+            let frightened = if troublemaker { 0 } else { flag::FRIGHTENED };
+            self.set_flag(card, flag::FACE_DOWN | frightened, true);
+        }
+        if how == EXHAUSTED && self.board().can_be_ready(card) {
+            self.set_flag(card, flag::EXHAUSTED, true);
+        }
         for Telling { how, count, .. } in told {
             match how {
                 Entering::Exhausted => {
@@ -93,7 +101,9 @@ impl Game {
         let mut told = Told::new();
         board.each_rule(rule_kind::OTHER, |change, rule, cx| {
             let Change::Enters { what, how } = change else { return };
-            if board.among_anywhere(what, card, cx) {
+            // What it says of others begins to apply only once it is there (CR 706.1c), whether or not it is one of them.
+            let early = rule.card == card && !matches!(rule.source, RuleSource::Modifier(_));
+            if (!early || is_of_itself(what)) && board.among_anywhere(what, card, cx) {
                 let count = match how {
                     Entering::Counters { count, .. } => board.amount(count, cx).max(0),
                     _ => 0,
@@ -102,5 +112,14 @@ impl Game {
             }
         });
         told
+    }
+}
+
+/// Whether words mean the very card they stand on: "this card".
+fn is_of_itself(what: &Cards) -> bool {
+    match what {
+        Cards::This | Cards::ThisIn(_) => true,
+        Cards::Several(parts) => parts.iter().any(is_of_itself),
+        _ => false,
     }
 }

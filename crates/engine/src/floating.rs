@@ -55,6 +55,7 @@ impl Floating {
             other: kept.other.clone(),
             player: if kept.player.is_some() { kept.player } else { now.player },
             area: now.area.or(kept.area),
+            here: kept.here,
             spoken: kept.spoken,
             chosen: kept.chosen,
             from: now.from.or(kept.from),
@@ -88,7 +89,8 @@ impl Game {
     /// From now on that is watched for.
     pub(crate) fn watch_for(&mut self, ability: &Ability, until: Until) {
         let run = self.run();
-        let (source, controller, actor, bindings) = (run.source, run.controller, run.actor, run.bindings.clone());
+        let (source, controller, actor) = (run.source, run.controller, run.actor);
+        let bindings = self.lasting_bindings(until);
         cite!(self, "708.2" if until != Until::Permanent);
         self.next_op();
         let lives = until != Until::ThisLeavesPlay || self.state.same(source);

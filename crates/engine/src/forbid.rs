@@ -176,6 +176,10 @@ impl Board<'_> {
             Cant::Be { what, deed: Deed::Uncovered, by: who } => {
                 by(who) && o.card != CardId::NONE && self.among_anywhere(what, o.card, cx)
             }
+            // "Can't be replaced until it is solved".
+            Cant::Be { deed: Deed::Replaced, .. } if o.card.some().is_some_and(|c| self.card(c).is(flag::SOLVED)) => {
+                false
+            }
             Cant::Be { what, deed: _, by: who } => by(who) && fits(what),
             Cant::Move { by: who, what, from, to } => {
                 self.is_held(who.as_ref(), what, from.as_ref(), o, cx)

@@ -261,7 +261,16 @@ impl Game {
             self.note(&occurrence, true);
             self.trigger(&occurrence);
         }
-        let seen_by = self.apply(&occurrence);
+        let controlled_by = occurrence.card.some().map(|c| self.state.card(c).controller);
+        let mut seen_by = self.apply(&occurrence);
+        if let Some(card) = occurrence.card.some()
+            && self.lies_hidden(card)
+            && occurrence.act != Act::TurnFaceDown
+        {
+            // Nobody else learns which card it is (CR 505.1d).
+            let mine = self.state.card(card).controller.mask();
+            seen_by = seen_by.and(controlled_by.map_or(mine, |before| mine.or(before.mask())));
+        }
         self.succeed(&occurrence);
         if self.record {
             let card = occurrence.card.some();
@@ -359,18 +368,10 @@ impl Game {
                 }
             }
             Act::Enter => {
-                let face_down = o.amount == FACE_DOWN;
                 cite!(self, "706.1");
-                cite!(self, "706.1b" if face_down);
                 let early = self.told_early(card);
-                self.enter_play(card, o.player, o.to, o.other, face_down);
-                if o.amount == crate::enter::EXHAUSTED && self.board().can_be_ready(card) {
-                    self.set_flag(card, flag::EXHAUSTED, true);
-                }
-                self.enter_as_told(card, early);
-                if !self.is_public(card) {
-                    return o.player.mask();
-                }
+                self.enter_play(card, o.player, o.to, o.other);
+                self.settle_entering(card, o.amount, early);
             }
             Act::Move | Act::Send => {
                 match o.act {
@@ -452,14 +453,11 @@ impl Game {
             }
             // "The first to confront" is asked as this triggers: the Problem is marked when the step goes on.
             Act::Confront => self.state.confronted.push(self.state.card_ref(card)),
-            Act::Solve => self.set_flag(card, flag::SOLVED, true),
-            Act::Vacate => {
+            Act::Solve => {
+                self.state.card_mut(card).flags &= !flag::DEALT_WITH;
                 self.set_flag(card, flag::SOLVED, true);
-                if o.amount == crate::solve::SOLVED {
-                    self.state.visited = self.state.visited.with(o.to);
-                }
-                self.send_all_home(o.to);
             }
+            Act::Vacate => self.vacated(o),
             Act::AddCounters | Act::RemoveCounters => {
                 cite!(self, "519.1");
                 if let Some(name) = o.name {
@@ -486,8 +484,6 @@ impl Game {
             Act::Shuffle => self.shuffle_deck(o.player),
             Act::Look if o.amount == REVEALED => {}
             Act::Look => return o.player.mask(),
-            // Nobody else learns which Troublemaker lies there (CR 505.1d).
-            Act::Play | Act::Trigger if !self.is_public(card) => return o.player.mask(),
             Act::BecomeInvolved
             | Act::Play
             | Act::StartFaceoff

@@ -130,6 +130,12 @@ impl CardRef {
 #[serde(transparent)]
 pub struct AreaId(pub u8);
 
+impl Default for AreaId {
+    fn default() -> AreaId {
+        AreaId::NONE
+    }
+}
+
 impl AreaId {
     /// No area.
     pub const NONE: AreaId = AreaId(u8::MAX);
@@ -141,6 +147,11 @@ impl AreaId {
     /// `None` for [`AreaId::NONE`].
     pub fn some(self) -> Option<AreaId> {
         (self != AreaId::NONE).then_some(self)
+    }
+
+    /// Whether it is [`AreaId::NONE`].
+    pub fn is_none(&self) -> bool {
+        *self == AreaId::NONE
     }
 
     /// A player's home.

@@ -22,7 +22,8 @@ impl Game {
         self.refresh();
         let pool = std::sync::Arc::clone(&self.pool);
         let mut all: Vec<Active> = self.derived.triggers.clone();
-        if o.act == Act::Enter && o.amount != FACE_DOWN {
+        // Whether it lies face-down is settled only then (CR 706.1b).
+        if o.act == Act::Enter {
             let own = pool.def(self.state.card(o.card).def).face(false).abilities.clone();
             all.extend(own.map(|id| Active { ability: AbilityId(id), card: o.card }));
         }

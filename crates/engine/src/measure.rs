@@ -116,7 +116,7 @@ impl Board<'_> {
     /// Combined power of a player's characters at a place (CR 507.2).
     pub fn power_at(&self, player: PlayerId, place: &Place, cx: &Cx) -> i32 {
         let here = match place {
-            Place::Here => Some(self.card(cx.this).area),
+            Place::Here => Some(self.here(cx)),
             _ => None,
         };
         cite!(self, "507.2");

@@ -151,7 +151,8 @@ pub const LEAVING: u64 = Act::Dismiss.bit()
     | Act::PutInDiscard.bit()
     | Act::PutInHand.bit()
     | Act::PutOnTop.bit()
-    | Act::PutOnBottom.bit();
+    | Act::PutOnBottom.bit()
+    | Act::Replace.bit();
 
 /// One thing that happens.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

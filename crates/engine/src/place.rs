@@ -44,12 +44,17 @@ impl Board<'_> {
         if c.area == AreaId::NONE { c.left } else { c.area }
     }
 
+    /// "Here" (CR 501.4): where the card with the text is, or where its effect was made, if it lasts (CR 708.2b).
+    pub fn here(&self, cx: &Cx) -> AreaId {
+        cx.bindings.here.some().unwrap_or_else(|| self.whereabouts(cx.this))
+    }
+
     /// Whether `area` is that place.
     pub fn area_is(&self, place: &Place, area: AreaId, cx: &Cx) -> bool {
         if area == AreaId::NONE {
             return false;
         }
-        let here = || self.whereabouts(cx.this);
+        let here = || self.here(cx);
         match place {
             Place::Here => {
                 cite!(self, "501.4");

@@ -1,6 +1,7 @@
 //! Putting cards somewhere by effects: into hands, decks, piles, beneath cards, into play (CR 305, 402, 706).
 
-use maneframe_card::ability::{Cards, Dest, Place};
+use maneframe_card::CardType;
+use maneframe_card::ability::{Cards, Dest, Place, Whose};
 
 use crate::bill::act_of_put;
 use crate::board::CardList;
@@ -178,14 +179,20 @@ pub(crate) fn places_for(
     actor: PlayerId,
 ) -> AreaSet {
     let home = AreaId::home(actor);
+    let def = board.def(card);
+    if def.kind == CardType::Resource && !def.dilemma && !matches!(place, Some(Place::Home(Whose::Of(_)))) {
+        // Whoever puts it there; unless the text says whose home (CR 104.1).
+        cite!(board, "305.1a");
+        return AreaSet::default().with(AreaId::home(board.card(card).owner));
+    }
     let all = match place {
         Some(Place::Home(_)) => return AreaSet::default().with(home),
         Some(place) => board.areas(Some(place), cx, card),
         None => board.state.problem_areas().with(home),
     };
-    match board.def(card).kind {
-        maneframe_card::CardType::Resource => AreaSet::default().with(home),
-        maneframe_card::CardType::Troublemaker => {
+    match def.kind {
+        CardType::Resource => AreaSet::default().with(home),
+        CardType::Troublemaker => {
             cite!(board, "306.1");
             all.without(home)
         }

@@ -203,8 +203,7 @@ impl Game {
             }
             Op::NextCard(begin) => self.next_card_of(usize::from(code.step) + 1, *begin),
             Op::Problems { other, end } => {
-                let this = self.run().source.card;
-                let here = self.board().whereabouts(this);
+                let here = self.with_cx(|board, cx| board.here(cx));
                 let all = self.state.problem_areas();
                 let areas = if *other { all.without(here) } else { all };
                 let run = self.run();

@@ -440,7 +440,7 @@ impl Position {
         let kind = game.pool.def(def).kind;
         match spot {
             Spot::Play(area, host) => {
-                game.enter_play(card, owner, area, host.unwrap_or(CardId::NONE), false);
+                game.enter_play(card, owner, area, host.unwrap_or(CardId::NONE));
                 if kind == maneframe_card::CardType::ManeCharacter {
                     game.state.players[owner].mane = card;
                 }

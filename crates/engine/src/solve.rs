@@ -2,6 +2,7 @@
 
 use maneframe_card::CardType;
 use maneframe_card::ability::Cards;
+use smallvec::SmallVec;
 
 use crate::board::CardList;
 use crate::cited::cite;
@@ -68,15 +69,25 @@ impl Game {
     ///
     /// Sending the characters home may be replaced, so it comes to an end first.
     pub(crate) fn replace_solved(&mut self, player: PlayerId) -> Option<Flow> {
-        let solved = |a: &AreaId| self.state.problem_at(*a).is_some_and(|p| self.state.card(p).is(flag::SOLVED));
-        let areas: AreaSet = self.state.areas_with_problems().iter().filter(solved).collect();
-        if let Some(area) = areas.iter().find(|&a| self.state.visited.has(a)) {
+        if let Some(area) = self.state.visited.iter().next() {
             self.state.visited = self.state.visited.without(area);
             if let Some(problem) = self.state.problem_at(area) {
-                self.replace_problem(player, problem, area);
+                self.replace_problems(player, &[problem]);
             }
             return Some(Flow::Go);
         }
+        self.refresh();
+        let board = self.board();
+        let due = |a: &AreaId| {
+            self.state.problem_at(*a).is_some_and(|p| {
+                let c = board.card(p);
+                // What something else happened to instead of its being replaced has had its turn.
+                c.is(flag::SOLVED)
+                    && !c.is(flag::DEALT_WITH)
+                    && !board.forbids(&Occurrence::new(Act::Replace, player).card(p))
+            })
+        };
+        let areas: AreaSet = self.state.areas_with_problems().iter().filter(due).collect();
         match areas.len() {
             0 => {
                 self.state.visited = AreaSet::default();
@@ -93,43 +104,56 @@ impl Game {
         }
     }
 
-    /// Characters at a solved Problem go home. Unless something else happens instead, it goes on as a solved Problem.
+    /// Characters at a Problem that is to be replaced go home. Unless something else happens instead, it is marked as dealt
+    /// with, and goes on; one that was solved is so no longer otherwise.
     pub(crate) fn vacate(&mut self, player: PlayerId, area: AreaId, how: i16) {
         if let Some(problem) = self.state.problem_at(area) {
             self.refresh();
-            self.set_flag(problem, flag::SOLVED, false);
+            if how == SOLVED {
+                self.set_flag(problem, flag::SOLVED, false);
+            }
             let vacating = Occurrence::new(Act::Vacate, player).card(problem).at(area).amount(how.into());
             self.happen(vacating, "613.2");
         }
     }
 
+    /// The characters there go home, and the Problem is to be replaced next.
+    pub(crate) fn vacated(&mut self, o: &Occurrence) {
+        self.state.card_mut(o.card).flags |= flag::DEALT_WITH;
+        if o.amount == SOLVED {
+            self.set_flag(o.card, flag::SOLVED, true);
+            self.state.visited = self.state.visited.with(o.to);
+        }
+        self.send_all_home(o.to);
+    }
+
     /// Replaces Problems because a text says so. All characters there are sent home first, then come the others and the next
     /// Problem: of those that were meant before anybody went, "its Problem" among them.
     pub(crate) fn replace_by_text(&mut self, what: &Cards, actor: PlayerId) -> Flow {
-        let vacates = self.run().stage == 0;
-        let problems: CardList = if vacates {
-            let problems = self.bind(what, Slot::It);
+        if self.run().stage == 0 {
+            let problems: CardList = self.bind(what, Slot::It);
             let run = self.run();
             run.stage = 1;
             run.cards = problems.iter().copied().collect();
-            problems
-        } else {
-            let problems = self.run().cards.iter().copied().collect();
-            self.next_op();
-            problems
-        };
-        for problem in problems {
-            let c = *self.state.card(problem);
-            if c.zone != ZoneId::Play || self.board().forbids(&Occurrence::new(Act::Replace, actor).card(problem)) {
-                continue;
+            for problem in problems {
+                let c = *self.state.card(problem);
+                if c.zone == ZoneId::Play && !self.board().forbids(&Occurrence::new(Act::Replace, actor).card(problem))
+                {
+                    self.vacate(actor, c.area, BY_TEXT);
+                }
             }
-            if vacates {
-                self.vacate(actor, c.area, BY_TEXT);
-            } else if c.is(flag::SOLVED) {
-                // Unless something else happened instead.
-                self.replace_problem(actor, problem, c.area);
-            }
+            return Flow::Go;
         }
+        let mut problems: CardList = self.run().cards.iter().copied().collect();
+        self.next_op();
+        self.try_to(Act::Replace.bit() | Act::PutInDiscard.bit(), problems.len());
+        problems.retain(|p| {
+            let c = self.state.card_mut(*p);
+            let due = c.zone == ZoneId::Play && c.is(flag::DEALT_WITH);
+            c.flags &= !flag::DEALT_WITH;
+            due
+        });
+        self.replace_problems(actor, &problems);
         Flow::Go
     }
 
@@ -149,54 +173,54 @@ impl Game {
         self.happen_all(&list, "613.2");
     }
 
-    pub(crate) fn replace_problem(&mut self, player: PlayerId, problem: CardId, area: AreaId) {
+    /// The characters are gone: face-up Troublemakers and Resources follow, then each Problem goes beneath its deck, and what
+    /// is on top of that enters play (CR 613.2).
+    fn replace_problems(&mut self, player: PlayerId, problems: &[CardId]) {
+        let mut list: SmallVec<[Occurrence; 4]> = SmallVec::new();
+        for &problem in problems {
+            self.clear_area_of(player, problem);
+            let c = self.state.card(problem);
+            let (owner, area) = (c.owner, c.area);
+            let going = Occurrence::new(Act::Replace, owner).card(problem).at(area);
+            let def = self.board().def(problem);
+            if def.dilemma {
+                // No Problem follows a Dilemma (CR 522.3).
+                cite!(self, "522.3");
+                let under =
+                    def.kind == CardType::Problem && self.pool.rulebook.solved_dilemmas == SolvedDilemmas::ByType;
+                list.push(if under { going } else { Occurrence { act: Act::PutInDiscard, ..going } });
+            } else {
+                cite!(self, "303.2");
+                cite!(self, "403.1");
+                list.extend([going, Game::next_problem(owner)]);
+            }
+        }
         self.refresh();
-        let cards: Vec<CardId> = {
-            let here = self.state.play.iter().copied();
-            here.filter(|&c| self.state.card(c).area == area && c != problem).collect()
-        };
-        for &card in &cards {
+        let rules: SmallVec<[&'static str; 4]> =
+            list.iter().map(|o| if o.act == Act::PutInDiscard { "522.3a" } else { "613.2" }).collect();
+        self.propose(&list, |i| rules[i], false);
+    }
+
+    /// Face-up Troublemakers and Resources at a Problem that is replaced are dismissed by the game (CR 613.2).
+    fn clear_area_of(&mut self, player: PlayerId, problem: CardId) {
+        let area = self.state.card(problem).area;
+        let here = |c: &CardId| self.state.card(*c).area == area && *c != problem;
+        let cards: Vec<CardId> = self.state.play.iter().copied().filter(here).collect();
+        self.refresh();
+        for card in cards {
             let c = *self.state.card(card);
-            let kind = self.board().def(card).kind;
-            let goes = match kind {
+            let goes = match self.board().def(card).kind {
                 CardType::Troublemaker => !c.is(flag::FACE_DOWN),
                 CardType::Resource => {
                     self.pool.rulebook.solved_resources == SolvedResources::AllThere || c.under == problem
                 }
                 _ => false,
             };
-            if goes && c.area == area && c.zone == crate::state::ZoneId::Play {
+            if goes && c.area == area && c.zone == ZoneId::Play {
                 self.refresh();
                 cite!(self, "104.3");
                 self.commit(Occurrence::new(Act::Dismiss, player).card(card).at(area).by_game(), "613.2");
             }
-        }
-        let owner = self.state.card(problem).owner;
-        let def = self.board().def(problem);
-        if def.dilemma {
-            // No Problem follows a Dilemma (CR 522.3).
-            cite!(self, "522.3");
-            let under = def.kind == CardType::Problem && self.pool.rulebook.solved_dilemmas == SolvedDilemmas::ByType;
-            let act = if under { Act::Replace } else { Act::PutInDiscard };
-            self.refresh();
-            self.commit(Occurrence::new(act, owner).card(problem).at(area), "522.3a");
-            return;
-        }
-        self.refresh();
-        let was = self.state.card_ref(problem);
-        self.commit(Occurrence::new(Act::Replace, owner).card(problem).at(area), "613.2");
-        self.state.confronted.retain(|p| *p != was);
-        cite!(self, "303.2");
-        self.next_problem(owner);
-    }
-
-    /// The top card of a player's Problem deck enters play at that player's Problem area.
-    pub(crate) fn next_problem(&mut self, owner: PlayerId) {
-        if let Some(&next) = self.state.players[owner].problem_deck.last() {
-            self.refresh();
-            let entering = Occurrence::new(Act::Enter, owner).card(next).at(AreaId::problem(owner));
-            cite!(self, "403.1");
-            self.commit(entering, "613.2");
         }
     }
 }

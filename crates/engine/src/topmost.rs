@@ -1,9 +1,10 @@
-//! What is taken from the top of a deck, card by card: draws (CR 410.4b) and flips (CR 515.1).
+//! What is taken from the top of a deck, card by card: draws (CR 410.4b), flips (CR 515.1), and the Problem that follows
+//! another (CR 613.2).
 
 use smallvec::SmallVec;
 
 use crate::game::Game;
-use crate::ids::{CardId, PlayerId};
+use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 
 /// More than any deck has.
@@ -17,12 +18,25 @@ impl Game {
         self.propose(&list, |_| rule, false);
     }
 
-    /// Finds the card of a draw or a flip from the top; false where the deck is empty.
+    /// Finds the card of a draw, a flip or a Problem that follows another from the top; false where the deck is empty, or
+    /// the other Problem is still there.
     pub(crate) fn find_topmost(&self, o: &mut Occurrence) -> bool {
-        if o.card == CardId::NONE && matches!(o.act, Act::Draw | Act::Flip) {
-            o.card = self.state.players[o.player].deck.last().copied().unwrap_or(CardId::NONE);
-            return o.card != CardId::NONE;
+        if o.card != CardId::NONE {
+            return true;
         }
-        true
+        let player = |o: &Occurrence| &self.state.players[o.player];
+        let topmost = match o.act {
+            Act::Draw | Act::Flip => player(o).deck.last(),
+            Act::Enter if self.state.problem_at(o.to).is_some() => None,
+            Act::Enter => player(o).problem_deck.last(),
+            _ => return true,
+        };
+        o.card = topmost.copied().unwrap_or(CardId::NONE);
+        o.card != CardId::NONE
+    }
+
+    /// The top card of a player's Problem deck enters play at that player's Problem area (CR 613.2), whichever it is by then.
+    pub(crate) fn next_problem(owner: PlayerId) -> Occurrence {
+        Occurrence::new(Act::Enter, owner).at(AreaId::problem(owner))
     }
 }

@@ -298,7 +298,14 @@ impl Game {
                 Flow::Go
             }
             Step::Solve => self.replace_solved(player).unwrap_or_else(|| self.to(Step::SolveClose)),
-            Step::SolveClose => self.window(Step::ScoreClose),
+            Step::SolveClose => {
+                // What was not replaced after all is solved no more.
+                if self.state.play.iter().any(|&c| self.state.card(c).is(flag::SOLVED)) {
+                    self.clear_flag(flag::DEALT_WITH | flag::SOLVED);
+                    self.touch_topics(topic::CARDS);
+                }
+                self.window(Step::ScoreClose)
+            }
             Step::ScoreClose => self.end_phase(Step::EndOpen),
             Step::EndOpen => {
                 self.phase_over();

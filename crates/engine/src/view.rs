@@ -160,8 +160,10 @@ impl Game {
             ZoneId::Play | ZoneId::Queue => {
                 cite!(self, "405.1" if c.zone == ZoneId::Play);
                 cite!(self, "505.1c" if c.is(flag::FACE_DOWN));
-                cite!(self, "505.1d" if c.is(flag::FACE_DOWN) && !c.is(flag::FRIGHTENED));
-                own || !c.is(flag::FACE_DOWN) || self.pool.def(c.def).kind != CardType::Troublemaker
+                let public = self.is_public(card);
+                cite!(self, "505.1d" if !public);
+                // Whoever controls it, not whoever owns it.
+                public || viewer.eyes().has(c.controller)
             }
             ZoneId::Discard | ZoneId::Banished | ZoneId::Flip | ZoneId::Gone => {
                 cite!(self, "406.1" if c.zone == ZoneId::Discard);
@@ -172,10 +174,17 @@ impl Game {
         }
     }
 
-    /// Whether everybody may know a card in play (CR 505.1c, 505.1d).
+    /// Whether everybody may know a card in play or in the queue (CR 505.1c): not a Troublemaker that lies there face-down or
+    /// is being played (CR 505.1d).
     pub(crate) fn is_public(&self, card: CardId) -> bool {
         let c = self.state.card(card);
-        c.flags & (flag::FACE_DOWN | flag::FRIGHTENED) != flag::FACE_DOWN
+        let hidden = c.flags & (flag::FACE_DOWN | flag::FRIGHTENED) == flag::FACE_DOWN || c.zone == ZoneId::Queue;
+        !hidden || self.pool.def(c.def).kind != CardType::Troublemaker
+    }
+
+    /// Whether it is in play, or being played, and not public.
+    pub(crate) fn lies_hidden(&self, card: CardId) -> bool {
+        matches!(self.state.card(card).zone, ZoneId::Play | ZoneId::Queue) && !self.is_public(card)
     }
 
     /// Whether some text shows it to the viewer; what it shows to all players, spectators see too.
@@ -317,14 +326,9 @@ impl Game {
             let mut cards: Vec<CardId> = self.state.players[player].deck.clone();
             if !own {
                 cards.extend(self.state.players[player].hand.iter().copied());
-                cards.extend(
-                    self.state
-                        .play
-                        .iter()
-                        .copied()
-                        .filter(|&c| hidden(c) && self.pool.def(self.state.card(c).def).kind == CardType::Troublemaker),
-                );
             }
+            let troublemaker = |c: CardId| self.pool.def(self.state.card(c).def).kind == CardType::Troublemaker;
+            cards.extend(self.state.play.iter().copied().filter(|&c| hidden(c) && troublemaker(c)));
             game.deal_defs(&cards, rng, |def| self.pool.def(def).kind, self);
             game.deal_defs(&problems, rng, |_| CardType::Problem, self);
         }

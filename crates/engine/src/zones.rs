@@ -201,7 +201,7 @@ impl Game {
     }
 
     /// Puts a card into the play zone (CR 706) at `area`, attached to `host` where there is one.
-    pub(crate) fn enter_play(&mut self, card: CardId, player: PlayerId, area: AreaId, host: CardId, face_down: bool) {
+    pub(crate) fn enter_play(&mut self, card: CardId, player: PlayerId, area: AreaId, host: CardId) {
         self.take_out(card);
         let then = self.state.card_ref(card);
         let entering = self.modifiers_as_it_enters(card);
@@ -235,12 +235,7 @@ impl Game {
         c.stamp = stamp;
         let owner = c.owner;
         let kind = self.pool.def(c.def).kind;
-        // Nothing but a Troublemaker lies face-down and isn't frightened.
-        c.flags = match (face_down, kind) {
-            (false, _) => 0,
-            (true, CardType::Troublemaker) => flag::FACE_DOWN,
-            (true, _) => flag::FACE_DOWN | flag::FRIGHTENED,
-        };
+        c.flags = 0;
         self.state.play.push(card);
         if player != owner {
             self.lend(card, player, maneframe_card::ability::Until::Permanent, crate::ids::CardRef::NONE, player);

@@ -285,7 +285,7 @@ impl Derived {
             _ if s.fresh => true,
             0 => false,
             topic::HERE => {
-                let here = state.card(s.rule.card).area;
+                let here = s.rule.here(state);
                 here == AreaId::NONE || self.stirred.has(here)
             }
             _ => true,

@@ -61,6 +61,15 @@ impl ActiveRule {
         Bindings { player: self.player, area: self.area, ..Bindings::default() }
     }
 
+    /// The area to which "here" in its text points as things are; none where its card is outside play.
+    pub(super) fn here(&self, state: &State) -> AreaId {
+        let kept = match self.source {
+            RuleSource::Modifier(i) => state.modifiers[i].bindings.here,
+            RuleSource::Ability(..) | RuleSource::Counters => AreaId::NONE,
+        };
+        kept.some().unwrap_or(state.card(self.card).area)
+    }
+
     /// From where it is read, with all that its words refer back to; `own` holds that of a continuous ability.
     pub fn read<'a>(&self, state: &'a State, own: &'a mut Bindings) -> Cx<'a> {
         match self.source {
