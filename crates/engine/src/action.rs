@@ -133,7 +133,7 @@ impl Board<'_> {
         }
         timely?;
         let price = || price.unwrap_or_else(|| self.play_cost(player, card, AreaId::NONE, CardId::NONE, Via::Cost));
-        self.playable_for(&price, player, card, AreaId::NONE, CardId::NONE, Via::Cost)?;
+        self.playable_for(price, player, card, AreaId::NONE, CardId::NONE, Via::Cost)?;
         let price = match activated.cost.is_some() {
             true => price() + self.toll(player, Action::PlayEvent { card, to }),
             false => 0,

@@ -54,7 +54,7 @@ impl Game {
                 self.run().bindings.count_to(n);
                 self.next_op();
                 if n > 0 {
-                    self.try_to(Act::Draw.bit(), n as usize);
+                    self.try_to(Some(Act::Draw), n as usize);
                 }
                 self.draw(actor, n, "410.4");
             }
@@ -87,7 +87,7 @@ impl Game {
                     Occurrence::new(Act::Score, actor).amount(count(self, n)).other(self.run().source.card);
                 scoring.from = self.whose_bonus(n);
                 self.next_op();
-                self.try_to(Act::Score.bit(), 1);
+                self.try_to(Some(Act::Score), 1);
                 self.happen(scoring, "517.2");
             }
             Effect::LosePoints(n) => self.number(Act::LosePoints, actor, n, "517.1"),
@@ -134,7 +134,7 @@ impl Game {
                 let hosts = self.with_cx(|board, cx| board.cards(to, cx, Slot::Other));
                 self.next_op();
                 if let Some(&host) = hosts.first() {
-                    self.try_to(Act::Reattach.bit(), cards.len());
+                    self.try_to(Some(Act::Reattach), cards.len());
                     for card in cards {
                         let now = Occurrence::new(Act::Reattach, actor).card(card).other(host);
                         self.happen(now.at(self.state.card(host).area), "509.5");
@@ -162,7 +162,7 @@ impl Game {
                 let list: Vec<Occurrence> =
                     spent.into_iter().map(|c| Occurrence::new(Act::PutInDiscard, actor).card(c)).collect();
                 self.next_op();
-                self.try_to(Act::PutInDiscard.bit(), n);
+                self.try_to(Some(Act::PutInDiscard), n);
                 self.happen_all(&list, "508.1");
             }
             Effect::Tokens { count: n, token, at } => {
@@ -209,7 +209,7 @@ impl Game {
                     // It may be forbidden, or have its price.
                     (0, Some(&troublemaker)) if free => {
                         self.run().stage = 1;
-                        self.try_to(Act::Challenge.bit(), 1);
+                        self.try_to(Some(Act::Challenge), 1);
                         self.propose_challenge(actor, troublemaker);
                     }
                     (1, Some(&troublemaker)) if free && done => {
@@ -341,7 +341,7 @@ impl Game {
             _ => false,
         };
         self.run().bindings.attempt(&cards, several);
-        self.try_to(list.first().map_or(0, |o| o.act.bit()), list.len());
+        self.try_to(list.first().map(|o| o.act), list.len());
         self.happen_all(&list, rule);
         self.follow_it();
     }
@@ -353,8 +353,8 @@ impl Game {
             _ => None,
         });
         if let Some(run) = text
-            && let Some(Tried { acts, done, .. }) = &mut run.tried
-            && (*acts & o.act.bit() != 0 || *acts & TURNS != 0 && o.act.bit() & TURNS != 0)
+            && let Some(Tried { act: Some(act), or, done, .. }) = &mut run.tried
+            && (*act == o.act || *or == Some(o.act) || (act.bit() | o.act.bit()) & !TURNS == 0)
         {
             *done = done.saturating_add(1);
             run.bindings.succeed(o.card);
@@ -382,7 +382,7 @@ impl Game {
         self.run().bindings.count_to(n);
         self.next_op();
         if n > 0 {
-            self.try_to(act.bit(), 1);
+            self.try_to(Some(act), 1);
             self.happen(Occurrence::new(act, player).amount(n), rule);
         }
     }
@@ -495,7 +495,7 @@ impl Game {
             self.run().bindings.count_to(list.iter().map(|o| i32::from(o.amount)).sum());
         }
         self.next_op();
-        self.try_to(act.bit(), list.len());
+        self.try_to(Some(act), list.len());
         self.happen_all(&list, "519.1");
         self.follow_it();
     }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::ids::{AreaId, AreaSet, CardId, CardRef, PlayerId, PlayerSet};
-use crate::occurrence::Occurrence;
+use crate::occurrence::{Act, Occurrence};
 use crate::pool::AbilityId;
 use crate::rule::Rule;
 use crate::rulebook::{PhaseEnd, Rulebook};
@@ -317,8 +317,10 @@ impl Run {
 /// What a step was to do.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Tried {
-    /// The acts by which it is done, a bit each.
-    pub acts: u64,
+    /// The act by which it is done; none where there is no card to do it to.
+    pub act: Option<Act>,
+    /// Another one by which it may be done.
+    pub or: Option<Act>,
     /// How many times.
     pub of: u16,
     /// How many times it was done.

@@ -17,7 +17,7 @@ impl Game {
         let next = self.next_of(what);
         if begins {
             let times = self.run().cards.len();
-            self.try_to(if send { Act::Send.bit() } else { Act::Move.bit() }, times);
+            self.try_to(Some(if send { Act::Send } else { Act::Move }), times);
         }
         let Some(card) = next else {
             let going = std::mem::take(&mut self.run().going);

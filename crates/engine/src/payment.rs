@@ -46,8 +46,9 @@ impl Game {
     }
 
     /// The text on top is to do something so often.
-    pub(crate) fn try_to(&mut self, acts: u64, times: usize) {
-        self.run().tried = Some(Tried { acts, of: times.min(u16::MAX.into()) as u16, done: 0 });
+    pub(crate) fn try_to(&mut self, act: Option<Act>, times: usize) {
+        let of = times.min(u16::MAX.into()) as u16;
+        self.run().tried = Some(Tried { act, or: None, of, done: 0 });
     }
 
     /// Whether the text on top pays, and what it has just done for that was not all done.

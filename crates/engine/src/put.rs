@@ -19,7 +19,10 @@ impl Game {
         let next = self.next_of(what);
         if begins {
             let times = self.run().cards.len();
-            self.try_to(acts_of_put(into), times);
+            self.try_to(Some(act_of_put(into).unwrap_or(Act::Enter)), times);
+            if let (Dest::DeckTopOrBottom, Some(tried)) = (into, &mut self.run().tried) {
+                (tried.act, tried.or) = (Some(Act::PutOnTop), Some(Act::PutOnBottom));
+            }
         }
         let Some(card) = next else {
             self.next_op();
@@ -151,14 +154,6 @@ impl Game {
         }
         self.options.extend(areas.iter().map(Choice::Area));
         self.ask(Kind::Area, Prompt::Place, "705.2f")
-    }
-}
-
-/// The acts by which a card gets there, a bit each.
-fn acts_of_put(into: &Dest) -> u64 {
-    match into {
-        Dest::DeckTopOrBottom => Act::PutOnTop.bit() | Act::PutOnBottom.bit(),
-        into => act_of_put(into).unwrap_or(Act::Enter).bit(),
     }
 }
 

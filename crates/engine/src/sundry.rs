@@ -48,7 +48,7 @@ impl Game {
         let name = (kind.as_str() != POWER_COUNTER).then_some(kind);
         let act = if more { Act::AddCounters } else { Act::RemoveCounters };
         self.next_op();
-        self.try_to(act.bit(), 1);
+        self.try_to(Some(act), 1);
         self.happen(Occurrence::new(act, actor).card(card).named(name).amount(1), "519.1");
     }
 
