@@ -51,6 +51,14 @@ impl Game {
         self.run().tried = Some(Tried { act, or: None, of, done: 0 });
     }
 
+    /// The same, by either of two acts.
+    pub(crate) fn try_either(&mut self, act: Act, or: Act, times: usize) {
+        self.try_to(Some(act), times);
+        if let Some(tried) = &mut self.run().tried {
+            tried.or = Some(or);
+        }
+    }
+
     /// Whether the text on top pays, and what it has just done for that was not all done.
     pub(crate) fn falls_short(&mut self) -> bool {
         let run = self.run();

@@ -19,9 +19,9 @@ impl Game {
         let next = self.next_of(what);
         if begins {
             let times = self.run().cards.len();
-            self.try_to(Some(act_of_put(into).unwrap_or(Act::Enter)), times);
-            if let (Dest::DeckTopOrBottom, Some(tried)) = (into, &mut self.run().tried) {
-                (tried.act, tried.or) = (Some(Act::PutOnTop), Some(Act::PutOnBottom));
+            match into {
+                Dest::DeckTopOrBottom => self.try_either(Act::PutOnTop, Act::PutOnBottom, times),
+                into => self.try_to(Some(act_of_put(into).unwrap_or(Act::Enter)), times),
             }
         }
         let Some(card) = next else {

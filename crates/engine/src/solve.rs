@@ -146,7 +146,7 @@ impl Game {
         }
         let mut problems: CardList = self.run().cards.iter().copied().collect();
         self.next_op();
-        self.try_to(Act::Replace.bit() | Act::PutInDiscard.bit(), problems.len());
+        self.try_either(Act::Replace, Act::PutInDiscard, problems.len());
         problems.retain(|p| {
             let c = self.state.card_mut(*p);
             let due = c.zone == ZoneId::Play && c.is(flag::DEALT_WITH);
