@@ -2,8 +2,10 @@
 
 mod clean;
 mod commands;
+mod concern;
 mod conformance;
 mod deal;
+mod declined;
 mod describe;
 mod ended;
 mod games;
@@ -11,6 +13,7 @@ mod out;
 mod paint;
 mod plain;
 mod replay;
+mod seat;
 mod seed;
 mod session;
 mod signals;

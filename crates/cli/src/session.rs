@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use maneframe_bot::{Bot, BotKind};
 use maneframe_card::ability::Phase;
 use maneframe_engine::decision::Prompt;
 use maneframe_engine::event::Event;
@@ -10,46 +9,12 @@ use maneframe_engine::occurrence::Act;
 use maneframe_engine::state::Outcome;
 use maneframe_engine::{CardId, Choice, Game, PlayerId, Table, Viewer};
 
+use crate::concern::{self, Leaving};
+use crate::declined::{Declined, ROUTINE};
 use crate::describe::why;
 use crate::games::Journal;
 use crate::replay::{End, Entry, Replay};
-use crate::seed;
-
-/// Who decides for a seat.
-pub enum Mind {
-    /// Somebody at the keyboard.
-    Person,
-    /// A bot.
-    Bot(BotKind, Box<dyn Bot>),
-}
-
-/// A seat at the table.
-pub struct Seat {
-    /// What the player is called.
-    pub name: String,
-    /// Who decides.
-    pub mind: Mind,
-    /// The deck's name.
-    pub deck: String,
-}
-
-impl Seat {
-    /// A person's seat.
-    pub fn person(name: &str, deck: &str) -> Seat {
-        Seat { name: name.to_owned(), mind: Mind::Person, deck: deck.to_owned() }
-    }
-
-    /// A bot's seat; its chance comes from the game's seed, the seat, and how far the game is.
-    pub fn bot(kind: BotKind, seed: u64, seat: usize, deck: &str, entries: usize) -> Seat {
-        let bot = kind.make(seed::derived(seed, 1 + seat as u64, entries as u64));
-        Seat { name: format!("{kind} bot"), mind: Mind::Bot(kind, bot), deck: deck.to_owned() }
-    }
-
-    /// Whether somebody at the keyboard decides.
-    pub fn is_person(&self) -> bool {
-        matches!(self.mind, Mind::Person)
-    }
-}
+use crate::seat::{Mind, Seat};
 
 /// Something that happened, in the words of each who looks on.
 #[derive(Clone, Debug)]
@@ -98,6 +63,7 @@ struct Past {
     told: usize,
     /// How many moves had been made.
     moves: usize,
+    declined: Declined,
 }
 
 /// How long a person passes without being asked.
@@ -143,6 +109,14 @@ pub struct Session {
     trouble: Option<String>,
     past: Vec<Past>,
     skip: Option<Skip>,
+    declined: Declined,
+    every_stop: bool,
+    /// Whether a bot has done anything since a person chose.
+    others_acted: bool,
+    /// How much had been told when each seat last chose.
+    answered: Vec<usize>,
+    /// The turn in which each seat was last asked whether to pass really.
+    warned: Vec<u16>,
     seed: u64,
     turns_told: u16,
     recap: usize,
@@ -176,6 +150,7 @@ fn unkept(e: &std::io::Error) -> String {
 impl Session {
     /// Starts a game. Bots don't decide before [`Session::settle`] or [`Session::bot_step`].
     pub fn new(table: &Table, seed: u64, seats: Vec<Seat>) -> Session {
+        let count = seats.len();
         let mut session = Session {
             game: table.start(seed),
             seats,
@@ -187,6 +162,11 @@ impl Session {
             trouble: None,
             past: Vec::new(),
             skip: None,
+            declined: Declined::default(),
+            every_stop: false,
+            others_acted: false,
+            answered: vec![0; count],
+            warned: vec![0; count],
             seed,
             turns_told: 0,
             recap: 0,
@@ -218,8 +198,7 @@ impl Session {
         match *entry {
             Entry::Choose(choice) => {
                 if let Some(who) = self.asked() {
-                    let (told, moves) = (self.told.len(), self.moves);
-                    self.past.push(Past { game: self.game.clone(), who, told, moves });
+                    self.remember(who);
                 }
                 self.apply(choice);
             }
@@ -325,6 +304,16 @@ impl Session {
         self.seats.get(who.index()).is_some_and(Seat::is_person).then_some(who)
     }
 
+    /// Whether a bot decides now.
+    pub fn is_bots_turn(&self) -> bool {
+        self.game.decision().is_some() && self.asked().is_none()
+    }
+
+    /// Whether a bot has done anything since a person chose.
+    pub fn others_acted(&self) -> bool {
+        self.others_acted
+    }
+
     /// Through whose eyes the table is shown: those of the person who decides, else of the first one; one who watches
     /// bots sees everything.
     pub fn viewer(&self) -> Viewer {
@@ -342,15 +331,66 @@ impl Session {
         let Some(&choice) = decision.options.get(index) else {
             return Err(format!("there is no option {}: they go from 1 to {count}", index + 1));
         };
-        self.past.push(Past { game: self.game.clone(), who, told: self.told.len(), moves: self.moves });
+        self.remember(who);
+        self.others_acted = false;
         self.apply(choice);
         Ok(())
     }
 
-    /// Lets bots decide until a person has to, or the game is over.
+    /// Notes the game as it is, to be taken back to.
+    fn remember(&mut self, who: PlayerId) {
+        let (told, moves) = (self.told.len(), self.moves);
+        self.past.push(Past { game: self.game.clone(), who, told, moves, declined: self.declined.clone() });
+    }
+
+    /// Goes on until a person has to decide, or the game is over.
     pub fn settle(&mut self) {
-        while self.bot_step() || self.skip_step() {}
+        while self.advance() {}
         self.sync();
+    }
+
+    /// One choice that nobody at the keyboard has to make: a bot's, or a pass that somebody asked for or would only
+    /// repeat. `false` where a person has to decide, or the game is over.
+    pub fn advance(&mut self) -> bool {
+        self.bot_step() || self.skip_step() || self.declined_step()
+    }
+
+    /// Passes for a person who could only do what was already declined, with nothing new since.
+    fn declined_step(&mut self) -> bool {
+        let Some(who) = self.asked().filter(|_| !self.every_stop && self.can_pass()) else { return false };
+        let only_declined = self.game.decision().is_some_and(|d| self.declined.covers(who, d.options));
+        if only_declined {
+            self.apply(Choice::Pass);
+        }
+        only_declined
+    }
+
+    /// Whether to stop at every window, even where everything was declined before.
+    pub fn every_stop(&self) -> bool {
+        self.every_stop
+    }
+
+    /// See [`Session::every_stop`].
+    pub fn stop_everywhere(&mut self, every: bool) {
+        self.every_stop = every;
+    }
+
+    /// What has been told since the person who decides last chose.
+    pub fn news(&self) -> &[Told] {
+        let since = self.asked().and_then(|who| self.answered.get(who.index()).copied()).unwrap_or(0);
+        &self.told[since.min(self.told.len())..]
+    }
+
+    /// What would be lost by passing, where the person who decides hasn't been told in this turn. It is told once.
+    pub fn concern(&mut self, leaving: Leaving) -> Option<String> {
+        let who = self.asked()?;
+        let turn = self.game.state().turn;
+        if self.warned.get(who.index()).is_none_or(|&told| told == turn) {
+            return None;
+        }
+        let concern = concern::about(&self.game, who, leaving)?;
+        self.warned[who.index()] = turn;
+        Some(concern)
     }
 
     /// Lets a bot decide once, where it is a bot's turn to.
@@ -369,8 +409,7 @@ impl Session {
         let state = self.game.state();
         self.skip = Some(if whole_turn { Skip::Turn(state.turn) } else { Skip::Phase(state.turn, state.phase) });
         if let Some(who) = self.asked().filter(|_| self.can_pass()) {
-            let (told, moves) = (self.told.len(), self.moves);
-            self.past.push(Past { game: self.game.clone(), who, told, moves });
+            self.remember(who);
         }
     }
 
@@ -426,6 +465,8 @@ impl Session {
         if let Some(past) = self.past.pop() {
             self.game = past.game;
             self.told.truncate(past.told);
+            self.declined = past.declined;
+            self.answered.iter_mut().for_each(|told| *told = (*told).min(past.told));
             self.skip = None;
             self.enter(Entry::Undo { to: past.moves });
             self.sync();
@@ -441,9 +482,16 @@ impl Session {
         let people = self.seats.iter().any(Seat::is_person);
         let before = people.then(|| self.game.clone());
         let who = self.game.decision().map(|d| d.who);
+        if let Some(decision) = self.game.decision().filter(|_| self.asked().is_some()) {
+            self.answered[decision.who.index()] = self.told.len();
+            if choice == Choice::Pass {
+                self.declined.pass(decision.who, decision.options);
+            }
+        }
         self.game.choose_unchecked(choice);
         self.enter(Entry::Choose(choice));
         let events = self.hear();
+        self.declined.hear(&events);
         if let Some(before) = before.filter(|_| !self.past.is_empty()) {
             for player in self.seats.iter().zip(0..).filter(|(s, _)| s.is_person()).map(|(_, i)| PlayerId(i)) {
                 if self.past.iter().any(|p| p.who == player) && self.learned(player, &before, &events) {
@@ -462,6 +510,7 @@ impl Session {
         if bot_acts && events.iter().any(theirs) {
             self.skip = None;
         }
+        self.others_acted |= bot_acts && events.iter().any(|e| e.occurrence.act.bit() & ROUTINE == 0);
     }
 
     /// Whether a player has seen, since `before`, what that player could not see then, or chance had a say.
@@ -493,7 +542,7 @@ impl Session {
     }
 
     /// Somebody is about to see what was entered, and shall find it again.
-    fn sync(&mut self) {
+    pub fn sync(&mut self) {
         if let Some(Err(e)) = self.journal.as_ref().map(Journal::sync) {
             self.trouble = Some(unkept(&e));
         }

@@ -16,7 +16,8 @@ use crate::out::{note, say};
 use crate::paint::{dim, warn};
 use crate::plain::{self, Plain};
 use crate::replay::{self, End, Head, Place, Replay};
-use crate::session::{Left, Seat, Session};
+use crate::seat::Seat;
+use crate::session::{Left, Session};
 use crate::{seed, signals, tui};
 
 /// What only a new game takes.
@@ -66,6 +67,9 @@ pub struct Args {
     /// Play in lines of text
     #[arg(long)]
     plain: bool,
+    /// Bots act at once, and a recap tells what they did; on the table `+`, `-` and `f` change their speed
+    #[arg(long)]
+    at_once: bool,
     /// Write a replay when the game is over or left: to a new file, or in place of another replay
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -89,6 +93,8 @@ pub struct Setting {
     pub save: Option<PathBuf>,
     /// Whether something else may be replaced there.
     pub replaces: bool,
+    /// Whether bots act at once, not before one's eyes.
+    pub at_once: bool,
 }
 
 impl Setting {
@@ -106,7 +112,7 @@ impl Setting {
 
 pub fn run(args: Args) -> miette::Result<Ended> {
     let library = deal::library()?;
-    let (save, plain) = (args.save.clone(), args.plain);
+    let (save, plain, at_once) = (args.save.clone(), args.plain, args.at_once);
     let replaces = match &save {
         Some(path) => may_save(path)?,
         None => false,
@@ -120,15 +126,10 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     };
     signals::watch();
     signals::hint(session.journal().map(|journal| goes_on(journal.number())));
-    let setting = Setting { library, head, save, replaces };
+    let setting = Setting { library, head, save, replaces, at_once };
     let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let dumb = std::env::var_os("TERM").is_some_and(|t| t == "dumb");
-    let players = session.seats().len();
-    let lines = plain || !terminal || dumb;
-    if players > 2 && !lines {
-        note!("The drawn table seats two: games of {players} are played in lines.");
-    }
-    let played = if lines || players > 2 {
+    let played = if plain || !terminal || dumb {
         Plain::new(&mut session, &setting).run()
     } else {
         let (played, done) = tui::run(session, &setting);

@@ -11,7 +11,8 @@ use crate::out::{note, say};
 use crate::paint::{bold, dim, warn};
 use crate::plain::read_line;
 use crate::replay::{self, Changed, End, Entry, Head, PROGRAM, Replay, Walk, Wrong};
-use crate::session::{Seat, Session};
+use crate::seat::Seat;
+use crate::session::Session;
 
 /// So many games are looked at and listed.
 const LISTED: usize = 50;

@@ -4,6 +4,7 @@ pub mod scene;
 pub mod sheet;
 pub mod table;
 pub mod why;
+pub mod window;
 pub mod words;
 
 use maneframe_card::{Color, ColorSet};

@@ -107,7 +107,8 @@ fn whereabouts(game: &Game, card: CardId) -> Option<String> {
     }
 }
 
-fn price(game: &Game, action: Action) -> Option<i32> {
+/// What an action costs in tokens, where that is told beforehand.
+pub fn price(game: &Game, action: Action) -> Option<i32> {
     let board = game.board();
     let player = game.decision()?.who;
     Some(match action {

@@ -12,6 +12,8 @@ pub enum Command {
     Draw,
     Next,
     End,
+    /// Whether to stop at every window.
+    Stops,
     Undo,
     Help,
     Options,
@@ -47,6 +49,7 @@ pub fn parse(line: &str) -> Command {
         ("d" | "draw", "") => Command::Draw,
         ("n" | "next", "") => Command::Next,
         ("end" | "e", "") => Command::End,
+        ("stops", "") => Command::Stops,
         ("u" | "undo", "") => Command::Undo,
         ("help" | "?", _) => Command::Help,
         ("o" | "options", "") => Command::Options,

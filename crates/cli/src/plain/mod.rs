@@ -9,9 +9,10 @@ use maneframe_engine::occurrence::Act;
 use maneframe_engine::{Choice, PlayerId, Viewer};
 
 use crate::commands::{Setting, may_replace};
+use crate::concern::Leaving;
 use crate::describe::scene::Scene;
 use crate::describe::sheet::{Row, sheet};
-use crate::describe::{count, table, why, words};
+use crate::describe::{count, table, why, window, words};
 use crate::out::{self, say};
 use crate::paint::{bold, colored, dim, good, warn};
 use crate::replay;
@@ -47,6 +48,7 @@ const HELP: &str = "
   why            why a card in your hand can't be played
   why NAME       a card's values with their reasons, what you may do with it and
                  what not, and what led to the last things that happened to it
+  stops          stop at every window, or (as at first) only where something is new
   save FILE      write a replay                   concede, quit";
 
 impl<'a> Plain<'a> {
@@ -193,7 +195,8 @@ impl<'a> Plain<'a> {
             let (points, tokens) = (count(p.points, "point"), count(p.tokens, "token"));
             say!("{}", dim(format_args!("[{me}: {points}, {tokens}, {} in hand]", p.hand.len())));
         }
-        say!("{} {}", bold(words::question(game)), dim(format_args!("({})", decision.rule.in_full())));
+        let question = window::question(game, viewer, self.session.news());
+        say!("{} {}", bold(question), dim(format_args!("({})", decision.rule.in_full())));
         if let Some(line) = words::asking_line(game, viewer) {
             say!("  “{line}”");
         }
@@ -230,8 +233,15 @@ impl<'a> Plain<'a> {
             Command::Draw => {
                 self.choose_first("draw a card", |c| c == Choice::Act(maneframe_engine::frame::Action::Draw))
             }
-            Command::Next => self.session.skip(false),
-            Command::End => self.session.skip(true),
+            Command::Next if self.goes_on(Leaving::Phase) => self.session.skip(false),
+            Command::End if self.goes_on(Leaving::Turn) => self.session.skip(true),
+            Command::Next | Command::End => {}
+            Command::Stops => {
+                let every = !self.session.every_stop();
+                self.session.stop_everywhere(every);
+                let told = if every { "every window stops, whatever you declined" } else { "only new choices stop" };
+                say!("{}", good(told));
+            }
             Command::Undo => match self.session.undo() {
                 Ok(()) => {
                     self.heard = self.session.told().len();
@@ -270,9 +280,22 @@ impl<'a> Plain<'a> {
     }
 
     fn choose(&mut self, index: usize) {
+        let passes = self.session.game().decision().is_some_and(|d| d.options.get(index) == Some(&Choice::Pass));
+        if passes && !self.goes_on(Leaving::Window) {
+            return;
+        }
         if let Err(why) = self.session.choose(index) {
             say!("{}", warn(why));
         }
+    }
+
+    /// Whether somebody who passes has nothing to lose, or was told so before.
+    fn goes_on(&mut self, leaving: Leaving) -> bool {
+        let concern = self.session.concern(leaving);
+        if let Some(concern) = &concern {
+            say!("{}", warn(format_args!("wait: {concern}. Say it again to go on all the same.")));
+        }
+        concern.is_none()
     }
 
     fn choose_first(&mut self, what: &str, fits: impl Fn(Choice) -> bool) {

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::deal::Dealt;
-use crate::session::{Mind, Seat};
+use crate::seat::{Mind, Seat};
 
 pub use entry::{Changed, End, Entry, moves};
 pub use place::{Place, save};

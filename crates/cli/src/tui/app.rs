@@ -1,28 +1,21 @@
 //! What the table shows and what was asked last.
 
-use maneframe_engine::occurrence::Act;
-use maneframe_engine::{CardId, PlayerId, Viewer};
-use ratatui::layout::Rect;
-use ratatui::text::Line;
+use maneframe_engine::decision::Prompt;
+use maneframe_engine::{CardId, Choice, PlayerId, Viewer};
 
 use super::chip::Spot;
+use super::cursor::Part;
+use super::menu::{self, Does, Entry};
+use super::pace::Pace;
 use super::popup::{Confirm, Popup};
+use super::prompt;
 use super::theme::Theme;
 use crate::commands::Setting;
-use crate::describe::scene::{Piece, Scene};
+use crate::concern::Leaving;
+use crate::describe::scene::{Piece, Place, Scene};
 use crate::describe::words;
 use crate::replay;
 use crate::session::Session;
-
-/// Where the cursor goes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
-pub enum Way {
-    Left,
-    Right,
-    Up,
-    Down,
-}
 
 /// The state of the table on the screen.
 pub struct App<'a> {
@@ -42,20 +35,32 @@ pub struct App<'a> {
     pub spots: Vec<Spot>,
     /// The card under the cursor.
     pub cursor: Option<CardId>,
-    /// What lies over the table.
-    pub popup: Option<Popup>,
+    /// What lies over the table, the uppermost last.
+    pub popups: Vec<Popup>,
+    /// Whether there is more to read below what is shown of the uppermost page.
+    pub more: bool,
     /// Something to say instead of the answers.
     pub message: Option<String>,
     /// How much of the log was there when the person last decided.
     pub heard: usize,
+    /// How wide the screen is.
+    pub width: u16,
     /// How many lines the log is scrolled back.
     pub back: usize,
     /// Who has to take the keyboard before the table is shown.
     pub curtain: Option<PlayerId>,
-    /// Whether bots wait.
-    pub paused: bool,
-    /// Milliseconds between the choices of bots that are watched.
-    pub pace: u64,
+    /// How fast others act before one's eyes.
+    pub pace: Pace,
+    /// How much of the log was there when a faceoff was last told of.
+    pub fought: usize,
+    /// Rows and columns that the log has on the screen.
+    pub log_room: (u16, u16),
+    /// All parts of the table with their cards, those that the screen has no room for too.
+    pub parts: Vec<Part>,
+    /// The first Problem shown, where the screen has no room for all side by side.
+    pub first_place: usize,
+    /// Whether the result has been shown.
+    ended: bool,
     /// Whether to leave.
     pub leave: bool,
     /// Whose eyes saw the table last.
@@ -76,13 +81,19 @@ impl<'a> App<'a> {
             live: Vec::new(),
             spots: Vec::new(),
             cursor: None,
-            popup: None,
+            popups: Vec::new(),
+            more: false,
             message: None,
             heard,
+            width: 80,
             back: 0,
             curtain: None,
-            paused: false,
-            pace: 400,
+            pace: if setting.at_once { Pace::at_once() } else { Pace::default() },
+            fought: 0,
+            log_room: (0, 0),
+            parts: Vec::new(),
+            first_place: 0,
+            ended: false,
             leave: false,
             last: None,
         };
@@ -100,11 +111,19 @@ impl<'a> App<'a> {
         self.session.viewer()
     }
 
-    /// Lets bots decide as far as they do by themselves, and looks at the table anew.
+    /// Goes on after a choice: to the next thing to look at, or to where a person decides.
     pub fn go_on(&mut self) {
-        if !self.watching() {
-            self.session.settle();
+        if self.watching() {
+            self.arrive();
+        } else if self.pace.is_at_once() {
+            self.hurry();
+        } else {
+            self.step();
         }
+    }
+
+    /// Looks at the table where the game has got to, and says what there is to say.
+    pub fn arrive(&mut self) {
         self.look();
         let asked = self.session.asked();
         if self.setting.hot_seat() && asked.is_some() && asked != self.last {
@@ -117,7 +136,8 @@ impl<'a> App<'a> {
         if let Some(trouble) = self.session.trouble() {
             self.message = Some(trouble);
         }
-        if self.session.game().outcome().is_some() && self.popup.is_none() {
+        if self.session.game().outcome().is_some() && self.popups.is_empty() && !self.ended {
+            self.ended = true;
             self.show_result();
         }
     }
@@ -138,14 +158,25 @@ impl<'a> App<'a> {
         let shown = |c: &CardId| pieces.iter().any(|p| p.id == *c);
         let priority = self.session.can_pass();
         let listed = !self.live.is_empty() && !priority && self.live.iter().any(|c| !shown(c));
-        if listed && self.popup.is_none() {
-            self.popup = Some(Popup::Menu { title: words::question(game), entries: self.options.clone(), at: 0 });
-        }
-        // Where a card is to be chosen, the cursor is on one of them.
+        // Where a card is to be chosen, the cursor is on one of them; a first hand is to be looked at.
         let lost = self.cursor.is_none_or(|c| !self.live.contains(&c));
+        let mulligan = game.decision().is_some_and(|d| d.prompt == Prompt::Mulligan);
+        let hand = || self.scene.side(self.scene.me).hand.iter().flatten().map(|p| p.id);
         if lost && !priority && !self.live.is_empty() {
             self.cursor = self.live.first().copied();
+        } else if mulligan && hand().all(|c| self.cursor != Some(c)) {
+            self.cursor = hand().next();
         }
+        if self.popups.is_empty() && (listed || asked && prompt::wants_menu(self, self.width)) {
+            self.open(words::question(self.session.game()), self.options.clone());
+        }
+    }
+
+    /// The Problems: one's own first, as one reads.
+    pub fn places(&self) -> Vec<&Place> {
+        let mut places: Vec<&Place> = self.scene.places.iter().collect();
+        places.sort_by_key(|p| p.owner != self.scene.me);
+        places
     }
 
     /// The line of card text that asks, where one does.
@@ -155,25 +186,53 @@ impl<'a> App<'a> {
 
     /// Answers with an option.
     pub fn choose(&mut self, index: usize) {
+        let passes = self.session.game().decision().is_some_and(|d| d.options.get(index) == Some(&Choice::Pass));
+        if passes && self.is_worried(Leaving::Window) {
+            return;
+        }
         self.heard = self.session.told().len();
         match self.session.choose(index) {
             Ok(()) => {
                 self.message = None;
+                self.popups.clear();
                 self.go_on();
             }
             Err(why) => self.message = Some(why),
         }
     }
 
+    /// Asks whether to pass all the same, where that would lose something; once a turn.
+    fn is_worried(&mut self, leaving: Leaving) -> bool {
+        let Some(concern) = self.session.concern(leaving) else { return false };
+        let text = format!("Wait: {concern}. Go on all the same?");
+        self.popups = vec![Popup::Ask { confirm: Confirm::Pass(leaving), text }];
+        true
+    }
+
+    /// Goes on without what one was asked about.
+    pub fn pass_all_the_same(&mut self, leaving: Leaving) {
+        match leaving {
+            Leaving::Window => {
+                let pass =
+                    self.session.game().decision().and_then(|d| d.options.iter().position(|&c| c == Choice::Pass));
+                if let Some(index) = pass {
+                    self.choose(index);
+                }
+            }
+            Leaving::Phase => self.skip(Leaving::Phase),
+            Leaving::Turn => self.skip(Leaving::Turn),
+        }
+    }
+
     /// Passes until the phase or the turn is over.
-    pub fn skip(&mut self, whole_turn: bool) {
-        if self.session.can_pass() {
+    pub fn skip(&mut self, leaving: Leaving) {
+        if !self.session.can_pass() {
+            self.message = Some("You are asked something: answer that first.".to_owned());
+        } else if !self.is_worried(leaving) {
             self.heard = self.session.told().len();
-            self.session.skip(whole_turn);
+            self.session.skip(leaving == Leaving::Turn);
             self.message = None;
             self.go_on();
-        } else {
-            self.message = Some("You are asked something: answer that first.".to_owned());
         }
     }
 
@@ -181,7 +240,7 @@ impl<'a> App<'a> {
     pub fn undo(&mut self) {
         match self.session.undo() {
             Ok(()) => {
-                self.popup = None;
+                self.popups.clear();
                 self.heard = self.session.told().len();
                 self.message = Some("Taken back.".to_owned());
                 self.look();
@@ -216,8 +275,20 @@ impl<'a> App<'a> {
         match &here[..] {
             [] => self.message = Some(self.refusal()),
             [(index, _)] => self.choose(*index),
-            _ => self.popup = Some(Popup::Menu { title: self.title_here(), entries: here, at: 0 }),
+            _ => self.open(self.title_here(), here),
         }
+    }
+
+    /// Opens a menu of options: first what, then where. Where there is only one thing to do, its ways are listed at once.
+    fn open(&mut self, title: String, options: Vec<(usize, String)>) {
+        let Some(decision) = self.session.game().decision() else { return };
+        let mut entries = menu::entries(decision.options, &options);
+        let mut title = title;
+        if let [Entry { words, does: Does::Open(ways), .. }] = &mut entries[..] {
+            title = std::mem::take(words);
+            entries = std::mem::take(ways);
+        }
+        self.popups.push(Popup::Menu { title, entries, at: 0 });
     }
 
     /// Why the card under the cursor offers nothing.
@@ -233,7 +304,7 @@ impl<'a> App<'a> {
     }
 
     /// Opens a menu of the options that fit.
-    pub fn menu(&mut self, title: &str, fits: impl Fn(maneframe_engine::Choice) -> bool) {
+    pub fn menu(&mut self, title: &str, fits: impl Fn(Choice) -> bool) {
         let Some(decision) = self.session.game().decision() else { return };
         let options = decision.options;
         let entries: Vec<(usize, String)> =
@@ -241,144 +312,12 @@ impl<'a> App<'a> {
         if entries.is_empty() {
             self.message = Some(format!("Nothing to {title} now."));
         } else {
-            self.popup = Some(Popup::Menu { title: title.to_owned(), entries, at: 0 });
+            self.open(title.to_owned(), entries);
         }
     }
 
-    /// Moves the cursor to the nearest card that way.
-    pub fn go(&mut self, way: Way) {
-        let Some(from) = self.spot() else {
-            self.cursor = self.spots.first().map(|s| s.card);
-            return;
-        };
-        let middle = |r: Rect| (i32::from(2 * r.x + r.width), i32::from(2 * (2 * r.y + r.height)));
-        let (fx, fy) = middle(from.rect);
-        let reach = |spot: &Spot| {
-            let (x, y) = middle(spot.rect);
-            let (dx, dy) = (x - fx, y - fy);
-            let (along, aside) = match way {
-                Way::Left => (-dx, dy.abs() * 4),
-                Way::Right => (dx, dy.abs() * 4),
-                Way::Up => (-dy, dx.abs() / 2),
-                Way::Down => (dy, dx.abs() / 2),
-            };
-            (along > 0).then_some(along + aside)
-        };
-        let next = self.spots.iter().filter_map(|s| Some((reach(s)?, s.card))).min_by_key(|&(far, _)| far);
-        if let Some((_, card)) = next {
-            self.cursor = Some(card);
-        }
-    }
-
-    /// Moves the cursor to the next part of the table, or the one before.
-    pub fn go_part(&mut self, back: bool) {
-        let mut parts: Vec<u8> = self.spots.iter().map(|s| s.part).collect();
-        parts.sort_unstable();
-        parts.dedup();
-        let Some(now) = self.spot().map(|s| s.part) else {
-            self.cursor = self.spots.iter().max_by_key(|s| s.part).map(|s| s.card);
-            return;
-        };
-        let at = parts.iter().position(|&p| p == now).unwrap_or(0);
-        let step = if back { parts.len() - 1 } else { 1 };
-        let next = parts[(at + step) % parts.len()];
-        self.cursor = self.spots.iter().find(|s| s.part == next).map(|s| s.card);
-    }
-
-    fn spot(&self) -> Option<Spot> {
-        self.spots.iter().copied().find(|s| Some(s.card) == self.cursor)
-    }
-
-    /// What was just fought out, for all to read: bots don't wait for anybody to watch the flips.
-    fn tell_faceoff(&mut self) {
-        if self.popup.is_some() || self.watching() {
-            return;
-        }
-        let viewer = self.viewer();
-        let news = &self.session.told()[self.heard.min(self.session.told().len())..];
-        if !news.iter().any(|t| t.act == Act::Total) {
-            return;
-        }
-        let fight = |act: Act| {
-            matches!(
-                act,
-                Act::StartFaceoff
-                    | Act::Flip
-                    | Act::Ignore
-                    | Act::Total
-                    | Act::Win
-                    | Act::Lose
-                    | Act::Score
-                    | Act::Defeat
-                    | Act::Challenge
-                    | Act::Confront
-                    | Act::Solve
-            )
-        };
-        let mut lines = Vec::new();
-        for told in news.iter().filter(|t| fight(t.act)) {
-            let Some(words) = told.to(viewer) else { continue };
-            if told.act == Act::StartFaceoff && !lines.is_empty() {
-                lines.push(Line::default());
-            }
-            let style = match told.act {
-                Act::Win | Act::Score | Act::Defeat => self.theme.good(),
-                Act::StartFaceoff | Act::Challenge => self.theme.accent(),
-                _ => self.theme.card(None),
-            };
-            lines.push(Line::styled(words.to_owned(), style));
-        }
-        self.popup = Some(Popup::Pages { title: "faceoff — any key goes on".to_owned(), lines, top: 0 });
-    }
-
-    /// How the game ended.
-    fn show_result(&mut self) {
-        let theme = self.theme;
-        let state = self.session.game().state();
-        let mut lines = vec![Line::styled(capital(&self.session.result()), theme.good()), Line::default()];
-        for (i, seat) in self.session.seats().iter().enumerate() {
-            let player = PlayerId(i as u8);
-            let points = state.players[player].points;
-            lines.push(Line::raw(format!("{player} {}  {points} points  {}", seat.name, seat.deck)));
-        }
-        lines.push(Line::default());
-        lines.push(Line::raw(format!("{} turns, {} choices", state.turn, self.session.moves())));
-        lines.push(Line::raw(format!("seed {}: the same decks and seed shuffle the same", self.session.seed())));
-        lines.push(Line::default());
-        lines.push(Line::raw(match &self.setting.save {
-            Some(path) => format!("the replay will be written to {}", path.display()),
-            None => "s writes a replay; `maneframe replay FILE` shows it".to_owned(),
-        }));
-        lines.push(Line::raw("any key looks at the table, q leaves"));
-        self.popup = Some(Popup::Pages { title: "the end".to_owned(), lines, top: 0 });
-    }
-
-    /// What lies in the piles.
-    pub fn show_piles(&mut self) {
-        let mut lines = Vec::new();
-        for side in &self.scene.sides {
-            for (what, pile) in
-                [("discard pile", &side.discard), ("banished", &side.banished), ("flipped", &side.flipped)]
-            {
-                if what != "discard pile" && pile.is_empty() {
-                    continue;
-                }
-                lines.push(Line::styled(
-                    format!("{}: {what} ({})", self.session.name(side.player), pile.len()),
-                    self.theme.head(),
-                ));
-                for piece in pile.iter().rev() {
-                    let kind = piece.kind.map(|k| k.to_string()).unwrap_or_default();
-                    lines.push(Line::styled(format!("  {} ({kind})", piece.title), self.theme.card(piece.color())));
-                }
-            }
-        }
-        self.popup = Some(Popup::Pages { title: "piles".to_owned(), lines, top: 0 });
-    }
-
-    /// Writes a replay beside where the program was started; something else that is there is replaced only where the player
-    /// says so.
-    pub fn save(&mut self, replaces: bool) {
+    /// Writes a replay beside where the program was started.
+    pub fn save(&mut self) {
         let path = match &self.setting.save {
             Some(path) => path.clone(),
             None => format!("maneframe-{}.replay", self.session.seed()).into(),
@@ -390,7 +329,7 @@ impl<'a> App<'a> {
             replaces
         });
         if in_the_way {
-            self.popup = Some(Popup::Ask(Confirm::Replace));
+            self.ask(Confirm::Replace);
             return;
         }
         self.message = Some(match saved {
@@ -404,12 +343,20 @@ impl<'a> App<'a> {
         if self.session.game().outcome().is_some() || self.watching() {
             self.leave = true;
         } else {
-            self.popup = Some(Popup::Ask(Confirm::Quit));
+            self.ask(Confirm::Quit);
         }
     }
-}
 
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    /// Asks before something that can't be taken back.
+    pub fn ask(&mut self, confirm: Confirm) {
+        let others = self.session.seats().len() - 1;
+        let text = match confirm {
+            Confirm::Concede if others > 1 => "Give up this game? The others play on.",
+            Confirm::Concede => "Give up this game? Your opponent wins.",
+            Confirm::Quit => "Leave the game? `play --resume` goes on with it.",
+            Confirm::Replace => "That file is there already, and no replay. Replace it?",
+            Confirm::Pass(_) => "Go on all the same?",
+        };
+        self.popups = vec![Popup::Ask { confirm, text: text.to_owned() }];
+    }
 }

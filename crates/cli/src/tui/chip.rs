@@ -32,7 +32,7 @@ pub struct Moment<'a> {
     pub cursor: Option<CardId>,
     /// Cards that an option is about.
     pub live: &'a [CardId],
-    /// Cards of the one who looks: the others' face-down cards look the same.
+    /// Where cards lie on the screen.
     pub spots: &'a mut Vec<Spot>,
 }
 
@@ -44,9 +44,10 @@ const TALL: u16 = 4;
 const TITLE: usize = 22;
 
 /// A card and how deep it lies under another.
-type Chip<'p> = (&'p Piece, bool);
+pub type Chip<'p> = (&'p Piece, bool);
 
-fn chips(pieces: &[Piece]) -> Vec<Chip<'_>> {
+/// All cards of a list, those that are attached right behind their hosts.
+pub fn chips(pieces: &[Piece]) -> Vec<Chip<'_>> {
     let mut list = Vec::new();
     for piece in pieces {
         list.push((piece, false));
@@ -58,55 +59,65 @@ fn chips(pieces: &[Piece]) -> Vec<Chip<'_>> {
 /// How many rows of the screen the cards need at `width`, as boxes or as lines.
 pub fn rows(pieces: &[Piece], width: u16, tall: bool, hand: bool) -> u16 {
     let list = chips(pieces);
-    if list.is_empty() {
-        return 1;
-    }
-    if tall {
-        let per_row = (width / BOX).max(1);
-        return (list.len() as u16).div_ceil(per_row) * TALL;
-    }
-    // One for the gap, one for the mark of a card that offers something.
-    let widths = list.iter().map(|c| flat(c, hand).width() as u16 + 2);
-    let (mut rows, mut used) = (1, 0);
-    for w in widths {
-        if used > 0 && used + w - 1 > width {
-            rows += 1;
-            used = 0;
-        }
-        used += w;
-    }
-    rows
+    let rows = flow(&list, width, tall, hand).last().map_or(0, |(row, _)| row + 1);
+    (rows * if tall { TALL } else { 1 }).max(1)
 }
 
-/// Draws cards into a part of the table.
+/// Each card's row, and its place in the row from `x` on.
+fn flow(list: &[Chip<'_>], width: u16, tall: bool, hand: bool) -> Vec<(u16, Rect)> {
+    let (mut row, mut x) = (0, 0);
+    let mut places = Vec::with_capacity(list.len());
+    for chip in list {
+        // One more for the mark of a card that offers something.
+        let w = if tall { BOX } else { flat(chip, hand).width() as u16 + 1 }.min(width);
+        if x > 0 && x + w > width {
+            row += 1;
+            x = 0;
+        }
+        places.push((row, Rect { x, y: 0, width: w, height: if tall { TALL } else { 1 } }));
+        x += w + u16::from(!tall);
+    }
+    places
+}
+
+/// Draws cards into a part of the table. Where it is too small for all, it shows the rows around the cursor.
 pub fn draw(pieces: &[Piece], area: Rect, tall: bool, hand: bool, part: u8, buffer: &mut Buffer, m: &mut Moment<'_>) {
-    if area.height == 0 || area.width == 0 {
+    let list = chips(pieces);
+    if area.height == 0 || area.width < 4 || list.is_empty() {
         return;
     }
-    let list = chips(pieces);
-    let (mut x, mut y) = (area.x, area.y);
-    for (i, chip) in list.iter().enumerate() {
-        let mark = if m.live.contains(&chip.0.id) { "●" } else { " " };
-        let text = format!("{mark}{}", flat(chip, hand));
-        let (w, h) = if tall { (BOX.min(area.width), TALL) } else { ((text.width() as u16).min(area.width), 1) };
-        if x > area.x && x + w > area.right() {
-            x = area.x;
-            y += h;
+    let tall = tall && area.height >= TALL;
+    let high = if tall { TALL } else { 1 };
+    let shown = area.height / high;
+    let mut places = flow(&list, area.width, tall, hand);
+    let count = |places: &[(u16, Rect)]| places.last().map_or(0, |(row, _)| row + 1);
+    if count(&places) > shown {
+        // A column for the marks.
+        places = flow(&list, area.width - 2, tall, hand);
+    }
+    let cursor = list.iter().position(|c| m.cursor == Some(c.0.id)).map_or(0, |at| places[at].0);
+    let first = (cursor + 1).saturating_sub(shown);
+    for (chip, (row, place)) in list.iter().zip(&places) {
+        if *row < first || *row >= first + shown {
+            continue;
         }
-        if y + h > area.bottom() {
-            let more = format!("+{} more", list.len() - i);
-            let at = area.right().saturating_sub(more.len() as u16).max(area.x);
-            buffer.set_stringn(at, area.bottom() - 1, more, area.width.into(), m.theme.warn());
-            return;
-        }
-        let rect = Rect::new(x, y, w, h);
+        let rect = Rect { x: area.x + place.x, y: area.y + (row - first) * high, ..*place };
         m.spots.push(Spot { rect, card: chip.0.id, part });
         if tall {
-            draw_box(chip, rect, hand, buffer, m)
+            draw_box(chip, rect, hand, buffer, m);
         } else {
-            draw_line(chip, &text, rect, buffer, m)
+            let mark = if m.live.contains(&chip.0.id) { "●" } else { " " };
+            draw_line(chip, &format!("{mark}{}", flat(chip, hand)), rect, buffer, m);
         }
-        x += w + u16::from(!tall);
+    }
+    let edge = area.right() - 1;
+    if first > 0 {
+        buffer.set_string(edge, area.y, "▲", m.theme.warn());
+    }
+    if first + shown < count(&places) {
+        let y = area.y + (shown * high).saturating_sub(1);
+        // Of one row both ways, the one that is read on.
+        buffer.set_string(edge - u16::from(first > 0 && y == area.y), y, "▼", m.theme.warn());
     }
 }
 

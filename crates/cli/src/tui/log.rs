@@ -8,14 +8,25 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Widget as _};
 
 use super::theme::Theme;
-use crate::session::Session;
+use super::wrap::wrap;
+use crate::session::{Session, Told};
 
 /// The log in lines; what happened after the first `heard` events stands out.
 pub fn lines(session: &Session, viewer: Viewer, heard: usize, width: usize, theme: Theme) -> Vec<Line<'static>> {
+    in_lines(session.told(), heard, viewer, width, theme)
+}
+
+/// What happened after the first `heard` events, in lines.
+pub fn since(session: &Session, viewer: Viewer, heard: usize, width: usize, theme: Theme) -> Vec<Line<'static>> {
+    let told = session.told();
+    in_lines(&told[heard.min(told.len())..], told.len(), viewer, width, theme)
+}
+
+fn in_lines(told: &[Told], heard: usize, viewer: Viewer, width: usize, theme: Theme) -> Vec<Line<'static>> {
     let mut lines: Vec<Line<'static>> = Vec::new();
     // The words told last, how often in a row, and where their lines begin.
     let mut last: (&str, usize, usize) = ("", 0, 0);
-    for (i, told) in session.told().iter().enumerate() {
+    for (i, told) in told.iter().enumerate() {
         let Some(words) = told.to(viewer) else { continue };
         if words == last.0 {
             last.1 += 1;
@@ -24,11 +35,7 @@ pub fn lines(session: &Session, viewer: Viewer, heard: usize, width: usize, them
             last = (words, 1, lines.len());
         }
         let text = if last.1 > 1 { format!("{words} ×{}", last.1) } else { words.to_owned() };
-        let options = textwrap::Options::new(width.max(10)).subsequent_indent("  ");
-        for (n, part) in textwrap::wrap(&text, options).iter().enumerate() {
-            let act = if n > 0 { Act::Modify } else { told.act };
-            lines.push(entry(part, act, i >= heard, theme));
-        }
+        lines.extend(wrap(&entry(&text, told.act, i >= heard, theme), width.max(10), 2));
     }
     lines
 }

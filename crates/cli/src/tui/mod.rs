@@ -2,17 +2,25 @@
 
 mod app;
 mod chip;
+mod cursor;
+mod follow;
 mod keys;
 mod log;
+mod menu;
+mod pace;
+mod plan;
 mod popup;
 mod problem;
 mod prompt;
+mod read;
 mod sheet;
+mod show;
 mod side;
 mod table;
 #[cfg(test)]
 mod tests;
 mod theme;
+mod wrap;
 
 use std::time::{Duration, Instant};
 
@@ -68,19 +76,21 @@ fn play(terminal: &mut DefaultTerminal, app: &mut App<'_>) -> std::io::Result<()
             table::draw(frame, app);
             clean(frame.buffer_mut());
         })?;
-        let running = app.watching() && !app.paused && app.popup.is_none() && app.session.game().outcome().is_none();
-        let wait = if running { Duration::from_millis(app.pace) } else { Duration::from_secs(60) };
-        if event::poll(wait.saturating_sub(if running { stepped.elapsed() } else { Duration::ZERO }))? {
+        let pace = app.waits();
+        let wait = pace.map_or(Duration::from_secs(60), |pace| pace.saturating_sub(stepped.elapsed()));
+        if event::poll(wait)? {
             match event::read()? {
-                Event::Key(key) if key.kind != KeyEventKind::Release => keys::press(app, key),
+                Event::Key(key) if key.kind != KeyEventKind::Release => {
+                    let before = app.session.entries().len();
+                    keys::press(app, key);
+                    if app.session.entries().len() != before {
+                        stepped = Instant::now();
+                    }
+                }
                 _ => {}
             }
-        } else if running {
-            app.heard = app.session.told().len();
-            app.session.bot_step();
-            app.go_on();
-        }
-        if stepped.elapsed() >= wait {
+        } else if pace.is_some() {
+            app.step();
             stepped = Instant::now();
         }
     }

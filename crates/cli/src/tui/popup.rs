@@ -3,10 +3,13 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, BorderType, Clear, Padding, Paragraph, Widget as _, Wrap};
+use ratatui::widgets::{Block, BorderType, Clear, Padding, Widget as _};
 
 use super::chip::cut;
+use super::menu::{Does, Entry};
 use super::theme::Theme;
+use super::wrap::{wrap, wrap_all};
+use crate::concern::Leaving;
 
 /// What a yes would do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,17 +20,19 @@ pub enum Confirm {
     Quit,
     /// Save a replay in place of something else.
     Replace,
+    /// Pass all the same.
+    Pass(Leaving),
 }
 
 /// What lies over the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Popup {
-    /// Options to choose from: their numbers in the decision, and words.
+    /// Something to choose from.
     Menu {
-        /// Above them.
+        /// Above the entries.
         title: String,
-        /// Number and words of each.
-        entries: Vec<(usize, String)>,
+        /// The entries.
+        entries: Vec<Entry>,
         /// The one that Enter takes.
         at: usize,
     },
@@ -35,31 +40,40 @@ pub enum Popup {
     Pages {
         /// Above them.
         title: String,
-        /// The lines.
+        /// The lines; drawing them breaks those that are too long.
         lines: Vec<Line<'static>>,
-        /// The first line shown.
+        /// The first row shown.
         top: usize,
     },
     /// Yes or no.
-    Ask(Confirm),
+    Ask {
+        /// What a yes does.
+        confirm: Confirm,
+        /// The question.
+        text: String,
+    },
 }
 
-/// Keys that take an entry of a menu at once.
-pub const LETTERS: &str = "123456789abcdefgimorstvwxyz";
+/// Keys that take an entry of a menu at once. The letters that move and read are not among them.
+pub const LETTERS: &str = "123456789abcdefgmorstwxyz";
 
-/// Draws it over the table.
-pub fn draw(popup: &Popup, screen: Rect, theme: Theme, buffer: &mut Buffer) {
+/// Draws it over the table; whether there is more to read below.
+pub fn draw(popup: &mut Popup, screen: Rect, theme: Theme, buffer: &mut Buffer) -> bool {
     match popup {
-        Popup::Menu { title, entries, at } => menu(title, entries, *at, screen, theme, buffer),
-        Popup::Pages { title, lines, top } => pages(title, lines, *top, screen, theme, buffer),
-        Popup::Ask(confirm) => {
-            let (title, text) = match confirm {
-                Confirm::Concede => (" concede? ", "Give up this game? Your opponent wins."),
-                Confirm::Quit => (" quit? ", "Leave the game? `play --resume` goes on with it."),
-                Confirm::Replace => (" replace? ", "That file is there already, and no replay. Replace it?"),
+        Popup::Menu { title, entries, at } => {
+            menu(title, entries, *at, screen, theme, buffer);
+            false
+        }
+        Popup::Pages { title, lines, top } => pages(title, lines, top, screen, theme, buffer),
+        Popup::Ask { confirm, text } => {
+            let title = match confirm {
+                Confirm::Concede => "concede?",
+                Confirm::Quit => "quit?",
+                Confirm::Replace => "replace?",
+                Confirm::Pass(_) => "pass?",
             };
-            let lines = vec![Line::raw(text), Line::raw(""), keys(&[("y", "yes"), ("n", "no")], theme)];
-            boxed(title, lines, screen, theme, buffer);
+            let lines = [Line::raw(text.clone()), Line::raw(""), keys(&[("y", "yes"), ("n", "no")], theme)];
+            pages(title, &lines, &mut 0, screen, theme, buffer)
         }
     }
 }
@@ -84,52 +98,98 @@ fn middle(screen: Rect, width: u16, height: u16) -> Rect {
     Rect { x, y, width, height }
 }
 
-fn frame(title: &str, area: Rect, theme: Theme, buffer: &mut Buffer) -> Rect {
+/// A frame with a title above and a note below; what is left within.
+fn frame(title: &str, note: &str, area: Rect, theme: Theme, buffer: &mut Buffer) -> Rect {
     Clear.render(area, buffer);
+    let width = usize::from(area.width).saturating_sub(4);
     let block = Block::bordered()
-        .border_type(BorderType::Double)
+        .border_type(BorderType::Thick)
         .border_style(theme.accent())
-        .title(Span::styled(cut(title, usize::from(area.width).saturating_sub(4)), theme.head()))
+        .title(Span::styled(format!(" {} ", cut(title, width)), theme.head()))
+        .title_bottom(Line::styled(cut(note, width), theme.accent()).right_aligned())
         .padding(Padding::horizontal(1));
     let inner = block.inner(area);
     block.render(area, buffer);
     inner
 }
 
-fn boxed(title: &str, lines: Vec<Line<'static>>, screen: Rect, theme: Theme, buffer: &mut Buffer) {
-    let width = lines.iter().map(Line::width).max().unwrap_or(0).max(title.len()) as u16 + 4;
-    let area = middle(screen, width, lines.len() as u16 + 2);
-    let inner = frame(title, area, theme, buffer);
-    Paragraph::new(lines).render(inner, buffer);
-}
+/// What takes up the frame's sides.
+const SIDES: u16 = 4;
+/// What a note needs: keys, and how much more there is.
+const NOTE: usize = 44;
 
-fn menu(title: &str, entries: &[(usize, String)], at: usize, screen: Rect, theme: Theme, buffer: &mut Buffer) {
-    let widest = entries.iter().map(|(_, t)| Line::raw(t.as_str()).width()).max().unwrap_or(0);
-    let width = (widest + 8).max(title.len() + 6).max(40).min(usize::from(screen.width).saturating_sub(2)) as u16;
-    let height = (entries.len() as u16 + 2).min(screen.height.saturating_sub(2));
-    let inner = frame(&format!(" {title} "), middle(screen, width, height), theme, buffer);
-    let shown = usize::from(inner.height).max(1);
-    let first = at.saturating_sub(shown / 2).min(entries.len().saturating_sub(shown));
-    for (row, (i, (_, text))) in entries.iter().enumerate().skip(first).take(shown).enumerate() {
-        let key = LETTERS.chars().nth(i).unwrap_or(' ');
-        let here = i == at;
-        let text = cut(text, usize::from(inner.width).saturating_sub(4));
-        let line = Line::from(vec![
-            Span::styled(format!("{key} "), theme.accent()),
-            Span::styled(
-                format!("{}{text}", if here { "▸ " } else { "  " }),
-                if here { theme.cursor() } else { theme.card(None) },
-            ),
-        ]);
-        buffer.set_line(inner.x, inner.y + row as u16, &line, inner.width);
+fn menu(title: &str, entries: &[Entry], at: usize, screen: Rect, theme: Theme, buffer: &mut Buffer) {
+    let most = usize::from(screen.width.saturating_sub(2 + SIDES)).max(10);
+    let widest = entries.iter().map(|e| Line::raw(e.words.as_str()).width() + 4).max().unwrap_or(0);
+    let width = widest.max(title.chars().count() + 2).max(NOTE).min(most);
+    let rows: Vec<Vec<Line<'static>>> =
+        entries.iter().enumerate().map(|(i, e)| entry(e, i, i == at, width, theme)).collect();
+    let all: usize = rows.iter().map(Vec::len).sum();
+    let height = (all as u16 + 2).min(screen.height);
+    let shown = usize::from(height.saturating_sub(2)).max(1);
+    // From which entry on: the one that Enter takes is in the middle, unless all that follow fit.
+    let fits = |from: usize, to: usize| rows[from..to].iter().map(Vec::len).sum::<usize>();
+    let mut first = at.min(rows.len().saturating_sub(1));
+    while first > 0 && (fits(first - 1, at + 1) <= shown / 2 + 1 || fits(first - 1, rows.len()) <= shown) {
+        first -= 1;
+    }
+    let mut last = first;
+    while last < rows.len() && fits(first, last + 1) <= shown {
+        last += 1;
+    }
+    let mut note = String::new();
+    if first > 0 {
+        note.push_str(&format!(" ▲ {first} more"));
+    }
+    if last < rows.len() {
+        note.push_str(&format!(" ▼ {} more", rows.len() - last));
+    }
+    note.push_str(if note.is_empty() { " v reads · Esc back " } else { " · v reads · Esc back " });
+    let inner = frame(title, &note, middle(screen, width as u16 + SIDES, height), theme, buffer);
+    // A whole entry or none, unless it is alone.
+    let whole = rows[first..last.max(first + 1).min(rows.len())].iter().flatten();
+    for (row, line) in whole.take(shown).enumerate() {
+        buffer.set_line(inner.x, inner.y + row as u16, line, inner.width);
     }
 }
 
-fn pages(title: &str, lines: &[Line<'static>], top: usize, screen: Rect, theme: Theme, buffer: &mut Buffer) {
-    let widest = lines.iter().map(Line::width).max().unwrap_or(0).max(title.chars().count() + 2);
-    let width = (widest as u16 + 4).clamp(30, 84).min(screen.width.saturating_sub(4));
-    let height = (lines.len() as u16 + 2).clamp(5, screen.height.saturating_sub(2).max(5));
-    let inner = frame(&format!(" {title} "), middle(screen, width, height), theme, buffer);
-    let lines: Vec<Line<'static>> = lines.iter().skip(top).take(inner.height.into()).cloned().collect();
-    Paragraph::new(lines).wrap(Wrap { trim: false }).render(inner, buffer);
+fn entry(entry: &Entry, i: usize, here: bool, width: usize, theme: Theme) -> Vec<Line<'static>> {
+    let words = match entry.does {
+        Does::Head => return wrap(&Line::styled(entry.words.clone(), theme.head()), width, 2),
+        _ if here => Span::styled(format!("▸ {}", entry.words), theme.cursor()),
+        _ => Span::styled(format!("  {}", entry.words), theme.card(None)),
+    };
+    let key = match entry.does {
+        Does::Read => ' ',
+        _ => LETTERS.chars().nth(i).unwrap_or(' '),
+    };
+    wrap(&Line::from(vec![Span::styled(format!("{key} "), theme.accent()), words]), width, 6)
+}
+
+fn pages(
+    title: &str,
+    lines: &[Line<'static>],
+    top: &mut usize,
+    screen: Rect,
+    theme: Theme,
+    buffer: &mut Buffer,
+) -> bool {
+    let most = usize::from(screen.width.saturating_sub(2 + SIDES)).clamp(10, 80);
+    let widest = lines.iter().map(Line::width).max().unwrap_or(0).max(title.chars().count() + 2).max(NOTE);
+    let width = widest.min(most);
+    let rows = wrap_all(lines, width, 2);
+    let height = (rows.len() as u16 + 2).min(screen.height);
+    let shown = usize::from(height.saturating_sub(2)).max(1);
+    *top = (*top).min(rows.len().saturating_sub(shown));
+    let below = rows.len().saturating_sub(*top + shown);
+    let note = match (*top, below) {
+        (0, 0) => " Enter goes on ".to_owned(),
+        (above, 0) => format!(" ▲ {above} rows above · Enter goes on "),
+        (_, below) => format!(" ▼ {below} more rows: ↓, space "),
+    };
+    let inner = frame(title, &note, middle(screen, width as u16 + SIDES, height), theme, buffer);
+    for (row, line) in rows[*top..].iter().take(shown).enumerate() {
+        buffer.set_line(inner.x, inner.y + row as u16, line, inner.width);
+    }
+    below > 0
 }

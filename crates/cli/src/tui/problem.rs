@@ -1,6 +1,7 @@
 //! A Problem and who is there: the others above, the one who looks below.
 
 use maneframe_card::Need;
+use maneframe_engine::CardId;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -17,8 +18,9 @@ pub fn draw(scene: &Scene, place: &Place, area: Rect, part: u8, buffer: &mut Buf
     let live = m.live.contains(&place.problem.id);
     let whose = if place.owner == scene.me { "yours".to_owned() } else { format!("{}'s", place.owner) };
     let title = format!("{}{}", if live { "●" } else { "" }, place.problem.title);
-    let about = format!("{whose}, bonus {}", place.bonus);
-    let room = usize::from(area.width).saturating_sub(about.len() + 8);
+    let about =
+        if area.width < 46 { format!("{whose} +{}", place.bonus) } else { format!("{whose}, bonus {}", place.bonus) };
+    let room = usize::from(area.width).saturating_sub(about.len() + 7);
     let title_style = if here { theme.cursor() } else { theme.head() };
     let block = Block::bordered()
         .border_type(if here { BorderType::Double } else { BorderType::Rounded })
@@ -28,20 +30,21 @@ pub fn draw(scene: &Scene, place: &Place, area: Rect, part: u8, buffer: &mut Buf
     let inner = block.inner(area);
     block.render(area, buffer);
     m.spots.push(Spot { rect: Rect { height: 1, ..area }, card: place.problem.id, part });
+    // Its own cards first, then the others, then the one who looks, at the bottom.
     let mut inner = inner;
-    if !place.problem.attached.is_empty() && inner.height > 4 {
+    if !place.problem.attached.is_empty() {
         let rows = chip::rows(&place.problem.attached, inner.width, false, false).min(2);
-        let (top, rest) = split(inner, rows);
+        let (top, rest) = split(inner, rows.min(inner.height.saturating_sub(place.stands.len() as u16)));
         chip::draw(&place.problem.attached, top, false, false, part, buffer, m);
         inner = rest;
     }
-    // The one who looks sits at the bottom.
-    let others: Vec<&Stand> = place.stands.iter().filter(|s| s.player != scene.me).collect();
-    let mine: Vec<&Stand> = place.stands.iter().filter(|s| s.player == scene.me).collect();
-    let text = rules_text(place, inner, (others.len() + mine.len()) as u16);
-    let lines = (text.len() + others.len() + mine.len()) as u16;
+    let mine = |s: &&Stand| s.player == scene.me;
+    let others: Vec<&Stand> = place.stands.iter().filter(|s| !mine(s)).collect();
+    let mine: Vec<&Stand> = place.stands.iter().filter(mine).collect();
+    let text = rules_text(place, inner, place.stands.len() as u16);
     let all: Vec<&Stand> = mine.iter().chain(&others).copied().collect();
-    let rows = rows(&all, inner.width, inner.height.saturating_sub(lines));
+    let lines = (text.len() + all.len()) as u16;
+    let rows = rows(&all, m.cursor, inner.width, inner.height.saturating_sub(lines));
     for (stand, rows) in others.iter().zip(&rows[mine.len()..]) {
         let (line, rest) = split(inner, 1);
         need_line(stand, line, buffer, m);
@@ -65,24 +68,45 @@ pub fn draw(scene: &Scene, place: &Place, area: Rect, part: u8, buffer: &mut Buf
     }
 }
 
+/// How many rows a Problem can't do without in a column, and how many make it whole, all cards in lines.
+pub fn rows_needed(place: &Place, column: u16) -> (u16, u16) {
+    let inner = column.saturating_sub(2);
+    let has = |cards: &[crate::describe::scene::Piece]| u16::from(!cards.is_empty());
+    let rows = |cards: &[_]| if has(cards) == 0 { 0 } else { chip::rows(cards, inner, false, false) };
+    let stands = &place.stands;
+    let least = 2 + has(&place.problem.attached) + stands.iter().map(|s| 1 + has(&s.cards)).sum::<u16>();
+    let whole = 2 + rows(&place.problem.attached).min(2) + stands.iter().map(|s| 1 + rows(&s.cards)).sum::<u16>();
+    (least, whole)
+}
+
+/// All cards at a Problem, as they are gone through.
+pub fn cards(scene: &Scene, place: &Place) -> Vec<CardId> {
+    let ids = |list: &[crate::describe::scene::Piece]| chip::chips(list).iter().map(|(p, _)| p.id).collect::<Vec<_>>();
+    let mut all = vec![place.problem.id];
+    all.extend(ids(&place.problem.attached));
+    let (mine, others): (Vec<&Stand>, Vec<&Stand>) = place.stands.iter().partition(|s| s.player == scene.me);
+    all.extend(others.iter().chain(&mine).flat_map(|s| ids(&s.cards)));
+    all
+}
+
 /// How many rows each side's cards get, and whether as boxes: as boxes where they fit, the first side's before the
-/// others'; else as lines.
-fn rows(stands: &[&Stand], width: u16, height: u16) -> Vec<(u16, bool)> {
-    let each = height / stands.len().max(1) as u16;
-    let flat: Vec<u16> = stands.iter().map(|s| chip::rows(&s.cards, width, false, false)).collect();
-    if flat.iter().sum::<u16>() > height {
-        // Whoever needs less than an even share leaves the rest to the others.
-        let mut rows: Vec<u16> = flat.iter().map(|&r| r.min(each)).collect();
-        let mut left = height.saturating_sub(rows.iter().sum());
-        for (row, flat) in rows.iter_mut().zip(&flat) {
-            let more = (flat - *row).min(left);
-            *row += more;
+/// others'; else as lines. Where even lines are too many, the side under the cursor comes first.
+fn rows(stands: &[&Stand], cursor: Option<CardId>, width: u16, height: u16) -> Vec<(u16, bool)> {
+    let flat = |s: &&Stand| if s.cards.is_empty() { 0 } else { chip::rows(&s.cards, width, false, false) };
+    let flat: Vec<u16> = stands.iter().map(flat).collect();
+    let mut rows: Vec<(u16, bool)> = vec![(0, false); stands.len()];
+    let mut left = height;
+    let looked_at = |s: &&&Stand| chip::chips(&s.cards).iter().any(|(p, _)| Some(p.id) == cursor);
+    let focus = stands.iter().position(|s| looked_at(&s)).unwrap_or(0);
+    let order: Vec<usize> = std::iter::once(focus).chain((0..stands.len()).filter(|&i| i != focus)).collect();
+    // A row for each first, then as many as there are cards for.
+    for most in [1, u16::MAX] {
+        for &i in &order {
+            let more = (flat[i].min(most) - rows[i].0).min(left);
+            rows[i].0 += more;
             left -= more;
         }
-        return rows.into_iter().map(|r| (r, false)).collect();
     }
-    let mut left = height - flat.iter().sum::<u16>();
-    let mut rows: Vec<(u16, bool)> = flat.iter().map(|&r| (r, false)).collect();
     for (stand, row) in stands.iter().zip(&mut rows) {
         let boxes = chip::rows(&stand.cards, width, true, false);
         if !stand.cards.is_empty() && boxes.saturating_sub(row.0) <= left {
@@ -109,23 +133,30 @@ fn split(area: Rect, rows: u16) -> (Rect, Rect) {
     (Rect { height: rows, ..area }, Rect { y: area.y + rows, height: area.height - rows, ..area })
 }
 
-/// What a player needs there and has: `✔P1 needs 2Bl + 3 wild, has 5: 4Bl 1Wh`.
-fn need_line(stand: &Stand, area: Rect, buffer: &mut Buffer, m: &Moment<'_>) {
+/// What a player needs there and has: `✔P1 needs 2Bl + 3 wild, has 5: 4Bl 1Wh`; in short where room is short. Reading the
+/// Problem tells it in full.
+fn need_line(stand: &Stand, area: Rect, buffer: &mut Buffer, m: &mut Moment<'_>) {
     if area.height == 0 {
         return;
     }
+    let ways = [(true, true), (false, true), (false, false)].map(|(words, colors)| needs(stand, words, colors, m));
+    let fits = ways.iter().find(|l| l.width() <= usize::from(area.width)).or(ways.last());
+    if let Some(line) = fits {
+        buffer.set_line(area.x, area.y, line, area.width);
+    }
+}
+
+fn needs(stand: &Stand, words: bool, colors: bool, m: &Moment<'_>) -> Line<'static> {
     let theme = m.theme;
-    let roomy = area.width > 46;
     let mut spans = Vec::new();
-    // What matters most comes first: the end may be cut off.
     if stand.can_confront {
         spans.push(Span::styled("✔", theme.good()));
     }
     spans.push(Span::styled(stand.player.to_string(), theme.head()));
-    spans.push(Span::styled(if roomy { " needs " } else { " " }, theme.faint()));
+    spans.push(Span::styled(if words { " needs " } else { " " }, theme.faint()));
     for (i, part) in stand.needs.iter().enumerate() {
         if i > 0 {
-            spans.push(Span::styled(" + ", theme.faint()));
+            spans.push(Span::styled(if colors { " + " } else { "+" }, theme.faint()));
         }
         let (text, color) = match part.need {
             Need::Color(c) => (format!("{}{}", part.power, code(c)), Some(c)),
@@ -142,10 +173,10 @@ fn need_line(stand: &Stand, area: Rect, buffer: &mut Buffer, m: &Moment<'_>) {
     }
     if stand.power > 0 || !stand.cards.is_empty() {
         spans.push(Span::styled(format!(", has {}", stand.power), theme.head()));
-        for (i, (color, power)) in stand.by_color.iter().enumerate() {
+        for (i, (color, power)) in stand.by_color.iter().enumerate().take_while(|_| colors) {
             spans.push(Span::styled(if i == 0 { ": " } else { " " }, theme.faint()));
             spans.push(Span::styled(format!("{power}{}", code(*color)), theme.card(Some(*color))));
         }
     }
-    buffer.set_line(area.x, area.y, &Line::from(spans), area.width);
+    Line::from(spans)
 }

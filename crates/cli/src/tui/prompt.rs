@@ -1,53 +1,62 @@
-//! The line with the question, and what may be answered.
+//! The question, and what may be answered.
 
 use maneframe_engine::Choice;
+use maneframe_engine::frame::Action;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::app::App;
-use super::chip::cut;
 use super::popup::LETTERS;
-use crate::describe::words;
+use super::wrap::{wrap, wrap_text};
+use crate::describe::{window, words};
 
-/// Draws the question and the keys that answer it.
-pub fn draw(app: &App<'_>, area: Rect, buffer: &mut Buffer) {
+/// Up to so many answers are listed with the question.
+pub const SHORT: usize = 9;
+/// Answers that need more rows than that are listed in a menu.
+const ANSWER_ROWS: usize = 3;
+
+/// All rows at that width: the question, the line of card text that asks, the answers, the keys.
+pub fn rows(app: &App<'_>, width: u16) -> Vec<Line<'static>> {
+    let width = usize::from(width);
+    let mut rows = asked(app, width);
     let theme = app.theme;
-    let width = usize::from(area.width);
-    let (question, rule) = question(app);
-    let rule = rule.map_or(String::new(), |r| format!(" {} ", r.in_full()));
-    let text = cut(&format!(" {question}"), width.saturating_sub(rule.len()));
-    let gap = width.saturating_sub(Line::raw(text.as_str()).width() + rule.len());
-    let line = format!("{text}{}{rule}", " ".repeat(gap));
-    buffer.set_stringn(area.x, area.y, line, width, theme.question());
-    let mut y = area.y + 1;
-    let mut line = |line: &Line<'_>| {
-        if y < area.bottom() {
-            buffer.set_line(area.x + 1, y, line, area.width.saturating_sub(1));
-            y += 1;
-        }
-    };
-    for text in asking(app, area.width) {
-        line(&Line::styled(text, theme.accent()));
+    if let Some(text) = app.asking() {
+        rows.extend(wrap(&Line::styled(format!(" “{text}”"), theme.accent()), width, 2));
     }
     match &app.message {
-        Some(message) => line(&Line::styled(message.clone(), theme.warn())),
-        None => line(&answers(app)),
+        Some(message) => rows.extend(wrap(&Line::styled(format!(" {message}"), theme.warn()), width, 1)),
+        None => rows.extend(answers(app, width)),
     }
-    line(&hints(app));
+    rows.push(hints(app, width));
+    rows
 }
 
-/// How many rows the question needs.
-pub fn rows(app: &App<'_>, width: u16) -> u16 {
-    3 + asking(app, width).len() as u16
+/// Draws them.
+pub fn draw(rows: &[Line<'static>], area: Rect, buffer: &mut Buffer) {
+    for (row, line) in rows.iter().enumerate().take(area.height.into()) {
+        buffer.set_line(area.x, area.y + row as u16, line, area.width);
+    }
 }
 
-/// The line of card text that asks, in up to three rows.
-fn asking(app: &App<'_>, width: u16) -> Vec<String> {
-    let Some(text) = app.asking() else { return Vec::new() };
-    let text = format!("“{text}”");
-    let wrapped = textwrap::wrap(&text, usize::from(width).saturating_sub(2).max(10)).into_iter();
-    wrapped.take(3).map(std::borrow::Cow::into_owned).collect()
+/// The question, over the whole width, with its rule where that fits.
+fn asked(app: &App<'_>, width: usize) -> Vec<Line<'static>> {
+    let theme = app.theme;
+    let (question, rule) = question(app);
+    let mut rows = wrap_text(&format!(" {question}"), width.saturating_sub(1));
+    let rule = rule.map_or(String::new(), |r| r.in_full().to_string());
+    if let Some(last) = rows.last_mut() {
+        let used = Line::raw(last.as_str()).width() + rule.chars().count() + 1;
+        if used + 1 < width {
+            last.push_str(&" ".repeat(width - used));
+            last.push_str(&rule);
+        }
+    }
+    let whole = |text: String| {
+        let gap = width.saturating_sub(Line::raw(text.as_str()).width());
+        Line::styled(text + &" ".repeat(gap), theme.question())
+    };
+    rows.into_iter().map(whole).collect()
 }
 
 fn question(app: &App<'_>) -> (String, Option<maneframe_engine::Rule>) {
@@ -55,67 +64,110 @@ fn question(app: &App<'_>) -> (String, Option<maneframe_engine::Rule>) {
     if game.outcome().is_some() {
         return (format!("The game is over: {}", app.session.result()), None);
     }
+    let rule = game.decision().map(|d| d.rule);
     if app.watching() {
-        let pace = if app.paused { "paused" } else { "watching" };
-        return (format!("{pace}: {}", words::question(game)), game.decision().map(|d| d.rule));
+        let pace = if app.pace.is_by_key() { "paused" } else { "watching" };
+        return (format!("{pace}: {}", window::question(game, app.viewer(), &[])), rule);
     }
-    (words::question(game), game.decision().map(|d| d.rule))
+    if app.following() {
+        return (app.latest().unwrap_or_else(|| "the others act".to_owned()), None);
+    }
+    (window::question(game, app.viewer(), app.session.news()), rule)
+}
+
+/// Puts keys with what they do in rows, none of them cut in two.
+fn in_rows(units: Vec<(String, String)>, width: usize, app: &App<'_>) -> Vec<Line<'static>> {
+    let mut rows: Vec<Line<'static>> = Vec::new();
+    for (key, does) in units {
+        let unit = [Span::styled(key, app.theme.accent()), Span::raw(format!(" {does}"))];
+        let wide: usize = unit.iter().map(Span::width).sum();
+        match rows.last_mut().filter(|row| row.width() + 3 + wide <= width) {
+            Some(row) => {
+                row.push_span(Span::raw("   "));
+                unit.into_iter().for_each(|span| row.push_span(span));
+            }
+            None => {
+                let line = Line::from([vec![Span::raw(" ")], unit.to_vec()].concat());
+                // An answer that needs more than a row begins one of its own.
+                rows.extend(wrap(&line, width, 3));
+            }
+        }
+    }
+    rows
+}
+
+/// Short answers with their keys, where they are to be listed with the question.
+fn short_answers(app: &App<'_>) -> Option<Vec<(String, String)>> {
+    let decision = app.session.game().decision()?;
+    let short = decision.options.iter().all(|c| words::card_of(*c).is_none()) && decision.options.len() <= SHORT;
+    let key = |n: usize| LETTERS.chars().nth(n).unwrap_or('?').to_string();
+    short.then(|| app.options.iter().enumerate().map(|(n, (_, text))| (key(n), text.clone())).collect())
+}
+
+/// Whether the answers are too long to be listed with the question.
+pub fn wants_menu(app: &App<'_>, width: u16) -> bool {
+    let most = ANSWER_ROWS;
+    short_answers(app).is_some_and(|units| in_rows(units, width.into(), app).len() > most)
 }
 
 /// Short answers are listed; what is about cards is answered on the cards.
-fn answers(app: &App<'_>) -> Line<'static> {
-    let theme = app.theme;
-    let mut spans = Vec::new();
-    let mut key = |key: String, does: String| {
-        if !spans.is_empty() {
-            spans.push(Span::raw("   "));
-        }
-        spans.push(Span::styled(key, theme.accent()));
-        spans.push(Span::raw(format!(" {does}")));
-    };
+fn answers(app: &App<'_>, width: usize) -> Vec<Line<'static>> {
+    let mut units: Vec<(String, String)> = Vec::new();
+    let mut key = |key: &str, does: String| units.push((key.to_owned(), does));
     let game = app.session.game();
     if game.outcome().is_some() {
-        key("s".into(), "save a replay".into());
-        key("g".into(), "log".into());
-        key("q".into(), "leave".into());
-        return Line::from(spans);
-    }
-    if app.watching() {
-        key("space".into(), if app.paused { "go on".into() } else { "pause".into() });
-        key("→".into(), "one step".into());
-        key("+ -".into(), "faster, slower".into());
-        return Line::from(spans);
-    }
-    let Some(decision) = game.decision() else { return Line::default() };
-    let short = decision.options.iter().all(|c| words::card_of(*c).is_none()) && decision.options.len() <= 9;
-    if short {
-        for (n, (_, text)) in app.options.iter().enumerate() {
-            key(LETTERS.chars().nth(n).unwrap_or('?').to_string(), cut(text, 40));
+        key("s", "save a replay".into());
+        key("g", "log".into());
+        key("q", "leave".into());
+    } else if app.watching() || app.following() {
+        key("space", "next".into());
+        key("+ -", format!("speed ({})", app.pace));
+        key("f", if app.pace.is_by_key() { "let it run".into() } else { "step by step".into() });
+        if !app.watching() {
+            key("Enter", "on to your choice".into());
         }
-        return Line::from(spans);
+    } else if let Some(decision) = game.decision() {
+        match short_answers(app).filter(|_| !wants_menu(app, width as u16)) {
+            Some(short) => units = short,
+            None => {
+                let here = app.here().len();
+                let told =
+                    if here > 0 { format!("{} ({here})", app.title_here()) } else { "on a card with ●".to_owned() };
+                key("Enter", told);
+                let offers = |choice| decision.options.contains(&choice);
+                if offers(Choice::Pass) {
+                    key("space", "pass".into());
+                }
+                if offers(Choice::Done) {
+                    key("space", "done".into());
+                }
+                if offers(Choice::Act(Action::Draw)) {
+                    key("d", "draw".into());
+                }
+                key("o", format!("all {} options", app.options.len()));
+            }
+        }
     }
-    let here = app.here().len();
-    if here > 0 {
-        key("Enter".into(), format!("{} ({here})", app.title_here()));
-    } else {
-        key("Enter".into(), "on a card with ●".into());
-    }
-    if decision.options.contains(&Choice::Pass) {
-        key("space".into(), "pass".into());
-    }
-    if decision.options.contains(&Choice::Done) {
-        key("space".into(), "done".into());
-    }
-    if decision.options.contains(&Choice::Act(maneframe_engine::frame::Action::Draw)) {
-        key("d".into(), "draw".into());
-    }
-    key("o".into(), format!("all {} options", app.options.len()));
-    Line::from(spans)
+    in_rows(units, width, app)
 }
 
-fn hints(app: &App<'_>) -> Line<'static> {
-    let theme = app.theme;
-    let undo = if app.session.can_undo() { " · u undo" } else { "" };
-    let skip = if app.session.can_pass() { " · n next phase · e end turn" } else { "" };
-    Line::styled(format!("? help{undo}{skip} · arrows look · z piles · g log · q quit"), theme.faint())
+/// As many keys as fit, the most needed first.
+fn hints(app: &App<'_>, width: usize) -> Line<'static> {
+    let mut hints = vec!["? help", "v read the card"];
+    if app.session.can_undo() {
+        hints.push("u undo");
+    }
+    if app.session.can_pass() {
+        hints.extend(["n next phase", "e end turn"]);
+    }
+    hints.extend(["R recap", "g log", "z piles", "q quit", "arrows, Tab look"]);
+    let mut text = String::new();
+    for hint in hints {
+        let more = if text.is_empty() { format!(" {hint}") } else { format!("{text} · {hint}") };
+        if more.chars().count() > width {
+            break;
+        }
+        text = more;
+    }
+    Line::styled(text, app.theme.faint())
 }

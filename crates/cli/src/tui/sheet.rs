@@ -24,7 +24,8 @@ pub fn draw(piece: Option<&Piece>, area: Rect, theme: Theme, buffer: &mut Buffer
     Paragraph::new(lines).wrap(Wrap { trim: true }).block(block).render(area, buffer);
 }
 
-fn of_piece(piece: &Piece, theme: Theme) -> Vec<Line<'static>> {
+/// All that is printed on a card, and what it is now.
+pub fn of_piece(piece: &Piece, theme: Theme) -> Vec<Line<'static>> {
     let Some(card) = &piece.card else {
         return vec![
             Line::raw(piece.title.clone()),

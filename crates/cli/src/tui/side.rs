@@ -2,6 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::theme::Theme;
@@ -11,40 +12,62 @@ use crate::describe::scene::{Scene, Side};
 /// Points that win.
 const WIN: i16 = maneframe_engine::WINNING_SCORE;
 
-/// Draws a player's line.
+/// A word or two of the line. The higher `spare`, the sooner it is left out where room is short; 0 always stays.
+struct Part {
+    text: String,
+    style: Style,
+    spare: u8,
+}
+
+/// Draws a player's line; what can be looked up elsewhere is left out where it doesn't fit.
 pub fn draw(scene: &Scene, side: &Side, name: &str, area: Rect, theme: Theme, buffer: &mut Buffer) {
-    let turn = scene.active == side.player && scene.turn > 0;
-    let mut spans = vec![
-        Span::styled(if turn { "▶ " } else { "━ " }, if turn { theme.accent() } else { theme.frame() }),
-        Span::styled(name.to_owned(), if turn { theme.accent() } else { theme.head() }),
-        Span::raw("  "),
-        Span::styled(if area.width >= 100 { bar(side.points) } else { String::new() }, theme.good()),
-        Span::styled(format!("{}/{WIN} points", side.points), theme.head()),
-        Span::raw("  "),
-        Span::styled(count(side.tokens, "token"), theme.head()),
-        Span::styled(
-            format!("  hand {} deck {} discard {}", side.hand_size, side.deck, side.discard.len()),
-            theme.faint(),
-        ),
-    ];
-    if !side.banished.is_empty() {
-        spans.push(Span::styled(format!(" banished {}", side.banished.len()), theme.faint()));
+    let mut parts = parts(scene, side, name, theme);
+    if area.width < 100 {
+        parts.retain(|p| p.spare < 9);
     }
-    if let Some(total) = side.total {
-        spans.push(Span::styled(format!("  ⚔ {total}"), theme.warn()));
+    let width = |parts: &[Part]| parts.iter().map(|p| Line::raw(p.text.as_str()).width()).sum::<usize>();
+    while width(&parts) > area.width.into() {
+        let Some(most) = parts.iter().map(|p| p.spare).max().filter(|&s| s > 0) else { break };
+        parts.retain(|p| p.spare != most);
     }
-    let full = side.friends_home() as i32 > side.home_limit;
-    let home = format!(" home {}/{} ", side.friends_home(), side.home_limit);
-    spans.push(Span::styled(home, if full { theme.warn() } else { theme.faint() }));
-    let line = Line::from(spans);
+    let line = Line::from(parts.into_iter().map(|p| Span::styled(p.text, p.style)).collect::<Vec<_>>());
     let used = line.width().min(area.width.into()) as u16;
     buffer.set_line(area.x, area.y, &line, area.width);
     let rest = usize::from(area.width - used);
     buffer.set_string(area.x + used, area.y, "━".repeat(rest), theme.frame());
 }
 
+fn parts(scene: &Scene, side: &Side, name: &str, theme: Theme) -> Vec<Part> {
+    let part = |text: String, style, spare| Part { text, style, spare };
+    let turn = scene.active == side.player && scene.turn > 0;
+    let head = if turn { theme.accent() } else { theme.head() };
+    let (short, rest) = name.split_once(' ').unwrap_or((name, ""));
+    let full = side.friends_home() as i32 > side.home_limit;
+    let mut parts = vec![
+        part((if turn { "▶ " } else { "━ " }).to_owned(), if turn { theme.accent() } else { theme.frame() }, 0),
+        part(short.to_owned(), head, 0),
+        part(format!(" {rest}"), head, 4),
+        part(format!("  {}", bar(side.points)), theme.good(), 9),
+        part(format!("  {}/{WIN}", side.points), theme.head(), 0),
+        part(" points".to_owned(), theme.head(), 6),
+        part(format!("  {}", count(side.tokens, "token")), theme.head(), 0),
+        part(format!("  hand {}", side.hand_size), theme.faint(), 0),
+        part(format!(" deck {}", side.deck), theme.faint(), 2),
+        part(format!(" discard {}", side.discard.len()), theme.faint(), 3),
+    ];
+    if !side.banished.is_empty() {
+        parts.push(part(format!(" banished {}", side.banished.len()), theme.faint(), 5));
+    }
+    if let Some(total) = side.total {
+        parts.push(part(format!("  ⚔ {total}"), theme.warn(), 0));
+    }
+    let home = format!(" home {}/{} ", side.friends_home(), side.home_limit);
+    parts.push(part(home, if full { theme.warn() } else { theme.faint() }, 0));
+    parts
+}
+
 /// The score as a bar of ten cells.
 fn bar(points: i16) -> String {
     let full = (i32::from(points.clamp(0, WIN)) * 10 / i32::from(WIN)) as usize;
-    "█".repeat(full) + &"░".repeat(10 - full) + " "
+    "█".repeat(full) + &"░".repeat(10 - full)
 }

@@ -2,34 +2,19 @@
 
 use maneframe_engine::PlayerId;
 use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 
 use super::app::App;
-use super::chip::{self, Moment};
-use super::{log, popup, problem, prompt, sheet, side};
+use super::chip::{self, Moment, Spot};
+use super::cursor::Part;
+use super::{log, plan, popup, problem, prompt, sheet, side};
 use crate::describe::scene::{Piece, phase_name};
 
 /// The smallest screen that holds a table.
 const SMALLEST: (u16, u16) = (60, 20);
-/// From this width on, card and log stand beside the table.
-const WIDE: u16 = 108;
-
-/// The parts of the screen.
-struct Plan {
-    other: Rect,
-    problems: Rect,
-    own: Rect,
-    hand: Rect,
-    card: Rect,
-    log: Rect,
-    prompt: Rect,
-    status: Rect,
-    /// Which of the others' home, own home and hand are drawn as boxes.
-    tall: [bool; 3],
-}
-
 /// Draws everything.
 pub fn draw(frame: &mut Frame<'_>, app: &mut App<'_>) {
     let screen = frame.area();
@@ -45,64 +30,105 @@ pub fn draw(frame: &mut Frame<'_>, app: &mut App<'_>) {
         curtain(frame, app, who);
         return;
     }
-    let me = app.scene.me;
-    let other = app.scene.others().next().map_or(me, |s| s.player);
-    let plan = plan(screen, app, other);
-    let mut spots = std::mem::take(&mut app.spots);
-    spots.clear();
+    app.width = screen.width;
+    let asked = prompt::rows(app, screen.width);
+    app.parts = parts(app);
+    let plan = plan::plan(screen, app, asked.len() as u16);
+    app.first_place = plan.first;
+    app.log_room = plan.log.map_or((0, 0), |log| (log.height.saturating_sub(2), log.width.saturating_sub(2)));
     let buffer = frame.buffer_mut();
     status(app, plan.status, buffer);
-    {
-        let scene = &app.scene;
-        let mut m = Moment { theme: app.theme, cursor: app.cursor, live: &app.live, spots: &mut spots };
-        let (line, cards) = head(plan.other);
-        side::draw(scene, scene.side(other), &app.session.name(other), line, app.theme, buffer);
-        // An open hand of the other side lies behind its home.
-        let cards = match scene.side(other).hand.as_ref().filter(|_| app.watching() && cards.height > 1) {
-            Some(hand) => {
-                let rows = chip::rows(hand, cards.width, false, true).min(cards.height - 1);
-                let (top, rest) =
-                    (Rect { height: rows, ..cards }, Rect { y: cards.y + rows, height: cards.height - rows, ..cards });
-                chip::draw(hand, top, false, true, 0, buffer, &mut m);
-                rest
-            }
-            None => cards,
-        };
-        chip::draw(&scene.side(other).home, cards, plan.tall[0], false, 1, buffer, &mut m);
-        let widths = vec![Constraint::Fill(1); scene.places.len().max(1)];
-        // Own Problem first, as one reads it: left is mine.
-        let mut places: Vec<_> = scene.places.iter().collect();
-        places.sort_by_key(|p| p.owner != me);
-        for ((place, area), part) in places.iter().zip(Layout::horizontal(widths).split(plan.problems).iter()).zip(2..)
-        {
-            problem::draw(scene, place, *area, part, buffer, &mut m);
-        }
-        let (line, cards) = head(plan.own);
-        side::draw(scene, scene.side(me), &app.session.name(me), line, app.theme, buffer);
-        chip::draw(&scene.side(me).home, cards, plan.tall[1], false, 60, buffer, &mut m);
-        let (line, cards) = head(plan.hand);
-        let hand = scene.side(me).hand.as_deref().unwrap_or_default();
-        let title = format!("━ hand {} ", hand.len());
-        let title = format!("{title}{}", "━".repeat(usize::from(line.width).saturating_sub(title.chars().count())));
-        buffer.set_stringn(line.x, line.y, title, line.width.into(), app.theme.frame());
-        chip::draw(hand, cards, plan.tall[2], true, 61, buffer, &mut m);
-    }
-    app.spots = spots;
+    app.spots = cards(app, &plan, buffer);
     // A menu's cursor may be on a card that lies nowhere; else it is on one that can be seen.
-    let menu = matches!(app.popup, Some(popup::Popup::Menu { .. }));
+    let menu = app.popups.iter().any(|p| matches!(p, popup::Popup::Menu { .. }));
     if !menu && !app.spots.iter().any(|s| Some(s.card) == app.cursor) {
-        app.cursor = app.spots.iter().find(|s| s.part == 61).or(app.spots.first()).map(|s| s.card);
+        app.cursor = app.spots.iter().find(|s| s.part == HAND).or(app.spots.first()).map(|s| s.card);
     }
-    looked_at(app, plan.card, frame);
-    let lines =
-        log::lines(&app.session, app.viewer(), app.heard, usize::from(plan.log.width.saturating_sub(2)), app.theme);
-    app.back = app.back.min(lines.len().saturating_sub(usize::from(plan.log.height)));
-    log::draw(&lines, app.back, plan.log, app.theme, frame.buffer_mut());
-    prompt::draw(app, plan.prompt, frame.buffer_mut());
-    if let Some(popup) = &app.popup {
-        let over = Rect { height: screen.height - plan.prompt.height, ..screen };
-        popup::draw(popup, over, app.theme, frame.buffer_mut());
+    if let Some(area) = plan.card {
+        looked_at(app, area, frame);
     }
+    if let Some(area) = plan.log {
+        let lines = log::lines(&app.session, app.viewer(), app.heard, app.log_room.1.into(), app.theme);
+        app.back = app.back.min(lines.len().saturating_sub(usize::from(area.height)));
+        log::draw(&lines, app.back, area, app.theme, frame.buffer_mut());
+    }
+    prompt::draw(&asked, plan.prompt, frame.buffer_mut());
+    // What stands above may be needed to choose from a menu: the question stays in sight.
+    let over = Rect { height: screen.height.saturating_sub(plan.prompt.height), ..screen };
+    let theme = app.theme;
+    if let Some(popup) = app.popups.last_mut() {
+        app.more = popup::draw(popup, over, theme, frame.buffer_mut());
+    }
+}
+
+/// The number of one's own home among the parts.
+const HOME: u8 = 60;
+/// The number of one's own hand.
+const HAND: u8 = 61;
+/// The numbers of Problems begin here.
+const PROBLEMS: u8 = 20;
+
+/// The numbers of another player's open hand and home.
+fn of_other(i: usize) -> (u8, u8) {
+    (1 + 2 * i as u8, 2 + 2 * i as u8)
+}
+
+/// All parts of the table with their cards, as Tab goes through them.
+fn parts(app: &App<'_>) -> Vec<Part> {
+    let scene = &app.scene;
+    let ids = |list: &[Piece]| chip::chips(list).iter().map(|(p, _)| p.id).collect::<Vec<_>>();
+    let seats = scene.sides.len();
+    let mut parts = Vec::new();
+    for i in 1..seats {
+        let side = &scene.sides[(scene.me.index() + i) % seats];
+        let (open, home) = of_other(i - 1);
+        let hand = side.hand.as_deref().filter(|_| app.watching()).unwrap_or_default();
+        parts.push(Part { number: open, cards: ids(hand) });
+        parts.push(Part { number: home, cards: ids(&side.home) });
+    }
+    let places = app.places().into_iter().zip(PROBLEMS..);
+    parts.extend(places.map(|(place, number)| Part { number, cards: problem::cards(scene, place) }));
+    let mine = scene.side(scene.me);
+    parts.push(Part { number: HOME, cards: ids(&mine.home) });
+    parts.push(Part { number: HAND, cards: ids(mine.hand.as_deref().unwrap_or_default()) });
+    parts
+}
+
+/// Draws all cards; where each lies.
+fn cards(app: &App<'_>, plan: &plan::Plan, buffer: &mut Buffer) -> Vec<Spot> {
+    let scene = &app.scene;
+    let mut spots = Vec::new();
+    let mut m = Moment { theme: app.theme, cursor: app.cursor, live: &app.live, spots: &mut spots };
+    for (i, (player, seat)) in plan.others.iter().enumerate() {
+        let side = scene.side(*player);
+        let (open, home) = of_other(i);
+        side::draw(scene, side, &app.session.name(*player), seat.line, app.theme, buffer);
+        chip::draw(side.hand.as_deref().unwrap_or_default(), seat.open, false, true, open, buffer, &mut m);
+        chip::draw(&side.home, seat.cards, seat.tall, false, home, buffer, &mut m);
+    }
+    let places = app.places();
+    let shown = places.iter().zip(PROBLEMS..).skip(plan.first).zip(&plan.problems);
+    for ((place, part), area) in shown {
+        problem::draw(scene, place, *area, part, buffer, &mut m);
+    }
+    if let (Some(left), Some(right)) = (plan.problems.first(), plan.problems.last()) {
+        if plan.first > 0 {
+            buffer.set_string(left.x, left.y, "◀", app.theme.warn());
+        }
+        if plan.first + plan.problems.len() < places.len() {
+            buffer.set_string(right.right() - 1, right.y, "▶", app.theme.warn());
+        }
+    }
+    let mine = scene.side(scene.me);
+    side::draw(scene, mine, &app.session.name(scene.me), plan.own.line, app.theme, buffer);
+    chip::draw(&mine.home, plan.own.cards, plan.own.tall, false, HOME, buffer, &mut m);
+    let hand = mine.hand.as_deref().unwrap_or_default();
+    let line = plan.hand.line;
+    let title = format!("━ hand {} ", hand.len());
+    let title = format!("{title}{}", "━".repeat(usize::from(line.width).saturating_sub(title.chars().count())));
+    buffer.set_stringn(line.x, line.y, title, line.width.into(), app.theme.frame());
+    chip::draw(hand, plan.hand.cards, plan.hand.tall, true, HAND, buffer, &mut m);
+    spots
 }
 
 /// The card under the cursor; one that is nowhere on the table, such as a found one, from its definition.
@@ -123,17 +149,15 @@ fn looked_at(app: &App<'_>, area: Rect, frame: &mut Frame<'_>) {
     }
 }
 
-fn head(area: Rect) -> (Rect, Rect) {
-    let line = Rect { height: area.height.min(1), ..area };
-    (line, Rect { y: area.y + line.height, height: area.height - line.height, ..area })
-}
-
-fn status(app: &App<'_>, area: Rect, buffer: &mut ratatui::buffer::Buffer) {
+fn status(app: &App<'_>, area: Rect, buffer: &mut Buffer) {
     let scene = &app.scene;
     let theme = app.theme;
-    let phases = ["Ready", "Troublemaker", "Main", "Score", "End"];
+    // Where room is short, or something is going on beside it, the phase stands alone.
+    let going_on = scene.fight.is_some() || !scene.queue.is_empty();
+    let narrow = area.width < if going_on { 110 } else { 70 };
+    let phases: &[&str] = if narrow { &[] } else { &["Ready", "Troublemaker", "Main", "Score", "End"] };
     let mut spans = vec![
-        ratatui::text::Span::styled(" Maneframe ", theme.accent()),
+        ratatui::text::Span::styled(if narrow { "" } else { " Maneframe " }, theme.accent()),
         ratatui::text::Span::styled(
             if scene.turn > 0 { format!(" turn {} ", scene.turn) } else { " setting up ".to_owned() },
             theme.head(),
@@ -144,6 +168,9 @@ fn status(app: &App<'_>, area: Rect, buffer: &mut ratatui::buffer::Buffer) {
         let style = if now { theme.cursor() } else { theme.faint() };
         spans.push(ratatui::text::Span::styled(format!(" {phase} "), style));
     }
+    if narrow && scene.turn > 0 {
+        spans.push(ratatui::text::Span::styled(format!(" {} ", phase_name(scene.phase)), theme.cursor()));
+    }
     if let Some(fight) = &scene.fight {
         let totals: Vec<String> =
             scene.sides.iter().filter_map(|s| Some(format!("{} {}", s.player, s.total?))).collect();
@@ -151,7 +178,8 @@ fn status(app: &App<'_>, area: Rect, buffer: &mut ratatui::buffer::Buffer) {
             fight.troublemaker.and_then(|t| scene.pieces().iter().find(|p| p.id == t).map(|p| p.title.clone()));
         let won = fight.winner.map_or(String::new(), |w| format!(", won by {w}"));
         let what = against.map_or("faceoff".to_owned(), |t| format!("faceoff with {t}"));
-        spans.push(ratatui::text::Span::styled(format!("  ⚔ {what}: {}{won}", totals.join(" : ")), theme.warn()));
+        // The score first: the end may be cut off.
+        spans.push(ratatui::text::Span::styled(format!("  ⚔ {}{won}: {what}", totals.join(" : ")), theme.warn()));
     }
     if !scene.queue.is_empty() {
         let titles: Vec<&str> = scene.queue.iter().map(|p| p.title.as_str()).collect();
@@ -170,81 +198,4 @@ fn curtain(frame: &mut Frame<'_>, app: &App<'_>, who: PlayerId) {
     let area = frame.area();
     let middle = Rect { y: area.height / 2 - 1, height: 2, ..area };
     frame.render_widget(Paragraph::new(text).centered(), middle);
-}
-
-/// Divides the screen. What is left over after everybody has a line goes to the hand and the homes as boxes, and the
-/// rest to the Problems.
-fn plan(screen: Rect, app: &App<'_>, other: PlayerId) -> Plan {
-    let wide = screen.width >= WIDE;
-    let [status, body, prompt] = Layout::vertical([
-        Constraint::Length(1),
-        Constraint::Fill(1),
-        Constraint::Length(prompt::rows(app, screen.width)),
-    ])
-    .areas(screen);
-    let (table, card, log) = if wide {
-        let beside = (screen.width / 3).clamp(34, 56);
-        let [table, right] = Layout::horizontal([Constraint::Fill(1), Constraint::Length(beside)]).areas(body);
-        let [card, log] = Layout::vertical([Constraint::Percentage(45), Constraint::Fill(1)]).areas(right);
-        (table, card, log)
-    } else {
-        let below = body.height.saturating_sub(needed(app, other, body.width)).clamp(5, (body.height / 2).max(5));
-        let [table, below] = Layout::vertical([Constraint::Fill(1), Constraint::Length(below)]).areas(body);
-        let [log, card] = Layout::horizontal([Constraint::Fill(1), Constraint::Fill(1)]).areas(below);
-        (table, card, log)
-    };
-    let scene = &app.scene;
-    let lists: [(&[Piece], bool); 3] = [
-        (&scene.side(other).home, false),
-        (&scene.side(scene.me).home, false),
-        (scene.side(scene.me).hand.as_deref().unwrap_or_default(), true),
-    ];
-    let open = open_hand(app, other, table.width);
-    // Three lines of names, and at least eight rows for the Problems.
-    let mut left = table.height.saturating_sub(3 + if wide { 10 } else { 8 } + open);
-    let mut tall = [false; 3];
-    let mut rows = [0; 3];
-    for (i, (list, hand)) in lists.iter().enumerate() {
-        rows[i] = chip::rows(list, table.width, false, *hand).min(if *hand { 3 } else { 2 });
-        left = left.saturating_sub(rows[i]);
-    }
-    for i in [2, 1, 0] {
-        let (list, hand) = lists[i];
-        let boxes = chip::rows(list, table.width, true, hand);
-        let keep = 2 * (2 - [2, 1, 0].iter().position(|&x| x == i).unwrap_or(0) as u16);
-        if !list.is_empty() && boxes - rows[i].min(boxes) + keep <= left {
-            left -= boxes - rows[i].min(boxes);
-            (tall[i], rows[i]) = (true, boxes);
-        }
-    }
-    let [other, problems, own, hand] = Layout::vertical([
-        Constraint::Length(1 + rows[0] + open),
-        Constraint::Fill(1),
-        Constraint::Length(1 + rows[1]),
-        Constraint::Length(1 + rows[2]),
-    ])
-    .areas(table);
-    Plan { other, problems, own, hand, card, log, prompt, status, tall }
-}
-
-/// How many rows an open hand of the other side takes.
-fn open_hand(app: &App<'_>, other: PlayerId, width: u16) -> u16 {
-    match app.scene.side(other).hand.as_ref().filter(|_| app.watching()) {
-        Some(hand) => chip::rows(hand, width, false, true).min(2),
-        None => 0,
-    }
-}
-
-/// How many rows a narrow table needs at least: everything in lines.
-fn needed(app: &App<'_>, other: PlayerId, width: u16) -> u16 {
-    let scene = &app.scene;
-    let beside = (width / scene.places.len().max(1) as u16).saturating_sub(2);
-    let place = |p: &crate::describe::scene::Place| {
-        let most = p.stands.iter().map(|s| 1 + chip::rows(&s.cards, beside, false, false)).max().unwrap_or(1);
-        2 + most * p.stands.len() as u16
-    };
-    let problems = scene.places.iter().map(place).max().unwrap_or(0).max(6);
-    let home = |player| chip::rows(&scene.side(player).home, width, false, false).min(2);
-    let hand = chip::rows(scene.side(scene.me).hand.as_deref().unwrap_or_default(), width, false, true).min(3);
-    3 + problems + open_hand(app, other, width) + home(other) + home(scene.me) + hand
 }

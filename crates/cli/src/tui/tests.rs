@@ -8,11 +8,13 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::app::App;
+use super::pace::Pace;
 use super::{keys, table};
 use crate::commands::Setting;
 use crate::deal;
 use crate::replay::Head;
-use crate::session::{Seat, Session};
+use crate::seat::Seat;
+use crate::session::Session;
 
 fn game(seed: u64, seats: &str) -> (Session, Setting) {
     let library = Library::bundled();
@@ -24,7 +26,7 @@ fn game(seed: u64, seats: &str) -> (Session, Setting) {
     };
     let seats: Vec<Seat> = seats.chars().enumerate().map(seat).collect();
     let head = Head::new(seed, Default::default(), true, &decks, &seats);
-    (Session::new(&table, seed, seats), Setting { library, head, save: None, replaces: false })
+    (Session::new(&table, seed, seats), Setting { library, head, save: None, replaces: false, at_once: false })
 }
 
 fn key(rng: &mut Rng) -> KeyEvent {
@@ -43,7 +45,7 @@ fn key(rng: &mut Rng) -> KeyEvent {
         KeyCode::F(5),
     ];
     // Neither `s` writes a file nor `q` leaves here.
-    const LETTERS: &str = "  oooopmmdenu1234?zgychjklaC.+-";
+    const LETTERS: &str = "  oooopmmdenu1234?zgychjklaC.+-fFRviiv";
     let code = if rng.below(2) == 0 {
         CODES[rng.below(CODES.len())]
     } else {
@@ -55,6 +57,10 @@ fn key(rng: &mut Rng) -> KeyEvent {
 fn mash(seats: &str, seed: u64) -> bool {
     let (session, setting) = game(seed, seats);
     let mut app = App::new(session, &setting);
+    // Some follow the others step by step, some don't.
+    if seed % 3 > 0 {
+        app.pace = Pace::at_once();
+    }
     let mut rng = Rng::new(seed);
     for (i, (w, h)) in
         [(80, 24), (130, 42), (60, 20), (200, 60), (10, 3), (108, 30)].into_iter().cycle().enumerate().take(30)
@@ -96,7 +102,7 @@ fn a_table_shows_what_matters() {
     }
     terminal.draw(|frame| table::draw(frame, &mut app)).expect("draws");
     let screen = terminal.backend().to_string();
-    for part in ["P1 (you)", "P2 (random bot)", "hand 6", "bonus", "0/15", "log", "card", "? help"] {
+    for part in ["P1 (you)", "P2 (random bot)", "hand 6", "yours +", "0/15", "log", "card", "? help"] {
         assert!(screen.contains(part), "{part} is on\n{screen}");
     }
 }

@@ -1,0 +1,115 @@
+//! What a person might regret about passing.
+
+use maneframe_card::ability::Phase;
+use maneframe_engine::decision::Prompt;
+use maneframe_engine::{Choice, Game, PlayerId, Viewer};
+
+use crate::describe::scene::Scene;
+use crate::describe::{count, words};
+
+/// What is about to be passed by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Leaving {
+    /// This window.
+    Window,
+    /// The rest of the phase.
+    Phase,
+    /// The rest of the turn.
+    Turn,
+}
+
+/// What would be lost if `me` passed now: the last chance to spend action tokens, or to make room at home, is one's own
+/// Main Phase (CR 609, 616.3).
+pub fn about(game: &Game, me: PlayerId, leaving: Leaving) -> Option<String> {
+    let (state, decision) = (game.state(), game.decision()?);
+    let closing = decision.prompt == Prompt::PhaseAction;
+    let over = match (state.phase?, leaving) {
+        (Phase::Main, Leaving::Window) => closing,
+        (Phase::Main, _) | (Phase::Ready | Phase::Troublemaker, Leaving::Turn) => true,
+        _ => false,
+    };
+    if state.active != me || !over {
+        return None;
+    }
+    let tokens = state.players[me].tokens;
+    // What they might be spent on is listed where one may take a Main Phase action.
+    let costs = |c: &Choice| matches!(c, Choice::Act(action) if words::price(game, *action).is_some_and(|p| p > 0));
+    let spendable = tokens > 0 && (!closing || decision.options.iter().any(costs));
+    let scene = Scene::new(game, Viewer::Player(me));
+    let side = scene.side(me);
+    let (home, limit) = (side.friends_home() as i32, side.home_limit);
+    let mut worries = Vec::new();
+    if spendable {
+        worries.push(format!("you have {} left to spend", count(tokens, "action token")));
+    }
+    if home > limit {
+        let too_many = count(home - limit, "Friend");
+        worries.push(format!("your home holds {home} Friends, {limit} may stay: you will retire {too_many}"));
+    }
+    (!worries.is_empty()).then(|| worries.join(", and "))
+}
+
+#[cfg(test)]
+mod tests {
+    use maneframe_bot::BotKind;
+    use maneframe_library::Library;
+
+    use super::*;
+    use crate::deal;
+    use crate::seat::Seat;
+    use crate::session::Session;
+
+    /// A session in which a person decides in the own Main Phase, tokens unspent.
+    fn in_main_phase() -> Session {
+        let library = Library::bundled();
+        let decks = deal::several(&library, &[None, None], true).expect("bundled decks can be played");
+        let table = deal::table(&decks.iter().collect::<Vec<_>>(), Default::default(), true).expect("a table");
+        let seats = vec![Seat::person("you", "a deck"), Seat::bot(BotKind::Random, 1, 1, "a deck", 0)];
+        let mut session = Session::new(&table, 1, seats);
+        for _ in 0..200 {
+            session.settle();
+            let decision = session.game().decision().expect("the game goes on");
+            let mine = session.game().state().active == PlayerId(0);
+            if decision.prompt == Prompt::PhaseAction && mine {
+                return session;
+            }
+            let last = decision.options.len() - 1;
+            session.choose(last).expect("it is an option");
+        }
+        panic!("there is a Main Phase");
+    }
+
+    #[test]
+    fn passing_with_tokens_left_is_asked_about_once_a_turn() {
+        let mut session = in_main_phase();
+        assert!(session.game().state().players[PlayerId(0)].tokens > 0);
+        let asked = session.concern(Leaving::Window).expect("tokens are left");
+        assert!(asked.contains("action token"), "{asked}");
+        for leaving in [Leaving::Window, Leaving::Phase, Leaving::Turn] {
+            assert_eq!(session.concern(leaving), None, "it was said");
+        }
+    }
+
+    #[test]
+    fn who_has_nothing_to_spend_is_not_asked() {
+        let mut session = in_main_phase();
+        let me = PlayerId(0);
+        while session.game().state().players[me].tokens > 0 {
+            let game = session.game();
+            let decision = game.decision().expect("the game goes on");
+            assert_eq!(decision.who, me);
+            let spends = |c: &Choice| matches!(c, Choice::Act(a) if words::price(game, *a).is_some_and(|p| p > 0));
+            let index = decision.options.iter().position(spends).unwrap_or(decision.options.len() - 1);
+            session.choose(index).expect("it is an option");
+            session.settle();
+        }
+        assert_eq!(session.concern(Leaving::Window), None);
+        // Nor is anybody in another's turn, whatever they have.
+        while session.game().state().active == me {
+            let pass = session.game().decision().expect("the game goes on").options.len() - 1;
+            session.choose(pass).expect("it is an option");
+            session.settle();
+        }
+        assert_eq!(session.concern(Leaving::Turn), None);
+    }
+}

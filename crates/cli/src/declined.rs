@@ -1,0 +1,193 @@
+//! What people passed on, so that nobody is stopped only to decline the same things again.
+
+use maneframe_engine::event::Event;
+use maneframe_engine::frame::Action;
+use maneframe_engine::occurrence::Act;
+use maneframe_engine::{Choice, PlayerId};
+
+/// The course of the turn and the rest of what changes nothing about a choice that was declined, nor needs to be told apart.
+pub const ROUTINE: u64 = Act::StartTurn.bit()
+    | Act::EndTurn.bit()
+    | Act::StartPhase.bit()
+    | Act::EndPhase.bit()
+    | Act::Ready.bit()
+    | Act::Gain.bit()
+    | Act::Draw.bit()
+    | Act::Pay.bit()
+    | Act::Shuffle.bit()
+    | Act::Vacate.bit()
+    | Act::EndFaceoff.bit()
+    | Act::FlippedToBottom.bit();
+
+/// Phases as [`Act::StartPhase`] counts them.
+const MAIN: i16 = 2;
+const SCORE: i16 = 3;
+const END: i16 = 4;
+
+/// A reaction is to one thing that happened (CR 512.4): another time it is to something else.
+fn can_be_declined(choice: Choice) -> bool {
+    match choice {
+        Choice::Act(Action::Activate { to, .. } | Action::PlayEvent { to, .. }) => to.is_none(),
+        _ => choice != Choice::Pass,
+    }
+}
+
+/// What each player declined since something happened last.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Declined {
+    by: Vec<(PlayerId, Choice)>,
+}
+
+impl Declined {
+    /// A player passed on these.
+    pub fn pass(&mut self, player: PlayerId, options: &[Choice]) {
+        let known = |list: &Self, c| list.by.contains(&(player, c));
+        for &choice in options.iter().filter(|c| can_be_declined(**c)) {
+            if !known(self, choice) {
+                self.by.push((player, choice));
+            }
+        }
+    }
+
+    /// Whether a player has declined all of these.
+    pub fn covers(&self, player: PlayerId, options: &[Choice]) -> bool {
+        options.iter().all(|&c| c == Choice::Pass || self.by.contains(&(player, c)))
+    }
+
+    /// Takes in what happened: it may make somebody think again. So does the start of a phase for which one keeps things
+    /// back: the Score Phase, the End Phase, one's own Main Phase.
+    pub fn hear(&mut self, events: &[Event]) {
+        for event in events {
+            let o = &event.occurrence;
+            match o.act {
+                Act::StartPhase if matches!(o.amount, SCORE | END) => self.by.clear(),
+                Act::StartPhase if o.amount == MAIN => self.by.retain(|(p, _)| *p != o.player),
+                act if act.bit() & ROUTINE != 0 => {}
+                _ => self.by.clear(),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use maneframe_bot::BotKind;
+    use maneframe_card::ability::{Ability, Keyword};
+    use maneframe_card::{Card, CardType, Line};
+    use maneframe_engine::occurrence::Occurrence;
+    use maneframe_engine::{CardId, Rng, Rule, Viewer};
+    use maneframe_library::Library;
+
+    use super::*;
+    use crate::deal;
+    use crate::seat::Seat;
+    use crate::session::Session;
+
+    const ME: PlayerId = PlayerId(0);
+    const OTHER: PlayerId = PlayerId(1);
+
+    fn rally(card: u16) -> Choice {
+        Choice::Act(Action::Rally { card: CardId(card) })
+    }
+
+    fn event(act: Act, player: PlayerId, amount: i16) -> Event {
+        Event {
+            occurrence: Occurrence::new(act, player).amount(amount.into()),
+            def: None,
+            rule: Rule("601.2"),
+            cause: CardId::NONE,
+            seen_by: Viewer::Judge.eyes(),
+            number: 0,
+            after: None,
+            choice: None,
+        }
+    }
+
+    #[test]
+    fn what_was_declined_is_asked_again_once_something_happens() {
+        let after = |events: &[Event]| {
+            let mut declined = Declined::default();
+            declined.pass(ME, &[rally(1), rally(2), Choice::Pass]);
+            declined.hear(events);
+            declined.covers(ME, &[rally(2), Choice::Pass])
+        };
+        assert!(after(&[]));
+        assert!(after(&[event(Act::StartPhase, OTHER, 1), event(Act::Draw, OTHER, 1), event(Act::EndPhase, OTHER, 1)]));
+        assert!(after(&[event(Act::StartPhase, OTHER, MAIN)]), "another's Main Phase has only begun");
+        assert!(!after(&[event(Act::StartPhase, ME, MAIN)]), "one's own is what things are kept for");
+        assert!(!after(&[event(Act::StartPhase, OTHER, SCORE)]));
+        assert!(!after(&[event(Act::Move, OTHER, 0)]));
+        assert!(!after(&[event(Act::Draw, OTHER, 1), event(Act::Play, OTHER, 0)]));
+    }
+
+    #[test]
+    fn new_options_other_players_and_reactions_are_asked_about() {
+        let mut declined = Declined::default();
+        let reaction = Choice::Act(Action::PlayEvent { card: CardId(3), to: Some(0) });
+        declined.pass(ME, &[rally(1), reaction, Choice::Pass]);
+        assert!(declined.covers(ME, &[rally(1), Choice::Pass]));
+        assert!(!declined.covers(ME, &[rally(1), rally(2), Choice::Pass]));
+        assert!(!declined.covers(OTHER, &[rally(1), Choice::Pass]));
+        assert!(!declined.covers(ME, &[reaction, Choice::Pass]));
+    }
+
+    /// The card, with something that can be done whenever one has priority.
+    fn agile(card: &Card) -> Card {
+        let mut card = card.clone();
+        if card.kind == CardType::Friend {
+            let abilities = Some(vec![Ability::Keyword(Keyword::Agile)]);
+            card.faces[0].lines.push(Line { text: "Agile".to_owned(), abilities });
+        }
+        card
+    }
+
+    /// Plays whole games in which somebody mostly passes, and counts the stops, and those among them that only offered what
+    /// was offered at the stop before, with nothing but the course of the turn in between.
+    fn stops(every: bool) -> (usize, usize) {
+        let library = Library::bundled();
+        let mut decks = deal::several(&library, &[None, None], true).expect("bundled decks can be played");
+        decks.iter_mut().flat_map(|d| &mut d.cards.draw).for_each(|card| *card = Arc::new(agile(card)));
+        let table = deal::table(&decks.iter().collect::<Vec<_>>(), Default::default(), true).expect("a table");
+        let (mut all, mut again) = (0, 0);
+        for seed in 0..3 {
+            let seats = vec![Seat::person("you", "a deck"), Seat::bot(BotKind::Greedy, seed, 1, "a deck", 0)];
+            let mut session = Session::new(&table, seed, seats);
+            session.stop_everywhere(every);
+            let mut rng = Rng::new(seed);
+            let mut before: Option<(Vec<Choice>, usize)> = None;
+            for _ in 0..3000 {
+                session.settle();
+                let Some(decision) = session.game().decision() else { break };
+                let options = decision.options.to_vec();
+                let passing = session.can_pass() && rng.below(4) > 0;
+                let index = match options.iter().position(|&c| passing && c == Choice::Pass) {
+                    Some(pass) => pass,
+                    None => rng.below(options.len()),
+                };
+                if session.can_pass() {
+                    all += 1;
+                    if let Some((last, told)) = &before {
+                        let quiet = session.told()[*told..].iter().all(|t| t.act.bit() & ROUTINE != 0);
+                        let new_phase = session.told()[*told..].iter().any(|t| t.act == Act::StartPhase);
+                        again += usize::from(quiet && !new_phase && options.iter().all(|c| last.contains(c)));
+                    }
+                }
+                let passed = options[index] == Choice::Pass;
+                before = passed.then(|| (options, session.told().len()));
+                session.choose(index).expect("it is an option");
+            }
+        }
+        (all, again)
+    }
+
+    #[test]
+    fn nobody_is_stopped_only_to_decline_again() {
+        let (all, again) = stops(false);
+        assert!(all > 100, "{all} stops");
+        assert_eq!(again, 0);
+        let (every, again) = stops(true);
+        assert!(every > all && again > 0, "who wants every stop gets it: {every} of which {again} again");
+    }
+}

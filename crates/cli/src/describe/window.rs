@@ -1,0 +1,121 @@
+//! A priority window in words: whose phase it is, which step, and what has just happened.
+
+use maneframe_card::ability::Phase;
+use maneframe_engine::decision::Prompt;
+use maneframe_engine::frame::{FaceoffStep, Frame, Step, Window, WindowKind};
+use maneframe_engine::occurrence::Act;
+use maneframe_engine::{Game, Viewer};
+
+use super::scene::phase_name;
+use super::words;
+use crate::session::Told;
+
+/// What somebody answers to: these events led to the window, the last of them most.
+const CAUSES: u64 = Act::Play.bit()
+    | Act::Action.bit()
+    | Act::Move.bit()
+    | Act::Challenge.bit()
+    | Act::Confront.bit()
+    | Act::Uncover.bit()
+    | Act::StartFaceoff.bit()
+    | Act::Flip.bit()
+    | Act::Win.bit()
+    | Act::Defeat.bit()
+    | Act::Solve.bit()
+    | Act::Replace.bit();
+
+/// Where the news of an earlier phase ends.
+const BOUNDS: u64 = Act::StartTurn.bit() | Act::StartPhase.bit() | Act::EndPhase.bit() | Act::EndTurn.bit();
+
+/// The pending decision as a question; a window says its phase, its step, and what has just happened. `news` is what has
+/// been told since the one who decides chose last.
+pub fn question(game: &Game, viewer: Viewer, news: &[Told]) -> String {
+    let Some(decision) = game.decision() else { return words::question(game) };
+    let what = match decision.prompt {
+        Prompt::Priority => "act, or pass",
+        Prompt::PhaseAction if game.state().phase == Some(Phase::Main) => "take an action, or end the phase",
+        Prompt::PhaseAction => "take an action, or go on",
+        _ => return words::question(game),
+    };
+    let moment = moment(game, viewer);
+    match cause(viewer, news).filter(|_| decision.prompt == Prompt::Priority) {
+        Some(cause) => format!("{moment}: {cause}. {}", capital(what)),
+        None => format!("{moment}: {what}"),
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The last thing that somebody might answer to, and that the viewer has not answered yet.
+fn cause(viewer: Viewer, news: &[Told]) -> Option<&str> {
+    let recent = news.iter().rev().take_while(|t| t.act.bit() & BOUNDS == 0);
+    recent.filter(|t| t.act.bit() & CAUSES != 0).find_map(|t| t.to(viewer))
+}
+
+/// `Your Main Phase`, `P2's Score Phase, the Faceoff Step begins`.
+fn moment(game: &Game, viewer: Viewer) -> String {
+    let state = game.state();
+    let whose = match viewer {
+        Viewer::Player(me) if me == state.active => "Your".to_owned(),
+        _ => format!("{}'s", state.active),
+    };
+    let phase = format!("{whose} {}", phase_name(state.phase));
+    match step(game) {
+        Some(step) => format!("{phase}, {step}"),
+        None => phase,
+    }
+}
+
+/// Which of a phase's windows it is, where it has several (CR 601.2, 514).
+fn step(game: &Game) -> Option<String> {
+    let frames = &game.state().frames;
+    let window = frames.iter().rev().find_map(|f| match f {
+        Frame::Window(window) => Some(*window),
+        _ => None,
+    })?;
+    frames.iter().rev().find_map(|frame| match *frame {
+        Frame::Faceoff(next) => Some(in_faceoff(next)),
+        Frame::Turn(next) => Some(in_turn(game, next, window)),
+        _ => None,
+    })?
+}
+
+fn in_faceoff(next: FaceoffStep) -> Option<String> {
+    let words = match next {
+        FaceoffStep::Flip => "a faceoff starts",
+        FaceoffStep::Compare => "cards are flipped, totals come next",
+        FaceoffStep::AtEnd => "the faceoff is decided",
+        _ => "a faceoff",
+    };
+    Some(words.to_owned())
+}
+
+/// A turn's cursor says what comes next.
+fn in_turn(game: &Game, next: Step, window: Window) -> Option<String> {
+    if window.kind == WindowKind::PhaseEnd {
+        return Some("which ends".to_owned());
+    }
+    let words = match next {
+        Step::Draw => "the Draw Step begins".to_owned(),
+        Step::ReadyClose => "the Draw Step ends".to_owned(),
+        Step::Uncover => "the Uncover Step begins".to_owned(),
+        Step::ChallengeOpen => "the Uncover Step ends".to_owned(),
+        Step::Challenge => "the Challenge Step begins".to_owned(),
+        Step::TroublemakerClose => "the Challenge Step ends".to_owned(),
+        Step::NextConfront if !game.state().visited.is_empty() => "the Confront Step ends".to_owned(),
+        Step::UncoverOpen | Step::NextConfront | Step::EndStepOpen => "which begins".to_owned(),
+        Step::Confront(area) => format!("the Confront Step at {} begins", game.area_name(area)),
+        Step::Faceoff => "the Faceoff Step begins".to_owned(),
+        Step::SolveOpen => "the Faceoff Step ends".to_owned(),
+        Step::Solve => "the Solve Step begins".to_owned(),
+        Step::ScoreClose => "the Solve Step ends".to_owned(),
+        Step::EndStepClose => "the End of Turn Step begins".to_owned(),
+        Step::Discard => "the turn ends".to_owned(),
+        // The Main Phase has one window that opens again and again.
+        _ => return None,
+    };
+    Some(words)
+}

@@ -1,0 +1,110 @@
+//! A card in full, to be read: all that is printed, what it is now, what its keywords mean.
+
+use maneframe_card::ability::{Keyword, TERMS};
+use maneframe_card::{Card, Need};
+use ratatui::text::{Line, Span};
+
+use super::sheet;
+use super::theme::Theme;
+use crate::describe::scene::{Piece, Place, Scene};
+
+/// All there is to read about a card on the table.
+pub fn piece(scene: &Scene, piece: &Piece, theme: Theme) -> Vec<Line<'static>> {
+    let mut lines = sheet::of_piece(piece, theme);
+    if let Some(place) = scene.places.iter().find(|p| p.problem.id == piece.id) {
+        lines.extend(stands(place, theme));
+    }
+    for attached in &piece.attached {
+        lines.push(Line::default());
+        lines.push(Line::styled("attached:", theme.accent()));
+        lines.extend(sheet::of_piece(attached, theme));
+    }
+    let mut keywords: Vec<Keyword> = Vec::new();
+    let mut cards: Vec<&Card> = Vec::new();
+    for p in std::iter::once(piece).chain(&piece.attached) {
+        keywords.extend(&p.keywords);
+        cards.extend(p.card.as_deref());
+    }
+    lines.extend(reminders(&keywords, &cards, theme));
+    lines
+}
+
+/// All there is to read about a card that lies nowhere on the table.
+pub fn card(card: &Card, theme: Theme) -> Vec<Line<'static>> {
+    let mut lines = sheet::of_card(card, theme, false);
+    lines.extend(reminders(&[], &[card], theme));
+    lines
+}
+
+/// What keywords and terms of these cards mean, each once.
+fn reminders(now: &[Keyword], cards: &[&Card], theme: Theme) -> Vec<Line<'static>> {
+    let faces = || cards.iter().flat_map(|c| &c.faces);
+    let mut told: Vec<(String, String)> = Vec::new();
+    let mut tell = |name: String, means: String| {
+        if !told.iter().any(|(n, _)| *n == name) {
+            told.push((name, means));
+        }
+    };
+    for keyword in faces().flat_map(|f| f.keywords()).chain(now.iter().copied()) {
+        tell(keyword.to_string(), keyword.reminder());
+    }
+    for (term, means) in TERMS {
+        let traits = faces().flat_map(|f| &f.traits).any(|t| t.as_str() == *term);
+        if traits || faces().flat_map(|f| &f.lines).any(|l| has_word(&l.text, term)) {
+            tell((*term).to_owned(), (*means).to_owned());
+        }
+    }
+    let row = |(name, means): (String, String)| {
+        Line::from(vec![Span::styled(name, theme.accent()), Span::styled(format!(": {means}"), theme.faint())])
+    };
+    let head = (!told.is_empty()).then(Line::default);
+    head.into_iter().chain(told.into_iter().map(row)).collect()
+}
+
+/// Whether a text has a term in it, as whole words.
+fn has_word(text: &str, term: &str) -> bool {
+    let bound = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
+    text.match_indices(term)
+        .any(|(at, _)| bound(text[..at].chars().next_back()) && bound(text[at + term.len()..].chars().next()))
+}
+
+/// What each player needs at a Problem and has there.
+fn stands(place: &Place, theme: Theme) -> Vec<Line<'static>> {
+    let mut lines = vec![Line::default()];
+    for stand in &place.stands {
+        let mut needs: Vec<String> = stand
+            .needs
+            .iter()
+            .map(|r| match r.need {
+                Need::Color(color) => format!("{} {color}", r.power),
+                Need::Not(color) => format!("{} not {color}", r.power),
+                Need::Wild => format!("{} of any colour", r.power),
+            })
+            .collect();
+        if stand.more != 0 {
+            needs.push(format!("{:+} of any colour", stand.more));
+        }
+        let needs = if needs.is_empty() { "nothing".to_owned() } else { needs.join(", ") };
+        let by: Vec<String> = stand.by_color.iter().map(|(c, n)| format!("{n} {c}")).collect();
+        let by = if by.is_empty() { String::new() } else { format!(" ({})", by.join(", ")) };
+        let can = if stand.can_confront { ": can confront" } else { "" };
+        let text = format!("{} needs {needs}; has {}{by}{can}", stand.player, stand.power);
+        lines.push(Line::styled(text, if stand.can_confront { theme.good() } else { theme.card(None) }));
+        let there: Vec<&str> = stand.cards.iter().map(|c| c.title.as_str()).collect();
+        if !there.is_empty() {
+            lines.push(Line::styled(format!("  there: {}", there.join(", ")), theme.faint()));
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn terms_are_whole_words() {
+        assert!(has_word("Spend a card.", "Spend") && has_word("Chaos: Win.", "Chaos"));
+        assert!(!has_word("Suspend Spender", "Spend") && !has_word("spend", "Spend"));
+    }
+}

@@ -1,0 +1,125 @@
+//! A program in a pseudo-terminal, and what its screen shows.
+
+use std::io::{Read as _, Write as _};
+use std::path::Path;
+use std::process::Child;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+use pty_process::blocking::{Command, Pty};
+
+/// How long a screen must stay the same to be believed.
+const QUIET: Duration = Duration::from_millis(12);
+/// How long the program has for anything, on however slow a machine.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A running program and its screen.
+pub struct Terminal {
+    pty: std::sync::Arc<Pty>,
+    output: Receiver<Vec<u8>>,
+    parser: vt100::Parser,
+    /// All that was printed, for programs that print lines.
+    pub printed: Vec<u8>,
+    child: Child,
+}
+
+impl Terminal {
+    /// Runs `maneframe` on a screen of that size, with a library of its own.
+    pub fn run(library: &Path, args: &[&str], columns: u16, rows: u16) -> Terminal {
+        let (pty, pts) = pty_process::blocking::open().expect("a pseudo-terminal");
+        pty.resize(pty_process::Size::new(rows, columns)).expect("it has that size");
+        let command = Command::new(env!("CARGO_BIN_EXE_maneframe"))
+            .args(args)
+            .env("MANEFRAME_LIBRARY", library)
+            .env("TERM", "xterm-256color")
+            .env("NO_COLOR", "1");
+        let child = command.current_dir(library).spawn(pts).expect("the program starts");
+        let pty = std::sync::Arc::new(pty);
+        let (sender, output) = channel();
+        let reader = std::sync::Arc::clone(&pty);
+        std::thread::spawn(move || {
+            let mut bytes = [0; 65536];
+            // The end of the program is an error here.
+            while let Ok(n) = (&*reader).read(&mut bytes) {
+                if n == 0 || sender.send(bytes[..n].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        let parser = vt100::Parser::new(rows, columns, 0);
+        Terminal { pty, output, parser, printed: Vec::new(), child }
+    }
+
+    /// Presses keys.
+    pub fn press(&mut self, keys: &str) {
+        // A program that has ended reads no more; whoever presses finds out from the screen.
+        let _ = (&*self.pty).write_all(keys.as_bytes());
+    }
+
+    /// Takes in what is printed until nothing has been for a moment. `false` where the program has ended.
+    pub fn settle(&mut self) -> bool {
+        loop {
+            match self.output.recv_timeout(QUIET) {
+                Ok(bytes) => self.take(&bytes),
+                Err(RecvTimeoutError::Timeout) => return true,
+                Err(RecvTimeoutError::Disconnected) => return false,
+            }
+        }
+    }
+
+    fn take(&mut self, bytes: &[u8]) {
+        self.parser.process(bytes);
+        self.printed.extend_from_slice(bytes);
+    }
+
+    /// Waits until the screen is as it should be.
+    pub fn wait(&mut self, what: &str, is_so: impl Fn(&[String]) -> bool) -> Vec<String> {
+        let since = Instant::now();
+        loop {
+            let screen = self.screen();
+            if is_so(&screen) {
+                return screen;
+            }
+            assert!(since.elapsed() < PATIENCE, "{what}: waited in vain\n{}", screen.join("\n"));
+            if let Ok(bytes) = self.output.recv_timeout(Duration::from_millis(50)) {
+                self.take(&bytes);
+                self.settle();
+            }
+        }
+    }
+
+    /// Waits until the program has printed what it should.
+    pub fn wait_for(&mut self, what: &str, is_so: impl Fn(&[u8]) -> bool) {
+        let since = Instant::now();
+        while !is_so(&self.printed) {
+            let end = self.printed.len().saturating_sub(2000);
+            let told = || String::from_utf8_lossy(&self.printed[end..]).into_owned();
+            assert!(since.elapsed() < PATIENCE, "{what}: waited in vain\n{}", told());
+            match self.output.recv_timeout(Duration::from_millis(50)) {
+                Ok(bytes) => self.take(&bytes),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => panic!("{what}: the program ended\n{}", told()),
+            }
+        }
+    }
+
+    /// The rows of the screen.
+    pub fn screen(&self) -> Vec<String> {
+        let (_, columns) = self.parser.screen().size();
+        self.parser.screen().rows(0, columns).collect()
+    }
+
+    /// How the program ended.
+    pub fn end(mut self) -> std::process::ExitStatus {
+        let since = Instant::now();
+        while self.settle() && since.elapsed() < PATIENCE {}
+        self.child.wait().expect("the program ends")
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
