@@ -316,8 +316,9 @@ impl<'a> App<'a> {
         }
     }
 
-    /// Writes a replay beside where the program was started.
-    pub fn save(&mut self) {
+    /// Writes a replay beside where the program was started; something else that is there is replaced only where the player
+    /// says so.
+    pub fn save(&mut self, replaces: bool) {
         let path = match &self.setting.save {
             Some(path) => path.clone(),
             None => format!("maneframe-{}.replay", self.session.seed()).into(),

@@ -11,9 +11,6 @@ const UP: &str = "\u{1b}[A";
 const DOWN: &str = "\u{1b}[B";
 const ESCAPE: &str = "\u{1b}";
 
-/// How often a screen is looked at again that isn't as it should be: the machine may be slow.
-const TRIES: usize = 8;
-
 /// A game on a drawn table.
 pub struct Drawn {
     pub terminal: Terminal,
@@ -58,19 +55,19 @@ impl Drawn {
         let args = [&["play", "--at-once"], args].concat();
         let mut terminal = Terminal::run(library, &args, size.0, size.1);
         terminal.wait("a table", |screen| screen.iter().any(|r| r.contains("? help")));
+        terminal.settle();
         Drawn { terminal, size }
     }
 
-    pub fn press(&mut self, keys: &str) -> Vec<String> {
-        self.terminal.press(keys);
-        self.terminal.settle();
+    /// Presses a key; what the screen is then.
+    pub fn press(&mut self, key: &str) -> Vec<String> {
+        self.terminal.key(key);
         self.terminal.screen()
     }
 
     /// Reads what is in the way: pages to their end; a menu that came up by itself is put aside.
     pub fn clear(&mut self) -> Vec<String> {
         for _ in 0..200 {
-            self.terminal.settle();
             let screen = self.terminal.screen();
             match over(&screen) {
                 Over::Nothing => return screen,
@@ -135,8 +132,10 @@ impl Drawn {
     /// Goes to an entry of the menu on the screen.
     fn go_to(&mut self, index: usize) {
         let steps = index as isize - Self::marked(&self.terminal.screen()) as isize;
-        self.terminal.press(&(if steps < 0 { UP } else { DOWN }).repeat(steps.unsigned_abs()));
-        self.terminal.wait("the entry", |screen| over(screen) == Over::Menu && Self::marked(screen) == index);
+        for _ in 0..steps.unsigned_abs() {
+            self.press(if steps < 0 { UP } else { DOWN });
+        }
+        assert_eq!(Self::marked(&self.terminal.screen()), index);
     }
 
     /// The number of the entry that Enter takes.
@@ -162,22 +161,21 @@ impl Drawn {
     fn open(&mut self, index: usize, entry: &Entry) -> Vec<Entry> {
         self.take(index);
         let begins: String = entry.words.chars().take(20).collect();
-        self.terminal.wait("the ways", |screen| over(screen) == Over::Menu && title(screen).starts_with(&begins));
-        self.terminal.settle();
+        let screen = self.terminal.screen();
+        assert!(over(&screen) == Over::Menu && title(&screen).starts_with(&begins), "{}", screen.join("\n"));
         self.entries()
     }
 
     /// Back from the ways to what was listed before.
     fn back(&mut self, listed: &str) {
-        self.terminal.press(ESCAPE);
-        self.terminal.wait("the list", |screen| over(screen) == Over::Menu && title(screen) == listed);
+        let screen = self.press(ESCAPE);
+        assert!(over(&screen) == Over::Menu && title(&screen) == listed, "{}", screen.join("\n"));
     }
 
     fn open_options(&mut self) {
         self.clear();
-        self.terminal.press("o");
-        self.terminal.wait("the menu of options", |screen| over(screen) == Over::Menu);
-        self.terminal.settle();
+        let screen = self.press("o");
+        assert_eq!(over(&screen), Over::Menu, "{}", screen.join("\n"));
     }
 
     /// All options as the menus tell them.
@@ -203,16 +201,14 @@ impl Drawn {
 
     /// Takes an option by its words, by way of the menus: they tell it in full.
     pub fn choose(&mut self, words: &str) {
-        // On a slow machine the menu may still be that of before.
-        let found = (0..TRIES).any(|_| self.try_to_choose(words));
+        let found = self.find_and_choose(words);
         assert!(found, "at {:?} `{words}` is offered\n{}", self.size, self.terminal.screen().join("\n"));
-        self.terminal.settle();
         if over(&self.terminal.screen()) == Over::Ask {
             self.press("y");
         }
     }
 
-    fn try_to_choose(&mut self, words: &str) -> bool {
+    fn find_and_choose(&mut self, words: &str) -> bool {
         let words = squeeze(words);
         self.open_options();
         let (title, entries) = (title(&self.terminal.screen()), self.entries());
@@ -239,34 +235,27 @@ impl Drawn {
     /// The question is on the screen, whole.
     pub fn asks(&mut self, asked: &Asked) {
         let question = squeeze(&asked.question);
-        let is_there = (0..TRIES).any(|_| squeeze(&self.clear().join(" ")).contains(&question));
-        let screen = || self.terminal.screen().join("\n");
-        assert!(is_there, "at {:?} the question is whole: {question}\n{}", self.size, screen());
+        let screen = self.clear();
+        let is_there = squeeze(&screen.join(" ")).contains(&question);
+        assert!(is_there, "at {:?} the question is whole: {question}\n{}", self.size, screen.join("\n"));
     }
 
     /// All options can be reached by menus, each told in full.
     pub fn offers(&mut self, asked: &Asked) {
         let mut wanted: Vec<String> = asked.options.iter().map(|words| squeeze(words)).collect();
         wanted.sort();
-        let mut told = Vec::new();
-        for _ in 0..TRIES {
-            told = self.options().iter().map(|words| squeeze(words)).collect();
-            told.sort();
-            if told == wanted {
-                return;
-            }
-        }
+        let mut told: Vec<String> = self.options().iter().map(|words| squeeze(words)).collect();
+        told.sort();
         assert_eq!(told, wanted, "at {:?} every option is whole", self.size);
     }
 
     /// All that can be read about the card under the cursor, page after page.
     pub fn read(&mut self) -> String {
         self.clear();
-        self.terminal.press("v");
-        self.terminal.wait("the card", |screen| matches!(over(screen), Over::Pages { .. }));
+        let screen = self.press("v");
+        assert!(matches!(over(&screen), Over::Pages { .. }), "{}", screen.join("\n"));
         let mut rows: Vec<String> = Vec::new();
         loop {
-            self.terminal.settle();
             let screen = self.terminal.screen();
             let page = Self::boxed(&screen);
             // It moves by one row.

@@ -104,8 +104,14 @@ fn passing_with_tokens_left_asks_once() {
             break;
         }
         // A Starting Problem, then the hand; then others' windows.
-        drawn.press(if text.contains("Starting Problem") { "o1" } else { "2" });
-        drawn.press(" ");
+        if text.contains("Choose your Starting Problem") {
+            drawn.press("o");
+            drawn.press("1");
+        } else if text.contains("Mulligan") {
+            drawn.press("2");
+        } else {
+            drawn.press(" ");
+        }
     }
     let screen = drawn.press(" ");
     assert_eq!(over(&screen), Over::Ask, "{}", screen.join("\n"));

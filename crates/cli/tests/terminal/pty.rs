@@ -13,11 +13,16 @@ const QUIET: Duration = Duration::from_millis(12);
 /// How long the program has for anything, on however slow a machine.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
+/// What ends the drawing of a screen: the cursor is hidden.
+const DRAWN: &[u8] = b"\x1b[?25l";
+
 /// A running program and its screen.
 pub struct Terminal {
     pty: std::sync::Arc<Pty>,
     output: Receiver<Vec<u8>>,
     parser: vt100::Parser,
+    /// How often the screen was drawn.
+    draws: usize,
     /// All that was printed, for programs that print lines.
     pub printed: Vec<u8>,
     child: Child,
@@ -47,13 +52,28 @@ impl Terminal {
             }
         });
         let parser = vt100::Parser::new(rows, columns, 0);
-        Terminal { pty, output, parser, printed: Vec::new(), child }
+        Terminal { pty, output, parser, draws: 0, printed: Vec::new(), child }
     }
 
-    /// Presses keys.
+    /// Types text, for programs that read lines.
     pub fn press(&mut self, keys: &str) {
         // A program that has ended reads no more; whoever presses finds out from the screen.
         let _ = (&*self.pty).write_all(keys.as_bytes());
+    }
+
+    /// Presses a key, and waits until the screen has been drawn anew, as it is after every key.
+    pub fn key(&mut self, key: &str) {
+        let before = self.draws;
+        self.press(key);
+        let since = Instant::now();
+        while self.draws == before {
+            match self.output.recv_timeout(PATIENCE) {
+                Ok(bytes) => self.take(&bytes),
+                Err(RecvTimeoutError::Disconnected) => return,
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            assert!(since.elapsed() < PATIENCE, "{key:?} changes nothing\n{}", self.screen().join("\n"));
+        }
     }
 
     /// Takes in what is printed until nothing has been for a moment. `false` where the program has ended.
@@ -69,7 +89,9 @@ impl Terminal {
 
     fn take(&mut self, bytes: &[u8]) {
         self.parser.process(bytes);
+        let from = self.printed.len().saturating_sub(DRAWN.len() - 1);
         self.printed.extend_from_slice(bytes);
+        self.draws += self.printed[from..].windows(DRAWN.len()).filter(|w| *w == DRAWN).count();
     }
 
     /// Waits until the screen is as it should be.
