@@ -30,6 +30,9 @@ pub enum Does {
     Head,
 }
 
+/// An option by its number, and its words.
+type Listed = (usize, String);
+
 /// What is done, whatever the place, the price or the way.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum What {
@@ -51,8 +54,8 @@ fn what(choice: Choice) -> Option<What> {
 }
 
 /// Entries for options given by number and words. What can be done in several ways is one entry that opens the ways.
-pub fn entries(choices: &[Choice], options: &[(usize, String)]) -> Vec<Entry> {
-    let mut groups: Vec<(Option<What>, Vec<(usize, String)>)> = Vec::new();
+pub fn entries(choices: &[Choice], options: &[Listed]) -> Vec<Entry> {
+    let mut groups: Vec<(Option<What>, Vec<Listed>)> = Vec::new();
     for (index, words) in options {
         let Some(&choice) = choices.get(*index) else { continue };
         let kind = what(choice);
@@ -62,11 +65,11 @@ pub fn entries(choices: &[Choice], options: &[(usize, String)]) -> Vec<Entry> {
             None => groups.push((kind, vec![option])),
         }
     }
-    let take = |(index, words): (usize, String)| {
+    let take = |(index, words): Listed| {
         let card = choices.get(index).copied().and_then(words::card_of);
         Entry { words, card, does: Does::Choose(index) }
     };
-    let entry = |mut list: Vec<(usize, String)>| {
+    let entry = |mut list: Vec<Listed>| {
         if list.len() == 1 {
             return take(list.remove(0));
         }
@@ -79,7 +82,7 @@ pub fn entries(choices: &[Choice], options: &[(usize, String)]) -> Vec<Entry> {
 }
 
 /// How far the words of several options are the same, in bytes, whole words only; what is left of each says something.
-fn common_words(list: &[(usize, String)]) -> usize {
+fn common_words(list: &[Listed]) -> usize {
     let first = list[0].1.as_str();
     let ends = first.char_indices().filter(|(_, c)| *c == ' ').map(|(at, _)| at + 1);
     let same = |at: &usize| list.iter().all(|(_, w)| w.len() > *at && w.as_bytes()[..*at] == first.as_bytes()[..*at]);

@@ -58,7 +58,7 @@ fn mash(seats: &str, seed: u64) -> bool {
     let (session, setting) = game(seed, seats);
     let mut app = App::new(session, &setting);
     // Some follow the others step by step, some don't.
-    if seed % 3 > 0 {
+    if !seed.is_multiple_of(3) {
         app.pace = Pace::at_once();
     }
     let mut rng = Rng::new(seed);
