@@ -84,12 +84,14 @@ fn what_is_typed_plays_no_tricks() {
     let library = folder();
     let word = tricky("wo\nrd", "");
     let word = word.as_str();
+    let place = folder();
+    let file = place.path().join(word);
     for args in [
         &[word][..],
         &["play", word],
         &["play", "--deck", word],
         &["play", "--seed", word],
-        &["play", "--plain", "--save", word],
+        &["play", "--plain", "--save", arg(&file)],
         &["sim", "--bot", word],
         &["cards", "explain", word],
         &["cards", "show", word],
