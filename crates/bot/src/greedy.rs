@@ -1,176 +1,157 @@
-//! [`Greedy`]: tries each option in an imagined game, lets the turn run out, and likes what leaves it best off.
+//! [`Greedy`]: plans its turn in imagined games, lets the turn run out, and likes what leaves it best off.
 
-use maneframe_card::ability::Kind as Noun;
-use maneframe_engine::board::Board;
 use maneframe_engine::decision::Prompt;
-use maneframe_engine::state::flag;
-use maneframe_engine::{AreaId, Choice, Game, Outcome, PlayerId, Rng, WINNING_SCORE};
+use maneframe_engine::{Choice, Game, PlayerId, Rng, WINNING_SCORE};
 
-use crate::Bot;
+use crate::plan::{Reach, Search, Stage, Way};
+use crate::sight::Sight;
+use crate::weights::Weights;
+use crate::worth::WON;
+use crate::{Mind, opening, reflex, worth};
 
 /// Looks to the end of the turn, no further.
-///
-/// It never looks at hidden cards: it deals them out by chance ([`Game::imagine`]) and plays on in that imagined game.
 #[derive(Clone, Debug)]
 pub struct Greedy {
     rng: Rng,
+    weights: Weights,
+    /// What it means to do next, as long as things look as they were imagined.
+    plan: Vec<Stage>,
 }
 
-/// Choices after which an imagined turn is given up: only a loop takes that many.
-const LONGEST_TURN: usize = 200;
+/// How far it looks ahead in its Main Phase.
+const REACH: Reach = Reach { width: 3, depth: 4, patience: 10.0 };
+/// The same where the game may be won within the turn: two Problems and a faceoff bring so many points.
+const REACH_TO_WIN: Reach = Reach { width: 4, depth: 6, patience: 40.0 };
+const POINTS_IN_REACH: i16 = 4;
+/// How many plans are tried in how many imagined games.
+const PLANS: (usize, usize) = (3, 3);
+/// The same, where some win: it may be by luck.
+const WINNING_PLANS: (usize, usize) = (8, 6);
+/// How often options are tried other than in a Main Phase, all together, and each of them at most.
+const TRIALS: (usize, usize) = (16, 3);
 
 impl Greedy {
     /// A greedy player; chance deals its imagined cards and breaks ties.
     pub fn new(seed: u64) -> Greedy {
-        Greedy { rng: Rng::new(seed) }
+        Greedy::weighing(seed, Weights::default())
+    }
+
+    /// One that weighs things in its own way.
+    pub fn weighing(seed: u64, weights: Weights) -> Greedy {
+        Greedy { rng: Rng::new(seed), weights, plan: Vec::new() }
     }
 }
 
-impl Bot for Greedy {
-    fn choose(&mut self, game: &Game, seat: PlayerId) -> usize {
-        let Some(decision) = game.decision() else { return 0 };
-        if decision.options.len() == 1 {
-            return 0;
+impl Mind for Greedy {
+    fn decide(&mut self, sight: &Sight) -> usize {
+        if let Some(index) = self.go_on(sight) {
+            return index;
         }
-        if decision.prompt == Prompt::Mulligan {
-            let no = decision.options.iter().position(|o| *o == Choice::No).unwrap_or(0);
-            let yes = decision.options.iter().position(|o| *o == Choice::Yes).unwrap_or(0);
-            return if keeps(game, seat) { no } else { yes };
+        let imagined = sight.imagine(&mut self.rng);
+        match sight.prompt() {
+            Prompt::StartingProblem => opening::starting_problem(&imagined, sight.seat(), sight.options()),
+            Prompt::Mulligan => {
+                let answer = if opening::keeps(&imagined, sight.seat()) { Choice::No } else { Choice::Yes };
+                sight.options().iter().position(|o| *o == answer).unwrap_or(0)
+            }
+            _ if sight.is_main_phase() => self.think(sight, imagined),
+            _ => self.compare(sight, imagined),
         }
-        let mut imagined = game.imagine(seat, &mut self.rng);
-        imagined.set_recording(false);
-        let mut best = (f64::NEG_INFINITY, 0);
-        for i in 0..decision.options.len() {
-            let mut trial = imagined.clone();
-            trial.choose_index(i);
-            run_out(&mut trial, game.state().turn);
-            // A hair of chance, so that equal options are taken equally.
-            let value = value(&trial, seat) + self.rng.below(1000) as f64 * 1e-5;
-            if value > best.0 {
-                best = (value, i);
+    }
+}
+
+impl Greedy {
+    /// The next choice of the plan, if things look as they were imagined.
+    fn go_on(&mut self, sight: &Sight) -> Option<usize> {
+        // With priority the plan does nothing: there is a window after each of its acts.
+        if sight.prompt() == Prompt::Priority || self.plan.is_empty() {
+            return None;
+        }
+        let stage = self.plan.remove(0);
+        let index = sight.options().iter().position(|o| *o == stage.choice);
+        if index.is_none() || stage.look != sight.look() {
+            self.plan.clear();
+            return None;
+        }
+        index
+    }
+
+    /// How a position turns out if nobody does anything more in this turn.
+    fn outlook(&self, game: &mut Game, seat: PlayerId, turn: u16) -> f64 {
+        reflex::run_out(game, turn);
+        worth::of(game, seat, &self.weights)
+    }
+
+    /// Tries each option in several imagined games.
+    fn compare(&mut self, sight: &Sight, imagined: Game) -> usize {
+        let seat = sight.seat();
+        let turn = imagined.state().turn;
+        let worlds = (TRIALS.0 / sight.options().len()).clamp(1, TRIALS.1);
+        // A hair of chance, so that equal options are taken equally.
+        let mut sums: Vec<f64> = sight.options().iter().map(|_| self.rng.below(1000) as f64 * 1e-5).collect();
+        let mut world = imagined;
+        for i in 0..worlds {
+            if i > 0 {
+                world = sight.imagine(&mut self.rng);
+            }
+            for (option, sum) in sums.iter_mut().enumerate() {
+                let mut trial = world.clone();
+                trial.choose_index(option);
+                *sum += self.outlook(&mut trial, seat, turn);
             }
         }
-        best.1
+        best(&sums)
+    }
+
+    /// Plans the rest of a Main Phase; the best plans have to hold in other imagined games too.
+    fn think(&mut self, sight: &Sight, imagined: Game) -> usize {
+        let seat = sight.seat();
+        let turn = imagined.state().turn;
+        let close = imagined.state().players[seat].points >= WINNING_SCORE - POINTS_IN_REACH;
+        let reach = if close { REACH_TO_WIN } else { REACH };
+        let outlook = |game: &mut Game| self.outlook(game, seat, turn);
+        let mut ways = Search { seat, reach, outlook: &outlook }.run(imagined);
+        // Ways to the same end count once; but a win may be luck, and then another way to win may be sure.
+        let wins = ways.first().is_some_and(|w| w.value >= WON);
+        let (plans, worlds) = if wins { WINNING_PLANS } else { PLANS };
+        ways.dedup_by(|a, b| a.value == b.value && a.value < WON);
+        ways.truncate(plans);
+        let mut rng = self.rng.clone();
+        for _ in 1..worlds {
+            let world = sight.imagine(&mut rng);
+            for way in &mut ways {
+                let mut trial = world.clone();
+                follow(&mut trial, way, seat);
+                way.value += outlook(&mut trial);
+            }
+        }
+        self.rng = rng;
+        let values: Vec<f64> = ways.iter().map(|w| w.value).collect();
+        let mut stages = ways.swap_remove(best(&values)).stages;
+        let first = stages.remove(0);
+        self.plan = stages;
+        sight.options().iter().position(|o| *o == first.choice).unwrap_or(0)
     }
 }
 
-/// A hand is worth keeping with a cheap Friend that the Mane Character can bring in.
-fn keeps(game: &Game, seat: PlayerId) -> bool {
-    let board = game.board();
-    let mine = board.colors(game.state().players[seat].mane);
-    let early = game.state().players[seat].hand.iter().filter(|&&c| {
-        let def = board.def(c);
-        let cheap = def.cost.is_some_and(|cost| cost <= 2);
-        cheap && board.is_kind(c, Noun::Friend) && def.requirements.iter().all(|r| r.1 <= 1 && mine.has(r.0))
-    });
-    early.count() >= 2
-}
-
-/// Plays on to the end of the turn, everybody doing as little as possible.
-fn run_out(game: &mut Game, turn: u16) {
-    for _ in 0..LONGEST_TURN {
-        let Some(decision) = game.decision() else { return };
-        if game.state().turn != turn {
+/// Does what a way says, as far as that can be done in this game.
+fn follow(game: &mut Game, way: &Way, seat: PlayerId) {
+    for stage in &way.stages {
+        for _ in 0..reflex::LONGEST {
+            match game.decision() {
+                Some(decision) if decision.who != seat || decision.prompt == Prompt::Priority => {}
+                _ => break,
+            }
+            let Some(index) = reflex::answer(game) else { return };
+            game.choose_index(index);
+        }
+        if game.choose(stage.choice).is_err() {
             return;
         }
-        let idle = decision.options.iter().position(|o| matches!(o, Choice::Pass | Choice::Done));
-        game.choose_index(idle.unwrap_or(0));
     }
 }
 
-/// How well a player stands: a point is worth 100.
-pub fn value(game: &Game, me: PlayerId) -> f64 {
-    match game.outcome() {
-        Some(Outcome::Win(winner)) => return if winner == me { 1e6 } else { -1e6 },
-        Some(Outcome::Draw | Outcome::Stalled) => return -1e3,
-        None => {}
-    }
-    let board = game.board();
-    let others = game.state().opponents(me);
-    others.iter().map(|other| side(&board, me, other) - side(&board, other, me)).sum()
-}
-
-/// What one player has going.
-fn side(board: &Board, me: PlayerId, other: PlayerId) -> f64 {
-    let state = board.state;
-    let player = &state.players[me];
-    let mut value = 100.0 * f64::from(player.points);
-    // Close to the goal a point is worth more.
-    value += 6.0 * f64::from((player.points - WINNING_SCORE + 5).max(0));
-    value += 5.0 * f64::from(player.tokens.min(10)) + 6.0 * (player.hand.len().min(8) as f64);
-    let mut at_home = 0;
-    for &card in &state.play {
-        let c = board.card(card);
-        if c.controller != me {
-            continue;
-        }
-        if board.is_character(card) {
-            let power = board.power(card).unwrap_or(0).max(0);
-            value += 5.0 * f64::from(power) + 3.0;
-            value += if c.is(flag::BOOSTED) { 15.0 } else { 0.0 };
-            value -= if c.is(flag::FRIGHTENED) { 4.0 } else { 0.0 };
-            at_home += i32::from(c.area == AreaId::home(me) && board.is_kind(card, Noun::Friend));
-        } else if board.is_kind(card, Noun::Resource) {
-            value += 5.0;
-        } else if board.is_kind(card, Noun::Troublemaker) {
-            value += if c.is(flag::FACE_DOWN) { 9.0 } else { 12.0 };
-        }
-    }
-    value -= 8.0 * f64::from((at_home - board.home_limit(me)).max(0));
-    for area in state.areas_with_problems().iter() {
-        value += problem(board, me, other, area);
-    }
-    value
-}
-
-/// What a Problem promises a player: points each turn, and the bonus.
-fn problem(board: &Board, me: PlayerId, other: PlayerId, area: AreaId) -> f64 {
-    let Some(problem) = board.state.problem_at(area) else { return 0.0 };
-    let mine = power_at(board, me, area);
-    let theirs = power_at(board, other, area);
-    let bonus = f64::from(board.def(problem).problem.as_ref().map_or(0, |p| p.bonus));
-    let can = board.confrontable(me, area).is_ok();
-    let contested = can && board.confrontable(other, area).is_ok();
-    let mut value = if can { 60.0 } else { 35.0 * progress(board, me, problem, area) };
-    if contested {
-        // Every faceoff adds a flip on either side: some two points of luck.
-        let odds = 0.5 + f64::from((mine - theirs).clamp(-5, 5)) / 10.0;
-        value += 100.0 * bonus * (odds - 0.4);
-    } else {
-        value += bonus * f64::from(mine.min(8)) * 1.5;
-    }
-    value
-}
-
-fn power_at(board: &Board, player: PlayerId, area: AreaId) -> i32 {
-    let here = board
-        .state
-        .play
-        .iter()
-        .filter(|&&c| board.card(c).area == area && board.card(c).controller == player && board.is_character(c));
-    here.map(|&c| board.power(c).unwrap_or(0).max(0)).sum()
-}
-
-/// How much of what a Problem asks is there, from 0 to 1.
-fn progress(board: &Board, player: PlayerId, problem: maneframe_engine::CardId, area: AreaId) -> f64 {
-    let (parts, more) = board.needs(player, problem, area);
-    let need: i32 = parts.iter().map(|r| i32::from(r.power)).sum::<i32>() + more;
-    let mut have = 0;
-    for part in parts {
-        let here = board.state.play.iter().filter(|&&c| {
-            let s = board.card(c);
-            s.area == area && s.controller == player && board.is_character(c) && fits(board, c, part.need)
-        });
-        have += here.map(|&c| board.power(c).unwrap_or(0).max(0)).sum::<i32>().min(i32::from(part.power));
-    }
-    f64::from(have.min(need)) / f64::from(need.max(1))
-}
-
-fn fits(board: &Board, card: maneframe_engine::CardId, need: maneframe_card::Need) -> bool {
-    let colors = board.colors(card);
-    match need {
-        maneframe_card::Need::Color(color) => colors.has(color),
-        maneframe_card::Need::Not(color) => !colors.has(color) || colors.len() > 1,
-        maneframe_card::Need::Wild => true,
-    }
+/// Where the highest value is; the first of several.
+fn best(values: &[f64]) -> usize {
+    (0..values.len()).rev().max_by(|&a, &b| values[a].total_cmp(&values[b])).unwrap_or(0)
 }

@@ -1,7 +1,15 @@
-//! Players made of code. A [`Bot`] is asked like a person: it sees the pending decision and what its seat may see.
+//! Players made of code. A [`Bot`] is asked like a person. What it decides by is [`Sight`]: the question, and games in which
+//! all that its seat can't see is dealt out by chance. Nothing else of the game reaches a [`Mind`].
 
 mod greedy;
+mod kindness;
+mod opening;
+mod plan;
 mod random;
+mod reflex;
+mod sight;
+mod weights;
+mod worth;
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,13 +18,28 @@ use maneframe_engine::{Game, PlayerId};
 
 pub use greedy::Greedy;
 pub use random::Random;
+pub use sight::Sight;
+pub use weights::Weights;
 
 /// A player made of code.
 pub trait Bot: Send {
     /// Picks one of the pending decision's options, by number. `seat` is the one who decides.
-    ///
-    /// A bot may look at whatever `seat` may see: public state, its own hand, the options.
     fn choose(&mut self, game: &Game, seat: PlayerId) -> usize;
+}
+
+/// How a bot thinks: it is never given the game itself.
+pub trait Mind: Send {
+    /// Picks one of several options, by number.
+    fn decide(&mut self, sight: &Sight) -> usize;
+}
+
+impl<M: Mind> Bot for M {
+    fn choose(&mut self, game: &Game, seat: PlayerId) -> usize {
+        match Sight::of(game, seat) {
+            Some(sight) if sight.options().len() > 1 => self.decide(&sight),
+            _ => 0,
+        }
+    }
 }
 
 /// The bots by name.
@@ -24,7 +47,7 @@ pub trait Bot: Send {
 pub enum BotKind {
     /// Any option, each as likely.
     Random,
-    /// The option that looks best by points, confrontable Problems and faceoff odds.
+    /// Plans its turn: points, Problems it can confront, faceoff odds.
     Greedy,
 }
 
@@ -44,7 +67,7 @@ impl BotKind {
     pub fn about(self) -> &'static str {
         match self {
             BotKind::Random => "takes any legal option",
-            BotKind::Greedy => "counts points, Problems it can confront and faceoff odds",
+            BotKind::Greedy => "plans its turn by points, Problems it can confront and faceoff odds",
         }
     }
 

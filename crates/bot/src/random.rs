@@ -1,8 +1,8 @@
 //! [`Random`]: every legal option is as likely.
 
-use maneframe_engine::{Game, PlayerId, Rng};
+use maneframe_engine::Rng;
 
-use crate::Bot;
+use crate::{Mind, Sight};
 
 /// Takes any legal option.
 #[derive(Clone, Debug)]
@@ -17,9 +17,8 @@ impl Random {
     }
 }
 
-impl Bot for Random {
-    fn choose(&mut self, game: &Game, _seat: PlayerId) -> usize {
-        let options = game.decision().map_or(0, |d| d.options.len());
-        self.rng.below(options)
+impl Mind for Random {
+    fn decide(&mut self, sight: &Sight) -> usize {
+        self.rng.below(sight.options().len())
     }
 }

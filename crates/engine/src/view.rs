@@ -312,9 +312,10 @@ impl Game {
     }
 
     /// A game that looks the same to `viewer`, with all that the viewer can't see dealt out anew by chance: for search.
-    /// Looked-at cards are dealt out with the rest.
+    /// Cards that the viewer is asked about stay what they are; what was looked at before is dealt out with the rest.
     pub fn imagine(&self, viewer: PlayerId, rng: &mut Rng) -> Game {
         let mut game = self.clone();
+        let shown = |card: &CardId| self.asked.is_some_and(|a| a.who == viewer) && self.offers(*card);
         for i in 0..game.state.players.len() {
             let player = PlayerId(i as u8);
             let own = player == viewer;
@@ -322,13 +323,15 @@ impl Game {
                 let s = self.state.card(c);
                 s.owner == player && !self.may_know(Viewer::Player(viewer), c)
             };
-            let problems: Vec<CardId> = self.state.players[player].problem_deck.clone();
+            let mut problems: Vec<CardId> = self.state.players[player].problem_deck.clone();
             let mut cards: Vec<CardId> = self.state.players[player].deck.clone();
             if !own {
                 cards.extend(self.state.players[player].hand.iter().copied());
             }
             let troublemaker = |c: CardId| self.pool.def(self.state.card(c).def).kind == CardType::Troublemaker;
             cards.extend(self.state.play.iter().copied().filter(|&c| hidden(c) && troublemaker(c)));
+            cards.retain(|c| !shown(c));
+            problems.retain(|c| !shown(c));
             game.deal_defs(&cards, rng, |def| self.pool.def(def).kind, self);
             game.deal_defs(&problems, rng, |_| CardType::Problem, self);
         }
@@ -336,6 +339,16 @@ impl Game {
         game.touch();
         game.refresh();
         game
+    }
+
+    /// Whether the pending question is about that card of a deck: whoever picks or arranges cards there looks at them
+    /// (CR 518.1).
+    fn offers(&self, card: CardId) -> bool {
+        if !matches!(self.state.card(card).zone, ZoneId::Deck | ZoneId::ProblemDeck) {
+            return false;
+        }
+        let is = |choice: &Choice| matches!(*choice, Choice::Card(c) | Choice::Top(c) | Choice::Bottom(c) if c == card);
+        self.options.iter().any(is)
     }
 
     /// Deals the definitions of those cards out among them anew. What lies face-down in play stays a Troublemaker.

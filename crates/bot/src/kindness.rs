@@ -1,0 +1,104 @@
+//! Whether an attachment does its host good or harm, as far as its text tells.
+
+use maneframe_card::ability::{Ability, Amount, Cant, Cards, Change, Deed, Effect, Verb};
+use maneframe_engine::board::Board;
+use maneframe_engine::pool::AbilityId;
+use maneframe_engine::{CardId, PlayerId};
+
+/// Whether `player` may be glad of that attachment: it helps a host of theirs, or harms another's.
+pub(crate) fn serves(board: &Board, attachment: CardId, host: CardId, player: PlayerId) -> bool {
+    let own = board.card(host).controller == player;
+    let mut sum = 0;
+    for ability in board.face(attachment).abilities.clone() {
+        sum += of_ability(&board.pool.ability_def(AbilityId(ability)).ability);
+    }
+    // What does nothing to its host serves whoever plays it, wherever it is.
+    sum == 0 || (sum > 0) == own
+}
+
+/// Above 0 for good, below 0 for harm to the host.
+fn of_ability(ability: &Ability) -> i32 {
+    match ability {
+        Ability::Static(text) => text.changes.iter().map(of_change).sum(),
+        Ability::Triggered(text) => of_effect(&text.effect),
+        // Whoever controls it chooses when: what it does to the host is its price or its purpose, no harm.
+        Ability::Activated(text) => i32::from(text.cost.as_ref().is_some_and(|cost| of_effect(cost) != 0)),
+        Ability::Replacement(text) => i32::from(of_effect(&text.instead) != 0),
+        _ => 0,
+    }
+}
+
+fn of_change(change: &Change) -> i32 {
+    let host = |what: &Cards| i32::from(*what == Cards::Host);
+    match change {
+        Change::Power { what, by, .. } => host(what) * sign(by),
+        Change::PowerDoubled { what, .. }
+        | Change::AbilitiesOf { what, .. }
+        | Change::Color { what, .. }
+        | Change::ColorsOf { what, .. }
+        | Change::ChosenColor { what }
+        | Change::Kind { what, .. }
+        | Change::Trait { what, .. }
+        | Change::Keywords { what, .. }
+        | Change::KeywordX { what, .. }
+        | Change::Abilities { what, .. }
+        | Change::Titled { what, .. }
+        | Change::Stubborn { what }
+        | Change::MoveAsImmediate { what }
+        | Change::HomeLimitFree { what }
+        | Change::ContributesAt { what, .. } => host(what),
+        Change::NoColors { what, .. }
+        | Change::LosesKeyword { what, .. }
+        | Change::NoAbilities { what }
+        | Change::NoContribution { what, .. }
+        | Change::NotInvolved { what, .. } => -host(what),
+        Change::PowerIs { what, to } => host(what) * if matches!(to, Amount::Num(..=1)) { -1 } else { 1 },
+        Change::MoveCost { what, by, .. } => -host(what) * sign(by),
+        Change::Cant(cant) => of_cant(cant),
+        _ => 0,
+    }
+}
+
+fn of_cant(cant: &Cant) -> i32 {
+    match cant {
+        Cant::Be { what: Cards::Host, deed, .. } => match deed {
+            Deed::Readied | Deed::Unfrightened | Deed::TurnedOver => -1,
+            _ => 1,
+        },
+        Cant::Move { what: Cards::Host, .. } => -1,
+        Cant::During(_, cant) | Cant::Unless { cant, .. } => of_cant(cant),
+        _ => 0,
+    }
+}
+
+fn of_effect(effect: &Effect) -> i32 {
+    let host = |what: &Cards| i32::from(*what == Cards::Host);
+    match effect {
+        Effect::Then(all) => all.iter().map(of_effect).sum(),
+        Effect::May { effect, .. } => of_effect(effect).max(0),
+        Effect::If { then, .. } => of_effect(then),
+        Effect::By { effect, .. } => of_effect(effect),
+        Effect::Change { change, .. } => of_change(change),
+        Effect::AddCounters { what, .. } => host(what),
+        Effect::Do(verb, what) => {
+            let harm = matches!(
+                verb,
+                Verb::Dismiss | Verb::Retire | Verb::Banish | Verb::Frighten | Verb::Exhaust | Verb::Exclude
+            );
+            if harm { -host(what) } else { host(what) }
+        }
+        _ => 0,
+    }
+}
+
+fn sign(amount: &Amount) -> i32 {
+    match amount {
+        Amount::Num(n)
+        | Amount::ForEach(n, _)
+        | Amount::ForEachCounter(n, ..)
+        | Amount::ForEachOf(n, ..)
+        | Amount::ForEachColor(n, _)
+        | Amount::ForEachType(n, _) => n.signum(),
+        _ => 1,
+    }
+}

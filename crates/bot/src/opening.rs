@@ -1,0 +1,63 @@
+//! Setting up: which Starting Problem (CR 102.2), and whether to mulligan (CR 102.4).
+
+use maneframe_card::ability::Kind as Noun;
+use maneframe_card::{Need, Requirement};
+use maneframe_engine::board::Board;
+use maneframe_engine::confront::NEVER;
+use maneframe_engine::{CardId, Choice, Game, PlayerId};
+
+/// The Starting Problem that the player's own deck meets soonest, and that is dear to others.
+pub(crate) fn starting_problem(game: &Game, seat: PlayerId, options: &[Choice]) -> usize {
+    let board = game.board();
+    let value = |choice: &Choice| match *choice {
+        Choice::Card(card) => fitness(&board, seat, card),
+        _ => f64::NEG_INFINITY,
+    };
+    (0..options.len()).max_by(|&a, &b| value(&options[a]).total_cmp(&value(&options[b]))).unwrap_or(0)
+}
+
+/// How well a Problem suits a deck: the cards that it takes to see until its owner can confront it, and what it asks of others.
+fn fitness(board: &Board, seat: PlayerId, problem: CardId) -> f64 {
+    let Some(stats) = &board.def(problem).problem else { return f64::NEG_INFINITY };
+    let wait: f64 = stats.owner.iter().map(|part| wait(board, seat, part)).sum();
+    let dear: i32 = stats.opponent.iter().map(|part| i32::from(part.power)).sum();
+    0.5 * f64::from(dear.min(20)) - wait
+}
+
+/// How many cards of the deck bring the power that a part of a requirement asks; more than any deck has where none does.
+fn wait(board: &Board, seat: PlayerId, part: &Requirement) -> f64 {
+    const NEVER_MET: f64 = 1e3;
+    if part.power == NEVER {
+        return NEVER_MET;
+    }
+    let player = &board.state.players[seat];
+    let brings = |card: CardId| {
+        let def = board.def(card);
+        let colors = board.colors(card);
+        let fits = match part.need {
+            Need::Color(color) => colors.has(color),
+            Need::Not(color) => !colors.has(color) || colors.len() > 1,
+            Need::Wild => true,
+        };
+        // What is dear comes late.
+        let soon = 2.0 / f64::from(def.price().max(2));
+        if fits { f64::from(board.power(card).unwrap_or(0).max(0)) * soon } else { 0.0 }
+    };
+    let friends = player.deck.iter().chain(&player.hand).copied().filter(|&c| board.is_kind(c, Noun::Friend));
+    // The Mane Character is there from the start, and has only to go.
+    let sum: f64 = friends.map(brings).sum::<f64>() + 3.0 * brings(player.mane);
+    let cards = (player.deck.len() + player.hand.len()) as f64;
+    (f64::from(part.power) * cards / sum.max(1e-9)).min(NEVER_MET)
+}
+
+/// Whether a hand is worth keeping: with two cheap Friends that the Mane Character can bring in.
+pub(crate) fn keeps(game: &Game, seat: PlayerId) -> bool {
+    let board = game.board();
+    let mine = board.colors(game.state().players[seat].mane);
+    let early = game.state().players[seat].hand.iter().filter(|&&c| {
+        let def = board.def(c);
+        let cheap = def.cost.is_some_and(|cost| cost <= 2);
+        cheap && board.is_kind(c, Noun::Friend) && def.requirements.iter().all(|r| r.1 <= 1 && mine.has(r.0))
+    });
+    early.count() >= 2
+}

@@ -1,0 +1,103 @@
+//! [`Sight`]: a game through the eyes of the seat that decides.
+
+use maneframe_card::ability::Phase;
+use maneframe_engine::decision::Prompt;
+use maneframe_engine::state::{ZoneId, flag};
+use maneframe_engine::{Choice, Decision, Game, PlayerId, Rng, Viewer};
+
+/// What a bot is given: its question, and games in which all that its seat can't see is dealt out by chance.
+///
+/// The real game stays in here, so a bot can't look at what is hidden even by mistake.
+#[derive(Clone, Copy)]
+pub struct Sight<'a> {
+    game: &'a Game,
+    decision: Decision<'a>,
+}
+
+impl<'a> Sight<'a> {
+    /// The pending decision through the eyes of the one who decides; `None` where that isn't `seat`, or the game is over.
+    pub(crate) fn of(game: &'a Game, seat: PlayerId) -> Option<Sight<'a>> {
+        let decision = game.decision().filter(|d| d.who == seat)?;
+        Some(Sight { game, decision })
+    }
+
+    /// Who decides.
+    pub fn seat(&self) -> PlayerId {
+        self.decision.who
+    }
+
+    /// What is asked.
+    pub fn prompt(&self) -> Prompt {
+        self.decision.prompt
+    }
+
+    /// Every legal answer.
+    pub fn options(&self) -> &'a [Choice] {
+        self.decision.options
+    }
+
+    /// What things look like to this seat, in short.
+    pub(crate) fn look(&self) -> u64 {
+        look(self.game, self.seat())
+    }
+
+    /// Whether this seat opens windows of its own Main Phase (CR 609.1).
+    pub fn is_main_phase(&self) -> bool {
+        let state = self.game.state();
+        self.prompt() == Prompt::PhaseAction && state.phase == Some(Phase::Main) && state.active == self.seat()
+    }
+
+    /// A game that looks the same to this seat, with all that it can't see dealt out anew.
+    pub fn imagine(&self, rng: &mut Rng) -> Game {
+        let mut game = self.game.imagine(self.seat(), rng);
+        game.set_recording(false);
+        game
+    }
+}
+
+/// What things look like to a seat, in short: what it is asked, what lies on the table, and its hand. In which order things
+/// got there makes no difference.
+pub(crate) fn look(game: &Game, seat: PlayerId) -> u64 {
+    let state = game.state();
+    let mut sum = 0_u64;
+    let mut add = |a: u64, b: u64| sum = sum.wrapping_add(mix(mix(a) ^ b));
+    if let Some(decision) = game.decision() {
+        add(decision.prompt as u64, decision.options.len() as u64);
+        // What a search shows is not where it was imagined to be.
+        for choice in decision.options {
+            if let Choice::Card(card) | Choice::Top(card) | Choice::Bottom(card) = *choice
+                && matches!(state.card(card).zone, ZoneId::Deck | ZoneId::ProblemDeck)
+            {
+                add(6 << 40 | u64::from(card.0), u64::from(state.card(card).def.0));
+            }
+        }
+    }
+    for (id, player) in state.players.iter() {
+        let lists = [player.hand.len(), player.deck.len(), player.discard.len(), player.banished.len()];
+        let lists = lists.iter().fold(0, |sum, &n| sum << 12 | n as u64);
+        add(1 << 40 | u64::from(id.0), lists);
+        add(2 << 40 | u64::from(id.0), (player.points as u64) << 32 | player.tokens as u64 & 0xffff_ffff);
+    }
+    for &card in &state.players[seat].hand {
+        add(3 << 40 | u64::from(card.0), u64::from(state.card(card).def.0));
+    }
+    for &card in &state.play {
+        let c = state.card(card);
+        let face_down = c.flags & (flag::FACE_DOWN | flag::FRIGHTENED) == flag::FACE_DOWN;
+        let hidden = face_down && !game.may_know(Viewer::Player(seat), card);
+        let what = if hidden { u64::from(u16::MAX) } else { u64::from(c.def.0) };
+        let lies = u64::from(c.area.0) << 56 | u64::from(c.controller.0) << 48 | u64::from(c.under.0) << 32;
+        let is = (c.counters as u64 & 0xffff) << 16 | u64::from(c.flags);
+        add(4 << 40 | what << 16 | u64::from(card.0), lies | is);
+    }
+    add(5 << 40, state.modifiers.len() as u64 | (state.uses.len() as u64) << 32);
+    sum
+}
+
+/// SplitMix64's finish: spreads what differs in a bit over all bits.
+fn mix(mut z: u64) -> u64 {
+    z = z.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

@@ -1,0 +1,159 @@
+//! What a position is worth to a player, in hundredths of a point.
+
+use maneframe_card::ability::Kind as Noun;
+use maneframe_card::{ColorSet, ProblemStats};
+use maneframe_engine::board::Board;
+use maneframe_engine::confront::{NEVER, surplus};
+use maneframe_engine::derive::dflag;
+use maneframe_engine::state::flag;
+use maneframe_engine::{AreaId, CardId, Game, Outcome, PlayerId, WINNING_SCORE};
+
+use crate::kindness;
+use crate::weights::Weights;
+
+/// What winning is worth: more than anything else.
+pub(crate) const WON: f64 = 1e6;
+
+/// As much power as nobody has.
+const FAR: i32 = 10;
+
+/// What a card is worth beside others of its player: in play or in a hand.
+pub(crate) fn of_card(board: &Board, card: CardId) -> f64 {
+    let price = f64::from(board.def(card).price());
+    if !board.in_play(card) {
+        return price;
+    }
+    let attached = |c: &&CardId| board.host(**c) == Some(card);
+    let carries = board.state.play.iter().filter(attached).count() as f64;
+    5.0 * f64::from(board.power(card).unwrap_or(0)) + price + 4.0 * carries
+}
+
+/// How much better off `me` is than the others.
+pub(crate) fn of(game: &Game, me: PlayerId, weights: &Weights) -> f64 {
+    match game.outcome() {
+        Some(Outcome::Win(winner)) => return if winner == me { WON } else { -WON },
+        Some(Outcome::Draw | Outcome::Stalled) => return -1e3,
+        None => {}
+    }
+    let board = game.board();
+    let others = game.state().opponents(me);
+    let side = |me, other| Side { board, me, other, weights }.worth();
+    others.iter().map(|other| side(me, other) - side(other, me)).sum()
+}
+
+/// One player against another.
+struct Side<'a> {
+    board: Board<'a>,
+    me: PlayerId,
+    other: PlayerId,
+    weights: &'a Weights,
+}
+
+impl Side<'_> {
+    fn worth(&self) -> f64 {
+        let w = self.weights;
+        let player = &self.board.state.players[self.me];
+        let mut value = 100.0 * f64::from(player.points);
+        value += w.late * f64::from((player.points - WINNING_SCORE + 5).max(0));
+        value += w.token * f64::from(player.tokens.min(10)) + w.card * player.hand.len().min(8) as f64;
+        value + self.cards() + self.problems()
+    }
+
+    /// What lies on the table.
+    fn cards(&self) -> f64 {
+        let (w, board) = (self.weights, &self.board);
+        let (mut value, mut at_home) = (0.0, 0);
+        for &card in &board.state.play {
+            let c = board.card(card);
+            if c.controller != self.me {
+                continue;
+            }
+            if board.is_character(card) {
+                let power = f64::from(board.power(card).unwrap_or(0).max(0));
+                value += w.power * power + w.body;
+                value += if c.is(flag::BOOSTED) { w.boosted } else { 0.0 };
+                value -= if c.is(flag::FRIGHTENED) { w.frightened } else { 0.0 };
+                value -= if c.is(flag::EXHAUSTED) { w.exhausted * power } else { 0.0 };
+                if c.area == AreaId::home(self.me) {
+                    value -= w.home;
+                    at_home += i32::from(board.is_kind(card, Noun::Friend) && !board.has(card, dflag::HOME_FREE));
+                }
+            } else if board.is_kind(card, Noun::Resource) {
+                let worth = w.resource * (1.0 + f64::from(board.def(card).price()));
+                let serves = board.host(card).is_none_or(|h| kindness::serves(board, card, h, self.me));
+                value += if serves { worth } else { -worth };
+            } else if board.is_kind(card, Noun::Troublemaker) {
+                value += if c.is(flag::FACE_DOWN) { w.lurking } else { w.trouble };
+                value += if board.confrontable(self.other, c.area).is_ok() { w.block } else { 0.0 };
+            }
+        }
+        value - w.crowd * f64::from((at_home - board.home_limit(self.me)).max(0))
+    }
+
+    /// What the Problems promise: the points of the next Score Phase, and those of later ones.
+    fn problems(&self) -> f64 {
+        let (w, board) = (self.weights, &self.board);
+        let mut value = 0.0;
+        let (mut confronted, mut bonus, mut fought, mut lead) = (0, 0, false, 0);
+        let (mut best, mut total) = (0, 0);
+        for area in board.state.areas_with_problems().iter() {
+            let Some(problem) = board.state.problem_at(area) else { continue };
+            let here = board.def(problem).problem.as_ref().map_or(0, |p: &ProblemStats| i32::from(p.bonus));
+            let mine = power_at(board, self.me, area);
+            let ahead = mine - power_at(board, self.other, area);
+            total += ahead;
+            best = best.max(here);
+            if board.confrontable(self.me, area).is_ok() {
+                confronted += 1;
+                if board.confrontable(self.other, area).is_ok() {
+                    (fought, bonus, lead) = (true, here, ahead);
+                    continue;
+                }
+            } else {
+                let (short, need) = shortage(board, self.me, problem, area);
+                value += w.near * (1.0 - f64::from(short) / f64::from(need.max(1))) - w.short * f64::from(short);
+            }
+            value += w.hold * f64::from(here * mine.min(8));
+        }
+        // Two Problems confronted in one phase are fought for together (CR 612.1).
+        if confronted > 1 {
+            (fought, bonus, lead) = (true, best, total);
+        }
+        let odds = (0.5 + f64::from(lead) / w.luck).clamp(0.0, 1.0);
+        let mut phase = w.can * f64::from(confronted);
+        if fought {
+            phase += w.faceoff * f64::from(bonus) * (odds - w.edge);
+        }
+        let points = i32::from(board.state.players[self.me].points) + confronted;
+        if points >= i32::from(WINNING_SCORE) {
+            phase += w.win;
+        } else if fought && points + bonus >= i32::from(WINNING_SCORE) {
+            phase += w.win * odds;
+        }
+        value + phase * if board.state.active == self.me { 1.0 } else { w.later }
+    }
+}
+
+/// The power that a player's characters would give to a faceoff at a Problem.
+fn power_at(board: &Board, player: PlayerId, area: AreaId) -> i32 {
+    let here = board.derived.rows.of(Noun::Character, player.mask(), Some(area));
+    here.filter(|r| board.contributes(r.card, dflag::NO_FACEOFF)).map(|r| board.gives(r.card)).sum()
+}
+
+/// How much power is missing to confront a Problem, and how much it asks. Those that are exhausted now will be ready by then.
+fn shortage(board: &Board, player: PlayerId, problem: CardId, area: AreaId) -> (i32, i32) {
+    let (parts, more) = board.needs(player, problem, area);
+    let need: i32 = parts.iter().map(|r| i32::from(r.power)).sum::<i32>() + more;
+    if parts.iter().any(|r| r.power == NEVER) {
+        return (FAR, FAR);
+    }
+    let mut givers = [(0, ColorSet::NONE); 12];
+    let mut count = 0;
+    let here = board.derived.rows.of(Noun::Character, player.mask(), Some(area));
+    for (giver, row) in givers.iter_mut().zip(here.filter(|r| !board.has(r.card, dflag::NO_CONFRONT))) {
+        *giver = (board.gives(row.card), board.colors(row.card));
+        count += 1;
+    }
+    let meets = |free| surplus(parts, &givers[..count], more.max(0), (-more).max(0) + free).is_some();
+    ((0..need).find(|&free| meets(free)).unwrap_or(need), need)
+}
