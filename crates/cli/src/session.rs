@@ -7,7 +7,7 @@ use maneframe_engine::decision::Prompt;
 use maneframe_engine::event::Event;
 use maneframe_engine::occurrence::Act;
 use maneframe_engine::state::Outcome;
-use maneframe_engine::{CardId, Choice, Game, PlayerId, Table, Viewer};
+use maneframe_engine::{CardId, Choice, Game, Guard, PlayerId, Table, Viewer};
 
 use crate::concern::{self, Leaving};
 use crate::declined::{Declined, ROUTINE};
@@ -151,8 +151,12 @@ impl Session {
     /// Starts a game. Bots don't decide before [`Session::settle`] or [`Session::bot_step`].
     pub fn new(table: &Table, seed: u64, seats: Vec<Seat>) -> Session {
         let count = seats.len();
+        let mut game = table.start(seed);
+        if seats.iter().any(Seat::is_person) {
+            game.set_guard(Guard::Off);
+        }
         let mut session = Session {
-            game: table.start(seed),
+            game,
             seats,
             told: Vec::new(),
             entries: Vec::new(),
@@ -203,6 +207,7 @@ impl Session {
                 self.apply(choice);
             }
             Entry::Concede(player) => self.concede(player),
+            Entry::Draw => self.agree_to_draw(),
             Entry::Undo { to } => {
                 let Some(at) = self.past.iter().rposition(|past| past.moves == to) else { return false };
                 self.past.truncate(at + 1);
@@ -442,6 +447,16 @@ impl Session {
             self.past.clear();
             self.conceded.push(player);
             self.enter(Entry::Concede(player));
+            self.hear();
+            self.sync();
+        }
+    }
+
+    /// All agree to a draw.
+    pub fn agree_to_draw(&mut self) {
+        if self.game.agree_to_draw().is_ok() {
+            self.past.clear();
+            self.enter(Entry::Draw);
             self.hear();
             self.sync();
         }

@@ -17,6 +17,7 @@ impl Game {
     /// # Errors
     /// The rule that forbids it, and the fact that the rule asks about.
     pub fn verdict(&self, player: PlayerId, action: Action) -> Result<(), Refusal> {
+        self.knows_both(player, action)?;
         let quick = match action {
             Action::Activate { ability, .. } => self.is_quick(ability),
             Action::PlayEvent { card, .. } => self.board().def(card).event.is_some_and(|e| self.is_quick(e)),
@@ -34,8 +35,17 @@ impl Game {
         if self.outcome().is_some() {
             return Err(Refusal::new("103.1", Fact::GameOver));
         }
+        self.knows_both(player, action)?;
         let kind = self.last_window().map_or(WindowKind::Open, |w| w.kind);
         self.board().legal(player, action, when, kind).map_err(|refusal| refusal.under(self.pool.rulebook))
+    }
+
+    /// What somebody might try is about players and cards of this game.
+    fn knows_both(&self, player: PlayerId, action: Action) -> Result<(), Refusal> {
+        if self.has(&player) && self.has(&action) {
+            return Ok(());
+        }
+        Err(Refusal::new("703.1", Fact::NotInTheGame).under(self.pool.rulebook))
     }
 
     fn last_window(&self) -> Option<crate::frame::Window> {
@@ -52,7 +62,7 @@ impl Game {
     /// Calls `each` with everything that anybody might try with a card, legal or not.
     pub fn each_attempt(&self, card: CardId, mut each: impl FnMut(Action)) {
         let state = &self.state;
-        if state.card(card).zone == ZoneId::Gone {
+        if !self.has_card(card) || state.card(card).zone == ZoneId::Gone {
             return;
         }
         let homes = state.players.iter().map(|(p, _)| AreaId::home(p));
@@ -98,6 +108,9 @@ impl Game {
     /// What a player might sensibly try with a card that is in hand or in play, and what the rules say to it: one line
     /// for each sort of action, legal ones first, and of those that aren't the one that comes closest.
     pub fn attempts(&self, player: PlayerId, card: CardId) -> Vec<(Action, Result<(), Refusal>)> {
+        if !self.has(&player) || !self.has_card(card) {
+            return Vec::new();
+        }
         let zone = self.state.card(card).zone;
         let character = self.board().is_character(card);
         let mut list: Vec<(Action, Result<(), Refusal>)> = Vec::new();

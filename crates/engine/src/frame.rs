@@ -93,6 +93,20 @@ pub enum Step {
     Over,
 }
 
+impl Step {
+    /// At which area it is; [`AreaId::NONE`] for most.
+    pub(crate) fn area(self) -> AreaId {
+        match self {
+            Step::ConfrontOpen(area)
+            | Step::Confront(area)
+            | Step::ConfrontScore(area)
+            | Step::ConfrontBonus(area)
+            | Step::ConfrontClose(area) => area,
+            _ => AreaId::NONE,
+        }
+    }
+}
+
 /// Which windows allow what, as they close.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum WindowKind {

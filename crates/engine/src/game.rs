@@ -12,17 +12,13 @@ use crate::ids::{CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::pool::Pool;
 use crate::rule::{Fact, Refusal, Rule};
+use crate::sound::{Refers, There};
+use crate::stall::{Guard, LastAsked, MAX_STEPS};
 use crate::state::{Outcome, State};
 use crate::topic::{self, Topics};
 
 /// Points that win the game (CR 103.2).
 pub const WINNING_SCORE: i16 = 15;
-/// Turns after which the stall guard ends a game. Games between people take some 20.
-pub const MAX_TURNS: u16 = 300;
-/// Turns without a point after which the stall guard ends a game: both decks have run out, and nobody gets anywhere.
-pub const QUIET_TURNS: u16 = 50;
-/// Steps in one turn after which the stall guard ends a game: a loop that nobody breaks.
-pub const MAX_STEPS: u32 = 200_000;
 
 /// Where the game stops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -60,6 +56,9 @@ pub struct Game {
     pub(crate) applied: Applied,
     /// The card whose text is being processed.
     pub(crate) cause: CardId,
+    /// Whether it is ended where it goes nowhere, and where it was when somebody was asked last.
+    pub(crate) guard: Guard,
+    pub(crate) last_asked: LastAsked,
     /// Effects that followed each other without anybody getting priority.
     pub(crate) chain: crate::loops::Chain,
     /// What leads to what.
@@ -85,6 +84,8 @@ impl Game {
             applied: Applied::new(),
             cause: CardId::NONE,
             trail: Trail::default(),
+            guard: Guard::default(),
+            last_asked: LastAsked::default(),
             chain: Default::default(),
             witness: None,
         };
@@ -187,6 +188,16 @@ impl Game {
         self.choose_unchecked(choice);
     }
 
+    /// Whether all that `value`, which may be from outside, names is there in this game.
+    pub(crate) fn has(&self, value: &impl Refers) -> bool {
+        value.check(There { pool: &self.pool, state: &self.state }).is_ok()
+    }
+
+    /// Whether that is a card of this game.
+    pub(crate) fn has_card(&self, card: CardId) -> bool {
+        card.index() < self.state.cards.len()
+    }
+
     /// Why `choice` isn't an option of `player` now.
     pub fn why_not(&self, player: PlayerId, choice: Choice) -> Refusal {
         self.refusal(player, choice).under(self.pool.rulebook)
@@ -194,6 +205,9 @@ impl Game {
 
     fn refusal(&self, player: PlayerId, choice: Choice) -> Refusal {
         let Some(asked) = self.asked else { return Refusal::new("103.1", Fact::GameOver) };
+        if !self.has(&player) || !self.has(&choice) {
+            return Refusal::new(asked.rule, Fact::NotInTheGame);
+        }
         if asked.who != player && !matches!(choice, Choice::Act(_)) {
             return Refusal::new("510.1", Fact::NotYourDecision);
         }
@@ -252,7 +266,7 @@ impl Game {
             if self.state.outcome.is_some() {
                 return;
             }
-            if self.state.patience > MAX_STEPS {
+            if self.takes_too_long() {
                 self.end(Outcome::Stalled, "802.1");
                 return;
             }
@@ -286,6 +300,7 @@ impl Game {
             // Whoever is asked may look at everything.
             self.refresh();
             self.asked = Some(asked);
+            self.last_asked = LastAsked { turn: self.state.turn, patience: self.state.patience };
             return;
         }
     }

@@ -30,7 +30,7 @@ impl PlayerId {
 
 impl fmt::Display for PlayerId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "P{}", self.0 + 1)
+        write!(f, "P{}", u16::from(self.0) + 1)
     }
 }
 

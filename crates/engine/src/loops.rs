@@ -25,6 +25,9 @@ const MOST: u32 = 100;
 const REPEATED: i32 = 24_567_838;
 /// So many effects follow each other without anybody getting priority before a loop is looked for.
 const LONG: u32 = 40;
+/// So many effects without anybody getting priority are a loop, though it never comes back to the same game: it makes ever
+/// more of something.
+const ENDLESS: u32 = 5_000;
 /// So many actions or effects of a loop at most are told apart.
 const LONGEST: usize = 64;
 
@@ -74,6 +77,20 @@ pub struct Limiting {
     pub least: Option<(u32, PlayerId)>,
     /// Where the loop begins among the actions taken: whose that was wants to take it again.
     from: u16,
+}
+
+crate::sound::refers! {
+    Loops { taken, bounds }
+    Taken { who, action; plain shape, numbers }
+    Bound { who, action; plain shape, left }
+    Limiting { asked, others; plain least, from }
+}
+
+impl Limiting {
+    /// Whether it begins among the actions taken.
+    pub(crate) fn begins(self, loops: &Loops) -> bool {
+        usize::from(self.from) < loops.taken.len()
+    }
 }
 
 /// Effects that followed each other without anybody getting priority.
@@ -302,6 +319,10 @@ impl Game {
         if self.chain.length < LONG {
             return false;
         }
+        if self.chain.length > ENDLESS {
+            // It was repeated often enough: nothing triggers any more (CR 802.3).
+            return self.stop_effect(waiting);
+        }
         let mut shape = self.state.shape();
         (waiting.ability, waiting.source.card).hash(&mut shape);
         let (shape, numbers) = (shape.finish(), self.state.numbers());
@@ -315,15 +336,19 @@ impl Game {
             self.state.grow(&by, REPEATED);
             self.touch();
             self.end_chain();
-            let stopped = Occurrence::new(Act::Modify, waiting.controller).card(waiting.source.card);
-            self.refresh();
-            self.commit(stopped, "802.3");
-            return true;
+            return self.stop_effect(waiting);
         }
         if self.chain.seen.len() == 4 * LONGEST {
             self.chain.seen.remove(0);
         }
         self.chain.seen.push((shape, numbers));
         false
+    }
+
+    fn stop_effect(&mut self, waiting: &Waiting) -> bool {
+        let stopped = Occurrence::new(Act::Modify, waiting.controller).card(waiting.source.card);
+        self.refresh();
+        self.commit(stopped, "802.3");
+        true
     }
 }

@@ -158,6 +158,8 @@ impl Table {
             applied: Default::default(),
             cause: CardId::NONE,
             trail: Default::default(),
+            guard: Default::default(),
+            last_asked: Default::default(),
             chain: Default::default(),
             witness: None,
         };
@@ -427,6 +429,8 @@ impl Position {
             applied: Default::default(),
             cause: CardId::NONE,
             trail: Default::default(),
+            guard: Default::default(),
+            last_asked: Default::default(),
             chain: Default::default(),
             witness: None,
         };

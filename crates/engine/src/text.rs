@@ -14,10 +14,13 @@ use crate::pool::{AbilityId, DefId};
 use crate::state::ZoneId;
 use crate::view::Viewer;
 
+/// What a choice from outside is called that is about something that this game doesn't have.
+const NOTHING: &str = "something that is not in this game";
+
 impl Game {
     /// A card's title, to those who may know it.
     pub fn title(&self, card: CardId) -> String {
-        if card == CardId::NONE {
+        if !self.has_card(card) {
             return "a card".to_owned();
         }
         self.def_title(self.state.card(card).def)
@@ -36,7 +39,7 @@ impl Game {
 
     /// An area in words: "P1's home", the title of its Problem, or "P1's Problem area" where there is none.
     pub fn area_name(&self, area: AreaId) -> String {
-        if area == AreaId::NONE {
+        if area == AreaId::NONE || !self.has(&area) {
             return "nowhere".to_owned();
         }
         match (area.is_home(), area.seat()) {
@@ -59,6 +62,9 @@ impl Game {
 
     /// An action in words.
     pub fn action_label(&self, action: Action) -> String {
+        if !self.has(&action) {
+            return NOTHING.to_owned();
+        }
         match action {
             Action::Play { card, to, via } => {
                 let what = self.title(card);
@@ -87,6 +93,9 @@ impl Game {
 
     /// An answer in words.
     pub fn label(&self, choice: Choice) -> String {
+        if !self.has(&choice) {
+            return NOTHING.to_owned();
+        }
         match choice {
             Choice::Pass => "pass".to_owned(),
             Choice::Act(action) => self.action_label(action),
@@ -97,7 +106,7 @@ impl Game {
             Choice::Area(area) => self.area_name(area),
             Choice::Yes => "yes".to_owned(),
             Choice::No => "no".to_owned(),
-            Choice::Mode(mode) => self.pile_label(mode).unwrap_or_else(|| format!("option {}", mode + 1)),
+            Choice::Mode(mode) => self.pile_label(mode).unwrap_or_else(|| format!("option {}", u16::from(mode) + 1)),
             Choice::Color(color) => color.to_string(),
             Choice::Number(n) => n.to_string(),
             Choice::Type(kind) => type_name(kind).to_owned(),
@@ -107,13 +116,18 @@ impl Game {
             Choice::Name(def) => self.def_name(def),
             Choice::Effect(i) => match self.state.waiting.get(usize::from(i)) {
                 Some(w) => format!("effect of {}", self.title(w.source.card)),
-                None => format!("effect {}", i + 1),
+                None => format!("effect {}", u32::from(i) + 1),
             },
             Choice::Replacement(i) => match self.replacement_of(i) {
                 Some(a) => {
-                    format!("replacement {}, {}: {}", i + 1, self.title(a.card), self.ability_text(a.card, a.ability))
+                    format!(
+                        "replacement {}, {}: {}",
+                        u16::from(i) + 1,
+                        self.title(a.card),
+                        self.ability_text(a.card, a.ability)
+                    )
                 }
-                None => format!("replacement {}", i + 1),
+                None => format!("replacement {}", u16::from(i) + 1),
             },
             Choice::Done => "done".to_owned(),
         }

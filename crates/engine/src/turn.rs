@@ -10,7 +10,7 @@ use crate::change::rule_kind;
 use crate::cited::cite;
 use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::frame::{Frame, Step, WindowKind};
-use crate::game::{Flow, Game, MAX_TURNS, QUIET_TURNS};
+use crate::game::{Flow, Game};
 use crate::happen::NO_ROOM;
 use crate::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
 use crate::limit::HAND_SIZE;
@@ -111,8 +111,9 @@ impl Game {
 
     /// Starts a player's turn.
     pub(crate) fn start_turn(&mut self, player: PlayerId) {
-        self.state.turn += 1;
+        self.state.turn = self.state.turn.saturating_add(1);
         self.state.patience = 0;
+        self.last_asked.patience = 0;
         self.state.tally.clear();
         self.state.loops = Default::default();
         self.state.active = player;
@@ -150,8 +151,7 @@ impl Game {
         let player = self.state.active;
         match step {
             Step::Ready => {
-                // Both decks have run out, and nobody gets anywhere.
-                if self.state.turn.saturating_sub(self.state.scored) > QUIET_TURNS || self.state.turn > MAX_TURNS {
+                if self.lasts_too_long() {
                     self.end(Outcome::Stalled, "802.1");
                     return Flow::Go;
                 }

@@ -128,8 +128,20 @@ pub struct View {
 }
 
 impl Game {
+    /// Who looks: whoever has no seat at this table sees what everybody sees.
+    fn seated(&self, viewer: Viewer) -> Viewer {
+        match viewer {
+            Viewer::Player(player) if !self.has(&player) => Viewer::Spectator,
+            viewer => viewer,
+        }
+    }
+
     /// Whether a viewer may know which card that is.
     pub fn may_know(&self, viewer: Viewer, card: CardId) -> bool {
+        let viewer = self.seated(viewer);
+        if !self.has_card(card) {
+            return false;
+        }
         let c = self.state.card(card);
         if viewer == Viewer::Judge {
             return true;
@@ -243,6 +255,7 @@ impl Game {
 
     /// The game as `viewer` may see it.
     pub fn view(&self, viewer: Viewer) -> View {
+        let viewer = self.seated(viewer);
         let mut fresh;
         let game = if self.derived.is_fresh() {
             self

@@ -264,7 +264,7 @@ impl Game {
     /// What texts made of a card besides its power: colours, traits, keywords, abilities.
     pub fn why_card(&self, card: CardId) -> Vec<Reason> {
         let board = self.board();
-        if !board.derived.covers(board.card(card)) {
+        if !self.has_card(card) || !board.derived.covers(board.card(card)) {
             return Vec::new();
         }
         let mut reasons = Vec::new();

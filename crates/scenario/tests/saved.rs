@@ -1,6 +1,6 @@
 //! Saved games that name a card, a player or an ability that isn't there are refused before they go on.
 
-use maneframe_engine::{Game, LoadError, Stops};
+use maneframe_engine::{Game, LoadError, State, Stops, seal};
 use maneframe_scenario::{NoCards, begin, parse};
 use serde_json::{Value, json};
 
@@ -43,7 +43,9 @@ fn take(game: &mut Game, words: &str) {
 }
 
 fn load(game: &Game, saved: &Value) -> Result<Game, LoadError> {
-    Game::load(game.pool().clone(), &saved.to_string(), Stops::EveryDecision)
+    // With a fingerprint that fits: by that alone whatever was changed would be refused.
+    let state: State = serde_json::from_value(saved.clone())?;
+    Game::load(game.pool().clone(), &seal(&state), Stops::EveryDecision)
 }
 
 /// The frame of that sort, wherever it lies.
@@ -77,6 +79,21 @@ fn refuses(game: &Game, changes: &[Tampering]) {
 /// A player who isn't there: seats are few.
 fn seat(_: u64) -> Value {
     json!(7)
+}
+
+#[test]
+fn what_was_damaged_is_refused_whatever_it_says() {
+    let game = game("P1 home: Rook\nP1 tokens: 2\nturn: P1, Main Phase");
+    let saved = game.save();
+    assert!(Game::load(game.pool().clone(), &saved, Stops::EveryDecision).is_ok());
+    // A state as good as the other, but not the one that was saved.
+    let other = saved.replacen("\"tokens\":2", "\"tokens\":3", 1);
+    assert_ne!(other, saved);
+    let loaded = Game::load(game.pool().clone(), &other, Stops::EveryDecision);
+    assert!(matches!(loaded, Err(LoadError::Damaged)), "{:?}", loaded.map(|g| g.fingerprint()));
+    // Written otherwise, it is the same.
+    let spaced = saved.replace(",\"", ", \n\"");
+    assert!(Game::load(game.pool().clone(), &spaced, Stops::EveryDecision).is_ok());
 }
 
 #[test]

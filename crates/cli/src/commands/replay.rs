@@ -234,6 +234,7 @@ impl Shown<'_> {
                 let label = words::label(game, Viewer::Judge, *choice);
                 say!("{number:>4}. {who} {} {}", dim(format_args!("{}:", words::question(game))), bold(label));
             }
+            Entry::Draw => say!("{number:>4}. {}", bold("all agree to a draw")),
             Entry::Concede(player) => say!("{number:>4}. {player} {}", bold("concedes")),
             Entry::Undo { to } => {
                 let back = format!("all but the first {} are taken back", count(*to as i64, "move"));

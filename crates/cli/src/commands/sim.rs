@@ -1,5 +1,6 @@
 //! `maneframe sim`: two bots play many games.
 
+use std::collections::BTreeMap;
 use std::io::IsTerminal as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -7,7 +8,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 use maneframe_bot::BotKind;
 use maneframe_engine::state::Outcome;
-use maneframe_engine::{Edition, PlayerId, Stops, Table};
+use maneframe_engine::{Edition, PlayerId, QUIET_TURNS, Stall, Stops, Table};
 use miette::miette;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -61,7 +62,7 @@ pub struct Args {
 struct Played {
     /// Which deck won.
     winner: Option<usize>,
-    stalled: bool,
+    stalled: Option<Stall>,
     turns: u64,
     decisions: u64,
     forced: u64,
@@ -87,6 +88,7 @@ struct Results {
     wins: [u64; 2],
     draws: u64,
     stalled: u64,
+    stalled_by: BTreeMap<Stall, u64>,
     turns_mean: f64,
     decisions: u64,
     forced: u64,
@@ -145,8 +147,12 @@ pub fn run(args: Args) -> miette::Result<Ended> {
         seed,
         rulebook: args.rulebook,
         wins,
-        draws: sum(|p| u64::from(p.winner.is_none() && !p.stalled)),
-        stalled: sum(|p| u64::from(p.stalled)),
+        draws: sum(|p| u64::from(p.winner.is_none() && p.stalled.is_none())),
+        stalled: sum(|p| u64::from(p.stalled.is_some())),
+        stalled_by: played.iter().filter_map(|p| p.stalled).fold(BTreeMap::new(), |mut by, why| {
+            *by.entry(why).or_default() += 1;
+            by
+        }),
         turns_mean: sum(|p| p.turns) as f64 / games as f64,
         decisions,
         forced: sum(|p| p.forced),
@@ -194,7 +200,7 @@ fn play(table: &Table, i: u64, seed: u64, bots: [BotKind; 2]) -> miette::Result<
                 Some(Outcome::Win(seat)) => Some(deck_of(seat)),
                 _ => None,
             },
-            stalled: matches!(game.outcome(), Some(Outcome::Stalled) | None),
+            stalled: game.stall(),
             turns: u64::from(game.state().turn),
             decisions,
             forced: game.forced(),
@@ -249,10 +255,11 @@ fn tell(r: &Results) {
         );
     }
     say!(
-        "{} games, {} drawn, {} stalled; {:.1} turns a game; {} decisions, {} more with a single option",
+        "{} games, {} drawn, {} stalled{}; {:.1} turns a game; {} decisions, {} more with a single option",
         r.games,
         r.draws,
         r.stalled,
+        stalls(&r.stalled_by),
         r.turns_mean,
         r.decisions,
         r.forced
@@ -265,6 +272,21 @@ fn tell(r: &Results) {
         r.decisions_per_second
     );
     say!("{}", dim(format_args!("seed {}; {SEATS}", r.seed)));
+}
+
+/// Why games were ended that went nowhere: no rule ends them.
+fn stalls(by: &BTreeMap<Stall, u64>) -> String {
+    let why = |(why, n): (&Stall, &u64)| {
+        let words = match why {
+            Stall::DecksEmpty => format!("{QUIET_TURNS} turns without a point, all decks empty"),
+            Stall::NoPoints => format!("{QUIET_TURNS} turns without a point"),
+            Stall::Turns => "too many turns".to_owned(),
+            Stall::Steps => "a turn without end".to_owned(),
+        };
+        format!("{n}: {words}")
+    };
+    let all: Vec<String> = by.iter().map(why).collect();
+    if all.is_empty() { String::new() } else { format!(" ({})", all.join("; ")) }
 }
 
 #[cfg(test)]

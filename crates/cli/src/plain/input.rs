@@ -25,6 +25,8 @@ pub enum Command {
     Card(String),
     Save(String),
     Concede,
+    /// Offer the others a draw.
+    OfferDraw,
     Quit,
     /// Perhaps the beginning of an option.
     Words(String),
@@ -61,6 +63,7 @@ pub fn parse(line: &str) -> Command {
         ("c" | "card", name) if !name.is_empty() => Command::Card(name.to_owned()),
         ("save", file) if !file.is_empty() => Command::Save(file.to_owned()),
         ("concede", "") => Command::Concede,
+        ("offer", "" | "draw" | "a draw") => Command::OfferDraw,
         ("q" | "quit" | "exit", "") => Command::Quit,
         _ => Command::Words(line.to_owned()),
     }

@@ -16,6 +16,7 @@ use crate::describe::{count, table, why, window, words};
 use crate::out::{self, say};
 use crate::paint::{bold, colored, dim, good, warn};
 use crate::replay;
+use crate::seat::Seat;
 use crate::session::Session;
 
 use input::Command;
@@ -49,7 +50,7 @@ const HELP: &str = "
   why NAME       a card's values with their reasons, what you may do with it and
                  what not, and what led to the last things that happened to it
   stops          stop at every window, or (as at first) only where something is new
-  save FILE      write a replay                   concede, quit";
+  save FILE      write a replay                   offer a draw, concede, quit";
 
 impl<'a> Plain<'a> {
     /// A game at its beginning, or where it was left.
@@ -191,6 +192,11 @@ impl<'a> Plain<'a> {
         let me = decision.who;
         let p = &game.state().players[me];
         say!();
+        if game.goes_nowhere() && decision.options.contains(&Choice::Pass) {
+            let turns = game.state().turn.saturating_sub(game.state().scored);
+            let quiet = format!("nobody has scored for {turns} turns: `offer` proposes a draw");
+            say!("{}", dim(quiet));
+        }
         if game.state().turn > 0 {
             let (points, tokens) = (count(p.points, "point"), count(p.tokens, "token"));
             say!("{}", dim(format_args!("[{me}: {points}, {tokens}, {} in hand]", p.hand.len())));
@@ -264,10 +270,33 @@ impl<'a> Plain<'a> {
                     self.session.concede(who);
                 }
             }
+            Command::OfferDraw => self.offer_draw()?,
             Command::Quit => return Ok(false),
             Command::Words(words) => self.choose_words(&words),
         }
         Ok(true)
+    }
+
+    /// The game is drawn where all agree; bots do where it goes nowhere.
+    fn offer_draw(&mut self) -> miette::Result<()> {
+        let Some(who) = self.session.asked() else { return Ok(()) };
+        let others: Vec<_> = self.session.game().state().opponents(who).iter().collect();
+        for other in others {
+            let name = self.session.name(other);
+            let agrees = match self.session.seats().get(other.index()).is_some_and(Seat::is_person) {
+                true => {
+                    let question = format!("{name}: {who} offers a draw. Do you agree? (yes or no) ");
+                    read_line(&question)?.is_some_and(|line| matches!(input::parse(&line), Command::Yes))
+                }
+                false => self.session.game().goes_nowhere(),
+            };
+            if !agrees {
+                say!("{}", warn(format_args!("{name} declines the draw")));
+                return Ok(());
+            }
+        }
+        self.session.agree_to_draw();
+        Ok(())
     }
 
     /// Options are numbered from 1, as they are shown.

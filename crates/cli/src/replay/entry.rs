@@ -14,6 +14,8 @@ pub enum Entry {
     Choose(Choice),
     /// That player concedes (CR 103.4).
     Concede(PlayerId),
+    /// All agree to a draw.
+    Draw,
     /// All but the first so many moves are taken back.
     Undo {
         /// How many choices and concessions stay.
@@ -34,7 +36,7 @@ pub enum Entry {
 impl Entry {
     /// Whether it moves the game on.
     pub fn is_move(&self) -> bool {
-        matches!(self, Entry::Choose(_) | Entry::Concede(_))
+        matches!(self, Entry::Choose(_) | Entry::Concede(_) | Entry::Draw)
     }
 }
 

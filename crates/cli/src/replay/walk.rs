@@ -1,7 +1,7 @@
 //! Going through a replay, entry by entry.
 
 use maneframe_engine::event::Event;
-use maneframe_engine::{Game, Stops, Table};
+use maneframe_engine::{Game, Guard, Stops, Table};
 
 use super::{Entry, Replay};
 
@@ -36,7 +36,10 @@ pub struct Walk<'a> {
 impl<'a> Walk<'a> {
     /// The beginning; events are recorded where somebody is told what happens.
     pub fn new(replay: &'a Replay, table: &Table, record: bool) -> Walk<'a> {
-        let game = table.start_with(replay.head.seed, Stops::RealChoices, record);
+        let mut game = table.start_with(replay.head.seed, Stops::RealChoices, record);
+        if replay.head.seats.iter().any(|seat| seat.bot.is_none()) {
+            game.set_guard(Guard::Off);
+        }
         Walk { replay, past: vec![game.clone()], game, at: 0, moves: Vec::new() }
     }
 
@@ -82,6 +85,9 @@ impl<'a> Walk<'a> {
             Entry::Concede(player) => {
                 self.game.concede(player).map_err(|refusal| wrong(format!("is not legal: {refusal}")))?;
             }
+            Entry::Draw => {
+                self.game.agree_to_draw().map_err(|refusal| wrong(format!("is not legal: {refusal}")))?;
+            }
             Entry::Undo { to } => {
                 if self.moves.get(to..).is_none_or(|gone| gone.iter().any(|e| !matches!(e, Entry::Choose(_)))) {
                     return Err(wrong(format!("takes back all but {to} moves, which can't be")));
@@ -111,6 +117,9 @@ impl<'a> Walk<'a> {
                 Entry::Choose(choice) => self.game.choose_unchecked(choice),
                 Entry::Concede(player) => {
                     let _ = self.game.concede(player);
+                }
+                Entry::Draw => {
+                    let _ = self.game.agree_to_draw();
                 }
                 _ => {}
             }

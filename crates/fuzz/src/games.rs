@@ -1,0 +1,245 @@
+//! Choices, replays and saved games.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::Path;
+use std::sync::{Arc, LazyLock};
+
+use maneframe_bot::{Bot, Random};
+use maneframe_engine::pool::Pool;
+use maneframe_engine::{CardId, Choice, DeckCards, Game, PlayerId, Replay, Rng, State, Stops, Table, Viewer, seal};
+use maneframe_scenario::{NoCards, begin, parse, scenario_files};
+use serde_json::Value;
+
+use crate::readers::bundled;
+
+/// So many random choices are made in a game that was loaded.
+const GO_ON: usize = 60;
+
+/// A table with the bundled decks of those names.
+fn table(names: &[&str]) -> Table {
+    let library = bundled();
+    let get = |id: &str| library.card(id).map(|card| Arc::new(card.clone()));
+    let decks: Vec<DeckCards> = names
+        .iter()
+        .filter_map(|name| library.deck(name).ok())
+        .map(|deck| DeckCards {
+            mane: deck.mane_id().and_then(get),
+            draw: deck.draw_ids().filter_map(get).collect(),
+            problems: deck.problem_ids().filter_map(get).collect(),
+        })
+        .collect();
+    Table::new(&decks, false).unwrap_or_else(|e| panic!("the bundled decks make no table: {e}"))
+}
+
+static TABLE: LazyLock<Table> = LazyLock::new(|| table(&["Blue-White", "Orange-Yellow"]));
+static LARGE: LazyLock<Table> =
+    LazyLock::new(|| table(&["Blue-White", "Orange-Yellow", "Blue-White", "Orange-Yellow"]));
+
+/// Takes so many random choices.
+fn go_on(game: &mut Game, seed: u64, choices: usize) {
+    let mut bot = Random::new(seed);
+    for _ in 0..choices {
+        let Some(who) = game.decision().map(|d| d.who) else { return };
+        let choice = bot.choose(game, who);
+        game.choose_index(choice);
+    }
+}
+
+/// Moments of whole games, and of the scenarios, where every sort of thing goes on.
+fn moments() -> &'static [Game] {
+    // A game is for one thread; each test is one.
+    thread_local!(static MOMENTS: &'static [Game] = Box::leak(all_moments().into_boxed_slice()));
+    MOMENTS.with(|moments| *moments)
+}
+
+fn all_moments() -> Vec<Game> {
+    let mut moments = Vec::new();
+    for (table, seed) in [(&TABLE, 1), (&TABLE, 2), (&LARGE, 3)] {
+        for choices in [0, 1, 2, 5, 20, 60, 100, 180] {
+            let mut game = table.start_with(seed, Stops::RealChoices, false);
+            go_on(&mut game, seed, choices);
+            moments.push(game);
+        }
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance");
+    for path in scenario_files(&folder).unwrap_or_default() {
+        let Ok(text) = std::fs::read_to_string(&path) else { continue };
+        for scenario in parse("x.scn", &text).into_iter().flatten() {
+            let Ok(mut game) = begin(&scenario, &NoCards) else { continue };
+            let seed = moments.len() as u64;
+            for _ in 0..2 {
+                go_on(&mut game, seed, 1 + moments.len() % 6);
+                game.take_events();
+                moments.push(game.clone());
+            }
+        }
+    }
+    moments
+}
+
+fn hash(bytes: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// A moment, and the rest of the input.
+fn moment(bytes: &[u8]) -> Option<(usize, &Game, &[u8])> {
+    let (which, rest) = bytes.split_first_chunk::<2>()?;
+    let which = usize::from(u16::from_le_bytes(*which)) % moments().len();
+    Some((which, &moments()[which], rest))
+}
+
+fn at_moment(which: usize, rest: &[u8]) -> Vec<u8> {
+    [&(which as u16).to_le_bytes()[..], rest].concat()
+}
+
+pub(crate) fn choice(bytes: &[u8]) {
+    let Some((_, game, rest)) = moment(bytes) else { return };
+    let chance = hash(bytes);
+    let any = |n: u32| PlayerId((chance >> n) as u8);
+    let card = CardId((chance >> 32) as u16);
+    for viewer in [Viewer::Player(any(0)), Viewer::Player(any(8)), Viewer::Spectator] {
+        let _ = (game.view(viewer), game.may_know(viewer, card), game.title(card), game.why_card(card).len());
+    }
+    let _ = (game.imagine(any(16), &mut Rng::new(chance)), game.attempts(any(24), card).len());
+    let mut left = game.clone();
+    let there = game.state().alive().has(any(0)) && game.outcome().is_none();
+    assert_eq!(left.concede(any(0)).is_ok(), there, "who is not there concedes");
+    let Ok(choice) = serde_json::from_slice::<Choice>(rest) else { return };
+    let _ = (game.label(choice), game.why_not(any(0), choice), game.why_not(PlayerId(0), choice).to_string());
+    if let Choice::Act(action) = choice {
+        let _ = (game.verdict(PlayerId(0), action), game.verdict(any(0), action));
+    }
+    let mut next = game.clone();
+    let offered = game.decision().is_some_and(|d| d.options.contains(&choice));
+    assert_eq!(next.choose(choice).is_ok(), offered, "what is not offered is taken");
+    if !offered {
+        assert!(next.state() == game.state(), "a refused choice changes the game");
+    }
+}
+
+pub(crate) fn choices() -> Vec<Vec<u8>> {
+    let all = moments().iter().enumerate().filter_map(|(i, game)| Some((i, game.decision()?.options)));
+    let json = |choice: &Choice| serde_json::to_vec(choice).unwrap_or_default();
+    all.flat_map(|(i, options)| options.iter().take(3).map(move |c| at_moment(i, &json(c)))).collect()
+}
+
+pub(crate) fn replay(bytes: &[u8]) {
+    let Ok(replay) = serde_json::from_slice::<Replay>(bytes) else { return };
+    let _ = replay.play(&TABLE, |game, choice| {
+        let _ = choice.map(|c| game.label(c));
+    });
+}
+
+pub(crate) fn replays() -> Vec<Vec<u8>> {
+    let of = |seed: u64| {
+        let mut game = TABLE.start(seed);
+        let mut bot = Random::new(seed);
+        let mut choices = Vec::new();
+        while let Some(who) = game.decision().map(|d| d.who).filter(|_| choices.len() < 120) {
+            let index = bot.choose(&game, who);
+            choices.extend(game.decision().map(|d| d.options[index]));
+            game.choose_index(index);
+        }
+        serde_json::to_vec(&Replay { seed, choices, fingerprint: game.fingerprint() }).unwrap_or_default()
+    };
+    (0..12).map(of).collect()
+}
+
+/// What was saved and then damaged, as it is and with a fingerprint that fits; and a state that was changed part by part.
+pub(crate) fn save(bytes: &[u8]) {
+    let Some((which, game, rest)) = moment(bytes) else { return };
+    let (pool, chance) = (game.pool(), hash(bytes));
+    let text = String::from_utf8_lossy(rest);
+    let good = &SAVES[which];
+    load_and_play(pool, &text, chance);
+    if let Ok(state) = serde_json::from_str::<State>(&text) {
+        load_and_play(pool, &seal(&state), chance);
+    }
+    let mut rng = Rng::new(chance);
+    let mut changed = good.clone();
+    for _ in 0..1 + rng.below(3) {
+        change(&mut changed, good, &mut rng);
+    }
+    if let Ok(state) = serde_json::from_value::<State>(changed) {
+        load_and_play(pool, &seal(&state), chance);
+    }
+}
+
+fn load_and_play(pool: &Arc<Pool>, saved: &str, chance: u64) {
+    let stops = if chance.is_multiple_of(3) { Stops::EveryDecision } else { Stops::RealChoices };
+    let Ok(mut game) = Game::load(pool.clone(), saved, stops) else { return };
+    let _ = (game.view(Viewer::Player(PlayerId(0))), game.view(Viewer::Judge));
+    go_on(&mut game, chance, GO_ON);
+    let _ = game.view(Viewer::Spectator);
+    let _ = game.concede(PlayerId(chance as u8 % 4));
+    go_on(&mut game, chance, 5);
+}
+
+/// The states of those moments as JSON.
+static SAVES: LazyLock<Vec<Value>> = LazyLock::new(|| {
+    let json = |game: &Game| serde_json::to_value(game.state()).unwrap_or_default();
+    moments().iter().map(json).collect()
+});
+
+pub(crate) fn saves() -> Vec<Vec<u8>> {
+    moments().iter().enumerate().map(|(i, game)| at_moment(i, game.save().as_bytes())).collect()
+}
+
+/// Some part of a value, the deeper ones too.
+fn part<'v>(value: &'v Value, rng: &mut Rng) -> &'v Value {
+    let children: Vec<&Value> = match value {
+        Value::Array(list) => list.iter().collect(),
+        Value::Object(map) => map.values().collect(),
+        _ => Vec::new(),
+    };
+    if children.is_empty() || rng.below(8) == 0 {
+        return value;
+    }
+    part(children[rng.below(children.len())], rng)
+}
+
+/// Changes one part of a state.
+fn change(value: &mut Value, whole: &Value, rng: &mut Rng) {
+    let inner = match value {
+        Value::Array(list) => list.len(),
+        Value::Object(map) => map.len(),
+        _ => 0,
+    };
+    if inner > 0 && rng.below(6) > 0 {
+        let i = rng.below(inner);
+        let child = match value {
+            Value::Array(list) => list.get_mut(i),
+            Value::Object(map) => map.values_mut().nth(i),
+            _ => None,
+        };
+        if let Some(child) = child {
+            return change(child, whole, rng);
+        }
+    }
+    match value {
+        Value::Number(number) => {
+            let n = number.as_i64().unwrap_or(0);
+            const ODD: [i64; 14] = [0, 1, 2, 3, 5, 7, 8, 127, 254, 255, 32_767, -32_768, 65_535, 4_294_967_295];
+            *value = match rng.below(4) {
+                0 => n.wrapping_add(1).into(),
+                1 => n.wrapping_sub(1).into(),
+                2 => (rng.below(140) as i64).into(),
+                _ => ODD[rng.below(ODD.len())].into(),
+            };
+        }
+        Value::Bool(b) => *b = !*b,
+        Value::Array(list) if !list.is_empty() => {
+            let (i, j) = (rng.below(list.len()), rng.below(list.len()));
+            match rng.below(5) {
+                0 => drop(list.remove(i)),
+                1 => list.swap(i, j),
+                2 => list.push(list[i].clone()),
+                3 => list.truncate(i),
+                _ => list.insert(i, part(whole, rng).clone()),
+            }
+        }
+        other => *other = part(whole, rng).clone(),
+    }
+}

@@ -1,0 +1,50 @@
+//! Hostile input: a function for everything that reads what somebody else may have written, which must come back whatever
+//! it is given; and a plain runner that gives it broken variations of good input.
+//!
+//! The folder `fuzz/` beside the workspace gives the same functions to cargo-fuzz. See `docs/testing.md`.
+
+mod games;
+mod mutate;
+mod readers;
+mod runner;
+
+pub use mutate::Mutator;
+pub use runner::{Fault, Ran, SLOW, run, run_one};
+
+/// Something that takes input from outside.
+#[derive(Clone, Copy)]
+pub struct Target {
+    /// Its name.
+    pub name: &'static str,
+    /// Takes an input. Whatever that is: it comes back, and before long.
+    pub feed: fn(&[u8]),
+    /// Good input, of which broken variations are made.
+    pub seeds: fn() -> Vec<Vec<u8>>,
+}
+
+/// Everything that takes input from outside.
+pub const TARGETS: &[Target] = &[
+    Target { name: "card-text", feed: readers::card_text, seeds: readers::texts },
+    Target { name: "toml-set", feed: readers::toml_set, seeds: readers::toml_sets },
+    Target { name: "octgn-set", feed: readers::octgn_set, seeds: readers::octgn_sets },
+    Target { name: "o8d", feed: readers::o8d, seeds: readers::o8d_decks },
+    Target { name: "deck", feed: readers::deck, seeds: readers::decks },
+    Target { name: "scenario", feed: readers::scenario, seeds: readers::scenarios },
+    Target { name: "rules", feed: readers::rules, seeds: readers::rule_texts },
+    Target { name: "library", feed: readers::library, seeds: readers::compiled },
+    Target { name: "replay", feed: games::replay, seeds: games::replays },
+    Target { name: "choice", feed: games::choice, seeds: games::choices },
+    Target { name: "save", feed: games::save, seeds: games::saves },
+];
+
+/// The target of that name.
+pub fn target(name: &str) -> Option<Target> {
+    TARGETS.iter().copied().find(|t| t.name == name)
+}
+
+/// Gives the target of that name an input.
+pub fn feed(name: &str, input: &[u8]) {
+    if let Some(target) = target(name) {
+        (target.feed)(input);
+    }
+}

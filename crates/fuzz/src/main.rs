@@ -1,0 +1,57 @@
+//! `maneframe-fuzz TARGET|all [INPUTS] [SEED]`: gives a target so many broken inputs. `maneframe-fuzz TARGET FILE` gives it
+//! that file.
+
+use std::process::ExitCode;
+
+use maneframe_fuzz::{Fault, TARGETS, Target, run, run_one, target};
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let name = args.first().map_or("all", String::as_str);
+    let targets: Vec<Target> = match (name, target(name)) {
+        ("all", _) => TARGETS.to_vec(),
+        (_, Some(target)) => vec![target],
+        (_, None) => {
+            let names: Vec<&str> = TARGETS.iter().map(|t| t.name).collect();
+            eprintln!("there is no target {name:?}: all, {}", names.join(", "));
+            return ExitCode::from(2);
+        }
+    };
+    let second = args.get(1).map_or("10000", String::as_str);
+    let seed = args.get(2).and_then(|s| s.parse().ok()).unwrap_or(1);
+    let mut faults = 0;
+    for target in targets {
+        let ran = match second.parse() {
+            Ok(inputs) => run(target, seed, inputs).map(|ran| {
+                let each = ran.took.as_secs_f64() * 1e6 / ran.inputs.max(1) as f64;
+                println!(
+                    "{:<10} {} inputs in {:.1} s, {each:.0} µs each, the slowest {:.1?}",
+                    target.name,
+                    ran.inputs,
+                    ran.took.as_secs_f64(),
+                    ran.slowest
+                );
+            }),
+            Err(_) => match std::fs::read(second) {
+                Ok(input) => run_one(target, input).map(|took| println!("{}: {took:.1?}", target.name)),
+                Err(e) => {
+                    eprintln!("{second}: {e}");
+                    return ExitCode::from(2);
+                }
+            },
+        };
+        if let Err(fault) = ran {
+            faults += 1;
+            tell(target, &fault);
+        }
+    }
+    ExitCode::from(u8::from(faults > 0))
+}
+
+fn tell(target: Target, fault: &Fault) {
+    let file = std::env::temp_dir().join(format!("maneframe-fuzz-{}-{}", target.name, std::process::id()));
+    match std::fs::write(&file, &fault.input) {
+        Ok(()) => println!("{}; the input is in {}", fault.what, file.display()),
+        Err(e) => println!("{}; its input could not be kept: {e}", fault.what),
+    }
+}

@@ -1,0 +1,66 @@
+//! Gives a target one input after the other and notices what must not be.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+use crate::{Mutator, Target};
+
+/// An input that takes longer to read is a fault as well.
+pub const SLOW: Duration = Duration::from_secs(2);
+
+/// What must not be.
+#[derive(Debug)]
+pub struct Fault {
+    /// It took so long, or broke down with those words.
+    pub what: String,
+    /// The input.
+    pub input: Vec<u8>,
+}
+
+/// How a run went.
+#[derive(Debug, Default)]
+pub struct Ran {
+    /// Inputs.
+    pub inputs: u64,
+    /// All together.
+    pub took: Duration,
+    /// The slowest.
+    pub slowest: Duration,
+}
+
+/// Gives `target` one input.
+///
+/// # Errors
+/// A [`Fault`].
+pub fn run_one(target: Target, input: Vec<u8>) -> Result<Duration, Fault> {
+    let start = Instant::now();
+    let whole = catch_unwind(AssertUnwindSafe(|| (target.feed)(&input)));
+    let took = start.elapsed();
+    match whole {
+        Err(panic) => {
+            let words = panic.downcast_ref::<String>().map(String::as_str);
+            let words = words.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("without words");
+            Err(Fault { what: format!("{} panics: {words:.300}", target.name), input })
+        }
+        Ok(()) if took > SLOW => Err(Fault { what: format!("{} takes {took:.1?}", target.name), input }),
+        Ok(()) => Ok(took),
+    }
+}
+
+/// Gives `target` so many variations of its seeds, after the seeds themselves.
+///
+/// # Errors
+/// The first [`Fault`].
+pub fn run(target: Target, seed: u64, inputs: u64) -> Result<Ran, Fault> {
+    let seeds = (target.seeds)();
+    let mut mutator = Mutator::new(seed, seeds.clone());
+    let mut ran = Ran::default();
+    let start = Instant::now();
+    let variations = (0..inputs).map(|_| mutator.next_input());
+    for input in seeds.into_iter().take(50).chain(variations) {
+        ran.slowest = ran.slowest.max(run_one(target, input)?);
+        ran.inputs += 1;
+    }
+    ran.took = start.elapsed();
+    Ok(ran)
+}
