@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use maneframe_engine::rule;
+use maneframe_engine::Edition;
 use serde::Serialize;
 
 const ALL: &str = include_str!(concat!(env!("OUT_DIR"), "/conformance.txt"));
@@ -14,22 +14,15 @@ pub struct Shown {
     pub file: &'static str,
     /// What it is called.
     pub name: &'static str,
-    /// The rule that it is about.
+    /// The rule that it is about, by its number in that rulebook.
     #[serde(skip)]
     pub rule: &'static str,
-}
-
-/// A rule of the index.
-#[derive(Clone, Copy)]
-pub struct Entry {
-    /// Its number.
-    pub number: &'static str,
-    /// Whether it only heads others.
-    pub heading: bool,
-    /// What it says, in our own words.
-    pub says: &'static str,
-    /// The file of the engine that carries it out, from its `src`.
-    pub module: Option<&'static str>,
+    /// By which rulebook it is played.
+    #[serde(skip_serializing_if = "Edition::is_default")]
+    pub rulebook: Edition,
+    /// The term of the glossary that it is about.
+    #[serde(skip)]
+    pub term: Option<&'static str>,
 }
 
 /// All files: their names and texts.
@@ -37,26 +30,26 @@ pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
     ALL.split('\u{1}').filter_map(|file| file.split_once('\u{2}'))
 }
 
-/// All scenarios.
+/// All scenarios that are about a rule.
 pub fn scenarios() -> Vec<Shown> {
-    let mut list = Vec::new();
+    let mut list: Vec<Shown> = Vec::new();
     for (file, text) in files().filter(|(name, _)| name.ends_with(".scn")) {
-        let (mut name, mut rule) = ("", "");
-        let mut tell = |name: &'static str, rule: &'static str| {
-            if !name.is_empty() && !rule.is_empty() {
-                list.push(Shown { file, name, rule });
-            }
-        };
+        let first = list.len();
         for line in text.lines() {
-            if let Some(words) = line.strip_prefix("scenario:") {
-                tell(name, rule);
-                (name, rule) = (words.trim(), "");
-            } else if let Some(number) = line.strip_prefix("rule:") {
-                rule = number.trim();
+            let Some((head, words)) = line.split_once(':').map(|(head, words)| (head, words.trim())) else { continue };
+            if head == "scenario" {
+                list.push(Shown { file, name: words, rule: "", rulebook: Edition::default(), term: None });
+            }
+            let Some(scenario) = list[first..].last_mut() else { continue };
+            match head {
+                "rule" => scenario.rule = words,
+                "rulebook" => scenario.rulebook = words.parse().unwrap_or_default(),
+                "keyword" => scenario.term = Some(words),
+                _ => {}
             }
         }
-        tell(name, rule);
     }
+    list.retain(|s| !s.rule.is_empty());
     list
 }
 
@@ -64,26 +57,6 @@ pub fn scenarios() -> Vec<Shown> {
 pub fn definitions() -> BTreeMap<String, String> {
     let text = files().find(|(name, _)| *name == "definitions.toml").map_or("", |(_, text)| text);
     toml::from_str(text).unwrap_or_default()
-}
-
-/// The index of the Comprehensive Rules.
-pub fn index() -> impl Iterator<Item = Entry> {
-    entries(rule::INDEX)
-}
-
-/// That, and what the starter rulebooks say otherwise.
-pub fn listed() -> impl Iterator<Item = Entry> {
-    index().chain(entries(rule::STARTER_INDEX))
-}
-
-fn entries(index: &'static str) -> impl Iterator<Item = Entry> {
-    index.lines().filter(|l| !l.starts_with('#')).filter_map(|line| {
-        let mut parts = line.split('\t');
-        let (number, kind) = (parts.next()?, parts.next()?);
-        let says = parts.next().unwrap_or_default();
-        let module = parts.next().map(str::trim).filter(|m| !m.is_empty() && *m != "-");
-        Some(Entry { number, heading: kind == "head", says, module })
-    })
 }
 
 #[cfg(test)]
@@ -94,8 +67,11 @@ mod tests {
     fn every_rule_has_a_scenario_or_a_reason_why_not() {
         let (scenarios, definitions) = (scenarios(), definitions());
         assert!(scenarios.len() > 1000 && definitions.len() <= 50);
-        let numbers: Vec<&str> = index().filter(|e| !e.heading).map(|e| e.number).collect();
+        let numbers: Vec<&str> = Edition::Cr38.index().iter().filter(|e| !e.heading).map(|e| e.number).collect();
         assert_eq!(numbers.len(), 366);
+        let by = |rulebook: Edition| scenarios.iter().filter(|s| s.rulebook == rulebook).count();
+        assert!(Edition::ALL.iter().all(|&e| by(e) > 5), "scenarios are read with their rulebook");
+        assert!(scenarios.iter().filter(|s| s.term.is_some()).count() > 33);
         for number in definitions.keys() {
             assert!(numbers.contains(&number.as_str()), "there is no rule {number}");
             assert!(!scenarios.iter().any(|s| s.rule == number), "{number} has scenarios and needs no excuse");
@@ -108,7 +84,7 @@ mod tests {
     #[test]
     fn modules_of_the_index_are_there() {
         let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/src");
-        for entry in index() {
+        for entry in Edition::Cr38.index() {
             if let Some(module) = entry.module {
                 assert!(source.join(module).is_file(), "{}: there is no {module}", entry.number);
             }

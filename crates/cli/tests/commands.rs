@@ -286,51 +286,6 @@ fn errata_are_made_counted_and_shown() {
 }
 
 #[test]
-fn rules_are_told_by_number() {
-    let library = folder();
-    let (code, stdout, _) = maneframe(library.path(), &["rules", "514"], "");
-    assert_eq!(code, 0);
-    assert!(stdout.contains("514.1") && stdout.lines().count() > 5);
-    assert_eq!(maneframe(library.path(), &["rules"], "").0, 0);
-    let (code, _, stderr) = maneframe(library.path(), &["rules", "514.99"], "");
-    assert_eq!(code, 2);
-    assert!(stderr.contains("514"), "{stderr}");
-    assert_eq!(maneframe(library.path(), &["rules", "\u{1b}☃"], "").0, 2);
-}
-
-#[test]
-fn rules_are_found_shown_and_counted() {
-    let library = folder();
-    let (code, stdout, _) = maneframe(library.path(), &["rules", "514.4c"], "");
-    assert_eq!(code, 0);
-    assert!(stdout.contains("faceoff.rs") && stdout.contains("shown by 514/"), "{stdout}");
-    assert!(maneframe(library.path(), &["rules", "--search", "faceoff"], "").1.lines().count() > 3);
-    let (code, stdout, _) = maneframe(library.path(), &["rules", "612.1", "--play"], "");
-    assert_eq!(code, 0);
-    assert!(stdout.contains("passed") && stdout.contains("0 failed"), "{stdout}");
-    let (code, value) = json(library.path(), &["rules", "--coverage", "--json"]);
-    assert_eq!((code, &value["rules"], &value["missing"]), (0, &366.into(), &serde_json::json!([])));
-}
-
-#[test]
-fn official_words_are_kept_for_who_has_them() {
-    let library = folder();
-    let file = library.path().join("rules.txt");
-    std::fs::write(&file, "A letter, and no rules.").expect("written");
-    let (code, _, stderr) = maneframe(library.path(), &["rules", "import", arg(&file)], "");
-    assert_eq!(code, 2);
-    assert!(stderr.contains("101"), "{stderr}");
-    // A document in which each rule has two words of its own.
-    let (_, all) = json(library.path(), &["rules", "--all", "--json"]);
-    let numbers = all.as_array().expect("a list").iter().filter_map(|r| r["number"].as_str());
-    let text: String = numbers.map(|n| format!("({n}) Words {n}x. ")).collect();
-    std::fs::write(&file, text).expect("written");
-    assert_eq!(maneframe(library.path(), &["rules", "import", arg(&file)], "").0, 0);
-    assert!(maneframe(library.path(), &["rules", "514.4c"], "").1.contains("Words 514.4cx."));
-    assert_eq!(maneframe(library.path(), &["rules", "--search", "514.4cx"], "").1.lines().count(), 1);
-}
-
-#[test]
 fn four_may_play() {
     let library = folder();
     let args = ["play", "--plain", "--lenient", "--watch", "--players", "4", "--bot", "random", "--seed", "5"];

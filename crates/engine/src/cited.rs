@@ -4,7 +4,8 @@
 use std::cell::Cell;
 
 use crate::game::Game;
-use crate::rule::{INDEX, Rule};
+use crate::index::INDEX;
+use crate::rule::Rule;
 
 /// Lines of the index, sixty-four at a time.
 const WORDS: usize = 8;
@@ -71,7 +72,12 @@ impl Game {
         let lines = self.derived.cited.lines.get();
         let numbers = INDEX.lines().enumerate().filter(|(i, _)| lines[i / 64] & 1 << (i % 64) != 0);
         let rulebook = self.pool.rulebook;
-        numbers.filter_map(|(_, line)| line.split('\t').next()).map(|number| Rule(rulebook.number(number))).collect()
+        let mut rules: Vec<Rule> =
+            numbers.filter_map(|(_, line)| line.split('\t').next()).map(|n| Rule(rulebook.number(n))).collect();
+        // Some of what is done by an older rulebook was put into words later.
+        let index = rulebook.edition.index();
+        rules.retain(|rule| index.iter().any(|e| e.number == rule.0));
+        rules
     }
 }
 

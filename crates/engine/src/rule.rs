@@ -6,6 +6,8 @@ use maneframe_card::Color;
 use serde::Serialize;
 
 use crate::ids::CardId;
+use crate::index::{INDEX, STARTER_INDEX};
+use crate::rulebook::Edition;
 
 /// A rule of the Comprehensive Rules 3.8 by its number, e.g. `514.4c`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize)]
@@ -13,19 +15,19 @@ use crate::ids::CardId;
 pub struct Rule(pub &'static str);
 
 impl Rule {
-    /// The same with the document that it is from: `CR 514.4c`.
-    pub fn in_full(self) -> InFull {
-        InFull(self)
+    /// The same with the document that a rulebook's numbers are of: `CR 514.4c`, `CR 3.4 705.2c`.
+    pub fn in_full(self, rulebook: Edition) -> InFull {
+        InFull(self, rulebook)
     }
 }
 
 /// See [`Rule::in_full`].
 #[derive(Clone, Copy, Debug)]
-pub struct InFull(Rule);
+pub struct InFull(Rule, Edition);
 
 impl fmt::Display for InFull {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.is_starter() { f.write_str(self.0.0) } else { write!(f, "CR {}", self.0) }
+        if self.0.is_starter() { f.write_str(self.0.0) } else { write!(f, "{} {}", self.1.document(), self.0) }
     }
 }
 
@@ -42,18 +44,21 @@ pub struct Refusal {
     pub rule: Rule,
     /// The fact.
     pub fact: Fact,
+    /// The rulebook that the number is of.
+    #[serde(skip_serializing_if = "Edition::is_default")]
+    pub rulebook: Edition,
 }
 
 impl Refusal {
     /// A refusal under `rule`.
     pub fn new(rule: &'static str, fact: Fact) -> Refusal {
-        Refusal { rule: Rule(rule), fact }
+        Refusal { rule: Rule(rule), fact, rulebook: Edition::default() }
     }
 
     /// The same with the number that the rule has in that rulebook.
     #[must_use]
     pub fn under(self, rulebook: crate::Rulebook) -> Refusal {
-        Refusal { rule: Rule(rulebook.number(self.rule.0)), ..self }
+        Refusal { rule: Rule(rulebook.number(self.rule.0)), rulebook: rulebook.edition, ..self }
     }
 }
 
@@ -167,17 +172,11 @@ impl fmt::Display for Fact {
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({})", self.fact, self.rule.in_full())
+        write!(f, "{} ({})", self.fact, self.rule.in_full(self.rulebook))
     }
 }
 
 impl std::error::Error for Refusal {}
-
-/// The index of all rules: number, kind and our own words for each.
-pub const INDEX: &str = include_str!("../rules-index.tsv");
-
-/// What the starter rulebooks say otherwise, in the same form; the names are ours.
-pub const STARTER_INDEX: &str = include_str!("../starter-index.tsv");
 
 fn lines() -> impl Iterator<Item = &'static str> {
     INDEX.lines().chain(STARTER_INDEX.lines())

@@ -5,7 +5,7 @@ use std::sync::{LazyLock, OnceLock};
 
 use maneframe_card::CardType;
 use maneframe_cardtext::{Context, read};
-use maneframe_engine::rule::INDEX;
+use maneframe_engine::Edition;
 use maneframe_library::{Library, octgn, read_deck, read_o8d, read_official, read_toml_set, write_deck, write_o8d};
 
 fn project() -> PathBuf {
@@ -113,12 +113,14 @@ pub(crate) fn scenarios() -> Vec<Vec<u8>> {
 
 pub(crate) fn rules(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    let numbers = INDEX.lines().filter_map(|line| line.split('\t').next()).take(40);
+    let index = Edition::Cr38.index();
+    let numbers = index.iter().map(|e| e.number).take(40);
     let _ = read_official(&text, numbers).map_err(|e| e.to_string());
 }
 
 pub(crate) fn rule_texts() -> Vec<Vec<u8>> {
-    let numbers = INDEX.lines().filter_map(|line| line.split('\t').next()).take(40);
+    let index = Edition::Cr38.index();
+    let numbers = index.iter().map(|e| e.number).take(40);
     vec![numbers.map(|n| format!("({n}) It is so. See ({n}).\n")).collect::<String>().into_bytes()]
 }
 

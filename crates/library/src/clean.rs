@@ -12,6 +12,8 @@ pub enum CleaningRule {
     SpareBlank,
     /// Control characters are dropped: they would play tricks on a terminal.
     ControlCharacter,
+    /// The mark of a paragraph in a web page, `<P>`, before a line of text is dropped.
+    ParagraphMark,
     /// A full stop after a keyword is dropped.
     TrailingDot,
     /// Keywords that stand in one line with full stops between them are set apart.
@@ -40,9 +42,10 @@ pub const UNMEETABLE: u8 = u8::MAX;
 
 impl CleaningRule {
     /// All rules.
-    pub const ALL: [CleaningRule; 12] = [
+    pub const ALL: [CleaningRule; 13] = [
         CleaningRule::SpareBlank,
         CleaningRule::ControlCharacter,
+        CleaningRule::ParagraphMark,
         CleaningRule::TrailingDot,
         CleaningRule::KeywordsRunTogether,
         CleaningRule::JokeHomeLimit,
@@ -60,6 +63,7 @@ impl CleaningRule {
         match self {
             CleaningRule::SpareBlank => "spare-blank",
             CleaningRule::ControlCharacter => "control-character",
+            CleaningRule::ParagraphMark => "paragraph-mark",
             CleaningRule::TrailingDot => "trailing-dot",
             CleaningRule::KeywordsRunTogether => "keywords-run-together",
             CleaningRule::JokeHomeLimit => "joke-home-limit",
@@ -78,6 +82,7 @@ impl CleaningRule {
         match self {
             CleaningRule::SpareBlank => "white space around a value is dropped",
             CleaningRule::ControlCharacter => "control characters are dropped",
+            CleaningRule::ParagraphMark => "a web page's mark of a paragraph before a line is dropped",
             CleaningRule::TrailingDot => "a full stop after a keyword is dropped",
             CleaningRule::KeywordsRunTogether => "keywords with full stops between them are set apart",
             CleaningRule::JokeHomeLimit => "a home limit that is no number is none",

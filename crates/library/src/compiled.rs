@@ -11,6 +11,7 @@ use std::time::UNIX_EPOCH;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::hold::Held;
 use crate::lines;
 use crate::set::{CardSet, Origin};
 use crate::store::{Store, read_up_to, write};
@@ -26,7 +27,7 @@ const MAX_DEPTH: usize = 200;
 
 /// Of which files, and of which program, the compiled library is.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Key([u8; HASH]);
+struct Key([u8; HASH]);
 
 #[derive(Serialize, Deserialize)]
 struct Compiled<S> {
@@ -39,7 +40,7 @@ fn path(store: &Store) -> PathBuf {
 }
 
 /// The key of the sets as they are stored now. `None` where there are none, or they can't be looked at.
-pub(crate) fn key(store: &Store) -> Option<Key> {
+fn key(store: &Store) -> Option<Key> {
     let mut hash = Sha256::new();
     hash.update(lines::stamp());
     let files = store.set_files().ok()?;
@@ -54,8 +55,9 @@ pub(crate) fn key(store: &Store) -> Option<Key> {
     (!files.is_empty()).then(|| Key(hash.finalize().into()))
 }
 
-/// The sets, if they were compiled in that state.
-pub(crate) fn load(store: &Store, key: &Key) -> Option<Vec<CardSet>> {
+/// The sets, if they were compiled in the state that their files are in now.
+pub(crate) fn load(store: &Store) -> Option<Vec<CardSet>> {
+    let key = key(store)?;
     let bytes = read_up_to(&path(store), MAX_SIZE).ok()?;
     let body = bytes.strip_prefix(MAGIC)?.strip_prefix(&key.0)?;
     let (sum, body) = body.split_first_chunk::<HASH>()?;
@@ -69,15 +71,35 @@ pub(crate) fn load(store: &Store, key: &Key) -> Option<Vec<CardSet>> {
     Some(bundled.chain(imported).collect())
 }
 
+/// Gives back what `read` makes of the sets' own files; where it is whole, that is compiled for the next time.
+///
+/// The key is of the files as they were *before* they are read. Where somebody changes them meanwhile the copy fits no key
+/// any more; with a key of afterwards, old sets would be taken for those of today.
+pub(crate) fn keep(store: &Store, held: Option<&Held>, read: impl FnOnce() -> Sets) -> Sets {
+    let key = key(store);
+    let all = read();
+    if let (Some(held), Some(key)) = (held, key.filter(|_| all.troubles.is_empty())) {
+        write_all(store, held, &key, &all.sets);
+    }
+    all
+}
+
+/// Sets, and what was wrong with others.
+#[derive(Debug, Default)]
+pub(crate) struct Sets {
+    pub sets: Vec<CardSet>,
+    pub troubles: Vec<String>,
+}
+
 /// Compiles the sets. Where that fails nothing is lost but time.
-pub(crate) fn keep(store: &Store, key: &Key, sets: &[CardSet]) {
+fn write_all(store: &Store, held: &Held, key: &Key, sets: &[CardSet]) {
     let of = |origin: Origin| sets.iter().filter(|s| s.origin == origin).collect::<Vec<_>>();
     let all = Compiled { bundled: of(Origin::Bundled), imported: of(Origin::Imported) };
     let Ok(body) = rmp_serde::to_vec(&all) else { return };
     let file = [&MAGIC[..], &key.0, &Sha256::digest(&body), &body].concat();
     let path = path(store);
     if let (Some(folder), Some(name)) = (path.parent(), path.file_name().and_then(|n| n.to_str())) {
-        let _ = write(folder, name, &file);
+        let _ = write(held, folder, name, &file);
     }
 }
 
@@ -97,21 +119,52 @@ mod tests {
     fn with_body(store: &Store, key: &Key, body: &[u8]) -> Option<Vec<CardSet>> {
         let file = [&MAGIC[..], &key.0, &Sha256::digest(body), body].concat();
         fs::write(path(store), file).expect("written");
-        load(store, key)
+        load(store)
+    }
+
+    fn set(name: &str, origin: Origin) -> CardSet {
+        CardSet { name: name.into(), origin, ..CardSet::default() }
+    }
+
+    fn keep(store: &Store, sets: &[CardSet], meanwhile: impl FnOnce()) {
+        let held = store.hold().expect("nobody else is there");
+        super::keep(store, Some(&held), || {
+            meanwhile();
+            Sets { sets: sets.to_vec(), troubles: Vec::new() }
+        });
     }
 
     #[test]
     fn what_was_kept_is_loaded_in_the_same_state_only() {
         let folder = tempfile::tempdir().expect("a folder");
-        let (store, key) = store(&folder);
-        let set = |name: &str, origin| CardSet { name: name.into(), origin, ..CardSet::default() };
+        let (store, _) = store(&folder);
         let sets = [set("Ours", Origin::Bundled), set("Theirs", Origin::Imported)];
-        keep(&store, &key, &sets);
-        assert_eq!(load(&store, &key).as_deref(), Some(&sets[..]));
+        keep(&store, &sets, || ());
+        assert_eq!(load(&store).as_deref(), Some(&sets[..]));
         fs::write(folder.path().join("sets/a.json"), "{} ").expect("written");
-        let other = super::key(&store).expect("there is a set");
-        assert_ne!(key, other);
-        assert_eq!(load(&store, &other), None);
+        assert_eq!(load(&store), None);
+    }
+
+    #[test]
+    fn sets_that_change_while_they_are_read_are_not_kept_as_those_of_today() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (store, _) = store(&folder);
+        let write = |words: &str| fs::write(folder.path().join("sets/a.json"), words).expect("written");
+        keep(&store, &[set("Old", Origin::Imported)], || write("{ }"));
+        assert_eq!(load(&store), None);
+        keep(&store, &[set("New", Origin::Imported)], || ());
+        assert_eq!(load(&store).expect("kept")[0].name, "New");
+    }
+
+    #[test]
+    fn nothing_is_kept_by_who_does_not_hold_the_library_or_has_troubles() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (store, _) = store(&folder);
+        super::keep(&store, None, || Sets { sets: vec![set("One", Origin::Imported)], troubles: Vec::new() });
+        assert_eq!(load(&store), None);
+        let held = store.hold().expect("nobody else is there");
+        super::keep(&store, Some(&held), || Sets { sets: Vec::new(), troubles: vec!["a file is broken".into()] });
+        assert_eq!(load(&store), None);
     }
 
     #[test]
@@ -131,6 +184,6 @@ mod tests {
         let last = file.len() - 1;
         file[last] ^= 1;
         fs::write(path(&store), &file).expect("written");
-        assert_eq!(load(&store, &key), None, "the sum is another");
+        assert_eq!(load(&store), None, "the sum is another");
     }
 }

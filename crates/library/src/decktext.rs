@@ -21,8 +21,8 @@ use crate::pool::Pool;
 /// Reads a deck; `file` is its name for messages. Cards that `pool` lacks end up in [`Deck::unknown`].
 ///
 /// # Errors
-/// If a line is neither a comment, `name: …` nor a card, an id belongs to a card of another title, or the file is
-/// over the bounds of [`crate::error::MAX_FILE`], [`MAX_COPIES`] and [`MAX_ENTRIES`].
+/// If a line is neither a comment, `name: …` nor a card, an id belongs to a card of another title, there is no card, or
+/// the file is over the bounds of [`crate::error::MAX_FILE`], [`MAX_COPIES`] and [`MAX_ENTRIES`].
 pub fn read_deck(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, ImportError> {
     let text = text_of(file, bytes)?;
     let mut deck = Deck::new(stem(file));
@@ -80,6 +80,9 @@ pub fn read_deck(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, ImportEr
                 return Err(fail(id_at, id.len(), message).with_help(help).into());
             }
         }
+    }
+    if deck.size() == 0 {
+        return Err(ImportError::EmptyDeck { file: file.to_owned() });
     }
     Ok(deck)
 }

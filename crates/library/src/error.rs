@@ -92,8 +92,8 @@ pub enum ImportError {
         /// What the system said.
         source: std::io::Error,
     },
-    /// The file is larger than [`MAX_FILE`].
-    #[error("{file}: {size} bytes is more than any set or deck needs (the limit is {MAX_FILE} bytes)")]
+    /// The file is too large: [`MAX_FILE`] is the limit of most.
+    #[error("{file}: {size} bytes is more than such a file needs")]
     TooBig {
         /// The file.
         file: String,
@@ -132,6 +132,31 @@ pub enum ImportError {
     /// The library has no folder to keep what is imported.
     #[error("this library has no folder: nothing can be imported into it")]
     NoFolder,
+    /// Another program is changing the library, and doesn't come to an end.
+    #[error("{} is being changed by another program", path.display())]
+    #[diagnostic(help("wait until that import is done, then import once more"))]
+    Busy {
+        /// The library's folder.
+        path: PathBuf,
+    },
+    /// A deck without a card.
+    #[error("{file}: there is no card in this deck")]
+    #[diagnostic(help("a deck is a Mane Character, a Draw Deck and a Problem Deck"))]
+    EmptyDeck {
+        /// The file.
+        file: String,
+    },
+    /// A set of the library would lose cards by being replaced.
+    #[error("{file}: the set `{set}` in the library has {} that this file lacks: {}", cards(lost.len()), some(lost))]
+    #[diagnostic(help("`maneframe cards import --force` replaces the set all the same"))]
+    LosesCards {
+        /// The file.
+        file: String,
+        /// The set.
+        set: String,
+        /// Id and name of each card that would be gone.
+        lost: Vec<String>,
+    },
     /// Two sets claim the same card id.
     #[error("{file}: the card id `{id}` already belongs to the set `{set}`")]
     #[diagnostic(help("give the set another `code`, or import a set of the same name and code to replace it"))]
@@ -143,6 +168,17 @@ pub enum ImportError {
         /// The set that has it.
         set: String,
     },
+}
+
+fn cards(n: usize) -> String {
+    if n == 1 { "a card".to_owned() } else { format!("{n} cards") }
+}
+
+/// The first few of a list.
+fn some(list: &[String]) -> String {
+    const SHOWN: usize = 5;
+    let shown = list[..list.len().min(SHOWN)].join("; ");
+    if list.len() > SHOWN { format!("{shown} and {} more", list.len() - SHOWN) } else { shown }
 }
 
 impl From<Located> for ImportError {

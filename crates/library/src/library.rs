@@ -1,15 +1,17 @@
 //! The library: the bundled sets and decks, and those that the user imported.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy as _;
 use maneframe_card::Card;
 
 use crate::bundled;
-use crate::compiled;
+use crate::compiled::{self, Sets};
 use crate::deck::Deck;
 use crate::decktext::read_deck;
 use crate::error::{ImportError, MAX_FILE};
+use crate::hold::Held;
 use crate::legality::{DeckCheck, check_deck};
 use crate::near::{fold, listed, near};
 use crate::o8d::read_o8d;
@@ -30,6 +32,13 @@ pub struct Library {
     pool: Pool,
     decks: Vec<(Origin, Deck)>,
     troubles: Vec<String>,
+}
+
+/// What an import does with a file that would replace a set of the library and lacks cards of that.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Losses {
+    Refused,
+    Taken,
 }
 
 /// Why a library has no place.
@@ -95,33 +104,27 @@ impl Library {
     /// The library in that folder.
     pub fn open_at(folder: impl Into<PathBuf>) -> Library {
         let store = Store { root: folder.into() };
-        let compiled = compiled::key(&store).and_then(|key| compiled::load(&store, &key));
-        let mut library = match compiled {
-            Some(sets) => Library::of(sets),
-            None => Library::read(&store),
-        };
+        let compiled = compiled::load(&store);
+        // Mostly nothing has to be put in order. Where somebody else is changing the library, that is left for later.
+        let untidy = compiled.is_none() || !store.leftovers().is_empty();
+        let held = if untidy { store.try_hold() } else { None };
+        Library::opened(&store, compiled, held.as_ref())
+    }
+
+    /// The library with its sets as they were compiled, or as their own files have them.
+    fn opened(store: &Store, compiled: Option<Vec<CardSet>>, held: Option<&Held>) -> Library {
+        let read = || compiled::keep(store, held, || read_sets(store, held));
+        let Sets { sets, mut troubles } = compiled.map_or_else(read, |sets| Sets { sets, troubles: Vec::new() });
+        let mut library = Library::of(sets);
+        troubles.append(&mut library.troubles);
+        library.troubles = troubles;
         library.add_bundled_decks();
         let (decks, troubles) = store.all_decks();
         library.troubles.extend(troubles.iter().map(ToString::to_string));
         let decks = decks.into_iter().map(|deck| (Origin::Imported, deck.resolved(&library.pool)));
         library.decks.extend(decks);
-        library.store = Some(store);
+        library.store = Some(store.clone());
         library
-    }
-
-    /// The sets as their own files have them; they are compiled for the next time.
-    fn read(store: &Store) -> Library {
-        let (mut sets, mut told) = bundled_sets();
-        let (imported, troubles) = store.all_sets();
-        sets.extend(imported);
-        told.extend(troubles.iter().map(ToString::to_string));
-        // Reading may have written files anew, so what the key is now counts.
-        if let Some(key) = compiled::key(store).filter(|_| told.is_empty()) {
-            compiled::keep(store, &key, &sets);
-        }
-        let mut library = Library::of(sets);
-        told.append(&mut library.troubles);
-        Library { troubles: told, ..library }
     }
 
     /// A library of these sets.
@@ -238,8 +241,30 @@ impl Library {
 
     /// Imports files, and folders with all that is in them: sets (`.xml`, `.toml`) first, then decks (`.o8d`,
     /// `.deck`). A file is imported whole or not at all; what became of each is in the report.
+    ///
+    /// Others who import at the same time are waited for; what they did is seen, and counts. A set that would lose cards
+    /// by being replaced is not: [`ImportError::LosesCards`].
     pub fn import<P: AsRef<Path>>(&mut self, paths: &[P]) -> ImportReport {
+        self.take_in(paths, Losses::Refused)
+    }
+
+    /// The same, but sets are replaced even if they lose cards.
+    pub fn import_with_losses<P: AsRef<Path>>(&mut self, paths: &[P]) -> ImportReport {
+        self.take_in(paths, Losses::Taken)
+    }
+
+    fn take_in<P: AsRef<Path>>(&mut self, paths: &[P], losses: Losses) -> ImportReport {
         let mut report = ImportReport::default();
+        let held = self.store.clone().ok_or(ImportError::NoFolder).and_then(|store| Ok((store.hold()?, store)));
+        let (held, store) = match held {
+            Ok(held) => held,
+            Err(error) => {
+                let folder = self.store.as_ref().map(|s| s.root.display().to_string());
+                report.files.push(FileReport::failed(folder.unwrap_or_default(), error));
+                return report;
+            }
+        };
+        *self = Library::opened(&store, compiled::load(&store), Some(&held));
         let mut found = walk(paths.iter().map(AsRef::as_ref));
         report.passed_over.extend(found.passed_over.iter().map(|p| p.display().to_string()));
         for (path, error) in found.failures {
@@ -249,8 +274,8 @@ impl Library {
         for (kind, path) in found.files {
             let file = path.display().to_string();
             let imported = match kind {
-                FileKind::Set(kind) => self.import_set(kind, &path),
-                FileKind::Deck(_) => self.import_deck(&path),
+                FileKind::Set(kind) => self.import_set(&store, &held, kind, &path, losses),
+                FileKind::Deck(_) => self.import_deck(&store, &held, &path),
             };
             report.files.push(imported.unwrap_or_else(|error| FileReport::failed(file, error)));
         }
@@ -260,27 +285,38 @@ impl Library {
         report
     }
 
-    fn import_set(&mut self, kind: SetKind, path: &Path) -> Result<FileReport, ImportError> {
+    fn import_set(
+        &mut self,
+        store: &Store,
+        held: &Held,
+        kind: SetKind,
+        path: &Path,
+        losses: Losses,
+    ) -> Result<FileReport, ImportError> {
         let file = path.display().to_string();
         let bytes = read_up_to(path, MAX_FILE)?;
         let (set, cleaned) = read::read_set(kind, &file, &bytes)?;
-        self.pool.accepts(&set).map_err(|taken| ImportError::TakenId {
+        let same = self.pool.accepts(&set).map_err(|taken| ImportError::TakenId {
             file: file.clone(),
             id: taken.id,
             set: taken.set,
         })?;
-        self.store()?.put_set(&set, kind, &file, read::source(&bytes))?;
+        let lost = same.map(|same| lost(&self.pool.sets()[same], &set)).unwrap_or_default();
+        if !lost.is_empty() && losses == Losses::Refused {
+            return Err(ImportError::LosesCards { file, set: set.name, lost });
+        }
+        store.put_set(held, &set, kind, &file, read::source(&bytes))?;
         let (name, cards, whole, flaws) = (set.name.clone(), set.cards.len(), set.whole(), set.flaws.clone());
         let errata = set.errata.clone();
         let replaced = self.pool.add(set).is_ok_and(|r| r);
         Ok(FileReport { file, outcome: Outcome::Set { name, cards, whole, replaced }, cleaned, flaws, errata })
     }
 
-    fn import_deck(&mut self, path: &Path) -> Result<FileReport, ImportError> {
+    fn import_deck(&mut self, store: &Store, held: &Held, path: &Path) -> Result<FileReport, ImportError> {
         let file = path.display().to_string();
         let bytes = read_up_to(path, MAX_FILE)?;
         let deck = read_any_deck(path, &bytes, &self.pool)?;
-        self.store()?.put_deck(&deck)?;
+        store.put_deck(held, &deck)?;
         let (name, cards) = (deck.name.clone(), deck.size());
         let unknown =
             deck.unknown.iter().map(|u| if u.title.is_empty() { u.id.clone() } else { u.title.clone() }).collect();
@@ -291,10 +327,22 @@ impl Library {
         let outcome = Outcome::Deck { name, cards, unknown, replaced };
         Ok(FileReport { file, outcome, cleaned: Vec::new(), flaws: Vec::new(), errata: Vec::new() })
     }
+}
 
-    fn store(&self) -> Result<&Store, ImportError> {
-        self.store.as_ref().ok_or(ImportError::NoFolder)
-    }
+/// The sets as their own files have them, bundled ones first.
+fn read_sets(store: &Store, held: Option<&Held>) -> Sets {
+    let (mut sets, mut troubles) = bundled_sets();
+    let (imported, told) = store.all_sets(held);
+    sets.extend(imported);
+    troubles.extend(told.iter().map(ToString::to_string));
+    Sets { sets, troubles }
+}
+
+/// Id and name of each card of a set that another version of it lacks.
+fn lost(before: &CardSet, after: &CardSet) -> Vec<String> {
+    let there: HashSet<&str> = after.cards.iter().map(|c| c.id.as_str()).collect();
+    let gone = before.cards.iter().filter(|c| !there.contains(c.id.as_str()));
+    gone.map(|c| format!("{} {}", c.id, c.name())).collect()
 }
 
 /// The bundled sets, and why some could not be read.

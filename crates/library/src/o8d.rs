@@ -23,8 +23,8 @@ const SECTIONS: [(&str, CardType); 6] = [
 /// [`Deck::unknown`].
 ///
 /// # Errors
-/// If the bytes are no XML deck of this game, or over the bounds of [`crate::error::MAX_FILE`], [`MAX_COPIES`] and
-/// [`MAX_ENTRIES`].
+/// If the bytes are no XML deck of this game, there is no card in it, or it is over the bounds of
+/// [`crate::error::MAX_FILE`], [`MAX_COPIES`] and [`MAX_ENTRIES`].
 pub fn read_o8d(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, ImportError> {
     let text = text_of(file, bytes)?;
     let root = xml::parse(file, text, "deck")?;
@@ -56,6 +56,9 @@ pub fn read_o8d(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, ImportErr
                 }),
             }
         }
+    }
+    if deck.size() == 0 {
+        return Err(ImportError::EmptyDeck { file: file.to_owned() });
     }
     Ok(deck)
 }

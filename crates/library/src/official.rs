@@ -1,74 +1,143 @@
 //! The official words of the rules, where the user has them: read once from a text file, kept in the user's library.
 //! None of them come with the program.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
 use crate::error::ImportError;
-use crate::store::write;
+use crate::store::{Store, read_up_to, write};
 
 /// The official words by rule number.
 pub type OfficialRules = BTreeMap<String, String>;
 
+/// No document with the rules is larger, in bytes: this one has some 65,000.
+pub const MAX_RULES: u64 = 4 << 20;
+/// The version of the Comprehensive Rules that is wanted.
+const VERSION: &str = "3.8";
 const FILE: &str = "cr-3.8.tsv";
 /// So many rules may be missing from a text before it is taken for another document.
-const MAY_MISS: usize = 12;
+const MAY_MISS: usize = 5;
+/// No number in parentheses is longer, in bytes.
+const MAX_MARK: usize = 16;
 
 /// A text isn't that of the rules that are wanted.
 #[derive(Debug, thiserror::Error)]
-#[error(
-    "rule {first} and {others} more are not in it, each as `({first}) words`: is it the text of the Comprehensive Rules 3.8?"
-)]
-pub struct NotTheRules {
-    first: String,
-    others: usize,
+pub enum NotTheRules {
+    /// It says itself that it is another version.
+    #[error("it calls itself version {0}; Comprehensive Rules {VERSION} are wanted")]
+    OtherVersion(String),
+    /// Too many rules aren't in it.
+    #[error(
+        "{} of {of} rules are not in it, each as `({}) words`: {}; it is not the text of the Comprehensive Rules {VERSION}",
+        missing.len(), missing[0], some(missing)
+    )]
+    Missing {
+        /// Their numbers.
+        missing: Vec<String>,
+        /// How many there are.
+        of: usize,
+    },
+}
+
+fn some(numbers: &[String]) -> String {
+    const SHOWN: usize = 8;
+    let rest = numbers.len().saturating_sub(SHOWN);
+    let shown = numbers[..numbers.len() - rest].join(", ");
+    if rest == 0 { shown } else { format!("{shown} and {rest} more") }
+}
+
+/// A rule's number where it begins the rule.
+#[derive(Clone, Copy)]
+struct Mark {
+    /// Which of the wanted numbers it is.
+    rank: usize,
+    /// Where it begins, and where the words after it do.
+    at: usize,
+    words: usize,
 }
 
 /// Finds the words of each rule in a document that has them in order, each after its number: `(514.4c) If both …`.
+/// Also told are the numbers that are not there.
 ///
 /// # Errors
-/// If more than a few of the numbers are not there.
-pub fn read_official<'a>(text: &str, numbers: impl Iterator<Item = &'a str>) -> Result<OfficialRules, NotTheRules> {
-    let mut found: Vec<(&str, usize, usize)> = Vec::new();
-    let mut missing = Vec::new();
-    let mut from = 0;
-    for number in numbers {
-        let mark = format!("({number})");
-        let begins = text[from..].match_indices(&mark).map(|(i, _)| from + i).find(|&i| {
-            // A number in the midst of a sentence refers to a rule; one before a sentence begins it.
-            let mut after = text[i + mark.len()..].chars().skip_while(|c| c.is_whitespace());
-            after.next().is_some_and(|c| c.is_uppercase() || c == '"' || c == '“' || c.is_ascii_digit())
-        });
-        match begins {
-            Some(at) => {
-                from = at + mark.len();
-                found.push((number, at, from));
-            }
-            None => missing.push(number),
-        }
+/// If more than a few of the numbers are not there, or the document says that it is of another version.
+pub fn read_official<'a>(
+    text: &str,
+    numbers: impl Iterator<Item = &'a str>,
+) -> Result<(OfficialRules, Vec<&'a str>), NotTheRules> {
+    let numbers: Vec<&str> = numbers.collect();
+    let found = in_order(&marks(text, &numbers));
+    let begins = found.first().map_or(text.len(), |m| m.at);
+    if let Some(version) = version(&text[..begins]).filter(|v| *v != VERSION) {
+        return Err(NotTheRules::OtherVersion(version.chars().take(20).collect()));
     }
+    let mut there = vec![false; numbers.len()];
+    found.iter().for_each(|m| there[m.rank] = true);
+    let missing: Vec<&str> = numbers.iter().zip(&there).filter(|(_, there)| !**there).map(|(n, _)| *n).collect();
     if missing.len() > MAY_MISS {
-        return Err(NotTheRules { first: missing[0].to_owned(), others: missing.len() - 1 });
+        let missing = missing.into_iter().map(str::to_owned).collect();
+        return Err(NotTheRules::Missing { missing, of: numbers.len() });
     }
-    let ends = found.iter().skip(1).map(|f| f.1).chain([text.len()]);
+    let ends = found.iter().skip(1).map(|m| m.at).chain([text.len()]);
     let words = |from: usize, to: usize| {
-        let words = text[from..to].split_whitespace().collect::<Vec<_>>().join(" ");
-        without_chapter(&words).to_owned()
+        let words: String = text[from..to].chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        without_chapter(&words.split_whitespace().collect::<Vec<_>>().join(" ")).to_owned()
     };
-    Ok(found.iter().zip(ends).map(|(&(number, _, from), to)| (number.to_owned(), words(from, to))).collect())
+    let rules = found.iter().zip(ends).map(|(m, to)| (numbers[m.rank].to_owned(), words(m.words, to))).collect();
+    Ok((rules, missing))
 }
 
-/// The heading of the next chapter stands behind the last rule of one: ` 7. Abilities and Modifiers`.
-fn without_chapter(words: &str) -> &str {
-    let heading = |rest: &str| {
-        let mut letters = rest.chars();
-        letters.next().is_some_and(|c| c.is_ascii_digit())
-            && letters.next() == Some('.')
-            && rest.len() < 40
-            && !rest[2..].contains('.')
+/// The version that a title page tells: `Comprehensive Rules Version 3.8`.
+fn version(title: &str) -> Option<&str> {
+    let mut words = title.split_whitespace();
+    words.find(|w| w.eq_ignore_ascii_case("version"))?;
+    words.next().filter(|w| w.starts_with(|c: char| c.is_ascii_digit())).map(|w| w.trim_end_matches([',', '.', ';']))
+}
+
+/// All places where one of the numbers may begin its rule. One in the midst of a sentence refers to a rule.
+fn marks(text: &str, numbers: &[&str]) -> Vec<Mark> {
+    let ranks: HashMap<&str, usize> = numbers.iter().enumerate().map(|(rank, n)| (*n, rank)).collect();
+    let mark = |at: usize| {
+        let inside = &text[at + 1..];
+        let end = inside.bytes().take(MAX_MARK).position(|b| b == b')')?;
+        let rank = *ranks.get(&inside[..end])?;
+        let words = at + 1 + end + 1;
+        let next = text[words..].chars().find(|c| !c.is_whitespace())?;
+        (next.is_uppercase() || matches!(next, '"' | '“' | '•' | '*') || next.is_ascii_digit()).then_some(Mark {
+            rank,
+            at,
+            words,
+        })
     };
-    match words.char_indices().rev().find(|&(i, c)| c == ' ' && heading(&words[i + 1..])) {
-        Some((i, _)) => words[..i].trim_end(),
+    text.match_indices('(').filter_map(|(at, _)| mark(at)).collect()
+}
+
+/// The longest row of marks in the rules' own order; of two of one number the later one, for a table of contents may
+/// come first.
+fn in_order(marks: &[Mark]) -> Vec<Mark> {
+    // For each length the row that ends with the lowest number, by its last mark; and for each mark the one before it.
+    let mut ends: Vec<usize> = Vec::new();
+    let mut before: Vec<Option<usize>> = Vec::with_capacity(marks.len());
+    for (i, mark) in marks.iter().enumerate() {
+        let length = ends.partition_point(|&end| marks[end].rank < mark.rank);
+        before.push(length.checked_sub(1).map(|shorter| ends[shorter]));
+        if length == ends.len() { ends.push(i) } else { ends[length] = i }
+    }
+    let mut row: Vec<Mark> = std::iter::successors(ends.last().copied(), |&i| before[i]).map(|i| marks[i]).collect();
+    row.reverse();
+    row
+}
+
+/// The words up to the heading of the next chapter, which stands behind the last rule of one: ` 7. Abilities and Modifiers`.
+fn without_chapter(words: &str) -> &str {
+    let heading = |at: usize| {
+        let number = words[..at].rsplit(' ').next().unwrap_or_default();
+        let after_sentence = words[..at - number.len()].trim_end().ends_with(['.', '"', '”', ')']);
+        let chapter = (1..=2).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_digit());
+        chapter && after_sentence && words[at + 2..].starts_with(char::is_uppercase)
+    };
+    match words.match_indices(". ").find(|&(at, _)| heading(at)) {
+        Some((at, _)) => words[..at].rsplit_once(' ').map_or("", |(words, _)| words).trim_end(),
         None => words,
     }
 }
@@ -79,12 +148,16 @@ fn without_chapter(words: &str) -> &str {
 /// If the file can't be written; what was there stays.
 pub fn keep_official(folder: &Path, rules: &OfficialRules) -> Result<(), ImportError> {
     let text: String = rules.iter().map(|(number, words)| format!("{number}\t{words}\n")).collect();
-    write(&folder.join("rules"), FILE, text.as_bytes())
+    let store = Store { root: folder.to_owned() };
+    let held = store.hold()?;
+    write(&held, &store.rules(), FILE, text.as_bytes())
 }
 
 /// The official words that were kept in the library folder; nothing where there are none.
 pub fn official(folder: &Path) -> OfficialRules {
-    let text = std::fs::read_to_string(folder.join("rules").join(FILE)).unwrap_or_default();
+    let store = Store { root: folder.to_owned() };
+    let bytes = read_up_to(&store.rules().join(FILE), 2 * MAX_RULES).unwrap_or_default();
+    let text = String::from_utf8_lossy(&bytes);
     text.lines().filter_map(|l| l.split_once('\t')).map(|(n, w)| (n.to_owned(), w.to_owned())).collect()
 }
 
@@ -92,20 +165,64 @@ pub fn official(folder: &Path) -> OfficialRules {
 mod tests {
     use super::*;
 
+    const NUMBERS: [&str; 4] = ["101", "101.1", "101.2", "201.1"];
+
     #[test]
     fn each_rule_has_the_words_behind_its_number() {
         let text = "Contents 1. First 2. Second 1. First (101) Heads (101.1) One is so. See (101.2). (101.2) Two \
-                    is\n so (101.1). 2. Second things (201.1) Three.";
-        let rules = read_official(text, ["101", "101.1", "101.2", "201.1"].into_iter()).expect("all are there");
+                    is\n so (101.1). 2. Second things (201.1) Three. 9. Thanks To everybody. Nobody (101) else.";
+        let (rules, missing) = read_official(text, NUMBERS.into_iter()).expect("all are there");
         assert_eq!(rules["101.1"], "One is so. See (101.2).");
         assert_eq!(rules["101.2"], "Two is so (101.1).");
         assert_eq!(rules["201.1"], "Three.");
+        assert!(missing.is_empty());
+    }
+
+    #[test]
+    fn what_refers_to_a_rule_does_not_hide_those_between() {
+        // Rule 101 is spoken of at the end, as if it began there, and a table of contents has it before.
+        let text = "(101) Heads (201.1) Things (101) Heads (101.1) One. (101.2) Two. (201.1) Three. Of (101) Heads.";
+        let (rules, _) = read_official(text, NUMBERS.into_iter()).expect("all are there");
+        assert_eq!((rules["101"].as_str(), rules["101.2"].as_str()), ("Heads", "Two."));
+        let (rules, missing) = read_official(&text.replace("(101.1) One.", ""), NUMBERS.into_iter()).expect("nearly");
+        assert_eq!((rules.len(), missing), (3, vec!["101.1"]));
     }
 
     #[test]
     fn another_document_is_refused() {
         let numbers: Vec<String> = (1..20).map(|n| format!("101.{n}")).collect();
-        let error = read_official("Some letter.", numbers.iter().map(String::as_str)).expect_err("not the rules");
-        assert!(error.to_string().contains("rule 101.1 and 18 more"));
+        let read = |text: &str| read_official(text, numbers.iter().map(String::as_str)).map(|(rules, _)| rules.len());
+        let all: String = numbers.iter().map(|n| format!("({n}) Words. ")).collect();
+        for (text, says) in [
+            ("Some letter.", "19 of 19 rules are not in it, each as `(101.1) words`: 101.1, 101.2"),
+            (&all[..all.find("(101.10)").expect("there")], "10 of 19 rules are not in it, each as `(101.10)"),
+            (&format!("Rules Version 3.4 - Updated {all}"), "version 3.4"),
+            ("(((((((((((", "19 of 19"),
+        ] {
+            let error = read(text).expect_err("not the rules").to_string();
+            assert!(error.contains(says), "{error}");
+        }
+        assert_eq!(read(&format!("Rules Version 3.8 - {all} Version 9")).expect("the rules"), 19);
+        assert_eq!(read(&all.replace("(101.7)", "")).expect("one is missing"), 18);
+    }
+
+    #[test]
+    fn the_document_is_read_as_it_is_elsewhere() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/rules");
+        let (Ok(text), Ok(table)) =
+            (std::fs::read_to_string(folder.join("cr-3.8.txt")), std::fs::read_to_string(folder.join("cr-3.8.tsv")))
+        else {
+            eprintln!("skipped: {} is not there", folder.display());
+            return;
+        };
+        let wanted: Vec<(&str, &str)> = table.lines().filter_map(|l| l.split_once('\t')).collect();
+        let (rules, missing) = read_official(&text, wanted.iter().map(|(n, _)| *n)).expect("it is the document");
+        assert_eq!((rules.len(), missing.len()), (wanted.len(), 0));
+        for &(number, words) in &wanted {
+            assert_eq!(rules[number].replace("* ", ""), words.trim().replace("* ", ""), "{number}");
+        }
+        let older = std::fs::read_to_string(folder.join("cr-3.4-errata-limited-floor-rules.txt")).expect("beside it");
+        let error = read_official(&older, wanted.iter().map(|(n, _)| *n)).expect_err("it is an older version");
+        assert!(error.to_string().contains("201.3a"), "{error}");
     }
 }

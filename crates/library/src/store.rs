@@ -4,6 +4,8 @@
 //! compiled.bin                all sets once more, quick to load
 //! sets/<name>-<hash>.json     one file a set: its source and what was read from it
 //! decks/<name>-<hash>.json    one file a deck
+//! rules/                      the official words, where the user has them
+//! lock                        held by whoever writes: see `hold`
 //! ```
 //!
 //! A file is written beside its place and then renamed, so that none is ever half there. A set's file holds the text
@@ -11,7 +13,7 @@
 
 use std::borrow::Cow;
 use std::fs;
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -20,6 +22,7 @@ use sha2::{Digest, Sha256};
 
 use crate::deck::Deck;
 use crate::error::{ImportError, MAX_FILE};
+use crate::hold::{Held, NEW};
 use crate::lines;
 use crate::read::{SetKind, read_set};
 use crate::set::CardSet;
@@ -72,27 +75,44 @@ impl Store {
         self.root.join("decks")
     }
 
+    pub fn rules(&self) -> PathBuf {
+        self.root.join("rules")
+    }
+
+    /// The folders that files are written to.
+    pub fn folders(&self) -> [PathBuf; 4] {
+        [self.root.clone(), self.sets(), self.decks(), self.rules()]
+    }
+
     /// The files of all sets.
     pub fn set_files(&self) -> Result<Vec<PathBuf>, ImportError> {
         list(&self.sets())
     }
 
     /// Keeps a set with the text it was read from.
-    pub fn put_set(&self, set: &CardSet, kind: SetKind, file: &str, source: &str) -> Result<(), ImportError> {
+    pub fn put_set(
+        &self,
+        held: &Held,
+        set: &CardSet,
+        kind: SetKind,
+        file: &str,
+        source: &str,
+    ) -> Result<(), ImportError> {
         let stored = StoredSet { format: FORMAT, stamp: lines::stamp(), kind, file, set, source };
         let json = serde_json::to_vec(&stored).expect("sets hold only what JSON can");
-        write(&self.sets(), &format!("{}.json", slug(&set.name, &set.code)), &json)
+        write(held, &self.sets(), &format!("{}.json", slug(&set.name, &set.code)), &json)
     }
 
-    /// All sets, and why some could not be read.
-    pub fn all_sets(&self) -> (Vec<CardSet>, Vec<ImportError>) {
+    /// All sets, and why some could not be read. Whoever holds the library stores those anew that another version of the
+    /// program has read.
+    pub fn all_sets(&self, held: Option<&Held>) -> (Vec<CardSet>, Vec<ImportError>) {
         let mut sets = Vec::new();
         let mut troubles = Vec::new();
         for path in self.set_files().unwrap_or_else(|trouble| {
             troubles.push(trouble);
             Vec::new()
         }) {
-            match self.read_set(&path) {
+            match self.read_set(&path, held) {
                 Ok(set) => sets.push(set),
                 Err(trouble) => troubles.push(trouble),
             }
@@ -100,7 +120,7 @@ impl Store {
         (sets, troubles)
     }
 
-    fn read_set(&self, path: &Path) -> Result<CardSet, ImportError> {
+    fn read_set(&self, path: &Path, held: Option<&Held>) -> Result<CardSet, ImportError> {
         // The source is in it, too.
         let bytes = read_up_to(path, 8 * MAX_FILE)?;
         let broken = |reason: String| ImportError::BrokenStore { path: path.to_owned(), reason };
@@ -113,15 +133,15 @@ impl Store {
         }
         let (set, _) = read_set(head.kind, &head.file, head.source.as_bytes())?;
         // The library works without it: next time the set is read anew once more.
-        let _ = self.put_set(&set, head.kind, &head.file, &head.source);
+        let _ = held.map(|held| self.put_set(held, &set, head.kind, &head.file, &head.source));
         Ok(set)
     }
 
     /// Keeps a deck, in place of one of the same name.
-    pub fn put_deck(&self, deck: &Deck) -> Result<(), ImportError> {
+    pub fn put_deck(&self, held: &Held, deck: &Deck) -> Result<(), ImportError> {
         let stored = StoredDeck { format: FORMAT, deck: Cow::Borrowed(deck) };
         let json = serde_json::to_vec_pretty(&stored).expect("decks hold only what JSON can");
-        write(&self.decks(), &format!("{}.json", slug(&deck.name, "")), &json)
+        write(held, &self.decks(), &format!("{}.json", slug(&deck.name, "")), &json)
     }
 
     /// All decks, and why some could not be read.
@@ -162,24 +182,28 @@ fn list(folder: &Path) -> Result<Vec<PathBuf>, ImportError> {
 ///
 /// # Errors
 /// If it cannot be read, is no plain file or larger than `most`.
-pub(crate) fn read_up_to(path: &Path, most: u64) -> Result<Vec<u8>, ImportError> {
+pub fn read_up_to(path: &Path, most: u64) -> Result<Vec<u8>, ImportError> {
     let fail = |source| ImportError::Io { action: "read", path: path.to_owned(), source };
     let meta = fs::metadata(path).map_err(fail)?;
     if !meta.is_file() {
         return Err(fail(std::io::Error::other("it is no plain file")));
     }
+    let too_big = |size| ImportError::TooBig { file: path.display().to_string(), size };
     if meta.len() > most {
-        return Err(ImportError::TooBig { file: path.display().to_string(), size: meta.len() });
+        return Err(too_big(meta.len()));
     }
-    fs::read(path).map_err(fail)
+    // It may grow while it is read.
+    let mut bytes = Vec::with_capacity(meta.len() as usize);
+    fs::File::open(path).map_err(fail)?.take(most + 1).read_to_end(&mut bytes).map_err(fail)?;
+    if bytes.len() as u64 > most { Err(too_big(bytes.len() as u64)) } else { Ok(bytes) }
 }
 
-/// Writes a file of the folder, whole or not at all.
-pub(crate) fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), ImportError> {
+/// Writes a file of the library, whole or not at all.
+pub(crate) fn write(_: &Held, folder: &Path, name: &str, bytes: &[u8]) -> Result<(), ImportError> {
     let path = folder.join(name);
     let written = (|| {
         fs::create_dir_all(folder)?;
-        let mut file = tempfile::Builder::new().prefix(".new-").tempfile_in(folder)?;
+        let mut file = tempfile::Builder::new().prefix(NEW).tempfile_in(folder)?;
         file.write_all(bytes)?;
         file.as_file().sync_all()?;
         file.persist(&path).map_err(|e| e.error)?;

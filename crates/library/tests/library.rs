@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use maneframe_library::{DeckError, ImportError, Library, Outcome, card_hash};
+use maneframe_library::{DeckError, ImportError, ImportReport, Library, Outcome, card_hash};
 
 const SET: &str = "[set]\nname = 'Tiny'\ncode = 'TY'\n[[card]]\nnumber = 1\ntitle = 'Pebble'\ntype = 'Friend'\n\
     power = 1\ncost = 1\n[[card]]\nnumber = 2\ntitle = 'Pebbles'\ntype = 'Event'\npower = 1\ncost = 1\ntext = 'Made up.'\n";
@@ -75,7 +75,7 @@ fn a_bad_file_leaves_no_trace() {
     let report = library.import(&[files.path().to_owned(), files.path().join("none.xml"), files.path().join("x.txt")]);
     assert_eq!(report.errors().count(), 6, "{report:?}");
     assert_eq!(library.cards().count(), cards);
-    assert_eq!(files_below(home.path()), 0);
+    assert_eq!(files_below(home.path()), 1, "the lock alone");
 }
 
 #[test]
@@ -117,9 +117,9 @@ fn a_set_read_by_another_version_is_read_anew() {
 fn decks_are_named_by_beginnings_and_by_files() {
     let home = folder(&[]);
     let files = folder(&[
-        ("one.deck", "name: Zany Zebras\n"),
-        ("two.deck", "name: Zany Zeppelins\n"),
-        ("three.deck", "name: Zany\n"),
+        ("one.deck", "name: Zany Zebras\n1 TY1\n"),
+        ("two.deck", "name: Zany Zeppelins\n1 TY1\n"),
+        ("three.deck", "name: Zany\n1 TY1\n"),
     ]);
     let mut library = Library::open_at(home.path());
     library.import(&[files.path()]);
@@ -178,4 +178,98 @@ fn the_compiled_library_is_the_library() {
     fs::write(home.path().join("sets/broken.json"), "{").expect("written");
     assert_eq!(Library::open_at(home.path()).troubles().len(), 1);
     assert_eq!(Library::open_at(home.path()).troubles().len(), 1, "it is told each time");
+}
+
+/// A set of cards with these numbers, each of them with that title.
+fn set_of(numbers: &[u32], title: &str) -> String {
+    let cards = numbers
+        .iter()
+        .map(|n| format!("[[card]]\nnumber = {n}\ntitle = '{title} {n}'\ntype = 'Friend'\npower = 1\ncost = 1\n"));
+    format!("[set]\nname = 'Some'\ncode = 'SO'\n{}", cards.collect::<String>())
+}
+
+#[test]
+fn a_set_does_not_lose_cards_unasked() {
+    let home = folder(&[]);
+    let files = folder(&[
+        ("all.toml", &set_of(&[1, 2, 3], "Old")),
+        ("fewer.toml", &set_of(&[1, 3], "New")),
+        ("others.toml", &set_of(&[1, 2, 4], "New")),
+        ("more.toml", &set_of(&[1, 2, 3, 4], "New")),
+    ]);
+    let mut library = Library::open_at(home.path());
+    let at = |name: &str| [files.path().join(name)];
+    assert_eq!(library.import(&at("all.toml")).errors().count(), 0);
+    for (file, gone) in [("fewer.toml", "SO2 Old 2"), ("others.toml", "SO3 Old 3")] {
+        let report = library.import(&at(file));
+        let Outcome::Failed(ImportError::LosesCards { lost, .. }) = &report.files[0].outcome else {
+            panic!("{report:?}")
+        };
+        assert_eq!(*lost, [gone]);
+        assert!(Library::open_at(home.path()).card("SO1").is_some_and(|c| c.name() == "Old 1"), "nothing is changed");
+    }
+    assert_eq!(library.import(&at("more.toml")).errors().count(), 0, "more cards are no loss");
+    assert_eq!(library.import_with_losses(&at("fewer.toml")).errors().count(), 0);
+    assert_eq!(Library::open_at(home.path()).sets().last().map(|s| s.cards.len()), Some(2));
+}
+
+#[test]
+fn decks_without_cards_are_refused() {
+    let home = folder(&[]);
+    let deck = |cards: &str| format!("<deck><section name='Friends'>{cards}</section></deck>");
+    let files = folder(&[
+        ("a.deck", "name: Empty\n# 2 TY1\n"),
+        ("b.o8d", &deck("")),
+        ("c.o8d", &deck("<card qty='0' id='9f2b7a31-2f0e-4a55-9c1f-0d6a2d6a7b11'>None</card>")),
+        ("d.o8d", &deck("<card qty='1' id='9f2b7a31-2f0e-4a55-9c1f-0d6a2d6a7b11'>Not known</card>")),
+    ]);
+    let mut library = Library::open_at(home.path());
+    let report = library.import(&[files.path()]);
+    let empty = report.errors().filter(|(_, e)| matches!(e, ImportError::EmptyDeck { .. })).count();
+    assert_eq!((empty, report.errors().count(), report.files.len()), (3, 3, 4), "{report:?}");
+    assert_eq!(library.deck("d").expect("it has a card").size(), 1);
+}
+
+#[test]
+fn of_two_that_claim_the_same_ids_at_once_one_wins_and_the_other_is_told() {
+    for round in 0..10 {
+        let home = folder(&[]);
+        let files = folder(&[("a.toml", SET), ("b.toml", &SET.replace("Tiny", "Other"))]);
+        // Both have looked at the library before either imports.
+        let mut libraries = [Library::open_at(home.path()), Library::open_at(home.path())];
+        let reports: Vec<_> = std::thread::scope(|scope| {
+            let import = |(library, name): (&'_ mut Library, &str)| library.import(&[files.path().join(name)]);
+            let threads: Vec<_> =
+                libraries.iter_mut().zip(["a.toml", "b.toml"]).map(|both| scope.spawn(move || import(both))).collect();
+            threads.into_iter().map(|t| t.join().expect("no panic")).collect()
+        });
+        let taken = |r: &ImportReport| matches!(r.files[0].outcome, Outcome::Failed(ImportError::TakenId { .. }));
+        assert_eq!(reports.iter().filter(|r| taken(r)).count(), 1, "round {round}: {reports:?}");
+        let after = Library::open_at(home.path());
+        assert_eq!((after.troubles().len(), after.sets().iter().filter(|s| s.code == "TY").count()), (0, 1));
+    }
+}
+
+#[test]
+fn what_is_opened_beside_an_import_is_old_or_new_and_then_new() {
+    let home = folder(&[]);
+    let files = folder(&[("0.toml", &set_of(&[1], "Even")), ("1.toml", &set_of(&[1], "Odd"))]);
+    let title = |library: &Library| library.card("SO1").map(maneframe_card::Card::name);
+    let done = std::sync::atomic::AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !done.load(std::sync::atomic::Ordering::Relaxed) {
+                let library = Library::open_at(home.path());
+                assert_eq!(library.troubles(), [""; 0]);
+                assert!(title(&library).is_none_or(|t| t == "Even 1" || t == "Odd 1"));
+            }
+        });
+        let mut library = Library::open_at(home.path());
+        for round in 0..60 {
+            assert_eq!(library.import(&[files.path().join(format!("{}.toml", round % 2))]).errors().count(), 0);
+            let now = title(&Library::open_at(home.path()));
+            assert_eq!(now.as_deref(), Some(["Even 1", "Odd 1"][round % 2]), "round {round}");
+        }
+        done.store(true, std::sync::atomic::Ordering::Relaxed);
+    });
 }

@@ -275,6 +275,24 @@ fn dirty_values_are_put_right_by_rules() {
 }
 
 #[test]
+fn marks_of_paragraphs_are_no_words() {
+    let event = |text: &str| {
+        let values =
+            [("Number", "MU1"), ("Type", "Event"), ("Power", "1"), ("Cost", "1"), ("Rarity", "C"), ("Text", text)];
+        read(&card("a", "Page", &values))
+    };
+    let lines = |set: &maneframe_library::CardSet| {
+        set.cards[0].front().lines.iter().map(|l| l.text.clone()).collect::<Vec<_>>()
+    };
+    let (set, cleaned) = event("&lt;P&gt; Draw a card.&#10;&lt;p&gt;Ready a Friend.&#10;Gain [1].");
+    assert_eq!(lines(&set), ["Draw a card.", "Ready a Friend.", "Gain [1]."]);
+    assert_eq!(cleaned.iter().map(|c| c.rule).collect::<Vec<_>>(), [CleaningRule::ParagraphMark]);
+    // Within a line it is no mark, and other marks are not dropped unseen.
+    let (set, cleaned) = event("Draw &lt;P&gt; a card.&#10;&lt;b&gt; Ready a Friend.");
+    assert_eq!((lines(&set), cleaned.len()), (vec!["Draw <P> a card.".into(), "<b> Ready a Friend.".into()], 0));
+}
+
+#[test]
 fn a_number_used_twice_gets_a_tail() {
     let friend = |guid| {
         let values = [("Number", "MU1"), ("Type", "Friend"), ("Power", "1"), ("Cost", "1"), ("Rarity", "C")];

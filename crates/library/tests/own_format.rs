@@ -170,7 +170,7 @@ fn each_rule_about_decks_is_checked() {
         let deck = read_deck("x.deck", text.as_bytes(), &pool).expect("deck is right");
         check_deck(&deck, &pool).breaches.iter().map(|b| b.rule).collect::<Vec<_>>()
     };
-    assert_eq!(breaches(""), ["102.1", "101.1", "101.3", "101.3c"]);
+    assert_eq!(breaches("1 PP2"), ["102.1", "101.1", "101.3", "101.3c"]);
     assert_eq!(breaches("2 PP1\n45 PP2\n10 PP3"), ["102.1", "101.2", "101.3a"]);
     assert_eq!(breaches("1 PP1\n44 PP2\n2 PP3"), ["101.1", "101.2", "101.3"]);
     let mut deck = read_deck("x.deck", b"1 PP1\n2 PP3", &pool).expect("deck is right");

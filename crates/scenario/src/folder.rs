@@ -22,7 +22,8 @@ fn unreadable(path: &Path) -> impl FnOnce(std::io::Error) -> FolderError + '_ {
     move |why| FolderError { path: path.display().to_string(), why }
 }
 
-/// The `.scn` files of a folder and of those in it, in order; a file stands for itself.
+/// The `.scn` files of a folder and of those in it, in order; a file stands for itself. Links to folders are not followed:
+/// they may lead in a circle.
 ///
 /// # Errors
 /// If a folder can't be read.
@@ -39,10 +40,11 @@ pub fn scenario_files(path: &Path) -> Result<Vec<PathBuf>, FolderError> {
 
 fn gather(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), FolderError> {
     for entry in std::fs::read_dir(folder).map_err(unreadable(folder))? {
-        let path = entry.map_err(unreadable(folder))?.path();
-        if path.is_dir() && depth < MAX_DEPTH {
+        let entry = entry.map_err(unreadable(folder))?;
+        let (path, kind) = (entry.path(), entry.file_type().map_err(unreadable(folder))?);
+        if kind.is_dir() && depth < MAX_DEPTH {
             gather(&path, depth + 1, files)?;
-        } else if path.extension().is_some_and(|e| e == "scn") {
+        } else if path.extension().is_some_and(|e| e == "scn") && !path.is_dir() {
             files.push(path);
         }
     }

@@ -56,7 +56,7 @@ impl Runner<'_> {
             // An answer rather than an action: refused where it is no option.
             let Some(d) = self.game.decision() else { return Ok(vec![Refusal::new("103.1", Fact::GameOver)]) };
             let fact = if d.who == who { Fact::NotOffered } else { Fact::NotYourDecision };
-            return Ok(vec![Refusal { rule: d.rule, fact }]);
+            return Ok(vec![Refusal { rule: d.rule, fact, rulebook: self.game.state().edition }]);
         }
         let mut refusals = Vec::new();
         for action in actions {

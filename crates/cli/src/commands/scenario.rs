@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 use maneframe_engine::Edition;
-use maneframe_library::Library;
 use maneframe_library::error::{ImportError, MAX_FILE};
+use maneframe_library::{Library, read_up_to};
 use maneframe_scenario::{Report, Scenario, Verdict};
 use miette::miette;
 use rayon::prelude::*;
@@ -85,15 +85,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
 
 fn read(path: &Path) -> miette::Result<Vec<Scenario>> {
     let file = path.display().to_string();
-    let io = |source| ImportError::Io { action: "read", path: path.to_owned(), source };
-    let meta = std::fs::metadata(path).map_err(io)?;
-    if !meta.is_file() {
-        return Err(io(std::io::Error::other("it is no plain file")).into());
-    }
-    if meta.len() > MAX_FILE {
-        return Err(ImportError::TooBig { file, size: meta.len() }.into());
-    }
-    let bytes = std::fs::read(path).map_err(io)?;
+    let bytes = read_up_to(path, MAX_FILE)?;
     let text = String::from_utf8(bytes)
         .map_err(|e| ImportError::NotText { file: file.clone(), at: e.utf8_error().valid_up_to() })?;
     let scenarios = maneframe_scenario::parse(&file, &text)?;

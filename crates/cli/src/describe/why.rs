@@ -2,7 +2,7 @@
 
 use maneframe_engine::frame::Action;
 use maneframe_engine::state::ZoneId;
-use maneframe_engine::{AreaId, CardId, Choice, Game, Number, PlayerId, Refusal, Rule, Viewer};
+use maneframe_engine::{AreaId, CardId, Choice, Edition, Game, Number, PlayerId, Refusal, Rule, Viewer};
 
 use super::words;
 use crate::session::Told;
@@ -19,7 +19,7 @@ pub fn about(game: &Game, viewer: Viewer, me: Option<PlayerId>, card: CardId, to
     if let Some(me) = me {
         lines.extend(attempts(game, me, card));
     }
-    lines.extend(happened(viewer, card, told));
+    lines.extend(happened(game.state().edition, viewer, card, told));
     lines
 }
 
@@ -66,7 +66,7 @@ fn values(game: &Game, me: Option<PlayerId>, card: CardId) -> Vec<String> {
         }
     }
     let gained = game.why_card(card);
-    lines.extend(gained.iter().map(|r| format!("has {} ({})", game.tell_reason(r), r.rule.in_full())));
+    lines.extend(gained.iter().map(|r| format!("has {} ({})", game.tell_reason(r), r.rule.in_full(state.edition))));
     lines
 }
 
@@ -109,19 +109,19 @@ fn sort_of(action: Action) -> &'static str {
 }
 
 /// The last things that happened to a card, and what led to each.
-fn happened(viewer: Viewer, card: CardId, told: &[Told]) -> Vec<String> {
+fn happened(rulebook: Edition, viewer: Viewer, card: CardId, told: &[Told]) -> Vec<String> {
     let about = told.iter().enumerate().filter(|(_, t)| t.cards.contains(&card) && t.to(viewer).is_some());
     let last: Vec<usize> = about.map(|(i, _)| i).collect();
     let mut lines = Vec::new();
     for &at in &last[last.len().saturating_sub(HAPPENED)..] {
         let mut entry = &told[at];
-        lines.push(format!("{} ({})", entry.to(viewer).unwrap_or_default(), Rule(entry.rule).in_full()));
+        lines.push(format!("{} ({})", entry.to(viewer).unwrap_or_default(), Rule(entry.rule).in_full(rulebook)));
         let mut links = 0;
         while let Some(before) = entry.after.and_then(|n| told.iter().rev().find(|t| t.number == n)) {
             lines.push(format!(
                 "  because {} ({})",
                 before.to(viewer).unwrap_or("something hidden happened"),
-                Rule(before.rule).in_full()
+                Rule(before.rule).in_full(rulebook)
             ));
             entry = before;
             links += 1;

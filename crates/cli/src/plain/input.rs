@@ -22,6 +22,8 @@ pub enum Command {
     /// Why cards in hand can't be played, or all about the card of that name.
     Why(String),
     Log(usize),
+    /// What a rule says; that of the question, where none is named.
+    Rule(String),
     Card(String),
     Save(String),
     Concede,
@@ -58,6 +60,7 @@ pub fn parse(line: &str) -> Command {
         ("b" | "board" | "table", "") => Command::Board,
         ("h" | "hand", "") => Command::Hand,
         ("why" | "w", name) => Command::Why(name.to_owned()),
+        ("rule", number) => Command::Rule(number.to_owned()),
         ("l" | "log", "") => Command::Log(LOG),
         ("l" | "log", n) if n.parse::<usize>().is_ok() => Command::Log(n.parse().unwrap_or(LOG)),
         ("c" | "card", name) if !name.is_empty() => Command::Card(name.to_owned()),
@@ -78,6 +81,7 @@ mod tests {
         assert_eq!(parse(" 3. "), Command::Option(3));
         assert_eq!(parse("Pass"), Command::Pass);
         assert_eq!(parse("log 5"), Command::Log(5));
+        assert_eq!(parse("rule CR 514.4c"), Command::Rule("CR 514.4c".into()));
         assert_eq!(parse("card Skerry Vane"), Command::Card("Skerry Vane".into()));
         assert_eq!(parse("play Linnet"), Command::Words("play Linnet".into()));
         assert_eq!(parse("draw a card"), Command::Words("draw a card".into()));

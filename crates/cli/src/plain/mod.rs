@@ -12,7 +12,7 @@ use crate::commands::{Setting, may_replace};
 use crate::concern::Leaving;
 use crate::describe::scene::Scene;
 use crate::describe::sheet::{Row, sheet};
-use crate::describe::{count, table, why, window, words};
+use crate::describe::{count, rule, table, why, window, words};
 use crate::out::{self, say};
 use crate::paint::{bold, colored, dim, good, warn};
 use crate::replay;
@@ -46,6 +46,7 @@ const HELP: &str = "
   board, b       the whole table                  options, o   the options again
   hand, h        your hand                        card NAME    a card in full
   log [N]        what happened last               undo, u      take your last choice back
+  rule [N]       what a rule or a keyword says: `rule 514.4c`, `rule swift`
   why            why a card in your hand can't be played
   why NAME       a card's values with their reasons, what you may do with it and
                  what not, and what led to the last things that happened to it
@@ -161,6 +162,7 @@ impl<'a> Plain<'a> {
 
     fn tell_log(&self, n: usize) {
         let viewer = self.session.viewer();
+        let rulebook = self.session.game().state().edition;
         let lines: Vec<String> = self
             .session
             .told()
@@ -169,7 +171,7 @@ impl<'a> Plain<'a> {
                 Some(format!(
                     "{} {}",
                     t.to(viewer)?,
-                    dim(format_args!("({})", maneframe_engine::Rule(t.rule).in_full()))
+                    dim(format_args!("({})", maneframe_engine::Rule(t.rule).in_full(rulebook)))
                 ))
             })
             .collect();
@@ -202,7 +204,7 @@ impl<'a> Plain<'a> {
             say!("{}", dim(format_args!("[{me}: {points}, {tokens}, {} in hand]", p.hand.len())));
         }
         let question = window::question(game, viewer, self.session.news());
-        say!("{} {}", bold(question), dim(format_args!("({})", decision.rule.in_full())));
+        say!("{} {}", bold(question), dim(format_args!("({})", decision.rule.in_full(game.state().edition))));
         if let Some(line) = words::asking_line(game, viewer) {
             say!("  “{line}”");
         }
@@ -262,6 +264,7 @@ impl<'a> Plain<'a> {
             Command::Hand => self.tell_hand(),
             Command::Log(n) => self.tell_log(n),
             Command::Card(name) => self.tell_card(&name),
+            Command::Rule(wanted) => self.tell_rule(&wanted),
             Command::Why(name) if name.is_empty() => self.tell_why(),
             Command::Why(name) => self.tell_why_of(&name),
             Command::Save(path) => self.save(&path),
@@ -374,6 +377,17 @@ impl<'a> Plain<'a> {
                 Ok(card) => tell_sheet(card),
                 Err(e) => say!("{}", warn(e)),
             },
+        }
+    }
+
+    /// What a rule says, or that of the question.
+    fn tell_rule(&self, wanted: &str) {
+        let game = self.session.game();
+        let asked = game.decision().map_or("", |d| d.rule.0);
+        let wanted = if wanted.is_empty() { asked } else { wanted };
+        match rule::says(game.state().edition, wanted) {
+            Some(says) => say!("  {says}"),
+            None => say!("{}", warn(format_args!("there is no rule and no keyword `{wanted:.60}`"))),
         }
     }
 

@@ -44,7 +44,8 @@ fn asked(app: &App<'_>, width: usize) -> Vec<Line<'static>> {
     let theme = app.theme;
     let (question, rule) = question(app);
     let mut rows = wrap_text(&format!(" {question}"), width.saturating_sub(1));
-    let rule = rule.map_or(String::new(), |r| r.in_full().to_string());
+    let rulebook = app.session.game().state().edition;
+    let rule = rule.map_or(String::new(), |r| r.in_full(rulebook).to_string());
     if let Some(last) = rows.last_mut() {
         let used = Line::raw(last.as_str()).width() + rule.chars().count() + 1;
         if used + 1 < width {

@@ -54,6 +54,8 @@ pub enum Amendment {
     There,
     /// The card has neither: it was left as it is.
     OtherWords,
+    /// The card doesn't have the new words, and the list doesn't tell the old ones: it was left as it is.
+    OldWordsUnknown,
 }
 
 /// A card of a set that has an erratum.
@@ -113,6 +115,7 @@ impl Erratum {
 
     /// What it changes, each in a few words.
     pub fn changes(&self) -> Vec<String> {
+        let quoted = |words: &str| format!("`{}`", words.trim().replace('\n', " / "));
         let mut changes = Vec::new();
         if let Some(new) = &self.new_subtitle {
             changes.push(format!("the subtitle is `{new}`"));
@@ -122,12 +125,18 @@ impl Erratum {
         }
         for words in &self.words {
             changes.push(match (old(words), new(words).trim()) {
-                (Some(old), "") => format!("`{}` is gone", old.trim()),
-                (Some(old), new) => format!("`{}` is now `{new}`", old.trim()),
-                (None, new) => format!("it says `{new}`"),
+                (Some(old), "") => format!("{} is gone", quoted(old)),
+                (Some(old), new) => format!("{} is now {}", quoted(old), quoted(new)),
+                (None, new) => format!("it says {}; what it said before is not in the list", quoted(new)),
             });
         }
         changes
+    }
+
+    /// Whether the list tells nothing of what the card said before.
+    pub fn old_words_unknown(&self) -> bool {
+        let told = self.words.iter().any(|words| old(words).is_some());
+        !told && !self.words.is_empty() && self.new_trait.is_none() && self.new_subtitle.is_none()
     }
 
     /// Changes the card, whole or not at all.
@@ -168,7 +177,7 @@ impl Erratum {
             strange = true;
         }
         if strange {
-            return Amendment::OtherWords;
+            return if self.old_words_unknown() { Amendment::OldWordsUnknown } else { Amendment::OtherWords };
         }
         if made {
             *card = changed;
@@ -285,9 +294,42 @@ mod tests {
         for erratum in errata().iter().filter(|e| e.words.iter().any(|w| !new(w).is_empty())) {
             let mut other = card(erratum, |_| "Draw a card.".into());
             let before = other.clone();
-            assert_eq!(erratum.make(&mut other), Amendment::OtherWords, "{}", erratum.title);
+            let wanted = if erratum.old_words_unknown() { Amendment::OldWordsUnknown } else { Amendment::OtherWords };
+            assert_eq!(erratum.make(&mut other), wanted, "{}", erratum.title);
             assert_eq!(other, before, "{}: whole or not at all", erratum.title);
         }
+    }
+
+    #[test]
+    fn what_the_list_does_not_tell_is_told() {
+        let unknown: Vec<&str> = errata().iter().filter(|e| e.old_words_unknown()).map(|e| e.title.as_str()).collect();
+        let six = [
+            "Tantabus",
+            "Chaos Capital of the World",
+            "Stay Quiet the Longest",
+            "DJ Pon-3",
+            "Goof Off",
+            "Marvelous Chapeau",
+        ];
+        assert_eq!(unknown, six);
+        for erratum in errata() {
+            let says = erratum.changes().iter().all(|c| c.contains("not in the list"));
+            assert_eq!(says, erratum.old_words_unknown(), "{}", erratum.title);
+            assert!(erratum.changes().iter().all(|c| !c.contains('\n')), "{}", erratum.title);
+        }
+    }
+
+    #[test]
+    fn words_may_become_a_line_of_their_own() {
+        let erratum = errata().iter().find(|e| e.title == "The Element of Magic").expect("it is in the list");
+        let mut one = card(erratum, |_| String::new());
+        let line = |text: &str| Line { text: text.to_owned(), abilities: None };
+        let counters = "Put a Harmony counter here.";
+        one.faces[0].lines = vec![line("Play to your home. You must control somebody."), line(counters)];
+        assert_eq!(erratum.make(&mut one), Amendment::Made);
+        let lines: Vec<&str> = one.faces[0].lines.iter().map(|l| l.text.as_str()).collect();
+        assert_eq!(lines, ["Play to your home.", "You must control somebody.", counters]);
+        assert_eq!(erratum.make(&mut one), Amendment::There, "they are apart already");
     }
 
     #[test]
@@ -332,7 +374,12 @@ mod tests {
         }
         let count = |wanted| cards.iter().filter(|(_, what)| *what == wanted).count();
         let counts = [Amendment::Made, Amendment::There, Amendment::OtherWords].map(count);
-        assert_eq!(counts, [1, 68, 0], "a slip of the pen in CN31; and one card of the list is in none of the files");
+        let made: Vec<&str> = cards.iter().filter(|(_, w)| *w == Amendment::Made).map(|(c, _)| c.id.as_str()).collect();
+        assert_eq!(made, ["CN31", "CN202"], "a slip of the pen, and two sentences in one line");
+        assert_eq!(counts, [2, 67, 0], "one card of the list is in none of the files");
+        let lines = |id: &str| cards.iter().find(|(c, _)| c.id == id).map(|(c, _)| c.front().lines.len());
+        assert_eq!([lines("CN201"), lines("CN202")], [Some(4), Some(4)]);
+        assert!(cards.iter().all(|(c, _)| c.faces.iter().all(|f| f.lines.iter().all(|l| !l.text.contains('<')))));
     }
 
     #[test]

@@ -160,6 +160,18 @@ impl Notes {
         self.cleaned.push(Cleaned { rule, card, property, from, to });
     }
 
+    /// A text box without marks of paragraphs before its lines.
+    fn text<'v>(&mut self, card: &str, value: &'v str) -> Cow<'v, str> {
+        let mark = |line: &str| line.trim_start().get(..3).is_some_and(|start| start.eq_ignore_ascii_case("<p>"));
+        if !value.lines().any(mark) {
+            return Cow::Borrowed(value);
+        }
+        let without = |line| if mark(line) { line.trim_start()[3..].trim_start() } else { line };
+        let text = value.lines().map(without).collect::<Vec<_>>().join("\n");
+        self.clean(CleaningRule::ParagraphMark, card, "Text", value, &text);
+        text.into()
+    }
+
     /// `value` without control characters (but for line breaks) and without white space around it.
     fn plain<'v>(&mut self, card: &str, property: &str, value: &'v str) -> Cow<'v, str> {
         let tricky = |c: char| c.is_control() && c != '\n';

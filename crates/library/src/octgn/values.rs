@@ -35,7 +35,9 @@ pub(super) fn card(from: &Properties<'_>, set: &CardSet, notes: &mut Notes) -> R
     for from_side in &from.sides {
         let mut side = Reader { id: &from.id, side: from_side, notes };
         let mut face = side.face(kind);
-        face.lines = lines::read(&side.keywords(), from_side.get("Text"), kind);
+        let keywords = side.keywords();
+        let text = side.notes.text(&from_side.label, from_side.get("Text"));
+        face.lines = lines::read(&keywords, &text, kind);
         card.faces.push(face);
     }
     let mut side = Reader { id: &from.id, side: front, notes };

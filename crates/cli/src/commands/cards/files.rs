@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use maneframe_library::error::MAX_FILE;
-use maneframe_library::{CardSet, ImportError, octgn, read_toml_set};
+use maneframe_library::{CardSet, ImportError, octgn, read_toml_set, read_up_to};
 
 /// No search goes deeper than that.
 const MAX_DEPTH: usize = 8;
@@ -68,7 +68,7 @@ fn read_one(path: &Path, met: bool) -> Result<Option<Source>, ImportError> {
         Some("toml") => false,
         _ => return Err(ImportError::UnknownKind { file }),
     };
-    let bytes = bytes(path)?;
+    let bytes = read_up_to(path, MAX_FILE)?;
     if met {
         let text = String::from_utf8_lossy(&bytes);
         let meant = if octgn { text.contains("<set") } else { text.lines().any(|l| l.trim() == "[set]") };
@@ -82,18 +82,6 @@ fn read_one(path: &Path, met: bool) -> Result<Option<Source>, ImportError> {
 
 fn extension(path: &Path) -> Option<String> {
     Some(path.extension()?.to_str()?.to_ascii_lowercase())
-}
-
-fn bytes(path: &Path) -> Result<Vec<u8>, ImportError> {
-    let fail = |source| ImportError::Io { action: "read", path: path.to_owned(), source };
-    let meta = fs::metadata(path).map_err(fail)?;
-    if !meta.is_file() {
-        return Err(fail(std::io::Error::other("it is no plain file")));
-    }
-    if meta.len() > MAX_FILE {
-        return Err(ImportError::TooBig { file: path.display().to_string(), size: meta.len() });
-    }
-    fs::read(path).map_err(fail)
 }
 
 fn walk(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) -> Result<(), ImportError> {

@@ -1,24 +1,29 @@
 //! `maneframe cards import`.
 
+use std::io::{BufRead as _, IsTerminal as _, Read as _};
 use std::path::PathBuf;
 
-use maneframe_library::{Amended, Amendment, ImportReport, Library, Outcome};
+use maneframe_library::{Amended, Amendment, ImportError, ImportReport, Library, Outcome};
 use serde::Serialize;
 
 use super::show;
 use crate::deal;
 use crate::ended::{BAD_INPUT, Ended};
-use crate::out::{self, say};
+use crate::out::{self, note, say};
 use crate::paint::{bold, dim, good, warn};
 
 /// Import card sets (.xml of OCTGN, .toml) and decks (.o8d, .deck), or folders of them
 ///
-/// A file is imported whole or not at all. The library lies in $MANEFRAME_LIBRARY, or in the folder for users' data.
+/// A file is imported whole or not at all. A set of the same name and code is replaced; where it would lose cards, you are
+/// asked first, or the file is refused. The library lies in $MANEFRAME_LIBRARY, or in the folder for users' data.
 #[derive(clap::Args)]
 pub struct Args {
     /// Files and folders
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
+    /// Replace sets even by files that lack some of their cards
+    #[arg(long)]
+    force: bool,
     /// Tell every value that was put right
     #[arg(long, short)]
     verbose: bool,
@@ -51,7 +56,10 @@ struct Imported {
 
 pub fn run(args: &Args) -> miette::Result<Ended> {
     let mut library = deal::library()?;
-    let report = library.import(&args.paths);
+    let mut report = if args.force { library.import_with_losses(&args.paths) } else { library.import(&args.paths) };
+    if !args.json && std::io::stdin().is_terminal() && std::io::stderr().is_terminal() {
+        ask(&mut library, &mut report);
+    }
     let failed = report.errors().count();
     if args.json {
         out::json(&rows(&report))?;
@@ -69,6 +77,24 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
         std::process::exit(BAD_INPUT.into());
     }
     Ok(Ended::Well)
+}
+
+/// Asks about the sets that would lose cards, and imports them where that is meant.
+fn ask(library: &mut Library, report: &mut ImportReport) {
+    for file in &mut report.files {
+        let Outcome::Failed(error @ ImportError::LosesCards { .. }) = &file.outcome else { continue };
+        note!("{error}");
+        note!("Replace it all the same? [y/N]");
+        let mut answer = String::new();
+        if std::io::stdin().lock().take(100).read_line(&mut answer).is_err() {
+            return;
+        }
+        if matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes")
+            && let Some(again) = library.import_with_losses(&[&file.file]).files.pop()
+        {
+            *file = again;
+        }
+    }
 }
 
 fn rows(report: &ImportReport) -> Imported {
@@ -161,10 +187,16 @@ fn errata(report: &ImportReport, verbose: bool) {
             say!("     {}", dim(format_args!("erratum: {} {}", amended.card, show::amendment(amended.what))));
         }
     }
-    let [made, there, other] =
-        [Amendment::Made, Amendment::There, Amendment::OtherWords].map(|what| report.errata(what));
-    if made + there + other > 0 {
+    let [made, there, other, unknown] =
+        [Amendment::Made, Amendment::There, Amendment::OtherWords, Amendment::OldWordsUnknown]
+            .map(|what| report.errata(what));
+    if made + there + other + unknown > 0 {
         let other = if other > 0 { format!(", {other} cards have other words") } else { String::new() };
-        say!("{}", dim(format_args!("errata: {made} made, {there} in the files already{other}")));
+        let unknown = if unknown > 0 {
+            format!(", of {unknown} cards the list doesn't tell the old words")
+        } else {
+            String::new()
+        };
+        say!("{}", dim(format_args!("errata: {made} made, {there} in the files already{other}{unknown}")));
     }
 }

@@ -114,6 +114,9 @@ pub fn amendment(what: Amendment) -> &'static str {
         Amendment::Made => "made by this program",
         Amendment::There => "in the card's file already",
         Amendment::OtherWords => "not made, the card has other words than the list",
+        Amendment::OldWordsUnknown => {
+            "not made, the card has other words than those of today, and the list doesn't tell the old ones"
+        }
     }
 }
 

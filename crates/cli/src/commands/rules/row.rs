@@ -1,0 +1,161 @@
+//! A rule or a term of the glossary, with all that is known of it.
+
+use std::collections::BTreeMap;
+
+use maneframe_card::ability::{Keyword, TERMS};
+use maneframe_engine::rulebook::{Diligent, Inspired, Supportive, Villain};
+use maneframe_engine::{Edition, Entry, Rulebook};
+use maneframe_library::{Library, OfficialRules, official};
+use serde::Serialize;
+
+use crate::conformance::{self, Shown};
+
+/// What is listed.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub enum Row {
+    Rule(Rule),
+    Term(Term),
+}
+
+#[derive(Serialize)]
+pub struct Rule {
+    pub number: &'static str,
+    pub heading: bool,
+    pub says: &'static str,
+    /// What has other numbers in CR 3.8.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub today: Vec<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub official: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub module: Option<&'static str>,
+    pub scenarios: Vec<Shown>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub definition: Option<String>,
+}
+
+#[derive(Serialize)]
+pub struct Term {
+    /// With X for its number.
+    pub term: String,
+    pub keyword: bool,
+    /// Whether the rulebook defines it.
+    pub defined: bool,
+    /// Where the rulebook means something else by it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub but: Option<&'static str>,
+    pub says: String,
+    pub scenarios: Vec<Shown>,
+}
+
+impl Row {
+    pub fn scenarios(&self) -> &[Shown] {
+        match self {
+            Row::Rule(rule) => &rule.scenarios,
+            Row::Term(term) => &term.scenarios,
+        }
+    }
+
+    pub fn says(&self) -> &str {
+        match self {
+            Row::Rule(rule) => rule.says,
+            Row::Term(term) => &term.says,
+        }
+    }
+}
+
+/// The rules of a rulebook, the glossary, and what belongs to each.
+pub struct Book {
+    pub edition: Edition,
+    pub index: Vec<Entry>,
+    official: OfficialRules,
+    definitions: BTreeMap<String, String>,
+    /// Each with the numbers of its rule in CR 3.8.
+    scenarios: Vec<(Vec<&'static str>, Shown)>,
+}
+
+impl Book {
+    /// What the program knows of that rulebook.
+    pub fn of(edition: Edition) -> Book {
+        let mut index = edition.index();
+        if edition.is_default() {
+            // Who asks for them by name need not say which rulebook.
+            index.extend(Edition::starter_index());
+        }
+        let numbers = Edition::ALL.map(|e| (e, e.index()));
+        let today = |s: &Shown| {
+            let index = &numbers.iter().find(|(e, _)| *e == s.rulebook).expect("all are there").1;
+            let entry = index.iter().find(|e| e.number == s.rule);
+            entry.map_or_else(|| vec![s.rule], |e| e.today().collect())
+        };
+        Book {
+            edition,
+            index,
+            official: Library::folder().map(|folder| official(&folder)).unwrap_or_default(),
+            definitions: conformance::definitions(),
+            scenarios: conformance::scenarios().into_iter().map(|s| (today(&s), s)).collect(),
+        }
+    }
+
+    pub fn rule(&self, entry: &Entry) -> Rule {
+        let own = !self.edition.is_default() && Edition::Cr38.index().iter().all(|e| e != entry);
+        let shows = |(today, shown): &&(Vec<&str>, Shown)| {
+            let here = shown.rulebook == self.edition;
+            // Where the rule is another one, scenarios of today show what is not so.
+            (here || (shown.rulebook.is_default() && !own)) && entry.today().any(|n| today.contains(&n))
+        };
+        Rule {
+            number: entry.number,
+            heading: entry.heading,
+            says: entry.says,
+            today: if own { entry.today().collect() } else { Vec::new() },
+            official: self.official.get(entry.number).filter(|_| !own).cloned(),
+            module: entry.module,
+            scenarios: self.scenarios.iter().filter(shows).map(|(_, shown)| *shown).collect(),
+            definition: self.definitions.get(entry.number).cloned(),
+        }
+    }
+
+    /// The glossary.
+    pub fn terms(&self) -> Vec<Term> {
+        let rulebook = self.edition.rulebook();
+        let shows = |name: &str, own: bool| {
+            let about = |s: &&Shown| {
+                let by = s.rulebook == self.edition || (s.rulebook.is_default() && !own);
+                by && s.term.is_some_and(|t| t.eq_ignore_ascii_case(name))
+            };
+            self.scenarios.iter().map(|(_, shown)| shown).filter(about).copied().collect()
+        };
+        let keywords = Keyword::ALL.iter().map(|&k| {
+            let number = if k.number().is_some() { " X" } else { "" };
+            let (defined, but) = (rulebook.knows(k), otherwise(rulebook, k));
+            let scenarios = shows(k.name(), !defined || but.is_some());
+            let term = format!("{}{number}", k.name());
+            Term { term, keyword: true, defined, but, says: k.general_reminder(), scenarios }
+        });
+        let others = TERMS.iter().map(|&(name, says)| {
+            let scenarios = shows(name, false);
+            Term { term: name.to_owned(), keyword: false, defined: true, but: None, says: says.to_owned(), scenarios }
+        });
+        let mut terms: Vec<Term> = keywords.chain(others).collect();
+        terms.sort_by(|a, b| a.term.cmp(&b.term));
+        terms
+    }
+}
+
+/// What a rulebook has in a keyword that CR 3.8 has not.
+fn otherwise(rulebook: Rulebook, keyword: Keyword) -> Option<&'static str> {
+    if !rulebook.knows(keyword) {
+        return None;
+    }
+    match keyword {
+        Keyword::Diligent(_) if rulebook.diligent == Diligent::Must => Some("the counters are put on, like it or not"),
+        Keyword::Inspired if rulebook.inspired == Inspired::EachCard => Some("each card with it looks"),
+        Keyword::Supportive(_) if rulebook.supportive == Supportive::AtProblems => Some("only at Problems"),
+        Keyword::Villain if rulebook.villain == Villain::HoldsItsProblem => {
+            Some("it frightens nobody: it holds its Problem, and anybody may challenge it")
+        }
+        _ => None,
+    }
+}

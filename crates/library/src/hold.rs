@@ -1,0 +1,121 @@
+//! One program at a time changes the library's folder.
+//!
+//! Whoever writes there holds a lock on a file, which the system lets go of when the program ends, however it ends.
+//! Reading needs none, for files are only ever put in place whole.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use crate::error::ImportError;
+use crate::store::Store;
+
+/// The file that is locked. It stays: removing it would let two programs hold two files of that name.
+const LOCK: &str = "lock";
+/// What the names of files begin with that are not in their place yet.
+pub(crate) const NEW: &str = ".new-";
+/// How long an import waits for others; all sets there ever were take some seconds.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// How long it sleeps before it looks again.
+const NAP: Duration = Duration::from_millis(20);
+
+/// The right to change the library, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Held(File);
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        let _ = self.0.unlock();
+    }
+}
+
+impl Store {
+    /// The right to change the library, once nobody else has it.
+    ///
+    /// # Errors
+    /// If the folder can't be made or locked, or somebody else goes on and on.
+    pub fn hold(&self) -> Result<Held, ImportError> {
+        let fail = |action, path: &Path, source| ImportError::Io { action, path: path.to_owned(), source };
+        fs::create_dir_all(&self.root).map_err(|e| fail("make", &self.root, e))?;
+        let path = self.root.join(LOCK);
+        let file = open(&path).map_err(|e| fail("write", &path, e))?;
+        let begun = Instant::now();
+        while !locked(&file).map_err(|e| fail("lock", &path, e))? {
+            if begun.elapsed() > PATIENCE {
+                return Err(ImportError::Busy { path: self.root.clone() });
+            }
+            std::thread::sleep(NAP);
+        }
+        self.sweep();
+        Ok(Held(file))
+    }
+
+    /// The same if the folder is there, may be written and nobody holds it now.
+    pub fn try_hold(&self) -> Option<Held> {
+        let file = open(&self.root.join(LOCK)).ok()?;
+        locked(&file).ok()?.then(|| {
+            self.sweep();
+            Held(file)
+        })
+    }
+
+    /// Files that were begun and not put in place: someone is at it now, or was killed.
+    pub fn leftovers(&self) -> Vec<PathBuf> {
+        let begun = |e: &fs::DirEntry| e.file_name().as_encoded_bytes().starts_with(NEW.as_bytes());
+        let folders = self.folders().into_iter().filter_map(|folder| fs::read_dir(folder).ok());
+        folders.flat_map(|entries| entries.flatten().filter(begun).map(|e| e.path())).collect()
+    }
+
+    /// Takes away what killed programs began: whoever holds the lock knows that nobody is at it.
+    fn sweep(&self) {
+        for path in self.leftovers() {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+fn open(path: &Path) -> std::io::Result<File> {
+    OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)
+}
+
+/// Whether the lock is ours now. Where the file system knows no locks nobody can be kept out.
+fn locked(file: &File) -> std::io::Result<bool> {
+    match file.try_lock() {
+        Ok(()) => Ok(true),
+        Err(TryLockError::WouldBlock) => Ok(false),
+        Err(TryLockError::Error(e)) if e.kind() == std::io::ErrorKind::Unsupported => Ok(true),
+        Err(TryLockError::Error(e)) => Err(e),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_holds_the_folder_at_a_time() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = Store { root: folder.path().join("library") };
+        assert!(store.try_hold().is_none(), "nothing is there to hold");
+        let held = store.hold().expect("nobody else is there");
+        assert!(store.try_hold().is_none());
+        drop(held);
+        assert!(store.try_hold().is_some());
+    }
+
+    #[test]
+    fn what_killed_programs_began_is_swept_and_nothing_else() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = Store { root: folder.path().to_owned() };
+        let files = [".new-a1", "sets/.new-b2", "decks/.new-c3", "rules/.new-d4", "sets/new.json", "games/.new-e5"];
+        for file in files {
+            let path = folder.path().join(file);
+            fs::create_dir_all(path.parent().expect("it has one")).expect("made");
+            fs::write(path, "half").expect("written");
+        }
+        assert_eq!(store.leftovers().len(), 4);
+        drop(store.try_hold().expect("nobody holds it"));
+        let left = files.map(|file| folder.path().join(file).exists());
+        assert_eq!(left, [false, false, false, false, true, true]);
+    }
+}
