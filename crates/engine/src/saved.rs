@@ -114,13 +114,16 @@ fn look_through(state: &State, pool: &Pool) -> Result<(), String> {
     match state.outcome {
         // Nothing goes on after the end (CR 103.1).
         Some(_) if !(state.frames.is_empty() && state.waiting.is_empty() && state.held.is_empty()) => {
-            return Err("something goes on after the end".to_owned());
+            Err("something goes on after the end".to_owned())
         }
-        Some(_) => {}
-        None if state.how_many_alive() < 2 => return Err("nobody is left to play with".to_owned()),
-        None => frames(state, pool)?,
+        // A faceoff in which it was won stays as it was.
+        Some(_) => Ok(()),
+        None if state.how_many_alive() < 2 => Err("nobody is left to play with".to_owned()),
+        None => {
+            frames(state, pool)?;
+            faceoff(state)
+        }
     }
-    faceoff(state)
 }
 
 fn numbers(state: &State) -> Result<(), String> {
