@@ -4,12 +4,12 @@ use maneframe_card::CardType;
 use maneframe_card::ability::{Ability, Activated, FaceoffKind, Keyword, Moment, Phase, Placement, Timing, Who};
 use smallvec::SmallVec;
 
-use crate::bill::Ledger;
 use crate::board::{Board, Cx};
 use crate::cited::cite;
 use crate::derive::dflag;
 use crate::frame::{Action, Target, Via, WindowKind};
 use crate::ids::{AreaId, CardId, PlayerId};
+use crate::ledger::Ledger;
 use crate::occurrence::{Act, Occurrence, kind_fits};
 use crate::pool::AbilityId;
 use crate::rule::{Fact, Refusal};

@@ -5,30 +5,15 @@
 use std::cell::Cell;
 
 use maneframe_card::ability::{Ability, Amount, Cards, Count, Dest, Effect, Filter, Is, Kind, Pick, Place, Verb};
-use smallvec::SmallVec;
 
 use crate::board::{Board, CardList, Cx};
 use crate::cited::cite;
 use crate::elsewhere::zone_id;
-use crate::ids::{AreaId, CardId, PlayerId};
+use crate::ids::{CardId, PlayerId};
+use crate::ledger::Ledger;
 use crate::occurrence::{Act, Occurrence};
 use crate::program::{Slot, means_this, operands, parts_in_order};
-use crate::state::{CardState, ZoneId, flag};
-
-/// What paying changes, as far as it matters to the rest of a cost.
-#[derive(Clone, Default)]
-pub(crate) struct Ledger {
-    /// Cards as they are by then.
-    cards: SmallVec<[(CardId, CardState); 2]>,
-    /// Counters removed.
-    counters: SmallVec<[(CardId, Option<maneframe_card::Symbol>, i32); 1]>,
-    /// Action tokens paid.
-    tokens: i32,
-    /// By how much the next payment of action tokens in the text is changed.
-    change: i32,
-    /// Whether nobody knows yet what "it" will be.
-    open: bool,
-}
+use crate::state::{CardState, ZoneId};
 
 /// Looks for a way to pay. It reads like the board.
 struct Bill<'b> {
@@ -42,59 +27,6 @@ const PATIENCE: u16 = 5000;
 
 /// What comes after a part has been paid.
 type Then<'t> = &'t mut dyn FnMut(&Cx, Ledger) -> Option<Ledger>;
-
-impl Ledger {
-    /// Beside so many action tokens that are paid anyway.
-    pub fn beside(tokens: i32) -> Ledger {
-        Ledger { tokens, ..Ledger::default() }
-    }
-
-    /// The next action tokens that the text asks for are so many more.
-    pub fn changed_by(self, change: i32) -> Ledger {
-        Ledger { change, ..self }
-    }
-
-    /// Nobody knows yet what "it" will be.
-    pub fn open(self) -> Ledger {
-        Ledger { open: true, ..self }
-    }
-
-    fn card(&self, board: &Board, card: CardId) -> CardState {
-        let changed = self.cards.iter().find(|(c, _)| *c == card);
-        changed.map_or_else(|| *board.card(card), |(_, c)| *c)
-    }
-
-    fn set(&mut self, card: CardId, state: CardState) {
-        match self.cards.iter_mut().find(|(c, _)| *c == card) {
-            Some((_, c)) => *c = state,
-            None => self.cards.push((card, state)),
-        }
-    }
-
-    /// It happens.
-    fn enter(&mut self, o: &Occurrence, mut c: CardState) {
-        let left =
-            |zone: ZoneId| CardState { zone, area: AreaId::NONE, flags: 0, counters: 0, controller: c.owner, ..c };
-        c = match o.act {
-            Act::Exhaust => CardState { flags: c.flags | flag::EXHAUSTED, ..c },
-            Act::Ready => CardState { flags: c.flags & !flag::EXHAUSTED, ..c },
-            Act::Frighten => CardState { flags: c.flags & flag::BOOSTED | flag::FRIGHTENED | flag::FACE_DOWN, ..c },
-            Act::TurnFaceDown => CardState { flags: flag::FACE_DOWN, ..c },
-            Act::Unfrighten | Act::Uncover => CardState { flags: c.flags & !(flag::FRIGHTENED | flag::FACE_DOWN), ..c },
-            Act::TurnOver => CardState { flags: c.flags ^ flag::BOOSTED, ..c },
-            Act::CutieMark => CardState { flags: c.flags | flag::CUTIE_MARKED, ..c },
-            Act::Ignore => CardState { flags: c.flags | flag::IGNORED, ..c },
-            Act::Move | Act::Send => CardState { area: o.to, ..c },
-            Act::Dismiss | Act::Retire | Act::Discard | Act::PutInDiscard => left(ZoneId::Discard),
-            Act::Banish | Act::Beneath => left(ZoneId::Banished),
-            Act::PutInHand | Act::Draw => left(ZoneId::Hand),
-            Act::PutOnTop | Act::PutOnBottom => left(ZoneId::Deck),
-            Act::Flip => left(ZoneId::Flip),
-            _ => return,
-        };
-        self.set(o.card, c);
-    }
-}
 
 impl Board<'_> {
     /// Whether all of a cost can be paid, in an order that allows it (CR 508.1b), by a player who pays so many action

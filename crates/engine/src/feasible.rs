@@ -3,11 +3,12 @@
 use maneframe_card::ability::{Cards, Count, Dest, Effect, Pick, Verb};
 use smallvec::SmallVec;
 
-use crate::bill::{Ledger, act_of_put, wanted};
+use crate::bill::{act_of_put, wanted};
 use crate::board::{Board, CardList, Cx};
 use crate::cited::cite;
 use crate::forbid::act_of_verb;
 use crate::ids::{AreaId, CardId, PlayerId};
+use crate::ledger::Ledger;
 use crate::occurrence::{Act, Occurrence};
 use crate::program::Slot;
 use crate::state::{ZoneId, flag};

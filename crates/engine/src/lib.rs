@@ -43,6 +43,7 @@ mod index;
 mod invariants;
 mod journal;
 mod leave;
+mod ledger;
 pub mod limit;
 pub mod linked;
 mod look;

@@ -2,11 +2,11 @@
 
 use maneframe_card::ability::{Ability, Cards, Place, Trigger};
 
-use crate::bill::Ledger;
 use crate::cited::cite;
 use crate::decision::{Choice, Kind, Prompt};
 use crate::game::{Flow, Game};
 use crate::ids::{AreaId, AreaSet, CardId, PlayerId};
+use crate::ledger::Ledger;
 use crate::occurrence::{Act, Occurrence};
 use crate::rulebook::SeveralMoves;
 
