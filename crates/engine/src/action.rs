@@ -211,16 +211,16 @@ impl Board<'_> {
     pub(crate) fn place_for(&self, player: PlayerId, card: CardId, to: Target) -> Result<AreaId, Refusal> {
         let no = |rule, fact| Err(Refusal::new(rule, fact));
         let def = self.def(card);
-        let holder = self.holder(player, card);
+        let home = self.home_for(player, card);
         let area = match (def.kind, to) {
             // Areas are numbered; there is room for more Dilemmas than any table has.
             (_, Target::OwnArea) if def.dilemma && self.state.room_for_dilemma() => AreaId::NONE,
             _ if def.dilemma => return no("522.2", Fact::NoPlace),
-            (CardType::Friend, Target::Area(a)) if a == AreaId::home(holder) || a.is_problem() => a,
+            (CardType::Friend, Target::Area(a)) if a == home || a.is_problem() => a,
             (CardType::Troublemaker, Target::Area(a)) if a.is_problem() => a,
-            (CardType::Resource, Target::Area(a)) if def.host.is_none() && a == AreaId::home(holder) => a,
+            (CardType::Resource, Target::Area(a)) if def.host.is_none() && a == home => a,
             (CardType::Resource, Target::Card(host)) => {
-                if !self.can_host(holder, card, host) {
+                if !self.can_host(self.holder(player, card), card, host) {
                     return no("509.1", Fact::NoPlace);
                 }
                 self.card(host).area
@@ -245,6 +245,14 @@ impl Board<'_> {
             QueueControl::WhoPlaysIt => player,
             QueueControl::ItsOwner => self.card(card).owner,
         }
+    }
+
+    /// The home where a card can enter play that somebody plays: its controller's, "your home"; a Resource that doesn't say so
+    /// enters at its owner's (CR 305.1a).
+    pub(crate) fn home_for(&self, player: PlayerId, card: CardId) -> AreaId {
+        let def = self.def(card);
+        let at_its_owners = def.kind == CardType::Resource && !def.to_your_home;
+        AreaId::home(if at_its_owners { self.card(card).owner } else { self.holder(player, card) })
     }
 
     /// Whether that is an area of this game, or none.

@@ -12,7 +12,7 @@ use crate::ids::{AreaId, CardId, PlayerId};
 impl Board<'_> {
     /// Where such a card may be played by an effect: what it requires is there, and nothing forbids it.
     pub(crate) fn free_plays(&self, card: CardId, what: &Cards, to: Option<&Place>, cx: &Cx) -> SmallVec<[Target; 8]> {
-        let areas = self.state.problem_areas().with(AreaId::home(self.holder(cx.actor, card)));
+        let areas = self.state.problem_areas().with(self.home_for(cx.actor, card));
         let told = to.map(|place| self.areas(Some(place), cx, card));
         let areas = areas.iter().map(Target::Area);
         let hosts = self.state.play.iter().map(|&host| Target::Card(host)).filter(|to| self.plays_on(what, *to, cx));

@@ -191,7 +191,7 @@ impl Board<'_> {
         }
         // The areas that are offered are there.
         let other_ways = &other_ways[..];
-        for area in self.areas_for(self.holder(player, card), def.kind).iter() {
+        for area in self.areas_for(self.home_for(player, card), def.kind).iter() {
             let to = Target::Area(area);
             let ok = match anywhere {
                 Some(everywhere) => everywhere,
@@ -267,9 +267,8 @@ impl Board<'_> {
         }
     }
 
-    /// The areas to which a card of that type can be played that will be that player's.
-    fn areas_for(&self, player: PlayerId, kind: CardType) -> AreaSet {
-        let home = AreaId::home(player);
+    /// The areas to which a card of that type can be played, that home among them or not.
+    fn areas_for(&self, home: AreaId, kind: CardType) -> AreaSet {
         match kind {
             CardType::Friend => self.state.problem_areas().with(home),
             CardType::Troublemaker => self.state.problem_areas(),

@@ -298,6 +298,7 @@ impl Pool {
         };
         let only_if = of_kind(&|a| matches!(a, Ability::Placement(Placement::OnlyIf(_))));
         let costs = of_kind(&|a| matches!(a, Ability::Placement(Placement::Cost(_))));
+        let to_your_home = !of_kind(&|a| matches!(a, Ability::Placement(Placement::Home))).is_empty();
         let event = (card.kind == CardType::Event)
             .then(|| of_kind(&|a| matches!(a, Ability::Activated(_))).first().copied())
             .flatten();
@@ -328,6 +329,7 @@ impl Pool {
             costs,
             event,
             quick,
+            to_your_home,
             token,
             card: Arc::clone(card),
         });

@@ -93,6 +93,8 @@ pub struct Def {
     pub event: Option<AbilityId>,
     /// Whether it can be used outside its player's Main Phase, from hand: Immediate, Faceoff and Reaction Events, Hasty.
     pub quick: bool,
+    /// "Play to your home."
+    pub to_your_home: bool,
     /// Made by an effect, not printed (CR 521).
     pub token: bool,
 }
