@@ -7,7 +7,7 @@ use crate::board::{Board, Cx};
 use crate::decision::{Choice, Kind, Prompt};
 use crate::frame::{Action, Target, Via};
 use crate::game::{Flow, Game};
-use crate::ids::{AreaId, CardId, PlayerId};
+use crate::ids::{CardId, PlayerId};
 
 impl Board<'_> {
     /// Where such a card may be played by an effect: what it requires is there, and nothing forbids it.

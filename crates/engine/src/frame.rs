@@ -11,8 +11,6 @@ use crate::rulebook::{PhaseEnd, Rulebook};
 use crate::state::{Bindings, Code, Since};
 
 /// Something that is going on.
-// A text under way is by far the largest; a box would mean an allocation for each.
-#[allow(clippy::large_enum_variant)]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Frame {
     /// Before the first turn (CR 102).
