@@ -105,7 +105,9 @@ pub struct Session {
     conceded: Vec<PlayerId>,
     /// Where it is kept.
     journal: Option<Journal>,
-    /// Why it can't be kept at the moment, to be told.
+    /// Whether it can't be kept at the moment.
+    unkept: bool,
+    /// What is to be told about that.
     trouble: Option<String>,
     past: Vec<Past>,
     skip: Option<Skip>,
@@ -163,6 +165,7 @@ impl Session {
             moves: 0,
             conceded: Vec::new(),
             journal: None,
+            unkept: false,
             trouble: None,
             past: Vec::new(),
             skip: None,
@@ -234,7 +237,7 @@ impl Session {
         self.sync();
     }
 
-    /// Why the game can't be kept at the moment, told once.
+    /// That the game can't be kept at the moment, or can again; told once.
     pub fn trouble(&mut self) -> Option<String> {
         self.trouble.take()
     }
@@ -247,7 +250,7 @@ impl Session {
     /// What becomes of the game now that it is left.
     pub fn leave(mut self) -> Left {
         let entered = self.entries.iter().any(Entry::is_move);
-        let Some(journal) = self.journal.take() else { return Left::Nowhere };
+        let Some(mut journal) = self.journal.take() else { return Left::Nowhere };
         if self.game.outcome().is_some() {
             let number = journal.number();
             return match journal.finish(End::of(&self.game)) {
@@ -550,17 +553,25 @@ impl Session {
             Entry::Undo { to } => self.moves = to,
             _ => self.moves += usize::from(entry.is_move()),
         }
-        if let Some(journal) = &mut self.journal {
-            self.trouble = journal.add(&entry).err().map(|e| unkept(&e));
-        }
+        let kept = self.journal.as_mut().map(|journal| journal.add(&entry));
+        self.note_trouble(kept);
         self.entries.push(entry);
     }
 
     /// Somebody is about to see what was entered, and shall find it again.
     pub fn sync(&mut self) {
-        if let Some(Err(e)) = self.journal.as_ref().map(Journal::sync) {
-            self.trouble = Some(unkept(&e));
+        let kept = self.journal.as_mut().map(Journal::sync);
+        self.note_trouble(kept);
+    }
+
+    /// That a game can't be kept is told when it begins and when it ends.
+    fn note_trouble(&mut self, kept: Option<std::io::Result<()>>) {
+        match kept {
+            Some(Err(e)) if !self.unkept => self.trouble = Some(unkept(&e)),
+            Some(Ok(())) if self.unkept => self.trouble = Some("this game is kept again".to_owned()),
+            _ => {}
         }
+        self.unkept = matches!(kept, Some(Err(_)));
     }
 
     /// Takes in what happened.

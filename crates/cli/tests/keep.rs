@@ -141,6 +141,54 @@ fn what_was_taken_back_is_in_the_replay() {
 }
 
 #[test]
+fn games_left_anywhere_are_the_same_when_they_go_on() {
+    let mut taken_back = 0;
+    for seed in 0..12_u64 {
+        let library = folder();
+        let mut chance = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+        let mut typed = String::new();
+        for _ in 0..20 + 6 * seed {
+            chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let word = ["1", "2", "3", "9", "pass", "next", "end", "undo", "undo", "yes"][(chance >> 33) as usize % 10];
+            typed += &format!("{word}\n1\n");
+        }
+        let kind = ["--hot-seat", "--bot=random"][seed as usize % 2];
+        let seed = seed.to_string();
+        let board = |told: &str| told.rsplit("> \n").nth(1).expect("the board was shown").to_owned();
+        let (_, told, _) = maneframe(library.path(), &play(&[kind, "--seed", &seed]), &(typed + "board\nquit\n"));
+        taken_back += told.matches("taken back").count();
+        if games(library.path()) != ["1.game"] {
+            continue;
+        }
+        let (code, again, stderr) = maneframe(library.path(), &play_on(&["1"]), "board\nquit\n");
+        assert_eq!((code, stderr.as_str()), (0, ""));
+        assert_eq!(board(&again), board(&told), "seed {seed}");
+        maneframe(library.path(), &play_on(&["1"]), "undo\nundo\nconcede\n");
+        assert_eq!(maneframe(library.path(), &["replay", "1", "--verify"], "").0, 0, "seed {seed}");
+    }
+    assert!(taken_back > 5, "only {taken_back} choices were taken back");
+}
+
+#[test]
+fn which_game_goes_on_is_asked_where_there_are_several() {
+    let library = folder();
+    for seed in ["5", "6"] {
+        maneframe(library.path(), &play(&["--seed", seed]), "1\n1\nquit\n");
+    }
+    let (_, told, _) = maneframe(library.path(), &play_on(&[]), "1\nquit\n");
+    assert!(told.contains("Which one?") && told.contains("seed 5"), "{told}");
+    let (_, told, _) = maneframe(library.path(), &play_on(&[]), "2\nquit\n");
+    assert!(told.contains("seed 6"), "{told}");
+    let (code, told, _) = maneframe(library.path(), &play_on(&[]), "n\n");
+    assert!(code == 0 && !told.contains("seed"), "{told}");
+    assert_eq!(maneframe(library.path(), &play_on(&[]), "9\n").0, 2);
+    assert_eq!(maneframe(library.path(), &play_on(&["1", "--seed", "3"]), "").0, 2, "its seed is what it was");
+    let (code, told, _) = maneframe(library.path(), &["replay", "--json"], "");
+    let listed: Value = serde_json::from_str(&told).expect("JSON");
+    assert!(code == 0 && listed.as_array().is_some_and(|all| all.len() == 2), "{listed}");
+}
+
+#[test]
 fn a_torn_line_is_dropped_and_a_broken_one_is_told() {
     let library = folder();
     maneframe(library.path(), &play(&["--seed", "5"]), "1\n1\n1\nquit\n");

@@ -36,6 +36,11 @@ impl Journal {
     /// If it can't be written now: it will be with the next one. The file has no half of it.
     pub fn add(&mut self, entry: &Entry) -> io::Result<()> {
         self.waiting.push_str(&json_line(entry)?);
+        self.write()
+    }
+
+    /// Writes what waits, all of it or nothing.
+    fn write(&mut self) -> io::Result<()> {
         if let Err(e) = self.file.write_all(self.waiting.as_bytes()) {
             let _ = self.file.set_len(self.whole);
             return Err(e);
@@ -46,7 +51,11 @@ impl Journal {
     }
 
     /// Waits until what was added would survive a power cut.
-    pub fn sync(&self) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// If some of it can't be written now.
+    pub fn sync(&mut self) -> io::Result<()> {
+        self.write()?;
         self.file.sync_data()
     }
 

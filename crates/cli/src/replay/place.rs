@@ -72,7 +72,7 @@ impl Place {
         sweep(folder);
         let mut tries = 1;
         loop {
-            let mut file = tempfile::Builder::new().prefix(NEW.0).suffix(NEW.1).tempfile_in(folder)?;
+            let mut file = begin(folder)?;
             // Others who sweep let it lie.
             let _ = file.as_file().try_lock();
             file.write_all(text.as_bytes())?;
@@ -100,6 +100,14 @@ pub fn save(replay: &Replay, path: &Path, may: impl FnOnce() -> bool) -> miette:
     let place = Place::find(path, may)?;
     let written = replay.to_lines().map_err(io::Error::from).and_then(|text| place.write(&text));
     written.map_err(|e| miette!(help = "name another file", "cannot write {}: {e}", path.display()))
+}
+
+/// A file to be written, beside the one that it is going to be. It is as open to others as their own files are.
+fn begin(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+    let mut file = tempfile::Builder::new();
+    #[cfg(unix)]
+    file.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    file.prefix(NEW.0).suffix(NEW.1).tempfile_in(folder)
 }
 
 /// The folder that a file is in.

@@ -59,8 +59,8 @@ pub fn point(text: &str, at: usize, what: &str, meant: Option<&str>) {
     }
     let (before, after) = text.split_at(at);
     let skip = before.chars().count().saturating_sub(SHOWN);
-    let shown: String = before.chars().skip(skip).map(plain).collect();
-    let rest: String = after.chars().take(SHOWN).map(plain).collect();
+    let shown: String = before.chars().skip(skip).collect();
+    let rest: String = after.chars().take(SHOWN).collect();
     say!("    {shown}{rest}");
     say!("    {}{}", " ".repeat(shown.width()), bad(format_args!("^ {what}")));
     if let Some(meant) = meant {
@@ -83,10 +83,6 @@ pub fn meant(after: &str, expected: &[String]) -> Option<String> {
     let known = words.chain(nouns).chain(traits).chain(Keyword::ALL.iter().map(|k| k.name()));
     let known = known.filter(|k| k.chars().count().abs_diff(word.chars().count()) < 3);
     near(&word, known).into_iter().map(str::to_owned).find(|found| *found != word)
-}
-
-fn plain(c: char) -> char {
-    if c.is_control() { ' ' } else { c }
 }
 
 #[cfg(test)]
