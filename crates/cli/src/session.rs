@@ -13,7 +13,7 @@ use crate::concern::{self, Leaving};
 use crate::declined::{Declined, ROUTINE};
 use crate::describe::why;
 use crate::games::Journal;
-use crate::replay::{End, Entry, Replay};
+use crate::replay::{End, Entry, Replay, moves};
 use crate::seat::{Mind, Seat};
 
 /// Something that happened, in the words of each who looks on.
@@ -182,26 +182,19 @@ impl Session {
         session
     }
 
-    /// A game that was left, as far as it went: all its entries can be made.
+    /// A game that was left, as far as it went: all its entries can be made. What was taken back has left no trace.
     pub fn resume(table: &Table, replay: &Replay, seats: Vec<Seat>) -> Session {
         let mut session = Session::new(table, replay.head.seed, seats);
-        for (i, entry) in replay.entries.iter().enumerate() {
-            if !session.repeat(entry) {
-                // What a person took back at once was several choices: they are made again without those.
-                let Session { seats, .. } = session;
-                session = Session::new(table, replay.head.seed, seats);
-                for entry in crate::replay::moves(&replay.entries[..=i]) {
-                    session.repeat(entry);
-                }
-                session.entries = replay.entries[..=i].to_vec();
-            }
+        for entry in moves(&replay.entries) {
+            session.repeat(entry);
         }
+        session.entries.clone_from(&replay.entries);
         session.recap = session.told.len().saturating_sub(RECAP);
         session
     }
 
-    /// Makes an entry as it was made before; `false` where it takes back what is no longer remembered.
-    fn repeat(&mut self, entry: &Entry) -> bool {
+    /// Makes a move as it was made before.
+    fn repeat(&mut self, entry: &Entry) {
         match *entry {
             Entry::Choose(choice) => {
                 if let Some(who) = self.asked() {
@@ -211,14 +204,8 @@ impl Session {
             }
             Entry::Concede(player) => self.concede(player),
             Entry::Draw => self.agree_to_draw(),
-            Entry::Undo { to } => {
-                let Some(at) = self.past.iter().rposition(|past| past.moves == to) else { return false };
-                self.past.truncate(at + 1);
-                self.go_back();
-            }
-            Entry::Resumed { .. } | Entry::End(_) => self.enter(entry.clone()),
+            Entry::Undo { .. } | Entry::Resumed { .. } | Entry::End(_) => {}
         }
-        true
     }
 
     /// Where the game is kept.
@@ -474,12 +461,6 @@ impl Session {
         if self.asked().is_some_and(|who| who != last.who) {
             return Err(NoUndo::NotYours);
         }
-        self.go_back();
-        Ok(())
-    }
-
-    /// The game is again what it was before the last choice that is remembered.
-    fn go_back(&mut self) {
         if let Some(past) = self.past.pop() {
             self.game = past.game;
             self.told.truncate(past.told);
@@ -489,6 +470,7 @@ impl Session {
             self.enter(Entry::Undo { to: past.moves });
             self.sync();
         }
+        Ok(())
     }
 
     /// Whether [`Session::undo`] would do something.
