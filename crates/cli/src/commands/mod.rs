@@ -33,6 +33,7 @@ const STYLES: Styles = Styles::styled()
 #[derive(Parser)]
 #[command(
     name = "maneframe",
+    bin_name = "maneframe",
     version,
     styles = STYLES,
     max_term_width = 100,
