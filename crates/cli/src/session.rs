@@ -548,8 +548,8 @@ impl Session {
 
     /// That a game can't be kept is told when it begins and when it ends.
     fn note_trouble(&mut self, kept: Option<std::io::Result<()>>) {
-        match kept {
-            Some(Err(e)) if !self.unkept => self.trouble = Some(unkept(&e)),
+        match &kept {
+            Some(Err(e)) if !self.unkept => self.trouble = Some(unkept(e)),
             Some(Ok(())) if self.unkept => self.trouble = Some("this game is kept again".to_owned()),
             _ => {}
         }
