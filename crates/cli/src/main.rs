@@ -9,6 +9,7 @@ mod declined;
 mod describe;
 mod ended;
 mod games;
+mod left;
 mod out;
 mod paint;
 mod plain;

@@ -1,7 +1,5 @@
 //! A game at one terminal: who sits where, what was said about it, and what can be taken back.
 
-use std::path::PathBuf;
-
 use maneframe_card::ability::Phase;
 use maneframe_engine::decision::Prompt;
 use maneframe_engine::event::Event;
@@ -13,6 +11,7 @@ use crate::concern::{self, Leaving};
 use crate::declined::{Declined, ROUTINE};
 use crate::describe::why;
 use crate::games::Journal;
+use crate::left::Left;
 use crate::replay::{End, Entry, Replay, moves};
 use crate::seat::{Mind, Seat};
 
@@ -122,24 +121,6 @@ pub struct Session {
     seed: u64,
     turns_told: u16,
     recap: usize,
-}
-
-/// What becomes of a game that is left.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Left {
-    /// It was not kept, or there is nothing to keep.
-    Nowhere,
-    /// It is over, and kept as a replay.
-    Over {
-        /// What the game is called.
-        number: u64,
-        /// The file.
-        path: PathBuf,
-    },
-    /// Somebody may go on with the game of that number.
-    GoesOn(u64),
-    /// It could not be kept whole.
-    Lost(String),
 }
 
 /// How many lines a game that was left begins with.

@@ -12,12 +12,13 @@ use super::resume;
 use crate::deal::{self, Dealt};
 use crate::ended::Ended;
 use crate::games::Games;
+use crate::left::Left;
 use crate::out::{note, say};
 use crate::paint::{dim, warn};
 use crate::plain::{self, Plain};
 use crate::replay::{self, End, Head, Place, Replay};
 use crate::seat::Seat;
-use crate::session::{Left, Session};
+use crate::session::Session;
 use crate::{seed, signals, tui};
 
 /// What only a new game takes.
