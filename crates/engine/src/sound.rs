@@ -391,10 +391,24 @@ impl Refers for Frame {
     }
 }
 
+impl Refers for Bindings {
+    fn check(&self, there: There) -> Found {
+        let Bindings { it, before, other, player, area, here, from, chosen, .. } = self;
+        for (name, refs) in [("it", &it[..]), ("before", &before[..]), ("other", &other[..])] {
+            // What is spoken of is a card, be it one that is gone.
+            refs.iter().try_for_each(|r| one_card(r.card, there)).map_err(|m| m.within(name))?;
+        }
+        player.check(there).map_err(|m| m.within("player"))?;
+        area.check(there).map_err(|m| m.within("area"))?;
+        here.check(there).map_err(|m| m.within("here"))?;
+        from.check(there).map_err(|m| m.within("from"))?;
+        chosen.check(there).map_err(|m| m.within("chosen"))
+    }
+}
+
 refers! {
     CardRef { card; plain identity }
     CardState { def, under, lay_beneath, owner, controller, area, left, last_controller; plain stamp, identity, counters, flags, zone, last_power }
-    Bindings { it, before, other, player, area, here, from, chosen; plain amount, counted, missed, spoken, linked }
     Modifier { code, source, controller, bindings; plain stamp, amount, until, turn }
     Floating { ability, source, controller, actor, bindings; plain until, turn, phase }
     Noted { occurrence, card, areas, involved; plain in_play, phase, this_turn, this_faceoff, kind }
