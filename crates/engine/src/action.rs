@@ -7,7 +7,8 @@ use smallvec::SmallVec;
 use crate::board::{Board, Cx};
 use crate::cited::cite;
 use crate::derive::dflag;
-use crate::frame::{Action, Target, Via, WindowKind};
+use crate::frame::{Action, Frame, Step, Target, Via, WindowKind};
+use crate::hearing::{First, Hearing};
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::ledger::Ledger;
 use crate::occurrence::{Act, Occurrence, kind_fits};
@@ -37,15 +38,27 @@ impl Board<'_> {
     /// # Errors
     /// The rule that forbids it, and why.
     pub fn legal(&self, player: PlayerId, action: Action, when: Opportunity, window: WindowKind) -> Legal {
+        self.judged(player, action, when, window, &mut First)
+    }
+
+    /// The same, as far as `hearing` wants to hear.
+    pub(crate) fn judged<H: Hearing>(
+        &self,
+        player: PlayerId,
+        action: Action,
+        when: Opportunity,
+        window: WindowKind,
+        hearing: &mut H,
+    ) -> Legal {
         match action {
             Action::Play { card, to, via } => {
                 let hasty = self.is_hasty(card);
                 if cite!(self, "512.5" if hasty && when == Opportunity::Priority) {
-                    self.immediate(player)?;
+                    hearing.hear(self.immediate(player))?;
                 } else {
-                    self.main_phase(player, when, window)?;
+                    hearing.hear(self.main_phase(player, when, window))?;
                 }
-                self.playable(player, card, to, via)
+                self.playable_as_heard(player, card, to, via, hearing)
             }
             Action::Move { card, to } => {
                 let c = self.card(card);
@@ -60,9 +73,9 @@ impl Board<'_> {
                 }
                 let agile = when == Opportunity::Priority && self.has(card, dflag::AGILE);
                 if cite!(self, "512.5" if agile) {
-                    self.immediate(player)?;
+                    hearing.hear(self.immediate(player))?;
                 } else {
-                    self.main_phase(player, when, window)?;
+                    hearing.hear(self.main_phase(player, when, window))?;
                 }
                 if c.area == to {
                     return no("506.2", Fact::AlreadyThere);
@@ -71,17 +84,15 @@ impl Board<'_> {
                     return no("506.2", Fact::NoPlace);
                 }
                 let moving = Occurrence::new(Act::Move, player).card(card).at(to);
-                if let Some(by) = self.forbidden_by(&moving) {
-                    return no("104.2", Fact::Forbidden { by });
-                }
+                hearing.hear(self.not_forbidden(&moving))?;
                 self.affordable(player, self.move_cost(player, card, to) + self.toll(player, action), "609.2b")
             }
             Action::Draw => {
-                self.main_phase(player, when, window)?;
-                self.drawable(player)
+                hearing.hear(self.main_phase(player, when, window))?;
+                self.drawable_as_heard(player, hearing)
             }
             Action::Rally { card } => {
-                self.main_phase(player, when, window)?;
+                hearing.hear(self.main_phase(player, when, window))?;
                 let c = self.card(card);
                 if c.controller != player || c.zone != ZoneId::Play {
                     return no("609.2e", Fact::NotControlled);
@@ -89,25 +100,50 @@ impl Board<'_> {
                 if !c.is(flag::FRIGHTENED) {
                     return no("609.2e", Fact::NotFrightened);
                 }
-                if let Some(by) = self.forbidden_by(&Occurrence::new(Act::Unfrighten, player).card(card)) {
-                    return no("104.2", Fact::Forbidden { by });
-                }
+                hearing.hear(self.not_forbidden(&Occurrence::new(Act::Unfrighten, player).card(card)))?;
                 self.affordable(player, self.rally_cost(player, card) + self.toll(player, action), "609.2e")
             }
-            Action::Activate { card, ability, to } => self.activatable(player, card, ability, to, when, window),
-            Action::PlayEvent { card, to } => self.event_playable(player, card, to, when, window, None),
-            Action::Challenge { card } => self.challengeable(player, card),
+            Action::Activate { card, ability, to } => {
+                self.activatable(player, card, ability, to, when, window, hearing)
+            }
+            Action::PlayEvent { card, to } => {
+                self.event_playable_as_heard(player, card, to, when, window, None, hearing)
+            }
+            Action::Challenge { card } => {
+                hearing.hear(self.challenge_step(player))?;
+                self.challengeable_as_heard(player, card, hearing)
+            }
         }
+    }
+
+    /// Challenging is what the turn player does in the Challenge Step (CR 608.1).
+    fn challenge_step(&self, player: PlayerId) -> Legal {
+        let step = self.state.frames.iter().find_map(|f| if let Frame::Turn(step) = f { Some(*step) } else { None });
+        if self.state.active != player {
+            no("608.1", Fact::NotYourTurn)
+        } else if self.state.faceoff.is_some() {
+            no("512.3a", Fact::DuringFaceoff)
+        } else if step != Some(Step::Challenge) {
+            no("608.1", Fact::WrongPhase)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn not_forbidden(&self, occurrence: &Occurrence) -> Legal {
+        self.forbidden_by(occurrence).map_or(Ok(()), |by| no("104.2", Fact::Forbidden { by }))
     }
 
     /// Whether a player may take the draw action, timing aside (CR 609.2d).
     pub(crate) fn drawable(&self, player: PlayerId) -> Legal {
+        self.drawable_as_heard(player, &mut First)
+    }
+
+    fn drawable_as_heard<H: Hearing>(&self, player: PlayerId, hearing: &mut H) -> Legal {
         if self.state.players[player].deck.is_empty() {
             return no("410.4", Fact::NoCardsLeft);
         }
-        if let Some(by) = self.forbidden_by(&Occurrence::new(Act::Draw, player)) {
-            return no("104.2", Fact::Forbidden { by });
-        }
+        hearing.hear(self.not_forbidden(&Occurrence::new(Act::Draw, player)))?;
         self.affordable(player, self.draw_cost(player) + self.toll(player, Action::Draw), "609.2d")
     }
 
@@ -121,6 +157,20 @@ impl Board<'_> {
         window: WindowKind,
         price: Option<i32>,
     ) -> Legal {
+        self.event_playable_as_heard(player, card, to, when, window, price, &mut First)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "a question about one action, its text and the moment")]
+    fn event_playable_as_heard<H: Hearing>(
+        &self,
+        player: PlayerId,
+        card: CardId,
+        to: Option<u16>,
+        when: Opportunity,
+        window: WindowKind,
+        price: Option<i32>,
+        hearing: &mut H,
+    ) -> Legal {
         if !self.in_reach(player, card) {
             return no("705.2d", Fact::NotInHand);
         }
@@ -131,14 +181,15 @@ impl Board<'_> {
             cite!(self, "304.1");
             cite!(self, "512.2");
         }
-        timely?;
+        hearing.hear(timely)?;
         let price = || price.unwrap_or_else(|| self.play_cost(player, card, AreaId::NONE, CardId::NONE, Via::Cost));
-        self.playable_for(price, player, card, AreaId::NONE, CardId::NONE, Via::Cost)?;
+        let played = self.playable_for(price, player, card, AreaId::NONE, CardId::NONE, Via::Cost, hearing);
+        hearing.hear(played)?;
         let price = match activated.cost.is_some() {
             true => price() + self.toll(player, Action::PlayEvent { card, to }),
             false => 0,
         };
-        self.usable(player, card, ability, activated, to, price)
+        self.usable(player, card, ability, activated, to, price, hearing)
     }
 
     /// Whether a card in hand may be played as an Immediate action: printed, or given by some text.
@@ -182,7 +233,7 @@ impl Board<'_> {
             return no("601.2c", Fact::PhaseClosing);
         }
         if when != Opportunity::Opening {
-            return no("510.3", Fact::WrongPhase);
+            return no("510.3", Fact::NotAllPassed);
         }
         Ok(())
     }
@@ -198,13 +249,25 @@ impl Board<'_> {
 
     /// Whether a card in hand can be played there, timing aside (CR 609.2a, 609.2c, 705.2b).
     pub fn playable(&self, player: PlayerId, card: CardId, to: Target, via: Via) -> Legal {
+        self.playable_as_heard(player, card, to, via, &mut First)
+    }
+
+    fn playable_as_heard<H: Hearing>(
+        &self,
+        player: PlayerId,
+        card: CardId,
+        to: Target,
+        via: Via,
+        hearing: &mut H,
+    ) -> Legal {
         if !self.in_reach(player, card) {
             return no("705.2d", Fact::NotInHand);
         }
         let area = self.place_for(player, card, to)?;
-        self.via_possible(player, card, via)?;
+        hearing.hear(self.via_possible(player, card, via))?;
         let host = if let Target::Card(host) = to { host } else { CardId::NONE };
-        self.playable_at(player, card, area, host, via)
+        let price = || self.play_cost(player, card, area, host, via);
+        self.playable_for(price, player, card, area, host, via, hearing)
     }
 
     /// The area where a card played there would be; none for one that makes its own.
@@ -263,11 +326,12 @@ impl Board<'_> {
     /// Requirements, "can't" and token cost of playing a card to an area.
     pub(crate) fn playable_at(&self, player: PlayerId, card: CardId, area: AreaId, host: CardId, via: Via) -> Legal {
         let price = || self.play_cost(player, card, area, host, via);
-        self.playable_for(price, player, card, area, host, via)
+        self.playable_for(price, player, card, area, host, via, &mut First)
     }
 
     /// The same, at that price before tolls.
-    fn playable_for(
+    #[expect(clippy::too_many_arguments, reason = "a question about one way to play one card")]
+    fn playable_for<H: Hearing>(
         &self,
         price: impl FnOnce() -> i32,
         player: PlayerId,
@@ -275,6 +339,7 @@ impl Board<'_> {
         area: AreaId,
         host: CardId,
         via: Via,
+        hearing: &mut H,
     ) -> Legal {
         let def = self.def(card);
         let cx = Cx { this: card, controller: player, actor: player, bindings: Bindings::NONE };
@@ -283,21 +348,19 @@ impl Board<'_> {
             if let Ability::Placement(Placement::OnlyIf(condition)) = &self.pool.ability_def(ability).ability
                 && !self.holds(condition, &cx)
             {
-                return no("104.1", Fact::ConditionFalse);
+                hearing.hear(no("104.1", Fact::ConditionFalse))?;
             }
         }
-        if let Some(by) = self.forbidden_by(&Occurrence::new(Act::Play, player).card(card).at(area).other(host)) {
-            return no("104.2", Fact::Forbidden { by });
-        }
+        hearing.hear(self.not_forbidden(&Occurrence::new(Act::Play, player).card(card).at(area).other(host)))?;
         let rule = if def.kind == CardType::Troublemaker { "609.2c" } else { "609.2a" };
         let to = match host.some() {
             Some(host) => Target::Card(host),
             None => Target::Area(area),
         };
         let price = price() + self.toll(player, Action::Play { card, to, via });
-        self.affordable(player, price, rule)?;
+        hearing.hear(self.affordable(player, price, rule))?;
         if !self.pays_beside(&def.costs, &cx, price, via) {
-            return no("508.1d", Fact::CostUnpayable);
+            hearing.hear(no("508.1d", Fact::CostUnpayable))?;
         }
         // What is played for free is played: its requirement is no cost (CR 205.1, 705.2b).
         self.meets_requirements(player, card)
@@ -375,7 +438,8 @@ impl Board<'_> {
     }
 
     /// Whether an ability can be activated now (CR 703).
-    fn activatable(
+    #[expect(clippy::too_many_arguments, reason = "a question about one action, its text and the moment")]
+    fn activatable<H: Hearing>(
         &self,
         player: PlayerId,
         card: CardId,
@@ -383,6 +447,7 @@ impl Board<'_> {
         to: Option<u16>,
         when: Opportunity,
         window: WindowKind,
+        hearing: &mut H,
     ) -> Legal {
         let Some(activated) = self.pool.activated(ability) else { return no("703.1", Fact::NotPlayable) };
         cite!(self, "703.1");
@@ -402,11 +467,11 @@ impl Board<'_> {
         }
         let timely = self.timely(player, card, ability, activated, to, when, window);
         cite!(self, "512.1" if timely.is_err());
-        timely?;
+        hearing.hear(timely)?;
         if !self.unused(crate::derive::Active { ability, card }, player, activated.limit) {
-            return no("703.1c", Fact::UsedUp);
+            hearing.hear(no("703.1c", Fact::UsedUp))?;
         }
-        self.usable(player, card, ability, activated, to, 0)
+        self.usable(player, card, ability, activated, to, 0, hearing)
     }
 
     /// Whether an ability is for that player to activate: its controller's, unless it says otherwise (CR 703.1b).
@@ -440,7 +505,7 @@ impl Board<'_> {
             Some(_) => Ok(()),
         };
         if !matches!(activated.timing, Timing::Phase(_)) && when != Opportunity::Priority {
-            return no("512.4", Fact::WrongPhase);
+            return no("512.4", Fact::NoPriority);
         }
         match &activated.timing {
             Timing::Phase(None) if self.pool.rulebook.any_phase == AnyPhase::WholeTurn => {
@@ -488,7 +553,8 @@ impl Board<'_> {
     }
 
     /// Conditions and costs in the text itself, beside a price in action tokens.
-    fn usable(
+    #[expect(clippy::too_many_arguments, reason = "a question about one text and its price")]
+    fn usable<H: Hearing>(
         &self,
         player: PlayerId,
         card: CardId,
@@ -496,17 +562,18 @@ impl Board<'_> {
         activated: &Activated,
         to: Option<u16>,
         price: i32,
+        hearing: &mut H,
     ) -> Legal {
         let recent = to.and_then(|i| self.state.recent.get(usize::from(i)));
         let bindings = recent.map(crate::state::Recent::bindings).unwrap_or_default().or_it(self.state.card_ref(card));
         let cx = Cx { this: card, controller: player, actor: player, bindings: &bindings };
         if activated.condition.as_ref().is_some_and(|c| !self.holds(c, &cx)) {
-            return no("703.1", Fact::ConditionFalse);
+            hearing.hear(no("703.1", Fact::ConditionFalse))?;
         }
         let change = self.activation_change(player, card, activated);
         let ledger = || Ledger::beside(price).changed_by(change);
         if activated.cost.as_ref().is_some_and(|cost| !self.pays(&[cost], &cx, ledger())) {
-            return no("508.1d", Fact::CostUnpayable);
+            hearing.hear(no("508.1d", Fact::CostUnpayable))?;
         }
         if !self.demands_met(ability, &cx) {
             return no("705.2f", Fact::NothingToChoose);
@@ -527,26 +594,28 @@ impl Board<'_> {
 
     /// Whether a Troublemaker can be challenged (CR 608).
     pub fn challengeable(&self, player: PlayerId, card: CardId) -> Legal {
+        self.challengeable_as_heard(player, card, &mut First)
+    }
+
+    fn challengeable_as_heard<H: Hearing>(&self, player: PlayerId, card: CardId, hearing: &mut H) -> Legal {
         let c = self.card(card);
         let troublemaker = c.zone == ZoneId::Play && self.is_kind(card, maneframe_card::ability::Kind::Troublemaker);
         if !troublemaker || c.is(flag::FACE_DOWN) || (c.controller == player && !self.is_epic(card)) {
             return no(self.pool.rulebook.villain.rule("608.1"), Fact::NotATroublemakerToChallenge);
         }
         if c.is(flag::DEALT_WITH) {
-            return no("608.3", Fact::AlreadyChallenged);
+            hearing.hear(no("608.3", Fact::AlreadyChallenged))?;
         }
         let mut mine = self.state.play.iter();
         if !mine.any(|&x| self.card(x).area == c.area && self.card(x).controller == player && self.is_character(x)) {
-            return no("608.2", Fact::NoCharacterThere);
+            hearing.hear(no("608.2", Fact::NoCharacterThere))?;
         }
         // One at each Problem (CR 608.1).
         let one_each = self.pool.rulebook.challenges == Challenges::OneAtEachProblem;
         if one_each && self.state.visited.has(c.area) {
-            return no("608.1", Fact::AlreadyChallenged);
+            hearing.hear(no("608.1", Fact::AlreadyChallenged))?;
         }
-        if let Some(by) = self.forbidden_by(&Occurrence::new(Act::Challenge, player).card(card).at(c.area)) {
-            return no("104.2", Fact::Forbidden { by });
-        }
+        hearing.hear(self.not_forbidden(&Occurrence::new(Act::Challenge, player).card(card).at(c.area)))?;
         self.affordable(player, self.toll(player, Action::Challenge { card }), "508.1")
     }
 }

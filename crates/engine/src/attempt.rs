@@ -3,7 +3,8 @@
 use maneframe_card::ability::Timing;
 
 use crate::action::Opportunity;
-use crate::frame::{Action, Frame, Target, Via, WindowKind, WindowStage};
+use crate::derive::dflag;
+use crate::frame::{Action, Frame, Target, Via, WindowStage};
 use crate::game::Game;
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::pool::AbilityId;
@@ -15,16 +16,22 @@ impl Game {
     /// allows it there, or else to open another window.
     ///
     /// # Errors
-    /// The rule that forbids it, and the fact that the rule asks about.
+    /// The rule that forbids it, and the fact that the rule asks about: of several the one that decides.
     pub fn verdict(&self, player: PlayerId, action: Action) -> Result<(), Refusal> {
-        self.knows_both(player, action)?;
+        self.objections(player, action).into_iter().next().map_or(Ok(()), Err)
+    }
+
+    /// At which point of the open window an action could be taken.
+    pub(crate) fn opportunity_for(&self, action: Action) -> Opportunity {
         let quick = match action {
             Action::Activate { ability, .. } => self.is_quick(ability),
             Action::PlayEvent { card, .. } => self.board().def(card).event.is_some_and(|e| self.is_quick(e)),
-            _ => false,
+            Action::Play { card, .. } => self.board().is_hasty(card),
+            Action::Move { card, .. } => self.board().has(card, dflag::AGILE),
+            Action::Draw | Action::Rally { .. } | Action::Challenge { .. } => false,
         };
         let closing = self.last_window().is_some_and(|w| w.stage == WindowStage::Closing);
-        self.verdict_at(player, action, if quick && !closing { Opportunity::Priority } else { Opportunity::Opening })
+        if quick && !closing { Opportunity::Priority } else { Opportunity::Opening }
     }
 
     /// The same at a stated point of the window.
@@ -32,23 +39,18 @@ impl Game {
     /// # Errors
     /// As [`Game::verdict`].
     pub fn verdict_at(&self, player: PlayerId, action: Action, when: Opportunity) -> Result<(), Refusal> {
-        if self.outcome().is_some() {
-            return Err(Refusal::new("103.1", Fact::GameOver));
-        }
-        self.knows_both(player, action)?;
-        let kind = self.last_window().map_or(WindowKind::Open, |w| w.kind);
-        self.board().legal(player, action, when, kind).map_err(|refusal| refusal.under(self.pool.rulebook))
+        self.objections_at(player, action, when).into_iter().next().map_or(Ok(()), Err)
     }
 
     /// What somebody might try is about players and cards of this game.
-    fn knows_both(&self, player: PlayerId, action: Action) -> Result<(), Refusal> {
+    pub(crate) fn knows_both(&self, player: PlayerId, action: Action) -> Result<(), Refusal> {
         if self.has(&player) && self.has(&action) {
             return Ok(());
         }
         Err(Refusal::new("703.1", Fact::NotInTheGame).under(self.pool.rulebook))
     }
 
-    fn last_window(&self) -> Option<crate::frame::Window> {
+    pub(crate) fn last_window(&self) -> Option<crate::frame::Window> {
         self.state.frames.iter().rev().find_map(|f| match f {
             Frame::Window(w) => Some(*w),
             _ => None,

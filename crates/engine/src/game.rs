@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use crate::action::Opportunity;
 use crate::board::Board;
 use crate::cited::cite;
-use crate::decision::{Asked, Choice, Decision};
+use crate::decision::{Asked, Choice, Decision, Prompt};
 use crate::derive::Derived;
 use crate::event::{Event, Trail};
-use crate::frame::{Applied, Frame};
+use crate::frame::{Applied, Frame, WindowStage};
 use crate::ids::{CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::pool::Pool;
@@ -198,32 +199,25 @@ impl Game {
         card.index() < self.state.cards.len()
     }
 
-    /// Why `choice` isn't an option of `player` now.
+    /// Why `choice` isn't an option of `player` now: of several reasons the one that decides.
     pub fn why_not(&self, player: PlayerId, choice: Choice) -> Refusal {
-        self.refusal(player, choice).under(self.pool.rulebook)
-    }
-
-    fn refusal(&self, player: PlayerId, choice: Choice) -> Refusal {
-        let Some(asked) = self.asked else { return Refusal::new("103.1", Fact::GameOver) };
+        let refused = |rule, fact| Refusal::new(rule, fact).under(self.pool.rulebook);
+        let Some(asked) = self.asked else { return refused("103.1", Fact::GameOver) };
         if !self.has(&player) || !self.has(&choice) {
-            return Refusal::new(asked.rule, Fact::NotInTheGame);
+            return refused(asked.rule, Fact::NotInTheGame);
         }
         if asked.who != player && !matches!(choice, Choice::Act(_)) {
-            return Refusal::new("510.1", Fact::NotYourDecision);
+            return refused("510.1", Fact::NotYourDecision);
         }
-        let Choice::Act(action) = choice else { return Refusal::new(asked.rule, Fact::NotOffered) };
-        let (when, window) = match self.state.frames.last() {
-            Some(Frame::Window(w)) => (w.stage, w.kind),
-            _ => return Refusal::new("510.1", Fact::NotYourDecision),
+        let Choice::Act(action) = choice else { return refused(asked.rule, Fact::NotOffered) };
+        let when = match self.state.frames.last() {
+            Some(Frame::Window(w)) if w.stage == WindowStage::Closing => Opportunity::Opening,
+            Some(Frame::Window(_)) => Opportunity::Priority,
+            // Challenging is asked about by itself (CR 608.1).
+            _ if asked.prompt == Prompt::Challenge => Opportunity::Opening,
+            _ => return refused("510.1", Fact::NotYourDecision),
         };
-        let when = match when {
-            crate::frame::WindowStage::Closing => crate::action::Opportunity::Opening,
-            _ => crate::action::Opportunity::Priority,
-        };
-        match self.board().legal(player, action, when, window) {
-            Err(refusal) => refusal,
-            Ok(()) => Refusal::new("510.1", Fact::NotYourDecision),
-        }
+        self.verdict_at(player, action, when).err().unwrap_or(refused("510.1", Fact::NotYourDecision))
     }
 
     /// A player concedes (CR 103.4), at any time.

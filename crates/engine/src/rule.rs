@@ -78,6 +78,10 @@ pub enum Fact {
     NotYourTurn,
     /// Only in another phase or step.
     WrongPhase,
+    /// A phase action, but somebody has priority: it opens a window, so all have to pass first.
+    NotAllPassed,
+    /// Only with priority, but a window closes.
+    NoPriority,
     /// The phase's closing window has been open.
     PhaseClosing,
     DuringFaceoff,
@@ -128,6 +132,46 @@ pub enum Fact {
     FaceDown,
 }
 
+impl Fact {
+    /// How much it decides where several things stand in the way, the most decisive first: what can't be done with that
+    /// card at all; then what is asked of the player, dearest first; then that it isn't the moment, which passes.
+    pub fn weight(self) -> u8 {
+        match self {
+            Fact::GameOver
+            | Fact::NotInHand
+            | Fact::NotInPlay
+            | Fact::NotControlled
+            | Fact::NotPlayable
+            | Fact::NoSuchAbility
+            | Fact::NoPlace
+            | Fact::AlreadyThere
+            | Fact::NotFrightened
+            | Fact::NoCardsLeft
+            | Fact::NotATroublemakerToChallenge
+            | Fact::FaceDown => 0,
+            Fact::Forbidden { .. } => 1,
+            Fact::NeedPower { .. } | Fact::NeedAnyPower { .. } => 2,
+            Fact::NeedTokens { .. } => 3,
+            Fact::CostUnpayable => 4,
+            Fact::ConditionFalse
+            | Fact::NothingToChoose
+            | Fact::UsedUp
+            | Fact::NoCharacterThere
+            | Fact::AlreadyChallenged => 5,
+            Fact::NotYourTurn
+            | Fact::WrongPhase
+            | Fact::NotAllPassed
+            | Fact::NoPriority
+            | Fact::PhaseClosing
+            | Fact::DuringFaceoff
+            | Fact::NotDuringFaceoff
+            | Fact::WrongFaceoff
+            | Fact::NothingToReactTo => 6,
+            Fact::NotYourDecision | Fact::NotOffered => 7,
+        }
+    }
+}
+
 impl fmt::Display for Fact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self {
@@ -137,6 +181,8 @@ impl fmt::Display for Fact {
             Fact::NotInTheGame => "there is no such thing in this game",
             Fact::NotYourTurn => "only in your own turn",
             Fact::WrongPhase => "not in this phase or step",
+            Fact::NotAllPassed => "not yet in this phase or step: first all have to pass",
+            Fact::NoPriority => "not in this phase or step as a window closes: only with priority",
             Fact::PhaseClosing => "this phase is closing: its actions are over",
             Fact::DuringFaceoff => "not during a faceoff",
             Fact::NotDuringFaceoff => "only during a faceoff",

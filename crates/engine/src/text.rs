@@ -1,21 +1,17 @@
-//! Choices, decisions and events in words, as people at a table would say them.
+//! Decisions and events in words, as people at a table would say them.
 
 use maneframe_card::CardType;
-use maneframe_card::ability::{Kind, Parity};
 
-use crate::decision::{Choice, Prompt};
+use crate::decision::Prompt;
 use crate::event::Event;
-use crate::frame::{Action, Frame, Target, Via};
+use crate::frame::Frame;
 use crate::game::Game;
 use crate::happen::REVEALED;
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
-use crate::pool::{AbilityId, DefId};
+use crate::pool::DefId;
 use crate::state::ZoneId;
 use crate::view::Viewer;
-
-/// What a choice from outside is called that is about something that this game doesn't have.
-const NOTHING: &str = "something that is not in this game";
 
 impl Game {
     /// A card's title, to those who may know it.
@@ -26,117 +22,8 @@ impl Game {
         self.def_title(self.state.card(card).def)
     }
 
-    fn def_title(&self, def: DefId) -> String {
+    pub(crate) fn def_title(&self, def: DefId) -> String {
         self.pool.def(def).card.front().title.clone()
-    }
-
-    /// A card's name (CR 201.1), in short where no other card of this game has its title.
-    fn def_name(&self, def: DefId) -> String {
-        let title = self.pool.def(def).title;
-        let namesakes = self.pool.names().filter(|d| self.pool.def(*d).title == title).count();
-        if namesakes > 1 { self.pool.def(def).card.name() } else { self.def_title(def) }
-    }
-
-    /// An area in words: "P1's home", the title of its Problem, or "P1's Problem area" where there is none.
-    pub fn area_name(&self, area: AreaId) -> String {
-        if area == AreaId::NONE || !self.has(&area) {
-            return "nowhere".to_owned();
-        }
-        match (area.is_home(), area.seat()) {
-            (true, Some(player)) => format!("{player}'s home"),
-            (_, seat) => match (self.state.problem_at(area), seat) {
-                (Some(problem), _) => self.title(problem),
-                (None, Some(player)) => format!("{player}'s Problem area"),
-                (None, None) => "an area that is gone".to_owned(),
-            },
-        }
-    }
-
-    fn ability_text(&self, card: CardId, ability: AbilityId) -> String {
-        let wanted = &self.pool.ability_def(ability).ability;
-        let def = self.pool.def(self.state.card(card).def);
-        let lines = def.card.faces.iter().flat_map(|f| &f.lines);
-        let mut of = lines.filter(|l| l.abilities.iter().flatten().any(|a| a == wanted));
-        of.next().map_or_else(|| "its ability".to_owned(), |l| l.text.clone())
-    }
-
-    /// An action in words.
-    pub fn action_label(&self, action: Action) -> String {
-        if !self.has(&action) {
-            return NOTHING.to_owned();
-        }
-        match action {
-            Action::Play { card, to, via } => {
-                let what = self.title(card);
-                let place = match to {
-                    Target::Area(area) => format!(" to {}", self.area_name(area)),
-                    Target::Card(host) => format!(" on {}", self.title(host)),
-                    Target::OwnArea => String::new(),
-                };
-                let way = match via {
-                    Via::Cost | Via::Free | Via::FreeFrightened => String::new(),
-                    Via::Redeem(with) => format!(", redeeming {}", self.title(with)),
-                    Via::Transform(with) => format!(", transforming {}", self.title(with)),
-                };
-                format!("play {what}{place}{way}")
-            }
-            Action::PlayEvent { card, .. } => format!("play {}", self.title(card)),
-            Action::Move { card, to } => format!("move {} to {}", self.title(card), self.area_name(to)),
-            Action::Draw => "draw a card".to_owned(),
-            Action::Rally { card } => format!("rally {}", self.title(card)),
-            Action::Activate { card, ability, .. } => {
-                format!("use {}: {}", self.title(card), self.ability_text(card, ability))
-            }
-            Action::Challenge { card } => format!("challenge {}", self.title(card)),
-        }
-    }
-
-    /// An answer in words.
-    pub fn label(&self, choice: Choice) -> String {
-        if !self.has(&choice) {
-            return NOTHING.to_owned();
-        }
-        match choice {
-            Choice::Pass => "pass".to_owned(),
-            Choice::Act(action) => self.action_label(action),
-            Choice::Card(card) => self.title(card),
-            Choice::Top(card) => format!("{} on top", self.title(card)),
-            Choice::Bottom(card) => format!("{} to the bottom", self.title(card)),
-            Choice::Player(player) => player.to_string(),
-            Choice::Area(area) => self.area_name(area),
-            Choice::Yes => "yes".to_owned(),
-            Choice::No => "no".to_owned(),
-            Choice::Mode(mode) => self.pile_label(mode).unwrap_or_else(|| format!("option {}", u16::from(mode) + 1)),
-            Choice::Color(color) => color.to_string(),
-            Choice::Number(n) => n.to_string(),
-            Choice::Type(kind) => type_name(kind).to_owned(),
-            Choice::Trait(name) => name.as_str().to_owned(),
-            Choice::Parity(Parity::Even) => "even".to_owned(),
-            Choice::Parity(Parity::Odd) => "odd".to_owned(),
-            Choice::Name(def) => self.def_name(def),
-            Choice::Effect(i) => match self.state.waiting.get(usize::from(i)) {
-                Some(w) => format!("effect of {}", self.title(w.source.card)),
-                None => format!("effect {}", u32::from(i) + 1),
-            },
-            Choice::Replacement(i) => match self.replacement_of(i) {
-                Some(a) => {
-                    format!(
-                        "replacement {}, {}: {}",
-                        u16::from(i) + 1,
-                        self.title(a.card),
-                        self.ability_text(a.card, a.ability)
-                    )
-                }
-                None => format!("replacement {}", u16::from(i) + 1),
-            },
-            Choice::Done => "done".to_owned(),
-        }
-    }
-
-    fn replacement_of(&self, index: u8) -> Option<crate::derive::Active> {
-        let Some(Frame::Happen(frame)) = self.state.frames.last() else { return None };
-        let list = self.board().replacements_for(&frame.occurrence, frame);
-        list.get(usize::from(index)).copied()
     }
 
     /// The pending decision as a question.
@@ -195,10 +82,14 @@ impl Game {
     /// What is about to happen, where somebody is asked about it. Cards that not everybody sees have no name.
     fn about_to_happen(&self) -> Option<String> {
         let Some(Frame::Happen(frame)) = self.state.frames.last() else { return None };
-        let card = frame.occurrence.card;
-        let open = card != CardId::NONE && self.may_know(Viewer::Spectator, card);
-        let title = if open { self.title(card) } else { "a card".to_owned() };
-        self.tell_occurrence(&frame.occurrence, &title)
+        self.tell_openly(&frame.occurrence)
+    }
+
+    /// What happened or is about to, without names that not everybody may know.
+    pub(crate) fn tell_openly(&self, o: &Occurrence) -> Option<String> {
+        let open = o.card != CardId::NONE && self.may_know(Viewer::Spectator, o.card);
+        let title = if open { self.title(o.card) } else { "a card".to_owned() };
+        self.tell_occurrence(o, &title)
     }
 
     /// The one card that the text which asks is about, where that isn't its own.
@@ -209,7 +100,7 @@ impl Game {
         (other && self.may_know(Viewer::Spectator, it.card)).then(|| self.title(it.card))
     }
 
-    fn tell_occurrence(&self, o: &Occurrence, card: &str) -> Option<String> {
+    pub(crate) fn tell_occurrence(&self, o: &Occurrence, card: &str) -> Option<String> {
         let who = o.player;
         let at = || self.area_name(o.to);
         let plural = |n: i16, word: &str| if n == 1 { format!("{n} {word}") } else { format!("{n} {word}s") };
@@ -313,19 +204,5 @@ impl Game {
             ZoneId::Queue => "queue",
             ZoneId::Gone => "out of the game",
         }
-    }
-}
-
-/// A card type as texts write it.
-fn type_name(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Card => "card",
-        Kind::Character => "character",
-        Kind::ManeCharacter => "Mane Character",
-        Kind::Friend => "Friend",
-        Kind::Resource => "Resource",
-        Kind::Event => "Event",
-        Kind::Troublemaker => "Troublemaker",
-        Kind::Problem => "Problem",
     }
 }

@@ -53,6 +53,7 @@ impl Runner<'_> {
         let best = actions.iter().map(|(f, _)| *f).max();
         let actions: Vec<Action> = actions.into_iter().filter(|(f, _)| Some(*f) == best).map(|(_, a)| a).collect();
         if actions.is_empty() {
+            table.knows_name(words)?;
             // An answer rather than an action: refused where it is no option.
             let Some(d) = self.game.decision() else { return Ok(vec![Refusal::new("103.1", Fact::GameOver)]) };
             let fact = if d.who == who { Fact::NotOffered } else { Fact::NotYourDecision };
@@ -60,20 +61,16 @@ impl Runner<'_> {
         }
         let mut refusals = Vec::new();
         for action in actions {
-            match self.legal(who, action, with_priority) {
-                Err(refusal) => refusals.push(refusal),
-                Ok(()) => return Err(format!("{who} may `{}`: no rule forbids it", table.label(Choice::Act(action)))),
+            let objections = match with_priority {
+                true => self.game.objections_at(who, action, Opportunity::Priority),
+                false => self.game.objections(who, action),
+            };
+            if objections.is_empty() {
+                return Err(format!("{who} may `{}`: no rule forbids it", table.label(Choice::Act(action))));
             }
+            refusals.extend(objections);
         }
         Ok(refusals)
-    }
-
-    fn legal(&self, who: PlayerId, action: Action, with_priority: bool) -> Result<(), Refusal> {
-        if with_priority {
-            self.game.verdict_at(who, action, Opportunity::Priority)
-        } else {
-            self.game.verdict(who, action)
-        }
     }
 
     /// The action that words mean best.
@@ -91,6 +88,23 @@ impl Runner<'_> {
 }
 
 impl Table<'_> {
+    /// Whether the card exists that an action is said to be about: a name that nobody bears is a slip, and no refusal.
+    fn knows_name(&self, words: &str) -> Result<(), String> {
+        const VERBS: [&str; 6] = ["play", "move", "use", "rally", "unfrighten", "challenge"];
+        let Some((verb, rest)) = words.trim().split_once(' ') else { return Ok(()) };
+        if !VERBS.iter().any(|v| v.eq_ignore_ascii_case(verb)) {
+            return Ok(());
+        }
+        // The name may be followed by a place, an occasion, a text.
+        let ends = rest.match_indices([' ', ',', ':']).map(|(at, _)| &rest[..at]).chain([rest]);
+        let mut cards = (0..self.game.state().cards.len()).map(|i| CardId(i as u16));
+        let names: Vec<&str> = ends.collect();
+        if cards.any(|card| names.iter().any(|name| self.card_fit(card, name) == Fit::Whole)) {
+            return Ok(());
+        }
+        self.card(rest).map(|_| ())
+    }
+
     /// Calls `each` with every action that words could mean, legal or not.
     fn each_action(&self, mut each: impl FnMut(Action)) {
         each(Action::Draw);

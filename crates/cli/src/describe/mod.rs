@@ -1,5 +1,6 @@
 //! Cards, tables and choices in words: what the line mode prints and the table draws.
 
+pub mod names;
 pub mod rule;
 pub mod scene;
 pub mod sheet;
@@ -7,6 +8,9 @@ pub mod table;
 pub mod why;
 pub mod window;
 pub mod words;
+
+#[cfg(test)]
+mod tests;
 
 use maneframe_card::{Color, ColorSet};
 

@@ -7,6 +7,8 @@ use maneframe_card::{Card, CardType, Color, ColorSet, Requirement};
 use maneframe_engine::view::{CardView, PlayerView};
 use maneframe_engine::{AreaId, CardId, Game, PlayerId, View, Viewer};
 
+use super::names::Names;
+
 /// A card on the table or in a hand.
 #[derive(Clone, Debug)]
 pub struct Piece {
@@ -14,7 +16,7 @@ pub struct Piece {
     pub id: CardId,
     /// What is printed on it, to those who may know.
     pub card: Option<Arc<Card>>,
-    /// Its title, or what a card is called that nobody may know.
+    /// What it is called here: its title, with a number where there are several, or "face-down card" and the like.
     pub title: String,
     /// Its type, as far as it is known.
     pub kind: Option<CardType>,
@@ -145,7 +147,7 @@ impl Scene {
             Viewer::Player(player) => player,
             Viewer::Spectator | Viewer::Judge => PlayerId(0),
         };
-        let cast = Cast { game, view: &view };
+        let cast = Cast { game, view: &view, names: Names::new(game, viewer) };
         Scene {
             me,
             turn: view.turn,
@@ -209,18 +211,13 @@ pub fn phase_name(phase: Option<Phase>) -> &'static str {
 struct Cast<'a> {
     game: &'a Game,
     view: &'a View,
+    names: Names<'a>,
 }
 
 impl Cast<'_> {
     fn piece(&self, c: &CardView) -> Piece {
         let pool = self.game.pool();
         let card = c.card.as_ref().map(|_| Arc::clone(&pool.def(self.game.state().card(c.id).def).card));
-        let title = match (&card, c.kind) {
-            (Some(card), _) => card.front().title.clone(),
-            (None, Some(CardType::Troublemaker)) => "face-down Troublemaker".to_owned(),
-            (None, Some(_)) => "face-down card".to_owned(),
-            (None, None) => "hidden card".to_owned(),
-        };
         let mut marks = Vec::new();
         if c.frightened {
             marks.push("frightened");
@@ -239,7 +236,7 @@ impl Cast<'_> {
         Piece {
             id: c.id,
             card,
-            title,
+            title: self.names.numbered(c.id),
             kind: c.kind,
             controller: c.controller,
             power: c.power,

@@ -2,8 +2,9 @@
 
 use maneframe_engine::frame::Action;
 use maneframe_engine::state::ZoneId;
-use maneframe_engine::{AreaId, CardId, Choice, Edition, Game, Number, PlayerId, Refusal, Rule, Viewer};
+use maneframe_engine::{AreaId, CardId, Choice, Edition, Game, Number, PlayerId, Rule, Viewer};
 
+use super::names::Names;
 use super::words;
 use crate::session::Told;
 
@@ -72,26 +73,25 @@ fn values(game: &Game, me: Option<PlayerId>, card: CardId) -> Vec<String> {
 
 /// What `me` might try, and what the rules say to it: one line where they say the same to all of a sort.
 fn attempts(game: &Game, me: PlayerId, card: CardId) -> Vec<String> {
-    type Attempts = Vec<(Action, Result<(), Refusal>)>;
-    let mut sorts: Vec<(&'static str, Attempts)> = Vec::new();
-    for (action, verdict) in game.attempts(me, card) {
+    let mut sorts: Vec<(&'static str, Vec<(Action, String)>)> = Vec::new();
+    for (action, _) in game.attempts(me, card) {
+        let objections = game.objections(me, action);
+        let says =
+            if objections.is_empty() { "yes".to_owned() } else { format!("no, {}", words::told(game, &objections)) };
         let sort = sort_of(action);
         match sorts.iter_mut().find(|(s, _)| *s == sort) {
-            Some((_, list)) => list.push((action, verdict)),
-            None => sorts.push((sort, vec![(action, verdict)])),
+            Some((_, list)) => list.push((action, says)),
+            None => sorts.push((sort, vec![(action, says)])),
         }
     }
-    let says = |verdict: &Result<(), Refusal>| match verdict {
-        Ok(()) => "yes".to_owned(),
-        Err(refusal) => format!("no, {refusal}"),
-    };
+    let names = Names::new(game, Viewer::Player(me));
     let mut lines = Vec::new();
     for (sort, list) in sorts {
-        let first = says(&list[0].1);
-        if list.len() > 1 && list.iter().all(|(_, v)| says(v) == first) {
+        let first = &list[0].1;
+        if list.len() > 1 && list.iter().all(|(_, says)| says == first) {
             lines.push(format!("{sort} it? {first}"));
         } else {
-            lines.extend(list.iter().map(|(action, v)| format!("{}? {}", game.action_label(*action), says(v))));
+            lines.extend(list.iter().map(|(a, says)| format!("{}? {says}", game.action_label_by(*a, &names))));
         }
     }
     lines

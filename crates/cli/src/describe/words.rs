@@ -1,14 +1,17 @@
 //! Choices and questions in words, for somebody who may not know every card.
 
+use std::collections::HashMap;
+
 use maneframe_card::CardType;
 use maneframe_card::ability::{Ability, Activated, Timing};
 use maneframe_cardtext::Context;
 use maneframe_engine::frame::{Action, Frame, Target, Via};
 use maneframe_engine::program::Op;
-use maneframe_engine::state::{ZoneId, flag};
-use maneframe_engine::{AreaId, CardId, Choice, Game, PlayerId, Viewer};
+use maneframe_engine::state::ZoneId;
+use maneframe_engine::{AreaId, CardId, Choice, Game, PlayerId, Refusal, Viewer};
 
 use super::count;
+use super::names::Names;
 
 /// The card that a choice is about.
 pub fn card_of(choice: Choice) -> Option<CardId> {
@@ -28,41 +31,51 @@ pub fn card_of(choice: Choice) -> Option<CardId> {
 }
 
 /// A choice in words, with its price in action tokens where it has one.
-pub fn label(game: &Game, viewer: Viewer, choice: Choice) -> String {
-    // A face-down card says nothing, not even to one who may choose it.
-    if let Choice::Card(card) = choice {
-        let state = game.state().card(card);
-        if state.zone == ZoneId::Play && state.is(flag::FACE_DOWN) && !game.may_know(viewer, card) {
-            return format!("the face-down card at {}", game.area_name(state.area));
-        }
-    }
-    let mut text = game.label(choice);
+fn words_for(names: &Names<'_>, game: &Game, choice: Choice) -> String {
     match choice {
+        Choice::Card(card) => names.in_full(card),
+        Choice::Mode(mode) => mode_words(game, mode).unwrap_or_else(|| game.label_by(choice, names)),
         Choice::Act(action) => {
-            if let Some(price) = price(game, action) {
-                text = format!("{text} ({})", count(price, "token"));
-            }
-        }
-        Choice::Card(card) => {
-            if let Some(about) = whereabouts(game, card) {
-                text = format!("{text} {about}");
-            }
-        }
-        Choice::Mode(mode) => {
-            if let Some(words) = mode_words(game, mode) {
-                text = words;
-            }
+            let text = game.label_by(choice, names);
+            price(game, action).map_or(text.clone(), |price| format!("{text} ({})", count(price, "token")))
         }
         Choice::Effect(i) => {
-            if let Some(line) =
-                game.state().waiting.get(usize::from(i)).and_then(|w| line_of(game, w.source.card, w.ability))
-            {
-                text = format!("{text}: {line}");
-            }
+            let text = game.label_by(choice, names);
+            let waiting = game.state().waiting.get(usize::from(i));
+            let line = waiting.and_then(|w| line_of(game, w.source.card, w.ability));
+            line.map_or(text.clone(), |line| format!("{text}: {line}"))
         }
-        _ => {}
+        _ => game.label_by(choice, names),
     }
-    text
+}
+
+/// The pending decision's options in words, in their order. No two have the same: what nothing that can be seen tells
+/// apart is numbered.
+pub fn labels(game: &Game, viewer: Viewer) -> Vec<String> {
+    let Some(decision) = game.decision() else { return Vec::new() };
+    let names = Names::new(game, viewer);
+    let mut labels: Vec<String> = decision.options.iter().map(|&c| words_for(&names, game, c)).collect();
+    let mut copies: HashMap<String, usize> = HashMap::new();
+    for label in &labels {
+        *copies.entry(label.clone()).or_default() += 1;
+    }
+    copies.retain(|_, n| *n > 1);
+    let mut so_far: HashMap<String, usize> = HashMap::new();
+    for label in &mut labels {
+        if let Some(copies) = copies.get(label) {
+            let number = so_far.entry(label.clone()).or_default();
+            *number += 1;
+            *label = format!("{label} ({number} of {copies})");
+        }
+    }
+    labels
+}
+
+/// A choice in words: as the pending decision offers it, where it does.
+pub fn label(game: &Game, viewer: Viewer, choice: Choice) -> String {
+    let at = game.decision().and_then(|d| d.options.iter().position(|&c| c == choice));
+    let label = at.and_then(|at| labels(game, viewer).into_iter().nth(at));
+    label.unwrap_or_else(|| words_for(&Names::new(game, viewer), game, choice))
 }
 
 /// What a mode or alternative would do, in the words of card text.
@@ -86,25 +99,6 @@ fn mode_words(game: &Game, mode: u8) -> Option<String> {
     };
     let words = maneframe_cardtext::write(&[Ability::Activated(activated)], &Context::new(CardType::Friend))?;
     Some(words.strip_prefix("Immediate: ").unwrap_or(&words).to_owned())
-}
-
-/// Where a card is and in which state, to tell it from others of its name.
-fn whereabouts(game: &Game, card: CardId) -> Option<String> {
-    let state = game.state().card(card);
-    match state.zone {
-        ZoneId::Play => {
-            let mut about = vec![format!("at {}", game.area_name(state.area))];
-            if let Some(power) = game.board().power(card) {
-                about.push(format!("power {power}"));
-            }
-            if state.is(flag::EXHAUSTED) {
-                about.push("exhausted".to_owned());
-            }
-            Some(format!("({}, {})", state.controller, about.join(", ")))
-        }
-        ZoneId::Hand | ZoneId::Deck | ZoneId::ProblemDeck | ZoneId::Gone => None,
-        zone => Some(format!("({}'s {})", state.owner, Game::zone_name(zone))),
-    }
 }
 
 /// What an action costs in tokens, where that is told beforehand.
@@ -160,41 +154,53 @@ pub fn asking_line(game: &Game, viewer: Viewer) -> Option<String> {
     line_of(game, source, ability)
 }
 
-/// Why a card in a player's hand can't be played now.
+/// Why a card in a player's hand can't be played now: of the ways to play it, what stands in that of the most likely.
 pub fn refusal(game: &Game, player: PlayerId, card: CardId) -> String {
-    let to = |area| Choice::Act(Action::Play { card, to: Target::Area(area), via: Via::Cost });
-    let choice = match game.pool().def(game.state().card(card).def).kind {
-        CardType::Event => Choice::Act(Action::PlayEvent { card, to: None }),
-        CardType::Troublemaker => to(AreaId::problem(player)),
-        _ => to(AreaId::home(player)),
-    };
-    game.why_not(player, choice).to_string()
+    let plays = game.attempts(player, card).into_iter().map(|(action, _)| action);
+    let plays = plays.filter(|action| matches!(action, Action::Play { .. } | Action::PlayEvent { .. }));
+    let objections = plays.map(|action| game.objections(player, action));
+    let objections = objections.min_by_key(|o| (is_impossible(o), o.len()));
+    match objections {
+        None => "there is nothing to play it on (CR 509.1)".to_owned(),
+        Some(objections) if objections.is_empty() => "can be played, but not with this answer".to_owned(),
+        Some(objections) => told(game, &objections),
+    }
+}
+
+/// Whether something could not be done at any moment.
+pub fn is_impossible(objections: &[Refusal]) -> bool {
+    objections.first().is_some_and(|refusal| refusal.fact.weight() == 0)
+}
+
+/// All that stands in the way of something, what decides first.
+pub fn told(game: &Game, objections: &[Refusal]) -> String {
+    objections.iter().map(|refusal| game.tell_refusal(refusal)).collect::<Vec<_>>().join("; and ")
 }
 
 /// Why each card in a player's hand can't be played now, one line a card.
 pub fn refusals(game: &Game, player: PlayerId) -> Vec<String> {
-    let offered: Vec<CardId> =
-        game.decision().map(|d| d.options.iter().filter_map(|&c| card_of(c)).collect()).unwrap_or_default();
-    let hand = game.state().players[player].hand.iter();
+    let options = game.decision().map_or(&[][..], |d| d.options);
+    let hand = &game.state().players[player].hand;
+    let names = Names::new(game, Viewer::Player(player));
     let line = |&card: &CardId| {
-        let can = offered.contains(&card);
+        let can = options.iter().any(|&choice| is_about(game, choice, card));
         let why = if can { "can be played".to_owned() } else { refusal(game, player, card) };
-        format!("{}: {why}", game.title(card))
+        format!("{}: {why}", names.numbered(card))
     };
-    hand.map(line).collect()
+    hand.iter().map(line).collect()
 }
 
-/// The pending decision's options by number and in words; copies of a card in hand are offered once.
+/// The pending decision's options by number and in words.
 pub fn options(game: &Game, viewer: Viewer) -> Vec<(usize, String)> {
-    let Some(decision) = game.decision() else { return Vec::new() };
-    let mut list: Vec<(usize, String)> = Vec::with_capacity(decision.options.len());
-    let in_hand = |c: CardId| game.state().card(c).zone == ZoneId::Hand;
-    for (i, &choice) in decision.options.iter().enumerate() {
-        let text = label(game, viewer, choice);
-        let copy = card_of(choice).is_some_and(in_hand) && list.iter().any(|(_, t)| *t == text);
-        if !copy {
-            list.push((i, text));
-        }
-    }
-    list
+    labels(game, viewer).into_iter().enumerate().collect()
+}
+
+/// Whether a choice is about a card, or about a copy of it in the same hand: playing one or the other is the same.
+pub fn is_about(game: &Game, choice: Choice, card: CardId) -> bool {
+    let state = game.state();
+    let of = |c: CardId| (state.card(c).def, state.card(c).zone, state.card(c).owner);
+    card_of(choice).is_some_and(|about| {
+        let offered = || game.decision().is_some_and(|d| d.options.iter().any(|&c| card_of(c) == Some(card)));
+        about == card || of(about) == of(card) && state.card(card).zone == ZoneId::Hand && !offered()
+    })
 }

@@ -1,6 +1,7 @@
 //! The line mode: for screen readers, pipes and terminals without tricks.
 
 mod input;
+mod unmeant;
 
 use std::io::{self, BufRead as _, IsTerminal as _};
 use std::path::Path;
@@ -10,7 +11,7 @@ use maneframe_engine::{Choice, PlayerId, Viewer};
 
 use crate::commands::{Setting, may_replace};
 use crate::concern::Leaving;
-use crate::describe::scene::Scene;
+use crate::describe::scene::{Piece, Scene};
 use crate::describe::sheet::{Row, sheet};
 use crate::describe::{count, rule, table, why, window, words};
 use crate::out::{self, say};
@@ -344,13 +345,17 @@ impl<'a> Plain<'a> {
         let viewer = self.session.viewer();
         let wanted = wanted.to_lowercase();
         let options = words::options(game, viewer);
-        let fitting = options.iter().filter(|(_, text)| text.to_lowercase().starts_with(&wanted));
-        let found: Vec<usize> = fitting.map(|&(index, _)| index).collect();
+        let fitting = |fits: &dyn Fn(&str) -> bool| -> Vec<usize> {
+            options.iter().filter(|(_, text)| fits(&text.to_lowercase())).map(|&(index, _)| index).collect()
+        };
+        let whole = fitting(&|text| text == wanted);
+        let found = if whole.is_empty() { fitting(&|text| text.starts_with(&wanted)) } else { whole };
         match found[..] {
             [index] => self.choose(index),
-            [] => {
-                say!("{}", warn(format_args!("`{wanted:.60}` is no command and no option; `help` lists the commands")))
-            }
+            [] => match self.session.asked() {
+                Some(me) => say!("{}", warn(unmeant::why(game, me, &wanted))),
+                None => say!("{}", warn(format_args!("`{wanted:.60}` is no command; `help` lists the commands"))),
+            },
             _ => say!(
                 "{}",
                 warn(format_args!("`{wanted:.60}` may be any of {} options: say more, or a number", found.len()))
@@ -410,14 +415,17 @@ impl<'a> Plain<'a> {
         let scene = Scene::new(game, viewer);
         let wanted = name.to_lowercase();
         let called = |whole: bool| {
-            let fits = |c: &maneframe_card::Card| {
-                let title = c.name().to_lowercase();
-                if whole { title == wanted } else { title.contains(&wanted) }
+            let fits = |name: &str| {
+                let name = name.to_lowercase();
+                if whole { name == wanted } else { name.contains(&wanted) }
             };
-            scene.pieces().iter().find(|p| p.card.as_ref().is_some_and(|c| fits(c))).map(|p| p.id)
+            let is = |p: &&&Piece| fits(&p.title) || p.card.as_ref().is_some_and(|c| fits(&c.name()));
+            scene.pieces().iter().find(is).map(|p| p.id)
         };
         let Some(card) = called(true).or_else(|| called(false)) else {
-            say!("{}", warn(format_args!("no card that you can see is called `{name}`")));
+            let names: Vec<&str> = scene.pieces().iter().map(|p| p.title.as_str()).collect();
+            let like = unmeant::or_like(maneframe_library::near(name, names));
+            say!("{}", warn(format_args!("no card that you can see is called `{name:.60}`{like}")));
             return;
         };
         for line in why::about(game, viewer, self.session.asked(), card, self.session.told()) {

@@ -265,8 +265,8 @@ impl<'a> App<'a> {
         let Some(cursor) = self.cursor else { return Vec::new() };
         let game = self.session.game();
         let Some(decision) = game.decision().filter(|_| self.session.asked().is_some()) else { return Vec::new() };
-        let about = decision.options.iter().enumerate().filter(|(_, c)| words::card_of(**c) == Some(cursor));
-        about.map(|(i, &c)| (i, words::label(game, self.viewer(), c))).collect()
+        let about = |i: usize| decision.options.get(i).is_some_and(|&c| words::is_about(game, c, cursor));
+        self.options.iter().filter(|(i, _)| about(*i)).cloned().collect()
     }
 
     /// Does what the card under the cursor offers: at once where it is one thing, else from a menu.

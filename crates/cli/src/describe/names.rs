@@ -1,0 +1,159 @@
+//! What cards are called, so that nobody takes one for another: by their title, with the subtitle where another card
+//! that can be seen has that title, and with a number where several of that name lie in the same place.
+
+use maneframe_card::CardType;
+use maneframe_engine::frame::{Action, Target, Via};
+use maneframe_engine::state::{ZoneId, flag};
+use maneframe_engine::{AreaId, CardId, Choice, Game, Viewer};
+
+/// The names of cards and areas at this moment, for one who looks on.
+pub struct Names<'a> {
+    game: &'a Game,
+    viewer: Viewer,
+    /// The cards that the options of the pending decision speak of, each once.
+    spoken_of: Vec<CardId>,
+    /// The cards that the viewer can see anyway.
+    seen: Vec<CardId>,
+}
+
+impl<'a> Names<'a> {
+    /// The names at this moment.
+    pub fn new(game: &'a Game, viewer: Viewer) -> Names<'a> {
+        let mut spoken_of = Vec::new();
+        let options = game.decision().map_or(&[][..], |d| d.options);
+        for card in options.iter().flat_map(|&choice| cards_of(game, choice)) {
+            if !spoken_of.contains(&card) {
+                spoken_of.push(card);
+            }
+        }
+        let cards = (0..game.state().cards.len()).map(|i| CardId(i as u16));
+        let gone = |c: &CardId| game.state().card(*c).zone == ZoneId::Gone;
+        let seen = cards.filter(|c| !gone(c) && game.may_know(viewer, *c)).collect();
+        Names { game, viewer, spoken_of, seen }
+    }
+
+    /// A card's name without a number.
+    pub fn plain(&self, card: CardId) -> String {
+        let state = self.game.state().card(card);
+        let def = self.game.pool().def(state.def);
+        if !self.game.may_know(self.viewer, card) {
+            return match (state.zone, def.kind) {
+                (ZoneId::Play, CardType::Troublemaker) => "face-down Troublemaker".to_owned(),
+                (ZoneId::Play, _) => "face-down card".to_owned(),
+                _ => "hidden card".to_owned(),
+            };
+        }
+        let other = |c: &CardId| {
+            let other = self.game.pool().def(self.game.state().card(*c).def);
+            other.title == def.title && other.name != def.name
+        };
+        let namesakes = self.seen.iter().any(other) || self.spoken_of.iter().any(other);
+        if namesakes { def.card.name() } else { def.card.front().title.clone() }
+    }
+
+    /// A card's name; of several with that name in play, or of those in one place elsewhere that are to be chosen from,
+    /// with its number.
+    pub fn numbered(&self, card: CardId) -> String {
+        let name = self.plain(card);
+        let (number, copies) = self.copy(card, &name);
+        if copies > 1 { format!("{name} #{number}") } else { name }
+    }
+
+    /// Which of how many cards of that name it is, in the order in which they got there.
+    fn copy(&self, card: CardId, name: &str) -> (usize, usize) {
+        let state = self.game.state();
+        let at = |c: CardId| (state.card(c).zone, state.card(c).owner);
+        let list = match at(card).0 {
+            ZoneId::Play => &state.play,
+            _ => &self.spoken_of,
+        };
+        let together = |c: CardId| at(card).0 == ZoneId::Play || at(c) == at(card);
+        let alike = list.iter().filter(|&&c| together(c) && self.plain(c) == name);
+        let (mut number, mut copies) = (0, 0);
+        for &copy in alike {
+            copies += 1;
+            if copy == card {
+                number = copies;
+            }
+        }
+        (number, copies)
+    }
+
+    /// What tells a card from others: whose it is, where, and in which state.
+    fn about(&self, card: CardId, power: bool) -> Option<String> {
+        let (game, state) = (self.game, self.game.state().card(card));
+        if state.zone != ZoneId::Play {
+            return self.zone_of(card);
+        }
+        let mut about = vec![state.controller.to_string()];
+        let host = state.under.some().filter(|&h| game.state().card(h).zone == ZoneId::Play);
+        about.extend(host.map(|h| format!("on {}", self.numbered(h))));
+        about.push(format!("at {}", game.area_name(state.area)));
+        if power && game.may_know(self.viewer, card) {
+            about.extend(game.board().power(card).map(|power| format!("power {power}")));
+        }
+        let flags = [(flag::FRIGHTENED, "frightened"), (flag::EXHAUSTED, "exhausted")];
+        about.extend(flags.iter().filter(|(flag, _)| state.is(*flag)).map(|(_, word)| (*word).to_owned()));
+        if state.is(flag::FACE_DOWN) && !state.is(flag::FRIGHTENED) && game.may_know(self.viewer, card) {
+            about.push("face-down".to_owned());
+        }
+        let on_it = game.state().play.iter().filter(|&&c| game.state().card(c).under == card);
+        let on_it: Vec<String> = on_it.map(|&c| self.numbered(c)).collect();
+        if !on_it.is_empty() {
+            about.push(format!("with {}", on_it.join(" and ")));
+        }
+        Some(format!("({})", about.join(", ")))
+    }
+
+    /// Where a card is that is not in play, unless that goes without saying: in hand, or where all that may be chosen are.
+    fn zone_of(&self, card: CardId) -> Option<String> {
+        let state = self.game.state();
+        let at = |c: CardId| (state.card(c).zone, state.card(c).owner);
+        let (zone, owner) = at(card);
+        let hidden = matches!(zone, ZoneId::Hand | ZoneId::Deck | ZoneId::ProblemDeck | ZoneId::Gone);
+        let elsewhere = |&c: &CardId| at(c) != (zone, owner) && self.plain(c) == self.plain(card);
+        let told = !hidden || self.spoken_of.iter().any(elsewhere) || !self.game.may_know(self.viewer, card);
+        told.then(|| format!("({owner}'s {})", Game::zone_name(zone)))
+    }
+
+    /// A card that is to be chosen, with what there is to know of where it is.
+    pub fn in_full(&self, card: CardId) -> String {
+        let name = self.numbered(card);
+        self.about(card, true).map_or(name.clone(), |about| format!("{name} {about}"))
+    }
+}
+
+impl maneframe_engine::Names for Names<'_> {
+    fn card(&self, card: CardId) -> String {
+        let name = self.numbered(card);
+        let alone = self.game.state().card(card).zone == ZoneId::Play && self.copy(card, &self.plain(card)).1 < 2;
+        match self.about(card, false).filter(|_| !alone) {
+            Some(about) => format!("{name} {about}"),
+            None => name,
+        }
+    }
+
+    fn area(&self, area: AreaId) -> String {
+        self.game.area_name(area)
+    }
+}
+
+/// The cards whose names are in the words for a choice.
+fn cards_of(game: &Game, choice: Choice) -> Vec<CardId> {
+    match choice {
+        Choice::Act(Action::Play { card, to, via }) => {
+            let host = if let Target::Card(host) = to { Some(host) } else { None };
+            let with = match via {
+                Via::Redeem(with) | Via::Transform(with) => Some(with),
+                Via::Cost | Via::Free | Via::FreeFrightened => None,
+            };
+            [Some(card), host, with].into_iter().flatten().collect()
+        }
+        Choice::Effect(i) => {
+            let waiting = game.state().waiting.get(usize::from(i));
+            let cards = waiting.map(|w| w.bindings.it.iter().map(|it| it.card).chain([w.source.card]));
+            cards.into_iter().flatten().filter(|c| *c != CardId::NONE).collect()
+        }
+        _ => super::words::card_of(choice).into_iter().collect(),
+    }
+}

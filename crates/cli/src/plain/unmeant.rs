@@ -1,0 +1,89 @@
+//! Words that are no option: what they may have been meant for, and why that can't be.
+
+use maneframe_engine::frame::Action;
+use maneframe_engine::{CardId, Game, PlayerId, Viewer};
+use maneframe_library::near;
+
+use crate::describe::names::Names;
+use crate::describe::scene::Scene;
+use crate::describe::words;
+
+/// What can be typed in front of a card's name.
+const VERBS: [&str; 5] = ["play", "move", "use", "rally", "challenge"];
+
+/// Says why words, in small letters, mean no option of `player`.
+pub fn why(game: &Game, player: PlayerId, wanted: &str) -> String {
+    let viewer = Viewer::Player(player);
+    let Some((verb, rest)) = wanted.split_once(' ').filter(|(verb, _)| VERBS.contains(verb)) else {
+        let labels = words::labels(game, viewer);
+        let like = or_like(near(wanted, labels.iter().map(String::as_str)));
+        return format!("`{wanted:.60}` is no command and no option{like}; `help` lists the commands");
+    };
+    let called = known(game, viewer);
+    let longest = called.iter().filter(|(_, name)| begins(rest, name)).map(|(_, name)| name.len()).max();
+    let Some(longest) = longest else {
+        let like = or_like(near(rest, called.iter().map(|(_, name)| name.as_str())));
+        return format!("no card that you can see is called `{rest:.60}`{like}");
+    };
+    let meant = called.iter().filter(|(_, name)| name.len() == longest && begins(rest, name)).map(|(card, _)| *card);
+    let mut meant: Vec<CardId> = meant.collect();
+    meant.dedup();
+    let tried: Vec<Action> = meant.iter().flat_map(|&c| game.attempts(player, c)).map(|(action, _)| action).collect();
+    let names = Names::new(game, viewer);
+    let of_verb = |action: &&Action| game.action_label_by(**action, &names).starts_with(verb);
+    let all: Vec<&Action> = tried.iter().filter(of_verb).collect();
+    let place = rest[longest..].trim().trim_start_matches("to ").trim_start_matches("on ");
+    let there = |action: &&Action| game.action_label(**action).to_lowercase().ends_with(place);
+    let at_place: Vec<&Action> = all.iter().copied().filter(there).collect();
+    let title = names.plain(meant[0]);
+    if all.is_empty() {
+        return format!("you can't {verb} {title}: {}", nothing(game, player, meant[0], verb));
+    }
+    if at_place.is_empty() {
+        let areas = game.state().areas().iter().map(|a| game.area_name(a)).collect::<Vec<_>>();
+        let like = or_like(near(place, areas.iter().map(String::as_str)));
+        return format!("you can't {verb} {title} to `{place:.60}`: no place is called that{like}");
+    }
+    let objections = at_place.iter().map(|&&action| game.objections(player, action));
+    match objections.min_by_key(|o| (words::is_impossible(o), o.len())) {
+        Some(objections) if !objections.is_empty() => {
+            format!("you can't {verb} {title}: {}", words::told(game, &objections))
+        }
+        _ => format!("you may {verb} {title}, but not with this answer: `options` lists what you can say"),
+    }
+}
+
+/// Every name of every card that can be seen, in small letters.
+fn known(game: &Game, viewer: Viewer) -> Vec<(CardId, String)> {
+    let scene = Scene::new(game, viewer);
+    let mut called = Vec::new();
+    for piece in scene.pieces() {
+        called.push((piece.id, piece.title.to_lowercase()));
+        if let Some(card) = &piece.card {
+            called.extend([card.name(), card.front().title.clone()].map(|name| (piece.id, name.to_lowercase())));
+        }
+    }
+    called
+}
+
+/// Whether words begin with a name, or are the beginning of it.
+fn begins(words: &str, name: &str) -> bool {
+    words.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', ',', ':']))
+}
+
+/// Why there is no way to do that with a card, whatever the moment.
+fn nothing(game: &Game, player: PlayerId, card: CardId, verb: &str) -> String {
+    let action = match verb {
+        "rally" => Action::Rally { card },
+        "challenge" => Action::Challenge { card },
+        "move" => Action::Move { card, to: maneframe_engine::AreaId::home(player) },
+        "play" => return words::refusal(game, player, card),
+        _ => return "it has no ability that you could use".to_owned(),
+    };
+    words::told(game, &game.objections(player, action))
+}
+
+/// "Did you mean …?", where anything is like it.
+pub fn or_like(like: Vec<&str>) -> String {
+    if like.is_empty() { String::new() } else { format!("; did you mean {}?", like.join(", or ")) }
+}
