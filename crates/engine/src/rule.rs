@@ -138,6 +138,7 @@ impl Fact {
     pub fn weight(self) -> u8 {
         match self {
             Fact::GameOver
+            | Fact::NotInTheGame
             | Fact::NotInHand
             | Fact::NotInPlay
             | Fact::NotControlled
