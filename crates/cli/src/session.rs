@@ -9,7 +9,7 @@ use maneframe_engine::{CardId, Choice, Game, Guard, PlayerId, Table, Viewer};
 
 use crate::concern::{self, Leaving};
 use crate::declined::{Declined, ROUTINE};
-use crate::describe::why;
+use crate::describe::{log, why};
 use crate::games::Journal;
 use crate::left::Left;
 use crate::replay::{End, Entry, Replay, moves};
@@ -20,6 +20,8 @@ use crate::seat::{Mind, Seat};
 pub struct Told {
     /// For each seat, and last for one who sees all.
     words: Vec<Option<String>>,
+    /// Whether it stands in the log.
+    listed: bool,
     /// What sort of thing it was.
     pub act: Act,
     /// Under which rule.
@@ -35,8 +37,13 @@ pub struct Told {
 }
 
 impl Told {
-    /// The words for a viewer.
+    /// The words for a viewer, where it stands in the log.
     pub fn to(&self, viewer: Viewer) -> Option<&str> {
+        self.said(viewer).filter(|_| self.listed)
+    }
+
+    /// The words for a viewer.
+    pub fn said(&self, viewer: Viewer) -> Option<&str> {
         seen_by(&self.words, viewer)
     }
 
@@ -119,7 +126,8 @@ pub struct Session {
     /// The turn in which each seat was last asked whether to pass really.
     warned: Vec<u16>,
     seed: u64,
-    turns_told: u16,
+    /// The choice that is being carried out, in the words of each who looks on.
+    chosen: Vec<String>,
     recap: usize,
 }
 
@@ -156,9 +164,10 @@ impl Session {
             answered: vec![0; count],
             warned: vec![0; count],
             seed,
-            turns_told: 0,
+            chosen: Vec::new(),
             recap: 0,
         };
+        session.game.watch_power();
         session.hear();
         session
     }
@@ -469,6 +478,11 @@ impl Session {
                 self.declined.pass(decision.who, decision.options);
             }
         }
+        // In words as things are called now: it may change them.
+        self.chosen = match who {
+            Some(who) => self.viewers().map(|v| why::choice(&self.game, v, who, choice)).collect(),
+            None => Vec::new(),
+        };
         self.game.choose_unchecked(choice);
         self.enter(Entry::Choose(choice));
         let events = self.hear();
@@ -537,32 +551,26 @@ impl Session {
         self.unkept = matches!(kept, Some(Err(_)));
     }
 
+    /// Each seat, and last one who sees all.
+    fn viewers(&self) -> impl Iterator<Item = Viewer> + use<> {
+        (0..self.seats.len() as u8).map(|i| Viewer::Player(PlayerId(i))).chain([Viewer::Judge])
+    }
+
     /// Takes in what happened.
     fn hear(&mut self) -> Vec<Event> {
         let events = self.game.take_events();
-        let judge = [Viewer::Judge];
-        let viewers: Vec<Viewer> =
-            (0..self.seats.len() as u8).map(|i| Viewer::Player(PlayerId(i))).chain(judge).collect();
-        // The engine tells a turn's number from the state, which may be turns ahead by now.
-        let starts = events.iter().filter(|e| e.occurrence.act == Act::StartTurn).count() as u16;
-        self.turns_told = self.game.state().turn.saturating_sub(starts);
         for event in &events {
             let o = &event.occurrence;
-            let words = if o.act == Act::StartTurn {
-                self.turns_told += 1;
-                vec![Some(format!("Turn {}: {}", self.turns_told, o.player)); viewers.len()]
-            } else {
-                viewers.iter().map(|v| self.game.tell(&event.seen(v.eyes()))).collect()
-            };
-            let choice = |v: &Viewer| event.choice.map(|(who, choice)| why::choice(&self.game, *v, who, choice));
+            let chosen = if event.choice.is_some() { &self.chosen[..] } else { &[] };
             self.told.push(Told {
-                words,
+                words: self.viewers().map(|v| log::words(&self.game, v, event)).collect(),
+                listed: log::is_listed(event),
                 act: o.act,
                 rule: event.rule.0,
                 number: event.number,
                 after: event.after,
                 cards: [o.card, o.other],
-                chosen: viewers.iter().map(choice).collect(),
+                chosen: chosen.iter().cloned().map(Some).collect(),
             });
         }
         events

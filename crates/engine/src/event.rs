@@ -3,10 +3,12 @@
 use serde::Serialize;
 
 use crate::decision::Choice;
-use crate::ids::{CardId, PlayerId, PlayerSet};
+use crate::ids::{CardId, CardRef, MAX_PLAYERS, PlayerId, PlayerSet};
 use crate::occurrence::Occurrence;
 use crate::pool::DefId;
 use crate::rule::Rule;
+use crate::site::Site;
+use crate::state::Since;
 
 /// One thing that happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -26,8 +28,30 @@ pub struct Event {
     pub number: u32,
     /// The number of the event that led to it, where a text made it happen: what triggered that text.
     pub after: Option<u32>,
-    /// The last choice before it, and whose that was. Where nothing else led to it, this did.
+    /// The choice that it was done by, or that was made while the text that did it was carried out, and whose that was;
+    /// `None` where the course of the turn brought it.
     pub choice: Option<(PlayerId, Choice)>,
+    /// What was called what then.
+    pub then: Then,
+}
+
+/// Names and numbers as something happened: by the time that somebody tells it they may be others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Then {
+    /// The area that it is about.
+    pub site: Site,
+    /// What the second card was, where everybody may know.
+    pub other_def: Option<DefId>,
+    /// What the card had been on that left play.
+    pub host: Option<DefId>,
+    /// Whose card it is.
+    pub owner: Option<PlayerId>,
+    /// The power of a card that was flipped, or got another one.
+    pub power: Option<i32>,
+    /// The player's action tokens afterwards.
+    pub tokens: i16,
+    /// Everybody's points afterwards, by seat.
+    pub points: [i16; MAX_PLAYERS],
 }
 
 /// What a game remembers of its record, so that each event says what led to it.
@@ -35,12 +59,16 @@ pub struct Event {
 pub(crate) struct Trail {
     /// How many events have been recorded.
     pub recorded: u32,
-    /// The number of the event that is being done.
-    pub now: u32,
+    /// The event that is being done.
+    pub now: Since,
     /// The number of the event that leads to the next one, where that isn't the doing of the text on top of the stack.
     pub leading: Option<u32>,
-    /// The last choice, and whose it was.
+    /// The choice that is being carried out, and whose it was.
     pub choice: Option<(PlayerId, Choice)>,
+    /// The number of the event by which somebody scored last.
+    pub scored: Option<u32>,
+    /// The power of the cards in play when that was looked at last, where somebody wants to be told of changes.
+    pub powers: Option<Vec<(CardRef, i32)>>,
 }
 
 impl Event {
@@ -60,7 +88,8 @@ impl Event {
     pub fn seen(self, viewers: PlayerSet) -> Event {
         if self.seen_by.and(viewers).is_empty() {
             let occurrence = Occurrence { card: CardId::NONE, ..self.occurrence };
-            Event { def: None, occurrence, ..self }
+            let then = Then { host: None, owner: None, power: None, ..self.then };
+            Event { def: None, occurrence, then, ..self }
         } else {
             self
         }

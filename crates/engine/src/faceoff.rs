@@ -65,6 +65,7 @@ impl Game {
         self.state.visited = self.state.visited.with(self.state.card(troublemaker).area);
         let area = self.state.card(troublemaker).area;
         self.commit(Occurrence::new(Act::Challenge, player).card(troublemaker).at(area), "608.4");
+        self.trail.leading = self.since_now().number();
         self.meet_challenged(player, troublemaker, None);
     }
 
@@ -103,6 +104,7 @@ impl Game {
             instructions: None,
             ended: false,
             known: Vec::new(),
+            since: Default::default(),
         });
     }
 
@@ -126,6 +128,7 @@ impl Game {
             instructions: None,
             ended: false,
             known: Vec::new(),
+            since: Default::default(),
         });
     }
 
@@ -141,6 +144,10 @@ impl Game {
         let place = self.state.frames.len() - above;
         self.state.frames.insert(place, Frame::Faceoff(FaceoffStep::Open));
         self.commit(Occurrence::new(Act::StartFaceoff, starter).card(troublemaker).at(area), "514.2");
+        let since = self.since_now();
+        if let Some(faceoff) = &mut self.state.faceoff {
+            faceoff.since = since;
+        }
     }
 
     fn set_faceoff(&mut self, step: FaceoffStep) {

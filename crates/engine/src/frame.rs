@@ -266,6 +266,9 @@ pub struct ActionFrame {
     pub step: ActionStep,
     /// Whether it plays the last card of a hand.
     pub last: bool,
+    /// That it was announced.
+    #[serde(skip)]
+    pub since: Since,
 }
 
 /// A text being processed.

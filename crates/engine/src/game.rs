@@ -9,7 +9,7 @@ use crate::decision::{Asked, Choice, Decision, Prompt};
 use crate::derive::Derived;
 use crate::event::{Event, Trail};
 use crate::frame::{Applied, Frame, WindowStage};
-use crate::ids::{CardId, PlayerId};
+use crate::ids::PlayerId;
 use crate::occurrence::{Act, Occurrence};
 use crate::pool::Pool;
 use crate::rule::{Fact, Refusal, Rule};
@@ -55,8 +55,6 @@ pub struct Game {
     pub(crate) enough: bool,
     /// Replacements that led to what is being proposed now.
     pub(crate) applied: Applied,
-    /// The card whose text is being processed.
-    pub(crate) cause: CardId,
     /// Whether it is ended where it goes nowhere, and where it was when somebody was asked last.
     pub(crate) guard: Guard,
     pub(crate) last_asked: LastAsked,
@@ -83,7 +81,6 @@ impl Game {
             forced: 0,
             enough: true,
             applied: Applied::new(),
-            cause: CardId::NONE,
             trail: Trail::default(),
             guard: Guard::default(),
             last_asked: LastAsked::default(),
@@ -138,10 +135,6 @@ impl Game {
         std::mem::take(&mut self.events)
     }
 
-    /// What the texts that are about to be processed follow from, where events are recorded.
-    pub(crate) fn since_now(&self) -> crate::state::Since {
-        crate::state::Since(self.record.then_some(self.trail.now))
-    }
 
     /// Whether to record events; simulations don't.
     pub fn set_recording(&mut self, record: bool) {
@@ -233,6 +226,7 @@ impl Game {
         }
         self.asked = None;
         self.options.clear();
+        self.trail.choice = None;
         cite!(self, "103.4");
         self.leave(player);
         self.advance();
@@ -285,14 +279,15 @@ impl Game {
             if self.options.len() == 1 && self.stops == Stops::RealChoices {
                 self.forced += 1;
                 self.state.patience += 1;
+                // Nobody chose, so what follows is nobody's choice.
                 let only = self.options[0];
                 self.options.clear();
-                self.trail.choice = Some((asked.who, only));
                 self.answer(only);
                 continue;
             }
             // Whoever is asked may look at everything.
             self.refresh();
+            self.tell_power();
             self.asked = Some(asked);
             self.last_asked = LastAsked { turn: self.state.turn, patience: self.state.patience };
             return;
@@ -328,6 +323,7 @@ impl Game {
         }
         let winners: Vec<PlayerId> = self.state.players.iter().filter(|(_, p)| full(p)).map(|(id, _)| id).collect();
         cite!(self, "517.1");
+        self.trail.leading = self.trail.scored;
         match winners[..] {
             [winner] => self.end(Outcome::Win(winner), "103.2"),
             _ => self.end(Outcome::Draw, "103.2a"),
@@ -354,6 +350,10 @@ impl Game {
             self.end(Outcome::Stalled, "601.1");
             return Flow::Go;
         };
+        // What the course of the game brings is nobody's choice any more.
+        if matches!(top, Frame::Setup(_) | Frame::Turn(_) | Frame::Window(_) | Frame::Faceoff(_)) {
+            self.trail.choice = None;
+        }
         match top {
             Frame::Setup(setup) => {
                 let setup = *setup;

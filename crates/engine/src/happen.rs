@@ -5,14 +5,13 @@ use maneframe_card::ability::Until;
 
 use crate::cited::cite;
 use crate::decision::{Asked, Choice, Kind as AnswerKind, Prompt};
-use crate::event::Event;
 use crate::frame::{Applied, Frame, Happen};
 use crate::game::{Flow, Game};
 use crate::ids::{AreaId, CardId, PlayerId, PlayerSet};
 use crate::occurrence::{Act, Occurrence};
 use crate::rule::Rule;
 use crate::rulebook::{StrayProblems, Uniqueness};
-use crate::state::{Bindings, Recent, ZoneId, flag};
+use crate::state::{Bindings, Recent, Since, ZoneId, flag};
 use crate::topic;
 use crate::zones::Position;
 
@@ -235,8 +234,6 @@ impl Game {
         moment.amount = number;
         if self.record || self.is_awaited(&moment) {
             self.commit(moment, rule);
-        } else {
-            self.trail.now = self.trail.recorded;
         }
     }
 
@@ -256,11 +253,13 @@ impl Game {
         let leaves = self.goes(&occurrence);
         // What watches a card leave or lose its abilities looks at the game as it was before (CR 410.6a, 505.1a).
         let first = watched.unwrap_or(self.state.waiting.len());
-        self.trail.now = self.trail.recorded;
+        self.tell_power();
         if leaves && watched.is_none() {
+            self.trail.now = Since::Going(occurrence.card);
             self.note(&occurrence, true);
             self.trigger(&occurrence);
         }
+        let host = self.host_then(&occurrence);
         let controlled_by = occurrence.card.some().map(|c| self.state.card(c).controller);
         let mut seen_by = self.apply(&occurrence);
         if let Some(card) = occurrence.card.some()
@@ -272,29 +271,14 @@ impl Game {
             seen_by = seen_by.and(controlled_by.map_or(mine, |before| mine.or(before.mask())));
         }
         self.succeed(&occurrence);
-        if self.record {
-            let card = occurrence.card.some();
-            let since = |f: &Frame| if let Frame::Run(run) = f { run.since.0 } else { None };
-            let after = self.trail.leading.take().or_else(|| self.state.frames.iter().rev().find_map(since));
-            self.trail.now = self.trail.recorded;
-            self.trail.recorded += 1;
-            self.events.push(Event {
-                number: self.trail.now,
-                after,
-                choice: self.trail.choice,
-                occurrence,
-                def: card.map(|c| self.state.card(c).def),
-                rule: Rule(self.pool.rulebook.number(rule)),
-                cause: self.cause,
-                seen_by,
-            });
-        }
+        self.record_with(occurrence, rule, seen_by, host);
         if self.pool.reactions & bit != 0 {
             let identity = if occurrence.card == CardId::NONE { 0 } else { self.state.card(occurrence.card).identity };
-            self.state.recent.push(Recent { occurrence, identity });
+            self.state.recent.push(Recent { occurrence, identity, since: self.since_now() });
             self.let_others_react_first();
         }
         if leaves {
+            self.number_going(first, occurrence.card);
             self.catch_up(occurrence.card);
             self.settle_after(first);
             self.end_with(occurrence.card, Until::ThisLeavesPlay);
@@ -500,6 +484,8 @@ impl Game {
             | Act::Action
             | Act::Modify
             | Act::Trigger
+            | Act::Announce
+            | Act::Power
             | Act::Mulligan
             | Act::TakeBack
             | Act::GameOver

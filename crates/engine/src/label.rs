@@ -7,7 +7,7 @@ use crate::frame::{Action, Frame, Target, Via};
 use crate::game::Game;
 use crate::ids::{AreaId, CardId};
 use crate::pool::{AbilityId, DefId};
-use crate::state::Waiting;
+use crate::state::{Waiting, ZoneId};
 use crate::view::Viewer;
 
 /// What a choice from outside is called that is about something that this game doesn't have.
@@ -33,6 +33,18 @@ impl Names for Game {
 }
 
 impl Game {
+    /// A card's title, to those who may know it.
+    pub fn title(&self, card: CardId) -> String {
+        if !self.has_card(card) {
+            return "a card".to_owned();
+        }
+        self.def_title(self.state.card(card).def)
+    }
+
+    pub(crate) fn def_title(&self, def: DefId) -> String {
+        self.pool.def(def).card.front().title.clone()
+    }
+
     /// A card's name (CR 201.1), in short where no other card of this game has its title.
     fn def_name(&self, def: DefId) -> String {
         let title = self.pool.def(def).title;
@@ -140,6 +152,21 @@ impl Game {
         let known = it.filter(|it| self.state.same(**it) && self.may_know(Viewer::Spectator, it.card));
         let about: Vec<String> = known.map(|it| names.card(it.card)).collect();
         if about.is_empty() { String::new() } else { format!(" about {}", about.join(" and ")) }
+    }
+
+    /// A zone in words.
+    pub fn zone_name(zone: ZoneId) -> &'static str {
+        match zone {
+            ZoneId::Deck => "deck",
+            ZoneId::ProblemDeck => "Problem deck",
+            ZoneId::Hand => "hand",
+            ZoneId::Play => "play",
+            ZoneId::Discard => "discard pile",
+            ZoneId::Banished => "banished zone",
+            ZoneId::Flip => "flip zone",
+            ZoneId::Queue => "queue",
+            ZoneId::Gone => "out of the game",
+        }
     }
 
     fn replacement_of(&self, index: u8) -> Option<crate::derive::Active> {

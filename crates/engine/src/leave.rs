@@ -17,6 +17,7 @@ impl Game {
     pub(crate) fn leave(&mut self, player: PlayerId) {
         self.refresh();
         self.commit(Occurrence::new(Act::Leave, player), "103.5");
+        let left = self.since_now().number();
         self.pass_no_more(player);
         self.state.players[player].alive = false;
         let alive = self.state.alive();
@@ -24,6 +25,7 @@ impl Game {
             // Whoever has left is nobody's opponent any more.
             self.touch();
             if let Some(winner) = alive.iter().next() {
+                self.trail.leading = left;
                 self.end(Outcome::Win(winner), "103.3");
             }
             return;

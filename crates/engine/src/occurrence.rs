@@ -134,6 +134,10 @@ pub enum Act {
     Leave,
     /// A player takes back an action whose costs are not paid (CR 705.2).
     TakeBack,
+    /// A card is about to be played (CR 705.2a). Only recorded, so that it is told before what follows from it.
+    Announce,
+    /// A card's power has become another; `amount` says by how much. Only recorded, where somebody wants to be told.
+    Power,
 }
 
 impl Act {

@@ -7,11 +7,11 @@ use crate::board::Cx;
 use crate::cited::cite;
 use crate::frame::{Action, ActionFrame, ActionStep, Applied, Frame, Target, Via, WindowStage};
 use crate::game::{Flow, Game};
-use crate::ids::{AreaId, CardId, PlayerId};
+use crate::ids::{AreaId, CardId, PlayerId, PlayerSet};
 use crate::occurrence::{Act, Occurrence};
 use crate::pool::AbilityId;
 use crate::rulebook::PlayOrder;
-use crate::state::{Bindings, Part, ZoneId};
+use crate::state::{Bindings, Part, Since, ZoneId};
 
 /// The amount of an [`Act::Play`] of the last card in a hand.
 pub(crate) const LAST: i16 = 1;
@@ -20,7 +20,8 @@ impl Game {
     /// Starts processing an action.
     pub(crate) fn take_action(&mut self, player: PlayerId, action: Action) {
         self.keep_before(action, player);
-        self.state.frames.push(Frame::Action(ActionFrame { player, action, step: ActionStep::Announce, last: false }));
+        let step = ActionStep::Announce;
+        self.state.frames.push(Frame::Action(ActionFrame { player, action, step, last: false, since: Since::Nothing }));
     }
 
     /// Steps of processing an action (CR 705.2), until something comes on top of it.
@@ -56,6 +57,7 @@ impl Game {
                     self.refresh();
                 }
                 self.set_action_step(ActionStep::Pay);
+                self.tell_announced(player, action);
                 self.announce(player, action);
             }
             // All has been paid: on to the next step at once.
@@ -138,6 +140,34 @@ impl Game {
         }
     }
 
+    /// Records that a card is about to be played (CR 705.2a): what is paid for it and done by it follows from that.
+    fn tell_announced(&mut self, player: PlayerId, action: Action) {
+        let (card, (area, host), to) = match action {
+            Action::Play { card, to, .. } => (card, self.state.goal(to), None),
+            Action::PlayEvent { card, to } => (card, (AreaId::NONE, CardId::NONE), to),
+            _ => return,
+        };
+        let hidden = self.board().def(card).kind == CardType::Troublemaker;
+        let seen_by = if hidden { player.mask() } else { PlayerSet::ALL };
+        self.react_since(to);
+        self.record(Occurrence::new(Act::Announce, player).card(card).at(area).other(host), "705.2a", seen_by);
+        self.action_since_now();
+    }
+
+    /// What is recorded next follows from what a reaction is to.
+    fn react_since(&mut self, to: Option<u16>) {
+        let recent = to.and_then(|i| self.state.recent.get(usize::from(i)));
+        self.trail.leading = recent.and_then(|r| r.since.number());
+    }
+
+    /// What is done by the action on top of the stack follows from what was recorded last.
+    fn action_since_now(&mut self) {
+        let now = self.since_now();
+        if let Some(Frame::Action(top)) = self.state.frames.last_mut() {
+            top.since = now;
+        }
+    }
+
     /// Costs: action tokens at once, the others as a text to process (CR 705.2b, c).
     fn announce(&mut self, player: PlayerId, action: Action) {
         cite!(self, "705.2a");
@@ -180,7 +210,9 @@ impl Game {
                 self.happen(Occurrence::new(Act::PutInHand, player).card(card), "705.2c");
             }
             Action::Activate { card, ability, to } => {
+                self.react_since(to);
                 self.commit(Occurrence::new(Act::Action, player).card(card), "609.2f");
+                self.action_since_now();
                 self.remember_reaction(player, card, ability, to);
                 self.run_part(player, card, ability, to, Part::Cost);
             }

@@ -8,7 +8,7 @@ use crate::cited::cite;
 use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::frame::{Applied, Frame, Run, Tried};
 use crate::game::{Flow, Game};
-use crate::ids::{CardId, CardRef, PlayerId, PlayerSet};
+use crate::ids::{CardRef, PlayerId, PlayerSet};
 use crate::pool::AbilityId;
 use crate::program::{Op, Program, Slot};
 use crate::state::{Bindings, Code, Part};
@@ -79,7 +79,6 @@ impl Game {
         let Some(op) = program.get(usize::from(code.step)) else {
             return self.finish_run(program);
         };
-        self.cause = self.run().source.card;
         match op {
             Op::Do(effect) => {
                 self.witness_step(code);
@@ -271,7 +270,6 @@ impl Game {
         if run.code.part == Part::Cost {
             self.state.paid_amount = run.bindings.that_many().min(i16::MAX.into()) as i16;
         }
-        self.cause = CardId::NONE;
         Flow::Go
     }
 

@@ -174,6 +174,9 @@ pub struct Faceoff {
     pub ended: bool,
     /// Cards that were seen to be involved; kept only where some text waits for cards to become so.
     pub known: Vec<CardId>,
+    /// That it started.
+    #[serde(skip)]
+    pub since: Since,
 }
 
 impl Faceoff {
@@ -195,6 +198,7 @@ impl Faceoff {
             instructions: Some(code),
             ended: false,
             known: Vec::new(),
+            since: Since::Nothing,
         }
     }
 }
@@ -250,10 +254,27 @@ pub struct Modifier {
     pub turn: u16,
 }
 
-/// The number of the event that led to something, where events are recorded: no part of the game, so that any is equal
-/// to any other.
+/// Which event led to something, where events are recorded: no part of the game, so that any is equal to any other.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Since(pub Option<u32>);
+pub enum Since {
+    /// None, or nobody wrote it down.
+    #[default]
+    Nothing,
+    /// The one of that number.
+    Event(u32),
+    /// That this card goes, which has been seen already but gets its number only as it is done.
+    Going(CardId),
+}
+
+impl Since {
+    /// The event's number.
+    pub fn number(self) -> Option<u32> {
+        match self {
+            Since::Event(number) => Some(number),
+            Since::Nothing | Since::Going(_) => None,
+        }
+    }
+}
 
 impl PartialEq for Since {
     fn eq(&self, _: &Since) -> bool {
@@ -294,6 +315,9 @@ pub struct Recent {
     pub occurrence: Occurrence,
     /// The identity of its card afterwards, so that "it" can be found.
     pub identity: u16,
+    /// Its event.
+    #[serde(skip)]
+    pub since: Since,
 }
 
 impl Recent {

@@ -7,7 +7,7 @@ use crate::frame::Frame;
 use crate::game::Game;
 use crate::ids::CardId;
 use crate::occurrence::{Act, LEAVING, Occurrence};
-use crate::state::{Held, ZoneId};
+use crate::state::{Held, Since, ZoneId};
 
 /// The acts by which a card leaves play or loses its abilities: what watches them looks at the game as it was before.
 const GOING: u64 = LEAVING | Act::Frighten.bit() | Act::TurnFaceDown.bit();
@@ -68,7 +68,7 @@ impl Game {
     }
 
     fn see_it_go(&mut self, o: &Occurrence) {
-        self.trail.now = self.trail.recorded;
+        self.trail.now = Since::Going(o.card);
         self.note(o, true);
         self.trigger(o);
     }
@@ -85,8 +85,7 @@ impl Game {
     pub(crate) fn trigger_held(&mut self, batch: u32) {
         while let Some(at) = self.state.held.iter().position(|h| h.batch == batch) {
             let held = self.state.held.remove(at);
-            let now = self.trail.now;
-            self.trail.now = held.since.0.unwrap_or(now);
+            let now = std::mem::replace(&mut self.trail.now, held.since);
             self.trigger(&held.occurrence);
             self.trail.now = now;
         }

@@ -331,8 +331,7 @@ impl Game {
             return;
         }
         if self.record {
-            self.cause = waiting.source.card;
-            self.trail.leading = waiting.since.0;
+            self.trail.leading = waiting.since.number();
             let triggering = Occurrence::new(Act::Trigger, waiting.controller).card(waiting.source.card);
             self.commit(triggering, "712.1");
         }

@@ -172,22 +172,8 @@ impl Table<'_> {
     fn reacting_fit(&self, card: maneframe_engine::CardId, to: Option<u16>, words: &str) -> Fit {
         let plain = self.card_fit(card, words);
         let Some(index) = to else { return plain };
-        let (Some((name, said)), Some(recent)) =
-            (words.split_once(" after "), self.game.state().recent.get(usize::from(index)))
-        else {
+        let (Some((name, said)), Some(event)) = (words.split_once(" after "), self.game.recent_event(index)) else {
             return plain;
-        };
-        let occurrence = recent.occurrence;
-        let def = occurrence.card.some().map(|c| self.game.state().card(c).def);
-        let event = maneframe_engine::Event {
-            occurrence,
-            def,
-            rule: maneframe_engine::Rule("512.4d"),
-            cause: maneframe_engine::CardId::NONE,
-            seen_by: maneframe_engine::ids::PlayerSet(u8::MAX),
-            number: 0,
-            after: None,
-            choice: None,
         };
         let told = crate::told::tellings(*self, &event);
         let about = told.iter().map(|t| Fit::of_text(said, t)).max().unwrap_or(Fit::No);

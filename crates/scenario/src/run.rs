@@ -101,6 +101,8 @@ pub(crate) struct Runner<'a> {
     pub(crate) names: Names,
     /// All events so far, in words.
     pub(crate) log: Vec<Heard>,
+    /// The last choice, in the words that `play` uses.
+    chosen: Option<String>,
     /// Where the events of the last action begin.
     pub(crate) mark: usize,
     pub(crate) cited: Vec<Rule>,
@@ -157,7 +159,7 @@ impl<'a> Runner<'a> {
         for event in self.game.take_events() {
             self.cited.push(event.rule);
             let tellings = tellings(self.table(), &event);
-            let choice = event.choice.map(|(who, choice)| format!("{who}: {}", self.game.label(choice)));
+            let choice = event.choice.and_then(|_| self.chosen.clone());
             let (number, after) = (event.number, event.after);
             self.log.push(Heard { rule: event.rule, tellings, number, after, choice });
         }
@@ -167,6 +169,9 @@ impl<'a> Runner<'a> {
     }
 
     fn choose(&mut self, choice: Choice) -> Result<(), String> {
+        // In words as things are called now: it may change them.
+        let who = self.game.decision().map(|d| d.who);
+        self.chosen = who.map(|who| format!("{who}: {}", self.game.label(choice)));
         self.game.choose(choice).map_err(|e| format!("what is listed as an option was refused: {e}"))?;
         self.listen();
         if self.watched {
@@ -399,6 +404,7 @@ impl<'a> Runner<'a> {
             names: self.names.clone(),
             log: self.log.clone(),
             mark: self.mark,
+            chosen: self.chosen.clone(),
             cited: Vec::new(),
             broken: None,
             watched: false,

@@ -59,16 +59,19 @@ impl Runner<'_> {
             chain.push(before);
         }
         let mut left = parts[1..].iter().peekable();
-        for &at in &chain[1..] {
-            left.next_if(|words| says(at, words));
+        let choice = |at: usize| self.log[at].choice.as_deref();
+        for (i, &at) in chain.iter().enumerate() {
+            // First what happened, then the choice by which it did.
+            if i > 0 {
+                left.next_if(|words| says(at, words));
+            }
+            left.next_if(|words| choice(at).is_some_and(|c| contains_words(c, words, &self.names)));
         }
-        let choice = self.log[chain[chain.len() - 1]].choice.as_deref();
-        left.next_if(|words| choice.is_some_and(|c| contains_words(c, words, &self.names)));
         match left.next() {
             None => Ok(()),
             Some(missing) => {
-                let told = chain.iter().map(|&at| self.log[at].tellings.first().cloned().unwrap_or_default());
-                let all = told.chain(choice.map(str::to_owned)).collect();
+                let told = |at: usize| self.log[at].tellings.first().cloned().into_iter();
+                let all = chain.iter().flat_map(|&at| told(at).chain(choice(at).map(str::to_owned))).collect();
                 Err(format!("`{missing}` is not among what led to it: {}", shortened(all)))
             }
         }

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::resume::ago;
 use crate::deal;
-use crate::describe::{count, scene::Scene, table, words};
+use crate::describe::{count, log, scene::Scene, table, words};
 use crate::ended::Ended;
 use crate::games::{Games, Listed};
 use crate::out::{self, note, say};
@@ -209,7 +209,8 @@ impl Shown<'_> {
     /// Tells and makes the next entry; `false` at the end.
     fn step(&mut self, told: bool) -> miette::Result<bool> {
         for event in self.walk.take_events() {
-            if let Some(words) = self.walk.game().tell(&event).filter(|_| told) {
+            let words = log::words(self.walk.game(), Viewer::Judge, &event);
+            if let Some(words) = words.filter(|_| told && log::is_listed(&event)) {
                 say!("      {words}");
             }
         }

@@ -116,21 +116,24 @@ fn happened(rulebook: Edition, viewer: Viewer, card: CardId, told: &[Told]) -> V
     for &at in &last[last.len().saturating_sub(HAPPENED)..] {
         let mut entry = &told[at];
         lines.push(format!("{} ({})", entry.to(viewer).unwrap_or_default(), Rule(entry.rule).in_full(rulebook)));
-        let mut links = 0;
-        while let Some(before) = entry.after.and_then(|n| told.iter().rev().find(|t| t.number == n)) {
-            lines.push(format!(
-                "  because {} ({})",
-                before.to(viewer).unwrap_or("something hidden happened"),
-                Rule(before.rule).in_full(rulebook)
-            ));
-            entry = before;
-            links += 1;
-            if links > 20 {
-                break;
+        let mut said = entry.said(viewer);
+        let mut chosen = None;
+        loop {
+            if let Some(choice) = entry.chosen(viewer).filter(|choice| chosen != Some(*choice)) {
+                lines.push(format!("  because {choice}"));
+                chosen = Some(choice);
             }
-        }
-        if let Some(choice) = entry.chosen(viewer) {
-            lines.push(format!("  because {choice}"));
+            // What led to something came before it.
+            let Some(before) = entry.after.and_then(|n| told.iter().rev().find(|t| t.number == n && n < entry.number))
+            else {
+                break;
+            };
+            let words = before.said(viewer);
+            if words != said {
+                let words = words.unwrap_or("something hidden happened");
+                lines.push(format!("  because {words} ({})", Rule(before.rule).in_full(rulebook)));
+            }
+            (said, entry) = (words, before);
         }
     }
     lines
@@ -140,6 +143,6 @@ fn happened(rulebook: Edition, viewer: Viewer, card: CardId, told: &[Told]) -> V
 pub fn choice(game: &Game, viewer: Viewer, who: PlayerId, choice: Choice) -> String {
     match words::card_of(choice) {
         Some(card) if !game.may_know(viewer, card) => format!("{who} chose so"),
-        _ => format!("{who} chose: {}", game.label(choice)),
+        _ => format!("{who} chose: {}", words::label(game, viewer, choice)),
     }
 }

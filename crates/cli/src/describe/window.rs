@@ -11,7 +11,7 @@ use super::words;
 use crate::session::Told;
 
 /// What somebody answers to: these events led to the window, the last of them most.
-const CAUSES: u64 = Act::Play.bit()
+const CAUSES: u64 = Act::Announce.bit()
     | Act::Action.bit()
     | Act::Move.bit()
     | Act::Challenge.bit()

@@ -1,0 +1,21 @@
+//! The log: what happened, in words for whoever looks on.
+
+use maneframe_engine::occurrence::{Act, Occurrence};
+use maneframe_engine::{Event, Game, Viewer};
+
+/// An event in words, as far as a viewer may know.
+pub fn words(game: &Game, viewer: Viewer, event: &Event) -> Option<String> {
+    let event = event.seen(viewer.eyes());
+    let o = event.occurrence;
+    match o.act {
+        Act::StartTurn => Some(format!("Turn {}: {}", o.amount, o.player)),
+        // People say so as a card is announced, before what is paid for it and what it does.
+        Act::Announce => game.tell(&Event { occurrence: Occurrence { act: Act::Play, ..o }, ..event }),
+        _ => game.tell(&event),
+    }
+}
+
+/// Whether it stands in the log: that a card was played has been said as it was announced.
+pub fn is_listed(event: &Event) -> bool {
+    event.occurrence.act != Act::Play
+}
