@@ -64,7 +64,10 @@ fn check(table: &Table, seed: u64, stops: Stops) -> usize {
         let o = &event.occurrence;
         assert_eq!(event.number as usize, i, "seed {seed}: no gaps");
         assert_eq!(game.tell(event), words[i], "seed {seed}: told later as it was told then");
-        assert!(event.after.is_none_or(|after| after < event.number), "seed {seed}: what leads to something comes first");
+        assert!(
+            event.after.is_none_or(|after| after < event.number),
+            "seed {seed}: what leads to something comes first"
+        );
         let chain = Event::chain(&events[..=i]);
         assert!(chain.windows(2).all(|w| w[1].number < w[0].number), "seed {seed}: {chain:?}");
         // To pass leads to nothing: what comes then is the course of the turn.

@@ -135,7 +135,6 @@ impl Game {
         std::mem::take(&mut self.events)
     }
 
-
     /// Whether to record events; simulations don't.
     pub fn set_recording(&mut self, record: bool) {
         self.record = record;

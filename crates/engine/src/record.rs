@@ -26,13 +26,7 @@ impl Game {
     }
 
     /// The same of a card that was on `host`.
-    pub(crate) fn record_with(
-        &mut self,
-        occurrence: Occurrence,
-        rule: &'static str,
-        seen_by: PlayerSet,
-        host: CardId,
-    ) {
+    pub(crate) fn record_with(&mut self, occurrence: Occurrence, rule: &'static str, seen_by: PlayerSet, host: CardId) {
         if !self.record {
             return;
         }
@@ -93,7 +87,11 @@ impl Game {
             other_def: open(o.other),
             host: open(host),
             owner: o.card.some().map(|c| self.state.card(c).owner),
-            power: o.card.some().and_then(|c| self.board().power(c)).filter(|_| matches!(o.act, Act::Flip | Act::Power)),
+            power: o
+                .card
+                .some()
+                .filter(|_| matches!(o.act, Act::Flip | Act::Power))
+                .and_then(|c| self.board().power(c)),
             tokens: player.map_or(0, |p| p.tokens),
             points,
         }
@@ -154,8 +152,7 @@ impl Game {
         self.refresh();
         let board = self.board();
         let shown = self.state.play.iter().filter(|&&c| !self.state.card(c).is(flag::FACE_DOWN));
-        let now: Vec<(CardRef, i32)> =
-            shown.filter_map(|&c| Some((self.state.card_ref(c), board.power(c)?))).collect();
+        let now: Vec<(CardRef, i32)> = shown.filter_map(|&c| Some((self.state.card_ref(c), board.power(c)?))).collect();
         let before = self.trail.powers.replace(now.clone()).unwrap_or_default();
         let led = self.trail.now;
         for (card, power) in now {

@@ -81,7 +81,10 @@ impl Game {
             Act::Beneath => format!("{card} is put beneath {}", other()),
             Act::Discard => format!("{who} discards {card}"),
             Act::PutInDiscard => format!("{card} goes to the discard pile"),
-            Act::PutInHand => format!("{card} goes to {}'s hand", then.owner.map_or_else(|| "its owner".to_owned(), |owner| owner.to_string())),
+            Act::PutInHand => format!(
+                "{card} goes to {}'s hand",
+                then.owner.map_or_else(|| "its owner".to_owned(), |owner| owner.to_string())
+            ),
             Act::PutOnTop => format!("{card} goes on top of the deck"),
             Act::PutOnBottom => format!("{card} goes to the bottom of the deck"),
             Act::Draw => format!("{who} draws {card}"),

@@ -116,8 +116,8 @@ pub(crate) struct Runner<'a> {
 impl<'a> Runner<'a> {
     fn new(scenario: &'a Scenario, game: Game, names: Names) -> Runner<'a> {
         let (log, cited) = (Vec::new(), Vec::new());
-        let (broken, watched, all_passed) = (None, false, false);
-        let mut runner = Runner { scenario, game, names, log, mark: 0, cited, broken, watched, all_passed };
+        let (broken, watched, all_passed, chosen) = (None, false, false, None);
+        let mut runner = Runner { scenario, game, names, log, chosen, mark: 0, cited, broken, watched, all_passed };
         runner.listen();
         runner
     }

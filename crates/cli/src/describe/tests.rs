@@ -5,7 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use maneframe_card::{Card, CardType};
-use maneframe_engine::{Choice, DeckCards, Game, Rng, Stops, Table, Viewer};
+use maneframe_engine::decision::Prompt;
+use maneframe_engine::{Choice, DeckCards, Game, PlayerId, Rng, Stops, Table, Viewer};
 use maneframe_gym::random_deck;
 use maneframe_library::Library;
 
@@ -104,4 +105,80 @@ fn every_option_among_real_cards_has_words_of_its_own() {
     let mut library = Library::open_at(home.path());
     library.import(&[folder]);
     many(&cards(&library), 60);
+}
+
+const CARDS: &str = "scenario: x\nrule: 609.2\n\
+    card Gate: Problem, bonus 1, owner 9, opponent 9\n\
+    card Racer: Friend, blue, power 1, cost 3, needs 2 pink\n\
+    card Rook: Friend, white, power 1, cost 1\n\
+    card Hat: Resource, cost 0\n  Play on a Friend.\n\
+    card Sprint: Event, cost 0\n  Main Phase: Exhaust one of your Friends.\n";
+
+/// A made-up table, where P1 may take a phase action.
+fn position(table: &str) -> Game {
+    let text = format!("{CARDS}{table}\nturn: P1, Main Phase\n");
+    let scenarios = maneframe_scenario::parse("labels.scn", &text).unwrap_or_else(|e| panic!("{e}"));
+    let mut game =
+        maneframe_scenario::begin(&scenarios[0], &maneframe_scenario::NoCards).unwrap_or_else(|e| panic!("{e}"));
+    while game.decision().is_some_and(|d| d.prompt == Prompt::Priority) {
+        game.choose(Choice::Pass).unwrap_or_else(|e| panic!("{e}"));
+    }
+    game
+}
+
+const ME: PlayerId = PlayerId(0);
+
+fn labels(game: &Game) -> Vec<String> {
+    words::labels(game, Viewer::Player(ME))
+}
+
+fn has(labels: &[String], label: &str) {
+    assert!(labels.iter().any(|l| l == label), "no `{label}` among {labels:#?}");
+}
+
+#[test]
+fn problems_of_one_name_say_whose_they_are() {
+    let two = labels(&position("P1 problem: Gate\nP2 problem: Gate\nP1 home: Rook\nP1 tokens: 2"));
+    has(&two, "move Rook to Gate (P1's Problem) (2 tokens)");
+    has(&two, "move Rook to Gate (P2's Problem) (2 tokens)");
+    // One of its name needs no more than that.
+    let one = labels(&position("P1 problem: Gate\nP1 home: Rook\nP1 tokens: 2"));
+    has(&one, "move Rook to Gate (2 tokens)");
+}
+
+#[test]
+fn copies_are_told_apart_by_what_is_on_them() {
+    let table = "P1 problem: Gate\nP1 home: Rook, Rook as Other\nP1 on Other: Hat\nP2 home: Rook\nP1 hand: Hat";
+    let some = labels(&position(table));
+    has(&some, "play Hat on Rook #1 (P1, at P1's home) (0 tokens)");
+    has(&some, "play Hat on Rook #2 (P1, at P1's home, with Hat) (0 tokens)");
+    has(&some, "play Hat on Rook #3 (P2, at P2's home) (0 tokens)");
+    let alone = labels(&position("P1 problem: Gate\nP1 home: Rook\nP1 hand: Hat"));
+    has(&alone, "play Hat on Rook (0 tokens)");
+}
+
+#[test]
+fn a_card_to_choose_says_where_it_is() {
+    let mut game = position("P1 problem: Gate\nP1 home: Rook\nP1 at Gate: Rook as Other\nP1 hand: Sprint");
+    let sprint = game
+        .decision()
+        .and_then(|d| d.options.iter().position(|c| words::card_of(*c).is_some_and(|c| game.title(c) == "Sprint")));
+    game.choose_index(sprint.expect("it is offered"));
+    let asked = labels(&game);
+    has(&asked, "Rook #1 (P1, at P1's home, power 1)");
+    has(&asked, "Rook #2 (P1, at Gate, power 1)");
+}
+
+#[test]
+fn a_refusal_tells_what_decides() {
+    let game = position("P1 problem: Gate\nP1 home: Rook\nP1 hand: Racer, Hat\nP1 tokens: 1");
+    let why = words::refusals(&game, ME);
+    assert_eq!(
+        why[0],
+        "Racer: needs 2 pink power, you have 0 (CR 205.1); and costs 3 action tokens, you have 1 (CR 609.2a)"
+    );
+    assert_eq!(why[1], "Hat: can be played");
+    // Nothing to put it on is another thing than a place where it can't go.
+    let game = position("P1 problem: Gate\nP1 hand: Hat\nP1 tokens: 1");
+    assert_eq!(words::refusals(&game, ME), ["Hat: there is nothing to play it on (CR 509.1)"]);
 }

@@ -154,7 +154,7 @@ impl<'a> Plain<'a> {
                     say!("{}", bold(format_args!("== {words} ==")));
                 }
                 Act::StartPhase => say!("{}", dim(format_args!("-- {words}"))),
-                Act::Pay => say!("   {}", dim(words)),
+                Act::Pay | Act::Power => say!("   {}", dim(words)),
                 _ => say!("   {words}{again}"),
             }
         }

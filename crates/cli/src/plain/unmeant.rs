@@ -22,8 +22,9 @@ pub fn why(game: &Game, player: PlayerId, wanted: &str) -> String {
     let called = known(game, viewer);
     let longest = called.iter().filter(|(_, name)| begins(rest, name)).map(|(_, name)| name.len()).max();
     let Some(longest) = longest else {
-        let like = or_like(near(rest, called.iter().map(|(_, name)| name.as_str())));
-        return format!("no card that you can see is called `{rest:.60}`{like}");
+        let name = without_place(rest);
+        let like = or_like(near(name, called.iter().map(|(_, name)| name.as_str())));
+        return format!("no card that you can see is called `{name:.60}`{like}");
     };
     let meant = called.iter().filter(|(_, name)| name.len() == longest && begins(rest, name)).map(|(card, _)| *card);
     let mut meant: Vec<CardId> = meant.collect();
@@ -51,6 +52,13 @@ pub fn why(game: &Game, player: PlayerId, wanted: &str) -> String {
         }
         _ => format!("you may {verb} {title}, but not with this answer: `options` lists what you can say"),
     }
+}
+
+/// Words for a card without the place that follows them.
+fn without_place(words: &str) -> &str {
+    let end = [" to ", " on ", " at "].iter().filter_map(|mark| words.find(mark)).min();
+    let name = end.map_or(words, |end| &words[..end]);
+    name.strip_suffix(" home").unwrap_or(name)
 }
 
 /// Every name of every card that can be seen, in small letters.
@@ -86,4 +94,34 @@ fn nothing(game: &Game, player: PlayerId, card: CardId, verb: &str) -> String {
 /// "Did you mean …?", where anything is like it.
 pub fn or_like(like: Vec<&str>) -> String {
     if like.is_empty() { String::new() } else { format!("; did you mean {}?", like.join(", or ")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(wanted: &str) -> String {
+        let text = "scenario: x\nrule: 609.2\n\
+            card Gate: Problem, bonus 1, owner 9, opponent 9\n\
+            card Racer: Friend, blue, power 1, cost 3\n\
+            P1 problem: Gate\nP1 hand: Racer\nP1 home: Racer\nP1 tokens: 1\nturn: P1, Main Phase\n";
+        let scenarios = maneframe_scenario::parse("unmeant.scn", text).unwrap_or_else(|e| panic!("{e}"));
+        let game = maneframe_scenario::begin(&scenarios[0], &maneframe_scenario::NoCards);
+        why(&game.unwrap_or_else(|e| panic!("{e}")), PlayerId(0), wanted)
+    }
+
+    #[test]
+    fn a_name_that_no_card_has_is_said_to_be_unknown() {
+        assert_eq!(said("play raecr home"), "no card that you can see is called `raecr`; did you mean racer?");
+        assert!(said("move xyzzyxyzzy to gate").starts_with("no card that you can see is called"));
+        assert!(said("dance").starts_with("`dance` is no command and no option"));
+    }
+
+    #[test]
+    fn a_name_that_is_known_is_refused_for_what_decides() {
+        assert!(said("play racer to gate").contains("costs 3 action tokens, you have 1 (CR 609.2a)"));
+        assert!(said("move racer to gate").contains("costs 2 action tokens, you have 1 (CR 609.2b)"));
+        assert!(said("move racer to gaet").contains("no place is called that; did you mean Gate?"));
+        assert!(said("rally racer").contains("the card is not frightened (CR 609.2e)"));
+    }
 }
