@@ -10,7 +10,7 @@ use maneframe_engine::{Choice, DeckCards, Game, PlayerId, Rng, Stops, Table, Vie
 use maneframe_gym::random_deck;
 use maneframe_library::Library;
 
-use super::words;
+use super::{log, words};
 
 /// All cards of a library.
 fn cards(library: &Library) -> Vec<Arc<Card>> {
@@ -112,6 +112,7 @@ const CARDS: &str = "scenario: x\nrule: 609.2\n\
     card Racer: Friend, blue, power 1, cost 3, needs 2 pink\n\
     card Rook: Friend, white, power 1, cost 1\n\
     card Hat: Resource, cost 0\n  Play on a Friend.\n\
+    card Scarf: Resource, cost 2\n  Play on a Friend.\n  That Friend has +2 power.\n\
     card Sprint: Event, cost 0\n  Main Phase: Exhaust one of your Friends.\n";
 
 /// A made-up table, where P1 may take a phase action.
@@ -181,4 +182,49 @@ fn a_refusal_tells_what_decides() {
     // Nothing to put it on is another thing than a place where it can't go.
     let game = position("P1 problem: Gate\nP1 hand: Hat\nP1 tokens: 1");
     assert_eq!(words::refusals(&game, ME), ["Hat: there is nothing to play it on (CR 509.1)"]);
+}
+
+/// Chooses what is labelled so, then the first of whatever is asked until the next phase action; what the log says of it.
+fn logged(game: &mut Game, label: &str) -> Vec<String> {
+    game.watch_power();
+    game.take_events();
+    let at = labels(game).iter().position(|l| l == label);
+    game.choose_index(at.unwrap_or_else(|| panic!("no `{label}` among {:#?}", labels(game))));
+    let mut lines = Vec::new();
+    loop {
+        let told = game.take_events();
+        let told = told.iter().filter(|e| log::is_listed(e));
+        lines.extend(told.filter_map(|e| log::words(game, Viewer::Player(ME), e)));
+        match game.decision().map(|d| d.prompt) {
+            None | Some(Prompt::PhaseAction) => return lines,
+            Some(Prompt::Priority) => game.choose(Choice::Pass).unwrap_or_else(|e| panic!("{e}")),
+            Some(_) => game.choose_index(0),
+        }
+    }
+}
+
+#[test]
+fn a_play_is_told_once_and_before_what_it_does() {
+    let mut game = position("P1 problem: Gate\nP1 home: Rook\nP1 hand: Sprint");
+    let lines = logged(&mut game, "play Sprint (0 tokens)");
+    let at =
+        |words: &str| lines.iter().position(|l| l == words).unwrap_or_else(|| panic!("no `{words}` in {lines:#?}"));
+    assert!(at("P1 plays Sprint") < at("Rook becomes exhausted"), "{lines:#?}");
+    assert_eq!(lines.iter().filter(|l| l.contains("plays Sprint")).count(), 1, "{lines:#?}");
+}
+
+#[test]
+fn the_log_tells_hosts_tokens_and_power() {
+    let mut game = position("P1 problem: Gate\nP1 home: Rook\nP1 hand: Scarf\nP1 tokens: 3");
+    let lines = logged(&mut game, "play Scarf on Rook (2 tokens)");
+    let start: Vec<&str> = lines.iter().map(String::as_str).take(4).collect();
+    assert_eq!(
+        start,
+        [
+            "P1 plays Scarf on Rook",
+            "P1 pays 2 action tokens (1 left)",
+            "Scarf enters play at P1's home, on Rook",
+            "Rook has 3 power now (+2)"
+        ]
+    );
 }
