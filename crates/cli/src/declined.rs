@@ -102,6 +102,7 @@ mod tests {
             number: 0,
             after: None,
             choice: None,
+            then: Default::default(),
         }
     }
 

@@ -7,14 +7,14 @@ use smallvec::SmallVec;
 use crate::board::{Board, Cx};
 use crate::cited::cite;
 use crate::derive::dflag;
-use crate::frame::{Action, Frame, Step, Target, Via, WindowKind};
+use crate::frame::{Action, Target, Via, WindowKind};
 use crate::hearing::{First, Hearing};
 use crate::ids::{AreaId, CardId, PlayerId};
 use crate::ledger::Ledger;
 use crate::occurrence::{Act, Occurrence, kind_fits};
 use crate::pool::AbilityId;
 use crate::rule::{Fact, Refusal};
-use crate::rulebook::{AnyPhase, Challenges, Immediate, QueueControl, Reactions};
+use crate::rulebook::{AnyPhase, Immediate, QueueControl, Reactions};
 use crate::state::{Bindings, ZoneId, flag};
 
 /// At which point of a window an action would be taken.
@@ -28,7 +28,7 @@ pub enum Opportunity {
 
 pub(crate) type Legal = Result<(), Refusal>;
 
-fn no(rule: &'static str, fact: Fact) -> Legal {
+pub(crate) fn no(rule: &'static str, fact: Fact) -> Legal {
     Err(Refusal::new(rule, fact))
 }
 
@@ -116,21 +116,7 @@ impl Board<'_> {
         }
     }
 
-    /// Challenging is what the turn player does in the Challenge Step (CR 608.1).
-    fn challenge_step(&self, player: PlayerId) -> Legal {
-        let step = self.state.frames.iter().find_map(|f| if let Frame::Turn(step) = f { Some(*step) } else { None });
-        if self.state.active != player {
-            no("608.1", Fact::NotYourTurn)
-        } else if self.state.faceoff.is_some() {
-            no("512.3a", Fact::DuringFaceoff)
-        } else if step != Some(Step::Challenge) {
-            no("608.1", Fact::WrongPhase)
-        } else {
-            Ok(())
-        }
-    }
-
-    fn not_forbidden(&self, occurrence: &Occurrence) -> Legal {
+    pub(crate) fn not_forbidden(&self, occurrence: &Occurrence) -> Legal {
         self.forbidden_by(occurrence).map_or(Ok(()), |by| no("104.2", Fact::Forbidden { by }))
     }
 
@@ -579,43 +565,5 @@ impl Board<'_> {
             return no("705.2f", Fact::NothingToChoose);
         }
         Ok(())
-    }
-
-    /// Whether an effect can have a player challenge that card.
-    pub fn can_challenge(&self, player: PlayerId, card: CardId) -> bool {
-        let c = self.card(card);
-        let mut mine = self.state.play.iter();
-        self.state.faceoff.is_none()
-            && self.in_play(card)
-            && !c.is(flag::FACE_DOWN)
-            && mine.any(|&x| self.card(x).area == c.area && self.card(x).controller == player && self.is_character(x))
-            && self.forbidden_by(&Occurrence::new(Act::Challenge, player).card(card).at(c.area)).is_none()
-    }
-
-    /// Whether a Troublemaker can be challenged (CR 608).
-    pub fn challengeable(&self, player: PlayerId, card: CardId) -> Legal {
-        self.challengeable_as_heard(player, card, &mut First)
-    }
-
-    fn challengeable_as_heard<H: Hearing>(&self, player: PlayerId, card: CardId, hearing: &mut H) -> Legal {
-        let c = self.card(card);
-        let troublemaker = c.zone == ZoneId::Play && self.is_kind(card, maneframe_card::ability::Kind::Troublemaker);
-        if !troublemaker || c.is(flag::FACE_DOWN) || (c.controller == player && !self.is_epic(card)) {
-            return no(self.pool.rulebook.villain.rule("608.1"), Fact::NotATroublemakerToChallenge);
-        }
-        if c.is(flag::DEALT_WITH) {
-            hearing.hear(no("608.3", Fact::AlreadyChallenged))?;
-        }
-        let mut mine = self.state.play.iter();
-        if !mine.any(|&x| self.card(x).area == c.area && self.card(x).controller == player && self.is_character(x)) {
-            hearing.hear(no("608.2", Fact::NoCharacterThere))?;
-        }
-        // One at each Problem (CR 608.1).
-        let one_each = self.pool.rulebook.challenges == Challenges::OneAtEachProblem;
-        if one_each && self.state.visited.has(c.area) {
-            hearing.hear(no("608.1", Fact::AlreadyChallenged))?;
-        }
-        hearing.hear(self.not_forbidden(&Occurrence::new(Act::Challenge, player).card(card).at(c.area)))?;
-        self.affordable(player, self.toll(player, Action::Challenge { card }), "508.1")
     }
 }

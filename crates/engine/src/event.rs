@@ -36,7 +36,7 @@ pub struct Event {
 }
 
 /// Names and numbers as something happened: by the time that somebody tells it they may be others.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct Then {
     /// The area that it is about.
     pub site: Site,

@@ -13,6 +13,7 @@ mod beside;
 mod bill;
 mod bindings;
 pub mod board;
+mod challenge;
 pub mod change;
 pub mod cited;
 mod condition;

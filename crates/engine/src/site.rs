@@ -19,14 +19,21 @@ pub struct Site {
     pub copy: u8,
 }
 
+impl Default for Site {
+    /// Nowhere.
+    fn default() -> Site {
+        Site { area: AreaId::NONE, problem: None, whose: None, copy: 0 }
+    }
+}
+
 impl Game {
     /// What an area is called now.
     pub fn site(&self, area: AreaId) -> Site {
         let def_at = |area: AreaId| self.state.problem_at(area).map(|p| self.state.card(p).def);
-        let mut site = Site { area, problem: None, whose: None, copy: 0 };
         if area == AreaId::NONE || !self.has(&area) {
-            return Site { area: AreaId::NONE, ..site };
+            return Site::default();
         }
+        let mut site = Site { area, ..Site::default() };
         if area.is_home() {
             return site;
         }
