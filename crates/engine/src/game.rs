@@ -9,7 +9,7 @@ use crate::decision::{Asked, Choice, Decision, Prompt};
 use crate::derive::Derived;
 use crate::event::{Event, Trail};
 use crate::frame::{Applied, Frame, WindowStage};
-use crate::ids::PlayerId;
+use crate::ids::{CardId, PlayerId};
 use crate::occurrence::{Act, Occurrence};
 use crate::pool::Pool;
 use crate::rule::{Fact, Refusal, Rule};

@@ -416,7 +416,7 @@ refers! {
     Loan { card, borrower, controller, source; plain stamp, until, turn, held }
     Fleeting { player, controller; plain count, until, turn }
     Waiting { source, ability, controller, bindings; plain numbers, wave, since }
-    Recent { occurrence; plain identity }
+    Recent { occurrence; plain identity, since }
     Held { occurrence; plain batch, since }
     Use { source, ability, player; plain recent }
     NamedCounter { card; plain name, count }
@@ -424,7 +424,7 @@ refers! {
     Linked { card, by }
     Scored { card; plain phase, turn }
     Window { who; plain kind, stage, passes }
-    ActionFrame { player, action; plain step, last }
+    ActionFrame { player, action; plain step, last, since }
     Tried {; plain act, or, of, done }
     Run { code, source, controller, actor, bindings, by, cards, going, areas, each; plain modes, stage, paying, paid, tried, made, settled, numbers, applied, since }
     Happen { occurrence, applied, chosen; plain rule, batch, settled, watched, paid }

@@ -18,8 +18,8 @@ fn seats() {
 
 #[test]
 fn what_events_led_to_it_is_no_part_of_a_game() {
-    assert_eq!(Since(Some(1)), Since(None));
-    assert_eq!(Since(Some(1)), Since(Some(2)));
+    assert_eq!(Since::Event(1), Since::Nothing);
+    assert_eq!(Since::Event(1), Since::Event(2));
 }
 
 fn game() -> Game {
