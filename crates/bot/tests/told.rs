@@ -8,6 +8,7 @@ use common::{BUNDLED, THEME_DECKS, bundled_library, real_library, table};
 use maneframe_bot::{Bot, Random};
 use maneframe_card::ability::Ability;
 use maneframe_engine::occurrence::{Act, acts_of_trigger};
+use maneframe_engine::pool::AbilityId;
 use maneframe_engine::{Choice, Event, Game, Stops, Table};
 
 /// A whole game between random players with all that was told of it, in words as they were then.
@@ -47,13 +48,19 @@ fn play(table: &Table, seed: u64, stops: Stops) -> (Game, Vec<Event>, Vec<Option
     (game, events, words)
 }
 
-/// Whether a card's own text waits for such an event; `None` where it has no triggered ability of its own.
+/// Whether a card's own text waits for such an event; `None` where it may have made an effect that waits for something else.
 fn awaited(game: &Game, trigger: &Event, cause: &Event) -> Option<bool> {
-    let def = game.pool().def(trigger.def?);
-    let own = def.card.faces.iter().flat_map(|f| f.abilities());
-    let acts = own.filter_map(|a| if let Ability::Triggered(t) = a { Some(acts_of_trigger(&t.on)) } else { None });
-    let acts: Vec<u64> = acts.collect();
-    (!acts.is_empty()).then(|| acts.iter().any(|set| set & cause.occurrence.act.bit() != 0))
+    let pool = game.pool();
+    let own = pool.def(trigger.def?).faces.iter().flat_map(|f| f.abilities.clone());
+    let mut acts = 0;
+    for id in own {
+        match &pool.ability_def(AbilityId(id)).ability {
+            Ability::Triggered(t) => acts |= acts_of_trigger(&t.on),
+            Ability::Keyword(_) | Ability::Static(_) | Ability::Placement(_) => {}
+            _ => return None,
+        }
+    }
+    (acts != 0).then_some(acts & cause.occurrence.act.bit() != 0)
 }
 
 fn check(table: &Table, seed: u64, stops: Stops) -> usize {
