@@ -69,7 +69,7 @@ impl Game {
     pub fn tell_refusal(&self, refusal: &Refusal) -> String {
         match refusal.fact {
             Fact::Forbidden { by } if by.some().is_some_and(|by| self.is_public(by)) => {
-                format!("{}'s text forbids it ({})", self.title(by), refusal.rule.in_full())
+                format!("{}'s text forbids it ({})", self.title(by), refusal.rule.in_full(refusal.rulebook))
             }
             _ => refusal.to_string(),
         }
