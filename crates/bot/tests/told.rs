@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use common::{BUNDLED, THEME_DECKS, bundled_library, real_library, table};
 use maneframe_bot::{Bot, Random};
-use maneframe_card::ability::Ability;
+use maneframe_card::ability::{Ability, Change};
 use maneframe_engine::occurrence::{Act, acts_of_trigger};
 use maneframe_engine::pool::AbilityId;
 use maneframe_engine::{Choice, Event, Game, Stops, Table};
@@ -60,7 +60,33 @@ fn awaited(game: &Game, trigger: &Event, cause: &Event) -> Option<bool> {
             _ => return None,
         }
     }
-    (acts != 0).then_some(acts & cause.occurrence.act.bit() != 0)
+    (acts != 0).then_some((acts | given(game)) & cause.occurrence.act.bit() != 0)
+}
+
+/// What abilities wait for that texts give to other cards.
+fn given(game: &Game) -> u64 {
+    let pool = game.pool();
+    let ids = pool.names().flat_map(|id| pool.def(id).faces.iter().flat_map(|f| f.abilities.clone()));
+    let mut acts = 0;
+    for id in ids {
+        let changes: Vec<Change> = match &pool.ability_def(AbilityId(id)).ability {
+            Ability::Static(text) => text.changes.clone(),
+            _ => continue,
+        };
+        for change in changes {
+            let abilities = match change {
+                Change::Abilities { abilities, .. } => abilities,
+                Change::Keywords { keywords, .. } => keywords.iter().flat_map(|k| k.meaning()).collect(),
+                _ => continue,
+            };
+            for ability in abilities {
+                if let Ability::Triggered(t) = ability {
+                    acts |= acts_of_trigger(&t.on);
+                }
+            }
+        }
+    }
+    acts
 }
 
 fn check(table: &Table, seed: u64, stops: Stops) -> usize {

@@ -31,7 +31,7 @@ fn the_example_turn_can_be_opened_and_goes_as_it_went() {
 #[test]
 fn the_example_turn_is_the_one_that_the_page_tells() {
     let (_, told) = replay(&[]);
-    let turn = &told[told.find("turn 7").expect("it is there")..told.find("turn 8").expect("it is there")];
+    let turn = &told[told.find("Turn 7:").expect("it is there")..told.find("Turn 8:").expect("it is there")];
     let page = &PAGE[PAGE.find("## An example turn").expect("it is there")..];
     for name in
         ["Sprat", "Jessamy Tumble", "Leaks in the Dyke", "Runaway Carousel", "Carved Tally Stick", "Snickerweed"]
@@ -42,7 +42,7 @@ fn the_example_turn_is_the_one_that_the_page_tells() {
     assert!(told.lines().any(|l| l.trim().starts_with("15. P2") && l.contains("play Sprat")), "{told}");
     assert!(told.lines().any(|l| l.trim().starts_with("16. P2") && l.contains("move Jessamy Tumble")), "{told}");
     assert!(turn.contains("12") && turn.contains("P2 wins the faceoff") && turn.contains("retires Sprat"), "{turn}");
-    assert!(told[told.find("turn 8").expect("it is there")..].contains("P1 gains 4 action tokens"), "{told}");
+    assert!(told[told.find("Turn 8:").expect("it is there")..].contains("P1 gains 4 action tokens"), "{told}");
 }
 
 #[test]

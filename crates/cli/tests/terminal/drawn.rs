@@ -90,9 +90,16 @@ impl Drawn {
         screen[(top + 1).min(bottom)..bottom].iter().map(|r| within(r).trim_end().to_owned()).collect()
     }
 
+    /// The foot of that box: it says whether there is more. The table may have marks of its own beside it.
+    fn foot(screen: &[String]) -> &str {
+        let row = screen.iter().rfind(|r| r.contains('┗')).map_or("", String::as_str);
+        let from = row.find('┗').unwrap_or_default();
+        &row[from..row.rfind('┛').unwrap_or(row.len()).max(from)]
+    }
+
     /// The entries of a menu that are on the screen, and the number of the first.
     fn visible(screen: &[String]) -> (usize, Vec<Entry>) {
-        let bottom = screen.iter().rfind(|r| r.contains('┗')).map_or("", String::as_str);
+        let bottom = Self::foot(screen);
         let above = bottom.split_once("▲ ").and_then(|(_, rest)| rest.split(' ').next()?.parse().ok()).unwrap_or(0);
         let mut entries: Vec<Entry> = Vec::new();
         for row in Self::boxed(screen) {
@@ -121,7 +128,7 @@ impl Drawn {
             let last = first + entries.len();
             all.truncate(first);
             all.extend(entries);
-            if !screen.iter().any(|r| r.contains('┗') && r.contains('▼')) {
+            if !Self::foot(&screen).contains('▼') {
                 return all;
             }
             // To the one after the last that is shown.
@@ -135,7 +142,8 @@ impl Drawn {
         for _ in 0..steps.unsigned_abs() {
             self.press(if steps < 0 { UP } else { DOWN });
         }
-        assert_eq!(Self::marked(&self.terminal.screen()), index);
+        let screen = self.terminal.screen();
+        assert_eq!(Self::marked(&screen), index, "{}", screen.join("\n"));
     }
 
     /// The number of the entry that Enter takes.

@@ -57,14 +57,14 @@ fn side_by_side(library: &Path, size: (u16, u16)) -> usize {
 fn a_whole_game_at_80_by_24_asks_and_offers_what_the_lines_do() {
     let library = tempfile::tempdir().expect("a folder");
     let decisions = side_by_side(library.path(), (80, 24));
-    assert!(decisions > 20, "{decisions}");
+    assert!(decisions >= 15, "{decisions}");
 }
 
 #[test]
 fn a_whole_game_at_60_by_20_asks_and_offers_what_the_lines_do() {
     let library = tempfile::tempdir().expect("a folder");
     let decisions = side_by_side(library.path(), (60, 20));
-    assert!(decisions > 20, "{decisions}");
+    assert!(decisions >= 15, "{decisions}");
 }
 
 /// The first hand can be read to the last word before anybody decides on a mulligan.
