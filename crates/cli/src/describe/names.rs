@@ -32,11 +32,19 @@ impl<'a> Names<'a> {
         Names { game, viewer, spoken_of, seen }
     }
 
+    /// Whether the viewer may be told which card that is. Who chooses sees what there is to choose from: a Starting Problem
+    /// (CR 102.2), what a search finds (CR 518); but not what lies face-down.
+    fn knows(&self, card: CardId) -> bool {
+        let choosing = || self.game.decision().is_some_and(|d| self.viewer == Viewer::Player(d.who));
+        let offered = || self.game.state().card(card).zone != ZoneId::Play && self.spoken_of.contains(&card);
+        self.game.may_know(self.viewer, card) || offered() && choosing()
+    }
+
     /// A card's name without a number.
     pub fn plain(&self, card: CardId) -> String {
         let state = self.game.state().card(card);
         let def = self.game.pool().def(state.def);
-        if !self.game.may_know(self.viewer, card) {
+        if !self.knows(card) {
             return match (state.zone, def.kind) {
                 (ZoneId::Play, CardType::Troublemaker) => "face-down Troublemaker".to_owned(),
                 (ZoneId::Play, _) => "face-down card".to_owned(),
@@ -112,7 +120,7 @@ impl<'a> Names<'a> {
         let (zone, owner) = at(card);
         let hidden = matches!(zone, ZoneId::Hand | ZoneId::Deck | ZoneId::ProblemDeck | ZoneId::Gone);
         let elsewhere = |&c: &CardId| at(c) != (zone, owner) && self.plain(c) == self.plain(card);
-        let told = !hidden || self.spoken_of.iter().any(elsewhere) || !self.game.may_know(self.viewer, card);
+        let told = !hidden || self.spoken_of.iter().any(elsewhere) || !self.knows(card);
         told.then(|| format!("({owner}'s {})", Game::zone_name(zone)))
     }
 

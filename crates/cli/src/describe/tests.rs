@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use maneframe_card::{Card, CardType};
 use maneframe_engine::decision::Prompt;
+use maneframe_engine::state::ZoneId;
 use maneframe_engine::{Choice, DeckCards, Game, PlayerId, Rng, Stops, Table, Viewer};
 use maneframe_gym::random_deck;
 use maneframe_library::Library;
@@ -49,9 +50,12 @@ fn look(game: &Game, viewer: Viewer) {
         assert!(seen.insert(label.to_lowercase()), "two options are called `{label}`: {labels:#?}");
     }
     for (&choice, label) in decision.options.iter().zip(&labels) {
-        if let Choice::Card(card) = choice
-            && !game.may_know(viewer, card)
-        {
+        let Choice::Card(card) = choice else { continue };
+        // Who chooses a Starting Problem, or among what was found, sees the cards; what lies face-down nobody sees.
+        let chooses = viewer == Viewer::Player(decision.who) && game.state().card(card).zone != ZoneId::Play;
+        if chooses {
+            assert!(label.contains(&game.title(card)), "`{label}` says too little");
+        } else if !game.may_know(viewer, card) {
             assert!(!label.contains(&game.title(card)), "`{label}` says too much");
         }
     }
