@@ -1,4 +1,4 @@
-//! All that is printed. Whatever it is, and wherever it comes from, it goes through [`clean`](crate::clean) here; the
+//! All that is printed. Whatever it is, and wherever it comes from, it goes through [`clean`] here; the
 //! drawn table's own way out is `tui::play`. A reader that goes away early (`maneframe … | head`) ends the program quietly,
 //! not with a panic.
 
