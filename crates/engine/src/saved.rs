@@ -4,9 +4,11 @@
 
 use std::sync::Arc;
 
+use maneframe_card::ability::Change;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
+use crate::derive::change_at;
 use crate::frame::{ActionStep, FaceoffStep, Frame, Happen, Run, Setup};
 use crate::game::{Game, Stops};
 use crate::ids::{CardId, MAX_PLAYERS, PlayerId};
@@ -111,6 +113,7 @@ fn check(state: &State, pool: &Pool) -> Result<(), String> {
 fn look_through(state: &State, pool: &Pool) -> Result<(), String> {
     numbers(state)?;
     zones(state, pool)?;
+    modifiers(state, pool)?;
     match state.outcome {
         // Nothing goes on after the end (CR 103.1).
         Some(_) if !(state.frames.is_empty() && state.waiting.is_empty() && state.held.is_empty()) => {
@@ -146,6 +149,15 @@ fn numbers(state: &State) -> Result<(), String> {
         Some((player, p)) => Err(format!("{player} has {} tokens and {} points", p.tokens, p.points)),
         None => Ok(()),
     }
+}
+
+/// The number of a modifier that gives the abilities of a card is that card.
+fn modifiers(state: &State, pool: &Pool) -> Result<(), String> {
+    let strange = state.modifiers.iter().any(|m| {
+        let borrows = matches!(change_at(pool, m.code), Some(Change::AbilitiesOf { .. }));
+        borrows && CardId(m.amount as u16).index() >= state.cards.len()
+    });
+    if strange { Err("abilities are those of no card".to_owned()) } else { Ok(()) }
 }
 
 /// Every card is in exactly one zone (CR 401.1), that of its owner (CR 401.4).
