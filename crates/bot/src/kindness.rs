@@ -2,6 +2,7 @@
 
 use maneframe_card::ability::{Ability, Amount, Cant, Cards, Change, Deed, Effect, Verb};
 use maneframe_engine::board::Board;
+use maneframe_engine::change::subject;
 use maneframe_engine::pool::AbilityId;
 use maneframe_engine::{CardId, PlayerId};
 
@@ -32,21 +33,6 @@ fn of_change(change: &Change) -> i32 {
     let host = |what: &Cards| i32::from(*what == Cards::Host);
     match change {
         Change::Power { what, by, .. } => host(what) * sign(by),
-        Change::PowerDoubled { what, .. }
-        | Change::AbilitiesOf { what, .. }
-        | Change::Color { what, .. }
-        | Change::ColorsOf { what, .. }
-        | Change::ChosenColor { what }
-        | Change::Kind { what, .. }
-        | Change::Trait { what, .. }
-        | Change::Keywords { what, .. }
-        | Change::KeywordX { what, .. }
-        | Change::Abilities { what, .. }
-        | Change::Titled { what, .. }
-        | Change::Stubborn { what }
-        | Change::MoveAsImmediate { what }
-        | Change::HomeLimitFree { what }
-        | Change::ContributesAt { what, .. } => host(what),
         Change::NoColors { what, .. }
         | Change::LosesKeyword { what, .. }
         | Change::NoAbilities { what }
@@ -54,8 +40,10 @@ fn of_change(change: &Change) -> i32 {
         | Change::NotInvolved { what, .. } => -host(what),
         Change::PowerIs { what, to } => host(what) * if matches!(to, Amount::Num(..=1)) { -1 } else { 1 },
         Change::MoveCost { what, by, .. } => -host(what) * sign(by),
+        Change::ContributesAt { what, .. } => host(what),
         Change::Cant(cant) => of_cant(cant),
-        _ => 0,
+        Change::PowerStays { .. } | Change::SharesAbilities { .. } | Change::PlayAsImmediate { .. } => 0,
+        change => subject(change).map_or(0, host),
     }
 }
 

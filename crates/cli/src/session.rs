@@ -432,6 +432,22 @@ impl Session {
         }
     }
 
+    /// Whether a bot takes a draw: where the game goes nowhere. `None` for a person, who has to be asked.
+    pub fn takes_draw(&self, who: PlayerId) -> Option<bool> {
+        let person = self.seats.get(who.index()).is_some_and(Seat::is_person);
+        (!person).then(|| self.game.goes_nowhere())
+    }
+
+    /// What there is to say of a game that goes nowhere, to somebody who may pass; `how` proposes a draw.
+    pub fn quiet(&self, how: &str) -> Option<String> {
+        if !self.game.goes_nowhere() || !self.game.decision()?.options.contains(&Choice::Pass) {
+            return None;
+        }
+        let state = self.game.state();
+        let turns = state.turn.saturating_sub(state.scored);
+        Some(format!("nobody has scored for {turns} turns: {how} proposes a draw"))
+    }
+
     /// All agree to a draw.
     pub fn agree_to_draw(&mut self) {
         if self.game.agree_to_draw().is_ok() {

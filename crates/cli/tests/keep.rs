@@ -341,6 +341,8 @@ fn kill_games(times: u64) {
     let library = folder();
     let mut kept = 0;
     let mut goes_on = false;
+    // How long the program takes to begin depends on what else the machine does.
+    let mut longest = 60_000;
     for n in 0..times {
         let args = if goes_on { play_on(&[]) } else { play(&["--bot=random", "--seed", "8"]) };
         let mut child = start(library.path(), &args);
@@ -349,14 +351,17 @@ fn kill_games(times: u64) {
         let stdout = BufReader::new(child.stdout.take().expect("a pipe"));
         // Each prompt acknowledges the choice before it.
         let reader = std::thread::spawn(move || stdout.lines().map_while(Result::ok).filter(|l| l == "> ").count());
-        std::thread::sleep(Duration::from_micros(n * 7_919 % 60_000));
+        std::thread::sleep(Duration::from_micros(n * 619 % 1_000 * longest / 1_000));
         child.kill().expect("it can be killed");
-        child.wait().expect("it ends");
+        let ended = child.wait().expect("it ends").success();
         typist.join().expect("the typist ends");
         let prompts = reader.join().expect("the reader ends");
         let names = games(library.path());
         goes_on = names.iter().any(|name| name.ends_with(".game"));
-        let Some(name) = names.iter().find(|name| name.ends_with(".game")) else { continue };
+        let Some(name) = names.iter().find(|name| name.ends_with(".game")) else {
+            longest = if ended { longest / 2 } else { longest + longest / 4 };
+            continue;
+        };
         let file = library.path().join("games").join(name);
         let (code, _, stderr) = maneframe(library.path(), &["replay", arg(&file)], "");
         let text = fs::read(&file).expect("the game");
@@ -364,8 +369,10 @@ fn kill_games(times: u64) {
             let made = text.iter().filter(|&&b| b == b'\n').count();
             assert!(made >= prompts, "{prompts} prompts, {made} lines");
             kept += 1;
+            longest -= longest / 40;
         } else {
             // It was killed before it began, or before its head was written whole.
+            longest += longest / 4;
             assert!(!text.contains(&b'\n') && prompts <= 1, "{stderr}");
             goes_on = false;
         }

@@ -1,7 +1,9 @@
 //! Actions (CR 609.2, 703, 705): which are legal, and how one is processed.
 
 use maneframe_card::CardType;
-use maneframe_card::ability::{Ability, Activated, FaceoffKind, Keyword, Moment, Phase, Placement, Timing, Who};
+use maneframe_card::ability::{
+    Ability, Activated, Effect, FaceoffKind, Keyword, Moment, Phase, Placement, Timing, Who,
+};
 use smallvec::SmallVec;
 
 use crate::board::{Board, Cx};
@@ -360,11 +362,8 @@ impl Board<'_> {
             Via::Transform(other) => self.paid(&Occurrence::new(Act::PutInHand, player).card(other), player, ledger),
             Via::Cost | Via::Free | Via::FreeFrightened => Some(ledger),
         };
-        let beside = costs.iter().filter_map(|&ability| match &self.pool.ability_def(ability).ability {
-            Ability::Placement(Placement::Cost(cost)) => Some(cost),
-            _ => None,
-        });
-        ledger.is_some_and(|ledger| costs.is_empty() || self.pays(&beside.collect::<SmallVec<[_; 2]>>(), cx, ledger))
+        let beside = || costs.iter().filter_map(|&ability| self.pool.cost(ability)).collect::<SmallVec<[_; 2]>>();
+        ledger.is_some_and(|ledger| costs.is_empty() || self.pays(&beside(), cx, ledger))
     }
 
     /// Whether a player has the power in each colour that a card asks for (CR 205).
@@ -557,8 +556,12 @@ impl Board<'_> {
             hearing.hear(no("703.1", Fact::ConditionFalse))?;
         }
         let change = self.activation_change(player, card, activated);
-        let ledger = || Ledger::beside(price).changed_by(change);
-        if activated.cost.as_ref().is_some_and(|cost| !self.pays(&[cost], &cx, ledger())) {
+        // An Event's own cost is paid beside what else its text asks for (CR 508.1, 508.1d).
+        let def = self.def(card);
+        let beside: &[AbilityId] = if def.event == Some(ability) { &def.costs } else { &[] };
+        let costs: SmallVec<[&Effect; 2]> =
+            activated.cost.iter().chain(beside.iter().filter_map(|&ability| self.pool.cost(ability))).collect();
+        if !costs.is_empty() && !self.pays(&costs, &cx, Ledger::beside(price).changed_by(change)) {
             hearing.hear(no("508.1d", Fact::CostUnpayable))?;
         }
         if !self.demands_met(ability, &cx) {

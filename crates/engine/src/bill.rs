@@ -224,28 +224,14 @@ impl<'b> Bill<'b> {
             Effect::Gain(_) if !unhindered(&nobody(Act::Gain)) => None,
             Effect::EndFaceoff if self.state.faceoff.is_none() => None,
             Effect::Spend { count, from } => {
-                // "From beneath one of your characters": whose cards, comes first.
-                let hosts = match from {
-                    Cards::Some(pick) => self.all_fitting(&pick.of, cx),
-                    from => self.cards(from, cx, Slot::It),
-                };
                 let n = self.amount(count, cx).max(0) as usize;
-                self.any(hosts, ledger, |host, ledger| {
-                    let below: CardList = self.under(host).collect();
-                    let spend = |card: CardId, ledger: Ledger| {
-                        self.paid(&nobody(Act::PutInDiscard).card(card), cx.actor, ledger)
-                    };
-                    let mut left = n;
-                    let mut ledger = ledger;
-                    for card in below {
-                        if left > 0
-                            && let Some(paid) = spend(card, ledger.clone())
-                        {
-                            (ledger, left) = (paid, left - 1);
-                        }
-                    }
-                    if left == 0 { then(cx, ledger) } else { None }
-                })
+                match from {
+                    // "From beneath one of your characters": whose cards, comes first.
+                    Cards::Some(pick) => self.any(self.all_fitting(&pick.of, cx), ledger, |host, ledger| {
+                        then(cx, self.spend(n, &self.under(host).collect::<CardList>(), cx, ledger)?)
+                    }),
+                    from => then(cx, self.spend(n, &self.beneath(from, cx), cx, ledger)?),
+                }
             }
             deed => match what {
                 None => then(cx, ledger),
@@ -259,10 +245,7 @@ impl<'b> Bill<'b> {
         match what {
             Cards::Some(pick) => {
                 let fit = self.choices(pick, deed, cx, &ledger);
-                let need = match &pick.count {
-                    Count::Exactly(n) => self.amount(n, cx).max(0) as usize,
-                    Count::UpTo(_) | Count::AnyNumber => 0,
-                };
+                let need = self.needed(pick, cx);
                 let paid = match fit.len() < need {
                     true => None,
                     false => self.choose(deed, &fit, need, CardList::new(), cx, ledger, then),
@@ -349,10 +332,7 @@ impl<'b> Bill<'b> {
         rest: &[&Effect],
         cx: &Cx,
     ) -> Option<Ledger> {
-        let need = match &pick.count {
-            Count::Exactly(n) => self.amount(n, cx).max(0) as usize,
-            Count::UpTo(_) | Count::AnyNumber => 0,
-        };
+        let need = self.needed(pick, cx);
         self.do_to_each(deed, picked, cx, Ledger::default(), &mut |cx, ledger| {
             let mut fit = self.choices(pick, deed, cx, &ledger);
             fit.retain(|c| !picked.contains(c));
@@ -394,10 +374,26 @@ impl<'b> Bill<'b> {
         list
     }
 
-    /// Cards beneath one.
-    fn under(&self, host: CardId) -> impl Iterator<Item = CardId> + '_ {
-        let below = move |c: &CardId| self.card(*c).under == host;
-        self.state.players.iter().flat_map(|(_, p)| p.banished.iter().copied()).filter(below)
+    /// How many cards have to be picked at least.
+    fn needed(&self, pick: &Pick, cx: &Cx) -> usize {
+        match &pick.count {
+            Count::Exactly(n) => self.amount(n, cx).max(0) as usize,
+            Count::UpTo(_) | Count::AnyNumber => 0,
+        }
+    }
+
+    /// So many cards of a pile go to the discard piles, whichever can (CR 508.1d); `None` where fewer can.
+    fn spend(&self, n: usize, pile: &[CardId], cx: &Cx, mut ledger: Ledger) -> Option<Ledger> {
+        let mut left = n;
+        for &card in pile {
+            let spending = Occurrence::new(Act::PutInDiscard, cx.actor).card(card);
+            if left > 0
+                && let Some(paid) = self.paid(&spending, cx.actor, ledger.clone())
+            {
+                (ledger, left) = (paid, left - 1);
+            }
+        }
+        (left == 0).then_some(ledger)
     }
 
     /// Each of them, in that order.

@@ -199,7 +199,7 @@ impl Board<'_> {
             Effect::AnyCounter { .. } => self.has_counter(card),
             Effect::Challenge { .. } => self.can_challenge(cx.actor, card),
             Effect::Play { what, to, .. } => !self.free_plays(card, what, to.as_ref(), cx).is_empty(),
-            Effect::Spend { count, .. } => self.count_beneath(card) >= self.amount(count, cx),
+            Effect::Spend { count, .. } => self.under(card).count() as i32 >= self.amount(count, cx),
             Effect::Reattach { to, .. } => c.under != CardId::NONE && !self.hosts_for(card, to, cx).is_empty(),
             _ => true,
         }
@@ -230,10 +230,10 @@ impl Board<'_> {
         self.is_kind(host, wanted.kind) && self.in_play(host) && !hidden
     }
 
-    /// How many cards lie beneath one.
-    fn count_beneath(&self, host: CardId) -> i32 {
-        let below = |p: &crate::state::Player| p.banished.iter().filter(|&&c| self.card(c).under == host).count();
-        self.state.players.iter().map(|(_, p)| below(p) as i32).sum()
+    /// The cards beneath one.
+    pub(crate) fn under(&self, host: CardId) -> impl Iterator<Item = CardId> + '_ {
+        let below = move |c: &CardId| self.card(*c).under == host;
+        self.state.players.iter().flat_map(|(_, p)| p.banished.iter().copied()).filter(below)
     }
 
     /// Cards beneath those cards.

@@ -9,6 +9,7 @@ use crate::frame::{Action, ActionStep, Frame, Run, Tried, Via};
 use crate::game::Game;
 use crate::ids::PlayerId;
 use crate::occurrence::{Act, Occurrence};
+use crate::pool::Pool;
 use crate::program::{Op, Program};
 use crate::state::Part;
 
@@ -29,6 +30,15 @@ pub(crate) fn left_to_pay<'p>(run: &Run, program: &'p Program) -> SmallVec<[&'p 
     });
     // The first is what is being paid now.
     deeds.skip(1).collect()
+}
+
+/// The other costs of the same action, which are paid after the one that is being paid (CR 508.1b).
+pub(crate) fn left_below<'p>(frames: &[Frame], pool: &'p Pool) -> impl Iterator<Item = &'p Effect> {
+    let costs = frames.iter().rev().skip(1).map_while(|frame| match frame {
+        Frame::Run(run) if run.code.part == Part::Cost && run.code.step == 0 => Some(run.code.ability),
+        _ => None,
+    });
+    costs.filter_map(|ability| pool.cost(ability))
 }
 
 impl Game {

@@ -1,7 +1,8 @@
 //! How an action is processed (CR 705.2): announced, paid, followed, finished.
 
 use maneframe_card::CardType;
-use maneframe_card::ability::{Ability, Activated, Timing};
+use maneframe_card::ability::{Ability, Activated, Effect, Timing};
+use smallvec::SmallVec;
 
 use crate::board::Cx;
 use crate::cited::cite;
@@ -200,7 +201,7 @@ impl Game {
         }
         if let Action::Play { card, .. } | Action::PlayEvent { card, .. } = action {
             cite!(self, "508.1b");
-            self.pay_beside(player, card);
+            self.pay_texts(player, card, action);
         }
         match action {
             Action::Play { via: Via::Redeem(card), .. } => {
@@ -216,16 +217,10 @@ impl Game {
                 self.remember_reaction(player, card, ability, to);
                 self.run_part(player, card, ability, to, Part::Cost);
             }
-            Action::PlayEvent { card, to } => {
-                if let Some(ability) = self.board().def(card).event {
-                    self.remember_reaction(player, card, ability, to);
-                    self.run_part(player, card, ability, to, Part::Cost);
-                }
-            }
             Action::Move { .. } | Action::Draw | Action::Rally { .. } => {
                 self.commit(Occurrence::new(Act::Action, player), "705.1");
             }
-            Action::Play { .. } | Action::Challenge { .. } => {}
+            Action::Play { .. } | Action::PlayEvent { .. } | Action::Challenge { .. } => {}
         }
     }
 
@@ -313,13 +308,34 @@ impl Game {
         }
     }
 
-    /// Additional costs that a card asks for (CR 705.2b).
-    fn pay_beside(&mut self, player: PlayerId, card: CardId) {
+    /// The costs that the texts of a card ask for: an Event's own and additional ones (CR 705.2b). The first is one that
+    /// leaves the others payable (CR 508.1b).
+    fn pay_texts(&mut self, player: PlayerId, card: CardId, action: Action) {
         let pool = std::sync::Arc::clone(&self.pool);
-        let costs = &pool.def(self.state.card(card).def).costs;
-        cite!(self, "705.2b" if !costs.is_empty());
+        let def = pool.def(self.state.card(card).def);
+        cite!(self, "705.2b" if !def.costs.is_empty());
+        let (own, to) = match action {
+            Action::PlayEvent { to, .. } => (def.event, to),
+            _ => (None, None),
+        };
+        if let Some(ability) = own {
+            self.remember_reaction(player, card, ability, to);
+        }
+        let mut costs: SmallVec<[AbilityId; 2]> = own.iter().chain(&def.costs).copied().collect();
+        if costs.len() > 1 {
+            self.refresh();
+            let first = (0..costs.len()).find(|&first| {
+                let others = (0..costs.len()).filter(|&i| i != first);
+                let row: SmallVec<[&Effect; 2]> =
+                    std::iter::once(first).chain(others).filter_map(|i| pool.cost(costs[i])).collect();
+                let bindings = Bindings::default().or_it(self.state.card_ref(card));
+                self.board()
+                    .pays_first(&row, &Cx { this: card, controller: player, actor: player, bindings: &bindings })
+            });
+            costs[..=first.unwrap_or(0)].rotate_right(1);
+        }
         for &ability in costs.iter().rev() {
-            self.run_part(player, card, ability, None, Part::Cost);
+            self.run_part(player, card, ability, to.filter(|_| Some(ability) == own), Part::Cost);
         }
     }
 

@@ -395,7 +395,10 @@ impl Game {
             let mut list = board.candidates(pick, deed, cx);
             if let (true, Some(Frame::Run(run))) = (paying, self.state.frames.last()) {
                 // Whatever is picked leaves the rest of the cost payable (CR 508.1d).
-                let rest = crate::payment::left_to_pay(run, program);
+                let mut rest = crate::payment::left_to_pay(run, program);
+                if run.code.part == Part::Cost {
+                    rest.extend(crate::payment::left_below(&self.state.frames, &self.pool));
+                }
                 let directly = crate::program::operands(deed).0.is_some_and(|what| is_pick(what, pick));
                 list.retain(|c| match slot {
                     Slot::It if directly => board.pays_if_picked((deed, pick), &run.cards, *c, &rest, cx),

@@ -16,15 +16,7 @@ use super::names::Names;
 /// The card that a choice is about.
 pub fn card_of(choice: Choice) -> Option<CardId> {
     match choice {
-        Choice::Act(action) => match action {
-            Action::Play { card, .. }
-            | Action::Move { card, .. }
-            | Action::Rally { card }
-            | Action::Activate { card, .. }
-            | Action::PlayEvent { card, .. }
-            | Action::Challenge { card } => Some(card),
-            Action::Draw => None,
-        },
+        Choice::Act(action) => action.card(),
         Choice::Card(card) | Choice::Top(card) | Choice::Bottom(card) => Some(card),
         _ => None,
     }

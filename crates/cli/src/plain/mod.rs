@@ -17,7 +17,6 @@ use crate::describe::{count, rule, table, why, window, words};
 use crate::out::{self, say};
 use crate::paint::{bold, colored, dim, good, warn};
 use crate::replay;
-use crate::seat::Seat;
 use crate::session::Session;
 
 use input::Command;
@@ -195,9 +194,7 @@ impl<'a> Plain<'a> {
         let me = decision.who;
         let p = &game.state().players[me];
         say!();
-        if game.goes_nowhere() && decision.options.contains(&Choice::Pass) {
-            let turns = game.state().turn.saturating_sub(game.state().scored);
-            let quiet = format!("nobody has scored for {turns} turns: `offer` proposes a draw");
+        if let Some(quiet) = self.session.quiet("`offer`") {
             say!("{}", dim(quiet));
         }
         if game.state().turn > 0 {
@@ -287,12 +284,12 @@ impl<'a> Plain<'a> {
         let others: Vec<_> = self.session.game().state().opponents(who).iter().collect();
         for other in others {
             let name = self.session.name(other);
-            let agrees = match self.session.seats().get(other.index()).is_some_and(Seat::is_person) {
-                true => {
+            let agrees = match self.session.takes_draw(other) {
+                Some(agrees) => agrees,
+                None => {
                     let question = format!("{name}: {who} offers a draw. Do you agree? (yes or no) ");
                     read_line(&question)?.is_some_and(|line| matches!(input::parse(&line), Command::Yes))
                 }
-                false => self.session.game().goes_nowhere(),
             };
             if !agrees {
                 say!("{}", warn(format_args!("{name} declines the draw")));

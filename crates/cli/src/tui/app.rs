@@ -348,16 +348,43 @@ impl<'a> App<'a> {
         }
     }
 
+    /// The person who decides offers the others a draw.
+    pub fn offer_draw(&mut self) {
+        if let Some(by) = self.session.asked() {
+            self.go_round(by, None);
+        }
+    }
+
+    /// Asks those who come after `agreed` whether they take the draw as well; the game is drawn where all do.
+    pub fn go_round(&mut self, by: PlayerId, agreed: Option<PlayerId>) {
+        let others: Vec<PlayerId> = self.session.game().state().opponents(by).iter().collect();
+        let from = agreed.and_then(|last| others.iter().position(|&p| p == last)).map_or(0, |i| i + 1);
+        for &asked in &others[from..] {
+            match self.session.takes_draw(asked) {
+                Some(true) => {}
+                Some(false) => {
+                    self.message = Some(format!("{} declines the draw.", self.session.name(asked)));
+                    return;
+                }
+                None => return self.ask(Confirm::Draw { by, asked }),
+            }
+        }
+        self.session.agree_to_draw();
+        self.popups.clear();
+        self.go_on();
+    }
+
     /// Asks before something that can't be taken back.
     pub fn ask(&mut self, confirm: Confirm) {
         let others = self.session.seats().len() - 1;
-        let text = match confirm {
-            Confirm::Concede if others > 1 => "Give up this game? The others play on.",
-            Confirm::Concede => "Give up this game? Your opponent wins.",
-            Confirm::Quit => "Leave the game? `play --resume` goes on with it.",
-            Confirm::Replace => "That file is there already, and no replay. Replace it?",
-            Confirm::Pass(_) => "Go on all the same?",
+        let text: String = match confirm {
+            Confirm::Concede if others > 1 => "Give up this game? The others play on.".into(),
+            Confirm::Concede => "Give up this game? Your opponent wins.".into(),
+            Confirm::Quit => "Leave the game? `play --resume` goes on with it.".into(),
+            Confirm::Replace => "That file is there already, and no replay. Replace it?".into(),
+            Confirm::Pass(_) => "Go on all the same?".into(),
+            Confirm::Draw { by, asked } => format!("{}: {by} offers a draw. Do you agree?", self.session.name(asked)),
         };
-        self.popups = vec![Popup::Ask { confirm, text: text.to_owned() }];
+        self.popups = vec![Popup::Ask { confirm, text }];
     }
 }

@@ -45,6 +45,7 @@ const HELP: &[(&str, &str)] = &[
     ("+, -, f", "bots act faster, slower, step by step"),
     ("space, Enter", "while bots act: the next step; on to your choice"),
     ("s", "write a replay"),
+    ("D", "offer a draw"),
     ("C", "concede"),
     ("q, Ctrl+C", "quit"),
     ("●", "offers something   ◆ cost   ✔ can confront"),
@@ -113,6 +114,7 @@ pub fn press(app: &mut App<'_>, key: KeyEvent) {
         KeyCode::Char('w') => show_why(app),
         KeyCode::Char('u') => app.undo(),
         KeyCode::Char('C') => app.ask(Confirm::Concede),
+        KeyCode::Char('D') => app.offer_draw(),
         KeyCode::Char('F') => stops(app),
         KeyCode::Char('y') => take(app, "say yes", |c| c == Choice::Yes),
         KeyCode::Char('n') if has(app, Choice::No) => take(app, "say no", |c| c == Choice::No),
@@ -209,6 +211,7 @@ fn answer(app: &mut App<'_>, confirm: Confirm, code: KeyCode) {
                 Confirm::Quit => app.leave = true,
                 Confirm::Replace => app.save(true),
                 Confirm::Pass(leaving) => app.pass_all_the_same(leaving),
+                Confirm::Draw { by, asked } => app.go_round(by, Some(asked)),
                 Confirm::Concede => {
                     if let Some(who) = app.session.asked() {
                         app.session.concede(who);
@@ -219,6 +222,9 @@ fn answer(app: &mut App<'_>, confirm: Confirm, code: KeyCode) {
         }
         KeyCode::Char('n' | 'N' | 'q') | KeyCode::Esc | KeyCode::Enter => {
             app.popups.pop();
+            if let Confirm::Draw { asked, .. } = confirm {
+                app.message = Some(format!("{} declines the draw.", app.session.name(asked)));
+            }
         }
         _ => {}
     }

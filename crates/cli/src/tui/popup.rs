@@ -1,5 +1,6 @@
 //! What lies over the table for a moment: menus, help, questions, long lists.
 
+use maneframe_engine::PlayerId;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -22,6 +23,13 @@ pub enum Confirm {
     Replace,
     /// Pass all the same.
     Pass(Leaving),
+    /// Agree to the draw that somebody offers.
+    Draw {
+        /// Who offers it.
+        by: PlayerId,
+        /// Who is asked.
+        asked: PlayerId,
+    },
 }
 
 /// What lies over the table.
@@ -71,6 +79,7 @@ pub fn draw(popup: &mut Popup, screen: Rect, theme: Theme, buffer: &mut Buffer) 
                 Confirm::Quit => "quit?",
                 Confirm::Replace => "replace?",
                 Confirm::Pass(_) => "pass?",
+                Confirm::Draw { .. } => "a draw?",
             };
             let lines = [Line::raw(text.clone()), Line::raw(""), keys(&[("y", "yes"), ("n", "no")], theme)];
             pages(title, &lines, &mut 0, screen, theme, buffer)

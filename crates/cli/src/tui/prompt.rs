@@ -155,6 +155,9 @@ fn answers(app: &App<'_>, width: usize) -> Vec<Line<'static>> {
 /// As many keys as fit, the most needed first.
 fn hints(app: &App<'_>, width: usize) -> Line<'static> {
     let mut hints = vec!["? help", "v read the card"];
+    if app.session.quiet("D").is_some() {
+        hints.insert(0, "D offer a draw");
+    }
     if app.session.can_undo() {
         hints.push("u undo");
     }

@@ -1,7 +1,7 @@
 //! What a [`Pool`] is asked.
 
 use maneframe_card::Symbol;
-use maneframe_card::ability::{Ability, Activated, Change, Kind, TokenSpec};
+use maneframe_card::ability::{Ability, Activated, Change, Effect, Kind, Placement, TokenSpec};
 
 use super::{AbilityDef, AbilityId, Def, DefId, Glance, Pool};
 use crate::derive::DerivedCard;
@@ -56,6 +56,15 @@ impl Pool {
     pub fn activated(&self, id: AbilityId) -> Option<&Activated> {
         match &self.ability_def(id).ability {
             Ability::Activated(a) => Some(a),
+            _ => None,
+        }
+    }
+
+    /// What is paid for an ability, or by one beside a card's own price (CR 508.1).
+    pub fn cost(&self, id: AbilityId) -> Option<&Effect> {
+        match &self.ability_def(id).ability {
+            Ability::Activated(a) => a.cost.as_ref(),
+            Ability::Placement(Placement::Cost(cost)) => Some(cost),
             _ => None,
         }
     }
