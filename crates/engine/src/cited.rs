@@ -81,26 +81,53 @@ impl Game {
     }
 }
 
+/// The number on each line of the index as one integer; 0 where there is none. Hundreds of places ask [`line_of`] while the
+/// engine is compiled, so the text is gone through once only.
+const NUMBERS: &[u128; WORDS * 64] = &{
+    let index = INDEX.as_bytes();
+    let mut numbers = [0; WORDS * 64];
+    let (mut at, mut line) = (0, 0);
+    while at < index.len() {
+        assert!(line < WORDS * 64, "the index has grown");
+        let start = at;
+        while at < index.len() && index[at] != b'\t' && index[at] != b'\n' {
+            at += 1;
+        }
+        numbers[line] = packed(index, start, at);
+        while at < index.len() && index[at] != b'\n' {
+            at += 1;
+        }
+        at += 1;
+        line += 1;
+    }
+    numbers
+};
+
+/// A few characters as one integer; 0 for more than a rule's number has.
+const fn packed(text: &[u8], from: usize, to: usize) -> u128 {
+    if to - from > size_of::<u128>() {
+        return 0;
+    }
+    let (mut at, mut value) = (from, 0);
+    while at < to {
+        value = value << 8 | text[at] as u128;
+        at += 1;
+    }
+    value
+}
+
 /// The line of the index on which a rule stands.
 ///
 /// # Panics
 /// At compile time, if there is no such rule.
 pub const fn line_of(rule: &str) -> usize {
-    let (index, rule) = (INDEX.as_bytes(), rule.as_bytes());
-    let (mut at, mut line) = (0, 0);
-    while at < index.len() {
-        let mut same = 0;
-        while same < rule.len() && at + same < index.len() && index[at + same] == rule[same] {
-            same += 1;
-        }
-        if same == rule.len() && index[at + same] == b'\t' {
-            assert!(line < WORDS * 64, "the index has grown");
+    let wanted = packed(rule.as_bytes(), 0, rule.len());
+    assert!(wanted != 0, "no rule has such a number");
+    let mut line = 0;
+    while line < NUMBERS.len() {
+        if NUMBERS[line] == wanted {
             return line;
         }
-        while at < index.len() && index[at] != b'\n' {
-            at += 1;
-        }
-        at += 1;
         line += 1;
     }
     panic!("no rule has that number");
