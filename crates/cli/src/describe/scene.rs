@@ -100,13 +100,15 @@ pub struct Stand {
     pub cards: Vec<Piece>,
 }
 
-/// A Problem and who is there.
+/// A Problem area and who is there.
 #[derive(Clone, Debug)]
 pub struct Place {
-    /// Whose Problem it is.
+    /// Whose area it is.
     pub owner: PlayerId,
-    /// The Problem.
-    pub problem: Piece,
+    /// What it is called: by its Problem, where it has one.
+    pub title: String,
+    /// The Problem; none where the last one has been solved or has left, and no other lies there yet (CR 501.1).
+    pub problem: Option<Piece>,
     /// Points for winning a faceoff there.
     pub bonus: u8,
     /// Each player there.
@@ -154,7 +156,7 @@ impl Scene {
             active: view.active,
             phase: view.phase,
             sides: view.players.iter().map(|p| cast.side(p)).collect(),
-            places: view.problems.iter().map(|&(area, problem)| cast.place(area, problem)).collect(),
+            places: cast.places(),
             queue: view.queue.iter().map(|c| cast.piece(c)).collect(),
             fight: view.faceoff.as_ref().map(|f| Fight {
                 kind: f.kind,
@@ -182,7 +184,7 @@ impl Scene {
             all.extend(lists.into_iter().flatten().chain(side.hand.iter().flatten()));
         }
         for place in &self.places {
-            all.push(&place.problem);
+            all.extend(&place.problem);
             all.extend(place.stands.iter().flat_map(|s| &s.cards));
         }
         all.extend(&self.queue);
@@ -280,16 +282,33 @@ impl Cast<'_> {
         }
     }
 
-    fn place(&self, area: AreaId, problem: CardId) -> Place {
+    /// All Problems, and the areas without one at which cards are.
+    fn places(&self) -> Vec<Place> {
+        let problems = &self.view.problems;
+        let mut places: Vec<Place> = problems.iter().map(|&(area, problem)| self.place(area, Some(problem))).collect();
+        let mut empty: Vec<AreaId> = self.view.play.iter().filter_map(|c| c.area).filter(|a| a.is_problem()).collect();
+        empty.retain(|area| problems.iter().all(|(a, _)| a != area));
+        empty.sort_unstable();
+        empty.dedup();
+        places.extend(empty.into_iter().map(|area| self.place(area, None)));
+        places
+    }
+
+    fn place(&self, area: AreaId, problem: Option<CardId>) -> Place {
         let state = self.game.state();
-        let card = self.view.play.iter().find(|c| c.id == problem);
-        let owner = area.seat().unwrap_or_else(|| state.card(problem).controller);
-        let stands = self.view.players.iter().map(|p| self.stand(p.player, area, problem));
+        let piece = problem.map(|id| {
+            let card = self.view.play.iter().find(|c| c.id == id);
+            card.map_or_else(|| self.unknown(id), |c| self.piece(c))
+        });
+        let controller = problem.map_or(PlayerId(0), |id| state.card(id).controller);
+        let printed = problem.and_then(|id| self.game.pool().def(state.card(id).def).problem.as_ref());
+        let problem = problem.unwrap_or(CardId::NONE);
         Place {
-            owner,
-            problem: card.map_or_else(|| self.unknown(problem), |c| self.piece(c)),
-            bonus: self.game.pool().def(state.card(problem).def).problem.as_ref().map_or(0, |p| p.bonus),
-            stands: stands.collect(),
+            owner: area.seat().unwrap_or(controller),
+            title: piece.as_ref().map_or_else(|| self.game.area_name(area), |p| p.title.clone()),
+            problem: piece,
+            bonus: printed.map_or(0, |p| p.bonus),
+            stands: self.view.players.iter().map(|p| self.stand(p.player, area, problem)).collect(),
         }
     }
 
@@ -298,7 +317,10 @@ impl Cast<'_> {
         let here = self.at(area).filter(|c| c.controller == player && c.id != problem);
         let mut cards: Vec<Piece> = here.map(|c| self.piece(c)).collect();
         cards.sort_by_key(|p| p.kind.map_or(9, |k| if k == CardType::Troublemaker { 0 } else { 1 + k as u8 }));
-        let (needs, more) = board.needs(player, problem, area);
+        let (needs, more) = match problem.some() {
+            Some(problem) => board.needs(player, problem, area),
+            None => Default::default(),
+        };
         let giving: Vec<(i32, ColorSet)> = cards
             .iter()
             .filter(|p| p.is_character() && board.contributes(p.id, maneframe_engine::derive::dflag::NO_CONFRONT))

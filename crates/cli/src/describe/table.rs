@@ -84,8 +84,12 @@ fn summary(side: &Side, name: &str) -> String {
 
 fn problem(place: &Place, me: PlayerId) -> Vec<String> {
     let whose = if place.owner == me { "your Problem".to_owned() } else { format!("{}'s Problem", place.owner) };
-    let mut lines = vec![format!("{} ({whose}, bonus {})", bold(&place.problem.title), place.bonus)];
-    for attached in &place.problem.attached {
+    let head = match &place.problem {
+        Some(problem) => format!("{} ({whose}, bonus {})", bold(&problem.title), place.bonus),
+        None => format!("{} (no Problem)", bold(&place.title)),
+    };
+    let mut lines = vec![head];
+    for attached in place.problem.iter().flat_map(|p| &p.attached) {
         lines.push(format!("  attached: {}", piece(attached)));
     }
     for stand in &place.stands {

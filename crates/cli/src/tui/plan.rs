@@ -148,7 +148,9 @@ pub fn plan(screen: Rect, app: &App<'_>, prompt: u16) -> Plan {
     let (own, hand) = (seat(1), seat(0));
     let (card, log) = panes(body, aside, below);
     let holding = |p: &crate::describe::scene::Place| {
-        Some(p.problem.id) == looked_at || holds(&p.problem.attached) || p.stands.iter().any(|s| holds(&s.cards))
+        let problem = p.problem.as_ref();
+        problem.is_some_and(|p| Some(p.id) == looked_at || holds(&p.attached))
+            || p.stands.iter().any(|s| holds(&s.cards))
     };
     let shown = app.places().iter().position(|p| holding(p));
     let most = scene.places.len().saturating_sub(columns);

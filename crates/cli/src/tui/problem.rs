@@ -14,12 +14,16 @@ use crate::describe::scene::{Place, Scene, Stand};
 /// Draws a Problem with its sides.
 pub fn draw(scene: &Scene, place: &Place, area: Rect, part: u8, buffer: &mut Buffer, m: &mut Moment<'_>) {
     let theme = m.theme;
-    let here = m.cursor == Some(place.problem.id);
-    let live = m.live.contains(&place.problem.id);
+    let problem = place.problem.as_ref().map(|p| p.id);
+    let here = problem.is_some() && m.cursor == problem;
+    let live = problem.is_some_and(|id| m.live.contains(&id));
     let whose = if place.owner == scene.me { "yours".to_owned() } else { format!("{}'s", place.owner) };
-    let title = format!("{}{}", if live { "●" } else { "" }, place.problem.title);
-    let about =
-        if area.width < 46 { format!("{whose} +{}", place.bonus) } else { format!("{whose}, bonus {}", place.bonus) };
+    let title = format!("{}{}", if live { "●" } else { "" }, place.title);
+    let about = match problem {
+        None => "no Problem".to_owned(),
+        Some(_) if area.width < 46 => format!("{whose} +{}", place.bonus),
+        Some(_) => format!("{whose}, bonus {}", place.bonus),
+    };
     let room = usize::from(area.width).saturating_sub(about.len() + 7);
     let title_style = if here { theme.cursor() } else { theme.head() };
     let block = Block::bordered()
@@ -29,13 +33,16 @@ pub fn draw(scene: &Scene, place: &Place, area: Rect, part: u8, buffer: &mut Buf
         .title(Line::styled(format!(" {about} "), theme.faint()).right_aligned());
     let inner = block.inner(area);
     block.render(area, buffer);
-    m.spots.push(Spot { rect: Rect { height: 1, ..area }, card: place.problem.id, part });
+    if let Some(card) = problem {
+        m.spots.push(Spot { rect: Rect { height: 1, ..area }, card, part });
+    }
     // Its own cards first, then the others, then the one who looks, at the bottom.
     let mut inner = inner;
-    if !place.problem.attached.is_empty() {
-        let rows = chip::rows(&place.problem.attached, inner.width, false, false).min(2);
+    let attached = attached(place);
+    if !attached.is_empty() {
+        let rows = chip::rows(attached, inner.width, false, false).min(2);
         let (top, rest) = split(inner, rows.min(inner.height.saturating_sub(place.stands.len() as u16)));
-        chip::draw(&place.problem.attached, top, false, false, part, buffer, m);
+        chip::draw(attached, top, false, false, part, buffer, m);
         inner = rest;
     }
     let mine = |s: &&Stand| s.player == scene.me;
@@ -74,16 +81,21 @@ pub fn rows_needed(place: &Place, column: u16) -> (u16, u16) {
     let has = |cards: &[crate::describe::scene::Piece]| u16::from(!cards.is_empty());
     let rows = |cards: &[_]| if has(cards) == 0 { 0 } else { chip::rows(cards, inner, false, false) };
     let stands = &place.stands;
-    let least = 2 + has(&place.problem.attached) + stands.iter().map(|s| 1 + has(&s.cards)).sum::<u16>();
-    let whole = 2 + rows(&place.problem.attached).min(2) + stands.iter().map(|s| 1 + rows(&s.cards)).sum::<u16>();
+    let least = 2 + has(attached(place)) + stands.iter().map(|s| 1 + has(&s.cards)).sum::<u16>();
+    let whole = 2 + rows(attached(place)).min(2) + stands.iter().map(|s| 1 + rows(&s.cards)).sum::<u16>();
     (least, whole)
+}
+
+/// What is attached to the Problem itself.
+fn attached(place: &Place) -> &[crate::describe::scene::Piece] {
+    place.problem.as_ref().map_or(&[], |p| &p.attached)
 }
 
 /// All cards at a Problem, as they are gone through.
 pub fn cards(scene: &Scene, place: &Place) -> Vec<CardId> {
     let ids = |list: &[crate::describe::scene::Piece]| chip::chips(list).iter().map(|(p, _)| p.id).collect::<Vec<_>>();
-    let mut all = vec![place.problem.id];
-    all.extend(ids(&place.problem.attached));
+    let mut all: Vec<CardId> = place.problem.iter().map(|p| p.id).collect();
+    all.extend(ids(attached(place)));
     let (mine, others): (Vec<&Stand>, Vec<&Stand>) = place.stands.iter().partition(|s| s.player == scene.me);
     all.extend(others.iter().chain(&mine).flat_map(|s| ids(&s.cards)));
     all
@@ -119,7 +131,7 @@ fn rows(stands: &[&Stand], cursor: Option<CardId>, width: u16, height: u16) -> V
 
 /// The Problem's own text, where there is room for it between the sides.
 fn rules_text(place: &Place, area: Rect, sides: u16) -> Vec<String> {
-    let Some(card) = &place.problem.card else { return Vec::new() };
+    let Some(card) = place.problem.as_ref().and_then(|p| p.card.as_ref()) else { return Vec::new() };
     let lines = card.front().lines.iter().map(|l| l.text.as_str()).filter(|t| !t.starts_with("Starting Problem"));
     let width = usize::from(area.width).saturating_sub(2).max(10);
     let text: Vec<String> = lines.flat_map(|l| textwrap::wrap(l, width)).map(|l| l.into_owned()).collect();

@@ -11,7 +11,7 @@ use crate::describe::scene::{Piece, Place, Scene};
 /// All there is to read about a card on the table.
 pub fn piece(scene: &Scene, piece: &Piece, theme: Theme) -> Vec<Line<'static>> {
     let mut lines = sheet::of_piece(piece, theme);
-    if let Some(place) = scene.places.iter().find(|p| p.problem.id == piece.id) {
+    if let Some(place) = scene.places.iter().find(|p| p.problem.as_ref().is_some_and(|p| p.id == piece.id)) {
         lines.extend(stands(place, theme));
     }
     for attached in &piece.attached {
