@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::frame::Action;
 use crate::ids::{AreaId, CardId, PlayerId};
-use crate::pool::{AbilityId, DefId};
+use crate::pool::AbilityId;
 use crate::rule::Rule;
 
 /// An answer.
@@ -44,7 +44,7 @@ pub enum Choice {
     /// That number (CR 105.1).
     Number(u32),
     /// That card name (CR 201.1b).
-    Name(DefId),
+    Name(Symbol),
     /// The triggered effect at that place in the list of those waiting.
     Effect(u16),
     /// That replacement, counted from 0.

@@ -45,13 +45,6 @@ impl Game {
         self.pool.def(def).card.front().title.clone()
     }
 
-    /// A card's name (CR 201.1), in short where no other card of this game has its title.
-    fn def_name(&self, def: DefId) -> String {
-        let title = self.pool.def(def).title;
-        let namesakes = self.pool.names().filter(|d| self.pool.def(*d).title == title).count();
-        if namesakes > 1 { self.pool.def(def).card.name() } else { self.def_title(def) }
-    }
-
     fn ability_text(&self, card: CardId, ability: AbilityId) -> String {
         let wanted = &self.pool.ability_def(ability).ability;
         let def = self.pool.def(self.state.card(card).def);
@@ -130,7 +123,7 @@ impl Game {
             Choice::Trait(name) => name.as_str().to_owned(),
             Choice::Parity(Parity::Even) => "even".to_owned(),
             Choice::Parity(Parity::Odd) => "odd".to_owned(),
-            Choice::Name(def) => self.def_name(def),
+            Choice::Name(name) => self.pool.catalog.label(name).as_str().to_owned(),
             Choice::Effect(i) => match self.state.waiting.get(usize::from(i)) {
                 Some(w) => format!("effect of {}{}", names.card(w.source.card), self.about_whom(w, names)),
                 None => format!("effect {}", u32::from(i) + 1),

@@ -16,8 +16,8 @@ use crate::ids::CardId;
 #[allow(missing_docs)]
 pub enum Named {
     Color(Color),
-    /// The number that cards of that name share.
-    Name(u16),
+    /// The whole name of a card, which need not be one of this game.
+    Name(Symbol),
     Type(Kind),
     Trait(Symbol),
     Number(u16),
@@ -57,7 +57,7 @@ impl Board<'_> {
         match self.chosen(what, cx) {
             None => false,
             Some(Named::Color(color)) => self.colors(card).has(color),
-            Some(Named::Name(name)) => self.has_name(card) && self.def(card).name == name,
+            Some(Named::Name(name)) => self.has_name(card) && self.def(card).full_name == name,
             Some(Named::Type(kind)) => self.is_kind(card, kind),
             Some(Named::Trait(name)) => self.traits(card) & self.pool.trait_bit(name) != 0,
             Some(Named::Number(n)) => self.power(card) == Some(i32::from(n)),
@@ -83,17 +83,17 @@ impl Game {
         };
         match what {
             Quality::Color => self.options.extend(Color::ALL.map(Choice::Color)),
-            Quality::Name => self.options.extend(self.pool.names().map(Choice::Name)),
+            Quality::Name => self.options.extend(self.pool.catalog.names().map(Choice::Name)),
             Quality::Type => {
                 let types = if kinds.is_empty() { &TYPES[..] } else { kinds };
                 self.options.extend(types.iter().copied().map(Choice::Type));
             }
-            Quality::Trait => self.options.extend(self.pool.traits().map(Choice::Trait)),
-            Quality::Number => self.options.extend((0..=self.pool.largest_number()).map(Choice::Number)),
+            Quality::Trait => self.options.extend(self.pool.catalog.traits().iter().copied().map(Choice::Trait)),
+            Quality::Number => self.options.extend((0..=self.pool.catalog.largest_number()).map(Choice::Number)),
             Quality::Parity => self.options.extend([Parity::Even, Parity::Odd].map(Choice::Parity)),
         }
         if self.options.is_empty() {
-            // Nothing to name among the cards of this game.
+            // There is nothing to name.
             self.next_op();
             return Flow::Go;
         }
@@ -104,7 +104,7 @@ impl Game {
     pub(crate) fn named(&mut self, choice: Choice) {
         let answer = match choice {
             Choice::Color(color) => Named::Color(color),
-            Choice::Name(def) => Named::Name(self.pool.def(def).name),
+            Choice::Name(name) => Named::Name(name),
             Choice::Type(kind) => Named::Type(kind),
             Choice::Trait(name) => Named::Trait(name),
             Choice::Number(n) => Named::Number(n.min(u32::from(u16::MAX)) as u16),

@@ -21,6 +21,7 @@ pub(crate) use self::link::says_own_cost;
 use self::link::{changes_of, is_hasty};
 use self::parts::{cost_first, in_parts};
 use self::token::{token_card, token_specs};
+use crate::catalog::Catalog;
 use crate::derive::{DerivedCard, Known};
 use crate::occurrence::{acts_of, acts_of_trigger};
 use crate::program::{Op, Program, compile, compile_cost, compile_instead};
@@ -73,10 +74,12 @@ pub enum PoolError {
 }
 
 /// The definitions of a game.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Pool {
     /// By which rules the game is played.
     pub rulebook: Rulebook,
+    /// What may be named (CR 201.1b).
+    pub catalog: Catalog,
     /// Every card.
     pub defs: Vec<Def>,
     /// Every ability of every card and keyword.
@@ -163,6 +166,7 @@ impl Pool {
     pub fn by(rulebook: Rulebook, cards: &[Arc<Card>], lenient: bool) -> Result<Pool, PoolError> {
         let mut pool = Pool {
             rulebook,
+            catalog: Catalog::of(cards.iter().map(|card| &**card)),
             defs: Vec::with_capacity(cards.len()),
             abilities: Vec::new(),
             keywords: BTreeMap::new(),
@@ -320,6 +324,7 @@ impl Pool {
             requirements: card.requirements.clone(),
             faces,
             name: same.unwrap_or(id as u16),
+            full_name: Symbol::new(&name),
             title: Symbol::new(&card.front().title),
             titles: Vec::new(),
             points: card.points.unwrap_or(0),

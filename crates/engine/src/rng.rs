@@ -1,29 +1,58 @@
-//! The random generator inside a game's state: small, seedable, the same everywhere.
+//! The random generator inside a game's state: [`Rng`], for simulations or for games between people, and the [`Seed`] of
+//! the latter.
 
-use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
 
-/// SplitMix64 (Steele, Lea and Flood 2014): eight bytes of state, good enough to shuffle cards, and part of the game's
-/// value so that a saved game goes on as it would have.
+use chacha20::ChaCha20Rng;
+use chacha20::rand_core::{Rng as _, SeedableRng};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use sha2::{Digest, Sha256};
+
+/// Chance, as a part of the game's value: a saved game goes on as it would have, and equal games stay equal.
+///
+/// Both kinds are the same on every machine. They differ in what somebody can work out who has seen a few shuffled cards.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Rng(u64);
+#[serde(untagged)]
+pub enum Rng {
+    /// SplitMix64 (Steele, Lea and Flood 2014): eight bytes, fast, and good enough to shuffle cards. Its seed can be found
+    /// from a handful of cards, so it is for simulations, bots and games without secrets.
+    Simulation(u64),
+    /// ChaCha20 (RFC 8439): what has been drawn so far says nothing about the rest to anybody without the seed.
+    Secret(Secret),
+}
+
+/// A cryptographic generator: its seed, and how far it has been drawn from. Every number is computed from these two, so the
+/// value stays small and needs no buffer.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Secret {
+    seed: Seed,
+    drawn: u64,
+}
 
 impl Rng {
-    /// The generator of a seed.
+    /// The generator for simulations of a seed.
     pub fn new(seed: u64) -> Rng {
-        Rng(seed)
+        Rng::Simulation(seed)
     }
 
     /// The next 64 bits.
+    #[inline]
     pub fn next_u64(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        match self {
+            Rng::Simulation(state) => {
+                *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+                let mut z = *state;
+                z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+                z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+                z ^ (z >> 31)
+            }
+            Rng::Secret(secret) => secret.next_u64(),
+        }
     }
 
     /// A number below `n`, each as likely but for a bias under 2^-32; 0 where `n` is 0.
+    #[inline]
     pub fn below(&mut self, n: usize) -> usize {
         (((self.next_u64() >> 32) * n as u64) >> 32) as usize
     }
@@ -36,6 +65,95 @@ impl Rng {
     }
 }
 
+impl From<Seed> for Rng {
+    fn from(seed: Seed) -> Rng {
+        Rng::Secret(Secret { seed, drawn: 0 })
+    }
+}
+
+impl Secret {
+    #[cold]
+    fn next_u64(&mut self) -> u64 {
+        let mut stream = ChaCha20Rng::from_seed(self.seed.0);
+        stream.set_word_pos(2 * u128::from(self.drawn));
+        self.drawn = self.drawn.wrapping_add(1);
+        stream.next_u64()
+    }
+}
+
+/// The 256 bits that decide all chance of a game between people.
+///
+/// Whoever deals publishes [`Seed::commitment`] before the game and the seed after it: then everybody can see that the
+/// cards were not chosen as it went on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Seed([u8; 32]);
+
+impl Seed {
+    /// A seed of bytes that nobody can guess: from the operating system, which the engine itself never asks.
+    pub fn new(bytes: [u8; 32]) -> Seed {
+        Seed(bytes)
+    }
+
+    /// The bytes.
+    pub fn bytes(&self) -> [u8; 32] {
+        self.0
+    }
+
+    /// What is published before the game: SHA-256 of the words `maneframe seed` and the 32 bytes, as 64 hexadecimal digits.
+    pub fn commitment(&self) -> String {
+        hex(&Sha256::new().chain_update(b"maneframe seed").chain_update(self.0).finalize())
+    }
+}
+
+/// A seed is a secret while its game goes on: it isn't written where a value is printed for programmers.
+impl fmt::Debug for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Seed(…)")
+    }
+}
+
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&hex(&self.0))
+    }
+}
+
+/// What was to be a seed isn't one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a seed is 64 hexadecimal digits")]
+pub struct ParseSeedError;
+
+impl FromStr for Seed {
+    type Err = ParseSeedError;
+
+    fn from_str(text: &str) -> Result<Seed, ParseSeedError> {
+        let mut bytes = [0; 32];
+        if text.len() != 64 || !text.bytes().all(|b| b.is_ascii_hexdigit()) {
+            return Err(ParseSeedError);
+        }
+        for (i, byte) in bytes.iter_mut().enumerate() {
+            *byte = u8::from_str_radix(&text[2 * i..2 * i + 2], 16).map_err(|_| ParseSeedError)?;
+        }
+        Ok(Seed(bytes))
+    }
+}
+
+impl Serialize for Seed {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Seed {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        String::deserialize(d)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|b| format!("{b:02x}")).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -46,15 +164,53 @@ mod tests {
         let mut rng = Rng::new(1_234_567);
         assert_eq!(rng.next_u64(), 6_457_827_717_110_365_317);
         assert_eq!(rng.next_u64(), 3_203_168_211_198_807_973);
+        // The first block of RFC 8439's stream for a key of zeros (appendix A.1, test vector 1), eight bytes at a time.
+        let mut rng = Rng::from(Seed::new([0; 32]));
+        assert_eq!(rng.next_u64(), u64::from_le_bytes([0x76, 0xb8, 0xe0, 0xad, 0xa0, 0xf1, 0x3d, 0x90]));
+        assert_eq!(rng.next_u64(), u64::from_le_bytes([0x40, 0x5d, 0x6a, 0xe5, 0x53, 0x86, 0xbd, 0x28]));
     }
 
     #[test]
     fn below_stays_below_and_reaches_all() {
-        let mut rng = Rng::new(7);
-        let mut seen = [false; 6];
-        for _ in 0..200 {
-            seen[rng.below(6)] = true;
+        for mut rng in [Rng::new(7), Rng::from(Seed::new([7; 32]))] {
+            let mut seen = [false; 6];
+            for _ in 0..200 {
+                seen[rng.below(6)] = true;
+            }
+            assert_eq!(seen, [true; 6]);
         }
-        assert_eq!(seen, [true; 6]);
     }
+
+    #[test]
+    fn chance_is_saved_with_how_far_it_got() {
+        for mut rng in [Rng::new(7), Rng::from(Seed::new([7; 32]))] {
+            rng.next_u64();
+            let text = serde_json::to_string(&rng).expect("plain data");
+            let mut loaded: Rng = serde_json::from_str(&text).expect("as written");
+            assert_eq!(loaded, rng);
+            assert_eq!(
+                (0..40).map(|_| loaded.next_u64()).collect::<Vec<_>>(),
+                (0..40).map(|_| rng.next_u64()).collect::<Vec<_>>()
+            );
+        }
+        // As it always was.
+        assert_eq!(serde_json::to_string(&Rng::new(7)).expect("plain data"), "7");
+    }
+
+    #[test]
+    fn a_seed_is_committed_to_and_shown_later() {
+        let seed = Seed::new(std::array::from_fn(|i| i as u8));
+        assert_eq!(seed.to_string().parse(), Ok(seed));
+        let other: Seed = seed.to_string().replacen("00", "01", 1).parse().expect("a seed");
+        assert_eq!(seed.commitment().len(), 64);
+        assert_ne!(seed.commitment(), other.commitment());
+        // By another program: printf 'maneframe seed' and the bytes 00 to 1f, through sha256sum.
+        assert_eq!(seed.commitment(), COMMITMENT);
+        assert!(!format!("{seed:?}").contains("0102"), "a log must not tell it");
+        for wrong in ["", "00", &"0".repeat(63), &"é".repeat(32), &"g".repeat(64), &"+1".repeat(32)] {
+            assert_eq!(wrong.parse::<Seed>(), Err(ParseSeedError), "{wrong}");
+        }
+    }
+
+    const COMMITMENT: &str = "629310d9c3fafff98baa5c838c633edb557ec776fc8f1619e55851f57fe6e4dd";
 }

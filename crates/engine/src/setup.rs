@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use maneframe_card::Card;
 
+use crate::catalog::Catalog;
 use crate::cited::cite;
 use crate::decision::{Asked, Choice, Kind, Prompt};
 use crate::frame::{Frame, Setup, Step};
@@ -104,6 +105,14 @@ impl Table {
         Ok(Table { pool: Arc::new(Pool::by(rulebook, &cards, lenient)?), decks: defs })
     }
 
+    /// The same table, at which everybody knows `catalog`'s cards to exist: those may be named (CR 201.1b). Without that it is
+    /// the cards of the decks, so whoever is asked to name one is told the lists.
+    #[must_use]
+    pub fn with_catalog(mut self, catalog: Catalog) -> Table {
+        Arc::make_mut(&mut self.pool).catalog = catalog;
+        self
+    }
+
     /// The definitions.
     pub fn pool(&self) -> &Arc<Pool> {
         &self.pool
@@ -116,16 +125,21 @@ impl Table {
 
     /// The same, with a say in where to stop and whether to record events.
     pub fn start_with(&self, seed: u64, stops: Stops, record: bool) -> Game {
-        self.set_out(seed, stops, record, false)
+        self.set_out(Rng::new(seed), stops, record, false)
+    }
+
+    /// The same by any chance: a [`Seed`](crate::Seed)'s for games between people, from whom it must be kept secret.
+    pub fn start_by(&self, chance: impl Into<Rng>, stops: Stops, record: bool) -> Game {
+        self.set_out(chance.into(), stops, record, false)
     }
 
     /// The same; the rules that are carried out are noted from the start.
     pub fn start_watched(&self, seed: u64, stops: Stops) -> Game {
-        self.set_out(seed, stops, true, true)
+        self.set_out(Rng::new(seed), stops, true, true)
     }
 
-    fn set_out(&self, seed: u64, stops: Stops, record: bool, watched: bool) -> Game {
-        let mut state = blank_state(self.pool.rulebook.edition, self.decks.len(), seed);
+    fn set_out(&self, chance: Rng, stops: Stops, record: bool, watched: bool) -> Game {
+        let mut state = blank_state(self.pool.rulebook.edition, self.decks.len(), chance);
         state.cards.reserve(self.decks.iter().map(|d| 1 + d.draw.len() + d.problems.len()).sum());
         for (i, deck) in self.decks.iter().enumerate() {
             let owner = PlayerId(i as u8);
@@ -172,10 +186,10 @@ impl Table {
     }
 }
 
-fn blank_state(edition: Edition, players: usize, seed: u64) -> State {
+fn blank_state(edition: Edition, players: usize, rng: Rng) -> State {
     State {
         edition,
-        rng: Rng::new(seed),
+        rng,
         cards: Vec::new(),
         players: (0..players)
             .map(|_| Player {
@@ -415,7 +429,7 @@ impl Position {
             return Err(SetupError::Players(players));
         }
         let game = Game {
-            state: blank_state(pool.rulebook.edition, players, seed),
+            state: blank_state(pool.rulebook.edition, players, Rng::new(seed)),
             pool,
             derived: Default::default(),
             options: Vec::with_capacity(64),

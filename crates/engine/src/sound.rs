@@ -239,10 +239,14 @@ impl Refers for Code {
 }
 
 impl Refers for Named {
-    fn check(&self, there: There) -> Found {
+    fn check(&self, _: There) -> Found {
         match *self {
-            Named::Name(name) => DefId(name).check(there),
-            Named::Color(_) | Named::Type(_) | Named::Trait(_) | Named::Number(_) | Named::Parity(_) => Ok(()),
+            Named::Name(_)
+            | Named::Color(_)
+            | Named::Type(_)
+            | Named::Trait(_)
+            | Named::Number(_)
+            | Named::Parity(_) => Ok(()),
         }
     }
 }
@@ -288,7 +292,6 @@ impl Refers for Choice {
             Choice::Card(card) | Choice::Top(card) | Choice::Bottom(card) => one_card(card, there),
             Choice::Player(player) => player.check(there),
             Choice::Area(area) => area.check(there),
-            Choice::Name(def) => def.check(there),
             Choice::Pass
             | Choice::Yes
             | Choice::No
@@ -296,6 +299,7 @@ impl Refers for Choice {
             | Choice::Color(_)
             | Choice::Type(_)
             | Choice::Trait(_)
+            | Choice::Name(_)
             | Choice::Parity(_)
             | Choice::Number(_)
             | Choice::Effect(_)

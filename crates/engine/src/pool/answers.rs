@@ -82,25 +82,10 @@ impl Pool {
         self.traits.iter().copied().filter(|&name| bits & self.trait_bit(name) != 0).collect()
     }
 
-    /// One definition of each name that a card of this game has (CR 201.1b).
+    /// One definition of each name that a card of this game has.
     pub fn names(&self) -> impl Iterator<Item = DefId> + '_ {
         let printed = self.defs.iter().enumerate().filter(|(i, d)| !d.token && usize::from(d.name) == *i);
         printed.map(|(i, _)| DefId(i as u16))
-    }
-
-    /// Every trait that some card of this game has.
-    pub fn traits(&self) -> impl Iterator<Item = Symbol> + '_ {
-        let all = self.defs.iter().flat_map(|d| &d.faces).fold(0, |set, f| set | f.traits);
-        self.trait_names(all).into_iter()
-    }
-
-    /// The largest number that is printed as a power or a cost in this game.
-    pub fn largest_number(&self) -> u32 {
-        let printed = |d: &Def| {
-            let powers = d.faces.iter().filter_map(|f| f.power).map(|p| p.max(0) as u32);
-            powers.chain(d.cost.map(u32::from)).max().unwrap_or(0)
-        };
-        self.defs.iter().map(printed).max().unwrap_or(0)
     }
 
     /// The definition of a token.

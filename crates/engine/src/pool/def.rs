@@ -75,6 +75,8 @@ pub struct Def {
     pub faces: Vec<FaceDef>,
     /// Same number, same name (CR 201.1).
     pub name: u16,
+    /// Its name, title and subtitle (CR 201.1).
+    pub full_name: Symbol,
     /// Its title.
     pub title: Symbol,
     /// Titles in card texts that mean this card (CR 201.3).

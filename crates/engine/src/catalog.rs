@@ -1,0 +1,72 @@
+//! [`Catalog`]: the cards that everybody at the table knows to exist, whoever brought them. What may be named or chosen
+//! freely comes from here, so that a list of options says nothing about anybody's deck.
+
+use maneframe_card::{Card, Symbol};
+
+/// What a player may name or choose without having seen it: names of cards (CR 201.1b), traits, numbers.
+///
+/// A table publishes it before the game. Where nobody does, it is what the decks of the table have, which tells their
+/// lists.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Catalog {
+    names: Vec<Entry>,
+    traits: Vec<Symbol>,
+    largest_number: u32,
+}
+
+/// A name of a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The whole of it: title and subtitle (CR 201.1).
+    pub name: Symbol,
+    /// The title alone.
+    pub title: Symbol,
+}
+
+impl Catalog {
+    /// The catalog of those cards. In which order they come makes no difference.
+    pub fn of<'a>(cards: impl IntoIterator<Item = &'a Card>) -> Catalog {
+        let mut catalog = Catalog::default();
+        for card in cards {
+            let Some(front) = card.faces.first() else { continue };
+            catalog.names.push(Entry { name: Symbol::new(&card.name()), title: Symbol::new(&front.title) });
+            catalog.traits.extend(card.faces.iter().flat_map(|face| face.traits.iter().copied()));
+            let powers =
+                card.faces.iter().filter_map(|face| face.power).map(|power| u32::try_from(power).unwrap_or_default());
+            let printed = powers.chain(card.cost.map(u32::from));
+            catalog.largest_number = printed.fold(catalog.largest_number, u32::max);
+        }
+        catalog.names.sort_by_cached_key(|entry| (entry.name.as_str(), entry.title.as_str()));
+        catalog.names.dedup_by_key(|entry| entry.name);
+        catalog.traits.sort_by_key(|name| name.as_str());
+        catalog.traits.dedup();
+        catalog
+    }
+
+    /// Every name of a card, in alphabetical order.
+    pub fn names(&self) -> impl Iterator<Item = Symbol> + '_ {
+        self.names.iter().map(|entry| entry.name)
+    }
+
+    /// Every trait, in alphabetical order.
+    pub fn traits(&self) -> &[Symbol] {
+        &self.traits
+    }
+
+    /// The largest number that is printed as a power or a cost: any larger one (CR 105.1) is as good as the next.
+    pub fn largest_number(&self) -> u32 {
+        self.largest_number
+    }
+
+    /// Whether a card has that name.
+    pub fn has(&self, name: Symbol) -> bool {
+        self.names.iter().any(|entry| entry.name == name)
+    }
+
+    /// A name in short, where no other has its title.
+    pub fn label(&self, name: Symbol) -> Symbol {
+        let Some(entry) = self.names.iter().find(|entry| entry.name == name) else { return name };
+        let namesakes = self.names.iter().filter(|other| other.title == entry.title).count();
+        if namesakes > 1 { name } else { entry.title }
+    }
+}
