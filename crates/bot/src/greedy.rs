@@ -1,7 +1,6 @@
 //! [`Greedy`]: plans its turn in imagined games, lets the turn run out, and likes what leaves it best off.
 
-use maneframe_engine::decision::Prompt;
-use maneframe_engine::{Choice, Game, PlayerId, Rng, WINNING_SCORE};
+use maneframe_engine::{Choice, Game, PlayerId, Prompt, Rng, WINNING_SCORE};
 
 use crate::plan::{Reach, Search, Stage, Way};
 use crate::sight::Sight;

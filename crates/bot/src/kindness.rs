@@ -1,9 +1,7 @@
 //! Whether an attachment does its host good or harm, as far as its text tells.
 
 use maneframe_card::ability::{Ability, Amount, Cant, Cards, Change, Deed, Effect, Verb};
-use maneframe_engine::board::Board;
-use maneframe_engine::change::subject;
-use maneframe_engine::pool::AbilityId;
+use maneframe_engine::inspect::{AbilityId, Board, subject};
 use maneframe_engine::{CardId, PlayerId};
 
 /// Whether `player` may be glad of that attachment: it helps a host of theirs, or harms another's.

@@ -2,8 +2,7 @@
 
 use maneframe_card::ability::Kind as Noun;
 use maneframe_card::{Need, Requirement};
-use maneframe_engine::board::Board;
-use maneframe_engine::confront::NEVER;
+use maneframe_engine::inspect::{Board, NEVER};
 use maneframe_engine::{CardId, Choice, Game, PlayerId};
 
 /// The Starting Problem that the player's own deck meets soonest, and that is dear to others.

@@ -3,8 +3,7 @@
 use std::collections::HashSet;
 
 use maneframe_card::ability::Phase;
-use maneframe_engine::decision::Prompt;
-use maneframe_engine::{Choice, Game, PlayerId};
+use maneframe_engine::{Choice, Game, PlayerId, Prompt};
 
 use crate::reflex;
 use crate::sight::look;

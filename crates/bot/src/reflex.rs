@@ -1,7 +1,6 @@
 //! What a player does without thinking: in imagined games everybody plays like that once the plan is carried out.
 
-use maneframe_engine::decision::Prompt;
-use maneframe_engine::{Choice, Game};
+use maneframe_engine::{Choice, Game, Prompt};
 
 use crate::worth;
 

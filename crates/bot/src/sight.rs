@@ -1,9 +1,8 @@
 //! [`Sight`]: a game through the eyes of the seat that decides.
 
 use maneframe_card::ability::Phase;
-use maneframe_engine::decision::Prompt;
-use maneframe_engine::state::{ZoneId, flag};
-use maneframe_engine::{Choice, Decision, Game, PlayerId, Rng, Viewer};
+use maneframe_engine::inspect::{ZoneId, flag};
+use maneframe_engine::{Choice, Decision, Game, PlayerId, Prompt, Rng, Viewer};
 
 /// What a bot is given: its question, and games in which all that its seat can't see is dealt out by chance.
 ///

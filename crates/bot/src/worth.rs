@@ -2,10 +2,7 @@
 
 use maneframe_card::ability::Kind as Noun;
 use maneframe_card::{ColorSet, ProblemStats};
-use maneframe_engine::board::Board;
-use maneframe_engine::confront::{NEVER, surplus};
-use maneframe_engine::derive::dflag;
-use maneframe_engine::state::flag;
+use maneframe_engine::inspect::{Board, NEVER, dflag, flag, surplus};
 use maneframe_engine::{AreaId, CardId, Game, Outcome, PlayerId, WINNING_SCORE};
 
 use crate::kindness;

@@ -4,9 +4,8 @@ mod common;
 
 use common::{BUNDLED, THEME_DECKS, bundled_library, real_library, table};
 use maneframe_bot::{Bot, Random};
-use maneframe_engine::decision::Prompt;
-use maneframe_engine::frame::{Frame, Setup};
-use maneframe_engine::{Fact, Game, Outcome, PlayerId, Stops, Table};
+use maneframe_engine::inspect::{Frame, Setup};
+use maneframe_engine::{Fact, Game, Outcome, PlayerId, Prompt, Stops, Table};
 
 /// Every game so far of which a position was looked at, and what was seen.
 #[derive(Default)]
@@ -77,7 +76,7 @@ fn at_every_decision(table: &Table, seed: u64, most: usize, seen: &mut Seen) {
             };
             assert_ne!(asked, leaver, "{what}");
             let gone = left.state().cards.iter().filter(|c| c.owner == leaver);
-            assert!(gone.into_iter().all(|c| c.zone == maneframe_engine::state::ZoneId::Gone), "{what} (CR 103.5a)");
+            assert!(gone.into_iter().all(|c| c.zone == maneframe_engine::inspect::ZoneId::Gone), "{what} (CR 103.5a)");
             let others: Vec<_> = seats(&left).collect();
             if in_setup {
                 seen.in_setup += 1;

@@ -4,8 +4,7 @@ mod common;
 
 use common::{BUNDLED, bundled_library, real_library, table_by};
 use maneframe_bot::{Bot, Random};
-use maneframe_engine::rulebook::UnknownRulebook;
-use maneframe_engine::{Edition, Game, Rule, Rulebook, Stops, Table};
+use maneframe_engine::{Edition, Game, Rule, Rulebook, Stops, Table, UnknownRulebook};
 
 fn sound(table: &Table, edition: Edition, seed: u64) {
     let mut game = table.start_with(seed, Stops::RealChoices, false);

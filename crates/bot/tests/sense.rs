@@ -3,8 +3,7 @@
 #[path = "common/position.rs"]
 mod position;
 
-use maneframe_engine::frame::{Action, Target};
-use maneframe_engine::{AreaId, Choice, Game};
+use maneframe_engine::{Action, AreaId, Choice, Game, Target};
 use position::{P1, P2, card, chosen, play_turn, position};
 
 /// After a turn of P1: on whose cards that attachment lies; `None` if it wasn't played.

@@ -7,8 +7,7 @@ use std::collections::HashMap;
 use common::{BUNDLED, THEME_DECKS, bundled_library, real_library, table};
 use maneframe_bot::{Bot, Random};
 use maneframe_card::ability::{Ability, Change};
-use maneframe_engine::occurrence::{Act, acts_of_trigger};
-use maneframe_engine::pool::AbilityId;
+use maneframe_engine::inspect::{AbilityId, Act, acts_of_trigger};
 use maneframe_engine::{Choice, Event, Game, Stops, Table};
 
 /// A whole game between random players with all that was told of it, in words as they were then.

@@ -1,8 +1,7 @@
 //! What a person might regret about passing.
 
 use maneframe_card::ability::Phase;
-use maneframe_engine::decision::Prompt;
-use maneframe_engine::{Choice, Game, PlayerId, Viewer};
+use maneframe_engine::{Choice, Game, PlayerId, Prompt, Viewer};
 
 use crate::describe::scene::Scene;
 use crate::describe::{count, words};

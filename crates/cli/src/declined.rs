@@ -1,9 +1,7 @@
 //! What people passed on, so that nobody is stopped only to decline the same things again.
 
-use maneframe_engine::event::Event;
-use maneframe_engine::frame::Action;
-use maneframe_engine::occurrence::Act;
-use maneframe_engine::{Choice, PlayerId};
+use maneframe_engine::inspect::Act;
+use maneframe_engine::{Action, Choice, Event, PlayerId};
 
 /// The course of the turn and the rest of what changes nothing about a choice that was declined, nor needs to be told apart.
 pub const ROUTINE: u64 = Act::StartTurn.bit()
@@ -76,7 +74,7 @@ mod tests {
     use maneframe_bot::BotKind;
     use maneframe_card::ability::{Ability, Keyword};
     use maneframe_card::{Card, CardType, Line};
-    use maneframe_engine::occurrence::Occurrence;
+    use maneframe_engine::inspect::Occurrence;
     use maneframe_engine::{CardId, Rng, Rule, Viewer};
     use maneframe_library::Library;
 

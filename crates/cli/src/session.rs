@@ -1,11 +1,8 @@
 //! A game at one terminal: who sits where, what was said about it, and what can be taken back.
 
 use maneframe_card::ability::Phase;
-use maneframe_engine::decision::Prompt;
-use maneframe_engine::event::Event;
-use maneframe_engine::occurrence::Act;
-use maneframe_engine::state::Outcome;
-use maneframe_engine::{CardId, Choice, Game, Guard, PlayerId, Table, Viewer};
+use maneframe_engine::inspect::Act;
+use maneframe_engine::{CardId, Choice, Event, Game, Guard, Outcome, PlayerId, Prompt, Table, Viewer};
 
 use crate::concern::{self, Leaving};
 use crate::declined::{Declined, ROUTINE};

@@ -5,10 +5,10 @@ use maneframe_card::ability::{
     Phase, Place, Room, Span, Tally, Who, Whose, Zone,
 };
 use maneframe_card::{Color, Symbol};
-use maneframe_engine::topic::{
-    ABILITY, ALL, CARDS, COLOR, CONFRONT_STEP, CONFRONTED, DRAW_STEP, ELSEWHERE, FACEOFF, FLIPPED, HERE, HISTORY,
-    INVOLVEMENT, NOUNS, PHASE, PLACE, POWER, READY, TRAIT, TURN, Topics, WRITTEN, moments_of, needs_faceoff,
-    needs_phase, phase, reads, reads_condition, writes,
+use maneframe_engine::inspect::topics::{
+    ABILITY, ALL, CARDS, COLOR, CONFRONT_STEP, CONFRONTED, DRAW_STEP, FACEOFF, FLIPPED, HERE, HISTORY, INVOLVEMENT,
+    NOUNS, OFF_BOARD, PHASE, PLACE, POWER, READY, TRAIT, TURN, Topics, WRITTEN, moments_of, needs_faceoff, needs_phase,
+    phase, reads, reads_condition, writes,
 };
 
 fn friends(is: Is) -> Filter {
@@ -48,12 +48,12 @@ fn cards_that_a_phrase_describes() {
         (Is::NotColor(Color::Blue), COLOR),
         (Is::SharesColorWith(those(pegasi())), COLOR | TRAIT),
         (Is::OtherColorThan(those(pegasi())), COLOR | TRAIT),
-        (Is::SharesTraitWith(zone()), TRAIT | ELSEWHERE),
-        (Is::SharesTypeWith(zone()), CARDS | ELSEWHERE),
-        (Is::SameNameAs(zone()), CARDS | ELSEWHERE),
+        (Is::SharesTraitWith(zone()), TRAIT | OFF_BOARD),
+        (Is::SharesTypeWith(zone()), CARDS | OFF_BOARD),
+        (Is::SameNameAs(zone()), CARDS | OFF_BOARD),
         (Is::On(those(pegasi())), CARDS | TRAIT),
-        (Is::Beneath(those(pegasi())), ELSEWHERE | TRAIT),
-        (Is::Controlled(Who::Most(Box::new(Tally::Points))), CARDS | ELSEWHERE),
+        (Is::Beneath(those(pegasi())), OFF_BOARD | TRAIT),
+        (Is::Controlled(Who::Most(Box::new(Tally::Points))), CARDS | OFF_BOARD),
         (Is::Own(Measure::Power, Cmp::AtLeast, Measure::CardsOn(Box::new(pegasi()))), POWER | CARDS | TRAIT),
         (Is::Own(Measure::CardsOn(Box::new(pegasi())), Cmp::AtLeast, Measure::Power), POWER | CARDS | TRAIT),
         (Is::Power(Cmp::AtLeast, Amount::ForEach(1, Box::new(pegasi()))), POWER | TRAIT),
@@ -67,11 +67,11 @@ fn cards_that_a_phrase_describes() {
         (Is::Exhausted, READY | CARDS),
         (Is::Involved, FACEOFF | PLACE | CARDS | INVOLVEMENT),
         (Is::InvolvedIn(FaceoffKind::Any), FACEOFF | PLACE | CARDS | INVOLVEMENT),
-        (Is::Flipped, ELSEWHERE | FLIPPED),
+        (Is::Flipped, OFF_BOARD | FLIPPED),
         (Is::With(Box::new(pegasi())), TRAIT),
         (Is::Without(Box::new(pegasi())), TRAIT),
         (Is::Only(Box::new(pegasi())), TRAIT),
-        (Is::OnTop, ELSEWHERE),
+        (Is::OnTop, OFF_BOARD),
         (Is::Frightened, CARDS),
         (Is::Boosted, CARDS),
         (Is::Token, CARDS),
@@ -86,7 +86,7 @@ fn cards_that_a_phrase_describes() {
 fn places() {
     let with = |count| Place::ProblemWith { cmp: Cmp::AtLeast, count, what: Box::new(pegasi()) };
     for (place, needed) in [
-        (Place::Zone(Zone::Hand, Whose::Any), ELSEWHERE),
+        (Place::Zone(Zone::Hand, Whose::Any), OFF_BOARD),
         (Place::SolvedProblem, PLACE | CARDS | PHASE),
         (Place::FaceoffProblem, PLACE | FACEOFF),
         (with(Amount::Num(1)), PLACE | CARDS | TRAIT),
@@ -118,19 +118,19 @@ fn amounts() {
         (Amount::SoFar(Box::new(taken), Span::Turn), HISTORY | PLACE | CARDS),
         (Amount::ForEachCounter(1, None, Box::new(those(pegasi()))), CARDS | TRAIT),
         (Amount::ForEachCounter(1, None, Box::new(Cards::This)), CARDS),
-        (Amount::ForEachType(1, Box::new(at(Place::Zone(Zone::Discard, Whose::Any)))), CARDS | ELSEWHERE),
+        (Amount::ForEachType(1, Box::new(at(Place::Zone(Zone::Discard, Whose::Any)))), CARDS | OFF_BOARD),
         (Amount::ForEachColor(1, Box::new(those(pegasi()))), COLOR | TRAIT),
-        (Amount::ForEachOf(1, Tally::Tokens, Who::Controller(Box::new(Cards::Host))), ELSEWHERE | CARDS),
-        (Amount::ForEachOf(1, Tally::Points, Who::Winner), ELSEWHERE | FACEOFF),
+        (Amount::ForEachOf(1, Tally::Tokens, Who::Controller(Box::new(Cards::Host))), OFF_BOARD | CARDS),
+        (Amount::ForEachOf(1, Tally::Points, Who::Winner), OFF_BOARD | FACEOFF),
         (Amount::ForEachOf(1, Tally::Colors(Box::new(pegasi())), Who::You), COLOR | TRAIT),
         (
             Amount::ForEachOf(1, Tally::Cards(Box::new(pegasi())), Who::Fewest(Box::new(Tally::Tokens))),
-            TRAIT | ELSEWHERE,
+            TRAIT | OFF_BOARD,
         ),
         (Amount::Highest(Measure::Power, Box::new(pegasi())), POWER | TRAIT),
         (Amount::Times(2, 1, Box::new(Amount::PowerOf(those(pegasi())))), POWER | TRAIT),
         (Amount::Sum(vec![Amount::PowerOf(Cards::This), Amount::ForEach(1, Box::new(pegasi()))]), POWER | TRAIT),
-        (Amount::PrintedPowerOf(those(at(Place::Zone(Zone::Hand, Whose::Any)))), CARDS | ELSEWHERE),
+        (Amount::PrintedPowerOf(those(at(Place::Zone(Zone::Hand, Whose::Any)))), CARDS | OFF_BOARD),
         (Amount::CostOf(those(pegasi())), CARDS | TRAIT),
         (Amount::PointsOf(Cards::This), CARDS),
         (Amount::Room(Room::Hand, Who::You), ALL),
@@ -178,7 +178,7 @@ fn changes() {
         COLOR,
         TRAIT,
         ABILITY,
-        ELSEWHERE,
+        OFF_BOARD,
         PHASE,
         FACEOFF,
         READY,
@@ -196,7 +196,7 @@ fn changes() {
     for each in [CARDS, HERE] {
         check("which nouns fit", NOUNS, each);
     }
-    for each in [POWER, ELSEWHERE, PHASE, READY, HISTORY, INVOLVEMENT] {
+    for each in [POWER, OFF_BOARD, PHASE, READY, HISTORY, INVOLVEMENT] {
         check("everything", ALL, each);
     }
 }
@@ -214,11 +214,11 @@ fn moments() {
         (during(Moment::ConfrontStep), ALL),
         (during(faceoff(None)), FACEOFF | PLACE | CARDS | INVOLVEMENT | TRAIT),
         (during(faceoff(Some(Box::new(Place::SolvedProblem)))), FACEOFF | PLACE | CARDS | INVOLVEMENT | TRAIT | PHASE),
-        (Condition::Challenging(Who::Most(Box::new(Tally::Points))), FACEOFF | ELSEWHERE),
-        (Condition::WentFirst(Who::Most(Box::new(Tally::Points))), ELSEWHERE),
+        (Condition::Challenging(Who::Most(Box::new(Tally::Points))), FACEOFF | OFF_BOARD),
+        (Condition::WentFirst(Who::Most(Box::new(Tally::Points))), OFF_BOARD),
         (
             Condition::Outdoes { who: Who::Winner, cmp: Cmp::MoreThan, what: Tally::Points, than: Who::You },
-            FACEOFF | ELSEWHERE,
+            FACEOFF | OFF_BOARD,
         ),
         (
             Condition::Outdoes {
@@ -227,7 +227,7 @@ fn moments() {
                 what: Tally::Points,
                 than: Who::Controller(Box::new(those(pegasi()))),
             },
-            TRAIT | CARDS | ELSEWHERE,
+            TRAIT | CARDS | OFF_BOARD,
         ),
         (
             Condition::Outdoes {
@@ -331,7 +331,7 @@ fn what_two_parts_look_at_both_is_looked_at() {
         (Is::Any(vec![vec![Is::Ready], vec![Is::Exhausted]]), READY | CARDS),
         (Is::Beyond(Measure::Power, Cmp::MoreThan, Box::new(friends(Is::Power(Cmp::AtLeast, Amount::Num(1))))), POWER),
         (Is::Counters(Cmp::AtLeast, Amount::ForEach(1, Box::new(pegasi())), None), CARDS | TRAIT),
-        (Is::Beneath(those(at(Place::Zone(Zone::Hand, Whose::Any)))), ELSEWHERE),
+        (Is::Beneath(those(at(Place::Zone(Zone::Hand, Whose::Any)))), OFF_BOARD),
         (Is::On(those(pegasi())), CARDS | TRAIT),
         (Is::PrintedPower(Cmp::AtLeast, Amount::ForEach(1, Box::new(pegasi()))), CARDS | TRAIT),
     ] {
@@ -362,7 +362,7 @@ fn what_two_parts_look_at_both_is_looked_at() {
         (Amount::ForEachCounter(1, None, Box::new(those(pegasi()))), CARDS | TRAIT),
         (Amount::ForEachType(1, Box::new(pegasi())), CARDS | TRAIT),
         (Amount::ForEachColor(1, Box::new(those(friends(Is::Color(vec![Color::Blue]))))), COLOR | CARDS),
-        (Amount::ForEachOf(1, Tally::Points, Who::Most(Box::new(Tally::Points))), ELSEWHERE),
+        (Amount::ForEachOf(1, Tally::Points, Who::Most(Box::new(Tally::Points))), OFF_BOARD),
         (Amount::Highest(Measure::Power, Box::new(friends(Is::Power(Cmp::AtLeast, Amount::Num(1))))), POWER),
         (Amount::Sum(vec![pegasus_power(), pegasus_power()]), POWER | TRAIT | CARDS),
         (Amount::PowerOf(those(friends(Is::Power(Cmp::AtLeast, Amount::Num(1))))), POWER | CARDS),
@@ -395,7 +395,7 @@ fn what_two_parts_look_at_both_is_looked_at() {
         check(&format!("{who:?}"), reads_condition(&has), CARDS | TRAIT);
         let outdoes =
             Condition::Outdoes { who: who.clone(), cmp: Cmp::MoreThan, what: Tally::Points, than: who.clone() };
-        check(&format!("{who:?} more than {who:?}"), reads_condition(&outdoes), ELSEWHERE);
+        check(&format!("{who:?} more than {who:?}"), reads_condition(&outdoes), OFF_BOARD);
     }
     let faceoff = Moment::Faceoff {
         kind: FaceoffKind::Any,

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use maneframe_bot::{Bot, Random};
-use maneframe_engine::pool::Pool;
+use maneframe_engine::inspect::CompiledPool;
 use maneframe_engine::{CardId, Choice, DeckCards, Game, PlayerId, Replay, Rng, State, Stops, Table, Viewer, seal};
 use maneframe_scenario::{NoCards, begin, parse, scenario_files};
 use serde_json::Value;
@@ -167,7 +167,7 @@ pub(crate) fn save(bytes: &[u8]) {
     }
 }
 
-fn load_and_play(pool: &Arc<Pool>, saved: &str, chance: u64) {
+fn load_and_play(pool: &Arc<CompiledPool>, saved: &str, chance: u64) {
     let stops = if chance.is_multiple_of(3) { Stops::EveryDecision } else { Stops::RealChoices };
     let Ok(mut game) = Game::load(pool.clone(), saved, stops) else { return };
     let _ = (game.view(Viewer::Player(PlayerId(0))), game.view(Viewer::Judge));

@@ -1,8 +1,7 @@
 //! [`Curious`]: a player who wants to see what one card does.
 
-use maneframe_engine::frame::{Action, Target};
-use maneframe_engine::pool::DefId;
-use maneframe_engine::{Choice, Game, Rng};
+use maneframe_engine::inspect::DefId;
+use maneframe_engine::{Action, Choice, Game, Rng, Target};
 
 /// Of ten chances to use the card, so many are taken.
 const KEEN: usize = 8;

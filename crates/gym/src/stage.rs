@@ -3,10 +3,8 @@
 use std::sync::Arc;
 
 use maneframe_card::{Card, CardType};
-use maneframe_engine::frame::Step;
-use maneframe_engine::pool::{DefId, Pool};
-use maneframe_engine::state::flag;
-use maneframe_engine::{AreaId, Game, PlayerId, Position, Rng, Rulebook, Spot};
+use maneframe_engine::inspect::{CompiledPool, DefId, flag};
+use maneframe_engine::{AreaId, Game, PlayerId, Position, Rng, Rulebook, Spot, Step};
 
 use crate::kinship::Kinship;
 
@@ -107,7 +105,7 @@ impl Wardrobe {
             scene.push((star, players[0], Spot::DeckTop, 0));
             scene.push((star, players[0], Spot::DeckTop, 0));
         }
-        let pool = Arc::new(Pool::by(rulebook, &cast.cards, true).ok()?);
+        let pool = Arc::new(CompiledPool::by(rulebook, &cast.cards, true).ok()?);
         let mut position = Position::new(pool, players.len(), seed).ok()?;
         for (def, owner, spot, flags) in scene {
             let card = position.put(def, owner, spot);

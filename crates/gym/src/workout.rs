@@ -4,10 +4,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use maneframe_card::ability::{Ability, Keyword};
 use maneframe_card::{Card, CardType};
-use maneframe_engine::frame::{Action, Via};
-use maneframe_engine::pool::{AbilityId, DefId, Pool};
-use maneframe_engine::state::ZoneId;
-use maneframe_engine::{Choice, Game, Rulebook};
+use maneframe_engine::inspect::{AbilityId, CompiledPool, DefId, ZoneId};
+use maneframe_engine::{Action, Choice, Game, Rulebook, Via};
 use rayon::prelude::*;
 
 use crate::curious::Curious;
@@ -201,7 +199,7 @@ fn is_a_rule(ability: &Ability) -> bool {
     matches!(ability, Ability::Keyword(Keyword::HomeLimit(_) | Keyword::StartingProblem) | Ability::Placement(_))
 }
 
-fn was_played(pool: &Pool, game: &Game, star: DefId) -> bool {
+fn was_played(pool: &CompiledPool, game: &Game, star: DefId) -> bool {
     pool.def(star).event.is_some_and(|e| game.witnessed(e))
 }
 
@@ -221,7 +219,7 @@ fn note_rules(game: &Game, star: DefId, choice: Choice, exercises: &mut [Exercis
 }
 
 fn look(game: &Game, star: DefId, seen: &mut Seen) {
-    use maneframe_engine::state::flag;
+    use maneframe_engine::inspect::flag;
     for card in &game.state().cards {
         if card.def == star && card.zone == ZoneId::Play {
             seen.in_play = true;

@@ -1,8 +1,8 @@
 //! `expect …`: whether what must be true is true.
 
 use maneframe_card::ability::Keyword;
-use maneframe_engine::state::{Outcome, ZoneId, flag};
-use maneframe_engine::{AreaId, CardId, PlayerId, Rule, Viewer};
+use maneframe_engine::inspect::{ZoneId, flag};
+use maneframe_engine::{AreaId, CardId, Outcome, PlayerId, Rule, Viewer};
 use maneframe_library::legality::breaches;
 
 use crate::moment::is_now;
@@ -187,7 +187,7 @@ impl Runner<'_> {
             CardFact::Counters(n) => (i32::from(c.counters) == *n, format!("{} +1 power counters", c.counters)),
             CardFact::Named(n, name) => {
                 let here = state.card_ref(card);
-                let of = |x: &&maneframe_engine::state::NamedCounter| {
+                let of = |x: &&maneframe_engine::inspect::NamedCounter| {
                     x.card == here && x.name.as_str().eq_ignore_ascii_case(name)
                 };
                 let count = state.counters.iter().find(of).map_or(0, |x| i32::from(x.count));

@@ -1,7 +1,7 @@
 //! What must hold at every moment of every game.
 
-use maneframe_engine::state::{State, ZoneId};
-use maneframe_engine::{AreaId, CardId};
+use maneframe_engine::inspect::ZoneId;
+use maneframe_engine::{AreaId, CardId, State};
 
 /// What is broken, in words.
 pub(crate) fn broken(state: &State) -> Option<String> {

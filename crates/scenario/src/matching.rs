@@ -1,7 +1,7 @@
 //! Which option of a decision a player's words mean.
 
-use maneframe_engine::frame::{Action, Frame, Target, Via};
-use maneframe_engine::{Choice, PlayerId};
+use maneframe_engine::inspect::Frame;
+use maneframe_engine::{Action, Choice, PlayerId, Target, Via};
 
 use crate::names::{Fit, Table, shortened};
 
@@ -85,7 +85,7 @@ impl Table<'_> {
     }
 
     /// The replacements that could be used for what is about to happen.
-    fn replacements(&self) -> Vec<maneframe_engine::derive::Active> {
+    fn replacements(&self) -> Vec<maneframe_engine::inspect::Active> {
         let Some(Frame::Happen(happen)) = self.game.state().frames.last() else { return Vec::new() };
         self.game.board().replacements(&happen.occurrence, &happen.applied)
     }

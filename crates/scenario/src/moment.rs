@@ -1,7 +1,7 @@
 //! Whether it is that moment.
 
-use maneframe_engine::frame::{Frame, Step as TurnStep, WindowKind};
-use maneframe_engine::{Game, PlayerId};
+use maneframe_engine::inspect::{Frame, WindowKind};
+use maneframe_engine::{Game, PlayerId, Step as TurnStep};
 
 use crate::scenario::{Moment, StepName};
 

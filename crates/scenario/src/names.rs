@@ -1,8 +1,7 @@
 //! [`Table`]: a game with the names that a scenario gives to its cards.
 
 use maneframe_card::Card;
-use maneframe_engine::ids::CardRef;
-use maneframe_engine::pool::Pool;
+use maneframe_engine::inspect::{CardRef, CompiledPool};
 use maneframe_engine::{AreaId, CardId, Game, PlayerId};
 
 /// What the cards of a scenario may be called.
@@ -35,7 +34,7 @@ impl Names {
     }
 
     /// All cards of the set-up have been noted.
-    pub(crate) fn close(&mut self, pool: &Pool) {
+    pub(crate) fn close(&mut self, pool: &CompiledPool) {
         let printed = pool.defs.iter().flat_map(|d| [d.card.front().title.clone(), d.card.name()]);
         let nicks = self.entries.iter().filter_map(|e| e.nick.clone());
         let long = printed.chain(nicks).filter(|n| !n.chars().all(char::is_alphanumeric));

@@ -1,8 +1,7 @@
 //! `refused: …`: that something is not legal, under which rule, and why.
 
-use maneframe_engine::action::Opportunity;
-use maneframe_engine::frame::Action;
-use maneframe_engine::{CardId, Choice, Fact, PlayerId, Refusal, Rule};
+use maneframe_engine::inspect::Opportunity;
+use maneframe_engine::{Action, CardId, Choice, Fact, PlayerId, Refusal, Rule};
 
 use crate::names::{Fit, Table};
 use crate::run::Runner;

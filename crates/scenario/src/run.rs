@@ -4,10 +4,8 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use maneframe_card::ability::{Ability, Effect};
-use maneframe_engine::decision::Prompt;
-use maneframe_engine::frame::{Frame, WindowStage};
-use maneframe_engine::pool::AbilityId;
-use maneframe_engine::{Choice, Game, PlayerId, Rule};
+use maneframe_engine::inspect::{AbilityId, Frame, WindowStage};
+use maneframe_engine::{Choice, Game, PlayerId, Prompt, Rule};
 
 use crate::invariant::broken;
 use crate::matching::numbered;

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use maneframe_card::ability::Phase;
 use maneframe_card::{Card, ColorSet};
-use maneframe_engine::frame::Step as TurnStep;
-use maneframe_engine::{Edition, PlayerId, Rule};
+use maneframe_engine::{Edition, PlayerId, Rule, Step as TurnStep};
 
 use crate::span::Span;
 
@@ -272,7 +271,7 @@ pub(crate) enum CardFact {
     InPlay,
     Gone,
     Queued,
-    Zone(PlayerId, maneframe_engine::state::ZoneId),
+    Zone(PlayerId, maneframe_engine::inspect::ZoneId),
     Top(PlayerId),
     Bottom(PlayerId),
     Home(Option<PlayerId>),

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use maneframe_card::{Card, CardType};
-use maneframe_engine::frame::Step as TurnStep;
-use maneframe_engine::pool::{DefId, Pool};
+use maneframe_engine::inspect::{CompiledPool, DefId};
 use maneframe_engine::{
-    AreaId, CardId, DeckCards, Game, PlayerId, Position, Rulebook, Spot as EngineSpot, Stops, Table as Decks,
+    AreaId, CardId, DeckCards, Game, PlayerId, Position, Rulebook, Spot as EngineSpot, Step as TurnStep, Stops,
+    Table as Decks,
 };
 
 use crate::made;
@@ -109,7 +109,7 @@ pub(crate) fn set_up(scenario: &Scenario, source: &dyn CardSource, watch_rules: 
     let list = cards.list;
     // Of the others every line must be understood.
     let lenient = list.iter().all(|c| c.is_whole() || in_part.contains(&c.name()));
-    let pool = Pool::by(rulebook(scenario), &list, lenient).map_err(|e| Trouble::Wrong(None, e.to_string()))?;
+    let pool = CompiledPool::by(rulebook(scenario), &list, lenient).map_err(|e| Trouble::Wrong(None, e.to_string()))?;
     let position = Position::new(Arc::new(pool), scenario.players, scenario.seed)
         .map_err(|e| Trouble::Wrong(None, e.to_string()))?;
     let mut builder = Builder { scenario, list: &list, position, put: Vec::new(), names: Names::default() };

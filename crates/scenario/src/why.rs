@@ -1,7 +1,6 @@
 //! `expect why …` and `expect because: …`: where values come from, and what led to what.
 
-use maneframe_engine::frame::{Action, Target};
-use maneframe_engine::{AreaId, Number};
+use maneframe_engine::{Action, AreaId, Number, Target};
 
 use crate::names::shortened;
 use crate::run::Runner;

@@ -4,11 +4,10 @@ use std::collections::BTreeSet;
 
 use maneframe_card::Color;
 use maneframe_card::ability::{FaceoffKind, Keyword};
-use maneframe_engine::frame::{Action, Target, Via};
-use maneframe_engine::occurrence::Act;
-use maneframe_engine::rule::Fact;
-use maneframe_engine::view::{CardView, View};
-use maneframe_engine::{AreaId, CardId, Choice, Game, PlayerId, Rng, Viewer};
+use maneframe_engine::inspect::Act;
+use maneframe_engine::{
+    Action, AreaId, CardId, CardView, Choice, Fact, Game, PlayerId, Rng, Target, Via, View, Viewer,
+};
 use maneframe_scenario::{NoCards, begin, parse};
 
 const ONE: Viewer = Viewer::Player(PlayerId(0));

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use maneframe_engine::decision::Prompt;
-use maneframe_engine::{Catalog, Choice, Game, Stops};
+use maneframe_engine::{Catalog, Choice, Game, Prompt, Stops};
 use maneframe_scenario::{NoCards, begin, parse};
 
 const CARDS: &str = "card Rook: Friend, power 1\ncard Warden: Friend, power 2\ncard Elm: Friend, power 7\n\

@@ -1,9 +1,7 @@
 //! Which of the things that stand in the way of an action decides, and that all of them are heard.
 
 use maneframe_card::Color;
-use maneframe_engine::frame::{Action, Target, Via};
-use maneframe_engine::rule::Fact;
-use maneframe_engine::{AreaId, CardId, Choice, Game, PlayerId};
+use maneframe_engine::{Action, AreaId, CardId, Choice, Fact, Game, PlayerId, Target, Via};
 use maneframe_scenario::{NoCards, Verdict, begin, parse, run};
 
 const CARDS: &str = "scenario: x\nrule: 609.2a\n\

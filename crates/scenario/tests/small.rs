@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use maneframe_engine::ids::ByPlayer;
-use maneframe_engine::state::Since;
+use maneframe_engine::inspect::{ByPlayer, Since};
 use maneframe_engine::{Choice, DeckCards, Game, SetupError, Stops, Table};
 use maneframe_scenario::{NoCards, begin, parse};
 

@@ -5,8 +5,7 @@
 
 mod common;
 
-use maneframe_engine::decision::Prompt;
-use maneframe_engine::{Choice, Game, PlayerId, Rng, Stops};
+use maneframe_engine::{Choice, Game, PlayerId, Prompt, Rng, Stops};
 
 /// Real choices that are made in each game.
 const CHOICES: usize = 40;

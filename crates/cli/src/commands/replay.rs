@@ -3,8 +3,7 @@
 use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 
-use maneframe_engine::state::Outcome;
-use maneframe_engine::{Table, Viewer};
+use maneframe_engine::{Outcome, Table, Viewer};
 use miette::miette;
 use serde::Serialize;
 

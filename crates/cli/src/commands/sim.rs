@@ -7,8 +7,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use maneframe_bot::BotKind;
-use maneframe_engine::state::Outcome;
-use maneframe_engine::{Edition, PlayerId, QUIET_TURNS, Stall, Stops, Table};
+use maneframe_engine::{Edition, Outcome, PlayerId, QUIET_TURNS, Stall, Stops, Table};
 use miette::miette;
 use rayon::prelude::*;
 use serde::Serialize;

@@ -1,6 +1,6 @@
 //! The log: what happened, in words for whoever looks on.
 
-use maneframe_engine::occurrence::{Act, Occurrence};
+use maneframe_engine::inspect::{Act, Occurrence};
 use maneframe_engine::{Event, Game, Viewer};
 
 /// An event in words, as far as a viewer may know.

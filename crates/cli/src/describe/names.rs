@@ -2,9 +2,8 @@
 //! that can be seen has that title, and with a number where several of that name lie in the same place.
 
 use maneframe_card::CardType;
-use maneframe_engine::frame::{Action, Target, Via};
-use maneframe_engine::state::{ZoneId, flag};
-use maneframe_engine::{AreaId, CardId, Choice, Game, Viewer};
+use maneframe_engine::inspect::{ZoneId, flag};
+use maneframe_engine::{Action, AreaId, CardId, Choice, Game, Target, Via, Viewer};
 
 /// The names of cards and areas at this moment, for one who looks on.
 pub struct Names<'a> {

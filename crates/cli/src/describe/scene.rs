@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use maneframe_card::ability::{FaceoffKind, Keyword, Phase};
 use maneframe_card::{Card, CardType, Color, ColorSet, Requirement};
-use maneframe_engine::view::{CardView, PlayerView};
-use maneframe_engine::{AreaId, CardId, Game, PlayerId, View, Viewer};
+use maneframe_engine::{AreaId, CardId, CardView, Game, PlayerId, PlayerView, View, Viewer};
 
 use super::names::Names;
 
@@ -323,7 +322,7 @@ impl Cast<'_> {
         };
         let giving: Vec<(i32, ColorSet)> = cards
             .iter()
-            .filter(|p| p.is_character() && board.contributes(p.id, maneframe_engine::derive::dflag::NO_CONFRONT))
+            .filter(|p| p.is_character() && board.contributes(p.id, maneframe_engine::inspect::dflag::NO_CONFRONT))
             .map(|p| (p.power.unwrap_or(0).max(0), p.colors))
             .collect();
         let of = |color: Color| giving.iter().filter(|g| g.1.has(color)).map(|g| g.0).sum::<i32>();

@@ -5,9 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use maneframe_card::{Card, CardType};
-use maneframe_engine::decision::Prompt;
-use maneframe_engine::state::ZoneId;
-use maneframe_engine::{Choice, DeckCards, Game, PlayerId, Rng, Stops, Table, Viewer};
+use maneframe_engine::inspect::ZoneId;
+use maneframe_engine::{Choice, DeckCards, Game, PlayerId, Prompt, Rng, Stops, Table, Viewer};
 use maneframe_gym::random_deck;
 use maneframe_library::Library;
 

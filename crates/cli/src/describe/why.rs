@@ -1,8 +1,7 @@
 //! Why: where a card's values come from, what may be done with it and what not, and what led to what happened to it.
 
-use maneframe_engine::frame::Action;
-use maneframe_engine::state::ZoneId;
-use maneframe_engine::{AreaId, CardId, Choice, Edition, Game, Number, PlayerId, Rule, Viewer};
+use maneframe_engine::inspect::ZoneId;
+use maneframe_engine::{Action, AreaId, CardId, Choice, Edition, Game, Number, PlayerId, Rule, Viewer};
 
 use super::names::Names;
 use super::words;

@@ -1,10 +1,8 @@
 //! A priority window in words: whose phase it is, which step, and what has just happened.
 
 use maneframe_card::ability::Phase;
-use maneframe_engine::decision::Prompt;
-use maneframe_engine::frame::{FaceoffStep, Frame, Step, Window, WindowKind};
-use maneframe_engine::occurrence::Act;
-use maneframe_engine::{Game, Viewer};
+use maneframe_engine::inspect::{Act, FaceoffStep, Frame, Window, WindowKind};
+use maneframe_engine::{Game, Prompt, Step, Viewer};
 
 use super::scene::phase_name;
 use super::words;

@@ -5,10 +5,8 @@ use std::collections::HashMap;
 use maneframe_card::CardType;
 use maneframe_card::ability::{Ability, Activated, Timing};
 use maneframe_cardtext::Context;
-use maneframe_engine::frame::{Action, Frame, Target, Via};
-use maneframe_engine::program::Op;
-use maneframe_engine::state::ZoneId;
-use maneframe_engine::{AreaId, CardId, Choice, Game, PlayerId, Refusal, Viewer};
+use maneframe_engine::inspect::{Frame, Op, ZoneId};
+use maneframe_engine::{Action, AreaId, CardId, Choice, Game, PlayerId, Refusal, Target, Via, Viewer};
 
 use super::count;
 use super::names::Names;
@@ -115,7 +113,7 @@ pub fn price(game: &Game, action: Action) -> Option<i32> {
 }
 
 /// The printed line that an ability stands in.
-fn line_of(game: &Game, card: CardId, ability: maneframe_engine::pool::AbilityId) -> Option<String> {
+fn line_of(game: &Game, card: CardId, ability: maneframe_engine::inspect::AbilityId) -> Option<String> {
     if card == CardId::NONE {
         return None;
     }

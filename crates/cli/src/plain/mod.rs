@@ -6,7 +6,7 @@ mod unmeant;
 use std::io::{self, BufRead as _, IsTerminal as _};
 use std::path::Path;
 
-use maneframe_engine::occurrence::Act;
+use maneframe_engine::inspect::Act;
 use maneframe_engine::{Choice, PlayerId, Viewer};
 
 use crate::commands::{Setting, may_replace};
@@ -206,7 +206,7 @@ impl<'a> Plain<'a> {
         if let Some(line) = words::asking_line(game, viewer) {
             say!("  “{line}”");
         }
-        if decision.prompt == maneframe_engine::decision::Prompt::Mulligan {
+        if decision.prompt == maneframe_engine::Prompt::Mulligan {
             self.tell_hand();
         }
         for (n, (_, text)) in words::options(game, viewer).iter().enumerate() {
@@ -236,9 +236,7 @@ impl<'a> Plain<'a> {
             Command::Pass => self.choose_first("pass", |c| matches!(c, Choice::Pass | Choice::Done)),
             Command::Yes => self.choose_first("say yes", |c| c == Choice::Yes),
             Command::No => self.choose_first("say no", |c| c == Choice::No),
-            Command::Draw => {
-                self.choose_first("draw a card", |c| c == Choice::Act(maneframe_engine::frame::Action::Draw))
-            }
+            Command::Draw => self.choose_first("draw a card", |c| c == Choice::Act(maneframe_engine::Action::Draw)),
             Command::Next if self.goes_on(Leaving::Phase) => self.session.skip(false),
             Command::End if self.goes_on(Leaving::Turn) => self.session.skip(true),
             Command::Next | Command::End => {}

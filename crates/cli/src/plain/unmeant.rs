@@ -1,7 +1,6 @@
 //! Words that are no option: what they may have been meant for, and why that can't be.
 
-use maneframe_engine::frame::Action;
-use maneframe_engine::{CardId, Game, PlayerId, Viewer};
+use maneframe_engine::{Action, CardId, Game, PlayerId, Viewer};
 use maneframe_library::near;
 
 use crate::describe::names::Names;

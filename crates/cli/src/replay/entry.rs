@@ -1,7 +1,6 @@
 //! What is entered in a game, line by line.
 
-use maneframe_engine::state::Outcome;
-use maneframe_engine::{Choice, Game, PlayerId};
+use maneframe_engine::{Choice, Game, Outcome, PlayerId};
 use serde::{Deserialize, Serialize};
 
 use super::fingerprint;

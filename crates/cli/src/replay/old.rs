@@ -1,7 +1,6 @@
 //! Replays of the first form: one object, without what was taken back.
 
-use maneframe_engine::state::Outcome;
-use maneframe_engine::{Choice, Edition, PlayerId};
+use maneframe_engine::{Choice, Edition, Outcome, PlayerId};
 use serde::Deserialize;
 
 use super::{End, Entry, FORMAT, Head, Replay, ReplayDeck, ReplaySeat};

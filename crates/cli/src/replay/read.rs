@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use maneframe_card::Card;
-use maneframe_engine::ids::MAX_PLAYERS;
+use maneframe_engine::inspect::MAX_PLAYERS;
 use maneframe_engine::{DeckCards, Table};
 use maneframe_library::error::{ImportError, Located, MAX_FILE};
 use maneframe_library::{Library, card_hash};

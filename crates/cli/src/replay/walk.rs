@@ -1,7 +1,6 @@
 //! Going through a replay, entry by entry.
 
-use maneframe_engine::event::Event;
-use maneframe_engine::{Game, Guard, Stops, Table};
+use maneframe_engine::{Event, Game, Guard, Stops, Table};
 
 use super::{Entry, Replay};
 

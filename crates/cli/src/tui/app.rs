@@ -1,7 +1,6 @@
 //! What the table shows and what was asked last.
 
-use maneframe_engine::decision::Prompt;
-use maneframe_engine::{CardId, Choice, PlayerId, Viewer};
+use maneframe_engine::{CardId, Choice, PlayerId, Prompt, Viewer};
 
 use super::chip::Spot;
 use super::cursor::Part;

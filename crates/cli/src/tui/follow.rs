@@ -1,6 +1,6 @@
 //! Following what others do: step by step, at some speed, or all at once with a recap.
 
-use maneframe_engine::occurrence::Act;
+use maneframe_engine::inspect::Act;
 use ratatui::text::Line;
 
 use super::app::App;

@@ -1,7 +1,6 @@
 //! What keys do. Where OCTGN's players have a habit (Ctrl+D draws, F-keys go through the phases) it is kept.
 
-use maneframe_engine::Choice;
-use maneframe_engine::frame::Action;
+use maneframe_engine::{Action, Choice};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::text::Line;
 

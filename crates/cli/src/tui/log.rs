@@ -1,7 +1,7 @@
 //! What happened, newest at the bottom.
 
 use maneframe_engine::Viewer;
-use maneframe_engine::occurrence::Act;
+use maneframe_engine::inspect::Act;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};

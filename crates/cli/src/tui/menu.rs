@@ -1,8 +1,7 @@
 //! Options as entries of a menu, in two steps where one thing can be done in several ways: first what, then where or how.
 
-use maneframe_engine::frame::Action;
-use maneframe_engine::pool::AbilityId;
-use maneframe_engine::{CardId, Choice};
+use maneframe_engine::inspect::AbilityId;
+use maneframe_engine::{Action, CardId, Choice};
 
 use crate::describe::words;
 

@@ -1,7 +1,6 @@
 //! The question, and what may be answered.
 
-use maneframe_engine::Choice;
-use maneframe_engine::frame::Action;
+use maneframe_engine::{Action, Choice};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};

@@ -1,6 +1,6 @@
 //! What is laid over the table to be read: cards, piles, the last faceoff, how the game ended.
 
-use maneframe_engine::occurrence::Act;
+use maneframe_engine::inspect::Act;
 use maneframe_engine::{CardId, PlayerId};
 use ratatui::text::Line;
 

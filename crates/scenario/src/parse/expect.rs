@@ -1,7 +1,7 @@
 //! `expect …`: what must be true.
 
 use maneframe_card::{Color, ColorSet};
-use maneframe_engine::state::{ZoneId, flag};
+use maneframe_engine::inspect::{ZoneId, flag};
 use maneframe_engine::{Number, PlayerId};
 
 use super::Read;

@@ -1,6 +1,6 @@
 //! Cards in a set-up line: `2 Racer exhausted, Rook as Dash with 2 counters`.
 
-use maneframe_engine::state::flag;
+use maneframe_engine::inspect::flag;
 
 use super::Read;
 use super::words::{name, number, player};

@@ -1,9 +1,7 @@
 //! The lines before play begins.
 
-use maneframe_engine::frame::Step as TurnStep;
-use maneframe_engine::ids::MAX_PLAYERS;
-use maneframe_engine::rulebook::UnknownRulebook;
-use maneframe_engine::{Edition, PlayerId};
+use maneframe_engine::inspect::MAX_PLAYERS;
+use maneframe_engine::{Edition, PlayerId, Step as TurnStep, UnknownRulebook};
 
 use super::item::items;
 use super::words::{name, number, player_first, rule};

@@ -1,6 +1,6 @@
 //! Small things that many lines are made of: players, numbers, rules.
 
-use maneframe_engine::ids::MAX_PLAYERS;
+use maneframe_engine::inspect::MAX_PLAYERS;
 use maneframe_engine::{PlayerId, Rule};
 
 use super::Read;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use maneframe_card::ability::{Keyword, TERMS};
-use maneframe_engine::rulebook::{Diligent, Inspired, Supportive, Villain};
+use maneframe_engine::inspect::rulebook::{Diligent, Inspired, Supportive, Villain};
 use maneframe_engine::{Edition, Entry, Rulebook};
 use maneframe_library::{Library, OfficialRules, official};
 use serde::Serialize;

@@ -1,0 +1,101 @@
+//! What a [`CompiledPool`] is asked.
+
+use maneframe_card::Symbol;
+use maneframe_card::ability::{Ability, Activated, Change, Effect, Kind, Placement, TokenSpec};
+
+use crate::cards::pool::{AbilityDef, AbilityId, CompiledPool, Def, DefId, Glance};
+use crate::cards::topics;
+use crate::cards::topics::Topics;
+use crate::derived::refresh::DerivedCard;
+
+impl CompiledPool {
+    /// The printed values of a side that is face-up in play.
+    pub fn printed_in_play(&self, id: DefId, boosted: bool) -> &DerivedCard {
+        &self.printed[usize::from(id.0)][usize::from(boosted)]
+    }
+
+    /// What a change writes on cards, with what the keywords that it gives stand for.
+    pub fn writes(&self, change: &Change) -> Topics {
+        let own = topics::writes(change);
+        let Change::Keywords { keywords, .. } = change else { return own };
+        let given = keywords.iter().filter_map(|k| self.keywords.get(k)).flat_map(Clone::clone);
+        given.flat_map(|id| &self.abilities[usize::from(id)].topics).fold(own, |set, (_, writes)| set | writes)
+    }
+
+    /// The nouns that fit a card of that definition in play, a bit each.
+    pub fn kinds_in_play(&self, id: DefId) -> u8 {
+        self.kinds[usize::from(id.0)].0
+    }
+
+    /// Whether text that speaks of `kind` speaks of a card of that definition.
+    pub fn is_kind(&self, id: DefId, kind: Kind, in_play: bool) -> bool {
+        let (play, elsewhere) = self.kinds[usize::from(id.0)];
+        (if in_play { play } else { elsewhere }) & (1 << kind as u8) != 0
+    }
+
+    /// The definition.
+    pub fn def(&self, id: DefId) -> &Def {
+        &self.defs[usize::from(id.0)]
+    }
+
+    /// The ability.
+    pub fn ability_def(&self, id: AbilityId) -> &AbilityDef {
+        &self.abilities[usize::from(id.0)]
+    }
+
+    /// What is asked of cards of that definition again and again.
+    pub fn glance(&self, id: DefId) -> &Glance {
+        &self.glances[usize::from(id.0)]
+    }
+
+    /// The acts that an ability waits for or would replace.
+    pub fn acts(&self, id: AbilityId) -> u64 {
+        self.acts[usize::from(id.0)]
+    }
+
+    /// The activated ability of that number, where it is one.
+    pub fn activated(&self, id: AbilityId) -> Option<&Activated> {
+        match &self.ability_def(id).ability {
+            Ability::Activated(a) => Some(a),
+            _ => None,
+        }
+    }
+
+    /// What is paid for an ability, or by one beside a card's own price (CR 508.1).
+    pub fn cost(&self, id: AbilityId) -> Option<&Effect> {
+        match &self.ability_def(id).ability {
+            Ability::Activated(a) => a.cost.as_ref(),
+            Ability::Placement(Placement::Cost(cost)) => Some(cost),
+            _ => None,
+        }
+    }
+
+    /// The bit of a trait in this game; no card has a trait without one.
+    pub fn trait_bit(&self, name: Symbol) -> u128 {
+        match self.trait_bits.get(name.index()) {
+            Some(&bit) if bit != u8::MAX => 1 << bit,
+            _ => 0,
+        }
+    }
+
+    /// The traits of a set of bits.
+    pub fn trait_names(&self, bits: u128) -> Vec<Symbol> {
+        self.traits.iter().copied().filter(|&name| bits & self.trait_bit(name) != 0).collect()
+    }
+
+    /// One definition of each name that a card of this game has.
+    pub fn names(&self) -> impl Iterator<Item = DefId> + '_ {
+        let printed = self.defs.iter().enumerate().filter(|(i, d)| !d.token && usize::from(d.name) == *i);
+        printed.map(|(i, _)| DefId(i as u16))
+    }
+
+    /// The definition of a token.
+    pub fn token(&self, spec: &TokenSpec) -> Option<DefId> {
+        self.tokens.get(spec).copied()
+    }
+
+    /// The definition of the card with that id, e.g. `PR2`.
+    pub fn find(&self, card_id: &str) -> Option<DefId> {
+        self.defs.iter().position(|d| d.card.id.eq_ignore_ascii_case(card_id)).map(|i| DefId(i as u16))
+    }
+}

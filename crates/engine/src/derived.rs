@@ -1,0 +1,9 @@
+//! Values of cards and rules as modifiers leave them, kept up to date (CR 711).
+
+pub mod abilities;
+pub mod active_modifier;
+pub mod known_result;
+pub mod modifier_result;
+pub mod refresh;
+pub mod reuse;
+pub mod trace;

@@ -1,0 +1,365 @@
+//! [`ActiveModifier`]: a modifier that is there, whether or not its condition holds now.
+
+use maneframe_card::ability::{Ability, Change};
+
+use crate::cards::change::{kind_of_rule, overrides, rule_kind};
+use crate::cards::pool::{AbilityId, CompiledPool};
+use crate::cards::topics;
+use crate::cards::topics::Topics;
+use crate::derived::abilities::Active;
+use crate::derived::modifier_result::ModifierResult;
+use crate::derived::refresh::Derived;
+use crate::model::ids::{CardId, CardRef, PlayerId, PlayerSet};
+use crate::model::state::{Modifier, State, ZoneId, flag};
+use crate::occur::power_counters;
+use crate::query::active_rule::{ActiveRule, RuleSource, change_of};
+use crate::query::off_board::working_off_board;
+use crate::rules::cited::cite;
+
+/// One change of a continuous ability, or a modifier that an effect made.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ActiveModifier {
+    /// When it began (CR 711.3a).
+    pub stamp: u32,
+    /// Where it stands and from where it is read.
+    pub rule: ActiveRule,
+    /// What its answers depend on.
+    pub reads: Topics,
+    /// What it writes.
+    pub writes: Topics,
+    /// Whether it gives abilities or nouns.
+    pub gives: bool,
+    /// Whether it takes them.
+    pub takes: bool,
+    /// Whether what others write there makes no difference after it.
+    pub overrides: bool,
+    /// Whether it belongs to an ability that a card gained.
+    pub gained: bool,
+    /// Whether it has to be asked whatever it looks at: it is new.
+    pub fresh: bool,
+    /// Where its answers begin and end in [`Derived::answers`].
+    pub answers: (u32, u32),
+}
+
+impl ActiveModifier {
+    fn new(stamp: u32, rule: ActiveRule, change: &Change, (reads, writes): (Topics, Topics)) -> ActiveModifier {
+        // Agile isn't an ability that anybody lists, but it counts among the times at which there is something to do; and
+        // where other nouns fit a card, whoever speaks of cards is asked.
+        let gives = writes & (topics::ABILITY | topics::NOUNS) != 0 || matches!(change, Change::MoveAsImmediate { .. });
+        let takes = matches!(change, Change::NoAbilities { .. } | Change::LosesKeyword { .. });
+        let overrides = overrides(change);
+        ActiveModifier {
+            stamp,
+            rule,
+            reads,
+            writes,
+            gives,
+            takes,
+            overrides,
+            gained: false,
+            fresh: false,
+            answers: (0, 0),
+        }
+    }
+
+    /// Whether it matters which of the two applies first, though neither looks at what the other writes.
+    fn clashes(&self, other: &ActiveModifier) -> bool {
+        (self.overrides || other.overrides) && self.writes & other.writes != 0
+    }
+
+    /// Whether it is the same modifier as one that was listed before.
+    pub fn is(&self, before: &ActiveModifier) -> bool {
+        let same = match (self.rule.source, before.rule.source) {
+            // Their places in the state's list move up.
+            (RuleSource::Modifier(_), RuleSource::Modifier(_)) => true,
+            (now, before) => now == before,
+        };
+        same && self.stamp == before.stamp
+            && self.rule.card == before.rule.card
+            && self.rule.controller == before.rule.controller
+    }
+
+    /// The moments that its condition asks about: see [`topics::moments_of`].
+    pub fn moments(&self, pool: &CompiledPool) -> u8 {
+        match self.rule.source {
+            RuleSource::Ability(id, _) => pool.ability_def(id).moments,
+            RuleSource::Modifier(_) | RuleSource::Counters => 0,
+        }
+    }
+
+    /// Its part of all the answers.
+    pub fn of<'a>(&self, answers: &'a [ModifierResult]) -> &'a [ModifierResult] {
+        &answers[self.answers.0 as usize..self.answers.1 as usize]
+    }
+
+    /// Whether it need not even be asked: its condition is about a faceoff or a phase, and this is another moment.
+    pub fn idle(&self, pool: &CompiledPool, state: &State) -> bool {
+        let RuleSource::Ability(id, _) = self.rule.source else { return false };
+        let (faceoff, phase) = pool.ability_def(id).needs;
+        (faceoff && state.faceoff.is_none()) || phase.is_some_and(|p| state.phase != Some(p))
+    }
+}
+
+impl Derived {
+    /// Lists the modifiers there are by timestamp (CR 711.3).
+    #[inline(never)]
+    pub(super) fn collect(&mut self, pool: &CompiledPool, state: &State) {
+        self.standing.clear();
+        self.answers.clear();
+        self.moments = 0;
+        for &card in &state.play {
+            let c = state.card(card);
+            if c.is(flag::FACE_DOWN) {
+                continue;
+            }
+            if pool.glance(c.def).statics {
+                for &id in &pool.def(c.def).face(c.is(flag::BOOSTED)).statics {
+                    self.collect_static(pool, id, card, c.controller, c.stamp);
+                }
+            }
+            if pool.scales_power && c.counters != 0 {
+                self.collect_counters(state, card);
+            }
+        }
+        for (card, id) in working_off_board(pool, state) {
+            let c = state.card(card);
+            match c.zone {
+                ZoneId::Flip => cite!(self => "701.5"),
+                _ => cite!(self => "701.3"),
+            }
+            self.collect_static(pool, id, card, c.controller, c.stamp);
+        }
+        for (i, modifier) in state.modifiers.iter().enumerate() {
+            let source = RuleSource::Modifier(i);
+            let Some(change) = change_of(pool, state, source) else { continue };
+            let rule = ActiveRule {
+                source,
+                card: modifier.source.card,
+                controller: modifier.controller,
+                player: modifier.bindings.player,
+                area: modifier.bindings.area,
+                amount: Some(modifier.amount),
+                kind: kind_of_rule(change),
+            };
+            // Its cards may become others (CR 410.6).
+            let topics = (topics::reads(change) | topics::CARDS, pool.writes(change));
+            self.standing.push(ActiveModifier::new(modifier.stamp, rule, change, topics));
+        }
+        if !self.standing.is_sorted_by_key(|s| s.stamp) {
+            self.standing.sort_by_key(|s| s.stamp);
+        }
+        self.summarise();
+        let is_flipped = |r: &CardRef| state.same(*r) && state.card(r.card).zone == ZoneId::Flip;
+        let about_flipped = |m: &Modifier| m.bindings.it.iter().any(is_flipped);
+        self.flips = pool.chaos || self.reads & topics::FLIPPED != 0 || state.modifiers.iter().any(about_flipped);
+    }
+
+    /// What those modifiers look at that give abilities or take them, and those that write what they look at, and so on:
+    /// "while this card has 3 or more power, it has Swift" depends on all that power depends on.
+    fn what_abilities_depend_on(&self) -> Topics {
+        let mut reads = 0;
+        loop {
+            let relevant = self.standing.iter().filter(|s| s.gives || s.writes & reads != 0);
+            let more = relevant.fold(reads, |set, s| set | s.reads);
+            if more == reads {
+                return reads;
+            }
+            reads = more;
+        }
+    }
+
+    /// Lists the changes of a continuous ability.
+    fn collect_static(&mut self, pool: &CompiledPool, id: AbilityId, card: CardId, controller: PlayerId, stamp: u32) {
+        let def = pool.ability_def(id);
+        let Ability::Static(ability) = &def.ability else { return };
+        cite!(self => "702.1");
+        cite!(self => "708.3");
+        cite!(self => "513.3");
+        if def.keyword.is_some() {
+            cite!(self => "701.4");
+        }
+        self.moments |= def.moments;
+        for (i, (change, &topics)) in ability.changes.iter().zip(&def.topics).enumerate() {
+            let source = RuleSource::Ability(id, i as u8);
+            let kind = kind_of_rule(change);
+            let rule = ActiveRule { source, card, controller, player: None, area: None, amount: None, kind };
+            self.standing.push(ActiveModifier::new(stamp, rule, change, topics));
+        }
+    }
+
+    /// Continuous abilities that cards gained start to apply with what gives them; `next` is the first modifier that
+    /// has not been applied yet.
+    pub(super) fn join(&mut self, pool: &CompiledPool, state: &State, gained: usize, next: usize, stamp: u32) {
+        let listed = self.standing.len();
+        for i in gained..self.gained.len() {
+            let Active { ability, card } = self.gained[i];
+            self.collect_static(pool, ability, card, state.card(card).controller, stamp);
+        }
+        let joining = self.standing.len() - listed;
+        if joining > 0 {
+            self.standing[listed..].iter_mut().for_each(|s| s.gained = true);
+            let place = next + self.standing[next..listed].partition_point(|s| s.stamp <= stamp);
+            self.standing[place..].rotate_right(joining);
+            self.summarise();
+        }
+    }
+
+    /// Lists the +1 power counters on a card; those of which no time is known are as old as the card.
+    fn collect_counters(&mut self, state: &State, card: CardId) {
+        let (c, on) = (state.card(card), state.card_ref(card));
+        let timed = state.power_counters.iter().filter(|k| k.card == on).map(|k| (k.stamp, k.count));
+        let rest = timed.clone().fold(c.counters, |rest, (_, count)| rest.saturating_sub(count));
+        for (stamp, count) in timed.chain((rest != 0).then_some((c.stamp, rest))) {
+            let rule = ActiveRule {
+                source: RuleSource::Counters,
+                card,
+                controller: c.controller,
+                player: None,
+                area: None,
+                amount: Some(count),
+                kind: kind_of_rule(&power_counters::CHANGE),
+            };
+            self.standing.push(ActiveModifier::new(stamp, rule, &power_counters::CHANGE, (0, topics::POWER)));
+        }
+    }
+
+    pub(super) fn summarise(&mut self) {
+        (self.reads, self.writes, self.gives, self.takes) = (0, 0, false, false);
+        let mut kinds = 0;
+        for s in &self.standing {
+            self.reads |= s.reads;
+            self.writes |= s.writes;
+            self.gives |= s.gives;
+            self.takes |= s.takes;
+            kinds |= s.rule.kind;
+        }
+        // Whether a card has its abilities comes before what they do.
+        if self.takes {
+            for s in self.standing.iter_mut().filter(|s| matches!(s.rule.source, RuleSource::Ability(..))) {
+                s.reads |= topics::LOSS;
+                self.reads |= topics::LOSS;
+            }
+        }
+        if (kinds ^ self.rule_kinds_there) & rule_kind::PLAY_COST != 0 {
+            self.hands_stale = PlayerSet(u8::MAX);
+        }
+        self.rule_kinds_there = kinds;
+        self.ability_reads = if self.gives { self.what_abilities_depend_on() } else { 0 };
+    }
+
+    /// Which of the modifiers from `first` on applies next: by timestamp (CR 711.3), but each after those that it
+    /// depends on (CR 711.4).
+    pub(super) fn next_to_apply(&mut self, pool: &CompiledPool, state: &State, first: usize) -> usize {
+        // Mostly nothing that is written is looked at: then timestamps alone decide.
+        if self.reads & self.writes == 0 {
+            return first;
+        }
+        cite!(self => "711.3b");
+        cite!(self => "711.4");
+        let rest = &self.standing[first..];
+        if rest[0].reads & self.writes == 0 {
+            return first;
+        }
+        // A modifier waits while a later one writes what it reads; of a circle the earliest goes first (CR 711.5).
+        let Some(free) = unblocked(rest, |_| true) else {
+            // Whether they change each other's results only a trial tells.
+            let (next, in_circle) = self.first_of_a_circle(pool, state, rest);
+            self.tried = true;
+            if in_circle {
+                cite!(self => "711.5");
+            }
+            return first + next;
+        };
+        // An older one seems to wait. Where that makes a difference, it is asked whether it has anything to wait for.
+        let mut tried = false;
+        let waits_for_nothing = |&i: &usize| {
+            let matters = rest[i].clashes(&rest[free]);
+            tried |= matters;
+            matters && !self.will_change(pool, state, rest, i)
+        };
+        let next = (0..free).find(waits_for_nothing).unwrap_or(free);
+        self.tried |= tried;
+        first + next
+    }
+
+    /// Whether any of the others changes the result of one of them, each applied after those that it depends on.
+    fn will_change(&self, pool: &CompiledPool, state: &State, rest: &[ActiveModifier], of: usize) -> bool {
+        let mut trial = self.clone();
+        let mut left = vec![true; rest.len()];
+        left[of] = false;
+        while let Some(earliest) = left.iter().position(|&is| is) {
+            let next = unblocked(rest, |i| left[i]).unwrap_or(earliest);
+            left[next] = false;
+            let answers = trial.answers_of(pool, state, &rest[next]);
+            trial.write(pool, state, &rest[next].rule, &answers);
+        }
+        self.answers_of(pool, state, &rest[of]) != trial.answers_of(pool, state, &rest[of])
+    }
+
+    /// The earliest modifier that depends on none, or only on such as depend on it: of a circle the earliest goes first (CR
+    /// 711.5), but not before what the circle waits for, and what waits for the circle goes after it (CR 711.4). The second
+    /// is whether there is a circle.
+    fn first_of_a_circle(&self, pool: &CompiledPool, state: &State, rest: &[ActiveModifier]) -> (usize, bool) {
+        let mut known: Vec<Option<Vec<usize>>> = vec![None; rest.len()];
+        for i in 0..rest.len() {
+            let awaited = self.awaited(pool, state, rest, i, &mut known);
+            if awaited.iter().all(|&j| self.awaited(pool, state, rest, j, &mut known).contains(&i)) {
+                return (i, !awaited.is_empty());
+            }
+        }
+        (0, true)
+    }
+
+    /// All that one of them depends on, directly or by way of others; `known` are the direct ones, as far as they were tried.
+    fn awaited(
+        &self,
+        pool: &CompiledPool,
+        state: &State,
+        rest: &[ActiveModifier],
+        of: usize,
+        known: &mut [Option<Vec<usize>>],
+    ) -> Vec<usize> {
+        let mut found = Vec::new();
+        let mut open = vec![of];
+        while let Some(i) = open.pop() {
+            let tried = || (0..rest.len()).filter(|&j| self.depends(pool, state, &rest[i], &rest[j])).collect();
+            for &j in known[i].get_or_insert_with(tried).iter() {
+                if !found.contains(&j) {
+                    found.push(j);
+                    open.push(j);
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether the presence of the second changes the result of the first (CR 711.3b).
+    fn depends(&self, pool: &CompiledPool, state: &State, s: &ActiveModifier, other: &ActiveModifier) -> bool {
+        if std::ptr::eq(s, other) || s.reads & other.writes == 0 {
+            return false;
+        }
+        let mut trial = self.clone();
+        trial.write(pool, state, &other.rule, &self.answers_of(pool, state, other));
+        self.answers_of(pool, state, s) != trial.answers_of(pool, state, s)
+    }
+
+    /// What a modifier comes to on the values as far as they are written.
+    fn answers_of(&self, pool: &CompiledPool, state: &State, of: &ActiveModifier) -> Vec<ModifierResult> {
+        let mut answers = Vec::new();
+        if !of.idle(pool, state) {
+            self.ask(pool, state, &of.rule, &mut answers);
+        }
+        answers
+    }
+}
+
+/// The first of those modifiers that looks at nothing that another one of them writes.
+fn unblocked(rest: &[ActiveModifier], among: impl Fn(usize) -> bool) -> Option<usize> {
+    let those = || rest.iter().enumerate().filter(|(i, _)| among(*i));
+    let writes = those().fold(0, |set, (_, s)| set | s.writes);
+    let blocked = |i: usize, s: &ActiveModifier| {
+        let reads = s.reads & writes;
+        reads != 0 && those().any(|(j, other)| j != i && other.writes & reads != 0)
+    };
+    those().find(|(i, s)| !blocked(*i, s)).map(|(i, _)| i)
+}

@@ -1,0 +1,592 @@
+//! [`ModifierResult`]: what a modifier comes to at the moment, and what that does to cards and rules.
+
+use maneframe_card::ability::{Ability, Amount, Cards, Change, Contest, Keyword, Quality};
+use maneframe_card::{Color, ColorSet};
+use smallvec::SmallVec;
+
+use crate::cards::change::subject;
+use crate::cards::pool::{AbilityId, CompiledPool};
+use crate::cards::program::Slot;
+use crate::cards::topics;
+use crate::cards::topics::Topics;
+use crate::derived::active_modifier::ActiveModifier;
+use crate::derived::refresh::{Derived, dflag};
+use crate::legal::prohibition::acts_forbidden;
+use crate::model::bindings::Bindings;
+use crate::model::ids::{AreaId, CardId, PlayerId};
+use crate::model::state::{State, ZoneId, flag};
+use crate::query::active_rule::{ActiveRule, RuleSource, change_of, place_in, player_in, player_meets};
+use crate::query::board::{Board, CardList, Cx};
+use crate::query::named::Named;
+use crate::rules::cited::cite;
+
+/// A card to which a modifier does something now; or, without a card, a rule that it changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ModifierResult {
+    /// Which card; none for a rule.
+    card: CardId,
+    /// Its number; for colours, a bit each.
+    amount: i16,
+    /// "That player" of a rule.
+    player: Option<PlayerId>,
+    /// "There" of a rule.
+    area: Option<AreaId>,
+}
+
+impl ModifierResult {
+    /// Something about that card.
+    pub(super) fn about_card(card: CardId, amount: i16) -> ModifierResult {
+        ModifierResult { card, amount, player: None, area: None }
+    }
+
+    /// A rule is changed.
+    pub(super) fn of_rule(player: Option<PlayerId>, area: Option<AreaId>) -> ModifierResult {
+        ModifierResult { card: CardId::NONE, amount: 0, player, area }
+    }
+
+    /// The card of which it says something; none where it changes a rule.
+    pub(super) fn about(&self) -> Option<CardId> {
+        self.card.some()
+    }
+
+    /// That card, and the one whose abilities it gets, where there is one; or whatever has that number.
+    pub(super) fn cards(&self) -> impl Iterator<Item = CardId> {
+        [self.card, CardId(self.amount as u16)].into_iter()
+    }
+
+    /// Whether it says something of that card.
+    pub(super) fn is_about(&self, card: CardId) -> bool {
+        self.card == card
+    }
+}
+
+impl Derived {
+    /// Asks all modifiers there are, each when it is its turn, and does at once what it answers.
+    #[inline(never)]
+    pub(super) fn ask_all(&mut self, pool: &CompiledPool, state: &State) {
+        self.collect(pool, state);
+        self.restart(pool, state);
+        self.tried = false;
+        let mut done = 0;
+        while done < self.standing.len() {
+            let next = self.next_to_apply(pool, state, done);
+            if done > 0 {
+                cite!(self => "711.3");
+            }
+            if next > done {
+                self.standing[done..=next].rotate_right(1);
+            }
+            let standing = self.standing[done];
+            let mut answers = std::mem::take(&mut self.answers);
+            let from = answers.len();
+            if !standing.idle(pool, state) {
+                self.ask(pool, state, &standing.rule, &mut answers);
+            }
+            self.standing[done].answers = (from as u32, answers.len() as u32);
+            done += 1;
+            let gained = self.gained.len();
+            self.write(pool, state, &standing.rule, &answers[from..]);
+            self.answers = answers;
+            if self.gained.len() > gained {
+                self.join(pool, state, gained, done, standing.stamp);
+            }
+        }
+        self.forget_powers();
+        self.retraited |= self.writes & topics::TRAIT != 0;
+    }
+
+    /// Asks again whichever modifiers look at what changed. Values are only written anew where one of them answers
+    /// differently, or has to see them as they are when it is its turn.
+    ///
+    /// False if the modifiers themselves are others now: one that gives abilities answered differently.
+    #[inline(never)]
+    pub(super) fn ask_again(&mut self, pool: &CompiledPool, state: &State, stale: Topics) -> bool {
+        let writing = std::mem::take(&mut self.anew);
+        if !writing && stale & (self.reads | topics::CARDS) == 0 {
+            return true;
+        }
+        // The order of what was tried may be another now.
+        if self.tried {
+            return false;
+        }
+        self.ask_stale(pool, state, stale, writing, false)
+    }
+
+    /// The same, once it is clear that somebody may have to be asked. With `rules`, changed rules are written anew anyway.
+    pub(super) fn ask_stale(
+        &mut self,
+        pool: &CompiledPool,
+        state: &State,
+        mut stale: Topics,
+        mut writing: bool,
+        mut rules: bool,
+    ) -> bool {
+        if writing {
+            self.restart(pool, state);
+        }
+        for i in 0..self.touched.len() {
+            let card = self.touched[i];
+            self.print_anew(pool, state, card);
+        }
+        let concerned = || self.standing.iter().position(|s| self.concerns(state, s, stale));
+        let first = if writing { Some(0) } else { concerned() };
+        if first.is_none() && self.touched.is_empty() && !rules {
+            if stale & topics::CARDS != 0 {
+                self.forget_powers();
+            }
+            return true;
+        }
+        let mut standing = std::mem::take(&mut self.standing);
+        let mut answers = std::mem::take(&mut self.answers);
+        let first = first.unwrap_or(standing.len());
+        let mut asked = std::mem::take(&mut self.asked);
+        let mut same = true;
+        // What is written now: most conditions that would write what others look at are false.
+        let written = |s: &ActiveModifier| if s.answers.0 == s.answers.1 { 0 } else { s.writes };
+        let written_by = |standing: &[ActiveModifier]| standing.iter().fold(0, |set, s| set | written(s));
+        // What is there is only added up where somebody looks at what any could write; what has changed since counts too.
+        let (mut there, mut changed) = (None, 0);
+        // How many of the modifiers touched cards have been written by.
+        let mut settled = 0;
+        for i in first..standing.len() {
+            if self.concerns(state, &standing[i], stale) {
+                let s = standing[i];
+                standing[i].fresh = false;
+                // It has to see values as they are when it is its turn: what the table has, once what those before it write of
+                // touched cards is there, unless others were written later.
+                let mut sees = || s.reads & (*there.get_or_insert_with(|| written_by(&standing)) | changed) != 0;
+                if !writing && (self.takes || s.reads & self.writes != 0 && sees()) {
+                    if self.takes || s.reads & written_by(&standing[i..]) != 0 {
+                        writing = true;
+                        self.restart(pool, state);
+                        for earlier in &standing[..i] {
+                            self.write(pool, state, &earlier.rule, earlier.of(&answers));
+                        }
+                    } else if !self.touched.is_empty() && settled < i {
+                        self.forget_powers();
+                        self.settle_touched(pool, state, &standing[..i], &answers, settled);
+                        settled = i;
+                    }
+                }
+                asked.clear();
+                if !s.idle(pool, state) {
+                    self.ask(pool, state, &s.rule, &mut asked);
+                }
+                let before = s.of(&answers);
+                if asked[..] != *before {
+                    self.cite_another_answer(&s, stale);
+                    if s.gives {
+                        same = false;
+                        break;
+                    }
+                    stale |= s.writes;
+                    changed |= s.writes;
+                    self.retraited |= s.writes & topics::TRAIT != 0;
+                    settled = 0;
+                    for answer in before.iter().chain(&asked) {
+                        match answer.card.some() {
+                            Some(card) if self.touched.contains(&card) => {}
+                            Some(card) => self.touched.push(card),
+                            None => rules = true,
+                        }
+                    }
+                    replace_answers(&mut standing[i..], &mut answers, &asked);
+                }
+            }
+            if writing {
+                self.write(pool, state, &standing[i].rule, standing[i].of(&answers));
+            }
+        }
+        (self.standing, self.answers, self.asked) = (standing, answers, asked);
+        if writing || stale & topics::CARDS != 0 {
+            self.forget_powers();
+        }
+        if same && !writing {
+            self.write_touched(pool, state, rules);
+        }
+        same
+    }
+
+    /// Notes which rules say that a modifier comes to something else now.
+    fn cite_another_answer(&self, s: &ActiveModifier, stale: Topics) {
+        if !self.cited.is_watched() {
+            return;
+        }
+        match s.rule.source {
+            RuleSource::Ability(..) => cite!(self => "708.3a"),
+            RuleSource::Modifier(_) => cite!(self => "708.5"),
+            RuleSource::Counters => cite!(self => "519.4"),
+        }
+        if stale & topics::PLACE != 0 {
+            cite!(self => "506.1b");
+        }
+        if stale & topics::CARDS != 0 {
+            cite!(self => "706.1c");
+        }
+    }
+
+    /// Writes the values of touched cards anew, and changed rules where they are others now.
+    fn write_touched(&mut self, pool: &CompiledPool, state: &State, rules: bool) {
+        if self.touched.is_empty() && !rules {
+            return;
+        }
+        let values = |derived: &Derived, card: &CardId| {
+            let d = &derived.cards[card.index()];
+            (d.power, d.colors)
+        };
+        let was: SmallVec<[_; 8]> = self.touched.iter().map(|card| values(self, card)).collect();
+        let (standing, answers) = (std::mem::take(&mut self.standing), std::mem::take(&mut self.answers));
+        self.settle_touched(pool, state, &standing, &answers, 0);
+        if rules {
+            self.rules.clear();
+            (self.rule_kinds, self.forbidden) = (0, 0);
+            for s in &standing {
+                for &answer in s.of(&answers).iter().filter(|a| a.card == CardId::NONE) {
+                    self.write(pool, state, &s.rule, &[answer]);
+                }
+            }
+        }
+        (self.standing, self.answers) = (standing, answers);
+        if self.touched.iter().zip(was).any(|(card, was)| values(self, card) != was) {
+            self.forget_powers();
+        }
+    }
+
+    /// Writes the values of touched cards anew, as far as these modifiers go; the first so many have written already.
+    fn settle_touched(
+        &mut self,
+        pool: &CompiledPool,
+        state: &State,
+        standing: &[ActiveModifier],
+        answers: &[ModifierResult],
+        written: usize,
+    ) {
+        let touched = std::mem::take(&mut self.touched);
+        if written == 0 {
+            touched.iter().for_each(|&card| self.print_anew(pool, state, card));
+        }
+        // Answers stand in the order of their modifiers.
+        let end = |s: Option<&ActiveModifier>| s.map_or(0, |s| s.answers.1 as usize);
+        let (from, to) = (end(standing[..written].last()), end(standing.last()));
+        let given = answers.iter().enumerate().take(to).skip(from);
+        for (i, &answer) in given.filter(|(_, a)| touched.contains(&a.card)) {
+            let rule = &standing[standing.partition_point(|s| s.answers.1 as usize <= i)].rule;
+            if let Some(change) = change_of(pool, state, rule.source)
+                // What was gained is as it was: otherwise all would be asked.
+                && !gives_to_card(change)
+            {
+                self.do_answer(pool, state, change, rule, answer);
+            }
+        }
+        self.touched = touched;
+    }
+
+    /// Whether a modifier looks at what changed.
+    fn concerns(&self, state: &State, s: &ActiveModifier, stale: Topics) -> bool {
+        match s.reads & stale {
+            _ if s.fresh => true,
+            0 => false,
+            topics::HERE => {
+                let here = s.rule.here(state);
+                here == AreaId::NONE || self.stirred.has(here)
+            }
+            _ => true,
+        }
+    }
+
+    /// The continuous abilities that change something now, of a card or of the rules.
+    pub(crate) fn in_force(&self) -> impl Iterator<Item = AbilityId> {
+        self.standing.iter().filter(|s| !s.of(&self.answers).is_empty()).filter_map(|s| match s.rule.source {
+            RuleSource::Ability(id, _) => Some(id),
+            RuleSource::Modifier(_) | RuleSource::Counters => None,
+        })
+    }
+
+    /// Whether a modifier applies, and to what.
+    pub(super) fn ask(&self, pool: &CompiledPool, state: &State, rule: &ActiveRule, answers: &mut Vec<ModifierResult>) {
+        let board = Board { pool, state, derived: self };
+        let RuleSource::Ability(id, i) = rule.source else {
+            let Some(change) = change_of(pool, state, rule.source) else { return };
+            return reach(&board, change, rule, answers);
+        };
+        if self.takes && self.lost(rule.card, state.card(rule.card)) {
+            return;
+        }
+        let def = pool.ability_def(id);
+        if def.keyword.is_some_and(|k| self.lacks(rule.card, k)) {
+            return;
+        }
+        if let Some(known) = def.known[usize::from(i)]
+            && !self.cited.is_watched()
+        {
+            return answers.extend(known.answer(&board, rule));
+        }
+        let Some(change) = change_of(pool, state, rule.source) else { return };
+        let Ability::Static(ability) = &def.ability else { return };
+        let Some(condition) = &ability.condition else { return reach(&board, change, rule, answers) };
+        if def.per_player {
+            for player in state.alive().iter() {
+                let bindings = Bindings { player: Some(player), ..Bindings::default() };
+                if player_meets(&board, condition, &rule.cx(&bindings), player) {
+                    reach(&board, change, &ActiveRule { player: Some(player), ..*rule }, answers);
+                }
+            }
+            return;
+        }
+        let cx = rule.cx(Bindings::NONE);
+        cite!(self => "708.2a");
+        cite!(self => "708.3a");
+        if board.holds(condition, &cx) {
+            let area = place_in(&board, condition, &cx).or(rule.area);
+            let player = player_in(&board, condition, &cx).or(rule.player);
+            reach(&board, change, &ActiveRule { area, player, ..*rule }, answers);
+        }
+    }
+
+    /// Does what a modifier answered.
+    pub(super) fn write(&mut self, pool: &CompiledPool, state: &State, rule: &ActiveRule, answers: &[ModifierResult]) {
+        if answers.is_empty() {
+            return;
+        }
+        let Some(change) = change_of(pool, state, rule.source) else { return };
+        for &answer in answers {
+            self.do_answer(pool, state, change, rule, answer);
+        }
+    }
+
+    pub(super) fn do_answer(
+        &mut self,
+        pool: &CompiledPool,
+        state: &State,
+        change: &Change,
+        rule: &ActiveRule,
+        answer: ModifierResult,
+    ) {
+        let ModifierResult { card, amount, player, area } = answer;
+        if card != CardId::NONE {
+            return self.change_card(pool, state, change, rule.card, card, amount);
+        }
+        self.rule_kinds |= rule.kind;
+        if let Change::Cant(cant) = change {
+            self.forbidden |= acts_forbidden(cant);
+        }
+        self.rules.push(ActiveRule { player, area, ..*rule });
+    }
+
+    fn change_card(
+        &mut self,
+        pool: &CompiledPool,
+        state: &State,
+        change: &Change,
+        by: CardId,
+        card: CardId,
+        amount: i16,
+    ) {
+        let face_up = !state.card(card).is(flag::FACE_DOWN);
+        let d = &mut self.cards[card.index()];
+        let (stays, colorless) = (d.flags & dflag::POWER_STAYS != 0, d.flags & dflag::NO_COLORS != 0);
+        match change {
+            Change::PowerDoubled { .. } | Change::PowerIs { .. } if stays => {}
+            Change::Color { .. } | Change::ColorsOf { .. } | Change::ChosenColor { .. } if colorless => {}
+            Change::Power { color, .. } => {
+                if d.power.is_some_and(|p| p < 0) {
+                    cite!(self => "105.2");
+                }
+                if color.is_none() {
+                    cite!(self => "203.3");
+                }
+                d.power = d.power.map(|p| if stays { p } else { p.saturating_add(amount) });
+                if let (Some(color), Some(_), false) = (color, d.power, colorless) {
+                    d.colors = d.colors.with(*color);
+                }
+            }
+            Change::PowerDoubled { .. } => {
+                let times = 1_i16.checked_shl(amount.clamp(0, 10) as u32).unwrap_or(i16::MAX);
+                d.power = d.power.map(|p| p.saturating_mul(times));
+            }
+            Change::PowerIs { .. } => {
+                // Counters come to a card after its own text (CR 519.4, 711.3), where they are not modifiers of their own.
+                let counters = if card == by && !pool.scales_power { state.card(card).counters } else { 0 };
+                d.power = d.power.map(|_| amount.saturating_add(counters));
+            }
+            Change::Color { colors, .. } if face_up => d.colors = d.colors.union(colors.iter().copied().collect()),
+            Change::ColorsOf { .. } if face_up => d.colors = d.colors.union(colors_in(amount)),
+            Change::ChosenColor { .. } if face_up => d.colors = d.colors.union(colors_in(amount)),
+            Change::Kind { kind, color, .. } if face_up => {
+                d.kinds |= kind.bits();
+                d.colors = d.colors.union(color.iter().copied().filter(|_| !colorless).collect());
+                self.rows.add_kinds(card, kind.bits());
+            }
+            Change::Trait { name, .. } if face_up => d.traits |= pool.trait_bit(*name),
+            Change::Keywords { keywords, .. } => self.gain(pool, state, card, keywords),
+            Change::KeywordX { keyword, .. } if amount > 0 => {
+                let number = amount.min(crate::cards::pool::MOST_KEYWORD.into()) as u8;
+                if let Some(keyword) = Keyword::of(keyword.name(), Some(number)) {
+                    self.gain(pool, state, card, &[keyword]);
+                }
+            }
+            Change::Abilities { abilities, .. } => self.gain_quoted(pool, state, card, abilities),
+            Change::HomeLimitFree { .. } => d.flags |= dflag::HOME_FREE,
+            Change::NoAbilities { .. } => {
+                d.flags |= dflag::NO_ABILITIES;
+                self.gained.retain(|g| g.card != card);
+                self.gained_keywords.retain(|(c, _)| *c != card);
+            }
+            Change::LosesKeyword { keyword, .. } => self.lost_keywords.push((card, *keyword)),
+            Change::SharesAbilities { .. } => self.share(pool, state, by, card, Some(Keyword::Teamwork)),
+            Change::AbilitiesOf { .. } => self.share(pool, state, CardId(amount as u16), card, None),
+            Change::PowerStays { .. } if !stays => {
+                d.power = d.power.map(|_| amount);
+                d.flags |= dflag::POWER_STAYS;
+            }
+            Change::NoColors { for_good, .. } => {
+                d.colors = ColorSet::NONE;
+                d.flags |= if *for_good { dflag::NO_COLORS } else { 0 };
+            }
+            Change::Stubborn { .. } => d.flags |= dflag::STUBBORN,
+            Change::MoveAsImmediate { .. } => d.flags |= dflag::AGILE,
+            Change::NoContribution { .. } => d.flags |= amount as u16,
+            Change::NotInvolved { .. } => d.flags |= dflag::NOT_INVOLVED,
+            // Cards with Hasty are asked in hand, by their printed keyword.
+            _ => {}
+        }
+    }
+}
+
+/// The first of these modifiers answers differently now: where the others' answers stand moves.
+fn replace_answers(standing: &mut [ActiveModifier], answers: &mut Vec<ModifierResult>, by: &[ModifierResult]) {
+    let Some((first, later)) = standing.split_first_mut() else { return };
+    let (from, to) = first.answers;
+    answers.splice(from as usize..to as usize, by.iter().copied());
+    first.answers.1 = from + by.len() as u32;
+    let moved = first.answers.1.wrapping_sub(to);
+    for s in later.iter_mut().filter(|_| moved != 0) {
+        s.answers = (s.answers.0.wrapping_add(moved), s.answers.1.wrapping_add(moved));
+    }
+}
+
+/// Whether a change gives abilities to cards.
+pub(super) fn gives_to_card(change: &Change) -> bool {
+    matches!(
+        change,
+        Change::Keywords { .. }
+            | Change::KeywordX { .. }
+            | Change::Abilities { .. }
+            | Change::SharesAbilities { .. }
+            | Change::AbilitiesOf { .. }
+    )
+}
+
+/// Adds what a modifier that applies does, and to which cards.
+fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<ModifierResult>) {
+    let ActiveRule { player, area, .. } = *rule;
+    let Some(what) = subject(change) else {
+        return answers.push(ModifierResult::of_rule(player, area));
+    };
+    let state = board.state;
+    let mut own = Bindings::default();
+    let mut cx = rule.read(state, &mut own);
+    let fixed = matches!(crate::cards::change::number(change), None | Some(Amount::Num(_)));
+    let hosted;
+    if !fixed && let (Cards::Host, RuleSource::Ability(..), Some(host)) = (what, rule.source, board.host(rule.card)) {
+        // "That Friend has +1 power for each of your other Friends": other than that one.
+        hosted = Bindings { it: [state.card_ref(host)].into_iter().collect(), spoken: true, ..cx.bindings.clone() };
+        cx.bindings = &hosted;
+    }
+    if matches!(change, Change::NotInvolved { moment, .. } if !board.during(moment, &cx)) {
+        return;
+    }
+    let number = |of: &Amount| rule.amount.map_or_else(|| board.amount(of, &cx), i32::from).clamp(-999, 999) as i16;
+    if rule.amount.is_none() && !fixed {
+        cite!(board, "708.3a");
+    }
+    let amount = match change {
+        Change::Power { by, .. }
+        | Change::PowerIs { to: by, .. }
+        | Change::PowerStays { at: by, .. }
+        | Change::PowerDoubled { times: by, .. }
+        | Change::KeywordX { number: by, .. } => number(by),
+        Change::ChosenColor { .. } => match board.chosen(Quality::Color, &cx) {
+            Some(Named::Color(color)) => bits_of(ColorSet::NONE.with(color)),
+            _ => return,
+        },
+        Change::AbilitiesOf { of, .. } | Change::ColorsOf { of, .. } => {
+            // What single cards have was settled with the modifier (CR 708.2b); a description is read anew.
+            let settled = rule.amount.filter(|_| !matches!(of, Cards::All(_)));
+            match settled.or_else(|| taken_from(board, change, &cx)) {
+                None | Some(NO_CARD) => return,
+                Some(taken) => taken,
+            }
+        }
+        _ => 0,
+    };
+    let given = gives_to_card(change);
+    let mut found = |card: CardId| {
+        let c = state.card(card);
+        if c.zone != ZoneId::Play {
+            cite!(board, "707.3");
+        }
+        // "Your home limit" is about your cards (CR 513.5), whatever else fits.
+        if matches!(change, Change::HomeLimitFree { .. }) && c.controller != rule.controller {
+            return;
+        }
+        if given && c.zone == ZoneId::Play && c.is(flag::FACE_DOWN) {
+            // It gains nothing (CR 505.1).
+            return;
+        }
+        let amount = match change {
+            Change::NoContribution { to, .. } => withheld(board, to, card, &cx) as i16,
+            _ => amount,
+        };
+        answers.push(ModifierResult::about_card(card, amount));
+    };
+    match (what, rule.source) {
+        // "This card" of a modifier is that card only while it is the same card.
+        (Cards::This, RuleSource::Modifier(i)) if !state.same(state.modifiers[i].source) => {}
+        (Cards::This, _) => found(rule.card),
+        (Cards::All(filter), _) => {
+            cite!(board, "708.5");
+            board.each(filter, &cx, found);
+        }
+        // It may have left play just before what is attached to it.
+        (Cards::Host, _) => board.host(rule.card).into_iter().filter(|&host| board.in_play(host)).for_each(found),
+        _ => {
+            let list: CardList = board.cards(what, &cx, Slot::It);
+            list.into_iter().for_each(found);
+        }
+    }
+}
+
+/// To what a card can't contribute its power as things are.
+fn withheld(board: &Board, to: &[Contest], card: CardId, cx: &Cx) -> u16 {
+    to.iter().fold(0, |set, contest| {
+        set | match contest {
+            Contest::Confronting(place) if board.at(place, card, cx) => dflag::NO_CONFRONT,
+            Contest::Faceoffs(moment) if board.during(moment, cx) => dflag::NO_FACEOFF,
+            Contest::Confronting(_) | Contest::Faceoffs(_) => 0,
+        }
+    })
+}
+
+fn bits_of(colors: ColorSet) -> i16 {
+    colors.iter().fold(0, |set, c| set | 1 << c as i16)
+}
+
+/// Where abilities are taken from no card.
+const NO_CARD: i16 = -1;
+
+/// The colours of other cards, a bit each, or the card whose abilities are taken.
+pub(crate) fn taken_from(board: &Board, change: &Change, cx: &Cx) -> Option<i16> {
+    match change {
+        Change::AbilitiesOf { of, .. } => Some(board.cards(of, cx, Slot::It).first().map_or(NO_CARD, |of| of.0 as i16)),
+        Change::ColorsOf { of, .. } => {
+            let of = board.cards(of, cx, Slot::Other).into_iter();
+            Some(bits_of(of.fold(ColorSet::NONE, |set, c| set.union(board.colors(c)))))
+        }
+        _ => None,
+    }
+}
+
+fn colors_in(bits: i16) -> ColorSet {
+    Color::ALL.iter().copied().filter(|&c| bits & 1 << c as i16 != 0).collect()
+}

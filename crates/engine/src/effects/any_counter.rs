@@ -1,0 +1,90 @@
+//! Single effects of a rarer sort: counters of any kind, what was spent, whose home a card goes to.
+
+use maneframe_card::Symbol;
+use maneframe_card::ability::{Ability, Cards, Dest, Happening};
+
+use crate::cards::program::Slot;
+use crate::front::game::{Flow, Game};
+use crate::model::decision::{AnswerKind, Choice, Prompt};
+use crate::model::ids::{CardId, PlayerId};
+use crate::model::occurrence::{Act, Occurrence};
+
+/// What a +1 power counter is called where kinds of counters are offered.
+const POWER_COUNTER: &str = "+1 power";
+
+impl Game {
+    /// The kinds of counters on a card.
+    fn kinds_on(&self, card: CardId) -> Vec<Symbol> {
+        let on = self.state.card_ref(card);
+        let power = (self.state.card(card).counters > 0).then(|| Symbol::new(POWER_COUNTER));
+        let named = self.state.counters.iter().filter(|c| c.card == on).map(|c| c.name);
+        power.into_iter().chain(named).collect()
+    }
+
+    /// Removes a counter, or puts another one of its kind there (CR 519): which kind, the actor says.
+    pub(crate) fn any_counter(&mut self, what: &Cards, more: bool, actor: PlayerId) -> Flow {
+        let card = self.bind(what, Slot::It).first().copied();
+        let kinds = card.map(|c| self.kinds_on(c)).unwrap_or_default();
+        match (card, &kinds[..]) {
+            (None, _) | (_, []) => self.next_op(),
+            (Some(card), [kind]) => self.one_counter(card, *kind, more, actor),
+            (Some(card), kinds) => {
+                self.run().cards = smallvec::smallvec![card];
+                self.options.extend(kinds.iter().copied().map(Choice::Trait));
+                return self.ask(AnswerKind::Mode, Prompt::Name, "519.1");
+            }
+        }
+        Flow::Go
+    }
+
+    /// The answer to [`Game::any_counter`].
+    pub(crate) fn counter_chosen(&mut self, more: bool, choice: Choice, actor: PlayerId) {
+        if let (Choice::Trait(kind), Some(card)) = (choice, self.run().cards.pop()) {
+            self.one_counter(card, kind, more, actor);
+        }
+    }
+
+    fn one_counter(&mut self, card: CardId, kind: Symbol, more: bool, actor: PlayerId) {
+        let name = (kind.as_str() != POWER_COUNTER).then_some(kind);
+        let act = if more { Act::AddCounters } else { Act::RemoveCounters };
+        self.next_op();
+        self.try_to(Some(act), 1);
+        self.happen(Occurrence::new(act, actor).card(card).named(name).amount(1), "519.1");
+    }
+
+    /// Pays as many action tokens as the actor likes.
+    pub(crate) fn pay_any_number(&mut self, actor: PlayerId) -> Flow {
+        let most = self.state.players[actor].tokens;
+        self.ask_number(most.into())
+    }
+
+    /// Removes as many counters as the actor likes.
+    pub(crate) fn remove_any_number(&mut self, what: &Cards, name: Option<Symbol>) -> Flow {
+        let cards = self.bind(what, Slot::It);
+        let most = cards.first().map_or(0, |&c| self.board().counters_on(c, name));
+        self.ask_number(most)
+    }
+
+    fn ask_number(&mut self, most: i32) -> Flow {
+        self.options.extend((0..=most.max(0) as u32).map(Choice::Number));
+        self.ask(AnswerKind::Number, Prompt::Name, "105.1")
+    }
+
+    /// In place of a flip, of which nobody knows the card, "that card" is the one that was spent.
+    pub(crate) fn speak_of_spent(&mut self, spent: &[CardId]) {
+        let pool = std::sync::Arc::clone(&self.pool);
+        let def = pool.ability_def(self.run().code.ability);
+        if matches!(&def.ability, Ability::Replacement(r) if matches!(r.would, Happening::Flips { .. })) {
+            let refs: Vec<_> = spent.iter().map(|&c| self.state.card_ref(c)).collect();
+            self.run().bindings.speak_of(refs);
+        }
+    }
+
+    /// Under whose control a card is put into play: its owner's, where nothing else is said (CR 513.2).
+    pub(crate) fn puts_into_play(&self, card: CardId, into: &Dest, actor: PlayerId) -> PlayerId {
+        match into {
+            Dest::PlayAsYours => actor,
+            _ => self.state.card(card).owner,
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! Looking at cards of a deck and arranging them, and searching (CR 518).
+
+use maneframe_card::ability::{Arrange, Cards, Count, Dest, Who, Zone};
+
+use crate::effects::run::count;
+use crate::front::game::{Flow, Game};
+use crate::model::decision::{AnswerKind, Choice, Prompt};
+use crate::model::ids::{CardId, PlayerId, PlayerSet};
+use crate::model::occurrence::{Act, Occurrence};
+use crate::query::board::CardList;
+use crate::rules::cited::cite;
+
+impl Game {
+    /// Looks at cards of a deck and arranges them.
+    #[expect(clippy::too_many_arguments, reason = "the parts of one effect")]
+    pub(crate) fn look_at_deck(
+        &mut self,
+        deck: Zone,
+        whose: &Who,
+        amount: &maneframe_card::ability::Amount,
+        from_bottom: bool,
+        reveal: bool,
+        then: &Arrange,
+        actor: PlayerId,
+    ) -> Flow {
+        if self.run().stage == 0 {
+            let n = count(self, amount) as usize;
+            let owners = self.deck_owners(deck, whose);
+            if owners.is_empty() {
+                self.next_op();
+                return Flow::Go;
+            }
+            cite!(self, "402.1" if deck == Zone::Deck);
+            // "Each player's deck": so many of every one.
+            let mut cards: Vec<CardId> = Vec::new();
+            for owner in owners.iter() {
+                let player = &self.state.players[owner];
+                let list = if deck == Zone::ProblemDeck { &player.problem_deck } else { &player.deck };
+                if from_bottom {
+                    cards.extend(list.iter().take(n));
+                } else {
+                    cards.extend(list.iter().rev().take(n));
+                }
+            }
+            let shown = if reveal { crate::occur::happen::REVEALED } else { 0 };
+            for &card in &cards {
+                self.commit(Occurrence::new(Act::Look, actor).card(card).amount(i32::from(shown)), "402.2");
+            }
+            let refs: Vec<_> = cards.iter().map(|&c| self.state.card_ref(c)).collect();
+            let run = self.run();
+            run.stage = 1;
+            run.bindings.speak_of(refs);
+            run.cards = cards.into_iter().collect();
+        }
+        match then {
+            Arrange::Back => {
+                self.next_op();
+                Flow::Go
+            }
+            Arrange::AnyOrder | Arrange::TopAndBottom => {
+                let cards = self.run().cards.clone();
+                if cards.is_empty() {
+                    self.next_op();
+                    return Flow::Go;
+                }
+                if *then == Arrange::AnyOrder {
+                    self.options.extend(cards.iter().map(|&c| Choice::Top(c)));
+                } else {
+                    self.options.extend(cards.iter().flat_map(|&c| [Choice::Top(c), Choice::Bottom(c)]));
+                }
+                self.ask(AnswerKind::Order, Prompt::Arrange, if deck == Zone::ProblemDeck { "403.3" } else { "402.3" })
+            }
+            Arrange::Take { what, .. } => {
+                // Stage 1: which to take. Stage 2: the rest goes, one after the other.
+                if self.run().stage == 1 {
+                    if let (Cards::All(filter), Arrange::Take { into, .. }) = (what, then) {
+                        // All of them that fit go, without a choice.
+                        let fit: CardList = self.with_cx(|board, cx| {
+                            let looked = cx.bindings.it.iter().map(|r| r.card);
+                            looked.filter(|&c| board.fits(filter, c, cx, true)).collect()
+                        });
+                        let run = self.run();
+                        run.stage = 2;
+                        run.cards.retain(|c| !fit.contains(c));
+                        let list: Vec<CardId> = fit.into_iter().collect();
+                        for card in list.into_iter().rev() {
+                            self.put_one(card, into, actor);
+                        }
+                        return Flow::Go;
+                    }
+                    let left = self.run().cards.clone();
+                    let fit: CardList = match what {
+                        Cards::Some(pick) => self.with_cx(|board, cx| {
+                            let looked: CardList = left.iter().copied().collect();
+                            let kinds = maneframe_card::ability::Filter { at: None, ..pick.of.clone() };
+                            looked.into_iter().filter(|&c| board.fits(&kinds, c, cx, true)).collect()
+                        }),
+                        _ => CardList::new(),
+                    };
+                    if fit.is_empty() || self.taken_enough(what) {
+                        self.run().stage = 2;
+                        return Flow::Go;
+                    }
+                    self.options.extend(fit.into_iter().map(Choice::Card));
+                    self.options.push(Choice::Done);
+                    return self.ask(AnswerKind::Cards, Prompt::Pick, "705.2f");
+                }
+                let Arrange::Take { rest, .. } = then else { return Flow::Go };
+                let cards = self.run().cards.clone();
+                if cards.len() > 1 && matches!(rest, Dest::DeckTop | Dest::DeckBottom) {
+                    let put = if *rest == Dest::DeckTop { Choice::Top } else { Choice::Bottom };
+                    self.options.extend(cards.into_iter().map(put));
+                    let rule = if deck == Zone::ProblemDeck { "403.3" } else { "402.3" };
+                    return self.ask(AnswerKind::Order, Prompt::Arrange, rule);
+                }
+                match self.run().cards.pop() {
+                    Some(card) => self.put_one(card, rest, actor),
+                    None => self.next_op(),
+                }
+                Flow::Go
+            }
+        }
+    }
+
+    /// Whether as many of the cards looked at have been taken as may be.
+    fn taken_enough(&mut self, what: &Cards) -> bool {
+        let Cards::Some(pick) = what else { return true };
+        let most = match &pick.count {
+            Count::Exactly(n) | Count::UpTo(n) => count(self, n),
+            Count::AnyNumber => return false,
+        };
+        let run = self.run();
+        (run.bindings.it.len() - run.cards.len()) as i32 >= most
+    }
+
+    fn deck_owners(&self, deck: Zone, whose: &Who) -> PlayerSet {
+        self.with_cx(|board, cx| {
+            let players = board.who(whose, cx);
+            // "This Problem's deck" is that of its owner (CR 303.2).
+            if deck == Zone::ProblemDeck && players.is_empty() {
+                cite!(board, "303.2");
+                return board.card(cx.this).owner.mask();
+            }
+            players
+        })
+    }
+
+    pub(crate) fn arrange(&mut self, then: &Arrange, choice: Choice, actor: PlayerId) {
+        let (Choice::Top(card) | Choice::Bottom(card) | Choice::Card(card)) = choice else {
+            // Nothing is taken.
+            self.run().stage = 2;
+            return;
+        };
+        self.run().cards.retain(|c| *c != card);
+        match choice {
+            // What goes on top first lies deepest.
+            Choice::Top(_) => self.put_one(card, &Dest::DeckTop, actor),
+            Choice::Bottom(_) => self.put_one(card, &Dest::DeckBottom, actor),
+            _ => {
+                if let Arrange::Take { into, .. } = then {
+                    self.put_one(card, into, actor);
+                }
+            }
+        }
+    }
+
+    /// Searches a zone (CR 518): a card that fits is found, or none.
+    pub(crate) fn search(
+        &mut self,
+        zone: Zone,
+        whose: &Who,
+        what: &Cards,
+        (into, reveal): (&Dest, bool),
+        actor: PlayerId,
+    ) -> Flow {
+        let Cards::Some(pick) = what else {
+            self.next_op();
+            return Flow::Go;
+        };
+        let owner = self.with_cx(|board, cx| board.who(whose, cx).iter().next()).unwrap_or(actor);
+        if self.run().stage == 1 {
+            return self.place_found(zone, owner, into, actor);
+        }
+        let most = match &pick.count {
+            maneframe_card::ability::Count::Exactly(n) | maneframe_card::ability::Count::UpTo(n) => count(self, n),
+            maneframe_card::ability::Count::AnyNumber => i32::MAX,
+        };
+        cite!(self, "402.1" if zone == Zone::Deck);
+        let mut fit = self.with_cx(|board, cx| {
+            let kinds = maneframe_card::ability::Filter { at: None, ..pick.of.clone() };
+            let player = &board.state.players[owner];
+            let list = match zone {
+                Zone::Deck | Zone::DeckTop => &player.deck,
+                Zone::ProblemDeck => &player.problem_deck,
+                Zone::Hand => &player.hand,
+                Zone::Banished => &player.banished,
+                Zone::Discard | Zone::Queue => &player.discard,
+            };
+            let mut fit: CardList = list.iter().copied().filter(|&c| board.fits(&kinds, c, cx, true)).collect();
+            // Copies of a card are the same find.
+            fit.sort_by_key(|&c| (board.card(c).def, c));
+            fit.dedup_by_key(|c| board.card(*c).def);
+            fit
+        });
+        let run = self.run();
+        fit.retain(|c| !run.cards.contains(c));
+        if fit.is_empty() || run.cards.len() as i32 >= most {
+            self.search_over(zone, owner, (into, reveal), actor);
+            return Flow::Go;
+        }
+        self.options.extend(fit.into_iter().map(Choice::Card));
+        // Only who looks for a card of some description may fail to find one (CR 518.1).
+        let described = pick.of.kind != maneframe_card::ability::Kind::Card || !pick.of.is.is_empty();
+        let all_asked = matches!(pick.count, maneframe_card::ability::Count::Exactly(_));
+        if described || !all_asked {
+            self.options.push(Choice::Done);
+        }
+        self.ask(AnswerKind::Cards, Prompt::Search, "518.1")
+    }
+
+    pub(crate) fn found(
+        &mut self,
+        zone: Zone,
+        whose: &Who,
+        what: &Cards,
+        (into, reveal): (&Dest, bool),
+        choice: Choice,
+        actor: PlayerId,
+    ) {
+        match choice {
+            Choice::Card(card) if self.run().stage == 0 => return self.run().cards.push(card),
+            Choice::Done => {}
+            placed => return self.put_chosen(what, into, placed, actor),
+        }
+        let owner = self.with_cx(|board, cx| board.who(whose, cx).iter().next()).unwrap_or(actor);
+        self.search_over(zone, owner, (into, reveal), actor);
+    }
+
+    fn search_over(&mut self, zone: Zone, owner: PlayerId, (into, reveal): (&Dest, bool), actor: PlayerId) {
+        let cards = std::mem::take(&mut self.run().cards);
+        if reveal {
+            self.show(&cards, actor);
+        }
+        let refs: Vec<_> = cards.iter().map(|&c| self.state.card_ref(c)).collect();
+        let run = self.run();
+        run.bindings.speak_of(refs);
+        if let Dest::Play(_) | Dest::PlayAsYours | Dest::PlayExhausted(_) | Dest::PlayFaceDown(_) = into {
+            // They enter play one after the other, where their controller says.
+            run.stage = 1;
+            run.cards = cards.into_iter().rev().collect();
+            return;
+        }
+        self.next_op();
+        // On top of a deck comes after the shuffling of that deck.
+        let shuffle = zone == Zone::Deck && *into != Dest::Stay;
+        if shuffle && *into == Dest::DeckTop {
+            self.commit(Occurrence::new(Act::Shuffle, owner), "518.2");
+        }
+        for &card in &cards {
+            self.put_one(card, into, actor);
+        }
+        if shuffle && *into != Dest::DeckTop {
+            self.commit(Occurrence::new(Act::Shuffle, owner), "518.2");
+        }
+        self.follow_it();
+    }
+
+    /// Puts what was found into play, asking where; then the deck is shuffled.
+    fn place_found(&mut self, zone: Zone, owner: PlayerId, into: &Dest, actor: PlayerId) -> Flow {
+        let Some(card) = self.run().cards.last().copied() else {
+            self.next_op();
+            if zone == Zone::Deck {
+                self.commit(Occurrence::new(Act::Shuffle, owner), "518.2");
+            }
+            self.follow_it();
+            return Flow::Go;
+        };
+        self.put_card(card, into, actor)
+    }
+}

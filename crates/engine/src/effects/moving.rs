@@ -1,0 +1,138 @@
+//! Moving and sending by effects (CR 506): one card after the other, or together.
+
+use maneframe_card::ability::{Ability, Cards, Place, Trigger};
+
+use crate::front::game::{Flow, Game};
+use crate::legal::ledger::Ledger;
+use crate::model::decision::{AnswerKind, Choice, Prompt};
+use crate::model::ids::{AreaId, AreaSet, CardId, PlayerId};
+use crate::model::occurrence::{Act, Occurrence};
+use crate::rules::cited::cite;
+use crate::rules::rulebook::SeveralMoves;
+
+impl Game {
+    /// Moves cards, asking where to when there is a choice: one at a time (CR 506.6), or all when it is settled for each.
+    pub(crate) fn move_cards(&mut self, what: &Cards, to: Option<&Place>, send: bool, actor: PlayerId) -> Flow {
+        let begins = self.run().stage == 0;
+        let next = self.next_of(what);
+        if begins {
+            let times = self.run().cards.len();
+            self.try_to(Some(if send { Act::Send } else { Act::Move }), times);
+        }
+        let Some(card) = next else {
+            let going = std::mem::take(&mut self.run().going);
+            self.next_op();
+            self.move_together(&going, send, actor);
+            return Flow::Go;
+        };
+        let more = self.run().cards.len() > 1;
+        cite!(self, "506.6" if more);
+        let areas: AreaSet = self.with_cx(|board, cx| {
+            let all = match to {
+                Some(Place::There) => board.areas_of_move(to, cx, card),
+                _ => board.areas(to, cx, card),
+            };
+            all.iter().filter(|&a| board.can_move(card, a, send, actor)).collect()
+        });
+        let areas = if self.run().is_paying() { self.paid_moves(card, areas, send, actor) } else { areas };
+        let areas = match to {
+            Some(Place::RandomProblem | Place::RandomArea) => self.one_of(areas),
+            // Those that are settled already are as good as there.
+            Some(Place::DifferentProblem) => self.run().going.iter().fold(areas, |left, g| left.without(g.1)),
+            _ => areas,
+        };
+        match areas.len() {
+            0 => {
+                self.run().cards.pop();
+            }
+            1 => {
+                self.run().cards.pop();
+                if let Some(area) = areas.iter().next() {
+                    self.speak_of_there(to, area);
+                    self.move_chosen(card, area, send, actor);
+                }
+            }
+            _ => {
+                self.options.extend(areas.iter().map(Choice::Area));
+                return self.ask(AnswerKind::Area, Prompt::Place, "506.1");
+            }
+        }
+        Flow::Go
+    }
+
+    /// Those of the areas to which moving a card pays a cost: nothing else would happen instead (CR 508.1a), and taxes can
+    /// be paid as well.
+    fn paid_moves(&self, card: CardId, areas: AreaSet, send: bool, actor: PlayerId) -> AreaSet {
+        let board = self.board();
+        let pays = |to: AreaId| board.paid(&self.moving(card, to, send, actor).0, actor, Ledger::beside(0)).is_some();
+        areas.iter().filter(|&to| pays(to)).collect()
+    }
+
+    /// One of those areas that chance picks.
+    fn one_of(&mut self, areas: AreaSet) -> AreaSet {
+        let list: smallvec::SmallVec<[AreaId; 8]> = areas.iter().collect();
+        match list.len() {
+            0 => areas,
+            n => AreaSet::default().with(list[self.state.rng.below(n)]),
+        }
+    }
+
+    /// All others go "to the same Problem".
+    pub(crate) fn speak_of_there(&mut self, to: Option<&Place>, area: AreaId) {
+        if to == Some(&Place::There) {
+            self.run().bindings.area = Some(area);
+        }
+    }
+
+    /// It is settled where a card goes.
+    pub(crate) fn move_chosen(&mut self, card: CardId, to: AreaId, send: bool, actor: PlayerId) {
+        match self.pool.rulebook.several_moves {
+            SeveralMoves::OneByOne => {
+                let (moving, rule) = self.moving(card, to, send, actor);
+                self.happen(moving, rule);
+            }
+            SeveralMoves::Together => self.run().going.push((card, to)),
+        }
+    }
+
+    fn moving(&self, card: CardId, to: AreaId, send: bool, actor: PlayerId) -> (Occurrence, &'static str) {
+        let (act, rule) = if send { (Act::Send, "506.5") } else { (Act::Move, "506.4") };
+        let mut moving = Occurrence::new(act, actor).card(card).at(to);
+        moving.from = self.state.card(card).area;
+        (moving, rule)
+    }
+
+    /// All of them move before anybody takes notice, unless something might happen instead.
+    fn move_together(&mut self, going: &[(CardId, AreaId)], send: bool, actor: PlayerId) {
+        let all = going.iter().map(|&(card, to)| self.moving(card, to, send, actor));
+        let list: Vec<(Occurrence, &'static str)> = all.collect();
+        let Some(&(first, rule)) = list.first() else { return };
+        let mut moves: Vec<Occurrence> = list.into_iter().map(|m| m.0).collect();
+        self.refresh();
+        if self.may_intervene(first.act, &moves) {
+            return self.happen_all(&moves, rule);
+        }
+        let board = self.board();
+        moves.retain(|m| !board.forbids(m));
+        for m in &moves {
+            self.set_area(m.card, m.to);
+        }
+        for m in moves {
+            self.refresh();
+            self.commit(m, rule);
+        }
+    }
+
+    /// Whether some text in force has a say before one of them happens: instead of it, as it happens, or for a tax.
+    fn may_intervene(&mut self, act: Act, moves: &[Occurrence]) -> bool {
+        let amid = |active: &crate::derived::abilities::Active| {
+            let def = self.pool.ability_def(active.ability);
+            def.acts & act.bit() != 0 && matches!(&def.ability, Ability::Triggered(t) if matches!(t.on, Trigger::As(_)))
+        };
+        if self.pool.amid & act.bit() != 0 && self.derived.triggers.iter().any(amid) {
+            return true;
+        }
+        let replaced = self.pool.replacements & act.bit() != 0;
+        moves.iter().any(|m| replaced && !self.board().replacements(m, &self.applied).is_empty() || self.is_taxed(m))
+    }
+}

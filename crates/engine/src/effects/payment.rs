@@ -1,0 +1,138 @@
+//! Paying (CR 508): the costs of an action and those within texts, part by part, and what becomes of a text whose price
+//! was not paid after all: somebody declined a tax.
+
+use maneframe_card::ability::Effect;
+use smallvec::SmallVec;
+
+use crate::cards::pool::CompiledPool;
+use crate::cards::program::{Op, Program};
+use crate::front::game::Game;
+use crate::model::frame::{Action, ActionStep, Frame, Run, Tried, Via};
+use crate::model::ids::PlayerId;
+use crate::model::occurrence::{Act, Occurrence};
+use crate::model::state::Part;
+use crate::rules::cited::cite;
+
+/// What is still to be paid of the cost that a text has come to, after the part that it is at.
+pub(crate) fn left_to_pay<'p>(run: &Run, program: &'p Program) -> SmallVec<[&'p Effect; 4]> {
+    let step = usize::from(run.code.step);
+    let order = program[..step].iter().rev().find_map(|op| match op {
+        Op::Order { parts, end } if *end > step => Some(parts),
+        _ => None,
+    });
+    if let Some(parts) = order {
+        return parts.iter().enumerate().filter(|(i, _)| run.paid & 1 << i == 0).map(|(_, part)| &part.0).collect();
+    }
+    let within = program[step..].iter().take_while(|op| !matches!(op, Op::Did { .. }));
+    let deeds = within.filter_map(|op| match op {
+        Op::Do(effect) => Some(effect),
+        _ => None,
+    });
+    // The first is what is being paid now.
+    deeds.skip(1).collect()
+}
+
+/// The other costs of the same action, which are paid after the one that is being paid (CR 508.1b).
+pub(crate) fn left_below<'p>(frames: &[Frame], pool: &'p CompiledPool) -> impl Iterator<Item = &'p Effect> {
+    let costs = frames.iter().rev().skip(1).map_while(|frame| match frame {
+        Frame::Run(run) if run.code.part == Part::Cost && run.code.step == 0 => Some(run.code.ability),
+        _ => None,
+    });
+    costs.filter_map(|ability| pool.cost(ability))
+}
+
+impl Game {
+    /// The part of a cost to be paid next: the first that leaves all others payable (CR 508.1b).
+    pub(crate) fn next_to_pay(&mut self, parts: &[(Effect, usize)]) -> Option<usize> {
+        let paid = self.run().paid;
+        let left: SmallVec<[usize; 4]> = (0..parts.len()).filter(|i| paid & 1 << i == 0).collect();
+        cite!(self, "508.1b" if left.len() > 1);
+        let first = |&i: &usize| {
+            let others = left.iter().filter(|&&j| j != i).map(|&j| &parts[j].0);
+            let row: SmallVec<[&Effect; 4]> = [&parts[i].0].into_iter().chain(others).collect();
+            left.len() == 1 || self.with_cx(|board, cx| board.pays_first(&row, cx))
+        };
+        left.iter().copied().find(first).or_else(|| left.first().copied())
+    }
+
+    /// The text on top is to do something so often.
+    pub(crate) fn try_to(&mut self, act: Option<Act>, times: usize) {
+        let of = times.min(u16::MAX.into()) as u16;
+        self.run().tried = Some(Tried { act, or: None, of, done: 0 });
+    }
+
+    /// The same, by either of two acts.
+    pub(crate) fn try_either(&mut self, act: Act, or: Act, times: usize) {
+        self.try_to(Some(act), times);
+        if let Some(tried) = &mut self.run().tried {
+            tried.or = Some(or);
+        }
+    }
+
+    /// Whether the text on top pays, and what it has just done for that was not all done.
+    pub(crate) fn falls_short(&mut self) -> bool {
+        let run = self.run();
+        run.stage == 0 && run.is_paying() && run.tried.is_some_and(|tried| tried.done < tried.of)
+    }
+
+    /// A part of a cost isn't paid: an action is taken back (CR 705.2), and of what a text offers for it nothing is done
+    /// (CR 707.2a).
+    pub(crate) fn leave_unpaid(&mut self) {
+        while let Some(Frame::Happen(_)) = self.state.frames.last() {
+            self.state.frames.pop();
+        }
+        if let Some(Frame::Run(run)) = self.state.frames.last_mut()
+            && run.code.part != Part::Cost
+        {
+            cite!(self, "707.2a");
+            let step = usize::from(run.code.step);
+            let pool = std::sync::Arc::clone(&self.pool);
+            let program = pool.ability_def(run.code.ability).program(run.code.part);
+            run.paying = false;
+            run.paid = 0;
+            let no = program[step..].iter().find_map(|op| match op {
+                Op::Did { no } => Some(*no),
+                _ => None,
+            });
+            self.jump(no.unwrap_or(program.len()));
+            return self.trigger_left_over();
+        }
+        cite!(self, "705.2");
+        while let Some(Frame::Run(_)) = self.state.frames.last() {
+            self.state.frames.pop();
+        }
+        let Some(Frame::Action(frame)) = self.state.frames.last_mut() else { return };
+        frame.step = ActionStep::Done;
+        let player = frame.player;
+        if let Some(before) = self.state.before.take() {
+            self.state = *before;
+            self.touch();
+            self.commit(Occurrence::new(Act::TakeBack, player), "705.2");
+        }
+    }
+
+    /// Keeps the game as it is before an action whose costs may turn out not to be paid: where somebody may decline a tax.
+    pub(crate) fn keep_before(&mut self, action: Action, player: PlayerId) {
+        if !self.pool.taxes {
+            return;
+        }
+        self.refresh();
+        let beside = |costs: &[crate::cards::pool::AbilityId]| !costs.is_empty();
+        let paid_in_cards = match action {
+            Action::Play { card, via, .. } => {
+                matches!(via, Via::Redeem(_) | Via::Transform(_)) || beside(&self.board().def(card).costs)
+            }
+            Action::PlayEvent { card, .. } => {
+                let def = self.board().def(card);
+                let own = def.event.is_some_and(|a| !self.pool.ability_def(a).cost.is_empty());
+                own || beside(&def.costs)
+            }
+            Action::Activate { ability, .. } => !self.pool.ability_def(ability).cost.is_empty(),
+            Action::Move { .. } | Action::Draw | Action::Rally { .. } | Action::Challenge { .. } => false,
+        };
+        if paid_in_cards && self.board().has_taxes() && self.state.players[player].alive {
+            self.state.before = None;
+            self.state.before = Some(Box::new(self.state.clone()));
+        }
+    }
+}

@@ -1,0 +1,577 @@
+//! What single effects do (CR 709): each takes the cards that its words stand for and makes occurrences of them.
+
+use maneframe_card::ability::{Ability, Amount, Cards, Change, Count, Effect, Place, Until, Verb};
+use smallvec::SmallVec;
+
+use crate::cards::program::Slot;
+use crate::cards::topics;
+use crate::effects::run::count;
+use crate::front::game::{Flow, Game};
+use crate::legal::prohibition::act_of_verb;
+use crate::model::bindings::Bindings;
+use crate::model::decision::{AnswerKind, Choice, Prompt};
+use crate::model::frame::{Frame, Tried};
+use crate::model::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
+use crate::model::occurrence::{Act, Occurrence, acts_of};
+use crate::model::state::{Faceoff, Modifier, ZoneId, flag};
+use crate::query::board::CardList;
+use crate::rules::cited::cite;
+
+/// Turning over: a Troublemaker's other side is its back.
+const TURNS: u64 = Act::TurnOver.bit() | Act::TurnFaceDown.bit();
+
+impl Game {
+    /// Carries out one effect of the text on top of the stack. Its cursor moves on before anything else is pushed.
+    pub(crate) fn do_effect(&mut self, effect: &Effect) -> Flow {
+        let actor = self.run().actor;
+        cite!(self, "709.1");
+        cite!(self, "711.1");
+        self.applied = self.run().applied.clone();
+        let run = self.run();
+        if run.stage == 0 {
+            run.tried = None;
+        }
+        let flow = self.one_effect(effect, actor);
+        self.applied.clear();
+        flow
+    }
+
+    fn one_effect(&mut self, effect: &Effect, actor: PlayerId) -> Flow {
+        match effect {
+            Effect::Choose(_) => self.next_op(),
+            Effect::Name { what, kinds } => return self.ask_name(*what, kinds),
+            Effect::ChoosePlayer(who) => return self.choose_player(who),
+            Effect::Reveal(what) => self.reveal(what, actor),
+            Effect::Separate(what) => return self.separate(what),
+            Effect::ChoosePile => return self.choose_pile(),
+            Effect::RevealUntil { whose, what, count: n } => self.reveal_until(whose, what, n, actor),
+            Effect::DrawBottom(n) => {
+                let n = count(self, n);
+                self.next_op();
+                self.draw_from_bottom(actor, n);
+            }
+            Effect::Draw(n) => {
+                let n = count(self, n);
+                self.run().bindings.count_to(n);
+                self.next_op();
+                if n > 0 {
+                    self.try_to(Some(Act::Draw), n as usize);
+                }
+                self.draw(actor, n, "410.4");
+            }
+            Effect::Discard(what) => self.each(
+                what,
+                |game, card| {
+                    let owner = game.state.card(card).owner;
+                    Some(Occurrence::new(Act::Discard, owner).card(card))
+                },
+                "410.3",
+            ),
+            Effect::Gain(n) => self.number(Act::Gain, actor, n, "502.1"),
+            Effect::GainUntil { tokens, until } => {
+                let (n, by) = (count(self, tokens), self.run().controller);
+                self.run().bindings.count_to(n);
+                self.next_op();
+                self.gain_until(actor, n, *until, by);
+            }
+            Effect::Lose(n) => self.number(Act::LoseTokens, actor, n, "502.1"),
+            Effect::Pay(Amount::AnyNumber) => return self.pay_any_number(actor),
+            Effect::RemoveCounters { what, name, count: Amount::AnyNumber } => {
+                return self.remove_any_number(what, *name);
+            }
+            Effect::Pay(n) => {
+                let n = (count(self, n) + self.activation_change()).max(0);
+                self.number(Act::Pay, actor, &Amount::Num(n), "508.1");
+            }
+            Effect::Score(n) => {
+                let mut scoring =
+                    Occurrence::new(Act::Score, actor).amount(count(self, n)).other(self.run().source.card);
+                scoring.from = self.whose_bonus(n);
+                self.next_op();
+                self.try_to(Some(Act::Score), 1);
+                self.happen(scoring, "517.2");
+            }
+            Effect::LosePoints(n) => self.number(Act::LosePoints, actor, n, "517.1"),
+            Effect::Change { change: change @ Change::ContributesAt { what, at }, until } => {
+                if self.run().stage == 0 && *at != Place::There {
+                    return self.choose_area(at, what);
+                }
+                self.modify(change, *until);
+            }
+            Effect::Change { change, until } => self.modify(change, *until),
+            Effect::Rule { ability, until } => self.watch_for(ability, *until),
+            Effect::Do(verb, what) => self.verb(*verb, what, actor),
+            Effect::Move { what, to, send } => return self.move_cards(what, to.as_ref(), *send, actor),
+            Effect::Put { what, into } => return self.put(what, into, actor),
+            Effect::Look { deck, whose, count: n, from_bottom, reveal, then } => {
+                return self.look_at_deck(*deck, whose, n, *from_bottom, *reveal, then, actor);
+            }
+            Effect::LookAt(what) => {
+                let cards = self.bind(what, Slot::It);
+                self.next_op();
+                for card in cards {
+                    self.commit(Occurrence::new(Act::Look, actor).card(card), "505.1d");
+                }
+            }
+            Effect::Search { zone, whose, what, into, reveal } => {
+                return self.search(*zone, whose, what, (into, *reveal), actor);
+            }
+            Effect::Shuffle(who) => {
+                let players = self.with_cx(|board, cx| board.who(who, cx));
+                self.next_op();
+                for player in players.iter() {
+                    self.commit(Occurrence::new(Act::Shuffle, player), "402.3");
+                }
+            }
+            Effect::Flip(n) => {
+                let n = count(self, n);
+                self.next_op();
+                if self.state.faceoff.is_some() {
+                    self.flip_cards(actor, n, "515.1");
+                }
+            }
+            Effect::Reattach { what, to } => {
+                let cards = self.bind(what, Slot::It);
+                let hosts = self.with_cx(|board, cx| board.cards(to, cx, Slot::Other));
+                self.next_op();
+                if let Some(&host) = hosts.first() {
+                    self.try_to(Some(Act::Reattach), cards.len());
+                    for card in cards {
+                        let now = Occurrence::new(Act::Reattach, actor).card(card).other(host);
+                        self.happen(now.at(self.state.card(host).area), "509.5");
+                    }
+                }
+            }
+            Effect::AddCounters { what, name, count: n } => self.counters(Act::AddCounters, what, *name, n),
+            Effect::RemoveCounters { what, name, count: n } => self.counters(Act::RemoveCounters, what, *name, n),
+            Effect::Spend { count: n, from } => {
+                let n = count(self, n) as usize;
+                let paying = self.run().is_paying();
+                let mut below = self.with_cx(|board, cx| board.beneath(from, cx));
+                if paying {
+                    let spent = |c: CardId| Occurrence::new(Act::PutInDiscard, actor).card(c);
+                    below.retain(|c| self.board().happens(&spent(*c), self.state.card(*c)));
+                }
+                let chosen = self.run().cards.clone();
+                if below.len() > n && chosen.len() < n {
+                    let left = below.iter().copied().filter(|c| !chosen.contains(c));
+                    self.options.extend(left.map(Choice::Card));
+                    return self.ask(AnswerKind::Cards, Prompt::Pick, "508.1");
+                }
+                let spent: CardList = if below.len() > n { chosen.into_iter().collect() } else { below };
+                self.speak_of_spent(&spent);
+                let list: Vec<Occurrence> =
+                    spent.into_iter().map(|c| Occurrence::new(Act::PutInDiscard, actor).card(c)).collect();
+                self.next_op();
+                self.try_to(Some(Act::PutInDiscard), n);
+                self.happen_all(&list, "508.1");
+            }
+            Effect::Tokens { count: n, token, at } => {
+                // How many is settled before the first of them is "it".
+                let n = match (self.run().stage, self.run().settled) {
+                    (1.., Some(n)) => n.into(),
+                    _ => count(self, n),
+                };
+                self.run().settled = Some(n.min(50) as i16);
+                return self.tokens(n, token, at.as_ref(), actor);
+            }
+            Effect::CopyTokens { of, at } => return self.copy_tokens(of, at.as_ref(), actor),
+            Effect::CopyEffects(of) => self.copy_effects(of, actor),
+            Effect::Play { what, to, .. } => return self.play_free(what, to.as_ref()),
+            Effect::Faceoff { yours, theirs, at: None, .. } => {
+                self.start_effect_faceoff(&yours.cards, &theirs.cards, actor);
+            }
+            Effect::Faceoff { yours, theirs, at: Some(at), .. } => {
+                return self.start_faceoff_at(at, &yours.cards, &theirs.cards, actor);
+            }
+            Effect::EndFaceoff => {
+                self.next_op();
+                self.cut_short();
+            }
+            Effect::WinGame => self.end(crate::model::state::Outcome::Win(actor), "103"),
+            Effect::LoseGame => {
+                let others = self.run().by.last().map_or(PlayerSet::NONE, |&(others, _)| others);
+                self.next_op();
+                // "Each player loses the game": each would be without opponents at the same time (CR 103.3).
+                if !others.is_empty() && others.or(actor.mask()) == self.state.alive() {
+                    self.end(crate::model::state::Outcome::Draw, "103.2a");
+                } else {
+                    self.eliminate(actor);
+                }
+            }
+            Effect::Challenge { what, with } => {
+                let troublemakers = self.bind(what, Slot::It);
+                // "With all your characters at its Problem": a faceoff there, in which whoever is there is involved (CR 514.2d).
+                let named = with.as_ref().filter(|with| !is_everybody_there(with));
+                let with = named.map(|w| self.with_cx(|board, cx| board.cards(w, cx, Slot::Other)));
+                let (free, run) = (self.state.faceoff.is_none(), self.run());
+                let done = run.tried.is_some_and(|tried| tried.done > 0);
+                match (run.stage, troublemakers.first()) {
+                    // It may be forbidden, or have its price.
+                    (0, Some(&troublemaker)) if free => {
+                        self.run().stage = 1;
+                        self.try_to(Some(Act::Challenge), 1);
+                        self.propose_challenge(actor, troublemaker);
+                    }
+                    (1, Some(&troublemaker)) if free && done => {
+                        self.next_op();
+                        cite!(self, "707.4");
+                        self.meet_challenged(actor, troublemaker, with.as_deref());
+                    }
+                    _ => self.next_op(),
+                }
+            }
+            Effect::Skip(what) => self.skip(what),
+            Effect::Extra { what, before } => self.have_extra(what, *before, actor),
+            Effect::Replace(what) => return self.replace_by_text(what, actor),
+            Effect::GainControl { what, until } => {
+                let (source, controller) = (self.run().source, self.run().controller);
+                for card in self.bind(what, Slot::It) {
+                    self.lend(card, actor, *until, source, controller);
+                }
+                self.each(what, |_, card| Some(Occurrence::new(Act::Control, actor).card(card)), "513.2");
+            }
+            Effect::Cancel(what) => {
+                self.each(what, |_, card| Some(Occurrence::new(Act::PutInDiscard, actor).card(card)), "410.7");
+            }
+            Effect::AnyCounter { what, more } => return self.any_counter(what, *more, actor),
+            Effect::Antic(_) => self.next_op(),
+            Effect::Then(_)
+            | Effect::May { .. }
+            | Effect::To { .. }
+            | Effect::IfDone { .. }
+            | Effect::Or(_)
+            | Effect::Modes { .. }
+            | Effect::Else { .. }
+            | Effect::ForEach { .. }
+            | Effect::If { .. }
+            | Effect::By { .. } => unreachable!("compiled into steps of their own"),
+        }
+        Flow::Go
+    }
+
+    /// The answer to a question of a single effect.
+    pub(crate) fn answer_effect(&mut self, effect: &Effect, choice: Choice) {
+        let actor = self.run().actor;
+        match (effect, choice) {
+            (Effect::Name { .. }, choice) => self.named(choice),
+            (Effect::ChoosePlayer(_), Choice::Player(player)) => {
+                self.run().bindings.player = Some(player);
+                self.next_op();
+            }
+            (Effect::Move { to, send, .. }, Choice::Area(area)) => {
+                if let Some(card) = self.run().cards.pop() {
+                    self.speak_of_there(to.as_ref(), area);
+                    self.move_chosen(card, area, *send, actor);
+                }
+            }
+            (Effect::Put { what, into }, choice) => self.put_chosen(what, into, choice, actor),
+            (Effect::Separate(what), choice) => self.separate_on(what, choice),
+            (Effect::ChoosePile, choice) => self.pile_chosen(choice),
+            (Effect::Play { frightened, .. }, choice) => self.play_chosen(choice, *frightened, actor),
+            (Effect::Tokens { .. }, Choice::Area(area)) => self.place_token(effect, area, actor),
+            (Effect::Change { .. } | Effect::Faceoff { .. }, Choice::Area(area)) => {
+                let run = self.run();
+                run.bindings.area = Some(area);
+                run.stage = 1;
+            }
+            (Effect::Pay(_), Choice::Number(n)) => self.number(Act::Pay, actor, &Amount::Num(n as i32), "508.1"),
+            (Effect::RemoveCounters { what, name, .. }, Choice::Number(n)) => {
+                self.counters(Act::RemoveCounters, what, *name, &Amount::Num(n as i32));
+            }
+            (Effect::AnyCounter { more, .. }, choice) => self.counter_chosen(*more, choice, actor),
+            (Effect::CopyTokens { .. }, Choice::Area(area)) => self.place_copy(area, actor),
+            (Effect::Spend { .. }, Choice::Card(card)) => self.run().cards.push(card),
+            (Effect::Look { then, .. }, choice) => self.arrange(then, choice, actor),
+            (Effect::Search { zone, whose, what, into, reveal }, choice) => {
+                self.found(*zone, whose, what, (into, *reveal), choice, actor)
+            }
+            _ => {}
+        }
+    }
+
+    /// The cards that words stand for; from now on they are "it".
+    pub(crate) fn bind(&mut self, what: &Cards, slot: Slot) -> CardList {
+        // What has become a different card is not "this card" (CR 410.6).
+        let source = self.run().source;
+        if *what == Cards::This && !self.state.same(source) {
+            return CardList::new();
+        }
+        let cards = self.with_cx(|board, cx| board.cards(what, cx, slot));
+        if matches!(what, Cards::All(_) | Cards::Several(_)) {
+            let refs: Vec<_> = cards.iter().map(|&c| self.state.card_ref(c)).collect();
+            let place = self.place_of_all(what, &cards);
+            let run = self.run();
+            match what {
+                // Those that were just picked for it, and more: what was spoken of before them stays so.
+                Cards::Several(parts) if parts.iter().any(|part| matches!(part, Cards::Some(_))) => {
+                    run.bindings.speak_besides(refs);
+                }
+                _ => run.bindings.speak_of(refs),
+            }
+            run.bindings.area = run.bindings.area.or(place);
+        }
+        cards
+    }
+
+    /// "Their Mane Character at a Problem … that Problem": where all of them are that the phrase finds at some Problem.
+    fn place_of_all(&self, what: &Cards, cards: &[CardId]) -> Option<AreaId> {
+        let Cards::All(filter) = what else { return None };
+        match &filter.at {
+            Some(Place::Problem(_)) => {}
+            // "All others at its Problem … that Problem", be there any or not.
+            Some(place @ (Place::ThisProblem | Place::Of(_))) => {
+                let areas = self.with_cx(|board, cx| board.areas(Some(place), cx, cx.this));
+                return areas.iter().next();
+            }
+            _ => return None,
+        }
+        let mut areas = cards.iter().map(|&c| self.state.card(c).area);
+        let first = areas.next()?;
+        areas.all(|a| a == first).then_some(first)
+    }
+
+    /// Makes an occurrence of each card and moves on.
+    fn each(&mut self, what: &Cards, make: impl Fn(&Game, CardId) -> Option<Occurrence>, rule: &'static str) {
+        let cards = self.bind(what, Slot::It);
+        let list: SmallVec<[Occurrence; 4]> = cards.iter().filter_map(|&c| make(self, c)).collect();
+        self.next_op();
+        let several = match what {
+            Cards::All(_) => true,
+            Cards::Some(pick) => pick.count != Count::Exactly(Amount::Num(1)),
+            _ => false,
+        };
+        self.run().bindings.attempt(&cards, several);
+        self.try_to(list.first().map(|o| o.act), list.len());
+        self.happen_all(&list, rule);
+        self.follow_it();
+    }
+
+    /// Notes that something was done, for the text that says to do it.
+    pub(crate) fn succeed(&mut self, o: &Occurrence) {
+        let text = self.state.frames.iter_mut().rev().find_map(|frame| match frame {
+            Frame::Run(run) => Some(run),
+            _ => None,
+        });
+        if let Some(run) = text
+            && let Some(Tried { act: Some(act), or, done, .. }) = &mut run.tried
+            && (*act == o.act || *or == Some(o.act) || (act.bit() | o.act.bit()) & !TURNS == 0)
+        {
+            *done = done.saturating_add(1);
+            run.bindings.succeed(o.card);
+        }
+    }
+
+    /// Cards that an effect itself moved to another zone can still be found there by its later words (CR 410.6a).
+    pub(crate) fn follow_it(&mut self) {
+        let crate::model::state::State { frames, cards, .. } = &mut self.state;
+        let Some(Frame::Run(run)) = frames.last_mut() else { return };
+        let mut moved = false;
+        for r in run.bindings.it.iter_mut().chain(&mut run.bindings.before).chain([&mut run.source]) {
+            // As it is after it was moved to another zone once.
+            let identity = cards[r.card.index()].identity;
+            if identity == r.identity.wrapping_add(1) {
+                r.identity = identity;
+                moved = true;
+            }
+        }
+        cite!(self, "410.6a" if moved);
+    }
+
+    fn number(&mut self, act: Act, player: PlayerId, amount: &Amount, rule: &'static str) {
+        let n = count(self, amount);
+        self.run().bindings.count_to(n);
+        self.next_op();
+        if n > 0 {
+            self.try_to(Some(act), 1);
+            self.happen(Occurrence::new(act, player).amount(n), rule);
+        }
+    }
+
+    /// Draws one card after the other (CR 410.4b).
+    pub(crate) fn draw(&mut self, player: PlayerId, n: i32, rule: &'static str) {
+        cite!(self, "410.4");
+        cite!(self, "410.4b" if n > 1);
+        self.take_from_top(Act::Draw, player, n, rule);
+    }
+
+    fn verb(&mut self, verb: Verb, what: &Cards, actor: PlayerId) {
+        let Some((_, rule)) = act_of_verb(verb) else { return self.next_op() };
+        self.each(what, |game, card| game.board().doing(verb, card, game.state.card(card), actor), rule);
+    }
+
+    /// Creates a continuous modifier (CR 708). Its number is settled now (CR 708.2b), and so are the cards that "it",
+    /// "this card" or a choice stand for; a description goes on being read anew (CR 708.5).
+    fn modify(&mut self, change: &Change, until: Until) {
+        let number = crate::cards::change::number(change);
+        let amount = self
+            .settled_number()
+            .unwrap_or_else(|| number.map_or(0, |by| self.with_cx(|board, cx| board.amount(by, cx))));
+        let taken = self.with_cx(|board, cx| crate::derived::modifier_result::taken_from(board, change, cx));
+        let stamp = self.tick();
+        cite!(self, "513.3");
+        cite!(self, "708.1");
+        cite!(self, "708.2" if until != Until::Permanent);
+        cite!(self, "711.3a");
+        cite!(self, "708.2b" if number.is_some() && until != Until::Permanent);
+        let run = self.run();
+        let amount = run.settled.take().map_or(amount, i32::from);
+        let source = run.source;
+        let mut bindings = self.lasting_bindings(until);
+        let in_view = matches!(self.state.card(source.card).zone, ZoneId::Play | ZoneId::Flip);
+        // Outside play a card isn't "it" for longer than its text takes: an Event must not take its modifier along.
+        if bindings.it.iter().all(|it| it.card == source.card) && !in_view {
+            bindings.it.clear();
+        }
+        let run = self.run();
+        let modifier = Modifier {
+            code: run.code,
+            stamp,
+            source: run.source,
+            controller: run.controller,
+            bindings,
+            amount: taken.unwrap_or(amount.clamp(-999, 999) as i16),
+            until,
+            turn: 0,
+        };
+        let source = run.source.card;
+        self.next_op();
+        if until == Until::ThisLeavesPlay && self.state.card(source).zone != crate::model::state::ZoneId::Play {
+            return;
+        }
+        let turn = self.state.turn;
+        self.state.modifiers.push(Modifier { turn, ..modifier });
+        self.touch_topics(topics::MODIFIERS);
+        let player = self.run().controller;
+        self.commit(Occurrence::new(Act::Modify, player).card(source).amount(amount), "707.1");
+    }
+
+    /// "Score them instead": of which area's Problem those points are the bonus, where they are one. Whatever replaces bonus
+    /// points may replace them still (CR 710.3).
+    fn whose_bonus(&mut self, n: &Amount) -> AreaId {
+        let pool = std::sync::Arc::clone(&self.pool);
+        let run = self.run();
+        match &pool.ability_def(run.code.ability).ability {
+            Ability::Replacement(r) if acts_of(&r.would) == Act::Score.bit() && *n == Amount::ThatMany => {
+                run.bindings.from.unwrap_or(AreaId::NONE)
+            }
+            _ => AreaId::NONE,
+        }
+    }
+
+    /// What words refer back to in an effect that lasts so long. Of one with a duration "here" is where it was made, wherever
+    /// its card goes (CR 708.2b); without one it is looked up all the time (CR 708.3a).
+    pub(crate) fn lasting_bindings(&mut self, until: Until) -> Bindings {
+        let here = self.with_cx(|board, cx| board.here(cx));
+        let mut bindings = self.run().bindings.clone();
+        if until != Until::Permanent {
+            bindings.here = here;
+        }
+        bindings
+    }
+
+    /// The card that a step which takes cards one by one has come to: the last of those still to do.
+    pub(crate) fn next_of(&mut self, what: &Cards) -> Option<CardId> {
+        if self.run().stage == 0 {
+            let cards = self.bind(what, Slot::It);
+            let run = self.run();
+            run.stage = 1;
+            run.cards = cards.into_iter().rev().collect();
+        }
+        self.run().cards.last().copied()
+    }
+
+    fn counters(&mut self, act: Act, what: &Cards, name: Option<maneframe_card::Symbol>, amount: &Amount) {
+        cite!(self, "519.2" if *what == Cards::This);
+        let n = count(self, amount);
+        let actor = self.run().actor;
+        let put = Occurrence::new(act, actor).named(name);
+        let cards = self.bind(what, Slot::It);
+        // No more are removed than there are; "that many" is how many it was altogether.
+        let on =
+            |game: &Game, card| if act == Act::AddCounters { n } else { n.min(game.board().counters_on(card, name)) };
+        let list: Vec<Occurrence> =
+            cards.iter().map(|&c| put.card(c).amount(on(self, c))).filter(|o| o.amount > 0).collect();
+        if act == Act::RemoveCounters {
+            self.run().bindings.count_to(list.iter().map(|o| i32::from(o.amount)).sum());
+        }
+        self.next_op();
+        self.try_to(Some(act), list.len());
+        self.happen_all(&list, "519.1");
+        self.follow_it();
+    }
+
+    /// Puts named counters on a card, or removes them.
+    pub(crate) fn named_counters(&mut self, act: Act, card: CardId, name: maneframe_card::Symbol, n: i16) {
+        let on = self.state.card_ref(card);
+        let n = n.max(0) as u16;
+        let counters = &mut self.state.counters;
+        match counters.iter_mut().find(|c| c.card == on && c.name == name) {
+            Some(c) if act == Act::AddCounters => c.count = c.count.saturating_add(n),
+            Some(c) => c.count = c.count.saturating_sub(n),
+            None if act == Act::AddCounters => {
+                counters.push(crate::model::state::NamedCounter { card: on, name, count: n })
+            }
+            None => {}
+        }
+        counters.retain(|c| c.count > 0);
+        self.touch_topics(crate::cards::topics::CARDS);
+    }
+
+    /// A faceoff at a Problem between everybody described there (CR 514.2e): who is involved is asked anew all the time.
+    fn start_faceoff_at(&mut self, at: &Place, yours: &Cards, theirs: &Cards, actor: PlayerId) -> Flow {
+        if self.state.faceoff.is_some() {
+            cite!(self, "707.4a");
+            self.next_op();
+            return Flow::Go;
+        }
+        if self.run().stage == 0 {
+            let areas = self.with_cx(|board, cx| {
+                let all = board.areas(Some(at), cx, cx.this);
+                let both = |&area: &AreaId| {
+                    let bindings = crate::model::bindings::Bindings { area: Some(area), ..cx.bindings.clone() };
+                    let cx = crate::query::board::Cx { bindings: &bindings, ..*cx };
+                    [yours, theirs].iter().all(|side| !board.cards(side, &cx, Slot::It).is_empty())
+                };
+                all.iter().filter(both).collect()
+            });
+            return self.ask_area(areas);
+        }
+        let area = self.run().bindings.area.unwrap_or(AreaId::NONE);
+        let (code, source) = (self.run().code, self.run().source);
+        let others = self.with_cx(|board, cx| board.cards(theirs, cx, Slot::It));
+        self.next_op();
+        cite!(self, "514.2e");
+        let players = others.iter().fold(actor.mask(), |set, &c| set.or(self.state.card(c).controller.mask()));
+        self.begin_faceoff(Faceoff {
+            areas: AreaSet::default().with(area),
+            ..Faceoff::of_effect(actor, players, source, code)
+        });
+        Flow::Go
+    }
+
+    /// A faceoff between single cards (CR 514.2c, 707.4).
+    fn start_effect_faceoff(&mut self, yours: &Cards, theirs: &Cards, actor: PlayerId) {
+        let mine = self.with_cx(|board, cx| board.cards(yours, cx, Slot::It));
+        let other = self.with_cx(|board, cx| board.cards(theirs, cx, Slot::Other));
+        let (code, source) = (self.run().code, self.run().source);
+        self.next_op();
+        cite!(self, "707.4a" if self.state.faceoff.is_some());
+        if self.state.faceoff.is_some() || mine.is_empty() || other.is_empty() {
+            return;
+        }
+        cite!(self, "514.2c");
+        cite!(self, "514.2d.i");
+        for &card in mine.iter().chain(&other) {
+            self.set_flag(card, flag::INVOLVED, true);
+        }
+        let players = other.iter().fold(actor.mask(), |set, &c| set.or(self.state.card(c).controller.mask()));
+        self.begin_faceoff(Faceoff { flagged: true, ..Faceoff::of_effect(actor, players, source, code) });
+    }
+}
+
+/// Whether those are all characters of somebody's at some Problem.
+fn is_everybody_there(with: &Cards) -> bool {
+    matches!(with, Cards::All(filter)
+        if filter.at.is_some() && filter.is.is_empty() && filter.kind == maneframe_card::ability::Kind::Character)
+}

@@ -1,0 +1,79 @@
+//! Piles: one player separates cards into two, another chooses one of them.
+
+use maneframe_card::ability::{Cards, Effect};
+use smallvec::SmallVec;
+
+use crate::cards::program::{Op, Slot};
+use crate::front::game::{Flow, Game};
+use crate::model::decision::{AnswerKind, Choice, Prompt};
+use crate::model::frame::Frame;
+use crate::model::ids::{CardId, CardRef};
+
+impl Game {
+    /// Asks which of those cards make the first pile, one after the other; the rest is the second.
+    pub(crate) fn separate(&mut self, what: &Cards) -> Flow {
+        let cards = self.bind(what, Slot::It);
+        let first = self.run().cards.clone();
+        self.options.extend(cards.into_iter().filter(|c| !first.contains(c)).map(Choice::Card));
+        if self.options.is_empty() {
+            self.separated(what);
+            return Flow::Go;
+        }
+        self.options.push(Choice::Done);
+        self.ask(AnswerKind::Cards, Prompt::Pick, "705.2f")
+    }
+
+    /// A card joins the first pile, or there are no more.
+    pub(crate) fn separate_on(&mut self, what: &Cards, choice: Choice) {
+        match choice {
+            Choice::Card(card) => self.run().cards.push(card),
+            _ => self.separated(what),
+        }
+    }
+
+    /// "It" is the first pile from here on, and before it came the second.
+    fn separated(&mut self, what: &Cards) {
+        let cards = self.bind(what, Slot::It);
+        let first = std::mem::take(&mut self.run().cards);
+        let (first, second): (Vec<CardId>, Vec<CardId>) = cards.into_iter().partition(|c| first.contains(c));
+        self.speak_of_piles(&first, &second);
+        self.next_op();
+    }
+
+    fn speak_of_piles(&mut self, it: &[CardId], other: &[CardId]) {
+        let refs =
+            |game: &Game, pile: &[CardId]| -> Vec<CardRef> { pile.iter().map(|&c| game.state.card_ref(c)).collect() };
+        let (it, other) = (refs(self, it), refs(self, other));
+        let bindings = &mut self.run().bindings;
+        bindings.speak_of(it);
+        bindings.before = other.into_iter().collect();
+    }
+
+    /// Asks for one of the two.
+    pub(crate) fn choose_pile(&mut self) -> Flow {
+        self.options.extend([Choice::Mode(0), Choice::Mode(1)]);
+        self.ask(AnswerKind::Mode, Prompt::Or, "705.2f")
+    }
+
+    /// That pile is "it" from here on, and the other one "the other".
+    pub(crate) fn pile_chosen(&mut self, choice: Choice) {
+        let bindings = &self.run().bindings;
+        let cards = |pile: &[CardRef]| pile.iter().map(|r| r.card).collect::<SmallVec<[CardId; 8]>>();
+        let (first, second) = (cards(&bindings.it), cards(&bindings.before));
+        match choice {
+            Choice::Mode(1) => self.speak_of_piles(&second, &first),
+            _ => self.speak_of_piles(&first, &second),
+        }
+        self.next_op();
+    }
+
+    /// What is in a pile that somebody is to choose.
+    pub(crate) fn pile_label(&self, pile: u8) -> Option<String> {
+        let Some(Frame::Run(run)) = self.state.frames.last() else { return None };
+        let program = self.pool.ability_def(run.code.ability).program(run.code.part);
+        let Op::Do(Effect::ChoosePile) = program.get(usize::from(run.code.step))? else { return None };
+        let cards = if pile == 0 { &run.bindings.it[..] } else { &run.bindings.before[..] };
+        let titles: Vec<String> = cards.iter().map(|r| self.title(r.card)).collect();
+        Some(if titles.is_empty() { "the empty pile".to_owned() } else { format!("the pile of {}", titles.join(", ")) })
+    }
+}

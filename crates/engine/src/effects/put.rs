@@ -1,0 +1,196 @@
+//! Putting cards somewhere by effects: into hands, decks, piles, beneath cards, into play (CR 305, 402, 706).
+
+use maneframe_card::CardType;
+use maneframe_card::ability::{Cards, Dest, Place, Whose};
+
+use crate::cards::program::Slot;
+use crate::front::game::{Flow, Game};
+use crate::legal::payable::act_of_put;
+use crate::model::decision::{AnswerKind, Choice, Prompt};
+use crate::model::ids::{AreaId, AreaSet, CardId, PlayerId};
+use crate::model::occurrence::{Act, Occurrence};
+use crate::model::state::ZoneId;
+use crate::query::board::CardList;
+use crate::rules::cited::cite;
+
+impl Game {
+    pub(crate) fn put(&mut self, what: &Cards, into: &Dest, actor: PlayerId) -> Flow {
+        let begins = self.run().stage == 0;
+        let next = self.next_of(what);
+        if begins {
+            let times = self.run().cards.len();
+            match into {
+                Dest::DeckTopOrBottom => self.try_either(Act::PutOnTop, Act::PutOnBottom, times),
+                into => self.try_to(Some(act_of_put(into).unwrap_or(Act::Enter)), times),
+            }
+        }
+        let Some(card) = next else {
+            self.next_op();
+            self.follow_it();
+            return Flow::Go;
+        };
+        // A token that left play is nowhere (CR 521.3).
+        if cite!(self, "521.3" if self.state.card(card).zone == ZoneId::Gone) {
+            self.run().cards.pop();
+            return Flow::Go;
+        }
+        self.put_card(card, into, actor)
+    }
+
+    /// Puts the card that it has come to, or asks where.
+    pub(crate) fn put_card(&mut self, card: CardId, into: &Dest, actor: PlayerId) -> Flow {
+        match into {
+            Dest::DeckTopOrBottom => {
+                self.options.extend([Choice::Top(card), Choice::Bottom(card)]);
+                self.ask(AnswerKind::Order, Prompt::Arrange, "705.2f")
+            }
+            Dest::Play(_) | Dest::PlayAsYours if self.pool.def(self.state.card(card).def).host.is_some() => {
+                // An attachment enters play on a card (CR 305.1b) that its player may put it on.
+                let actor = self.puts_into_play(card, into, actor);
+                let board = self.board();
+                let hosts = self.state.play.iter().copied().filter(|&h| board.can_host(actor, card, h));
+                let hosts: CardList = hosts.collect();
+                if hosts.is_empty() {
+                    self.run().cards.pop();
+                    return Flow::Go;
+                }
+                self.options.extend(hosts.into_iter().map(Choice::Card));
+                self.ask(AnswerKind::Cards, Prompt::Place, "305.1b")
+            }
+            Dest::Play(_) | Dest::PlayAsYours | Dest::PlayFaceDown(_) | Dest::PlayExhausted(_) => {
+                let actor = self.puts_into_play(card, into, actor);
+                let place = place_of(into);
+                let areas = self.with_cx(|board, cx| places_for(board, cx, card, place, actor));
+                if areas.is_empty() {
+                    self.run().cards.pop();
+                    return Flow::Go;
+                }
+                self.options.extend(areas.iter().map(Choice::Area));
+                self.ask(AnswerKind::Area, Prompt::Place, "706.1")
+            }
+            _ => {
+                self.run().cards.pop();
+                self.put_one(card, into, actor);
+                Flow::Go
+            }
+        }
+    }
+
+    pub(crate) fn put_chosen(&mut self, what: &Cards, into: &Dest, choice: Choice, actor: PlayerId) {
+        let Some(card) = self.run().cards.pop() else { return };
+        match choice {
+            Choice::Top(_) => self.put_one(card, &Dest::DeckTop, actor),
+            Choice::Bottom(_) => self.put_one(card, &Dest::DeckBottom, actor),
+            Choice::Card(host) => {
+                let area = self.state.card(host).area;
+                let actor = self.puts_into_play(card, into, actor);
+                self.happen(Occurrence::new(Act::Enter, actor).card(card).at(area).other(host), "305.1b");
+            }
+            Choice::Area(area) => {
+                let actor = self.puts_into_play(card, into, actor);
+                let mut entering = Occurrence::new(Act::Enter, actor).card(card).at(area);
+                entering.amount = self.manner(card, what, into);
+                self.happen(entering, "706.1");
+            }
+            _ => {}
+        }
+    }
+
+    pub(crate) fn put_one(&mut self, card: CardId, into: &Dest, actor: PlayerId) {
+        let (act, rule) = match into {
+            Dest::Hand => (Act::PutInHand, "410.4a"),
+            Dest::DeckTop => (Act::PutOnTop, "402.3"),
+            Dest::DeckBottom | Dest::DeckTopOrBottom => (Act::PutOnBottom, "402.3"),
+            Dest::DeckShuffled => (Act::PutOnTop, "402.3"),
+            Dest::Discard => (Act::PutInDiscard, "406.1"),
+            Dest::Banished => (Act::Banish, "410.5"),
+            Dest::Beneath(_) => (Act::Beneath, "410.5"),
+            Dest::On(_) => (Act::Enter, "305.1b"),
+            Dest::Play(_) | Dest::PlayAsYours | Dest::PlayFaceDown(_) | Dest::PlayExhausted(_) | Dest::Stay => return,
+        };
+        let mut putting = Occurrence::new(act, actor).card(card);
+        let c = self.state.card(card);
+        if *into == Dest::Hand && c.zone == ZoneId::Play {
+            // "Its owner's hand. That player …"
+            let owner = c.owner;
+            self.run().bindings.player = Some(owner);
+        }
+        if let Dest::Beneath(host) | Dest::On(host) = into {
+            let hosts = self.with_cx(|board, cx| board.cards(host, cx, Slot::Other));
+            match (hosts.first(), into) {
+                (Some(&host), Dest::On(_)) => putting = putting.other(host).at(self.state.card(host).area),
+                (Some(&host), _) => putting = putting.other(host),
+                // There is nothing to be attached to.
+                (None, Dest::On(_)) => return,
+                (None, _) => {}
+            }
+        }
+        self.happen(putting, rule);
+        if *into == Dest::DeckShuffled {
+            let owner = self.state.card(card).owner;
+            self.commit(Occurrence::new(Act::Shuffle, owner), "402.3");
+        }
+    }
+
+    /// A place that a text lets its actor choose; from then on "there".
+    pub(crate) fn choose_area(&mut self, place: &Place, what: &Cards) -> Flow {
+        let areas = self.with_cx(|board, cx| {
+            let mover = board.cards(what, cx, Slot::It).first().copied().unwrap_or(cx.this);
+            board.areas(Some(place), cx, mover)
+        });
+        self.ask_area(areas)
+    }
+
+    pub(crate) fn ask_area(&mut self, areas: AreaSet) -> Flow {
+        if areas.is_empty() {
+            self.next_op();
+            return Flow::Go;
+        }
+        if areas.len() == 1 {
+            let run = self.run();
+            run.bindings.area = areas.iter().next();
+            run.stage = 1;
+            return Flow::Go;
+        }
+        self.options.extend(areas.iter().map(Choice::Area));
+        self.ask(AnswerKind::Area, Prompt::Place, "705.2f")
+    }
+}
+
+/// Where in play, where it says so.
+pub(crate) fn place_of(into: &Dest) -> Option<&Place> {
+    match into {
+        Dest::Play(place) | Dest::PlayFaceDown(place) | Dest::PlayExhausted(place) => place.as_ref(),
+        _ => None,
+    }
+}
+
+/// The areas to which a card may be put into play by an effect.
+pub(crate) fn places_for(
+    board: &crate::query::board::Board,
+    cx: &crate::query::board::Cx,
+    card: CardId,
+    place: Option<&Place>,
+    actor: PlayerId,
+) -> AreaSet {
+    let home = AreaId::home(actor);
+    let def = board.def(card);
+    if def.kind == CardType::Resource && !def.dilemma && !matches!(place, Some(Place::Home(Whose::Of(_)))) {
+        // Whoever puts it there; unless the text says whose home (CR 104.1).
+        cite!(board, "305.1a");
+        return AreaSet::default().with(AreaId::home(board.card(card).owner));
+    }
+    let all = match place {
+        Some(Place::Home(_)) => return AreaSet::default().with(home),
+        Some(place) => board.areas(Some(place), cx, card),
+        None => board.state.problem_areas().with(home),
+    };
+    match def.kind {
+        CardType::Resource => AreaSet::default().with(home),
+        CardType::Troublemaker => {
+            cite!(board, "306.1");
+            all.without(home)
+        }
+        _ => all,
+    }
+}

@@ -1,0 +1,538 @@
+//! Processing a text (CR 707.2): one [`Op`] at a time, stopping wherever somebody has to choose.
+
+use maneframe_card::ability::{Amount, Cards, Change, Count, Effect, Pick, Place, Who, Whose};
+use smallvec::SmallVec;
+
+use crate::cards::pool::AbilityId;
+use crate::cards::program::{Op, Program, Slot};
+use crate::front::game::{Flow, Game};
+use crate::model::bindings::Bindings;
+use crate::model::decision::{AnswerKind, Asked, Choice, Prompt};
+use crate::model::frame::{Applied, Frame, Run, Tried};
+use crate::model::ids::{CardRef, PlayerId, PlayerSet};
+use crate::model::state::{Code, Part};
+use crate::query::board::{CardList, Cx};
+use crate::rules::cited::cite;
+
+impl Game {
+    /// Puts a text on the stack: the cost or the effect of an ability.
+    pub(crate) fn push_run(
+        &mut self,
+        ability: AbilityId,
+        part: Part,
+        source: CardRef,
+        controller: PlayerId,
+        mut bindings: Bindings,
+        applied: Applied,
+    ) {
+        if part == Part::Effect && self.pool.ability_def(ability).linked {
+            bindings.it = self.board().banished_by(source).collect();
+            bindings.linked = true;
+        }
+        self.state.frames.push(Frame::Run(Run {
+            code: Code { ability, part, step: 0 },
+            source,
+            controller,
+            actor: controller,
+            bindings: bindings.or_it(source),
+            by: Default::default(),
+            modes: 0,
+            stage: 0,
+            cards: Default::default(),
+            applied,
+            settled: None,
+            numbers: Default::default(),
+            areas: Default::default(),
+            going: Default::default(),
+            tried: None,
+            paying: false,
+            paid: 0,
+            each: Default::default(),
+            made: None,
+            since: Default::default(),
+        }));
+    }
+
+    /// The text on top of the stack. Only called while there is one.
+    pub(crate) fn run(&mut self) -> &mut Run {
+        match self.state.frames.last_mut() {
+            Some(Frame::Run(run)) => run,
+            _ => unreachable!("a step of a text runs while its frame is on top"),
+        }
+    }
+
+    /// The next step of the text on top of the stack.
+    #[inline(never)]
+    pub(crate) fn run_step(&mut self) -> Flow {
+        self.refresh();
+        let pool = std::sync::Arc::clone(&self.pool);
+        let run = self.run();
+        let (code, actor) = (run.code, run.actor);
+        let def = pool.ability_def(code.ability);
+        let program: &Program = def.program(code.part);
+        if !self.state.players[actor].alive {
+            return self.go_on_without_actor(program);
+        }
+        if self.falls_short() {
+            self.leave_unpaid();
+            return Flow::Go;
+        }
+        let Some(op) = program.get(usize::from(code.step)) else {
+            return self.finish_run(program);
+        };
+        match op {
+            Op::Do(effect) => {
+                self.witness_step(code);
+                if code.part != Part::Cost {
+                    self.witness(code.ability);
+                }
+                cite!(self, "707.2");
+                return self.do_effect(effect);
+            }
+            Op::Pick { pick, slot, more } => return self.pick(program, pick, *slot, *more),
+            Op::May { effect, no } => {
+                cite!(self, "707.2a" if matches!(effect, Effect::To { .. }));
+                if !self.may_be_taken() || !self.with_cx(|board, cx| board.possible(effect, cx)) {
+                    self.jump(*no);
+                } else {
+                    self.options.extend([Choice::Yes, Choice::No]);
+                    return self.ask(AnswerKind::YesNo, Prompt::May, "712.3");
+                }
+            }
+            Op::Afford { effect, no, cost } => {
+                cite!(self, "707.2a");
+                let can = self.with_cx(|board, cx| match cost {
+                    true => board.payable(effect, cx, 0),
+                    false => board.possible(effect, cx),
+                });
+                let run = self.run();
+                run.paying = can && *cost;
+                run.paid = 0;
+                run.tried = None;
+                if can { self.next_op() } else { self.jump(*no) }
+            }
+            Op::Check { condition, no } => {
+                let holds = self.with_cx(|board, cx| board.holds(condition, cx));
+                if holds { self.next_op() } else { self.jump(*no) }
+            }
+            Op::Did { no } => {
+                self.run().paying = false;
+                match self.run().tried {
+                    Some(Tried { done: 0, .. }) => self.jump(*no),
+                    _ => self.next_op(),
+                }
+            }
+            Op::Order { parts, end } => {
+                let next = self.next_to_pay(parts);
+                let run = self.run();
+                match next {
+                    Some(i) => {
+                        run.paid |= 1 << i;
+                        self.jump(parts[i].1);
+                    }
+                    None => {
+                        run.paid = 0;
+                        self.jump(*end);
+                    }
+                }
+            }
+            Op::Forget => {
+                self.run().bindings.speak_of([]);
+                self.next_op();
+            }
+            Op::ItIsThis => {
+                let source = self.run().source.card;
+                let this = self.state.card_ref(source);
+                self.run().bindings.speak_of([this]);
+                self.next_op();
+            }
+            Op::Jump(to) => self.jump(*to),
+            Op::Or(ways) => {
+                let paying = self.run().is_paying();
+                let can = |way: &Effect, board: &crate::query::board::Board, cx: &Cx| match paying {
+                    true => board.payable(way, cx, 0),
+                    false => board.possible(way, cx),
+                };
+                let list: Vec<u8> = (0..ways.len() as u8)
+                    .filter(|&i| self.with_cx(|board, cx| can(&ways[usize::from(i)].0, board, cx)))
+                    .collect();
+                if list.is_empty() {
+                    // Nothing can be done: as much as possible is nothing (CR 705.2f).
+                    let end = ways.last().map_or(usize::from(code.step) + 1, |w| w.1);
+                    let after = program[end..].iter().position(|op| matches!(op, Op::Jump(_))).map_or(end, |j| end + j);
+                    self.jump(after);
+                } else {
+                    self.options.extend(list.into_iter().map(Choice::Mode));
+                    return self.ask(AnswerKind::Mode, Prompt::Or, "705.2f");
+                }
+            }
+            Op::Modes { count, modes, random } => {
+                let chosen = self.run().modes;
+                if chosen.count_ones() >= u32::from(*count) {
+                    self.next_op();
+                } else {
+                    for (i, mode) in modes.iter().enumerate() {
+                        if chosen & (1 << i) == 0 && self.with_cx(|board, cx| board.possible(mode, cx)) {
+                            self.options.push(Choice::Mode(i as u8));
+                        }
+                    }
+                    if self.options.is_empty() {
+                        self.next_op();
+                    } else if *random {
+                        let mode = self.options[self.state.rng.below(self.options.len())];
+                        self.options.clear();
+                        self.answer_run(mode);
+                    } else {
+                        return self.ask(AnswerKind::Mode, Prompt::Or, "705.2f");
+                    }
+                }
+            }
+            Op::Mode { mode, no } => {
+                if self.run().modes & (1 << mode) != 0 {
+                    self.next_op()
+                } else {
+                    self.jump(*no)
+                }
+            }
+            Op::By { who, end } => return self.begin_by(who, *end),
+            Op::Cards { of, end } => {
+                let cards = self.bind(of, Slot::It);
+                let refs: Vec<CardRef> = cards.iter().map(|&c| self.state.card_ref(c)).collect();
+                self.run().each = refs.into_iter().collect();
+                self.next_card_of(*end, usize::from(code.step) + 1);
+            }
+            Op::NextCard(begin) => self.next_card_of(usize::from(code.step) + 1, *begin),
+            Op::Problems { other, end } => {
+                let here = self.with_cx(|board, cx| board.here(cx));
+                let all = self.state.problem_areas();
+                let areas = if *other { all.without(here) } else { all };
+                let run = self.run();
+                run.areas = areas;
+                self.next_problem_of(*end, usize::from(code.step) + 1);
+            }
+            Op::NextProblem(begin) => self.next_problem_of(usize::from(code.step) + 1, *begin),
+            Op::Next(begin) => self.next_by(*begin),
+        }
+        Flow::Go
+    }
+
+    /// Goes on with the next of "each player" at step `begin`, or after them.
+    pub(crate) fn next_by(&mut self, begin: usize) {
+        let run = self.run();
+        let Some((rest, outside)) = run.by.pop() else { return };
+        let actor = run.actor;
+        match self.next_in_turn(rest, actor) {
+            Some(player) => {
+                let run = self.run();
+                run.by.push((rest.without(player), outside));
+                run.actor = player;
+                self.jump(begin);
+            }
+            None => {
+                self.run().actor = outside;
+                self.next_op();
+            }
+        }
+    }
+
+    /// Goes on with the next card as "it" at step `begin`, or at step `end` where none is left.
+    fn next_card_of(&mut self, end: usize, begin: usize) {
+        let run = self.run();
+        if run.each.is_empty() {
+            return self.jump(end);
+        }
+        let card = run.each.remove(0);
+        run.bindings.speak_of([card]);
+        self.jump(begin);
+    }
+
+    /// Goes on with the next Problem as "there" at step `begin`, or at step `end` where none is left.
+    fn next_problem_of(&mut self, end: usize, begin: usize) {
+        let run = self.run();
+        let next = run.areas.iter().next();
+        match next {
+            Some(area) => {
+                run.areas = run.areas.without(area);
+                run.bindings.area = Some(area);
+                cite!(self, "501.5");
+                self.jump(begin);
+            }
+            None => self.jump(end),
+        }
+    }
+
+    fn finish_run(&mut self, program: &Program) -> Flow {
+        let Some(Frame::Run(run)) = self.state.frames.pop() else { return Flow::Go };
+        if run.code.part == Part::Cost && program.iter().any(crate::cards::program::speaks_of_paid) {
+            // What it speaks of as "this card" is not "that card".
+            let chosen = run.bindings.it.iter().filter(|r| run.bindings.it.len() == 1 || r.card != run.source.card);
+            self.state.paid = Some(chosen.copied().collect());
+        }
+        if run.code.part == Part::Cost {
+            self.state.paid_amount = run.bindings.that_many().min(i16::MAX.into()) as i16;
+        }
+        Flow::Go
+    }
+
+    /// "Each player …": players act in turn order, the one who acts first (CR 801.1).
+    fn begin_by(&mut self, who: &maneframe_card::ability::Who, end: usize) -> Flow {
+        use maneframe_card::ability::Who;
+        let players = self.with_cx(|board, cx| board.who(who, cx)).and(self.state.alive());
+        if players.is_empty() {
+            self.jump(end);
+            return Flow::Go;
+        }
+        // Of "an opponent" and "a player" one does it, and is "that player" from then on.
+        let one = matches!(who, Who::Opponent | Who::APlayer);
+        if one && players.len() > 1 {
+            self.options.extend(players.iter().map(Choice::Player));
+            return self.ask(AnswerKind::Players, Prompt::Opponent, "106.2");
+        }
+        if one {
+            self.run().bindings.player = players.iter().next();
+        }
+        cite!(self, "801.1");
+        self.start_by(players);
+        Flow::Go
+    }
+
+    /// Of those players the next in turn order after `player`.
+    fn next_in_turn(&self, players: PlayerSet, player: PlayerId) -> Option<PlayerId> {
+        let mut next = player;
+        (0..self.state.players.len()).find_map(|_| {
+            next = self.state.next_player(next);
+            players.has(next).then_some(next)
+        })
+    }
+
+    fn start_by(&mut self, players: PlayerSet) {
+        let first = self.state.last_priority.unwrap_or(self.state.active);
+        let next = if players.has(first) { Some(first) } else { self.next_in_turn(players, first) };
+        let Some(player) = next else { return };
+        let run = self.run();
+        let outside = run.actor;
+        run.by.push((players.without(player), outside));
+        run.actor = player;
+        self.next_op();
+    }
+
+    pub(crate) fn next_op(&mut self) {
+        let run = self.run();
+        run.code.step += 1;
+        run.stage = 0;
+        run.cards.clear();
+    }
+
+    pub(crate) fn jump(&mut self, to: usize) {
+        let run = self.run();
+        run.code.step = to as u16;
+        run.stage = 0;
+        run.cards.clear();
+    }
+
+    /// Asks something of a text's words.
+    pub(crate) fn with_cx<T>(&self, ask: impl FnOnce(&crate::query::board::Board, &Cx) -> T) -> T {
+        let board = self.board();
+        match self.state.frames.last() {
+            Some(Frame::Run(run)) => {
+                let cx =
+                    Cx { this: run.source.card, controller: run.controller, actor: run.actor, bindings: &run.bindings };
+                ask(&board, &cx)
+            }
+            _ => unreachable!("words are asked about while their text is on top"),
+        }
+    }
+
+    pub(crate) fn ask(&mut self, kind: AnswerKind, prompt: Prompt, rule: &'static str) -> Flow {
+        let run = self.run();
+        let asked = Asked::new(run.actor, kind, prompt, rule);
+        let (source, ability) = (run.source.card, run.code.ability);
+        Flow::Ask(asked.of_text(source, ability))
+    }
+
+    /// A choice of cards: a series of single picks.
+    fn pick(&mut self, program: &Program, pick: &Pick, slot: Slot, more: bool) -> Flow {
+        let Code { step, .. } = self.run().code;
+        let step = usize::from(step);
+        let deed = program[step..].iter().find_map(|op| match op {
+            Op::Do(effect) => Some(effect),
+            _ => None,
+        });
+        if self.run().stage == 0 {
+            // "Add its power to …" speaks of the card before the one that is now chosen.
+            let settled = match deed {
+                Some(Effect::Change { change: Change::Power { by: by @ Amount::PowerOf(Cards::It), .. }, .. }) => {
+                    Some(self.with_cx(|board, cx| board.amount(by, cx)).clamp(-999, 999) as i16)
+                }
+                _ => None,
+            };
+            let run = self.run();
+            run.settled = settled;
+            run.stage = 1;
+            run.cards.clear();
+        }
+        let fallback = Effect::Choose(Cards::It);
+        let deed = if slot == Slot::It { deed.unwrap_or(&fallback) } else { &fallback };
+        let settled = self.settled_number();
+        let paying = self.run().is_paying();
+        let (most, least) = self.with_cx(|board, cx| {
+            let number = |n| settled.unwrap_or_else(|| board.amount(n, cx));
+            match &pick.count {
+                Count::Exactly(n) => (number(n), number(n)),
+                Count::UpTo(n) => (number(n), 0),
+                Count::AnyNumber => (i32::MAX, 0),
+            }
+        });
+        let picked = self.run().cards.len() as i32;
+        // "One of each player's": nobody's second.
+        let of_each = pick.of.whose == Whose::Of(Who::EachPlayer);
+        let (most, least) = if of_each { (i32::MAX, picked + 1) } else { (most, least) };
+        cite!(self, "705.2f");
+        if picked >= most && !self.derived.cited.is_watched() {
+            self.bind_picked(slot, more);
+            return Flow::Go;
+        }
+        let mut list: CardList = self.with_cx(|board, cx| {
+            let mut list = board.candidates(pick, deed, cx);
+            if let (true, Some(Frame::Run(run))) = (paying, self.state.frames.last()) {
+                // Whatever is picked leaves the rest of the cost payable (CR 508.1d).
+                let mut rest = crate::effects::payment::left_to_pay(run, program);
+                if run.code.part == Part::Cost {
+                    rest.extend(crate::effects::payment::left_below(&self.state.frames, &self.pool));
+                }
+                let directly = crate::cards::program::operands(deed).0.is_some_and(|what| is_pick(what, pick));
+                list.retain(|c| match slot {
+                    Slot::It if directly => board.pays_if_picked((deed, pick), &run.cards, *c, &rest, cx),
+                    Slot::It => board.could_pay(deed, *c, cx),
+                    Slot::Other => true,
+                });
+            }
+            match (slot, deed_of(program, step)) {
+                (Slot::Other, Some(Effect::Reattach { to, .. })) => match cx.bindings.it.first() {
+                    Some(it) => board.hosts_for(it.card, to, cx),
+                    None => CardList::new(),
+                },
+                _ => list,
+            }
+        });
+        if program[step..].iter().any(|op| matches!(op, Op::Do(deed) if crate::cards::program::beside_this(deed))) {
+            let this = self.run().source.card;
+            list.retain(|c| *c != this);
+        }
+        let run = self.run();
+        if more {
+            let before: CardList = run.bindings.it.iter().map(|r| r.card).collect();
+            list.retain(|c| !before.contains(c));
+        }
+        let chosen = run.cards.clone();
+        list.retain(|c| !chosen.contains(c));
+        if of_each {
+            let state = &self.state;
+            list.retain(|c| chosen.iter().all(|d| state.card(*d).controller != state.card(*c).controller));
+        }
+        if picked >= most || list.is_empty() {
+            self.bind_picked(slot, more);
+            return Flow::Go;
+        }
+        if pick.random {
+            let card = list[self.state.rng.below(list.len())];
+            self.run().cards.push(card);
+            return Flow::Go;
+        }
+        if least - picked >= list.len() as i32 {
+            // All of them, and no choice.
+            self.run().cards.extend(list);
+            self.bind_picked(slot, more);
+            return Flow::Go;
+        }
+        self.options.extend(list.into_iter().map(Choice::Card));
+        if picked >= least {
+            self.options.push(Choice::Done);
+        }
+        self.ask(AnswerKind::Cards, Prompt::Pick, "705.2f")
+    }
+
+    fn bind_picked(&mut self, slot: Slot, more: bool) {
+        let cards = std::mem::take(&mut self.run().cards);
+        let refs: SmallVec<[CardRef; 8]> = cards.iter().map(|&c| self.state.card_ref(c)).collect();
+        let owner = refs.first().map(|r| {
+            let c = self.state.card(r.card);
+            (c.controller, c.area)
+        });
+        let is_place =
+            refs.first().is_some_and(|r| self.board().is_kind(r.card, maneframe_card::ability::Kind::Problem));
+        let pool = std::sync::Arc::clone(&self.pool);
+        let run = self.run();
+        let program = pool.ability_def(run.code.ability).program(run.code.part);
+        // What is moved "there", or "to the same Problem", doesn't say where that is.
+        let deed = deed_of(program, usize::from(run.code.step));
+        let goes_there = matches!(deed, Some(Effect::Move { to: Some(Place::There), .. }));
+        match slot {
+            Slot::It => {
+                if more {
+                    run.bindings.it.extend(refs);
+                } else {
+                    run.bindings.speak_of(refs);
+                }
+                // From here on "that player" and "there" are those of the card spoken of. A Problem is a place, whatever
+                // was spoken of before; other cards only have one.
+                if let Some((player, area)) = owner.filter(|(_, a)| *a != crate::model::ids::AreaId::NONE) {
+                    if is_place {
+                        run.bindings.area = Some(area);
+                    } else if !goes_there {
+                        run.bindings.area.get_or_insert(area);
+                    }
+                    run.bindings.player.get_or_insert(player);
+                }
+            }
+            Slot::Other => {
+                run.bindings.other.clear();
+                run.bindings.other.extend(refs);
+            }
+        }
+        self.next_op();
+    }
+
+    /// The answer to a question of the text on top of the stack.
+    pub(crate) fn answer_run(&mut self, choice: Choice) {
+        let pool = std::sync::Arc::clone(&self.pool);
+        let code = self.run().code;
+        let def = pool.ability_def(code.ability);
+        let program = def.program(code.part);
+        let Some(op) = program.get(usize::from(code.step)) else { return };
+        match (op, choice) {
+            (Op::May { .. }, Choice::Yes) => {
+                self.count_taken();
+                self.next_op();
+            }
+            (Op::May { no, .. }, _) => self.jump(*no),
+            (Op::Pick { .. }, Choice::Card(card)) => self.run().cards.push(card),
+            (Op::Pick { slot, more, .. }, _) => self.bind_picked(*slot, *more),
+            (Op::Or(ways), Choice::Mode(i)) => self.jump(ways[usize::from(i)].1),
+            (Op::Modes { .. }, Choice::Mode(i)) => self.run().modes |= 1 << i,
+            (Op::By { .. }, Choice::Player(player)) => {
+                self.run().bindings.player = Some(player);
+                self.start_by(player.mask());
+            }
+            (Op::Do(effect), choice) => self.answer_effect(effect, choice),
+            _ => {}
+        }
+    }
+}
+
+fn is_pick(what: &Cards, pick: &Pick) -> bool {
+    matches!(what, Cards::Some(of) if **of == *pick)
+}
+
+fn deed_of(program: &Program, step: usize) -> Option<&Effect> {
+    program[step..].iter().find_map(|op| match op {
+        Op::Do(effect) => Some(effect),
+        _ => None,
+    })
+}
+
+/// An amount that an effect settles as it is processed, never below zero (CR 105.2).
+pub(crate) fn count(game: &Game, amount: &Amount) -> i32 {
+    cite!(game, "709.2" if !matches!(amount, Amount::Num(_)));
+    game.settled_number().unwrap_or_else(|| game.with_cx(|board, cx| board.amount(amount, cx))).max(0)
+}

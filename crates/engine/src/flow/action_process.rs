@@ -1,0 +1,460 @@
+//! How an action is processed (CR 705.2): announced, paid, followed, finished.
+
+use maneframe_card::CardType;
+use maneframe_card::ability::{Ability, Activated, Effect, Timing};
+use smallvec::SmallVec;
+
+use crate::cards::pool::AbilityId;
+use crate::front::game::{Flow, Game};
+use crate::model::bindings::Bindings;
+use crate::model::frame::{Action, ActionFrame, ActionStep, Applied, Frame, Target, Via, WindowStage};
+use crate::model::ids::{AreaId, CardId, PlayerId, PlayerSet};
+use crate::model::occurrence::{Act, Occurrence};
+use crate::model::state::{Part, Since, ZoneId};
+use crate::query::board::Cx;
+use crate::rules::cited::cite;
+use crate::rules::rulebook::PlayOrder;
+
+/// The amount of an [`Act::Play`] of the last card in a hand.
+pub(crate) const LAST: i16 = 1;
+
+impl Game {
+    /// Starts processing an action.
+    pub(crate) fn take_action(&mut self, player: PlayerId, action: Action) {
+        self.keep_before(action, player);
+        let step = ActionStep::Announce;
+        self.state.frames.push(Frame::Action(ActionFrame { player, action, step, last: false, since: Since::Nothing }));
+    }
+
+    /// Steps of processing an action (CR 705.2), until something comes on top of it.
+    #[inline(never)]
+    pub(crate) fn action_step(&mut self, mut frame: ActionFrame) -> Flow {
+        loop {
+            self.take_action_step(frame);
+            let Some(Frame::Action(next)) = self.state.frames.last() else { return Flow::Go };
+            frame = *next;
+            if !self.goes_on() {
+                return Flow::Go;
+            }
+        }
+    }
+
+    fn take_action_step(&mut self, frame: ActionFrame) {
+        let ActionFrame { player, action, step, .. } = frame;
+        match (step, action) {
+            (ActionStep::Announce, _)
+            | (ActionStep::Follow, Action::Activate { .. } | Action::PlayEvent { .. } | Action::Challenge { .. }) => {
+                self.refresh();
+            }
+            // What happens by the others looks for itself where it has to.
+            (ActionStep::Follow | ActionStep::Finish, _) => self.refresh_for_watchers(),
+            _ => {}
+        }
+        let queue_first = self.pool.rulebook.play_order == PlayOrder::QueueThenPay;
+        // Whatever a step pushes comes first; the cursor below it has moved on.
+        match step {
+            ActionStep::Announce => {
+                if queue_first {
+                    self.enqueue(&frame);
+                    self.refresh();
+                }
+                self.set_action_step(ActionStep::Pay);
+                self.tell_announced(player, action);
+                self.announce(player, action);
+            }
+            // All has been paid: on to the next step at once.
+            ActionStep::Pay | ActionStep::Queue => {
+                self.state.before = None;
+                self.state.patience += u32::from(step == ActionStep::Pay);
+                self.set_action_step(ActionStep::Follow);
+                if let Action::Play { card, .. } | Action::PlayEvent { card, .. } = action {
+                    if !queue_first {
+                        self.enqueue(&frame);
+                    }
+                    let (area, host) = match action {
+                        Action::Play { to, .. } => self.state.goal(to),
+                        _ => (AreaId::NONE, CardId::NONE),
+                    };
+                    let played = Occurrence::new(Act::Play, player).card(card).at(area).other(host);
+                    self.push_meanwhile(&played, &mut Applied::new());
+                }
+            }
+            // A canceled card does not resolve (CR 410.7).
+            ActionStep::Follow if self.is_canceled(action) => self.set_action_step(ActionStep::Done),
+            ActionStep::Follow => {
+                self.set_action_step(ActionStep::Enter);
+                self.follow(player, action);
+            }
+            ActionStep::Enter => {
+                self.set_action_step(ActionStep::Finish);
+                match action {
+                    Action::Play { card, to, .. } => self.push_as_it_enters(player, card, to),
+                    Action::PlayEvent { card, .. } => self.put_event_away(player, card),
+                    // Nothing enters play: that was all.
+                    _ => {
+                        self.state.patience += 2;
+                        self.refresh_for_watchers();
+                        self.end_action(player);
+                    }
+                }
+            }
+            ActionStep::Finish => {
+                self.set_action_step(ActionStep::Done);
+                self.finish(player, action, frame.last);
+            }
+            ActionStep::Done => self.end_action(player),
+        }
+    }
+
+    fn end_action(&mut self, player: PlayerId) {
+        cite!(self, "705.2");
+        self.state.end_frame();
+        // What an effect plays is no turn of priority.
+        if !matches!(self.state.frames.last(), Some(Frame::Run(_))) {
+            self.action_done(player);
+        }
+    }
+
+    /// Puts the card that is played into the queue (CR 705.2d); its frame is on top.
+    fn enqueue(&mut self, frame: &ActionFrame) {
+        let (Action::Play { card, .. } | Action::PlayEvent { card, .. }) = frame.action else { return };
+        let controller = self.board().holder(frame.player, card);
+        self.queue_up(card, controller);
+        cite!(self, "408.1");
+        cite!(self, "705.2d");
+        let last = self.state.players[frame.player].hand.is_empty();
+        if let Some(Frame::Action(top)) = self.state.frames.last_mut() {
+            top.last = last;
+        }
+    }
+
+    /// Whether the card being played is no longer in the queue, and so was canceled.
+    fn is_canceled(&self, action: Action) -> bool {
+        match action {
+            Action::Play { card, .. } | Action::PlayEvent { card, .. } => self.state.card(card).zone != ZoneId::Queue,
+            _ => false,
+        }
+    }
+
+    fn set_action_step(&mut self, step: ActionStep) {
+        if let Some(Frame::Action(frame)) = self.state.frames.last_mut() {
+            frame.step = step;
+        }
+    }
+
+    /// Records that a card is about to be played (CR 705.2a): what is paid for it and done by it follows from that.
+    fn tell_announced(&mut self, player: PlayerId, action: Action) {
+        let (card, (area, host), to) = match action {
+            Action::Play { card, to, .. } => (card, self.state.goal(to), None),
+            Action::PlayEvent { card, to } => (card, (AreaId::NONE, CardId::NONE), to),
+            _ => return,
+        };
+        let hidden = self.board().def(card).kind == CardType::Troublemaker;
+        let seen_by = if hidden { player.mask() } else { PlayerSet::ALL };
+        self.react_since(to);
+        self.record(Occurrence::new(Act::Announce, player).card(card).at(area).other(host), "705.2a", seen_by);
+        self.action_since_now();
+    }
+
+    /// What is recorded next follows from what a reaction is to.
+    fn react_since(&mut self, to: Option<u16>) {
+        let recent = to.and_then(|i| self.state.recent.get(usize::from(i)));
+        self.trail.leading = recent.and_then(|r| r.since.number());
+    }
+
+    /// What is done by the action on top of the stack follows from what was recorded last.
+    fn action_since_now(&mut self) {
+        let now = self.since_now();
+        if let Some(Frame::Action(top)) = self.state.frames.last_mut() {
+            top.since = now;
+        }
+    }
+
+    /// Costs: action tokens at once, the others as a text to process (CR 705.2b, c).
+    fn announce(&mut self, player: PlayerId, action: Action) {
+        cite!(self, "705.2a");
+        if self.derived.cited.is_watched() {
+            self.cite_action(action);
+        }
+        let board = self.board();
+        let tax = board.tax(player, action);
+        let (cost, rule) = match action {
+            Action::Play { card, to, via } => {
+                let (area, host) = self.state.goal(to);
+                let troublemaker = board.def(card).kind == CardType::Troublemaker;
+                (board.play_cost(player, card, area, host, via), if troublemaker { "609.2c" } else { "609.2a" })
+            }
+            Action::PlayEvent { card, .. } => {
+                (board.play_cost(player, card, AreaId::NONE, CardId::NONE, Via::Cost), "609.2a")
+            }
+            Action::Move { card, to } => (board.move_cost(player, card, to), "609.2b"),
+            Action::Draw => (board.draw_cost(player), "609.2d"),
+            Action::Rally { card } => (board.rally_cost(player, card), "609.2e"),
+            Action::Activate { .. } | Action::Challenge { .. } => (0, "609.2f"),
+        };
+        if let Action::Play { card, .. } | Action::PlayEvent { card, .. } = action {
+            self.use_up_discounts(player, card);
+        }
+        let cost = cost + tax;
+        if cost > 0 {
+            cite!(self, "705.2c");
+            self.commit(Occurrence::new(Act::Pay, player).amount(cost), rule);
+        }
+        if let Action::Play { card, .. } | Action::PlayEvent { card, .. } = action {
+            cite!(self, "508.1b");
+            self.pay_texts(player, card, action);
+        }
+        match action {
+            Action::Play { via: Via::Redeem(card), .. } => {
+                self.happen(Occurrence::new(Act::Retire, player).card(card), "705.2c");
+            }
+            Action::Play { via: Via::Transform(card), .. } => {
+                self.happen(Occurrence::new(Act::PutInHand, player).card(card), "705.2c");
+            }
+            Action::Activate { card, ability, to } => {
+                self.react_since(to);
+                self.commit(Occurrence::new(Act::Action, player).card(card), "609.2f");
+                self.action_since_now();
+                self.remember_reaction(player, card, ability, to);
+                self.run_part(player, card, ability, to, Part::Cost);
+            }
+            Action::Move { .. } | Action::Draw | Action::Rally { .. } => {
+                self.commit(Occurrence::new(Act::Action, player), "705.1");
+            }
+            Action::Play { .. } | Action::PlayEvent { .. } | Action::Challenge { .. } => {}
+        }
+    }
+
+    /// Notes which rules say that an action may be taken now, and what it takes.
+    fn cite_action(&self, action: Action) {
+        let timed = match action {
+            Action::Play { card, via, .. } => {
+                cite!(self, "206.2");
+                match self.board().def(card).cost {
+                    Some(_) => cite!(self, "204.1"),
+                    None => cite!(self, "204.1a"),
+                }
+                cite!(self, "705.2b" if !matches!(via, Via::Cost));
+                None
+            }
+            Action::PlayEvent { card, .. } => {
+                cite!(self, "204.1");
+                cite!(self, "304.1");
+                cite!(self, "512.2");
+                cite!(self, "703.1a");
+                self.board().def(card).event
+            }
+            Action::Activate { ability, .. } => {
+                cite!(self, "512.1");
+                cite!(self, "703.1");
+                cite!(self, "703.1b");
+                cite!(self, "703.1c");
+                cite!(self, "703.1d");
+                Some(ability)
+            }
+            Action::Move { card, .. } => {
+                cite!(self, "506.3");
+                self.board().cite_character(card);
+                None
+            }
+            Action::Draw | Action::Rally { .. } | Action::Challenge { .. } => None,
+        };
+        match timed.and_then(|ability| self.pool.activated(ability)).map(|a| &a.timing) {
+            Some(Timing::Phase(_)) => cite!(self, "512.3"),
+            Some(Timing::Faceoff(kind)) => {
+                cite!(self, "512.4");
+                cite!(self, "512.4a" if *kind != maneframe_card::ability::FaceoffKind::Any);
+            }
+            Some(Timing::Reaction(moment)) => {
+                cite!(self, "512.4");
+                cite!(self, "512.4b" if moment.is_some());
+                cite!(self, "512.4c");
+                cite!(self, "512.4d");
+            }
+            Some(Timing::Immediate) => cite!(self, "512.5"),
+            None => {}
+        }
+    }
+
+    fn remember_reaction(&mut self, player: PlayerId, card: CardId, ability: AbilityId, to: Option<u16>) {
+        let source = self.state.card_ref(card);
+        if to.is_some() {
+            self.state.uses.push(crate::model::state::Use { source, ability, player, recent: to });
+        }
+        let limit = crate::occur::usage_limits::limit_of(&self.pool, ability);
+        self.count_use(crate::derived::abilities::Active { ability, card }, player, limit);
+    }
+
+    /// "The next card you play" gets cheaper once: a discount that applied is gone.
+    fn use_up_discounts(&mut self, player: PlayerId, card: CardId) {
+        use maneframe_card::ability::{Change, Until};
+        let board = self.board();
+        let mut gone = Vec::new();
+        for (i, m) in self.state.modifiers.iter().enumerate() {
+            if !matches!(m.until, Until::NextThisTurn | Until::NextThisFaceoff) {
+                continue;
+            }
+            if let Some(Change::PlayCost { who, what, .. }) = crate::query::active_rule::change_at(&self.pool, m.code) {
+                let cx =
+                    Cx { this: m.source.card, controller: m.controller, actor: m.controller, bindings: &m.bindings };
+                if board.who(who, &cx).has(player) && board.fits(what, card, &cx, true) {
+                    gone.push(i);
+                }
+            }
+        }
+        for i in gone.into_iter().rev() {
+            // The price of this card was settled with it (CR 705.2b), so it can go now.
+            self.state.modifiers.remove(i);
+            self.touch_topics(crate::cards::topics::MODIFIERS);
+        }
+    }
+
+    /// The costs that the texts of a card ask for: an Event's own and additional ones (CR 705.2b). The first is one that
+    /// leaves the others payable (CR 508.1b).
+    fn pay_texts(&mut self, player: PlayerId, card: CardId, action: Action) {
+        let pool = std::sync::Arc::clone(&self.pool);
+        let def = pool.def(self.state.card(card).def);
+        cite!(self, "705.2b" if !def.costs.is_empty());
+        let (own, to) = match action {
+            Action::PlayEvent { to, .. } => (def.event, to),
+            _ => (None, None),
+        };
+        if let Some(ability) = own {
+            self.remember_reaction(player, card, ability, to);
+        }
+        let mut costs: SmallVec<[AbilityId; 2]> = own.iter().chain(&def.costs).copied().collect();
+        if costs.len() > 1 {
+            self.refresh();
+            let first = (0..costs.len()).find(|&first| {
+                let others = (0..costs.len()).filter(|&i| i != first);
+                let row: SmallVec<[&Effect; 2]> =
+                    std::iter::once(first).chain(others).filter_map(|i| pool.cost(costs[i])).collect();
+                let bindings = Bindings::default().or_it(self.state.card_ref(card));
+                self.board()
+                    .pays_first(&row, &Cx { this: card, controller: player, actor: player, bindings: &bindings })
+            });
+            costs[..=first.unwrap_or(0)].rotate_right(1);
+        }
+        for &ability in costs.iter().rev() {
+            self.run_part(player, card, ability, to.filter(|_| Some(ability) == own), Part::Cost);
+        }
+    }
+
+    /// Processes the cost or the effect of a text for an action.
+    fn run_part(&mut self, player: PlayerId, card: CardId, ability: AbilityId, to: Option<u16>, part: Part) {
+        let def = self.pool.ability_def(ability);
+        if def.program(part).is_empty() {
+            return;
+        }
+        cite!(self, "705.2c" if part == Part::Cost);
+        let mut bindings = Bindings::default();
+        if let Some(recent) = to.and_then(|i| self.state.recent.get(usize::from(i)).copied()) {
+            bindings = recent.bindings();
+            if let Ability::Activated(Activated { on: Some(on), .. }) = &def.ability {
+                self.board().bind_beside(on, &recent.occurrence, card, &mut bindings);
+            }
+        }
+        if part == Part::Effect {
+            if def.cost.iter().any(crate::cards::program::gives_up_many) {
+                bindings.amount = std::mem::take(&mut self.state.paid_amount);
+            }
+            // "That card" of an effect may be one that was chosen for its cost, or the host that paid it.
+            if let Some(paid) = self.state.paid.take() {
+                bindings.it = paid;
+            } else if bindings.it.is_empty()
+                && let Some(host) = self.board().host(card)
+                && def.program(Part::Cost).iter().any(crate::cards::program::host_pays)
+            {
+                bindings.it.push(self.state.card_ref(host));
+            }
+        }
+        if let Ability::Activated(Activated { condition: Some(condition), .. }) = &def.ability {
+            // "While this card is at a Problem, … there": the condition says where.
+            let cx = Cx { this: card, controller: player, actor: player, bindings: &bindings };
+            let area = crate::query::active_rule::place_in(&self.board(), condition, &cx);
+            bindings.area = bindings.area.or(area);
+        }
+        let source = self.state.card_ref(card);
+        self.push_run(ability, part, source, player, bindings, Applied::new());
+    }
+
+    /// CR 705.2f: follow the instructions.
+    fn follow(&mut self, player: PlayerId, action: Action) {
+        cite!(self, "705.2f");
+        match action {
+            Action::Move { card, to } => {
+                let from = self.state.card(card).area;
+                let mut moving = Occurrence::new(Act::Move, player).card(card).at(to);
+                moving.from = from;
+                self.happen(moving, "609.2b");
+            }
+            Action::Draw => self.draw(player, 1, "609.2d"),
+            Action::Rally { card } => self.happen(Occurrence::new(Act::Unfrighten, player).card(card), "609.2e"),
+            Action::Activate { card, ability, to } => self.run_part(player, card, ability, to, Part::Effect),
+            Action::PlayEvent { card, to } => {
+                if let Some(ability) = self.board().def(card).event {
+                    // The effect is controlled by whoever controls the card in the queue (CR 513.2, 513.4).
+                    let controller = self.state.card(card).controller;
+                    self.run_part(controller, card, ability, to, Part::Effect);
+                }
+            }
+            Action::Challenge { card } => self.start_challenge(player, card),
+            Action::Play { .. } => {}
+        }
+    }
+
+    /// CR 705.2g: a Friend, Troublemaker or Resource enters play, an Event goes to the discard pile.
+    fn finish(&mut self, player: PlayerId, action: Action, last: bool) {
+        let (card, area, host) = match action {
+            Action::Play { card, to, via } => {
+                let mut entering = self.entering(player, card, to);
+                if via == Via::FreeFrightened {
+                    entering.amount = crate::occur::happen::FACE_DOWN;
+                }
+                match to {
+                    Target::Area(_) => {
+                        cite!(self, "405.1");
+                        cite!(self, "501.2");
+                    }
+                    Target::Card(_) => {
+                        cite!(self, "305.1b");
+                        cite!(self, "501.3");
+                        cite!(self, "509.1");
+                        cite!(self, "509.2");
+                    }
+                    Target::OwnArea => {}
+                }
+                let kind = self.board().def(card).kind;
+                cite!(self, "305.1a" if matches!(to, Target::Area(_)) && kind == CardType::Resource);
+                cite!(self, "306.1" if kind == CardType::Troublemaker);
+                self.commit(entering, "705.2g");
+                (card, self.state.card(card).area, entering.other)
+            }
+            Action::PlayEvent { card, .. } => (card, AreaId::NONE, CardId::NONE),
+            _ => return,
+        };
+        let amount = if last { LAST } else { 0 };
+        let played = Occurrence::new(Act::Play, player).card(card).at(area).other(host);
+        self.commit(played.amount(amount.into()), "705.2g");
+    }
+
+    /// An Event goes to the discard pile as its text has been processed, unless that text put it elsewhere (CR 304.2).
+    fn put_event_away(&mut self, player: PlayerId, card: CardId) {
+        if self.state.card(card).zone == ZoneId::Queue {
+            self.happen(Occurrence::new(Act::PutInDiscard, player).card(card), "304.2");
+        }
+    }
+
+    /// Priority passes to the next player (CR 705.2h).
+    fn action_done(&mut self, player: PlayerId) {
+        self.state.paid = None;
+        let next = self.state.next_player(player);
+        cite!(self, "705.2h");
+        let window = self.state.frames.iter_mut().rev().find(|f| matches!(f, Frame::Window(_)));
+        if let Some(Frame::Window(window)) = window {
+            window.who = next;
+            window.passes = 0;
+            window.stage = WindowStage::Processing;
+        }
+    }
+}

@@ -1,0 +1,469 @@
+//! Whether a player can confront a Problem (CR 611), solved exactly; and the steps in which it is done (CR 610, 611).
+
+use maneframe_card::ability::{Change, Kind, Place};
+use maneframe_card::{ColorSet, Need, Requirement};
+use smallvec::SmallVec;
+
+use crate::cards::change::rule_kind;
+use crate::cards::program::Slot;
+use crate::cards::topics;
+use crate::derived::refresh::dflag;
+use crate::front::game::{Flow, Game, Stops};
+use crate::model::decision::{AnswerKind, Asked, Choice, Prompt};
+use crate::model::frame::{Step, WindowKind};
+use crate::model::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
+use crate::model::occurrence::{Act, Occurrence};
+use crate::model::state::flag;
+use crate::query::active_rule::RuleSource;
+use crate::query::board::Board;
+use crate::rules::cited::cite;
+use crate::rules::rule::{Fact, Refusal};
+
+/// What one character gives: its power, and the colours of which it may give it.
+type Giver = (i32, ColorSet);
+
+/// All who give power.
+type Givers = SmallVec<[Giver; 12]>;
+
+/// A printed requirement that nobody meets, however much power there is.
+pub const NEVER: u8 = u8::MAX;
+
+/// The most power that characters can have left over after meeting `requirements`; `None` where they can't.
+///
+/// Each character gives its power as one colour (CR 611.3b). A colour's requirement is met from that colour's power; what is
+/// left of the colours other than X serves "not X" (CR 611.3c), and all that is left then counts for wild (CR 611.3d).
+/// `free` power counts for any part ("you need -2 power"), and is never left over itself.
+pub fn surplus(requirements: &[Requirement], givers: &[Giver], extra_wild: i32, free: i32) -> Option<i32> {
+    if requirements.iter().any(|r| r.power == NEVER) {
+        return None;
+    }
+    let total: i32 = givers.iter().map(|g| g.0).sum();
+    let need: i32 = requirements.iter().map(|r| i32::from(r.power)).sum::<i32>() + extra_wild;
+    if total + free < need {
+        return None;
+    }
+    let mut heaps = Heaps::default();
+    let mut open: SmallVec<[Giver; 12]> = SmallVec::new();
+    for &(power, colors) in givers {
+        match (colors.len(), colors.iter().next()) {
+            (1, Some(color)) => heaps[color as usize] += power,
+            (0, _) | (_, None) => heaps[COLORLESS] += power,
+            _ if power > 0 => open.push((power, colors)),
+            _ => {}
+        }
+    }
+    meets(requirements, &open, &mut heaps, free).then_some(total - (need - free).max(0))
+}
+
+/// Power by the colour that it is given as; the last heap is colourless.
+type Heaps = [i32; 7];
+const COLORLESS: usize = 6;
+
+/// Whether the characters that can still choose their colour can choose so that the requirements are met.
+fn meets(requirements: &[Requirement], open: &[Giver], heaps: &mut Heaps, free: i32) -> bool {
+    let Some(((power, colors), rest)) = open.split_first() else { return missing(requirements, *heaps) <= free };
+    colors.iter().any(|color| {
+        heaps[color as usize] += power;
+        let met = meets(requirements, rest, heaps, free);
+        heaps[color as usize] -= power;
+        met
+    })
+}
+
+/// How much coloured power is missing.
+fn missing(requirements: &[Requirement], mut heaps: Heaps) -> i32 {
+    let mut missing = 0;
+    for r in requirements {
+        if let Need::Color(color) = r.need {
+            heaps[color as usize] -= i32::from(r.power);
+            missing += (-heaps[color as usize]).max(0);
+            heaps[color as usize] = heaps[color as usize].max(0);
+        }
+    }
+    // Power of one colour is of no use to "not" that colour: what is scarcest is asked first.
+    let mut nots: SmallVec<[(i32, usize); 2]> = SmallVec::new();
+    for r in requirements {
+        if let Need::Not(color) = r.need {
+            nots.push((i32::from(r.power), color as usize));
+        }
+    }
+    let left: i32 = heaps.iter().sum();
+    match nots[..] {
+        [] => missing,
+        [(need, not)] => missing + (need - (left - heaps[not])).max(0),
+        // Two such parts compete only for what neither forbids; colours forbidden by the other part go first.
+        _ => {
+            let mut short = 0;
+            for &(need, not) in &nots {
+                let mut open = need;
+                let others: SmallVec<[usize; 2]> = nots.iter().map(|n| n.1).filter(|&n| n != not).collect();
+                let order = others.iter().copied().chain((0..heaps.len()).filter(|h| !others.contains(h)));
+                for heap in order.filter(|&h| h != not) {
+                    let taken = heaps[heap].min(open);
+                    heaps[heap] -= taken;
+                    open -= taken;
+                }
+                short += open;
+            }
+            missing + short
+        }
+    }
+}
+
+impl Board<'_> {
+    /// What a player needs to confront the Problem of an area: its parts, and wild power that is asked on top.
+    pub fn needs(&self, player: PlayerId, problem: CardId, area: AreaId) -> (&[Requirement], i32) {
+        let stats = self.def(problem).problem.as_ref();
+        let own = self.card(problem).owner == player;
+        cite!(self, "209.1");
+        cite!(self, "611.2");
+        cite!(self, "522.2b" if self.def(problem).dilemma);
+        let parts = stats.map_or(&[][..], |s| if own { &s.owner[..] } else { &s.opponent[..] });
+        let mut more = 0;
+        self.each_rule(rule_kind::CONFRONT, |change, rule, cx| {
+            if let Change::ConfrontNeed { who, at, by } = change
+                && self.who(who, cx).has(player)
+                && self.area_is(at, area, cx)
+            {
+                more += self.by_for(player, Some(area), rule, by, cx);
+            }
+        });
+        (parts, more)
+    }
+
+    /// Whether a player meets a Problem's requirements; if so, by how much power more than required (CR 611.3).
+    ///
+    /// # Errors
+    /// The rule and fact that stand in the way.
+    pub fn confrontable(&self, player: PlayerId, area: AreaId) -> Result<i32, Refusal> {
+        let mut givers = Givers::new();
+        let (parts, more) = self.contributions(player, area, &mut givers)?;
+        surplus(parts, &givers, more.max(0), (-more).max(0)).ok_or_else(|| {
+            let have = givers.iter().map(|g| g.0).sum::<i32>().clamp(0, i32::from(u16::MAX)) as u16;
+            let short = parts.iter().find_map(|r| match r.need {
+                Need::Color(color) => {
+                    let of: i32 = givers.iter().filter(|g| g.1.has(color)).map(|g| g.0).sum();
+                    (of < i32::from(r.power)).then_some(Fact::NeedPower { color, need: r.power, have: of as u16 })
+                }
+                _ => None,
+            });
+            Refusal::new("611.3", short.unwrap_or(Fact::NeedAnyPower { need: needed(parts, more), have }))
+        })
+    }
+
+    /// The same, where nobody asks why not.
+    pub(crate) fn surplus_at(&self, player: PlayerId, area: AreaId) -> Option<i32> {
+        let mut givers = Givers::new();
+        let (parts, more) = self.contributions(player, area, &mut givers).ok()?;
+        surplus(parts, &givers, more.max(0), (-more).max(0))
+    }
+
+    /// What a Problem takes to confront it, and who gives power for it, if nothing stands in the way.
+    fn contributions(
+        &self,
+        player: PlayerId,
+        area: AreaId,
+        givers: &mut Givers,
+    ) -> Result<(&[Requirement], i32), Refusal> {
+        let Some(problem) = self.state.problem_at(area) else {
+            return Err(Refusal::new("611.1", Fact::NothingToChoose));
+        };
+        if let Some(by) = self.blocking_troublemaker(player, area) {
+            let own = self.card(by).controller == player;
+            let rule = if own { self.pool.rulebook.villain.rule("611.3e") } else { "611.3e" };
+            return Err(Refusal::new(rule, Fact::Forbidden { by }));
+        }
+        let confronting = Occurrence::new(Act::Confront, player).card(problem).at(area);
+        if let Some(by) = self.forbidden_by(&confronting) {
+            return Err(Refusal::new("104.2", Fact::Forbidden { by }));
+        }
+        for row in self.derived.rows.of(Kind::Character, player.mask(), Some(area)) {
+            if self.contributes(row.card, dflag::NO_CONFRONT) {
+                let values = &self.derived.cards[row.card.index()];
+                if let Some(power) = values.power {
+                    cite!(self, "105.2" if power < 0);
+                    givers.push((power.max(0).into(), values.colors));
+                }
+            }
+        }
+        self.each_extra_giver(player, area, |card| {
+            if self.power(card).is_some() {
+                givers.push((self.gives(card), self.colors(card)));
+            }
+        });
+        cite!(self, "611.3a");
+        if givers.is_empty() {
+            return Err(Refusal::new("611.3", Fact::NoCharacterThere));
+        }
+        let (parts, more) = self.needs(player, problem, area);
+        self.cite_confronting(parts, more, givers);
+        Ok((parts, more))
+    }
+
+    /// Notes which rules say what power counts for what.
+    fn cite_confronting(&self, parts: &[Requirement], more: i32, givers: &[Giver]) {
+        if !self.derived.cited.is_watched() {
+            return;
+        }
+        cite!(self, "611.3");
+        cite!(self, "611.3b" if givers.iter().any(|g| g.1.len() > 1));
+        cite!(self, "611.3c" if parts.iter().any(|p| matches!(p.need, Need::Not(_))));
+        cite!(self, "611.3d" if more != 0 || parts.iter().any(|p| p.need == Need::Wild));
+        cite!(self, "203.2" if givers.iter().any(|g| !g.1.is_empty()));
+    }
+
+    /// Cards that contribute there only because a text says so: from elsewhere, or exhausted.
+    fn each_extra_giver(&self, player: PlayerId, area: AreaId, mut found: impl FnMut(CardId)) {
+        self.each_rule(rule_kind::CONFRONT, |change, rule, cx| {
+            let Change::ContributesAt { what, at } = change else { return };
+            // Of "a Problem" that an effect speaks of one was chosen.
+            let at = if matches!(rule.source, RuleSource::Modifier(_)) { &Place::There } else { at };
+            if !self.area_is(at, area, cx) {
+                return;
+            }
+            for card in self.cards(what, cx, Slot::It) {
+                let c = self.card(card);
+                let anyway = c.area == area && self.is_character(card) && self.contributes(card, dflag::NO_CONFRONT);
+                if c.controller == player && self.in_play(card) && !anyway {
+                    found(card);
+                }
+            }
+        });
+    }
+
+    /// Whether a text says that a Troublemaker doesn't keep a player from confronting there.
+    fn lets_confront(&self, troublemaker: CardId, player: PlayerId, area: AreaId) -> bool {
+        self.any_rule(rule_kind::CONFRONT, |change, _, cx| {
+            let Change::LetsConfront { what, who, at } = change else { return false };
+            self.who(who, cx).has(player) && self.area_is(at, area, cx) && self.among(what, troublemaker, cx)
+        })
+    }
+
+    /// The face-up Troublemaker that keeps a player from confronting there: an opposing or an Epic one (CR 611.3e).
+    fn blocking_troublemaker(&self, player: PlayerId, area: AreaId) -> Option<CardId> {
+        let mut here = self.derived.rows.of(Kind::Troublemaker, PlayerSet::ALL, Some(area));
+        let blocks = here.find(|r| {
+            !r.hidden
+                && !self.card(r.card).is(flag::FACE_DOWN)
+                && (r.controller != player || self.is_epic(r.card))
+                && !self.lets_confront(r.card, player, area)
+        });
+        blocks.map(|r| r.card)
+    }
+}
+
+impl Game {
+    /// A confront step for each Problem, in the turn player's order (CR 610.1).
+    pub(crate) fn next_confront(&mut self, player: PlayerId) -> Flow {
+        self.refresh();
+        let mut left = AreaSet(self.state.areas_with_problems().0 & !self.state.visited.0);
+        let mut open = left;
+        if self.stops == Stops::RealChoices && (left.len() > 1 || !self.derived.cited.is_watched()) {
+            let board = self.board();
+            open = left.iter().filter(|&a| board.surplus_at(player, a).is_some()).collect();
+            if open.is_empty() && !left.is_empty() && self.passes_by(left) {
+                self.state.visited = AreaSet(self.state.visited.0 | left.0);
+                left = AreaSet::default();
+            }
+        }
+        match left.iter().next() {
+            // Once more, where a text says so.
+            None if self.confronts_again() => Flow::Go,
+            None => self.to(Step::FaceoffOpen),
+            Some(only) if left.len() == 1 => {
+                self.visit(only);
+                Flow::Go
+            }
+            Some(_) => {
+                if self.stops == Stops::RealChoices
+                    && let Some(next) = self.matter_of_course(left, open)
+                {
+                    self.visit(next);
+                    return Flow::Go;
+                }
+                self.options.extend(left.iter().map(Choice::Area));
+                Flow::Ask(Asked::new(player, AnswerKind::Area, Prompt::NextProblem, "610.1"))
+            }
+        }
+    }
+
+    /// Goes through the Confront Steps of Problems that can't be confronted at once, if nobody could act meanwhile. False,
+    /// with nothing done, where there may be more to it.
+    fn passes_by(&mut self, left: AreaSet) -> bool {
+        // What a text says of confronting may be another thing in the step itself; and something may follow another round.
+        let plain = self.derived.rule_kinds & rule_kind::CONFRONT == 0 && !self.board().may_forbid(Act::Confront);
+        let confronted = |area| {
+            let problem = self.state.problem_at(area).map(|p| self.state.card_ref(p));
+            problem.is_some_and(|p| self.state.confronted.contains(&p))
+        };
+        if !plain || left.iter().any(confronted) {
+            return false;
+        }
+        // Some text may look at whether it is such a step.
+        self.derived.touch_moments(topics::CONFRONT_STEP);
+        self.derived.is_fresh() && self.pass_steps(5 * left.len() as u32 + 1, 2 * left.len() as u64)
+    }
+
+    /// The next Problem where the order matters to nobody. Those that can't be confronted come last, for what happens at
+    /// the others may change that; and unless somebody could act meanwhile, nothing else does.
+    fn matter_of_course(&mut self, left: AreaSet, open: AreaSet) -> Option<AreaId> {
+        match open.len() {
+            0 => left.iter().next(),
+            1 if self.nobody_could_act(WindowKind::Open) => open.iter().next(),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn visit(&mut self, area: AreaId) {
+        cite!(self, "522.2a" if area.seat().is_none());
+        self.state.visited = self.state.visited.with(area);
+        self.set_step(Step::ConfrontOpen(area));
+    }
+
+    /// CR 611: the turn player confronts the Problem if the requirements are met, and scores a point.
+    pub(crate) fn confront(&mut self, player: PlayerId, area: AreaId) {
+        self.refresh();
+        let board = self.board();
+        let Some(surplus) = board.surplus_at(player, area) else { return };
+        let Some(problem) = self.state.problem_at(area) else { return };
+        let contested = self.state.opponents(player).iter().any(|o| board.surplus_at(o, area).is_some());
+        if contested {
+            self.state.contested.push(self.state.card_ref(problem));
+        }
+        let confronting = Occurrence::new(Act::Confront, player).card(problem).at(area).amount(surplus);
+        self.happen(confronting, "611.1");
+    }
+}
+
+fn needed(parts: &[Requirement], more: i32) -> u16 {
+    let sum = parts.iter().map(|r| i32::from(r.power)).sum::<i32>() + more;
+    sum.clamp(0, i32::from(u16::MAX)) as u16
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use maneframe_card::Color::{Blue, White};
+
+    fn set(colors: &[maneframe_card::Color]) -> ColorSet {
+        colors.iter().copied().collect()
+    }
+
+    fn need(power: u8, need: Need) -> Requirement {
+        Requirement { power, need }
+    }
+
+    #[test]
+    fn a_character_gives_to_one_colour_only() {
+        let parts = [need(2, Need::Color(Blue)), need(2, Need::Color(White))];
+        assert_eq!(surplus(&parts, &[(4, set(&[Blue, White]))], 0, 0), None);
+        assert_eq!(surplus(&parts, &[(2, set(&[Blue, White])), (2, set(&[White]))], 0, 0), Some(0));
+    }
+
+    #[test]
+    fn a_two_coloured_character_may_have_to_give_its_second_colour() {
+        let parts = [need(2, Need::Color(Blue)), need(2, Need::Color(White))];
+        // The greedy way (first character to blue) fails; the exact one finds it.
+        assert_eq!(surplus(&parts, &[(2, set(&[Blue, White])), (2, set(&[Blue]))], 0, 0), Some(0));
+    }
+
+    #[test]
+    fn what_is_needed_is_all_that_is_asked_for() {
+        let parts = [need(2, Need::Color(Blue)), need(3, Need::Not(White))];
+        assert_eq!((needed(&parts, 0), needed(&parts, 4), needed(&parts, -3)), (5, 9, 2));
+        assert_eq!((needed(&parts, -9), needed(&[], 0)), (0, 0));
+    }
+
+    #[test]
+    fn not_a_colour_takes_any_other_and_none() {
+        let parts = [need(1, Need::Not(Blue))];
+        assert_eq!(surplus(&parts, &[(1, set(&[Blue]))], 0, 0), None);
+        assert_eq!(surplus(&parts, &[(1, set(&[Blue, White]))], 0, 0), Some(0));
+        assert_eq!(surplus(&parts, &[(1, ColorSet::NONE)], 0, 0), Some(0));
+    }
+
+    #[test]
+    fn what_is_left_of_a_colour_serves_not_another() {
+        let parts = [need(2, Need::Color(Blue)), need(2, Need::Not(White))];
+        assert_eq!(surplus(&parts, &[(4, set(&[Blue]))], 0, 0), Some(0));
+    }
+
+    #[test]
+    fn what_is_left_over_counts_for_wild() {
+        let parts = [need(2, Need::Color(Blue)), need(3, Need::Wild)];
+        assert_eq!(surplus(&parts, &[(5, set(&[Blue]))], 0, 0), Some(0));
+        assert_eq!(surplus(&parts, &[(4, set(&[Blue]))], 0, 0), None);
+        assert_eq!(surplus(&parts, &[(4, set(&[Blue]))], 0, 1), Some(0));
+    }
+
+    /// Every character tries every colour, and every single point of power every part.
+    fn brute(parts: &[Requirement], givers: &[Giver]) -> bool {
+        fn deal(points: &[Option<maneframe_card::Color>], left: &mut [i32], parts: &[Requirement]) -> bool {
+            if left.iter().all(|l| *l <= 0) {
+                return true;
+            }
+            let Some((point, rest)) = points.split_first() else { return false };
+            for i in 0..parts.len() {
+                let fits = match parts[i].need {
+                    Need::Color(color) => *point == Some(color),
+                    Need::Not(color) => *point != Some(color),
+                    Need::Wild => true,
+                };
+                if fits && left[i] > 0 {
+                    left[i] -= 1;
+                    if deal(rest, left, parts) {
+                        return true;
+                    }
+                    left[i] += 1;
+                }
+            }
+            deal(rest, left, parts)
+        }
+        fn choose(givers: &[Giver], points: &mut Vec<Option<maneframe_card::Color>>, parts: &[Requirement]) -> bool {
+            let Some(((power, colors), rest)) = givers.split_first() else {
+                let mut left: Vec<i32> = parts.iter().map(|r| i32::from(r.power)).collect();
+                return deal(points, &mut left, parts);
+            };
+            let mut ways: Vec<_> = colors.iter().map(Some).collect();
+            if ways.is_empty() {
+                ways.push(None);
+            }
+            ways.into_iter().any(|way| {
+                let before = points.len();
+                points.extend(std::iter::repeat_n(way, *power as usize));
+                let met = choose(rest, points, parts);
+                points.truncate(before);
+                met
+            })
+        }
+        choose(givers, &mut Vec::new(), parts)
+    }
+
+    #[test]
+    fn the_search_agrees_with_trying_everything() {
+        let mut rng = crate::model::rng::Rng::new(5);
+        let color = |rng: &mut crate::model::rng::Rng| maneframe_card::Color::ALL[rng.below(3)];
+        for _ in 0..2000 {
+            let givers: Vec<Giver> = (0..rng.below(5))
+                .map(|_| {
+                    let mut colors = ColorSet::NONE;
+                    for _ in 0..rng.below(3) {
+                        colors = colors.with(color(&mut rng));
+                    }
+                    (rng.below(4) as i32, colors)
+                })
+                .collect();
+            let parts: Vec<Requirement> = (0..1 + rng.below(2))
+                .map(|_| {
+                    let what = match rng.below(3) {
+                        0 => Need::Color(color(&mut rng)),
+                        1 => Need::Not(color(&mut rng)),
+                        _ => Need::Wild,
+                    };
+                    need(rng.below(5) as u8, what)
+                })
+                .collect();
+            assert_eq!(surplus(&parts, &givers, 0, 0).is_some(), brute(&parts, &givers), "{parts:?} {givers:?}");
+        }
+    }
+}

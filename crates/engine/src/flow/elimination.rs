@@ -1,0 +1,224 @@
+//! A player leaves a game that goes on without them (CR 103.5).
+
+use maneframe_card::ability::{Phase, Until};
+
+use crate::cards::program::{Op, Program};
+use crate::cards::topics;
+use crate::front::game::{Flow, Game};
+use crate::model::frame::{ActionStep, Frame, Setup, Window, WindowStage};
+use crate::model::ids::{CardId, PlayerId};
+use crate::model::occurrence::{Act, Occurrence};
+use crate::model::state::{Outcome, State, ZoneId, flag};
+use crate::occur::zones::DeckEnd;
+use crate::rules::cited::cite;
+
+impl Game {
+    /// Removes a player with all that player owns and controls (CR 103.5a).
+    pub(crate) fn eliminate(&mut self, player: PlayerId) {
+        self.refresh();
+        self.commit(Occurrence::new(Act::Leave, player), "103.5");
+        let left = self.since_now().number();
+        self.pass_no_more(player);
+        self.state.players[player].alive = false;
+        let alive = self.state.alive();
+        if alive.len() == 1 {
+            // Whoever has left is nobody's opponent any more.
+            self.touch();
+            if let Some(winner) = alive.iter().next() {
+                self.trail.leading = left;
+                self.end(Outcome::Win(winner), "103.3");
+            }
+            return;
+        }
+        self.state.modifiers.retain(|m| m.controller != player);
+        self.state.floating.retain(|f| f.controller != player);
+        self.state.waiting.retain(|w| w.controller != player);
+        self.touch();
+        for i in 0..self.state.cards.len() {
+            let card = CardId(i as u16);
+            if self.state.card(card).owner == player && self.state.card(card).zone != ZoneId::Gone {
+                cite!(self, "103.5a");
+                self.relocate(card, ZoneId::Gone, DeckEnd::Top);
+            }
+        }
+        self.state.players[player].problem = CardId::NONE;
+        // What they had of others' is its owner's again, or whoever's who has a claim to it.
+        self.end_loans(|l| l.borrower == player || l.controller == player);
+        self.state.order_dirty = true;
+        self.state.unique_dirty = true;
+        self.state.loops = Default::default();
+        if self.state.faceoff.as_ref().is_some_and(|f| f.players.has(player)) {
+            self.cut_short();
+        }
+        match self.state.frames.last() {
+            Some(Frame::Setup(setup)) => {
+                let setup = *setup;
+                self.set_up_without(player, setup);
+            }
+            _ if self.state.active == player => self.break_off_turn(),
+            _ => self.wait_no_more_for(player),
+        }
+        self.touch();
+        self.trigger_left_over();
+    }
+
+    /// Those who stay go on with setting up (CR 102); the next of them is the first player where that was who left.
+    fn set_up_without(&mut self, player: PlayerId, setup: Setup) {
+        let next = self.state.next_player(player);
+        let was_first = self.state.first == player;
+        if was_first {
+            self.state.first = next;
+            self.state.active = next;
+        }
+        if let Setup::Mulligan(asked, chosen) = setup {
+            let chosen = chosen.without(player);
+            self.set_setup(match asked == player {
+                false => Setup::Mulligan(asked, chosen),
+                true if was_first || next != self.state.first => Setup::Mulligan(next, chosen),
+                true => Setup::Redraw(chosen),
+            });
+        }
+    }
+
+    /// Who is about to leave is not counted among those who passed in a row.
+    fn pass_no_more(&mut self, player: PlayerId) {
+        let mut frames = std::mem::take(&mut self.state.frames);
+        for frame in &mut frames {
+            if let Frame::Window(w) = frame
+                && has_passed(&self.state, *w, player)
+            {
+                w.passes -= 1;
+            }
+        }
+        self.state.frames = frames;
+    }
+
+    /// Choices that a player still owed are dropped; effects of others go on without them.
+    fn wait_no_more_for(&mut self, player: PlayerId) {
+        self.clear_queue(|controller| controller == player);
+        self.state.action_broken_off(player);
+        self.state.before = None;
+        let cards = &self.state.cards;
+        let gone = |card: CardId| card != CardId::NONE && cards[card.index()].zone == ZoneId::Gone;
+        self.state.frames.retain(|f| match f {
+            Frame::Run(run) => run.controller != player,
+            Frame::Happen(h) => h.occurrence.player != player && !gone(h.occurrence.card),
+            Frame::Action(a) => a.player != player,
+            Frame::Repair(p) => *p != player,
+            Frame::Timestamps(o) => o.player != player,
+            Frame::Loop(_) => false,
+            Frame::Setup(_) | Frame::Turn(_) | Frame::Window(_) | Frame::Faceoff(_) => true,
+        });
+        let next = self.state.next_player(player);
+        for frame in &mut self.state.frames {
+            match frame {
+                Frame::Window(w) if w.who == player => {
+                    w.who = next;
+                    w.stage = WindowStage::Processing;
+                }
+                // What is chosen or being put somewhere may have left with its owner.
+                Frame::Run(run) => {
+                    run.cards.retain(|c| !gone(*c));
+                    run.going.retain(|(c, _)| !gone(*c));
+                }
+                Frame::Action(a) if a.action.card().is_some_and(gone) && !a.action.outlives_card() => {
+                    a.step = ActionStep::Done;
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// A card whose playing came to nothing must not stay in the queue.
+    fn clear_queue(&mut self, of: impl Fn(PlayerId) -> bool) {
+        for card in self.state.queue.clone() {
+            if of(self.state.card(card).controller) {
+                self.relocate(card, ZoneId::Discard, DeckEnd::Top);
+            }
+        }
+    }
+
+    /// The turn is over with its player, and with it all that would have ended in its course.
+    fn break_off_turn(&mut self) {
+        let player = self.state.active;
+        self.state.frames.clear();
+        self.state.before = None;
+        self.clear_queue(|_| true);
+        for owner in self.state.alive().iter() {
+            for card in self.state.players[owner].flip.clone() {
+                self.refresh();
+                self.commit(Occurrence::new(Act::FlippedToBottom, owner).card(card).by_game(), "514.6");
+            }
+        }
+        if self.state.faceoff.is_some() {
+            self.end_faceoff();
+        }
+        self.clear_flag(flag::DEALT_WITH | flag::SOLVED);
+        self.touch_topics(topics::CARDS);
+        self.state.paid = None;
+        self.state.draw_step = false;
+        self.state.course.detour = None;
+        self.state.course.extra_confronts = 0;
+        self.state.course.confronted.clear();
+        self.forget_recent();
+        // "Until the end of the Score Phase" of a turn that has none any more.
+        self.end_modifiers(|until, _, _| matches!(until, Until::EndOf(_) | Until::EndOfFaceoff));
+        self.state.phase = Some(Phase::End);
+        self.end_turn_modifiers(player);
+        self.end_turn(player);
+    }
+
+    /// Whoever was to act for "each player …" has left: the text goes on with the next of them.
+    pub(crate) fn go_on_without_actor(&mut self, program: &Program) -> Flow {
+        let step = usize::from(self.run().code.step);
+        let mut within = 0;
+        let end = program[step..].iter().position(|op| match op {
+            Op::By { .. } => {
+                within += 1;
+                false
+            }
+            Op::Next(_) if within > 0 => {
+                within -= 1;
+                false
+            }
+            Op::Next(_) => true,
+            _ => false,
+        });
+        match end.map(|i| (step + i, &program[step + i])) {
+            Some((next, Op::Next(begin))) => {
+                self.jump(next);
+                self.next_by(*begin);
+            }
+            _ => {
+                self.state.end_frame();
+            }
+        }
+        Flow::Go
+    }
+}
+
+impl State {
+    /// Whoever was in the middle of an action has not passed, and all get to answer what came of it (CR 705.2h).
+    fn action_broken_off(&mut self, player: PlayerId) {
+        let mut acting = false;
+        for frame in self.frames.iter_mut().rev() {
+            match frame {
+                Frame::Action(a) => acting |= a.player == player,
+                Frame::Window(w) if std::mem::take(&mut acting) => w.passes = 0,
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Whether a player is one of those who have passed in a row in that window: so many come before who is next.
+fn has_passed(state: &State, window: Window, player: PlayerId) -> bool {
+    let alive = state.how_many_alive();
+    let mut at = window.who;
+    let place = (0..alive).find(|_| {
+        let here = at == player;
+        at = state.next_player(at);
+        here
+    });
+    place.is_some_and(|place| place + usize::from(window.passes) >= alive)
+}

@@ -1,0 +1,500 @@
+//! Faceoffs (CR 514) and flipping (CR 515).
+
+use maneframe_card::ability::{Change, Condition, Edge, FaceoffKind, Is, Moment, Span, Trigger, Triggered, Until};
+use smallvec::SmallVec;
+
+use crate::cards::change::rule_kind;
+use crate::cards::program::{Op, Program};
+use crate::cards::topics;
+use crate::derived::refresh::dflag;
+use crate::front::game::{Flow, Game};
+use crate::model::bindings::Bindings;
+use crate::model::decision::{AnswerKind, Asked, Choice, Prompt};
+use crate::model::frame::{FaceoffStep, Frame, WindowKind};
+use crate::model::ids::{AreaId, AreaSet, CardId, CardRef, PlayerId, PlayerSet};
+use crate::model::occurrence::{Act, Occurrence};
+use crate::model::state::{Faceoff, Part, Waiting, ZoneId, flag};
+use crate::occur::deck_top::MOST;
+use crate::query::board::Board;
+use crate::rules::cited::cite;
+use crate::rules::rulebook::BlockedBonus;
+
+impl Board<'_> {
+    /// A player's power total (CR 514.4a): involved cards, flipped cards, modifiers; never below zero.
+    pub fn power_total(&self, player: PlayerId) -> i32 {
+        if self.state.faceoff.is_none() {
+            return 0;
+        }
+        let total: i32 = self.counted(player).map(|(card, _)| self.gives(card)).sum();
+        let total = total + self.total_power_change(player);
+        if cite!(self, "105.2" if total < 0) { 0 } else { total }
+    }
+
+    /// The cards whose power is part of a player's power total, and under which rule.
+    pub fn counted(&self, player: PlayerId) -> impl Iterator<Item = (CardId, &'static str)> {
+        let fights = move |card: CardId| {
+            let Some(faceoff) = &self.state.faceoff else { return None };
+            let c = self.card(card);
+            let own = card == faceoff.troublemaker.card && c.controller == faceoff.starter;
+            // A Troublemaker fights for its challenger's opponent, whoever controls it (CR 514.4a.i).
+            let side =
+                if cite!(self, "514.4a.i" if own) { self.state.next_player(faceoff.starter) } else { c.controller };
+            let rule = if own { "514.4a.i" } else { "514.4a" };
+            (side == player && self.involved(card) && self.contributes(card, dflag::NO_FACEOFF)).then_some((card, rule))
+        };
+        cite!(self, "514.4a");
+        let ignored = |c: CardId| cite!(self, "514.4b" if self.card(c).is(flag::IGNORED));
+        let flipped = self.state.players[player].flip.iter().filter(move |&&c| !ignored(c));
+        self.state.play.iter().filter_map(move |&c| fights(c)).chain(flipped.map(|&c| (c, "514.4a")))
+    }
+
+    /// Whether a text says that the lowest total wins.
+    fn lowest_wins(&self) -> bool {
+        self.any_rule(rule_kind::FACEOFF, |change, _, _| matches!(change, Change::LowestTotalWins))
+    }
+}
+
+impl Game {
+    /// A Troublemaker faceoff (CR 608.4).
+    pub(crate) fn start_challenge(&mut self, player: PlayerId, troublemaker: CardId) {
+        let tax = self.board().tax(player, crate::model::frame::Action::Challenge { card: troublemaker });
+        if tax > 0 {
+            self.commit(Occurrence::new(Act::Pay, player).amount(tax), "508.1");
+        }
+        cite!(self, "608.2");
+        self.state.card_mut(troublemaker).flags |= flag::DEALT_WITH;
+        self.state.visited = self.state.visited.with(self.state.card(troublemaker).area);
+        let area = self.state.card(troublemaker).area;
+        self.commit(Occurrence::new(Act::Challenge, player).card(troublemaker).at(area), "608.4");
+        self.trail.leading = self.since_now().number();
+        self.meet_challenged(player, troublemaker, None);
+    }
+
+    /// A text has a player challenge a Troublemaker: that is proposed like everything else.
+    pub(crate) fn propose_challenge(&mut self, player: PlayerId, troublemaker: CardId) {
+        let area = self.state.card(troublemaker).area;
+        self.happen(Occurrence::new(Act::Challenge, player).card(troublemaker).at(area), "608.4");
+    }
+
+    /// The faceoff with a Troublemaker that was challenged; with the challenger's characters named where an effect says
+    /// which (CR 514.2a.i).
+    pub(crate) fn meet_challenged(&mut self, player: PlayerId, troublemaker: CardId, with: Option<&[CardId]>) {
+        let area = self.state.card(troublemaker).area;
+        match with {
+            None => cite!(self, "514.2a"),
+            Some(_) => cite!(self, "514.2a.i"),
+        }
+        for &card in with.unwrap_or(&[]) {
+            self.set_flag(card, flag::INVOLVED, true);
+        }
+        let controller = self.state.card(troublemaker).controller;
+        let other = if controller == player { self.state.next_player(player) } else { controller };
+        self.begin_faceoff(Faceoff {
+            kind: FaceoffKind::Troublemaker,
+            starter: player,
+            players: player.mask().or(other.mask()),
+            areas: AreaSet::default().with(area),
+            troublemaker: self.state.card_ref(troublemaker),
+            winner: PlayerId::NONE,
+            margin: 0,
+            flagged: with.is_some(),
+            rounds: 0,
+            dry: false,
+            best: 0,
+            source: CardRef::NONE,
+            instructions: None,
+            ended: false,
+            known: Vec::new(),
+            since: Default::default(),
+        });
+    }
+
+    /// A Problem faceoff at those Problems (CR 612).
+    pub(crate) fn start_problem_faceoff(&mut self, areas: AreaSet) {
+        cite!(self, "514.2b");
+        let players = self.state.alive();
+        self.begin_faceoff(Faceoff {
+            kind: FaceoffKind::Problem,
+            starter: self.state.active,
+            players,
+            areas,
+            troublemaker: CardRef::NONE,
+            winner: PlayerId::NONE,
+            margin: 0,
+            flagged: false,
+            rounds: 0,
+            dry: false,
+            best: 0,
+            source: CardRef::NONE,
+            instructions: None,
+            ended: false,
+            known: Vec::new(),
+            since: Default::default(),
+        });
+    }
+
+    pub(crate) fn begin_faceoff(&mut self, faceoff: Faceoff) {
+        let starter = faceoff.starter;
+        let area = faceoff.areas.iter().next().unwrap_or(AreaId::NONE);
+        let troublemaker = faceoff.troublemaker.card;
+        self.state.faceoff = Some(faceoff);
+        self.touch_topics(topics::FACEOFF);
+        // An Event that starts it is finished before its first window: it lies below what is being processed.
+        let processing = |f: &Frame| matches!(f, Frame::Action(_) | Frame::Run(_) | Frame::Happen(_));
+        let above = self.state.frames.iter().rev().take_while(|f| processing(f)).count();
+        let place = self.state.frames.len() - above;
+        self.state.frames.insert(place, Frame::Faceoff(FaceoffStep::Open));
+        self.commit(Occurrence::new(Act::StartFaceoff, starter).card(troublemaker).at(area), "514.2");
+        let since = self.since_now();
+        if let Some(faceoff) = &mut self.state.faceoff {
+            faceoff.since = since;
+        }
+    }
+
+    fn set_faceoff(&mut self, step: FaceoffStep) {
+        if let Some(Frame::Faceoff(top)) = self.state.frames.last_mut() {
+            *top = step;
+        }
+    }
+
+    /// One step of the faceoff on top of the stack.
+    #[inline(never)]
+    pub(crate) fn faceoff_step(&mut self, step: FaceoffStep) -> Flow {
+        match step {
+            FaceoffStep::Flip | FaceoffStep::Compare | FaceoffStep::Resolve | FaceoffStep::SendHome => self.refresh(),
+            _ => self.refresh_for_watchers(),
+        }
+        if step < FaceoffStep::AtEnd && self.is_cut_short() {
+            self.set_faceoff(FaceoffStep::AtEnd);
+            return Flow::Go;
+        }
+        match step {
+            FaceoffStep::Open => {
+                self.set_faceoff(FaceoffStep::Flip);
+                let effect = self.state.faceoff.as_ref().filter(|f| f.instructions.is_some()).map(|f| f.starter);
+                match effect {
+                    Some(starter) => {
+                        cite!(self, "707.4");
+                        self.open_window_for(WindowKind::Faceoff, starter);
+                    }
+                    None => self.open_window(WindowKind::Faceoff),
+                }
+            }
+            FaceoffStep::Flip => {
+                self.set_faceoff(FaceoffStep::FlipWindow);
+                let players = self.fighters();
+                let first = self.state.faceoff.as_ref().is_some_and(|f| f.rounds == 0);
+                let dry = players.iter().all(|p| self.state.players[p].deck.is_empty());
+                if let Some(f) = &mut self.state.faceoff {
+                    f.rounds += 1;
+                    f.dry = dry;
+                }
+                let counts: SmallVec<[(PlayerId, i32); 4]> =
+                    players.iter().map(|p| (p, if first { self.board().flips(p) } else { 1 })).collect();
+                cite!(self, "514.3a" if first && counts.iter().any(|(_, n)| *n != 1));
+                self.flip_together(&counts, if first { "514.3" } else { "514.4c" });
+            }
+            FaceoffStep::FlipWindow => {
+                self.set_faceoff(FaceoffStep::Compare);
+                self.open_window(WindowKind::Faceoff);
+            }
+            FaceoffStep::Compare => self.compare(),
+            FaceoffStep::Resolve => self.resolve(),
+            FaceoffStep::SendHome => return self.ask_send_home(),
+            FaceoffStep::CloseWindow => {
+                self.set_faceoff(FaceoffStep::AtEnd);
+                self.open_window(WindowKind::Faceoff);
+            }
+            FaceoffStep::AtEnd => {
+                self.set_faceoff(FaceoffStep::PutBack);
+                let (starter, area) = match &self.state.faceoff {
+                    Some(f) => (f.starter, f.areas.iter().next().unwrap_or(AreaId::NONE)),
+                    None => (self.state.active, AreaId::NONE),
+                };
+                self.commit(Occurrence::new(Act::EndFaceoff, starter).at(area), "514.6");
+            }
+            FaceoffStep::PutBack => {
+                // A text about the flipped cards there are then comes before they go, or it would say nothing (CR 104.1).
+                let about_flipped = |w: &Waiting| self.pool.ability_def(w.ability).ends_flipped;
+                match self.state.waiting.iter().position(about_flipped) {
+                    Some(i) => self.process_waiting(i),
+                    None => return self.put_back(),
+                }
+            }
+            FaceoffStep::Over => {
+                self.state.end_frame();
+                cite!(self, "514.1");
+                self.end_faceoff();
+            }
+        }
+        Flow::Go
+    }
+
+    fn fighters(&self) -> PlayerSet {
+        self.state.faceoff.as_ref().map_or(PlayerSet::NONE, |f| f.players).and(self.state.alive())
+    }
+
+    /// Each player flips so many cards: all flip the first at the same time, then whoever flips more flips those.
+    fn flip_together(&mut self, counts: &[(PlayerId, i32)], rule: &'static str) {
+        cite!(self, "515.1");
+        cite!(self, "515.3" if counts.iter().any(|(_, n)| *n > 1));
+        let most = counts.iter().map(|(_, n)| *n).max().unwrap_or(0).min(MOST);
+        // What waits lies on the stack: the last comes first.
+        for round in (0..most).rev() {
+            let flips = counts.iter().filter(|(_, n)| *n > round).map(|(p, _)| Occurrence::new(Act::Flip, *p));
+            let flips: SmallVec<[Occurrence; 4]> = flips.collect();
+            self.happen_all(&flips, rule);
+        }
+    }
+
+    /// Flips so many cards, as far as there are any (CR 515.1).
+    pub(crate) fn flip_cards(&mut self, player: PlayerId, n: i32, rule: &'static str) {
+        cite!(self, "515.1");
+        cite!(self, "515.3" if n > 1);
+        self.take_from_top(Act::Flip, player, n, rule);
+    }
+
+    /// CR 514.4: compare; on a tie everybody flips once more (CR 514.4c).
+    fn compare(&mut self) {
+        cite!(self, "514.4");
+        let totals: SmallVec<[(PlayerId, i32); 4]> = {
+            let board = self.board();
+            self.fighters().iter().map(|p| (p, board.power_total(p))).collect()
+        };
+        for &(player, total) in &totals {
+            if self.record {
+                self.commit(Occurrence::new(Act::Total, player).amount(total), "514.4a");
+            }
+        }
+        let order = if self.board().lowest_wins() { -1 } else { 1 };
+        let best = totals.iter().map(|t| t.1 * order).max().unwrap_or(0) * order;
+        let mut leaders = totals.iter().filter(|t| t.1 == best);
+        let (first, second) = (leaders.next(), leaders.next());
+        match (first, second) {
+            (Some(&(winner, _)), None) => {
+                let others = totals.iter().filter(|t| t.0 != winner);
+                let next = others.map(|t| t.1 * order).max().unwrap_or(0) * order;
+                if let Some(f) = &mut self.state.faceoff {
+                    f.winner = winner;
+                    f.margin = ((best - next) * order).clamp(0, i32::from(i16::MAX)) as i16;
+                }
+                self.touch_topics(topics::FACEOFF);
+                self.set_faceoff(FaceoffStep::Resolve);
+            }
+            _ => {
+                cite!(self, "514.4c");
+                // A round in which nobody could flip and no total changed decides nothing any more: nobody wins.
+                let stuck = self.state.faceoff.as_mut().is_none_or(|f| {
+                    let stuck = f.dry && f.rounds > 1 && i32::from(f.best) == best;
+                    f.best = best.clamp(0, i32::from(i16::MAX)) as i16;
+                    stuck
+                });
+                self.set_faceoff(if stuck { FaceoffStep::CloseWindow } else { FaceoffStep::Flip });
+            }
+        }
+    }
+
+    /// CR 514.5: the winner, the losers, and what follows.
+    fn resolve(&mut self) {
+        self.set_faceoff(FaceoffStep::SendHome);
+        let Some(faceoff) = self.state.faceoff.clone() else { return };
+        let area = faceoff.areas.iter().next().unwrap_or(AreaId::NONE);
+        let won = Occurrence::new(Act::Win, faceoff.winner).at(area).amount(faceoff.margin.into());
+        self.commit(won, "514.5");
+        for loser in self.fighters().without(faceoff.winner).iter() {
+            self.commit(Occurrence::new(Act::Lose, loser).at(area), "514.5");
+        }
+        match faceoff.kind {
+            FaceoffKind::Troublemaker
+                if faceoff.winner == faceoff.starter && self.board().involved(faceoff.troublemaker.card) =>
+            {
+                let defeating = Occurrence::new(Act::Defeat, faceoff.starter).card(faceoff.troublemaker.card).at(area);
+                self.happen(defeating, "514.5a");
+            }
+            FaceoffKind::Problem => {
+                cite!(self, "210.1");
+                cite!(self, "514.5c");
+                // The highest bonus among those Problems (CR 514.5c) that have been there all the time (CR 613.1).
+                let areas = self.state.visited.iter().filter(|&a| self.gives_bonus(a, faceoff.winner));
+                let bonus = areas.filter_map(|a| self.state.problem_at(a).map(|p| (self.board().bonus(p), a)));
+                if let Some((bonus, area)) = bonus.max_by_key(|b| b.0).filter(|b| b.0 > 0) {
+                    let mut scoring = Occurrence::new(Act::Score, faceoff.winner).amount(bonus);
+                    scoring.from = area;
+                    self.happen(scoring, "514.5c");
+                }
+            }
+            _ => {}
+        }
+        if let Some(code) = faceoff.instructions {
+            self.run_instructions(code, &faceoff);
+        }
+    }
+
+    /// Whether the winner of a Problem faceoff may score the bonus of a Problem.
+    fn gives_bonus(&self, area: AreaId, winner: PlayerId) -> bool {
+        let board = self.board();
+        self.pool.rulebook.blocked_bonus == BlockedBonus::Scored
+            || !self.state.play.iter().any(|&c| {
+                let card = board.card(c);
+                card.area == area
+                    && card.controller != winner
+                    && !card.is(flag::FACE_DOWN)
+                    && board.is_kind(c, maneframe_card::ability::Kind::Troublemaker)
+            })
+    }
+
+    /// To defeat: score its points, then dismiss it (CR 514.5a).
+    pub(crate) fn defeated(&mut self, defeat: &Occurrence) {
+        let points = i32::from(self.board().def(defeat.card).points);
+        cite!(self, "211.1");
+        let scoring = Occurrence::new(Act::Score, defeat.player).amount(points);
+        let dismissing = Occurrence::new(Act::Dismiss, defeat.player).card(defeat.card).at(defeat.to);
+        let list = [scoring, dismissing];
+        self.happen_all(if points > 0 { &list } else { &list[1..] }, "514.5a");
+    }
+
+    /// The instructions of the effect that started it, for its winner and its losers (CR 514.5d).
+    fn run_instructions(&mut self, code: crate::model::state::Code, faceoff: &Faceoff) {
+        let part = if faceoff.winner == faceoff.starter { Part::Win } else { Part::Lose };
+        if self.pool.ability_def(code.ability).program(part).is_empty() {
+            return;
+        }
+        cite!(self, "514.5d");
+        // "That Friend" is who it was against.
+        let board = self.board();
+        let against =
+            self.state.play.iter().filter(|&&c| self.state.card(c).controller != faceoff.starter && board.involved(c));
+        let it = against.map(|&c| self.state.card_ref(c)).collect();
+        let bindings = Bindings { it, ..Bindings::default() };
+        self.push_run(code.ability, part, faceoff.source, faceoff.starter, bindings, Default::default());
+    }
+
+    /// A lost challenge sends one of the challenger's characters home (CR 514.5b).
+    fn ask_send_home(&mut self) -> Flow {
+        let Some(f) = self.state.faceoff.as_ref() else { return Flow::Go };
+        let lost = f.kind == FaceoffKind::Troublemaker && f.winner != PlayerId::NONE && f.winner != f.starter;
+        let starter = f.starter;
+        if lost {
+            let board = self.board();
+            let home = AreaId::home(starter);
+            let mine = self.state.play.iter().copied();
+            let cards: Vec<CardId> = mine
+                .filter(|&c| {
+                    board.involved(c)
+                        && board.is_character(c)
+                        && board.card(c).controller == starter
+                        && board.can_move(c, home, true, starter)
+                })
+                .collect();
+            if !cards.is_empty() {
+                self.options.extend(cards.into_iter().map(Choice::Card));
+                return Flow::Ask(Asked::new(starter, AnswerKind::Cards, Prompt::SendHome, "514.5b"));
+            }
+        }
+        self.set_faceoff(FaceoffStep::CloseWindow);
+        Flow::Go
+    }
+
+    /// Flipped cards go to the bottom, in their owner's order (CR 514.6, 402.3).
+    fn put_back(&mut self) -> Flow {
+        for seat in 0..self.state.players.len() as u8 {
+            let player = PlayerId(seat);
+            let p = &self.state.players[player];
+            let Some(&first) = p.flip.first() else { continue };
+            // The order matters only between different cards.
+            let def = self.state.card(first).def;
+            if p.flip.iter().all(|&c| self.state.card(c).def == def) {
+                self.bottom(player, first);
+                return Flow::Go;
+            }
+            self.options.extend(p.flip.iter().map(|&c| Choice::Bottom(c)));
+            return Flow::Ask(Asked::new(player, AnswerKind::Order, Prompt::FlippedOrder, "402.3"));
+        }
+        self.set_faceoff(FaceoffStep::Over);
+        Flow::Go
+    }
+
+    fn bottom(&mut self, player: PlayerId, card: CardId) {
+        self.happen(Occurrence::new(Act::FlippedToBottom, player).card(card), "514.6");
+        // A "can't" that kept it there would keep the faceoff open for ever: the game puts it back.
+        let waiting = matches!(self.state.frames.last(), Some(Frame::Happen(_)));
+        if !waiting && self.state.card(card).zone == ZoneId::Flip {
+            self.commit(Occurrence::new(Act::FlippedToBottom, player).card(card).by_game(), "514.6");
+        }
+    }
+
+    pub(crate) fn answer_faceoff(&mut self, step: FaceoffStep, choice: Choice) {
+        match (step, choice) {
+            (FaceoffStep::SendHome, Choice::Card(card)) => {
+                self.set_faceoff(FaceoffStep::CloseWindow);
+                let owner = self.state.card(card).controller;
+                let mut sending = Occurrence::new(Act::Send, owner).card(card).at(AreaId::home(owner));
+                sending.from = self.state.card(card).area;
+                self.happen(sending, "514.5b");
+            }
+            (FaceoffStep::PutBack, Choice::Bottom(card)) => {
+                let owner = self.state.card(card).owner;
+                self.bottom(owner, card);
+            }
+            _ => {}
+        }
+    }
+
+    /// An effect ends it: nobody wins, nothing is resolved, and no further window of it opens (CR 514.1).
+    pub(crate) fn cut_short(&mut self) {
+        let Some(faceoff) = &mut self.state.faceoff else { return };
+        cite!(self, "514.1");
+        faceoff.ended = true;
+        if faceoff.kind == FaceoffKind::Problem && faceoff.winner == PlayerId::NONE {
+            // Its Problems don't become solved (CR 613.1).
+            self.state.visited = AreaSet::default();
+        }
+    }
+
+    /// Whether the faceoff was ended by an effect.
+    pub(crate) fn is_cut_short(&self) -> bool {
+        self.state.faceoff.as_ref().is_some_and(|f| f.ended)
+    }
+
+    /// Tells texts that wait for it which cards are involved now and were not before (CR 514.2d).
+    pub(crate) fn notice_involved(&mut self) {
+        let asked = (self.pool.triggers | self.pool.reactions) & Act::BecomeInvolved.bit() != 0;
+        if !asked || self.state.faceoff.is_none() {
+            return;
+        }
+        self.refresh();
+        let board = self.board();
+        let now: Vec<CardId> = self.state.play.iter().copied().filter(|&c| board.involved(c)).collect();
+        let Some(faceoff) = &mut self.state.faceoff else { return };
+        let known = std::mem::replace(&mut faceoff.known, now.clone());
+        for card in now.into_iter().filter(|c| !known.contains(c)) {
+            let controller = self.state.card(card).controller;
+            self.commit(Occurrence::new(Act::BecomeInvolved, controller).card(card), "514.2d");
+        }
+    }
+
+    pub(crate) fn end_faceoff(&mut self) {
+        for i in 0..self.state.play.len() {
+            let card = self.state.play[i];
+            self.state.card_mut(card).flags &= !(flag::INVOLVED | flag::EXCLUDED);
+        }
+        self.state.faceoff = None;
+        self.end_modifiers(|until, _, _| matches!(until, Until::EndOfFaceoff | Until::NextThisFaceoff));
+        self.forget_uses(Span::Faceoff);
+        self.close_journal(Span::Faceoff);
+        self.touch_topics(topics::FACEOFF);
+    }
+}
+
+/// Whether a text triggers at the end of a faceoff and speaks of flipped cards, which go as it ends (CR 514.6).
+pub(crate) fn ends_flipped(triggered: &Triggered, effect: &Program) -> bool {
+    let is_flipped = |is: &[Is]| is.contains(&Is::Flipped);
+    let asks = matches!(&triggered.condition, Some(Condition::CardIs(_, is, _)) if is_flipped(is));
+    let takes = || {
+        effect.iter().any(|op| match op {
+            Op::Pick { pick, .. } => is_flipped(&pick.of.is),
+            _ => false,
+        })
+    };
+    matches!(triggered.on, Trigger::At(Edge::End, Moment::Faceoff { .. })) && (asks || takes())
+}

@@ -1,0 +1,354 @@
+//! Loops (CR 802): series of actions or effects after which the game is as it was, but for numbers that grew.
+//!
+//! A loop with optional actions is noticed when a player is about to take an action that they took in this turn when the
+//! game was just so: they name how often it may go on, others may name less (CR 802.2). The actions are still taken one by
+//! one, so that whoever does something else breaks the loop (CR 802.4); when the number is reached, the action that goes
+//! on with it is no option any more. A loop of effects alone is gone through at once (CR 802.3).
+
+use std::hash::{Hash, Hasher};
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::front::game::{Flow, Game};
+use crate::model::decision::{AnswerKind, Asked, Choice, Prompt};
+use crate::model::frame::{Action, Frame};
+use crate::model::ids::{CardId, PlayerId, PlayerSet};
+use crate::model::occurrence::{Act, Occurrence};
+use crate::model::state::{CardState, State, Waiting, ZoneId};
+use crate::rules::cited::cite;
+
+/// The largest number that is offered for a loop of optional actions.
+const MOST: u32 = 100;
+/// How often a loop without options is repeated: the least that CR 802.3 allows. Numbers of this game end far below it, so
+/// that a greater one would come to the same, and nobody needs to be asked.
+const REPEATED: i32 = 24_567_838;
+/// So many effects follow each other without anybody getting priority before a loop is looked for.
+const LONG: u32 = 40;
+/// So many effects without anybody getting priority are a loop, though it never comes back to the same game: it makes ever
+/// more of something.
+const ENDLESS: u32 = 5_000;
+/// So many actions or effects of a loop at most are told apart.
+const LONGEST: usize = 64;
+
+/// The numbers of a state, in a fixed order: points, action tokens, counters.
+type Numbers = SmallVec<[i16; 8]>;
+
+/// What may become a loop of optional actions, and where loops end.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Loops {
+    taken: Vec<Taken>,
+    bounds: Vec<Bound>,
+}
+
+impl Loops {
+    /// Whether there is nothing to look at.
+    pub fn is_empty(&self) -> bool {
+        self.taken.is_empty() && self.bounds.is_empty()
+    }
+}
+
+/// An action that somebody took, and the game as it was then.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+struct Taken {
+    who: PlayerId,
+    action: Action,
+    shape: u64,
+    numbers: Numbers,
+}
+
+/// How often somebody may still take an action in a game of that shape.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+struct Bound {
+    who: PlayerId,
+    action: Action,
+    shape: u64,
+    left: u32,
+}
+
+/// The question how often a loop goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Limiting {
+    /// Who is asked.
+    pub asked: PlayerId,
+    /// Who else takes part in the loop and is still to be asked.
+    pub others: PlayerSet,
+    /// The smallest number so far, and whose it is.
+    pub least: Option<(u32, PlayerId)>,
+    /// Where the loop begins among the actions taken: whose that was wants to take it again.
+    from: u16,
+}
+
+crate::front::references::refers! {
+    Loops { taken, bounds }
+    Taken { who, action; plain shape, numbers }
+    Bound { who, action; plain shape, left }
+    Limiting { asked, others; plain least, from }
+}
+
+impl Limiting {
+    /// Whether it begins among the actions taken.
+    pub(crate) fn begins(self, loops: &Loops) -> bool {
+        usize::from(self.from) < loops.taken.len()
+    }
+}
+
+/// Effects that followed each other without anybody getting priority.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Chain {
+    length: u32,
+    seen: Vec<(u64, Numbers)>,
+}
+
+/// Whole numbers mixed one after the other: the same on every machine.
+struct Mixed(u64);
+
+impl Mixed {
+    fn mix(&mut self, number: u64) {
+        self.0 = (self.0 ^ number).wrapping_mul(0x0100_0000_01b3).rotate_left(29);
+    }
+}
+
+impl Hasher for Mixed {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.mix(byte.into());
+        }
+    }
+
+    fn write_u8(&mut self, n: u8) {
+        self.mix(n.into());
+    }
+
+    fn write_u16(&mut self, n: u16) {
+        self.mix(n.into());
+    }
+
+    fn write_u32(&mut self, n: u32) {
+        self.mix(n.into());
+    }
+
+    fn write_u64(&mut self, n: u64) {
+        self.mix(n);
+    }
+
+    fn write_usize(&mut self, n: usize) {
+        self.mix(n as u64);
+    }
+
+    fn write_isize(&mut self, n: isize) {
+        self.mix(n as u64);
+    }
+}
+
+impl State {
+    /// A state without its numbers and without what only tells when things came about.
+    fn shape(&self) -> Mixed {
+        let mut shape = Mixed(0xcbf2_9ce4_8422_2325);
+        (self.turn, self.active, self.phase).hash(&mut shape);
+        (&self.play, &self.queue, &self.faceoff, &self.uses).hash(&mut shape);
+        for (_, p) in self.players.iter() {
+            (&p.deck, &p.problem_deck, &p.hand, &p.discard, &p.banished, &p.flip, p.alive).hash(&mut shape);
+        }
+        // The rest lies where the lists above say, and is its owner's.
+        let told = |c: &&CardState| c.zone == ZoneId::Play || c.under != CardId::NONE || c.flags != 0;
+        for c in self.cards.iter().filter(told) {
+            let place = u64::from(c.under.0) << 32 | u64::from(c.controller.0) << 16 | u64::from(c.area.0) << 8;
+            shape.mix(u64::from(c.flags) << 48 | place | c.zone as u64);
+        }
+        for w in &self.waiting {
+            (w.ability, w.source.card).hash(&mut shape);
+        }
+        (self.frames.len(), self.modifiers.len()).hash(&mut shape);
+        if let Some(Frame::Window(window)) = self.frames.last() {
+            // Not the stage: an option is looked at before the window has come to the one in which it is taken.
+            window.kind.hash(&mut shape);
+        }
+        shape
+    }
+
+    fn numbers(&self) -> Numbers {
+        let mut numbers = Numbers::with_capacity(2 * self.players.len() + self.play.len() + self.counters.len());
+        self.players.iter().for_each(|(_, p)| numbers.extend_from_slice(&[p.points, p.tokens]));
+        self.play.iter().for_each(|&c| numbers.push(self.card(c).counters));
+        self.counters.iter().for_each(|c| numbers.push(c.count as i16));
+        numbers
+    }
+
+    /// Each number grows by so many times the difference.
+    fn grow(&mut self, by: &[i16], times: i32) {
+        let mut by = by.iter().map(|&n| i32::from(n).saturating_mul(times));
+        let grown = |n: i16, more: Option<i32>| {
+            let sum = i32::from(n).saturating_add(more.unwrap_or(0));
+            sum.clamp(i16::MIN.into(), i16::MAX.into()) as i16
+        };
+        for i in 0..self.players.len() {
+            let player = &mut self.players[PlayerId(i as u8)];
+            player.points = grown(player.points, by.next());
+            player.tokens = grown(player.tokens, by.next());
+        }
+        for i in 0..self.play.len() {
+            let card = self.card_mut(self.play[i]);
+            card.counters = grown(card.counters, by.next());
+        }
+        for counter in &mut self.counters {
+            counter.count = grown(counter.count as i16, by.next()) as u16;
+        }
+    }
+}
+
+/// The differences of numbers, where there are as many of them.
+fn difference(now: &Numbers, then: &Numbers) -> Option<Numbers> {
+    (now.len() == then.len()).then(|| now.iter().zip(then).map(|(a, b)| a.saturating_sub(*b)).collect())
+}
+
+impl Game {
+    /// Notes an action that may be part of a loop. Whatever cards are played or drawn, nothing is as it was. True where it
+    /// would begin a loop again: there is a question to be answered first.
+    pub(crate) fn is_loop(&mut self, who: PlayerId, action: Action) -> bool {
+        match action {
+            Action::Activate { .. } => {}
+            // Moves alone cost tokens, and come to an end.
+            Action::Move { .. } if !self.state.loops.is_empty() => {}
+            _ => {
+                cite!(self, "802.4" if !self.state.loops.bounds.is_empty());
+                self.state.loops.taken.clear();
+                return false;
+            }
+        }
+        let (shape, numbers) = (self.state.shape().finish(), self.state.numbers());
+        let Loops { taken, bounds } = &mut self.state.loops;
+        match bounds.iter_mut().find(|b| (b.who, b.action, b.shape) == (who, action, shape)) {
+            Some(bound) => bound.left = bound.left.saturating_sub(1),
+            None => {
+                let grew = |then: &Numbers| difference(&numbers, then).is_some_and(|d| d.iter().all(|&n| n >= 0));
+                let same = |t: &Taken| (t.who, t.action, t.shape) == (who, action, shape) && grew(&t.numbers);
+                if let Some(from) = taken.iter().rposition(same) {
+                    let others = taken[from..].iter().fold(0, |set, t| set | t.who.mask().0) & !who.mask().0;
+                    let limiting = Limiting { asked: who, others: PlayerSet(others), least: None, from: from as u16 };
+                    self.state.frames.push(Frame::Loop(limiting));
+                    return true;
+                }
+            }
+        }
+        if self.state.loops.taken.len() == LONGEST {
+            self.state.loops.taken.remove(0);
+        }
+        self.state.loops.taken.push(Taken { who, action, shape, numbers });
+        false
+    }
+
+    /// Takes options away that would go on with a loop whose number is reached.
+    pub(crate) fn stop_loops(&mut self, who: PlayerId) {
+        let bounds = &self.state.loops.bounds;
+        if bounds.is_empty() {
+            return;
+        }
+        let shape = self.state.shape().finish();
+        let spent = |c: &Choice| {
+            bounds.iter().any(|b| b.left == 0 && b.who == who && b.shape == shape && *c == Choice::Act(b.action))
+        };
+        let mut options = std::mem::take(&mut self.options);
+        options.retain(|c| !spent(c));
+        self.options = options;
+    }
+
+    /// CR 802.2: a number; of the next players a smaller one, or none.
+    pub(crate) fn ask_limit(&mut self, limiting: Limiting) -> Flow {
+        match limiting.least {
+            None => self.options.extend((0..=MOST).map(Choice::Number)),
+            Some((least, _)) => {
+                self.options.extend((0..least).map(Choice::Number));
+                self.options.push(Choice::Done);
+            }
+        }
+        Flow::Ask(Asked::new(limiting.asked, AnswerKind::Number, Prompt::Loop, "802.2"))
+    }
+
+    /// The answer.
+    pub(crate) fn answer_limit(&mut self, mut limiting: Limiting, choice: Choice) {
+        if let Choice::Number(n) = choice {
+            limiting.least = Some((n, limiting.asked));
+        }
+        let mut next = limiting.asked;
+        for _ in 0..self.state.players.len() {
+            next = self.state.next_player(next);
+            if limiting.others.has(next) {
+                break;
+            }
+        }
+        let (least, whose) = limiting.least.unwrap_or((0, limiting.asked));
+        if limiting.others.has(next) && least > 0 {
+            let others = PlayerSet(limiting.others.0 & !next.mask().0);
+            if let Some(Frame::Loop(top)) = self.state.frames.last_mut() {
+                *top = Limiting { asked: next, others, ..limiting };
+            }
+            return;
+        }
+        self.state.frames.pop();
+        let Loops { taken, bounds } = &mut self.state.loops;
+        for t in taken.iter().skip(usize::from(limiting.from)) {
+            if !bounds.iter().any(|b| (b.who, b.shape) == (t.who, t.shape)) {
+                // Only who named the smallest number has to stop.
+                let left = if t.who == whose { least } else { u32::MAX };
+                bounds.push(Bound { who: t.who, action: t.action, shape: t.shape, left });
+            }
+        }
+        let again = taken.get(usize::from(limiting.from)).map(|t| (t.who, t.action));
+        let Some((who, action)) = again.filter(|_| least > 0) else { return };
+        if let Some(Frame::Window(window)) = self.state.frames.last() {
+            let window = *window;
+            self.take_in(window, who, action);
+        }
+    }
+
+    /// Somebody gets priority: no effect follows from the last one any more.
+    pub(crate) fn end_chain(&mut self) {
+        self.chain.length = 0;
+        self.chain.seen.clear();
+    }
+
+    /// Another triggered effect is about to be processed before anybody gets priority. True if it closes a loop of effects,
+    /// which then is over: the numbers are as they would be after all its repetitions, and this effect does not trigger.
+    pub(crate) fn closes_loop(&mut self, waiting: &Waiting) -> bool {
+        self.chain.length += 1;
+        if self.chain.length < LONG {
+            return false;
+        }
+        if self.chain.length > ENDLESS {
+            // It was repeated often enough: nothing triggers any more (CR 802.3).
+            return self.stop_effect(waiting);
+        }
+        let mut shape = self.state.shape();
+        (waiting.ability, waiting.source.card).hash(&mut shape);
+        let (shape, numbers) = (shape.finish(), self.state.numbers());
+        let mut before = self.chain.seen.iter().rev().filter(|(s, _)| *s == shape).map(|(_, n)| n);
+        // Twice the same way around: it would go on like that.
+        let (once, twice) = (before.next(), before.next());
+        let by = once.and_then(|n| difference(&numbers, n));
+        let same = once.zip(twice).and_then(|(a, b)| difference(a, b)) == by;
+        if let Some(by) = by.filter(|_| same) {
+            self.enough = true;
+            self.state.grow(&by, REPEATED);
+            self.touch();
+            self.end_chain();
+            return self.stop_effect(waiting);
+        }
+        if self.chain.seen.len() == 4 * LONGEST {
+            self.chain.seen.remove(0);
+        }
+        self.chain.seen.push((shape, numbers));
+        false
+    }
+
+    fn stop_effect(&mut self, waiting: &Waiting) -> bool {
+        let stopped = Occurrence::new(Act::Modify, waiting.controller).card(waiting.source.card);
+        self.refresh();
+        self.commit(stopped, "802.3");
+        true
+    }
+}

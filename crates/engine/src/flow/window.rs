@@ -1,0 +1,531 @@
+//! Priority windows (CR 510) and pre-priority processing (CR 511).
+
+use maneframe_card::CardType;
+use maneframe_card::ability::Phase;
+use smallvec::SmallVec;
+
+use crate::cards::timing_mask;
+use crate::front::game::{Flow, Game, Stops};
+use crate::model::decision::{AnswerKind, Asked, Choice, Prompt};
+use crate::model::frame::{Action, Frame, Window, WindowKind, WindowStage};
+use crate::model::ids::{AreaId, AreaSet, CardId, PlayerId};
+use crate::model::occurrence::{Act, Occurrence};
+use crate::model::state::{Part, flag};
+use crate::query::board::CardList;
+use crate::rules::cited::cite;
+use crate::rules::rulebook::{FirstPriority, Villain};
+
+impl Game {
+    /// Opens a window: the turn player is the first to get priority (CR 510.2), unless the rulebook says otherwise.
+    pub(crate) fn open_window(&mut self, kind: WindowKind) {
+        self.state.last_priority = None;
+        // What was kept from turning up (CR 511.4) may do so by now.
+        self.state.order_dirty |= self.pool.forbids & Act::Unfrighten.bit() != 0;
+        if self.state.faceoff.is_some() {
+            self.notice_involved();
+        }
+        if self.stops == Stops::RealChoices && self.nobody_could_act(kind) {
+            self.let_pass(1);
+            return;
+        }
+        cite!(self, "510.2");
+        self.open_window_for(kind, self.has_first_priority());
+    }
+
+    fn has_first_priority(&self) -> PlayerId {
+        match self.pool.rulebook.first_priority {
+            FirstPriority::TurnPlayer => self.state.active,
+            FirstPriority::WhoDidNot => self.state.next_player(self.state.active),
+        }
+    }
+
+    /// Something that may be reacted to has happened: where an effect that is processed before priority brought it about,
+    /// and the rulebook asks who did, the next priority is for whoever comes after that effect's player.
+    pub(crate) fn let_others_react_first(&mut self) {
+        if self.pool.rulebook.first_priority == FirstPriority::TurnPlayer {
+            return;
+        }
+        let Some(at) = self.state.frames.iter().rposition(|f| matches!(f, Frame::Window(_))) else { return };
+        let Some(Frame::Run(effect)) = self.state.frames.get(at + 1) else { return };
+        let who = self.state.next_player(effect.controller);
+        if let Frame::Window(window) = &mut self.state.frames[at]
+            && window.stage == WindowStage::Processing
+            && window.passes == 0
+        {
+            window.who = who;
+        }
+    }
+
+    /// So many windows open, all pass, they close: nobody would notice.
+    #[inline]
+    fn let_pass(&mut self, windows: u64) {
+        let (last, players) = self.state.round_from(self.has_first_priority());
+        self.state.last_priority = Some(last);
+        self.forced += players * windows;
+        self.forget_recent();
+    }
+
+    /// Passes so many steps of the turn at once, the one under way among them, in which so many windows would open and
+    /// nothing else happens. False, with nothing done, where somebody might act in one of the windows, or watches.
+    pub(crate) fn pass_steps(&mut self, steps: u32, windows: u64) -> bool {
+        let kept_down = self.pool.forbids & Act::Unfrighten.bit() != 0;
+        let noticed = self.derived.cited.is_watched() || self.stops != Stops::RealChoices;
+        let disturbed = kept_down || self.pool.gives_unique || self.state.faceoff.is_some();
+        if noticed || disturbed || !self.nobody_could_act(WindowKind::Open) {
+            return false;
+        }
+        self.state.patience += steps - 1;
+        self.let_pass(windows);
+        true
+    }
+
+    /// Whether a window would close as it opened: nothing waits to be processed, and nobody has anything whose timing
+    /// fits. Errs on the side of opening it.
+    #[inline(always)]
+    pub(crate) fn nobody_could_act(&mut self, kind: WindowKind) -> bool {
+        if self.state.order_dirty || self.state.unique_dirty || !self.state.waiting.is_empty() {
+            return false;
+        }
+        let leads_on = kind.leads_on(self.pool.rulebook);
+        if leads_on && self.state.phase == Some(Phase::Main) {
+            return false;
+        }
+        let opening = self.state.phase.filter(|_| leads_on).map_or(0, timing_mask::phase);
+        self.nobody_can_use(opening)
+    }
+
+    /// Whether nobody has anything to be used with priority, nor the turn player anything for `opening` a window; as far as
+    /// a glance tells.
+    #[inline(always)]
+    fn nobody_can_use(&mut self, opening: u8) -> bool {
+        let (anybody, active) = self.glance();
+        anybody & timing_mask::with_priority_now(&self.state) == 0 && active & opening == 0
+    }
+
+    /// When anybody has something to use, and when the turn player has (see [`crate::cards::timing_mask`]).
+    #[inline(always)]
+    fn glance(&mut self) -> (u8, u8) {
+        self.refresh_lists();
+        if self.derived.may_change(crate::cards::change::rule_kind::PLAY_FROM) {
+            return (u8::MAX, u8::MAX);
+        }
+        self.derived.glance_at_hands(&self.pool, &self.state);
+        let when = self.derived.when;
+        (when | self.derived.all_hands, when | self.derived.hands[self.state.active.index()])
+    }
+
+    /// Opens a window in which somebody else gets priority first (CR 707.4).
+    pub(crate) fn open_window_for(&mut self, kind: WindowKind, who: PlayerId) {
+        self.state.frames.push(Frame::Window(Window { kind, stage: WindowStage::Processing, who, passes: 0 }));
+    }
+
+    /// One step of the window on top of the stack.
+    pub(crate) fn window_step(&mut self, window: Window) -> Flow {
+        if window.kind == WindowKind::Faceoff && self.is_cut_short() {
+            self.state.end_frame();
+            return Flow::Go;
+        }
+        match window.stage {
+            WindowStage::Processing => self.before_priority(window),
+            WindowStage::Priority => self.give_priority(window),
+            WindowStage::Closing => self.close(window),
+        }
+    }
+
+    /// Players get priority, one after the other (CR 510.1), until one of them has something to do with it; who has nothing
+    /// passes.
+    fn give_priority(&mut self, mut window: Window) -> Flow {
+        if usize::from(window.passes) >= self.state.how_many_alive() {
+            // Whoever had not passed yet has left (CR 103.5).
+            let window = self.passed_by_all(window);
+            return self.close(window);
+        }
+        let only_real = self.stops == Stops::RealChoices;
+        let all_pass = only_real && self.nobody_can_use(0);
+        if all_pass {
+            return self.all_pass(window);
+        }
+        self.refresh();
+        loop {
+            self.state.last_priority = Some(window.who);
+            let mut options = std::mem::take(&mut self.options);
+            self.board().list_priority_actions(window.who, window.kind, &mut options);
+            self.options = options;
+            self.stop_loops(window.who);
+            if !self.options.is_empty() || !only_real {
+                self.options.push(Choice::Pass);
+                self.set_window(Window { stage: WindowStage::Priority, ..window });
+                return Flow::Ask(Asked::new(window.who, AnswerKind::Action, Prompt::Priority, "510.1"));
+            }
+            self.forced += 1;
+            window = self.passed(window);
+            if window.stage == WindowStage::Closing {
+                return self.close(window);
+            }
+        }
+    }
+
+    /// Nobody has anything to do with priority: whoever has not passed yet does.
+    fn all_pass(&mut self, mut window: Window) -> Flow {
+        let passing = self.state.how_many_alive().saturating_sub(window.passes.into()).max(1);
+        window.who = (1..passing).fold(window.who, |who, _| self.state.next_player(who));
+        self.state.last_priority = Some(window.who);
+        self.forced += passing as u64;
+        self.forget_recent();
+        self.close(Window { passes: 0, stage: WindowStage::Closing, ..window })
+    }
+
+    /// All have passed: the turn player may open another window (CR 510.3), or this one is over.
+    fn close(&mut self, window: Window) -> Flow {
+        if self.stops == Stops::RealChoices && !self.can_open_another(window.kind) {
+            self.state.end_frame();
+            return Flow::Go;
+        }
+        self.refresh();
+        let mut options = std::mem::take(&mut self.options);
+        self.board().list_phase_actions(self.state.active, window.kind, &mut options);
+        self.options = options;
+        self.stop_loops(self.state.active);
+        if self.options.is_empty() {
+            self.state.end_frame();
+            return Flow::Go;
+        }
+        self.options.push(Choice::Pass);
+        self.set_window(window);
+        Flow::Ask(Asked::new(self.state.active, AnswerKind::Action, Prompt::PhaseAction, "510.3"))
+    }
+
+    /// Whether the turn player may have something to open another window with, as far as a glance tells.
+    fn can_open_another(&mut self, kind: WindowKind) -> bool {
+        let leads_on = kind.leads_on(self.pool.rulebook);
+        match self.state.phase {
+            Some(Phase::Main) => leads_on,
+            Some(phase) => leads_on && self.glance().1 & timing_mask::phase(phase) != 0,
+            None => false,
+        }
+    }
+
+    /// The answer to a window.
+    pub(crate) fn answer_window(&mut self, window: Window, choice: Choice) {
+        match (window.stage, choice) {
+            (WindowStage::Priority, Choice::Act(action)) => {
+                self.take_in(window, window.who, action);
+            }
+            (WindowStage::Closing, Choice::Act(action)) => {
+                cite!(self, "510.3");
+                cite!(self, "609.1" if self.state.phase == Some(Phase::Main));
+                self.take_in(window, self.state.active, action);
+            }
+            (WindowStage::Priority, _) => self.pass(window),
+            (WindowStage::Processing, Choice::Effect(i)) => self.process_waiting(usize::from(i)),
+            _ => {
+                self.state.end_frame();
+            }
+        }
+    }
+
+    /// A player takes an action in a window, unless it is asked first how often a loop goes on.
+    pub(crate) fn take_in(&mut self, window: Window, who: PlayerId, action: Action) {
+        if self.is_loop(who, action) {
+            return;
+        }
+        if window.stage == WindowStage::Closing {
+            // Opening a window is using its first priority (CR 510.3).
+            self.state.last_priority = Some(who);
+        }
+        self.take_action(who, action);
+    }
+
+    fn set_window(&mut self, window: Window) {
+        if let Some(Frame::Window(top)) = self.state.frames.last_mut() {
+            *top = window;
+        }
+    }
+
+    fn pass(&mut self, window: Window) {
+        let window = self.passed(window);
+        self.set_window(window);
+    }
+
+    /// The window after its player has passed.
+    #[inline]
+    fn passed(&mut self, window: Window) -> Window {
+        let passes = window.passes + 1;
+        if usize::from(passes) >= self.state.how_many_alive() {
+            return self.passed_by_all(window);
+        }
+        let who = self.state.next_player(window.who);
+        Window { who, passes, stage: WindowStage::Processing, ..window }
+    }
+
+    /// The window closes; what reactions could react to is past (CR 512.4d).
+    fn passed_by_all(&mut self, window: Window) -> Window {
+        self.forget_recent();
+        Window { passes: 0, stage: WindowStage::Closing, ..window }
+    }
+
+    pub(crate) fn forget_recent(&mut self) {
+        self.state.recent.clear();
+        if !self.state.uses.is_empty() {
+            self.state.uses.retain(|u| u.recent.is_none());
+        }
+    }
+
+    /// Pre-priority processing (CR 511): wave after wave until one in which nothing happens.
+    fn before_priority(&mut self, window: Window) -> Flow {
+        if self.state.order_dirty {
+            self.state.order_dirty = false;
+            cite!(self, "511.1");
+            self.put_in_order();
+            return Flow::Go;
+        }
+        if self.pool.gives_control && self.settle_control() {
+            return Flow::Go;
+        }
+        self.notice_involved();
+        if self.state.waiting.is_empty() {
+            self.end_chain();
+            return self.give_priority(window);
+        }
+        let wave = self.state.wave;
+        if self.state.waiting.iter().all(|w| w.wave > wave) {
+            cite!(self, "511.7b");
+            cite!(self, "511.8");
+            self.state.wave += 1;
+            return Flow::Go;
+        }
+        // The player that had priority last first; in a new window the turn player (CR 511.7a).
+        let mut player = self.state.last_priority.unwrap_or(self.state.active);
+        cite!(self, "511.7a" if self.state.waiting.len() > 1);
+        cite!(self, "511.7a.i" if self.state.last_priority.is_none());
+        let mine = |p: PlayerId, w: &crate::model::state::Waiting| w.wave <= wave && w.controller == p;
+        for _ in 0..self.state.players.len() {
+            if self.state.waiting.iter().any(|w| mine(player, w)) {
+                break;
+            }
+            player = self.state.next_player(player);
+        }
+        let list: SmallVec<[usize; 8]> =
+            self.state.waiting.iter().enumerate().filter(|(_, w)| mine(player, w)).map(|(i, _)| i).collect();
+        let Some(&first) = list.first() else {
+            // Their controllers left the game.
+            self.state.waiting.retain(|w| w.wave > wave);
+            return Flow::Go;
+        };
+        let alike = list.iter().all(|&i| {
+            let (a, b) = (&self.state.waiting[i], &self.state.waiting[first]);
+            a.ability == b.ability && a.source == b.source && a.bindings == b.bindings
+        });
+        if list.len() == 1 || alike {
+            self.process_waiting(first);
+            return Flow::Go;
+        }
+        self.options.extend(list.into_iter().map(|i| Choice::Effect(i as u16)));
+        Flow::Ask(Asked::new(player, AnswerKind::Order, Prompt::TriggerOrder, "511.7a"))
+    }
+
+    pub(crate) fn process_waiting(&mut self, index: usize) {
+        let waiting = self.state.waiting.remove(index);
+        cite!(self, "511.7");
+        if self.closes_loop(&waiting) {
+            return;
+        }
+        if self.record {
+            self.trail.leading = waiting.since.number();
+            let triggering = Occurrence::new(Act::Trigger, waiting.controller).card(waiting.source.card);
+            self.commit(triggering, "712.1");
+        }
+        self.push_run(
+            waiting.ability,
+            Part::Effect,
+            waiting.source,
+            waiting.controller,
+            waiting.bindings,
+            Default::default(),
+        );
+        self.run().numbers = waiting.numbers;
+        self.run().since = self.since_now();
+    }
+
+    /// What the game itself puts right before anybody gets priority (CR 511.2-511.6).
+    fn put_in_order(&mut self) {
+        self.refresh();
+        let mut list: Vec<(Occurrence, &'static str)> = Vec::new();
+        let board = self.board();
+        let areas = self.state.areas();
+        for &card in &self.state.play {
+            let c = board.card(card);
+            let gone = c.area != AreaId::NONE && !areas.has(c.area);
+            let strange = c.area.is_home() && c.area != AreaId::home(c.controller);
+            let attachment = self.pool.glance(c.def).attachment;
+            if !(gone || strange || attachment || c.is(flag::FRIGHTENED)) {
+                continue;
+            }
+            let dismiss = |rule| (Occurrence::new(Act::Dismiss, c.controller).card(card).by_game(), rule);
+            if attachment {
+                let host = c.under.some().filter(|&h| board.in_play(h));
+                match host {
+                    None => list.push(dismiss("511.2")),
+                    Some(h) if !board.fits_host(card, h) && !board.card(h).is(flag::FACE_DOWN) => {
+                        list.push(dismiss("511.2"));
+                    }
+                    Some(h) if board.card(h).is(flag::FACE_DOWN) => list.push(dismiss("511.3")),
+                    // It goes home with a character (CR 511.5, 509.3).
+                    Some(_) if gone && !board.is_character(self.bearer(card)) => list.push(dismiss("511.6")),
+                    Some(_) => {}
+                }
+            } else if c.is(flag::FRIGHTENED) && board.def(card).kind != CardType::Friend {
+                // Its neighbours are the game's acts, this is not: a "can't" keeps it down.
+                list.push((Occurrence::new(Act::Unfrighten, c.controller).card(card), "511.4"));
+            } else if (gone || strange) && board.is_character(card) {
+                let home = AreaId::home(c.controller);
+                let sending = Occurrence::new(Act::Send, c.controller).card(card).at(home);
+                list.push((sending.by_game(), "511.5"));
+            } else if gone && !board.def(card).dilemma {
+                list.push(dismiss("511.6"));
+            }
+        }
+        if list.is_empty() {
+            return;
+        }
+        list.sort_by_key(|(_, rule)| *rule);
+        let (occurrences, rules): (Vec<_>, Vec<_>) = list.into_iter().unzip();
+        self.propose(&occurrences, |i| rules[i], true);
+    }
+
+    /// What an attachment is on in the end, be it by way of other attachments.
+    fn bearer(&self, card: CardId) -> CardId {
+        let mut at = card;
+        for _ in 0..self.state.play.len() {
+            match self.board().host(at) {
+                Some(host) => at = host,
+                None => break,
+            }
+        }
+        at
+    }
+
+    /// Repairs uniqueness (CR 516.2): the violating player chooses a card that the game dismisses.
+    pub(crate) fn check_unique(&mut self) -> bool {
+        self.state.unique_dirty = false;
+        self.refresh();
+        match self.violators() {
+            Some((player, _)) => {
+                cite!(self, "516.1");
+                self.state.frames.push(Frame::Repair(player));
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// A player in violation of uniqueness, and the cards that may be dismissed.
+    fn violators(&self) -> Option<(PlayerId, CardList)> {
+        let state = &self.state;
+        let mut occupied = AreaSet::default();
+        for (i, &card) in state.play.iter().enumerate() {
+            let a = state.card(card);
+            if a.is(flag::FACE_DOWN) {
+                continue;
+            }
+            let def = self.pool.glance(a.def);
+            if def.unique || self.pool.gives_unique && self.derived_unique(card) {
+                let same = state.play[i..].iter().copied().filter(|&other| {
+                    let b = state.card(other);
+                    b.controller == a.controller && !b.is(flag::FACE_DOWN) && self.pool.glance(b.def).name == def.name
+                });
+                self.cite_names(card);
+                if same.clone().nth(1).is_some() {
+                    cite!(self, "516.3");
+                    return Some((a.controller, same.collect()));
+                }
+            }
+            if def.troublemaker {
+                let found = if occupied.has(a.area) { self.too_many_troublemakers(card) } else { None };
+                if found.is_some() {
+                    return found;
+                }
+                occupied = occupied.with(a.area);
+            }
+        }
+        None
+    }
+
+    /// The same of the face-up Troublemakers where this one is (CR 516.4).
+    fn too_many_troublemakers(&self, troublemaker: CardId) -> Option<(PlayerId, CardList)> {
+        let state = &self.state;
+        let (controller, area) = (state.card(troublemaker).controller, state.card(troublemaker).area);
+        let is_here = |b: &CardId| {
+            let c = state.card(*b);
+            c.area == area && !c.is(flag::FACE_DOWN) && self.pool.def(c.def).kind == CardType::Troublemaker
+        };
+        let here: CardList = state.play.iter().copied().filter(is_here).collect();
+        let mine: CardList = here.iter().copied().filter(|&b| state.card(b).controller == controller).collect();
+        let board = self.board();
+        let epic = here.iter().any(|&b| board.is_epic(b));
+        // Epic ones stay unless all are Epic (CR 516.4b).
+        let weak = |list: CardList| {
+            let plain: CardList = list.iter().copied().filter(|&b| !board.is_epic(b)).collect();
+            cite!(self, "516.4b" if plain.is_empty() || plain.len() < list.len());
+            if plain.is_empty() { list } else { plain }
+        };
+        if epic && self.pool.rulebook.villain == Villain::Frightens {
+            cite!(self, "516.4a");
+            let players = here.iter().fold(0u8, |set, &b| set | state.card(b).controller.mask().0);
+            let shared = cite!(self, "516.2a" if players.count_ones() > 1);
+            let decider = state.last_priority.unwrap_or(state.active);
+            return Some((if shared { decider } else { controller }, weak(here)));
+        }
+        if mine.len() > 1 {
+            cite!(self, "516.4");
+            cite!(self, "306.2");
+            return Some((controller, weak(mine)));
+        }
+        None
+    }
+
+    /// Notes which rules say whether another card has the name of a Unique one.
+    fn cite_names(&self, unique: CardId) {
+        if !self.derived.cited.is_watched() {
+            return;
+        }
+        let def = |c: CardId| self.pool.def(self.state.card(c).def);
+        let alike = |&&c: &&CardId| c != unique && def(c).title == def(unique).title;
+        for &other in self.state.play.iter().filter(alike) {
+            cite!(self, "201.1");
+            let same = def(other).name == def(unique).name;
+            cite!(self, "516.3" if same);
+            cite!(self, "201.1a" if !same);
+        }
+    }
+
+    /// Whether a card was given the Unique trait (CR 516.3).
+    fn derived_unique(&self, card: CardId) -> bool {
+        self.board().traits(card) & self.pool.trait_bit(maneframe_card::Symbol::new("Unique")) != 0
+    }
+
+    /// The repair on top of the stack.
+    #[inline(never)]
+    pub(crate) fn repair_step(&mut self, player: PlayerId) -> Flow {
+        self.refresh();
+        match self.violators() {
+            None => {
+                self.state.end_frame();
+                Flow::Go
+            }
+            Some((_, cards)) => {
+                self.options.extend(cards.into_iter().map(Choice::Card));
+                Flow::Ask(Asked::new(player, AnswerKind::Cards, Prompt::Uniqueness, "516.2"))
+            }
+        }
+    }
+
+    pub(crate) fn answer_repair(&mut self, player: PlayerId, choice: Choice) {
+        self.state.end_frame();
+        if let Choice::Card(card) = choice {
+            self.state.unique_dirty = true;
+            let dismissing = Occurrence::new(Act::Dismiss, player).card(card).by_game();
+            self.happen(dismissing.amount(crate::occur::happen::UNIQUENESS.into()), "516.2");
+        }
+    }
+}

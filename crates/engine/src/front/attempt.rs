@@ -1,0 +1,142 @@
+//! What somebody might try with a card, and what the rules say to each of it.
+
+use maneframe_card::ability::Timing;
+
+use crate::cards::pool::AbilityId;
+use crate::derived::refresh::dflag;
+use crate::front::game::Game;
+use crate::legal::action::Opportunity;
+use crate::model::frame::{Action, Frame, Target, Via, WindowStage};
+use crate::model::ids::{AreaId, CardId, PlayerId};
+use crate::model::state::{ZoneId, flag};
+use crate::rules::rule::{Fact, Refusal};
+
+impl Game {
+    /// Whether `player` may take an action at this point of the window that is open: with priority, where its timing
+    /// allows it there, or else to open another window.
+    ///
+    /// # Errors
+    /// The rule that forbids it, and the fact that the rule asks about: of several the one that decides.
+    pub fn verdict(&self, player: PlayerId, action: Action) -> Result<(), Refusal> {
+        self.objections(player, action).into_iter().next().map_or(Ok(()), Err)
+    }
+
+    /// At which point of the open window an action could be taken.
+    pub(crate) fn opportunity_for(&self, action: Action) -> Opportunity {
+        let quick = match action {
+            Action::Activate { ability, .. } => self.is_quick(ability),
+            Action::PlayEvent { card, .. } => self.board().def(card).event.is_some_and(|e| self.is_quick(e)),
+            Action::Play { card, .. } => self.board().is_hasty(card),
+            Action::Move { card, .. } => self.board().has(card, dflag::AGILE),
+            Action::Draw | Action::Rally { .. } | Action::Challenge { .. } => false,
+        };
+        let closing = self.last_window().is_some_and(|w| w.stage == WindowStage::Closing);
+        if quick && !closing { Opportunity::Priority } else { Opportunity::Opening }
+    }
+
+    /// The same at a stated point of the window.
+    ///
+    /// # Errors
+    /// As [`Game::verdict`].
+    pub fn verdict_at(&self, player: PlayerId, action: Action, when: Opportunity) -> Result<(), Refusal> {
+        self.objections_at(player, action, when).into_iter().next().map_or(Ok(()), Err)
+    }
+
+    /// What somebody might try is about players and cards of this game.
+    pub(crate) fn knows_both(&self, player: PlayerId, action: Action) -> Result<(), Refusal> {
+        if self.has(&player) && self.has(&action) {
+            return Ok(());
+        }
+        Err(Refusal::new("703.1", Fact::NotInTheGame).under(self.pool.rulebook))
+    }
+
+    pub(crate) fn last_window(&self) -> Option<crate::model::frame::Window> {
+        self.state.frames.iter().rev().find_map(|f| match f {
+            Frame::Window(w) => Some(*w),
+            _ => None,
+        })
+    }
+
+    fn is_quick(&self, ability: AbilityId) -> bool {
+        self.pool.activated(ability).is_some_and(|a| !matches!(a.timing, Timing::Phase(_)))
+    }
+
+    /// Calls `each` with everything that anybody might try with a card, legal or not.
+    pub fn each_attempt(&self, card: CardId, mut each: impl FnMut(Action)) {
+        let state = &self.state;
+        if !self.has_card(card) || state.card(card).zone == ZoneId::Gone {
+            return;
+        }
+        let homes = state.players.iter().map(|(p, _)| AreaId::home(p));
+        let areas: Vec<AreaId> = state.problem_areas().iter().chain(homes).collect();
+        each(Action::Rally { card });
+        each(Action::Challenge { card });
+        for &to in &areas {
+            each(Action::Move { card, to });
+        }
+        let def = self.board().def(card);
+        let recent = (0..state.recent.len()).map(|i| Some(i as u16));
+        if def.event.is_some() {
+            for to in recent.clone().chain([None]) {
+                each(Action::PlayEvent { card, to });
+            }
+        } else {
+            each(Action::Play { card, to: Target::OwnArea, via: Via::Cost });
+            for &to in &areas {
+                each(Action::Play { card, to: Target::Area(to), via: Via::Cost });
+                if !def.face(false).keywords.is_empty() {
+                    for &with in &state.play {
+                        each(Action::Play { card, to: Target::Area(to), via: Via::Redeem(with) });
+                        each(Action::Play { card, to: Target::Area(to), via: Via::Transform(with) });
+                    }
+                }
+            }
+            for &host in &state.play {
+                each(Action::Play { card, to: Target::Card(host), via: Via::Cost });
+            }
+        }
+        for ability in def.faces.iter().flat_map(|f| f.abilities.clone()).map(AbilityId) {
+            let Some(activated) = self.pool.activated(ability) else { continue };
+            if def.event == Some(ability) {
+                continue;
+            }
+            each(Action::Activate { card, ability, to: None });
+            if matches!(activated.timing, Timing::Reaction(_)) {
+                recent.clone().for_each(|to| each(Action::Activate { card, ability, to }));
+            }
+        }
+    }
+
+    /// What a player might sensibly try with a card that is in hand or in play, and what the rules say to it: one line
+    /// for each sort of action, legal ones first, and of those that aren't the one that comes closest.
+    pub fn attempts(&self, player: PlayerId, card: CardId) -> Vec<(Action, Result<(), Refusal>)> {
+        if !self.has(&player) || !self.has_card(card) {
+            return Vec::new();
+        }
+        let zone = self.state.card(card).zone;
+        let character = self.board().is_character(card);
+        let mut list: Vec<(Action, Result<(), Refusal>)> = Vec::new();
+        self.each_attempt(card, |action| {
+            let sensible = match action {
+                Action::Play { via: Via::Redeem(_) | Via::Transform(_), .. } => self.verdict(player, action).is_ok(),
+                Action::Play { to: Target::Card(host), .. } => {
+                    zone != ZoneId::Play && self.board().can_host(player, card, host)
+                }
+                Action::Play { to: Target::OwnArea, .. } => zone != ZoneId::Play && self.board().def(card).dilemma,
+                Action::Play { .. } => zone != ZoneId::Play && self.board().def(card).host.is_none(),
+                Action::PlayEvent { .. } => zone != ZoneId::Play,
+                Action::Move { .. } => zone == ZoneId::Play && character,
+                Action::Rally { .. } => zone == ZoneId::Play && self.state.card(card).is(flag::FRIGHTENED),
+                Action::Challenge { .. } => {
+                    zone == ZoneId::Play && self.board().is_kind(card, maneframe_card::ability::Kind::Troublemaker)
+                }
+                Action::Activate { .. } => zone == ZoneId::Play,
+                Action::Draw => false,
+            };
+            if sensible {
+                list.push((action, self.verdict(player, action)));
+            }
+        });
+        list
+    }
+}

@@ -1,0 +1,86 @@
+//! What must be true of every state, whatever happens: tests ask after every decision.
+
+use crate::derived::refresh::Derived;
+use crate::front::game::Game;
+use crate::model::ids::{AreaId, CardId};
+use crate::model::state::{ZoneId, flag};
+
+impl Game {
+    /// Looks for something that can't be.
+    ///
+    /// # Errors
+    /// What is wrong, in words.
+    pub fn check_invariants(&self) -> Result<(), String> {
+        let state = &self.state;
+        let mut seen = vec![0u8; state.cards.len()];
+        let mut count = |list: &[CardId], zone: ZoneId| -> Result<(), String> {
+            for &card in list {
+                seen[card.index()] += 1;
+                let is = state.card(card).zone;
+                if is != zone {
+                    return Err(format!("{} is listed in {zone:?} but says {is:?}", self.title(card)));
+                }
+            }
+            Ok(())
+        };
+        for (_, p) in state.players.iter() {
+            count(&p.deck, ZoneId::Deck)?;
+            count(&p.problem_deck, ZoneId::ProblemDeck)?;
+            count(&p.hand, ZoneId::Hand)?;
+            count(&p.discard, ZoneId::Discard)?;
+            count(&p.banished, ZoneId::Banished)?;
+            count(&p.flip, ZoneId::Flip)?;
+        }
+        count(&state.play, ZoneId::Play)?;
+        count(&state.queue, ZoneId::Queue)?;
+        for (i, &n) in seen.iter().enumerate() {
+            let card = CardId(i as u16);
+            let gone = state.card(card).zone == ZoneId::Gone;
+            // Every card is in exactly one zone (CR 401.1).
+            if n != u8::from(!gone) {
+                return Err(format!("{} is in {n} zones", self.title(card)));
+            }
+        }
+        for &card in &state.play {
+            let c = state.card(card);
+            if c.area == AreaId::NONE {
+                return Err(format!("{} is in play but nowhere", self.title(card)));
+            }
+            if c.is(flag::EXHAUSTED) && c.is(flag::FRIGHTENED) {
+                return Err(format!("{} is frightened and exhausted (CR 504.2)", self.title(card)));
+            }
+        }
+        if let Some(held) = state.held.iter().find(|h| !self.is_under_way(h.batch)) {
+            return Err(format!("nothing has triggered from {:?}, though its moment is over", held.occurrence));
+        }
+        for (player, p) in state.players.iter() {
+            if p.tokens < 0 || p.points < 0 {
+                return Err(format!("{player} has {} tokens and {} points", p.tokens, p.points));
+            }
+        }
+        // What was kept of derived values is what they come to from scratch.
+        let (mut kept, mut anew) = (self.derived.clone(), Derived::new());
+        kept.refresh(&self.pool, state);
+        anew.refresh(&self.pool, state);
+        if let Some(what) = kept.difference(&anew, state) {
+            let differs = |c: &&CardId| kept.cards[c.index()] != anew.cards[c.index()];
+            let flipped = state.players.iter().flat_map(|(_, p)| &p.flip);
+            let whose = state.play.iter().chain(flipped).find(differs).map(|&c| {
+                format!(
+                    " ({}: {:?}, and {:?} from scratch)",
+                    self.title(c),
+                    kept.cards[c.index()],
+                    anew.cards[c.index()]
+                )
+            });
+            return Err(format!("{what} are out of date{}", whose.unwrap_or_default()));
+        }
+        match (self.decision(), state.outcome) {
+            (Some(d), None) if !state.alive().has(d.who) => Err(format!("{}, who has left, is asked", d.who)),
+            (Some(d), None) if d.options.is_empty() => Err(format!("{:?} without an option", d.prompt)),
+            (None, None) => Err("nobody decides, but the game is not over".to_owned()),
+            (Some(_), Some(_)) => Err("the game is over, but somebody is asked".to_owned()),
+            _ => Ok(()),
+        }
+    }
+}

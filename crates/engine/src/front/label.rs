@@ -1,0 +1,184 @@
+//! Choices in words, as people at a table would say them.
+
+use maneframe_card::ability::{Kind, Parity};
+
+use crate::cards::pool::{AbilityId, DefId};
+use crate::front::game::Game;
+use crate::front::view::Viewer;
+use crate::model::decision::Choice;
+use crate::model::frame::{Action, Frame, Target, Via};
+use crate::model::ids::{AreaId, CardId};
+use crate::model::state::{Waiting, ZoneId};
+
+/// What a choice from outside is called that is about something that this game doesn't have.
+const NOTHING: &str = "something that is not in this game";
+
+/// What cards and areas are called in a label. A game itself calls cards by their titles; whoever has to tell copies
+/// apart calls them otherwise.
+pub trait Names {
+    /// A card.
+    fn card(&self, card: CardId) -> String;
+    /// An area.
+    fn area(&self, area: AreaId) -> String;
+}
+
+impl Names for Game {
+    fn card(&self, card: CardId) -> String {
+        self.title(card)
+    }
+
+    fn area(&self, area: AreaId) -> String {
+        self.area_name(area)
+    }
+}
+
+impl Game {
+    /// A card's title, to those who may know it.
+    pub fn title(&self, card: CardId) -> String {
+        if !self.has_card(card) {
+            return "a card".to_owned();
+        }
+        self.def_title(self.state.card(card).def)
+    }
+
+    pub(crate) fn def_title(&self, def: DefId) -> String {
+        self.pool.def(def).card.front().title.clone()
+    }
+
+    fn ability_text(&self, card: CardId, ability: AbilityId) -> String {
+        let wanted = &self.pool.ability_def(ability).ability;
+        let def = self.pool.def(self.state.card(card).def);
+        let lines = def.card.faces.iter().flat_map(|f| &f.lines);
+        let mut of = lines.filter(|l| l.abilities.iter().flatten().any(|a| a == wanted));
+        of.next().map_or_else(|| "its ability".to_owned(), |l| l.text.clone())
+    }
+
+    /// An action in words.
+    pub fn action_label(&self, action: Action) -> String {
+        self.action_label_by(action, self)
+    }
+
+    /// An action in words, with those names.
+    pub fn action_label_by(&self, action: Action, names: &dyn Names) -> String {
+        if !self.has(&action) {
+            return NOTHING.to_owned();
+        }
+        match action {
+            Action::Play { card, to, via } => {
+                let what = names.card(card);
+                let place = match to {
+                    Target::Area(area) => format!(" to {}", names.area(area)),
+                    Target::Card(host) => format!(" on {}", names.card(host)),
+                    Target::OwnArea => String::new(),
+                };
+                let way = match via {
+                    Via::Cost | Via::Free | Via::FreeFrightened => String::new(),
+                    Via::Redeem(with) => format!(", redeeming {}", names.card(with)),
+                    Via::Transform(with) => format!(", transforming {}", names.card(with)),
+                };
+                format!("play {what}{place}{way}")
+            }
+            Action::PlayEvent { card, to } => format!("play {}{}", names.card(card), self.occasion(to)),
+            Action::Move { card, to } => format!("move {} to {}", names.card(card), names.area(to)),
+            Action::Draw => "draw a card".to_owned(),
+            Action::Rally { card } => format!("rally {}", names.card(card)),
+            Action::Activate { card, ability, to } => {
+                format!("use {}{}: {}", names.card(card), self.occasion(to), self.ability_text(card, ability))
+            }
+            Action::Challenge { card } => format!("challenge {}", names.card(card)),
+        }
+    }
+
+    /// What a reaction is to.
+    fn occasion(&self, to: Option<u16>) -> String {
+        let recent = to.and_then(|i| self.state.recent.get(usize::from(i)));
+        let told = recent.and_then(|r| self.tell_openly(&r.occurrence));
+        told.map_or_else(String::new, |told| format!(" after {told}"))
+    }
+
+    /// An answer in words.
+    pub fn label(&self, choice: Choice) -> String {
+        self.label_by(choice, self)
+    }
+
+    /// An answer in words, with those names.
+    pub fn label_by(&self, choice: Choice, names: &dyn Names) -> String {
+        if !self.has(&choice) {
+            return NOTHING.to_owned();
+        }
+        match choice {
+            Choice::Pass => "pass".to_owned(),
+            Choice::Act(action) => self.action_label_by(action, names),
+            Choice::Card(card) => names.card(card),
+            Choice::Top(card) => format!("{} on top", names.card(card)),
+            Choice::Bottom(card) => format!("{} to the bottom", names.card(card)),
+            Choice::Player(player) => player.to_string(),
+            Choice::Area(area) => names.area(area),
+            Choice::Yes => "yes".to_owned(),
+            Choice::No => "no".to_owned(),
+            Choice::Mode(mode) => self.pile_label(mode).unwrap_or_else(|| format!("option {}", u16::from(mode) + 1)),
+            Choice::Color(color) => color.to_string(),
+            Choice::Number(n) => n.to_string(),
+            Choice::Type(kind) => type_name(kind).to_owned(),
+            Choice::Trait(name) => name.as_str().to_owned(),
+            Choice::Parity(Parity::Even) => "even".to_owned(),
+            Choice::Parity(Parity::Odd) => "odd".to_owned(),
+            Choice::Name(name) => self.pool.catalog.label(name).as_str().to_owned(),
+            Choice::Effect(i) => match self.state.waiting.get(usize::from(i)) {
+                Some(w) => format!("effect of {}{}", names.card(w.source.card), self.about_whom(w, names)),
+                None => format!("effect {}", u32::from(i) + 1),
+            },
+            Choice::Replacement(i) => match self.replacement_of(i) {
+                Some(a) => {
+                    let text = self.ability_text(a.card, a.ability);
+                    format!("replacement {}, {}: {text}", u16::from(i) + 1, names.card(a.card))
+                }
+                None => format!("replacement {}", u16::from(i) + 1),
+            },
+            Choice::Done => "done".to_owned(),
+        }
+    }
+
+    /// The cards that a waiting effect is about, where that isn't its own.
+    fn about_whom(&self, waiting: &Waiting, names: &dyn Names) -> String {
+        let it = waiting.bindings.it.iter().filter(|it| it.card != waiting.source.card);
+        let known = it.filter(|it| self.state.same(**it) && self.may_know(Viewer::Spectator, it.card));
+        let about: Vec<String> = known.map(|it| names.card(it.card)).collect();
+        if about.is_empty() { String::new() } else { format!(" about {}", about.join(" and ")) }
+    }
+
+    /// A zone in words.
+    pub fn zone_name(zone: ZoneId) -> &'static str {
+        match zone {
+            ZoneId::Deck => "deck",
+            ZoneId::ProblemDeck => "Problem deck",
+            ZoneId::Hand => "hand",
+            ZoneId::Play => "play",
+            ZoneId::Discard => "discard pile",
+            ZoneId::Banished => "banished zone",
+            ZoneId::Flip => "flip zone",
+            ZoneId::Queue => "queue",
+            ZoneId::Gone => "out of the game",
+        }
+    }
+
+    fn replacement_of(&self, index: u8) -> Option<crate::derived::abilities::Active> {
+        let Some(Frame::Happen(frame)) = self.state.frames.last() else { return None };
+        let list = self.board().replacements_for(&frame.occurrence, frame);
+        list.get(usize::from(index)).copied()
+    }
+}
+
+/// A card type as texts write it.
+fn type_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Card => "card",
+        Kind::Character => "character",
+        Kind::ManeCharacter => "Mane Character",
+        Kind::Friend => "Friend",
+        Kind::Resource => "Resource",
+        Kind::Event => "Event",
+        Kind::Troublemaker => "Troublemaker",
+        Kind::Problem => "Problem",
+    }
+}

@@ -1,0 +1,440 @@
+//! What comes from outside, choices and saved games, may name players, cards, areas and steps that this game doesn't have.
+//! [`Refers`] asks of every value whether all that it names is there, and says where it isn't.
+
+use smallvec::{Array, SmallVec};
+
+use maneframe_card::ability::{FaceoffKind, Kind, Parity, Phase, Until};
+use maneframe_card::{Color, Symbol};
+
+use crate::cards::pool::{AbilityId, CompiledPool, DefId};
+use crate::flow::turn_order::Course;
+use crate::model::bindings::Bindings;
+use crate::model::decision::Choice;
+use crate::model::frame::{
+    Action, ActionFrame, ActionStep, FaceoffStep, Frame, Happen, Run, Setup, Step, Target, Tried, Via, Window,
+    WindowKind, WindowStage,
+};
+use crate::model::ids::{AreaId, AreaSet, ByPlayer, CardId, CardRef, PlayerId, PlayerSet};
+use crate::model::occurrence::{Act, Occurrence};
+use crate::model::rng::Rng;
+use crate::model::state::{
+    CardState, Code, Faceoff, Held, Loan, Modifier, NamedCounter, Outcome, Player, Recent, Scored, Since, State, Use,
+    Waiting, ZoneId,
+};
+use crate::occur::floating_abilities::Floating;
+use crate::occur::power_counters::Counters;
+use crate::occur::temporary_tokens::TemporaryTokens;
+use crate::occur::timestamps::Ordering;
+use crate::query::journal::Noted;
+use crate::query::linked_abilities::Linked;
+use crate::query::named::Named;
+use crate::rules::rule::Rule;
+use crate::rules::rulebook::Edition;
+
+/// What there is to be named.
+#[derive(Clone, Copy)]
+pub(crate) struct There<'a> {
+    pub pool: &'a CompiledPool,
+    pub state: &'a State,
+}
+
+/// Something that isn't there, and the way to where it is named.
+#[derive(Debug)]
+pub(crate) struct Missing {
+    what: String,
+    /// Innermost first.
+    within: Vec<String>,
+}
+
+impl Missing {
+    fn new(what: String) -> Missing {
+        Missing { what, within: Vec::new() }
+    }
+
+    pub(crate) fn within(mut self, place: impl ToString) -> Missing {
+        self.within.push(place.to_string());
+        self
+    }
+}
+
+impl std::fmt::Display for Missing {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let place: Vec<&str> = self.within.iter().rev().map(String::as_str).collect();
+        write!(f, "{} ({})", self.what, place.join("."))
+    }
+}
+
+/// All that is named is there, or what isn't.
+pub(crate) type Found = Result<(), Missing>;
+
+/// A value that may name what isn't there.
+pub(crate) trait Refers {
+    fn check(&self, there: There) -> Found;
+}
+
+/// The parts of a value, each by its name: what is `plain` names nothing. A part that is forgotten doesn't compile.
+macro_rules! refers {
+    ($($type:ident { $($part:ident),* $(; plain $($plain:ident),*)? })*) => {$(
+        impl $crate::front::references::Refers for $type {
+            fn check(&self, there: $crate::front::references::There) -> $crate::front::references::Found {
+                let Self { $($part,)* $($($plain: _,)*)? } = self;
+                let _ = there;
+                $($crate::front::references::Refers::check($part, there).map_err(|m| m.within(stringify!($part)))?;)*
+                Ok(())
+            }
+        }
+    )*};
+}
+pub(crate) use refers;
+
+/// Values that name nothing.
+macro_rules! plain {
+    ($($type:ty),* $(,)?) => {$(
+        impl Refers for $type {
+            fn check(&self, _: There) -> Found {
+                Ok(())
+            }
+        }
+    )*};
+}
+
+plain!(
+    bool,
+    u8,
+    u16,
+    u32,
+    u64,
+    i16,
+    Symbol,
+    Color,
+    Kind,
+    Parity,
+    Phase,
+    Until,
+    FaceoffKind,
+    Act,
+    Rule,
+    Rng,
+    Edition,
+    Since,
+    ZoneId,
+    WindowKind,
+    WindowStage,
+    ActionStep,
+    FaceoffStep
+);
+
+impl<T: Refers> Refers for Option<T> {
+    fn check(&self, there: There) -> Found {
+        self.as_ref().map_or(Ok(()), |value| value.check(there))
+    }
+}
+
+fn each<'a, T: Refers + 'a>(values: impl IntoIterator<Item = &'a T>, there: There) -> Found {
+    values.into_iter().enumerate().try_for_each(|(i, value)| value.check(there).map_err(|m| m.within(i)))
+}
+
+impl<T: Refers> Refers for Vec<T> {
+    fn check(&self, there: There) -> Found {
+        each(self, there)
+    }
+}
+
+impl<A: Array> Refers for SmallVec<A>
+where
+    A::Item: Refers,
+{
+    fn check(&self, there: There) -> Found {
+        each(self, there)
+    }
+}
+
+impl<T: Refers> Refers for ByPlayer<T> {
+    fn check(&self, there: There) -> Found {
+        each(&self.0, there)
+    }
+}
+
+impl<A: Refers, B: Refers> Refers for (A, B) {
+    fn check(&self, there: There) -> Found {
+        self.0.check(there)?;
+        self.1.check(there)
+    }
+}
+
+impl Refers for PlayerId {
+    fn check(&self, there: There) -> Found {
+        if self.index() < there.state.players.len() { Ok(()) } else { Err(Missing::new(format!("there is no {self}"))) }
+    }
+}
+
+/// Somebody, or nobody.
+fn somebody(player: PlayerId, there: There) -> Found {
+    if player == PlayerId::NONE { Ok(()) } else { player.check(there) }
+}
+
+impl Refers for PlayerSet {
+    fn check(&self, there: There) -> Found {
+        let strangers = self.0.checked_shr(there.state.players.len() as u32).unwrap_or(0);
+        if strangers == 0 { Ok(()) } else { Err(Missing::new("there are not so many players".to_owned())) }
+    }
+}
+
+impl Refers for CardId {
+    fn check(&self, there: There) -> Found {
+        let fine = *self == CardId::NONE || self.index() < there.state.cards.len();
+        if fine { Ok(()) } else { Err(Missing::new(format!("there is no card {}", self.0))) }
+    }
+}
+
+/// A card that must be one.
+fn one_card(card: CardId, there: There) -> Found {
+    match card {
+        CardId::NONE => Err(Missing::new("a card is missing".to_owned())),
+        card => card.check(there),
+    }
+}
+
+/// Cards of a zone.
+fn zone(cards: &[CardId], name: &str, there: There) -> Found {
+    let all = cards.iter().enumerate();
+    all.into_iter().try_for_each(|(i, card)| one_card(*card, there).map_err(|m| m.within(i).within(name)))
+}
+
+impl Refers for AreaId {
+    fn check(&self, there: There) -> Found {
+        let seated = self.seat().is_none_or(|p| p.index() < there.state.players.len());
+        let fine = *self == AreaId::NONE || self.0 < AreaId::END && seated;
+        if fine { Ok(()) } else { Err(Missing::new(format!("there is no area {}", self.0))) }
+    }
+}
+
+impl Refers for AreaSet {
+    fn check(&self, there: There) -> Found {
+        self.iter().try_for_each(|area| area.check(there))
+    }
+}
+
+impl Refers for DefId {
+    fn check(&self, there: There) -> Found {
+        let fine = usize::from(self.0) < there.pool.defs.len();
+        if fine { Ok(()) } else { Err(Missing::new(format!("there is no definition {}", self.0))) }
+    }
+}
+
+impl Refers for AbilityId {
+    fn check(&self, there: There) -> Found {
+        let fine = usize::from(self.0) < there.pool.abilities.len();
+        if fine { Ok(()) } else { Err(Missing::new(format!("there is no ability {}", self.0))) }
+    }
+}
+
+impl Refers for Code {
+    fn check(&self, there: There) -> Found {
+        self.ability.check(there).map_err(|m| m.within("ability"))?;
+        let steps = there.pool.ability_def(self.ability).program(self.part).len();
+        let fine = usize::from(self.step) <= steps;
+        if fine { Ok(()) } else { Err(Missing::new(format!("a text of {steps} steps has no step {}", self.step))) }
+    }
+}
+
+impl Refers for Named {
+    fn check(&self, _: There) -> Found {
+        match *self {
+            Named::Name(_)
+            | Named::Color(_)
+            | Named::Type(_)
+            | Named::Trait(_)
+            | Named::Number(_)
+            | Named::Parity(_) => Ok(()),
+        }
+    }
+}
+
+impl Refers for Target {
+    fn check(&self, there: There) -> Found {
+        match *self {
+            Target::Area(area) => area.check(there),
+            Target::Card(card) => one_card(card, there),
+            Target::OwnArea => Ok(()),
+        }
+    }
+}
+
+impl Refers for Via {
+    fn check(&self, there: There) -> Found {
+        match *self {
+            Via::Redeem(card) | Via::Transform(card) => one_card(card, there),
+            Via::Cost | Via::Free | Via::FreeFrightened => Ok(()),
+        }
+    }
+}
+
+impl Refers for Action {
+    fn check(&self, there: There) -> Found {
+        self.card().map_or(Ok(()), |card| one_card(card, there)).map_err(|m| m.within("card"))?;
+        match self {
+            Action::Play { card: _, to, via } => {
+                to.check(there).map_err(|m| m.within("to"))?;
+                via.check(there).map_err(|m| m.within("via"))
+            }
+            Action::Move { card: _, to } => to.check(there).map_err(|m| m.within("to")),
+            Action::Activate { card: _, ability, to: _ } => ability.check(there).map_err(|m| m.within("ability")),
+            Action::Draw | Action::Rally { .. } | Action::PlayEvent { .. } | Action::Challenge { .. } => Ok(()),
+        }
+    }
+}
+
+impl Refers for Choice {
+    fn check(&self, there: There) -> Found {
+        match *self {
+            Choice::Act(action) => action.check(there),
+            Choice::Card(card) | Choice::Top(card) | Choice::Bottom(card) => one_card(card, there),
+            Choice::Player(player) => player.check(there),
+            Choice::Area(area) => area.check(there),
+            Choice::Pass
+            | Choice::Yes
+            | Choice::No
+            | Choice::Mode(_)
+            | Choice::Color(_)
+            | Choice::Type(_)
+            | Choice::Trait(_)
+            | Choice::Name(_)
+            | Choice::Parity(_)
+            | Choice::Number(_)
+            | Choice::Effect(_)
+            | Choice::Replacement(_)
+            | Choice::Done => Ok(()),
+        }
+    }
+}
+
+impl Refers for Occurrence {
+    fn check(&self, there: There) -> Found {
+        let Occurrence { act: _, player, card, other, from, to, name: _, amount: _, by_game: _ } = *self;
+        somebody(player, there).map_err(|m| m.within("player"))?;
+        card.check(there).map_err(|m| m.within("card"))?;
+        other.check(there).map_err(|m| m.within("other"))?;
+        from.check(there).map_err(|m| m.within("from"))?;
+        to.check(there).map_err(|m| m.within("to"))
+    }
+}
+
+impl Refers for Outcome {
+    fn check(&self, there: There) -> Found {
+        match self {
+            Outcome::Win(player) => player.check(there),
+            Outcome::Draw | Outcome::Stalled => Ok(()),
+        }
+    }
+}
+
+impl Refers for Player {
+    fn check(&self, there: There) -> Found {
+        let Player { deck, problem_deck, hand, discard, banished, flip, mane, problem, points: _, tokens: _, alive: _ } =
+            self;
+        zone(deck, "deck", there)?;
+        zone(problem_deck, "problem_deck", there)?;
+        zone(hand, "hand", there)?;
+        zone(discard, "discard", there)?;
+        zone(banished, "banished", there)?;
+        zone(flip, "flip", there)?;
+        mane.check(there).map_err(|m| m.within("mane"))?;
+        problem.check(there).map_err(|m| m.within("problem"))
+    }
+}
+
+impl Refers for Faceoff {
+    fn check(&self, there: There) -> Found {
+        let Faceoff { starter, players, areas, troublemaker, winner, source, instructions, known, .. } = self;
+        starter.check(there).map_err(|m| m.within("starter"))?;
+        players.check(there).map_err(|m| m.within("players"))?;
+        areas.check(there).map_err(|m| m.within("areas"))?;
+        troublemaker.check(there).map_err(|m| m.within("troublemaker"))?;
+        somebody(*winner, there).map_err(|m| m.within("winner"))?;
+        source.check(there).map_err(|m| m.within("source"))?;
+        instructions.check(there).map_err(|m| m.within("instructions"))?;
+        known.check(there).map_err(|m| m.within("known"))
+    }
+}
+
+impl Refers for Setup {
+    fn check(&self, there: There) -> Found {
+        match self {
+            Setup::StartingProblem(player) => player.check(there),
+            Setup::Mulligan(player, chosen) => {
+                player.check(there)?;
+                chosen.check(there)
+            }
+            Setup::Redraw(players) => players.check(there),
+            Setup::Deal => Ok(()),
+        }
+    }
+}
+
+impl Refers for Step {
+    fn check(&self, there: There) -> Found {
+        self.area().check(there)
+    }
+}
+
+impl Refers for Frame {
+    fn check(&self, there: There) -> Found {
+        match self {
+            Frame::Setup(setup) => setup.check(there),
+            Frame::Turn(step) => step.check(there),
+            Frame::Window(window) => window.check(there),
+            Frame::Faceoff(step) => step.check(there),
+            Frame::Action(action) => action.check(there),
+            Frame::Run(run) => run.check(there),
+            Frame::Happen(happen) => happen.check(there),
+            Frame::Repair(player) => player.check(there),
+            Frame::Timestamps(ordering) => ordering.check(there),
+            Frame::Loop(limiting) => limiting.check(there),
+        }
+    }
+}
+
+impl Refers for Bindings {
+    fn check(&self, there: There) -> Found {
+        let Bindings { it, before, other, player, area, here, from, chosen, .. } = self;
+        for (name, refs) in [("it", &it[..]), ("before", &before[..]), ("other", &other[..])] {
+            // What is spoken of is a card, be it one that is gone.
+            refs.iter().try_for_each(|r| one_card(r.card, there)).map_err(|m| m.within(name))?;
+        }
+        player.check(there).map_err(|m| m.within("player"))?;
+        area.check(there).map_err(|m| m.within("area"))?;
+        here.check(there).map_err(|m| m.within("here"))?;
+        from.check(there).map_err(|m| m.within("from"))?;
+        chosen.check(there).map_err(|m| m.within("chosen"))
+    }
+}
+
+refers! {
+    CardRef { card; plain identity }
+    CardState { def, under, lay_beneath, owner, controller, area, left, last_controller; plain stamp, identity, counters, flags, zone, last_power }
+    Modifier { code, source, controller, bindings; plain stamp, amount, until, turn }
+    Floating { ability, source, controller, actor, bindings; plain until, turn, phase }
+    Noted { occurrence, card, areas, involved; plain in_play, phase, this_turn, this_faceoff, kind }
+    Course { skipped_phases, skipped_turns, resumes, extra_turns, extra_phases, confronted; plain extra_confronts, detour }
+    Loan { card, borrower, controller, source; plain stamp, until, turn, held }
+    TemporaryTokens { player, controller; plain count, until, turn }
+    Waiting { source, ability, controller, bindings; plain numbers, wave, since }
+    Recent { occurrence; plain identity, since }
+    Held { occurrence; plain batch, since }
+    Use { source, ability, player; plain recent }
+    NamedCounter { card; plain name, count }
+    Counters { card; plain stamp, count }
+    Linked { card, by }
+    Scored { card; plain phase, turn }
+    Window { who; plain kind, stage, passes }
+    ActionFrame { player, action; plain step, last, since }
+    Tried {; plain act, or, of, done }
+    Run { code, source, controller, actor, bindings, by, cards, going, areas, each; plain modes, stage, paying, paid, tried, made, settled, numbers, applied, since }
+    Happen { occurrence, applied, chosen; plain rule, batch, settled, watched, paid }
+    Ordering { player, cards }
+    State {
+        cards, players, frames, modifiers, floating, journal, course, loans, temporary_tokens, waiting, recent, held, uses, paid,
+        counters, power_counters, linked, answers, dilemmas, tally, faceoff, confronted, contested, visited, active, first,
+        last_priority, loops, outcome, play, queue; plain before, edition, rng, paid_amount, turn, phase, draw_step, clock, wave, unique_dirty, order_dirty, patience, scored }
+}

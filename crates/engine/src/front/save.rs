@@ -1,0 +1,320 @@
+//! Saving and loading, at any decision. A saved game is the state with its fingerprint: what was damaged is refused by
+//! that. What was changed on purpose is looked through before anything is done with it, so that a game that loads is one
+//! that can be played on.
+
+use std::sync::Arc;
+
+use maneframe_card::ability::Change;
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+
+use crate::cards::pool::CompiledPool;
+use crate::front::game::{Game, Stops};
+use crate::front::references::{Refers, There};
+use crate::model::frame::{ActionStep, FaceoffStep, Frame, Happen, Run, Setup};
+use crate::model::ids::{CardId, MAX_PLAYERS, PlayerId};
+use crate::model::occurrence::Act;
+use crate::model::state::{State, ZoneId, flag};
+use crate::query::active_rule::change_at;
+use crate::rules::rulebook::Edition;
+
+/// Why a saved state can't be loaded.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs)]
+pub enum LoadError {
+    #[error("the saved game is not readable: {0}")]
+    Json(#[from] serde_json::Error),
+    #[error("the saved game is damaged: it is not what was saved")]
+    Damaged,
+    #[error("the saved game speaks of a card that isn't in these decks")]
+    Foreign,
+    #[error("the saved game is played by other rules ({0})")]
+    OtherRules(Edition),
+    #[error("the saved game contradicts itself: {0}")]
+    Broken(String),
+}
+
+/// The part of a saved game that isn't the state.
+#[derive(Deserialize)]
+struct Sealed {
+    fingerprint: String,
+}
+
+/// No game of people or bots comes to half as many turns, or to half as much of anything else that is counted.
+const MOST_TURNS: u16 = u16::MAX / 2;
+/// See [`MOST_TURNS`].
+const MOST: u32 = u32::MAX / 2;
+
+impl Game {
+    /// The whole state as JSON: [`Game::load`] goes on from it as if nothing had been.
+    pub fn save(&self) -> String {
+        seal(&self.state)
+    }
+
+    /// Goes on from a saved state with the same definitions.
+    ///
+    /// # Errors
+    /// Where the text isn't a state, not what was saved, or not one of a game with these cards.
+    pub fn load(pool: Arc<CompiledPool>, saved: &str, stops: Stops) -> Result<Game, LoadError> {
+        let state: State = serde_json::from_str(saved)?;
+        let sealed: Sealed = serde_json::from_str(saved)?;
+        if sealed.fingerprint != fingerprint(&text(&state)) {
+            return Err(LoadError::Damaged);
+        }
+        if state.edition != pool.rulebook.edition {
+            return Err(LoadError::OtherRules(state.edition));
+        }
+        if state.cards.iter().any(|c| usize::from(c.def.0) >= pool.defs.len()) {
+            return Err(LoadError::Foreign);
+        }
+        check(&state, &pool).map_err(LoadError::Broken)?;
+        let game = Game::resume(pool, state, stops);
+        game.check_invariants().map_err(LoadError::Broken)?;
+        Ok(game)
+    }
+
+    /// A short fingerprint of the state: equal for equal states, on any machine.
+    pub fn fingerprint(&self) -> String {
+        fingerprint(&text(&self.state))
+    }
+}
+
+fn text(state: &State) -> String {
+    serde_json::to_string(state).unwrap_or_default()
+}
+
+fn fingerprint(text: &str) -> String {
+    Sha256::digest(text.as_bytes()).iter().take(8).map(|b| format!("{b:02x}")).collect()
+}
+
+/// A state as [`Game::save`] writes it, for programs that make positions. It need not be one that loads.
+pub fn seal(state: &State) -> String {
+    let text = text(state);
+    let rest = text.strip_prefix('{').unwrap_or_default();
+    format!("{{\"fingerprint\":\"{}\",{rest}", fingerprint(&text))
+}
+
+/// Looks through a state, and through that to which it may have to go back.
+fn check(state: &State, pool: &CompiledPool) -> Result<(), String> {
+    if !(2..=MAX_PLAYERS).contains(&state.players.len()) {
+        return Err(format!("{} players", state.players.len()));
+    }
+    state.check(There { pool, state }).map_err(|missing| missing.to_string())?;
+    look_through(state, pool)?;
+    let Some(before) = &state.before else { return Ok(()) };
+    let earlier = before.before.is_none() && before.cards.len() <= state.cards.len() && before.outcome.is_none();
+    if !earlier || before.players.len() != state.players.len() || before.edition != state.edition {
+        return Err("it was another game before".to_owned());
+    }
+    check(before, pool).map_err(|what| format!("{what}, before the action"))
+}
+
+/// What the steps of a game rely on and never ask.
+fn look_through(state: &State, pool: &CompiledPool) -> Result<(), String> {
+    numbers(state)?;
+    zones(state, pool)?;
+    modifiers(state, pool)?;
+    match state.outcome {
+        // Nothing goes on after the end (CR 103.1).
+        Some(_) if !(state.frames.is_empty() && state.waiting.is_empty() && state.held.is_empty()) => {
+            Err("something goes on after the end".to_owned())
+        }
+        // A faceoff in which it was won stays as it was.
+        Some(_) => Ok(()),
+        None if state.how_many_alive() < 2 => Err("nobody is left to play with".to_owned()),
+        None => {
+            frames(state, pool)?;
+            faceoff(state)
+        }
+    }
+}
+
+fn numbers(state: &State) -> Result<(), String> {
+    if state.turn > MOST_TURNS || state.clock > MOST || state.wave > MOST || state.patience > MOST {
+        return Err("it has gone on for longer than any game".to_owned());
+    }
+    let since = |turn: u16| turn > state.turn;
+    let early = state.scored > state.turn
+        || state.modifiers.iter().any(|m| since(m.turn))
+        || state.floating.iter().any(|f| since(f.turn))
+        || state.loans.iter().any(|l| since(l.turn))
+        || state.temporary_tokens.iter().any(|f| since(f.turn));
+    let stamps = state.cards.iter().map(|c| c.stamp).chain(state.modifiers.iter().map(|m| m.stamp));
+    let stamps = stamps.chain(state.loans.iter().map(|l| l.stamp)).chain(state.power_counters.iter().map(|c| c.stamp));
+    let waves = state.waiting.iter().map(|w| w.wave);
+    if early || stamps.into_iter().any(|s| s > state.clock) || waves.into_iter().any(|w| w > state.wave + 1) {
+        return Err("something is from a later time".to_owned());
+    }
+    match state.players.iter().find(|(_, p)| p.tokens < 0 || p.points < 0) {
+        Some((player, p)) => Err(format!("{player} has {} tokens and {} points", p.tokens, p.points)),
+        None => Ok(()),
+    }
+}
+
+/// The number of a modifier that gives the abilities of a card is that card.
+fn modifiers(state: &State, pool: &CompiledPool) -> Result<(), String> {
+    let strange = state.modifiers.iter().any(|m| {
+        let borrows = matches!(change_at(pool, m.code), Some(Change::AbilitiesOf { .. }));
+        borrows && CardId(m.amount as u16).index() >= state.cards.len()
+    });
+    if strange { Err("abilities are those of no card".to_owned()) } else { Ok(()) }
+}
+
+/// Every card is in exactly one zone (CR 401.1), that of its owner (CR 401.4).
+fn zones(state: &State, pool: &CompiledPool) -> Result<(), String> {
+    let mut seen = vec![false; state.cards.len()];
+    let mut count = |list: &[CardId], zone: ZoneId, owner: Option<PlayerId>| -> Result<(), String> {
+        for &card in list {
+            let Some(seen) = seen.get_mut(card.index()) else { return Err(format!("{zone:?} lists no card")) };
+            let c = state.card(card);
+            if std::mem::replace(seen, true) || c.zone != zone || owner.is_some_and(|o| o != c.owner) {
+                return Err(format!("card {} does not belong in {zone:?}", card.0));
+            }
+        }
+        Ok(())
+    };
+    for (id, p) in state.players.iter() {
+        count(&p.deck, ZoneId::Deck, Some(id))?;
+        count(&p.problem_deck, ZoneId::ProblemDeck, Some(id))?;
+        count(&p.hand, ZoneId::Hand, Some(id))?;
+        count(&p.discard, ZoneId::Discard, Some(id))?;
+        count(&p.banished, ZoneId::Banished, Some(id))?;
+        count(&p.flip, ZoneId::Flip, Some(id))?;
+    }
+    count(&state.play, ZoneId::Play, None)?;
+    count(&state.queue, ZoneId::Queue, None)?;
+    let all = || state.cards.iter().enumerate().map(|(i, c)| (CardId(i as u16), c));
+    if let Some((card, _)) = all().find(|(card, c)| c.zone != ZoneId::Gone && !seen[card.index()]) {
+        return Err(format!("card {} is in no zone", card.0));
+    }
+    let in_play = |card: CardId| state.card(card).zone == ZoneId::Play;
+    for (card, c) in all() {
+        let known = flag::EXCLUDED | (flag::EXCLUDED - 1);
+        let hangs_together = match c.zone {
+            ZoneId::Play => c.area.some().is_some() && on_something(state, card),
+            _ => c.area.some().is_none(),
+        };
+        if c.flags & !known != 0 || !hangs_together {
+            return Err(format!("card {} can't be as it says", card.0));
+        }
+    }
+    // Problems are chosen, but still in their decks, while the game is set up (CR 102.2).
+    let set_up = matches!(state.frames.first(), Some(Frame::Setup(Setup::StartingProblem(_))));
+    let is = |card: CardId, kind| pool.def(state.card(card).def).kind == kind;
+    for (id, p) in state.players.iter() {
+        let at_home = |card: CardId| state.card(card).owner == id;
+        let mane = |m| at_home(m) && is(m, maneframe_card::CardType::ManeCharacter);
+        let problem = |c: CardId| at_home(c) && (in_play(c) || set_up && state.card(c).zone == ZoneId::ProblemDeck);
+        if !p.mane.some().is_none_or(mane) || !p.problem.some().is_none_or(problem) {
+            return Err(format!("{id}'s Mane Character or Problem is none"));
+        }
+    }
+    let most = usize::from(crate::model::ids::AreaId::END - crate::model::ids::AreaId::FIRST_DILEMMA);
+    if state.dilemmas.len() > most || !state.dilemmas.iter().all(|d| d.some().is_none_or(in_play)) {
+        return Err("an area belongs to no Dilemma".to_owned());
+    }
+    Ok(())
+}
+
+/// Whether what is attached is on something in the end (CR 509), not on itself by way of others.
+fn on_something(state: &State, card: CardId) -> bool {
+    let mut at = card;
+    for _ in 0..=state.play.len() {
+        match state.card(at).under.some() {
+            Some(host) => at = host,
+            None => return true,
+        }
+    }
+    false
+}
+
+/// What lies on the stack fits together.
+fn frames(state: &State, pool: &CompiledPool) -> Result<(), String> {
+    let alive = |player: PlayerId| state.alive().has(player);
+    for (i, frame) in state.frames.iter().enumerate() {
+        let fine = match frame {
+            Frame::Setup(setup) => i == 0 && state.frames.len() == 1 && set_up(state, *setup),
+            Frame::Turn(_) => i == 0 && alive(state.active) && state.turn > 0,
+            Frame::Window(w) => alive(w.who) && usize::from(w.passes) <= state.how_many_alive(),
+            Frame::Faceoff(step) => {
+                let won = state.faceoff.as_ref().is_some_and(|f| alive(f.winner));
+                won || !matches!(step, FaceoffStep::Resolve | FaceoffStep::SendHome)
+            }
+            Frame::Action(a) => alive(a.player) && a.step != ActionStep::Announce,
+            Frame::Run(run) => alive(run.controller) && is_text(state, pool, run),
+            Frame::Happen(happen) => may_happen(state, pool, happen),
+            Frame::Repair(player) => alive(*player),
+            Frame::Timestamps(ordering) => alive(ordering.player) && ordering.cards.iter().all(|c| c.some().is_some()),
+            Frame::Loop(limiting) => alive(limiting.asked) && limiting.begins(&state.loops),
+        };
+        if !fine || i == 0 && !matches!(frame, Frame::Setup(_) | Frame::Turn(_)) {
+            return Err(format!("what goes on can't be going on (frames.{i})"));
+        }
+    }
+    if state.frames.is_empty() { Err("nothing goes on".to_owned()) } else { Ok(()) }
+}
+
+/// Setting up waits for somebody's choice (CR 102.2, 102.4).
+fn set_up(state: &State, setup: Setup) -> bool {
+    let alive = |player: PlayerId| state.alive().has(player);
+    match setup {
+        Setup::StartingProblem(player) => {
+            let chosen = |(id, p): (PlayerId, &crate::model::state::Player)| {
+                id >= player || !p.alive || p.problem != CardId::NONE
+            };
+            state.turn == 0 && state.players.iter().all(chosen)
+        }
+        Setup::Mulligan(player, _) => state.turn == 0 && alive(player) && alive(state.first) && alive(state.active),
+        Setup::Deal | Setup::Redraw(_) => false,
+    }
+}
+
+/// A text is about cards that are there, and whoever carries it out is a player.
+fn is_text(state: &State, pool: &CompiledPool, run: &Run) -> bool {
+    let program = pool.ability_def(run.code.ability).program(run.code.part);
+    let cards = run.cards.iter().copied().chain(run.going.iter().map(|(card, _)| *card));
+    let outside = run.by.iter().all(|(_, outside)| outside.index() < state.players.len());
+    run.source.card != CardId::NONE
+        && outside
+        && cards.into_iter().all(|c| c.some().is_some())
+        && run.each.iter().all(|r| r.card != CardId::NONE)
+        && usize::from(run.code.step) <= program.len()
+}
+
+/// What is proposed has all that its act needs.
+fn may_happen(state: &State, pool: &CompiledPool, happen: &Happen) -> bool {
+    let o = &happen.occurrence;
+    let (player, card, other) = (o.player != PlayerId::NONE, o.card != CardId::NONE, o.other != CardId::NONE);
+    let card = card && state.card(o.card).zone != ZoneId::Gone;
+    let complete = match o.act {
+        Act::Draw
+        | Act::Flip
+        | Act::Gain
+        | Act::LoseTokens
+        | Act::Pay
+        | Act::Score
+        | Act::LosePoints
+        | Act::Shuffle => true,
+        Act::Beneath | Act::Reattach => card && other,
+        Act::Leave | Act::GameOver => false,
+        _ => card,
+    };
+    let applied = happen.applied.iter().chain(&happen.chosen);
+    let known =
+        applied.into_iter().all(|(a, c)| usize::from(a.0) < pool.abilities.len() && c.index() < state.cards.len());
+    let watched = happen.watched.is_none_or(|first| first as usize <= state.waiting.len());
+    player && complete && known && watched && happen.batch <= state.clock
+}
+
+/// There is a faceoff where one goes on, and only there (CR 514).
+fn faceoff(state: &State) -> Result<(), String> {
+    let going_on = state.frames.iter().filter(|f| matches!(f, Frame::Faceoff(_))).count();
+    let fine = match &state.faceoff {
+        None => going_on == 0,
+        Some(f) => {
+            let fights = |player: PlayerId| player == PlayerId::NONE || f.players.has(player);
+            going_on == 1 && fights(f.winner) && f.margin >= 0 && u32::from(f.rounds) <= MOST_TURNS.into()
+        }
+    };
+    if fine { Ok(()) } else { Err("its faceoff is none".to_owned()) }
+}

@@ -1,0 +1,392 @@
+//! What may be seen (CR 402-409, 505.1): the only way from a state to somebody's eyes, and to a bot's guesses about what
+//! it can't see.
+
+use maneframe_card::ability::Keyword;
+use maneframe_card::{CardType, ColorSet};
+use serde::Serialize;
+
+use crate::front::game::Game;
+use crate::model::decision::{AnswerKind, Choice, Prompt};
+use crate::model::event::Event;
+use crate::model::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
+use crate::model::rng::Rng;
+use crate::model::state::{Outcome, ZoneId, flag};
+use crate::rules::cited::cite;
+use crate::rules::rule::Rule;
+
+/// Who looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Viewer {
+    /// A player: what is public, their own hand and their own face-down Troublemakers.
+    Player(PlayerId),
+    /// Only what is public.
+    Spectator,
+    /// Everything.
+    Judge,
+}
+
+impl Viewer {
+    /// The players whose hidden cards this viewer may see.
+    pub fn eyes(self) -> PlayerSet {
+        match self {
+            Viewer::Player(player) => player.mask(),
+            Viewer::Spectator => PlayerSet(1 << 7),
+            Viewer::Judge => PlayerSet(u8::MAX),
+        }
+    }
+}
+
+/// A card as somebody sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct CardView {
+    pub id: CardId,
+    /// `None` for a card whose identity the viewer may not know.
+    pub card: Option<String>,
+    pub name: Option<String>,
+    pub kind: Option<CardType>,
+    pub owner: PlayerId,
+    pub controller: PlayerId,
+    pub area: Option<AreaId>,
+    pub power: Option<i32>,
+    pub printed_power: Option<i32>,
+    pub colors: ColorSet,
+    pub traits: Vec<String>,
+    pub keywords: Vec<Keyword>,
+    pub exhausted: bool,
+    pub frightened: bool,
+    pub face_down: bool,
+    pub boosted: bool,
+    pub ignored: bool,
+    pub involved: bool,
+    pub counters: i16,
+    /// What it is attached to, or lies beneath.
+    pub on: Option<CardId>,
+}
+
+/// A player's things as somebody sees them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct PlayerView {
+    pub player: PlayerId,
+    pub alive: bool,
+    pub points: i16,
+    pub tokens: i16,
+    pub deck: usize,
+    pub problem_deck: usize,
+    pub hand_size: usize,
+    /// The cards in hand, where the viewer may see them.
+    pub hand: Option<Vec<CardView>>,
+    pub discard: Vec<CardView>,
+    pub banished: Vec<CardView>,
+    pub flipped: Vec<CardView>,
+    pub home_limit: i32,
+    /// The total in the faceoff in progress.
+    pub faceoff_total: Option<i32>,
+}
+
+/// A faceoff as everybody sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct FaceoffView {
+    pub kind: maneframe_card::ability::FaceoffKind,
+    pub starter: PlayerId,
+    pub areas: Vec<AreaId>,
+    pub troublemaker: Option<CardId>,
+    pub winner: Option<PlayerId>,
+}
+
+/// The pending decision. Its options are shown to the one who decides, and to judges.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct DecisionView {
+    pub who: PlayerId,
+    pub kind: AnswerKind,
+    pub prompt: Prompt,
+    pub source: Option<CardId>,
+    pub rule: Rule,
+    pub options: Vec<Choice>,
+}
+
+/// A game as somebody sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct View {
+    pub viewer: Viewer,
+    pub turn: u16,
+    pub active: PlayerId,
+    pub phase: Option<maneframe_card::ability::Phase>,
+    pub players: Vec<PlayerView>,
+    pub play: Vec<CardView>,
+    pub queue: Vec<CardView>,
+    /// Areas with a Problem.
+    pub problems: Vec<(AreaId, CardId)>,
+    pub faceoff: Option<FaceoffView>,
+    pub decision: Option<DecisionView>,
+    pub outcome: Option<Outcome>,
+}
+
+impl Game {
+    /// Who looks: whoever has no seat at this table sees what everybody sees.
+    fn seated(&self, viewer: Viewer) -> Viewer {
+        match viewer {
+            Viewer::Player(player) if !self.has(&player) => Viewer::Spectator,
+            viewer => viewer,
+        }
+    }
+
+    /// Whether a viewer may know which card that is.
+    pub fn may_know(&self, viewer: Viewer, card: CardId) -> bool {
+        let viewer = self.seated(viewer);
+        if !self.has_card(card) {
+            return false;
+        }
+        let c = self.state.card(card);
+        if viewer == Viewer::Judge {
+            return true;
+        }
+        let own = viewer.eyes().has(c.owner);
+        if self.shows(viewer, card) {
+            match c.zone {
+                ZoneId::Deck => cite!(self, "402.2"),
+                ZoneId::Hand => cite!(self, "404.1"),
+                _ => cite!(self, "505.1d"),
+            }
+            return true;
+        }
+        match c.zone {
+            ZoneId::Hand => {
+                cite!(self, "404.1");
+                own
+            }
+            ZoneId::Deck => {
+                cite!(self, "402.2");
+                false
+            }
+            ZoneId::ProblemDeck => {
+                cite!(self, "403.2");
+                false
+            }
+            // Face-down Troublemakers are not public (CR 505.1d); frightened cards are (CR 505.1c).
+            ZoneId::Play | ZoneId::Queue => {
+                cite!(self, "405.1" if c.zone == ZoneId::Play);
+                cite!(self, "505.1c" if c.is(flag::FACE_DOWN));
+                let public = self.is_public(card);
+                cite!(self, "505.1d" if !public);
+                // Whoever controls it, not whoever owns it.
+                public || viewer.eyes().has(c.controller)
+            }
+            ZoneId::Discard | ZoneId::Banished | ZoneId::Flip | ZoneId::Gone => {
+                cite!(self, "406.1" if c.zone == ZoneId::Discard);
+                cite!(self, "407.1" if c.zone == ZoneId::Banished);
+                cite!(self, "409.1" if c.zone == ZoneId::Flip);
+                true
+            }
+        }
+    }
+
+    /// Whether everybody may know a card in play or in the queue (CR 505.1c): not a Troublemaker that lies there face-down or
+    /// is being played (CR 505.1d).
+    pub(crate) fn is_public(&self, card: CardId) -> bool {
+        let c = self.state.card(card);
+        let hidden = c.flags & (flag::FACE_DOWN | flag::FRIGHTENED) == flag::FACE_DOWN || c.zone == ZoneId::Queue;
+        !hidden || self.pool.def(c.def).kind != CardType::Troublemaker
+    }
+
+    /// Whether it is in play, or being played, and not public.
+    pub(crate) fn lies_hidden(&self, card: CardId) -> bool {
+        matches!(self.state.card(card).zone, ZoneId::Play | ZoneId::Queue) && !self.is_public(card)
+    }
+
+    /// Whether some text shows it to the viewer; what it shows to all players, spectators see too.
+    fn shows(&self, viewer: Viewer, card: CardId) -> bool {
+        if !self.pool.shows || !self.derived.is_fresh() {
+            return false;
+        }
+        let board = self.board();
+        match viewer {
+            Viewer::Player(player) => board.shown_to(player, card),
+            Viewer::Spectator => self.state.alive().iter().all(|p| board.shown_to(p, card)),
+            Viewer::Judge => true,
+        }
+    }
+
+    fn card_view(&self, viewer: Viewer, card: CardId) -> CardView {
+        let board = self.board();
+        let c = board.card(card);
+        let known = self.may_know(viewer, card);
+        let in_play = c.zone == ZoneId::Play;
+        let face = board.face(card);
+        let def = board.def(card);
+        CardView {
+            // Which physical card lies there face-down says nothing: ids are dealt out before decks are shuffled, but
+            // a viewer who may not know the card doesn't get to tell copies apart either.
+            id: card,
+            card: known.then(|| def.card.id.clone()),
+            name: known.then(|| def.card.name()),
+            kind: (known || in_play).then_some(def.kind),
+            owner: c.owner,
+            controller: c.controller,
+            area: in_play.then_some(c.area),
+            power: if known { board.power(card) } else { None },
+            printed_power: if known { face.power.map(i32::from) } else { None },
+            colors: if known { board.colors(card) } else { ColorSet::NONE },
+            traits: if known {
+                self.pool.trait_names(board.traits(card)).iter().map(|t| t.as_str().to_owned()).collect()
+            } else {
+                Vec::new()
+            },
+            keywords: match (known, in_play) {
+                (true, true) => self.derived.keywords(card, &board).collect(),
+                (true, false) => face.keywords.clone(),
+                _ => Vec::new(),
+            },
+            exhausted: c.is(flag::EXHAUSTED),
+            frightened: c.is(flag::FRIGHTENED),
+            face_down: c.is(flag::FACE_DOWN),
+            boosted: c.is(flag::BOOSTED),
+            ignored: c.is(flag::IGNORED),
+            involved: board.involved(card),
+            counters: c.counters,
+            on: c.under.some(),
+        }
+    }
+
+    /// The game as `viewer` may see it.
+    pub fn view(&self, viewer: Viewer) -> View {
+        let viewer = self.seated(viewer);
+        let mut fresh;
+        let game = if self.derived.is_fresh() {
+            self
+        } else {
+            fresh = self.clone();
+            fresh.refresh();
+            &fresh
+        };
+        game.view_fresh(viewer)
+    }
+
+    fn view_fresh(&self, viewer: Viewer) -> View {
+        let see = |list: &[CardId]| -> Vec<CardView> { list.iter().map(|&c| self.card_view(viewer, c)).collect() };
+        let board = self.board();
+        let players = self.state.players.iter().map(|(id, p)| PlayerView {
+            player: id,
+            alive: p.alive,
+            points: p.points,
+            tokens: p.tokens,
+            deck: p.deck.len(),
+            problem_deck: p.problem_deck.len(),
+            hand_size: p.hand.len(),
+            hand: (viewer.eyes().has(id) || p.hand.iter().any(|&c| self.shows(viewer, c))).then(|| see(&p.hand)),
+            discard: see(&p.discard),
+            banished: see(&p.banished),
+            flipped: see(&p.flip),
+            home_limit: board.home_limit(id),
+            faceoff_total: self.state.faceoff.as_ref().filter(|f| f.players.has(id)).map(|_| board.power_total(id)),
+        });
+        View {
+            viewer,
+            turn: self.state.turn,
+            active: self.state.active,
+            phase: self.state.phase,
+            players: players.collect(),
+            play: see(&self.state.play),
+            queue: see(&self.state.queue),
+            problems: self
+                .state
+                .areas_with_problems()
+                .iter()
+                .filter_map(|a| self.state.problem_at(a).map(|p| (a, p)))
+                .filter(|&(_, p)| self.state.card(p).zone == ZoneId::Play)
+                .collect(),
+            faceoff: self.state.faceoff.as_ref().map(|f| FaceoffView {
+                kind: f.kind,
+                starter: f.starter,
+                areas: areas(f.areas),
+                troublemaker: f.troublemaker.card.some(),
+                winner: (f.winner != PlayerId::NONE).then_some(f.winner),
+            }),
+            decision: self.decision().map(|d| DecisionView {
+                who: d.who,
+                kind: d.kind,
+                prompt: d.prompt,
+                source: d.source.filter(|&s| self.may_know(viewer, s)),
+                rule: d.rule,
+                options: if viewer.eyes().has(d.who) { d.options.to_vec() } else { Vec::new() },
+            }),
+            outcome: self.state.outcome,
+        }
+    }
+
+    /// The recorded events as `viewer` may see them.
+    pub fn events_for(&self, viewer: Viewer) -> impl Iterator<Item = Event> + '_ {
+        self.events.iter().map(move |e| e.seen(viewer.eyes()))
+    }
+
+    /// A game that looks the same to `viewer`, with all that the viewer can't see dealt out anew by chance: for search.
+    /// Cards that the viewer is asked about stay what they are; what was looked at before is dealt out with the rest.
+    pub fn imagine(&self, viewer: PlayerId, rng: &mut Rng) -> Game {
+        let mut game = self.clone();
+        let shown = |card: &CardId| self.asked.is_some_and(|a| a.who == viewer) && self.offers(*card);
+        for i in 0..game.state.players.len() {
+            let player = PlayerId(i as u8);
+            let own = player == viewer;
+            let hidden = |c: CardId| {
+                let s = self.state.card(c);
+                s.owner == player && !self.may_know(Viewer::Player(viewer), c)
+            };
+            let mut problems: Vec<CardId> = self.state.players[player].problem_deck.clone();
+            let mut cards: Vec<CardId> = self.state.players[player].deck.clone();
+            if !own {
+                cards.extend(self.state.players[player].hand.iter().copied());
+            }
+            let troublemaker = |c: CardId| self.pool.def(self.state.card(c).def).kind == CardType::Troublemaker;
+            cards.extend(self.state.play.iter().copied().filter(|&c| hidden(c) && troublemaker(c)));
+            cards.retain(|c| !shown(c));
+            problems.retain(|c| !shown(c));
+            game.deal_defs(&cards, rng, |def| self.pool.def(def).kind, self);
+            game.deal_defs(&problems, rng, |_| CardType::Problem, self);
+        }
+        game.state.rng = Rng::new(rng.next_u64());
+        game.touch();
+        game.refresh();
+        game
+    }
+
+    /// Whether the pending question is about that card of a deck: whoever picks or arranges cards there looks at them
+    /// (CR 518.1).
+    fn offers(&self, card: CardId) -> bool {
+        if !matches!(self.state.card(card).zone, ZoneId::Deck | ZoneId::ProblemDeck) {
+            return false;
+        }
+        let is = |choice: &Choice| matches!(*choice, Choice::Card(c) | Choice::Top(c) | Choice::Bottom(c) if c == card);
+        self.options.iter().any(is)
+    }
+
+    /// Deals the definitions of those cards out among them anew. What lies face-down in play stays a Troublemaker.
+    fn deal_defs(
+        &mut self,
+        cards: &[CardId],
+        rng: &mut Rng,
+        kind: impl Fn(crate::cards::pool::DefId) -> CardType,
+        from: &Game,
+    ) {
+        let mut defs: Vec<_> = cards.iter().map(|&c| from.state.card(c).def).collect();
+        rng.shuffle(&mut defs);
+        for &card in cards.iter().filter(|&&c| from.state.card(c).zone == ZoneId::Play) {
+            if let Some(i) = defs.iter().position(|&d| kind(d) == CardType::Troublemaker) {
+                self.state.card_mut(card).def = defs.swap_remove(i);
+            }
+        }
+        for &card in cards.iter().filter(|&&c| from.state.card(c).zone != ZoneId::Play) {
+            if let Some(def) = defs.pop() {
+                self.state.card_mut(card).def = def;
+            }
+        }
+    }
+}
+
+fn areas(set: AreaSet) -> Vec<AreaId> {
+    set.iter().collect()
+}

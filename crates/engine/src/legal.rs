@@ -1,0 +1,15 @@
+//! What may be done and what it costs: prohibitions, prices, whether a cost can be paid, legal actions. It changes nothing.
+
+pub mod action;
+pub mod challenge;
+pub mod choice_feasibility;
+pub mod cost;
+pub mod feasibility;
+pub mod ledger;
+pub mod moves;
+pub mod objections;
+pub mod options;
+pub mod payable;
+pub mod price;
+pub mod prohibition;
+pub mod span_limit;

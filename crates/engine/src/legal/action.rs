@@ -1,0 +1,574 @@
+//! Actions (CR 609.2, 703, 705): which are legal, and how one is processed.
+
+use maneframe_card::CardType;
+use maneframe_card::ability::{
+    Ability, Activated, Effect, FaceoffKind, Keyword, Moment, Phase, Placement, Timing, Who,
+};
+use smallvec::SmallVec;
+
+use crate::cards::pool::AbilityId;
+use crate::derived::refresh::dflag;
+use crate::legal::ledger::Ledger;
+use crate::legal::objections::{First, Hearing};
+use crate::model::bindings::Bindings;
+use crate::model::frame::{Action, Target, Via, WindowKind};
+use crate::model::ids::{AreaId, CardId, PlayerId};
+use crate::model::occurrence::{Act, Occurrence, kind_fits};
+use crate::model::state::{ZoneId, flag};
+use crate::query::board::{Board, Cx};
+use crate::rules::cited::cite;
+use crate::rules::rule::{Fact, Refusal};
+use crate::rules::rulebook::{AnyPhase, Immediate, QueueControl, Reactions};
+
+/// At which point of a window an action would be taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Opportunity {
+    /// With priority (CR 510.1).
+    Priority,
+    /// As a window closes: to open another (CR 510.3).
+    Opening,
+}
+
+pub(crate) type Legal = Result<(), Refusal>;
+
+pub(crate) fn no(rule: &'static str, fact: Fact) -> Legal {
+    Err(Refusal::new(rule, fact))
+}
+
+impl Board<'_> {
+    /// Whether `player` may take `action` now.
+    ///
+    /// # Errors
+    /// The rule that forbids it, and why.
+    pub fn legal(&self, player: PlayerId, action: Action, when: Opportunity, window: WindowKind) -> Legal {
+        self.judged(player, action, when, window, &mut First)
+    }
+
+    /// The same, as far as `hearing` wants to hear.
+    pub(crate) fn judged<H: Hearing>(
+        &self,
+        player: PlayerId,
+        action: Action,
+        when: Opportunity,
+        window: WindowKind,
+        hearing: &mut H,
+    ) -> Legal {
+        match action {
+            Action::Play { card, to, via } => {
+                let hasty = self.is_hasty(card);
+                if cite!(self, "512.5" if hasty && when == Opportunity::Priority) {
+                    hearing.hear(self.immediate(player))?;
+                } else {
+                    hearing.hear(self.main_phase(player, when, window))?;
+                }
+                self.playable_as_heard(player, card, to, via, hearing)
+            }
+            Action::Move { card, to } => {
+                let c = self.card(card);
+                if c.zone != ZoneId::Play {
+                    return no("609.2b", Fact::NotInPlay);
+                }
+                if c.controller != player {
+                    return no("609.2b", Fact::NotControlled);
+                }
+                if !self.is_character(card) {
+                    return no("506.3", Fact::NotPlayable);
+                }
+                let agile = when == Opportunity::Priority && self.has(card, dflag::AGILE);
+                if cite!(self, "512.5" if agile) {
+                    hearing.hear(self.immediate(player))?;
+                } else {
+                    hearing.hear(self.main_phase(player, when, window))?;
+                }
+                if c.area == to {
+                    return no("506.2", Fact::AlreadyThere);
+                }
+                if !self.can_go(card, to) {
+                    return no("506.2", Fact::NoPlace);
+                }
+                let moving = Occurrence::new(Act::Move, player).card(card).at(to);
+                hearing.hear(self.not_forbidden(&moving))?;
+                self.affordable(player, self.move_cost(player, card, to) + self.tax(player, action), "609.2b")
+            }
+            Action::Draw => {
+                hearing.hear(self.main_phase(player, when, window))?;
+                self.drawable_as_heard(player, hearing)
+            }
+            Action::Rally { card } => {
+                hearing.hear(self.main_phase(player, when, window))?;
+                let c = self.card(card);
+                if c.controller != player || c.zone != ZoneId::Play {
+                    return no("609.2e", Fact::NotControlled);
+                }
+                if !c.is(flag::FRIGHTENED) {
+                    return no("609.2e", Fact::NotFrightened);
+                }
+                hearing.hear(self.not_forbidden(&Occurrence::new(Act::Unfrighten, player).card(card)))?;
+                self.affordable(player, self.rally_cost(player, card) + self.tax(player, action), "609.2e")
+            }
+            Action::Activate { card, ability, to } => {
+                self.activatable(player, card, ability, to, when, window, hearing)
+            }
+            Action::PlayEvent { card, to } => {
+                self.event_playable_as_heard(player, card, to, when, window, None, hearing)
+            }
+            Action::Challenge { card } => {
+                hearing.hear(self.challenge_step(player))?;
+                self.challengeable_as_heard(player, card, hearing)
+            }
+        }
+    }
+
+    pub(crate) fn not_forbidden(&self, occurrence: &Occurrence) -> Legal {
+        self.forbidden_by(occurrence).map_or(Ok(()), |by| no("104.2", Fact::Forbidden { by }))
+    }
+
+    /// Whether a player may take the draw action, timing aside (CR 609.2d).
+    pub(crate) fn drawable(&self, player: PlayerId) -> Legal {
+        self.drawable_as_heard(player, &mut First)
+    }
+
+    fn drawable_as_heard<H: Hearing>(&self, player: PlayerId, hearing: &mut H) -> Legal {
+        if self.state.players[player].deck.is_empty() {
+            return no("410.4", Fact::NoCardsLeft);
+        }
+        hearing.hear(self.not_forbidden(&Occurrence::new(Act::Draw, player)))?;
+        self.affordable(player, self.draw_cost(player) + self.tax(player, Action::Draw), "609.2d")
+    }
+
+    /// Whether an Event may be played now; at a `price` that is known already, or as much as it is found to cost.
+    pub(crate) fn event_playable(
+        &self,
+        player: PlayerId,
+        card: CardId,
+        to: Option<u16>,
+        when: Opportunity,
+        window: WindowKind,
+        price: Option<i32>,
+    ) -> Legal {
+        self.event_playable_as_heard(player, card, to, when, window, price, &mut First)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "a question about one action, its text and the moment")]
+    fn event_playable_as_heard<H: Hearing>(
+        &self,
+        player: PlayerId,
+        card: CardId,
+        to: Option<u16>,
+        when: Opportunity,
+        window: WindowKind,
+        price: Option<i32>,
+        hearing: &mut H,
+    ) -> Legal {
+        if !self.in_reach(player, card) {
+            return no("705.2d", Fact::NotInHand);
+        }
+        let Some(ability) = self.def(card).event else { return no("304.1", Fact::NotPlayable) };
+        let Some(activated) = self.pool.activated(ability) else { return no("304.1", Fact::NotPlayable) };
+        let timely = self.timely(player, card, ability, activated, to, when, window);
+        if timely.is_err() {
+            cite!(self, "304.1");
+            cite!(self, "512.2");
+        }
+        hearing.hear(timely)?;
+        let price = || price.unwrap_or_else(|| self.play_cost(player, card, AreaId::NONE, CardId::NONE, Via::Cost));
+        let played = self.playable_for(price, player, card, AreaId::NONE, CardId::NONE, Via::Cost, hearing);
+        hearing.hear(played)?;
+        let price = match activated.cost.is_some() {
+            true => price() + self.tax(player, Action::PlayEvent { card, to }),
+            false => 0,
+        };
+        self.usable(player, card, ability, activated, to, price, hearing)
+    }
+
+    /// Whether a card in hand may be played as an Immediate action: printed, or given by some text.
+    pub(crate) fn is_hasty(&self, card: CardId) -> bool {
+        let given = |(c, keyword): &(CardId, Keyword)| *c == card && *keyword == Keyword::Hasty;
+        (self.def(card).event.is_none() && self.def(card).quick) || self.derived.gained_keywords.iter().any(given)
+    }
+
+    /// Whether a player may do with priority what is Immediate (CR 512.5): by some rulebooks only in a turn of their own.
+    pub(crate) fn immediate(&self, player: PlayerId) -> Legal {
+        if self.pool.rulebook.immediate == Immediate::OwnTurn && self.state.active != player {
+            return no("starter.own-turn", Fact::NotYourTurn);
+        }
+        Ok(())
+    }
+
+    /// Main Phase actions: the turn player's, in the Main Phase, to open a window, not in a faceoff (CR 609.1, 512.3).
+    fn main_phase(&self, player: PlayerId, when: Opportunity, window: WindowKind) -> Legal {
+        cite!(self, "609.2");
+        self.phase_action(player, Some(Phase::Main), when, window, "609.1")
+    }
+
+    fn phase_action(
+        &self,
+        player: PlayerId,
+        phase: Option<Phase>,
+        when: Opportunity,
+        window: WindowKind,
+        rule: &'static str,
+    ) -> Legal {
+        if cite!(self, "106.1" if self.state.active != player) {
+            return no(rule, Fact::NotYourTurn);
+        }
+        if self.state.faceoff.is_some() {
+            return no("512.3a", Fact::DuringFaceoff);
+        }
+        if self.state.phase.is_none() || phase.is_some_and(|p| self.state.phase != Some(p)) {
+            return no(rule, Fact::WrongPhase);
+        }
+        if window == WindowKind::PhaseEnd && !window.leads_on(self.pool.rulebook) {
+            return no("601.2c", Fact::PhaseClosing);
+        }
+        if when != Opportunity::Opening {
+            return no("510.3", Fact::NotAllPassed);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn affordable(&self, player: PlayerId, cost: i32, rule: &'static str) -> Legal {
+        let have = self.state.players[player].tokens;
+        if cite!(self, "508.1d" if i32::from(have) < cost) {
+            cite!(self, "705.2");
+            return no(rule, Fact::NeedTokens { need: cost.max(0) as u16, have: have.max(0) as u16 });
+        }
+        Ok(())
+    }
+
+    /// Whether a card in hand can be played there, timing aside (CR 609.2a, 609.2c, 705.2b).
+    pub fn playable(&self, player: PlayerId, card: CardId, to: Target, via: Via) -> Legal {
+        self.playable_as_heard(player, card, to, via, &mut First)
+    }
+
+    fn playable_as_heard<H: Hearing>(
+        &self,
+        player: PlayerId,
+        card: CardId,
+        to: Target,
+        via: Via,
+        hearing: &mut H,
+    ) -> Legal {
+        if !self.in_reach(player, card) {
+            return no("705.2d", Fact::NotInHand);
+        }
+        let area = self.place_for(player, card, to)?;
+        hearing.hear(self.via_possible(player, card, via))?;
+        let host = if let Target::Card(host) = to { host } else { CardId::NONE };
+        let price = || self.play_cost(player, card, area, host, via);
+        self.playable_for(price, player, card, area, host, via, hearing)
+    }
+
+    /// The area where a card played there would be; none for one that makes its own.
+    pub(crate) fn place_for(&self, player: PlayerId, card: CardId, to: Target) -> Result<AreaId, Refusal> {
+        let no = |rule, fact| Err(Refusal::new(rule, fact));
+        let def = self.def(card);
+        let home = self.home_for(player, card);
+        let area = match (def.kind, to) {
+            // Areas are numbered; there is room for more Dilemmas than any table has.
+            (_, Target::OwnArea) if def.dilemma && self.state.room_for_dilemma() => AreaId::NONE,
+            _ if def.dilemma => return no("522.2", Fact::NoPlace),
+            (CardType::Friend, Target::Area(a)) if a == home || a.is_problem() => a,
+            (CardType::Troublemaker, Target::Area(a)) if a.is_problem() => a,
+            (CardType::Resource, Target::Area(a)) if def.host.is_none() && a == home => a,
+            (CardType::Resource, Target::Card(host)) => {
+                if !self.can_host(self.holder(player, card), card, host) {
+                    return no("509.1", Fact::NoPlace);
+                }
+                self.card(host).area
+            }
+            (CardType::Friend, _) => return no("302.1", Fact::NoPlace),
+            (CardType::Troublemaker, _) => return no("306.1", Fact::NoPlace),
+            (CardType::Event | CardType::Problem | CardType::ManeCharacter, _) => {
+                cite!(self, "206.2");
+                return no("609.2a", Fact::NotPlayable);
+            }
+            _ => return no("305.1", Fact::NoPlace),
+        };
+        if !self.is_there(area) {
+            return no("501.1", Fact::NoPlace);
+        }
+        Ok(area)
+    }
+
+    /// Who controls a card that somebody plays, from the queue on (CR 513.2); "your" in it is that player's (CR 513.5).
+    pub(crate) fn holder(&self, player: PlayerId, card: CardId) -> PlayerId {
+        match self.pool.rulebook.queue_control {
+            QueueControl::WhoPlaysIt => player,
+            QueueControl::ItsOwner => self.card(card).owner,
+        }
+    }
+
+    /// The home where a card can enter play that somebody plays: its controller's, "your home"; a Resource that doesn't say so
+    /// enters at its owner's (CR 305.1a).
+    pub(crate) fn home_for(&self, player: PlayerId, card: CardId) -> AreaId {
+        let def = self.def(card);
+        let at_its_owners = def.kind == CardType::Resource && !def.to_your_home;
+        AreaId::home(if at_its_owners { self.card(card).owner } else { self.holder(player, card) })
+    }
+
+    /// Whether that is an area of this game, or none.
+    pub(crate) fn is_there(&self, area: AreaId) -> bool {
+        area == AreaId::NONE || self.state.exists(area)
+    }
+
+    /// Requirements, "can't" and token cost of playing a card to an area.
+    pub(crate) fn playable_at(&self, player: PlayerId, card: CardId, area: AreaId, host: CardId, via: Via) -> Legal {
+        let price = || self.play_cost(player, card, area, host, via);
+        self.playable_for(price, player, card, area, host, via, &mut First)
+    }
+
+    /// The same, at that price before taxes.
+    #[expect(clippy::too_many_arguments, reason = "a question about one way to play one card")]
+    fn playable_for<H: Hearing>(
+        &self,
+        price: impl FnOnce() -> i32,
+        player: PlayerId,
+        card: CardId,
+        area: AreaId,
+        host: CardId,
+        via: Via,
+        hearing: &mut H,
+    ) -> Legal {
+        let def = self.def(card);
+        let cx = Cx { this: card, controller: player, actor: player, bindings: Bindings::NONE };
+        for &ability in &def.only_if {
+            cite!(self, "104.1");
+            if let Ability::Placement(Placement::OnlyIf(condition)) = &self.pool.ability_def(ability).ability
+                && !self.holds(condition, &cx)
+            {
+                hearing.hear(no("104.1", Fact::ConditionFalse))?;
+            }
+        }
+        hearing.hear(self.not_forbidden(&Occurrence::new(Act::Play, player).card(card).at(area).other(host)))?;
+        let rule = if def.kind == CardType::Troublemaker { "609.2c" } else { "609.2a" };
+        let to = match host.some() {
+            Some(host) => Target::Card(host),
+            None => Target::Area(area),
+        };
+        let price = price() + self.tax(player, Action::Play { card, to, via });
+        hearing.hear(self.affordable(player, price, rule))?;
+        if !self.pays_beside(&def.costs, &cx, price, via) {
+            hearing.hear(no("508.1d", Fact::CostUnpayable))?;
+        }
+        // What is played for free is played: its requirement is no cost (CR 205.1, 705.2b).
+        self.meets_requirements(player, card)
+    }
+
+    /// Whether what is paid to play a card beside so many action tokens can all be paid, one with the other (CR 508.1d).
+    fn pays_beside(&self, costs: &[AbilityId], cx: &Cx, price: i32, via: Via) -> bool {
+        let (ledger, player) = (Ledger::beside(price), cx.actor);
+        let ledger = match via {
+            Via::Redeem(other) => self.paid(&Occurrence::new(Act::Retire, player).card(other), player, ledger),
+            Via::Transform(other) => self.paid(&Occurrence::new(Act::PutInHand, player).card(other), player, ledger),
+            Via::Cost | Via::Free | Via::FreeFrightened => Some(ledger),
+        };
+        let beside = || costs.iter().filter_map(|&ability| self.pool.cost(ability)).collect::<SmallVec<[_; 2]>>();
+        ledger.is_some_and(|ledger| costs.is_empty() || self.pays(&beside(), cx, ledger))
+    }
+
+    /// Whether a player has the power in each colour that a card asks for (CR 205).
+    pub(crate) fn meets_requirements(&self, player: PlayerId, card: CardId) -> Legal {
+        let def = self.def(card);
+        if def.requirements.is_empty() {
+            cite!(self, "205.1a");
+            return Ok(());
+        }
+        cite!(self, "205.1");
+        for &(color, need) in &def.requirements {
+            let have = self.power_of_color(player, color);
+            let need = self.play_need(card, color, need);
+            if have < need {
+                let need = need.min(u8::MAX.into()) as u8;
+                return no("205.1", Fact::NeedPower { color, need, have: have.max(0) as u16 });
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the additional cost of Redeem or Transform can be paid.
+    pub(crate) fn via_possible(&self, player: PlayerId, card: CardId, via: Via) -> Legal {
+        let def = self.def(card);
+        let keywords = &self.face(card).keywords;
+        let ok = match via {
+            Via::Cost | Via::Free | Via::FreeFrightened => return Ok(()),
+            Via::Redeem(other) => {
+                let o = self.card(other);
+                keywords.contains(&Keyword::Redeem)
+                    && o.zone == ZoneId::Play
+                    && o.controller == player
+                    && matches!(self.def(other).kind, CardType::Friend | CardType::Troublemaker)
+                    && self.def(other).title == def.title
+                    && self.happens(&Occurrence::new(Act::Retire, player).card(other), o)
+            }
+            Via::Transform(other) => {
+                let o = self.card(other);
+                let titles = (self.def(other).title.as_str(), def.title.as_str());
+                keywords.iter().any(|k| matches!(k, Keyword::Transform(_)))
+                    && o.zone == ZoneId::Play
+                    && o.controller == player
+                    && self.def(other).kind == CardType::Friend
+                    && titles.0.contains(titles.1)
+                    && self.def(other).card.front().subtitle != def.card.front().subtitle
+                    && self.happens(&Occurrence::new(Act::PutInHand, player).card(other), o)
+            }
+        };
+        if ok { Ok(()) } else { no("508.1", Fact::CostUnpayable) }
+    }
+
+    /// Whether an attachment can be played on that card.
+    pub(crate) fn can_host(&self, player: PlayerId, attachment: CardId, host: CardId) -> bool {
+        let Some(filter) = &self.def(attachment).host else { return false };
+        let cx = Cx { this: attachment, controller: player, actor: player, bindings: Bindings::NONE };
+        self.fits(filter, host, &cx, false)
+    }
+
+    /// Whether an ability can be activated now (CR 703).
+    #[expect(clippy::too_many_arguments, reason = "a question about one action, its text and the moment")]
+    fn activatable<H: Hearing>(
+        &self,
+        player: PlayerId,
+        card: CardId,
+        ability: AbilityId,
+        to: Option<u16>,
+        when: Opportunity,
+        window: WindowKind,
+        hearing: &mut H,
+    ) -> Legal {
+        let Some(activated) = self.pool.activated(ability) else { return no("703.1", Fact::NotPlayable) };
+        cite!(self, "703.1");
+        let c = self.card(card);
+        let works = self.pool.ability_def(ability).zone.map_or(ZoneId::Play, crate::query::off_board::zone_id);
+        if c.zone != works {
+            return no("701.3", Fact::NotInPlay);
+        }
+        if c.is(flag::FACE_DOWN) && !self.pool.ability_def(ability).face_down {
+            return no("505.1a", Fact::FaceDown);
+        }
+        if !self.derived.activated.iter().any(|a| a.card == card && a.ability == ability) {
+            return no("703.1", Fact::NoSuchAbility);
+        }
+        if !self.may_use(player, card, activated) {
+            return no("703.1b", Fact::NotControlled);
+        }
+        let timely = self.timely(player, card, ability, activated, to, when, window);
+        cite!(self, "512.1" if timely.is_err());
+        hearing.hear(timely)?;
+        if !self.unused(crate::derived::abilities::Active { ability, card }, player, activated.limit) {
+            hearing.hear(no("703.1c", Fact::UsedUp))?;
+        }
+        self.usable(player, card, ability, activated, to, 0, hearing)
+    }
+
+    /// Whether an ability is for that player to activate: its controller's, unless it says otherwise (CR 703.1b).
+    fn may_use(&self, player: PlayerId, card: CardId, activated: &Activated) -> bool {
+        let controller = self.card(card).controller;
+        match &activated.by {
+            Who::You => controller == player,
+            who => {
+                cite!(self, "703.1b");
+                let cx = Cx { this: card, controller, actor: controller, bindings: Bindings::NONE };
+                self.who(who, &cx).has(player)
+            }
+        }
+    }
+
+    /// Timing rules (CR 512).
+    #[expect(clippy::too_many_arguments, reason = "a question about one action, its text and the moment")]
+    fn timely(
+        &self,
+        player: PlayerId,
+        card: CardId,
+        ability: AbilityId,
+        activated: &Activated,
+        to: Option<u16>,
+        when: Opportunity,
+        window: WindowKind,
+    ) -> Legal {
+        let in_faceoff = |kind: FaceoffKind| match &self.state.faceoff {
+            None => no("512.4", Fact::NotDuringFaceoff),
+            Some(f) if !kind_fits(kind, f.kind) => no("512.4a", Fact::WrongFaceoff),
+            Some(_) => Ok(()),
+        };
+        if !matches!(activated.timing, Timing::Phase(_)) && when != Opportunity::Priority {
+            return no("512.4", Fact::NoPriority);
+        }
+        match &activated.timing {
+            Timing::Phase(None) if self.pool.rulebook.any_phase == AnyPhase::WholeTurn => {
+                if self.state.active == player { Ok(()) } else { no("starter.any-phase", Fact::NotYourTurn) }
+            }
+            Timing::Phase(phase) => self.phase_action(player, *phase, when, window, "512.3"),
+            Timing::Faceoff(kind) => in_faceoff(*kind),
+            Timing::Immediate => {
+                cite!(self, "512.5");
+                self.immediate(player)
+            }
+            Timing::Reaction(moment) => {
+                match moment {
+                    Some(Moment::Faceoff { kind, .. }) => in_faceoff(*kind)?,
+                    Some(moment) => {
+                        let cx = Cx { this: card, controller: player, actor: player, bindings: Bindings::NONE };
+                        if !self.during(moment, &cx) {
+                            return no("512.4b", Fact::WrongPhase);
+                        }
+                    }
+                    None => {}
+                }
+                let Some(index) = to else { return no("512.4d", Fact::NothingToReactTo) };
+                self.reacts(player, card, ability, activated, index)
+            }
+        }
+    }
+
+    /// Whether something recent is what a reaction waits for, and it has not reacted to that yet (CR 512.4c).
+    fn reacts(&self, player: PlayerId, card: CardId, ability: AbilityId, activated: &Activated, index: u16) -> Legal {
+        let nothing = no("512.4d", Fact::NothingToReactTo);
+        let Some(recent) = self.state.recent.get(usize::from(index)) else { return nothing };
+        let Some(on) = &activated.on else { return nothing };
+        let source = self.state.card_ref(card);
+        let (any_text, rule) = match self.pool.rulebook.reactions {
+            Reactions::EachText => (false, "512.4c"),
+            Reactions::EachCard => (true, "starter.reactions"),
+        };
+        let mut uses = self.state.uses.iter();
+        if uses.any(|u| u.recent == Some(index) && u.source == source && (any_text || u.ability == ability)) {
+            return no(rule, Fact::UsedUp);
+        }
+        let cx = Cx { this: card, controller: player, actor: player, bindings: Bindings::NONE };
+        if cite!(self, "704.1a" if self.triggers(on, &recent.occurrence, &cx)) { Ok(()) } else { nothing }
+    }
+
+    /// Conditions and costs in the text itself, beside a price in action tokens.
+    #[expect(clippy::too_many_arguments, reason = "a question about one text and its price")]
+    fn usable<H: Hearing>(
+        &self,
+        player: PlayerId,
+        card: CardId,
+        ability: AbilityId,
+        activated: &Activated,
+        to: Option<u16>,
+        price: i32,
+        hearing: &mut H,
+    ) -> Legal {
+        let recent = to.and_then(|i| self.state.recent.get(usize::from(i)));
+        let bindings =
+            recent.map(crate::model::state::Recent::bindings).unwrap_or_default().or_it(self.state.card_ref(card));
+        let cx = Cx { this: card, controller: player, actor: player, bindings: &bindings };
+        if activated.condition.as_ref().is_some_and(|c| !self.holds(c, &cx)) {
+            hearing.hear(no("703.1", Fact::ConditionFalse))?;
+        }
+        let change = self.activation_change(player, card, activated);
+        // An Event's own cost is paid beside what else its text asks for (CR 508.1, 508.1d).
+        let def = self.def(card);
+        let beside: &[AbilityId] = if def.event == Some(ability) { &def.costs } else { &[] };
+        let costs: SmallVec<[&Effect; 2]> =
+            activated.cost.iter().chain(beside.iter().filter_map(|&ability| self.pool.cost(ability))).collect();
+        if !costs.is_empty() && !self.pays(&costs, &cx, Ledger::beside(price).changed_by(change)) {
+            hearing.hear(no("508.1d", Fact::CostUnpayable))?;
+        }
+        if !self.demands_met(ability, &cx) {
+            return no("705.2f", Fact::NothingToChoose);
+        }
+        Ok(())
+    }
+}

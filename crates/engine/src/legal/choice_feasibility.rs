@@ -1,0 +1,44 @@
+//! Whether there is something for the choices that an action's instructions demand: under CR 3.4 an action is taken back
+//! whichever of its steps can't be completed (CR 705.2), so without that it is not legal.
+
+use maneframe_card::ability::{Count, Effect};
+
+use crate::cards::pool::AbilityId;
+use crate::cards::program::{Op, Slot};
+use crate::model::state::Part;
+use crate::query::board::{Board, Cx};
+use crate::rules::rulebook::Rewinding;
+
+impl Board<'_> {
+    /// Asks as far as can be seen before anything is done: whatever is chosen after a deed, or only in some case, is as
+    /// much as possible of what then is possible.
+    pub(crate) fn demands_met(&self, ability: AbilityId, cx: &Cx) -> bool {
+        if self.pool.rulebook.rewinding == Rewinding::BeforeInstructions {
+            return true;
+        }
+        let program = self.pool.ability_def(ability).program(Part::Effect);
+        for (i, op) in program.iter().enumerate() {
+            match op {
+                Op::Pick { pick, slot, .. } => {
+                    let Count::Exactly(n) = &pick.count else { continue };
+                    let deed = program[i..].iter().find_map(|op| match op {
+                        Op::Do(effect) if *slot == Slot::It => Some(effect),
+                        _ => None,
+                    });
+                    let choosing = Effect::Choose(maneframe_card::ability::Cards::It);
+                    let there = self.candidates(pick, deed.unwrap_or(&choosing), cx).len() as i32;
+                    if there < self.amount(n, cx) {
+                        return false;
+                    }
+                }
+                Op::Or(ways) => return ways.iter().any(|(way, _)| self.possible(way, cx)),
+                Op::Modes { count, modes, .. } => {
+                    return modes.iter().filter(|m| self.possible(m, cx)).count() >= usize::from(*count);
+                }
+                Op::Do(Effect::Choose(_)) | Op::Forget | Op::ItIsThis => {}
+                _ => return true,
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,78 @@
+//! [`Ledger`]: what paying a cost changes, as far as it matters to the rest of that cost.
+
+use maneframe_card::Symbol;
+use smallvec::SmallVec;
+
+use crate::model::ids::{AreaId, CardId};
+use crate::model::occurrence::{Act, Occurrence};
+use crate::model::state::{CardState, ZoneId, flag};
+use crate::query::board::Board;
+
+/// What paying changes, as far as it matters to the rest of a cost.
+#[derive(Clone, Default)]
+pub(crate) struct Ledger {
+    /// Cards as they are by then.
+    pub cards: SmallVec<[(CardId, CardState); 2]>,
+    /// Counters removed.
+    pub counters: SmallVec<[(CardId, Option<Symbol>, i32); 1]>,
+    /// Action tokens paid.
+    pub tokens: i32,
+    /// By how much the next payment of action tokens in the text is changed.
+    pub change: i32,
+    /// Whether nobody knows yet what "it" will be.
+    pub open: bool,
+}
+
+impl Ledger {
+    /// Beside so many action tokens that are paid anyway.
+    pub fn beside(tokens: i32) -> Ledger {
+        Ledger { tokens, ..Ledger::default() }
+    }
+
+    /// The next action tokens that the text asks for are so many more.
+    pub fn changed_by(self, change: i32) -> Ledger {
+        Ledger { change, ..self }
+    }
+
+    /// Nobody knows yet what "it" will be.
+    pub fn open(self) -> Ledger {
+        Ledger { open: true, ..self }
+    }
+
+    /// A card as it is by then.
+    pub fn card(&self, board: &Board, card: CardId) -> CardState {
+        let changed = self.cards.iter().find(|(c, _)| *c == card);
+        changed.map_or_else(|| *board.card(card), |(_, c)| *c)
+    }
+
+    fn set(&mut self, card: CardId, state: CardState) {
+        match self.cards.iter_mut().find(|(c, _)| *c == card) {
+            Some((_, c)) => *c = state,
+            None => self.cards.push((card, state)),
+        }
+    }
+
+    /// It happens.
+    pub fn enter(&mut self, o: &Occurrence, mut c: CardState) {
+        let left =
+            |zone: ZoneId| CardState { zone, area: AreaId::NONE, flags: 0, counters: 0, controller: c.owner, ..c };
+        c = match o.act {
+            Act::Exhaust => CardState { flags: c.flags | flag::EXHAUSTED, ..c },
+            Act::Ready => CardState { flags: c.flags & !flag::EXHAUSTED, ..c },
+            Act::Frighten => CardState { flags: c.flags & flag::BOOSTED | flag::FRIGHTENED | flag::FACE_DOWN, ..c },
+            Act::TurnFaceDown => CardState { flags: flag::FACE_DOWN, ..c },
+            Act::Unfrighten | Act::Uncover => CardState { flags: c.flags & !(flag::FRIGHTENED | flag::FACE_DOWN), ..c },
+            Act::TurnOver => CardState { flags: c.flags ^ flag::BOOSTED, ..c },
+            Act::CutieMark => CardState { flags: c.flags | flag::CUTIE_MARKED, ..c },
+            Act::Ignore => CardState { flags: c.flags | flag::IGNORED, ..c },
+            Act::Move | Act::Send => CardState { area: o.to, ..c },
+            Act::Dismiss | Act::Retire | Act::Discard | Act::PutInDiscard => left(ZoneId::Discard),
+            Act::Banish | Act::Beneath => left(ZoneId::Banished),
+            Act::PutInHand | Act::Draw => left(ZoneId::Hand),
+            Act::PutOnTop | Act::PutOnBottom => left(ZoneId::Deck),
+            Act::Flip => left(ZoneId::Flip),
+            _ => return,
+        };
+        self.set(o.card, c);
+    }
+}

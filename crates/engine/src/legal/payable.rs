@@ -1,0 +1,536 @@
+//! [`Bill`]: whether a cost can be paid (CR 508). One question decides: would this occurrence happen, unreplaced, now
+//! (CR 104.2a, 508.1a, 508.1c)? It is asked of what is really done, whatever words name it, and of each part beside what
+//! the parts paid before have changed. Nothing is tried out on the game.
+
+use std::cell::Cell;
+
+use maneframe_card::ability::{Ability, Amount, Cards, Count, Dest, Effect, Filter, Is, Kind, Pick, Place, Verb};
+
+use crate::cards::program::{Slot, means_this, operands, parts_in_order};
+use crate::legal::ledger::Ledger;
+use crate::model::ids::{CardId, PlayerId};
+use crate::model::occurrence::{Act, Occurrence};
+use crate::model::state::{CardState, ZoneId};
+use crate::query::board::{Board, CardList, Cx};
+use crate::query::off_board::zone_id;
+use crate::rules::cited::cite;
+
+/// Looks for a way to pay. It reads like the board.
+struct Bill<'b> {
+    board: Board<'b>,
+    /// How many more ways are looked at; a cost that takes longer to settle is taken as one that can't be paid.
+    patience: Cell<u16>,
+}
+
+/// How many ways to pay are looked at.
+const PATIENCE: u16 = 5000;
+
+/// What comes after a part has been paid.
+type Then<'t> = &'t mut dyn FnMut(&Cx, Ledger) -> Option<Ledger>;
+
+impl Board<'_> {
+    /// Whether all of a cost can be paid, in an order that allows it (CR 508.1b), by a player who pays so many action
+    /// tokens as well.
+    pub fn payable(&self, cost: &Effect, cx: &Cx, tokens: i32) -> bool {
+        self.pays(&[cost], cx, Ledger::beside(tokens))
+    }
+
+    /// Whether several costs can all be paid, in an order that allows it (CR 508.1b).
+    pub(crate) fn pays(&self, costs: &[&Effect], cx: &Cx, ledger: Ledger) -> bool {
+        cite!(self, "508.1d");
+        Bill::of(self).pay_all(costs, 0, cx, ledger, &mut |_, ledger| Some(ledger)).is_some()
+    }
+
+    /// Whether all of those can be paid if the first of them is the first.
+    pub(crate) fn pays_first(&self, costs: &[&Effect], cx: &Cx) -> bool {
+        let bill = Bill::of(self);
+        let Some((first, rest)) = costs.split_first() else { return true };
+        let mut go_on = |cx: &Cx, ledger: Ledger| bill.pay_all(rest, 0, cx, ledger, &mut |_, ledger| Some(ledger));
+        bill.pay(first, cx, Ledger::default(), &mut go_on).is_some()
+    }
+
+    /// Whether that part of a cost can be paid with that card.
+    pub(crate) fn could_pay(&self, deed: &Effect, card: CardId, cx: &Cx) -> bool {
+        Bill::of(self).do_to(deed, card, cx, Ledger::default(), &mut |_, ledger| Some(ledger)).is_some()
+    }
+
+    /// Whether the rest of a cost can be paid if the next card that is picked is that one.
+    pub(crate) fn pays_if_picked(
+        &self,
+        (deed, pick): (&Effect, &Pick),
+        picked: &[CardId],
+        card: CardId,
+        rest: &[&Effect],
+        cx: &Cx,
+    ) -> bool {
+        let mut picked: CardList = picked.iter().copied().collect();
+        picked.push(card);
+        Bill::of(self).go_on_picking(deed, pick, &picked, rest, cx).is_some()
+    }
+
+    /// The ledger once that has happened to the card, as part of what `player` pays; `None` where it would not.
+    pub(crate) fn paid(&self, o: &Occurrence, player: PlayerId, mut ledger: Ledger) -> Option<Ledger> {
+        let c = ledger.card(self, o.card);
+        if !self.happens(o, &c) {
+            return None;
+        }
+        for (payer, pays, _) in self.taxes(o) {
+            // Of others it is only known whether they could.
+            ledger.tokens += if payer == player { pays } else { 0 };
+            let paid = if payer == player { ledger.tokens } else { pays };
+            if i32::from(self.state.players[payer].tokens) < paid {
+                cite!(self, "104.2a");
+                cite!(self, "508.1d");
+                return None;
+            }
+        }
+        ledger.enter(o, c);
+        Some(ledger)
+    }
+
+    /// Whether it would happen, unreplaced, now, to a card that is like that. What may be replaced is not while a cost is
+    /// paid (CR 508.1a).
+    pub(crate) fn happens(&self, o: &Occurrence, c: &CardState) -> bool {
+        let stopped = o.card != CardId::NONE && self.impossible(o, c) || self.forbidden_by(o).is_some();
+        !cite!(self, "104.2a" if stopped) && !cite!(self, "508.1a" if self.must_be_replaced(o))
+    }
+
+    fn must_be_replaced(&self, o: &Occurrence) -> bool {
+        let must = |a: &crate::derived::abilities::Active| match &self.pool.ability_def(a.ability).ability {
+            Ability::Replacement(r) => r.may.is_none(),
+            _ => false,
+        };
+        self.may_replace(o.act) && self.replacing(o, &Default::default()).any(|a| must(&a))
+    }
+}
+
+impl<'b> std::ops::Deref for Bill<'b> {
+    type Target = Board<'b>;
+
+    fn deref(&self) -> &Board<'b> {
+        &self.board
+    }
+}
+
+impl<'b> Bill<'b> {
+    fn of(board: &Board<'b>) -> Bill<'b> {
+        Bill { board: *board, patience: Cell::new(PATIENCE) }
+    }
+
+    /// Pays those that have not been paid, each in its turn or in another one (CR 508.1b).
+    fn pay_all(&self, costs: &[&Effect], done: u32, cx: &Cx, ledger: Ledger, then: Then) -> Option<Ledger> {
+        if done.count_ones() as usize == costs.len() {
+            return then(cx, ledger);
+        }
+        cite!(self, "508.1b");
+        let left = (0..costs.len()).filter(|i| done & 1 << i == 0);
+        self.any(left, ledger, |i, ledger| {
+            self.pay(costs[i], cx, ledger, &mut |cx, ledger| self.pay_all(costs, done | 1 << i, cx, ledger, then))
+        })
+    }
+
+    /// The first way that works out.
+    fn any<T>(
+        &self,
+        ways: impl IntoIterator<Item = T>,
+        ledger: Ledger,
+        mut pay: impl FnMut(T, Ledger) -> Option<Ledger>,
+    ) -> Option<Ledger> {
+        for way in ways {
+            self.patience.set(self.patience.get().checked_sub(1)?);
+            if let Some(paid) = pay(way, ledger.clone()) {
+                return Some(paid);
+            }
+        }
+        None
+    }
+
+    fn pay(&self, cost: &Effect, cx: &Cx, ledger: Ledger, then: Then) -> Option<Ledger> {
+        match cost {
+            Effect::Then(parts) => match parts_in_order(parts) {
+                Some(order) => self.pay_parts(parts, &order, 0, cx, ledger, then),
+                None => self.pay_row(parts, 0, cx, ledger, then),
+            },
+            cost => self.pay_part(cost, operands(cost).0, cx, ledger, then),
+        }
+    }
+
+    /// Parts that don't speak of each other: in that order, or in any other one (CR 508.1b).
+    fn pay_parts(
+        &self,
+        parts: &[Effect],
+        order: &[usize],
+        done: u32,
+        cx: &Cx,
+        ledger: Ledger,
+        then: Then,
+    ) -> Option<Ledger> {
+        if done.count_ones() as usize == order.len() {
+            return then(cx, ledger);
+        }
+        cite!(self, "508.1b");
+        let left = order.iter().copied().filter(|i| done & 1 << i == 0);
+        self.any(left, ledger, |i, ledger| {
+            let what = if means_this(parts, i) { Some(&Cards::This) } else { operands(&parts[i]).0 };
+            let go_on = &mut |cx: &Cx, l: Ledger| self.pay_parts(parts, order, done | 1 << i, cx, l, then);
+            self.pay_part(&parts[i], what, cx, ledger, go_on)
+        })
+    }
+
+    /// Parts of which later ones speak of what earlier ones found.
+    fn pay_row(&self, parts: &[Effect], at: usize, cx: &Cx, ledger: Ledger, then: Then) -> Option<Ledger> {
+        let Some(part) = parts.get(at) else { return then(cx, ledger) };
+        let what = if means_this(parts, at) { Some(&Cards::This) } else { operands(part).0 };
+        self.pay_part(part, what, cx, ledger, &mut |cx, ledger| self.pay_row(parts, at + 1, cx, ledger, then))
+    }
+
+    /// One part, done to those cards.
+    fn pay_part(&self, part: &Effect, what: Option<&Cards>, cx: &Cx, mut ledger: Ledger, then: Then) -> Option<Ledger> {
+        let nobody = |act: Act| Occurrence::new(act, cx.actor);
+        let unhindered = |o: &Occurrence| self.happens(o, self.card(cx.this));
+        match part {
+            Effect::Then(_) => self.pay(part, cx, ledger, then),
+            Effect::Or(ways) => self.any(ways, ledger, |way, ledger| self.pay(way, cx, ledger, then)),
+            Effect::Modes { modes, .. } => self.any(modes, ledger, |mode, ledger| self.pay(mode, cx, ledger, then)),
+            Effect::If { condition, then: yes, otherwise } => match (self.holds(condition, cx), otherwise) {
+                (true, _) => self.pay(yes, cx, ledger, then),
+                (false, Some(no)) => self.pay(no, cx, ledger, then),
+                (false, None) => then(cx, ledger),
+            },
+            Effect::By { who, effect } => {
+                let able = |p: PlayerId| self.payable(effect, &Cx { actor: p, ..*cx }, 0);
+                if self.who(who, cx).iter().any(able) { then(cx, ledger) } else { None }
+            }
+            Effect::Pay(n) => {
+                let change = std::mem::take(&mut ledger.change);
+                ledger.tokens += (self.amount(n, cx) + change).max(0);
+                let have = i32::from(self.state.players[cx.actor].tokens);
+                let pays = unhindered(&nobody(Act::Pay));
+                if pays && !cite!(self, "508.1d" if have < ledger.tokens) { then(cx, ledger) } else { None }
+            }
+            Effect::LosePoints(n) => {
+                let n = self.amount(n, cx);
+                let there = i32::from(self.state.players[cx.actor].points) >= n;
+                if there && unhindered(&nobody(Act::LosePoints).amount(n)) { then(cx, ledger) } else { None }
+            }
+            Effect::Draw(n) | Effect::DrawBottom(n) => {
+                let there = self.state.players[cx.actor].deck.len() as i32 >= self.amount(n, cx);
+                if there && unhindered(&nobody(Act::Draw)) { then(cx, ledger) } else { None }
+            }
+            Effect::Score(n) => {
+                let scoring = nobody(Act::Score).amount(self.amount(n, cx));
+                if unhindered(&scoring) { then(cx, ledger) } else { None }
+            }
+            Effect::Gain(_) if !unhindered(&nobody(Act::Gain)) => None,
+            Effect::EndFaceoff if self.state.faceoff.is_none() => None,
+            Effect::Spend { count, from } => {
+                let n = self.amount(count, cx).max(0) as usize;
+                match from {
+                    // "From beneath one of your characters": whose cards, comes first.
+                    Cards::Some(pick) => self.any(self.all_fitting(&pick.of, cx), ledger, |host, ledger| {
+                        then(cx, self.spend(n, &self.under(host).collect::<CardList>(), cx, ledger)?)
+                    }),
+                    from => then(cx, self.spend(n, &self.beneath(from, cx), cx, ledger)?),
+                }
+            }
+            deed => match what {
+                None => then(cx, ledger),
+                Some(what) => self.pay_with(deed, what, cx, ledger, then),
+            },
+        }
+    }
+
+    /// Something is done to those cards.
+    fn pay_with(&self, deed: &Effect, what: &Cards, cx: &Cx, ledger: Ledger, then: Then) -> Option<Ledger> {
+        match what {
+            Cards::Some(pick) => {
+                let fit = self.choices(pick, deed, cx, &ledger);
+                let need = self.needed(pick, cx);
+                let paid = match fit.len() < need {
+                    true => None,
+                    false => self.choose(deed, &fit, need, CardList::new(), cx, ledger, then),
+                };
+                cite!(self, "508.1c" if paid.is_none());
+                paid
+            }
+            Cards::Several(parts) => self.pay_several(deed, parts, cx, ledger, then),
+            Cards::All(filter) => {
+                let all = self.all_fitting(filter, cx);
+                // "Your Mane Character" is one card, which must be there for it (CR 508.1d).
+                if filter.kind == Kind::ManeCharacter {
+                    let there = !cite!(self, "508.1d" if all.is_empty());
+                    return if there { self.do_to_each(deed, &all, cx, ledger, then) } else { None };
+                }
+                let counters = matches!(deed, Effect::RemoveCounters { .. });
+                let able = |c: &CardId| self.all_there(deed, *c, cx, &ledger) && !self.is_so_already(deed, *c, &ledger);
+                let able: CardList = all.into_iter().filter(able).collect();
+                if counters && able.is_empty() {
+                    return None;
+                }
+                let mut bindings = cx.bindings.clone();
+                bindings.speak_of(able.iter().map(|&c| self.state.card_ref(c)));
+                self.do_to_each(deed, &able, &Cx { bindings: &bindings, ..*cx }, ledger, then)
+            }
+            Cards::It | Cards::Before | Cards::Others => {
+                let cards = self.cards(what, cx, Slot::It);
+                match (ledger.open, cards.is_empty()) {
+                    (true, _) => then(cx, ledger),
+                    (false, true) => None,
+                    (false, false) => self.do_to_each(deed, &cards, cx, ledger, then),
+                }
+            }
+            Cards::This | Cards::ThisIn(_) | Cards::Host => {
+                cite!(self, "201.2" if *what == Cards::This);
+                let cards = self.cards(what, cx, Slot::It);
+                let paid = if cards.is_empty() { None } else { self.do_to_each(deed, &cards, cx, ledger, then) };
+                cite!(self, "508.1c" if paid.is_none());
+                paid
+            }
+        }
+    }
+
+    /// "This card and one of your Friends."
+    fn pay_several(&self, deed: &Effect, parts: &[Cards], cx: &Cx, ledger: Ledger, then: Then) -> Option<Ledger> {
+        let Some((first, rest)) = parts.split_first() else { return then(cx, ledger) };
+        self.pay_with(deed, first, cx, ledger, &mut |cx, ledger| self.pay_several(deed, rest, cx, ledger, then))
+    }
+
+    /// So many more of those cards are picked beside those that are picked already; all of them are "it" then.
+    #[expect(clippy::too_many_arguments, reason = "where a choice has got to")]
+    fn choose(
+        &self,
+        deed: &Effect,
+        fit: &[CardId],
+        need: usize,
+        picked: CardList,
+        cx: &Cx,
+        ledger: Ledger,
+        then: Then,
+    ) -> Option<Ledger> {
+        if need == 0 {
+            let mut bindings = cx.bindings.clone();
+            bindings.speak_of(picked.iter().map(|&c| self.state.card_ref(c)));
+            return then(&Cx { bindings: &bindings, ..*cx }, Ledger { open: false, ..ledger });
+        }
+        // Which comes first does not matter.
+        let starts = 0..fit.len() + 1 - need.min(fit.len() + 1);
+        self.any(starts, ledger, |i, ledger| {
+            let mut picked = picked.clone();
+            picked.push(fit[i]);
+            self.do_to(deed, fit[i], cx, ledger, &mut |cx, ledger| {
+                self.choose(deed, &fit[i + 1..], need - 1, picked.clone(), cx, ledger, then)
+            })
+        })
+    }
+
+    /// Picks what is still to be picked, beside what is picked already, and pays the rest.
+    fn go_on_picking(
+        &self,
+        deed: &Effect,
+        pick: &Pick,
+        picked: &[CardId],
+        rest: &[&Effect],
+        cx: &Cx,
+    ) -> Option<Ledger> {
+        let need = self.needed(pick, cx);
+        self.do_to_each(deed, picked, cx, Ledger::default(), &mut |cx, ledger| {
+            let mut fit = self.choices(pick, deed, cx, &ledger);
+            fit.retain(|c| !picked.contains(c));
+            let left = need.saturating_sub(picked.len());
+            let picked = picked.iter().copied().collect();
+            self.choose(deed, &fit, left, picked, cx, ledger, &mut |cx, ledger| {
+                self.pay_all(rest, 0, cx, ledger, &mut |_, ledger| Some(ledger))
+            })
+        })
+    }
+
+    /// The cards that can be picked by then. What an earlier part put into a zone can be picked there.
+    fn choices(&self, pick: &Pick, deed: &Effect, cx: &Cx, ledger: &Ledger) -> CardList {
+        // A card that is being played is still in hand, but spoken for (CR 705.2).
+        let played = cx.this.some().filter(|&c| self.card(c).zone == ZoneId::Hand);
+        let mut list = CardList::new();
+        let wanted = wanted(pick, deed);
+        self.each(wanted.as_ref().unwrap_or(&pick.of), cx, |c| {
+            if Some(c) != played && ledger.card(self, c).zone == self.card(c).zone {
+                list.push(c);
+            }
+        });
+        if let Some(Place::Zone(zone, whose)) = &pick.of.at {
+            let of = Filter { at: None, ..pick.of.clone() };
+            let came = ledger.cards.iter().filter(|(c, now)| {
+                now.zone == zone_id(*zone)
+                    && now.zone != self.card(*c).zone
+                    && self.whose(whose, now.owner, cx)
+                    && self.fits(&of, *c, cx, true)
+            });
+            list.extend(came.map(|(c, _)| *c));
+        }
+        list
+    }
+
+    fn all_fitting(&self, filter: &Filter, cx: &Cx) -> CardList {
+        let mut list = CardList::new();
+        self.each(filter, cx, |c| list.push(c));
+        list
+    }
+
+    /// How many cards have to be picked at least.
+    fn needed(&self, pick: &Pick, cx: &Cx) -> usize {
+        match &pick.count {
+            Count::Exactly(n) => self.amount(n, cx).max(0) as usize,
+            Count::UpTo(_) | Count::AnyNumber => 0,
+        }
+    }
+
+    /// So many cards of a pile go to the discard piles, whichever can (CR 508.1d); `None` where fewer can.
+    fn spend(&self, n: usize, pile: &[CardId], cx: &Cx, mut ledger: Ledger) -> Option<Ledger> {
+        let mut left = n;
+        for &card in pile {
+            let spending = Occurrence::new(Act::PutInDiscard, cx.actor).card(card);
+            if left > 0
+                && let Some(paid) = self.paid(&spending, cx.actor, ledger.clone())
+            {
+                (ledger, left) = (paid, left - 1);
+            }
+        }
+        (left == 0).then_some(ledger)
+    }
+
+    /// Each of them, in that order.
+    fn do_to_each(&self, deed: &Effect, cards: &[CardId], cx: &Cx, ledger: Ledger, then: Then) -> Option<Ledger> {
+        let Some((&first, rest)) = cards.split_first() else { return then(cx, ledger) };
+        self.do_to(deed, first, cx, ledger, &mut |cx, ledger| self.do_to_each(deed, rest, cx, ledger, then))
+    }
+
+    /// One card, in every way in which that can be done to it.
+    fn do_to(&self, deed: &Effect, card: CardId, cx: &Cx, mut ledger: Ledger, then: Then) -> Option<Ledger> {
+        let c = ledger.card(self, card);
+        let by = |act: Act| Occurrence::new(act, cx.actor).card(card);
+        match deed {
+            Effect::Do(verb, _) => {
+                let doing = match self.doing(*verb, card, &c, cx.actor) {
+                    // Who doesn't control a card can't retire it (CR 410.2).
+                    Some(retiring) if *verb == Verb::Retire && retiring.player != cx.actor => return None,
+                    None if *verb == Verb::Nothing => return then(cx, ledger),
+                    doing => doing?,
+                };
+                then(cx, self.paid(&doing, cx.actor, ledger)?)
+            }
+            Effect::Discard(_) => {
+                let mine = c.owner == cx.actor;
+                let discarding = Occurrence::new(Act::Discard, c.owner).card(card);
+                if mine { then(cx, self.paid(&discarding, cx.actor, ledger)?) } else { None }
+            }
+            Effect::Move { to, send, .. } => {
+                let act = if *send { Act::Send } else { Act::Move };
+                let areas = self.areas_of_move(to.as_ref(), cx, card);
+                self.any(areas.iter(), ledger, |area, ledger| {
+                    let moving = Occurrence { from: c.area, ..by(act).at(area) };
+                    then(cx, self.paid(&moving, cx.actor, ledger)?)
+                })
+            }
+            Effect::Put { into: Dest::DeckTopOrBottom, .. } => {
+                self.any([Act::PutOnTop, Act::PutOnBottom], ledger, |act, ledger| {
+                    then(cx, self.paid(&by(act), cx.actor, ledger)?)
+                })
+            }
+            Effect::Put { into, .. } => match act_of_put(into) {
+                Some(act) => then(cx, self.paid(&by(act), cx.actor, ledger)?),
+                None if self.can_do(deed, card, cx) => then(cx, ledger),
+                None => None,
+            },
+            Effect::RemoveCounters { name, count, .. } => {
+                if !self.all_there(deed, card, cx, &ledger) {
+                    return None;
+                }
+                let n = match count {
+                    Amount::All => self.counters_left(card, *name, &ledger),
+                    n => self.amount(n, cx),
+                };
+                ledger.counters.push((card, *name, n));
+                then(cx, self.paid(&by(Act::RemoveCounters).named(*name).amount(n), cx.actor, ledger)?)
+            }
+            Effect::AddCounters { name, count, .. } => {
+                let n = self.amount(count, cx);
+                then(cx, self.paid(&by(Act::AddCounters).named(*name).amount(n), cx.actor, ledger)?)
+            }
+            Effect::AnyCounter { more, .. } => {
+                let act = if *more { Act::AddCounters } else { Act::RemoveCounters };
+                if !self.has_counter(card) {
+                    return None;
+                }
+                then(cx, self.paid(&by(act).amount(1), cx.actor, ledger)?)
+            }
+            Effect::Reveal(_) | Effect::LookAt(_) | Effect::Choose(_) => then(cx, ledger),
+            Effect::Replace(_) => then(cx, self.paid(&by(Act::Replace), cx.actor, ledger)?),
+            Effect::Cancel(_) => then(cx, self.paid(&by(Act::PutInDiscard), cx.actor, ledger)?),
+            deed if self.can_do(deed, card, cx) => then(cx, ledger),
+            _ => None,
+        }
+    }
+
+    fn counters_left(&self, card: CardId, name: Option<maneframe_card::Symbol>, ledger: &Ledger) -> i32 {
+        let gone = ledger.counters.iter().filter(|(c, n, _)| *c == card && *n == name).map(|(_, _, n)| n);
+        self.counters_on(card, name) - gone.sum::<i32>()
+    }
+
+    /// Whether as many counters are there as are removed: half a price is none (CR 508.1d).
+    fn all_there(&self, deed: &Effect, card: CardId, cx: &Cx, ledger: &Ledger) -> bool {
+        match deed {
+            Effect::RemoveCounters { name, count, .. } => {
+                let there = self.counters_left(card, *name, ledger);
+                let enough = match count {
+                    Amount::All | Amount::AnyNumber => true,
+                    n => there >= self.amount(n, cx),
+                };
+                there > 0 && enough
+            }
+            _ => true,
+        }
+    }
+
+    /// "All your Friends": what is done to all can't be done to those that are so already (CR 503.2a, 504.2b).
+    fn is_so_already(&self, deed: &Effect, card: CardId, ledger: &Ledger) -> bool {
+        let c = ledger.card(self, card);
+        match deed {
+            Effect::Do(verb, _) => {
+                self.doing(*verb, card, &c, c.controller).is_none_or(|doing| self.impossible(&doing, &c))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// What is looked for where words leave out what is true of all that it could be done to.
+pub(crate) fn wanted(pick: &Pick, deed: &Effect) -> Option<Filter> {
+    match deed {
+        // What is uncovered lies face-down, said or not.
+        Effect::Do(Verb::Uncover, _) => Some(pick.of.clone().is(Is::FaceDown)),
+        // "An Accessory on this card" is not there yet.
+        Effect::Play { .. } => {
+            let mut of = pick.of.clone();
+            of.is.retain(|is| !matches!(is, Is::On(_)));
+            Some(of)
+        }
+        _ => None,
+    }
+}
+
+/// What happens to a card that is put there; none where that is entering play.
+pub(crate) fn act_of_put(into: &Dest) -> Option<Act> {
+    Some(match into {
+        Dest::Hand => Act::PutInHand,
+        Dest::DeckTop | Dest::DeckShuffled => Act::PutOnTop,
+        Dest::DeckBottom => Act::PutOnBottom,
+        Dest::Discard => Act::PutInDiscard,
+        Dest::Banished => Act::Banish,
+        Dest::Beneath(_) => Act::Beneath,
+        Dest::DeckTopOrBottom
+        | Dest::On(_)
+        | Dest::Play(_)
+        | Dest::PlayAsYours
+        | Dest::PlayFaceDown(_)
+        | Dest::PlayExhausted(_)
+        | Dest::Stay => return None,
+    })
+}

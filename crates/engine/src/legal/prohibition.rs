@@ -1,0 +1,349 @@
+//! What stands in the way of an occurrence: "can't" rules (CR 104.2), and replacements that would change it (CR 710).
+
+use maneframe_card::ability::{Ability, Cant, Cards, Change, Deed, Effect, Kind, Place, Verb, Who};
+
+use crate::cards::change::rule_kind;
+use crate::derived::abilities::Active;
+use crate::model::bindings::Bindings;
+use crate::model::frame::{Applied, Happen};
+use crate::model::ids::{AreaId, CardId, PlayerId};
+use crate::model::occurrence::{Act, LEAVING, Occurrence, acts_of};
+use crate::model::state::{CardState, ZoneId, flag};
+use crate::query::active_rule::{ActiveRule, RuleSource, change_of};
+use crate::query::board::{Board, Cx};
+use crate::rules::cited::cite;
+use crate::rules::rulebook::ManeFright;
+
+impl Board<'_> {
+    /// Whether an occurrence can't happen (CR 104.2).
+    pub fn forbids(&self, o: &Occurrence) -> bool {
+        o.card != CardId::NONE && self.impossible(o, self.card(o.card)) || self.forbidden_by(o).is_some()
+    }
+
+    /// Whether it can't happen to a card that is like that, whatever texts say.
+    pub(crate) fn impossible(&self, o: &Occurrence, c: &CardState) -> bool {
+        let impossible = match o.act {
+            Act::Exhaust => !self.could_be_ready(o.card, c) || cite!(self, "503.2a" if c.is(flag::EXHAUSTED)),
+            Act::Ready => !self.could_be_ready(o.card, c) || !c.is(flag::EXHAUSTED),
+            Act::Frighten => {
+                let mane = || self.def(o.card).kind == maneframe_card::CardType::ManeCharacter;
+                c.zone != ZoneId::Play
+                    || cite!(self, "504.2b" if c.is(flag::FRIGHTENED))
+                    || self.pool.rulebook.mane_fright == ManeFright::Impossible && mane()
+            }
+            Act::Unfrighten => !c.is(flag::FRIGHTENED),
+            Act::Uncover => {
+                c.zone != ZoneId::Play
+                    || !c.is(flag::FACE_DOWN)
+                    || c.is(flag::FRIGHTENED)
+                    || self.epic_at(c.area).is_some_and(|e| cite!(self, "607.1" if e != o.card))
+            }
+            Act::TurnFaceDown => c.zone != ZoneId::Play || c.is(flag::FACE_DOWN),
+            Act::Dismiss | Act::Retire => c.zone != ZoneId::Play,
+            Act::Discard => c.zone != ZoneId::Hand,
+            Act::Move | Act::Send => c.zone != ZoneId::Play || !self.could_go(o.card, c, o.to),
+            Act::Ignore => c.zone != ZoneId::Flip || cite!(self, "515.4a" if c.is(flag::IGNORED)),
+            Act::Flip => c.zone != ZoneId::Deck || self.state.faceoff.is_none(),
+            Act::CutieMark => c.zone != ZoneId::Play || c.is(flag::CUTIE_MARKED),
+            Act::Involve => c.zone != ZoneId::Play || self.state.faceoff.is_none() || self.involved(o.card),
+            Act::Exclude => !self.involved(o.card),
+            Act::AddCounters | Act::RemoveCounters => c.zone != ZoneId::Play,
+            Act::TurnOver => {
+                let def = self.def(o.card);
+                def.faces.len() < 2 && def.kind != maneframe_card::CardType::Troublemaker
+            }
+            _ => false,
+        };
+        // Mane Characters can't leave play (CR 301.5).
+        let mane = o.act.bit() & LEAVING != 0
+            && self.def(o.card).kind == maneframe_card::CardType::ManeCharacter
+            && c.zone == ZoneId::Play;
+        cite!(self, "504.2a" if matches!(o.act, Act::Exhaust | Act::Ready) && c.is(flag::FRIGHTENED));
+        cite!(self, "301.5" if mane);
+        impossible || mane
+    }
+
+    /// What a verb does to a card that is like that, by the player who does it; `None` where nothing is there to do.
+    pub(crate) fn doing(&self, verb: Verb, card: CardId, c: &CardState, actor: PlayerId) -> Option<Occurrence> {
+        let (act, _) = act_of_verb(verb)?;
+        let idle = match verb {
+            Verb::TurnToStart => !c.is(flag::BOOSTED),
+            Verb::TurnToBoosted => c.is(flag::BOOSTED),
+            _ => false,
+        };
+        // Cards are retired by the player who controls them (CR 410.2), and flipped by their owner (CR 515.1).
+        let by = match verb {
+            Verb::Retire => c.controller,
+            Verb::Flip => c.owner,
+            _ => actor,
+        };
+        // A Troublemaker has no Boosted side: its other side is its back.
+        let trouble = self.def(card).kind == maneframe_card::CardType::Troublemaker;
+        let act = if act == Act::TurnOver && trouble { Act::TurnFaceDown } else { act };
+        (!idle).then(|| Occurrence::new(act, by).card(card).at(c.area))
+    }
+
+    /// Whether a card may be put at an area by moving or sending (CR 506.2).
+    pub fn can_go(&self, card: CardId, area: AreaId) -> bool {
+        self.could_go(card, self.card(card), area)
+    }
+
+    fn could_go(&self, card: CardId, c: &CardState, area: AreaId) -> bool {
+        let troublemaker = self.def(card).kind == maneframe_card::CardType::Troublemaker;
+        let own_home = || area == AreaId::home(c.controller) && !cite!(self, "506.2a" if troublemaker);
+        self.state.exists(area) && !cite!(self, "506.2" if c.area == area || area.is_home() && !own_home())
+    }
+
+    /// The face-up Epic Troublemaker at an area (CR 607.1).
+    pub fn epic_at(&self, area: AreaId) -> Option<CardId> {
+        self.state.play.iter().copied().find(|&c| {
+            self.card(c).area == area
+                && self.is_epic(c)
+                && self.is_kind(c, Kind::Troublemaker)
+                && !self.card(c).is(flag::FACE_DOWN)
+        })
+    }
+
+    /// Whether some text says of such acts that they can't happen.
+    pub fn may_forbid(&self, act: Act) -> bool {
+        self.derived.forbidden & act.bit() != 0
+    }
+
+    /// The card whose text says that it can't happen.
+    #[inline]
+    pub fn forbidden_by(&self, o: &Occurrence) -> Option<CardId> {
+        if self.may_forbid(o.act) { self.find_forbidding(o) } else { None }
+    }
+
+    fn find_forbidding(&self, o: &Occurrence) -> Option<CardId> {
+        for rule in self.derived.rules.iter().filter(|rule| rule.kind == rule_kind::CANT) {
+            let Some(Change::Cant(cant)) = change_of(self.pool, self.state, rule.source) else { continue };
+            if acts_forbidden(cant) & o.act.bit() == 0 {
+                continue;
+            }
+            let bindings = self.forbidding(rule, o);
+            let cx = rule.cx(&bindings);
+            if self.cant_covers(cant, o, &cx) {
+                return Some(rule.card);
+            }
+        }
+        None
+    }
+
+    /// What the words of a rule about an occurrence refer back to: "their Friends", "unless they pay".
+    pub(crate) fn forbidding(&self, rule: &ActiveRule, o: &Occurrence) -> Bindings {
+        let made = match rule.source {
+            RuleSource::Modifier(i) => self.state.modifiers.get(i),
+            RuleSource::Ability(..) | RuleSource::Counters => None,
+        };
+        let mut bindings = made.map_or_else(|| rule.bindings(), |m| m.bindings.clone());
+        bindings.player = bindings.player.or(Some(o.player));
+        if made.is_none() && o.card != CardId::NONE {
+            bindings.it.push(self.state.card_ref(o.card));
+        }
+        bindings
+    }
+
+    /// Whether the condition after "unless" is true of the player who would do it, where that would be.
+    fn spared(&self, unless: &maneframe_card::ability::Condition, o: &Occurrence, cx: &Cx) -> bool {
+        let bindings = o.bindings(self.state.card_ref(o.card).identity);
+        let cx = Cx { bindings: &bindings, ..*cx };
+        crate::query::active_rule::player_meets(self, unless, &cx, o.player)
+    }
+
+    /// Whether a "can't be moved" is about that card, wherever it would go.
+    pub(crate) fn is_held(
+        &self,
+        by: Option<&Who>,
+        what: &Cards,
+        from: Option<&Place>,
+        moving: &Occurrence,
+        cx: &Cx,
+    ) -> bool {
+        by.is_none_or(|who| self.who(who, cx).has(moving.player))
+            && moving.card != CardId::NONE
+            && self.among(what, moving.card, cx)
+            && from.is_none_or(|p| self.area_is(p, self.card(moving.card).area, cx))
+    }
+
+    pub(crate) fn cant_covers(&self, cant: &Cant, o: &Occurrence, cx: &Cx) -> bool {
+        let fits = |what: &Cards| o.card != CardId::NONE && self.among(what, o.card, cx);
+        let by = |who: &Option<Who>| who.as_ref().is_none_or(|w| self.who(w, cx).has(o.player));
+        if acts_forbidden(cant) & o.act.bit() == 0 {
+            return false;
+        }
+        cite!(self, "104.2");
+        match cant {
+            // What is uncovered lies face-down, said or not.
+            Cant::Be { what, deed: Deed::Uncovered, by: who } => {
+                by(who) && o.card != CardId::NONE && self.among_anywhere(what, o.card, cx)
+            }
+            // "Can't be replaced until it is solved".
+            Cant::Be { deed: Deed::Replaced, .. } if o.card.some().is_some_and(|c| self.card(c).is(flag::SOLVED)) => {
+                false
+            }
+            Cant::Be { what, deed: _, by: who } => by(who) && fits(what),
+            Cant::Move { by: who, what, from, to } => {
+                self.is_held(who.as_ref(), what, from.as_ref(), o, cx)
+                    && to.as_ref().is_none_or(|p| self.area_is(p, o.to, cx))
+            }
+            Cant::Play { who, what, to } => {
+                self.who(who, cx).has(o.player)
+                    && self.fits_played(what, o.card, o.other, cx)
+                    && to.as_ref().is_none_or(|p| self.area_is(p, o.to, cx))
+            }
+            Cant::Confront { who, at, unless } => {
+                self.who(who, cx).has(o.player)
+                    && self.area_is(at, o.to, cx)
+                    && unless.as_ref().is_none_or(|c| !self.spared(c, o, cx))
+            }
+            Cant::Challenge { who, what, unless } => {
+                self.who(who, cx).has(o.player) && fits(what) && unless.as_ref().is_none_or(|c| !self.spared(c, o, cx))
+            }
+            Cant::Score { who } | Cant::Draw { who } => self.who(who, cx).has(o.player),
+            Cant::MoreThan { who, what, most, per } => {
+                self.who(who, cx).has(o.player) && self.would(what, o, cx) && self.left(what, *most, *per, cx) <= 0
+            }
+            // What can be paid for is no "can't": see [`crate::occur::tax`].
+            Cant::Unless { .. } => false,
+            Cant::During(moment, cant) => self.during(moment, cx) && self.cant_covers(cant, o, cx),
+        }
+    }
+
+    /// Replacements that would change an occurrence and have not been applied to it.
+    pub fn replacements(&self, o: &Occurrence, applied: &Applied) -> Vec<Active> {
+        if self.may_replace(o.act) { self.replacing(o, applied).collect() } else { Vec::new() }
+    }
+
+    /// Whether some text may change occurrences of that sort.
+    pub(crate) fn may_replace(&self, act: Act) -> bool {
+        self.derived.replacement_acts & act.bit() != 0 || !self.state.floating.is_empty()
+    }
+
+    /// The same, one after the other.
+    pub(crate) fn replacing<'b>(
+        &'b self,
+        o: &'b Occurrence,
+        applied: &'b Applied,
+    ) -> impl Iterator<Item = Active> + 'b {
+        let waiting = self.derived.replacement_acts & o.act.bit() != 0;
+        let list = if waiting { &self.derived.replacements[..] } else { &[] };
+        let fits = move |active: &&Active| {
+            let def = self.pool.ability_def(active.ability);
+            let Ability::Replacement(r) = &def.ability else { return false };
+            let again = applied.contains(&(active.ability, active.card));
+            if def.acts & o.act.bit() == 0 || cite!(self, "710.3" if again) {
+                return false;
+            }
+            let controller = self.card(active.card).controller;
+            let mut bindings =
+                Bindings { player: Some(o.player), area: Some(o.to), amount: o.amount, ..Bindings::default() };
+            if o.card != CardId::NONE {
+                bindings.it.push(self.state.card_ref(o.card));
+            }
+            let cx = Cx { this: active.card, controller, actor: controller, bindings: &bindings };
+            // The words that describe it come before any that refer back to it.
+            let fresh = Bindings::default();
+            self.would(&r.would, o, &Cx { bindings: &fresh, ..cx })
+                && r.condition.as_ref().is_none_or(|c| self.holds(c, &cx))
+                // It may be chosen though it can't be done (CR 710.4), but not without what it takes (CR 508.1d).
+                && (r.may.is_none() || !pays(&r.instead) || self.possible(&r.instead, &cx))
+                && self.unused(**active, controller, r.limit)
+        };
+        let floating = self.floating_replacements(o).filter(|a| !applied.contains(&(a.ability, a.card)));
+        list.iter().filter(fits).copied().chain(floating)
+    }
+
+    /// The same for one that is about to happen: just the one that was chosen, once one was. A dismissal that repairs
+    /// uniqueness is replaced only by what puts that card somewhere else (CR 104.4).
+    pub fn replacements_for(&self, o: &Occurrence, frame: &Happen) -> Vec<Active> {
+        let mut list = self.replacements(o, &frame.applied);
+        if let Some(chosen) = frame.chosen {
+            list.retain(|a| (a.ability, a.card) == chosen);
+        }
+        if cite!(self, "104.4" if o.by_game) {
+            list.retain(|a| match &self.pool.ability_def(a.ability).ability {
+                Ability::Replacement(r) => matches!(
+                    r.instead,
+                    maneframe_card::ability::Effect::Put { .. } | maneframe_card::ability::Effect::Do(Verb::Banish, _)
+                ),
+                _ => false,
+            });
+        }
+        list
+    }
+
+    /// The player that an occurrence affects (CR 710.5).
+    pub fn affected(&self, o: &Occurrence) -> PlayerId {
+        match o.card.some() {
+            Some(card) => self.card(card).controller,
+            None => o.player,
+        }
+    }
+}
+
+/// The act that a verb stands for, and the rule that defines it; none for doing nothing.
+pub(crate) fn act_of_verb(verb: Verb) -> Option<(Act, &'static str)> {
+    Some(match verb {
+        Verb::Dismiss => (Act::Dismiss, "410.1"),
+        Verb::Retire => (Act::Retire, "410.2"),
+        Verb::Banish => (Act::Banish, "410.5"),
+        Verb::Frighten => (Act::Frighten, "504.1"),
+        Verb::Unfrighten => (Act::Unfrighten, "504.3"),
+        Verb::Exhaust => (Act::Exhaust, "503.2"),
+        Verb::Ready => (Act::Ready, "503.3"),
+        Verb::Uncover => (Act::Uncover, "607.3"),
+        Verb::TurnFaceDown => (Act::TurnFaceDown, "505.3"),
+        Verb::TurnOver | Verb::TurnToStart | Verb::TurnToBoosted => (Act::TurnOver, "301.2"),
+        Verb::Ignore => (Act::Ignore, "515.4"),
+        Verb::Draw => (Act::Draw, "410.4"),
+        Verb::Flip => (Act::Flip, "515.1"),
+        Verb::CutieMark => (Act::CutieMark, "519.4"),
+        Verb::Involve => (Act::Involve, "514.2d"),
+        Verb::Exclude => (Act::Exclude, "514.2d"),
+        Verb::Defeat => (Act::Defeat, "514.5a"),
+        Verb::Nothing => return None,
+    })
+}
+
+/// Whether something is paid for it: what is not there can't be (CR 508.1d).
+fn pays(effect: &Effect) -> bool {
+    match effect {
+        Effect::Pay(_)
+        | Effect::RemoveCounters { .. }
+        | Effect::AnyCounter { more: false, .. }
+        | Effect::Spend { .. } => true,
+        Effect::Then(all) => all.iter().any(pays),
+        Effect::To { .. } => true,
+        Effect::IfDone { effect, .. } => pays(effect),
+        _ => false,
+    }
+}
+
+/// The acts that a "can't" stops, or makes somebody pay for.
+pub(crate) fn acts_forbidden(cant: &Cant) -> u64 {
+    match cant {
+        Cant::Be { deed, .. } => match deed {
+            Deed::Dismissed => Act::Dismiss.bit(),
+            Deed::Retired => Act::Retire.bit(),
+            Deed::Banished => Act::Banish.bit() | Act::Beneath.bit(),
+            Deed::Frightened => Act::Frighten.bit(),
+            Deed::Unfrightened => Act::Unfrighten.bit(),
+            Deed::Exhausted => Act::Exhaust.bit(),
+            Deed::Readied => Act::Ready.bit(),
+            Deed::Uncovered => Act::Uncover.bit(),
+            Deed::TurnedOver => Act::TurnOver.bit(),
+            Deed::PutInHand => Act::PutInHand.bit(),
+            Deed::Replaced => Act::Replace.bit(),
+            Deed::LeavePlay => LEAVING,
+        },
+        Cant::Move { .. } => Act::Move.bit(),
+        Cant::Play { .. } => Act::Play.bit(),
+        Cant::Confront { .. } => Act::Confront.bit(),
+        Cant::Challenge { .. } => Act::Challenge.bit(),
+        Cant::Score { .. } => Act::Score.bit(),
+        Cant::Draw { .. } => Act::Draw.bit(),
+        Cant::MoreThan { what, .. } => acts_of(what),
+        Cant::During(_, cant) | Cant::Unless { cant, .. } => acts_forbidden(cant),
+    }
+}

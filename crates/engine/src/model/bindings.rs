@@ -1,0 +1,147 @@
+//! [`Bindings`]: what words that refer back stand for.
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::model::ids::{AreaId, CardId, CardRef, PlayerId};
+use crate::query::named::Named;
+
+/// What words that refer back stand for, while some text is processed.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Bindings {
+    /// "It", "them".
+    pub it: SmallVec<[CardRef; 4]>,
+    /// What "it" was before that: "that Friend", where another card has been spoken of since.
+    #[serde(default)]
+    pub before: SmallVec<[CardRef; 2]>,
+    /// The second operand of an effect.
+    pub other: SmallVec<[CardRef; 2]>,
+    /// "That player".
+    pub player: Option<PlayerId>,
+    /// "There".
+    pub area: Option<AreaId>,
+    /// "Here", where it is settled: as an effect that lasts was made (CR 708.2b). Otherwise none: where the card with the text
+    /// is.
+    #[serde(default, skip_serializing_if = "AreaId::is_none")]
+    pub here: AreaId,
+    /// "Its previous area".
+    #[serde(default)]
+    pub from: Option<AreaId>,
+    /// "That many", unless it is how many of "it" something happened to.
+    pub amount: i16,
+    /// Whether it is.
+    #[serde(default)]
+    pub counted: bool,
+    /// To which of "it", a bit each, the last instruction about them did not happen.
+    #[serde(default)]
+    pub missed: u32,
+    /// Whether "it" was spoken of by the text that is processed; "another" is then another than it.
+    pub spoken: bool,
+    /// "Banished this way" is what another ability of the same card banished.
+    #[serde(default)]
+    pub linked: bool,
+    /// What this text had chosen or named last.
+    pub chosen: Option<Named>,
+}
+
+impl Bindings {
+    /// Nothing has been spoken of: for texts that refer back to nothing, at no cost.
+    pub const NONE: &'static Bindings = {
+        static NONE: Bindings = Bindings {
+            it: SmallVec::new_const(),
+            before: SmallVec::new_const(),
+            other: SmallVec::new_const(),
+            player: None,
+            area: None,
+            here: AreaId::NONE,
+            from: None,
+            amount: 0,
+            counted: false,
+            missed: 0,
+            spoken: false,
+            linked: false,
+            chosen: None,
+        };
+        &NONE
+    };
+
+    /// From here on those are "it".
+    pub fn speak_of(&mut self, cards: impl IntoIterator<Item = CardRef>) {
+        let before = self.it.clone();
+        self.speak_besides(cards);
+        self.before.clear();
+        self.before.extend(before);
+    }
+
+    /// From here on those are "it", and what was "it" before them stays so.
+    pub fn speak_besides(&mut self, cards: impl IntoIterator<Item = CardRef>) {
+        if self.counted {
+            self.count_to(self.that_many());
+        }
+        self.missed = 0;
+        self.it.clear();
+        self.it.extend(cards);
+    }
+
+    /// The so-many-eth of "it" is spoken of no more.
+    pub fn drop_one(&mut self, place: usize) {
+        self.it.remove(place);
+        let below = bits().take(place).fold(0, |set, bit| set | bit);
+        self.missed = self.missed & below | self.missed >> 1 & !below;
+    }
+
+    /// "That many" from here on.
+    pub fn count_to(&mut self, many: i32) {
+        self.amount = many.clamp(0, i16::MAX.into()) as i16;
+        self.counted = false;
+    }
+
+    /// "That many".
+    pub fn that_many(&self) -> i32 {
+        match self.counted {
+            true => self.done().count() as i32,
+            false => self.amount.into(),
+        }
+    }
+
+    /// An instruction is about cards: to those of "it" among them nothing has happened yet. About several cards, "that many"
+    /// is how many it happens to.
+    pub fn attempt(&mut self, cards: &[CardId], several: bool) {
+        let about =
+            self.it.iter().zip(bits()).filter(|(r, _)| cards.contains(&r.card)).fold(0, |set, (_, bit)| set | bit);
+        // "Turn this card over" in between leaves "exhausted this way" as it is.
+        if about != 0 {
+            self.missed = about;
+        }
+        self.counted |= several;
+    }
+
+    /// It happened to that card.
+    pub fn succeed(&mut self, card: CardId) {
+        if self.missed != 0
+            && let Some((_, bit)) = self.it.iter().zip(bits()).find(|(r, _)| r.card == card)
+        {
+            self.missed &= !bit;
+        }
+    }
+
+    /// Those of "it" to which the last instruction about them happened.
+    pub fn done(&self) -> impl Iterator<Item = &CardRef> {
+        self.it.iter().zip(bits()).filter(|(_, bit)| self.missed & bit == 0).map(|(r, _)| r)
+    }
+
+    /// With nothing spoken of yet, "it" is the card whose text this is: "exhaust this card to add its power …".
+    #[must_use]
+    pub fn or_it(mut self, this: CardRef) -> Bindings {
+        if self.it.is_empty() {
+            self.it.push(this);
+        }
+        self.spoken = true;
+        self
+    }
+}
+
+/// A bit for each of the first cards; the others have none, and count as done.
+fn bits() -> impl Iterator<Item = u32> {
+    (0..u32::BITS).map(|i| 1 << i).chain(std::iter::repeat(0))
+}

@@ -1,0 +1,20 @@
+//! The one door through which everything happens: stopped, replaced, carried out, recorded, and what triggers from it.
+
+pub mod as_it_happens;
+pub mod control;
+pub mod deck_top;
+pub mod entering;
+pub mod floating_abilities;
+pub mod fright;
+pub mod happen;
+pub mod points;
+pub mod power_counters;
+pub mod record;
+pub mod replacement;
+pub mod simultaneous;
+pub mod tax;
+pub mod temporary_tokens;
+pub mod timestamps;
+pub mod triggering;
+pub mod usage_limits;
+pub mod zones;

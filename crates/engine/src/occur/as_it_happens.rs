@@ -1,0 +1,78 @@
+//! What is done "as" something happens: just before it, without waiting for anything (CR 705.2e, 706.1a).
+
+use maneframe_card::ability::{Ability, Trigger};
+
+use crate::cards::pool::AbilityId;
+use crate::derived::abilities::Active;
+use crate::front::game::Game;
+use crate::model::frame::{Applied, Target};
+use crate::model::ids::{CardId, PlayerId};
+use crate::model::occurrence::{Act, Occurrence};
+use crate::model::state::Part;
+use crate::occur::happen::FACE_DOWN;
+use crate::query::board::Cx;
+use crate::rules::cited::cite;
+
+impl Game {
+    /// Puts on the stack what texts do as this happens; those in `applied` have had their turn. True if there was any.
+    pub(crate) fn push_meanwhile(&mut self, o: &Occurrence, applied: &mut Applied) -> bool {
+        if self.pool.amid & o.act.bit() == 0 {
+            return false;
+        }
+        self.refresh();
+        let pool = std::sync::Arc::clone(&self.pool);
+        let mut all: Vec<Active> = self.derived.triggers.clone();
+        // Whether it lies face-down is settled only then (CR 706.1b).
+        if o.act == Act::Enter {
+            let own = pool.def(self.state.card(o.card).def).face(false).abilities.clone();
+            all.extend(own.map(|id| Active { ability: AbilityId(id), card: o.card }));
+        }
+        let bindings = self.bindings_of(o);
+        let mut due: Vec<(Active, PlayerId)> = Vec::new();
+        for active in all {
+            let def = pool.ability_def(active.ability);
+            let Ability::Triggered(t) = &def.ability else { continue };
+            let Trigger::As(happening) = &t.on else { continue };
+            let key = (active.ability, active.card);
+            if def.acts & o.act.bit() == 0 || applied.contains(&key) {
+                continue;
+            }
+            let controller = if active.card == o.card { o.player } else { self.state.card(active.card).controller };
+            let cx = Cx { this: active.card, controller, actor: controller, bindings: &bindings };
+            let board = self.board();
+            if board.describes(happening, o, &cx)
+                && t.condition.as_ref().is_none_or(|c| board.holds(c, &cx))
+                && board.unused(active, controller, t.limit)
+            {
+                applied.push(key);
+                due.push((active, controller));
+            }
+        }
+        for &(active, controller) in due.iter().rev() {
+            let Ability::Triggered(t) = &pool.ability_def(active.ability).ability else { continue };
+            self.count_use(active, controller, t.limit);
+            let source = self.state.card_ref(active.card);
+            self.push_run(active.ability, Part::Effect, source, controller, bindings.clone(), Applied::new());
+        }
+        cite!(self, "705.2e" if o.act == Act::Play && !due.is_empty());
+        cite!(self, "706.1a" if o.act == Act::Enter && !due.is_empty());
+        !due.is_empty()
+    }
+
+    /// The same for a card that is being played (CR 705.2g).
+    pub(crate) fn push_as_it_enters(&mut self, player: PlayerId, card: CardId, to: Target) {
+        let entering = self.entering(player, card, to);
+        self.push_meanwhile(&entering, &mut Applied::new());
+    }
+
+    /// How a card enters play that was played to some place: under the control of whoever it is in the queue (CR 513.2).
+    pub(crate) fn entering(&self, player: PlayerId, card: CardId, to: Target) -> Occurrence {
+        let (area, host) = self.state.goal(to);
+        let mut entering =
+            Occurrence::new(Act::Enter, self.board().holder(player, card)).card(card).at(area).other(host);
+        if self.board().def(card).kind == maneframe_card::CardType::Troublemaker {
+            entering.amount = FACE_DOWN;
+        }
+        entering
+    }
+}

@@ -1,0 +1,108 @@
+//! Who controls a card in play (CR 513.2): its owner, unless something gives it to somebody. Of several that do, the one
+//! that began last decides (CR 711.3).
+
+use maneframe_card::ability::{Change, Until};
+use smallvec::SmallVec;
+
+use crate::cards::program::Slot;
+use crate::front::game::Game;
+use crate::model::ids::{AreaId, CardId, CardRef, PlayerId};
+use crate::model::occurrence::{Act, Occurrence};
+use crate::model::state::{Loan, ZoneId};
+use crate::query::active_rule::RuleSource;
+use crate::rules::cited::cite;
+use crate::rules::rulebook::SeizedAtHome;
+
+impl Game {
+    /// An effect of `source`'s text gives a card to `borrower`.
+    pub(crate) fn lend(&mut self, card: CardId, borrower: PlayerId, until: Until, source: CardRef, by: PlayerId) {
+        let (card, stamp, turn) = (self.state.card_ref(card), self.tick(), self.state.turn);
+        self.state.loans.push(Loan { card, borrower, controller: by, source, stamp, until, turn, held: false });
+    }
+
+    /// Ends what gave cards to somebody: they are whose they are without it.
+    pub(crate) fn end_loans(&mut self, over: impl Fn(&Loan) -> bool) {
+        if self.state.loans.is_empty() {
+            return;
+        }
+        let ended: SmallVec<[CardRef; 4]> = self.state.loans.iter().filter(|l| over(l)).map(|l| l.card).collect();
+        self.state.loans.retain(|l| !over(l));
+        cite!(self, "708.2" if !ended.is_empty());
+        for card in ended {
+            self.settle_controller(card);
+        }
+    }
+
+    /// Gives a card to whose it is by now.
+    pub(crate) fn settle_controller(&mut self, card: CardRef) {
+        let c = self.state.card(card.card);
+        if !self.state.same(card) || c.zone != ZoneId::Play {
+            return;
+        }
+        let last = self.state.loans.iter().filter(|l| l.card == card).max_by_key(|l| l.stamp);
+        let who = last.map_or(c.owner, |l| l.borrower);
+        if who != c.controller {
+            self.refresh();
+            self.commit(Occurrence::new(Act::Control, who).card(card.card), "513.2");
+        }
+    }
+
+    /// Gives cards to whom continuous texts say, and ends what none says any more; whether anything changed.
+    pub(crate) fn settle_control(&mut self) -> bool {
+        self.refresh();
+        let claims = self.claims();
+        let same = |a: &Loan, b: &Loan| (a.source, a.card, a.borrower) == (b.source, b.card, b.borrower);
+        let over = |l: &Loan| l.held && !claims.iter().any(|c| same(l, c));
+        if self.state.loans.iter().any(over) {
+            self.end_loans(over);
+            return true;
+        }
+        let known = |c: &Loan| self.state.loans.iter().any(|l| l.held && same(l, c));
+        let new: SmallVec<[Loan; 2]> = claims.into_iter().filter(|c| !known(c)).collect();
+        self.state.loans.extend(new.iter().copied());
+        for claim in &new {
+            self.settle_controller(claim.card);
+        }
+        !new.is_empty()
+    }
+
+    /// Where the rulebook says so, a card that was taken in somebody else's home changes homes at once.
+    pub(crate) fn seize(&mut self, card: CardId, player: PlayerId) {
+        let c = *self.state.card(card);
+        let (from, home) = (c.area, AreaId::home(player));
+        let loose = c.under == CardId::NONE && from.is_home() && from != home;
+        if loose && self.pool.rulebook.seized_at_home == SeizedAtHome::AtOnce {
+            self.refresh();
+            let mut sending = Occurrence::new(Act::Send, player).card(card).at(home).by_game();
+            sending.from = from;
+            self.commit(sending, "starter.control");
+        }
+    }
+
+    /// Which text gives which card to whom.
+    fn claims(&self) -> SmallVec<[Loan; 2]> {
+        let board = self.board();
+        let mut claims = SmallVec::new();
+        board.each_rule(crate::cards::change::rule_kind::OTHER, |change, rule, cx| {
+            if let Change::Controls { who, what } = change
+                && let Some(borrower) = board.who(who, cx).iter().next()
+            {
+                let stamp = match rule.source {
+                    RuleSource::Modifier(i) => self.state.modifiers[i].stamp,
+                    _ => self.state.card(rule.card).stamp,
+                };
+                claims.extend(board.cards(what, cx, Slot::It).into_iter().map(|card| Loan {
+                    card: self.state.card_ref(card),
+                    borrower,
+                    controller: rule.controller,
+                    source: self.state.card_ref(rule.card),
+                    stamp,
+                    until: Until::ThisLeavesPlay,
+                    turn: self.state.turn,
+                    held: true,
+                }));
+            }
+        });
+        claims
+    }
+}

@@ -1,0 +1,42 @@
+//! What is taken from the top of a deck, card by card: draws (CR 410.4b), flips (CR 515.1), and the Problem that follows
+//! another (CR 613.2).
+
+use smallvec::SmallVec;
+
+use crate::front::game::Game;
+use crate::model::ids::{AreaId, CardId, PlayerId};
+use crate::model::occurrence::{Act, Occurrence};
+
+/// More than any deck has.
+pub(crate) const MOST: i32 = 500;
+
+impl Game {
+    /// So many draws or flips, one after the other. Each takes what is on top by then: one that was replaced leaves its
+    /// card to the next.
+    pub(crate) fn take_from_top(&mut self, act: Act, player: PlayerId, n: i32, rule: &'static str) {
+        let list: SmallVec<[Occurrence; 4]> = (0..n.clamp(0, MOST)).map(|_| Occurrence::new(act, player)).collect();
+        self.propose(&list, |_| rule, false);
+    }
+
+    /// Finds the card of a draw, a flip or a Problem that follows another from the top; false where the deck is empty, or
+    /// the other Problem is still there.
+    pub(crate) fn find_deck_top(&self, o: &mut Occurrence) -> bool {
+        if o.card != CardId::NONE {
+            return true;
+        }
+        let player = |o: &Occurrence| &self.state.players[o.player];
+        let topmost = match o.act {
+            Act::Draw | Act::Flip => player(o).deck.last(),
+            Act::Enter if self.state.problem_at(o.to).is_some() => None,
+            Act::Enter => player(o).problem_deck.last(),
+            _ => return true,
+        };
+        o.card = topmost.copied().unwrap_or(CardId::NONE);
+        o.card != CardId::NONE
+    }
+
+    /// The top card of a player's Problem deck enters play at that player's Problem area (CR 613.2), whichever it is by then.
+    pub(crate) fn next_problem(owner: PlayerId) -> Occurrence {
+        Occurrence::new(Act::Enter, owner).at(AreaId::problem(owner))
+    }
+}

@@ -1,0 +1,125 @@
+//! How cards enter play: exhausted, with counters, face-up (CR 503.1, 706).
+
+use maneframe_card::CardType;
+use maneframe_card::ability::{Cards, Change, Dest, Entering, Kind as Noun};
+
+use crate::cards::change::rule_kind;
+use crate::front::game::Game;
+use crate::model::ids::CardId;
+use crate::model::occurrence::Act;
+use crate::model::state::flag;
+use crate::occur::happen::FACE_DOWN;
+use crate::query::active_rule::RuleSource;
+use crate::rules::cited::cite;
+use crate::rules::rulebook::EnteringDilemmas;
+
+/// How a card enters play, by whose text, and a number.
+pub(crate) struct Telling {
+    by: CardId,
+    how: Entering,
+    count: i32,
+}
+
+/// All that is told of a card.
+pub(crate) type Told = Vec<Telling>;
+
+/// The amount of an [`Act::Enter`] of a card that is put into play exhausted.
+pub(crate) const EXHAUSTED: i16 = 2;
+
+impl Game {
+    /// How an effect puts a card into play, as the amount of an [`Act::Enter`].
+    ///
+    /// A Troublemaker of which the text speaks by another noun enters face-down, though no word says so (CR 306.1); what
+    /// speaks of Troublemakers says "face-up" where it means it.
+    pub(crate) fn manner(&self, card: CardId, what: &Cards, into: &Dest) -> i16 {
+        let noun = match what {
+            Cards::Some(pick) => pick.of.kind,
+            Cards::All(filter) => filter.kind,
+            _ => Noun::Troublemaker,
+        };
+        let troublemaker = self.pool.def(self.state.card(card).def).kind == CardType::Troublemaker;
+        match into {
+            Dest::Play(_) | Dest::PlayAsYours if troublemaker && noun != Noun::Troublemaker => FACE_DOWN,
+            Dest::PlayFaceDown(_) => FACE_DOWN,
+            Dest::PlayExhausted(_) => EXHAUSTED,
+            _ => 0,
+        }
+    }
+
+    /// The state in which a card that was just put into play is there (CR 706.1b): as the occurrence says, and as texts say, its
+    /// own included. All of them are asked before any of it is so: what it says of itself holds though it will lie face-down.
+    ///
+    /// `early` is what was told of it before, where it is then that cards are asked what they are.
+    pub(crate) fn settle_entering(&mut self, card: CardId, how: i16, early: Option<Told>) {
+        let mut told = if self.pool.enters { self.told(card) } else { Told::new() };
+        if let Some(early) = early {
+            told.retain(|t| t.by == card);
+            told.extend(early);
+        }
+        cite!(self, "706.1b" if !told.is_empty() || how == FACE_DOWN);
+        if how == FACE_DOWN {
+            // Nothing but a Troublemaker lies face-down and isn't frightened.
+            let troublemaker = self.pool.def(self.state.card(card).def).kind == CardType::Troublemaker;
+            let frightened = if troublemaker { 0 } else { flag::FRIGHTENED };
+            self.set_flag(card, flag::FACE_DOWN | frightened, true);
+        }
+        if how == EXHAUSTED && self.board().can_be_ready(card) {
+            self.set_flag(card, flag::EXHAUSTED, true);
+        }
+        for Telling { how, count, .. } in told {
+            match how {
+                Entering::Exhausted => {
+                    if self.board().can_be_ready(card) {
+                        self.set_flag(card, flag::EXHAUSTED, true);
+                    }
+                }
+                Entering::Frightened => self.set_flag(card, flag::FRIGHTENED | flag::FACE_DOWN, true),
+                Entering::FaceUp => self.set_flag(card, flag::FACE_DOWN, false),
+                Entering::Counters { name: None, .. } => {
+                    self.power_counters(Act::AddCounters, card, count.clamp(0, i16::MAX.into()) as i16);
+                }
+                Entering::Counters { name: Some(name), .. } => {
+                    cite!(self, "519.1");
+                    self.named_counters(Act::AddCounters, card, name, count.clamp(0, i16::MAX.into()) as i16);
+                }
+            }
+        }
+    }
+
+    /// What texts say of how that card enters play, if it is asked before: under CR 3.4 a Dilemma becomes a Problem only
+    /// in play (CR 522.1).
+    pub(crate) fn told_early(&mut self, card: CardId) -> Option<Told> {
+        let asked = self.pool.enters
+            && self.pool.rulebook.entering_dilemmas == EnteringDilemmas::AsPrinted
+            && self.pool.def(self.state.card(card).def).dilemma;
+        asked.then(|| self.told(card))
+    }
+
+    fn told(&mut self, card: CardId) -> Told {
+        self.refresh();
+        let board = self.board();
+        let mut told = Told::new();
+        board.each_rule(rule_kind::OTHER, |change, rule, cx| {
+            let Change::Enters { what, how } = change else { return };
+            // What it says of others begins to apply only once it is there (CR 706.1c), whether or not it is one of them.
+            let early = rule.card == card && !matches!(rule.source, RuleSource::Modifier(_));
+            if (!early || is_of_itself(what)) && board.among_anywhere(what, card, cx) {
+                let count = match how {
+                    Entering::Counters { count, .. } => board.amount(count, cx).max(0),
+                    _ => 0,
+                };
+                told.push(Telling { by: rule.card, how: how.clone(), count });
+            }
+        });
+        told
+    }
+}
+
+/// Whether words mean the very card they stand on: "this card".
+fn is_of_itself(what: &Cards) -> bool {
+    match what {
+        Cards::This | Cards::ThisIn(_) => true,
+        Cards::Several(parts) => parts.iter().any(is_of_itself),
+        _ => false,
+    }
+}

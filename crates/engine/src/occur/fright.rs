@@ -1,0 +1,40 @@
+//! What frightening does to a card and to those on and beneath it (CR 504).
+
+use crate::front::game::Game;
+use crate::model::ids::CardId;
+use crate::model::occurrence::{Act, Occurrence};
+use crate::model::state::{ZoneId, flag};
+use crate::occur::zones::DeckEnd;
+use crate::rules::cited::cite;
+use crate::rules::rulebook::CastOff;
+
+impl Game {
+    /// Face-down, counters gone, attachments into discard piles (CR 504.1).
+    pub(crate) fn frighten(&mut self, card: CardId) {
+        cite!(self, "505.3");
+        let mut beneath = Vec::new();
+        if self.pool.rulebook.cast_off == CastOff::Dismissed {
+            let banished = self.state.players.iter().flat_map(|(_, p)| p.banished.iter().copied());
+            beneath.extend(banished.filter(|&c| self.state.card(c).under == card));
+        }
+        self.become_different(card);
+        self.set_flag(card, flag::FRIGHTENED | flag::FACE_DOWN, true);
+        self.state.order_dirty = true;
+        let (act, rule) = match self.pool.rulebook.cast_off {
+            CastOff::PutAway => (Act::PutInDiscard, "504.1"),
+            CastOff::Dismissed => (Act::Dismiss, "starter.fright"),
+        };
+        let attached: Vec<CardId> =
+            self.state.play.iter().copied().filter(|&a| self.state.card(a).under == card).collect();
+        for a in attached {
+            self.happen(Occurrence::new(act, self.state.card(a).controller).card(a), rule);
+        }
+        for a in beneath {
+            self.commit(Occurrence::new(act, self.state.card(a).owner).card(a), rule);
+        }
+        if cite!(self, "521.4" if self.pool.def(self.state.card(card).def).token) {
+            // A frightened token ceases to exist (CR 521.4).
+            self.relocate(card, ZoneId::Gone, DeckEnd::Top);
+        }
+    }
+}

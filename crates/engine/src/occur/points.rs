@@ -1,0 +1,49 @@
+//! Scoring points (CR 517).
+
+use crate::cards::topics;
+use crate::front::game::Game;
+use crate::model::ids::{AreaId, CardId, PlayerId};
+use crate::model::occurrence::Occurrence;
+use crate::model::state::Scored;
+use crate::rules::cited::cite;
+
+impl Game {
+    /// A player scores points (CR 517.2); with which cards is noted where some text asks.
+    pub(crate) fn score(&mut self, o: &Occurrence) {
+        cite!(self, "517.2");
+        self.state.scored = self.state.turn;
+        let points = &mut self.state.players[o.player].points;
+        *points = points.saturating_add(o.amount);
+        self.enough |= *points >= crate::front::game::WINNING_SCORE;
+        self.touch_topics(topics::OFF_BOARD);
+        if !self.pool.tallies {
+            return;
+        }
+        let with: Vec<CardId> = match o.other.some() {
+            Some(card) => vec![card],
+            None if o.to != AreaId::NONE => self.characters_at(o.player, o.to),
+            None => {
+                let board = self.board();
+                let mine = self.state.play.iter().copied();
+                mine.filter(|&c| board.card(c).controller == o.player && board.involved(c)).collect()
+            }
+        };
+        for card in with {
+            match self.state.tally.iter_mut().find(|s| s.card == card) {
+                Some(scored) => {
+                    scored.phase = scored.phase.saturating_add(o.amount);
+                    scored.turn = scored.turn.saturating_add(o.amount);
+                }
+                None => self.state.tally.push(Scored { card, phase: o.amount, turn: o.amount }),
+            }
+        }
+    }
+
+    /// A player's characters at an area.
+    pub(crate) fn characters_at(&self, player: PlayerId, area: AreaId) -> Vec<CardId> {
+        let board = self.board();
+        let here = self.state.play.iter().copied();
+        here.filter(|&c| board.card(c).area == area && board.card(c).controller == player && board.is_character(c))
+            .collect()
+    }
+}

@@ -1,0 +1,168 @@
+//! What is written down of what happens, for whoever wants to be told: what led to it, and what was called what then.
+
+use crate::cards::pool::DefId;
+use crate::front::game::Game;
+use crate::model::event::{Event, Then};
+use crate::model::frame::Frame;
+use crate::model::ids::{CardId, CardRef, PlayerSet};
+use crate::model::occurrence::{Act, LEAVING, Occurrence};
+use crate::model::state::{Since, ZoneId, flag};
+use crate::rules::rule::Rule;
+
+impl Game {
+    /// What the texts that are about to be processed follow from, where events are recorded.
+    pub(crate) fn since_now(&self) -> Since {
+        if self.record { self.trail.now } else { Since::Nothing }
+    }
+
+    /// From now on every change of a card's power in play is an event, too.
+    pub fn watch_power(&mut self) {
+        self.trail.powers = Some(Vec::new());
+    }
+
+    /// Records something that has just happened, or is told before it does.
+    pub(crate) fn record(&mut self, occurrence: Occurrence, rule: &'static str, seen_by: PlayerSet) {
+        self.record_with(occurrence, rule, seen_by, CardId::NONE);
+    }
+
+    /// The same of a card that was on `host`.
+    pub(crate) fn record_with(&mut self, occurrence: Occurrence, rule: &'static str, seen_by: PlayerSet, host: CardId) {
+        if !self.record {
+            return;
+        }
+        let (origin, text) = self.origin();
+        let after = self.trail.leading.take().or(origin);
+        let number = self.trail.recorded;
+        self.trail.now = Since::Event(number);
+        self.trail.recorded += 1;
+        if matches!(occurrence.act, Act::Score) {
+            self.trail.scored = Some(number);
+        }
+        if occurrence.act == Act::Flip {
+            self.refresh();
+        }
+        let cause = if occurrence.act == Act::Trigger { occurrence.card } else { text };
+        self.events.push(Event {
+            number,
+            after,
+            choice: self.trail.choice,
+            occurrence,
+            def: occurrence.card.some().map(|c| self.state.card(c).def),
+            rule: Rule(self.pool.rulebook.number(rule)),
+            cause,
+            seen_by,
+            then: self.then(&occurrence, host),
+        });
+    }
+
+    /// Something that reactions may still react to, told as an event.
+    pub fn recent_event(&self, index: u16) -> Option<Event> {
+        let occurrence = self.state.recent.get(usize::from(index))?.occurrence;
+        Some(Event {
+            occurrence,
+            def: occurrence.card.some().map(|c| self.state.card(c).def),
+            rule: Rule("512.4d"),
+            cause: CardId::NONE,
+            seen_by: PlayerSet::ALL,
+            number: 0,
+            after: None,
+            choice: None,
+            then: self.then(&occurrence, CardId::NONE),
+        })
+    }
+
+    /// What was called what, and how much there was, as that happened.
+    pub(crate) fn then(&self, o: &Occurrence, host: CardId) -> Then {
+        let open = |card: CardId| -> Option<DefId> {
+            let card = card.some().filter(|&c| self.is_public(c))?;
+            Some(self.state.card(card).def)
+        };
+        let mut points = [0; crate::model::ids::MAX_PLAYERS];
+        for (player, p) in self.state.players.iter() {
+            points[player.index()] = p.points;
+        }
+        let player = self.state.players.0.get(o.player.index());
+        Then {
+            site: self.site(o.to),
+            other_def: open(o.other),
+            host: open(host),
+            owner: o.card.some().map(|c| self.state.card(c).owner),
+            power: o
+                .card
+                .some()
+                .filter(|_| matches!(o.act, Act::Flip | Act::Power))
+                .and_then(|c| self.board().power(c)),
+            tokens: player.map_or(0, |p| p.tokens),
+            points,
+        }
+    }
+
+    /// What a card in play is on that is about to leave it.
+    pub(crate) fn host_then(&self, o: &Occurrence) -> CardId {
+        let leaves = o.act.bit() & LEAVING != 0 && o.card != CardId::NONE;
+        if !self.record || !leaves || self.state.card(o.card).zone != ZoneId::Play {
+            return CardId::NONE;
+        }
+        let under = self.state.card(o.card).under;
+        under.some().filter(|&h| self.state.card(h).zone == ZoneId::Play).unwrap_or(CardId::NONE)
+    }
+
+    /// The event that what is being done now follows from, as far as that isn't somebody's choice or the course of the
+    /// turn, and the card whose text does it.
+    fn origin(&self) -> (Option<u32>, CardId) {
+        let mut text = CardId::NONE;
+        for frame in self.state.frames.iter().rev() {
+            let since = match frame {
+                Frame::Run(run) => {
+                    if text == CardId::NONE {
+                        text = run.source.card;
+                    }
+                    run.since
+                }
+                Frame::Action(action) => action.since,
+                Frame::Faceoff(_) => {
+                    return (self.state.faceoff.as_ref().and_then(|f| f.since.number()), text);
+                }
+                // Whoever acts in a window does so by choice, whatever goes on below it.
+                Frame::Setup(_) | Frame::Turn(_) | Frame::Window(_) => break,
+                Frame::Happen(_) | Frame::Repair(_) | Frame::Timestamps(_) | Frame::Loop(_) => Since::Nothing,
+            };
+            if let Some(number) = since.number() {
+                return (Some(number), text);
+            }
+        }
+        (None, text)
+    }
+
+    /// A card has gone: what triggered from that before it did learns the number of the event.
+    pub(crate) fn number_going(&mut self, first: usize, card: CardId) {
+        let now = self.since_now();
+        for waiting in self.state.waiting.iter_mut().skip(first) {
+            if matches!(waiting.since, Since::Going(going) if going == card) {
+                waiting.since = now;
+            }
+        }
+    }
+
+    /// Tells which cards' power is another than it was when this was looked at last.
+    pub(crate) fn tell_power(&mut self) {
+        if !self.record || self.trail.powers.is_none() {
+            return;
+        }
+        self.refresh();
+        let board = self.board();
+        let shown = self.state.play.iter().filter(|&&c| !self.state.card(c).is(flag::FACE_DOWN));
+        let now: Vec<(CardRef, i32)> = shown.filter_map(|&c| Some((self.state.card_ref(c), board.power(c)?))).collect();
+        let before = self.trail.powers.replace(now.clone()).unwrap_or_default();
+        let led = self.trail.now;
+        for (card, power) in now {
+            let was = before.iter().find(|(c, _)| *c == card).map(|(_, power)| *power);
+            let Some(by) = was.map(|was| power - was).filter(|by| *by != 0) else { continue };
+            let leading = std::mem::replace(&mut self.trail.leading, led.number());
+            let player = self.state.card(card.card).controller;
+            self.record(Occurrence::new(Act::Power, player).card(card.card).amount(by), "507.1", PlayerSet::ALL);
+            self.trail.leading = leading;
+        }
+        self.trail.now = led;
+    }
+}

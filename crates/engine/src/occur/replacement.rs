@@ -1,0 +1,118 @@
+//! Replacements (CR 710): which one is tried, who chooses it, and what happens instead.
+
+use maneframe_card::ability::{Ability, Happening, Verb};
+
+use crate::derived::abilities::Active;
+use crate::front::game::Game;
+use crate::model::bindings::Bindings;
+use crate::model::decision::Choice;
+use crate::model::frame::{Applied, Frame};
+use crate::model::ids::PlayerId;
+use crate::model::occurrence::{Act, Occurrence};
+use crate::model::state::{Code, Part};
+use crate::query::board::Cx;
+use crate::rules::cited::cite;
+
+impl Game {
+    /// Who may decide about an optional replacement; `None` where it is not optional.
+    pub(crate) fn may_of(&self, active: Active, o: &Occurrence) -> Option<PlayerId> {
+        let Ability::Replacement(r) = &self.pool.ability_def(active.ability).ability else { return None };
+        let who = r.may.as_ref()?;
+        let board = self.board();
+        let floating = board.floating_for(active, o).map(|i| self.state.floating[i].controller);
+        let controller = floating.unwrap_or(self.state.card(active.card).controller);
+        let bindings = self.bindings_of(o);
+        let cx = Cx { this: active.card, controller, actor: controller, bindings: &bindings };
+        Some(board.who(who, &cx).iter().next().unwrap_or(PlayerId::NONE))
+    }
+
+    /// The answer to [`Game::happen_step`].
+    pub(crate) fn answer_happen(&mut self, choice: Choice) {
+        self.refresh();
+        let Some(Frame::Happen(frame)) = self.state.frames.last() else { return };
+        if let Some(paid) = frame.paid {
+            return self.answer_tax(paid, choice);
+        }
+        let candidates = self.board().replacements_for(&frame.occurrence, frame);
+        let affected = self.board().affected(&frame.occurrence);
+        match choice {
+            Choice::Yes => self.replace(candidates[0]),
+            Choice::Replacement(i) => {
+                cite!(self, "710.5a");
+                let active = candidates[usize::from(i)];
+                match self.may_of(active, &frame.occurrence) {
+                    // Somebody else has a say in it.
+                    Some(decider) if decider != affected => {
+                        if let Some(Frame::Happen(frame)) = self.state.frames.last_mut() {
+                            frame.chosen = Some((active.ability, active.card));
+                        }
+                    }
+                    _ => self.replace(active),
+                }
+            }
+            _ => {
+                let Some(Frame::Happen(frame)) = self.state.frames.last_mut() else { return };
+                // Declined: it doesn't apply to this occurrence any more.
+                frame.chosen = None;
+                frame.applied.extend(candidates.iter().map(|c| (c.ability, c.card)));
+            }
+        }
+    }
+
+    /// Runs a replacement in place of the occurrence on top of the stack.
+    pub(crate) fn replace(&mut self, active: Active) {
+        let Some(Frame::Happen(frame)) = self.state.frames.pop() else { return };
+        let pool = std::sync::Arc::clone(&self.pool);
+        let Ability::Replacement(replacement) = &pool.ability_def(active.ability).ability else { return };
+        let mut applied: Applied = frame.applied.clone();
+        applied.push((active.ability, active.card));
+        cite!(self, "710.1");
+        cite!(self, "710.2");
+        cite!(self, "710.3");
+        cite!(self, "711.2");
+        let (source, controller, mut bindings) = self.use_floating(active, &frame.occurrence).unwrap_or_else(|| {
+            let source = self.state.card_ref(active.card);
+            (source, self.state.card(active.card).controller, self.bindings_of(&frame.occurrence))
+        });
+        self.count_use(active, controller, replacement.limit);
+        cite!(self, "410.4c" if frame.occurrence.act == Act::Draw);
+        if self.derived.cited.is_watched() {
+            let cx = Cx { this: active.card, controller, actor: controller, bindings: &bindings };
+            cite!(self, "710.4" if !self.board().possible(&replacement.instead, &cx));
+        }
+        if is_group(&replacement.would) {
+            self.gather(active, &replacement.would, frame.batch, &mut bindings);
+        }
+        if matches!(replacement.instead, maneframe_card::ability::Effect::Do(Verb::Nothing, _)) {
+            self.witness(active.ability);
+            self.witness_step(Code { ability: active.ability, part: Part::Effect, step: 0 });
+            return;
+        }
+        self.push_run(active.ability, Part::Effect, source, controller, bindings, applied);
+    }
+
+    /// "If one or more … would": whatever of that sort is about to happen at the same time is replaced with it.
+    fn gather(&mut self, active: Active, would: &Happening, batch: u32, bindings: &mut Bindings) {
+        for i in (0..self.state.frames.len()).rev() {
+            let Frame::Happen(frame) = &self.state.frames[i] else { break };
+            if frame.batch != batch {
+                break;
+            }
+            let o = frame.occurrence;
+            let controller = self.state.card(active.card).controller;
+            let cx = Cx { this: active.card, controller, actor: controller, bindings };
+            if !frame.applied.contains(&(active.ability, active.card)) && self.board().would(would, &o, &cx) {
+                bindings.it.push(self.state.card_ref(o.card));
+                self.state.frames.remove(i);
+            }
+        }
+    }
+}
+
+/// Whether one replacement is for all that would happen at the same time: "if one or more of your Friends would …".
+fn is_group(would: &Happening) -> bool {
+    match would {
+        Happening::Any(all) => all.iter().any(is_group),
+        other => matches!(other.card(), Some(maneframe_card::ability::Cards::Some(_))),
+    }
+}

@@ -1,0 +1,104 @@
+//! What happens in one moment happens together. Whatever watches cards leave sees each of them go, itself too (CR 704.1b,
+//! 410.6a); whatever watches anything else sees the game as it is when all of it has happened (CR 712.2).
+
+use smallvec::SmallVec;
+
+use crate::front::game::Game;
+use crate::model::frame::Frame;
+use crate::model::ids::CardId;
+use crate::model::occurrence::{Act, LEAVING, Occurrence};
+use crate::model::state::{Held, Since, ZoneId};
+
+/// The acts by which a card leaves play or loses its abilities: what watches them looks at the game as it was before.
+const GOING: u64 = LEAVING | Act::Frighten.bit() | Act::TurnFaceDown.bit();
+
+impl Game {
+    /// Whether a card in play leaves by it, or loses its abilities.
+    pub(crate) fn goes(&self, o: &Occurrence) -> bool {
+        o.act.bit() & GOING != 0 && o.card != CardId::NONE && self.state.card(o.card).zone == ZoneId::Play
+    }
+
+    /// Creates what triggers from several cards going at once, before any of them is gone. Says where those effects
+    /// begin, and of each occurrence whether it is allowed; `None` where not several go, or nobody watches.
+    pub(crate) fn watch_all(&mut self, occurrences: &[Occurrence]) -> Option<(usize, SmallVec<[bool; 8]>)> {
+        if occurrences.len() < 2 || !self.watched(occurrences.iter()) {
+            return None;
+        }
+        self.refresh();
+        let first = self.state.waiting.len();
+        let board = self.board();
+        let allowed = |o: &Occurrence| self.goes(o) && (o.by_game || !board.forbids(o));
+        let go: SmallVec<[bool; 8]> = occurrences.iter().map(allowed).collect();
+        for (o, _) in occurrences.iter().zip(&go).filter(|(_, go)| **go) {
+            self.see_it_go(o);
+        }
+        Some((first, go))
+    }
+
+    /// The same for what waits on the stack and is settled. False where not several go, or nobody watches.
+    pub(crate) fn watch_batch(&mut self, batch: u32) -> bool {
+        let frames = self.state.frames.iter().rev();
+        let of_batch = frames.map_while(|f| match f {
+            Frame::Happen(h) if h.batch == batch && h.settled => Some(h.occurrence),
+            _ => None,
+        });
+        let list: SmallVec<[Occurrence; 8]> = of_batch.collect();
+        let top = self.state.frames.len();
+        let Some((first, go)) = self.watch_all(&list) else { return false };
+        // What is not allowed is stopped now, even if what forbids it goes as well.
+        for (i, go) in go.iter().enumerate() {
+            let going = self.goes(&list[i]);
+            let at = top - 1 - i;
+            match &mut self.state.frames[at] {
+                Frame::Happen(h) if *go => h.watched = Some(first as u32),
+                Frame::Happen(_) if going => {
+                    self.state.frames.remove(at);
+                }
+                _ => {}
+            }
+        }
+        true
+    }
+
+    /// Whether several of those go and some trigger waits for such an act.
+    fn watched<'a>(&self, occurrences: impl Iterator<Item = &'a Occurrence>) -> bool {
+        let mut acts = 0;
+        let going = occurrences.filter(|o| self.goes(o)).map(|o| acts |= o.act.bit()).count();
+        going > 1 && self.pool.triggers & acts != 0
+    }
+
+    fn see_it_go(&mut self, o: &Occurrence) {
+        self.trail.now = Since::Going(o.card);
+        self.note(o, true);
+        self.trigger(o);
+    }
+
+    /// Something happened of which there is more in the same moment: what triggers from it looks at the game after that.
+    pub(crate) fn hold(&mut self, batch: u32, occurrence: Occurrence) {
+        if self.pool.triggers & occurrence.act.bit() != 0 {
+            let since = self.since_now();
+            self.state.held.push(Held { batch, occurrence, since });
+        }
+    }
+
+    /// All of a moment has happened: creates what triggers from it.
+    pub(crate) fn trigger_held(&mut self, batch: u32) {
+        while let Some(at) = self.state.held.iter().position(|h| h.batch == batch) {
+            let held = self.state.held.remove(at);
+            let now = std::mem::replace(&mut self.trail.now, held.since);
+            self.trigger(&held.occurrence);
+            self.trail.now = now;
+        }
+    }
+
+    /// The same where the rest of a moment won't happen any more: something stops it, or its player has left (CR 103.5).
+    pub(crate) fn trigger_left_over(&mut self) {
+        while let Some(batch) = self.state.held.first().map(|h| h.batch).filter(|b| !self.is_under_way(*b)) {
+            self.trigger_held(batch);
+        }
+    }
+
+    pub(crate) fn is_under_way(&self, batch: u32) -> bool {
+        self.state.frames.iter().any(|f| matches!(f, Frame::Happen(h) if h.batch == batch))
+    }
+}

@@ -1,0 +1,79 @@
+//! [`TemporaryTokens`]: action tokens that are there for a while only. They are spent first (CR 502.1b: in any order, so nobody
+//! would do otherwise), and what is left of them is lost when their time is over (CR 708.2).
+
+use maneframe_card::ability::Until;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::front::game::Game;
+use crate::model::ids::PlayerId;
+use crate::model::occurrence::{Act, Occurrence};
+use crate::rules::cited::cite;
+
+/// Action tokens that somebody gained until some time.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct TemporaryTokens {
+    /// Whose they are.
+    pub player: PlayerId,
+    /// How many of them have not been spent.
+    pub count: i16,
+    /// Until when.
+    pub until: Until,
+    /// Who controls the effect that made them.
+    pub controller: PlayerId,
+    /// The turn in which it did.
+    pub turn: u16,
+}
+
+impl TemporaryTokens {
+    /// What goes first is spent first.
+    fn order(&self) -> u8 {
+        match self.until {
+            Until::EndOfFaceoff | Until::NextThisFaceoff => 0,
+            Until::EndOfPhase | Until::EndOf(_) => 1,
+            Until::EndOfTurn | Until::NextThisTurn => 2,
+            _ => 3,
+        }
+    }
+}
+
+impl Game {
+    /// A player gains action tokens until some time.
+    pub(crate) fn gain_until(&mut self, player: PlayerId, n: i32, until: Until, controller: PlayerId) {
+        let gaining = Occurrence::new(Act::Gain, player).amount(n);
+        if gaining.amount <= 0 {
+            return;
+        }
+        let before = self.state.players[player].tokens;
+        self.happen(gaining, "502.1");
+        // What something keeps from being gained isn't lost in the end.
+        let count = self.state.players[player].tokens - before;
+        if count > 0 {
+            let turn = self.state.turn;
+            self.state.temporary_tokens.push(TemporaryTokens { player, count, until, controller, turn });
+            self.state.temporary_tokens.sort_by_key(TemporaryTokens::order);
+        }
+    }
+
+    /// Tokens go: those first that would not stay.
+    pub(crate) fn spend_temporary(&mut self, player: PlayerId, mut n: i16) {
+        if self.state.temporary_tokens.is_empty() {
+            return;
+        }
+        for f in self.state.temporary_tokens.iter_mut().filter(|f| f.player == player) {
+            let spent = f.count.min(n);
+            (f.count, n) = (f.count - spent, n - spent);
+            cite!(self, "502.1b" if spent > 0);
+        }
+        self.state.temporary_tokens.retain(|f| f.count > 0);
+    }
+
+    /// What is left of tokens whose time is over is lost.
+    pub(crate) fn end_temporary(&mut self, over: impl Fn(&TemporaryTokens) -> bool) {
+        let ended: SmallVec<[TemporaryTokens; 2]> = self.state.temporary_tokens.iter().copied().filter(over).collect();
+        for f in ended {
+            let losing = Occurrence::new(Act::LoseTokens, f.player).amount(f.count.into());
+            self.commit(losing, "708.2");
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Whatever triggers from what happens (CR 704.1): effects begin to wait.
+
+use maneframe_card::ability::{Ability, Happening, Trigger};
+
+use crate::derived::abilities::Active;
+use crate::front::game::Game;
+use crate::model::bindings::Bindings;
+use crate::model::ids::CardId;
+use crate::model::occurrence::{Act, Occurrence};
+use crate::model::state::Waiting;
+use crate::query::board::Cx;
+use crate::rules::cited::cite;
+
+impl Game {
+    /// Whether anybody may want to know that this happened.
+    pub(crate) fn is_awaited(&mut self, o: &Occurrence) -> bool {
+        let bit = o.act.bit();
+        if (self.pool.reactions | self.pool.noted) & bit != 0 {
+            return true;
+        }
+        if self.pool.triggers & bit == 0 {
+            return false;
+        }
+        self.refresh_lists();
+        let triggers = if self.derived.trigger_acts & bit != 0 { &self.derived.triggers[..] } else { &[] };
+        let mut triggers = triggers.iter().filter(|active| self.pool.acts(active.ability) & bit != 0);
+        !self.state.floating.is_empty() || triggers.any(|&active| self.could_trigger(active, o))
+    }
+
+    /// Whether an ability that waits for such acts may wait for that, as far as a glance tells: no derived value is asked for.
+    fn could_trigger(&self, active: Active, o: &Occurrence) -> bool {
+        let Ability::Triggered(triggered) = &self.pool.ability_def(active.ability).ability else { return false };
+        if !crate::query::trigger_match::could_be(&triggered.on, o, active.card) {
+            return false;
+        }
+        // Whose turn or phase it is needs no derived value.
+        !crate::query::trigger_match::is_moment(&triggered.on) || {
+            let controller = self.state.card(active.card).controller;
+            let cx = Cx { this: active.card, controller, actor: controller, bindings: Bindings::NONE };
+            self.board().triggers(&triggered.on, o, &cx)
+        }
+    }
+
+    /// Creates the triggered effects of everything that waits for this (CR 704.1c).
+    #[inline]
+    pub(crate) fn trigger(&mut self, occurrence: &Occurrence) {
+        if self.pool.triggers & occurrence.act.bit() != 0 {
+            self.trigger_those(occurrence);
+        }
+    }
+
+    fn trigger_those(&mut self, occurrence: &Occurrence) {
+        self.refresh_lists();
+        if !self.state.floating.is_empty() {
+            self.trigger_floating(occurrence);
+        }
+        if self.derived.trigger_acts & occurrence.act.bit() == 0 {
+            return;
+        }
+        for i in 0..self.derived.triggers.len() {
+            let active = self.derived.triggers[i];
+            let waits = self.pool.acts(active.ability) & occurrence.act.bit() != 0;
+            if !waits || !self.could_trigger(active, occurrence) {
+                continue;
+            }
+            self.refresh();
+            let pool = std::sync::Arc::clone(&self.pool);
+            let Ability::Triggered(triggered) = &pool.ability_def(active.ability).ability else { continue };
+            let controller = self.state.card(active.card).controller;
+            let linked = pool.ability_def(active.ability).linked;
+            let mut bindings = Bindings { linked, ..self.bindings_of(occurrence) };
+            let board = self.board();
+            // The words that describe it come before any that refer back to it.
+            let fresh = Bindings { linked, ..Bindings::default() };
+            if !board.triggers(&triggered.on, occurrence, &board.cx_of(active.card, controller, &fresh)) {
+                continue;
+            }
+            // "If you have another one": than the one that the trigger spoke of.
+            bindings.spoken = true;
+            board.bind_beside(&triggered.on, occurrence, active.card, &mut bindings);
+            if let Some(c) = &triggered.condition {
+                board.bind_player(c, active.card, &mut bindings);
+                let place =
+                    crate::query::active_rule::place_in(&board, c, &board.cx_of(active.card, controller, &bindings));
+                bindings.area = bindings.area.or(place);
+            }
+            let cx = board.cx_of(active.card, controller, &bindings);
+            if triggered.condition.as_ref().is_some_and(|c| !board.holds(c, &cx))
+                || !board.unused(active, controller, triggered.limit)
+            {
+                continue;
+            }
+            let numbers = board.settled(pool.ability_def(active.ability), &cx);
+            self.count_use(active, controller, triggered.limit.filter(|l| !l.taken));
+            let source = self.state.card_ref(active.card);
+            let wave = self.state.wave + 1;
+            let since = self.since_now();
+            self.cite_triggering(occurrence, active);
+            let ability = active.ability;
+            let waiting = Waiting { source, ability, controller, bindings, numbers, wave, since };
+            self.join_or_wait(waiting, occurrence);
+        }
+    }
+
+    /// An effect begins to wait. "One or more cards": where it waits already, it is about that card too.
+    pub(crate) fn join_or_wait(&mut self, new: Waiting, o: &Occurrence) {
+        let together = match &self.pool.ability_def(new.ability).ability {
+            Ability::Triggered(t) => matches!(t.on, Trigger::When(Happening::Together(_))),
+            _ => false,
+        };
+        let card = self.state.card_ref(o.card);
+        let mut same_wave = self.state.waiting.iter_mut().rev().take_while(|w| w.wave == new.wave);
+        match same_wave.find(|w| together && w.ability == new.ability && w.source == new.source) {
+            Some(waiting) => waiting.bindings.it.push(card),
+            None => self.state.waiting.push(new),
+        }
+    }
+
+    /// Notes which rules say that an effect waits from now on.
+    fn cite_triggering(&self, occurrence: &Occurrence, active: Active) {
+        if !self.derived.cited.is_watched() {
+            return;
+        }
+        cite!(self, "704.1");
+        cite!(self, "704.1c");
+        cite!(self, "506.1c" if occurrence.act == Act::Move);
+        cite!(self, "706.1d" if occurrence.act == Act::Enter);
+        cite!(self, "513.4");
+        let another = |w: &Waiting| w.ability == active.ability && w.source.card == active.card;
+        cite!(self, "704.1b" if self.state.waiting.iter().any(another));
+    }
+
+    /// Effects that just triggered from a card leaving play may still find it where it went (CR 410.6a).
+    pub(crate) fn catch_up(&mut self, card: CardId) {
+        let now = self.state.card_ref(card);
+        let wave = self.state.wave + 1;
+        for waiting in self.state.waiting.iter_mut().rev().take_while(|w| w.wave == wave) {
+            for it in &mut waiting.bindings.it {
+                if it.card == card && it.identity.wrapping_add(1) == now.identity {
+                    *it = now;
+                    cite!(self, "410.6a");
+                }
+            }
+            if waiting.source.card == card && waiting.source.identity.wrapping_add(1) == now.identity {
+                waiting.source = now;
+                cite!(self, "410.6a");
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! How often texts with a limit were used: "once per turn", "the first time each faceoff".
+
+use std::sync::Arc;
+
+use maneframe_card::ability::{Ability, Limit, Span};
+
+use crate::cards::pool::{AbilityId, CompiledPool};
+use crate::derived::abilities::Active;
+use crate::front::game::Game;
+use crate::model::ids::PlayerId;
+use crate::model::state::Use;
+use crate::query::board::Board;
+
+impl Board<'_> {
+    /// Whether a text with a limit may be used once more.
+    pub fn unused(&self, active: Active, player: PlayerId, limit: Option<Limit>) -> bool {
+        let Some(limit) = limit else { return true };
+        let source = self.state.card_ref(active.card);
+        !self.state.uses.iter().any(|u| {
+            u.recent.is_none()
+                && u.player == player
+                && self.pool.ability_def(u.ability).ability == self.pool.ability_def(active.ability).ability
+                && (limit.shared || (u.source == source && u.ability == active.ability))
+        })
+    }
+}
+
+impl Game {
+    /// Remembers a use of a text with a limit.
+    pub(crate) fn count_use(&mut self, active: Active, player: PlayerId, limit: Option<Limit>) {
+        if limit.is_some() {
+            let source = self.state.card_ref(active.card);
+            self.state.uses.push(Use { source, ability: active.ability, player, recent: None });
+        }
+    }
+
+    /// The limit of the text on top of the stack, where it counts the offers that were taken.
+    fn limit_on_taking(&mut self) -> Option<(Active, PlayerId, Limit)> {
+        let run = self.run();
+        let (active, controller) = (Active { ability: run.code.ability, card: run.source.card }, run.controller);
+        let limit = limit_of(&self.pool, active.ability).filter(|l| l.taken)?;
+        Some((active, controller, limit))
+    }
+
+    /// Whether the offer of the text on top of the stack may still be taken.
+    pub(crate) fn may_be_taken(&mut self) -> bool {
+        self.limit_on_taking().is_none_or(|(active, player, limit)| self.board().unused(active, player, Some(limit)))
+    }
+
+    /// The offer of the text on top of the stack is taken.
+    pub(crate) fn count_taken(&mut self) {
+        if let Some((active, player, limit)) = self.limit_on_taking() {
+            self.count_use(active, player, Some(limit));
+        }
+    }
+
+    /// Forgets uses that were counted in a span that is over.
+    pub(crate) fn forget_uses(&mut self, span: Span) {
+        if self.state.uses.is_empty() {
+            return;
+        }
+        let pool = Arc::clone(&self.pool);
+        self.state.uses.retain(|u| limit_of(&pool, u.ability).is_none_or(|l| l.per != span) || u.recent.is_some());
+    }
+}
+
+/// The limit of an ability, where it has one.
+pub(crate) fn limit_of(pool: &CompiledPool, ability: AbilityId) -> Option<Limit> {
+    match &pool.ability_def(ability).ability {
+        Ability::Triggered(t) => t.limit,
+        Ability::Activated(a) => a.limit,
+        Ability::Replacement(r) => r.limit,
+        Ability::Keyword(_)
+        | Ability::Static(_)
+        | Ability::Placement(_)
+        | Ability::Timed(_)
+        | Ability::Instructions(_)
+        | Ability::Chaos(_) => None,
+    }
+}

@@ -1,0 +1,17 @@
+//! Questions about the game as it is: noun phrases, conditions, amounts, places, players, what a phrase describes. They change nothing.
+
+pub mod active_rule;
+pub mod amounts;
+pub mod board;
+pub mod conditions;
+pub mod in_play;
+pub mod in_play_row;
+pub mod journal;
+pub mod linked_abilities;
+pub mod named;
+pub mod off_board;
+pub mod places;
+pub mod player_limits;
+pub mod player_query;
+pub mod trigger_bindings;
+pub mod trigger_match;

@@ -1,0 +1,234 @@
+//! Numbers in texts: how many cards, how much power, by how much more (CR 105).
+
+use std::borrow::Cow;
+
+use maneframe_card::ColorSet;
+use maneframe_card::ability::{Amount, Cards, Change, Cmp, Filter, Kind, Measure, Place, Room, Tally, Who, Whose};
+
+use crate::cards::program::Slot;
+use crate::model::bindings::Bindings;
+use crate::model::ids::{CardId, PlayerId, PlayerSet};
+use crate::query::board::{Board, Cx};
+use crate::query::in_play_row::Row;
+use crate::rules::cited::cite;
+
+/// The largest number that a text can make.
+const MOST: i32 = 1_000_000;
+
+impl Board<'_> {
+    /// How many cards fit.
+    pub fn count(&self, filter: &Filter, cx: &Cx) -> i32 {
+        self.count_of(filter, cx, PlayerSet::ALL)
+    }
+
+    /// A number in a text.
+    ///
+    /// It stays within a million either way, so that sums of several can't run over.
+    pub fn amount(&self, amount: &Amount, cx: &Cx) -> i32 {
+        if let Amount::Num(n) = amount {
+            return (*n).clamp(-MOST, MOST);
+        }
+        cite!(self, "707.5");
+        self.unbounded(amount, cx).clamp(-MOST, MOST)
+    }
+
+    fn unbounded(&self, amount: &Amount, cx: &Cx) -> i32 {
+        let sum = |cards: &Cards, of: &dyn Fn(CardId) -> i32| -> i32 {
+            self.cards(cards, cx, Slot::It).into_iter().map(of).sum()
+        };
+        match amount {
+            Amount::Num(n) => *n,
+            Amount::ForEach(n, filter) => n.saturating_mul(self.count(filter, cx)),
+            Amount::ForEachCounter(n, name, on) => n.saturating_mul(sum(on, &|c| self.last_counters(c, *name))),
+            Amount::ForEachOf(n, tally, who) => {
+                n.saturating_mul(self.who(who, cx).iter().map(|p| self.tally(tally, p, cx)).sum::<i32>())
+            }
+            Amount::ForEachColor(n, among) => {
+                let colors = |set: ColorSet, c| set.union(self.colors(c));
+                let all = self.cards(among, cx, Slot::It).into_iter().fold(ColorSet::NONE, colors);
+                n.saturating_mul(all.len() as i32)
+            }
+            Amount::ForEachType(n, filter) => {
+                let mut types = 0_u8;
+                self.each(filter, cx, |c| types |= 1 << self.def(c).kind as u8);
+                n.saturating_mul(types.count_ones() as i32)
+            }
+            Amount::Times(n, d, of) => {
+                let (whole, d) = (self.amount(of, cx).saturating_mul(*n), (*d).max(1));
+                whole.div_euclid(d) + i32::from(whole.rem_euclid(d) != 0)
+            }
+            Amount::Highest(by, filter) => {
+                let mut best = 0;
+                self.each(filter, cx, |c| best = best.max(self.measure(by, c, cx).unwrap_or(0)));
+                best
+            }
+            Amount::Sum(parts) => parts.iter().fold(0, |sum: i32, a| sum.saturating_add(self.amount(a, cx))),
+            Amount::PowerOf(cards) => sum(cards, &|c| self.last_power(c)),
+            Amount::PrintedPowerOf(cards) => {
+                cite!(self, "507.4");
+                sum(cards, &|c| self.face(c).power.map_or(0, i32::from))
+            }
+            Amount::CostOf(cards) => sum(cards, &|c| self.def(c).cost.map_or(0, i32::from)),
+            Amount::PointsOf(cards) => sum(cards, &|c| {
+                let def = self.def(c);
+                if def.problem.is_some() { self.bonus(c) } else { def.points.into() }
+            }),
+            Amount::SoFar(what, per) => self.amounts(what, *per, cx),
+            Amount::Room(room, who) => {
+                let players = self.who(who, cx);
+                let of = |p| match room {
+                    Room::Home => self.home_limit(p),
+                    Room::Hand => self.hand_size(p),
+                };
+                players.iter().map(of).sum()
+            }
+            // As many as are given up: see [`crate::front::game::Game::any_number`].
+            Amount::AnyNumber => 0,
+            Amount::ThatMany => cx.bindings.that_many(),
+            Amount::All => i32::from(i16::MAX),
+        }
+    }
+
+    /// Its power, or what it was as it left play.
+    fn last_power(&self, card: CardId) -> i32 {
+        if self.has_left(card) { self.card(card).last_power.into() } else { self.power(card).unwrap_or(0) }
+    }
+
+    /// Whether it left play for where it is now (CR 410.6a).
+    fn has_left(&self, card: CardId) -> bool {
+        let c = self.card(card);
+        c.area == crate::model::ids::AreaId::NONE && c.left != crate::model::ids::AreaId::NONE
+    }
+
+    /// Whether that player has so many such cards: in play those it controls, elsewhere those it owns.
+    pub fn player_has(&self, player: PlayerId, cmp: Cmp, count: &Amount, what: &Filter, cx: &Cx) -> bool {
+        // One that is somebody else's isn't what "another" of this player's differs from.
+        let this_one = match &cx.bindings.it[..] {
+            [it] if what.other && cx.bindings.spoken && self.card(it.card).controller != player => {
+                Some(Bindings { spoken: false, ..cx.bindings.clone() })
+            }
+            _ => None,
+        };
+        let cx = &Cx { bindings: this_one.as_ref().unwrap_or(cx.bindings), ..*cx };
+        cmp.holds(self.count_of(what, cx, player.mask()), self.amount(count, cx))
+    }
+
+    /// Combined power of a player's characters at a place (CR 507.2).
+    pub fn power_at(&self, player: PlayerId, place: &Place, cx: &Cx) -> i32 {
+        let here = match place {
+            Place::Here => Some(self.here(cx)),
+            _ => None,
+        };
+        cite!(self, "507.2");
+        let there = |r: &Row| here.is_some() || self.at(place, r.card, cx);
+        let mine = self.derived.rows.of(Kind::Character, player.mask(), here);
+        mine.filter(|r| there(r)).map(|r| self.gives(r.card)).sum()
+    }
+
+    /// Combined power of a player's characters, wherever they are (CR 507.2).
+    pub fn power_in_play(&self, player: PlayerId) -> i32 {
+        cite!(self, "507.2");
+        let mine = self.derived.rows.of(Kind::Character, player.mask(), None);
+        mine.map(|r| self.gives(r.card)).sum()
+    }
+
+    /// How much of something a player has.
+    pub fn tally(&self, tally: &Tally, player: PlayerId, cx: &Cx) -> i32 {
+        match tally {
+            Tally::Cards(filter) => self.count_of(&of_each(filter), cx, player.mask()),
+            Tally::Colors(filter) => {
+                let mut colors = ColorSet::NONE;
+                self.each(filter, cx, |c| {
+                    if self.card(c).controller == player {
+                        colors = colors.union(self.colors(c));
+                    }
+                });
+                colors.len() as i32
+            }
+            Tally::Tokens => self.state.players[player].tokens.into(),
+            Tally::Points => self.state.players[player].points.into(),
+            Tally::Power(place) => self.power_at(player, place, cx),
+        }
+    }
+
+    /// Whether one of those players has more, or less, of something than others.
+    pub fn outdoes(&self, player: PlayerId, cmp: Cmp, what: &Tally, than: &Who, cx: &Cx) -> bool {
+        let mine = self.tally(what, player, cx);
+        // "Than an opponent": one of that player's.
+        let others = self.who(than, &Cx { actor: player, ..*cx }).without(player);
+        // Nobody has more than themselves: "a player who has more than you" isn't you.
+        if others.is_empty() {
+            return false;
+        }
+        let mut beaten = others.iter().map(|other| cmp.holds(mine, self.tally(what, other, cx)));
+        if *than == Who::Opponent { beaten.any(|b| b) } else { beaten.all(|b| b) }
+    }
+
+    /// The bonus of a Problem (CR 303).
+    pub fn bonus(&self, problem: CardId) -> i32 {
+        let printed = self.def(problem).problem.as_ref().map_or(0, |p| i32::from(p.bonus));
+        let mut now = printed;
+        self.each_rule(crate::cards::change::rule_kind::OTHER, |change, rule, cx| {
+            if let Change::Bonus { at, to } = change
+                && self.area_is(at, self.card(problem).area, cx)
+            {
+                now = self.by(rule, to, cx);
+            }
+        });
+        now
+    }
+
+    /// How much a card has of what cards are compared by; `None` for a card without power.
+    pub fn measure(&self, measure: &Measure, card: CardId, cx: &Cx) -> Option<i32> {
+        Some(match measure {
+            Measure::Power => self.power(card)?,
+            Measure::PrintedPower => self.face(card).power.map_or(0, i32::from),
+            Measure::Cost => self.def(card).cost.map_or(0, i32::from),
+            Measure::CardsOn(filter) => {
+                let on = |&&a: &&CardId| self.card(a).under == card && self.fits(filter, a, cx, false);
+                self.state.play.iter().filter(on).count() as i32
+            }
+            Measure::Counters(name) => self.counters_on(card, *name),
+        })
+    }
+
+    /// How many counters of that name are on a card; unnamed ones are +1 power counters.
+    pub fn counters_on(&self, card: CardId, name: Option<maneframe_card::Symbol>) -> i32 {
+        match name {
+            None => self.card(card).counters.max(0).into(),
+            Some(name) => self.named_on(self.state.card_ref(card), name),
+        }
+    }
+
+    /// The same, or how many named ones were on it as it left play.
+    fn last_counters(&self, card: CardId, name: Option<maneframe_card::Symbol>) -> i32 {
+        let now = self.state.card_ref(card);
+        match name {
+            Some(name) if self.has_left(card) => {
+                self.named_on(crate::model::ids::CardRef { identity: now.identity.wrapping_sub(1), ..now }, name)
+            }
+            name => self.counters_on(card, name),
+        }
+    }
+
+    fn named_on(&self, on: crate::model::ids::CardRef, name: maneframe_card::Symbol) -> i32 {
+        let found = self.state.counters.iter().find(|c| c.card == on && c.name == name);
+        found.map_or(0, |c| c.count.into())
+    }
+
+    /// Whether there is any counter on a card.
+    pub fn has_counter(&self, card: CardId) -> bool {
+        let on = self.state.card_ref(card);
+        self.card(card).counters > 0 || self.state.counters.iter().any(|c| c.card == on)
+    }
+}
+
+/// "More cards in your hand than an opponent": of each player the own hand.
+fn of_each(filter: &Filter) -> Cow<'_, Filter> {
+    match filter.at {
+        Some(Place::Zone(zone, Whose::Of(_))) => {
+            Cow::Owned(Filter { at: Some(Place::Zone(zone, Whose::Any)), ..filter.clone() })
+        }
+        _ => Cow::Borrowed(filter),
+    }
+}

@@ -1,0 +1,598 @@
+//! [`Board`]: the game as texts and rules read it. Every question about a card's power, colours, traits or place is asked
+//! here and answered from derived values (CR 711), so that nobody reads a printed value by mistake.
+
+use maneframe_card::ability::{Cards, Filter, Is, Kind, Place, Whose, Zone};
+use maneframe_card::{CardType, ColorSet};
+use smallvec::SmallVec;
+
+use crate::cards::pool::{CompiledPool, Def, FaceDef};
+use crate::cards::program::Slot;
+use crate::derived::refresh::{Derived, dflag};
+use crate::model::bindings::Bindings;
+use crate::model::ids::{AreaId, CardId, PlayerId, PlayerSet};
+use crate::model::occurrence::kind_fits;
+use crate::model::state::{CardState, State, ZoneId, flag};
+use crate::query::off_board::zone_id;
+use crate::rules::cited::cite;
+use crate::rules::rulebook::Villain;
+
+/// A short list of cards.
+pub type CardList = SmallVec<[CardId; 12]>;
+
+/// Definitions, state and derived values, seen together.
+#[derive(Clone, Copy)]
+pub struct Board<'a> {
+    /// Definitions.
+    pub pool: &'a CompiledPool,
+    /// State.
+    pub state: &'a State,
+    /// Derived values; they must be fresh.
+    pub derived: &'a Derived,
+}
+
+/// From where a text is read (CR 513.5).
+#[derive(Clone, Copy)]
+pub struct Cx<'a> {
+    /// "This card".
+    pub this: CardId,
+    /// "You".
+    pub controller: PlayerId,
+    /// Who carries it out.
+    pub actor: PlayerId,
+    /// What "it", "there" and "that player" stand for.
+    pub bindings: &'a Bindings,
+}
+
+impl<'a> Board<'a> {
+    /// The card.
+    pub fn card(&self, card: CardId) -> &'a CardState {
+        self.state.card(card)
+    }
+
+    /// Its definition.
+    pub fn def(&self, card: CardId) -> &'a Def {
+        self.pool.def(self.card(card).def)
+    }
+
+    /// The side of it that is up.
+    pub fn face(&self, card: CardId) -> &'a FaceDef {
+        self.def(card).face(self.card(card).is(flag::BOOSTED))
+    }
+
+    /// Whether it is in play.
+    pub fn in_play(&self, card: CardId) -> bool {
+        self.card(card).zone == ZoneId::Play
+    }
+
+    /// Whether text that speaks of `kind` speaks of it.
+    pub fn is_kind(&self, card: CardId, kind: Kind) -> bool {
+        let c = self.card(card);
+        let in_play = c.zone == ZoneId::Play;
+        self.pool.is_kind(c.def, kind, in_play)
+            || (self.pool.more_kinds && in_play && self.derived.cards[card.index()].kinds & 1 << kind as u8 != 0)
+    }
+
+    /// Whether it is a Friend or Mane Character in play.
+    pub fn is_character(&self, card: CardId) -> bool {
+        let is = self.is_kind(card, Kind::Character);
+        if is && self.derived.cited.is_watched() {
+            self.cite_character(card);
+        }
+        is
+    }
+
+    /// Notes why it is a character.
+    pub(crate) fn cite_character(&self, card: CardId) {
+        cite!(self, "301.4" if self.def(card).kind == CardType::ManeCharacter);
+        cite!(self, "302.2" if self.is_kind(card, Kind::Friend));
+    }
+
+    /// Its power (CR 507.1); `None` where it has none (CR 202.2, 505.1b).
+    pub fn power(&self, card: CardId) -> Option<i32> {
+        if self.derived.covers(self.card(card)) {
+            self.derived.cards[card.index()].power.map(i32::from)
+        } else {
+            self.face(card).power.map(i32::from)
+        }
+    }
+
+    /// Its colours.
+    pub fn colors(&self, card: CardId) -> ColorSet {
+        if self.derived.covers(self.card(card)) {
+            self.derived.cards[card.index()].colors
+        } else {
+            self.face(card).colors
+        }
+    }
+
+    /// Its traits, a bit each.
+    pub fn traits(&self, card: CardId) -> u128 {
+        cite!(self, "207.1");
+        cite!(self, "207.1a");
+        if self.derived.covers(self.card(card)) {
+            self.derived.cards[card.index()].traits
+        } else {
+            self.face(card).traits
+        }
+    }
+
+    /// Whether it is Epic, printed or by some text (CR 516.4a): a Troublemaker that holds its Problem. In the starter
+    /// rulebooks that is what Villains do.
+    pub fn is_epic(&self, card: CardId) -> bool {
+        match self.pool.rulebook.villain {
+            Villain::Frightens => self.traits(card) & self.pool.epic != 0,
+            Villain::HoldsItsProblem => self.has_keyword(card, maneframe_card::ability::Keyword::Villain),
+        }
+    }
+
+    /// Whether a derived fact holds; see [`dflag`].
+    pub fn has(&self, card: CardId, fact: u16) -> bool {
+        self.derived.cards[card.index()].flags & fact != 0
+    }
+
+    /// Whether it gives its power to faceoffs or to confronting: not when exhausted, unless Stubborn (CR 503.5), nor
+    /// where a text says that it can't. `withheld` is the [`dflag`] of such a text.
+    pub fn contributes(&self, card: CardId, withheld: u16) -> bool {
+        !self.has(card, withheld)
+            && (!cite!(self, "503.5" if self.card(card).is(flag::EXHAUSTED))
+                || cite!(self, "104.1" if self.has(card, dflag::STUBBORN)))
+    }
+
+    /// What its power adds to a total: nothing where there is less than none (CR 105.2).
+    pub fn gives(&self, card: CardId) -> i32 {
+        let power = self.power(card).unwrap_or(0);
+        if cite!(self, "105.2" if power < 0) { 0 } else { power }
+    }
+
+    /// A player's power of a colour (CR 507.3); frightened characters have none.
+    pub fn power_of_color(&self, player: PlayerId, color: maneframe_card::Color) -> i32 {
+        cite!(self, "507.3");
+        cite!(self, "203.2");
+        self.derived.color_power(player, color).into()
+    }
+
+    /// Whether it is involved in the faceoff (CR 514.2).
+    pub fn involved(&self, card: CardId) -> bool {
+        let Some(faceoff) = &self.state.faceoff else { return false };
+        let c = self.card(card);
+        if c.zone != ZoneId::Play || c.is(flag::EXCLUDED) || self.has(card, dflag::NOT_INVOLVED) {
+            return false;
+        }
+        if c.is(flag::INVOLVED) {
+            return true;
+        }
+        if card == faceoff.troublemaker.card {
+            let same = c.identity == faceoff.troublemaker.identity;
+            return same && !c.is(flag::FACE_DOWN) && (faceoff.flagged || faceoff.areas.has(c.area));
+        }
+        if faceoff.flagged || !faceoff.areas.has(c.area) || !self.is_character(card) {
+            return false;
+        }
+        cite!(self, "514.2d");
+        match faceoff.kind {
+            maneframe_card::ability::FaceoffKind::Troublemaker => c.controller == faceoff.starter,
+            _ => faceoff.players.has(c.controller),
+        }
+    }
+
+    /// What an attachment is on.
+    pub fn host(&self, card: CardId) -> Option<CardId> {
+        let c = self.card(card);
+        if c.zone == ZoneId::Play { c.under.some() } else { None }
+    }
+
+    /// The card that "another" is different from: the one just spoken of, where it could be meant, or else this one.
+    fn one(&self, filter: &Filter, cx: &Cx) -> CardId {
+        let ([it], true) = (&cx.bindings.it[..], cx.bindings.spoken) else { return cx.this };
+        let c = self.card(it.card);
+        // A card that was discarded is none of the others in play.
+        let there = c.zone == ZoneId::Play || c.left != AreaId::NONE || matches!(filter.at, Some(Place::Zone(..)));
+        let alike = there && self.pool.is_kind(c.def, filter.kind, c.zone == ZoneId::Play);
+        if alike && self.whose(&filter.whose, c.controller, cx) { it.card } else { cx.this }
+    }
+
+    /// Whether `card` fits the phrase. With `anywhere`, cards outside play fit too.
+    pub fn fits(&self, filter: &Filter, card: CardId, cx: &Cx, anywhere: bool) -> bool {
+        self.fits_if(filter, card, cx, anywhere, |is| self.is(is, card, cx))
+    }
+
+    /// The same, with properties tested by `is`.
+    pub fn fits_if(&self, filter: &Filter, card: CardId, cx: &Cx, anywhere: bool, is: impl Fn(&Is) -> bool) -> bool {
+        self.is_kind(card, filter.kind) && self.fits_but_kind(filter, card, cx, anywhere, is)
+    }
+
+    /// The same, with the noun settled.
+    pub(crate) fn fits_but_kind(
+        &self,
+        filter: &Filter,
+        card: CardId,
+        cx: &Cx,
+        anywhere: bool,
+        is: impl Fn(&Is) -> bool,
+    ) -> bool {
+        let c = self.card(card);
+        if filter.other && card == self.one(filter, cx) {
+            return false;
+        }
+        if filter.kind == Kind::Character && self.derived.cited.is_watched() {
+            self.cite_character(card);
+        }
+        let elsewhere = anywhere
+            || matches!(filter.at, Some(Place::Zone(..)))
+            || filter.is.iter().any(crate::cards::pool::looks_outside);
+        if cite!(self, "707.3" if c.zone != ZoneId::Play && !elsewhere) {
+            return false;
+        }
+        if !self.whose(&filter.whose, c.controller, cx) {
+            return false;
+        }
+        // Face-down Troublemakers are spoken of only as such (CR 505.2).
+        if c.zone == ZoneId::Play
+            && c.is(flag::FACE_DOWN)
+            && !c.is(flag::FRIGHTENED)
+            && !anywhere
+            && !filter.is.contains(&Is::FaceDown)
+        {
+            cite!(self, "505.2");
+            return false;
+        }
+        filter.is.iter().all(is) && filter.at.as_ref().is_none_or(|p| self.at(p, card, cx))
+    }
+
+    /// Whether that is true of `card`.
+    pub fn is(&self, is: &Is, card: CardId, cx: &Cx) -> bool {
+        let c = self.card(card);
+        match is {
+            Is::Color(colors) => {
+                cite!(self, "203.1");
+                colors.iter().any(|&color| self.colors(card).has(color))
+            }
+            Is::NotColor(color) => !self.colors(card).has(*color),
+            Is::Trait(name) => self.traits(card) & self.pool.trait_bit(*name) != 0,
+            Is::NotTrait(name) => self.traits(card) & self.pool.trait_bit(*name) == 0,
+            Is::Keyword(keyword) => self.has_keyword(card, *keyword),
+            Is::Titled(name) => self.titled(card, *name),
+            Is::SameNameAs(of) => {
+                cite!(self, "201.1");
+                cite!(self, "201.1a");
+                self.any(of, cx, |o| self.has_name(card) && self.def(card).name == self.def(o).name)
+            }
+            Is::SameTitleAs(of) => {
+                cite!(self, "201.3");
+                self.any(of, cx, |o| self.has_name(card) && self.def(card).title == self.def(o).title)
+            }
+            Is::SharesTraitWith(of) => self.any(of, cx, |o| self.traits(card) & self.traits(o) != 0),
+            Is::SharesTypeWith(of) => {
+                cite!(self, "206.1");
+                self.any(of, cx, |o| self.def(card).kind == self.def(o).kind)
+            }
+            Is::Controlled(who) => self.who(who, cx).has(c.controller),
+            Is::NotAttached => self.host(card).is_none(),
+            Is::Own(a, cmp, b) => {
+                self.measure(a, card, cx).zip(self.measure(b, card, cx)).is_some_and(|(a, b)| cmp.holds(a, b))
+            }
+            Is::NotAmongThem => !cx.bindings.it.iter().any(|r| r.card == card && self.state.same(*r)),
+            Is::OnTop => match c.zone {
+                ZoneId::Deck => self.state.players[c.owner].deck.last() == Some(&card),
+                ZoneId::ProblemDeck => self.state.players[c.owner].problem_deck.last() == Some(&card),
+                _ => false,
+            },
+            Is::SharesColorWith(of) => self.any(of, cx, |o| self.colors(card).meets(self.colors(o))),
+            Is::Ready => c.zone == ZoneId::Play && self.can_be_ready(card) && !c.is(flag::EXHAUSTED),
+            Is::Exhausted => c.zone == ZoneId::Play && c.is(flag::EXHAUSTED),
+            Is::Frightened => c.is(flag::FRIGHTENED),
+            Is::FaceDown => c.is(flag::FACE_DOWN),
+            Is::FaceUp => c.zone == ZoneId::Play && !c.is(flag::FACE_DOWN),
+            Is::Boosted => c.is(flag::BOOSTED),
+            Is::CutieMarked => c.is(flag::CUTIE_MARKED),
+            Is::Token => self.def(card).token,
+            Is::NonToken => !self.def(card).token,
+            Is::Involved => self.involved(card),
+            Is::InvolvedIn(kind) => {
+                self.state.faceoff.as_ref().is_some_and(|f| kind_fits(*kind, f.kind)) && self.involved(card)
+            }
+            Is::OtherColorThan(of) => self.any(of, cx, |o| o != card && !self.colors(card).meets(self.colors(o))),
+            Is::Flipped => c.zone == ZoneId::Flip,
+            // Without power, as a frightened card is, it fits no bound (CR 505.1b).
+            Is::Power(cmp, n) => {
+                let power = self.power(card);
+                cite!(self, "505.1b" if power.is_none());
+                power.is_some_and(|p| cmp.holds(p, self.amount(n, cx)))
+            }
+            Is::PowerIs(parity) => self.parity(card) == Some(*parity),
+            Is::Chosen(what) => self.fits_chosen(*what, card, cx),
+            // Nor does what is not printed on it (CR 202.2, 204.1a).
+            Is::PrintedPower(cmp, n) => {
+                cite!(self, "202.1");
+                cite!(self, "507.4");
+                self.face(card).power.is_some_and(|p| cmp.holds(p.into(), self.amount(n, cx)))
+            }
+            Is::Cost(cmp, n) => {
+                let cost = self.def(card).cost;
+                cite!(self, "204.1a" if cost.is_none());
+                cost.is_some_and(|c| cmp.holds(c.into(), self.amount(n, cx)))
+            }
+            Is::Kind(kind) => self.is_kind(card, *kind),
+            Is::NotKind(kind) => !self.is_kind(card, *kind),
+            Is::Any(ways) => ways.iter().any(|way| way.iter().all(|is| self.is(is, card, cx))),
+            Is::Counters(cmp, n, name) => {
+                cite!(self, "519.2");
+                cmp.holds(self.counters_on(card, *name), self.amount(n, cx))
+            }
+            // A superlative looks at all candidates: see [`Board::each`].
+            Is::Most(_) | Is::Least(_) => true,
+            Is::Beyond(measure, cmp, others) => {
+                // What has no power counts as none beside other cards (CR 105.2).
+                let mine = self.measure(measure, card, cx).unwrap_or(0);
+                let mut all = true;
+                self.each(others, cx, |c| {
+                    all &= c == card || cmp.holds(mine, self.measure(measure, c, cx).unwrap_or(0));
+                });
+                all
+            }
+            Is::Only(filter) => {
+                let (mut this, mut others) = (false, false);
+                self.each(filter, cx, |c| *(if c == card { &mut this } else { &mut others }) = true);
+                this && !others
+            }
+            Is::On(hosts) => self.host(card).is_some_and(|h| self.among(hosts, h, cx)),
+            Is::With(on) => self.has_on(card, on, cx),
+            Is::Without(on) => !self.has_on(card, on, cx),
+            Is::Beneath(hosts) => {
+                // A card that left, or lies face-down, still finds what lay beneath it (CR 410.6a).
+                let gone = |h: &CardId| !self.in_play(*h) || self.card(*h).is(flag::FACE_DOWN);
+                let host = c.under.some().or(c.lay_beneath.some().filter(gone));
+                c.zone == ZoneId::Banished && host.is_some_and(|h| self.among(hosts, h, cx))
+            }
+            Is::Was(what, per) => self.happened_to(card, what, *per, cx),
+            Is::AmongThem => cx.bindings.it.iter().any(|r| r.card == card && self.state.same(*r)),
+            Is::Done(_) => self.done_this_way(cx).contains(&card),
+        }
+    }
+
+    /// Whether it can be ready or exhausted at all (CR 503.4a, 504.2).
+    pub fn can_be_ready(&self, card: CardId) -> bool {
+        self.could_be_ready(card, self.card(card))
+    }
+
+    /// The same of a card that is like that.
+    pub(crate) fn could_be_ready(&self, card: CardId, c: &CardState) -> bool {
+        !cite!(self, "503.4" if c.zone != ZoneId::Play)
+            && !cite!(self, "504.2" if c.is(flag::FRIGHTENED))
+            && !cite!(self, "503.4a" if self.is_kind(card, Kind::Problem))
+    }
+
+    /// Whether a name in a text means it.
+    fn titled(&self, card: CardId, name: maneframe_card::Symbol) -> bool {
+        let def = self.def(card);
+        cite!(self, "201.3");
+        let named = self.has_name(card) && def.titles.contains(&name);
+        cite!(self, "201.3a" if def.title != name);
+        named
+    }
+
+    /// Face-down Troublemakers have no name (CR 505.1d.i).
+    pub(crate) fn has_name(&self, card: CardId) -> bool {
+        let c = self.card(card);
+        !cite!(self, "505.1d.i" if c.is(flag::FACE_DOWN) && self.def(card).kind == CardType::Troublemaker)
+    }
+
+    /// Whether it has the keyword, whatever its number.
+    pub fn has_keyword(&self, card: CardId, keyword: maneframe_card::ability::Keyword) -> bool {
+        cite!(self, "701.4");
+        if self.in_play(card) {
+            self.derived.keywords(card, self).any(|k| k.same_name(keyword))
+        } else {
+            self.face(card).keywords.iter().any(|k| k.same_name(keyword))
+        }
+    }
+
+    fn has_on(&self, card: CardId, on: &Filter, cx: &Cx) -> bool {
+        self.state.play.iter().any(|&a| self.card(a).under == card && self.fits(on, a, cx, false))
+    }
+
+    fn any(&self, of: &Cards, cx: &Cx, test: impl Fn(CardId) -> bool) -> bool {
+        self.cards(of, cx, Slot::It).into_iter().any(test)
+    }
+
+    /// Whether `card` is one of those cards; for [`Cards::All`] and [`Cards::Some`], whether it fits.
+    pub fn among(&self, cards: &Cards, card: CardId, cx: &Cx) -> bool {
+        match cards {
+            Cards::This => cite!(self, "201.2" if card == cx.this),
+            Cards::ThisIn(zone) => card == cx.this && self.card(card).zone == zone_id(*zone),
+            Cards::Host => self.host(cx.this) == Some(card),
+            Cards::It => cx.bindings.it.iter().any(|r| r.card == card && self.state.same(*r)),
+            Cards::Before => cx.bindings.before.iter().any(|r| r.card == card && self.state.same(*r)),
+            Cards::Others => self.cards(cards, cx, Slot::It).contains(&card),
+            Cards::All(filter) => self.fits(filter, card, cx, false),
+            Cards::Some(pick) => self.fits(&pick.of, card, cx, false),
+            Cards::Several(parts) => parts.iter().any(|p| self.among(p, card, cx)),
+        }
+    }
+
+    /// The same for a card that may be outside play, as in "when you play a Friend".
+    pub fn among_anywhere(&self, cards: &Cards, card: CardId, cx: &Cx) -> bool {
+        match cards {
+            Cards::All(filter) => self.fits(filter, card, cx, true),
+            Cards::Some(pick) => self.fits(&pick.of, card, cx, true),
+            Cards::Several(parts) => parts.iter().any(|p| self.among_anywhere(p, card, cx)),
+            Cards::It => cx.bindings.it.iter().any(|r| r.card == card),
+            Cards::This | Cards::ThisIn(_) | Cards::Host | Cards::Before | Cards::Others => self.among(cards, card, cx),
+        }
+    }
+
+    /// The cards of a phrase; choices have been made and stand in the bindings.
+    pub fn cards(&self, cards: &Cards, cx: &Cx, slot: Slot) -> CardList {
+        let mut list = CardList::new();
+        self.add_cards(cards, cx, slot, &mut list);
+        list
+    }
+
+    fn add_cards(&self, cards: &Cards, cx: &Cx, slot: Slot, list: &mut CardList) {
+        let bound = |refs: &[crate::model::ids::CardRef], list: &mut CardList| {
+            for r in refs {
+                if self.state.same(*r) && !list.contains(&r.card) {
+                    list.push(r.card);
+                }
+            }
+        };
+        match cards {
+            Cards::This => {
+                cite!(self, "201.2");
+                list.push(cx.this);
+            }
+            Cards::ThisIn(zone) => list.extend((self.card(cx.this).zone == zone_id(*zone)).then_some(cx.this)),
+            Cards::Host => list.extend(self.host(cx.this)),
+            Cards::It => bound(&cx.bindings.it, list),
+            Cards::Before => bound(&cx.bindings.before, list),
+            Cards::Others => {
+                bound(&cx.bindings.before, list);
+                list.retain(|c| !cx.bindings.it.iter().any(|r| r.card == *c));
+            }
+            Cards::Some(_) if slot == Slot::It => bound(&cx.bindings.it, list),
+            Cards::Some(_) => bound(&cx.bindings.other, list),
+            Cards::All(filter) => self.each(filter, cx, |c| list.push(c)),
+            Cards::Several(parts) => parts.iter().for_each(|p| self.add_cards(p, cx, slot, list)),
+        }
+    }
+
+    /// Every card that fits a phrase, wherever the phrase looks.
+    pub fn each(&self, filter: &Filter, cx: &Cx, mut found: impl FnMut(CardId)) {
+        if self.is_about_cards_in_play(filter) {
+            return self.look_in_play(filter, cx, PlayerSet::ALL, &mut found);
+        }
+        let superlative = filter.is.iter().find_map(|is| match is {
+            Is::Most(measure) => Some((measure, 1)),
+            Is::Least(measure) => Some((measure, -1)),
+            _ => None,
+        });
+        let Some((measure, sign)) = superlative else { return self.look(filter, cx, &mut found) };
+        cite!(self, "707.5");
+        let mut list = CardList::new();
+        self.look(filter, cx, &mut |c| list.push(c));
+        let of = |c: CardId| self.measure(measure, c, cx).unwrap_or(0) * sign;
+        let best = list.iter().map(|&c| of(c)).max();
+        list.into_iter().filter(|&c| Some(of(c)) == best).for_each(found);
+    }
+
+    fn look(&self, filter: &Filter, cx: &Cx, found: &mut impl FnMut(CardId)) {
+        let mut try_all = |list: &[CardId]| {
+            for &c in list {
+                if self.fits(filter, c, cx, false) {
+                    found(c);
+                }
+            }
+        };
+        if let Some(Place::Zone(zone, whose)) = &filter.at {
+            for (id, player) in self.state.players.iter() {
+                if self.whose(whose, id, cx) {
+                    try_all(match zone {
+                        Zone::Deck => &player.deck,
+                        Zone::DeckTop => &player.deck[player.deck.len().saturating_sub(1)..],
+                        Zone::ProblemDeck => &player.problem_deck,
+                        Zone::Hand => &player.hand,
+                        Zone::Discard => &player.discard,
+                        Zone::Banished => &player.banished,
+                        Zone::Queue => &self.state.queue,
+                    });
+                }
+            }
+        } else if filter.is.iter().any(|is| matches!(is, Is::Done(_))) {
+            try_all(&self.done_this_way(cx));
+        } else if filter.is.contains(&Is::AmongThem) {
+            let list: CardList = cx.bindings.it.iter().filter(|r| self.state.same(**r)).map(|r| r.card).collect();
+            try_all(&list);
+        } else if filter.is.contains(&Is::Flipped) {
+            self.state.players.iter().for_each(|(_, p)| try_all(&p.flip));
+        } else if filter.is.iter().any(|is| matches!(is, Is::Beneath(_))) {
+            self.state.players.iter().for_each(|(_, p)| try_all(&p.banished));
+        } else {
+            self.look_in_play(filter, cx, PlayerSet::ALL, found);
+        }
+    }
+
+    /// How many of those that fit a phrase these players control.
+    pub(crate) fn count_of(&self, filter: &Filter, cx: &Cx, players: PlayerSet) -> i32 {
+        let mut n = 0;
+        if self.is_about_cards_in_play(filter) {
+            self.look_in_play(filter, cx, players, &mut |_| n += 1);
+        } else {
+            self.each(filter, cx, |c| n += i32::from(players.has(self.card(c).controller)));
+        }
+        n
+    }
+
+    /// The common case: each card in play is asked by itself.
+    fn is_about_cards_in_play(&self, filter: &Filter) -> bool {
+        let of_all = |is: &Is| {
+            matches!(is, Is::Most(_) | Is::Least(_) | Is::Done(_) | Is::AmongThem | Is::Flipped | Is::Beneath(_))
+        };
+        !matches!(filter.at, Some(Place::Zone(..))) && !filter.is.iter().any(of_all)
+    }
+
+    /// Of cards in play that those players control: what can be settled once for all of them is.
+    pub(crate) fn look_in_play(&self, filter: &Filter, cx: &Cx, of: PlayerSet, found: &mut impl FnMut(CardId)) {
+        let players = match &filter.whose {
+            Whose::Any => of,
+            Whose::Of(who) => self.who(who, cx).and(of),
+        };
+        let area = match &filter.at {
+            None => None,
+            Some(Place::Here) => {
+                cite!(self, "501.4");
+                Some(self.here(cx))
+            }
+            Some(Place::ThisProblem) => {
+                let here = self.here(cx);
+                if !here.is_problem() {
+                    return;
+                }
+                Some(here)
+            }
+            Some(Place::There) => match cx.bindings.area {
+                Some(area) => {
+                    cite!(self, "501.5");
+                    Some(area)
+                }
+                None => return,
+            },
+            Some(_) => None,
+        };
+        let place = if area.is_some() { None } else { filter.at.as_ref() };
+        cite!(self, "707.3");
+        cite!(self, "206.1b" if filter.kind != Kind::Card);
+        cite!(self, "513.6" if filter.whose != Whose::Any);
+        let one = filter.other.then(|| self.one(filter, cx));
+        for row in self.derived.rows.of(filter.kind, players, area) {
+            let card = row.card;
+            if Some(card) != one
+                && !(row.hidden && self.passes_over(filter))
+                && filter.is.iter().all(|is| self.is_in_play(is, card, cx))
+                && place.is_none_or(|p| self.at(p, card, cx))
+            {
+                if filter.kind == Kind::Character && self.derived.cited.is_watched() {
+                    self.cite_character(card);
+                }
+                found(card);
+            }
+        }
+    }
+
+    /// Whether words pass over face-down Troublemakers (CR 505.2): unless they say "face-down".
+    fn passes_over(&self, filter: &Filter) -> bool {
+        cite!(self, "505.2");
+        cite!(self, "505.1d.i" if filter.is.iter().any(|is| matches!(is, Is::Titled(_))));
+        !filter.is.contains(&Is::FaceDown)
+    }
+
+    /// The same as [`Board::is`] of a card in play: what is asked most needs to know nothing else about it.
+    #[inline]
+    fn is_in_play(&self, is: &Is, card: CardId, cx: &Cx) -> bool {
+        let derived = || &self.derived.cards[card.index()];
+        match is {
+            Is::Trait(name) if !self.derived.cited.is_watched() => derived().traits & self.pool.trait_bit(*name) != 0,
+            Is::Color(colors) if !self.derived.cited.is_watched() => colors.iter().any(|&c| derived().colors.has(c)),
+            is => self.is(is, card, cx),
+        }
+    }
+}

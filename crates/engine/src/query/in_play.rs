@@ -1,0 +1,280 @@
+//! [`InPlay`]: the cards in play at a glance.
+
+use std::ops::Deref;
+
+use maneframe_card::ability::Kind;
+
+use crate::cards::pool::NOUNS;
+use crate::model::ids::{AreaId, CardId, MAX_PLAYERS, PlayerSet};
+use crate::model::state::{State, ZoneId};
+use crate::query::in_play_row::Row;
+
+/// Places in the table, a bit each.
+type Places = u64;
+/// Cards for which there are bits; the others are looked through.
+const MARKED: usize = Places::BITS as usize;
+/// Areas for which there are bits: those of players and the first Dilemmas.
+const AREAS: usize = 16;
+
+/// A row for each card in play, in the order in which they got there. Of the first ones it is marked by bits which nouns fit
+/// them, who controls them and where they are: of some twenty cards a text speaks of two or three.
+#[derive(Clone, Debug, Default)]
+pub struct InPlay {
+    rows: Vec<Row>,
+    kinds: [Places; NOUNS.len()],
+    controlled: [Places; MAX_PLAYERS],
+    at: [Places; AREAS],
+}
+
+impl Deref for InPlay {
+    type Target = [Row];
+    fn deref(&self) -> &[Row] {
+        &self.rows
+    }
+}
+
+impl<'a> IntoIterator for &'a InPlay {
+    type Item = &'a Row;
+    type IntoIter = std::slice::Iter<'a, Row>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.rows.iter()
+    }
+}
+
+impl InPlay {
+    /// The rows of cards that text about `kind` speaks of and that one of `players` controls, in order; those at `area` only,
+    /// where one is given.
+    #[inline]
+    pub fn of(&self, kind: Kind, players: PlayerSet, area: Option<AreaId>) -> Found<'_> {
+        let controlled = match self.controlled {
+            [first, second, 0, 0] => (first * u64::from(players.0 & 1)) | (second * u64::from((players.0 >> 1) & 1)),
+            all => players.iter().fold(0, |set, p| set | all[p.index()]),
+        };
+        let here = match area {
+            Some(area) => self.at.get(usize::from(area.0)).copied().unwrap_or(Places::MAX),
+            None => Places::MAX,
+        };
+        let marked = self.kinds[kind as usize] & controlled & here;
+        Found { rows: &self.rows, marked, next: MARKED, kind, players, area }
+    }
+
+    /// Cards in play may be elsewhere now.
+    pub(crate) fn place(&mut self, state: &State) {
+        for i in 0..self.rows.len() {
+            let area = state.card(self.rows[i].card).area;
+            if area != self.rows[i].area {
+                self.set(i, Row { area, ..self.rows[i] });
+            }
+        }
+    }
+
+    /// Some cards came, went or aren't what they were; the others are as they were. Whether it could be put right: where
+    /// they didn't come one after the other, all rows have to be laid anew.
+    pub(crate) fn renew(&mut self, cards: &[CardId], state: &State, row_of: impl Fn(CardId) -> Row) -> bool {
+        for &card in cards {
+            let place = self.rows.iter().position(|r| r.card == card);
+            match (place, state.card(card).zone == ZoneId::Play) {
+                (Some(place), true) => {
+                    let row = row_of(card);
+                    if self.rows[place] != row {
+                        self.set(place, row);
+                    }
+                }
+                (None, true) => {
+                    self.rows.push(row_of(card));
+                    self.mark(self.rows.len() - 1);
+                }
+                (Some(place), false) => {
+                    self.rows.remove(place);
+                    self.close_up(place);
+                }
+                (None, false) => {}
+            }
+        }
+        self.rows.iter().map(|r| r.card).eq(state.play.iter().copied())
+    }
+
+    /// These cards are in play now.
+    pub(crate) fn lay(&mut self, rows: impl Iterator<Item = Row>) {
+        let mut place = 0;
+        for row in rows {
+            match self.rows.get(place) {
+                Some(old) if *old == row => {}
+                Some(old) if old.card == row.card => self.set(place, row),
+                _ => {
+                    self.keep(place);
+                    self.rows.push(row);
+                    self.mark(place);
+                }
+            }
+            place += 1;
+        }
+        self.keep(place);
+    }
+
+    /// What a card is, whatever it was before.
+    pub(crate) fn set_kinds(&mut self, card: CardId, kinds: u8) {
+        if let Some(place) = self.rows.iter().position(|r| r.card == card && r.kinds != kinds) {
+            self.set(place, Row { kinds, ..self.rows[place] });
+        }
+    }
+
+    /// What a card is besides.
+    pub(crate) fn add_kinds(&mut self, card: CardId, kinds: u8) {
+        let before = self.rows.iter().find(|r| r.card == card).map_or(0, |r| r.kinds);
+        self.set_kinds(card, before | kinds);
+    }
+
+    /// Only so many rows stay.
+    fn keep(&mut self, rows: usize) {
+        if rows < self.rows.len() {
+            self.rows.truncate(rows);
+            self.only(if rows < MARKED { (1 << rows) - 1 } else { Places::MAX });
+        }
+    }
+
+    /// A row is gone: those behind it have moved up.
+    fn close_up(&mut self, place: usize) {
+        if place >= MARKED {
+            return;
+        }
+        let before = (1 << place) - 1;
+        let marks = self.kinds.iter_mut().chain(&mut self.controlled).chain(&mut self.at);
+        marks.for_each(|marks| *marks = (*marks & before) | ((*marks >> 1) & !before));
+        if self.rows.len() >= MARKED {
+            self.mark(MARKED - 1);
+        }
+    }
+
+    fn set(&mut self, place: usize, row: Row) {
+        self.rows[place] = row;
+        if place < MARKED {
+            self.only(!(1 << place));
+            self.mark(place);
+        }
+    }
+
+    /// Only marks at those places stay.
+    fn only(&mut self, places: Places) {
+        self.kinds.iter_mut().chain(&mut self.controlled).chain(&mut self.at).for_each(|marks| *marks &= places);
+    }
+
+    fn mark(&mut self, place: usize) {
+        if place >= MARKED {
+            return;
+        }
+        let (row, bit) = (&self.rows[place], 1 << place);
+        let mut kinds = row.kinds;
+        while kinds != 0 {
+            self.kinds[kinds.trailing_zeros() as usize] |= bit;
+            kinds &= kinds - 1;
+        }
+        let marks = self.controlled.get_mut(row.controller.index());
+        for marks in marks.into_iter().chain(self.at.get_mut(usize::from(row.area.0))) {
+            *marks |= bit;
+        }
+    }
+}
+
+/// See [`InPlay::of`].
+#[derive(Clone)]
+pub struct Found<'a> {
+    rows: &'a [Row],
+    marked: Places,
+    next: usize,
+    kind: Kind,
+    players: PlayerSet,
+    area: Option<AreaId>,
+}
+
+impl<'a> Iterator for Found<'a> {
+    type Item = &'a Row;
+
+    #[inline]
+    fn next(&mut self) -> Option<&'a Row> {
+        while self.marked != 0 {
+            let row = &self.rows[self.marked.trailing_zeros() as usize];
+            self.marked &= self.marked - 1;
+            // Beyond the areas for which there are bits.
+            if self.area.is_none_or(|area| area == row.area) {
+                return Some(row);
+            }
+        }
+        while self.next < self.rows.len() {
+            let row = &self.rows[self.next];
+            self.next += 1;
+            if row.is(self.kind) && self.players.has(row.controller) && self.area.is_none_or(|area| area == row.area) {
+                return Some(row);
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::ids::PlayerId;
+    use crate::model::rng::Rng;
+
+    fn row(rng: &mut Rng, card: u16) -> Row {
+        let noun = NOUNS[rng.below(NOUNS.len())];
+        Row {
+            card: CardId(card),
+            kinds: noun.bits(),
+            controller: PlayerId(rng.below(MAX_PLAYERS) as u8),
+            // Dilemmas make areas beyond those for which there are bits.
+            area: AreaId(rng.below(AREAS + 4) as u8),
+            hidden: false,
+        }
+    }
+
+    fn agrees(table: &InPlay) {
+        for kind in NOUNS {
+            for players in [PlayerSet::ALL, PlayerSet(0b01), PlayerSet(0b10), PlayerSet(0b1101), PlayerSet::NONE] {
+                for area in (0..AREAS as u8 + 4).map(|a| Some(AreaId(a))).chain([None]) {
+                    let fits = |r: &&Row| r.is(kind) && players.has(r.controller) && area.is_none_or(|a| a == r.area);
+                    let plainly: Vec<CardId> = table.iter().filter(fits).map(|r| r.card).collect();
+                    let found: Vec<CardId> = table.of(kind, players, area).map(|r| r.card).collect();
+                    assert_eq!(found, plainly, "{kind:?} {players:?} {area:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn marks_say_what_the_rows_say_however_cards_come_and_go() {
+        let mut rng = Rng::new(7);
+        let mut table = InPlay::default();
+        for round in 0..400_u16 {
+            // More and more cards, far beyond those for which there are bits, and then fewer.
+            let grows = if round < 200 { 3 } else { 1 };
+            match rng.below(5) {
+                n if n < grows => {
+                    table.rows.push(row(&mut rng, round));
+                    table.mark(table.rows.len() - 1);
+                }
+                3 if !table.is_empty() => {
+                    let place = rng.below(table.len());
+                    table.rows.remove(place);
+                    table.close_up(place);
+                }
+                _ if !table.is_empty() => {
+                    let place = rng.below(table.len());
+                    let changed = Row { card: table[place].card, ..row(&mut rng, round) };
+                    table.set(place, changed);
+                }
+                _ => {}
+            }
+            if round % 20 == 19 {
+                agrees(&table);
+            }
+        }
+        let rows = table.rows.clone();
+        assert!(rows.len() > 10, "{} rows", rows.len());
+        table.lay(rows[..rows.len() / 2].iter().chain(&rows[rows.len() / 2 + 1..]).copied());
+        agrees(&table);
+        table.lay(std::iter::empty());
+        agrees(&table);
+    }
+}

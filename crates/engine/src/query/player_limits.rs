@@ -1,0 +1,57 @@
+//! Numbers that belong to a player: cards in hand, cards at home, action tokens of a turn, flips of a faceoff.
+
+use maneframe_card::ability::Change;
+
+use crate::model::ids::{CardId, PlayerId};
+use crate::query::board::Board;
+use crate::rules::cited::cite;
+
+/// Cards that a player may keep in hand before modifiers (CR 616.2).
+pub const HAND_SIZE: i32 = 8;
+
+impl Board<'_> {
+    /// How many cards a player may keep in hand as the turn ends (CR 616.2).
+    pub fn hand_size(&self, player: PlayerId) -> i32 {
+        cite!(self, "616.2");
+        let more = self.adjustment(player, |change| match change {
+            Change::HandSize { who, by } => Some((who, by)),
+            _ => None,
+        });
+        (HAND_SIZE + more).max(0)
+    }
+
+    /// How many characters a player may keep at home as the turn ends (CR 616.3): by the Mane Character's side.
+    pub fn home_limit(&self, player: PlayerId) -> i32 {
+        cite!(self, "616.3");
+        let mane = self.state.players[player].mane;
+        if mane == CardId::NONE {
+            return i32::MAX;
+        }
+        let more = self.adjustment(player, |change| match change {
+            Change::HomeLimit { who, by } => Some((who, by)),
+            _ => None,
+        });
+        self.face(mane).home_limit.map_or(i32::MAX / 2, i32::from).saturating_add(more).max(0)
+    }
+
+    /// How many action tokens a player receives in the Action Step, and under which rule: by the highest score (CR 604.1).
+    pub fn income(&self) -> (i32, &'static str) {
+        let best = self.state.alive().iter().map(|p| self.state.players[p].points).max().unwrap_or(0);
+        match best {
+            ..=1 => (2, "604.1a"),
+            2..=5 => (3, "604.1b"),
+            6..=10 => (4, "604.1c"),
+            _ => (5, "604.1d"),
+        }
+    }
+
+    /// How many cards a player flips at the start of the faceoff (CR 514.3a).
+    pub fn flips(&self, player: PlayerId) -> i32 {
+        let more = self.adjustment(player, |change| match change {
+            Change::FlipCount { who, by } => Some((who, by)),
+            _ => None,
+        });
+        cite!(self, "105.2" if 1 + more < 0);
+        (1 + more).max(0)
+    }
+}

@@ -1,0 +1,80 @@
+//! What a trigger's words spoke of beside the card that something happened to: what it was played on, a card at the
+//! Problem it came to, one in the faceoff, a player of whom the condition is true.
+
+use maneframe_card::ability::{Cards, Condition, Happening, Is, Place, Trigger, Whose};
+
+use crate::model::bindings::Bindings;
+use crate::model::ids::{AreaSet, CardId, CardRef, PlayerId};
+use crate::model::occurrence::{Act, Occurrence};
+use crate::query::board::{Board, Cx};
+
+impl<'a> Board<'a> {
+    /// From where a card's text is read.
+    pub(crate) fn cx_of<'b>(&self, this: CardId, controller: PlayerId, bindings: &'b Bindings) -> Cx<'b> {
+        Cx { this, controller, actor: controller, bindings }
+    }
+
+    /// Notes the second card of which a trigger spoke: "that Troublemaker" after "to a Problem with a Troublemaker".
+    pub(crate) fn bind_beside(&self, on: &Trigger, o: &Occurrence, this: CardId, bindings: &mut Bindings) {
+        let Trigger::When(happening) = on else { return };
+        let Some(filter) = happening.beside() else { return };
+        let controller = self.card(this).controller;
+        let cx = self.cx_of(this, controller, bindings);
+        let mut found: Vec<CardRef> = Vec::new();
+        let mut add = |card: CardId| found.push(self.state.card_ref(card));
+        match (o.act, o.other.some()) {
+            (Act::Play | Act::Enter, Some(host)) if is_on(happening) => add(host),
+            (Act::Win | Act::Lose, _) => {
+                self.state
+                    .play
+                    .iter()
+                    .copied()
+                    .filter(|&c| self.involved(c) && self.fits(filter, c, &cx, false))
+                    .for_each(add);
+            }
+            _ => {
+                let there = self.state.play.iter().copied().filter(|&c| self.card(c).area == o.to && c != o.card);
+                there.filter(|&c| self.fits(filter, c, &cx, false)).for_each(add);
+            }
+        }
+        bindings.before.clear();
+        bindings.before.extend(found);
+    }
+
+    /// Notes the player of whom a condition is true that speaks of "a player".
+    pub(crate) fn bind_player(&self, condition: &Condition, this: CardId, bindings: &mut Bindings) {
+        if !crate::cards::topics::is_per_player(condition) {
+            return;
+        }
+        let controller = self.card(this).controller;
+        let meets = |p: &PlayerId| {
+            let one = Bindings { player: Some(*p), ..bindings.clone() };
+            crate::query::active_rule::player_meets(self, condition, &self.cx_of(this, controller, &one), *p)
+        };
+        let found = self.state.alive().iter().find(meets);
+        bindings.player = found.or(bindings.player);
+    }
+
+    /// Where a card may be moved to that has not been picked yet: what is "it" now will be what was spoken of before.
+    pub(crate) fn areas_of_move(&self, to: Option<&Place>, cx: &Cx, card: CardId) -> AreaSet {
+        match to {
+            Some(Place::Of(of)) if **of == Cards::Before => {
+                let before = cx.bindings.it.iter().copied().collect();
+                let bindings = Bindings { before, ..cx.bindings.clone() };
+                self.areas(to, &Cx { bindings: &bindings, ..*cx }, card)
+            }
+            // "To the same Problem", where none was spoken of: the first of them goes to any.
+            Some(Place::There) if cx.bindings.area.is_none() => self.areas(Some(&Place::Problem(Whose::Any)), cx, card),
+            _ => self.areas(to, cx, card),
+        }
+    }
+}
+
+/// Whether it is told of a card that is put on another one.
+fn is_on(happening: &Happening) -> bool {
+    match happening {
+        Happening::Nth { of, .. } | Happening::Together(of) => is_on(of),
+        other => matches!(other.card(), Some(Cards::All(f))
+            if f.is.iter().any(|is| matches!(is, Is::On(_)))),
+    }
+}

@@ -1,0 +1,304 @@
+//! Whether a phrase describes what happened (CR 704.1): used by triggered abilities, reactions and replacements.
+
+use maneframe_card::ColorSet;
+use maneframe_card::ability::{Cards, Edge, Happening, Having, Moment, Place, Span, Tally, Trigger, Who, Whose};
+
+use crate::flow::action_process::LAST;
+use crate::model::bindings::Bindings;
+use crate::model::ids::{AreaId, CardId, PlayerId};
+use crate::model::occurrence::{Act, DRAW_STEP, LEAVING, Occurrence, acts_of, kind_fits, phase_number};
+use crate::occur::happen::NO_ROOM;
+use crate::query::board::{Board, Cx};
+use crate::query::journal::Noted;
+use crate::rules::cited::cite;
+
+/// Whether a trigger on card `this` may wait for that, as far as a glance tells: no derived value is asked for.
+pub(crate) fn could_be(trigger: &Trigger, o: &Occurrence, this: CardId) -> bool {
+    let about = |what: &Cards| *what != Cards::This || o.card == this;
+    match trigger {
+        Trigger::At(_, Moment::Phase(phase, _)) => o.amount == phase_number(*phase),
+        Trigger::At(_, Moment::DrawStep(_)) => o.amount == DRAW_STEP,
+        Trigger::At(..) => true,
+        Trigger::As(_) => false,
+        Trigger::When(happening) => match happening {
+            Happening::Plays { what, .. }
+            | Happening::EntersPlay { what, .. }
+            | Happening::LeavesPlay { what }
+            | Happening::LeavesArea { what, .. }
+            | Happening::Moves { what, .. }
+            | Happening::Sent { what, .. }
+            | Happening::Uncovered { what, .. }
+            | Happening::ToHand { what }
+            | Happening::Dismissed { what, .. }
+            | Happening::Retired { what, .. }
+            | Happening::Frightened { what, .. }
+            | Happening::Exhausted { what }
+            | Happening::Readied { what }
+            | Happening::Flips { what, .. }
+            | Happening::CutieMarked { what }
+            | Happening::BecomesInvolved { what } => about(what),
+            _ => true,
+        },
+    }
+}
+
+/// Whether it waits for a turn or a phase.
+pub(crate) fn is_moment(trigger: &Trigger) -> bool {
+    matches!(
+        trigger,
+        Trigger::At(
+            _,
+            Moment::Turn(_) | Moment::FirstTurn(_) | Moment::Phase(..) | Moment::AnyPhase | Moment::DrawStep(_)
+        )
+    )
+}
+
+impl Board<'_> {
+    /// Whether `trigger` waits for that.
+    pub fn triggers(&self, trigger: &Trigger, o: &Occurrence, cx: &Cx) -> bool {
+        match trigger {
+            Trigger::When(happening) => self.describes(happening, o, cx),
+            Trigger::At(edge, moment) => self.moment_comes(*edge, moment, o, cx),
+            // Done in the middle of things, not created and processed later.
+            Trigger::As(_) => false,
+        }
+    }
+
+    fn moment_comes(&self, edge: Edge, moment: &Moment, o: &Occurrence, cx: &Cx) -> bool {
+        let act = match (edge, moment) {
+            (_, Moment::Next(moment)) => return self.moment_comes(edge, moment, o, cx),
+            (Edge::Start, Moment::Turn(_) | Moment::FirstTurn(_)) => Act::StartTurn,
+            (Edge::End, Moment::Turn(_) | Moment::FirstTurn(_)) => Act::EndTurn,
+            (Edge::Start, Moment::Faceoff { .. }) => Act::StartFaceoff,
+            (Edge::End, Moment::Faceoff { .. }) => Act::EndFaceoff,
+            (Edge::Start, _) => Act::StartPhase,
+            (Edge::End, _) => Act::EndPhase,
+        };
+        if o.act != act {
+            return false;
+        }
+        let of = |who: &Option<Who>| who.as_ref().is_none_or(|w| self.who(w, cx).has(o.player));
+        match moment {
+            Moment::Turn(who) => of(who),
+            Moment::Phase(phase, who) => o.amount == phase_number(*phase) && of(who),
+            Moment::AnyPhase => o.amount < DRAW_STEP,
+            Moment::DrawStep(who) => o.amount == DRAW_STEP && of(who),
+            Moment::ConfrontStep | Moment::Faceoff { .. } | Moment::FirstTurn(_) | Moment::Next(_) => {
+                self.during(moment, cx)
+            }
+        }
+    }
+
+    /// Whether `happening` describes that.
+    pub fn describes(&self, happening: &Happening, o: &Occurrence, cx: &Cx) -> bool {
+        self.describes_past(happening, o, cx, None)
+    }
+
+    /// The same of what has not happened yet.
+    pub fn would(&self, happening: &Happening, o: &Occurrence, cx: &Cx) -> bool {
+        match happening {
+            Happening::Nth { nth, of, per } => self.would(of, o, cx) && self.times(of, *per, cx) + 1 == i32::from(*nth),
+            Happening::Any(all) => all.iter().any(|h| self.would(h, o, cx)),
+            other => self.describes(other, o, cx),
+        }
+    }
+
+    /// The same of something that happened a while ago.
+    pub(crate) fn describes_past(&self, happening: &Happening, o: &Occurrence, cx: &Cx, past: Option<&Noted>) -> bool {
+        if acts_of(happening) & o.act.bit() == 0 {
+            return false;
+        }
+        let who = |w: &Who| self.who(w, cx).has(o.player);
+        let by = |w: &Option<Who>| w.as_ref().is_none_or(|w| self.who(w, cx).has(o.player));
+        let card =
+            |cards: &maneframe_card::ability::Cards| o.card != CardId::NONE && self.among_anywhere(cards, o.card, cx);
+        let at = |place: &Option<Place>| place.as_ref().is_none_or(|p| self.area_is(p, o.to, cx));
+        let from = |place: &Option<Place>| {
+            place.as_ref().is_none_or(|p| match p {
+                Place::Home(maneframe_card::ability::Whose::Any) => o.from.is_home(),
+                p => self.area_is(p, o.from, cx),
+            })
+        };
+        match happening {
+            Happening::Plays { who: w, what, to } => {
+                let played = match what {
+                    Cards::All(filter) => self.fits_played(filter, o.card, o.other, cx),
+                    other => card(other),
+                };
+                who(w) && played && at(to)
+            }
+            Happening::EntersPlay { what, at: place, who: w } => by(w) && card(what) && at(place),
+            Happening::LeavesPlay { what } => self.was_in_play(o.card, past) && card(what),
+            Happening::LeavesArea { what, from: f } => {
+                let goes = o.act.bit() & LEAVING == 0;
+                let left = if goes { o.from } else { self.card(o.card).area };
+                (goes || self.was_in_play(o.card, past)) && card(what) && self.area_is(f, left, cx)
+            }
+            Happening::Moves { by: w, what, from: f, to } => by(w) && card(what) && from(f) && at(to),
+            Happening::Sent { what, from: f, to } => card(what) && from(f) && at(to),
+            Happening::Confronts { who: w, problem, surplus, with } => {
+                who(w)
+                    && self.area_is(problem, o.to, cx)
+                    && (!surplus || o.amount > 0)
+                    && with.as_ref().is_none_or(|with| self.has_at(with, o.player, o.to, cx))
+            }
+            Happening::FaceoffStarts { by: w, kind, at: place, involving } => {
+                by(w) && self.faceoff_fits(*kind, place, involving, o.player, cx, past)
+            }
+            Happening::WinsFaceoff { who: w, kind, at: place, involving, margin } => {
+                who(w)
+                    && self.faceoff_fits(*kind, place, involving, o.player, cx, past)
+                    && margin.is_none_or(|(cmp, n)| cmp.holds(o.amount.into(), n))
+            }
+            Happening::LosesFaceoff { who: w, kind, at: place, involving } => {
+                who(w) && self.faceoff_fits(*kind, place, involving, o.player, cx, past)
+            }
+            Happening::Challenges { who: w, what } => who(w) && card(what),
+            Happening::Defeats { who: w, what, at: place, only } => {
+                who(w)
+                    && card(what)
+                    && at(place)
+                    && only.as_ref().is_none_or(|f| {
+                        let mut mine = self.state.play.iter().filter(|&&c| {
+                            self.card(c).controller == o.player && self.is_character(c) && self.involved(c)
+                        });
+                        mine.all(|&c| self.fits(f, c, cx, false))
+                    })
+            }
+            Happening::Uncovered { by: w, what, at: place } => by(w) && card(what) && at(place),
+            Happening::Flips { who: w, what } => who(w) && card(what),
+            Happening::FlippedToBottom { who: w, what } => who(w) && self.fits(what, o.card, cx, true),
+            Happening::Discards { who: w, what } => who(w) && self.fits(what, o.card, cx, true),
+            Happening::Dismissed { by: w, what }
+            | Happening::Retired { by: w, what }
+            | Happening::Banished { by: w, what }
+            | Happening::Frightened { by: w, what } => by(w) && card(what),
+            Happening::ScoresBonus { who: w, of } => {
+                who(w) && o.amount > 0 && o.from != AreaId::NONE && self.area_is(of, o.from, cx)
+            }
+            Happening::Replaced { problem } => self.area_is(problem, o.to, cx),
+            Happening::ToHand { what } => self.was_in_play(o.card, past) && card(what),
+            Happening::OverHomeLimit { what } => o.amount == NO_ROOM && card(what),
+            Happening::Nth { nth, of, per } => {
+                self.describes_past(of, o, cx, past) && self.times(of, *per, cx) == i32::from(*nth)
+            }
+            Happening::Together(of) => self.describes_past(of, o, cx, past),
+            Happening::Any(all) => all.iter().any(|h| self.describes_past(h, o, cx, past)),
+            Happening::PaysLast { who: w } => who(w) && self.state.players[o.player].tokens == 0,
+            Happening::PlaysLast { who: w } => who(w) && o.amount == LAST,
+            Happening::ToDiscardPile { what, from_play, pile } => {
+                card(what)
+                    && (!from_play || self.came_from_play(o, past))
+                    && self.whose(pile, self.card(o.card).owner, cx)
+            }
+            Happening::CountersGone { by: w, what, name } => {
+                by(w) && o.name == *name && card(what) && self.counters_on(o.card, *name) == 0
+            }
+            Happening::Unfrightened { what }
+            | Happening::Exhausted { what }
+            | Happening::Readied { what }
+            | Happening::TurnsOver { what }
+            | Happening::CutieMarked { what }
+            | Happening::BecomesInvolved { what }
+            | Happening::TurnedFaceDown { what } => card(what),
+            Happening::PutsOnTop { who: w, what } => {
+                who(w) && self.card(o.card).owner == o.player && self.fits(what, o.card, cx, true)
+            }
+            Happening::Draws { who: w, what } => who(w) && what.as_ref().is_none_or(|f| self.fits(f, o.card, cx, true)),
+            Happening::GainsTokens { who: w, least } => who(w) && i32::from(o.amount) >= *least,
+            Happening::Scores { who: w, least, with, during } => who(w) && self.scored(o, *least, with, during, cx),
+            Happening::Solved { problem } => self.area_is(problem, o.to, cx),
+            Happening::TakesAction { who: w } => who(w),
+            Happening::CountersPut { by: w, what, name } => by(w) && o.name == *name && card(what),
+        }
+    }
+
+    /// Whether a card on its way to a discard pile is, or was, in play.
+    fn came_from_play(&self, o: &Occurrence, past: Option<&Noted>) -> bool {
+        matches!(o.act, Act::Dismiss | Act::Retire)
+            || self.was_in_play(o.card, past)
+            || past.is_none() && self.card(o.card).left != AreaId::NONE
+    }
+
+    /// Whether a player has so much of something among the characters at an area: "with at least 4 characters".
+    fn has_at(&self, with: &Having, player: PlayerId, area: AreaId, cx: &Cx) -> bool {
+        let (filter, colors) = match &with.what {
+            Tally::Cards(filter) => (filter, false),
+            Tally::Colors(filter) => (filter, true),
+            Tally::Tokens | Tally::Points | Tally::Power(_) => {
+                return with.cmp.holds(self.tally(&with.what, player, cx), self.amount(&with.count, cx));
+            }
+        };
+        let here = |&&c: &&CardId| {
+            let state = self.card(c);
+            state.area == area && state.controller == player && self.is_character(c) && self.fits(filter, c, cx, false)
+        };
+        let fit = self.state.play.iter().filter(here);
+        let n = if colors { fit.fold(ColorSet::NONE, |set, &c| set.union(self.colors(c))).len() } else { fit.count() };
+        with.cmp.holds(n as i32, self.amount(&with.count, cx))
+    }
+
+    fn faceoff_fits(
+        &self,
+        kind: maneframe_card::ability::FaceoffKind,
+        place: &Option<Place>,
+        involving: &Option<maneframe_card::ability::Cards>,
+        who: PlayerId,
+        cx: &Cx,
+        past: Option<&Noted>,
+    ) -> bool {
+        // "Wins a faceoff involving their Mane Character": the one who wins it.
+        let theirs;
+        let cx = match involving {
+            Some(Cards::All(f)) if f.whose == Whose::Of(Who::ThatPlayer) && cx.bindings.player.is_none() => {
+                theirs = Bindings { player: Some(who), ..cx.bindings.clone() };
+                &Cx { bindings: &theirs, ..*cx }
+            }
+            _ => cx,
+        };
+        if let Some(noted) = past {
+            return kind_fits(kind, noted.kind)
+                && place.as_ref().is_none_or(|p| noted.areas.iter().any(|a| self.area_is(p, a, cx)))
+                && involving
+                    .as_ref()
+                    .is_none_or(|cards| noted.involved.iter().any(|&c| self.among_anywhere(cards, c, cx)));
+        }
+        self.state.faceoff.as_ref().is_some_and(|f| {
+            kind_fits(kind, f.kind)
+                && place.as_ref().is_none_or(|p| f.areas.iter().any(|a| self.area_is(p, a, cx)))
+                && involving.as_ref().is_none_or(|cards| self.all_involved(cards, cx))
+        })
+    }
+
+    fn scored(
+        &self,
+        o: &Occurrence,
+        least: i32,
+        with: &Option<maneframe_card::ability::Cards>,
+        during: &Option<Span>,
+        cx: &Cx,
+    ) -> bool {
+        cite!(self, "517.2");
+        let Some(cards) = with else { return i32::from(o.amount) >= least };
+        let amount = i32::from(o.amount);
+        self.cards(cards, cx, crate::cards::program::Slot::It).into_iter().any(|c| {
+            let scored = self.state.tally.iter().find(|s| s.card == c);
+            let total = scored.map_or(0, |s| i32::from(if *during == Some(Span::Turn) { s.turn } else { s.phase }));
+            // It triggers as the total gets there, once.
+            let before = if during.is_some() { total - amount } else { 0 };
+            let now = if during.is_some() { total } else { amount };
+            self.scored_with(o, c) && now >= least && before < least
+        })
+    }
+
+    /// Whether points were scored with that card (CR 517.2).
+    fn scored_with(&self, o: &Occurrence, card: CardId) -> bool {
+        match o.other.some() {
+            Some(other) => other == card,
+            None if o.to != AreaId::NONE => {
+                self.card(card).area == o.to && self.card(card).controller == o.player && self.is_character(card)
+            }
+            None => o.player != PlayerId::NONE && self.card(card).controller == o.player && self.involved(card),
+        }
+    }
+}

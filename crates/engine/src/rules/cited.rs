@@ -1,0 +1,181 @@
+//! [`Cited`]: the rules that were carried out where no event, refusal or decision has room for their number. Scenarios
+//! ask, and whoever wants to know which rules a game touches; games that nobody watches pay a test for it.
+
+use std::cell::Cell;
+
+use crate::front::game::Game;
+use crate::rules::index::INDEX;
+use crate::rules::rule::Rule;
+
+/// Lines of the index, sixty-four at a time.
+const WORDS: usize = 8;
+
+/// Rules by the line on which the index has them, a bit each.
+#[derive(Clone, Debug, Default)]
+pub struct Cited {
+    watched: bool,
+    lines: Cell<[u64; WORDS]>,
+}
+
+impl Cited {
+    /// Whether anybody watches: to ask before looking for what is only wanted to be noted.
+    pub fn is_watched(&self) -> bool {
+        self.watched
+    }
+
+    /// Notes a rule that is being carried out. Use `cite!`.
+    #[inline(always)]
+    pub fn note(&self, line: usize) {
+        if self.watched {
+            self.write_down(line);
+        }
+    }
+
+    /// Out of the way, as there are hundreds of places that note a rule, and hardly ever somebody who watches.
+    #[cold]
+    #[inline(never)]
+    fn write_down(&self, line: usize) {
+        let mut lines = self.lines.get();
+        lines[line / 64] |= 1 << (line % 64);
+        self.lines.set(lines);
+    }
+}
+
+/// Notes on a board or a game that a rule is carried out. A number that isn't a rule's does not compile.
+///
+/// With `if` it is noted where that is true, and says whether it was. After `=>`, on derived values themselves.
+macro_rules! cite {
+    ($at:expr, $rule:literal) => {
+        $at.derived.cited.note(const { $crate::rules::cited::line_of($rule) })
+    };
+    ($at:expr, $rule:literal if $holds:expr) => {{
+        let holds = $holds;
+        if holds {
+            $crate::rules::cited::cite!($at, $rule);
+        }
+        holds
+    }};
+    ($derived:expr => $rule:literal) => {
+        $derived.cited.note(const { $crate::rules::cited::line_of($rule) })
+    };
+}
+pub(crate) use cite;
+
+impl Game {
+    /// From now on notes the rules that are carried out.
+    pub fn watch_rules(&mut self) {
+        self.derived.cited.watched = true;
+    }
+
+    /// The rules, by the numbers of the game's rulebook, carried out since [`Game::watch_rules`], besides those of events, refusals and decisions.
+    pub fn rules_carried_out(&self) -> Vec<Rule> {
+        let lines = self.derived.cited.lines.get();
+        let numbers = INDEX.lines().enumerate().filter(|(i, _)| lines[i / 64] & 1 << (i % 64) != 0);
+        let rulebook = self.pool.rulebook;
+        let mut rules: Vec<Rule> =
+            numbers.filter_map(|(_, line)| line.split('\t').next()).map(|n| Rule(rulebook.number(n))).collect();
+        // Some of what is done by an older rulebook was put into words later.
+        let index = rulebook.edition.index();
+        rules.retain(|rule| index.iter().any(|e| e.number == rule.0));
+        rules
+    }
+}
+
+/// The number on each line of the index as one integer; 0 where there is none. Hundreds of places ask [`line_of`] while the
+/// engine is compiled, so the text is gone through once only.
+const NUMBERS: &[u128; WORDS * 64] = &{
+    let index = INDEX.as_bytes();
+    let mut numbers = [0; WORDS * 64];
+    let (mut at, mut line) = (0, 0);
+    while at < index.len() {
+        assert!(line < WORDS * 64, "the index has grown");
+        let start = at;
+        while at < index.len() && index[at] != b'\t' && index[at] != b'\n' {
+            at += 1;
+        }
+        numbers[line] = packed(index, start, at);
+        while at < index.len() && index[at] != b'\n' {
+            at += 1;
+        }
+        at += 1;
+        line += 1;
+    }
+    numbers
+};
+
+/// A few characters as one integer; 0 for more than a rule's number has.
+const fn packed(text: &[u8], from: usize, to: usize) -> u128 {
+    if to - from > size_of::<u128>() {
+        return 0;
+    }
+    let (mut at, mut value) = (from, 0);
+    while at < to {
+        value = value << 8 | text[at] as u128;
+        at += 1;
+    }
+    value
+}
+
+/// The line of the index on which a rule stands.
+///
+/// # Panics
+/// At compile time, if there is no such rule.
+pub const fn line_of(rule: &str) -> usize {
+    let wanted = packed(rule.as_bytes(), 0, rule.len());
+    assert!(wanted != 0, "no rule has such a number");
+    let mut line = 0;
+    while line < NUMBERS.len() {
+        if NUMBERS[line] == wanted {
+            return line;
+        }
+        line += 1;
+    }
+    panic!("no rule has that number");
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    /// Whether a string could be nothing but a rule's number: `514.4a.i`.
+    fn is_number(word: &str) -> bool {
+        let mut parts = word.split('.');
+        let digits = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit());
+        let chapter = parts.next().is_some_and(|p| p.len() == 3 && digits(p));
+        let rule = parts.next().is_some_and(|p| digits(p.strip_suffix(|c: char| c.is_ascii_lowercase()).unwrap_or(p)));
+        let roman = |p: &str| !p.is_empty() && p.bytes().all(|b| b"ivx".contains(&b));
+        chapter && rule && parts.next().is_none_or(roman) && parts.next().is_none()
+    }
+
+    fn check(folder: &Path, found: &mut usize) {
+        for entry in std::fs::read_dir(folder).expect("sources") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                check(&path, found);
+            } else if path.extension().is_some_and(|e| e == "rs") {
+                let text = std::fs::read_to_string(&path).expect("readable");
+                for word in text.split('"').filter(|w| is_number(w)) {
+                    *found += 1;
+                    assert!(Rule::find(word).is_some(), "{}: there is no rule {word}", path.display());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_rule_number_in_the_source_is_a_rule() {
+        let mut found = 0;
+        check(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
+        assert!(found > 600, "only {found} numbers found");
+        assert!(is_number("514.4a.i") && !is_number("514") && !is_number("51.4") && !is_number("514.4a.b"));
+    }
+
+    #[test]
+    fn rules_are_found_by_their_number() {
+        for (i, line) in INDEX.lines().enumerate().filter(|(_, l)| !l.starts_with('#')) {
+            assert_eq!(line_of(line.split('\t').next().expect("a number")), i);
+        }
+    }
+}
