@@ -1,8 +1,12 @@
 //! The cards of a game compiled for play: abilities as programs, masks that tell at a glance what a text can be about.
 
+pub mod acts;
 pub mod catalog;
 pub mod change;
+pub mod known_result;
+pub mod linked_abilities;
 pub mod locked_amounts;
+pub mod off_board;
 pub mod pool;
 pub mod program;
 pub mod timing_mask;

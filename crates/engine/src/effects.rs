@@ -2,12 +2,17 @@
 
 pub mod any_counter;
 pub mod create;
+pub mod extra_turns;
 pub mod free_play;
+pub mod interpreter;
+pub mod lasting;
 pub mod look;
 pub mod moving;
+pub mod naming;
 pub mod payment;
 pub mod perform;
 pub mod piles;
 pub mod put;
+pub mod replace_problems;
 pub mod reveal;
 pub mod run;

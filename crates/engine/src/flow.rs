@@ -2,6 +2,7 @@
 
 pub mod action_process;
 pub mod confront;
+pub mod driver;
 pub mod elimination;
 pub mod faceoff;
 pub mod loops;

@@ -18,12 +18,15 @@ pub(crate) mod query;
 pub(crate) mod rules;
 
 pub use cards::catalog::Catalog;
-pub use flow::setup::{DeckCards, Position, SetupError, Spot, Table};
+pub use flow::driver::Stops;
 pub use flow::stall::{Guard, MAX_STEPS, MAX_TURNS, QUIET_TURNS, Stall};
-pub use front::game::{Game, Stops, WINNING_SCORE};
+pub use front::game::Game;
 pub use front::label::Names;
+pub use front::position::{Position, Spot};
 pub use front::replay::{Replay, ReplayError};
 pub use front::save::{LoadError, seal};
+pub use front::table::SetupError;
+pub use front::table::{DeckCards, Table};
 pub use front::view::{CardView, FaceoffView, PlayerView};
 pub use front::view::{View, Viewer};
 pub use front::why::{Account, Gain, Number, Reason};
@@ -33,28 +36,33 @@ pub use model::event::Event;
 pub use model::frame::Action;
 pub use model::frame::{Step, Target, Via};
 pub use model::ids::{AreaId, CardId, PlayerId};
+pub use model::refusal::{Fact, Refusal};
 pub use model::rng::{ParseSeedError, Rng, Secret, Seed};
 pub use model::state::{Outcome, State};
+pub use occur::points::WINNING_SCORE;
 pub use rules::index::Entry;
-pub use rules::rule::{Fact, Refusal, Rule};
+pub use rules::rule::Rule;
 pub use rules::rulebook::UnknownRulebook;
 pub use rules::rulebook::{Edition, Rulebook};
 
 /// What stands behind the front, for those who look inside a game: labels, bots, scenarios, tools and tests. A server, a
 /// client or a player made of code that plays by [`Decision`] and [`View`] needs none of it.
 pub mod inspect {
+    pub use crate::cards::acts::acts_of_trigger;
     pub use crate::cards::change::subject;
-    pub use crate::cards::pool::{AbilityId, CompiledPool, DefId, PoolError};
+    pub use crate::cards::pool::{CompiledPool, PoolError};
     pub use crate::cards::program::Op;
     pub use crate::cards::topics;
-    pub use crate::derived::abilities::Active;
-    pub use crate::derived::refresh::dflag;
     pub use crate::flow::confront::{NEVER, surplus};
     pub use crate::legal::action::Opportunity;
+    pub use crate::model::card_values::Active;
+    pub use crate::model::card_values::dflag;
+    pub use crate::model::counters::NamedCounter;
     pub use crate::model::frame::{FaceoffStep, Frame, Setup, Window, WindowKind, WindowStage};
+    pub use crate::model::ids::{AbilityId, DefId};
     pub use crate::model::ids::{ByPlayer, CardRef, MAX_PLAYERS};
-    pub use crate::model::occurrence::{Act, Occurrence, acts_of_trigger};
-    pub use crate::model::state::{NamedCounter, Since, ZoneId, flag};
+    pub use crate::model::occurrence::{Act, Occurrence};
+    pub use crate::model::state::{Since, ZoneId, flag};
     pub use crate::query::board::Board;
     pub use crate::rules::rulebook;
 }

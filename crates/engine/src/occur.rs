@@ -1,12 +1,15 @@
 //! The one door through which everything happens: stopped, replaced, carried out, recorded, and what triggers from it.
 
 pub mod as_it_happens;
+pub mod carry_out;
 pub mod control;
 pub mod deck_top;
 pub mod entering;
+pub mod faceoff;
 pub mod floating_abilities;
 pub mod fright;
 pub mod happen;
+pub mod journal;
 pub mod points;
 pub mod power_counters;
 pub mod record;
@@ -14,7 +17,10 @@ pub mod replacement;
 pub mod simultaneous;
 pub mod tax;
 pub mod temporary_tokens;
+pub mod texts;
 pub mod timestamps;
 pub mod triggering;
 pub mod usage_limits;
+pub mod vacating;
+pub mod world;
 pub mod zones;

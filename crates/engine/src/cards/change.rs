@@ -169,3 +169,16 @@ pub fn subject(change: &Change) -> Option<&Cards> {
         | Change::Cant(_) => None,
     }
 }
+
+/// What counters change; how much is settled with each.
+pub(crate) static CHANGE: Change = Change::Power { what: Cards::This, by: Amount::Num(0), color: None };
+
+/// Whether the order matters in which this and the counters on a card apply. What a card says of its own power is older
+/// than they are.
+pub(crate) fn scales(change: &Change) -> bool {
+    match change {
+        Change::PowerDoubled { .. } => true,
+        Change::PowerIs { what, .. } => *what != Cards::This,
+        _ => false,
+    }
+}

@@ -2,19 +2,11 @@
 
 use maneframe_card::ability::{Ability, Amount, Count, Effect};
 use serde_json::Value;
-use smallvec::SmallVec;
 
-use crate::cards::pool::AbilityDef;
 use crate::cards::program::{Op, Program};
-use crate::front::game::Game;
-use crate::query::board::{Board, Cx};
-use crate::rules::cited::cite;
-
-/// Numbers that are settled: at which step, and how much.
-pub type LockedAmounts = SmallVec<[(u16, i16); 1]>;
 
 /// The number in a step.
-fn number_in(op: &Op) -> Option<&Amount> {
+pub(crate) fn number_in(op: &Op) -> Option<&Amount> {
     match op {
         Op::Pick { pick, .. } => match &pick.count {
             Count::Exactly(n) | Count::UpTo(n) => Some(n),
@@ -89,9 +81,9 @@ pub(crate) fn speaks_of_player(ability: &Ability) -> bool {
 #[derive(Clone, Copy, Debug)]
 pub struct Early {
     /// Which.
-    step: u16,
+    pub(crate) step: u16,
     /// Whether it speaks of what triggered the effect: "its power".
-    of_it: bool,
+    pub(crate) of_it: bool,
 }
 
 /// The steps whose numbers can be settled as the effect triggers.
@@ -103,50 +95,4 @@ pub(crate) fn steps(program: &Program) -> Vec<Early> {
         (i <= open || !of_it).then_some(Early { step: i as u16, of_it })
     };
     program.iter().enumerate().filter_map(early).collect()
-}
-
-impl Board<'_> {
-    /// The numbers of an effect that triggers now.
-    pub(crate) fn settled(&self, def: &AbilityDef, cx: &Cx) -> LockedAmounts {
-        cite!(self, "712.2" if !def.settled.is_empty());
-        def.settled.iter().filter_map(|early| Some((early.step, self.early_number(def, *early, cx)?))).collect()
-    }
-
-    fn early_number(&self, def: &AbilityDef, early: Early, cx: &Cx) -> Option<i16> {
-        let n = def.effect.get(usize::from(early.step)).and_then(number_in)?;
-        Some(self.amount(n, cx).clamp(i16::MIN.into(), i16::MAX.into()) as i16)
-    }
-}
-
-impl Game {
-    /// Effects that triggered from a card leaving play were created after it left: only what they say of that card
-    /// itself is as it was before.
-    pub(crate) fn settle_after(&mut self, first: usize) {
-        let pool = std::sync::Arc::clone(&self.pool);
-        cite!(self, "712.2" if first < self.state.waiting.len());
-        for i in first..self.state.waiting.len() {
-            let def = pool.ability_def(self.state.waiting[i].ability);
-            if def.settled.iter().all(|early| early.of_it) {
-                continue;
-            }
-            self.refresh();
-            let waiting = &self.state.waiting[i];
-            let (this, controller) = (waiting.source.card, waiting.controller);
-            let cx = Cx { this, controller, actor: controller, bindings: &waiting.bindings };
-            let board = self.board();
-            let mut numbers = waiting.numbers.clone();
-            for (early, number) in def.settled.iter().zip(&mut numbers) {
-                if !early.of_it {
-                    number.1 = board.early_number(def, *early, &cx).unwrap_or(number.1);
-                }
-            }
-            self.state.waiting[i].numbers = numbers;
-        }
-    }
-
-    /// The number of the step that the text on top of the stack has come to, where it was settled.
-    pub(crate) fn settled_number(&self) -> Option<i32> {
-        let Some(crate::model::frame::Frame::Run(run)) = self.state.frames.last() else { return None };
-        run.numbers.iter().find(|(step, _)| *step == run.code.step).map(|(_, n)| i32::from(*n))
-    }
 }

@@ -14,9 +14,10 @@ use maneframe_card::ability::{
     Ability, Change, Effect, Is, Keyword, Kind, Placement, Static, Timing, TokenSpec, Trigger, Triggered,
 };
 use maneframe_card::{Card, CardType, Face, Symbol};
-use serde::{Deserialize, Serialize};
 
+use crate::cards::acts::{acts_of, acts_of_trigger};
 use crate::cards::catalog::Catalog;
+use crate::cards::known_result::KnownResult;
 use crate::cards::pool::composite::{cost_first, in_parts};
 pub use crate::cards::pool::definition::{AbilityDef, Def, FaceDef, Glance};
 pub(crate) use crate::cards::pool::link::says_own_cost;
@@ -24,9 +25,8 @@ use crate::cards::pool::link::{changes_of, is_hasty};
 use crate::cards::pool::token::{token_card, token_specs};
 use crate::cards::program::{Op, Program, compile, compile_cost, compile_instead};
 use crate::cards::topics;
-use crate::derived::known_result::KnownResult;
-use crate::derived::refresh::DerivedCard;
-use crate::model::occurrence::{acts_of, acts_of_trigger};
+use crate::model::card_values::DerivedCard;
+use crate::model::ids::{AbilityId, DefId};
 use crate::rules::rulebook::{AnyPhase, FlippedTexts, Rulebook};
 
 /// The nouns, in the order of their numbers.
@@ -49,16 +49,6 @@ pub const MOST_KEYWORD: u8 = 30;
 
 /// Most modes that one text may offer.
 pub const MAX_MODES: usize = 8;
-
-/// A card definition: an index into the [`CompiledPool`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct DefId(pub u16);
-
-/// An ability: an index into the [`CompiledPool`]'s table of all abilities.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct AbilityId(pub u16);
 
 /// Why cards can't make a game's pool.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -483,15 +473,15 @@ impl CompiledPool {
             _ => None,
         });
         let after = after.unwrap_or_default();
-        let linked = crate::query::linked_abilities::is_linked(ability, &cost, &effect);
+        let linked = crate::cards::linked_abilities::is_linked(ability, &cost, &effect);
         self.links |= linked;
         let ends_flipped = match ability {
-            Ability::Triggered(t) => crate::flow::faceoff::ends_flipped(t, &effect),
+            Ability::Triggered(t) => crate::cards::pool::link::ends_flipped(t, &effect),
             _ => false,
         };
-        let zone = crate::query::off_board::works_in(ability);
-        let also_in = crate::query::off_board::works_also_in(ability);
-        let face_down = crate::query::off_board::works_face_down(ability);
+        let zone = crate::cards::off_board::works_in(ability);
+        let also_in = crate::cards::off_board::works_also_in(ability);
+        let face_down = crate::cards::off_board::works_face_down(ability);
         self.elsewhere |= zone.or(also_in).is_some();
         let settled = match ability {
             Ability::Triggered(_) => crate::cards::locked_amounts::steps(&effect),

@@ -2,26 +2,18 @@
 
 use maneframe_card::ability::{Ability, Keyword};
 
-use crate::cards::pool::{AbilityId, CompiledPool};
-use crate::derived::refresh::{Derived, dflag};
-use crate::model::ids::CardId;
+use crate::cards::pool::CompiledPool;
+use crate::derived::refresh::Derived;
+use crate::model::card_values::{Active, dflag};
+use crate::model::ids::{AbilityId, CardId};
 use crate::model::state::{State, ZoneId, flag};
 use crate::query::off_board::working_off_board;
 use crate::rules::cited::cite;
 
-/// An ability that functions now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Active {
-    /// Which.
-    pub ability: AbilityId,
-    /// On which card.
-    pub card: CardId,
-}
-
 impl Derived {
     fn can_gain(&self, state: &State, card: CardId) -> bool {
         let c = state.card(card);
-        !self.lost(card, c) && (c.zone != ZoneId::Play || !c.is(flag::FACE_DOWN))
+        !self.values.lost(card, c) && (c.zone != ZoneId::Play || !c.is(flag::FACE_DOWN))
     }
 
     /// A card gains keywords and what they stand for.
@@ -32,9 +24,9 @@ impl Derived {
         // In a hand only what a keyword says about playing matters, and that is asked for by name.
         let in_play = state.card(card).zone == ZoneId::Play;
         for keyword in keywords.iter().filter(|k| pool.rulebook.knows(**k)) {
-            self.gained_keywords.push((card, *keyword));
+            self.values.gained_keywords.push((card, *keyword));
             if in_play && let Some(range) = pool.keywords.get(keyword) {
-                self.gained.extend(range.clone().map(|id| Active { ability: AbilityId(id), card }));
+                self.values.gained.extend(range.clone().map(|id| Active { ability: AbilityId(id), card }));
             }
         }
     }
@@ -44,9 +36,9 @@ impl Derived {
         if !self.can_gain(state, card) {
             return;
         }
-        cite!(self => "701.1");
+        cite!(self.values => "701.1");
         for id in pool.quoted(abilities) {
-            self.gained.push(Active { ability: AbilityId(id), card });
+            self.values.gained.push(Active { ability: AbilityId(id), card });
         }
         for ability in abilities {
             if let Ability::Keyword(keyword) = ability {
@@ -71,43 +63,43 @@ impl Derived {
         let face = pool.def(c.def).face(c.is(flag::BOOSTED));
         for id in face.abilities.clone().map(AbilityId) {
             if but.is_none() || pool.ability_def(id).keyword != but {
-                self.gained.push(Active { ability: id, card });
+                self.values.gained.push(Active { ability: id, card });
             }
         }
         let others = face.keywords.iter().filter(|k| Some(**k) != but);
-        self.gained_keywords.extend(others.map(|k| (card, *k)));
+        self.values.gained_keywords.extend(others.map(|k| (card, *k)));
     }
 
     /// Sorts abilities that function by what they are.
     #[inline(never)]
     pub(super) fn list_abilities(&mut self, pool: &CompiledPool, state: &State) {
-        self.triggers.clear();
-        self.replacements.clear();
-        self.activated.clear();
-        (self.trigger_acts, self.replacement_acts, self.when) = (0, 0, 0);
+        self.values.triggers.clear();
+        self.values.replacements.clear();
+        self.values.activated.clear();
+        (self.values.trigger_acts, self.values.replacement_acts, self.values.when) = (0, 0, 0);
         for &card in &state.play {
             let c = state.card(card);
-            if self.cards[card.index()].flags & dflag::AGILE != 0 {
-                self.when |= crate::cards::timing_mask::ALWAYS;
+            if self.values.cards[card.index()].flags & dflag::AGILE != 0 {
+                self.values.when |= crate::cards::timing_mask::ALWAYS;
             }
             if !pool.glance(c.def).others {
                 continue;
             }
-            if self.lost(card, c) {
+            if self.values.lost(card, c) {
                 continue;
             }
             let face = pool.def(c.def).face(c.is(flag::BOOSTED));
             if c.is(flag::FACE_DOWN) {
                 for &ability in face.others.iter().filter(|a| pool.ability_def(**a).face_down) {
-                    cite!(self => "505.1a");
+                    cite!(self.values => "505.1a");
                     self.list(pool, Active { ability, card });
                 }
             } else if !face.others.is_empty() {
                 if face.keywords.len() > 1 {
-                    cite!(self => "701.2a");
+                    cite!(self.values => "701.2a");
                 }
                 if face.abilities.len() > 1 {
-                    cite!(self => "701.2");
+                    cite!(self.values => "701.2");
                 }
                 for &ability in &face.others {
                     self.list(pool, Active { ability, card });
@@ -115,44 +107,45 @@ impl Derived {
             }
         }
         for (card, ability) in working_off_board(pool, state) {
-            if self.lost(card, state.card(card)) {
+            if self.values.lost(card, state.card(card)) {
                 continue;
             }
             match state.card(card).zone {
-                ZoneId::Flip => cite!(self => "701.5"),
-                _ => cite!(self => "701.3"),
+                ZoneId::Flip => cite!(self.values => "701.5"),
+                _ => cite!(self.values => "701.3"),
             }
             self.list(pool, Active { ability, card });
         }
-        for i in 0..self.gained.len() {
-            self.list(pool, self.gained[i]);
+        for i in 0..self.values.gained.len() {
+            self.list(pool, self.values.gained[i]);
         }
-        if self.gained_keywords.iter().any(|(c, k)| *k == Keyword::Hasty && state.card(*c).zone == ZoneId::Hand) {
-            self.when |= crate::cards::timing_mask::ALWAYS;
+        if self.values.gained_keywords.iter().any(|(c, k)| *k == Keyword::Hasty && state.card(*c).zone == ZoneId::Hand)
+        {
+            self.values.when |= crate::cards::timing_mask::ALWAYS;
         }
     }
 
     fn list(&mut self, pool: &CompiledPool, active: Active) {
         let def = pool.ability_def(active.ability);
-        if def.keyword.is_some_and(|k| self.lacks(active.card, k)) {
+        if def.keyword.is_some_and(|k| self.values.lacks(active.card, k)) {
             return;
         }
-        cite!(self => "701.1");
+        cite!(self.values => "701.1");
         if def.keyword.is_some() {
-            cite!(self => "701.4");
+            cite!(self.values => "701.4");
         }
         match def.ability {
             Ability::Triggered(_) => {
-                self.triggers.push(active);
-                self.trigger_acts |= def.acts;
+                self.values.triggers.push(active);
+                self.values.trigger_acts |= def.acts;
             }
             Ability::Replacement(_) => {
-                self.replacements.push(active);
-                self.replacement_acts |= def.acts;
+                self.values.replacements.push(active);
+                self.values.replacement_acts |= def.acts;
             }
             Ability::Activated(ref a) => {
-                self.when |= crate::cards::timing_mask::of(&a.timing, pool.rulebook);
-                self.activated.push(active);
+                self.values.when |= crate::cards::timing_mask::of(&a.timing, pool.rulebook);
+                self.values.activated.push(active);
             }
             Ability::Static(_)
             | Ability::Keyword(_)

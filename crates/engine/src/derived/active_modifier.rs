@@ -2,16 +2,16 @@
 
 use maneframe_card::ability::{Ability, Change};
 
+use crate::cards::change::CHANGE;
 use crate::cards::change::{kind_of_rule, overrides, rule_kind};
-use crate::cards::pool::{AbilityId, CompiledPool};
+use crate::cards::pool::CompiledPool;
 use crate::cards::topics;
 use crate::cards::topics::Topics;
-use crate::derived::abilities::Active;
 use crate::derived::modifier_result::ModifierResult;
 use crate::derived::refresh::Derived;
-use crate::model::ids::{CardId, CardRef, PlayerId, PlayerSet};
+use crate::model::card_values::Active;
+use crate::model::ids::{AbilityId, CardId, CardRef, PlayerId, PlayerSet};
 use crate::model::state::{Modifier, State, ZoneId, flag};
-use crate::occur::power_counters;
 use crate::query::active_rule::{ActiveRule, RuleSource, change_of};
 use crate::query::off_board::working_off_board;
 use crate::rules::cited::cite;
@@ -124,8 +124,8 @@ impl Derived {
         for (card, id) in working_off_board(pool, state) {
             let c = state.card(card);
             match c.zone {
-                ZoneId::Flip => cite!(self => "701.5"),
-                _ => cite!(self => "701.3"),
+                ZoneId::Flip => cite!(self.values => "701.5"),
+                _ => cite!(self.values => "701.3"),
             }
             self.collect_static(pool, id, card, c.controller, c.stamp);
         }
@@ -151,7 +151,8 @@ impl Derived {
         self.summarise();
         let is_flipped = |r: &CardRef| state.same(*r) && state.card(r.card).zone == ZoneId::Flip;
         let about_flipped = |m: &Modifier| m.bindings.it.iter().any(is_flipped);
-        self.flips = pool.chaos || self.reads & topics::FLIPPED != 0 || state.modifiers.iter().any(about_flipped);
+        self.values.flips =
+            pool.chaos || self.reads & topics::FLIPPED != 0 || state.modifiers.iter().any(about_flipped);
     }
 
     /// What those modifiers look at that give abilities or take them, and those that write what they look at, and so on:
@@ -172,11 +173,11 @@ impl Derived {
     fn collect_static(&mut self, pool: &CompiledPool, id: AbilityId, card: CardId, controller: PlayerId, stamp: u32) {
         let def = pool.ability_def(id);
         let Ability::Static(ability) = &def.ability else { return };
-        cite!(self => "702.1");
-        cite!(self => "708.3");
-        cite!(self => "513.3");
+        cite!(self.values => "702.1");
+        cite!(self.values => "708.3");
+        cite!(self.values => "513.3");
         if def.keyword.is_some() {
-            cite!(self => "701.4");
+            cite!(self.values => "701.4");
         }
         self.moments |= def.moments;
         for (i, (change, &topics)) in ability.changes.iter().zip(&def.topics).enumerate() {
@@ -191,8 +192,8 @@ impl Derived {
     /// has not been applied yet.
     pub(super) fn join(&mut self, pool: &CompiledPool, state: &State, gained: usize, next: usize, stamp: u32) {
         let listed = self.standing.len();
-        for i in gained..self.gained.len() {
-            let Active { ability, card } = self.gained[i];
+        for i in gained..self.values.gained.len() {
+            let Active { ability, card } = self.values.gained[i];
             self.collect_static(pool, ability, card, state.card(card).controller, stamp);
         }
         let joining = self.standing.len() - listed;
@@ -217,9 +218,9 @@ impl Derived {
                 player: None,
                 area: None,
                 amount: Some(count),
-                kind: kind_of_rule(&power_counters::CHANGE),
+                kind: kind_of_rule(&CHANGE),
             };
-            self.standing.push(ActiveModifier::new(stamp, rule, &power_counters::CHANGE, (0, topics::POWER)));
+            self.standing.push(ActiveModifier::new(stamp, rule, &CHANGE, (0, topics::POWER)));
         }
     }
 
@@ -240,10 +241,10 @@ impl Derived {
                 self.reads |= topics::LOSS;
             }
         }
-        if (kinds ^ self.rule_kinds_there) & rule_kind::PLAY_COST != 0 {
+        if (kinds ^ self.values.rule_kinds_there) & rule_kind::PLAY_COST != 0 {
             self.hands_stale = PlayerSet(u8::MAX);
         }
-        self.rule_kinds_there = kinds;
+        self.values.rule_kinds_there = kinds;
         self.ability_reads = if self.gives { self.what_abilities_depend_on() } else { 0 };
     }
 
@@ -254,8 +255,8 @@ impl Derived {
         if self.reads & self.writes == 0 {
             return first;
         }
-        cite!(self => "711.3b");
-        cite!(self => "711.4");
+        cite!(self.values => "711.3b");
+        cite!(self.values => "711.4");
         let rest = &self.standing[first..];
         if rest[0].reads & self.writes == 0 {
             return first;
@@ -266,7 +267,7 @@ impl Derived {
             let (next, in_circle) = self.first_of_a_circle(pool, state, rest);
             self.tried = true;
             if in_circle {
-                cite!(self => "711.5");
+                cite!(self.values => "711.5");
             }
             return first + next;
         };

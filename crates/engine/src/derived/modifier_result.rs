@@ -4,20 +4,22 @@ use maneframe_card::ability::{Ability, Amount, Cards, Change, Contest, Keyword, 
 use maneframe_card::{Color, ColorSet};
 use smallvec::SmallVec;
 
+use crate::cards::acts::acts_forbidden;
 use crate::cards::change::subject;
-use crate::cards::pool::{AbilityId, CompiledPool};
+use crate::cards::known_result::gives_to_card;
+use crate::cards::pool::CompiledPool;
 use crate::cards::program::Slot;
 use crate::cards::topics;
 use crate::cards::topics::Topics;
 use crate::derived::active_modifier::ActiveModifier;
-use crate::derived::refresh::{Derived, dflag};
-use crate::legal::prohibition::acts_forbidden;
+use crate::derived::refresh::Derived;
 use crate::model::bindings::Bindings;
-use crate::model::ids::{AreaId, CardId, PlayerId};
+use crate::model::card_values::dflag;
+use crate::model::ids::{AbilityId, AreaId, CardId, PlayerId};
+use crate::model::named::Named;
 use crate::model::state::{State, ZoneId, flag};
 use crate::query::active_rule::{ActiveRule, RuleSource, change_of, place_in, player_in, player_meets};
 use crate::query::board::{Board, CardList, Cx};
-use crate::query::named::Named;
 use crate::rules::cited::cite;
 
 /// A card to which a modifier does something now; or, without a card, a rule that it changes.
@@ -71,7 +73,7 @@ impl Derived {
         while done < self.standing.len() {
             let next = self.next_to_apply(pool, state, done);
             if done > 0 {
-                cite!(self => "711.3");
+                cite!(self.values => "711.3");
             }
             if next > done {
                 self.standing[done..=next].rotate_right(1);
@@ -84,14 +86,14 @@ impl Derived {
             }
             self.standing[done].answers = (from as u32, answers.len() as u32);
             done += 1;
-            let gained = self.gained.len();
+            let gained = self.values.gained.len();
             self.write(pool, state, &standing.rule, &answers[from..]);
             self.answers = answers;
-            if self.gained.len() > gained {
+            if self.values.gained.len() > gained {
                 self.join(pool, state, gained, done, standing.stamp);
             }
         }
-        self.forget_powers();
+        self.values.forget_powers();
         self.retraited |= self.writes & topics::TRAIT != 0;
     }
 
@@ -132,7 +134,7 @@ impl Derived {
         let first = if writing { Some(0) } else { concerned() };
         if first.is_none() && self.touched.is_empty() && !rules {
             if stale & topics::CARDS != 0 {
-                self.forget_powers();
+                self.values.forget_powers();
             }
             return true;
         }
@@ -163,7 +165,7 @@ impl Derived {
                             self.write(pool, state, &earlier.rule, earlier.of(&answers));
                         }
                     } else if !self.touched.is_empty() && settled < i {
-                        self.forget_powers();
+                        self.values.forget_powers();
                         self.settle_touched(pool, state, &standing[..i], &answers, settled);
                         settled = i;
                     }
@@ -199,7 +201,7 @@ impl Derived {
         }
         (self.standing, self.answers, self.asked) = (standing, answers, asked);
         if writing || stale & topics::CARDS != 0 {
-            self.forget_powers();
+            self.values.forget_powers();
         }
         if same && !writing {
             self.write_touched(pool, state, rules);
@@ -209,19 +211,19 @@ impl Derived {
 
     /// Notes which rules say that a modifier comes to something else now.
     fn cite_another_answer(&self, s: &ActiveModifier, stale: Topics) {
-        if !self.cited.is_watched() {
+        if !self.values.cited.is_watched() {
             return;
         }
         match s.rule.source {
-            RuleSource::Ability(..) => cite!(self => "708.3a"),
-            RuleSource::Modifier(_) => cite!(self => "708.5"),
-            RuleSource::Counters => cite!(self => "519.4"),
+            RuleSource::Ability(..) => cite!(self.values => "708.3a"),
+            RuleSource::Modifier(_) => cite!(self.values => "708.5"),
+            RuleSource::Counters => cite!(self.values => "519.4"),
         }
         if stale & topics::PLACE != 0 {
-            cite!(self => "506.1b");
+            cite!(self.values => "506.1b");
         }
         if stale & topics::CARDS != 0 {
-            cite!(self => "706.1c");
+            cite!(self.values => "706.1c");
         }
     }
 
@@ -231,15 +233,15 @@ impl Derived {
             return;
         }
         let values = |derived: &Derived, card: &CardId| {
-            let d = &derived.cards[card.index()];
+            let d = &derived.values.cards[card.index()];
             (d.power, d.colors)
         };
         let was: SmallVec<[_; 8]> = self.touched.iter().map(|card| values(self, card)).collect();
         let (standing, answers) = (std::mem::take(&mut self.standing), std::mem::take(&mut self.answers));
         self.settle_touched(pool, state, &standing, &answers, 0);
         if rules {
-            self.rules.clear();
-            (self.rule_kinds, self.forbidden) = (0, 0);
+            self.values.rules.clear();
+            (self.values.rule_kinds, self.values.forbidden) = (0, 0);
             for s in &standing {
                 for &answer in s.of(&answers).iter().filter(|a| a.card == CardId::NONE) {
                     self.write(pool, state, &s.rule, &[answer]);
@@ -248,7 +250,7 @@ impl Derived {
         }
         (self.standing, self.answers) = (standing, answers);
         if self.touched.iter().zip(was).any(|(card, was)| values(self, card) != was) {
-            self.forget_powers();
+            self.values.forget_powers();
         }
     }
 
@@ -304,20 +306,20 @@ impl Derived {
 
     /// Whether a modifier applies, and to what.
     pub(super) fn ask(&self, pool: &CompiledPool, state: &State, rule: &ActiveRule, answers: &mut Vec<ModifierResult>) {
-        let board = Board { pool, state, derived: self };
+        let board = Board { pool, state, derived: &self.values };
         let RuleSource::Ability(id, i) = rule.source else {
             let Some(change) = change_of(pool, state, rule.source) else { return };
             return reach(&board, change, rule, answers);
         };
-        if self.takes && self.lost(rule.card, state.card(rule.card)) {
+        if self.takes && self.values.lost(rule.card, state.card(rule.card)) {
             return;
         }
         let def = pool.ability_def(id);
-        if def.keyword.is_some_and(|k| self.lacks(rule.card, k)) {
+        if def.keyword.is_some_and(|k| self.values.lacks(rule.card, k)) {
             return;
         }
         if let Some(known) = def.known[usize::from(i)]
-            && !self.cited.is_watched()
+            && !self.values.cited.is_watched()
         {
             return answers.extend(known.answer(&board, rule));
         }
@@ -334,8 +336,8 @@ impl Derived {
             return;
         }
         let cx = rule.cx(Bindings::NONE);
-        cite!(self => "708.2a");
-        cite!(self => "708.3a");
+        cite!(self.values => "708.2a");
+        cite!(self.values => "708.3a");
         if board.holds(condition, &cx) {
             let area = place_in(&board, condition, &cx).or(rule.area);
             let player = player_in(&board, condition, &cx).or(rule.player);
@@ -366,11 +368,11 @@ impl Derived {
         if card != CardId::NONE {
             return self.change_card(pool, state, change, rule.card, card, amount);
         }
-        self.rule_kinds |= rule.kind;
+        self.values.rule_kinds |= rule.kind;
         if let Change::Cant(cant) = change {
-            self.forbidden |= acts_forbidden(cant);
+            self.values.forbidden |= acts_forbidden(cant);
         }
-        self.rules.push(ActiveRule { player, area, ..*rule });
+        self.values.rules.push(ActiveRule { player, area, ..*rule });
     }
 
     fn change_card(
@@ -383,17 +385,17 @@ impl Derived {
         amount: i16,
     ) {
         let face_up = !state.card(card).is(flag::FACE_DOWN);
-        let d = &mut self.cards[card.index()];
+        let d = &mut self.values.cards[card.index()];
         let (stays, colorless) = (d.flags & dflag::POWER_STAYS != 0, d.flags & dflag::NO_COLORS != 0);
         match change {
             Change::PowerDoubled { .. } | Change::PowerIs { .. } if stays => {}
             Change::Color { .. } | Change::ColorsOf { .. } | Change::ChosenColor { .. } if colorless => {}
             Change::Power { color, .. } => {
                 if d.power.is_some_and(|p| p < 0) {
-                    cite!(self => "105.2");
+                    cite!(self.values => "105.2");
                 }
                 if color.is_none() {
-                    cite!(self => "203.3");
+                    cite!(self.values => "203.3");
                 }
                 d.power = d.power.map(|p| if stays { p } else { p.saturating_add(amount) });
                 if let (Some(color), Some(_), false) = (color, d.power, colorless) {
@@ -415,7 +417,7 @@ impl Derived {
             Change::Kind { kind, color, .. } if face_up => {
                 d.kinds |= kind.bits();
                 d.colors = d.colors.union(color.iter().copied().filter(|_| !colorless).collect());
-                self.rows.add_kinds(card, kind.bits());
+                self.values.rows.add_kinds(card, kind.bits());
             }
             Change::Trait { name, .. } if face_up => d.traits |= pool.trait_bit(*name),
             Change::Keywords { keywords, .. } => self.gain(pool, state, card, keywords),
@@ -429,10 +431,10 @@ impl Derived {
             Change::HomeLimitFree { .. } => d.flags |= dflag::HOME_FREE,
             Change::NoAbilities { .. } => {
                 d.flags |= dflag::NO_ABILITIES;
-                self.gained.retain(|g| g.card != card);
-                self.gained_keywords.retain(|(c, _)| *c != card);
+                self.values.gained.retain(|g| g.card != card);
+                self.values.gained_keywords.retain(|(c, _)| *c != card);
             }
-            Change::LosesKeyword { keyword, .. } => self.lost_keywords.push((card, *keyword)),
+            Change::LosesKeyword { keyword, .. } => self.values.lost_keywords.push((card, *keyword)),
             Change::SharesAbilities { .. } => self.share(pool, state, by, card, Some(Keyword::Teamwork)),
             Change::AbilitiesOf { .. } => self.share(pool, state, CardId(amount as u16), card, None),
             Change::PowerStays { .. } if !stays => {
@@ -463,18 +465,6 @@ fn replace_answers(standing: &mut [ActiveModifier], answers: &mut Vec<ModifierRe
     for s in later.iter_mut().filter(|_| moved != 0) {
         s.answers = (s.answers.0.wrapping_add(moved), s.answers.1.wrapping_add(moved));
     }
-}
-
-/// Whether a change gives abilities to cards.
-pub(super) fn gives_to_card(change: &Change) -> bool {
-    matches!(
-        change,
-        Change::Keywords { .. }
-            | Change::KeywordX { .. }
-            | Change::Abilities { .. }
-            | Change::SharesAbilities { .. }
-            | Change::AbilitiesOf { .. }
-    )
 }
 
 /// Adds what a modifier that applies does, and to which cards.

@@ -21,15 +21,15 @@ impl Derived {
     /// False where all have to be asked.
     pub(super) fn renew(&mut self, pool: &CompiledPool, state: &State, stale: Topics) -> bool {
         // Where somebody watches, rules are noted as all are asked; multiplied power makes modifiers of counters.
-        if self.anew || self.tried || self.takes || self.cited.is_watched() || pool.scales_power {
+        if self.anew || self.tried || self.takes || self.values.cited.is_watched() || pool.scales_power {
             return false;
         }
-        let flips = self.flips;
+        let flips = self.values.flips;
         let (mut before, mut answers) = std::mem::take(&mut self.before);
         std::mem::swap(&mut before, &mut self.standing);
         std::mem::swap(&mut answers, &mut self.answers);
         self.collect(pool, state);
-        let known = !self.takes && self.flips == flips && before.len() <= MOST;
+        let known = !self.takes && self.values.flips == flips && before.len() <= MOST;
         let known = known && !before.iter().any(|s| s.gives && self.gives_anew(s, s.of(&answers)));
         let gone = if known { self.recognise(&before) } else { None };
         let gone = gone.filter(|_| self.put_in_order(pool, state));
@@ -51,7 +51,7 @@ impl Derived {
         answers.clear();
         self.before = (before, answers);
         self.retraited |= written & topics::TRAIT != 0;
-        self.forget_powers();
+        self.values.forget_powers();
         gone.is_some() && self.ask_stale(pool, state, stale & !topics::MODIFIERS | written, false, true)
     }
 

@@ -2,15 +2,17 @@
 
 use maneframe_card::ability::Keyword;
 
-use crate::cards::pool::{AbilityId, CompiledPool};
-use crate::derived::refresh::{Derived, DerivedCard};
-use crate::model::ids::CardId;
+use crate::cards::pool::CompiledPool;
+use crate::derived::refresh::Derived;
+use crate::model::card_values::DerivedCard;
+use crate::model::ids::{AbilityId, CardId};
 use crate::model::state::State;
 use crate::query::active_rule::{RuleSource, change_of};
+use crate::query::values::Values;
 
-/// Values of a card at some point of applying modifiers.
+/// Snapshot of a card at some point of applying modifiers.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Values {
+pub struct Snapshot {
     /// Power, colours, traits, nouns, marks.
     pub card: DerivedCard,
     /// Keywords that it has gained so far.
@@ -29,26 +31,26 @@ pub struct Touch {
     /// Whether it is counters on the card.
     pub counters: bool,
     /// What the values were before.
-    pub before: Values,
+    pub before: Snapshot,
     /// What they were then.
-    pub after: Values,
+    pub after: Snapshot,
 }
 
 impl Derived {
     /// What a card's values start from, and whatever changed them, in the order in which it applies.
-    pub fn trace(&self, pool: &CompiledPool, state: &State, card: CardId) -> (Values, Vec<Touch>) {
+    pub fn trace(&self, pool: &CompiledPool, state: &State, card: CardId) -> (Snapshot, Vec<Touch>) {
         let mut now = self.clone();
-        now.gained.clear();
-        now.gained_keywords.clear();
+        now.values.gained.clear();
+        now.values.gained_keywords.clear();
         now.print_anew(pool, state, card);
-        let printed = now.values(card);
+        let printed = now.snapshot(card);
         let mut touches = Vec::new();
         for s in &self.standing {
             let Some(change) = change_of(pool, state, s.rule.source) else { continue };
             for &answer in s.of(&self.answers).iter().filter(|a| a.is_about(card)) {
-                let before = now.values(card);
+                let before = now.snapshot(card);
                 now.do_answer(pool, state, change, &s.rule, answer);
-                let after = now.values(card);
+                let after = now.snapshot(card);
                 if before != after {
                     let ability = match s.rule.source {
                         RuleSource::Ability(id, _) => Some(id),
@@ -62,17 +64,17 @@ impl Derived {
         (printed, touches)
     }
 
-    fn values(&self, card: CardId) -> Values {
-        let keywords = self.gained_keywords.iter().filter(|(c, _)| *c == card).map(|(_, k)| *k);
-        let gained = self.gained.iter().filter(|a| a.card == card).map(|a| a.ability);
-        Values { card: self.cards[card.index()], keywords: keywords.collect(), gained: gained.collect() }
+    fn snapshot(&self, card: CardId) -> Snapshot {
+        let keywords = self.values.gained_keywords.iter().filter(|(c, _)| *c == card).map(|(_, k)| *k);
+        let gained = self.values.gained.iter().filter(|a| a.card == card).map(|a| a.ability);
+        Snapshot { card: self.values.cards[card.index()], keywords: keywords.collect(), gained: gained.collect() }
     }
 
     /// The same values, but with only the first so many changed rules in force.
-    pub fn with_rules(&self, count: usize) -> Derived {
-        let mut some = self.clone();
+    pub fn with_rules(&self, count: usize) -> Values {
+        let mut some = self.values.clone();
         some.rules.truncate(count);
-        (some.rule_kinds, some.forbidden) = some.rules.iter().fold((0, self.forbidden), |(k, f), r| (k | r.kind, f));
+        (some.rule_kinds, some.forbidden) = some.rules.iter().fold((0, some.forbidden), |(k, f), r| (k | r.kind, f));
         some
     }
 }

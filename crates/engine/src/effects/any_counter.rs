@@ -1,18 +1,18 @@
 //! Single effects of a rarer sort: counters of any kind, what was spent, whose home a card goes to.
 
+use crate::effects::interpreter::Interpreter;
 use maneframe_card::Symbol;
 use maneframe_card::ability::{Ability, Cards, Dest, Happening};
 
 use crate::cards::program::Slot;
-use crate::front::game::{Flow, Game};
-use crate::model::decision::{AnswerKind, Choice, Prompt};
+use crate::model::decision::{AnswerKind, Choice, Flow, Prompt};
 use crate::model::ids::{CardId, PlayerId};
 use crate::model::occurrence::{Act, Occurrence};
 
 /// What a +1 power counter is called where kinds of counters are offered.
 const POWER_COUNTER: &str = "+1 power";
 
-impl Game {
+impl Interpreter {
     /// The kinds of counters on a card.
     fn kinds_on(&self, card: CardId) -> Vec<Symbol> {
         let on = self.state.card_ref(card);
@@ -37,7 +37,7 @@ impl Game {
         Flow::Go
     }
 
-    /// The answer to [`Game::any_counter`].
+    /// The answer to [`Interpreter::any_counter`].
     pub(crate) fn counter_chosen(&mut self, more: bool, choice: Choice, actor: PlayerId) {
         if let (Choice::Trait(kind), Some(card)) = (choice, self.run().cards.pop()) {
             self.one_counter(card, kind, more, actor);

@@ -1,17 +1,17 @@
 //! Tokens and copies that effects make (CR 520, 521).
 
+use crate::effects::interpreter::Interpreter;
 use maneframe_card::ability::{Cards, Effect, Place};
 
 use crate::cards::program::Slot;
-use crate::front::game::{Flow, Game};
-use crate::model::decision::{AnswerKind, Choice, Prompt};
+use crate::model::decision::{AnswerKind, Choice, Flow, Prompt};
 use crate::model::ids::{AreaId, AreaSet, CardId, PlayerId};
 use crate::model::occurrence::{Act, Occurrence};
 use crate::model::state::Part;
 use crate::query::board::CardList;
 use crate::rules::cited::cite;
 
-impl Game {
+impl Interpreter {
     /// The token copies of cards (CR 520.2), one after the other where the player likes.
     pub(crate) fn copy_tokens(&mut self, of: &Cards, at: Option<&Place>, actor: PlayerId) -> Flow {
         let Some(card) = self.next_of(of) else {

@@ -1,16 +1,16 @@
 //! Looking at cards of a deck and arranging them, and searching (CR 518).
 
+use crate::effects::interpreter::Interpreter;
 use maneframe_card::ability::{Arrange, Cards, Count, Dest, Who, Zone};
 
 use crate::effects::run::count;
-use crate::front::game::{Flow, Game};
-use crate::model::decision::{AnswerKind, Choice, Prompt};
+use crate::model::decision::{AnswerKind, Choice, Flow, Prompt};
 use crate::model::ids::{CardId, PlayerId, PlayerSet};
 use crate::model::occurrence::{Act, Occurrence};
 use crate::query::board::CardList;
 use crate::rules::cited::cite;
 
-impl Game {
+impl Interpreter {
     /// Looks at cards of a deck and arranges them.
     #[expect(clippy::too_many_arguments, reason = "the parts of one effect")]
     pub(crate) fn look_at_deck(
@@ -42,7 +42,7 @@ impl Game {
                     cards.extend(list.iter().rev().take(n));
                 }
             }
-            let shown = if reveal { crate::occur::happen::REVEALED } else { 0 };
+            let shown = if reveal { crate::model::occurrence::REVEALED } else { 0 };
             for &card in &cards {
                 self.commit(Occurrence::new(Act::Look, actor).card(card).amount(i32::from(shown)), "402.2");
             }

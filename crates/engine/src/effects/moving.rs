@@ -1,16 +1,16 @@
 //! Moving and sending by effects (CR 506): one card after the other, or together.
 
+use crate::effects::interpreter::Interpreter;
 use maneframe_card::ability::{Ability, Cards, Place, Trigger};
 
-use crate::front::game::{Flow, Game};
 use crate::legal::ledger::Ledger;
-use crate::model::decision::{AnswerKind, Choice, Prompt};
+use crate::model::decision::{AnswerKind, Choice, Flow, Prompt};
 use crate::model::ids::{AreaId, AreaSet, CardId, PlayerId};
 use crate::model::occurrence::{Act, Occurrence};
 use crate::rules::cited::cite;
 use crate::rules::rulebook::SeveralMoves;
 
-impl Game {
+impl Interpreter {
     /// Moves cards, asking where to when there is a choice: one at a time (CR 506.6), or all when it is settled for each.
     pub(crate) fn move_cards(&mut self, what: &Cards, to: Option<&Place>, send: bool, actor: PlayerId) -> Flow {
         let begins = self.run().stage == 0;
@@ -125,7 +125,7 @@ impl Game {
 
     /// Whether some text in force has a say before one of them happens: instead of it, as it happens, or for a tax.
     fn may_intervene(&mut self, act: Act, moves: &[Occurrence]) -> bool {
-        let amid = |active: &crate::derived::abilities::Active| {
+        let amid = |active: &crate::model::card_values::Active| {
             let def = self.pool.ability_def(active.ability);
             def.acts & act.bit() != 0 && matches!(&def.ability, Ability::Triggered(t) if matches!(t.on, Trigger::As(_)))
         };

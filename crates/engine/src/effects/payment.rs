@@ -1,16 +1,16 @@
 //! Paying (CR 508): the costs of an action and those within texts, part by part, and what becomes of a text whose price
 //! was not paid after all: somebody declined a tax.
 
+use crate::effects::interpreter::Interpreter;
 use maneframe_card::ability::Effect;
 use smallvec::SmallVec;
 
 use crate::cards::pool::CompiledPool;
 use crate::cards::program::{Op, Program};
-use crate::front::game::Game;
-use crate::model::frame::{Action, ActionStep, Frame, Run, Tried, Via};
+use crate::model::frame::{Action, ActionFrame, ActionStep, Frame, Run, Tried, Via};
 use crate::model::ids::PlayerId;
-use crate::model::occurrence::{Act, Occurrence};
-use crate::model::state::Part;
+use crate::model::occurrence::Act;
+use crate::model::state::{Part, Since};
 use crate::rules::cited::cite;
 
 /// What is still to be paid of the cost that a text has come to, after the part that it is at.
@@ -41,7 +41,7 @@ pub(crate) fn left_below<'p>(frames: &[Frame], pool: &'p CompiledPool) -> impl I
     costs.filter_map(|ability| pool.cost(ability))
 }
 
-impl Game {
+impl Interpreter {
     /// The part of a cost to be paid next: the first that leaves all others payable (CR 508.1b).
     pub(crate) fn next_to_pay(&mut self, parts: &[(Effect, usize)]) -> Option<usize> {
         let paid = self.run().paid;
@@ -75,49 +75,13 @@ impl Game {
         run.stage == 0 && run.is_paying() && run.tried.is_some_and(|tried| tried.done < tried.of)
     }
 
-    /// A part of a cost isn't paid: an action is taken back (CR 705.2), and of what a text offers for it nothing is done
-    /// (CR 707.2a).
-    pub(crate) fn leave_unpaid(&mut self) {
-        while let Some(Frame::Happen(_)) = self.state.frames.last() {
-            self.state.frames.pop();
-        }
-        if let Some(Frame::Run(run)) = self.state.frames.last_mut()
-            && run.code.part != Part::Cost
-        {
-            cite!(self, "707.2a");
-            let step = usize::from(run.code.step);
-            let pool = std::sync::Arc::clone(&self.pool);
-            let program = pool.ability_def(run.code.ability).program(run.code.part);
-            run.paying = false;
-            run.paid = 0;
-            let no = program[step..].iter().find_map(|op| match op {
-                Op::Did { no } => Some(*no),
-                _ => None,
-            });
-            self.jump(no.unwrap_or(program.len()));
-            return self.trigger_left_over();
-        }
-        cite!(self, "705.2");
-        while let Some(Frame::Run(_)) = self.state.frames.last() {
-            self.state.frames.pop();
-        }
-        let Some(Frame::Action(frame)) = self.state.frames.last_mut() else { return };
-        frame.step = ActionStep::Done;
-        let player = frame.player;
-        if let Some(before) = self.state.before.take() {
-            self.state = *before;
-            self.touch();
-            self.commit(Occurrence::new(Act::TakeBack, player), "705.2");
-        }
-    }
-
     /// Keeps the game as it is before an action whose costs may turn out not to be paid: where somebody may decline a tax.
     pub(crate) fn keep_before(&mut self, action: Action, player: PlayerId) {
         if !self.pool.taxes {
             return;
         }
         self.refresh();
-        let beside = |costs: &[crate::cards::pool::AbilityId]| !costs.is_empty();
+        let beside = |costs: &[crate::model::ids::AbilityId]| !costs.is_empty();
         let paid_in_cards = match action {
             Action::Play { card, via, .. } => {
                 matches!(via, Via::Redeem(_) | Via::Transform(_)) || beside(&self.board().def(card).costs)
@@ -134,5 +98,12 @@ impl Game {
             self.state.before = None;
             self.state.before = Some(Box::new(self.state.clone()));
         }
+    }
+
+    /// Starts processing an action.
+    pub(crate) fn take_action(&mut self, player: PlayerId, action: Action) {
+        self.keep_before(action, player);
+        let step = ActionStep::Announce;
+        self.state.frames.push(Frame::Action(ActionFrame { player, action, step, last: false, since: Since::Nothing }));
     }
 }

@@ -1,26 +1,21 @@
 //! What single effects do (CR 709): each takes the cards that its words stand for and makes occurrences of them.
 
-use maneframe_card::ability::{Ability, Amount, Cards, Change, Count, Effect, Place, Until, Verb};
+use crate::effects::interpreter::Interpreter;
+use maneframe_card::ability::{Amount, Cards, Change, Count, Effect, Place, Verb};
 use smallvec::SmallVec;
 
+use crate::cards::acts::act_of_verb;
 use crate::cards::program::Slot;
-use crate::cards::topics;
 use crate::effects::run::count;
-use crate::front::game::{Flow, Game};
-use crate::legal::prohibition::act_of_verb;
-use crate::model::bindings::Bindings;
-use crate::model::decision::{AnswerKind, Choice, Prompt};
-use crate::model::frame::{Frame, Tried};
+use crate::model::decision::{AnswerKind, Choice, Flow, Prompt};
+use crate::model::frame::Frame;
 use crate::model::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
-use crate::model::occurrence::{Act, Occurrence, acts_of};
-use crate::model::state::{Faceoff, Modifier, ZoneId, flag};
+use crate::model::occurrence::{Act, Occurrence};
+use crate::model::state::{Faceoff, flag};
 use crate::query::board::CardList;
 use crate::rules::cited::cite;
 
-/// Turning over: a Troublemaker's other side is its back.
-const TURNS: u64 = Act::TurnOver.bit() | Act::TurnFaceDown.bit();
-
-impl Game {
+impl Interpreter {
     /// Carries out one effect of the text on top of the stack. Its cursor moves on before anything else is pushed.
     pub(crate) fn do_effect(&mut self, effect: &Effect) -> Flow {
         let actor = self.run().actor;
@@ -137,8 +132,9 @@ impl Game {
                 if let Some(&host) = hosts.first() {
                     self.try_to(Some(Act::Reattach), cards.len());
                     for card in cards {
+                        let area = self.state.card(host).area;
                         let now = Occurrence::new(Act::Reattach, actor).card(card).other(host);
-                        self.happen(now.at(self.state.card(host).area), "509.5");
+                        self.happen(now.at(area), "509.5");
                     }
                 }
             }
@@ -196,7 +192,7 @@ impl Game {
                 if !others.is_empty() && others.or(actor.mask()) == self.state.alive() {
                     self.end(crate::model::state::Outcome::Draw, "103.2a");
                 } else {
-                    self.eliminate(actor);
+                    return Flow::Eliminate(actor);
                 }
             }
             Effect::Challenge { what, with } => {
@@ -332,7 +328,7 @@ impl Game {
     }
 
     /// Makes an occurrence of each card and moves on.
-    fn each(&mut self, what: &Cards, make: impl Fn(&Game, CardId) -> Option<Occurrence>, rule: &'static str) {
+    fn each(&mut self, what: &Cards, make: impl Fn(&Interpreter, CardId) -> Option<Occurrence>, rule: &'static str) {
         let cards = self.bind(what, Slot::It);
         let list: SmallVec<[Occurrence; 4]> = cards.iter().filter_map(|&c| make(self, c)).collect();
         self.next_op();
@@ -345,21 +341,6 @@ impl Game {
         self.try_to(list.first().map(|o| o.act), list.len());
         self.happen_all(&list, rule);
         self.follow_it();
-    }
-
-    /// Notes that something was done, for the text that says to do it.
-    pub(crate) fn succeed(&mut self, o: &Occurrence) {
-        let text = self.state.frames.iter_mut().rev().find_map(|frame| match frame {
-            Frame::Run(run) => Some(run),
-            _ => None,
-        });
-        if let Some(run) = text
-            && let Some(Tried { act: Some(act), or, done, .. }) = &mut run.tried
-            && (*act == o.act || *or == Some(o.act) || (act.bit() | o.act.bit()) & !TURNS == 0)
-        {
-            *done = done.saturating_add(1);
-            run.bindings.succeed(o.card);
-        }
     }
 
     /// Cards that an effect itself moved to another zone can still be found there by its later words (CR 410.6a).
@@ -400,76 +381,6 @@ impl Game {
         self.each(what, |game, card| game.board().doing(verb, card, game.state.card(card), actor), rule);
     }
 
-    /// Creates a continuous modifier (CR 708). Its number is settled now (CR 708.2b), and so are the cards that "it",
-    /// "this card" or a choice stand for; a description goes on being read anew (CR 708.5).
-    fn modify(&mut self, change: &Change, until: Until) {
-        let number = crate::cards::change::number(change);
-        let amount = self
-            .settled_number()
-            .unwrap_or_else(|| number.map_or(0, |by| self.with_cx(|board, cx| board.amount(by, cx))));
-        let taken = self.with_cx(|board, cx| crate::derived::modifier_result::taken_from(board, change, cx));
-        let stamp = self.tick();
-        cite!(self, "513.3");
-        cite!(self, "708.1");
-        cite!(self, "708.2" if until != Until::Permanent);
-        cite!(self, "711.3a");
-        cite!(self, "708.2b" if number.is_some() && until != Until::Permanent);
-        let run = self.run();
-        let amount = run.settled.take().map_or(amount, i32::from);
-        let source = run.source;
-        let mut bindings = self.lasting_bindings(until);
-        let in_view = matches!(self.state.card(source.card).zone, ZoneId::Play | ZoneId::Flip);
-        // Outside play a card isn't "it" for longer than its text takes: an Event must not take its modifier along.
-        if bindings.it.iter().all(|it| it.card == source.card) && !in_view {
-            bindings.it.clear();
-        }
-        let run = self.run();
-        let modifier = Modifier {
-            code: run.code,
-            stamp,
-            source: run.source,
-            controller: run.controller,
-            bindings,
-            amount: taken.unwrap_or(amount.clamp(-999, 999) as i16),
-            until,
-            turn: 0,
-        };
-        let source = run.source.card;
-        self.next_op();
-        if until == Until::ThisLeavesPlay && self.state.card(source).zone != crate::model::state::ZoneId::Play {
-            return;
-        }
-        let turn = self.state.turn;
-        self.state.modifiers.push(Modifier { turn, ..modifier });
-        self.touch_topics(topics::MODIFIERS);
-        let player = self.run().controller;
-        self.commit(Occurrence::new(Act::Modify, player).card(source).amount(amount), "707.1");
-    }
-
-    /// "Score them instead": of which area's Problem those points are the bonus, where they are one. Whatever replaces bonus
-    /// points may replace them still (CR 710.3).
-    fn whose_bonus(&mut self, n: &Amount) -> AreaId {
-        let pool = std::sync::Arc::clone(&self.pool);
-        let run = self.run();
-        match &pool.ability_def(run.code.ability).ability {
-            Ability::Replacement(r) if acts_of(&r.would) == Act::Score.bit() && *n == Amount::ThatMany => {
-                run.bindings.from.unwrap_or(AreaId::NONE)
-            }
-            _ => AreaId::NONE,
-        }
-    }
-
-    /// What words refer back to in an effect that lasts so long. Of one with a duration "here" is where it was made, wherever
-    /// its card goes (CR 708.2b); without one it is looked up all the time (CR 708.3a).
-    pub(crate) fn lasting_bindings(&mut self, until: Until) -> Bindings {
-        let here = self.with_cx(|board, cx| board.here(cx));
-        let mut bindings = self.run().bindings.clone();
-        if until != Until::Permanent {
-            bindings.here = here;
-        }
-        bindings
-    }
-
     /// The card that a step which takes cards one by one has come to: the last of those still to do.
     pub(crate) fn next_of(&mut self, what: &Cards) -> Option<CardId> {
         if self.run().stage == 0 {
@@ -488,8 +399,9 @@ impl Game {
         let put = Occurrence::new(act, actor).named(name);
         let cards = self.bind(what, Slot::It);
         // No more are removed than there are; "that many" is how many it was altogether.
-        let on =
-            |game: &Game, card| if act == Act::AddCounters { n } else { n.min(game.board().counters_on(card, name)) };
+        let on = |game: &Interpreter, card| {
+            if act == Act::AddCounters { n } else { n.min(game.board().counters_on(card, name)) }
+        };
         let list: Vec<Occurrence> =
             cards.iter().map(|&c| put.card(c).amount(on(self, c))).filter(|o| o.amount > 0).collect();
         if act == Act::RemoveCounters {
@@ -499,23 +411,6 @@ impl Game {
         self.try_to(Some(act), list.len());
         self.happen_all(&list, "519.1");
         self.follow_it();
-    }
-
-    /// Puts named counters on a card, or removes them.
-    pub(crate) fn named_counters(&mut self, act: Act, card: CardId, name: maneframe_card::Symbol, n: i16) {
-        let on = self.state.card_ref(card);
-        let n = n.max(0) as u16;
-        let counters = &mut self.state.counters;
-        match counters.iter_mut().find(|c| c.card == on && c.name == name) {
-            Some(c) if act == Act::AddCounters => c.count = c.count.saturating_add(n),
-            Some(c) => c.count = c.count.saturating_sub(n),
-            None if act == Act::AddCounters => {
-                counters.push(crate::model::state::NamedCounter { card: on, name, count: n })
-            }
-            None => {}
-        }
-        counters.retain(|c| c.count > 0);
-        self.touch_topics(crate::cards::topics::CARDS);
     }
 
     /// A faceoff at a Problem between everybody described there (CR 514.2e): who is involved is asked anew all the time.

@@ -1,15 +1,14 @@
 //! Piles: one player separates cards into two, another chooses one of them.
 
-use maneframe_card::ability::{Cards, Effect};
+use crate::effects::interpreter::Interpreter;
+use maneframe_card::ability::Cards;
 use smallvec::SmallVec;
 
-use crate::cards::program::{Op, Slot};
-use crate::front::game::{Flow, Game};
-use crate::model::decision::{AnswerKind, Choice, Prompt};
-use crate::model::frame::Frame;
+use crate::cards::program::Slot;
+use crate::model::decision::{AnswerKind, Choice, Flow, Prompt};
 use crate::model::ids::{CardId, CardRef};
 
-impl Game {
+impl Interpreter {
     /// Asks which of those cards make the first pile, one after the other; the rest is the second.
     pub(crate) fn separate(&mut self, what: &Cards) -> Flow {
         let cards = self.bind(what, Slot::It);
@@ -41,8 +40,9 @@ impl Game {
     }
 
     fn speak_of_piles(&mut self, it: &[CardId], other: &[CardId]) {
-        let refs =
-            |game: &Game, pile: &[CardId]| -> Vec<CardRef> { pile.iter().map(|&c| game.state.card_ref(c)).collect() };
+        let refs = |game: &Interpreter, pile: &[CardId]| -> Vec<CardRef> {
+            pile.iter().map(|&c| game.state.card_ref(c)).collect()
+        };
         let (it, other) = (refs(self, it), refs(self, other));
         let bindings = &mut self.run().bindings;
         bindings.speak_of(it);
@@ -65,15 +65,5 @@ impl Game {
             _ => self.speak_of_piles(&first, &second),
         }
         self.next_op();
-    }
-
-    /// What is in a pile that somebody is to choose.
-    pub(crate) fn pile_label(&self, pile: u8) -> Option<String> {
-        let Some(Frame::Run(run)) = self.state.frames.last() else { return None };
-        let program = self.pool.ability_def(run.code.ability).program(run.code.part);
-        let Op::Do(Effect::ChoosePile) = program.get(usize::from(run.code.step))? else { return None };
-        let cards = if pile == 0 { &run.bindings.it[..] } else { &run.bindings.before[..] };
-        let titles: Vec<String> = cards.iter().map(|r| self.title(r.card)).collect();
-        Some(if titles.is_empty() { "the empty pile".to_owned() } else { format!("the pile of {}", titles.join(", ")) })
     }
 }

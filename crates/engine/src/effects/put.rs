@@ -1,19 +1,19 @@
 //! Putting cards somewhere by effects: into hands, decks, piles, beneath cards, into play (CR 305, 402, 706).
 
+use crate::effects::interpreter::Interpreter;
 use maneframe_card::CardType;
 use maneframe_card::ability::{Cards, Dest, Place, Whose};
 
+use crate::cards::acts::act_of_put;
 use crate::cards::program::Slot;
-use crate::front::game::{Flow, Game};
-use crate::legal::payable::act_of_put;
-use crate::model::decision::{AnswerKind, Choice, Prompt};
+use crate::model::decision::{AnswerKind, Choice, Flow, Prompt};
 use crate::model::ids::{AreaId, AreaSet, CardId, PlayerId};
 use crate::model::occurrence::{Act, Occurrence};
 use crate::model::state::ZoneId;
 use crate::query::board::CardList;
 use crate::rules::cited::cite;
 
-impl Game {
+impl Interpreter {
     pub(crate) fn put(&mut self, what: &Cards, into: &Dest, actor: PlayerId) -> Flow {
         let begins = self.run().stage == 0;
         let next = self.next_of(what);

@@ -1,17 +1,16 @@
 //! Showing cards, drawing from the other end of a deck, and choosing a player.
 
+use crate::effects::interpreter::Interpreter;
 use maneframe_card::ability::{Amount, Cards, Filter, Who};
 
 use crate::cards::program::Slot;
 use crate::effects::run::count;
-use crate::front::game::{Flow, Game};
-use crate::model::decision::{AnswerKind, Choice, Prompt};
+use crate::model::decision::{AnswerKind, Choice, Flow, Prompt};
 use crate::model::ids::{CardId, PlayerId};
-use crate::model::occurrence::{Act, Occurrence};
-use crate::occur::happen::REVEALED;
+use crate::model::occurrence::{Act, Occurrence, REVEALED};
 use crate::query::board::CardList;
 
-impl Game {
+impl Interpreter {
     /// Shows cards to everybody.
     pub(crate) fn reveal(&mut self, what: &Cards, actor: PlayerId) {
         let cards = self.bind(what, Slot::It);

@@ -1,66 +1,18 @@
 //! Processing a text (CR 707.2): one [`Op`] at a time, stopping wherever somebody has to choose.
 
+use crate::effects::interpreter::Interpreter;
 use maneframe_card::ability::{Amount, Cards, Change, Count, Effect, Pick, Place, Who, Whose};
 use smallvec::SmallVec;
 
-use crate::cards::pool::AbilityId;
 use crate::cards::program::{Op, Program, Slot};
-use crate::front::game::{Flow, Game};
-use crate::model::bindings::Bindings;
-use crate::model::decision::{AnswerKind, Asked, Choice, Prompt};
-use crate::model::frame::{Applied, Frame, Run, Tried};
+use crate::model::decision::{AnswerKind, Asked, Choice, Flow, Prompt};
+use crate::model::frame::{Frame, Tried};
 use crate::model::ids::{CardRef, PlayerId, PlayerSet};
 use crate::model::state::{Code, Part};
 use crate::query::board::{CardList, Cx};
 use crate::rules::cited::cite;
 
-impl Game {
-    /// Puts a text on the stack: the cost or the effect of an ability.
-    pub(crate) fn push_run(
-        &mut self,
-        ability: AbilityId,
-        part: Part,
-        source: CardRef,
-        controller: PlayerId,
-        mut bindings: Bindings,
-        applied: Applied,
-    ) {
-        if part == Part::Effect && self.pool.ability_def(ability).linked {
-            bindings.it = self.board().banished_by(source).collect();
-            bindings.linked = true;
-        }
-        self.state.frames.push(Frame::Run(Run {
-            code: Code { ability, part, step: 0 },
-            source,
-            controller,
-            actor: controller,
-            bindings: bindings.or_it(source),
-            by: Default::default(),
-            modes: 0,
-            stage: 0,
-            cards: Default::default(),
-            applied,
-            settled: None,
-            numbers: Default::default(),
-            areas: Default::default(),
-            going: Default::default(),
-            tried: None,
-            paying: false,
-            paid: 0,
-            each: Default::default(),
-            made: None,
-            since: Default::default(),
-        }));
-    }
-
-    /// The text on top of the stack. Only called while there is one.
-    pub(crate) fn run(&mut self) -> &mut Run {
-        match self.state.frames.last_mut() {
-            Some(Frame::Run(run)) => run,
-            _ => unreachable!("a step of a text runs while its frame is on top"),
-        }
-    }
-
+impl Interpreter {
     /// The next step of the text on top of the stack.
     #[inline(never)]
     pub(crate) fn run_step(&mut self) -> Flow {
@@ -179,7 +131,9 @@ impl Game {
                     if self.options.is_empty() {
                         self.next_op();
                     } else if *random {
-                        let mode = self.options[self.state.rng.below(self.options.len())];
+                        let chance = self.options.len();
+                        let chance = self.state.rng.below(chance);
+                        let mode = self.options[chance];
                         self.options.clear();
                         self.answer_run(mode);
                     } else {
@@ -314,33 +268,6 @@ impl Game {
         run.by.push((players.without(player), outside));
         run.actor = player;
         self.next_op();
-    }
-
-    pub(crate) fn next_op(&mut self) {
-        let run = self.run();
-        run.code.step += 1;
-        run.stage = 0;
-        run.cards.clear();
-    }
-
-    pub(crate) fn jump(&mut self, to: usize) {
-        let run = self.run();
-        run.code.step = to as u16;
-        run.stage = 0;
-        run.cards.clear();
-    }
-
-    /// Asks something of a text's words.
-    pub(crate) fn with_cx<T>(&self, ask: impl FnOnce(&crate::query::board::Board, &Cx) -> T) -> T {
-        let board = self.board();
-        match self.state.frames.last() {
-            Some(Frame::Run(run)) => {
-                let cx =
-                    Cx { this: run.source.card, controller: run.controller, actor: run.actor, bindings: &run.bindings };
-                ask(&board, &cx)
-            }
-            _ => unreachable!("words are asked about while their text is on top"),
-        }
     }
 
     pub(crate) fn ask(&mut self, kind: AnswerKind, prompt: Prompt, rule: &'static str) -> Flow {
@@ -518,6 +445,40 @@ impl Game {
             _ => {}
         }
     }
+
+    /// The number of the step that the text on top of the stack has come to, where it was settled.
+    pub(crate) fn settled_number(&self) -> Option<i32> {
+        let Some(crate::model::frame::Frame::Run(run)) = self.state.frames.last() else { return None };
+        run.numbers.iter().find(|(step, _)| *step == run.code.step).map(|(_, n)| i32::from(*n))
+    }
+
+    /// Whoever was to act for "each player …" has left: the text goes on with the next of them.
+    pub(crate) fn go_on_without_actor(&mut self, program: &Program) -> Flow {
+        let step = usize::from(self.run().code.step);
+        let mut within = 0;
+        let end = program[step..].iter().position(|op| match op {
+            Op::By { .. } => {
+                within += 1;
+                false
+            }
+            Op::Next(_) if within > 0 => {
+                within -= 1;
+                false
+            }
+            Op::Next(_) => true,
+            _ => false,
+        });
+        match end.map(|i| (step + i, &program[step + i])) {
+            Some((next, Op::Next(begin))) => {
+                self.jump(next);
+                self.next_by(*begin);
+            }
+            _ => {
+                self.state.end_frame();
+            }
+        }
+        Flow::Go
+    }
 }
 
 fn is_pick(what: &Cards, pick: &Pick) -> bool {
@@ -532,7 +493,7 @@ fn deed_of(program: &Program, step: usize) -> Option<&Effect> {
 }
 
 /// An amount that an effect settles as it is processed, never below zero (CR 105.2).
-pub(crate) fn count(game: &Game, amount: &Amount) -> i32 {
+pub(crate) fn count(game: &Interpreter, amount: &Amount) -> i32 {
     cite!(game, "709.2" if !matches!(amount, Amount::Num(_)));
     game.settled_number().unwrap_or_else(|| game.with_cx(|board, cx| board.amount(amount, cx))).max(0)
 }

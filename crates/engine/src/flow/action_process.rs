@@ -1,31 +1,22 @@
 //! How an action is processed (CR 705.2): announced, paid, followed, finished.
 
+use crate::flow::driver::Driver;
 use maneframe_card::CardType;
 use maneframe_card::ability::{Ability, Activated, Effect, Timing};
 use smallvec::SmallVec;
 
-use crate::cards::pool::AbilityId;
-use crate::front::game::{Flow, Game};
 use crate::model::bindings::Bindings;
+use crate::model::decision::Flow;
 use crate::model::frame::{Action, ActionFrame, ActionStep, Applied, Frame, Target, Via, WindowStage};
-use crate::model::ids::{AreaId, CardId, PlayerId, PlayerSet};
-use crate::model::occurrence::{Act, Occurrence};
-use crate::model::state::{Part, Since, ZoneId};
+use crate::model::ids::{AbilityId, AreaId, CardId, PlayerId, PlayerSet};
+use crate::model::occurrence::{Act, LAST, Occurrence};
+use crate::model::state::{Part, ZoneId};
+use crate::occur::world::World;
 use crate::query::board::Cx;
 use crate::rules::cited::cite;
 use crate::rules::rulebook::PlayOrder;
 
-/// The amount of an [`Act::Play`] of the last card in a hand.
-pub(crate) const LAST: i16 = 1;
-
-impl Game {
-    /// Starts processing an action.
-    pub(crate) fn take_action(&mut self, player: PlayerId, action: Action) {
-        self.keep_before(action, player);
-        let step = ActionStep::Announce;
-        self.state.frames.push(Frame::Action(ActionFrame { player, action, step, last: false, since: Since::Nothing }));
-    }
-
+impl Driver {
     /// Steps of processing an action (CR 705.2), until something comes on top of it.
     #[inline(never)]
     pub(crate) fn action_step(&mut self, mut frame: ActionFrame) -> Flow {
@@ -282,7 +273,7 @@ impl Game {
             self.state.uses.push(crate::model::state::Use { source, ability, player, recent: to });
         }
         let limit = crate::occur::usage_limits::limit_of(&self.pool, ability);
-        self.count_use(crate::derived::abilities::Active { ability, card }, player, limit);
+        self.count_use(crate::model::card_values::Active { ability, card }, player, limit);
     }
 
     /// "The next card you play" gets cheaper once: a discount that applied is gone.
@@ -342,40 +333,41 @@ impl Game {
 
     /// Processes the cost or the effect of a text for an action.
     fn run_part(&mut self, player: PlayerId, card: CardId, ability: AbilityId, to: Option<u16>, part: Part) {
-        let def = self.pool.ability_def(ability);
+        let world: &mut World = self;
+        let def = world.pool.ability_def(ability);
         if def.program(part).is_empty() {
             return;
         }
-        cite!(self, "705.2c" if part == Part::Cost);
+        cite!(world, "705.2c" if part == Part::Cost);
         let mut bindings = Bindings::default();
-        if let Some(recent) = to.and_then(|i| self.state.recent.get(usize::from(i)).copied()) {
+        if let Some(recent) = to.and_then(|i| world.state.recent.get(usize::from(i)).copied()) {
             bindings = recent.bindings();
             if let Ability::Activated(Activated { on: Some(on), .. }) = &def.ability {
-                self.board().bind_beside(on, &recent.occurrence, card, &mut bindings);
+                world.board().bind_beside(on, &recent.occurrence, card, &mut bindings);
             }
         }
         if part == Part::Effect {
             if def.cost.iter().any(crate::cards::program::gives_up_many) {
-                bindings.amount = std::mem::take(&mut self.state.paid_amount);
+                bindings.amount = std::mem::take(&mut world.state.paid_amount);
             }
             // "That card" of an effect may be one that was chosen for its cost, or the host that paid it.
-            if let Some(paid) = self.state.paid.take() {
+            if let Some(paid) = world.state.paid.take() {
                 bindings.it = paid;
             } else if bindings.it.is_empty()
-                && let Some(host) = self.board().host(card)
+                && let Some(host) = world.board().host(card)
                 && def.program(Part::Cost).iter().any(crate::cards::program::host_pays)
             {
-                bindings.it.push(self.state.card_ref(host));
+                bindings.it.push(world.state.card_ref(host));
             }
         }
         if let Ability::Activated(Activated { condition: Some(condition), .. }) = &def.ability {
             // "While this card is at a Problem, … there": the condition says where.
             let cx = Cx { this: card, controller: player, actor: player, bindings: &bindings };
-            let area = crate::query::active_rule::place_in(&self.board(), condition, &cx);
+            let area = crate::query::active_rule::place_in(&world.board(), condition, &cx);
             bindings.area = bindings.area.or(area);
         }
-        let source = self.state.card_ref(card);
-        self.push_run(ability, part, source, player, bindings, Applied::new());
+        let source = world.state.card_ref(card);
+        world.push_run(ability, part, source, player, bindings, Applied::new());
     }
 
     /// CR 705.2f: follow the instructions.
@@ -409,7 +401,7 @@ impl Game {
             Action::Play { card, to, via } => {
                 let mut entering = self.entering(player, card, to);
                 if via == Via::FreeFrightened {
-                    entering.amount = crate::occur::happen::FACE_DOWN;
+                    entering.amount = crate::model::occurrence::FACE_DOWN;
                 }
                 match to {
                     Target::Area(_) => {

@@ -1,5 +1,6 @@
 //! Whether a player can confront a Problem (CR 611), solved exactly; and the steps in which it is done (CR 610, 611).
 
+use crate::flow::driver::Driver;
 use maneframe_card::ability::{Change, Kind, Place};
 use maneframe_card::{ColorSet, Need, Requirement};
 use smallvec::SmallVec;
@@ -7,17 +8,17 @@ use smallvec::SmallVec;
 use crate::cards::change::rule_kind;
 use crate::cards::program::Slot;
 use crate::cards::topics;
-use crate::derived::refresh::dflag;
-use crate::front::game::{Flow, Game, Stops};
-use crate::model::decision::{AnswerKind, Asked, Choice, Prompt};
+use crate::flow::driver::Stops;
+use crate::model::card_values::dflag;
+use crate::model::decision::{AnswerKind, Asked, Choice, Flow, Prompt};
 use crate::model::frame::{Step, WindowKind};
 use crate::model::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
 use crate::model::occurrence::{Act, Occurrence};
+use crate::model::refusal::{Fact, Refusal};
 use crate::model::state::flag;
 use crate::query::active_rule::RuleSource;
 use crate::query::board::Board;
 use crate::rules::cited::cite;
-use crate::rules::rule::{Fact, Refusal};
 
 /// What one character gives: its power, and the colours of which it may give it.
 type Giver = (i32, ColorSet);
@@ -252,7 +253,7 @@ impl Board<'_> {
     }
 }
 
-impl Game {
+impl Driver {
     /// A confront step for each Problem, in the turn player's order (CR 610.1).
     pub(crate) fn next_confront(&mut self, player: PlayerId) -> Flow {
         self.refresh();
@@ -328,7 +329,8 @@ impl Game {
         let Some(problem) = self.state.problem_at(area) else { return };
         let contested = self.state.opponents(player).iter().any(|o| board.surplus_at(o, area).is_some());
         if contested {
-            self.state.contested.push(self.state.card_ref(problem));
+            let problem = self.state.card_ref(problem);
+            self.state.contested.push(problem);
         }
         let confronting = Occurrence::new(Act::Confront, player).card(problem).at(area).amount(surplus);
         self.happen(confronting, "611.1");

@@ -1,10 +1,9 @@
 //! A player leaves a game that goes on without them (CR 103.5).
 
+use crate::flow::driver::Driver;
 use maneframe_card::ability::{Phase, Until};
 
-use crate::cards::program::{Op, Program};
 use crate::cards::topics;
-use crate::front::game::{Flow, Game};
 use crate::model::frame::{ActionStep, Frame, Setup, Window, WindowStage};
 use crate::model::ids::{CardId, PlayerId};
 use crate::model::occurrence::{Act, Occurrence};
@@ -12,7 +11,7 @@ use crate::model::state::{Outcome, State, ZoneId, flag};
 use crate::occur::zones::DeckEnd;
 use crate::rules::cited::cite;
 
-impl Game {
+impl Driver {
     /// Removes a player with all that player owns and controls (CR 103.5a).
     pub(crate) fn eliminate(&mut self, player: PlayerId) {
         self.refresh();
@@ -98,9 +97,11 @@ impl Game {
         self.clear_queue(|controller| controller == player);
         self.state.action_broken_off(player);
         self.state.before = None;
-        let cards = &self.state.cards;
+        let next = self.state.next_player(player);
+        let state = &mut self.state;
+        let cards = &state.cards;
         let gone = |card: CardId| card != CardId::NONE && cards[card.index()].zone == ZoneId::Gone;
-        self.state.frames.retain(|f| match f {
+        state.frames.retain(|f| match f {
             Frame::Run(run) => run.controller != player,
             Frame::Happen(h) => h.occurrence.player != player && !gone(h.occurrence.card),
             Frame::Action(a) => a.player != player,
@@ -109,8 +110,7 @@ impl Game {
             Frame::Loop(_) => false,
             Frame::Setup(_) | Frame::Turn(_) | Frame::Window(_) | Frame::Faceoff(_) => true,
         });
-        let next = self.state.next_player(player);
-        for frame in &mut self.state.frames {
+        for frame in &mut state.frames {
             match frame {
                 Frame::Window(w) if w.who == player => {
                     w.who = next;
@@ -166,34 +166,6 @@ impl Game {
         self.state.phase = Some(Phase::End);
         self.end_turn_modifiers(player);
         self.end_turn(player);
-    }
-
-    /// Whoever was to act for "each player …" has left: the text goes on with the next of them.
-    pub(crate) fn go_on_without_actor(&mut self, program: &Program) -> Flow {
-        let step = usize::from(self.run().code.step);
-        let mut within = 0;
-        let end = program[step..].iter().position(|op| match op {
-            Op::By { .. } => {
-                within += 1;
-                false
-            }
-            Op::Next(_) if within > 0 => {
-                within -= 1;
-                false
-            }
-            Op::Next(_) => true,
-            _ => false,
-        });
-        match end.map(|i| (step + i, &program[step + i])) {
-            Some((next, Op::Next(begin))) => {
-                self.jump(next);
-                self.next_by(*begin);
-            }
-            _ => {
-                self.state.end_frame();
-            }
-        }
-        Flow::Go
     }
 }
 

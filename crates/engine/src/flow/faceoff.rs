@@ -1,60 +1,22 @@
 //! Faceoffs (CR 514) and flipping (CR 515).
 
-use maneframe_card::ability::{Change, Condition, Edge, FaceoffKind, Is, Moment, Span, Trigger, Triggered, Until};
+use crate::flow::driver::Driver;
+use crate::occur::world::World;
+use maneframe_card::ability::{FaceoffKind, Span, Until};
 use smallvec::SmallVec;
 
-use crate::cards::change::rule_kind;
-use crate::cards::program::{Op, Program};
 use crate::cards::topics;
-use crate::derived::refresh::dflag;
-use crate::front::game::{Flow, Game};
 use crate::model::bindings::Bindings;
-use crate::model::decision::{AnswerKind, Asked, Choice, Prompt};
+use crate::model::decision::{AnswerKind, Asked, Choice, Flow, Prompt};
 use crate::model::frame::{FaceoffStep, Frame, WindowKind};
 use crate::model::ids::{AreaId, AreaSet, CardId, CardRef, PlayerId, PlayerSet};
 use crate::model::occurrence::{Act, Occurrence};
 use crate::model::state::{Faceoff, Part, Waiting, ZoneId, flag};
 use crate::occur::deck_top::MOST;
-use crate::query::board::Board;
 use crate::rules::cited::cite;
 use crate::rules::rulebook::BlockedBonus;
 
-impl Board<'_> {
-    /// A player's power total (CR 514.4a): involved cards, flipped cards, modifiers; never below zero.
-    pub fn power_total(&self, player: PlayerId) -> i32 {
-        if self.state.faceoff.is_none() {
-            return 0;
-        }
-        let total: i32 = self.counted(player).map(|(card, _)| self.gives(card)).sum();
-        let total = total + self.total_power_change(player);
-        if cite!(self, "105.2" if total < 0) { 0 } else { total }
-    }
-
-    /// The cards whose power is part of a player's power total, and under which rule.
-    pub fn counted(&self, player: PlayerId) -> impl Iterator<Item = (CardId, &'static str)> {
-        let fights = move |card: CardId| {
-            let Some(faceoff) = &self.state.faceoff else { return None };
-            let c = self.card(card);
-            let own = card == faceoff.troublemaker.card && c.controller == faceoff.starter;
-            // A Troublemaker fights for its challenger's opponent, whoever controls it (CR 514.4a.i).
-            let side =
-                if cite!(self, "514.4a.i" if own) { self.state.next_player(faceoff.starter) } else { c.controller };
-            let rule = if own { "514.4a.i" } else { "514.4a" };
-            (side == player && self.involved(card) && self.contributes(card, dflag::NO_FACEOFF)).then_some((card, rule))
-        };
-        cite!(self, "514.4a");
-        let ignored = |c: CardId| cite!(self, "514.4b" if self.card(c).is(flag::IGNORED));
-        let flipped = self.state.players[player].flip.iter().filter(move |&&c| !ignored(c));
-        self.state.play.iter().filter_map(move |&c| fights(c)).chain(flipped.map(|&c| (c, "514.4a")))
-    }
-
-    /// Whether a text says that the lowest total wins.
-    fn lowest_wins(&self) -> bool {
-        self.any_rule(rule_kind::FACEOFF, |change, _, _| matches!(change, Change::LowestTotalWins))
-    }
-}
-
-impl Game {
+impl Driver {
     /// A Troublemaker faceoff (CR 608.4).
     pub(crate) fn start_challenge(&mut self, player: PlayerId, troublemaker: CardId) {
         let tax = self.board().tax(player, crate::model::frame::Action::Challenge { card: troublemaker });
@@ -66,56 +28,19 @@ impl Game {
         self.state.visited = self.state.visited.with(self.state.card(troublemaker).area);
         let area = self.state.card(troublemaker).area;
         self.commit(Occurrence::new(Act::Challenge, player).card(troublemaker).at(area), "608.4");
-        self.trail.leading = self.since_now().number();
+        let led = self.since_now().number();
+        self.trail.leading = led;
         self.meet_challenged(player, troublemaker, None);
-    }
-
-    /// A text has a player challenge a Troublemaker: that is proposed like everything else.
-    pub(crate) fn propose_challenge(&mut self, player: PlayerId, troublemaker: CardId) {
-        let area = self.state.card(troublemaker).area;
-        self.happen(Occurrence::new(Act::Challenge, player).card(troublemaker).at(area), "608.4");
-    }
-
-    /// The faceoff with a Troublemaker that was challenged; with the challenger's characters named where an effect says
-    /// which (CR 514.2a.i).
-    pub(crate) fn meet_challenged(&mut self, player: PlayerId, troublemaker: CardId, with: Option<&[CardId]>) {
-        let area = self.state.card(troublemaker).area;
-        match with {
-            None => cite!(self, "514.2a"),
-            Some(_) => cite!(self, "514.2a.i"),
-        }
-        for &card in with.unwrap_or(&[]) {
-            self.set_flag(card, flag::INVOLVED, true);
-        }
-        let controller = self.state.card(troublemaker).controller;
-        let other = if controller == player { self.state.next_player(player) } else { controller };
-        self.begin_faceoff(Faceoff {
-            kind: FaceoffKind::Troublemaker,
-            starter: player,
-            players: player.mask().or(other.mask()),
-            areas: AreaSet::default().with(area),
-            troublemaker: self.state.card_ref(troublemaker),
-            winner: PlayerId::NONE,
-            margin: 0,
-            flagged: with.is_some(),
-            rounds: 0,
-            dry: false,
-            best: 0,
-            source: CardRef::NONE,
-            instructions: None,
-            ended: false,
-            known: Vec::new(),
-            since: Default::default(),
-        });
     }
 
     /// A Problem faceoff at those Problems (CR 612).
     pub(crate) fn start_problem_faceoff(&mut self, areas: AreaSet) {
         cite!(self, "514.2b");
         let players = self.state.alive();
+        let starter = self.state.active;
         self.begin_faceoff(Faceoff {
             kind: FaceoffKind::Problem,
-            starter: self.state.active,
+            starter,
             players,
             areas,
             troublemaker: CardRef::NONE,
@@ -131,24 +56,6 @@ impl Game {
             known: Vec::new(),
             since: Default::default(),
         });
-    }
-
-    pub(crate) fn begin_faceoff(&mut self, faceoff: Faceoff) {
-        let starter = faceoff.starter;
-        let area = faceoff.areas.iter().next().unwrap_or(AreaId::NONE);
-        let troublemaker = faceoff.troublemaker.card;
-        self.state.faceoff = Some(faceoff);
-        self.touch_topics(topics::FACEOFF);
-        // An Event that starts it is finished before its first window: it lies below what is being processed.
-        let processing = |f: &Frame| matches!(f, Frame::Action(_) | Frame::Run(_) | Frame::Happen(_));
-        let above = self.state.frames.iter().rev().take_while(|f| processing(f)).count();
-        let place = self.state.frames.len() - above;
-        self.state.frames.insert(place, Frame::Faceoff(FaceoffStep::Open));
-        self.commit(Occurrence::new(Act::StartFaceoff, starter).card(troublemaker).at(area), "514.2");
-        let since = self.since_now();
-        if let Some(faceoff) = &mut self.state.faceoff {
-            faceoff.since = since;
-        }
     }
 
     fn set_faceoff(&mut self, step: FaceoffStep) {
@@ -247,13 +154,6 @@ impl Game {
         }
     }
 
-    /// Flips so many cards, as far as there are any (CR 515.1).
-    pub(crate) fn flip_cards(&mut self, player: PlayerId, n: i32, rule: &'static str) {
-        cite!(self, "515.1");
-        cite!(self, "515.3" if n > 1);
-        self.take_from_top(Act::Flip, player, n, rule);
-    }
-
     /// CR 514.4: compare; on a tie everybody flips once more (CR 514.4c).
     fn compare(&mut self) {
         cite!(self, "514.4");
@@ -343,16 +243,6 @@ impl Game {
             })
     }
 
-    /// To defeat: score its points, then dismiss it (CR 514.5a).
-    pub(crate) fn defeated(&mut self, defeat: &Occurrence) {
-        let points = i32::from(self.board().def(defeat.card).points);
-        cite!(self, "211.1");
-        let scoring = Occurrence::new(Act::Score, defeat.player).amount(points);
-        let dismissing = Occurrence::new(Act::Dismiss, defeat.player).card(defeat.card).at(defeat.to);
-        let list = [scoring, dismissing];
-        self.happen_all(if points > 0 { &list } else { &list[1..] }, "514.5a");
-    }
-
     /// The instructions of the effect that started it, for its winner and its losers (CR 514.5d).
     fn run_instructions(&mut self, code: crate::model::state::Code, faceoff: &Faceoff) {
         let part = if faceoff.winner == faceoff.starter { Part::Win } else { Part::Lose };
@@ -407,7 +297,8 @@ impl Game {
                 self.bottom(player, first);
                 return Flow::Go;
             }
-            self.options.extend(p.flip.iter().map(|&c| Choice::Bottom(c)));
+            let world: &mut World = self;
+            world.options.extend(world.state.players[player].flip.iter().map(|&c| Choice::Bottom(c)));
             return Flow::Ask(Asked::new(player, AnswerKind::Order, Prompt::FlippedOrder, "402.3"));
         }
         self.set_faceoff(FaceoffStep::Over);
@@ -440,22 +331,6 @@ impl Game {
         }
     }
 
-    /// An effect ends it: nobody wins, nothing is resolved, and no further window of it opens (CR 514.1).
-    pub(crate) fn cut_short(&mut self) {
-        let Some(faceoff) = &mut self.state.faceoff else { return };
-        cite!(self, "514.1");
-        faceoff.ended = true;
-        if faceoff.kind == FaceoffKind::Problem && faceoff.winner == PlayerId::NONE {
-            // Its Problems don't become solved (CR 613.1).
-            self.state.visited = AreaSet::default();
-        }
-    }
-
-    /// Whether the faceoff was ended by an effect.
-    pub(crate) fn is_cut_short(&self) -> bool {
-        self.state.faceoff.as_ref().is_some_and(|f| f.ended)
-    }
-
     /// Tells texts that wait for it which cards are involved now and were not before (CR 514.2d).
     pub(crate) fn notice_involved(&mut self) {
         let asked = (self.pool.triggers | self.pool.reactions) & Act::BecomeInvolved.bit() != 0;
@@ -484,17 +359,4 @@ impl Game {
         self.close_journal(Span::Faceoff);
         self.touch_topics(topics::FACEOFF);
     }
-}
-
-/// Whether a text triggers at the end of a faceoff and speaks of flipped cards, which go as it ends (CR 514.6).
-pub(crate) fn ends_flipped(triggered: &Triggered, effect: &Program) -> bool {
-    let is_flipped = |is: &[Is]| is.contains(&Is::Flipped);
-    let asks = matches!(&triggered.condition, Some(Condition::CardIs(_, is, _)) if is_flipped(is));
-    let takes = || {
-        effect.iter().any(|op| match op {
-            Op::Pick { pick, .. } => is_flipped(&pick.of.is),
-            _ => false,
-        })
-    };
-    matches!(triggered.on, Trigger::At(Edge::End, Moment::Faceoff { .. })) && (asks || takes())
 }

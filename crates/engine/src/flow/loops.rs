@@ -5,15 +5,14 @@
 //! one, so that whoever does something else breaks the loop (CR 802.4); when the number is reached, the action that goes
 //! on with it is no option any more. A loop of effects alone is gone through at once (CR 802.3).
 
+use crate::flow::driver::Driver;
+use crate::occur::world::World;
 use std::hash::{Hash, Hasher};
 
-use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
-
-use crate::front::game::{Flow, Game};
-use crate::model::decision::{AnswerKind, Asked, Choice, Prompt};
+use crate::model::decision::{AnswerKind, Asked, Choice, Flow, Prompt};
 use crate::model::frame::{Action, Frame};
 use crate::model::ids::{CardId, PlayerId, PlayerSet};
+use crate::model::loops::{Bound, Limiting, Loops, Numbers, Taken};
 use crate::model::occurrence::{Act, Occurrence};
 use crate::model::state::{CardState, State, Waiting, ZoneId};
 use crate::rules::cited::cite;
@@ -30,68 +29,6 @@ const LONG: u32 = 40;
 const ENDLESS: u32 = 5_000;
 /// So many actions or effects of a loop at most are told apart.
 const LONGEST: usize = 64;
-
-/// The numbers of a state, in a fixed order: points, action tokens, counters.
-type Numbers = SmallVec<[i16; 8]>;
-
-/// What may become a loop of optional actions, and where loops end.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Loops {
-    taken: Vec<Taken>,
-    bounds: Vec<Bound>,
-}
-
-impl Loops {
-    /// Whether there is nothing to look at.
-    pub fn is_empty(&self) -> bool {
-        self.taken.is_empty() && self.bounds.is_empty()
-    }
-}
-
-/// An action that somebody took, and the game as it was then.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-struct Taken {
-    who: PlayerId,
-    action: Action,
-    shape: u64,
-    numbers: Numbers,
-}
-
-/// How often somebody may still take an action in a game of that shape.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-struct Bound {
-    who: PlayerId,
-    action: Action,
-    shape: u64,
-    left: u32,
-}
-
-/// The question how often a loop goes on.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Limiting {
-    /// Who is asked.
-    pub asked: PlayerId,
-    /// Who else takes part in the loop and is still to be asked.
-    pub others: PlayerSet,
-    /// The smallest number so far, and whose it is.
-    pub least: Option<(u32, PlayerId)>,
-    /// Where the loop begins among the actions taken: whose that was wants to take it again.
-    from: u16,
-}
-
-crate::front::references::refers! {
-    Loops { taken, bounds }
-    Taken { who, action; plain shape, numbers }
-    Bound { who, action; plain shape, left }
-    Limiting { asked, others; plain least, from }
-}
-
-impl Limiting {
-    /// Whether it begins among the actions taken.
-    pub(crate) fn begins(self, loops: &Loops) -> bool {
-        usize::from(self.from) < loops.taken.len()
-    }
-}
 
 /// Effects that followed each other without anybody getting priority.
 #[derive(Clone, Default, Debug)]
@@ -206,7 +143,7 @@ fn difference(now: &Numbers, then: &Numbers) -> Option<Numbers> {
     (now.len() == then.len()).then(|| now.iter().zip(then).map(|(a, b)| a.saturating_sub(*b)).collect())
 }
 
-impl Game {
+impl Driver {
     /// Notes an action that may be part of a loop. Whatever cards are played or drawn, nothing is as it was. True where it
     /// would begin a loop again: there is a question to be answered first.
     pub(crate) fn is_loop(&mut self, who: PlayerId, action: Action) -> bool {
@@ -244,17 +181,16 @@ impl Game {
 
     /// Takes options away that would go on with a loop whose number is reached.
     pub(crate) fn stop_loops(&mut self, who: PlayerId) {
-        let bounds = &self.state.loops.bounds;
+        let world: &mut World = self;
+        let bounds = &world.state.loops.bounds;
         if bounds.is_empty() {
             return;
         }
-        let shape = self.state.shape().finish();
+        let shape = world.state.shape().finish();
         let spent = |c: &Choice| {
             bounds.iter().any(|b| b.left == 0 && b.who == who && b.shape == shape && *c == Choice::Act(b.action))
         };
-        let mut options = std::mem::take(&mut self.options);
-        options.retain(|c| !spent(c));
-        self.options = options;
+        world.options.retain(|c| !spent(c));
     }
 
     /// CR 802.2: a number; of the next players a smaller one, or none.

@@ -1,10 +1,10 @@
 //! Games that go nowhere. No rule ends them: players agree to a draw. Bots don't, so for their games there is a guard.
 
+use crate::flow::driver::Driver;
 use serde::Serialize;
 
-use crate::front::game::Game;
+use crate::model::refusal::{Fact, Refusal};
 use crate::model::state::Outcome;
-use crate::rules::rule::{Fact, Refusal};
 
 /// Turns after which the guard ends a game. Games between people take some 20.
 pub const MAX_TURNS: u16 = 300;
@@ -47,7 +47,7 @@ pub(crate) struct LastAsked {
     pub patience: u32,
 }
 
-impl Game {
+impl Driver {
     /// Whether to end the game where it goes nowhere.
     pub fn set_guard(&mut self, guard: Guard) {
         self.guard = guard;

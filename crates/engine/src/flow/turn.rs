@@ -1,25 +1,23 @@
 //! The sequence of a turn (CR 601-616).
 
-use maneframe_card::CardType;
+use crate::flow::driver::Driver;
+use crate::occur::world::World;
 use maneframe_card::ability::{Kind as Noun, Phase, Span, Until};
-
 use smallvec::SmallVec;
 
 use crate::cards::change::rule_kind;
 use crate::cards::topics;
-use crate::front::game::{Flow, Game};
-use crate::model::decision::{AnswerKind, Asked, Choice, Prompt};
+use crate::model::decision::{AnswerKind, Asked, Choice, Flow, Prompt};
 use crate::model::frame::{Frame, Step, WindowKind};
 use crate::model::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
-use crate::model::occurrence::{Act, DRAW_STEP, Occurrence, phase_number};
+use crate::model::occurrence::{Act, DRAW_STEP, NO_ROOM, Occurrence, phase_number};
 use crate::model::state::{Outcome, flag};
-use crate::occur::happen::NO_ROOM;
 use crate::query::board::CardList;
 use crate::query::player_limits::HAND_SIZE;
 use crate::rules::cited::cite;
 use crate::rules::rulebook::{BothProblems, EmptyDeck, FirstToConfront};
 
-impl Game {
+impl Driver {
     pub(crate) fn set_step(&mut self, step: Step) {
         if let Some(Frame::Turn(top)) = self.state.frames.last_mut() {
             *top = step;
@@ -86,14 +84,16 @@ impl Game {
     /// Ends what lasts through the next Ready Phase of a card's controller.
     fn ready_phase_over(&mut self) {
         let (active, turn) = (self.state.active, self.state.turn);
-        let cards = &self.state.cards;
+        let world: &mut World = self;
+        let state = &mut world.state;
+        let cards = &state.cards;
         let over = |m: &crate::model::state::Modifier| {
             let about = m.bindings.it.first().map_or(m.controller, |r| cards[r.card.index()].controller);
             m.until == Until::NextReadyPhase && m.turn < turn && about == active
         };
-        if self.state.modifiers.iter().any(over) {
-            cite!(self, "708.2");
-            self.state.modifiers.retain(|m| !over(m));
+        if state.modifiers.iter().any(over) {
+            cite!(world, "708.2");
+            state.modifiers.retain(|m| !over(m));
             self.touch();
         }
         self.phase_over();
@@ -350,7 +350,7 @@ impl Game {
             }
             (Step::Challenge, _) => self.set_step(Step::ChallengeClose),
             (Step::NextConfront, Choice::Area(area)) => self.visit(area),
-            (Step::Solve, Choice::Area(area)) => self.vacate(player, area, crate::flow::solving::SOLVED),
+            (Step::Solve, Choice::Area(area)) => self.vacate(player, area, crate::model::occurrence::SOLVED),
             (Step::Discard, Choice::Card(card)) => {
                 self.happen(Occurrence::new(Act::Discard, player).card(card), "616.2");
             }
@@ -363,8 +363,9 @@ impl Game {
     }
 
     pub(crate) fn clear_flag(&mut self, flag: u16) {
-        for card in &self.state.play {
-            self.state.cards[card.index()].flags &= !flag;
+        let state = &mut self.state;
+        for card in &state.play {
+            state.cards[card.index()].flags &= !flag;
         }
     }
 
@@ -447,28 +448,10 @@ impl Game {
         self.uncover(player, card);
     }
 
-    /// To uncover: face-up; an Epic one dismisses the others there (CR 607.3): see [`Game::uncovered`].
+    /// To uncover: face-up; an Epic one dismisses the others there (CR 607.3): see [`Driver::uncovered`].
     fn uncover(&mut self, player: PlayerId, card: CardId) {
         let area = self.state.card(card).area;
         self.happen(Occurrence::new(Act::Uncover, player).card(card).at(area), "607.3");
-    }
-
-    /// It was uncovered, by whatever.
-    pub(crate) fn uncovered(&mut self, player: PlayerId, card: CardId) {
-        self.refresh();
-        let board = self.board();
-        let area = board.card(card).area;
-        if !board.is_epic(card) || board.card(card).is(flag::FACE_DOWN) {
-            return;
-        }
-        let others = self.state.play.iter().copied().filter(|&c| {
-            c != card
-                && board.card(c).area == area
-                && !board.card(c).is(flag::FACE_DOWN)
-                && board.def(c).kind == CardType::Troublemaker
-        });
-        let list: Vec<Occurrence> = others.map(|c| Occurrence::new(Act::Dismiss, player).card(c)).collect();
-        self.happen_all(&list, self.pool.rulebook.villain.rule("607.3"));
     }
 
     fn ask_challenge(&mut self, player: PlayerId) -> Flow {
@@ -496,11 +479,11 @@ impl Game {
             return self.to(Step::WrapUp);
         }
         self.refresh();
-        let hand = &self.state.players[player].hand;
-        if hand.len() as i32 <= self.board().hand_size(player) {
+        if self.state.players[player].hand.len() as i32 <= self.board().hand_size(player) {
             return self.to(Step::Retire);
         }
-        self.options.extend(hand.iter().map(|&c| Choice::Card(c)));
+        let world: &mut World = self;
+        world.options.extend(world.state.players[player].hand.iter().map(|&c| Choice::Card(c)));
         Flow::Ask(Asked::new(player, AnswerKind::Cards, Prompt::HandSize, "616.2"))
     }
 
@@ -525,7 +508,7 @@ impl Game {
         let board = self.board();
         let home = AreaId::home(player);
         let there = self.derived.rows.of(Noun::Friend, player.mask(), Some(home)).map(|r| r.card);
-        let friends = there.filter(|&c| !board.has(c, crate::derived::refresh::dflag::HOME_FREE));
+        let friends = there.filter(|&c| !board.has(c, crate::model::card_values::dflag::HOME_FREE));
         if friends.clone().count() as i32 <= board.home_limit(player) {
             return self.to(Step::WrapUp);
         }

@@ -1,12 +1,14 @@
 //! Priority windows (CR 510) and pre-priority processing (CR 511).
 
+use crate::flow::driver::Driver;
+use crate::occur::world::World;
 use maneframe_card::CardType;
 use maneframe_card::ability::Phase;
 use smallvec::SmallVec;
 
 use crate::cards::timing_mask;
-use crate::front::game::{Flow, Game, Stops};
-use crate::model::decision::{AnswerKind, Asked, Choice, Prompt};
+use crate::flow::driver::Stops;
+use crate::model::decision::{AnswerKind, Asked, Choice, Flow, Prompt};
 use crate::model::frame::{Action, Frame, Window, WindowKind, WindowStage};
 use crate::model::ids::{AreaId, AreaSet, CardId, PlayerId};
 use crate::model::occurrence::{Act, Occurrence};
@@ -15,7 +17,7 @@ use crate::query::board::CardList;
 use crate::rules::cited::cite;
 use crate::rules::rulebook::{FirstPriority, Villain};
 
-impl Game {
+impl Driver {
     /// Opens a window: the turn player is the first to get priority (CR 510.2), unless the rulebook says otherwise.
     pub(crate) fn open_window(&mut self, kind: WindowKind) {
         self.state.last_priority = None;
@@ -36,23 +38,6 @@ impl Game {
         match self.pool.rulebook.first_priority {
             FirstPriority::TurnPlayer => self.state.active,
             FirstPriority::WhoDidNot => self.state.next_player(self.state.active),
-        }
-    }
-
-    /// Something that may be reacted to has happened: where an effect that is processed before priority brought it about,
-    /// and the rulebook asks who did, the next priority is for whoever comes after that effect's player.
-    pub(crate) fn let_others_react_first(&mut self) {
-        if self.pool.rulebook.first_priority == FirstPriority::TurnPlayer {
-            return;
-        }
-        let Some(at) = self.state.frames.iter().rposition(|f| matches!(f, Frame::Window(_))) else { return };
-        let Some(Frame::Run(effect)) = self.state.frames.get(at + 1) else { return };
-        let who = self.state.next_player(effect.controller);
-        if let Frame::Window(window) = &mut self.state.frames[at]
-            && window.stage == WindowStage::Processing
-            && window.passes == 0
-        {
-            window.who = who;
         }
     }
 
@@ -109,7 +94,8 @@ impl Game {
         if self.derived.may_change(crate::cards::change::rule_kind::PLAY_FROM) {
             return (u8::MAX, u8::MAX);
         }
-        self.derived.glance_at_hands(&self.pool, &self.state);
+        let world: &mut World = self;
+        world.derived.glance_at_hands(&world.pool, &world.state);
         let when = self.derived.when;
         (when | self.derived.all_hands, when | self.derived.hands[self.state.active.index()])
     }
@@ -525,7 +511,7 @@ impl Game {
         if let Choice::Card(card) = choice {
             self.state.unique_dirty = true;
             let dismissing = Occurrence::new(Act::Dismiss, player).card(card).by_game();
-            self.happen(dismissing.amount(crate::occur::happen::UNIQUENESS.into()), "516.2");
+            self.happen(dismissing.amount(crate::model::occurrence::UNIQUENESS.into()), "516.2");
         }
     }
 }

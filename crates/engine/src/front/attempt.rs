@@ -2,14 +2,13 @@
 
 use maneframe_card::ability::Timing;
 
-use crate::cards::pool::AbilityId;
-use crate::derived::refresh::dflag;
 use crate::front::game::Game;
 use crate::legal::action::Opportunity;
+use crate::model::card_values::dflag;
 use crate::model::frame::{Action, Frame, Target, Via, WindowStage};
-use crate::model::ids::{AreaId, CardId, PlayerId};
+use crate::model::ids::{AbilityId, AreaId, CardId, PlayerId};
+use crate::model::refusal::{Fact, Refusal};
 use crate::model::state::{ZoneId, flag};
-use crate::rules::rule::{Fact, Refusal};
 
 impl Game {
     /// Whether `player` may take an action at this point of the window that is open: with priority, where its timing

@@ -1,13 +1,14 @@
 //! Choices in words, as people at a table would say them.
 
+use maneframe_card::ability::Effect;
 use maneframe_card::ability::{Kind, Parity};
 
-use crate::cards::pool::{AbilityId, DefId};
+use crate::cards::program::Op;
 use crate::front::game::Game;
 use crate::front::view::Viewer;
 use crate::model::decision::Choice;
 use crate::model::frame::{Action, Frame, Target, Via};
-use crate::model::ids::{AreaId, CardId};
+use crate::model::ids::{AbilityId, AreaId, CardId, DefId};
 use crate::model::state::{Waiting, ZoneId};
 
 /// What a choice from outside is called that is about something that this game doesn't have.
@@ -139,6 +140,16 @@ impl Game {
         }
     }
 
+    /// What is in a pile that somebody is to choose.
+    fn pile_label(&self, pile: u8) -> Option<String> {
+        let Some(Frame::Run(run)) = self.state.frames.last() else { return None };
+        let program = self.pool.ability_def(run.code.ability).program(run.code.part);
+        let Op::Do(Effect::ChoosePile) = program.get(usize::from(run.code.step))? else { return None };
+        let cards = if pile == 0 { &run.bindings.it[..] } else { &run.bindings.before[..] };
+        let titles: Vec<String> = cards.iter().map(|r| self.title(r.card)).collect();
+        Some(if titles.is_empty() { "the empty pile".to_owned() } else { format!("the pile of {}", titles.join(", ")) })
+    }
+
     /// The cards that a waiting effect is about, where that isn't its own.
     fn about_whom(&self, waiting: &Waiting, names: &dyn Names) -> String {
         let it = waiting.bindings.it.iter().filter(|it| it.card != waiting.source.card);
@@ -162,7 +173,7 @@ impl Game {
         }
     }
 
-    fn replacement_of(&self, index: u8) -> Option<crate::derived::abilities::Active> {
+    fn replacement_of(&self, index: u8) -> Option<crate::model::card_values::Active> {
         let Some(Frame::Happen(frame)) = self.state.frames.last() else { return None };
         let list = self.board().replacements_for(&frame.occurrence, frame);
         list.get(usize::from(index)).copied()

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::flow::setup::Table;
 use crate::front::game::Game;
+use crate::front::table::Table;
 use crate::model::decision::Choice;
-use crate::rules::rule::Refusal;
+use crate::model::refusal::Refusal;
 
 /// Why a replay doesn't lead where it says.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -9,13 +9,14 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use crate::cards::pool::CompiledPool;
-use crate::front::game::{Game, Stops};
-use crate::front::references::{Refers, There};
+use crate::flow::driver::Stops;
+use crate::front::game::Game;
 use crate::model::frame::{ActionStep, FaceoffStep, Frame, Happen, Run, Setup};
 use crate::model::ids::{CardId, MAX_PLAYERS, PlayerId};
 use crate::model::occurrence::Act;
 use crate::model::state::{State, ZoneId, flag};
 use crate::query::active_rule::change_at;
+use crate::query::references::{Refers, There};
 use crate::rules::rulebook::Edition;
 
 /// Why a saved state can't be loaded.

@@ -2,13 +2,13 @@
 
 use maneframe_card::CardType;
 
-use crate::cards::pool::DefId;
+use crate::cards::pool::CompiledPool;
 use crate::front::game::Game;
 use crate::front::view::Viewer;
 use crate::model::event::{Event, Then};
-use crate::model::ids::{AreaId, CardId, PlayerId};
-use crate::model::occurrence::{Act, Occurrence};
-use crate::occur::happen::REVEALED;
+use crate::model::ids::{AreaId, CardId, DefId, PlayerId};
+use crate::model::occurrence::{Act, Occurrence, REVEALED};
+use crate::model::site::Site;
 
 impl Game {
     /// An event in words, as far as its viewer knows; `None` for what only programs care about.
@@ -144,5 +144,36 @@ impl Game {
             Act::GameOver => format!("{who} wins the game"),
             Act::Leave => format!("{who} leaves the game"),
         })
+    }
+}
+
+impl Game {
+    /// An area in words: "P1's home", the title of its Problem, with whose it is where there are several of that title, or
+    /// "P1's Problem area" where there is none.
+    pub fn area_name(&self, area: AreaId) -> String {
+        self.pool.tell_site(self.board().site(area))
+    }
+}
+
+impl CompiledPool {
+    /// An area in words, as it was called then.
+    pub fn tell_site(&self, site: Site) -> String {
+        if site.area == AreaId::NONE {
+            return "nowhere".to_owned();
+        }
+        match (site.area.is_home(), site.area.seat(), site.problem) {
+            (true, Some(player), _) => format!("{player}'s home"),
+            (_, Some(player), None) => format!("{player}'s Problem area"),
+            (_, None, None) => "an area that is gone".to_owned(),
+            (_, seat, Some(def)) => {
+                let title = &self.def(def).card.front().title;
+                let Some(whose) = site.whose else { return title.clone() };
+                let what = if seat.is_some() { "Problem" } else { "Dilemma" };
+                match site.copy {
+                    0 => format!("{title} ({whose}'s {what})"),
+                    n => format!("{title} ({whose}'s {what} {n})"),
+                }
+            }
+        }
     }
 }

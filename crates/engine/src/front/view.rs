@@ -172,7 +172,7 @@ impl Game {
             ZoneId::Play | ZoneId::Queue => {
                 cite!(self, "405.1" if c.zone == ZoneId::Play);
                 cite!(self, "505.1c" if c.is(flag::FACE_DOWN));
-                let public = self.is_public(card);
+                let public = self.board().is_public(card);
                 cite!(self, "505.1d" if !public);
                 // Whoever controls it, not whoever owns it.
                 public || viewer.eyes().has(c.controller)
@@ -184,19 +184,6 @@ impl Game {
                 true
             }
         }
-    }
-
-    /// Whether everybody may know a card in play or in the queue (CR 505.1c): not a Troublemaker that lies there face-down or
-    /// is being played (CR 505.1d).
-    pub(crate) fn is_public(&self, card: CardId) -> bool {
-        let c = self.state.card(card);
-        let hidden = c.flags & (flag::FACE_DOWN | flag::FRIGHTENED) == flag::FACE_DOWN || c.zone == ZoneId::Queue;
-        !hidden || self.pool.def(c.def).kind != CardType::Troublemaker
-    }
-
-    /// Whether it is in play, or being played, and not public.
-    pub(crate) fn lies_hidden(&self, card: CardId) -> bool {
-        matches!(self.state.card(card).zone, ZoneId::Play | ZoneId::Queue) && !self.is_public(card)
     }
 
     /// Whether some text shows it to the viewer; what it shows to all players, spectators see too.
@@ -369,7 +356,7 @@ impl Game {
         &mut self,
         cards: &[CardId],
         rng: &mut Rng,
-        kind: impl Fn(crate::cards::pool::DefId) -> CardType,
+        kind: impl Fn(crate::model::ids::DefId) -> CardType,
         from: &Game,
     ) {
         let mut defs: Vec<_> = cards.iter().map(|&c| from.state.card(c).def).collect();

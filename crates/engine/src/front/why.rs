@@ -4,9 +4,9 @@ use maneframe_card::ability::{Keyword, Kind};
 use maneframe_card::{Color, Symbol};
 use serde::Serialize;
 
-use crate::derived::refresh::dflag;
 use crate::derived::trace::Touch;
 use crate::front::game::Game;
+use crate::model::card_values::dflag;
 use crate::model::frame::Via;
 use crate::model::ids::{AreaId, CardId, PlayerId};
 use crate::model::state::flag;
@@ -199,7 +199,7 @@ impl Game {
             }
         };
         for count in 0..=board.derived.rules.len() {
-            let some = board.derived.with_rules(count);
+            let some = self.derived.with_rules(count);
             let by = if count == 0 { own.some() } else { Some(board.derived.rules[count - 1].card) };
             then(number(&Board { derived: &some, ..board }), by);
         }
@@ -221,7 +221,7 @@ impl Game {
         if c.counters != 0 && !self.pool.scales_power {
             reasons.push(reason(Gain::Counters(i32::from(c.counters)), "519.4"));
         }
-        for touch in board.derived.trace(&self.pool, &self.state, card).1 {
+        for touch in self.derived.trace(&self.pool, &self.state, card).1 {
             let (Some(before), Some(after)) = (touch.before.card.power, touch.after.card.power) else { continue };
             let (before, after) = (i32::from(before), i32::from(after));
             if touch.counters {
@@ -269,7 +269,7 @@ impl Game {
             return Vec::new();
         }
         let mut reasons = Vec::new();
-        for touch in board.derived.trace(&self.pool, &self.state, card).1 {
+        for touch in self.derived.trace(&self.pool, &self.state, card).1 {
             let Touch { by, before, after, .. } = &touch;
             let mut gains = Vec::new();
             gains.extend(after.card.colors.iter().filter(|c| !before.card.colors.has(*c)).map(Gain::Color));

@@ -3,18 +3,12 @@
 
 use maneframe_card::ability::Effect;
 
-use crate::cards::pool::AbilityId;
 use crate::cards::program::Op;
 use crate::front::game::Game;
-use crate::model::state::Code;
-
-/// The abilities of a game's pool that did something, by number.
-#[derive(Clone, Debug, Default)]
-pub struct Witness {
-    acted: Vec<bool>,
-    /// The steps of texts that were carried out, each once.
-    steps: Vec<Code>,
-}
+use crate::model::ids::AbilityId;
+use crate::occur::record::Witness;
+use crate::rules::index::INDEX;
+use crate::rules::rule::Rule;
 
 impl Game {
     /// From now on notes which abilities are carried out.
@@ -39,22 +33,6 @@ impl Game {
         })
     }
 
-    /// An ability does something.
-    pub(crate) fn witness(&mut self, ability: AbilityId) {
-        if let Some(witness) = &mut self.witness {
-            witness.note(ability);
-        }
-    }
-
-    /// A step of a text is carried out.
-    pub(crate) fn witness_step(&mut self, code: Code) {
-        if let Some(witness) = &mut self.witness
-            && !witness.steps.contains(&code)
-        {
-            witness.steps.push(code);
-        }
-    }
-
     /// Notes the continuous abilities that change something now: their condition is true, and they speak of some card
     /// or of a rule.
     pub fn witness_rules_in_force(&mut self) {
@@ -63,12 +41,22 @@ impl Game {
         self.derived.in_force().for_each(|id| witness.note(id));
         self.witness = Some(witness);
     }
-}
 
-impl Witness {
-    fn note(&mut self, ability: AbilityId) {
-        if let Some(seen) = self.acted.get_mut(usize::from(ability.0)) {
-            *seen = true;
-        }
+    /// From now on notes the rules that are carried out.
+    pub fn watch_rules(&mut self) {
+        self.derived.watch_rules();
+    }
+
+    /// The rules, by the numbers of the game's rulebook, carried out since [`Game::watch_rules`], besides those of events, refusals and decisions.
+    pub fn rules_carried_out(&self) -> Vec<Rule> {
+        let lines = self.derived.cited.lines.get();
+        let numbers = INDEX.lines().enumerate().filter(|(i, _)| lines[i / 64] & 1 << (i % 64) != 0);
+        let rulebook = self.pool.rulebook;
+        let mut rules: Vec<Rule> =
+            numbers.filter_map(|(_, line)| line.split('\t').next()).map(|n| Rule(rulebook.number(n))).collect();
+        // Some of what is done by an older rulebook was put into words later.
+        let index = rulebook.edition.index();
+        rules.retain(|rule| index.iter().any(|e| e.number == rule.0));
+        rules
     }
 }

@@ -6,18 +6,17 @@ use maneframe_card::ability::{
 };
 use smallvec::SmallVec;
 
-use crate::cards::pool::AbilityId;
-use crate::derived::refresh::dflag;
 use crate::legal::ledger::Ledger;
 use crate::legal::objections::{First, Hearing};
 use crate::model::bindings::Bindings;
+use crate::model::card_values::dflag;
 use crate::model::frame::{Action, Target, Via, WindowKind};
-use crate::model::ids::{AreaId, CardId, PlayerId};
+use crate::model::ids::{AbilityId, AreaId, CardId, PlayerId};
 use crate::model::occurrence::{Act, Occurrence, kind_fits};
+use crate::model::refusal::{Fact, Refusal};
 use crate::model::state::{ZoneId, flag};
 use crate::query::board::{Board, Cx};
 use crate::rules::cited::cite;
-use crate::rules::rule::{Fact, Refusal};
 use crate::rules::rulebook::{AnyPhase, Immediate, QueueControl, Reactions};
 
 /// At which point of a window an action would be taken.
@@ -438,7 +437,7 @@ impl Board<'_> {
         let Some(activated) = self.pool.activated(ability) else { return no("703.1", Fact::NotPlayable) };
         cite!(self, "703.1");
         let c = self.card(card);
-        let works = self.pool.ability_def(ability).zone.map_or(ZoneId::Play, crate::query::off_board::zone_id);
+        let works = self.pool.ability_def(ability).zone.map_or(ZoneId::Play, crate::cards::off_board::zone_id);
         if c.zone != works {
             return no("701.3", Fact::NotInPlay);
         }
@@ -454,7 +453,7 @@ impl Board<'_> {
         let timely = self.timely(player, card, ability, activated, to, when, window);
         cite!(self, "512.1" if timely.is_err());
         hearing.hear(timely)?;
-        if !self.unused(crate::derived::abilities::Active { ability, card }, player, activated.limit) {
+        if !self.unused(crate::model::card_values::Active { ability, card }, player, activated.limit) {
             hearing.hear(no("703.1c", Fact::UsedUp))?;
         }
         self.usable(player, card, ability, activated, to, 0, hearing)

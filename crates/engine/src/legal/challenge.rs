@@ -5,9 +5,9 @@ use crate::legal::objections::{First, Hearing};
 use crate::model::frame::{Action, Frame, Step};
 use crate::model::ids::{CardId, PlayerId};
 use crate::model::occurrence::{Act, Occurrence};
+use crate::model::refusal::Fact;
 use crate::model::state::{ZoneId, flag};
 use crate::query::board::Board;
-use crate::rules::rule::Fact;
 use crate::rules::rulebook::Challenges;
 
 impl Board<'_> {

@@ -3,8 +3,8 @@
 
 use maneframe_card::ability::{Count, Effect};
 
-use crate::cards::pool::AbilityId;
 use crate::cards::program::{Op, Slot};
+use crate::model::ids::AbilityId;
 use crate::model::state::Part;
 use crate::query::board::{Board, Cx};
 use crate::rules::rulebook::Rewinding;

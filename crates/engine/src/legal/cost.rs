@@ -4,11 +4,11 @@ use maneframe_card::CardType;
 use maneframe_card::ability::{Ability, Activated, Amount, Cards, Change, Effect, Filter, Is, Keyword, Kind, Quality};
 
 use crate::cards::change::{RuleKinds, rule_kind};
-use crate::cards::pool::{AbilityId, says_own_cost};
+use crate::cards::pool::says_own_cost;
 use crate::legal::price::{Changed, changed, is_about_host};
 use crate::model::bindings::Bindings;
 use crate::model::frame::Via;
-use crate::model::ids::{AreaId, CardId, PlayerId};
+use crate::model::ids::{AbilityId, AreaId, CardId, PlayerId};
 use crate::query::active_rule::ActiveRule;
 use crate::query::board::{Board, Cx};
 use crate::rules::cited::cite;

@@ -3,10 +3,10 @@
 use maneframe_card::ability::{Cards, Count, Dest, Effect, Pick, Verb};
 use smallvec::SmallVec;
 
+use crate::cards::acts::act_of;
 use crate::cards::program::Slot;
 use crate::legal::ledger::Ledger;
-use crate::legal::payable::{act_of_put, wanted};
-use crate::legal::prohibition::act_of_verb;
+use crate::legal::payable::wanted;
 use crate::model::ids::{AreaId, CardId, PlayerId};
 use crate::model::occurrence::{Act, Occurrence};
 use crate::model::state::{ZoneId, flag};
@@ -224,7 +224,7 @@ impl Board<'_> {
     pub fn fits_host(&self, attachment: CardId, host: CardId) -> bool {
         let Some(wanted) = &self.def(attachment).host else { return false };
         cite!(self, "509.4");
-        cite!(self, "509.4a" if self.has(attachment, crate::derived::refresh::dflag::NO_ABILITIES));
+        cite!(self, "509.4a" if self.has(attachment, crate::model::card_values::dflag::NO_ABILITIES));
         let h = self.card(host);
         let hidden = cite!(self, "505.2" if h.is(flag::FACE_DOWN) && !h.is(flag::FRIGHTENED));
         self.is_kind(host, wanted.kind) && self.in_play(host) && !hidden
@@ -266,18 +266,6 @@ impl Spent {
     fn takes(&self, card: CardId, deed: &Effect) -> bool {
         let act = act_of(deed);
         self.cards.iter().any(|&(c, done)| c == card && (done != Some(Act::Exhaust) || act == done))
-    }
-}
-
-/// What happens to a card to which that is done.
-pub(crate) fn act_of(deed: &Effect) -> Option<Act> {
-    match deed {
-        Effect::Do(verb, _) => act_of_verb(*verb).map(|(act, _)| act),
-        Effect::Put { into, .. } => act_of_put(into),
-        Effect::Discard(_) => Some(Act::Discard),
-        Effect::AddCounters { .. } => Some(Act::AddCounters),
-        Effect::RemoveCounters { .. } => Some(Act::RemoveCounters),
-        _ => None,
     }
 }
 

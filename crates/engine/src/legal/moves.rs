@@ -3,10 +3,10 @@
 use maneframe_card::ability::{Cant, Cards, Change, Place, Who};
 use smallvec::SmallVec;
 
+use crate::cards::acts::acts_forbidden;
 use crate::cards::change::rule_kind;
 use crate::legal::cost::MOVE;
 use crate::legal::price::constant;
-use crate::legal::prohibition::acts_forbidden;
 use crate::model::bindings::Bindings;
 use crate::model::ids::{AreaId, AreaSet, CardId, PlayerId};
 use crate::model::occurrence::{Act, Occurrence};

@@ -1,11 +1,7 @@
 //! Who asks whether an action is legal: one who wants to know just that, or one who wants to hear all that stands in its
 //! way. The checks are the same.
 
-use crate::front::game::Game;
-use crate::legal::action::{Legal, Opportunity};
-use crate::model::frame::{Action, WindowKind};
-use crate::model::ids::PlayerId;
-use crate::rules::rule::{Fact, Refusal};
+use crate::legal::action::Legal;
 
 /// Hears one verdict after the other.
 pub(crate) trait Hearing {
@@ -20,58 +16,5 @@ impl Hearing for First {
     #[inline(always)]
     fn hear(&mut self, verdict: Legal) -> Legal {
         verdict
-    }
-}
-
-/// All objections are heard, but for those that make no sense after another: what a card that can't be played at all
-/// would cost.
-#[derive(Default)]
-struct All(Vec<Refusal>);
-
-impl Hearing for All {
-    fn hear(&mut self, verdict: Legal) -> Legal {
-        if let Err(refusal) = verdict
-            && !self.0.contains(&refusal)
-        {
-            self.0.push(refusal);
-        }
-        Ok(())
-    }
-}
-
-impl Game {
-    /// All that stands in the way of an action at this point of the window that is open (as [`Game::verdict`]), what
-    /// decides first; nothing where it is legal.
-    pub fn objections(&self, player: PlayerId, action: Action) -> Vec<Refusal> {
-        match self.knows_both(player, action) {
-            Ok(()) => self.objections_at(player, action, self.opportunity_for(action)),
-            Err(refusal) => vec![refusal],
-        }
-    }
-
-    /// The same at a stated point of the window.
-    pub fn objections_at(&self, player: PlayerId, action: Action, when: Opportunity) -> Vec<Refusal> {
-        if self.outcome().is_some() {
-            return vec![Refusal::new("103.1", Fact::GameOver)];
-        }
-        if let Err(refusal) = self.knows_both(player, action) {
-            return vec![refusal];
-        }
-        let window = self.last_window().map_or(WindowKind::Open, |w| w.kind);
-        let mut all = All::default();
-        let last = self.board().judged(player, action, when, window, &mut all);
-        let _ = all.hear(last);
-        all.0.sort_by_key(|refusal| refusal.fact.weight());
-        all.0.into_iter().map(|refusal| refusal.under(self.pool.rulebook)).collect()
-    }
-
-    /// A refusal in words, with the card that forbids it.
-    pub fn tell_refusal(&self, refusal: &Refusal) -> String {
-        match refusal.fact {
-            Fact::Forbidden { by } if by.some().is_some_and(|by| self.is_public(by)) => {
-                format!("{}'s text forbids it ({})", self.title(by), refusal.rule.in_full(refusal.rulebook))
-            }
-            _ => refusal.to_string(),
-        }
     }
 }

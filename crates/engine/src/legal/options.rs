@@ -3,19 +3,19 @@
 use std::cell::LazyCell;
 
 use maneframe_card::CardType;
-use maneframe_card::ability::{Ability, Activated, Filter, Keyword, Kind, Phase, Timing, Who};
+use maneframe_card::ability::{Ability, Activated, Filter, Kind, Phase, Timing, Who};
 use smallvec::SmallVec;
 
 use crate::cards::change::rule_kind;
-use crate::cards::pool::{AbilityId, DefId, FaceDef};
+use crate::cards::pool::definition::other_ways;
 use crate::cards::timing_mask;
-use crate::derived::refresh::dflag;
 use crate::legal::action::Opportunity;
 use crate::legal::price::Prices;
 use crate::model::bindings::Bindings;
+use crate::model::card_values::dflag;
 use crate::model::decision::Choice;
 use crate::model::frame::{Action, Target, Via, WindowKind};
-use crate::model::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
+use crate::model::ids::{AbilityId, AreaId, AreaSet, CardId, DefId, PlayerId, PlayerSet};
 use crate::model::occurrence::Act;
 use crate::model::state::flag;
 use crate::query::board::{Board, Cx};
@@ -303,9 +303,4 @@ impl Board<'_> {
         }
         ways
     }
-}
-
-/// Whether a card may be played otherwise than for what it costs (CR glossary: Redeem, Transform).
-pub(crate) fn other_ways(face: &FaceDef) -> bool {
-    face.keywords.iter().any(|k| matches!(k, Keyword::Redeem | Keyword::Transform(_)))
 }

@@ -6,13 +6,14 @@ use std::cell::Cell;
 
 use maneframe_card::ability::{Ability, Amount, Cards, Count, Dest, Effect, Filter, Is, Kind, Pick, Place, Verb};
 
+use crate::cards::acts::act_of_put;
+use crate::cards::off_board::zone_id;
 use crate::cards::program::{Slot, means_this, operands, parts_in_order};
 use crate::legal::ledger::Ledger;
 use crate::model::ids::{CardId, PlayerId};
 use crate::model::occurrence::{Act, Occurrence};
 use crate::model::state::{CardState, ZoneId};
 use crate::query::board::{Board, CardList, Cx};
-use crate::query::off_board::zone_id;
 use crate::rules::cited::cite;
 
 /// Looks for a way to pay. It reads like the board.
@@ -96,7 +97,7 @@ impl Board<'_> {
     }
 
     fn must_be_replaced(&self, o: &Occurrence) -> bool {
-        let must = |a: &crate::derived::abilities::Active| match &self.pool.ability_def(a.ability).ability {
+        let must = |a: &crate::model::card_values::Active| match &self.pool.ability_def(a.ability).ability {
             Ability::Replacement(r) => r.may.is_none(),
             _ => false,
         };
@@ -514,23 +515,4 @@ pub(crate) fn wanted(pick: &Pick, deed: &Effect) -> Option<Filter> {
         }
         _ => None,
     }
-}
-
-/// What happens to a card that is put there; none where that is entering play.
-pub(crate) fn act_of_put(into: &Dest) -> Option<Act> {
-    Some(match into {
-        Dest::Hand => Act::PutInHand,
-        Dest::DeckTop | Dest::DeckShuffled => Act::PutOnTop,
-        Dest::DeckBottom => Act::PutOnBottom,
-        Dest::Discard => Act::PutInDiscard,
-        Dest::Banished => Act::Banish,
-        Dest::Beneath(_) => Act::Beneath,
-        Dest::DeckTopOrBottom
-        | Dest::On(_)
-        | Dest::Play(_)
-        | Dest::PlayAsYours
-        | Dest::PlayFaceDown(_)
-        | Dest::PlayExhausted(_)
-        | Dest::Stay => return None,
-    })
 }

@@ -2,12 +2,13 @@
 
 use maneframe_card::ability::{Ability, Cant, Cards, Change, Deed, Effect, Kind, Place, Verb, Who};
 
+use crate::cards::acts::{act_of_verb, acts_forbidden};
 use crate::cards::change::rule_kind;
-use crate::derived::abilities::Active;
 use crate::model::bindings::Bindings;
+use crate::model::card_values::Active;
 use crate::model::frame::{Applied, Happen};
 use crate::model::ids::{AreaId, CardId, PlayerId};
-use crate::model::occurrence::{Act, LEAVING, Occurrence, acts_of};
+use crate::model::occurrence::{Act, LEAVING, Occurrence};
 use crate::model::state::{CardState, ZoneId, flag};
 use crate::query::active_rule::{ActiveRule, RuleSource, change_of};
 use crate::query::board::{Board, Cx};
@@ -282,30 +283,6 @@ impl Board<'_> {
     }
 }
 
-/// The act that a verb stands for, and the rule that defines it; none for doing nothing.
-pub(crate) fn act_of_verb(verb: Verb) -> Option<(Act, &'static str)> {
-    Some(match verb {
-        Verb::Dismiss => (Act::Dismiss, "410.1"),
-        Verb::Retire => (Act::Retire, "410.2"),
-        Verb::Banish => (Act::Banish, "410.5"),
-        Verb::Frighten => (Act::Frighten, "504.1"),
-        Verb::Unfrighten => (Act::Unfrighten, "504.3"),
-        Verb::Exhaust => (Act::Exhaust, "503.2"),
-        Verb::Ready => (Act::Ready, "503.3"),
-        Verb::Uncover => (Act::Uncover, "607.3"),
-        Verb::TurnFaceDown => (Act::TurnFaceDown, "505.3"),
-        Verb::TurnOver | Verb::TurnToStart | Verb::TurnToBoosted => (Act::TurnOver, "301.2"),
-        Verb::Ignore => (Act::Ignore, "515.4"),
-        Verb::Draw => (Act::Draw, "410.4"),
-        Verb::Flip => (Act::Flip, "515.1"),
-        Verb::CutieMark => (Act::CutieMark, "519.4"),
-        Verb::Involve => (Act::Involve, "514.2d"),
-        Verb::Exclude => (Act::Exclude, "514.2d"),
-        Verb::Defeat => (Act::Defeat, "514.5a"),
-        Verb::Nothing => return None,
-    })
-}
-
 /// Whether something is paid for it: what is not there can't be (CR 508.1d).
 fn pays(effect: &Effect) -> bool {
     match effect {
@@ -317,33 +294,5 @@ fn pays(effect: &Effect) -> bool {
         Effect::To { .. } => true,
         Effect::IfDone { effect, .. } => pays(effect),
         _ => false,
-    }
-}
-
-/// The acts that a "can't" stops, or makes somebody pay for.
-pub(crate) fn acts_forbidden(cant: &Cant) -> u64 {
-    match cant {
-        Cant::Be { deed, .. } => match deed {
-            Deed::Dismissed => Act::Dismiss.bit(),
-            Deed::Retired => Act::Retire.bit(),
-            Deed::Banished => Act::Banish.bit() | Act::Beneath.bit(),
-            Deed::Frightened => Act::Frighten.bit(),
-            Deed::Unfrightened => Act::Unfrighten.bit(),
-            Deed::Exhausted => Act::Exhaust.bit(),
-            Deed::Readied => Act::Ready.bit(),
-            Deed::Uncovered => Act::Uncover.bit(),
-            Deed::TurnedOver => Act::TurnOver.bit(),
-            Deed::PutInHand => Act::PutInHand.bit(),
-            Deed::Replaced => Act::Replace.bit(),
-            Deed::LeavePlay => LEAVING,
-        },
-        Cant::Move { .. } => Act::Move.bit(),
-        Cant::Play { .. } => Act::Play.bit(),
-        Cant::Confront { .. } => Act::Confront.bit(),
-        Cant::Challenge { .. } => Act::Challenge.bit(),
-        Cant::Score { .. } => Act::Score.bit(),
-        Cant::Draw { .. } => Act::Draw.bit(),
-        Cant::MoreThan { what, .. } => acts_of(what),
-        Cant::During(_, cant) | Cant::Unless { cant, .. } => acts_forbidden(cant),
     }
 }

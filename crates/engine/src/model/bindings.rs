@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::model::ids::{AreaId, CardId, CardRef, PlayerId};
-use crate::query::named::Named;
+use crate::model::named::Named;
 
 /// What words that refer back stand for, while some text is processed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -145,3 +145,6 @@ impl Bindings {
 fn bits() -> impl Iterator<Item = u32> {
     (0..u32::BITS).map(|i| 1 << i).chain(std::iter::repeat(0))
 }
+
+/// Numbers that are settled: at which step, and how much.
+pub type LockedAmounts = SmallVec<[(u16, i16); 1]>;

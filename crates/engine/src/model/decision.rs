@@ -4,9 +4,8 @@ use maneframe_card::ability::{Kind as Type, Parity};
 use maneframe_card::{Color, Symbol};
 use serde::{Deserialize, Serialize};
 
-use crate::cards::pool::AbilityId;
 use crate::model::frame::Action;
-use crate::model::ids::{AreaId, CardId, PlayerId};
+use crate::model::ids::{AbilityId, AreaId, CardId, PlayerId};
 use crate::rules::rule::Rule;
 
 /// An answer.
@@ -167,4 +166,14 @@ impl Asked {
         self.ability = Some(ability);
         self
     }
+}
+
+/// What a step of the loop leads to.
+pub(crate) enum Flow {
+    /// Go on.
+    Go,
+    /// Somebody has to choose among the options that were listed.
+    Ask(Asked),
+    /// A player has lost and leaves the game (CR 103.5).
+    Eliminate(PlayerId),
 }

@@ -2,9 +2,8 @@
 
 use serde::Serialize;
 
-use crate::cards::pool::DefId;
 use crate::model::decision::Choice;
-use crate::model::ids::{CardId, CardRef, MAX_PLAYERS, PlayerId, PlayerSet};
+use crate::model::ids::{CardId, CardRef, DefId, MAX_PLAYERS, PlayerId, PlayerSet};
 use crate::model::occurrence::Occurrence;
 use crate::model::site::Site;
 use crate::model::state::Since;

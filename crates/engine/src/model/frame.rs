@@ -3,9 +3,8 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::cards::pool::AbilityId;
 use crate::model::bindings::Bindings;
-use crate::model::ids::{AreaId, AreaSet, CardId, CardRef, PlayerId, PlayerSet};
+use crate::model::ids::{AbilityId, AreaId, AreaSet, CardId, CardRef, PlayerId, PlayerSet};
 use crate::model::occurrence::{Act, Occurrence};
 use crate::model::state::{Code, Since};
 use crate::rules::rule::Rule;
@@ -31,9 +30,9 @@ pub enum Frame {
     /// A uniqueness violation being repaired (CR 516.2).
     Repair(PlayerId),
     /// Modifiers that began together being put in order (CR 711.6).
-    Timestamps(crate::occur::timestamps::Ordering),
+    Timestamps(crate::model::frame::Ordering),
     /// The question how often a loop goes on (CR 802.2).
-    Loop(crate::flow::loops::Limiting),
+    Loop(crate::model::loops::Limiting),
 }
 
 /// Steps of setting up (CR 102).
@@ -317,7 +316,7 @@ pub struct Run {
     /// A number that was settled before a choice of cards.
     pub settled: Option<i16>,
     /// Numbers that were settled as it triggered (CR 712.2).
-    pub numbers: crate::cards::locked_amounts::LockedAmounts,
+    pub numbers: crate::model::bindings::LockedAmounts,
     /// Replacements that have been applied on the way here (CR 710.3).
     pub applied: Applied,
     /// What led to it.
@@ -368,4 +367,13 @@ pub struct Happen {
     pub watched: Option<u32>,
     /// How many players have paid for it; `None` where nobody has to (any more).
     pub paid: Option<u8>,
+}
+
+/// Cards of a player whose continuous abilities began together and still have to be put in order, oldest first.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Ordering {
+    /// Who orders them.
+    pub player: PlayerId,
+    /// The cards.
+    pub cards: SmallVec<[CardId; 4]>,
 }

@@ -277,3 +277,13 @@ impl<T> IndexMut<PlayerId> for ByPlayer<T> {
         &mut self.0[player.index()]
     }
 }
+
+/// A card definition: an index into the compiled pool.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct DefId(pub u16);
+
+/// An ability: an index into the compiled pool's table of all abilities.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct AbilityId(pub u16);

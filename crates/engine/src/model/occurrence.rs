@@ -1,7 +1,7 @@
 //! [`Occurrence`]: one thing that happens, or would happen (CR 704, 710), as a small flat value.
 
 use maneframe_card::Symbol;
-use maneframe_card::ability::{Edge, FaceoffKind, Happening, Moment, Phase, Trigger};
+use maneframe_card::ability::{FaceoffKind, Phase};
 use serde::{Deserialize, Serialize};
 
 use crate::model::bindings::Bindings;
@@ -253,73 +253,6 @@ impl Occurrence {
     }
 }
 
-/// Which acts a phrase can describe.
-pub fn acts_of(happening: &Happening) -> u64 {
-    let acts: &[Act] = match happening {
-        Happening::Plays { .. } => &[Act::Play],
-        Happening::EntersPlay { .. } => &[Act::Enter],
-        Happening::LeavesPlay { .. } => return LEAVING,
-        Happening::LeavesArea { .. } => return LEAVING | Act::Move.bit() | Act::Send.bit(),
-        Happening::Moves { .. } => &[Act::Move],
-        Happening::Sent { .. } => &[Act::Send],
-        Happening::Confronts { .. } => &[Act::Confront],
-        Happening::FaceoffStarts { .. } => &[Act::StartFaceoff],
-        Happening::WinsFaceoff { .. } => &[Act::Win],
-        Happening::LosesFaceoff { .. } => &[Act::Lose],
-        Happening::Challenges { .. } => &[Act::Challenge],
-        Happening::Defeats { .. } => &[Act::Defeat],
-        Happening::Uncovered { .. } => &[Act::Uncover],
-        Happening::Flips { .. } => &[Act::Flip],
-        Happening::FlippedToBottom { .. } => &[Act::FlippedToBottom],
-        Happening::Dismissed { .. } => &[Act::Dismiss],
-        Happening::Retired { .. } => &[Act::Retire],
-        Happening::Discards { .. } => &[Act::Discard],
-        Happening::ToDiscardPile { .. } => &[Act::Dismiss, Act::Retire, Act::Discard, Act::PutInDiscard],
-        Happening::PutsOnTop { .. } => &[Act::PutOnTop],
-        Happening::Banished { .. } => &[Act::Banish, Act::Beneath],
-        Happening::Frightened { .. } => &[Act::Frighten],
-        Happening::Unfrightened { .. } => &[Act::Unfrighten],
-        Happening::Exhausted { .. } => &[Act::Exhaust],
-        Happening::Readied { .. } => &[Act::Ready],
-        Happening::TurnsOver { .. } => &[Act::TurnOver],
-        Happening::CutieMarked { .. } => &[Act::CutieMark],
-        Happening::BecomesInvolved { .. } => &[Act::BecomeInvolved],
-        Happening::TurnedFaceDown { .. } => &[Act::TurnFaceDown],
-        Happening::Draws { .. } => &[Act::Draw],
-        Happening::GainsTokens { .. } => &[Act::Gain],
-        Happening::Scores { .. } => &[Act::Score],
-        Happening::Solved { .. } => &[Act::Solve],
-        Happening::TakesAction { .. } => &[Act::Action, Act::Play],
-        Happening::PaysLast { .. } => &[Act::Pay],
-        Happening::PlaysLast { .. } => &[Act::Play],
-        Happening::ScoresBonus { .. } => &[Act::Score],
-        Happening::Replaced { .. } => &[Act::Vacate],
-        Happening::ToHand { .. } => &[Act::PutInHand],
-        Happening::OverHomeLimit { .. } => &[Act::Retire],
-        Happening::Nth { of, .. } | Happening::Together(of) => return acts_of(of),
-        Happening::Any(all) => return all.iter().fold(0, |set, h| set | acts_of(h)),
-        Happening::CountersPut { .. } => &[Act::AddCounters],
-        Happening::CountersGone { .. } => &[Act::RemoveCounters],
-    };
-    acts.iter().fold(0, |set, act| set | act.bit())
-}
-
-/// Which acts a trigger waits for.
-pub fn acts_of_trigger(trigger: &Trigger) -> u64 {
-    match trigger {
-        Trigger::When(happening) | Trigger::As(happening) => acts_of(happening),
-        Trigger::At(edge, moment) => match (edge, moment) {
-            (_, Moment::Next(moment)) => acts_of_trigger(&Trigger::At(*edge, (**moment).clone())),
-            (Edge::Start, Moment::Turn(_) | Moment::FirstTurn(_)) => Act::StartTurn.bit(),
-            (Edge::End, Moment::Turn(_) | Moment::FirstTurn(_)) => Act::EndTurn.bit(),
-            (Edge::Start, Moment::Faceoff { .. }) => Act::StartFaceoff.bit(),
-            (Edge::End, Moment::Faceoff { .. }) => Act::EndFaceoff.bit(),
-            (Edge::Start, _) => Act::StartPhase.bit(),
-            (Edge::End, _) => Act::EndPhase.bit(),
-        },
-    }
-}
-
 /// The phase as the number that [`Act::StartPhase`] and [`Act::EndPhase`] carry. The Draw Step counts as one more.
 pub fn phase_number(phase: Phase) -> i16 {
     phase as i16
@@ -332,3 +265,27 @@ pub const DRAW_STEP: i16 = 5;
 pub fn kind_fits(asked: FaceoffKind, is: FaceoffKind) -> bool {
     asked == FaceoffKind::Any || asked == is
 }
+
+/// The amount of an [`Act::Retire`] for want of room at home (CR 616.3).
+pub(crate) const NO_ROOM: i16 = 1;
+
+/// The amount of a [`Act::Dismiss`] that repairs uniqueness: such a dismissal may be replaced (CR 104.4).
+pub(crate) const UNIQUENESS: i16 = 1;
+
+/// The amount of an [`Act::Look`] that shows a card to everybody.
+pub(crate) const REVEALED: i16 = 1;
+
+/// The amount of an [`Act::Enter`] of a face-down card.
+pub(crate) const FACE_DOWN: i16 = 1;
+
+/// The amount of an [`Act::Play`] of the last card in a hand.
+pub(crate) const LAST: i16 = 1;
+
+/// The amount of an [`Act::Enter`] of a card that is put into play exhausted.
+pub(crate) const EXHAUSTED: i16 = 2;
+
+/// The amount of an [`Act::Vacate`] of a Problem that was solved.
+pub(crate) const SOLVED: i16 = 0;
+
+/// The amount of one that a text replaces.
+pub(crate) const BY_TEXT: i16 = 1;

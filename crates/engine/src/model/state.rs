@@ -1,21 +1,20 @@
 //! [`State`]: everything that a game is at one moment, as a plain value (no closures, no handles, no clocks).
 
-use maneframe_card::Symbol;
 use maneframe_card::ability::{FaceoffKind, Phase, Until};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::cards::pool::{AbilityId, DefId};
-use crate::flow::turn_order::Course;
 pub use crate::model::bindings::Bindings;
+use crate::model::counters::NamedCounter;
+use crate::model::floating::Floating;
 use crate::model::frame::Frame;
-use crate::model::ids::{AreaId, AreaSet, ByPlayer, CardId, CardRef, PlayerId, PlayerSet};
+use crate::model::ids::{AbilityId, AreaId, AreaSet, ByPlayer, CardId, CardRef, DefId, PlayerId, PlayerSet};
+use crate::model::memory::Noted;
+use crate::model::named::Named;
 use crate::model::occurrence::Occurrence;
 use crate::model::rng::Rng;
-use crate::occur::floating_abilities::Floating;
-use crate::occur::temporary_tokens::TemporaryTokens;
-use crate::query::journal::Noted;
-use crate::query::named::Named;
+use crate::model::temporary_tokens::TemporaryTokens;
+use crate::model::turn_order::Course;
 use crate::rules::rulebook::Edition;
 
 /// The zones (CR 401.1), and one for cards that left the game with their owner (CR 103.5a).
@@ -300,7 +299,7 @@ pub struct Waiting {
     /// What triggered it.
     pub bindings: Bindings,
     /// Its numbers, as they were when it triggered (CR 712.2).
-    pub numbers: crate::cards::locked_amounts::LockedAmounts,
+    pub numbers: crate::model::bindings::LockedAmounts,
     /// In which wave of pre-priority processing it may be processed first (CR 511.7b).
     pub wave: u32,
     /// What triggered it.
@@ -350,17 +349,6 @@ pub struct Use {
     pub player: PlayerId,
     /// The index of what it reacted to.
     pub recent: Option<u16>,
-}
-
-/// A named counter on a card.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct NamedCounter {
-    /// On which card.
-    pub card: CardRef,
-    /// Its name.
-    pub name: Symbol,
-    /// How many.
-    pub count: u16,
 }
 
 /// Something by which somebody else than its owner may control a card (CR 513.2).
@@ -447,10 +435,10 @@ pub struct State {
     pub counters: Vec<NamedCounter>,
     /// When +1 power counters came, where that matters.
     #[serde(default)]
-    pub power_counters: Vec<crate::occur::power_counters::Counters>,
+    pub power_counters: Vec<crate::model::counters::Counters>,
     /// Who banished what, where some text asks.
     #[serde(default)]
-    pub linked: Vec<crate::query::linked_abilities::Linked>,
+    pub linked: Vec<crate::model::memory::Linked>,
     /// What cards had chosen or named, for as long as they are those cards.
     pub answers: Vec<(CardId, Named)>,
     /// Dilemmas, by the areas that they made.
@@ -489,8 +477,8 @@ pub struct State {
     /// Choices and steps taken in this turn: what the stall guard counts.
     pub patience: u32,
     /// What may become a loop (CR 802).
-    #[serde(default, skip_serializing_if = "crate::flow::loops::Loops::is_empty")]
-    pub loops: crate::flow::loops::Loops,
+    #[serde(default, skip_serializing_if = "crate::model::loops::Loops::is_empty")]
+    pub loops: crate::model::loops::Loops,
     /// The turn in which somebody last scored: the stall guard's other measure.
     pub scored: u16,
     /// The result, once the game is over.

@@ -1,19 +1,17 @@
 //! What is done "as" something happens: just before it, without waiting for anything (CR 705.2e, 706.1a).
 
+use crate::occur::world::World;
 use maneframe_card::ability::{Ability, Trigger};
 
-use crate::cards::pool::AbilityId;
-use crate::derived::abilities::Active;
-use crate::front::game::Game;
+use crate::model::card_values::Active;
 use crate::model::frame::{Applied, Target};
-use crate::model::ids::{CardId, PlayerId};
-use crate::model::occurrence::{Act, Occurrence};
+use crate::model::ids::{AbilityId, CardId, PlayerId};
+use crate::model::occurrence::{Act, FACE_DOWN, Occurrence};
 use crate::model::state::Part;
-use crate::occur::happen::FACE_DOWN;
 use crate::query::board::Cx;
 use crate::rules::cited::cite;
 
-impl Game {
+impl World {
     /// Puts on the stack what texts do as this happens; those in `applied` have had their turn. True if there was any.
     pub(crate) fn push_meanwhile(&mut self, o: &Occurrence, applied: &mut Applied) -> bool {
         if self.pool.amid & o.act.bit() == 0 {

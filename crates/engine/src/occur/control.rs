@@ -1,11 +1,11 @@
 //! Who controls a card in play (CR 513.2): its owner, unless something gives it to somebody. Of several that do, the one
 //! that began last decides (CR 711.3).
 
+use crate::occur::world::World;
 use maneframe_card::ability::{Change, Until};
 use smallvec::SmallVec;
 
 use crate::cards::program::Slot;
-use crate::front::game::Game;
 use crate::model::ids::{AreaId, CardId, CardRef, PlayerId};
 use crate::model::occurrence::{Act, Occurrence};
 use crate::model::state::{Loan, ZoneId};
@@ -13,7 +13,7 @@ use crate::query::active_rule::RuleSource;
 use crate::rules::cited::cite;
 use crate::rules::rulebook::SeizedAtHome;
 
-impl Game {
+impl World {
     /// An effect of `source`'s text gives a card to `borrower`.
     pub(crate) fn lend(&mut self, card: CardId, borrower: PlayerId, until: Until, source: CardRef, by: PlayerId) {
         let (card, stamp, turn) = (self.state.card_ref(card), self.tick(), self.state.turn);

@@ -1,16 +1,16 @@
 //! What is taken from the top of a deck, card by card: draws (CR 410.4b), flips (CR 515.1), and the Problem that follows
 //! another (CR 613.2).
 
+use crate::occur::world::World;
 use smallvec::SmallVec;
 
-use crate::front::game::Game;
 use crate::model::ids::{AreaId, CardId, PlayerId};
 use crate::model::occurrence::{Act, Occurrence};
 
 /// More than any deck has.
 pub(crate) const MOST: i32 = 500;
 
-impl Game {
+impl World {
     /// So many draws or flips, one after the other. Each takes what is on top by then: one that was replaced leaves its
     /// card to the next.
     pub(crate) fn take_from_top(&mut self, act: Act, player: PlayerId, n: i32, rule: &'static str) {

@@ -1,14 +1,13 @@
 //! How cards enter play: exhausted, with counters, face-up (CR 503.1, 706).
 
+use crate::occur::world::World;
 use maneframe_card::CardType;
 use maneframe_card::ability::{Cards, Change, Dest, Entering, Kind as Noun};
 
 use crate::cards::change::rule_kind;
-use crate::front::game::Game;
 use crate::model::ids::CardId;
-use crate::model::occurrence::Act;
+use crate::model::occurrence::{Act, EXHAUSTED, FACE_DOWN};
 use crate::model::state::flag;
-use crate::occur::happen::FACE_DOWN;
 use crate::query::active_rule::RuleSource;
 use crate::rules::cited::cite;
 use crate::rules::rulebook::EnteringDilemmas;
@@ -23,10 +22,7 @@ pub(crate) struct Telling {
 /// All that is told of a card.
 pub(crate) type Told = Vec<Telling>;
 
-/// The amount of an [`Act::Enter`] of a card that is put into play exhausted.
-pub(crate) const EXHAUSTED: i16 = 2;
-
-impl Game {
+impl World {
     /// How an effect puts a card into play, as the amount of an [`Act::Enter`].
     ///
     /// A Troublemaker of which the text speaks by another noun enters face-down, though no word says so (CR 306.1); what

@@ -1,14 +1,14 @@
 //! What frightening does to a card and to those on and beneath it (CR 504).
 
-use crate::front::game::Game;
 use crate::model::ids::CardId;
 use crate::model::occurrence::{Act, Occurrence};
 use crate::model::state::{ZoneId, flag};
+use crate::occur::world::World;
 use crate::occur::zones::DeckEnd;
 use crate::rules::cited::cite;
 use crate::rules::rulebook::CastOff;
 
-impl Game {
+impl World {
     /// Face-down, counters gone, attachments into discard piles (CR 504.1).
     pub(crate) fn frighten(&mut self, card: CardId) {
         cite!(self, "505.3");

@@ -1,20 +1,20 @@
 //! Scoring points (CR 517).
 
 use crate::cards::topics;
-use crate::front::game::Game;
 use crate::model::ids::{AreaId, CardId, PlayerId};
 use crate::model::occurrence::Occurrence;
 use crate::model::state::Scored;
+use crate::occur::world::World;
 use crate::rules::cited::cite;
 
-impl Game {
+impl World {
     /// A player scores points (CR 517.2); with which cards is noted where some text asks.
     pub(crate) fn score(&mut self, o: &Occurrence) {
         cite!(self, "517.2");
         self.state.scored = self.state.turn;
         let points = &mut self.state.players[o.player].points;
         *points = points.saturating_add(o.amount);
-        self.enough |= *points >= crate::front::game::WINNING_SCORE;
+        self.enough |= *points >= crate::occur::points::WINNING_SCORE;
         self.touch_topics(topics::OFF_BOARD);
         if !self.pool.tallies {
             return;
@@ -47,3 +47,6 @@ impl Game {
             .collect()
     }
 }
+
+/// Points that win the game (CR 103.2).
+pub const WINNING_SCORE: i16 = 15;

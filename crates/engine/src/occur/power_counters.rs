@@ -2,39 +2,13 @@
 //!
 //! Sums come out the same in any order, so the times are kept only in games where some text multiplies or sets power.
 
-use maneframe_card::ability::{Amount, Cards, Change};
-use serde::{Deserialize, Serialize};
-
 use crate::cards::topics;
-use crate::front::game::Game;
-use crate::model::ids::{CardId, CardRef};
+use crate::model::counters::Counters;
+use crate::model::ids::CardId;
 use crate::model::occurrence::Act;
+use crate::occur::world::World;
 
-/// Counters that were put on a card at one time.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Counters {
-    /// On which card.
-    pub card: CardRef,
-    /// When.
-    pub stamp: u32,
-    /// How many.
-    pub count: i16,
-}
-
-/// What counters change; how much is settled with each.
-pub(crate) static CHANGE: Change = Change::Power { what: Cards::This, by: Amount::Num(0), color: None };
-
-/// Whether the order matters in which this and the counters on a card apply. What a card says of its own power is older
-/// than they are.
-pub(crate) fn scales(change: &Change) -> bool {
-    match change {
-        Change::PowerDoubled { .. } => true,
-        Change::PowerIs { what, .. } => *what != Cards::This,
-        _ => false,
-    }
-}
-
-impl Game {
+impl World {
     /// Puts +1 power counters on a card, or removes them: the youngest first, and no more than there are.
     pub(crate) fn power_counters(&mut self, act: Act, card: CardId, n: i16) {
         let c = self.state.card_mut(card);
@@ -73,5 +47,22 @@ impl Game {
             self.state.power_counters.retain(|c| c.card.card != card);
             self.touch_topics(topics::MODIFIERS);
         }
+    }
+
+    /// Puts named counters on a card, or removes them.
+    pub(crate) fn named_counters(&mut self, act: Act, card: CardId, name: maneframe_card::Symbol, n: i16) {
+        let on = self.state.card_ref(card);
+        let n = n.max(0) as u16;
+        let counters = &mut self.state.counters;
+        match counters.iter_mut().find(|c| c.card == on && c.name == name) {
+            Some(c) if act == Act::AddCounters => c.count = c.count.saturating_add(n),
+            Some(c) => c.count = c.count.saturating_sub(n),
+            None if act == Act::AddCounters => {
+                counters.push(crate::model::counters::NamedCounter { card: on, name, count: n })
+            }
+            None => {}
+        }
+        counters.retain(|c| c.count > 0);
+        self.touch_topics(crate::cards::topics::CARDS);
     }
 }

@@ -1,15 +1,14 @@
 //! What is written down of what happens, for whoever wants to be told: what led to it, and what was called what then.
 
-use crate::cards::pool::DefId;
-use crate::front::game::Game;
 use crate::model::event::{Event, Then};
 use crate::model::frame::Frame;
-use crate::model::ids::{CardId, CardRef, PlayerSet};
+use crate::model::ids::{AbilityId, CardId, CardRef, DefId, PlayerSet};
 use crate::model::occurrence::{Act, LEAVING, Occurrence};
-use crate::model::state::{Since, ZoneId, flag};
+use crate::model::state::{Code, Since, ZoneId, flag};
+use crate::occur::world::World;
 use crate::rules::rule::Rule;
 
-impl Game {
+impl World {
     /// What the texts that are about to be processed follow from, where events are recorded.
     pub(crate) fn since_now(&self) -> Since {
         if self.record { self.trail.now } else { Since::Nothing }
@@ -74,7 +73,7 @@ impl Game {
     /// What was called what, and how much there was, as that happened.
     pub(crate) fn then(&self, o: &Occurrence, host: CardId) -> Then {
         let open = |card: CardId| -> Option<DefId> {
-            let card = card.some().filter(|&c| self.is_public(c))?;
+            let card = card.some().filter(|&c| self.board().is_public(c))?;
             Some(self.state.card(card).def)
         };
         let mut points = [0; crate::model::ids::MAX_PLAYERS];
@@ -83,7 +82,7 @@ impl Game {
         }
         let player = self.state.players.0.get(o.player.index());
         Then {
-            site: self.site(o.to),
+            site: self.board().site(o.to),
             other_def: open(o.other),
             host: open(host),
             owner: o.card.some().map(|c| self.state.card(c).owner),
@@ -164,5 +163,37 @@ impl Game {
             self.trail.leading = leading;
         }
         self.trail.now = led;
+    }
+
+    /// An ability does something.
+    pub(crate) fn witness(&mut self, ability: AbilityId) {
+        if let Some(witness) = &mut self.witness {
+            witness.note(ability);
+        }
+    }
+
+    /// A step of a text is carried out.
+    pub(crate) fn witness_step(&mut self, code: Code) {
+        if let Some(witness) = &mut self.witness
+            && !witness.steps.contains(&code)
+        {
+            witness.steps.push(code);
+        }
+    }
+}
+
+/// The abilities of a game's pool that did something, by number.
+#[derive(Clone, Debug, Default)]
+pub struct Witness {
+    pub(crate) acted: Vec<bool>,
+    /// The steps of texts that were carried out, each once.
+    pub(crate) steps: Vec<Code>,
+}
+
+impl Witness {
+    pub(crate) fn note(&mut self, ability: AbilityId) {
+        if let Some(seen) = self.acted.get_mut(usize::from(ability.0)) {
+            *seen = true;
+        }
     }
 }

@@ -1,10 +1,10 @@
 //! Replacements (CR 710): which one is tried, who chooses it, and what happens instead.
 
+use crate::occur::world::World;
 use maneframe_card::ability::{Ability, Happening, Verb};
 
-use crate::derived::abilities::Active;
-use crate::front::game::Game;
 use crate::model::bindings::Bindings;
+use crate::model::card_values::Active;
 use crate::model::decision::Choice;
 use crate::model::frame::{Applied, Frame};
 use crate::model::ids::PlayerId;
@@ -13,7 +13,7 @@ use crate::model::state::{Code, Part};
 use crate::query::board::Cx;
 use crate::rules::cited::cite;
 
-impl Game {
+impl World {
     /// Who may decide about an optional replacement; `None` where it is not optional.
     pub(crate) fn may_of(&self, active: Active, o: &Occurrence) -> Option<PlayerId> {
         let Ability::Replacement(r) = &self.pool.ability_def(active.ability).ability else { return None };
@@ -26,7 +26,7 @@ impl Game {
         Some(board.who(who, &cx).iter().next().unwrap_or(PlayerId::NONE))
     }
 
-    /// The answer to [`Game::happen_step`].
+    /// The answer to [`World::happen_step`].
     pub(crate) fn answer_happen(&mut self, choice: Choice) {
         self.refresh();
         let Some(Frame::Happen(frame)) = self.state.frames.last() else { return };

@@ -1,9 +1,9 @@
 //! What happens in one moment happens together. Whatever watches cards leave sees each of them go, itself too (CR 704.1b,
 //! 410.6a); whatever watches anything else sees the game as it is when all of it has happened (CR 712.2).
 
+use crate::occur::world::World;
 use smallvec::SmallVec;
 
-use crate::front::game::Game;
 use crate::model::frame::Frame;
 use crate::model::ids::CardId;
 use crate::model::occurrence::{Act, LEAVING, Occurrence};
@@ -12,7 +12,7 @@ use crate::model::state::{Held, Since, ZoneId};
 /// The acts by which a card leaves play or loses its abilities: what watches them looks at the game as it was before.
 const GOING: u64 = LEAVING | Act::Frighten.bit() | Act::TurnFaceDown.bit();
 
-impl Game {
+impl World {
     /// Whether a card in play leaves by it, or loses its abilities.
     pub(crate) fn goes(&self, o: &Occurrence) -> bool {
         o.act.bit() & GOING != 0 && o.card != CardId::NONE && self.state.card(o.card).zone == ZoneId::Play

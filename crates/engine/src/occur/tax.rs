@@ -1,75 +1,14 @@
 //! Taxes: what can't be done unless somebody pays for it, each time (CR 508.1). For an action a tax is part of its cost;
 //! what an effect or the game would do waits until whoever pays has decided.
 
-use maneframe_card::ability::{Cant, Change};
-use smallvec::SmallVec;
-
-use crate::cards::change::rule_kind;
-use crate::front::game::{Flow, Game};
-use crate::model::decision::{AnswerKind, Asked, Choice, Prompt};
-use crate::model::frame::{Action, Frame};
-use crate::model::ids::{CardId, PlayerId};
+use crate::model::decision::{AnswerKind, Asked, Choice, Flow, Prompt};
+use crate::model::frame::Frame;
 use crate::model::occurrence::{Act, Occurrence};
 use crate::model::state::Part;
-use crate::query::active_rule::change_of;
-use crate::query::board::Board;
+use crate::occur::world::World;
 use crate::rules::cited::cite;
 
-/// Who pays how much, and by whose text first.
-type Taxes = SmallVec<[(PlayerId, i32, CardId); 1]>;
-
-impl Board<'_> {
-    /// Whether there may be any taxes.
-    pub(crate) fn has_taxes(&self) -> bool {
-        self.pool.taxes && self.derived.rule_kinds & rule_kind::CANT != 0
-    }
-
-    /// What has to be paid for an occurrence, by player.
-    pub fn taxes(&self, o: &Occurrence) -> Taxes {
-        let mut taxes = Taxes::new();
-        if !self.has_taxes() {
-            return taxes;
-        }
-        for rule in self.derived.rules.iter().filter(|rule| rule.kind == rule_kind::CANT) {
-            let Some(Change::Cant(cant)) = change_of(self.pool, self.state, rule.source) else { continue };
-            let Cant::Unless { who, pays, cant } = cant else { continue };
-            let bindings = self.forbidding(rule, o);
-            let cx = rule.cx(&bindings);
-            if !self.cant_covers(cant, o, &cx) {
-                continue;
-            }
-            let pays = rule.amount.map_or_else(|| self.amount(pays, &cx), i32::from).max(0);
-            let Some(payer) = self.who(who, &cx).iter().next() else { continue };
-            match taxes.iter_mut().find(|t| t.0 == payer) {
-                Some(tax) => tax.1 += pays,
-                None => taxes.push((payer, pays, rule.card)),
-            }
-        }
-        taxes
-    }
-
-    /// What a player pays for an action because of taxes.
-    pub fn tax(&self, player: PlayerId, action: Action) -> i32 {
-        if !self.has_taxes() {
-            return 0;
-        }
-        let doing = match action {
-            Action::Play { card, to, .. } => {
-                let (area, host) = self.state.goal(to);
-                Occurrence::new(Act::Play, player).card(card).at(area).other(host)
-            }
-            Action::PlayEvent { card, .. } => Occurrence::new(Act::Play, player).card(card),
-            Action::Move { card, to } => Occurrence::new(Act::Move, player).card(card).at(to),
-            Action::Draw => Occurrence::new(Act::Draw, player),
-            Action::Rally { card } => Occurrence::new(Act::Unfrighten, player).card(card),
-            Action::Challenge { card } => Occurrence::new(Act::Challenge, player).card(card).at(self.card(card).area),
-            Action::Activate { .. } => return 0,
-        };
-        self.taxes(&doing).iter().filter(|t| t.0 == player).map(|t| t.1).sum()
-    }
-}
-
-impl Game {
+impl World {
     /// How much more or less is paid where the text on top of the stack is the cost of an ability in play.
     pub(crate) fn activation_change(&mut self) -> i32 {
         let run = self.run();

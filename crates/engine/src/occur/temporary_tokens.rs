@@ -1,43 +1,16 @@
 //! [`TemporaryTokens`]: action tokens that are there for a while only. They are spent first (CR 502.1b: in any order, so nobody
 //! would do otherwise), and what is left of them is lost when their time is over (CR 708.2).
 
+use crate::occur::world::World;
 use maneframe_card::ability::Until;
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::front::game::Game;
 use crate::model::ids::PlayerId;
 use crate::model::occurrence::{Act, Occurrence};
+use crate::model::temporary_tokens::TemporaryTokens;
 use crate::rules::cited::cite;
 
-/// Action tokens that somebody gained until some time.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct TemporaryTokens {
-    /// Whose they are.
-    pub player: PlayerId,
-    /// How many of them have not been spent.
-    pub count: i16,
-    /// Until when.
-    pub until: Until,
-    /// Who controls the effect that made them.
-    pub controller: PlayerId,
-    /// The turn in which it did.
-    pub turn: u16,
-}
-
-impl TemporaryTokens {
-    /// What goes first is spent first.
-    fn order(&self) -> u8 {
-        match self.until {
-            Until::EndOfFaceoff | Until::NextThisFaceoff => 0,
-            Until::EndOfPhase | Until::EndOf(_) => 1,
-            Until::EndOfTurn | Until::NextThisTurn => 2,
-            _ => 3,
-        }
-    }
-}
-
-impl Game {
+impl World {
     /// A player gains action tokens until some time.
     pub(crate) fn gain_until(&mut self, player: PlayerId, n: i32, until: Until, controller: PlayerId) {
         let gaining = Occurrence::new(Act::Gain, player).amount(n);

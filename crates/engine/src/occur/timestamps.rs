@@ -1,29 +1,19 @@
 //! Modifiers that begin together (CR 711.6): those of the player who had priority last are the oldest, then those of the
 //! next player, and each player orders their own.
 
+use crate::occur::world::World;
 use maneframe_card::ability::{Ability, Change};
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::cards::change::overrides;
 use crate::cards::topics::Topics;
-use crate::front::game::{Flow, Game};
-use crate::model::decision::{AnswerKind, Asked, Choice, Prompt};
-use crate::model::frame::Frame;
-use crate::model::ids::{CardId, PlayerId};
+use crate::model::decision::{AnswerKind, Asked, Choice, Flow, Prompt};
+use crate::model::frame::{Frame, Ordering};
+use crate::model::ids::CardId;
 use crate::model::state::{ZoneId, flag};
 use crate::rules::cited::cite;
 
-/// Cards of a player whose continuous abilities began together and still have to be put in order, oldest first.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Ordering {
-    /// Who orders them.
-    pub player: PlayerId,
-    /// The cards.
-    pub cards: SmallVec<[CardId; 4]>,
-}
-
-impl Game {
+impl World {
     /// Orders the timestamps of cards whose abilities began together, after that time.
     pub(crate) fn order_timestamps(&mut self, since: u32) {
         if self.state.clock < since + 2 {

@@ -1,17 +1,17 @@
 //! Whatever triggers from what happens (CR 704.1): effects begin to wait.
 
+use crate::occur::world::World;
 use maneframe_card::ability::{Ability, Happening, Trigger};
 
-use crate::derived::abilities::Active;
-use crate::front::game::Game;
 use crate::model::bindings::Bindings;
+use crate::model::card_values::Active;
 use crate::model::ids::CardId;
 use crate::model::occurrence::{Act, Occurrence};
 use crate::model::state::Waiting;
 use crate::query::board::Cx;
 use crate::rules::cited::cite;
 
-impl Game {
+impl World {
     /// Whether anybody may want to know that this happened.
     pub(crate) fn is_awaited(&mut self, o: &Occurrence) -> bool {
         let bit = o.act.bit();
@@ -145,6 +145,31 @@ impl Game {
                 waiting.source = now;
                 cite!(self, "410.6a");
             }
+        }
+    }
+
+    /// Effects that triggered from a card leaving play were created after it left: only what they say of that card
+    /// itself is as it was before.
+    pub(crate) fn settle_after(&mut self, first: usize) {
+        let pool = std::sync::Arc::clone(&self.pool);
+        cite!(self, "712.2" if first < self.state.waiting.len());
+        for i in first..self.state.waiting.len() {
+            let def = pool.ability_def(self.state.waiting[i].ability);
+            if def.settled.iter().all(|early| early.of_it) {
+                continue;
+            }
+            self.refresh();
+            let waiting = &self.state.waiting[i];
+            let (this, controller) = (waiting.source.card, waiting.controller);
+            let cx = Cx { this, controller, actor: controller, bindings: &waiting.bindings };
+            let board = self.board();
+            let mut numbers = waiting.numbers.clone();
+            for (early, number) in def.settled.iter().zip(&mut numbers) {
+                if !early.of_it {
+                    number.1 = board.early_number(def, *early, &cx).unwrap_or(number.1);
+                }
+            }
+            self.state.waiting[i].numbers = numbers;
         }
     }
 }

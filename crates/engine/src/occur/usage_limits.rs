@@ -1,13 +1,13 @@
 //! How often texts with a limit were used: "once per turn", "the first time each faceoff".
 
+use crate::occur::world::World;
 use std::sync::Arc;
 
 use maneframe_card::ability::{Ability, Limit, Span};
 
-use crate::cards::pool::{AbilityId, CompiledPool};
-use crate::derived::abilities::Active;
-use crate::front::game::Game;
-use crate::model::ids::PlayerId;
+use crate::cards::pool::CompiledPool;
+use crate::model::card_values::Active;
+use crate::model::ids::{AbilityId, PlayerId};
 use crate::model::state::Use;
 use crate::query::board::Board;
 
@@ -25,7 +25,7 @@ impl Board<'_> {
     }
 }
 
-impl Game {
+impl World {
     /// Remembers a use of a text with a limit.
     pub(crate) fn count_use(&mut self, active: Active, player: PlayerId, limit: Option<Limit>) {
         if limit.is_some() {

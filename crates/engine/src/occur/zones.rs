@@ -1,13 +1,13 @@
 //! Cards between zones (CR 401-410): lists, order, and when a card becomes a different card.
 
+use crate::occur::world::World;
 use maneframe_card::CardType;
 use maneframe_card::ability::Cards;
 
 use crate::cards::pool::CompiledPool;
 use crate::cards::topics;
-use crate::front::game::Game;
-use crate::model::ids::{AreaId, CardId, PlayerId};
-use crate::model::state::{Modifier, State, ZoneId, flag};
+use crate::model::ids::{AreaId, CardId, DefId, PlayerId};
+use crate::model::state::{CardState, Modifier, State, ZoneId, flag};
 use crate::rules::cited::cite;
 
 /// Which end of an ordered zone.
@@ -17,7 +17,7 @@ pub(crate) enum DeckEnd {
     Bottom,
 }
 
-impl Game {
+impl World {
     fn list(&mut self, owner: PlayerId, zone: ZoneId) -> Option<&mut Vec<CardId>> {
         let player = &mut self.state.players[owner];
         Some(match zone {
@@ -313,6 +313,21 @@ impl Game {
         self.state.players[player].deck = deck;
         self.touch_topics(topics::OFF_BOARD);
     }
+
+    /// What a card chose is forgotten with the card (CR 410.6).
+    pub(crate) fn forget_answers(&mut self, card: CardId) {
+        if !self.state.answers.is_empty() {
+            self.state.answers.retain(|(of, _)| *of != card);
+        }
+    }
+
+    /// A new card object that is nowhere yet: a token (CR 521), or a card of a made-up position.
+    pub(crate) fn make_card(&mut self, def: DefId, owner: PlayerId) -> CardId {
+        let card = push_card(&mut self.state, def, owner, ZoneId::Gone);
+        self.derived.make_room(self.state.cards.len());
+        self.touch();
+        card
+    }
 }
 
 /// Whether a modifier is about that card and no other.
@@ -322,4 +337,25 @@ fn is_about(pool: &CompiledPool, modifier: &Modifier, card: CardId) -> bool {
         Some(Cards::This) => modifier.source.card == card,
         Some(_) => matches!(modifier.bindings.it[..], [it] if it.card == card),
     }
+}
+
+pub(crate) fn push_card(state: &mut State, def: DefId, owner: PlayerId, zone: ZoneId) -> CardId {
+    let id = CardId(state.cards.len() as u16);
+    state.cards.push(CardState {
+        stamp: 0,
+        def,
+        identity: 0,
+        under: CardId::NONE,
+        lay_beneath: CardId::NONE,
+        counters: 0,
+        flags: 0,
+        owner,
+        controller: owner,
+        zone,
+        area: AreaId::NONE,
+        left: AreaId::NONE,
+        last_power: 0,
+        last_controller: None,
+    });
+    id
 }

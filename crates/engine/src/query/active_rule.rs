@@ -3,11 +3,11 @@
 use maneframe_card::ability::{Ability, Amount, Cards, Change, Condition, Effect, Place, Who, Whose};
 
 use crate::cards::change::RuleKinds;
-use crate::cards::pool::{AbilityId, CompiledPool};
+use crate::cards::pool::CompiledPool;
 use crate::cards::program::{Op, Slot};
 use crate::cards::topics::is_an_opponents;
 use crate::model::bindings::Bindings;
-use crate::model::ids::{AreaId, CardId, PlayerId};
+use crate::model::ids::{AbilityId, AreaId, CardId, PlayerId};
 use crate::model::state::{Code, State};
 use crate::query::board::{Board, Cx};
 
@@ -156,7 +156,7 @@ pub fn change_of<'a>(pool: &'a CompiledPool, state: &State, source: RuleSource) 
             _ => None,
         },
         RuleSource::Modifier(i) => change_at(pool, state.modifiers.get(i)?.code),
-        RuleSource::Counters => Some(&crate::occur::power_counters::CHANGE),
+        RuleSource::Counters => Some(&crate::cards::change::CHANGE),
     }
 }
 

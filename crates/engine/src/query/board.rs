@@ -5,14 +5,15 @@ use maneframe_card::ability::{Cards, Filter, Is, Kind, Place, Whose, Zone};
 use maneframe_card::{CardType, ColorSet};
 use smallvec::SmallVec;
 
+use crate::cards::off_board::zone_id;
 use crate::cards::pool::{CompiledPool, Def, FaceDef};
 use crate::cards::program::Slot;
-use crate::derived::refresh::{Derived, dflag};
 use crate::model::bindings::Bindings;
+use crate::model::card_values::dflag;
 use crate::model::ids::{AreaId, CardId, PlayerId, PlayerSet};
 use crate::model::occurrence::kind_fits;
 use crate::model::state::{CardState, State, ZoneId, flag};
-use crate::query::off_board::zone_id;
+use crate::query::values::Values;
 use crate::rules::cited::cite;
 use crate::rules::rulebook::Villain;
 
@@ -27,7 +28,7 @@ pub struct Board<'a> {
     /// State.
     pub state: &'a State,
     /// Derived values; they must be fresh.
-    pub derived: &'a Derived,
+    pub derived: &'a Values,
 }
 
 /// From where a text is read (CR 513.5).

@@ -2,12 +2,12 @@
 
 use maneframe_card::ability::{Place, Whose, Zone};
 
+use crate::cards::off_board::zone_id;
 use crate::cards::program::Slot;
 use crate::model::frame::Target;
 use crate::model::ids::{AreaId, AreaSet, CardId, PlayerSet};
 use crate::model::state::State;
 use crate::query::board::{Board, Cx};
-use crate::query::off_board::zone_id;
 use crate::rules::cited::cite;
 
 impl State {

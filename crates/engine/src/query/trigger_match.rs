@@ -3,13 +3,12 @@
 use maneframe_card::ColorSet;
 use maneframe_card::ability::{Cards, Edge, Happening, Having, Moment, Place, Span, Tally, Trigger, Who, Whose};
 
-use crate::flow::action_process::LAST;
+use crate::cards::acts::acts_of;
 use crate::model::bindings::Bindings;
 use crate::model::ids::{AreaId, CardId, PlayerId};
-use crate::model::occurrence::{Act, DRAW_STEP, LEAVING, Occurrence, acts_of, kind_fits, phase_number};
-use crate::occur::happen::NO_ROOM;
+use crate::model::memory::Noted;
+use crate::model::occurrence::{Act, DRAW_STEP, LAST, LEAVING, NO_ROOM, Occurrence, kind_fits, phase_number};
 use crate::query::board::{Board, Cx};
-use crate::query::journal::Noted;
 use crate::rules::cited::cite;
 
 /// Whether a trigger on card `this` may wait for that, as far as a glance tells: no derived value is asked for.

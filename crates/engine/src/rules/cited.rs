@@ -3,9 +3,7 @@
 
 use std::cell::Cell;
 
-use crate::front::game::Game;
 use crate::rules::index::INDEX;
-use crate::rules::rule::Rule;
 
 /// Lines of the index, sixty-four at a time.
 const WORDS: usize = 8;
@@ -13,8 +11,8 @@ const WORDS: usize = 8;
 /// Rules by the line on which the index has them, a bit each.
 #[derive(Clone, Debug, Default)]
 pub struct Cited {
-    watched: bool,
-    lines: Cell<[u64; WORDS]>,
+    pub(crate) watched: bool,
+    pub(crate) lines: Cell<[u64; WORDS]>,
 }
 
 impl Cited {
@@ -60,26 +58,6 @@ macro_rules! cite {
     };
 }
 pub(crate) use cite;
-
-impl Game {
-    /// From now on notes the rules that are carried out.
-    pub fn watch_rules(&mut self) {
-        self.derived.cited.watched = true;
-    }
-
-    /// The rules, by the numbers of the game's rulebook, carried out since [`Game::watch_rules`], besides those of events, refusals and decisions.
-    pub fn rules_carried_out(&self) -> Vec<Rule> {
-        let lines = self.derived.cited.lines.get();
-        let numbers = INDEX.lines().enumerate().filter(|(i, _)| lines[i / 64] & 1 << (i % 64) != 0);
-        let rulebook = self.pool.rulebook;
-        let mut rules: Vec<Rule> =
-            numbers.filter_map(|(_, line)| line.split('\t').next()).map(|n| Rule(rulebook.number(n))).collect();
-        // Some of what is done by an older rulebook was put into words later.
-        let index = rulebook.edition.index();
-        rules.retain(|rule| index.iter().any(|e| e.number == rule.0));
-        rules
-    }
-}
 
 /// The number on each line of the index as one integer; 0 where there is none. Hundreds of places ask [`line_of`] while the
 /// engine is compiled, so the text is gone through once only.
@@ -138,6 +116,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
+    use crate::rules::rule::Rule;
 
     /// Whether a string could be nothing but a rule's number: `514.4a.i`.
     fn is_number(word: &str) -> bool {

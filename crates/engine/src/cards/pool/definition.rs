@@ -6,10 +6,10 @@ use std::sync::Arc;
 use maneframe_card::ability::{Ability, Filter, Keyword, Kind, Phase, Zone};
 use maneframe_card::{Card, CardType, Color, ColorSet, ProblemStats, Symbol};
 
-use crate::cards::pool::AbilityId;
+use crate::cards::known_result::KnownResult;
 use crate::cards::program::Program;
 use crate::cards::topics::Topics;
-use crate::derived::known_result::KnownResult;
+use crate::model::ids::AbilityId;
 use crate::model::state::Part;
 
 /// What is asked of card after card in play, small enough for all to lie side by side.
@@ -180,4 +180,9 @@ impl AbilityDef {
             Part::Lose => &self.after[1],
         }
     }
+}
+
+/// Whether a card may be played otherwise than for what it costs (CR glossary: Redeem, Transform).
+pub(crate) fn other_ways(face: &FaceDef) -> bool {
+    face.keywords.iter().any(|k| matches!(k, Keyword::Redeem | Keyword::Transform(_)))
 }

@@ -1,14 +1,17 @@
 //! What needs all cards of a game to be known: what keywords stand for, which titles texts mean, what any text does.
 
-use maneframe_card::ability::{Ability, Cant, Cards, Change, Effect, Keyword, Span, Static};
+use maneframe_card::ability::{
+    Ability, Cant, Cards, Change, Condition, Edge, Effect, Happening, Is, Keyword, Moment, Span, Static, Trigger,
+    Triggered,
+};
 use maneframe_card::{CardType, Symbol};
 
+use crate::cards::acts::acts_of;
 use crate::cards::pool::{AbilityDef, CompiledPool, Def, MAX_MODES, MOST_KEYWORD, NOUNS, PoolError};
-use crate::cards::program::Op;
+use crate::cards::program::{Op, Program};
 use crate::cards::timing_mask;
 use crate::cards::topics::Topics;
-use crate::derived::refresh::DerivedCard;
-use crate::model::occurrence::acts_of;
+use crate::model::card_values::DerivedCard;
 use crate::rules::rulebook::Titles;
 
 impl CompiledPool {
@@ -59,7 +62,7 @@ impl CompiledPool {
             strings_at(&value, "titled", &mut named);
             strings_at(&value, "trait", &mut given);
             let mut past = Vec::new();
-            crate::query::journal::asked_in(&value, &mut past);
+            crate::cards::pool::link::asked_in(&value, &mut past);
             for (what, per) in past {
                 self.noted |= acts_of(&what);
                 self.remembered |= if per == Span::Game { acts_of(&what) } else { 0 };
@@ -102,7 +105,11 @@ impl CompiledPool {
     fn least_price(&self, def: &Def) -> u8 {
         let own_cost = |id| says_own_cost(&self.abilities[usize::from(id)].ability);
         let face = &def.faces[0];
-        if face.abilities.clone().any(own_cost) || crate::legal::options::other_ways(face) { 0 } else { def.price() }
+        if face.abilities.clone().any(own_cost) || crate::cards::pool::definition::other_ways(face) {
+            0
+        } else {
+            def.price()
+        }
     }
 
     /// What no card of the pool does need never be looked for.
@@ -124,10 +131,10 @@ impl CompiledPool {
         let mut scales_power = false;
         for change in changes {
             if let Change::Cant(cant) = change {
-                forbids |= crate::legal::prohibition::acts_forbidden(cant);
+                forbids |= crate::cards::acts::acts_forbidden(cant);
             }
             shows |= matches!(change, Change::Seen { .. });
-            scales_power |= crate::occur::power_counters::scales(change);
+            scales_power |= crate::cards::change::scales(change);
             gives_control |= matches!(change, Change::Controls { .. });
             taxes |= matches!(change, Change::Cant(Cant::Unless { .. }));
             enters |= matches!(change, Change::Enters { .. });
@@ -242,4 +249,41 @@ pub(crate) fn says_own_cost(ability: &Ability) -> bool {
 pub(super) fn is_hasty(ability: &Ability) -> bool {
     let plays_itself = |c: &Change| matches!(c, Change::PlayAsImmediate { what: Cards::This });
     matches!(ability, Ability::Static(s) if s.changes.iter().any(plays_itself))
+}
+
+/// Whether a text triggers at the end of a faceoff and speaks of flipped cards, which go as it ends (CR 514.6).
+pub(crate) fn ends_flipped(triggered: &Triggered, effect: &Program) -> bool {
+    let is_flipped = |is: &[Is]| is.contains(&Is::Flipped);
+    let asks = matches!(&triggered.condition, Some(Condition::CardIs(_, is, _)) if is_flipped(is));
+    let takes = || {
+        effect.iter().any(|op| match op {
+            Op::Pick { pick, .. } => is_flipped(&pick.of.is),
+            _ => false,
+        })
+    };
+    matches!(triggered.on, Trigger::At(Edge::End, Moment::Faceoff { .. })) && (asks || takes())
+}
+
+/// What an ability asks about the past, and over which span.
+pub(crate) fn asked_in(ability: &serde_json::Value, found: &mut Vec<(Happening, Span)>) {
+    use serde_json::{Value, from_value};
+    let mut add = |what: Option<&Value>, per: Option<&Value>| {
+        let what = what.and_then(|v| from_value(v.clone()).ok());
+        found.extend(what.zip(per.and_then(|v| from_value(v.clone()).ok())));
+    };
+    match ability {
+        Value::Object(map) => {
+            for (key, v) in map {
+                match key.as_str() {
+                    "happened" | "more-than" => add(v.get("what"), v.get("per")),
+                    "nth" => add(v.get("of"), v.get("per")),
+                    "was" | "so-far" => add(v.get(0), v.get(1)),
+                    _ => {}
+                }
+            }
+            map.values().for_each(|v| asked_in(v, found));
+        }
+        Value::Array(list) => list.iter().for_each(|v| asked_in(v, found)),
+        _ => {}
+    }
 }

@@ -3,10 +3,11 @@
 use maneframe_card::Symbol;
 use maneframe_card::ability::{Ability, Activated, Change, Effect, Kind, Placement, TokenSpec};
 
-use crate::cards::pool::{AbilityDef, AbilityId, CompiledPool, Def, DefId, Glance};
+use crate::cards::pool::{AbilityDef, CompiledPool, Def, Glance};
 use crate::cards::topics;
 use crate::cards::topics::Topics;
-use crate::derived::refresh::DerivedCard;
+use crate::model::card_values::DerivedCard;
+use crate::model::ids::{AbilityId, DefId};
 
 impl CompiledPool {
     /// The printed values of a side that is face-up in play.

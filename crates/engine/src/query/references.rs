@@ -1,33 +1,30 @@
 //! What comes from outside, choices and saved games, may name players, cards, areas and steps that this game doesn't have.
 //! [`Refers`] asks of every value whether all that it names is there, and says where it isn't.
 
-use smallvec::{Array, SmallVec};
-
 use maneframe_card::ability::{FaceoffKind, Kind, Parity, Phase, Until};
 use maneframe_card::{Color, Symbol};
+use smallvec::{Array, SmallVec};
 
-use crate::cards::pool::{AbilityId, CompiledPool, DefId};
-use crate::flow::turn_order::Course;
+use crate::cards::pool::CompiledPool;
 use crate::model::bindings::Bindings;
+use crate::model::counters::{Counters, NamedCounter};
 use crate::model::decision::Choice;
+use crate::model::floating::Floating;
 use crate::model::frame::{
-    Action, ActionFrame, ActionStep, FaceoffStep, Frame, Happen, Run, Setup, Step, Target, Tried, Via, Window,
-    WindowKind, WindowStage,
+    Action, ActionFrame, ActionStep, FaceoffStep, Frame, Happen, Ordering, Run, Setup, Step, Target, Tried, Via,
+    Window, WindowKind, WindowStage,
 };
-use crate::model::ids::{AreaId, AreaSet, ByPlayer, CardId, CardRef, PlayerId, PlayerSet};
+use crate::model::ids::{AbilityId, AreaId, AreaSet, ByPlayer, CardId, CardRef, DefId, PlayerId, PlayerSet};
+use crate::model::loops::{Bound, Limiting, Loops, Taken};
+use crate::model::memory::{Linked, Noted};
+use crate::model::named::Named;
 use crate::model::occurrence::{Act, Occurrence};
 use crate::model::rng::Rng;
 use crate::model::state::{
-    CardState, Code, Faceoff, Held, Loan, Modifier, NamedCounter, Outcome, Player, Recent, Scored, Since, State, Use,
-    Waiting, ZoneId,
+    CardState, Code, Faceoff, Held, Loan, Modifier, Outcome, Player, Recent, Scored, Since, State, Use, Waiting, ZoneId,
 };
-use crate::occur::floating_abilities::Floating;
-use crate::occur::power_counters::Counters;
-use crate::occur::temporary_tokens::TemporaryTokens;
-use crate::occur::timestamps::Ordering;
-use crate::query::journal::Noted;
-use crate::query::linked_abilities::Linked;
-use crate::query::named::Named;
+use crate::model::temporary_tokens::TemporaryTokens;
+use crate::model::turn_order::Course;
 use crate::rules::rule::Rule;
 use crate::rules::rulebook::Edition;
 
@@ -75,18 +72,16 @@ pub(crate) trait Refers {
 /// The parts of a value, each by its name: what is `plain` names nothing. A part that is forgotten doesn't compile.
 macro_rules! refers {
     ($($type:ident { $($part:ident),* $(; plain $($plain:ident),*)? })*) => {$(
-        impl $crate::front::references::Refers for $type {
-            fn check(&self, there: $crate::front::references::There) -> $crate::front::references::Found {
+        impl Refers for $type {
+            fn check(&self, there: There) -> Found {
                 let Self { $($part,)* $($($plain: _,)*)? } = self;
                 let _ = there;
-                $($crate::front::references::Refers::check($part, there).map_err(|m| m.within(stringify!($part)))?;)*
+                $(Refers::check($part, there).map_err(|m| m.within(stringify!($part)))?;)*
                 Ok(())
             }
         }
     )*};
 }
-pub(crate) use refers;
-
 /// Values that name nothing.
 macro_rules! plain {
     ($($type:ty),* $(,)?) => {$(
@@ -433,6 +428,10 @@ refers! {
     Run { code, source, controller, actor, bindings, by, cards, going, areas, each; plain modes, stage, paying, paid, tried, made, settled, numbers, applied, since }
     Happen { occurrence, applied, chosen; plain rule, batch, settled, watched, paid }
     Ordering { player, cards }
+    Loops { taken, bounds }
+    Taken { who, action; plain shape, numbers }
+    Bound { who, action; plain shape, left }
+    Limiting { asked, others; plain least, from }
     State {
         cards, players, frames, modifiers, floating, journal, course, loans, temporary_tokens, waiting, recent, held, uses, paid,
         counters, power_counters, linked, answers, dilemmas, tally, faceoff, confronted, contested, visited, active, first,

@@ -1,0 +1,41 @@
+//! Whether an ability speaks of cards that another ability of the same card banished ("this way").
+
+use maneframe_card::ability::{Ability, Cards, Dest, Effect, Happening, Is, Trigger, Verb, Way};
+
+use crate::cards::program::{Op, Program, operands};
+
+/// Whether an ability speaks of cards banished this way without banishing any, but for its own card: another ability did.
+pub(crate) fn is_linked(ability: &Ability, cost: &Program, effect: &Program) -> bool {
+    let steps = || {
+        cost.iter().chain(effect).filter_map(|op| match op {
+            Op::Do(effect) => Some(effect),
+            _ => None,
+        })
+    };
+    let waits = matches!(ability, Ability::Triggered(t) if waits_for_banished(&t.on));
+    (waits || steps().any(speaks_of_banished)) && !steps().any(may_banish)
+}
+
+/// "When one or more cards are banished this way".
+fn waits_for_banished(on: &Trigger) -> bool {
+    let Trigger::When(Happening::Together(of)) = on else { return false };
+    matches!(&**of, Happening::Banished { what: Cards::All(filter), .. } if filter.is.contains(&Is::Done(Way::Banished)))
+}
+
+fn speaks_of_banished(effect: &Effect) -> bool {
+    let (what, with) = operands(effect);
+    what.into_iter().chain(with).any(|cards| match cards {
+        Cards::All(filter) => filter.is.contains(&Is::Done(Way::Banished)),
+        Cards::Some(pick) => pick.of.is.contains(&Is::Done(Way::Banished)),
+        _ => false,
+    })
+}
+
+fn may_banish(effect: &Effect) -> bool {
+    match effect {
+        Effect::Do(Verb::Banish, what) => *what != Cards::This,
+        Effect::Put { into, .. } | Effect::Search { into, .. } => *into == Dest::Banished,
+        Effect::Look { .. } | Effect::RevealUntil { .. } => true,
+        _ => false,
+    }
+}

@@ -1,0 +1,35 @@
+//! [`Interpreter`]: carries out texts in a [`World`].
+
+use std::ops::{Deref, DerefMut};
+
+use crate::occur::world::World;
+
+/// Carries out texts, step by step. It reaches the world below it as if that were itself, so that a text can do whatever can
+/// happen; nothing in the world can name it.
+#[derive(Clone, Debug)]
+pub struct Interpreter {
+    world: World,
+}
+
+impl Interpreter {
+    /// Carries out texts in that world.
+    pub(crate) fn new(world: World) -> Interpreter {
+        Interpreter { world }
+    }
+}
+
+impl Deref for Interpreter {
+    type Target = World;
+
+    #[inline(always)]
+    fn deref(&self) -> &World {
+        &self.world
+    }
+}
+
+impl DerefMut for Interpreter {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut World {
+        &mut self.world
+    }
+}

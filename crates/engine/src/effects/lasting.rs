@@ -1,0 +1,99 @@
+//! Effects that last: modifiers, and abilities that wait for a later time (CR 708).
+
+use crate::effects::interpreter::Interpreter;
+use maneframe_card::ability::{Ability, Amount, Change, Until};
+
+use crate::cards::acts::acts_of;
+use crate::cards::topics;
+use crate::model::bindings::Bindings;
+use crate::model::floating::Floating;
+use crate::model::ids::AreaId;
+use crate::model::occurrence::{Act, Occurrence};
+use crate::model::state::{Modifier, ZoneId};
+use crate::rules::cited::cite;
+
+impl Interpreter {
+    /// From now on that is watched for.
+    pub(crate) fn watch_for(&mut self, ability: &Ability, until: Until) {
+        let run = self.run();
+        let (source, controller, actor) = (run.source, run.controller, run.actor);
+        let bindings = self.lasting_bindings(until);
+        cite!(self, "708.2" if until != Until::Permanent);
+        self.next_op();
+        let lives = until != Until::ThisLeavesPlay || self.state.same(source);
+        let Some(ability) = self.pool.inner(ability).filter(|_| lives) else { return };
+        let (turn, phase) = (self.state.turn, self.state.phase);
+        self.state.floating.push(Floating { ability, source, controller, actor, bindings, until, turn, phase });
+        self.commit(Occurrence::new(Act::Modify, controller).card(source.card), "708.4");
+    }
+
+    /// Creates a continuous modifier (CR 708). Its number is settled now (CR 708.2b), and so are the cards that "it",
+    /// "this card" or a choice stand for; a description goes on being read anew (CR 708.5).
+    pub(crate) fn modify(&mut self, change: &Change, until: Until) {
+        let number = crate::cards::change::number(change);
+        let amount = self
+            .settled_number()
+            .unwrap_or_else(|| number.map_or(0, |by| self.with_cx(|board, cx| board.amount(by, cx))));
+        let taken = self.with_cx(|board, cx| crate::derived::modifier_result::taken_from(board, change, cx));
+        let stamp = self.tick();
+        cite!(self, "513.3");
+        cite!(self, "708.1");
+        cite!(self, "708.2" if until != Until::Permanent);
+        cite!(self, "711.3a");
+        cite!(self, "708.2b" if number.is_some() && until != Until::Permanent);
+        let run = self.run();
+        let amount = run.settled.take().map_or(amount, i32::from);
+        let source = run.source;
+        let mut bindings = self.lasting_bindings(until);
+        let in_view = matches!(self.state.card(source.card).zone, ZoneId::Play | ZoneId::Flip);
+        // Outside play a card isn't "it" for longer than its text takes: an Event must not take its modifier along.
+        if bindings.it.iter().all(|it| it.card == source.card) && !in_view {
+            bindings.it.clear();
+        }
+        let run = self.run();
+        let modifier = Modifier {
+            code: run.code,
+            stamp,
+            source: run.source,
+            controller: run.controller,
+            bindings,
+            amount: taken.unwrap_or(amount.clamp(-999, 999) as i16),
+            until,
+            turn: 0,
+        };
+        let source = run.source.card;
+        self.next_op();
+        if until == Until::ThisLeavesPlay && self.state.card(source).zone != crate::model::state::ZoneId::Play {
+            return;
+        }
+        let turn = self.state.turn;
+        self.state.modifiers.push(Modifier { turn, ..modifier });
+        self.touch_topics(topics::MODIFIERS);
+        let player = self.run().controller;
+        self.commit(Occurrence::new(Act::Modify, player).card(source).amount(amount), "707.1");
+    }
+
+    /// "Score them instead": of which area's Problem those points are the bonus, where they are one. Whatever replaces bonus
+    /// points may replace them still (CR 710.3).
+    pub(crate) fn whose_bonus(&mut self, n: &Amount) -> AreaId {
+        let pool = std::sync::Arc::clone(&self.pool);
+        let run = self.run();
+        match &pool.ability_def(run.code.ability).ability {
+            Ability::Replacement(r) if acts_of(&r.would) == Act::Score.bit() && *n == Amount::ThatMany => {
+                run.bindings.from.unwrap_or(AreaId::NONE)
+            }
+            _ => AreaId::NONE,
+        }
+    }
+
+    /// What words refer back to in an effect that lasts so long. Of one with a duration "here" is where it was made, wherever
+    /// its card goes (CR 708.2b); without one it is looked up all the time (CR 708.3a).
+    pub(crate) fn lasting_bindings(&mut self, until: Until) -> Bindings {
+        let here = self.with_cx(|board, cx| board.here(cx));
+        let mut bindings = self.run().bindings.clone();
+        if until != Until::Permanent {
+            bindings.here = here;
+        }
+        bindings
+    }
+}

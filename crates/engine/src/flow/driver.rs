@@ -1,0 +1,270 @@
+//! [`Driver`]: the loop. It takes one step after the other of what is on top of the stack until somebody has to choose.
+
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+
+use crate::cards::pool::CompiledPool;
+use crate::effects::interpreter::Interpreter;
+use crate::flow::loops::Chain;
+use crate::flow::stall::{Guard, LastAsked, MAX_STEPS};
+use crate::model::decision::{Asked, Choice, Flow};
+use crate::model::frame::Frame;
+use crate::model::ids::PlayerId;
+use crate::model::occurrence::Act;
+use crate::model::state::{Outcome, State};
+use crate::occur::points::WINNING_SCORE;
+use crate::occur::world::World;
+use crate::rules::cited::cite;
+
+/// Where the game stops.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Stops {
+    /// Only where somebody has more than one option: players, bots, simulations.
+    #[default]
+    RealChoices,
+    /// At every decision, each time that somebody gets priority: judges and tests.
+    EveryDecision,
+}
+
+/// Takes a game from one decision to the next.
+#[derive(Clone, Debug)]
+pub struct Driver {
+    interpreter: Interpreter,
+    /// Who is asked what, where somebody is.
+    pub(crate) asked: Option<Asked>,
+    pub(crate) stops: Stops,
+    /// Decisions so far that had a single option.
+    pub(crate) forced: u64,
+    /// Whether a game that goes nowhere is ended.
+    pub(crate) guard: Guard,
+    /// Where the game was when somebody was asked last.
+    pub(crate) last_asked: LastAsked,
+    /// Effects that followed each other without anybody getting priority.
+    pub(crate) chain: Chain,
+}
+
+impl Deref for Driver {
+    type Target = Interpreter;
+
+    #[inline(always)]
+    fn deref(&self) -> &Interpreter {
+        &self.interpreter
+    }
+}
+
+impl DerefMut for Driver {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut Interpreter {
+        &mut self.interpreter
+    }
+}
+
+impl Driver {
+    /// Takes over a game in that state.
+    pub(crate) fn new(pool: Arc<CompiledPool>, state: State, stops: Stops) -> Driver {
+        Driver {
+            interpreter: Interpreter::new(World::new(pool, state)),
+            asked: None,
+            stops,
+            forced: 0,
+            guard: Guard::default(),
+            last_asked: LastAsked::default(),
+            chain: Chain::default(),
+        }
+    }
+
+    /// The loop: the only place that decides what goes on next.
+    pub(crate) fn advance(&mut self) {
+        loop {
+            if self.state.outcome.is_some() {
+                return;
+            }
+            if self.takes_too_long() {
+                self.end(Outcome::Stalled, "802.1");
+                return;
+            }
+            if self.enough && self.check_score() {
+                return;
+            }
+            // What is already on its way to repair a violation comes first.
+            let under_way = || match self.state.frames.last() {
+                Some(Frame::Happen(_) | Frame::Repair(_)) => true,
+                Some(Frame::Run(run)) => !run.applied.is_empty(),
+                _ => false,
+            };
+            let suspicious = self.state.unique_dirty || self.pool.gives_unique;
+            if suspicious && !under_way() && (self.state.unique_dirty || self.traits_changed()) && self.check_unique() {
+                continue;
+            }
+            let flow = self.step();
+            if let Flow::Eliminate(player) = flow {
+                self.eliminate(player);
+            }
+            let Flow::Ask(asked) = flow else {
+                self.state.patience += 1;
+                continue;
+            };
+            if self.options.len() == 1 && self.stops == Stops::RealChoices {
+                self.forced += 1;
+                self.state.patience += 1;
+                // Nobody chose, so what follows is nobody's choice.
+                let only = self.options[0];
+                self.options.clear();
+                self.answer(only);
+                continue;
+            }
+            // Whoever is asked may look at everything.
+            self.refresh();
+            self.tell_power();
+            self.asked = Some(asked);
+            self.last_asked = LastAsked { turn: self.state.turn, patience: self.state.patience };
+            return;
+        }
+    }
+
+    /// Whether the loop would look at nothing before it takes the next step: several steps of one thing may then be taken in
+    /// a row. Each of them counts.
+    pub(crate) fn goes_on(&mut self) -> bool {
+        let world: &mut World = self;
+        let state = &mut world.state;
+        let disturbed = world.enough || state.unique_dirty || world.pool.gives_unique || state.outcome.is_some();
+        if disturbed || state.patience >= MAX_STEPS {
+            return false;
+        }
+        state.patience += 1;
+        true
+    }
+
+    /// CR 103.2: who has enough points wins at once; several at once draw.
+    fn check_score(&mut self) -> bool {
+        let full = |p: &crate::model::state::Player| p.alive && p.points >= WINNING_SCORE;
+        if !self.state.players.iter().any(|(_, p)| full(p)) {
+            self.enough = false;
+            return false;
+        }
+        // Points that are proposed together are scored together.
+        let scoring = matches!(
+            self.state.frames.last(),
+            Some(Frame::Happen(h)) if h.occurrence.act == Act::Score
+        );
+        if cite!(self, "103.2a" if scoring || self.each_player_scores()) {
+            return false;
+        }
+        let winners: Vec<PlayerId> = self.state.players.iter().filter(|(_, p)| full(p)).map(|(id, _)| id).collect();
+        cite!(self, "517.1");
+        self.trail.leading = self.trail.scored;
+        match winners[..] {
+            [winner] => self.end(Outcome::Win(winner), "103.2"),
+            _ => self.end(Outcome::Draw, "103.2a"),
+        }
+        true
+    }
+
+    /// Whether a text is in the middle of giving points to several players: they get them together (CR 103.2a).
+    fn each_player_scores(&self) -> bool {
+        use crate::cards::program::Op;
+        use maneframe_card::ability::Effect;
+        let Some(Frame::Run(run)) = self.state.frames.last() else { return false };
+        let program = self.pool.ability_def(run.code.ability).program(run.code.part);
+        let step = usize::from(run.code.step);
+        let scores = |i: usize| matches!(program.get(i), Some(Op::Do(Effect::Score(_))));
+        !run.by.is_empty()
+            && (scores(step) || (matches!(program.get(step), Some(Op::Next(_))) && step > 0 && scores(step - 1)))
+    }
+
+    /// One step of what is on top. Turns and windows are most of them: the others stay out of line, so that these need
+    /// no room for them.
+    fn step(&mut self) -> Flow {
+        if self.state.frames.is_empty() {
+            self.end(Outcome::Stalled, "601.1");
+            return Flow::Go;
+        }
+        let world: &mut World = self;
+        let Some(top) = world.state.frames.last() else { return Flow::Go };
+        // What the course of the game brings is nobody's choice any more.
+        if matches!(top, Frame::Setup(_) | Frame::Turn(_) | Frame::Window(_) | Frame::Faceoff(_)) {
+            world.trail.choice = None;
+        }
+        match top {
+            Frame::Setup(setup) => {
+                let setup = *setup;
+                self.setup_step(setup)
+            }
+            Frame::Turn(step) => {
+                let step = *step;
+                self.turn_step(step)
+            }
+            Frame::Window(window) => {
+                let window = *window;
+                self.window_step(window)
+            }
+            Frame::Faceoff(step) => {
+                let step = *step;
+                self.faceoff_step(step)
+            }
+            Frame::Action(action) => {
+                let action = *action;
+                self.action_step(action)
+            }
+            Frame::Run(_) => self.run_step(),
+            Frame::Happen(_) => self.happen_step(),
+            Frame::Repair(player) => {
+                let player = *player;
+                self.repair_step(player)
+            }
+            Frame::Timestamps(_) => self.ask_timestamps(),
+            Frame::Loop(limiting) => {
+                let limiting = *limiting;
+                self.ask_limit(limiting)
+            }
+        }
+    }
+
+    pub(crate) fn answer(&mut self, choice: Choice) {
+        self.refresh();
+        match self.state.frames.last() {
+            Some(Frame::Setup(setup)) => {
+                let setup = *setup;
+                self.answer_setup(setup, choice);
+            }
+            Some(Frame::Turn(step)) => {
+                let step = *step;
+                self.answer_turn(step, choice);
+            }
+            Some(Frame::Window(window)) => {
+                let window = *window;
+                self.answer_window(window, choice);
+            }
+            Some(Frame::Faceoff(step)) => {
+                let step = *step;
+                self.answer_faceoff(step, choice);
+            }
+            Some(Frame::Run(_)) => {
+                self.applied = self.run().applied.clone();
+                self.answer_run(choice);
+                self.applied.clear();
+            }
+            Some(Frame::Happen(_)) => self.answer_happen(choice),
+            Some(Frame::Timestamps(_)) => self.answer_timestamps(choice),
+            Some(Frame::Loop(limiting)) => {
+                let limiting = *limiting;
+                self.answer_limit(limiting, choice);
+            }
+            Some(Frame::Repair(player)) => {
+                let player = *player;
+                self.answer_repair(player, choice);
+            }
+            Some(Frame::Action(_)) | None => {}
+        }
+    }
+
+    /// Whether some text has given or taken traits since this was asked last: a card may be Unique or Epic by now, as long as
+    /// that text is about these (CR 516.1).
+    fn traits_changed(&mut self) -> bool {
+        if !self.pool.gives_unique {
+            return false;
+        }
+        self.refresh();
+        self.derived.traits_changed()
+    }
+}

@@ -1,0 +1,148 @@
+//! [`Position`]: building any position, for scenarios and puzzles.
+
+use std::sync::Arc;
+
+use crate::cards::pool::CompiledPool;
+use crate::flow::driver::Stops;
+use crate::front::game::Game;
+use crate::front::table::{SetupError, blank_state};
+use crate::model::frame::{Frame, Step};
+use crate::model::ids::{AreaId, CardId, DefId, MAX_PLAYERS, PlayerId};
+use crate::model::rng::Rng;
+use crate::model::state::ZoneId;
+use crate::occur::zones::DeckEnd;
+
+/// Where a card of a made-up position is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Spot {
+    /// In play at an area, attached to a card where one is named.
+    Play(AreaId, Option<CardId>),
+    /// On top of its owner's deck (draw deck or Problem deck, by its type).
+    DeckTop,
+    /// In hand.
+    Hand,
+    /// In the discard pile.
+    Discard,
+    /// Banished; beneath a card where one is named.
+    Banished(Option<CardId>),
+}
+
+/// A position being built: any cards anywhere, then a step of a turn at which to begin.
+///
+/// It is not checked against deck building: scenarios show one thing at a time.
+#[derive(Debug)]
+pub struct Position {
+    game: Game,
+}
+
+impl Position {
+    /// An empty table.
+    ///
+    /// # Errors
+    /// [`SetupError::Players`].
+    pub fn new(pool: Arc<CompiledPool>, players: usize, seed: u64) -> Result<Position, SetupError> {
+        if !(2..=MAX_PLAYERS).contains(&players) {
+            return Err(SetupError::Players(players));
+        }
+        let state = blank_state(pool.rulebook.edition, players, Rng::new(seed));
+        let game = Game::set_out(pool, state, Stops::EveryDecision);
+        Ok(Position { game })
+    }
+
+    /// Puts a card somewhere.
+    pub fn put(&mut self, def: DefId, owner: PlayerId, spot: Spot) -> CardId {
+        let game = &mut self.game;
+        let card = game.make_card(def, owner);
+        let kind = game.pool.def(def).kind;
+        match spot {
+            Spot::Play(area, host) => {
+                game.enter_play(card, owner, area, host.unwrap_or(CardId::NONE));
+                if kind == maneframe_card::CardType::ManeCharacter {
+                    game.state.players[owner].mane = card;
+                }
+            }
+            Spot::DeckTop => {
+                let zone = if kind == maneframe_card::CardType::Problem { ZoneId::ProblemDeck } else { ZoneId::Deck };
+                game.relocate(card, zone, DeckEnd::Top);
+            }
+            Spot::Hand => game.relocate(card, ZoneId::Hand, DeckEnd::Top),
+            Spot::Discard => game.relocate(card, ZoneId::Discard, DeckEnd::Top),
+            Spot::Banished(host) => {
+                game.relocate(card, ZoneId::Banished, DeckEnd::Top);
+                game.state.card_mut(card).under = host.unwrap_or(CardId::NONE);
+            }
+        }
+        card
+    }
+
+    /// Sets facts about a card: see [`crate::model::state::flag`].
+    pub fn set_flags(&mut self, card: CardId, flags: u16) {
+        self.game.state.card_mut(card).flags |= flags;
+    }
+
+    /// Puts +1 power counters on a card.
+    pub fn set_counters(&mut self, card: CardId, counters: i16) {
+        self.game.state.card_mut(card).counters = counters;
+    }
+
+    /// Puts named counters on a card.
+    pub fn set_named_counters(&mut self, card: CardId, name: &str, count: u16) {
+        let card = self.game.state.card_ref(card);
+        let name = maneframe_card::Symbol::new(name);
+        self.game.state.counters.push(crate::model::counters::NamedCounter { card, name, count });
+    }
+
+    /// Gives control of a card to a player.
+    pub fn set_controller(&mut self, card: CardId, player: PlayerId) {
+        let c = self.game.state.card_mut(card);
+        c.controller = player;
+        if player != c.owner {
+            self.game.lend(
+                card,
+                player,
+                maneframe_card::ability::Until::Permanent,
+                crate::model::ids::CardRef::NONE,
+                player,
+            );
+        }
+    }
+
+    /// Sets a player's points and action tokens.
+    pub fn set_score(&mut self, player: PlayerId, points: i16, tokens: i16) {
+        let p = &mut self.game.state.players[player];
+        (p.points, p.tokens) = (points, tokens);
+    }
+
+    /// The rules that are carried out are noted from the beginning.
+    pub fn watch_rules(&mut self) {
+        self.game.watch_rules();
+    }
+
+    /// Begins at `step` of `player`'s turn, the so-many-eth of the game.
+    pub fn begin(mut self, player: PlayerId, turn: u16, step: Step) -> Game {
+        let game = &mut self.game;
+        let state = &mut game.state;
+        state.turn = turn;
+        state.scored = turn;
+        state.active = player;
+        state.first = PlayerId(0);
+        state.phase = phase_of(step);
+        state.draw_step = matches!(step, Step::DrawOpen | Step::Draw | Step::DrawClose);
+        state.unique_dirty = true;
+        state.order_dirty = true;
+        state.frames.push(Frame::Turn(step));
+        game.go();
+        self.game
+    }
+}
+
+fn phase_of(step: Step) -> Option<maneframe_card::ability::Phase> {
+    use maneframe_card::ability::Phase;
+    Some(match step {
+        s if s <= Step::TroublemakerOpen => Phase::Ready,
+        s if s <= Step::MainOpen => Phase::Troublemaker,
+        s if s <= Step::ScoreOpen => Phase::Main,
+        s if s <= Step::EndOpen => Phase::Score,
+        _ => Phase::End,
+    })
+}

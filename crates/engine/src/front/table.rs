@@ -1,0 +1,233 @@
+//! [`Table`]: decks compiled for play, from which games start.
+
+use std::sync::Arc;
+
+use maneframe_card::Card;
+
+use crate::cards::catalog::Catalog;
+use crate::cards::pool::{CompiledPool, PoolError};
+use crate::flow::driver::Stops;
+use crate::front::game::Game;
+use crate::model::frame::{Frame, Setup};
+use crate::model::ids::{AreaId, CardId, DefId, MAX_PLAYERS, PlayerId};
+use crate::model::rng::Rng;
+use crate::model::state::{Player, State, ZoneId};
+use crate::occur::zones::push_card;
+use crate::rules::cited::cite;
+use crate::rules::rulebook::{Edition, Rulebook};
+
+/// The cards that one player brings.
+#[derive(Clone, Debug, Default)]
+pub struct DeckCards {
+    /// The Mane Character.
+    pub mane: Option<Arc<Card>>,
+    /// The draw deck, every copy by itself.
+    pub draw: Vec<Arc<Card>>,
+    /// The Problem deck.
+    pub problems: Vec<Arc<Card>>,
+}
+
+#[derive(Clone, Debug)]
+struct DeckDefs {
+    mane: DefId,
+    draw: Vec<DefId>,
+    problems: Vec<DefId>,
+}
+
+/// Decks ready to be played: from one table start as many games as you like.
+#[derive(Clone, Debug)]
+pub struct Table {
+    pool: Arc<CompiledPool>,
+    decks: Vec<DeckDefs>,
+}
+
+impl Table {
+    /// Compiles the cards of all decks.
+    ///
+    /// # Errors
+    /// A [`SetupError`]; with `lenient`, lines that aren't understood do nothing instead of being one.
+    pub fn new(decks: &[DeckCards], lenient: bool) -> Result<Table, SetupError> {
+        Table::by(Rulebook::default(), decks, lenient)
+    }
+
+    /// The same for games by the rules of `rulebook`.
+    ///
+    /// # Errors
+    /// A [`SetupError`].
+    pub fn by(rulebook: Rulebook, decks: &[DeckCards], lenient: bool) -> Result<Table, SetupError> {
+        if !(2..=MAX_PLAYERS).contains(&decks.len()) {
+            return Err(SetupError::Players(decks.len()));
+        }
+        let mut cards: Vec<Arc<Card>> = Vec::new();
+        let mut def_of = |card: &Arc<Card>| -> DefId {
+            // Decks share cards by pointer or by value; either way one definition is enough.
+            let known = cards.iter().position(|c| Arc::ptr_eq(c, card) || **c == **card);
+            DefId(known.unwrap_or_else(|| {
+                cards.push(Arc::clone(card));
+                cards.len() - 1
+            }) as u16)
+        };
+        let mut defs = Vec::new();
+        for (i, deck) in decks.iter().enumerate() {
+            let player = PlayerId(i as u8);
+            let mane = deck.mane.as_ref().ok_or(SetupError::NoMane(player))?;
+            if !deck.problems.iter().any(|p| p.is_starting_problem()) {
+                return Err(SetupError::NoStartingProblem(player));
+            }
+            defs.push(DeckDefs {
+                mane: def_of(mane),
+                draw: deck.draw.iter().map(&mut def_of).collect(),
+                problems: deck.problems.iter().map(&mut def_of).collect(),
+            });
+        }
+        let count: usize = defs.iter().map(|d| 1 + d.draw.len() + d.problems.len()).sum();
+        let max = usize::from(u16::MAX) / 2;
+        if count > max {
+            return Err(SetupError::TooManyCards { max });
+        }
+        Ok(Table { pool: Arc::new(CompiledPool::by(rulebook, &cards, lenient)?), decks: defs })
+    }
+
+    /// The same table, at which everybody knows `catalog`'s cards to exist: those may be named (CR 201.1b). Without that it is
+    /// the cards of the decks, so whoever is asked to name one is told the lists.
+    #[must_use]
+    pub fn with_catalog(mut self, catalog: Catalog) -> Table {
+        Arc::make_mut(&mut self.pool).catalog = catalog;
+        self
+    }
+
+    /// The definitions.
+    pub fn pool(&self) -> &Arc<CompiledPool> {
+        &self.pool
+    }
+
+    /// Starts a game: up to its first decision.
+    pub fn start(&self, seed: u64) -> Game {
+        self.start_with(seed, Stops::RealChoices, true)
+    }
+
+    /// The same, with a say in where to stop and whether to record events.
+    pub fn start_with(&self, seed: u64, stops: Stops, record: bool) -> Game {
+        self.set_out(Rng::new(seed), stops, record, false)
+    }
+
+    /// The same by any chance: a [`Seed`](crate::Seed)'s for games between people, from whom it must be kept secret.
+    pub fn start_by(&self, chance: impl Into<Rng>, stops: Stops, record: bool) -> Game {
+        self.set_out(chance.into(), stops, record, false)
+    }
+
+    /// The same; the rules that are carried out are noted from the start.
+    pub fn start_watched(&self, seed: u64, stops: Stops) -> Game {
+        self.set_out(Rng::new(seed), stops, true, true)
+    }
+
+    fn set_out(&self, chance: Rng, stops: Stops, record: bool, watched: bool) -> Game {
+        let mut state = blank_state(self.pool.rulebook.edition, self.decks.len(), chance);
+        state.cards.reserve(self.decks.iter().map(|d| 1 + d.draw.len() + d.problems.len()).sum());
+        for (i, deck) in self.decks.iter().enumerate() {
+            let owner = PlayerId(i as u8);
+            state.players[owner].deck.reserve(deck.draw.len());
+            let mane = push_card(&mut state, deck.mane, owner, ZoneId::Play);
+            state.card_mut(mane).area = AreaId::home(owner);
+            state.players[owner].mane = mane;
+            state.play.push(mane);
+            for &def in &deck.draw {
+                let card = push_card(&mut state, def, owner, ZoneId::Deck);
+                state.players[owner].deck.push(card);
+            }
+            for &def in &deck.problems {
+                let card = push_card(&mut state, def, owner, ZoneId::ProblemDeck);
+                state.players[owner].problem_deck.push(card);
+            }
+        }
+        state.frames.push(Frame::Setup(Setup::StartingProblem(PlayerId(0))));
+        let mut game = Game::set_out(Arc::clone(&self.pool), state, stops);
+        game.record = record;
+        if watched {
+            game.watch_rules();
+        }
+        cite!(game, "102.1");
+        cite!(game, "301.1");
+        game.go();
+        game
+    }
+}
+
+pub(crate) fn blank_state(edition: Edition, players: usize, rng: Rng) -> State {
+    State {
+        edition,
+        rng,
+        cards: Vec::new(),
+        players: (0..players)
+            .map(|_| Player {
+                deck: Vec::new(),
+                problem_deck: Vec::new(),
+                hand: Vec::new(),
+                discard: Vec::new(),
+                banished: Vec::new(),
+                flip: Vec::new(),
+                mane: CardId::NONE,
+                problem: CardId::NONE,
+                points: 0,
+                tokens: 0,
+                alive: true,
+            })
+            .collect(),
+        play: Vec::new(),
+        queue: Vec::new(),
+        frames: Vec::new(),
+        modifiers: Vec::new(),
+        floating: Vec::new(),
+        course: Default::default(),
+        journal: Vec::new(),
+        loans: Vec::new(),
+        temporary_tokens: Vec::new(),
+        waiting: Vec::new(),
+        recent: Vec::new(),
+        held: Vec::new(),
+        uses: Vec::new(),
+        paid: None,
+        paid_amount: 0,
+        before: None,
+        counters: Vec::new(),
+        power_counters: Vec::new(),
+        linked: Vec::new(),
+        answers: Vec::new(),
+        dilemmas: Default::default(),
+        tally: Default::default(),
+        faceoff: None,
+        confronted: Default::default(),
+        contested: Default::default(),
+        visited: Default::default(),
+        turn: 0,
+        active: PlayerId(0),
+        first: PlayerId(0),
+        phase: None,
+        draw_step: false,
+        last_priority: None,
+        clock: 1,
+        wave: 0,
+        unique_dirty: false,
+        order_dirty: false,
+        patience: 0,
+        loops: Default::default(),
+        scored: 0,
+        outcome: None,
+    }
+}
+
+/// Why a game can't start.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs)]
+pub enum SetupError {
+    #[error(transparent)]
+    Pool(#[from] PoolError),
+    #[error("a game is for 2 to {MAX_PLAYERS} players, not {0}")]
+    Players(usize),
+    #[error("{0} has no Mane Character: every player needs one (CR 102.1)")]
+    NoMane(PlayerId),
+    #[error("{0} has no Starting Problem in the Problem deck (CR 101.3c)")]
+    NoStartingProblem(PlayerId),
+    #[error("more than {max} cards in one game")]
+    TooManyCards { max: usize },
+}

@@ -1,0 +1,31 @@
+//! [`Course`]: turns, phases and steps that are skipped or had once more.
+
+use maneframe_card::ability::Phase;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::model::ids::{CardRef, PlayerId};
+
+/// A phase to have once more, and before which phase of whose turn.
+pub type ExtraPhase = (Phase, Option<(Phase, PlayerId)>);
+
+/// What is to be skipped or had once more.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Course {
+    /// Phases to skip; in whose turn, where it says so.
+    pub skipped_phases: SmallVec<[(Phase, Option<PlayerId>); 1]>,
+    /// Whose next turn is skipped.
+    pub skipped_turns: SmallVec<[PlayerId; 1]>,
+    /// After whose turn the order of turns goes on, while there are extra ones.
+    pub resumes: Option<PlayerId>,
+    /// Who takes a turn after this one.
+    pub extra_turns: SmallVec<[PlayerId; 1]>,
+    /// Phases to have once more: which, before which phase of whose turn; `None` for the next phase that would start.
+    pub extra_phases: SmallVec<[ExtraPhase; 1]>,
+    /// Rounds of Confront Steps to have once more.
+    pub extra_confronts: u8,
+    /// Problems confronted in earlier rounds of this phase.
+    pub confronted: SmallVec<[CardRef; 2]>,
+    /// The phase with which the turn goes on after an extra one, and whether that has begun.
+    pub detour: Option<(Phase, bool)>,
+}

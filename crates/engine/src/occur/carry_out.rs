@@ -1,0 +1,366 @@
+//! Carrying out an occurrence: the state changes, it is recorded, and what waits for it triggers.
+
+use crate::occur::world::World;
+use maneframe_card::CardType;
+use maneframe_card::ability::Until;
+
+use crate::cards::topics;
+use crate::model::bindings::Bindings;
+use crate::model::frame::{Frame, WindowStage};
+use crate::model::ids::{AreaId, CardId, PlayerId, PlayerSet};
+use crate::model::occurrence::{Act, Occurrence, REVEALED};
+use crate::model::state::{Recent, Since, ZoneId, flag};
+use crate::occur::zones::DeckEnd;
+use crate::rules::cited::cite;
+use crate::rules::rulebook::{FirstPriority, StrayProblems};
+
+impl World {
+    /// It was uncovered, by whatever.
+    pub(crate) fn uncovered(&mut self, player: PlayerId, card: CardId) {
+        self.refresh();
+        let board = self.board();
+        let area = board.card(card).area;
+        if !board.is_epic(card) || board.card(card).is(flag::FACE_DOWN) {
+            return;
+        }
+        let others = self.state.play.iter().copied().filter(|&c| {
+            c != card
+                && board.card(c).area == area
+                && !board.card(c).is(flag::FACE_DOWN)
+                && board.def(c).kind == CardType::Troublemaker
+        });
+        let list: Vec<Occurrence> = others.map(|c| Occurrence::new(Act::Dismiss, player).card(c)).collect();
+        self.happen_all(&list, self.pool.rulebook.villain.rule("607.3"));
+    }
+
+    /// Something that may be reacted to has happened: where an effect that is processed before priority brought it about,
+    /// and the rulebook asks who did, the next priority is for whoever comes after that effect's player.
+    pub(crate) fn let_others_react_first(&mut self) {
+        if self.pool.rulebook.first_priority == FirstPriority::TurnPlayer {
+            return;
+        }
+        let Some(at) = self.state.frames.iter().rposition(|f| matches!(f, Frame::Window(_))) else { return };
+        let Some(Frame::Run(effect)) = self.state.frames.get(at + 1) else { return };
+        let who = self.state.next_player(effect.controller);
+        if let Frame::Window(window) = &mut self.state.frames[at]
+            && window.stage == WindowStage::Processing
+            && window.passes == 0
+        {
+            window.who = who;
+        }
+    }
+
+    /// Does it, records it, and tells whoever waits for it. Derived values must be fresh.
+    pub(crate) fn commit(&mut self, occurrence: Occurrence, rule: &'static str) {
+        self.carry_out(occurrence, rule, None, None);
+    }
+
+    /// The turn comes to a moment. Nothing changes by that, and mostly nobody waits for it.
+    pub(crate) fn come_to(&mut self, act: Act, number: i16, rule: &'static str) {
+        let mut moment = Occurrence::new(act, self.state.active);
+        moment.amount = number;
+        if self.record || self.is_awaited(&moment) {
+            self.commit(moment, rule);
+        }
+    }
+
+    /// Does it, records it, and tells whoever waits for it; `watched` says where the effects are that have already triggered from it, `batch` to which moment it
+    /// belongs where others happen at the same time.
+    pub(crate) fn carry_out(
+        &mut self,
+        mut occurrence: Occurrence,
+        rule: &'static str,
+        watched: Option<usize>,
+        batch: Option<u32>,
+    ) {
+        if occurrence.act == Act::Score && !occurrence.by_game {
+            occurrence.amount = self.board().capped(&occurrence);
+        }
+        let bit = occurrence.act.bit();
+        let leaves = self.goes(&occurrence);
+        // What watches a card leave or lose its abilities looks at the game as it was before (CR 410.6a, 505.1a).
+        let first = watched.unwrap_or(self.state.waiting.len());
+        self.tell_power();
+        if leaves && watched.is_none() {
+            self.trail.now = Since::Going(occurrence.card);
+            self.note(&occurrence, true);
+            self.trigger(&occurrence);
+        }
+        let host = self.host_then(&occurrence);
+        let controlled_by = occurrence.card.some().map(|c| self.state.card(c).controller);
+        let mut seen_by = self.apply(&occurrence);
+        if let Some(card) = occurrence.card.some()
+            && self.board().lies_hidden(card)
+            && occurrence.act != Act::TurnFaceDown
+        {
+            // Nobody else learns which card it is (CR 505.1d).
+            let mine = self.state.card(card).controller.mask();
+            seen_by = seen_by.and(controlled_by.map_or(mine, |before| mine.or(before.mask())));
+        }
+        self.succeed(&occurrence);
+        self.record_with(occurrence, rule, seen_by, host);
+        if self.pool.reactions & bit != 0 {
+            let identity = if occurrence.card == CardId::NONE { 0 } else { self.state.card(occurrence.card).identity };
+            self.state.recent.push(Recent { occurrence, identity, since: self.since_now() });
+            self.let_others_react_first();
+        }
+        if leaves {
+            self.number_going(first, occurrence.card);
+            self.catch_up(occurrence.card);
+            self.settle_after(first);
+            self.end_with(occurrence.card, Until::ThisLeavesPlay);
+        } else {
+            self.note(&occurrence, false);
+            match batch {
+                Some(batch) => self.hold(batch, occurrence),
+                None => self.trigger(&occurrence),
+            }
+        }
+        match occurrence.act {
+            Act::Defeat => self.defeated(&occurrence),
+            Act::Uncover => self.uncovered(occurrence.player, occurrence.card),
+            // It is another card, which nobody has taken (CR 410.6).
+            Act::Frighten | Act::TurnFaceDown => self.settle_controller(self.state.card_ref(occurrence.card)),
+            Act::CutieMark => {
+                self.happen(Occurrence::new(Act::AddCounters, occurrence.player).card(occurrence.card).amount(1), rule);
+            }
+            _ => {}
+        }
+    }
+
+    /// What words that refer back stand for after an occurrence.
+    pub(crate) fn bindings_of(&self, occurrence: &Occurrence) -> Bindings {
+        let mut bindings = occurrence.bindings(self.state.card_ref(occurrence.card).identity);
+        if occurrence.act == Act::Enter && occurrence.to == AreaId::NONE {
+            // A Dilemma brings its own area (CR 522.2).
+            bindings.area = Some(self.state.card(occurrence.card).area).filter(|a| *a != AreaId::NONE);
+        }
+        bindings
+    }
+
+    /// Changes the state. Returns who may know which card it was.
+    fn apply(&mut self, o: &Occurrence) -> PlayerSet {
+        let everyone = PlayerSet::ALL;
+        let card = o.card;
+        match o.act {
+            Act::Dismiss | Act::Retire | Act::Discard | Act::PutInDiscard => self.put_away(card, ZoneId::Discard),
+            Act::Banish => {
+                self.put_away(card, ZoneId::Banished);
+                self.note_banished(card);
+            }
+            Act::Beneath => {
+                self.put_away(card, ZoneId::Banished);
+                if self.state.card(card).zone == ZoneId::Banished {
+                    self.state.card_mut(card).under = o.other;
+                }
+            }
+            Act::PutInHand | Act::Draw => {
+                let public = self.state.card(card).zone != ZoneId::Deck;
+                let owner = self.state.card(card).owner;
+                self.put_away(card, ZoneId::Hand);
+                if !public {
+                    return owner.mask();
+                }
+            }
+            Act::PutOnTop | Act::PutOnBottom => {
+                let position = if o.act == Act::PutOnTop { DeckEnd::Top } else { DeckEnd::Bottom };
+                let was = *self.state.card(card);
+                let zone = self.deck_of(card);
+                self.relocate(card, zone, position);
+                return if matches!(was.zone, ZoneId::Hand | ZoneId::Deck) { was.owner.mask() } else { everyone };
+            }
+            Act::FlippedToBottom => self.relocate(card, ZoneId::Deck, DeckEnd::Bottom),
+            Act::Replace => self.relocate(card, ZoneId::ProblemDeck, DeckEnd::Bottom),
+            Act::Flip => {
+                self.relocate(card, ZoneId::Flip, DeckEnd::Top);
+                cite!(self, "515.2");
+                if self.pool.chaos {
+                    self.restamp(card);
+                }
+            }
+            Act::Enter => {
+                cite!(self, "706.1");
+                let early = self.told_early(card);
+                self.enter_play(card, o.player, o.to, o.other);
+                self.settle_entering(card, o.amount, early);
+            }
+            Act::Move | Act::Send => {
+                match o.act {
+                    Act::Move => {
+                        cite!(self, "506.1");
+                        cite!(self, "506.1a");
+                    }
+                    _ => cite!(self, "506.5"),
+                }
+                self.set_area(card, o.to);
+            }
+            Act::Exhaust | Act::Ready => {
+                let c = self.state.card_mut(card);
+                c.flags = if o.act == Act::Exhaust { c.flags | flag::EXHAUSTED } else { c.flags & !flag::EXHAUSTED };
+                if o.act == Act::Ready {
+                    self.end_with(card, Until::ItIsReady);
+                }
+                self.touch_topics(topics::READY);
+            }
+            Act::Frighten => self.frighten(card),
+            Act::Unfrighten => {
+                cite!(self, "504.3");
+                self.set_flag(card, flag::FRIGHTENED | flag::FACE_DOWN, false);
+                self.count_counters(card);
+                self.restamp(card);
+                self.state.unique_dirty = true;
+            }
+            Act::Uncover => {
+                self.set_flag(card, flag::FACE_DOWN, false);
+                self.count_counters(card);
+                self.restamp(card);
+                self.state.unique_dirty = true;
+            }
+            Act::TurnFaceDown => {
+                cite!(self, "505.3");
+                self.become_different(card);
+                self.state.card_mut(card).flags = flag::FACE_DOWN;
+                self.state.order_dirty = true;
+                if cite!(self, "521.4" if self.pool.def(self.state.card(card).def).token) {
+                    self.relocate(card, ZoneId::Gone, DeckEnd::Top);
+                }
+            }
+            Act::TurnOver => {
+                cite!(self, "301.2");
+                self.touch_card(card);
+                let boosted = self.state.card(card).is(flag::BOOSTED);
+                self.set_flag(card, flag::BOOSTED, !boosted);
+                self.restamp(card);
+            }
+            Act::Ignore => self.state.card_mut(card).flags |= flag::IGNORED,
+            Act::CutieMark => self.set_flag(card, flag::CUTIE_MARKED, true),
+            Act::Involve => {
+                self.set_flag(card, flag::EXCLUDED, false);
+                self.set_flag(card, flag::INVOLVED, true);
+            }
+            Act::Exclude => {
+                self.set_flag(card, flag::INVOLVED, false);
+                self.set_flag(card, flag::EXCLUDED, true);
+            }
+            Act::Gain => {
+                let tokens = &mut self.state.players[o.player].tokens;
+                *tokens = tokens.saturating_add(o.amount);
+                self.derived.touch_hand(o.player);
+                self.touch_topics(topics::OFF_BOARD);
+            }
+            Act::LoseTokens | Act::Pay => {
+                cite!(self, "508.1" if o.act == Act::Pay);
+                let tokens = &mut self.state.players[o.player].tokens;
+                *tokens = (*tokens - o.amount).max(0);
+                self.spend_temporary(o.player, o.amount);
+                self.derived.touch_hand(o.player);
+                self.touch_topics(topics::OFF_BOARD);
+            }
+            Act::Score => self.score(o),
+            Act::LosePoints => {
+                let points = &mut self.state.players[o.player].points;
+                *points = (*points - o.amount).max(0);
+                self.touch_topics(topics::OFF_BOARD);
+            }
+            // "The first to confront" is asked as this triggers: the Problem is marked when the step goes on.
+            Act::Confront => self.state.confronted.push(self.state.card_ref(card)),
+            Act::Solve => {
+                self.state.card_mut(card).flags &= !flag::DEALT_WITH;
+                self.set_flag(card, flag::SOLVED, true);
+            }
+            Act::Vacate => self.vacated(o),
+            Act::AddCounters | Act::RemoveCounters => {
+                cite!(self, "519.1");
+                if let Some(name) = o.name {
+                    self.named_counters(o.act, card, name, o.amount);
+                } else {
+                    self.power_counters(o.act, card, o.amount);
+                }
+            }
+            Act::Reattach => {
+                let area = self.state.card(o.other).area;
+                self.touch_card(card);
+                self.state.card_mut(card).under = o.other;
+                // It may not fit its new host (CR 511.2).
+                self.state.order_dirty = true;
+                self.set_area(card, area);
+            }
+            Act::Control => {
+                self.state.card_mut(card).controller = o.player;
+                self.state.unique_dirty = true;
+                self.state.order_dirty = true;
+                self.touch();
+                self.seize(card, o.player);
+            }
+            Act::Shuffle => self.shuffle_deck(o.player),
+            Act::Look if o.amount == REVEALED => {}
+            Act::Look => return o.player.mask(),
+            Act::BecomeInvolved
+            | Act::Play
+            | Act::StartFaceoff
+            | Act::EndFaceoff
+            | Act::StartTurn
+            | Act::EndTurn
+            | Act::StartPhase
+            | Act::EndPhase
+            | Act::Total
+            | Act::Win
+            | Act::Lose
+            | Act::Challenge
+            | Act::Defeat
+            | Act::Action
+            | Act::Modify
+            | Act::Trigger
+            | Act::Announce
+            | Act::Power
+            | Act::Mulligan
+            | Act::TakeBack
+            | Act::GameOver
+            | Act::Leave => {}
+        }
+        everyone
+    }
+
+    /// Problems never go to a hand or a discard pile: the game puts them under their deck (CR 303.3).
+    fn put_away(&mut self, card: CardId, zone: ZoneId) {
+        let def = self.pool.def(self.state.card(card).def);
+        let stray = def.kind == maneframe_card::CardType::Problem && matches!(zone, ZoneId::Hand | ZoneId::Discard);
+        if stray && self.pool.rulebook.stray_problems == StrayProblems::UnderTheDeck {
+            cite!(self, "303.3");
+            self.relocate(card, ZoneId::ProblemDeck, DeckEnd::Bottom);
+        } else {
+            self.relocate(card, zone, DeckEnd::Top);
+        }
+    }
+
+    fn deck_of(&self, card: CardId) -> ZoneId {
+        match self.pool.def(self.state.card(card).def).kind {
+            maneframe_card::CardType::Problem => ZoneId::ProblemDeck,
+            _ => ZoneId::Deck,
+        }
+    }
+
+    pub(crate) fn set_flag(&mut self, card: CardId, flag: u16, on: bool) {
+        let c = self.state.card_mut(card);
+        if on {
+            c.flags |= flag;
+        } else {
+            c.flags &= !flag;
+        }
+        self.touch_card(card);
+    }
+
+    /// Counters that came to a card while it lay face-down begin to count.
+    fn count_counters(&mut self, card: CardId) {
+        if self.state.card(card).counters != 0 {
+            self.touch_topics(topics::MODIFIERS);
+        }
+    }
+
+    /// A card whose abilities start to work gets a new timestamp (CR 711.3a).
+    fn restamp(&mut self, card: CardId) {
+        let stamp = self.tick();
+        cite!(self, "711.3a");
+        self.state.card_mut(card).stamp = stamp;
+    }
+}

@@ -1,0 +1,103 @@
+//! How faceoffs begin (CR 514.2), are ended by effects (CR 514.1), and what a defeat brings (CR 514.5a).
+
+use crate::occur::world::World;
+use maneframe_card::ability::FaceoffKind;
+
+use crate::cards::topics;
+use crate::model::frame::{FaceoffStep, Frame};
+use crate::model::ids::{AreaId, AreaSet, CardId, CardRef, PlayerId};
+use crate::model::occurrence::{Act, Occurrence};
+use crate::model::state::{Faceoff, flag};
+use crate::rules::cited::cite;
+
+impl World {
+    /// A text has a player challenge a Troublemaker: that is proposed like everything else.
+    pub(crate) fn propose_challenge(&mut self, player: PlayerId, troublemaker: CardId) {
+        let area = self.state.card(troublemaker).area;
+        self.happen(Occurrence::new(Act::Challenge, player).card(troublemaker).at(area), "608.4");
+    }
+
+    /// The faceoff with a Troublemaker that was challenged; with the challenger's characters named where an effect says
+    /// which (CR 514.2a.i).
+    pub(crate) fn meet_challenged(&mut self, player: PlayerId, troublemaker: CardId, with: Option<&[CardId]>) {
+        let area = self.state.card(troublemaker).area;
+        match with {
+            None => cite!(self, "514.2a"),
+            Some(_) => cite!(self, "514.2a.i"),
+        }
+        for &card in with.unwrap_or(&[]) {
+            self.set_flag(card, flag::INVOLVED, true);
+        }
+        let controller = self.state.card(troublemaker).controller;
+        let other = if controller == player { self.state.next_player(player) } else { controller };
+        self.begin_faceoff(Faceoff {
+            kind: FaceoffKind::Troublemaker,
+            starter: player,
+            players: player.mask().or(other.mask()),
+            areas: AreaSet::default().with(area),
+            troublemaker: self.state.card_ref(troublemaker),
+            winner: PlayerId::NONE,
+            margin: 0,
+            flagged: with.is_some(),
+            rounds: 0,
+            dry: false,
+            best: 0,
+            source: CardRef::NONE,
+            instructions: None,
+            ended: false,
+            known: Vec::new(),
+            since: Default::default(),
+        });
+    }
+
+    pub(crate) fn begin_faceoff(&mut self, faceoff: Faceoff) {
+        let starter = faceoff.starter;
+        let area = faceoff.areas.iter().next().unwrap_or(AreaId::NONE);
+        let troublemaker = faceoff.troublemaker.card;
+        self.state.faceoff = Some(faceoff);
+        self.touch_topics(topics::FACEOFF);
+        // An Event that starts it is finished before its first window: it lies below what is being processed.
+        let processing = |f: &Frame| matches!(f, Frame::Action(_) | Frame::Run(_) | Frame::Happen(_));
+        let above = self.state.frames.iter().rev().take_while(|f| processing(f)).count();
+        let place = self.state.frames.len() - above;
+        self.state.frames.insert(place, Frame::Faceoff(FaceoffStep::Open));
+        self.commit(Occurrence::new(Act::StartFaceoff, starter).card(troublemaker).at(area), "514.2");
+        let since = self.since_now();
+        if let Some(faceoff) = &mut self.state.faceoff {
+            faceoff.since = since;
+        }
+    }
+
+    /// To defeat: score its points, then dismiss it (CR 514.5a).
+    pub(crate) fn defeated(&mut self, defeat: &Occurrence) {
+        let points = i32::from(self.board().def(defeat.card).points);
+        cite!(self, "211.1");
+        let scoring = Occurrence::new(Act::Score, defeat.player).amount(points);
+        let dismissing = Occurrence::new(Act::Dismiss, defeat.player).card(defeat.card).at(defeat.to);
+        let list = [scoring, dismissing];
+        self.happen_all(if points > 0 { &list } else { &list[1..] }, "514.5a");
+    }
+
+    /// Flips so many cards, as far as there are any (CR 515.1).
+    pub(crate) fn flip_cards(&mut self, player: PlayerId, n: i32, rule: &'static str) {
+        cite!(self, "515.1");
+        cite!(self, "515.3" if n > 1);
+        self.take_from_top(Act::Flip, player, n, rule);
+    }
+
+    /// An effect ends it: nobody wins, nothing is resolved, and no further window of it opens (CR 514.1).
+    pub(crate) fn cut_short(&mut self) {
+        let Some(faceoff) = &mut self.state.faceoff else { return };
+        cite!(self, "514.1");
+        faceoff.ended = true;
+        if faceoff.kind == FaceoffKind::Problem && faceoff.winner == PlayerId::NONE {
+            // Its Problems don't become solved (CR 613.1).
+            self.state.visited = AreaSet::default();
+        }
+    }
+
+    /// Whether the faceoff was ended by an effect.
+    pub(crate) fn is_cut_short(&self) -> bool {
+        self.state.faceoff.as_ref().is_some_and(|f| f.ended)
+    }
+}

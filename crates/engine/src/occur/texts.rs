@@ -1,0 +1,141 @@
+//! Texts on the stack (CR 707.2): putting one there, going from step to step, giving one up that isn't paid for.
+
+use crate::occur::world::World;
+
+use crate::cards::program::Op;
+use crate::model::bindings::Bindings;
+use crate::model::frame::{ActionStep, Applied, Frame, Run, Tried};
+use crate::model::ids::{AbilityId, CardRef, PlayerId};
+use crate::model::occurrence::{Act, Occurrence};
+use crate::model::state::{Code, Part};
+use crate::query::board::Cx;
+use crate::rules::cited::cite;
+
+impl World {
+    /// Puts a text on the stack: the cost or the effect of an ability.
+    pub(crate) fn push_run(
+        &mut self,
+        ability: AbilityId,
+        part: Part,
+        source: CardRef,
+        controller: PlayerId,
+        mut bindings: Bindings,
+        applied: Applied,
+    ) {
+        if part == Part::Effect && self.pool.ability_def(ability).linked {
+            bindings.it = self.board().banished_by(source).collect();
+            bindings.linked = true;
+        }
+        self.state.frames.push(Frame::Run(Run {
+            code: Code { ability, part, step: 0 },
+            source,
+            controller,
+            actor: controller,
+            bindings: bindings.or_it(source),
+            by: Default::default(),
+            modes: 0,
+            stage: 0,
+            cards: Default::default(),
+            applied,
+            settled: None,
+            numbers: Default::default(),
+            areas: Default::default(),
+            going: Default::default(),
+            tried: None,
+            paying: false,
+            paid: 0,
+            each: Default::default(),
+            made: None,
+            since: Default::default(),
+        }));
+    }
+
+    /// The text on top of the stack. Only called while there is one.
+    pub(crate) fn run(&mut self) -> &mut Run {
+        match self.state.frames.last_mut() {
+            Some(Frame::Run(run)) => run,
+            _ => unreachable!("a step of a text runs while its frame is on top"),
+        }
+    }
+
+    pub(crate) fn next_op(&mut self) {
+        let run = self.run();
+        run.code.step += 1;
+        run.stage = 0;
+        run.cards.clear();
+    }
+
+    pub(crate) fn jump(&mut self, to: usize) {
+        let run = self.run();
+        run.code.step = to as u16;
+        run.stage = 0;
+        run.cards.clear();
+    }
+
+    /// Asks something of a text's words.
+    pub(crate) fn with_cx<T>(&self, ask: impl FnOnce(&crate::query::board::Board, &Cx) -> T) -> T {
+        let board = self.board();
+        match self.state.frames.last() {
+            Some(Frame::Run(run)) => {
+                let cx =
+                    Cx { this: run.source.card, controller: run.controller, actor: run.actor, bindings: &run.bindings };
+                ask(&board, &cx)
+            }
+            _ => unreachable!("words are asked about while their text is on top"),
+        }
+    }
+
+    /// A part of a cost isn't paid: an action is taken back (CR 705.2), and of what a text offers for it nothing is done
+    /// (CR 707.2a).
+    pub(crate) fn leave_unpaid(&mut self) {
+        while let Some(Frame::Happen(_)) = self.state.frames.last() {
+            self.state.frames.pop();
+        }
+        if let Some(Frame::Run(run)) = self.state.frames.last_mut()
+            && run.code.part != Part::Cost
+        {
+            cite!(self, "707.2a");
+            let step = usize::from(run.code.step);
+            let pool = std::sync::Arc::clone(&self.pool);
+            let program = pool.ability_def(run.code.ability).program(run.code.part);
+            run.paying = false;
+            run.paid = 0;
+            let no = program[step..].iter().find_map(|op| match op {
+                Op::Did { no } => Some(*no),
+                _ => None,
+            });
+            self.jump(no.unwrap_or(program.len()));
+            return self.trigger_left_over();
+        }
+        cite!(self, "705.2");
+        while let Some(Frame::Run(_)) = self.state.frames.last() {
+            self.state.frames.pop();
+        }
+        let Some(Frame::Action(frame)) = self.state.frames.last_mut() else { return };
+        frame.step = ActionStep::Done;
+        let player = frame.player;
+        if let Some(before) = self.state.before.take() {
+            self.state = *before;
+            self.touch();
+            self.commit(Occurrence::new(Act::TakeBack, player), "705.2");
+        }
+    }
+
+    /// Notes that something was done, for the text that says to do it.
+    pub(crate) fn succeed(&mut self, o: &Occurrence) {
+        let text = self.state.frames.iter_mut().rev().find_map(|frame| match frame {
+            Frame::Run(run) => Some(run),
+            _ => None,
+        });
+        if let Some(run) = text
+            && let Some(Tried { act: Some(act), or, done, .. }) = &mut run.tried
+            && (*act == o.act || *or == Some(o.act) || (act.bit() | o.act.bit()) & !TURNS == 0)
+        {
+            *done = done.saturating_add(1);
+            run.bindings.succeed(o.card);
+        }
+    }
+}
+
+/// Turning over: a Troublemaker's other side is its back.
+const TURNS: u64 = Act::TurnOver.bit() | Act::TurnFaceDown.bit();

@@ -1,0 +1,115 @@
+//! [`World`]: cards, state, derived values and record of a game, and the door through which everything happens.
+
+use std::sync::Arc;
+
+use crate::cards::pool::CompiledPool;
+use crate::cards::topics;
+use crate::cards::topics::Topics;
+use crate::derived::refresh::Derived;
+use crate::model::decision::Choice;
+use crate::model::event::{Event, Trail};
+use crate::model::frame::Applied;
+use crate::model::ids::PlayerId;
+use crate::model::occurrence::{Act, Occurrence};
+use crate::model::state::{Outcome, State};
+use crate::occur::record::Witness;
+use crate::query::board::Board;
+use crate::rules::cited::cite;
+
+/// All that there is of a game, and what happened in it so far. Whatever changes the game goes through here.
+#[derive(Clone, Debug)]
+pub struct World {
+    pub(crate) pool: Arc<CompiledPool>,
+    pub(crate) state: State,
+    pub(crate) derived: Derived,
+    /// What whoever is asked next may answer.
+    pub(crate) options: Vec<Choice>,
+    pub(crate) events: Vec<Event>,
+    /// Whether events are recorded.
+    pub(crate) record: bool,
+    /// Whether somebody may have enough points to win.
+    pub(crate) enough: bool,
+    /// Replacements that led to what is being proposed now.
+    pub(crate) applied: Applied,
+    /// What leads to what.
+    pub(crate) trail: Trail,
+    /// Which abilities did something, where somebody watches.
+    pub(crate) witness: Option<Box<Witness>>,
+}
+
+impl World {
+    /// A world in that state, in which nothing has been recorded yet.
+    pub(crate) fn new(pool: Arc<CompiledPool>, state: State) -> World {
+        World {
+            pool,
+            state,
+            derived: Derived::new(),
+            options: Vec::with_capacity(64),
+            events: Vec::new(),
+            record: true,
+            enough: true,
+            applied: Applied::new(),
+            trail: Trail::default(),
+            witness: None,
+        }
+    }
+
+    /// The game as rules read it, with derived values.
+    pub fn board(&self) -> Board<'_> {
+        Board { pool: &self.pool, state: &self.state, derived: &self.derived }
+    }
+
+    /// Ends the game.
+    pub(crate) fn end(&mut self, outcome: Outcome, rule: &'static str) {
+        self.state.outcome = Some(outcome);
+        cite!(self, "103.1");
+        cite!(self, "103.2b" if outcome == Outcome::Draw);
+        let winner = match outcome {
+            Outcome::Win(player) => player,
+            Outcome::Draw | Outcome::Stalled => PlayerId::NONE,
+        };
+        self.commit(Occurrence::new(Act::GameOver, winner), rule);
+        self.state.frames.clear();
+        self.state.waiting.clear();
+        self.state.held.clear();
+    }
+
+    /// The next timestamp.
+    pub(crate) fn tick(&mut self) -> u32 {
+        self.state.clock += 1;
+        self.state.clock
+    }
+
+    /// Derived values are out of date: anything may have changed.
+    pub(crate) fn touch(&mut self) {
+        self.derived.touch(topics::ALL);
+    }
+
+    /// Those are out of date that depend on one of these topics.
+    pub(crate) fn touch_topics(&mut self, topics: Topics) {
+        self.derived.touch(topics);
+    }
+
+    /// Brings derived values up to date.
+    pub(crate) fn refresh(&mut self) {
+        if !self.derived.is_fresh() {
+            self.derived.refresh(&self.pool, &self.state);
+        }
+        self.derived.glance_at_hands(&self.pool, &self.state);
+    }
+
+    /// Brings derived values up to date if abilities may have come or gone.
+    #[inline]
+    pub(crate) fn refresh_lists(&mut self) {
+        if !self.derived.has_fresh_lists() {
+            self.refresh();
+        }
+    }
+
+    /// Brings derived values up to date where somebody watches which rules that takes; others do so as they next look.
+    pub(crate) fn refresh_for_watchers(&mut self) {
+        if self.derived.cited.is_watched() {
+            self.refresh();
+        }
+    }
+}

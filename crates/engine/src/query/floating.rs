@@ -1,0 +1,84 @@
+//! Which floating abilities an occurrence is for.
+
+use maneframe_card::ability::{Ability, Cards, Edge, Happening, Moment, Trigger, Until};
+
+use crate::model::bindings::Bindings;
+use crate::model::card_values::Active;
+use crate::model::floating::Floating;
+use crate::model::occurrence::Occurrence;
+use crate::query::board::Board;
+use crate::query::board::Cx;
+
+impl Floating {
+    /// From where its words are read.
+    pub(crate) fn cx(&self) -> Cx<'_> {
+        Cx { this: self.source.card, controller: self.controller, actor: self.actor, bindings: &self.bindings }
+    }
+
+    pub(crate) fn is_once(&self) -> bool {
+        matches!(self.until, Until::Once | Until::NextThisTurn | Until::NextThisFaceoff)
+    }
+
+    /// What its words stand for once it is used: what happened comes before what was spoken of.
+    pub(crate) fn bindings_after(&self, now: Bindings, about_card: bool) -> Bindings {
+        let kept = &self.bindings;
+        Bindings {
+            amount: if about_card { now.amount } else { kept.amount },
+            counted: if about_card { now.counted } else { kept.counted },
+            missed: if about_card { now.missed } else { kept.missed },
+            it: if about_card { now.it } else { kept.it.clone() },
+            before: kept.before.clone(),
+            other: kept.other.clone(),
+            player: if kept.player.is_some() { kept.player } else { now.player },
+            area: now.area.or(kept.area),
+            here: kept.here,
+            spoken: kept.spoken,
+            chosen: kept.chosen,
+            from: now.from.or(kept.from),
+            linked: now.linked || kept.linked,
+        }
+    }
+}
+
+/// Whether a happening describes a card, which is "it" from then on; beside "this card" and "it" that stays what it is.
+pub(crate) fn is_about_card(happening: &Happening) -> bool {
+    match happening {
+        Happening::Discards { .. }
+        | Happening::PutsOnTop { .. }
+        | Happening::Flips { .. }
+        | Happening::FlippedToBottom { .. } => true,
+        Happening::Nth { of, .. } | Happening::Together(of) => is_about_card(of),
+        Happening::Any(all) => all.iter().all(is_about_card),
+        other => matches!(other.card(), Some(Cards::All(_) | Cards::Some(_) | Cards::Several(_))),
+    }
+}
+
+/// The moment that a trigger waits for, where it is the next of its sort.
+pub(crate) fn next_moment(trigger: &Trigger) -> Option<(Edge, &Moment)> {
+    match trigger {
+        Trigger::At(edge, Moment::Next(moment)) => Some((*edge, moment)),
+        _ => None,
+    }
+}
+
+impl Board<'_> {
+    /// The replacements without a card that would change an occurrence.
+    pub(crate) fn floating_replacements<'a>(&'a self, o: &'a Occurrence) -> impl Iterator<Item = Active> + 'a {
+        let fits = |f: &&Floating| self.floating_fits(f, o);
+        self.state.floating.iter().filter(fits).map(|f| Active { ability: f.ability, card: f.source.card })
+    }
+
+    fn floating_fits(&self, f: &Floating, o: &Occurrence) -> bool {
+        let def = self.pool.ability_def(f.ability);
+        let Ability::Replacement(r) = &def.ability else { return false };
+        def.acts & o.act.bit() != 0
+            && self.would(&r.would, o, &f.cx())
+            && r.condition.as_ref().is_none_or(|c| self.holds(c, &f.cx()))
+    }
+
+    /// Which of those without a card that is, where it is one.
+    pub(crate) fn floating_for(&self, active: Active, o: &Occurrence) -> Option<usize> {
+        let is = |f: &Floating| f.ability == active.ability && f.source.card == active.card;
+        self.state.floating.iter().position(|f| is(f) && self.floating_fits(f, o))
+    }
+}
