@@ -1,4 +1,6 @@
 //! `maneframe`: plays the My Little Pony Collectible Card Game by its rules, in a terminal.
+//!
+//! All of the program is here, so that its readers can be given hostile input (`crates/fuzz`); `main.rs` only calls [`run`].
 
 mod clean;
 mod commands;
@@ -8,12 +10,12 @@ mod deal;
 mod declined;
 mod describe;
 mod ended;
-mod games;
+pub mod games;
 mod left;
 mod out;
 mod paint;
 mod plain;
-mod replay;
+pub mod replay;
 mod seat;
 mod seed;
 mod session;
@@ -21,8 +23,4 @@ mod signals;
 mod trouble;
 mod tui;
 
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
-    commands::run()
-}
+pub use commands::run;
