@@ -3,8 +3,8 @@
 use maneframe_card::ability::Phase;
 use maneframe_engine::{Choice, Game, PlayerId, Prompt, Viewer};
 
+use crate::describe::count;
 use crate::describe::scene::Scene;
-use crate::describe::{count, words};
 
 /// What is about to be passed by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,7 +32,7 @@ pub fn about(game: &Game, me: PlayerId, leaving: Leaving) -> Option<String> {
     }
     let tokens = state.players[me].tokens;
     // What they might be spent on is listed where one may take a Main Phase action.
-    let costs = |c: &Choice| matches!(c, Choice::Act(action) if words::price(game, *action).is_some_and(|p| p > 0));
+    let costs = |c: &Choice| matches!(c, Choice::Act(action) if game.price(*action).is_some_and(|p| p > 0));
     let spendable = tokens > 0 && (!closing || decision.options.iter().any(costs));
     let scene = Scene::new(game, Viewer::Player(me));
     let side = scene.side(me);
@@ -97,7 +97,7 @@ mod tests {
             let game = session.game();
             let decision = game.decision().expect("the game goes on");
             assert_eq!(decision.who, me);
-            let spends = |c: &Choice| matches!(c, Choice::Act(a) if words::price(game, *a).is_some_and(|p| p > 0));
+            let spends = |c: &Choice| matches!(c, Choice::Act(a) if game.price(*a).is_some_and(|p| p > 0));
             let index = decision.options.iter().position(spends).unwrap_or(decision.options.len() - 1);
             session.choose(index).expect("it is an option");
             session.settle();

@@ -2,11 +2,16 @@
 
 pub mod attempt;
 pub mod game;
+pub mod handle;
 pub mod invariants;
 pub mod label;
+pub mod message;
+pub mod naming;
 pub mod objections;
+pub mod option_label;
 pub mod position;
 pub mod question;
+pub mod referee;
 pub mod replay;
 pub mod save;
 pub mod table;

@@ -1,7 +1,6 @@
 //! Cards, tables and choices in words: what the line mode prints and the table draws.
 
 pub mod log;
-pub mod names;
 pub mod rule;
 pub mod scene;
 pub mod sheet;

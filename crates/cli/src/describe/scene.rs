@@ -6,7 +6,7 @@ use maneframe_card::ability::{FaceoffKind, Keyword, Phase};
 use maneframe_card::{Card, CardType, Color, ColorSet, Requirement};
 use maneframe_engine::{AreaId, CardId, CardView, Game, PlayerId, PlayerView, View, Viewer};
 
-use super::names::Names;
+use maneframe_engine::CardNames;
 
 /// A card on the table or in a hand.
 #[derive(Clone, Debug)]
@@ -148,7 +148,7 @@ impl Scene {
             Viewer::Player(player) => player,
             Viewer::Spectator | Viewer::Judge => PlayerId(0),
         };
-        let cast = Cast { game, view: &view, names: Names::new(game, viewer) };
+        let cast = Cast { game, view: &view, names: CardNames::new(game, viewer) };
         Scene {
             me,
             turn: view.turn,
@@ -212,7 +212,7 @@ pub fn phase_name(phase: Option<Phase>) -> &'static str {
 struct Cast<'a> {
     game: &'a Game,
     view: &'a View,
-    names: Names<'a>,
+    names: CardNames<'a>,
 }
 
 impl Cast<'_> {

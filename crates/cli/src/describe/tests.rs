@@ -166,7 +166,7 @@ fn a_card_to_choose_says_where_it_is() {
     let mut game = position("P1 problem: Gate\nP1 home: Rook\nP1 at Gate: Rook as Other\nP1 hand: Sprint");
     let sprint = game
         .decision()
-        .and_then(|d| d.options.iter().position(|c| words::card_of(*c).is_some_and(|c| game.title(c) == "Sprint")));
+        .and_then(|d| d.options.iter().position(|c| c.card().is_some_and(|c| game.title(c) == "Sprint")));
     game.choose_index(sprint.expect("it is offered"));
     let asked = labels(&game);
     has(&asked, "Rook #1 (P1, at P1's home, power 1)");

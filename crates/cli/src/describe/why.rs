@@ -3,9 +3,9 @@
 use maneframe_engine::inspect::ZoneId;
 use maneframe_engine::{Action, AreaId, CardId, Choice, Edition, Game, Number, PlayerId, Rule, Viewer};
 
-use super::names::Names;
 use super::words;
 use crate::session::Told;
+use maneframe_engine::CardNames;
 
 /// How many of the last things that happened to a card are told.
 const HAPPENED: usize = 4;
@@ -83,7 +83,7 @@ fn attempts(game: &Game, me: PlayerId, card: CardId) -> Vec<String> {
             None => sorts.push((sort, vec![(action, says)])),
         }
     }
-    let names = Names::new(game, Viewer::Player(me));
+    let names = CardNames::new(game, Viewer::Player(me));
     let mut lines = Vec::new();
     for (sort, list) in sorts {
         let first = &list[0].1;
@@ -140,7 +140,7 @@ fn happened(rulebook: Edition, viewer: Viewer, card: CardId, told: &[Told]) -> V
 
 /// A choice as anybody may know it; others only that there was one.
 pub fn choice(game: &Game, viewer: Viewer, who: PlayerId, choice: Choice) -> String {
-    match words::card_of(choice) {
+    match choice.card() {
         Some(card) if !game.may_know(viewer, card) => format!("{who} chose so"),
         _ => format!("{who} chose: {}", words::label(game, viewer, choice)),
     }

@@ -3,9 +3,9 @@
 use maneframe_engine::{Action, CardId, Game, PlayerId, Viewer};
 use maneframe_library::near;
 
-use crate::describe::names::Names;
 use crate::describe::scene::Scene;
 use crate::describe::words;
+use maneframe_engine::CardNames;
 
 /// What can be typed in front of a card's name.
 const VERBS: [&str; 5] = ["play", "move", "use", "rally", "challenge"];
@@ -29,7 +29,7 @@ pub fn why(game: &Game, player: PlayerId, wanted: &str) -> String {
     let mut meant: Vec<CardId> = meant.collect();
     meant.dedup();
     let tried: Vec<Action> = meant.iter().flat_map(|&c| game.attempts(player, c)).map(|(action, _)| action).collect();
-    let names = Names::new(game, viewer);
+    let names = CardNames::new(game, viewer);
     let of_verb = |action: &&Action| game.action_label_by(**action, &names).starts_with(verb);
     let all: Vec<&Action> = tried.iter().filter(of_verb).collect();
     let place = rest[longest..].trim().trim_start_matches("to ").trim_start_matches("on ");

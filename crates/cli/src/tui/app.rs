@@ -148,7 +148,7 @@ impl<'a> App<'a> {
         let asked = self.session.asked().is_some();
         self.options = if asked { words::options(game, self.session.viewer()) } else { Vec::new() };
         self.live = match game.decision() {
-            Some(d) if asked => d.options.iter().filter_map(|&c| words::card_of(c)).collect(),
+            Some(d) if asked => d.options.iter().filter_map(|&c| c.card()).collect(),
             _ => Vec::new(),
         };
         self.back = 0;

@@ -154,11 +154,7 @@ fn moves(app: &mut App<'_>) {
 /// Short answers have numbers at the bottom.
 fn number(app: &mut App<'_>, digit: char) {
     let n = (digit as usize) - ('1' as usize);
-    let cards = app
-        .session
-        .game()
-        .decision()
-        .is_some_and(|d| d.options.iter().any(|&c| crate::describe::words::card_of(c).is_some()));
+    let cards = app.session.game().decision().is_some_and(|d| d.options.iter().any(|&c| c.card().is_some()));
     match app.options.get(n) {
         Some(&(index, _)) if !cards && app.options.len() <= SHORT => app.choose(index),
         _ => app.message = Some("`o` lists the options with their letters.".to_owned()),

@@ -3,8 +3,6 @@
 use maneframe_engine::inspect::AbilityId;
 use maneframe_engine::{Action, CardId, Choice};
 
-use crate::describe::words;
-
 /// An entry of a menu.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
@@ -65,7 +63,7 @@ pub fn entries(choices: &[Choice], options: &[Listed]) -> Vec<Entry> {
         }
     }
     let take = |(index, words): Listed| {
-        let card = choices.get(index).copied().and_then(words::card_of);
+        let card = choices.get(index).copied().and_then(Choice::card);
         Entry { words, card, does: Does::Choose(index) }
     };
     let entry = |mut list: Vec<Listed>| {

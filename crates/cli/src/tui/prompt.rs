@@ -8,7 +8,7 @@ use ratatui::text::{Line, Span};
 use super::app::App;
 use super::popup::LETTERS;
 use super::wrap::{wrap, wrap_text};
-use crate::describe::{window, words};
+use crate::describe::window;
 
 /// Up to so many answers are listed with the question.
 pub const SHORT: usize = 9;
@@ -99,7 +99,7 @@ fn in_rows(units: Vec<(String, String)>, width: usize, app: &App<'_>) -> Vec<Lin
 /// Short answers with their keys, where they are to be listed with the question.
 fn short_answers(app: &App<'_>) -> Option<Vec<(String, String)>> {
     let decision = app.session.game().decision()?;
-    let short = decision.options.iter().all(|c| words::card_of(*c).is_none()) && decision.options.len() <= SHORT;
+    let short = decision.options.iter().all(|c| c.card().is_none()) && decision.options.len() <= SHORT;
     let key = |n: usize| LETTERS.chars().nth(n).unwrap_or('?').to_string();
     short.then(|| app.options.iter().enumerate().map(|(n, (_, text))| (key(n), text.clone())).collect())
 }

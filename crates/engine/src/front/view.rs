@@ -343,7 +343,7 @@ impl Game {
 
     /// Whether the pending question is about that card of a deck: whoever picks or arranges cards there looks at them
     /// (CR 518.1).
-    fn offers(&self, card: CardId) -> bool {
+    pub(crate) fn offers(&self, card: CardId) -> bool {
         if !matches!(self.state.card(card).zone, ZoneId::Deck | ZoneId::ProblemDeck) {
             return false;
         }

@@ -52,6 +52,17 @@ pub enum Choice {
     Done,
 }
 
+impl Choice {
+    /// The card that it is about, where it is about one.
+    pub fn card(self) -> Option<CardId> {
+        match self {
+            Choice::Act(action) => action.card(),
+            Choice::Card(card) | Choice::Top(card) | Choice::Bottom(card) => Some(card),
+            _ => None,
+        }
+    }
+}
+
 /// What sort of answer is wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -2,11 +2,17 @@
 //! that can be seen has that title, and with a number where several of that name lie in the same place.
 
 use maneframe_card::CardType;
-use maneframe_engine::inspect::{ZoneId, flag};
-use maneframe_engine::{Action, AreaId, CardId, Choice, Game, Target, Via, Viewer};
+
+use crate::front::game::Game;
+use crate::front::label::Names;
+use crate::front::view::Viewer;
+use crate::model::decision::Choice;
+use crate::model::frame::{Action, Target, Via};
+use crate::model::ids::{AreaId, CardId};
+use crate::model::state::{ZoneId, flag};
 
 /// The names of cards and areas at this moment, for one who looks on.
-pub struct Names<'a> {
+pub struct CardNames<'a> {
     game: &'a Game,
     viewer: Viewer,
     /// The cards that the options of the pending decision speak of, each once.
@@ -15,9 +21,9 @@ pub struct Names<'a> {
     seen: Vec<CardId>,
 }
 
-impl<'a> Names<'a> {
+impl<'a> CardNames<'a> {
     /// The names at this moment.
-    pub fn new(game: &'a Game, viewer: Viewer) -> Names<'a> {
+    pub fn new(game: &'a Game, viewer: Viewer) -> CardNames<'a> {
         let mut spoken_of = Vec::new();
         let options = game.decision().map_or(&[][..], |d| d.options);
         for card in options.iter().flat_map(|&choice| cards_of(game, choice)) {
@@ -28,7 +34,7 @@ impl<'a> Names<'a> {
         let cards = (0..game.state().cards.len()).map(|i| CardId(i as u16));
         let gone = |c: &CardId| game.state().card(*c).zone == ZoneId::Gone;
         let seen = cards.filter(|c| !gone(c) && game.may_know(viewer, *c)).collect();
-        Names { game, viewer, spoken_of, seen }
+        CardNames { game, viewer, spoken_of, seen }
     }
 
     /// Whether the viewer may be told which card that is. Who chooses sees what there is to choose from: a Starting Problem
@@ -130,7 +136,7 @@ impl<'a> Names<'a> {
     }
 }
 
-impl maneframe_engine::Names for Names<'_> {
+impl Names for CardNames<'_> {
     fn card(&self, card: CardId) -> String {
         let name = self.numbered(card);
         let alone = self.game.state().card(card).zone == ZoneId::Play && self.copy(card, &self.plain(card)).1 < 2;
@@ -161,6 +167,6 @@ fn cards_of(game: &Game, choice: Choice) -> Vec<CardId> {
             let cards = waiting.map(|w| w.bindings.it.iter().map(|it| it.card).chain([w.source.card]));
             cards.into_iter().flatten().filter(|c| *c != CardId::NONE).collect()
         }
-        _ => super::words::card_of(choice).into_iter().collect(),
+        _ => choice.card().into_iter().collect(),
     }
 }

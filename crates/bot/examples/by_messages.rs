@@ -1,0 +1,44 @@
+//! Two players who know nothing but what they are told, at a table of their own: what a server, a browser or a bot in
+//! another language lives on. Each answers with the first option that is no pass.
+//!
+//! `cargo run --example by_messages -p maneframe-bot`
+
+use std::error::Error;
+use std::sync::Arc;
+
+use maneframe_engine::message::{Does, Seat};
+use maneframe_engine::{DeckCards, PlayerId, Referee, Table, Viewer};
+use maneframe_library::Library;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let library = Library::bundled();
+    let mut decks = Vec::new();
+    for name in ["Orange-Blue", "Pink-Yellow"] {
+        let deck = library.deck(name)?;
+        let card = |id: &str| library.card(id).map(|c| Arc::new(c.clone()));
+        decks.push(DeckCards {
+            mane: deck.mane_id().and_then(card),
+            draw: deck.draw_ids().filter_map(card).collect(),
+            problems: deck.problem_ids().filter_map(card).collect(),
+        });
+    }
+    let mut referee = Referee::new(Table::new(&decks, false)?.start(7), |_| None);
+    let mut heard = 0;
+    while let Some(asked) = referee.question(Viewer::Spectator) {
+        // What each player hears is made for that player: handles, hidden cards, options.
+        let me = Viewer::Player(PlayerId(asked.who.0 - 1));
+        let question = referee.question(me).ok_or("whoever is asked is asked something")?;
+        let options = question.options.unwrap_or_default();
+        let option = options.iter().position(|o| o.does != Does::Pass).unwrap_or(0);
+        referee.choose(asked.who, question.number, option)?;
+        for happening in referee.since(Viewer::Spectator, heard).iter().filter_map(|h| h.words.as_ref()) {
+            println!("{happening}");
+        }
+        heard = referee.events();
+        if referee.table(me).turn > 40 {
+            referee.concede(Seat(1))?;
+        }
+    }
+    println!("{:?}", referee.table(Viewer::Spectator).outcome);
+    Ok(())
+}

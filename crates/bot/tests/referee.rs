@@ -1,0 +1,176 @@
+//! A game as its players are told of it: by handles, questions and happenings. What is told is a function of what may be
+//! known, and enough to play whole games by.
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use common::{BUNDLED, bundled_library, table};
+use maneframe_bot::{Bot, Random};
+use maneframe_engine::message::{Does, Seat};
+use maneframe_engine::{Barrier, CardId, Game, PlayerId, Referee, Rng, State, Stops, Viewer};
+
+fn no_words(_: &maneframe_card::ability::Effect) -> Option<String> {
+    None
+}
+
+const VIEWERS: [Viewer; 3] = [Viewer::Player(PlayerId(0)), Viewer::Player(PlayerId(1)), Viewer::Spectator];
+
+/// All that a viewer is told at this moment, as text.
+fn told(referee: &Referee, viewer: Viewer, since: u32) -> String {
+    let all = (referee.table(viewer), referee.question(viewer), referee.since(viewer, since));
+    serde_json::to_string(&all).expect("plain data")
+}
+
+/// The same state with other numbers for the cards of the decks: what lies where stays the same.
+fn renumbered(state: &State, rng: &mut Rng) -> State {
+    let mut state = state.clone();
+    for player in [PlayerId(0), PlayerId(1)] {
+        let old = state.players[player].deck.clone();
+        let mut new = old.clone();
+        rng.shuffle(&mut new);
+        let cards: Vec<_> = old.iter().map(|&c| *state.card(c)).collect();
+        for (&id, card) in new.iter().zip(cards) {
+            state.cards[id.index()] = card;
+        }
+        state.players[player].deck = new;
+    }
+    state
+}
+
+/// Answers the pending question at random; `false` at the end.
+fn answer(referees: &mut [Referee], rng: &mut Rng) -> bool {
+    let Some(question) = referees[0].question(Viewer::Judge) else { return false };
+    let option = rng.below(question.options.as_ref().map_or(1, Vec::len));
+    for referee in referees {
+        referee.choose(question.who, question.number, option).expect("it is offered");
+    }
+    true
+}
+
+#[test]
+fn the_numbers_of_hidden_cards_tell_nobody_anything() {
+    let library = bundled_library();
+    for (seed, [a, b]) in (0..).zip([BUNDLED, ["Orange-Blue", "Pink-Yellow"], ["White-Purple", "Purple-Pink"]]) {
+        let mut game = table(&library, &[a, b]).start(seed);
+        let mut bot = Random::new(seed);
+        while game.state().turn == 0 {
+            let who = game.decision().expect("it begins").who;
+            let choice = bot.choose(&game, who);
+            game.choose_index(choice);
+        }
+        let mut rng = Rng::new(seed);
+        let states = [game.state().clone(), renumbered(game.state(), &mut rng)];
+        let games = states.map(|state| Game::resume(game.pool().clone(), state, Stops::RealChoices));
+        let mut both = games.map(|game| Referee::new(game, no_words));
+        let mut differ = BTreeSet::new();
+        let mut since = 0;
+        for step in 0..400 {
+            for viewer in VIEWERS {
+                let [one, other] = [0, 1].map(|i| told(&both[i], viewer, since));
+                assert_eq!(one, other, "{a} against {b}, step {step}, {viewer:?}");
+            }
+            for card in (0..both[0].game().state().cards.len() as u16).map(CardId) {
+                let [one, other] = [0, 1].map(|i| both[i].game().state().card(card).def);
+                differ.extend((one != other).then_some(card));
+            }
+            since = both[0].events();
+            if !answer(&mut both, &mut rng) {
+                break;
+            }
+        }
+        assert!(differ.len() > 20, "the numbers were others: {}", differ.len());
+    }
+}
+
+#[test]
+fn a_card_that_was_hidden_has_another_handle() {
+    let library = bundled_library();
+    let mut rng = Rng::new(5);
+    let mut referee = [Referee::new(table(&library, &BUNDLED).start(5), no_words)];
+    let me = Viewer::Player(PlayerId(0));
+    // Each handle that was ever seen with a card's name keeps that name.
+    let mut names = std::collections::BTreeMap::new();
+    while answer(&mut referee, &mut rng) {
+        let table = referee[0].table(me);
+        let own = table.players.iter().flat_map(|p| p.hand.iter().flatten().chain(&p.discard).chain(&p.flipped));
+        for card in own.chain(&table.play) {
+            let Some(name) = &card.name else { continue };
+            let before = names.insert(card.handle, (name.clone(), card.owner));
+            assert!(before.is_none_or(|b| b == (name.clone(), card.owner)), "{:?} is {name} now", card.handle);
+        }
+    }
+    let state = referee[0].game().state();
+    assert!(names.len() > 20);
+    let flipped = referee[0].since(me, 0).iter().filter(|h| h.act == "flip").count();
+    assert!(flipped > 0 && names.len() > state.cards.len() / 3, "{} handles, {flipped} flips", names.len());
+}
+
+#[test]
+fn whole_games_are_played_by_what_is_told() {
+    let library = bundled_library();
+    for seed in 0..4 {
+        let mut referee = Referee::new(table(&library, &["Orange-Blue", "Pink-Yellow"]).start(seed), no_words);
+        let mut rng = Rng::new(seed);
+        let mut numbers = BTreeSet::new();
+        while let Some(question) = referee.question(Viewer::Spectator) {
+            assert!(question.options.is_none(), "who only looks on sees no options");
+            assert!(numbers.insert(question.number), "each decision has a number of its own");
+            let mine = Viewer::Player(PlayerId(question.who.0 - 1));
+            let options = referee.question(mine).and_then(|q| q.options).expect("who decides sees them");
+            let labels: BTreeSet<&str> = options.iter().map(|o| o.label.as_str()).collect();
+            assert_eq!(labels.len(), options.len(), "{options:?}");
+            for offer in &options {
+                let handles = match &offer.does {
+                    Does::Play { card, on, with, .. } => [Some(*card), *on, *with],
+                    Does::Move { card, .. } | Does::Card { card, .. } | Does::Use { card, .. } => {
+                        [Some(*card), None, None]
+                    }
+                    _ => [None; 3],
+                };
+                for handle in handles.into_iter().flatten() {
+                    assert!(referee.card(mine, handle).is_some(), "{offer:?}");
+                }
+            }
+            let other = if question.who == Seat(1) { Seat(2) } else { Seat(1) };
+            let before = referee.game().fingerprint();
+            assert!(referee.choose(other, question.number, 0).is_err(), "it is not theirs to decide");
+            assert!(referee.choose(question.who, question.number + 1, 0).is_err(), "that is not asked yet");
+            assert!(referee.choose(question.who, question.number, options.len()).is_err(), "that is not offered");
+            assert_eq!(referee.game().fingerprint(), before, "a refused answer changes nothing");
+            referee.choose(question.who, question.number, rng.below(options.len())).expect("it is offered");
+        }
+        assert!(referee.table(Viewer::Spectator).outcome.is_some());
+        let told = referee.since(Viewer::Spectator, 0);
+        assert!(told.iter().zip(0..).all(|(h, n)| h.number == n), "events have numbers without gaps");
+    }
+}
+
+#[test]
+fn a_player_goes_back_over_own_choices_by_which_nobody_learned_anything() {
+    let library = bundled_library();
+    let mut rng = Rng::new(11);
+    let mut referee = [Referee::new(table(&library, &BUNDLED).start(11), no_words)];
+    let (mut back, mut barriers) = (0, Vec::new());
+    for _ in 0..600 {
+        let Some(question) = referee[0].question(Viewer::Judge) else { break };
+        let way = referee[0].way_back(question.who);
+        if !barriers.contains(&way.barrier) {
+            barriers.push(way.barrier);
+        }
+        let other = if question.who == Seat(1) { Seat(2) } else { Seat(1) };
+        for to in &way.to {
+            assert!(referee[0].clone().go_back(other, *to).is_err(), "nobody takes back another's choice");
+            let mut earlier = referee[0].clone();
+            earlier.go_back(question.who, *to).expect("the way is open");
+            let again = earlier.question(Viewer::Judge).expect("it is asked anew");
+            assert!(again.who == question.who && again.number > *to, "with a new number");
+            back += 1;
+        }
+        answer(&mut referee, &mut rng);
+    }
+    assert!(back > 10, "{back} ways back");
+    for barrier in [Barrier::Learned, Barrier::AnothersChoice] {
+        assert!(barriers.contains(&barrier), "{barriers:?}");
+    }
+}

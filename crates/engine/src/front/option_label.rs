@@ -1,0 +1,119 @@
+//! The options of a decision in words, each with words of its own.
+
+use std::collections::HashMap;
+
+use maneframe_card::ability::Effect;
+
+use crate::cards::program::Op;
+use crate::front::game::Game;
+use crate::front::naming::CardNames;
+use crate::front::view::Viewer;
+use crate::model::decision::Choice;
+use crate::model::frame::{Action, Frame, Target};
+use crate::model::ids::{AbilityId, AreaId, CardId};
+
+/// What writes an effect in the words of card text: the engine reads and writes none itself.
+pub type EffectWords<'w> = &'w dyn Fn(&Effect) -> Option<String>;
+
+/// The pending decision's options in words, in their order. No two have the same: what nothing that can be seen tells
+/// apart is numbered.
+pub fn labels(game: &Game, viewer: Viewer, effect_words: EffectWords) -> Vec<String> {
+    let Some(decision) = game.decision() else { return Vec::new() };
+    let names = CardNames::new(game, viewer);
+    let mut labels: Vec<String> = decision.options.iter().map(|&c| words_for(&names, game, c, effect_words)).collect();
+    let mut copies: HashMap<String, usize> = HashMap::new();
+    for label in &labels {
+        *copies.entry(label.clone()).or_default() += 1;
+    }
+    copies.retain(|_, n| *n > 1);
+    let mut so_far: HashMap<String, usize> = HashMap::new();
+    for label in &mut labels {
+        if let Some(copies) = copies.get(label) {
+            let number = so_far.entry(label.clone()).or_default();
+            *number += 1;
+            *label = format!("{label} ({number} of {copies})");
+        }
+    }
+    labels
+}
+
+/// A choice in words, with its price in action tokens where it has one.
+pub fn words_for(names: &CardNames<'_>, game: &Game, choice: Choice, effect_words: EffectWords) -> String {
+    match choice {
+        Choice::Card(card) => names.in_full(card),
+        Choice::Mode(mode) => game.mode(mode).and_then(effect_words).unwrap_or_else(|| game.label_by(choice, names)),
+        Choice::Act(action) => {
+            let text = game.label_by(choice, names);
+            match game.price(action) {
+                Some(1) => format!("{text} (1 token)"),
+                Some(price) => format!("{text} ({price} tokens)"),
+                None => text,
+            }
+        }
+        Choice::Effect(i) => {
+            let text = game.label_by(choice, names);
+            match game.waiting_line(i) {
+                Some(line) => format!("{text}: {line}"),
+                None => text,
+            }
+        }
+        _ => game.label_by(choice, names),
+    }
+}
+
+impl Game {
+    /// The effect of a mode or alternative that is being chosen.
+    fn mode(&self, mode: u8) -> Option<&Effect> {
+        let Some(Frame::Run(run)) = self.state.frames.last() else { return None };
+        let program = self.pool.ability_def(run.code.ability).program(run.code.part);
+        match program.get(usize::from(run.code.step))? {
+            Op::Or(ways) => Some(&ways.get(usize::from(mode))?.0),
+            Op::Modes { modes, .. } => modes.get(usize::from(mode)),
+            _ => None,
+        }
+    }
+
+    /// What an action of the player who decides costs in tokens, where that is told beforehand.
+    pub fn price(&self, action: Action) -> Option<i32> {
+        let board = self.board();
+        let player = self.decision()?.who;
+        Some(match action {
+            Action::Play { card, to, via } => {
+                let (area, host) = match to {
+                    Target::Area(area) => (area, CardId::NONE),
+                    Target::Card(host) => (self.state.card(host).area, host),
+                    Target::OwnArea => (AreaId::NONE, CardId::NONE),
+                };
+                board.play_cost(player, card, area, host, via)
+            }
+            Action::PlayEvent { card, .. } => {
+                board.play_cost(player, card, AreaId::NONE, CardId::NONE, crate::model::frame::Via::Cost)
+            }
+            Action::Move { card, to } => board.move_cost(player, card, to),
+            Action::Rally { card } => board.rally_cost(player, card),
+            Action::Draw => 1,
+            Action::Activate { .. } | Action::Challenge { .. } => return None,
+        })
+    }
+
+    /// The printed line that an ability of a card stands in.
+    pub(crate) fn line_of(&self, card: CardId, ability: AbilityId) -> Option<&str> {
+        let wanted = &self.pool.ability_def(ability).ability;
+        let def = self.pool.def(self.state.card(card.some()?).def);
+        let mut lines = def.card.faces.iter().flat_map(|f| &f.lines);
+        lines.find(|l| l.abilities.iter().flatten().any(|a| a == wanted)).map(|l| l.text.as_str())
+    }
+
+    /// The printed line of a waiting effect.
+    pub(crate) fn waiting_line(&self, index: u16) -> Option<&str> {
+        let waiting = self.state.waiting.get(usize::from(index))?;
+        self.line_of(waiting.source.card, waiting.ability)
+    }
+
+    /// The line of card text that asks, where one does and the viewer may know the card.
+    pub fn asking_line(&self, viewer: Viewer) -> Option<&str> {
+        let decision = self.decision()?;
+        let (source, ability) = (decision.source?, decision.ability?);
+        if self.may_know(viewer, source) { self.line_of(source, ability) } else { None }
+    }
+}
