@@ -200,7 +200,7 @@ impl Runner<'_> {
             CardFact::Queued => (c.zone == ZoneId::Queue, whereabouts()),
             CardFact::Zone(who, zone) => (c.zone == *zone && c.owner == *who, whereabouts()),
             CardFact::Top(who) | CardFact::Bottom(who) => {
-                let p = &state.players[*who];
+                let p = state.players.0.get(who.index()).ok_or_else(|| format!("{who} does not play"))?;
                 let list = if c.zone == ZoneId::ProblemDeck { &p.problem_deck } else { &p.deck };
                 let end = if matches!(fact, CardFact::Top(_)) { list.last() } else { list.first() };
                 let there = end.is_some_and(|&e| e == card || table.alike(e, card));

@@ -39,7 +39,8 @@ impl DerefMut for Game {
 }
 
 impl Game {
-    /// A game that goes on from `state`.
+    /// A game that goes on from `state`, which is not looked at: it must be one that the engine made. What comes from
+    /// outside goes to [`Game::load`].
     pub fn resume(pool: Arc<CompiledPool>, state: State, stops: Stops) -> Game {
         let mut game = Game::set_out(pool, state, stops);
         game.advance();
@@ -118,7 +119,8 @@ impl Game {
         Ok(())
     }
 
-    /// Answers the pending decision with one of its options; anything else leaves the rules.
+    /// Answers the pending decision with one of its options, which is not looked at again: anything else leaves the rules,
+    /// and may panic. What comes from outside goes to [`Game::choose`].
     pub fn choose_unchecked(&mut self, choice: Choice) {
         self.trail.choice = self.asked.map(|asked| (asked.who, choice));
         self.asked = None;
@@ -127,13 +129,11 @@ impl Game {
         self.advance();
     }
 
-    /// Answers with the option of that number.
-    ///
-    /// # Panics
-    /// If there is no such option.
-    pub fn choose_index(&mut self, index: usize) {
-        let choice = self.options[index];
+    /// Answers with the option of that number. `false` where there is none: the game is untouched.
+    pub fn choose_index(&mut self, index: usize) -> bool {
+        let Some(&choice) = self.options.get(index) else { return false };
         self.choose_unchecked(choice);
+        true
     }
 
     /// Whether all that `value`, which may be from outside, names is there in this game.

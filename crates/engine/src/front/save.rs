@@ -45,6 +45,11 @@ struct Sealed {
 const MOST_TURNS: u16 = u16::MAX / 2;
 /// See [`MOST_TURNS`].
 const MOST: u32 = u32::MAX / 2;
+/// No saved game is longer, in bytes; those of people have some 30,000.
+const MAX_SAVED: usize = 4 << 20;
+/// No list of what goes on in a game is longer: in those of people and bots they have some dozen entries. Each step of a game may
+/// go through them.
+const MAX_LISTED: usize = 1 << 14;
 
 impl Game {
     /// The whole state as JSON: [`Game::load`] goes on from it as if nothing had been.
@@ -57,6 +62,9 @@ impl Game {
     /// # Errors
     /// Where the text isn't a state, not what was saved, or not one of a game with these cards.
     pub fn load(pool: Arc<CompiledPool>, saved: &str, stops: Stops) -> Result<Game, LoadError> {
+        if saved.len() > MAX_SAVED {
+            return Err(LoadError::Broken(format!("{} bytes are more than any game has", saved.len())));
+        }
         let state: State = serde_json::from_str(saved)?;
         let sealed: Sealed = serde_json::from_str(saved)?;
         if sealed.fingerprint != fingerprint(&text(&state)) {
@@ -113,6 +121,7 @@ fn check(state: &State, pool: &CompiledPool) -> Result<(), String> {
 /// What the steps of a game rely on and never ask.
 fn look_through(state: &State, pool: &CompiledPool) -> Result<(), String> {
     numbers(state)?;
+    lengths(state)?;
     zones(state, pool)?;
     modifiers(state, pool)?;
     match state.outcome {
@@ -149,6 +158,33 @@ fn numbers(state: &State) -> Result<(), String> {
     match state.players.iter().find(|(_, p)| p.tokens < 0 || p.points < 0) {
         Some((player, p)) => Err(format!("{player} has {} tokens and {} points", p.tokens, p.points)),
         None => Ok(()),
+    }
+}
+
+fn lengths(state: &State) -> Result<(), String> {
+    let lists = [
+        state.frames.len(),
+        state.modifiers.len(),
+        state.floating.len(),
+        state.journal.len(),
+        state.loans.len(),
+        state.temporary_tokens.len(),
+        state.waiting.len(),
+        state.recent.len(),
+        state.held.len(),
+        state.uses.len(),
+        state.counters.len(),
+        state.power_counters.len(),
+        state.linked.len(),
+        state.answers.len(),
+        state.tally.len(),
+        state.confronted.len(),
+        state.contested.len(),
+    ];
+    if lists.into_iter().all(|length| length <= MAX_LISTED) {
+        Ok(())
+    } else {
+        Err("more goes on than in any game".to_owned())
     }
 }
 

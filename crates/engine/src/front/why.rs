@@ -114,13 +114,39 @@ const MARKS: [(u16, &str); 8] = [
 ];
 
 impl Game {
-    /// Where a number comes from. The game must wait for a decision, or be over.
+    /// Where a number comes from. The game must wait for a decision, or be over. Numbers of players, cards and areas that
+    /// this game doesn't have come to nothing.
     pub fn why(&self, number: Number) -> Account {
+        if !self.has_number(number) {
+            return Account { total: None, reasons: Vec::new() };
+        }
         let mut account = self.account(number);
         for reason in &mut account.reasons {
             reason.rule = Rule(self.pool.rulebook.number(reason.rule.0));
         }
         account
+    }
+
+    /// Whether all that a number is about is there.
+    fn has_number(&self, number: Number) -> bool {
+        let (player, card, area) = match number {
+            Number::Power(card) | Number::PlayRequirement(card, _) | Number::Bonus(card) => (None, Some(card), None),
+            Number::PlayCost(player, card, to) | Number::MoveCost(player, card, to) => {
+                (Some(player), Some(card), Some(to))
+            }
+            Number::RallyCost(player, card) | Number::ConfrontRequirement(player, card) => {
+                (Some(player), Some(card), None)
+            }
+            Number::DrawCost(player)
+            | Number::Total(player)
+            | Number::Flips(player)
+            | Number::HandSize(player)
+            | Number::HomeLimit(player)
+            | Number::Income(player) => (Some(player), None, None),
+        };
+        player.is_none_or(|p| self.has(&p))
+            && card.is_none_or(|c| self.has_card(c))
+            && area.is_none_or(|a| self.has(&a))
     }
 
     fn account(&self, number: Number) -> Account {

@@ -1,4 +1,7 @@
 //! Small numbers that stand for players, cards and areas, and the containers indexed by them.
+//!
+//! The engine makes them, and what it makes is there. `State`, `Board`, `CompiledPool` and [`ByPlayer`] are indexed by them and
+//! panic at those of another game; [`Game`](crate::Game) looks at what it is asked and is what outside input goes to.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};

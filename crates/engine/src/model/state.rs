@@ -1,4 +1,6 @@
 //! [`State`]: everything that a game is at one moment, as a plain value (no closures, no handles, no clocks).
+//!
+//! It is indexed by ids that the engine made ([`crate::model::ids`]); those of another game panic.
 
 use maneframe_card::ability::{FaceoffKind, Phase, Until};
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,6 @@
 //! [`Board`]: the game as texts and rules read it. Every question about a card's power, colours, traits or place is asked
-//! here and answered from derived values (CR 711), so that nobody reads a printed value by mistake.
+//! here and answered from derived values (CR 711), so that nobody reads a printed value by mistake. Ids are those that the
+//! engine made ([`crate::model::ids`]).
 
 use maneframe_card::ability::{Cards, Filter, Is, Kind, Place, Whose, Zone};
 use maneframe_card::{CardType, ColorSet};

@@ -1,4 +1,4 @@
-//! What a [`CompiledPool`] is asked.
+//! What a [`CompiledPool`] is asked, by ids that the engine made ([`crate::model::ids`]).
 
 use maneframe_card::Symbol;
 use maneframe_card::ability::{Ability, Activated, Change, Effect, Kind, Placement, TokenSpec};
