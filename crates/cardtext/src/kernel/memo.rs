@@ -98,6 +98,9 @@ pub(super) type Shared = Option<Rc<dyn Any>>;
 /// No more is kept at a time, all nonterminals together, and no more readings of one start.
 const MAX_KEPT: usize = 1 << 19;
 const MAX_READINGS: usize = 1 << 12;
+/// No more is known of how nonterminals start, before all letters and words together: texts of nothing but new words would
+/// else take gigabytes. All cards there are need a sixth of it.
+const MAX_KNOWN: usize = 1 << 22;
 /// What saw more text than that, in bytes, is kept for this text only: other texts seldom go on alike for so long.
 const MAX_SEEN: usize = 32;
 
@@ -192,6 +195,8 @@ pub(super) struct Memo {
     pub(super) here: Here,
     /// How often something was kept.
     pub(super) kept: usize,
+    /// How many entries all of `numbers` have.
+    known: usize,
 }
 
 impl Memo {
@@ -263,11 +268,13 @@ impl Memo {
         if self.numbers.len() <= before {
             self.numbers.resize_with(before + 1, Table::default);
         }
-        self.numbers[before].get_or_insert(key, StartId::FAILS)
+        let numbers = &mut self.numbers[before];
+        self.known += usize::from(numbers.get(key).is_none());
+        numbers.get_or_insert(key, StartId::FAILS)
     }
 
     /// Whether it is too much by now.
     pub(super) fn is_full(&self) -> bool {
-        self.kept > MAX_KEPT
+        self.kept > MAX_KEPT || self.known > MAX_KNOWN
     }
 }
