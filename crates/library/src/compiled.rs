@@ -64,6 +64,11 @@ pub(crate) fn load(store: &Store) -> Option<Vec<CardSet>> {
     if Sha256::digest(body)[..] != sum[..] {
         return None;
     }
+    read(body)
+}
+
+/// The sets that were compiled to this.
+pub(crate) fn read(body: &[u8]) -> Option<Vec<CardSet>> {
     let mut reader = rmp_serde::Deserializer::from_read_ref(body);
     reader.set_max_depth(MAX_DEPTH);
     let Compiled { bundled, imported } = Compiled::<Vec<CardSet>>::deserialize(&mut reader).ok()?;
@@ -84,6 +89,13 @@ pub(crate) fn keep(store: &Store, held: Option<&Held>, read: impl FnOnce() -> Se
     all
 }
 
+/// Compiles the sets as they were just stored. Nobody else has changed them: whoever calls holds the library.
+pub(crate) fn make(store: &Store, held: &Held, sets: &[CardSet]) {
+    if let Some(key) = key(store) {
+        write_all(store, held, &key, sets);
+    }
+}
+
 /// Sets, and what was wrong with others.
 #[derive(Debug, Default)]
 pub(crate) struct Sets {
@@ -91,11 +103,15 @@ pub(crate) struct Sets {
     pub troubles: Vec<String>,
 }
 
+/// What [`read`] reads.
+pub(crate) fn body(sets: &[CardSet]) -> Option<Vec<u8>> {
+    let of = |origin: Origin| sets.iter().filter(|s| s.origin == origin).collect::<Vec<_>>();
+    rmp_serde::to_vec(&Compiled { bundled: of(Origin::Bundled), imported: of(Origin::Imported) }).ok()
+}
+
 /// Compiles the sets. Where that fails nothing is lost but time.
 fn write_all(store: &Store, held: &Held, key: &Key, sets: &[CardSet]) {
-    let of = |origin: Origin| sets.iter().filter(|s| s.origin == origin).collect::<Vec<_>>();
-    let all = Compiled { bundled: of(Origin::Bundled), imported: of(Origin::Imported) };
-    let Ok(body) = rmp_serde::to_vec(&all) else { return };
+    let Some(body) = body(sets) else { return };
     let file = [&MAGIC[..], &key.0, &Sha256::digest(&body), &body].concat();
     let path = path(store);
     if let (Some(folder), Some(name)) = (path.parent(), path.file_name().and_then(|n| n.to_str())) {

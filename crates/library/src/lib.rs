@@ -11,6 +11,8 @@ pub mod error;
 mod gaps;
 mod hash;
 mod hold;
+#[doc(hidden)]
+pub mod hostile;
 pub mod legality;
 mod library;
 mod lines;
@@ -31,7 +33,7 @@ pub use check::{CardCounts, CheckReport, Counts, LineCounts, SetCounts, check};
 pub use clean::{CleaningRule, UNMEETABLE};
 pub use deck::{Deck, Entry, MAX_COPIES, MAX_ENTRIES, UnknownEntry};
 pub use decktext::{read_deck, write_deck};
-pub use errata::{Amended, Amendment, Erratum, errata, erratum};
+pub use errata::{Amended, Amendment, Erratum, errata, erratum, read_errata};
 pub use error::{ImportError, Located};
 pub use gaps::{Gap, GapPair, GapReport, Stop, gaps};
 pub use hash::card_hash;

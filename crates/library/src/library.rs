@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use etcetera::BaseStrategy as _;
 use maneframe_card::Card;
@@ -113,7 +114,7 @@ impl Library {
 
     /// The library with its sets as they were compiled, or as their own files have them.
     fn opened(store: &Store, compiled: Option<Vec<CardSet>>, held: Option<&Held>) -> Library {
-        let read = || compiled::keep(store, held, || read_sets(store, held));
+        let read = || compiled::keep(store, held, || read_sets(store));
         let Sets { sets, mut troubles } = compiled.map_or_else(read, |sets| Sets { sets, troubles: Vec::new() });
         let mut library = Library::of(sets);
         troubles.append(&mut library.troubles);
@@ -128,7 +129,7 @@ impl Library {
     }
 
     /// A library of these sets.
-    fn of(sets: Vec<CardSet>) -> Library {
+    pub(crate) fn of(sets: Vec<CardSet>) -> Library {
         let mut library = Library { store: None, pool: Pool::new(), decks: Vec::new(), troubles: Vec::new() };
         for set in sets {
             let name = set.name.clone();
@@ -282,6 +283,10 @@ impl Library {
         for (_, deck) in &mut self.decks {
             *deck = std::mem::take(deck).resolved(&self.pool);
         }
+        if self.troubles.is_empty() && report.files.iter().any(|file| matches!(file.outcome, Outcome::Set { .. })) {
+            // The texts have been read: nobody needs to do that again.
+            compiled::make(&store, &held, self.pool.sets());
+        }
         report
     }
 
@@ -330,9 +335,9 @@ impl Library {
 }
 
 /// The sets as their own files have them, bundled ones first.
-fn read_sets(store: &Store, held: Option<&Held>) -> Sets {
+fn read_sets(store: &Store) -> Sets {
     let (mut sets, mut troubles) = bundled_sets();
-    let (imported, told) = store.all_sets(held);
+    let (imported, told) = store.all_sets();
     sets.extend(imported);
     troubles.extend(told.iter().map(ToString::to_string));
     Sets { sets, troubles }
@@ -345,17 +350,20 @@ fn lost(before: &CardSet, after: &CardSet) -> Vec<String> {
     gone.map(|c| format!("{} {}", c.id, c.name())).collect()
 }
 
-/// The bundled sets, and why some could not be read.
+/// The bundled sets, and why some could not be read. Their text is read once only.
 fn bundled_sets() -> (Vec<CardSet>, Vec<String>) {
-    let mut sets = Vec::new();
-    let mut troubles = Vec::new();
-    for (file, text) in bundled::sets() {
-        match read::read_set(SetKind::Toml, file, text.as_bytes()) {
-            Ok((set, _)) => sets.push(CardSet { origin: Origin::Bundled, ..set }),
-            Err(trouble) => troubles.push(trouble.to_string()),
+    static READ: LazyLock<(Vec<CardSet>, Vec<String>)> = LazyLock::new(|| {
+        let mut sets = Vec::new();
+        let mut troubles = Vec::new();
+        for (file, text) in bundled::sets() {
+            match read::read_set(SetKind::Toml, file, text.as_bytes()) {
+                Ok((set, _)) => sets.push(CardSet { origin: Origin::Bundled, ..set }),
+                Err(trouble) => troubles.push(trouble.to_string()),
+            }
         }
-    }
-    (sets, troubles)
+        (sets, troubles)
+    });
+    READ.clone()
 }
 
 /// Reads a deck file of either format.

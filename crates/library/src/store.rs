@@ -2,14 +2,14 @@
 //!
 //! ```text
 //! compiled.bin                all sets once more, quick to load
-//! sets/<name>-<hash>.json     one file a set: its source and what was read from it
+//! sets/<name>-<hash>.json     one file a set: the text that it was read from
 //! decks/<name>-<hash>.json    one file a deck
 //! rules/                      the official words, where the user has them
 //! lock                        held by whoever writes: see `hold`
 //! ```
 //!
 //! A file is written beside its place and then renamed, so that none is ever half there. A set's file holds the text
-//! it was imported from, so that another version of the program reads it anew.
+//! it was imported from; what that means is read anew by another version of the program, and else is in `compiled.bin`.
 
 use std::borrow::Cow;
 use std::fs;
@@ -17,40 +17,24 @@ use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 
 use crate::deck::Deck;
 use crate::error::{ImportError, MAX_FILE};
 use crate::hold::{Held, NEW};
-use crate::lines;
 use crate::read::{SetKind, read_set};
 use crate::set::CardSet;
 
-/// The version of the stored form.
-const FORMAT: u32 = 1;
+/// The version of the stored form. The first one also had what the text was read as, which is passed over.
+const FORMAT: u32 = 2;
 
-/// A set as it is stored. The source comes last, so that a reader of the file by eye sees the rest.
-#[derive(Serialize)]
+/// A set as it is stored: the text that it was read from. What that was read as is in the compiled library.
+#[derive(Serialize, Deserialize)]
 struct StoredSet<'a> {
     format: u32,
-    stamp: &'a str,
     kind: SetKind,
-    file: &'a str,
-    set: &'a CardSet,
-    source: &'a str,
-}
-
-/// What is read at first; `set` only if it was made by this version.
-#[derive(Deserialize)]
-struct Head<'a> {
-    format: u32,
-    stamp: String,
-    kind: SetKind,
-    file: String,
-    #[serde(borrow)]
-    set: &'a RawValue,
-    source: String,
+    file: Cow<'a, str>,
+    source: Cow<'a, str>,
 }
 
 /// A deck as it is stored.
@@ -98,43 +82,26 @@ impl Store {
         file: &str,
         source: &str,
     ) -> Result<(), ImportError> {
-        let stored = StoredSet { format: FORMAT, stamp: lines::stamp(), kind, file, set, source };
+        let stored = StoredSet { format: FORMAT, kind, file: file.into(), source: source.into() };
         let json = serde_json::to_vec(&stored).expect("sets hold only what JSON can");
         write(held, &self.sets(), &format!("{}.json", slug(&set.name, &set.code)), &json)
     }
 
-    /// All sets, and why some could not be read. Whoever holds the library stores those anew that another version of the
-    /// program has read.
-    pub fn all_sets(&self, held: Option<&Held>) -> (Vec<CardSet>, Vec<ImportError>) {
+    /// All sets, and why some could not be read.
+    pub fn all_sets(&self) -> (Vec<CardSet>, Vec<ImportError>) {
         let mut sets = Vec::new();
         let mut troubles = Vec::new();
         for path in self.set_files().unwrap_or_else(|trouble| {
             troubles.push(trouble);
             Vec::new()
         }) {
-            match self.read_set(&path, held) {
+            // As JSON the text is longer.
+            match read_up_to(&path, 8 * MAX_FILE).and_then(|bytes| stored_set(&path, &bytes)) {
                 Ok(set) => sets.push(set),
                 Err(trouble) => troubles.push(trouble),
             }
         }
         (sets, troubles)
-    }
-
-    fn read_set(&self, path: &Path, held: Option<&Held>) -> Result<CardSet, ImportError> {
-        // The source is in it, too.
-        let bytes = read_up_to(path, 8 * MAX_FILE)?;
-        let broken = |reason: String| ImportError::BrokenStore { path: path.to_owned(), reason };
-        let head: Head<'_> = serde_json::from_slice(&bytes).map_err(|e| broken(e.to_string()))?;
-        if head.format == FORMAT && head.stamp == lines::stamp() {
-            return serde_json::from_str(head.set.get()).map_err(|e| broken(e.to_string()));
-        }
-        if head.format > FORMAT {
-            return Err(broken(format!("format {} is of a newer version of this program", head.format)));
-        }
-        let (set, _) = read_set(head.kind, &head.file, head.source.as_bytes())?;
-        // The library works without it: next time the set is read anew once more.
-        let _ = held.map(|held| self.put_set(held, &set, head.kind, &head.file, &head.source));
-        Ok(set)
     }
 
     /// Keeps a deck, in place of one of the same name.
@@ -152,17 +119,37 @@ impl Store {
             troubles.push(trouble);
             Vec::new()
         }) {
-            let broken = |reason: String| ImportError::BrokenStore { path: path.clone(), reason };
-            let stored = read_up_to(&path, MAX_FILE)
-                .and_then(|b| serde_json::from_slice::<StoredDeck<'_>>(&b).map_err(|e| broken(e.to_string())));
-            match stored {
-                Ok(stored) if stored.format == FORMAT => decks.push(stored.deck.into_owned()),
-                Ok(stored) => troubles.push(broken(format!("format {} is unknown to this program", stored.format))),
+            match read_up_to(&path, MAX_FILE).and_then(|bytes| stored_deck(&path, &bytes)) {
+                Ok(deck) => decks.push(deck),
                 Err(trouble) => troubles.push(trouble),
             }
         }
         (decks, troubles)
     }
+}
+
+/// A set from its file.
+pub(crate) fn stored_set(path: &Path, bytes: &[u8]) -> Result<CardSet, ImportError> {
+    let broken = |reason: String| ImportError::BrokenStore { path: path.to_owned(), reason };
+    let stored: StoredSet<'_> = serde_json::from_slice(bytes).map_err(|e| broken(e.to_string()))?;
+    known(stored.format).map_err(broken)?;
+    read_set(stored.kind, &stored.file, stored.source.as_bytes()).map(|(set, _)| set)
+}
+
+/// Whether this version of the program reads that form.
+fn known(format: u32) -> Result<(), String> {
+    if (1..=FORMAT).contains(&format) {
+        return Ok(());
+    }
+    Err(format!("format {format} is unknown to this program, which knows formats up to {FORMAT}"))
+}
+
+/// A deck from its file.
+pub(crate) fn stored_deck(path: &Path, bytes: &[u8]) -> Result<Deck, ImportError> {
+    let broken = |reason: String| ImportError::BrokenStore { path: path.to_owned(), reason };
+    let stored: StoredDeck<'_> = serde_json::from_slice(bytes).map_err(|e| broken(e.to_string()))?;
+    known(stored.format).map_err(broken)?;
+    Ok(stored.deck.into_owned())
 }
 
 /// The files of a folder, sorted; none if it does not exist.

@@ -35,7 +35,7 @@ pub(crate) fn walk<'a>(paths: impl Iterator<Item = &'a Path>) -> Found {
         } else if path.exists() {
             found.failures.push((path.to_owned(), ImportError::UnknownKind { file: path.display().to_string() }));
         } else {
-            let source = std::io::ErrorKind::NotFound.into();
+            let source = fs::metadata(path).err().unwrap_or_else(|| std::io::ErrorKind::NotFound.into());
             found.failures.push((path.to_owned(), ImportError::Io { action: "read", path: path.to_owned(), source }));
         }
     }

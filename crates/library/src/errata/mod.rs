@@ -74,11 +74,17 @@ struct File {
 
 /// The whole list.
 pub fn errata() -> &'static [Erratum] {
-    static LIST: LazyLock<Vec<Erratum>> = LazyLock::new(|| {
-        let file: File = toml::from_str(include_str!("../../errata.toml")).expect("the bundled list is tested");
-        file.erratum
-    });
+    static LIST: LazyLock<Vec<Erratum>> =
+        LazyLock::new(|| read_errata(include_str!("../../errata.toml")).expect("the bundled list is tested"));
     &LIST
+}
+
+/// Reads a list of errata.
+///
+/// # Errors
+/// If the text is no such list.
+pub fn read_errata(text: &str) -> Result<Vec<Erratum>, toml::de::Error> {
+    toml::from_str::<File>(text).map(|file| file.erratum)
 }
 
 /// The erratum of that card.
@@ -140,7 +146,7 @@ impl Erratum {
     }
 
     /// Changes the card, whole or not at all.
-    fn make(&self, card: &mut Card) -> Amendment {
+    pub fn make(&self, card: &mut Card) -> Amendment {
         let kind = card.kind;
         let mut changed = card.clone();
         let mut made = false;
