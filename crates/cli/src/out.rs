@@ -69,6 +69,11 @@ macro_rules! note {
 
 pub(crate) use {note, say};
 
+/// Prints a text that is all our own, for other programs, as it is.
+pub fn own(text: &str) {
+    write(text);
+}
+
 /// Prints a value for programs: indented JSON.
 pub fn json(value: &impl Serialize) -> miette::Result<()> {
     let text = serde_json::to_string_pretty(value).map_err(|e| miette::miette!("cannot write JSON: {e}"))?;

@@ -34,8 +34,11 @@ impl Trouble {
                 LabeledSpan::new_with_span(words, span)
             }
         };
+        let message = error.to_string();
+        // What a message says itself is not said again.
+        let further = error.source().filter(|cause| !message.ends_with(&cause.to_string()));
         Trouble {
-            message: clean::lines(&error.to_string()),
+            message: clean::lines(&message),
             help: error.help().map(|help| clean::lines(&help.to_string())),
             severity: error.severity(),
             labels: error.labels().into_iter().flatten().map(label).collect(),
@@ -43,7 +46,7 @@ impl Trouble {
             related: error.related().into_iter().flatten().map(Trouble::of).collect(),
             cause: match error.diagnostic_source() {
                 Some(cause) => Some(Box::new(Trouble::of(cause))),
-                None => error.source().map(|cause| Box::new(Trouble::because(cause, DEPTH))),
+                None => further.map(|cause| Box::new(Trouble::because(cause, DEPTH))),
             },
         }
     }

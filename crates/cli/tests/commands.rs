@@ -350,3 +350,28 @@ fn who_names_no_deck_gets_the_plainest_ones() {
         "{told}"
     );
 }
+
+#[test]
+fn shells_get_completions_and_readers_manual_pages() {
+    let folder = folder();
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let (code, script, _) = maneframe(folder.path(), &["completions", shell], "");
+        assert_eq!(code, 0, "{shell}");
+        for word in ["maneframe", "completions", "hot-seat", "rulebook"] {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
+    let pages = folder.path().join("man");
+    assert_eq!(maneframe(folder.path(), &["man", arg(&pages)], "").0, 2, "no folder is made");
+    std::fs::create_dir(&pages).expect("made");
+    assert_eq!(maneframe(folder.path(), &["man", arg(&pages)], "").0, 0);
+    let help = maneframe(folder.path(), &["--help"], "").1;
+    let commands = help.lines().skip_while(|l| !l.starts_with("Commands:")).skip(1).take_while(|l| !l.is_empty());
+    let mut count = 0;
+    for command in commands.filter_map(|l| l.split_whitespace().next()).filter(|c| *c != "help") {
+        let page = std::fs::read_to_string(pages.join(format!("maneframe-{command}.1"))).expect(command);
+        assert!(page.contains(".TH") && page.contains(command), "{command}");
+        count += 1;
+    }
+    assert!(count >= 10, "{count} commands");
+}

@@ -99,9 +99,16 @@ fn numbers_are_those_of_the_rulebook() {
 
 /// A document in which each rule has two words of its own, without those that are left out.
 fn document(but: &[&str]) -> String {
+    document_of(but, |says| says.replace(['(', ')'], ""))
+}
+
+/// The same with words of `other` for what we say of a rule.
+fn document_of(but: &[&str], other: impl Fn(&str) -> String) -> String {
     let all = json(&["--all"]);
-    let numbers = all.as_array().expect("a list").iter().filter_map(|r| r["number"].as_str());
-    numbers.filter(|n| !but.contains(n)).map(|n| format!("({n}) Words {n}x. ")).collect()
+    let rules =
+        all.as_array().expect("a list").iter().filter_map(|r| Some((r["number"].as_str()?, r["says"].as_str()?)));
+    let told = rules.filter(|(n, _)| !but.contains(n)).map(|(n, says)| format!("({n}) Words {n}x. {} ", other(says)));
+    told.collect()
 }
 
 #[test]
@@ -128,6 +135,7 @@ fn official_words_are_kept_for_who_has_them() {
         (half, "each as `(514) words`: 514, 514.1"),
         (&format!("Comprehensive Rules Version 3.4 {whole}"), "calls itself version 3.4"),
         ("", "453 of 453"),
+        (&document_of(&[], |_| "The tenant shall pay rent in advance.".to_owned()), "but other words"),
     ];
     for (text, why) in others {
         let (code, _, stderr) = import(text);

@@ -4,6 +4,7 @@
 //! The folder `fuzz/` beside the workspace gives the same functions to cargo-fuzz. See `docs/testing.md`.
 
 mod games;
+mod kept;
 mod mutate;
 mod readers;
 mod runner;
@@ -30,9 +31,13 @@ pub const TARGETS: &[Target] = &[
     Target { name: "o8d", feed: readers::o8d, seeds: readers::o8d_decks },
     Target { name: "deck", feed: readers::deck, seeds: readers::decks },
     Target { name: "scenario", feed: readers::scenario, seeds: readers::scenarios },
+    Target { name: "errata", feed: readers::errata, seeds: readers::erratas },
     Target { name: "rules", feed: readers::rules, seeds: readers::rule_texts },
-    Target { name: "library", feed: readers::library, seeds: readers::compiled },
+    Target { name: "stored", feed: readers::stored, seeds: readers::stored_files },
+    Target { name: "library", feed: readers::library, seeds: readers::library_files },
     Target { name: "replay", feed: games::replay, seeds: games::replays },
+    Target { name: "replay-file", feed: kept::replay_file, seeds: kept::replay_files },
+    Target { name: "kept-game", feed: kept::kept_game, seeds: kept::kept_games },
     Target { name: "choice", feed: games::choice, seeds: games::choices },
     Target { name: "save", feed: games::save, seeds: games::saves },
 ];

@@ -25,11 +25,12 @@ fn main() -> ExitCode {
             Ok(inputs) => run(target, seed, inputs).map(|ran| {
                 let each = ran.took.as_secs_f64() * 1e6 / ran.inputs.max(1) as f64;
                 println!(
-                    "{:<10} {} inputs in {:.1} s, {each:.0} µs each, the slowest {:.1?}",
+                    "{:<11} {} inputs in {:.1} s, {each:.0} µs each, the slowest {:.1?} ({})",
                     target.name,
                     ran.inputs,
                     ran.took.as_secs_f64(),
-                    ran.slowest
+                    ran.slowest,
+                    keep(target, "slowest", &ran.slowest_input)
                 );
             }),
             Err(_) => match std::fs::read(second) {
@@ -49,9 +50,14 @@ fn main() -> ExitCode {
 }
 
 fn tell(target: Target, fault: &Fault) {
-    let file = std::env::temp_dir().join(format!("maneframe-fuzz-{}-{}", target.name, std::process::id()));
-    match std::fs::write(&file, &fault.input) {
-        Ok(()) => println!("{}; the input is in {}", fault.what, file.display()),
-        Err(e) => println!("{}; its input could not be kept: {e}", fault.what),
+    println!("{}; the input is in {}", fault.what, keep(target, "fault", &fault.input));
+}
+
+/// Writes an input to a file of its own, and says where.
+fn keep(target: Target, what: &str, input: &[u8]) -> String {
+    let file = std::env::temp_dir().join(format!("maneframe-fuzz-{}-{what}-{}", target.name, std::process::id()));
+    match std::fs::write(&file, input) {
+        Ok(()) => file.display().to_string(),
+        Err(e) => format!("no file: {e}"),
     }
 }

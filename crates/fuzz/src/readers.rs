@@ -1,12 +1,16 @@
 //! Files that anybody may have written.
 
 use std::path::{Path, PathBuf};
-use std::sync::{LazyLock, OnceLock};
+use std::sync::LazyLock;
 
 use maneframe_card::CardType;
 use maneframe_cardtext::{Context, read};
 use maneframe_engine::Edition;
-use maneframe_library::{Library, octgn, read_deck, read_o8d, read_official, read_toml_set, write_deck, write_o8d};
+use maneframe_library::{
+    Amendment, Library, Outcome, card_hash, hostile, octgn, read_deck, read_errata, read_o8d, read_official,
+    read_toml_set, write_deck, write_o8d,
+};
+use tempfile::TempDir;
 
 fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -102,8 +106,9 @@ pub(crate) fn scenario(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let Ok(scenarios) = maneframe_scenario::parse("x.scn", &text).map_err(|e| e.to_string()) else { return };
     for scenario in scenarios.iter().take(2) {
-        let report = maneframe_scenario::run(scenario, &maneframe_scenario::NoCards);
-        let _ = format!("{report:?}");
+        let verdict = maneframe_scenario::run(scenario, &maneframe_scenario::NoCards);
+        let why = verdict.why().unwrap_or_default();
+        assert!(!why.starts_with("the engine broke down"), "{why}");
     }
 }
 
@@ -111,57 +116,117 @@ pub(crate) fn scenarios() -> Vec<Vec<u8>> {
     files(&project().join("conformance"), "scn")
 }
 
+/// A list of errata, each made on a card that it may be of.
+pub(crate) fn errata(bytes: &[u8]) {
+    let Ok(list) = read_errata(&String::from_utf8_lossy(bytes)).map_err(|e| e.to_string()) else { return };
+    for (erratum, card) in list.iter().zip(bundled().cards()).take(3) {
+        let _ = (erratum.changes(), erratum.old_words_unknown());
+        let before = card.clone();
+        let mut after = card.clone();
+        if !matches!(erratum.make(&mut after), Amendment::Made) {
+            assert!(after == before, "an erratum that isn't made changes a card");
+        }
+    }
+}
+
+pub(crate) fn erratas() -> Vec<Vec<u8>> {
+    let list = std::fs::read(project().join("crates/library/errata.toml")).unwrap_or_default();
+    // Its words are on none of the cards here; these are.
+    let texts = bundled().cards().take(3).flat_map(|card| &card.front().lines).map(|line| &line.text);
+    let fits = |text: &String| {
+        let (old, new) = text.split_at(text.find(' ').unwrap_or(0));
+        format!("[[erratum]]\nset = \"ZZ\"\ntitle = \"A\"\nwords = [[{old:?}, {new:?}], [\"the … card\", \"it\"]]\n")
+            .into_bytes()
+    };
+    pieces(&list, "[[erratum]]", "").into_iter().chain(texts.map(fits)).collect()
+}
+
+/// Some numbers of rules, in order.
+static NUMBERS: LazyLock<Vec<&str>> =
+    LazyLock::new(|| Edition::Cr38.index().iter().map(|e| e.number).take(40).collect());
+
 pub(crate) fn rules(bytes: &[u8]) {
-    let text = String::from_utf8_lossy(bytes);
-    let index = Edition::Cr38.index();
-    let numbers = index.iter().map(|e| e.number).take(40);
-    let _ = read_official(&text, numbers).map_err(|e| e.to_string());
+    let _ = read_official(&String::from_utf8_lossy(bytes), NUMBERS.iter().copied()).map_err(|e| e.to_string());
 }
 
 pub(crate) fn rule_texts() -> Vec<Vec<u8>> {
-    let index = Edition::Cr38.index();
-    let numbers = index.iter().map(|e| e.number).take(40);
-    vec![numbers.map(|n| format!("({n}) It is so. See ({n}).\n")).collect::<String>().into_bytes()]
+    vec![NUMBERS.iter().map(|n| format!("({n}) It is so. See ({n}).\n")).collect::<String>().into_bytes()]
 }
 
-/// A user's folder with one set, for everything that is stored there.
-fn folder() -> &'static Path {
-    static FOLDER: OnceLock<tempfile::TempDir> = OnceLock::new();
-    let folder = FOLDER.get_or_init(|| tempfile::tempdir().unwrap_or_else(|e| panic!("no folder for tests: {e}")));
-    folder.path()
-}
-
-/// The first byte says which of the stored files it is.
-pub(crate) fn library(bytes: &[u8]) {
+/// What the library stores. The first byte says which of the readers it is for.
+pub(crate) fn stored(bytes: &[u8]) {
     let Some((which, content)) = bytes.split_first() else { return };
-    let stored = stored();
-    if stored.is_empty() {
-        return;
-    }
-    let (path, _) = &stored[usize::from(*which) % stored.len()];
-    let _ = std::fs::write(path, content);
-    let library = Library::open_at(folder());
-    let _ = (library.cards().count(), library.troubles().len());
-    for (path, good) in stored {
-        let _ = std::fs::write(path, good);
+    let library = match which % 3 {
+        0 => hostile::compiled(content),
+        1 => hostile::set(content).map_err(|e| e.to_string()).ok(),
+        _ => {
+            let _ = hostile::deck(content).map(|deck| bundled().check_deck(&deck)).map_err(|e| e.to_string());
+            None
+        }
+    };
+    let Some(library) = library else { return };
+    let _ = library.troubles().len();
+    for card in library.cards().take(4) {
+        let _ = (card.name(), card.is_whole(), card_hash(card), library.find(&card.name()).is_ok());
     }
 }
 
-/// What the program itself stored, once a set was imported.
-fn stored() -> &'static [(PathBuf, Vec<u8>)] {
-    static STORED: OnceLock<Vec<(PathBuf, Vec<u8>)>> = OnceLock::new();
-    STORED.get_or_init(|| {
-        let set = folder().join("incoming.toml");
-        let text = "[set]\nname = \"A\"\ncode = \"ZZ\"\n[[card]]\nnumber = 1\ntype = \"Friend\"\ntitle = \"B\"\npower = 1\ncost = \
-            1\ncolor = \"blue\"\ntext = \"Swift\"\n";
-        let _ = std::fs::write(&set, text);
-        let mut library = Library::open_at(folder());
-        library.import(&[&set]);
-        let _ = std::fs::remove_file(&set);
-        drop(Library::open_at(folder()));
-        all_files(folder()).into_iter().filter_map(|p| std::fs::read(&p).ok().map(|bytes| (p, bytes))).collect()
-    })
+pub(crate) fn stored_files() -> Vec<Vec<u8>> {
+    let own = |ending: &str, folder: &str| -> Vec<Vec<u8>> {
+        let of = |(path, _): &&(PathBuf, Vec<u8>)| {
+            path.extension().is_some_and(|e| e == ending) && path.parent().is_some_and(|p| p.ends_with(folder))
+        };
+        FILES.iter().filter(of).map(|(_, bytes)| bytes.clone()).collect()
+    };
+    let compiled = hostile::set(&own("json", "sets").concat()).ok().and_then(|library| hostile::compile(&library));
+    let all = [compiled.into_iter().collect(), own("json", "sets"), own("json", "decks")];
+    let marked =
+        |(which, files): (u8, Vec<Vec<u8>>)| files.into_iter().map(move |bytes| [&[which], &bytes[..]].concat());
+    (0..).zip(all).flat_map(marked).collect()
 }
+
+/// A folder that is gone in the end, in memory where the system has a place for that: it is written again and again.
+pub(crate) fn temporary() -> TempDir {
+    let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir());
+    folder.unwrap_or_else(|e| panic!("no folder for tests: {e}"))
+}
+
+/// A user's folder, one file of which is hostile. The first byte says which.
+pub(crate) fn library(bytes: &[u8]) {
+    thread_local!(static FOLDER: TempDir = temporary());
+    let Some((which, content)) = bytes.split_first() else { return };
+    let folder = FOLDER.with(|folder| folder.path().to_owned());
+    for (i, (path, good)) in FILES.iter().enumerate() {
+        let path = folder.join(path);
+        let hostile = i == usize::from(*which) % FILES.len();
+        let _ = path.parent().map(std::fs::create_dir_all);
+        let _ = std::fs::write(path, if hostile { content } else { good });
+    }
+    let library = Library::open_at(&folder);
+    let _ = (library.cards().count(), library.decks().count(), library.troubles().len());
+}
+
+/// What the program itself stores once a set and a deck were imported, by its path in the folder.
+static FILES: LazyLock<Vec<(PathBuf, Vec<u8>)>> = LazyLock::new(|| {
+    let (incoming, kept) = (temporary(), temporary());
+    let set = incoming.path().join("set.toml");
+    let text = "[set]\nname = \"A\"\ncode = \"ZZ\"\n[[card]]\nnumber = 1\ntype = \"Friend\"\ntitle = \"B\"\npower = 1\ncost = 1\n\
+        color = \"blue\"\ntext = \"Swift\"\n[[card]]\nnumber = 2\ntype = \"Event\"\ntitle = \"C\"\npower = 1\ncost = 1\nneeds = [\"2 blue\"]\n\
+        text = \"Main Phase: Draw a card. If you control at least 2 Friends, score 1 point.\"\n";
+    let _ = std::fs::write(&set, text);
+    let deck = incoming.path().join("deck.deck");
+    let _ = std::fs::write(&deck, "name: D\n3 ZZ1\n2 ZZ2\n1 XX9 Elsewhere\n");
+    let report = Library::open_at(kept.path()).import(&[&set, &deck]);
+    assert!(
+        report.files.iter().all(|file| !matches!(file.outcome, Outcome::Failed(_))),
+        "what is stored is good: {report:?}"
+    );
+    drop(Library::open_at(kept.path()));
+    let mut files = all_files(kept.path());
+    files.retain(|path| path.file_name().is_some_and(|name| name != "lock"));
+    let relative = |path: &PathBuf| path.strip_prefix(kept.path()).ok().map(Path::to_owned);
+    files.iter().filter_map(|path| Some((relative(path)?, std::fs::read(path).ok()?))).collect()
+});
 
 fn all_files(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
@@ -170,7 +235,6 @@ fn all_files(folder: &Path) -> Vec<PathBuf> {
     paths.into_iter().flat_map(|p| if p.is_dir() { all_files(&p) } else { vec![p] }).collect()
 }
 
-pub(crate) fn compiled() -> Vec<Vec<u8>> {
-    let all = stored().iter().enumerate();
-    all.map(|(i, (_, bytes))| [&[i as u8], &bytes[..]].concat()).collect()
+pub(crate) fn library_files() -> Vec<Vec<u8>> {
+    (0..).zip(FILES.iter()).map(|(i, (_, bytes))| [&[i], &bytes[..]].concat()).collect()
 }

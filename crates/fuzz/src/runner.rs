@@ -26,6 +26,8 @@ pub struct Ran {
     pub took: Duration,
     /// The slowest.
     pub slowest: Duration,
+    /// Its input.
+    pub slowest_input: Vec<u8>,
 }
 
 /// Gives `target` one input.
@@ -58,7 +60,11 @@ pub fn run(target: Target, seed: u64, inputs: u64) -> Result<Ran, Fault> {
     let start = Instant::now();
     let variations = (0..inputs).map(|_| mutator.next_input());
     for input in seeds.into_iter().take(50).chain(variations) {
-        ran.slowest = ran.slowest.max(run_one(target, input)?);
+        let kept = input.clone();
+        let took = run_one(target, input)?;
+        if took > ran.slowest {
+            (ran.slowest, ran.slowest_input) = (took, kept);
+        }
         ran.inputs += 1;
     }
     ran.took = start.elapsed();

@@ -28,9 +28,13 @@ bounded! {
     o8d "o8d" 3_000
     deck "deck" 3_000
     scenario "scenario" 1_000
-    rules "rules" 1_000
-    library "library" 30
+    errata "errata" 3_000
+    rules "rules" 3_000
+    stored "stored" 3_000
+    library "library" 300
     replay "replay" 1_000
+    replay_file "replay-file" 1_000
+    kept_game "kept-game" 1_000
     choice "choice" 2_000
     save "save" 2_000
 }

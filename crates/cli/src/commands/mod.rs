@@ -1,7 +1,9 @@
 //! The commands, one file each.
 
 mod cards;
+mod completions;
 mod decks;
+mod man;
 mod matrix;
 mod play;
 mod replay;
@@ -61,6 +63,8 @@ enum Command {
     Replay(replay::Args),
     Scenario(scenario::Args),
     Rules(rules::Args),
+    Completions(completions::Args),
+    Man(man::Args),
 }
 
 /// Runs the program as it was called.
@@ -81,6 +85,8 @@ pub fn run() -> ExitCode {
         Command::Replay(args) => replay::run(&args),
         Command::Scenario(args) => scenario::run(args),
         Command::Rules(args) => rules::run(args),
+        Command::Completions(args) => completions::run(&args),
+        Command::Man(args) => man::run(&args),
     };
     match done {
         Ok(ended) => ended.into(),

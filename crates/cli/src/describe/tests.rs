@@ -201,7 +201,9 @@ fn logged(game: &mut Game, label: &str) -> Vec<String> {
         match game.decision().map(|d| d.prompt) {
             None | Some(Prompt::PhaseAction) => return lines,
             Some(Prompt::Priority) => game.choose(Choice::Pass).unwrap_or_else(|e| panic!("{e}")),
-            Some(_) => game.choose_index(0),
+            Some(_) => {
+                game.choose_index(0);
+            }
         }
     }
 }

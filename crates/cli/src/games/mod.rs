@@ -56,7 +56,12 @@ impl Games {
     /// # Errors
     /// If there is no home directory.
     pub fn open() -> miette::Result<Games> {
-        Ok(Games { folder: Library::folder()?.join("games") })
+        Ok(Games::at(Library::folder()?.join("games")))
+    }
+
+    /// Those in that folder, which need not be there yet.
+    pub fn at(folder: PathBuf) -> Games {
+        Games { folder }
     }
 
     /// All of them, the last one first.

@@ -181,6 +181,9 @@ impl Known<'_> {
         if total > MAX_CARDS {
             return Err(miette!("the deck `{:.60}` has {total} cards, more than {MAX_CARDS}", deck.name));
         }
+        if deck.mane.count != 1 {
+            return Err(miette!("the deck `{:.60}` has {} Mane Characters, not one", deck.name, deck.mane.count));
+        }
         let (draw, problems) = (self.all(&deck.draw)?, self.all(&deck.problems)?);
         Ok(DeckCards { mane: Some(self.card(&deck.mane)?), draw, problems })
     }

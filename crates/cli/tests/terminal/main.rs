@@ -3,5 +3,6 @@
 
 mod drawn;
 mod games;
+mod imports;
 mod lines;
 mod pty;

@@ -1,6 +1,6 @@
 //! `maneframe cards import`.
 
-use std::io::{BufRead as _, IsTerminal as _, Read as _};
+use std::io::IsTerminal as _;
 use std::path::PathBuf;
 
 use maneframe_library::{Amended, Amendment, ImportError, ImportReport, Library, Outcome};
@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::show;
 use crate::deal;
+use crate::describe::count;
 use crate::ended::{BAD_INPUT, Ended};
 use crate::out::{self, note, say};
 use crate::paint::{bold, dim, good, warn};
@@ -86,7 +87,8 @@ fn ask(library: &mut Library, report: &mut ImportReport) {
         note!("{error}");
         note!("Replace it all the same? [y/N]");
         let mut answer = String::new();
-        if std::io::stdin().lock().take(100).read_line(&mut answer).is_err() {
+        // A terminal gives whole lines, none of which is long.
+        if std::io::stdin().read_line(&mut answer).is_err() {
             return;
         }
         if matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes")
@@ -150,11 +152,11 @@ fn tell(report: &ImportReport, verbose: bool) {
                 } else {
                     warn(format!("{unread} with lines that are not understood"))
                 };
-                say!("set  {}{again}: {cards} cards, {verdict}", bold(name));
+                say!("set  {}{again}: {}, {verdict}", bold(name), count(*cards as i64, "card"));
             }
             Outcome::Deck { name, cards, unknown, replaced } => {
                 let again = if *replaced { ", again" } else { "" };
-                say!("deck {}{again}: {cards} cards", bold(name));
+                say!("deck {}{again}: {}", bold(name), count(*cards as i64, "card"));
                 if !unknown.is_empty() {
                     say!("     {} {}", warn("cards that no set has:"), unknown.join("; "));
                 }

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use maneframe_engine::Edition;
-use maneframe_library::{Library, MAX_RULES, keep_official, read_official, read_up_to};
+use maneframe_engine::{Edition, Entry};
+use maneframe_library::{Library, MAX_RULES, OfficialRules, keep_official, read_official, read_up_to};
 use miette::miette;
 
 use crate::ended::Ended;
@@ -19,10 +19,35 @@ pub fn run(file: &Path) -> miette::Result<Ended> {
         let help = "it takes the whole document as plain text, in its order; what was imported before stays as it is";
         miette!(help = help, "{}: {e}", file.display())
     })?;
+    if !speaks_of_the_same(&rules, &index) {
+        return Err(miette!(
+            help = "what was imported before stays as it is",
+            "{}: it has the numbers of the Comprehensive Rules 3.8, but other words",
+            file.display()
+        ));
+    }
     keep_official(&Library::folder()?, &rules)?;
     say!("{} rules now have their official words: `maneframe rules 514.4c`", good(rules.len()));
     if !missing.is_empty() {
         say!("{} {}", warn("not in the file, and without official words:"), missing.join(", "));
     }
     Ok(Ended::Well)
+}
+
+/// Words of fewer letters say little of what a rule is about.
+const TELLING: usize = 5;
+
+/// Whether most rules have a telling word in common with what we say of them: of the official document nine in ten have.
+fn speaks_of_the_same(rules: &OfficialRules, index: &[Entry]) -> bool {
+    let mut same = 0;
+    let mut all = 0;
+    for entry in index.iter().filter(|entry| !entry.heading) {
+        let Some(words) = rules.get(entry.number) else { continue };
+        let words = words.to_lowercase();
+        let ours = entry.says.to_lowercase();
+        let mut telling = ours.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() >= TELLING);
+        all += 1;
+        same += usize::from(telling.any(|word| words.contains(word)));
+    }
+    3 * same >= 2 * all
 }
