@@ -45,7 +45,7 @@ fn take(game: &mut Game, words: &str) {
 fn load(game: &Game, saved: &Value) -> Result<Game, LoadError> {
     // With a fingerprint that fits: by that alone whatever was changed would be refused.
     let state: State = serde_json::from_value(saved.clone())?;
-    Game::load(game.pool().clone(), &seal(&state), Stops::EveryDecision)
+    Game::load(game.pool().clone(), &seal(&state, game.pool()), Stops::EveryDecision)
 }
 
 /// The frame of that sort, wherever it lies.
@@ -94,6 +94,21 @@ fn what_was_damaged_is_refused_whatever_it_says() {
     // Written otherwise, it is the same.
     let spaced = saved.replace(",\"", ", \n\"");
     assert!(Game::load(game.pool().clone(), &spaced, Stops::EveryDecision).is_ok());
+}
+
+#[test]
+fn what_is_of_other_cards_or_another_version_is_refused() {
+    let game = game("P1 home: Rook\nturn: P1, Main Phase");
+    let saved = game.save();
+    let load = |saved: &str| Game::load(game.pool().clone(), saved, Stops::EveryDecision).map(|g| g.fingerprint());
+    let cards = format!("\"pool\":\"{}\"", game.pool().fingerprint());
+    assert!(saved.contains(&cards) && saved.starts_with("{\"version\":1,"), "{}", &saved[..80]);
+    let other = saved.replacen(&cards, "\"pool\":\"0123456789abcdef\"", 1);
+    assert!(matches!(load(&other), Err(LoadError::OtherCards)), "{:?}", load(&other));
+    for (version, of) in [("\"version\":2,", 2), ("", 0)] {
+        let other = saved.replacen("\"version\":1,", version, 1);
+        assert!(matches!(load(&other), Err(LoadError::OtherVersion(n)) if n == of), "{:?}", load(&other));
+    }
 }
 
 #[test]

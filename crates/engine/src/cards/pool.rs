@@ -71,6 +71,8 @@ pub struct CompiledPool {
     pub rulebook: Rulebook,
     /// What may be named (CR 201.1b).
     pub catalog: Catalog,
+    /// See [`CompiledPool::fingerprint`].
+    pub(crate) fingerprint: std::sync::OnceLock<String>,
     /// Every card.
     pub defs: Vec<Def>,
     /// Every ability of every card and keyword.
@@ -157,6 +159,7 @@ impl CompiledPool {
     pub fn by(rulebook: Rulebook, cards: &[Arc<Card>], lenient: bool) -> Result<CompiledPool, PoolError> {
         let mut pool = CompiledPool {
             rulebook,
+            fingerprint: Default::default(),
             catalog: Catalog::of(cards.iter().map(|card| &**card)),
             defs: Vec::with_capacity(cards.len()),
             abilities: Vec::new(),

@@ -187,3 +187,9 @@ impl Game {
         Ok(())
     }
 }
+
+/// A game goes from thread to thread, and may be looked at from several.
+const _: () = {
+    const fn whole<T: Send + Sync>() {}
+    whole::<Game>();
+};

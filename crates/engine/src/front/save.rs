@@ -27,6 +27,10 @@ pub enum LoadError {
     Json(#[from] serde_json::Error),
     #[error("the saved game is damaged: it is not what was saved")]
     Damaged,
+    #[error("the saved game is of version {0}; this program reads version {SAVE_VERSION}")]
+    OtherVersion(u32),
+    #[error("the saved game is played with other cards, or cards that are read otherwise by now")]
+    OtherCards,
     #[error("the saved game speaks of a card that isn't in these decks")]
     Foreign,
     #[error("the saved game is played by other rules ({0})")]
@@ -35,9 +39,17 @@ pub enum LoadError {
     Broken(String),
 }
 
+/// The version of saved games that is written and read.
+pub const SAVE_VERSION: u32 = 1;
+
 /// The part of a saved game that isn't the state.
 #[derive(Deserialize)]
 struct Sealed {
+    #[serde(default)]
+    version: u32,
+    /// [`CompiledPool::fingerprint`].
+    #[serde(default)]
+    pool: String,
     fingerprint: String,
 }
 
@@ -54,24 +66,30 @@ const MAX_LISTED: usize = 1 << 14;
 impl Game {
     /// The whole state as JSON: [`Game::load`] goes on from it as if nothing had been.
     pub fn save(&self) -> String {
-        seal(&self.state)
+        seal(&self.state, &self.pool)
     }
 
     /// Goes on from a saved state with the same definitions.
     ///
     /// # Errors
-    /// Where the text isn't a state, not what was saved, or not one of a game with these cards.
+    /// Where the text isn't a state, not what was saved, of another version, or not of a game with these cards.
     pub fn load(pool: Arc<CompiledPool>, saved: &str, stops: Stops) -> Result<Game, LoadError> {
         if saved.len() > MAX_SAVED {
             return Err(LoadError::Broken(format!("{} bytes are more than any game has", saved.len())));
         }
-        let state: State = serde_json::from_str(saved)?;
         let sealed: Sealed = serde_json::from_str(saved)?;
+        if sealed.version != SAVE_VERSION {
+            return Err(LoadError::OtherVersion(sealed.version));
+        }
+        let state: State = serde_json::from_str(saved)?;
         if sealed.fingerprint != fingerprint(&text(&state)) {
             return Err(LoadError::Damaged);
         }
         if state.edition != pool.rulebook.edition {
             return Err(LoadError::OtherRules(state.edition));
+        }
+        if sealed.pool != pool.fingerprint() {
+            return Err(LoadError::OtherCards);
         }
         if state.cards.iter().any(|c| usize::from(c.def.0) >= pool.defs.len()) {
             return Err(LoadError::Foreign);
@@ -97,10 +115,21 @@ fn fingerprint(text: &str) -> String {
 }
 
 /// A state as [`Game::save`] writes it, for programs that make positions. It need not be one that loads.
-pub fn seal(state: &State) -> String {
+pub fn seal(state: &State, pool: &CompiledPool) -> String {
     let text = text(state);
     let rest = text.strip_prefix('{').unwrap_or_default();
-    format!("{{\"fingerprint\":\"{}\",{rest}", fingerprint(&text))
+    let (seal, cards) = (fingerprint(&text), pool.fingerprint());
+    format!("{{\"version\":{SAVE_VERSION},\"pool\":\"{cards}\",\"fingerprint\":\"{seal}\",{rest}")
+}
+
+impl CompiledPool {
+    /// A short fingerprint of all cards as they were read: equal for equal cards, on any machine.
+    pub fn fingerprint(&self) -> &str {
+        self.fingerprint.get_or_init(|| {
+            let cards: Vec<_> = self.defs.iter().map(|def| &*def.card).collect();
+            fingerprint(&serde_json::to_string(&cards).unwrap_or_default())
+        })
+    }
 }
 
 /// Looks through a state, and through that to which it may have to go back.

@@ -49,7 +49,7 @@ impl Game {
 
     /// The rules, by the numbers of the game's rulebook, carried out since [`Game::watch_rules`], besides those of events, refusals and decisions.
     pub fn rules_carried_out(&self) -> Vec<Rule> {
-        let lines = self.derived.cited.lines.get();
+        let lines = self.derived.cited.lines();
         let numbers = INDEX.lines().enumerate().filter(|(i, _)| lines[i / 64] & 1 << (i % 64) != 0);
         let rulebook = self.pool.rulebook;
         let mut rules: Vec<Rule> =

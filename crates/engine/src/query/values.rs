@@ -1,7 +1,7 @@
 //! [`Values`]: what modifiers make of cards and rules, for whoever reads the game. They are computed elsewhere; here they are
 //! only asked.
 
-use std::cell::Cell;
+use std::sync::OnceLock;
 
 use maneframe_card::Color;
 use maneframe_card::ability::{Keyword, Kind};
@@ -47,7 +47,7 @@ pub struct Values {
     /// The acts that some text says can't happen.
     pub forbidden: u64,
     /// By player and colour, the power of the characters in play (CR 507.3), where anybody has asked since it changed.
-    color_power: [Cell<Option<[i16; 6]>>; MAX_PLAYERS],
+    color_power: [OnceLock<[i16; 6]>; MAX_PLAYERS],
     /// By player, when cards in hand can be used that may be paid for: see [`crate::cards::timing_mask`]. They are kept with
     /// the other values.
     pub hands: [u8; MAX_PLAYERS],
@@ -88,12 +88,7 @@ impl Values {
     }
 
     pub(crate) fn powers(&self, player: PlayerId) -> [i16; 6] {
-        let known = &self.color_power[player.index()];
-        known.get().unwrap_or_else(|| {
-            let powers = self.add_up(player);
-            known.set(Some(powers));
-            powers
-        })
+        *self.color_power[player.index()].get_or_init(|| self.add_up(player))
     }
 
     pub(crate) fn add_up(&self, player: PlayerId) -> [i16; 6] {

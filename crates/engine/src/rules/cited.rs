@@ -1,7 +1,7 @@
 //! [`Cited`]: the rules that were carried out where no event, refusal or decision has room for their number. Scenarios
 //! ask, and whoever wants to know which rules a game touches; games that nobody watches pay a test for it.
 
-use std::cell::Cell;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::rules::index::INDEX;
 
@@ -9,10 +9,17 @@ use crate::rules::index::INDEX;
 const WORDS: usize = 8;
 
 /// Rules by the line on which the index has them, a bit each.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Cited {
     pub(crate) watched: bool,
-    pub(crate) lines: Cell<[u64; WORDS]>,
+    /// Atomic, for a board notes what it only looks up, and may be looked at from several threads.
+    lines: [AtomicU64; WORDS],
+}
+
+impl Clone for Cited {
+    fn clone(&self) -> Cited {
+        Cited { watched: self.watched, lines: self.lines().map(AtomicU64::new) }
+    }
 }
 
 impl Cited {
@@ -33,9 +40,12 @@ impl Cited {
     #[cold]
     #[inline(never)]
     fn write_down(&self, line: usize) {
-        let mut lines = self.lines.get();
-        lines[line / 64] |= 1 << (line % 64);
-        self.lines.set(lines);
+        self.lines[line / 64].fetch_or(1 << (line % 64), Relaxed);
+    }
+
+    /// The rules so far, a bit for each line of the index.
+    pub(crate) fn lines(&self) -> [u64; WORDS] {
+        std::array::from_fn(|i| self.lines[i].load(Relaxed))
     }
 }
 
