@@ -18,6 +18,7 @@ mod place;
 mod quality;
 mod reminder;
 mod trigger;
+mod visit;
 mod who;
 
 use serde::{Deserialize, Serialize};
@@ -33,6 +34,7 @@ pub use place::{Place, Zone};
 pub use quality::{Parity, Quality, Way};
 pub use reminder::TERMS;
 pub use trigger::{Edge, FaceoffKind, Happening, Moment, Phase, Trigger};
+pub use visit::Node;
 pub use who::{Having, Who, Whose};
 
 /// One ability of a card (CR 701).

@@ -1,7 +1,6 @@
 //! Numbers in triggered effects are those of the moment at which they trigger (CR 712.2), not of when they are processed.
 
-use maneframe_card::ability::{Ability, Amount, Count, Effect};
-use serde_json::Value;
+use maneframe_card::ability::{Ability, Amount, Count, Effect, Node, Who};
 
 use crate::cards::program::{Op, Program};
 
@@ -43,38 +42,9 @@ fn rebinds(op: &Op) -> bool {
     }
 }
 
-/// Whether words in it refer back to something.
-fn refers_back(value: &Value) -> bool {
-    const BACK: [&str; 12] = [
-        "it",
-        "before",
-        "others",
-        "there",
-        "that-player",
-        "that-players-opponent",
-        "actor",
-        "among-them",
-        "previous",
-        "done",
-        "not-among-them",
-        "chosen",
-    ];
-    names(value, &BACK)
-}
-
-/// Whether one of those nodes of the ability language is in it.
-fn names(value: &Value, nodes: &[&str]) -> bool {
-    match value {
-        Value::String(s) => nodes.contains(&s.as_str()),
-        Value::Array(list) => list.iter().any(|v| names(v, nodes)),
-        Value::Object(map) => map.iter().any(|(k, v)| nodes.contains(&k.as_str()) || names(v, nodes)),
-        _ => false,
-    }
-}
-
 /// Whether an ability goes on speaking of a player whom it found: "that player", "that opponent", "their".
 pub(crate) fn speaks_of_player(ability: &Ability) -> bool {
-    serde_json::to_value(ability).is_ok_and(|v| names(&v, &["that-player", "that-players-opponent"]))
+    Node::from(ability).any(|node| matches!(node, Node::Who(Who::ThatPlayer | Who::ThatPlayersOpponent)))
 }
 
 /// A step whose number looks at the game and can be settled before anything is done.
@@ -91,7 +61,7 @@ pub(crate) fn steps(program: &Program) -> Vec<Early> {
     let open = program.iter().position(rebinds).unwrap_or(program.len());
     let early = |(i, op): (usize, &Op)| {
         let n = number_in(op).filter(|n| !matches!(n, Amount::Num(_) | Amount::ThatMany | Amount::All))?;
-        let of_it = serde_json::to_value(n).is_ok_and(|v| refers_back(&v));
+        let of_it = Node::from(n).any(Node::refers_back);
         (i <= open || !of_it).then_some(Early { step: i as u16, of_it })
     };
     program.iter().enumerate().filter_map(early).collect()

@@ -1,8 +1,8 @@
 //! What needs all cards of a game to be known: what keywords stand for, which titles texts mean, what any text does.
 
 use maneframe_card::ability::{
-    Ability, Cant, Cards, Change, Condition, Edge, Effect, Happening, Is, Keyword, Moment, Span, Static, Trigger,
-    Triggered,
+    Ability, Amount, Cant, Cards, Change, Condition, Edge, Effect, Happening, Is, Keyword, Moment, Node, Span, Static,
+    Trigger, Triggered,
 };
 use maneframe_card::{CardType, Symbol};
 
@@ -58,15 +58,17 @@ impl CompiledPool {
         let mut named = Vec::new();
         let mut given = Vec::new();
         for ability in &self.abilities {
-            let value = serde_json::to_value(&ability.ability).unwrap_or_default();
-            strings_at(&value, "titled", &mut named);
-            strings_at(&value, "trait", &mut given);
-            let mut past = Vec::new();
-            crate::cards::pool::link::asked_in(&value, &mut past);
-            for (what, per) in past {
-                self.noted |= acts_of(&what);
-                self.remembered |= if per == Span::Game { acts_of(&what) } else { 0 };
-            }
+            Node::from(&ability.ability).walk(&mut |node| {
+                match node {
+                    Node::Is(Is::Titled(name)) => named.push(*name),
+                    Node::Is(Is::Trait(name)) | Node::Change(Change::Trait { name, .. }) => given.push(*name),
+                    _ => {}
+                }
+                if let Some((what, per)) = asked_of_the_past(node) {
+                    self.noted |= acts_of(what);
+                    self.remembered |= if per == Span::Game { acts_of(what) } else { 0 };
+                }
+            });
         }
         for name in given {
             self.bit_of(name, traits)?;
@@ -196,24 +198,6 @@ fn names_title(name: &str, title: &str, titles: Titles) -> bool {
     }
 }
 
-/// Every word that stands under `key` somewhere in an ability.
-fn strings_at(value: &serde_json::Value, key: &str, found: &mut Vec<Symbol>) {
-    match value {
-        serde_json::Value::Object(map) => {
-            for (k, v) in map {
-                if (k == key || (key == "trait" && k == "name"))
-                    && let Some(s) = v.as_str()
-                {
-                    found.push(Symbol::new(s));
-                }
-                strings_at(v, key, found);
-            }
-        }
-        serde_json::Value::Array(list) => list.iter().for_each(|v| strings_at(v, key, found)),
-        _ => {}
-    }
-}
-
 /// Every change that an ability makes, all the time or by an effect.
 pub(super) fn changes_of(ability: &AbilityDef) -> Vec<Change> {
     let mut all = match &ability.ability {
@@ -264,26 +248,14 @@ pub(crate) fn ends_flipped(triggered: &Triggered, effect: &Program) -> bool {
     matches!(triggered.on, Trigger::At(Edge::End, Moment::Faceoff { .. })) && (asks || takes())
 }
 
-/// What an ability asks about the past, and over which span.
-pub(crate) fn asked_in(ability: &serde_json::Value, found: &mut Vec<(Happening, Span)>) {
-    use serde_json::{Value, from_value};
-    let mut add = |what: Option<&Value>, per: Option<&Value>| {
-        let what = what.and_then(|v| from_value(v.clone()).ok());
-        found.extend(what.zip(per.and_then(|v| from_value(v.clone()).ok())));
-    };
-    match ability {
-        Value::Object(map) => {
-            for (key, v) in map {
-                match key.as_str() {
-                    "happened" | "more-than" => add(v.get("what"), v.get("per")),
-                    "nth" => add(v.get("of"), v.get("per")),
-                    "was" | "so-far" => add(v.get(0), v.get(1)),
-                    _ => {}
-                }
-            }
-            map.values().for_each(|v| asked_in(v, found));
-        }
-        Value::Array(list) => list.iter().for_each(|v| asked_in(v, found)),
-        _ => {}
+/// What a node asks about what happened before, and over which span.
+fn asked_of_the_past(node: Node<'_>) -> Option<(&Happening, Span)> {
+    match node {
+        Node::Condition(Condition::Happened { what, per, .. })
+        | Node::Cant(Cant::MoreThan { what, per, .. })
+        | Node::Happening(Happening::Nth { of: what, per, .. })
+        | Node::Is(Is::Was(what, per))
+        | Node::Amount(Amount::SoFar(what, per)) => Some((what, *per)),
+        _ => None,
     }
 }
