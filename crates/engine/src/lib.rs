@@ -4,7 +4,8 @@
 //! A [`Table`] compiles decks; [`Table::start`] gives a [`Game`] that runs until somebody has a choice. The game says
 //! who decides, what about, and lists every legal option ([`Game::decision`]); [`Game::choose`] goes on from there.
 //!
-//! Nothing here reads files, clocks or threads, and there is no global state: a seed and the choices make the game.
+//! Nothing here reads files, clocks or threads, and nothing outside a game changes it: a seed and the choices
+//! make it. (Words of cards are kept once for the whole process, see [`maneframe_card::Symbol`]; that has no effect on play.)
 
 pub(crate) mod cards;
 pub(crate) mod derived;

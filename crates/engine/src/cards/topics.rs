@@ -125,7 +125,44 @@ pub fn reads(change: &Change) -> Topics {
                 Contest::Faceoffs(moment) => reads_moment(moment),
             }
         }),
-        _ => 0,
+        Change::NoColors { .. }
+        | Change::LosesKeyword { .. }
+        | Change::Color { .. }
+        | Change::ChosenColor { .. }
+        | Change::Kind { .. }
+        | Change::Trait { .. }
+        | Change::Keywords { .. }
+        | Change::Abilities { .. }
+        | Change::Titled { .. }
+        | Change::NoAbilities { .. }
+        | Change::SharesAbilities { .. }
+        | Change::Stubborn { .. }
+        | Change::PlayAsImmediate { .. }
+        | Change::MoveAsImmediate { .. }
+        | Change::HomeLimitFree { .. } => 0,
+        // Changed rules.
+        Change::PlayCost { .. }
+        | Change::PlayFrom { .. }
+        | Change::Seen { .. }
+        | Change::MoveCost { .. }
+        | Change::DrawCost { .. }
+        | Change::OwnCost { .. }
+        | Change::RallyCost { .. }
+        | Change::KeywordCost { .. }
+        | Change::AbilityCost { .. }
+        | Change::PlayNeed { .. }
+        | Change::ConfrontNeed { .. }
+        | Change::TotalPower { .. }
+        | Change::FlipCount { .. }
+        | Change::HomeLimit { .. }
+        | Change::HandSize { .. }
+        | Change::Bonus { .. }
+        | Change::Controls { .. }
+        | Change::ContributesAt { .. }
+        | Change::LetsConfront { .. }
+        | Change::LowestTotalWins
+        | Change::Enters { .. }
+        | Change::Cant(_) => 0,
     };
     reads_cards(what) | more
 }
@@ -341,7 +378,17 @@ pub fn moments_of(condition: &Condition) -> u8 {
         Condition::During(Moment::AnyPhase | Moment::FirstTurn(_) | Moment::Next(_) | Moment::ConfrontStep) => u8::MAX,
         Condition::And(all) | Condition::Or(all) => all.iter().fold(0, |set, c| set | moments_of(c)),
         Condition::Not(not) => moments_of(not),
-        _ => 0,
+        Condition::During(Moment::Faceoff { .. })
+        | Condition::Has { .. }
+        | Condition::ThereAre { .. }
+        | Condition::CardIs(..)
+        | Condition::Outdoes { .. }
+        | Condition::Compare(..)
+        | Condition::Happened { .. }
+        | Condition::WentFirst(_)
+        | Condition::Challenging(_)
+        | Condition::HasLost(_)
+        | Condition::FirstToConfront(_) => 0,
     }
 }
 
@@ -353,7 +400,14 @@ pub fn is_per_player(condition: &Condition) -> bool {
         Condition::CardIs(cards, ..) => is_an_opponents(cards),
         Condition::And(all) | Condition::Or(all) => all.iter().any(is_per_player),
         Condition::Not(not) => is_per_player(not),
-        _ => false,
+        Condition::ThereAre { .. }
+        | Condition::Compare(..)
+        | Condition::Happened { .. }
+        | Condition::WentFirst(_)
+        | Condition::During(_)
+        | Condition::Challenging(_)
+        | Condition::HasLost(_)
+        | Condition::FirstToConfront(_) => false,
     }
 }
 
