@@ -99,8 +99,8 @@ pub(super) type Shared = Option<Rc<dyn Any>>;
 const MAX_KEPT: usize = 1 << 19;
 const MAX_READINGS: usize = 1 << 12;
 /// No more is known of how nonterminals start, before all letters and words together: texts of nothing but new words would
-/// else take gigabytes. All cards there are need a sixth of it.
-const MAX_KNOWN: usize = 1 << 22;
+/// else take gigabytes. Importing all cards there are takes 30 MB with everything else.
+const MAX_KNOWN: usize = 1 << 19;
 /// What saw more text than that, in bytes, is kept for this text only: other texts seldom go on alike for so long.
 const MAX_SEEN: usize = 32;
 
