@@ -52,7 +52,7 @@ fn answer(referees: &mut [Referee], rng: &mut Rng) -> bool {
 fn the_numbers_of_hidden_cards_tell_nobody_anything() {
     let library = bundled_library();
     for (seed, [a, b]) in (0..).zip([BUNDLED, ["Orange-Blue", "Pink-Yellow"], ["White-Purple", "Purple-Pink"]]) {
-        let mut game = table(&library, &[a, b]).start(seed);
+        let mut game = table(library, &[a, b]).start(seed);
         let mut bot = Random::new(seed);
         while game.state().turn == 0 {
             let who = game.decision().expect("it begins").who;
@@ -87,7 +87,7 @@ fn the_numbers_of_hidden_cards_tell_nobody_anything() {
 fn a_card_that_was_hidden_has_another_handle() {
     let library = bundled_library();
     let mut rng = Rng::new(5);
-    let mut referee = [Referee::new(table(&library, &BUNDLED).start(5), no_words)];
+    let mut referee = [Referee::new(table(library, &BUNDLED).start(5), no_words)];
     let me = Viewer::Player(PlayerId(0));
     // Each handle that was ever seen with a card's name keeps that name.
     let mut names = std::collections::BTreeMap::new();
@@ -110,7 +110,7 @@ fn a_card_that_was_hidden_has_another_handle() {
 fn whole_games_are_played_by_what_is_told() {
     let library = bundled_library();
     for seed in 0..4 {
-        let mut referee = Referee::new(table(&library, &["Orange-Blue", "Pink-Yellow"]).start(seed), no_words);
+        let mut referee = Referee::new(table(library, &["Orange-Blue", "Pink-Yellow"]).start(seed), no_words);
         let mut rng = Rng::new(seed);
         let mut numbers = BTreeSet::new();
         while let Some(question) = referee.question(Viewer::Spectator) {
@@ -150,7 +150,7 @@ fn whole_games_are_played_by_what_is_told() {
 fn a_player_goes_back_over_own_choices_by_which_nobody_learned_anything() {
     let library = bundled_library();
     let mut rng = Rng::new(11);
-    let mut referee = [Referee::new(table(&library, &BUNDLED).start(11), no_words)];
+    let mut referee = [Referee::new(table(library, &BUNDLED).start(11), no_words)];
     let (mut back, mut barriers) = (0, Vec::new());
     for _ in 0..600 {
         let Some(question) = referee[0].question(Viewer::Judge) else { break };
