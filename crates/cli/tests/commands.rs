@@ -366,7 +366,9 @@ fn shells_get_completions_and_readers_manual_pages() {
     std::fs::create_dir(&pages).expect("made");
     assert_eq!(maneframe(folder.path(), &["man", arg(&pages)], "").0, 0);
     let help = maneframe(folder.path(), &["--help"], "").1;
-    let commands = help.lines().skip_while(|l| !l.starts_with("Commands:")).skip(1).take_while(|l| !l.is_empty());
+    let listed = help.lines().skip_while(|l| !l.starts_with("Commands:")).skip(1).take_while(|l| !l.is_empty());
+    // A line further in goes on with what the one above says.
+    let commands = listed.filter(|l| !l.starts_with("   "));
     let mut count = 0;
     for command in commands.filter_map(|l| l.split_whitespace().next()).filter(|c| *c != "help") {
         let page = std::fs::read_to_string(pages.join(format!("maneframe-{command}.1"))).expect(command);
