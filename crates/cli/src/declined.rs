@@ -75,7 +75,7 @@ mod tests {
     use maneframe_card::ability::{Ability, Keyword};
     use maneframe_card::{Card, CardType, Line};
     use maneframe_engine::inspect::Occurrence;
-    use maneframe_engine::{CardId, Rng, Rule, Viewer};
+    use maneframe_engine::{CardId, Rng, Rule};
     use maneframe_library::Library;
 
     use super::*;
@@ -91,17 +91,7 @@ mod tests {
     }
 
     fn event(act: Act, player: PlayerId, amount: i16) -> Event {
-        Event {
-            occurrence: Occurrence::new(act, player).amount(amount.into()),
-            def: None,
-            rule: Rule("601.2"),
-            cause: CardId::NONE,
-            seen_by: Viewer::Judge.eyes(),
-            number: 0,
-            after: None,
-            choice: None,
-            then: Default::default(),
-        }
+        Event::open(Occurrence::new(act, player).amount(amount.into()), Rule("601.2"))
     }
 
     #[test]

@@ -23,6 +23,7 @@ pub use flow::driver::Stops;
 pub use flow::stall::{Guard, MAX_STEPS, MAX_TURNS, QUIET_TURNS, Stall};
 pub use front::game::Game;
 pub use front::handle::Handle;
+pub use front::imagine::{Lists, Wanted};
 pub use front::label::Names;
 pub use front::message;
 pub use front::naming::CardNames;

@@ -10,6 +10,7 @@ pub mod floating_abilities;
 pub mod fright;
 pub mod happen;
 pub mod journal;
+pub mod knowledge;
 pub mod points;
 pub mod power_counters;
 pub mod record;

@@ -155,7 +155,7 @@ pub(crate) fn save(bytes: &[u8]) {
     let good = &SAVES[which];
     load_and_play(pool, &text, chance);
     if let Ok(state) = serde_json::from_str::<State>(&text) {
-        load_and_play(pool, &seal(&state, &pool), chance);
+        load_and_play(pool, &seal(&state, pool), chance);
     }
     let mut rng = Rng::new(chance);
     let mut changed = good.clone();
@@ -163,7 +163,7 @@ pub(crate) fn save(bytes: &[u8]) {
         change(&mut changed, good, &mut rng);
     }
     if let Ok(state) = serde_json::from_value::<State>(changed) {
-        load_and_play(pool, &seal(&state, &pool), chance);
+        load_and_play(pool, &seal(&state, pool), chance);
     }
 }
 

@@ -62,7 +62,7 @@ impl Deck {
             _ => &mut self.draw,
         };
         match part.iter_mut().find(|e| e.id == card.id) {
-            Some(entry) => entry.count += count,
+            Some(entry) => entry.count = entry.count.saturating_add(count),
             None => part.push(Entry { count, id: card.id.clone() }),
         }
     }
@@ -92,7 +92,8 @@ impl Deck {
 
     /// How many cards it has, unknown ones included.
     pub fn size(&self) -> u32 {
-        self.entries().map(|e| e.count).chain(self.unknown.iter().map(|u| u.count)).sum()
+        let counts = self.entries().map(|e| e.count).chain(self.unknown.iter().map(|u| u.count));
+        counts.fold(0, u32::saturating_add)
     }
 
     /// The deck with unknown cards resolved that `pool` has by now.

@@ -153,7 +153,7 @@ fn is_starting(card: &Card) -> bool {
 }
 
 fn size(copies: &[Copies]) -> u32 {
-    copies.iter().map(|(count, _)| count).sum()
+    copies.iter().fold(0, |sum, (count, _)| sum.saturating_add(*count))
 }
 
 fn cards<'a>(copies: &'a [Copies<'a>]) -> impl Iterator<Item = &'a Card> {
@@ -165,7 +165,8 @@ fn by_name(copies: &[Copies]) -> BTreeMap<String, u32> {
     let mut counts = BTreeMap::new();
     for (count, card) in copies {
         if let Some(card) = card {
-            *counts.entry(card.name()).or_insert(0) += count;
+            let copies = counts.entry(card.name()).or_insert(0_u32);
+            *copies = copies.saturating_add(*count);
         }
     }
     counts

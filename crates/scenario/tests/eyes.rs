@@ -6,7 +6,7 @@ use maneframe_card::Color;
 use maneframe_card::ability::{FaceoffKind, Keyword};
 use maneframe_engine::inspect::Act;
 use maneframe_engine::{
-    Action, AreaId, CardId, CardView, Choice, Fact, Game, PlayerId, Rng, Target, Via, View, Viewer,
+    Action, AreaId, CardId, CardView, Choice, Fact, Game, Number, PlayerId, Rng, Target, Via, View, Viewer,
 };
 use maneframe_scenario::{NoCards, begin, parse};
 
@@ -23,6 +23,7 @@ const CARDS: &str = "scenario: x\nrule: 402.2\n\
     card Fetch: Event, cost 0\n  Main Phase: Put a Friend from your discard pile into your hand.\n\
     card Show: Event, cost 0\n  Main Phase: Reveal the top card of your deck.\n\
     card Peek: Event, cost 0\n  Main Phase: Look at the top card of your deck and put it on the top or bottom of that deck.\n\
+    card Spy: Event, cost 0\n  Main Phase: Look at the top card of an opponent's deck and put it on the top or bottom of that deck.\n\
     card Lift: Event, cost 0\n  Main Phase: Put one of your Friends on top of its owner's deck.\n\
     card Bury: Event, cost 0\n  Main Phase: Put a card from your hand on the bottom of your deck.\n\
     card Flood: Resource, traits Dilemma, bonus 2, owner 9, opponent 9\n\
@@ -246,6 +247,65 @@ fn what_goes_to_a_deck_from_play_was_seen_and_from_a_hand_was_not() {
     play(&mut game, "Bury");
     let runner = find(&game, "Runner");
     assert!(knows(&game, ONE, runner, Act::PutOnBottom) && !knows(&game, TWO, runner, Act::PutOnBottom));
+}
+
+#[test]
+fn one_whose_deck_is_looked_at_is_told_nothing() {
+    let mut game = game("P1 hand: Spy\nP2 deck: Runner, 3 Rook\nturn: P1, Main Phase");
+    play(&mut game, "Spy");
+    let runner = find(&game, "Runner");
+    for act in [Act::Look, Act::PutOnTop] {
+        assert!(knows(&game, ONE, runner, act) && !knows(&game, TWO, runner, act), "{act:?}");
+    }
+    // Who has seen it remembers it there, and imagines no other.
+    assert!(game.knows(ONE, runner) && !game.knows(TWO, runner) && !game.may_know(ONE, runner));
+    for seed in 0..10 {
+        assert_eq!(game.imagine(PlayerId(0), &mut Rng::new(seed)).board().def(runner).card.name(), "Runner");
+    }
+}
+
+#[test]
+fn a_secret_choice_is_its_makers() {
+    let mut game = game("P1 hand: Bury, Runner, Rook\nP1 deck: Power 1\nturn: P1, Main Phase");
+    play(&mut game, "Bury");
+    let secret = |viewer| game.events_for(viewer).filter(|e| matches!(e.choice, Some((_, Choice::Card(_))))).count();
+    assert!(secret(ONE) > 0);
+    assert_eq!((secret(TWO), secret(Viewer::Spectator)), (0, 0));
+    // What is done aloud is told.
+    assert!(game.events_for(TWO).any(|e| matches!(e.choice, Some((_, Choice::Act(_))))));
+}
+
+#[test]
+fn a_question_about_a_hidden_card_has_one_answer() {
+    let game = game(
+        "P1 problem: Gate\nP1 hand: Spark\nP1 tokens: 1\nP2 hand: Runner, Flood, Hat, Peek, Grin\nP2 at Gate: Lurker face-down\nP2 deck: Rook\n\
+        turn: P1, Main Phase",
+    );
+    let (me, home) = (PlayerId(0), AreaId::home(PlayerId(0)));
+    let answers = ["Runner", "Flood", "Hat", "Peek", "Grin", "Lurker", "Rook"].map(|title| {
+        let card = find(&game, title);
+        let plays = [
+            Action::Play { card, to: Target::Area(home), via: Via::Cost },
+            Action::Play { card, to: Target::OwnArea, via: Via::Cost },
+            Action::PlayEvent { card, to: None },
+            Action::Move { card, to: home },
+            Action::Rally { card },
+            Action::Challenge { card },
+        ];
+        let why_not: Vec<_> = plays.iter().map(|&play| game.why_not_for(me, Choice::Act(play))).collect();
+        let objections: Vec<_> = plays.iter().map(|&play| game.objections_for(me, play)).collect();
+        let numbers = [Number::Power(card), Number::PlayCost(me, card, home), Number::Bonus(card)];
+        let numbers = numbers.map(|number| game.why_for(ONE, number));
+        let rest =
+            (game.why_not_for(me, Choice::Card(card)), game.attempts_for(me, card), game.why_card_for(ONE, card));
+        format!("{why_not:?} {objections:?} {numbers:?} {rest:?}")
+    });
+    assert!(answers.iter().all(|answer| *answer == answers[0]), "{answers:#?}");
+    // One's own card, and what lies open, is spoken of as always.
+    let spark = find(&game, "Spark");
+    assert_eq!(game.objections_for(me, Action::PlayEvent { card: spark, to: None }), []);
+    assert_eq!(game.why_for(ONE, Number::PlayCost(me, spark, AreaId::NONE)).total, Some(0));
+    assert_eq!(game.why_not_for(me, Choice::Yes), game.why_not(me, Choice::Yes));
 }
 
 #[test]

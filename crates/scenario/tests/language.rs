@@ -87,7 +87,7 @@ fn an_unknown_card_is_told_where_it_stands() {
 
 #[test]
 fn a_player_who_does_not_play_has_no_deck() {
-    for place in ["top", "bottom"] {
+    for place in ["top", "the bottom"] {
         let told = why(&format!("P1 home: Racer\nturn: P1, Main Phase\nexpect Racer on {place} of P4 deck\n"));
         assert!(told.contains("P4 does not play"), "{told}");
     }

@@ -1,16 +1,19 @@
 //! The log: what happened, in words for whoever looks on.
 
-use maneframe_engine::inspect::{Act, Occurrence};
+use maneframe_engine::inspect::Act;
 use maneframe_engine::{Event, Game, Viewer};
 
 /// An event in words, as far as a viewer may know.
 pub fn words(game: &Game, viewer: Viewer, event: &Event) -> Option<String> {
-    let event = event.seen(viewer.eyes());
+    let mut event = event.seen(viewer.eyes());
     let o = event.occurrence;
     match o.act {
         Act::StartTurn => Some(format!("Turn {}: {}", o.amount, o.player)),
         // People say so as a card is announced, before what is paid for it and what it does.
-        Act::Announce => game.tell(&Event { occurrence: Occurrence { act: Act::Play, ..o }, ..event }),
+        Act::Announce => {
+            event.occurrence.act = Act::Play;
+            game.tell(&event)
+        }
         _ => game.tell(&event),
     }
 }

@@ -3,6 +3,7 @@
 use crate::effects::interpreter::Interpreter;
 use maneframe_card::ability::{Arrange, Cards, Count, Dest, Who, Zone};
 
+use crate::cards::off_board::zone_id;
 use crate::effects::run::count;
 use crate::model::decision::{AnswerKind, Choice, Flow, Prompt};
 use crate::model::ids::{CardId, PlayerId, PlayerSet};
@@ -42,9 +43,22 @@ impl Interpreter {
                     cards.extend(list.iter().rev().take(n));
                 }
             }
+            // Who puts several back in an order of their own, or takes some of them unseen, alone knows which is where then
+            // (CR 402.3); what all have seen and is taken all see.
+            let unseen = match then {
+                Arrange::Back => false,
+                Arrange::Take { .. } => !reveal,
+                Arrange::AnyOrder | Arrange::TopAndBottom => true,
+            };
+            if reveal {
+                self.lay_open(&cards);
+            }
             let shown = if reveal { crate::model::occurrence::REVEALED } else { 0 };
             for &card in &cards {
                 self.commit(Occurrence::new(Act::Look, actor).card(card).amount(i32::from(shown)), "402.2");
+            }
+            if unseen {
+                self.mix(&cards, actor);
             }
             let refs: Vec<_> = cards.iter().map(|&c| self.state.card_ref(c)).collect();
             let run = self.run();
@@ -97,7 +111,9 @@ impl Interpreter {
                         }),
                         _ => CardList::new(),
                     };
-                    if fit.is_empty() || self.taken_enough(what) {
+                    // Whether there is any to take is only seen by who looks.
+                    let nothing = fit.is_empty() && (reveal || !self.discreet);
+                    if nothing || left.is_empty() || self.taken_enough(what) {
                         self.run().stage = 2;
                         return Flow::Go;
                     }
@@ -108,6 +124,7 @@ impl Interpreter {
                 let Arrange::Take { rest, .. } = then else { return Flow::Go };
                 let cards = self.run().cards.clone();
                 if cards.len() > 1 && matches!(rest, Dest::DeckTop | Dest::DeckBottom) {
+                    self.mix(&cards, actor);
                     let put = if *rest == Dest::DeckTop { Choice::Top } else { Choice::Bottom };
                     self.options.extend(cards.into_iter().map(put));
                     let rule = if deck == Zone::ProblemDeck { "403.3" } else { "402.3" };
@@ -185,6 +202,9 @@ impl Interpreter {
             maneframe_card::ability::Count::Exactly(n) | maneframe_card::ability::Count::UpTo(n) => count(self, n),
             maneframe_card::ability::Count::AnyNumber => i32::MAX,
         };
+        if self.run().cards.is_empty() {
+            self.look_through(zone_id(zone), owner, actor);
+        }
         cite!(self, "402.1" if zone == Zone::Deck);
         let mut fit = self.with_cx(|board, cx| {
             let kinds = maneframe_card::ability::Filter { at: None, ..pick.of.clone() };
@@ -204,7 +224,10 @@ impl Interpreter {
         });
         let run = self.run();
         fit.retain(|c| !run.cards.contains(c));
-        if fit.is_empty() || run.cards.len() as i32 >= most {
+        let enough = run.cards.len() as i32 >= most;
+        // Whether there is any to find is only seen by who looks.
+        let nothing = fit.is_empty() && !(self.discreet && zone_id(zone).is_hidden());
+        if nothing || enough {
             self.search_over(zone, owner, (into, reveal), actor);
             return Flow::Go;
         }
@@ -212,7 +235,7 @@ impl Interpreter {
         // Only who looks for a card of some description may fail to find one (CR 518.1).
         let described = pick.of.kind != maneframe_card::ability::Kind::Card || !pick.of.is.is_empty();
         let all_asked = matches!(pick.count, maneframe_card::ability::Count::Exactly(_));
-        if described || !all_asked {
+        if described || !all_asked || self.options.is_empty() {
             self.options.push(Choice::Done);
         }
         self.ask(AnswerKind::Cards, Prompt::Search, "518.1")
@@ -254,7 +277,10 @@ impl Interpreter {
         // On top of a deck comes after the shuffling of that deck.
         let shuffle = zone == Zone::Deck && *into != Dest::Stay;
         if shuffle && *into == Dest::DeckTop {
+            let known: Vec<PlayerSet> = cards.iter().map(|&c| self.state.card(c).known_to).collect();
             self.commit(Occurrence::new(Act::Shuffle, owner), "518.2");
+            // They are set aside as the others are shuffled.
+            cards.iter().zip(known).for_each(|(&card, known)| self.learn(card, known));
         }
         for &card in &cards {
             self.put_one(card, into, actor);

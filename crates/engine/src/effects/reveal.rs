@@ -19,6 +19,7 @@ impl Interpreter {
     }
 
     pub(crate) fn show(&mut self, cards: &[CardId], actor: PlayerId) {
+        self.lay_open(cards);
         for &card in cards {
             let shown = Occurrence::new(Act::Look, actor).card(card).amount(i32::from(REVEALED));
             self.commit(shown, "402.2");

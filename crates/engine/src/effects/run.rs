@@ -8,7 +8,7 @@ use crate::cards::program::{Op, Program, Slot};
 use crate::model::decision::{AnswerKind, Asked, Choice, Flow, Prompt};
 use crate::model::frame::{Frame, Tried};
 use crate::model::ids::{CardRef, PlayerId, PlayerSet};
-use crate::model::state::{Code, Part};
+use crate::model::state::{Code, Part, Player, ZoneId};
 use crate::query::board::{CardList, Cx};
 use crate::rules::cited::cite;
 
@@ -44,10 +44,12 @@ impl Interpreter {
             Op::Pick { pick, slot, more } => return self.pick(program, pick, *slot, *more),
             Op::May { effect, no } => {
                 cite!(self, "707.2a" if matches!(effect, Effect::To { .. }));
-                if !self.may_be_taken() || !self.with_cx(|board, cx| board.possible(effect, cx)) {
+                let possible = self.may_be_taken() && self.with_cx(|board, cx| board.possible(effect, cx));
+                if !possible && !self.hides_whether(actor) {
                     self.jump(*no);
                 } else {
-                    self.options.extend([Choice::Yes, Choice::No]);
+                    self.options.extend(possible.then_some(Choice::Yes));
+                    self.options.push(Choice::No);
                     return self.ask(AnswerKind::YesNo, Prompt::May, "712.3");
                 }
             }
@@ -357,7 +359,9 @@ impl Interpreter {
             let state = &self.state;
             list.retain(|c| chosen.iter().all(|d| state.card(*d).controller != state.card(*c).controller));
         }
-        if picked >= most || list.is_empty() {
+        // Whether any card there fits only those know who may look.
+        let unseen = self.discreet && !pick.random && self.picks_unseen(pick);
+        if picked >= most || list.is_empty() && !unseen {
             self.bind_picked(slot, more);
             return Flow::Go;
         }
@@ -366,17 +370,42 @@ impl Interpreter {
             self.run().cards.push(card);
             return Flow::Go;
         }
-        if least - picked >= list.len() as i32 {
+        if least - picked >= list.len() as i32 && !unseen {
             // All of them, and no choice.
             self.run().cards.extend(list);
             self.bind_picked(slot, more);
             return Flow::Go;
         }
+        // Who chooses sees what there is to choose from.
+        let chooser = self.run().actor.mask();
+        for &card in &list {
+            if self.state.card(card).zone.is_hidden() {
+                self.learn(card, chooser);
+            }
+        }
         self.options.extend(list.into_iter().map(Choice::Card));
-        if picked >= least {
+        if picked >= least || self.options.is_empty() {
             self.options.push(Choice::Done);
         }
         self.ask(AnswerKind::Cards, Prompt::Pick, "705.2f")
+    }
+
+    /// Whether it must not be seen that a player has nothing to do something with: they are asked all the same.
+    fn hides_whether(&self, player: PlayerId) -> bool {
+        self.discreet && !self.state.players[player].hand.is_empty()
+    }
+
+    /// Whether cards are picked from a zone that not everybody sees, and which has any.
+    fn picks_unseen(&self, pick: &Pick) -> bool {
+        let Some(Place::Zone(zone, whose)) = &pick.of.at else { return false };
+        let zone = crate::cards::off_board::zone_id(*zone);
+        let of = |p: &Player| match zone {
+            ZoneId::Hand => !p.hand.is_empty(),
+            ZoneId::Deck => !p.deck.is_empty(),
+            ZoneId::ProblemDeck => !p.problem_deck.is_empty(),
+            _ => false,
+        };
+        self.with_cx(|board, cx| self.state.players.iter().any(|(id, p)| of(p) && board.whose(whose, id, cx)))
     }
 
     fn bind_picked(&mut self, slot: Slot, more: bool) {

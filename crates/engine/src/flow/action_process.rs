@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use crate::model::bindings::Bindings;
 use crate::model::decision::Flow;
 use crate::model::frame::{Action, ActionFrame, ActionStep, Applied, Frame, Target, Via, WindowStage};
-use crate::model::ids::{AbilityId, AreaId, CardId, PlayerId, PlayerSet};
+use crate::model::ids::{AbilityId, AreaId, CardId, PlayerId};
 use crate::model::occurrence::{Act, LAST, Occurrence};
 use crate::model::state::{Part, ZoneId};
 use crate::occur::world::World;
@@ -140,10 +140,14 @@ impl Driver {
             Action::PlayEvent { card, to } => (card, (AreaId::NONE, CardId::NONE), to),
             _ => return,
         };
-        let hidden = self.board().def(card).kind == CardType::Troublemaker;
-        let seen_by = if hidden { player.mask() } else { PlayerSet::ALL };
+        // Everything but a Troublemaker is revealed by that (CR 505.1d).
+        if self.board().def(card).kind == CardType::Troublemaker {
+            self.announced_unseen(card);
+        } else {
+            self.lay_open(&[card]);
+        }
         self.react_since(to);
-        self.record(Occurrence::new(Act::Announce, player).card(card).at(area).other(host), "705.2a", seen_by);
+        self.record(Occurrence::new(Act::Announce, player).card(card).at(area).other(host), "705.2a");
         self.action_since_now();
     }
 
@@ -204,6 +208,9 @@ impl Driver {
             }
             Action::Activate { card, ability, to } => {
                 self.react_since(to);
+                if !self.board().lies_hidden(card) {
+                    self.lay_open(&[card]);
+                }
                 self.commit(Occurrence::new(Act::Action, player).card(card), "609.2f");
                 self.action_since_now();
                 self.remember_reaction(player, card, ability, to);

@@ -7,7 +7,7 @@ use crate::cards::pool::CompiledPool;
 use crate::effects::interpreter::Interpreter;
 use crate::flow::loops::Chain;
 use crate::flow::stall::{Guard, LastAsked, MAX_STEPS};
-use crate::model::decision::{Asked, Choice, Flow};
+use crate::model::decision::{Asked, Choice, Flow, Prompt};
 use crate::model::frame::Frame;
 use crate::model::ids::PlayerId;
 use crate::model::occurrence::Act;
@@ -24,6 +24,9 @@ pub enum Stops {
     RealChoices,
     /// At every decision, each time that somebody gets priority: judges and tests.
     EveryDecision,
+    /// Wherever somebody might have something to do as far as everybody can see, where any card in hand may be any card:
+    /// games between people. Where it stops and where it doesn't tells nothing of what is hidden.
+    Discreet,
 }
 
 /// Takes a game from one decision to the next.
@@ -62,14 +65,36 @@ impl DerefMut for Driver {
 impl Driver {
     /// Takes over a game in that state.
     pub(crate) fn new(pool: Arc<CompiledPool>, state: State, stops: Stops) -> Driver {
+        let mut world = World::new(pool, state);
+        world.discreet = stops == Stops::Discreet;
         Driver {
-            interpreter: Interpreter::new(World::new(pool, state)),
+            interpreter: Interpreter::new(world),
             asked: None,
             stops,
             forced: 0,
             guard: Guard::default(),
             last_asked: LastAsked::default(),
             chain: Chain::default(),
+        }
+    }
+
+    /// Whether a single option is taken without asking. [`Stops::Discreet`] does so only where everybody sees that there is
+    /// but one.
+    fn takes_the_only(&self, prompt: Prompt) -> bool {
+        match self.stops {
+            Stops::RealChoices => true,
+            Stops::EveryDecision => false,
+            Stops::Discreet => matches!(
+                prompt,
+                Prompt::NextProblem
+                    | Prompt::SendHome
+                    | Prompt::FlippedOrder
+                    | Prompt::HomeLimit
+                    | Prompt::Uniqueness
+                    | Prompt::Timestamps
+                    | Prompt::Opponent
+                    | Prompt::Loop
+            ),
         }
     }
 
@@ -104,7 +129,7 @@ impl Driver {
                 self.state.patience += 1;
                 continue;
             };
-            if self.options.len() == 1 && self.stops == Stops::RealChoices {
+            if self.options.len() == 1 && self.takes_the_only(asked.prompt) {
                 self.forced += 1;
                 self.state.patience += 1;
                 // Nobody chose, so what follows is nobody's choice.
@@ -115,6 +140,9 @@ impl Driver {
             }
             // Whoever is asked may look at everything.
             self.refresh();
+            if self.pool.shows {
+                self.notice_shown();
+            }
             self.tell_power();
             self.asked = Some(asked);
             self.last_asked = LastAsked { turn: self.state.turn, patience: self.state.patience };

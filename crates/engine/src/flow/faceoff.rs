@@ -1,7 +1,6 @@
 //! Faceoffs (CR 514) and flipping (CR 515).
 
 use crate::flow::driver::Driver;
-use crate::occur::world::World;
 use maneframe_card::ability::{FaceoffKind, Span, Until};
 use smallvec::SmallVec;
 
@@ -54,6 +53,7 @@ impl Driver {
             instructions: None,
             ended: false,
             known: Vec::new(),
+            order: Default::default(),
             since: Default::default(),
         });
     }
@@ -285,23 +285,40 @@ impl Driver {
         Flow::Go
     }
 
-    /// Flipped cards go to the bottom, in their owner's order (CR 514.6, 402.3).
+    /// Flipped cards go to the bottom, in their owner's order (CR 514.6, 402.3): all of them are put in order before the first
+    /// one goes, for nobody else sees that order.
     fn put_back(&mut self) -> Flow {
+        let order = self.state.faceoff.as_ref().map(|f| f.order.clone()).unwrap_or_default();
         for seat in 0..self.state.players.len() as u8 {
             let player = PlayerId(seat);
-            let p = &self.state.players[player];
-            let Some(&first) = p.flip.first() else { continue };
+            let flipped: SmallVec<[CardId; 8]> = self.state.players[player].flip.iter().copied().collect();
+            let left: SmallVec<[CardId; 8]> = flipped.iter().copied().filter(|c| !order.contains(c)).collect();
+            let Some(&first) = left.first() else { continue };
             // The order matters only between different cards.
             let def = self.state.card(first).def;
-            if p.flip.iter().all(|&c| self.state.card(c).def == def) {
-                self.bottom(player, first);
-                return Flow::Go;
+            if left.iter().any(|&c| self.state.card(c).def != def) {
+                self.options.extend(left.into_iter().map(Choice::Bottom));
+                return Flow::Ask(Asked::new(player, AnswerKind::Order, Prompt::FlippedOrder, "402.3"));
             }
-            let world: &mut World = self;
-            world.options.extend(world.state.players[player].flip.iter().map(|&c| Choice::Bottom(c)));
-            return Flow::Ask(Asked::new(player, AnswerKind::Order, Prompt::FlippedOrder, "402.3"));
+            if flipped.iter().any(|&c| self.state.card(c).def != def) {
+                for &card in &flipped {
+                    self.state.card_mut(card).known_to = player.mask();
+                }
+            }
+            if let Some(faceoff) = &mut self.state.faceoff {
+                faceoff.order.extend(left);
+            }
+            return Flow::Go;
         }
-        self.set_faceoff(FaceoffStep::Over);
+        let next = self.state.faceoff.as_mut().and_then(|f| (!f.order.is_empty()).then(|| f.order.remove(0)));
+        match next {
+            Some(card) if self.state.card(card).zone == ZoneId::Flip => {
+                let owner = self.state.card(card).owner;
+                self.bottom(owner, card);
+            }
+            Some(_) => {}
+            None => self.set_faceoff(FaceoffStep::Over),
+        }
         Flow::Go
     }
 
@@ -324,8 +341,9 @@ impl Driver {
                 self.happen(sending, "514.5b");
             }
             (FaceoffStep::PutBack, Choice::Bottom(card)) => {
-                let owner = self.state.card(card).owner;
-                self.bottom(owner, card);
+                if let Some(faceoff) = &mut self.state.faceoff {
+                    faceoff.order.push(card);
+                }
             }
             _ => {}
         }

@@ -99,6 +99,9 @@ impl Driver {
         for &player in &players {
             let mut problems = std::mem::take(&mut self.state.players[player].problem_deck);
             self.state.rng.shuffle(&mut problems);
+            for card in &problems {
+                self.state.card_mut(*card).known_to = PlayerSet::NONE;
+            }
             self.state.players[player].problem_deck = problems;
             self.refresh();
             self.commit(Occurrence::new(Act::Shuffle, player), "102.3");

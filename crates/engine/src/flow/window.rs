@@ -10,7 +10,7 @@ use crate::cards::timing_mask;
 use crate::flow::driver::Stops;
 use crate::model::decision::{AnswerKind, Asked, Choice, Flow, Prompt};
 use crate::model::frame::{Action, Frame, Window, WindowKind, WindowStage};
-use crate::model::ids::{AreaId, AreaSet, CardId, PlayerId};
+use crate::model::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
 use crate::model::occurrence::{Act, Occurrence};
 use crate::model::state::{Part, flag};
 use crate::query::board::CardList;
@@ -118,6 +118,14 @@ impl Driver {
         }
     }
 
+    /// Whether a player might have something to do as far as everybody can see: any card in hand may be any card, and so may a
+    /// Troublemaker that lies face-down (CR 404.1, 505.1d).
+    fn might_act(&self, player: PlayerId) -> bool {
+        let board = self.board();
+        let face_down = |&c: &CardId| self.state.card(c).controller == player && board.lies_hidden(c);
+        !self.state.players[player].hand.is_empty() || self.state.play.iter().any(face_down)
+    }
+
     /// Players get priority, one after the other (CR 510.1), until one of them has something to do with it; who has nothing
     /// passes.
     fn give_priority(&mut self, mut window: Window) -> Flow {
@@ -126,9 +134,7 @@ impl Driver {
             let window = self.passed_by_all(window);
             return self.close(window);
         }
-        let only_real = self.stops == Stops::RealChoices;
-        let all_pass = only_real && self.nobody_can_use(0);
-        if all_pass {
+        if self.stops == Stops::RealChoices && self.nobody_can_use(0) {
             return self.all_pass(window);
         }
         self.refresh();
@@ -138,7 +144,12 @@ impl Driver {
             self.board().list_priority_actions(window.who, window.kind, &mut options);
             self.options = options;
             self.stop_loops(window.who);
-            if !self.options.is_empty() || !only_real {
+            let asked = match self.stops {
+                Stops::RealChoices => false,
+                Stops::EveryDecision => true,
+                Stops::Discreet => self.might_act(window.who),
+            };
+            if asked || !self.options.is_empty() {
                 self.options.push(Choice::Pass);
                 self.set_window(Window { stage: WindowStage::Priority, ..window });
                 return Flow::Ask(Asked::new(window.who, AnswerKind::Action, Prompt::Priority, "510.1"));
@@ -172,7 +183,9 @@ impl Driver {
         self.board().list_phase_actions(self.state.active, window.kind, &mut options);
         self.options = options;
         self.stop_loops(self.state.active);
-        if self.options.is_empty() {
+        let leads_on = window.kind.leads_on(self.pool.rulebook) && self.state.faceoff.is_none();
+        let might = self.stops == Stops::Discreet && leads_on && self.might_act(self.state.active);
+        if self.options.is_empty() && !might {
             self.state.end_frame();
             return Flow::Go;
         }
@@ -316,8 +329,11 @@ impl Driver {
         if self.closes_loop(&waiting) {
             return;
         }
-        if self.record {
-            self.trail.leading = waiting.since.number();
+        let since = waiting.since;
+        // That a text of a hidden card triggers is nobody else's to know: what it then does is told.
+        let told = self.known_to(waiting.source.card) == PlayerSet::ALL;
+        if self.record && told {
+            self.trail.leading = since.number();
             let triggering = Occurrence::new(Act::Trigger, waiting.controller).card(waiting.source.card);
             self.commit(triggering, "712.1");
         }
@@ -330,7 +346,7 @@ impl Driver {
             Default::default(),
         );
         self.run().numbers = waiting.numbers;
-        self.run().since = self.since_now();
+        self.run().since = if told { self.since_now() } else { since };
     }
 
     /// What the game itself puts right before anybody gets priority (CR 511.2-511.6).

@@ -43,6 +43,7 @@ impl Game {
     /// outside goes to [`Game::load`].
     pub fn resume(pool: Arc<CompiledPool>, state: State, stops: Stops) -> Game {
         let mut game = Game::set_out(pool, state, stops);
+        game.know_by_right();
         game.advance();
         game
     }
@@ -99,6 +100,7 @@ impl Game {
     /// Where to stop.
     pub fn set_stops(&mut self, stops: Stops) {
         self.stops = stops;
+        self.discreet = stops == Stops::Discreet;
     }
 
     /// Decisions so far that had a single option and were made by the engine.
@@ -113,7 +115,7 @@ impl Game {
     pub fn choose(&mut self, choice: Choice) -> Result<(), Refusal> {
         let Some(asked) = self.asked else { return Err(Refusal::new("103.1", Fact::GameOver)) };
         if !self.options.contains(&choice) {
-            return Err(self.why_not(asked.who, choice));
+            return Err(self.why_not_for(asked.who, choice));
         }
         self.choose_unchecked(choice);
         Ok(())

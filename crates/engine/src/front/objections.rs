@@ -4,7 +4,7 @@ use crate::front::game::Game;
 use crate::legal::action::{Legal, Opportunity};
 use crate::legal::objections::Hearing;
 use crate::model::frame::{Action, WindowKind};
-use crate::model::ids::PlayerId;
+use crate::model::ids::{PlayerId, PlayerSet};
 use crate::model::refusal::{Fact, Refusal};
 
 impl Game {
@@ -36,7 +36,7 @@ impl Game {
     /// A refusal in words, with the card that forbids it.
     pub fn tell_refusal(&self, refusal: &Refusal) -> String {
         match refusal.fact {
-            Fact::Forbidden { by } if by.some().is_some_and(|by| self.board().is_public(by)) => {
+            Fact::Forbidden { by } if by.some().is_some_and(|by| self.known_to(by) == PlayerSet::ALL) => {
                 format!("{}'s text forbids it ({})", self.title(by), refusal.rule.in_full(refusal.rulebook))
             }
             _ => refusal.to_string(),

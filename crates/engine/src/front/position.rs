@@ -131,6 +131,9 @@ impl Position {
         state.unique_dirty = true;
         state.order_dirty = true;
         state.frames.push(Frame::Turn(step));
+        // What was put together here nobody has seen come.
+        state.cards.iter_mut().for_each(|c| c.known_to = crate::model::ids::PlayerSet::NONE);
+        game.know_by_right();
         game.go();
         self.game
     }

@@ -12,7 +12,7 @@ use crate::cards::pool::CompiledPool;
 use crate::flow::driver::Stops;
 use crate::front::game::Game;
 use crate::model::frame::{ActionStep, FaceoffStep, Frame, Happen, Run, Setup};
-use crate::model::ids::{CardId, MAX_PLAYERS, PlayerId};
+use crate::model::ids::{CardId, MAX_PLAYERS, PlayerId, PlayerSet};
 use crate::model::occurrence::Act;
 use crate::model::state::{State, ZoneId, flag};
 use crate::query::active_rule::change_at;
@@ -51,6 +51,9 @@ struct Sealed {
     #[serde(default)]
     pool: String,
     fingerprint: String,
+    /// Who knows which card, in the order of cards: what they remember is no part of what decides the game, so that two games
+    /// of the same choices end with the same fingerprint whoever looked.
+    known: Option<Vec<PlayerSet>>,
 }
 
 /// No game of people or bots comes to half as many turns, or to half as much of anything else that is counted.
@@ -81,8 +84,12 @@ impl Game {
         if sealed.version != SAVE_VERSION {
             return Err(LoadError::OtherVersion(sealed.version));
         }
-        let state: State = serde_json::from_str(saved)?;
-        if sealed.fingerprint != fingerprint(&text(&state)) {
+        let mut state: State = serde_json::from_str(saved)?;
+        if let Some(known) = &sealed.known {
+            state.cards.iter_mut().zip(known).for_each(|(card, known)| card.known_to = *known);
+        }
+        let expected = if sealed.known.is_some() { seal_of(&state) } else { fingerprint(&text(&state)) };
+        if sealed.fingerprint != expected {
             return Err(LoadError::Damaged);
         }
         if state.edition != pool.rulebook.edition {
@@ -95,7 +102,11 @@ impl Game {
             return Err(LoadError::Foreign);
         }
         check(&state, &pool).map_err(LoadError::Broken)?;
-        let game = Game::resume(pool, state, stops);
+        let mut game = Game::set_out(pool, state, stops);
+        if sealed.known.is_none() {
+            game.know_by_right();
+        }
+        game.advance();
         game.check_invariants().map_err(LoadError::Broken)?;
         Ok(game)
     }
@@ -118,8 +129,19 @@ fn fingerprint(text: &str) -> String {
 pub fn seal(state: &State, pool: &CompiledPool) -> String {
     let text = text(state);
     let rest = text.strip_prefix('{').unwrap_or_default();
-    let (seal, cards) = (fingerprint(&text), pool.fingerprint());
-    format!("{{\"version\":{SAVE_VERSION},\"pool\":\"{cards}\",\"fingerprint\":\"{seal}\",{rest}")
+    let (seal, cards, known) = (seal_of(state), pool.fingerprint(), known(state));
+    format!("{{\"version\":{SAVE_VERSION},\"pool\":\"{cards}\",\"fingerprint\":\"{seal}\",\"known\":{known},{rest}")
+}
+
+/// Who knows which card, as it is written.
+fn known(state: &State) -> String {
+    let known: Vec<PlayerSet> = state.cards.iter().map(|card| card.known_to).collect();
+    serde_json::to_string(&known).unwrap_or_default()
+}
+
+/// The fingerprint of a saved game: of all that it holds.
+fn seal_of(state: &State) -> String {
+    fingerprint(&(known(state) + &text(state)))
 }
 
 impl CompiledPool {

@@ -148,6 +148,7 @@ impl Table {
         }
         cite!(game, "102.1");
         cite!(game, "301.1");
+        game.know_by_right();
         game.go();
         game
     }

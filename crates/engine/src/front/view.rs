@@ -9,8 +9,8 @@ use crate::front::game::Game;
 use crate::model::decision::{AnswerKind, Choice, Prompt};
 use crate::model::event::Event;
 use crate::model::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
-use crate::model::rng::Rng;
 use crate::model::state::{Outcome, ZoneId, flag};
+use crate::query::board::Board;
 use crate::rules::cited::cite;
 use crate::rules::rule::Rule;
 
@@ -129,7 +129,7 @@ pub struct View {
 
 impl Game {
     /// Who looks: whoever has no seat at this table sees what everybody sees.
-    fn seated(&self, viewer: Viewer) -> Viewer {
+    pub(crate) fn seated(&self, viewer: Viewer) -> Viewer {
         match viewer {
             Viewer::Player(player) if !self.has(&player) => Viewer::Spectator,
             viewer => viewer,
@@ -186,12 +186,28 @@ impl Game {
         }
     }
 
+    /// Whether a viewer can tell which card that is: by right, or because they saw it and could follow it since.
+    pub fn knows(&self, viewer: Viewer, card: CardId) -> bool {
+        self.has_card(card)
+            && (self.may_know(viewer, card)
+                || !self.state.card(card).known_to.and(self.seated(viewer).eyes()).is_empty())
+    }
+
     /// Whether some text shows it to the viewer; what it shows to all players, spectators see too.
     fn shows(&self, viewer: Viewer, card: CardId) -> bool {
-        if !self.pool.shows || !self.derived.is_fresh() {
+        if !self.pool.shows {
             return false;
         }
-        let board = self.board();
+        let anew;
+        let derived = if self.derived.is_fresh() {
+            &self.derived
+        } else {
+            let mut derived = self.derived.clone();
+            derived.refresh(&self.pool, &self.state);
+            anew = derived;
+            &anew
+        };
+        let board = Board { derived, ..self.board() };
         match viewer {
             Viewer::Player(player) => board.shown_to(player, card),
             Viewer::Spectator => self.state.alive().iter().all(|p| board.shown_to(p, card)),
@@ -240,6 +256,17 @@ impl Game {
         }
     }
 
+    /// The cards of a hand that a viewer may look at, if any. Those of others have no order: it would tell which were drawn
+    /// last.
+    fn seen_hand(&self, viewer: Viewer, owner: PlayerId, hand: &[CardId]) -> Option<Vec<CardId>> {
+        if viewer == Viewer::Judge || viewer == Viewer::Player(owner) {
+            return Some(hand.to_vec());
+        }
+        let mut shown: Vec<CardId> = hand.iter().copied().filter(|&c| self.shows(viewer, c)).collect();
+        shown.sort_by_key(|&c| (self.state.card(c).def, c));
+        (!shown.is_empty()).then_some(shown)
+    }
+
     /// The game as `viewer` may see it.
     pub fn view(&self, viewer: Viewer) -> View {
         let viewer = self.seated(viewer);
@@ -265,7 +292,7 @@ impl Game {
             deck: p.deck.len(),
             problem_deck: p.problem_deck.len(),
             hand_size: p.hand.len(),
-            hand: (viewer.eyes().has(id) || p.hand.iter().any(|&c| self.shows(viewer, c))).then(|| see(&p.hand)),
+            hand: self.seen_hand(viewer, id, &p.hand).map(|hand| see(&hand)),
             discard: see(&p.discard),
             banished: see(&p.banished),
             flipped: see(&p.flip),
@@ -308,37 +335,8 @@ impl Game {
 
     /// The recorded events as `viewer` may see them.
     pub fn events_for(&self, viewer: Viewer) -> impl Iterator<Item = Event> + '_ {
+        let viewer = self.seated(viewer);
         self.events.iter().map(move |e| e.seen(viewer.eyes()))
-    }
-
-    /// A game that looks the same to `viewer`, with all that the viewer can't see dealt out anew by chance: for search.
-    /// Cards that the viewer is asked about stay what they are; what was looked at before is dealt out with the rest.
-    pub fn imagine(&self, viewer: PlayerId, rng: &mut Rng) -> Game {
-        let mut game = self.clone();
-        let shown = |card: &CardId| self.asked.is_some_and(|a| a.who == viewer) && self.offers(*card);
-        for i in 0..game.state.players.len() {
-            let player = PlayerId(i as u8);
-            let own = player == viewer;
-            let hidden = |c: CardId| {
-                let s = self.state.card(c);
-                s.owner == player && !self.may_know(Viewer::Player(viewer), c)
-            };
-            let mut problems: Vec<CardId> = self.state.players[player].problem_deck.clone();
-            let mut cards: Vec<CardId> = self.state.players[player].deck.clone();
-            if !own {
-                cards.extend(self.state.players[player].hand.iter().copied());
-            }
-            let troublemaker = |c: CardId| self.pool.def(self.state.card(c).def).kind == CardType::Troublemaker;
-            cards.extend(self.state.play.iter().copied().filter(|&c| hidden(c) && troublemaker(c)));
-            cards.retain(|c| !shown(c));
-            problems.retain(|c| !shown(c));
-            game.deal_defs(&cards, rng, |def| self.pool.def(def).kind, self);
-            game.deal_defs(&problems, rng, |_| CardType::Problem, self);
-        }
-        game.state.rng = Rng::new(rng.next_u64());
-        game.touch();
-        game.refresh();
-        game
     }
 
     /// Whether the pending question is about that card of a deck: whoever picks or arranges cards there looks at them
@@ -349,28 +347,6 @@ impl Game {
         }
         let is = |choice: &Choice| matches!(*choice, Choice::Card(c) | Choice::Top(c) | Choice::Bottom(c) if c == card);
         self.options.iter().any(is)
-    }
-
-    /// Deals the definitions of those cards out among them anew. What lies face-down in play stays a Troublemaker.
-    fn deal_defs(
-        &mut self,
-        cards: &[CardId],
-        rng: &mut Rng,
-        kind: impl Fn(crate::model::ids::DefId) -> CardType,
-        from: &Game,
-    ) {
-        let mut defs: Vec<_> = cards.iter().map(|&c| from.state.card(c).def).collect();
-        rng.shuffle(&mut defs);
-        for &card in cards.iter().filter(|&&c| from.state.card(c).zone == ZoneId::Play) {
-            if let Some(i) = defs.iter().position(|&d| kind(d) == CardType::Troublemaker) {
-                self.state.card_mut(card).def = defs.swap_remove(i);
-            }
-        }
-        for &card in cards.iter().filter(|&&c| from.state.card(c).zone != ZoneId::Play) {
-            if let Some(def) = defs.pop() {
-                self.state.card_mut(card).def = def;
-            }
-        }
     }
 }
 

@@ -23,6 +23,9 @@ pub struct Event {
     pub cause: CardId,
     /// Who may know which card it was. That it happened is public.
     pub seen_by: PlayerSet,
+    /// What else not everybody may be told.
+    #[serde(skip)]
+    pub(crate) veiled: Veiled,
     /// Its number, from the beginning of the record.
     pub number: u32,
     /// The number of the event that led to it, where a text made it happen: what triggered that text.
@@ -32,6 +35,26 @@ pub struct Event {
     pub choice: Option<(PlayerId, Choice)>,
     /// What was called what then.
     pub then: Then,
+}
+
+/// Who may be told the parts of an event that may tell of hidden cards. (`docs/secrets.md` has what is told of each act.)
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Veiled {
+    /// The second card.
+    pub other: PlayerSet,
+    /// Whose text it was, and what that followed from.
+    pub cause: PlayerSet,
+    /// The choice.
+    pub choice: PlayerSet,
+    /// Whether everybody sees where the card lies, though perhaps not which one it is: face-down in play (CR 505.1d).
+    pub lies_in_sight: bool,
+}
+
+impl Default for Veiled {
+    /// Everything is told.
+    fn default() -> Veiled {
+        Veiled { other: PlayerSet::ALL, cause: PlayerSet::ALL, choice: PlayerSet::ALL, lies_in_sight: true }
+    }
 }
 
 /// Names and numbers as something happened: by the time that somebody tells it they may be others.
@@ -71,6 +94,22 @@ pub(crate) struct Trail {
 }
 
 impl Event {
+    /// An event under that rule that everybody may know all of, and that nothing led to.
+    pub fn open(occurrence: Occurrence, rule: Rule) -> Event {
+        Event {
+            occurrence,
+            def: None,
+            rule,
+            cause: CardId::NONE,
+            seen_by: PlayerSet::ALL,
+            veiled: Veiled::default(),
+            number: 0,
+            after: None,
+            choice: None,
+            then: Then::default(),
+        }
+    }
+
     /// The events that led to the last one of `events` (itself first), back to one that a player's choice or the course of
     /// the turn made happen. `events` is a record without gaps.
     pub fn chain(events: &[Event]) -> Vec<&Event> {
@@ -83,14 +122,34 @@ impl Event {
         chain
     }
 
-    /// The event as `viewers` may see it: without the card where they may not know it.
+    /// The event as those `viewers` may know it (a judge is all of them): without the card where that is hidden, without texts of hidden cards and what they
+    /// follow from, and without what others chose in secret. What is left out depends on nothing that is hidden.
+    #[must_use]
     pub fn seen(self, viewers: PlayerSet) -> Event {
-        if self.seen_by.and(viewers).is_empty() {
-            let occurrence = Occurrence { card: CardId::NONE, ..self.occurrence };
-            let then = Then { host: None, owner: None, power: None, ..self.then };
-            Event { def: None, occurrence, then, ..self }
-        } else {
-            self
+        if viewers == PlayerSet::ALL {
+            return self;
         }
+        let may = |who: PlayerSet| !who.and(viewers).is_empty();
+        // Who else knows it is nobody's business.
+        let mut event = Event { seen_by: PlayerSet::ALL, veiled: Veiled::default(), ..self };
+        if !may(self.seen_by) {
+            event.seen_by = PlayerSet::NONE;
+            event.def = None;
+            event.then = Then { host: None, owner: None, power: None, ..event.then };
+            if !self.veiled.lies_in_sight {
+                event.occurrence.card = CardId::NONE;
+            }
+        }
+        if !may(self.veiled.other) {
+            event.occurrence.other = CardId::NONE;
+        }
+        if !may(self.veiled.cause) {
+            event.cause = CardId::NONE;
+            event.after = None;
+        }
+        if !may(self.veiled.choice) {
+            event.choice = None;
+        }
+        event
     }
 }

@@ -45,6 +45,8 @@ pub enum Fact {
     NotOffered,
     /// The game is over.
     GameOver,
+    /// It is about a card that this player may not know.
+    NotYoursToKnow,
     /// This game has no such player, card, area or ability (any more).
     NotInTheGame,
     NotYourTurn,
@@ -111,6 +113,7 @@ impl Fact {
         match self {
             Fact::GameOver
             | Fact::NotInTheGame
+            | Fact::NotYoursToKnow
             | Fact::NotInHand
             | Fact::NotInPlay
             | Fact::NotControlled
@@ -151,6 +154,7 @@ impl fmt::Display for Fact {
             Fact::NotYourDecision => "another player is to decide",
             Fact::NotOffered => "it is not among the options of the pending decision",
             Fact::GameOver => "the game is over",
+            Fact::NotYoursToKnow => "which card that is, you may not know",
             Fact::NotInTheGame => "there is no such thing in this game",
             Fact::NotYourTurn => "only in your own turn",
             Fact::WrongPhase => "not in this phase or step",

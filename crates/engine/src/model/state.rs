@@ -36,6 +36,13 @@ pub enum ZoneId {
     Gone,
 }
 
+impl ZoneId {
+    /// Whether its cards are not public (CR 402.2, 403.2, 404.1).
+    pub fn is_hidden(self) -> bool {
+        matches!(self, ZoneId::Deck | ZoneId::ProblemDeck | ZoneId::Hand)
+    }
+}
+
 /// Yes-or-no facts about a card, a bit each.
 pub mod flag {
     /// Has an exhaustion counter (CR 503.2).
@@ -80,6 +87,10 @@ pub struct CardState {
     pub counters: i16,
     /// See [`flag`].
     pub flags: u16,
+    /// Who can tell which card it is where it lies now: see `occur/knowledge`. Kept beside the state where it is saved, for it
+    /// decides nothing.
+    #[serde(skip)]
+    pub known_to: PlayerSet,
     /// Who started the game with it (CR 513.1).
     pub owner: PlayerId,
     /// Who controls it in play or in the queue (CR 513.2); its owner elsewhere.
@@ -175,6 +186,10 @@ pub struct Faceoff {
     pub ended: bool,
     /// Cards that were seen to be involved; kept only where some text waits for cards to become so.
     pub known: Vec<CardId>,
+    /// In which order flipped cards go to the bottom as it ends: chosen before any does, as they go together and aren't
+    /// revealed (CR 402.3, 514.6).
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub order: SmallVec<[CardId; 4]>,
     /// That it started.
     #[serde(skip)]
     pub since: Since,
@@ -199,6 +214,7 @@ impl Faceoff {
             instructions: Some(code),
             ended: false,
             known: Vec::new(),
+            order: SmallVec::new(),
             since: Since::Nothing,
         }
     }

@@ -87,18 +87,9 @@ impl World {
             self.trigger(&occurrence);
         }
         let host = self.host_then(&occurrence);
-        let controlled_by = occurrence.card.some().map(|c| self.state.card(c).controller);
-        let mut seen_by = self.apply(&occurrence);
-        if let Some(card) = occurrence.card.some()
-            && self.board().lies_hidden(card)
-            && occurrence.act != Act::TurnFaceDown
-        {
-            // Nobody else learns which card it is (CR 505.1d).
-            let mine = self.state.card(card).controller.mask();
-            seen_by = seen_by.and(controlled_by.map_or(mine, |before| mine.or(before.mask())));
-        }
+        self.apply(&occurrence);
         self.succeed(&occurrence);
-        self.record_with(occurrence, rule, seen_by, host);
+        self.record_with(occurrence, rule, host);
         if self.pool.reactions & bit != 0 {
             let identity = if occurrence.card == CardId::NONE { 0 } else { self.state.card(occurrence.card).identity };
             self.state.recent.push(Recent { occurrence, identity, since: self.since_now() });
@@ -138,9 +129,8 @@ impl World {
         bindings
     }
 
-    /// Changes the state. Returns who may know which card it was.
-    fn apply(&mut self, o: &Occurrence) -> PlayerSet {
-        let everyone = PlayerSet::ALL;
+    /// Changes the state.
+    fn apply(&mut self, o: &Occurrence) {
         let card = o.card;
         match o.act {
             Act::Dismiss | Act::Retire | Act::Discard | Act::PutInDiscard => self.put_away(card, ZoneId::Discard),
@@ -154,20 +144,11 @@ impl World {
                     self.state.card_mut(card).under = o.other;
                 }
             }
-            Act::PutInHand | Act::Draw => {
-                let public = self.state.card(card).zone != ZoneId::Deck;
-                let owner = self.state.card(card).owner;
-                self.put_away(card, ZoneId::Hand);
-                if !public {
-                    return owner.mask();
-                }
-            }
+            Act::PutInHand | Act::Draw => self.put_away(card, ZoneId::Hand),
             Act::PutOnTop | Act::PutOnBottom => {
                 let position = if o.act == Act::PutOnTop { DeckEnd::Top } else { DeckEnd::Bottom };
-                let was = *self.state.card(card);
                 let zone = self.deck_of(card);
                 self.relocate(card, zone, position);
-                return if matches!(was.zone, ZoneId::Hand | ZoneId::Deck) { was.owner.mask() } else { everyone };
             }
             Act::FlippedToBottom => self.relocate(card, ZoneId::Deck, DeckEnd::Bottom),
             Act::Replace => self.relocate(card, ZoneId::ProblemDeck, DeckEnd::Bottom),
@@ -181,8 +162,10 @@ impl World {
             Act::Enter => {
                 cite!(self, "706.1");
                 let early = self.told_early(card);
+                let was = *self.state.card(card);
                 self.enter_play(card, o.player, o.to, o.other);
                 self.settle_entering(card, o.amount, early);
+                self.follow(card, was);
             }
             Act::Move | Act::Send => {
                 match o.act {
@@ -204,6 +187,7 @@ impl World {
             }
             Act::Frighten => self.frighten(card),
             Act::Unfrighten => {
+                self.learn(card, PlayerSet::ALL);
                 cite!(self, "504.3");
                 self.set_flag(card, flag::FRIGHTENED | flag::FACE_DOWN, false);
                 self.count_counters(card);
@@ -211,6 +195,7 @@ impl World {
                 self.state.unique_dirty = true;
             }
             Act::Uncover => {
+                self.learn(card, PlayerSet::ALL);
                 self.set_flag(card, flag::FACE_DOWN, false);
                 self.count_counters(card);
                 self.restamp(card);
@@ -287,14 +272,16 @@ impl World {
             }
             Act::Control => {
                 self.state.card_mut(card).controller = o.player;
+                self.learn(card, o.player.mask());
                 self.state.unique_dirty = true;
                 self.state.order_dirty = true;
                 self.touch();
                 self.seize(card, o.player);
             }
             Act::Shuffle => self.shuffle_deck(o.player),
+            // Cards that are revealed have been laid open together.
             Act::Look if o.amount == REVEALED => {}
-            Act::Look => return o.player.mask(),
+            Act::Look => self.learn(card, o.player.mask()),
             Act::BecomeInvolved
             | Act::Play
             | Act::StartFaceoff
@@ -318,7 +305,6 @@ impl World {
             | Act::GameOver
             | Act::Leave => {}
         }
-        everyone
     }
 
     /// Problems never go to a hand or a discard pile: the game puts them under their deck (CR 303.3).

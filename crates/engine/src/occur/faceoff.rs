@@ -46,6 +46,7 @@ impl World {
             instructions: None,
             ended: false,
             known: Vec::new(),
+            order: Default::default(),
             since: Default::default(),
         });
     }

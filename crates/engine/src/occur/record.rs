@@ -1,6 +1,7 @@
 //! What is written down of what happens, for whoever wants to be told: what led to it, and what was called what then.
 
-use crate::model::event::{Event, Then};
+use crate::model::decision::Choice;
+use crate::model::event::{Event, Then, Veiled};
 use crate::model::frame::Frame;
 use crate::model::ids::{AbilityId, CardId, CardRef, DefId, PlayerSet};
 use crate::model::occurrence::{Act, LEAVING, Occurrence};
@@ -20,12 +21,12 @@ impl World {
     }
 
     /// Records something that has just happened, or is told before it does.
-    pub(crate) fn record(&mut self, occurrence: Occurrence, rule: &'static str, seen_by: PlayerSet) {
-        self.record_with(occurrence, rule, seen_by, CardId::NONE);
+    pub(crate) fn record(&mut self, occurrence: Occurrence, rule: &'static str) {
+        self.record_with(occurrence, rule, CardId::NONE);
     }
 
     /// The same of a card that was on `host`.
-    pub(crate) fn record_with(&mut self, occurrence: Occurrence, rule: &'static str, seen_by: PlayerSet, host: CardId) {
+    pub(crate) fn record_with(&mut self, occurrence: Occurrence, rule: &'static str, host: CardId) {
         if !self.record {
             return;
         }
@@ -49,9 +50,43 @@ impl World {
             def: occurrence.card.some().map(|c| self.state.card(c).def),
             rule: Rule(self.pool.rulebook.number(rule)),
             cause,
-            seen_by,
+            seen_by: self.known_to(occurrence.card),
+            veiled: self.veiled(&occurrence, cause),
             then: self.then(&occurrence, host),
         });
+    }
+
+    /// Who can tell which card that is; of none, everybody.
+    pub(crate) fn known_to(&self, card: CardId) -> PlayerSet {
+        card.some().map_or(PlayerSet::ALL, |card| self.state.card(card).known_to)
+    }
+
+    /// Who may be told the rest of what has just happened.
+    fn veiled(&self, o: &Occurrence, cause: CardId) -> Veiled {
+        let in_sight = |card: CardId| card == CardId::NONE || !self.state.card(card).zone.is_hidden();
+        Veiled {
+            other: if in_sight(o.other) { PlayerSet::ALL } else { self.known_to(o.other) },
+            cause: self.known_to(cause),
+            choice: self.trail.choice.map_or(PlayerSet::ALL, |(who, choice)| who.mask().or(self.heard_by(choice))),
+            lies_in_sight: in_sight(o.card),
+        }
+    }
+
+    /// Who besides the one who made it gets to know a choice: it is made aloud, unless it is about cards that nobody else
+    /// sees, or says which of several things goes where (CR 402.3, 404.1).
+    fn heard_by(&self, choice: Choice) -> PlayerSet {
+        let card = match choice {
+            Choice::Top(_) | Choice::Bottom(_) | Choice::Effect(_) | Choice::Replacement(_) => return PlayerSet::NONE,
+            Choice::Card(card) => Some(card),
+            Choice::Act(action) => action.card(),
+            _ => None,
+        };
+        let known = card.map(|card| self.state.card(card)).filter(|c| c.zone.is_hidden()).map(|c| c.known_to);
+        match known {
+            // What all see there has been announced.
+            Some(PlayerSet::ALL) | None => PlayerSet::ALL,
+            Some(_) => PlayerSet::NONE,
+        }
     }
 
     /// Something that reactions may still react to, told as an event.
@@ -62,7 +97,8 @@ impl World {
             def: occurrence.card.some().map(|c| self.state.card(c).def),
             rule: Rule("512.4d"),
             cause: CardId::NONE,
-            seen_by: PlayerSet::ALL,
+            seen_by: self.known_to(occurrence.card),
+            veiled: self.veiled(&occurrence, CardId::NONE),
             number: 0,
             after: None,
             choice: None,
@@ -73,7 +109,7 @@ impl World {
     /// What was called what, and how much there was, as that happened.
     pub(crate) fn then(&self, o: &Occurrence, host: CardId) -> Then {
         let open = |card: CardId| -> Option<DefId> {
-            let card = card.some().filter(|&c| self.board().is_public(c))?;
+            let card = card.some().filter(|&c| self.known_to(c) == PlayerSet::ALL)?;
             Some(self.state.card(card).def)
         };
         let mut points = [0; crate::model::ids::MAX_PLAYERS];
@@ -159,7 +195,7 @@ impl World {
             let Some(by) = was.map(|was| power - was).filter(|by| *by != 0) else { continue };
             let leading = std::mem::replace(&mut self.trail.leading, led.number());
             let player = self.state.card(card.card).controller;
-            self.record(Occurrence::new(Act::Power, player).card(card.card).amount(by), "507.1", PlayerSet::ALL);
+            self.record(Occurrence::new(Act::Power, player).card(card.card).amount(by), "507.1");
             self.trail.leading = leading;
         }
         self.trail.now = led;

@@ -116,6 +116,8 @@ impl World {
         let player = frame.player;
         if let Some(before) = self.state.before.take() {
             self.state = *before;
+            // What a saved game goes back to doesn't say who knew what.
+            self.know_by_right();
             self.touch();
             self.commit(Occurrence::new(Act::TakeBack, player), "705.2");
         }

@@ -27,6 +27,8 @@ pub struct World {
     pub(crate) events: Vec<Event>,
     /// Whether events are recorded.
     pub(crate) record: bool,
+    /// Whether nobody may see from what is asked, and what isn't, that somebody has nothing to choose from.
+    pub(crate) discreet: bool,
     /// Whether somebody may have enough points to win.
     pub(crate) enough: bool,
     /// Replacements that led to what is being proposed now.
@@ -47,6 +49,7 @@ impl World {
             options: Vec::with_capacity(64),
             events: Vec::new(),
             record: true,
+            discreet: false,
             enough: true,
             applied: Applied::new(),
             trail: Trail::default(),

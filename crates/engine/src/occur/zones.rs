@@ -6,7 +6,7 @@ use maneframe_card::ability::Cards;
 
 use crate::cards::pool::CompiledPool;
 use crate::cards::topics;
-use crate::model::ids::{AreaId, CardId, DefId, PlayerId};
+use crate::model::ids::{AreaId, CardId, DefId, PlayerId, PlayerSet};
 use crate::model::state::{CardState, Modifier, State, ZoneId, flag};
 use crate::rules::cited::cite;
 
@@ -122,7 +122,8 @@ impl World {
     /// Puts a card into a zone outside play, under its owner's control. Tokens cease to exist (CR 521.3).
     pub(crate) fn relocate(&mut self, card: CardId, zone: ZoneId, position: DeckEnd) {
         let last_power = self.power_before_leaving(card);
-        let before = self.state.card(card);
+        let was = *self.state.card(card);
+        let before = &was;
         let lent = before.zone == ZoneId::Play && before.controller != before.owner;
         let last_controller = lent.then_some(before.controller);
         self.take_out(card);
@@ -154,6 +155,7 @@ impl World {
         c.area = AreaId::NONE;
         c.controller = owner;
         c.flags = 0;
+        self.follow(card, was);
     }
 
     /// A card comes to a zone outside play, or leaves it.
@@ -183,7 +185,9 @@ impl World {
         let was = self.state.card_ref(card);
         self.relocate(card, ZoneId::Queue, DeckEnd::Top);
         self.keep_speaking_of(was);
-        self.state.card_mut(card).controller = player;
+        let c = self.state.card_mut(card);
+        c.controller = player;
+        c.known_to = c.known_to.or(player.mask());
     }
 
     /// What was made of a card "as it enters play" applies to it in play (CR 706.1a, c).
@@ -309,6 +313,7 @@ impl World {
         for &card in &deck {
             let c = self.state.card_mut(card);
             c.identity = c.identity.wrapping_add(1);
+            c.known_to = PlayerSet::NONE;
         }
         self.state.players[player].deck = deck;
         self.touch_topics(topics::OFF_BOARD);
@@ -349,6 +354,7 @@ pub(crate) fn push_card(state: &mut State, def: DefId, owner: PlayerId, zone: Zo
         lay_beneath: CardId::NONE,
         counters: 0,
         flags: 0,
+        known_to: PlayerSet::NONE,
         owner,
         controller: owner,
         zone,

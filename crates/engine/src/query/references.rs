@@ -341,7 +341,7 @@ impl Refers for Player {
 
 impl Refers for Faceoff {
     fn check(&self, there: There) -> Found {
-        let Faceoff { starter, players, areas, troublemaker, winner, source, instructions, known, .. } = self;
+        let Faceoff { starter, players, areas, troublemaker, winner, source, instructions, known, order, .. } = self;
         starter.check(there).map_err(|m| m.within("starter"))?;
         players.check(there).map_err(|m| m.within("players"))?;
         areas.check(there).map_err(|m| m.within("areas"))?;
@@ -349,7 +349,8 @@ impl Refers for Faceoff {
         somebody(*winner, there).map_err(|m| m.within("winner"))?;
         source.check(there).map_err(|m| m.within("source"))?;
         instructions.check(there).map_err(|m| m.within("instructions"))?;
-        known.check(there).map_err(|m| m.within("known"))
+        known.check(there).map_err(|m| m.within("known"))?;
+        zone(order, "order", there)
     }
 }
 
@@ -407,7 +408,7 @@ impl Refers for Bindings {
 
 refers! {
     CardRef { card; plain identity }
-    CardState { def, under, lay_beneath, owner, controller, area, left, last_controller; plain stamp, identity, counters, flags, zone, last_power }
+    CardState { def, under, lay_beneath, owner, controller, area, left, last_controller; plain stamp, identity, counters, flags, known_to, zone, last_power }
     Modifier { code, source, controller, bindings; plain stamp, amount, until, turn }
     Floating { ability, source, controller, actor, bindings; plain until, turn, phase }
     Noted { occurrence, card, areas, involved; plain in_play, phase, this_turn, this_faceoff, kind }

@@ -1,0 +1,164 @@
+//! What somebody imagines of a game: what they know stays where it is, all else is dealt out anew. For bots, and for tests
+//! that nobody is told what is hidden.
+
+use maneframe_card::CardType;
+
+use crate::cards::pool::CompiledPool;
+use crate::front::game::Game;
+use crate::front::view::Viewer;
+use crate::model::decision::Choice;
+use crate::model::ids::{CardId, DefId, PlayerId};
+use crate::model::rng::Rng;
+use crate::model::state::CardState;
+
+/// Where the cards come from that are dealt in the place of those that somebody doesn't know.
+#[derive(Clone, Copy)]
+pub enum Lists<'a> {
+    /// Everybody knows what is in every deck: they are dealt out anew among the places where they may be.
+    Open,
+    /// Nobody knows another's deck: this gives as many definitions as are wanted, of which that deck might consist.
+    /// [`CompiledPool::plausible`](crate::inspect::CompiledPool::plausible) is one way; too few are filled up with what it gave.
+    Closed(&'a dyn Fn(&Wanted) -> Vec<DefId>),
+}
+
+/// Cards that are to be made up.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    /// Whose.
+    pub owner: PlayerId,
+    /// Whether they are of the Problem deck.
+    pub problems: bool,
+    /// How many.
+    pub count: usize,
+    /// What is known of that player's cards, a definition for each of them.
+    pub known: Vec<DefId>,
+}
+
+impl Game {
+    /// A game that looks the same to `viewer`, with all that the viewer doesn't know dealt out anew, and other chance: for
+    /// search. Everybody's list is known.
+    pub fn imagine(&self, viewer: PlayerId, rng: &mut Rng) -> Game {
+        self.imagine_from(Viewer::Player(viewer), Lists::Open, rng)
+    }
+
+    /// The same for any viewer, from open or closed lists. One's own list is always known.
+    pub fn imagine_from(&self, viewer: Viewer, lists: Lists, rng: &mut Rng) -> Game {
+        let mut game = self.clone();
+        let viewer = self.seated(viewer);
+        for i in 0..game.state.players.len() {
+            game.deal_anew(viewer, PlayerId(i as u8), lists, rng);
+        }
+        game.state.rng = Rng::new(rng.next_u64());
+        game.settle_imagined();
+        game
+    }
+
+    /// A game that differs only in what `viewer` doesn't know, and goes on by the same chance. No player may be given this:
+    /// it is for tests that the viewer's messages are the same in both.
+    #[doc(hidden)]
+    pub fn twin(&self, viewer: Viewer, rng: &mut Rng) -> Game {
+        let mut game = self.clone();
+        for i in 0..game.state.players.len() {
+            game.deal_anew(viewer, PlayerId(i as u8), Lists::Open, rng);
+        }
+        game.settle_imagined();
+        if self.asked.is_some_and(|asked| !viewer.eyes().has(asked.who)) {
+            // Whoever is asked has other cards to choose from.
+            game.asked = None;
+            game.options.clear();
+            game.advance();
+        }
+        game
+    }
+
+    /// Everything is another, as far as derived values and the state to which a player may go back are concerned.
+    fn settle_imagined(&mut self) {
+        let state = &mut self.state;
+        if let Some(before) = &mut state.before {
+            for (then, now) in before.cards.iter_mut().zip(&state.cards) {
+                then.def = now.def;
+            }
+        }
+        self.touch();
+        self.refresh();
+    }
+
+    /// Deals out anew what a viewer doesn't know of a player's cards.
+    fn deal_anew(&mut self, viewer: Viewer, owner: PlayerId, lists: Lists, rng: &mut Rng) {
+        let unknown = |game: &Game, card: CardId| {
+            let c = game.state.card(card);
+            c.owner == owner && !game.knows(viewer, card) && !game.offers_to(viewer, card)
+        };
+        let game: &Game = self;
+        let player = &game.state.players[owner];
+        let mut problems: Vec<CardId> = player.problem_deck.iter().copied().filter(|&c| unknown(game, c)).collect();
+        let anywhere = player.deck.iter().chain(&player.hand).chain(&game.state.play).chain(&game.state.queue);
+        let mut cards: Vec<CardId> = anywhere.copied().filter(|&c| unknown(game, c)).collect();
+        // Problems that strayed into a hand stay among Problems.
+        problems.extend(cards.extract_if(.., |c| game.pool.def(game.state.card(*c).def).kind == CardType::Problem));
+        let closed = |game: &Game, problems: bool, count: usize| match lists {
+            Lists::Closed(make_up) if viewer != Viewer::Player(owner) && count > 0 => {
+                let mine = |c: &CardState| c.owner == owner && !c.known_to.and(viewer.eyes()).is_empty();
+                let of_deck = |d: &DefId| (game.pool.def(*d).kind == CardType::Problem) == problems;
+                let known = game.state.cards.iter().filter(|c| mine(c)).map(|c| c.def).filter(of_deck).collect();
+                let wanted = Wanted { owner, problems, count, known };
+                let made: Vec<DefId> =
+                    make_up(&wanted).into_iter().filter(|d| usize::from(d.0) < game.pool.defs.len()).collect();
+                (!made.is_empty()).then_some(made)
+            }
+            _ => None,
+        };
+        for (places, is_problem) in [(cards, false), (problems, true)] {
+            let mut defs = match closed(self, is_problem, places.len()) {
+                Some(made) => made.iter().copied().cycle().take(places.len().max(made.len())).collect(),
+                None => places.iter().map(|&c| self.state.card(c).def).collect::<Vec<_>>(),
+            };
+            rng.shuffle(&mut defs);
+            // Face-down Troublemakers take what fits before the others take all.
+            let (face_down, others): (Vec<CardId>, Vec<CardId>) =
+                places.into_iter().partition(|&c| self.board().is_hidden_troublemaker(c));
+            for card in face_down {
+                let troublemaker = |d: &DefId| self.pool.def(*d).kind == CardType::Troublemaker;
+                if let Some(i) = defs.iter().position(troublemaker) {
+                    self.state.cards[card.index()].def = defs.swap_remove(i);
+                }
+            }
+            for card in others {
+                if let Some(def) = defs.pop() {
+                    self.state.cards[card.index()].def = def;
+                }
+            }
+        }
+    }
+
+    /// Whether the viewer is asked about that card right now.
+    fn offers_to(&self, viewer: Viewer, card: CardId) -> bool {
+        if !self.asked.is_some_and(|a| viewer == Viewer::Player(a.who)) || !self.state.card(card).zone.is_hidden() {
+            return false;
+        }
+        let is = |choice: &Choice| matches!(*choice, Choice::Card(c) | Choice::Top(c) | Choice::Bottom(c) if c == card);
+        self.options.iter().any(is)
+    }
+}
+
+impl CompiledPool {
+    /// Cards of this pool of which the rest of a deck might consist, up to three of a name as for what is known: of its
+    /// colours as far as known, and those without any. (A pool holds no more than its table's cards.)
+    pub fn plausible(&self, wanted: &Wanted) -> Vec<DefId> {
+        let colors = |d: &DefId| self.def(*d).face(false).colors;
+        let seen = wanted.known.iter().map(colors).fold(maneframe_card::ColorSet::NONE, |set, c| set.union(c));
+        let fits = |d: &DefId| {
+            let def = self.def(*d);
+            let of_deck = (def.kind == CardType::Problem) == wanted.problems && def.kind != CardType::ManeCharacter;
+            let colors = colors(d);
+            of_deck && !def.token && (colors.is_empty() || seen.is_empty() || colors.iter().any(|c| seen.has(c)))
+        };
+        let most: usize = if wanted.problems { 2 } else { 3 };
+        let all = (0..self.defs.len() as u16).map(DefId).filter(fits);
+        all.flat_map(|d| {
+            let known = wanted.known.iter().filter(|k| self.def(**k).name == self.def(d).name).count();
+            std::iter::repeat_n(d, most.saturating_sub(known))
+        })
+        .collect()
+    }
+}

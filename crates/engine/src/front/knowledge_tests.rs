@@ -1,0 +1,164 @@
+//! What becomes of who knows which card (`occur/knowledge`).
+
+use std::sync::Arc;
+
+use maneframe_card::Card;
+
+use crate::cards::pool::CompiledPool;
+use crate::front::game::Game;
+use crate::front::position::{Position, Spot};
+use crate::front::view::Viewer;
+use crate::model::frame::Step;
+use crate::model::ids::{AreaId, CardId, DefId, PlayerId};
+use crate::model::rng::Rng;
+use crate::model::state::ZoneId;
+use crate::occur::zones::DeckEnd as End;
+use maneframe_card::CardType;
+
+const ONE: PlayerId = PlayerId(0);
+const TWO: PlayerId = PlayerId(1);
+
+fn card(title: &str, kind: CardType) -> Arc<Card> {
+    let face = maneframe_card::Face { title: title.to_owned(), power: Some(1), ..Default::default() };
+    Arc::new(Card {
+        id: title.to_owned(),
+        set: String::new(),
+        guid: None,
+        kind,
+        rarity: Default::default(),
+        cost: Some(0),
+        requirements: Vec::new(),
+        points: None,
+        problem: None,
+        faces: vec![face],
+    })
+}
+
+/// A game with those cards in the second player's hand, and those in that player's deck, top first: 0 and 1 are Friends, 2
+/// and 3 Troublemakers, 4 is a Problem.
+fn game_of(hand: &[u16], deck: &[u16]) -> (Game, Vec<CardId>, Vec<CardId>) {
+    let cards = [
+        card("Rook", CardType::Friend),
+        card("Elm", CardType::Friend),
+        card("Grin", CardType::Troublemaker),
+        card("Lurker", CardType::Troublemaker),
+        card("Gate", CardType::Problem),
+    ];
+    let pool = CompiledPool::new(&cards, false).unwrap_or_else(|e| panic!("{e}"));
+    let mut position = Position::new(Arc::new(pool), 2, 1).unwrap_or_else(|e| panic!("{e}"));
+    position.put(DefId(4), TWO, Spot::Play(AreaId::problem(TWO), None));
+    let hand = hand.iter().map(|&d| position.put(DefId(d), TWO, Spot::Hand)).collect();
+    let mut lying: Vec<CardId> = deck.iter().rev().map(|&d| position.put(DefId(d), TWO, Spot::DeckTop)).collect();
+    lying.reverse();
+    (position.begin(ONE, 3, Step::MainOpen), hand, lying)
+}
+
+fn known(game: &Game, cards: &[CardId]) -> Vec<bool> {
+    cards.iter().map(|&c| game.knows(Viewer::Player(ONE), c)).collect()
+}
+
+#[test]
+fn one_who_knew_a_copy_in_a_hand_cannot_tell_which_was_played() {
+    let (mut game, hand, _) = game_of(&[0, 0, 1], &[]);
+    game.lay_open(&[hand[0]]);
+    assert_eq!(known(&game, &hand), [true, false, false]);
+    // The other copy goes: for all that is known it may have been that one.
+    game.relocate(hand[1], ZoneId::Discard, End::Top);
+    assert_eq!(known(&game, &hand), [false, true, false]);
+    assert!(game.knows(Viewer::Player(TWO), hand[0]));
+    // Both were seen at once: one of them is still there.
+    let (mut game, hand, _) = game_of(&[0, 0, 1], &[]);
+    game.lay_open(&hand);
+    game.relocate(hand[1], ZoneId::Discard, End::Top);
+    assert_eq!(known(&game, &hand), [true; 3]);
+    // The same copy may have been shown twice.
+    let (mut game, hand, _) = game_of(&[0, 0, 1], &[]);
+    game.lay_open(&[hand[0]]);
+    game.lay_open(&[hand[1]]);
+    assert_eq!(known(&game, &hand), [false, true, false]);
+}
+
+#[test]
+fn what_leaves_a_hand_unseen_may_be_any_card() {
+    let (mut game, hand, _) = game_of(&[0, 1], &[1]);
+    game.lay_open(&hand);
+    game.relocate(hand[1], ZoneId::Deck, End::Top);
+    assert_eq!(known(&game, &hand), [false, false]);
+    assert!(game.knows(Viewer::Player(TWO), hand[1]), "whoever put it there knows it");
+    // The last card is the last card.
+    game.lay_open(&hand[..1]);
+    game.relocate(hand[0], ZoneId::Deck, End::Top);
+    assert_eq!(known(&game, &hand), [true, false]);
+}
+
+#[test]
+fn a_troublemaker_played_unseen_may_be_any_troublemaker() {
+    let (mut game, hand, _) = game_of(&[2, 3, 0], &[]);
+    game.lay_open(&hand);
+    game.announced_unseen(hand[0]);
+    game.queue_up(hand[0], TWO);
+    assert_eq!(known(&game, &hand), [false, false, true]);
+    assert!(game.knows(Viewer::Player(TWO), hand[0]) && game.knows(Viewer::Player(TWO), hand[1]));
+}
+
+#[test]
+fn what_was_seen_in_a_deck_is_known_until_it_is_shuffled() {
+    let (mut game, _, deck) = game_of(&[], &[0, 1, 0]);
+    game.learn(deck[0], ONE.mask());
+    game.learn(deck[1], ONE.mask());
+    // Whoever saw the top card knows what was drawn.
+    game.draw(TWO, 1, "410.4");
+    assert_eq!(known(&game, &deck), [true, true, false]);
+    game.shuffle_deck(TWO);
+    assert_eq!(known(&game, &deck), [true, false, false]);
+}
+
+#[test]
+fn several_cards_put_back_in_secret_are_known_to_who_put_them() {
+    let (mut game, _, deck) = game_of(&[], &[0, 1, 0]);
+    game.lay_open(&deck);
+    game.mix(&deck[..2], TWO);
+    assert_eq!(known(&game, &deck), [false, false, true]);
+    assert!(game.knows(Viewer::Player(TWO), deck[0]));
+    // A single one goes nowhere else.
+    game.mix(&deck[2..], TWO);
+    assert_eq!(known(&game, &deck), [false, false, true]);
+    game.look_through(ZoneId::Deck, TWO, TWO);
+    assert_eq!(known(&game, &deck), [false; 3]);
+}
+
+#[test]
+fn what_is_known_stays_where_it_is_imagined() {
+    let (mut game, hand, deck) = game_of(&[0, 2, 2], &[1, 0, 2, 0, 1]);
+    game.learn(deck[0], ONE.mask());
+    game.learn(hand[0], ONE.mask());
+    let mut moved = [false; 2];
+    for seed in 0..40 {
+        let other = game.imagine(ONE, &mut Rng::new(seed));
+        let def = |game: &Game, c: CardId| game.state().card(c).def;
+        assert_eq!((def(&other, deck[0]), def(&other, hand[0])), (DefId(1), DefId(0)));
+        moved[0] |= def(&other, hand[1]) != def(&game, hand[1]);
+        moved[1] |= def(&other, deck[1]) != def(&game, deck[1]);
+        // A closed list is made up: of nothing but the second Friend here.
+        let elms = |wanted: &crate::front::imagine::Wanted| {
+            assert_eq!((wanted.owner, wanted.count, wanted.problems), (TWO, 6, false));
+            assert_eq!(wanted.known.len(), 2);
+            vec![DefId(1)]
+        };
+        let closed = crate::front::imagine::Lists::Closed(&elms);
+        let other = game.imagine_from(Viewer::Player(ONE), closed, &mut Rng::new(seed));
+        assert!(deck[1..].iter().chain(&hand[1..]).all(|&c| def(&other, c) == DefId(1)));
+        assert_eq!(def(&other, deck[0]), DefId(1));
+    }
+    assert_eq!(moved, [true; 2]);
+}
+
+#[test]
+fn who_knows_what_is_saved() {
+    let (mut game, hand, deck) = game_of(&[0, 2], &[1, 0]);
+    game.learn(deck[1], ONE.mask());
+    let loaded = Game::load(Arc::clone(game.pool()), &game.save(), crate::flow::driver::Stops::EveryDecision);
+    let loaded = loaded.unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(known(&loaded, &deck), [false, true]);
+    assert_eq!(known(&loaded, &hand), [false; 2]);
+}
