@@ -8,7 +8,7 @@ use crate::cards::topics;
 use crate::model::bindings::Bindings;
 use crate::model::decision::{AnswerKind, Asked, Choice, Flow, Prompt};
 use crate::model::frame::{FaceoffStep, Frame, WindowKind};
-use crate::model::ids::{AreaId, AreaSet, CardId, CardRef, PlayerId, PlayerSet};
+use crate::model::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
 use crate::model::occurrence::{Act, Occurrence};
 use crate::model::state::{Faceoff, Part, Waiting, ZoneId, flag};
 use crate::occur::deck_top::MOST;
@@ -37,25 +37,7 @@ impl Driver {
         cite!(self, "514.2b");
         let players = self.state.alive();
         let starter = self.state.active;
-        self.begin_faceoff(Faceoff {
-            kind: FaceoffKind::Problem,
-            starter,
-            players,
-            areas,
-            troublemaker: CardRef::NONE,
-            winner: PlayerId::NONE,
-            margin: 0,
-            flagged: false,
-            rounds: 0,
-            dry: false,
-            best: 0,
-            source: CardRef::NONE,
-            instructions: None,
-            ended: false,
-            known: Vec::new(),
-            order: Default::default(),
-            since: Default::default(),
-        });
+        self.begin_faceoff(Faceoff::new(FaceoffKind::Problem, starter, players, areas));
     }
 
     fn set_faceoff(&mut self, step: FaceoffStep) {

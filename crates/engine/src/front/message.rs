@@ -393,10 +393,10 @@ pub fn schema() -> String {
 
 /// Why something was not done. The game is as it was.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, thiserror::Error)]
-#[error("{words} ({rule})")]
+#[error("{words}")]
 pub struct Refused {
-    /// The rule that forbids it, e.g. `CR 510.1`.
-    pub rule: String,
+    /// The rule that forbids it, e.g. `CR 510.1`; none where the rules don't speak of it.
+    pub rule: Option<String>,
     /// In words.
     pub words: String,
 }

@@ -162,7 +162,7 @@ impl Referee {
     pub fn go_back(&mut self, seat: Seat, decision: u32) -> Result<(), Refused> {
         if !self.way_back(seat).to.contains(&decision) {
             let words = "nobody can go back there: somebody else chose since, or something was learned".to_owned();
-            return Err(Refused { rule: String::new(), words });
+            return Err(Refused { rule: None, words });
         }
         while let Some(past) = self.past.pop() {
             if past.number == decision {
@@ -219,7 +219,10 @@ impl Referee {
 
     /// A refusal in words.
     fn told(&self, refusal: &Refusal) -> Refused {
-        Refused { rule: refusal.rule.in_full(refusal.rulebook).to_string(), words: self.game.tell_refusal(refusal) }
+        Refused {
+            rule: Some(refusal.rule.in_full(refusal.rulebook).to_string()),
+            words: self.game.tell_refusal(refusal),
+        }
     }
 
     fn onlooker(&self, viewer: Viewer) -> &Onlooker {

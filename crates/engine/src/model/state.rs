@@ -196,13 +196,13 @@ pub struct Faceoff {
 }
 
 impl Faceoff {
-    /// One that a text starts, at no Problem as yet (CR 514.2c).
-    pub(crate) fn of_effect(starter: PlayerId, players: PlayerSet, source: CardRef, code: Code) -> Faceoff {
+    /// One that begins, nothing of it done yet.
+    pub(crate) fn new(kind: FaceoffKind, starter: PlayerId, players: PlayerSet, areas: AreaSet) -> Faceoff {
         Faceoff {
-            kind: FaceoffKind::Any,
+            kind,
             starter,
             players,
-            areas: AreaSet::default(),
+            areas,
             troublemaker: CardRef::NONE,
             winner: PlayerId::NONE,
             margin: 0,
@@ -210,13 +210,19 @@ impl Faceoff {
             rounds: 0,
             dry: false,
             best: 0,
-            source,
-            instructions: Some(code),
+            source: CardRef::NONE,
+            instructions: None,
             ended: false,
             known: Vec::new(),
             order: SmallVec::new(),
             since: Since::Nothing,
         }
+    }
+
+    /// One that a text starts, at no Problem as yet (CR 514.2c).
+    pub(crate) fn of_effect(starter: PlayerId, players: PlayerSet, source: CardRef, code: Code) -> Faceoff {
+        let begun = Faceoff::new(FaceoffKind::Any, starter, players, AreaSet::default());
+        Faceoff { source, instructions: Some(code), ..begun }
     }
 }
 

@@ -5,7 +5,7 @@ use maneframe_card::ability::FaceoffKind;
 
 use crate::cards::topics;
 use crate::model::frame::{FaceoffStep, Frame};
-use crate::model::ids::{AreaId, AreaSet, CardId, CardRef, PlayerId};
+use crate::model::ids::{AreaId, AreaSet, CardId, PlayerId};
 use crate::model::occurrence::{Act, Occurrence};
 use crate::model::state::{Faceoff, flag};
 use crate::rules::cited::cite;
@@ -30,24 +30,11 @@ impl World {
         }
         let controller = self.state.card(troublemaker).controller;
         let other = if controller == player { self.state.next_player(player) } else { controller };
+        let (players, areas) = (player.mask().or(other.mask()), AreaSet::default().with(area));
         self.begin_faceoff(Faceoff {
-            kind: FaceoffKind::Troublemaker,
-            starter: player,
-            players: player.mask().or(other.mask()),
-            areas: AreaSet::default().with(area),
             troublemaker: self.state.card_ref(troublemaker),
-            winner: PlayerId::NONE,
-            margin: 0,
             flagged: with.is_some(),
-            rounds: 0,
-            dry: false,
-            best: 0,
-            source: CardRef::NONE,
-            instructions: None,
-            ended: false,
-            known: Vec::new(),
-            order: Default::default(),
-            since: Default::default(),
+            ..Faceoff::new(FaceoffKind::Troublemaker, player, players, areas)
         });
     }
 
