@@ -1,0 +1,68 @@
+//! Acts in words, for logs.
+
+use crate::act::{Act, Entry};
+use crate::event::Event;
+
+/// An entry of the log in words, without its time. `event` is there for the names of players.
+pub fn entry(event: &Event, entry: &Entry) -> String {
+    let name = |id: &crate::player::PlayerId| event.name(*id);
+    let note = |note: &Option<crate::words::Words>| note.as_ref().map_or(String::new(), |n| format!(": {n}"));
+    match &entry.act {
+        Act::Open(settings) => format!("{} is opened ({}, tier {})", settings.name, settings.format, settings.tier),
+        Act::Set(_) => "settings are changed".into(),
+        Act::Staff { name, role } => format!("{name} is {}", role.name()),
+        Act::Unstaff { name } => format!("{name} is of the staff no more"),
+        Act::Eligible { names, may } => {
+            let what = if *may { "have qualified" } else { "are suspended" };
+            format!("{} {what}", listed(names.iter().map(ToString::to_string)))
+        }
+        Act::Add { names } => format!("{} come in", listed(names.iter().map(ToString::to_string))),
+        Act::Rename { player, name: right } => format!("{} is called {right}", player),
+        Act::Drop { player } => format!("{} leaves", name(player)),
+        Act::Return { player } => format!("{} comes back", name(player)),
+        Act::Forbid { pair: [a, b], lifted } => {
+            format!("{} and {} {} meet", name(a), name(b), if *lifted { "may" } else { "must not" })
+        }
+        Act::List { player, list } => format!("{} hands in a deck list, {}", name(player), list.title),
+        Act::ListFault { player, fault, note: n } => format!("{}'s deck list is {fault}{}", name(player), note(n)),
+        Act::Pair { round, tables } => format!("round {round} is paired, {} tables", tables.len()),
+        Act::Swap { pair: [a, b] } => format!("{} and {} change places", name(a), name(b)),
+        Act::Result { table, score, conceded, correction, .. } => format!(
+            "table {table}: {score}{}{}",
+            if *conceded { ", conceded" } else { "" },
+            correction.as_ref().map_or(String::new(), |why| format!(", corrected: {why}"))
+        ),
+        Act::Start => "the clock starts".into(),
+        Act::Pause => "the clock stands still".into(),
+        Act::Resume => "the clock goes on".into(),
+        Act::Extend { table, seconds } => {
+            let whom = table.map_or("all tables get".into(), |t| format!("table {t} gets"));
+            format!("{whom} {seconds} seconds more")
+        }
+        Act::Penalty { player, kind, violation, note: n } => {
+            format!("{}: {kind} for {violation}{}", name(player), note(n))
+        }
+        Act::Check { tables, seconds } => {
+            format!(
+                "decks are checked at table {}, {seconds} seconds more",
+                listed(tables.iter().map(ToString::to_string))
+            )
+        }
+        Act::Cut { seeds, .. } => format!("elimination rounds with {}", listed(seeds.iter().map(name))),
+        Act::Split { players, terms } => format!("{} split prizes: {terms}", listed(players.iter().map(name))),
+        Act::Pods { pods } => format!("{} draft tables are seated", pods.len()),
+        Act::Note { player, text } => match player {
+            Some(player) => format!("on {}: {text}", name(player)),
+            None => text.to_string(),
+        },
+        Act::Undo { of } => format!("entry {of} is taken back"),
+        Act::Redo { of } => format!("entry {of} stands again"),
+    }
+}
+
+/// A list in words; of a long one the beginning.
+fn listed(names: impl ExactSizeIterator<Item = String>) -> String {
+    let n = names.len();
+    let some: Vec<String> = names.take(8).collect();
+    if n > some.len() { format!("{} and {} more", some.join(", "), n - some.len()) } else { some.join(", ") }
+}

@@ -1,0 +1,167 @@
+//! The end of a match whose time is up (End of Match Procedures), for a judge at the table and for a game that this program
+//! plays: both say whose turn it is, who took the first one, and what the points are.
+
+use serde::Serialize;
+
+/// One of the two players of a match.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Side {
+    /// Who is named first on the slip.
+    First,
+    /// The other.
+    Second,
+}
+
+impl Side {
+    /// The other one.
+    #[must_use]
+    pub fn other(self) -> Side {
+        match self {
+            Side::First => Side::Second,
+            Side::Second => Side::First,
+        }
+    }
+}
+
+/// A match in its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Endgame {
+    /// Who took the first turn of the game.
+    opener: Side,
+    /// Whose turn it is.
+    turn: Side,
+    /// Whether the match is of the elimination rounds.
+    elimination: bool,
+    /// Whether this is the game that follows a draw, after time was called: it ends with the first change in points.
+    sudden: Option<[u32; 2]>,
+    over: bool,
+}
+
+/// What is to be done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "do", content = "who")]
+pub enum Step {
+    /// This player finishes the turn that runs.
+    FinishTurn(Side),
+    /// This player takes one more turn, the last.
+    LastTurn(Side),
+    /// The game is over, and this player has won.
+    Wins(Side),
+    /// The game is drawn.
+    Draw,
+    /// They play another game until the points change for the first time.
+    AnotherGame,
+}
+
+impl Endgame {
+    /// Time is called in a game that `opener` began, while it is `turn`'s turn.
+    pub fn time_called(opener: Side, turn: Side, elimination: bool) -> Endgame {
+        Endgame { opener, turn, elimination, sudden: None, over: false }
+    }
+
+    /// What is to be done now, before anything else happens.
+    pub fn now(&self) -> Step {
+        match self.sudden {
+            Some(_) => Step::AnotherGame,
+            None => Step::FinishTurn(self.turn),
+        }
+    }
+
+    /// The turn that ran is finished, with these points, and nobody has won by them.
+    pub fn turn_ended(&mut self, points: [u32; 2]) -> Step {
+        if self.sudden.is_some() {
+            return self.points(points);
+        }
+        // Both shall have had as many turns: the second player has one more where the first player's was the last.
+        if !self.over && self.turn == self.opener {
+            self.turn = self.turn.other();
+            self.over = true;
+            return Step::LastTurn(self.turn);
+        }
+        self.by_points(points)
+    }
+
+    /// The time for all this is up (five minutes, where the head judge says so): play stops where it is.
+    pub fn limit_reached(&mut self, points: [u32; 2]) -> Step {
+        self.by_points(points)
+    }
+
+    /// The points are these now. Only in the game after a draw does that end anything.
+    pub fn points(&mut self, points: [u32; 2]) -> Step {
+        match self.sudden {
+            Some(before) if before != points => match points[0].cmp(&points[1]) {
+                std::cmp::Ordering::Greater => Step::Wins(Side::First),
+                std::cmp::Ordering::Less => Step::Wins(Side::Second),
+                // Both scored at once: they play on until one is ahead.
+                std::cmp::Ordering::Equal => {
+                    self.sudden = Some(points);
+                    Step::AnotherGame
+                }
+            },
+            Some(_) => Step::AnotherGame,
+            None if self.over => Step::LastTurn(self.turn),
+            None => Step::FinishTurn(self.turn),
+        }
+    }
+
+    fn by_points(&mut self, points: [u32; 2]) -> Step {
+        match points[0].cmp(&points[1]) {
+            std::cmp::Ordering::Greater => Step::Wins(Side::First),
+            std::cmp::Ordering::Less => Step::Wins(Side::Second),
+            std::cmp::Ordering::Equal if self.elimination => {
+                self.sudden = Some([0, 0]);
+                Step::AnotherGame
+            }
+            std::cmp::Ordering::Equal => Step::Draw,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use Side::{First, Second};
+
+    /// End of Match Procedures: the turn is finished; if it was the first player's, the next player has one more.
+    #[test]
+    fn end_of_match_procedures() {
+        for opener in [First, Second] {
+            let mut end = Endgame::time_called(opener, opener, false);
+            assert_eq!(end.now(), Step::FinishTurn(opener));
+            assert_eq!(end.turn_ended([5, 3]), Step::LastTurn(opener.other()));
+            assert_eq!(end.turn_ended([5, 7]), Step::Wins(Second));
+
+            let mut end = Endgame::time_called(opener, opener.other(), false);
+            assert_eq!(end.now(), Step::FinishTurn(opener.other()));
+            assert_eq!(end.turn_ended([5, 3]), Step::Wins(First), "the second player's turn was the last");
+        }
+    }
+
+    /// End of Match Procedures: equal points are a draw in Swiss rounds.
+    #[test]
+    fn equal_points_are_a_draw() {
+        let mut end = Endgame::time_called(First, Second, false);
+        assert_eq!(end.turn_ended([4, 4]), Step::Draw);
+    }
+
+    /// End of Match Procedures: when the limit is reached play stops at once, whoever's turn it is.
+    #[test]
+    fn the_limit_stops_play_at_once() {
+        let mut end = Endgame::time_called(First, First, false);
+        assert_eq!(end.limit_reached([2, 6]), Step::Wins(Second));
+        let mut end = Endgame::time_called(First, First, false);
+        end.turn_ended([2, 6]);
+        assert_eq!(end.limit_reached([6, 6]), Step::Draw);
+    }
+
+    /// End of Match Procedures: no draws in elimination rounds; another game, until the points change for the first time.
+    #[test]
+    fn another_game_in_elimination_rounds() {
+        let mut end = Endgame::time_called(First, Second, true);
+        assert_eq!(end.turn_ended([4, 4]), Step::AnotherGame);
+        assert_eq!(end.turn_ended([0, 0]), Step::AnotherGame, "nothing has changed yet");
+        assert_eq!(end.points([0, 1]), Step::Wins(Second));
+    }
+}

@@ -1,0 +1,267 @@
+//! The public event file of one of this game's tournament tools, both ways. It knows Swiss rounds only, matches of one winner
+//! or none, and neither penalties nor deck lists; ids may be numbers or text.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::act::{Act, Entry};
+use crate::event::{Event, MAX_PLAYERS};
+use crate::export::{ImportError, MAX_IMPORT};
+use crate::format::Format;
+use crate::history::History;
+use crate::player::PlayerId;
+use crate::round::{Seats, Stage};
+use crate::score::Score;
+use crate::settings::Settings;
+use crate::standings::{Tiebreak, standings};
+use crate::tier::Tier;
+use crate::words::Words;
+
+/// The file, of an event that was made at a time.
+pub fn write(event: &Event, made: Timestamp) -> Value {
+    let all = standings(event);
+    let id = "event";
+    let mut rows: Vec<_> = all.rows.iter().collect();
+    rows.sort_by_key(|r| r.id);
+    let players: Vec<Value> = (rows.into_iter())
+        .map(|row| {
+            let r = &row.record;
+            json!({
+                "id": row.id.0.to_string(),
+                "eventId": id,
+                "name": event.name(row.id),
+                "paid": false,
+                "dropped": event.player(row.id).is_ok_and(|p| !p.plays()),
+                "wins": r.wins + r.byes,
+                "losses": r.losses,
+                "draws": r.draws,
+                "score": r.points,
+                "opponentWinRate": row.tiebreak(Tiebreak::Omw),
+            })
+        })
+        .collect();
+    let rounds: Vec<Value> = (event.rounds.iter().filter(|r| r.stage == Stage::Swiss))
+        .map(|round| {
+            let matches: Vec<Value> = (round.tables.iter())
+                .map(|t| {
+                    json!({
+                        "id": format!("{}-{}", round.number, t.number),
+                        "roundId": round.number.to_string(),
+                        "table": t.number,
+                        "playerIds": [Some(t.seats.first.0.to_string()), t.seats.second.map(|p| p.0.to_string())],
+                        "winnerId": t.winner().map(|p| p.0.to_string()),
+                        "isDraw": t.result.is_some_and(|r| r.score.won() == crate::score::Won::Drawn),
+                    })
+                })
+                .collect();
+            json!({
+                "id": round.number.to_string(),
+                "eventId": id,
+                "number": round.number,
+                "isComplete": round.is_complete(),
+                "matches": matches,
+            })
+        })
+        .collect();
+    json!({
+        "id": id,
+        "name": event.settings.name,
+        "playersCount": event.players.len(),
+        "currentRound": rounds.len(),
+        "createdAt": made,
+        "deletedAt": null,
+        "players": players,
+        "rounds": rounds,
+    })
+}
+
+/// An id: a number or text.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, Serialize)]
+#[serde(untagged)]
+enum Id {
+    Number(i64),
+    Text(String),
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct File {
+    name: String,
+    players: Vec<FilePlayer>,
+    #[serde(default)]
+    rounds: Vec<FileRound>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct FilePlayer {
+    id: Id,
+    name: String,
+    #[serde(default)]
+    dropped: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct FileRound {
+    number: u32,
+    #[serde(default)]
+    is_complete: bool,
+    matches: Vec<FileMatch>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct FileMatch {
+    table: Option<u32>,
+    player_ids: Vec<Option<Id>>,
+    #[serde(default)]
+    winner_id: Option<Id>,
+    #[serde(default)]
+    is_draw: bool,
+}
+
+/// Puts the entries of a log together, each done as it is added.
+struct Made {
+    entries: Vec<Entry>,
+    event: Event,
+    at: Timestamp,
+    by: Words,
+}
+
+impl Made {
+    fn act(&mut self, place: &str, act: Act) -> Result<(), ImportError> {
+        self.event
+            .apply(self.at, &self.by, &act)
+            .map_err(|refusal| ImportError::Refused { place: place.to_owned(), refusal })?;
+        self.entries.push(Entry { n: self.entries.len() as u64 + 1, at: self.at, by: self.by.clone(), act });
+        Ok(())
+    }
+}
+
+fn wrong(place: impl Into<String>, reason: impl Into<String>) -> ImportError {
+    ImportError::Wrong { place: place.into(), reason: reason.into() }
+}
+
+/// Makes an event of such a file. Who came late, left and came back is read off the rounds that they played in.
+///
+/// # Errors
+/// If it is no such file, or what it says can't be an event.
+pub fn read(bytes: &[u8], at: Timestamp, by: Words, seed: u64) -> Result<History, ImportError> {
+    if bytes.len() > MAX_IMPORT {
+        return Err(ImportError::Large);
+    }
+    let mut file: File = serde_json::from_slice(bytes)?;
+    if file.players.len() > MAX_PLAYERS {
+        return Err(wrong("players", format!("more than {MAX_PLAYERS}")));
+    }
+    let name = Words::new(&file.name).map_err(|error| ImportError::Words { place: "name".into(), error })?;
+    let settings = Settings::new(name, Format::Harmony, Tier::One, seed);
+    let event =
+        Event::open(settings.clone()).map_err(|refusal| ImportError::Refused { place: "name".into(), refusal })?;
+    let open = Entry { n: 1, at, by: by.clone(), act: Act::Open(settings) };
+    let mut made = Made { entries: vec![open], event, at, by };
+
+    file.rounds.sort_by_key(|r| r.number);
+    let mut first_round: HashMap<&Id, u32> = HashMap::new();
+    for (round, number) in file.rounds.iter().zip(1..) {
+        if round.number != number {
+            return Err(wrong(format!("round {}", round.number), format!("round {number} is missing or there twice")));
+        }
+        for id in round.matches.iter().flat_map(|m| m.player_ids.iter().flatten()) {
+            first_round.entry(id).or_insert(number);
+        }
+    }
+    let names = names(&file.players)?;
+    let mut numbers: BTreeMap<&Id, PlayerId> = BTreeMap::new();
+    // Who never played comes with those of the first round.
+    let mut coming: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+    for (i, player) in file.players.iter().enumerate() {
+        coming.entry(first_round.get(&player.id).copied().unwrap_or(1)).or_default().push(i);
+    }
+    for number in 1..=(file.rounds.len() as u32).max(1) {
+        let place = format!("round {number}");
+        if let Some(these) = coming.get(&number) {
+            let before = made.event.players.len() as u32;
+            made.act(&place, Act::Add { names: these.iter().map(|i| names[*i].clone()).collect() })?;
+            numbers.extend(these.iter().zip(before + 1..).map(|(i, n)| (&file.players[*i].id, PlayerId(n))));
+        }
+        if let Some(round) = file.rounds.get(number as usize - 1) {
+            play(&mut made, round, &place, &numbers)?;
+        }
+    }
+    for player in file.players.iter().filter(|p| p.dropped) {
+        if let Some(id) = numbers.get(&player.id) {
+            if made.event.player(*id).is_ok_and(|p| p.plays()) && made.event.is_between_rounds() {
+                made.act("players", Act::Drop { player: *id })?;
+            }
+        }
+    }
+    let entries = made.entries;
+    History::read(entries).map_err(|(n, refusal)| ImportError::Refused { place: format!("entry {n}"), refusal })
+}
+
+/// The names, each made different from all others.
+fn names(players: &[FilePlayer]) -> Result<Vec<Words>, ImportError> {
+    let mut taken = BTreeSet::new();
+    let mut ids = BTreeSet::new();
+    let mut names = Vec::new();
+    for player in players {
+        let place = format!("player `{}`", player.name.chars().take(40).collect::<String>());
+        if !ids.insert(&player.id) {
+            return Err(wrong(place, "another player has the same id"));
+        }
+        let fail = |error| ImportError::Words { place: place.clone(), error };
+        let mut name = Words::new(&player.name).map_err(fail)?;
+        let mut n = 2;
+        while !taken.insert(name.folded()) {
+            name = Words::new(&format!("{} ({n})", player.name)).map_err(fail)?;
+            n += 1;
+        }
+        names.push(name);
+    }
+    Ok(names)
+}
+
+/// A round: who is not in it has left, who is in it again has come back.
+fn play(made: &mut Made, round: &FileRound, place: &str, numbers: &BTreeMap<&Id, PlayerId>) -> Result<(), ImportError> {
+    let of =
+        |id: &Id| numbers.get(id).copied().ok_or_else(|| wrong(place, "a match has a player who is not in the list"));
+    let mut matches: Vec<&FileMatch> = round.matches.iter().collect();
+    matches.sort_by_key(|m| m.table.unwrap_or(u32::MAX));
+    let mut tables = Vec::new();
+    for m in &matches {
+        let players = m.player_ids.iter().flatten().map(of).collect::<Result<Vec<_>, _>>()?;
+        match players[..] {
+            [first] => tables.push(Seats { first, second: None }),
+            [first, second] => tables.push(Seats { first, second: Some(second) }),
+            _ => return Err(wrong(place, "a match has one player or two")),
+        }
+    }
+    let seated: BTreeSet<PlayerId> = tables.iter().flat_map(|s| s.players()).collect();
+    let all: Vec<(PlayerId, bool)> = made.event.players.iter().map(|p| (p.id, p.plays())).collect();
+    for (player, plays) in all {
+        match (plays, seated.contains(&player)) {
+            (true, false) => made.act(place, Act::Drop { player })?,
+            (false, true) => made.act(place, Act::Return { player })?,
+            _ => {}
+        }
+    }
+    made.act(place, Act::Pair { round: round.number, tables: tables.clone() })?;
+    for ((m, seats), table) in matches.iter().zip(tables).zip(1..) {
+        let Some(second) = seats.second else { continue };
+        let score = match &m.winner_id {
+            Some(id) if of(id)? == seats.first => Score::games(1, 0),
+            Some(id) if of(id)? == second => Score::games(0, 1),
+            Some(_) => return Err(wrong(format!("{place}, table {table}"), "the winner does not sit there")),
+            None if m.is_draw => Score::Games { first: 0, second: 0, drawn: 1 },
+            None if round.is_complete => Score::BothLose,
+            None => continue,
+        };
+        made.act(place, Act::Result { table, score, conceded: false, went_first: None, correction: None })?;
+    }
+    Ok(())
+}

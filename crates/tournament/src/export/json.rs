@@ -1,0 +1,138 @@
+//! An event as JSON. `event.schema.json` describes it; [`SCHEMA`] is that file.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use crate::act::Entry;
+use crate::event::Event;
+use crate::export::{ImportError, MAX_IMPORT};
+use crate::history::History;
+use crate::round::{Round, Table};
+use crate::standings::{Standings, standings as stand};
+
+/// The schema of the exported file.
+pub const SCHEMA: &str = include_str!("../../event.schema.json");
+/// The version of the exported file.
+pub const VERSION: u32 = 1;
+
+/// The standings as programs read them. `wins` are matches won against somebody; byes are counted apart.
+pub fn standings(event: &Event, standings: &Standings) -> Value {
+    let players: Vec<Value> = (standings.rows.iter())
+        .map(|row| {
+            let tiebreaks: Map<String, Value> =
+                row.tiebreaks.iter().map(|(t, value)| (t.name().to_owned(), json!(value))).collect();
+            json!({
+                "rank": row.rank,
+                "id": row.id.0,
+                "name": event.name(row.id),
+                "points": row.record.points,
+                "wins": row.record.wins,
+                "losses": row.record.losses,
+                "draws": row.record.draws,
+                "byes": row.record.byes,
+                "missed": row.record.missed,
+                "dropped": event.player(row.id).is_ok_and(|p| !p.plays()),
+                "tiebreaks": tiebreaks,
+            })
+        })
+        .collect();
+    json!({ "round": standings.round, "players": players })
+}
+
+fn table(event: &Event, table: &Table) -> Value {
+    let player = |id: crate::player::PlayerId| json!({ "id": id.0, "name": event.name(id) });
+    json!({
+        "table": table.number,
+        "first": player(table.seats.first),
+        "second": table.seats.second.map(player),
+        "result": table.result.map(|r| r.score.to_string()),
+        "how": table.result.map(|r| json!(r.how)),
+        "winner": table.winner().map(|id| id.0),
+        "went_first": table.result.and_then(|r| r.went_first).map(|id| id.0),
+        "game_losses": table.losses,
+        "extension": table.extension,
+        "deck_check": table.checked,
+    })
+}
+
+/// The tables of the round that is played.
+pub fn tables(event: &Event) -> Vec<Value> {
+    event.round().iter().flat_map(|r| &r.tables).map(|t| table(event, t)).collect()
+}
+
+fn round(event: &Event, round: &Round) -> Value {
+    json!({
+        "number": round.number,
+        "stage": round.stage,
+        "complete": round.is_complete(),
+        "clock": round.clock,
+        "tables": round.tables.iter().map(|t| table(event, t)).collect::<Vec<_>>(),
+    })
+}
+
+/// What the clock says, for all and table by table.
+pub fn clock(event: &Event, now: Timestamp) -> Value {
+    let Some(round) = event.round() else { return json!({ "round": 0 }) };
+    let tables: Vec<Value> = (round.tables.iter().filter(|t| t.result.is_none()))
+        .map(|t| json!({ "table": t.number, "time": round.clock.phase(now, t.extension) }))
+        .collect();
+    json!({
+        "round": round.number,
+        "time": round.clock.phase(now, 0),
+        "paused": round.clock.paused.is_some(),
+        "grace_seconds": round.clock.grace(now),
+        "tables": tables,
+    })
+}
+
+/// An event with everything in it: what it is now, and its log, from which it can be made again.
+pub fn whole(history: &History) -> Value {
+    let event = history.event();
+    let all = stand(event);
+    json!({
+        "maneframe_event": VERSION,
+        "settings": event.settings,
+        "staff": event.staff,
+        "round": event.rounds.len(),
+        "swiss_rounds": event.rounds_planned(),
+        "players": event.players,
+        "rounds": event.rounds.iter().map(|r| round(event, r)).collect::<Vec<_>>(),
+        "seeds": event.seeds,
+        "champion": event.champion(),
+        "pods": event.pods,
+        "splits": event.splits,
+        "notes": event.notes,
+        "standings": standings(event, &all)["players"],
+        "log": history.entries(),
+    })
+}
+
+/// What is read of such a file: its log, which everything else follows from.
+#[derive(Serialize, Deserialize)]
+struct Whole {
+    maneframe_event: u32,
+    log: Vec<Entry>,
+}
+
+/// Reads the log of an exported event.
+///
+/// # Errors
+/// If it is no such file, of another version, or its log can't be.
+pub fn read(bytes: &[u8]) -> Result<History, ImportError> {
+    if bytes.len() > MAX_IMPORT {
+        return Err(ImportError::Large);
+    }
+    let whole: Whole = serde_json::from_slice(bytes)?;
+    if whole.maneframe_event != VERSION {
+        let reason = format!("it is of version {}, this program reads version {VERSION}", whole.maneframe_event);
+        return Err(ImportError::Wrong { place: "maneframe_event".into(), reason });
+    }
+    for (entry, n) in whole.log.iter().zip(1..) {
+        if entry.n != n {
+            let reason = format!("it says that it is number {}", entry.n);
+            return Err(ImportError::Wrong { place: format!("log, entry {n}"), reason });
+        }
+    }
+    History::read(whole.log).map_err(|(n, refusal)| ImportError::Refused { place: format!("log, entry {n}"), refusal })
+}

@@ -1,0 +1,77 @@
+//! Plain text: lines of standings as people paste them, blocks for chats.
+
+use crate::event::Event;
+use crate::round::How;
+use crate::standings::{Standings, Tiebreak};
+
+/// A tie-breaker's number as it is shown: rates with four places, others with two.
+pub fn value(tiebreak: Tiebreak, value: f64) -> String {
+    match tiebreak {
+        Tiebreak::Omw | Tiebreak::Oomw => format!("{value:.4}"),
+        Tiebreak::HeadToHead | Tiebreak::Sos | Tiebreak::ExtendedSos => format!("{value:.2}"),
+    }
+}
+
+/// The standings as people paste them: `rank|name|W-L-D|0|score|0|owr|0`. A bye is a match won there; a bar within a name
+/// would be taken for the end of it, and is another sign.
+pub fn lines(event: &Event, standings: &Standings) -> String {
+    let mut text = String::new();
+    for row in &standings.rows {
+        let record = &row.record;
+        text.push_str(&format!(
+            "{}|{}|{}-{}-{}|0|{}|0|{:.4}|0\n",
+            row.rank,
+            event.name(row.id).replace('|', "¦"),
+            record.wins + record.byes,
+            record.losses,
+            record.draws,
+            record.points,
+            row.tiebreak(Tiebreak::Omw)
+        ));
+    }
+    text
+}
+
+/// A name within a block of text for chats: what would end the block is another sign.
+fn plain(name: &str) -> String {
+    name.replace('`', "'").replace('@', "(at)")
+}
+
+/// The standings as a block for chats, in letters of one width.
+pub fn chat_standings(event: &Event, standings: &Standings) -> String {
+    let mut text = format!("**{}**, round {}\n```\n", bare(event), standings.round);
+    for row in &standings.rows {
+        let r = &row.record;
+        text.push_str(&format!(
+            "{:>3}. {:<24} {:>3}  {}-{}-{}  {:.4}\n",
+            row.rank,
+            plain(&event.name(row.id)),
+            r.points,
+            r.wins + r.byes,
+            r.losses,
+            r.draws,
+            row.tiebreak(Tiebreak::Omw)
+        ));
+    }
+    text.push_str("```\n");
+    text
+}
+
+/// The tables of the round as a block for chats.
+pub fn chat_pairings(event: &Event) -> String {
+    let Some(round) = event.round() else { return String::new() };
+    let mut text = format!("**{}**, round {}\n```\n", bare(event), round.number);
+    for table in &round.tables {
+        let name = |id| plain(&event.name(id));
+        let second = table.seats.second.map_or("bye".into(), name);
+        let result = table.result.filter(|r| r.how != How::Bye).map_or(String::new(), |r| format!("  {}", r.score));
+        text.push_str(&format!("{:>3}. {} - {second}{result}\n", table.number, name(table.seats.first)));
+    }
+    text.push_str("```\n");
+    text
+}
+
+/// The event's name without what chats take for marks.
+fn bare(event: &Event) -> String {
+    plain(event.settings.name.as_str()).replace(['*', '_', '~', '|'], " ")
+}

@@ -1,0 +1,397 @@
+//! The file of an event: a line for each act, only ever added to.
+//!
+//! ```text
+//! maneframe-event 1
+//! 5f0c… {"n":1,"at":"…","by":"…","act":"open","with":{…}}
+//! 91ab… {"n":2,…}
+//! ```
+//!
+//! Before each entry stands the beginning of a SHA-256 sum of that of the line before and of the entry, so that nothing can be
+//! changed, left out or put in another place unnoticed. An act is done when its line is on the disk (`fsync`); of a line that
+//! was being written when the power went only a part is there, which is no entry, and the next act takes its place. Whoever
+//! writes holds a lock on the file and reads first what others have written, so any number of windows may be open.
+
+use std::fs::{File, OpenOptions};
+use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+
+use jiff::Timestamp;
+use sha2::{Digest as _, Sha256};
+
+use crate::act::{Act, Entry};
+use crate::history::History;
+use crate::refusal::Refusal;
+use crate::settings::Settings;
+use crate::words::Words;
+
+/// The first line.
+const HEADER: &str = "maneframe-event 1\n";
+/// Hexadecimal digits of a sum.
+const DIGITS: usize = 32;
+/// The largest file that is read, in bytes.
+pub const MAX_FILE: u64 = 256 << 20;
+
+/// Why a log can't be opened or written.
+#[derive(Debug, thiserror::Error)]
+pub enum LogError {
+    /// The system says no.
+    #[error("cannot {action} {}", path.display())]
+    Io {
+        /// What was tried.
+        action: &'static str,
+        /// With which file.
+        path: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// It is no log.
+    #[error("{} is no event of this program", path.display())]
+    NoEvent {
+        /// Which file.
+        path: PathBuf,
+    },
+    /// It is a log of another version.
+    #[error("{} was made by another version of this program (`{header}`)", path.display())]
+    Version {
+        /// Which file.
+        path: PathBuf,
+        /// Its first line.
+        header: String,
+    },
+    /// It is too large.
+    #[error("{} is larger than {} MiB", path.display(), MAX_FILE >> 20)]
+    Large {
+        /// Which file.
+        path: PathBuf,
+    },
+    /// An entry is not what was written.
+    #[error("{}, entry {entry}: {reason}", path.display())]
+    Damaged {
+        /// Which file.
+        path: PathBuf,
+        /// The number of the entry.
+        entry: u64,
+        /// What is wrong.
+        reason: String,
+    },
+    /// There is a file of that name.
+    #[error("{} exists", path.display())]
+    Exists {
+        /// Which file.
+        path: PathBuf,
+    },
+    /// The act can't be done.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+}
+
+/// An event's file.
+#[derive(Debug)]
+pub struct Log {
+    path: PathBuf,
+    file: File,
+    history: History,
+    /// Bytes that hold entries.
+    end: u64,
+    /// Bytes after them: an act that was not done to its end.
+    torn: Vec<u8>,
+    /// The last sum.
+    sum: String,
+}
+
+/// What a file holds.
+struct Contents {
+    entries: Vec<Entry>,
+    end: usize,
+    sum: String,
+}
+
+fn summed(before: &str, json: &str) -> String {
+    let mut sum = Sha256::new();
+    sum.update(before.as_bytes());
+    sum.update(b"\n");
+    sum.update(json.as_bytes());
+    let mut text = String::with_capacity(DIGITS);
+    for byte in sum.finalize().iter().take(DIGITS / 2) {
+        text.push_str(&format!("{byte:02x}"));
+    }
+    text
+}
+
+/// The line of an entry, with its sum.
+fn line(before: &str, entry: &Entry) -> Result<(String, String), serde_json::Error> {
+    let json = serde_json::to_string(entry)?;
+    let sum = summed(before, &json);
+    Ok((format!("{sum} {json}\n"), sum))
+}
+
+fn parse(path: &Path, bytes: &[u8]) -> Result<Contents, LogError> {
+    if !bytes.starts_with(HEADER.as_bytes()) {
+        let first = bytes.split(|b| *b == b'\n').next().unwrap_or_default();
+        if first.starts_with(b"maneframe-event ") && bytes.contains(&b'\n') {
+            let header = String::from_utf8_lossy(&first[..first.len().min(60)]).into_owned();
+            return Err(LogError::Version { path: path.to_owned(), header });
+        }
+        return Err(LogError::NoEvent { path: path.to_owned() });
+    }
+    let mut contents = Contents { entries: Vec::new(), end: HEADER.len(), sum: String::new() };
+    while contents.end < bytes.len() {
+        let rest = &bytes[contents.end..];
+        let length = rest.iter().position(|b| *b == b'\n');
+        let number = contents.entries.len() as u64 + 1;
+        let read = match length {
+            Some(length) => read_line(&rest[..length], &contents.sum, number),
+            None => Err("its line is cut off".to_owned()),
+        };
+        match read {
+            Ok((entry, sum)) => {
+                contents.entries.push(entry);
+                contents.sum = sum;
+                contents.end += length.unwrap_or_default() + 1;
+            }
+            // What was being written when the power went is no entry, and nothing that is one follows it. Whatever else is
+            // wrong was whole once.
+            Err(_) if !rest.split_inclusive(|b| *b == b'\n').any(is_entry) => break,
+            Err(reason) => return Err(LogError::Damaged { path: path.to_owned(), entry: number, reason }),
+        }
+    }
+    Ok(contents)
+}
+
+/// Whether a whole line says an act, whatever its sum.
+fn is_entry(line: &[u8]) -> bool {
+    let line = line.strip_suffix(b"\n").and_then(|line| std::str::from_utf8(line).ok());
+    let json = line.and_then(|line| line.split_once(' ')).map(|(_, json)| json);
+    json.is_some_and(|json| serde_json::from_str::<Entry>(json).is_ok())
+}
+
+fn read_line(line: &[u8], before: &str, number: u64) -> Result<(Entry, String), String> {
+    let line = std::str::from_utf8(line).map_err(|_| "it is no text".to_owned())?;
+    let (sum, json) = line.split_once(' ').ok_or("it has no sum")?;
+    if sum != summed(before, json) {
+        return Err("its sum is not that of what it says: it was changed".into());
+    }
+    let entry: Entry = serde_json::from_str(json).map_err(|e| format!("it can't be read: {e}"))?;
+    if entry.n != number { Err(format!("it says that it is number {}", entry.n)) } else { Ok((entry, sum.to_owned())) }
+}
+
+/// Holds the file as long as it lives.
+struct Hold<'a>(&'a File);
+
+impl Drop for Hold<'_> {
+    fn drop(&mut self) {
+        let _ = self.0.unlock();
+    }
+}
+
+/// Waits for the file. Where the file system knows no locks nobody can be kept out.
+fn hold(file: &File, shared: bool) -> std::io::Result<Hold<'_>> {
+    let locked = if shared { file.lock_shared() } else { file.lock() };
+    match locked {
+        Err(e) if e.kind() != std::io::ErrorKind::Unsupported => Err(e),
+        _ => Ok(Hold(file)),
+    }
+}
+
+impl Log {
+    /// Makes the file of a new event. It is there whole or not at all.
+    ///
+    /// # Errors
+    /// If there is a file of that name already, or it can't be written.
+    pub fn create(path: &Path, at: Timestamp, by: Words, settings: Settings) -> Result<Log, LogError> {
+        let entries = vec![Entry { n: 1, at, by, act: Act::Open(settings) }];
+        Log::create_with(path, entries)
+    }
+
+    /// Makes a file with entries that are there already.
+    ///
+    /// # Errors
+    /// As [`Log::create`], or if the entries make no event.
+    pub fn create_with(path: &Path, entries: Vec<Entry>) -> Result<Log, LogError> {
+        let io = |action| move |source| LogError::Io { action, path: path.to_owned(), source };
+        let mut text = HEADER.to_owned();
+        let mut sum = String::new();
+        for entry in &entries {
+            let (line, next) = line(&sum, entry).map_err(|e| io("write")(e.into()))?;
+            text.push_str(&line);
+            sum = next;
+        }
+        History::read(entries).map_err(|(_, refusal)| refusal)?;
+        if path.exists() {
+            return Err(LogError::Exists { path: path.to_owned() });
+        }
+        let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let mut file = tempfile::NamedTempFile::new_in(folder).map_err(io("write"))?;
+        file.write_all(text.as_bytes()).and_then(|()| file.as_file().sync_all()).map_err(io("write"))?;
+        match file.persist_noclobber(path) {
+            Ok(_) => {}
+            Err(e) if e.error.kind() == std::io::ErrorKind::AlreadyExists => {
+                return Err(LogError::Exists { path: path.to_owned() });
+            }
+            Err(e) => return Err(io("write")(e.error)),
+        }
+        // The name, too, has to be on the disk. Where folders can't be opened, as on Windows, the system sees to that.
+        if let Ok(folder) = File::open(folder) {
+            let _ = folder.sync_all();
+        }
+        Log::open(path)
+    }
+
+    /// Opens an event.
+    ///
+    /// # Errors
+    /// If there is none, or something in it is not as it was written. An act that was not done to its end is no error.
+    pub fn open(path: &Path) -> Result<Log, LogError> {
+        let io = |source| LogError::Io { action: "open", path: path.to_owned(), source };
+        // A file that may not be written can be looked at still.
+        let file = match OpenOptions::new().read(true).write(true).open(path) {
+            Err(e) if e.kind() == std::io::ErrorKind::PermissionDenied => File::open(path),
+            other => other,
+        };
+        let file = file.map_err(io)?;
+        let (bytes, contents) = {
+            let _held = hold(&file, true).map_err(io)?;
+            let bytes = read(&file, path)?;
+            let contents = parse(path, &bytes)?;
+            (bytes, contents)
+        };
+        let history = history(path, contents.entries)?;
+        Ok(Log {
+            path: path.to_owned(),
+            file,
+            history,
+            end: contents.end as u64,
+            torn: bytes[contents.end..].to_vec(),
+            sum: contents.sum,
+        })
+    }
+
+    /// The event as it was when it was last read.
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Bytes at its end that are no entry: an act that was not done to its end.
+    pub fn torn(&self) -> usize {
+        self.torn.len()
+    }
+
+    /// Reads what other windows have written. Whether there was anything.
+    ///
+    /// # Errors
+    /// As [`Log::open`].
+    pub fn refresh(&mut self) -> Result<bool, LogError> {
+        let io = |source| LogError::Io { action: "read", path: self.path.clone(), source };
+        let length = self.file.metadata().map_err(io)?.len();
+        if length == self.end && self.torn.is_empty() {
+            return Ok(false);
+        }
+        let bytes = {
+            let _held = hold(&self.file, true).map_err(io)?;
+            read(&self.file, &self.path)?
+        };
+        let before = self.history.entries().len();
+        self.take(&bytes)?;
+        Ok(self.history.entries().len() != before)
+    }
+
+    fn take(&mut self, bytes: &[u8]) -> Result<(), LogError> {
+        let contents = parse(&self.path, bytes)?;
+        if contents.sum != self.sum {
+            self.history = history(&self.path, contents.entries)?;
+        }
+        self.end = contents.end as u64;
+        self.torn = bytes[contents.end..].to_vec();
+        self.sum = contents.sum;
+        Ok(())
+    }
+
+    /// Does an act that is chosen by what the event is now, whatever other windows did meanwhile. When this returns, it is on
+    /// the disk.
+    ///
+    /// # Errors
+    /// If it can't be chosen, done or written. The file is as it was then.
+    pub fn act<E: From<LogError>>(
+        &mut self,
+        at: Timestamp,
+        by: Words,
+        choose: impl FnOnce(&History) -> Result<Act, E>,
+    ) -> Result<&Entry, E> {
+        let path = self.path.clone();
+        let io = |action| {
+            let path = path.clone();
+            move |source| LogError::Io { action, path, source }
+        };
+        let file = self.file.try_clone().map_err(io("write"))?;
+        let _held = hold(&file, false).map_err(io("lock"))?;
+        let length = file.metadata().map_err(io("read"))?.len();
+        if length != self.end || !self.torn.is_empty() {
+            let bytes = read(&file, &path)?;
+            self.take(&bytes)?;
+        }
+        let act = choose(&self.history)?;
+        let entry = self.history.entry(at, by, act);
+        let (line, sum) = line(&self.sum, &entry).map_err(|e| io("write")(e.into()))?;
+        let mut history = self.history.clone();
+        history.push(entry).map_err(LogError::Refused)?;
+        self.keep_torn().map_err(io("keep what was torn off at the end of"))?;
+        let end = self.end;
+        let written = (|| {
+            let mut file = &file;
+            file.set_len(end)?;
+            file.seek(SeekFrom::Start(end))?;
+            file.write_all(line.as_bytes())?;
+            file.sync_data()
+        })();
+        if let Err(error) = written {
+            // Nobody is told that it is done, so it must not be there.
+            let _ = file.set_len(end);
+            let _ = file.sync_data();
+            return Err(io("write")(error).into());
+        }
+        self.end = end + line.len() as u64;
+        self.torn.clear();
+        self.sum = sum;
+        self.history = history;
+        Ok(&self.history.entries()[self.history.entries().len() - 1])
+    }
+
+    /// What stands after the last entry is kept in a file beside, before an act takes its place: if the disk has damaged an
+    /// act that was done, somebody may still read it there.
+    fn keep_torn(&self) -> std::io::Result<()> {
+        if self.torn.is_empty() {
+            return Ok(());
+        }
+        let mut name = self.path.clone().into_os_string();
+        name.push(".torn");
+        let mut beside = OpenOptions::new().append(true).create(true).open(PathBuf::from(name))?;
+        beside.write_all(&self.torn)?;
+        beside.write_all(b"\n")?;
+        beside.sync_data()
+    }
+}
+
+fn history(path: &Path, entries: Vec<Entry>) -> Result<History, LogError> {
+    if entries.is_empty() {
+        return Err(LogError::NoEvent { path: path.to_owned() });
+    }
+    History::read(entries).map_err(|(entry, refusal)| LogError::Damaged {
+        path: path.to_owned(),
+        entry,
+        reason: format!("it could not be done: {refusal}"),
+    })
+}
+
+fn read(file: &File, path: &Path) -> Result<Vec<u8>, LogError> {
+    let io = |source| LogError::Io { action: "read", path: path.to_owned(), source };
+    let mut bytes = Vec::new();
+    let mut file = file;
+    file.seek(SeekFrom::Start(0)).map_err(io)?;
+    file.take(MAX_FILE + 1).read_to_end(&mut bytes).map_err(io)?;
+    if bytes.len() as u64 > MAX_FILE { Err(LogError::Large { path: path.to_owned() }) } else { Ok(bytes) }
+}

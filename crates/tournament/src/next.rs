@@ -1,0 +1,87 @@
+//! The acts that the program makes up itself: the next round, the first elimination round, deck checks, draft tables.
+
+use rand::SeedableRng as _;
+use rand::seq::SliceRandom as _;
+use rand_pcg::Pcg64Mcg;
+
+use crate::act::Act;
+use crate::elimination;
+use crate::event::Event;
+use crate::pairing::{Field, NoPairing};
+use crate::player::PlayerId;
+use crate::refusal::Refusal;
+
+/// The tables of the next round.
+///
+/// # Errors
+/// If it can't be paired now, or forbidden pairs leave no pairing.
+pub fn next_round(event: &Event) -> Result<Act, NextError> {
+    event.must_be_pairable()?;
+    let round = event.rounds.len() as u32 + 1;
+    let tables = if event.is_cut() { elimination::pair(&elimination::left(event)) } else { Field::of(event).pair()? };
+    Ok(Act::Pair { round, tables })
+}
+
+/// The beginning of the elimination rounds with so many players.
+///
+/// # Errors
+/// If the event isn't that far, or too few are left.
+pub fn cut(event: &Event, size: usize) -> Result<Act, Refusal> {
+    let seeds = elimination::seeds(event, size)?;
+    let tables = elimination::pair(&seeds);
+    Ok(Act::Cut { seeds, tables })
+}
+
+/// Why the next round can't be paired.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NextError {
+    /// It can't be paired now.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// Forbidden pairs leave no pairing.
+    #[error(transparent)]
+    NoPairing(#[from] NoPairing),
+}
+
+/// Tables whose decks are checked this round (Deck Checks): so many of those at which a match is still to be played, drawn by
+/// `chance`. That must come from the system, not from the event's seed, so that nobody can foresee it; the act has what was
+/// drawn.
+///
+/// # Errors
+/// If no match is to be played.
+pub fn check(event: &Event, tables: usize, seconds: u32, chance: u64) -> Result<Act, Refusal> {
+    let round = event.round().ok_or(Refusal::NoRound)?;
+    let mut open: Vec<u32> = (round.tables.iter())
+        .filter(|t| t.seats.second.is_some() && t.result.is_none() && !t.checked)
+        .map(|t| t.number)
+        .collect();
+    if open.is_empty() || tables == 0 {
+        return Err(Refusal::Nobody);
+    }
+    open.shuffle(&mut Pcg64Mcg::seed_from_u64(chance));
+    open.truncate(tables);
+    open.sort_unstable();
+    Ok(Act::Check { tables: open, seconds })
+}
+
+/// Draft tables of roughly equal size, as near to `size` as can be, with chance deciding who sits where (Booster Draft Format).
+///
+/// # Errors
+/// If nobody plays.
+pub fn pods(event: &Event, size: usize) -> Result<Act, Refusal> {
+    let mut players: Vec<PlayerId> = event.players.iter().filter(|p| p.plays()).map(|p| p.id).collect();
+    if players.is_empty() || size == 0 {
+        return Err(Refusal::Nobody);
+    }
+    players.shuffle(&mut Pcg64Mcg::seed_from_u64(event.settings.seed ^ 0x706f_6473));
+    let count = ((players.len() as f64 / size as f64).round() as usize).clamp(1, players.len());
+    let (least, longer) = (players.len() / count, players.len() % count);
+    let mut rest = players.as_slice();
+    let mut pods = Vec::new();
+    for pod in 0..count {
+        let (these, others) = rest.split_at(least + usize::from(pod < longer));
+        pods.push(these.to_vec());
+        rest = others;
+    }
+    Ok(Act::Pods { pods })
+}

@@ -1,0 +1,162 @@
+//! What came of a match, as the staff writes it down.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// The result of a match: games won by either, or one of the two results that no game makes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum Score {
+    /// Games won by the first named, games won by the second, games drawn.
+    Games {
+        /// Won by the player who is named first.
+        first: u8,
+        /// Won by the other.
+        second: u8,
+        /// Drawn.
+        drawn: u8,
+    },
+    /// Both lose, as where both have a Game Loss for the same game (Game Loss).
+    BothLose,
+    /// Nobody to play against (Scoring).
+    Bye,
+}
+
+/// Who a match is won by.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Won {
+    /// The first named.
+    First,
+    /// The second named.
+    Second,
+    /// Neither: a draw.
+    Drawn,
+    /// Neither: both lose.
+    Neither,
+}
+
+impl Score {
+    /// The most games of one kind that a match may have.
+    pub const MOST: u8 = 9;
+
+    /// A match that ended so many games to so many.
+    pub const fn games(first: u8, second: u8) -> Score {
+        Score::Games { first, second, drawn: 0 }
+    }
+
+    /// Who won it. A bye is won by the one who has it.
+    pub fn won(self) -> Won {
+        match self {
+            Score::Bye => Won::First,
+            Score::BothLose => Won::Neither,
+            Score::Games { first, second, .. } if first > second => Won::First,
+            Score::Games { first, second, .. } if first < second => Won::Second,
+            Score::Games { .. } => Won::Drawn,
+        }
+    }
+
+    /// The same match with the other player named first.
+    #[must_use]
+    pub fn turned(self) -> Score {
+        match self {
+            Score::Games { first, second, drawn } => Score::Games { first: second, second: first, drawn },
+            other => other,
+        }
+    }
+}
+
+/// A result that is none.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("`{0}` is no result: say `1-0`, `0-1`, `2-1`, `1-1`, `1-0-1` (won, lost, drawn), `draw`, `both-lose` or `bye`")]
+pub struct NoScore(String);
+
+impl FromStr for Score {
+    type Err = NoScore;
+
+    fn from_str(text: &str) -> Result<Score, NoScore> {
+        let wrong = || NoScore(text.chars().take(40).collect());
+        match text.trim().to_ascii_lowercase().as_str() {
+            "bye" => return Ok(Score::Bye),
+            "both-lose" => return Ok(Score::BothLose),
+            "draw" => return Ok(Score::Games { first: 0, second: 0, drawn: 1 }),
+            _ => {}
+        }
+        let parts: Vec<&str> = text.trim().split(['-', ':', '\u{2013}']).map(str::trim).collect();
+        let number = |part: &str| {
+            let digits = !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+            part.parse::<u8>().ok().filter(|n| digits && *n <= Score::MOST).ok_or_else(wrong)
+        };
+        match parts[..] {
+            [first, second] => {
+                let (first, second) = (number(first)?, number(second)?);
+                // Nil to nil is a game that nobody won.
+                Ok(Score::Games { first, second, drawn: u8::from(first == 0 && second == 0) })
+            }
+            [first, second, drawn] => {
+                let score = Score::Games { first: number(first)?, second: number(second)?, drawn: number(drawn)? };
+                if score == Score::games(0, 0) { Err(wrong()) } else { Ok(score) }
+            }
+            _ => Err(wrong()),
+        }
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match self {
+            Score::Bye => "bye".to_owned(),
+            Score::BothLose => "both-lose".to_owned(),
+            Score::Games { first, second, drawn: 0 } => format!("{first}-{second}"),
+            Score::Games { first, second, drawn } => format!("{first}-{second}-{drawn}"),
+        };
+        f.pad(&text)
+    }
+}
+
+impl TryFrom<String> for Score {
+    type Error = NoScore;
+
+    fn try_from(text: String) -> Result<Score, NoScore> {
+        text.parse()
+    }
+}
+
+impl From<Score> for String {
+    fn from(score: Score) -> String {
+        score.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_read_as_they_are_written() {
+        for (text, won) in [
+            ("2-0", Won::First),
+            ("0-1", Won::Second),
+            ("1-1", Won::Drawn),
+            ("1-1-1", Won::Drawn),
+            ("2-1-1", Won::First),
+            ("both-lose", Won::Neither),
+            ("bye", Won::First),
+        ] {
+            let score: Score = text.parse().expect("a result");
+            assert_eq!(score.won(), won, "{text}");
+            assert_eq!(score.to_string(), text);
+            assert_eq!(score.turned().turned(), score);
+        }
+        assert_eq!("draw".parse::<Score>().map(Score::won), Ok(Won::Drawn));
+        assert_eq!("0-0".parse::<Score>().map(|s| s.to_string()), Ok("0-0-1".into()));
+    }
+
+    #[test]
+    fn what_is_no_result_is_refused() {
+        for text in ["", "-", "2", "10-0", "1-", "a-b", "+1-0", "1-0-0-0", "0-0-0", "9999999999999-1", "1 0", "٢-0"] {
+            assert!(text.parse::<Score>().is_err(), "{text}");
+        }
+    }
+}

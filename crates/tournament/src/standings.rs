@@ -1,0 +1,380 @@
+//! Standings: points, and what puts equal points in order.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::elimination;
+use crate::event::Event;
+use crate::player::PlayerId;
+use crate::round::Stage;
+use crate::score::Won;
+use crate::settings::Missed;
+
+/// What puts players of equal points in order. Tools for this game differ, so each is a setting.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tiebreak {
+    /// The mean win rate of the opponents.
+    Omw,
+    /// The mean of the opponents' `omw`.
+    Oomw,
+    /// Who won the matches among those who are equal so far. It counts where all of them have met, or where one has met and
+    /// beaten all others.
+    HeadToHead,
+    /// Strength of schedule: the mean, over the opponents, of their points a round.
+    Sos,
+    /// The mean of the opponents' `sos`.
+    ExtendedSos,
+}
+
+impl Tiebreak {
+    /// All of them with their names.
+    pub const ALL: [(Tiebreak, &str); 5] = [
+        (Tiebreak::Omw, "omw"),
+        (Tiebreak::Oomw, "oomw"),
+        (Tiebreak::HeadToHead, "head-to-head"),
+        (Tiebreak::Sos, "sos"),
+        (Tiebreak::ExtendedSos, "extended-sos"),
+    ];
+
+    /// The usual order.
+    pub fn usual() -> Vec<Tiebreak> {
+        vec![Tiebreak::Omw, Tiebreak::Oomw, Tiebreak::HeadToHead]
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Tiebreak::ALL[self as usize].1
+    }
+}
+
+impl fmt::Display for Tiebreak {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A tie-breaker that is none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a tie-breaker is `omw`, `oomw`, `head-to-head`, `sos` or `extended-sos`; the seeded draw is always the last")]
+pub struct NoTiebreak;
+
+impl FromStr for Tiebreak {
+    type Err = NoTiebreak;
+
+    fn from_str(text: &str) -> Result<Tiebreak, NoTiebreak> {
+        let text = text.trim().to_ascii_lowercase();
+        Tiebreak::ALL.into_iter().find(|(_, name)| *name == text).map(|(t, _)| t).ok_or(NoTiebreak)
+    }
+}
+
+/// How win rates are counted.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Rates {
+    /// The least win rate that an opponent counts with; 0 for none, elsewhere often 1/3.
+    pub floor: f64,
+    /// Whether a bye counts as a match won in the rate of the player who had it.
+    pub byes: bool,
+    /// Whether an opponent who was met twice counts once.
+    pub distinct: bool,
+    /// Whether a draw counts as half a match won.
+    pub half_draws: bool,
+}
+
+impl Default for Rates {
+    fn default() -> Self {
+        Rates { floor: 0.0, byes: false, distinct: false, half_draws: false }
+    }
+}
+
+/// What a player did in the Swiss rounds.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Record {
+    /// Matches won, without byes.
+    pub wins: u32,
+    /// Matches lost.
+    pub losses: u32,
+    /// Matches drawn.
+    pub draws: u32,
+    /// Byes.
+    pub byes: u32,
+    /// Rounds missed before coming late or coming back.
+    pub missed: u32,
+    /// Points by the scoring of the event.
+    pub points: u32,
+    /// Opponents in the order in which they were met, and what the player did against each: 2 for a match won, 1 for a
+    /// draw, 0 for a match lost.
+    pub met: Vec<(PlayerId, u8)>,
+    /// How often the player took the first turn, less how often the opponent did.
+    pub balance: i32,
+}
+
+impl Record {
+    /// Matches that were played against somebody.
+    pub fn matches(&self) -> u32 {
+        self.wins + self.losses + self.draws
+    }
+}
+
+/// A line of the standings.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Row {
+    /// The place, from 1.
+    pub rank: u32,
+    /// Who.
+    pub id: PlayerId,
+    /// What they did in the Swiss rounds.
+    pub record: Record,
+    /// The tie-breakers in the order in which they count, then the others.
+    pub tiebreaks: Vec<(Tiebreak, f64)>,
+    /// The last tie-breaker: a number drawn from the event's seed, the lower first.
+    pub drawn: u64,
+    /// The elimination round in which they went out; see [`elimination::reached`].
+    pub reached: Option<usize>,
+}
+
+impl Row {
+    /// What a tie-breaker comes to.
+    pub fn tiebreak(&self, tiebreak: Tiebreak) -> f64 {
+        self.tiebreaks.iter().find(|(t, _)| *t == tiebreak).map_or(0.0, |(_, value)| *value)
+    }
+}
+
+/// The standings.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Standings {
+    /// The last round that was paired; 0 before the first.
+    pub round: u32,
+    /// Everybody who ever took part, best first.
+    pub rows: Vec<Row>,
+}
+
+/// What each player did in the Swiss rounds, as far as results are in, by number.
+pub fn records(event: &Event) -> Vec<Record> {
+    let scoring = event.settings.scoring;
+    let mut records = vec![Record::default(); event.players.len()];
+    let mut seen = vec![0u32; records.len()];
+    for (rounds_before, round) in event.rounds.iter().filter(|r| r.stage == Stage::Swiss).enumerate() {
+        for table in &round.tables {
+            for id in table.seats.players() {
+                // Rounds between the last one that the player was seated in and this one were missed.
+                if let (Some(record), Some(seen)) = (records.get_mut(id.index()), seen.get_mut(id.index())) {
+                    record.missed += (rounds_before as u32).saturating_sub(*seen);
+                    *seen = rounds_before as u32 + 1;
+                }
+            }
+            let Some(result) = table.result else { continue };
+            let Some(second) = table.seats.second else {
+                if let Some(record) = records.get_mut(table.seats.first.index()) {
+                    record.byes += 1;
+                    record.points += u32::from(scoring.bye);
+                }
+                continue;
+            };
+            let worth = match result.score.won() {
+                Won::First => [2, 0],
+                Won::Second => [0, 2],
+                Won::Drawn => [1, 1],
+                Won::Neither => [0, 0],
+            };
+            let went_first = result.went_first.unwrap_or(table.seats.first);
+            let first = table.seats.first;
+            for ((id, other), worth) in [(first, second), (second, first)].into_iter().zip(worth) {
+                let Some(record) = records.get_mut(id.index()) else { continue };
+                let (count, points) = match worth {
+                    2 => (&mut record.wins, scoring.win),
+                    1 => (&mut record.draws, scoring.draw),
+                    _ => (&mut record.losses, scoring.loss),
+                };
+                *count += 1;
+                record.points += u32::from(points);
+                record.met.push((other, worth));
+                record.balance += if went_first == id { 1 } else { -1 };
+            }
+        }
+    }
+    if event.settings.missed == Missed::Loss {
+        for record in &mut records {
+            record.points += record.missed * u32::from(scoring.loss);
+        }
+    }
+    records
+}
+
+/// A number that stands for a player in a draw that the event's seed decides.
+fn drawn(seed: u64, id: PlayerId) -> u64 {
+    use sha2::{Digest as _, Sha256};
+    let mut sum = Sha256::new();
+    sum.update(b"standings");
+    sum.update(seed.to_le_bytes());
+    sum.update(id.0.to_le_bytes());
+    let bytes = sum.finalize();
+    bytes.iter().take(8).fold(0, |n, b| n << 8 | u64::from(*b))
+}
+
+/// The share of their matches that a player won, as the settings count it; `None` where there are none.
+fn rate(record: &Record, rates: Rates) -> Option<f64> {
+    let mut won = f64::from(record.wins);
+    let mut of = f64::from(record.matches());
+    if rates.half_draws {
+        won += f64::from(record.draws) / 2.0;
+    }
+    if rates.byes {
+        won += f64::from(record.byes);
+        of += f64::from(record.byes);
+    }
+    (of > 0.0).then(|| (won / of).max(rates.floor))
+}
+
+fn mean(values: impl Iterator<Item = f64>) -> f64 {
+    let (sum, n) = values.fold((0.0, 0u32), |(sum, n), v| (sum + v, n + 1));
+    if n == 0 { 0.0 } else { sum / f64::from(n) }
+}
+
+/// Values that differ by less are the same: sums of fractions depend on their order in the last digits.
+fn rounded(value: f64) -> i64 {
+    (value * 1e9).round() as i64
+}
+
+/// The opponents who count, each as often as the settings say.
+fn opponents(record: &Record, rates: Rates) -> Vec<PlayerId> {
+    let mut ids: Vec<PlayerId> = record.met.iter().map(|(id, _)| *id).collect();
+    ids.sort_unstable();
+    if rates.distinct {
+        ids.dedup();
+    }
+    ids
+}
+
+/// Who stands where.
+pub fn standings(event: &Event) -> Standings {
+    let records = records(event);
+    let rates = event.settings.rates;
+    let of = |id: PlayerId| records.get(id.index());
+    let opponents: Vec<Vec<PlayerId>> = records.iter().map(|r| opponents(r, rates)).collect();
+    // An opponent who has played nobody (which is none) would count as the floor.
+    let over = |values: &dyn Fn(PlayerId) -> f64| -> Vec<f64> {
+        opponents.iter().map(|ids| mean(ids.iter().map(|id| values(*id)))).collect()
+    };
+    let at = |values: &[f64], id: PlayerId| values.get(id.index()).copied().unwrap_or_default();
+    let omw = over(&|id| of(id).and_then(|r| rate(r, rates)).unwrap_or(rates.floor));
+    let oomw = over(&|id| at(&omw, id));
+    let per_round = |id: PlayerId| {
+        let Some(record) = of(id) else { return 0.0 };
+        let scoring = event.settings.scoring;
+        let byes = if rates.byes { record.byes } else { 0 };
+        let points = record.wins * u32::from(scoring.win)
+            + record.losses * u32::from(scoring.loss)
+            + record.draws * u32::from(scoring.draw)
+            + byes * u32::from(scoring.bye);
+        let rounds = record.matches() + byes;
+        if rounds == 0 { 0.0 } else { f64::from(points) / f64::from(rounds) }
+    };
+    let sos = over(&per_round);
+    let extended = over(&|id| at(&sos, id));
+
+    let mut order: Vec<Tiebreak> = Vec::new();
+    for tiebreak in event.settings.tiebreaks.iter().chain(Tiebreak::ALL.iter().map(|(t, _)| t)) {
+        if !order.contains(tiebreak) {
+            order.push(*tiebreak);
+        }
+    }
+    let counting = order.iter().filter(|t| event.settings.tiebreaks.contains(t)).count();
+    let mut rows: Vec<Row> = (event.players.iter().zip(&records))
+        .map(|(player, record)| {
+            let value = |tiebreak| match tiebreak {
+                Tiebreak::Omw => at(&omw, player.id),
+                Tiebreak::Oomw => at(&oomw, player.id),
+                Tiebreak::Sos => at(&sos, player.id),
+                Tiebreak::ExtendedSos => at(&extended, player.id),
+                // It is known once it is known who is equal.
+                Tiebreak::HeadToHead => 0.0,
+            };
+            Row {
+                rank: 0,
+                id: player.id,
+                record: record.clone(),
+                tiebreaks: order.iter().map(|t| (*t, value(*t))).collect(),
+                drawn: drawn(event.settings.seed, player.id),
+                reached: elimination::reached(event, player.id),
+            }
+        })
+        .collect();
+
+    // Groups of equals are split again and again, by one thing after the other, so that who is equal is known where
+    // head to head is asked.
+    let mut groups: Vec<Vec<Row>> = Vec::new();
+    rows.sort_by_key(|r| (std::cmp::Reverse(r.reached), std::cmp::Reverse(r.record.points), r.id));
+    split(&mut groups, rows, |r| (r.reached, r.record.points));
+    for (place, tiebreak) in order.iter().enumerate().take(counting) {
+        let mut finer = Vec::new();
+        for mut group in groups {
+            if *tiebreak == Tiebreak::HeadToHead {
+                head_to_head(&mut group, place);
+            }
+            group.sort_by_key(|r| (std::cmp::Reverse(rounded(r.tiebreaks[place].1)), r.id));
+            split(&mut finer, group, |r| rounded(r.tiebreaks[place].1));
+        }
+        groups = finer;
+    }
+    let mut rows: Vec<Row> = Vec::with_capacity(records.len());
+    for mut group in groups {
+        group.sort_by_key(|r| (r.drawn, r.id));
+        rows.append(&mut group);
+    }
+    for (row, rank) in rows.iter_mut().zip(1..) {
+        row.rank = rank;
+    }
+    Standings { round: event.rounds.len() as u32, rows }
+}
+
+/// Cuts sorted rows where the key changes.
+fn split<K: PartialEq>(groups: &mut Vec<Vec<Row>>, rows: Vec<Row>, key: impl Fn(&Row) -> K) {
+    for row in rows {
+        match groups.last_mut() {
+            Some(group) if group.last().is_some_and(|last| last.reached == row.reached && key(last) == key(&row)) => {
+                group.push(row);
+            }
+            _ => groups.push(vec![row]),
+        }
+    }
+}
+
+/// Puts the matches among equals into their place of the tie-breakers.
+fn head_to_head(group: &mut [Row], place: usize) {
+    if group.len() < 2 {
+        return;
+    }
+    let place_of: HashMap<PlayerId, usize> = group.iter().enumerate().map(|(i, r)| (r.id, i)).collect();
+    let mut worth: BTreeMap<(usize, usize), u32> = BTreeMap::new();
+    for (i, row) in group.iter().enumerate() {
+        for (other, won) in &row.record.met {
+            if let Some(j) = place_of.get(other) {
+                *worth.entry((i, *j)).or_default() += u32::from(*won);
+            }
+        }
+    }
+    let n = group.len();
+    if worth.len() == n * (n - 1) {
+        let mut values = vec![0; n];
+        for ((i, _), won) in worth {
+            values[i] += won;
+        }
+        for (row, value) in group.iter_mut().zip(values) {
+            row.tiebreaks[place].1 = f64::from(value) / 2.0;
+        }
+        return;
+    }
+    let beat = |i: usize, j: usize| {
+        let against = |i, j| worth.get(&(i, j)).copied().unwrap_or_default();
+        worth.contains_key(&(i, j)) && against(i, j) > against(j, i)
+    };
+    let best = (0..n).find(|i| (0..n).all(|j| j == *i || beat(*i, j)));
+    if let Some(best) = best {
+        group[best].tiebreaks[place].1 = 1.0;
+    }
+}

@@ -1,0 +1,159 @@
+//! The tiers of events, and what each of them asks for.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// How much is at stake (Tournament System).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub enum Tier {
+    /// Local events; whatever is not announced as more.
+    #[default]
+    One,
+    /// Store and regional championships, qualifiers.
+    Two,
+    /// Continental and world championships.
+    Three,
+}
+
+impl Tier {
+    /// Its number.
+    pub fn number(self) -> u8 {
+        self as u8 + 1
+    }
+
+    /// Whether organisers and judges of the event may play in it (Judges; Player Eligibility).
+    pub fn staff_may_play(self) -> bool {
+        self == Tier::One
+    }
+
+    /// Whether every player has to hand in a deck list (Deck Lists of Tiers 2 and 3).
+    pub fn needs_lists(self) -> bool {
+        self >= Tier::Two
+    }
+
+    /// Whether decks should be checked at random each round (Deck Checks of Tiers 2 and 3).
+    pub fn wants_checks(self) -> bool {
+        self >= Tier::Two
+    }
+
+    /// Whether only players may enter who have qualified before (Player Eligibility of Tier 3).
+    pub fn needs_qualification(self) -> bool {
+        self == Tier::Three
+    }
+
+    /// Games that win a match of the elimination rounds (Match Structure).
+    pub fn elimination_wins(self) -> u8 {
+        if self == Tier::Three { 2 } else { 1 }
+    }
+
+    /// Minutes for a match of the elimination rounds; `None` where there is no limit (Time Limit). The rules give Tier 1 no
+    /// time of its own, so the one for every game holds.
+    pub fn elimination_minutes(self) -> Option<u32> {
+        match self {
+            Tier::One => Some(SWISS_MINUTES),
+            Tier::Two => Some(45),
+            Tier::Three => None,
+        }
+    }
+}
+
+/// Minutes for a game (Match Time Limit).
+pub const SWISS_MINUTES: u32 = 35;
+/// Minutes in which a match without a limit should be over (Time Limit of Tier 3).
+pub const EXPECTED_MINUTES: u32 = 120;
+
+/// There are three tiers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a tier is 1, 2 or 3")]
+pub struct NoTier;
+
+impl TryFrom<u8> for Tier {
+    type Error = NoTier;
+
+    fn try_from(number: u8) -> Result<Tier, NoTier> {
+        match number {
+            1 => Ok(Tier::One),
+            2 => Ok(Tier::Two),
+            3 => Ok(Tier::Three),
+            _ => Err(NoTier),
+        }
+    }
+}
+
+impl From<Tier> for u8 {
+    fn from(tier: Tier) -> u8 {
+        tier.number()
+    }
+}
+
+impl FromStr for Tier {
+    type Err = NoTier;
+
+    fn from_str(text: &str) -> Result<Tier, NoTier> {
+        text.parse::<u8>().map_err(|_| NoTier)?.try_into()
+    }
+}
+
+impl fmt::Display for Tier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.number())
+    }
+}
+
+/// How many Swiss rounds are suggested for so many players (Swiss Rounds). Below four players there is no event; the number
+/// for four is given then.
+pub fn suggested_rounds(players: usize) -> u32 {
+    match players {
+        0..=4 => 3,
+        5..=8 => 4,
+        9..=16 => 5,
+        17..=24 => 6,
+        25..=39 => 7,
+        40..=56 => 8,
+        57..=98 => 9,
+        _ => 10,
+    }
+}
+
+/// How many players the elimination rounds should have (Elimination Rounds of Tier 1).
+pub fn suggested_cut(players: usize) -> usize {
+    if players <= 16 { 4 } else { 8 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Swiss Rounds: the ends of every row of the table.
+    #[test]
+    fn swiss_rounds() {
+        let rows =
+            [(4, 4, 3), (5, 8, 4), (9, 16, 5), (17, 24, 6), (25, 39, 7), (40, 56, 8), (57, 98, 9), (99, 1000, 10)];
+        for (least, most, rounds) in rows {
+            assert_eq!((suggested_rounds(least), suggested_rounds(most)), (rounds, rounds), "{least} to {most}");
+        }
+    }
+
+    /// Elimination Rounds: four of up to sixteen, eight of more.
+    #[test]
+    fn elimination_rounds() {
+        assert_eq!([4, 16, 17, 200].map(suggested_cut), [4, 4, 8, 8]);
+    }
+
+    /// Time Limit, Match Structure and who may play, tier by tier.
+    #[test]
+    fn tiers_differ() {
+        let tiers = [Tier::One, Tier::Two, Tier::Three];
+        assert_eq!(tiers.map(Tier::staff_may_play), [true, false, false]);
+        assert_eq!(tiers.map(Tier::needs_lists), [false, true, true]);
+        assert_eq!(tiers.map(Tier::wants_checks), [false, true, true]);
+        assert_eq!(tiers.map(Tier::needs_qualification), [false, false, true]);
+        assert_eq!(tiers.map(Tier::elimination_wins), [1, 1, 2]);
+        assert_eq!(tiers.map(Tier::elimination_minutes), [Some(35), Some(45), None]);
+        assert_eq!(["1", "2", "3"].map(|t| t.parse()), tiers.map(Ok));
+        assert!(["0", "4", "", "x"].iter().all(|t| t.parse::<Tier>().is_err()));
+    }
+}

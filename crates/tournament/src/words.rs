@@ -1,0 +1,147 @@
+//! Text from people, on one line.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// A line of text that somebody typed: a name, a reason. It has no control characters, nothing that turns the order of
+/// letters around or can't be seen, no blanks at its ends and none doubled, and is neither empty nor longer than
+/// [`Words::MAX`]. Whoever shows it still has to escape it for the place where it is shown (HTML, CSV).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Words(String);
+
+/// Why text can't be taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum WordsError {
+    /// There is nothing to be seen in it.
+    #[error("there are no letters in it")]
+    Empty,
+    /// It is over [`Words::MAX`] characters.
+    #[error("it is longer than {} characters", Words::MAX)]
+    Long,
+}
+
+impl Words {
+    /// The most characters that a line has.
+    pub const MAX: usize = 500;
+    /// No letter of any script bears more marks than that; more would pile up over other lines.
+    const MARKS: usize = 4;
+
+    /// Takes text in. Control characters and line breaks become blanks.
+    ///
+    /// # Errors
+    /// If nothing is left of it, or it is too long.
+    pub fn new(text: &str) -> Result<Words, WordsError> {
+        let mut clean = String::new();
+        let mut length = 0;
+        let mut marks = 0;
+        let mut blank = false;
+        for c in text.chars() {
+            if c.is_whitespace() || c.is_control() {
+                blank = true;
+                continue;
+            }
+            if unseen(c) {
+                continue;
+            }
+            marks = if is_mark(c) { marks + 1 } else { 0 };
+            if marks > Words::MARKS {
+                continue;
+            }
+            if std::mem::take(&mut blank) && !clean.is_empty() {
+                clean.push(' ');
+                length += 1;
+            }
+            clean.push(c);
+            length += 1;
+            if length > Words::MAX {
+                return Err(WordsError::Long);
+            }
+        }
+        if clean.chars().all(|c| c == ' ' || is_mark(c)) { Err(WordsError::Empty) } else { Ok(Words(clean)) }
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// How many characters it has.
+    pub fn length(&self) -> usize {
+        self.0.chars().count()
+    }
+
+    /// The text as it is compared: in lower case.
+    pub fn folded(&self) -> String {
+        self.0.to_lowercase()
+    }
+}
+
+/// Characters that only change how others look or lie: marks of direction, joiners, fillers, selectors and tags.
+fn unseen(c: char) -> bool {
+    matches!(c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+        | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+        | '\u{3164}' | '\u{fdd0}'..='\u{fdef}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}'
+        | '\u{fff0}'..='\u{ffff}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// Marks that stand above or below the letter before them: those blocks that have nothing else.
+fn is_mark(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}'
+        | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
+}
+
+impl fmt::Display for Words {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+impl FromStr for Words {
+    type Err = WordsError;
+
+    fn from_str(text: &str) -> Result<Words, WordsError> {
+        Words::new(text)
+    }
+}
+
+impl TryFrom<String> for Words {
+    type Error = WordsError;
+
+    fn try_from(text: String) -> Result<Words, WordsError> {
+        Words::new(&text)
+    }
+}
+
+impl From<Words> for String {
+    fn from(words: Words) -> String {
+        words.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_plays_tricks_is_left_out() {
+        let name = Words::new(" \u{202e}Ann\u{1b}[2J\r\n\tLee\u{200b} ").expect("letters are left");
+        assert_eq!(name.as_str(), "Ann [2J Lee");
+        assert_eq!(Words::new(" \u{200b}\n"), Err(WordsError::Empty));
+        assert_eq!(Words::new("\u{301}"), Err(WordsError::Empty));
+        let tower = Words::new(&format!("x{}y", "\u{336}".repeat(300))).expect("a letter");
+        assert_eq!(tower.length(), 6);
+    }
+
+    #[test]
+    fn what_people_write_stays() {
+        for name in ["שלום", "日本語", "Größe O'Neill", "=cmd()", "<b>x</b>"] {
+            assert_eq!(Words::new(name).expect("a name").as_str(), name);
+        }
+        assert!(Words::new(&"x".repeat(Words::MAX)).is_ok());
+        assert_eq!(Words::new(&"x".repeat(Words::MAX + 1)), Err(WordsError::Long));
+    }
+}
