@@ -10,6 +10,7 @@ mod deal;
 mod declined;
 mod describe;
 mod ended;
+mod event;
 pub mod games;
 mod left;
 mod out;

@@ -63,6 +63,7 @@ enum Command {
     Replay(replay::Args),
     Scenario(scenario::Args),
     Rules(rules::Args),
+    Event(crate::event::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -85,6 +86,7 @@ pub fn run() -> ExitCode {
         Command::Replay(args) => replay::run(&args),
         Command::Scenario(args) => scenario::run(args),
         Command::Rules(args) => rules::run(args),
+        Command::Event(args) => crate::event::run(args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     };

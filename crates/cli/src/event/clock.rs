@@ -1,0 +1,134 @@
+//! The clock of a round, and the end of a match whose time is up.
+
+use clap::Subcommand;
+use maneframe_tournament::Act;
+use maneframe_tournament::endgame::{Endgame, Side, Step};
+use maneframe_tournament::export;
+use miette::miette;
+
+use super::common::{Of, act, open};
+use super::show;
+use crate::ended::Ended;
+use crate::out::{self, say};
+use crate::paint::bold;
+
+/// Start, stop and read the clock of the round
+#[derive(clap::Args)]
+pub struct ClockArgs {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// The round begins
+    Start(Of),
+    /// The clock stands still
+    Pause(Of),
+    /// It goes on
+    Resume(Of),
+    /// A table, or all, get more time
+    Extend {
+        #[command(flatten)]
+        of: Of,
+        /// Minutes
+        #[arg(value_parser = clap::value_parser!(u32).range(1..=1440))]
+        minutes: u32,
+        /// Which table; all where none is named
+        #[arg(long)]
+        table: Option<u32>,
+    },
+    /// What it says
+    Show(Of),
+}
+
+pub fn run(args: ClockArgs) -> miette::Result<Ended> {
+    let (of, act_of) = match args.command {
+        Command::Start(of) => (of, Act::Start),
+        Command::Pause(of) => (of, Act::Pause),
+        Command::Resume(of) => (of, Act::Resume),
+        Command::Extend { of, minutes, table } => (of, Act::Extend { table, seconds: minutes * 60 }),
+        Command::Show(of) => {
+            let log = open(&of.file)?;
+            let event = log.history().event();
+            if of.hand.json {
+                out::json(&export::json::clock(event, of.hand.now()))?;
+            } else {
+                show::clock(event, of.hand.now());
+            }
+            return Ok(Ended::Well);
+        }
+    };
+    let log = act(&of, |_| Ok(act_of))?;
+    if !of.hand.json {
+        show::clock(log.history().event(), of.hand.now());
+    }
+    Ok(Ended::Well)
+}
+
+/// What happens at a table when time is up
+///
+/// Say who took the first turn, whose turn it is when time is called, and the points after each turn that is finished from
+/// then on: the answer is what is to be done next, or who has won.
+#[derive(clap::Args)]
+pub struct Time {
+    /// Who took the first turn: 1 for the first named, 2 for the other
+    #[arg(long, value_parser = side)]
+    opener: Side,
+    /// Whose turn it is when time is called: 1 or 2
+    #[arg(long, value_parser = side)]
+    turn: Side,
+    /// Points of both after each finished turn, as 5-3
+    #[arg(value_parser = points)]
+    points: Vec<[u32; 2]>,
+    /// The match is of the elimination rounds: it can't be drawn
+    #[arg(long)]
+    elimination: bool,
+    /// The five minutes are over: the last points given are those at which play stops
+    #[arg(long)]
+    limit: bool,
+    /// For programs
+    #[arg(long)]
+    json: bool,
+}
+
+fn side(text: &str) -> Result<Side, String> {
+    match text {
+        "1" => Ok(Side::First),
+        "2" => Ok(Side::Second),
+        _ => Err("1 is the first named, 2 the other".into()),
+    }
+}
+
+fn points(text: &str) -> Result<[u32; 2], String> {
+    let pair = text.split_once('-').and_then(|(a, b)| Some([a.parse().ok()?, b.parse().ok()?]));
+    pair.ok_or_else(|| "points are given as 5-3".into())
+}
+
+pub fn time(args: Time) -> miette::Result<Ended> {
+    let mut end = Endgame::time_called(args.opener, args.turn, args.elimination);
+    let mut step = end.now();
+    let last = args.points.len();
+    if args.limit && last == 0 {
+        return Err(miette!("say the points at which play stops, as 5-3"));
+    }
+    for (i, points) in args.points.into_iter().enumerate() {
+        if matches!(step, Step::Wins(_) | Step::Draw) {
+            return Err(miette!("the game was over before those points"));
+        }
+        step = if args.limit && i + 1 == last { end.limit_reached(points) } else { end.turn_ended(points) };
+    }
+    if args.json {
+        out::json(&step)?;
+        return Ok(Ended::Well);
+    }
+    let who = |side| if side == Side::First { "the first named" } else { "the second named" };
+    match step {
+        Step::FinishTurn(side) => say!("{} finishes the turn", bold(who(side))),
+        Step::LastTurn(side) => say!("{} takes one more turn, the last", bold(who(side))),
+        Step::Wins(side) => say!("{} wins", bold(who(side))),
+        Step::Draw => say!("the game is a draw"),
+        Step::AnotherGame => say!("they play another game, until the points change for the first time"),
+    }
+    Ok(Ended::Well)
+}

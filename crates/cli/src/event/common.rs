@@ -1,0 +1,181 @@
+//! What all commands of an event have in common.
+
+use std::path::{Path, PathBuf};
+
+pub use maneframe_tournament::Log;
+use maneframe_tournament::advice;
+use maneframe_tournament::{Act, Event, History, LogError, PlayerId, Timestamp, Words};
+use miette::miette;
+use serde::Serialize;
+
+use crate::out::{self, note};
+use crate::paint::warn;
+
+/// The event that a command is about.
+#[derive(clap::Args)]
+pub struct Of {
+    /// The event's file
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    #[command(flatten)]
+    pub hand: Hand,
+}
+
+/// Who does something, and how it is told.
+#[derive(clap::Args)]
+pub struct Hand {
+    /// Who of the staff does this
+    #[arg(long, value_name = "NAME", default_value = "staff")]
+    pub by: String,
+    /// When it was done, where that is written down later
+    #[arg(long, value_name = "TIME")]
+    pub at: Option<Timestamp>,
+    /// For programs
+    #[arg(long)]
+    pub json: bool,
+}
+
+impl Hand {
+    /// When it is.
+    pub fn now(&self) -> Timestamp {
+        self.at.unwrap_or_else(now)
+    }
+
+    /// Who it is.
+    pub fn by(&self) -> miette::Result<Words> {
+        words(&self.by, "a name")
+    }
+}
+
+/// The time, to the millisecond.
+pub fn now() -> Timestamp {
+    let now = Timestamp::now();
+    Timestamp::from_millisecond(now.as_millisecond()).unwrap_or(now)
+}
+
+/// Text that somebody typed.
+pub fn words(text: &str, what: &str) -> miette::Result<Words> {
+    Words::new(text).map_err(|e| miette!("`{}` can't be {what}: {e}", text.chars().take(60).collect::<String>()))
+}
+
+/// Opens an event, and tells if the last act was not written whole.
+pub fn open(file: &Path) -> miette::Result<Log> {
+    let log = Log::open(file).map_err(told)?;
+    if log.torn() > 0 {
+        note!(
+            "{} the last {} bytes are of an act that was not done to its end; it does not count",
+            warn("note:"),
+            log.torn()
+        );
+    }
+    Ok(log)
+}
+
+/// An error as it is told.
+pub fn told(error: LogError) -> miette::Report {
+    use std::error::Error as _;
+    let because = error.source().map(|cause| format!(": {cause}")).unwrap_or_default();
+    let help = match &error {
+        LogError::NoEvent { .. } => Some("`maneframe event new FILE --name …` makes an event"),
+        LogError::Damaged { .. } => Some("nothing was changed; a copy of the file from before goes on from there"),
+        LogError::Exists { .. } => Some("name another file: an event is never overwritten"),
+        _ => None,
+    };
+    match help {
+        Some(help) => miette!(help = help, "{error}{because}"),
+        None => miette!("{error}{because}"),
+    }
+}
+
+/// An error of choosing or doing an act.
+pub enum Failed {
+    /// Of the log.
+    Log(LogError),
+    /// Of what was typed.
+    Typed(miette::Report),
+}
+
+impl From<LogError> for Failed {
+    fn from(error: LogError) -> Failed {
+        Failed::Log(error)
+    }
+}
+
+impl From<miette::Report> for Failed {
+    fn from(report: miette::Report) -> Failed {
+        Failed::Typed(report)
+    }
+}
+
+impl From<maneframe_tournament::Refusal> for Failed {
+    fn from(refusal: maneframe_tournament::Refusal) -> Failed {
+        Failed::Log(refusal.into())
+    }
+}
+
+impl From<Failed> for miette::Report {
+    fn from(failed: Failed) -> miette::Report {
+        match failed {
+            Failed::Log(error) => told(error),
+            Failed::Typed(report) => report,
+        }
+    }
+}
+
+/// What a program is told of an act.
+#[derive(Serialize)]
+struct Done<'a> {
+    ok: bool,
+    entry: u64,
+    round: usize,
+    players: usize,
+    notes: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tables: Option<Vec<serde_json::Value>>,
+}
+
+/// Does an act that is chosen by what the event is now, and tells notes on it.
+pub fn act(of: &Of, choose: impl FnOnce(&History) -> Result<Act, Failed>) -> miette::Result<Log> {
+    let mut log = open(&of.file)?;
+    act_on(&mut log, &of.hand, choose)?;
+    Ok(log)
+}
+
+/// The same with an event that is open.
+pub fn act_on(log: &mut Log, hand: &Hand, choose: impl FnOnce(&History) -> Result<Act, Failed>) -> miette::Result<()> {
+    let entry = log.act::<Failed>(hand.now(), hand.by()?, choose)?.clone();
+    let event = log.history().event();
+    let notes = advice::on(event, &entry.act);
+    if hand.json {
+        let paired = matches!(entry.act, Act::Pair { .. } | Act::Cut { .. });
+        let tables = paired.then(|| maneframe_tournament::export::json::tables(event));
+        let players = event.players.iter().filter(|p| p.plays()).count();
+        out::json(&Done { ok: true, entry: entry.n, round: event.rounds.len(), players, notes: &notes, tables })?;
+    }
+    for text in notes {
+        note!("{} {text}", warn("note:"));
+    }
+    Ok(())
+}
+
+/// The player whom somebody means: a name, a part of one that only one has, or a number.
+pub fn player(event: &Event, text: &str) -> miette::Result<PlayerId> {
+    let shown: String = text.chars().take(60).collect();
+    let wanted = words(text, "a name")?.folded();
+    if let Some(found) = event.players.iter().find(|p| p.name.folded() == wanted) {
+        return Ok(found.id);
+    }
+    if let Ok(number) = wanted.trim_start_matches('#').parse::<u32>() {
+        if let Ok(found) = event.player(PlayerId(number)) {
+            return Ok(found.id);
+        }
+    }
+    let found: Vec<_> = event.players.iter().filter(|p| p.name.folded().contains(&wanted)).collect();
+    match found[..] {
+        [one] => Ok(one.id),
+        [] => Err(miette!("no player is called `{shown}`")),
+        [one, other, ..] => {
+            Err(miette!(help = "give the whole name, or the number", "`{shown}` may be {}, {} …", one.name, other.name))
+        }
+    }
+}

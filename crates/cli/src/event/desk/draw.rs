@@ -1,0 +1,162 @@
+//! What the desk looks like.
+
+use maneframe_tournament::standings::standings;
+use maneframe_tournament::{Timestamp, describe, export};
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Wrap};
+
+use super::{Desk, Typing, View};
+use crate::event::show;
+
+const HELP: [&str; 17] = [
+    "Tab, arrows   other views, other lines",
+    "1 0           two digits: games of the first named and of the other (0 0 is a draw)",
+    "g 12 Enter    to table 12",
+    "p             pair the next round",
+    "s, space      start the clock; stop it and let it go on",
+    "e             five minutes more for this table",
+    "k             draw a table whose decks are checked",
+    "a             a player comes in",
+    "x             this player leaves, or comes back (Players, Standings)",
+    "w             penalise this player: slow-play, tardiness …",
+    "c             elimination rounds with 4 or 8",
+    "u, r          take back the last act; do it again",
+    "q             leave; nothing is lost",
+    "",
+    "All else is said in commands: `maneframe event --help`.",
+    "Deck lists: `event list`. Paper: `event export --to html`.",
+    "Other windows may have the same event open.",
+];
+
+/// Draws the desk.
+pub fn draw(frame: &mut Frame<'_>, desk: &Desk, now: Timestamp) {
+    let [top, tabs, body, bottom] =
+        Layout::vertical([Constraint::Length(1), Constraint::Length(1), Constraint::Min(0), Constraint::Length(2)])
+            .areas(frame.area());
+    let event = desk.event();
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    let clock = event.round().map_or(String::new(), |r| {
+        let still = if r.clock.paused.is_some() { ", stands still" } else { "" };
+        format!("Round {}: {}{still}", r.number, show::phase(r.clock.phase(now, 0)))
+    });
+    let head = vec![
+        Span::styled(event.settings.name.to_string(), bold),
+        Span::raw(format!("  {}, tier {}   {clock}", event.settings.format, event.settings.tier)),
+    ];
+    frame.render_widget(Paragraph::new(Line::from(head)), top);
+    let names: Vec<Span> = (View::ALL.iter())
+        .map(|(view, name)| {
+            let style = if *view == desk.view { Style::new().add_modifier(Modifier::REVERSED) } else { Style::new() };
+            Span::styled(format!(" {name} "), style)
+        })
+        .collect();
+    frame.render_widget(Paragraph::new(Line::from(names)), tabs);
+    rows(frame, desk, now, body);
+    let told = match &desk.typing {
+        Some(Typing::Name(line)) => format!("who comes in? {line}_"),
+        Some(Typing::Table(line)) => format!("to which table? {line}_"),
+        Some(Typing::Violation(line)) => format!("for what? {line}_"),
+        Some(Typing::Cut) | None => desk.told.clone(),
+    };
+    frame.render_widget(Paragraph::new(told).wrap(Wrap { trim: true }), bottom);
+}
+
+/// The lines of the view, as many as there is room for, around the chosen one.
+fn rows(frame: &mut Frame<'_>, desk: &Desk, now: Timestamp, area: Rect) {
+    let lines = lines(desk, now);
+    let height = usize::from(area.height).max(1);
+    let at = desk.at.min(lines.len().saturating_sub(1));
+    let from = at.saturating_sub(height / 2).min(lines.len().saturating_sub(height));
+    let chosen = Style::new().add_modifier(Modifier::REVERSED);
+    let shown: Vec<Line> = (lines.into_iter().enumerate().skip(from).take(height))
+        .map(|(i, text)| {
+            let marked = i == at && desk.view != View::Help;
+            Line::styled(text, if marked { chosen } else { Style::new() })
+        })
+        .collect();
+    frame.render_widget(Paragraph::new(shown), area);
+}
+
+/// All lines of the view.
+fn lines(desk: &Desk, now: Timestamp) -> Vec<String> {
+    let event = desk.event();
+    match desk.view {
+        View::Help => HELP.map(ToOwned::to_owned).to_vec(),
+        View::Round => (event.round().iter().flat_map(|r| r.tables.iter().map(move |t| (r, t))))
+            .map(|(round, table)| {
+                let second = table.seats.second.map_or("bye".into(), |p| event.name(p));
+                let result = table.result.map_or("…".into(), |r| r.score.to_string());
+                let time = match (table.result, table.extension) {
+                    (None, 1..) => show::phase(round.clock.phase(now, table.extension)),
+                    _ => String::new(),
+                };
+                let check = if table.checked { " deck check" } else { "" };
+                format!(
+                    "{:>4}  {:30} {second:30} {result:8}{check} {time}",
+                    table.number,
+                    event.name(table.seats.first)
+                )
+            })
+            .collect(),
+        View::Standings => (standings(event).rows.iter())
+            .map(|row| {
+                let r = &row.record;
+                let breaks: String = (event.settings.tiebreaks.iter())
+                    .map(|t| format!("  {t} {}", export::text::value(*t, row.tiebreak(*t))))
+                    .collect();
+                format!(
+                    "{:>4}  {:30} {:>4}  {}-{}-{}-{}{breaks}",
+                    row.rank,
+                    event.name(row.id),
+                    r.points,
+                    r.wins,
+                    r.losses,
+                    r.draws,
+                    r.byes
+                )
+            })
+            .collect(),
+        View::Players => (event.players.iter())
+            .map(|p| {
+                let gone = if p.disqualified {
+                    "disqualified"
+                } else if p.dropped {
+                    "left"
+                } else {
+                    ""
+                };
+                let list = if p.list.is_some() { "list" } else { "" };
+                format!("{:>5}  {:30} {list:5} {gone:12} {} penalties", p.id.to_string(), p.name, p.penalties.len())
+            })
+            .collect(),
+        View::Penalties => (event.players.iter().flat_map(|p| p.penalties.iter().map(move |penalty| (p, penalty))))
+            .map(|(p, penalty)| {
+                let note = penalty.note.as_ref().map_or(String::new(), |n| format!(": {n}"));
+                format!(
+                    "round {:>2}  {:30} {:16} {}{note}",
+                    penalty.round, p.name, penalty.counts_as, penalty.violation
+                )
+            })
+            .collect(),
+        View::Decks => (event.players.iter())
+            .map(|p| match &p.list {
+                None => format!("{:30} none", p.name),
+                Some(handed) => {
+                    let late = if handed.late { ", late" } else { "" };
+                    let fault = handed.list.checked.as_ref().and_then(|c| c.fault);
+                    let fault = fault.map_or(String::new(), |f| format!(", {f}"));
+                    format!("{:30} {}{late}{fault}", p.name, handed.list.title)
+                }
+            })
+            .collect(),
+        View::Log => (desk.log.history().entries().iter().rev())
+            .map(|entry| {
+                let stands = if desk.log.history().stands(entry.n) { "" } else { "  (does not stand)" };
+                format!("{:>4} {} {:12} {}{stands}", entry.n, entry.at, entry.by, describe::entry(event, entry))
+            })
+            .collect(),
+    }
+}

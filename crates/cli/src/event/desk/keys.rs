@@ -1,0 +1,187 @@
+//! What keys do at the desk.
+
+use maneframe_tournament::penalty::Violation;
+use maneframe_tournament::{Act, PlayerId, Score, next};
+use miette::miette;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::{Desk, Typing, View};
+use crate::event::common::words;
+use crate::event::rounds::unforeseen;
+
+/// The most characters of a line that is typed.
+const MOST: usize = 200;
+
+/// A key is pressed.
+pub fn press(desk: &mut Desk, key: KeyEvent) {
+    if key.modifiers.contains(KeyModifiers::CONTROL) {
+        if key.code == KeyCode::Char('c') {
+            desk.leave = true;
+        }
+        return;
+    }
+    if let Some(typing) = desk.typing.take() {
+        return typed(desk, typing, key.code);
+    }
+    let first = desk.first.take();
+    match key.code {
+        KeyCode::Char('q') => desk.leave = true,
+        KeyCode::Char('?') => desk.view = View::Help,
+        KeyCode::Tab | KeyCode::Right => turn(desk, 1),
+        KeyCode::BackTab | KeyCode::Left => turn(desk, View::ALL.len() - 1),
+        KeyCode::Up => desk.at = desk.at.saturating_sub(1),
+        KeyCode::Down => desk.at = (desk.at + 1).min(desk.rows().saturating_sub(1)),
+        KeyCode::PageUp => desk.at = desk.at.saturating_sub(20),
+        KeyCode::PageDown => desk.at = (desk.at + 20).min(desk.rows().saturating_sub(1)),
+        KeyCode::Home => desk.at = 0,
+        KeyCode::End => desk.at = desk.rows().saturating_sub(1),
+        KeyCode::Char('u') => desk.act(|h| Ok(h.undo()?)),
+        KeyCode::Char('r') => desk.act(|h| Ok(h.redo()?)),
+        KeyCode::Char('p') => {
+            desk.view = View::Round;
+            desk.at = 0;
+            desk.act(|h| Ok(next::next_round(h.event())?));
+        }
+        KeyCode::Char('c') => {
+            desk.typing = Some(Typing::Cut);
+            desk.told = "elimination rounds with how many? 4 or 8".into();
+        }
+        KeyCode::Char('a') => desk.typing = Some(Typing::Name(String::new())),
+        KeyCode::Char('g') => desk.typing = Some(Typing::Table(String::new())),
+        KeyCode::Char('s') => desk.act(|_| Ok(Act::Start)),
+        KeyCode::Char(' ') => desk.act(|h| {
+            let still = h.event().round().is_some_and(|r| r.clock.paused.is_some());
+            Ok(if still { Act::Resume } else { Act::Pause })
+        }),
+        KeyCode::Char('k') => desk.act(|h| Ok(next::check(h.event(), 1, 300, unforeseen())?)),
+        KeyCode::Char(c) => on_row(desk, c, first),
+        _ => {}
+    }
+}
+
+fn turn(desk: &mut Desk, by: usize) {
+    let at = View::ALL.iter().position(|(view, _)| *view == desk.view).unwrap_or_default();
+    desk.view = View::ALL[(at + by) % View::ALL.len()].0;
+    desk.at = 0;
+}
+
+impl Desk {
+    /// How many lines the view has.
+    pub fn rows(&self) -> usize {
+        let event = self.event();
+        match self.view {
+            View::Round => event.round().map_or(0, |r| r.tables.len()),
+            View::Standings | View::Players | View::Decks => event.players.len(),
+            View::Penalties => event.players.iter().map(|p| p.penalties.len()).sum(),
+            View::Log => self.log.history().entries().len(),
+            View::Help => 0,
+        }
+    }
+
+    /// The player of the line that is chosen.
+    fn player(&self) -> Option<PlayerId> {
+        match self.view {
+            View::Players | View::Decks => self.event().players.get(self.at).map(|p| p.id),
+            View::Standings => maneframe_tournament::standings::standings(self.event()).rows.get(self.at).map(|r| r.id),
+            _ => None,
+        }
+    }
+}
+
+/// A key that is about the chosen line.
+fn on_row(desk: &mut Desk, c: char, first: Option<u8>) {
+    if desk.view == View::Round {
+        let Some(table) = desk.event().round().and_then(|r| r.tables.get(desk.at)).map(|t| t.number) else { return };
+        match (c, first) {
+            ('0'..='9', None) => {
+                desk.first = c.to_digit(10).map(|d| d as u8);
+                desk.told = format!("table {table}: {c}-…");
+            }
+            ('0'..='9', Some(first)) => {
+                let second = c.to_digit(10).unwrap_or_default() as u8;
+                let score = if first == 0 && second == 0 {
+                    Score::Games { first, second, drawn: 1 }
+                } else {
+                    Score::games(first, second)
+                };
+                report(desk, table, score);
+            }
+            ('e', _) => desk.act(|_| Ok(Act::Extend { table: Some(table), seconds: 300 })),
+            _ => {}
+        }
+        return;
+    }
+    let Some(player) = desk.player() else { return };
+    match c {
+        'x' => desk.act(|h| {
+            let gone = h.event().player(player)?.dropped;
+            Ok(if gone { Act::Return { player } } else { Act::Drop { player } })
+        }),
+        'w' => desk.typing = Some(Typing::Violation(String::new())),
+        _ => {}
+    }
+}
+
+/// Reports a table and goes on to the next one that plays.
+fn report(desk: &mut Desk, table: u32, score: Score) {
+    desk.act(|_| Ok(Act::Result { table, score, conceded: false, went_first: None, correction: None }));
+    let Some(round) = desk.event().round() else { return };
+    let open = |i: &usize| round.tables.get(*i).is_some_and(|t| t.result.is_none());
+    if round.tables.get(desk.at).is_some_and(|t| t.result.is_some()) {
+        let n = round.tables.len();
+        let on = (desk.at..n).chain(0..desk.at).find(open);
+        desk.at = on.unwrap_or(desk.at);
+    }
+}
+
+/// A key while a line is typed.
+fn typed(desk: &mut Desk, typing: Typing, key: KeyCode) {
+    if typing == Typing::Cut {
+        match key {
+            KeyCode::Char('4') => desk.act(|h| Ok(next::cut(h.event(), 4)?)),
+            KeyCode::Char('8') => desk.act(|h| Ok(next::cut(h.event(), 8)?)),
+            _ => desk.told = "no elimination rounds".into(),
+        }
+        return;
+    }
+    let (mut line, again): (String, fn(String) -> Typing) = match typing {
+        Typing::Name(line) => (line, Typing::Name),
+        Typing::Table(line) => (line, Typing::Table),
+        Typing::Violation(line) => (line, Typing::Violation),
+        Typing::Cut => return,
+    };
+    match key {
+        KeyCode::Esc => return desk.told = "nothing was done".into(),
+        KeyCode::Backspace => {
+            line.pop();
+        }
+        KeyCode::Char(c) if line.chars().count() < MOST => line.push(c),
+        KeyCode::Enter => return entered(desk, again(line)),
+        _ => {}
+    }
+    desk.typing = Some(again(line));
+}
+
+fn entered(desk: &mut Desk, typing: Typing) {
+    match typing {
+        Typing::Name(name) => desk.act(|_| Ok(Act::Add { names: vec![words(&name, "a name")?] })),
+        Typing::Table(number) => {
+            let at = number.trim().parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+            match at.filter(|at| desk.event().round().is_some_and(|r| *at < r.tables.len())) {
+                Some(at) => (desk.view, desk.at) = (View::Round, at),
+                None => desk.told = "there is no such table".into(),
+            }
+        }
+        Typing::Violation(text) => {
+            let Some(player) = desk.player() else { return };
+            desk.act(|_| {
+                let violation = Violation::new(&text).map_err(|e| miette!("that can't be a violation: {e}"))?;
+                let kind = violation
+                    .usual()
+                    .ok_or_else(|| miette!("`{violation}` has no penalty of its own: `event penalty` says which"))?;
+                Ok(Act::Penalty { player, kind, violation, note: None })
+            });
+        }
+        Typing::Cut => {}
+    }
+}

@@ -1,0 +1,243 @@
+//! `maneframe event desk`: an event on a terminal, for those who sit at the desk.
+
+mod draw;
+mod keys;
+
+use std::time::Duration;
+
+use maneframe_tournament::{Act, Event, Log};
+use miette::miette;
+use ratatui::DefaultTerminal;
+use ratatui::crossterm::event::{self, Event as Input, KeyEventKind};
+
+use super::common::{Failed, Of, now, open, words};
+use crate::ended::Ended;
+use crate::out::say;
+use crate::signals;
+
+/// Sit at the desk: rounds, clocks, results with two keys, standings, penalties, decks, log and undo
+///
+/// What other windows do to the same event is seen at once.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    of: Of,
+}
+
+/// What is looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum View {
+    Round,
+    Standings,
+    Players,
+    Penalties,
+    Decks,
+    Log,
+    Help,
+}
+
+impl View {
+    const ALL: [(View, &str); 7] = [
+        (View::Round, "Round"),
+        (View::Standings, "Standings"),
+        (View::Players, "Players"),
+        (View::Penalties, "Penalties"),
+        (View::Decks, "Decks"),
+        (View::Log, "Log"),
+        (View::Help, "Help"),
+    ];
+}
+
+/// A line that is being typed, and what for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Typing {
+    /// A player comes in.
+    Name(String),
+    /// To a table.
+    Table(String),
+    /// What a player is penalised for.
+    Violation(String),
+    /// Whether the elimination rounds are for 4 or 8.
+    Cut,
+}
+
+/// The desk.
+struct Desk {
+    log: Log,
+    by: String,
+    view: View,
+    /// The line of the view that is chosen.
+    at: usize,
+    /// Games of the first named, while those of the other are to be typed.
+    first: Option<u8>,
+    typing: Option<Typing>,
+    /// What is told at the bottom.
+    told: String,
+    leave: bool,
+}
+
+impl Desk {
+    fn new(log: Log, by: String) -> Desk {
+        let told = "? lists the keys".to_owned();
+        Desk { log, by, view: View::Round, at: 0, first: None, typing: None, told, leave: false }
+    }
+
+    fn event(&self) -> &Event {
+        self.log.history().event()
+    }
+
+    /// Does an act and tells what came of it.
+    fn act(&mut self, choose: impl FnOnce(&maneframe_tournament::History) -> Result<Act, Failed>) {
+        let by = match words(&self.by, "a name") {
+            Ok(by) => by,
+            Err(e) => return self.told = e.to_string(),
+        };
+        let done = self.log.act::<Failed>(now(), by, choose).map(Clone::clone);
+        self.told = match done {
+            Ok(entry) => {
+                let event = self.log.history().event();
+                let notes = maneframe_tournament::advice::on(event, &entry.act);
+                let said = maneframe_tournament::describe::entry(event, &entry);
+                std::iter::once(said).chain(notes).collect::<Vec<_>>().join("; ")
+            }
+            Err(failed) => miette::Report::from(failed).to_string(),
+        };
+    }
+}
+
+pub fn run(args: Args) -> miette::Result<Ended> {
+    let log = open(&args.of.file)?;
+    let mut desk = Desk::new(log, args.of.hand.by.clone());
+    signals::watch();
+    let done = ratatui::try_init().and_then(|mut terminal| {
+        signals::drawn(true);
+        let done = sit(&mut terminal, &mut desk);
+        ratatui::restore();
+        signals::drawn(false);
+        done
+    });
+    done.map_err(|e| {
+        miette!(help = "`maneframe event show` tells the same in lines", "the terminal can't be used: {e}")
+    })?;
+    say!("{}", desk.log.path().display());
+    Ok(Ended::Well)
+}
+
+fn sit(terminal: &mut DefaultTerminal, desk: &mut Desk) -> std::io::Result<()> {
+    while !desk.leave {
+        while signals::leaving() {
+            std::thread::park();
+        }
+        terminal.draw(|frame| {
+            draw::draw(frame, desk, now());
+            for cell in &mut frame.buffer_mut().content {
+                if let std::borrow::Cow::Owned(symbol) = crate::clean::cell(cell.symbol()) {
+                    cell.set_symbol(&symbol);
+                }
+            }
+        })?;
+        if event::poll(Duration::from_millis(500))? {
+            match event::read()? {
+                Input::Key(key) if key.kind != KeyEventKind::Release => keys::press(desk, key),
+                _ => {}
+            }
+        }
+        match desk.log.refresh() {
+            Ok(true) => desk.told = "another window has done something".into(),
+            Ok(false) => {}
+            Err(e) => desk.told = e.to_string(),
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use maneframe_tournament::format::Format;
+    use maneframe_tournament::{Score, Settings, Tier, Words};
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+    use ratatui::crossterm::event::{KeyCode, KeyEvent};
+
+    use super::*;
+
+    fn desk(folder: &std::path::Path) -> Desk {
+        let words = |text: &str| Words::new(text).expect("words");
+        let settings = Settings::new(words("Fair"), Format::Harmony, Tier::One, 1);
+        let mut log = Log::create(&folder.join("fair.event"), now(), words("staff"), settings).expect("an event");
+        let names = ["Ann", "Bob", "Cid", "Dan", "Eve"].map(words).to_vec();
+        log.act::<Failed>(now(), words("staff"), |_| Ok(Act::Add { names }))
+            .map_err(miette::Report::from)
+            .expect("players");
+        Desk::new(log, "staff".into())
+    }
+
+    fn keys(desk: &mut Desk, keys: &str) {
+        for c in keys.chars() {
+            let code = if c == '\n' { KeyCode::Enter } else { KeyCode::Char(c) };
+            keys::press(desk, KeyEvent::from(code));
+        }
+    }
+
+    fn screen(desk: &Desk) -> String {
+        let mut terminal = Terminal::new(TestBackend::new(100, 30)).expect("a terminal");
+        terminal.draw(|frame| draw::draw(frame, desk, now())).expect("drawn");
+        let buffer = terminal.backend().buffer();
+        let row = |y| (0..100).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+        (0..30).map(row).collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn a_round_is_paired_and_reported_with_two_keys_a_table() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut desk = desk(folder.path());
+        keys(&mut desk, "ps20");
+        let round = desk.event().round().expect("a round");
+        assert!(round.clock.started.is_some());
+        assert_eq!(round.tables[0].result.map(|r| r.score), Some(Score::games(2, 0)));
+        keys(&mut desk, "01");
+        assert!(desk.event().is_between_rounds(), "the cursor went on to the open table");
+        assert!(screen(&desk).contains("Round 1"));
+        keys(&mut desk, "u");
+        assert!(!desk.event().is_between_rounds());
+    }
+
+    #[test]
+    fn every_view_shows_in_every_size_and_hostile_keys_do_no_harm() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut desk = desk(folder.path());
+        keys(&mut desk, "p");
+        for (view, name) in View::ALL {
+            desk.view = view;
+            assert!(screen(&desk).contains(name));
+            for (w, h) in [(1, 1), (5, 3), (200, 2)] {
+                let mut terminal = Terminal::new(TestBackend::new(w, h)).expect("a terminal");
+                terminal.draw(|frame| draw::draw(frame, &desk, now())).expect("drawn");
+            }
+        }
+        for c in ' '..='~' {
+            if c != 'q' {
+                keys(&mut desk, &format!("{c}{c}\n"));
+                keys::press(&mut desk, KeyEvent::from(KeyCode::Esc));
+                screen(&desk);
+            }
+        }
+    }
+
+    #[test]
+    fn players_come_and_go() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut desk = desk(folder.path());
+        keys(&mut desk, "aFay\n");
+        assert_eq!(desk.event().players.len(), 6);
+        desk.view = View::Players;
+        desk.at = 5;
+        keys(&mut desk, "x");
+        assert!(desk.event().players[5].dropped);
+        keys(&mut desk, "x");
+        assert!(!desk.event().players[5].dropped);
+        keys(&mut desk, "wslow-play\nwslow-play\n");
+        let given: Vec<_> = desk.event().players[5].penalties.iter().map(|p| p.counts_as.name()).collect();
+        assert_eq!(given, ["game-warning", "game-loss"]);
+    }
+}

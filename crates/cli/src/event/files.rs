@@ -1,0 +1,362 @@
+//! Making events, settling how they are run, and events from and for other programs.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use maneframe_tournament::export::{self, html::Sheet};
+use maneframe_tournament::format::Format;
+use maneframe_tournament::settings::{Missed, Scoring, SeatOrder};
+use maneframe_tournament::standings::{Tiebreak, standings};
+use maneframe_tournament::{Act, Log, Settings, Tier, Timestamp};
+use miette::{IntoDiagnostic as _, miette};
+use serde_json::json;
+
+use super::common::{Hand, Of, act, act_on, open, told, words};
+use crate::ended::Ended;
+use crate::out::{self, say};
+use crate::paint::bold;
+use crate::seed;
+
+/// How an event is run; what is not said stays as it is.
+#[derive(clap::Args)]
+struct Rules {
+    /// When it was said to start, which is the deadline for deck lists: 2026-11-23T10:00:00Z
+    #[arg(long, value_name = "TIME")]
+    starts: Option<Timestamp>,
+    /// Swiss rounds that were announced
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
+    rounds: Option<u32>,
+    /// Elimination rounds that were announced: 0 (none), 4 or 8
+    #[arg(long, value_parser = clap::builder::PossibleValuesParser::new(["0", "4", "8"]))]
+    elimination: Option<String>,
+    /// What results are worth: win/loss/draw/bye; many organisers play 3/0/1
+    #[arg(long, value_name = "W/L/D/B")]
+    scoring: Option<Scoring>,
+    /// Tie-breakers, most important first: omw, oomw, head-to-head, sos, extended-sos
+    #[arg(long, value_delimiter = ',', value_name = "LIST")]
+    tiebreaks: Option<Vec<Tiebreak>>,
+    /// The least win rate that an opponent counts with: 0, or 0.333
+    #[arg(long, value_name = "RATE")]
+    floor: Option<f64>,
+    /// Count byes in win rates and strengths of schedule
+    #[arg(long, value_name = "BOOL")]
+    count_byes: Option<bool>,
+    /// Count an opponent who was met twice once
+    #[arg(long, value_name = "BOOL")]
+    distinct: Option<bool>,
+    /// Count a draw as half a match won in win rates
+    #[arg(long, value_name = "BOOL")]
+    half_draws: Option<bool>,
+    /// Games that win a Swiss match: 1, or 2 for best of three
+    #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u8).range(1..=2))]
+    wins: Option<u8>,
+    /// Minutes for a Swiss round
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1440))]
+    minutes: Option<u32>,
+    /// Minutes for an elimination round in place of the tier's; 0 for no limit
+    #[arg(long, value_name = "MINUTES", value_parser = clap::value_parser!(u32).range(0..=1440))]
+    elimination_minutes: Option<u32>,
+    /// Minutes that the end of a match may take once time is up; 0 for no limit
+    #[arg(long, value_name = "MINUTES", value_parser = clap::value_parser!(u32).range(0..=1440))]
+    soft_minutes: Option<u32>,
+    /// What a round counts that a late player missed: nothing or loss
+    #[arg(long, value_parser = missed)]
+    missed: Option<Missed>,
+    /// Who of a pair is named first: balanced or random
+    #[arg(long, value_parser = seats)]
+    seats: Option<SeatOrder>,
+    /// Pair nothing while a deck list is missing that the tier needs
+    #[arg(long, value_name = "BOOL")]
+    lists_enforced: Option<bool>,
+}
+
+fn missed(text: &str) -> Result<Missed, String> {
+    match text {
+        "nothing" => Ok(Missed::Nothing),
+        "loss" => Ok(Missed::Loss),
+        _ => Err("nothing or loss".into()),
+    }
+}
+
+fn seats(text: &str) -> Result<SeatOrder, String> {
+    match text {
+        "balanced" => Ok(SeatOrder::Balanced),
+        "random" => Ok(SeatOrder::Random),
+        _ => Err("balanced or random".into()),
+    }
+}
+
+impl Rules {
+    fn put(self, settings: &mut Settings) {
+        fn set<T>(at: &mut T, value: Option<T>) {
+            if let Some(value) = value {
+                *at = value;
+            }
+        }
+        settings.starts = self.starts.or(settings.starts);
+        settings.rounds = self.rounds.or(settings.rounds);
+        settings.cut = self.elimination.and_then(|c| c.parse().ok()).or(settings.cut);
+        settings.elimination_minutes = self.elimination_minutes.or(settings.elimination_minutes);
+        set(&mut settings.scoring, self.scoring);
+        set(&mut settings.tiebreaks, self.tiebreaks);
+        set(&mut settings.rates.floor, self.floor);
+        set(&mut settings.rates.byes, self.count_byes);
+        set(&mut settings.rates.distinct, self.distinct);
+        set(&mut settings.rates.half_draws, self.half_draws);
+        set(&mut settings.swiss_wins, self.wins);
+        set(&mut settings.minutes, self.minutes);
+        set(&mut settings.soft_minutes, self.soft_minutes);
+        set(&mut settings.missed, self.missed);
+        set(&mut settings.seats, self.seats);
+        set(&mut settings.lists_enforced, self.lists_enforced);
+    }
+}
+
+/// Make an event
+#[derive(clap::Args)]
+pub struct New {
+    #[command(flatten)]
+    of: Of,
+    /// Its name
+    #[arg(long)]
+    name: String,
+    /// harmony, premiere-block, odyssey-block, sealed, draft, or another name
+    #[arg(long, default_value = "harmony")]
+    format: String,
+    /// How much is at stake: 1 local, 2 regional, 3 national and above
+    #[arg(long, default_value = "1", value_parser = |t: &str| t.parse::<Tier>())]
+    tier: Tier,
+    /// Chance; a random seed where none is given
+    #[arg(long)]
+    seed: Option<u64>,
+    #[command(flatten)]
+    rules: Rules,
+}
+
+pub fn new(args: New) -> miette::Result<Ended> {
+    let format: Format = args.format.parse().map_err(|e| miette!("that can't be a format: {e}"))?;
+    let seed = args.seed.unwrap_or_else(seed::random);
+    let mut settings = Settings::new(words(&args.name, "an event's name")?, format, args.tier, seed);
+    args.rules.put(&mut settings);
+    let hand = &args.of.hand;
+    let log = Log::create(&args.of.file, hand.now(), hand.by()?, settings).map_err(told)?;
+    let settings = &log.history().event().settings;
+    if hand.json {
+        out::json(&json!({ "ok": true, "entry": 1, "settings": settings }))?;
+    } else {
+        say!("{}: {}, tier {}, seed {}", bold(&settings.name), settings.format, settings.tier, settings.seed);
+    }
+    Ok(Ended::Well)
+}
+
+/// Change how an event is run; some of it only before the first round
+#[derive(clap::Args)]
+pub struct Set {
+    #[command(flatten)]
+    of: Of,
+    /// Its name
+    #[arg(long)]
+    name: Option<String>,
+    /// Its format
+    #[arg(long)]
+    format: Option<String>,
+    /// Its tier
+    #[arg(long, value_parser = |t: &str| t.parse::<Tier>())]
+    tier: Option<Tier>,
+    #[command(flatten)]
+    rules: Rules,
+}
+
+pub fn set(args: Set) -> miette::Result<Ended> {
+    let name = args.name.as_deref().map(|n| words(n, "an event's name")).transpose()?;
+    let format =
+        args.format.as_deref().map(|f| f.parse::<Format>().map_err(|e| miette!("that can't be a format: {e}")));
+    let format = format.transpose()?;
+    act(&args.of, |h| {
+        let mut settings = h.event().settings.clone();
+        settings.name = name.unwrap_or(settings.name);
+        settings.format = format.unwrap_or(settings.format);
+        settings.tier = args.tier.unwrap_or(settings.tier);
+        args.rules.put(&mut settings);
+        Ok(Act::Set(settings))
+    })?;
+    Ok(Ended::Well)
+}
+
+/// What an event is written as.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum To {
+    /// Everything, log included; `--schema` prints what it looks like
+    Json,
+    /// The standings, or with `--matches` all matches, for spreadsheets
+    Csv,
+    /// The public event file of the community's tool
+    Featherlite,
+    /// FIDE's tournament report
+    Trf,
+    /// Pages for paper; `--sheet` says which
+    Html,
+    /// Standings as lines to paste
+    Lines,
+    /// Blocks of text for chats: pairings and standings
+    Chat,
+}
+
+/// Write an event for other programs, for paper or for a chat
+#[derive(clap::Args)]
+pub struct Export {
+    #[command(flatten)]
+    of: Of,
+    /// As what
+    #[arg(long)]
+    to: To,
+    /// Into which file; standard output where none is named
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// For csv: all matches in place of the standings
+    #[arg(long)]
+    matches: bool,
+    /// For html: pairings (by name), tables, slips, standings, lists, bracket; several with commas
+    #[arg(long, value_delimiter = ',', default_value = "pairings,tables,slips,standings",
+          value_parser = clap::builder::PossibleValuesParser::new(Sheet::ALL.map(|(_, name)| name)))]
+    sheet: Vec<String>,
+    /// For json: the schema in place of the event
+    #[arg(long)]
+    schema: bool,
+}
+
+pub fn export(args: Export) -> miette::Result<Ended> {
+    let log = open(&args.of.file)?;
+    let history = log.history();
+    let event = history.event();
+    let pretty = |value: &serde_json::Value| serde_json::to_string_pretty(value).into_diagnostic().map(|t| t + "\n");
+    let text = match args.to {
+        To::Json if args.schema => export::json::SCHEMA.to_owned(),
+        To::Json => pretty(&export::json::whole(history))?,
+        To::Csv if args.matches => export::csv::matches(event),
+        To::Csv => export::csv::standings(event, &standings(event)),
+        To::Featherlite => {
+            let made = history.entries().first().map_or(args.of.hand.now(), |e| e.at);
+            pretty(&export::feather::write(event, made))?
+        }
+        To::Trf => export::trf::write(event),
+        To::Html => {
+            let sheets: Vec<Sheet> = Sheet::ALL
+                .into_iter()
+                .filter(|(_, name)| args.sheet.iter().any(|s| s == name))
+                .map(|(s, _)| s)
+                .collect();
+            export::html::page(event, &sheets)
+        }
+        To::Lines => export::text::lines(event, &standings(event)),
+        To::Chat => export::text::chat_pairings(event) + &export::text::chat_standings(event, &standings(event)),
+    };
+    match &args.out {
+        None if args.of.hand.json => out::json(&json!({ "ok": true, "text": text }))?,
+        None => out::print_lines(&text),
+        Some(path) => {
+            write(path, text.as_bytes())?;
+            if args.of.hand.json {
+                out::json(&json!({ "ok": true, "file": path.display().to_string(), "bytes": text.len() }))?;
+            } else {
+                say!("{}", path.display());
+            }
+        }
+    }
+    Ok(Ended::Well)
+}
+
+/// Writes a file whole or not at all; whatever had that name is gone then.
+fn write(path: &Path, bytes: &[u8]) -> miette::Result<()> {
+    use std::io::Write as _;
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let fail = |e: std::io::Error| miette!("cannot write {}: {e}", path.display());
+    if Log::open(path).is_ok() {
+        return Err(miette!("{} is an event, and is not overwritten", path.display()));
+    }
+    let mut file = tempfile::NamedTempFile::new_in(folder).map_err(fail)?;
+    file.write_all(bytes).map_err(fail)?;
+    file.persist(path).map_err(|e| fail(e.error))?;
+    Ok(())
+}
+
+/// Where an event or players come from.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum From {
+    /// An event that this program exported: a new file with its log
+    Json,
+    /// The public event file of the community's tool: a new file
+    Featherlite,
+    /// Names of players, the column `name` or the first: into an event that is there
+    Csv,
+}
+
+/// Make an event of another program's file, or read players from a table
+#[derive(clap::Args)]
+pub struct Import {
+    #[command(flatten)]
+    of: Of,
+    /// The file that is read
+    source: PathBuf,
+    /// What it is; by its ending and content where that is not said
+    #[arg(long)]
+    from: Option<From>,
+    /// Chance of an event that has no seed; a random one where none is given
+    #[arg(long)]
+    seed: Option<u64>,
+}
+
+pub fn import(args: Import) -> miette::Result<Ended> {
+    let shown = args.source.display();
+    let size = fs::metadata(&args.source).map_err(|e| miette!("cannot read {shown}: {e}"))?.len();
+    if size > export::MAX_IMPORT as u64 {
+        return Err(miette!("{shown} is too large"));
+    }
+    let bytes = fs::read(&args.source).map_err(|e| miette!("cannot read {shown}: {e}"))?;
+    let from = args.from.unwrap_or_else(|| guess(&args.source, &bytes));
+    let hand: &Hand = &args.of.hand;
+    let fail = |e: export::ImportError| miette!("{shown}: {e}");
+    let history = match from {
+        From::Csv => {
+            let names = export::csv::players(&bytes).map_err(fail)?;
+            let count = names.len();
+            let mut log = open(&args.of.file)?;
+            act_on(&mut log, hand, |_| Ok(Act::Add { names }))?;
+            if !hand.json {
+                say!("{count} players");
+            }
+            return Ok(Ended::Well);
+        }
+        From::Json => export::json::read(&bytes).map_err(fail)?,
+        From::Featherlite => {
+            let seed = args.seed.unwrap_or_else(seed::random);
+            export::feather::read(&bytes, hand.now(), hand.by()?, seed).map_err(fail)?
+        }
+    };
+    let log = Log::create_with(&args.of.file, history.entries().to_vec()).map_err(told)?;
+    let event = log.history().event();
+    if hand.json {
+        out::json(&json!({
+            "ok": true,
+            "entry": log.history().entries().len(),
+            "players": event.players.len(),
+            "round": event.rounds.len(),
+        }))?;
+    } else {
+        say!("{}: {} players, {} rounds", bold(&event.settings.name), event.players.len(), event.rounds.len());
+    }
+    Ok(Ended::Well)
+}
+
+fn guess(path: &Path, bytes: &[u8]) -> From {
+    let csv = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("csv") || e.eq_ignore_ascii_case("txt"));
+    let ours = b"\"maneframe_event\"";
+    if csv {
+        From::Csv
+    } else if bytes.windows(ours.len()).any(|w| w == ours) {
+        From::Json
+    } else {
+        From::Featherlite
+    }
+}

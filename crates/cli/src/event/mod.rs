@@ -1,0 +1,99 @@
+//! `maneframe event`: tournaments by the floor rules. What is right is decided in `maneframe-tournament`; here acts are
+//! put together from what was typed, and what came of them is told.
+
+mod acts;
+mod clock;
+mod common;
+mod desk;
+mod files;
+mod lists;
+mod rounds;
+mod show;
+mod simulate;
+mod standings;
+
+use clap::Subcommand;
+
+use crate::ended::Ended;
+
+/// Run a tournament by the floor rules
+///
+/// An event is a file: every act of the staff is added to it with the time and who did it, nothing is ever changed in it,
+/// and `undo` takes back the last act, whatever it was. Any number of windows may have it open. A PLAYER is a name, a
+/// part of one, or a number.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    New(files::New),
+    Set(files::Set),
+    Staff(acts::Staff),
+    Eligible(acts::Eligible),
+    Add(acts::Add),
+    Rename(acts::Rename),
+    Drop(acts::Drop),
+    Return(acts::Return),
+    Forbid(acts::Forbid),
+    List(lists::List),
+    Fault(lists::FaultArgs),
+    Pods(rounds::Pods),
+    Pair(rounds::Pair),
+    Swap(rounds::Swap),
+    Result(rounds::Report),
+    Clock(clock::ClockArgs),
+    Time(clock::Time),
+    Check(rounds::Check),
+    Penalty(acts::PenaltyArgs),
+    Standings(standings::Args),
+    Cut(rounds::Cut),
+    Split(acts::Split),
+    Note(acts::NoteArgs),
+    Undo(acts::Undo),
+    Redo(acts::Redo),
+    Show(show::Args),
+    Log(show::LogArgs),
+    Desk(desk::Args),
+    Export(files::Export),
+    Import(files::Import),
+    Simulate(simulate::Args),
+}
+
+pub fn run(args: Args) -> miette::Result<Ended> {
+    match args.command {
+        Command::New(args) => files::new(args),
+        Command::Set(args) => files::set(args),
+        Command::Staff(args) => acts::staff(args),
+        Command::Eligible(args) => acts::eligible(args),
+        Command::Add(args) => acts::add(args),
+        Command::Rename(args) => acts::rename(args),
+        Command::Drop(args) => acts::drop(args),
+        Command::Return(args) => acts::come_back(args),
+        Command::Forbid(args) => acts::forbid(args),
+        Command::List(args) => lists::list(args),
+        Command::Fault(args) => lists::fault(args),
+        Command::Pods(args) => rounds::pods(args),
+        Command::Pair(args) => rounds::pair(args),
+        Command::Swap(args) => rounds::swap(args),
+        Command::Result(args) => rounds::report(args),
+        Command::Clock(args) => clock::run(args),
+        Command::Time(args) => clock::time(args),
+        Command::Check(args) => rounds::check(args),
+        Command::Penalty(args) => acts::penalty(args),
+        Command::Standings(args) => standings::run(args),
+        Command::Cut(args) => rounds::cut(args),
+        Command::Split(args) => acts::split(args),
+        Command::Note(args) => acts::note(args),
+        Command::Undo(args) => acts::undo(args),
+        Command::Redo(args) => acts::redo(args),
+        Command::Show(args) => show::run(args),
+        Command::Log(args) => show::log(args),
+        Command::Desk(args) => desk::run(args),
+        Command::Export(args) => files::export(args),
+        Command::Import(args) => files::import(args),
+        Command::Simulate(args) => simulate::run(args),
+    }
+}

@@ -1,0 +1,191 @@
+//! What an event is now, and its log.
+
+use maneframe_tournament::clock::Phase;
+use maneframe_tournament::round::{How, Stage};
+use maneframe_tournament::{Event, describe, export};
+use serde::Serialize;
+
+use super::common::{Of, open};
+use crate::ended::Ended;
+use crate::out::{self, say};
+use crate::paint::{bold, dim, warn};
+
+/// Tell how an event stands: its settings, its round, its players
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    of: Of,
+    /// A player alone: matches, deck list, penalties
+    #[arg(long)]
+    player: Option<String>,
+}
+
+pub fn run(args: Args) -> miette::Result<Ended> {
+    let log = open(&args.of.file)?;
+    let event = log.history().event();
+    if let Some(name) = &args.player {
+        let id = super::common::player(event, name)?;
+        let player = event.player(id).map_err(|e| miette::miette!("{e}"))?;
+        if args.of.hand.json {
+            out::json(player)?;
+        } else {
+            one(event, player);
+        }
+        return Ok(Ended::Well);
+    }
+    if args.of.hand.json {
+        out::json(&export::json::whole(log.history()))?;
+        return Ok(Ended::Well);
+    }
+    let settings = &event.settings;
+    say!("{}  {}", bold(&settings.name), dim(format_args!("{}, tier {}", settings.format, settings.tier)));
+    for member in &event.staff {
+        say!("{}", dim(format_args!("{}, {}", member.name, member.role.name())));
+    }
+    let playing = event.players.iter().filter(|p| p.plays()).count();
+    say!(
+        "{playing} players, {} left; {} of {} Swiss rounds; scoring {}",
+        event.players.len() - playing,
+        event.swiss_rounds(),
+        event.rounds_planned(),
+        settings.scoring
+    );
+    if event.rounds.is_empty() {
+        for player in &event.players {
+            let list = if player.list.is_some() { "deck list in" } else { "" };
+            let gone = if player.plays() { "" } else { "left" };
+            say!("{:>5} {}  {}", player.id.to_string(), player.name, dim(format_args!("{list} {gone}")));
+        }
+    } else {
+        tables(event);
+        clock(event, args.of.hand.now());
+    }
+    if let Some(champion) = event.champion() {
+        say!("{} has won", bold(event.name(champion)));
+    }
+    Ok(Ended::Well)
+}
+
+fn one(event: &Event, player: &maneframe_tournament::Player) {
+    let gone = if player.disqualified {
+        "disqualified"
+    } else if player.dropped {
+        "left"
+    } else {
+        ""
+    };
+    say!("{} {}  {}", player.id, bold(&player.name), warn(gone));
+    for round in &event.rounds {
+        let Some(table) = round.table_of(player.id) else { continue };
+        let seat = table.seat(player.id).unwrap_or_default();
+        let against = table.opponent(player.id).map_or("bye".into(), |o| event.name(o));
+        let score = table.result.map(|r| if seat == 0 { r.score } else { r.score.turned() });
+        say!("  round {:>2}  {:8} {against}", round.number, score.map_or("plays".into(), |s| s.to_string()));
+    }
+    if let Some(handed) = &player.list {
+        let late = if handed.late { ", late" } else { "" };
+        say!("  deck list: {}{}", handed.list.title, dim(late));
+        for reason in handed.list.checked.iter().flat_map(|c| &c.reasons) {
+            say!("    {}", warn(reason));
+        }
+    }
+    for penalty in &player.penalties {
+        let note = penalty.note.as_ref().map_or(String::new(), |n| format!(": {n}"));
+        say!(
+            "  round {:>2}  {} for {}{note} {}",
+            penalty.round,
+            warn(penalty.counts_as),
+            penalty.violation,
+            dim(&penalty.by)
+        );
+    }
+    for note in event.notes.iter().filter(|n| n.player == Some(player.id)) {
+        say!("  {} {}", note.text, dim(&note.by));
+    }
+}
+
+/// Who sits where in the round that is played.
+pub fn tables(event: &Event) {
+    let Some(round) = event.round() else { return };
+    let stage = if round.stage == Stage::Elimination { "elimination" } else { "Swiss" };
+    say!("{} {}", bold(format_args!("Round {}", round.number)), dim(stage));
+    for table in &round.tables {
+        let first = event.name(table.seats.first);
+        let second = table.seats.second.map_or("bye".into(), |p| event.name(p));
+        let result = match table.result {
+            Some(r) if r.how == How::Bye => String::new(),
+            Some(r) => r.score.to_string(),
+            None => "…".into(),
+        };
+        let check = if table.checked { " deck check" } else { "" };
+        let extension =
+            if table.extension > 0 { format!(" +{} min", table.extension.div_ceil(60)) } else { String::new() };
+        say!("{:>4}  {first} – {second}  {}{}", table.number, bold(result), dim(format_args!("{check}{extension}")));
+    }
+}
+
+/// How a phase is told.
+pub fn phase(phase: Phase) -> String {
+    let minutes = |s: i64| format!("{}:{:02}", s / 60, s % 60);
+    match phase {
+        Phase::Waiting => "the clock was not started".into(),
+        Phase::Running(s) => format!("{} left", minutes(s)),
+        Phase::Over(s) => {
+            format!("time is up since {}: finish the turn, and the second player has as many", minutes(s))
+        }
+        Phase::Stopped(s) => {
+            format!("the end of matches is up, too, since {}: play stops, the points decide", minutes(s))
+        }
+        Phase::Untimed(s) => format!("{} played, no limit", minutes(s)),
+    }
+}
+
+/// What the clock says.
+pub fn clock(event: &Event, now: maneframe_tournament::Timestamp) {
+    let Some(round) = event.round() else { return };
+    let still = if round.clock.paused.is_some() { " (stands still)" } else { "" };
+    say!("{}{still}", phase(round.clock.phase(now, 0)));
+    for table in round.tables.iter().filter(|t| t.extension > 0 && t.result.is_none()) {
+        say!("  table {}: {}", table.number, phase(round.clock.phase(now, table.extension)));
+    }
+}
+
+/// Tell what was done, by whom and when
+#[derive(clap::Args)]
+pub struct LogArgs {
+    #[command(flatten)]
+    of: Of,
+    /// The last so many entries
+    #[arg(long, value_name = "N")]
+    last: Option<usize>,
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    stands: bool,
+    says: String,
+    #[serde(flatten)]
+    entry: &'a maneframe_tournament::Entry,
+}
+
+pub fn log(args: LogArgs) -> miette::Result<Ended> {
+    let log = open(&args.of.file)?;
+    let history = log.history();
+    let event = history.event();
+    let entries = history.entries();
+    let entries = &entries[entries.len().saturating_sub(args.last.unwrap_or(usize::MAX))..];
+    let lines = entries.iter().map(|entry| Line {
+        stands: history.stands(entry.n),
+        says: describe::entry(event, entry),
+        entry,
+    });
+    if args.of.hand.json {
+        out::json(&lines.collect::<Vec<_>>())?;
+        return Ok(Ended::Well);
+    }
+    for line in lines {
+        let undone = if line.stands { "" } else { " (does not stand)" };
+        say!("{:>4} {} {:12} {}{}", line.entry.n, dim(line.entry.at), line.entry.by, line.says, dim(undone));
+    }
+    Ok(Ended::Well)
+}

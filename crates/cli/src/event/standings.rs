@@ -1,0 +1,130 @@
+//! `maneframe event standings`.
+
+use maneframe_tournament::standings::{Row, Standings, Tiebreak, standings};
+use maneframe_tournament::{Event, export};
+
+use super::common::{Of, open, player};
+use crate::ended::Ended;
+use crate::out::{self, say};
+use crate::paint::{bold, dim};
+
+/// Tell who stands where, and why
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    of: Of,
+    /// Explain one player's place
+    #[arg(long, value_name = "PLAYER")]
+    explain: Option<String>,
+    /// Lines to paste: rank|name|W-L-D|0|score|0|owr|0
+    #[arg(long, conflicts_with = "json")]
+    lines: bool,
+    /// A block of text for chats
+    #[arg(long, conflicts_with_all = ["json", "lines"])]
+    chat: bool,
+}
+
+pub fn run(args: Args) -> miette::Result<Ended> {
+    let log = open(&args.of.file)?;
+    let event = log.history().event();
+    let standings = standings(event);
+    if let Some(name) = &args.explain {
+        let id = player(event, name)?;
+        let told = explain(event, &standings, id);
+        if args.of.hand.json {
+            out::json(&told)?;
+        } else {
+            told.iter().for_each(|line| say!("{line}"));
+        }
+    } else if args.of.hand.json {
+        out::json(&export::json::standings(event, &standings))?;
+    } else if args.lines {
+        out::print_lines(&export::text::lines(event, &standings));
+    } else if args.chat {
+        out::print_lines(&export::text::chat_standings(event, &standings));
+    } else {
+        table(event, &standings);
+    }
+    Ok(Ended::Well)
+}
+
+/// The standings as a table.
+fn table(event: &Event, standings: &Standings) {
+    let counting = &event.settings.tiebreaks;
+    let heads: String = counting.iter().map(|t| format!("{:>9.9}", t.name())).collect();
+    say!("{}", dim(format_args!("{:>4} {:24} {:>6} {:>9}{heads}", "", "", "points", "W-L-D-bye")));
+    for row in &standings.rows {
+        let name = event.name(row.id);
+        let gone = event.player(row.id).is_ok_and(|p| !p.plays());
+        let record = &row.record;
+        let won = format!("{}-{}-{}-{}", record.wins, record.losses, record.draws, record.byes);
+        let values: String =
+            counting.iter().map(|t| format!("{:>9}", export::text::value(*t, row.tiebreak(*t)))).collect();
+        let left = if gone { " (left)" } else { "" };
+        say!("{:>4} {} {:>6} {won:>9}{values}{}", row.rank, bold(format_args!("{name:24}")), record.points, dim(left));
+    }
+}
+
+/// Why a player stands where they do: what their points are made of, what each tie-breaker is made of, and what decides
+/// against the neighbours.
+fn explain(event: &Event, standings: &Standings, id: maneframe_tournament::PlayerId) -> Vec<String> {
+    let Some(at) = standings.rows.iter().position(|r| r.id == id) else { return Vec::new() };
+    let row = &standings.rows[at];
+    let record = &row.record;
+    let mut told = vec![format!(
+        "{} is number {} of {} with {} points: {} won, {} lost, {} drawn, {} byes, {} missed (scoring {})",
+        event.name(id),
+        row.rank,
+        standings.rows.len(),
+        record.points,
+        record.wins,
+        record.losses,
+        record.draws,
+        record.byes,
+        record.missed,
+        event.settings.scoring
+    )];
+    for (other, worth) in &record.met {
+        let what = ["lost to", "drew with", "beat"][usize::from(*worth).min(2)];
+        if let Some(row) = standings.rows.iter().find(|r| r.id == *other) {
+            told.push(format!(
+                "  {what} {} ({} points, {}-{}-{}; omw {:.4})",
+                event.name(*other),
+                row.record.points,
+                row.record.wins,
+                row.record.losses,
+                row.record.draws,
+                row.tiebreak(Tiebreak::Omw)
+            ));
+        }
+    }
+    for tiebreak in &event.settings.tiebreaks {
+        told.push(format!("  {tiebreak} {}", export::text::value(*tiebreak, row.tiebreak(*tiebreak))));
+    }
+    if let Some(above) = at.checked_sub(1).and_then(|above| standings.rows.get(above)) {
+        told.push(format!("below {} by {}", event.name(above.id), decides(event, above, row)));
+    }
+    if let Some(below) = standings.rows.get(at + 1) {
+        told.push(format!("above {} by {}", event.name(below.id), decides(event, row, below)));
+    }
+    told
+}
+
+/// What puts one row above the next.
+fn decides(event: &Event, above: &Row, below: &Row) -> String {
+    if above.reached != below.reached {
+        return "the elimination rounds".into();
+    }
+    if above.record.points != below.record.points {
+        return format!("points, {} to {}", above.record.points, below.record.points);
+    }
+    let apart = |t: &&Tiebreak| (above.tiebreak(**t) - below.tiebreak(**t)).abs() >= 1e-9;
+    match event.settings.tiebreaks.iter().find(apart) {
+        Some(t) => format!(
+            "{t}, {} to {}",
+            export::text::value(*t, above.tiebreak(*t)),
+            export::text::value(*t, below.tiebreak(*t))
+        ),
+        None => "the draw from the event's seed: all else is equal".into(),
+    }
+}
