@@ -17,7 +17,7 @@ pub fn entry(event: &Event, entry: &Entry) -> String {
             format!("{} {what}", listed(names.iter().map(ToString::to_string)))
         }
         Act::Add { names } => format!("{} come in", listed(names.iter().map(ToString::to_string))),
-        Act::Rename { player, name: right } => format!("{} is called {right}", player),
+        Act::Rename { player, name: right } => format!("{player} is called {right}"),
         Act::Drop { player } => format!("{} leaves", name(player)),
         Act::Return { player } => format!("{} comes back", name(player)),
         Act::Forbid { pair: [a, b], lifted } => {

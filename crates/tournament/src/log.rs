@@ -151,18 +151,20 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<Contents, LogError> {
             }
             // What was being written when the power went is no entry, and nothing that is one follows it. Whatever else is
             // wrong was whole once.
-            Err(_) if !rest.split_inclusive(|b| *b == b'\n').any(is_entry) => break,
+            Err(_) if !holds_entry(rest) => break,
             Err(reason) => return Err(LogError::Damaged { path: path.to_owned(), entry: number, reason }),
         }
     }
     Ok(contents)
 }
 
-/// Whether a whole line says an act, whatever its sum.
-fn is_entry(line: &[u8]) -> bool {
-    let line = line.strip_suffix(b"\n").and_then(|line| std::str::from_utf8(line).ok());
-    let json = line.and_then(|line| line.split_once(' ')).map(|(_, json)| json);
-    json.is_some_and(|json| serde_json::from_str::<Entry>(json).is_ok())
+/// Whether a whole entry stands anywhere in these bytes, whatever its sum: an act and the end of its line.
+fn holds_entry(bytes: &[u8]) -> bool {
+    let begin = b"{\"n\":";
+    bytes.windows(begin.len()).enumerate().filter(|(_, window)| window == begin).any(|(at, _)| {
+        let mut values = serde_json::Deserializer::from_slice(&bytes[at..]).into_iter::<Entry>();
+        matches!(values.next(), Some(Ok(_))) && bytes.get(at + values.byte_offset()) == Some(&b'\n')
+    })
 }
 
 fn read_line(line: &[u8], before: &str, number: u64) -> Result<(Entry, String), String> {

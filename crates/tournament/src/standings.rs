@@ -72,7 +72,7 @@ impl FromStr for Tiebreak {
 }
 
 /// How win rates are counted.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Rates {
     /// The least win rate that an opponent counts with; 0 for none, elsewhere often 1/3.
@@ -83,12 +83,6 @@ pub struct Rates {
     pub distinct: bool,
     /// Whether a draw counts as half a match won.
     pub half_draws: bool,
-}
-
-impl Default for Rates {
-    fn default() -> Self {
-        Rates { floor: 0.0, byes: false, distinct: false, half_draws: false }
-    }
 }
 
 /// What a player did in the Swiss rounds.

@@ -35,12 +35,12 @@ pub fn write(event: &Event) -> String {
     }
     for player in &event.players {
         let rank = standings.rows.iter().find(|r| r.id == player.id).map_or(0, |r| r.rank);
-        let points = records.get(player.id.index()).map_or(0, |r| r.points);
+        let points = records.get(player.id.index()).map_or(0, |r| r.points).to_string() + ".0";
         // Columns 1-89; name and the like are cut to their columns, and padded by characters, as readers count those.
         let name: String = player.name.as_str().chars().take(NAME).collect();
         let mut row = format!("001 {:>4}      {name}", player.id.0);
         row.extend(std::iter::repeat_n(' ', 80usize.saturating_sub(row.chars().count())));
-        row.push_str(&format!("{:>4} {:>4}", format!("{points}.0"), rank));
+        row.push_str(&format!("{points:>4} {rank:>4}"));
         for round in &rounds {
             row.push_str(&cell(round.table_of(player.id), player.id));
         }

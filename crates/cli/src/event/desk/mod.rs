@@ -92,7 +92,7 @@ impl Desk {
             Ok(by) => by,
             Err(e) => return self.told = e.to_string(),
         };
-        let done = self.log.act::<Failed>(now(), by, choose).map(Clone::clone);
+        let done = self.log.act::<Failed>(now(), by, choose).cloned();
         self.told = match done {
             Ok(entry) => {
                 let event = self.log.history().event();
