@@ -176,10 +176,10 @@ impl Event {
                 return Err(Refusal::Settled(what));
             }
         }
-        if !settings.tier.staff_may_play() {
-            if let Some(member) = self.staff.iter().find(|m| self.find_name(&m.name).is_some()) {
-                return Err(Refusal::StaffPlays(member.name.clone()));
-            }
+        if !settings.tier.staff_may_play()
+            && let Some(member) = self.staff.iter().find(|m| self.find_name(&m.name).is_some())
+        {
+            return Err(Refusal::StaffPlays(member.name.clone()));
         }
         if settings.rounds.is_some() && self.planned.is_some() {
             self.planned = settings.rounds;

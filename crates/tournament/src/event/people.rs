@@ -13,10 +13,11 @@ impl Event {
         if !self.settings.tier.staff_may_play() && self.find_name(name).is_some() {
             return Err(Refusal::StaffPlays(name.clone()));
         }
-        if let Some(judge) = self.head_judge() {
-            if role == Role::HeadJudge && judge.name.folded() != name.folded() {
-                return Err(Refusal::HeadJudgeThere(judge.name.clone()));
-            }
+        if let Some(judge) = self.head_judge()
+            && role == Role::HeadJudge
+            && judge.name.folded() != name.folded()
+        {
+            return Err(Refusal::HeadJudgeThere(judge.name.clone()));
         }
         let there = self.staff.iter_mut().find(|m| m.name.folded() == name.folded() && m.role == role);
         if there.is_none() {

@@ -16,10 +16,10 @@ impl Event {
     /// # Errors
     /// That.
     pub fn must_be_pairable(&self) -> Result<(), Refusal> {
-        if let Some(round) = self.round() {
-            if let Some(open) = round.tables.iter().find(|t| t.result.is_none()) {
-                return Err(Refusal::Unfinished(round.number, open.number));
-            }
+        if let Some(round) = self.round()
+            && let Some(open) = round.tables.iter().find(|t| t.result.is_none())
+        {
+            return Err(Refusal::Unfinished(round.number, open.number));
         }
         if self.is_cut() {
             return match self.champion() {
@@ -32,10 +32,11 @@ impl Event {
             if playing < MIN_PLAYERS {
                 return Err(Refusal::FewPlayers(playing));
             }
-            if self.settings.lists_enforced && self.settings.tier.needs_lists() {
-                if let Some(player) = self.players.iter().find(|p| p.plays() && p.list.is_none()) {
-                    return Err(Refusal::ListMissing(player.name.clone()));
-                }
+            if self.settings.lists_enforced
+                && self.settings.tier.needs_lists()
+                && let Some(player) = self.players.iter().find(|p| p.plays() && p.list.is_none())
+            {
+                return Err(Refusal::ListMissing(player.name.clone()));
             }
         } else if playing < 2 {
             return Err(Refusal::FewPlayers(playing));
@@ -80,11 +81,12 @@ impl Event {
             return Err(Refusal::BadPairing("there is more than one bye"));
         }
         for seats in tables {
-            if let Some(second) = seats.second {
-                if stage == Stage::Swiss && self.is_forbidden(seats.first, second) {
-                    let name = |id| self.player(id).map(|p| p.name.clone());
-                    return Err(Refusal::Forbidden(name(seats.first)?, name(second)?));
-                }
+            if let Some(second) = seats.second
+                && stage == Stage::Swiss
+                && self.is_forbidden(seats.first, second)
+            {
+                let name = |id| self.player(id).map(|p| p.name.clone());
+                return Err(Refusal::Forbidden(name(seats.first)?, name(second)?));
             }
         }
         Ok(())
@@ -123,11 +125,11 @@ impl Event {
             .map(|t| Seats { first: other(t.seats.first), second: t.seats.second.map(other) })
             .collect();
         for seats in &seats {
-            if let Some(second) = seats.second {
-                if self.is_forbidden(seats.first, second) {
-                    let name = |id| self.player(id).map(|p| p.name.clone());
-                    return Err(Refusal::Forbidden(name(seats.first)?, name(second)?));
-                }
+            if let Some(second) = seats.second
+                && self.is_forbidden(seats.first, second)
+            {
+                let name = |id| self.player(id).map(|p| p.name.clone());
+                return Err(Refusal::Forbidden(name(seats.first)?, name(second)?));
             }
         }
         if tables.iter().any(|n| self.table(*n).is_ok_and(|t| t.losses != [0; 2])) {

@@ -194,10 +194,11 @@ pub fn read(bytes: &[u8], at: Timestamp, by: Words, seed: u64) -> Result<History
         }
     }
     for player in file.players.iter().filter(|p| p.dropped) {
-        if let Some(id) = numbers.get(&player.id) {
-            if made.event.player(*id).is_ok_and(|p| p.plays()) && made.event.is_between_rounds() {
-                made.act("players", Act::Drop { player: *id })?;
-            }
+        if let Some(id) = numbers.get(&player.id)
+            && made.event.player(*id).is_ok_and(|p| p.plays())
+            && made.event.is_between_rounds()
+        {
+            made.act("players", Act::Drop { player: *id })?;
         }
     }
     let entries = made.entries;
