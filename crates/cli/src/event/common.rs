@@ -165,10 +165,10 @@ pub fn player(event: &Event, text: &str) -> miette::Result<PlayerId> {
     if let Some(found) = event.players.iter().find(|p| p.name.folded() == wanted) {
         return Ok(found.id);
     }
-    if let Ok(number) = wanted.trim_start_matches('#').parse::<u32>() {
-        if let Ok(found) = event.player(PlayerId(number)) {
-            return Ok(found.id);
-        }
+    if let Ok(number) = wanted.trim_start_matches('#').parse::<u32>()
+        && let Ok(found) = event.player(PlayerId(number))
+    {
+        return Ok(found.id);
     }
     let found: Vec<_> = event.players.iter().filter(|p| p.name.folded().contains(&wanted)).collect();
     match found[..] {
