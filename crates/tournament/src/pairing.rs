@@ -4,13 +4,11 @@
 //! whose costs add up to the least, compared number by number; pairs that are forbidden have none, and are never made.
 
 use std::collections::HashMap;
-use std::convert::Infallible;
 
+use integer_blossom::max_weight_matching;
 use rand::SeedableRng as _;
 use rand::seq::SliceRandom as _;
 use rand_pcg::Pcg64Mcg;
-use rustworkx_core::max_weight_matching::max_weight_matching;
-use rustworkx_core::petgraph::graph::{NodeIndex, UnGraph};
 
 use crate::event::Event;
 use crate::player::PlayerId;
@@ -198,29 +196,22 @@ impl Field {
             }
         }
         let scale = Scale::of(edges.iter().map(|(.., cost)| *cost), n / 2 + 1);
-        let mut graph: UnGraph<(), i128> = UnGraph::with_capacity(n + n % 2, edges.len());
-        for _ in 0..n + n % 2 {
-            graph.add_node(());
-        }
+        // A pair weighs `most` less its cost. As the costs of all pairs together are below `most`, one pair more outweighs
+        // whatever it costs: the heaviest matching pairs as many as can be, and of those that do it costs least. Nought is
+        // no pair.
+        let size = n + n % 2;
+        let mut weights = vec![0i128; size * size];
         for (i, j, cost) in edges {
-            graph.add_edge(NodeIndex::new(i), NodeIndex::new(j), scale.most - scale.number(cost));
+            weights[i * size + j] = scale.most - scale.number(cost);
         }
-        let weight =
-            |edge: rustworkx_core::petgraph::graph::EdgeReference<'_, i128>| Ok::<_, Infallible>(*edge.weight());
-        let matching = match max_weight_matching(&graph, true, weight, false) {
-            Ok(matching) => matching,
-            Err(never) => match never {},
-        };
-        if matching.len() * 2 != n + n % 2 {
-            return None;
+        let partners = max_weight_matching(&weights, size);
+        let mut pairs = Vec::with_capacity(size / 2);
+        for (i, partner) in partners.into_iter().enumerate() {
+            let j = partner?;
+            if i < j {
+                pairs.push((order[i], order.get(j).copied()));
+            }
         }
-        let mut pairs: Vec<(usize, Option<usize>)> = (matching.into_iter())
-            .map(|(i, j)| (i.min(j), i.max(j)))
-            .map(|(i, j)| (order[i], order.get(j).copied()))
-            .collect();
-        // The crate gives a set; chance must not come from its order.
-        let place: HashMap<usize, usize> = order.iter().enumerate().map(|(i, a)| (*a, i)).collect();
-        pairs.sort_by_key(|(a, _)| place.get(a).copied());
         Some(pairs)
     }
 

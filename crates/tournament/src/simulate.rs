@@ -3,11 +3,11 @@
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
+use petgraph::algo::maximum_matching;
+use petgraph::graph::{NodeIndex, UnGraph};
 use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 use rayon::prelude::*;
-use rustworkx_core::petgraph::algo::maximum_matching;
-use rustworkx_core::petgraph::graph::{NodeIndex, UnGraph};
 use serde::Serialize;
 
 use crate::act::Act;

@@ -326,15 +326,16 @@ pub fn standings(event: &Event) -> Standings {
     Standings { round: event.rounds.len() as u32, rows }
 }
 
-/// Cuts sorted rows where the key changes.
+/// Cuts sorted rows where the key changes; they join no group that was there before.
 fn split<K: PartialEq>(groups: &mut Vec<Vec<Row>>, rows: Vec<Row>, key: impl Fn(&Row) -> K) {
+    let mut last = None;
     for row in rows {
+        let this = Some(key(&row));
         match groups.last_mut() {
-            Some(group) if group.last().is_some_and(|last| last.reached == row.reached && key(last) == key(&row)) => {
-                group.push(row);
-            }
+            Some(group) if last == this => group.push(row),
             _ => groups.push(vec![row]),
         }
+        last = this;
     }
 }
 

@@ -170,9 +170,10 @@ fn the_public_file_comes_back() {
     let bytes = serde_json::to_vec(&feather::write(history.event(), at(0))).expect("JSON");
     let back = feather::read(&bytes, at(9), words("y"), 7).expect("it can be read");
     let (a, b) = (history.event(), back.event());
-    let rounds = |e: &maneframe_tournament::Event| -> Vec<Vec<(String, Option<String>, Option<String>)>> {
+    let rounds = |e: &maneframe_tournament::Event| -> Vec<Vec<[Option<String>; 3]>> {
+        let name = |p| e.name(p);
         let table = |t: &maneframe_tournament::round::Table| {
-            (e.name(t.seats.first), t.seats.second.map(|p| e.name(p)), t.winner().map(|p| e.name(p)))
+            [Some(name(t.seats.first)), t.seats.second.map(name), t.winner().map(name)]
         };
         e.rounds.iter().map(|r| r.tables.iter().map(table).collect()).collect()
     };

@@ -216,7 +216,6 @@ fn an_event_is_never_overwritten() {
 /// Undo takes back the last act whatever it was, one after the other, down to the bare event; redo brings all back.
 #[test]
 fn undo_takes_back_whatever_it_was() {
-    let mut fair = Fair::of(Tier::Two, 0);
     let mut history =
         History::read(vec![Entry { n: 1, at: at(0), by: words("x"), act: Act::Open(settings(Tier::Two)) }])
             .expect("an event");
@@ -225,7 +224,6 @@ fn undo_takes_back_whatever_it_was() {
         history.push(entry).expect("it can be done");
     };
     let names = (1..=8).map(|n| words(&format!("P{n}"))).collect::<Vec<_>>();
-    fair.add(8);
     let mut states = vec![history.event().clone()];
     let fixed = [
         Act::Staff { name: words("Judge"), role: maneframe_tournament::Role::HeadJudge },
