@@ -21,7 +21,7 @@ use crate::score::Score;
 use crate::settings::Settings;
 use crate::standings::standings;
 use crate::tier::Tier;
-use crate::words::{Words, WordsError};
+use crate::words::Words;
 
 /// Which events are made up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,10 +84,7 @@ struct One {
 pub fn simulate(plan: &Plan) -> Simulated {
     let all: Vec<One> = (0..plan.events)
         .into_par_iter()
-        .map(|i| {
-            one(plan, plan.seed.wrapping_add(u64::from(i).wrapping_mul(0x9e37_79b9_7f4a_7c15)))
-                .unwrap_or(One { failures: 1, ..One::default() })
-        })
+        .map(|number| played(plan, number).map_or(One { failures: 1, ..One::default() }, |made| made.one))
         .collect();
     let sum = |of: fn(&One) -> u64| all.iter().map(of).sum::<u64>();
     let mean = |of: fn(&One) -> f64| all.iter().map(of).sum::<f64>() / all.len().max(1) as f64;
@@ -106,6 +103,11 @@ pub fn simulate(plan: &Plan) -> Simulated {
     }
 }
 
+/// One of the events, as it is at its end, for other programs to look at. `None` where the plan makes none.
+pub fn event(plan: &Plan, number: u32) -> Option<Event> {
+    played(plan, number).map(|made| made.event)
+}
+
 /// A number from 0 to 1.
 fn unit(chance: &mut Pcg64Mcg) -> f64 {
     (chance.next_u64() >> 11) as f64 / (1u64 << 53) as f64
@@ -116,88 +118,117 @@ fn strength(chance: &mut Pcg64Mcg) -> f64 {
     (0..4).map(|_| unit(chance)).sum::<f64>() * 2.0 - 4.0
 }
 
-fn one(plan: &Plan, seed: u64) -> Result<One, WordsError> {
-    let mut chance = Pcg64Mcg::seed_from_u64(seed);
-    let mut one = One::default();
-    let by = Words::new("simulator")?;
+/// An event that is being made up.
+struct Made<'a> {
+    plan: &'a Plan,
+    event: Event,
+    strengths: Vec<f64>,
+    chance: Pcg64Mcg,
+    by: Words,
+    one: One,
+}
+
+/// An event of a plan, played to its end; `None` where the plan makes none.
+fn played(plan: &Plan, number: u32) -> Option<Made<'_>> {
+    let seed = plan.seed.wrapping_add(u64::from(number).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let by = Words::new("simulator").ok()?;
     let settings = Settings { rounds: plan.rounds, ..Settings::new(by.clone(), Format::Harmony, Tier::One, seed) };
-    let Ok(mut event) = Event::open(settings) else { return Ok(One { failures: 1, ..one }) };
-    let mut strengths = Vec::new();
-    let mut now = Timestamp::UNIX_EPOCH;
-    let mut apply = |event: &mut Event, act: &Act, failures: &mut u64| {
-        now = now.checked_add(jiff::SignedDuration::from_secs(1)).unwrap_or(now);
-        let done = event.apply(now, &by, act).is_ok();
-        *failures += u64::from(!done);
-        done
-    };
-    let names = |from: usize, n: u32| -> Result<Vec<Words>, WordsError> {
-        (0..n as usize).map(|i| Words::new(&format!("P{}", from + i + 1))).collect()
-    };
-    let late = plan.players * plan.late / 100;
-    let start = plan.players - late.min(plan.players.saturating_sub(4));
-    strengths.extend((0..plan.players).map(|_| strength(&mut chance)));
-    apply(&mut event, &Act::Add { names: names(0, start)? }, &mut one.failures);
+    let event = Event::open(settings).ok()?;
+    let mut chance = Pcg64Mcg::seed_from_u64(seed);
+    let strengths = (0..plan.players).map(|_| strength(&mut chance)).collect();
+    let mut made = Made { plan, event, strengths, chance, by, one: One::default() };
+    let late = (plan.players * plan.late / 100).min(plan.players.saturating_sub(4));
+    made.come(plan.players - late)?;
     let rounds = plan.rounds.unwrap_or_else(|| crate::tier::suggested_rounds(plan.players as usize));
-    for round in 0..rounds {
+    for round in 1..=rounds {
+        if !made.round() {
+            break;
+        }
+        if round < rounds {
+            // Who is late comes in the first rounds, one half of those who are missing after each.
+            let missing = plan.players - made.event.players.len() as u32;
+            made.come(missing.div_ceil(2))?;
+            made.leave(f64::from(plan.drops) / 100.0 / f64::from(rounds.max(2) - 1));
+        }
+    }
+    (made.one.correlation, made.one.best_rank) = correlation(&made.event, &made.strengths);
+    Some(made)
+}
+
+impl Made<'_> {
+    /// Does an act; one that is refused is a failure.
+    fn act(&mut self, act: &Act) -> bool {
+        let done = self.event.apply(Timestamp::UNIX_EPOCH, &self.by, act).is_ok();
+        self.one.failures += u64::from(!done);
+        done
+    }
+
+    /// So many players come.
+    fn come(&mut self, players: u32) -> Option<()> {
+        if players > 0 {
+            let from = self.event.players.len();
+            let name = |i| Words::new(&format!("P{}", from + i + 1)).ok();
+            let names = (0..players as usize).map(name).collect::<Option<Vec<_>>>()?;
+            self.act(&Act::Add { names });
+        }
+        Some(())
+    }
+
+    /// Pairs a round and plays it: whether it could be paired.
+    fn round(&mut self) -> bool {
         let began = Instant::now();
-        let act = next_round(&event);
+        let act = next_round(&self.event);
         let took = began.elapsed();
-        one.pairing += took;
-        one.worst = one.worst.max(took);
-        one.rounds += 1;
+        self.one.pairing += took;
+        self.one.worst = self.one.worst.max(took);
+        self.one.rounds += 1;
         let Ok(act @ Act::Pair { .. }) = act else {
-            one.failures += 1;
-            break;
+            self.one.failures += 1;
+            return false;
         };
-        let field = Field::of(&event);
-        if let Act::Pair { tables, .. } = &act {
-            judge(&field, tables, &mut one);
+        let field = Field::of(&self.event);
+        if !self.act(&act) {
+            return false;
         }
-        if !apply(&mut event, &act, &mut one.failures) {
-            break;
-        }
-        let Act::Pair { tables, .. } = act else { break };
-        for (seats, number) in tables.iter().zip(1..) {
+        let Act::Pair { tables, .. } = act else { return false };
+        judge(&field, &tables, &mut self.one);
+        for (seats, table) in tables.iter().zip(1..) {
             let Some(second) = seats.second else { continue };
-            let of = |id: PlayerId| strengths.get(id.index()).copied().unwrap_or_default();
-            let wins = 1.0 / (1.0 + (of(second) - of(seats.first)).exp());
-            let score = if unit(&mut chance) < 0.01 {
-                Score::Games { first: 0, second: 0, drawn: 1 }
-            } else if unit(&mut chance) < wins {
-                Score::games(1, 0)
-            } else {
-                Score::games(0, 1)
-            };
-            let act = Act::Result { table: number, score, conceded: false, went_first: None, correction: None };
-            apply(&mut event, &act, &mut one.failures);
+            let score = self.result(seats.first, second);
+            self.act(&Act::Result { table, score, conceded: false, went_first: None, correction: None });
         }
-        if round + 1 == rounds {
-            break;
+        true
+    }
+
+    /// How a match ends: the stronger player wins more often.
+    fn result(&mut self, first: PlayerId, second: PlayerId) -> Score {
+        let of = |id: PlayerId| self.strengths.get(id.index()).copied().unwrap_or_default();
+        let wins = 1.0 / (1.0 + (of(second) - of(first)).exp());
+        if unit(&mut self.chance) < 0.01 {
+            Score::Games { first: 0, second: 0, drawn: 1 }
+        } else if unit(&mut self.chance) < wins {
+            Score::games(1, 0)
+        } else {
+            Score::games(0, 1)
         }
-        if event.players.len() < plan.players as usize {
-            // They come in the first rounds, one half of those who are missing after each.
-            let missing = plan.players as usize - event.players.len();
-            let names = names(event.players.len(), missing.div_ceil(2) as u32)?;
-            apply(&mut event, &Act::Add { names }, &mut one.failures);
-        }
-        let leave = f64::from(plan.drops) / 100.0 / f64::from(rounds.max(2) - 1);
-        let here: Vec<PlayerId> = event.players.iter().filter(|p| p.plays()).map(|p| p.id).collect();
+    }
+
+    /// Each player leaves with that chance, as long as two are here; now and then somebody comes back.
+    fn leave(&mut self, often: f64) {
+        let here: Vec<PlayerId> = self.event.players.iter().filter(|p| p.plays()).map(|p| p.id).collect();
         let mut left = here.len();
         for player in here {
-            if unit(&mut chance) < leave && left > 2 {
-                apply(&mut event, &Act::Drop { player }, &mut one.failures);
+            if unit(&mut self.chance) < often && left > 2 {
+                self.act(&Act::Drop { player });
                 left -= 1;
-            } else if unit(&mut chance) < 0.002 {
-                // Somebody who left comes back.
-                if let Some(gone) = event.players.iter().find(|p| p.dropped).map(|p| p.id) {
-                    apply(&mut event, &Act::Return { player: gone }, &mut one.failures);
-                    left += 1;
-                }
+            } else if unit(&mut self.chance) < 0.002
+                && let Some(gone) = self.event.players.iter().find(|p| p.dropped).map(|p| p.id)
+            {
+                self.act(&Act::Return { player: gone });
+                left += 1;
             }
         }
     }
-    (one.correlation, one.best_rank) = correlation(&event, &strengths);
-    Ok(one)
 }
 
 /// Counts what a pairing does that it should not.

@@ -4,8 +4,9 @@ mod common;
 
 use common::{Fair, at, id, settings, words};
 use maneframe_tournament::export::{csv, feather, html, json, text, trf};
+use maneframe_tournament::settings::Missed;
 use maneframe_tournament::standings::standings;
-use maneframe_tournament::{Act, Entry, History, Tier, next};
+use maneframe_tournament::{Act, Entry, History, Seats, Settings, Tier, next};
 
 const HOSTILE: [&str; 8] = [
     "<script>alert(1)</script>",
@@ -234,8 +235,43 @@ fn trf() {
             assert_eq!(columns(other, from, from + 3), player.id.0.to_string(), "they met each other");
             assert_ne!(columns(other, from + 5, from + 5), seat);
             let both = [sign, columns(other, from + 7, from + 7)];
-            assert!([["1", "0"], ["0", "1"], ["+", "-"], ["-", "+"]].contains(&[both[0].as_str(), both[1].as_str()]));
+            assert!([["1", "0"], ["0", "1"]].contains(&[both[0].as_str(), both[1].as_str()]));
         }
     }
-    assert!(report.contains("XXR 4"), "four rounds are suggested for seven players");
+    // Columns of the scoring: 6 and 7-10, 15 and 16-19, and so on; four rounds are suggested for seven players.
+    for line in ["162  W 3.0    D 1.0    L 1.0    A 0.0    P 3.0", "142 4", "XXR 4"] {
+        assert!(report.lines().any(|l| l == line), "{line}");
+    }
+}
+
+/// TRF: a loss of both, a match that nobody played, forbidden pairs, a round that is not over, missed rounds that count as lost.
+#[test]
+fn trf_of_what_chess_does_not_know() {
+    let mut fair = Fair::new(Settings { missed: Missed::Loss, rounds: Some(5), ..settings(Tier::One) });
+    fair.add(4);
+    fair.ok(Act::Forbid { pair: [id(1), id(4)], lifted: false });
+    let seats = |tables: &[(u32, u32)]| {
+        tables.iter().map(|(a, b)| Seats { first: id(*a), second: (*b > 0).then_some(id(*b)) }).collect::<Vec<_>>()
+    };
+    fair.ok(Act::Pair { round: 1, tables: seats(&[(1, 2), (3, 4)]) });
+    fair.report(1, "both-lose");
+    fair.ok(Act::Drop { player: id(4) });
+    fair.add(1);
+    fair.ok(Act::Pair { round: 2, tables: seats(&[(1, 3), (2, 5)]) });
+    fair.report(1, "1-0");
+    let unfinished = trf::write(&fair.0);
+    assert!(unfinished.contains("P1") && !unfinished.contains("   3 w 1"), "round 2 is not over: {unfinished}");
+    fair.report(2, "0-1");
+    let report = trf::write(&fair.0);
+    let has = |line: &str| assert!(report.lines().any(|l| l == line), "{line}:\n{report}");
+    has("260 001 005    1    4");
+    has("XXP 1 4");
+    has("299 -         1.0  001    1    2");
+    has("299 Z         1.0  001    5");
+    let row = |n: u32| report.lines().find(|l| l.starts_with(&format!("001 {n:>4} "))).expect("a line");
+    assert!(row(1).ends_with("     2 w -     3 w 1"), "{}", row(1));
+    assert!(row(3).ends_with("     4 w W     1 b 0"), "{}", row(3));
+    assert!(row(4).ends_with("     3 b L  0000 - Z"), "{}", row(4));
+    assert!(row(5).ends_with("  0000 - Z     2 b 1"), "{}", row(5));
+    assert_eq!(row(5)[80..84].trim(), "4.0", "a win, and a round missed");
 }

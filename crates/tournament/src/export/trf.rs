@@ -1,77 +1,121 @@
-//! FIDE's tournament report (TRF), so that other programs can look at our pairings. Swiss rounds only. A player's first seat
-//! is told as the white pieces; ratings, titles and federations there are none.
+//! FIDE's tournament report (TRF16 with the signs of pairing programs, and the records of TRF26 that say the same), so that
+//! other programs can look at our pairings. Swiss rounds only, as far as all their results are in. A player's first seat is told
+//! as the white pieces; ratings, titles and federations there are none.
 
 use crate::event::Event;
 use crate::player::PlayerId;
-use crate::round::{How, Stage};
-use crate::score::Won;
-use crate::standings::{records, standings};
+use crate::round::{How, Round, Stage, Table};
+use crate::score::{Score, Won};
+use crate::settings::Missed;
+use crate::standings::{Record, records, standings};
 
 /// The longest name of the format, in characters.
 const NAME: usize = 33;
 
 /// The report.
 pub fn write(event: &Event) -> String {
-    let standings = standings(event);
-    let records = records(event);
-    let scoring = event.settings.scoring;
-    let rounds: Vec<_> = event.rounds.iter().filter(|r| r.stage == Stage::Swiss).collect();
-    let mut text = String::new();
-    let mut line = |s: String| {
-        text.push_str(s.trim_end());
-        text.push('\n');
-    };
-    line(format!("012 {}", event.settings.name));
-    line(format!("062 {}", event.players.len()));
-    line("092 Individual: Swiss-System".into());
-    line(format!("142 {}", event.rounds_planned().max(rounds.len() as u32)));
-    line(format!("XXR {}", event.rounds_planned().max(rounds.len() as u32)));
-    line(format!(
-        "162  W {:>4}.0    D {:>4}.0    L {:>4}.0    P {:>4}.0",
-        scoring.win, scoring.draw, scoring.loss, scoring.bye
-    ));
-    for (a, b) in &event.forbidden {
-        line(format!("XXP {:>4} {:>4}", a.0, b.0));
-    }
-    for player in &event.players {
-        let rank = standings.rows.iter().find(|r| r.id == player.id).map_or(0, |r| r.rank);
-        let points = records.get(player.id.index()).map_or(0, |r| r.points).to_string() + ".0";
+    let mut complete = event.clone();
+    complete.rounds.retain(|r| r.stage == Stage::Swiss && r.is_complete());
+    let records = records(&complete);
+    let rounds = &complete.rounds;
+    let ranks = standings(event);
+    let mut lines = head(event, rounds.len());
+    lines.extend(assignments(event, rounds, &records));
+    for (player, record) in event.players.iter().zip(&records) {
+        let rank = ranks.rows.iter().find(|r| r.id == player.id).map_or(0, |r| r.rank);
         // Columns 1-89; name and the like are cut to their columns, and padded by characters, as readers count those.
         let name: String = player.name.as_str().chars().take(NAME).collect();
         let mut row = format!("001 {:>4}      {name}", player.id.0);
         row.extend(std::iter::repeat_n(' ', 80usize.saturating_sub(row.chars().count())));
-        row.push_str(&format!("{points:>4} {rank:>4}"));
-        for round in &rounds {
-            row.push_str(&cell(round.table_of(player.id), player.id));
-        }
-        line(row);
+        row.push_str(&format!("{:>4} {rank:>4}", number(record.points)));
+        rounds.iter().for_each(|round| row.push_str(&cell(round.table_of(player.id), player.id)));
+        lines.push(row);
     }
-    text
+    lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+/// A number of points in four columns: with a decimal, as long as there is room for it.
+fn number(points: u32) -> String {
+    if points < 100 { format!("{points}.0") } else { points.to_string() }
+}
+
+/// What is said of the event as a whole. Pairing programs of before 2026 read the lines that begin with XX, others those of
+/// three digits.
+fn head(event: &Event, played: usize) -> Vec<String> {
+    let planned = event.rounds_planned().max(played as u32);
+    let [win, draw, loss, bye] = {
+        let s = event.settings.scoring;
+        [s.win, s.draw, s.loss, s.bye].map(|points| number(points.into()))
+    };
+    let mut lines = vec![
+        format!("012 {}", event.settings.name),
+        format!("062 {}", event.players.len()),
+        "092 Individual: Swiss-System".into(),
+        format!("142 {planned}"),
+        format!("162  W{win:>4}    D{draw:>4}    L{loss:>4}    A 0.0    P{bye:>4}"),
+        format!("XXR {planned}"),
+        format!("XXS W={win} D={draw} L={loss} FW={win} FL={loss} PAB={bye} ZPB=0.0"),
+    ];
+    for (a, b) in &event.forbidden {
+        lines.push(format!("260 001 {planned:03} {:>4} {:>4}", a.0, b.0));
+        lines.push(format!("XXP {} {}", a.0, b.0));
+    }
+    lines
+}
+
+/// Points that the format gives to nobody by itself: a loss of both, and missed rounds that count as lost.
+fn assignments(event: &Event, rounds: &[Round], records: &[Record]) -> Vec<String> {
+    let loss = number(event.settings.scoring.loss.into());
+    let line = |sign: char, round: &Round, players: &[PlayerId]| {
+        let ids: String = players.iter().map(|p| format!(" {:>4}", p.0)).collect();
+        format!("299 {sign}        {loss:>4}  {:03}{ids}", round.number)
+    };
+    let mut lines = Vec::new();
+    for (at, round) in rounds.iter().enumerate() {
+        let both: Vec<PlayerId> = (round.tables.iter())
+            .filter(|t| t.result.is_some_and(|r| r.score == Score::BothLose))
+            .flat_map(|t| t.seats.players())
+            .collect();
+        let counts = |(player, record): (&crate::Player, &Record)| {
+            let later = || rounds[at..].iter().any(|r| r.table_of(player.id).is_some());
+            (record.missed > 0 && round.table_of(player.id).is_none() && later()).then_some(player.id)
+        };
+        let missed: Vec<PlayerId> = match event.settings.missed {
+            Missed::Nothing => Vec::new(),
+            Missed::Loss => event.players.iter().zip(records).filter_map(counts).collect(),
+        };
+        for (sign, players) in [('-', both), ('Z', missed)] {
+            if !players.is_empty() {
+                lines.push(line(sign, round, &players));
+            }
+        }
+    }
+    lines
 }
 
 /// A round of a player: ten columns with the opponent, the seat and the result.
-fn cell(table: Option<&crate::round::Table>, id: PlayerId) -> String {
+fn cell(table: Option<&Table>, id: PlayerId) -> String {
     let Some(table) = table else { return "  0000 - Z".into() };
     let seat = table.seat(id).unwrap_or_default();
-    let Some(opponent) = table.opponent(id) else { return "  0000 - U".into() };
-    let Some(result) = table.result else { return "          ".into() };
+    let (Some(opponent), Some(result)) = (table.opponent(id), table.result) else { return "  0000 - U".into() };
     let first = result.went_first.map_or(seat == 0, |first| first == id);
-    // A match that nobody played is a forfeit there.
-    let forfeit = matches!(result.how, How::Dropped | How::Penalty);
+    // A match that nobody played is won and lost all the same; the format's forfeits would count as absence.
+    let played = !matches!(result.how, How::Dropped | How::Penalty);
     let sign = match (result.score.won(), seat) {
+        (Won::Neither, _) => '-',
+        (Won::Drawn, _) => '=',
         (Won::First, 0) | (Won::Second, 1) => {
-            if forfeit {
-                '+'
-            } else {
+            if played {
                 '1'
+            } else {
+                'W'
             }
         }
-        (Won::Drawn, _) => '=',
         _ => {
-            if forfeit {
-                '-'
-            } else {
+            if played {
                 '0'
+            } else {
+                'L'
             }
         }
     };
