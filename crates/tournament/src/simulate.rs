@@ -119,8 +119,7 @@ fn strength(chance: &mut Pcg64Mcg) -> f64 {
 }
 
 /// An event that is being made up.
-struct Made<'a> {
-    plan: &'a Plan,
+struct Made {
     event: Event,
     strengths: Vec<f64>,
     chance: Pcg64Mcg,
@@ -129,14 +128,14 @@ struct Made<'a> {
 }
 
 /// An event of a plan, played to its end; `None` where the plan makes none.
-fn played(plan: &Plan, number: u32) -> Option<Made<'_>> {
+fn played(plan: &Plan, number: u32) -> Option<Made> {
     let seed = plan.seed.wrapping_add(u64::from(number).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let by = Words::new("simulator").ok()?;
     let settings = Settings { rounds: plan.rounds, ..Settings::new(by.clone(), Format::Harmony, Tier::One, seed) };
     let event = Event::open(settings).ok()?;
     let mut chance = Pcg64Mcg::seed_from_u64(seed);
     let strengths = (0..plan.players).map(|_| strength(&mut chance)).collect();
-    let mut made = Made { plan, event, strengths, chance, by, one: One::default() };
+    let mut made = Made { event, strengths, chance, by, one: One::default() };
     let late = (plan.players * plan.late / 100).min(plan.players.saturating_sub(4));
     made.come(plan.players - late)?;
     let rounds = plan.rounds.unwrap_or_else(|| crate::tier::suggested_rounds(plan.players as usize));
@@ -155,7 +154,7 @@ fn played(plan: &Plan, number: u32) -> Option<Made<'_>> {
     Some(made)
 }
 
-impl Made<'_> {
+impl Made {
     /// Does an act; one that is refused is a failure.
     fn act(&mut self, act: &Act) -> bool {
         let done = self.event.apply(Timestamp::UNIX_EPOCH, &self.by, act).is_ok();
