@@ -7,7 +7,7 @@ use std::error::Error;
 use std::sync::Arc;
 
 use maneframe_engine::message::{Does, Seat};
-use maneframe_engine::{DeckCards, PlayerId, Referee, Table, Viewer};
+use maneframe_engine::{DeckCards, PlayerId, Referee, Seating, Seed, Table, Viewer};
 use maneframe_library::Library;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -22,15 +22,19 @@ fn main() -> Result<(), Box<dyn Error>> {
             problems: deck.problem_ids().filter_map(card).collect(),
         });
     }
-    let mut referee = Referee::new(Table::new(&decks, false)?.start(7), |_| None);
+    // A server takes the seed from the operating system. Its commitment is in all messages, the seed in those of a game
+    // that is over.
+    let seed = Seed::new([7; 32]);
+    let mut referee = Referee::start(&Table::new(&decks, false)?, seed, Seating::People, |_| None);
     let mut heard = 0;
-    while let Some(asked) = referee.question(Viewer::Spectator) {
+    // Whose turn it is to answer is for the server, which asks them; others may not hear of it.
+    while let Some((seat, number)) = referee.pending() {
         // What each player hears is made for that player: handles, hidden cards, options.
-        let me = Viewer::Player(PlayerId(asked.who.0 - 1));
+        let me = Viewer::Player(PlayerId(seat.0 - 1));
         let question = referee.question(me).ok_or("whoever is asked is asked something")?;
         let options = question.options.unwrap_or_default();
         let option = options.iter().position(|o| o.does != Does::Pass).unwrap_or(0);
-        referee.choose(asked.who, question.number, option)?;
+        referee.choose(seat, number, option)?;
         for happening in referee.since(Viewer::Spectator, heard).iter().filter_map(|h| h.words.as_ref()) {
             println!("{happening}");
         }
@@ -39,6 +43,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             referee.concede(Seat(1))?;
         }
     }
-    println!("{:?}", referee.table(Viewer::Spectator).outcome);
+    let end = referee.table(Viewer::Spectator);
+    let shown: Seed = end.seed.ok_or("a game that is over shows its seed")?.parse()?;
+    assert!(end.commitment.is_some_and(|commitment| shown.keeps(&commitment)));
+    println!("{:?}", end.outcome);
     Ok(())
 }

@@ -20,6 +20,7 @@ pub mod replay;
 pub mod save;
 pub mod table;
 pub mod telling;
+pub mod unheard;
 pub mod view;
 pub mod why;
 pub mod witness;

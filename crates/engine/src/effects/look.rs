@@ -119,7 +119,8 @@ impl Interpreter {
                     }
                     self.options.extend(fit.into_iter().map(Choice::Card));
                     self.options.push(Choice::Done);
-                    return self.ask(AnswerKind::Cards, Prompt::Pick, "705.2f");
+                    let (taken, most) = self.taken(what);
+                    return self.ask(AnswerKind::Cards, Prompt::Pick, "705.2f").picking(taken, 0, most);
                 }
                 let Arrange::Take { rest, .. } = then else { return Flow::Go };
                 let cards = self.run().cards.clone();
@@ -141,13 +142,21 @@ impl Interpreter {
 
     /// Whether as many of the cards looked at have been taken as may be.
     fn taken_enough(&mut self, what: &Cards) -> bool {
-        let Cards::Some(pick) = what else { return true };
-        let most = match &pick.count {
-            Count::Exactly(n) | Count::UpTo(n) => count(self, n),
-            Count::AnyNumber => return false,
+        let (taken, most) = self.taken(what);
+        taken >= most
+    }
+
+    /// How many of the cards looked at have been taken, and how many may be.
+    fn taken(&mut self, what: &Cards) -> (i32, i32) {
+        let most = match what {
+            Cards::Some(pick) => match &pick.count {
+                Count::Exactly(n) | Count::UpTo(n) => count(self, n),
+                Count::AnyNumber => i32::MAX,
+            },
+            _ => 0,
         };
         let run = self.run();
-        (run.bindings.it.len() - run.cards.len()) as i32 >= most
+        ((run.bindings.it.len() - run.cards.len()) as i32, most)
     }
 
     fn deck_owners(&self, deck: Zone, whose: &Who) -> PlayerSet {
@@ -238,7 +247,9 @@ impl Interpreter {
         if described || !all_asked || self.options.is_empty() {
             self.options.push(Choice::Done);
         }
-        self.ask(AnswerKind::Cards, Prompt::Search, "518.1")
+        let found = self.run().cards.len() as i32;
+        let least = if self.options.last() == Some(&Choice::Done) { 0 } else { most };
+        self.ask(AnswerKind::Cards, Prompt::Search, "518.1").picking(found, least, most)
     }
 
     pub(crate) fn found(

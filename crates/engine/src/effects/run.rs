@@ -110,11 +110,13 @@ impl Interpreter {
                 let list: Vec<u8> = (0..ways.len() as u8)
                     .filter(|&i| self.with_cx(|board, cx| can(&ways[usize::from(i)].0, board, cx)))
                     .collect();
+                // Whether anything can be done is only seen by who knows all that it takes.
+                if list.is_empty() && self.hides_whether(actor) {
+                    self.options.push(Choice::Done);
+                    return self.ask(AnswerKind::Mode, Prompt::Or, "705.2f");
+                }
                 if list.is_empty() {
-                    // Nothing can be done: as much as possible is nothing (CR 705.2f).
-                    let end = ways.last().map_or(usize::from(code.step) + 1, |w| w.1);
-                    let after = program[end..].iter().position(|op| matches!(op, Op::Jump(_))).map_or(end, |j| end + j);
-                    self.jump(after);
+                    self.do_neither(program, ways);
                 } else {
                     self.options.extend(list.into_iter().map(Choice::Mode));
                     return self.ask(AnswerKind::Mode, Prompt::Or, "705.2f");
@@ -130,6 +132,9 @@ impl Interpreter {
                             self.options.push(Choice::Mode(i as u8));
                         }
                     }
+                    if self.options.is_empty() && !random && self.hides_whether(actor) {
+                        self.options.push(Choice::Done);
+                    }
                     if self.options.is_empty() {
                         self.next_op();
                     } else if *random {
@@ -139,7 +144,8 @@ impl Interpreter {
                         self.options.clear();
                         self.answer_run(mode);
                     } else {
-                        return self.ask(AnswerKind::Mode, Prompt::Or, "705.2f");
+                        let (picked, count) = (chosen.count_ones() as i32, i32::from(*count));
+                        return self.ask(AnswerKind::Mode, Prompt::Or, "705.2f").picking(picked, count, count);
                     }
                 }
             }
@@ -170,6 +176,13 @@ impl Interpreter {
             Op::Next(begin) => self.next_by(*begin),
         }
         Flow::Go
+    }
+
+    /// No way of an "or" can be gone: as much as possible is nothing (CR 705.2f).
+    fn do_neither(&mut self, program: &Program, ways: &[(Effect, usize)]) {
+        let end = ways.last().map_or(usize::from(self.run().code.step) + 1, |way| way.1);
+        let after = program[end..].iter().position(|op| matches!(op, Op::Jump(_))).map_or(end, |j| end + j);
+        self.jump(after);
     }
 
     /// Goes on with the next of "each player" at step `begin`, or after them.
@@ -387,7 +400,7 @@ impl Interpreter {
         if picked >= least || self.options.is_empty() {
             self.options.push(Choice::Done);
         }
-        self.ask(AnswerKind::Cards, Prompt::Pick, "705.2f")
+        self.ask(AnswerKind::Cards, Prompt::Pick, "705.2f").picking(picked, least, most)
     }
 
     /// Whether it must not be seen that a player has nothing to do something with: they are asked all the same.
@@ -465,6 +478,8 @@ impl Interpreter {
             (Op::Pick { .. }, Choice::Card(card)) => self.run().cards.push(card),
             (Op::Pick { slot, more, .. }, _) => self.bind_picked(*slot, *more),
             (Op::Or(ways), Choice::Mode(i)) => self.jump(ways[usize::from(i)].1),
+            (Op::Or(ways), Choice::Done) => self.do_neither(program, ways),
+            (Op::Modes { .. }, Choice::Done) => self.next_op(),
             (Op::Modes { .. }, Choice::Mode(i)) => self.run().modes |= 1 << i,
             (Op::By { .. }, Choice::Player(player)) => {
                 self.run().bindings.player = Some(player);

@@ -3,6 +3,8 @@
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::cards::pool::CompiledPool;
 use crate::effects::interpreter::Interpreter;
 use crate::flow::loops::Chain;
@@ -17,7 +19,8 @@ use crate::occur::world::World;
 use crate::rules::cited::cite;
 
 /// Where the game stops.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Stops {
     /// Only where somebody has more than one option: players, bots, simulations.
     #[default]

@@ -1,7 +1,7 @@
 //! Games that go nowhere. No rule ends them: players agree to a draw. Bots don't, so for their games there is a guard.
 
 use crate::flow::driver::Driver;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::model::refusal::{Fact, Refusal};
 use crate::model::state::Outcome;
@@ -16,7 +16,8 @@ pub const MAX_STEPS: u32 = 200_000;
 const BARREN_TURNS: u16 = 8;
 
 /// Whether games that go nowhere are ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Guard {
     /// Yes, as bots would play them for ever.
     #[default]

@@ -479,12 +479,13 @@ impl Driver {
             return self.to(Step::WrapUp);
         }
         self.refresh();
-        if self.state.players[player].hand.len() as i32 <= self.board().hand_size(player) {
+        let over = self.state.players[player].hand.len() as i32 - self.board().hand_size(player);
+        if over <= 0 {
             return self.to(Step::Retire);
         }
         let world: &mut World = self;
         world.options.extend(world.state.players[player].hand.iter().map(|&c| Choice::Card(c)));
-        Flow::Ask(Asked::new(player, AnswerKind::Cards, Prompt::HandSize, "616.2"))
+        Flow::Ask(Asked::new(player, AnswerKind::Cards, Prompt::HandSize, "616.2")).picking(0, over, over)
     }
 
     /// Whether a player has room for all cards in hand and at home, as far as a glance tells: no derived value is asked for.

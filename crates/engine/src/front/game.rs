@@ -73,6 +73,7 @@ impl Game {
             source: asked.source,
             ability: asked.ability,
             rule: Rule(self.pool.rulebook.number(asked.rule)),
+            picking: asked.picking,
             options: &self.options,
         })
     }
@@ -85,6 +86,17 @@ impl Game {
     /// What happened since the game began or [`Game::take_events`] was last called.
     pub fn events(&self) -> &[Event] {
         &self.events
+    }
+
+    /// The number of the first event that is recorded and was not taken, or of the next one: numbers go on when a game is
+    /// saved and loaded.
+    pub fn next_event(&self) -> u32 {
+        self.events.first().map_or(self.trail.recorded, |event| event.number)
+    }
+
+    /// Numbers events from there on.
+    pub(crate) fn set_next_event(&mut self, number: u32) {
+        self.trail.recorded = number;
     }
 
     /// Takes the recorded events.

@@ -49,6 +49,25 @@ impl Handles {
         self.of.iter().position(|h| *h == Some(handle)).map(|i| CardId(i as u16))
     }
 
+    /// As they were; numbers that were given since are not given again.
+    pub fn return_to(&mut self, before: Handles) {
+        self.of = before.of;
+    }
+
+    /// What is wrong with handles that come from a file, of a game with so many cards.
+    pub fn check(&self, cards: usize) -> Result<(), String> {
+        let mut seen: Vec<Handle> = self.of.iter().copied().flatten().collect();
+        let count = seen.len();
+        seen.sort_unstable();
+        seen.dedup();
+        let fine = self.of.len() <= cards && seen.len() == count;
+        if fine && seen.iter().all(|h| (1..=self.given).contains(&h.0)) && self.given < u32::MAX / 2 {
+            Ok(())
+        } else {
+            Err("handles that nobody gave".to_owned())
+        }
+    }
+
     /// The card can't be told from others any more.
     fn forget(&mut self, card: CardId) {
         if let Some(of) = self.of.get_mut(card.index()) {

@@ -173,7 +173,7 @@ impl Game {
         }
     }
 
-    fn replacement_of(&self, index: u8) -> Option<crate::model::card_values::Active> {
+    pub(crate) fn replacement_of(&self, index: u8) -> Option<crate::model::card_values::Active> {
         let Some(Frame::Happen(frame)) = self.state.frames.last() else { return None };
         let list = self.board().replacements_for(&frame.occurrence, frame);
         list.get(usize::from(index)).copied()

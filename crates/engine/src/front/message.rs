@@ -10,6 +10,8 @@ use serde::{Deserialize, Serialize};
 use crate::front::handle::Handle;
 use crate::model::ids::{AreaId, PlayerId};
 
+pub use crate::model::decision::Picking;
+
 /// The version of these messages.
 pub const VERSION: u32 = 1;
 
@@ -166,6 +168,11 @@ pub struct Table {
     pub faceoff: Option<Faceoff>,
     /// How the game ended: `{"win": 1}`, `"draw"` or `"stalled"`.
     pub outcome: Option<Outcome>,
+    /// SHA-256 of the words `maneframe seed` and the 32 bytes of the seed of all chance, as 64 hexadecimal digits, where the
+    /// game has a secret one: it was published before the game.
+    pub commitment: Option<String>,
+    /// That seed, once the game is over.
+    pub seed: Option<String>,
 }
 
 /// How a game ended.
@@ -183,8 +190,8 @@ pub enum Outcome {
 /// A decision that is to be made.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Question {
-    /// Its number, from 0 at the beginning of the game: an answer names it, so that one that comes late is not taken for
-    /// another.
+    /// Its number, from 0 on, among those that this viewer heard of: an answer names it, so that one that comes late is
+    /// not taken for another.
     pub number: u32,
     /// Who decides.
     pub who: Seat,
@@ -200,8 +207,8 @@ pub struct Question {
     pub text: Option<String>,
     /// The rule that asks, e.g. `CR 510.1`.
     pub rule: String,
-    /// How many are picked already, where several are to be.
-    pub picked: usize,
+    /// How many of how many are picked, where several are to be, one after the other. Only who decides hears that.
+    pub picking: Option<Picking>,
     /// What may be answered, for who decides and for judges.
     pub options: Option<Vec<Offer>>,
 }
@@ -338,6 +345,41 @@ pub enum Does {
     },
 }
 
+/// Something that a player might try with a card.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Attempt {
+    /// In words.
+    pub label: String,
+    /// All that the rules say against it, what decides first; nothing where it is legal.
+    pub against: Vec<Refused>,
+    /// What it would do.
+    #[serde(flatten)]
+    pub does: Does,
+}
+
+/// A number, and where it comes from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Reckoning {
+    /// What it comes to; none for a card without power.
+    pub total: Option<i32>,
+    /// Why, in the order in which it applies.
+    pub because: Vec<Because>,
+}
+
+/// A step on the way to a number.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Because {
+    /// What it does, in words.
+    pub what: String,
+    /// Whose text or power it is, where the viewer may know.
+    pub by: Option<Handle>,
+    /// The rule, e.g. `507.1`.
+    pub rule: String,
+}
+
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Happening {
@@ -363,14 +405,16 @@ pub struct Happening {
     pub counter: Option<String>,
     /// How many, how much, by how much.
     pub amount: i16,
-    /// The rule under which it happened, e.g. `514.4`.
-    pub rule: String,
+    /// The rule under which it happened, e.g. `514.4`; none where people did it that no rule speaks of.
+    pub rule: Option<String>,
     /// The card whose text made it happen.
     pub cause: Option<Handle>,
     /// In words; none for what only programs care about.
     pub words: Option<String>,
     /// Everybody's points afterwards, by seat.
     pub points: Vec<i16>,
+    /// Where a player goes back (`go-back`): everything from the event of that number on was taken back.
+    pub back_to: Option<u32>,
 }
 
 /// Everything that is told, for the schema.
@@ -381,6 +425,8 @@ struct Messages {
     question: Option<Question>,
     happenings: Vec<Happening>,
     refused: Refused,
+    attempts: Vec<Attempt>,
+    power: Option<Reckoning>,
     way_back: crate::front::referee::WayBack,
 }
 

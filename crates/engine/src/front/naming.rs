@@ -152,7 +152,7 @@ impl Names for CardNames<'_> {
 }
 
 /// The cards whose names are in the words for a choice.
-fn cards_of(game: &Game, choice: Choice) -> Vec<CardId> {
+pub(crate) fn cards_of(game: &Game, choice: Choice) -> Vec<CardId> {
     match choice {
         Choice::Act(Action::Play { card, to, via }) => {
             let host = if let Target::Card(host) = to { Some(host) } else { None };

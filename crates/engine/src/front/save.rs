@@ -2,6 +2,8 @@
 //! that. What was changed on purpose is looked through before anything is done with it, so that a game that loads is one
 //! that can be played on.
 
+mod trail;
+
 use std::sync::Arc;
 
 use maneframe_card::ability::Change;
@@ -11,6 +13,8 @@ use sha2::{Digest, Sha256};
 use crate::cards::pool::CompiledPool;
 use crate::flow::driver::Stops;
 use crate::front::game::Game;
+use crate::front::save::trail::KeptTrail;
+use crate::model::event::Trail;
 use crate::model::frame::{ActionStep, FaceoffStep, Frame, Happen, Run, Setup};
 use crate::model::ids::{CardId, MAX_PLAYERS, PlayerId, PlayerSet};
 use crate::model::occurrence::Act;
@@ -40,20 +44,26 @@ pub enum LoadError {
 }
 
 /// The version of saved games that is written and read.
-pub const SAVE_VERSION: u32 = 1;
+pub const SAVE_VERSION: u32 = 2;
 
 /// The part of a saved game that isn't the state.
 #[derive(Deserialize)]
 struct Sealed {
-    #[serde(default)]
-    version: u32,
     /// [`CompiledPool::fingerprint`].
     #[serde(default)]
     pool: String,
     fingerprint: String,
     /// Who knows which card, in the order of cards: what they remember is no part of what decides the game, so that two games
     /// of the same choices end with the same fingerprint whoever looked.
-    known: Option<Vec<PlayerSet>>,
+    known: Vec<PlayerSet>,
+    trail: KeptTrail,
+}
+
+/// What every version of a saved game says.
+#[derive(Deserialize)]
+struct Form {
+    #[serde(default)]
+    version: u32,
 }
 
 /// No game of people or bots comes to half as many turns, or to half as much of anything else that is counted.
@@ -69,7 +79,7 @@ const MAX_LISTED: usize = 1 << 14;
 impl Game {
     /// The whole state as JSON: [`Game::load`] goes on from it as if nothing had been.
     pub fn save(&self) -> String {
-        seal(&self.state, &self.pool)
+        sealed(&self.state, &self.pool, &KeptTrail::of(&self.trail, &self.state))
     }
 
     /// Goes on from a saved state with the same definitions.
@@ -80,18 +90,17 @@ impl Game {
         if saved.len() > MAX_SAVED {
             return Err(LoadError::Broken(format!("{} bytes are more than any game has", saved.len())));
         }
+        let Form { version } = serde_json::from_str(saved)?;
+        if version != SAVE_VERSION {
+            return Err(LoadError::OtherVersion(version));
+        }
         let sealed: Sealed = serde_json::from_str(saved)?;
-        if sealed.version != SAVE_VERSION {
-            return Err(LoadError::OtherVersion(sealed.version));
-        }
         let mut state: State = serde_json::from_str(saved)?;
-        if let Some(known) = &sealed.known {
-            state.cards.iter_mut().zip(known).for_each(|(card, known)| card.known_to = *known);
-        }
-        let expected = if sealed.known.is_some() { seal_of(&state) } else { fingerprint(&text(&state)) };
-        if sealed.fingerprint != expected {
+        state.cards.iter_mut().zip(&sealed.known).for_each(|(card, known)| card.known_to = *known);
+        if sealed.fingerprint != seal_of(&state, &sealed.trail) {
             return Err(LoadError::Damaged);
         }
+        let trail = sealed.trail.put_back(&mut state).map_err(LoadError::Broken)?;
         if state.edition != pool.rulebook.edition {
             return Err(LoadError::OtherRules(state.edition));
         }
@@ -103,9 +112,7 @@ impl Game {
         }
         check(&state, &pool).map_err(LoadError::Broken)?;
         let mut game = Game::set_out(pool, state, stops);
-        if sealed.known.is_none() {
-            game.know_by_right();
-        }
+        game.trail = trail;
         game.advance();
         game.check_invariants().map_err(LoadError::Broken)?;
         Ok(game)
@@ -121,16 +128,24 @@ fn text(state: &State) -> String {
     serde_json::to_string(state).unwrap_or_default()
 }
 
-fn fingerprint(text: &str) -> String {
+pub(crate) fn fingerprint(text: &str) -> String {
     Sha256::digest(text.as_bytes()).iter().take(8).map(|b| format!("{b:02x}")).collect()
 }
 
 /// A state as [`Game::save`] writes it, for programs that make positions. It need not be one that loads.
 pub fn seal(state: &State, pool: &CompiledPool) -> String {
+    sealed(state, pool, &KeptTrail::of(&Trail::default(), state))
+}
+
+fn sealed(state: &State, pool: &CompiledPool, trail: &KeptTrail) -> String {
     let text = text(state);
     let rest = text.strip_prefix('{').unwrap_or_default();
-    let (seal, cards, known) = (seal_of(state), pool.fingerprint(), known(state));
-    format!("{{\"version\":{SAVE_VERSION},\"pool\":\"{cards}\",\"fingerprint\":\"{seal}\",\"known\":{known},{rest}")
+    let (seal, cards, known) = (seal_of(state, trail), pool.fingerprint(), known(state));
+    let trail = serde_json::to_string(trail).unwrap_or_default();
+    format!(
+        "{{\"version\":{SAVE_VERSION},\"pool\":\"{cards}\",\"fingerprint\":\"{seal}\",\"known\":{known},\
+         \"trail\":{trail},{rest}"
+    )
 }
 
 /// Who knows which card, as it is written.
@@ -140,8 +155,9 @@ fn known(state: &State) -> String {
 }
 
 /// The fingerprint of a saved game: of all that it holds.
-fn seal_of(state: &State) -> String {
-    fingerprint(&(known(state) + &text(state)))
+fn seal_of(state: &State, trail: &KeptTrail) -> String {
+    let trail = serde_json::to_string(trail).unwrap_or_default();
+    fingerprint(&(known(state) + &trail + &text(state)))
 }
 
 impl CompiledPool {

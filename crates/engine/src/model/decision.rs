@@ -137,6 +137,17 @@ pub enum Prompt {
     Loop,
 }
 
+/// How many of how many are picked, where several are to be, one after the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct Picking {
+    /// At least so many.
+    pub min: u32,
+    /// At most so many; none where only what there is sets a limit.
+    pub max: Option<u32>,
+    /// How many are picked already.
+    pub picked: u32,
+}
+
 /// A pending decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Decision<'a> {
@@ -152,6 +163,8 @@ pub struct Decision<'a> {
     pub ability: Option<AbilityId>,
     /// The rule that asks.
     pub rule: Rule,
+    /// How many of how many are picked, where several are.
+    pub picking: Option<Picking>,
     /// Every legal answer, at least one.
     pub options: &'a [Choice],
 }
@@ -165,11 +178,12 @@ pub(crate) struct Asked {
     pub source: Option<CardId>,
     pub ability: Option<AbilityId>,
     pub rule: &'static str,
+    pub picking: Option<Picking>,
 }
 
 impl Asked {
     pub(crate) fn new(who: PlayerId, kind: AnswerKind, prompt: Prompt, rule: &'static str) -> Asked {
-        Asked { who, kind, prompt, source: None, ability: None, rule }
+        Asked { who, kind, prompt, source: None, ability: None, rule, picking: None }
     }
 
     pub(crate) fn of_text(mut self, source: CardId, ability: AbilityId) -> Asked {
@@ -187,4 +201,16 @@ pub(crate) enum Flow {
     Ask(Asked),
     /// A player has lost and leaves the game (CR 103.5).
     Eliminate(PlayerId),
+}
+
+impl Flow {
+    /// A question of which so many have been answered, of at least and at most so many.
+    pub(crate) fn picking(mut self, picked: i32, min: i32, max: i32) -> Flow {
+        let number = |n: i32| u32::try_from(n).unwrap_or(0);
+        if let Flow::Ask(asked) = &mut self {
+            let max = (max < i32::MAX).then(|| number(max));
+            asked.picking = Some(Picking { min: number(min), max, picked: number(picked) });
+        }
+        self
+    }
 }

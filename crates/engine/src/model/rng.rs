@@ -36,6 +36,14 @@ impl Rng {
         Rng::Simulation(seed)
     }
 
+    /// The seed of a game between people; simulations have none that is worth a secret.
+    pub fn seed(&self) -> Option<Seed> {
+        match self {
+            Rng::Simulation(_) => None,
+            Rng::Secret(secret) => Some(secret.seed),
+        }
+    }
+
     /// The next 64 bits.
     #[inline]
     pub fn next_u64(&mut self) -> u64 {
@@ -71,6 +79,12 @@ impl From<Seed> for Rng {
     }
 }
 
+impl From<u64> for Rng {
+    fn from(seed: u64) -> Rng {
+        Rng::new(seed)
+    }
+}
+
 impl Secret {
     #[cold]
     fn next_u64(&mut self) -> u64 {
@@ -102,6 +116,11 @@ impl Seed {
     /// What is published before the game: SHA-256 of the words `maneframe seed` and the 32 bytes, as 64 hexadecimal digits.
     pub fn commitment(&self) -> String {
         hex(&Sha256::new().chain_update(b"maneframe seed").chain_update(self.0).finalize())
+    }
+
+    /// Whether this is the seed to which somebody committed: what everybody checks once the game is over.
+    pub fn keeps(&self, commitment: &str) -> bool {
+        self.commitment().eq_ignore_ascii_case(commitment)
     }
 }
 
@@ -206,6 +225,7 @@ mod tests {
         assert_ne!(seed.commitment(), other.commitment());
         // By another program: printf 'maneframe seed' and the bytes 00 to 1f, through sha256sum.
         assert_eq!(seed.commitment(), COMMITMENT);
+        assert!(seed.keeps(COMMITMENT) && !other.keeps(COMMITMENT) && !seed.keeps(""));
         assert!(!format!("{seed:?}").contains("0102"), "a log must not tell it");
         for wrong in ["", "00", &"0".repeat(63), &"é".repeat(32), &"g".repeat(64), &"+1".repeat(32)] {
             assert_eq!(wrong.parse::<Seed>(), Err(ParseSeedError), "{wrong}");

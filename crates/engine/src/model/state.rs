@@ -278,7 +278,8 @@ pub struct Modifier {
 }
 
 /// Which event led to something, where events are recorded: no part of the game, so that any is equal to any other.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Copy, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Since {
     /// None, or nobody wrote it down.
     #[default]

@@ -1,0 +1,140 @@
+//! A referee's game kept in a file: the game, and what each viewer was told of it, so that handles and the numbers of
+//! questions and events go on as they were.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::cards::pool::CompiledPool;
+use crate::flow::driver::Stops;
+use crate::flow::stall::Guard;
+use crate::front::game::Game;
+use crate::front::handle::Handles;
+use crate::front::referee::onlooker::{Heard, Onlooker};
+use crate::front::referee::past::Barrier;
+use crate::front::referee::{Referee, Words, hears, viewers};
+use crate::front::save::{LoadError, fingerprint};
+
+/// The version of the form.
+const KEPT_VERSION: u32 = 1;
+/// No file is longer, in bytes: a game of people comes to about a megabyte.
+const MAX_KEPT: usize = 64 << 20;
+
+/// Why a kept game can't be gone on with.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs)]
+pub enum KeptError {
+    #[error("the kept game is not readable: {0}")]
+    Json(#[from] serde_json::Error),
+    #[error("the kept game is of version {0}; this program reads version {KEPT_VERSION}")]
+    OtherVersion(u32),
+    #[error("the kept game is damaged: it is not what was written")]
+    Damaged,
+    #[error(transparent)]
+    Game(#[from] LoadError),
+    #[error("the kept game contradicts itself: {0}")]
+    Broken(String),
+}
+
+/// A referee, as it is written.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    version: u32,
+    /// Of all that follows.
+    fingerprint: String,
+    stops: Stops,
+    guard: Guard,
+    onlookers: Vec<KeptOnlooker>,
+    /// [`Game::save`].
+    game: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct KeptOnlooker {
+    handles: Handles,
+    #[serde(flatten)]
+    heard: Heard,
+}
+
+impl Kept {
+    /// What its fingerprint must be.
+    fn seal(&self) -> serde_json::Result<String> {
+        let rest = serde_json::to_string(&(self.stops, self.guard, &self.onlookers, &self.game))?;
+        Ok(fingerprint(&rest))
+    }
+}
+
+impl Referee {
+    /// The game with all that its viewers were told, hidden things included: [`Referee::load`] goes on from it. Only the
+    /// ways back are not kept.
+    ///
+    /// # Errors
+    /// If it can't be written down, which no game is known for.
+    pub fn save(&self) -> serde_json::Result<String> {
+        let onlooker = |o: &Onlooker| KeptOnlooker { handles: o.handles.clone(), heard: o.heard().clone() };
+        let mut kept = Kept {
+            version: KEPT_VERSION,
+            fingerprint: String::new(),
+            stops: self.game.stops,
+            guard: self.game.guard,
+            onlookers: self.onlookers.iter().map(onlooker).collect(),
+            game: self.game.save(),
+        };
+        kept.fingerprint = kept.seal()?;
+        serde_json::to_string(&kept)
+    }
+
+    /// Goes on with a kept game, with the same definitions.
+    ///
+    /// # Errors
+    /// Where the text is not what was kept, of another version, or not of a game with these cards.
+    pub fn load(pool: Arc<CompiledPool>, kept: &str, effect_words: Words) -> Result<Referee, KeptError> {
+        #[derive(Deserialize)]
+        struct Form {
+            version: u32,
+        }
+        if kept.len() > MAX_KEPT {
+            return Err(KeptError::Broken(format!("{} bytes are more than any game has", kept.len())));
+        }
+        let Form { version } = serde_json::from_str(kept)?;
+        if version != KEPT_VERSION {
+            return Err(KeptError::OtherVersion(version));
+        }
+        let kept: Kept = serde_json::from_str(kept)?;
+        if kept.seal()? != kept.fingerprint {
+            return Err(KeptError::Damaged);
+        }
+        let mut game = Game::load(pool, &kept.game, kept.stops)?;
+        game.set_guard(kept.guard);
+        game.set_recording(true);
+        let viewers: Vec<_> = viewers(&game).collect();
+        if viewers.len() != kept.onlookers.len() {
+            return Err(KeptError::Broken(format!("{} look on at {} seats", kept.onlookers.len(), viewers.len() - 2)));
+        }
+        let openly = game.is_asked_openly();
+        let mut onlookers = Vec::new();
+        for (viewer, KeptOnlooker { handles, heard }) in viewers.into_iter().zip(kept.onlookers) {
+            handles.check(game.state().cards.len()).map_err(KeptError::Broken)?;
+            check(&heard, &game).map_err(KeptError::Broken)?;
+            if heard.pending != hears(viewer, game.asked, openly) {
+                return Err(KeptError::Broken("somebody hears of another question".to_owned()));
+            }
+            onlookers.push(Onlooker::again(viewer, handles, heard));
+        }
+        Ok(Referee { game, onlookers, past: Vec::new(), barrier: Barrier::Beginning, openly, effect_words })
+    }
+}
+
+/// What somebody was told has its numbers in order, up to where the game is.
+fn check(heard: &Heard, game: &Game) -> Result<(), String> {
+    let numbered = heard.told.iter().zip(heard.first..).all(|(told, number)| told.number == number);
+    let ends = u64::from(heard.first) + heard.told.len() as u64;
+    if !numbered || ends != u64::from(game.next_event()) {
+        return Err("what was told is not what happened".to_owned());
+    }
+    if heard.questions >= u32::MAX / 2 || heard.pending && heard.questions == 0 {
+        return Err("questions are numbered otherwise".to_owned());
+    }
+    Ok(())
+}

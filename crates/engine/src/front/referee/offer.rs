@@ -1,0 +1,137 @@
+//! A decision as a question, and its options as offers.
+
+use serde::Serialize;
+
+use crate::front::game::Game;
+use crate::front::handle::{Handle, Handles};
+use crate::front::message::{Area, Does, Offer, Question};
+use crate::front::option_label;
+use crate::front::referee::Words;
+use crate::front::referee::onlooker::Onlooker;
+use crate::front::view::Viewer;
+use crate::model::decision::{Choice, Decision};
+use crate::model::frame::{Action, Target, Via};
+use crate::model::ids::CardId;
+
+/// The pending decision as that viewer hears it.
+pub(super) fn question(game: &Game, onlooker: &Onlooker, decision: &Decision, effect_words: Words) -> Question {
+    let viewer = onlooker.viewer;
+    let answers = viewer == Viewer::Judge || viewer == Viewer::Player(decision.who);
+    let source = decision.source.filter(|&s| game.may_know(viewer, s));
+    let known = decision.source == source;
+    // Whatever is told of has a handle since the question was put; those that have none get one here.
+    let mut teller = Teller { game, viewer, handles: onlooker.handles.clone() };
+    Question {
+        number: onlooker.pending().unwrap_or_default(),
+        who: decision.who.into(),
+        kind: word(&decision.kind),
+        prompt: word(&decision.prompt),
+        words: game.question().filter(|_| known).unwrap_or_else(|| "a choice".to_owned()),
+        source: source.and_then(|s| onlooker.handles.get(s)),
+        text: game.asking_line(viewer).map(str::to_owned),
+        rule: decision.rule.in_full(game.state().edition).to_string(),
+        picking: decision.picking.filter(|_| answers),
+        options: answers.then(|| {
+            let labels = option_label::labels(game, viewer, &effect_words);
+            let offers = labels.into_iter().zip(decision.options).enumerate();
+            offers.filter_map(|(number, (label, &choice))| teller.offer(number, label, choice)).collect()
+        }),
+    }
+}
+
+/// One who tells a viewer of options.
+pub(super) struct Teller<'a> {
+    pub game: &'a Game,
+    pub viewer: Viewer,
+    pub handles: Handles,
+}
+
+impl Teller<'_> {
+    fn offer(&mut self, number: usize, label: String, choice: Choice) -> Option<Offer> {
+        let price = match choice {
+            Choice::Act(action) => self.game.price(action),
+            _ => None,
+        };
+        Some(Offer { number, label, price, does: self.does(choice)? })
+    }
+
+    fn handle(&mut self, card: CardId) -> Handle {
+        self.handles.of(card)
+    }
+
+    /// A card's name, where the viewer sees it at least for this choice.
+    fn name(&self, card: CardId) -> Option<String> {
+        let game = self.game;
+        let chosen = self.viewer == Viewer::Judge || game.offers(card) || game.may_know(self.viewer, card);
+        chosen.then(|| game.pool().def(game.state().card(card).def).card.name())
+    }
+
+    /// In words, what a reaction is to.
+    fn after(&self, to: Option<u16>) -> Option<String> {
+        let event = self.game.recent_event(to?)?;
+        self.game.tell(&event.seen(self.viewer.eyes()))
+    }
+
+    /// What a choice would do; `None` for one that leads nowhere, which no game offers.
+    pub fn does(&mut self, choice: Choice) -> Option<Does> {
+        let game = self.game;
+        Some(match choice {
+            Choice::Pass => Does::Pass,
+            Choice::Done => Does::Done,
+            Choice::Yes => Does::Yes,
+            Choice::No => Does::No,
+            Choice::Act(action) => return self.acts(action),
+            Choice::Card(card) => Does::Card { card: self.handle(card), name: self.name(card) },
+            Choice::Top(card) => Does::Top { card: self.handle(card), name: self.name(card) },
+            Choice::Bottom(card) => Does::Bottom { card: self.handle(card), name: self.name(card) },
+            Choice::Player(player) => Does::Player { seat: player.into() },
+            Choice::Area(area) => Does::Area { area: Area::of(area)? },
+            Choice::Mode(mode) => Does::Mode { mode: u16::from(mode) + 1 },
+            Choice::Color(_) | Choice::Type(_) | Choice::Trait(_) | Choice::Parity(_) | Choice::Name(_) => {
+                Does::Word { word: game.label(choice) }
+            }
+            Choice::Number(value) => Does::Number { value },
+            Choice::Effect(i) => {
+                let source = game.state().waiting.get(usize::from(i)).and_then(|w| w.source.card.some());
+                Does::Effect {
+                    card: source.and_then(|s| self.handles.get(s)),
+                    text: game.waiting_line(i).map(str::to_owned),
+                }
+            }
+            Choice::Replacement(i) => Does::Replacement { which: u16::from(i) + 1 },
+        })
+    }
+
+    /// What an action would do.
+    fn acts(&mut self, action: Action) -> Option<Does> {
+        Some(match action {
+            Action::Play { card, to, via } => Does::Play {
+                card: self.handle(card),
+                to: if let Target::Area(area) = to { Area::of(area) } else { None },
+                on: if let Target::Card(host) = to { Some(self.handle(host)) } else { None },
+                with: match via {
+                    Via::Redeem(with) | Via::Transform(with) => Some(self.handle(with)),
+                    Via::Cost | Via::Free | Via::FreeFrightened => None,
+                },
+            },
+            Action::PlayEvent { card, to } => Does::PlayEvent { card: self.handle(card), after: self.after(to) },
+            Action::Move { card, to } => Does::Move { card: self.handle(card), to: Area::of(to)? },
+            Action::Draw => Does::Draw,
+            Action::Rally { card } => Does::Rally { card: self.handle(card) },
+            Action::Activate { card, ability, to } => {
+                let text = self.game.line_of(card, ability).map(str::to_owned);
+                Does::Use { card: self.handle(card), text, after: self.after(to) }
+            }
+            Action::Challenge { card } => Does::Challenge { card: self.handle(card) },
+        })
+    }
+}
+
+/// The word by which a value is written down.
+pub(super) fn word(value: &impl Serialize) -> String {
+    match serde_json::to_value(value) {
+        Ok(serde_json::Value::String(word)) => word,
+        Ok(other) => other.to_string(),
+        Err(_) => String::new(),
+    }
+}

@@ -1,0 +1,180 @@
+//! One who looks on, with what was told so far.
+
+use serde::{Deserialize, Serialize};
+
+use crate::front::game::Game;
+use crate::front::handle::{Handles, follows};
+use crate::front::message::{Area, Card, Happening, Seat};
+use crate::front::naming::cards_of;
+use crate::front::referee::offer::word;
+use crate::front::view::{CardView, Viewer};
+use crate::model::event::Event;
+use crate::model::ids::CardId;
+
+/// One who looks, with what was told so far.
+#[derive(Clone, Debug)]
+pub(super) struct Onlooker {
+    pub viewer: Viewer,
+    pub handles: Handles,
+    heard: Heard,
+}
+
+/// What somebody has heard.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Heard {
+    /// The number of the first event that there was to tell.
+    pub first: u32,
+    /// What happened since, in its order and with its numbers.
+    pub told: Vec<Happening>,
+    /// How many questions this viewer has heard of.
+    pub questions: u32,
+    /// Whether the last of them is pending.
+    pub pending: bool,
+}
+
+impl Onlooker {
+    /// One who looks on from the event of that number.
+    pub fn new(viewer: Viewer, first: u32) -> Onlooker {
+        let heard = Heard { first, told: Vec::new(), questions: 0, pending: false };
+        Onlooker { viewer, handles: Handles::default(), heard }
+    }
+
+    /// One who goes on looking.
+    pub fn again(viewer: Viewer, handles: Handles, heard: Heard) -> Onlooker {
+        Onlooker { viewer, handles, heard }
+    }
+
+    pub fn heard(&self) -> &Heard {
+        &self.heard
+    }
+
+    /// The number of the pending question, where this viewer hears of it.
+    pub fn pending(&self) -> Option<u32> {
+        self.heard.questions.checked_sub(1).filter(|_| self.heard.pending)
+    }
+
+    /// The number of the next event.
+    pub fn next_event(&self) -> u32 {
+        self.heard.first + self.heard.told.len() as u32
+    }
+
+    /// What was told from the event of that number on.
+    pub fn since(&self, event: u32) -> &[Happening] {
+        let from = (event.saturating_sub(self.heard.first) as usize).min(self.heard.told.len());
+        &self.heard.told[from..]
+    }
+
+    /// Somebody is asked, or at least this viewer hears of nothing.
+    pub fn hear_question(&mut self, hears: bool) {
+        self.heard.questions += u32::from(hears);
+        self.heard.pending = hears;
+    }
+
+    /// Is told of something that no rule of the game brings.
+    pub fn tell(&mut self, act: &str, player: Option<Seat>, words: &str, back_to: Option<u32>) {
+        let points = self.heard.told.last().map_or_else(Vec::new, |last| last.points.clone());
+        self.heard.told.push(Happening {
+            number: self.next_event(),
+            after: None,
+            act: act.to_owned(),
+            player,
+            card: None,
+            id: None,
+            other: None,
+            from: None,
+            to: None,
+            counter: None,
+            amount: 0,
+            rule: None,
+            cause: None,
+            words: Some(words.to_owned()),
+            points,
+            back_to,
+        });
+    }
+
+    /// Is told of an event.
+    pub fn hear(&mut self, event: &Event, game: &Game) {
+        let seen = event.seen(self.viewer.eyes());
+        let o = &seen.occurrence;
+        let card = o.card.some().map(|c| self.handles.of(c));
+        let mut known = |card: CardId| {
+            let card = card.some()?;
+            let sees = follows(game, self.viewer, card) && game.may_know(self.viewer, card);
+            if sees { Some(self.handles.of(card)) } else { self.handles.get(card) }
+        };
+        let (other, cause) = (known(o.other), known(seen.cause));
+        self.heard.told.push(Happening {
+            number: event.number,
+            after: seen.after,
+            act: word(&o.act),
+            player: Seat::of(o.player),
+            card,
+            id: seen.def.map(|def| game.pool().def(def).card.id.clone()),
+            other,
+            from: Area::of(o.from),
+            to: Area::of(o.to),
+            counter: o.name.map(|name| name.as_str().to_owned()),
+            amount: o.amount,
+            rule: Some(event.rule.to_string()),
+            cause,
+            words: game.tell(&seen),
+            points: seen.then.points[..game.state().players.len()].to_vec(),
+            back_to: None,
+        });
+        self.handles.after(event, game, self.viewer);
+    }
+
+    /// Looks at the table: what lies there gets handles, in the order in which it lies, and what is out of sight loses
+    /// them.
+    pub fn look(&mut self, game: &Game) {
+        self.handles.sweep(game, self.viewer);
+        let state = game.state();
+        let mut sight: Vec<CardId> = state.play.iter().chain(&state.queue).copied().collect();
+        for (_, player) in state.players.iter() {
+            let piles = [&player.discard, &player.banished, &player.flip, &player.hand];
+            sight.extend(piles.into_iter().flatten());
+        }
+        let shown = |&c: &CardId| follows(game, self.viewer, c) || game.may_know(self.viewer, c);
+        let mut sight: Vec<CardId> = sight.into_iter().filter(shown).collect();
+        // Whoever decides tells the options apart, whatever they are.
+        if let Some(decision) = game.decision()
+            && (self.viewer == Viewer::Judge || self.viewer == Viewer::Player(decision.who))
+        {
+            sight.extend(decision.options.iter().flat_map(|&choice| cards_of(game, choice)));
+            sight.extend(decision.source.filter(|&s| game.may_know(self.viewer, s)));
+        }
+        for card in sight {
+            self.handles.of(card);
+        }
+    }
+}
+
+/// A card as a viewer sees it.
+pub(super) fn card(handles: &mut Handles, c: &CardView) -> Card {
+    let marks = [
+        (c.exhausted, "exhausted"),
+        (c.frightened, "frightened"),
+        (c.face_down, "face-down"),
+        (c.boosted, "boosted"),
+        (c.ignored, "ignored"),
+        (c.involved, "involved"),
+    ];
+    Card {
+        handle: handles.of(c.id),
+        id: c.card.clone(),
+        name: c.name.clone(),
+        kind: c.kind.map(|kind| kind.to_string()),
+        owner: c.owner.into(),
+        controller: c.controller.into(),
+        area: c.area.and_then(Area::of),
+        power: c.power,
+        printed_power: c.printed_power,
+        colors: c.colors.iter().map(|color| color.to_string()).collect(),
+        traits: c.traits.clone(),
+        keywords: c.keywords.iter().map(ToString::to_string).collect(),
+        marks: marks.iter().filter(|(is, _)| *is).map(|(_, mark)| (*mark).to_owned()).collect(),
+        counters: c.counters,
+        on: c.on.and_then(|on| handles.get(on)),
+    }
+}

@@ -1,0 +1,131 @@
+//! How far a player may go back.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::front::game::Game;
+use crate::front::handle::Handles;
+use crate::front::message::{Refused, Seat};
+use crate::front::referee::{Referee, hears};
+use crate::front::view::Viewer;
+use crate::model::ids::{CardId, PlayerId};
+use crate::model::occurrence::Act;
+
+/// The game before a decision.
+#[derive(Clone, Debug)]
+pub(super) struct Past {
+    who: PlayerId,
+    /// Its number for who decided.
+    number: u32,
+    /// Whether everybody heard that it was asked.
+    openly: bool,
+    game: Game,
+    /// The number of the first event after it.
+    event: u32,
+    handles: Vec<Handles>,
+}
+
+/// Why a player can't go back further than that.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Barrier {
+    /// The game began there, or was loaded.
+    Beginning,
+    /// Somebody else chose before that, or gave up.
+    AnothersChoice,
+    /// Somebody learned something by it, or chance had a say: it can't be unlearned.
+    Learned,
+}
+
+/// How far a player may go back.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
+pub struct WayBack {
+    /// The numbers of the decisions that the player may make anew, the latest first.
+    pub to: Vec<u32>,
+    /// What lies before them.
+    pub barrier: Barrier,
+}
+
+impl Referee {
+    /// The game as it is, where a player is asked.
+    pub(super) fn moment(&self, who: PlayerId, number: u32) -> Past {
+        Past {
+            who,
+            number,
+            openly: self.openly,
+            game: self.game.clone(),
+            event: self.events(),
+            handles: self.onlookers.iter().map(|o| o.handles.clone()).collect(),
+        }
+    }
+
+    /// How far a player may go back, and why not further: over choices of that player alone, by which nobody learned
+    /// anything. What others chose unheard is passed over: nobody else may see that there was anything.
+    pub fn way_back(&self, seat: Seat) -> WayBack {
+        let mut to = Vec::new();
+        for past in self.past.iter().rev().filter(|past| past.openly) {
+            if Seat::from(past.who) != seat {
+                return WayBack { to, barrier: Barrier::AnothersChoice };
+            }
+            to.push(past.number);
+        }
+        WayBack { to, barrier: self.barrier }
+    }
+
+    /// Makes a decision anew. It gets a new number; what happened since is told as taken back.
+    ///
+    /// # Errors
+    /// Where [`Referee::way_back`] doesn't lead there.
+    pub fn go_back(&mut self, seat: Seat, decision: u32) -> Result<(), Refused> {
+        if !self.way_back(seat).to.contains(&decision) {
+            let words = "nobody can go back there: somebody else chose since, or something was learned".to_owned();
+            return Err(Refused { rule: None, words });
+        }
+        while let Some(past) = self.past.pop() {
+            if past.number == decision && past.openly && Seat::from(past.who) == seat {
+                self.return_to(past);
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn return_to(&mut self, past: Past) {
+        let next = self.events();
+        self.game = past.game;
+        self.openly = past.openly;
+        // Numbers of events and handles that were told are not told again of something else.
+        self.game.set_next_event(next + 1);
+        let who = Seat::from(past.who);
+        let words = format!("{} goes back", past.who);
+        for (onlooker, handles) in self.onlookers.iter_mut().zip(past.handles) {
+            onlooker.handles.return_to(handles);
+            onlooker.tell("go-back", Some(who), &words, Some(past.event));
+            onlooker.hear_question(hears(onlooker.viewer, self.game.asked, self.openly));
+        }
+    }
+
+    /// Forgets what lies before the last choice where somebody learned something by it; `acts` is all that happened.
+    pub(super) fn close_the_way_back(&mut self, acts: u64) {
+        let Some(last) = self.past.last() else { return };
+        if self.learned(last, acts) {
+            (self.past, self.barrier) = (Vec::new(), Barrier::Learned);
+        }
+    }
+
+    /// Whether anybody knows more than before, or chance had a say.
+    fn learned(&self, before: &Past, acts: u64) -> bool {
+        const SHOWING: u64 =
+            Act::Draw.bit() | Act::Flip.bit() | Act::Look.bit() | Act::Shuffle.bit() | Act::Uncover.bit();
+        let seats = self.onlookers.iter().map(|o| o.viewer).filter(|v| matches!(v, Viewer::Player(_)));
+        let cards = |game: &Game| (0..game.state().cards.len() as u16).map(CardId);
+        let earlier = &before.game;
+        earlier.state().rng != self.game.state().rng
+            || acts & SHOWING != 0
+            || seats
+                .into_iter()
+                .any(|viewer| cards(earlier).any(|c| self.game.may_know(viewer, c) && !earlier.may_know(viewer, c)))
+    }
+}

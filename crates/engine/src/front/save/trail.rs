@@ -1,0 +1,72 @@
+//! Where the record of a saved game is: numbers of events go on when it is loaded, and what is told later still says what
+//! it followed from. No part of the game, which goes on in the same way without it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::event::Trail;
+use crate::model::frame::Frame;
+use crate::model::state::{Since, State};
+
+/// The record of a game so far, without its events.
+#[derive(Clone, Default, PartialEq, Debug, Serialize, Deserialize)]
+pub(super) struct KeptTrail {
+    /// How many events have been recorded.
+    recorded: u32,
+    now: Since,
+    scored: Option<u32>,
+    /// What each thing that goes on followed from, in the order of [`each`].
+    since: Vec<Since>,
+}
+
+/// No game has so many events.
+const MOST: u32 = u32::MAX / 2;
+
+impl KeptTrail {
+    /// The record as it is.
+    pub fn of(trail: &Trail, state: &State) -> KeptTrail {
+        let mut since = Vec::new();
+        // They are only looked at.
+        each(&mut state.clone(), &mut |of| since.push(*of));
+        KeptTrail { recorded: trail.recorded, now: trail.now, scored: trail.scored, since }
+    }
+
+    /// Puts it back.
+    ///
+    /// # Errors
+    /// Where it tells of events that there weren't.
+    pub fn put_back(&self, state: &mut State) -> Result<Trail, String> {
+        let known = |since: &Since| since.number().is_none_or(|number| number < self.recorded);
+        let mut all = self.since.iter().chain([&self.now]);
+        if self.recorded > MOST || !all.all(known) || self.scored.is_some_and(|number| number >= self.recorded) {
+            return Err("something follows from what never happened".to_owned());
+        }
+        let mut left = self.since.iter();
+        each(state, &mut |of| *of = left.next().copied().unwrap_or_default());
+        Ok(Trail { recorded: self.recorded, now: self.now, scored: self.scored, ..Trail::default() })
+    }
+}
+
+/// Goes through all that says what it followed from.
+fn each(state: &mut State, see: &mut impl FnMut(&mut Since)) {
+    for frame in &mut state.frames {
+        match frame {
+            Frame::Run(run) => see(&mut run.since),
+            Frame::Action(action) => see(&mut action.since),
+            Frame::Setup(_)
+            | Frame::Turn(_)
+            | Frame::Window(_)
+            | Frame::Faceoff(_)
+            | Frame::Happen(_)
+            | Frame::Repair(_)
+            | Frame::Timestamps(_)
+            | Frame::Loop(_) => {}
+        }
+    }
+    state.faceoff.iter_mut().for_each(|faceoff| see(&mut faceoff.since));
+    state.waiting.iter_mut().for_each(|waiting| see(&mut waiting.since));
+    state.recent.iter_mut().for_each(|recent| see(&mut recent.since));
+    state.held.iter_mut().for_each(|held| see(&mut held.since));
+    if let Some(before) = &mut state.before {
+        each(before, see);
+    }
+}

@@ -1,0 +1,40 @@
+//! Of which decisions others hear. A text of a face-down Troublemaker or of a card in hand may ask its player something;
+//! that it does tells that there is such a card (CR 404.1, 505.1d). So nobody else hears of it.
+
+use crate::front::game::Game;
+use crate::model::decision::{Choice, Prompt};
+use crate::model::ids::{CardId, PlayerSet};
+
+impl Game {
+    /// Whether everybody may hear who is asked, and what about: nothing that is hidden made the game stop here.
+    pub fn is_asked_openly(&self) -> bool {
+        let Some(asked) = self.asked else { return true };
+        match asked.prompt {
+            // Somebody decides an order: without the hidden texts it might be none.
+            Prompt::TriggerOrder => self.several_wait_in_sight(),
+            Prompt::Replacement if asked.source.is_none() => {
+                let in_sight = |choice: &&Choice| match **choice {
+                    Choice::Replacement(i) => self.replacement_of(i).is_some_and(|active| self.all_know(active.card)),
+                    _ => false,
+                };
+                self.options.iter().filter(in_sight).count() > 1
+            }
+            _ => asked.source.is_none_or(|source| self.all_know(source)),
+        }
+    }
+
+    /// Whether of the effects that are to be put in an order two different ones are of texts that everybody knows.
+    fn several_wait_in_sight(&self) -> bool {
+        let waiting = self.options.iter().filter_map(|choice| match *choice {
+            Choice::Effect(i) => self.state.waiting.get(usize::from(i)),
+            _ => None,
+        });
+        let mut in_sight = waiting.filter(|w| self.all_know(w.source.card));
+        let Some(first) = in_sight.next() else { return false };
+        in_sight.any(|w| w.ability != first.ability || w.source != first.source || w.bindings != first.bindings)
+    }
+
+    fn all_know(&self, card: CardId) -> bool {
+        self.known_to(card) == PlayerSet::ALL
+    }
+}
