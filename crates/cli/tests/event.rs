@@ -173,6 +173,54 @@ fn time_is_called() {
     );
 }
 
+/// A game of this program says itself whose turn it is and what the points are: the same answer as by hand.
+#[test]
+fn time_is_called_in_a_game_of_ours() {
+    let folder = folder();
+    let path = folder.path().join("game.replay");
+    let file = arg(&path);
+    let (code, _, stderr) =
+        maneframe(folder.path(), &["play", "--watch", "--plain", "--seed", "5", "--save", file], "");
+    assert_eq!(code, 0, "{stderr}");
+    let whole = std::fs::read_to_string(&path).expect("a game");
+    let lines: Vec<&str> = whole.lines().collect();
+    let time = |args: &[&str]| ok_json(&[&["time", "--game", file], args].concat());
+    let mut seen = std::collections::BTreeSet::new();
+    std::fs::write(&path, lines[..2].join("\n") + "\n").expect("written");
+    assert_eq!(event(&["time", "--game", file]).0, 2, "no turn has begun");
+    for length in (14..lines.len()).step_by(4) {
+        std::fs::write(&path, lines[..length].join("\n") + "\n").expect("written");
+        // Time is called now: a turn runs, and nobody has won by it yet.
+        let now = time(&[]);
+        if now["do"] != "finish-turn" {
+            continue;
+        }
+        let turn = if now["who"] == "first" { "1" } else { "2" };
+        // Play stops at once: the points decide, and no game of elimination rounds is drawn.
+        let limit = time(&["--limit"]);
+        assert!(["wins", "draw"].iter().any(|d| limit["do"] == *d), "{limit}");
+        let elimination = time(&["--limit", "--elimination"]);
+        assert_eq!(elimination["do"] == "another-game", limit["do"] == "draw");
+        seen.insert((turn, limit["do"].to_string()));
+    }
+    assert!(seen.len() >= 2, "{seen:?}");
+    // Called in the first turn, the first player's: when two turns are over it is decided, whatever came later.
+    std::fs::write(&path, &whole).expect("written");
+    assert!(["wins", "draw"].iter().any(|d| time(&["--called", "1"])["do"] == *d));
+    let (code, _, stderr) = event(&["time", "--game", file, "--called", "999"]);
+    assert_eq!(code, 2, "{stderr}");
+}
+
+#[test]
+fn reports_of_made_up_events_are_written() {
+    let folder = folder();
+    let reports = folder.path().join("reports");
+    ok(&["simulate", "--players", "9", "--seeds", "3", "--seed", "1", "--trf", arg(&reports)]);
+    let first = std::fs::read_to_string(reports.join("000001.trf")).expect("a report");
+    assert_eq!(first.lines().filter(|l| l.starts_with("001 ")).count(), 9);
+    assert_eq!(std::fs::read_dir(&reports).expect("the folder").count(), 3);
+}
+
 #[test]
 fn simulate_tells_what_programs_read() {
     let value = ok_json(&["simulate", "--players", "24", "--rounds", "6", "--seeds", "20", "--seed", "1"]);

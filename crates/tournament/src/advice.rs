@@ -21,6 +21,15 @@ pub fn on(event: &Event, act: &Act) -> Vec<String> {
                 }
             }
         }
+        Act::Penalty { player, .. } => {
+            let given = event.player(*player).ok().and_then(|p| p.penalties.last());
+            if let Some(penalty) = given.filter(|p| p.counts_as != p.given) {
+                notes.push(format!(
+                    "the second {} for the same thing counts as a {} (Game Warning)",
+                    penalty.given, penalty.counts_as
+                ));
+            }
+        }
         Act::Pair { tables, .. } => paired(event, tables, &mut notes),
         Act::Cut { seeds, .. } => {
             let players = event.players.len();

@@ -16,6 +16,9 @@ pub struct Clock {
     pub paused: Option<Timestamp>,
     /// Milliseconds that it stood still before.
     pub stood: i64,
+    /// Seconds to set up in before the time of the match begins.
+    #[serde(default)]
+    pub setup: u32,
     /// Seconds for a match; `None` where there is no limit.
     pub limit: Option<u32>,
     /// Seconds more for every match.
@@ -30,6 +33,8 @@ pub struct Clock {
 pub enum Phase {
     /// The clock was not started.
     Waiting,
+    /// The players set up, for so many seconds more.
+    Setup(i64),
     /// Seconds left.
     Running(i64),
     /// Time is up since so many seconds: the turn is finished, and so on (End of Match Procedures).
@@ -41,17 +46,20 @@ pub enum Phase {
 }
 
 impl Clock {
-    /// Whole seconds that were played, without those in which it stood still.
+    /// Whole seconds that were played, without those in which it stood still; below 0 while the players set up.
     pub fn played(&self, now: Timestamp) -> Option<i64> {
         let until = self.paused.unwrap_or(now);
         let started = self.started?;
         let millis = until.as_millisecond().saturating_sub(started.as_millisecond()).saturating_sub(self.stood);
-        Some(millis.max(0) / 1000)
+        Some(millis.max(0) / 1000 - i64::from(self.setup))
     }
 
     /// How far a match is that has `extension` seconds of its own.
     pub fn phase(&self, now: Timestamp, extension: u32) -> Phase {
         let Some(played) = self.played(now) else { return Phase::Waiting };
+        if played < 0 {
+            return Phase::Setup(-played);
+        }
         let Some(limit) = self.limit else { return Phase::Untimed(played) };
         let left = i64::from(limit) + i64::from(self.extra) + i64::from(extension) - played;
         let soft = i64::from(self.soft);
@@ -109,6 +117,17 @@ mod tests {
         assert_eq!(still.phase(at(500), 0), Phase::Running(60));
         let on = Clock { stood: 460_000, ..clock };
         assert_eq!(on.phase(at(510), 0), Phase::Running(50));
+    }
+
+    /// Three minutes to set up, as organisers give them: the time of the match, and that for who is late, begin then.
+    #[test]
+    fn setting_up() {
+        let clock = Clock { started: Some(at(0)), setup: 180, limit: Some(100), ..Clock::default() };
+        assert_eq!(clock.phase(at(0), 0), Phase::Setup(180));
+        assert_eq!(clock.phase(at(179), 60), Phase::Setup(1));
+        assert_eq!(clock.phase(at(180), 0), Phase::Running(100));
+        assert_eq!(clock.grace(at(180)), Some(300));
+        assert_eq!(Clock { limit: None, ..clock }.phase(at(100), 0), Phase::Setup(80));
     }
 
     /// Tardiness: five minutes from the beginning of the round.

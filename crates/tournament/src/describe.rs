@@ -13,10 +13,18 @@ pub fn entry(event: &Event, entry: &Entry) -> String {
         Act::Staff { name, role } => format!("{name} is {}", role.name()),
         Act::Unstaff { name } => format!("{name} is of the staff no more"),
         Act::Eligible { names, may } => {
-            let what = if *may { "have qualified" } else { "are suspended" };
+            let what = match (*may, names.len()) {
+                (true, 1) => "has qualified",
+                (true, _) => "have qualified",
+                (false, 1) => "is suspended",
+                (false, _) => "are suspended",
+            };
             format!("{} {what}", listed(names.iter().map(ToString::to_string)))
         }
-        Act::Add { names } => format!("{} come in", listed(names.iter().map(ToString::to_string))),
+        Act::Add { names } => {
+            let come = if names.len() == 1 { "comes" } else { "come" };
+            format!("{} {come} in", listed(names.iter().map(ToString::to_string)))
+        }
         Act::Rename { player, name: right } => format!("{player} is called {right}"),
         Act::Drop { player } => format!("{} leaves", name(player)),
         Act::Return { player } => format!("{} comes back", name(player)),
@@ -28,7 +36,8 @@ pub fn entry(event: &Event, entry: &Entry) -> String {
         Act::Pair { round, tables } => format!("round {round} is paired, {} tables", tables.len()),
         Act::Swap { pair: [a, b] } => format!("{} and {} change places", name(a), name(b)),
         Act::Result { table, score, conceded, correction, .. } => format!(
-            "table {table}: {score}{}{}",
+            "table {table}: {}{}{}",
+            score.told(),
             if *conceded { ", conceded" } else { "" },
             correction.as_ref().map_or(String::new(), |why| format!(", corrected: {why}"))
         ),

@@ -19,8 +19,8 @@ mod matches;
 mod people;
 mod rounds;
 
-/// The most players of an event.
-pub const MAX_PLAYERS: usize = 4_096;
+/// The most players of an event: pairing them takes seconds and half a gigabyte.
+pub const MAX_PLAYERS: usize = 2_000;
 /// The least players of an event (Participation Minimums).
 pub const MIN_PLAYERS: usize = 4;
 /// The longest name of a player, in characters.
@@ -269,7 +269,8 @@ impl Event {
     fn must_be_head_judge(&self, by: &Words, what: &'static str) -> Result<(), Refusal> {
         match self.head_judge() {
             Some(member) if member.name.folded() == by.folded() => Ok(()),
-            _ => Err(Refusal::HeadJudgeOnly(what)),
+            Some(member) => Err(Refusal::HeadJudgeOnly(member.name.clone(), what)),
+            None => Err(Refusal::NoHeadJudge(what)),
         }
     }
 

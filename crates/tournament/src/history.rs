@@ -33,10 +33,8 @@ impl History {
         Ok(History { entries, standing, undone, event })
     }
 
-    /// The entry that an act would be.
+    /// The entry that an act would be. Its time may be before that of the last one: what was done on paper is written down later.
     pub fn entry(&self, at: Timestamp, by: Words, act: Act) -> Entry {
-        // A computer's clock that was put back doesn't make the log go back.
-        let at = self.entries.last().map_or(at, |last| last.at.max(at));
         Entry { n: self.entries.len() as u64 + 1, at, by, act }
     }
 

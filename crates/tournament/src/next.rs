@@ -56,7 +56,7 @@ pub fn check(event: &Event, tables: usize, seconds: u32, chance: u64) -> Result<
         .map(|t| t.number)
         .collect();
     if open.is_empty() || tables == 0 {
-        return Err(Refusal::Nobody);
+        return Err(Refusal::NothingToCheck);
     }
     open.shuffle(&mut Pcg64Mcg::seed_from_u64(chance));
     open.truncate(tables);

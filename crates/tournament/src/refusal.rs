@@ -32,8 +32,10 @@ pub enum Refusal {
     HeadJudgeThere(Words),
     #[error("`{0}` is not of the staff")]
     NotStaff(Words),
-    #[error("only the head judge may do that: {0}")]
-    HeadJudgeOnly(&'static str),
+    #[error("only the head judge {1}: that is {0}, so say `--by` with that name")]
+    HeadJudgeOnly(Words, &'static str),
+    #[error("only a head judge {0}, and nobody is: `event staff` names one, and `--by` says who acts")]
+    NoHeadJudge(&'static str),
     #[error("{0} has left already")]
     Gone(Words),
     #[error("{0} is here")]
@@ -112,6 +114,8 @@ pub enum Refusal {
     HasPlayed(Words),
     #[error("table {0} has a result: its decks can't be checked any more (Deck Checks)")]
     CheckedLate(u32),
+    #[error("no match of this round is to be played whose decks were not checked (Deck Checks)")]
+    NothingToCheck,
     #[error("elimination rounds are for 4 or 8 players (Elimination Rounds)")]
     CutSize,
     #[error("there are only {0} players left for the elimination rounds")]

@@ -57,6 +57,14 @@ impl Score {
         }
     }
 
+    /// The result in words: as it is written, but for a match of one drawn game.
+    pub fn told(self) -> String {
+        match self {
+            Score::Games { first: 0, second: 0, drawn: 1 } => "draw".to_owned(),
+            other => other.to_string(),
+        }
+    }
+
     /// The same match with the other player named first.
     #[must_use]
     pub fn turned(self) -> Score {
@@ -150,7 +158,8 @@ mod tests {
             assert_eq!(score.turned().turned(), score);
         }
         assert_eq!("draw".parse::<Score>().map(Score::won), Ok(Won::Drawn));
-        assert_eq!("0-0".parse::<Score>().map(|s| s.to_string()), Ok("0-0-1".into()));
+        assert_eq!("0-0".parse::<Score>().map(|s| (s.to_string(), s.told())), Ok(("0-0-1".into(), "draw".into())));
+        assert_eq!(Score::games(2, 1).told(), "2-1");
     }
 
     #[test]

@@ -49,6 +49,9 @@ pub struct Settings {
     /// Minutes for an elimination round; that of the tier where none is said, and 0 for none.
     #[serde(default)]
     pub elimination_minutes: Option<u32>,
+    /// Minutes to set up in before a round's time begins.
+    #[serde(default)]
+    pub setup_minutes: u32,
     /// Minutes that the procedure at the end of a match may take, which is up to the head judge; 0 for no limit (End of
     /// Match Procedures).
     #[serde(default)]
@@ -89,6 +92,7 @@ impl Settings {
             swiss_wins: 1,
             minutes: SWISS_MINUTES,
             elimination_minutes: None,
+            setup_minutes: 0,
             soft_minutes: 0,
             missed: Missed::default(),
             seats: SeatOrder::default(),
@@ -125,6 +129,8 @@ impl Settings {
             Some("a match is won by 1 game or by 2")
         } else if self.minutes == 0 || long(self.minutes) || self.elimination_minutes.is_some_and(long) {
             Some("a round has 1 to 1440 minutes")
+        } else if long(self.setup_minutes) {
+            Some("players have 1440 minutes at most to set up")
         } else if long(self.soft_minutes) {
             Some("the end of a match has 1440 minutes at most")
         } else if !self.rates.floor.is_finite() || !(0.0..=1.0).contains(&self.rates.floor) {

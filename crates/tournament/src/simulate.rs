@@ -51,8 +51,10 @@ pub struct Simulated {
     pub rematches_avoidable: u64,
     /// Matches of two who had met, in all.
     pub rematches: u64,
-    /// Byes of players who had had one.
+    /// Byes of players who had had more of them than another who was there.
     pub second_byes: u64,
+    /// Byes of players who had had one, when all others had had as many.
+    pub second_byes_unavoidable: u64,
     /// Rounds that could not be paired, or acts that were refused.
     pub failures: u64,
     /// How well the final standings agree with the strength of the players: the mean of Spearman's rank correlation, 1 for
@@ -73,6 +75,7 @@ struct One {
     avoidable: u64,
     rematches: u64,
     second_byes: u64,
+    second_byes_unavoidable: u64,
     failures: u64,
     correlation: f64,
     best_rank: f64,
@@ -95,6 +98,7 @@ pub fn simulate(plan: &Plan) -> Simulated {
         rematches_avoidable: sum(|o| o.avoidable),
         rematches: sum(|o| o.rematches),
         second_byes: sum(|o| o.second_byes),
+        second_byes_unavoidable: sum(|o| o.second_byes_unavoidable),
         failures: sum(|o| o.failures),
         rank_correlation: mean(|o| o.correlation),
         best_rank: mean(|o| o.best_rank),
@@ -233,10 +237,14 @@ impl Made {
 /// Counts what a pairing does that it should not.
 fn judge(field: &Field, tables: &[Seats], one: &mut One) {
     let met = |a: PlayerId, b: PlayerId| field.met.contains_key(&(a.min(b), a.max(b)));
-    let byes = |id| field.entrants.iter().any(|e| e.id == id && e.byes > 0);
     let rematches = tables.iter().filter(|s| s.second.is_some_and(|second| met(s.first, second))).count() as u64;
     one.rematches += rematches;
-    one.second_byes += u64::from(tables.iter().any(|s| s.second.is_none() && byes(s.first)));
+    let fewest = field.entrants.iter().map(|e| e.byes).min().unwrap_or_default();
+    for bye in tables.iter().filter(|s| s.second.is_none()) {
+        let had = field.entrants.iter().find(|e| e.id == bye.first).map_or(0, |e| e.byes);
+        one.second_byes += u64::from(had > fewest);
+        one.second_byes_unavoidable += u64::from(had > 0 && had == fewest);
+    }
     if rematches > 0 {
         one.avoidable += rematches.saturating_sub(necessary(field));
     }

@@ -189,6 +189,28 @@ fn the_public_file_comes_back() {
     assert_eq!(a.players.iter().filter(|p| p.dropped).count(), b.players.iter().filter(|p| p.dropped).count());
 }
 
+/// The public file says what players have, not what a match is worth: that is found.
+#[test]
+fn the_public_file_tells_its_scale() {
+    for scale in ["3/1/1", "3/0/1", "2/0/1"] {
+        let scoring = scale.parse().expect("a scale");
+        let mut fair = Fair::new(Settings { scoring, ..settings(Tier::One) });
+        fair.add(5);
+        fair.play(1);
+        fair.pair();
+        fair.report(1, "draw");
+        fair.report(2, "1-0");
+        let bytes = serde_json::to_vec(&feather::write(&fair.0, at(0))).expect("JSON");
+        let back = feather::read(&bytes, at(9), words("y"), 7).expect("it can be read");
+        assert_eq!(back.event().settings.scoring, scoring);
+    }
+    // Scores that no scale gives, and numbers out of all bounds.
+    let odd =
+        r#"{"name":"x","players":[{"id":1,"name":"A","wins":4294967295,"score":7},{"id":2,"name":"B","score":0}]}"#;
+    let back = feather::read(odd.as_bytes(), at(0), words("y"), 1).expect("it can be read");
+    assert_eq!(back.event().settings.scoring, maneframe_tournament::settings::Scoring::default());
+}
+
 /// The public file as another program may write it: ids as text, names twice, a round that is going on.
 #[test]
 fn a_public_file_of_another_program() {

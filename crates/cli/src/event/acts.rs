@@ -5,9 +5,9 @@ use maneframe_tournament::act::Role;
 use maneframe_tournament::penalty::{Kind, Violation};
 use miette::miette;
 
-use super::common::{self, Of, act, player, words};
+use super::common::{self, Of, act, done, player, words};
 use crate::ended::Ended;
-use crate::out::{note, say};
+use crate::out::say;
 use crate::paint::bold;
 
 /// Names of the staff: who organises and judges
@@ -29,14 +29,10 @@ pub struct Staff {
 pub fn staff(args: Staff) -> miette::Result<Ended> {
     let name = words(&args.name, "a name")?;
     let role = Role::ALL.into_iter().find(|(_, n)| Some(*n) == args.role.as_deref()).map(|(role, _)| role);
-    act(&args.of, |_| match role {
-        Some(role) => Ok(Act::Staff { name: name.clone(), role }),
-        None => Ok(Act::Unstaff { name: name.clone() }),
-    })?;
-    if !args.of.hand.json {
-        say!("{} {}", bold(&name), role.map_or("is of the staff no more", Role::name));
-    }
-    Ok(Ended::Well)
+    done(&args.of, |_| match role {
+        Some(role) => Ok(Act::Staff { name, role }),
+        None => Ok(Act::Unstaff { name }),
+    })
 }
 
 /// Say who may enter: who has qualified, or who is suspended
@@ -54,8 +50,7 @@ pub struct Eligible {
 
 pub fn eligible(args: Eligible) -> miette::Result<Ended> {
     let names = args.names.iter().map(|n| words(n, "a name")).collect::<Result<Vec<_>, _>>()?;
-    act(&args.of, |_| Ok(Act::Eligible { names, may: !args.suspended }))?;
-    Ok(Ended::Well)
+    done(&args.of, |_| Ok(Act::Eligible { names, may: !args.suspended }))
 }
 
 /// Register players; before the event or between rounds
@@ -92,8 +87,7 @@ pub struct Rename {
 
 pub fn rename(args: Rename) -> miette::Result<Ended> {
     let name = words(&args.name, "a name")?;
-    act(&args.of, |h| Ok(Act::Rename { player: player(h.event(), &args.player)?, name }))?;
-    Ok(Ended::Well)
+    done(&args.of, |h| Ok(Act::Rename { player: player(h.event(), &args.player)?, name }))
 }
 
 /// A player leaves the event; a match that is to be played is given up
@@ -106,8 +100,7 @@ pub struct Drop {
 }
 
 pub fn drop(args: Drop) -> miette::Result<Ended> {
-    act(&args.of, |h| Ok(Act::Drop { player: player(h.event(), &args.player)? }))?;
-    Ok(Ended::Well)
+    done(&args.of, |h| Ok(Act::Drop { player: player(h.event(), &args.player)? }))
 }
 
 /// A player who left comes back
@@ -120,8 +113,7 @@ pub struct Return {
 }
 
 pub fn come_back(args: Return) -> miette::Result<Ended> {
-    act(&args.of, |h| Ok(Act::Return { player: player(h.event(), &args.player)? }))?;
-    Ok(Ended::Well)
+    done(&args.of, |h| Ok(Act::Return { player: player(h.event(), &args.player)? }))
 }
 
 /// Two players must not meet in the Swiss rounds
@@ -139,11 +131,10 @@ pub struct Forbid {
 }
 
 pub fn forbid(args: Forbid) -> miette::Result<Ended> {
-    act(&args.of, |h| {
+    done(&args.of, |h| {
         let pair = [player(h.event(), &args.player)?, player(h.event(), &args.other)?];
         Ok(Act::Forbid { pair, lifted: args.lift })
-    })?;
-    Ok(Ended::Well)
+    })
 }
 
 /// Penalise a player
@@ -195,9 +186,6 @@ pub fn penalty(args: PenaltyArgs) -> miette::Result<Ended> {
     };
     if !args.of.hand.json {
         say!("{} for {}", bold(given.counts_as), given.violation);
-        if given.counts_as != given.given {
-            note!("the second {} for the same thing counts as a {}", given.given, given.counts_as);
-        }
     }
     Ok(Ended::Well)
 }
@@ -218,11 +206,10 @@ pub struct Split {
 
 pub fn split(args: Split) -> miette::Result<Ended> {
     let terms = words(&args.terms, "terms")?;
-    act(&args.of, |h| {
+    done(&args.of, |h| {
         let players = vec![player(h.event(), &args.player)?, player(h.event(), &args.other)?];
         Ok(Act::Split { players, terms })
-    })?;
-    Ok(Ended::Well)
+    })
 }
 
 /// Write something down, about a player or the event
@@ -239,11 +226,10 @@ pub struct NoteArgs {
 
 pub fn note(args: NoteArgs) -> miette::Result<Ended> {
     let text = words(&args.text, "a note")?;
-    act(&args.of, |h| {
+    done(&args.of, |h| {
         let player = args.player.as_deref().map(|p| player(h.event(), p)).transpose()?;
         Ok(Act::Note { player, text })
-    })?;
-    Ok(Ended::Well)
+    })
 }
 
 /// Take back the last act, whatever it was

@@ -1,5 +1,7 @@
 //! The clock of a round, and the end of a match whose time is up.
 
+use std::path::PathBuf;
+
 use clap::Subcommand;
 use maneframe_tournament::Act;
 use maneframe_tournament::endgame::{Endgame, Side, Step};
@@ -7,6 +9,7 @@ use maneframe_tournament::export;
 use miette::miette;
 
 use super::common::{Of, act, open};
+use super::live::{self, Live};
 use super::show;
 use crate::ended::Ended;
 use crate::out::{self, say};
@@ -69,22 +72,29 @@ pub fn run(args: ClockArgs) -> miette::Result<Ended> {
 /// What happens at a table when time is up
 ///
 /// Say who took the first turn, whose turn it is when time is called, and the points after each turn that is finished from
-/// then on: the answer is what is to be done next, or who has won.
+/// then on: the answer is what is to be done next, or who has won. Of a game that is played with this program, its file says
+/// all that.
 #[derive(clap::Args)]
 pub struct Time {
     /// Who took the first turn: 1 for the first named, 2 for the other
-    #[arg(long, value_parser = side)]
-    opener: Side,
+    #[arg(long, value_parser = side, required_unless_present = "game")]
+    opener: Option<Side>,
     /// Whose turn it is when time is called: 1 or 2
-    #[arg(long, value_parser = side)]
-    turn: Side,
+    #[arg(long, value_parser = side, required_unless_present = "game")]
+    turn: Option<Side>,
     /// Points of both after each finished turn, as 5-3
     #[arg(value_parser = points)]
     points: Vec<[u32; 2]>,
+    /// A game of this program: its file, or its number where it is kept
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["opener", "turn", "points"])]
+    game: Option<PathBuf>,
+    /// In which of that game's turns time was called; in the last one where none is said
+    #[arg(long, value_name = "TURN", requires = "game")]
+    called: Option<u16>,
     /// The match is of the elimination rounds: it can't be drawn
     #[arg(long)]
     elimination: bool,
-    /// The five minutes are over: the last points given are those at which play stops
+    /// The five minutes are over: play stops at the last points given, or those of the game
     #[arg(long)]
     limit: bool,
     /// For programs
@@ -106,29 +116,40 @@ fn points(text: &str) -> Result<[u32; 2], String> {
 }
 
 pub fn time(args: Time) -> miette::Result<Ended> {
-    let mut end = Endgame::time_called(args.opener, args.turn, args.elimination);
+    let Live { step, names } = match (&args.game, args.opener, args.turn) {
+        (Some(game), ..) => live::step(game, args.called, args.elimination, args.limit)?,
+        (None, Some(opener), Some(turn)) => by_hand(&args, opener, turn)?,
+        _ => return Err(miette!("say who took the first turn, and whose turn it is")),
+    };
+    if args.json {
+        out::json(&step)?;
+        return Ok(Ended::Well);
+    }
+    let [first, second] = names;
+    let who = |side| bold(if side == Side::First { &first } else { &second }).to_string();
+    match step {
+        Step::FinishTurn(side) => say!("{} finishes the turn", who(side)),
+        Step::LastTurn(side) => say!("{} takes one more turn, the last", who(side)),
+        Step::Wins(side) => say!("{} wins", who(side)),
+        Step::Draw => say!("the game is a draw"),
+        Step::AnotherGame => say!("they play another game, until the points change for the first time"),
+    }
+    Ok(Ended::Well)
+}
+
+/// What is to be done by the points that somebody has typed.
+fn by_hand(args: &Time, opener: Side, turn: Side) -> miette::Result<Live> {
+    let mut end = Endgame::time_called(opener, turn, args.elimination);
     let mut step = end.now();
     let last = args.points.len();
     if args.limit && last == 0 {
         return Err(miette!("say the points at which play stops, as 5-3"));
     }
-    for (i, points) in args.points.into_iter().enumerate() {
+    for (i, points) in args.points.iter().enumerate() {
         if matches!(step, Step::Wins(_) | Step::Draw) {
             return Err(miette!("the game was over before those points"));
         }
-        step = if args.limit && i + 1 == last { end.limit_reached(points) } else { end.turn_ended(points) };
+        step = if args.limit && i + 1 == last { end.limit_reached(*points) } else { end.turn_ended(*points) };
     }
-    if args.json {
-        out::json(&step)?;
-        return Ok(Ended::Well);
-    }
-    let who = |side| if side == Side::First { "the first named" } else { "the second named" };
-    match step {
-        Step::FinishTurn(side) => say!("{} finishes the turn", bold(who(side))),
-        Step::LastTurn(side) => say!("{} takes one more turn, the last", bold(who(side))),
-        Step::Wins(side) => say!("{} wins", bold(who(side))),
-        Step::Draw => say!("the game is a draw"),
-        Step::AnotherGame => say!("they play another game, until the points change for the first time"),
-    }
-    Ok(Ended::Well)
+    Ok(Live { step, names: ["the first named", "the second named"].map(ToOwned::to_owned) })
 }

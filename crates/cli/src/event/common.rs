@@ -3,12 +3,13 @@
 use std::path::{Path, PathBuf};
 
 pub use maneframe_tournament::Log;
-use maneframe_tournament::advice;
 use maneframe_tournament::{Act, Event, History, LogError, PlayerId, Timestamp, Words};
+use maneframe_tournament::{advice, describe};
 use miette::miette;
 use serde::Serialize;
 
-use crate::out::{self, note};
+use crate::ended::Ended;
+use crate::out::{self, note, say};
 use crate::paint::warn;
 
 /// The event that a command is about.
@@ -127,6 +128,8 @@ impl From<Failed> for miette::Report {
 struct Done<'a> {
     ok: bool,
     entry: u64,
+    #[serde(flatten)]
+    act: &'a Act,
     round: usize,
     players: usize,
     notes: &'a [String],
@@ -141,6 +144,15 @@ pub fn act(of: &Of, choose: impl FnOnce(&History) -> Result<Act, Failed>) -> mie
     Ok(log)
 }
 
+/// Does an act and says it in words.
+pub fn done(of: &Of, choose: impl FnOnce(&History) -> Result<Act, Failed>) -> miette::Result<Ended> {
+    let log = act(of, choose)?;
+    if let Some(entry) = log.history().entries().last().filter(|_| !of.hand.json) {
+        say!("{}", describe::entry(log.history().event(), entry));
+    }
+    Ok(Ended::Well)
+}
+
 /// The same with an event that is open.
 pub fn act_on(log: &mut Log, hand: &Hand, choose: impl FnOnce(&History) -> Result<Act, Failed>) -> miette::Result<()> {
     let entry = log.act::<Failed>(hand.now(), hand.by()?, choose)?.clone();
@@ -150,7 +162,8 @@ pub fn act_on(log: &mut Log, hand: &Hand, choose: impl FnOnce(&History) -> Resul
         let paired = matches!(entry.act, Act::Pair { .. } | Act::Cut { .. });
         let tables = paired.then(|| maneframe_tournament::export::json::tables(event));
         let players = event.players.iter().filter(|p| p.plays()).count();
-        out::json(&Done { ok: true, entry: entry.n, round: event.rounds.len(), players, notes: &notes, tables })?;
+        let round = event.rounds.len();
+        out::json(&Done { ok: true, entry: entry.n, act: &entry.act, round, players, notes: &notes, tables })?;
     }
     for text in notes {
         note!("{} {text}", warn("note:"));

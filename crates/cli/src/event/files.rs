@@ -12,7 +12,7 @@ use maneframe_tournament::{Act, Log, Settings, Tier, Timestamp};
 use miette::{IntoDiagnostic as _, miette};
 use serde_json::json;
 
-use super::common::{Hand, Of, act, act_on, open, told, words};
+use super::common::{Hand, Of, act_on, done, open, told, words};
 use crate::ended::Ended;
 use crate::out::{self, say};
 use crate::paint::bold;
@@ -57,6 +57,9 @@ struct Rules {
     /// Minutes for an elimination round in place of the tier's; 0 for no limit
     #[arg(long, value_name = "MINUTES", value_parser = clap::value_parser!(u32).range(0..=1440))]
     elimination_minutes: Option<u32>,
+    /// Minutes to set up in before a round's time begins
+    #[arg(long, value_name = "MINUTES", value_parser = clap::value_parser!(u32).range(0..=1440))]
+    setup_minutes: Option<u32>,
     /// Minutes that the end of a match may take once time is up; 0 for no limit
     #[arg(long, value_name = "MINUTES", value_parser = clap::value_parser!(u32).range(0..=1440))]
     soft_minutes: Option<u32>,
@@ -106,6 +109,7 @@ impl Rules {
         set(&mut settings.rates.half_draws, self.half_draws);
         set(&mut settings.swiss_wins, self.wins);
         set(&mut settings.minutes, self.minutes);
+        set(&mut settings.setup_minutes, self.setup_minutes);
         set(&mut settings.soft_minutes, self.soft_minutes);
         set(&mut settings.missed, self.missed);
         set(&mut settings.seats, self.seats);
@@ -173,15 +177,14 @@ pub fn set(args: Set) -> miette::Result<Ended> {
     let format =
         args.format.as_deref().map(|f| f.parse::<Format>().map_err(|e| miette!("that can't be a format: {e}")));
     let format = format.transpose()?;
-    act(&args.of, |h| {
+    done(&args.of, |h| {
         let mut settings = h.event().settings.clone();
         settings.name = name.unwrap_or(settings.name);
         settings.format = format.unwrap_or(settings.format);
         settings.tier = args.tier.unwrap_or(settings.tier);
         args.rules.put(&mut settings);
         Ok(Act::Set(settings))
-    })?;
-    Ok(Ended::Well)
+    })
 }
 
 /// What an event is written as.

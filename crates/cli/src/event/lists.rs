@@ -8,7 +8,7 @@ use maneframe_tournament::format::Format;
 use maneframe_tournament::{Act, Words};
 use miette::miette;
 
-use super::common::{Of, act, open, player, words};
+use super::common::{Of, act, done, open, player, words};
 use crate::deal;
 use crate::ended::Ended;
 use crate::out::say;
@@ -74,8 +74,7 @@ pub struct FaultArgs {
 pub fn fault(args: FaultArgs) -> miette::Result<Ended> {
     let fault = if args.fault == "invalid" { Fault::Invalid } else { Fault::Incorrect };
     let note = args.note.as_deref().map(|n| words(n, "a note")).transpose()?;
-    act(&args.of, |h| Ok(Act::ListFault { player: player(h.event(), &args.player)?, fault, note }))?;
-    Ok(Ended::Well)
+    done(&args.of, |h| Ok(Act::ListFault { player: player(h.event(), &args.player)?, fault, note }))
 }
 
 /// Reads a list from wherever it is.

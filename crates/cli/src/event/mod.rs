@@ -7,6 +7,7 @@ mod common;
 mod desk;
 mod files;
 mod lists;
+mod live;
 mod rounds;
 mod show;
 mod simulate;

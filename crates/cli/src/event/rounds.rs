@@ -126,6 +126,7 @@ pub fn report(args: Report) -> miette::Result<Ended> {
         match (open, event.champion()) {
             (_, Some(champion)) => say!("{} wins {}", bold(event.name(champion)), event.settings.name),
             (0, None) => say!("round {} is over", round.number),
+            (1, None) => say!("one table of round {} is playing", round.number),
             (open, None) => say!("{open} tables of round {} are playing", round.number),
         }
     }

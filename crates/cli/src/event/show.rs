@@ -2,10 +2,12 @@
 
 use maneframe_tournament::clock::Phase;
 use maneframe_tournament::round::{How, Stage};
-use maneframe_tournament::{Event, describe, export};
+use maneframe_tournament::tier::EXPECTED_MINUTES;
+use maneframe_tournament::{Event, Timestamp, describe, export};
 use serde::Serialize;
 
 use super::common::{Of, open};
+use crate::describe::count;
 use crate::ended::Ended;
 use crate::out::{self, say};
 use crate::paint::{bold, dim, warn};
@@ -44,7 +46,8 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     }
     let playing = event.players.iter().filter(|p| p.plays()).count();
     say!(
-        "{playing} players, {} left; {} of {} Swiss rounds; scoring {}",
+        "{}, {} who left; {} of {} Swiss rounds; scoring {}",
+        count(playing as i64, "player"),
         event.players.len() - playing,
         event.swiss_rounds(),
         event.rounds_planned(),
@@ -80,7 +83,7 @@ fn one(event: &Event, player: &maneframe_tournament::Player) {
         let seat = table.seat(player.id).unwrap_or_default();
         let against = table.opponent(player.id).map_or("bye".into(), |o| event.name(o));
         let score = table.result.map(|r| if seat == 0 { r.score } else { r.score.turned() });
-        say!("  round {:>2}  {:8} {against}", round.number, score.map_or("plays".into(), |s| s.to_string()));
+        say!("  round {:>2}  {:8} {against}", round.number, score.map_or("plays".into(), |s| s.told()));
     }
     if let Some(handed) = &player.list {
         let late = if handed.late { ", late" } else { "" };
@@ -114,7 +117,7 @@ pub fn tables(event: &Event) {
         let second = table.seats.second.map_or("bye".into(), |p| event.name(p));
         let result = match table.result {
             Some(r) if r.how == How::Bye => String::new(),
-            Some(r) => r.score.to_string(),
+            Some(r) => r.score.told(),
             None => "…".into(),
         };
         let check = if table.checked { " deck check" } else { "" };
@@ -124,11 +127,20 @@ pub fn tables(event: &Event) {
     }
 }
 
+/// A time as logs show it, to the second.
+pub fn when(at: Timestamp) -> String {
+    format!("{at:.0}")
+}
+
+/// Seconds in which a match without a limit should be over.
+const EXPECTED: i64 = EXPECTED_MINUTES as i64 * 60;
+
 /// How a phase is told.
 pub fn phase(phase: Phase) -> String {
     let minutes = |s: i64| format!("{}:{:02}", s / 60, s % 60);
     match phase {
         Phase::Waiting => "the clock was not started".into(),
+        Phase::Setup(s) => format!("players set up, {} more", minutes(s)),
         Phase::Running(s) => format!("{} left", minutes(s)),
         Phase::Over(s) => {
             format!("time is up since {}: finish the turn, and the second player has as many", minutes(s))
@@ -136,12 +148,14 @@ pub fn phase(phase: Phase) -> String {
         Phase::Stopped(s) => {
             format!("the end of matches is up, too, since {}: play stops, the points decide", minutes(s))
         }
-        Phase::Untimed(s) => format!("{} played, no limit", minutes(s)),
+        Phase::Untimed(s) => {
+            format!("{} played of the {} in which it should be over; no limit", minutes(s), minutes(EXPECTED))
+        }
     }
 }
 
 /// What the clock says.
-pub fn clock(event: &Event, now: maneframe_tournament::Timestamp) {
+pub fn clock(event: &Event, now: Timestamp) {
     let Some(round) = event.round() else { return };
     let still = if round.clock.paused.is_some() { " (stands still)" } else { "" };
     say!("{}{still}", phase(round.clock.phase(now, 0)));
@@ -185,7 +199,7 @@ pub fn log(args: LogArgs) -> miette::Result<Ended> {
     }
     for line in lines {
         let undone = if line.stands { "" } else { " (does not stand)" };
-        say!("{:>4} {} {:12} {}{}", line.entry.n, dim(line.entry.at), line.entry.by, line.says, dim(undone));
+        say!("{:>4} {} {:12} {}{}", line.entry.n, dim(when(line.entry.at)), line.entry.by, line.says, dim(undone));
     }
     Ok(Ended::Well)
 }

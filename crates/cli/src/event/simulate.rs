@@ -1,6 +1,11 @@
 //! `maneframe event simulate`.
 
-use maneframe_tournament::simulate::{Plan, simulate};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use maneframe_tournament::export::trf;
+use maneframe_tournament::simulate::{Plan, event, simulate};
+use miette::miette;
 
 use crate::ended::Ended;
 use crate::out::{self, say};
@@ -30,6 +35,9 @@ pub struct Args {
     /// Players of a hundred who come late
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(0..=90))]
     late: u32,
+    /// Write every event into this folder as a tournament report (TRF), for other programs to check the pairings
+    #[arg(long, value_name = "FOLDER")]
+    trf: Option<PathBuf>,
     /// For programs
     #[arg(long)]
     json: bool,
@@ -44,13 +52,20 @@ pub fn run(args: Args) -> miette::Result<Ended> {
         drops: args.drops,
         late: args.late,
     };
+    if let Some(folder) = &args.trf {
+        reports(&plan, folder)?;
+    }
     let result = simulate(&plan);
     if args.json {
         out::json(&result)?;
     } else {
         say!("{} events of {} players, {} rounds", result.events, args.players, result.rounds_played);
         say!("avoidable rematches: {}", result.rematches_avoidable);
-        say!("second byes:         {}", result.second_byes);
+        say!(
+            "second byes:         {} (and {} when all had had one)",
+            result.second_byes,
+            result.second_byes_unavoidable
+        );
         say!("failed pairings:     {}", result.failures);
         say!(
             "rank correlation:    {:.3} (the strongest player's mean place {:.2})",
@@ -60,4 +75,15 @@ pub fn run(args: Args) -> miette::Result<Ended> {
         say!("seconds a round:     {:.4}", result.seconds_per_round);
     }
     Ok(Ended::when(result.rematches_avoidable == 0 && result.second_byes == 0 && result.failures == 0))
+}
+
+/// Writes the events of a plan as reports, a file each.
+fn reports(plan: &Plan, folder: &Path) -> miette::Result<()> {
+    fs::create_dir_all(folder).map_err(|e| miette!("cannot make the folder {}: {e}", folder.display()))?;
+    for number in 0..plan.events {
+        let Some(event) = event(plan, number) else { continue };
+        let path = folder.join(format!("{:06}.trf", number + 1));
+        fs::write(&path, trf::write(&event)).map_err(|e| miette!("cannot write {}: {e}", path.display()))?;
+    }
+    Ok(())
 }

@@ -4,6 +4,7 @@ use maneframe_tournament::standings::{Row, Standings, Tiebreak, standings};
 use maneframe_tournament::{Event, export};
 
 use super::common::{Of, open, player};
+use crate::describe::count;
 use crate::ended::Ended;
 use crate::out::{self, say};
 use crate::paint::{bold, dim};
@@ -51,15 +52,16 @@ pub fn run(args: Args) -> miette::Result<Ended> {
 /// The standings as a table.
 fn table(event: &Event, standings: &Standings) {
     let counting = &event.settings.tiebreaks;
-    let heads: String = counting.iter().map(|t| format!("{:>9.9}", t.name())).collect();
+    let wide = |t: &Tiebreak| t.name().len().max(6) + 2;
+    let heads: String = counting.iter().map(|t| format!("{:>w$}", t.name(), w = wide(t))).collect();
     say!("{}", dim(format_args!("{:>4} {:24} {:>6} {:>9}{heads}", "", "", "points", "W-L-D-bye")));
     for row in &standings.rows {
         let name = event.name(row.id);
         let gone = event.player(row.id).is_ok_and(|p| !p.plays());
         let record = &row.record;
         let won = format!("{}-{}-{}-{}", record.wins, record.losses, record.draws, record.byes);
-        let values: String =
-            counting.iter().map(|t| format!("{:>9}", export::text::value(*t, row.tiebreak(*t)))).collect();
+        let value = |t: &Tiebreak| format!("{:>w$}", export::text::value(*t, row.tiebreak(*t)), w = wide(t));
+        let values: String = counting.iter().map(value).collect();
         let left = if gone { " (left)" } else { "" };
         say!("{:>4} {} {:>6} {won:>9}{values}{}", row.rank, bold(format_args!("{name:24}")), record.points, dim(left));
     }
@@ -72,11 +74,11 @@ fn explain(event: &Event, standings: &Standings, id: maneframe_tournament::Playe
     let row = &standings.rows[at];
     let record = &row.record;
     let mut told = vec![format!(
-        "{} is number {} of {} with {} points: {} won, {} lost, {} drawn, {} byes, {} missed (scoring {})",
+        "{} is number {} of {} with {}: {} won, {} lost, {} drawn, byes {}, missed {} (scoring {})",
         event.name(id),
         row.rank,
         standings.rows.len(),
-        record.points,
+        count(record.points, "point"),
         record.wins,
         record.losses,
         record.draws,
@@ -88,9 +90,9 @@ fn explain(event: &Event, standings: &Standings, id: maneframe_tournament::Playe
         let what = ["lost to", "drew with", "beat"][usize::from(*worth).min(2)];
         if let Some(row) = standings.rows.iter().find(|r| r.id == *other) {
             told.push(format!(
-                "  {what} {} ({} points, {}-{}-{}; omw {:.4})",
+                "  {what} {} ({}, {}-{}-{}; omw {:.4})",
                 event.name(*other),
-                row.record.points,
+                count(row.record.points, "point"),
                 row.record.wins,
                 row.record.losses,
                 row.record.draws,

@@ -23,7 +23,7 @@ impl Event {
                 return Err(Refusal::ListClosed(player.name.clone()));
             }
             if !begun && self.settings.tier.needs_lists() {
-                self.must_be_head_judge(by, "a deck list is changed with the head judge's approval (Deck Lists)")?;
+                self.must_be_head_judge(by, "lets a deck list be changed (Deck Lists)")?;
             }
         }
         let late = begun || self.settings.starts.is_some_and(|starts| at > starts);
@@ -74,7 +74,7 @@ impl Event {
             return Err(Refusal::Disqualified(player.name.clone()));
         }
         if kind == Kind::Disqualification {
-            self.must_be_head_judge(by, "a player is disqualified (Tournament Disqualification)")?;
+            self.must_be_head_judge(by, "disqualifies a player (Tournament Disqualification)")?;
         }
         if violation.as_str() == "tardiness" {
             self.must_be_tardy(at, id)?;

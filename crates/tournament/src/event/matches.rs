@@ -91,6 +91,7 @@ impl Event {
     pub(super) fn start(&mut self, at: Timestamp) -> Result<(), Refusal> {
         let elimination = self.is_cut();
         let limit = self.settings.seconds(elimination);
+        let setup = self.settings.setup_minutes.saturating_mul(60);
         let soft = self.settings.soft_minutes.saturating_mul(60);
         let round = self.round_mut()?;
         if round.clock.started.is_some() {
@@ -98,6 +99,7 @@ impl Event {
         }
         round.clock.started = Some(at);
         round.clock.limit = limit;
+        round.clock.setup = setup;
         round.clock.soft = soft;
         Ok(())
     }

@@ -157,7 +157,7 @@ impl Event {
     }
 
     pub(super) fn split(&mut self, by: &Words, players: &[PlayerId], terms: &Words) -> Result<(), Refusal> {
-        self.must_be_head_judge(by, "prizes are split in the head judge's presence (Conceding and Dropping)")?;
+        self.must_be_head_judge(by, "witnesses a split of prizes (Conceding and Dropping)")?;
         if players.len() < 2 {
             return Err(Refusal::FewSplit);
         }

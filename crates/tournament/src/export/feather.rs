@@ -15,7 +15,7 @@ use crate::history::History;
 use crate::player::PlayerId;
 use crate::round::{Seats, Stage};
 use crate::score::Score;
-use crate::settings::Settings;
+use crate::settings::{Scoring, Settings};
 use crate::standings::{Tiebreak, standings};
 use crate::tier::Tier;
 use crate::words::Words;
@@ -102,6 +102,23 @@ struct FilePlayer {
     name: String,
     #[serde(default)]
     dropped: bool,
+    wins: Option<f64>,
+    losses: Option<f64>,
+    draws: Option<f64>,
+    score: Option<f64>,
+}
+
+/// The scale that gives the players of a file their scores: the floor rules' own where it does, or one that other organisers
+/// use. In the file a bye is a match won. Where none does, the floor rules' own.
+fn scoring(players: &[FilePlayer]) -> Scoring {
+    let scales = [(3, 1, 1), (3, 0, 1), (3, 0, 0), (2, 0, 1), (2, 1, 1), (1, 0, 0)];
+    let scales = scales.map(|(win, loss, draw)| Scoring { win, loss, draw, bye: win });
+    let fits = |scale: &Scoring| {
+        let of = |n: Option<f64>, worth: u8| n.unwrap_or_default() * f64::from(worth);
+        let made = |p: &FilePlayer| of(p.wins, scale.win) + of(p.losses, scale.loss) + of(p.draws, scale.draw);
+        players.iter().all(|p| p.score.is_none_or(|score| (score - made(p)).abs() < 1e-6))
+    };
+    scales.into_iter().find(fits).unwrap_or_default()
 }
 
 #[derive(Deserialize)]
@@ -146,7 +163,7 @@ fn wrong(place: impl Into<String>, reason: impl Into<String>) -> ImportError {
     ImportError::Wrong { place: place.into(), reason: reason.into() }
 }
 
-/// Makes an event of such a file. Who came late, left and came back is read off the rounds that they played in.
+/// Makes an event of such a file. Its scale is that which gives the players their scores. Who came late, left and came back is read off the rounds that they played in.
 ///
 /// # Errors
 /// If it is no such file, or what it says can't be an event.
@@ -159,7 +176,8 @@ pub fn read(bytes: &[u8], at: Timestamp, by: Words, seed: u64) -> Result<History
         return Err(wrong("players", format!("more than {MAX_PLAYERS}")));
     }
     let name = Words::new(&file.name).map_err(|error| ImportError::Words { place: "name".into(), error })?;
-    let settings = Settings::new(name, Format::Harmony, Tier::One, seed);
+    let settings =
+        Settings { scoring: scoring(&file.players), ..Settings::new(name, Format::Harmony, Tier::One, seed) };
     let event =
         Event::open(settings.clone()).map_err(|refusal| ImportError::Refused { place: "name".into(), refusal })?;
     let open = Entry { n: 1, at, by: by.clone(), act: Act::Open(settings) };

@@ -236,7 +236,7 @@ fn one_round(event: &Event, round: &Round, seed: &dyn Fn(PlayerId) -> usize) -> 
     text.push_str("<table>");
     for table in &round.tables {
         let second = table.seats.second.map_or("–".into(), name);
-        let score = table.result.filter(|r| r.how != How::Bye).map_or(String::new(), |r| r.score.to_string());
+        let score = table.result.filter(|r| r.how != How::Bye).map_or(String::new(), |r| r.score.told());
         let _ =
             writeln!(text, "<tr><td>{}</td><td>{second}</td><td class=n>{score}</td></tr>", name(table.seats.first));
     }

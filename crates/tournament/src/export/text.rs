@@ -64,7 +64,8 @@ pub fn chat_pairings(event: &Event) -> String {
     for table in &round.tables {
         let name = |id| plain(&event.name(id));
         let second = table.seats.second.map_or("bye".into(), name);
-        let result = table.result.filter(|r| r.how != How::Bye).map_or(String::new(), |r| format!("  {}", r.score));
+        let result =
+            table.result.filter(|r| r.how != How::Bye).map_or(String::new(), |r| format!("  {}", r.score.told()));
         text.push_str(&format!("{:>3}. {} - {second}{result}\n", table.number, name(table.seats.first)));
     }
     text.push_str("```\n");

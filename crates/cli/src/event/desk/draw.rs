@@ -1,5 +1,6 @@
 //! What the desk looks like.
 
+use maneframe_tournament::round::Round;
 use maneframe_tournament::standings::standings;
 use maneframe_tournament::{Timestamp, describe, export};
 use ratatui::Frame;
@@ -11,9 +12,10 @@ use ratatui::widgets::{Paragraph, Wrap};
 use super::{Desk, Typing, View};
 use crate::event::show;
 
-const HELP: [&str; 17] = [
+const HELP: [&str; 19] = [
     "Tab, arrows   other views, other lines",
     "1 0           two digits: games of the first named and of the other (0 0 is a draw)",
+    "              at a table that is recorded: corrected, with a reason",
     "g 12 Enter    to table 12",
     "p             pair the next round",
     "s, space      start the clock; stop it and let it go on",
@@ -22,6 +24,7 @@ const HELP: [&str; 17] = [
     "a             a player comes in",
     "x             this player leaves, or comes back (Players, Standings)",
     "w             penalise this player: slow-play, tardiness …",
+    "n             a note on this player, or on the event",
     "c             elimination rounds with 4 or 8",
     "u, r          take back the last act; do it again",
     "q             leave; nothing is lost",
@@ -38,10 +41,7 @@ pub fn draw(frame: &mut Frame<'_>, desk: &Desk, now: Timestamp) {
             .areas(frame.area());
     let event = desk.event();
     let bold = Style::new().add_modifier(Modifier::BOLD);
-    let clock = event.round().map_or(String::new(), |r| {
-        let still = if r.clock.paused.is_some() { ", stands still" } else { "" };
-        format!("Round {}: {}{still}", r.number, show::phase(r.clock.phase(now, 0)))
-    });
+    let clock = event.round().map_or(String::new(), |round| clock(round, now));
     let head = vec![
         Span::styled(event.settings.name.to_string(), bold),
         Span::raw(format!("  {}, tier {}   {clock}", event.settings.format, event.settings.tier)),
@@ -59,14 +59,43 @@ pub fn draw(frame: &mut Frame<'_>, desk: &Desk, now: Timestamp) {
         Some(Typing::Name(line)) => format!("who comes in? {line}_"),
         Some(Typing::Table(line)) => format!("to which table? {line}_"),
         Some(Typing::Violation(line)) => format!("for what? {line}_"),
+        Some(Typing::Note(line)) => format!("note: {line}_"),
+        Some(Typing::Why(table, score, line)) => format!("why is table {table} {}? {line}_", score.told()),
         Some(Typing::Cut) | None => desk.told.clone(),
     };
     frame.render_widget(Paragraph::new(told).wrap(Wrap { trim: true }), bottom);
 }
 
+/// The round and its time: until when who isn't there is waited for, and how many tables play.
+fn clock(round: &Round, now: Timestamp) -> String {
+    let still = if round.clock.paused.is_some() { ", stands still" } else { "" };
+    let grace = match round.clock.grace(now) {
+        Some(left @ 1..) => format!(", tardy in {}:{:02}", left / 60, left % 60),
+        _ => String::new(),
+    };
+    let open = round.tables.iter().filter(|t| t.result.is_none()).count();
+    let playing = if open == 0 { "all results are in".to_owned() } else { format!("{open} playing") };
+    format!("Round {}: {}{still}{grace}; {playing}", round.number, show::phase(round.clock.phase(now, 0)))
+}
+
+/// What stands above the lines of a view.
+fn heading(view: View) -> Option<String> {
+    match view {
+        View::Round => Some(format!("{:>4}  {:30} {:30} result", "", "first", "second")),
+        View::Standings => Some(format!("{:>4}  {:30} {:>6}  W-L-D-bye", "", "", "points")),
+        View::Players => Some(format!("{:>5}  {:30} {:5} {:12} penalties", "", "", "list", "")),
+        View::Penalties | View::Decks | View::Log | View::Help => None,
+    }
+}
+
 /// The lines of the view, as many as there is room for, around the chosen one.
 fn rows(frame: &mut Frame<'_>, desk: &Desk, now: Timestamp, area: Rect) {
     let lines = lines(desk, now);
+    let heading = heading(desk.view).filter(|_| area.height > 3);
+    let [top, area] = Layout::vertical([Constraint::Length(heading.is_some().into()), Constraint::Min(0)]).areas(area);
+    if let Some(heading) = heading {
+        frame.render_widget(Paragraph::new(heading).style(Style::new().add_modifier(Modifier::DIM)), top);
+    }
     let height = usize::from(area.height).max(1);
     let at = desk.at.min(lines.len().saturating_sub(1));
     let from = at.saturating_sub(height / 2).min(lines.len().saturating_sub(height));
@@ -88,7 +117,7 @@ fn lines(desk: &Desk, now: Timestamp) -> Vec<String> {
         View::Round => (event.round().iter().flat_map(|r| r.tables.iter().map(move |t| (r, t))))
             .map(|(round, table)| {
                 let second = table.seats.second.map_or("bye".into(), |p| event.name(p));
-                let result = table.result.map_or("…".into(), |r| r.score.to_string());
+                let result = table.result.map_or("…".into(), |r| r.score.told());
                 let time = match (table.result, table.extension) {
                     (None, 1..) => show::phase(round.clock.phase(now, table.extension)),
                     _ => String::new(),
@@ -108,7 +137,7 @@ fn lines(desk: &Desk, now: Timestamp) -> Vec<String> {
                     .map(|t| format!("  {t} {}", export::text::value(*t, row.tiebreak(*t))))
                     .collect();
                 format!(
-                    "{:>4}  {:30} {:>4}  {}-{}-{}-{}{breaks}",
+                    "{:>4}  {:30} {:>6}  {}-{}-{}-{}{breaks}",
                     row.rank,
                     event.name(row.id),
                     r.points,
@@ -129,7 +158,7 @@ fn lines(desk: &Desk, now: Timestamp) -> Vec<String> {
                     ""
                 };
                 let list = if p.list.is_some() { "list" } else { "" };
-                format!("{:>5}  {:30} {list:5} {gone:12} {} penalties", p.id.to_string(), p.name, p.penalties.len())
+                format!("{:>5}  {:30} {list:5} {gone:12} {}", p.id.to_string(), p.name, p.penalties.len())
             })
             .collect(),
         View::Penalties => (event.players.iter().flat_map(|p| p.penalties.iter().map(move |penalty| (p, penalty))))
@@ -155,7 +184,13 @@ fn lines(desk: &Desk, now: Timestamp) -> Vec<String> {
         View::Log => (desk.log.history().entries().iter().rev())
             .map(|entry| {
                 let stands = if desk.log.history().stands(entry.n) { "" } else { "  (does not stand)" };
-                format!("{:>4} {} {:12} {}{stands}", entry.n, entry.at, entry.by, describe::entry(event, entry))
+                format!(
+                    "{:>4} {} {:12} {}{stands}",
+                    entry.n,
+                    show::when(entry.at),
+                    entry.by,
+                    describe::entry(event, entry)
+                )
             })
             .collect(),
     }

@@ -47,6 +47,7 @@ pub fn press(desk: &mut Desk, key: KeyEvent) {
             desk.told = "elimination rounds with how many? 4 or 8".into();
         }
         KeyCode::Char('a') => desk.typing = Some(Typing::Name(String::new())),
+        KeyCode::Char('n') => desk.typing = Some(Typing::Note(String::new())),
         KeyCode::Char('g') => desk.typing = Some(Typing::Table(String::new())),
         KeyCode::Char('s') => desk.act(|_| Ok(Act::Start)),
         KeyCode::Char(' ') => desk.act(|h| {
@@ -104,7 +105,12 @@ fn on_row(desk: &mut Desk, c: char, first: Option<u8>) {
                 } else {
                     Score::games(first, second)
                 };
-                report(desk, table, score);
+                let recorded = desk.event().table(table).is_ok_and(|t| t.result.is_some() && t.seats.second.is_some());
+                if recorded {
+                    desk.typing = Some(Typing::Why(table, score, String::new()));
+                } else {
+                    report(desk, table, score);
+                }
             }
             ('e', _) => desk.act(|_| Ok(Act::Extend { table: Some(table), seconds: 300 })),
             _ => {}
@@ -144,22 +150,25 @@ fn typed(desk: &mut Desk, typing: Typing, key: KeyCode) {
         }
         return;
     }
-    let (mut line, again): (String, fn(String) -> Typing) = match typing {
-        Typing::Name(line) => (line, Typing::Name),
-        Typing::Table(line) => (line, Typing::Table),
-        Typing::Violation(line) => (line, Typing::Violation),
-        Typing::Cut => return,
+    let mut typing = typing;
+    let (Typing::Name(line)
+    | Typing::Table(line)
+    | Typing::Violation(line)
+    | Typing::Note(line)
+    | Typing::Why(.., line)) = &mut typing
+    else {
+        return;
     };
     match key {
         KeyCode::Esc => return desk.told = "nothing was done".into(),
+        KeyCode::Enter => return entered(desk, typing),
         KeyCode::Backspace => {
             line.pop();
         }
         KeyCode::Char(c) if line.chars().count() < MOST => line.push(c),
-        KeyCode::Enter => return entered(desk, again(line)),
         _ => {}
     }
-    desk.typing = Some(again(line));
+    desk.typing = Some(typing);
 }
 
 fn entered(desk: &mut Desk, typing: Typing) {
@@ -182,6 +191,14 @@ fn entered(desk: &mut Desk, typing: Typing) {
                 Ok(Act::Penalty { player, kind, violation, note: None })
             });
         }
+        Typing::Note(text) => {
+            let player = desk.player();
+            desk.act(|_| Ok(Act::Note { player, text: words(&text, "a note")? }));
+        }
+        Typing::Why(table, score, why) => desk.act(|_| {
+            let correction = Some(words(&why, "a reason")?);
+            Ok(Act::Result { table, score, conceded: false, went_first: None, correction })
+        }),
         Typing::Cut => {}
     }
 }

@@ -5,7 +5,7 @@ mod keys;
 
 use std::time::Duration;
 
-use maneframe_tournament::{Act, Event, Log};
+use maneframe_tournament::{Act, Event, Log, Score};
 use miette::miette;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event as Input, KeyEventKind};
@@ -57,6 +57,10 @@ enum Typing {
     Table(String),
     /// What a player is penalised for.
     Violation(String),
+    /// A note on a player, or on the event.
+    Note(String),
+    /// Why a result that is recorded is another one.
+    Why(u32, Score, String),
     /// Whether the elimination rounds are for 4 or 8.
     Cut,
 }
@@ -154,7 +158,7 @@ fn sit(terminal: &mut DefaultTerminal, desk: &mut Desk) -> std::io::Result<()> {
 #[cfg(test)]
 mod tests {
     use maneframe_tournament::format::Format;
-    use maneframe_tournament::{Score, Settings, Tier, Words};
+    use maneframe_tournament::{Settings, Tier, Words};
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
     use ratatui::crossterm::event::{KeyCode, KeyEvent};
@@ -200,6 +204,24 @@ mod tests {
         assert!(screen(&desk).contains("Round 1"));
         keys(&mut desk, "u");
         assert!(!desk.event().is_between_rounds());
+    }
+
+    /// A slip that was written down wrong: the same two keys, and why.
+    #[test]
+    fn a_recorded_result_is_corrected_with_a_reason() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut desk = desk(folder.path());
+        let score = |desk: &Desk| desk.event().table(1).expect("a table").result.map(|r| r.score);
+        keys(&mut desk, "p20g1\n02");
+        assert_eq!(score(&desk), Some(Score::games(2, 0)), "nothing is changed yet");
+        assert!(screen(&desk).contains("why is table 1 0-2?"));
+        keys(&mut desk, "mixed up\n");
+        assert_eq!(score(&desk), Some(Score::games(0, 2)));
+        keys(&mut desk, "g1\n11");
+        keys::press(&mut desk, KeyEvent::from(KeyCode::Esc));
+        assert_eq!(score(&desk), Some(Score::games(0, 2)));
+        keys(&mut desk, "nlost property\n");
+        assert_eq!(desk.event().notes.len(), 1);
     }
 
     #[test]
