@@ -121,6 +121,33 @@ fn what_fails_changes_nothing() {
     }
 }
 
+/// Who comes while a round is played takes the seat across from the bye; penalties are told one after the other.
+#[test]
+fn who_comes_late_and_who_is_penalised() {
+    let folder = folder();
+    let path = folder.path().join("fair.event");
+    let file = arg(&path);
+    new(file, 5, "1");
+    ok(&["pair", file]);
+    let told = ok_json(&["add", file, "Late"]);
+    assert!(told["notes"][0].as_str().is_some_and(|n| n.contains("event seat")), "{told}");
+    assert_eq!((told["act"].as_str(), &told["with"]["names"]), (Some("add"), &json!(["Late"])));
+    assert!(ok(&["seat", file, "Late"]).contains("Late"));
+    assert_eq!(event(&["seat", file, "Late"]).0, 2);
+    ok(&["penalty", file, "Late", "game-warning"]);
+    ok(&["penalty", file, "Late", "game-warning"]);
+    ok(&["penalty", file, "Player 001", "--for", "slow-play"]);
+    let upgraded = ok_json(&["penalty", file, "Player 001", "--for", "slow-play"]);
+    assert!(upgraded["notes"][0].as_str().is_some_and(|n| n.contains("game-loss")), "{upgraded}");
+    let all = ok_json(&["penalty", file]);
+    let counts: Vec<_> =
+        all["penalties"].as_array().expect("penalties").iter().map(|p| p["counts_as"].clone()).collect();
+    assert_eq!(counts, ["game-warning", "game-warning", "game-warning", "game-loss"]);
+    assert!(ok(&["penalty", file]).contains("Player 001"));
+    // What is done is said.
+    assert!(ok(&["drop", file, "Late"]).contains("Late leaves"));
+}
+
 #[test]
 fn hostile_names_are_shown_as_text() {
     let folder = folder();

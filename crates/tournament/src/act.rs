@@ -127,6 +127,11 @@ pub enum Act {
         /// Who sits where, from table 1 on.
         tables: Vec<Seats>,
     },
+    /// A player who came late takes the empty seat of the table that has the bye.
+    Seat {
+        /// Who.
+        player: PlayerId,
+    },
     /// Players of two tables of this round change places before they have played.
     Swap {
         /// They.

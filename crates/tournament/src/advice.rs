@@ -9,7 +9,16 @@ use crate::tier::suggested_cut;
 pub fn on(event: &Event, act: &Act) -> Vec<String> {
     let mut notes = Vec::new();
     match act {
-        Act::Add { .. } => playing_staff(event, &mut notes),
+        Act::Add { .. } => {
+            playing_staff(event, &mut notes);
+            let bye = event.round().and_then(|r| r.tables.iter().find(|t| t.seats.second.is_none()));
+            if let Some(table) = bye.filter(|_| !event.is_between_rounds()) {
+                notes.push(format!(
+                    "the round is paired; `event seat` has somebody who came late play against {}, who has the bye",
+                    event.name(table.seats.first)
+                ));
+            }
+        }
         Act::List { player, .. } => {
             if let Some(handed) = event.player(*player).ok().and_then(|p| p.list.as_ref()) {
                 if handed.late {

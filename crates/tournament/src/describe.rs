@@ -9,7 +9,15 @@ pub fn entry(event: &Event, entry: &Entry) -> String {
     let note = |note: &Option<crate::words::Words>| note.as_ref().map_or(String::new(), |n| format!(": {n}"));
     match &entry.act {
         Act::Open(settings) => format!("{} is opened ({}, tier {})", settings.name, settings.format, settings.tier),
-        Act::Set(_) => "settings are changed".into(),
+        Act::Set(settings) => format!(
+            "settings: {}, {}, tier {}, {} Swiss rounds, {} minutes, scoring {}",
+            settings.name,
+            settings.format,
+            settings.tier,
+            settings.rounds.map_or("as many as suggested".into(), |r| r.to_string()),
+            settings.minutes,
+            settings.scoring
+        ),
         Act::Staff { name, role } => format!("{name} is {}", role.name()),
         Act::Unstaff { name } => format!("{name} is of the staff no more"),
         Act::Eligible { names, may } => {
@@ -34,6 +42,7 @@ pub fn entry(event: &Event, entry: &Entry) -> String {
         Act::List { player, list } => format!("{} hands in a deck list, {}", name(player), list.title),
         Act::ListFault { player, fault, note: n } => format!("{}'s deck list is {fault}{}", name(player), note(n)),
         Act::Pair { round, tables } => format!("round {round} is paired, {} tables", tables.len()),
+        Act::Seat { player } => format!("{} plays against who has the bye", name(player)),
         Act::Swap { pair: [a, b] } => format!("{} and {} change places", name(a), name(b)),
         Act::Result { table, score, conceded, correction, .. } => format!(
             "table {table}: {}{}{}",

@@ -132,6 +132,7 @@ impl Event {
             Act::List { player, list } => self.hand_in(at, by, *player, list),
             Act::ListFault { player, fault, note } => self.list_fault(at, by, *player, *fault, note.as_ref()),
             Act::Pair { round, tables } => self.pair(*round, tables),
+            Act::Seat { player } => self.seat_late(*player),
             Act::Swap { pair } => self.swap(*pair),
             Act::Result { table, score, conceded, went_first, correction } => {
                 self.report(*table, *score, *conceded, *went_first, correction.is_some())

@@ -132,9 +132,12 @@ impl Violation {
         }
     }
 
-    /// Whether it is the same as another one.
+    /// What stands for a violation that the judge did not name.
+    pub const UNSAID: &str = "not said";
+
+    /// Whether it is the same as another one; of two that were not named nobody knows.
     pub fn same(&self, other: &Violation) -> bool {
-        self.0.folded() == other.0.folded()
+        self.0.folded() == other.0.folded() && self.as_str() != Violation::UNSAID
     }
 }
 
@@ -189,4 +192,31 @@ pub struct Penalty {
 pub fn counts_as(before: &[Penalty], kind: Kind, violation: &Violation) -> Kind {
     let again = |p: &Penalty| p.given == Kind::GameWarning && p.violation.same(violation);
     if kind == Kind::GameWarning && before.iter().any(again) { Kind::GameLoss } else { kind }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Game Warning: the second for the same violation is a Game Loss, however it is spelled; of two that nobody named it is
+    /// not known that they are the same.
+    #[test]
+    fn the_same_violation() {
+        let penalty = |violation: &str| Penalty {
+            round: 1,
+            given: Kind::GameWarning,
+            counts_as: Kind::GameWarning,
+            violation: Violation::new(violation).expect("words"),
+            note: None,
+            by: Words::new("Judge").expect("a name"),
+            at: Timestamp::UNIX_EPOCH,
+        };
+        let second = |first: &str, then: &str| {
+            counts_as(&[penalty(first)], Kind::GameWarning, &Violation::new(then).expect("words"))
+        };
+        assert_eq!(second("slow-play", "Slow Play"), Kind::GameLoss);
+        assert_eq!(second("spilled drink", "Spilled  Drink"), Kind::GameLoss);
+        assert_eq!(second("slow-play", "rudeness"), Kind::GameWarning);
+        assert_eq!(second(Violation::UNSAID, Violation::UNSAID), Kind::GameWarning);
+    }
 }

@@ -70,6 +70,10 @@ pub enum Refusal {
     BadPairing(&'static str),
     #[error("{0} and {1} must not meet")]
     Forbidden(Words, Words),
+    #[error("{0} has a table in this round")]
+    Seated(Words),
+    #[error("nobody has a bye in this round: who comes now plays from the next one on")]
+    NoByeLeft,
     #[error("no round is paired")]
     NoRound,
     #[error("round {1} has no table {0}")]

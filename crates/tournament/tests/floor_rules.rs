@@ -326,6 +326,33 @@ fn scoring() {
     assert_eq!([points(&fair, 0), points(&fair, 1), points(&fair, 2)], [vec![3, 0], vec![1, 1], vec![3]]);
 }
 
+/// Who comes late may play against the one who has the bye, instead of waiting for the next round.
+#[test]
+fn late_entry_against_the_bye() {
+    let mut fair = Fair::of(Tier::One, 5);
+    fair.pair();
+    let lucky = fair.0.round().expect("a round").tables[2].seats.first;
+    assert_eq!(fair.row(lucky).record.byes, 1);
+    fair.add(2);
+    assert_eq!(fair.refused(Act::Seat { player: id(1) }), Refusal::Seated(words("P1")));
+    fair.ok(Act::Forbid { pair: [lucky, id(7)], lifted: false });
+    assert!(matches!(fair.refused(Act::Seat { player: id(7) }), Refusal::Forbidden(..)));
+    fair.ok(Act::Seat { player: id(6) });
+    assert_eq!((fair.row(lucky).record.byes, fair.row(id(6)).record.missed), (0, 0));
+    assert_eq!(fair.table(id(6)).opponent(id(6)), Some(lucky));
+    assert_eq!(fair.refused(Act::Seat { player: id(7) }), Refusal::NoByeLeft);
+    fair.finish();
+    assert_eq!(fair.row(lucky).record.matches(), 1);
+    // Who had the bye and left gives that match up.
+    fair.pair();
+    let bye =
+        fair.0.round().expect("a round").tables.iter().find(|t| t.seats.second.is_none()).expect("a bye").seats.first;
+    fair.ok(Act::Drop { player: bye });
+    fair.add(1);
+    fair.ok(Act::Seat { player: id(8) });
+    assert_eq!(fair.table(id(8)).winner(), Some(id(8)));
+}
+
 /// Swiss Rounds: a number that the head judge announced holds; a suggested one may be gone beyond.
 #[test]
 fn swiss_rounds() {

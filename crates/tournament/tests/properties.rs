@@ -43,6 +43,7 @@ fn acts() -> impl Strategy<Value = Try> {
                 correction: correct.then(|| words("slip")),
             }),
         1 => (player(), player()).prop_map(|(a, b)| Act::Swap { pair: [a, b] }),
+        2 => player().prop_map(|player| Act::Seat { player }),
         1 => Just(Act::Start),
         1 => Just(Act::Pause),
         1 => Just(Act::Resume),

@@ -1,14 +1,16 @@
 //! Acts about people: who comes, who goes, who is penalised.
 
-use maneframe_tournament::Act;
 use maneframe_tournament::act::Role;
-use maneframe_tournament::penalty::{Kind, Violation};
+use maneframe_tournament::penalty::{Kind, Penalty, Violation};
+use maneframe_tournament::{Act, Words};
 use miette::miette;
+use serde::Serialize;
+use serde_json::json;
 
-use super::common::{self, Of, act, done, player, words};
+use super::common::{self, Of, act, done, open, player, words};
 use crate::ended::Ended;
-use crate::out::say;
-use crate::paint::bold;
+use crate::out::{self, say};
+use crate::paint::{bold, dim};
 
 /// Names of the staff: who organises and judges
 #[derive(clap::Args)]
@@ -145,7 +147,7 @@ pub fn forbid(args: Forbid) -> miette::Result<Ended> {
 pub struct PenaltyArgs {
     #[command(flatten)]
     of: Of,
-    /// Whom; a list of violations where nobody is named
+    /// Whom; where nobody is named, the penalties given so far are told, and what the floor rules name
     player: Option<String>,
     /// procedural-error, game-warning, game-loss or disqualification; that of the violation where none is named
     kind: Option<Kind>,
@@ -158,15 +160,10 @@ pub struct PenaltyArgs {
 }
 
 pub fn penalty(args: PenaltyArgs) -> miette::Result<Ended> {
-    let Some(name) = &args.player else {
-        for (name, kind) in Violation::NAMED {
-            say!("{name:24} {kind}");
-        }
-        return Ok(Ended::Well);
-    };
+    let Some(name) = &args.player else { return penalties(&args.of) };
     let text = match (&args.violation, args.kind) {
         (Some(text), _) => text,
-        (None, Some(_)) => "not said",
+        (None, Some(_)) => Violation::UNSAID,
         (None, None) => return Err(miette!(help = "`--for slow-play`, or a penalty", "say what the penalty is for")),
     };
     let violation = Violation::new(text).map_err(|e| miette!("that can't be a violation: {e}"))?;
@@ -186,6 +183,40 @@ pub fn penalty(args: PenaltyArgs) -> miette::Result<Ended> {
     };
     if !args.of.hand.json {
         say!("{} for {}", bold(given.counts_as), given.violation);
+    }
+    Ok(Ended::Well)
+}
+
+/// A penalty as programs are told it.
+#[derive(Serialize)]
+struct Given<'a> {
+    player: u32,
+    name: &'a Words,
+    #[serde(flatten)]
+    penalty: &'a Penalty,
+}
+
+/// Tells all penalties of the event in the order in which they were given, and the violations that the floor rules name.
+fn penalties(of: &Of) -> miette::Result<Ended> {
+    let log = open(&of.file)?;
+    let players = log.history().event().players.iter();
+    let mut given: Vec<Given> = players
+        .flat_map(|p| p.penalties.iter().map(|penalty| Given { player: p.id.0, name: &p.name, penalty }))
+        .collect();
+    given.sort_by_key(|g| (g.penalty.round, g.penalty.at));
+    if of.hand.json {
+        let named: Vec<_> =
+            Violation::NAMED.iter().map(|(name, kind)| json!({ "name": name, "usual": kind })).collect();
+        out::json(&json!({ "penalties": given, "violations": named }))?;
+        return Ok(Ended::Well);
+    }
+    for Given { name, penalty, .. } in given {
+        let note = penalty.note.as_ref().map_or(String::new(), |n| format!(": {n}"));
+        let (round, counts_as) = (penalty.round, penalty.counts_as);
+        say!("round {round:>2}  {name}: {} for {}{note} {}", bold(counts_as), penalty.violation, dim(&penalty.by));
+    }
+    for (name, kind) in Violation::NAMED {
+        say!("{}", dim(format_args!("{name:24} {kind}")));
     }
     Ok(Ended::Well)
 }

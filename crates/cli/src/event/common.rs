@@ -7,6 +7,7 @@ use maneframe_tournament::{Act, Event, History, LogError, PlayerId, Timestamp, W
 use maneframe_tournament::{advice, describe};
 use miette::miette;
 use serde::Serialize;
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 use crate::ended::Ended;
 use crate::out::{self, note, say};
@@ -153,6 +154,24 @@ pub fn done(of: &Of, choose: impl FnOnce(&History) -> Result<Act, Failed>) -> mi
     Ok(Ended::Well)
 }
 
+/// Text in a column of so many cells: padded, and where it is longer and `cut` is set, cut off.
+pub fn column(text: &str, width: usize, cut: bool) -> String {
+    let wide = text.width();
+    if wide <= width || !cut {
+        return format!("{text}{}", " ".repeat(width.saturating_sub(wide)));
+    }
+    let mut shown = String::new();
+    for c in text.chars() {
+        if shown.width() + c.width().unwrap_or(0) + 1 > width {
+            break;
+        }
+        shown.push(c);
+    }
+    shown.push('…');
+    let rest = width.saturating_sub(shown.width());
+    shown + &" ".repeat(rest)
+}
+
 /// The same with an event that is open.
 pub fn act_on(log: &mut Log, hand: &Hand, choose: impl FnOnce(&History) -> Result<Act, Failed>) -> miette::Result<()> {
     let entry = log.act::<Failed>(hand.now(), hand.by()?, choose)?.clone();
@@ -190,5 +209,19 @@ pub fn player(event: &Event, text: &str) -> miette::Result<PlayerId> {
         [one, other, ..] => {
             Err(miette!(help = "give the whole name, or the number", "`{shown}` may be {}, {} …", one.name, other.name))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_as_wide_as_they_are_to_be() {
+        for text in ["", "Ann", "a name of many letters", "日本語の名前です", "e\u{301}e\u{301}e\u{301}"] {
+            assert_eq!(column(text, 8, true).width(), 8, "{text}");
+            assert_eq!(column(text, 8, false).trim_end(), text);
+        }
+        assert_eq!(column("a name of many letters", 8, true), "a name …");
     }
 }

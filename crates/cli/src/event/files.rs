@@ -13,6 +13,7 @@ use miette::{IntoDiagnostic as _, miette};
 use serde_json::json;
 
 use super::common::{Hand, Of, act_on, done, open, told, words};
+use crate::describe::count as counted;
 use crate::ended::Ended;
 use crate::out::{self, say};
 use crate::paint::bold;
@@ -327,7 +328,7 @@ pub fn import(args: Import) -> miette::Result<Ended> {
             let mut log = open(&args.of.file)?;
             act_on(&mut log, hand, |_| Ok(Act::Add { names }))?;
             if !hand.json {
-                say!("{count} players");
+                say!("{}", counted(count as i64, "player"));
             }
             return Ok(Ended::Well);
         }
@@ -347,7 +348,8 @@ pub fn import(args: Import) -> miette::Result<Ended> {
             "round": event.rounds.len(),
         }))?;
     } else {
-        say!("{}: {} players, {} rounds", bold(&event.settings.name), event.players.len(), event.rounds.len());
+        let (players, rounds) = (event.players.len() as i64, event.rounds.len() as i64);
+        say!("{}: {}, {}", bold(&event.settings.name), counted(players, "player"), counted(rounds, "round"));
     }
     Ok(Ended::Well)
 }

@@ -74,6 +74,20 @@ fn tell(log: &Log, of: &Of, json: bool) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
+/// Have a player who came late play against the one who has the bye of this round
+#[derive(clap::Args)]
+pub struct Seat {
+    #[command(flatten)]
+    of: Of,
+    /// Who
+    player: String,
+}
+
+pub fn seat(args: Seat) -> miette::Result<Ended> {
+    let log = act(&args.of, |h| Ok(Act::Seat { player: player(h.event(), &args.player)? }))?;
+    tell(&log, &args.of, false)
+}
+
 /// Let two players of this round change places
 #[derive(clap::Args)]
 pub struct Swap {

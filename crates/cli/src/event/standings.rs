@@ -3,7 +3,7 @@
 use maneframe_tournament::standings::{Row, Standings, Tiebreak, standings};
 use maneframe_tournament::{Event, export};
 
-use super::common::{Of, open, player};
+use super::common::{Of, column, open, player};
 use crate::describe::count;
 use crate::ended::Ended;
 use crate::out::{self, say};
@@ -63,7 +63,7 @@ fn table(event: &Event, standings: &Standings) {
         let value = |t: &Tiebreak| format!("{:>w$}", export::text::value(*t, row.tiebreak(*t)), w = wide(t));
         let values: String = counting.iter().map(value).collect();
         let left = if gone { " (left)" } else { "" };
-        say!("{:>4} {} {:>6} {won:>9}{values}{}", row.rank, bold(format_args!("{name:24}")), record.points, dim(left));
+        say!("{:>4} {} {:>6} {won:>9}{values}{}", row.rank, bold(column(&name, 24, false)), record.points, dim(left));
     }
 }
 

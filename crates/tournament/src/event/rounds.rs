@@ -7,7 +7,7 @@ use crate::elimination;
 use crate::event::{Event, MIN_PLAYERS};
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
-use crate::round::{Round, Seats, Stage, Table};
+use crate::round::{How, Round, Seats, Stage, Table};
 use crate::standings::standings;
 
 impl Event {
@@ -97,6 +97,34 @@ impl Event {
         let tables = tables.iter().zip(1..).map(|(seats, n)| Table::new(n, *seats)).collect();
         self.rounds.push(Round { number, stage, tables, clock: Clock::default() });
         self.lose_games();
+    }
+
+    pub(super) fn seat_late(&mut self, id: PlayerId) -> Result<(), Refusal> {
+        let player = self.player(id)?;
+        if !player.plays() {
+            return Err(Refusal::Gone(player.name.clone()));
+        }
+        let round = self.round().ok_or(Refusal::NoRound)?;
+        if round.stage == Stage::Elimination {
+            return Err(Refusal::BadPairing("the elimination rounds are paired by seed"));
+        }
+        if round.table_of(id).is_some() {
+            return Err(Refusal::Seated(player.name.clone()));
+        }
+        let bye = round.tables.iter().find(|t| t.seats.second.is_none());
+        let Some((number, first)) = bye.map(|t| (t.number, t.seats.first)) else { return Err(Refusal::NoByeLeft) };
+        if self.is_forbidden(first, id) {
+            return Err(Refusal::Forbidden(self.player(first)?.name.clone(), self.player(id)?.name.clone()));
+        }
+        let table = self.table_mut(number)?;
+        table.seats.second = Some(id);
+        table.result = None;
+        // The one who had the bye may have a Game Loss due, or have left with it.
+        self.lose_games();
+        if !self.player(first)?.plays() {
+            self.give_up(first, How::Dropped);
+        }
+        Ok(())
     }
 
     pub(super) fn swap(&mut self, pair: [PlayerId; 2]) -> Result<(), Refusal> {

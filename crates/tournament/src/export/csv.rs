@@ -80,6 +80,9 @@ pub fn players(bytes: &[u8]) -> Result<Vec<Words>, ImportError> {
         return Err(ImportError::Large);
     }
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+    if bytes.iter().any(|b| b.is_ascii_control() && !matches!(b, b'\t' | b'\r' | b'\n')) {
+        return Err(ImportError::Wrong { place: "it".into(), reason: "is no table of text".into() });
+    }
     let mut reader = ReaderBuilder::new().has_headers(false).flexible(true).from_reader(bytes);
     let mut column = None;
     let mut names = Vec::new();
@@ -133,5 +136,6 @@ mod tests {
         assert_eq!(names("id,Name\n1,\"Lee, Ann\"\n2,Bob\n\n3,\n"), ["Lee, Ann", "Bob"]);
         assert_eq!(names("\u{feff}name\n'=x\n"), ["=x"]);
         assert!(players(b"name\n\xff\xfe\n").is_err());
+        assert!(players(b"PK\x03\x04zip").is_err(), "a spreadsheet's own file");
     }
 }

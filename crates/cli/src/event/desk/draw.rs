@@ -10,6 +10,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
 use super::{Desk, Typing, View};
+use crate::event::common::column;
 use crate::event::show;
 
 const HELP: [&str; 19] = [
@@ -109,6 +110,11 @@ fn rows(frame: &mut Frame<'_>, desk: &Desk, now: Timestamp, area: Rect) {
     frame.render_widget(Paragraph::new(shown), area);
 }
 
+/// A name in its column: a long one must not push the result off the screen.
+fn name(name: &str) -> String {
+    column(name, 30, true)
+}
+
 /// All lines of the view.
 fn lines(desk: &Desk, now: Timestamp) -> Vec<String> {
     let event = desk.event();
@@ -124,9 +130,10 @@ fn lines(desk: &Desk, now: Timestamp) -> Vec<String> {
                 };
                 let check = if table.checked { " deck check" } else { "" };
                 format!(
-                    "{:>4}  {:30} {second:30} {result:8}{check} {time}",
+                    "{:>4}  {} {} {result:8}{check} {time}",
                     table.number,
-                    event.name(table.seats.first)
+                    name(&event.name(table.seats.first)),
+                    name(&second)
                 )
             })
             .collect(),
@@ -137,9 +144,9 @@ fn lines(desk: &Desk, now: Timestamp) -> Vec<String> {
                     .map(|t| format!("  {t} {}", export::text::value(*t, row.tiebreak(*t))))
                     .collect();
                 format!(
-                    "{:>4}  {:30} {:>6}  {}-{}-{}-{}{breaks}",
+                    "{:>4}  {} {:>6}  {}-{}-{}-{}{breaks}",
                     row.rank,
-                    event.name(row.id),
+                    name(&event.name(row.id)),
                     r.points,
                     r.wins,
                     r.losses,
@@ -158,26 +165,29 @@ fn lines(desk: &Desk, now: Timestamp) -> Vec<String> {
                     ""
                 };
                 let list = if p.list.is_some() { "list" } else { "" };
-                format!("{:>5}  {:30} {list:5} {gone:12} {}", p.id.to_string(), p.name, p.penalties.len())
+                format!("{:>5}  {} {list:5} {gone:12} {}", p.id.to_string(), name(p.name.as_str()), p.penalties.len())
             })
             .collect(),
         View::Penalties => (event.players.iter().flat_map(|p| p.penalties.iter().map(move |penalty| (p, penalty))))
             .map(|(p, penalty)| {
                 let note = penalty.note.as_ref().map_or(String::new(), |n| format!(": {n}"));
                 format!(
-                    "round {:>2}  {:30} {:16} {}{note}",
-                    penalty.round, p.name, penalty.counts_as, penalty.violation
+                    "round {:>2}  {} {:16} {}{note}",
+                    penalty.round,
+                    name(p.name.as_str()),
+                    penalty.counts_as,
+                    penalty.violation
                 )
             })
             .collect(),
         View::Decks => (event.players.iter())
             .map(|p| match &p.list {
-                None => format!("{:30} none", p.name),
+                None => format!("{} none", name(p.name.as_str())),
                 Some(handed) => {
                     let late = if handed.late { ", late" } else { "" };
                     let fault = handed.list.checked.as_ref().and_then(|c| c.fault);
                     let fault = fault.map_or(String::new(), |f| format!(", {f}"));
-                    format!("{:30} {}{late}{fault}", p.name, handed.list.title)
+                    format!("{} {}{late}{fault}", name(p.name.as_str()), handed.list.title)
                 }
             })
             .collect(),
