@@ -86,6 +86,25 @@ fn with_leavers(table: &Table, players: u8, seed: u64) {
     assert!(game.state().patience < maneframe_engine::MAX_STEPS, "seed {seed} hangs");
 }
 
+/// Derived values are kept between decisions; worked out the long way they are the same (CR 711).
+#[test]
+fn what_is_kept_is_what_the_long_way_comes_to() {
+    let compare = |table: &Table, seed: u64| {
+        play(table, seed, Stops::RealChoices, |game| {
+            game.check_values().unwrap_or_else(|e| panic!("seed {seed}, turn {}: {e}", game.state().turn));
+        });
+    };
+    for names in BUNDLED.chunks(2) {
+        let table = table(bundled_library(), names);
+        (1000..1006).for_each(|seed| compare(&table, seed));
+    }
+    let Some(library) = real_library() else { return };
+    for names in THEME_DECKS.chunks(2) {
+        let table = table(library, names);
+        (1000..1006).for_each(|seed| compare(&table, seed));
+    }
+}
+
 #[test]
 fn players_leave() {
     let bundled = table(bundled_library(), &["Blue-White", "Orange-Yellow", "Blue-White"]);

@@ -4,6 +4,7 @@ pub mod abilities;
 pub mod active_modifier;
 pub mod known_result;
 pub mod modifier_result;
+pub mod oracle;
 pub mod refresh;
 pub mod reuse;
 pub mod trace;

@@ -5,6 +5,7 @@ pub mod amounts;
 pub mod board;
 pub mod conditions;
 pub mod faceoff;
+pub mod facts;
 pub mod floating;
 pub mod in_play;
 pub mod in_play_row;

@@ -182,6 +182,7 @@ fn play(
         note_rules(&game, star, choice, exercises);
         game.choose_unchecked(choice);
         game.check_invariants()?;
+        game.check_values()?;
         game.witness_rules_in_force();
     }
     for e in exercises.iter_mut().filter(|e| !e.fired) {

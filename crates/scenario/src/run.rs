@@ -162,7 +162,8 @@ impl<'a> Runner<'a> {
             self.log.push(Heard { rule: event.rule, tellings, number, after, choice });
         }
         self.cited.extend(self.game.decision().map(|d| d.rule));
-        let broken = || broken(self.game.state()).or_else(|| self.game.check_invariants().err());
+        let checked = || self.game.check_invariants().and_then(|()| self.game.check_values());
+        let broken = || broken(self.game.state()).or_else(|| checked().err());
         self.broken = self.broken.take().or_else(broken);
     }
 

@@ -36,7 +36,7 @@ impl Derived {
         if !self.can_gain(state, card) {
             return;
         }
-        cite!(self.values => "701.1");
+        cite!(self.values, "701.1");
         for id in pool.quoted(abilities) {
             self.values.gained.push(Active { ability: AbilityId(id), card });
         }
@@ -73,14 +73,14 @@ impl Derived {
     /// Sorts abilities that function by what they are.
     #[inline(never)]
     pub(super) fn list_abilities(&mut self, pool: &CompiledPool, state: &State) {
-        self.values.triggers.clear();
-        self.values.replacements.clear();
-        self.values.activated.clear();
-        (self.values.trigger_acts, self.values.replacement_acts, self.values.when) = (0, 0, 0);
+        self.values.lists.triggers.clear();
+        self.values.lists.replacements.clear();
+        self.values.lists.activated.clear();
+        (self.values.lists.trigger_acts, self.values.lists.replacement_acts, self.values.lists.when) = (0, 0, 0);
         for &card in &state.play {
             let c = state.card(card);
             if self.values.cards[card.index()].flags & dflag::AGILE != 0 {
-                self.values.when |= crate::cards::timing_mask::ALWAYS;
+                self.values.lists.when |= crate::cards::timing_mask::ALWAYS;
             }
             if !pool.glance(c.def).others {
                 continue;
@@ -91,15 +91,15 @@ impl Derived {
             let face = pool.def(c.def).face(c.is(flag::BOOSTED));
             if c.is(flag::FACE_DOWN) {
                 for &ability in face.others.iter().filter(|a| pool.ability_def(**a).face_down) {
-                    cite!(self.values => "505.1a");
+                    cite!(self.values, "505.1a");
                     self.list(pool, Active { ability, card });
                 }
             } else if !face.others.is_empty() {
                 if face.keywords.len() > 1 {
-                    cite!(self.values => "701.2a");
+                    cite!(self.values, "701.2a");
                 }
                 if face.abilities.len() > 1 {
-                    cite!(self.values => "701.2");
+                    cite!(self.values, "701.2");
                 }
                 for &ability in &face.others {
                     self.list(pool, Active { ability, card });
@@ -111,8 +111,8 @@ impl Derived {
                 continue;
             }
             match state.card(card).zone {
-                ZoneId::Flip => cite!(self.values => "701.5"),
-                _ => cite!(self.values => "701.3"),
+                ZoneId::Flip => cite!(self.values, "701.5"),
+                _ => cite!(self.values, "701.3"),
             }
             self.list(pool, Active { ability, card });
         }
@@ -121,7 +121,7 @@ impl Derived {
         }
         if self.values.gained_keywords.iter().any(|(c, k)| *k == Keyword::Hasty && state.card(*c).zone == ZoneId::Hand)
         {
-            self.values.when |= crate::cards::timing_mask::ALWAYS;
+            self.values.lists.when |= crate::cards::timing_mask::ALWAYS;
         }
     }
 
@@ -130,22 +130,22 @@ impl Derived {
         if def.keyword.is_some_and(|k| self.values.lacks(active.card, k)) {
             return;
         }
-        cite!(self.values => "701.1");
+        cite!(self.values, "701.1");
         if def.keyword.is_some() {
-            cite!(self.values => "701.4");
+            cite!(self.values, "701.4");
         }
         match def.ability {
             Ability::Triggered(_) => {
-                self.values.triggers.push(active);
-                self.values.trigger_acts |= def.acts;
+                self.values.lists.triggers.push(active);
+                self.values.lists.trigger_acts |= def.acts;
             }
             Ability::Replacement(_) => {
-                self.values.replacements.push(active);
-                self.values.replacement_acts |= def.acts;
+                self.values.lists.replacements.push(active);
+                self.values.lists.replacement_acts |= def.acts;
             }
             Ability::Activated(ref a) => {
-                self.values.when |= crate::cards::timing_mask::of(&a.timing, pool.rulebook);
-                self.values.activated.push(active);
+                self.values.lists.when |= crate::cards::timing_mask::of(&a.timing, pool.rulebook);
+                self.values.lists.activated.push(active);
             }
             Ability::Static(_)
             | Ability::Keyword(_)

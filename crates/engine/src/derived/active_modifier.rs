@@ -124,8 +124,8 @@ impl Derived {
         for (card, id) in working_off_board(pool, state) {
             let c = state.card(card);
             match c.zone {
-                ZoneId::Flip => cite!(self.values => "701.5"),
-                _ => cite!(self.values => "701.3"),
+                ZoneId::Flip => cite!(self.values, "701.5"),
+                _ => cite!(self.values, "701.3"),
             }
             self.collect_static(pool, id, card, c.controller, c.stamp);
         }
@@ -173,11 +173,11 @@ impl Derived {
     fn collect_static(&mut self, pool: &CompiledPool, id: AbilityId, card: CardId, controller: PlayerId, stamp: u32) {
         let def = pool.ability_def(id);
         let Ability::Static(ability) = &def.ability else { return };
-        cite!(self.values => "702.1");
-        cite!(self.values => "708.3");
-        cite!(self.values => "513.3");
+        cite!(self.values, "702.1");
+        cite!(self.values, "708.3");
+        cite!(self.values, "513.3");
         if def.keyword.is_some() {
-            cite!(self.values => "701.4");
+            cite!(self.values, "701.4");
         }
         self.moments |= def.moments;
         for (i, (change, &topics)) in ability.changes.iter().zip(&def.topics).enumerate() {
@@ -241,10 +241,10 @@ impl Derived {
                 self.reads |= topics::LOSS;
             }
         }
-        if (kinds ^ self.values.rule_kinds_there) & rule_kind::PLAY_COST != 0 {
+        if (kinds ^ self.values.lists.rule_kinds) & rule_kind::PLAY_COST != 0 {
             self.hands_stale = PlayerSet(u8::MAX);
         }
-        self.values.rule_kinds_there = kinds;
+        self.values.lists.rule_kinds = kinds;
         self.ability_reads = if self.gives { self.what_abilities_depend_on() } else { 0 };
     }
 
@@ -255,8 +255,8 @@ impl Derived {
         if self.reads & self.writes == 0 {
             return first;
         }
-        cite!(self.values => "711.3b");
-        cite!(self.values => "711.4");
+        cite!(self.values, "711.3b");
+        cite!(self.values, "711.4");
         let rest = &self.standing[first..];
         if rest[0].reads & self.writes == 0 {
             return first;
@@ -267,7 +267,7 @@ impl Derived {
             let (next, in_circle) = self.first_of_a_circle(pool, state, rest);
             self.tried = true;
             if in_circle {
-                cite!(self.values => "711.5");
+                cite!(self.values, "711.5");
             }
             return first + next;
         };

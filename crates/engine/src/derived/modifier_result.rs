@@ -20,6 +20,8 @@ use crate::model::named::Named;
 use crate::model::state::{State, ZoneId, flag};
 use crate::query::active_rule::{ActiveRule, RuleSource, change_of, place_in, player_in, player_meets};
 use crate::query::board::{Board, CardList, Cx};
+use crate::query::facts::Facts;
+use crate::query::values::Values;
 use crate::rules::cited::cite;
 
 /// A card to which a modifier does something now; or, without a card, a rule that it changes.
@@ -73,7 +75,7 @@ impl Derived {
         while done < self.standing.len() {
             let next = self.next_to_apply(pool, state, done);
             if done > 0 {
-                cite!(self.values => "711.3");
+                cite!(self.values, "711.3");
             }
             if next > done {
                 self.standing[done..=next].rotate_right(1);
@@ -211,19 +213,19 @@ impl Derived {
 
     /// Notes which rules say that a modifier comes to something else now.
     fn cite_another_answer(&self, s: &ActiveModifier, stale: Topics) {
-        if !self.values.cited.is_watched() {
+        if !self.values.cited().is_watched() {
             return;
         }
         match s.rule.source {
-            RuleSource::Ability(..) => cite!(self.values => "708.3a"),
-            RuleSource::Modifier(_) => cite!(self.values => "708.5"),
-            RuleSource::Counters => cite!(self.values => "519.4"),
+            RuleSource::Ability(..) => cite!(self.values, "708.3a"),
+            RuleSource::Modifier(_) => cite!(self.values, "708.5"),
+            RuleSource::Counters => cite!(self.values, "519.4"),
         }
         if stale & topics::PLACE != 0 {
-            cite!(self.values => "506.1b");
+            cite!(self.values, "506.1b");
         }
         if stale & topics::CARDS != 0 {
-            cite!(self.values => "706.1c");
+            cite!(self.values, "706.1c");
         }
     }
 
@@ -306,43 +308,18 @@ impl Derived {
 
     /// Whether a modifier applies, and to what.
     pub(super) fn ask(&self, pool: &CompiledPool, state: &State, rule: &ActiveRule, answers: &mut Vec<ModifierResult>) {
-        let board = Board { pool, state, derived: &self.values };
-        let RuleSource::Ability(id, i) = rule.source else {
-            let Some(change) = change_of(pool, state, rule.source) else { return };
-            return reach(&board, change, rule, answers);
-        };
-        if self.takes && self.values.lost(rule.card, state.card(rule.card)) {
-            return;
-        }
-        let def = pool.ability_def(id);
-        if def.keyword.is_some_and(|k| self.values.lacks(rule.card, k)) {
-            return;
-        }
-        if let Some(known) = def.known[usize::from(i)]
-            && !self.values.cited.is_watched()
+        let facts = Facts { pool, state, cited: self.values.cited() };
+        let board = Board { facts, derived: &self.values };
+        if let RuleSource::Ability(id, i) = rule.source
+            && let Some(known) = pool.ability_def(id).known[usize::from(i)]
+            && !self.values.cited().is_watched()
         {
-            return answers.extend(known.answer(&board, rule));
-        }
-        let Some(change) = change_of(pool, state, rule.source) else { return };
-        let Ability::Static(ability) = &def.ability else { return };
-        let Some(condition) = &ability.condition else { return reach(&board, change, rule, answers) };
-        if def.per_player {
-            for player in state.alive().iter() {
-                let bindings = Bindings { player: Some(player), ..Bindings::default() };
-                if player_meets(&board, condition, &rule.cx(&bindings), player) {
-                    reach(&board, change, &ActiveRule { player: Some(player), ..*rule }, answers);
-                }
+            if !(self.takes && is_taken(&board, rule.card, id)) {
+                answers.extend(known.answer(&board, rule));
             }
             return;
         }
-        let cx = rule.cx(Bindings::NONE);
-        cite!(self.values => "708.2a");
-        cite!(self.values => "708.3a");
-        if board.holds(condition, &cx) {
-            let area = place_in(&board, condition, &cx).or(rule.area);
-            let player = player_in(&board, condition, &cx).or(rule.player);
-            reach(&board, change, &ActiveRule { area, player, ..*rule }, answers);
-        }
+        results(&board, rule, answers);
     }
 
     /// Does what a modifier answered.
@@ -385,17 +362,18 @@ impl Derived {
         amount: i16,
     ) {
         let face_up = !state.card(card).is(flag::FACE_DOWN);
-        let d = &mut self.values.cards[card.index()];
+        let Values { cards, cited, .. } = &mut self.values;
+        let d = &mut cards[card.index()];
         let (stays, colorless) = (d.flags & dflag::POWER_STAYS != 0, d.flags & dflag::NO_COLORS != 0);
         match change {
             Change::PowerDoubled { .. } | Change::PowerIs { .. } if stays => {}
             Change::Color { .. } | Change::ColorsOf { .. } | Change::ChosenColor { .. } if colorless => {}
             Change::Power { color, .. } => {
                 if d.power.is_some_and(|p| p < 0) {
-                    cite!(self.values => "105.2");
+                    cite!(cited, "105.2");
                 }
                 if color.is_none() {
-                    cite!(self.values => "203.3");
+                    cite!(cited, "203.3");
                 }
                 d.power = d.power.map(|p| if stays { p } else { p.saturating_add(amount) });
                 if let (Some(color), Some(_), false) = (color, d.power, colorless) {
@@ -464,6 +442,41 @@ fn replace_answers(standing: &mut [ActiveModifier], answers: &mut Vec<ModifierRe
     let moved = first.answers.1.wrapping_sub(to);
     for s in later.iter_mut().filter(|_| moved != 0) {
         s.answers = (s.answers.0.wrapping_add(moved), s.answers.1.wrapping_add(moved));
+    }
+}
+
+/// Whether a card has lost an ability that it has by its text.
+fn is_taken(board: &Board, card: CardId, id: AbilityId) -> bool {
+    let values = board.derived;
+    values.lost(card, board.card(card)) || board.pool.ability_def(id).keyword.is_some_and(|k| values.lacks(card, k))
+}
+
+/// Whether a modifier applies as values are, and to what.
+pub(super) fn results(board: &Board, rule: &ActiveRule, answers: &mut Vec<ModifierResult>) {
+    let Some(change) = change_of(board.pool, board.state, rule.source) else { return };
+    let RuleSource::Ability(id, _) = rule.source else { return reach(board, change, rule, answers) };
+    if is_taken(board, rule.card, id) {
+        return;
+    }
+    let def = board.pool.ability_def(id);
+    let Ability::Static(ability) = &def.ability else { return };
+    let Some(condition) = &ability.condition else { return reach(board, change, rule, answers) };
+    if def.per_player {
+        for player in board.state.alive().iter() {
+            let bindings = Bindings { player: Some(player), ..Bindings::default() };
+            if player_meets(board, condition, &rule.cx(&bindings), player) {
+                reach(board, change, &ActiveRule { player: Some(player), ..*rule }, answers);
+            }
+        }
+        return;
+    }
+    let cx = rule.cx(Bindings::NONE);
+    cite!(board, "708.2a");
+    cite!(board, "708.3a");
+    if board.holds(condition, &cx) {
+        let area = place_in(board, condition, &cx).or(rule.area);
+        let player = player_in(board, condition, &cx).or(rule.player);
+        reach(board, change, &ActiveRule { area, player, ..*rule }, answers);
     }
 }
 

@@ -5,8 +5,6 @@
 //! reader brings the values up to date ([`Derived::refresh`]): only modifiers that look at what changed are asked again,
 //! and only where one of them answers differently are values written anew.
 
-use std::ops::Deref;
-
 use maneframe_card::CardType;
 
 use crate::cards::change::rule_kind;
@@ -19,8 +17,8 @@ use crate::model::card_values::DerivedCard;
 use crate::model::ids::{AreaId, AreaSet, CardId, MAX_PLAYERS, PlayerId, PlayerSet};
 use crate::model::state::{State, ZoneId, flag};
 use crate::query::in_play_row::Row;
-use crate::query::values::Values;
-use crate::rules::cited::cite;
+use crate::query::values::{AbilityLists, Values};
+use crate::rules::cited::{Cited, cite};
 
 /// All derived values of a state.
 #[derive(Clone, Debug, Default)]
@@ -63,21 +61,51 @@ pub struct Derived {
     pub(super) retraited: bool,
 }
 
-impl Deref for Derived {
-    type Target = Values;
-
-    /// The values as they were computed last: whoever needs them as they are refreshes first.
-    fn deref(&self) -> &Values {
-        &self.values
-    }
-}
-
 impl Derived {
     /// Nothing has been computed yet.
     pub fn new() -> Derived {
         let mut derived = Derived::default();
         derived.touch(topics::ALL);
         derived
+    }
+
+    /// The values of `state`, which must be the one whose changes were noted here. There is no other way to them but
+    /// [`Derived::if_fresh`], so nobody reads what is out of date.
+    #[inline]
+    pub fn values(&mut self, pool: &CompiledPool, state: &State) -> &Values {
+        if self.stale != 0 {
+            self.refresh(pool, state);
+        }
+        self.glance_at_hands(pool, state);
+        &self.values
+    }
+
+    /// The values, where nothing has changed since somebody asked for them.
+    #[inline]
+    pub fn if_fresh(&self) -> Option<&Values> {
+        (self.stale == 0 && self.hands_stale.is_empty()).then_some(&self.values)
+    }
+
+    /// The abilities that function in `state`: most changes leave them as they are.
+    #[inline]
+    pub fn lists(&mut self, pool: &CompiledPool, state: &State) -> &AbilityLists {
+        if !self.has_fresh_lists() {
+            self.refresh(pool, state);
+        }
+        &self.values.lists
+    }
+
+    /// By player, when cards in hand can be used that may be paid for: see [`crate::cards::timing_mask`].
+    #[inline]
+    pub fn hands(&mut self, pool: &CompiledPool, state: &State) -> &[u8; MAX_PLAYERS] {
+        self.lists(pool, state);
+        self.glance_at_hands(pool, state);
+        &self.values.hands
+    }
+
+    /// Rules that were carried out.
+    pub fn cited(&self) -> &Cited {
+        &self.values.cited
     }
 
     /// From now on notes the rules that are carried out.
@@ -134,7 +162,7 @@ impl Derived {
 
     /// Looks up when cards in hand can be used.
     #[inline]
-    pub fn glance_at_hands(&mut self, pool: &CompiledPool, state: &State) {
+    fn glance_at_hands(&mut self, pool: &CompiledPool, state: &State) {
         if !self.hands_stale.is_empty() {
             self.look_at_hands(pool, state);
         }
@@ -142,7 +170,7 @@ impl Derived {
 
     fn look_at_hands(&mut self, pool: &CompiledPool, state: &State) {
         let stale = std::mem::replace(&mut self.hands_stale, PlayerSet::NONE);
-        let reduced = self.values.may_change(rule_kind::PLAY_COST);
+        let reduced = self.values.lists.may_change(rule_kind::PLAY_COST);
         for (player, p) in state.players.iter().filter(|(player, _)| stale.has(*player)) {
             let defs = p.hand.iter().map(|&c| usize::from(state.card(c).def.0));
             // Without a branch: which cards can be paid for is as good as chance.
@@ -159,18 +187,12 @@ impl Derived {
         }
     }
 
-    /// Whether the values belong to the state as it is.
-    pub fn is_fresh(&self) -> bool {
-        self.stale == 0
-    }
-
     /// Whether the lists of abilities do: most changes leave every card the abilities that it has.
-    pub fn has_fresh_lists(&self) -> bool {
+    fn has_fresh_lists(&self) -> bool {
         self.stale & (topics::LISTS | topics::MODIFIERS | self.ability_reads) == 0
     }
 
-    /// Brings everything up to date with `state`.
-    pub fn refresh(&mut self, pool: &CompiledPool, state: &State) {
+    fn refresh(&mut self, pool: &CompiledPool, state: &State) {
         let stale = std::mem::take(&mut self.stale);
         if stale & topics::CARDS != 0 {
             let row_of = |card| {
@@ -206,50 +228,12 @@ impl Derived {
         std::mem::take(&mut self.retraited)
     }
 
-    /// What differs from `other` where both have been brought up to date.
-    pub fn difference(&self, other: &Derived, state: &State) -> Option<&'static str> {
-        let cards = state.cards.iter().zip(self.values.cards.iter().zip(&other.values.cards));
-        // Flipped cards may have values left that nobody looks at any more.
-        let mut covered = cards.filter(|(c, _)| other.values.covers(c));
-        let differs = [
-            ("rows", *self.values.rows != *other.values.rows),
-            ("values of cards", covered.any(|(_, (a, b))| a != b)),
-            (
-                "abilities gained",
-                self.values.gained != other.values.gained
-                    || self.values.gained_keywords != other.values.gained_keywords,
-            ),
-            ("keywords lost", self.values.lost_keywords != other.values.lost_keywords),
-            (
-                "triggers",
-                self.values.triggers != other.values.triggers || self.values.trigger_acts != other.values.trigger_acts,
-            ),
-            ("replacements", self.values.replacements != other.values.replacements),
-            ("acts replaced", self.values.replacement_acts != other.values.replacement_acts),
-            (
-                "activated abilities",
-                self.values.activated != other.values.activated || self.values.when != other.values.when,
-            ),
-            (
-                "rules",
-                self.values.rules != other.values.rules
-                    || (self.values.rule_kinds, self.values.forbidden)
-                        != (other.values.rule_kinds, other.values.forbidden),
-            ),
-            (
-                "power by colour",
-                (0..MAX_PLAYERS as u8).map(PlayerId).any(|p| self.values.powers(p) != other.values.powers(p)),
-            ),
-        ];
-        differs.into_iter().find(|(_, differs)| *differs).map(|(what, _)| what)
-    }
-
     /// Goes back to printed values (CR 507.4) and rules.
     pub(super) fn restart(&mut self, pool: &CompiledPool, state: &State) {
-        cite!(self.values => "202.1");
-        cite!(self.values => "203.1");
-        cite!(self.values => "507.1");
-        cite!(self.values => "507.4");
+        cite!(self.values, "202.1");
+        cite!(self.values, "203.1");
+        cite!(self.values, "507.1");
+        cite!(self.values, "507.4");
         self.values.cards.resize(state.cards.len(), DerivedCard::default());
         self.values.gained.clear();
         self.values.gained_keywords.clear();
@@ -259,7 +243,7 @@ impl Derived {
         for &card in &state.play {
             self.values.cards[card.index()] = printed(pool, state, card);
         }
-        if self.values.cited.is_watched() {
+        if self.values.cited().is_watched() {
             state.play.iter().for_each(|&card| self.cite_printed(pool, state, card));
         }
         if self.values.flips {
@@ -277,7 +261,7 @@ impl Derived {
     /// A card's values go back to what they start from, but for the nouns in its row.
     pub(super) fn print(&mut self, pool: &CompiledPool, state: &State, card: CardId) {
         self.values.cards[card.index()] = printed(pool, state, card);
-        if self.values.cited.is_watched() {
+        if self.values.cited().is_watched() {
             self.cite_printed(pool, state, card);
         }
     }
@@ -295,19 +279,19 @@ impl Derived {
         let c = state.card(card);
         let def = pool.def(c.def);
         if c.is(flag::FACE_DOWN) {
-            cite!(self.values => "505.1");
-            cite!(self.values => "505.1a");
-            cite!(self.values => "505.1b");
+            cite!(self.values, "505.1");
+            cite!(self.values, "505.1a");
+            cite!(self.values, "505.1b");
         } else if def.kind == CardType::Problem {
-            cite!(self.values => "202.2");
+            cite!(self.values, "202.2");
         } else if def.kind == CardType::ManeCharacter {
-            cite!(self.values => "301.3");
+            cite!(self.values, "301.3");
         }
         if def.dilemma {
-            cite!(self.values => "522.1");
+            cite!(self.values, "522.1");
         }
         if c.counters != 0 {
-            cite!(self.values => "519.4");
+            cite!(self.values, "519.4");
         }
     }
 }

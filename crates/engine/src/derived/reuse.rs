@@ -21,7 +21,7 @@ impl Derived {
     /// False where all have to be asked.
     pub(super) fn renew(&mut self, pool: &CompiledPool, state: &State, stale: Topics) -> bool {
         // Where somebody watches, rules are noted as all are asked; multiplied power makes modifiers of counters.
-        if self.anew || self.tried || self.takes || self.values.cited.is_watched() || pool.scales_power {
+        if self.anew || self.tried || self.takes || self.values.cited().is_watched() || pool.scales_power {
             return false;
         }
         let flips = self.values.flips;

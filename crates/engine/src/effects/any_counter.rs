@@ -61,7 +61,7 @@ impl Interpreter {
     /// Removes as many counters as the actor likes.
     pub(crate) fn remove_any_number(&mut self, what: &Cards, name: Option<Symbol>) -> Flow {
         let cards = self.bind(what, Slot::It);
-        let most = cards.first().map_or(0, |&c| self.board().counters_on(c, name));
+        let most = cards.first().map_or(0, |&c| self.facts().counters_on(c, name));
         self.ask_number(most)
     }
 

@@ -9,7 +9,7 @@ impl Interpreter {
     /// "Skip …": turns, and phases but for the End Phase.
     pub(crate) fn skip(&mut self, what: &Moment) {
         let what = if let Moment::Next(next) = what { next } else { what };
-        let players = |game: &Interpreter, who: &Option<Who>| match who {
+        let players = |game: &mut Interpreter, who: &Option<Who>| match who {
             Some(who) => game.with_cx(|board, cx| board.who(who, cx)),
             None => game.state.next_player(game.state.active).mask(),
         };

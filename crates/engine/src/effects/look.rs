@@ -159,7 +159,7 @@ impl Interpreter {
         ((run.bindings.it.len() - run.cards.len()) as i32, most)
     }
 
-    fn deck_owners(&self, deck: Zone, whose: &Who) -> PlayerSet {
+    fn deck_owners(&mut self, deck: Zone, whose: &Who) -> PlayerSet {
         self.with_cx(|board, cx| {
             let players = board.who(whose, cx);
             // "This Problem's deck" is that of its owner (CR 303.2).

@@ -62,9 +62,10 @@ impl Interpreter {
 
     /// Those of the areas to which moving a card pays a cost: nothing else would happen instead (CR 508.1a), and taxes can
     /// be paid as well.
-    fn paid_moves(&self, card: CardId, areas: AreaSet, send: bool, actor: PlayerId) -> AreaSet {
+    fn paid_moves(&mut self, card: CardId, areas: AreaSet, send: bool, actor: PlayerId) -> AreaSet {
+        let from = self.state.card(card).area;
         let board = self.board();
-        let pays = |to: AreaId| board.paid(&self.moving(card, to, send, actor).0, actor, Ledger::beside(0)).is_some();
+        let pays = |to: AreaId| board.paid(&moving(card, from, to, send, actor).0, actor, Ledger::beside(0)).is_some();
         areas.iter().filter(|&to| pays(to)).collect()
     }
 
@@ -96,10 +97,7 @@ impl Interpreter {
     }
 
     fn moving(&self, card: CardId, to: AreaId, send: bool, actor: PlayerId) -> (Occurrence, &'static str) {
-        let (act, rule) = if send { (Act::Send, "506.5") } else { (Act::Move, "506.4") };
-        let mut moving = Occurrence::new(act, actor).card(card).at(to);
-        moving.from = self.state.card(card).area;
-        (moving, rule)
+        moving(card, self.state.card(card).area, to, send, actor)
     }
 
     /// All of them move before anybody takes notice, unless something might happen instead.
@@ -108,7 +106,6 @@ impl Interpreter {
         let list: Vec<(Occurrence, &'static str)> = all.collect();
         let Some(&(first, rule)) = list.first() else { return };
         let mut moves: Vec<Occurrence> = list.into_iter().map(|m| m.0).collect();
-        self.refresh();
         if self.may_intervene(first.act, &moves) {
             return self.happen_all(&moves, rule);
         }
@@ -118,21 +115,29 @@ impl Interpreter {
             self.set_area(m.card, m.to);
         }
         for m in moves {
-            self.refresh();
             self.commit(m, rule);
         }
     }
 
     /// Whether some text in force has a say before one of them happens: instead of it, as it happens, or for a tax.
     fn may_intervene(&mut self, act: Act, moves: &[Occurrence]) -> bool {
+        let pool = std::sync::Arc::clone(&self.pool);
         let amid = |active: &crate::model::card_values::Active| {
-            let def = self.pool.ability_def(active.ability);
+            let def = pool.ability_def(active.ability);
             def.acts & act.bit() != 0 && matches!(&def.ability, Ability::Triggered(t) if matches!(t.on, Trigger::As(_)))
         };
-        if self.pool.amid & act.bit() != 0 && self.derived.triggers.iter().any(amid) {
+        if pool.amid & act.bit() != 0 && self.lists().triggers.iter().any(amid) {
             return true;
         }
         let replaced = self.pool.replacements & act.bit() != 0;
-        moves.iter().any(|m| replaced && !self.board().replacements(m, &self.applied).is_empty() || self.is_taxed(m))
+        let applied = self.applied.clone();
+        moves.iter().any(|m| replaced && !self.board().replacements(m, &applied).is_empty() || self.is_taxed(m))
     }
+}
+
+fn moving(card: CardId, from: AreaId, to: AreaId, send: bool, actor: PlayerId) -> (Occurrence, &'static str) {
+    let (act, rule) = if send { (Act::Send, "506.5") } else { (Act::Move, "506.4") };
+    let mut moving = Occurrence::new(act, actor).card(card).at(to);
+    moving.from = from;
+    (moving, rule)
 }

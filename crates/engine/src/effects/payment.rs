@@ -80,14 +80,13 @@ impl Interpreter {
         if !self.pool.taxes {
             return;
         }
-        self.refresh();
         let beside = |costs: &[crate::model::ids::AbilityId]| !costs.is_empty();
         let paid_in_cards = match action {
             Action::Play { card, via, .. } => {
-                matches!(via, Via::Redeem(_) | Via::Transform(_)) || beside(&self.board().def(card).costs)
+                matches!(via, Via::Redeem(_) | Via::Transform(_)) || beside(&self.def(card).costs)
             }
             Action::PlayEvent { card, .. } => {
-                let def = self.board().def(card);
+                let def = self.def(card);
                 let own = def.event.is_some_and(|a| !self.pool.ability_def(a).cost.is_empty());
                 own || beside(&def.costs)
             }

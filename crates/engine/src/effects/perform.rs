@@ -1,7 +1,8 @@
 //! What single effects do (CR 709): each takes the cards that its words stand for and makes occurrences of them.
 
 use crate::effects::interpreter::Interpreter;
-use maneframe_card::ability::{Amount, Cards, Change, Count, Effect, Place, Verb};
+use crate::query::board::Board;
+use maneframe_card::ability::{Amount, Cards, Change, Count, Effect, Place, Until, Verb, Who};
 use smallvec::SmallVec;
 
 use crate::cards::acts::act_of_verb;
@@ -101,23 +102,11 @@ impl Interpreter {
             Effect::Look { deck, whose, count: n, from_bottom, reveal, then } => {
                 return self.look_at_deck(*deck, whose, n, *from_bottom, *reveal, then, actor);
             }
-            Effect::LookAt(what) => {
-                let cards = self.bind(what, Slot::It);
-                self.next_op();
-                for card in cards {
-                    self.commit(Occurrence::new(Act::Look, actor).card(card), "505.1d");
-                }
-            }
+            Effect::LookAt(what) => self.look_at_cards(what, actor),
             Effect::Search { zone, whose, what, into, reveal } => {
                 return self.search(*zone, whose, what, (into, *reveal), actor);
             }
-            Effect::Shuffle(who) => {
-                let players = self.with_cx(|board, cx| board.who(who, cx));
-                self.next_op();
-                for player in players.iter() {
-                    self.commit(Occurrence::new(Act::Shuffle, player), "402.3");
-                }
-            }
+            Effect::Shuffle(who) => self.shuffle(who),
             Effect::Flip(n) => {
                 let n = count(self, n);
                 self.next_op();
@@ -125,43 +114,10 @@ impl Interpreter {
                     self.flip_cards(actor, n, "515.1");
                 }
             }
-            Effect::Reattach { what, to } => {
-                let cards = self.bind(what, Slot::It);
-                let hosts = self.with_cx(|board, cx| board.cards(to, cx, Slot::Other));
-                self.next_op();
-                if let Some(&host) = hosts.first() {
-                    self.try_to(Some(Act::Reattach), cards.len());
-                    for card in cards {
-                        let area = self.state.card(host).area;
-                        let now = Occurrence::new(Act::Reattach, actor).card(card).other(host);
-                        self.happen(now.at(area), "509.5");
-                    }
-                }
-            }
+            Effect::Reattach { what, to } => self.reattach(what, to, actor),
             Effect::AddCounters { what, name, count: n } => self.counters(Act::AddCounters, what, *name, n),
             Effect::RemoveCounters { what, name, count: n } => self.counters(Act::RemoveCounters, what, *name, n),
-            Effect::Spend { count: n, from } => {
-                let n = count(self, n) as usize;
-                let paying = self.run().is_paying();
-                let mut below = self.with_cx(|board, cx| board.beneath(from, cx));
-                if paying {
-                    let spent = |c: CardId| Occurrence::new(Act::PutInDiscard, actor).card(c);
-                    below.retain(|c| self.board().happens(&spent(*c), self.state.card(*c)));
-                }
-                let chosen = self.run().cards.clone();
-                if below.len() > n && chosen.len() < n {
-                    let left = below.iter().copied().filter(|c| !chosen.contains(c));
-                    self.options.extend(left.map(Choice::Card));
-                    return self.ask(AnswerKind::Cards, Prompt::Pick, "508.1");
-                }
-                let spent: CardList = if below.len() > n { chosen.into_iter().collect() } else { below };
-                self.speak_of_spent(&spent);
-                let list: Vec<Occurrence> =
-                    spent.into_iter().map(|c| Occurrence::new(Act::PutInDiscard, actor).card(c)).collect();
-                self.next_op();
-                self.try_to(Some(Act::PutInDiscard), n);
-                self.happen_all(&list, "508.1");
-            }
+            Effect::Spend { count: n, from } => return self.spend(n, from, actor),
             Effect::Tokens { count: n, token, at } => {
                 // How many is settled before the first of them is "it".
                 let n = match (self.run().stage, self.run().settled) {
@@ -185,48 +141,12 @@ impl Interpreter {
                 self.cut_short();
             }
             Effect::WinGame => self.end(crate::model::state::Outcome::Win(actor), "103"),
-            Effect::LoseGame => {
-                let others = self.run().by.last().map_or(PlayerSet::NONE, |&(others, _)| others);
-                self.next_op();
-                // "Each player loses the game": each would be without opponents at the same time (CR 103.3).
-                if !others.is_empty() && others.or(actor.mask()) == self.state.alive() {
-                    self.end(crate::model::state::Outcome::Draw, "103.2a");
-                } else {
-                    return Flow::Eliminate(actor);
-                }
-            }
-            Effect::Challenge { what, with } => {
-                let troublemakers = self.bind(what, Slot::It);
-                // "With all your characters at its Problem": a faceoff there, in which whoever is there is involved (CR 514.2d).
-                let named = with.as_ref().filter(|with| !is_everybody_there(with));
-                let with = named.map(|w| self.with_cx(|board, cx| board.cards(w, cx, Slot::Other)));
-                let (free, run) = (self.state.faceoff.is_none(), self.run());
-                let done = run.tried.is_some_and(|tried| tried.done > 0);
-                match (run.stage, troublemakers.first()) {
-                    // It may be forbidden, or have its price.
-                    (0, Some(&troublemaker)) if free => {
-                        self.run().stage = 1;
-                        self.try_to(Some(Act::Challenge), 1);
-                        self.propose_challenge(actor, troublemaker);
-                    }
-                    (1, Some(&troublemaker)) if free && done => {
-                        self.next_op();
-                        cite!(self, "707.4");
-                        self.meet_challenged(actor, troublemaker, with.as_deref());
-                    }
-                    _ => self.next_op(),
-                }
-            }
+            Effect::LoseGame => return self.lose_game(actor),
+            Effect::Challenge { what, with } => self.challenge(what, with.as_ref(), actor),
             Effect::Skip(what) => self.skip(what),
             Effect::Extra { what, before } => self.have_extra(what, *before, actor),
             Effect::Replace(what) => return self.replace_by_text(what, actor),
-            Effect::GainControl { what, until } => {
-                let (source, controller) = (self.run().source, self.run().controller);
-                for card in self.bind(what, Slot::It) {
-                    self.lend(card, actor, *until, source, controller);
-                }
-                self.each(what, |_, card| Some(Occurrence::new(Act::Control, actor).card(card)), "513.2");
-            }
+            Effect::GainControl { what, until } => self.gain_control(what, *until, actor),
             Effect::Cancel(what) => {
                 self.each(what, |_, card| Some(Occurrence::new(Act::PutInDiscard, actor).card(card)), "410.7");
             }
@@ -244,6 +164,110 @@ impl Interpreter {
             | Effect::By { .. } => unreachable!("compiled into steps of their own"),
         }
         Flow::Go
+    }
+
+    /// A player looks at cards that lie hidden (CR 505.1d).
+    fn look_at_cards(&mut self, what: &Cards, actor: PlayerId) {
+        let cards = self.bind(what, Slot::It);
+        self.next_op();
+        for card in cards {
+            self.commit(Occurrence::new(Act::Look, actor).card(card), "505.1d");
+        }
+    }
+
+    /// Players shuffle their decks (CR 402.3).
+    fn shuffle(&mut self, who: &Who) {
+        let players = self.with_cx(|board, cx| board.who(who, cx));
+        self.next_op();
+        for player in players.iter() {
+            self.commit(Occurrence::new(Act::Shuffle, player), "402.3");
+        }
+    }
+
+    /// Attachments are put onto another card (CR 509.5).
+    fn reattach(&mut self, what: &Cards, to: &Cards, actor: PlayerId) {
+        let cards = self.bind(what, Slot::It);
+        let hosts = self.with_cx(|board, cx| board.cards(to, cx, Slot::Other));
+        self.next_op();
+        if let Some(&host) = hosts.first() {
+            self.try_to(Some(Act::Reattach), cards.len());
+            for card in cards {
+                let area = self.state.card(host).area;
+                let now = Occurrence::new(Act::Reattach, actor).card(card).other(host);
+                self.happen(now.at(area), "509.5");
+            }
+        }
+    }
+
+    /// So many cards beneath a card are put into discard piles; which, is asked where there are more.
+    fn spend(&mut self, n: &Amount, from: &Cards, actor: PlayerId) -> Flow {
+        let n = count(self, n) as usize;
+        let paying = self.run().is_paying();
+        let mut below = self.with_cx(|board, cx| board.beneath(from, cx));
+        if paying {
+            let spent = |c: CardId| Occurrence::new(Act::PutInDiscard, actor).card(c);
+            let board = self.board();
+            below.retain(|c| board.happens(&spent(*c), board.card(*c)));
+        }
+        let chosen = self.run().cards.clone();
+        if below.len() > n && chosen.len() < n {
+            let left = below.iter().copied().filter(|c| !chosen.contains(c));
+            self.options.extend(left.map(Choice::Card));
+            return self.ask(AnswerKind::Cards, Prompt::Pick, "508.1");
+        }
+        let spent: CardList = if below.len() > n { chosen.into_iter().collect() } else { below };
+        self.speak_of_spent(&spent);
+        let list: Vec<Occurrence> =
+            spent.into_iter().map(|c| Occurrence::new(Act::PutInDiscard, actor).card(c)).collect();
+        self.next_op();
+        self.try_to(Some(Act::PutInDiscard), n);
+        self.happen_all(&list, "508.1");
+        Flow::Go
+    }
+
+    /// A player loses the game.
+    fn lose_game(&mut self, actor: PlayerId) -> Flow {
+        let others = self.run().by.last().map_or(PlayerSet::NONE, |&(others, _)| others);
+        self.next_op();
+        // "Each player loses the game": each would be without opponents at the same time (CR 103.3).
+        if !others.is_empty() && others.or(actor.mask()) == self.state.alive() {
+            self.end(crate::model::state::Outcome::Draw, "103.2a");
+            return Flow::Go;
+        }
+        Flow::Eliminate(actor)
+    }
+
+    /// A text has a Troublemaker challenged.
+    fn challenge(&mut self, what: &Cards, with: Option<&Cards>, actor: PlayerId) {
+        let troublemakers = self.bind(what, Slot::It);
+        // "With all your characters at its Problem": a faceoff there, in which whoever is there is involved (CR 514.2d).
+        let named = with.filter(|with| !is_everybody_there(with));
+        let with = named.map(|w| self.with_cx(|board, cx| board.cards(w, cx, Slot::Other)));
+        let (free, run) = (self.state.faceoff.is_none(), self.run());
+        let done = run.tried.is_some_and(|tried| tried.done > 0);
+        match (run.stage, troublemakers.first()) {
+            // It may be forbidden, or have its price.
+            (0, Some(&troublemaker)) if free => {
+                self.run().stage = 1;
+                self.try_to(Some(Act::Challenge), 1);
+                self.propose_challenge(actor, troublemaker);
+            }
+            (1, Some(&troublemaker)) if free && done => {
+                self.next_op();
+                cite!(self, "707.4");
+                self.meet_challenged(actor, troublemaker, with.as_deref());
+            }
+            _ => self.next_op(),
+        }
+    }
+
+    /// A player gets control of cards (CR 513.2).
+    fn gain_control(&mut self, what: &Cards, until: Until, actor: PlayerId) {
+        let (source, controller) = (self.run().source, self.run().controller);
+        for card in self.bind(what, Slot::It) {
+            self.lend(card, actor, until, source, controller);
+        }
+        self.each(what, |_, card| Some(Occurrence::new(Act::Control, actor).card(card)), "513.2");
     }
 
     /// The answer to a question of a single effect.
@@ -311,7 +335,7 @@ impl Interpreter {
     }
 
     /// "Their Mane Character at a Problem … that Problem": where all of them are that the phrase finds at some Problem.
-    fn place_of_all(&self, what: &Cards, cards: &[CardId]) -> Option<AreaId> {
+    fn place_of_all(&mut self, what: &Cards, cards: &[CardId]) -> Option<AreaId> {
         let Cards::All(filter) = what else { return None };
         match &filter.at {
             Some(Place::Problem(_)) => {}
@@ -328,9 +352,10 @@ impl Interpreter {
     }
 
     /// Makes an occurrence of each card and moves on.
-    fn each(&mut self, what: &Cards, make: impl Fn(&Interpreter, CardId) -> Option<Occurrence>, rule: &'static str) {
+    fn each(&mut self, what: &Cards, make: impl Fn(&Board, CardId) -> Option<Occurrence>, rule: &'static str) {
         let cards = self.bind(what, Slot::It);
-        let list: SmallVec<[Occurrence; 4]> = cards.iter().filter_map(|&c| make(self, c)).collect();
+        let board = self.board();
+        let list: SmallVec<[Occurrence; 4]> = cards.iter().filter_map(|&c| make(&board, c)).collect();
         self.next_op();
         let several = match what {
             Cards::All(_) => true,
@@ -378,7 +403,7 @@ impl Interpreter {
 
     fn verb(&mut self, verb: Verb, what: &Cards, actor: PlayerId) {
         let Some((_, rule)) = act_of_verb(verb) else { return self.next_op() };
-        self.each(what, |game, card| game.board().doing(verb, card, game.state.card(card), actor), rule);
+        self.each(what, |board, card| board.doing(verb, card, board.card(card), actor), rule);
     }
 
     /// The card that a step which takes cards one by one has come to: the last of those still to do.
@@ -400,7 +425,7 @@ impl Interpreter {
         let cards = self.bind(what, Slot::It);
         // No more are removed than there are; "that many" is how many it was altogether.
         let on = |game: &Interpreter, card| {
-            if act == Act::AddCounters { n } else { n.min(game.board().counters_on(card, name)) }
+            if act == Act::AddCounters { n } else { n.min(game.facts().counters_on(card, name)) }
         };
         let list: Vec<Occurrence> =
             cards.iter().map(|&c| put.card(c).amount(on(self, c))).filter(|o| o.amount > 0).collect();

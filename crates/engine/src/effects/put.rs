@@ -48,7 +48,7 @@ impl Interpreter {
                 // An attachment enters play on a card (CR 305.1b) that its player may put it on.
                 let actor = self.puts_into_play(card, into, actor);
                 let board = self.board();
-                let hosts = self.state.play.iter().copied().filter(|&h| board.can_host(actor, card, h));
+                let hosts = board.state.play.iter().copied().filter(|&h| board.can_host(actor, card, h));
                 let hosts: CardList = hosts.collect();
                 if hosts.is_empty() {
                     self.run().cards.pop();

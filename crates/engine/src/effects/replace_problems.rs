@@ -55,7 +55,7 @@ impl Interpreter {
             let c = self.state.card(problem);
             let (owner, area) = (c.owner, c.area);
             let going = Occurrence::new(Act::Replace, owner).card(problem).at(area);
-            let def = self.board().def(problem);
+            let def = self.def(problem);
             if def.dilemma {
                 // No Problem follows a Dilemma (CR 522.3).
                 cite!(self, "522.3");
@@ -68,7 +68,6 @@ impl Interpreter {
                 list.extend([going, World::next_problem(owner)]);
             }
         }
-        self.refresh();
         let rules: SmallVec<[&'static str; 4]> =
             list.iter().map(|o| if o.act == Act::PutInDiscard { "522.3a" } else { "613.2" }).collect();
         self.propose(&list, |i| rules[i], false);
@@ -79,10 +78,9 @@ impl Interpreter {
         let area = self.state.card(problem).area;
         let here = |c: &CardId| self.state.card(*c).area == area && *c != problem;
         let cards: Vec<CardId> = self.state.play.iter().copied().filter(here).collect();
-        self.refresh();
         for card in cards {
             let c = *self.state.card(card);
-            let goes = match self.board().def(card).kind {
+            let goes = match self.def(card).kind {
                 CardType::Troublemaker => !c.is(flag::FACE_DOWN),
                 CardType::Resource => {
                     self.pool.rulebook.solved_resources == SolvedResources::AllThere || c.under == problem
@@ -90,7 +88,6 @@ impl Interpreter {
                 _ => false,
             };
             if goes && c.area == area && c.zone == ZoneId::Play {
-                self.refresh();
                 cite!(self, "104.3");
                 self.commit(Occurrence::new(Act::Dismiss, player).card(card).at(area).by_game(), "613.2");
             }

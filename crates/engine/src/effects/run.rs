@@ -16,7 +16,6 @@ impl Interpreter {
     /// The next step of the text on top of the stack.
     #[inline(never)]
     pub(crate) fn run_step(&mut self) -> Flow {
-        self.refresh();
         let pool = std::sync::Arc::clone(&self.pool);
         let run = self.run();
         let (code, actor) = (run.code, run.actor);
@@ -330,17 +329,17 @@ impl Interpreter {
         let of_each = pick.of.whose == Whose::Of(Who::EachPlayer);
         let (most, least) = if of_each { (i32::MAX, picked + 1) } else { (most, least) };
         cite!(self, "705.2f");
-        if picked >= most && !self.derived.cited.is_watched() {
+        if picked >= most && !self.cited().is_watched() {
             self.bind_picked(slot, more);
             return Flow::Go;
         }
         let mut list: CardList = self.with_cx(|board, cx| {
             let mut list = board.candidates(pick, deed, cx);
-            if let (true, Some(Frame::Run(run))) = (paying, self.state.frames.last()) {
+            if let (true, Some(Frame::Run(run))) = (paying, board.state.frames.last()) {
                 // Whatever is picked leaves the rest of the cost payable (CR 508.1d).
                 let mut rest = crate::effects::payment::left_to_pay(run, program);
                 if run.code.part == Part::Cost {
-                    rest.extend(crate::effects::payment::left_below(&self.state.frames, &self.pool));
+                    rest.extend(crate::effects::payment::left_below(&board.state.frames, board.pool));
                 }
                 let directly = crate::cards::program::operands(deed).0.is_some_and(|what| is_pick(what, pick));
                 list.retain(|c| match slot {
@@ -409,7 +408,7 @@ impl Interpreter {
     }
 
     /// Whether cards are picked from a zone that not everybody sees, and which has any.
-    fn picks_unseen(&self, pick: &Pick) -> bool {
+    fn picks_unseen(&mut self, pick: &Pick) -> bool {
         let Some(Place::Zone(zone, whose)) = &pick.of.at else { return false };
         let zone = crate::cards::off_board::zone_id(*zone);
         let of = |p: &Player| match zone {
@@ -418,7 +417,7 @@ impl Interpreter {
             ZoneId::ProblemDeck => !p.problem_deck.is_empty(),
             _ => false,
         };
-        self.with_cx(|board, cx| self.state.players.iter().any(|(id, p)| of(p) && board.whose(whose, id, cx)))
+        self.with_cx(|board, cx| board.state.players.iter().any(|(id, p)| of(p) && board.whose(whose, id, cx)))
     }
 
     fn bind_picked(&mut self, slot: Slot, more: bool) {
@@ -537,7 +536,8 @@ fn deed_of(program: &Program, step: usize) -> Option<&Effect> {
 }
 
 /// An amount that an effect settles as it is processed, never below zero (CR 105.2).
-pub(crate) fn count(game: &Interpreter, amount: &Amount) -> i32 {
+pub(crate) fn count(game: &mut Interpreter, amount: &Amount) -> i32 {
     cite!(game, "709.2" if !matches!(amount, Amount::Num(_)));
-    game.settled_number().unwrap_or_else(|| game.with_cx(|board, cx| board.amount(amount, cx))).max(0)
+    let settled = game.settled_number();
+    settled.unwrap_or_else(|| game.with_cx(|board, cx| board.amount(amount, cx))).max(0)
 }

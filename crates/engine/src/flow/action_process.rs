@@ -34,9 +34,7 @@ impl Driver {
         let ActionFrame { player, action, step, .. } = frame;
         match (step, action) {
             (ActionStep::Announce, _)
-            | (ActionStep::Follow, Action::Activate { .. } | Action::PlayEvent { .. } | Action::Challenge { .. }) => {
-                self.refresh();
-            }
+            | (ActionStep::Follow, Action::Activate { .. } | Action::PlayEvent { .. } | Action::Challenge { .. }) => {}
             // What happens by the others looks for itself where it has to.
             (ActionStep::Follow | ActionStep::Finish, _) => self.refresh_for_watchers(),
             _ => {}
@@ -47,7 +45,6 @@ impl Driver {
             ActionStep::Announce => {
                 if queue_first {
                     self.enqueue(&frame);
-                    self.refresh();
                 }
                 self.set_action_step(ActionStep::Pay);
                 self.tell_announced(player, action);
@@ -109,7 +106,7 @@ impl Driver {
     /// Puts the card that is played into the queue (CR 705.2d); its frame is on top.
     fn enqueue(&mut self, frame: &ActionFrame) {
         let (Action::Play { card, .. } | Action::PlayEvent { card, .. }) = frame.action else { return };
-        let controller = self.board().holder(frame.player, card);
+        let controller = self.facts().holder(frame.player, card);
         self.queue_up(card, controller);
         cite!(self, "408.1");
         cite!(self, "705.2d");
@@ -141,7 +138,7 @@ impl Driver {
             _ => return,
         };
         // Everything but a Troublemaker is revealed by that (CR 505.1d).
-        if self.board().def(card).kind == CardType::Troublemaker {
+        if self.def(card).kind == CardType::Troublemaker {
             self.announced_unseen(card);
         } else {
             self.lay_open(&[card]);
@@ -168,14 +165,18 @@ impl Driver {
     /// Costs: action tokens at once, the others as a text to process (CR 705.2b, c).
     fn announce(&mut self, player: PlayerId, action: Action) {
         cite!(self, "705.2a");
-        if self.derived.cited.is_watched() {
+        if self.cited().is_watched() {
             self.cite_action(action);
         }
+        let goal = match action {
+            Action::Play { to, .. } => self.state.goal(to),
+            _ => (AreaId::NONE, CardId::NONE),
+        };
         let board = self.board();
         let tax = board.tax(player, action);
         let (cost, rule) = match action {
-            Action::Play { card, to, via } => {
-                let (area, host) = self.state.goal(to);
+            Action::Play { card, via, .. } => {
+                let (area, host) = goal;
                 let troublemaker = board.def(card).kind == CardType::Troublemaker;
                 (board.play_cost(player, card, area, host, via), if troublemaker { "609.2c" } else { "609.2a" })
             }
@@ -208,7 +209,7 @@ impl Driver {
             }
             Action::Activate { card, ability, to } => {
                 self.react_since(to);
-                if !self.board().lies_hidden(card) {
+                if !self.facts().lies_hidden(card) {
                     self.lay_open(&[card]);
                 }
                 self.commit(Occurrence::new(Act::Action, player).card(card), "609.2f");
@@ -224,11 +225,11 @@ impl Driver {
     }
 
     /// Notes which rules say that an action may be taken now, and what it takes.
-    fn cite_action(&self, action: Action) {
+    fn cite_action(&mut self, action: Action) {
         let timed = match action {
             Action::Play { card, via, .. } => {
                 cite!(self, "206.2");
-                match self.board().def(card).cost {
+                match self.def(card).cost {
                     Some(_) => cite!(self, "204.1"),
                     None => cite!(self, "204.1a"),
                 }
@@ -240,7 +241,7 @@ impl Driver {
                 cite!(self, "304.1");
                 cite!(self, "512.2");
                 cite!(self, "703.1a");
-                self.board().def(card).event
+                self.def(card).event
             }
             Action::Activate { ability, .. } => {
                 cite!(self, "512.1");
@@ -288,11 +289,11 @@ impl Driver {
         use maneframe_card::ability::{Change, Until};
         let board = self.board();
         let mut gone = Vec::new();
-        for (i, m) in self.state.modifiers.iter().enumerate() {
+        for (i, m) in board.state.modifiers.iter().enumerate() {
             if !matches!(m.until, Until::NextThisTurn | Until::NextThisFaceoff) {
                 continue;
             }
-            if let Some(Change::PlayCost { who, what, .. }) = crate::query::active_rule::change_at(&self.pool, m.code) {
+            if let Some(Change::PlayCost { who, what, .. }) = crate::query::active_rule::change_at(board.pool, m.code) {
                 let cx =
                     Cx { this: m.source.card, controller: m.controller, actor: m.controller, bindings: &m.bindings };
                 if board.who(who, &cx).has(player) && board.fits(what, card, &cx, true) {
@@ -322,7 +323,6 @@ impl Driver {
         }
         let mut costs: SmallVec<[AbilityId; 2]> = own.iter().chain(&def.costs).copied().collect();
         if costs.len() > 1 {
-            self.refresh();
             let first = (0..costs.len()).find(|&first| {
                 let others = (0..costs.len()).filter(|&i| i != first);
                 let row: SmallVec<[&Effect; 2]> =
@@ -341,7 +341,8 @@ impl Driver {
     /// Processes the cost or the effect of a text for an action.
     fn run_part(&mut self, player: PlayerId, card: CardId, ability: AbilityId, to: Option<u16>, part: Part) {
         let world: &mut World = self;
-        let def = world.pool.ability_def(ability);
+        let pool = std::sync::Arc::clone(&world.pool);
+        let def = pool.ability_def(ability);
         if def.program(part).is_empty() {
             return;
         }
@@ -361,7 +362,7 @@ impl Driver {
             if let Some(paid) = world.state.paid.take() {
                 bindings.it = paid;
             } else if bindings.it.is_empty()
-                && let Some(host) = world.board().host(card)
+                && let Some(host) = world.facts().host(card)
                 && def.program(Part::Cost).iter().any(crate::cards::program::host_pays)
             {
                 bindings.it.push(world.state.card_ref(host));
@@ -391,7 +392,7 @@ impl Driver {
             Action::Rally { card } => self.happen(Occurrence::new(Act::Unfrighten, player).card(card), "609.2e"),
             Action::Activate { card, ability, to } => self.run_part(player, card, ability, to, Part::Effect),
             Action::PlayEvent { card, to } => {
-                if let Some(ability) = self.board().def(card).event {
+                if let Some(ability) = self.def(card).event {
                     // The effect is controlled by whoever controls the card in the queue (CR 513.2, 513.4).
                     let controller = self.state.card(card).controller;
                     self.run_part(controller, card, ability, to, Part::Effect);
@@ -423,7 +424,7 @@ impl Driver {
                     }
                     Target::OwnArea => {}
                 }
-                let kind = self.board().def(card).kind;
+                let kind = self.def(card).kind;
                 cite!(self, "305.1a" if matches!(to, Target::Area(_)) && kind == CardType::Resource);
                 cite!(self, "306.1" if kind == CardType::Troublemaker);
                 self.commit(entering, "705.2g");

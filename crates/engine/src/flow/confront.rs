@@ -203,7 +203,7 @@ impl Board<'_> {
 
     /// Notes which rules say what power counts for what.
     fn cite_confronting(&self, parts: &[Requirement], more: i32, givers: &[Giver]) {
-        if !self.derived.cited.is_watched() {
+        if !self.cited().is_watched() {
             return;
         }
         cite!(self, "611.3");
@@ -256,10 +256,9 @@ impl Board<'_> {
 impl Driver {
     /// A confront step for each Problem, in the turn player's order (CR 610.1).
     pub(crate) fn next_confront(&mut self, player: PlayerId) -> Flow {
-        self.refresh();
         let mut left = AreaSet(self.state.areas_with_problems().0 & !self.state.visited.0);
         let mut open = left;
-        if self.stops == Stops::RealChoices && (left.len() > 1 || !self.derived.cited.is_watched()) {
+        if self.stops == Stops::RealChoices && (left.len() > 1 || !self.cited().is_watched()) {
             let board = self.board();
             open = left.iter().filter(|&a| board.surplus_at(player, a).is_some()).collect();
             if open.is_empty() && !left.is_empty() && self.passes_by(left) {
@@ -292,7 +291,8 @@ impl Driver {
     /// with nothing done, where there may be more to it.
     fn passes_by(&mut self, left: AreaSet) -> bool {
         // What a text says of confronting may be another thing in the step itself; and something may follow another round.
-        let plain = self.derived.rule_kinds & rule_kind::CONFRONT == 0 && !self.board().may_forbid(Act::Confront);
+        let board = self.board();
+        let plain = board.derived.rule_kinds & rule_kind::CONFRONT == 0 && !board.may_forbid(Act::Confront);
         let confronted = |area| {
             let problem = self.state.problem_at(area).map(|p| self.state.card_ref(p));
             problem.is_some_and(|p| self.state.confronted.contains(&p))
@@ -302,7 +302,7 @@ impl Driver {
         }
         // Some text may look at whether it is such a step.
         self.derived.touch_moments(topics::CONFRONT_STEP);
-        self.derived.is_fresh() && self.pass_steps(5 * left.len() as u32 + 1, 2 * left.len() as u64)
+        self.derived.if_fresh().is_some() && self.pass_steps(5 * left.len() as u32 + 1, 2 * left.len() as u64)
     }
 
     /// The next Problem where the order matters to nobody. Those that can't be confronted come last, for what happens at
@@ -323,11 +323,10 @@ impl Driver {
 
     /// CR 611: the turn player confronts the Problem if the requirements are met, and scores a point.
     pub(crate) fn confront(&mut self, player: PlayerId, area: AreaId) {
-        self.refresh();
         let board = self.board();
         let Some(surplus) = board.surplus_at(player, area) else { return };
-        let Some(problem) = self.state.problem_at(area) else { return };
-        let contested = self.state.opponents(player).iter().any(|o| board.surplus_at(o, area).is_some());
+        let Some(problem) = board.state.problem_at(area) else { return };
+        let contested = board.state.opponents(player).iter().any(|o| board.surplus_at(o, area).is_some());
         if contested {
             let problem = self.state.card_ref(problem);
             self.state.contested.push(problem);

@@ -142,7 +142,6 @@ impl Driver {
                 continue;
             }
             // Whoever is asked may look at everything.
-            self.refresh();
             if self.pool.shows {
                 self.notice_shown();
             }
@@ -252,7 +251,6 @@ impl Driver {
     }
 
     pub(crate) fn answer(&mut self, choice: Choice) {
-        self.refresh();
         match self.state.frames.last() {
             Some(Frame::Setup(setup)) => {
                 let setup = *setup;
@@ -295,7 +293,6 @@ impl Driver {
         if !self.pool.gives_unique {
             return false;
         }
-        self.refresh();
         self.derived.traits_changed()
     }
 }

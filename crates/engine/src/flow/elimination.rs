@@ -14,7 +14,6 @@ use crate::rules::cited::cite;
 impl Driver {
     /// Removes a player with all that player owns and controls (CR 103.5a).
     pub(crate) fn eliminate(&mut self, player: PlayerId) {
-        self.refresh();
         self.commit(Occurrence::new(Act::Leave, player), "103.5");
         let left = self.since_now().number();
         self.pass_no_more(player);
@@ -146,7 +145,6 @@ impl Driver {
         self.clear_queue(|_| true);
         for owner in self.state.alive().iter() {
             for card in self.state.players[owner].flip.clone() {
-                self.refresh();
                 self.commit(Occurrence::new(Act::FlippedToBottom, owner).card(card).by_game(), "514.6");
             }
         }

@@ -1,6 +1,7 @@
 //! Faceoffs (CR 514) and flipping (CR 515).
 
 use crate::flow::driver::Driver;
+use crate::query::board::Board;
 use maneframe_card::ability::{FaceoffKind, Span, Until};
 use smallvec::SmallVec;
 
@@ -49,10 +50,6 @@ impl Driver {
     /// One step of the faceoff on top of the stack.
     #[inline(never)]
     pub(crate) fn faceoff_step(&mut self, step: FaceoffStep) -> Flow {
-        match step {
-            FaceoffStep::Flip | FaceoffStep::Compare | FaceoffStep::Resolve | FaceoffStep::SendHome => self.refresh(),
-            _ => self.refresh_for_watchers(),
-        }
         if step < FaceoffStep::AtEnd && self.is_cut_short() {
             self.set_faceoff(FaceoffStep::AtEnd);
             return Flow::Go;
@@ -140,8 +137,9 @@ impl Driver {
     fn compare(&mut self) {
         cite!(self, "514.4");
         let totals: SmallVec<[(PlayerId, i32); 4]> = {
+            let fighters = self.fighters();
             let board = self.board();
-            self.fighters().iter().map(|p| (p, board.power_total(p))).collect()
+            fighters.iter().map(|p| (p, board.power_total(p))).collect()
         };
         for &(player, total) in &totals {
             if self.record {
@@ -197,8 +195,9 @@ impl Driver {
                 cite!(self, "210.1");
                 cite!(self, "514.5c");
                 // The highest bonus among those Problems (CR 514.5c) that have been there all the time (CR 613.1).
-                let areas = self.state.visited.iter().filter(|&a| self.gives_bonus(a, faceoff.winner));
-                let bonus = areas.filter_map(|a| self.state.problem_at(a).map(|p| (self.board().bonus(p), a)));
+                let board = self.board();
+                let areas = board.state.visited.iter().filter(|&a| gives_bonus(&board, a, faceoff.winner));
+                let bonus = areas.filter_map(|a| board.state.problem_at(a).map(|p| (board.bonus(p), a)));
                 if let Some((bonus, area)) = bonus.max_by_key(|b| b.0).filter(|b| b.0 > 0) {
                     let mut scoring = Occurrence::new(Act::Score, faceoff.winner).amount(bonus);
                     scoring.from = area;
@@ -212,19 +211,6 @@ impl Driver {
         }
     }
 
-    /// Whether the winner of a Problem faceoff may score the bonus of a Problem.
-    fn gives_bonus(&self, area: AreaId, winner: PlayerId) -> bool {
-        let board = self.board();
-        self.pool.rulebook.blocked_bonus == BlockedBonus::Scored
-            || !self.state.play.iter().any(|&c| {
-                let card = board.card(c);
-                card.area == area
-                    && card.controller != winner
-                    && !card.is(flag::FACE_DOWN)
-                    && board.is_kind(c, maneframe_card::ability::Kind::Troublemaker)
-            })
-    }
-
     /// The instructions of the effect that started it, for its winner and its losers (CR 514.5d).
     fn run_instructions(&mut self, code: crate::model::state::Code, faceoff: &Faceoff) {
         let part = if faceoff.winner == faceoff.starter { Part::Win } else { Part::Lose };
@@ -235,8 +221,8 @@ impl Driver {
         // "That Friend" is who it was against.
         let board = self.board();
         let against =
-            self.state.play.iter().filter(|&&c| self.state.card(c).controller != faceoff.starter && board.involved(c));
-        let it = against.map(|&c| self.state.card_ref(c)).collect();
+            board.state.play.iter().filter(|&&c| board.card(c).controller != faceoff.starter && board.involved(c));
+        let it = against.map(|&c| board.state.card_ref(c)).collect();
         let bindings = Bindings { it, ..Bindings::default() };
         self.push_run(code.ability, part, faceoff.source, faceoff.starter, bindings, Default::default());
     }
@@ -249,7 +235,7 @@ impl Driver {
         if lost {
             let board = self.board();
             let home = AreaId::home(starter);
-            let mine = self.state.play.iter().copied();
+            let mine = board.state.play.iter().copied();
             let cards: Vec<CardId> = mine
                 .filter(|&c| {
                     board.involved(c)
@@ -337,9 +323,8 @@ impl Driver {
         if !asked || self.state.faceoff.is_none() {
             return;
         }
-        self.refresh();
         let board = self.board();
-        let now: Vec<CardId> = self.state.play.iter().copied().filter(|&c| board.involved(c)).collect();
+        let now: Vec<CardId> = board.state.play.iter().copied().filter(|&c| board.involved(c)).collect();
         let Some(faceoff) = &mut self.state.faceoff else { return };
         let known = std::mem::replace(&mut faceoff.known, now.clone());
         for card in now.into_iter().filter(|c| !known.contains(c)) {
@@ -359,4 +344,16 @@ impl Driver {
         self.close_journal(Span::Faceoff);
         self.touch_topics(topics::FACEOFF);
     }
+}
+
+/// Whether the winner of a Problem faceoff may score the bonus of a Problem.
+fn gives_bonus(board: &Board, area: AreaId, winner: PlayerId) -> bool {
+    board.pool.rulebook.blocked_bonus == BlockedBonus::Scored
+        || !board.state.play.iter().any(|&c| {
+            let card = board.card(c);
+            card.area == area
+                && card.controller != winner
+                && !card.is(flag::FACE_DOWN)
+                && board.is_kind(c, maneframe_card::ability::Kind::Troublemaker)
+        })
 }

@@ -283,7 +283,6 @@ impl Driver {
 
     fn stop_effect(&mut self, waiting: &Waiting) -> bool {
         let stopped = Occurrence::new(Act::Modify, waiting.controller).card(waiting.source.card);
-        self.refresh();
         self.commit(stopped, "802.3");
         true
     }

@@ -87,7 +87,6 @@ impl Driver {
         let players: Vec<PlayerId> = self.state.alive().iter().collect();
         for &player in &players {
             let chosen = self.state.players[player].problem;
-            self.refresh();
             let entering = Occurrence::new(Act::Enter, player).card(chosen).at(AreaId::problem(player));
             self.commit(entering, "102.2");
             cite!(self, "303.1");
@@ -103,7 +102,6 @@ impl Driver {
                 self.state.card_mut(*card).known_to = PlayerSet::NONE;
             }
             self.state.players[player].problem_deck = problems;
-            self.refresh();
             self.commit(Occurrence::new(Act::Shuffle, player), "102.3");
             self.first_hand(player, "102.3");
         }
@@ -113,28 +111,17 @@ impl Driver {
     fn first_hand(&mut self, player: PlayerId, rule: &'static str) {
         for _ in 0..6 {
             let Some(&card) = self.state.players[player].deck.last() else { break };
-            self.refresh();
             self.commit(Occurrence::new(Act::PutInHand, player).card(card), rule);
         }
     }
 
     fn mulligan(&mut self, player: PlayerId) {
-        self.refresh();
         self.commit(Occurrence::new(Act::Mulligan, player), "102.4a");
         let hand = self.state.players[player].hand.clone();
         for card in hand {
             self.relocate(card, ZoneId::Deck, DeckEnd::Top);
         }
-        self.refresh();
         self.commit(Occurrence::new(Act::Shuffle, player), "102.4a");
         self.first_hand(player, "102.4a");
-    }
-}
-
-impl Driver {
-    /// Runs up to the first decision.
-    pub(crate) fn go(&mut self) {
-        self.touch();
-        self.advance();
     }
 }

@@ -36,9 +36,9 @@ impl Driver {
         match self.pool.rulebook.contested {
             Contested::AsConfronted => self.state.contested.contains(&problem),
             Contested::AtFaceoffs => {
-                self.refresh();
-                let (board, area) = (self.board(), self.state.card(problem.card).area);
-                self.state.opponents(self.state.active).iter().any(|o| board.surplus_at(o, area).is_some())
+                let board = self.board();
+                let area = board.card(problem.card).area;
+                board.state.opponents(board.state.active).iter().any(|o| board.surplus_at(o, area).is_some())
             }
         }
     }
@@ -65,10 +65,9 @@ impl Driver {
             }
             return Some(Flow::Go);
         }
-        self.refresh();
         let board = self.board();
         let due = |a: &AreaId| {
-            self.state.problem_at(*a).is_some_and(|p| {
+            board.state.problem_at(*a).is_some_and(|p| {
                 let c = board.card(p);
                 // What something else happened to instead of its being replaced has had its turn.
                 c.is(flag::SOLVED)
@@ -76,7 +75,7 @@ impl Driver {
                     && !board.forbids(&Occurrence::new(Act::Replace, player).card(p))
             })
         };
-        let areas: AreaSet = self.state.areas_with_problems().iter().filter(due).collect();
+        let areas: AreaSet = board.state.areas_with_problems().iter().filter(due).collect();
         match areas.len() {
             0 => {
                 self.state.visited = AreaSet::default();

@@ -49,11 +49,6 @@ pub(crate) struct LastAsked {
 }
 
 impl Driver {
-    /// Whether to end the game where it goes nowhere.
-    pub fn set_guard(&mut self, guard: Guard) {
-        self.guard = guard;
-    }
-
     /// Why the guard ended the game, if it did.
     pub fn stall(&self) -> Option<Stall> {
         if self.state.outcome != Some(Outcome::Stalled) {
@@ -78,13 +73,12 @@ impl Driver {
     ///
     /// # Errors
     /// If the game is over.
-    pub fn agree_to_draw(&mut self) -> Result<(), Refusal> {
+    pub(crate) fn agree_to_draw(&mut self) -> Result<(), Refusal> {
         if self.state.outcome.is_some() {
             return Err(Refusal::new("103.1", Fact::GameOver).under(self.pool.rulebook));
         }
         self.asked = None;
         self.options.clear();
-        self.refresh();
         self.end(Outcome::Draw, "103.2b");
         Ok(())
     }

@@ -92,7 +92,7 @@ impl Driver {
             m.until == Until::NextReadyPhase && m.turn < turn && about == active
         };
         if state.modifiers.iter().any(over) {
-            cite!(world, "708.2");
+            cite!(world.derived, "708.2");
             state.modifiers.retain(|m| !over(m));
             self.touch();
         }
@@ -267,7 +267,6 @@ impl Driver {
             }
             Step::ConfrontBonus(area) => {
                 self.set_step(Step::ConfrontClose(area));
-                self.refresh();
                 let bonus = self.state.problem_at(area).map_or(0, |p| self.board().bonus(p));
                 if bonus > 0 {
                     let mut scoring = Occurrence::new(Act::Score, player).amount(bonus).at(area);
@@ -394,10 +393,9 @@ impl Driver {
 
     /// CR 607.2: face-down Troublemakers of the turn player, one after the other in that player's order.
     fn uncover_next(&mut self, player: PlayerId) -> Flow {
-        self.refresh();
         let board = self.board();
         let mut list = CardList::new();
-        for r in self.derived.rows.of(Noun::Troublemaker, player.mask(), None) {
+        for r in board.derived.rows.of(Noun::Troublemaker, player.mask(), None) {
             if r.hidden
                 && !board.card(r.card).is(flag::DEALT_WITH)
                 && !board.forbids(&Occurrence::new(Act::Uncover, player).card(r.card))
@@ -455,10 +453,9 @@ impl Driver {
     }
 
     fn ask_challenge(&mut self, player: PlayerId) -> Flow {
-        self.refresh();
         let board = self.board();
         let mut list = CardList::new();
-        for r in self.derived.rows.of(Noun::Troublemaker, PlayerSet::ALL, None) {
+        for r in board.derived.rows.of(Noun::Troublemaker, PlayerSet::ALL, None) {
             if !r.hidden && board.challengeable(player, r.card).is_ok() {
                 list.push(r.card);
             }
@@ -478,7 +475,6 @@ impl Driver {
             self.state.patience += 1;
             return self.to(Step::WrapUp);
         }
-        self.refresh();
         let over = self.state.players[player].hand.len() as i32 - self.board().hand_size(player);
         if over <= 0 {
             return self.to(Step::Retire);
@@ -489,9 +485,8 @@ impl Driver {
     }
 
     /// Whether a player has room for all cards in hand and at home, as far as a glance tells: no derived value is asked for.
-    fn keeps_all(&self, player: PlayerId) -> bool {
-        let changed = !self.derived.has_fresh_lists() || self.derived.may_change(rule_kind::LIMIT);
-        if changed || self.pool.more_kinds || self.derived.cited.is_watched() {
+    fn keeps_all(&mut self, player: PlayerId) -> bool {
+        if self.lists().may_change(rule_kind::LIMIT) || self.pool.more_kinds || self.cited().is_watched() {
             return false;
         }
         let (home, state) = (AreaId::home(player), &self.state);
@@ -500,15 +495,15 @@ impl Driver {
             c.area == home && c.controller == player && self.pool.is_kind(c.def, Noun::Friend, true)
         };
         let hand = state.players[player].hand.len() as i32;
-        hand <= HAND_SIZE && state.play.iter().filter(mine).count() as i32 <= self.board().home_limit(player)
+        let friends = state.play.iter().filter(mine).count() as i32;
+        hand <= HAND_SIZE && friends <= self.board().home_limit(player)
     }
 
     /// CR 616.3.
     fn ask_retire(&mut self, player: PlayerId) -> Flow {
-        self.refresh();
         let board = self.board();
         let home = AreaId::home(player);
-        let there = self.derived.rows.of(Noun::Friend, player.mask(), Some(home)).map(|r| r.card);
+        let there = board.derived.rows.of(Noun::Friend, player.mask(), Some(home)).map(|r| r.card);
         let friends = there.filter(|&c| !board.has(c, crate::model::card_values::dflag::HOME_FREE));
         if friends.clone().count() as i32 <= board.home_limit(player) {
             return self.to(Step::WrapUp);

@@ -2,6 +2,8 @@
 
 use crate::flow::driver::Driver;
 use crate::occur::world::World;
+use crate::query::board::Board;
+use crate::query::facts::Facts;
 use maneframe_card::CardType;
 use maneframe_card::ability::Phase;
 use smallvec::SmallVec;
@@ -54,7 +56,7 @@ impl Driver {
     /// nothing else happens. False, with nothing done, where somebody might act in one of the windows, or watches.
     pub(crate) fn pass_steps(&mut self, steps: u32, windows: u64) -> bool {
         let kept_down = self.pool.forbids & Act::Unfrighten.bit() != 0;
-        let noticed = self.derived.cited.is_watched() || self.stops != Stops::RealChoices;
+        let noticed = self.cited().is_watched() || self.stops != Stops::RealChoices;
         let disturbed = kept_down || self.pool.gives_unique || self.state.faceoff.is_some();
         if noticed || disturbed || !self.nobody_could_act(WindowKind::Open) {
             return false;
@@ -90,14 +92,15 @@ impl Driver {
     /// When anybody has something to use, and when the turn player has (see [`crate::cards::timing_mask`]).
     #[inline(always)]
     fn glance(&mut self) -> (u8, u8) {
-        self.refresh_lists();
-        if self.derived.may_change(crate::cards::change::rule_kind::PLAY_FROM) {
+        let active = self.state.active.index();
+        let lists = self.lists();
+        if lists.may_change(crate::cards::change::rule_kind::PLAY_FROM) {
             return (u8::MAX, u8::MAX);
         }
+        let when = lists.when;
         let world: &mut World = self;
-        world.derived.glance_at_hands(&world.pool, &world.state);
-        let when = self.derived.when;
-        (when | self.derived.all_hands, when | self.derived.hands[self.state.active.index()])
+        let hands = world.derived.hands(&world.pool, &world.state);
+        (hands.iter().fold(when, |all, hand| all | hand), when | hands[active])
     }
 
     /// Opens a window in which somebody else gets priority first (CR 707.4).
@@ -121,8 +124,8 @@ impl Driver {
     /// Whether a player might have something to do as far as everybody can see: any card in hand may be any card, and so may a
     /// Troublemaker that lies face-down (CR 404.1, 505.1d).
     fn might_act(&self, player: PlayerId) -> bool {
-        let board = self.board();
-        let face_down = |&c: &CardId| self.state.card(c).controller == player && board.lies_hidden(c);
+        let facts = self.facts();
+        let face_down = |&c: &CardId| facts.card(c).controller == player && facts.lies_hidden(c);
         !self.state.players[player].hand.is_empty() || self.state.play.iter().any(face_down)
     }
 
@@ -137,7 +140,6 @@ impl Driver {
         if self.stops == Stops::RealChoices && self.nobody_can_use(0) {
             return self.all_pass(window);
         }
-        self.refresh();
         loop {
             self.state.last_priority = Some(window.who);
             let mut options = std::mem::take(&mut self.options);
@@ -178,9 +180,9 @@ impl Driver {
             self.state.end_frame();
             return Flow::Go;
         }
-        self.refresh();
         let mut options = std::mem::take(&mut self.options);
-        self.board().list_phase_actions(self.state.active, window.kind, &mut options);
+        let active = self.state.active;
+        self.board().list_phase_actions(active, window.kind, &mut options);
         self.options = options;
         self.stop_loops(self.state.active);
         let leads_on = window.kind.leads_on(self.pool.rulebook) && self.state.faceoff.is_none();
@@ -351,15 +353,14 @@ impl Driver {
 
     /// What the game itself puts right before anybody gets priority (CR 511.2-511.6).
     fn put_in_order(&mut self) {
-        self.refresh();
         let mut list: Vec<(Occurrence, &'static str)> = Vec::new();
         let board = self.board();
-        let areas = self.state.areas();
-        for &card in &self.state.play {
+        let areas = board.state.areas();
+        for &card in &board.state.play {
             let c = board.card(card);
             let gone = c.area != AreaId::NONE && !areas.has(c.area);
             let strange = c.area.is_home() && c.area != AreaId::home(c.controller);
-            let attachment = self.pool.glance(c.def).attachment;
+            let attachment = board.pool.glance(c.def).attachment;
             if !(gone || strange || attachment || c.is(flag::FRIGHTENED)) {
                 continue;
             }
@@ -373,7 +374,7 @@ impl Driver {
                     }
                     Some(h) if board.card(h).is(flag::FACE_DOWN) => list.push(dismiss("511.3")),
                     // It goes home with a character (CR 511.5, 509.3).
-                    Some(_) if gone && !board.is_character(self.bearer(card)) => list.push(dismiss("511.6")),
+                    Some(_) if gone && !board.is_character(bearer(&board, card)) => list.push(dismiss("511.6")),
                     Some(_) => {}
                 }
             } else if c.is(flag::FRIGHTENED) && board.def(card).kind != CardType::Friend {
@@ -395,23 +396,10 @@ impl Driver {
         self.propose(&occurrences, |i| rules[i], true);
     }
 
-    /// What an attachment is on in the end, be it by way of other attachments.
-    fn bearer(&self, card: CardId) -> CardId {
-        let mut at = card;
-        for _ in 0..self.state.play.len() {
-            match self.board().host(at) {
-                Some(host) => at = host,
-                None => break,
-            }
-        }
-        at
-    }
-
     /// Repairs uniqueness (CR 516.2): the violating player chooses a card that the game dismisses.
     pub(crate) fn check_unique(&mut self) -> bool {
         self.state.unique_dirty = false;
-        self.refresh();
-        match self.violators() {
+        match violators(&self.board()) {
             Some((player, _)) => {
                 cite!(self, "516.1");
                 self.state.frames.push(Frame::Repair(player));
@@ -421,96 +409,10 @@ impl Driver {
         }
     }
 
-    /// A player in violation of uniqueness, and the cards that may be dismissed.
-    fn violators(&self) -> Option<(PlayerId, CardList)> {
-        let state = &self.state;
-        let mut occupied = AreaSet::default();
-        for (i, &card) in state.play.iter().enumerate() {
-            let a = state.card(card);
-            if a.is(flag::FACE_DOWN) {
-                continue;
-            }
-            let def = self.pool.glance(a.def);
-            if def.unique || self.pool.gives_unique && self.derived_unique(card) {
-                let same = state.play[i..].iter().copied().filter(|&other| {
-                    let b = state.card(other);
-                    b.controller == a.controller && !b.is(flag::FACE_DOWN) && self.pool.glance(b.def).name == def.name
-                });
-                self.cite_names(card);
-                if same.clone().nth(1).is_some() {
-                    cite!(self, "516.3");
-                    return Some((a.controller, same.collect()));
-                }
-            }
-            if def.troublemaker {
-                let found = if occupied.has(a.area) { self.too_many_troublemakers(card) } else { None };
-                if found.is_some() {
-                    return found;
-                }
-                occupied = occupied.with(a.area);
-            }
-        }
-        None
-    }
-
-    /// The same of the face-up Troublemakers where this one is (CR 516.4).
-    fn too_many_troublemakers(&self, troublemaker: CardId) -> Option<(PlayerId, CardList)> {
-        let state = &self.state;
-        let (controller, area) = (state.card(troublemaker).controller, state.card(troublemaker).area);
-        let is_here = |b: &CardId| {
-            let c = state.card(*b);
-            c.area == area && !c.is(flag::FACE_DOWN) && self.pool.def(c.def).kind == CardType::Troublemaker
-        };
-        let here: CardList = state.play.iter().copied().filter(is_here).collect();
-        let mine: CardList = here.iter().copied().filter(|&b| state.card(b).controller == controller).collect();
-        let board = self.board();
-        let epic = here.iter().any(|&b| board.is_epic(b));
-        // Epic ones stay unless all are Epic (CR 516.4b).
-        let weak = |list: CardList| {
-            let plain: CardList = list.iter().copied().filter(|&b| !board.is_epic(b)).collect();
-            cite!(self, "516.4b" if plain.is_empty() || plain.len() < list.len());
-            if plain.is_empty() { list } else { plain }
-        };
-        if epic && self.pool.rulebook.villain == Villain::Frightens {
-            cite!(self, "516.4a");
-            let players = here.iter().fold(0u8, |set, &b| set | state.card(b).controller.mask().0);
-            let shared = cite!(self, "516.2a" if players.count_ones() > 1);
-            let decider = state.last_priority.unwrap_or(state.active);
-            return Some((if shared { decider } else { controller }, weak(here)));
-        }
-        if mine.len() > 1 {
-            cite!(self, "516.4");
-            cite!(self, "306.2");
-            return Some((controller, weak(mine)));
-        }
-        None
-    }
-
-    /// Notes which rules say whether another card has the name of a Unique one.
-    fn cite_names(&self, unique: CardId) {
-        if !self.derived.cited.is_watched() {
-            return;
-        }
-        let def = |c: CardId| self.pool.def(self.state.card(c).def);
-        let alike = |&&c: &&CardId| c != unique && def(c).title == def(unique).title;
-        for &other in self.state.play.iter().filter(alike) {
-            cite!(self, "201.1");
-            let same = def(other).name == def(unique).name;
-            cite!(self, "516.3" if same);
-            cite!(self, "201.1a" if !same);
-        }
-    }
-
-    /// Whether a card was given the Unique trait (CR 516.3).
-    fn derived_unique(&self, card: CardId) -> bool {
-        self.board().traits(card) & self.pool.trait_bit(maneframe_card::Symbol::new("Unique")) != 0
-    }
-
     /// The repair on top of the stack.
     #[inline(never)]
     pub(crate) fn repair_step(&mut self, player: PlayerId) -> Flow {
-        self.refresh();
-        match self.violators() {
+        match violators(&self.board()) {
             None => {
                 self.state.end_frame();
                 Flow::Go
@@ -530,4 +432,100 @@ impl Driver {
             self.happen(dismissing.amount(crate::model::occurrence::UNIQUENESS.into()), "516.2");
         }
     }
+}
+
+/// What an attachment is on in the end, be it by way of other attachments.
+fn bearer(facts: &Facts, card: CardId) -> CardId {
+    let mut at = card;
+    for _ in 0..facts.state.play.len() {
+        match facts.host(at) {
+            Some(host) => at = host,
+            None => break,
+        }
+    }
+    at
+}
+
+/// A player in violation of uniqueness, and the cards that may be dismissed.
+fn violators(board: &Board) -> Option<(PlayerId, CardList)> {
+    let state = board.state;
+    let mut occupied = AreaSet::default();
+    for (i, &card) in state.play.iter().enumerate() {
+        let a = state.card(card);
+        if a.is(flag::FACE_DOWN) {
+            continue;
+        }
+        let def = board.pool.glance(a.def);
+        if def.unique || board.pool.gives_unique && derived_unique(board, card) {
+            let same = state.play[i..].iter().copied().filter(|&other| {
+                let b = state.card(other);
+                b.controller == a.controller && !b.is(flag::FACE_DOWN) && board.pool.glance(b.def).name == def.name
+            });
+            cite_names(board, card);
+            if same.clone().nth(1).is_some() {
+                cite!(board, "516.3");
+                return Some((a.controller, same.collect()));
+            }
+        }
+        if def.troublemaker {
+            let found = if occupied.has(a.area) { too_many_troublemakers(board, card) } else { None };
+            if found.is_some() {
+                return found;
+            }
+            occupied = occupied.with(a.area);
+        }
+    }
+    None
+}
+
+/// The same of the face-up Troublemakers where this one is (CR 516.4).
+fn too_many_troublemakers(board: &Board, troublemaker: CardId) -> Option<(PlayerId, CardList)> {
+    let state = board.state;
+    let (controller, area) = (state.card(troublemaker).controller, state.card(troublemaker).area);
+    let is_here = |b: &CardId| {
+        let c = state.card(*b);
+        c.area == area && !c.is(flag::FACE_DOWN) && board.pool.def(c.def).kind == CardType::Troublemaker
+    };
+    let here: CardList = state.play.iter().copied().filter(is_here).collect();
+    let mine: CardList = here.iter().copied().filter(|&b| state.card(b).controller == controller).collect();
+    let epic = here.iter().any(|&b| board.is_epic(b));
+    // Epic ones stay unless all are Epic (CR 516.4b).
+    let weak = |list: CardList| {
+        let plain: CardList = list.iter().copied().filter(|&b| !board.is_epic(b)).collect();
+        cite!(board, "516.4b" if plain.is_empty() || plain.len() < list.len());
+        if plain.is_empty() { list } else { plain }
+    };
+    if epic && board.pool.rulebook.villain == Villain::Frightens {
+        cite!(board, "516.4a");
+        let players = here.iter().fold(0u8, |set, &b| set | state.card(b).controller.mask().0);
+        let shared = cite!(board, "516.2a" if players.count_ones() > 1);
+        let decider = state.last_priority.unwrap_or(state.active);
+        return Some((if shared { decider } else { controller }, weak(here)));
+    }
+    if mine.len() > 1 {
+        cite!(board, "516.4");
+        cite!(board, "306.2");
+        return Some((controller, weak(mine)));
+    }
+    None
+}
+
+/// Notes which rules say whether another card has the name of a Unique one.
+fn cite_names(board: &Board, unique: CardId) {
+    if !board.cited().is_watched() {
+        return;
+    }
+    let def = |c: CardId| board.pool.def(board.state.card(c).def);
+    let alike = |&&c: &&CardId| c != unique && def(c).title == def(unique).title;
+    for &other in board.state.play.iter().filter(alike) {
+        cite!(board, "201.1");
+        let same = def(other).name == def(unique).name;
+        cite!(board, "516.3" if same);
+        cite!(board, "201.1a" if !same);
+    }
+}
+
+/// Whether a card was given the Unique trait (CR 516.3).
+fn derived_unique(board: &Board, card: CardId) -> bool {
+    board.traits(card) & board.pool.trait_bit(maneframe_card::Symbol::new("Unique")) != 0
 }

@@ -24,7 +24,7 @@ impl Game {
     pub(crate) fn opportunity_for(&self, action: Action) -> Opportunity {
         let quick = match action {
             Action::Activate { ability, .. } => self.is_quick(ability),
-            Action::PlayEvent { card, .. } => self.board().def(card).event.is_some_and(|e| self.is_quick(e)),
+            Action::PlayEvent { card, .. } => self.def(card).event.is_some_and(|e| self.is_quick(e)),
             Action::Play { card, .. } => self.board().is_hasty(card),
             Action::Move { card, .. } => self.board().has(card, dflag::AGILE),
             Action::Draw | Action::Rally { .. } | Action::Challenge { .. } => false,
@@ -73,7 +73,7 @@ impl Game {
         for &to in &areas {
             each(Action::Move { card, to });
         }
-        let def = self.board().def(card);
+        let def = self.def(card);
         let recent = (0..state.recent.len()).map(|i| Some(i as u16));
         if def.event.is_some() {
             for to in recent.clone().chain([None]) {
@@ -121,8 +121,8 @@ impl Game {
                 Action::Play { to: Target::Card(host), .. } => {
                     zone != ZoneId::Play && self.board().can_host(player, card, host)
                 }
-                Action::Play { to: Target::OwnArea, .. } => zone != ZoneId::Play && self.board().def(card).dilemma,
-                Action::Play { .. } => zone != ZoneId::Play && self.board().def(card).host.is_none(),
+                Action::Play { to: Target::OwnArea, .. } => zone != ZoneId::Play && self.def(card).dilemma,
+                Action::Play { .. } => zone != ZoneId::Play && self.def(card).host.is_none(),
                 Action::PlayEvent { .. } => zone != ZoneId::Play,
                 Action::Move { .. } => zone == ZoneId::Play && character,
                 Action::Rally { .. } => zone == ZoneId::Play && self.state.card(card).is(flag::FRIGHTENED),

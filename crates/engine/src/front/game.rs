@@ -1,10 +1,11 @@
 //! [`Game`]: a game in progress. It runs until somebody has a choice, says which, and goes on from the answer.
 
-use std::ops::{Deref, DerefMut};
+use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::cards::pool::CompiledPool;
 use crate::flow::driver::{Driver, Stops};
+use crate::flow::stall::Guard;
 use crate::legal::action::Opportunity;
 use crate::model::decision::{Choice, Decision, Prompt};
 use crate::model::event::Event;
@@ -12,11 +13,15 @@ use crate::model::frame::{Frame, WindowStage};
 use crate::model::ids::{CardId, PlayerId};
 use crate::model::refusal::{Fact, Refusal};
 use crate::model::state::{Outcome, State};
+use crate::query::board::Board;
 use crate::query::references::{Refers, There};
 use crate::rules::cited::cite;
 use crate::rules::rule::Rule;
 
-/// A game in progress.
+/// A game in progress, at rest: somebody has to choose, or it is over.
+///
+/// Whatever changes it goes through [`Game::go`], which leaves its derived values up to date; so whoever has a game can look at
+/// everything.
 #[derive(Clone, Debug)]
 pub struct Game {
     driver: Driver,
@@ -31,26 +36,36 @@ impl Deref for Game {
     }
 }
 
-impl DerefMut for Game {
-    #[inline(always)]
-    fn deref_mut(&mut self) -> &mut Driver {
-        &mut self.driver
-    }
-}
-
 impl Game {
     /// A game that goes on from `state`, which is not looked at: it must be one that the engine made. What comes from
     /// outside goes to [`Game::load`].
     pub fn resume(pool: Arc<CompiledPool>, state: State, stops: Stops) -> Game {
-        let mut game = Game::set_out(pool, state, stops);
-        game.know_by_right();
-        game.advance();
-        game
+        let mut driver = Driver::new(pool, state, stops);
+        driver.know_by_right();
+        Game::set_out(driver)
     }
 
-    /// A game in that state, before anything goes on.
-    pub(crate) fn set_out(pool: Arc<CompiledPool>, state: State, stops: Stops) -> Game {
-        Game { driver: Driver::new(pool, state, stops) }
+    /// A game that goes on until somebody has a choice.
+    pub(crate) fn set_out(mut driver: Driver) -> Game {
+        driver.advance();
+        driver.board();
+        Game { driver }
+    }
+
+    /// Changes the game.
+    pub(crate) fn go<T>(&mut self, change: impl FnOnce(&mut Driver) -> T) -> T {
+        let result = change(&mut self.driver);
+        self.driver.board();
+        result
+    }
+
+    /// The game as rules read it.
+    ///
+    /// # Panics
+    /// Never: [`Game::go`] and [`Game::set_out`] leave the values up to date, and nothing else changes a game.
+    pub fn board(&self) -> Board<'_> {
+        let derived = self.derived.if_fresh().expect("a game at rest is up to date");
+        Board { facts: self.facts(), derived }
     }
 
     /// The definitions.
@@ -96,23 +111,36 @@ impl Game {
 
     /// Numbers events from there on.
     pub(crate) fn set_next_event(&mut self, number: u32) {
-        self.trail.recorded = number;
+        self.driver.trail.recorded = number;
     }
 
     /// Takes the recorded events.
     pub fn take_events(&mut self) -> Vec<Event> {
-        std::mem::take(&mut self.events)
+        std::mem::take(&mut self.driver.events)
     }
 
     /// Whether to record events; simulations don't.
     pub fn set_recording(&mut self, record: bool) {
-        self.record = record;
+        self.driver.record = record;
     }
 
     /// Where to stop.
     pub fn set_stops(&mut self, stops: Stops) {
-        self.stops = stops;
-        self.discreet = stops == Stops::Discreet;
+        self.driver.stops = stops;
+        self.driver.discreet = stops == Stops::Discreet;
+    }
+
+    /// Whether to end the game where it goes nowhere.
+    pub fn set_guard(&mut self, guard: Guard) {
+        self.driver.guard = guard;
+    }
+
+    /// All players agree to a draw. The rules of the game don't tell of that; they don't forbid it either.
+    ///
+    /// # Errors
+    /// Where the game is over.
+    pub fn agree_to_draw(&mut self) -> Result<(), Refusal> {
+        self.go(Driver::agree_to_draw)
     }
 
     /// Decisions so far that had a single option and were made by the engine.
@@ -136,11 +164,13 @@ impl Game {
     /// Answers the pending decision with one of its options, which is not looked at again: anything else leaves the rules,
     /// and may panic. What comes from outside goes to [`Game::choose`].
     pub fn choose_unchecked(&mut self, choice: Choice) {
-        self.trail.choice = self.asked.map(|asked| (asked.who, choice));
-        self.asked = None;
-        self.options.clear();
-        self.answer(choice);
-        self.advance();
+        self.go(|driver| {
+            driver.trail.choice = driver.asked.map(|asked| (asked.who, choice));
+            driver.asked = None;
+            driver.options.clear();
+            driver.answer(choice);
+            driver.advance();
+        });
     }
 
     /// Answers with the option of that number. `false` where there is none: the game is untouched.
@@ -192,12 +222,14 @@ impl Game {
         if !self.state.alive().has(player) {
             return Err(Refusal::new("103.4", Fact::NotInTheGame).under(self.pool.rulebook));
         }
-        self.asked = None;
-        self.options.clear();
-        self.trail.choice = None;
-        cite!(self, "103.4");
-        self.eliminate(player);
-        self.advance();
+        self.go(|driver| {
+            driver.asked = None;
+            driver.options.clear();
+            driver.trail.choice = None;
+            cite!(driver, "103.4");
+            driver.eliminate(player);
+            driver.advance();
+        });
         Ok(())
     }
 }

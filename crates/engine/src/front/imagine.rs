@@ -43,13 +43,8 @@ impl Game {
 
     /// The same for any viewer, from open or closed lists. One's own list is always known.
     pub fn imagine_from(&self, viewer: Viewer, lists: Lists, rng: &mut Rng) -> Game {
-        let mut game = self.clone();
-        let viewer = self.seated(viewer);
-        for i in 0..game.state.players.len() {
-            game.deal_anew(viewer, PlayerId(i as u8), lists, rng);
-        }
-        game.state.rng = Rng::new(rng.next_u64());
-        game.settle_imagined();
+        let mut game = self.dealt_anew(self.seated(viewer), lists, rng);
+        game.go(|driver| driver.state.rng = Rng::new(rng.next_u64()));
         game
     }
 
@@ -57,46 +52,54 @@ impl Game {
     /// it is for tests that the viewer's messages are the same in both.
     #[doc(hidden)]
     pub fn twin(&self, viewer: Viewer, rng: &mut Rng) -> Game {
-        let mut game = self.clone();
-        for i in 0..game.state.players.len() {
-            game.deal_anew(viewer, PlayerId(i as u8), Lists::Open, rng);
-        }
-        game.settle_imagined();
+        let mut game = self.dealt_anew(viewer, Lists::Open, rng);
         if self.asked.is_some_and(|asked| !viewer.eyes().has(asked.who)) {
             // Whoever is asked has other cards to choose from.
-            game.asked = None;
-            game.options.clear();
-            game.advance();
+            game.go(|driver| {
+                driver.asked = None;
+                driver.options.clear();
+                driver.advance();
+            });
         }
         game
     }
 
-    /// Everything is another, as far as derived values and the state to which a player may go back are concerned.
-    fn settle_imagined(&mut self) {
-        let state = &mut self.state;
-        if let Some(before) = &mut state.before {
-            for (then, now) in before.cards.iter_mut().zip(&state.cards) {
-                then.def = now.def;
+    /// The same game, in which what a viewer doesn't know of anybody's cards is dealt out anew.
+    fn dealt_anew(&self, viewer: Viewer, lists: Lists, rng: &mut Rng) -> Game {
+        let players = (0..self.state.players.len() as u8).map(PlayerId);
+        let dealt: Vec<(CardId, DefId)> = players.flat_map(|owner| self.deal(viewer, owner, lists, rng)).collect();
+        let mut game = self.clone();
+        game.go(|driver| {
+            let state = &mut driver.state;
+            for (card, def) in dealt {
+                state.cards[card.index()].def = def;
             }
-        }
-        self.touch();
-        self.refresh();
+            // So is what is kept of the state to which a player may go back.
+            if let Some(before) = &mut state.before {
+                for (then, now) in before.cards.iter_mut().zip(&state.cards) {
+                    then.def = now.def;
+                }
+            }
+            driver.touch();
+        });
+        game
     }
 
-    /// Deals out anew what a viewer doesn't know of a player's cards.
-    fn deal_anew(&mut self, viewer: Viewer, owner: PlayerId, lists: Lists, rng: &mut Rng) {
-        let unknown = |game: &Game, card: CardId| {
+    /// Deals out anew what a viewer doesn't know of a player's cards: what each of them is then.
+    fn deal(&self, viewer: Viewer, owner: PlayerId, lists: Lists, rng: &mut Rng) -> Vec<(CardId, DefId)> {
+        let game = self;
+        let unknown = |card: CardId| {
             let c = game.state.card(card);
             c.owner == owner && !game.knows(viewer, card) && !game.offers_to(viewer, card)
         };
-        let game: &Game = self;
         let player = &game.state.players[owner];
-        let mut problems: Vec<CardId> = player.problem_deck.iter().copied().filter(|&c| unknown(game, c)).collect();
+        let mut problems: Vec<CardId> = player.problem_deck.iter().copied().filter(|&c| unknown(c)).collect();
         let anywhere = player.deck.iter().chain(&player.hand).chain(&game.state.play).chain(&game.state.queue);
-        let mut cards: Vec<CardId> = anywhere.copied().filter(|&c| unknown(game, c)).collect();
+        let mut cards: Vec<CardId> = anywhere.copied().filter(|&c| unknown(c)).collect();
         // Problems that strayed into a hand stay among Problems.
-        problems.extend(cards.extract_if(.., |c| game.pool.def(game.state.card(*c).def).kind == CardType::Problem));
-        let closed = |game: &Game, problems: bool, count: usize| match lists {
+        problems.extend(cards.extract_if(.., |c| game.def(*c).kind == CardType::Problem));
+        let mut dealt = Vec::with_capacity(cards.len() + problems.len());
+        let closed = |problems: bool, count: usize| match lists {
             Lists::Closed(make_up) if viewer != Viewer::Player(owner) && count > 0 => {
                 let mine = |c: &CardState| c.owner == owner && !c.known_to.and(viewer.eyes()).is_empty();
                 let of_deck = |d: &DefId| (game.pool.def(*d).kind == CardType::Problem) == problems;
@@ -109,26 +112,25 @@ impl Game {
             _ => None,
         };
         for (places, is_problem) in [(cards, false), (problems, true)] {
-            let mut defs = match closed(self, is_problem, places.len()) {
+            let mut defs = match closed(is_problem, places.len()) {
                 Some(made) => made.iter().copied().cycle().take(places.len().max(made.len())).collect(),
                 None => places.iter().map(|&c| self.state.card(c).def).collect::<Vec<_>>(),
             };
             rng.shuffle(&mut defs);
             // Face-down Troublemakers take what fits before the others take all.
             let (face_down, others): (Vec<CardId>, Vec<CardId>) =
-                places.into_iter().partition(|&c| self.board().is_hidden_troublemaker(c));
+                places.into_iter().partition(|&c| self.facts().is_hidden_troublemaker(c));
             for card in face_down {
                 let troublemaker = |d: &DefId| self.pool.def(*d).kind == CardType::Troublemaker;
                 if let Some(i) = defs.iter().position(troublemaker) {
-                    self.state.cards[card.index()].def = defs.swap_remove(i);
+                    dealt.push((card, defs.swap_remove(i)));
                 }
             }
             for card in others {
-                if let Some(def) = defs.pop() {
-                    self.state.cards[card.index()].def = def;
-                }
+                dealt.extend(defs.pop().map(|def| (card, def)));
             }
         }
+        dealt
     }
 
     /// Whether the viewer is asked about that card right now.

@@ -1,5 +1,6 @@
 //! What must be true of every state, whatever happens: tests ask after every decision.
 
+use crate::derived::oracle::work_out;
 use crate::derived::refresh::Derived;
 use crate::front::game::Game;
 use crate::model::ids::{AreaId, CardId};
@@ -59,10 +60,10 @@ impl Game {
             }
         }
         // What was kept of derived values is what they come to from scratch.
-        let (mut kept, mut anew) = (self.derived.clone(), Derived::new());
-        kept.refresh(&self.pool, state);
-        anew.refresh(&self.pool, state);
-        if let Some(what) = kept.difference(&anew, state) {
+        let kept = self.board().derived;
+        let mut anew = Derived::new();
+        let anew = anew.values(&self.pool, state);
+        if let Some(what) = kept.difference(anew, state) {
             let differs = |c: &&CardId| kept.cards[c.index()] != anew.cards[c.index()];
             let flipped = state.players.iter().flat_map(|(_, p)| &p.flip);
             let whose = state.play.iter().chain(flipped).find(differs).map(|&c| {
@@ -81,6 +82,19 @@ impl Game {
             (None, None) => Err("nobody decides, but the game is not over".to_owned()),
             (Some(_), Some(_)) => Err("the game is over, but somebody is asked".to_owned()),
             _ => Ok(()),
+        }
+    }
+
+    /// Works the derived values out the long way and compares them with those that were kept (CR 711): for tests, as it takes
+    /// milliseconds where there are many modifiers.
+    ///
+    /// # Errors
+    /// What differs, in words.
+    pub fn check_values(&self) -> Result<(), String> {
+        let worked_out = work_out(&self.pool, &self.state);
+        match self.board().derived.differs_from(&worked_out, &self.state) {
+            Some(what) => Err(format!("worked out the long way: {what}")),
+            None => Ok(()),
         }
     }
 }

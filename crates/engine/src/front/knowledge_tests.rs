@@ -60,43 +60,43 @@ fn known(game: &Game, cards: &[CardId]) -> Vec<bool> {
 #[test]
 fn one_who_knew_a_copy_in_a_hand_cannot_tell_which_was_played() {
     let (mut game, hand, _) = game_of(&[0, 0, 1], &[]);
-    game.lay_open(&[hand[0]]);
+    game.go(|driver| driver.lay_open(&[hand[0]]));
     assert_eq!(known(&game, &hand), [true, false, false]);
     // The other copy goes: for all that is known it may have been that one.
-    game.relocate(hand[1], ZoneId::Discard, End::Top);
+    game.go(|driver| driver.relocate(hand[1], ZoneId::Discard, End::Top));
     assert_eq!(known(&game, &hand), [false, true, false]);
     assert!(game.knows(Viewer::Player(TWO), hand[0]));
     // Both were seen at once: one of them is still there.
     let (mut game, hand, _) = game_of(&[0, 0, 1], &[]);
-    game.lay_open(&hand);
-    game.relocate(hand[1], ZoneId::Discard, End::Top);
+    game.go(|driver| driver.lay_open(&hand));
+    game.go(|driver| driver.relocate(hand[1], ZoneId::Discard, End::Top));
     assert_eq!(known(&game, &hand), [true; 3]);
     // The same copy may have been shown twice.
     let (mut game, hand, _) = game_of(&[0, 0, 1], &[]);
-    game.lay_open(&[hand[0]]);
-    game.lay_open(&[hand[1]]);
+    game.go(|driver| driver.lay_open(&[hand[0]]));
+    game.go(|driver| driver.lay_open(&[hand[1]]));
     assert_eq!(known(&game, &hand), [false, true, false]);
 }
 
 #[test]
 fn what_leaves_a_hand_unseen_may_be_any_card() {
     let (mut game, hand, _) = game_of(&[0, 1], &[1]);
-    game.lay_open(&hand);
-    game.relocate(hand[1], ZoneId::Deck, End::Top);
+    game.go(|driver| driver.lay_open(&hand));
+    game.go(|driver| driver.relocate(hand[1], ZoneId::Deck, End::Top));
     assert_eq!(known(&game, &hand), [false, false]);
     assert!(game.knows(Viewer::Player(TWO), hand[1]), "whoever put it there knows it");
     // The last card is the last card.
-    game.lay_open(&hand[..1]);
-    game.relocate(hand[0], ZoneId::Deck, End::Top);
+    game.go(|driver| driver.lay_open(&hand[..1]));
+    game.go(|driver| driver.relocate(hand[0], ZoneId::Deck, End::Top));
     assert_eq!(known(&game, &hand), [true, false]);
 }
 
 #[test]
 fn a_troublemaker_played_unseen_may_be_any_troublemaker() {
     let (mut game, hand, _) = game_of(&[2, 3, 0], &[]);
-    game.lay_open(&hand);
-    game.announced_unseen(hand[0]);
-    game.queue_up(hand[0], TWO);
+    game.go(|driver| driver.lay_open(&hand));
+    game.go(|driver| driver.announced_unseen(hand[0]));
+    game.go(|driver| driver.queue_up(hand[0], TWO));
     assert_eq!(known(&game, &hand), [false, false, true]);
     assert!(game.knows(Viewer::Player(TWO), hand[0]) && game.knows(Viewer::Player(TWO), hand[1]));
 }
@@ -104,34 +104,34 @@ fn a_troublemaker_played_unseen_may_be_any_troublemaker() {
 #[test]
 fn what_was_seen_in_a_deck_is_known_until_it_is_shuffled() {
     let (mut game, _, deck) = game_of(&[], &[0, 1, 0]);
-    game.learn(deck[0], ONE.mask());
-    game.learn(deck[1], ONE.mask());
+    game.go(|driver| driver.learn(deck[0], ONE.mask()));
+    game.go(|driver| driver.learn(deck[1], ONE.mask()));
     // Whoever saw the top card knows what was drawn.
-    game.draw(TWO, 1, "410.4");
+    game.go(|driver| driver.draw(TWO, 1, "410.4"));
     assert_eq!(known(&game, &deck), [true, true, false]);
-    game.shuffle_deck(TWO);
+    game.go(|driver| driver.shuffle_deck(TWO));
     assert_eq!(known(&game, &deck), [true, false, false]);
 }
 
 #[test]
 fn several_cards_put_back_in_secret_are_known_to_who_put_them() {
     let (mut game, _, deck) = game_of(&[], &[0, 1, 0]);
-    game.lay_open(&deck);
-    game.mix(&deck[..2], TWO);
+    game.go(|driver| driver.lay_open(&deck));
+    game.go(|driver| driver.mix(&deck[..2], TWO));
     assert_eq!(known(&game, &deck), [false, false, true]);
     assert!(game.knows(Viewer::Player(TWO), deck[0]));
     // A single one goes nowhere else.
-    game.mix(&deck[2..], TWO);
+    game.go(|driver| driver.mix(&deck[2..], TWO));
     assert_eq!(known(&game, &deck), [false, false, true]);
-    game.look_through(ZoneId::Deck, TWO, TWO);
+    game.go(|driver| driver.look_through(ZoneId::Deck, TWO, TWO));
     assert_eq!(known(&game, &deck), [false; 3]);
 }
 
 #[test]
 fn what_is_known_stays_where_it_is_imagined() {
     let (mut game, hand, deck) = game_of(&[0, 2, 2], &[1, 0, 2, 0, 1]);
-    game.learn(deck[0], ONE.mask());
-    game.learn(hand[0], ONE.mask());
+    game.go(|driver| driver.learn(deck[0], ONE.mask()));
+    game.go(|driver| driver.learn(hand[0], ONE.mask()));
     let mut moved = [false; 2];
     for seed in 0..40 {
         let other = game.imagine(ONE, &mut Rng::new(seed));
@@ -156,7 +156,7 @@ fn what_is_known_stays_where_it_is_imagined() {
 #[test]
 fn who_knows_what_is_saved() {
     let (mut game, hand, deck) = game_of(&[0, 2], &[1, 0]);
-    game.learn(deck[1], ONE.mask());
+    game.go(|driver| driver.learn(deck[1], ONE.mask()));
     let loaded = Game::load(Arc::clone(game.pool()), &game.save(), crate::flow::driver::Stops::EveryDecision);
     let loaded = loaded.unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(known(&loaded, &deck), [false, true]);

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::cards::pool::CompiledPool;
+use crate::flow::driver::Driver;
 use crate::flow::driver::Stops;
 use crate::front::game::Game;
 use crate::front::table::{SetupError, blank_state};
@@ -32,7 +33,7 @@ pub enum Spot {
 /// It is not checked against deck building: scenarios show one thing at a time.
 #[derive(Debug)]
 pub struct Position {
-    game: Game,
+    driver: Driver,
 }
 
 impl Position {
@@ -45,13 +46,12 @@ impl Position {
             return Err(SetupError::Players(players));
         }
         let state = blank_state(pool.rulebook.edition, players, Rng::new(seed));
-        let game = Game::set_out(pool, state, Stops::EveryDecision);
-        Ok(Position { game })
+        Ok(Position { driver: Driver::new(pool, state, Stops::EveryDecision) })
     }
 
     /// Puts a card somewhere.
     pub fn put(&mut self, def: DefId, owner: PlayerId, spot: Spot) -> CardId {
-        let game = &mut self.game;
+        let game = &mut self.driver;
         let card = game.make_card(def, owner);
         let kind = game.pool.def(def).kind;
         match spot {
@@ -77,27 +77,27 @@ impl Position {
 
     /// Sets facts about a card: see [`crate::model::state::flag`].
     pub fn set_flags(&mut self, card: CardId, flags: u16) {
-        self.game.state.card_mut(card).flags |= flags;
+        self.driver.state.card_mut(card).flags |= flags;
     }
 
     /// Puts +1 power counters on a card.
     pub fn set_counters(&mut self, card: CardId, counters: i16) {
-        self.game.state.card_mut(card).counters = counters;
+        self.driver.state.card_mut(card).counters = counters;
     }
 
     /// Puts named counters on a card.
     pub fn set_named_counters(&mut self, card: CardId, name: &str, count: u16) {
-        let card = self.game.state.card_ref(card);
+        let card = self.driver.state.card_ref(card);
         let name = maneframe_card::Symbol::new(name);
-        self.game.state.counters.push(crate::model::counters::NamedCounter { card, name, count });
+        self.driver.state.counters.push(crate::model::counters::NamedCounter { card, name, count });
     }
 
     /// Gives control of a card to a player.
     pub fn set_controller(&mut self, card: CardId, player: PlayerId) {
-        let c = self.game.state.card_mut(card);
+        let c = self.driver.state.card_mut(card);
         c.controller = player;
         if player != c.owner {
-            self.game.lend(
+            self.driver.lend(
                 card,
                 player,
                 maneframe_card::ability::Until::Permanent,
@@ -109,18 +109,18 @@ impl Position {
 
     /// Sets a player's points and action tokens.
     pub fn set_score(&mut self, player: PlayerId, points: i16, tokens: i16) {
-        let p = &mut self.game.state.players[player];
+        let p = &mut self.driver.state.players[player];
         (p.points, p.tokens) = (points, tokens);
     }
 
     /// The rules that are carried out are noted from the beginning.
     pub fn watch_rules(&mut self) {
-        self.game.watch_rules();
+        self.driver.derived.watch_rules();
     }
 
     /// Begins at `step` of `player`'s turn, the so-many-eth of the game.
     pub fn begin(mut self, player: PlayerId, turn: u16, step: Step) -> Game {
-        let game = &mut self.game;
+        let game = &mut self.driver;
         let state = &mut game.state;
         state.turn = turn;
         state.scored = turn;
@@ -134,8 +134,8 @@ impl Position {
         // What was put together here nobody has seen come.
         state.cards.iter_mut().for_each(|c| c.known_to = crate::model::ids::PlayerSet::NONE);
         game.know_by_right();
-        game.go();
-        self.game
+        game.touch();
+        Game::set_out(self.driver)
     }
 }
 

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use crate::cards::pool::CompiledPool;
-use crate::flow::driver::Stops;
+use crate::flow::driver::{Driver, Stops};
 use crate::front::game::Game;
 use crate::front::save::trail::KeptTrail;
 use crate::model::event::Trail;
@@ -111,9 +111,9 @@ impl Game {
             return Err(LoadError::Foreign);
         }
         check(&state, &pool).map_err(LoadError::Broken)?;
-        let mut game = Game::set_out(pool, state, stops);
-        game.trail = trail;
-        game.advance();
+        let mut driver = Driver::new(pool, state, stops);
+        driver.trail = trail;
+        let game = Game::set_out(driver);
         game.check_invariants().map_err(LoadError::Broken)?;
         Ok(game)
     }

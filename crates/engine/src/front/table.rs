@@ -6,7 +6,7 @@ use maneframe_card::Card;
 
 use crate::cards::catalog::Catalog;
 use crate::cards::pool::{CompiledPool, PoolError};
-use crate::flow::driver::Stops;
+use crate::flow::driver::{Driver, Stops};
 use crate::front::game::Game;
 use crate::model::frame::{Frame, Setup};
 use crate::model::ids::{AreaId, CardId, DefId, MAX_PLAYERS, PlayerId};
@@ -141,16 +141,15 @@ impl Table {
             }
         }
         state.frames.push(Frame::Setup(Setup::StartingProblem(PlayerId(0))));
-        let mut game = Game::set_out(Arc::clone(&self.pool), state, stops);
-        game.record = record;
+        let mut driver = Driver::new(Arc::clone(&self.pool), state, stops);
+        driver.record = record;
         if watched {
-            game.watch_rules();
+            driver.derived.watch_rules();
         }
-        cite!(game, "102.1");
-        cite!(game, "301.1");
-        game.know_by_right();
-        game.go();
-        game
+        cite!(driver, "102.1");
+        cite!(driver, "301.1");
+        driver.know_by_right();
+        Game::set_out(driver)
     }
 }
 

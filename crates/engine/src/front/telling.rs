@@ -9,6 +9,7 @@ use crate::model::event::{Event, Then};
 use crate::model::ids::{AreaId, CardId, DefId, PlayerId};
 use crate::model::occurrence::{Act, Occurrence, REVEALED};
 use crate::model::site::Site;
+use crate::rules::rule::Rule;
 
 impl Game {
     /// An event in words, as far as its viewer knows; `None` for what only programs care about.
@@ -46,7 +47,29 @@ impl Game {
         let open = o.card != CardId::NONE && self.may_know(Viewer::Spectator, o.card);
         let title = if open { self.title(o.card) } else { "a card".to_owned() };
         let def = o.card.some().filter(|_| open).map(|c| self.state.card(c).def);
-        self.tell_occurrence(o, &title, def, &self.then(o, CardId::NONE))
+        self.tell_occurrence(o, &title, def, &self.then(o, CardId::NONE, self.power_now(o)))
+    }
+
+    /// Something that reactions may still react to, told as an event.
+    pub fn recent_event(&self, index: u16) -> Option<Event> {
+        let occurrence = self.state.recent.get(usize::from(index))?.occurrence;
+        Some(Event {
+            occurrence,
+            def: occurrence.card.some().map(|c| self.state.card(c).def),
+            rule: Rule("512.4d"),
+            cause: CardId::NONE,
+            seen_by: self.known_to(occurrence.card),
+            veiled: self.veiled(&occurrence, CardId::NONE),
+            number: 0,
+            after: None,
+            choice: None,
+            then: self.then(&occurrence, CardId::NONE, self.power_now(&occurrence)),
+        })
+    }
+
+    /// The power of the card that it is about, where that is told.
+    fn power_now(&self, o: &Occurrence) -> Option<i32> {
+        o.tells_power().and_then(|card| self.board().power(card))
     }
 
     fn tell_occurrence(&self, o: &Occurrence, card: &str, def: Option<DefId>, then: &Then) -> Option<String> {
@@ -151,7 +174,7 @@ impl Game {
     /// An area in words: "P1's home", the title of its Problem, with whose it is where there are several of that title, or
     /// "P1's Problem area" where there is none.
     pub fn area_name(&self, area: AreaId) -> String {
-        self.pool.tell_site(self.board().site(area))
+        self.pool.tell_site(self.facts().site(area))
     }
 }
 

@@ -10,7 +10,6 @@ use crate::model::decision::{AnswerKind, Choice, Prompt};
 use crate::model::event::Event;
 use crate::model::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
 use crate::model::state::{Outcome, ZoneId, flag};
-use crate::query::board::Board;
 use crate::rules::cited::cite;
 use crate::rules::rule::Rule;
 
@@ -172,7 +171,7 @@ impl Game {
             ZoneId::Play | ZoneId::Queue => {
                 cite!(self, "405.1" if c.zone == ZoneId::Play);
                 cite!(self, "505.1c" if c.is(flag::FACE_DOWN));
-                let public = self.board().is_public(card);
+                let public = self.facts().is_public(card);
                 cite!(self, "505.1d" if !public);
                 // Whoever controls it, not whoever owns it.
                 public || viewer.eyes().has(c.controller)
@@ -198,16 +197,7 @@ impl Game {
         if !self.pool.shows {
             return false;
         }
-        let anew;
-        let derived = if self.derived.is_fresh() {
-            &self.derived
-        } else {
-            let mut derived = self.derived.clone();
-            derived.refresh(&self.pool, &self.state);
-            anew = derived;
-            &anew
-        };
-        let board = Board { derived, ..self.board() };
+        let board = self.board();
         match viewer {
             Viewer::Player(player) => board.shown_to(player, card),
             Viewer::Spectator => self.state.alive().iter().all(|p| board.shown_to(p, card)),
@@ -241,7 +231,7 @@ impl Game {
                 Vec::new()
             },
             keywords: match (known, in_play) {
-                (true, true) => self.derived.keywords(card, &board).collect(),
+                (true, true) => board.derived.keywords(card, &board).collect(),
                 (true, false) => face.keywords.clone(),
                 _ => Vec::new(),
             },
@@ -270,18 +260,6 @@ impl Game {
     /// The game as `viewer` may see it.
     pub fn view(&self, viewer: Viewer) -> View {
         let viewer = self.seated(viewer);
-        let mut fresh;
-        let game = if self.derived.is_fresh() {
-            self
-        } else {
-            fresh = self.clone();
-            fresh.refresh();
-            &fresh
-        };
-        game.view_fresh(viewer)
-    }
-
-    fn view_fresh(&self, viewer: Viewer) -> View {
         let see = |list: &[CardId]| -> Vec<CardView> { list.iter().map(|&c| self.card_view(viewer, c)).collect() };
         let board = self.board();
         let players = self.state.players.iter().map(|(id, p)| PlayerView {

@@ -14,7 +14,7 @@ impl Game {
     /// From now on notes which abilities are carried out.
     pub fn watch(&mut self) {
         let acted = vec![false; self.pool.abilities.len()];
-        self.witness = Some(Box::new(Witness { acted, steps: Vec::new() }));
+        self.go(|driver| driver.witness = Some(Box::new(Witness { acted, steps: Vec::new() })));
     }
 
     /// Whether that ability did something since [`Game::watch`].
@@ -36,20 +36,26 @@ impl Game {
     /// Notes the continuous abilities that change something now: their condition is true, and they speak of some card
     /// or of a rule.
     pub fn witness_rules_in_force(&mut self) {
-        let Some(mut witness) = self.witness.take() else { return };
-        self.refresh();
-        self.derived.in_force().for_each(|id| witness.note(id));
-        self.witness = Some(witness);
+        self.go(|driver| {
+            let Some(mut witness) = driver.witness.take() else { return };
+            driver.derived.in_force().for_each(|id| witness.note(id));
+            driver.witness = Some(witness);
+        });
+    }
+
+    /// From now on tells how power changes: see [`Act::Power`](crate::inspect::Act::Power).
+    pub fn watch_power(&mut self) {
+        self.go(|driver| driver.watch_power());
     }
 
     /// From now on notes the rules that are carried out.
     pub fn watch_rules(&mut self) {
-        self.derived.watch_rules();
+        self.go(|driver| driver.derived.watch_rules());
     }
 
     /// The rules, by the numbers of the game's rulebook, carried out since [`Game::watch_rules`], besides those of events, refusals and decisions.
     pub fn rules_carried_out(&self) -> Vec<Rule> {
-        let lines = self.derived.cited.lines();
+        let lines = self.cited().lines();
         let numbers = INDEX.lines().enumerate().filter(|(i, _)| lines[i / 64] & 1 << (i % 64) != 0);
         let rulebook = self.pool.rulebook;
         let mut rules: Vec<Rule> =

@@ -17,7 +17,7 @@ use crate::model::refusal::{Fact, Refusal};
 use crate::model::state::{ZoneId, flag};
 use crate::query::board::{Board, Cx};
 use crate::rules::cited::cite;
-use crate::rules::rulebook::{AnyPhase, Immediate, QueueControl, Reactions};
+use crate::rules::rulebook::{AnyPhase, Immediate, Reactions};
 
 /// At which point of a window an action would be taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -290,14 +290,6 @@ impl Board<'_> {
         Ok(area)
     }
 
-    /// Who controls a card that somebody plays, from the queue on (CR 513.2); "your" in it is that player's (CR 513.5).
-    pub(crate) fn holder(&self, player: PlayerId, card: CardId) -> PlayerId {
-        match self.pool.rulebook.queue_control {
-            QueueControl::WhoPlaysIt => player,
-            QueueControl::ItsOwner => self.card(card).owner,
-        }
-    }
-
     /// The home where a card can enter play that somebody plays: its controller's, "your home"; a Resource that doesn't say so
     /// enters at its owner's (CR 305.1a).
     pub(crate) fn home_for(&self, player: PlayerId, card: CardId) -> AreaId {
@@ -444,7 +436,7 @@ impl Board<'_> {
         if c.is(flag::FACE_DOWN) && !self.pool.ability_def(ability).face_down {
             return no("505.1a", Fact::FaceDown);
         }
-        if !self.derived.activated.iter().any(|a| a.card == card && a.ability == ability) {
+        if !self.derived.lists.activated.iter().any(|a| a.card == card && a.ability == ability) {
             return no("703.1", Fact::NoSuchAbility);
         }
         if !self.may_use(player, card, activated) {

@@ -45,6 +45,12 @@ impl Ledger {
         changed.map_or_else(|| *board.card(card), |(_, c)| *c)
     }
 
+    /// The zone in which a card is by then.
+    pub fn zone(&self, board: &Board, card: CardId) -> ZoneId {
+        let changed = self.cards.iter().find(|(c, _)| *c == card);
+        changed.map_or_else(|| board.card(card).zone, |(_, c)| c.zone)
+    }
+
     fn set(&mut self, card: CardId, state: CardState) {
         match self.cards.iter_mut().find(|(c, _)| *c == card) {
             Some((_, c)) => *c = state,

@@ -41,7 +41,7 @@ impl<'a> Board<'a> {
     /// Where among some areas a player's characters may be moved to: as far as that depends on nothing but the character and
     /// the areas, and nobody wants to be told about each.
     pub(crate) fn moves(&self, player: PlayerId, areas: AreaSet) -> Option<Moves<'a>> {
-        if self.has_taxes() || self.pool.more_kinds || self.derived.cited.is_watched() {
+        if self.has_taxes() || self.pool.more_kinds || self.cited().is_watched() {
             return None;
         }
         let mut rules: SmallVec<[MoveRule; 2]> = SmallVec::new();

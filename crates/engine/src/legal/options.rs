@@ -47,7 +47,7 @@ impl Board<'_> {
                 cite!(self, "512.5" if options.len() > listed);
             }
         });
-        let activated = if self.derived.when & now != 0 { &self.derived.activated[..] } else { &[] };
+        let activated = if self.derived.lists.when & now != 0 { &self.derived.lists.activated[..] } else { &[] };
         for active in activated {
             let Some(activated) = self.pool.activated(active.ability) else { continue };
             let timely = timing_mask::of(&activated.timing, self.pool.rulebook) & now != 0;
@@ -56,7 +56,7 @@ impl Board<'_> {
                 self.each_reaction(ability, |to| offer(Action::Activate { card, ability, to }, options));
             }
         }
-        if self.derived.when & timing_mask::ALWAYS == 0 {
+        if self.derived.lists.when & timing_mask::ALWAYS == 0 {
             return;
         }
         for row in self.derived.rows.iter().filter(|r| r.controller == player && self.has(r.card, dflag::AGILE)) {
@@ -81,8 +81,8 @@ impl Board<'_> {
                 options.push(Choice::Act(action));
             }
         };
-        if self.derived.when & timing_mask::phase(phase) != 0 {
-            for active in &self.derived.activated {
+        if self.derived.lists.when & timing_mask::phase(phase) != 0 {
+            for active in &self.derived.lists.activated {
                 let Some(activated) = self.pool.activated(active.ability) else { continue };
                 let timely = timing_mask::of(&activated.timing, self.pool.rulebook) & timing_mask::phase(phase) != 0;
                 if !timely || self.is_anothers(player, active.card, activated) {
@@ -102,7 +102,7 @@ impl Board<'_> {
             };
             self.each_playable_card(player, in_hand, possible, |card| {
                 if self.def(card).event.is_some() {
-                    let told = prices.as_ref().filter(|p| p.tell(card) && !self.derived.cited.is_watched());
+                    let told = prices.as_ref().filter(|p| p.tell(card) && !self.cited().is_watched());
                     let price = told.map(|p| p.of(card).at(AreaId::NONE));
                     if self.event_playable(player, card, None, Opportunity::Opening, window, price).is_ok() {
                         options.push(Choice::Act(Action::PlayEvent { card, to: None }));
@@ -281,7 +281,7 @@ impl Board<'_> {
     /// Calls `offer` with each card in play on which an attachment may be played, and whether it is known to fit: these are
     /// found at once, where nobody wants to be told about each.
     fn each_host(&self, player: PlayerId, card: CardId, host: &Filter, mut offer: impl FnMut(CardId, bool)) {
-        if host.at.is_some() || self.derived.cited.is_watched() {
+        if host.at.is_some() || self.cited().is_watched() {
             return self.derived.rows.iter().filter(|r| r.is(host.kind)).for_each(|r| offer(r.card, false));
         }
         let holder = self.holder(player, card);

@@ -137,13 +137,16 @@ impl<'b> Bill<'b> {
         ledger: Ledger,
         mut pay: impl FnMut(T, Ledger) -> Option<Ledger>,
     ) -> Option<Ledger> {
-        for way in ways {
+        let mut ways = ways.into_iter();
+        let mut way = ways.next()?;
+        loop {
             self.patience.set(self.patience.get().checked_sub(1)?);
+            let Some(next) = ways.next() else { return pay(way, ledger) };
             if let Some(paid) = pay(way, ledger.clone()) {
                 return Some(paid);
             }
+            way = next;
         }
-        None
     }
 
     fn pay(&self, cost: &Effect, cx: &Cx, ledger: Ledger, then: Then) -> Option<Ledger> {
@@ -335,9 +338,12 @@ impl<'b> Bill<'b> {
     ) -> Option<Ledger> {
         let need = self.needed(pick, cx);
         self.do_to_each(deed, picked, cx, Ledger::default(), &mut |cx, ledger| {
-            let mut fit = self.choices(pick, deed, cx, &ledger);
-            fit.retain(|c| !picked.contains(c));
             let left = need.saturating_sub(picked.len());
+            if left == 0 && rest.is_empty() {
+                return Some(ledger);
+            }
+            let mut fit = if left == 0 { CardList::new() } else { self.choices(pick, deed, cx, &ledger) };
+            fit.retain(|c| !picked.contains(c));
             let picked = picked.iter().copied().collect();
             self.choose(deed, &fit, left, picked, cx, ledger, &mut |cx, ledger| {
                 self.pay_all(rest, 0, cx, ledger, &mut |_, ledger| Some(ledger))
@@ -352,11 +358,13 @@ impl<'b> Bill<'b> {
         let mut list = CardList::new();
         let wanted = wanted(pick, deed);
         self.each(wanted.as_ref().unwrap_or(&pick.of), cx, |c| {
-            if Some(c) != played && ledger.card(self, c).zone == self.card(c).zone {
+            if Some(c) != played && ledger.zone(self, c) == self.card(c).zone {
                 list.push(c);
             }
         });
-        if let Some(Place::Zone(zone, whose)) = &pick.of.at {
+        if let Some(Place::Zone(zone, whose)) = &pick.of.at
+            && !ledger.cards.is_empty()
+        {
             let of = Filter { at: None, ..pick.of.clone() };
             let came = ledger.cards.iter().filter(|(c, now)| {
                 now.zone == zone_id(*zone)

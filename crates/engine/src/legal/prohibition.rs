@@ -12,6 +12,7 @@ use crate::model::occurrence::{Act, LEAVING, Occurrence};
 use crate::model::state::{CardState, ZoneId, flag};
 use crate::query::active_rule::{ActiveRule, RuleSource, change_of};
 use crate::query::board::{Board, Cx};
+use crate::query::facts::Facts;
 use crate::rules::cited::cite;
 use crate::rules::rulebook::ManeFright;
 
@@ -21,47 +22,16 @@ impl Board<'_> {
         o.card != CardId::NONE && self.impossible(o, self.card(o.card)) || self.forbidden_by(o).is_some()
     }
 
-    /// Whether it can't happen to a card that is like that, whatever texts say.
+    /// Whether it can't happen to a card that is like that, whatever "can't" says.
     pub(crate) fn impossible(&self, o: &Occurrence, c: &CardState) -> bool {
-        let impossible = match o.act {
-            Act::Exhaust => !self.could_be_ready(o.card, c) || cite!(self, "503.2a" if c.is(flag::EXHAUSTED)),
-            Act::Ready => !self.could_be_ready(o.card, c) || !c.is(flag::EXHAUSTED),
-            Act::Frighten => {
-                let mane = || self.def(o.card).kind == maneframe_card::CardType::ManeCharacter;
-                c.zone != ZoneId::Play
-                    || cite!(self, "504.2b" if c.is(flag::FRIGHTENED))
-                    || self.pool.rulebook.mane_fright == ManeFright::Impossible && mane()
+        self.facts.impossible(o, c)
+            || match o.act {
+                Act::Exhaust | Act::Ready => self.pool.more_kinds && !self.could_be_ready(o.card, c),
+                Act::Uncover => self.epic_at(c.area).is_some_and(|e| cite!(self, "607.1" if e != o.card)),
+                Act::Involve => self.involved(o.card),
+                Act::Exclude => !self.involved(o.card),
+                _ => false,
             }
-            Act::Unfrighten => !c.is(flag::FRIGHTENED),
-            Act::Uncover => {
-                c.zone != ZoneId::Play
-                    || !c.is(flag::FACE_DOWN)
-                    || c.is(flag::FRIGHTENED)
-                    || self.epic_at(c.area).is_some_and(|e| cite!(self, "607.1" if e != o.card))
-            }
-            Act::TurnFaceDown => c.zone != ZoneId::Play || c.is(flag::FACE_DOWN),
-            Act::Dismiss | Act::Retire => c.zone != ZoneId::Play,
-            Act::Discard => c.zone != ZoneId::Hand,
-            Act::Move | Act::Send => c.zone != ZoneId::Play || !self.could_go(o.card, c, o.to),
-            Act::Ignore => c.zone != ZoneId::Flip || cite!(self, "515.4a" if c.is(flag::IGNORED)),
-            Act::Flip => c.zone != ZoneId::Deck || self.state.faceoff.is_none(),
-            Act::CutieMark => c.zone != ZoneId::Play || c.is(flag::CUTIE_MARKED),
-            Act::Involve => c.zone != ZoneId::Play || self.state.faceoff.is_none() || self.involved(o.card),
-            Act::Exclude => !self.involved(o.card),
-            Act::AddCounters | Act::RemoveCounters => c.zone != ZoneId::Play,
-            Act::TurnOver => {
-                let def = self.def(o.card);
-                def.faces.len() < 2 && def.kind != maneframe_card::CardType::Troublemaker
-            }
-            _ => false,
-        };
-        // Mane Characters can't leave play (CR 301.5).
-        let mane = o.act.bit() & LEAVING != 0
-            && self.def(o.card).kind == maneframe_card::CardType::ManeCharacter
-            && c.zone == ZoneId::Play;
-        cite!(self, "504.2a" if matches!(o.act, Act::Exhaust | Act::Ready) && c.is(flag::FRIGHTENED));
-        cite!(self, "301.5" if mane);
-        impossible || mane
     }
 
     /// What a verb does to a card that is like that, by the player who does it; `None` where nothing is there to do.
@@ -82,17 +52,6 @@ impl Board<'_> {
         let trouble = self.def(card).kind == maneframe_card::CardType::Troublemaker;
         let act = if act == Act::TurnOver && trouble { Act::TurnFaceDown } else { act };
         (!idle).then(|| Occurrence::new(act, by).card(card).at(c.area))
-    }
-
-    /// Whether a card may be put at an area by moving or sending (CR 506.2).
-    pub fn can_go(&self, card: CardId, area: AreaId) -> bool {
-        self.could_go(card, self.card(card), area)
-    }
-
-    fn could_go(&self, card: CardId, c: &CardState, area: AreaId) -> bool {
-        let troublemaker = self.def(card).kind == maneframe_card::CardType::Troublemaker;
-        let own_home = || area == AreaId::home(c.controller) && !cite!(self, "506.2a" if troublemaker);
-        self.state.exists(area) && !cite!(self, "506.2" if c.area == area || area.is_home() && !own_home())
     }
 
     /// The face-up Epic Troublemaker at an area (CR 607.1).
@@ -218,7 +177,7 @@ impl Board<'_> {
 
     /// Whether some text may change occurrences of that sort.
     pub(crate) fn may_replace(&self, act: Act) -> bool {
-        self.derived.replacement_acts & act.bit() != 0 || !self.state.floating.is_empty()
+        self.derived.lists.replacement_acts & act.bit() != 0 || !self.state.floating.is_empty()
     }
 
     /// The same, one after the other.
@@ -227,8 +186,8 @@ impl Board<'_> {
         o: &'b Occurrence,
         applied: &'b Applied,
     ) -> impl Iterator<Item = Active> + 'b {
-        let waiting = self.derived.replacement_acts & o.act.bit() != 0;
-        let list = if waiting { &self.derived.replacements[..] } else { &[] };
+        let waiting = self.derived.lists.replacement_acts & o.act.bit() != 0;
+        let list = if waiting { &self.derived.lists.replacements[..] } else { &[] };
         let fits = move |active: &&Active| {
             let def = self.pool.ability_def(active.ability);
             let Ability::Replacement(r) = &def.ability else { return false };
@@ -280,6 +239,64 @@ impl Board<'_> {
             Some(card) => self.card(card).controller,
             None => o.player,
         }
+    }
+}
+
+impl Facts<'_> {
+    /// Whether derived values make no difference to whether such acts can happen, but for what texts say.
+    pub(crate) fn tell_all(&self, act: Act) -> bool {
+        const BY_VALUES: u64 = Act::Uncover.bit() | Act::Involve.bit() | Act::Exclude.bit();
+        const BY_KIND: u64 = Act::Exhaust.bit() | Act::Ready.bit();
+        act.bit() & BY_VALUES == 0 && (act.bit() & BY_KIND == 0 || !self.pool.more_kinds)
+    }
+
+    /// Whether it can't happen to a card that is like that, whatever texts say. Of some acts only derived values tell the rest: see
+    /// [`Facts::tell_all`].
+    pub(crate) fn impossible(&self, o: &Occurrence, c: &CardState) -> bool {
+        let impossible = match o.act {
+            Act::Exhaust => !self.could_be_ready(c) || cite!(self, "503.2a" if c.is(flag::EXHAUSTED)),
+            Act::Ready => !self.could_be_ready(c) || !c.is(flag::EXHAUSTED),
+            Act::Frighten => {
+                let mane = || self.def(o.card).kind == maneframe_card::CardType::ManeCharacter;
+                c.zone != ZoneId::Play
+                    || cite!(self, "504.2b" if c.is(flag::FRIGHTENED))
+                    || self.pool.rulebook.mane_fright == ManeFright::Impossible && mane()
+            }
+            Act::Unfrighten => !c.is(flag::FRIGHTENED),
+            Act::Uncover => c.zone != ZoneId::Play || !c.is(flag::FACE_DOWN) || c.is(flag::FRIGHTENED),
+            Act::TurnFaceDown => c.zone != ZoneId::Play || c.is(flag::FACE_DOWN),
+            Act::Dismiss | Act::Retire => c.zone != ZoneId::Play,
+            Act::Discard => c.zone != ZoneId::Hand,
+            Act::Move | Act::Send => c.zone != ZoneId::Play || !self.could_go(o.card, c, o.to),
+            Act::Ignore => c.zone != ZoneId::Flip || cite!(self, "515.4a" if c.is(flag::IGNORED)),
+            Act::Flip => c.zone != ZoneId::Deck || self.state.faceoff.is_none(),
+            Act::CutieMark => c.zone != ZoneId::Play || c.is(flag::CUTIE_MARKED),
+            Act::Involve => c.zone != ZoneId::Play || self.state.faceoff.is_none(),
+            Act::AddCounters | Act::RemoveCounters => c.zone != ZoneId::Play,
+            Act::TurnOver => {
+                let def = self.def(o.card);
+                def.faces.len() < 2 && def.kind != maneframe_card::CardType::Troublemaker
+            }
+            _ => false,
+        };
+        // Mane Characters can't leave play (CR 301.5).
+        let mane = o.act.bit() & LEAVING != 0
+            && self.def(o.card).kind == maneframe_card::CardType::ManeCharacter
+            && c.zone == ZoneId::Play;
+        cite!(self, "504.2a" if matches!(o.act, Act::Exhaust | Act::Ready) && c.is(flag::FRIGHTENED));
+        cite!(self, "301.5" if mane);
+        impossible || mane
+    }
+
+    /// Whether a card may be put at an area by moving or sending (CR 506.2).
+    pub fn can_go(&self, card: CardId, area: AreaId) -> bool {
+        self.could_go(card, self.card(card), area)
+    }
+
+    fn could_go(&self, card: CardId, c: &CardState, area: AreaId) -> bool {
+        let troublemaker = self.def(card).kind == maneframe_card::CardType::Troublemaker;
+        let own_home = || area == AreaId::home(c.controller) && !cite!(self, "506.2a" if troublemaker);
+        self.state.exists(area) && !cite!(self, "506.2" if c.area == area || area.is_home() && !own_home())
     }
 }
 

@@ -183,6 +183,11 @@ pub struct Occurrence {
 }
 
 impl Occurrence {
+    /// The card whose power is told with it.
+    pub(crate) fn tells_power(&self) -> Option<CardId> {
+        self.card.some().filter(|_| matches!(self.act, Act::Flip | Act::Power))
+    }
+
     /// `player` does `act`.
     pub fn new(act: Act, player: PlayerId) -> Occurrence {
         Occurrence {

@@ -17,15 +17,14 @@ impl World {
         if self.pool.amid & o.act.bit() == 0 {
             return false;
         }
-        self.refresh();
         let pool = std::sync::Arc::clone(&self.pool);
-        let mut all: Vec<Active> = self.derived.triggers.clone();
+        let mut all: Vec<Active> = self.lists().triggers.clone();
         // Whether it lies face-down is settled only then (CR 706.1b).
         if o.act == Act::Enter {
             let own = pool.def(self.state.card(o.card).def).face(false).abilities.clone();
             all.extend(own.map(|id| Active { ability: AbilityId(id), card: o.card }));
         }
-        let bindings = self.bindings_of(o);
+        let bindings = self.facts().bindings_of(o);
         let mut due: Vec<(Active, PlayerId)> = Vec::new();
         for active in all {
             let def = pool.ability_def(active.ability);
@@ -67,8 +66,8 @@ impl World {
     pub(crate) fn entering(&self, player: PlayerId, card: CardId, to: Target) -> Occurrence {
         let (area, host) = self.state.goal(to);
         let mut entering =
-            Occurrence::new(Act::Enter, self.board().holder(player, card)).card(card).at(area).other(host);
-        if self.board().def(card).kind == maneframe_card::CardType::Troublemaker {
+            Occurrence::new(Act::Enter, self.facts().holder(player, card)).card(card).at(area).other(host);
+        if self.def(card).kind == maneframe_card::CardType::Troublemaker {
             entering.amount = FACE_DOWN;
         }
         entering

@@ -5,9 +5,8 @@ use maneframe_card::CardType;
 use maneframe_card::ability::Until;
 
 use crate::cards::topics;
-use crate::model::bindings::Bindings;
 use crate::model::frame::{Frame, WindowStage};
-use crate::model::ids::{AreaId, CardId, PlayerId, PlayerSet};
+use crate::model::ids::{CardId, PlayerId, PlayerSet};
 use crate::model::occurrence::{Act, Occurrence, REVEALED};
 use crate::model::state::{Recent, Since, ZoneId, flag};
 use crate::occur::zones::DeckEnd;
@@ -17,13 +16,12 @@ use crate::rules::rulebook::{FirstPriority, StrayProblems};
 impl World {
     /// It was uncovered, by whatever.
     pub(crate) fn uncovered(&mut self, player: PlayerId, card: CardId) {
-        self.refresh();
         let board = self.board();
         let area = board.card(card).area;
         if !board.is_epic(card) || board.card(card).is(flag::FACE_DOWN) {
             return;
         }
-        let others = self.state.play.iter().copied().filter(|&c| {
+        let others = board.state.play.iter().copied().filter(|&c| {
             c != card
                 && board.card(c).area == area
                 && !board.card(c).is(flag::FACE_DOWN)
@@ -117,16 +115,6 @@ impl World {
             }
             _ => {}
         }
-    }
-
-    /// What words that refer back stand for after an occurrence.
-    pub(crate) fn bindings_of(&self, occurrence: &Occurrence) -> Bindings {
-        let mut bindings = occurrence.bindings(self.state.card_ref(occurrence.card).identity);
-        if occurrence.act == Act::Enter && occurrence.to == AreaId::NONE {
-            // A Dilemma brings its own area (CR 522.2).
-            bindings.area = Some(self.state.card(occurrence.card).area).filter(|a| *a != AreaId::NONE);
-        }
-        bindings
     }
 
     /// Changes the state.

@@ -42,14 +42,12 @@ impl World {
         let last = self.state.loans.iter().filter(|l| l.card == card).max_by_key(|l| l.stamp);
         let who = last.map_or(c.owner, |l| l.borrower);
         if who != c.controller {
-            self.refresh();
             self.commit(Occurrence::new(Act::Control, who).card(card.card), "513.2");
         }
     }
 
     /// Gives cards to whom continuous texts say, and ends what none says any more; whether anything changed.
     pub(crate) fn settle_control(&mut self) -> bool {
-        self.refresh();
         let claims = self.claims();
         let same = |a: &Loan, b: &Loan| (a.source, a.card, a.borrower) == (b.source, b.card, b.borrower);
         let over = |l: &Loan| l.held && !claims.iter().any(|c| same(l, c));
@@ -72,7 +70,6 @@ impl World {
         let (from, home) = (c.area, AreaId::home(player));
         let loose = c.under == CardId::NONE && from.is_home() && from != home;
         if loose && self.pool.rulebook.seized_at_home == SeizedAtHome::AtOnce {
-            self.refresh();
             let mut sending = Occurrence::new(Act::Send, player).card(card).at(home).by_game();
             sending.from = from;
             self.commit(sending, "starter.control");
@@ -80,7 +77,7 @@ impl World {
     }
 
     /// Which text gives which card to whom.
-    fn claims(&self) -> SmallVec<[Loan; 2]> {
+    fn claims(&mut self) -> SmallVec<[Loan; 2]> {
         let board = self.board();
         let mut claims = SmallVec::new();
         board.each_rule(crate::cards::change::rule_kind::OTHER, |change, rule, cx| {
@@ -88,17 +85,17 @@ impl World {
                 && let Some(borrower) = board.who(who, cx).iter().next()
             {
                 let stamp = match rule.source {
-                    RuleSource::Modifier(i) => self.state.modifiers[i].stamp,
-                    _ => self.state.card(rule.card).stamp,
+                    RuleSource::Modifier(i) => board.state.modifiers[i].stamp,
+                    _ => board.card(rule.card).stamp,
                 };
                 claims.extend(board.cards(what, cx, Slot::It).into_iter().map(|card| Loan {
-                    card: self.state.card_ref(card),
+                    card: board.state.card_ref(card),
                     borrower,
                     controller: rule.controller,
-                    source: self.state.card_ref(rule.card),
+                    source: board.state.card_ref(rule.card),
                     stamp,
                     until: Until::ThisLeavesPlay,
-                    turn: self.state.turn,
+                    turn: board.state.turn,
                     held: true,
                 }));
             }

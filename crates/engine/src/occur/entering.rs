@@ -92,7 +92,6 @@ impl World {
     }
 
     fn told(&mut self, card: CardId) -> Told {
-        self.refresh();
         let board = self.board();
         let mut told = Told::new();
         board.each_rule(rule_kind::OTHER, |change, rule, cx| {

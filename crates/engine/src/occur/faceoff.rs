@@ -58,7 +58,7 @@ impl World {
 
     /// To defeat: score its points, then dismiss it (CR 514.5a).
     pub(crate) fn defeated(&mut self, defeat: &Occurrence) {
-        let points = i32::from(self.board().def(defeat.card).points);
+        let points = i32::from(self.def(defeat.card).points);
         cite!(self, "211.1");
         let scoring = Occurrence::new(Act::Score, defeat.player).amount(points);
         let dismissing = Occurrence::new(Act::Dismiss, defeat.player).card(defeat.card).at(defeat.to);
@@ -76,7 +76,7 @@ impl World {
     /// An effect ends it: nobody wins, nothing is resolved, and no further window of it opens (CR 514.1).
     pub(crate) fn cut_short(&mut self) {
         let Some(faceoff) = &mut self.state.faceoff else { return };
-        cite!(self, "514.1");
+        cite!(self.derived, "514.1");
         faceoff.ended = true;
         if faceoff.kind == FaceoffKind::Problem && faceoff.winner == PlayerId::NONE {
             // Its Problems don't become solved (CR 613.1).

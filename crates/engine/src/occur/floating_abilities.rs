@@ -15,7 +15,6 @@ use crate::rules::cited::cite;
 impl World {
     /// Creates the triggered effects of everything without a card that waits for this.
     pub(crate) fn trigger_floating(&mut self, o: &Occurrence) {
-        self.refresh();
         let mut i = 0;
         while i < self.state.floating.len() {
             let Some(waiting) = self.floating_effect(i, o) else {
@@ -32,8 +31,9 @@ impl World {
     }
 
     fn floating_effect(&mut self, i: usize, o: &Occurrence) -> Option<Waiting> {
+        let pool = std::sync::Arc::clone(&self.pool);
         let floating = &self.state.floating[i];
-        let def = self.pool.ability_def(floating.ability);
+        let def = pool.ability_def(floating.ability);
         let Ability::Triggered(triggered) = &def.ability else { return None };
         if def.acts & o.act.bit() == 0 {
             return None;
@@ -43,16 +43,18 @@ impl World {
             Moment::Turn(_) | Moment::FirstTurn(_) | Moment::DrawStep(_) => self.state.turn == floating.turn,
             _ => (self.state.turn, self.state.phase) == (floating.turn, floating.phase),
         });
-        if early || !self.board().triggers(&triggered.on, o, &floating.cx()) {
+        let board = self.board();
+        let floating = &board.state.floating[i];
+        if early || !board.triggers(&triggered.on, o, &floating.cx()) {
             return None;
         }
         let about_card = matches!(&triggered.on, Trigger::When(h) | Trigger::As(h) if is_about_card(h));
-        let bindings = floating.bindings_after(self.bindings_of(o), about_card);
+        let bindings = floating.bindings_after(board.bindings_of(o), about_card);
         let (source, ability, controller) = (floating.source, floating.ability, floating.controller);
         let cx = Cx { this: source.card, controller, actor: controller, bindings: &bindings };
-        let holds = triggered.condition.as_ref().is_none_or(|c| self.board().holds(c, &cx));
+        let holds = triggered.condition.as_ref().is_none_or(|c| board.holds(c, &cx));
+        let numbers = board.settled(def, &cx);
         let wave = self.state.wave + 1;
-        let numbers = self.board().settled(def, &cx);
         holds.then_some(Waiting { source, ability, controller, bindings, numbers, wave, since: self.since_now() })
     }
 
@@ -60,7 +62,7 @@ impl World {
     pub(crate) fn use_floating(&mut self, active: Active, o: &Occurrence) -> Option<(CardRef, PlayerId, Bindings)> {
         let i = self.board().floating_for(active, o)?;
         let floating = &self.state.floating[i];
-        let bindings = floating.bindings_after(self.bindings_of(o), true);
+        let bindings = floating.bindings_after(self.facts().bindings_of(o), true);
         let after = (floating.source, floating.controller, bindings);
         if floating.is_once() {
             // What was said of each of several cards is used up for this one.

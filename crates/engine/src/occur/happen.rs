@@ -3,7 +3,7 @@
 
 use crate::model::decision::{AnswerKind, Asked, Choice, Flow, Prompt};
 use crate::model::frame::{Applied, Frame, Happen};
-use crate::model::ids::PlayerId;
+use crate::model::ids::{CardId, PlayerId};
 use crate::model::occurrence::{Act, Occurrence, UNIQUENESS};
 use crate::occur::world::World;
 use crate::rules::cited::cite;
@@ -54,11 +54,11 @@ impl World {
     /// Whether any of those has to wait, as something may be replaced, done in the middle of it, or paid for it.
     fn may_wait(&mut self, occurrences: &[Occurrence]) -> bool {
         let acts = occurrences.iter().fold(0, |set, o| set | o.act.bit());
-        if self.pool.replacements & acts != 0 {
-            self.refresh();
-        }
         let floating = if self.state.floating.is_empty() { 0 } else { u64::MAX };
-        let replaced = self.pool.replacements & (self.derived.replacement_acts | floating);
+        let replaced = match self.pool.replacements & acts {
+            0 => 0,
+            waited => waited & (self.lists().replacement_acts | floating),
+        };
         (replaced | self.pool.amid) & acts != 0 || self.pool.taxes && occurrences.iter().any(|o| self.is_taxed(o))
     }
 
@@ -67,13 +67,21 @@ impl World {
         if !self.find_deck_top(&mut occurrence) {
             return;
         }
-        if self.pool.forbids & occurrence.act.bit() != 0 {
-            self.refresh();
+        if occurrence.by_game {
+            let spoken_of = self.pool.forbids & occurrence.act.bit() != 0;
+            cite!(self, "104.3" if spoken_of && self.board().may_forbid(occurrence.act));
+        } else if self.forbids(&occurrence) {
+            return;
         }
-        cite!(self, "104.3" if occurrence.by_game && self.board().may_forbid(occurrence.act));
-        if occurrence.by_game || !self.board().forbids(&occurrence) {
-            self.carry_out(occurrence, rule, None, batch);
+        self.carry_out(occurrence, rule, None, batch);
+    }
+
+    /// Whether it can't happen (CR 104.2). Derived values are only asked where they make a difference.
+    fn forbids(&mut self, o: &Occurrence) -> bool {
+        if self.pool.forbids & o.act.bit() != 0 || !self.facts().tell_all(o.act) {
+            return self.board().forbids(o);
         }
+        o.card != CardId::NONE && self.facts().impossible(o, self.state.card(o.card))
     }
 
     /// Puts them on the stack to be looked at one after the other.
@@ -92,7 +100,6 @@ impl World {
     /// A proposed occurrence on top of the stack: stop it, ask about replacements, or let it happen.
     #[inline(never)]
     pub(crate) fn happen_step(&mut self) -> Flow {
-        self.refresh();
         let Some(Frame::Happen(frame)) = self.state.frames.last() else { return Flow::Go };
         let mut frame = frame.clone();
         let found = self.find_deck_top(&mut frame.occurrence);
@@ -100,11 +107,10 @@ impl World {
         if let Some(Frame::Happen(top)) = self.state.frames.last_mut() {
             top.occurrence = occurrence;
         }
-        let board = self.board();
         cite!(self, "104.3" if occurrence.by_game);
         let stopped = match frame.watched {
             Some(_) => !self.goes(&occurrence),
-            None => !occurrence.by_game && board.forbids(&occurrence),
+            None => !occurrence.by_game && self.board().forbids(&occurrence),
         };
         cite!(self, "104.2a" if stopped);
         if !found || stopped {
@@ -127,7 +133,6 @@ impl World {
             return flow;
         }
         let frame = Happen { paid: None, ..frame };
-        let board = self.board();
         // What the game does is not replaced (CR 104.3), but for uniqueness (CR 104.4).
         let unique = self.pool.rulebook.uniqueness == Uniqueness::MaySendElsewhere
             && occurrence.by_game
@@ -137,7 +142,7 @@ impl World {
             // A part of a cost that is replaced isn't paid, so nobody gets to replace one (CR 508.1a).
             Vec::new()
         } else {
-            board.replacements_for(&occurrence, &frame)
+            self.board().replacements_for(&occurrence, &frame)
         };
         if candidates.is_empty() && frame.chosen.is_some() {
             // What was to be tried no longer applies: look again (CR 710.5a).
@@ -151,7 +156,7 @@ impl World {
             self.settle(frame);
             return Flow::Go;
         };
-        let who = board.affected(&occurrence);
+        let who = self.board().affected(&occurrence);
         cite!(self, "710.5b" if !frame.applied.is_empty());
         if candidates.len() > 1 {
             self.options.extend((0..candidates.len() as u8).map(Choice::Replacement));

@@ -23,7 +23,7 @@ impl World {
         let of_faceoff = matches!(occurrence.act, Act::StartFaceoff | Act::Win | Act::Lose);
         let board = self.board();
         let involved = match of_faceoff {
-            true => self.state.play.iter().copied().filter(|&c| board.involved(c)).collect(),
+            true => board.state.play.iter().copied().filter(|&c| board.involved(c)).collect(),
             false => Vec::new(),
         };
         let faceoff = self.state.faceoff.as_ref();

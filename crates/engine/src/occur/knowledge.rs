@@ -30,7 +30,7 @@ impl World {
             // Whoever saw it go into a hand remembers it there.
             ZoneId::Hand => was.known_to.or(c.owner.mask()),
             ZoneId::Deck | ZoneId::ProblemDeck => was.known_to,
-            ZoneId::Play | ZoneId::Queue if self.board().lies_hidden(card) => was.known_to.or(c.controller.mask()),
+            ZoneId::Play | ZoneId::Queue if self.facts().lies_hidden(card) => was.known_to.or(c.controller.mask()),
             _ => PlayerSet::ALL,
         };
         let known_to = if was.zone == ZoneId::Hand { self.left_hand(card, known_to) } else { known_to };
@@ -41,7 +41,7 @@ impl World {
     /// see it can't tell any more which cards are left.
     fn left_hand(&mut self, card: CardId, known_to: PlayerSet) -> PlayerSet {
         let c = *self.state.card(card);
-        let hidden = matches!(c.zone, ZoneId::Deck | ZoneId::ProblemDeck) || self.board().lies_hidden(card);
+        let hidden = matches!(c.zone, ZoneId::Deck | ZoneId::ProblemDeck) || self.facts().lies_hidden(card);
         if !hidden {
             self.was_one_of(&[card]);
             return known_to;
@@ -160,7 +160,7 @@ impl World {
                 // The Starting Problem is chosen from it (CR 102.2).
                 ZoneId::ProblemDeck if choosing => c.owner.mask(),
                 ZoneId::ProblemDeck => PlayerSet::NONE,
-                _ if self.board().lies_hidden(card) => c.controller.mask(),
+                _ if self.facts().lies_hidden(card) => c.controller.mask(),
                 _ => PlayerSet::ALL,
             };
             self.learn(card, who);

@@ -24,7 +24,7 @@ impl World {
             None if o.to != AreaId::NONE => self.characters_at(o.player, o.to),
             None => {
                 let board = self.board();
-                let mine = self.state.play.iter().copied();
+                let mine = board.state.play.iter().copied();
                 mine.filter(|&c| board.card(c).controller == o.player && board.involved(c)).collect()
             }
         };
@@ -40,9 +40,9 @@ impl World {
     }
 
     /// A player's characters at an area.
-    pub(crate) fn characters_at(&self, player: PlayerId, area: AreaId) -> Vec<CardId> {
+    pub(crate) fn characters_at(&mut self, player: PlayerId, area: AreaId) -> Vec<CardId> {
         let board = self.board();
-        let here = self.state.play.iter().copied();
+        let here = board.state.play.iter().copied();
         here.filter(|&c| board.card(c).area == area && board.card(c).controller == player && board.is_character(c))
             .collect()
     }

@@ -16,7 +16,7 @@ impl World {
     }
 
     /// From now on every change of a card's power in play is an event, too.
-    pub fn watch_power(&mut self) {
+    pub(crate) fn watch_power(&mut self) {
         self.trail.powers = Some(Vec::new());
     }
 
@@ -38,10 +38,10 @@ impl World {
         if matches!(occurrence.act, Act::Score) {
             self.trail.scored = Some(number);
         }
-        if occurrence.act == Act::Flip {
-            self.refresh();
-        }
+        if occurrence.act == Act::Flip {}
         let cause = if occurrence.act == Act::Trigger { occurrence.card } else { text };
+        let power = occurrence.tells_power().and_then(|card| self.board().power(card));
+        let then = self.then(&occurrence, host, power);
         self.events.push(Event {
             number,
             after,
@@ -52,7 +52,7 @@ impl World {
             cause,
             seen_by: self.known_to(occurrence.card),
             veiled: self.veiled(&occurrence, cause),
-            then: self.then(&occurrence, host),
+            then,
         });
     }
 
@@ -62,7 +62,7 @@ impl World {
     }
 
     /// Who may be told the rest of what has just happened.
-    fn veiled(&self, o: &Occurrence, cause: CardId) -> Veiled {
+    pub(crate) fn veiled(&self, o: &Occurrence, cause: CardId) -> Veiled {
         let in_sight = |card: CardId| card == CardId::NONE || !self.state.card(card).zone.is_hidden();
         Veiled {
             other: if in_sight(o.other) { PlayerSet::ALL } else { self.known_to(o.other) },
@@ -89,25 +89,8 @@ impl World {
         }
     }
 
-    /// Something that reactions may still react to, told as an event.
-    pub fn recent_event(&self, index: u16) -> Option<Event> {
-        let occurrence = self.state.recent.get(usize::from(index))?.occurrence;
-        Some(Event {
-            occurrence,
-            def: occurrence.card.some().map(|c| self.state.card(c).def),
-            rule: Rule("512.4d"),
-            cause: CardId::NONE,
-            seen_by: self.known_to(occurrence.card),
-            veiled: self.veiled(&occurrence, CardId::NONE),
-            number: 0,
-            after: None,
-            choice: None,
-            then: self.then(&occurrence, CardId::NONE),
-        })
-    }
-
     /// What was called what, and how much there was, as that happened.
-    pub(crate) fn then(&self, o: &Occurrence, host: CardId) -> Then {
+    pub(crate) fn then(&self, o: &Occurrence, host: CardId, power: Option<i32>) -> Then {
         let open = |card: CardId| -> Option<DefId> {
             let card = card.some().filter(|&c| self.known_to(c) == PlayerSet::ALL)?;
             Some(self.state.card(card).def)
@@ -118,15 +101,11 @@ impl World {
         }
         let player = self.state.players.0.get(o.player.index());
         Then {
-            site: self.board().site(o.to),
+            site: self.facts().site(o.to),
             other_def: open(o.other),
             host: open(host),
             owner: o.card.some().map(|c| self.state.card(c).owner),
-            power: o
-                .card
-                .some()
-                .filter(|_| matches!(o.act, Act::Flip | Act::Power))
-                .and_then(|c| self.board().power(c)),
+            power,
             tokens: player.map_or(0, |p| p.tokens),
             points,
         }
@@ -184,10 +163,10 @@ impl World {
         if !self.record || self.trail.powers.is_none() {
             return;
         }
-        self.refresh();
         let board = self.board();
-        let shown = self.state.play.iter().filter(|&&c| !self.state.card(c).is(flag::FACE_DOWN));
-        let now: Vec<(CardRef, i32)> = shown.filter_map(|&c| Some((self.state.card_ref(c), board.power(c)?))).collect();
+        let shown = board.state.play.iter().filter(|&&c| !board.card(c).is(flag::FACE_DOWN));
+        let now: Vec<(CardRef, i32)> =
+            shown.filter_map(|&c| Some((board.state.card_ref(c), board.power(c)?))).collect();
         let before = self.trail.powers.replace(now.clone()).unwrap_or_default();
         let led = self.trail.now;
         for (card, power) in now {

@@ -15,26 +15,27 @@ use crate::rules::cited::cite;
 
 impl World {
     /// Who may decide about an optional replacement; `None` where it is not optional.
-    pub(crate) fn may_of(&self, active: Active, o: &Occurrence) -> Option<PlayerId> {
-        let Ability::Replacement(r) = &self.pool.ability_def(active.ability).ability else { return None };
-        let who = r.may.as_ref()?;
+    pub(crate) fn may_of(&mut self, active: Active, o: &Occurrence) -> Option<PlayerId> {
         let board = self.board();
-        let floating = board.floating_for(active, o).map(|i| self.state.floating[i].controller);
-        let controller = floating.unwrap_or(self.state.card(active.card).controller);
-        let bindings = self.bindings_of(o);
+        let Ability::Replacement(r) = &board.pool.ability_def(active.ability).ability else { return None };
+        let who = r.may.as_ref()?;
+        let floating = board.floating_for(active, o).map(|i| board.state.floating[i].controller);
+        let controller = floating.unwrap_or(board.card(active.card).controller);
+        let bindings = board.bindings_of(o);
         let cx = Cx { this: active.card, controller, actor: controller, bindings: &bindings };
         Some(board.who(who, &cx).iter().next().unwrap_or(PlayerId::NONE))
     }
 
     /// The answer to [`World::happen_step`].
     pub(crate) fn answer_happen(&mut self, choice: Choice) {
-        self.refresh();
         let Some(Frame::Happen(frame)) = self.state.frames.last() else { return };
         if let Some(paid) = frame.paid {
             return self.answer_tax(paid, choice);
         }
-        let candidates = self.board().replacements_for(&frame.occurrence, frame);
-        let affected = self.board().affected(&frame.occurrence);
+        let frame = frame.clone();
+        let board = self.board();
+        let candidates = board.replacements_for(&frame.occurrence, &frame);
+        let affected = board.affected(&frame.occurrence);
         match choice {
             Choice::Yes => self.replace(candidates[0]),
             Choice::Replacement(i) => {
@@ -72,11 +73,11 @@ impl World {
         cite!(self, "711.2");
         let (source, controller, mut bindings) = self.use_floating(active, &frame.occurrence).unwrap_or_else(|| {
             let source = self.state.card_ref(active.card);
-            (source, self.state.card(active.card).controller, self.bindings_of(&frame.occurrence))
+            (source, self.state.card(active.card).controller, self.facts().bindings_of(&frame.occurrence))
         });
         self.count_use(active, controller, replacement.limit);
         cite!(self, "410.4c" if frame.occurrence.act == Act::Draw);
-        if self.derived.cited.is_watched() {
+        if self.cited().is_watched() {
             let cx = Cx { this: active.card, controller, actor: controller, bindings: &bindings };
             cite!(self, "710.4" if !self.board().possible(&replacement.instead, &cx));
         }

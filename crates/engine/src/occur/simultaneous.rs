@@ -24,11 +24,12 @@ impl World {
         if occurrences.len() < 2 || !self.watched(occurrences.iter()) {
             return None;
         }
-        self.refresh();
         let first = self.state.waiting.len();
+        let mut go: SmallVec<[bool; 8]> = occurrences.iter().map(|o| self.goes(o)).collect();
         let board = self.board();
-        let allowed = |o: &Occurrence| self.goes(o) && (o.by_game || !board.forbids(o));
-        let go: SmallVec<[bool; 8]> = occurrences.iter().map(allowed).collect();
+        for (o, go) in occurrences.iter().zip(&mut go) {
+            *go &= o.by_game || !board.forbids(o);
+        }
         for (o, _) in occurrences.iter().zip(&go).filter(|(_, go)| **go) {
             self.see_it_go(o);
         }

@@ -13,8 +13,9 @@ impl World {
     pub(crate) fn activation_change(&mut self) -> i32 {
         let run = self.run();
         let (code, actor, card) = (run.code, run.actor, run.source.card);
-        match self.pool.activated(code.ability) {
-            Some(ability) if code.part == Part::Cost => self.board().activation_change(actor, card, ability),
+        let board = self.board();
+        match board.pool.activated(code.ability) {
+            Some(ability) if code.part == Part::Cost => board.activation_change(actor, card, ability),
             _ => 0,
         }
     }
@@ -27,15 +28,14 @@ impl World {
         if !self.pool.taxes || paid || o.by_game {
             return false;
         }
-        self.refresh();
         !self.board().taxes(o).is_empty()
     }
 
     /// Asks the next player who has to pay for the occurrence on top of the stack; `None` where all have paid.
     pub(crate) fn ask_tax(&mut self) -> Option<Flow> {
         let Some(Frame::Happen(frame)) = self.state.frames.last() else { return None };
-        let paid = usize::from(frame.paid?);
-        let Some(&(payer, pays, source)) = self.board().taxes(&frame.occurrence).get(paid) else {
+        let (paid, occurrence) = (usize::from(frame.paid?), frame.occurrence);
+        let Some(&(payer, pays, source)) = self.board().taxes(&occurrence).get(paid) else {
             self.tax_paid(None);
             return None;
         };
@@ -58,7 +58,8 @@ impl World {
     /// The answer: what isn't paid for does not happen.
     pub(crate) fn answer_tax(&mut self, paid: u8, choice: Choice) {
         let Some(Frame::Happen(frame)) = self.state.frames.last() else { return };
-        let tax = self.board().taxes(&frame.occurrence).get(usize::from(paid)).copied();
+        let occurrence = frame.occurrence;
+        let tax = self.board().taxes(&occurrence).get(usize::from(paid)).copied();
         match (choice, tax) {
             (Choice::Yes, Some((payer, pays, _))) => {
                 self.tax_paid(Some(paid + 1));

@@ -36,7 +36,7 @@ impl World {
         for f in self.state.temporary_tokens.iter_mut().filter(|f| f.player == player) {
             let spent = f.count.min(n);
             (f.count, n) = (f.count - spent, n - spent);
-            cite!(self, "502.1b" if spent > 0);
+            cite!(self.derived, "502.1b" if spent > 0);
         }
         self.state.temporary_tokens.retain(|f| f.count > 0);
     }

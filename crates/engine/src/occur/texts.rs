@@ -23,7 +23,7 @@ impl World {
         applied: Applied,
     ) {
         if part == Part::Effect && self.pool.ability_def(ability).linked {
-            bindings.it = self.board().banished_by(source).collect();
+            bindings.it = self.facts().banished_by(source).collect();
             bindings.linked = true;
         }
         self.state.frames.push(Frame::Run(Run {
@@ -73,9 +73,9 @@ impl World {
     }
 
     /// Asks something of a text's words.
-    pub(crate) fn with_cx<T>(&self, ask: impl FnOnce(&crate::query::board::Board, &Cx) -> T) -> T {
+    pub(crate) fn with_cx<T>(&mut self, ask: impl FnOnce(&crate::query::board::Board, &Cx) -> T) -> T {
         let board = self.board();
-        match self.state.frames.last() {
+        match board.state.frames.last() {
             Some(Frame::Run(run)) => {
                 let cx =
                     Cx { this: run.source.card, controller: run.controller, actor: run.actor, bindings: &run.bindings };
@@ -94,7 +94,7 @@ impl World {
         if let Some(Frame::Run(run)) = self.state.frames.last_mut()
             && run.code.part != Part::Cost
         {
-            cite!(self, "707.2a");
+            cite!(self.derived, "707.2a");
             let step = usize::from(run.code.step);
             let pool = std::sync::Arc::clone(&self.pool);
             let program = pool.ability_def(run.code.ability).program(run.code.part);

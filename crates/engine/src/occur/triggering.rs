@@ -3,12 +3,14 @@
 use crate::occur::world::World;
 use maneframe_card::ability::{Ability, Happening, Trigger};
 
+use crate::cards::pool::CompiledPool;
 use crate::model::bindings::Bindings;
 use crate::model::card_values::Active;
 use crate::model::ids::CardId;
 use crate::model::occurrence::{Act, Occurrence};
-use crate::model::state::Waiting;
+use crate::model::state::{State, Waiting};
 use crate::query::board::Cx;
+use crate::query::trigger_match::could_be;
 use crate::rules::cited::cite;
 
 impl World {
@@ -21,24 +23,15 @@ impl World {
         if self.pool.triggers & bit == 0 {
             return false;
         }
-        self.refresh_lists();
-        let triggers = if self.derived.trigger_acts & bit != 0 { &self.derived.triggers[..] } else { &[] };
-        let mut triggers = triggers.iter().filter(|active| self.pool.acts(active.ability) & bit != 0);
-        !self.state.floating.is_empty() || triggers.any(|&active| self.could_trigger(active, o))
-    }
-
-    /// Whether an ability that waits for such acts may wait for that, as far as a glance tells: no derived value is asked for.
-    fn could_trigger(&self, active: Active, o: &Occurrence) -> bool {
-        let Ability::Triggered(triggered) = &self.pool.ability_def(active.ability).ability else { return false };
-        if !crate::query::trigger_match::could_be(&triggered.on, o, active.card) {
-            return false;
+        if !self.state.floating.is_empty() {
+            return true;
         }
-        // Whose turn or phase it is needs no derived value.
-        !crate::query::trigger_match::is_moment(&triggered.on) || {
-            let controller = self.state.card(active.card).controller;
-            let cx = Cx { this: active.card, controller, actor: controller, bindings: Bindings::NONE };
-            self.board().triggers(&triggered.on, o, &cx)
-        }
+        let lists = self.derived.lists(&self.pool, &self.state);
+        let triggers = if lists.trigger_acts & bit != 0 { &lists.triggers[..] } else { &[] };
+        let may = |&active: &Active| {
+            self.pool.acts(active.ability) & bit != 0 && could_trigger(&self.pool, &self.state, active, o)
+        };
+        triggers.iter().any(may)
     }
 
     /// Creates the triggered effects of everything that waits for this (CR 704.1c).
@@ -50,25 +43,22 @@ impl World {
     }
 
     fn trigger_those(&mut self, occurrence: &Occurrence) {
-        self.refresh_lists();
         if !self.state.floating.is_empty() {
             self.trigger_floating(occurrence);
         }
-        if self.derived.trigger_acts & occurrence.act.bit() == 0 {
-            return;
-        }
-        for i in 0..self.derived.triggers.len() {
-            let active = self.derived.triggers[i];
+        let lists = self.lists();
+        let count = if lists.trigger_acts & occurrence.act.bit() == 0 { 0 } else { lists.triggers.len() };
+        for i in 0..count {
+            let Some(&active) = self.lists().triggers.get(i) else { return };
             let waits = self.pool.acts(active.ability) & occurrence.act.bit() != 0;
-            if !waits || !self.could_trigger(active, occurrence) {
+            if !waits || !could_trigger(&self.pool, &self.state, active, occurrence) {
                 continue;
             }
-            self.refresh();
             let pool = std::sync::Arc::clone(&self.pool);
             let Ability::Triggered(triggered) = &pool.ability_def(active.ability).ability else { continue };
             let controller = self.state.card(active.card).controller;
             let linked = pool.ability_def(active.ability).linked;
-            let mut bindings = Bindings { linked, ..self.bindings_of(occurrence) };
+            let mut bindings = Bindings { linked, ..self.facts().bindings_of(occurrence) };
             let board = self.board();
             // The words that describe it come before any that refer back to it.
             let fresh = Bindings { linked, ..Bindings::default() };
@@ -118,7 +108,7 @@ impl World {
 
     /// Notes which rules say that an effect waits from now on.
     fn cite_triggering(&self, occurrence: &Occurrence, active: Active) {
-        if !self.derived.cited.is_watched() {
+        if !self.cited().is_watched() {
             return;
         }
         cite!(self, "704.1");
@@ -138,12 +128,12 @@ impl World {
             for it in &mut waiting.bindings.it {
                 if it.card == card && it.identity.wrapping_add(1) == now.identity {
                     *it = now;
-                    cite!(self, "410.6a");
+                    cite!(self.derived, "410.6a");
                 }
             }
             if waiting.source.card == card && waiting.source.identity.wrapping_add(1) == now.identity {
                 waiting.source = now;
-                cite!(self, "410.6a");
+                cite!(self.derived, "410.6a");
             }
         }
     }
@@ -158,11 +148,10 @@ impl World {
             if def.settled.iter().all(|early| early.of_it) {
                 continue;
             }
-            self.refresh();
-            let waiting = &self.state.waiting[i];
+            let board = self.board();
+            let waiting = &board.state.waiting[i];
             let (this, controller) = (waiting.source.card, waiting.controller);
             let cx = Cx { this, controller, actor: controller, bindings: &waiting.bindings };
-            let board = self.board();
             let mut numbers = waiting.numbers.clone();
             for (early, number) in def.settled.iter().zip(&mut numbers) {
                 if !early.of_it {
@@ -172,4 +161,10 @@ impl World {
             self.state.waiting[i].numbers = numbers;
         }
     }
+}
+
+/// Whether an ability that waits for such acts may wait for that, as far as a glance tells: no derived value is asked for.
+fn could_trigger(pool: &CompiledPool, state: &State, active: Active, o: &Occurrence) -> bool {
+    let Ability::Triggered(triggered) = &pool.ability_def(active.ability).ability else { return false };
+    could_be(&triggered.on, o, active.card, state.card(active.card).controller)
 }

@@ -10,7 +10,6 @@ impl World {
     /// with, and goes on; one that was solved is so no longer otherwise.
     pub(crate) fn vacate(&mut self, player: PlayerId, area: AreaId, how: i16) {
         if let Some(problem) = self.state.problem_at(area) {
-            self.refresh();
             if how == SOLVED {
                 self.set_flag(problem, flag::SOLVED, false);
             }
@@ -30,9 +29,8 @@ impl World {
     }
 
     pub(crate) fn send_all_home(&mut self, area: AreaId) {
-        self.refresh();
         let board = self.board();
-        let here = self.state.play.iter().copied();
+        let here = board.state.play.iter().copied();
         let list: Vec<Occurrence> = here
             .filter(|&c| board.card(c).area == area && board.is_character(c))
             .map(|c| {

@@ -2,19 +2,21 @@
 
 use std::sync::Arc;
 
-use crate::cards::pool::CompiledPool;
+use crate::cards::pool::{CompiledPool, Def};
 use crate::cards::topics;
 use crate::cards::topics::Topics;
 use crate::derived::refresh::Derived;
 use crate::model::decision::Choice;
 use crate::model::event::{Event, Trail};
 use crate::model::frame::Applied;
-use crate::model::ids::PlayerId;
+use crate::model::ids::{CardId, PlayerId};
 use crate::model::occurrence::{Act, Occurrence};
 use crate::model::state::{Outcome, State};
 use crate::occur::record::Witness;
 use crate::query::board::Board;
-use crate::rules::cited::cite;
+use crate::query::facts::Facts;
+use crate::query::values::AbilityLists;
+use crate::rules::cited::{Cited, cite};
 
 /// All that there is of a game, and what happened in it so far. Whatever changes the game goes through here.
 #[derive(Clone, Debug)]
@@ -57,9 +59,34 @@ impl World {
         }
     }
 
-    /// The game as rules read it, with derived values.
-    pub fn board(&self) -> Board<'_> {
-        Board { pool: &self.pool, state: &self.state, derived: &self.derived }
+    /// The game as rules read it, with derived values brought up to date.
+    #[inline]
+    pub(crate) fn board(&mut self) -> Board<'_> {
+        let derived = self.derived.values(&self.pool, &self.state);
+        Board { facts: Facts { pool: &self.pool, state: &self.state, cited: derived.cited() }, derived }
+    }
+
+    /// The game without derived values: what is so whatever modifiers say.
+    #[inline]
+    pub(crate) fn facts(&self) -> Facts<'_> {
+        Facts { pool: &self.pool, state: &self.state, cited: self.cited() }
+    }
+
+    /// Rules that were carried out.
+    #[inline(always)]
+    pub(crate) fn cited(&self) -> &Cited {
+        self.derived.cited()
+    }
+
+    /// The abilities that function now.
+    #[inline]
+    pub(crate) fn lists(&mut self) -> &AbilityLists {
+        self.derived.lists(&self.pool, &self.state)
+    }
+
+    /// A card's definition.
+    pub(crate) fn def(&self, card: CardId) -> &Def {
+        self.facts().def(card)
     }
 
     /// Ends the game.
@@ -93,26 +120,10 @@ impl World {
         self.derived.touch(topics);
     }
 
-    /// Brings derived values up to date.
-    pub(crate) fn refresh(&mut self) {
-        if !self.derived.is_fresh() {
-            self.derived.refresh(&self.pool, &self.state);
-        }
-        self.derived.glance_at_hands(&self.pool, &self.state);
-    }
-
-    /// Brings derived values up to date if abilities may have come or gone.
-    #[inline]
-    pub(crate) fn refresh_lists(&mut self) {
-        if !self.derived.has_fresh_lists() {
-            self.refresh();
-        }
-    }
-
     /// Brings derived values up to date where somebody watches which rules that takes; others do so as they next look.
     pub(crate) fn refresh_for_watchers(&mut self) {
-        if self.derived.cited.is_watched() {
-            self.refresh();
+        if self.cited().is_watched() {
+            self.board();
         }
     }
 }

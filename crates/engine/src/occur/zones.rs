@@ -176,7 +176,6 @@ impl World {
         if self.state.card(card).zone != ZoneId::Play {
             return 0;
         }
-        self.refresh();
         self.board().power(card).unwrap_or(0).clamp(-999, 999) as i16
     }
 

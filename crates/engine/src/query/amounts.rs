@@ -9,6 +9,7 @@ use crate::cards::program::Slot;
 use crate::model::bindings::Bindings;
 use crate::model::ids::{CardId, PlayerId, PlayerSet};
 use crate::query::board::{Board, Cx};
+use crate::query::facts::Facts;
 use crate::query::in_play_row::Row;
 use crate::rules::cited::cite;
 
@@ -192,14 +193,6 @@ impl Board<'_> {
         })
     }
 
-    /// How many counters of that name are on a card; unnamed ones are +1 power counters.
-    pub fn counters_on(&self, card: CardId, name: Option<maneframe_card::Symbol>) -> i32 {
-        match name {
-            None => self.card(card).counters.max(0).into(),
-            Some(name) => self.named_on(self.state.card_ref(card), name),
-        }
-    }
-
     /// The same, or how many named ones were on it as it left play.
     fn last_counters(&self, card: CardId, name: Option<maneframe_card::Symbol>) -> i32 {
         let now = self.state.card_ref(card);
@@ -208,6 +201,16 @@ impl Board<'_> {
                 self.named_on(crate::model::ids::CardRef { identity: now.identity.wrapping_sub(1), ..now }, name)
             }
             name => self.counters_on(card, name),
+        }
+    }
+}
+
+impl Facts<'_> {
+    /// How many counters of that name are on a card; unnamed ones are +1 power counters.
+    pub fn counters_on(&self, card: CardId, name: Option<maneframe_card::Symbol>) -> i32 {
+        match name {
+            None => self.card(card).counters.max(0).into(),
+            Some(name) => self.named_on(self.state.card_ref(card), name),
         }
     }
 

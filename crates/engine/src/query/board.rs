@@ -2,18 +2,20 @@
 //! here and answered from derived values (CR 711), so that nobody reads a printed value by mistake. Ids are those that the
 //! engine made ([`crate::model::ids`]).
 
+use std::ops::Deref;
+
 use maneframe_card::ability::{Cards, Filter, Is, Kind, Place, Whose, Zone};
 use maneframe_card::{CardType, ColorSet};
 use smallvec::SmallVec;
 
 use crate::cards::off_board::zone_id;
-use crate::cards::pool::{CompiledPool, Def, FaceDef};
 use crate::cards::program::Slot;
 use crate::model::bindings::Bindings;
 use crate::model::card_values::dflag;
 use crate::model::ids::{AreaId, CardId, PlayerId, PlayerSet};
 use crate::model::occurrence::kind_fits;
-use crate::model::state::{CardState, State, ZoneId, flag};
+use crate::model::state::{CardState, ZoneId, flag};
+use crate::query::facts::Facts;
 use crate::query::values::Values;
 use crate::rules::cited::cite;
 use crate::rules::rulebook::Villain;
@@ -21,15 +23,21 @@ use crate::rules::rulebook::Villain;
 /// A short list of cards.
 pub type CardList = SmallVec<[CardId; 12]>;
 
-/// Definitions, state and derived values, seen together.
+/// Definitions, state and the derived values that belong to them, seen together.
 #[derive(Clone, Copy)]
 pub struct Board<'a> {
-    /// Definitions.
-    pub pool: &'a CompiledPool,
-    /// State.
-    pub state: &'a State,
-    /// Derived values; they must be fresh.
+    pub(crate) facts: Facts<'a>,
+    /// Derived values.
     pub derived: &'a Values,
+}
+
+impl<'a> Deref for Board<'a> {
+    type Target = Facts<'a>;
+
+    #[inline(always)]
+    fn deref(&self) -> &Facts<'a> {
+        &self.facts
+    }
 }
 
 /// From where a text is read (CR 513.5).
@@ -46,26 +54,6 @@ pub struct Cx<'a> {
 }
 
 impl<'a> Board<'a> {
-    /// The card.
-    pub fn card(&self, card: CardId) -> &'a CardState {
-        self.state.card(card)
-    }
-
-    /// Its definition.
-    pub fn def(&self, card: CardId) -> &'a Def {
-        self.pool.def(self.card(card).def)
-    }
-
-    /// The side of it that is up.
-    pub fn face(&self, card: CardId) -> &'a FaceDef {
-        self.def(card).face(self.card(card).is(flag::BOOSTED))
-    }
-
-    /// Whether it is in play.
-    pub fn in_play(&self, card: CardId) -> bool {
-        self.card(card).zone == ZoneId::Play
-    }
-
     /// Whether text that speaks of `kind` speaks of it.
     pub fn is_kind(&self, card: CardId, kind: Kind) -> bool {
         let c = self.card(card);
@@ -77,7 +65,7 @@ impl<'a> Board<'a> {
     /// Whether it is a Friend or Mane Character in play.
     pub fn is_character(&self, card: CardId) -> bool {
         let is = self.is_kind(card, Kind::Character);
-        if is && self.derived.cited.is_watched() {
+        if is && self.cited().is_watched() {
             self.cite_character(card);
         }
         is
@@ -177,12 +165,6 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// What an attachment is on.
-    pub fn host(&self, card: CardId) -> Option<CardId> {
-        let c = self.card(card);
-        if c.zone == ZoneId::Play { c.under.some() } else { None }
-    }
-
     /// The card that "another" is different from: the one just spoken of, where it could be meant, or else this one.
     fn one(&self, filter: &Filter, cx: &Cx) -> CardId {
         let ([it], true) = (&cx.bindings.it[..], cx.bindings.spoken) else { return cx.this };
@@ -216,7 +198,7 @@ impl<'a> Board<'a> {
         if filter.other && card == self.one(filter, cx) {
             return false;
         }
-        if filter.kind == Kind::Character && self.derived.cited.is_watched() {
+        if filter.kind == Kind::Character && self.cited().is_watched() {
             self.cite_character(card);
         }
         let elsewhere = anywhere
@@ -359,9 +341,8 @@ impl<'a> Board<'a> {
 
     /// The same of a card that is like that.
     pub(crate) fn could_be_ready(&self, card: CardId, c: &CardState) -> bool {
-        !cite!(self, "503.4" if c.zone != ZoneId::Play)
-            && !cite!(self, "504.2" if c.is(flag::FRIGHTENED))
-            && !cite!(self, "503.4a" if self.is_kind(card, Kind::Problem))
+        self.facts.could_be_ready(c)
+            && !(self.pool.more_kinds && cite!(self, "503.4a" if self.is_kind(card, Kind::Problem)))
     }
 
     /// Whether a name in a text means it.
@@ -572,7 +553,7 @@ impl<'a> Board<'a> {
                 && filter.is.iter().all(|is| self.is_in_play(is, card, cx))
                 && place.is_none_or(|p| self.at(p, card, cx))
             {
-                if filter.kind == Kind::Character && self.derived.cited.is_watched() {
+                if filter.kind == Kind::Character && self.cited().is_watched() {
                     self.cite_character(card);
                 }
                 found(card);
@@ -592,8 +573,8 @@ impl<'a> Board<'a> {
     fn is_in_play(&self, is: &Is, card: CardId, cx: &Cx) -> bool {
         let derived = || &self.derived.cards[card.index()];
         match is {
-            Is::Trait(name) if !self.derived.cited.is_watched() => derived().traits & self.pool.trait_bit(*name) != 0,
-            Is::Color(colors) if !self.derived.cited.is_watched() => colors.iter().any(|&c| derived().colors.has(c)),
+            Is::Trait(name) if !self.cited().is_watched() => derived().traits & self.pool.trait_bit(*name) != 0,
+            Is::Color(colors) if !self.cited().is_watched() => colors.iter().any(|&c| derived().colors.has(c)),
             is => self.is(is, card, cx),
         }
     }

@@ -13,8 +13,8 @@ impl<'a> Board<'a> {
     #[inline]
     pub fn who(&self, who: &Who, cx: &Cx) -> PlayerSet {
         match who {
-            Who::You if !self.derived.cited.is_watched() => cx.controller.mask(),
-            Who::Opponents if !self.derived.cited.is_watched() => self.state.opponents(cx.actor),
+            Who::You if !self.cited().is_watched() => cx.controller.mask(),
+            Who::Opponents if !self.cited().is_watched() => self.state.opponents(cx.actor),
             who => self.who_it_is(who, cx),
         }
     }

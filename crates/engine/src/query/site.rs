@@ -2,10 +2,10 @@
 
 use crate::model::ids::AreaId;
 use crate::model::site::Site;
-use crate::query::board::Board;
+use crate::query::facts::Facts;
 use crate::query::references::{Refers, There};
 
-impl Board<'_> {
+impl Facts<'_> {
     /// What an area is called now.
     pub fn site(&self, area: AreaId) -> Site {
         let def_at = |area: AreaId| self.state.problem_at(area).map(|p| self.state.card(p).def);

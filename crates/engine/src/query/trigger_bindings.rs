@@ -4,16 +4,29 @@
 use maneframe_card::ability::{Cards, Condition, Happening, Is, Place, Trigger, Whose};
 
 use crate::model::bindings::Bindings;
-use crate::model::ids::{AreaSet, CardId, CardRef, PlayerId};
+use crate::model::ids::{AreaId, AreaSet, CardId, CardRef, PlayerId};
 use crate::model::occurrence::{Act, Occurrence};
 use crate::query::board::{Board, Cx};
+use crate::query::facts::Facts;
 
-impl<'a> Board<'a> {
+impl Facts<'_> {
     /// From where a card's text is read.
     pub(crate) fn cx_of<'b>(&self, this: CardId, controller: PlayerId, bindings: &'b Bindings) -> Cx<'b> {
         Cx { this, controller, actor: controller, bindings }
     }
 
+    /// What words that refer back stand for after an occurrence.
+    pub(crate) fn bindings_of(&self, occurrence: &Occurrence) -> Bindings {
+        let mut bindings = occurrence.bindings(self.state.card_ref(occurrence.card).identity);
+        if occurrence.act == Act::Enter && occurrence.to == AreaId::NONE {
+            // A Dilemma brings its own area (CR 522.2).
+            bindings.area = Some(self.card(occurrence.card).area).filter(|a| *a != AreaId::NONE);
+        }
+        bindings
+    }
+}
+
+impl<'a> Board<'a> {
     /// Notes the second card of which a trigger spoke: "that Troublemaker" after "to a Problem with a Troublemaker".
     pub(crate) fn bind_beside(&self, on: &Trigger, o: &Occurrence, this: CardId, bindings: &mut Bindings) {
         let Trigger::When(happening) = on else { return };

@@ -11,12 +11,19 @@ use crate::model::occurrence::{Act, DRAW_STEP, LAST, LEAVING, NO_ROOM, Occurrenc
 use crate::query::board::{Board, Cx};
 use crate::rules::cited::cite;
 
-/// Whether a trigger on card `this` may wait for that, as far as a glance tells: no derived value is asked for.
-pub(crate) fn could_be(trigger: &Trigger, o: &Occurrence, this: CardId) -> bool {
+/// Whether a trigger on card `this`, which `controller` controls, may wait for that, as far as a glance tells: no derived value is
+/// asked for.
+pub(crate) fn could_be(trigger: &Trigger, o: &Occurrence, this: CardId, controller: PlayerId) -> bool {
     let about = |what: &Cards| *what != Cards::This || o.card == this;
+    let of = |who: &Option<Who>| match who {
+        Some(Who::You) => o.player == controller,
+        Some(Who::Opponent | Who::Opponents) => o.player != controller,
+        _ => true,
+    };
     match trigger {
-        Trigger::At(_, Moment::Phase(phase, _)) => o.amount == phase_number(*phase),
-        Trigger::At(_, Moment::DrawStep(_)) => o.amount == DRAW_STEP,
+        Trigger::At(_, Moment::Turn(who)) => of(who),
+        Trigger::At(_, Moment::Phase(phase, who)) => o.amount == phase_number(*phase) && of(who),
+        Trigger::At(_, Moment::DrawStep(who)) => o.amount == DRAW_STEP && of(who),
         Trigger::At(..) => true,
         Trigger::As(_) => false,
         Trigger::When(happening) => match happening {
@@ -39,17 +46,6 @@ pub(crate) fn could_be(trigger: &Trigger, o: &Occurrence, this: CardId) -> bool 
             _ => true,
         },
     }
-}
-
-/// Whether it waits for a turn or a phase.
-pub(crate) fn is_moment(trigger: &Trigger) -> bool {
-    matches!(
-        trigger,
-        Trigger::At(
-            _,
-            Moment::Turn(_) | Moment::FirstTurn(_) | Moment::Phase(..) | Moment::AnyPhase | Moment::DrawStep(_)
-        )
-    )
 }
 
 impl Board<'_> {

@@ -9,7 +9,7 @@ use maneframe_card::ability::{Keyword, Kind};
 use crate::cards::change::RuleKinds;
 use crate::model::card_values::{Active, DerivedCard, dflag};
 use crate::model::ids::{CardId, MAX_PLAYERS, PlayerId};
-use crate::model::state::{CardState, ZoneId, flag};
+use crate::model::state::{CardState, State, ZoneId, flag};
 use crate::query::active_rule::ActiveRule;
 use crate::query::board::Board;
 use crate::query::in_play::InPlay;
@@ -28,18 +28,8 @@ pub struct Values {
     pub gained_keywords: Vec<(CardId, Keyword)>,
     /// Keywords that cards lost.
     pub lost_keywords: Vec<(CardId, Keyword)>,
-    /// Triggered abilities that function, and the acts that any of them waits for.
-    pub triggers: Vec<Active>,
-    /// See [`Values::triggers`].
-    pub trigger_acts: u64,
-    /// Replacements that function, and the acts that any of them would replace.
-    pub replacements: Vec<Active>,
-    /// See [`Values::replacements`].
-    pub replacement_acts: u64,
-    /// Activated abilities that function.
-    pub activated: Vec<Active>,
-    /// When any of them can be used: see [`crate::cards::timing_mask`]. Agile counts as an ability of that sort.
-    pub when: u8,
+    /// The abilities that function.
+    pub lists: AbilityLists,
     /// Changed rules.
     pub rules: Vec<ActiveRule>,
     /// Which kinds of rules they change.
@@ -54,17 +44,62 @@ pub struct Values {
     /// The same of all hands together.
     pub all_hands: u8,
     /// Rules that were carried out.
-    pub cited: Cited,
+    pub(crate) cited: Cited,
     /// Whether some modifier is about flipped cards: then they have derived values too.
     pub(crate) flips: bool,
-    /// Which kinds of rules any of them changes.
-    pub(crate) rule_kinds_there: RuleKinds,
+}
+
+/// The abilities that function now, by what they are (CR 701). Most changes of the game leave them as they are, so they can be
+/// up to date where other values aren't.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct AbilityLists {
+    /// Triggered abilities, and the acts that any of them waits for.
+    pub triggers: Vec<Active>,
+    /// See [`AbilityLists::triggers`].
+    pub trigger_acts: u64,
+    /// Replacements, and the acts that any of them would replace.
+    pub replacements: Vec<Active>,
+    /// See [`AbilityLists::replacements`].
+    pub replacement_acts: u64,
+    /// Activated abilities.
+    pub activated: Vec<Active>,
+    /// When any of them can be used: see [`crate::cards::timing_mask`]. Agile counts as an ability of that sort.
+    pub when: u8,
+    /// Which kinds of rules any modifier changes, be it that its condition doesn't hold now.
+    pub rule_kinds: RuleKinds,
+}
+
+impl AbilityLists {
+    /// Whether there is any text that changes rules of those kinds, be it that its condition doesn't hold now.
+    pub fn may_change(&self, kinds: RuleKinds) -> bool {
+        self.rule_kinds & kinds != 0
+    }
 }
 
 impl Values {
-    /// Whether there is any text that changes rules of those kinds, be it that its condition doesn't hold now.
-    pub fn may_change(&self, kinds: RuleKinds) -> bool {
-        self.rule_kinds_there & kinds != 0
+    /// What differs from `other` of the same state.
+    pub fn difference(&self, other: &Values, state: &State) -> Option<&'static str> {
+        let cards = state.cards.iter().zip(self.cards.iter().zip(&other.cards));
+        // Flipped cards may have values left that nobody looks at any more.
+        let mut covered = cards.filter(|(c, _)| other.covers(c));
+        let differs = [
+            ("rows", *self.rows != *other.rows),
+            ("values of cards", covered.any(|(_, (a, b))| a != b)),
+            ("abilities gained", self.gained != other.gained || self.gained_keywords != other.gained_keywords),
+            ("keywords lost", self.lost_keywords != other.lost_keywords),
+            ("abilities that function", self.lists != other.lists),
+            (
+                "rules",
+                self.rules != other.rules || (self.rule_kinds, self.forbidden) != (other.rule_kinds, other.forbidden),
+            ),
+            ("power by colour", (0..MAX_PLAYERS as u8).map(PlayerId).any(|p| self.powers(p) != other.powers(p))),
+        ];
+        differs.into_iter().find(|(_, differs)| *differs).map(|(what, _)| what)
+    }
+
+    /// Rules that were carried out.
+    pub fn cited(&self) -> &Cited {
+        &self.cited
     }
 
     /// Whether a card has derived values: in play, or flipped.
@@ -76,7 +111,7 @@ impl Values {
     pub fn keywords<'a>(&'a self, card: CardId, board: &Board<'a>) -> impl Iterator<Item = Keyword> + 'a {
         let c = board.card(card);
         let lost = self.lost(card, c) || c.is(flag::FACE_DOWN);
-        cite!(self => "701.2a");
+        cite!(self, "701.2a");
         let printed = if lost { &[][..] } else { &board.face(card).keywords[..] };
         let gained = self.gained_keywords.iter().filter(move |(c, _)| *c == card).map(|(_, k)| *k);
         printed.iter().copied().chain(gained).filter(move |k| !self.lacks(card, *k))

@@ -5,9 +5,9 @@ use maneframe_card::CardType;
 use crate::model::frame::{Action, ActionStep, Frame};
 use crate::model::ids::CardId;
 use crate::model::state::{ZoneId, flag};
-use crate::query::board::Board;
+use crate::query::facts::Facts;
 
-impl Board<'_> {
+impl Facts<'_> {
     /// Whether everybody may know a card where it is (CR 505.1c): not one in a deck or in hand, nor a Troublemaker that lies
     /// face-down in play or is being played (CR 505.1d).
     pub(crate) fn is_public(&self, card: CardId) -> bool {

@@ -23,6 +23,12 @@ impl Clone for Cited {
 }
 
 impl Cited {
+    /// Itself: so `cite!` takes this as well as what has one.
+    #[inline(always)]
+    pub fn cited(&self) -> &Cited {
+        self
+    }
+
     /// Whether anybody watches: to ask before looking for what is only wanted to be noted.
     pub fn is_watched(&self) -> bool {
         self.watched
@@ -51,10 +57,10 @@ impl Cited {
 
 /// Notes on a board or a game that a rule is carried out. A number that isn't a rule's does not compile.
 ///
-/// With `if` it is noted where that is true, and says whether it was. After `=>`, on derived values themselves.
+/// With `if` it is noted where that is true, and says whether it was.
 macro_rules! cite {
     ($at:expr, $rule:literal) => {
-        $at.derived.cited.note(const { $crate::rules::cited::line_of($rule) })
+        $at.cited().note(const { $crate::rules::cited::line_of($rule) })
     };
     ($at:expr, $rule:literal if $holds:expr) => {{
         let holds = $holds;
@@ -63,9 +69,6 @@ macro_rules! cite {
         }
         holds
     }};
-    ($derived:expr => $rule:literal) => {
-        $derived.cited.note(const { $crate::rules::cited::line_of($rule) })
-    };
 }
 pub(crate) use cite;
 
