@@ -3,6 +3,7 @@
 //!
 //! The folder `fuzz/` beside the workspace gives the same functions to cargo-fuzz. See `docs/testing.md`.
 
+mod events;
 mod games;
 mod kept;
 mod mutate;
@@ -38,6 +39,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "replay", feed: games::replay, seeds: games::replays },
     Target { name: "replay-file", feed: kept::replay_file, seeds: kept::replay_files },
     Target { name: "kept-game", feed: kept::kept_game, seeds: kept::kept_games },
+    Target { name: "event", feed: events::event, seeds: events::events },
     Target { name: "choice", feed: games::choice, seeds: games::choices },
     Target { name: "save", feed: games::save, seeds: games::saves },
 ];

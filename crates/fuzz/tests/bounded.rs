@@ -35,6 +35,7 @@ bounded! {
     replay "replay" 1_000
     replay_file "replay-file" 1_000
     kept_game "kept-game" 1_000
+    event "event" 3_000
     choice "choice" 2_000
     save "save" 2_000
 }

@@ -1,6 +1,7 @@
 //! Games played by keys in a pseudo-terminal: on the drawn table and in lines.
 #![cfg(unix)]
 
+mod desk;
 mod drawn;
 mod games;
 mod imports;
