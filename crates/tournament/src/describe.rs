@@ -10,11 +10,11 @@ pub fn entry(event: &Event, entry: &Entry) -> String {
     match &entry.act {
         Act::Open(settings) => format!("{} is opened ({}, tier {})", settings.name, settings.format, settings.tier),
         Act::Set(settings) => format!(
-            "settings: {}, {}, tier {}, {} Swiss rounds, {} minutes, scoring {}",
+            "settings: {}, {}, tier {}, Swiss rounds {}, {} minutes, scoring {}",
             settings.name,
             settings.format,
             settings.tier,
-            settings.rounds.map_or("as many as suggested".into(), |r| r.to_string()),
+            settings.rounds.map_or("as suggested".into(), |r| r.to_string()),
             settings.minutes,
             settings.scoring
         ),
@@ -68,7 +68,10 @@ pub fn entry(event: &Event, entry: &Entry) -> String {
         }
         Act::Cut { seeds, .. } => format!("elimination rounds with {}", listed(seeds.iter().map(name))),
         Act::Split { players, terms } => format!("{} split prizes: {terms}", listed(players.iter().map(name))),
-        Act::Pods { pods } => format!("{} draft tables are seated", pods.len()),
+        Act::Pods { pods } => match pods.len() {
+            1 => "one draft table is seated".into(),
+            n => format!("{n} draft tables are seated"),
+        },
         Act::Note { player, text } => match player {
             Some(player) => format!("on {}: {text}", name(player)),
             None => text.to_string(),

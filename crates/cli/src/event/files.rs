@@ -22,7 +22,7 @@ use crate::seed;
 /// How an event is run; what is not said stays as it is.
 #[derive(clap::Args)]
 struct Rules {
-    /// When it was said to start, which is the deadline for deck lists: 2026-11-23T10:00:00Z
+    /// When it was said to start, which is the deadline for deck lists: 2026-11-23T10:00:00+01:00
     #[arg(long, value_name = "TIME")]
     starts: Option<Timestamp>,
     /// Swiss rounds that were announced

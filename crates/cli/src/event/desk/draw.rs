@@ -1,8 +1,8 @@
 //! What the desk looks like.
 
-use maneframe_tournament::round::Round;
-use maneframe_tournament::standings::standings;
-use maneframe_tournament::{Timestamp, describe, export};
+use maneframe_tournament::round::{Round, Table};
+use maneframe_tournament::standings::{Row, Tiebreak, standings};
+use maneframe_tournament::{Event, Player, Timestamp, describe, export};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Modifier, Style};
@@ -115,59 +115,49 @@ fn name(name: &str) -> String {
     column(name, 30, true)
 }
 
+/// A table of the round.
+fn played(event: &Event, round: &Round, table: &Table, now: Timestamp) -> String {
+    let first = name(&event.name(table.seats.first));
+    let second = name(&table.seats.second.map_or("bye".into(), |p| event.name(p)));
+    let result = table.result.map_or("…".into(), |r| r.score.told());
+    let time = match (table.result, table.extension) {
+        (None, 1..) => show::phase(round.clock.phase(now, table.extension)),
+        _ => String::new(),
+    };
+    let check = if table.checked { " deck check" } else { "" };
+    format!("{:>4}  {first} {second} {result:8}{check} {time}", table.number)
+}
+
+/// A line of the standings.
+fn standing(event: &Event, row: &Row) -> String {
+    let r = &row.record;
+    let value = |t: &Tiebreak| format!("  {t} {}", export::text::value(*t, row.tiebreak(*t)));
+    let breaks: String = event.settings.tiebreaks.iter().map(value).collect();
+    let who = name(&event.name(row.id));
+    format!("{:>4}  {who} {:>6}  {}-{}-{}-{}{breaks}", row.rank, r.points, r.wins, r.losses, r.draws, r.byes)
+}
+
+/// A player of the list.
+fn player(p: &Player) -> String {
+    let gone = match (p.disqualified, p.dropped) {
+        (true, _) => "disqualified",
+        (false, true) => "left",
+        (false, false) => "",
+    };
+    let list = if p.list.is_some() { "list" } else { "" };
+    format!("{:>5}  {} {list:5} {gone:12} {}", p.id.to_string(), name(p.name.as_str()), p.penalties.len())
+}
+
 /// All lines of the view.
 fn lines(desk: &Desk, now: Timestamp) -> Vec<String> {
     let event = desk.event();
     match desk.view {
         View::Help => HELP.map(ToOwned::to_owned).to_vec(),
         View::Round => (event.round().iter().flat_map(|r| r.tables.iter().map(move |t| (r, t))))
-            .map(|(round, table)| {
-                let second = table.seats.second.map_or("bye".into(), |p| event.name(p));
-                let result = table.result.map_or("…".into(), |r| r.score.told());
-                let time = match (table.result, table.extension) {
-                    (None, 1..) => show::phase(round.clock.phase(now, table.extension)),
-                    _ => String::new(),
-                };
-                let check = if table.checked { " deck check" } else { "" };
-                format!(
-                    "{:>4}  {} {} {result:8}{check} {time}",
-                    table.number,
-                    name(&event.name(table.seats.first)),
-                    name(&second)
-                )
-            })
+            .map(|(round, table)| played(event, round, table, now))
             .collect(),
-        View::Standings => (standings(event).rows.iter())
-            .map(|row| {
-                let r = &row.record;
-                let breaks: String = (event.settings.tiebreaks.iter())
-                    .map(|t| format!("  {t} {}", export::text::value(*t, row.tiebreak(*t))))
-                    .collect();
-                format!(
-                    "{:>4}  {} {:>6}  {}-{}-{}-{}{breaks}",
-                    row.rank,
-                    name(&event.name(row.id)),
-                    r.points,
-                    r.wins,
-                    r.losses,
-                    r.draws,
-                    r.byes
-                )
-            })
-            .collect(),
-        View::Players => (event.players.iter())
-            .map(|p| {
-                let gone = if p.disqualified {
-                    "disqualified"
-                } else if p.dropped {
-                    "left"
-                } else {
-                    ""
-                };
-                let list = if p.list.is_some() { "list" } else { "" };
-                format!("{:>5}  {} {list:5} {gone:12} {}", p.id.to_string(), name(p.name.as_str()), p.penalties.len())
-            })
-            .collect(),
+        View::Standings => standings(event).rows.iter().map(|row| standing(event, row)).collect(),
+        View::Players => event.players.iter().map(player).collect(),
         View::Penalties => (event.players.iter().flat_map(|p| p.penalties.iter().map(move |penalty| (p, penalty))))
             .map(|(p, penalty)| {
                 let note = penalty.note.as_ref().map_or(String::new(), |n| format!(": {n}"));
