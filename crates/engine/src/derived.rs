@@ -6,5 +6,4 @@ pub mod known_result;
 pub mod modifier_result;
 pub mod oracle;
 pub mod refresh;
-pub mod reuse;
 pub mod trace;

@@ -16,6 +16,7 @@ pub mod occurrence;
 pub mod refusal;
 pub mod rng;
 pub mod site;
+pub mod stack;
 pub mod state;
 pub mod temporary_tokens;
 pub mod turn_order;

@@ -33,10 +33,6 @@ pub(super) struct ActiveModifier {
     pub takes: bool,
     /// Whether what others write there makes no difference after it.
     pub overrides: bool,
-    /// Whether it belongs to an ability that a card gained.
-    pub gained: bool,
-    /// Whether it has to be asked whatever it looks at: it is new.
-    pub fresh: bool,
     /// Where its answers begin and end in [`Derived::answers`].
     pub answers: (u32, u32),
 }
@@ -48,43 +44,12 @@ impl ActiveModifier {
         let gives = writes & (topics::ABILITY | topics::NOUNS) != 0 || matches!(change, Change::MoveAsImmediate { .. });
         let takes = matches!(change, Change::NoAbilities { .. } | Change::LosesKeyword { .. });
         let overrides = overrides(change);
-        ActiveModifier {
-            stamp,
-            rule,
-            reads,
-            writes,
-            gives,
-            takes,
-            overrides,
-            gained: false,
-            fresh: false,
-            answers: (0, 0),
-        }
+        ActiveModifier { stamp, rule, reads, writes, gives, takes, overrides, answers: (0, 0) }
     }
 
     /// Whether it matters which of the two applies first, though neither looks at what the other writes.
     fn clashes(&self, other: &ActiveModifier) -> bool {
         (self.overrides || other.overrides) && self.writes & other.writes != 0
-    }
-
-    /// Whether it is the same modifier as one that was listed before.
-    pub fn is(&self, before: &ActiveModifier) -> bool {
-        let same = match (self.rule.source, before.rule.source) {
-            // Their places in the state's list move up.
-            (RuleSource::Modifier(_), RuleSource::Modifier(_)) => true,
-            (now, before) => now == before,
-        };
-        same && self.stamp == before.stamp
-            && self.rule.card == before.rule.card
-            && self.rule.controller == before.rule.controller
-    }
-
-    /// The moments that its condition asks about: see [`topics::moments_of`].
-    pub fn moments(&self, pool: &CompiledPool) -> u8 {
-        match self.rule.source {
-            RuleSource::Ability(id, _) => pool.ability_def(id).moments,
-            RuleSource::Modifier(_) | RuleSource::Counters => 0,
-        }
     }
 
     /// Its part of all the answers.
@@ -198,7 +163,6 @@ impl Derived {
         }
         let joining = self.standing.len() - listed;
         if joining > 0 {
-            self.standing[listed..].iter_mut().for_each(|s| s.gained = true);
             let place = next + self.standing[next..listed].partition_point(|s| s.stamp <= stamp);
             self.standing[place..].rotate_right(joining);
             self.summarise();

@@ -48,16 +48,6 @@ impl ModifierResult {
         ModifierResult { card: CardId::NONE, amount: 0, player, area }
     }
 
-    /// The card of which it says something; none where it changes a rule.
-    pub(super) fn about(&self) -> Option<CardId> {
-        self.card.some()
-    }
-
-    /// That card, and the one whose abilities it gets, where there is one; or whatever has that number.
-    pub(super) fn cards(&self) -> impl Iterator<Item = CardId> {
-        [self.card, CardId(self.amount as u16)].into_iter()
-    }
-
     /// Whether it says something of that card.
     pub(super) fn is_about(&self, card: CardId) -> bool {
         self.card == card
@@ -104,8 +94,8 @@ impl Derived {
     ///
     /// False if the modifiers themselves are others now: one that gives abilities answered differently.
     #[inline(never)]
-    pub(super) fn ask_again(&mut self, pool: &CompiledPool, state: &State, stale: Topics) -> bool {
-        let writing = std::mem::take(&mut self.anew);
+    pub(super) fn ask_again(&mut self, pool: &CompiledPool, state: &State, mut stale: Topics) -> bool {
+        let mut writing = std::mem::take(&mut self.anew);
         if !writing && stale & (self.reads | topics::CARDS) == 0 {
             return true;
         }
@@ -113,18 +103,6 @@ impl Derived {
         if self.tried {
             return false;
         }
-        self.ask_stale(pool, state, stale, writing, false)
-    }
-
-    /// The same, once it is clear that somebody may have to be asked. With `rules`, changed rules are written anew anyway.
-    pub(super) fn ask_stale(
-        &mut self,
-        pool: &CompiledPool,
-        state: &State,
-        mut stale: Topics,
-        mut writing: bool,
-        mut rules: bool,
-    ) -> bool {
         if writing {
             self.restart(pool, state);
         }
@@ -134,7 +112,7 @@ impl Derived {
         }
         let concerned = || self.standing.iter().position(|s| self.concerns(state, s, stale));
         let first = if writing { Some(0) } else { concerned() };
-        if first.is_none() && self.touched.is_empty() && !rules {
+        if first.is_none() && self.touched.is_empty() {
             if stale & topics::CARDS != 0 {
                 self.values.forget_powers();
             }
@@ -144,7 +122,7 @@ impl Derived {
         let mut answers = std::mem::take(&mut self.answers);
         let first = first.unwrap_or(standing.len());
         let mut asked = std::mem::take(&mut self.asked);
-        let mut same = true;
+        let (mut same, mut rules) = (true, false);
         // What is written now: most conditions that would write what others look at are false.
         let written = |s: &ActiveModifier| if s.answers.0 == s.answers.1 { 0 } else { s.writes };
         let written_by = |standing: &[ActiveModifier]| standing.iter().fold(0, |set, s| set | written(s));
@@ -155,7 +133,6 @@ impl Derived {
         for i in first..standing.len() {
             if self.concerns(state, &standing[i], stale) {
                 let s = standing[i];
-                standing[i].fresh = false;
                 // It has to see values as they are when it is its turn: what the table has, once what those before it write of
                 // touched cards is there, unless others were written later.
                 let mut sees = || s.reads & (*there.get_or_insert_with(|| written_by(&standing)) | changed) != 0;
@@ -288,7 +265,6 @@ impl Derived {
     /// Whether a modifier looks at what changed.
     fn concerns(&self, state: &State, s: &ActiveModifier, stale: Topics) -> bool {
         match s.reads & stale {
-            _ if s.fresh => true,
             0 => false,
             topics::HERE => {
                 let here = s.rule.here(state);

@@ -43,8 +43,6 @@ pub struct Derived {
     pub(super) answers: Vec<ModifierResult>,
     /// The next answers, while they are collected.
     pub(super) asked: Vec<ModifierResult>,
-    /// Those of both that there were, while others take their place.
-    pub(super) before: (Vec<ActiveModifier>, Vec<ModifierResult>),
     /// What any of the modifiers looks at.
     pub(super) reads: Topics,
     /// What any of them writes.
@@ -211,7 +209,7 @@ impl Derived {
         }
         let mut lists = stale & topics::LISTS != 0;
         let (gave, others) = (self.gives, stale & topics::MODIFIERS != 0);
-        if !(if others { self.renew(pool, state, stale) } else { self.ask_again(pool, state, stale) }) {
+        if others || !self.ask_again(pool, state, stale) {
             self.ask_all(pool, state);
             lists |= gave || self.gives;
         }

@@ -103,6 +103,12 @@ impl Interpreter {
     pub(crate) fn take_action(&mut self, player: PlayerId, action: Action) {
         self.keep_before(action, player);
         let step = ActionStep::Announce;
-        self.state.frames.push(Frame::Action(ActionFrame { player, action, step, last: false, since: Since::Nothing }));
+        self.state.frames.begin(Frame::Action(ActionFrame {
+            player,
+            action,
+            step,
+            last: false,
+            since: Since::Nothing,
+        }));
     }
 }

@@ -230,7 +230,7 @@ impl Interpreter {
     }
 
     fn finish_run(&mut self, program: &Program) -> Flow {
-        let Some(Frame::Run(run)) = self.state.frames.pop() else { return Flow::Go };
+        let Some(Frame::Run(run)) = self.state.frames.take() else { return Flow::Go };
         if run.code.part == Part::Cost && program.iter().any(crate::cards::program::speaks_of_paid) {
             // What it speaks of as "this card" is not "that card".
             let chosen = run.bindings.it.iter().filter(|r| run.bindings.it.len() == 1 || r.card != run.source.card);

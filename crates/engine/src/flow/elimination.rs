@@ -100,7 +100,7 @@ impl Driver {
         let state = &mut self.state;
         let cards = &state.cards;
         let gone = |card: CardId| card != CardId::NONE && cards[card.index()].zone == ZoneId::Gone;
-        state.frames.retain(|f| match f {
+        state.frames.keep(|f| match f {
             Frame::Run(run) => run.controller != player,
             Frame::Happen(h) => h.occurrence.player != player && !gone(h.occurrence.card),
             Frame::Action(a) => a.player != player,
@@ -140,7 +140,7 @@ impl Driver {
     /// The turn is over with its player, and with it all that would have ended in its course.
     fn break_off_turn(&mut self) {
         let player = self.state.active;
-        self.state.frames.clear();
+        self.state.frames.end_all();
         self.state.before = None;
         self.clear_queue(|_| true);
         for owner in self.state.alive().iter() {

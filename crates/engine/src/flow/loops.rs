@@ -167,7 +167,7 @@ impl Driver {
                 if let Some(from) = taken.iter().rposition(same) {
                     let others = taken[from..].iter().fold(0, |set, t| set | t.who.mask().0) & !who.mask().0;
                     let limiting = Limiting { asked: who, others: PlayerSet(others), least: None, from: from as u16 };
-                    self.state.frames.push(Frame::Loop(limiting));
+                    self.state.frames.begin(Frame::Loop(limiting));
                     return true;
                 }
             }
@@ -225,7 +225,7 @@ impl Driver {
             }
             return;
         }
-        self.state.frames.pop();
+        self.state.frames.end();
         let Loops { taken, bounds } = &mut self.state.loops;
         for t in taken.iter().skip(usize::from(limiting.from)) {
             if !bounds.iter().any(|b| (b.who, b.shape) == (t.who, t.shape)) {

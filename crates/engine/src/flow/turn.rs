@@ -127,7 +127,7 @@ impl Driver {
             matches!(until, Until::StartOfYourNextTurn | Until::StartOfTheirNextTurn) && whose == player && since < turn
         });
         self.derived.touch_moments(u8::MAX);
-        self.state.frames.push(Frame::Turn(Step::Ready));
+        self.state.frames.begin(Frame::Turn(Step::Ready));
         cite!(self, "106.1");
         let turn = turn.try_into().unwrap_or(i16::MAX);
         self.come_to(Act::StartTurn, turn, "601.1");

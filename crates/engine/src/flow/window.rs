@@ -105,7 +105,7 @@ impl Driver {
 
     /// Opens a window in which somebody else gets priority first (CR 707.4).
     pub(crate) fn open_window_for(&mut self, kind: WindowKind, who: PlayerId) {
-        self.state.frames.push(Frame::Window(Window { kind, stage: WindowStage::Processing, who, passes: 0 }));
+        self.state.frames.begin(Frame::Window(Window { kind, stage: WindowStage::Processing, who, passes: 0 }));
     }
 
     /// One step of the window on top of the stack.
@@ -402,7 +402,7 @@ impl Driver {
         match violators(&self.board()) {
             Some((player, _)) => {
                 cite!(self, "516.1");
-                self.state.frames.push(Frame::Repair(player));
+                self.state.frames.begin(Frame::Repair(player));
                 true
             }
             None => false,

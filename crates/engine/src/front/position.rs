@@ -130,7 +130,7 @@ impl Position {
         state.draw_step = matches!(step, Step::DrawOpen | Step::Draw | Step::DrawClose);
         state.unique_dirty = true;
         state.order_dirty = true;
-        state.frames.push(Frame::Turn(step));
+        state.frames.begin(Frame::Turn(step));
         // What was put together here nobody has seen come.
         state.cards.iter_mut().for_each(|c| c.known_to = crate::model::ids::PlayerSet::NONE);
         game.know_by_right();

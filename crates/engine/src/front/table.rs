@@ -140,7 +140,7 @@ impl Table {
                 state.players[owner].problem_deck.push(card);
             }
         }
-        state.frames.push(Frame::Setup(Setup::StartingProblem(PlayerId(0))));
+        state.frames.begin(Frame::Setup(Setup::StartingProblem(PlayerId(0))));
         let mut driver = Driver::new(Arc::clone(&self.pool), state, stops);
         driver.record = record;
         if watched {
@@ -175,7 +175,7 @@ pub(crate) fn blank_state(edition: Edition, players: usize, rng: Rng) -> State {
             .collect(),
         play: Vec::new(),
         queue: Vec::new(),
-        frames: Vec::new(),
+        frames: Default::default(),
         modifiers: Vec::new(),
         floating: Vec::new(),
         course: Default::default(),

@@ -6,15 +6,15 @@ use maneframe_card::ability::{FaceoffKind, Phase, Until};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-pub use crate::model::bindings::Bindings;
+use crate::model::bindings::Bindings;
 use crate::model::counters::NamedCounter;
 use crate::model::floating::Floating;
-use crate::model::frame::Frame;
 use crate::model::ids::{AbilityId, AreaId, AreaSet, ByPlayer, CardId, CardRef, DefId, PlayerId, PlayerSet};
 use crate::model::memory::Noted;
 use crate::model::named::Named;
 use crate::model::occurrence::Occurrence;
 use crate::model::rng::Rng;
+pub use crate::model::stack::Stack;
 use crate::model::temporary_tokens::TemporaryTokens;
 use crate::model::turn_order::Course;
 use crate::rules::rulebook::Edition;
@@ -426,7 +426,7 @@ pub struct State {
     /// The queue zone (CR 408).
     pub queue: Vec<CardId>,
     /// What is going on, innermost last: the resolution stack.
-    pub frames: Vec<Frame>,
+    pub frames: Stack,
     /// Continuous modifiers made by effects.
     pub modifiers: Vec<Modifier>,
     /// Triggered abilities and replacements made by effects.
@@ -551,9 +551,9 @@ impl State {
         &mut self.cards[card.index()]
     }
 
-    /// What is on top of the resolution stack is over. (A frame is large: it is dropped where it is.)
+    /// What is on top of the resolution stack is over.
     pub(crate) fn end_frame(&mut self) {
-        self.frames.truncate(self.frames.len().saturating_sub(1));
+        self.frames.end();
     }
 
     /// The card as it is now.

@@ -47,8 +47,7 @@ impl World {
         // An Event that starts it is finished before its first window: it lies below what is being processed.
         let processing = |f: &Frame| matches!(f, Frame::Action(_) | Frame::Run(_) | Frame::Happen(_));
         let above = self.state.frames.iter().rev().take_while(|f| processing(f)).count();
-        let place = self.state.frames.len() - above;
-        self.state.frames.insert(place, Frame::Faceoff(FaceoffStep::Open));
+        self.state.frames.begin_beneath(above, Frame::Faceoff(FaceoffStep::Open));
         self.commit(Occurrence::new(Act::StartFaceoff, starter).card(troublemaker).at(area), "514.2");
         let since = self.since_now();
         if let Some(faceoff) = &mut self.state.faceoff {

@@ -93,7 +93,7 @@ impl World {
             let (applied, paid, rule) = (applied.clone(), taxed.then_some(0), Rule(rule(i)));
             let batch = if together { batch } else { self.tick() };
             let frame = Happen { occurrence, rule, applied, chosen: None, batch, settled: false, watched: None, paid };
-            self.state.frames.push(Frame::Happen(frame));
+            self.state.frames.begin(Frame::Happen(frame));
         }
     }
 
@@ -208,8 +208,7 @@ impl World {
                 self.order_timestamps(frame.batch);
             }
         } else {
-            let below = self.state.frames.len() - others;
-            self.state.frames.insert(below, Frame::Happen(Happen { settled: true, ..frame }));
+            self.state.frames.begin_beneath(others, Frame::Happen(Happen { settled: true, ..frame }));
         }
     }
 

@@ -62,7 +62,7 @@ impl World {
 
     /// Runs a replacement in place of the occurrence on top of the stack.
     pub(crate) fn replace(&mut self, active: Active) {
-        let Some(Frame::Happen(frame)) = self.state.frames.pop() else { return };
+        let Some(Frame::Happen(frame)) = self.state.frames.take() else { return };
         let pool = std::sync::Arc::clone(&self.pool);
         let Ability::Replacement(replacement) = &pool.ability_def(active.ability).ability else { return };
         let mut applied: Applied = frame.applied.clone();
@@ -104,7 +104,7 @@ impl World {
             let cx = Cx { this: active.card, controller, actor: controller, bindings };
             if !frame.applied.contains(&(active.ability, active.card)) && self.board().would(would, &o, &cx) {
                 bindings.it.push(self.state.card_ref(o.card));
-                self.state.frames.remove(i);
+                self.state.frames.drop_at(i);
             }
         }
     }

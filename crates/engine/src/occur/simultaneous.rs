@@ -53,7 +53,7 @@ impl World {
             match &mut self.state.frames[at] {
                 Frame::Happen(h) if *go => h.watched = Some(first as u32),
                 Frame::Happen(_) if going => {
-                    self.state.frames.remove(at);
+                    self.state.frames.drop_at(at);
                 }
                 _ => {}
             }

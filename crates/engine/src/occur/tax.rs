@@ -75,7 +75,7 @@ impl World {
         if self.is_cost() {
             self.leave_unpaid();
         } else {
-            self.state.frames.pop();
+            self.state.frames.end();
             self.trigger_left_over();
         }
     }

@@ -26,7 +26,7 @@ impl World {
             bindings.it = self.facts().banished_by(source).collect();
             bindings.linked = true;
         }
-        self.state.frames.push(Frame::Run(Run {
+        self.state.frames.begin(Frame::Run(Run {
             code: Code { ability, part, step: 0 },
             source,
             controller,
@@ -88,9 +88,7 @@ impl World {
     /// A part of a cost isn't paid: an action is taken back (CR 705.2), and of what a text offers for it nothing is done
     /// (CR 707.2a).
     pub(crate) fn leave_unpaid(&mut self) {
-        while let Some(Frame::Happen(_)) = self.state.frames.last() {
-            self.state.frames.pop();
-        }
+        self.state.frames.end_while(|f| matches!(f, Frame::Happen(_)));
         if let Some(Frame::Run(run)) = self.state.frames.last_mut()
             && run.code.part != Part::Cost
         {
@@ -108,9 +106,7 @@ impl World {
             return self.trigger_left_over();
         }
         cite!(self, "705.2");
-        while let Some(Frame::Run(_)) = self.state.frames.last() {
-            self.state.frames.pop();
-        }
+        self.state.frames.end_while(|f| matches!(f, Frame::Run(_)));
         let Some(Frame::Action(frame)) = self.state.frames.last_mut() else { return };
         frame.step = ActionStep::Done;
         let player = frame.player;

@@ -38,7 +38,7 @@ impl World {
                 cards.iter().copied().filter(|c| self.state.card(*c).controller == player).collect();
             ordered.extend(mine.iter().copied());
             if self.order_matters(&mine) {
-                self.state.frames.push(Frame::Timestamps(Ordering { player, cards: mine }));
+                self.state.frames.begin(Frame::Timestamps(Ordering { player, cards: mine }));
             }
             player = self.state.next_player(player);
         }
@@ -82,7 +82,7 @@ impl World {
         ordering.cards.retain(|c| state[c.index()].zone == ZoneId::Play);
         let (player, cards) = (ordering.player, ordering.cards.clone());
         if !self.order_matters(&cards) {
-            self.state.frames.pop();
+            self.state.frames.end();
             return Flow::Go;
         }
         self.options.extend(cards.into_iter().map(Choice::Card));

@@ -99,7 +99,7 @@ impl World {
             Outcome::Draw | Outcome::Stalled => PlayerId::NONE,
         };
         self.commit(Occurrence::new(Act::GameOver, winner), rule);
-        self.state.frames.clear();
+        self.state.frames.end_all();
         self.state.waiting.clear();
         self.state.held.clear();
     }

@@ -20,6 +20,7 @@ use crate::model::memory::{Linked, Noted};
 use crate::model::named::Named;
 use crate::model::occurrence::{Act, Occurrence};
 use crate::model::rng::Rng;
+use crate::model::stack::Stack;
 use crate::model::state::{
     CardState, Code, Faceoff, Held, Loan, Modifier, Outcome, Player, Recent, Scored, Since, State, Use, Waiting, ZoneId,
 };
@@ -130,6 +131,12 @@ fn each<'a, T: Refers + 'a>(values: impl IntoIterator<Item = &'a T>, there: Ther
 }
 
 impl<T: Refers> Refers for Vec<T> {
+    fn check(&self, there: There) -> Found {
+        each(self, there)
+    }
+}
+
+impl Refers for Stack {
     fn check(&self, there: There) -> Found {
         each(self, there)
     }
