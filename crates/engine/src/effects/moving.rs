@@ -65,7 +65,7 @@ impl Interpreter {
     fn paid_moves(&mut self, card: CardId, areas: AreaSet, send: bool, actor: PlayerId) -> AreaSet {
         let from = self.state.card(card).area;
         let board = self.board();
-        let pays = |to: AreaId| board.paid(&moving(card, from, to, send, actor).0, actor, Ledger::beside(0)).is_some();
+        let pays = |to: AreaId| board.paid(&moving(card, from, to, send, actor).0, actor, &Ledger::beside(0)).is_some();
         areas.iter().filter(|&to| pays(to)).collect()
     }
 

@@ -350,12 +350,12 @@ impl Board<'_> {
     fn pays_beside(&self, costs: &[AbilityId], cx: &Cx, price: i32, via: Via) -> bool {
         let (ledger, player) = (Ledger::beside(price), cx.actor);
         let ledger = match via {
-            Via::Redeem(other) => self.paid(&Occurrence::new(Act::Retire, player).card(other), player, ledger),
-            Via::Transform(other) => self.paid(&Occurrence::new(Act::PutInHand, player).card(other), player, ledger),
+            Via::Redeem(other) => self.paid(&Occurrence::new(Act::Retire, player).card(other), player, &ledger),
+            Via::Transform(other) => self.paid(&Occurrence::new(Act::PutInHand, player).card(other), player, &ledger),
             Via::Cost | Via::Free | Via::FreeFrightened => Some(ledger),
         };
         let beside = || costs.iter().filter_map(|&ability| self.pool.cost(ability)).collect::<SmallVec<[_; 2]>>();
-        ledger.is_some_and(|ledger| costs.is_empty() || self.pays(&beside(), cx, ledger))
+        ledger.is_some_and(|ledger| costs.is_empty() || self.pays(&beside(), cx, &ledger))
     }
 
     /// Whether a player has the power in each colour that a card asks for (CR 205).
@@ -554,7 +554,7 @@ impl Board<'_> {
         let beside: &[AbilityId] = if def.event == Some(ability) { &def.costs } else { &[] };
         let costs: SmallVec<[&Effect; 2]> =
             activated.cost.iter().chain(beside.iter().filter_map(|&ability| self.pool.cost(ability))).collect();
-        if !costs.is_empty() && !self.pays(&costs, &cx, Ledger::beside(price).changed_by(change)) {
+        if !costs.is_empty() && !self.pays(&costs, &cx, &Ledger::beside(price).changed_by(change)) {
             hearing.hear(no("508.1d", Fact::CostUnpayable))?;
         }
         if !self.demands_met(ability, &cx) {

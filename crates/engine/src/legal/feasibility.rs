@@ -94,7 +94,7 @@ impl Board<'_> {
     /// Whether that can be paid beside what earlier parts use up.
     fn can_be_paid(&self, cost: &Effect, cx: &Cx, spent: &Spent) -> bool {
         let ledger = Ledger::beside(spent.tokens);
-        self.pays(&[cost], cx, if spent.open { ledger.open() } else { ledger })
+        self.pays(&[cost], cx, &if spent.open { ledger.open() } else { ledger })
     }
 
     fn enough(&self, leaf: &Effect, what: &Cards, cx: &Cx, spent: &mut Spent) -> bool {

@@ -26,33 +26,33 @@ struct Bill<'b> {
 /// How many ways to pay are looked at.
 const PATIENCE: u16 = 5000;
 
-/// What comes after a part has been paid.
-type Then<'t> = &'t mut dyn FnMut(&Cx, Ledger) -> Option<Ledger>;
+/// Whether what comes after a part can be paid once that has been.
+type Then<'t> = &'t mut dyn FnMut(&Cx, &Ledger) -> bool;
 
 impl Board<'_> {
     /// Whether all of a cost can be paid, in an order that allows it (CR 508.1b), by a player who pays so many action
     /// tokens as well.
     pub fn payable(&self, cost: &Effect, cx: &Cx, tokens: i32) -> bool {
-        self.pays(&[cost], cx, Ledger::beside(tokens))
+        self.pays(&[cost], cx, &Ledger::beside(tokens))
     }
 
     /// Whether several costs can all be paid, in an order that allows it (CR 508.1b).
-    pub(crate) fn pays(&self, costs: &[&Effect], cx: &Cx, ledger: Ledger) -> bool {
+    pub(crate) fn pays(&self, costs: &[&Effect], cx: &Cx, ledger: &Ledger) -> bool {
         cite!(self, "508.1d");
-        Bill::of(self).pay_all(costs, 0, cx, ledger, &mut |_, ledger| Some(ledger)).is_some()
+        Bill::of(self).pay_all(costs, 0, cx, ledger, &mut |_, _| true)
     }
 
     /// Whether all of those can be paid if the first of them is the first.
     pub(crate) fn pays_first(&self, costs: &[&Effect], cx: &Cx) -> bool {
         let bill = Bill::of(self);
         let Some((first, rest)) = costs.split_first() else { return true };
-        let mut go_on = |cx: &Cx, ledger: Ledger| bill.pay_all(rest, 0, cx, ledger, &mut |_, ledger| Some(ledger));
-        bill.pay(first, cx, Ledger::default(), &mut go_on).is_some()
+        let mut go_on = |cx: &Cx, ledger: &Ledger| bill.pay_all(rest, 0, cx, ledger, &mut |_, _| true);
+        bill.pay(first, cx, &Ledger::default(), &mut go_on)
     }
 
     /// Whether that part of a cost can be paid with that card.
     pub(crate) fn could_pay(&self, deed: &Effect, card: CardId, cx: &Cx) -> bool {
-        Bill::of(self).do_to(deed, card, cx, Ledger::default(), &mut |_, ledger| Some(ledger)).is_some()
+        Bill::of(self).do_to(deed, card, cx, &Ledger::default(), &mut |_, _| true)
     }
 
     /// Whether the rest of a cost can be paid if the next card that is picked is that one.
@@ -66,15 +66,16 @@ impl Board<'_> {
     ) -> bool {
         let mut picked: CardList = picked.iter().copied().collect();
         picked.push(card);
-        Bill::of(self).go_on_picking(deed, pick, &picked, rest, cx).is_some()
+        Bill::of(self).go_on_picking(deed, pick, &picked, rest, cx)
     }
 
     /// The ledger once that has happened to the card, as part of what `player` pays; `None` where it would not.
-    pub(crate) fn paid(&self, o: &Occurrence, player: PlayerId, mut ledger: Ledger) -> Option<Ledger> {
+    pub(crate) fn paid(&self, o: &Occurrence, player: PlayerId, ledger: &Ledger) -> Option<Ledger> {
         let c = ledger.card(self, o.card);
         if !self.happens(o, &c) {
             return None;
         }
+        let mut ledger = ledger.clone();
         for (payer, pays, _) in self.taxes(o) {
             // Of others it is only known whether they could.
             ledger.tokens += if payer == player { pays } else { 0 };
@@ -119,37 +120,30 @@ impl<'b> Bill<'b> {
     }
 
     /// Pays those that have not been paid, each in its turn or in another one (CR 508.1b).
-    fn pay_all(&self, costs: &[&Effect], done: u32, cx: &Cx, ledger: Ledger, then: Then) -> Option<Ledger> {
+    fn pay_all(&self, costs: &[&Effect], done: u32, cx: &Cx, ledger: &Ledger, then: Then) -> bool {
         if done.count_ones() as usize == costs.len() {
             return then(cx, ledger);
         }
         cite!(self, "508.1b");
         let left = (0..costs.len()).filter(|i| done & 1 << i == 0);
-        self.any(left, ledger, |i, ledger| {
+        self.any(left, |i| {
             self.pay(costs[i], cx, ledger, &mut |cx, ledger| self.pay_all(costs, done | 1 << i, cx, ledger, then))
         })
     }
 
-    /// The first way that works out.
-    fn any<T>(
-        &self,
-        ways: impl IntoIterator<Item = T>,
-        ledger: Ledger,
-        mut pay: impl FnMut(T, Ledger) -> Option<Ledger>,
-    ) -> Option<Ledger> {
-        let mut ways = ways.into_iter();
-        let mut way = ways.next()?;
-        loop {
-            self.patience.set(self.patience.get().checked_sub(1)?);
-            let Some(next) = ways.next() else { return pay(way, ledger) };
-            if let Some(paid) = pay(way, ledger.clone()) {
-                return Some(paid);
+    /// Whether any of those ways works out.
+    fn any<T>(&self, ways: impl IntoIterator<Item = T>, mut pay: impl FnMut(T) -> bool) -> bool {
+        for way in ways {
+            let Some(patience) = self.patience.get().checked_sub(1) else { return false };
+            self.patience.set(patience);
+            if pay(way) {
+                return true;
             }
-            way = next;
         }
+        false
     }
 
-    fn pay(&self, cost: &Effect, cx: &Cx, ledger: Ledger, then: Then) -> Option<Ledger> {
+    fn pay(&self, cost: &Effect, cx: &Cx, ledger: &Ledger, then: Then) -> bool {
         match cost {
             Effect::Then(parts) => match parts_in_order(parts) {
                 Some(order) => self.pay_parts(parts, &order, 0, cx, ledger, then),
@@ -160,42 +154,34 @@ impl<'b> Bill<'b> {
     }
 
     /// Parts that don't speak of each other: in that order, or in any other one (CR 508.1b).
-    fn pay_parts(
-        &self,
-        parts: &[Effect],
-        order: &[usize],
-        done: u32,
-        cx: &Cx,
-        ledger: Ledger,
-        then: Then,
-    ) -> Option<Ledger> {
+    fn pay_parts(&self, parts: &[Effect], order: &[usize], done: u32, cx: &Cx, ledger: &Ledger, then: Then) -> bool {
         if done.count_ones() as usize == order.len() {
             return then(cx, ledger);
         }
         cite!(self, "508.1b");
         let left = order.iter().copied().filter(|i| done & 1 << i == 0);
-        self.any(left, ledger, |i, ledger| {
+        self.any(left, |i| {
             let what = if means_this(parts, i) { Some(&Cards::This) } else { operands(&parts[i]).0 };
-            let go_on = &mut |cx: &Cx, l: Ledger| self.pay_parts(parts, order, done | 1 << i, cx, l, then);
+            let go_on = &mut |cx: &Cx, l: &Ledger| self.pay_parts(parts, order, done | 1 << i, cx, l, then);
             self.pay_part(&parts[i], what, cx, ledger, go_on)
         })
     }
 
     /// Parts of which later ones speak of what earlier ones found.
-    fn pay_row(&self, parts: &[Effect], at: usize, cx: &Cx, ledger: Ledger, then: Then) -> Option<Ledger> {
+    fn pay_row(&self, parts: &[Effect], at: usize, cx: &Cx, ledger: &Ledger, then: Then) -> bool {
         let Some(part) = parts.get(at) else { return then(cx, ledger) };
         let what = if means_this(parts, at) { Some(&Cards::This) } else { operands(part).0 };
         self.pay_part(part, what, cx, ledger, &mut |cx, ledger| self.pay_row(parts, at + 1, cx, ledger, then))
     }
 
     /// One part, done to those cards.
-    fn pay_part(&self, part: &Effect, what: Option<&Cards>, cx: &Cx, mut ledger: Ledger, then: Then) -> Option<Ledger> {
+    fn pay_part(&self, part: &Effect, what: Option<&Cards>, cx: &Cx, ledger: &Ledger, then: Then) -> bool {
         let nobody = |act: Act| Occurrence::new(act, cx.actor);
         let unhindered = |o: &Occurrence| self.happens(o, self.card(cx.this));
         match part {
             Effect::Then(_) => self.pay(part, cx, ledger, then),
-            Effect::Or(ways) => self.any(ways, ledger, |way, ledger| self.pay(way, cx, ledger, then)),
-            Effect::Modes { modes, .. } => self.any(modes, ledger, |mode, ledger| self.pay(mode, cx, ledger, then)),
+            Effect::Or(ways) => self.any(ways, |way| self.pay(way, cx, ledger, then)),
+            Effect::Modes { modes, .. } => self.any(modes, |mode| self.pay(mode, cx, ledger, then)),
             Effect::If { condition, then: yes, otherwise } => match (self.holds(condition, cx), otherwise) {
                 (true, _) => self.pay(yes, cx, ledger, then),
                 (false, Some(no)) => self.pay(no, cx, ledger, then),
@@ -203,38 +189,39 @@ impl<'b> Bill<'b> {
             },
             Effect::By { who, effect } => {
                 let able = |p: PlayerId| self.payable(effect, &Cx { actor: p, ..*cx }, 0);
-                if self.who(who, cx).iter().any(able) { then(cx, ledger) } else { None }
+                self.who(who, cx).iter().any(able) && then(cx, ledger)
             }
             Effect::Pay(n) => {
-                let change = std::mem::take(&mut ledger.change);
-                ledger.tokens += (self.amount(n, cx) + change).max(0);
+                let mut ledger = ledger.clone();
+                ledger.tokens += (self.amount(n, cx) + std::mem::take(&mut ledger.change)).max(0);
                 let have = i32::from(self.state.players[cx.actor].tokens);
                 let pays = unhindered(&nobody(Act::Pay));
-                if pays && !cite!(self, "508.1d" if have < ledger.tokens) { then(cx, ledger) } else { None }
+                pays && !cite!(self, "508.1d" if have < ledger.tokens) && then(cx, &ledger)
             }
             Effect::LosePoints(n) => {
                 let n = self.amount(n, cx);
                 let there = i32::from(self.state.players[cx.actor].points) >= n;
-                if there && unhindered(&nobody(Act::LosePoints).amount(n)) { then(cx, ledger) } else { None }
+                there && unhindered(&nobody(Act::LosePoints).amount(n)) && then(cx, ledger)
             }
             Effect::Draw(n) | Effect::DrawBottom(n) => {
                 let there = self.state.players[cx.actor].deck.len() as i32 >= self.amount(n, cx);
-                if there && unhindered(&nobody(Act::Draw)) { then(cx, ledger) } else { None }
+                there && unhindered(&nobody(Act::Draw)) && then(cx, ledger)
             }
             Effect::Score(n) => {
                 let scoring = nobody(Act::Score).amount(self.amount(n, cx));
-                if unhindered(&scoring) { then(cx, ledger) } else { None }
+                unhindered(&scoring) && then(cx, ledger)
             }
-            Effect::Gain(_) if !unhindered(&nobody(Act::Gain)) => None,
-            Effect::EndFaceoff if self.state.faceoff.is_none() => None,
+            Effect::Gain(_) if !unhindered(&nobody(Act::Gain)) => false,
+            Effect::EndFaceoff if self.state.faceoff.is_none() => false,
             Effect::Spend { count, from } => {
                 let n = self.amount(count, cx).max(0) as usize;
                 match from {
                     // "From beneath one of your characters": whose cards, comes first.
-                    Cards::Some(pick) => self.any(self.all_fitting(&pick.of, cx), ledger, |host, ledger| {
-                        then(cx, self.spend(n, &self.under(host).collect::<CardList>(), cx, ledger)?)
+                    Cards::Some(pick) => self.any(self.all_fitting(&pick.of, cx), |host| {
+                        let spent = self.spend(n, &self.under(host).collect::<CardList>(), cx, ledger);
+                        spent.is_some_and(|ledger| then(cx, &ledger))
                     }),
-                    from => then(cx, self.spend(n, &self.beneath(from, cx), cx, ledger)?),
+                    from => self.spend(n, &self.beneath(from, cx), cx, ledger).is_some_and(|l| then(cx, &l)),
                 }
             }
             deed => match what {
@@ -245,17 +232,13 @@ impl<'b> Bill<'b> {
     }
 
     /// Something is done to those cards.
-    fn pay_with(&self, deed: &Effect, what: &Cards, cx: &Cx, ledger: Ledger, then: Then) -> Option<Ledger> {
+    fn pay_with(&self, deed: &Effect, what: &Cards, cx: &Cx, ledger: &Ledger, then: Then) -> bool {
         match what {
             Cards::Some(pick) => {
-                let fit = self.choices(pick, deed, cx, &ledger);
+                let fit = self.choices(pick, deed, cx, ledger);
                 let need = self.needed(pick, cx);
-                let paid = match fit.len() < need {
-                    true => None,
-                    false => self.choose(deed, &fit, need, CardList::new(), cx, ledger, then),
-                };
-                cite!(self, "508.1c" if paid.is_none());
-                paid
+                let paid = fit.len() >= need && self.choose(deed, &fit, need, CardList::new(), cx, ledger, then);
+                !cite!(self, "508.1c" if !paid)
             }
             Cards::Several(parts) => self.pay_several(deed, parts, cx, ledger, then),
             Cards::All(filter) => {
@@ -263,13 +246,13 @@ impl<'b> Bill<'b> {
                 // "Your Mane Character" is one card, which must be there for it (CR 508.1d).
                 if filter.kind == Kind::ManeCharacter {
                     let there = !cite!(self, "508.1d" if all.is_empty());
-                    return if there { self.do_to_each(deed, &all, cx, ledger, then) } else { None };
+                    return there && self.do_to_each(deed, &all, cx, ledger, then);
                 }
                 let counters = matches!(deed, Effect::RemoveCounters { .. });
-                let able = |c: &CardId| self.all_there(deed, *c, cx, &ledger) && !self.is_so_already(deed, *c, &ledger);
+                let able = |c: &CardId| self.all_there(deed, *c, cx, ledger) && !self.is_so_already(deed, *c, ledger);
                 let able: CardList = all.into_iter().filter(able).collect();
                 if counters && able.is_empty() {
-                    return None;
+                    return false;
                 }
                 let mut bindings = cx.bindings.clone();
                 bindings.speak_of(able.iter().map(|&c| self.state.card_ref(c)));
@@ -279,22 +262,21 @@ impl<'b> Bill<'b> {
                 let cards = self.cards(what, cx, Slot::It);
                 match (ledger.open, cards.is_empty()) {
                     (true, _) => then(cx, ledger),
-                    (false, true) => None,
+                    (false, true) => false,
                     (false, false) => self.do_to_each(deed, &cards, cx, ledger, then),
                 }
             }
             Cards::This | Cards::ThisIn(_) | Cards::Host => {
                 cite!(self, "201.2" if *what == Cards::This);
                 let cards = self.cards(what, cx, Slot::It);
-                let paid = if cards.is_empty() { None } else { self.do_to_each(deed, &cards, cx, ledger, then) };
-                cite!(self, "508.1c" if paid.is_none());
-                paid
+                let paid = !cards.is_empty() && self.do_to_each(deed, &cards, cx, ledger, then);
+                !cite!(self, "508.1c" if !paid)
             }
         }
     }
 
     /// "This card and one of your Friends."
-    fn pay_several(&self, deed: &Effect, parts: &[Cards], cx: &Cx, ledger: Ledger, then: Then) -> Option<Ledger> {
+    fn pay_several(&self, deed: &Effect, parts: &[Cards], cx: &Cx, ledger: &Ledger, then: Then) -> bool {
         let Some((first, rest)) = parts.split_first() else { return then(cx, ledger) };
         self.pay_with(deed, first, cx, ledger, &mut |cx, ledger| self.pay_several(deed, rest, cx, ledger, then))
     }
@@ -308,17 +290,17 @@ impl<'b> Bill<'b> {
         need: usize,
         picked: CardList,
         cx: &Cx,
-        ledger: Ledger,
+        ledger: &Ledger,
         then: Then,
-    ) -> Option<Ledger> {
+    ) -> bool {
         if need == 0 {
             let mut bindings = cx.bindings.clone();
             bindings.speak_of(picked.iter().map(|&c| self.state.card_ref(c)));
-            return then(&Cx { bindings: &bindings, ..*cx }, Ledger { open: false, ..ledger });
+            return then(&Cx { bindings: &bindings, ..*cx }, &Ledger { open: false, ..ledger.clone() });
         }
         // Which comes first does not matter.
         let starts = 0..fit.len() + 1 - need.min(fit.len() + 1);
-        self.any(starts, ledger, |i, ledger| {
+        self.any(starts, |i| {
             let mut picked = picked.clone();
             picked.push(fit[i]);
             self.do_to(deed, fit[i], cx, ledger, &mut |cx, ledger| {
@@ -328,25 +310,18 @@ impl<'b> Bill<'b> {
     }
 
     /// Picks what is still to be picked, beside what is picked already, and pays the rest.
-    fn go_on_picking(
-        &self,
-        deed: &Effect,
-        pick: &Pick,
-        picked: &[CardId],
-        rest: &[&Effect],
-        cx: &Cx,
-    ) -> Option<Ledger> {
+    fn go_on_picking(&self, deed: &Effect, pick: &Pick, picked: &[CardId], rest: &[&Effect], cx: &Cx) -> bool {
         let need = self.needed(pick, cx);
-        self.do_to_each(deed, picked, cx, Ledger::default(), &mut |cx, ledger| {
+        self.do_to_each(deed, picked, cx, &Ledger::default(), &mut |cx, ledger| {
             let left = need.saturating_sub(picked.len());
             if left == 0 && rest.is_empty() {
-                return Some(ledger);
+                return true;
             }
-            let mut fit = if left == 0 { CardList::new() } else { self.choices(pick, deed, cx, &ledger) };
+            let mut fit = if left == 0 { CardList::new() } else { self.choices(pick, deed, cx, ledger) };
             fit.retain(|c| !picked.contains(c));
             let picked = picked.iter().copied().collect();
             self.choose(deed, &fit, left, picked, cx, ledger, &mut |cx, ledger| {
-                self.pay_all(rest, 0, cx, ledger, &mut |_, ledger| Some(ledger))
+                self.pay_all(rest, 0, cx, ledger, &mut |_, _| true)
             })
         })
     }
@@ -392,12 +367,12 @@ impl<'b> Bill<'b> {
     }
 
     /// So many cards of a pile go to the discard piles, whichever can (CR 508.1d); `None` where fewer can.
-    fn spend(&self, n: usize, pile: &[CardId], cx: &Cx, mut ledger: Ledger) -> Option<Ledger> {
-        let mut left = n;
+    fn spend(&self, n: usize, pile: &[CardId], cx: &Cx, ledger: &Ledger) -> Option<Ledger> {
+        let (mut ledger, mut left) = (ledger.clone(), n);
         for &card in pile {
             let spending = Occurrence::new(Act::PutInDiscard, cx.actor).card(card);
             if left > 0
-                && let Some(paid) = self.paid(&spending, cx.actor, ledger.clone())
+                && let Some(paid) = self.paid(&spending, cx.actor, &ledger)
             {
                 (ledger, left) = (paid, left - 1);
             }
@@ -406,75 +381,69 @@ impl<'b> Bill<'b> {
     }
 
     /// Each of them, in that order.
-    fn do_to_each(&self, deed: &Effect, cards: &[CardId], cx: &Cx, ledger: Ledger, then: Then) -> Option<Ledger> {
+    fn do_to_each(&self, deed: &Effect, cards: &[CardId], cx: &Cx, ledger: &Ledger, then: Then) -> bool {
         let Some((&first, rest)) = cards.split_first() else { return then(cx, ledger) };
         self.do_to(deed, first, cx, ledger, &mut |cx, ledger| self.do_to_each(deed, rest, cx, ledger, then))
     }
 
     /// One card, in every way in which that can be done to it.
-    fn do_to(&self, deed: &Effect, card: CardId, cx: &Cx, mut ledger: Ledger, then: Then) -> Option<Ledger> {
+    fn do_to(&self, deed: &Effect, card: CardId, cx: &Cx, ledger: &Ledger, then: Then) -> bool {
         let c = ledger.card(self, card);
         let by = |act: Act| Occurrence::new(act, cx.actor).card(card);
+        let mut pay = |o: &Occurrence| self.paid(o, cx.actor, ledger).is_some_and(|ledger| then(cx, &ledger));
         match deed {
             Effect::Do(verb, _) => {
                 let doing = match self.doing(*verb, card, &c, cx.actor) {
                     // Who doesn't control a card can't retire it (CR 410.2).
-                    Some(retiring) if *verb == Verb::Retire && retiring.player != cx.actor => return None,
+                    Some(retiring) if *verb == Verb::Retire && retiring.player != cx.actor => return false,
                     None if *verb == Verb::Nothing => return then(cx, ledger),
-                    doing => doing?,
+                    Some(doing) => doing,
+                    None => return false,
                 };
-                then(cx, self.paid(&doing, cx.actor, ledger)?)
+                pay(&doing)
             }
             Effect::Discard(_) => {
                 let mine = c.owner == cx.actor;
                 let discarding = Occurrence::new(Act::Discard, c.owner).card(card);
-                if mine { then(cx, self.paid(&discarding, cx.actor, ledger)?) } else { None }
+                mine && pay(&discarding)
             }
             Effect::Move { to, send, .. } => {
                 let act = if *send { Act::Send } else { Act::Move };
                 let areas = self.areas_of_move(to.as_ref(), cx, card);
-                self.any(areas.iter(), ledger, |area, ledger| {
-                    let moving = Occurrence { from: c.area, ..by(act).at(area) };
-                    then(cx, self.paid(&moving, cx.actor, ledger)?)
-                })
+                self.any(areas.iter(), |area| pay(&Occurrence { from: c.area, ..by(act).at(area) }))
             }
             Effect::Put { into: Dest::DeckTopOrBottom, .. } => {
-                self.any([Act::PutOnTop, Act::PutOnBottom], ledger, |act, ledger| {
-                    then(cx, self.paid(&by(act), cx.actor, ledger)?)
-                })
+                self.any([Act::PutOnTop, Act::PutOnBottom], |act| pay(&by(act)))
             }
             Effect::Put { into, .. } => match act_of_put(into) {
-                Some(act) => then(cx, self.paid(&by(act), cx.actor, ledger)?),
-                None if self.can_do(deed, card, cx) => then(cx, ledger),
-                None => None,
+                Some(act) => pay(&by(act)),
+                None => self.can_do(deed, card, cx) && then(cx, ledger),
             },
             Effect::RemoveCounters { name, count, .. } => {
-                if !self.all_there(deed, card, cx, &ledger) {
-                    return None;
+                if !self.all_there(deed, card, cx, ledger) {
+                    return false;
                 }
                 let n = match count {
-                    Amount::All => self.counters_left(card, *name, &ledger),
+                    Amount::All => self.counters_left(card, *name, ledger),
                     n => self.amount(n, cx),
                 };
-                ledger.counters.push((card, *name, n));
-                then(cx, self.paid(&by(Act::RemoveCounters).named(*name).amount(n), cx.actor, ledger)?)
+                let mut without = ledger.clone();
+                without.counters.push((card, *name, n));
+                let removing = by(Act::RemoveCounters).named(*name).amount(n);
+                self.paid(&removing, cx.actor, &without).is_some_and(|ledger| then(cx, &ledger))
             }
             Effect::AddCounters { name, count, .. } => {
                 let n = self.amount(count, cx);
-                then(cx, self.paid(&by(Act::AddCounters).named(*name).amount(n), cx.actor, ledger)?)
+                pay(&by(Act::AddCounters).named(*name).amount(n))
             }
             Effect::AnyCounter { more, .. } => {
                 let act = if *more { Act::AddCounters } else { Act::RemoveCounters };
-                if !self.has_counter(card) {
-                    return None;
-                }
-                then(cx, self.paid(&by(act).amount(1), cx.actor, ledger)?)
+                self.has_counter(card) && pay(&by(act).amount(1))
             }
             Effect::Reveal(_) | Effect::LookAt(_) | Effect::Choose(_) => then(cx, ledger),
-            Effect::Replace(_) => then(cx, self.paid(&by(Act::Replace), cx.actor, ledger)?),
-            Effect::Cancel(_) => then(cx, self.paid(&by(Act::PutInDiscard), cx.actor, ledger)?),
-            deed if self.can_do(deed, card, cx) => then(cx, ledger),
-            _ => None,
+            Effect::Replace(_) => pay(&by(Act::Replace)),
+            Effect::Cancel(_) => pay(&by(Act::PutInDiscard)),
+            deed => self.can_do(deed, card, cx) && then(cx, ledger),
         }
     }
 
