@@ -38,7 +38,6 @@ impl World {
         if matches!(occurrence.act, Act::Score) {
             self.trail.scored = Some(number);
         }
-        if occurrence.act == Act::Flip {}
         let cause = if occurrence.act == Act::Trigger { occurrence.card } else { text };
         let power = occurrence.tells_power().and_then(|card| self.board().power(card));
         let then = self.then(&occurrence, host, power);
@@ -159,10 +158,14 @@ impl World {
     }
 
     /// Tells which cards' power is another than it was when this was looked at last.
+    #[inline(always)]
     pub(crate) fn tell_power(&mut self) {
-        if !self.record || self.trail.powers.is_none() {
-            return;
+        if self.record && self.trail.powers.is_some() {
+            self.tell_changed_power();
         }
+    }
+
+    fn tell_changed_power(&mut self) {
         let board = self.board();
         let shown = board.state.play.iter().filter(|&&c| !board.card(c).is(flag::FACE_DOWN));
         let now: Vec<(CardRef, i32)> =
