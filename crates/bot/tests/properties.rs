@@ -7,7 +7,8 @@ use std::sync::OnceLock;
 
 use common::{BUNDLED, bundled_library, table};
 use maneframe_bot::{Bot, Random};
-use maneframe_engine::{Game, Replay, Rng, Stops, Table, Viewer};
+use maneframe_engine::replay::{Differs, End, Entry, Head, Replay};
+use maneframe_engine::{Game, Rng, Stops, Table, Viewer};
 use proptest::prelude::*;
 
 fn tables() -> &'static [Table; 2] {
@@ -77,10 +78,11 @@ proptest! {
     #[test]
     fn a_replay_leads_where_the_game_went(seed: u64, choices in 0usize..250) {
         let (game, made) = moment(&tables()[0], seed, choices);
-        let replay = Replay { seed, choices: made, fingerprint: game.fingerprint() };
-        prop_assert!(replay.play(&tables()[0], |_, _| ()).is_ok());
-        let elsewhere = Replay { fingerprint: "0".repeat(16), ..replay };
-        prop_assert!(elsewhere.play(&tables()[0], |_, _| ()).is_err());
+        let entries = made.into_iter().map(Entry::Choose).collect();
+        let mut replay = Replay { head: Head::new("test", seed), entries, end: Some(End::of(&game)) };
+        prop_assert_eq!(replay.verify(&tables()[0]).differs, None);
+        replay.end.as_mut().expect("it has one").fingerprint = "0".repeat(64);
+        prop_assert_eq!(replay.verify(&tables()[0]).differs, Some(Differs::Fingerprint));
     }
 
     #[test]

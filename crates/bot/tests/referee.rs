@@ -254,7 +254,7 @@ fn a_kept_game_goes_on_as_it_was() {
         let begun = Referee::start(&table, seed, seating, no_words);
         let mut both = [begun.clone(), begun];
         let mut rng = Rng::new(seed);
-        loop {
+        for _ in 0..400 {
             if rng.below(30) == 0 {
                 let kept = both[1].save().expect("it is written");
                 both[1] = Referee::load(table.pool().clone(), &kept, no_words).unwrap_or_else(|e| panic!("{e}"));

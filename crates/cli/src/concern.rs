@@ -55,6 +55,7 @@ mod tests {
 
     use super::*;
     use crate::deal;
+    use crate::replay::Head;
     use crate::seat::Seat;
     use crate::session::Session;
 
@@ -64,7 +65,7 @@ mod tests {
         let decks = deal::several(&library, &[None, None], true).expect("bundled decks can be played");
         let table = deal::table(&decks.iter().collect::<Vec<_>>(), Default::default(), true).expect("a table");
         let seats = vec![Seat::person("you", "a deck"), Seat::bot(BotKind::Random, 1, 1, "a deck", 0)];
-        let mut session = Session::new(&table, 1, seats);
+        let mut session = Session::new(&table, &Head::new("test", 1), seats);
         for _ in 0..200 {
             session.settle();
             let decision = session.game().decision().expect("the game goes on");

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use maneframe_card::Card;
-use maneframe_engine::{DeckCards, Edition, Table};
+use maneframe_engine::{Catalog, DeckCards, Edition, Table};
 use maneframe_library::{Deck, DeckCheck, Entry, Library, Origin};
 use miette::miette;
 
@@ -144,6 +144,11 @@ pub fn trouble(deck: &Deck, check: &DeckCheck) -> String {
         let _ = write!(text, "\n  nothing is wrong with {}", deck.name);
     }
     text
+}
+
+/// What players may name without having seen it: all cards of the library, so that nobody is told what is in a deck.
+pub fn catalog(library: &Library) -> Catalog {
+    Catalog::of(library.cards())
 }
 
 /// Compiles decks for a table at which a rulebook is in force.

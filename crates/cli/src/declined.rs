@@ -80,6 +80,7 @@ mod tests {
 
     use super::*;
     use crate::deal;
+    use crate::replay::Head;
     use crate::seat::Seat;
     use crate::session::Session;
 
@@ -142,7 +143,7 @@ mod tests {
         let (mut all, mut again) = (0, 0);
         for seed in 0..3 {
             let seats = vec![Seat::person("you", "a deck"), Seat::bot(BotKind::Greedy, seed, 1, "a deck", 0)];
-            let mut session = Session::new(&table, seed, seats);
+            let mut session = Session::new(&table, &Head::new("test", seed), seats);
             session.stop_everywhere(every);
             let mut rng = Rng::new(seed);
             let mut before: Option<(Vec<Choice>, usize)> = None;

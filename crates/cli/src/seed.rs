@@ -2,7 +2,11 @@
 
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
-use maneframe_engine::Rng;
+use maneframe_engine::replay::Chance;
+use maneframe_engine::{Rng, Seed};
+use miette::miette;
+use rand::TryRng as _;
+use sha2::{Digest as _, Sha256};
 
 /// A seed that nobody chose, short enough to be written down.
 pub fn random() -> u64 {
@@ -10,6 +14,28 @@ pub fn random() -> u64 {
     let mut hasher = RandomState::new().build_hasher();
     hasher.write_u128(now.map_or(0, |d| d.as_nanos()));
     hasher.finish() % 1_000_000_000
+}
+
+/// A seed that nobody can guess: from the operating system.
+///
+/// # Errors
+/// If the system has none to give.
+pub fn secret() -> miette::Result<Seed> {
+    let mut bytes = [0; 32];
+    rand::rngs::SysRng.try_fill_bytes(&mut bytes).map_err(|e| miette!("the system gives no chance: {e}"))?;
+    Ok(Seed::new(bytes))
+}
+
+/// The chance of the bots in a game: it tells nothing of a secret one.
+pub fn of_bots(chance: &Chance) -> u64 {
+    match chance {
+        Chance::Seed(seed) => *seed,
+        Chance::Secret(seed) => {
+            let hash = Sha256::new().chain_update(b"bots").chain_update(seed.bytes()).finalize();
+            hash.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
+        }
+        Chance::Drawn(numbers) => numbers.first().copied().unwrap_or_default(),
+    }
 }
 
 /// The seed that `seed` gives for the `n`th use of the purpose `of`: far from those of its neighbours.

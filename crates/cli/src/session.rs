@@ -2,14 +2,15 @@
 
 use maneframe_card::ability::Phase;
 use maneframe_engine::inspect::Act;
-use maneframe_engine::{CardId, Choice, Event, Game, Guard, Outcome, PlayerId, Prompt, Table, Viewer};
+use maneframe_engine::replay::Repair;
+use maneframe_engine::{CardId, Choice, Event, Game, Outcome, PlayerId, Prompt, Table, Viewer};
 
 use crate::concern::{self, Leaving};
 use crate::declined::{Declined, ROUTINE};
 use crate::describe::{log, why};
 use crate::games::Journal;
 use crate::left::Left;
-use crate::replay::{End, Entry, Replay, moves};
+use crate::replay::{Chance, End, Entry, Head, Replay, moves};
 use crate::seat::{Mind, Seat};
 
 /// Something that happened, in the words of each who looks on.
@@ -122,7 +123,7 @@ pub struct Session {
     answered: Vec<usize>,
     /// The turn in which each seat was last asked whether to pass really.
     warned: Vec<u16>,
-    seed: u64,
+    chance: Chance,
     /// The choice that is being carried out, in the words of each who looks on.
     chosen: Vec<String>,
     recap: usize,
@@ -137,12 +138,9 @@ fn unkept(e: &std::io::Error) -> String {
 
 impl Session {
     /// Starts a game. Bots don't decide before [`Session::settle`] or [`Session::bot_step`].
-    pub fn new(table: &Table, seed: u64, seats: Vec<Seat>) -> Session {
+    pub fn new(table: &Table, head: &Head, seats: Vec<Seat>) -> Session {
         let count = seats.len();
-        let mut game = table.start(seed);
-        if seats.iter().any(Seat::is_person) {
-            game.set_guard(Guard::Off);
-        }
+        let game = head.start(table, true);
         let mut session = Session {
             game,
             seats,
@@ -160,7 +158,7 @@ impl Session {
             others_acted: false,
             answered: vec![0; count],
             warned: vec![0; count],
-            seed,
+            chance: head.chance.clone(),
             chosen: Vec::new(),
             recap: 0,
         };
@@ -171,7 +169,7 @@ impl Session {
 
     /// A game that was left, as far as it went: all its entries can be made. What was taken back has left no trace.
     pub fn resume(table: &Table, replay: &Replay, seats: Vec<Seat>) -> Session {
-        let mut session = Session::new(table, replay.head.seed, seats);
+        let mut session = Session::new(table, &replay.head, seats);
         for entry in moves(&replay.entries) {
             session.repeat(entry);
         }
@@ -191,7 +189,17 @@ impl Session {
             }
             Entry::Concede(player) => self.concede(player),
             Entry::Draw => self.agree_to_draw(),
-            Entry::Undo { .. } | Entry::Resumed { .. } | Entry::End(_) => {}
+            Entry::Repair(ref repair) => self.repair(repair),
+            _ => {}
+        }
+    }
+
+    /// A judge puts something right.
+    fn repair(&mut self, repair: &Repair) {
+        if self.game.repair(repair).is_ok() {
+            self.past.clear();
+            self.enter(Entry::Repair(repair.clone()));
+            self.hear();
         }
     }
 
@@ -252,9 +260,34 @@ impl Session {
         &self.seats
     }
 
-    /// The seed of all chance.
-    pub fn seed(&self) -> u64 {
-        self.seed
+    /// All chance of the game, in words: a secret seed is told once the game is over.
+    pub fn chance(&self) -> String {
+        match &self.chance {
+            Chance::Seed(seed) => format!("seed {seed}"),
+            Chance::Secret(seed) if self.game.outcome().is_some() => {
+                format!("seed {seed}, to which was committed: {}", seed.commitment())
+            }
+            Chance::Secret(seed) => format!("a secret seed, committed to: {}", seed.commitment()),
+            Chance::Drawn(_) => "chance as it was recorded".to_owned(),
+        }
+    }
+
+    /// The same in short, without a secret.
+    pub fn seed(&self) -> String {
+        match &self.chance {
+            Chance::Seed(seed) => format!("seed {seed}"),
+            Chance::Secret(_) => "secret seed".to_owned(),
+            Chance::Drawn(_) => "recorded chance".to_owned(),
+        }
+    }
+
+    /// What a file with the game may be called.
+    pub fn file_name(&self) -> String {
+        match &self.chance {
+            Chance::Seed(seed) => format!("maneframe-{seed}.replay"),
+            Chance::Secret(seed) => format!("maneframe-{}.replay", &seed.commitment()[..12]),
+            Chance::Drawn(_) => "maneframe.replay".to_owned(),
+        }
     }
 
     /// How many choices were made so far, and not taken back.

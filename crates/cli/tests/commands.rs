@@ -87,7 +87,7 @@ fn a_line_mode_game_is_played_to_its_end_saved_and_verified() {
         maneframe(library.path(), &["replay", arg(&file), "--verify"], "").0
     };
     assert_eq!(tampered(&|_| {}), 0, "nothing is changed");
-    assert_eq!(tampered(&|lines| lines[0]["seed"] = Value::from(10)), 1, "another seed");
+    assert_eq!(tampered(&|lines| lines[0]["chance"]["seed"] = Value::from(10)), 1, "another seed");
     assert_eq!(tampered(&|lines| lines[0]["decks"][0]["draw"][0]["hash"] = Value::from("00")), 1, "another card");
     assert_eq!(tampered(&|lines| drop(lines.remove(lines.len() - 2))), 1, "a choice less");
     let pass = serde_json::json!({"choose": "pass"});

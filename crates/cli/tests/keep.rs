@@ -498,3 +498,66 @@ fn replays_are_plain_files_and_replace_nothing_but_replays() {
         assert!(fs::read_to_string(at("fresh.replay")).expect("there").contains("\"seed\":2"));
     }
 }
+
+/// What stands behind that word in what was told.
+fn behind<'a>(told: &'a str, word: &str) -> &'a str {
+    told.split(word).nth(1).and_then(|rest| rest.split_whitespace().next()).unwrap_or_else(|| panic!("{word}: {told}"))
+}
+
+#[test]
+fn a_secret_seed_is_committed_to_shown_at_the_end_and_verified() {
+    let library = folder();
+    let file = library.path().join("whole.replay");
+    let watch = play(&["--secret", "--watch", "--bot", "random", "--save", arg(&file)]);
+    let (code, told, stderr) = maneframe(library.path(), &watch, "");
+    assert_eq!(code, 0, "{stderr}");
+    let (begin, end) = told.split_once("The game is over").expect("bots play to the end");
+    let commitment = behind(begin, "committed to: ").trim_end_matches(',');
+    let (seed, shown) = (behind(end, "seed ").trim_end_matches(','), behind(end, "to which was committed: "));
+    assert!(commitment.len() == 64 && seed.len() == 64, "{told}");
+    assert_eq!(shown, commitment);
+    assert!(!begin.contains(seed), "it is a secret while the game goes on");
+
+    let text = fs::read_to_string(&file).expect("a replay");
+    assert!(text.contains(seed) && text.contains(commitment));
+    let verify = |text: &str| {
+        fs::write(&file, text).expect("written");
+        maneframe(library.path(), &["replay", "--verify", "--json", arg(&file)], "")
+    };
+    let (code, told, _) = verify(&text);
+    assert_eq!(code, 0, "{told}");
+    let last = if commitment.ends_with('0') { "1" } else { "0" };
+    let other = format!("{}{last}", &commitment[..63]);
+    let (code, told, _) = verify(&text.replace(commitment, &other));
+    assert!(code == 1 && told.contains("committed"), "{told}");
+    let last = if seed.ends_with('0') { "1" } else { "0" };
+    let (code, told, _) = verify(&text.replace(seed, &format!("{}{last}", &seed[..63])));
+    assert!(code == 1 && told.contains("committed"), "{told}");
+}
+
+#[test]
+fn people_with_a_secret_seed_are_asked_wherever_they_might_act() {
+    let library = folder();
+    let hot_seat = play(&["--secret", "--hot-seat"]);
+    let (code, _, stderr) = maneframe(library.path(), &hot_seat, &("1\n".repeat(30) + "quit\n"));
+    assert_eq!(code, 0, "{stderr}");
+    let text = fs::read_to_string(library.path().join("games/1.game")).expect("a game");
+    let head: Value = serde_json::from_str(text.lines().next().expect("a head")).expect("JSON");
+    assert_eq!(head["stops"], "discreet");
+    assert_eq!(head["commitment"].as_str().map(str::len), Some(64));
+    let (code, _, stderr) = maneframe(library.path(), &play_on(&["1"]), &"concede\n".repeat(2));
+    assert_eq!(code, 0, "{stderr}");
+    let (code, told, _) = maneframe(library.path(), &["replay", "1", "--verify"], "");
+    assert_eq!(code, 0, "{told}");
+}
+
+#[test]
+fn a_replay_of_an_older_version_says_so() {
+    let library = folder();
+    let file = library.path().join("old.replay");
+    for format in ["1", "2"] {
+        fs::write(&file, format!("{{\"format\":{format},\"program\":\"0.1.0\",\"seed\":1}}\n")).expect("written");
+        let (code, _, stderr) = maneframe(library.path(), &["replay", arg(&file)], "");
+        assert!(code == 2 && stderr.contains("of an older"), "{stderr}");
+    }
+}

@@ -30,7 +30,7 @@ pub use front::naming::CardNames;
 pub use front::option_label::{EffectWords, labels, words_for};
 pub use front::position::{Position, Spot};
 pub use front::referee::{Barrier, KeptError, Referee, Seating, WayBack, Words};
-pub use front::replay::{Replay, ReplayError};
+pub use front::replay;
 pub use front::save::{LoadError, seal};
 pub use front::table::SetupError;
 pub use front::table::{DeckCards, Table};

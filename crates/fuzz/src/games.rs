@@ -6,7 +6,9 @@ use std::sync::{Arc, LazyLock};
 
 use maneframe_bot::{Bot, Random};
 use maneframe_engine::inspect::CompiledPool;
-use maneframe_engine::{CardId, Choice, DeckCards, Game, PlayerId, Replay, Rng, State, Stops, Table, Viewer, seal};
+use maneframe_engine::{
+    CardId, Choice, DeckCards, Game, PlayerId, Referee, Rng, Seating, State, Stops, Table, Viewer, seal,
+};
 use maneframe_scenario::{NoCards, begin, parse, scenario_files};
 use serde_json::Value;
 
@@ -125,26 +127,41 @@ pub(crate) fn choices() -> Vec<Vec<u8>> {
     all.flat_map(|(i, options)| options.iter().take(3).map(move |c| at_moment(i, &json(c)))).collect()
 }
 
-pub(crate) fn replay(bytes: &[u8]) {
-    let Ok(replay) = serde_json::from_slice::<Replay>(bytes) else { return };
-    let _ = replay.play(&TABLE, |game, choice| {
-        let _ = choice.map(|c| game.label(c));
-    });
+/// A kept game of a referee, and what its viewers are then told.
+pub(crate) fn referee(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let Ok(mut referee) = Referee::load(TABLE.pool().clone(), &text, |_| None) else { return };
+    let mut rng = Rng::new(hash(bytes));
+    for _ in 0..GO_ON {
+        for viewer in [Viewer::Player(PlayerId(0)), Viewer::Player(PlayerId(1)), Viewer::Spectator, Viewer::Judge] {
+            let table = referee.table(viewer);
+            let _ = (referee.question(viewer), referee.since(viewer, table.events / 2).len());
+            let _ = table.play.first().map(|card| referee.power(viewer, card.handle));
+        }
+        let Some((seat, number)) = referee.pending() else { return };
+        let count = referee.game().decision().map_or(1, |d| d.options.len());
+        let way = referee.way_back(seat);
+        if let (0, Some(to)) = (rng.below(6), way.to.last()) {
+            assert!(referee.go_back(seat, *to).is_ok(), "a way back is closed");
+        } else {
+            assert!(referee.choose(seat, number, rng.below(count)).is_ok(), "what is offered is refused");
+        }
+    }
 }
 
-pub(crate) fn replays() -> Vec<Vec<u8>> {
+pub(crate) fn referees() -> Vec<Vec<u8>> {
     let of = |seed: u64| {
-        let mut game = TABLE.start(seed);
-        let mut bot = Random::new(seed);
-        let mut choices = Vec::new();
-        while let Some(who) = game.decision().map(|d| d.who).filter(|_| choices.len() < 120) {
-            let index = bot.choose(&game, who);
-            choices.extend(game.decision().map(|d| d.options[index]));
-            game.choose_index(index);
+        let seating = if seed.is_multiple_of(2) { Seating::People } else { Seating::Bots };
+        let mut referee = Referee::start(&TABLE, seed, seating, |_| None);
+        let mut rng = Rng::new(seed);
+        for _ in 0..20 * seed {
+            let Some((seat, number)) = referee.pending() else { break };
+            let count = referee.game().decision().map_or(1, |d| d.options.len());
+            let _ = referee.choose(seat, number, rng.below(count));
         }
-        serde_json::to_vec(&Replay { seed, choices, fingerprint: game.fingerprint() }).unwrap_or_default()
+        referee.save().map(String::into_bytes).unwrap_or_default()
     };
-    (0..12).map(of).collect()
+    (0..6).map(of).collect()
 }
 
 /// What was saved and then damaged, as it is and with a fingerprint that fits; and a state that was changed part by part.

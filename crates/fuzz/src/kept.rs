@@ -5,11 +5,11 @@ use std::sync::{Arc, LazyLock};
 
 use maneframe::games::Games;
 use maneframe::replay::{
-    self, Changed, End, Entry, FORMAT, Head, Holding, Replay, ReplayCard, ReplayDeck, ReplaySeat, Walk,
+    self, Chance, Changed, End, Entry, FORMAT, Head, Holding, Replay, ReplayCard, ReplayDeck, ReplaySeat, Walk,
 };
 use maneframe_bot::{Bot, Random};
 use maneframe_card::Card;
-use maneframe_engine::{DeckCards, Edition, Stops, Table};
+use maneframe_engine::{DeckCards, Edition, Seed, Stops, Table};
 use maneframe_library::card_hash;
 use tempfile::TempDir;
 
@@ -103,8 +103,11 @@ fn head(seed: u64) -> (Head, Option<Table>) {
     let head = Head {
         format: FORMAT,
         program: "0.1.0".to_owned(),
-        seed,
+        chance: if seed.is_multiple_of(5) { Chance::Secret(Seed::new([7; 32])) } else { Chance::Seed(seed) },
+        commitment: None,
         rulebook: Edition::default(),
+        catalog: None,
+        stops: if seed.is_multiple_of(4) { Stops::Discreet } else { Stops::RealChoices },
         lenient: seed.is_multiple_of(2),
         decks,
         seats: vec![seat("one", None), seat("other", Some("random").filter(|_| !seed.is_multiple_of(3)))],
@@ -119,7 +122,7 @@ static HEAD: LazyLock<Head> = LazyLock::new(|| head(1).0);
 fn replays() -> Vec<Replay> {
     let of = |seed: u64| {
         let (head, table) = head(seed);
-        let mut game = table?.start_with(seed, Stops::RealChoices, false);
+        let mut game = head.start(&table?, false);
         let mut bot = Random::new(seed);
         let mut entries = Vec::new();
         for moves in 0..30 {
@@ -151,22 +154,9 @@ fn replays() -> Vec<Replay> {
 }
 
 pub(crate) fn replay_files() -> Vec<Vec<u8>> {
-    let old = |replay: &Replay| {
-        let of = |entry: &Entry| match entry {
-            Entry::Choose(choice) => serde_json::to_value(choice).ok(),
-            _ => None,
-        };
-        let mut form = serde_json::to_value(&replay.head).ok()?;
-        form["format"] = 1.into();
-        form["choices"] = replay.entries.iter().filter_map(of).collect();
-        form["conceded"] = serde_json::Value::Null;
-        form["result"] = serde_json::Value::Null;
-        form["fingerprint"] = "0".into();
-        serde_json::to_vec(&form).ok()
-    };
     let all = replays();
     let lines = all.iter().filter_map(|replay| replay.to_lines().ok()).map(String::into_bytes);
-    lines.chain(all.iter().take(2).filter_map(old)).collect()
+    lines.collect()
 }
 
 pub(crate) fn kept_games() -> Vec<Vec<u8>> {

@@ -36,7 +36,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "rules", feed: readers::rules, seeds: readers::rule_texts },
     Target { name: "stored", feed: readers::stored, seeds: readers::stored_files },
     Target { name: "library", feed: readers::library, seeds: readers::library_files },
-    Target { name: "replay", feed: games::replay, seeds: games::replays },
+    Target { name: "referee", feed: games::referee, seeds: games::referees },
     Target { name: "replay-file", feed: kept::replay_file, seeds: kept::replay_files },
     Target { name: "kept-game", feed: kept::kept_game, seeds: kept::kept_games },
     Target { name: "event", feed: events::event, seeds: events::events },

@@ -32,7 +32,7 @@ bounded! {
     rules "rules" 3_000
     stored "stored" 3_000
     library "library" 300
-    replay "replay" 1_000
+    referee "referee" 300
     replay_file "replay-file" 1_000
     kept_game "kept-game" 1_000
     event "event" 3_000

@@ -16,14 +16,14 @@ use crate::left::Left;
 use crate::out::{note, say};
 use crate::paint::{dim, warn};
 use crate::plain::{self, Plain};
-use crate::replay::{self, End, Head, Place, Replay};
+use crate::replay::{self, Chance, End, Head, Place, Replay};
 use crate::seat::Seat;
 use crate::session::Session;
 use crate::{seed, signals, tui};
 
 /// What only a new game takes.
-const NEW_GAME: [&str; 10] =
-    ["deck", "vs", "players", "bot", "seed", "hot_seat", "watch", "my_bot", "rulebook", "lenient"];
+const NEW_GAME: [&str; 11] =
+    ["deck", "vs", "players", "bot", "seed", "secret", "hot_seat", "watch", "my_bot", "rulebook", "lenient"];
 
 /// Play a game: against a bot, against somebody at the same keyboard, or watch two bots
 ///
@@ -53,6 +53,10 @@ pub struct Args {
     /// Chance; a random seed, which is printed, where none is given
     #[arg(long)]
     seed: Option<u64>,
+    /// A seed of 256 bits that nobody can work out from the cards: what commits to it is printed before the game, the seed
+    /// itself once it is over; `maneframe replay --verify` compares them
+    #[arg(long, conflicts_with = "seed")]
+    secret: bool,
     /// People take turns at this keyboard
     #[arg(long, conflicts_with_all = ["bot", "watch"])]
     hot_seat: bool,
@@ -107,7 +111,7 @@ impl Setting {
 
     /// Whether two people share the keyboard.
     pub fn hot_seat(&self) -> bool {
-        self.head.is_hot_seat()
+        self.head.is_between_people()
     }
 }
 
@@ -133,6 +137,9 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     let played = if plain || !terminal || dumb {
         Plain::new(&mut session, &setting).run()
     } else {
+        if matches!(setting.head.chance, Chance::Secret(_)) {
+            say!("{}", session.chance());
+        }
         let (played, done) = tui::run(session, &setting);
         session = played;
         done
@@ -155,7 +162,10 @@ fn new_game(args: Args, library: &Library) -> miette::Result<(Session, Head)> {
     wanted.resize(players, None);
     let decks = deal::several(library, &wanted, args.lenient)?;
     let table = deal::table(&decks.iter().collect::<Vec<_>>(), args.rulebook, args.lenient)?;
-    let seed = args.seed.unwrap_or_else(seed::random);
+    // Bots look at every name that might be named: they keep to the cards of the decks.
+    let table = if args.hot_seat { table.with_catalog(deal::catalog(library)) } else { table };
+    let chance = if args.secret { seed::secret()?.into() } else { args.seed.unwrap_or_else(seed::random).into() };
+    let seed = seed::of_bots(&chance);
     let seat = |(i, dealt): (usize, &Dealt)| {
         let name = &dealt.deck.name;
         match (i, args.watch, args.hot_seat) {
@@ -167,8 +177,8 @@ fn new_game(args: Args, library: &Library) -> miette::Result<(Session, Head)> {
         }
     };
     let seats: Vec<Seat> = decks.iter().enumerate().map(seat).collect();
-    let head = Head::new(seed, args.rulebook, args.lenient, &decks, &seats);
-    let mut session = Session::new(&table, seed, seats);
+    let head = replay::head(chance, &table, args.rulebook, args.lenient, &decks, &seats);
+    let mut session = Session::new(&table, &head, seats);
     match Games::open().and_then(|games| games.begin(&head).map_err(|e| miette!("{e}"))) {
         Ok(journal) => session.keep(journal),
         Err(e) => note!("{} this game is not kept while it is played: {e}", warn("warning:")),

@@ -15,7 +15,7 @@ use crate::games::{Games, Listed};
 use crate::out::{self, note, say};
 use crate::paint::{bad, bold, dim, good, warn};
 use crate::plain::read_line;
-use crate::replay::{self, End, Entry, Head, Replay, Walk};
+use crate::replay::{self, Chance, Entry, Head, Replay, Verified, Walk};
 
 /// Show a game again, step by step, or verify that it still goes as it did
 ///
@@ -138,26 +138,14 @@ fn result(outcome: Outcome) -> String {
 }
 
 fn verify(replay: &Replay, table: &Table, changed: Vec<String>, json: bool) -> miette::Result<Ended> {
-    let mut walk = Walk::new(replay, table, false);
-    let wrong = loop {
-        match walk.step() {
-            Ok(true) => {}
-            Ok(false) => break None,
-            Err(wrong) => break Some(wrong.to_string()),
-        }
+    let Verified { game, played, end: now, differs, .. } = replay.verify(table);
+    let why = match differs {
+        Some(differs) => Some(differs.to_string()),
+        None if !changed.is_empty() => Some(format!("cards are no longer what they were: {}", changed.join("; "))),
+        None => None,
     };
-    let now = End::of(walk.game());
-    let why = wrong.or_else(|| match &replay.end {
-        None => Some("it has no end: the game still goes on, or the file was cut".to_owned()),
-        Some(end) if end.result != now.result => {
-            Some(format!("the game ends otherwise: {:?}, not {:?}", now.result, end.result))
-        }
-        Some(end) if end.fingerprint != now.fingerprint => Some("the last state has another fingerprint".to_owned()),
-        Some(_) if !changed.is_empty() => Some(format!("cards are no longer what they were: {}", changed.join("; "))),
-        Some(_) => None,
-    });
     let ok = why.is_none();
-    let turns = walk.game().state().turn;
+    let turns = game.state().turn;
     let choices = replay.entries.iter().filter(|entry| matches!(entry, Entry::Choose(_))).count();
     if json {
         out::json(&Verdict {
@@ -165,7 +153,7 @@ fn verify(replay: &Replay, table: &Table, changed: Vec<String>, json: bool) -> m
             why,
             choices,
             entries: replay.entries.len(),
-            played: walk.at(),
+            played,
             turns,
             changed_cards: changed,
             fingerprint: now.fingerprint,
@@ -191,12 +179,17 @@ struct Shown<'a> {
 
 impl Shown<'_> {
     fn head(&self) {
-        let Head { seats, decks, seed, rulebook, lenient, .. } = &self.replay.head;
+        let Head { seats, decks, chance, rulebook, lenient, .. } = &self.replay.head;
         for (i, (seat, deck)) in seats.iter().zip(decks).enumerate() {
             let bot = if seat.bot.is_some() { "" } else { " (a person)" };
             say!("P{}: {}{bot}, {:.80}", i + 1, bold(format_args!("{:.80}", seat.name)), deck.name);
         }
-        say!("{}", dim(format_args!("seed {seed}, {} entries", self.replay.entries.len())));
+        let chance = match chance {
+            Chance::Seed(seed) => format!("seed {seed}"),
+            Chance::Secret(seed) => format!("seed {seed}, to which was committed: {}", seed.commitment()),
+            Chance::Drawn(_) => "chance as it was recorded".to_owned(),
+        };
+        say!("{}", dim(format_args!("{chance}, {} entries", self.replay.entries.len())));
         if !rulebook.is_default() {
             say!("{}", dim(format_args!("by the rules of {rulebook}")));
         }
@@ -243,7 +236,10 @@ impl Shown<'_> {
             Entry::Resumed { program, .. } => {
                 say!("{number:>4}. {}", dim(format_args!("the game goes on after a break (version {program:.20})")));
             }
-            Entry::End(_) => {}
+            Entry::Repair(repair) => {
+                say!("{number:>4}. {}", warn(format_args!("a judge, by CR {:.20}: {:.200}", repair.rule, repair.why)));
+            }
+            _ => {}
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, SystemTime};
 
-use maneframe_engine::Table;
+use maneframe_engine::{Catalog, Table};
 use maneframe_library::Library;
 use miette::miette;
 
@@ -41,6 +41,9 @@ fn take_up(games: &Games, number: u64, library: &Library) -> miette::Result<(Ses
     if replay.head.program != PROGRAM {
         note!("{} the game was begun with version {} of this program", warn("warning:"), replay.head.program);
     }
+    if replay.head.catalog.is_some() && replay.head.catalog != table.published().map(Catalog::fingerprint) {
+        note!("{} the library has other cards than when the game began: others may be named", warn("warning:"));
+    }
     walk(&replay, &table).map_err(|wrong| {
         let help = format!("`maneframe replay {number}` shows the game up to there; nothing of it is lost");
         let why = if changed.is_empty() { "the rules as this version plays them" } else { "its cards" };
@@ -61,12 +64,13 @@ fn walk<'a>(replay: &'a Replay, table: &Table) -> Result<Walk<'a>, Wrong> {
 
 /// Who sat there sits there again.
 fn seats(replay: &Replay) -> miette::Result<Vec<Seat>> {
-    let Head { seed, seats, decks, .. } = &replay.head;
+    let Head { chance, seats, decks, .. } = &replay.head;
+    let seed = crate::seed::of_bots(chance);
     let seat = |(i, (seat, deck)): (usize, (&replay::ReplaySeat, &replay::ReplayDeck))| match &seat.bot {
         None => Ok(Seat::person(&seat.name, &deck.name)),
         Some(kind) => {
             let kind = kind.parse().map_err(|_| miette!("this program has no bot that is called `{kind:.40}`"))?;
-            Ok(Seat::bot(kind, *seed, i, &deck.name, replay.entries.len()))
+            Ok(Seat::bot(kind, seed, i, &deck.name, replay.entries.len()))
         }
     };
     seats.iter().zip(decks).enumerate().map(seat).collect()

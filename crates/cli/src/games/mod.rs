@@ -152,7 +152,7 @@ impl Games {
         if bytes.len() as u64 > MAX_FILE {
             return Err(trouble(io::Error::other("it is larger than any game")));
         }
-        let Holding { replay, whole, unended } = replay::parse(&game.path.display().to_string(), &bytes)?;
+        let Holding { replay, whole, unended, .. } = replay::parse(&game.path.display().to_string(), &bytes)?;
         if replay.end.is_some() {
             return Err(miette!(help = format!("`maneframe replay {number}` shows it"), "game {number} is over"));
         }

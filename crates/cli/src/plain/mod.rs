@@ -65,7 +65,7 @@ impl<'a> Plain<'a> {
         for (i, seat) in self.session.seats().iter().enumerate() {
             say!("{}: {}, {}", PlayerId(i as u8), bold(&seat.name), seat.deck);
         }
-        say!("{}", dim(format_args!("seed {}", self.session.seed())));
+        say!("{}", dim(self.session.chance()));
         let edition = self.session.game().state().edition;
         if !edition.is_default() {
             say!("{}", dim(format_args!("by the rules of {edition}")));
@@ -100,7 +100,7 @@ impl<'a> Plain<'a> {
         say!();
         say!("{} {}", good("The game is over:"), bold(self.session.result()));
         let turns = self.session.game().state().turn;
-        say!("{}", dim(format_args!("{turns} turns, {} choices, seed {}", self.session.moves(), self.session.seed())));
+        say!("{}", dim(format_args!("{turns} turns, {} choices, {}", self.session.moves(), self.session.chance())));
         if self.typed && self.session.viewer() != Viewer::Judge {
             say!("`save FILE` writes a replay, `log` and `board` look back, Enter ends.");
             while let Some(line) = read_line("> ")? {

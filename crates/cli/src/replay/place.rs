@@ -124,8 +124,6 @@ fn is_replay(path: &Path) -> bool {
         _format: u32,
         #[serde(rename = "program")]
         _program: String,
-        #[serde(rename = "seed")]
-        _seed: u64,
         #[serde(rename = "decks")]
         _decks: Vec<super::ReplayDeck>,
     }

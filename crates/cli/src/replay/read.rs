@@ -6,32 +6,18 @@ use std::path::Path;
 use std::sync::Arc;
 
 use maneframe_card::Card;
-use maneframe_engine::inspect::MAX_PLAYERS;
+use maneframe_engine::replay::NoReplay;
 use maneframe_engine::{DeckCards, Table};
 use maneframe_library::error::{ImportError, Located, MAX_FILE};
 use maneframe_library::{Library, card_hash};
 use miette::{IntoDiagnostic as _, miette};
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
 
-use super::old::{OLD_FORMAT, OldReplay};
-use super::{Changed, Entry, FORMAT, Head, Replay, ReplayCard, ReplayDeck};
+use crate::deal;
+
+use super::{Changed, Entry, Head, Holding, Replay, ReplayCard, ReplayDeck};
 
 /// No deck of a replay has more cards.
 const MAX_CARDS: u64 = 2_000;
-/// No game has more lines.
-const MAX_ENTRIES: usize = 200_000;
-
-/// A replay, and how much of its text it is.
-#[derive(Debug)]
-pub struct Holding {
-    /// The replay.
-    pub replay: Replay,
-    /// The bytes of its whole lines. What follows them was being written when the writer was killed.
-    pub whole: usize,
-    /// Whether all that the last line lacks is its end.
-    pub unended: bool,
-}
 
 /// Reads a replay.
 ///
@@ -59,93 +45,15 @@ fn bytes(path: &Path) -> Result<Vec<u8>, ImportError> {
 /// # Errors
 /// If it is no replay: says where.
 pub fn parse(file: &str, bytes: &[u8]) -> miette::Result<Holding> {
-    let text = match std::str::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(e) => {
-            let (good, torn) = bytes.split_at(e.valid_up_to());
-            if torn.contains(&b'\n') || !good.contains(&b'\n') {
-                return Err(ImportError::NotText { file: file.to_owned(), at: e.valid_up_to() }.into());
-            }
-            std::str::from_utf8(good).unwrap_or_default()
+    maneframe_engine::replay::parse(bytes).map_err(|wrong| match wrong {
+        NoReplay::NotText { at } => ImportError::NotText { file: file.to_owned(), at }.into(),
+        NoReplay::Broken { at, length, why } => {
+            let text = String::from_utf8_lossy(bytes);
+            let located = Located::new(file, &text, at, length, format!("no replay: {why}"));
+            located.with_help("replays are written by `maneframe play --save FILE`").into()
         }
-    };
-    /// What every form says.
-    #[derive(Deserialize)]
-    struct Form {
-        format: u32,
-    }
-    let form = serde_json::Deserializer::from_str(text).into_iter::<Form>().next();
-    let holding = match form.transpose().map_err(|e| no_replay(file, text, 0, &e))?.map(|form| form.format) {
-        Some(OLD_FORMAT) => {
-            let old: OldReplay = serde_json::from_str(text).map_err(|e| no_replay(file, text, 0, &e))?;
-            Holding { replay: old.into(), whole: text.len(), unended: false }
-        }
-        Some(FORMAT) => lines(file, text)?,
-        Some(format) => {
-            return Err(miette!(
-                help = "it was written by another version of this program",
-                "{file}: replays of format {format} are unknown, this program reads up to format {FORMAT}"
-            ));
-        }
-        None => return Err(Located::new(file, text, 0, 1, "no replay: there is nothing in it").into()),
-    };
-    let Head { decks, seats, .. } = &holding.replay.head;
-    if !(2..=MAX_PLAYERS).contains(&decks.len()) || seats.len() != decks.len() {
-        return Err(miette!("{file}: {} decks and {} seats make no game", decks.len(), seats.len()));
-    }
-    Ok(holding)
-}
-
-/// A head, and the entries after it.
-fn lines(file: &str, text: &str) -> miette::Result<Holding> {
-    let mut lines = text.split_inclusive('\n');
-    let first = lines.next().unwrap_or_default();
-    let head: Head = line(file, text, 0, first)?;
-    let mut holding = Holding {
-        replay: Replay { head, entries: Vec::new(), end: None },
-        whole: first.len(),
-        unended: !first.ends_with('\n'),
-    };
-    let mut at = first.len();
-    for one in lines {
-        let ended = one.ends_with('\n');
-        let entry: Entry = match line(file, text, at, one) {
-            Ok(entry) => entry,
-            Err(_) if !ended => break,
-            Err(trouble) => return Err(trouble.into()),
-        };
-        let replay = &mut holding.replay;
-        if replay.end.is_some() {
-            return Err(Located::new(file, text, at, one.len(), "no replay: it goes on after its end").into());
-        }
-        if replay.entries.len() == MAX_ENTRIES {
-            return Err(miette!("{file}: it has more than {MAX_ENTRIES} lines, which no game has"));
-        }
-        match entry {
-            Entry::End(end) => replay.end = Some(end),
-            entry => replay.entries.push(entry),
-        }
-        at += one.len();
-        (holding.whole, holding.unended) = (at, !ended);
-    }
-    Ok(holding)
-}
-
-/// Reads the line of a file that begins at that byte.
-fn line<T: DeserializeOwned>(file: &str, text: &str, at: usize, line: &str) -> Result<T, ImportError> {
-    serde_json::from_str(line).map_err(|e| no_replay(file, text, at, &e))
-}
-
-/// What is wrong in the part of a text that begins at that byte.
-fn no_replay(file: &str, text: &str, from: usize, error: &serde_json::Error) -> ImportError {
-    let lines = text[from..].split_inclusive('\n');
-    let start: usize = lines.take(error.line().saturating_sub(1)).map(str::len).sum();
-    let at = from + start + error.column().saturating_sub(1);
-    let message = error.to_string();
-    let message = message.split(" at line ").next().unwrap_or_default();
-    Located::new(file, text, at, 1, format!("no replay: {message}"))
-        .with_help("replays are written by `maneframe play --save FILE`")
-        .into()
+        other => miette!("{file}: {other}"),
+    })
 }
 
 /// A table with the replay's decks, and the cards that are not what they were when it was last played.
@@ -163,8 +71,11 @@ pub fn load(replay: &Replay, library: &Library) -> miette::Result<(Table, Vec<Ch
     let mut changed = known.changed;
     changed.sort_by(|a, b| a.id.cmp(&b.id));
     changed.dedup();
-    let Head { rulebook, lenient, .. } = replay.head;
-    Ok((Table::by(rulebook.rulebook(), &decks, lenient).into_diagnostic()?, changed))
+    let Head { rulebook, lenient, ref catalog, .. } = replay.head;
+    let table = Table::by(rulebook.rulebook(), &decks, lenient).into_diagnostic()?;
+    // A catalog with more names than then changes nothing but what might have been named.
+    let table = if catalog.is_some() { table.with_catalog(deal::catalog(library)) } else { table };
+    Ok((table, changed))
 }
 
 /// The cards at hand, beside what they were.

@@ -320,7 +320,7 @@ impl<'a> App<'a> {
     pub fn save(&mut self, replaces: bool) {
         let path = match &self.setting.save {
             Some(path) => path.clone(),
-            None => format!("maneframe-{}.replay", self.session.seed()).into(),
+            None => self.session.file_name().into(),
         };
         let replaces = replaces || self.setting.replaces;
         let mut in_the_way = false;

@@ -50,7 +50,7 @@ pub fn run(session: Session, setting: &Setting) -> (Session, miette::Result<()>)
     match played {
         Ok(()) => {
             say!("{}", bold(app.session.result()));
-            say!("{}", dim(format_args!("seed {}", app.session.seed())));
+            say!("{}", dim(app.session.chance()));
             (app.session, Ok(()))
         }
         Err(e) => (app.session, Err(miette!(help = "`--plain` plays in lines", "the terminal can't be used: {e}"))),

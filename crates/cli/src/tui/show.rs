@@ -90,7 +90,7 @@ impl App<'_> {
         }
         lines.push(Line::default());
         lines.push(Line::raw(format!("{} turns, {} choices", state.turn, self.session.moves())));
-        lines.push(Line::raw(format!("seed {}: the same decks and seed shuffle the same", self.session.seed())));
+        lines.push(Line::raw(format!("{}: the same decks and seed shuffle the same", self.session.chance())));
         lines.push(Line::default());
         lines.push(Line::raw(match &self.setting.save {
             Some(path) => format!("the replay will be written to {}", path.display()),

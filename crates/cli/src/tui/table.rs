@@ -185,7 +185,7 @@ fn status(app: &App<'_>, area: Rect, buffer: &mut Buffer) {
         let titles: Vec<&str> = scene.queue.iter().map(|p| p.title.as_str()).collect();
         spans.push(ratatui::text::Span::styled(format!("  playing {}", titles.join(", ")), theme.warn()));
     }
-    let seed = format!("seed {} ", app.session.seed());
+    let seed = format!("{} ", app.session.seed());
     buffer.set_line(area.x, area.y, &Line::from(spans), area.width);
     if area.width > 110 {
         buffer.set_string(area.right() - seed.len() as u16, area.y, seed, theme.faint());

@@ -12,7 +12,7 @@ use super::pace::Pace;
 use super::{keys, table};
 use crate::commands::Setting;
 use crate::deal;
-use crate::replay::Head;
+use crate::replay;
 use crate::seat::Seat;
 use crate::session::Session;
 
@@ -25,8 +25,8 @@ fn game(seed: u64, seats: &str) -> (Session, Setting) {
         _ => Seat::bot(BotKind::Random, seed, i, "a deck", 0),
     };
     let seats: Vec<Seat> = seats.chars().enumerate().map(seat).collect();
-    let head = Head::new(seed, Default::default(), true, &decks, &seats);
-    (Session::new(&table, seed, seats), Setting { library, head, save: None, replaces: false, at_once: false })
+    let head = replay::head(seed.into(), &table, Default::default(), true, &decks, &seats);
+    (Session::new(&table, &head, seats), Setting { library, head, save: None, replaces: false, at_once: false })
 }
 
 fn key(rng: &mut Rng) -> KeyEvent {

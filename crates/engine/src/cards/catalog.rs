@@ -2,6 +2,7 @@
 //! freely comes from here, so that a list of options says nothing about anybody's deck.
 
 use maneframe_card::{Card, Symbol};
+use sha2::{Digest as _, Sha256};
 
 /// What a player may name or choose without having seen it: names of cards (CR 201.1b), traits, numbers.
 ///
@@ -41,6 +42,14 @@ impl Catalog {
         catalog.traits.sort_by_key(|name| name.as_str());
         catalog.traits.dedup();
         catalog
+    }
+
+    /// A short fingerprint: equal for equal catalogs, on any machine.
+    pub fn fingerprint(&self) -> String {
+        let names: Vec<&str> = self.names.iter().map(|entry| entry.name.as_str()).collect();
+        let traits: Vec<&str> = self.traits.iter().map(|name| name.as_str()).collect();
+        let text = serde_json::to_string(&(names, traits, self.largest_number)).unwrap_or_default();
+        Sha256::digest(text.as_bytes()).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
     }
 
     /// Every name of a card, in alphabetical order.

@@ -21,6 +21,7 @@ use crate::rules::cited::cite;
 /// Where the game stops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Stops {
     /// Only where somebody has more than one option: players, bots, simulations.
     #[default]

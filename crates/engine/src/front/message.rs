@@ -62,6 +62,7 @@ impl Area {
 
 /// A card as a viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Card {
     /// What it is called in messages to this viewer.
     pub handle: Handle,
@@ -99,6 +100,7 @@ pub struct Card {
 
 /// A player's things as a viewer sees them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Player {
     /// Where the player sits.
     pub seat: Seat,
@@ -130,6 +132,7 @@ pub struct Player {
 
 /// A faceoff in progress (CR 514).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Faceoff {
     /// Which sort.
     pub kind: String,
@@ -145,6 +148,7 @@ pub struct Faceoff {
 
 /// The table as a viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Table {
     /// [`VERSION`].
     pub version: u32,
@@ -189,6 +193,7 @@ pub enum Outcome {
 
 /// A decision that is to be made.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Question {
     /// Its number, from 0 on, among those that this viewer heard of: an answer names it, so that one that comes late is
     /// not taken for another.
@@ -215,6 +220,7 @@ pub struct Question {
 
 /// Something that may be answered.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Offer {
     /// Its place in the list, from 0: this is what is answered.
     pub number: usize,
@@ -230,6 +236,7 @@ pub struct Offer {
 /// What an answer would do.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "does", rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Does {
     /// Pass priority, or open no further window.
     Pass,
@@ -382,6 +389,7 @@ pub struct Because {
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Happening {
     /// Its number, from 0 at the beginning of the game.
     pub number: u32,
@@ -440,6 +448,7 @@ pub fn schema() -> String {
 /// Why something was not done. The game is as it was.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, thiserror::Error)]
 #[error("{words}")]
+#[non_exhaustive]
 pub struct Refused {
     /// The rule that forbids it, e.g. `CR 510.1`; none where the rules don't speak of it.
     pub rule: Option<String>,

@@ -15,6 +15,7 @@ use crate::flow::stall::Guard;
 use crate::front::game::Game;
 use crate::front::handle::Handle;
 use crate::front::message::{Area, Faceoff, Happening, Outcome, Player, Question, Refused, Seat, Table, VERSION};
+use crate::front::replay::{End, Entry, Head, Repair, RepairError, Replay};
 use crate::front::table;
 use crate::front::view::{CardView, Viewer};
 use crate::model::decision::Asked;
@@ -71,6 +72,9 @@ pub struct Referee {
     barrier: Barrier,
     /// Whether everybody hears that the pending decision is asked.
     openly: bool,
+    /// All that was entered, and how many moves of it were not taken back.
+    entries: Vec<Entry>,
+    moves: usize,
     effect_words: Words,
 }
 
@@ -88,8 +92,16 @@ impl Referee {
     pub fn new(mut game: Game, effect_words: Words) -> Referee {
         let onlookers = viewers(&game).map(|viewer| Onlooker::new(viewer, game.next_event())).collect();
         game.set_recording(true);
-        let mut referee =
-            Referee { game, onlookers, past: Vec::new(), barrier: Barrier::Beginning, openly: true, effect_words };
+        let mut referee = Referee {
+            game,
+            onlookers,
+            past: Vec::new(),
+            barrier: Barrier::Beginning,
+            openly: true,
+            entries: Vec::new(),
+            moves: 0,
+            effect_words,
+        };
         referee.hear();
         referee
     }
@@ -128,6 +140,7 @@ impl Referee {
         let Some(&choice) = asked.options.get(option) else { return Err(self.refused(Fact::NotOffered, asked.rule.0)) };
         self.past.push(self.moment(asked.who, decision));
         self.game.choose_unchecked(choice);
+        self.enter(Entry::Choose(choice));
         let acts = self.hear();
         self.close_the_way_back(acts);
         Ok(())
@@ -139,6 +152,7 @@ impl Referee {
     /// Where the game is over or the player has left it.
     pub fn concede(&mut self, seat: Seat) -> Result<(), Refused> {
         self.game.concede(seat.player()).map_err(|refusal| self.told(&refusal))?;
+        self.enter(Entry::Concede(seat.player()));
         self.hear();
         (self.past, self.barrier) = (Vec::new(), Barrier::AnothersChoice);
         Ok(())
@@ -150,9 +164,36 @@ impl Referee {
     /// Where the game is over.
     pub fn agree_to_draw(&mut self) -> Result<(), Refused> {
         self.game.agree_to_draw().map_err(|refusal| self.told(&refusal))?;
+        self.enter(Entry::Draw);
         self.hear();
         (self.past, self.barrier) = (Vec::new(), Barrier::AnothersChoice);
         Ok(())
+    }
+
+    /// A judge puts something right. Everybody is told, and nobody goes back behind it.
+    ///
+    /// # Errors
+    /// See [`Game::repair`]. The game is untouched.
+    pub fn repair(&mut self, repair: &Repair) -> Result<(), RepairError> {
+        self.game.repair(repair)?;
+        self.enter(Entry::Repair(repair.clone()));
+        self.hear();
+        (self.past, self.barrier) = (Vec::new(), Barrier::Judge);
+        Ok(())
+    }
+
+    /// The game so far as a replay: it holds everything, so until the game is over it is for whoever keeps it.
+    pub fn replay(&self, head: Head) -> Replay {
+        let end = self.game.outcome().map(|_| End::of(&self.game));
+        Replay { head, entries: self.entries.clone(), end }
+    }
+
+    fn enter(&mut self, entry: Entry) {
+        match entry {
+            Entry::Undo { to } => self.moves = to,
+            _ => self.moves += 1,
+        }
+        self.entries.push(entry);
     }
 
     /// Takes in what happened: each onlooker is told, and hears who is asked next. All acts that there were.

@@ -1,50 +1,255 @@
-//! Replays: a seed, decks and choices, which make the same game again.
+//! Replays: how a game began, and all that was entered since. Programs keep games in this form and read it with this
+//! module, whoever wrote it.
+//!
+//! A replay is lines of JSON. The first is the [`Head`]: chance, rulebook, where the game stops, and the decks with the hash
+//! of each card. Each line after it is an [`Entry`], in the order in which they were made, so that a game is kept by adding
+//! lines. The last line of a game that is over, or of a copy that was saved, says how it ended.
+//!
+//! Whoever has a replay knows everything: while a game goes on it is for whoever keeps the game, and players have what
+//! they were told ([`Referee::since`](crate::Referee::since)).
 
+mod chance;
+mod entry;
+mod read;
+mod repair;
+mod walk;
+
+use std::sync::Arc;
+
+use maneframe_card::Card;
 use serde::{Deserialize, Serialize};
 
+use crate::flow::driver::Stops;
+use crate::flow::stall::Guard;
 use crate::front::game::Game;
-use crate::front::table::Table;
-use crate::model::decision::Choice;
-use crate::model::refusal::Refusal;
+use crate::front::table::{DeckCards, Table};
+use crate::rules::rulebook::Edition;
 
-/// Why a replay doesn't lead where it says.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs)]
-pub enum ReplayError {
-    #[error("choice {index} of {of} is not legal there: {refusal}")]
-    Illegal { index: usize, of: usize, refusal: Refusal },
-    #[error("it ends in another position than it says ({found} instead of {expected})")]
-    Elsewhere { expected: String, found: String },
+pub use chance::Chance;
+pub use entry::{Changed, End, Entry, moves};
+pub use read::{Holding, MAX_ENTRIES, NoReplay, parse};
+pub use repair::{Fix, Place, Repair, RepairError};
+pub use walk::{Walk, Wrong};
+
+/// The version of the form. Those before 3 had other decks, seeds and entries; they are not read any more.
+pub const FORMAT: u32 = 3;
+
+/// So many copies of a card, as it was then.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReplayCard {
+    /// How many.
+    pub count: u32,
+    /// The card's id.
+    pub id: String,
+    /// The hash of its definition.
+    pub hash: String,
 }
 
-/// What was chosen in a game that started from a seed.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+/// A deck as it was then, in the order in which the game took it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReplayDeck {
+    /// Its name.
+    pub name: String,
+    /// The Mane Character.
+    pub mane: ReplayCard,
+    /// The draw deck.
+    pub draw: Vec<ReplayCard>,
+    /// The Problem deck.
+    pub problems: Vec<ReplayCard>,
+}
+
+impl ReplayDeck {
+    /// The list of a deck's cards with their hashes, which `hash` makes; `None` for a deck without a Mane Character.
+    pub fn of(name: &str, cards: &DeckCards, hash: impl Fn(&Card) -> String) -> Option<ReplayDeck> {
+        let one = |card: &Card| ReplayCard { count: 1, id: card.id.clone(), hash: hash(card) };
+        let all = |cards: &[Arc<Card>]| {
+            let mut list: Vec<ReplayCard> = Vec::new();
+            for card in cards {
+                match list.last_mut() {
+                    Some(last) if last.id == card.id => last.count += 1,
+                    _ => list.push(one(card)),
+                }
+            }
+            list
+        };
+        Some(ReplayDeck {
+            name: name.to_owned(),
+            mane: one(cards.mane.as_ref()?),
+            draw: all(&cards.draw),
+            problems: all(&cards.problems),
+        })
+    }
+}
+
+/// Who sat there.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReplaySeat {
+    /// The player's name.
+    pub name: String,
+    /// The bot, where it was one.
+    pub bot: Option<String>,
+}
+
+/// How a game began.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Head {
+    /// [`FORMAT`].
+    pub format: u32,
+    /// The program that wrote it, with its version.
+    pub program: String,
+    /// All chance of the game.
+    pub chance: Chance,
+    /// The commitment to a secret seed, as it was published before the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commitment: Option<String>,
+    /// By which rules it was played.
+    #[serde(default, skip_serializing_if = "Edition::is_default")]
+    pub rulebook: Edition,
+    /// [`Catalog::fingerprint`](crate::Catalog::fingerprint) of the cards that might be named; none where that was the decks'.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub catalog: Option<String>,
+    /// Where it stops.
+    #[serde(default)]
+    pub stops: Stops,
+    /// Whether lines that are not understood did nothing.
+    pub lenient: bool,
+    /// The decks by seat.
+    pub decks: Vec<ReplayDeck>,
+    /// The seats.
+    pub seats: Vec<ReplaySeat>,
+}
+
+impl Head {
+    /// The beginning of a game by today's rules and from that chance, to which decks and seats are added.
+    pub fn new(program: &str, chance: impl Into<Chance>) -> Head {
+        let chance = chance.into();
+        Head {
+            format: FORMAT,
+            program: program.to_owned(),
+            commitment: chance.commitment(),
+            chance,
+            rulebook: Edition::default(),
+            catalog: None,
+            stops: Stops::default(),
+            lenient: false,
+            decks: Vec::new(),
+            seats: Vec::new(),
+        }
+    }
+
+    /// Whether several people sit at the table.
+    pub fn is_between_people(&self) -> bool {
+        self.seats.iter().filter(|seat| seat.bot.is_none()).count() > 1
+    }
+
+    /// The game as it began, at a table with its decks.
+    pub fn start(&self, table: &Table, record: bool) -> Game {
+        let mut game = table.start_by(self.chance.clone(), self.stops, record);
+        if self.seats.iter().any(|seat| seat.bot.is_none()) {
+            game.set_guard(Guard::Off);
+        }
+        game
+    }
+
+    /// Whether the seed is the one to which somebody committed; nothing is wrong with a game without a commitment.
+    pub fn keeps_its_commitment(&self) -> bool {
+        match (&self.commitment, &self.chance) {
+            (None, _) | (_, Chance::Drawn(_)) => true,
+            (Some(commitment), Chance::Secret(seed)) => seed.keeps(commitment),
+            (Some(_), Chance::Seed(_)) => false,
+        }
+    }
+}
+
+/// A game that can be seen again.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Replay {
-    /// The seed.
-    pub seed: u64,
-    /// Every choice that was made, in order.
-    pub choices: Vec<Choice>,
-    /// [`Game::fingerprint`] after the last one.
-    pub fingerprint: String,
+    /// How it began.
+    pub head: Head,
+    /// What was entered, in order.
+    pub entries: Vec<Entry>,
+    /// How it ended, where the file says so: one that was cut short, or is still being written, doesn't.
+    pub end: Option<End>,
 }
 
 impl Replay {
-    /// Plays it again at a table with the same decks, calling `at` before each choice and at the end.
+    /// The lines of its file.
     ///
     /// # Errors
-    /// Where a choice isn't legal, or the end is another.
-    pub fn play(&self, table: &Table, mut at: impl FnMut(&mut Game, Option<Choice>)) -> Result<Game, ReplayError> {
-        let mut game = table.start(self.seed);
-        for (index, &choice) in self.choices.iter().enumerate() {
-            at(&mut game, Some(choice));
-            let of = self.choices.len();
-            game.choose(choice).map_err(|refusal| ReplayError::Illegal { index: index + 1, of, refusal })?;
+    /// If it can't be written down, which no game is known for.
+    pub fn to_lines(&self) -> serde_json::Result<String> {
+        let mut text = json_line(&self.head)?;
+        let end = self.end.clone().map(Entry::End);
+        for entry in self.entries.iter().chain(&end) {
+            text.push_str(&json_line(entry)?);
         }
-        at(&mut game, None);
-        let found = game.fingerprint();
-        if found != self.fingerprint {
-            return Err(ReplayError::Elsewhere { expected: self.fingerprint.clone(), found });
-        }
-        Ok(game)
+        Ok(text)
     }
+
+    /// Plays it again at a table with its decks, and compares all that it says: the seed with the commitment, each entry with
+    /// the rules, and the end.
+    pub fn verify(&self, table: &Table) -> Verified {
+        let mut walk = Walk::new(self, table, false);
+        let wrong = loop {
+            match walk.step() {
+                Ok(true) => {}
+                Ok(false) => break None,
+                Err(wrong) => break Some(Differs::Wrong(wrong)),
+            }
+        };
+        let played = walk.at();
+        let game = walk.into_game();
+        let now = End::of(&game);
+        let differs = match &self.end {
+            _ if !self.head.keeps_its_commitment() => Some(Differs::Commitment),
+            _ if wrong.is_some() => wrong,
+            None => Some(Differs::NoEnd),
+            Some(end) if end.result != now.result => Some(Differs::Result { expected: end.result, found: now.result }),
+            Some(end) => (end.fingerprint != now.fingerprint).then_some(Differs::Fingerprint),
+        };
+        Verified { game, played, end: now, differs }
+    }
+}
+
+/// What playing a replay again came to.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Verified {
+    /// The game as far as it could be played.
+    pub game: Game,
+    /// How many entries were made.
+    pub played: usize,
+    /// How it ended now.
+    pub end: End,
+    /// What differs from what the replay says, if anything.
+    pub differs: Option<Differs>,
+}
+
+/// What differs between a replay and the game that it leads to.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs)]
+pub enum Differs {
+    #[error("the seed is not the one to which somebody committed")]
+    Commitment,
+    #[error(transparent)]
+    Wrong(#[from] Wrong),
+    #[error("it has no end: the game still goes on, or the file was cut")]
+    NoEnd,
+    #[error("the game ends otherwise: {found:?}, not {expected:?}")]
+    Result { expected: Option<crate::model::state::Outcome>, found: Option<crate::model::state::Outcome> },
+    #[error("the last state has another fingerprint")]
+    Fingerprint,
+}
+
+/// A line of a replay's file.
+///
+/// # Errors
+/// If it can't be written down, which nothing in a replay is known for.
+pub fn json_line(value: &impl Serialize) -> serde_json::Result<String> {
+    Ok(serde_json::to_string(value)? + "\n")
 }

@@ -26,6 +26,7 @@ use crate::rules::rulebook::Edition;
 /// Why a saved state can't be loaded.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)]
+#[non_exhaustive]
 pub enum LoadError {
     #[error("the saved game is not readable: {0}")]
     Json(#[from] serde_json::Error),

@@ -39,6 +39,8 @@ struct DeckDefs {
 pub struct Table {
     pool: Arc<CompiledPool>,
     decks: Vec<DeckDefs>,
+    /// Whether the catalog is one that was published.
+    published: bool,
 }
 
 impl Table {
@@ -85,7 +87,7 @@ impl Table {
         if count > max {
             return Err(SetupError::TooManyCards { max });
         }
-        Ok(Table { pool: Arc::new(CompiledPool::by(rulebook, &cards, lenient)?), decks: defs })
+        Ok(Table { pool: Arc::new(CompiledPool::by(rulebook, &cards, lenient)?), decks: defs, published: false })
     }
 
     /// The same table, at which everybody knows `catalog`'s cards to exist: those may be named (CR 201.1b). Without that it is
@@ -93,7 +95,13 @@ impl Table {
     #[must_use]
     pub fn with_catalog(mut self, catalog: Catalog) -> Table {
         Arc::make_mut(&mut self.pool).catalog = catalog;
+        self.published = true;
         self
+    }
+
+    /// The catalog that was published, where one was.
+    pub fn published(&self) -> Option<&Catalog> {
+        self.published.then_some(&self.pool.catalog)
     }
 
     /// The definitions.
@@ -219,6 +227,7 @@ pub(crate) fn blank_state(edition: Edition, players: usize, rng: Rng) -> State {
 /// Why a game can't start.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs)]
+#[non_exhaustive]
 pub enum SetupError {
     #[error(transparent)]
     Pool(#[from] PoolError),

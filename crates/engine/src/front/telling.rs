@@ -162,6 +162,12 @@ impl Game {
             Act::EndPhase | Act::EndTurn | Act::Modify | Act::Vacate => return None,
             Act::Trigger => format!("{card} triggers"),
             Act::Mulligan => format!("{who} mulligans"),
+            Act::Judge if o.card != CardId::NONE => format!("a judge puts right where and how {card} is"),
+            Act::Judge => format!(
+                "a judge puts right what {who} has ({} points, {})",
+                then.points.get(who.index()).copied().unwrap_or_default(),
+                plural(then.tokens, "action token")
+            ),
             Act::TakeBack => format!("{who} takes that back"),
             Act::GameOver if who == PlayerId::NONE => "the game ends without a winner".to_owned(),
             Act::GameOver => format!("{who} wins the game"),

@@ -67,6 +67,7 @@ impl Choice {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
+#[non_exhaustive]
 pub enum AnswerKind {
     /// Take an action, or pass.
     Action,
@@ -84,6 +85,7 @@ pub enum AnswerKind {
 /// What it is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Prompt {
     /// Which Starting Problem (CR 102.2).
     StartingProblem,
@@ -139,6 +141,7 @@ pub enum Prompt {
 
 /// How many of how many are picked, where several are to be, one after the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
+#[non_exhaustive]
 pub struct Picking {
     /// At least so many.
     pub min: u32,

@@ -138,6 +138,8 @@ pub enum Act {
     Announce,
     /// A card's power has become another; `amount` says by how much. Only recorded, where somebody wants to be told.
     Power,
+    /// A judge puts something right. Only recorded.
+    Judge,
 }
 
 impl Act {

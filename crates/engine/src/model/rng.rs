@@ -20,7 +20,19 @@ pub enum Rng {
     Simulation(u64),
     /// ChaCha20 (RFC 8439): what has been drawn so far says nothing about the rest to anybody without the seed.
     Secret(Secret),
+    /// What was drawn in a game before, for replays.
+    Recorded(Recorded),
 }
+
+/// Numbers that were drawn before, and how many of them have been drawn again.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Recorded {
+    numbers: Vec<u64>,
+    again: usize,
+}
+
+/// No game draws so many numbers.
+const MOST_DRAWN: usize = 1 << 20;
 
 /// A cryptographic generator: its seed, and how far it has been drawn from. Every number is computed from these two, so the
 /// value stays small and needs no buffer.
@@ -39,9 +51,31 @@ impl Rng {
     /// The seed of a game between people; simulations have none that is worth a secret.
     pub fn seed(&self) -> Option<Seed> {
         match self {
-            Rng::Simulation(_) => None,
+            Rng::Simulation(_) | Rng::Recorded(_) => None,
             Rng::Secret(secret) => Some(secret.seed),
         }
+    }
+
+    /// The same numbers once more; zeros when they are used up (see [`Rng::is_short`]).
+    pub fn recorded(numbers: Vec<u64>) -> Rng {
+        Rng::Recorded(Recorded { numbers, again: 0 })
+    }
+
+    /// What has been drawn so far of chance that is kept a secret.
+    pub fn drawn(&self) -> Option<Vec<u64>> {
+        match self {
+            Rng::Simulation(_) => None,
+            Rng::Secret(secret) => {
+                let mut again = Rng::from(secret.seed);
+                Some((0..secret.drawn).take(MOST_DRAWN).map(|_| again.next_u64()).collect())
+            }
+            Rng::Recorded(recorded) => recorded.numbers.get(..recorded.again).map(<[u64]>::to_vec),
+        }
+    }
+
+    /// Whether more was drawn than was recorded.
+    pub fn is_short(&self) -> bool {
+        matches!(self, Rng::Recorded(recorded) if recorded.again > recorded.numbers.len())
     }
 
     /// The next 64 bits.
@@ -56,6 +90,7 @@ impl Rng {
                 z ^ (z >> 31)
             }
             Rng::Secret(secret) => secret.next_u64(),
+            Rng::Recorded(recorded) => recorded.next_u64(),
         }
     }
 
@@ -82,6 +117,15 @@ impl From<Seed> for Rng {
 impl From<u64> for Rng {
     fn from(seed: u64) -> Rng {
         Rng::new(seed)
+    }
+}
+
+impl Recorded {
+    #[cold]
+    fn next_u64(&mut self) -> u64 {
+        let number = self.numbers.get(self.again).copied().unwrap_or_default();
+        self.again = self.again.saturating_add(1);
+        number
     }
 }
 

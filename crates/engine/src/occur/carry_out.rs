@@ -288,6 +288,7 @@ impl World {
             | Act::Trigger
             | Act::Announce
             | Act::Power
+            | Act::Judge
             | Act::Mulligan
             | Act::TakeBack
             | Act::GameOver

@@ -13,6 +13,7 @@ use crate::front::handle::Handles;
 use crate::front::referee::onlooker::{Heard, Onlooker};
 use crate::front::referee::past::Barrier;
 use crate::front::referee::{Referee, Words, hears, viewers};
+use crate::front::replay::{Entry, moves};
 use crate::front::save::{LoadError, fingerprint};
 
 /// The version of the form.
@@ -46,6 +47,8 @@ struct Kept {
     stops: Stops,
     guard: Guard,
     onlookers: Vec<KeptOnlooker>,
+    /// All that was entered since the referee took over.
+    entries: Vec<Entry>,
     /// [`Game::save`].
     game: String,
 }
@@ -60,7 +63,7 @@ struct KeptOnlooker {
 impl Kept {
     /// What its fingerprint must be.
     fn seal(&self) -> serde_json::Result<String> {
-        let rest = serde_json::to_string(&(self.stops, self.guard, &self.onlookers, &self.game))?;
+        let rest = serde_json::to_string(&(self.stops, self.guard, &self.onlookers, &self.entries, &self.game))?;
         Ok(fingerprint(&rest))
     }
 }
@@ -79,6 +82,7 @@ impl Referee {
             stops: self.game.stops,
             guard: self.game.guard,
             onlookers: self.onlookers.iter().map(onlooker).collect(),
+            entries: self.entries.clone(),
             game: self.game.save(),
         };
         kept.fingerprint = kept.seal()?;
@@ -122,7 +126,17 @@ impl Referee {
             }
             onlookers.push(Onlooker::again(viewer, handles, heard));
         }
-        Ok(Referee { game, onlookers, past: Vec::new(), barrier: Barrier::Beginning, openly, effect_words })
+        let moves = moves(&kept.entries).len();
+        Ok(Referee {
+            game,
+            onlookers,
+            past: Vec::new(),
+            barrier: Barrier::Beginning,
+            openly,
+            entries: kept.entries,
+            moves,
+            effect_words,
+        })
     }
 }
 

@@ -7,6 +7,7 @@ use crate::front::game::Game;
 use crate::front::handle::Handles;
 use crate::front::message::{Refused, Seat};
 use crate::front::referee::{Referee, hears};
+use crate::front::replay::Entry;
 use crate::front::view::Viewer;
 use crate::model::ids::{CardId, PlayerId};
 use crate::model::occurrence::Act;
@@ -20,8 +21,9 @@ pub(super) struct Past {
     /// Whether everybody heard that it was asked.
     openly: bool,
     game: Game,
-    /// The number of the first event after it.
+    /// The number of the first event after it, and how many moves were made before it.
     event: u32,
+    moves: usize,
     handles: Vec<Handles>,
 }
 
@@ -36,6 +38,8 @@ pub enum Barrier {
     AnothersChoice,
     /// Somebody learned something by it, or chance had a say: it can't be unlearned.
     Learned,
+    /// A judge put something right.
+    Judge,
 }
 
 /// How far a player may go back.
@@ -57,6 +61,7 @@ impl Referee {
             openly: self.openly,
             game: self.game.clone(),
             event: self.events(),
+            moves: self.moves,
             handles: self.onlookers.iter().map(|o| o.handles.clone()).collect(),
         }
     }
@@ -96,6 +101,7 @@ impl Referee {
         let next = self.events();
         self.game = past.game;
         self.openly = past.openly;
+        self.enter(Entry::Undo { to: past.moves });
         // Numbers of events and handles that were told are not told again of something else.
         self.game.set_next_event(next + 1);
         let who = Seat::from(past.who);

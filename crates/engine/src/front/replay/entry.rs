@@ -1,13 +1,19 @@
 //! What is entered in a game, line by line.
 
-use maneframe_engine::{Choice, Game, Outcome, PlayerId};
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
 
-use super::fingerprint;
+use crate::front::game::Game;
+use crate::front::replay::repair::Repair;
+use crate::model::decision::Choice;
+use crate::model::ids::PlayerId;
+use crate::model::rng::Rng;
+use crate::model::state::Outcome;
 
 /// A line of a replay after its head.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub enum Entry {
     /// Whoever is asked chooses that.
     Choose(Choice),
@@ -15,9 +21,11 @@ pub enum Entry {
     Concede(PlayerId),
     /// All agree to a draw.
     Draw,
+    /// A judge puts something right.
+    Repair(Repair),
     /// All but the first so many moves are taken back.
     Undo {
-        /// How many choices and concessions stay.
+        /// How many choices, concessions and repairs stay.
         to: usize,
     },
     /// The game was left, and somebody goes on with it.
@@ -35,7 +43,23 @@ pub enum Entry {
 impl Entry {
     /// Whether it moves the game on.
     pub fn is_move(&self) -> bool {
-        matches!(self, Entry::Choose(_) | Entry::Concede(_) | Entry::Draw)
+        matches!(self, Entry::Choose(_) | Entry::Concede(_) | Entry::Draw | Entry::Repair(_))
+    }
+
+    /// Makes it in a game; what moves no game on does nothing.
+    ///
+    /// # Errors
+    /// Why it can't be made there.
+    pub(super) fn make(&self, game: &mut Game) -> Result<(), String> {
+        let illegal = |refusal: crate::model::refusal::Refusal| format!("is not legal: {refusal}");
+        match self {
+            Entry::Choose(choice) => game.choose(*choice).map_err(illegal),
+            Entry::Concede(player) => game.concede(*player).map_err(illegal),
+            Entry::Draw => game.agree_to_draw().map_err(illegal),
+            Entry::Repair(repair) => game.repair(repair).map_err(|e| format!("can't be made: {e}")),
+            Entry::Undo { .. } | Entry::Resumed { .. } => Ok(()),
+            Entry::End(_) => Err("is an end before the end".to_owned()),
+        }
     }
 }
 
@@ -68,13 +92,18 @@ pub struct Changed {
 pub struct End {
     /// The result; `None` for a game that is not over.
     pub result: Option<Outcome>,
-    /// SHA-256 of the last state.
+    /// SHA-256 of the last state but for the chance that is left, as 64 hexadecimal digits: it is the same whether the seed
+    /// is told, or what was drawn.
     pub fingerprint: String,
 }
 
 impl End {
     /// The end of a game as it is now.
     pub fn of(game: &Game) -> End {
-        End { result: game.outcome(), fingerprint: fingerprint(game) }
+        let mut state = game.state().clone();
+        state.rng = Rng::new(0);
+        let json = serde_json::to_vec(&state).unwrap_or_default();
+        let fingerprint = Sha256::digest(json).iter().map(|byte| format!("{byte:02x}")).collect();
+        End { result: game.outcome(), fingerprint }
     }
 }

@@ -1,8 +1,9 @@
 //! Going through a replay, entry by entry.
 
-use maneframe_engine::{Event, Game, Guard, Stops, Table};
-
 use super::{Entry, Replay};
+use crate::front::game::Game;
+use crate::front::table::Table;
+use crate::model::event::Event;
 
 /// After how many moves the game is remembered: what is taken back is played again from there.
 const STRIDE: usize = 16;
@@ -35,16 +36,18 @@ pub struct Walk<'a> {
 impl<'a> Walk<'a> {
     /// The beginning; events are recorded where somebody is told what happens.
     pub fn new(replay: &'a Replay, table: &Table, record: bool) -> Walk<'a> {
-        let mut game = table.start_with(replay.head.seed, Stops::RealChoices, record);
-        if replay.head.seats.iter().any(|seat| seat.bot.is_none()) {
-            game.set_guard(Guard::Off);
-        }
+        let game = replay.head.start(table, record);
         Walk { replay, past: vec![game.clone()], game, at: 0, moves: Vec::new() }
     }
 
     /// The game.
     pub fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// The game, for whoever goes on with it.
+    pub fn into_game(self) -> Game {
+        self.game
     }
 
     /// What happened since this was last asked.
@@ -76,26 +79,7 @@ impl<'a> Walk<'a> {
     /// Where it can't be made.
     pub fn step(&mut self) -> Result<bool, Wrong> {
         let Some(entry) = self.next() else { return Ok(false) };
-        let wrong = |why: String| Wrong { number: self.at + 1, of: self.replay.entries.len(), why };
-        match *entry {
-            Entry::Choose(choice) => {
-                self.game.choose(choice).map_err(|refusal| wrong(format!("is not legal: {refusal}")))?;
-            }
-            Entry::Concede(player) => {
-                self.game.concede(player).map_err(|refusal| wrong(format!("is not legal: {refusal}")))?;
-            }
-            Entry::Draw => {
-                self.game.agree_to_draw().map_err(|refusal| wrong(format!("is not legal: {refusal}")))?;
-            }
-            Entry::Undo { to } => {
-                if self.moves.get(to..).is_none_or(|gone| gone.iter().any(|e| !matches!(e, Entry::Choose(_)))) {
-                    return Err(wrong(format!("takes back all but {to} moves, which can't be")));
-                }
-                self.go_back(to);
-            }
-            Entry::Resumed { .. } => {}
-            Entry::End(_) => return Err(wrong("is an end before the end".to_owned())),
-        }
+        self.make(entry).map_err(|why| Wrong { number: self.at + 1, of: self.replay.entries.len(), why })?;
         self.at += 1;
         if entry.is_move() {
             self.moves.push(entry);
@@ -106,22 +90,31 @@ impl<'a> Walk<'a> {
         Ok(true)
     }
 
-    /// The game as it was after that many moves, all of which were legal.
+    fn make(&mut self, entry: &Entry) -> Result<(), String> {
+        let Entry::Undo { to } = *entry else {
+            entry.make(&mut self.game)?;
+            return if self.game.state().rng.is_short() {
+                Err("takes more chance than was recorded".to_owned())
+            } else {
+                Ok(())
+            };
+        };
+        // Only choices are taken back.
+        if self.moves.get(to..).is_none_or(|gone| gone.iter().any(|e| !matches!(e, Entry::Choose(_)))) {
+            return Err(format!("takes back all but {to} moves, which can't be"));
+        }
+        self.go_back(to);
+        Ok(())
+    }
+
+    /// The game as it was after that many moves, all of which could be made.
     fn go_back(&mut self, to: usize) {
         self.past.truncate(to / STRIDE + 1);
         self.game = self.past[to / STRIDE].clone();
         self.moves.truncate(to);
         for entry in &self.moves[to - to % STRIDE..] {
-            match **entry {
-                Entry::Choose(choice) => self.game.choose_unchecked(choice),
-                Entry::Concede(player) => {
-                    let _ = self.game.concede(player);
-                }
-                Entry::Draw => {
-                    let _ = self.game.agree_to_draw();
-                }
-                _ => {}
-            }
+            let made = entry.make(&mut self.game);
+            debug_assert!(made.is_ok(), "it was made before");
         }
         self.game.take_events();
     }

@@ -1,0 +1,128 @@
+//! Reading replays, which anybody may have written.
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use super::{Entry, FORMAT, Head, Replay};
+use crate::model::ids::MAX_PLAYERS;
+
+/// No game has more lines.
+pub const MAX_ENTRIES: usize = 200_000;
+
+/// A replay, and how much of its text it is.
+#[derive(Debug)]
+pub struct Holding {
+    /// The replay.
+    pub replay: Replay,
+    /// The bytes of its whole lines. What follows them was being written when the writer was killed.
+    pub whole: usize,
+    /// Whether all that the last line lacks is its end.
+    pub unended: bool,
+}
+
+/// A text is no replay.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs)]
+pub enum NoReplay {
+    #[error("no replay: byte {at} is not UTF-8")]
+    NotText { at: usize },
+    /// `at` is a byte of the text, `length` the bytes that are wrong.
+    #[error("no replay: {why}")]
+    Broken { at: usize, length: usize, why: String },
+    #[error(
+        "this replay is of format {0}, of an older version of this program, which can be shown with that version; \
+         this program reads format {FORMAT}"
+    )]
+    Older(u32),
+    #[error("replays of format {0} are unknown, this program reads format {FORMAT}")]
+    Newer(u32),
+    #[error("no replay: {decks} decks and {seats} seats make no game")]
+    NoGame { decks: usize, seats: usize },
+    #[error("no replay: it has more than {MAX_ENTRIES} lines, which no game has")]
+    TooLong,
+}
+
+/// Reads the text of a replay. Its last line may be torn: whoever wrote it was stopped.
+///
+/// # Errors
+/// If it is no replay: says where.
+pub fn parse(bytes: &[u8]) -> Result<Holding, NoReplay> {
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(e) => {
+            let (good, torn) = bytes.split_at(e.valid_up_to());
+            if torn.contains(&b'\n') || !good.contains(&b'\n') {
+                return Err(NoReplay::NotText { at: e.valid_up_to() });
+            }
+            std::str::from_utf8(good).unwrap_or_default()
+        }
+    };
+    /// What every form says.
+    #[derive(Deserialize)]
+    struct Form {
+        format: u32,
+    }
+    let form = serde_json::Deserializer::from_str(text).into_iter::<Form>().next();
+    match form.transpose().map_err(|e| broken(text, 0, &e))?.map(|form| form.format) {
+        Some(FORMAT) => {}
+        Some(older) if older < FORMAT => return Err(NoReplay::Older(older)),
+        Some(newer) => return Err(NoReplay::Newer(newer)),
+        None => return Err(NoReplay::Broken { at: 0, length: 1, why: "there is nothing in it".to_owned() }),
+    }
+    let holding = lines(text)?;
+    let Head { decks, seats, .. } = &holding.replay.head;
+    if !(2..=MAX_PLAYERS).contains(&decks.len()) || seats.len() != decks.len() {
+        return Err(NoReplay::NoGame { decks: decks.len(), seats: seats.len() });
+    }
+    Ok(holding)
+}
+
+/// A head, and the entries after it.
+fn lines(text: &str) -> Result<Holding, NoReplay> {
+    let mut lines = text.split_inclusive('\n');
+    let first = lines.next().unwrap_or_default();
+    let head: Head = line(text, 0, first)?;
+    let mut holding = Holding {
+        replay: Replay { head, entries: Vec::new(), end: None },
+        whole: first.len(),
+        unended: !first.ends_with('\n'),
+    };
+    let mut at = first.len();
+    for one in lines {
+        let ended = one.ends_with('\n');
+        let entry: Entry = match line(text, at, one) {
+            Ok(entry) => entry,
+            Err(_) if !ended => break,
+            Err(trouble) => return Err(trouble),
+        };
+        let replay = &mut holding.replay;
+        if replay.end.is_some() {
+            return Err(NoReplay::Broken { at, length: one.len(), why: "it goes on after its end".to_owned() });
+        }
+        if replay.entries.len() == MAX_ENTRIES {
+            return Err(NoReplay::TooLong);
+        }
+        match entry {
+            Entry::End(end) => replay.end = Some(end),
+            entry => replay.entries.push(entry),
+        }
+        at += one.len();
+        (holding.whole, holding.unended) = (at, !ended);
+    }
+    Ok(holding)
+}
+
+/// Reads the line of a text that begins at that byte.
+fn line<T: DeserializeOwned>(text: &str, at: usize, line: &str) -> Result<T, NoReplay> {
+    serde_json::from_str(line).map_err(|e| broken(text, at, &e))
+}
+
+/// What is wrong in the part of a text that begins at that byte.
+fn broken(text: &str, from: usize, error: &serde_json::Error) -> NoReplay {
+    let lines = text[from..].split_inclusive('\n');
+    let start: usize = lines.take(error.line().saturating_sub(1)).map(str::len).sum();
+    let at = from + start + error.column().saturating_sub(1);
+    let message = error.to_string();
+    NoReplay::Broken { at, length: 1, why: message.split(" at line ").next().unwrap_or_default().to_owned() }
+}
