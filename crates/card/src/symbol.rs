@@ -1,52 +1,27 @@
-//! [`Symbol`]: a word of the card world (a trait, a title, a counter's name), kept once and compared as a number.
+//! [`Symbol`]: a word of the card world, shared by all that hold it.
 
-use std::collections::HashMap;
 use std::fmt;
-use std::sync::{LazyLock, RwLock};
+use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// An interned word. Copying, comparing and hashing cost what a number costs; the engine never asks for the letters.
+/// A word that cards are free to invent: a trait, a title, a counter's name.
 ///
-/// Symbols are handed out in the order in which words are first seen, so their numbers differ between runs: they
-/// serialise as the word itself.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Symbol(u32);
-
-#[derive(Default)]
-struct Words {
-    by_word: HashMap<&'static str, u32>,
-    by_number: Vec<&'static str>,
-}
-
-static WORDS: LazyLock<RwLock<Words>> = LazyLock::new(RwLock::default);
+/// Symbols are equal, and ordered, as their words are. A copy shares the word with the original, and the word is freed with the
+/// last of them. Copying counts, and comparing may read letters: who compares often (the engine) numbers the words of a game
+/// once and compares the numbers.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Symbol(Arc<str>);
 
 impl Symbol {
     /// The symbol of `word`.
     pub fn new(word: &str) -> Symbol {
-        // A poisoned lock only means that another thread panicked between two consistent states.
-        if let Some(&n) = WORDS.read().unwrap_or_else(|e| e.into_inner()).by_word.get(word) {
-            return Symbol(n);
-        }
-        let mut words = WORDS.write().unwrap_or_else(|e| e.into_inner());
-        if let Some(&n) = words.by_word.get(word) {
-            return Symbol(n);
-        }
-        let kept: &'static str = Box::leak(word.to_owned().into_boxed_str());
-        let n = words.by_number.len() as u32;
-        words.by_number.push(kept);
-        words.by_word.insert(kept, n);
-        Symbol(n)
+        Symbol(word.into())
     }
 
     /// The word.
-    pub fn as_str(self) -> &'static str {
-        WORDS.read().unwrap_or_else(|e| e.into_inner()).by_number[self.0 as usize]
-    }
-
-    /// A small number, dense from 0, for tables indexed by symbol.
-    pub fn index(self) -> usize {
-        self.0 as usize
+    pub fn as_str(&self) -> &str {
+        &self.0
     }
 }
 
@@ -77,5 +52,21 @@ impl Serialize for Symbol {
 impl<'de> Deserialize<'de> for Symbol {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         Ok(Symbol::new(&String::deserialize(d)?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_is_freed_with_its_last_symbol() {
+        let one = Symbol::new("Harmony");
+        let seen = Arc::downgrade(&one.0);
+        let other = one.clone();
+        drop(one);
+        assert_eq!(other, Symbol::new("Harmony"));
+        drop(other);
+        assert!(seen.upgrade().is_none());
     }
 }

@@ -11,3 +11,4 @@ pub mod pool;
 pub mod program;
 pub mod timing_mask;
 pub mod topics;
+pub mod words;

@@ -5,7 +5,7 @@
 //! who decides, what about, and lists every legal option ([`Game::decision`]); [`Game::choose`] goes on from there.
 //!
 //! Nothing here reads files, clocks or threads, and nothing outside a game changes it: a seed and the choices
-//! make it. (Words of cards are kept once for the whole process, see [`maneframe_card::Symbol`]; that has no effect on play.)
+//! make it.
 
 pub(crate) mod cards;
 pub(crate) mod derived;
@@ -55,7 +55,7 @@ pub use rules::rulebook::{Edition, Rulebook};
 /// What stands behind the front, for those who look inside a game: labels, bots, scenarios, tools and tests. A server, a
 /// client or a player made of code that plays by [`Decision`] and [`View`] needs none of it.
 pub mod inspect {
-    pub use crate::cards::acts::acts_of_trigger;
+    pub use crate::cards::acts::{act_of, acts_forbidden, acts_of, acts_of_trigger};
     pub use crate::cards::change::subject;
     pub use crate::cards::pool::{CompiledPool, PoolError};
     pub use crate::cards::program::Op;

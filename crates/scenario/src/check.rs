@@ -188,7 +188,7 @@ impl Runner<'_> {
             CardFact::Named(n, name) => {
                 let here = state.card_ref(card);
                 let of = |x: &&maneframe_engine::inspect::NamedCounter| {
-                    x.card == here && x.name.as_str().eq_ignore_ascii_case(name)
+                    x.card == here && self.game.pool().word(x.name).eq_ignore_ascii_case(name)
                 };
                 let count = state.counters.iter().find(of).map_or(0, |x| i32::from(x.count));
                 (count == *n, format!("{count} of them"))
@@ -239,10 +239,10 @@ impl Runner<'_> {
             return Ok((on.contains(&keyword.to_string()), format!("keywords {}", on.join(", "))));
         }
         let bits = board.traits(card);
-        if bits & pool.trait_bit(maneframe_card::Symbol::new(word)) != 0 {
+        if bits & pool.trait_bit(&maneframe_card::Symbol::new(word)) != 0 {
             return Ok((true, format!("the trait {word}")));
         }
-        let traits: Vec<String> = pool.trait_names(bits).iter().map(ToString::to_string).collect();
+        let traits: Vec<String> = pool.trait_names(bits).map(ToString::to_string).collect();
         Ok((traits.iter().any(|t| t.eq_ignore_ascii_case(word)), format!("traits {}", traits.join(", "))))
     }
 

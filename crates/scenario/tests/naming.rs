@@ -19,8 +19,9 @@ fn start(table: &str) -> Game {
 /// The game at a table with that catalog.
 fn at(game: &Game, catalog: &Catalog) -> Game {
     let mut pool = (**game.pool()).clone();
-    pool.catalog = catalog.clone();
-    Game::load(Arc::new(pool), &game.save(), Stops::EveryDecision).unwrap_or_else(|e| panic!("{e}"))
+    pool.publish(catalog.clone());
+    let saved = game.save().replace(game.pool().fingerprint(), pool.fingerprint());
+    Game::load(Arc::new(pool), &saved, Stops::EveryDecision).unwrap_or_else(|e| panic!("{e}"))
 }
 
 /// Plays the only card in hand, and gives back what may be named.

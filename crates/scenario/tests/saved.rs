@@ -102,11 +102,11 @@ fn what_is_of_other_cards_or_another_version_is_refused() {
     let saved = game.save();
     let load = |saved: &str| Game::load(game.pool().clone(), saved, Stops::EveryDecision).map(|g| g.fingerprint());
     let cards = format!("\"pool\":\"{}\"", game.pool().fingerprint());
-    assert!(saved.contains(&cards) && saved.starts_with("{\"version\":2,"), "{}", &saved[..80]);
+    assert!(saved.contains(&cards) && saved.starts_with("{\"version\":3,"), "{}", &saved[..80]);
     let other = saved.replacen(&cards, "\"pool\":\"0123456789abcdef\"", 1);
     assert!(matches!(load(&other), Err(LoadError::OtherCards)), "{:?}", load(&other));
-    for (version, of) in [("\"version\":1,", 1), ("\"version\":3,", 3), ("", 0)] {
-        let other = saved.replacen("\"version\":2,", version, 1);
+    for (version, of) in [("\"version\":2,", 2), ("\"version\":4,", 4), ("", 0)] {
+        let other = saved.replacen("\"version\":3,", version, 1);
         assert!(matches!(load(&other), Err(LoadError::OtherVersion(n)) if n == of), "{:?}", load(&other));
     }
 }

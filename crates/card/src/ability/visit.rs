@@ -8,6 +8,7 @@ use super::{
     FaceoffSide, Filter, Happening, Having, Is, Keyword, Measure, Moment, Pick, Place, Placement, Replacement, Static,
     Tally, Timing, TokenSpec, Trigger, Triggered, Who, Whose,
 };
+use crate::symbol::Symbol;
 
 /// A node of the ability language, as one meets it on the way through an ability.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +33,7 @@ pub enum Node<'a> {
     Place(&'a Place),
     Who(&'a Who),
     Keyword(Keyword),
+    Word(&'a Symbol),
 }
 
 impl<'a> Node<'a> {
@@ -108,7 +110,8 @@ impl<'a> Node<'a> {
             | Node::Measure(_)
             | Node::Amount(_)
             | Node::Tally(_)
-            | Node::Keyword(_) => false,
+            | Node::Keyword(_)
+            | Node::Word(_) => false,
         }
     }
 
@@ -133,7 +136,7 @@ impl<'a> Node<'a> {
             Node::Tally(tally) => tally.parts(each),
             Node::Place(place) => place.parts(each),
             Node::Who(who) => who.parts(each),
-            Node::Keyword(_) => {}
+            Node::Keyword(_) | Node::Word(_) => {}
         }
     }
 }
@@ -202,6 +205,7 @@ nodes!(
     Tally => Tally,
     Place => Place,
     Who => Who,
+    Symbol => Word,
 );
 
 impl Part for Keyword {
@@ -389,8 +393,8 @@ impl Whole for Happening {
             Happening::Together(of) => of.hand(each),
             Happening::Any(all) => all.hand(each),
             Happening::ScoresBonus { who, of } => hand!(each: who, of),
-            Happening::CountersPut { by, what, name: _ } | Happening::CountersGone { by, what, name: _ } => {
-                hand!(each: by, what);
+            Happening::CountersPut { by, what, name } | Happening::CountersGone { by, what, name } => {
+                hand!(each: by, what, name);
             }
         }
     }
@@ -427,14 +431,14 @@ impl Whole for Change {
             | Change::Color { what, colors: _ }
             | Change::ChosenColor { what }
             | Change::Kind { what, kind: _, color: _ }
-            | Change::Trait { what, name: _ }
-            | Change::Titled { what, names: _ }
             | Change::NoAbilities { what }
             | Change::SharesAbilities { what }
             | Change::Stubborn { what }
             | Change::PlayAsImmediate { what }
             | Change::MoveAsImmediate { what }
             | Change::HomeLimitFree { what } => what.hand(each),
+            Change::Trait { what, name } => hand!(each: what, name),
+            Change::Titled { what, names } => hand!(each: what, names),
             Change::Keywords { what, keywords } => hand!(each: what, keywords),
             Change::KeywordX { what, keyword, number } => hand!(each: what, keyword, number),
             Change::Abilities { what, abilities } => hand!(each: what, abilities),
@@ -486,7 +490,7 @@ impl Whole for Entering {
     fn parts<'a>(&'a self, each: &mut dyn FnMut(Node<'a>)) {
         match self {
             Entering::Exhausted | Entering::Frightened | Entering::FaceUp => {}
-            Entering::Counters { name: _, count } => count.hand(each),
+            Entering::Counters { name, count } => hand!(each: name, count),
         }
     }
 }
@@ -532,8 +536,8 @@ impl Whole for Effect {
             | Effect::GainControl { what, until: _ } => what.hand(each),
             Effect::Search { zone: _, whose, what, reveal: _, into } => hand!(each: whose, what, into),
             Effect::Reattach { what, to } => hand!(each: what, to),
-            Effect::AddCounters { what, name: _, count } | Effect::RemoveCounters { what, name: _, count } => {
-                hand!(each: what, count);
+            Effect::AddCounters { what, name, count } | Effect::RemoveCounters { what, name, count } => {
+                hand!(each: what, name, count);
             }
             Effect::Spend { count, from } => hand!(each: count, from),
             Effect::Tokens { count, token, at } => hand!(each: count, token, at),
@@ -548,8 +552,8 @@ impl Whole for Effect {
 
 impl Whole for TokenSpec {
     fn parts<'a>(&'a self, each: &mut dyn FnMut(Node<'a>)) {
-        let TokenSpec { kind: _, power: _, colors: _, traits: _, keywords, name: _ } = self;
-        keywords.hand(each);
+        let TokenSpec { kind: _, power: _, colors: _, traits, keywords, name } = self;
+        hand!(each: traits, keywords, name);
     }
 }
 
@@ -576,11 +580,8 @@ impl Whole for Is {
         match self {
             Is::Color(_)
             | Is::NotColor(_)
-            | Is::Trait(_)
-            | Is::NotTrait(_)
             | Is::Kind(_)
             | Is::NotKind(_)
-            | Is::Titled(_)
             | Is::Ready
             | Is::Exhausted
             | Is::Frightened
@@ -600,6 +601,7 @@ impl Whole for Is {
             | Is::NotAmongThem
             | Is::Done(_)
             | Is::OnTop => {}
+            Is::Trait(word) | Is::NotTrait(word) | Is::Titled(word) => word.hand(each),
             Is::Any(ways) => ways.hand(each),
             Is::Keyword(keyword) => keyword.hand(each),
             Is::SameNameAs(cards)
@@ -611,7 +613,8 @@ impl Whole for Is {
             | Is::On(cards)
             | Is::Beneath(cards) => cards.hand(each),
             Is::Controlled(who) => who.hand(each),
-            Is::Power(_, n) | Is::PrintedPower(_, n) | Is::Cost(_, n) | Is::Counters(_, n, _) => n.hand(each),
+            Is::Power(_, n) | Is::PrintedPower(_, n) | Is::Cost(_, n) => n.hand(each),
+            Is::Counters(_, n, name) => hand!(each: n, name),
             Is::Own(one, _, other) => hand!(each: one, other),
             Is::Most(measure) | Is::Least(measure) => measure.hand(each),
             Is::Beyond(measure, _, filter) => hand!(each: measure, filter),
@@ -624,7 +627,8 @@ impl Whole for Is {
 impl Whole for Measure {
     fn parts<'a>(&'a self, each: &mut dyn FnMut(Node<'a>)) {
         match self {
-            Measure::Power | Measure::PrintedPower | Measure::Cost | Measure::Counters(_) => {}
+            Measure::Power | Measure::PrintedPower | Measure::Cost => {}
+            Measure::Counters(name) => name.hand(each),
             Measure::CardsOn(filter) => filter.hand(each),
         }
     }
@@ -635,7 +639,8 @@ impl Whole for Amount {
         match self {
             Amount::Num(_) | Amount::AnyNumber | Amount::ThatMany | Amount::All => {}
             Amount::ForEach(_, filter) | Amount::ForEachType(_, filter) => filter.hand(each),
-            Amount::ForEachCounter(_, _, cards) | Amount::ForEachColor(_, cards) => cards.hand(each),
+            Amount::ForEachCounter(_, name, cards) => hand!(each: name, cards),
+            Amount::ForEachColor(_, cards) => cards.hand(each),
             Amount::ForEachOf(_, tally, who) => hand!(each: tally, who),
             Amount::SoFar(happening, _) => happening.hand(each),
             Amount::Room(_, who) => who.hand(each),

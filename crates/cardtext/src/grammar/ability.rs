@@ -77,8 +77,8 @@ fn control(t: maneframe_card::Symbol) -> Condition {
 
 fn titled(c: &Condition) -> Option<maneframe_card::Symbol> {
     let Condition::Has { what, .. } = c else { return None };
-    let [Is::Titled(t)] = what.is[..] else { return None };
-    (*c == control(t)).then_some(t)
+    let [Is::Titled(t)] = &what.is[..] else { return None };
+    (*c == control(t.clone())).then(|| t.clone())
 }
 
 fn and_if(p: &mut Pass<'_, '_, Condition>, form: Form) {

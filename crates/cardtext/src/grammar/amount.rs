@@ -155,7 +155,7 @@ impl Per {
     pub(crate) fn of(amount: &Amount) -> Option<(i32, Per)> {
         match amount {
             Amount::ForEach(n, f) => Some((*n, Per::Card(f.clone()))),
-            Amount::ForEachCounter(n, name, on) => Some((*n, Per::Counter(*name, on.clone()))),
+            Amount::ForEachCounter(n, name, on) => Some((*n, Per::Counter(name.clone(), on.clone()))),
             Amount::ForEachOf(n, tally, who) => Some((*n, Per::Of(tally.clone(), who.clone()))),
             Amount::ForEachColor(n, among) => Some((*n, Per::Color(among.clone()))),
             Amount::ForEachType(n, among) => Some((*n, Per::Type(among.clone()))),

@@ -102,7 +102,7 @@ impl Gift {
             Change::Keywords { what, keywords } if keywords.len() == 1 => (what.clone(), Gift::Keyword(keywords[0])),
             Change::Color { what, colors } if colors.len() == 1 => (what.clone(), Gift::Color(colors[0])),
             Change::ChosenColor { what } => (what.clone(), Gift::ChosenColor),
-            Change::Trait { what, name } => (what.clone(), Gift::Trait(*name)),
+            Change::Trait { what, name } => (what.clone(), Gift::Trait(name.clone())),
             Change::KeywordX { what, keyword, number } => (what.clone(), Gift::KeywordX(*keyword, number.clone())),
             Change::Abilities { what, abilities } => (what.clone(), Gift::Abilities(abilities.clone())),
             Change::Titled { what, names } => (what.clone(), Gift::Titled(names.clone())),
@@ -295,8 +295,8 @@ pub(crate) fn being(p: &mut Pass<'_, '_, Gift>, form: Form) {
     iso!(p, form: {any_of_is(form.many, &["is ", "is also "], &["are ", "are also "])} (c: chosen_color)
         => { let () = c; Some(Gift::ChosenColor) }, (c) from |v| (*v == Gift::ChosenColor).then_some(((),)));
     iso!(p, form: {any_of_is(form.many, &["is "], &["are "])} (t: trait_word)
-        => is_adjective(t).then_some(Gift::Trait(t)),
-        (t) from |v| match v { Gift::Trait(t) if is_adjective(*t) => Some((*t,)), _ => None });
+        => is_adjective(&t).then_some(Gift::Trait(t)),
+        (t) from |v| match v { Gift::Trait(t) if is_adjective(t) => Some((t,)), _ => None });
     rule!(p, form: {any_of_is(form.many, &["is a ", "is an ", "is "], &["are "])} (t: trait_word) => Gift::Trait(t));
     rule!(p, form: {any_of_is(form.many,
         &["does not count against your home limit", "doesn't count against your home limit",
@@ -304,7 +304,7 @@ pub(crate) fn being(p: &mut Pass<'_, '_, Gift>, form: Form) {
         &["do not count against your home limit", "don't count against your home limit",
             "do not count towards your home limit", "don't count towards your home limit"])} => Gift::HomeLimitFree);
     iso!(p, form: "is both a " (a: title) " and a " (b: title) " in all zones" => Some(Gift::Titled(vec![a, b])),
-        (a, b) from |v| match v { Gift::Titled(n) => match n[..] { [a, b] => Some((a, b)), _ => None }, _ => None });
+        (a, b) from |v| match v { Gift::Titled(n) => match &n[..] { [a, b] => Some((a, b)), _ => None }, _ => None });
     rule!(p, form: {any_of_is(form.many,
         &["loses and can't have abilities", "loses and can't gain abilities"],
         &["lose and can't have abilities", "lose and can't gain abilities"])} => Gift::NoAbilities);
@@ -357,7 +357,7 @@ fn entering(p: &mut Pass<'_, '_, Entering>, form: Form) {
     iso!(p, form: "with " (c: counters_on_card, form.plain()) {on}
         => Some(Entering::Counters { name: c.0, count: c.1 }),
     (c) from |v| match v {
-        Entering::Counters { name, count } => Some(((*name, count.clone()),)),
+        Entering::Counters { name, count } => Some(((name.clone(), count.clone()),)),
         _ => None,
     });
     iso!(p, form: "with a number of +1 power counters" {on} " equal to " (count: quantity, form.plain())

@@ -93,7 +93,7 @@ fn power(p: &mut Pass<'_, '_, Is>, form: Form) {
     iso!(p, form: (cmp: more_or_less) " " (c: counter) " counters on it than any other " (f: boxed(rivals), form.one())
         => Some(Is::Beyond(Measure::Counters(c), cmp, f)),
     (cmp, c, f) from |v| match v {
-        Is::Beyond(Measure::Counters(c), cmp, f) => Some((*cmp, *c, f)),
+        Is::Beyond(Measure::Counters(c), cmp, f) => Some((*cmp, c, f)),
         _ => None,
     });
     iso!(p, form: (c: compared) " power" => Some(Is::Power(c.0, Amount::Num(c.1))),
@@ -248,7 +248,7 @@ fn titled(t: Symbol, more: Option<Is>) -> Condition {
 fn title_of(c: &Condition, more: Option<Is>) -> Option<Symbol> {
     let Condition::Has { what, .. } = c else { return None };
     let Some(Is::Titled(t)) = what.is.first() else { return None };
-    (*c == titled(*t, more)).then_some(*t)
+    (*c == titled(t.clone(), more)).then(|| t.clone())
 }
 
 fn involved(all: Vec<Symbol>) -> Vec<Condition> {

@@ -19,17 +19,17 @@ fn counters(p: &mut Pass<'_, '_, (Option<Symbol>, Amount)>, form: Form) {
     rule!(p, form: "all +1 power counters" => (None, Amount::All));
     rule!(p, form: "that many +1 power counters" => (None, Amount::ThatMany));
     iso!(p, form: "that many " (name: counter_name) " counters" => Some((Some(name), Amount::ThatMany)),
-        (name) from |v| match v { (Some(name), Amount::ThatMany) => Some((*name,)), _ => None });
+        (name) from |v| match v { (Some(name), Amount::ThatMany) => Some((name,)), _ => None });
     iso!(p, form: ["that many plus one +1 power counters" | "that many plus one"] => Some((None, one_more())),
         () from |v| (*v == (None, one_more())).then_some(()));
     iso!(p, form: ["a " | "an "] (name: counter_name) " counter" => Some((Some(name), Amount::Num(1))),
-        (name) from |v| match v { (Some(name), Amount::Num(1)) => Some((*name,)), _ => None });
+        (name) from |v| match v { (Some(name), Amount::Num(1)) => Some((name,)), _ => None });
     iso!(p, form: (n: words) " " (name: counter_name) " counters" => Some((Some(name), Amount::Num(n))),
-        (n, name) from |v| match v { (Some(name), a) => several(a).map(|(n,)| (n, *name)), _ => None });
+        (n, name) from |v| match v { (Some(name), a) => several(a).map(|(n,)| (n, name)), _ => None });
     iso!(p, form: "all " (name: counter_name) " counters" => Some((Some(name), Amount::All)),
-        (name) from |v| match v { (Some(name), Amount::All) => Some((*name,)), _ => None });
+        (name) from |v| match v { (Some(name), Amount::All) => Some((name,)), _ => None });
     iso!(p, form: "any number of " (name: counter_name) " counters" => Some((Some(name), Amount::AnyNumber)),
-        (name) from |v| match v { (Some(name), Amount::AnyNumber) => Some((*name,)), _ => None });
+        (name) from |v| match v { (Some(name), Amount::AnyNumber) => Some((name,)), _ => None });
     alt!(p, form: "each " (name: counter_name) " counter" => (Some(name), Amount::All));
     alt!(p, form: "1 " (name: counter_name) " counter" => (Some(name), Amount::Num(1)));
 }
@@ -43,7 +43,7 @@ pub(crate) fn counters_on_card(p: &mut Pass<'_, '_, (Option<Symbol>, Amount)>, f
     iso!(p, form: (n: digits) " +1 power counters" => (n != 1).then_some((None, Amount::Num(n))),
         (n) from |v| match v { (None, a) => several(a), _ => None });
     iso!(p, form: (n: digits) " " (name: counter_name) " counters" => (n != 1).then_some((Some(name), Amount::Num(n))),
-        (n, name) from |v| match v { (Some(name), a) => several(a).map(|(n,)| (n, *name)), _ => None });
+        (n, name) from |v| match v { (Some(name), a) => several(a).map(|(n,)| (n, name)), _ => None });
     iso!(p, form: (c: counters) => (!matches!(c.1, Amount::Num(n) if n != 1)).then_some(c),
         (c) from |v| Some((v,)));
 }
@@ -59,14 +59,14 @@ pub(crate) fn counting(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("put", "puts")} " " (c: counters) " on " (what: object)
         => Some(Effect::AddCounters { what, name: c.0, count: c.1 }),
     (c, what) from |v| match v {
-        Effect::AddCounters { what, name, count } => Some(((*name, count.clone()), what.clone())),
+        Effect::AddCounters { what, name, count } => Some(((name.clone(), count.clone()), what.clone())),
         _ => None,
     });
     iso!(p, form: {form.verb("put", "puts")} " " (c: counters) " on " (what: object) (per: per_each)
         => (c.1 == Amount::Num(1)).then_some(Effect::AddCounters { what, name: c.0, count: per.times(1) }),
     (c, what, per) from |v| match v {
         Effect::AddCounters { what, name, count } =>
-            times_one(count).map(|(per,)| ((*name, Amount::Num(1)), what, per)),
+            times_one(count).map(|(per,)| ((name.clone(), Amount::Num(1)), what, per)),
         _ => None,
     });
     iso!(p, form: {form.verb("put", "puts")} " a number of +1 power counters on " (what: object) " equal to "
@@ -80,12 +80,12 @@ pub(crate) fn counting(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("remove", "removes")} " " (c: counters) " from " (what: stripped)
         => Some(Effect::RemoveCounters { what, name: c.0, count: c.1 }),
     (c, what) from |v| match v {
-        Effect::RemoveCounters { what, name, count } => Some(((*name, count.clone()), what.clone())),
+        Effect::RemoveCounters { what, name, count } => Some(((name.clone(), count.clone()), what.clone())),
         _ => None,
     });
     alt!(p, form: {form.verb("remove", "removes")} " " (c: counters) " from " (from: stripped) " and put them on "
     (what: object) => Effect::Then(vec![
-        Effect::RemoveCounters { what: from, name: c.0, count: c.1 },
+        Effect::RemoveCounters { what: from, name: c.0.clone(), count: c.1 },
         Effect::AddCounters { what, name: c.0, count: Amount::ThatMany },
     ]));
     // "The counter" of which the next sentence may speak is of whatever kind.
@@ -106,9 +106,9 @@ pub(crate) fn counting(p: &mut Pass<'_, '_, Effect>, form: Form) {
 /// So many counters, as a comparison with a number: the comparison and what is counted.
 pub(crate) fn count_of(p: &mut Pass<'_, '_, ((Cmp, i32), Option<Symbol>)>, form: Form) {
     iso!(p, form: ["a " | "an "] (name: counter) " counter" => Some(((Cmp::AtLeast, 1), name)),
-        (name) from |v| match v { ((Cmp::AtLeast, 1), name) => Some((*name,)), _ => None });
+        (name) from |v| match v { ((Cmp::AtLeast, 1), name) => Some((name,)), _ => None });
     iso!(p, form: "no " (name: counter) " counters" => Some(((Cmp::Exactly, 0), name)),
-        (name) from |v| match v { ((Cmp::Exactly, 0), name) => Some((*name,)), _ => None });
+        (name) from |v| match v { ((Cmp::Exactly, 0), name) => Some((name,)), _ => None });
     rule!(p, form: (n: compared) " " (name: counter) [" counters" | " counter"] => (n, name));
     alt!(p, form: "at least one " (name: counter) " counter" => ((Cmp::AtLeast, 1), name));
 }
@@ -121,7 +121,7 @@ pub(crate) fn counted_on(((cmp, n), name): ((Cmp, i32), Option<Symbol>), on: Car
 fn number_of(v: &Condition) -> Option<((Cmp, i32), Option<Symbol>, Cards)> {
     match v {
         Condition::Compare(Amount::ForEachCounter(1, name, on), cmp, Amount::Num(n)) => {
-            Some(((*cmp, *n), *name, (**on).clone()))
+            Some(((*cmp, *n), name.clone(), (**on).clone()))
         }
         _ => None,
     }

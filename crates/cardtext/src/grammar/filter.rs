@@ -67,8 +67,8 @@ fn any_trait(all: Vec<Symbol>) -> Is {
 
 fn any_trait_of(is: &Is) -> Option<(Vec<Symbol>,)> {
     let Is::Any(ways) = is else { return None };
-    let each = ways.iter().map(|way| match way[..] {
-        [Is::Trait(t)] => Some(t),
+    let each = ways.iter().map(|way| match &way[..] {
+        [Is::Trait(t)] => Some(t.clone()),
         _ => None,
     });
     each.collect::<Option<_>>().map(|all| (all,))
@@ -77,9 +77,9 @@ fn any_trait_of(is: &Is) -> Option<(Vec<Symbol>,)> {
 /// A trait or title in place of the noun: "a Critter", "your Rarity".
 fn is_noun(is: &Is, many: bool) -> bool {
     match is {
-        Is::Trait(t) => !is_adjective(*t),
+        Is::Trait(t) => !is_adjective(t),
         Is::Titled(_) => !many,
-        is => any_trait_of(is).is_some_and(|(all,)| !all.into_iter().any(is_adjective)),
+        is => any_trait_of(is).is_some_and(|(all,)| !all.iter().any(is_adjective)),
     }
 }
 
@@ -119,7 +119,7 @@ fn postfix(p: &mut Pass<'_, '_, Is>, form: Form) {
     alt!(p, form: " with attached " (f: boxed(worn), form.many()) => Is::With(f));
     rule!(p, form: (is: super::past::it_was, if many { form.many() } else { form }) => is);
     iso!(p, form: " with " (n: count_of) => Some(Is::Counters(n.0.0, Amount::Num(n.0.1), n.1)),
-        (n) from |v| match v { Is::Counters(cmp, Amount::Num(n), name) => Some((((*cmp, *n), *name),)), _ => None });
+        (n) from |v| match v { Is::Counters(cmp, Amount::Num(n), name) => Some((((*cmp, *n), name.clone()),)), _ => None });
     alt!(p, form: " with " (n: count_of) [" on it" | " on them"] => Is::Counters(n.0.0, Amount::Num(n.0.1), n.1));
     let shares = if many { " that share a " } else { " that shares a " };
     rule!(p, form: {shares} "trait with " (c: reference) => Is::SharesTraitWith(c));

@@ -65,13 +65,13 @@ fn of_card(p: &mut Pass<'_, '_, Happening>, form: Form) {
     iso!(p, form: ["a " | "an "] (name: counter) " counter is put on " (what: card)
         => Some(Happening::CountersPut { by: None, what, name }),
     (name, what) from |v| match v {
-        Happening::CountersPut { by: None, what, name } => Some((*name, what)),
+        Happening::CountersPut { by: None, what, name } => Some((name, what)),
         _ => None,
     });
     iso!(p, form: "the last " (name: counter) " counter is removed from " (what: card)
         => Some(Happening::CountersGone { by: None, what, name }),
     (name, what) from |v| match v {
-        Happening::CountersGone { by: None, what, name } => Some((*name, what)),
+        Happening::CountersGone { by: None, what, name } => Some((name, what)),
         _ => None,
     });
     // A Dilemma is the Problem of its own area (CR 522).
@@ -158,13 +158,13 @@ fn of_player(p: &mut Pass<'_, '_, Happening>, form: Form) {
         (name: counter) [" counter on " | " counters on "] (what: card)
         => Some(Happening::CountersPut { by: Some(who), what, name }),
     (who, name, what) from |v| match v {
-        Happening::CountersPut { by: Some(who), what, name } => Some((who, *name, what)),
+        Happening::CountersPut { by: Some(who), what, name } => Some((who, name, what)),
         _ => None,
     });
     iso!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "removes", "remove", "removed")} " the last "
         (name: counter) " counter from " (what: card) => Some(Happening::CountersGone { by: Some(who), what, name }),
     (who, name, what) from |v| match v {
-        Happening::CountersGone { by: Some(who), what, name } => Some((who, *name, what)),
+        Happening::CountersGone { by: Some(who), what, name } => Some((who, name, what)),
         _ => None,
     });
     rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "challenges", "challenge", "challenged")} " " (what: card)

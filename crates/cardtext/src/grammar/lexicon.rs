@@ -64,7 +64,7 @@ pub fn traits() -> &'static [(&'static str, &'static str)] {
 }
 
 /// Whether a trait is no noun: a card is Crystal, but it is a Critter.
-pub(crate) fn is_adjective(name: Symbol) -> bool {
+pub(crate) fn is_adjective(name: &Symbol) -> bool {
     ["Chaotic", "Crystal", "Epic", "Unique"].contains(&name.as_str())
 }
 

@@ -44,8 +44,8 @@ fn involved_one(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: watched) => c);
     iso!(p, form: (t: title) => Some(titled(t)),
     (t) from |v| match v {
-        Cards::All(f) => match f.is[..] {
-            [Is::Titled(t)] if *v == titled(t) => Some((t,)),
+        Cards::All(f) => match &f.is[..] {
+            [Is::Titled(t)] if *v == titled(t.clone()) => Some((t,)),
             _ => None,
         },
         _ => None,

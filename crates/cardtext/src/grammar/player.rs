@@ -82,7 +82,7 @@ fn priced(p: &mut Pass<'_, '_, Price>, form: Form) {
 /// A card by its title.
 fn titled(p: &mut Pass<'_, '_, Filter>, form: Form) {
     iso!(p, form: (t: title) => Some(Filter::default().is(Is::Titled(t))),
-        (t) from |v| match v.is[..] { [Is::Titled(t)] if *v == Filter::default().is(Is::Titled(t)) => Some((t,)), _ =>
+        (t) from |v| match &v.is[..] { [Is::Titled(t)] if *v == Filter::default().is(Is::Titled(t.clone())) => Some((t,)), _ =>
             None });
 }
 

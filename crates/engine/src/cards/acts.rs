@@ -96,7 +96,7 @@ pub(crate) fn act_of_verb(verb: Verb) -> Option<(Act, &'static str)> {
 }
 
 /// The acts that a "can't" stops, or makes somebody pay for.
-pub(crate) fn acts_forbidden(cant: &Cant) -> u64 {
+pub fn acts_forbidden(cant: &Cant) -> u64 {
     match cant {
         Cant::Be { deed, .. } => match deed {
             Deed::Dismissed => Act::Dismiss.bit(),
@@ -143,7 +143,7 @@ pub(crate) fn act_of_put(into: &Dest) -> Option<Act> {
 }
 
 /// What happens to a card to which that is done.
-pub(crate) fn act_of(deed: &Effect) -> Option<Act> {
+pub fn act_of(deed: &Effect) -> Option<Act> {
     match deed {
         Effect::Do(verb, _) => act_of_verb(*verb).map(|(act, _)| act),
         Effect::Put { into, .. } => act_of_put(into),

@@ -16,7 +16,7 @@ pub struct Catalog {
 }
 
 /// A name of a card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Entry {
     /// The whole of it: title and subtitle (CR 201.1).
     pub name: Symbol,
@@ -31,15 +31,15 @@ impl Catalog {
         for card in cards {
             let Some(front) = card.faces.first() else { continue };
             catalog.names.push(Entry { name: Symbol::new(&card.name()), title: Symbol::new(&front.title) });
-            catalog.traits.extend(card.faces.iter().flat_map(|face| face.traits.iter().copied()));
+            catalog.traits.extend(card.faces.iter().flat_map(|face| face.traits.iter().cloned()));
             let powers =
                 card.faces.iter().filter_map(|face| face.power).map(|power| u32::try_from(power).unwrap_or_default());
             let printed = powers.chain(card.cost.map(u32::from));
             catalog.largest_number = printed.fold(catalog.largest_number, u32::max);
         }
-        catalog.names.sort_by_cached_key(|entry| (entry.name.as_str(), entry.title.as_str()));
-        catalog.names.dedup_by_key(|entry| entry.name);
-        catalog.traits.sort_by_key(|name| name.as_str());
+        catalog.names.sort_unstable();
+        catalog.names.dedup_by(|one, other| one.name == other.name);
+        catalog.traits.sort_unstable();
         catalog.traits.dedup();
         catalog
     }
@@ -53,8 +53,8 @@ impl Catalog {
     }
 
     /// Every name of a card, in alphabetical order.
-    pub fn names(&self) -> impl Iterator<Item = Symbol> + '_ {
-        self.names.iter().map(|entry| entry.name)
+    pub fn names(&self) -> impl Iterator<Item = &Symbol> {
+        self.names.iter().map(|entry| &entry.name)
     }
 
     /// Every trait, in alphabetical order.
@@ -68,14 +68,14 @@ impl Catalog {
     }
 
     /// Whether a card has that name.
-    pub fn has(&self, name: Symbol) -> bool {
-        self.names.iter().any(|entry| entry.name == name)
+    pub fn has(&self, name: &Symbol) -> bool {
+        self.names.iter().any(|entry| entry.name == *name)
     }
 
     /// A name in short, where no other has its title.
-    pub fn label(&self, name: Symbol) -> Symbol {
-        let Some(entry) = self.names.iter().find(|entry| entry.name == name) else { return name };
+    pub fn label<'a>(&'a self, name: &'a Symbol) -> &'a Symbol {
+        let Some(entry) = self.names.iter().find(|entry| entry.name == *name) else { return name };
         let namesakes = self.names.iter().filter(|other| other.title == entry.title).count();
-        if namesakes > 1 { name } else { entry.title }
+        if namesakes > 1 { name } else { &entry.title }
     }
 }

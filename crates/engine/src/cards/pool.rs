@@ -11,7 +11,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use maneframe_card::ability::{
-    Ability, Change, Effect, Is, Keyword, Kind, Placement, Static, Timing, TokenSpec, Trigger, Triggered,
+    Ability, Change, Effect, Is, Keyword, Kind, Node, Placement, Static, Timing, TokenSpec, Trigger, Triggered,
 };
 use maneframe_card::{Card, CardType, Face, Symbol};
 
@@ -25,6 +25,7 @@ use crate::cards::pool::link::{changes_of, is_hasty};
 use crate::cards::pool::token::{token_card, token_specs};
 use crate::cards::program::{Op, Program, compile, compile_cost, compile_instead};
 use crate::cards::topics;
+use crate::cards::words::Words;
 use crate::model::card_values::DerivedCard;
 use crate::model::ids::{AbilityId, DefId};
 use crate::rules::rulebook::{AnyPhase, FlippedTexts, Rulebook};
@@ -138,6 +139,11 @@ pub struct CompiledPool {
     pub chaos: bool,
     /// The bit of the trait Epic; none if no card has it.
     pub epic: u128,
+    /// The bit of the trait Unique; none if no card has or gets it.
+    pub unique: u128,
+    /// The words of all of these and of the catalog.
+    pub words: Words,
+    /// The bit of each word that is a trait, by its number; [`u8::MAX`] for others.
     trait_bits: Vec<u8>,
     /// Traits by bit.
     traits: Vec<Symbol>,
@@ -194,6 +200,8 @@ impl CompiledPool {
             tallies: false,
             chaos: false,
             epic: 0,
+            unique: 0,
+            words: Words::default(),
             trait_bits: Vec::new(),
             traits: Vec::new(),
         };
@@ -214,8 +222,32 @@ impl CompiledPool {
         }
         pool.add_copies(&mut traits)?;
         pool.link(&mut traits)?;
-        pool.epic = pool.trait_bit(Symbol::new("Epic"));
+        pool.number_words();
+        pool.epic = pool.trait_bit(&Symbol::new("Epic"));
+        pool.unique = pool.trait_bit(&Symbol::new("Unique"));
         Ok(pool)
+    }
+
+    /// The pool of a table at which everybody knows `catalog`'s cards to exist.
+    pub fn publish(&mut self, catalog: Catalog) {
+        self.catalog = catalog;
+        self.fingerprint = Default::default();
+        self.number_words();
+    }
+
+    /// Gives numbers to the words of all texts, and to those that may be named.
+    fn number_words(&mut self) {
+        let CompiledPool { words, abilities, catalog, .. } = self;
+        for ability in abilities {
+            Node::from(&ability.ability).walk(&mut |node| {
+                if let Node::Word(word) = node {
+                    words.add(word);
+                }
+            });
+        }
+        for word in catalog.names().chain(catalog.traits()) {
+            words.add(word);
+        }
     }
 
     /// Token copies of all cards, where an effect may make one: its cost is zero (CR 520.2).
@@ -318,8 +350,8 @@ impl CompiledPool {
             requirements: card.requirements.clone(),
             faces,
             name: same.unwrap_or(id as u16),
-            full_name: Symbol::new(&name),
-            title: Symbol::new(&card.front().title),
+            full_name: self.words.add(&Symbol::new(&name)),
+            title: self.words.add(&Symbol::new(&card.front().title)),
             titles: Vec::new(),
             points: card.points.unwrap_or(0),
             problem: card.problem.clone(),
@@ -346,7 +378,7 @@ impl CompiledPool {
 
     fn face(&mut self, face: &Face, kind: CardType, traits: &mut u8) -> Result<FaceDef, PoolError> {
         let mut bits = 0;
-        for &name in &face.traits {
+        for name in &face.traits {
             bits |= 1 << self.bit_of(name, traits)?;
         }
         let keywords: Vec<Keyword> = face.keywords().filter(|k| self.rulebook.knows(*k)).collect();
@@ -511,8 +543,8 @@ impl CompiledPool {
         });
     }
 
-    fn bit_of(&mut self, name: Symbol, traits: &mut u8) -> Result<u8, PoolError> {
-        let index = name.index();
+    fn bit_of(&mut self, name: &Symbol, traits: &mut u8) -> Result<u8, PoolError> {
+        let index = self.words.add(name).0 as usize;
         if self.trait_bits.len() <= index {
             self.trait_bits.resize(index + 1, u8::MAX);
         }
@@ -521,7 +553,7 @@ impl CompiledPool {
                 return Err(PoolError::TooManyTraits);
             }
             self.trait_bits[index] = *traits;
-            self.traits.push(name);
+            self.traits.push(name.clone());
             *traits += 1;
         }
         Ok(self.trait_bits[index])

@@ -373,7 +373,7 @@ impl Derived {
                 d.colors = d.colors.union(color.iter().copied().filter(|_| !colorless).collect());
                 self.values.rows.add_kinds(card, kind.bits());
             }
-            Change::Trait { name, .. } if face_up => d.traits |= pool.trait_bit(*name),
+            Change::Trait { name, .. } if face_up => d.traits |= pool.trait_bit(name),
             Change::Keywords { keywords, .. } => self.gain(pool, state, card, keywords),
             Change::KeywordX { keyword, .. } if amount > 0 => {
                 let number = amount.min(crate::cards::pool::MOST_KEYWORD.into()) as u8;

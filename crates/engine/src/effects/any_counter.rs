@@ -1,22 +1,19 @@
 //! Single effects of a rarer sort: counters of any kind, what was spent, whose home a card goes to.
 
 use crate::effects::interpreter::Interpreter;
-use maneframe_card::Symbol;
 use maneframe_card::ability::{Ability, Cards, Dest, Happening};
 
 use crate::cards::program::Slot;
+use crate::cards::words::Words;
 use crate::model::decision::{AnswerKind, Choice, Flow, Prompt};
-use crate::model::ids::{CardId, PlayerId};
+use crate::model::ids::{CardId, PlayerId, WordId};
 use crate::model::occurrence::{Act, Occurrence};
-
-/// What a +1 power counter is called where kinds of counters are offered.
-const POWER_COUNTER: &str = "+1 power";
 
 impl Interpreter {
     /// The kinds of counters on a card.
-    fn kinds_on(&self, card: CardId) -> Vec<Symbol> {
+    fn kinds_on(&self, card: CardId) -> Vec<WordId> {
         let on = self.state.card_ref(card);
-        let power = (self.state.card(card).counters > 0).then(|| Symbol::new(POWER_COUNTER));
+        let power = (self.state.card(card).counters > 0).then_some(Words::POWER_COUNTER);
         let named = self.state.counters.iter().filter(|c| c.card == on).map(|c| c.name);
         power.into_iter().chain(named).collect()
     }
@@ -44,8 +41,8 @@ impl Interpreter {
         }
     }
 
-    fn one_counter(&mut self, card: CardId, kind: Symbol, more: bool, actor: PlayerId) {
-        let name = (kind.as_str() != POWER_COUNTER).then_some(kind);
+    fn one_counter(&mut self, card: CardId, kind: WordId, more: bool, actor: PlayerId) {
+        let name = (kind != Words::POWER_COUNTER).then_some(kind);
         let act = if more { Act::AddCounters } else { Act::RemoveCounters };
         self.next_op();
         self.try_to(Some(act), 1);
@@ -59,7 +56,7 @@ impl Interpreter {
     }
 
     /// Removes as many counters as the actor likes.
-    pub(crate) fn remove_any_number(&mut self, what: &Cards, name: Option<Symbol>) -> Flow {
+    pub(crate) fn remove_any_number(&mut self, what: &Cards, name: Option<WordId>) -> Flow {
         let cards = self.bind(what, Slot::It);
         let most = cards.first().map_or(0, |&c| self.facts().counters_on(c, name));
         self.ask_number(most)

@@ -24,12 +24,12 @@ impl Interpreter {
         let world: &mut World = self;
         match what {
             Quality::Color => world.options.extend(Color::ALL.map(Choice::Color)),
-            Quality::Name => world.options.extend(world.pool.catalog.names().map(Choice::Name)),
+            Quality::Name => world.options.extend(world.pool.nameable().map(Choice::Name)),
             Quality::Type => {
                 let types = if kinds.is_empty() { &TYPES[..] } else { kinds };
                 world.options.extend(types.iter().copied().map(Choice::Type));
             }
-            Quality::Trait => world.options.extend(world.pool.catalog.traits().iter().copied().map(Choice::Trait)),
+            Quality::Trait => world.options.extend(world.pool.nameable_traits().map(Choice::Trait)),
             Quality::Number => world.options.extend((0..=world.pool.catalog.largest_number()).map(Choice::Number)),
             Quality::Parity => world.options.extend([Parity::Even, Parity::Odd].map(Choice::Parity)),
         }

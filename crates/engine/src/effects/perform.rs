@@ -73,7 +73,7 @@ impl Interpreter {
             Effect::Lose(n) => self.number(Act::LoseTokens, actor, n, "502.1"),
             Effect::Pay(Amount::AnyNumber) => return self.pay_any_number(actor),
             Effect::RemoveCounters { what, name, count: Amount::AnyNumber } => {
-                return self.remove_any_number(what, *name);
+                return self.remove_any_number(what, self.pool.counter(name));
             }
             Effect::Pay(n) => {
                 let n = (count(self, n) + self.activation_change()).max(0);
@@ -115,8 +115,8 @@ impl Interpreter {
                 }
             }
             Effect::Reattach { what, to } => self.reattach(what, to, actor),
-            Effect::AddCounters { what, name, count: n } => self.counters(Act::AddCounters, what, *name, n),
-            Effect::RemoveCounters { what, name, count: n } => self.counters(Act::RemoveCounters, what, *name, n),
+            Effect::AddCounters { what, name, count: n } => self.counters(Act::AddCounters, what, self.pool.counter(name), n),
+            Effect::RemoveCounters { what, name, count: n } => self.counters(Act::RemoveCounters, what, self.pool.counter(name), n),
             Effect::Spend { count: n, from } => return self.spend(n, from, actor),
             Effect::Tokens { count: n, token, at } => {
                 // How many is settled before the first of them is "it".
@@ -297,7 +297,7 @@ impl Interpreter {
             }
             (Effect::Pay(_), Choice::Number(n)) => self.number(Act::Pay, actor, &Amount::Num(n as i32), "508.1"),
             (Effect::RemoveCounters { what, name, .. }, Choice::Number(n)) => {
-                self.counters(Act::RemoveCounters, what, *name, &Amount::Num(n as i32));
+                self.counters(Act::RemoveCounters, what, self.pool.counter(name), &Amount::Num(n as i32));
             }
             (Effect::AnyCounter { more, .. }, choice) => self.counter_chosen(*more, choice, actor),
             (Effect::CopyTokens { .. }, Choice::Area(area)) => self.place_copy(area, actor),
@@ -417,7 +417,7 @@ impl Interpreter {
         self.run().cards.last().copied()
     }
 
-    fn counters(&mut self, act: Act, what: &Cards, name: Option<maneframe_card::Symbol>, amount: &Amount) {
+    fn counters(&mut self, act: Act, what: &Cards, name: Option<crate::model::ids::WordId>, amount: &Amount) {
         cite!(self, "519.2" if *what == Cards::This);
         let n = count(self, amount);
         let actor = self.run().actor;

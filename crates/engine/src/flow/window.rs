@@ -527,5 +527,5 @@ fn cite_names(board: &Board, unique: CardId) {
 
 /// Whether a card was given the Unique trait (CR 516.3).
 fn derived_unique(board: &Board, card: CardId) -> bool {
-    board.traits(card) & board.pool.trait_bit(maneframe_card::Symbol::new("Unique")) != 0
+    board.traits(card) & board.pool.unique != 0
 }

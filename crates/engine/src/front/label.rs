@@ -121,10 +121,10 @@ impl Game {
             Choice::Color(color) => color.to_string(),
             Choice::Number(n) => n.to_string(),
             Choice::Type(kind) => type_name(kind).to_owned(),
-            Choice::Trait(name) => name.as_str().to_owned(),
+            Choice::Trait(name) => self.pool.word(name).to_owned(),
             Choice::Parity(Parity::Even) => "even".to_owned(),
             Choice::Parity(Parity::Odd) => "odd".to_owned(),
-            Choice::Name(name) => self.pool.catalog.label(name).as_str().to_owned(),
+            Choice::Name(name) => self.pool.name_label(name).to_owned(),
             Choice::Effect(i) => match self.state.waiting.get(usize::from(i)) {
                 Some(w) => format!("effect of {}{}", names.card(w.source.card), self.about_whom(w, names)),
                 None => format!("effect {}", u32::from(i) + 1),

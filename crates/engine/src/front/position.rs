@@ -88,7 +88,7 @@ impl Position {
     /// Puts named counters on a card.
     pub fn set_named_counters(&mut self, card: CardId, name: &str, count: u16) {
         let card = self.driver.state.card_ref(card);
-        let name = maneframe_card::Symbol::new(name);
+        let name = Arc::make_mut(&mut self.driver.pool).words.add(&maneframe_card::Symbol::new(name));
         self.driver.state.counters.push(crate::model::counters::NamedCounter { card, name, count });
     }
 

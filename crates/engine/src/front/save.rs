@@ -45,7 +45,7 @@ pub enum LoadError {
 }
 
 /// The version of saved games that is written and read.
-pub const SAVE_VERSION: u32 = 2;
+pub const SAVE_VERSION: u32 = 3;
 
 /// The part of a saved game that isn't the state.
 #[derive(Deserialize)]
@@ -162,11 +162,12 @@ fn seal_of(state: &State, trail: &KeptTrail) -> String {
 }
 
 impl CompiledPool {
-    /// A short fingerprint of all cards as they were read: equal for equal cards, on any machine.
+    /// A short fingerprint of all cards as they were read, and of the words that have a number: equal for equal ones, on any
+    /// machine.
     pub fn fingerprint(&self) -> &str {
         self.fingerprint.get_or_init(|| {
             let cards: Vec<_> = self.defs.iter().map(|def| &*def.card).collect();
-            fingerprint(&serde_json::to_string(&cards).unwrap_or_default())
+            fingerprint(&serde_json::to_string(&(cards, self.words.all())).unwrap_or_default())
         })
     }
 }

@@ -94,7 +94,7 @@ impl Table {
     /// the cards of the decks, so whoever is asked to name one is told the lists.
     #[must_use]
     pub fn with_catalog(mut self, catalog: Catalog) -> Table {
-        Arc::make_mut(&mut self.pool).catalog = catalog;
+        Arc::make_mut(&mut self.pool).publish(catalog);
         self.published = true;
         self
     }

@@ -86,7 +86,7 @@ impl Game {
         };
         let plural = |n: i16, word: &str| if n == 1 { format!("{n} {word}") } else { format!("{n} {word}s") };
         let counters = |o: &Occurrence| match o.name {
-            Some(name) => plural(o.amount, &format!("{} counter", name.as_str())),
+            Some(name) => plural(o.amount, &format!("{} counter", self.pool.word(name))),
             None => plural(o.amount, "+1 power counter"),
         };
         Some(match o.act {

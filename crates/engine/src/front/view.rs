@@ -226,7 +226,7 @@ impl Game {
             printed_power: if known { face.power.map(i32::from) } else { None },
             colors: if known { board.colors(card) } else { ColorSet::NONE },
             traits: if known {
-                self.pool.trait_names(board.traits(card)).iter().map(|t| t.as_str().to_owned()).collect()
+                self.pool.trait_names(board.traits(card)).map(|t| t.as_str().to_owned()).collect()
             } else {
                 Vec::new()
             },

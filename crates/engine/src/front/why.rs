@@ -45,7 +45,7 @@ pub enum Number {
 }
 
 /// What a reason does to a value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Gain {
     /// That much is printed on the card.
@@ -79,7 +79,7 @@ pub enum Gain {
 }
 
 /// One step on the way to a value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Reason {
     /// What it does.
     pub gain: Gain,
@@ -300,7 +300,7 @@ impl Game {
             let mut gains = Vec::new();
             gains.extend(after.card.colors.iter().filter(|c| !before.card.colors.has(*c)).map(Gain::Color));
             let traits = self.pool.trait_names(after.card.traits & !before.card.traits);
-            gains.extend(traits.into_iter().map(Gain::Trait));
+            gains.extend(traits.cloned().map(Gain::Trait));
             let nouns = after.card.kinds & !before.card.kinds;
             gains.extend(
                 crate::cards::pool::NOUNS.iter().filter(|&&k| nouns & 1 << k as u8 != 0).map(|&k| Gain::Noun(k)),
@@ -326,7 +326,7 @@ impl Game {
             Some(card) => format!("{words} from {}", self.title(card)),
             None => words,
         };
-        match reason.gain {
+        match &reason.gain {
             Gain::Printed(n) => from(format!("printed {n}")),
             Gain::Rules(n) => n.to_string(),
             Gain::Counts(n) => from(n.to_string()),
@@ -340,7 +340,7 @@ impl Game {
             Gain::Keyword(keyword) => from(keyword.to_string()),
             Gain::Ability => from("an ability".to_owned()),
             Gain::NoAbilities => from("no abilities".to_owned()),
-            Gain::Mark(words) => from(words.to_owned()),
+            Gain::Mark(words) => from((*words).to_owned()),
         }
     }
 

@@ -394,12 +394,12 @@ impl Board<'_> {
             }
             Via::Transform(other) => {
                 let o = self.card(other);
-                let titles = (self.def(other).title.as_str(), def.title.as_str());
+                let titles = (&self.def(other).card.front().title, &def.card.front().title);
                 keywords.iter().any(|k| matches!(k, Keyword::Transform(_)))
                     && o.zone == ZoneId::Play
                     && o.controller == player
                     && self.def(other).kind == CardType::Friend
-                    && titles.0.contains(titles.1)
+                    && titles.0.contains(titles.1.as_str())
                     && self.def(other).card.front().subtitle != def.card.front().subtitle
                     && self.happens(&Occurrence::new(Act::PutInHand, player).card(other), o)
             }

@@ -195,7 +195,9 @@ impl Board<'_> {
             Effect::Put { into: Dest::DeckTopOrBottom, .. } => allowed(Act::PutOnTop) || allowed(Act::PutOnBottom),
             Effect::Replace(_) => allowed(Act::Replace),
             Effect::Put { .. } | Effect::AddCounters { .. } => act_of(deed).is_none_or(allowed),
-            Effect::RemoveCounters { name, .. } => self.counters_on(card, *name) > 0 && allowed(Act::RemoveCounters),
+            Effect::RemoveCounters { name, .. } => {
+                self.counters_on(card, self.pool.counter(name)) > 0 && allowed(Act::RemoveCounters)
+            }
             Effect::AnyCounter { .. } => self.has_counter(card),
             Effect::Challenge { .. } => self.can_challenge(cx.actor, card),
             Effect::Play { what, to, .. } => !self.free_plays(card, what, to.as_ref(), cx).is_empty(),

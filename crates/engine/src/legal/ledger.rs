@@ -1,9 +1,8 @@
 //! [`Ledger`]: what paying a cost changes, as far as it matters to the rest of that cost.
 
-use maneframe_card::Symbol;
 use smallvec::SmallVec;
 
-use crate::model::ids::{AreaId, CardId};
+use crate::model::ids::{AreaId, CardId, WordId};
 use crate::model::occurrence::{Act, Occurrence};
 use crate::model::state::{CardState, ZoneId, flag};
 use crate::query::board::Board;
@@ -14,7 +13,7 @@ pub(crate) struct Ledger {
     /// Cards as they are by then.
     pub cards: SmallVec<[(CardId, CardState); 2]>,
     /// Counters removed.
-    pub counters: SmallVec<[(CardId, Option<Symbol>, i32); 1]>,
+    pub counters: SmallVec<[(CardId, Option<WordId>, i32); 1]>,
     /// Action tokens paid.
     pub tokens: i32,
     /// By how much the next payment of action tokens in the text is changed.

@@ -420,21 +420,22 @@ impl<'b> Bill<'b> {
                 None => self.can_do(deed, card, cx) && then(cx, ledger),
             },
             Effect::RemoveCounters { name, count, .. } => {
+                let counter = self.pool.counter(name);
                 if !self.all_there(deed, card, cx, ledger) {
                     return false;
                 }
                 let n = match count {
-                    Amount::All => self.counters_left(card, *name, ledger),
+                    Amount::All => self.counters_left(card, counter, ledger),
                     n => self.amount(n, cx),
                 };
                 let mut without = ledger.clone();
-                without.counters.push((card, *name, n));
-                let removing = by(Act::RemoveCounters).named(*name).amount(n);
+                without.counters.push((card, counter, n));
+                let removing = by(Act::RemoveCounters).named(counter).amount(n);
                 self.paid(&removing, cx.actor, &without).is_some_and(|ledger| then(cx, &ledger))
             }
             Effect::AddCounters { name, count, .. } => {
                 let n = self.amount(count, cx);
-                pay(&by(Act::AddCounters).named(*name).amount(n))
+                pay(&by(Act::AddCounters).named(self.pool.counter(name)).amount(n))
             }
             Effect::AnyCounter { more, .. } => {
                 let act = if *more { Act::AddCounters } else { Act::RemoveCounters };
@@ -447,7 +448,7 @@ impl<'b> Bill<'b> {
         }
     }
 
-    fn counters_left(&self, card: CardId, name: Option<maneframe_card::Symbol>, ledger: &Ledger) -> i32 {
+    fn counters_left(&self, card: CardId, name: Option<crate::model::ids::WordId>, ledger: &Ledger) -> i32 {
         let gone = ledger.counters.iter().filter(|(c, n, _)| *c == card && *n == name).map(|(_, _, n)| n);
         self.counters_on(card, name) - gone.sum::<i32>()
     }
@@ -456,7 +457,7 @@ impl<'b> Bill<'b> {
     fn all_there(&self, deed: &Effect, card: CardId, cx: &Cx, ledger: &Ledger) -> bool {
         match deed {
             Effect::RemoveCounters { name, count, .. } => {
-                let there = self.counters_left(card, *name, ledger);
+                let there = self.counters_left(card, self.pool.counter(name), ledger);
                 let enough = match count {
                     Amount::All | Amount::AnyNumber => true,
                     n => there >= self.amount(n, cx),

@@ -1,9 +1,8 @@
 //! Counters that cards have (CR 519): those with a name, and +1 power counters, each with its time.
 
-use maneframe_card::Symbol;
 use serde::{Deserialize, Serialize};
 
-use crate::model::ids::CardRef;
+use crate::model::ids::{CardRef, WordId};
 
 /// Counters that were put on a card at one time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -22,7 +21,7 @@ pub struct NamedCounter {
     /// On which card.
     pub card: CardRef,
     /// Its name.
-    pub name: Symbol,
+    pub name: WordId,
     /// How many.
     pub count: u16,
 }

@@ -1,11 +1,11 @@
 //! [`Decision`]: what a player is asked, with every legal answer.
 
+use maneframe_card::Color;
 use maneframe_card::ability::{Kind as Type, Parity};
-use maneframe_card::{Color, Symbol};
 use serde::{Deserialize, Serialize};
 
 use crate::model::frame::Action;
-use crate::model::ids::{AbilityId, AreaId, CardId, PlayerId};
+use crate::model::ids::{AbilityId, AreaId, CardId, PlayerId, WordId};
 use crate::rules::rule::Rule;
 
 /// An answer.
@@ -36,14 +36,14 @@ pub enum Choice {
     Color(Color),
     /// That card type.
     Type(Type),
-    /// That trait.
-    Trait(Symbol),
+    /// That trait, or that kind of counter.
+    Trait(WordId),
     /// Even or odd.
     Parity(Parity),
     /// That number (CR 105.1).
     Number(u32),
     /// That card name (CR 201.1b).
-    Name(Symbol),
+    Name(WordId),
     /// The triggered effect at that place in the list of those waiting.
     Effect(u16),
     /// That replacement, counted from 0.

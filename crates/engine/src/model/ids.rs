@@ -286,6 +286,16 @@ impl<T> IndexMut<PlayerId> for ByPlayer<T> {
 #[serde(transparent)]
 pub struct DefId(pub u16);
 
+/// A word that cards use (a trait, a name, a title, a counter's name): its number in the pool's `Words`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct WordId(pub u32);
+
+impl WordId {
+    /// A word that no card of the game uses: equal to none of theirs.
+    pub const NONE: WordId = WordId(u32::MAX);
+}
+
 /// An ability: an index into the compiled pool's table of all abilities.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(transparent)]

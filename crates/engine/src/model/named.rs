@@ -1,8 +1,10 @@
 //! What was chosen or named that is no card in the game (CR 201.1b): [`Named`].
 
+use maneframe_card::Color;
 use maneframe_card::ability::{Kind, Parity, Quality};
-use maneframe_card::{Color, Symbol};
 use serde::{Deserialize, Serialize};
+
+use crate::model::ids::WordId;
 
 /// What was chosen or named, of which texts go on speaking.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -11,9 +13,9 @@ use serde::{Deserialize, Serialize};
 pub enum Named {
     Color(Color),
     /// The whole name of a card, which need not be one of this game.
-    Name(Symbol),
+    Name(WordId),
     Type(Kind),
-    Trait(Symbol),
+    Trait(WordId),
     Number(u16),
     Parity(Parity),
 }

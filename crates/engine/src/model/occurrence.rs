@@ -1,11 +1,10 @@
 //! [`Occurrence`]: one thing that happens, or would happen (CR 704, 710), as a small flat value.
 
-use maneframe_card::Symbol;
 use maneframe_card::ability::{FaceoffKind, Phase};
 use serde::{Deserialize, Serialize};
 
 use crate::model::bindings::Bindings;
-use crate::model::ids::{AreaId, CardId, CardRef, PlayerId};
+use crate::model::ids::{AreaId, CardId, CardRef, PlayerId, WordId};
 
 /// What sort of thing happens. Every change of the game is one of these.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -177,7 +176,7 @@ pub struct Occurrence {
     pub to: AreaId,
     /// The name of the counters that it is about; none for +1 power counters.
     #[serde(default)]
-    pub name: Option<Symbol>,
+    pub name: Option<WordId>,
     /// How many, how much, by how much.
     pub amount: i16,
     /// Done by the game: it can't be stopped or replaced (CR 104.3).
@@ -247,7 +246,7 @@ impl Occurrence {
 
     /// The same, of counters with that name.
     #[must_use]
-    pub fn named(mut self, name: Option<Symbol>) -> Occurrence {
+    pub fn named(mut self, name: Option<WordId>) -> Occurrence {
         self.name = name;
         self
     }

@@ -438,7 +438,6 @@ pub struct State {
     /// What gives control of cards to others than their owners.
     pub loans: Vec<Loan>,
     /// Action tokens that are there for a while only.
-    #[serde(rename = "fleeting")]
     pub temporary_tokens: Vec<TemporaryTokens>,
     /// Triggered effects waiting for pre-priority processing.
     pub waiting: Vec<Waiting>,

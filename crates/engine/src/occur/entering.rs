@@ -76,6 +76,7 @@ impl World {
                 }
                 Entering::Counters { name: Some(name), .. } => {
                     cite!(self, "519.1");
+                    let name = self.pool.words.number(&name);
                     self.named_counters(Act::AddCounters, card, name, count.clamp(0, i16::MAX.into()) as i16);
                 }
             }

@@ -50,7 +50,7 @@ impl World {
     }
 
     /// Puts named counters on a card, or removes them.
-    pub(crate) fn named_counters(&mut self, act: Act, card: CardId, name: maneframe_card::Symbol, n: i16) {
+    pub(crate) fn named_counters(&mut self, act: Act, card: CardId, name: crate::model::ids::WordId, n: i16) {
         let on = self.state.card_ref(card);
         let n = n.max(0) as u16;
         let counters = &mut self.state.counters;

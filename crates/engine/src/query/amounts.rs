@@ -40,7 +40,9 @@ impl Board<'_> {
         match amount {
             Amount::Num(n) => *n,
             Amount::ForEach(n, filter) => n.saturating_mul(self.count(filter, cx)),
-            Amount::ForEachCounter(n, name, on) => n.saturating_mul(sum(on, &|c| self.last_counters(c, *name))),
+            Amount::ForEachCounter(n, name, on) => {
+                n.saturating_mul(sum(on, &|c| self.last_counters(c, self.pool.counter(name))))
+            }
             Amount::ForEachOf(n, tally, who) => {
                 n.saturating_mul(self.who(who, cx).iter().map(|p| self.tally(tally, p, cx)).sum::<i32>())
             }
@@ -189,12 +191,12 @@ impl Board<'_> {
                 let on = |&&a: &&CardId| self.card(a).under == card && self.fits(filter, a, cx, false);
                 self.state.play.iter().filter(on).count() as i32
             }
-            Measure::Counters(name) => self.counters_on(card, *name),
+            Measure::Counters(name) => self.counters_on(card, self.pool.counter(name)),
         })
     }
 
     /// The same, or how many named ones were on it as it left play.
-    fn last_counters(&self, card: CardId, name: Option<maneframe_card::Symbol>) -> i32 {
+    fn last_counters(&self, card: CardId, name: Option<crate::model::ids::WordId>) -> i32 {
         let now = self.state.card_ref(card);
         match name {
             Some(name) if self.has_left(card) => {
@@ -207,14 +209,14 @@ impl Board<'_> {
 
 impl Facts<'_> {
     /// How many counters of that name are on a card; unnamed ones are +1 power counters.
-    pub fn counters_on(&self, card: CardId, name: Option<maneframe_card::Symbol>) -> i32 {
+    pub fn counters_on(&self, card: CardId, name: Option<crate::model::ids::WordId>) -> i32 {
         match name {
             None => self.card(card).counters.max(0).into(),
             Some(name) => self.named_on(self.state.card_ref(card), name),
         }
     }
 
-    fn named_on(&self, on: crate::model::ids::CardRef, name: maneframe_card::Symbol) -> i32 {
+    fn named_on(&self, on: crate::model::ids::CardRef, name: crate::model::ids::WordId) -> i32 {
         let found = self.state.counters.iter().find(|c| c.card == on && c.name == name);
         found.map_or(0, |c| c.count.into())
     }

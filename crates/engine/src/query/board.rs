@@ -5,7 +5,7 @@
 use std::ops::Deref;
 
 use maneframe_card::ability::{Cards, Filter, Is, Kind, Place, Whose, Zone};
-use maneframe_card::{CardType, ColorSet};
+use maneframe_card::{CardType, ColorSet, Symbol};
 use smallvec::SmallVec;
 
 use crate::cards::off_board::zone_id;
@@ -232,10 +232,10 @@ impl<'a> Board<'a> {
                 colors.iter().any(|&color| self.colors(card).has(color))
             }
             Is::NotColor(color) => !self.colors(card).has(*color),
-            Is::Trait(name) => self.traits(card) & self.pool.trait_bit(*name) != 0,
-            Is::NotTrait(name) => self.traits(card) & self.pool.trait_bit(*name) == 0,
+            Is::Trait(name) => self.pool.has_trait(self.traits(card), name),
+            Is::NotTrait(name) => !self.pool.has_trait(self.traits(card), name),
             Is::Keyword(keyword) => self.has_keyword(card, *keyword),
-            Is::Titled(name) => self.titled(card, *name),
+            Is::Titled(name) => self.titled(card, name),
             Is::SameNameAs(of) => {
                 cite!(self, "201.1");
                 cite!(self, "201.1a");
@@ -301,7 +301,7 @@ impl<'a> Board<'a> {
             Is::Any(ways) => ways.iter().any(|way| way.iter().all(|is| self.is(is, card, cx))),
             Is::Counters(cmp, n, name) => {
                 cite!(self, "519.2");
-                cmp.holds(self.counters_on(card, *name), self.amount(n, cx))
+                cmp.holds(self.counters_on(card, self.pool.counter(name)), self.amount(n, cx))
             }
             // A superlative looks at all candidates: see [`Board::each`].
             Is::Most(_) | Is::Least(_) => true,
@@ -346,11 +346,11 @@ impl<'a> Board<'a> {
     }
 
     /// Whether a name in a text means it.
-    fn titled(&self, card: CardId, name: maneframe_card::Symbol) -> bool {
+    fn titled(&self, card: CardId, name: &Symbol) -> bool {
         let def = self.def(card);
         cite!(self, "201.3");
-        let named = self.has_name(card) && def.titles.contains(&name);
-        cite!(self, "201.3a" if def.title != name);
+        let named = self.has_name(card) && def.titles.contains(name);
+        cite!(self, "201.3a" if def.card.front().title != name.as_str());
         named
     }
 
@@ -573,7 +573,7 @@ impl<'a> Board<'a> {
     fn is_in_play(&self, is: &Is, card: CardId, cx: &Cx) -> bool {
         let derived = || &self.derived.cards[card.index()];
         match is {
-            Is::Trait(name) if !self.cited().is_watched() => derived().traits & self.pool.trait_bit(*name) != 0,
+            Is::Trait(name) if !self.cited().is_watched() => self.pool.has_trait(derived().traits, name),
             Is::Color(colors) if !self.cited().is_watched() => colors.iter().any(|&c| derived().colors.has(c)),
             is => self.is(is, card, cx),
         }

@@ -24,7 +24,7 @@ impl Board<'_> {
             Some(Named::Color(color)) => self.colors(card).has(color),
             Some(Named::Name(name)) => self.has_name(card) && self.def(card).full_name == name,
             Some(Named::Type(kind)) => self.is_kind(card, kind),
-            Some(Named::Trait(name)) => self.traits(card) & self.pool.trait_bit(name) != 0,
+            Some(Named::Trait(name)) => self.traits(card) & self.pool.trait_bit_of(name) != 0,
             Some(Named::Number(n)) => self.power(card) == Some(i32::from(n)),
             Some(Named::Parity(parity)) => self.parity(card) == Some(parity),
         }

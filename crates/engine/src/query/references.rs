@@ -1,8 +1,8 @@
 //! What comes from outside, choices and saved games, may name players, cards, areas and steps that this game doesn't have.
 //! [`Refers`] asks of every value whether all that it names is there, and says where it isn't.
 
+use maneframe_card::Color;
 use maneframe_card::ability::{FaceoffKind, Kind, Parity, Phase, Until};
-use maneframe_card::{Color, Symbol};
 use smallvec::{Array, SmallVec};
 
 use crate::cards::pool::CompiledPool;
@@ -14,7 +14,7 @@ use crate::model::frame::{
     Action, ActionFrame, ActionStep, FaceoffStep, Frame, Happen, Ordering, Run, Setup, Step, Target, Tried, Via,
     Window, WindowKind, WindowStage,
 };
-use crate::model::ids::{AbilityId, AreaId, AreaSet, ByPlayer, CardId, CardRef, DefId, PlayerId, PlayerSet};
+use crate::model::ids::{AbilityId, AreaId, AreaSet, ByPlayer, CardId, CardRef, DefId, PlayerId, PlayerSet, WordId};
 use crate::model::loops::{Bound, Limiting, Loops, Taken};
 use crate::model::memory::{Linked, Noted};
 use crate::model::named::Named;
@@ -101,7 +101,6 @@ plain!(
     u32,
     u64,
     i16,
-    Symbol,
     Color,
     Kind,
     Parity,
@@ -240,15 +239,18 @@ impl Refers for Code {
     }
 }
 
+impl Refers for WordId {
+    fn check(&self, there: There) -> Found {
+        let fine = there.pool.words.get(*self).is_some();
+        if fine { Ok(()) } else { Err(Missing::new(format!("there is no word {}", self.0))) }
+    }
+}
+
 impl Refers for Named {
-    fn check(&self, _: There) -> Found {
+    fn check(&self, there: There) -> Found {
         match *self {
-            Named::Name(_)
-            | Named::Color(_)
-            | Named::Type(_)
-            | Named::Trait(_)
-            | Named::Number(_)
-            | Named::Parity(_) => Ok(()),
+            Named::Name(word) | Named::Trait(word) => word.check(there),
+            Named::Color(_) | Named::Type(_) | Named::Number(_) | Named::Parity(_) => Ok(()),
         }
     }
 }
@@ -294,14 +296,13 @@ impl Refers for Choice {
             Choice::Card(card) | Choice::Top(card) | Choice::Bottom(card) => one_card(card, there),
             Choice::Player(player) => player.check(there),
             Choice::Area(area) => area.check(there),
+            Choice::Trait(word) | Choice::Name(word) => word.check(there),
             Choice::Pass
             | Choice::Yes
             | Choice::No
             | Choice::Mode(_)
             | Choice::Color(_)
             | Choice::Type(_)
-            | Choice::Trait(_)
-            | Choice::Name(_)
             | Choice::Parity(_)
             | Choice::Number(_)
             | Choice::Effect(_)
@@ -313,11 +314,12 @@ impl Refers for Choice {
 
 impl Refers for Occurrence {
     fn check(&self, there: There) -> Found {
-        let Occurrence { act: _, player, card, other, from, to, name: _, amount: _, by_game: _ } = *self;
+        let Occurrence { act: _, player, card, other, from, to, name, amount: _, by_game: _ } = *self;
         somebody(player, there).map_err(|m| m.within("player"))?;
         card.check(there).map_err(|m| m.within("card"))?;
         other.check(there).map_err(|m| m.within("other"))?;
         from.check(there).map_err(|m| m.within("from"))?;
+        name.check(there).map_err(|m| m.within("name"))?;
         to.check(there).map_err(|m| m.within("to"))
     }
 }

@@ -187,7 +187,7 @@ impl Board<'_> {
                     && self.whose(pile, self.card(o.card).owner, cx)
             }
             Happening::CountersGone { by: w, what, name } => {
-                by(w) && o.name == *name && card(what) && self.counters_on(o.card, *name) == 0
+                by(w) && o.name == self.pool.counter(name) && card(what) && self.counters_on(o.card, o.name) == 0
             }
             Happening::Unfrightened { what }
             | Happening::Exhausted { what }
@@ -204,7 +204,7 @@ impl Board<'_> {
             Happening::Scores { who: w, least, with, during } => who(w) && self.scored(o, *least, with, during, cx),
             Happening::Solved { problem } => self.area_is(problem, o.to, cx),
             Happening::TakesAction { who: w } => who(w),
-            Happening::CountersPut { by: w, what, name } => by(w) && o.name == *name && card(what),
+            Happening::CountersPut { by: w, what, name } => by(w) && o.name == self.pool.counter(name) && card(what),
         }
     }
 

@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
+use maneframe_card::ability::{Is, Node};
 use maneframe_card::{Card, Symbol};
 use maneframe_cardtext::{Reading, Verdict};
 use serde::Serialize;
-use serde_json::Value;
 
 use super::files::Source;
 use super::{caret, show};
@@ -47,7 +47,7 @@ impl Problem {
                     let unknown = unknown_title(&reading, titles).filter(|_| understood);
                     if !understood || unknown.is_some() {
                         let mut problem = Problem::at(source, place.unwrap_or(start), card, &line.text, reading);
-                        if let Some(title) = unknown {
+                        if let Some(title) = unknown.as_ref().map(Symbol::as_str) {
                             problem.stopped_at = line.text.find(title).unwrap_or(0);
                             problem.suggestion = caret::meant(title, &[]);
                             problem.doubt = Some(format!("`{title}` is read as a title, and no card has it"));
@@ -90,28 +90,19 @@ impl Problem {
 }
 
 /// A title that the line speaks of and no card has: often a trait or a noun with a slip of the pen.
-fn unknown_title(reading: &Reading, titles: &HashSet<&str>) -> Option<&'static str> {
-    let tree = serde_json::to_value(reading.abilities.as_ref()?).ok()?;
-    let mut named = Vec::new();
-    titled(&tree, &mut named);
-    // A name may be a part of a title (CR 201.3a).
-    let unknown = named.into_iter().find(|name| !titles.iter().any(|title| title.contains(name.as_str())))?;
-    Some(Symbol::new(&unknown).as_str())
-}
-
-fn titled(tree: &Value, found: &mut Vec<String>) {
-    match tree {
-        Value::Object(fields) => {
-            for (key, value) in fields {
-                match value {
-                    Value::String(title) if key == "titled" => found.push(title.clone()),
-                    value => titled(value, found),
-                }
+fn unknown_title(reading: &Reading, titles: &HashSet<&str>) -> Option<Symbol> {
+    let mut unknown = None;
+    for ability in reading.abilities.iter().flatten() {
+        Node::from(ability).walk(&mut |node| {
+            if let Node::Is(Is::Titled(name)) = node
+                // A name may be a part of a title (CR 201.3a).
+                && !titles.iter().any(|title| title.contains(name.as_str()))
+            {
+                unknown.get_or_insert_with(|| name.clone());
             }
-        }
-        Value::Array(items) => items.iter().for_each(|v| titled(v, found)),
-        _ => {}
+        });
     }
+    unknown
 }
 
 /// Tells the first `most` of them.

@@ -9,7 +9,7 @@ use maneframe_card::{Card, CardType, Color, ColorSet, ProblemStats, Symbol};
 use crate::cards::known_result::KnownResult;
 use crate::cards::program::Program;
 use crate::cards::topics::Topics;
-use crate::model::ids::AbilityId;
+use crate::model::ids::{AbilityId, WordId};
 use crate::model::state::Part;
 
 /// What is asked of card after card in play, small enough for all to lie side by side.
@@ -76,9 +76,9 @@ pub struct Def {
     /// Same number, same name (CR 201.1).
     pub name: u16,
     /// Its name, title and subtitle (CR 201.1).
-    pub full_name: Symbol,
+    pub full_name: WordId,
     /// Its title.
-    pub title: Symbol,
+    pub title: WordId,
     /// Titles in card texts that mean this card (CR 201.3).
     pub titles: Vec<Symbol>,
     /// Points for defeating it.

@@ -60,8 +60,8 @@ impl CompiledPool {
         for ability in &self.abilities {
             Node::from(&ability.ability).walk(&mut |node| {
                 match node {
-                    Node::Is(Is::Titled(name)) => named.push(*name),
-                    Node::Is(Is::Trait(name)) | Node::Change(Change::Trait { name, .. }) => given.push(*name),
+                    Node::Is(Is::Titled(name)) => named.push(name.clone()),
+                    Node::Is(Is::Trait(name)) | Node::Change(Change::Trait { name, .. }) => given.push(name.clone()),
                     _ => {}
                 }
                 if let Some((what, per)) = asked_of_the_past(node) {
@@ -71,20 +71,20 @@ impl CompiledPool {
             });
         }
         for name in given {
-            self.bit_of(name, traits)?;
+            self.bit_of(&name, traits)?;
         }
         for def in &mut self.defs {
-            let title = def.title.as_str();
+            let title = def.card.front().title.as_str();
             // Of other cards the whole Title is the name (CR 201.3).
             let within = matches!(def.kind, CardType::Friend | CardType::ManeCharacter | CardType::Troublemaker);
-            let means = |n: &Symbol| {
+            let means = |n: &&Symbol| {
                 if within {
                     names_title(n.as_str(), title, self.rulebook.titles)
                 } else {
                     n.as_str().eq_ignore_ascii_case(title)
                 }
             };
-            def.titles = named.iter().copied().filter(means).collect();
+            def.titles = named.iter().filter(means).cloned().collect();
             def.titles.dedup();
             let own = def.faces.iter().flat_map(|f| f.abilities.clone());
             for change in own.flat_map(|id| changes_of(&self.abilities[usize::from(id)])) {

@@ -7,7 +7,7 @@ use crate::cards::pool::{AbilityDef, CompiledPool, Def, Glance};
 use crate::cards::topics;
 use crate::cards::topics::Topics;
 use crate::model::card_values::DerivedCard;
-use crate::model::ids::{AbilityId, DefId};
+use crate::model::ids::{AbilityId, DefId, WordId};
 
 impl CompiledPool {
     /// The printed values of a side that is face-up in play.
@@ -72,16 +72,58 @@ impl CompiledPool {
     }
 
     /// The bit of a trait in this game; no card has a trait without one.
-    pub fn trait_bit(&self, name: Symbol) -> u128 {
-        match self.trait_bits.get(name.index()) {
+    pub fn trait_bit(&self, name: &Symbol) -> u128 {
+        self.trait_bit_of(self.words.number(name))
+    }
+
+    /// The same for a word by its number.
+    pub fn trait_bit_of(&self, word: WordId) -> u128 {
+        match self.trait_bits.get(word.0 as usize) {
             Some(&bit) if bit != u8::MAX => 1 << bit,
             _ => 0,
         }
     }
 
+    /// Whether a trait is in a set of bits: those few are compared, so that nothing is looked up.
+    pub fn has_trait(&self, bits: u128, name: &Symbol) -> bool {
+        let mut left = bits;
+        while left != 0 {
+            if self.traits.get(left.trailing_zeros() as usize) == Some(name) {
+                return true;
+            }
+            left &= left - 1;
+        }
+        false
+    }
+
     /// The traits of a set of bits.
-    pub fn trait_names(&self, bits: u128) -> Vec<Symbol> {
-        self.traits.iter().copied().filter(|&name| bits & self.trait_bit(name) != 0).collect()
+    pub fn trait_names(&self, bits: u128) -> impl Iterator<Item = &Symbol> {
+        self.traits.iter().enumerate().filter(move |(bit, _)| bits >> bit & 1 != 0).map(|(_, name)| name)
+    }
+
+    /// The word of that number; an empty one where there is none.
+    pub fn word(&self, word: WordId) -> &str {
+        self.words.get(word).map_or("", Symbol::as_str)
+    }
+
+    /// The kind of counter that a text calls so; one without a name is a +1 power counter.
+    pub fn counter(&self, name: &Option<Symbol>) -> Option<WordId> {
+        name.as_ref().map(|name| self.words.number(name))
+    }
+
+    /// Every name of a card that may be named (CR 201.1b), in alphabetical order.
+    pub fn nameable(&self) -> impl Iterator<Item = WordId> {
+        self.catalog.names().map(|name| self.words.number(name))
+    }
+
+    /// Every trait that may be chosen, in alphabetical order.
+    pub fn nameable_traits(&self) -> impl Iterator<Item = WordId> {
+        self.catalog.traits().iter().map(|name| self.words.number(name))
+    }
+
+    /// A card's name in short, where no other that may be named has its title.
+    pub fn name_label(&self, name: WordId) -> &str {
+        self.words.get(name).map_or("", |name| self.catalog.label(name).as_str())
     }
 
     /// One definition of each name that a card of this game has.

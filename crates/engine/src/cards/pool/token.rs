@@ -32,7 +32,7 @@ pub(super) fn token_card(spec: &TokenSpec) -> Card {
         points: None,
         problem: None,
         faces: vec![Face {
-            title: spec.name.map_or_else(|| traits.join(" "), |n| n.as_str().to_owned()),
+            title: spec.name.as_ref().map_or_else(|| traits.join(" "), |n| n.as_str().to_owned()),
             subtitle: String::new(),
             power: Some(spec.power),
             colors: spec.colors,
