@@ -1,53 +1,57 @@
 //! [`Kinship`]: which cards speak of the same things, so that a game about one of them brings the others along.
 
 use std::collections::HashMap;
+use std::mem::{Discriminant, discriminant};
 
-use maneframe_card::Card;
+use maneframe_card::ability::{
+    Ability, Amount, Cant, Cards, Change, Condition, Effect, Entering, Happening, Is, Kind, Measure, Moment, Node,
+    Place, Tally, Trigger, Who,
+};
+use maneframe_card::{Card, CardType, Color, Symbol};
 use maneframe_engine::Rng;
+use maneframe_engine::inspect::{Act, act_of, acts_forbidden, acts_of, acts_of_trigger};
 
-/// Letters of a word that count: "dismissed" and "dismiss" are the same thing.
-const STEM: usize = 6;
 /// So much is every card worth, related or not: some strangers belong in every game.
 const STRANGER: f32 = 0.2;
 
 /// What every card of a pool speaks of.
 #[derive(Debug)]
 pub struct Kinship {
-    /// By card, its stems.
-    stems: Vec<Vec<u32>>,
-    /// By stem, how telling it is: rare ones are.
+    /// By card, the numbers of its subjects, in order.
+    subjects: Vec<Vec<u32>>,
+    /// By subject, how telling it is: rare ones are.
     weight: Vec<f32>,
 }
 
 impl Kinship {
     /// Of those cards.
     pub fn new<'a>(cards: impl Iterator<Item = &'a Card>) -> Kinship {
-        let mut names: HashMap<String, u32> = HashMap::new();
-        let mut stems = Vec::new();
+        let mut numbers: HashMap<Subject, u32> = HashMap::new();
+        let mut all = Vec::new();
         for card in cards {
-            let mut own: Vec<u32> = words(card)
+            let mut own: Vec<u32> = subjects(card)
                 .into_iter()
-                .map(|word| {
-                    let next = names.len() as u32;
-                    *names.entry(word).or_insert(next)
+                .map(|subject| {
+                    let next = numbers.len() as u32;
+                    *numbers.entry(subject).or_insert(next)
                 })
                 .collect();
             own.sort_unstable();
             own.dedup();
-            stems.push(own);
+            all.push(own);
         }
-        let mut count = vec![0u32; names.len()];
-        for &stem in stems.iter().flatten() {
-            count[stem as usize] += 1;
+        let mut count = vec![0u32; numbers.len()];
+        for &subject in all.iter().flatten() {
+            count[subject as usize] += 1;
         }
-        let total = stems.len() as f32;
+        let total = all.len() as f32;
         let weight = count.iter().map(|&n| (total / n.max(1) as f32).ln()).collect();
-        Kinship { stems, weight }
+        Kinship { subjects: all, weight }
     }
 
     /// How much card `b` has to do with card `a`.
     pub fn between(&self, a: usize, b: usize) -> f32 {
-        let (a, b) = (&self.stems[a], &self.stems[b]);
+        let (a, b) = (&self.subjects[a], &self.subjects[b]);
         let shared = a.iter().filter(|s| b.binary_search(s).is_ok());
         shared.map(|&s| self.weight[s as usize]).sum()
     }
@@ -73,38 +77,91 @@ impl Kinship {
     }
 }
 
-/// The stems of everything that is printed on a card: names of the nodes its text was read as, traits, titles, colours.
-fn words(card: &Card) -> Vec<String> {
-    let mut found = vec![stem(card.kind.name())];
+/// Something that a card may speak of. Words of the ability language count by which word they are, whatever stands within them.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Subject {
+    Type(CardType),
+    Noun(Kind),
+    Color(Color),
+    Word(Symbol),
+    /// By its bit.
+    Act(u32),
+    Keyword(&'static str),
+    Ability(Discriminant<Ability>),
+    Trigger(Discriminant<Trigger>),
+    Moment(Discriminant<Moment>),
+    Happening(Discriminant<Happening>),
+    Condition(Discriminant<Condition>),
+    Change(Discriminant<Change>),
+    Cant(Discriminant<Cant>),
+    Entering(Discriminant<Entering>),
+    Effect(Discriminant<Effect>),
+    Cards(Discriminant<Cards>),
+    Property(Discriminant<Is>),
+    Measure(Discriminant<Measure>),
+    Amount(Discriminant<Amount>),
+    Tally(Discriminant<Tally>),
+    Place(Discriminant<Place>),
+    Player(Discriminant<Who>),
+}
+
+/// Everything that is printed on a card, and what its text was read as.
+fn subjects(card: &Card) -> Vec<Subject> {
+    let mut found = vec![Subject::Type(card.kind)];
     for face in &card.faces {
-        found.push(stem(&face.title));
-        found.extend(face.traits.iter().map(|t| stem(t.as_str())));
-        found.extend(face.colors.iter().map(|c| stem(&c.to_string())));
+        found.push(Subject::Word(Symbol::new(&face.title)));
+        found.extend(face.traits.iter().cloned().map(Subject::Word));
+        found.extend(face.colors.iter().map(Subject::Color));
         for ability in face.abilities() {
-            if let Ok(value) = serde_json::to_value(ability) {
-                collect(&value, &mut found);
-            }
+            Node::from(ability).walk(&mut |node| add(node, &mut found));
         }
     }
     found
 }
 
-fn collect(value: &serde_json::Value, found: &mut Vec<String>) {
-    match value {
-        serde_json::Value::Object(map) => {
-            for (key, value) in map {
-                found.push(stem(key));
-                collect(value, found);
-            }
+/// Adds what a node is and what it is about, its parts excepted.
+fn add(node: Node<'_>, found: &mut Vec<Subject>) {
+    let mut acts = 0;
+    found.push(match node {
+        Node::Ability(ability) => Subject::Ability(discriminant(ability)),
+        Node::Trigger(trigger) => {
+            acts = acts_of_trigger(trigger);
+            Subject::Trigger(discriminant(trigger))
         }
-        serde_json::Value::Array(list) => list.iter().for_each(|v| collect(v, found)),
-        serde_json::Value::String(word) => found.push(stem(word)),
-        _ => {}
+        Node::Moment(moment) => Subject::Moment(discriminant(moment)),
+        Node::Happening(happening) => {
+            acts = acts_of(happening);
+            Subject::Happening(discriminant(happening))
+        }
+        Node::Condition(condition) => Subject::Condition(discriminant(condition)),
+        Node::Change(change) => Subject::Change(discriminant(change)),
+        Node::Cant(cant) => {
+            acts = acts_forbidden(cant);
+            Subject::Cant(discriminant(cant))
+        }
+        Node::Entering(entering) => Subject::Entering(discriminant(entering)),
+        Node::Effect(effect) => {
+            acts = act_of(effect).map_or(0, Act::bit);
+            Subject::Effect(discriminant(effect))
+        }
+        Node::Token(token) => Subject::Type(token.kind),
+        Node::Cards(cards) => Subject::Cards(discriminant(cards)),
+        Node::Filter(filter) => Subject::Noun(filter.kind),
+        Node::Is(Is::NotColor(color)) => Subject::Color(*color),
+        Node::Is(Is::Kind(kind) | Is::NotKind(kind)) => Subject::Noun(*kind),
+        Node::Is(is) => Subject::Property(discriminant(is)),
+        Node::Measure(measure) => Subject::Measure(discriminant(measure)),
+        Node::Amount(amount) => Subject::Amount(discriminant(amount)),
+        Node::Tally(tally) => Subject::Tally(discriminant(tally)),
+        Node::Place(place) => Subject::Place(discriminant(place)),
+        Node::Who(who) => Subject::Player(discriminant(who)),
+        Node::Keyword(keyword) => Subject::Keyword(keyword.name()),
+        Node::Word(word) => Subject::Word(word.clone()),
+    });
+    found.extend((0..u64::BITS).filter(|act| acts >> act & 1 != 0).map(Subject::Act));
+    if let Node::Is(Is::Color(colors)) = node {
+        found.extend(colors.iter().copied().map(Subject::Color));
     }
-}
-
-fn stem(word: &str) -> String {
-    word.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).take(STEM).collect()
 }
 
 #[cfg(test)]

@@ -3,48 +3,73 @@
 use std::fmt::Write as _;
 
 use maneframe_card::Card;
-use serde_json::Value;
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 /// SHA-256 of the card's definition, what its text was read as included, in 64 hexadecimal digits.
 ///
-/// It is taken over JSON without blanks whose keys are sorted, so it depends on neither the order of fields nor the run.
+/// It is taken over the card as MessagePack with the names of its fields, in the order in which these are declared. That depends
+/// on neither the run nor the machine; a field or a word of the ability language that is added, renamed or moved changes the
+/// hash of the cards that have it.
 pub fn card_hash(card: &Card) -> String {
-    let value = serde_json::to_value(card).expect("cards hold only what JSON can");
-    let mut canonical = String::new();
-    write(&value, &mut canonical);
+    let mut bytes = Vec::new();
+    let written = card.serialize(&mut rmp_serde::Serializer::new(&mut bytes).with_struct_map());
+    written.expect("cards hold only what MessagePack can, and memory takes all");
     let mut hash = String::with_capacity(64);
-    for byte in Sha256::digest(canonical.as_bytes()) {
+    for byte in Sha256::digest(&bytes) {
         write!(hash, "{byte:02x}").expect("strings take all");
     }
     hash
 }
 
-fn write(value: &Value, out: &mut String) {
-    match value {
-        Value::Array(items) => {
-            out.push('[');
-            for (i, item) in items.iter().enumerate() {
-                if i > 0 {
-                    out.push(',');
-                }
-                write(item, out);
-            }
-            out.push(']');
+#[cfg(test)]
+mod tests {
+    use maneframe_card::{CardType, Face};
+
+    use super::*;
+
+    fn card() -> Card {
+        Card {
+            id: "T1".into(),
+            set: String::new(),
+            guid: None,
+            kind: CardType::Friend,
+            rarity: Default::default(),
+            cost: Some(1),
+            requirements: Vec::new(),
+            points: None,
+            problem: None,
+            faces: vec![Face {
+                title: "Test".into(),
+                traits: vec!["Pegasus".into(), "Elder".into()],
+                ..Face::default()
+            }],
         }
-        Value::Object(fields) => {
-            let mut fields: Vec<_> = fields.iter().collect();
-            fields.sort_by_key(|(name, _)| name.as_str());
-            out.push('{');
-            for (i, (name, field)) in fields.into_iter().enumerate() {
-                if i > 0 {
-                    out.push(',');
-                }
-                write!(out, "{}:", Value::from(name.as_str())).expect("strings take all");
-                write(field, out);
-            }
-            out.push('}');
-        }
-        plain => write!(out, "{plain}").expect("strings take all"),
+    }
+
+    #[test]
+    fn whatever_differs_makes_another_hash() {
+        let traits = |all: &[&str]| {
+            let mut other = card();
+            other.faces[0].traits = all.iter().map(|t| (*t).into()).collect();
+            other
+        };
+        let costly = Card { cost: Some(2), ..card() };
+        let all = [
+            card(),
+            costly,
+            traits(&[]),
+            traits(&["Pegasus"]),
+            traits(&["Elder", "Pegasus"]),
+            traits(&["PegasusElder"]),
+        ];
+        let hashes: std::collections::HashSet<String> = all.iter().map(card_hash).collect();
+        assert_eq!(hashes.len(), all.len());
+    }
+
+    /// Replays are carried from machine to machine: this hash was found on another run.
+    #[test]
+    fn a_hash_is_the_same_everywhere() {
+        assert_eq!(card_hash(&card()), "");
     }
 }
