@@ -89,7 +89,7 @@ pub(crate) fn look(game: &Game, seat: PlayerId) -> u64 {
         let is = (c.counters as u64 & 0xffff) << 16 | u64::from(c.flags);
         add(4 << 40 | what << 16 | u64::from(card.0), lies | is);
     }
-    add(5 << 40, state.modifiers.len() as u64 | (state.uses.len() as u64) << 32);
+    add(5 << 40, state.modifiers.len() as u64 | (state.counted_uses.len() as u64) << 32);
     sum
 }
 

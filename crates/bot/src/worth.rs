@@ -2,7 +2,7 @@
 
 use maneframe_card::ability::Kind as Noun;
 use maneframe_card::{ColorSet, ProblemStats};
-use maneframe_engine::inspect::{Board, NEVER, dflag, flag, surplus};
+use maneframe_engine::inspect::{Board, NEVER, derived_flag, flag, surplus};
 use maneframe_engine::{AreaId, CardId, Game, Outcome, PlayerId, WINNING_SCORE};
 
 use crate::kindness;
@@ -73,7 +73,8 @@ impl Side<'_> {
                 value -= if c.is(flag::EXHAUSTED) { w.exhausted * power } else { 0.0 };
                 if c.area == AreaId::home(self.me) {
                     value -= w.home;
-                    at_home += i32::from(board.is_kind(card, Noun::Friend) && !board.has(card, dflag::HOME_FREE));
+                    at_home +=
+                        i32::from(board.is_kind(card, Noun::Friend) && !board.has(card, derived_flag::HOME_FREE));
                 }
             } else if board.is_kind(card, Noun::Resource) {
                 let worth = w.resource * (1.0 + f64::from(board.def(card).price()));
@@ -134,7 +135,7 @@ impl Side<'_> {
 /// The power that a player's characters would give to a faceoff at a Problem.
 fn power_at(board: &Board, player: PlayerId, area: AreaId) -> i32 {
     let here = board.derived.rows.of(Noun::Character, player.mask(), Some(area));
-    here.filter(|r| board.contributes(r.card, dflag::NO_FACEOFF)).map(|r| board.gives(r.card)).sum()
+    here.filter(|r| board.contributes(r.card, derived_flag::NO_FACEOFF)).map(|r| board.gives(r.card)).sum()
 }
 
 /// How much power is missing to confront a Problem, and how much it asks. Those that are exhausted now will be ready by then.
@@ -147,7 +148,7 @@ fn shortage(board: &Board, player: PlayerId, problem: CardId, area: AreaId) -> (
     let mut givers = [(0, ColorSet::NONE); 12];
     let mut count = 0;
     let here = board.derived.rows.of(Noun::Character, player.mask(), Some(area));
-    for (giver, row) in givers.iter_mut().zip(here.filter(|r| !board.has(r.card, dflag::NO_CONFRONT))) {
+    for (giver, row) in givers.iter_mut().zip(here.filter(|r| !board.has(r.card, derived_flag::NO_CONFRONT))) {
         *giver = (board.gives(row.card), board.colors(row.card));
         count += 1;
     }

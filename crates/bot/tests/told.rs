@@ -13,7 +13,7 @@ use maneframe_engine::{Choice, Event, Game, Stops, Table};
 /// A whole game between random players with all that was told of it, in words as they were then.
 fn play(table: &Table, seed: u64, stops: Stops) -> (Game, Vec<Event>, Vec<Option<String>>) {
     let mut game = table.start_with(seed, stops, true);
-    game.watch_power();
+    game.record_power();
     let mut bot = Random::new(seed);
     let (mut events, mut words) = (Vec::new(), Vec::new());
     let mut powers = HashMap::new();

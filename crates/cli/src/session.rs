@@ -162,7 +162,7 @@ impl Session {
             chosen: Vec::new(),
             recap: 0,
         };
-        session.game.watch_power();
+        session.game.record_power();
         session.hear();
         session
     }

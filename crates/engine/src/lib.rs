@@ -63,7 +63,7 @@ pub mod inspect {
     pub use crate::flow::confront::{NEVER, surplus};
     pub use crate::legal::action::Opportunity;
     pub use crate::model::card_values::Active;
-    pub use crate::model::card_values::dflag;
+    pub use crate::model::card_values::derived_flag;
     pub use crate::model::counters::NamedCounter;
     pub use crate::model::frame::{FaceoffStep, Frame, Setup, Window, WindowKind, WindowStage};
     pub use crate::model::ids::{AbilityId, DefId};

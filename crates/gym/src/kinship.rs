@@ -144,7 +144,7 @@ fn add(node: Node<'_>, found: &mut Vec<Subject>) {
             acts = act_of(effect).map_or(0, Act::bit);
             Subject::Effect(discriminant(effect))
         }
-        Node::Token(token) => Subject::Type(token.kind),
+        Node::Token(token) => Subject::Noun(token.kind),
         Node::Cards(cards) => Subject::Cards(discriminant(cards)),
         Node::Filter(filter) => Subject::Noun(filter.kind),
         Node::Is(Is::NotColor(color)) => Subject::Color(*color),

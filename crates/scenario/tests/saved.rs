@@ -203,8 +203,8 @@ fn effects_that_wait() {
             ("a waiting ability", |v, _| v["waiting"][0]["ability"] = json!(60_000)),
             ("whose text waits", |v, n| v["waiting"][0]["source"]["card"] = json!(n)),
             ("who controls it", |v, n| v["waiting"][0]["controller"] = seat(n)),
-            ("a used ability", |v, _| v["uses"][0]["ability"] = json!(60_000)),
-            ("whose use", |v, n| v["uses"][0]["source"]["card"] = json!(n)),
+            ("a used ability", |v, _| v["counted_uses"][0]["ability"] = json!(60_000)),
+            ("whose use", |v, n| v["counted_uses"][0]["source"]["card"] = json!(n)),
         ],
     );
 }

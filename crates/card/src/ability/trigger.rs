@@ -235,7 +235,7 @@ macro_rules! its_card {
 
 impl Happening {
     /// What describes a second card: that which it is played on, one at the Problem it comes to, one in the faceoff.
-    pub fn beside(&self) -> Option<&Filter> {
+    pub fn second_card(&self) -> Option<&Filter> {
         fn host(what: &Cards) -> Option<&Filter> {
             let Cards::All(f) = what else { return None };
             f.is.iter().find_map(|is| match is {
@@ -254,7 +254,7 @@ impl Happening {
             Happening::EntersPlay { at: to, .. } | Happening::Moves { to, .. } => there(to),
             Happening::WinsFaceoff { involving: Some(Cards::All(f)), .. }
             | Happening::LosesFaceoff { involving: Some(Cards::All(f)), .. } => Some(f),
-            Happening::Nth { of, .. } | Happening::Together(of) => of.beside(),
+            Happening::Nth { of, .. } | Happening::Together(of) => of.second_card(),
             _ => None,
         }
     }

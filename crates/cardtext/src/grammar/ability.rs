@@ -403,7 +403,7 @@ fn cheaper_first_of(v: &Static) -> Option<CheaperFirst> {
 /// One ability.
 pub(crate) fn ability(p: &mut Pass<'_, '_, Ability>, form: Form) {
     rule!(p, form: (x: placement) => Ability::Placement(x));
-    rule!(p, form: (x: super::elsewhere::at_once) => x);
+    rule!(p, form: (x: super::off_board::at_once) => x);
     rule!(p, form: (x: activated) => Ability::Activated(x));
     rule!(p, form: (x: triggered) => Ability::Triggered(x));
     // "That card" must have been spoken of.

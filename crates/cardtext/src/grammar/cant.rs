@@ -78,7 +78,7 @@ fn to_and_from_of(v: &[Cant]) -> Option<(Who, Cards, Place)> {
 }
 
 /// What can't be done by players, or to cards.
-fn untolled(p: &mut Pass<'_, '_, Vec<Cant>>, form: Form) {
+fn untaxed(p: &mut Pass<'_, '_, Vec<Cant>>, form: Form) {
     iso!(p, form: (c: cants) => Some(vec![c]), (c) from |v| match &v[..] { [c] => Some((c,)), _ => None });
     rule!(p, form: (all: several) => all);
     iso!(p, form: (all: about_cards) => cants_of(&all), (all) from |v| Some((changes_of(v.clone()),)));
@@ -97,7 +97,7 @@ fn changes_of(cants: Vec<Cant>) -> Vec<Change> {
 }
 
 /// Who pays how much to do it all the same.
-fn toll(p: &mut Pass<'_, '_, (Who, Amount)>, form: Form) {
+fn tax(p: &mut Pass<'_, '_, (Who, Amount)>, form: Form) {
     iso!(p, form: " unless " (who: payer) " " (n: tokens) => Some((who, Amount::Num(n))),
         (who, n) from |v| match v { (who, Amount::Num(n)) => Some((who, *n)), _ => None });
     iso!(p, form: " unless " (who: payer) " " (n: tokens) (per: per_each) => Some((who, per.times(n))),
@@ -111,20 +111,20 @@ fn payer(p: &mut Pass<'_, '_, Who>, form: Form) {
         () from |v| (*v == controller).then_some(()));
 }
 
-fn tolled(cants: Vec<Cant>, (who, pays): &(Who, Amount)) -> Vec<Cant> {
+fn taxed(cants: Vec<Cant>, (who, pays): &(Who, Amount)) -> Vec<Cant> {
     let each =
         cants.into_iter().map(|cant| Cant::Unless { who: who.clone(), pays: pays.clone(), cant: Box::new(cant) });
     each.collect()
 }
 
-fn tolled_of(v: &[Cant]) -> Option<(Vec<Cant>, (Who, Amount))> {
+fn taxed_of(v: &[Cant]) -> Option<(Vec<Cant>, (Who, Amount))> {
     let Cant::Unless { who, pays, .. } = v.first()? else { return None };
-    let toll = (who.clone(), pays.clone());
+    let tax = (who.clone(), pays.clone());
     let each = v.iter().map(|c| match c {
-        Cant::Unless { who, pays, cant } if (who, pays) == (&toll.0, &toll.1) => Some((**cant).clone()),
+        Cant::Unless { who, pays, cant } if (who, pays) == (&tax.0, &tax.1) => Some((**cant).clone()),
         _ => None,
     });
-    Some((each.collect::<Option<Vec<_>>>()?, toll))
+    Some((each.collect::<Option<Vec<_>>>()?, tax))
 }
 
 /// What players can't do to their own: "players can't exhaust their Friends".
@@ -177,7 +177,7 @@ fn done(p: &mut Pass<'_, '_, Deed>, form: Form) {
 fn forbidden(p: &mut Pass<'_, '_, Vec<Cant>>, form: Form) {
     rule!(p, form: (all: several) => all);
     iso!(p, form: (c: active) => Some(vec![c]), (c) from |v| match &v[..] { [c] => Some((c,)), _ => None });
-    iso!(p, form: (all: untolled) (t: toll) => Some(tolled(all, &t)), (all, t) from |v| tolled_of(v));
+    iso!(p, form: (all: untaxed) (t: tax) => Some(taxed(all, &t)), (all, t) from |v| taxed_of(v));
 }
 
 /// More to pay for several things in one sentence: "to play or move a character to this card's Problem".

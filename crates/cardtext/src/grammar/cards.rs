@@ -292,8 +292,8 @@ pub(crate) fn one_subject(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: all) => c);
 }
 
-/// What a trigger watches: "this card", "another one of your Friends".
-pub(crate) fn watched(p: &mut Pass<'_, '_, Cards>, form: Form) {
+/// What a trigger is about: "this card", "another one of your Friends".
+pub(crate) fn trigger_subject(p: &mut Pass<'_, '_, Cards>, form: Form) {
     let form = form.plain();
     rule!(p, form: (c: host) => c);
     rule!(p, form: (c: this) => c);
@@ -406,7 +406,7 @@ fn is_many(pick: &Pick, random: bool) -> Option<(i32, Filter)> {
 
 fn one_object(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: named) => c);
-    rule!(p, form: (c: super::elsewhere::this_in) => c);
+    rule!(p, form: (c: super::off_board::this_in) => c);
     rule!(p, form: (f: boxed(each)) => Cards::All(f));
     alt!(p, form: "that banished " (k: super::filter::kind)
         => Cards::All(Box::new(Filter::of(k).is(Is::Done(Way::Banished)))));
@@ -526,8 +526,8 @@ pub(crate) fn remember_some(p: &mut Pass<'_, '_, Filter>) {
     }
 }
 
-/// Notes that a trigger watched such a card, on which it was put, and with which it came together.
-pub(crate) fn remember_watched(p: &mut Pass<'_, '_, Cards>) {
+/// Notes that a trigger spoke of such a card, on which it was put, and with which it came together.
+pub(crate) fn remember_trigger_subject(p: &mut Pass<'_, '_, Cards>) {
     let Pass::Write { writer, value, done: true } = p else { return };
     match value {
         Cards::All(f) => writer.speak_of(noun_of(f), false),
@@ -543,9 +543,9 @@ pub(crate) fn remember_watched(p: &mut Pass<'_, '_, Cards>) {
 }
 
 /// Notes the card beside the one that something happened to: what it was played on, which one stood at that Problem.
-pub(crate) fn remember_beside(p: &mut Pass<'_, '_, Happening>) {
+pub(crate) fn remember_second_card(p: &mut Pass<'_, '_, Happening>) {
     let Pass::Write { writer, value, done: true } = p else { return };
-    if let Some(f) = value.beside() {
+    if let Some(f) = value.second_card() {
         writer.earlier = Antecedent { kind: Some(noun_of(f)), many: false };
     }
 }

@@ -259,7 +259,7 @@ fn deed(p: &mut Pass<'_, '_, Deed>, form: Form) {
     rule!(p, form: "put into its owner's hand" => Deed::PutInHand);
 }
 
-fn by_whom(p: &mut Pass<'_, '_, Who>, form: Form) {
+fn by_player(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: [" by opponents" | " by your opponents" | " by your opponent"] => Who::Opponents);
     rule!(p, form: " by you" => Who::You);
 }
@@ -274,11 +274,11 @@ fn to_area(p: &mut Pass<'_, '_, Place>, form: Form) {
 
 /// What can't happen to a card, after its noun: "can't be dismissed".
 fn cant(p: &mut Pass<'_, '_, Gift>, form: Form) {
-    rule!(p, form: ["can't be " | "cannot be "] (d: deed) (by: maybe(by_whom)) => Gift::CantBe(d, by));
+    rule!(p, form: ["can't be " | "cannot be "] (d: deed) (by: maybe(by_player)) => Gift::CantBe(d, by));
     rule!(p, form: "can't leave play" => Gift::CantBe(Deed::LeavePlay, None));
     alt!(p, form: "can't ready" => Gift::CantBe(Deed::Readied, None));
     rule!(p, form: ["can't be moved" | "cannot be moved"] (from: maybe(from_area)) (to: maybe(to_area))
-        (by: maybe(by_whom))
+        (by: maybe(by_player))
         => Gift::CantMove(by, from, to));
     alt!(p, form: "can't move" (from: maybe(from_area)) (to: maybe(to_area)) => Gift::CantMove(None, from, to));
 }
@@ -438,9 +438,9 @@ fn predicates(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
         (g, all) from |v| v.split_first().filter(|(g, all)| !all.is_empty() && !is_had(g))
             .map(|(g, all)| (g, all.to_vec())));
     alt!(p, form: {has(form.many)} " " (all: gifts, form.one()) =>? (!all.iter().all(is_had)).then_some(all));
-    iso!(p, form: "can't be " (all: list(undone, "or")) ?" from play" (who: maybe(by_whom)) => Some(by(all, who)),
+    iso!(p, form: "can't be " (all: list(undone, "or")) ?" from play" (who: maybe(by_player)) => Some(by(all, who)),
         (all, who) from |v| by_of(v));
-    iso!(p, form: ["can't be moved" | "can't move"] " to or from " (at: place::problem) (by: maybe(by_whom))
+    iso!(p, form: ["can't be moved" | "can't move"] " to or from " (at: place::problem) (by: maybe(by_player))
         => Some(to_and_from(by, at)), (at, by) from |v| to_and_from_of(v).map(|(by, at)| (at, by)));
     iso!(p, form: {any_of_is(form.many, &["is ", "is also "], &["are ", "are also "])} (all: list(color, "and"))
         => Some(all.into_iter().map(Gift::Color).collect::<Vec<_>>()), (all) from |v| colors_of(v));

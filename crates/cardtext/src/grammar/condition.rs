@@ -6,7 +6,7 @@ use maneframe_card::ability::{
 use maneframe_card::{Color, Symbol};
 
 use super::amount::{counted, counter};
-use super::cards::{named_subject, possessive, reference, watched};
+use super::cards::{named_subject, possessive, reference, trigger_subject};
 use super::counter::counters_on;
 use super::filter::{body, indefinite};
 use super::form::Referent;
@@ -16,7 +16,7 @@ use super::moment::moment;
 use super::naming::{chosen_fits, power_fits};
 use super::number::{compared, digits, tokens};
 use super::past::history;
-use super::who::{tally, watcher};
+use super::who::{tally, trigger_player};
 use super::{Form, place};
 use crate::kernel::{Pass, agree, alt, boxed, iso, list, rule};
 
@@ -115,7 +115,7 @@ fn about(p: &mut Pass<'_, '_, Cards>, form: Form) {
 }
 
 fn any_such(p: &mut Pass<'_, '_, Cards>, form: Form) {
-    iso!(p, form: (c: watched) => matches!(c, Cards::All(_)).then_some(c),
+    iso!(p, form: (c: trigger_subject) => matches!(c, Cards::All(_)).then_some(c),
         (c) from |v| matches!(v, Cards::All(_)).then(|| (v,)));
 }
 
@@ -178,7 +178,7 @@ fn involving(kind: FaceoffKind, c: Cards) -> Option<Condition> {
 
 /// Action tokens: "an opponent has at least [3]".
 fn tokens_had(p: &mut Pass<'_, '_, Condition>, form: Form) {
-    iso!(p, form: (who: watcher) " " {agree(*who == Who::You, "has", "have")} " at least " (n: tokens)
+    iso!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "has", "have")} " at least " (n: tokens)
         => Some(Condition::Compare(Amount::ForEachOf(1, Tally::Tokens, who), Cmp::AtLeast, Amount::Num(n))),
     (who, n) from |v| match v {
         Condition::Compare(Amount::ForEachOf(1, Tally::Tokens, who), Cmp::AtLeast, Amount::Num(n)) => Some((who, *n)),
@@ -307,31 +307,31 @@ fn more_power(p: &mut Pass<'_, '_, Cmp>, form: Form) {
 
 /// What two players have compared: "an opponent has more Friends than you", "you have fewer points than an opponent".
 fn outnumbered(p: &mut Pass<'_, '_, Condition>, form: Form) {
-    rule!(p, form: (who: watcher) " " {agree(*who == Who::You, "has", "have")} " " (cmp: more_or_less) " " (what: tally)
+    rule!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "has", "have")} " " (cmp: more_or_less) " " (what: tally)
         " than " (than: rival) => Condition::Outdoes { who, cmp, what, than });
-    alt!(p, form: (who: watcher) " " {agree(*who == Who::You, "controls", "control")} " " (cmp: more_or_less) " "
+    alt!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "controls", "control")} " " (cmp: more_or_less) " "
         (what: tally) " than " (than: rival) => Condition::Outdoes { who, cmp, what, than });
 }
 
 /// What one has: "at least 2 Critter Friends here".
 fn has(p: &mut Pass<'_, '_, Condition>, form: Form) {
-    iso!(p, form: (who: watcher) " " {agree(*who == Who::You, "has", "have")} " " (c: counted)
+    iso!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "has", "have")} " " (c: counted)
         => Some(Condition::Has { who, cmp: c.0, count: c.1, what: c.2 }),
     (who, c) from |v| match v {
         Condition::Has { who, cmp, count, what } => Some((who.clone(), (*cmp, count.clone(), what.clone()))),
         _ => None,
     });
-    alt!(p, form: (who: watcher) " " {agree(*who == Who::You, "controls", "control")} " " (c: counted)
+    alt!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "controls", "control")} " " (c: counted)
         => Condition::Has { who, cmp: c.0, count: c.1, what: c.2 });
     // Beside the one that just came.
-    iso!(p, form: (who: watcher) " " {agree(*who == Who::You, "has", "have")} " " (c: counted) " already"
+    iso!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "has", "have")} " " (c: counted) " already"
         => Some(Condition::Has { who, cmp: c.0, count: c.1, what: c.2.is(Is::NotAmongThem) }),
     (who, c) from |v| match v {
         Condition::Has { who, cmp, count, what } =>
-            beside_it(what).map(|what| (who.clone(), (*cmp, count.clone(), what))),
+            besides_them(what).map(|what| (who.clone(), (*cmp, count.clone(), what))),
         _ => None,
     });
-    iso!(p, form: (who: watcher) " " {agree(*who == Who::You, "has", "have")} " " (all: list(counted, "and"))
+    iso!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "has", "have")} " " (all: list(counted, "and"))
         => Some(has_all(who, all)), (who, all) from |v| has_all_of(v));
     iso!(p, form: "you have at least " (n: digits) " " (c: color) " in play"
         => Some(Condition::Compare(power_of_color(c), Cmp::AtLeast, Amount::Num(n))),
@@ -341,7 +341,7 @@ fn has(p: &mut Pass<'_, '_, Condition>, form: Form) {
     });
 }
 
-fn beside_it(f: &Filter) -> Option<Filter> {
+fn besides_them(f: &Filter) -> Option<Filter> {
     let (last, rest) = f.is.split_last()?;
     (*last == Is::NotAmongThem).then(|| Filter { is: rest.to_vec(), ..f.clone() })
 }
@@ -351,7 +351,7 @@ fn in_hand() -> Amount {
     Amount::ForEach(1, Box::new(Filter::default().at(hand)))
 }
 
-fn printed_beside(cmp: Cmp) -> Condition {
+fn compares_printed_power(cmp: Cmp) -> Condition {
     Condition::Compare(Amount::PrintedPowerOf(Cards::It), cmp, Amount::PrintedPowerOf(Cards::Before))
 }
 
@@ -403,7 +403,7 @@ pub(crate) fn condition(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: (c: tokens_had) => c);
     rule!(p, form: (c: revealed) => c);
     rule!(p, form: (c: history) => c);
-    rule!(p, form: (who: watcher) " played first" => Condition::WentFirst(who));
+    rule!(p, form: (who: trigger_player) " played first" => Condition::WentFirst(who));
     rule!(p, form: (c: counters_on) => c);
     alt!(p, form: (c: in_faceoff) => c);
     alt!(p, form: (c: bears) => c);
@@ -425,7 +425,7 @@ pub(crate) fn condition(p: &mut Pass<'_, '_, Condition>, form: Form) {
     alt!(p, form: "none of your opponent's " (f: super::filter::body, form.many()) => none_of(f));
     alt!(p, form: "none of your opponent's " (k: super::filter::kind, form.many()) " are " (a: place::at)
         => none_of(Filter::of(k).at(a)));
-    iso!(p, form: (who: watcher) " did not play first" => Some(Condition::Not(Box::new(Condition::WentFirst(who)))),
+    iso!(p, form: (who: trigger_player) " did not play first" => Some(Condition::Not(Box::new(Condition::WentFirst(who)))),
     (who) from |v| match v {
         Condition::Not(c) => match &**c { Condition::WentFirst(who) => Some((who,)), _ => None },
         _ => None,
@@ -452,14 +452,14 @@ pub(crate) fn condition(p: &mut Pass<'_, '_, Condition>, form: Form) {
         _ => None,
     });
     // The card just seen, and the one spoken of before it.
-    alt!(p, form: "those cards have the same printed power" => printed_beside(Cmp::Exactly));
-    alt!(p, form: "the printed power of the card from your hand is " (cmp: higher) => printed_beside(cmp));
+    alt!(p, form: "those cards have the same printed power" => compares_printed_power(Cmp::Exactly));
+    alt!(p, form: "the printed power of the card from your hand is " (cmp: higher) => compares_printed_power(cmp));
     alt!(p, form: (a: possessive) " power is " (cmp: higher)
         [" than that of the opposing Friend" | " than that of the opposing character"]
         => Condition::Compare(Amount::PowerOf(a), cmp, Amount::PowerOf(Cards::Before)));
     iso!(p, form: (c: not_about_card) => Some(Condition::Not(Box::new(c))),
         (c) from |v| match v { Condition::Not(c) => Some((&**c,)), _ => None });
-    rule!(p, form: (who: watcher) " " {agree(*who == Who::You, "is", "are")} " challenging a Troublemaker"
+    rule!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "is", "are")} " challenging a Troublemaker"
         => Condition::Challenging(who));
 }
 

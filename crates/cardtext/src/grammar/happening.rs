@@ -3,7 +3,7 @@
 use maneframe_card::ability::{Cards, Cmp, Edge, FaceoffKind, Filter, Happening, Is, Place, Span, Trigger, Way, Who};
 
 use super::amount::counter;
-use super::cards::{remember_beside, remember_one, remember_some, watched};
+use super::cards::{remember_one, remember_second_card, remember_some, trigger_subject};
 use super::filter::{counted, indefinite, is_placeless, whole};
 use super::form::Tense;
 use super::moment::{Faceoff, faceoff, moment};
@@ -11,7 +11,7 @@ use super::number::{compared, digits, tokens};
 use super::predicate::{
     all_said_of, all_unsaid, at_area, card, from_area, lifted, predicate, predicates, said_of, to_area, unsaid,
 };
-use super::who::{having, watcher};
+use super::who::{having, trigger_player};
 use super::{Form, place};
 use crate::kernel::{Pass, agree, alt, boxed, iso, list, maybe, rule};
 
@@ -31,7 +31,7 @@ fn placeless(p: &mut Pass<'_, '_, Cards>, form: Form) {
     iso!(p, form: (c: card) => fits(&c).then_some(c), (c) from |v| fits(v).then_some((v,)));
 }
 
-/// The verb for the watcher: third person, plain, past.
+/// The verb for the trigger_player: third person, plain, past.
 macro_rules! does {
     ($form:ident, $who:expr, $third:literal, $base:literal, $past:literal) => {
         match $form.tense {
@@ -60,7 +60,7 @@ fn of_card(p: &mut Pass<'_, '_, Happening>, form: Form) {
     }
     rule!(p, form: (problem: place::problem) [" is solved" | " becomes solved"] => Happening::Solved { problem });
     rule!(p, form: (problem: place::problem) {replaced(form)} => Happening::Replaced { problem });
-    rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "scores", "score", "scored")} " " (of: place::problem)
+    rule!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "scores", "score", "scored")} " " (of: place::problem)
         "'s bonus points" => Happening::ScoresBonus { who, of });
     iso!(p, form: ["a " | "an "] (name: counter) " counter is put on " (what: card)
         => Some(Happening::CountersPut { by: None, what, name }),
@@ -114,20 +114,20 @@ fn would(form: Form) -> &'static str {
 
 /// A player does something.
 fn of_player(p: &mut Pass<'_, '_, Happening>, form: Form) {
-    rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "plays", "play", "played")} " " (what: placeless) (to: maybe(played_to))
+    rule!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "plays", "play", "played")} " " (what: placeless) (to: maybe(played_to))
         => Happening::Plays { who, what, to });
-    iso!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "moves", "move", "moved")} " " (what: card) (from: maybe(from_area))
+    iso!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "moves", "move", "moved")} " " (what: card) (from: maybe(from_area))
     (to: maybe(to_area)) => Some(Happening::Moves { by: Some(who), what, from, to }),
     (who, what, from, to) from |v| match v {
         Happening::Moves { by: Some(who), what, from, to } =>
             Some((who, what, from, to)),
         _ => None,
     });
-    rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "confronts", "confront", "confronted")} " " (problem: place::problem)
+    rule!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "confronts", "confront", "confronted")} " " (problem: place::problem)
         => Happening::Confronts { who, problem, surplus: false, with: None });
-    rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "confronts", "confront", "confronted")} " " (problem: place::problem)
+    rule!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "confronts", "confront", "confronted")} " " (problem: place::problem)
         " with more power than required" => Happening::Confronts { who, problem, surplus: true, with: None });
-    iso!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "confronts", "confront", "confronted")} " " (problem: place::problem)
+    iso!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "confronts", "confront", "confronted")} " " (problem: place::problem)
     " with " (with: having)
         => Some(Happening::Confronts { who, problem, surplus: false, with: Some(Box::new(with)) }),
     (who, problem, with) from |v| match v {
@@ -135,62 +135,62 @@ fn of_player(p: &mut Pass<'_, '_, Happening>, form: Form) {
             Some((who, problem, &**with)),
         _ => None,
     });
-    rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "discards", "discard", "discarded")} " " (what: seen)
+    rule!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "discards", "discard", "discarded")} " " (what: seen)
         => Happening::Discards { who, what });
-    iso!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "flips", "flip", "flipped")} " " (what: card)
+    iso!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "flips", "flip", "flipped")} " " (what: card)
         => Some(Happening::Flips { who, what }),
     (who, what) from |v| match v {
         Happening::Flips { who: Who::APlayer, what: Cards::This | Cards::Host } => None,
         Happening::Flips { who, what } => Some((who, what)),
         _ => None,
     });
-    rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "puts", "put", "put")} " " (what: seen) " on top of " {own_deck(who)}
+    rule!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "puts", "put", "put")} " " (what: seen) " on top of " {own_deck(who)}
         => Happening::PutsOnTop { who, what });
-    rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "draws", "draw", "drew")} " a card"
+    rule!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "draws", "draw", "drew")} " a card"
         => Happening::Draws { who, what: None });
-    iso!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "draws", "draw", "drew")} " " (what: seen)
+    iso!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "draws", "draw", "drew")} " " (what: seen)
         => (what != Filter::default()).then(|| Happening::Draws { who, what: Some(Box::new(what)) }),
     (who, what) from |v| match v {
         Happening::Draws { who, what: Some(what) } => Some((who, &**what)),
         _ => None,
     });
-    iso!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "puts", "put", "put")} [" a " | " an " | " one or more "]
+    iso!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "puts", "put", "put")} [" a " | " an " | " one or more "]
         (name: counter) [" counter on " | " counters on "] (what: card)
         => Some(Happening::CountersPut { by: Some(who), what, name }),
     (who, name, what) from |v| match v {
         Happening::CountersPut { by: Some(who), what, name } => Some((who, name, what)),
         _ => None,
     });
-    iso!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "removes", "remove", "removed")} " the last "
+    iso!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "removes", "remove", "removed")} " the last "
         (name: counter) " counter from " (what: card) => Some(Happening::CountersGone { by: Some(who), what, name }),
     (who, name, what) from |v| match v {
         Happening::CountersGone { by: Some(who), what, name } => Some((who, name, what)),
         _ => None,
     });
-    rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "challenges", "challenge", "challenged")} " " (what: card)
+    rule!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "challenges", "challenge", "challenged")} " " (what: card)
         => Happening::Challenges { who, what });
-    rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "takes", "take", "took")} " an action" => Happening::TakesAction { who });
-    rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "gains", "gain", "gained")} " at least " (least: tokens)
+    rule!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "takes", "take", "took")} " an action" => Happening::TakesAction { who });
+    rule!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "gains", "gain", "gained")} " at least " (least: tokens)
         => Happening::GainsTokens { who, least });
-    alt!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "receives", "receive", "received")} " at least " (least: tokens)
+    alt!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "receives", "receive", "received")} " at least " (least: tokens)
         => Happening::GainsTokens { who, least });
-    rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "scores", "score", "scored")} " a point"
+    rule!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "scores", "score", "scored")} " a point"
         => Happening::Scores { who, least: 1, with: None, during: None });
-    rule!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "scores", "score", "scored")} " at least " (least: digits) " points"
+    rule!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "scores", "score", "scored")} " at least " (least: digits) " points"
         (with: maybe(with_cards)) (during: maybe(in_span)) => Happening::Scores { who, least, with, during });
-    iso!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "dismisses", "dismiss", "dismissed")} " " (what: card)
+    iso!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "dismisses", "dismiss", "dismissed")} " " (what: card)
         => Some(Happening::Dismissed { by: Some(who), what }),
     (who, what) from |v| match v {
         Happening::Dismissed { by: Some(who), what } => Some((who, what)),
         _ => None,
     });
-    iso!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "uncovers", "uncover", "uncovered")} " " (what: card) (at: maybe(at_area))
+    iso!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "uncovers", "uncover", "uncovered")} " " (what: card) (at: maybe(at_area))
         => uncovered(Some(who), what, at),
     (who, what, at) from |v| match v {
         Happening::Uncovered { by: Some(who), what, at } => Some((who, what, at)),
         _ => None,
     });
-    iso!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "defeats", "defeat", "defeated")} " " (what: card) (at: maybe(at_area))
+    iso!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "defeats", "defeat", "defeated")} " " (what: card) (at: maybe(at_area))
     (only: maybe(using_only))
         => { let (what, inside) = lifted(what); Some(Happening::Defeats { who, what, at: at.or(inside), only }) },
     (who, what, at, only) from |v| match v {
@@ -213,7 +213,7 @@ fn using_only(p: &mut Pass<'_, '_, Box<Filter>>, form: Form) {
 }
 
 fn with_cards(p: &mut Pass<'_, '_, Cards>, form: Form) {
-    rule!(p, form: " with " (c: watched) => c);
+    rule!(p, form: " with " (c: trigger_subject) => c);
 }
 
 fn in_span(p: &mut Pass<'_, '_, Span>, form: Form) {
@@ -233,21 +233,21 @@ fn won(who: Who, f: Faceoff, margin: Option<(Cmp, i32)>) -> Option<Happening> {
 
 /// Faceoffs start and end.
 fn of_faceoff(p: &mut Pass<'_, '_, Happening>, form: Form) {
-    iso!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "wins", "win", "won")} " a " (f: faceoff) (m: maybe(margin))
+    iso!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "wins", "win", "won")} " a " (f: faceoff) (m: maybe(margin))
         => won(who, f, m),
     (who, f, m) from |v| match v {
         Happening::WinsFaceoff { who, kind, at, involving, margin } =>
             Some((who.clone(), (*kind, involving.clone(), at.clone()), *margin)),
         _ => None,
     });
-    iso!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "loses", "lose", "lost")} " a " (f: faceoff)
+    iso!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "loses", "lose", "lost")} " a " (f: faceoff)
         => Some(Happening::LosesFaceoff { who, kind: f.0, at: f.2, involving: f.1 }),
     (who, f) from |v| match v {
         Happening::LosesFaceoff { who, kind, at, involving } =>
             Some((who.clone(), (*kind, involving.clone(), at.clone()))),
         _ => None,
     });
-    iso!(p, form: (who: watcher) " " {would(form)} {does!(form, who, "starts", "start", "started")} " a " (f: faceoff)
+    iso!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "starts", "start", "started")} " a " (f: faceoff)
         => Some(Happening::FaceoffStarts { by: Some(who), kind: f.0, at: f.2, involving: f.1 }),
     (who, f) from |v| match v {
         Happening::FaceoffStarts { by: Some(who), kind, at, involving } =>
@@ -270,10 +270,10 @@ fn of_several(p: &mut Pass<'_, '_, Happening>, form: Form) {
         return;
     }
     let all = form.many();
-    iso!(p, form: (f: some) " " (h: predicate, all) " this way" => this_way(f, &h).and_then(|f| together(f, h)),
-        (f, h) from |v| apart(v).and_then(|(f, h)| not_this_way(f, &h).map(|f| (f, h))));
-    iso!(p, form: (f: some) " " (h: predicate, all) => together(f, h), (f, h) from |v| apart(v));
-    iso!(p, form: (who: watcher) " " {does!(form, who, "puts", "put", "put")} " " (what: some) " on top of " {own_deck(who)}
+    iso!(p, form: (f: some) " " (h: predicate, all) " this way" => this_way(f, &h).and_then(|f| simultaneous(f, h)),
+        (f, h) from |v| simultaneous_of(v).and_then(|(f, h)| not_this_way(f, &h).map(|f| (f, h))));
+    iso!(p, form: (f: some) " " (h: predicate, all) => simultaneous(f, h), (f, h) from |v| simultaneous_of(v));
+    iso!(p, form: (who: trigger_player) " " {does!(form, who, "puts", "put", "put")} " " (what: some) " on top of " {own_deck(who)}
         => Some(Happening::Together(Box::new(Happening::PutsOnTop { who, what }))),
     (who, what) from |v| match v {
         Happening::Together(of) => match &**of {
@@ -284,11 +284,11 @@ fn of_several(p: &mut Pass<'_, '_, Happening>, form: Form) {
     });
 }
 
-fn together(f: Filter, predicate: Happening) -> Option<Happening> {
+fn simultaneous(f: Filter, predicate: Happening) -> Option<Happening> {
     said_of(Cards::All(Box::new(f)), predicate).map(|h| Happening::Together(Box::new(h)))
 }
 
-fn apart(happening: &Happening) -> Option<(Filter, Happening)> {
+fn simultaneous_of(happening: &Happening) -> Option<(Filter, Happening)> {
     let Happening::Together(of) = happening else { return None };
     match unsaid(of)? {
         (Cards::All(f), h) => Some((*f, h)),
@@ -308,9 +308,9 @@ fn not_this_way(mut f: Filter, predicate: &Happening) -> Option<Filter> {
 
 /// The last of something that a player has.
 fn of_last(p: &mut Pass<'_, '_, Happening>, form: Form) {
-    rule!(p, form: (who: watcher) " " {does!(form, who, "plays", "play", "played")} " the last card in "
+    rule!(p, form: (who: trigger_player) " " {does!(form, who, "plays", "play", "played")} " the last card in "
         {hand_of(who)} => Happening::PlaysLast { who });
-    rule!(p, form: (who: watcher) " " {does!(form, who, "pays", "pay", "paid")} " " {their(who)} "last action token"
+    rule!(p, form: (who: trigger_player) " " {does!(form, who, "pays", "pay", "paid")} " " {their(who)} "last action token"
         => Happening::PaysLast { who });
 }
 
@@ -323,7 +323,7 @@ pub(crate) fn happening(p: &mut Pass<'_, '_, Happening>, form: Form) {
     let form = form.plain();
     rule!(p, form: (h: plainly) => h);
     rule!(p, form: (h: counted_up) => h);
-    remember_beside(p);
+    remember_second_card(p);
 }
 
 /// The same without counting how often.
@@ -338,7 +338,7 @@ fn plainly(p: &mut Pass<'_, '_, Happening>, form: Form) {
 /// "You play or move this card to a Problem": two happenings in one.
 fn twofold(p: &mut Pass<'_, '_, Happening>, form: Form) {
     let form = form.plain();
-    iso!(p, form: (who: watcher) " " {does!(form, who, "plays", "play", "played")} " or "
+    iso!(p, form: (who: trigger_player) " " {does!(form, who, "plays", "play", "played")} " or "
         {does!(form, who, "moves", "move", "moved")} " " (what: placeless)
     (to: maybe(to_area)) => Some(played_or_moved(who, what, to)),
     (who, what, to) from |v| match v {
@@ -349,7 +349,7 @@ fn twofold(p: &mut Pass<'_, '_, Happening>, form: Form) {
         },
         _ => None,
     });
-    alt!(p, form: (who: watcher) " " {does!(form, who, "moves", "move", "moved")} " or "
+    alt!(p, form: (who: trigger_player) " " {does!(form, who, "moves", "move", "moved")} " or "
         {does!(form, who, "plays", "play", "played")} " " (what: placeless)
         (to: maybe(to_area)) => played_or_moved(who, what, to));
     rule!(p, form: (all: list(plainly, "or")) => Happening::Any(all));
@@ -383,7 +383,7 @@ fn their(who: &Who) -> &'static str {
 
 /// "You play your first Event each turn", "you move a character here for the first time each turn".
 fn counted_up(p: &mut Pass<'_, '_, Happening>, form: Form) {
-    iso!(p, form: (who: watcher) " " {does!(form, who, "plays", "play", "played")} " " {their(who)} (nth: ordinal)
+    iso!(p, form: (who: trigger_player) " " {does!(form, who, "plays", "play", "played")} " " {their(who)} (nth: ordinal)
         " " (f: boxed(super::filter::body), form.one()) (to: maybe(played_to)) (per: each_span)
         => is_placeless(&f).then(|| nth_of(nth, Happening::Plays { who, what: Cards::All(f), to }, per)),
     (who, nth, f, to, per) from |v| match v {
@@ -394,7 +394,7 @@ fn counted_up(p: &mut Pass<'_, '_, Happening>, form: Form) {
         },
         _ => None,
     });
-    iso!(p, form: (who: watcher) " " {does!(form, who, "draws", "draw", "drew")} " " {their(who)} (nth: ordinal)
+    iso!(p, form: (who: trigger_player) " " {does!(form, who, "draws", "draw", "drew")} " " {their(who)} (nth: ordinal)
         " card" (per: each_span) => Some(nth_of(nth, Happening::Draws { who, what: None }, per)),
     (who, nth, per) from |v| match v {
         Happening::Nth { nth, of, per } => match &**of {

@@ -15,7 +15,7 @@ const LABELS: &[(&str, &str)] = &[
     ("cards::object", "<cards>"),
     ("cards::picked", "<a number of cards>"),
     ("cards::subject", "<cards>"),
-    ("cards::watched", "<a card>"),
+    ("cards::trigger_subject", "<a card>"),
     ("change::gift", "<+1 power or an ability>"),
     ("condition::condition", "<a condition>"),
     ("deed::deed", "<what to do>"),
@@ -38,7 +38,7 @@ const LABELS: &[(&str, &str)] = &[
     ("who::doer", "<a player>"),
     ("who::doers", "<players>"),
     ("who::holder", "<a player>"),
-    ("who::watcher", "<a player>"),
+    ("who::trigger_player", "<a player>"),
 ];
 
 /// The name of a production, by the path that Rust gives it.

@@ -93,7 +93,7 @@ fn and_if(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: "if " (c: conditions) ", " => c);
 }
 
-fn watching(on: Happening, condition: Option<Condition>, effect: Effect, until: Until) -> Option<Effect> {
+fn floating_trigger(on: Happening, condition: Option<Condition>, effect: Effect, until: Until) -> Option<Effect> {
     // "If" after the trigger belongs to the trigger (CR 712.2).
     if condition.is_none() && matches!(effect, Effect::If { otherwise: None, .. }) {
         return None;
@@ -102,7 +102,7 @@ fn watching(on: Happening, condition: Option<Condition>, effect: Effect, until: 
     Some(Effect::Rule { ability: Box::new(Ability::Triggered(ability)), until })
 }
 
-fn watching_of(effect: &Effect, lasting: Until) -> Option<(Happening, Option<Condition>, Effect)> {
+fn floating_trigger_of(effect: &Effect, lasting: Until) -> Option<(Happening, Option<Condition>, Effect)> {
     let Effect::Rule { ability, until } = effect else { return None };
     match &**ability {
         Ability::Triggered(Triggered { on: Trigger::When(on), condition, effect, limit: None })
@@ -140,14 +140,14 @@ pub(crate) fn later(p: &mut Pass<'_, '_, Effect>, form: Form) {
     });
     iso!(p, form: "at " (t: time) ", " (e: sentence) => Some(Effect::later(t.0, t.1, e)), (t, e) from |v| later_of(v));
     iso!(p, form: "the next time " (on: happening) [" this turn, " | ", "] (c: maybe(and_if)) (e: sentence)
-        => watching(on, c, e, Until::NextThisTurn), (on, c, e) from |v| watching_of(v, Until::NextThisTurn));
+        => floating_trigger(on, c, e, Until::NextThisTurn), (on, c, e) from |v| floating_trigger_of(v, Until::NextThisTurn));
     iso!(p, form: "when " (on: happening) " this turn, " (c: maybe(and_if)) (e: sentence)
-        => watching(on, c, e, Until::EndOfTurn), (on, c, e) from |v| watching_of(v, Until::EndOfTurn));
+        => floating_trigger(on, c, e, Until::EndOfTurn), (on, c, e) from |v| floating_trigger_of(v, Until::EndOfTurn));
     iso!(p, form: "when " (on: leaves_there) ", " (c: maybe(and_if)) (e: sentence)
-        => watching(on, c, e, Until::Once), (on, c, e) from |v| watching_of(v, Until::Once));
+        => floating_trigger(on, c, e, Until::Once), (on, c, e) from |v| floating_trigger_of(v, Until::Once));
     iso!(p, form: (u: lasting) "when " (on: happening) ", " (c: maybe(and_if)) (e: sentence)
-    => watching(on, c, e, u), (u, on, c, e) from |v| match v {
-        Effect::Rule { until, .. } => watching_of(v, *until).map(|(on, c, e)| (*until, on, c, e)),
+    => floating_trigger(on, c, e, u), (u, on, c, e) from |v| match v {
+        Effect::Rule { until, .. } => floating_trigger_of(v, *until).map(|(on, c, e)| (*until, on, c, e)),
         _ => None,
     });
     iso!(p, form: (r: replacement)

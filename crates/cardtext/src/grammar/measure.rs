@@ -64,26 +64,26 @@ pub(crate) fn measured(p: &mut Pass<'_, '_, Is>, form: Form) {
     });
     iso!(p, form: (m: measure_word) " " (cmp: stands) " " (n: quantity) => compared_with(&m, cmp, n),
     (m, cmp, n) from |v| match v {
-        Is::Power(cmp, n) if is_settled(n) => Some((Measure::Power, *cmp, n)),
-        Is::PrintedPower(cmp, n) if is_settled(n) => Some((Measure::PrintedPower, *cmp, n)),
-        Is::Cost(cmp, n) if is_settled(n) => Some((Measure::Cost, *cmp, n)),
+        Is::Power(cmp, n) if is_self_contained(n) => Some((Measure::Power, *cmp, n)),
+        Is::PrintedPower(cmp, n) if is_self_contained(n) => Some((Measure::PrintedPower, *cmp, n)),
+        Is::Cost(cmp, n) if is_self_contained(n) => Some((Measure::Cost, *cmp, n)),
         _ => None,
     });
 }
 
 /// Whether a number is told without what was spoken of before: next to a noun "its" would be the noun's.
-fn is_settled(n: &Amount) -> bool {
+fn is_self_contained(n: &Amount) -> bool {
     let of_it = |c: &Cards| *c == Cards::It;
     match n {
         Amount::Num(_) => false,
         Amount::PowerOf(c) | Amount::PrintedPowerOf(c) | Amount::CostOf(c) => !of_it(c),
-        Amount::Times(_, _, n) => is_settled(n),
+        Amount::Times(_, _, n) => is_self_contained(n),
         _ => true,
     }
 }
 
 fn compared_with(by: &Measure, cmp: Cmp, n: Amount) -> Option<Is> {
-    is_settled(&n).then_some(())?;
+    is_self_contained(&n).then_some(())?;
     Some(match by {
         Measure::Power => Is::Power(cmp, n),
         Measure::PrintedPower => Is::PrintedPower(cmp, n),

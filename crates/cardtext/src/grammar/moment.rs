@@ -3,7 +3,7 @@
 use maneframe_card::Symbol;
 use maneframe_card::ability::{Amount, Cards, Count, FaceoffKind, Filter, Is, Moment, Phase, Pick, Place, Until, Who};
 
-use super::cards::{possessive, watched};
+use super::cards::{possessive, trigger_subject};
 use super::filter::counted;
 use super::lexicon::title;
 use super::number::digits;
@@ -41,7 +41,7 @@ fn faceoff_kind(p: &mut Pass<'_, '_, FaceoffKind>, form: Form) {
 pub(crate) type Faceoff = (FaceoffKind, Option<Cards>, Option<Place>);
 
 fn involved_one(p: &mut Pass<'_, '_, Cards>, form: Form) {
-    rule!(p, form: (c: watched) => c);
+    rule!(p, form: (c: trigger_subject) => c);
     iso!(p, form: (t: title) => Some(titled(t)),
     (t) from |v| match v {
         Cards::All(f) => match &f.is[..] {

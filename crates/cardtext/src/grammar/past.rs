@@ -7,7 +7,7 @@ use super::filter::body;
 use super::form::Tense;
 use super::happening::{happening, ordinal};
 use super::predicate::{participle, said_of, to_area, unsaid};
-use super::who::watcher;
+use super::who::trigger_player;
 use super::{Form, place};
 use crate::kernel::{Pass, alt, iso, maybe, rule};
 
@@ -119,7 +119,7 @@ fn has(who: &Who) -> &'static str {
 
 /// Somebody who did something: "you", "that opponent has".
 fn one_who(p: &mut Pass<'_, '_, Who>, form: Form) {
-    rule!(p, form: (who: watcher) ["" | " has" | " have"] => who);
+    rule!(p, form: (who: trigger_player) ["" | " has" | " have"] => who);
 }
 
 fn happened(what: Happening, cmp: Cmp, count: Amount, per: Span) -> Condition {
@@ -182,11 +182,11 @@ pub(crate) fn history(p: &mut Pass<'_, '_, Condition>, form: Form) {
     iso!(p, form: "no " (f: body, all) " were " (h: participle) (per: in_span)
         => no_such(f, h).map(|h| happened(h, Cmp::Exactly, Amount::Num(0), per)),
         (f, h, per) from |v| never(v, no_such_of).map(|((f, h), per)| (f, h, per)));
-    iso!(p, form: (who: watcher) [" did not " | " didn't "] (d: undone) " any " (f: body, all) (to: maybe(to_area))
+    iso!(p, form: (who: trigger_player) [" did not " | " didn't "] (d: undone) " any " (f: body, all) (to: maybe(to_area))
         (per: in_span)
         => d.by(who, f, to).map(|h| happened(h, Cmp::Exactly, Amount::Num(0), per)),
         (who, d, f, to, per) from |v| never(v, Deed::of).map(|((who, d, f, to), per)| (who, d, f, to, per)));
-    iso!(p, form: "it's the " (nth: ordinal) " card " (who: watcher) {has(who)} (d: done) (per: in_span)
+    iso!(p, form: "it's the " (nth: ordinal) " card " (who: trigger_player) {has(who)} (d: done) (per: in_span)
         => d.by(who, Filter::default(), None).map(|h| happened(h, Cmp::Exactly, Amount::Num(nth.into()), per)),
     (nth, who, d, per) from |v| match told(v, Deed::of) {
         Some(((who, d, f, None), Cmp::Exactly, Amount::Num(n), per)) if f == Filter::default() =>
@@ -214,7 +214,7 @@ fn several(n: &(Cmp, Amount, Filter)) -> bool {
 
 /// A card that something happened to: "you confronted this turn", "that was moved this turn".
 pub(crate) fn it_was(p: &mut Pass<'_, '_, Is>, form: Form) {
-    iso!(p, form: " " (who: watcher) " " (d: done) (per: in_span)
+    iso!(p, form: " " (who: trigger_player) " " (d: done) (per: in_span)
         => whatever(d).and_then(|f| d.by(who, f, None)).map(|h| Is::Was(Box::new(h), per)),
     (who, d, per) from |v| match v {
         Is::Was(h, per) => Deed::of(h).filter(|(_, d, f, to)| to.is_none() && whatever(*d).as_ref() == Some(f))

@@ -48,7 +48,7 @@ fn to_area(p: &mut Pass<'_, '_, Place>, form: Form) {
 }
 
 /// Whether "here" after the cards says where they are: "move characters here" says where they go.
-fn is_elsewhere(what: &Cards, to: Option<&Place>) -> bool {
+fn here_describes_cards(what: &Cards, to: Option<&Place>) -> bool {
     to.is_some_and(|to| !matches!(to, Place::Here | Place::There)) || !is_nearby(what)
 }
 
@@ -106,7 +106,7 @@ fn price(who: Who, by: Amount, price: Price, minimum: Option<u8>) -> Option<Chan
         Price::Play(what, Some(_)) if matches!(what.is.last(), Some(Is::On(Cards::All(_)))) => None,
         Price::Play(what, to) => Some(Change::PlayCost { who, what, to, by, minimum }),
         Price::OwnPlay(to) if who == Who::You => Some(Change::OwnCost { to, by, minimum }),
-        Price::Move(what, from, to) if minimum.is_none() && is_elsewhere(&what, to.as_ref()) => {
+        Price::Move(what, from, to) if minimum.is_none() && here_describes_cards(&what, to.as_ref()) => {
             Some(Change::MoveCost { who, what, from, to, by })
         }
         Price::Draw if minimum.is_none() => Some(Change::DrawCost { who, by }),
@@ -197,7 +197,7 @@ fn unless_so(p: &mut Pass<'_, '_, Condition>, form: Form) {
 pub(crate) fn cants(p: &mut Pass<'_, '_, Cant>, form: Form) {
     iso!(p, form: (who: holder) " " ["can't" | "may not" | "cannot"] " move " (what: moved) (from: maybe(from_area))
         (to: maybe(to_area))
-        => is_elsewhere(&what, to.as_ref()).then_some(Cant::Move { by: Some(who), what, from, to }),
+        => here_describes_cards(&what, to.as_ref()).then_some(Cant::Move { by: Some(who), what, from, to }),
     (who, what, from, to) from |v| match v {
         Cant::Move { by: Some(who), what, from, to } => Some((who, what, from, to)),
         _ => None,
@@ -286,7 +286,7 @@ fn is_some_player(who: &Who) -> bool {
 /// Anything that is different about players.
 pub(crate) fn about_players(p: &mut Pass<'_, '_, Change>, form: Form) {
     let form = form.plain();
-    rule!(p, form: (c: super::elsewhere::allowed) => c);
+    rule!(p, form: (c: super::off_board::allowed) => c);
     iso!(p, form: (who: holder) " " {does!(who, "needs", "need")} " " (n: signed) " power to confront "
         (at: confronted)
         => Some(Change::ConfrontNeed { who, at, by: Amount::Num(n) }),

@@ -3,17 +3,17 @@
 use maneframe_card::CardType;
 use maneframe_card::ability::{Cards, Happening, Place, Who, Whose};
 
-use super::cards::{remember_watched, watched};
+use super::cards::{remember_trigger_subject, trigger_subject};
 use super::form::Tense;
-use super::who::watcher;
+use super::who::trigger_player;
 use super::{Form, place};
 use crate::kernel::{Pass, Word, agree, alt, iso, list, maybe, on_card, rule};
 
-/// The card or cards watched; from here on "it".
+/// The card or cards of which a trigger speaks; from here on "it".
 pub(crate) fn card(p: &mut Pass<'_, '_, Cards>, form: Form) {
-    rule!(p, form: (c: watched) => c);
+    rule!(p, form: (c: trigger_subject) => c);
     alt!(p, form: "this" => Cards::This);
-    remember_watched(p);
+    remember_trigger_subject(p);
 }
 
 pub(crate) fn at_area(p: &mut Pass<'_, '_, Place>, form: Form) {
@@ -167,8 +167,8 @@ pub(crate) fn predicate(p: &mut Pass<'_, '_, Happening>, form: Form) {
 }
 
 /// "By an opponent", said of all that is done.
-fn by_whom(p: &mut Pass<'_, '_, Who>, form: Form) {
-    rule!(p, form: " by " (who: watcher) => who);
+fn by_player(p: &mut Pass<'_, '_, Who>, form: Form) {
+    rule!(p, form: " by " (who: trigger_player) => who);
     alt!(p, form: " by opponents" => Who::Opponents);
 }
 
@@ -216,7 +216,7 @@ fn participles(p: &mut Pass<'_, '_, Vec<Happening>>, form: Form) {
 /// Several things of which one happens: "is retired or dismissed", "enters play here or is moved here".
 pub(crate) fn predicates(p: &mut Pass<'_, '_, Vec<Happening>>, form: Form) {
     rule!(p, form: {to_be(form)} (all: list(participle, "or")) => all);
-    iso!(p, form: {to_be(form)} (all: participles) (who: by_whom) => done_by(who, all),
+    iso!(p, form: {to_be(form)} (all: participles) (who: by_player) => done_by(who, all),
         (all, who) from |v| by_of(v));
     rule!(p, form: (all: list(predicate, "or")) => all);
     alt!(p, form: {to_be(form)} "moved to or " {enters(form)} " at " (a: place::problem) => vec![

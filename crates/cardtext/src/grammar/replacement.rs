@@ -14,7 +14,7 @@ use super::happening::happening;
 use super::moment::{Faceoff, faceoff, moment_of};
 use super::predicate::{card, participle, unsaid};
 use super::sentence::{joined, permitted};
-use super::who::watcher;
+use super::who::trigger_player;
 use crate::kernel::{Pass, alt, any_of, boxed, iso, maybe, rule};
 
 fn flipped(p: &mut Pass<'_, '_, Filter>, form: Form) {
@@ -26,7 +26,7 @@ fn flipped(p: &mut Pass<'_, '_, Filter>, form: Form) {
 /// What would happen.
 pub(crate) fn would_happen(p: &mut Pass<'_, '_, Happening>, form: Form) {
     let form = form.plain();
-    iso!(p, form: (who: watcher) " would put " (what: flipped) " on the bottom of " (o: own_deck)
+    iso!(p, form: (who: trigger_player) " would put " (what: flipped) " on the bottom of " (o: own_deck)
         => { let () = o; Some(Happening::FlippedToBottom { who, what }) },
     (who, what, o) from |v| match v {
         Happening::FlippedToBottom { who, what } => Some((who, what, ())),
@@ -147,7 +147,7 @@ pub(crate) fn replacement(p: &mut Pass<'_, '_, Replacement>, form: Form) {
     iso!(p, form: "if a player loses a " (f: faceoff) " and would send " (what: card) " home, they "
         (e: joined, form.person(Person::Many)) " instead." => Some(of_loser(f, what, e)),
         (f, what, e) from |v| of_loser_parts(v));
-    alt!(p, form: "during a " (f: faceoff) ", if " (who: watcher) " would put any number of flipped "
+    alt!(p, form: "during a " (f: faceoff) ", if " (who: trigger_player) " would put any number of flipped "
     (what: body, form.many()) " on the bottom of " (o: own_deck) ", " (i: instead)
     => { let () = o; Replacement {
         would: Happening::FlippedToBottom { who, what },
@@ -156,7 +156,7 @@ pub(crate) fn replacement(p: &mut Pass<'_, '_, Replacement>, form: Form) {
         instead: i.1,
         limit: None,
     }});
-    alt!(p, form: "if " (who: watcher) " would put any number of flipped " (what: body, form.many()) " on the bottom of "
+    alt!(p, form: "if " (who: trigger_player) " would put any number of flipped " (what: body, form.many()) " on the bottom of "
         (o: own_deck) ", you may put one of them into your hand" ?" and the rest on the bottom" " instead."
     => { let () = o; Replacement {
         would: Happening::FlippedToBottom { who, what },
@@ -192,7 +192,7 @@ fn of_loser_parts(v: &Replacement) -> Option<(Faceoff, Cards, Effect)> {
 
 /// "A card flipped for a faceoff here": the faceoff is the circumstance.
 fn flipped_for(p: &mut Pass<'_, '_, (Happening, Condition)>, form: Form) {
-    alt!(p, form: (who: watcher) " would put a " (what: body, form.one()) " flipped for a " (f: faceoff)
+    alt!(p, form: (who: trigger_player) " would put a " (what: body, form.one()) " flipped for a " (f: faceoff)
         " on the bottom of " (o: own_deck)
         => { let () = o; (Happening::FlippedToBottom { who, what }, Condition::During(moment_of(f))) });
     alt!(p, form: "a " (what: body, form.one()) " flipped for a " (f: faceoff)

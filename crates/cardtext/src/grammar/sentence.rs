@@ -135,7 +135,7 @@ fn has_subject(e: &Effect) -> bool {
 }
 
 /// Clauses of one sentence, where nobody's verb is taken for another's.
-fn together(all: Vec<Spoken>) -> Option<Vec<Effect>> {
+fn as_sequence(all: Vec<Spoken>) -> Option<Vec<Effect>> {
     // In "X, each player puts Y into play, and banish Z" the verb tells that Z is yours.
     let serial = all.len() > 2;
     let clear = all.windows(2).all(|two| match two[0].0 {
@@ -178,12 +178,12 @@ fn clause_list(p: &mut Pass<'_, '_, Vec<Effect>>, form: Form) {
         }
         return;
     }
-    alt!(p, form: (all: list(spoken, "and")) =>? together(all));
-    alt!(p, form: (all: list(spoken, "then")) =>? together(all));
-    alt!(p, form: (a: spoken) [", then " | " and then " | " then "] (b: spoken) =>? together(vec![a, b]));
-    alt!(p, form: (a: spoken) ", " (b: spoken) ", then " (c: spoken) =>? together(vec![a, b, c]));
-    alt!(p, form: (a: spoken) ", " (b: spoken) ", then " (c: spoken) " and " (d: spoken) =>? together(vec![a, b, c, d]));
-    alt!(p, form: (a: spoken) ", and " (b: spoken) =>? has_subject(&b.0).then(|| together(vec![a, b])).flatten());
+    alt!(p, form: (all: list(spoken, "and")) =>? as_sequence(all));
+    alt!(p, form: (all: list(spoken, "then")) =>? as_sequence(all));
+    alt!(p, form: (a: spoken) [", then " | " and then " | " then "] (b: spoken) =>? as_sequence(vec![a, b]));
+    alt!(p, form: (a: spoken) ", " (b: spoken) ", then " (c: spoken) =>? as_sequence(vec![a, b, c]));
+    alt!(p, form: (a: spoken) ", " (b: spoken) ", then " (c: spoken) " and " (d: spoken) =>? as_sequence(vec![a, b, c, d]));
+    alt!(p, form: (a: spoken) ", and " (b: spoken) =>? has_subject(&b.0).then(|| as_sequence(vec![a, b])).flatten());
 }
 
 /// Clauses joined by "and".

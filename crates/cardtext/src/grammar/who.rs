@@ -53,7 +53,7 @@ pub(crate) fn having(p: &mut Pass<'_, '_, Having>, form: Form) {
 }
 
 /// Whoever a trigger or a condition watches: "when an opponent …".
-pub(crate) fn watcher(p: &mut Pass<'_, '_, Who>, form: Form) {
+pub(crate) fn trigger_player(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: "you" => Who::You);
     rule!(p, form: ["an opponent" | "your opponent"] => Who::Opponents);
     rule!(p, form: "a player" => Who::APlayer);

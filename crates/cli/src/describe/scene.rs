@@ -322,7 +322,9 @@ impl Cast<'_> {
         };
         let giving: Vec<(i32, ColorSet)> = cards
             .iter()
-            .filter(|p| p.is_character() && board.contributes(p.id, maneframe_engine::inspect::dflag::NO_CONFRONT))
+            .filter(|p| {
+                p.is_character() && board.contributes(p.id, maneframe_engine::inspect::derived_flag::NO_CONFRONT)
+            })
             .map(|p| (p.power.unwrap_or(0).max(0), p.colors))
             .collect();
         let of = |color: Color| giving.iter().filter(|g| g.1.has(color)).map(|g| g.0).sum::<i32>();

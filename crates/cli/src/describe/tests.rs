@@ -189,7 +189,7 @@ fn a_refusal_tells_what_decides() {
 
 /// Chooses what is labelled so, then the first of whatever is asked until the next phase action; what the log says of it.
 fn logged(game: &mut Game, label: &str) -> Vec<String> {
-    game.watch_power();
+    game.record_power();
     game.take_events();
     let at = labels(game).iter().position(|l| l == label);
     game.choose_index(at.unwrap_or_else(|| panic!("no `{label}` among {:#?}", labels(game))));

@@ -47,7 +47,7 @@ pub(crate) fn speaks_of_player(ability: &Ability) -> bool {
     Node::from(ability).any(|node| matches!(node, Node::Who(Who::ThatPlayer | Who::ThatPlayersOpponent)))
 }
 
-/// A step whose number looks at the game and can be settled before anything is done.
+/// A step whose number depends on the game and can be read before anything is done.
 #[derive(Clone, Copy, Debug)]
 pub struct Early {
     /// Which.
@@ -56,7 +56,7 @@ pub struct Early {
     pub(crate) of_it: bool,
 }
 
-/// The steps whose numbers can be settled as the effect triggers.
+/// The steps whose numbers are read as the effect triggers (CR 712.2).
 pub(crate) fn steps(program: &Program) -> Vec<Early> {
     let open = program.iter().position(rebinds).unwrap_or(program.len());
     let early = |(i, op): (usize, &Op)| {

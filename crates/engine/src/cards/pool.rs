@@ -26,7 +26,7 @@ use crate::cards::pool::token::{token_card, token_specs};
 use crate::cards::program::{Op, Program, compile, compile_cost, compile_instead};
 use crate::cards::topics;
 use crate::cards::words::Words;
-use crate::model::card_values::DerivedCard;
+use crate::model::card_values::CardValues;
 use crate::model::ids::{AbilityId, DefId};
 use crate::rules::rulebook::{AnyPhase, FlippedTexts, Rulebook};
 
@@ -101,7 +101,7 @@ pub struct CompiledPool {
     /// Whether some text speaks of what another one of its card banished.
     pub links: bool,
     /// Whether some text works outside play.
-    pub elsewhere: bool,
+    pub off_board: bool,
     /// Every act of which some text says that it can't happen.
     pub forbids: u64,
     /// Whether some text says that something can't happen unless somebody pays.
@@ -122,7 +122,7 @@ pub struct CompiledPool {
     /// By ability, the acts that it waits for: see [`CompiledPool::acts`].
     acts: Vec<u64>,
     /// By definition and side, what a face-up card in play starts from: see [`CompiledPool::printed_in_play`].
-    printed: Vec<[DerivedCard; 2]>,
+    printed: Vec<[CardValues; 2]>,
     /// What texts quote, with the abilities that they stand for.
     quoted: HashMap<Vec<Ability>, Range<u16>>,
     /// Token copies of cards (CR 520.2), where some effect makes such.
@@ -180,7 +180,7 @@ impl CompiledPool {
             replacements: 0,
             shows: false,
             links: false,
-            elsewhere: false,
+            off_board: false,
             forbids: 0,
             taxes: false,
             enters: false,
@@ -420,7 +420,7 @@ impl CompiledPool {
         Ok(FaceDef {
             statics: in_play(|a| matches!(a, Ability::Static(_))),
             others: in_play(|a| matches!(a, Ability::Triggered(_) | Ability::Replacement(_) | Ability::Activated(_))),
-            elsewhere: own.iter().any(|a| a.zone.or(a.also_in).is_some()),
+            off_board: own.iter().any(|a| a.zone.or(a.also_in).is_some()),
             power: face.power.map(i16::from),
             colors: face.colors,
             traits: bits,
@@ -517,8 +517,8 @@ impl CompiledPool {
         let zone = crate::cards::off_board::works_in(ability);
         let also_in = crate::cards::off_board::works_also_in(ability);
         let face_down = crate::cards::off_board::works_face_down(ability);
-        self.elsewhere |= zone.or(also_in).is_some();
-        let settled = match ability {
+        self.off_board |= zone.or(also_in).is_some();
+        let locked_steps = match ability {
             Ability::Triggered(_) => crate::cards::locked_amounts::steps(&effect),
             _ => Vec::new(),
         };
@@ -531,7 +531,7 @@ impl CompiledPool {
             cost,
             effect,
             after,
-            settled,
+            locked_steps,
             acts,
             topics,
             known,

@@ -522,7 +522,7 @@ fn picks(program: &mut Program, cards: &Cards, slot: Slot, more: bool) {
 }
 
 /// Whether something is done to this card and to one that was chosen: "exhaust this card and that card".
-pub fn beside_this(effect: &Effect) -> bool {
+pub fn names_this_and_chosen(effect: &Effect) -> bool {
     matches!(operands(effect).0, Some(Cards::Several(parts)) if parts.contains(&Cards::This) && parts.contains(&Cards::It))
 }
 

@@ -80,7 +80,7 @@ pub fn writes(change: &Change) -> Topics {
         | Change::PlayAsImmediate { .. }
         | Change::MoveAsImmediate { .. }
         | Change::HomeLimitFree { .. } => 0,
-        // Titles are settled before the game begins.
+        // Titles are looked up when the pool is compiled.
         Change::Titled { .. } => 0,
         Change::PlayCost { .. }
         | Change::PlayFrom { .. }

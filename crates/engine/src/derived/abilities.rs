@@ -4,7 +4,7 @@ use maneframe_card::ability::{Ability, Keyword};
 
 use crate::cards::pool::CompiledPool;
 use crate::derived::refresh::Derived;
-use crate::model::card_values::{Active, dflag};
+use crate::model::card_values::{Active, derived_flag};
 use crate::model::ids::{AbilityId, CardId};
 use crate::model::state::{State, ZoneId, flag};
 use crate::query::off_board::working_off_board;
@@ -76,11 +76,12 @@ impl Derived {
         self.values.lists.triggers.clear();
         self.values.lists.replacements.clear();
         self.values.lists.activated.clear();
-        (self.values.lists.trigger_acts, self.values.lists.replacement_acts, self.values.lists.when) = (0, 0, 0);
+        (self.values.lists.trigger_acts, self.values.lists.replacement_acts, self.values.lists.activated_timing) =
+            (0, 0, 0);
         for &card in &state.play {
             let c = state.card(card);
-            if self.values.cards[card.index()].flags & dflag::AGILE != 0 {
-                self.values.lists.when |= crate::cards::timing_mask::ALWAYS;
+            if self.values.cards[card.index()].flags & derived_flag::AGILE != 0 {
+                self.values.lists.activated_timing |= crate::cards::timing_mask::ALWAYS;
             }
             if !pool.glance(c.def).others {
                 continue;
@@ -121,7 +122,7 @@ impl Derived {
         }
         if self.values.gained_keywords.iter().any(|(c, k)| *k == Keyword::Hasty && state.card(*c).zone == ZoneId::Hand)
         {
-            self.values.lists.when |= crate::cards::timing_mask::ALWAYS;
+            self.values.lists.activated_timing |= crate::cards::timing_mask::ALWAYS;
         }
     }
 
@@ -144,7 +145,7 @@ impl Derived {
                 self.values.lists.replacement_acts |= def.acts;
             }
             Ability::Activated(ref a) => {
-                self.values.lists.when |= crate::cards::timing_mask::of(&a.timing, pool.rulebook);
+                self.values.lists.activated_timing |= crate::cards::timing_mask::of(&a.timing, pool.rulebook);
                 self.values.lists.activated.push(active);
             }
             Ability::Static(_)

@@ -14,7 +14,7 @@ use crate::cards::topics::Topics;
 use crate::derived::active_modifier::ActiveModifier;
 use crate::derived::refresh::Derived;
 use crate::model::bindings::Bindings;
-use crate::model::card_values::dflag;
+use crate::model::card_values::derived_flag;
 use crate::model::ids::{AbilityId, AreaId, CardId, PlayerId};
 use crate::model::named::Named;
 use crate::model::state::{State, ZoneId, flag};
@@ -145,7 +145,7 @@ impl Derived {
                         }
                     } else if !self.touched.is_empty() && settled < i {
                         self.values.forget_powers();
-                        self.settle_touched(pool, state, &standing[..i], &answers, settled);
+                        self.rewrite_touched(pool, state, &standing[..i], &answers, settled);
                         settled = i;
                     }
                 }
@@ -217,7 +217,7 @@ impl Derived {
         };
         let was: SmallVec<[_; 8]> = self.touched.iter().map(|card| values(self, card)).collect();
         let (standing, answers) = (std::mem::take(&mut self.standing), std::mem::take(&mut self.answers));
-        self.settle_touched(pool, state, &standing, &answers, 0);
+        self.rewrite_touched(pool, state, &standing, &answers, 0);
         if rules {
             self.values.rules.clear();
             (self.values.rule_kinds, self.values.forbidden) = (0, 0);
@@ -234,7 +234,7 @@ impl Derived {
     }
 
     /// Writes the values of touched cards anew, as far as these modifiers go; the first so many have written already.
-    fn settle_touched(
+    fn rewrite_touched(
         &mut self,
         pool: &CompiledPool,
         state: &State,
@@ -340,7 +340,7 @@ impl Derived {
         let face_up = !state.card(card).is(flag::FACE_DOWN);
         let Values { cards, cited, .. } = &mut self.values;
         let d = &mut cards[card.index()];
-        let (stays, colorless) = (d.flags & dflag::POWER_STAYS != 0, d.flags & dflag::NO_COLORS != 0);
+        let (stays, colorless) = (d.flags & derived_flag::POWER_STAYS != 0, d.flags & derived_flag::NO_COLORS != 0);
         match change {
             Change::PowerDoubled { .. } | Change::PowerIs { .. } if stays => {}
             Change::Color { .. } | Change::ColorsOf { .. } | Change::ChosenColor { .. } if colorless => {}
@@ -382,9 +382,9 @@ impl Derived {
                 }
             }
             Change::Abilities { abilities, .. } => self.gain_quoted(pool, state, card, abilities),
-            Change::HomeLimitFree { .. } => d.flags |= dflag::HOME_FREE,
+            Change::HomeLimitFree { .. } => d.flags |= derived_flag::HOME_FREE,
             Change::NoAbilities { .. } => {
-                d.flags |= dflag::NO_ABILITIES;
+                d.flags |= derived_flag::NO_ABILITIES;
                 self.values.gained.retain(|g| g.card != card);
                 self.values.gained_keywords.retain(|(c, _)| *c != card);
             }
@@ -393,16 +393,16 @@ impl Derived {
             Change::AbilitiesOf { .. } => self.share(pool, state, CardId(amount as u16), card, None),
             Change::PowerStays { .. } if !stays => {
                 d.power = d.power.map(|_| amount);
-                d.flags |= dflag::POWER_STAYS;
+                d.flags |= derived_flag::POWER_STAYS;
             }
             Change::NoColors { for_good, .. } => {
                 d.colors = ColorSet::NONE;
-                d.flags |= if *for_good { dflag::NO_COLORS } else { 0 };
+                d.flags |= if *for_good { derived_flag::NO_COLORS } else { 0 };
             }
-            Change::Stubborn { .. } => d.flags |= dflag::STUBBORN,
-            Change::MoveAsImmediate { .. } => d.flags |= dflag::AGILE,
+            Change::Stubborn { .. } => d.flags |= derived_flag::STUBBORN,
+            Change::MoveAsImmediate { .. } => d.flags |= derived_flag::AGILE,
             Change::NoContribution { .. } => d.flags |= amount as u16,
-            Change::NotInvolved { .. } => d.flags |= dflag::NOT_INVOLVED,
+            Change::NotInvolved { .. } => d.flags |= derived_flag::NOT_INVOLVED,
             // Cards with Hasty are asked in hand, by their printed keyword.
             _ => {}
         }
@@ -540,8 +540,8 @@ fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<Mo
 fn withheld(board: &Board, to: &[Contest], card: CardId, cx: &Cx) -> u16 {
     to.iter().fold(0, |set, contest| {
         set | match contest {
-            Contest::Confronting(place) if board.at(place, card, cx) => dflag::NO_CONFRONT,
-            Contest::Faceoffs(moment) if board.during(moment, cx) => dflag::NO_FACEOFF,
+            Contest::Confronting(place) if board.at(place, card, cx) => derived_flag::NO_CONFRONT,
+            Contest::Faceoffs(moment) if board.during(moment, cx) => derived_flag::NO_FACEOFF,
             Contest::Confronting(_) | Contest::Faceoffs(_) => 0,
         }
     })

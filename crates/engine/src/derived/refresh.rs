@@ -13,7 +13,7 @@ use crate::cards::topics;
 use crate::cards::topics::Topics;
 use crate::derived::active_modifier::ActiveModifier;
 use crate::derived::modifier_result::ModifierResult;
-use crate::model::card_values::DerivedCard;
+use crate::model::card_values::CardValues;
 use crate::model::ids::{AreaId, AreaSet, CardId, MAX_PLAYERS, PlayerId, PlayerSet};
 use crate::model::state::{State, ZoneId, flag};
 use crate::query::in_play_row::Row;
@@ -113,7 +113,7 @@ impl Derived {
 
     /// There are so many cards now.
     pub fn make_room(&mut self, cards: usize) {
-        self.values.cards.resize(cards, DerivedCard::default());
+        self.values.cards.resize(cards, CardValues::default());
     }
 
     /// Notes what changed.
@@ -196,7 +196,7 @@ impl Derived {
             let row_of = |card| {
                 let mut row = Row::of(card, pool, state);
                 if pool.more_kinds {
-                    row.kinds |= self.values.cards.get(card.index()).map_or(0, |d: &DerivedCard| d.kinds);
+                    row.kinds |= self.values.cards.get(card.index()).map_or(0, |d: &CardValues| d.kinds);
                 }
                 row
             };
@@ -232,7 +232,7 @@ impl Derived {
         cite!(self.values, "203.1");
         cite!(self.values, "507.1");
         cite!(self.values, "507.4");
-        self.values.cards.resize(state.cards.len(), DerivedCard::default());
+        self.values.cards.resize(state.cards.len(), CardValues::default());
         self.values.gained.clear();
         self.values.gained_keywords.clear();
         self.values.lost_keywords.clear();
@@ -295,15 +295,15 @@ impl Derived {
 }
 
 /// What a card's values start from (CR 507.4).
-fn printed(pool: &CompiledPool, state: &State, card: CardId) -> DerivedCard {
+fn printed(pool: &CompiledPool, state: &State, card: CardId) -> CardValues {
     let c = state.card(card);
     if c.is(flag::FACE_DOWN) {
         // CR 505.1.
-        return DerivedCard::default();
+        return CardValues::default();
     }
     if c.zone != ZoneId::Play {
         let face = pool.def(c.def).face(c.is(flag::BOOSTED));
-        return DerivedCard { power: face.power, colors: face.colors, traits: face.traits, flags: 0, kinds: 0 };
+        return CardValues { power: face.power, colors: face.colors, traits: face.traits, flags: 0, kinds: 0 };
     }
     let mut printed = *pool.printed_in_play(c.def, c.is(flag::BOOSTED));
     if !pool.scales_power {

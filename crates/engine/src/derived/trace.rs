@@ -4,7 +4,7 @@ use maneframe_card::ability::Keyword;
 
 use crate::cards::pool::CompiledPool;
 use crate::derived::refresh::Derived;
-use crate::model::card_values::DerivedCard;
+use crate::model::card_values::CardValues;
 use crate::model::ids::{AbilityId, CardId};
 use crate::model::state::State;
 use crate::query::active_rule::{RuleSource, change_of};
@@ -14,7 +14,7 @@ use crate::query::values::Values;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Snapshot {
     /// Power, colours, traits, nouns, marks.
-    pub card: DerivedCard,
+    pub card: CardValues,
     /// Keywords that it has gained so far.
     pub keywords: Vec<Keyword>,
     /// Abilities that it has gained so far.

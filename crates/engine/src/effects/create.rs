@@ -81,7 +81,7 @@ impl Interpreter {
     ) -> Flow {
         let stage = i32::from(self.run().stage);
         if stage >= n.min(50) || self.pool.token(token).is_none() {
-            self.run().settled = None;
+            self.run().locked_amount = None;
             self.next_op();
             return Flow::Go;
         }

@@ -13,8 +13,8 @@ use crate::model::state::{Modifier, ZoneId};
 use crate::rules::cited::cite;
 
 impl Interpreter {
-    /// From now on that is watched for.
-    pub(crate) fn watch_for(&mut self, ability: &Ability, until: Until) {
+    /// Creates a triggered ability or a replacement that works from now on, as long as `until` says (CR 708.4).
+    pub(crate) fn create_floating(&mut self, ability: &Ability, until: Until) {
         let run = self.run();
         let (source, controller, actor) = (run.source, run.controller, run.actor);
         let bindings = self.lasting_bindings(until);
@@ -32,7 +32,7 @@ impl Interpreter {
     pub(crate) fn modify(&mut self, change: &Change, until: Until) {
         let number = crate::cards::change::number(change);
         let amount = self
-            .settled_number()
+            .locked_number()
             .unwrap_or_else(|| number.map_or(0, |by| self.with_cx(|board, cx| board.amount(by, cx))));
         let taken = self.with_cx(|board, cx| crate::derived::modifier_result::taken_from(board, change, cx));
         let stamp = self.tick();
@@ -42,7 +42,7 @@ impl Interpreter {
         cite!(self, "711.3a");
         cite!(self, "708.2b" if number.is_some() && until != Until::Permanent);
         let run = self.run();
-        let amount = run.settled.take().map_or(amount, i32::from);
+        let amount = run.locked_amount.take().map_or(amount, i32::from);
         let source = run.source;
         let mut bindings = self.lasting_bindings(until);
         let in_view = matches!(self.state.card(source.card).zone, ZoneId::Play | ZoneId::Flip);

@@ -22,7 +22,7 @@ impl Interpreter {
         let Some(card) = next else {
             let going = std::mem::take(&mut self.run().going);
             self.next_op();
-            self.move_together(&going, send, actor);
+            self.move_simultaneously(&going, send, actor);
             return Flow::Go;
         };
         let more = self.run().cards.len() > 1;
@@ -65,7 +65,8 @@ impl Interpreter {
     fn paid_moves(&mut self, card: CardId, areas: AreaSet, send: bool, actor: PlayerId) -> AreaSet {
         let from = self.state.card(card).area;
         let board = self.board();
-        let pays = |to: AreaId| board.paid(&moving(card, from, to, send, actor).0, actor, &Ledger::beside(0)).is_some();
+        let pays =
+            |to: AreaId| board.paid(&moving(card, from, to, send, actor).0, actor, &Ledger::with_tokens(0)).is_some();
         areas.iter().filter(|&to| pays(to)).collect()
     }
 
@@ -101,7 +102,7 @@ impl Interpreter {
     }
 
     /// All of them move before anybody takes notice, unless something might happen instead.
-    fn move_together(&mut self, going: &[(CardId, AreaId)], send: bool, actor: PlayerId) {
+    fn move_simultaneously(&mut self, going: &[(CardId, AreaId)], send: bool, actor: PlayerId) {
         let all = going.iter().map(|&(card, to)| self.moving(card, to, send, actor));
         let list: Vec<(Occurrence, &'static str)> = all.collect();
         let Some(&(first, rule)) = list.first() else { return };

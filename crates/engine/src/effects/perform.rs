@@ -95,7 +95,7 @@ impl Interpreter {
                 self.modify(change, *until);
             }
             Effect::Change { change, until } => self.modify(change, *until),
-            Effect::Rule { ability, until } => self.watch_for(ability, *until),
+            Effect::Rule { ability, until } => self.create_floating(ability, *until),
             Effect::Do(verb, what) => self.verb(*verb, what, actor),
             Effect::Move { what, to, send } => return self.move_cards(what, to.as_ref(), *send, actor),
             Effect::Put { what, into } => return self.put(what, into, actor),
@@ -115,16 +115,20 @@ impl Interpreter {
                 }
             }
             Effect::Reattach { what, to } => self.reattach(what, to, actor),
-            Effect::AddCounters { what, name, count: n } => self.counters(Act::AddCounters, what, self.pool.counter(name), n),
-            Effect::RemoveCounters { what, name, count: n } => self.counters(Act::RemoveCounters, what, self.pool.counter(name), n),
+            Effect::AddCounters { what, name, count: n } => {
+                self.counters(Act::AddCounters, what, self.pool.counter(name), n)
+            }
+            Effect::RemoveCounters { what, name, count: n } => {
+                self.counters(Act::RemoveCounters, what, self.pool.counter(name), n)
+            }
             Effect::Spend { count: n, from } => return self.spend(n, from, actor),
             Effect::Tokens { count: n, token, at } => {
                 // How many is settled before the first of them is "it".
-                let n = match (self.run().stage, self.run().settled) {
+                let n = match (self.run().stage, self.run().locked_amount) {
                     (1.., Some(n)) => n.into(),
                     _ => count(self, n),
                 };
-                self.run().settled = Some(n.min(50) as i16);
+                self.run().locked_amount = Some(n.min(50) as i16);
                 return self.tokens(n, token, at.as_ref(), actor);
             }
             Effect::CopyTokens { of, at } => return self.copy_tokens(of, at.as_ref(), actor),
@@ -325,7 +329,7 @@ impl Interpreter {
             match what {
                 // Those that were just picked for it, and more: what was spoken of before them stays so.
                 Cards::Several(parts) if parts.iter().any(|part| matches!(part, Cards::Some(_))) => {
-                    run.bindings.speak_besides(refs);
+                    run.bindings.replace_it(refs);
                 }
                 _ => run.bindings.speak_of(refs),
             }

@@ -308,13 +308,13 @@ impl Interpreter {
                 _ => None,
             };
             let run = self.run();
-            run.settled = settled;
+            run.locked_amount = settled;
             run.stage = 1;
             run.cards.clear();
         }
         let fallback = Effect::Choose(Cards::It);
         let deed = if slot == Slot::It { deed.unwrap_or(&fallback) } else { &fallback };
-        let settled = self.settled_number();
+        let settled = self.locked_number();
         let paying = self.run().is_paying();
         let (most, least) = self.with_cx(|board, cx| {
             let number = |n| settled.unwrap_or_else(|| board.amount(n, cx));
@@ -356,7 +356,10 @@ impl Interpreter {
                 _ => list,
             }
         });
-        if program[step..].iter().any(|op| matches!(op, Op::Do(deed) if crate::cards::program::beside_this(deed))) {
+        if program[step..]
+            .iter()
+            .any(|op| matches!(op, Op::Do(deed) if crate::cards::program::names_this_and_chosen(deed)))
+        {
             let this = self.run().source.card;
             list.retain(|c| *c != this);
         }
@@ -490,7 +493,7 @@ impl Interpreter {
     }
 
     /// The number of the step that the text on top of the stack has come to, where it was settled.
-    pub(crate) fn settled_number(&self) -> Option<i32> {
+    pub(crate) fn locked_number(&self) -> Option<i32> {
         let Some(crate::model::frame::Frame::Run(run)) = self.state.frames.last() else { return None };
         run.numbers.iter().find(|(step, _)| *step == run.code.step).map(|(_, n)| i32::from(*n))
     }
@@ -538,6 +541,6 @@ fn deed_of(program: &Program, step: usize) -> Option<&Effect> {
 /// An amount that an effect settles as it is processed, never below zero (CR 105.2).
 pub(crate) fn count(game: &mut Interpreter, amount: &Amount) -> i32 {
     cite!(game, "709.2" if !matches!(amount, Amount::Num(_)));
-    let settled = game.settled_number();
+    let settled = game.locked_number();
     settled.unwrap_or_else(|| game.with_cx(|board, cx| board.amount(amount, cx))).max(0)
 }

@@ -36,7 +36,7 @@ impl Driver {
             (ActionStep::Announce, _)
             | (ActionStep::Follow, Action::Activate { .. } | Action::PlayEvent { .. } | Action::Challenge { .. }) => {}
             // What happens by the others looks for itself where it has to.
-            (ActionStep::Follow | ActionStep::Finish, _) => self.refresh_for_watchers(),
+            (ActionStep::Follow | ActionStep::Finish, _) => self.refresh_if_noting_rules(),
             _ => {}
         }
         let queue_first = self.pool.rulebook.play_order == PlayOrder::QueueThenPay;
@@ -81,7 +81,7 @@ impl Driver {
                     // Nothing enters play: that was all.
                     _ => {
                         self.state.patience += 2;
-                        self.refresh_for_watchers();
+                        self.refresh_if_noting_rules();
                         self.end_action(player);
                     }
                 }
@@ -278,7 +278,7 @@ impl Driver {
     fn remember_reaction(&mut self, player: PlayerId, card: CardId, ability: AbilityId, to: Option<u16>) {
         let source = self.state.card_ref(card);
         if to.is_some() {
-            self.state.uses.push(crate::model::state::Use { source, ability, player, recent: to });
+            self.state.counted_uses.push(crate::model::state::Use { source, ability, player, recent: to });
         }
         let limit = crate::occur::usage_limits::limit_of(&self.pool, ability);
         self.count_use(crate::model::card_values::Active { ability, card }, player, limit);
@@ -351,7 +351,7 @@ impl Driver {
         if let Some(recent) = to.and_then(|i| world.state.recent.get(usize::from(i)).copied()) {
             bindings = recent.bindings();
             if let Ability::Activated(Activated { on: Some(on), .. }) = &def.ability {
-                world.board().bind_beside(on, &recent.occurrence, card, &mut bindings);
+                world.board().bind_second_card(on, &recent.occurrence, card, &mut bindings);
             }
         }
         if part == Part::Effect {

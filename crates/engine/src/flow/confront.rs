@@ -9,7 +9,7 @@ use crate::cards::change::rule_kind;
 use crate::cards::program::Slot;
 use crate::cards::topics;
 use crate::flow::driver::Stops;
-use crate::model::card_values::dflag;
+use crate::model::card_values::derived_flag;
 use crate::model::decision::{AnswerKind, Asked, Choice, Flow, Prompt};
 use crate::model::frame::{Step, WindowKind};
 use crate::model::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
@@ -179,7 +179,7 @@ impl Board<'_> {
             return Err(Refusal::new("104.2", Fact::Forbidden { by }));
         }
         for row in self.derived.rows.of(Kind::Character, player.mask(), Some(area)) {
-            if self.contributes(row.card, dflag::NO_CONFRONT) {
+            if self.contributes(row.card, derived_flag::NO_CONFRONT) {
                 let values = &self.derived.cards[row.card.index()];
                 if let Some(power) = values.power {
                     cite!(self, "105.2" if power < 0);
@@ -224,7 +224,8 @@ impl Board<'_> {
             }
             for card in self.cards(what, cx, Slot::It) {
                 let c = self.card(card);
-                let anyway = c.area == area && self.is_character(card) && self.contributes(card, dflag::NO_CONFRONT);
+                let anyway =
+                    c.area == area && self.is_character(card) && self.contributes(card, derived_flag::NO_CONFRONT);
                 if c.controller == player && self.in_play(card) && !anyway {
                     found(card);
                 }

@@ -78,7 +78,7 @@ impl Driver {
                 let counts: SmallVec<[(PlayerId, i32); 4]> =
                     players.iter().map(|p| (p, if first { self.board().flips(p) } else { 1 })).collect();
                 cite!(self, "514.3a" if first && counts.iter().any(|(_, n)| *n != 1));
-                self.flip_together(&counts, if first { "514.3" } else { "514.4c" });
+                self.flip_simultaneously(&counts, if first { "514.3" } else { "514.4c" });
             }
             FaceoffStep::FlipWindow => {
                 self.set_faceoff(FaceoffStep::Compare);
@@ -121,7 +121,7 @@ impl Driver {
     }
 
     /// Each player flips so many cards: all flip the first at the same time, then whoever flips more flips those.
-    fn flip_together(&mut self, counts: &[(PlayerId, i32)], rule: &'static str) {
+    fn flip_simultaneously(&mut self, counts: &[(PlayerId, i32)], rule: &'static str) {
         cite!(self, "515.1");
         cite!(self, "515.3" if counts.iter().any(|(_, n)| *n > 1));
         let most = counts.iter().map(|(_, n)| *n).max().unwrap_or(0).min(MOST);
@@ -340,7 +340,7 @@ impl Driver {
         }
         self.state.faceoff = None;
         self.end_modifiers(|until, _, _| matches!(until, Until::EndOfFaceoff | Until::NextThisFaceoff));
-        self.forget_uses(Span::Faceoff);
+        self.forget_counted_uses(Span::Faceoff);
         self.close_journal(Span::Faceoff);
         self.touch_topics(topics::FACEOFF);
     }

@@ -87,7 +87,7 @@ impl State {
     fn shape(&self) -> Mixed {
         let mut shape = Mixed(0xcbf2_9ce4_8422_2325);
         (self.turn, self.active, self.phase).hash(&mut shape);
-        (&self.play, &self.queue, &self.faceoff, &self.uses).hash(&mut shape);
+        (&self.play, &self.queue, &self.faceoff, &self.counted_uses).hash(&mut shape);
         for (_, p) in self.players.iter() {
             (&p.deck, &p.problem_deck, &p.hand, &p.discard, &p.banished, &p.flip, p.alive).hash(&mut shape);
         }

@@ -106,7 +106,7 @@ impl Driver {
             Until::EndOf(p) => Some(p) == phase,
             _ => false,
         });
-        self.forget_uses(Span::Phase);
+        self.forget_counted_uses(Span::Phase);
     }
 
     /// Starts a player's turn.
@@ -385,7 +385,7 @@ impl Driver {
 
     /// CR 604.1: by the highest score.
     fn receive_tokens(&mut self, player: PlayerId) {
-        self.refresh_for_watchers();
+        self.refresh_if_noting_rules();
         let (n, rule) = self.board().income();
         cite!(self, "604.1");
         self.happen(Occurrence::new(Act::Gain, player).amount(n), rule);
@@ -504,7 +504,7 @@ impl Driver {
         let board = self.board();
         let home = AreaId::home(player);
         let there = board.derived.rows.of(Noun::Friend, player.mask(), Some(home)).map(|r| r.card);
-        let friends = there.filter(|&c| !board.has(c, crate::model::card_values::dflag::HOME_FREE));
+        let friends = there.filter(|&c| !board.has(c, crate::model::card_values::derived_flag::HOME_FREE));
         if friends.clone().count() as i32 <= board.home_limit(player) {
             return self.to(Step::WrapUp);
         }
@@ -539,8 +539,8 @@ impl Driver {
     }
 
     pub(crate) fn end_turn(&mut self, player: PlayerId) {
-        self.forget_uses(Span::Turn);
-        self.forget_uses(Span::Phase);
+        self.forget_counted_uses(Span::Turn);
+        self.forget_counted_uses(Span::Phase);
         self.close_journal(Span::Turn);
         cite!(self, "616.4");
         if self.state.players[player].tokens > 0 {

@@ -97,7 +97,7 @@ impl Driver {
         if lists.may_change(crate::cards::change::rule_kind::PLAY_FROM) {
             return (u8::MAX, u8::MAX);
         }
-        let when = lists.when;
+        let when = lists.activated_timing;
         let world: &mut World = self;
         let hands = world.derived.hands(&world.pool, &world.state);
         (hands.iter().fold(when, |all, hand| all | hand), when | hands[active])
@@ -267,8 +267,8 @@ impl Driver {
 
     pub(crate) fn forget_recent(&mut self) {
         self.state.recent.clear();
-        if !self.state.uses.is_empty() {
-            self.state.uses.retain(|u| u.recent.is_none());
+        if !self.state.counted_uses.is_empty() {
+            self.state.counted_uses.retain(|u| u.recent.is_none());
         }
     }
 
@@ -280,7 +280,7 @@ impl Driver {
             self.put_in_order();
             return Flow::Go;
         }
-        if self.pool.gives_control && self.settle_control() {
+        if self.pool.gives_control && self.update_control() {
             return Flow::Go;
         }
         self.notice_involved();

@@ -4,7 +4,7 @@ use maneframe_card::ability::Timing;
 
 use crate::front::game::Game;
 use crate::legal::action::Opportunity;
-use crate::model::card_values::dflag;
+use crate::model::card_values::derived_flag;
 use crate::model::frame::{Action, Frame, Target, Via, WindowStage};
 use crate::model::ids::{AbilityId, AreaId, CardId, PlayerId};
 use crate::model::refusal::{Fact, Refusal};
@@ -26,7 +26,7 @@ impl Game {
             Action::Activate { ability, .. } => self.is_quick(ability),
             Action::PlayEvent { card, .. } => self.def(card).event.is_some_and(|e| self.is_quick(e)),
             Action::Play { card, .. } => self.board().is_hasty(card),
-            Action::Move { card, .. } => self.board().has(card, dflag::AGILE),
+            Action::Move { card, .. } => self.board().has(card, derived_flag::AGILE),
             Action::Draw | Action::Rally { .. } | Action::Challenge { .. } => false,
         };
         let closing = self.last_window().is_some_and(|w| w.stage == WindowStage::Closing);

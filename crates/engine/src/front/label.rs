@@ -126,7 +126,7 @@ impl Game {
             Choice::Parity(Parity::Odd) => "odd".to_owned(),
             Choice::Name(name) => self.pool.name_label(name).to_owned(),
             Choice::Effect(i) => match self.state.waiting.get(usize::from(i)) {
-                Some(w) => format!("effect of {}{}", names.card(w.source.card), self.about_whom(w, names)),
+                Some(w) => format!("effect of {}{}", names.card(w.source.card), self.about_cards(w, names)),
                 None => format!("effect {}", u32::from(i) + 1),
             },
             Choice::Replacement(i) => match self.replacement_of(i) {
@@ -151,7 +151,7 @@ impl Game {
     }
 
     /// The cards that a waiting effect is about, where that isn't its own.
-    fn about_whom(&self, waiting: &Waiting, names: &dyn Names) -> String {
+    fn about_cards(&self, waiting: &Waiting, names: &dyn Names) -> String {
         let it = waiting.bindings.it.iter().filter(|it| it.card != waiting.source.card);
         let known = it.filter(|it| self.state.same(**it) && self.may_know(Viewer::Spectator, it.card));
         let about: Vec<String> = known.map(|it| names.card(it.card)).collect();

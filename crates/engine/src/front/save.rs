@@ -241,7 +241,7 @@ fn lengths(state: &State) -> Result<(), String> {
         state.waiting.len(),
         state.recent.len(),
         state.held.len(),
-        state.uses.len(),
+        state.counted_uses.len(),
         state.counters.len(),
         state.power_counters.len(),
         state.linked.len(),
@@ -408,8 +408,8 @@ fn may_happen(state: &State, pool: &CompiledPool, happen: &Happen) -> bool {
     let applied = happen.applied.iter().chain(&happen.chosen);
     let known =
         applied.into_iter().all(|(a, c)| usize::from(a.0) < pool.abilities.len() && c.index() < state.cards.len());
-    let watched = happen.watched.is_none_or(|first| first as usize <= state.waiting.len());
-    player && complete && known && watched && happen.batch <= state.clock
+    let triggered = happen.first_trigger.is_none_or(|first| first as usize <= state.waiting.len());
+    player && complete && known && triggered && happen.batch <= state.clock
 }
 
 /// There is a faceoff where one goes on, and only there (CR 514).

@@ -193,7 +193,7 @@ pub(crate) fn blank_state(edition: Edition, players: usize, rng: Rng) -> State {
         waiting: Vec::new(),
         recent: Vec::new(),
         held: Vec::new(),
-        uses: Vec::new(),
+        counted_uses: Vec::new(),
         paid: None,
         paid_amount: 0,
         before: None,

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::derived::trace::Touch;
 use crate::front::game::Game;
-use crate::model::card_values::dflag;
+use crate::model::card_values::derived_flag;
 use crate::model::frame::Via;
 use crate::model::ids::{AreaId, CardId, PlayerId};
 use crate::model::state::flag;
@@ -103,14 +103,14 @@ fn reason(gain: Gain, rule: &'static str) -> Reason {
 }
 
 const MARKS: [(u16, &str); 8] = [
-    (dflag::STUBBORN, "contributes its power while exhausted"),
-    (dflag::AGILE, "may be moved as an Immediate action"),
-    (dflag::NO_FACEOFF, "doesn't contribute its power to the faceoff"),
-    (dflag::NO_CONFRONT, "doesn't contribute its power to confronting"),
-    (dflag::NOT_INVOLVED, "can't be involved in the faceoff"),
-    (dflag::HOME_FREE, "doesn't count against the home limit"),
-    (dflag::POWER_STAYS, "can't gain or lose power"),
-    (dflag::NO_COLORS, "can't have colours"),
+    (derived_flag::STUBBORN, "contributes its power while exhausted"),
+    (derived_flag::AGILE, "may be moved as an Immediate action"),
+    (derived_flag::NO_FACEOFF, "doesn't contribute its power to the faceoff"),
+    (derived_flag::NO_CONFRONT, "doesn't contribute its power to confronting"),
+    (derived_flag::NOT_INVOLVED, "can't be involved in the faceoff"),
+    (derived_flag::HOME_FREE, "doesn't count against the home limit"),
+    (derived_flag::POWER_STAYS, "can't gain or lose power"),
+    (derived_flag::NO_COLORS, "can't have colours"),
 ];
 
 impl Game {
@@ -306,7 +306,7 @@ impl Game {
                 crate::cards::pool::NOUNS.iter().filter(|&&k| nouns & 1 << k as u8 != 0).map(|&k| Gain::Noun(k)),
             );
             let flags = after.card.flags & !before.card.flags;
-            if flags & dflag::NO_ABILITIES != 0 {
+            if flags & derived_flag::NO_ABILITIES != 0 {
                 gains.push(Gain::NoAbilities);
             }
             gains.extend(MARKS.iter().filter(|(bit, _)| flags & bit != 0).map(|(_, words)| Gain::Mark(words)));

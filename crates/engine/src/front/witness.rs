@@ -44,8 +44,8 @@ impl Game {
     }
 
     /// From now on tells how power changes: see [`Act::Power`](crate::inspect::Act::Power).
-    pub fn watch_power(&mut self) {
-        self.go(|driver| driver.watch_power());
+    pub fn record_power(&mut self) {
+        self.go(|driver| driver.record_power());
     }
 
     /// From now on notes the rules that are carried out.

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use crate::legal::ledger::Ledger;
 use crate::legal::objections::{First, Hearing};
 use crate::model::bindings::Bindings;
-use crate::model::card_values::dflag;
+use crate::model::card_values::derived_flag;
 use crate::model::frame::{Action, Target, Via, WindowKind};
 use crate::model::ids::{AbilityId, AreaId, CardId, PlayerId};
 use crate::model::occurrence::{Act, Occurrence, kind_fits};
@@ -73,7 +73,7 @@ impl Board<'_> {
                 if !self.is_character(card) {
                     return no("506.3", Fact::NotPlayable);
                 }
-                let agile = when == Opportunity::Priority && self.has(card, dflag::AGILE);
+                let agile = when == Opportunity::Priority && self.has(card, derived_flag::AGILE);
                 if cite!(self, "512.5" if agile) {
                     hearing.hear(self.immediate(player))?;
                 } else {
@@ -339,7 +339,7 @@ impl Board<'_> {
         };
         let price = price() + self.tax(player, Action::Play { card, to, via });
         hearing.hear(self.affordable(player, price, rule))?;
-        if !self.pays_beside(&def.costs, &cx, price, via) {
+        if !self.can_pay_beside_tokens(&def.costs, &cx, price, via) {
             hearing.hear(no("508.1d", Fact::CostUnpayable))?;
         }
         // What is played for free is played: its requirement is no cost (CR 205.1, 705.2b).
@@ -347,8 +347,8 @@ impl Board<'_> {
     }
 
     /// Whether what is paid to play a card beside so many action tokens can all be paid, one with the other (CR 508.1d).
-    fn pays_beside(&self, costs: &[AbilityId], cx: &Cx, price: i32, via: Via) -> bool {
-        let (ledger, player) = (Ledger::beside(price), cx.actor);
+    fn can_pay_beside_tokens(&self, costs: &[AbilityId], cx: &Cx, price: i32, via: Via) -> bool {
+        let (ledger, player) = (Ledger::with_tokens(price), cx.actor);
         let ledger = match via {
             Via::Redeem(other) => self.paid(&Occurrence::new(Act::Retire, player).card(other), player, &ledger),
             Via::Transform(other) => self.paid(&Occurrence::new(Act::PutInHand, player).card(other), player, &ledger),
@@ -521,7 +521,7 @@ impl Board<'_> {
             Reactions::EachText => (false, "512.4c"),
             Reactions::EachCard => (true, "starter.reactions"),
         };
-        let mut uses = self.state.uses.iter();
+        let mut uses = self.state.counted_uses.iter();
         if uses.any(|u| u.recent == Some(index) && u.source == source && (any_text || u.ability == ability)) {
             return no(rule, Fact::UsedUp);
         }
@@ -554,10 +554,10 @@ impl Board<'_> {
         let beside: &[AbilityId] = if def.event == Some(ability) { &def.costs } else { &[] };
         let costs: SmallVec<[&Effect; 2]> =
             activated.cost.iter().chain(beside.iter().filter_map(|&ability| self.pool.cost(ability))).collect();
-        if !costs.is_empty() && !self.pays(&costs, &cx, &Ledger::beside(price).changed_by(change)) {
+        if !costs.is_empty() && !self.pays(&costs, &cx, &Ledger::with_tokens(price).changed_by(change)) {
             hearing.hear(no("508.1d", Fact::CostUnpayable))?;
         }
-        if !self.demands_met(ability, &cx) {
+        if !self.choices_feasible(ability, &cx) {
             return no("705.2f", Fact::NothingToChoose);
         }
         Ok(())

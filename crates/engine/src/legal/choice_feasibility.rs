@@ -12,7 +12,7 @@ use crate::rules::rulebook::Rewinding;
 impl Board<'_> {
     /// Asks as far as can be seen before anything is done: whatever is chosen after a deed, or only in some case, is as
     /// much as possible of what then is possible.
-    pub(crate) fn demands_met(&self, ability: AbilityId, cx: &Cx) -> bool {
+    pub(crate) fn choices_feasible(&self, ability: AbilityId, cx: &Cx) -> bool {
         if self.pool.rulebook.rewinding == Rewinding::BeforeInstructions {
             return true;
         }

@@ -16,15 +16,15 @@ use crate::rules::cited::cite;
 impl Board<'_> {
     /// Whether all of an effect can be done, as something that a player "may" do.
     pub fn possible(&self, effect: &Effect, cx: &Cx) -> bool {
-        self.possible_beside(effect, cx, &mut Spent::default())
+        self.possible_after(effect, cx, &mut Spent::default())
     }
 
     /// The same, beside what earlier parts of it use up.
-    fn possible_beside(&self, effect: &Effect, cx: &Cx, spent: &mut Spent) -> bool {
+    fn possible_after(&self, effect: &Effect, cx: &Cx, spent: &mut Spent) -> bool {
         match effect {
             Effect::Then(parts) => {
                 // What names its card goes first, so that a choice is left for the others.
-                if parts.iter().any(crate::cards::program::beside_this) {
+                if parts.iter().any(crate::cards::program::names_this_and_chosen) {
                     spent.cards.push((cx.this, None));
                 }
                 // What is possible after a card was drawn or something was named, nobody knows before.
@@ -32,15 +32,15 @@ impl Board<'_> {
                 let known = &parts[..news.map_or(parts.len(), |news| news + 1)];
                 let fixed = |p: &&Effect| matches!(p, Effect::Do(_, Cards::This | Cards::ThisIn(_) | Cards::Host));
                 let open = known.iter().filter(|p| !fixed(p));
-                known.iter().filter(fixed).chain(open).all(|p| self.possible_beside(p, cx, spent))
+                known.iter().filter(fixed).chain(open).all(|p| self.possible_after(p, cx, spent))
             }
             Effect::To { cost, effect } => {
                 // A card that pays may still be what it is paid for: "retire a Friend to strengthen this card".
                 self.can_be_paid(cost, cx, spent)
-                    && self.possible_beside(effect, cx, &mut Spent { open: true, ..Spent::default() })
+                    && self.possible_after(effect, cx, &mut Spent { open: true, ..Spent::default() })
             }
-            Effect::IfDone { effect, .. } => self.possible_beside(effect, cx, spent),
-            Effect::Or(any) => any.iter().any(|e| self.possible_beside(e, cx, &mut spent.clone())),
+            Effect::IfDone { effect, .. } => self.possible_after(effect, cx, spent),
+            Effect::Or(any) => any.iter().any(|e| self.possible_after(e, cx, &mut spent.clone())),
             Effect::By { who, effect } => {
                 let players = self.who(who, cx);
                 players.iter().any(|p| self.possible(effect, &Cx { actor: p, ..*cx }))
@@ -93,7 +93,7 @@ impl Board<'_> {
 
     /// Whether that can be paid beside what earlier parts use up.
     fn can_be_paid(&self, cost: &Effect, cx: &Cx, spent: &Spent) -> bool {
-        let ledger = Ledger::beside(spent.tokens);
+        let ledger = Ledger::with_tokens(spent.tokens);
         self.pays(&[cost], cx, &if spent.open { ledger.open() } else { ledger })
     }
 
@@ -226,7 +226,7 @@ impl Board<'_> {
     pub fn fits_host(&self, attachment: CardId, host: CardId) -> bool {
         let Some(wanted) = &self.def(attachment).host else { return false };
         cite!(self, "509.4");
-        cite!(self, "509.4a" if self.has(attachment, crate::model::card_values::dflag::NO_ABILITIES));
+        cite!(self, "509.4a" if self.has(attachment, crate::model::card_values::derived_flag::NO_ABILITIES));
         let h = self.card(host);
         let hidden = cite!(self, "505.2" if h.is(flag::FACE_DOWN) && !h.is(flag::FRIGHTENED));
         self.is_kind(host, wanted.kind) && self.in_play(host) && !hidden

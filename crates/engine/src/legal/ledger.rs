@@ -24,7 +24,7 @@ pub(crate) struct Ledger {
 
 impl Ledger {
     /// Beside so many action tokens that are paid anyway.
-    pub fn beside(tokens: i32) -> Ledger {
+    pub fn with_tokens(tokens: i32) -> Ledger {
         Ledger { tokens, ..Ledger::default() }
     }
 

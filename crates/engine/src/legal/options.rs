@@ -12,7 +12,7 @@ use crate::cards::timing_mask;
 use crate::legal::action::Opportunity;
 use crate::legal::price::Prices;
 use crate::model::bindings::Bindings;
-use crate::model::card_values::dflag;
+use crate::model::card_values::derived_flag;
 use crate::model::decision::Choice;
 use crate::model::frame::{Action, Target, Via, WindowKind};
 use crate::model::ids::{AbilityId, AreaId, AreaSet, CardId, DefId, PlayerId, PlayerSet};
@@ -47,7 +47,8 @@ impl Board<'_> {
                 cite!(self, "512.5" if options.len() > listed);
             }
         });
-        let activated = if self.derived.lists.when & now != 0 { &self.derived.lists.activated[..] } else { &[] };
+        let activated =
+            if self.derived.lists.activated_timing & now != 0 { &self.derived.lists.activated[..] } else { &[] };
         for active in activated {
             let Some(activated) = self.pool.activated(active.ability) else { continue };
             let timely = timing_mask::of(&activated.timing, self.pool.rulebook) & now != 0;
@@ -56,10 +57,11 @@ impl Board<'_> {
                 self.each_reaction(ability, |to| offer(Action::Activate { card, ability, to }, options));
             }
         }
-        if self.derived.lists.when & timing_mask::ALWAYS == 0 {
+        if self.derived.lists.activated_timing & timing_mask::ALWAYS == 0 {
             return;
         }
-        for row in self.derived.rows.iter().filter(|r| r.controller == player && self.has(r.card, dflag::AGILE)) {
+        for row in self.derived.rows.iter().filter(|r| r.controller == player && self.has(r.card, derived_flag::AGILE))
+        {
             for to in self.state.problem_areas().with(AreaId::home(player)).iter() {
                 offer(Action::Move { card: row.card, to }, options);
             }
@@ -81,7 +83,7 @@ impl Board<'_> {
                 options.push(Choice::Act(action));
             }
         };
-        if self.derived.lists.when & timing_mask::phase(phase) != 0 {
+        if self.derived.lists.activated_timing & timing_mask::phase(phase) != 0 {
             for active in &self.derived.lists.activated {
                 let Some(activated) = self.pool.activated(active.ability) else { continue };
                 let timely = timing_mask::of(&activated.timing, self.pool.rulebook) & timing_mask::phase(phase) != 0;

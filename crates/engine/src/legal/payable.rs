@@ -33,7 +33,7 @@ impl Board<'_> {
     /// Whether all of a cost can be paid, in an order that allows it (CR 508.1b), by a player who pays so many action
     /// tokens as well.
     pub fn payable(&self, cost: &Effect, cx: &Cx, tokens: i32) -> bool {
-        self.pays(&[cost], cx, &Ledger::beside(tokens))
+        self.pays(&[cost], cx, &Ledger::with_tokens(tokens))
     }
 
     /// Whether several costs can all be paid, in an order that allows it (CR 508.1b).

@@ -20,7 +20,7 @@ pub struct Bindings {
     pub player: Option<PlayerId>,
     /// "There".
     pub area: Option<AreaId>,
-    /// "Here", where it is settled: as an effect that lasts was made (CR 708.2b). Otherwise none: where the card with the text
+    /// "Here", where that stays one area: as an effect that lasts was made (CR 708.2b). Otherwise none: where the card with the text
     /// is.
     #[serde(default, skip_serializing_if = "AreaId::is_none")]
     pub here: AreaId,
@@ -68,13 +68,13 @@ impl Bindings {
     /// From here on those are "it".
     pub fn speak_of(&mut self, cards: impl IntoIterator<Item = CardRef>) {
         let before = self.it.clone();
-        self.speak_besides(cards);
+        self.replace_it(cards);
         self.before.clear();
         self.before.extend(before);
     }
 
     /// From here on those are "it", and what was "it" before them stays so.
-    pub fn speak_besides(&mut self, cards: impl IntoIterator<Item = CardRef>) {
+    pub fn replace_it(&mut self, cards: impl IntoIterator<Item = CardRef>) {
         if self.counted {
             self.count_to(self.that_many());
         }
@@ -146,5 +146,5 @@ fn bits() -> impl Iterator<Item = u32> {
     (0..u32::BITS).map(|i| 1 << i).chain(std::iter::repeat(0))
 }
 
-/// Numbers that are settled: at which step, and how much.
+/// Numbers that were read once and stay: at which step of the effect, and how much.
 pub type LockedAmounts = SmallVec<[(u16, i16); 1]>;

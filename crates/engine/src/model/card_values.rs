@@ -1,11 +1,11 @@
-//! [`DerivedCard`]: power, colours, traits and marks of one card.
+//! [`CardValues`]: power, colours, traits and marks of one card.
 
 use maneframe_card::ColorSet;
 
 use crate::model::ids::{AbilityId, CardId};
 
 /// Derived facts about a card, a bit each.
-pub mod dflag {
+pub mod derived_flag {
     /// Lost its abilities and can't have any.
     pub const NO_ABILITIES: u16 = 1;
     /// Contributes while exhausted.
@@ -28,14 +28,14 @@ pub mod dflag {
 
 /// The derived values of one card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct DerivedCard {
+pub struct CardValues {
     /// Traits, a bit each.
     pub traits: u128,
     /// Power; `None` for none.
     pub power: Option<i16>,
     /// Colours.
     pub colors: ColorSet,
-    /// See [`dflag`].
+    /// See [`derived_flag`].
     pub flags: u16,
     /// Further nouns that fit it, a bit each.
     pub kinds: u8,

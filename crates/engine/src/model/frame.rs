@@ -313,9 +313,9 @@ pub struct Run {
     /// The step that put the tokens into play which "it" stands for.
     #[serde(default)]
     pub made: Option<u16>,
-    /// A number that was settled before a choice of cards.
-    pub settled: Option<i16>,
-    /// Numbers that were settled as it triggered (CR 712.2).
+    /// A number that was read before cards were chosen, and stays as it was then.
+    pub locked_amount: Option<i16>,
+    /// Numbers that were read as it triggered, and stay as they were then (CR 712.2).
     pub numbers: crate::model::bindings::LockedAmounts,
     /// Replacements that have been applied on the way here (CR 710.3).
     pub applied: Applied,
@@ -360,11 +360,12 @@ pub struct Happen {
     pub chosen: Option<(AbilityId, CardId)>,
     /// What is proposed at the same time has the same number.
     pub batch: u32,
-    /// Nothing replaces it any more.
-    pub settled: bool,
-    /// Where the effects are that triggered from what leaves together with it, itself included, before any of it left.
+    /// All replacements have been applied, or none applies: it waits only for the rest of its batch.
+    pub past_replacement: bool,
+    /// Where, among the waiting effects, those begin that triggered from the cards of its batch leaving play; `None` where they
+    /// have not been asked for.
     #[serde(default)]
-    pub watched: Option<u32>,
+    pub first_trigger: Option<u32>,
     /// How many players have paid for it; `None` where nobody has to (any more).
     pub paid: Option<u8>,
 }

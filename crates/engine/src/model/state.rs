@@ -446,7 +446,7 @@ pub struct State {
     /// What happened in a moment that is not over yet.
     pub held: Vec<Held>,
     /// Uses that are counted, this turn, phase or faceoff.
-    pub uses: Vec<Use>,
+    pub counted_uses: Vec<Use>,
     /// Cards that were chosen for the cost of the action being processed: "that card" in its effect.
     pub paid: Option<SmallVec<[CardRef; 4]>>,
     /// How many of something were given up for it: "that many".
@@ -538,7 +538,7 @@ impl State {
             + list(&self.waiting)
             + list(&self.recent)
             + list(&self.held)
-            + list(&self.uses)
+            + list(&self.counted_uses)
             + list(&self.counters)
             + list(&self.power_counters)
             + list(&self.linked)

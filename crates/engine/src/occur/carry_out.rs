@@ -62,13 +62,13 @@ impl World {
         }
     }
 
-    /// Does it, records it, and tells whoever waits for it; `watched` says where the effects are that have already triggered from it, `batch` to which moment it
-    /// belongs where others happen at the same time.
+    /// Does it, records it, and creates what triggers from it. `triggered` says where the waiting effects begin that have triggered
+    /// from it already, `batch` to which batch it belongs where others happen at the same time.
     pub(crate) fn carry_out(
         &mut self,
         mut occurrence: Occurrence,
         rule: &'static str,
-        watched: Option<usize>,
+        triggered: Option<usize>,
         batch: Option<u32>,
     ) {
         if occurrence.act == Act::Score && !occurrence.by_game {
@@ -77,9 +77,9 @@ impl World {
         let bit = occurrence.act.bit();
         let leaves = self.goes(&occurrence);
         // What watches a card leave or lose its abilities looks at the game as it was before (CR 410.6a, 505.1a).
-        let first = watched.unwrap_or(self.state.waiting.len());
+        let first = triggered.unwrap_or(self.state.waiting.len());
         self.tell_power();
-        if leaves && watched.is_none() {
+        if leaves && triggered.is_none() {
             self.trail.now = Since::Going(occurrence.card);
             self.note(&occurrence, true);
             self.trigger(&occurrence);
@@ -95,8 +95,8 @@ impl World {
         }
         if leaves {
             self.number_going(first, occurrence.card);
-            self.catch_up(occurrence.card);
-            self.settle_after(first);
+            self.follow_to_new_zone(occurrence.card);
+            self.relock_amounts(first);
             self.end_with(occurrence.card, Until::ThisLeavesPlay);
         } else {
             self.note(&occurrence, false);
@@ -109,7 +109,7 @@ impl World {
             Act::Defeat => self.defeated(&occurrence),
             Act::Uncover => self.uncovered(occurrence.player, occurrence.card),
             // It is another card, which nobody has taken (CR 410.6).
-            Act::Frighten | Act::TurnFaceDown => self.settle_controller(self.state.card_ref(occurrence.card)),
+            Act::Frighten | Act::TurnFaceDown => self.update_controller(self.state.card_ref(occurrence.card)),
             Act::CutieMark => {
                 self.happen(Occurrence::new(Act::AddCounters, occurrence.player).card(occurrence.card).amount(1), rule);
             }
@@ -152,7 +152,7 @@ impl World {
                 let early = self.told_early(card);
                 let was = *self.state.card(card);
                 self.enter_play(card, o.player, o.to, o.other);
-                self.settle_entering(card, o.amount, early);
+                self.apply_entering(card, o.amount, early);
                 self.follow(card, was);
             }
             Act::Move | Act::Send => {

@@ -29,12 +29,12 @@ impl World {
         self.state.loans.retain(|l| !over(l));
         cite!(self, "708.2" if !ended.is_empty());
         for card in ended {
-            self.settle_controller(card);
+            self.update_controller(card);
         }
     }
 
     /// Gives a card to whose it is by now.
-    pub(crate) fn settle_controller(&mut self, card: CardRef) {
+    pub(crate) fn update_controller(&mut self, card: CardRef) {
         let c = self.state.card(card.card);
         if !self.state.same(card) || c.zone != ZoneId::Play {
             return;
@@ -47,7 +47,7 @@ impl World {
     }
 
     /// Gives cards to whom continuous texts say, and ends what none says any more; whether anything changed.
-    pub(crate) fn settle_control(&mut self) -> bool {
+    pub(crate) fn update_control(&mut self) -> bool {
         let claims = self.claims();
         let same = |a: &Loan, b: &Loan| (a.source, a.card, a.borrower) == (b.source, b.card, b.borrower);
         let over = |l: &Loan| l.held && !claims.iter().any(|c| same(l, c));
@@ -59,7 +59,7 @@ impl World {
         let new: SmallVec<[Loan; 2]> = claims.into_iter().filter(|c| !known(c)).collect();
         self.state.loans.extend(new.iter().copied());
         for claim in &new {
-            self.settle_controller(claim.card);
+            self.update_controller(claim.card);
         }
         !new.is_empty()
     }

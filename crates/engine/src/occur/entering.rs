@@ -46,7 +46,7 @@ impl World {
     /// own included. All of them are asked before any of it is so: what it says of itself holds though it will lie face-down.
     ///
     /// `early` is what was told of it before, where it is then that cards are asked what they are.
-    pub(crate) fn settle_entering(&mut self, card: CardId, how: i16, early: Option<Told>) {
+    pub(crate) fn apply_entering(&mut self, card: CardId, how: i16, early: Option<Told>) {
         let mut told = if self.pool.enters { self.told(card) } else { Told::new() };
         if let Some(early) = early {
             told.retain(|t| t.by == card);

@@ -53,7 +53,7 @@ impl World {
         let (source, ability, controller) = (floating.source, floating.ability, floating.controller);
         let cx = Cx { this: source.card, controller, actor: controller, bindings: &bindings };
         let holds = triggered.condition.as_ref().is_none_or(|c| board.holds(c, &cx));
-        let numbers = board.settled(def, &cx);
+        let numbers = board.lock_amounts(def, &cx);
         let wave = self.state.wave + 1;
         holds.then_some(Waiting { source, ability, controller, bindings, numbers, wave, since: self.since_now() })
     }

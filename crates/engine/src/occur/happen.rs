@@ -32,7 +32,7 @@ impl World {
             self.let_wait(occurrences, rule, together);
             return;
         }
-        let watched = if together { self.watch_all(occurrences) } else { None };
+        let watched = if together { self.trigger_leaving(occurrences) } else { None };
         let batch = (together && occurrences.len() > 1).then(|| self.tick());
         for (i, &occurrence) in occurrences.iter().enumerate() {
             if let Some((first, go)) = &watched
@@ -92,7 +92,16 @@ impl World {
         for (i, (&occurrence, taxed)) in occurrences.iter().zip(taxed).enumerate().rev() {
             let (applied, paid, rule) = (applied.clone(), taxed.then_some(0), Rule(rule(i)));
             let batch = if together { batch } else { self.tick() };
-            let frame = Happen { occurrence, rule, applied, chosen: None, batch, settled: false, watched: None, paid };
+            let frame = Happen {
+                occurrence,
+                rule,
+                applied,
+                chosen: None,
+                batch,
+                past_replacement: false,
+                first_trigger: None,
+                paid,
+            };
             self.state.frames.begin(Frame::Happen(frame));
         }
     }
@@ -108,7 +117,7 @@ impl World {
             top.occurrence = occurrence;
         }
         cite!(self, "104.3" if occurrence.by_game);
-        let stopped = match frame.watched {
+        let stopped = match frame.first_trigger {
             Some(_) => !self.goes(&occurrence),
             None => !occurrence.by_game && self.board().forbids(&occurrence),
         };
@@ -119,14 +128,14 @@ impl World {
             self.trigger_left_over();
             return Flow::Go;
         }
-        if frame.settled {
-            if frame.watched.is_none() && self.goes(&occurrence) && self.watch_batch(frame.batch) {
+        if frame.past_replacement {
+            if frame.first_trigger.is_none() && self.goes(&occurrence) && self.trigger_leaving_batch(frame.batch) {
                 return Flow::Go;
             }
             if self.meanwhile(&occurrence, &frame.applied) {
                 return Flow::Go;
             }
-            self.settle(frame);
+            self.carry_out_or_wait(frame);
             return Flow::Go;
         }
         if let Some(flow) = self.ask_tax() {
@@ -153,7 +162,7 @@ impl World {
             return Flow::Go;
         }
         let Some(&first) = candidates.first() else {
-            self.settle(frame);
+            self.carry_out_or_wait(frame);
             return Flow::Go;
         };
         let who = self.board().affected(&occurrence);
@@ -191,24 +200,24 @@ impl World {
         any
     }
 
-    /// Nothing replaces what is on top of the stack: it happens, but not before everything that is to happen at the same
-    /// time has been settled too.
-    fn settle(&mut self, frame: Happen) {
+    /// Nothing (more) replaces what was on top of the stack: it happens, but only once everything else of its batch is past
+    /// replacement too; until then it waits below the others.
+    fn carry_out_or_wait(&mut self, frame: Happen) {
         self.state.end_frame();
         let same = |f: &Frame| matches!(f, Frame::Happen(h) if h.batch == frame.batch);
         let others = self.state.frames.iter().rev().take_while(|f| same(f)).count();
         // What is done "as" it happens comes first.
-        let amid = !frame.settled && self.pool.amid & frame.occurrence.act.bit() != 0;
-        if frame.settled || others == 0 && !amid {
-            let last = frame.settled && others == 0;
-            let batch = frame.settled.then_some(frame.batch);
-            self.carry_out(frame.occurrence, frame.rule.0, frame.watched.map(|first| first as usize), batch);
+        let amid = !frame.past_replacement && self.pool.amid & frame.occurrence.act.bit() != 0;
+        if frame.past_replacement || others == 0 && !amid {
+            let last = frame.past_replacement && others == 0;
+            let batch = frame.past_replacement.then_some(frame.batch);
+            self.carry_out(frame.occurrence, frame.rule.0, frame.first_trigger.map(|first| first as usize), batch);
             if last {
                 self.trigger_held(frame.batch);
                 self.order_timestamps(frame.batch);
             }
         } else {
-            self.state.frames.begin_beneath(others, Frame::Happen(Happen { settled: true, ..frame }));
+            self.state.frames.begin_beneath(others, Frame::Happen(Happen { past_replacement: true, ..frame }));
         }
     }
 

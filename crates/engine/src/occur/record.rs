@@ -16,7 +16,7 @@ impl World {
     }
 
     /// From now on every change of a card's power in play is an event, too.
-    pub(crate) fn watch_power(&mut self) {
+    pub(crate) fn record_power(&mut self) {
         self.trail.powers = Some(Vec::new());
     }
 

@@ -1,5 +1,5 @@
-//! What happens in one moment happens together. Whatever watches cards leave sees each of them go, itself too (CR 704.1b,
-//! 410.6a); whatever watches anything else sees the game as it is when all of it has happened (CR 712.2).
+//! What happens at the same time. A trigger that waits for cards to leave play triggers for each of them, its own card included,
+//! and looks at the game as it was before (CR 704.1b, 410.6a); any other looks at it as it is when all of it has happened (CR 712.2).
 
 use crate::occur::world::World;
 use smallvec::SmallVec;
@@ -9,7 +9,7 @@ use crate::model::ids::CardId;
 use crate::model::occurrence::{Act, LEAVING, Occurrence};
 use crate::model::state::{Held, Since, ZoneId};
 
-/// The acts by which a card leaves play or loses its abilities: what watches them looks at the game as it was before.
+/// The acts by which a card leaves play or loses its abilities: triggers that wait for them look at the game as it was before.
 const GOING: u64 = LEAVING | Act::Frighten.bit() | Act::TurnFaceDown.bit();
 
 impl World {
@@ -19,9 +19,9 @@ impl World {
     }
 
     /// Creates what triggers from several cards going at once, before any of them is gone. Says where those effects
-    /// begin, and of each occurrence whether it is allowed; `None` where not several go, or nobody watches.
-    pub(crate) fn watch_all(&mut self, occurrences: &[Occurrence]) -> Option<(usize, SmallVec<[bool; 8]>)> {
-        if occurrences.len() < 2 || !self.watched(occurrences.iter()) {
+    /// begin, and of each occurrence whether it is allowed; `None` where not several go, or no trigger waits for it.
+    pub(crate) fn trigger_leaving(&mut self, occurrences: &[Occurrence]) -> Option<(usize, SmallVec<[bool; 8]>)> {
+        if occurrences.len() < 2 || !self.several_trigger(occurrences.iter()) {
             return None;
         }
         let first = self.state.waiting.len();
@@ -31,27 +31,28 @@ impl World {
             *go &= o.by_game || !board.forbids(o);
         }
         for (o, _) in occurrences.iter().zip(&go).filter(|(_, go)| **go) {
-            self.see_it_go(o);
+            self.trigger_one_leaving(o);
         }
         Some((first, go))
     }
 
-    /// The same for what waits on the stack and is settled. False where not several go, or nobody watches.
-    pub(crate) fn watch_batch(&mut self, batch: u32) -> bool {
+    /// The same for those of a batch that wait on the stack and are past replacement. False where not several go, or no trigger waits
+    /// for it.
+    pub(crate) fn trigger_leaving_batch(&mut self, batch: u32) -> bool {
         let frames = self.state.frames.iter().rev();
         let of_batch = frames.map_while(|f| match f {
-            Frame::Happen(h) if h.batch == batch && h.settled => Some(h.occurrence),
+            Frame::Happen(h) if h.batch == batch && h.past_replacement => Some(h.occurrence),
             _ => None,
         });
         let list: SmallVec<[Occurrence; 8]> = of_batch.collect();
         let top = self.state.frames.len();
-        let Some((first, go)) = self.watch_all(&list) else { return false };
+        let Some((first, go)) = self.trigger_leaving(&list) else { return false };
         // What is not allowed is stopped now, even if what forbids it goes as well.
         for (i, go) in go.iter().enumerate() {
             let going = self.goes(&list[i]);
             let at = top - 1 - i;
             match &mut self.state.frames[at] {
-                Frame::Happen(h) if *go => h.watched = Some(first as u32),
+                Frame::Happen(h) if *go => h.first_trigger = Some(first as u32),
                 Frame::Happen(_) if going => {
                     self.state.frames.drop_at(at);
                 }
@@ -62,13 +63,14 @@ impl World {
     }
 
     /// Whether several of those go and some trigger waits for such an act.
-    fn watched<'a>(&self, occurrences: impl Iterator<Item = &'a Occurrence>) -> bool {
+    fn several_trigger<'a>(&self, occurrences: impl Iterator<Item = &'a Occurrence>) -> bool {
         let mut acts = 0;
         let going = occurrences.filter(|o| self.goes(o)).map(|o| acts |= o.act.bit()).count();
         going > 1 && self.pool.triggers & acts != 0
     }
 
-    fn see_it_go(&mut self, o: &Occurrence) {
+    /// Notes that a card leaves, and creates what triggers from it.
+    fn trigger_one_leaving(&mut self, o: &Occurrence) {
         self.trail.now = Since::Going(o.card);
         self.note(o, true);
         self.trigger(o);

@@ -37,7 +37,7 @@ impl World {
             stage: 0,
             cards: Default::default(),
             applied,
-            settled: None,
+            locked_amount: None,
             numbers: Default::default(),
             areas: Default::default(),
             going: Default::default(),

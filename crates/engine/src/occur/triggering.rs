@@ -67,7 +67,7 @@ impl World {
             }
             // "If you have another one": than the one that the trigger spoke of.
             bindings.spoken = true;
-            board.bind_beside(&triggered.on, occurrence, active.card, &mut bindings);
+            board.bind_second_card(&triggered.on, occurrence, active.card, &mut bindings);
             if let Some(c) = &triggered.condition {
                 board.bind_player(c, active.card, &mut bindings);
                 let place =
@@ -80,7 +80,7 @@ impl World {
             {
                 continue;
             }
-            let numbers = board.settled(pool.ability_def(active.ability), &cx);
+            let numbers = board.lock_amounts(pool.ability_def(active.ability), &cx);
             self.count_use(active, controller, triggered.limit.filter(|l| !l.taken));
             let source = self.state.card_ref(active.card);
             let wave = self.state.wave + 1;
@@ -120,8 +120,9 @@ impl World {
         cite!(self, "704.1b" if self.state.waiting.iter().any(another));
     }
 
-    /// Effects that just triggered from a card leaving play may still find it where it went (CR 410.6a).
-    pub(crate) fn catch_up(&mut self, card: CardId) {
+    /// Effects that just triggered from a card leaving play may still find it where it went (CR 410.6a): "it" is the card as it is
+    /// there.
+    pub(crate) fn follow_to_new_zone(&mut self, card: CardId) {
         let now = self.state.card_ref(card);
         let wave = self.state.wave + 1;
         for waiting in self.state.waiting.iter_mut().rev().take_while(|w| w.wave == wave) {
@@ -140,12 +141,12 @@ impl World {
 
     /// Effects that triggered from a card leaving play were created after it left: only what they say of that card
     /// itself is as it was before.
-    pub(crate) fn settle_after(&mut self, first: usize) {
+    pub(crate) fn relock_amounts(&mut self, first: usize) {
         let pool = std::sync::Arc::clone(&self.pool);
         cite!(self, "712.2" if first < self.state.waiting.len());
         for i in first..self.state.waiting.len() {
             let def = pool.ability_def(self.state.waiting[i].ability);
-            if def.settled.iter().all(|early| early.of_it) {
+            if def.locked_steps.iter().all(|early| early.of_it) {
                 continue;
             }
             let board = self.board();
@@ -153,7 +154,7 @@ impl World {
             let (this, controller) = (waiting.source.card, waiting.controller);
             let cx = Cx { this, controller, actor: controller, bindings: &waiting.bindings };
             let mut numbers = waiting.numbers.clone();
-            for (early, number) in def.settled.iter().zip(&mut numbers) {
+            for (early, number) in def.locked_steps.iter().zip(&mut numbers) {
                 if !early.of_it {
                     number.1 = board.early_number(def, *early, &cx).unwrap_or(number.1);
                 }

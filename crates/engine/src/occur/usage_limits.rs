@@ -16,7 +16,7 @@ impl Board<'_> {
     pub fn unused(&self, active: Active, player: PlayerId, limit: Option<Limit>) -> bool {
         let Some(limit) = limit else { return true };
         let source = self.state.card_ref(active.card);
-        !self.state.uses.iter().any(|u| {
+        !self.state.counted_uses.iter().any(|u| {
             u.recent.is_none()
                 && u.player == player
                 && self.pool.ability_def(u.ability).ability == self.pool.ability_def(active.ability).ability
@@ -30,7 +30,7 @@ impl World {
     pub(crate) fn count_use(&mut self, active: Active, player: PlayerId, limit: Option<Limit>) {
         if limit.is_some() {
             let source = self.state.card_ref(active.card);
-            self.state.uses.push(Use { source, ability: active.ability, player, recent: None });
+            self.state.counted_uses.push(Use { source, ability: active.ability, player, recent: None });
         }
     }
 
@@ -55,12 +55,14 @@ impl World {
     }
 
     /// Forgets uses that were counted in a span that is over.
-    pub(crate) fn forget_uses(&mut self, span: Span) {
-        if self.state.uses.is_empty() {
+    pub(crate) fn forget_counted_uses(&mut self, span: Span) {
+        if self.state.counted_uses.is_empty() {
             return;
         }
         let pool = Arc::clone(&self.pool);
-        self.state.uses.retain(|u| limit_of(&pool, u.ability).is_none_or(|l| l.per != span) || u.recent.is_some());
+        self.state
+            .counted_uses
+            .retain(|u| limit_of(&pool, u.ability).is_none_or(|l| l.per != span) || u.recent.is_some());
     }
 }
 

@@ -121,7 +121,7 @@ impl World {
     }
 
     /// Brings derived values up to date where somebody watches which rules that takes; others do so as they next look.
-    pub(crate) fn refresh_for_watchers(&mut self) {
+    pub(crate) fn refresh_if_noting_rules(&mut self) {
         if self.cited().is_watched() {
             self.board();
         }

@@ -161,7 +161,7 @@ impl World {
     /// A card comes to a zone outside play, or leaves it.
     fn touch_outside(&mut self, card: CardId, zone: ZoneId) {
         let face = self.pool.def(self.state.card(card).def).face(false);
-        if face.elsewhere || (zone == ZoneId::Flip && !face.flipped.is_empty()) {
+        if face.off_board || (zone == ZoneId::Flip && !face.flipped.is_empty()) {
             // Its texts may begin to work there, or cease to.
             self.touch();
         } else if zone == ZoneId::Flip {
@@ -263,8 +263,8 @@ impl World {
     pub(crate) fn touch_card(&mut self, card: CardId) {
         let c = self.state.card(card);
         let face = self.pool.def(c.def).face(c.is(flag::BOOSTED));
-        let modifiers = if face.statics.is_empty() && !face.elsewhere { 0 } else { topics::MODIFIERS };
-        let lists = if face.others.is_empty() && !face.elsewhere { 0 } else { topics::LISTS };
+        let modifiers = if face.statics.is_empty() && !face.off_board { 0 } else { topics::MODIFIERS };
+        let lists = if face.others.is_empty() && !face.off_board { 0 } else { topics::LISTS };
         let area = c.area;
         self.derived.touch_card(card, area, modifiers | lists);
     }

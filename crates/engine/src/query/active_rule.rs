@@ -24,7 +24,7 @@ pub struct ActiveRule {
     pub player: Option<PlayerId>,
     /// "There": where the card is that its condition places somewhere, or what its effect was bound to.
     pub area: Option<AreaId>,
-    /// Its number, where it was settled when the modifier was made.
+    /// Its number, where that was read when the modifier was made (CR 708.2b).
     pub amount: Option<i16>,
     /// Which kind of rule it changes.
     pub kind: RuleKinds,

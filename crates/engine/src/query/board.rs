@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use crate::cards::off_board::zone_id;
 use crate::cards::program::Slot;
 use crate::model::bindings::Bindings;
-use crate::model::card_values::dflag;
+use crate::model::card_values::derived_flag;
 use crate::model::ids::{AreaId, CardId, PlayerId, PlayerSet};
 use crate::model::occurrence::kind_fits;
 use crate::model::state::{CardState, ZoneId, flag};
@@ -115,17 +115,17 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Whether a derived fact holds; see [`dflag`].
+    /// Whether a derived fact holds; see [`derived_flag`].
     pub fn has(&self, card: CardId, fact: u16) -> bool {
         self.derived.cards[card.index()].flags & fact != 0
     }
 
     /// Whether it gives its power to faceoffs or to confronting: not when exhausted, unless Stubborn (CR 503.5), nor
-    /// where a text says that it can't. `withheld` is the [`dflag`] of such a text.
+    /// where a text says that it can't. `withheld` is the [`derived_flag`] of such a text.
     pub fn contributes(&self, card: CardId, withheld: u16) -> bool {
         !self.has(card, withheld)
             && (!cite!(self, "503.5" if self.card(card).is(flag::EXHAUSTED))
-                || cite!(self, "104.1" if self.has(card, dflag::STUBBORN)))
+                || cite!(self, "104.1" if self.has(card, derived_flag::STUBBORN)))
     }
 
     /// What its power adds to a total: nothing where there is less than none (CR 105.2).
@@ -145,7 +145,7 @@ impl<'a> Board<'a> {
     pub fn involved(&self, card: CardId) -> bool {
         let Some(faceoff) = &self.state.faceoff else { return false };
         let c = self.card(card);
-        if c.zone != ZoneId::Play || c.is(flag::EXCLUDED) || self.has(card, dflag::NOT_INVOLVED) {
+        if c.zone != ZoneId::Play || c.is(flag::EXCLUDED) || self.has(card, derived_flag::NOT_INVOLVED) {
             return false;
         }
         if c.is(flag::INVOLVED) {
@@ -185,7 +185,7 @@ impl<'a> Board<'a> {
         self.is_kind(card, filter.kind) && self.fits_but_kind(filter, card, cx, anywhere, is)
     }
 
-    /// The same, with the noun settled.
+    /// The same, of a card that the noun fits already.
     pub(crate) fn fits_but_kind(
         &self,
         filter: &Filter,
@@ -513,7 +513,7 @@ impl<'a> Board<'a> {
         !matches!(filter.at, Some(Place::Zone(..))) && !filter.is.iter().any(of_all)
     }
 
-    /// Of cards in play that those players control: what can be settled once for all of them is.
+    /// Of cards in play that those players control: what is the same for all of them is asked once.
     pub(crate) fn look_in_play(&self, filter: &Filter, cx: &Cx, of: PlayerSet, found: &mut impl FnMut(CardId)) {
         let players = match &filter.whose {
             Whose::Any => of,

@@ -3,7 +3,7 @@
 use maneframe_card::ability::Change;
 
 use crate::cards::change::rule_kind;
-use crate::model::card_values::dflag;
+use crate::model::card_values::derived_flag;
 use crate::model::ids::{CardId, PlayerId};
 use crate::model::state::flag;
 use crate::query::board::Board;
@@ -30,7 +30,8 @@ impl Board<'_> {
             let side =
                 if cite!(self, "514.4a.i" if own) { self.state.next_player(faceoff.starter) } else { c.controller };
             let rule = if own { "514.4a.i" } else { "514.4a" };
-            (side == player && self.involved(card) && self.contributes(card, dflag::NO_FACEOFF)).then_some((card, rule))
+            (side == player && self.involved(card) && self.contributes(card, derived_flag::NO_FACEOFF))
+                .then_some((card, rule))
         };
         cite!(self, "514.4a");
         let ignored = |c: CardId| cite!(self, "514.4b" if self.card(c).is(flag::IGNORED));

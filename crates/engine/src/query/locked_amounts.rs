@@ -9,9 +9,9 @@ use crate::rules::cited::cite;
 
 impl Board<'_> {
     /// The numbers of an effect that triggers now.
-    pub(crate) fn settled(&self, def: &AbilityDef, cx: &Cx) -> LockedAmounts {
-        cite!(self, "712.2" if !def.settled.is_empty());
-        def.settled.iter().filter_map(|early| Some((early.step, self.early_number(def, *early, cx)?))).collect()
+    pub(crate) fn lock_amounts(&self, def: &AbilityDef, cx: &Cx) -> LockedAmounts {
+        cite!(self, "712.2" if !def.locked_steps.is_empty());
+        def.locked_steps.iter().filter_map(|early| Some((early.step, self.early_number(def, *early, cx)?))).collect()
     }
 
     pub(crate) fn early_number(&self, def: &AbilityDef, early: Early, cx: &Cx) -> Option<i16> {

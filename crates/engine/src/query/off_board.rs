@@ -50,12 +50,12 @@ pub fn working_off_board<'a>(
     pool: &'a CompiledPool,
     state: &'a State,
 ) -> impl Iterator<Item = (CardId, AbilityId)> + 'a {
-    let players = if pool.elsewhere { &state.players.0[..] } else { &[] };
+    let players = if pool.off_board { &state.players.0[..] } else { &[] };
     let outside = players.iter().flat_map(|p| p.hand.iter().chain(&p.discard).chain(&p.banished).copied());
     let outside = outside.flat_map(move |card| {
         let c = state.card(card);
         let face = pool.def(c.def).face(false);
-        let range = if face.elsewhere { face.abilities.clone() } else { 0..0 };
+        let range = if face.off_board { face.abilities.clone() } else { 0..0 };
         let works = move |id: &AbilityId| {
             let def = pool.ability_def(*id);
             [def.zone, def.also_in].into_iter().flatten().any(|z| zone_id(z) == c.zone)

@@ -435,15 +435,15 @@ refers! {
     Window { who; plain kind, stage, passes }
     ActionFrame { player, action; plain step, last, since }
     Tried {; plain act, or, of, done }
-    Run { code, source, controller, actor, bindings, by, cards, going, areas, each; plain modes, stage, paying, paid, tried, made, settled, numbers, applied, since }
-    Happen { occurrence, applied, chosen; plain rule, batch, settled, watched, paid }
+    Run { code, source, controller, actor, bindings, by, cards, going, areas, each; plain modes, stage, paying, paid, tried, made, locked_amount, numbers, applied, since }
+    Happen { occurrence, applied, chosen; plain rule, batch, past_replacement, first_trigger, paid }
     Ordering { player, cards }
     Loops { taken, bounds }
     Taken { who, action; plain shape, numbers }
     Bound { who, action; plain shape, left }
     Limiting { asked, others; plain least, from }
     State {
-        cards, players, frames, modifiers, floating, journal, course, loans, temporary_tokens, waiting, recent, held, uses, paid,
+        cards, players, frames, modifiers, floating, journal, course, loans, temporary_tokens, waiting, recent, held, counted_uses, paid,
         counters, power_counters, linked, answers, dilemmas, tally, faceoff, confronted, contested, visited, active, first,
         last_priority, loops, outcome, play, queue; plain before, edition, rng, paid_amount, turn, phase, draw_step, clock, wave, unique_dirty, order_dirty, patience, scored }
 }

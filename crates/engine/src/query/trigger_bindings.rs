@@ -28,9 +28,9 @@ impl Facts<'_> {
 
 impl<'a> Board<'a> {
     /// Notes the second card of which a trigger spoke: "that Troublemaker" after "to a Problem with a Troublemaker".
-    pub(crate) fn bind_beside(&self, on: &Trigger, o: &Occurrence, this: CardId, bindings: &mut Bindings) {
+    pub(crate) fn bind_second_card(&self, on: &Trigger, o: &Occurrence, this: CardId, bindings: &mut Bindings) {
         let Trigger::When(happening) = on else { return };
-        let Some(filter) = happening.beside() else { return };
+        let Some(filter) = happening.second_card() else { return };
         let controller = self.card(this).controller;
         let cx = self.cx_of(this, controller, bindings);
         let mut found: Vec<CardRef> = Vec::new();

@@ -7,7 +7,7 @@ use maneframe_card::Color;
 use maneframe_card::ability::{Keyword, Kind};
 
 use crate::cards::change::RuleKinds;
-use crate::model::card_values::{Active, DerivedCard, dflag};
+use crate::model::card_values::{Active, CardValues, derived_flag};
 use crate::model::ids::{CardId, MAX_PLAYERS, PlayerId};
 use crate::model::state::{CardState, State, ZoneId, flag};
 use crate::query::active_rule::ActiveRule;
@@ -21,7 +21,7 @@ pub struct Values {
     /// Cards in play, in the order in which they got there.
     pub rows: InPlay,
     /// By card; only cards that [`Values::covers`] have values here.
-    pub cards: Vec<DerivedCard>,
+    pub cards: Vec<CardValues>,
     /// Abilities that cards gained (CR 701.1).
     pub gained: Vec<Active>,
     /// Keywords that cards gained.
@@ -64,7 +64,7 @@ pub struct AbilityLists {
     /// Activated abilities.
     pub activated: Vec<Active>,
     /// When any of them can be used: see [`crate::cards::timing_mask`]. Agile counts as an ability of that sort.
-    pub when: u8,
+    pub activated_timing: u8,
     /// Which kinds of rules any modifier changes, be it that its condition doesn't hold now.
     pub rule_kinds: RuleKinds,
 }
@@ -153,6 +153,6 @@ impl Values {
     /// Whether a card's abilities were taken from it; one it gains afterwards is not gained at all. What happened to it
     /// in play says nothing about it elsewhere.
     pub(crate) fn lost(&self, card: CardId, c: &CardState) -> bool {
-        self.covers(c) && self.cards[card.index()].flags & dflag::NO_ABILITIES != 0
+        self.covers(c) && self.cards[card.index()].flags & derived_flag::NO_ABILITIES != 0
     }
 }

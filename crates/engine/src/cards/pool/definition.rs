@@ -47,7 +47,7 @@ pub struct FaceDef {
     /// Those among them that trigger, replace or can be activated in play.
     pub others: Vec<AbilityId>,
     /// Whether any of them works outside play.
-    pub elsewhere: bool,
+    pub off_board: bool,
     /// Its keywords.
     pub keywords: Vec<Keyword>,
     /// Home limit of a Mane Character (CR 212).
@@ -150,8 +150,8 @@ pub struct AbilityDef {
     pub effect: Program,
     /// Steps for its controller winning, and losing, a faceoff that its effect starts.
     pub after: [Program; 2],
-    /// Steps of its effect whose numbers are settled as it triggers (CR 712.2).
-    pub settled: Vec<crate::cards::locked_amounts::Early>,
+    /// Steps of its effect whose numbers are read as it triggers, and stay (CR 712.2).
+    pub locked_steps: Vec<crate::cards::locked_amounts::Early>,
     /// The acts that it waits for or would replace.
     pub acts: u64,
     /// For each change of a continuous ability, what it looks at (its condition included) and what it writes.

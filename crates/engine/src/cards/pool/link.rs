@@ -11,7 +11,7 @@ use crate::cards::pool::{AbilityDef, CompiledPool, Def, MAX_MODES, MOST_KEYWORD,
 use crate::cards::program::{Op, Program};
 use crate::cards::timing_mask;
 use crate::cards::topics::Topics;
-use crate::model::card_values::DerivedCard;
+use crate::model::card_values::CardValues;
 use crate::rules::rulebook::Titles;
 
 impl CompiledPool {
@@ -213,9 +213,9 @@ pub(super) fn changes_of(ability: &AbilityDef) -> Vec<Change> {
 }
 
 /// Problems have no power (CR 202.2), and in play a Dilemma is one (CR 522.1).
-fn printed_in_play(def: &Def, boosted: bool) -> DerivedCard {
+fn printed_in_play(def: &Def, boosted: bool) -> CardValues {
     let face = def.face(boosted);
-    DerivedCard {
+    CardValues {
         power: face.power.filter(|_| !def.dilemma),
         colors: face.colors,
         traits: face.traits,

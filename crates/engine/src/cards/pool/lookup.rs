@@ -6,12 +6,12 @@ use maneframe_card::ability::{Ability, Activated, Change, Effect, Kind, Placemen
 use crate::cards::pool::{AbilityDef, CompiledPool, Def, Glance};
 use crate::cards::topics;
 use crate::cards::topics::Topics;
-use crate::model::card_values::DerivedCard;
+use crate::model::card_values::CardValues;
 use crate::model::ids::{AbilityId, DefId, WordId};
 
 impl CompiledPool {
     /// The printed values of a side that is face-up in play.
-    pub fn printed_in_play(&self, id: DefId, boosted: bool) -> &DerivedCard {
+    pub fn printed_in_play(&self, id: DefId, boosted: bool) -> &CardValues {
         &self.printed[usize::from(id.0)][usize::from(boosted)]
     }
 

@@ -17,7 +17,7 @@ pub(crate) fn this_in(p: &mut Pass<'_, '_, Cards>, form: Form) {
     }
 }
 
-fn is_elsewhere(cards: &Cards) -> bool {
+fn is_off_board(cards: &Cards) -> bool {
     matches!(cards, Cards::All(f) if matches!(f.at, Some(Place::Zone(..))))
 }
 
@@ -25,8 +25,8 @@ fn is_elsewhere(cards: &Cards) -> bool {
 fn playable(p: &mut Pass<'_, '_, Cards>, form: Form) {
     let form = form.leaving();
     rule!(p, form: (c: this_in) => c);
-    iso!(p, form: (f: boxed(whole), form.many()) => Some(Cards::All(f)).filter(is_elsewhere),
-        (f) from |v| match v { Cards::All(f) if is_elsewhere(v) => Some((f,)), _ => None });
+    iso!(p, form: (f: boxed(whole), form.many()) => Some(Cards::All(f)).filter(is_off_board),
+        (f) from |v| match v { Cards::All(f) if is_off_board(v) => Some((f,)), _ => None });
 }
 
 /// "You may play this card from your discard pile", "players may look at face-down Troublemakers here".
