@@ -34,7 +34,7 @@ impl Referee {
         let card = onlooker.handles.card(card)?;
         let account = self.game.why_for(onlooker.viewer, Number::Power(card));
         let because = account.reasons.iter().map(|reason| Because {
-            what: words(reason.gain),
+            what: words(&reason.gain),
             by: reason.by.and_then(|by| onlooker.handles.get(by)),
             rule: reason.rule.to_string(),
         });
@@ -43,7 +43,7 @@ impl Referee {
 }
 
 /// What a reason does, in words.
-fn words(gain: Gain) -> String {
+fn words(gain: &Gain) -> String {
     match gain {
         Gain::Printed(n) => format!("{n} printed"),
         Gain::Rules(n) => format!("{n} by the rules"),
@@ -58,6 +58,6 @@ fn words(gain: Gain) -> String {
         Gain::Keyword(keyword) => format!("has {keyword}"),
         Gain::Ability => "has an ability".to_owned(),
         Gain::NoAbilities => "has no abilities".to_owned(),
-        Gain::Mark(words) => words.to_owned(),
+        Gain::Mark(words) => (*words).to_owned(),
     }
 }

@@ -114,7 +114,7 @@ impl Onlooker {
             other,
             from: Area::of(o.from),
             to: Area::of(o.to),
-            counter: o.name.map(|name| name.as_str().to_owned()),
+            counter: o.name.map(|name| game.pool().word(name).to_owned()),
             amount: o.amount,
             rule: Some(event.rule.to_string()),
             cause,
