@@ -34,8 +34,7 @@ pub use front::replay;
 pub use front::save::{LoadError, seal};
 pub use front::table::SetupError;
 pub use front::table::{DeckCards, Table};
-pub use front::view::{CardView, FaceoffView, PlayerView};
-pub use front::view::{View, Viewer};
+pub use front::view::Viewer;
 pub use front::why::{Account, Gain, Number, Reason};
 pub use model::decision::{AnswerKind, Prompt};
 pub use model::decision::{Choice, Decision};
@@ -53,7 +52,7 @@ pub use rules::rulebook::UnknownRulebook;
 pub use rules::rulebook::{Edition, Rulebook};
 
 /// What stands behind the front, for those who look inside a game: labels, bots, scenarios, tools and tests. A server, a
-/// client or a player made of code that plays by [`Decision`] and [`View`] needs none of it.
+/// client or a player made of code that plays by what a [`Referee`] tells it needs none of it.
 pub mod inspect {
     pub use crate::cards::acts::{act_of, acts_forbidden, acts_of, acts_of_trigger};
     pub use crate::cards::change::subject;
@@ -61,6 +60,7 @@ pub mod inspect {
     pub use crate::cards::program::Op;
     pub use crate::cards::topics;
     pub use crate::flow::confront::{NEVER, surplus};
+    pub use crate::front::view::{CardView, FaceoffView, PlayerView, View};
     pub use crate::legal::action::Opportunity;
     pub use crate::model::card_values::Active;
     pub use crate::model::card_values::derived_flag;

@@ -5,9 +5,8 @@ use std::collections::BTreeSet;
 use maneframe_card::Color;
 use maneframe_card::ability::{FaceoffKind, Keyword};
 use maneframe_engine::inspect::Act;
-use maneframe_engine::{
-    Action, AreaId, CardId, CardView, Choice, Fact, Game, Number, PlayerId, Rng, Target, Via, View, Viewer,
-};
+use maneframe_engine::inspect::{CardView, View};
+use maneframe_engine::{Action, AreaId, CardId, Choice, Fact, Game, Number, PlayerId, Rng, Target, Via, Viewer};
 use maneframe_scenario::{NoCards, begin, parse};
 
 const ONE: Viewer = Viewer::Player(PlayerId(0));

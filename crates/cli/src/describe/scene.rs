@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use maneframe_card::ability::{FaceoffKind, Keyword, Phase};
 use maneframe_card::{Card, CardType, Color, ColorSet, Requirement};
-use maneframe_engine::{AreaId, CardId, CardView, Game, PlayerId, PlayerView, View, Viewer};
+use maneframe_engine::inspect::{CardView, PlayerView, View};
+use maneframe_engine::{AreaId, CardId, Game, PlayerId, Viewer};
 
 use maneframe_engine::CardNames;
 
