@@ -17,6 +17,7 @@ pub mod off_board;
 pub mod places;
 pub mod player_limits;
 pub mod player_query;
+pub mod property;
 pub mod references;
 pub mod site;
 pub mod trigger_bindings;

@@ -1,4 +1,4 @@
-//! What was read at the places of this text.
+//! [`Here`]: the readings at the places of the text that is being read.
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
@@ -7,8 +7,8 @@ use super::memo::{Placed, Shared};
 use super::reader::Seen;
 use super::table::{Quick, place_of};
 
-/// Most of what is asked for was asked for a moment ago, by another rule. So each key has one place in a short list,
-/// which others may take; what is known nowhere else is put aside then.
+/// The readings of this text, by nonterminal and place. The latest are in a direct-mapped cache: each key has one slot, which another
+/// key may take over. A reading that is kept nowhere else then moves to a hash table, for as long as this text is read.
 pub(super) struct Here {
     lately: Box<[Option<Note>]>,
     aside: HashMap<Placed, (Shared, Seen), BuildHasherDefault<Quick>>,
@@ -21,13 +21,13 @@ struct Note {
     found: Shared,
     end: u32,
     card: bool,
-    /// Whether it is known nowhere else.
+    /// Whether it is kept nowhere else.
     alone: bool,
 }
 
-/// How long the list is.
+/// How many slots the cache has.
 const LATELY: usize = 1 << 9;
-/// No more room is kept from one text to the next.
+/// A hash table with more room than this is dropped when the next text begins.
 const MAX_ROOM: usize = 4_096;
 
 impl Default for Here {
@@ -37,7 +37,7 @@ impl Default for Here {
 }
 
 impl Here {
-    /// Another text is read, which begins there.
+    /// Begins another text, whose first place is `begin`. What was read in earlier texts is forgotten.
     pub(super) fn open(&mut self, begin: u32) {
         self.begin = begin;
         if self.aside.capacity() > MAX_ROOM {
@@ -46,7 +46,7 @@ impl Here {
         self.aside.clear();
     }
 
-    /// What was read there, and what was seen, if it was lately.
+    /// The readings of a key and how much of the text they depend on, if the cache has them.
     #[inline]
     pub(super) fn lately(&self, key: Placed) -> Option<(&Shared, Seen)> {
         match &self.lately[place_of(key, LATELY)] {
@@ -55,12 +55,12 @@ impl Here {
         }
     }
 
-    /// What was read there longer ago.
+    /// The same, if the hash table has them.
     pub(super) fn aside(&self, key: Placed) -> Option<(Shared, Seen)> {
         if self.aside.is_empty() { None } else { self.aside.get(&key).cloned() }
     }
 
-    /// Notes what was read just now.
+    /// Puts readings into the cache; `alone` if they are kept nowhere else.
     #[inline]
     pub(super) fn note(&mut self, key: Placed, found: Shared, Seen { end, card }: Seen, alone: bool) {
         let place = &mut self.lately[place_of(key, LATELY)];
@@ -71,7 +71,7 @@ impl Here {
         }
     }
 
-    /// Notes it for as long as this text is read.
+    /// Puts readings into the hash table.
     pub(super) fn put_aside(&mut self, key: Placed, found: Shared, seen: Seen) {
         self.aside.insert(key, (found, seen));
     }

@@ -15,11 +15,11 @@ use super::words::Text;
 use crate::Context;
 use crate::grammar::Form;
 
-/// A nonterminal in a form, and on a card if it goes by that. Small, as what is looked up most should lie close together.
+/// A nonterminal in a form, and the kind of card where its readings depend on that. Four bytes, so that many keys fit a cache line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Key(NonZeroU32);
 
-/// The same at a place.
+/// A key at a place of the text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Placed(u64);
 
@@ -43,7 +43,7 @@ impl Key {
         Key(self.0 | card << 22)
     }
 
-    /// The same there.
+    /// The key at that place.
     #[inline]
     pub(super) fn at(self, place: u32) -> Placed {
         Placed(u64::from(self.0.get()) | u64::from(place) << 32)
@@ -56,14 +56,14 @@ impl Placed {
     }
 }
 
-/// What a nonterminal may do before a letter or a word, unless it fails whatever follows.
+/// What is known of a nonterminal before a certain first letter or word: which rules can't apply there, and what was read.
 #[derive(Default)]
 pub(super) struct Start {
-    /// The rules that can't start so.
+    /// The rules that can't begin with it.
     pub(super) dead: Bits,
-    /// Whether it may go by the card: then there is another start for each.
+    /// Whether readings may depend on the card: then each kind of card has a start of its own.
     pub(super) by_card: bool,
-    /// What it reads before the words that it has met so far, by these words.
+    /// The readings before the words that it has met so far, sorted by these words.
     readings: SmallVec<[Kept; 1]>,
 }
 
@@ -72,7 +72,7 @@ pub(super) struct Start {
 pub(super) struct StartId(u32);
 
 impl StartId {
-    /// None: it fails.
+    /// The nonterminal fails, whatever follows.
     const FAILS: StartId = StartId(u32::MAX);
 }
 
@@ -95,17 +95,17 @@ struct ReadingsId(NonZeroU32);
 /// Readings, if there are any, of a type that the nonterminal knows.
 pub(super) type Shared = Option<Rc<dyn Any>>;
 
-/// No more is kept at a time, all nonterminals together, and no more readings of one start.
+/// Limits of what is kept: entries of all nonterminals together, and entries of one start.
 const MAX_KEPT: usize = 1 << 19;
 const MAX_READINGS: usize = 1 << 12;
-/// No more is known of how nonterminals start, before all letters and words together: texts of nothing but new words would
-/// else take gigabytes. Importing all cards there are takes 30 MB with everything else.
+/// The most starts that are kept, of all nonterminals together. Without a limit, texts of nothing but new words would take gigabytes;
+/// importing all cards there are takes 30 MB with everything else.
 const MAX_KNOWN: usize = 1 << 19;
-/// What saw more text than that, in bytes, is kept for this text only: other texts seldom go on alike for so long.
+/// Readings that depend on more bytes of text than this are kept for this text only: few texts have so much in common.
 const MAX_SEEN: usize = 32;
 
 impl Part {
-    /// That part, if it is short and not too far away.
+    /// The part, if it is short enough and begins within the first 16 MB.
     fn new(begin: usize, length: usize) -> Option<Part> {
         (begin < 1 << 24 && length <= MAX_SEEN).then_some(Part((begin << 8 | length) as u32))
     }

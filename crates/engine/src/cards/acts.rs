@@ -150,6 +150,56 @@ pub fn act_of(deed: &Effect) -> Option<Act> {
         Effect::Discard(_) => Some(Act::Discard),
         Effect::AddCounters { .. } => Some(Act::AddCounters),
         Effect::RemoveCounters { .. } => Some(Act::RemoveCounters),
-        _ => None,
+        Effect::Then(..)
+        | Effect::May { .. }
+        | Effect::To { .. }
+        | Effect::IfDone { .. }
+        | Effect::Or(..)
+        | Effect::Modes { .. }
+        | Effect::Else { .. }
+        | Effect::ForEach { .. }
+        | Effect::If { .. }
+        | Effect::By { .. }
+        | Effect::Choose(..)
+        | Effect::Name { .. }
+        | Effect::ChoosePlayer(..)
+        | Effect::Draw(..)
+        | Effect::DrawBottom(..)
+        | Effect::Gain(..)
+        | Effect::GainUntil { .. }
+        | Effect::Lose(..)
+        | Effect::Pay(..)
+        | Effect::Score(..)
+        | Effect::LosePoints(..)
+        | Effect::Change { .. }
+        | Effect::Rule { .. }
+        | Effect::Move { .. }
+        | Effect::Look { .. }
+        | Effect::RevealUntil { .. }
+        | Effect::Reveal(..)
+        | Effect::Separate(..)
+        | Effect::ChoosePile
+        | Effect::LookAt(..)
+        | Effect::Search { .. }
+        | Effect::Shuffle(..)
+        | Effect::Flip(..)
+        | Effect::Reattach { .. }
+        | Effect::AnyCounter { .. }
+        | Effect::Antic(..)
+        | Effect::Spend { .. }
+        | Effect::Tokens { .. }
+        | Effect::CopyTokens { .. }
+        | Effect::CopyEffects(..)
+        | Effect::Play { .. }
+        | Effect::Faceoff { .. }
+        | Effect::Challenge { .. }
+        | Effect::Skip(..)
+        | Effect::Extra { .. }
+        | Effect::Replace(..)
+        | Effect::GainControl { .. }
+        | Effect::Cancel(..)
+        | Effect::EndFaceoff
+        | Effect::WinGame
+        | Effect::LoseGame => None,
     }
 }

@@ -47,7 +47,34 @@ pub fn kind_of_rule(change: &Change) -> RuleKinds {
         Change::ContributesAt { .. } | Change::LetsConfront { .. } => rule_kind::CONFRONT,
         Change::TotalPower { .. } | Change::FlipCount { .. } | Change::LowestTotalWins => rule_kind::FACEOFF,
         Change::HomeLimit { .. } | Change::HandSize { .. } => rule_kind::LIMIT,
-        _ => rule_kind::OTHER,
+        Change::Power { .. }
+        | Change::PowerDoubled { .. }
+        | Change::PowerIs { .. }
+        | Change::PowerStays { .. }
+        | Change::NoColors { .. }
+        | Change::AbilitiesOf { .. }
+        | Change::LosesKeyword { .. }
+        | Change::Color { .. }
+        | Change::ColorsOf { .. }
+        | Change::ChosenColor { .. }
+        | Change::Kind { .. }
+        | Change::Trait { .. }
+        | Change::Keywords { .. }
+        | Change::KeywordX { .. }
+        | Change::Abilities { .. }
+        | Change::Titled { .. }
+        | Change::NoAbilities { .. }
+        | Change::SharesAbilities { .. }
+        | Change::Stubborn { .. }
+        | Change::PlayAsImmediate { .. }
+        | Change::MoveAsImmediate { .. }
+        | Change::OwnCost { .. }
+        | Change::HomeLimitFree { .. }
+        | Change::Bonus { .. }
+        | Change::Controls { .. }
+        | Change::NoContribution { .. }
+        | Change::NotInvolved { .. }
+        | Change::Enters { .. } => rule_kind::OTHER,
     }
 }
 
@@ -170,7 +197,7 @@ pub fn subject(change: &Change) -> Option<&Cards> {
     }
 }
 
-/// What counters change; how much is settled with each.
+/// The change that +1 power counters make (CR 519.4); by how much, each of them says.
 pub(crate) static CHANGE: Change = Change::Power { what: Cards::This, by: Amount::Num(0), color: None };
 
 /// Whether the order matters in which this and the counters on a card apply. What a card says of its own power is older

@@ -16,7 +16,7 @@ pub enum KnownResult {
 }
 
 impl KnownResult {
-    /// Where that can be told from the text alone.
+    /// What the change comes to; `None` where the game has to be asked.
     pub(crate) fn of(change: &Change) -> Option<KnownResult> {
         let Some(what) = subject(change) else { return Some(KnownResult::Rule) };
         let amount = match (number(change), change) {

@@ -50,7 +50,7 @@ pub(crate) fn speaks_of_player(ability: &Ability) -> bool {
 /// A step whose number depends on the game and can be read before anything is done.
 #[derive(Clone, Copy, Debug)]
 pub struct Early {
-    /// Which.
+    /// The index of the step.
     pub(crate) step: u16,
     /// Whether it speaks of what triggered the effect: "its power".
     pub(crate) of_it: bool,

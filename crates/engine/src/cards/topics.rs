@@ -343,7 +343,17 @@ pub fn needs_faceoff(condition: &Condition) -> bool {
         Condition::During(Moment::Faceoff { .. }) | Condition::Challenging(_) => true,
         Condition::CardIs(_, is, _) => is.contains(&Is::Involved),
         Condition::And(all) => all.iter().any(needs_faceoff),
-        _ => false,
+        Condition::Has { .. }
+        | Condition::ThereAre { .. }
+        | Condition::Outdoes { .. }
+        | Condition::Compare(..)
+        | Condition::Happened { .. }
+        | Condition::WentFirst(..)
+        | Condition::During(..)
+        | Condition::HasLost(..)
+        | Condition::FirstToConfront(..)
+        | Condition::Or(..)
+        | Condition::Not(..) => false,
     }
 }
 
@@ -352,7 +362,19 @@ pub fn needs_phase(condition: &Condition) -> Option<Phase> {
     match condition {
         Condition::During(Moment::Phase(phase, _)) => Some(*phase),
         Condition::And(all) => all.iter().find_map(needs_phase),
-        _ => None,
+        Condition::Has { .. }
+        | Condition::ThereAre { .. }
+        | Condition::CardIs(..)
+        | Condition::Outdoes { .. }
+        | Condition::Compare(..)
+        | Condition::Happened { .. }
+        | Condition::WentFirst(..)
+        | Condition::During(..)
+        | Condition::Challenging(..)
+        | Condition::HasLost(..)
+        | Condition::FirstToConfront(..)
+        | Condition::Or(..)
+        | Condition::Not(..) => None,
     }
 }
 

@@ -298,7 +298,7 @@ impl Board<'_> {
         AreaId::home(if at_its_owners { self.card(card).owner } else { self.holder(player, card) })
     }
 
-    /// Whether that is an area of this game, or none.
+    /// Whether that area exists, or is [`AreaId::NONE`].
     pub(crate) fn is_there(&self, area: AreaId) -> bool {
         area == AreaId::NONE || self.state.exists(area)
     }

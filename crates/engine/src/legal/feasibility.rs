@@ -19,7 +19,7 @@ impl Board<'_> {
         self.possible_after(effect, cx, &mut Spent::default())
     }
 
-    /// The same, beside what earlier parts of it use up.
+    /// The same after earlier parts have used up what `spent` says.
     fn possible_after(&self, effect: &Effect, cx: &Cx, spent: &mut Spent) -> bool {
         match effect {
             Effect::Then(parts) => {
@@ -91,7 +91,7 @@ impl Board<'_> {
         }
     }
 
-    /// Whether that can be paid beside what earlier parts use up.
+    /// Whether a cost can be paid after earlier parts have used up what `spent` says.
     fn can_be_paid(&self, cost: &Effect, cx: &Cx, spent: &Spent) -> bool {
         let ledger = Ledger::with_tokens(spent.tokens);
         self.pays(&[cost], cx, &if spent.open { ledger.open() } else { ledger })
@@ -203,7 +203,50 @@ impl Board<'_> {
             Effect::Play { what, to, .. } => !self.free_plays(card, what, to.as_ref(), cx).is_empty(),
             Effect::Spend { count, .. } => self.under(card).count() as i32 >= self.amount(count, cx),
             Effect::Reattach { to, .. } => c.under != CardId::NONE && !self.hosts_for(card, to, cx).is_empty(),
-            _ => true,
+            Effect::Then(..)
+            | Effect::May { .. }
+            | Effect::To { .. }
+            | Effect::IfDone { .. }
+            | Effect::Or(..)
+            | Effect::Modes { .. }
+            | Effect::Else { .. }
+            | Effect::ForEach { .. }
+            | Effect::If { .. }
+            | Effect::By { .. }
+            | Effect::Choose(..)
+            | Effect::Name { .. }
+            | Effect::ChoosePlayer(..)
+            | Effect::Draw(..)
+            | Effect::DrawBottom(..)
+            | Effect::Gain(..)
+            | Effect::GainUntil { .. }
+            | Effect::Lose(..)
+            | Effect::Pay(..)
+            | Effect::Score(..)
+            | Effect::LosePoints(..)
+            | Effect::Change { .. }
+            | Effect::Rule { .. }
+            | Effect::Look { .. }
+            | Effect::RevealUntil { .. }
+            | Effect::Reveal(..)
+            | Effect::Separate(..)
+            | Effect::ChoosePile
+            | Effect::LookAt(..)
+            | Effect::Search { .. }
+            | Effect::Shuffle(..)
+            | Effect::Flip(..)
+            | Effect::Antic(..)
+            | Effect::Tokens { .. }
+            | Effect::CopyTokens { .. }
+            | Effect::CopyEffects(..)
+            | Effect::Faceoff { .. }
+            | Effect::Skip(..)
+            | Effect::Extra { .. }
+            | Effect::GainControl { .. }
+            | Effect::Cancel(..)
+            | Effect::EndFaceoff
+            | Effect::WinGame
+            | Effect::LoseGame => true,
         }
     }
 
@@ -252,10 +295,10 @@ impl Board<'_> {
     }
 }
 
-/// What the parts of an effect use up.
+/// What the earlier parts of an effect use up.
 #[derive(Clone, Default)]
 struct Spent {
-    /// Cards, by what is done to them.
+    /// Cards, and the act that was done to each.
     cards: SmallVec<[(CardId, Option<Act>); 4]>,
     /// Action tokens.
     tokens: i32,
@@ -264,14 +307,15 @@ struct Spent {
 }
 
 impl Spent {
-    /// Whether that can't be done to a card any more. One that is exhausted can still be given up.
+    /// Whether an earlier part did something to a card after which `deed` can't be done to it. An exhausted card can still be dismissed, retired or
+    /// the like.
     fn takes(&self, card: CardId, deed: &Effect) -> bool {
         let act = act_of(deed);
         self.cards.iter().any(|&(c, done)| c == card && (done != Some(Act::Exhaust) || act == done))
     }
 }
 
-/// Whether it tells a player something that decides what can be done next: a card, a name.
+/// Whether a player learns something by it that decides what can be done next: a card, a name.
 fn brings_news(effect: &Effect) -> bool {
     match effect {
         Effect::Draw(_)

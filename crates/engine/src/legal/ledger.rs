@@ -7,10 +7,10 @@ use crate::model::occurrence::{Act, Occurrence};
 use crate::model::state::{CardState, ZoneId, flag};
 use crate::query::board::Board;
 
-/// What paying changes, as far as it matters to the rest of a cost.
+/// What the parts of a cost that are paid first change, as far as the other parts depend on it.
 #[derive(Clone, Default)]
 pub(crate) struct Ledger {
-    /// Cards as they are by then.
+    /// The cards that were changed, as they are then.
     pub cards: SmallVec<[(CardId, CardState); 2]>,
     /// Counters removed.
     pub counters: SmallVec<[(CardId, Option<WordId>, i32); 1]>,
@@ -18,27 +18,27 @@ pub(crate) struct Ledger {
     pub tokens: i32,
     /// By how much the next payment of action tokens in the text is changed.
     pub change: i32,
-    /// Whether nobody knows yet what "it" will be.
+    /// Whether "it" will be a card that is not known yet.
     pub open: bool,
 }
 
 impl Ledger {
-    /// Beside so many action tokens that are paid anyway.
+    /// A ledger in which so many action tokens are paid already.
     pub fn with_tokens(tokens: i32) -> Ledger {
         Ledger { tokens, ..Ledger::default() }
     }
 
-    /// The next action tokens that the text asks for are so many more.
+    /// The same; the next payment of action tokens in the text is so much higher.
     pub fn changed_by(self, change: i32) -> Ledger {
         Ledger { change, ..self }
     }
 
-    /// Nobody knows yet what "it" will be.
+    /// The same; "it" will be a card that is not known yet.
     pub fn open(self) -> Ledger {
         Ledger { open: true, ..self }
     }
 
-    /// A card as it is by then.
+    /// The state of a card after what is in the ledger.
     pub fn card(&self, board: &Board, card: CardId) -> CardState {
         let changed = self.cards.iter().find(|(c, _)| *c == card);
         changed.map_or_else(|| *board.card(card), |(_, c)| *c)
@@ -57,7 +57,7 @@ impl Ledger {
         }
     }
 
-    /// It happens.
+    /// Enters what an occurrence does to its card, which is in the state `c` before it.
     pub fn enter(&mut self, o: &Occurrence, mut c: CardState) {
         let left =
             |zone: ZoneId| CardState { zone, area: AreaId::NONE, flags: 0, counters: 0, controller: c.owner, ..c };

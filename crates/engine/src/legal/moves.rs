@@ -18,7 +18,7 @@ struct MoveRule<'a> {
     rule: &'a ActiveRule,
     what: &'a Cards,
     from: Option<&'a Place>,
-    /// Where to; anywhere, where it doesn't say.
+    /// The areas that the text speaks of; `None` for any.
     to: Option<AreaSet>,
     by: i32,
 }
@@ -28,12 +28,12 @@ pub(crate) struct Moves<'a> {
     board: Board<'a>,
     player: PlayerId,
     tokens: i32,
-    /// Where to, were there no rules.
+    /// The areas among which moves are looked for; none where the player has too few action tokens for any.
     areas: AreaSet,
     rules: SmallVec<[MoveRule<'a>; 2]>,
     /// The texts that may forbid it.
     cants: SmallVec<[(&'a ActiveRule, &'a Cant); 2]>,
-    /// Whether there are no such texts.
+    /// Whether no text forbids or changes any of these moves.
     free: bool,
 }
 
@@ -99,7 +99,7 @@ impl Moves<'_> {
         if areas.is_empty() { areas } else { self.not_forbidden(areas, card) }
     }
 
-    /// Those of the areas for which there are enough action tokens.
+    /// Those of `areas` to which moving costs no more action tokens than the player has.
     fn payable(&self, areas: AreaSet, card: CardId, area: AreaId) -> AreaSet {
         let board = &self.board;
         let mut cost = MOVE;
@@ -121,7 +121,7 @@ impl Moves<'_> {
         areas.iter().filter(|&to| self.tokens >= price(to)).collect()
     }
 
-    /// Those of the areas to which no text forbids to move that card.
+    /// Those of `areas` to which no text forbids to move that card.
     fn not_forbidden(&self, mut areas: AreaSet, card: CardId) -> AreaSet {
         let board = &self.board;
         let moving = Occurrence::new(Act::Move, self.player).card(card);

@@ -3,13 +3,13 @@
 
 use crate::legal::action::Legal;
 
-/// Hears one verdict after the other.
+/// Collects the verdicts of the checks of an action, in the order in which they are made.
 pub(crate) trait Hearing {
-    /// Takes a verdict; gives back an objection that ends the hearing.
+    /// Takes the verdict of one check. An error ends the checks: it is the objection that decides.
     fn hear(&mut self, verdict: Legal) -> Legal;
 }
 
-/// The first objection is enough.
+/// Ends at the first objection: for listing options.
 pub(crate) struct First;
 
 impl Hearing for First {

@@ -16,17 +16,17 @@ use crate::model::state::{CardState, ZoneId};
 use crate::query::board::{Board, CardList, Cx};
 use crate::rules::cited::cite;
 
-/// Looks for a way to pay. It reads like the board.
+/// A search for a way to pay a cost.
 struct Bill<'b> {
     board: Board<'b>,
     /// How many more ways are looked at; a cost that takes longer to settle is taken as one that can't be paid.
     patience: Cell<u16>,
 }
 
-/// How many ways to pay are looked at.
+/// The most ways that a search looks at.
 const PATIENCE: u16 = 5000;
 
-/// Whether what comes after a part can be paid once that has been.
+/// What is asked once a part has been paid, with the ledger by then: whether the rest can be paid.
 type Then<'t> = &'t mut dyn FnMut(&Cx, &Ledger) -> bool;
 
 impl Board<'_> {
@@ -42,7 +42,7 @@ impl Board<'_> {
         Bill::of(self).pay_all(costs, 0, cx, ledger, &mut |_, _| true)
     }
 
-    /// Whether all of those can be paid if the first of them is the first.
+    /// Whether all of those parts can be paid when the first in the list is paid first.
     pub(crate) fn pays_first(&self, costs: &[&Effect], cx: &Cx) -> bool {
         let bill = Bill::of(self);
         let Some((first, rest)) = costs.split_first() else { return true };
@@ -231,7 +231,7 @@ impl<'b> Bill<'b> {
         }
     }
 
-    /// Something is done to those cards.
+    /// Pays a deed done to those cards.
     fn pay_with(&self, deed: &Effect, what: &Cards, cx: &Cx, ledger: &Ledger, then: Then) -> bool {
         match what {
             Cards::Some(pick) => {
@@ -281,7 +281,7 @@ impl<'b> Bill<'b> {
         self.pay_with(deed, first, cx, ledger, &mut |cx, ledger| self.pay_several(deed, rest, cx, ledger, then))
     }
 
-    /// So many more of those cards are picked beside those that are picked already; all of them are "it" then.
+    /// Picks so many more of those cards, pays the deed for each, and goes on with all that are picked as "it".
     #[expect(clippy::too_many_arguments, reason = "where a choice has got to")]
     fn choose(
         &self,
@@ -326,7 +326,7 @@ impl<'b> Bill<'b> {
         })
     }
 
-    /// The cards that can be picked by then. What an earlier part put into a zone can be picked there.
+    /// The cards that can be picked after what is in the ledger: a card that an earlier part put into a zone can be picked there.
     fn choices(&self, pick: &Pick, deed: &Effect, cx: &Cx, ledger: &Ledger) -> CardList {
         // A card that is being played is still in hand, but spoken for (CR 705.2).
         let played = cx.this.some().filter(|&c| self.card(c).zone == ZoneId::Hand);
@@ -380,13 +380,13 @@ impl<'b> Bill<'b> {
         (left == 0).then_some(ledger)
     }
 
-    /// Each of them, in that order.
+    /// Pays the deed for each of the cards, in that order.
     fn do_to_each(&self, deed: &Effect, cards: &[CardId], cx: &Cx, ledger: &Ledger, then: Then) -> bool {
         let Some((&first, rest)) = cards.split_first() else { return then(cx, ledger) };
         self.do_to(deed, first, cx, ledger, &mut |cx, ledger| self.do_to_each(deed, rest, cx, ledger, then))
     }
 
-    /// One card, in every way in which that can be done to it.
+    /// Pays the deed for one card, in each way in which that can be done to it.
     fn do_to(&self, deed: &Effect, card: CardId, cx: &Cx, ledger: &Ledger, then: Then) -> bool {
         let c = ledger.card(self, card);
         let by = |act: Act| Occurrence::new(act, cx.actor).card(card);

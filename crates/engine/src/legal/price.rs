@@ -17,10 +17,10 @@ use crate::rules::rulebook::CostChanges;
 pub(crate) struct Changed {
     base: i32,
     cost: i32,
-    /// What the payer's own add, and what they take off without a minimum.
+    /// What the payer's own texts add in all, and what those without a minimum take off.
     more: i32,
     less: i32,
-    /// The payer's own with a minimum.
+    /// The changes by the payer's own texts with a minimum: by how much, and that minimum.
     limited: SmallVec<[(i32, i32); 2]>,
 }
 
@@ -40,7 +40,7 @@ impl Changed {
         }
     }
 
-    /// What it comes to.
+    /// The cost after all changes.
     pub fn total(mut self, board: &Board) -> i32 {
         let untouched = self.cost == self.base && self.more == 0 && self.less == 0 && self.limited.is_empty();
         cite!(board, "705.2b" if !untouched);
@@ -63,7 +63,7 @@ pub(crate) fn changed(cost: i32, by: i32, minimum: Option<i32>) -> i32 {
 struct PriceRule<'a> {
     what: &'a Filter,
     rule: &'a ActiveRule,
-    /// Where it does; everywhere, where it doesn't say.
+    /// The areas at which it does; `None` for all.
     places: Option<AreaSet>,
     by: i32,
     minimum: Option<u8>,
@@ -166,7 +166,7 @@ impl Price<'_, '_> {
         self.prices.rules.iter().enumerate().filter(|(i, _)| self.rules & 1 << i != 0).map(|(_, r)| r)
     }
 
-    /// What is paid at an area.
+    /// What is paid to play the card at an area.
     pub fn at(&self, area: AreaId) -> i32 {
         if self.rules == 0 {
             return self.base;

@@ -22,7 +22,7 @@ impl Board<'_> {
         o.card != CardId::NONE && self.impossible(o, self.card(o.card)) || self.forbidden_by(o).is_some()
     }
 
-    /// Whether it can't happen to a card that is like that, whatever "can't" says.
+    /// Whether the rules themselves prevent an occurrence from happening to a card in the state `c`, whatever texts say.
     pub(crate) fn impossible(&self, o: &Occurrence, c: &CardState) -> bool {
         self.facts.impossible(o, c)
             || match o.act {
@@ -34,7 +34,8 @@ impl Board<'_> {
             }
     }
 
-    /// What a verb does to a card that is like that, by the player who does it; `None` where nothing is there to do.
+    /// The occurrence by which `actor` does what a verb says to a card in the state `c`; `None` where the card is so already, or the
+    /// verb does nothing.
     pub(crate) fn doing(&self, verb: Verb, card: CardId, c: &CardState, actor: PlayerId) -> Option<Occurrence> {
         let (act, _) = act_of_verb(verb)?;
         let idle = match verb {
@@ -180,7 +181,7 @@ impl Board<'_> {
         self.derived.lists.replacement_acts & act.bit() != 0 || !self.state.floating.is_empty()
     }
 
-    /// The same, one after the other.
+    /// Calls `found` with each of them.
     pub(crate) fn replacing<'b>(
         &'b self,
         o: &'b Occurrence,
@@ -300,7 +301,7 @@ impl Facts<'_> {
     }
 }
 
-/// Whether something is paid for it: what is not there can't be (CR 508.1d).
+/// Whether the effect pays with something that may not be there (CR 508.1d).
 fn pays(effect: &Effect) -> bool {
     match effect {
         Effect::Pay(_)

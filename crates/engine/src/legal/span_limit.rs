@@ -14,7 +14,7 @@ impl Board<'_> {
         most - if amount { self.amounts(what, per, cx) } else { self.times(what, per, cx) }
     }
 
-    /// As many points as may be scored: what is too much is not scored, the rest is.
+    /// How many of those points may be scored: points beyond the limit are not scored, the others are.
     pub(crate) fn capped(&self, o: &Occurrence) -> i16 {
         let mut most = o.amount;
         if o.act != Act::Score || !self.may_forbid(o.act) {

@@ -14,7 +14,7 @@ pub struct Bindings {
     /// What "it" was before that: "that Friend", where another card has been spoken of since.
     #[serde(default)]
     pub before: SmallVec<[CardRef; 2]>,
-    /// The second operand of an effect.
+    /// The cards of an effect's second operand: what something is put on, or faced off against.
     pub other: SmallVec<[CardRef; 2]>,
     /// "That player".
     pub player: Option<PlayerId>,
@@ -27,15 +27,16 @@ pub struct Bindings {
     /// "Its previous area".
     #[serde(default)]
     pub from: Option<AreaId>,
-    /// "That many", unless it is how many of "it" something happened to.
+    /// "That many" as a number that was said; not used while `counted` is set.
     pub amount: i16,
-    /// Whether it is.
+    /// Whether "that many" is how many of "it" the last instruction happened to, instead of `amount`.
     #[serde(default)]
     pub counted: bool,
-    /// To which of "it", a bit each, the last instruction about them did not happen.
+    /// To which of "it" the last instruction about them did not happen: bit n for the n-th of `it`.
     #[serde(default)]
     pub missed: u32,
-    /// Whether "it" was spoken of by the text that is processed; "another" is then another than it.
+    /// Whether the text itself has spoken of "it", by its trigger or as this card: "another" is then another than "it", otherwise
+    /// another than this card.
     pub spoken: bool,
     /// "Banished this way" is what another ability of the same card banished.
     #[serde(default)]
@@ -65,7 +66,7 @@ impl Bindings {
         &NONE
     };
 
-    /// From here on those are "it".
+    /// Makes `cards` "it"; what was "it" becomes what was spoken of before.
     pub fn speak_of(&mut self, cards: impl IntoIterator<Item = CardRef>) {
         let before = self.it.clone();
         self.replace_it(cards);
@@ -73,7 +74,7 @@ impl Bindings {
         self.before.extend(before);
     }
 
-    /// From here on those are "it", and what was "it" before them stays so.
+    /// Makes `cards` "it", and leaves what was spoken of before as it is.
     pub fn replace_it(&mut self, cards: impl IntoIterator<Item = CardRef>) {
         if self.counted {
             self.count_to(self.that_many());
@@ -83,20 +84,20 @@ impl Bindings {
         self.it.extend(cards);
     }
 
-    /// The so-many-eth of "it" is spoken of no more.
+    /// Takes the card at `place` out of "it".
     pub fn drop_one(&mut self, place: usize) {
         self.it.remove(place);
         let below = bits().take(place).fold(0, |set, bit| set | bit);
         self.missed = self.missed & below | self.missed >> 1 & !below;
     }
 
-    /// "That many" from here on.
+    /// Makes "that many" a number.
     pub fn count_to(&mut self, many: i32) {
         self.amount = many.clamp(0, i16::MAX.into()) as i16;
         self.counted = false;
     }
 
-    /// "That many".
+    /// What "that many" stands for.
     pub fn that_many(&self) -> i32 {
         match self.counted {
             true => self.done().count() as i32,
@@ -116,7 +117,7 @@ impl Bindings {
         self.counted |= several;
     }
 
-    /// It happened to that card.
+    /// Notes that the last instruction happened to `card`.
     pub fn succeed(&mut self, card: CardId) {
         if self.missed != 0
             && let Some((_, bit)) = self.it.iter().zip(bits()).find(|(r, _)| r.card == card)

@@ -9,9 +9,9 @@ use crate::model::ids::{CardRef, WordId};
 pub struct Counters {
     /// On which card.
     pub card: CardRef,
-    /// When.
+    /// The timestamp of the moment at which they were put there (CR 711.3a).
     pub stamp: u32,
-    /// How many.
+    /// How many, at least one.
     pub count: i16,
 }
 

@@ -18,9 +18,9 @@ pub enum Choice {
     Act(Action),
     /// That card.
     Card(CardId),
-    /// That card goes on top; the cards put there later go on top of it.
+    /// Put that card on top of the deck; cards chosen later go on top of it.
     Top(CardId),
-    /// That card goes to the bottom.
+    /// Put that card on the bottom of the deck.
     Bottom(CardId),
     /// That player.
     Player(PlayerId),
@@ -48,7 +48,7 @@ pub enum Choice {
     Effect(u16),
     /// That replacement, counted from 0.
     Replacement(u8),
-    /// No more.
+    /// Choose no more cards.
     Done,
 }
 
@@ -63,7 +63,7 @@ impl Choice {
     }
 }
 
-/// What sort of answer is wanted.
+/// What sort of answer a decision wants.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
@@ -82,7 +82,7 @@ pub enum AnswerKind {
     Order,
 }
 
-/// What it is about.
+/// What a decision is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -131,7 +131,7 @@ pub enum Prompt {
     Arrange,
     /// Which card is found (CR 518.1).
     Search,
-    /// Which opponent.
+    /// Which opponent a text means.
     Opponent,
     /// Which colour, card, type, trait or number.
     Name,

@@ -23,7 +23,7 @@ pub struct Event {
     pub cause: CardId,
     /// Who may know which card it was. That it happened is public.
     pub seen_by: PlayerSet,
-    /// What else not everybody may be told.
+    /// Who may be told its other parts: second card, cause and choice.
     #[serde(skip)]
     pub(crate) veiled: Veiled,
     /// Its number, from the beginning of the record.
@@ -33,7 +33,7 @@ pub struct Event {
     /// The choice that it was done by, or that was made while the text that did it was carried out, and whose that was;
     /// `None` where the course of the turn brought it.
     pub choice: Option<(PlayerId, Choice)>,
-    /// What was called what then.
+    /// Names and numbers as they were when it happened.
     pub then: Then,
 }
 
@@ -81,9 +81,9 @@ pub struct Then {
 pub(crate) struct Trail {
     /// How many events have been recorded.
     pub recorded: u32,
-    /// The event that is being done.
+    /// The event whose occurrence is being carried out.
     pub now: Since,
-    /// The number of the event that leads to the next one, where that isn't the doing of the text on top of the stack.
+    /// The number of the event that leads to the next one, where that is another than the top frame's.
     pub leading: Option<u32>,
     /// The choice that is being carried out, and whose it was.
     pub choice: Option<(PlayerId, Choice)>,

@@ -9,7 +9,7 @@ use crate::model::ids::{AbilityId, CardRef, PlayerId};
 /// A triggered ability or a replacement that an effect made.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Floating {
-    /// Which.
+    /// The ability.
     pub ability: AbilityId,
     /// The card whose text it is.
     pub source: CardRef,

@@ -258,15 +258,15 @@ pub enum ActionStep {
 /// An action being processed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct ActionFrame {
-    /// Whose.
+    /// Who takes it.
     pub player: PlayerId,
-    /// What.
+    /// The action.
     pub action: Action,
-    /// How far.
+    /// The step that comes next.
     pub step: ActionStep,
-    /// Whether it plays the last card of a hand.
+    /// Whether it plays the last card in its player's hand.
     pub last: bool,
-    /// That it was announced.
+    /// The event of its announcement.
     #[serde(skip)]
     pub since: Since,
 }
@@ -274,7 +274,7 @@ pub struct ActionFrame {
 /// A text being processed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Run {
-    /// Where it is.
+    /// The step that comes next.
     pub code: Code,
     /// Whose text.
     pub source: CardRef,
@@ -301,7 +301,7 @@ pub struct Run {
     /// Which parts of that cost have been paid, a bit each (CR 508.1b).
     #[serde(default)]
     pub paid: u8,
-    /// What the last step was to do, if that may fail.
+    /// What the last step set out to do, where a later step asks whether it was done.
     #[serde(default)]
     pub tried: Option<Tried>,
     /// The Problems for which something is still to be done.
@@ -310,7 +310,7 @@ pub struct Run {
     /// The cards for each of which something is still to be done.
     #[serde(default)]
     pub each: SmallVec<[CardRef; 2]>,
-    /// The step that put the tokens into play which "it" stands for.
+    /// The step that put the tokens into play that "it" stands for.
     #[serde(default)]
     pub made: Option<u16>,
     /// A number that was read before cards were chosen, and stays as it was then.
@@ -319,7 +319,7 @@ pub struct Run {
     pub numbers: crate::model::bindings::LockedAmounts,
     /// Replacements that have been applied on the way here (CR 710.3).
     pub applied: Applied,
-    /// What led to it.
+    /// The event that led to it.
     #[serde(skip)]
     pub since: Since,
 }
@@ -331,12 +331,12 @@ impl Run {
     }
 }
 
-/// What a step was to do.
+/// What a step set out to do, and how much of it was done.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Tried {
     /// The act by which it is done; none where there is no card to do it to.
     pub act: Option<Act>,
-    /// Another one by which it may be done.
+    /// A second act that counts as doing it, where there is one.
     pub or: Option<Act>,
     /// How many times.
     pub of: u16,
@@ -358,7 +358,7 @@ pub struct Happen {
     pub applied: Applied,
     /// The one that the affected player wants to try first (CR 710.5).
     pub chosen: Option<(AbilityId, CardId)>,
-    /// What is proposed at the same time has the same number.
+    /// The number of its batch: occurrences proposed at the same time share it.
     pub batch: u32,
     /// All replacements have been applied, or none applies: it waits only for the rest of its batch.
     pub past_replacement: bool,

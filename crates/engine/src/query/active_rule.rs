@@ -31,7 +31,7 @@ pub struct ActiveRule {
 }
 
 impl<'a> Board<'a> {
-    /// Calls `found` with every changed rule in force of those kinds, and from where it is read.
+    /// Calls `found` with every change of a rule in force of those kinds, and the context in which its text is read.
     pub(crate) fn each_rule(&self, kinds: RuleKinds, mut found: impl FnMut(&'a Change, &'a ActiveRule, &Cx)) {
         self.any_rule(kinds, |change, rule, cx| {
             found(change, rule, cx);
@@ -39,7 +39,7 @@ impl<'a> Board<'a> {
         });
     }
 
-    /// Whether any changed rule in force of those kinds passes.
+    /// Whether `passes` holds of any change of a rule in force of those kinds.
     pub(crate) fn any_rule(
         &self,
         kinds: RuleKinds,
@@ -57,7 +57,7 @@ impl<'a> Board<'a> {
 }
 
 impl ActiveRule {
-    /// What its words refer back to.
+    /// What the words of its text that refer back stand for.
     pub fn bindings(&self) -> Bindings {
         Bindings { player: self.player, area: self.area, ..Bindings::default() }
     }
@@ -71,7 +71,7 @@ impl ActiveRule {
         kept.some().unwrap_or(state.card(self.card).area)
     }
 
-    /// From where it is read, with all that its words refer back to; `own` holds that of a continuous ability.
+    /// The context in which its text is read; `own` is where the bindings of a continuous ability are kept for it.
     pub fn read<'a>(&self, state: &'a State, own: &'a mut Bindings) -> Cx<'a> {
         match self.source {
             RuleSource::Modifier(i) => self.cx(&state.modifiers[i].bindings),
@@ -85,16 +85,16 @@ impl ActiveRule {
         }
     }
 
-    /// From where it is read.
+    /// The context in which its text is read, with these bindings.
     pub fn cx<'a>(&self, bindings: &'a Bindings) -> Cx<'a> {
         Cx { this: self.card, controller: self.controller, actor: self.controller, bindings }
     }
 }
 
-/// Where a change stands.
+/// Where the text of a change stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RuleSource {
-    /// The so-many-eth change of a continuous ability.
+    /// The change at that index in a continuous ability.
     Ability(AbilityId, u8),
     /// A modifier that an effect made; an index into the state's list.
     Modifier(usize),
@@ -148,7 +148,7 @@ pub fn player_meets(board: &Board, condition: &Condition, cx: &Cx, player: Playe
     }
 }
 
-/// The change that stands there.
+/// The change that stands at `source`.
 pub fn change_of<'a>(pool: &'a CompiledPool, state: &State, source: RuleSource) -> Option<&'a Change> {
     match source {
         RuleSource::Ability(id, i) => match &pool.ability_def(id).ability {

@@ -92,12 +92,12 @@ impl Board<'_> {
         }
     }
 
-    /// Its power, or what it was as it left play.
+    /// The power of a card, or what it was as the card left play (CR 410.6a).
     fn last_power(&self, card: CardId) -> i32 {
         if self.has_left(card) { self.card(card).last_power.into() } else { self.power(card).unwrap_or(0) }
     }
 
-    /// Whether it left play for where it is now (CR 410.6a).
+    /// Whether a card came from play to the zone where it is now (CR 410.6a).
     fn has_left(&self, card: CardId) -> bool {
         let c = self.card(card);
         c.area == crate::model::ids::AreaId::NONE && c.left != crate::model::ids::AreaId::NONE
@@ -181,7 +181,7 @@ impl Board<'_> {
         now
     }
 
-    /// How much a card has of what cards are compared by; `None` for a card without power.
+    /// The number by which `measure` compares a card; `None` for the power of a card without power.
     pub fn measure(&self, measure: &Measure, card: CardId, cx: &Cx) -> Option<i32> {
         Some(match measure {
             Measure::Power => self.power(card)?,
@@ -195,7 +195,7 @@ impl Board<'_> {
         })
     }
 
-    /// The same, or how many named ones were on it as it left play.
+    /// The same; of a card that left play, how many named ones were on it then.
     fn last_counters(&self, card: CardId, name: Option<crate::model::ids::WordId>) -> i32 {
         let now = self.state.card_ref(card);
         match name {
@@ -228,7 +228,7 @@ impl Facts<'_> {
     }
 }
 
-/// "More cards in your hand than an opponent": of each player the own hand.
+/// The phrase with each player's own zone in place of "your" one: "more cards in your hand than an opponent" has in theirs.
 fn of_each(filter: &Filter) -> Cow<'_, Filter> {
     match filter.at {
         Some(Place::Zone(zone, Whose::Of(_))) => {

@@ -5,7 +5,7 @@
 use std::ops::Deref;
 
 use maneframe_card::ability::{Cards, Filter, Is, Kind, Place, Whose, Zone};
-use maneframe_card::{CardType, ColorSet, Symbol};
+use maneframe_card::{CardType, ColorSet};
 use smallvec::SmallVec;
 
 use crate::cards::off_board::zone_id;
@@ -13,7 +13,6 @@ use crate::cards::program::Slot;
 use crate::model::bindings::Bindings;
 use crate::model::card_values::derived_flag;
 use crate::model::ids::{AreaId, CardId, PlayerId, PlayerSet};
-use crate::model::occurrence::kind_fits;
 use crate::model::state::{CardState, ZoneId, flag};
 use crate::query::facts::Facts;
 use crate::query::values::Values;
@@ -47,7 +46,7 @@ pub struct Cx<'a> {
     pub this: CardId,
     /// "You".
     pub controller: PlayerId,
-    /// Who carries it out.
+    /// Who carries the text out: "you" in an instruction to another player.
     pub actor: PlayerId,
     /// What "it", "there" and "that player" stand for.
     pub bindings: &'a Bindings,
@@ -223,159 +222,21 @@ impl<'a> Board<'a> {
         filter.is.iter().all(is) && filter.at.as_ref().is_none_or(|p| self.at(p, card, cx))
     }
 
-    /// Whether that is true of `card`.
-    pub fn is(&self, is: &Is, card: CardId, cx: &Cx) -> bool {
-        let c = self.card(card);
-        match is {
-            Is::Color(colors) => {
-                cite!(self, "203.1");
-                colors.iter().any(|&color| self.colors(card).has(color))
-            }
-            Is::NotColor(color) => !self.colors(card).has(*color),
-            Is::Trait(name) => self.pool.has_trait(self.traits(card), name),
-            Is::NotTrait(name) => !self.pool.has_trait(self.traits(card), name),
-            Is::Keyword(keyword) => self.has_keyword(card, *keyword),
-            Is::Titled(name) => self.titled(card, name),
-            Is::SameNameAs(of) => {
-                cite!(self, "201.1");
-                cite!(self, "201.1a");
-                self.any(of, cx, |o| self.has_name(card) && self.def(card).name == self.def(o).name)
-            }
-            Is::SameTitleAs(of) => {
-                cite!(self, "201.3");
-                self.any(of, cx, |o| self.has_name(card) && self.def(card).title == self.def(o).title)
-            }
-            Is::SharesTraitWith(of) => self.any(of, cx, |o| self.traits(card) & self.traits(o) != 0),
-            Is::SharesTypeWith(of) => {
-                cite!(self, "206.1");
-                self.any(of, cx, |o| self.def(card).kind == self.def(o).kind)
-            }
-            Is::Controlled(who) => self.who(who, cx).has(c.controller),
-            Is::NotAttached => self.host(card).is_none(),
-            Is::Own(a, cmp, b) => {
-                self.measure(a, card, cx).zip(self.measure(b, card, cx)).is_some_and(|(a, b)| cmp.holds(a, b))
-            }
-            Is::NotAmongThem => !cx.bindings.it.iter().any(|r| r.card == card && self.state.same(*r)),
-            Is::OnTop => match c.zone {
-                ZoneId::Deck => self.state.players[c.owner].deck.last() == Some(&card),
-                ZoneId::ProblemDeck => self.state.players[c.owner].problem_deck.last() == Some(&card),
-                _ => false,
-            },
-            Is::SharesColorWith(of) => self.any(of, cx, |o| self.colors(card).meets(self.colors(o))),
-            Is::Ready => c.zone == ZoneId::Play && self.can_be_ready(card) && !c.is(flag::EXHAUSTED),
-            Is::Exhausted => c.zone == ZoneId::Play && c.is(flag::EXHAUSTED),
-            Is::Frightened => c.is(flag::FRIGHTENED),
-            Is::FaceDown => c.is(flag::FACE_DOWN),
-            Is::FaceUp => c.zone == ZoneId::Play && !c.is(flag::FACE_DOWN),
-            Is::Boosted => c.is(flag::BOOSTED),
-            Is::CutieMarked => c.is(flag::CUTIE_MARKED),
-            Is::Token => self.def(card).token,
-            Is::NonToken => !self.def(card).token,
-            Is::Involved => self.involved(card),
-            Is::InvolvedIn(kind) => {
-                self.state.faceoff.as_ref().is_some_and(|f| kind_fits(*kind, f.kind)) && self.involved(card)
-            }
-            Is::OtherColorThan(of) => self.any(of, cx, |o| o != card && !self.colors(card).meets(self.colors(o))),
-            Is::Flipped => c.zone == ZoneId::Flip,
-            // Without power, as a frightened card is, it fits no bound (CR 505.1b).
-            Is::Power(cmp, n) => {
-                let power = self.power(card);
-                cite!(self, "505.1b" if power.is_none());
-                power.is_some_and(|p| cmp.holds(p, self.amount(n, cx)))
-            }
-            Is::PowerIs(parity) => self.parity(card) == Some(*parity),
-            Is::Chosen(what) => self.fits_chosen(*what, card, cx),
-            // Nor does what is not printed on it (CR 202.2, 204.1a).
-            Is::PrintedPower(cmp, n) => {
-                cite!(self, "202.1");
-                cite!(self, "507.4");
-                self.face(card).power.is_some_and(|p| cmp.holds(p.into(), self.amount(n, cx)))
-            }
-            Is::Cost(cmp, n) => {
-                let cost = self.def(card).cost;
-                cite!(self, "204.1a" if cost.is_none());
-                cost.is_some_and(|c| cmp.holds(c.into(), self.amount(n, cx)))
-            }
-            Is::Kind(kind) => self.is_kind(card, *kind),
-            Is::NotKind(kind) => !self.is_kind(card, *kind),
-            Is::Any(ways) => ways.iter().any(|way| way.iter().all(|is| self.is(is, card, cx))),
-            Is::Counters(cmp, n, name) => {
-                cite!(self, "519.2");
-                cmp.holds(self.counters_on(card, self.pool.counter(name)), self.amount(n, cx))
-            }
-            // A superlative looks at all candidates: see [`Board::each`].
-            Is::Most(_) | Is::Least(_) => true,
-            Is::Beyond(measure, cmp, others) => {
-                // What has no power counts as none beside other cards (CR 105.2).
-                let mine = self.measure(measure, card, cx).unwrap_or(0);
-                let mut all = true;
-                self.each(others, cx, |c| {
-                    all &= c == card || cmp.holds(mine, self.measure(measure, c, cx).unwrap_or(0));
-                });
-                all
-            }
-            Is::Only(filter) => {
-                let (mut this, mut others) = (false, false);
-                self.each(filter, cx, |c| *(if c == card { &mut this } else { &mut others }) = true);
-                this && !others
-            }
-            Is::On(hosts) => self.host(card).is_some_and(|h| self.among(hosts, h, cx)),
-            Is::With(on) => self.has_on(card, on, cx),
-            Is::Without(on) => !self.has_on(card, on, cx),
-            Is::Beneath(hosts) => {
-                // A card that left, or lies face-down, still finds what lay beneath it (CR 410.6a).
-                let gone = |h: &CardId| !self.in_play(*h) || self.card(*h).is(flag::FACE_DOWN);
-                let host = c.under.some().or(c.lay_beneath.some().filter(gone));
-                c.zone == ZoneId::Banished && host.is_some_and(|h| self.among(hosts, h, cx))
-            }
-            Is::Was(what, per) => self.happened_to(card, what, *per, cx),
-            Is::AmongThem => cx.bindings.it.iter().any(|r| r.card == card && self.state.same(*r)),
-            Is::Done(_) => self.done_this_way(cx).contains(&card),
-        }
-    }
-
     /// Whether it can be ready or exhausted at all (CR 503.4a, 504.2).
     pub fn can_be_ready(&self, card: CardId) -> bool {
         self.could_be_ready(card, self.card(card))
     }
 
-    /// The same of a card that is like that.
+    /// The same of a card in the state `c`.
     pub(crate) fn could_be_ready(&self, card: CardId, c: &CardState) -> bool {
         self.facts.could_be_ready(c)
             && !(self.pool.more_kinds && cite!(self, "503.4a" if self.is_kind(card, Kind::Problem)))
-    }
-
-    /// Whether a name in a text means it.
-    fn titled(&self, card: CardId, name: &Symbol) -> bool {
-        let def = self.def(card);
-        cite!(self, "201.3");
-        let named = self.has_name(card) && def.titles.contains(name);
-        cite!(self, "201.3a" if def.card.front().title != name.as_str());
-        named
     }
 
     /// Face-down Troublemakers have no name (CR 505.1d.i).
     pub(crate) fn has_name(&self, card: CardId) -> bool {
         let c = self.card(card);
         !cite!(self, "505.1d.i" if c.is(flag::FACE_DOWN) && self.def(card).kind == CardType::Troublemaker)
-    }
-
-    /// Whether it has the keyword, whatever its number.
-    pub fn has_keyword(&self, card: CardId, keyword: maneframe_card::ability::Keyword) -> bool {
-        cite!(self, "701.4");
-        if self.in_play(card) {
-            self.derived.keywords(card, self).any(|k| k.same_name(keyword))
-        } else {
-            self.face(card).keywords.iter().any(|k| k.same_name(keyword))
-        }
-    }
-
-    fn has_on(&self, card: CardId, on: &Filter, cx: &Cx) -> bool {
-        self.state.play.iter().any(|&a| self.card(a).under == card && self.fits(on, a, cx, false))
-    }
-
-    fn any(&self, of: &Cards, cx: &Cx, test: impl Fn(CardId) -> bool) -> bool {
-        self.cards(of, cx, Slot::It).into_iter().any(test)
     }
 
     /// Whether `card` is one of those cards; for [`Cards::All`] and [`Cards::Some`], whether it fits.
@@ -561,14 +422,14 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Whether words pass over face-down Troublemakers (CR 505.2): unless they say "face-down".
+    /// Whether the phrase leaves out face-down Troublemakers (CR 505.2): it does unless it says "face-down".
     fn passes_over(&self, filter: &Filter) -> bool {
         cite!(self, "505.2");
         cite!(self, "505.1d.i" if filter.is.iter().any(|is| matches!(is, Is::Titled(_))));
         !filter.is.contains(&Is::FaceDown)
     }
 
-    /// The same as [`Board::is`] of a card in play: what is asked most needs to know nothing else about it.
+    /// The same as [`Board::is`], of a card in play: properties that are asked most are looked up in its derived values at once.
     #[inline]
     fn is_in_play(&self, is: &Is, card: CardId, cx: &Cx) -> bool {
         let derived = || &self.derived.cards[card.index()];

@@ -10,7 +10,7 @@ use crate::query::board::{Board, Cx};
 use crate::rules::cited::cite;
 
 impl Board<'_> {
-    /// Whether it is true.
+    /// Whether a condition is true now.
     pub fn holds(&self, condition: &Condition, cx: &Cx) -> bool {
         cite!(self, "707.5");
         match condition {
@@ -60,7 +60,7 @@ impl Board<'_> {
         is.iter().all(|i| self.is(i, card, cx)) && place.is_none_or(|p| self.at(p, card, cx))
     }
 
-    /// Whether it is that moment.
+    /// Whether it is that moment now.
     pub fn during(&self, moment: &Moment, cx: &Cx) -> bool {
         let turn_of = |who: &Option<Who>| who.as_ref().is_none_or(|w| self.who(w, cx).has(self.state.active));
         match moment {

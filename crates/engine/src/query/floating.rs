@@ -10,7 +10,7 @@ use crate::query::board::Board;
 use crate::query::board::Cx;
 
 impl Floating {
-    /// From where its words are read.
+    /// The context in which its text is read.
     pub(crate) fn cx(&self) -> Cx<'_> {
         Cx { this: self.source.card, controller: self.controller, actor: self.actor, bindings: &self.bindings }
     }
@@ -19,7 +19,8 @@ impl Floating {
         matches!(self.until, Until::Once | Until::NextThisTurn | Until::NextThisFaceoff)
     }
 
-    /// What its words stand for once it is used: what happened comes before what was spoken of.
+    /// What its words that refer back stand for once it triggers or replaces. With `about_card`, "it" is the card of what happened;
+    /// otherwise it stays what it was as this was made.
     pub(crate) fn bindings_after(&self, now: Bindings, about_card: bool) -> Bindings {
         let kept = &self.bindings;
         Bindings {

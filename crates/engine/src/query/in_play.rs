@@ -9,11 +9,11 @@ use crate::model::ids::{AreaId, CardId, MAX_PLAYERS, PlayerSet};
 use crate::model::state::{State, ZoneId};
 use crate::query::in_play_row::Row;
 
-/// Places in the table, a bit each.
+/// Positions of rows, a bit each.
 type Places = u64;
-/// Cards for which there are bits; the others are looked through.
+/// How many rows have a bit; later ones are looked through one by one.
 const MARKED: usize = Places::BITS as usize;
-/// Areas for which there are bits: those of players and the first Dilemmas.
+/// How many areas have a set of bits: those of players and of the first Dilemmas.
 const AREAS: usize = 16;
 
 /// A row for each card in play, in the order in which they got there. Of the first ones it is marked by bits which nouns fit
@@ -58,7 +58,7 @@ impl InPlay {
         Found { rows: &self.rows, marked, next: MARKED, kind, players, area }
     }
 
-    /// Cards in play may be elsewhere now.
+    /// Reads again where the cards in play are.
     pub(crate) fn place(&mut self, state: &State) {
         for i in 0..self.rows.len() {
             let area = state.card(self.rows[i].card).area;
@@ -94,7 +94,7 @@ impl InPlay {
         self.rows.iter().map(|r| r.card).eq(state.play.iter().copied())
     }
 
-    /// These cards are in play now.
+    /// Replaces all rows by these.
     pub(crate) fn lay(&mut self, rows: impl Iterator<Item = Row>) {
         let mut place = 0;
         for row in rows {
@@ -112,20 +112,20 @@ impl InPlay {
         self.keep(place);
     }
 
-    /// What a card is, whatever it was before.
+    /// Sets which nouns fit a card, whatever fitted before.
     pub(crate) fn set_kinds(&mut self, card: CardId, kinds: u8) {
         if let Some(place) = self.rows.iter().position(|r| r.card == card && r.kinds != kinds) {
             self.set(place, Row { kinds, ..self.rows[place] });
         }
     }
 
-    /// What a card is besides.
+    /// Adds nouns that fit a card.
     pub(crate) fn add_kinds(&mut self, card: CardId, kinds: u8) {
         let before = self.rows.iter().find(|r| r.card == card).map_or(0, |r| r.kinds);
         self.set_kinds(card, before | kinds);
     }
 
-    /// Only so many rows stay.
+    /// Keeps only the first `rows` rows.
     fn keep(&mut self, rows: usize) {
         if rows < self.rows.len() {
             self.rows.truncate(rows);
@@ -133,7 +133,7 @@ impl InPlay {
         }
     }
 
-    /// A row is gone: those behind it have moved up.
+    /// Drops the marks of a row that was taken out, and moves those of later rows up by one.
     fn close_up(&mut self, place: usize) {
         if place >= MARKED {
             return;
@@ -154,7 +154,7 @@ impl InPlay {
         }
     }
 
-    /// Only marks at those places stay.
+    /// Keeps the marks of rows at those positions only.
     fn only(&mut self, places: Places) {
         self.kinds.iter_mut().chain(&mut self.controlled).chain(&mut self.at).for_each(|marks| *marks &= places);
     }

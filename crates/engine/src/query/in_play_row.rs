@@ -6,7 +6,7 @@ use crate::cards::pool::CompiledPool;
 use crate::model::ids::{AreaId, CardId, PlayerId};
 use crate::model::state::{State, flag};
 
-/// What is asked of every card in play again and again, side by side: scanning the table costs a few instructions a card.
+/// What noun phrases ask of every card in play, in one place: a scan takes a few instructions a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
     /// Which card.
@@ -17,7 +17,7 @@ pub struct Row {
     pub controller: PlayerId,
     /// Where it is.
     pub area: AreaId,
-    /// A face-down card that isn't frightened: few texts speak of it (CR 505.2).
+    /// Whether it is face-down and not frightened: few texts speak of such a card (CR 505.2).
     pub hidden: bool,
 }
 

@@ -14,7 +14,7 @@ impl Board<'_> {
         self.state.journal.iter().filter(fits).count() as i32
     }
 
-    /// The same, of what has a number: how much altogether.
+    /// The sum of the amounts of those occurrences, where these have one: points scored, tokens gained.
     pub(crate) fn amounts(&self, what: &Happening, per: Span, cx: &Cx) -> i32 {
         let fits = |n: &&Noted| self.was(n, what, per, cx);
         self.state.journal.iter().filter(fits).map(|n| i32::from(n.occurrence.amount)).sum()

@@ -29,18 +29,18 @@ use crate::model::turn_order::Course;
 use crate::rules::rule::Rule;
 use crate::rules::rulebook::Edition;
 
-/// What there is to be named.
+/// The pool and the state in which ids are looked up.
 #[derive(Clone, Copy)]
 pub(crate) struct There<'a> {
     pub pool: &'a CompiledPool,
     pub state: &'a State,
 }
 
-/// Something that isn't there, and the way to where it is named.
+/// An id of something that isn't there, and the path to the field that has it.
 #[derive(Debug)]
 pub(crate) struct Missing {
     what: String,
-    /// Innermost first.
+    /// The path to the field, innermost part first.
     within: Vec<String>,
 }
 
@@ -62,7 +62,7 @@ impl std::fmt::Display for Missing {
     }
 }
 
-/// All that is named is there, or what isn't.
+/// Ok if everything that is named exists; else the first thing that doesn't.
 pub(crate) type Found = Result<(), Missing>;
 
 /// A value that may name what isn't there.

@@ -10,7 +10,7 @@ use crate::query::board::{Board, Cx};
 use crate::query::facts::Facts;
 
 impl Facts<'_> {
-    /// From where a card's text is read.
+    /// The context in which a card's text is read.
     pub(crate) fn cx_of<'b>(&self, this: CardId, controller: PlayerId, bindings: &'b Bindings) -> Cx<'b> {
         Cx { this, controller, actor: controller, bindings }
     }

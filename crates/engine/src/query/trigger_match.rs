@@ -89,7 +89,7 @@ impl Board<'_> {
         self.describes_past(happening, o, cx, None)
     }
 
-    /// The same of what has not happened yet.
+    /// The same of something that is about to happen: "the second card" is then one more than those that were counted.
     pub fn would(&self, happening: &Happening, o: &Occurrence, cx: &Cx) -> bool {
         match happening {
             Happening::Nth { nth, of, per } => self.would(of, o, cx) && self.times(of, *per, cx) + 1 == i32::from(*nth),
@@ -98,7 +98,7 @@ impl Board<'_> {
         }
     }
 
-    /// The same of something that happened a while ago.
+    /// The same of something that happened earlier, as `past` has it; `None` for what happens now.
     pub(crate) fn describes_past(&self, happening: &Happening, o: &Occurrence, cx: &Cx, past: Option<&Noted>) -> bool {
         if acts_of(happening) & o.act.bit() == 0 {
             return false;

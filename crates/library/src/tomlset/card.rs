@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use maneframe_card::{Card, CardType, Color, ColorSet, Face, Need, ProblemStats, Rarity, Requirement, Symbol};
+use maneframe_card::{
+    Card, CardType, Color, ColorSet, Face, Need, ParseCardTypeError, ProblemStats, Rarity, Requirement, Symbol,
+};
 
 use crate::lines;
 use crate::near::near;
@@ -47,31 +49,12 @@ pub(super) fn read(table: &mut Table<'_>, set: &str, code: &str) -> Result<Card>
     table.what = format!("card {id}{}{title}", if title.is_empty() { "" } else { " " });
     table.known(&KEYS)?;
     let title = table.needed_string("title")?.value;
-    let kind_words = table.needed_string("type")?;
-    let kind: CardType = match kind_words.value.parse() {
-        Ok(kind) => kind,
-        Err(e) => {
-            let likely = near(kind_words.value, CardType::ALL.map(CardType::name));
-            let help = likely.first().map_or_else(|| e.to_string(), |l| format!("did you mean `{l}`?"));
-            let message = format!("`{}` is no card type", kind_words.value);
-            return Err(Box::new(table.wrong(&kind_words.at, &message).with_help(help)));
-        }
-    };
+    let kind = kind(table)?;
     let traits = traits(table)?;
     let dilemma = kind == CardType::Resource && traits.iter().any(|t| t.as_str() == "Dilemma");
     let confronted = kind == CardType::Problem || dilemma;
-    only(table, &["boosted", "home_limit"], kind == CardType::ManeCharacter, "only a Mane Character has")?;
-    only(table, &["points"], kind == CardType::Troublemaker, "only a Troublemaker has")?;
-    only(table, &["starting"], kind == CardType::Problem, "only a Problem is")?;
-    only(
-        table,
-        &["bonus", "owner", "opponent"],
-        confronted,
-        "only a Problem, or a Resource with the trait Dilemma, has",
-    )?;
-    only(table, &["power"], kind != CardType::Problem, "a Problem has no power (CR 202.2):")?;
-    let costs = matches!(kind, CardType::Friend | CardType::Resource | CardType::Event);
-    only(table, &["cost", "needs"], costs, "only Friends, Resources and Events have (CR 204.1a, 205.1a)")?;
+    check_keys(table, kind, confronted)?;
+    let costs = has_cost(kind);
 
     let mut front = Face {
         title: title.to_owned(),
@@ -119,6 +102,37 @@ pub(super) fn read(table: &mut Table<'_>, set: &str, code: &str) -> Result<Card>
         card.faces.push(boosted);
     }
     Ok(card)
+}
+
+/// The card type.
+fn kind(table: &Table<'_>) -> Result<CardType> {
+    let words = table.needed_string("type")?;
+    words.value.parse().map_err(|e: ParseCardTypeError| {
+        let likely = near(words.value, CardType::ALL.map(CardType::name));
+        let help = likely.first().map_or_else(|| e.to_string(), |l| format!("did you mean `{l}`?"));
+        let message = format!("`{}` is no card type", words.value);
+        Box::new(table.wrong(&words.at, &message).with_help(help))
+    })
+}
+
+/// Whether cards of that type have a cost (CR 204.1a).
+fn has_cost(kind: CardType) -> bool {
+    matches!(kind, CardType::Friend | CardType::Resource | CardType::Event)
+}
+
+/// Refuses what cards of that type don't have; `confronted` for Problems and Dilemmas.
+fn check_keys(table: &Table<'_>, kind: CardType, confronted: bool) -> Result<()> {
+    only(table, &["boosted", "home_limit"], kind == CardType::ManeCharacter, "only a Mane Character has")?;
+    only(table, &["points"], kind == CardType::Troublemaker, "only a Troublemaker has")?;
+    only(table, &["starting"], kind == CardType::Problem, "only a Problem is")?;
+    only(
+        table,
+        &["bonus", "owner", "opponent"],
+        confronted,
+        "only a Problem, or a Resource with the trait Dilemma, has",
+    )?;
+    only(table, &["power"], kind != CardType::Problem, "a Problem has no power (CR 202.2):")?;
+    only(table, &["cost", "needs"], has_cost(kind), "only Friends, Resources and Events have (CR 204.1a, 205.1a)")
 }
 
 fn id(table: &Table<'_>, code: &str) -> Result<String> {

@@ -29,33 +29,8 @@ const STATES: &[(&str, u16)] = &[
 
 /// Reads what follows `expect`.
 pub(super) fn expectation(piece: Piece<'_>, players: usize) -> Read<Expectation> {
-    for (words, times) in [("event:", None), ("no event:", Some(0)), ("no events:", Some(0))] {
-        if let Some(rest) = piece.after(words) {
-            return Ok(Expectation::Event { told: told(rest)?, times, ever: false });
-        }
-    }
-    if let Some(rest) = piece.after("ever event:") {
-        return Ok(Expectation::Event { told: told(rest)?, times: None, ever: true });
-    }
-    if let Some(rest) = piece.after("never event:") {
-        return Ok(Expectation::Event { told: told(rest)?, times: Some(0), ever: true });
-    }
-    if let Some(rest) = piece.after("events:") {
-        let mut list = Vec::new();
-        let mut from = 0;
-        let ends = rest.text.match_indices(';').map(|(i, _)| i).chain([rest.text.len()]);
-        for end in ends {
-            list.push(told(rest.part(from, end))?);
-            from = end + 1;
-        }
-        return Ok(Expectation::Events(list));
-    }
-    let (first, rest) = piece.word();
-    if let Ok(times) = first.text.parse::<usize>() {
-        let words = rest.after("events:").or_else(|| rest.after("event:"));
-        if let Some(words) = words {
-            return Ok(Expectation::Event { told: told(words)?, times: Some(times), ever: false });
-        }
+    if let Some(events) = about_events(piece)? {
+        return Ok(events);
     }
     for (words, there) in [("option:", true), ("no option:", false)] {
         if let Some(rest) = piece.after(words) {
@@ -114,6 +89,39 @@ pub(super) fn expectation(piece: Piece<'_>, players: usize) -> Read<Expectation>
     card_fact(piece)?.ok_or_else(|| {
         Mistake::new(piece.span(), format!("`{}` is nothing that can be expected", piece.text)).expected(FORMS)
     })
+}
+
+/// `event: …`, `no event: …`, `3 events: …`, `ever event: …`, `events: …; …`; `None` for any other expectation.
+fn about_events(piece: Piece<'_>) -> Read<Option<Expectation>> {
+    for (words, times) in [("event:", None), ("no event:", Some(0)), ("no events:", Some(0))] {
+        if let Some(rest) = piece.after(words) {
+            return Ok(Some(Expectation::Event { told: told(rest)?, times, ever: false }));
+        }
+    }
+    if let Some(rest) = piece.after("ever event:") {
+        return Ok(Some(Expectation::Event { told: told(rest)?, times: None, ever: true }));
+    }
+    if let Some(rest) = piece.after("never event:") {
+        return Ok(Some(Expectation::Event { told: told(rest)?, times: Some(0), ever: true }));
+    }
+    if let Some(rest) = piece.after("events:") {
+        let mut list = Vec::new();
+        let mut from = 0;
+        let ends = rest.text.match_indices(';').map(|(i, _)| i).chain([rest.text.len()]);
+        for end in ends {
+            list.push(told(rest.part(from, end))?);
+            from = end + 1;
+        }
+        return Ok(Some(Expectation::Events(list)));
+    }
+    let (first, rest) = piece.word();
+    if let Ok(times) = first.text.parse::<usize>() {
+        let words = rest.after("events:").or_else(|| rest.after("event:"));
+        if let Some(words) = words {
+            return Ok(Some(Expectation::Event { told: told(words)?, times: Some(times), ever: false }));
+        }
+    }
+    Ok(None)
 }
 
 /// `why Racer power: printed 1, +2 from Cheer`.

@@ -12,7 +12,7 @@ use crate::cards::topics::Topics;
 use crate::model::ids::{AbilityId, WordId};
 use crate::model::state::Part;
 
-/// What is asked of card after card in play, small enough for all to lie side by side.
+/// The facts about a definition that are asked most, in few bytes, so that those of all definitions lie side by side.
 #[derive(Clone, Copy, Debug)]
 pub struct Glance {
     /// See [`Def::name`].
@@ -138,7 +138,7 @@ pub struct AbilityDef {
     pub ability: Ability,
     /// The zone outside play in which it works (CR 701.3); none where it works in play.
     pub zone: Option<Zone>,
-    /// Where else it works, next to play: see `elsewhere`.
+    /// The zone in which it works besides play: see `cards/off_board`.
     pub also_in: Option<Zone>,
     /// Whether it works while its card lies face-down (CR 505.1a).
     pub face_down: bool,
@@ -164,7 +164,7 @@ pub struct AbilityDef {
     pub needs: (bool, Option<Phase>),
     /// Whether its condition is asked of each player: see [`crate::cards::topics::is_per_player`].
     pub per_player: bool,
-    /// Whether it speaks of what another ability of its card banished: see `linked`.
+    /// Whether it speaks of what another ability of its card banished: see `cards/linked_abilities`.
     pub linked: bool,
     /// Whether it triggers at the end of a faceoff and speaks of flipped cards.
     pub ends_flipped: bool,

@@ -114,7 +114,7 @@ impl CompiledPool {
         }
     }
 
-    /// What no card of the pool does need never be looked for.
+    /// Notes what the texts of the pool do at all: what none does is never looked for in play.
     fn summarise(&mut self) {
         let mut changes: Vec<&Change> = Vec::new();
         for ability in &self.abilities {

@@ -44,7 +44,7 @@ impl CompiledPool {
         &self.abilities[usize::from(id.0)]
     }
 
-    /// What is asked of cards of that definition again and again.
+    /// The facts about a definition that are asked most.
     pub fn glance(&self, id: DefId) -> &Glance {
         &self.glances[usize::from(id.0)]
     }
@@ -71,7 +71,7 @@ impl CompiledPool {
         }
     }
 
-    /// The bit of a trait in this game; no card has a trait without one.
+    /// The bit of a trait in this game; 0 for a trait that no card has or gets.
     pub fn trait_bit(&self, name: &Symbol) -> u128 {
         self.trait_bit_of(self.words.number(name))
     }

@@ -1,0 +1,153 @@
+//! Abilities compiled: [`AbilityDef::compile`], and those that stand within others.
+
+use maneframe_card::ability::{Ability, Change, Effect, Keyword, Placement, Static, Trigger, Triggered};
+
+use crate::cards::acts::{acts_of, acts_of_trigger};
+use crate::cards::known_result::KnownResult;
+use crate::cards::locked_amounts::{self, speaks_of_player};
+use crate::cards::pool::CompiledPool;
+use crate::cards::pool::composite::cost_first;
+use crate::cards::pool::definition::AbilityDef;
+use crate::cards::pool::link::{changes_of, ends_flipped};
+use crate::cards::program::{Op, Program, compile, compile_cost, compile_instead};
+use crate::cards::{linked_abilities, off_board, topics};
+use crate::model::ids::AbilityId;
+use crate::model::occurrence::Act;
+
+impl AbilityDef {
+    /// The ability with its programs, and what is asked of it again and again.
+    fn compile(ability: &Ability, keyword: Option<Keyword>) -> AbilityDef {
+        let (cost, effect, acts) = match ability {
+            Ability::Activated(a) => {
+                let cost = a.cost.as_ref().map(compile_cost).unwrap_or_default();
+                (cost, compile(&a.effect), a.on.as_ref().map_or(0, acts_of_trigger))
+            }
+            Ability::Triggered(t) => (Program::new(), compile(&t.effect), acts_of_trigger(&t.on)),
+            Ability::Replacement(r) => (Program::new(), compile_instead(r), acts_of(&r.would)),
+            Ability::Placement(Placement::Cost(cost)) => (compile_cost(cost), Program::new(), 0),
+            Ability::Keyword(_)
+            | Ability::Static(_)
+            | Ability::Placement(_)
+            | Ability::Timed(_)
+            | Ability::Instructions(_)
+            | Ability::Chaos(_) => (Program::new(), Program::new(), 0),
+        };
+        let after = effect.iter().find_map(|op| match op {
+            Op::Do(Effect::Faceoff { win, lose, .. }) => {
+                Some([win, lose].map(|e| e.as_ref().map(|e| compile(e)).unwrap_or_default()))
+            }
+            _ => None,
+        });
+        let mut def = AbilityDef {
+            ability: ability.clone(),
+            zone: off_board::works_in(ability),
+            also_in: off_board::works_also_in(ability),
+            face_down: off_board::works_face_down(ability),
+            keyword,
+            linked: linked_abilities::is_linked(ability, &cost, &effect),
+            after: after.unwrap_or_default(),
+            locked_steps: Vec::new(),
+            acts,
+            topics: Vec::new(),
+            known: Vec::new(),
+            moments: 0,
+            needs: (false, None),
+            per_player: false,
+            ends_flipped: false,
+            cost,
+            effect,
+        };
+        match ability {
+            Ability::Static(continuous) => def.add_continuous(continuous),
+            Ability::Triggered(triggered) => {
+                def.locked_steps = locked_amounts::steps(&def.effect);
+                def.ends_flipped = ends_flipped(triggered, &def.effect);
+            }
+            Ability::Keyword(_)
+            | Ability::Activated(_)
+            | Ability::Replacement(_)
+            | Ability::Placement(_)
+            | Ability::Timed(_)
+            | Ability::Instructions(_)
+            | Ability::Chaos(_) => {}
+        }
+        def
+    }
+
+    /// What its modifiers look at and write, and when its condition can hold.
+    fn add_continuous(&mut self, continuous: &Static) {
+        let Static { condition, changes } = continuous;
+        let looks = condition.as_ref().map_or(0, topics::reads_condition);
+        self.topics = changes.iter().map(|c| (topics::reads(c) | looks, topics::writes(c))).collect();
+        self.known = match condition {
+            None => changes.iter().map(KnownResult::of).collect(),
+            Some(_) => vec![None; changes.len()],
+        };
+        if let Some(condition) = condition {
+            self.moments = topics::moments_of(condition);
+            self.needs = (topics::needs_faceoff(condition), topics::needs_phase(condition));
+            self.per_player = topics::is_per_player(condition) && speaks_of_player(&self.ability);
+        }
+    }
+}
+
+impl CompiledPool {
+    /// Compiles an ability, which gets the next number; `keyword` is what it is a meaning of.
+    pub(super) fn ability(&mut self, ability: &Ability, keyword: Option<Keyword>) {
+        let def = AbilityDef::compile(ability, keyword);
+        match ability {
+            Ability::Activated(_) => self.reactions |= def.acts,
+            Ability::Triggered(Triggered { on: Trigger::As(_), .. }) => self.amid |= def.acts,
+            Ability::Triggered(_) => self.triggers |= def.acts,
+            Ability::Replacement(_) => self.replacements |= def.acts,
+            Ability::Keyword(_)
+            | Ability::Static(_)
+            | Ability::Placement(_)
+            | Ability::Timed(_)
+            | Ability::Instructions(_)
+            | Ability::Chaos(_) => {}
+        }
+        self.tallies |= def.acts & Act::Score.bit() != 0;
+        self.links |= def.linked;
+        self.off_board |= def.zone.or(def.also_in).is_some();
+        self.abilities.push(def);
+    }
+
+    /// Compiles what texts quote, and what those quote in turn.
+    pub(super) fn add_quoted(&mut self) {
+        let mut next = 0;
+        while next < self.abilities.len() {
+            for change in changes_of(&self.abilities[next]) {
+                let Change::Abilities { abilities, .. } = change else { continue };
+                if self.quoted.contains_key(&abilities) {
+                    continue;
+                }
+                let first = self.abilities.len() as u16;
+                for ability in abilities.iter().filter(|a| !matches!(a, Ability::Keyword(_))) {
+                    self.ability(&cost_first(ability), None);
+                }
+                self.quoted.insert(abilities, first..self.abilities.len() as u16);
+            }
+            next += 1;
+        }
+    }
+
+    /// Abilities within effects, and those within theirs, get numbers of their own.
+    pub(super) fn add_inner(&mut self) {
+        let mut next = 0;
+        while let Some(def) = self.abilities.get(next) {
+            let steps = def.effect.iter().chain(&def.cost).chain(def.after.iter().flatten());
+            let within = steps.filter_map(|op| match op {
+                Op::Do(Effect::Rule { ability, .. }) => Some((**ability).clone()),
+                _ => None,
+            });
+            for ability in within.collect::<Vec<_>>() {
+                if !self.inner.contains_key(&ability) {
+                    self.inner.insert(ability.clone(), AbilityId(self.abilities.len() as u16));
+                    self.ability(&ability, None);
+                }
+            }
+            next += 1;
+        }
+    }
+}

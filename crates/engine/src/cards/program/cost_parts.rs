@@ -1,0 +1,166 @@
+//! The parts of a cost: in which order they may be paid, and what "it" is in each (CR 508.1b).
+
+use maneframe_card::ability::{Amount, Cards, Count, Dest, Effect, Filter, Is, Verb};
+use smallvec::SmallVec;
+
+use crate::cards::program::operands::operands;
+
+/// The order in which the parts of a cost are paid where nothing speaks against it: as they are printed, but what takes
+/// this card out of play comes last. `None` where they can't change places: later parts speak of what earlier ones found.
+pub fn parts_in_order(parts: &[Effect]) -> Option<SmallVec<[usize; 4]>> {
+    if !(2..=8).contains(&parts.len()) {
+        return None;
+    }
+    if !(0..parts.len()).all(|i| means_this(parts, i) || stands_alone(&parts[i])) {
+        return None;
+    }
+    let last = |i: &usize| removes_this(&parts[*i]) || means_this(parts, *i) && removes(&parts[*i]);
+    let all = || 0..parts.len();
+    Some(all().filter(|i| !last(i)).chain(all().filter(last)).collect())
+}
+
+/// Whether "it", in that part of a cost, is this card: as the part before it speaks of this card.
+pub fn means_this(parts: &[Effect], at: usize) -> bool {
+    let of = |i: usize| operands(&parts[i]).0;
+    at > 0
+        && of(at) == Some(&Cards::It)
+        && (of(at - 1) == Some(&Cards::This) || is_spent_from_this(&parts[at - 1]) || means_this(parts, at - 1))
+}
+
+/// Whether a part of a cost says by itself what is paid, whatever is paid before it.
+fn stands_alone(part: &Effect) -> bool {
+    let fixed = |n: &Amount| matches!(n, Amount::Num(_) | Amount::All);
+    let here = |of: &Filter| !of.is.iter().any(speaks_of_others);
+    match part {
+        Effect::Pay(n) | Effect::LosePoints(n) => matches!(n, Amount::Num(_)),
+        Effect::RemoveCounters { count, .. } if !fixed(count) => false,
+        Effect::Spend { count, from: Cards::This } => matches!(count, Amount::Num(_)),
+        Effect::Do(..)
+        | Effect::Put { .. }
+        | Effect::Discard(_)
+        | Effect::RemoveCounters { .. }
+        | Effect::Move { .. } => {
+            let (what, with) = operands(part);
+            with.is_none_or(|with| *with == Cards::This)
+                && what.is_some_and(|what| match what {
+                    Cards::This | Cards::ThisIn(_) | Cards::Host => true,
+                    Cards::All(of) => here(of),
+                    Cards::Some(pick) => matches!(pick.count, Count::Exactly(Amount::Num(_))) && here(&pick.of),
+                    Cards::It | Cards::Before | Cards::Others | Cards::Several(_) => false,
+                })
+        }
+        Effect::Then(..)
+        | Effect::May { .. }
+        | Effect::To { .. }
+        | Effect::IfDone { .. }
+        | Effect::Or(..)
+        | Effect::Modes { .. }
+        | Effect::Else { .. }
+        | Effect::ForEach { .. }
+        | Effect::If { .. }
+        | Effect::By { .. }
+        | Effect::Choose(..)
+        | Effect::Name { .. }
+        | Effect::ChoosePlayer(..)
+        | Effect::Draw(..)
+        | Effect::DrawBottom(..)
+        | Effect::Gain(..)
+        | Effect::GainUntil { .. }
+        | Effect::Lose(..)
+        | Effect::Score(..)
+        | Effect::Change { .. }
+        | Effect::Rule { .. }
+        | Effect::Look { .. }
+        | Effect::RevealUntil { .. }
+        | Effect::Reveal(..)
+        | Effect::Separate(..)
+        | Effect::ChoosePile
+        | Effect::LookAt(..)
+        | Effect::Search { .. }
+        | Effect::Shuffle(..)
+        | Effect::Flip(..)
+        | Effect::Reattach { .. }
+        | Effect::AddCounters { .. }
+        | Effect::AnyCounter { .. }
+        | Effect::Antic(..)
+        | Effect::Spend { .. }
+        | Effect::Tokens { .. }
+        | Effect::CopyTokens { .. }
+        | Effect::CopyEffects(..)
+        | Effect::Play { .. }
+        | Effect::Faceoff { .. }
+        | Effect::Challenge { .. }
+        | Effect::Skip(..)
+        | Effect::Extra { .. }
+        | Effect::Replace(..)
+        | Effect::GainControl { .. }
+        | Effect::Cancel(..)
+        | Effect::EndFaceoff
+        | Effect::WinGame
+        | Effect::LoseGame => false,
+    }
+}
+
+/// Whether a property of a card is about other cards that were spoken of.
+fn speaks_of_others(is: &Is) -> bool {
+    match is {
+        Is::On(what) | Is::Beneath(what) => *what != Cards::This,
+        Is::Any(ways) => ways.iter().flatten().any(speaks_of_others),
+        Is::SameNameAs(what)
+        | Is::SameTitleAs(what)
+        | Is::SharesTraitWith(what)
+        | Is::SharesTypeWith(what)
+        | Is::SharesColorWith(what)
+        | Is::OtherColorThan(what) => *what != Cards::This,
+        Is::Power(_, n) | Is::PrintedPower(_, n) | Is::Cost(_, n) => !matches!(n, Amount::Num(_)),
+        Is::AmongThem | Is::NotAmongThem | Is::Done(_) | Is::Chosen(_) => true,
+        Is::Color(..)
+        | Is::NotColor(..)
+        | Is::Trait(..)
+        | Is::NotTrait(..)
+        | Is::Kind(..)
+        | Is::NotKind(..)
+        | Is::Keyword(..)
+        | Is::Titled(..)
+        | Is::Ready
+        | Is::Exhausted
+        | Is::Frightened
+        | Is::FaceDown
+        | Is::FaceUp
+        | Is::Boosted
+        | Is::CutieMarked
+        | Is::Controlled(..)
+        | Is::NotAttached
+        | Is::Token
+        | Is::NonToken
+        | Is::Involved
+        | Is::InvolvedIn(..)
+        | Is::Flipped
+        | Is::PowerIs(..)
+        | Is::Own(..)
+        | Is::Most(..)
+        | Is::Least(..)
+        | Is::Beyond(..)
+        | Is::Only(..)
+        | Is::Counters(..)
+        | Is::With(..)
+        | Is::Without(..)
+        | Is::Was(..)
+        | Is::OnTop => false,
+    }
+}
+
+/// Whether this card leaves play by it.
+fn removes_this(effect: &Effect) -> bool {
+    removes(effect) && operands(effect).0 == Some(&Cards::This)
+}
+
+/// Whether cards leave play by it.
+fn removes(effect: &Effect) -> bool {
+    matches!(effect, Effect::Do(Verb::Dismiss | Verb::Retire | Verb::Banish, _) | Effect::Put { .. })
+}
+
+/// "Spend all cards beneath this card": in a pile nothing can be retired, so the next "it" is this card.
+pub(super) fn is_spent_from_this(effect: &Effect) -> bool {
+    matches!(effect, Effect::Put { what: Cards::All(of), into: Dest::Discard } if of.is == [Is::Beneath(Cards::This)])
+}

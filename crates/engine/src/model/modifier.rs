@@ -1,0 +1,50 @@
+//! What effects leave behind for a while: [`Modifier`], [`Loan`].
+
+use maneframe_card::ability::Until;
+use serde::{Deserialize, Serialize};
+
+use crate::model::bindings::Bindings;
+use crate::model::code::Code;
+use crate::model::ids::{CardRef, PlayerId};
+
+/// A continuous modifier that an effect created (CR 708).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Modifier {
+    /// The effect that made it: an [`maneframe_card::ability::Effect::Change`].
+    pub code: Code,
+    /// When (CR 711.3a).
+    pub stamp: u32,
+    /// The card whose text it is.
+    pub source: CardRef,
+    /// Who controls it (CR 513.3).
+    pub controller: PlayerId,
+    /// Its bindings: for "it", the cards it is about.
+    pub bindings: Bindings,
+    /// Its number, as it was when it was made (CR 708.2b).
+    pub amount: i16,
+    /// How long it lasts.
+    pub until: Until,
+    /// The turn in which it was made.
+    pub turn: u16,
+}
+
+/// Something by which somebody else than its owner may control a card (CR 513.2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Loan {
+    /// The card.
+    pub card: CardRef,
+    /// Who has it by this.
+    pub borrower: PlayerId,
+    /// Who controls this (CR 513.3).
+    pub controller: PlayerId,
+    /// The card whose text it is.
+    pub source: CardRef,
+    /// When it began (CR 711.3a).
+    pub stamp: u32,
+    /// Until when.
+    pub until: Until,
+    /// The turn in which it began.
+    pub turn: u16,
+    /// Whether it is a continuous text: it is over when that no longer says so.
+    pub held: bool,
+}
