@@ -311,7 +311,7 @@ fn is_joint(who: &Who, effect: &Effect) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use maneframe_card::ability::Amount;
+    use maneframe_card::ability::{Count, Pick};
 
     #[test]
     fn a_refused_offer_jumps_to_the_otherwise() {
@@ -327,11 +327,7 @@ mod tests {
 
     #[test]
     fn a_choice_is_made_before_the_deed() {
-        let pick = Pick {
-            count: maneframe_card::ability::Count::Exactly(Amount::Num(1)),
-            of: Default::default(),
-            random: false,
-        };
+        let pick = Pick { count: Count::Exactly(Amount::Num(1)), of: Default::default(), random: false };
         let effect = Effect::Do(maneframe_card::ability::Verb::Ready, Cards::Some(Box::new(pick)));
         let program = compile(&effect);
         assert!(matches!(program[0], Op::Pick { slot: Slot::It, .. }));
