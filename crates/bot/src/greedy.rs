@@ -1,4 +1,4 @@
-//! [`Greedy`]: plans its turn in imagined games, lets the turn run out, and likes what leaves it best off.
+//! [`Greedy`]: plans its turn in imagined games, plays each on to the end of the turn, and prefers what leaves it best off.
 
 use maneframe_engine::{Choice, Game, PlayerId, Prompt, Rng, WINNING_SCORE};
 
@@ -8,25 +8,25 @@ use crate::weights::Weights;
 use crate::worth::WON;
 use crate::{Mind, opening, reflex, worth};
 
-/// Looks to the end of the turn, no further.
+/// A player that looks ahead to the end of the turn and no further.
 #[derive(Clone, Debug)]
 pub struct Greedy {
     rng: Rng,
     weights: Weights,
-    /// What it means to do next, as long as things look as they were imagined.
+    /// The rest of its plan, followed as long as the game looks as it was imagined.
     plan: Vec<Stage>,
 }
 
 /// How far it looks ahead in its Main Phase.
 const REACH: Reach = Reach { width: 3, depth: 4, patience: 10.0 };
-/// The same where the game may be won within the turn: two Problems and a faceoff bring so many points.
+/// The same where it lacks no more than [`POINTS_IN_REACH`]: two Problems and a faceoff may bring that many in one turn.
 const REACH_TO_WIN: Reach = Reach { width: 4, depth: 6, patience: 40.0 };
 const POINTS_IN_REACH: i16 = 4;
-/// How many plans are tried in how many imagined games.
+/// How many of the best plans are compared, and in how many imagined games.
 const PLANS: (usize, usize) = (3, 3);
-/// The same, where some win: it may be by luck.
+/// The same where a plan wins: the win may be luck.
 const WINNING_PLANS: (usize, usize) = (8, 6);
-/// How often options are tried other than in a Main Phase, all together, and each of them at most.
+/// Outside a Main Phase: how many trials there are in all, and how many imagined games at most.
 const TRIALS: (usize, usize) = (16, 3);
 
 impl Greedy {
@@ -35,7 +35,7 @@ impl Greedy {
         Greedy::weighing(seed, Weights::default())
     }
 
-    /// One that weighs things in its own way.
+    /// A greedy player with other weights.
     pub fn weighing(seed: u64, weights: Weights) -> Greedy {
         Greedy { rng: Rng::new(seed), weights, plan: Vec::new() }
     }
@@ -75,7 +75,7 @@ impl Greedy {
         index
     }
 
-    /// How a position turns out if nobody does anything more in this turn.
+    /// What a position is worth once the rest of the turn is played out with everybody doing as little as possible.
     fn outlook(&self, game: &mut Game, seat: PlayerId, turn: u16) -> f64 {
         reflex::run_out(game, turn);
         worth::of(game, seat, &self.weights)
@@ -86,7 +86,7 @@ impl Greedy {
         let seat = sight.seat();
         let turn = imagined.state().turn;
         let worlds = (TRIALS.0 / sight.options().len()).clamp(1, TRIALS.1);
-        // A hair of chance, so that equal options are taken equally.
+        // A tiny random share, so that ties are broken evenly.
         let mut sums: Vec<f64> = sight.options().iter().map(|_| self.rng.below(1000) as f64 * 1e-5).collect();
         let mut world = imagined;
         for i in 0..worlds {
@@ -110,7 +110,7 @@ impl Greedy {
         let reach = if close { REACH_TO_WIN } else { REACH };
         let outlook = |game: &mut Game| self.outlook(game, seat, turn);
         let mut ways = Search { seat, reach, outlook: &outlook }.run(imagined);
-        // Ways to the same end count once; but a win may be luck, and then another way to win may be sure.
+        // Plans of equal value count once. Wins all count: one may be luck in this game, and another one sure.
         let wins = ways.first().is_some_and(|w| w.value >= WON);
         let (plans, worlds) = if wins { WINNING_PLANS } else { PLANS };
         ways.dedup_by(|a, b| a.value == b.value && a.value < WON);

@@ -11,16 +11,16 @@ pub(crate) fn serves(board: &Board, attachment: CardId, host: CardId, player: Pl
     for ability in board.face(attachment).abilities.clone() {
         sum += of_ability(&board.pool.ability_def(AbilityId(ability)).ability);
     }
-    // What does nothing to its host serves whoever plays it, wherever it is.
+    // An attachment that does nothing to its host serves whoever plays it, wherever it is.
     sum == 0 || (sum > 0) == own
 }
 
-/// Above 0 for good, below 0 for harm to the host.
+/// Positive where the ability is good for the host, negative where it harms it.
 fn of_ability(ability: &Ability) -> i32 {
     match ability {
         Ability::Static(text) => text.changes.iter().map(of_change).sum(),
         Ability::Triggered(text) => of_effect(&text.effect),
-        // Whoever controls it chooses when: what it does to the host is its price or its purpose, no harm.
+        // The controller chooses when to use it, so what it does to the host is its cost or its purpose, not harm.
         Ability::Activated(text) => i32::from(text.cost.as_ref().is_some_and(|cost| of_effect(cost) != 0)),
         Ability::Replacement(text) => i32::from(of_effect(&text.instead) != 0),
         _ => 0,

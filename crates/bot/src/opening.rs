@@ -15,7 +15,8 @@ pub(crate) fn starting_problem(game: &Game, seat: PlayerId, options: &[Choice]) 
     (0..options.len()).max_by(|&a, &b| value(&options[a]).total_cmp(&value(&options[b]))).unwrap_or(0)
 }
 
-/// How well a Problem suits a deck: the cards that it takes to see until its owner can confront it, and what it asks of others.
+/// How well a Problem suits a deck: half the power that it asks of others, less the cards to be seen until its owner can
+/// confront it.
 fn fitness(board: &Board, seat: PlayerId, problem: CardId) -> f64 {
     let Some(stats) = &board.def(problem).problem else { return f64::NEG_INFINITY };
     let wait: f64 = stats.owner.iter().map(|part| wait(board, seat, part)).sum();
@@ -23,7 +24,7 @@ fn fitness(board: &Board, seat: PlayerId, problem: CardId) -> f64 {
     0.5 * f64::from(dear.min(20)) - wait
 }
 
-/// How many cards of the deck bring the power that a part of a requirement asks; more than any deck has where none does.
+/// How many cards of the deck it takes on average to bring the power that a requirement asks; at most `NEVER_MET`.
 fn wait(board: &Board, seat: PlayerId, part: &Requirement) -> f64 {
     const NEVER_MET: f64 = 1e3;
     if part.power == NEVER {
@@ -38,12 +39,12 @@ fn wait(board: &Board, seat: PlayerId, part: &Requirement) -> f64 {
             Need::Not(color) => !colors.has(color) || colors.len() > 1,
             Need::Wild => true,
         };
-        // What is dear comes late.
+        // Expensive cards come into play later.
         let soon = 2.0 / f64::from(def.price().max(2));
         if fits { f64::from(board.power(card).unwrap_or(0).max(0)) * soon } else { 0.0 }
     };
     let friends = player.deck.iter().chain(&player.hand).copied().filter(|&c| board.is_kind(c, Noun::Friend));
-    // The Mane Character is there from the start, and has only to go.
+    // The Mane Character is in play from the start and only has to move.
     let sum: f64 = friends.map(brings).sum::<f64>() + 3.0 * brings(player.mane);
     let cards = (player.deck.len() + player.hand.len()) as f64;
     (f64::from(part.power) * cards / sum.max(1e-9)).min(NEVER_MET)

@@ -8,14 +8,14 @@ use maneframe_engine::{Choice, Game, PlayerId, Prompt};
 use crate::reflex;
 use crate::sight::look;
 
-/// One choice of a plan, and what things look like as it is made.
+/// One choice of a plan, and a hash of how the game looks when it is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Stage {
     pub look: u64,
     pub choice: Choice,
 }
 
-/// A way through the turn, and what it leads to.
+/// A way through the turn, and the value of the position that it leads to.
 #[derive(Clone, Debug)]
 pub(crate) struct Way {
     pub stages: Vec<Stage>,
@@ -25,9 +25,9 @@ pub(crate) struct Way {
 /// How far to look.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reach {
-    /// Positions that are gone on from, after each choice.
+    /// How many positions are kept after each choice.
     pub width: usize,
-    /// Choices in a row.
+    /// How many choices are made in a row.
     pub depth: usize,
     /// Acts that by themselves lose more than that are not tried after others.
     pub patience: f64,
@@ -56,7 +56,7 @@ impl Search<'_> {
         let mut poor: Vec<Choice> = Vec::new();
         let mut nodes = vec![Node { game: root, stages: Vec::new() }];
         for depth in 0..self.reach.depth {
-            // By value, with the position it comes from and the option.
+            // The value, the index of the position it comes from, and the number of the option.
             let mut next: Vec<(f64, usize, usize)> = Vec::new();
             for (from, node) in nodes.iter().enumerate() {
                 let Some(decision) = node.game.decision() else { continue };

@@ -4,7 +4,7 @@ use maneframe_engine::{Choice, Game, Prompt};
 
 use crate::worth;
 
-/// Choices after which an imagined turn is given up: only a loop takes that many.
+/// The number of choices after which an imagined turn is given up: only a loop takes that many.
 pub(crate) const LONGEST: usize = 300;
 
 /// Plays on until that turn is over, everybody doing as little as possible.

@@ -35,7 +35,7 @@ impl<'a> Sight<'a> {
         self.decision.options
     }
 
-    /// What things look like to this seat, in short.
+    /// A hash of how the game looks to this seat.
     pub(crate) fn look(&self) -> u64 {
         look(self.game, self.seat())
     }
@@ -54,15 +54,15 @@ impl<'a> Sight<'a> {
     }
 }
 
-/// What things look like to a seat, in short: what it is asked, what lies on the table, and its hand. In which order things
-/// got there makes no difference.
+/// A hash of how the game looks to a seat: its question, what lies on the table, and its hand. The order in which cards got
+/// there doesn't matter.
 pub(crate) fn look(game: &Game, seat: PlayerId) -> u64 {
     let state = game.state();
     let mut sum = 0_u64;
     let mut add = |a: u64, b: u64| sum = sum.wrapping_add(mix(mix(a) ^ b));
     if let Some(decision) = game.decision() {
         add(decision.prompt as u64, decision.options.len() as u64);
-        // What a search shows is not where it was imagined to be.
+        // A search may show other cards than those imagined, so their definitions count as well.
         for choice in decision.options {
             if let Choice::Card(card) | Choice::Top(card) | Choice::Bottom(card) = *choice
                 && matches!(state.card(card).zone, ZoneId::Deck | ZoneId::ProblemDeck)

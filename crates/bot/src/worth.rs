@@ -11,7 +11,7 @@ use crate::weights::Weights;
 /// What winning is worth: more than anything else.
 pub(crate) const WON: f64 = 1e6;
 
-/// As much power as nobody has.
+/// Missing power that stands for a Problem that can't be confronted at all.
 const FAR: i32 = 10;
 
 /// What a card is worth beside others of its player: in play or in a hand.

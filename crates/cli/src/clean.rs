@@ -5,9 +5,9 @@ use std::borrow::Cow;
 
 use unicode_width::UnicodeWidthChar as _;
 
-/// What stands where a character was that must not be printed.
+/// What is shown in place of a character that must not be printed.
 const INSTEAD: char = '\u{fffd}';
-/// No letter of any script bears more marks than that.
+/// The most marks kept on a letter; no script uses more.
 const MARKS: usize = 4;
 
 /// What is to be done with a character.
@@ -17,9 +17,9 @@ enum Fate {
     Shown,
     /// It is blank, but breaks the line.
     Blank,
-    /// It steers a terminal: something is shown in its place.
+    /// It controls a terminal: [`INSTEAD`] is shown in its place.
     Replaced,
-    /// It has no width and only changes how others look: it is left out.
+    /// It has no width and only changes how other characters look: it is left out.
     Dropped,
 }
 
@@ -28,7 +28,7 @@ fn fate(c: char) -> Fate {
         ' '..='~' => Fate::Shown,
         '\t' | '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' => Fate::Blank,
         c if c.is_control() => Fate::Replaced,
-        // Marks of direction, joiners, fillers, selectors, tags and what else Unicode lets be ignored.
+        // Marks of direction, joiners, fillers, selectors, tags and other characters that Unicode lets programs ignore.
         '\u{ad}'
         | '\u{34f}'
         | '\u{61c}'
@@ -58,7 +58,7 @@ fn is_clean(text: &str) -> bool {
     text.bytes().all(|b| (b' '..=b'~').contains(&b))
 }
 
-/// Takes in characters one by one, and lets through what may be shown.
+/// Takes characters one by one and lets through those that may be shown.
 #[derive(Default)]
 pub struct Sieve {
     marks: usize,
@@ -79,7 +79,7 @@ impl Sieve {
     }
 }
 
-/// A line of text as it may be shown; what would break it is a space.
+/// A line of text as it may be shown; line breaks become spaces.
 pub fn line(text: &str) -> Cow<'_, str> {
     if is_clean(text) {
         return Cow::Borrowed(text);
@@ -93,8 +93,7 @@ pub fn lines(text: &str) -> String {
     text.split('\n').map(|l| line(l.strip_suffix('\r').unwrap_or(l))).collect::<Vec<_>>().join("\n")
 }
 
-/// Text in which every character lies where it lay, so that places counted in bytes are still right. Line breaks and
-/// tabs stay.
+/// Text in which every character keeps its byte position, so that places counted in bytes stay right. Line breaks and tabs stay.
 pub fn in_place(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     for c in text.chars() {
@@ -112,7 +111,7 @@ pub fn in_place(text: &str) -> String {
     clean
 }
 
-/// JSON with such characters escaped: they can only stand within its strings. Line breaks are its own.
+/// JSON with such characters escaped: they can stand only within its strings. Line breaks stay, as they are the JSON's own.
 pub fn json(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     for c in text.chars() {
@@ -132,7 +131,7 @@ pub fn cell(symbol: &str) -> Cow<'_, str> {
     if symbol.chars().all(|c| fate(c) == Fate::Shown) && symbol.chars().count() <= 1 + MARKS {
         return Cow::Borrowed(symbol);
     }
-    // Joined signs would be wider one by one: the first stands for all.
+    // Joined signs would be wider one by one, so only the first is shown.
     let first = symbol.chars().position(|c| fate(c) != Fate::Shown).unwrap_or(1 + MARKS);
     Cow::Owned(line(&symbol.chars().take(first.max(1)).collect::<String>()).into_owned())
 }

@@ -6,7 +6,7 @@ use maneframe_engine::{Choice, Game, PlayerId, Prompt, Viewer};
 use crate::describe::count;
 use crate::describe::scene::Scene;
 
-/// What is about to be passed by.
+/// How much a person is about to pass on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Leaving {
     /// This window.

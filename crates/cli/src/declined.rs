@@ -3,7 +3,7 @@
 use maneframe_engine::inspect::Act;
 use maneframe_engine::{Action, Choice, Event, PlayerId};
 
-/// The course of the turn and the rest of what changes nothing about a choice that was declined, nor needs to be told apart.
+/// Events of the turn's course and others that neither change a declined choice nor need to be told apart.
 pub const ROUTINE: u64 = Act::StartTurn.bit()
     | Act::EndTurn.bit()
     | Act::StartPhase.bit()
@@ -22,7 +22,8 @@ const MAIN: i16 = 2;
 const SCORE: i16 = 3;
 const END: i16 = 4;
 
-/// A reaction is to one thing that happened (CR 512.4): another time it is to something else.
+/// Whether declining covers the choice. A reaction answers one thing that happened (CR 512.4): the next time it is another
+/// choice.
 fn can_be_declined(choice: Choice) -> bool {
     match choice {
         Choice::Act(Action::Activate { to, .. } | Action::PlayEvent { to, .. }) => to.is_none(),

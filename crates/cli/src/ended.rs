@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-/// How a command that could do its work ended. What could not be done is an error, and exits with 2.
+/// How a command ended that could do its work. One that could not is an error, and exits with 2.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ended {
     /// All is well: exit code 0.

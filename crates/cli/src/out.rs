@@ -11,7 +11,7 @@ use crate::clean::{self, Sieve};
 use crate::paint;
 use crate::trouble::Trouble;
 
-/// Writes to standard output, and ends the program where nobody reads any more.
+/// Writes to standard output, and ends the program where nobody reads it any more.
 fn write(text: &str) {
     let mut stdout = io::stdout().lock();
     if stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).is_err() {
@@ -41,7 +41,7 @@ pub fn print(text: fmt::Arguments<'_>) {
     write(&line(&text.to_string()));
 }
 
-/// Prints a line; what would break it is a space.
+/// Prints a line; line breaks within it become spaces.
 pub fn print_line(text: fmt::Arguments<'_>) {
     write(&(line(&text.to_string()) + "\n"));
 }
@@ -51,25 +51,25 @@ pub fn print_lines(text: &str) {
     text.lines().for_each(|line| say!("{line}"));
 }
 
-/// Prints a line on standard error; nobody needs to read it.
+/// Prints a line on standard error; a failure is ignored.
 pub fn note_line(text: fmt::Arguments<'_>) {
     let _ = writeln!(io::stderr(), "{}", line(&text.to_string()));
 }
 
-/// A line on standard output: what breaks lines within it is a space, for it may come from outside.
+/// Prints a line on standard output; line breaks within it become spaces, for it may come from outside.
 macro_rules! say {
     () => { $crate::out::print_line(format_args!("")) };
     ($($arg:tt)*) => { $crate::out::print_line(format_args!($($arg)*)) };
 }
 
-/// A line on standard error; nobody needs to read it.
+/// Prints a line on standard error; a failure is ignored.
 macro_rules! note {
     ($($arg:tt)*) => { $crate::out::note_line(format_args!($($arg)*)) };
 }
 
 pub(crate) use {note, say};
 
-/// Prints a text that is all our own, for other programs, as it is.
+/// Prints a text of the program's own, for other programs, unchanged.
 pub fn own(text: &str) {
     write(text);
 }

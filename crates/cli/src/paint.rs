@@ -31,7 +31,7 @@ enum Style {
 }
 
 impl Style {
-    /// All of them; a style's place in the list is how text says it.
+    /// All styles; text marks a style by its place in this list.
     const ALL: [Style; 12] = [
         Style::Plain,
         Style::Bold,
@@ -66,8 +66,8 @@ impl Style {
     }
 }
 
-/// What stands before a style within text. It is made of characters that are no text, another in each run of the program:
-/// no name from a file can bear it.
+/// The mark before a style within text. It consists of noncharacters that differ in each run of the program, so no text from a
+/// file can contain it.
 fn seal() -> &'static str {
     static SEAL: OnceLock<String> = OnceLock::new();
     SEAL.get_or_init(|| {

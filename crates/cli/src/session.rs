@@ -16,7 +16,7 @@ use crate::seat::{Mind, Seat};
 /// Something that happened, in the words of each who looks on.
 #[derive(Clone, Debug)]
 pub struct Told {
-    /// For each seat, and last for one who sees all.
+    /// The words for each seat and, last, for a viewer who sees all.
     words: Vec<Option<String>>,
     /// Whether it stands in the log.
     listed: bool,
@@ -30,7 +30,7 @@ pub struct Told {
     pub after: Option<u32>,
     /// The cards it is about.
     pub cards: [CardId; 2],
-    /// The choice before it, in the words of each who looks on.
+    /// The choice before it, in the words for each viewer.
     chosen: Vec<Option<String>>,
 }
 
@@ -51,7 +51,7 @@ impl Told {
     }
 }
 
-/// A viewer's own of words for each seat and, last, for one who sees all.
+/// A viewer's entry in a list of words for each seat and, last, for a viewer who sees all.
 fn seen_by(words: &[Option<String>], viewer: Viewer) -> Option<&str> {
     match viewer {
         Viewer::Player(player) => words.get(player.index()),
@@ -104,14 +104,14 @@ pub struct Session {
     told: Vec<Told>,
     /// All that was entered.
     entries: Vec<Entry>,
-    /// How many choices and concessions there are that were not taken back.
+    /// How many choices and concessions were made and not taken back.
     moves: usize,
     conceded: Vec<PlayerId>,
     /// Where it is kept.
     journal: Option<Journal>,
-    /// Whether it can't be kept at the moment.
+    /// Whether the game could not be written at the last attempt.
     unkept: bool,
-    /// What is to be told about that.
+    /// A message about that, not told yet.
     trouble: Option<String>,
     past: Vec<Past>,
     skip: Option<Skip>,
@@ -119,9 +119,9 @@ pub struct Session {
     every_stop: bool,
     /// Whether a bot has done anything since a person chose.
     others_acted: bool,
-    /// How much had been told when each seat last chose.
+    /// For each seat, how many events had been told when it last chose.
     answered: Vec<usize>,
-    /// The turn in which each seat was last asked whether to pass really.
+    /// For each seat, the turn in which it was last asked whether it really wants to pass.
     warned: Vec<u16>,
     chance: Chance,
     /// The choice that is being carried out, in the words of each who looks on.
@@ -129,7 +129,7 @@ pub struct Session {
     recap: usize,
 }
 
-/// How many lines a game that was left begins with.
+/// How many lines of the log are told again when a game is resumed.
 const RECAP: usize = 12;
 
 fn unkept(e: &std::io::Error) -> String {
@@ -524,7 +524,7 @@ impl Session {
                 self.declined.pass(decision.who, decision.options);
             }
         }
-        // In words as things are called now: it may change them.
+        // Worded before it is made: the choice may change what things are called.
         self.chosen = match who {
             Some(who) => self.viewers().map(|v| why::choice(&self.game, v, who, choice)).collect(),
             None => Vec::new(),
@@ -542,7 +542,7 @@ impl Session {
                 }
             }
         }
-        // Whoever passes along wants to know what the other side does.
+        // A player who passes wants to see what the other side does.
         let theirs = |e: &Event| {
             matches!(e.occurrence.act, Act::Play | Act::Challenge | Act::Confront | Act::StartFaceoff)
                 && Some(e.occurrence.player) != self.asked()
@@ -581,13 +581,13 @@ impl Session {
         self.entries.push(entry);
     }
 
-    /// Somebody is about to see what was entered, and shall find it again.
+    /// Makes sure that what was entered survives a power cut, before somebody sees it.
     pub fn sync(&mut self) {
         let kept = self.journal.as_mut().map(Journal::sync);
         self.note_trouble(kept);
     }
 
-    /// That a game can't be kept is told when it begins and when it ends.
+    /// Notes a message where the game can't be written any more, or can again.
     fn note_trouble(&mut self, kept: Option<std::io::Result<()>>) {
         match &kept {
             Some(Err(e)) if !self.unkept => self.trouble = Some(unkept(e)),
@@ -597,7 +597,7 @@ impl Session {
         self.unkept = matches!(kept, Some(Err(_)));
     }
 
-    /// Each seat, and last one who sees all.
+    /// The viewers that words are kept for: each seat and, last, one who sees all.
     fn viewers(&self) -> impl Iterator<Item = Viewer> + use<> {
         (0..self.seats.len() as u8).map(|i| Viewer::Player(PlayerId(i))).chain([Viewer::Judge])
     }

@@ -8,7 +8,7 @@ use maneframe_tournament::penalty::{Kind, Violation};
 use maneframe_tournament::standings::standings;
 use maneframe_tournament::{History, PlayerId, Score, Settings, Tier, Timestamp, Words, next};
 
-/// A file that may be an event: whatever could be read can be told, written and gone on with.
+/// Reads a file that may be an event. An event that can be read must also be told, written and continued without a fault.
 pub(crate) fn event(bytes: &[u8]) {
     let _ = csv::players(bytes);
     let Ok(by) = Words::new("fuzz") else { return };
@@ -71,7 +71,7 @@ fn played() -> Option<History> {
 pub(crate) fn events() -> Vec<Vec<u8>> {
     let Some(history) = played() else { return Vec::new() };
     let event = history.event();
-    // Only the version and the log are read of the first.
+    // Of this form only the version and the log are read.
     let log = serde_json::json!({ "maneframe_event": json::VERSION, "log": history.entries() });
     let public = feather::write(event, Timestamp::UNIX_EPOCH);
     let table = csv::standings(event, &standings(event));
@@ -85,7 +85,7 @@ pub(crate) fn events() -> Vec<Vec<u8>> {
 mod tests {
     use super::*;
 
-    /// What is made worse is good to begin with.
+    /// The seed must be a valid event, for variations of it to reach deep.
     #[test]
     fn the_event_is_played_and_read() {
         let history = played().expect("all of it can be done");

@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use crate::readers::bundled;
 
-/// So many random choices are made in a game that was loaded.
+/// The number of random choices made in a game that was loaded.
 const GO_ON: usize = 60;
 
 /// A table with the bundled decks of those names.
@@ -49,7 +49,7 @@ fn go_on(game: &mut Game, seed: u64, choices: usize) {
 
 /// Moments of whole games, and of the scenarios, where every sort of thing goes on.
 fn moments() -> &'static [Game] {
-    // A game is for one thread; each test is one.
+    // A game belongs to one thread, and each test runs in its own.
     thread_local!(static MOMENTS: &'static [Game] = Box::leak(all_moments().into_boxed_slice()));
     MOMENTS.with(|moments| *moments)
 }
@@ -85,7 +85,7 @@ fn hash(bytes: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// A moment, and the rest of the input.
+/// The moment that the first two bytes choose, and the rest of the input.
 fn moment(bytes: &[u8]) -> Option<(usize, &Game, &[u8])> {
     let (which, rest) = bytes.split_first_chunk::<2>()?;
     let which = usize::from(u16::from_le_bytes(*which)) % moments().len();
@@ -164,7 +164,7 @@ pub(crate) fn referees() -> Vec<Vec<u8>> {
     (0..6).map(of).collect()
 }
 
-/// What was saved and then damaged, as it is and with a fingerprint that fits; and a state that was changed part by part.
+/// A saved game: damaged text as it is, the same with a matching fingerprint, and a state in which single parts are changed.
 pub(crate) fn save(bytes: &[u8]) {
     let Some((which, game, rest)) = moment(bytes) else { return };
     let (pool, chance) = (game.pool(), hash(bytes));
@@ -201,7 +201,7 @@ static SAVES: LazyLock<Vec<Value>> = LazyLock::new(|| {
 });
 
 pub(crate) fn saves() -> Vec<Vec<u8>> {
-    // It takes long, and would be counted as the doing of the first input.
+    // Made beforehand: it takes long, and would count as the time of the first input.
     LazyLock::force(&SAVES);
     moments().iter().enumerate().map(|(i, game)| at_moment(i, game.save().as_bytes())).collect()
 }

@@ -15,7 +15,7 @@ use tempfile::TempDir;
 
 use crate::readers::{bundled, temporary};
 
-/// So many different cards a deck has: enough for a game, and quickly dealt.
+/// The number of different cards in a deck: enough for a game, and quickly dealt.
 const KINDS: usize = 8;
 
 /// Reads a replay, plays it, and writes it down again.
@@ -39,7 +39,7 @@ fn play(replay: &Replay) {
     let _ = End::of(walk.game());
 }
 
-/// The user's games, of which one is hostile: listed, tidied and taken up.
+/// A folder of games with a hostile file in it, which is listed, tidied and resumed.
 pub(crate) fn kept_game(bytes: &[u8]) {
     thread_local!(static FOLDER: TempDir = temporary());
     let folder: PathBuf = FOLDER.with(|folder| folder.path().to_owned());
@@ -49,7 +49,7 @@ pub(crate) fn kept_game(bytes: &[u8]) {
         return;
     }
     if let Ok((mut journal, replay)) = games.resume(1).map_err(|e| format!("{e:?}")) {
-        // What goes on is what was there, and what is added comes after it.
+        // A resumed game is the one that was written, and a new entry comes after those.
         assert!(replay::read(&file).is_ok_and(|kept| kept == replay), "a game that is taken up is another one");
         assert!(journal.add(&Entry::Draw).is_ok());
         let more = replay::read(&file).map(|kept| kept.entries).unwrap_or_default();

@@ -18,7 +18,7 @@ pub use runner::{Fault, Ran, SLOW, run, run_one};
 pub struct Target {
     /// Its name.
     pub name: &'static str,
-    /// Takes an input. Whatever that is: it comes back, and before long.
+    /// Reads one input. Whatever the input is, this must return before long.
     pub feed: fn(&[u8]),
     /// Good input, of which broken variations are made.
     pub seeds: fn() -> Vec<Vec<u8>>,

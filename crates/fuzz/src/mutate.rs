@@ -2,7 +2,7 @@
 
 use maneframe_engine::Rng;
 
-/// Bytes that readers treat otherwise than their neighbours.
+/// Byte strings that readers often treat specially.
 const ODD: [&[u8]; 28] = [
     b"\0",
     b"\n",
@@ -56,17 +56,17 @@ const NUMBERS: [&str; 18] = [
     "18446744073709551615",
 ];
 
-/// No input grows longer, in bytes.
+/// The greatest length of an input, in bytes.
 const MOST: usize = 64 * 1024;
 
-/// Makes variations, always the same for the same seed.
+/// Makes variations of inputs; the same seed always gives the same ones.
 pub struct Mutator {
     rng: Rng,
     seeds: Vec<Vec<u8>>,
 }
 
 impl Mutator {
-    /// Makes variations of those.
+    /// A mutator of those inputs.
     pub fn new(seed: u64, seeds: Vec<Vec<u8>>) -> Mutator {
         Mutator { rng: Rng::new(seed), seeds }
     }
@@ -127,7 +127,7 @@ impl Mutator {
                 input.splice(at..at, other[span].iter().copied());
             }
             8 => {
-                // What is written many times over is what makes readers slow.
+                // Long repetitions are what makes readers slow.
                 let span = self.span(input.len());
                 let again = input[span].repeat(1 + self.rng.below(50));
                 input.splice(at..at, again);

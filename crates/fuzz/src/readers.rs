@@ -131,7 +131,7 @@ pub(crate) fn errata(bytes: &[u8]) {
 
 pub(crate) fn erratas() -> Vec<Vec<u8>> {
     let list = std::fs::read(project().join("crates/library/errata.toml")).unwrap_or_default();
-    // Its words are on none of the cards here; these are.
+    // The words of the real list are on none of the bundled cards; these are.
     let texts = bundled().cards().take(3).flat_map(|card| &card.front().lines).map(|line| &line.text);
     let fits = |text: &String| {
         let (old, new) = text.split_at(text.find(' ').unwrap_or(0));

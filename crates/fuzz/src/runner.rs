@@ -5,13 +5,13 @@ use std::time::{Duration, Instant};
 
 use crate::{Mutator, Target};
 
-/// An input that takes longer to read is a fault as well.
+/// The time after which an input counts as a fault.
 pub const SLOW: Duration = Duration::from_secs(2);
 
-/// What must not be.
+/// A fault: something that no target may do.
 #[derive(Debug)]
 pub struct Fault {
-    /// It took so long, or broke down with those words.
+    /// How long it took, or the words of its panic.
     pub what: String,
     /// The input.
     pub input: Vec<u8>,
@@ -20,13 +20,13 @@ pub struct Fault {
 /// How a run went.
 #[derive(Debug, Default)]
 pub struct Ran {
-    /// Inputs.
+    /// The number of inputs.
     pub inputs: u64,
-    /// All together.
+    /// The time of all inputs together.
     pub took: Duration,
-    /// The slowest.
+    /// The time of the slowest input.
     pub slowest: Duration,
-    /// Its input.
+    /// The slowest input.
     pub slowest_input: Vec<u8>,
 }
 

@@ -3,9 +3,9 @@
 use maneframe_engine::inspect::DefId;
 use maneframe_engine::{Action, Choice, Game, Rng, Target};
 
-/// Of ten chances to use the card, so many are taken.
+/// Out of ten chances to use the card, how many are taken.
 const KEEN: usize = 8;
-/// Of ten chances to do anything else, so many are taken rather than passed.
+/// Out of ten chances to do anything else, how many are taken rather than passed.
 const BUSY: usize = 7;
 
 /// Uses one card wherever it can, says yes to offers, and else does anything.

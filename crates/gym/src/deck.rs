@@ -47,7 +47,7 @@ pub fn random_deck(cards: &[Arc<Card>], rng: &mut Rng) -> Option<DeckCards> {
     Some(DeckCards { mane: Some(mane), draw, problems })
 }
 
-/// So many cards from the front of `from`, up to `most` copies of a name (CR 101.2, 101.3a).
+/// `count` cards from the front of `from`, up to `most` copies of a name (CR 101.2, 101.3a).
 fn copies(from: &[&Arc<Card>], count: usize, most: usize, rng: &mut Rng) -> Option<Vec<Arc<Card>>> {
     let mut taken = Vec::with_capacity(count);
     let mut names = HashSet::new();

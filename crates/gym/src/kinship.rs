@@ -11,20 +11,20 @@ use maneframe_card::{Card, CardType, Color, Symbol};
 use maneframe_engine::Rng;
 use maneframe_engine::inspect::{Act, act_of, acts_forbidden, acts_of, acts_of_trigger};
 
-/// So much is every card worth, related or not: some strangers belong in every game.
+/// The weight of every card besides kinship, so that some unrelated cards are in every game.
 const STRANGER: f32 = 0.2;
 
-/// What every card of a pool speaks of.
+/// What the cards of a pool are about, and so have in common.
 #[derive(Debug)]
 pub struct Kinship {
-    /// By card, the numbers of its subjects, in order.
+    /// For each card, the sorted numbers of its subjects.
     subjects: Vec<Vec<u32>>,
-    /// By subject, how telling it is: rare ones are.
+    /// For each subject its weight; rare subjects weigh more.
     weight: Vec<f32>,
 }
 
 impl Kinship {
-    /// Of those cards.
+    /// The kinship of these cards.
     pub fn new<'a>(cards: impl Iterator<Item = &'a Card>) -> Kinship {
         let mut numbers: HashMap<Subject, u32> = HashMap::new();
         let mut all = Vec::new();
@@ -77,14 +77,14 @@ impl Kinship {
     }
 }
 
-/// Something that a card may speak of. Words of the ability language count by which word they are, whatever stands within them.
+/// A subject that a card may be about. Words of the ability language count by their variant, whatever their contents.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Subject {
     Type(CardType),
     Noun(Kind),
     Color(Color),
     Word(Symbol),
-    /// By its bit.
+    /// A kind of event, by its bit.
     Act(u32),
     Keyword(&'static str),
     Ability(Discriminant<Ability>),
@@ -119,7 +119,7 @@ fn subjects(card: &Card) -> Vec<Subject> {
     found
 }
 
-/// Adds what a node is and what it is about, its parts excepted.
+/// Adds the subjects of a node, without those of the nodes within it.
 fn add(node: Node<'_>, found: &mut Vec<Subject>) {
     let mut acts = 0;
     found.push(match node {

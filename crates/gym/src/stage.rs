@@ -8,11 +8,11 @@ use maneframe_engine::{AreaId, Game, PlayerId, Position, Rng, Rulebook, Spot, St
 
 use crate::kinship::Kinship;
 
-/// Cards that are drawn and flipped: so many in each deck.
+/// The number of cards in each deck, to be drawn and flipped.
 const DECK: usize = 24;
-/// Cards of each hand, besides the one that the game is about.
+/// The number of cards in each hand, besides the one that the game is about.
 const HAND: usize = 4;
-/// Characters that each player has in play at first.
+/// The number of characters that each player has in play at first.
 const FRIENDS: usize = 4;
 
 /// The cards from which games are built: those that are understood whole.
@@ -96,12 +96,12 @@ impl Wardrobe {
                 CardType::Troublemaker => vec![Spot::Hand, Spot::Play(at[1 + rng.below(2)], None)],
                 _ => vec![Spot::Hand, Spot::Hand],
             };
-            // Chaos wants to be flipped, and some texts work from the discard pile.
+            // A Chaos card has to be flipped, and some texts work from the discard pile.
             for spot in [spots[rng.below(spots.len())], Spot::Hand, Spot::DeckTop, Spot::DeckTop, Spot::Discard] {
                 scene.push((star, players[0], spot, 0));
             }
         } else if kind == CardType::Problem {
-            // "When this Problem enters play": it comes up again.
+            // A text like "when this Problem enters play" needs the Problem to come up from the deck.
             scene.push((star, players[0], Spot::DeckTop, 0));
             scene.push((star, players[0], Spot::DeckTop, 0));
         }

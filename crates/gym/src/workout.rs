@@ -19,9 +19,9 @@ pub struct Plan {
     pub games: u32,
     /// Decisions of a game at most.
     pub decisions: u32,
-    /// Chance.
+    /// The seed.
     pub seed: u64,
-    /// By which rules.
+    /// The rulebook that games are played by.
     pub rulebook: Rulebook,
 }
 
@@ -43,9 +43,9 @@ struct Exercise {
 
 /// Where an ability is among the pool's.
 enum Place {
-    /// An offset into the side's own; a keyword stands for several.
+    /// Offsets into the side's own abilities; a keyword may stand for several of them.
     Own(std::ops::Range<u16>),
-    /// An offset into those that function while the card is flipped (Chaos).
+    /// An offset into the abilities that function while the card is flipped (Chaos).
     Flipped(u16),
     /// A part of what the Event says: its timing phrase, or its instructions.
     Event,

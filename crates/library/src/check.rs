@@ -25,13 +25,13 @@ pub struct LineCounts {
 /// Cards whose every line is understood.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct CardCounts {
-    /// How many are understood whole.
+    /// How many cards are understood whole.
     pub whole: usize,
-    /// Of how many.
+    /// How many cards there are.
     pub total: usize,
 }
 
-/// Both counts.
+/// The counts of lines and of cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Counts {
     /// The lines.
@@ -92,7 +92,7 @@ fn counts(card: &Card) -> Counts {
     Counts { lines, cards: CardCounts { whole: usize::from(whole), total: 1 } }
 }
 
-/// The verdict on each line. What an attachment is on, its placement line says.
+/// The verdict on each line. What an attachment is on is taken from its placement line, for the lines after it.
 fn verdicts(face: &Face, kind: CardType) -> impl Iterator<Item = Verdict> + '_ {
     let mut context = Context::new(kind);
     face.lines.iter().map(move |line| {
@@ -102,7 +102,7 @@ fn verdicts(face: &Face, kind: CardType) -> impl Iterator<Item = Verdict> + '_ {
     })
 }
 
-/// What an attachment is on, where the line says so.
+/// The kind of card that an attachment is on, where the line says so.
 pub(crate) fn host_of(abilities: Option<&[Ability]>) -> Option<Kind> {
     abilities.into_iter().flatten().find_map(|a| match a {
         Ability::Placement(Placement::On(filter)) => Some(filter.kind),

@@ -24,12 +24,12 @@ pub enum CleaningRule {
     TraitSlash,
     /// The card's type at the head of its traits is dropped.
     TypeAmongTraits,
-    /// Colours in the columns for two and three colours, though the card says it has none: it has none.
+    /// Colours in the columns for two and three colours are dropped where the card says that it has none.
     StrayColor,
-    /// A second confront requirement that has power but lost its element, beside a coloured first one: `not` that
-    /// colour, as on the other Problems of its shape.
+    /// A second confront requirement that has power but no element, after one of a colour, is read as `not` that colour, as on other
+    /// Problems of this shape.
     NotTheFirst,
-    /// `∞` and `infinity`: a requirement nobody meets, [`UNMEETABLE`].
+    /// `∞` and `infinity` are read as a requirement that nobody meets, [`UNMEETABLE`].
     Infinity,
     /// A card without rarity counts as fixed.
     NoRarity,

@@ -1,8 +1,7 @@
-//! The compiled library: all sets with what their text was read as, in one file that is quick to load.
+//! The compiled library: all sets with what their text was read as, in one file that loads quickly.
 //!
-//! It is never more than a copy of what the sets' own files say. A key tells of which state of which files, and of
-//! which program; where that is another, or the file is broken, the sets are read from their own files again and the
-//! copy is made anew, without a word.
+//! It holds nothing that the sets' own files don't say. A key tells of which state of which files, and of which program, it was
+//! made; where the key differs or the file is broken, the sets are read from their own files and it is silently made anew.
 
 use std::fs;
 use std::path::PathBuf;
@@ -22,10 +21,10 @@ const MAGIC: &[u8; 8] = b"mfcards\x01";
 const HASH: usize = 32;
 /// No larger file is read, in bytes.
 const MAX_SIZE: u64 = 256 * 1024 * 1024;
-/// No value lies deeper within others; the texts of cards nest some ten deep.
+/// The deepest nesting of values that is read; the texts of cards nest some ten deep.
 const MAX_DEPTH: usize = 200;
 
-/// Of which files, and of which program, the compiled library is.
+/// Identifies the state of the files and the program that a compiled library was made of, as a SHA-256.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Key([u8; HASH]);
 
@@ -67,7 +66,7 @@ pub(crate) fn load(store: &Store) -> Option<Vec<CardSet>> {
     read(body)
 }
 
-/// The sets that were compiled to this.
+/// The sets in the body of a compiled library; `None` where it is broken.
 pub(crate) fn read(body: &[u8]) -> Option<Vec<CardSet>> {
     let mut reader = rmp_serde::Deserializer::from_read_ref(body);
     reader.set_max_depth(MAX_DEPTH);
@@ -76,10 +75,10 @@ pub(crate) fn read(body: &[u8]) -> Option<Vec<CardSet>> {
     Some(bundled.chain(imported).collect())
 }
 
-/// Gives back what `read` makes of the sets' own files; where it is whole, that is compiled for the next time.
+/// Returns what `read` makes of the sets' own files. Where nothing failed, that is compiled for the next time.
 ///
-/// The key is of the files as they were *before* they are read. Where somebody changes them meanwhile the copy fits no key
-/// any more; with a key of afterwards, old sets would be taken for those of today.
+/// The key is taken *before* the files are read. If they change meanwhile, the copy fits no key and is made again; a key taken
+/// afterwards would pass old sets off as current.
 pub(crate) fn keep(store: &Store, held: Option<&Held>, read: impl FnOnce() -> Sets) -> Sets {
     let key = key(store);
     let all = read();
@@ -103,13 +102,13 @@ pub(crate) struct Sets {
     pub troubles: Vec<String>,
 }
 
-/// What [`read`] reads.
+/// The body of a compiled library, as [`read`] takes it.
 pub(crate) fn body(sets: &[CardSet]) -> Option<Vec<u8>> {
     let of = |origin: Origin| sets.iter().filter(|s| s.origin == origin).collect::<Vec<_>>();
     rmp_serde::to_vec(&Compiled { bundled: of(Origin::Bundled), imported: of(Origin::Imported) }).ok()
 }
 
-/// Compiles the sets. Where that fails nothing is lost but time.
+/// Compiles the sets. A failure is ignored: it only costs time at the next start.
 fn write_all(store: &Store, held: &Held, key: &Key, sets: &[CardSet]) {
     let Some(body) = body(sets) else { return };
     let file = [&MAGIC[..], &key.0, &Sha256::digest(&body), &body].concat();

@@ -9,9 +9,9 @@ use serde::Serialize;
 
 use crate::check::host_of;
 
-/// How many words of what isn't understood make a phrase.
+/// How many words, from where reading stops, make a phrase.
 const WORDS: usize = 4;
-/// How many words before it are told where it is only a mark or a number.
+/// How many words before it are added where the phrase is only a mark or a number.
 const BEFORE: usize = 3;
 
 /// A phrase at which reading stops.
@@ -40,14 +40,14 @@ pub struct Stop {
     pub at: usize,
 }
 
-/// Two phrases that together make cards whole which neither does alone.
+/// Two phrases that must both be understood for some cards to become whole.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct GapPair {
     /// The phrases.
     pub phrases: [String; 2],
     /// How many cards stop at both and nowhere else.
     pub unlocks: usize,
-    /// Those, and the cards that each makes whole alone.
+    /// Those cards, and the cards that each phrase makes whole alone.
     pub together: usize,
 }
 
@@ -115,7 +115,7 @@ pub fn gaps<'a>(cards: impl IntoIterator<Item = &'a Card>) -> GapReport {
     report
 }
 
-/// Where the lines of a side stop that are not understood.
+/// The places where lines of a side that are not understood stop.
 fn stops(card: &Card, face: &Face) -> Vec<Stop> {
     let mut context = Context::new(card.kind);
     let mut stops = Vec::new();
@@ -130,7 +130,7 @@ fn stops(card: &Card, face: &Face) -> Vec<Stop> {
     stops
 }
 
-/// The names that phrases have in common.
+/// Names that phrases replace by placeholders, so that phrases that differ only in a name are the same.
 struct Names {
     /// Titles by their first words.
     titles: HashMap<String, Vec<String>>,
@@ -138,7 +138,7 @@ struct Names {
     keywords: HashSet<&'static str>,
 }
 
-/// Capitalised words of the game: no title even where a card is called so.
+/// Capitalised game terms: never taken for a title, even where a card has it.
 const TERMS: [&str; 12] = [
     "Friend",
     "Friends",
@@ -199,7 +199,7 @@ impl Names {
         } else if words.iter().any(|w| w.chars().filter(|c| c.is_alphabetic()).count() > 1) {
             return words.join(" ");
         }
-        // What stands before tells more than a lone mark.
+        // A lone mark or number says little, so the words before it are added.
         let before: Vec<&str> = line[..at].split_whitespace().rev().take(BEFORE).collect();
         let before: Vec<String> = before.iter().rev().map(|w| self.word(w).0).collect();
         format!("… {} | {}", before.join(" "), words.join(" "))

@@ -1,7 +1,7 @@
 //! One program at a time changes the library's folder.
 //!
-//! Whoever writes there holds a lock on a file, which the system lets go of when the program ends, however it ends.
-//! Reading needs none, for files are only ever put in place whole.
+//! Whoever writes there holds a lock on a file, which the system releases when the program ends, however it ends.
+//! Reading needs no lock, since files are only ever put in place whole.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 use crate::error::ImportError;
 use crate::store::Store;
 
-/// The file that is locked. It stays: removing it would let two programs hold two files of that name.
+/// The file that is locked. It is never removed: then two programs could lock two different files of that name.
 const LOCK: &str = "lock";
-/// What the names of files begin with that are not in their place yet.
+/// The prefix of the names of files that are still being written.
 pub(crate) const NEW: &str = ".new-";
-/// How long an import waits for others; all sets there ever were take some seconds.
+/// How long an import waits for others; importing all sets there are takes some seconds.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// How long it sleeps before it looks again.
 const NAP: Duration = Duration::from_millis(20);
@@ -50,7 +50,7 @@ impl Store {
         Ok(Held(file))
     }
 
-    /// The same if the folder is there, may be written and nobody holds it now.
+    /// Takes the lock without waiting. `None` where the folder is missing, can't be written, or is held by somebody else.
     pub fn try_hold(&self) -> Option<Held> {
         let file = open(&self.root.join(LOCK)).ok()?;
         locked(&file).ok()?.then(|| {
@@ -59,14 +59,14 @@ impl Store {
         })
     }
 
-    /// Files that were begun and not put in place: someone is at it now, or was killed.
+    /// Files that were begun and not put in place: they are being written now, or their program was killed.
     pub fn leftovers(&self) -> Vec<PathBuf> {
         let begun = |e: &fs::DirEntry| e.file_name().as_encoded_bytes().starts_with(NEW.as_bytes());
         let folders = self.folders().into_iter().filter_map(|folder| fs::read_dir(folder).ok());
         folders.flat_map(|entries| entries.flatten().filter(begun).map(|e| e.path())).collect()
     }
 
-    /// Takes away what killed programs began: whoever holds the lock knows that nobody is at it.
+    /// Removes files that killed programs began. The caller holds the lock, so nobody is writing them.
     fn sweep(&self) {
         for path in self.leftovers() {
             let _ = fs::remove_file(path);
@@ -78,7 +78,7 @@ fn open(path: &Path) -> std::io::Result<File> {
     OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)
 }
 
-/// Whether the lock is ours now. Where the file system knows no locks nobody can be kept out.
+/// Tries to lock the file; whether that worked. Also true on file systems without locks, where nobody can be kept out.
 fn locked(file: &File) -> std::io::Result<bool> {
     match file.try_lock() {
         Ok(()) => Ok(true),

@@ -1,5 +1,5 @@
-//! The readers of the library's own files without the files, so that they can be given much hostile input
-//! (`crates/fuzz`). Nobody else needs them.
+//! The readers of the library's own files, taking bytes instead of files, so that they can be fuzzed (`crates/fuzz`). Nobody
+//! else needs them.
 
 use std::path::Path;
 
@@ -9,12 +9,12 @@ use crate::error::ImportError;
 use crate::library::Library;
 use crate::store::{stored_deck, stored_set};
 
-/// Sets as they are compiled, without the key and the sum that come before them.
+/// The sets in compiled form, without the key and the checksum that precede them in the file.
 pub fn compile(library: &Library) -> Option<Vec<u8>> {
     compiled::body(library.sets())
 }
 
-/// A library of what was compiled.
+/// A library of sets in compiled form; `None` where the bytes are broken.
 pub fn compiled(body: &[u8]) -> Option<Library> {
     compiled::read(body).map(Library::of)
 }

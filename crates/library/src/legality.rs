@@ -9,13 +9,13 @@ use crate::deck::{Deck, Entry, UnknownEntry};
 use crate::pool::Pool;
 use crate::report::Flaw;
 
-/// A Draw Deck has at least so many cards (CR 101.1).
+/// The least number of cards in a Draw Deck (CR 101.1).
 pub const DRAW_MINIMUM: u32 = 45;
-/// A Draw Deck has at most so many cards of one name (CR 101.2).
+/// The greatest number of cards of one name in a Draw Deck (CR 101.2).
 pub const DRAW_COPIES: u32 = 3;
-/// A Problem Deck has exactly so many cards (CR 101.3).
+/// The exact number of cards in a Problem Deck (CR 101.3).
 pub const PROBLEMS: u32 = 10;
-/// A Problem Deck has at most so many cards of one name (CR 101.3a).
+/// The greatest number of cards of one name in a Problem Deck (CR 101.3a).
 pub const PROBLEM_COPIES: u32 = 2;
 
 /// A rule that a deck breaks.
@@ -69,7 +69,7 @@ impl DeckCheck {
     }
 }
 
-/// So many copies of a card; `None` where nobody knows the card.
+/// A number of copies of a card; `None` where the card is unknown.
 pub type Copies<'a> = (u32, Option<&'a Card>);
 
 /// Checks a deck against the rules for constructed decks (CR 101, 102.1).
@@ -146,7 +146,7 @@ pub fn breaches(mane: &[Copies], draw: &[Copies], problems: &[Copies]) -> Vec<Br
     breaches
 }
 
-/// Whether the card can be a Starting Problem, be its text understood or not (CR 101.3c).
+/// Whether the card can be a Starting Problem, even if its text is not understood (CR 101.3c).
 fn is_starting(card: &Card) -> bool {
     card.kind == CardType::Problem
         && (card.is_starting_problem() || card.front().lines.iter().any(|l| l.text.starts_with("Starting Problem")))

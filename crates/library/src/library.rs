@@ -35,7 +35,7 @@ pub struct Library {
     troubles: Vec<String>,
 }
 
-/// What an import does with a file that would replace a set of the library and lacks cards of that.
+/// What an import does with a set file that lacks cards of the set that it would replace.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Losses {
     Refused,
@@ -106,7 +106,7 @@ impl Library {
     pub fn open_at(folder: impl Into<PathBuf>) -> Library {
         let store = Store { root: folder.into() };
         let compiled = compiled::load(&store);
-        // Mostly nothing has to be put in order. Where somebody else is changing the library, that is left for later.
+        // Usually nothing has to be tidied. While another program changes the library, tidying is left for later.
         let untidy = compiled.is_none() || !store.leftovers().is_empty();
         let held = if untidy { store.try_hold() } else { None };
         Library::opened(&store, compiled, held.as_ref())
@@ -243,8 +243,8 @@ impl Library {
     /// Imports files, and folders with all that is in them: sets (`.xml`, `.toml`) first, then decks (`.o8d`,
     /// `.deck`). A file is imported whole or not at all; what became of each is in the report.
     ///
-    /// Others who import at the same time are waited for; what they did is seen, and counts. A set that would lose cards
-    /// by being replaced is not: [`ImportError::LosesCards`].
+    /// Waits for others who import at the same time; what they did is taken into account. A set that would lose cards by being
+    /// replaced is refused: [`ImportError::LosesCards`].
     pub fn import<P: AsRef<Path>>(&mut self, paths: &[P]) -> ImportReport {
         self.take_in(paths, Losses::Refused)
     }
@@ -284,7 +284,7 @@ impl Library {
             *deck = std::mem::take(deck).resolved(&self.pool);
         }
         if self.troubles.is_empty() && report.files.iter().any(|file| matches!(file.outcome, Outcome::Set { .. })) {
-            // The texts have been read: nobody needs to do that again.
+            // The texts have been read already, so the result is compiled at once.
             compiled::make(&store, &held, self.pool.sets());
         }
         report

@@ -1,4 +1,4 @@
-//! The one door to the reader of card texts.
+//! The only place where the library calls the reader of card texts.
 
 use maneframe_card::{CardType, Line};
 

@@ -25,7 +25,7 @@ pub(crate) fn fold(name: &str) -> String {
     folded
 }
 
-/// How many letters must be put in, left out or changed to make `a` of the beginning of `b` that is most like it.
+/// The least number of letters to insert, leave out or change that makes `a` a beginning of `b`.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

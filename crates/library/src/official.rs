@@ -10,14 +10,14 @@ use crate::store::{Store, read_up_to, write};
 /// The official words by rule number.
 pub type OfficialRules = BTreeMap<String, String>;
 
-/// No document with the rules is larger, in bytes: this one has some 65,000.
+/// The largest document that is read, in bytes; the rules have some 65,000.
 pub const MAX_RULES: u64 = 4 << 20;
 /// The version of the Comprehensive Rules that is wanted.
 const VERSION: &str = "3.8";
 const FILE: &str = "cr-3.8.tsv";
-/// So many rules may be missing from a text before it is taken for another document.
+/// How many rules may be missing from a text before it is taken for another document.
 const MAY_MISS: usize = 5;
-/// No number in parentheses is longer, in bytes.
+/// The longest number in parentheses that is looked up, in bytes.
 const MAX_MARK: usize = 16;
 
 /// A text isn't that of the rules that are wanted.
@@ -51,7 +51,7 @@ fn some(numbers: &[String]) -> String {
 struct Mark {
     /// Which of the wanted numbers it is.
     rank: usize,
-    /// Where it begins, and where the words after it do.
+    /// The byte where it begins, and the byte where the words after it begin.
     at: usize,
     words: usize,
 }
@@ -94,7 +94,7 @@ fn version(title: &str) -> Option<&str> {
     words.next().filter(|w| w.starts_with(|c: char| c.is_ascii_digit())).map(|w| w.trim_end_matches([',', '.', ';']))
 }
 
-/// All places where one of the numbers may begin its rule. One in the midst of a sentence refers to a rule.
+/// All places where one of the numbers may begin its rule. A number within a sentence only refers to a rule.
 fn marks(text: &str, numbers: &[&str]) -> Vec<Mark> {
     let ranks: HashMap<&str, usize> = numbers.iter().enumerate().map(|(rank, n)| (*n, rank)).collect();
     let mark = |at: usize| {
@@ -112,10 +112,11 @@ fn marks(text: &str, numbers: &[&str]) -> Vec<Mark> {
     text.match_indices('(').filter_map(|(at, _)| mark(at)).collect()
 }
 
-/// The longest row of marks in the rules' own order; of two of one number the later one, for a table of contents may
-/// come first.
+/// The longest sequence of marks in the rules' own order. Of two marks of the same number the later counts, since a table of
+/// contents may come first.
 fn in_order(marks: &[Mark]) -> Vec<Mark> {
-    // For each length the row that ends with the lowest number, by its last mark; and for each mark the one before it.
+    // `ends`: for each length, the last mark of the sequence that ends with the lowest number. `before`: for each mark, its
+    // predecessor.
     let mut ends: Vec<usize> = Vec::new();
     let mut before: Vec<Option<usize>> = Vec::with_capacity(marks.len());
     for (i, mark) in marks.iter().enumerate() {

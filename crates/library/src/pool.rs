@@ -194,7 +194,7 @@ impl Pool {
     }
 }
 
-/// Another way to write a folded id.
+/// Another way to write a folded id, as deck links do; `None` where there is none.
 fn alias(folded: &str) -> Option<String> {
     match folded {
         "prpf2" => return Some("pr213".into()),

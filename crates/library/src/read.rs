@@ -1,4 +1,4 @@
-//! Which file is what.
+//! Which kind of file a file is.
 
 use std::path::Path;
 
@@ -38,7 +38,7 @@ impl FileKind {
         }
     }
 
-    /// Whether a file with that extension, met in a folder, is meant: other programs have XML and TOML files, too.
+    /// Whether a file with this extension that was found in a folder is one of ours: other programs use XML and TOML, too.
     pub fn is_meant(self, bytes: &[u8]) -> bool {
         let text = String::from_utf8_lossy(bytes);
         match self {

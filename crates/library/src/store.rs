@@ -25,7 +25,7 @@ use crate::hold::{Held, NEW};
 use crate::read::{SetKind, read_set};
 use crate::set::CardSet;
 
-/// The version of the stored form. The first one also had what the text was read as, which is passed over.
+/// The version of the stored form. Version 1 also held what the text was read as, which is ignored.
 const FORMAT: u32 = 2;
 
 /// A set as it is stored: the text that it was read from. What that was read as is in the compiled library.
@@ -95,7 +95,7 @@ impl Store {
             troubles.push(trouble);
             Vec::new()
         }) {
-            // As JSON the text is longer.
+            // As JSON the text is longer than the file that it came from.
             match read_up_to(&path, 8 * MAX_FILE).and_then(|bytes| stored_set(&path, &bytes)) {
                 Ok(set) => sets.push(set),
                 Err(trouble) => troubles.push(trouble),
@@ -199,7 +199,7 @@ pub(crate) fn write(_: &Held, folder: &Path, name: &str, bytes: &[u8]) -> Result
     written.map_err(|source| ImportError::Io { action: "write", path: path.clone(), source })
 }
 
-/// A file name that is safe everywhere and another for every name and code.
+/// A file name that is safe on every system, and different for every name and code.
 fn slug(name: &str, code: &str) -> String {
     let mut slug = String::new();
     for c in name.chars().flat_map(char::to_lowercase) {

@@ -24,7 +24,7 @@ pub const MAX_VALUE: usize = 16_384;
 /// Names and values; most elements of a set have two.
 type Attributes<'t> = SmallVec<[(&'t str, Cow<'t, str>); 2]>;
 
-/// An element. Its words are those of the file, as far as they stand there as they are.
+/// An element. Its strings borrow from the file, except where they contain escapes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Element<'t> {
     pub name: &'t str,
@@ -56,8 +56,8 @@ pub(crate) fn parse<'t>(file: &str, text: &'t str, root: &str) -> Result<Element
     let fail = |at: usize, message: String| -> ImportError { Located::new(file, text, at, 1, message).into() };
     let mut reader = Reader::from_str(text);
     reader.config_mut().check_end_names = true;
-    // The elements that are not closed yet, each within the one before it, and how many of `closed` lie before it; those
-    // that are, with all that is in them, until the element around them is.
+    // `open`: elements that are not closed yet, outermost first, each with the length that `closed` had when it began. `closed`:
+    // finished elements whose parent is still open.
     let mut open: Vec<(Element<'t>, usize)> = Vec::new();
     let mut closed: Vec<Element<'t>> = Vec::new();
     let mut count = 0_usize;
@@ -130,7 +130,7 @@ fn element<'t>(text: &'t str, tag: &BytesStart<'_>, at: usize) -> Result<Element
     Ok(Element { name, attributes: split(attributes)?, children: Vec::new(), text: Cow::Borrowed(""), at })
 }
 
-/// The attributes behind a tag's name. Files consist of them for the most part, and here they are known to be text.
+/// The attributes after a tag's name. Files consist mostly of attributes, and here they are known to be valid text.
 fn split(tag: &str) -> Result<Attributes<'_>, String> {
     let mut attributes = Attributes::new();
     let mut rest = tag.trim_ascii_start();
@@ -171,7 +171,7 @@ fn unescaped(written: &str) -> Result<Cow<'_, str>, EscapeError> {
     unescape(&written.replace(['\n', '\r', '\t'], " ")).map(|value| value.into_owned().into())
 }
 
-/// Whether any byte is such. To look at all of them is quicker than to stop at the first, which is seldom there.
+/// Whether `such` holds for any byte. Looking at all of them is faster than stopping at the first, which is rare.
 fn any(text: &str, such: impl Fn(u8) -> bool) -> bool {
     text.bytes().fold(false, |any, b| any | such(b))
 }

@@ -164,7 +164,7 @@ impl Table<'_> {
             }
             Target::OwnArea => self.card_fit(card, words),
         };
-        // A card without a place: the beginning of what could be said.
+        // A card named without a place fits as the beginning of an option.
         somewhere.max(self.card_fit(card, words).min(Fit::Begins)).min(way)
     }
 

@@ -1,4 +1,4 @@
-//! Whether it is that moment.
+//! Whether a named moment is now.
 
 use maneframe_engine::inspect::{Frame, WindowKind};
 use maneframe_engine::{Game, PlayerId, Step as TurnStep};
@@ -39,7 +39,7 @@ fn window_kind(game: &Game) -> Option<WindowKind> {
     })
 }
 
-/// Whether it is that moment; what has to do with events or with the past is asked elsewhere.
+/// Whether the moment is now. Moments that are about events or the past are decided elsewhere.
 pub(crate) fn is_now(game: &Game, moment: &Moment) -> bool {
     let state = game.state();
     let turn_of = |who: &Option<PlayerId>| who.is_none_or(|p| p == state.active);

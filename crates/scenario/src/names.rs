@@ -7,9 +7,9 @@ use maneframe_engine::{AreaId, CardId, Game, PlayerId};
 /// What the cards of a scenario may be called.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Names {
-    /// By card number; cards made later have none.
+    /// By card number; cards made later have no entry.
     entries: Vec<Entry>,
-    /// Names of more than one word, in small letters, the longest first: what is said of an event means whole ones.
+    /// Names of more than one word, in lower case, longest first: words said of an event must match them whole.
     long: Vec<String>,
 }
 
@@ -58,7 +58,7 @@ impl Names {
     }
 
     fn place(&self, card: CardId) -> usize {
-        // What is made later comes after all that the table names.
+        // Cards made later come after all that the table names.
         self.entries.get(card.index()).map_or(self.entries.len() + card.index(), |e| e.place)
     }
 }
@@ -82,18 +82,18 @@ pub(crate) fn called(card: &Card, entry: Option<&Entry>, before: (usize, usize))
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Fit {
     No,
-    /// They are the beginning of what they mean.
+    /// The words are the beginning of what is meant.
     Begins,
     Whole,
 }
 
 impl Fit {
-    /// Of a name or an answer, which are said in full.
+    /// How words fit a name or an answer, which must be said in full.
     pub(crate) fn whole(words: &str, all: &str) -> Fit {
         if words.trim().eq_ignore_ascii_case(all.trim()) { Fit::Whole } else { Fit::No }
     }
 
-    /// Of a text, of which whole words at the beginning are enough.
+    /// How words fit a text, of which whole words at the beginning are enough.
     pub(crate) fn of_text(words: &str, text: &str) -> Fit {
         let (words, text) = (words.trim(), text.trim());
         let begins = text.get(..words.len()).is_some_and(|head| head.eq_ignore_ascii_case(words));

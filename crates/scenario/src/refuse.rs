@@ -7,7 +7,7 @@ use crate::names::{Fit, Table};
 use crate::run::Runner;
 
 impl Runner<'_> {
-    /// Looks whether what the words mean is refused, by that rule and for that reason.
+    /// Checks that what the words mean is refused, by that rule and for that reason.
     pub(crate) fn refused(
         &mut self,
         who: PlayerId,
@@ -53,7 +53,7 @@ impl Runner<'_> {
         let actions: Vec<Action> = actions.into_iter().filter(|(f, _)| Some(*f) == best).map(|(_, a)| a).collect();
         if actions.is_empty() {
             table.knows_name(words)?;
-            // An answer rather than an action: refused where it is no option.
+            // The words are an answer rather than an action: it is refused where it is no option.
             let Some(d) = self.game.decision() else { return Ok(vec![Refusal::new("103.1", Fact::GameOver)]) };
             let fact = if d.who == who { Fact::NotOffered } else { Fact::NotYourDecision };
             return Ok(vec![Refusal { rule: d.rule, fact, rulebook: self.game.state().edition }]);
@@ -72,7 +72,7 @@ impl Runner<'_> {
         Ok(refusals)
     }
 
-    /// The action that words mean best.
+    /// The action that the words fit best.
     pub(crate) fn meant(&self, who: PlayerId, words: &str) -> Option<Action> {
         let table = self.table();
         let mut best = (Fit::No, None);

@@ -28,8 +28,8 @@ pub fn run(scenario: &Scenario, source: &dyn CardSource) -> Verdict {
         .unwrap_or_else(|panic| broke_down(scenario, &*panic))
 }
 
-/// The same with nobody watching which rules are carried out, as most games are played: the short cuts that the engine
-/// takes then have to come to the same.
+/// The same without noting which rules are carried out, as most games are played. The engine then takes short cuts, which must
+/// lead to the same results.
 pub fn run_unwatched(scenario: &Scenario, source: &dyn CardSource) -> Verdict {
     catch_unwind(AssertUnwindSafe(|| play(scenario, source, false, None)))
         .unwrap_or_else(|panic| broke_down(scenario, &*panic))
@@ -101,11 +101,11 @@ pub(crate) struct Runner<'a> {
     pub(crate) log: Vec<Heard>,
     /// The last choice, in the words that `play` uses.
     chosen: Option<String>,
-    /// Where the events of the last action begin.
+    /// The index of the first event of the last action.
     pub(crate) mark: usize,
     pub(crate) cited: Vec<Rule>,
     broken: Option<String>,
-    /// Whether it is noted which abilities do something.
+    /// Whether it is recorded which abilities do something.
     watched: bool,
     /// Whether the last line was `all pass`, and left the turn player the choice to open another window.
     all_passed: bool,
@@ -126,7 +126,7 @@ impl<'a> Runner<'a> {
         self.game.witness_rules_in_force();
     }
 
-    /// The abilities that did something since then, as the cards have them.
+    /// The abilities that did something while the game was watched, as they stand on the cards.
     fn acted(&self) -> Vec<Ability> {
         let pool = self.game.pool();
         let seen = |id: &AbilityId| self.game.witnessed(*id);
@@ -138,7 +138,7 @@ impl<'a> Runner<'a> {
         for face in pool.defs.iter().flat_map(|d| &d.faces) {
             let flipped = face.flipped.clone().map(AbilityId).filter(seen);
             acted.extend(flipped.map(|id| Ability::Chaos(Box::new(pool.ability_def(id).ability.clone()))));
-            // Some keywords are rules of their own.
+            // Keywords without a meaning in the ability language are rules of their own.
             acted.extend(face.keywords.iter().filter(|k| k.meaning().is_empty()).map(|k| Ability::Keyword(*k)));
         }
         for def in pool.defs.iter().filter(|d| d.event.as_ref().is_some_and(seen)) {
@@ -168,7 +168,7 @@ impl<'a> Runner<'a> {
     }
 
     fn choose(&mut self, choice: Choice) -> Result<(), String> {
-        // In words as things are called now: it may change them.
+        // Worded before it is made: the choice may change what things are called.
         let who = self.game.decision().map(|d| d.who);
         self.chosen = who.map(|who| format!("{who}: {}", self.game.label(choice)));
         self.game.choose(choice).map_err(|e| format!("what is listed as an option was refused: {e}"))?;
@@ -215,7 +215,7 @@ impl<'a> Runner<'a> {
                 return Err(format!("{who} can't `{words}`: {}", self.ending()));
             };
             let every = self.scenario.every_window;
-            // What answers itself is neither passed nor answered by number, but where a text counts.
+            // A decision with one option ignores passes and numbers, unless the option is a mode of a text.
             let in_order = matches!(decision.prompt, Prompt::NextProblem | Prompt::FlippedOrder);
             let idle = match decision.options {
                 [Choice::Mode(_)] => false,
@@ -251,7 +251,7 @@ impl<'a> Runner<'a> {
             return Some(*only);
         }
         match decision.prompt {
-            // Steps at Problems that can't be confronted: their order matters to nobody.
+            // Steps at Problems that can't be confronted come first: their order makes no difference.
             Prompt::NextProblem if decision.rule.0 == "610.1" => {
                 let board = self.game.board();
                 let dull = |o: &&Choice| matches!(o, Choice::Area(a) if board.confrontable(decision.who, *a).is_err());
@@ -290,7 +290,7 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// The answer with which somebody lets things go on.
+    /// The answer by which a player lets things go on.
     fn passing(&self) -> Result<Choice, String> {
         let Some(decision) = self.game.decision() else { return Err(self.ending()) };
         if decision.options.contains(&Choice::Pass) {
@@ -368,7 +368,7 @@ impl<'a> Runner<'a> {
         Err("that moment does not come".into())
     }
 
-    /// Whether what must be true is: as things are, or once the questions are answered that have but one answer.
+    /// Checks an expectation: as things are, or after the questions that have only one answer are answered.
     fn expect(&mut self, expectation: &Expectation) -> Result<(), String> {
         let why = match self.check(expectation) {
             Err(why) if self.forced().is_some() => why,
@@ -386,7 +386,7 @@ impl<'a> Runner<'a> {
         Err(why)
     }
 
-    /// The answer to a question that has no other; passing is none.
+    /// The answer to a question that has only one; a lone pass doesn't count.
     fn forced(&self) -> Option<Choice> {
         match self.game.decision()?.options {
             [Choice::Pass] => None,

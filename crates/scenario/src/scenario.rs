@@ -143,7 +143,7 @@ pub(crate) enum Moment {
     NextTurn,
     Faceoff,
     FaceoffOver,
-    /// The player has a real choice.
+    /// When the player has a real choice.
     Asked(PlayerId),
     Over,
     Event(Told),
@@ -180,13 +180,13 @@ pub(crate) enum Expectation {
         not: bool,
         fact: CardFact,
     },
-    /// So many since the last action; `None` for at least one.
+    /// That the event happened `times` times since the last action; `None` for at least once.
     Event {
         told: Told,
         times: Option<usize>,
         ever: bool,
     },
-    /// In that order.
+    /// That the events happened in that order.
     Events(Vec<Told>),
     Option {
         who: PlayerId,
@@ -213,7 +213,7 @@ pub(crate) enum Expectation {
         legal: bool,
         rule: Option<Rule>,
     },
-    /// Where a value comes from: all of a number's reasons, or one of those that gave a card something.
+    /// Where a value comes from: all reasons of a number, or one of the reasons why a card has something.
     Why {
         about: About,
         reasons: String,

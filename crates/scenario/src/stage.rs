@@ -75,7 +75,7 @@ impl Cards<'_> {
     }
 }
 
-/// Of a card that is needed: whatever of its text isn't understood does nothing.
+/// Marks a needed card of which lines that aren't understood do nothing.
 const IN_PART: &str = "in part";
 
 /// `watch_rules`: whether the rules that are carried out are noted from the beginning.
@@ -102,12 +102,12 @@ pub(crate) fn set_up(scenario: &Scenario, source: &dyn CardSource, watch_rules: 
     let players: Vec<PlayerId> = (0..scenario.players as u8).map(PlayerId).collect();
     let plain: Vec<(DefId, DefId)> =
         players.iter().map(|&p| (cards.known(made::mane(p)), cards.known(made::problem(p)))).collect();
-    // Cards that are only named in texts of this file may come into play as tokens do; the others must be known too.
+    // Cards that are only named in texts of this file may come into play as tokens do, so they are made known as well.
     for card in &scenario.cards {
         cards.known(Arc::clone(card));
     }
     let list = cards.list;
-    // Of the others every line must be understood.
+    // Every line of all other cards must be understood.
     let lenient = list.iter().all(|c| c.is_whole() || in_part.contains(&c.name()));
     let pool = CompiledPool::by(rulebook(scenario), &list, lenient).map_err(|e| Trouble::Wrong(None, e.to_string()))?;
     let position = Position::new(Arc::new(pool), scenario.players, scenario.seed)
@@ -116,7 +116,7 @@ pub(crate) fn set_up(scenario: &Scenario, source: &dyn CardSource, watch_rules: 
     builder.all(&defs, &plain)?;
     let (player, turn, step) = match scenario.start {
         Start::Step { player, turn, step } => (player, turn, step),
-        // A turn begins as the one before it is over.
+        // A turn starts when the one before it is over.
         Start::Turn { player, turn } => {
             let before = (player.0 + scenario.players as u8 - 1) % scenario.players as u8;
             (PlayerId(before), turn.saturating_sub(1), TurnStep::Over)
@@ -150,7 +150,7 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    /// Problems first, for other lines speak of areas by their Problems; then all lines in order.
+    /// Problems are put first, since other lines name areas by their Problems; then all lines in order.
     fn all(&mut self, defs: &[Vec<DefId>], plain: &[(DefId, DefId)]) -> Result<(), Trouble> {
         let lines = || self.scenario.setup.iter().zip(defs);
         let is_problem = |w: &SetupKind| matches!(w, SetupKind::Cards(Spot::Problem | Spot::Dilemmas, _));

@@ -9,7 +9,7 @@ use crate::scenario::Told;
 #[derive(Clone, Debug)]
 pub(crate) struct Heard {
     pub(crate) rule: Rule,
-    /// With the titles of its cards, and with their other names.
+    /// The event in words: with the titles of its cards, and with their other names.
     pub(crate) tellings: Vec<String>,
     /// Its number, and that of the event that led to it.
     pub(crate) number: u32,
@@ -41,13 +41,13 @@ impl Heard {
         told.rule.is_none_or(|r| r == self.rule) && self.says(&told.words, names)
     }
 
-    /// Whether it is told so.
+    /// Whether the event is told in these words.
     pub(crate) fn says(&self, words: &str, names: &Names) -> bool {
         self.tellings.iter().any(|t| contains_words(t, words, names))
     }
 }
 
-/// Whether those words stand in a text, none of them cut and no name either.
+/// Whether the words stand in a text without cutting a word or a name in two.
 pub(crate) fn contains_words(text: &str, words: &str, names: &Names) -> bool {
     let (text, words) = (text.to_lowercase(), words.to_lowercase());
     let letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);

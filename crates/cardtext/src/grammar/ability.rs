@@ -127,7 +127,7 @@ fn fits(on: Trigger, condition: Option<Condition>, effect: Effect, limit: Option
     Some(Triggered { on, condition, effect, limit })
 }
 
-/// Whether it says first on what it depends.
+/// Whether the effect begins with a condition ("if …"); for a sequence its first part decides.
 pub(crate) fn begins_with_if(effect: &Effect) -> bool {
     match effect {
         Effect::Then(all) => all.first().is_some_and(begins_with_if),
@@ -137,7 +137,7 @@ pub(crate) fn begins_with_if(effect: &Effect) -> bool {
     }
 }
 
-/// What somebody is the first to do.
+/// The happening that an ability waits for, as a verb phrase: the ability is about the first player who does it.
 fn first_deed(p: &mut Pass<'_, '_, Happening>, form: Form) {
     let who = Who::APlayer;
     iso!(p, form: "play " (f: super::filter::indefinite) (to: maybe(played_to))
@@ -155,7 +155,7 @@ fn first_deed(p: &mut Pass<'_, '_, Happening>, form: Form) {
     });
 }
 
-/// Once, since this card entered play: whoever does it first.
+/// A triggered ability that triggers once since this card entered play, for the first player who does `on`.
 fn first_to(on: Happening, effect: Effect) -> Triggered {
     let limit = Some(Limit::once(Span::Game));
     Triggered { on: Trigger::When(on), condition: None, effect: Effect::by(Who::ThatPlayer, effect), limit }
@@ -195,7 +195,7 @@ fn is_during(v: &Triggered) -> bool {
     v.condition.as_ref().and_then(of_during_and).is_some()
 }
 
-/// "… during that player's Main Phase, if …": both are looked at as it triggers (CR 712.2).
+/// "… during that player's Main Phase, if …": both conditions are checked when the ability triggers (CR 712.2).
 fn during_and(d: Condition, more: Option<Condition>) -> Condition {
     match more {
         Some(c) => Condition::And(vec![d, c]),
@@ -222,7 +222,7 @@ fn after_during(p: &mut Pass<'_, '_, Moment>, form: Form) {
     rule!(p, form: " during " (m: moment, form.many()) => m);
 }
 
-/// What is said about cards or players.
+/// A sentence about cards or about players, as changes.
 fn statement(p: &mut Pass<'_, '_, Vec<Change>>, form: Form) {
     rule!(p, form: (all: about_cards) => all);
     rule!(p, form: (all: of_players) => all);
@@ -235,12 +235,12 @@ fn about_form(form: Form, condition: &Condition) -> Form {
     }
 }
 
-/// What may stand between a trigger and its effect.
+/// The "during …" that may stand between a trigger and its effect.
 fn triggered_during(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: " " (d: during) => d);
 }
 
-/// Whether the moment is told first: where it names the cards involved.
+/// Whether the condition stands before the subject: all do, except "during" with a moment that doesn't name the cards involved.
 fn is_told_first(c: &Condition) -> bool {
     !matches!(c, Condition::During(m) if !matches!(m, Moment::Faceoff { involving: Some(_), .. }))
 }
@@ -277,7 +277,7 @@ fn involving_this(kind: FaceoffKind) -> Moment {
     Moment::Faceoff { kind, involving: Some(Box::new(Cards::This)), at: None }
 }
 
-/// The same said of the card this one is on.
+/// The condition with this card replaced by the card it is attached to ([`Cards::Host`]).
 fn of_host(c: Condition) -> Condition {
     match c {
         Condition::CardIs(Cards::This, is, at) => Condition::CardIs(Cards::Host, is, at),
@@ -294,7 +294,7 @@ fn is_about_this(changes: &[Change]) -> bool {
         || matches!(changes, [Change::PowerIs { what: Cards::This, .. }])
 }
 
-/// A continuous ability speaks of cards that are known all the time: "it" needs somebody to have spoken of it.
+/// Builds a continuous ability. `None` where it is about "it": a continuous ability has no card spoken of before.
 fn stated(condition: Option<Condition>, changes: Vec<Change>) -> Option<Static> {
     let about_it = super::change::Gift::shared(&changes).is_some_and(|(what, _)| what == Cards::It);
     (!about_it).then_some(Static { condition, changes })
@@ -375,7 +375,7 @@ fn played_to(p: &mut Pass<'_, '_, maneframe_card::ability::Place>, form: Form) {
     rule!(p, form: " " (a: place::played_to) => a);
 }
 
-/// The first such card that you play in a turn costs less.
+/// A continuous ability: while you have played no such card this turn, such cards cost you less.
 fn cheaper_first(
     n: i32,
     what: maneframe_card::ability::Filter,
@@ -428,7 +428,7 @@ fn while_flipped(p: &mut Pass<'_, '_, Ability>, form: Form) {
         condition: Some(c), ..flipping(super::deed::changed(&Cards::It, g,
             maneframe_card::ability::Until::EndOfFaceoff))
     }));
-    // What is said of the card without an end is true while it is flipped.
+    // A change without a stated duration holds while the card is flipped.
     alt!(p, form: ["when this card is flipped, it gets " | "when you flip this card, it gets "]
         (g: super::change::gifts) "."
         => as_flipped(super::deed::changed(&Cards::It, g, maneframe_card::ability::Until::EndOfFaceoff)));
@@ -447,21 +447,21 @@ pub(crate) fn next_ability(p: &mut Pass<'_, '_, Ability>, form: Form) {
     rule!(p, form: " " (a: ability) => a);
 }
 
-/// Several abilities share a line only where none of them acts: what follows an effect would be part of it.
+/// Several abilities may share a line only where none of them has an effect: the words after an effect would belong to it.
 fn in_one_line(all: Vec<Ability>) -> Option<Vec<Ability>> {
     let still = |a: &Ability| matches!(a, Ability::Placement(_) | Ability::Static(_));
     let (_, before) = all.split_last()?;
-    // What follows there speaks of what the card is on: see [`super::placed`].
+    // What follows a placement speaks of the card that this one is on: see [`super::placed`].
     if matches!(before.first(), Some(Ability::Placement(Placement::On(_)))) {
         return None;
     }
-    // What is done when the card is played comes before what is so from then on.
+    // An effect carried out when the card is played comes before what holds continuously from then on.
     if let [Ability::Triggered(first), Ability::Static(_)] = &all[..]
         && first.on == super::placed::played()
     {
         return Some(all);
     }
-    // What is chosen as the card enters play is what a sentence about the card then speaks of.
+    // After a quality is chosen as the card enters play, the sentences about the card refer to that choice.
     let placed = before.iter().all(|a| matches!(a, Ability::Placement(_)) || is_naming(a));
     (placed || all.iter().all(still)).then_some(all)
 }

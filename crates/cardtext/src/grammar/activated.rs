@@ -73,7 +73,7 @@ pub(crate) fn limit_words(p: &mut Pass<'_, '_, Limit>, form: Form) {
         (per) from |v| (*v == Limit::once(v.per)).then_some((v.per,)));
 }
 
-/// A price and what it buys.
+/// A cost, where there is one, and the effect that it pays for.
 type Bought = (Option<Effect>, Effect);
 
 fn choice_sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
@@ -97,7 +97,7 @@ fn with_choice(choice: Effect, paid: Effect) -> Effect {
     Effect::Then(vec![choice, paid])
 }
 
-/// The text after the timing words.
+/// The text after the timing words: a cost and its effect, or an effect alone.
 fn bought(p: &mut Pass<'_, '_, Bought>, form: Form) {
     iso!(p, form: (e: sentences) => Some((None, e)),
         (e) from |v| match v { (None, e) => Some((e,)), _ => None });
@@ -113,7 +113,7 @@ fn users(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: "" => Who::You);
 }
 
-/// On what it depends, and whether that is said with "if".
+/// The condition of an ability, and whether it is worded with "if" (else with "while").
 type Only = (Condition, bool);
 
 fn only_while(p: &mut Pass<'_, '_, Only>, form: Form) {
@@ -159,7 +159,7 @@ pub(crate) fn activated(p: &mut Pass<'_, '_, Activated>, form: Form) {
     });
 }
 
-/// "Exhaust this card at a Problem to …": where it must be to be exhausted so.
+/// "Exhaust this card at a Problem to …": the place where the card must be for the cost to be paid.
 fn exhausted_at(p: &mut Pass<'_, '_, maneframe_card::ability::Place>, form: Form) {
     alt!(p, form: "exhaust this card " (at: place::at) " to " => at);
 }
@@ -177,8 +177,8 @@ fn exhausting(at: maneframe_card::ability::Place, timing: Timing, effect: Effect
 }
 
 fn conditional(timing: Timing, (c, by_if): Only, (cost, effect): Bought, by: Who) -> Option<Activated> {
-    // A condition in front of an effect without a price is the effect's own "if". Not so before an offer, unless it can be
-    // told as one: "if", and in a single sentence.
+    // A condition before an effect without a cost belongs to the effect. Exceptions: moments ("during"), and an offer ("you may")
+    // unless the condition is an "if" and the offer is a single sentence.
     let its_own = match &effect {
         _ if cost.is_some() || matches!(c, Condition::During(_)) => false,
         Effect::May { then, otherwise, .. } => by_if && then.is_none() && otherwise.is_none(),

@@ -47,7 +47,7 @@ fn at_area(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: " " (a: place::at) => a);
 }
 
-/// Your cards, at a place that is told after "you have".
+/// The filter for your cards, with the place that is named after "you have". `None` where both name a place.
 pub(crate) fn held_at(f: Filter, at: Option<Place>) -> Option<Filter> {
     (f.at.is_none() || at.is_none()).then(|| Filter { at: f.at.clone().or(at), ..f }.whose(Whose::YOUR))
 }
@@ -57,7 +57,7 @@ pub(crate) fn per_each(p: &mut Pass<'_, '_, Per>, form: Form) {
     rule!(p, form: " for each " (per: each_one) => per);
 }
 
-/// What there is one of so much for each.
+/// The unit that is counted in "for each …".
 pub(crate) fn each_one(p: &mut Pass<'_, '_, Per>, form: Form) {
     rule!(p, form: "card in your hand" => Per::HandCard);
     rule!(p, form: (t: held) " " (who: has_it) => Per::Of(t, who));
@@ -81,13 +81,13 @@ fn is_named(cards: &Cards) -> bool {
     matches!(cards, Cards::This | Cards::Host | Cards::It)
 }
 
-/// What counters are on: a card spoken of, a Problem.
+/// The card or Problem that counters are on, where it was spoken of before.
 pub(crate) fn bearer(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: reference) => c);
     rule!(p, form: (c: site) => c);
 }
 
-/// What a player can have a number of, beside cards.
+/// What a player can have a number of, other than cards.
 pub(crate) fn held(p: &mut Pass<'_, '_, Tally>, form: Form) {
     rule!(p, form: {form.noun("action token", "action tokens")} => Tally::Tokens);
     rule!(p, form: {form.noun("point", "points")} => Tally::Points);
@@ -117,27 +117,27 @@ pub(crate) fn group(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: named) => c);
 }
 
-/// What an amount is a multiple of.
+/// The unit that an amount is a multiple of.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Per {
-    /// Cards.
+    /// Cards that fit a filter.
     Card(Box<Filter>),
     /// Cards in the player's hand, spelled without an owner of its own.
     HandCard,
     /// Counters on a card.
     Counter(Option<Symbol>, Box<Cards>),
-    /// Action tokens, points.
+    /// What a player has a number of, such as action tokens or points.
     Of(Tally, Who),
-    /// Colours among cards.
+    /// Different colours among cards.
     Color(Box<Cards>),
-    /// Card types among cards.
+    /// Different card types among cards.
     Type(Box<Filter>),
-    /// What was paid or removed just now.
+    /// The number that was paid or removed just now.
     ThatMany,
 }
 
 impl Per {
-    /// So many for each.
+    /// The amount `n` for each unit.
     pub(crate) fn times(self, n: i32) -> Amount {
         match self {
             Per::Card(f) => Amount::ForEach(n, f),
@@ -151,7 +151,7 @@ impl Per {
         }
     }
 
-    /// An amount as a multiple.
+    /// Splits an amount into its number and its unit; the inverse of [`Per::times`].
     pub(crate) fn of(amount: &Amount) -> Option<(i32, Per)> {
         match amount {
             Amount::ForEach(n, f) => Some((*n, Per::Card(f.clone()))),
@@ -164,7 +164,7 @@ impl Per {
     }
 }
 
-/// A plain number out of an amount.
+/// The number, where the amount is a plain one.
 pub(crate) fn plain(amount: &Amount) -> Option<i32> {
     match amount {
         Amount::Num(n) => Some(*n),

@@ -14,7 +14,7 @@ use super::moment::until;
 use super::player::flips;
 use crate::kernel::{Pass, Word, alt, any_of, boxed, iso, list, rule};
 
-/// Whoever a change is about, as its subject.
+/// The cards that a change is about, as the sentence's subject.
 pub(crate) fn changed_cards(p: &mut Pass<'_, '_, Cards>, form: Form) {
     let form = form.plain();
     rule!(p, form: (c: named_subject) => c);
@@ -24,7 +24,7 @@ pub(crate) fn changed_cards(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (all: list(named_one, "and")) => Cards::Several(all));
 }
 
-/// A card named before, next to another: "that Friend and this card".
+/// A card that is named rather than described, beside another: "that Friend and this card".
 fn named_one(p: &mut Pass<'_, '_, Cards>, form: Form) {
     iso!(p, form: (c: super::cards::one_subject) => (!matches!(c, Cards::All(_))).then_some(c),
         (c) from |v| (!matches!(v, Cards::All(_))).then_some((v,)));
@@ -99,7 +99,7 @@ pub(crate) fn change(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: (u: leading_until) (s: changed_cards) " " (g: ending, ending_form(form, s)) => changed(&s, g, u));
 }
 
-/// Another colour in place of its own.
+/// The chosen colour replaces the cards' own colours, permanently.
 fn recolored(what: &Cards) -> Effect {
     changed(what, vec![Gift::NoColors(false), Gift::ChosenColor], Until::Permanent)
 }
@@ -117,7 +117,7 @@ fn more_flips(p: &mut Pass<'_, '_, Effect>, form: Form) {
 
 /// Cards become involved in the faceoff, or are no longer.
 pub(crate) fn involvement(p: &mut Pass<'_, '_, Effect>, form: Form) {
-    // "All other characters" would be others than those spoken of, not others than this card.
+    // "All other characters" would mean other than those spoken of, while [`Filter::other`] means other than this card.
     let clear = |c: &Cards| !matches!(c, Cards::All(f) if f.other);
     iso!(p, form: (s: changed_cards) {any_of_number(is_plural(s), &[" become", " becomes"], &[" becomes"])}
         " involved in the faceoff" => clear(&s).then_some(Effect::Do(Verb::Involve, s)),
@@ -148,12 +148,12 @@ fn any_of_number(many: bool, more: &'static [&'static str], one: &'static [&'sta
     any_of(if many { more } else { one })
 }
 
-/// Whether a card that was spoken of may be played from where it is.
+/// Whether the change allows playing a card that was spoken of from where it is.
 fn is_playing_it(change: &maneframe_card::ability::Change) -> bool {
     matches!(change, maneframe_card::ability::Change::PlayFrom { what: Cards::It, .. })
 }
 
-/// "Its controller's", as every such Ready Phase is.
+/// "Its controller's": no other player's Ready Phase readies the card, so nothing is recorded.
 fn whose_next(p: &mut Pass<'_, '_, ()>, form: Form) {
     rule!(p, form: ["its controller's" | "their controller's" | "their controllers'"] => ());
 }
@@ -167,7 +167,7 @@ fn unready_of(effect: &Effect) -> Option<(Cards, ())> {
     (*effect == unready(&what, ())).then_some((what, ()))
 }
 
-/// "+1 power until the end of the turn for each …": the same as with the words the other way round.
+/// "+1 power until the end of the turn for each …": means the same as with the duration at the end.
 fn per_gift(what: &Cards, gift: Gift, until: Until, per: Per) -> Option<Effect> {
     match gift {
         Gift::Power(maneframe_card::ability::Amount::Num(n), color) => {

@@ -1,4 +1,4 @@
-//! Several things in one sentence that can't be done, or cost more; and what it takes to do it all the same.
+//! Several prohibitions or cost increases in one sentence, and payments that lift a prohibition.
 
 use maneframe_card::ability::{Amount, Cant, Cards, Change, Deed, Filter, Is, Kind, Place, Who, Whose};
 
@@ -12,7 +12,7 @@ use super::who::{holder, is_many};
 use super::{Form, place};
 use crate::kernel::{Pass, agree, alt, boxed, iso, rule};
 
-/// Cards that are moved and played: "characters".
+/// The prohibitions both to move and to play such cards to a place.
 fn both_ways(who: Who, what: Filter, to: Place) -> Vec<Cant> {
     let moved = Cards::All(Box::new(what.clone()));
     let moves =
@@ -45,7 +45,7 @@ fn unplayable_on_of(cant: &Cant) -> Option<(Filter, Box<Filter>)> {
     }
 }
 
-/// Several at once: "can't be moved or played to", "can't move characters to or from".
+/// Several prohibitions at once: "can't be moved or played to", "can't move characters to or from".
 fn several(p: &mut Pass<'_, '_, Vec<Cant>>, form: Form) {
     iso!(p, form: (who: holder) " can't " ["move or play " | "play or move "] (what: sort) " " (to: place::to_here)
         => (who != Who::EachPlayer).then(|| both_ways(who, what, to)),
@@ -77,7 +77,7 @@ fn to_and_from_of(v: &[Cant]) -> Option<(Who, Cards, Place)> {
     (v == to_and_from(who.clone(), what.clone(), at.clone())).then(|| (who.clone(), what.clone(), at.clone()))
 }
 
-/// What can't be done by players, or to cards.
+/// Prohibitions for players or cards, without a payment that lifts them.
 fn untaxed(p: &mut Pass<'_, '_, Vec<Cant>>, form: Form) {
     iso!(p, form: (c: cants) => Some(vec![c]), (c) from |v| match &v[..] { [c] => Some((c,)), _ => None });
     rule!(p, form: (all: several) => all);
@@ -96,7 +96,7 @@ fn changes_of(cants: Vec<Cant>) -> Vec<Change> {
     cants.into_iter().map(Change::Cant).collect()
 }
 
-/// Who pays how much to do it all the same.
+/// Which player may pay how much to be exempt from a prohibition.
 fn tax(p: &mut Pass<'_, '_, (Who, Amount)>, form: Form) {
     iso!(p, form: " unless " (who: payer) " " (n: tokens) => Some((who, Amount::Num(n))),
         (who, n) from |v| match v { (who, Amount::Num(n)) => Some((who, *n)), _ => None });
@@ -127,7 +127,7 @@ fn taxed_of(v: &[Cant]) -> Option<(Vec<Cant>, (Who, Amount))> {
     Some((each.collect::<Option<Vec<_>>>()?, tax))
 }
 
-/// What players can't do to their own: "players can't exhaust their Friends".
+/// What players can't do to their own cards: "players can't exhaust their Friends".
 fn active(p: &mut Pass<'_, '_, Cant>, form: Form) {
     iso!(p, form: (who: holder) " can't " (d: done) " " (what: own) => Some(Cant::Be { what, deed: d, by: Some(who) }),
     (who, d, what) from |v| match v {
@@ -173,14 +173,14 @@ fn done(p: &mut Pass<'_, '_, Deed>, form: Form) {
     rule!(p, form: "uncover" => Deed::Uncovered);
 }
 
-/// What can't be done, all in one sentence: more than one thing, or one that can be paid for.
+/// All prohibitions of a sentence: more than one, or one that a payment lifts.
 fn forbidden(p: &mut Pass<'_, '_, Vec<Cant>>, form: Form) {
     rule!(p, form: (all: several) => all);
     iso!(p, form: (c: active) => Some(vec![c]), (c) from |v| match &v[..] { [c] => Some((c,)), _ => None });
     iso!(p, form: (all: untaxed) (t: tax) => Some(taxed(all, &t)), (all, t) from |v| taxed_of(v));
 }
 
-/// More to pay for several things in one sentence: "to play or move a character to this card's Problem".
+/// Higher costs for several actions in one sentence: "to play or move a character to this card's Problem".
 fn dearer(p: &mut Pass<'_, '_, Vec<Change>>, form: Form) {
     iso!(p, form: (who: holder) " " ?"must " {agree(is_many(who), "pays", "pay")} " +" (n: tokens)
         [" to play or move " | " to move or play "] (what: sort) " " (to: place::to_here)
@@ -213,7 +213,7 @@ fn dear_to_and_from(who: Who, n: i32, what: Cards, at: Place) -> Vec<Change> {
     vec![moves(None, Some(at.clone())), moves(Some(at.clone()), None)]
 }
 
-/// What is different about players, all in one sentence.
+/// All changes for players in one sentence.
 pub(crate) fn of_players(p: &mut Pass<'_, '_, Vec<Change>>, form: Form) {
     let form = form.plain();
     iso!(p, form: (c: about_players) => Some(vec![c]), (c) from |v| match &v[..] { [c] => Some((c,)), _ =>

@@ -23,7 +23,7 @@ fn this_noun(kind: CardType) -> &'static str {
     }
 }
 
-/// "That Friend", by noun.
+/// "That Friend": the words for a card spoken of before, by its noun.
 fn that_noun(kind: Option<Kind>) -> &'static str {
     match kind {
         None | Some(Kind::Card) => "that card",
@@ -50,13 +50,13 @@ fn those_noun(kind: Option<Kind>) -> &'static str {
     }
 }
 
-/// The nouns of "that Friend", "those characters" in a text, in order, but for those that mean what the card is on.
+/// The nouns of "that Friend", "those characters" in a text, in order, without those that mean the card this one is on.
 pub(crate) fn nouns_referred_to(text: &str, host: Option<Kind>) -> Vec<Kind> {
     let mut all = Vec::new();
     let starts = text.as_bytes().windows(2).enumerate().filter(|(_, two)| matches!(two, [b't' | b'T', b'h']));
     for (at, _) in starts {
         let here = &text[at + 2..];
-        // "That" or "those".
+        // "That" or "those": the text is searched from after "th".
         if !here.starts_with(['a', 'o']) {
             continue;
         }
@@ -66,7 +66,7 @@ pub(crate) fn nouns_referred_to(text: &str, host: Option<Kind>) -> Vec<Kind> {
             let is_word = |noun: &str| {
                 here.strip_prefix(noun).is_some_and(|after| !after.starts_with(|c: char| c.is_alphanumeric()))
             };
-            // What isn't done to it goes without saying.
+            // "That card is not …": says what doesn't happen to it. The writer leaves such words out, so they don't count.
             let idle = [one, many]
                 .iter()
                 .filter_map(|noun| here.strip_prefix(*noun))
@@ -133,7 +133,7 @@ pub(crate) fn that_card(p: &mut Pass<'_, '_, Cards>, form: Form) {
                         continue;
                     }
                     keep(found, Cards::It, end);
-                    // "That card" has no noun to tell it from the last.
+                    // "That card" has no noun that tells the last card from the one before, so it is read as either.
                     if kind != Kind::Card && reader.recalls() {
                         keep(found, Cards::Before, end);
                     }
@@ -155,7 +155,7 @@ pub(crate) fn that_card(p: &mut Pass<'_, '_, Cards>, form: Form) {
                 let earlier = writer.earlier;
                 writer.recall();
                 *done = writer.push(match earlier.kind {
-                    // Without a noun of its own "that card" would be the last one.
+                    // Without a noun of its own, "that card" would mean the last card spoken of.
                     None | Some(Kind::Card) => "the first card",
                     kind if earlier.many => those_noun(kind),
                     kind => that_noun(kind),
@@ -212,7 +212,7 @@ pub(crate) fn named(p: &mut Pass<'_, '_, Cards>, form: Form) {
     alt!(p, form: (c: that_opposing) => c);
 }
 
-/// "That opposing Friend": which is not the one this card is on.
+/// Fixed references such as "that opposing Friend": a card spoken of that isn't the one this card is on.
 fn that_opposing(p: &mut Pass<'_, '_, Cards>, form: Form) {
     alt!(p, form: ["that opposing Friend" | "that opposing character" | "that face-down Troublemaker" |
         "that face-up Troublemaker"] => Cards::It);
@@ -221,7 +221,7 @@ fn that_opposing(p: &mut Pass<'_, '_, Cards>, form: Form) {
     alt!(p, form: "the played " (k: super::filter::kind) =>? (k != Kind::Problem).then_some(Cards::It));
 }
 
-/// A card named before, where "it" would be this card's own pronoun in the sentence.
+/// A card named before, as an object: see [`named`].
 pub(crate) fn reference(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: named) => c);
 }
@@ -277,7 +277,8 @@ pub(crate) fn subject(p: &mut Pass<'_, '_, Cards>, form: Form) {
         (both) from |v| match v { Cards::Several(both) if are_apart(both) => Some((both,)), _ => None });
 }
 
-/// Whether each phrase says whose cards it means: in "your Friends and Troublemakers" both are yours.
+/// Whether each phrase after the first says whose cards it means; in "your Friends and Troublemakers" both are yours, so it
+/// doesn't.
 fn are_apart(phrases: &[Cards]) -> bool {
     phrases.windows(2).all(|two| match two {
         [Cards::All(_), Cards::All(f)] => f.whose != Whose::Any || f.other,
@@ -324,7 +325,7 @@ pub(crate) fn trigger_subject(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (f: boxed(indefinite)) => Cards::All(f));
 }
 
-/// Whichever of them there are, together.
+/// Any number of the cards that fit, taken together.
 fn any_of_them(of: Filter) -> Cards {
     Cards::Some(Box::new(Pick { count: Count::AnyNumber, of, random: false }))
 }
@@ -333,7 +334,7 @@ fn this_or(f: Filter) -> Cards {
     Cards::Several(vec![Cards::This, Cards::All(Box::new(f))])
 }
 
-/// So many cards that the actor picks.
+/// A number of cards that the acting player picks.
 pub(crate) fn picked(p: &mut Pass<'_, '_, Pick>, form: Form) {
     let form = form.one();
     let exactly = |of: Filter| Pick { count: Count::Exactly(Amount::Num(1)), of, random: false };
@@ -390,7 +391,7 @@ pub(crate) fn picked(p: &mut Pass<'_, '_, Pick>, form: Form) {
     alt!(p, form: "any number of " (of: counted) => Pick { count: Count::AnyNumber, of, random: false });
 }
 
-/// One is picked for each of them.
+/// The owner in a pick that takes one card for each player.
 const EACH_PLAYERS: Whose = Whose::Of(Who::EachPlayer);
 
 fn is_one(pick: &Pick, random: bool) -> Option<Filter> {
@@ -417,7 +418,7 @@ fn one_object(p: &mut Pass<'_, '_, Cards>, form: Form) {
     alt!(p, form: "each of " (c: named) =>? (c == Cards::It).then_some(c));
 }
 
-/// One of the cards spoken of; the rest are "the other" from then on.
+/// One of the cards spoken of; afterwards "the other" means the rest.
 pub(crate) fn one_of_them() -> Cards {
     let of = Filter::default().is(Is::AmongThem);
     Cards::Some(Box::new(Pick { count: Count::Exactly(Amount::Num(1)), of, random: false }))
@@ -459,7 +460,7 @@ fn joined_object(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: host) => c);
     rule!(p, form: (c: this) => c);
     if let Pass::Write { writer, value, done } = p {
-        // Next to another card "it" would read as that one.
+        // Beside another card, "it" would be read as that other card.
         if !*done && **value == Cards::It {
             writer.refer();
             *done = writer.push(if writer.scope.host == Some(Kind::Card) { "it" } else { "that card" });
@@ -470,13 +471,13 @@ fn joined_object(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (pick: boxed(picked)) => Cards::Some(pick));
 }
 
-/// Some cards of a description, never ones named before.
+/// Cards picked by description, never cards named before.
 pub(crate) fn chosen(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (pick: boxed(picked)) => Cards::Some(pick));
     remember(p);
 }
 
-/// The noun that a description is referred to by: "that character" of a Friend or Mane Character.
+/// The noun by which a description is referred to later: "that character" for a Friend or Mane Character.
 fn noun_of(f: &Filter) -> Kind {
     let of_way = |way: &Vec<Is>| match way.last() {
         Some(Is::Kind(kind)) => Some(*kind),
@@ -495,7 +496,7 @@ fn noun_of(f: &Filter) -> Kind {
     }
 }
 
-/// Notes what "it" would be from here on.
+/// While writing, records which card "it" means from here on.
 fn remember(p: &mut Pass<'_, '_, Cards>) {
     let Pass::Write { writer, value, done: true } = p else { return };
     let several = |pick: &Pick| pick.count != Count::Exactly(Amount::Num(1));
@@ -507,26 +508,26 @@ fn remember(p: &mut Pass<'_, '_, Cards>) {
                 writer.speak_of(noun_of(&pick.of), several(pick));
             }
         }
-        // "Exhaust this card to move it": what was spoken of before stays "it".
+        // "Exhaust this card to move it": naming such a card doesn't change what "it" means.
         Cards::This | Cards::ThisIn(_) | Cards::Host | Cards::It | Cards::Before | Cards::Others => {}
     }
 }
 
-/// Notes that one card of such a kind was spoken of.
+/// Records that one card of this kind was spoken of.
 pub(crate) fn remember_one(p: &mut Pass<'_, '_, Filter>) {
     if let Pass::Write { writer, value, done: true } = p {
         writer.speak_of(noun_of(value), false);
     }
 }
 
-/// Notes that several cards of such a kind were spoken of.
+/// Records that several cards of this kind were spoken of.
 pub(crate) fn remember_some(p: &mut Pass<'_, '_, Filter>) {
     if let Pass::Write { writer, value, done: true } = p {
         writer.speak_of(noun_of(value), true);
     }
 }
 
-/// Notes that a trigger spoke of such a card, on which it was put, and with which it came together.
+/// Records the card that a trigger is about, so that "it" means that card in the effect.
 pub(crate) fn remember_trigger_subject(p: &mut Pass<'_, '_, Cards>) {
     let Pass::Write { writer, value, done: true } = p else { return };
     match value {
@@ -542,7 +543,7 @@ pub(crate) fn remember_trigger_subject(p: &mut Pass<'_, '_, Cards>) {
     }
 }
 
-/// Notes the card beside the one that something happened to: what it was played on, which one stood at that Problem.
+/// Records the second card of an event, such as the one that another was played on, for "that Friend" later.
 pub(crate) fn remember_second_card(p: &mut Pass<'_, '_, Happening>) {
     let Pass::Write { writer, value, done: true } = p else { return };
     if let Some(f) = value.second_card() {

@@ -1,4 +1,4 @@
-//! What is different about cards: "has +1 power and Swift".
+//! Changes to cards: "has +1 power and Swift".
 
 use maneframe_card::ability::{
     Ability, Amount, Cant, Cards, Change, Contest, Deed, Entering, Filter, Is, Keyword, Kind, Moment, Phase, Place,
@@ -20,20 +20,20 @@ use super::naming::chosen_color;
 use super::{Form, place};
 use crate::kernel::{Pass, Word, alt, any_of, iso, list, maybe, rule};
 
-/// A change without the cards it is about.
+/// A change to cards, without the cards it applies to.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Gift {
-    /// More or less power.
+    /// More or less power, of a colour where one is given.
     Power(Amount, Option<Color>),
     /// A keyword.
     Keyword(Keyword),
     /// A colour.
     Color(Color),
-    /// The colour that was chosen.
+    /// The colour that was chosen before.
     ChosenColor,
     /// A trait.
     Trait(Symbol),
-    /// A keyword with a number that depends.
+    /// A keyword whose number is an amount that depends on the board.
     KeywordX(Keyword, Amount),
     /// Quoted abilities.
     Abilities(Vec<Ability>),
@@ -41,34 +41,34 @@ pub(crate) enum Gift {
     Titled(Vec<Symbol>),
     /// It does not count against the home limit.
     HomeLimitFree,
-    /// A noun, and a colour with it.
+    /// A card type or other noun, and a colour with it.
     Kind(Kind, Option<Color>),
     /// The colours of other cards.
     ColorsOf(Cards),
-    /// It doesn't ready in Ready Phases.
+    /// It doesn't ready in Ready Phases, or in those of that player.
     StaysExhausted(Option<Who>),
-    /// Abilities are lost.
+    /// It loses its abilities.
     NoAbilities,
-    /// Colours are lost, perhaps for good.
+    /// It loses its colours; the flag is true where it can't have any afterwards, either.
     NoColors(bool),
-    /// Power is that much, whatever happens.
+    /// Its power is set to that amount and can't change.
     PowerStays(Amount),
     /// The printed abilities of other cards.
     AbilitiesOf(Cards),
-    /// Something can't be done to it.
+    /// That deed can't be done to it, by those players or by anybody.
     CantBe(Deed, Option<Who>),
-    /// It can't be moved.
+    /// It can't be moved: by whom, from where, to where.
     CantMove(Option<Who>, Option<Place>, Option<Place>),
-    /// It can't contribute its power.
+    /// It can't contribute its power to those contests.
     NoContribution(Vec<Contest>),
-    /// It can't be involved in such faceoffs.
+    /// It can't be involved in faceoffs of that moment.
     NotInvolved(Moment),
     /// It enters play in a certain way.
     Enters(Entering),
 }
 
 impl Gift {
-    /// The change for those cards.
+    /// Applies the change to cards; the inverse of [`Gift::of`].
     pub(crate) fn to(self, what: Cards) -> Change {
         match self {
             Gift::Power(by, color) => Change::Power { what, by, color },
@@ -95,7 +95,7 @@ impl Gift {
         }
     }
 
-    /// The cards and the rest of a change.
+    /// Splits a change into its cards and the rest; the inverse of [`Gift::to`].
     pub(crate) fn of(change: &Change) -> Option<(Cards, Gift)> {
         Some(match change {
             Change::Power { what, by, color } => (what.clone(), Gift::Power(by.clone(), *color)),
@@ -128,7 +128,7 @@ impl Gift {
         })
     }
 
-    /// The cards that all of the changes are about, and the rest of each.
+    /// Splits changes that are all about the same cards into these cards and the rest of each. `None` where they differ.
     pub(crate) fn shared<'c>(changes: impl IntoIterator<Item = &'c Change>) -> Option<(Cards, Vec<Gift>)> {
         let mut about = None;
         let mut gifts = Vec::new();
@@ -165,7 +165,7 @@ fn is_one(f: &Filter) -> bool {
             && (f.kind == Kind::ManeCharacter || f.is.iter().any(|i| matches!(i, Is::Titled(_))))
 }
 
-/// "Has" in its number; "gets" is read too, as old cards have it.
+/// "Has" or "have", by number; "gets" and "get" are read too, as on old cards.
 pub(crate) fn has(many: bool) -> impl Word {
     if many {
         any_of(&["have", "has", "gets", "get", "each have", "each has", "each get", "each gets", "also have"])
@@ -174,7 +174,7 @@ pub(crate) fn has(many: bool) -> impl Word {
     }
 }
 
-/// "Gets" in its number, for changes that end.
+/// "Gets" or "get", by number, for changes that end.
 pub(crate) fn gets(many: bool) -> impl Word {
     if many {
         any_of(&["get", "gets", "each get", "each gets", "have", "has", "each have"])
@@ -183,7 +183,7 @@ pub(crate) fn gets(many: bool) -> impl Word {
     }
 }
 
-/// "+2", with what it is a multiple of kept for after the noun.
+/// "+2 power for each …": a power change that is a multiple.
 fn multiple(p: &mut Pass<'_, '_, Gift>, form: Form) {
     iso!(p, form: (n: super::number::signed) " power" (per: per_each) => Some(Gift::Power(per.times(n), None)),
         (n, per) from |v| match v { Gift::Power(by, None) => Per::of(by), _ => None });
@@ -220,13 +220,13 @@ pub(crate) fn gift(p: &mut Pass<'_, '_, Gift>, form: Form) {
     rule!(p, form: "the colors of " (c: super::amount::group) => Gift::ColorsOf(c));
 }
 
-/// "Its", "the discarded card's".
+/// The possessive of the cards whose colours are gained: "its", "the discarded card's".
 fn colors_from(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: possessive) => c);
     alt!(p, form: ["the discarded card's" | "the chosen card's" | "the revealed card's"] => Cards::It);
 }
 
-/// "Competitive 1 for each …": so much for each.
+/// "Competitive 1 for each …": a keyword whose number is a multiple.
 fn numbered(k: Keyword, per: Per) -> Option<Gift> {
     Some(Gift::KeywordX(of_number(k, 1)?, per.times(k.number()?.into())))
 }
@@ -283,7 +283,7 @@ fn cant(p: &mut Pass<'_, '_, Gift>, form: Form) {
     alt!(p, form: "can't move" (from: maybe(from_area)) (to: maybe(to_area)) => Gift::CantMove(None, from, to));
 }
 
-/// Other predicates than "has".
+/// Predicates with verbs other than "has".
 pub(crate) fn being(p: &mut Pass<'_, '_, Gift>, form: Form) {
     rule!(p, form: {any_of_is(form.many, &["is also ", "is "], &["are also ", "are "])} (c: color) => Gift::Color(c));
     iso!(p, form: "is also a " (c: color) " " (k: kind, form.one()) => Some(Gift::Kind(k, Some(c))),
@@ -383,7 +383,7 @@ fn undone(p: &mut Pass<'_, '_, Gift>, form: Form) {
     rule!(p, form: "moved" => Gift::CantMove(None, None, None));
 }
 
-/// The same for several deeds by the same players.
+/// The prohibitions, each restricted to what those players do.
 fn by(gifts: Vec<Gift>, who: Option<Who>) -> Vec<Gift> {
     let each = gifts.into_iter().map(|g| match g {
         Gift::CantBe(d, _) => Gift::CantBe(d, who.clone()),
@@ -402,7 +402,7 @@ fn by_of(gifts: &[Gift]) -> Option<(Vec<Gift>, Option<Who>)> {
     (gifts.len() > 1 && by(bare.clone(), who.clone()) == gifts).then_some((bare, who))
 }
 
-/// "Can't be moved to or from this card's Problem": two things that can't be.
+/// "Can't be moved to or from this card's Problem": two prohibitions in one phrase.
 fn to_and_from(by: Option<Who>, at: Place) -> Vec<Gift> {
     vec![Gift::CantMove(by.clone(), None, Some(at.clone())), Gift::CantMove(by, Some(at), None)]
 }
@@ -425,7 +425,7 @@ fn had(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
     iso!(p, form: (all: gifts, form.one()) => v_had(all), (all) from |v| v.iter().all(is_had).then_some((v,)));
 }
 
-/// Everything that is said of a subject all the time, verb first. The form's number is the verb's.
+/// All that a sentence says of its subject continuously, verb first. The form's number is the verb's.
 fn predicates(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
     rule!(p, form: {has(form.many)} " " (all: had) => all);
     iso!(p, form: (g: being) => Some(vec![g]), (g) from |v| match &v[..] { [g] => Some((g,)), _ => None });
@@ -461,7 +461,7 @@ fn predicates(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
         (all) from |v| (v.len() > 1 && !v.iter().any(is_had) && colors_of(v).is_none()).then_some((v,)));
 }
 
-/// Several colours, where nothing else is said.
+/// The colours, where all gifts are colours.
 fn colors_of(gifts: &[Gift]) -> Option<(Vec<Color>,)> {
     let each = gifts.iter().map(|g| match g {
         Gift::Color(c) => Some(*c),
@@ -525,7 +525,7 @@ fn state(p: &mut Pass<'_, '_, Is>, form: Form) {
     alt!(p, form: "involved in a faceoff" => Is::Involved);
 }
 
-/// The cards of a description, where that is true of them too.
+/// The cards of a description, with a further quality. `None` for cards that are named.
 fn described(cards: &Cards, is: Is) -> Option<Cards> {
     match cards {
         Cards::All(f) => Some(Cards::All(Box::new((**f).clone().is(is)))),

@@ -33,7 +33,7 @@ pub(crate) fn subject_of(condition: &Condition) -> Referent {
     }
 }
 
-/// What "it" is after a card was spoken of.
+/// What "it" means after these cards were spoken of.
 pub(crate) fn referent(cards: &Cards) -> Referent {
     match cards {
         Cards::This => Referent::This,
@@ -161,7 +161,7 @@ fn about_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
     });
 }
 
-/// "This card is involved in a Troublemaker faceoff", which is a moment.
+/// "This card is involved in a Troublemaker faceoff": a condition on the moment.
 fn in_faceoff(p: &mut Pass<'_, '_, Condition>, form: Form) {
     alt!(p, form: (c: named_subject) " is involved in a " (m: kind_of_faceoff) =>? involving(m, c));
 }
@@ -186,7 +186,7 @@ fn tokens_had(p: &mut Pass<'_, '_, Condition>, form: Form) {
     });
 }
 
-/// What is with a card: in the same area, and its controller's.
+/// "With …": a card in the same area that has the same controller.
 fn company(p: &mut Pass<'_, '_, Condition>, form: Form) {
     let (one, all) = (form.one(), form.many());
     alt!(p, form: "with your " (f: super::filter::single, one) =>? here(1, f));
@@ -299,13 +299,13 @@ pub(crate) fn more_or_less(p: &mut Pass<'_, '_, Cmp>, form: Form) {
     rule!(p, form: ["fewer" | "less"] => Cmp::LessThan);
 }
 
-/// The same of what can't be counted.
+/// The comparison of what can't be counted, such as power: "more", "less".
 fn more_power(p: &mut Pass<'_, '_, Cmp>, form: Form) {
     rule!(p, form: "more" => Cmp::MoreThan);
     rule!(p, form: ["less" | "fewer"] => Cmp::LessThan);
 }
 
-/// What two players have compared: "an opponent has more Friends than you", "you have fewer points than an opponent".
+/// A comparison of two players: "an opponent has more Friends than you", "you have fewer points than an opponent".
 fn outnumbered(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "has", "have")} " " (cmp: more_or_less) " " (what: tally)
         " than " (than: rival) => Condition::Outdoes { who, cmp, what, than });
@@ -323,7 +323,7 @@ fn has(p: &mut Pass<'_, '_, Condition>, form: Form) {
     });
     alt!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "controls", "control")} " " (c: counted)
         => Condition::Has { who, cmp: c.0, count: c.1, what: c.2 });
-    // Beside the one that just came.
+    // "Already": other cards than the one that just came.
     iso!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "has", "have")} " " (c: counted) " already"
         => Some(Condition::Has { who, cmp: c.0, count: c.1, what: c.2.is(Is::NotAmongThem) }),
     (who, c) from |v| match v {
@@ -355,7 +355,7 @@ fn compares_printed_power(cmp: Cmp) -> Condition {
     Condition::Compare(Amount::PrintedPowerOf(Cards::It), cmp, Amount::PrintedPowerOf(Cards::Before))
 }
 
-/// More Friends at home than there is room for.
+/// You have more Friends at home than your home limit allows.
 fn crowded() -> Condition {
     let home = Filter::of(Kind::Friend).whose(Whose::YOUR).at(Place::Home(Whose::Any));
     let limit = Amount::Room(maneframe_card::ability::Room::Home, Who::You);
@@ -451,7 +451,7 @@ pub(crate) fn condition(p: &mut Pass<'_, '_, Condition>, form: Form) {
             Some((a, *cmp, b)),
         _ => None,
     });
-    // The card just seen, and the one spoken of before it.
+    // "Those cards": the card just seen and the one spoken of before it.
     alt!(p, form: "those cards have the same printed power" => compares_printed_power(Cmp::Exactly));
     alt!(p, form: "the printed power of the card from your hand is " (cmp: higher) => compares_printed_power(cmp));
     alt!(p, form: (a: possessive) " power is " (cmp: higher)
@@ -463,7 +463,7 @@ pub(crate) fn condition(p: &mut Pass<'_, '_, Condition>, form: Form) {
         => Condition::Challenging(who));
 }
 
-/// "A Friend" rather than a number of them.
+/// Whether the count is "a Friend", that is at least one, rather than a number.
 fn is_a(counted: &(Cmp, Amount, Filter)) -> bool {
     counted.0 == Cmp::AtLeast && counted.1 == Amount::Num(1)
 }
@@ -487,7 +487,7 @@ pub(crate) fn conditions(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: (all: list(condition, "or")) => Condition::Or(all));
 }
 
-/// A player has more power at this Problem than any opponent.
+/// "During …": the condition that it is that moment.
 pub(crate) fn during(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: "during " (m: moment) => Condition::During(m));
 }

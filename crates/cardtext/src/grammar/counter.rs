@@ -88,7 +88,7 @@ pub(crate) fn counting(p: &mut Pass<'_, '_, Effect>, form: Form) {
         Effect::RemoveCounters { what: from, name: c.0.clone(), count: c.1 },
         Effect::AddCounters { what, name: c.0, count: Amount::ThatMany },
     ]));
-    // "The counter" of which the next sentence may speak is of whatever kind.
+    // The counter may be of any kind; the next sentence may refer to it as "the counter".
     rule!(p, form: {form.verb("remove", "removes")} " a counter from " (what: object)
         => Effect::AnyCounter { what, more: false });
     rule!(p, form: {form.verb("choose", "chooses")} " a counter on " (what: object)

@@ -59,26 +59,26 @@ fn cards_drawn(p: &mut Pass<'_, '_, Amount>, form: Form) {
     });
 }
 
-/// As many as make the hand full.
+/// The number of cards that fill your hand up to the hand limit.
 fn full_hand() -> Amount {
     let hand = Filter::default().at(Place::Zone(Zone::Hand, Whose::YOUR));
     Amount::Sum(vec![Amount::Room(Room::Hand, Who::You), Amount::ForEach(-1, Box::new(hand))])
 }
 
-/// As many as the hand lacks.
+/// The number of cards that a hand needs to reach `n` cards.
 fn up_to(n: i32, form: Form) -> Amount {
     let hand = Filter::default().at(Place::Zone(Zone::Hand, Whose::Of(form.me())));
     Amount::Sum(vec![Amount::Num(n), Amount::ForEach(-1, Box::new(hand))])
 }
 
-/// Action tokens from before this turn.
+/// The number of action tokens that a player already had before this turn.
 fn stale(who: Who) -> Amount {
     let gained = maneframe_card::ability::Happening::GainsTokens { who: who.clone(), least: 1 };
     let gained = Amount::SoFar(Box::new(gained), maneframe_card::ability::Span::Turn);
     Amount::Sum(vec![Amount::ForEachOf(1, Tally::Tokens, who), Amount::Times(-1, 1, Box::new(gained))])
 }
 
-/// As many action tokens as there are too many.
+/// The number of action tokens that a player has above `n`.
 fn down_to(n: i32, form: Form) -> Amount {
     Amount::Sum(vec![Amount::ForEachOf(1, Tally::Tokens, form.me()), Amount::Num(-n)])
 }
@@ -124,7 +124,7 @@ fn point_amount(p: &mut Pass<'_, '_, Amount>, form: Form) {
     rule!(p, form: "points equal to " (q: points) => q);
 }
 
-/// Cards out of the actor's own hand, which goes without saying.
+/// Cards from the acting player's own hand; the text need not name the hand.
 pub(crate) fn out_of_hand(p: &mut Pass<'_, '_, Cards>, form: Form) {
     let hand = Place::Zone(Zone::Hand, Whose::Of(form.me()));
     iso!(p, form: (c: chosen) => within(c, &hand), (c) from |v| without(v, &hand).map(|c| (c,)));
@@ -160,7 +160,7 @@ pub(crate) fn one_per_each(p: &mut Pass<'_, '_, Cards>, form: Form) {
     });
 }
 
-/// Every card of that description in a hand, which goes without saying.
+/// Every card of that description in a hand, where the text doesn't name the hand. `None` for a bare "all cards".
 fn within_all(mut f: Box<Filter>, at: &Place) -> Option<Cards> {
     let described = f.at.is_none() && f.whose == Whose::Any && !f.is.is_empty();
     described.then(|| {
@@ -189,7 +189,7 @@ fn from_bottom(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Effect::DrawBottom(Amount::Num(n)));
 }
 
-/// Looking at a hand and choosing out of it: the card is one of that hand's.
+/// Looking at a hand and choosing a card of it.
 fn looked_through(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: {form.verb("look", "looks")} " at " (hand: looked_at) " and " {form.verb("choose", "chooses")} " "
         (c: chosen) [" from it" | " in it" | ""]
@@ -199,7 +199,7 @@ fn looked_through(p: &mut Pass<'_, '_, Effect>, form: Form) {
         =>? within(c, &their_hand()).map(Effect::Choose));
 }
 
-/// "A card", of which nothing tells that it is in play: it is one of those looked at.
+/// Whether the words, such as "a card", don't say that the card is in play: then it is one of those looked at.
 fn is_out_of_the_blue(cards: &Cards) -> bool {
     let Cards::Some(pick) = cards else { return false };
     let of = &pick.of;
@@ -215,7 +215,7 @@ fn is_a_hand(cards: &Cards) -> bool {
     matches!(cards, Cards::All(f) if matches!(f.at, Some(Place::Zone(Zone::Hand, _))))
 }
 
-/// "A card for each …", out of a hand.
+/// "A card for each …", from a hand.
 fn one_for_each(per: Per, hand: &Place) -> Cards {
     let of = Filter::default().at(hand.clone());
     Cards::Some(Box::new(Pick { count: Count::Exactly(per.times(1)), of, random: false }))
@@ -300,7 +300,7 @@ pub(crate) fn deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: super::later::done_later) => e);
 }
 
-/// The same without a time when it is done.
+/// One deed, without words for when it is carried out.
 pub(crate) fn simple_deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: {form.verb("draw", "draws")} " " (n: cards_drawn) => Effect::Draw(n));
     rule!(p, form: {form.verb("discard", "discards")} " " (c: out_of_hand) => Effect::Discard(c));
@@ -428,7 +428,7 @@ fn contributed_of(effect: &Effect) -> Option<(Place, Until)> {
     }
 }
 
-/// Some are chosen, and something is done to all the others like them.
+/// "All but": the chosen cards are spared, and the verb applies to all others that fit the description.
 fn all_but(chosen: Cards, verb: Verb) -> Option<Effect> {
     let Cards::Some(pick) = &chosen else { return None };
     let rest = Cards::All(Box::new(pick.of.clone().is(Is::NotAmongThem)));
@@ -450,7 +450,7 @@ fn totalled(by: Amount, who: Who) -> Effect {
     Effect::Change { change: Change::TotalPower { who, by }, until: Until::EndOfFaceoff }
 }
 
-/// The same in the next faceoff of this turn in which one of your characters is involved.
+/// The same in the next faceoff of this turn that involves one of your characters.
 fn in_next_faceoff(by: Amount) -> Effect {
     let involving = Some(Box::new(Cards::All(Box::new(Filter::of(Kind::Character).whose(Whose::YOUR)))));
     let faceoff = Moment::Faceoff { kind: maneframe_card::ability::FaceoffKind::Any, involving, at: None };

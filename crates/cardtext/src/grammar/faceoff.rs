@@ -9,7 +9,7 @@ use super::form::Person;
 use super::sentence::{clauses, joined, permitted};
 use crate::kernel::{Pass, alt, boxed, iso, maybe, rule};
 
-/// What happens at the end: to the one who wins, and to the one who loses.
+/// The effects at the end of a faceoff: for winning it and for losing it.
 type Ending = (Option<Box<Effect>>, Option<Box<Effect>>);
 
 fn side(p: &mut Pass<'_, '_, Cards>, form: Form) {
@@ -23,7 +23,7 @@ fn side(p: &mut Pass<'_, '_, Cards>, form: Form) {
     alt!(p, form: "an opponent's " (f: bare_body) " with equal or greater power" => no_weaker(f));
 }
 
-/// One of the opponent's with at least the power of the card on the other side.
+/// A card of the opponent's with at least the power of the card on the other side.
 fn no_weaker(f: Filter) -> Cards {
     use maneframe_card::ability::{Count, Pick};
     let of = f.whose(Whose::OPPOSING).is(Is::Power(Cmp::AtLeast, Amount::PowerOf(Cards::It)));
@@ -68,7 +68,7 @@ fn ending(p: &mut Pass<'_, '_, Ending>, form: Form) {
     rule!(p, form: (win: maybe(boxed(won))) (lose: maybe(boxed(lost))) => (win, lose));
 }
 
-/// Whoever wins does it: you, or else the opponent.
+/// Whoever wins carries out the effect: you or the opponent.
 fn for_both(e: Effect) -> Ending {
     (Some(Box::new(Effect::by(Who::You, e.clone()))), Some(Box::new(Effect::by(Who::Opponent, e))))
 }
@@ -78,7 +78,7 @@ fn both_of(v: &Ending) -> Option<Effect> {
     (*v == for_both((**effect).clone())).then(|| (**effect).clone())
 }
 
-/// Whoever loses does it.
+/// Whoever loses carries out the effect.
 fn for_loser(e: Effect) -> Ending {
     let (win, lose) = for_both(e);
     let swapped = |e: Option<Box<Effect>>, who| match e.map(|e| *e) {
@@ -93,14 +93,14 @@ fn loser_of(v: &Ending) -> Option<Effect> {
     (*v == for_loser((**effect).clone())).then(|| (**effect).clone())
 }
 
-/// Everybody of a side at a Problem: "your characters at a Problem".
+/// All characters of a side at a Problem: "your characters at a Problem".
 fn everybody(p: &mut Pass<'_, '_, Filter>, form: Form) {
     let gathers = |f: &Filter| matches!(f.at, Some(Place::Problem(_))) && f.whose == Whose::YOUR;
     iso!(p, form: (f: whole, form.many()) => gathers(&f).then_some(f),
         (f) from |v| gathers(v).then_some((v,)));
 }
 
-/// The other side there: "an opponent's characters there".
+/// All characters of the other side there: "an opponent's characters there".
 fn everybody_else(p: &mut Pass<'_, '_, Filter>, form: Form) {
     let there = |f: &Filter| f.at == Some(Place::There);
     iso!(p, form: "an opponent's " (f: body, form.many()) => there(&f).then_some(f.whose(Whose::OPPOSING)),
@@ -108,7 +108,7 @@ fn everybody_else(p: &mut Pass<'_, '_, Filter>, form: Form) {
     alt!(p, form: "opposing " (f: body, form.many()) =>? there(&f).then_some(f.whose(Whose::OPPOSING)));
 }
 
-/// A faceoff at a Problem between all who are described there.
+/// A faceoff at a Problem between all characters that fit the two descriptions.
 fn gathered(mut a: Filter, b: Filter, (win, lose): Ending) -> Effect {
     let at = a.at.replace(Place::There);
     let side = |f| FaceoffSide { cards: Cards::All(Box::new(f)) };

@@ -54,7 +54,7 @@ fn adjective(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: (t: title) " " => Is::Titled(t));
 }
 
-/// All of them: the nouns that they may stand before are tried one after the other.
+/// All adjectives. The nouns that they may stand before are tried one after the other.
 fn adjectives(p: &mut Pass<'_, '_, Vec<Is>>, form: Form) {
     let form = form.plain();
     rule!(p, form: (all: many(adjective)) => all);
@@ -130,7 +130,7 @@ fn postfix(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: " without " (c: color) => Is::NotColor(c));
 }
 
-/// All of them, with and without a place around them.
+/// All qualities that stand after the noun.
 fn postfixes(p: &mut Pass<'_, '_, Vec<Is>>, form: Form) {
     rule!(p, form: (all: many(postfix)) => all);
 }
@@ -146,7 +146,7 @@ pub(crate) fn bare_body(p: &mut Pass<'_, '_, Filter>, form: Form) {
     iso!(p, form: (f: body, form.one()) => Some(f), (f) from |v| bare(v, Whose::Any, false));
 }
 
-/// What is attached: it is where the other card is, so no place is said.
+/// Something attached to a card: it is where that card is, so no place is named.
 fn worn(p: &mut Pass<'_, '_, Filter>, form: Form) {
     alt!(p, form: (f: body) =>? (f.at.is_none() && f.is.iter().all(is_before)).then_some(f));
 }
@@ -248,12 +248,12 @@ fn described(p: &mut Pass<'_, '_, Vec<Is>>, form: Form) {
     });
 }
 
-/// Whether a place after these words would be part of them: "on a Friend here".
+/// Whether a place after these words would be read as part of them: "on a Friend here".
 fn ends_open(post: &[Is]) -> bool {
     matches!(post.last(), None | Some(Is::On(Cards::All(_)) | Is::Beyond(..)))
 }
 
-/// Whether a comparison comes last: what follows it is about those compared with.
+/// Whether a comparison stands only at the end: words after it would describe the cards compared with.
 fn ends_clear(post: &[Is]) -> bool {
     !post.iter().rev().skip(1).any(|is| matches!(is, Is::Beyond(..)))
 }
@@ -305,7 +305,7 @@ pub(crate) fn is_before(is: &Is) -> bool {
     ) || any_trait_of(is).is_some()
 }
 
-/// A filter's parts in the order of its words; owner and "other" are for the caller to say.
+/// A filter's parts in the order of its words. `None` if it has an owner or "other", which the caller writes.
 fn split(f: &Filter, noun: bool, many: bool) -> Option<Parts> {
     if f.whose != Whose::Any || f.other {
         return None;
@@ -340,12 +340,12 @@ fn split_noun(f: &Filter, many: bool) -> Option<NounParts> {
     (kind == Kind::Card && is_noun(&noun, many)).then_some((before, noun, area, after, zone))
 }
 
-/// The filter without its owner and "other", where they are as asked.
+/// The filter without its owner and "other", if these are as given.
 pub(crate) fn bare(f: &Filter, whose: Whose, other: bool) -> Option<(Filter,)> {
     (f.whose == whose && f.other == other).then(|| (Filter { whose: Whose::Any, other: false, ..f.clone() },))
 }
 
-/// Whose "their" is.
+/// The player whom "their" means in this form.
 fn their(form: Form) -> Whose {
     Whose::Of(if form.me() == Who::Actor { Who::Actor } else { Who::ThatPlayer })
 }
@@ -387,7 +387,7 @@ pub(crate) fn a_problem(p: &mut Pass<'_, '_, Filter>, form: Form) {
     alt!(p, form: ["a Problem" | "a problem"] => Filter::of(Kind::Problem));
 }
 
-/// What a player has one of: a Mane Character, a title.
+/// Something of which a player has only one: a Mane Character, a card of a title.
 pub(crate) fn single(p: &mut Pass<'_, '_, Filter>, form: Form) {
     let form = form.one();
     iso!(p, form: (f: body) => is_single(&f).then_some(f), (f) from |v| is_single(v).then_some((v,)));

@@ -2,7 +2,7 @@
 
 use maneframe_card::ability::Who;
 
-/// Who carries the words out, and so how the verb ends and whose "their" is.
+/// Grammatical person: decides how the verb ends, and whom "your" and "their" mean.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Person {
     /// "Draw", "your".
@@ -35,16 +35,16 @@ pub(crate) enum Tense {
     Would,
 }
 
-/// The parameter of every nonterminal.
+/// The parameter of every nonterminal: what it inherits from the sentence.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Form {
     pub(crate) person: Person,
     pub(crate) it: Referent,
-    /// Noun number.
+    /// Whether nouns are in the plural.
     pub(crate) many: bool,
     /// Cards leave the zone that is spoken of: "from your hand" rather than "in your hand".
     pub(crate) from: bool,
-    /// After "to": a verb phrase, so changes are "given".
+    /// Whether a verb phrase follows "to": changes are then "given".
     pub(crate) bare: bool,
     /// When what is told happens.
     pub(crate) tense: Tense,
@@ -87,7 +87,7 @@ impl Form {
         Form { tense, ..self }
     }
 
-    /// Nouns back to their plain form.
+    /// The form with nouns back in their plain form.
     pub(crate) fn plain(self) -> Form {
         Form { many: false, from: false, ..self }
     }

@@ -15,7 +15,7 @@ use super::who::{having, trigger_player};
 use super::{Form, place};
 use crate::kernel::{Pass, agree, alt, boxed, iso, list, maybe, rule};
 
-/// A card that is described only; from here on "it".
+/// A card described by a filter; afterwards "it" means that card.
 fn seen(p: &mut Pass<'_, '_, Filter>, form: Form) {
     rule!(p, form: (f: indefinite) => f);
     remember_one(p);
@@ -25,7 +25,7 @@ pub(crate) fn played_to(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: " " (a: place::played_to) => a);
 }
 
-/// A card that is played: "here" is where it goes, not where it is.
+/// A card that is played: "here" says where it goes, not where it is.
 fn placeless(p: &mut Pass<'_, '_, Cards>, form: Form) {
     let fits = |c: &Cards| !matches!(c, Cards::All(f) if !is_placeless(f));
     iso!(p, form: (c: card) => fits(&c).then_some(c), (c) from |v| fits(v).then_some((v,)));
@@ -81,12 +81,12 @@ fn of_card(p: &mut Pass<'_, '_, Happening>, form: Form) {
         => Happening::Confronts { who: Who::APlayer, problem, surplus: false, with: None });
 }
 
-/// "That Problem" is one that was spoken of before.
+/// A card leaves an area. "That Problem" must be one that was spoken of before, other words must not.
 fn left(what: Cards, from: Place, spoken_of: bool) -> Option<Happening> {
     ((from == Place::There) == spoken_of).then_some(Happening::LeavesArea { what, from })
 }
 
-/// "This card leaves that Problem": in a sentence that goes on with what was told.
+/// "This card leaves that Problem": in a sentence that continues the one before.
 pub(crate) fn leaves_there(p: &mut Pass<'_, '_, Happening>, form: Form) {
     iso!(p, form: (what: card) " leaves " (from: place::problem) => left(what, from, true),
     (what, from) from |v| match v {
@@ -258,7 +258,7 @@ fn of_faceoff(p: &mut Pass<'_, '_, Happening>, form: Form) {
         => Happening::FaceoffStarts { by: None, kind: FaceoffKind::Any, at: None, involving: None });
 }
 
-/// Several cards, described; from here on "them".
+/// Several cards described by a filter; afterwards "them" means those cards.
 fn some(p: &mut Pass<'_, '_, Filter>, form: Form) {
     rule!(p, form: "one or more " (f: counted) => f);
     remember_some(p);
@@ -306,7 +306,7 @@ fn not_this_way(mut f: Filter, predicate: &Happening) -> Option<Filter> {
     (Some(f.clone().is(last)) == this_way(f.clone(), predicate)).then_some(f)
 }
 
-/// The last of something that a player has.
+/// A player plays the last card of a hand or pays the last action token.
 fn of_last(p: &mut Pass<'_, '_, Happening>, form: Form) {
     rule!(p, form: (who: trigger_player) " " {does!(form, who, "plays", "play", "played")} " the last card in "
         {hand_of(who)} => Happening::PlaysLast { who });
@@ -326,7 +326,7 @@ pub(crate) fn happening(p: &mut Pass<'_, '_, Happening>, form: Form) {
     remember_second_card(p);
 }
 
-/// The same without counting how often.
+/// A happening without an ordinal such as "your first".
 fn plainly(p: &mut Pass<'_, '_, Happening>, form: Form) {
     rule!(p, form: (h: of_player) => h);
     rule!(p, form: (h: of_last) => h);
@@ -369,7 +369,7 @@ pub(crate) fn ordinal(p: &mut Pass<'_, '_, u8>, form: Form) {
     rule!(p, form: "fifth" => 5);
 }
 
-/// The span in which something is counted, said of each one.
+/// The span in which something is counted: "each turn".
 pub(crate) fn each_span(p: &mut Pass<'_, '_, Span>, form: Form) {
     rule!(p, form: [" each turn" | " during a turn" | " each turn,"] => Span::Turn);
     rule!(p, form: " each phase" => Span::Phase);

@@ -16,7 +16,7 @@ use super::sentence::sentence;
 use crate::kernel::{Pass, alt, iso, maybe, rule};
 use maneframe_card::ability::Condition;
 
-/// A start or an end to come.
+/// The start or the end of a moment to come.
 type Time = (Edge, Moment);
 
 fn any_faceoff() -> Moment {
@@ -94,7 +94,7 @@ fn and_if(p: &mut Pass<'_, '_, Condition>, form: Form) {
 }
 
 fn floating_trigger(on: Happening, condition: Option<Condition>, effect: Effect, until: Until) -> Option<Effect> {
-    // "If" after the trigger belongs to the trigger (CR 712.2).
+    // "If" after the trigger belongs to the triggered ability (CR 712.2).
     if condition.is_none() && matches!(effect, Effect::If { otherwise: None, .. }) {
         return None;
     }
@@ -193,7 +193,7 @@ pub(crate) fn later(p: &mut Pass<'_, '_, Effect>, form: Form) {
     });
 }
 
-/// The same behind what is done: "retire that Friend at the end of the turn".
+/// A later time after the verb phrase: "retire that Friend at the end of the turn".
 pub(crate) fn done_later(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: (e: simple_deed) " at " (t: time) => Some(Effect::later(t.0, t.1, e)),
         (e, t) from |v| later_of(v).map(|(t, e)| (e, t)));
@@ -203,7 +203,7 @@ pub(crate) fn done_later(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Some(until_gone(c)), (c) from |v| until_gone_of(v));
 }
 
-/// Away, and back into play once this card leaves it.
+/// The cards are banished, and put back into play by their owners when this card leaves play.
 fn until_gone(what: Cards) -> Effect {
     let back = Effect::by(Who::Owner(Box::new(Cards::It)), Effect::Put { what: Cards::It, into: Dest::Play(None) });
     let on = Trigger::When(Happening::LeavesPlay { what: Cards::This });
@@ -212,7 +212,7 @@ fn until_gone(what: Cards) -> Effect {
     Effect::Then(vec![Effect::Do(Verb::Banish, what), rule])
 }
 
-/// Away, and back into play when that time comes.
+/// The cards are banished, and put back into play by their owners at that time.
 fn away(what: Cards, (edge, moment): Time) -> Effect {
     let back = Effect::by(Who::Owner(Box::new(Cards::It)), Effect::Put { what: Cards::It, into: Dest::Play(None) });
     Effect::Then(vec![Effect::Do(Verb::Banish, what), Effect::later(edge, moment, back)])

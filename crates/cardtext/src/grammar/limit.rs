@@ -15,7 +15,7 @@ fn playing(what: Filter) -> Happening {
     Happening::Plays { who: Who::ThatPlayer, what: Cards::All(Box::new(what)), to: None }
 }
 
-/// Any card of the type of the one that is played.
+/// Any card of the same type as the one that is played.
 fn alike() -> Filter {
     Filter::default().is(Is::SharesTypeWith(Cards::It))
 }
@@ -50,7 +50,7 @@ fn per_span(p: &mut Pass<'_, '_, Span>, form: Form) {
     rule!(p, form: [" per faceoff" | " each faceoff"] => Span::Faceoff);
 }
 
-/// No more than so often.
+/// A prohibition to do something more than a number of times.
 pub(crate) fn limit(p: &mut Pass<'_, '_, Cant>, form: Form) {
     iso!(p, form: (who: holder) " can't " (d: deed) (per: per_span)
         => Some(Cant::MoreThan { who, what: Box::new(d.0), most: d.1, per }),

@@ -6,7 +6,7 @@ use maneframe_card::ability::{
 
 use super::change::Gift;
 
-/// What holds of the cards of a description while each of them is involved in a faceoff, exhausted, or somewhere.
+/// What holds for the described cards while each of them is involved in a faceoff, exhausted, or at a place.
 pub(crate) fn of_described(c: Condition, changes: Vec<Change>, during: Option<Moment>) -> Option<Static> {
     let (Cards::All(what), gifts) = Gift::shared(&changes)? else { return None };
     let (what, moment) = described(*what, c)?;
@@ -18,7 +18,7 @@ pub(crate) fn of_described(c: Condition, changes: Vec<Change>, during: Option<Mo
     Some(Static { condition, changes })
 }
 
-/// The description with that in it, and the moment that it takes.
+/// The description with the condition in it, and the moment where the condition is one.
 fn described(mut what: Filter, c: Condition) -> Option<(Filter, Option<Moment>)> {
     let mut when = None;
     match c {

@@ -24,7 +24,7 @@ fn cost_number(p: &mut Pass<'_, '_, i32>, form: Form) {
     alt!(p, form: "[" (n: digits) "]" => n);
 }
 
-/// "Power 2 or less" after "with", and its kin.
+/// "Power 2 or less" after "with", and similar measures.
 pub(crate) fn measured(p: &mut Pass<'_, '_, Is>, form: Form) {
     iso!(p, form: (m: measure) " power" => Some(Is::Power(m.0, Amount::Num(m.1))),
         (m) from |v| number(v, |is| match is { Is::Power(c, a) => Some((*c, a)), _ => None }));
@@ -71,7 +71,7 @@ pub(crate) fn measured(p: &mut Pass<'_, '_, Is>, form: Form) {
     });
 }
 
-/// Whether a number is told without what was spoken of before: next to a noun "its" would be the noun's.
+/// Whether an amount is an expression without "its", which would mean the noun beside it. Plain numbers are none.
 fn is_self_contained(n: &Amount) -> bool {
     let of_it = |c: &Cards| *c == Cards::It;
     match n {
@@ -98,7 +98,7 @@ pub(crate) fn rivals(p: &mut Pass<'_, '_, Filter>, form: Form) {
     iso!(p, form: (f: body) => Some(f), (f) from |v| bare(v, Whose::Any, false));
 }
 
-/// How a number stands to another.
+/// The comparison of two numbers in words.
 pub(crate) fn stands(p: &mut Pass<'_, '_, Cmp>, form: Form) {
     rule!(p, form: "equal to" => Cmp::Exactly);
     rule!(p, form: ["less than or equal to" | "lower than or equal to" | "equal to or less than" | "equal to or lower than"] => Cmp::AtMost);

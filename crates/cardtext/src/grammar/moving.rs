@@ -9,7 +9,7 @@ use super::deed::one_per_each;
 use super::{Form, place};
 use crate::kernel::{Pass, alt, iso, maybe, rule};
 
-/// The pick, from that place.
+/// The cards, restricted to that place. `None` where they can't be.
 pub(crate) fn within(cards: Cards, at: &Place) -> Option<Cards> {
     match cards {
         Cards::Some(mut pick) if pick.of.at.is_none() => {
@@ -20,7 +20,7 @@ pub(crate) fn within(cards: Cards, at: &Place) -> Option<Cards> {
     }
 }
 
-/// The pick, without saying from where.
+/// The cards without that place, where the text needn't name it.
 pub(crate) fn without(cards: &Cards, at: &Place) -> Option<Cards> {
     match cards {
         Cards::Some(pick) if pick.of.at.as_ref() == Some(at) => {
@@ -47,13 +47,13 @@ pub(crate) fn is_nearby(cards: &Cards) -> bool {
     matches!(of.at, Some(Place::Here | Place::There)) && of.is.iter().all(super::filter::is_before)
 }
 
-/// Where they go away from.
+/// The place that cards go away from.
 fn left(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: "here" => Place::Here);
     rule!(p, form: (a: place::problem) => a);
 }
 
-/// The pick, and from where.
+/// The cards without their place, and that place.
 fn somewhere(cards: &Cards) -> Option<(Cards, Place)> {
     let Cards::Some(pick) = cards else { return None };
     let at = pick.of.at.clone()?;
@@ -63,7 +63,7 @@ fn somewhere(cards: &Cards) -> Option<(Cards, Place)> {
 /// Moving and sending.
 pub(crate) fn moves(p: &mut Pass<'_, '_, Effect>, form: Form) {
     let is_problem = matches!(p, Pass::Write { writer, .. } if writer.scope.kind == CardType::Problem);
-    // Away from where they are, to wherever the player likes.
+    // Away from where the cards are, to a place of the player's choice.
     iso!(p, form: {form.verb("move", "moves")} " " (what: object) " away from " (from: left)
         => within(what, &from).map(|what| Effect::Move { what, to: None, send: false }),
     (what, from) from |v| match v {

@@ -1,4 +1,4 @@
-//! Choosing and naming what is no card in the game: colours, card names, types, numbers, players.
+//! Choosing and naming something that isn't a card in the game: colours, card names, types, numbers, players.
 
 use maneframe_card::ability::{Effect, Is, Kind, Parity, Quality, Who};
 
@@ -52,7 +52,7 @@ pub(crate) fn named(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: {form.verb("choose", "chooses")} " " (who: player) => Effect::ChoosePlayer(who));
 }
 
-/// What a card has that fits what was chosen, after "with" or "of".
+/// A quality that matches what was chosen, after "with" or "of".
 pub(crate) fn chosen_after(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: [" of that color" | " of the chosen color" | " with that color"] => Is::Chosen(Quality::Color));
     rule!(p, form: [" with that name" | " of that name" | " with the chosen name"] => Is::Chosen(Quality::Name));
@@ -61,7 +61,7 @@ pub(crate) fn chosen_after(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: [" with that trait" | " with the chosen trait"] => Is::Chosen(Quality::Trait));
 }
 
-/// The same of a card that is spoken of: "that card has that type".
+/// The same said of a card spoken of: "that card has that type".
 pub(crate) fn chosen_fits(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: [" has that color" | " has the chosen color" | " is that color"] => Is::Chosen(Quality::Color));
     rule!(p, form: [" has that name" | " is the named card" | " has the chosen name"] => Is::Chosen(Quality::Name));
@@ -69,7 +69,7 @@ pub(crate) fn chosen_fits(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: [" has that trait" | " has the chosen trait"] => Is::Chosen(Quality::Trait));
 }
 
-/// The same of its power: "its power matches the chosen number".
+/// The same said of its power: "its power matches the chosen number".
 pub(crate) fn power_fits(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: [" power matches the chosen number" | " power is equal to the chosen number"]
         => Is::Chosen(Quality::Number));

@@ -1,4 +1,4 @@
-//! One card fewer or more to pay for, once: "pay [1] less for your next Friend this turn".
+//! Cost changes for the next card that is played: "pay [1] less for your next Friend this turn".
 
 use maneframe_card::ability::{Amount, Change, Effect, Filter, Until, Who};
 
@@ -7,7 +7,7 @@ use super::number::{digits, tokens};
 use super::player::minimum;
 use crate::kernel::{Pass, alt, iso, maybe, rule};
 
-/// One card fewer to pay for, once: "pay [1] less for your next Friend this turn".
+/// The next such card costs less: "pay [1] less for your next Friend this turn".
 pub(crate) fn next_cost(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: "pay " (n: less_tokens) " less for your next " (f: sort_one) (u: while_next) (min: maybe(minimum))
         => Some(next(n, f, u, min)), (n, f, u, min) from |v| next_of(v));
@@ -25,7 +25,7 @@ pub(crate) fn next_cost(p: &mut Pass<'_, '_, Effect>, form: Form) {
         " has its cost reduced by " (n: less_tokens) => next(n, f, Until::NextThisTurn, None));
 }
 
-/// "They must pay +[1] to play the next Friend they play this turn": somebody pays more, once.
+/// The next such card costs more: "they must pay +[1] to play the next Friend they play this turn".
 pub(crate) fn dearer_next(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: (who: super::who::holder) " must pay +" (n: tokens) " to play the next " (f: sort_one)
         "they play this turn" => Some(dearer(who, n, f)),
@@ -43,7 +43,7 @@ fn dearer(who: Who, n: i32, what: Filter) -> Effect {
     Effect::Change { change, until: Until::NextThisTurn }
 }
 
-/// For how long the next one costs less.
+/// How long the cost change waits for the next such card.
 fn while_next(p: &mut Pass<'_, '_, Until>, form: Form) {
     rule!(p, form: ["this turn" | "that turn"] => Until::NextThisTurn);
     rule!(p, form: ["this faceoff" | "until the end of the faceoff"] => Until::NextThisFaceoff);

@@ -47,7 +47,7 @@ pub(crate) fn words(p: &mut Pass<'_, '_, i32>, _: Form) {
     }
 }
 
-/// A small number, as limits and minimums are.
+/// A small number, as in limits and minimums.
 pub(crate) fn small(p: &mut Pass<'_, '_, u8>, _: Form) {
     match p {
         Pass::Read { reader, at, found, .. } => {

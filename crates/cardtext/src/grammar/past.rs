@@ -19,7 +19,7 @@ fn in_span(p: &mut Pass<'_, '_, Span>, form: Form) {
     rule!(p, form: " this game" => Span::Game);
 }
 
-/// What players do to cards, so many at a time.
+/// What players do to cards, where texts count how often.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Deed {
     Play,
@@ -34,7 +34,7 @@ enum Deed {
 }
 
 impl Deed {
-    /// Somebody does it to such a card.
+    /// The happening that a player does this to such a card.
     fn by(self, who: Who, what: Filter, to: Option<Place>) -> Option<Happening> {
         if to.is_some() && !matches!(self, Deed::Play | Deed::Move) {
             return None;
@@ -88,7 +88,7 @@ impl Deed {
     }
 }
 
-/// "Played", and after "has" the same but for "drawn".
+/// The past form of a deed: "played"; it is the same after "has", except for "drawn".
 fn done(p: &mut Pass<'_, '_, Deed>, form: Form) {
     rule!(p, form: "played" => Deed::Play);
     rule!(p, form: "moved" => Deed::Move);
@@ -143,7 +143,7 @@ fn never<T>(c: &Condition, part: impl Fn(&Happening) -> Option<T>) -> Option<(T,
 
 fn no_such(f: Filter, done: Happening) -> Option<Happening> {
     match done {
-        // A Problem is confronted by somebody.
+        // A defeat is worded with the player who defeats the card.
         Happening::Defeats { .. } => None,
         done => said_of(Cards::All(Box::new(f)), done),
     }
@@ -207,7 +207,7 @@ pub(crate) fn history(p: &mut Pass<'_, '_, Condition>, form: Form) {
     });
 }
 
-/// More than one, or none: one is told as what happened.
+/// Whether the count is neither "at least one" nor "none"; those two are worded without a number.
 fn several(n: &(Cmp, Amount, Filter)) -> bool {
     !matches!((n.0, &n.1), (Cmp::AtLeast, Amount::Num(1)) | (Cmp::Exactly, Amount::Num(0)))
 }
@@ -229,7 +229,7 @@ pub(crate) fn it_was(p: &mut Pass<'_, '_, Is>, form: Form) {
     });
 }
 
-/// Whatever that is done to.
+/// Any card that the deed can be done to. `None` for drawing.
 fn whatever(deed: Deed) -> Option<Filter> {
     match deed {
         Deed::Confront => Some(Filter::of(Kind::Problem)),

@@ -13,7 +13,7 @@ use super::who::owner_of_zone;
 use crate::Context;
 use crate::kernel::{Pass, alt, any_of, iso, on_card, rule};
 
-/// Whether the card is on a Problem, so that "that Problem" is where it is.
+/// Whether the card is attached to a Problem: "that Problem" is then its place.
 fn on_problem(scope: Context) -> bool {
     scope.host == Some(Kind::Problem)
 }
@@ -61,7 +61,7 @@ pub(crate) fn problem(p: &mut Pass<'_, '_, Place>, form: Form) {
         (c) from |v| match v { Place::Of(c) => Some((&**c,)), _ => None });
 }
 
-/// Which cards are there: "a Troublemaker", "at least 3 of your Friends".
+/// Cards at a place: "a Troublemaker", "at least 3 of your Friends".
 fn company(p: &mut Pass<'_, '_, (Cmp, Amount, Filter)>, form: Form) {
     let all = form.many();
     rule!(p, form: (c: counted) => c);

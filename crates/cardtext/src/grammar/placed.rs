@@ -1,5 +1,5 @@
-//! What follows a placement in the same line: it speaks of what the card is on, and what it tells to do is done when the
-//! card is played.
+//! What follows a placement in the same line: it speaks of the card that this one is on, and its effects are carried out when
+//! the card is played.
 
 use maneframe_card::CardType;
 use maneframe_card::ability::{Ability, Cards, Effect, Happening, Placement, Trigger, Triggered, Who};
@@ -14,7 +14,7 @@ pub(crate) fn played() -> Trigger {
     Trigger::When(Happening::Plays { who: Who::You, what: Cards::This, to: None })
 }
 
-/// A line of a Resource that is on something: what is done as it gets there, and what is so from then on.
+/// A line of a Resource that is on a card: an effect when it is played, and what holds continuously from then on.
 pub(crate) fn instructed(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
     if p.scope().kind == CardType::Resource && p.scope().host.is_some() {
         alt!(p, form: (e: super::sentence::sentence) " " (s: super::ability::continuous)
@@ -22,10 +22,10 @@ pub(crate) fn instructed(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
     }
 }
 
-/// Done when this card is played.
+/// A triggered ability that carries out the effect when this card is played.
 fn as_played(effect: Effect) -> Option<Ability> {
     let on = played();
-    // "If" after the trigger belongs to the ability (CR 712.2), and so to all that it does.
+    // "If" after the trigger belongs to the ability (CR 712.2), and so to its whole effect.
     let (condition, effect) = match effect {
         Effect::If { condition, then, otherwise: None } => (Some(condition), *then),
         other if begins_with_if(&other) => return None,

@@ -1,4 +1,4 @@
-//! What is different about players: what they pay, need, flip and can't do.
+//! Changes for players: what they pay, need, flip and can't do.
 
 use maneframe_card::CardType;
 use maneframe_card::ability::{Amount, Cant, Cards, Change, Condition, Filter, Is, Keyword, Kind, Place, Verb, Who};
@@ -16,7 +16,7 @@ use super::who::{holder, holders, is_many};
 use super::{Form, place};
 use crate::kernel::{Pass, Word, agree, alt, any_of, boxed, iso, list, maybe, rule};
 
-/// The verb for the holder.
+/// The holder's verb, by number.
 macro_rules! does {
     ($who:expr, $third:literal, $base:literal) => {
         agree(is_many($who), $third, $base)
@@ -278,12 +278,12 @@ pub(crate) fn flips(p: &mut Pass<'_, '_, Change>, form: Form) {
     });
 }
 
-/// A player picked out by what they have: those "get" what others "have".
+/// Whether players are picked out by what they have; texts say that these "get" what others "have".
 fn is_some_player(who: &Who) -> bool {
     matches!(who, Who::EachWith(_) | Who::Most(_) | Who::Fewest(_))
 }
 
-/// Anything that is different about players.
+/// Any change for players.
 pub(crate) fn about_players(p: &mut Pass<'_, '_, Change>, form: Form) {
     let form = form.plain();
     rule!(p, form: (c: super::off_board::allowed) => c);

@@ -9,7 +9,7 @@ use super::who::trigger_player;
 use super::{Form, place};
 use crate::kernel::{Pass, Word, agree, alt, iso, list, maybe, on_card, rule};
 
-/// The card or cards of which a trigger speaks; from here on "it".
+/// The card or cards that a trigger is about; afterwards "it" means them.
 pub(crate) fn card(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: trigger_subject) => c);
     alt!(p, form: "this" => Cards::This);
@@ -36,7 +36,7 @@ fn played_to_bare(p: &mut Pass<'_, '_, Place>, form: Form) {
     alt!(p, form: "to " (a: place::problem) => a);
 }
 
-/// Takes the area out of a description: "a Troublemaker here" was defeated, at that time, here.
+/// Moves the area out of a description: in "a Troublemaker here is defeated" it is the place of the defeat.
 pub(crate) fn lifted(what: Cards) -> (Cards, Option<Place>) {
     match what {
         Cards::All(mut f) => {
@@ -47,7 +47,7 @@ pub(crate) fn lifted(what: Cards) -> (Cards, Option<Place>) {
     }
 }
 
-/// The predicate said of `what`. On its own it is said of "it".
+/// The predicate applied to `what`.
 pub(crate) fn said_of(what: Cards, predicate: Happening) -> Option<Happening> {
     let (bare, inside) = lifted(what.clone());
     Some(match predicate {
@@ -60,9 +60,9 @@ pub(crate) fn said_of(what: Cards, predicate: Happening) -> Option<Happening> {
     })
 }
 
-/// The card that it happens to, and the predicate on its own.
+/// The card that something happens to, and the predicate alone; the inverse of [`said_of`].
 pub(crate) fn unsaid(happening: &Happening) -> Option<(Cards, Happening)> {
-    // "A Troublemaker is defeated" is told of the player who does it.
+    // "A Troublemaker is defeated" is worded with the player who defeats it.
     let told_otherwise = |what: &Cards| !matches!(what, Cards::This | Cards::Host);
     if matches!(happening, Happening::Defeats { what, .. } if told_otherwise(what)) {
         return None;
@@ -166,13 +166,13 @@ pub(crate) fn predicate(p: &mut Pass<'_, '_, Happening>, form: Form) {
     => Happening::ToDiscardPile { what: Cards::It, from_play: false, pile: Whose::YOUR });
 }
 
-/// "By an opponent", said of all that is done.
+/// "By an opponent", applied to every part of the predicate.
 fn by_player(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: " by " (who: trigger_player) => who);
     alt!(p, form: " by opponents" => Who::Opponents);
 }
 
-/// Who does it, where that can be told of it.
+/// The player who does it, for happenings that can name one.
 fn doer_of(happening: &mut Happening) -> Option<&mut Option<Who>> {
     match happening {
         Happening::Dismissed { by, .. }

@@ -110,7 +110,7 @@ pub(crate) fn put(p: &mut Pass<'_, '_, Effect>, form: Form) {
     spending(p, form);
 }
 
-/// One for each of something, instead of one.
+/// One card for each of something, instead of one. `None` for other picks.
 fn so_often(what: Cards, per: super::amount::Per) -> Option<Cards> {
     match what {
         Cards::Some(mut pick) if pick.count == Count::Exactly(Amount::Num(1)) && pick.of.at.is_some() => {
@@ -121,7 +121,7 @@ fn so_often(what: Cards, per: super::amount::Per) -> Option<Cards> {
     }
 }
 
-/// The pick, out of that zone.
+/// The cards, restricted to that zone.
 fn taken_from(what: Cards, zone: Place) -> Option<Cards> {
     match what {
         Cards::Some(mut pick) if pick.of.at.is_none() && pick.of.whose == Whose::Any => {
@@ -142,7 +142,7 @@ fn any_beneath(host: Cards) -> Cards {
     Cards::Some(Box::new(Pick { count: Count::AnyNumber, of, random: false }))
 }
 
-/// Spending as many as there are, or as many as the player likes (glossary "Spend").
+/// Spending all cards beneath a card, or as many as the player likes (glossary "Spend").
 fn spending(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("spend", "spends")} " any number of cards from beneath " (host: named)
         => Some(Effect::Put { what: any_beneath(host), into: Dest::Discard }),
@@ -169,7 +169,7 @@ fn bottom(p: &mut Pass<'_, '_, i32>, form: Form) {
     rule!(p, form: ["the bottom " | "bottom "] (n: digits) " cards" => n);
 }
 
-/// Of so many cards from the bottom one may go on top.
+/// Looks at the bottom `n` cards of a deck: up to one goes on top, the rest to the bottom.
 fn raising(n: i32, (deck, whose): (Zone, Who)) -> Effect {
     let one = Pick { count: Count::UpTo(Amount::Num(1)), of: Filter::default().is(Is::AmongThem), random: false };
     let then = Arrange::Take { what: Cards::Some(Box::new(one)), into: Dest::DeckTop, rest: Dest::DeckBottom };
@@ -180,7 +180,7 @@ fn this_owner() -> Who {
     Who::Owner(Box::new(Cards::This))
 }
 
-/// Who owns the Problem spoken of.
+/// The owner of the Problem spoken of.
 fn owner_there() -> Who {
     Who::Owner(Box::new(Cards::All(Box::new(Filter::of(Kind::Problem).at(Place::There)))))
 }
@@ -198,7 +198,7 @@ fn deck(p: &mut Pass<'_, '_, (Zone, Who)>, form: Form) {
     rule!(p, form: "your Problem deck" => (Zone::ProblemDeck, Who::You));
 }
 
-/// What to do with the cards looked at. The form's number is theirs.
+/// What is done with the cards looked at. The form's number is the number of these cards.
 fn arrange(p: &mut Pass<'_, '_, Arrange>, form: Form) {
     if form.many {
         rule!(p, form: " and put them back in any order" => Arrange::AnyOrder);
@@ -292,7 +292,7 @@ fn seen(p: &mut Pass<'_, '_, Effect>, form: Form) {
         (n, d, o) from |v| mill_of(v).map(|(n, d)| (n, d, ())));
 }
 
-/// In the form of the discard pile's owner: `many` where it isn't the actor's own.
+/// The form for the discard pile's owner: plural where that isn't the acting player.
 fn pile_form(form: Form, whose: &Who) -> Form {
     if *whose == form.me() { form.plain() } else { form.plain().many() }
 }
@@ -320,14 +320,14 @@ fn raised(deck: (Zone, Who)) -> Effect {
     }
 }
 
-/// So many cards from the top go somewhere.
+/// The top `n` cards of a deck are put somewhere, revealed or not.
 fn taken(n: i32, (deck, whose): (Zone, Who), reveal: bool, into: Dest) -> Effect {
     let all = Cards::All(Box::new(Filter::default().is(Is::AmongThem)));
     let then = Arrange::Take { what: all, into: into.clone(), rest: into };
     Effect::Look { deck, whose, count: Amount::Num(n), from_bottom: false, reveal, then }
 }
 
-/// So many cards from the top of a deck, and which deck.
+/// A deck, and how many cards from its top.
 type SoMany = ((Zone, Who), Amount);
 
 fn so_many(p: &mut Pass<'_, '_, SoMany>, form: Form) {
@@ -442,7 +442,7 @@ fn is_optional(cards: &Cards) -> bool {
     matches!(cards, Cards::Some(pick) if matches!(pick.count, Count::UpTo(_)))
 }
 
-/// "You may put one": up to one.
+/// "You may put one": the exact count becomes an upper limit.
 fn optional(cards: Cards) -> Option<Cards> {
     let Cards::Some(mut pick) = cards else { return None };
     let Count::Exactly(n) = pick.count else { return None };
@@ -503,14 +503,14 @@ pub(crate) fn search(p: &mut Pass<'_, '_, Effect>, form: Form) {
         (reveal: shown, form.plain().many()) (into: dest, found(&(Zone::Deck, form.me()), what))
         => (form.me() == Who::You).then(|| either_zone(what, reveal, into)),
         (what, reveal, into) from |v| either_zone_of(v));
-    // What is found waits where it is for what is told next.
+    // A found card stays where it is until the next sentence says what happens to it.
     iso!(p, form: {form.verb("search", "searches")} " " (z: searched) " for " (what: sought)
         => Some(Effect::Search { zone: z.0, whose: z.1, what, reveal: false, into: Dest::Stay }),
     (z, what) from |v| match v {
         Effect::Search { zone, whose, what, reveal: false, into: Dest::Stay } => Some(((*zone, whose.clone()), what)),
         _ => None,
     });
-    // Later cards leave the shuffling to the rules (CR 518).
+    // Later cards don't mention the shuffling, since the rules demand it (CR 518).
     alt!(p, form: {form.verb("search", "searches")} " " (z: searched) " for " (what: sought)
         (reveal: shown, form.plain().many())
         (into: dest, found(z, what)) =>? searching(z, what, reveal, into, Zone::Deck));
@@ -520,7 +520,7 @@ pub(crate) fn search(p: &mut Pass<'_, '_, Effect>, form: Form) {
         =>? searching(z, what, reveal, into, Zone::Deck));
 }
 
-/// A deck or a discard pile is searched, whichever the player likes.
+/// The player searches a deck or a discard pile, by choice.
 fn either_zone(what: Cards, reveal: bool, into: Dest) -> Effect {
     let search = |zone| Effect::Search { zone, whose: Who::You, what: what.clone(), reveal, into: into.clone() };
     Effect::Or(vec![search(Zone::Deck), search(Zone::Discard)])

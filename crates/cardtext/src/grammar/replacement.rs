@@ -39,7 +39,7 @@ fn own_deck(p: &mut Pass<'_, '_, ()>, form: Form) {
     rule!(p, form: ["your deck" | "their deck" | "its owner's deck"] => ());
 }
 
-/// What happens instead, and who may say so.
+/// The effect that happens instead, and the player who may choose it, if it is optional.
 pub(crate) fn instead(p: &mut Pass<'_, '_, (Option<Who>, Effect)>, form: Form) {
     iso!(p, form: "you may " (e: permitted) " instead." => Some((Some(Who::You), e)),
         (e) from |v| match v { (Some(Who::You), e) => Some((e,)), _ => None });
@@ -72,7 +72,7 @@ fn passive(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: "put into its owner's discard pile" => Effect::Put { what: Cards::It, into: Dest::Discard });
 }
 
-/// Less said than done: "sent home" of what would be sent home from here.
+/// The happening in short, as it is denied: "sent home" for what would be sent home from here.
 fn gist(h: &Happening) -> Option<Happening> {
     let mut h = match h {
         Happening::Any(all) => all.first()?.clone(),
@@ -104,7 +104,7 @@ fn not_done(p: &mut Pass<'_, '_, (Cards, Happening)>, form: Form) {
         (h: participle, form.one()) => (c, h));
 }
 
-/// "If you do, that card is not dismissed.": which goes without saying.
+/// "If you do, that card is not dismissed.": read, but without a meaning of its own.
 fn needless(p: &mut Pass<'_, '_, Option<Happening>>, form: Form) {
     alt!(p, form: " If you do, " (n: not_done) "." => Some(n.1));
     alt!(p, form: " If you do, " (n: not_done, form.many()) "." => Some(n.1));
@@ -169,7 +169,7 @@ pub(crate) fn replacement(p: &mut Pass<'_, '_, Replacement>, form: Form) {
         => Replacement { would: w.0, condition: Some(w.1), may: i.0, instead: i.1, limit });
 }
 
-/// Who lost a faceoff would send a card home for it (CR 514.5b), and does something else with it.
+/// The player who lost a faceoff would send a card home for it (CR 514.5b), and does something else instead.
 fn of_loser(f: Faceoff, what: Cards, e: Effect) -> Replacement {
     let lost = Condition::HasLost(Who::ThatPlayer);
     Replacement {

@@ -66,7 +66,7 @@ fn who_reveals(form: Form) -> &'static str {
     if form.me() == Who::You { "you reveal" } else { "they reveal" }
 }
 
-/// Piles: a player makes two of them, another takes one.
+/// Piles: one player makes two of them, another takes one.
 pub(crate) fn piles(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: {form.verb("separate", "separates")} " " (c: named) " into two piles" => Effect::Separate(c));
     iso!(p, form: {form.verb("choose and ", "chooses and ")} (v: super::deed::verb) " one pile"
@@ -82,7 +82,7 @@ pub(crate) fn piles(p: &mut Pass<'_, '_, Effect>, form: Form) {
         () from |e| (*e == Effect::ChoosePile).then_some(()));
 }
 
-/// What was done to cards by this text, after the noun.
+/// What this text did to cards, after the noun: "revealed this way".
 pub(crate) fn this_way(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: [" revealed this way" | " you revealed this way"] => Is::Done(Way::Revealed));
     rule!(p, form: [" banished this way" | " you banished this way"] => Is::Done(Way::Banished));

@@ -25,7 +25,7 @@ fn fate(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: "you lose the game" => Effect::LoseGame);
 }
 
-/// Somebody else does something.
+/// A clause whose subject is another player.
 fn by(p: &mut Pass<'_, '_, Effect>, form: Form) {
     let (one, all) = (form.person(Person::One), form.person(Person::Many));
     rule!(p, form: (who: doer) " " (effect: boxed(joined), one) => Effect::By { who, effect });
@@ -103,7 +103,7 @@ fn such(p: &mut Pass<'_, '_, Filter>, form: Form) {
     super::cards::remember_one(p);
 }
 
-/// So much of it for each.
+/// The effect with its number multiplied for each of something. `None` for effects without a plain number.
 fn scaled(effect: Effect, per: Per) -> Option<Effect> {
     use maneframe_card::ability::Amount;
     let times = |n: Amount| match n {
@@ -123,20 +123,20 @@ fn scaled(effect: Effect, per: Per) -> Option<Effect> {
 /// A clause, and whether it says who acts.
 type Spoken = (Effect, bool);
 
-/// "You" is said again after somebody else did something.
+/// A clause, in which "you" may be said again after another player acted.
 fn spoken(p: &mut Pass<'_, '_, Spoken>, form: Form) {
     alt!(p, form: (e: clause) => { let says = has_subject(&e); (e, says) });
     alt!(p, form: "you " (e: deed) => (e, true));
 }
 
-/// Whether a clause names who acts, so that the verbs after it are that one's too.
+/// Whether a clause names its subject, so that the verbs after it belong to that subject too.
 fn has_subject(e: &Effect) -> bool {
     matches!(e, Effect::By { .. } | Effect::May { .. } | Effect::Change { .. })
 }
 
-/// Clauses of one sentence, where nobody's verb is taken for another's.
+/// Clauses of one sentence. `None` where a verb would be taken for that of the wrong player.
 fn as_sequence(all: Vec<Spoken>) -> Option<Vec<Effect>> {
-    // In "X, each player puts Y into play, and banish Z" the verb tells that Z is yours.
+    // In "X, each player puts Y into play, and banish Z" the form of the verb tells that you banish Z.
     let serial = all.len() > 2;
     let clear = all.windows(2).all(|two| match two[0].0 {
         Effect::By { ref effect, .. } => two[1].1 || serial && !is_offer(effect),
@@ -147,7 +147,7 @@ fn as_sequence(all: Vec<Spoken>) -> Option<Vec<Effect>> {
     (clear && all.windows(2).all(follows)).then_some(all)
 }
 
-/// Whether the second of two deeds is one of its own: "search your deck for a Friend and put it into your hand" is one.
+/// Whether the second deed is separate from the first: "search your deck for a Friend and put it into your hand" is one effect.
 fn follows(two: &[Effect]) -> bool {
     let found = matches!(two[0], Effect::Search { into: Dest::Stay, .. });
     !found || !matches!(two[1], Effect::Put { what: Cards::It, .. } | Effect::Reveal(Cards::It))
@@ -239,7 +239,7 @@ pub(crate) fn permitted(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: choice) => e);
 }
 
-/// After "to" the verb is plain.
+/// The verb's person after "to": the plain form.
 fn bought(form: Form) -> Person {
     if form.person == Person::You { Person::You } else { Person::Many }
 }
@@ -263,7 +263,7 @@ fn or_else(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: [" Otherwise, " | " If you don't, " | " If they don't, " | " If not, "] (e: clauses) "." => e);
 }
 
-/// What follows somebody else's answer is yours to do, where it doesn't say who does it.
+/// What follows another player's answer is done by you, unless the text names who does it.
 fn yours(effect: Box<Effect>) -> Box<Effect> {
     match *effect {
         Effect::By { .. } => effect,
@@ -306,7 +306,7 @@ pub(crate) fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => (no.is_none() || !is_offer(&then)).then_some(Effect::If { condition: c, then, otherwise: no }),
     (c, then, no) from |v| match v {
         Effect::If { otherwise: Some(other), .. } if lesser_of(other).is_some() => None,
-        // After an offer "otherwise" would mean: if it is declined.
+        // After an offer, "otherwise" would mean: if the offer is declined.
         Effect::If { then, otherwise: Some(_), .. } if is_offer(then) => None,
         Effect::If { condition, then, otherwise } => Some((condition, then, otherwise)),
         _ => None,
@@ -323,7 +323,7 @@ pub(crate) fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => only_if(both, more));
     alt!(p, form: ?"then, " (both: removing_them) " and " (more: clause) "." => only_if(both, vec![more]));
     alt!(p, form: ?"then, " (both: removing_them) ", " (a: clause) ", and " (b: clause) "." => only_if(both, vec![a, b]));
-    // "X. If you do, Y.": nothing of Y without all of X.
+    // "X. If you do, Y.": Y is carried out only if all of X was.
     iso!(p, form: (effect: boxed(clauses)) "." (then: boxed(if_done))
         => (!is_offer(&effect)).then_some(Effect::IfDone { effect, then }),
     (effect, then) from |v| match v {
@@ -345,7 +345,7 @@ pub(crate) fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: reveal_and_take) "." => e);
 }
 
-/// After a condition about the card this one is on "it" is that card.
+/// After a condition about the card that this one is on, "it" means that card.
 fn of_host(form: Form, condition: &maneframe_card::ability::Condition) -> Form {
     match super::condition::subject_of(condition) {
         Referent::Host => form.it(Referent::Host),
@@ -353,13 +353,13 @@ fn of_host(form: Form, condition: &maneframe_card::ability::Condition) -> Form {
     }
 }
 
-/// "Choose a Friend to get -2 power …": the choice and what it is for.
+/// "Choose a Friend to get -2 power …": the choice, and the effect on the chosen card.
 fn chosen_for(p: &mut Pass<'_, '_, Vec<Effect>>, form: Form) {
     alt!(p, form: "choose " (c: chosen) " to get " (g: gifts) (u: until) "."
         => vec![Effect::Choose(c), changed(&Cards::It, g, u)]);
 }
 
-/// Whether somebody may decline it, so that "if you do" asks about the offer.
+/// Whether the effect can be declined, so that "if you do" asks whether it was accepted.
 fn is_offer(e: &Effect) -> bool {
     match e {
         Effect::May { .. } => true,
@@ -369,7 +369,7 @@ fn is_offer(e: &Effect) -> bool {
     }
 }
 
-/// The smaller effect that "instead" in the next sentence outdoes.
+/// The effect X in "X. If C, Y instead.".
 fn lesser(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: (e: clauses) "." => Some(e), (e) from |v| match v { Effect::If { .. } => None, e
         => Some((e,)) });
@@ -381,7 +381,7 @@ fn lesser(p: &mut Pass<'_, '_, Effect>, form: Form) {
     });
 }
 
-/// Whether "X. If C, Y instead." is how the two are told apart: X is smaller rather than something else.
+/// Whether an `otherwise` effect is written first, as X in "X. If C, Y instead.": a condition or an offer is.
 fn lesser_of(other: &Effect) -> Option<()> {
     matches!(other, Effect::If { otherwise: None, .. } | Effect::May { then: None, otherwise: None, .. }).then_some(())
 }
@@ -413,7 +413,7 @@ fn some_modes(n: i32, modes: Vec<Effect>) -> Option<Effect> {
     Some(Effect::Modes { count: u8::try_from(n).ok()?, modes, random: false })
 }
 
-/// A mode is one clause, or two that follow each other.
+/// One mode: a single clause, or two that belong together.
 fn mode(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: clauses) => e);
     iso!(p, form: "if " (c: conditions) [" " | ", "] (then: boxed(clauses))
@@ -434,14 +434,14 @@ pub(crate) fn sentences(p: &mut Pass<'_, '_, Effect>, form: Form) {
         (first, more) from |v| order_of(v));
     alt!(p, form: (both: chosen_for) (more: many(next_sentence), form.spoken())
         => Effect::Then(both.into_iter().chain(more).collect()));
-    // What "and" can't join is told in sentences after all. They are read above.
+    // A sequence that "and" can't join is written in sentences instead; the rules above read it.
     if matches!(p, Pass::Write { .. }) {
         iso!(p, form: (first: sentence) (more: many(next_sentence), form.spoken()) => Some(in_order(first, more)),
             (first, more) from |v| parts_of(v));
     }
 }
 
-/// Sentences one after the other; a sentence that is several in itself is not nested.
+/// Sentences in order. A sentence that is a sequence itself is not nested.
 fn in_order(first: Effect, more: Vec<Effect>) -> Effect {
     if more.is_empty() {
         return first;
@@ -468,7 +468,7 @@ fn parts_of(effect: &Effect) -> Option<(Effect, Vec<Effect>)> {
     all.split_first().map(|(first, more)| (first.clone(), more.to_vec()))
 }
 
-/// Whether a sequence is told in sentences of its own: where a choice starts it, or a part takes several sentences.
+/// Whether a sequence is written in several sentences: where a choice begins it, or a part takes several sentences.
 fn in_sentences(all: &[Effect]) -> bool {
     let several = |e: &Effect| match e {
         Effect::May { then, otherwise, .. } => then.is_some() || otherwise.is_some(),
@@ -489,7 +489,7 @@ fn in_sentences(all: &[Effect]) -> bool {
         all.first(),
         Some(Effect::Choose(_) | Effect::Name { .. } | Effect::ChoosePlayer(_) | Effect::RevealUntil { .. })
     );
-    // "You may X and double its power" would offer both.
+    // "You may X and double its power" would make both parts optional.
     let offered = |two: &[Effect]| is_offer(&two[0]) && matches!(two[1], Effect::Change { .. });
     all.windows(2).any(offered)
         || starts && changed_of(&Effect::Then(all.to_vec())).is_none()

@@ -1,4 +1,4 @@
-//! Taking hold of cards: control, challenges, attachments, Problems, cards in the queue.
+//! Effects on control, challenges, attachments, Problems, and cards in the queue.
 
 use maneframe_card::ability::{Amount, Cards, Count, Effect, Filter, Is, Kind, Pick, Place, Until};
 
@@ -9,7 +9,7 @@ use super::happening::played_to;
 use super::moment::until;
 use crate::kernel::{Pass, alt, boxed, iso, maybe, rule};
 
-/// Taking hold of cards.
+/// Effects on control, challenges, attachments, Problems, and cards in the queue.
 pub(crate) fn takes(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("gain", "gains")} " control of " (what: object) (u: until)
         => Some(Effect::GainControl { what, until: u }),
@@ -66,7 +66,7 @@ fn problem_cards(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: object) => c);
 }
 
-/// "Another" Friend is another than the one it is on, not another than this card.
+/// "Another Friend" means another than the one this card is on, not another than this card.
 fn with_other(cards: &Cards, from: bool, to: bool) -> Option<Cards> {
     match cards {
         Cards::Some(pick) if pick.of.other == from => {

@@ -26,7 +26,7 @@ fn with_keyword(p: &mut Pass<'_, '_, Keyword>, form: Form) {
     rule!(p, form: " with " (k: keyword) => k);
 }
 
-/// What the token is. The form's number is the noun's.
+/// The token's characteristics. The form's number is the noun's.
 fn spec(p: &mut Pass<'_, '_, TokenSpec>, form: Form) {
     iso!(p, form: (n: digits) " " (c: color_word) " " (traits: many(trait_then)) "Friend "
         {form.noun("token", "tokens")} (k: maybe(with_keyword))

@@ -52,7 +52,7 @@ pub(crate) fn having(p: &mut Pass<'_, '_, Having>, form: Form) {
         => Having { what: Tally::Tokens, cmp: Cmp::AtLeast, count: Amount::Num(n) });
 }
 
-/// Whoever a trigger or a condition watches: "when an opponent …".
+/// The player whom a trigger or a condition watches: "when an opponent …".
 pub(crate) fn trigger_player(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: "you" => Who::You);
     rule!(p, form: ["an opponent" | "your opponent"] => Who::Opponents);
@@ -66,7 +66,7 @@ pub(crate) fn trigger_player(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: (c: boxed(possessive)) " owner" => Who::Owner(c));
 }
 
-/// Somebody other than "you" who carries an effect out, with a verb in "-s": "each player discards …".
+/// A player other than "you" who carries out an effect, with a verb in "-s": "each player discards …".
 pub(crate) fn doer(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: ["an opponent" | "your opponent"] => Who::Opponent);
     rule!(p, form: "each opponent" => Who::Opponents);
@@ -89,7 +89,7 @@ pub(crate) fn doers(p: &mut Pass<'_, '_, Who>, form: Form) {
     alt!(p, form: "opponents" => Who::Opponents);
 }
 
-/// Players for whom something is different all the time: "opponents can't …".
+/// Players to whom a continuous change applies: "opponents can't …".
 pub(crate) fn holder(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: "you" => Who::You);
     rule!(p, form: ["opponents" | "your opponents" | "your opponent" | "an opponent"] => Who::Opponents);

@@ -99,7 +99,7 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Reads a bot's name; `--help` lists them.
+/// Reads a rulebook's name; `--help` lists them.
 fn rulebook_parser() -> impl clap::builder::TypedValueParser<Value = Edition> {
     use clap::builder::{PossibleValuesParser, TypedValueParser as _};
     PossibleValuesParser::new(Edition::ALL.map(Edition::name)).try_map(|name| name.parse::<Edition>())

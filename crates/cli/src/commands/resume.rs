@@ -14,7 +14,7 @@ use crate::replay::{self, Changed, End, Entry, Head, PROGRAM, Replay, Walk, Wron
 use crate::seat::Seat;
 use crate::session::Session;
 
-/// So many games are looked at and listed.
+/// The most games that are looked at and listed.
 const LISTED: usize = 50;
 
 /// The game that is meant, as far as it went. `None` where there is none, or nobody says which.

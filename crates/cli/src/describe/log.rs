@@ -18,7 +18,7 @@ pub fn words(game: &Game, viewer: Viewer, event: &Event) -> Option<String> {
     }
 }
 
-/// Whether it stands in the log: that a card was played has been said as it was announced.
+/// Whether the event stands in the log. That a card was played is left out: it was told as the card was announced.
 pub fn is_listed(event: &Event) -> bool {
     event.occurrence.act != Act::Play
 }

@@ -8,7 +8,7 @@ use super::scene::phase_name;
 use super::words;
 use crate::session::Told;
 
-/// What somebody answers to: these events led to the window, the last of them most.
+/// Events that a player may answer to by using a window.
 const CAUSES: u64 = Act::Announce.bit()
     | Act::Action.bit()
     | Act::Move.bit()
@@ -22,7 +22,7 @@ const CAUSES: u64 = Act::Announce.bit()
     | Act::Solve.bit()
     | Act::Replace.bit();
 
-/// Where the news of an earlier phase ends.
+/// Events at which older news ends.
 const BOUNDS: u64 = Act::StartTurn.bit() | Act::StartPhase.bit() | Act::EndPhase.bit() | Act::EndTurn.bit();
 
 /// The pending decision as a question; a window says its phase, its step, and what has just happened. `news` is what has

@@ -89,11 +89,11 @@ pub fn told(error: LogError) -> miette::Report {
     }
 }
 
-/// An error of choosing or doing an act.
+/// Why an act could not be chosen or done.
 pub enum Failed {
-    /// Of the log.
+    /// An error of the log.
     Log(LogError),
-    /// Of what was typed.
+    /// An error in what was typed.
     Typed(miette::Report),
 }
 

@@ -13,9 +13,9 @@ pub struct Journal {
     path: PathBuf,
     /// Open at its end, and locked.
     file: File,
-    /// The bytes of the lines that are in it.
+    /// The number of bytes of whole lines in the file.
     whole: u64,
-    /// Lines that could not be written yet.
+    /// Lines that could not be written yet; they are written with the next entry.
     waiting: String,
 }
 
@@ -30,10 +30,10 @@ impl Journal {
         self.number
     }
 
-    /// Adds an entry. It is with the system when this returns, whatever becomes of the program.
+    /// Adds an entry. When this returns the operating system has it, so it survives the end of the program.
     ///
     /// # Errors
-    /// If it can't be written now: it will be with the next one. The file has no half of it.
+    /// If it can't be written now: it is written with the next one. The file never has half an entry.
     pub fn add(&mut self, entry: &Entry) -> io::Result<()> {
         self.waiting.push_str(&json_line(entry)?);
         self.write()
@@ -59,7 +59,7 @@ impl Journal {
         self.file.sync_data()
     }
 
-    /// The game is over: it is kept as a replay. Where that lies.
+    /// The game is over: it is kept as a replay. Returns where that lies.
     ///
     /// # Errors
     /// If the end can't be written.
@@ -74,7 +74,7 @@ impl Journal {
         Ok(if kept.exists() { kept } else { path })
     }
 
-    /// Nothing was entered: the file is not needed.
+    /// Removes the file of a game in which nothing was entered.
     pub fn discard(self) {
         let Journal { path, file, .. } = self;
         drop(file);

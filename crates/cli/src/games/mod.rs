@@ -28,7 +28,7 @@ pub use journal::Journal;
 const GAME: &str = "game";
 /// What files of games that are over end in.
 const REPLAY: &str = "replay";
-/// So many games that are over are kept.
+/// How many games that are over are kept.
 const KEPT: usize = 100;
 
 /// The folder of this user's games.
@@ -88,7 +88,7 @@ impl Games {
         self.list().into_iter().find(|game| game.number == number).map(|game| game.path)
     }
 
-    /// Whoever tidies must not see a file that has no head yet, or is being taken up: the folder is locked meanwhile.
+    /// Locks the folder: whoever tidies must not see a file that has no head yet or is being resumed.
     fn lock(&self) -> io::Result<File> {
         let lock = OpenOptions::new().create(true).append(true).open(self.folder.join(".lock"))?;
         match lock.lock() {
@@ -156,7 +156,7 @@ impl Games {
         if replay.end.is_some() {
             return Err(miette!(help = format!("`maneframe replay {number}` shows it"), "game {number} is over"));
         }
-        // What was being written when the program was killed was not yet told to anybody.
+        // An entry that was only half written when the program was killed had not been shown to anybody.
         file.set_len(whole as u64).map_err(trouble)?;
         file.seek(SeekFrom::End(0)).map_err(trouble)?;
         if unended {
@@ -197,7 +197,7 @@ fn tidy(games: &[Listed]) {
     }
 }
 
-/// How many whole lines a game has, no more than two, and whether the last of all says how it ended.
+/// How many whole lines a game has, counted up to two, and whether its last line says how it ended.
 fn lines(path: &Path) -> io::Result<(usize, bool)> {
     let mut file = BufReader::new(File::open(path)?.take(MAX_FILE));
     let mut line = Vec::new();
@@ -214,6 +214,6 @@ fn lines(path: &Path) -> io::Result<(usize, bool)> {
 
 /// The file of a game that is over gets the name of one.
 fn put_away(path: &Path) {
-    // It is all there under its other name, too.
+    // If this fails nothing is lost: the replay is complete under its old name, too.
     let _ = fs::rename(path, path.with_extension(REPLAY));
 }

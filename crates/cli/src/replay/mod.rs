@@ -27,7 +27,7 @@ pub fn head(chance: Chance, table: &Table, rulebook: Edition, lenient: bool, dec
         Mind::Person => None,
     };
     let people = seats.iter().filter(|seat| seat.is_person()).count();
-    // Where people keep secrets from each other, where the game stops is none of them.
+    // Where people keep secrets from each other, the moments at which the game stops must not betray any.
     let discreet = people > 1 && matches!(chance, Chance::Secret(_));
     let mut head = Head::new(PROGRAM, chance);
     head.rulebook = rulebook;

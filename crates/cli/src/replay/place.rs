@@ -10,11 +10,11 @@ use serde::Deserialize;
 
 use super::Replay;
 
-/// What files being written are called, beside those that they are going to be.
+/// The prefix and suffix of files that are being written, beside those that they become.
 const NEW: (&str, &str) = (".maneframe-", ".new");
-/// A head is not longer, in bytes.
+/// The longest head that is read, in bytes.
 const MAX_HEAD: u64 = 1024 * 1024;
-/// How often a file is begun anew whose folder somebody else tidies.
+/// How often a file is begun anew when somebody else tidies its folder meanwhile.
 const TRIES: usize = 5;
 
 /// Where a replay may be saved.
@@ -59,7 +59,7 @@ impl Place {
         if !meta.is_file() {
             return Err(not("it is no plain file".to_owned()));
         }
-        // Nothing is lost where a file is empty.
+        // Replacing an empty file loses nothing.
         if meta.len() > 0 && !is_replay(&path) && !may() {
             return Err(not("it is there already, and no replay".to_owned()));
         }
@@ -73,13 +73,13 @@ impl Place {
         let mut tries = 1;
         loop {
             let mut file = begin(folder)?;
-            // Others who sweep let it lie.
+            // The lock tells others who sweep the folder that the file is in use.
             let _ = file.as_file().try_lock();
             file.write_all(text.as_bytes())?;
             file.as_file().sync_all()?;
             let kept = if self.taken { file.persist(&self.path) } else { file.persist_noclobber(&self.path) };
             match kept {
-                // Somebody swept before it was locked.
+                // Somebody swept the folder before the file was locked.
                 Err(e) if e.error.kind() == io::ErrorKind::NotFound && tries < TRIES => tries += 1,
                 kept => {
                     kept.map_err(|e| e.error)?;

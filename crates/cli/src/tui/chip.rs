@@ -116,7 +116,7 @@ pub fn draw(pieces: &[Piece], area: Rect, tall: bool, hand: bool, part: u8, buff
     }
     if first + shown < count(&places) {
         let y = area.y + (shown * high).saturating_sub(1);
-        // Of one row both ways, the one that is read on.
+        // If both marks fall on a single row, this one stands to the left of the other.
         buffer.set_string(edge - u16::from(first > 0 && y == area.y), y, "▼", m.theme.warn());
     }
 }

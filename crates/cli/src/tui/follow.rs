@@ -7,9 +7,9 @@ use super::app::App;
 use super::log;
 use super::popup::Popup;
 
-/// What alone is no step to look at.
+/// Events that are no step to look at by themselves.
 const ASIDE: u64 = Act::Pay.bit() | Act::StartPhase.bit() | Act::EndPhase.bit() | Act::EndTurn.bit();
-/// The width at which a recap is read.
+/// The width of a recap, in columns.
 const RECAP: usize = 76;
 
 impl App<'_> {

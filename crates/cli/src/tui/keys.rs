@@ -13,9 +13,9 @@ use super::prompt::SHORT;
 use crate::concern::Leaving;
 use crate::describe::why;
 
-/// How far a page key goes.
+/// How many lines a page key moves.
 const PAGE: usize = 10;
-/// How wide the log is read.
+/// The width of the log as a page to read, in columns.
 const LOG: usize = 76;
 
 /// What `?` shows.

@@ -3,16 +3,16 @@
 use std::fmt;
 use std::time::Duration;
 
-/// The speeds, from one step a key to all at once. Milliseconds between two choices.
+/// The time between two choices in milliseconds, from one step a key (`None`) to all at once (0).
 const STEPS: [Option<u64>; 7] = [None, Some(2400), Some(1200), Some(600), Some(300), Some(100), Some(0)];
-/// That of somebody who has not chosen yet.
+/// The index of the speed of somebody who has not chosen one.
 const USUAL: usize = 3;
 
 /// A speed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pace {
     at: usize,
-    /// What it goes back to from steps by key.
+    /// The speed it returns to after stepping by key.
     running: usize,
 }
 

@@ -9,9 +9,9 @@ use crate::describe::scene::Piece;
 
 /// From this width on, a table of two has card and log beside it.
 const WIDE: u16 = 108;
-/// A Problem's column is at least so wide.
+/// The least width of a Problem's column.
 const COLUMN: u16 = 26;
-/// Card and log below the table are worth it from so many rows on.
+/// The least number of rows for card and log below the table.
 const PANE: u16 = 5;
 
 /// A player's part: a line about the player, an open hand, the cards at home.
@@ -49,13 +49,13 @@ pub struct Plan {
     pub prompt: Rect,
 }
 
-/// Rows for a part: without the first it is useless, with the second it is whole.
+/// Rows for a part: with fewer than `least` it is useless, with `whole` it is complete.
 struct Need {
     least: u16,
     whole: u16,
 }
 
-/// Gives rows where they are due: first to all what they can't do without, then what makes them whole.
+/// Gives out rows: first to every part its least, then what makes each whole.
 fn share(needs: &[Need], rows: &mut u16) -> Vec<u16> {
     let mut given = vec![0; needs.len()];
     for whole in [false, true] {

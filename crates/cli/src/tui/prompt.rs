@@ -10,9 +10,9 @@ use super::popup::LETTERS;
 use super::wrap::{wrap, wrap_text};
 use crate::describe::window;
 
-/// Up to so many answers are listed with the question.
+/// The greatest number of answers that are listed with the question.
 pub const SHORT: usize = 9;
-/// Answers that need more rows than that are listed in a menu.
+/// The greatest number of rows of answers; if they need more, they are listed in a menu.
 const ANSWER_ROWS: usize = 3;
 
 /// All rows at that width: the question, the line of card text that asks, the answers, the keys.

@@ -9,7 +9,7 @@ use super::menu::{Does, Entry};
 use super::popup::Popup;
 use super::read;
 
-/// What happens in a faceoff, and what leads to it and comes of it.
+/// Events of a faceoff, and those that lead to it and come of it.
 const FIGHT: u64 = Act::StartFaceoff.bit()
     | Act::Flip.bit()
     | Act::Ignore.bit()

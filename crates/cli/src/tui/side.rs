@@ -12,7 +12,7 @@ use crate::describe::scene::{Scene, Side};
 /// Points that win.
 const WIN: i16 = maneframe_engine::WINNING_SCORE;
 
-/// A word or two of the line. The higher `spare`, the sooner it is left out where room is short; 0 always stays.
+/// A few words of the line. The higher `spare`, the sooner they are left out where room is short; 0 is never left out.
 struct Part {
     text: String,
     style: Style,

@@ -1,4 +1,4 @@
-//! Official errata (CR 3.4, section 10): `errata.toml` says which words of which card are others today.
+//! Official errata (CR 3.4, section 10): `errata.toml` lists which words of which cards have changed.
 
 mod phrase;
 
@@ -14,7 +14,7 @@ use crate::set::CardSet;
 
 use phrase::{find, has};
 
-/// What the list says of a card.
+/// One erratum: a card, and what has changed on it.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Erratum {
@@ -27,10 +27,10 @@ pub struct Erratum {
     pub subtitle: String,
     #[serde(default)]
     side: Side,
-    /// The old words, where they are known, and the new ones.
+    /// Changed words: the old ones, where they are known, and last the new ones.
     #[serde(default)]
     words: Vec<Vec<String>>,
-    /// A trait that the card has, too.
+    /// A trait that the card has gained.
     #[serde(default, rename = "trait")]
     new_trait: Option<String>,
     new_subtitle: Option<String>,
@@ -100,7 +100,7 @@ pub fn erratum(card: &Card) -> Option<&'static Erratum> {
     called_so.iter().copied().find(|e| e.is_of(card))
 }
 
-/// Makes the errata of a set's cards, and says what became of each.
+/// Applies the errata to a set's cards, and returns what became of each.
 pub(crate) fn amend(set: &mut CardSet) -> Vec<Amended> {
     let mut amended = Vec::new();
     for card in &mut set.cards {
@@ -112,7 +112,7 @@ pub(crate) fn amend(set: &mut CardSet) -> Vec<Amended> {
 }
 
 impl Erratum {
-    /// Whether it is of a card that has its title.
+    /// Whether the erratum is about this card.
     fn is_of(&self, card: &Card) -> bool {
         let subtitle = |s: &str| fold(&card.front().subtitle) == fold(s);
         card.id.strip_prefix(&self.set).is_some_and(|number| !number.starts_with(|c: char| c.is_ascii_uppercase()))
@@ -139,13 +139,13 @@ impl Erratum {
         changes
     }
 
-    /// Whether the list tells nothing of what the card said before.
+    /// Whether the list doesn't say what the card's words were before.
     pub fn old_words_unknown(&self) -> bool {
         let told = self.words.iter().any(|words| old(words).is_some());
         !told && !self.words.is_empty() && self.new_trait.is_none() && self.new_subtitle.is_none()
     }
 
-    /// Changes the card, whole or not at all.
+    /// Applies the erratum to the card, all of it or nothing.
     pub fn make(&self, card: &mut Card) -> Amendment {
         let kind = card.kind;
         let mut changed = card.clone();
@@ -212,7 +212,8 @@ enum Fit {
     Neither,
 }
 
-/// Which words a text has. The longer ones are looked for first, as they may hold the others.
+/// Whether a text has the old or the new words. Old words that are part of the new ones don't count where the new ones are
+/// there.
 fn fit(text: &str, words: &[String]) -> Fit {
     let has_old = old(words).is_some_and(|old| has(text, old));
     let has_new = new(words).is_empty() || has(text, new(words));

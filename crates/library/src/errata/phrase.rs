@@ -23,8 +23,8 @@ pub(super) fn has(text: &str, phrase: &str) -> bool {
     find(text, phrase, 0).is_some()
 }
 
-/// Where `phrase`, which starts at the start of `text`, ends. What follows a gap is taken where it stands first: nothing
-/// behind it would be found from a later place that isn't found from there.
+/// The byte at which `phrase`, starting where `text` starts, ends. After a gap the first match is taken: whatever a later match
+/// allows to be found after it, the first one allows, too.
 fn ends(text: &str, phrase: &str) -> Option<usize> {
     let mut parts = phrase.split(GAP);
     let mut at = begins(text, parts.next()?)?;
@@ -36,7 +36,7 @@ fn ends(text: &str, phrase: &str) -> Option<usize> {
     Some(at)
 }
 
-/// How many bytes of `text` those words are, where it begins with them.
+/// The length in bytes of those words at the start of `text`, if it begins with them.
 fn begins(text: &str, words: &str) -> Option<usize> {
     let mut have = text.chars();
     words.chars().all(|want| have.next().is_some_and(|c| same(c, want))).then(|| text.len() - have.as_str().len())

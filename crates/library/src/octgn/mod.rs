@@ -142,7 +142,7 @@ fn get_chance(option: &Element<'_>, pack: &str, notes: &mut Notes) -> Option<f64
     chance
 }
 
-/// What is noted on the way.
+/// What is recorded while a set is read: cleaned values and flaws.
 #[derive(Default)]
 struct Notes {
     cleaned: Vec<Cleaned>,
@@ -176,7 +176,7 @@ impl Notes {
     fn plain<'v>(&mut self, card: &str, property: &str, value: &'v str) -> Cow<'v, str> {
         let tricky = |c: char| c.is_control() && c != '\n';
         let mut plain = Cow::Borrowed(value);
-        // All of them begin with one of these bytes: most values are known to be clean at a glance.
+        // Every such character begins with one of these bytes, so a quick look shows that most values are clean.
         let may_be_tricky = |b: u8| b < b' ' || b == 0x7f || b == 0xc2;
         if value.bytes().fold(false, |any, b| any | may_be_tricky(b)) && value.contains(tricky) {
             plain = value.replace(tricky, "").into();

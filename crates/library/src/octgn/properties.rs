@@ -58,7 +58,7 @@ pub(super) struct Side<'t> {
     pub title: String,
     /// `id Title`, for reports.
     pub label: String,
-    /// As they stand in the file: there are few, so a list is quicker than a table.
+    /// The values as they stand in the file. There are few, so a list is faster than a table.
     values: Vec<(&'t str, Cow<'t, str>)>,
 }
 

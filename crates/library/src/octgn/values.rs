@@ -82,7 +82,7 @@ impl Reader<'_> {
         self.notes.clean(rule, &self.side.label, property, self.side.get(property), to);
     }
 
-    /// Reports a property that should not be there.
+    /// Reports a property that has a value where it should be empty.
     fn empty(&mut self, property: &str, message: &str) {
         if !self.side.get(property).is_empty() {
             self.flaw(property, message);

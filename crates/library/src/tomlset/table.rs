@@ -7,7 +7,7 @@ use toml::de::{DeTable, DeValue};
 use crate::error::Located;
 use crate::near::{listed, near};
 
-/// A mistake; in a box, since results are large otherwise.
+/// A result whose error is boxed, since it would make results large otherwise.
 pub(super) type Result<T> = std::result::Result<T, Box<Located>>;
 
 /// The file that is read.

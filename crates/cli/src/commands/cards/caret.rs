@@ -37,7 +37,7 @@ pub fn tell(text: &str, at: usize, expected: &[String]) {
     let what = if after.trim().is_empty() { "the line ends too early" } else { "understood up to here" };
     point(text, at, what, meant(after, expected).as_deref());
     if !expected.is_empty() {
-        // What has a name stands for many words, so it comes first.
+        // Expectations with a name (`<…>`) stand for many words, so they come first.
         let (named, words): (Vec<&String>, Vec<&String>) = expected.iter().partition(|e| e.starts_with('<'));
         let named = named.into_iter().cloned();
         let shown: Vec<String> = named.chain(words.into_iter().map(|w| format!("`{w}`"))).take(FOLLOWING).collect();

@@ -70,7 +70,7 @@ impl LineRow {
 struct CardRow<'a> {
     card: &'a str,
     name: String,
-    /// Of all lines together: the worst verdict, their wording today, their abilities, and where the first stopped.
+    /// Of all lines together: the worst verdict, their wording today, their abilities, and where the first line stopped.
     verdict: Option<Verdict>,
     canonical: Option<String>,
     ast: Option<Vec<Ability>>,

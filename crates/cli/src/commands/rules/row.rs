@@ -23,7 +23,7 @@ pub struct Rule {
     pub number: &'static str,
     pub heading: bool,
     pub says: &'static str,
-    /// What has other numbers in CR 3.8.
+    /// The numbers of the rule in CR 3.8, where they differ.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub today: Vec<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -102,7 +102,7 @@ impl Book {
         let own = !self.edition.is_default() && Edition::Cr38.index().iter().all(|e| e != entry);
         let shows = |(today, shown): &&(Vec<&str>, Shown)| {
             let here = shown.rulebook == self.edition;
-            // Where the rule is another one, scenarios of today show what is not so.
+            // Where the rulebook has a rule of its own, scenarios by CR 3.8 don't show it.
             (here || (shown.rulebook.is_default() && !own)) && entry.today().any(|n| today.contains(&n))
         };
         Rule {

@@ -5,7 +5,7 @@ use miette::miette;
 
 use super::row::{Book, Row};
 
-/// How well something fits what is looked for; the better one is the lesser.
+/// How well something fits what is looked for; lesser values fit better.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Fit {
     /// It is the term of that name.

@@ -24,7 +24,7 @@ pub struct Args {
     of: Of,
 }
 
-/// What is looked at.
+/// The views of the desk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum View {
     Round,
@@ -48,20 +48,20 @@ impl View {
     ];
 }
 
-/// A line that is being typed, and what for.
+/// A line that is being typed, and what it is for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Typing {
-    /// A player comes in.
+    /// The name of a player who comes in.
     Name(String),
-    /// To a table.
+    /// The number of a table to go to.
     Table(String),
     /// What a player is penalised for.
     Violation(String),
     /// A note on a player, or on the event.
     Note(String),
-    /// Why a result that is recorded is another one.
+    /// Why a recorded result is corrected.
     Why(u32, Score, String),
-    /// Whether the elimination rounds are for 4 or 8.
+    /// The size of the elimination rounds: 4 or 8.
     Cut,
 }
 
@@ -72,7 +72,7 @@ struct Desk {
     view: View,
     /// The line of the view that is chosen.
     at: usize,
-    /// Games of the first named, while those of the other are to be typed.
+    /// Games won by the player named first, while those of the other are still to be typed.
     first: Option<u8>,
     typing: Option<Typing>,
     /// What is told at the bottom.
