@@ -16,12 +16,12 @@ impl Derived {
         !self.values.lost(card, c) && (c.zone != ZoneId::Play || !c.is(flag::FACE_DOWN))
     }
 
-    /// A card gains keywords and what they stand for.
+    /// Gives a card keywords, and in play the abilities that they stand for; keywords unknown to the rulebook are skipped (CR 701.4).
     pub(super) fn gain(&mut self, pool: &CompiledPool, state: &State, card: CardId, keywords: &[Keyword]) {
         if !self.can_gain(state, card) {
             return;
         }
-        // In a hand only what a keyword says about playing matters, and that is asked for by name.
+        // For a card in hand only keywords about playing it matter, and those are looked up by name in `gained_keywords`.
         let in_play = state.card(card).zone == ZoneId::Play;
         for keyword in keywords.iter().filter(|k| pool.rulebook.knows(**k)) {
             self.values.gained_keywords.push((card, *keyword));
@@ -31,7 +31,7 @@ impl Derived {
         }
     }
 
-    /// A card gains abilities that a text quotes.
+    /// Gives a card the abilities that a text quotes.
     pub(super) fn gain_quoted(&mut self, pool: &CompiledPool, state: &State, card: CardId, abilities: &[Ability]) {
         if !self.can_gain(state, card) {
             return;
@@ -47,7 +47,7 @@ impl Derived {
         }
     }
 
-    /// A card gains the printed abilities of `from`, but for that keyword: the one that shares them.
+    /// Gives a card the printed abilities and keywords of `from`, except the keyword `but` (the one that does the sharing).
     pub(super) fn share(
         &mut self,
         pool: &CompiledPool,
@@ -70,7 +70,7 @@ impl Derived {
         self.values.gained_keywords.extend(others.map(|k| (card, *k)));
     }
 
-    /// Sorts abilities that function by what they are.
+    /// Rebuilds the lists of functioning abilities: triggers, replacements and activated ones.
     #[inline(never)]
     pub(super) fn list_abilities(&mut self, pool: &CompiledPool, state: &State) {
         self.values.lists.triggers.clear();

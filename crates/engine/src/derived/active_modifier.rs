@@ -1,4 +1,4 @@
-//! [`ActiveModifier`]: a modifier that is there, whether or not its condition holds now.
+//! [`ActiveModifier`]: a modifier that exists now, whether or not its condition currently holds.
 
 use maneframe_card::ability::{Ability, Change};
 
@@ -21,43 +21,43 @@ use crate::rules::cited::cite;
 pub(super) struct ActiveModifier {
     /// When it began (CR 711.3a).
     pub stamp: u32,
-    /// Where it stands and from where it is read.
+    /// Which text or effect it comes from, and its card, controller and place.
     pub rule: ActiveRule,
-    /// What its answers depend on.
+    /// The topics that its answers depend on.
     pub reads: Topics,
-    /// What it writes.
+    /// The topics that it writes.
     pub writes: Topics,
-    /// Whether it gives abilities or nouns.
+    /// Whether it writes abilities or nouns, or lets cards move as an Immediate action.
     pub gives: bool,
-    /// Whether it takes them.
+    /// Whether it takes abilities or keywords away.
     pub takes: bool,
-    /// Whether what others write there makes no difference after it.
+    /// Whether it replaces a value, so that what earlier modifiers wrote to the same topic no longer matters.
     pub overrides: bool,
-    /// Where its answers begin and end in [`Derived::answers`].
+    /// The range of its answers in [`Derived::answers`].
     pub answers: (u32, u32),
 }
 
 impl ActiveModifier {
     fn new(stamp: u32, rule: ActiveRule, change: &Change, (reads, writes): (Topics, Topics)) -> ActiveModifier {
-        // Agile isn't an ability that anybody lists, but it counts among the times at which there is something to do; and
-        // where other nouns fit a card, whoever speaks of cards is asked.
+        // Agile is no listed ability, but it changes when a player has something to do; and nouns decide which cards a
+        // description of cards finds. So both count as giving abilities.
         let gives = writes & (topics::ABILITY | topics::NOUNS) != 0 || matches!(change, Change::MoveAsImmediate { .. });
         let takes = matches!(change, Change::NoAbilities { .. } | Change::LosesKeyword { .. });
         let overrides = overrides(change);
         ActiveModifier { stamp, rule, reads, writes, gives, takes, overrides, answers: (0, 0) }
     }
 
-    /// Whether it matters which of the two applies first, though neither looks at what the other writes.
+    /// Whether the order of the two matters even though neither reads what the other writes: one overrides the other's topic.
     fn clashes(&self, other: &ActiveModifier) -> bool {
         (self.overrides || other.overrides) && self.writes & other.writes != 0
     }
 
-    /// Its part of all the answers.
+    /// This modifier's part of `answers`.
     pub fn of<'a>(&self, answers: &'a [ModifierResult]) -> &'a [ModifierResult] {
         &answers[self.answers.0 as usize..self.answers.1 as usize]
     }
 
-    /// Whether it need not even be asked: its condition is about a faceoff or a phase, and this is another moment.
+    /// Whether it can be skipped without asking: its condition needs a faceoff or a phase that isn't going on.
     pub fn idle(&self, pool: &CompiledPool, state: &State) -> bool {
         let RuleSource::Ability(id, _) = self.rule.source else { return false };
         let (faceoff, phase) = pool.ability_def(id).needs;
@@ -66,7 +66,7 @@ impl ActiveModifier {
 }
 
 impl Derived {
-    /// Lists the modifiers there are by timestamp (CR 711.3).
+    /// Lists all modifiers by timestamp (CR 711.3).
     #[inline(never)]
     pub(super) fn collect(&mut self, pool: &CompiledPool, state: &State) {
         self.standing.clear();
@@ -120,8 +120,8 @@ impl Derived {
             pool.chaos || self.reads & topics::FLIPPED != 0 || state.modifiers.iter().any(about_flipped);
     }
 
-    /// What those modifiers look at that give abilities or take them, and those that write what they look at, and so on:
-    /// "while this card has 3 or more power, it has Swift" depends on all that power depends on.
+    /// The topics on which giving or taking abilities depends, directly or through other modifiers: "while this card has 3 or
+    /// more power, it has Swift" depends on all that power depends on.
     fn what_abilities_depend_on(&self) -> Topics {
         let mut reads = 0;
         loop {
@@ -169,7 +169,7 @@ impl Derived {
         }
     }
 
-    /// Lists the +1 power counters on a card; those of which no time is known are as old as the card.
+    /// Lists the +1 power counters on a card as modifiers; counters without a timestamp of their own use the card's.
     fn collect_counters(&mut self, state: &State, card: CardId) {
         let (c, on) = (state.card(card), state.card_ref(card));
         let timed = state.power_counters.iter().filter(|k| k.card == on).map(|k| (k.stamp, k.count));
@@ -198,7 +198,7 @@ impl Derived {
             self.takes |= s.takes;
             kinds |= s.rule.kind;
         }
-        // Whether a card has its abilities comes before what they do.
+        // Whether a card has lost its abilities is settled before these apply, so each of them reads that.
         if self.takes {
             for s in self.standing.iter_mut().filter(|s| matches!(s.rule.source, RuleSource::Ability(..))) {
                 s.reads |= topics::LOSS;
@@ -215,7 +215,7 @@ impl Derived {
     /// Which of the modifiers from `first` on applies next: by timestamp (CR 711.3), but each after those that it
     /// depends on (CR 711.4).
     pub(super) fn next_to_apply(&mut self, pool: &CompiledPool, state: &State, first: usize) -> usize {
-        // Mostly nothing that is written is looked at: then timestamps alone decide.
+        // Usually no modifier reads what another writes: then timestamps alone decide.
         if self.reads & self.writes == 0 {
             return first;
         }
@@ -225,9 +225,9 @@ impl Derived {
         if rest[0].reads & self.writes == 0 {
             return first;
         }
-        // A modifier waits while a later one writes what it reads; of a circle the earliest goes first (CR 711.5).
+        // A modifier waits while another one left writes what it reads; in a circle the earliest goes first (CR 711.5).
         let Some(free) = unblocked(rest, |_| true) else {
-            // Whether they change each other's results only a trial tells.
+            // Only a trial tells whether they really change each other's results.
             let (next, in_circle) = self.first_of_a_circle(pool, state, rest);
             self.tried = true;
             if in_circle {
@@ -235,7 +235,7 @@ impl Derived {
             }
             return first + next;
         };
-        // An older one seems to wait. Where that makes a difference, it is asked whether it has anything to wait for.
+        // Older modifiers before `free` seem to wait. Where the order matters, a trial tells whether they really have to.
         let mut tried = false;
         let waits_for_nothing = |&i: &usize| {
             let matters = rest[i].clashes(&rest[free]);
@@ -247,7 +247,7 @@ impl Derived {
         first + next
     }
 
-    /// Whether any of the others changes the result of one of them, each applied after those that it depends on.
+    /// Whether applying all the others first, in order of dependency, changes the result of modifier `of`.
     fn will_change(&self, pool: &CompiledPool, state: &State, rest: &[ActiveModifier], of: usize) -> bool {
         let mut trial = self.clone();
         let mut left = vec![true; rest.len()];
@@ -261,9 +261,9 @@ impl Derived {
         self.answers_of(pool, state, &rest[of]) != trial.answers_of(pool, state, &rest[of])
     }
 
-    /// The earliest modifier that depends on none, or only on such as depend on it: of a circle the earliest goes first (CR
-    /// 711.5), but not before what the circle waits for, and what waits for the circle goes after it (CR 711.4). The second
-    /// is whether there is a circle.
+    /// The earliest modifier that depends on none, or only on modifiers that depend on it: in a circle the earliest goes first (CR
+    /// 711.5), but after what the circle depends on and before what depends on the circle (CR 711.4). The second value tells
+    /// whether there is a circle.
     fn first_of_a_circle(&self, pool: &CompiledPool, state: &State, rest: &[ActiveModifier]) -> (usize, bool) {
         let mut known: Vec<Option<Vec<usize>>> = vec![None; rest.len()];
         for i in 0..rest.len() {
@@ -275,7 +275,7 @@ impl Derived {
         (0, true)
     }
 
-    /// All that one of them depends on, directly or by way of others; `known` are the direct ones, as far as they were tried.
+    /// All modifiers that one depends on, directly or through others; `known` caches the direct dependencies tried so far.
     fn awaited(
         &self,
         pool: &CompiledPool,
@@ -308,7 +308,7 @@ impl Derived {
         self.answers_of(pool, state, s) != trial.answers_of(pool, state, s)
     }
 
-    /// What a modifier comes to on the values as far as they are written.
+    /// The answers of a modifier, given the values written so far.
     fn answers_of(&self, pool: &CompiledPool, state: &State, of: &ActiveModifier) -> Vec<ModifierResult> {
         let mut answers = Vec::new();
         if !of.idle(pool, state) {
@@ -318,7 +318,7 @@ impl Derived {
     }
 }
 
-/// The first of those modifiers that looks at nothing that another one of them writes.
+/// The first of the modifiers in `among` that reads nothing that another of them writes.
 fn unblocked(rest: &[ActiveModifier], among: impl Fn(usize) -> bool) -> Option<usize> {
     let those = || rest.iter().enumerate().filter(|(i, _)| among(*i));
     let writes = those().fold(0, |set, (_, s)| set | s.writes);

@@ -1,4 +1,4 @@
-//! [`KnownResult`]: what the text of a modifier alone tells of its answer.
+//! [`KnownResult`]: the answer of a modifier where its text alone determines it.
 
 use crate::cards::known_result::KnownResult;
 use crate::derived::modifier_result::ModifierResult;
@@ -7,14 +7,14 @@ use crate::query::active_rule::ActiveRule;
 use crate::query::board::Board;
 
 impl KnownResult {
-    /// What it comes to now.
+    /// The answer now; `None` where it applies to no card.
     pub(super) fn answer(self, board: &Board, rule: &ActiveRule) -> Option<ModifierResult> {
         match self {
             KnownResult::Rule => Some(ModifierResult::of_rule(rule.player, rule.area)),
             KnownResult::This(amount) => Some(ModifierResult::about_card(rule.card, amount)),
             KnownResult::Host(amount, gives) => {
                 let host = board.host(rule.card).filter(|&host| board.in_play(host))?;
-                // What lies face-down gains nothing (CR 505.1).
+                // A face-down card gains nothing (CR 505.1).
                 (!(gives && board.card(host).is(flag::FACE_DOWN))).then(|| ModifierResult::about_card(host, amount))
             }
         }

@@ -1,4 +1,4 @@
-//! [`ModifierResult`]: what a modifier comes to at the moment, and what that does to cards and rules.
+//! [`ModifierResult`]: what a modifier does at the moment, and how it is applied to cards and rules.
 
 use maneframe_card::ability::{Ability, Amount, Cards, Change, Contest, Keyword, Quality};
 use maneframe_card::{Color, ColorSet};
@@ -27,35 +27,35 @@ use crate::rules::cited::cite;
 /// A card to which a modifier does something now; or, without a card, a rule that it changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ModifierResult {
-    /// Which card; none for a rule.
+    /// The card; `CardId::NONE` for a rule.
     card: CardId,
-    /// Its number; for colours, a bit each.
+    /// The number of the change: an amount, a card's number, or a bit set of colours or contests.
     amount: i16,
-    /// "That player" of a rule.
+    /// For a rule: the player that "that player" means.
     player: Option<PlayerId>,
-    /// "There" of a rule.
+    /// For a rule: the area that "there" means.
     area: Option<AreaId>,
 }
 
 impl ModifierResult {
-    /// Something about that card.
+    /// An answer about a card.
     pub(super) fn about_card(card: CardId, amount: i16) -> ModifierResult {
         ModifierResult { card, amount, player: None, area: None }
     }
 
-    /// A rule is changed.
+    /// An answer that changes a rule.
     pub(super) fn of_rule(player: Option<PlayerId>, area: Option<AreaId>) -> ModifierResult {
         ModifierResult { card: CardId::NONE, amount: 0, player, area }
     }
 
-    /// Whether it says something of that card.
+    /// Whether this is about `card`.
     pub(super) fn is_about(&self, card: CardId) -> bool {
         self.card == card
     }
 }
 
 impl Derived {
-    /// Asks all modifiers there are, each when it is its turn, and does at once what it answers.
+    /// Works all values out from scratch: each modifier in turn is asked and its answers are applied at once.
     #[inline(never)]
     pub(super) fn ask_all(&mut self, pool: &CompiledPool, state: &State) {
         self.collect(pool, state);
@@ -89,17 +89,17 @@ impl Derived {
         self.retraited |= self.writes & topics::TRAIT != 0;
     }
 
-    /// Asks again whichever modifiers look at what changed. Values are only written anew where one of them answers
-    /// differently, or has to see them as they are when it is its turn.
+    /// Asks again only the modifiers that read what changed. All values are rewritten only where a modifier must see them as
+    /// they are at its place in the order; otherwise only those of touched cards are.
     ///
-    /// False if the modifiers themselves are others now: one that gives abilities answered differently.
+    /// Returns false if the list of modifiers has to be built anew: one that gives abilities answered differently.
     #[inline(never)]
     pub(super) fn ask_again(&mut self, pool: &CompiledPool, state: &State, mut stale: Topics) -> bool {
         let mut writing = std::mem::take(&mut self.anew);
         if !writing && stale & (self.reads | topics::CARDS) == 0 {
             return true;
         }
-        // The order of what was tried may be another now.
+        // An order that was found by trial may no longer hold.
         if self.tried {
             return false;
         }
@@ -123,18 +123,18 @@ impl Derived {
         let first = first.unwrap_or(standing.len());
         let mut asked = std::mem::take(&mut self.asked);
         let (mut same, mut rules) = (true, false);
-        // What is written now: most conditions that would write what others look at are false.
+        // The topics that are in fact written now: modifiers whose condition is false write nothing.
         let written = |s: &ActiveModifier| if s.answers.0 == s.answers.1 { 0 } else { s.writes };
         let written_by = |standing: &[ActiveModifier]| standing.iter().fold(0, |set, s| set | written(s));
-        // What is there is only added up where somebody looks at what any could write; what has changed since counts too.
+        // `there`: topics written by any modifier, added up only when needed. `changed`: topics whose answers changed in this pass.
         let (mut there, mut changed) = (None, 0);
-        // How many of the modifiers touched cards have been written by.
+        // How many modifiers have been rewritten to the touched cards so far.
         let mut settled = 0;
         for i in first..standing.len() {
             if self.concerns(state, &standing[i], stale) {
                 let s = standing[i];
-                // It has to see values as they are when it is its turn: what the table has, once what those before it write of
-                // touched cards is there, unless others were written later.
+                // It must see values as they are at its place in the order. The stored values are that once the earlier modifiers
+                // are rewritten to touched cards, unless this or a later one writes what it reads: then all starts over.
                 let mut sees = || s.reads & (*there.get_or_insert_with(|| written_by(&standing)) | changed) != 0;
                 if !writing && (self.takes || s.reads & self.writes != 0 && sees()) {
                     if self.takes || s.reads & written_by(&standing[i..]) != 0 {
@@ -188,7 +188,7 @@ impl Derived {
         same
     }
 
-    /// Notes which rules say that a modifier comes to something else now.
+    /// Notes the rules by which a modifier's answer changed.
     fn cite_another_answer(&self, s: &ActiveModifier, stale: Topics) {
         if !self.values.cited().is_watched() {
             return;
@@ -206,7 +206,7 @@ impl Derived {
         }
     }
 
-    /// Writes the values of touched cards anew, and changed rules where they are others now.
+    /// Rewrites the values of touched cards and, if `rules`, the changed rules.
     fn write_touched(&mut self, pool: &CompiledPool, state: &State, rules: bool) {
         if self.touched.is_empty() && !rules {
             return;
@@ -233,7 +233,7 @@ impl Derived {
         }
     }
 
-    /// Writes the values of touched cards anew, as far as these modifiers go; the first so many have written already.
+    /// Rewrites the values of touched cards by the modifiers in `standing`; the first `written` of them are already applied.
     fn rewrite_touched(
         &mut self,
         pool: &CompiledPool,
@@ -246,14 +246,14 @@ impl Derived {
         if written == 0 {
             touched.iter().for_each(|&card| self.print_anew(pool, state, card));
         }
-        // Answers stand in the order of their modifiers.
+        // Answers are stored in the order of their modifiers.
         let end = |s: Option<&ActiveModifier>| s.map_or(0, |s| s.answers.1 as usize);
         let (from, to) = (end(standing[..written].last()), end(standing.last()));
         let given = answers.iter().enumerate().take(to).skip(from);
         for (i, &answer) in given.filter(|(_, a)| touched.contains(&a.card)) {
             let rule = &standing[standing.partition_point(|s| s.answers.1 as usize <= i)].rule;
             if let Some(change) = change_of(pool, state, rule.source)
-                // What was gained is as it was: otherwise all would be asked.
+                // Gained abilities have not changed: if they had, all modifiers would be asked anew.
                 && !gives_to_card(change)
             {
                 self.do_answer(pool, state, change, rule, answer);
@@ -262,7 +262,7 @@ impl Derived {
         self.touched = touched;
     }
 
-    /// Whether a modifier looks at what changed.
+    /// Whether a modifier reads one of the stale topics; for [`topics::HERE`] alone, whether its own area was touched.
     fn concerns(&self, state: &State, s: &ActiveModifier, stale: Topics) -> bool {
         match s.reads & stale {
             0 => false,
@@ -274,7 +274,7 @@ impl Derived {
         }
     }
 
-    /// The continuous abilities that change something now, of a card or of the rules.
+    /// The continuous abilities that change a card or a rule now.
     pub(crate) fn in_force(&self) -> impl Iterator<Item = AbilityId> {
         self.standing.iter().filter(|s| !s.of(&self.answers).is_empty()).filter_map(|s| match s.rule.source {
             RuleSource::Ability(id, _) => Some(id),
@@ -282,7 +282,7 @@ impl Derived {
         })
     }
 
-    /// Whether a modifier applies, and to what.
+    /// Adds the answers of a modifier: whether it applies, and to what.
     pub(super) fn ask(&self, pool: &CompiledPool, state: &State, rule: &ActiveRule, answers: &mut Vec<ModifierResult>) {
         let facts = Facts { pool, state, cited: self.values.cited() };
         let board = Board { facts, derived: &self.values };
@@ -298,7 +298,7 @@ impl Derived {
         results(&board, rule, answers);
     }
 
-    /// Does what a modifier answered.
+    /// Applies the answers of a modifier to the values.
     pub(super) fn write(&mut self, pool: &CompiledPool, state: &State, rule: &ActiveRule, answers: &[ModifierResult]) {
         if answers.is_empty() {
             return;
@@ -403,13 +403,13 @@ impl Derived {
             Change::MoveAsImmediate { .. } => d.flags |= derived_flag::AGILE,
             Change::NoContribution { .. } => d.flags |= amount as u16,
             Change::NotInvolved { .. } => d.flags |= derived_flag::NOT_INVOLVED,
-            // Cards with Hasty are asked in hand, by their printed keyword.
+            // Hasty matters in hand and is looked up by the printed keyword, so there is nothing to write here.
             _ => {}
         }
     }
 }
 
-/// The first of these modifiers answers differently now: where the others' answers stand moves.
+/// Replaces the answers of the first of these modifiers and shifts the ranges of the later ones.
 fn replace_answers(standing: &mut [ActiveModifier], answers: &mut Vec<ModifierResult>, by: &[ModifierResult]) {
     let Some((first, later)) = standing.split_first_mut() else { return };
     let (from, to) = first.answers;
@@ -421,13 +421,13 @@ fn replace_answers(standing: &mut [ActiveModifier], answers: &mut Vec<ModifierRe
     }
 }
 
-/// Whether a card has lost an ability that it has by its text.
+/// Whether a card has lost an ability, with all its abilities or with the keyword it belongs to.
 fn is_taken(board: &Board, card: CardId, id: AbilityId) -> bool {
     let values = board.derived;
     values.lost(card, board.card(card)) || board.pool.ability_def(id).keyword.is_some_and(|k| values.lacks(card, k))
 }
 
-/// Whether a modifier applies as values are, and to what.
+/// Adds the answers of a modifier as the values are now, if its condition holds.
 pub(super) fn results(board: &Board, rule: &ActiveRule, answers: &mut Vec<ModifierResult>) {
     let Some(change) = change_of(board.pool, board.state, rule.source) else { return };
     let RuleSource::Ability(id, _) = rule.source else { return reach(board, change, rule, answers) };
@@ -456,7 +456,7 @@ pub(super) fn results(board: &Board, rule: &ActiveRule, answers: &mut Vec<Modifi
     }
 }
 
-/// Adds what a modifier that applies does, and to which cards.
+/// Adds an answer for each card that the change is about, or one for the rule that it changes.
 fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<ModifierResult>) {
     let ActiveRule { player, area, .. } = *rule;
     let Some(what) = subject(change) else {
@@ -468,7 +468,7 @@ fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<Mo
     let fixed = matches!(crate::cards::change::number(change), None | Some(Amount::Num(_)));
     let hosted;
     if !fixed && let (Cards::Host, RuleSource::Ability(..), Some(host)) = (what, rule.source, board.host(rule.card)) {
-        // "That Friend has +1 power for each of your other Friends": other than that one.
+        // In "that Friend has +1 power for each of your other Friends", "other" excludes that Friend.
         hosted = Bindings { it: [state.card_ref(host)].into_iter().collect(), spoken: true, ..cx.bindings.clone() };
         cx.bindings = &hosted;
     }
@@ -490,7 +490,7 @@ fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<Mo
             _ => return,
         },
         Change::AbilitiesOf { of, .. } | Change::ColorsOf { of, .. } => {
-            // What single cards have was settled with the modifier (CR 708.2b); a description is read anew.
+            // What single cards give was fixed as the modifier began (CR 708.2b); a description is evaluated anew.
             let settled = rule.amount.filter(|_| !matches!(of, Cards::All(_)));
             match settled.or_else(|| taken_from(board, change, &cx)) {
                 None | Some(NO_CARD) => return,
@@ -505,12 +505,12 @@ fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<Mo
         if c.zone != ZoneId::Play {
             cite!(board, "707.3");
         }
-        // "Your home limit" is about your cards (CR 513.5), whatever else fits.
+        // "Your home limit" affects only cards that you control (CR 513.5), whatever else the words describe.
         if matches!(change, Change::HomeLimitFree { .. }) && c.controller != rule.controller {
             return;
         }
         if given && c.zone == ZoneId::Play && c.is(flag::FACE_DOWN) {
-            // It gains nothing (CR 505.1).
+            // A face-down card gains nothing (CR 505.1).
             return;
         }
         let amount = match change {
@@ -520,14 +520,14 @@ fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<Mo
         answers.push(ModifierResult::about_card(card, amount));
     };
     match (what, rule.source) {
-        // "This card" of a modifier is that card only while it is the same card.
+        // "This card" of an effect's modifier no longer applies once the card became a different one.
         (Cards::This, RuleSource::Modifier(i)) if !state.same(state.modifiers[i].source) => {}
         (Cards::This, _) => found(rule.card),
         (Cards::All(filter), _) => {
             cite!(board, "708.5");
             board.each(filter, &cx, found);
         }
-        // It may have left play just before what is attached to it.
+        // The host may have left play just before its attachments do.
         (Cards::Host, _) => board.host(rule.card).into_iter().filter(|&host| board.in_play(host)).for_each(found),
         _ => {
             let list: CardList = board.cards(what, &cx, Slot::It);
@@ -536,7 +536,7 @@ fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<Mo
     }
 }
 
-/// To what a card can't contribute its power as things are.
+/// The contests to which a card can't contribute its power now, as [`derived_flag`] bits.
 fn withheld(board: &Board, to: &[Contest], card: CardId, cx: &Cx) -> u16 {
     to.iter().fold(0, |set, contest| {
         set | match contest {
@@ -551,10 +551,10 @@ fn bits_of(colors: ColorSet) -> i16 {
     colors.iter().fold(0, |set, c| set | 1 << c as i16)
 }
 
-/// Where abilities are taken from no card.
+/// The answer of an ability-copying change that found no card to copy from.
 const NO_CARD: i16 = -1;
 
-/// The colours of other cards, a bit each, or the card whose abilities are taken.
+/// The colours of other cards as a bit set, or the number of the card whose abilities are copied.
 pub(crate) fn taken_from(board: &Board, change: &Change, cx: &Cx) -> Option<i16> {
     match change {
         Change::AbilitiesOf { of, .. } => Some(board.cards(of, cx, Slot::It).first().map_or(NO_CARD, |of| of.0 as i16)),

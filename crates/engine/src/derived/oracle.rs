@@ -42,7 +42,7 @@ pub(crate) fn work_out(pool: &CompiledPool, state: &State) -> Values {
         let modifier = left.remove(oracle.next(&left));
         let gained = oracle.made.values.gained.len();
         oracle.apply(&modifier);
-        // What is gained begins to apply with what gives it.
+        // Gained abilities begin to apply at the timestamp of the modifier that gives them.
         for i in gained..oracle.made.values.gained.len() {
             let gained = oracle.made.values.gained[i];
             let mut of_ability = oracle.of_ability(gained.ability, gained.card, modifier.stamp);
@@ -55,7 +55,7 @@ pub(crate) fn work_out(pool: &CompiledPool, state: &State) -> Values {
 }
 
 impl<'a> Oracle<'a> {
-    /// Printed values, of cards in play and of flipped ones.
+    /// Starts from the printed values of cards in play and of flipped ones.
     fn begin(&mut self) {
         let (pool, state) = (self.pool, self.state);
         let values = &mut self.made.values;
@@ -101,7 +101,7 @@ impl<'a> Oracle<'a> {
         all
     }
 
-    /// The changes of an ability, where it is a continuous one.
+    /// The changes of an ability; none unless it is a continuous one.
     fn of_ability(&self, id: AbilityId, card: CardId, stamp: u32) -> Vec<Modifier> {
         let controller = self.state.card(card).controller;
         let Ability::Static(ability) = &self.pool.ability_def(id).ability else { return Vec::new() };
@@ -113,7 +113,7 @@ impl<'a> Oracle<'a> {
         ability.changes.iter().enumerate().map(one).collect()
     }
 
-    /// The +1 power counters on a card (CR 519.4); those of which no time is known are as old as the card.
+    /// The +1 power counters on a card (CR 519.4) as modifiers; counters without a timestamp of their own use the card's.
     fn counters(&self, card: CardId) -> Vec<Modifier> {
         let (c, on) = (self.state.card(card), self.state.card_ref(card));
         let mut all: Vec<(u32, i16)> =
@@ -132,8 +132,8 @@ impl<'a> Oracle<'a> {
         all.into_iter().map(one).collect()
     }
 
-    /// Which of them is the next: the earliest that depends on none of the others (CR 711.3, 711.4), or else the earliest of
-    /// those that depend on each other, and on nothing besides (CR 711.5).
+    /// The index of the modifier that applies next: the earliest that depends on none of the others (CR 711.3, 711.4), or else
+    /// the earliest of a circle that depends on nothing outside it (CR 711.5).
     fn next(&self, left: &[Modifier]) -> usize {
         let mut waits_for = Vec::with_capacity(left.len());
         for i in 0..left.len() {
@@ -186,7 +186,7 @@ impl<'a> Oracle<'a> {
 }
 
 impl Values {
-    /// What differs from values of the same state that were worked out in another order, if anything does.
+    /// Describes the first difference between these values and others of the same state; `None` if they agree.
     pub(crate) fn differs_from(&self, other: &Values, state: &State) -> Option<String> {
         let same = |a: &[crate::model::card_values::Active], b: &[crate::model::card_values::Active]| {
             a.len() == b.len() && a.iter().all(|x| count(a, x) == count(b, x))

@@ -25,50 +25,50 @@ use crate::rules::cited::{Cited, cite};
 pub struct Derived {
     /// The values, as far as they were brought up to date.
     pub(super) values: Values,
-    /// What changed since all this was computed.
+    /// The topics that changed since the values were computed.
     pub(super) stale: Topics,
-    /// Whether that is everything, so that all values have to be written anew.
+    /// Whether everything changed, so that all values have to be rewritten.
     pub(super) anew: bool,
-    /// Whether the order in which modifiers apply was found by trial, as what they look at and write makes a circle.
+    /// Whether the order of modifiers was found by trial, which has to be repeated when anything changes.
     pub(super) tried: bool,
-    /// Cards whose values have to be.
+    /// Cards whose values have to be rewritten.
     pub(super) touched: Vec<CardId>,
-    /// At which areas it changed, where that is [`topics::HERE`].
+    /// The areas at which something changed: see [`topics::HERE`].
     pub(super) stirred: AreaSet,
-    /// For whom that still has to be looked up.
+    /// Players whose entry in the hands' timings is out of date: see [`Derived::hands`].
     pub(super) hands_stale: PlayerSet,
-    /// The modifiers there are, in the order in which they apply.
+    /// All modifiers, in the order in which they apply.
     pub(super) standing: Vec<ActiveModifier>,
-    /// What they came to when they were asked last, one after the other.
+    /// Their latest answers, in the order of `standing`.
     pub(super) answers: Vec<ModifierResult>,
-    /// The next answers, while they are collected.
+    /// A buffer for the answers of the modifier that is being asked again.
     pub(super) asked: Vec<ModifierResult>,
-    /// What any of the modifiers looks at.
+    /// The topics that any modifier reads.
     pub(super) reads: Topics,
-    /// What any of them writes.
+    /// The topics that any modifier writes.
     pub(super) writes: Topics,
-    /// What those look at that give abilities or take them.
+    /// The topics on which giving or taking abilities depends, directly or through other modifiers.
     pub(super) ability_reads: Topics,
-    /// The moments that any of them asks about: see [`topics::moments_of`].
+    /// The moments that any modifier asks about: see [`topics::moments_of`].
     pub(super) moments: u8,
     /// Whether any of them gives abilities or takes them.
     pub(super) gives: bool,
-    /// Whether any of them takes abilities: then each has to be asked when it is its turn.
+    /// Whether any modifier takes abilities away: then each has to be asked at its place in the order.
     pub(super) takes: bool,
-    /// See [`Derived::traits_changed`].
+    /// Whether traits may have changed: see [`Derived::traits_changed`].
     pub(super) retraited: bool,
 }
 
 impl Derived {
-    /// Nothing has been computed yet.
+    /// Values of which nothing has been computed yet.
     pub fn new() -> Derived {
         let mut derived = Derived::default();
         derived.touch(topics::ALL);
         derived
     }
 
-    /// The values of `state`, which must be the one whose changes were noted here. There is no other way to them but
-    /// [`Derived::if_fresh`], so nobody reads what is out of date.
+    /// The up-to-date values of `state`, which must be the state whose changes were noted here. Only this and
+    /// [`Derived::if_fresh`] give access to them, so nobody reads stale values.
     #[inline]
     pub fn values(&mut self, pool: &CompiledPool, state: &State) -> &Values {
         if self.stale != 0 {
@@ -78,13 +78,13 @@ impl Derived {
         &self.values
     }
 
-    /// The values, where nothing has changed since somebody asked for them.
+    /// The values, if nothing has changed since they were last brought up to date.
     #[inline]
     pub fn if_fresh(&self) -> Option<&Values> {
         (self.stale == 0 && self.hands_stale.is_empty()).then_some(&self.values)
     }
 
-    /// The abilities that function in `state`: most changes leave them as they are.
+    /// The abilities that function in `state`; refreshed only if something changed that they depend on.
     #[inline]
     pub fn lists(&mut self, pool: &CompiledPool, state: &State) -> &AbilityLists {
         if !self.has_fresh_lists() {
@@ -93,7 +93,7 @@ impl Derived {
         &self.values.lists
     }
 
-    /// By player, when cards in hand can be used that may be paid for: see [`crate::cards::timing_mask`].
+    /// By player, the times at which some affordable card in hand can be used, as bits: see [`crate::cards::timing_mask`].
     #[inline]
     pub fn hands(&mut self, pool: &CompiledPool, state: &State) -> &[u8; MAX_PLAYERS] {
         self.lists(pool, state);
@@ -101,7 +101,7 @@ impl Derived {
         &self.values.hands
     }
 
-    /// Rules that were carried out.
+    /// The rules that were carried out, if they are being watched.
     pub fn cited(&self) -> &Cited {
         &self.values.cited
     }
@@ -111,12 +111,12 @@ impl Derived {
         self.values.cited.watched = true;
     }
 
-    /// There are so many cards now.
+    /// Makes room for the values of `cards` cards.
     pub fn make_room(&mut self, cards: usize) {
         self.values.cards.resize(cards, CardValues::default());
     }
 
-    /// Notes what changed.
+    /// Notes that these topics changed; [`topics::ALL`] makes everything out of date.
     pub fn touch(&mut self, topics: Topics) {
         self.note(topics);
         if topics == topics::ALL {
@@ -126,26 +126,26 @@ impl Derived {
         }
     }
 
-    /// Notes that a card in play came, goes, or isn't what it was.
+    /// Notes that a card in play came, left or changed.
     pub fn touch_card(&mut self, card: CardId, area: AreaId, topics: Topics) {
         self.touched.push(card);
         self.touch_at(area, topics | topics::CARDS);
     }
 
-    /// Notes that other cards are flipped: they have values while some modifier is about such cards.
+    /// Notes that the flipped cards changed: they have values only while some modifier is about flipped cards.
     pub fn touch_flipped(&mut self) {
         self.note(topics::OFF_BOARD | if self.values.flips { topics::FLIPPED } else { 0 });
         self.anew |= self.values.flips;
     }
 
-    /// Notes that something changed at an area.
+    /// Notes that these topics changed at an area.
     pub fn touch_at(&mut self, area: AreaId, topics: Topics) {
         self.note(topics | topics::HERE);
         self.stirred = self.stirred.with(area);
     }
 
-    /// Values are out of date only where something there looks at what changed: cards and their places are kept here, and
-    /// other modifiers may look at anything.
+    /// Marks topics as stale, but only those that a modifier reads or that are stored here (`KEPT`). Where the modifiers
+    /// themselves are out of date, all of them count.
     #[inline]
     pub(super) fn note(&mut self, topics: Topics) {
         const KEPT: Topics = topics::CARDS | topics::PLACE | topics::MODIFIERS | topics::LISTS | topics::FLIPPED;
@@ -153,12 +153,12 @@ impl Derived {
         self.stale |= if settled { topics & (self.reads | KEPT) } else { topics };
     }
 
-    /// Notes that there are other cards in a player's hand, or that this player has more or less to pay with.
+    /// Notes that a player's hand or action tokens changed.
     pub fn touch_hand(&mut self, player: PlayerId) {
         self.hands_stale = self.hands_stale.or(player.mask());
     }
 
-    /// Looks up when cards in hand can be used.
+    /// Brings the hands' timings up to date.
     #[inline]
     fn glance_at_hands(&mut self, pool: &CompiledPool, state: &State) {
         if !self.hands_stale.is_empty() {
@@ -171,21 +171,21 @@ impl Derived {
         let reduced = self.values.lists.may_change(rule_kind::PLAY_COST);
         for (player, p) in state.players.iter().filter(|(player, _)| stale.has(*player)) {
             let defs = p.hand.iter().map(|&c| usize::from(state.card(c).def.0));
-            // Without a branch: which cards can be paid for is as good as chance.
+            // Branchless, as it can't be predicted which cards are affordable.
             let paid = |d: usize| u8::from(reduced || i16::from(pool.least_price[d]) <= p.tokens);
             self.values.hands[player.index()] = defs.fold(0, |set, d| set | (pool.timing[d] * paid(d)));
         }
         self.values.all_hands = self.values.hands.iter().fold(0, |set, hand| set | hand);
     }
 
-    /// Notes that a turn, a phase or a step began or ended; only those who ask about such moments care.
+    /// Notes that a turn, a phase or a step began or ended; ignored unless a modifier asks about such moments.
     pub fn touch_moments(&mut self, moments: u8) {
         if self.moments & moments != 0 || self.stale & topics::MODIFIERS != 0 {
             self.stale |= topics::PHASE;
         }
     }
 
-    /// Whether the lists of abilities do: most changes leave every card the abilities that it has.
+    /// Whether the lists of abilities are up to date: most changes leave every card the abilities that it has.
     fn has_fresh_lists(&self) -> bool {
         self.stale & (topics::LISTS | topics::MODIFIERS | self.ability_reads) == 0
     }
@@ -221,12 +221,12 @@ impl Derived {
         self.anew = false;
     }
 
-    /// Whether a modifier that gives traits came to something else since this was asked last.
+    /// Whether a modifier that gives traits may have changed its answer since the last call; resets the mark.
     pub fn traits_changed(&mut self) -> bool {
         std::mem::take(&mut self.retraited)
     }
 
-    /// Goes back to printed values (CR 507.4) and rules.
+    /// Resets cards in play, and flipped ones that have values, to printed values (CR 507.4), and the rules to unchanged ones.
     pub(super) fn restart(&mut self, pool: &CompiledPool, state: &State) {
         cite!(self.values, "202.1");
         cite!(self.values, "203.1");
@@ -256,7 +256,7 @@ impl Derived {
         }
     }
 
-    /// A card's values go back to what they start from, but for the nouns in its row.
+    /// Resets a card to its starting values, without updating the nouns in its row.
     pub(super) fn print(&mut self, pool: &CompiledPool, state: &State, card: CardId) {
         self.values.cards[card.index()] = printed(pool, state, card);
         if self.values.cited().is_watched() {
@@ -264,7 +264,7 @@ impl Derived {
         }
     }
 
-    /// A card's values go back to what they start from.
+    /// Resets a card to its starting values, including the nouns in its row.
     pub(super) fn print_anew(&mut self, pool: &CompiledPool, state: &State, card: CardId) {
         self.print(pool, state, card);
         if pool.more_kinds {
@@ -272,7 +272,7 @@ impl Derived {
         }
     }
 
-    /// Notes which rules say what a card's values start from.
+    /// Notes the rules that say what a card's values start from.
     fn cite_printed(&self, pool: &CompiledPool, state: &State, card: CardId) {
         let c = state.card(card);
         let def = pool.def(c.def);
@@ -298,7 +298,7 @@ impl Derived {
 fn printed(pool: &CompiledPool, state: &State, card: CardId) -> CardValues {
     let c = state.card(card);
     if c.is(flag::FACE_DOWN) {
-        // CR 505.1.
+        // A face-down card has no values of its own (CR 505.1).
         return CardValues::default();
     }
     if c.zone != ZoneId::Play {

@@ -10,34 +10,34 @@ use crate::model::state::State;
 use crate::query::active_rule::{RuleSource, change_of};
 use crate::query::values::Values;
 
-/// Snapshot of a card at some point of applying modifiers.
+/// A card's values at some point while modifiers are being applied.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Snapshot {
     /// Power, colours, traits, nouns, marks.
     pub card: CardValues,
-    /// Keywords that it has gained so far.
+    /// Keywords gained so far.
     pub keywords: Vec<Keyword>,
-    /// Abilities that it has gained so far.
+    /// Abilities gained so far.
     pub gained: Vec<AbilityId>,
 }
 
-/// A modifier that changed something.
+/// One modifier that changed a card's values.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Touch {
-    /// Whose text it is.
+    /// The card whose text it is.
     pub by: CardId,
-    /// Which ability; none for what an effect made.
+    /// The ability; `None` for a modifier that an effect made.
     pub ability: Option<AbilityId>,
-    /// Whether it is counters on the card.
+    /// Whether it stands for the counters on the card.
     pub counters: bool,
-    /// What the values were before.
+    /// The values before it was applied.
     pub before: Snapshot,
-    /// What they were then.
+    /// The values after it was applied.
     pub after: Snapshot,
 }
 
 impl Derived {
-    /// What a card's values start from, and whatever changed them, in the order in which it applies.
+    /// A card's starting values and every modifier that changed them, in the order of application.
     pub fn trace(&self, pool: &CompiledPool, state: &State, card: CardId) -> (Snapshot, Vec<Touch>) {
         let mut now = self.clone();
         now.values.gained.clear();
@@ -70,7 +70,7 @@ impl Derived {
         Snapshot { card: self.values.cards[card.index()], keywords: keywords.collect(), gained: gained.collect() }
     }
 
-    /// The same values, but with only the first so many changed rules in force.
+    /// The same values with only the first `count` of the changed rules in force.
     pub fn with_rules(&self, count: usize) -> Values {
         let mut some = self.values.clone();
         some.rules.truncate(count);

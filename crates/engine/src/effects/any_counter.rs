@@ -1,4 +1,4 @@
-//! Single effects of a rarer sort: counters of any kind, what was spent, whose home a card goes to.
+//! Rarer effects: counters of any kind, what was spent, and under whose control a card enters play.
 
 use crate::effects::interpreter::Interpreter;
 use maneframe_card::ability::{Ability, Cards, Dest, Happening};
@@ -18,7 +18,7 @@ impl Interpreter {
         power.into_iter().chain(named).collect()
     }
 
-    /// Removes a counter, or puts another one of its kind there (CR 519): which kind, the actor says.
+    /// Removes a counter of a kind that the actor chooses, or puts another counter of that kind on the card (CR 519).
     pub(crate) fn any_counter(&mut self, what: &Cards, more: bool, actor: PlayerId) -> Flow {
         let card = self.bind(what, Slot::It).first().copied();
         let kinds = card.map(|c| self.kinds_on(c)).unwrap_or_default();
@@ -34,7 +34,7 @@ impl Interpreter {
         Flow::Go
     }
 
-    /// The answer to [`Interpreter::any_counter`].
+    /// Handles the answer to [`Interpreter::any_counter`].
     pub(crate) fn counter_chosen(&mut self, more: bool, choice: Choice, actor: PlayerId) {
         if let (Choice::Trait(kind), Some(card)) = (choice, self.run().cards.pop()) {
             self.one_counter(card, kind, more, actor);
@@ -49,13 +49,13 @@ impl Interpreter {
         self.happen(Occurrence::new(act, actor).card(card).named(name).amount(1), "519.1");
     }
 
-    /// Pays as many action tokens as the actor likes.
+    /// Lets the actor pay any number of action tokens.
     pub(crate) fn pay_any_number(&mut self, actor: PlayerId) -> Flow {
         let most = self.state.players[actor].tokens;
         self.ask_number(most.into())
     }
 
-    /// Removes as many counters as the actor likes.
+    /// Lets the actor remove any number of counters.
     pub(crate) fn remove_any_number(&mut self, what: &Cards, name: Option<WordId>) -> Flow {
         let cards = self.bind(what, Slot::It);
         let most = cards.first().map_or(0, |&c| self.facts().counters_on(c, name));
@@ -67,7 +67,7 @@ impl Interpreter {
         self.ask(AnswerKind::Number, Prompt::Name, "105.1")
     }
 
-    /// In place of a flip, of which nobody knows the card, "that card" is the one that was spent.
+    /// Where a flip is replaced, its card isn't known, so "that card" means the card that was spent instead.
     pub(crate) fn speak_of_spent(&mut self, spent: &[CardId]) {
         let pool = std::sync::Arc::clone(&self.pool);
         let def = pool.ability_def(self.run().code.ability);
@@ -77,7 +77,7 @@ impl Interpreter {
         }
     }
 
-    /// Under whose control a card is put into play: its owner's, where nothing else is said (CR 513.2).
+    /// Under whose control a card is put into play: its owner's, unless the text says otherwise (CR 513.2).
     pub(crate) fn puts_into_play(&self, card: CardId, into: &Dest, actor: PlayerId) -> PlayerId {
         match into {
             Dest::PlayAsYours => actor,

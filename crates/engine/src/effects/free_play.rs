@@ -8,7 +8,7 @@ use crate::model::frame::{Action, Target, Via};
 use crate::model::ids::PlayerId;
 
 impl Interpreter {
-    /// Plays those cards, one after the other, each where the actor likes.
+    /// Plays cards one after the other, each where the actor chooses.
     pub(crate) fn play_free(&mut self, what: &Cards, to: Option<&Place>) -> Flow {
         let Some(card) = self.next_of(what) else {
             self.next_op();

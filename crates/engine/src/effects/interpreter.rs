@@ -4,8 +4,8 @@ use std::ops::{Deref, DerefMut};
 
 use crate::occur::world::World;
 
-/// Carries out texts, step by step. It reaches the world below it as if that were itself, so that a text can do whatever can
-/// happen; nothing in the world can name it.
+/// Carries out texts step by step. It dereferences to its [`World`], so a text can do whatever can happen; nothing in the
+/// world refers back to it.
 #[derive(Clone, Debug)]
 pub struct Interpreter {
     world: World,

@@ -27,8 +27,8 @@ impl Interpreter {
         self.commit(Occurrence::new(Act::Modify, controller).card(source.card), "708.4");
     }
 
-    /// Creates a continuous modifier (CR 708). Its number is settled now (CR 708.2b), and so are the cards that "it",
-    /// "this card" or a choice stand for; a description goes on being read anew (CR 708.5).
+    /// Creates a continuous modifier (CR 708). Its number is fixed now (CR 708.2b), and so are the cards that "it", "this card"
+    /// or a choice stand for; a description is evaluated anew all the time (CR 708.5).
     pub(crate) fn modify(&mut self, change: &Change, until: Until) {
         let number = crate::cards::change::number(change);
         let amount = self
@@ -46,7 +46,7 @@ impl Interpreter {
         let source = run.source;
         let mut bindings = self.lasting_bindings(until);
         let in_view = matches!(self.state.card(source.card).zone, ZoneId::Play | ZoneId::Flip);
-        // Outside play a card isn't "it" for longer than its text takes: an Event must not take its modifier along.
+        // Outside play and flips a card is not "it" after its text is done: an Event must not keep its own modifier.
         if bindings.it.iter().all(|it| it.card == source.card) && !in_view {
             bindings.it.clear();
         }
@@ -73,8 +73,8 @@ impl Interpreter {
         self.commit(Occurrence::new(Act::Modify, player).card(source).amount(amount), "707.1");
     }
 
-    /// "Score them instead": of which area's Problem those points are the bonus, where they are one. Whatever replaces bonus
-    /// points may replace them still (CR 710.3).
+    /// For "score them instead": the area of the Problem whose bonus those points are, if they are one. Replacements of bonus
+    /// points still apply to them (CR 710.3).
     pub(crate) fn whose_bonus(&mut self, n: &Amount) -> AreaId {
         let pool = std::sync::Arc::clone(&self.pool);
         let run = self.run();
@@ -86,8 +86,8 @@ impl Interpreter {
         }
     }
 
-    /// What words refer back to in an effect that lasts so long. Of one with a duration "here" is where it was made, wherever
-    /// its card goes (CR 708.2b); without one it is looked up all the time (CR 708.3a).
+    /// The bindings of an effect that lasts until `until`. With a duration, "here" is where it was made, wherever its card goes
+    /// (CR 708.2b); without one, "here" is looked up all the time (CR 708.3a).
     pub(crate) fn lasting_bindings(&mut self, until: Until) -> Bindings {
         let here = self.with_cx(|board, cx| board.here(cx));
         let mut bindings = self.run().bindings.clone();

@@ -32,7 +32,7 @@ impl Interpreter {
                 return Flow::Go;
             }
             cite!(self, "402.1" if deck == Zone::Deck);
-            // "Each player's deck": so many of every one.
+            // "Each player's deck": `n` cards of each.
             let mut cards: Vec<CardId> = Vec::new();
             for owner in owners.iter() {
                 let player = &self.state.players[owner];
@@ -43,8 +43,8 @@ impl Interpreter {
                     cards.extend(list.iter().rev().take(n));
                 }
             }
-            // Who puts several back in an order of their own, or takes some of them unseen, alone knows which is where then
-            // (CR 402.3); what all have seen and is taken all see.
+            // A player who puts several back in their own order, or takes some unseen, alone knows which card is where (CR 402.3);
+            // what all have seen being taken, all know.
             let unseen = match then {
                 Arrange::Back => false,
                 Arrange::Take { .. } => !reveal,
@@ -85,10 +85,10 @@ impl Interpreter {
                 self.ask(AnswerKind::Order, Prompt::Arrange, if deck == Zone::ProblemDeck { "403.3" } else { "402.3" })
             }
             Arrange::Take { what, .. } => {
-                // Stage 1: which to take. Stage 2: the rest goes, one after the other.
+                // Stage 1: choose which cards to take. Stage 2: put the rest away, one after the other.
                 if self.run().stage == 1 {
                     if let (Cards::All(filter), Arrange::Take { into, .. }) = (what, then) {
-                        // All of them that fit go, without a choice.
+                        // All of them that fit are taken, without a choice.
                         let fit: CardList = self.with_cx(|board, cx| {
                             let looked = cx.bindings.it.iter().map(|r| r.card);
                             looked.filter(|&c| board.fits(filter, c, cx, true)).collect()
@@ -111,7 +111,7 @@ impl Interpreter {
                         }),
                         _ => CardList::new(),
                     };
-                    // Whether there is any to take is only seen by who looks.
+                    // Only the player who looks may see whether there is any card to take.
                     let nothing = fit.is_empty() && (reveal || !self.discreet);
                     if nothing || left.is_empty() || self.taken_enough(what) {
                         self.run().stage = 2;
@@ -140,13 +140,13 @@ impl Interpreter {
         }
     }
 
-    /// Whether as many of the cards looked at have been taken as may be.
+    /// Whether as many of the cards looked at were taken as allowed.
     fn taken_enough(&mut self, what: &Cards) -> bool {
         let (taken, most) = self.taken(what);
         taken >= most
     }
 
-    /// How many of the cards looked at have been taken, and how many may be.
+    /// How many of the cards looked at were taken, and how many may be.
     fn taken(&mut self, what: &Cards) -> (i32, i32) {
         let most = match what {
             Cards::Some(pick) => match &pick.count {
@@ -179,7 +179,7 @@ impl Interpreter {
         };
         self.run().cards.retain(|c| *c != card);
         match choice {
-            // What goes on top first lies deepest.
+            // The card put on top first ends up deepest.
             Choice::Top(_) => self.put_one(card, &Dest::DeckTop, actor),
             Choice::Bottom(_) => self.put_one(card, &Dest::DeckBottom, actor),
             _ => {
@@ -226,7 +226,7 @@ impl Interpreter {
                 Zone::Discard | Zone::Queue => &player.discard,
             };
             let mut fit: CardList = list.iter().copied().filter(|&c| board.fits(&kinds, c, cx, true)).collect();
-            // Copies of a card are the same find.
+            // Copies of a card are offered once.
             fit.sort_by_key(|&c| (board.card(c).def, c));
             fit.dedup_by_key(|c| board.card(*c).def);
             fit
@@ -234,14 +234,14 @@ impl Interpreter {
         let run = self.run();
         fit.retain(|c| !run.cards.contains(c));
         let enough = run.cards.len() as i32 >= most;
-        // Whether there is any to find is only seen by who looks.
+        // Only the player who searches may see whether there is any card to find.
         let nothing = fit.is_empty() && !(self.discreet && zone_id(zone).is_hidden());
         if nothing || enough {
             self.search_over(zone, owner, (into, reveal), actor);
             return Flow::Go;
         }
         self.options.extend(fit.into_iter().map(Choice::Card));
-        // Only who looks for a card of some description may fail to find one (CR 518.1).
+        // Only a search for a card of some description may fail to find one (CR 518.1).
         let described = pick.of.kind != maneframe_card::ability::Kind::Card || !pick.of.is.is_empty();
         let all_asked = matches!(pick.count, maneframe_card::ability::Count::Exactly(_));
         if described || !all_asked || self.options.is_empty() {
@@ -279,18 +279,18 @@ impl Interpreter {
         let run = self.run();
         run.bindings.speak_of(refs);
         if let Dest::Play(_) | Dest::PlayAsYours | Dest::PlayExhausted(_) | Dest::PlayFaceDown(_) = into {
-            // They enter play one after the other, where their controller says.
+            // They enter play one after the other, each where its controller chooses.
             run.stage = 1;
             run.cards = cards.into_iter().rev().collect();
             return;
         }
         self.next_op();
-        // On top of a deck comes after the shuffling of that deck.
+        // A card found for the top of a deck is put there after that deck is shuffled.
         let shuffle = zone == Zone::Deck && *into != Dest::Stay;
         if shuffle && *into == Dest::DeckTop {
             let known: Vec<PlayerSet> = cards.iter().map(|&c| self.state.card(c).known_to).collect();
             self.commit(Occurrence::new(Act::Shuffle, owner), "518.2");
-            // They are set aside as the others are shuffled.
+            // The found cards are set aside during the shuffle, so players still know them.
             cards.iter().zip(known).for_each(|(&card, known)| self.learn(card, known));
         }
         for &card in &cards {

@@ -11,7 +11,7 @@ use crate::rules::cited::cite;
 use crate::rules::rulebook::SeveralMoves;
 
 impl Interpreter {
-    /// Moves cards, asking where to when there is a choice: one at a time (CR 506.6), or all when it is settled for each.
+    /// Moves cards, asking where if there is a choice: each at once (CR 506.6), or together once all destinations are chosen.
     pub(crate) fn move_cards(&mut self, what: &Cards, to: Option<&Place>, send: bool, actor: PlayerId) -> Flow {
         let begins = self.run().stage == 0;
         let next = self.next_of(what);
@@ -37,7 +37,7 @@ impl Interpreter {
         let areas = if self.run().is_paying() { self.paid_moves(card, areas, send, actor) } else { areas };
         let areas = match to {
             Some(Place::RandomProblem | Place::RandomArea) => self.one_of(areas),
-            // Those that are settled already are as good as there.
+            // Destinations chosen already count as taken.
             Some(Place::DifferentProblem) => self.run().going.iter().fold(areas, |left, g| left.without(g.1)),
             _ => areas,
         };
@@ -60,8 +60,8 @@ impl Interpreter {
         Flow::Go
     }
 
-    /// Those of the areas to which moving a card pays a cost: nothing else would happen instead (CR 508.1a), and taxes can
-    /// be paid as well.
+    /// The areas among `areas` to which moving the card pays a cost: the move isn't replaced (CR 508.1a), and its taxes can be
+    /// paid as well.
     fn paid_moves(&mut self, card: CardId, areas: AreaSet, send: bool, actor: PlayerId) -> AreaSet {
         let from = self.state.card(card).area;
         let board = self.board();
@@ -70,7 +70,7 @@ impl Interpreter {
         areas.iter().filter(|&to| pays(to)).collect()
     }
 
-    /// One of those areas that chance picks.
+    /// One of these areas, at random.
     fn one_of(&mut self, areas: AreaSet) -> AreaSet {
         let list: smallvec::SmallVec<[AreaId; 8]> = areas.iter().collect();
         match list.len() {
@@ -79,14 +79,14 @@ impl Interpreter {
         }
     }
 
-    /// All others go "to the same Problem".
+    /// For "to the same Problem": fixes "there" for the cards that follow.
     pub(crate) fn speak_of_there(&mut self, to: Option<&Place>, area: AreaId) {
         if to == Some(&Place::There) {
             self.run().bindings.area = Some(area);
         }
     }
 
-    /// It is settled where a card goes.
+    /// The destination of a card is chosen: moves it, or notes the move where the rulebook moves all together.
     pub(crate) fn move_chosen(&mut self, card: CardId, to: AreaId, send: bool, actor: PlayerId) {
         match self.pool.rulebook.several_moves {
             SeveralMoves::OneByOne => {
@@ -101,7 +101,7 @@ impl Interpreter {
         moving(card, self.state.card(card).area, to, send, actor)
     }
 
-    /// All of them move before anybody takes notice, unless something might happen instead.
+    /// All cards are at their destinations before any trigger or replacement sees a move, unless a text may intervene.
     fn move_simultaneously(&mut self, going: &[(CardId, AreaId)], send: bool, actor: PlayerId) {
         let all = going.iter().map(|&(card, to)| self.moving(card, to, send, actor));
         let list: Vec<(Occurrence, &'static str)> = all.collect();
@@ -120,7 +120,7 @@ impl Interpreter {
         }
     }
 
-    /// Whether some text in force has a say before one of them happens: instead of it, as it happens, or for a tax.
+    /// Whether some text intervenes before one of the moves: a replacement, a text that acts as it happens, or a tax.
     fn may_intervene(&mut self, act: Act, moves: &[Occurrence]) -> bool {
         let pool = std::sync::Arc::clone(&self.pool);
         let amid = |active: &crate::model::card_values::Active| {

@@ -1,4 +1,4 @@
-//! Choosing or naming what is no card in the game (CR 201.1b).
+//! Choosing or naming something that is not a card in the game (CR 201.1b).
 
 use crate::effects::interpreter::Interpreter;
 use crate::occur::world::World;
@@ -41,7 +41,7 @@ impl Interpreter {
         self.ask(wanted, Prompt::Name, rule)
     }
 
-    /// Keeps the answer: for the rest of this text, and for the card's other texts.
+    /// Stores the answer for the rest of this text and for the card's other texts.
     pub(crate) fn named(&mut self, choice: Choice) {
         let answer = match choice {
             Choice::Color(color) => Named::Color(color),

@@ -1,5 +1,5 @@
-//! Paying (CR 508): the costs of an action and those within texts, part by part, and what becomes of a text whose price
-//! was not paid after all: somebody declined a tax.
+//! Paying (CR 508): the costs of actions and those within texts, part by part, and taking a text back if somebody declines a
+//! tax on its price.
 
 use crate::effects::interpreter::Interpreter;
 use maneframe_card::ability::Effect;
@@ -13,7 +13,7 @@ use crate::model::occurrence::Act;
 use crate::model::state::{Part, Since};
 use crate::rules::cited::cite;
 
-/// What is still to be paid of the cost that a text has come to, after the part that it is at.
+/// The parts of the cost being processed that are still to be paid.
 pub(crate) fn left_to_pay<'p>(run: &Run, program: &'p Program) -> SmallVec<[&'p Effect; 4]> {
     let step = usize::from(run.code.step);
     let order = program[..step].iter().rev().find_map(|op| match op {
@@ -28,7 +28,7 @@ pub(crate) fn left_to_pay<'p>(run: &Run, program: &'p Program) -> SmallVec<[&'p 
         Op::Do(effect) => Some(effect),
         _ => None,
     });
-    // The first is what is being paid now.
+    // The first is being paid now.
     deeds.skip(1).collect()
 }
 
@@ -55,13 +55,13 @@ impl Interpreter {
         left.iter().copied().find(first).or_else(|| left.first().copied())
     }
 
-    /// The text on top is to do something so often.
+    /// Notes that the text on top of the stack is to do `act` that many times, so that it can tell whether it did.
     pub(crate) fn try_to(&mut self, act: Option<Act>, times: usize) {
         let of = times.min(u16::MAX.into()) as u16;
         self.run().tried = Some(Tried { act, or: None, of, done: 0 });
     }
 
-    /// The same, by either of two acts.
+    /// Does the same where either of two acts counts.
     pub(crate) fn try_either(&mut self, act: Act, or: Act, times: usize) {
         self.try_to(Some(act), times);
         if let Some(tried) = &mut self.run().tried {
@@ -69,13 +69,13 @@ impl Interpreter {
         }
     }
 
-    /// Whether the text on top pays, and what it has just done for that was not all done.
+    /// Whether the text on top of the stack is paying a cost and has done less than that part required.
     pub(crate) fn falls_short(&mut self) -> bool {
         let run = self.run();
         run.stage == 0 && run.is_paying() && run.tried.is_some_and(|tried| tried.done < tried.of)
     }
 
-    /// Keeps the game as it is before an action whose costs may turn out not to be paid: where somebody may decline a tax.
+    /// Keeps the state before an action whose costs may end up unpaid because somebody declines a tax (CR 705.2).
     pub(crate) fn keep_before(&mut self, action: Action, player: PlayerId) {
         if !self.pool.taxes {
             return;

@@ -1,4 +1,4 @@
-//! What single effects do (CR 709): each takes the cards that its words stand for and makes occurrences of them.
+//! Single effects (CR 709): each finds the cards that its words describe and proposes occurrences for them.
 
 use crate::effects::interpreter::Interpreter;
 use crate::query::board::Board;
@@ -17,7 +17,7 @@ use crate::query::board::CardList;
 use crate::rules::cited::cite;
 
 impl Interpreter {
-    /// Carries out one effect of the text on top of the stack. Its cursor moves on before anything else is pushed.
+    /// Carries out one effect of the text on top of the stack. The text's step advances before anything else is pushed.
     pub(crate) fn do_effect(&mut self, effect: &Effect) -> Flow {
         let actor = self.run().actor;
         cite!(self, "709.1");
@@ -123,7 +123,7 @@ impl Interpreter {
             }
             Effect::Spend { count: n, from } => return self.spend(n, from, actor),
             Effect::Tokens { count: n, token, at } => {
-                // How many is settled before the first of them is "it".
+                // The number of cards is fixed before the first of them becomes "it".
                 let n = match (self.run().stage, self.run().locked_amount) {
                     (1.., Some(n)) => n.into(),
                     _ => count(self, n),
@@ -170,7 +170,7 @@ impl Interpreter {
         Flow::Go
     }
 
-    /// A player looks at cards that lie hidden (CR 505.1d).
+    /// A player looks at hidden cards (CR 505.1d).
     fn look_at_cards(&mut self, what: &Cards, actor: PlayerId) {
         let cards = self.bind(what, Slot::It);
         self.next_op();
@@ -203,7 +203,7 @@ impl Interpreter {
         }
     }
 
-    /// So many cards beneath a card are put into discard piles; which, is asked where there are more.
+    /// Puts `n` cards beneath a card into discard piles; asks which if there are more.
     fn spend(&mut self, n: &Amount, from: &Cards, actor: PlayerId) -> Flow {
         let n = count(self, n) as usize;
         let paying = self.run().is_paying();
@@ -233,7 +233,7 @@ impl Interpreter {
     fn lose_game(&mut self, actor: PlayerId) -> Flow {
         let others = self.run().by.last().map_or(PlayerSet::NONE, |&(others, _)| others);
         self.next_op();
-        // "Each player loses the game": each would be without opponents at the same time (CR 103.3).
+        // "Each player loses the game": all lose at the same time, so nobody wins (CR 103.3).
         if !others.is_empty() && others.or(actor.mask()) == self.state.alive() {
             self.end(crate::model::state::Outcome::Draw, "103.2a");
             return Flow::Go;
@@ -244,13 +244,13 @@ impl Interpreter {
     /// A text has a Troublemaker challenged.
     fn challenge(&mut self, what: &Cards, with: Option<&Cards>, actor: PlayerId) {
         let troublemakers = self.bind(what, Slot::It);
-        // "With all your characters at its Problem": a faceoff there, in which whoever is there is involved (CR 514.2d).
+        // "With all your characters at its Problem" means a faceoff there, which involves whoever is there (CR 514.2d).
         let named = with.filter(|with| !is_everybody_there(with));
         let with = named.map(|w| self.with_cx(|board, cx| board.cards(w, cx, Slot::Other)));
         let (free, run) = (self.state.faceoff.is_none(), self.run());
         let done = run.tried.is_some_and(|tried| tried.done > 0);
         match (run.stage, troublemakers.first()) {
-            // It may be forbidden, or have its price.
+            // The challenge may be forbidden or taxed, so it is proposed first.
             (0, Some(&troublemaker)) if free => {
                 self.run().stage = 1;
                 self.try_to(Some(Act::Challenge), 1);
@@ -274,7 +274,7 @@ impl Interpreter {
         self.each(what, |_, card| Some(Occurrence::new(Act::Control, actor).card(card)), "513.2");
     }
 
-    /// The answer to a question of a single effect.
+    /// Handles the answer to a question of a single effect.
     pub(crate) fn answer_effect(&mut self, effect: &Effect, choice: Choice) {
         let actor = self.run().actor;
         match (effect, choice) {
@@ -314,9 +314,9 @@ impl Interpreter {
         }
     }
 
-    /// The cards that words stand for; from now on they are "it".
+    /// The cards that the words describe; descriptions and lists become "it" from now on.
     pub(crate) fn bind(&mut self, what: &Cards, slot: Slot) -> CardList {
-        // What has become a different card is not "this card" (CR 410.6).
+        // A card that has become a different card is not "this card" (CR 410.6).
         let source = self.run().source;
         if *what == Cards::This && !self.state.same(source) {
             return CardList::new();
@@ -327,7 +327,7 @@ impl Interpreter {
             let place = self.place_of_all(what, &cards);
             let run = self.run();
             match what {
-                // Those that were just picked for it, and more: what was spoken of before them stays so.
+                // A list with cards that were just picked extends the pick, so what was spoken of before it stays.
                 Cards::Several(parts) if parts.iter().any(|part| matches!(part, Cards::Some(_))) => {
                     run.bindings.replace_it(refs);
                 }
@@ -338,12 +338,12 @@ impl Interpreter {
         cards
     }
 
-    /// "Their Mane Character at a Problem … that Problem": where all of them are that the phrase finds at some Problem.
+    /// For "their Mane Character at a Problem … that Problem": the area, if all cards found are at the same Problem.
     fn place_of_all(&mut self, what: &Cards, cards: &[CardId]) -> Option<AreaId> {
         let Cards::All(filter) = what else { return None };
         match &filter.at {
             Some(Place::Problem(_)) => {}
-            // "All others at its Problem … that Problem", be there any or not.
+            // "All others at its Problem … that Problem" is that Problem even if there are no others.
             Some(place @ (Place::ThisProblem | Place::Of(_))) => {
                 let areas = self.with_cx(|board, cx| board.areas(Some(place), cx, cx.this));
                 return areas.iter().next();
@@ -355,7 +355,7 @@ impl Interpreter {
         areas.all(|a| a == first).then_some(first)
     }
 
-    /// Makes an occurrence of each card and moves on.
+    /// Proposes an occurrence for each card and advances to the next step.
     fn each(&mut self, what: &Cards, make: impl Fn(&Board, CardId) -> Option<Occurrence>, rule: &'static str) {
         let cards = self.bind(what, Slot::It);
         let board = self.board();
@@ -372,13 +372,13 @@ impl Interpreter {
         self.follow_it();
     }
 
-    /// Cards that an effect itself moved to another zone can still be found there by its later words (CR 410.6a).
+    /// Later words of an effect still find cards that it moved to another zone itself (CR 410.6a).
     pub(crate) fn follow_it(&mut self) {
         let crate::model::state::State { frames, cards, .. } = &mut self.state;
         let Some(Frame::Run(run)) = frames.last_mut() else { return };
         let mut moved = false;
         for r in run.bindings.it.iter_mut().chain(&mut run.bindings.before).chain([&mut run.source]) {
-            // As it is after it was moved to another zone once.
+            // True only if the card changed identity exactly once since.
             let identity = cards[r.card.index()].identity;
             if identity == r.identity.wrapping_add(1) {
                 r.identity = identity;
@@ -410,7 +410,7 @@ impl Interpreter {
         self.each(what, |board, card| board.doing(verb, card, board.card(card), actor), rule);
     }
 
-    /// The card that a step which takes cards one by one has come to: the last of those still to do.
+    /// The current card of a step that handles cards one by one: the last of those still to do.
     pub(crate) fn next_of(&mut self, what: &Cards) -> Option<CardId> {
         if self.run().stage == 0 {
             let cards = self.bind(what, Slot::It);
@@ -427,7 +427,7 @@ impl Interpreter {
         let actor = self.run().actor;
         let put = Occurrence::new(act, actor).named(name);
         let cards = self.bind(what, Slot::It);
-        // No more are removed than there are; "that many" is how many it was altogether.
+        // At most as many are removed as there are; "that many" is the total removed.
         let on = |game: &Interpreter, card| {
             if act == Act::AddCounters { n } else { n.min(game.facts().counters_on(card, name)) }
         };
@@ -442,7 +442,7 @@ impl Interpreter {
         self.follow_it();
     }
 
-    /// A faceoff at a Problem between everybody described there (CR 514.2e): who is involved is asked anew all the time.
+    /// Starts a faceoff at a Problem between all cards described (CR 514.2e); who is involved is evaluated anew all the time.
     fn start_faceoff_at(&mut self, at: &Place, yours: &Cards, theirs: &Cards, actor: PlayerId) -> Flow {
         if self.state.faceoff.is_some() {
             cite!(self, "707.4a");
@@ -494,7 +494,7 @@ impl Interpreter {
     }
 }
 
-/// Whether those are all characters of somebody's at some Problem.
+/// Whether the words describe all characters, of some player, at some place.
 fn is_everybody_there(with: &Cards) -> bool {
     matches!(with, Cards::All(filter)
         if filter.at.is_some() && filter.is.is_empty() && filter.kind == maneframe_card::ability::Kind::Character)

@@ -9,7 +9,7 @@ use crate::model::decision::{AnswerKind, Choice, Flow, Prompt};
 use crate::model::ids::{CardId, CardRef};
 
 impl Interpreter {
-    /// Asks which of those cards make the first pile, one after the other; the rest is the second.
+    /// Asks which cards go into the first pile, one at a time; the rest are the second.
     pub(crate) fn separate(&mut self, what: &Cards) -> Flow {
         let cards = self.bind(what, Slot::It);
         let first = self.run().cards.clone();
@@ -22,7 +22,7 @@ impl Interpreter {
         self.ask(AnswerKind::Cards, Prompt::Pick, "705.2f")
     }
 
-    /// A card joins the first pile, or there are no more.
+    /// Adds a card to the first pile, or finishes it.
     pub(crate) fn separate_on(&mut self, what: &Cards, choice: Choice) {
         match choice {
             Choice::Card(card) => self.run().cards.push(card),
@@ -30,7 +30,7 @@ impl Interpreter {
         }
     }
 
-    /// "It" is the first pile from here on, and before it came the second.
+    /// From here on "it" is the first pile, and the second is what was spoken of before it.
     fn separated(&mut self, what: &Cards) {
         let cards = self.bind(what, Slot::It);
         let first = std::mem::take(&mut self.run().cards);
@@ -49,13 +49,13 @@ impl Interpreter {
         bindings.before = other.into_iter().collect();
     }
 
-    /// Asks for one of the two.
+    /// Asks for one of the two piles.
     pub(crate) fn choose_pile(&mut self) -> Flow {
         self.options.extend([Choice::Mode(0), Choice::Mode(1)]);
         self.ask(AnswerKind::Mode, Prompt::Or, "705.2f")
     }
 
-    /// That pile is "it" from here on, and the other one "the other".
+    /// From here on the chosen pile is "it", and the other pile is "the other".
     pub(crate) fn pile_chosen(&mut self, choice: Choice) {
         let bindings = &self.run().bindings;
         let cards = |pile: &[CardRef]| pile.iter().map(|r| r.card).collect::<SmallVec<[CardId; 8]>>();

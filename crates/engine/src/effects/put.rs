@@ -37,7 +37,7 @@ impl Interpreter {
         self.put_card(card, into, actor)
     }
 
-    /// Puts the card that it has come to, or asks where.
+    /// Puts the current card, or asks where.
     pub(crate) fn put_card(&mut self, card: CardId, into: &Dest, actor: PlayerId) -> Flow {
         match into {
             Dest::DeckTopOrBottom => {
@@ -120,7 +120,7 @@ impl Interpreter {
             match (hosts.first(), into) {
                 (Some(&host), Dest::On(_)) => putting = putting.other(host).at(self.state.card(host).area),
                 (Some(&host), _) => putting = putting.other(host),
-                // There is nothing to be attached to.
+                // Nothing to attach it to was found.
                 (None, Dest::On(_)) => return,
                 (None, _) => {}
             }
@@ -132,7 +132,7 @@ impl Interpreter {
         }
     }
 
-    /// A place that a text lets its actor choose; from then on "there".
+    /// Asks for a place that the text lets its actor choose; it is "there" from then on.
     pub(crate) fn choose_area(&mut self, place: &Place, what: &Cards) -> Flow {
         let areas = self.with_cx(|board, cx| {
             let mover = board.cards(what, cx, Slot::It).first().copied().unwrap_or(cx.this);
@@ -157,7 +157,7 @@ impl Interpreter {
     }
 }
 
-/// Where in play, where it says so.
+/// The place in play that the words name, if any.
 pub(crate) fn place_of(into: &Dest) -> Option<&Place> {
     match into {
         Dest::Play(place) | Dest::PlayFaceDown(place) | Dest::PlayExhausted(place) => place.as_ref(),
@@ -176,7 +176,7 @@ pub(crate) fn places_for(
     let home = AreaId::home(actor);
     let def = board.def(card);
     if def.kind == CardType::Resource && !def.dilemma && !matches!(place, Some(Place::Home(Whose::Of(_)))) {
-        // Whoever puts it there; unless the text says whose home (CR 104.1).
+        // Its owner's home, unless the text says whose home (CR 104.1).
         cite!(board, "305.1a");
         return AreaSet::default().with(AreaId::home(board.card(card).owner));
     }

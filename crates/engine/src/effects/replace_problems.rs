@@ -1,4 +1,4 @@
-//! Replacing Problems (CR 613.2), solved ones and those that a text replaces.
+//! Replacing Problems (CR 613.2): solved ones, and those that a text replaces.
 
 use crate::effects::interpreter::Interpreter;
 use crate::occur::world::World;
@@ -16,8 +16,8 @@ use crate::rules::cited::cite;
 use crate::rules::rulebook::{SolvedDilemmas, SolvedResources};
 
 impl Interpreter {
-    /// Replaces Problems because a text says so. All characters there are sent home first, then come the others and the next
-    /// Problem: of those that were meant before anybody went, "its Problem" among them.
+    /// Replaces Problems because a text says so. All characters there are sent home first, then the Problems are replaced. They
+    /// are chosen before anybody goes home, "its Problem" included.
     pub(crate) fn replace_by_text(&mut self, what: &Cards, actor: PlayerId) -> Flow {
         if self.run().stage == 0 {
             let problems: CardList = self.bind(what, Slot::It);
@@ -46,8 +46,8 @@ impl Interpreter {
         Flow::Go
     }
 
-    /// The characters are gone: face-up Troublemakers and Resources follow, then each Problem goes beneath its deck, and what
-    /// is on top of that enters play (CR 613.2).
+    /// After the characters went home: face-up Troublemakers and Resources are dismissed, then each Problem goes under its deck
+    /// and the top card of that deck enters play (CR 613.2).
     pub(crate) fn replace_problems(&mut self, player: PlayerId, problems: &[CardId]) {
         let mut list: SmallVec<[Occurrence; 4]> = SmallVec::new();
         for &problem in problems {
@@ -57,7 +57,7 @@ impl Interpreter {
             let going = Occurrence::new(Act::Replace, owner).card(problem).at(area);
             let def = self.def(problem);
             if def.dilemma {
-                // No Problem follows a Dilemma (CR 522.3).
+                // A Dilemma is not followed by another Problem (CR 522.3).
                 cite!(self, "522.3");
                 let under =
                     def.kind == CardType::Problem && self.pool.rulebook.solved_dilemmas == SolvedDilemmas::ByType;
@@ -73,7 +73,7 @@ impl Interpreter {
         self.propose(&list, |i| rules[i], false);
     }
 
-    /// Face-up Troublemakers and Resources at a Problem that is replaced are dismissed by the game (CR 613.2).
+    /// The game dismisses face-up Troublemakers and Resources at a Problem that is replaced (CR 613.2).
     fn clear_area_of(&mut self, player: PlayerId, problem: CardId) {
         let area = self.state.card(problem).area;
         let here = |c: &CardId| self.state.card(*c).area == area && *c != problem;

@@ -26,7 +26,7 @@ impl Interpreter {
         }
     }
 
-    /// Reveals cards of a deck until so many that fit have come; those are "it".
+    /// Reveals cards of a deck until `amount` matching ones have come; those are "it".
     pub(crate) fn reveal_until(&mut self, whose: &Who, what: &Filter, amount: &Amount, actor: PlayerId) {
         let n = count(self, amount) as usize;
         let (mut seen, mut found) = (CardList::new(), CardList::new());
@@ -59,7 +59,7 @@ impl Interpreter {
         self.happen_all(&list, "410.4");
     }
 
-    /// Asks which player is meant; one that goes without saying isn't asked about.
+    /// Asks which player is meant, if more than one fits.
     pub(crate) fn choose_player(&mut self, who: &Who) -> Flow {
         let players = self.with_cx(|board, cx| board.who(who, cx)).and(self.state.alive());
         if players.len() > 1 {

@@ -1,4 +1,4 @@
-//! Processing a text (CR 707.2): one [`Op`] at a time, stopping wherever somebody has to choose.
+//! Processing a text (CR 707.2): one [`Op`] at a time, stopping whenever somebody has to choose.
 
 use crate::effects::interpreter::Interpreter;
 use maneframe_card::ability::{Amount, Cards, Change, Count, Effect, Pick, Place, Who, Whose};
@@ -13,7 +13,7 @@ use crate::query::board::{CardList, Cx};
 use crate::rules::cited::cite;
 
 impl Interpreter {
-    /// The next step of the text on top of the stack.
+    /// Takes the next step of the text on top of the stack.
     #[inline(never)]
     pub(crate) fn run_step(&mut self) -> Flow {
         let pool = std::sync::Arc::clone(&self.pool);
@@ -109,7 +109,7 @@ impl Interpreter {
                 let list: Vec<u8> = (0..ways.len() as u8)
                     .filter(|&i| self.with_cx(|board, cx| can(&ways[usize::from(i)].0, board, cx)))
                     .collect();
-                // Whether anything can be done is only seen by who knows all that it takes.
+                // Only a player who knows the hidden cards can tell whether any option is possible.
                 if list.is_empty() && self.hides_whether(actor) {
                     self.options.push(Choice::Done);
                     return self.ask(AnswerKind::Mode, Prompt::Or, "705.2f");
@@ -177,14 +177,14 @@ impl Interpreter {
         Flow::Go
     }
 
-    /// No way of an "or" can be gone: as much as possible is nothing (CR 705.2f).
+    /// Neither alternative of an "or" is possible, so nothing is done (CR 705.2f).
     fn do_neither(&mut self, program: &Program, ways: &[(Effect, usize)]) {
         let end = ways.last().map_or(usize::from(self.run().code.step) + 1, |way| way.1);
         let after = program[end..].iter().position(|op| matches!(op, Op::Jump(_))).map_or(end, |j| end + j);
         self.jump(after);
     }
 
-    /// Goes on with the next of "each player" at step `begin`, or after them.
+    /// Continues at step `begin` with the next player of "each player", or after the loop if none is left.
     pub(crate) fn next_by(&mut self, begin: usize) {
         let run = self.run();
         let Some((rest, outside)) = run.by.pop() else { return };
@@ -203,7 +203,7 @@ impl Interpreter {
         }
     }
 
-    /// Goes on with the next card as "it" at step `begin`, or at step `end` where none is left.
+    /// Continues with the next card as "it" at step `begin`, or at step `end` if none is left.
     fn next_card_of(&mut self, end: usize, begin: usize) {
         let run = self.run();
         if run.each.is_empty() {
@@ -214,7 +214,7 @@ impl Interpreter {
         self.jump(begin);
     }
 
-    /// Goes on with the next Problem as "there" at step `begin`, or at step `end` where none is left.
+    /// Continues with the next Problem as "there" at step `begin`, or at step `end` if none is left.
     fn next_problem_of(&mut self, end: usize, begin: usize) {
         let run = self.run();
         let next = run.areas.iter().next();
@@ -232,7 +232,7 @@ impl Interpreter {
     fn finish_run(&mut self, program: &Program) -> Flow {
         let Some(Frame::Run(run)) = self.state.frames.take() else { return Flow::Go };
         if run.code.part == Part::Cost && program.iter().any(crate::cards::program::speaks_of_paid) {
-            // What it speaks of as "this card" is not "that card".
+            // "That card" is the chosen one, not the source that the cost calls "this card".
             let chosen = run.bindings.it.iter().filter(|r| run.bindings.it.len() == 1 || r.card != run.source.card);
             self.state.paid = Some(chosen.copied().collect());
         }
@@ -242,7 +242,7 @@ impl Interpreter {
         Flow::Go
     }
 
-    /// "Each player …": players act in turn order, the one who acts first (CR 801.1).
+    /// "Each player …": players act in turn order, beginning with the one who had priority last (CR 801.1).
     fn begin_by(&mut self, who: &maneframe_card::ability::Who, end: usize) -> Flow {
         use maneframe_card::ability::Who;
         let players = self.with_cx(|board, cx| board.who(who, cx)).and(self.state.alive());
@@ -250,7 +250,7 @@ impl Interpreter {
             self.jump(end);
             return Flow::Go;
         }
-        // Of "an opponent" and "a player" one does it, and is "that player" from then on.
+        // For "an opponent" and "a player" only one acts, and is "that player" from then on.
         let one = matches!(who, Who::Opponent | Who::APlayer);
         if one && players.len() > 1 {
             self.options.extend(players.iter().map(Choice::Player));
@@ -264,7 +264,7 @@ impl Interpreter {
         Flow::Go
     }
 
-    /// Of those players the next in turn order after `player`.
+    /// The next of these players in turn order after `player`.
     fn next_in_turn(&self, players: PlayerSet, player: PlayerId) -> Option<PlayerId> {
         let mut next = player;
         (0..self.state.players.len()).find_map(|_| {
@@ -291,7 +291,7 @@ impl Interpreter {
         Flow::Ask(asked.of_text(source, ability))
     }
 
-    /// A choice of cards: a series of single picks.
+    /// Asks for a choice of cards as a series of single picks.
     fn pick(&mut self, program: &Program, pick: &Pick, slot: Slot, more: bool) -> Flow {
         let Code { step, .. } = self.run().code;
         let step = usize::from(step);
@@ -300,7 +300,7 @@ impl Interpreter {
             _ => None,
         });
         if self.run().stage == 0 {
-            // "Add its power to …" speaks of the card before the one that is now chosen.
+            // In "add its power to …", "it" is the card spoken of before the one now chosen.
             let settled = match deed {
                 Some(Effect::Change { change: Change::Power { by: by @ Amount::PowerOf(Cards::It), .. }, .. }) => {
                     Some(self.with_cx(|board, cx| board.amount(by, cx)).clamp(-999, 999) as i16)
@@ -325,7 +325,7 @@ impl Interpreter {
             }
         });
         let picked = self.run().cards.len() as i32;
-        // "One of each player's": nobody's second.
+        // "One of each player's": the number is limited per player, not in total.
         let of_each = pick.of.whose == Whose::Of(Who::EachPlayer);
         let (most, least) = if of_each { (i32::MAX, picked + 1) } else { (most, least) };
         cite!(self, "705.2f");
@@ -336,7 +336,7 @@ impl Interpreter {
         let mut list: CardList = self.with_cx(|board, cx| {
             let mut list = board.candidates(pick, deed, cx);
             if let (true, Some(Frame::Run(run))) = (paying, board.state.frames.last()) {
-                // Whatever is picked leaves the rest of the cost payable (CR 508.1d).
+                // Each pick must leave the rest of the cost payable (CR 508.1d).
                 let mut rest = crate::effects::payment::left_to_pay(run, program);
                 if run.code.part == Part::Cost {
                     rest.extend(crate::effects::payment::left_below(&board.state.frames, board.pool));
@@ -374,7 +374,7 @@ impl Interpreter {
             let state = &self.state;
             list.retain(|c| chosen.iter().all(|d| state.card(*d).controller != state.card(*c).controller));
         }
-        // Whether any card there fits only those know who may look.
+        // Only those who may look know whether any card there fits.
         let unseen = self.discreet && !pick.random && self.picks_unseen(pick);
         if picked >= most || list.is_empty() && !unseen {
             self.bind_picked(slot, more);
@@ -386,12 +386,12 @@ impl Interpreter {
             return Flow::Go;
         }
         if least - picked >= list.len() as i32 && !unseen {
-            // All of them, and no choice.
+            // All of them are picked, without a choice.
             self.run().cards.extend(list);
             self.bind_picked(slot, more);
             return Flow::Go;
         }
-        // Who chooses sees what there is to choose from.
+        // The chooser sees the cards to choose from.
         let chooser = self.run().actor.mask();
         for &card in &list {
             if self.state.card(card).zone.is_hidden() {
@@ -405,12 +405,12 @@ impl Interpreter {
         self.ask(AnswerKind::Cards, Prompt::Pick, "705.2f").picking(picked, least, most)
     }
 
-    /// Whether it must not be seen that a player has nothing to do something with: they are asked all the same.
+    /// Whether it must stay hidden that a player can't do something: such a player is asked all the same.
     fn hides_whether(&self, player: PlayerId) -> bool {
         self.discreet && !self.state.players[player].hand.is_empty()
     }
 
-    /// Whether cards are picked from a zone that not everybody sees, and which has any.
+    /// Whether cards are picked from a hidden zone that isn't empty.
     fn picks_unseen(&mut self, pick: &Pick) -> bool {
         let Some(Place::Zone(zone, whose)) = &pick.of.at else { return false };
         let zone = crate::cards::off_board::zone_id(*zone);
@@ -435,7 +435,7 @@ impl Interpreter {
         let pool = std::sync::Arc::clone(&self.pool);
         let run = self.run();
         let program = pool.ability_def(run.code.ability).program(run.code.part);
-        // What is moved "there", or "to the same Problem", doesn't say where that is.
+        // A card moved "there", or "to the same Problem", doesn't itself define where "there" is.
         let deed = deed_of(program, usize::from(run.code.step));
         let goes_there = matches!(deed, Some(Effect::Move { to: Some(Place::There), .. }));
         match slot {
@@ -445,8 +445,8 @@ impl Interpreter {
                 } else {
                     run.bindings.speak_of(refs);
                 }
-                // From here on "that player" and "there" are those of the card spoken of. A Problem is a place, whatever
-                // was spoken of before; other cards only have one.
+                // From here on "that player" and "there" refer to the card spoken of. A Problem always sets "there"; other cards
+                // only if nothing has.
                 if let Some((player, area)) = owner.filter(|(_, a)| *a != crate::model::ids::AreaId::NONE) {
                     if is_place {
                         run.bindings.area = Some(area);
@@ -464,7 +464,7 @@ impl Interpreter {
         self.next_op();
     }
 
-    /// The answer to a question of the text on top of the stack.
+    /// Handles the answer to a question of the text on top of the stack.
     pub(crate) fn answer_run(&mut self, choice: Choice) {
         let pool = std::sync::Arc::clone(&self.pool);
         let code = self.run().code;
@@ -492,13 +492,13 @@ impl Interpreter {
         }
     }
 
-    /// The number of the step that the text on top of the stack has come to, where it was settled.
+    /// The number fixed earlier for the current step of the text on top of the stack, if any.
     pub(crate) fn locked_number(&self) -> Option<i32> {
         let Some(crate::model::frame::Frame::Run(run)) = self.state.frames.last() else { return None };
         run.numbers.iter().find(|(step, _)| *step == run.code.step).map(|(_, n)| i32::from(*n))
     }
 
-    /// Whoever was to act for "each player …" has left: the text goes on with the next of them.
+    /// The player acting for "each player …" has left the game: continues with the next one.
     pub(crate) fn go_on_without_actor(&mut self, program: &Program) -> Flow {
         let step = usize::from(self.run().code.step);
         let mut within = 0;
@@ -538,7 +538,7 @@ fn deed_of(program: &Program, step: usize) -> Option<&Effect> {
     })
 }
 
-/// An amount that an effect settles as it is processed, never below zero (CR 105.2).
+/// The value of an amount as an effect is processed, never below zero (CR 105.2).
 pub(crate) fn count(game: &mut Interpreter, amount: &Amount) -> i32 {
     cite!(game, "709.2" if !matches!(amount, Amount::Num(_)));
     let settled = game.locked_number();

@@ -17,7 +17,7 @@ use crate::rules::cited::cite;
 use crate::rules::rulebook::PlayOrder;
 
 impl Driver {
-    /// Steps of processing an action (CR 705.2), until something comes on top of it.
+    /// Takes steps of processing an action (CR 705.2) until something is pushed on top of it.
     #[inline(never)]
     pub(crate) fn action_step(&mut self, mut frame: ActionFrame) -> Flow {
         loop {
@@ -35,12 +35,12 @@ impl Driver {
         match (step, action) {
             (ActionStep::Announce, _)
             | (ActionStep::Follow, Action::Activate { .. } | Action::PlayEvent { .. } | Action::Challenge { .. }) => {}
-            // What happens by the others looks for itself where it has to.
+            // The other steps read derived values themselves if they need them.
             (ActionStep::Follow | ActionStep::Finish, _) => self.refresh_if_noting_rules(),
             _ => {}
         }
         let queue_first = self.pool.rulebook.play_order == PlayOrder::QueueThenPay;
-        // Whatever a step pushes comes first; the cursor below it has moved on.
+        // The action's step is advanced first, as whatever it pushes is processed before it goes on.
         match step {
             ActionStep::Announce => {
                 if queue_first {
@@ -50,7 +50,7 @@ impl Driver {
                 self.tell_announced(player, action);
                 self.announce(player, action);
             }
-            // All has been paid: on to the next step at once.
+            // All costs are paid: go straight on to the next step.
             ActionStep::Pay | ActionStep::Queue => {
                 self.state.before = None;
                 self.state.patience += u32::from(step == ActionStep::Pay);
@@ -78,7 +78,7 @@ impl Driver {
                 match action {
                     Action::Play { card, to, .. } => self.push_as_it_enters(player, card, to),
                     Action::PlayEvent { card, .. } => self.put_event_away(player, card),
-                    // Nothing enters play: that was all.
+                    // Nothing enters play, so the action is done.
                     _ => {
                         self.state.patience += 2;
                         self.refresh_if_noting_rules();
@@ -97,13 +97,13 @@ impl Driver {
     fn end_action(&mut self, player: PlayerId) {
         cite!(self, "705.2");
         self.state.end_frame();
-        // What an effect plays is no turn of priority.
+        // Actions taken by an effect don't use up priority.
         if !matches!(self.state.frames.last(), Some(Frame::Run(_))) {
             self.action_done(player);
         }
     }
 
-    /// Puts the card that is played into the queue (CR 705.2d); its frame is on top.
+    /// Puts the card being played into the queue (CR 705.2d); the action's frame is on top of the stack.
     fn enqueue(&mut self, frame: &ActionFrame) {
         let (Action::Play { card, .. } | Action::PlayEvent { card, .. }) = frame.action else { return };
         let controller = self.facts().holder(frame.player, card);
@@ -116,7 +116,7 @@ impl Driver {
         }
     }
 
-    /// Whether the card being played is no longer in the queue, and so was canceled.
+    /// Whether the card being played has left the queue, which means it was canceled.
     fn is_canceled(&self, action: Action) -> bool {
         match action {
             Action::Play { card, .. } | Action::PlayEvent { card, .. } => self.state.card(card).zone != ZoneId::Queue,
@@ -130,14 +130,14 @@ impl Driver {
         }
     }
 
-    /// Records that a card is about to be played (CR 705.2a): what is paid for it and done by it follows from that.
+    /// Records that a card is about to be played (CR 705.2a): its costs and effects have that event as their cause.
     fn tell_announced(&mut self, player: PlayerId, action: Action) {
         let (card, (area, host), to) = match action {
             Action::Play { card, to, .. } => (card, self.state.goal(to), None),
             Action::PlayEvent { card, to } => (card, (AreaId::NONE, CardId::NONE), to),
             _ => return,
         };
-        // Everything but a Troublemaker is revealed by that (CR 505.1d).
+        // All cards but Troublemakers are revealed by being played (CR 505.1d).
         if self.def(card).kind == CardType::Troublemaker {
             self.announced_unseen(card);
         } else {
@@ -148,13 +148,13 @@ impl Driver {
         self.action_since_now();
     }
 
-    /// What is recorded next follows from what a reaction is to.
+    /// Makes the event that a reaction reacts to the cause of what is recorded next.
     fn react_since(&mut self, to: Option<u16>) {
         let recent = to.and_then(|i| self.state.recent.get(usize::from(i)));
         self.trail.leading = recent.and_then(|r| r.since.number());
     }
 
-    /// What is done by the action on top of the stack follows from what was recorded last.
+    /// Makes the latest recorded event the cause of what the action on top of the stack does.
     fn action_since_now(&mut self) {
         let now = self.since_now();
         if let Some(Frame::Action(top)) = self.state.frames.last_mut() {
@@ -162,7 +162,7 @@ impl Driver {
         }
     }
 
-    /// Costs: action tokens at once, the others as a text to process (CR 705.2b, c).
+    /// Pays costs: action tokens at once; other costs are texts to process (CR 705.2b, c).
     fn announce(&mut self, player: PlayerId, action: Action) {
         cite!(self, "705.2a");
         if self.cited().is_watched() {
@@ -224,7 +224,7 @@ impl Driver {
         }
     }
 
-    /// Notes which rules say that an action may be taken now, and what it takes.
+    /// Notes the rules by which an action may be taken now, and those for its costs.
     fn cite_action(&mut self, action: Action) {
         let timed = match action {
             Action::Play { card, via, .. } => {
@@ -284,7 +284,7 @@ impl Driver {
         self.count_use(crate::model::card_values::Active { ability, card }, player, limit);
     }
 
-    /// "The next card you play" gets cheaper once: a discount that applied is gone.
+    /// Removes used discounts: "the next card you play" gets cheaper only once.
     fn use_up_discounts(&mut self, player: PlayerId, card: CardId) {
         use maneframe_card::ability::{Change, Until};
         let board = self.board();
@@ -302,14 +302,14 @@ impl Driver {
             }
         }
         for i in gone.into_iter().rev() {
-            // The price of this card was settled with it (CR 705.2b), so it can go now.
+            // The price of this card is fixed already (CR 705.2b), so the discount can be removed.
             self.state.modifiers.remove(i);
             self.touch_topics(crate::cards::topics::MODIFIERS);
         }
     }
 
-    /// The costs that the texts of a card ask for: an Event's own and additional ones (CR 705.2b). The first is one that
-    /// leaves the others payable (CR 508.1b).
+    /// Pays the costs in texts: an Event's own and additional ones (CR 705.2b). The first one processed must leave the others
+    /// payable (CR 508.1b).
     fn pay_texts(&mut self, player: PlayerId, card: CardId, action: Action) {
         let pool = std::sync::Arc::clone(&self.pool);
         let def = pool.def(self.state.card(card).def);
@@ -358,7 +358,7 @@ impl Driver {
             if def.cost.iter().any(crate::cards::program::gives_up_many) {
                 bindings.amount = std::mem::take(&mut world.state.paid_amount);
             }
-            // "That card" of an effect may be one that was chosen for its cost, or the host that paid it.
+            // "That card" of an effect may be a card chosen for its cost, or the host that paid it.
             if let Some(paid) = world.state.paid.take() {
                 bindings.it = paid;
             } else if bindings.it.is_empty()
@@ -369,7 +369,7 @@ impl Driver {
             }
         }
         if let Ability::Activated(Activated { condition: Some(condition), .. }) = &def.ability {
-            // "While this card is at a Problem, … there": the condition says where.
+            // In "while this card is at a Problem, … there", the condition says which Problem.
             let cx = Cx { this: card, controller: player, actor: player, bindings: &bindings };
             let area = crate::query::active_rule::place_in(&world.board(), condition, &cx);
             bindings.area = bindings.area.or(area);

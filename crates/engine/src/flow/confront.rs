@@ -1,4 +1,4 @@
-//! Whether a player can confront a Problem (CR 611), solved exactly; and the steps in which it is done (CR 610, 611).
+//! Whether a player can confront a Problem (CR 611), computed exactly; and the Confront Steps (CR 610, 611).
 
 use crate::flow::driver::Driver;
 use maneframe_card::ability::{Change, Kind, Place};
@@ -20,13 +20,13 @@ use crate::query::active_rule::RuleSource;
 use crate::query::board::Board;
 use crate::rules::cited::cite;
 
-/// What one character gives: its power, and the colours of which it may give it.
+/// What one character contributes: its power, and the colours that power may count as.
 type Giver = (i32, ColorSet);
 
-/// All who give power.
+/// All characters that contribute power.
 type Givers = SmallVec<[Giver; 12]>;
 
-/// A printed requirement that nobody meets, however much power there is.
+/// A printed requirement that can't be met, whatever the power.
 pub const NEVER: u8 = u8::MAX;
 
 /// The most power that characters can have left over after meeting `requirements`; `None` where they can't.
@@ -56,11 +56,11 @@ pub fn surplus(requirements: &[Requirement], givers: &[Giver], extra_wild: i32, 
     meets(requirements, &open, &mut heaps, free).then_some(total - (need - free).max(0))
 }
 
-/// Power by the colour that it is given as; the last heap is colourless.
+/// Contributed power by the colour that it counts as; the last entry is colourless.
 type Heaps = [i32; 7];
 const COLORLESS: usize = 6;
 
-/// Whether the characters that can still choose their colour can choose so that the requirements are met.
+/// Whether the characters in `open` can choose their colours so that the requirements are met.
 fn meets(requirements: &[Requirement], open: &[Giver], heaps: &mut Heaps, free: i32) -> bool {
     let Some(((power, colors), rest)) = open.split_first() else { return missing(requirements, *heaps) <= free };
     colors.iter().any(|color| {
@@ -71,7 +71,7 @@ fn meets(requirements: &[Requirement], open: &[Giver], heaps: &mut Heaps, free: 
     })
 }
 
-/// How much coloured power is missing.
+/// How much power is missing for the coloured and "not" requirements.
 fn missing(requirements: &[Requirement], mut heaps: Heaps) -> i32 {
     let mut missing = 0;
     for r in requirements {
@@ -81,7 +81,7 @@ fn missing(requirements: &[Requirement], mut heaps: Heaps) -> i32 {
             heaps[color as usize] = heaps[color as usize].max(0);
         }
     }
-    // Power of one colour is of no use to "not" that colour: what is scarcest is asked first.
+    // "Not" requirements can't use their own colour; they are met from what is left.
     let mut nots: SmallVec<[(i32, usize); 2]> = SmallVec::new();
     for r in requirements {
         if let Need::Not(color) = r.need {
@@ -92,7 +92,7 @@ fn missing(requirements: &[Requirement], mut heaps: Heaps) -> i32 {
     match nots[..] {
         [] => missing,
         [(need, not)] => missing + (need - (left - heaps[not])).max(0),
-        // Two such parts compete only for what neither forbids; colours forbidden by the other part go first.
+        // Two such requirements compete only for colours that neither excludes, so each uses the other's colour first.
         _ => {
             let mut short = 0;
             for &(need, not) in &nots {
@@ -112,7 +112,7 @@ fn missing(requirements: &[Requirement], mut heaps: Heaps) -> i32 {
 }
 
 impl Board<'_> {
-    /// What a player needs to confront the Problem of an area: its parts, and wild power that is asked on top.
+    /// What a player needs to confront the Problem of an area: its requirements, and wild power required in addition.
     pub fn needs(&self, player: PlayerId, problem: CardId, area: AreaId) -> (&[Requirement], i32) {
         let stats = self.def(problem).problem.as_ref();
         let own = self.card(problem).owner == player;
@@ -152,14 +152,14 @@ impl Board<'_> {
         })
     }
 
-    /// The same, where nobody asks why not.
+    /// Like [`Board::confrontable`], without a reason where it fails.
     pub(crate) fn surplus_at(&self, player: PlayerId, area: AreaId) -> Option<i32> {
         let mut givers = Givers::new();
         let (parts, more) = self.contributions(player, area, &mut givers).ok()?;
         surplus(parts, &givers, more.max(0), (-more).max(0))
     }
 
-    /// What a Problem takes to confront it, and who gives power for it, if nothing stands in the way.
+    /// The requirements of a Problem and the characters contributing power, unless something forbids confronting it.
     fn contributions(
         &self,
         player: PlayerId,
@@ -201,7 +201,7 @@ impl Board<'_> {
         Ok((parts, more))
     }
 
-    /// Notes which rules say what power counts for what.
+    /// Notes the rules by which power counts towards requirements.
     fn cite_confronting(&self, parts: &[Requirement], more: i32, givers: &[Giver]) {
         if !self.cited().is_watched() {
             return;
@@ -217,7 +217,7 @@ impl Board<'_> {
     fn each_extra_giver(&self, player: PlayerId, area: AreaId, mut found: impl FnMut(CardId)) {
         self.each_rule(rule_kind::CONFRONT, |change, rule, cx| {
             let Change::ContributesAt { what, at } = change else { return };
-            // Of "a Problem" that an effect speaks of one was chosen.
+            // Where an effect speaks of "a Problem", one was chosen.
             let at = if matches!(rule.source, RuleSource::Modifier(_)) { &Place::There } else { at };
             if !self.area_is(at, area, cx) {
                 return;
@@ -233,7 +233,7 @@ impl Board<'_> {
         });
     }
 
-    /// Whether a text says that a Troublemaker doesn't keep a player from confronting there.
+    /// Whether a text lets a player confront there despite this Troublemaker.
     fn lets_confront(&self, troublemaker: CardId, player: PlayerId, area: AreaId) -> bool {
         self.any_rule(rule_kind::CONFRONT, |change, _, cx| {
             let Change::LetsConfront { what, who, at } = change else { return false };
@@ -268,7 +268,7 @@ impl Driver {
             }
         }
         match left.iter().next() {
-            // Once more, where a text says so.
+            // Another round of Confront Steps, if a text says so.
             None if self.confronts_again() => Flow::Go,
             None => self.to(Step::FaceoffOpen),
             Some(only) if left.len() == 1 => {
@@ -288,10 +288,10 @@ impl Driver {
         }
     }
 
-    /// Goes through the Confront Steps of Problems that can't be confronted at once, if nobody could act meanwhile. False,
-    /// with nothing done, where there may be more to it.
+    /// Skips the Confront Steps of Problems that can't be confronted, all at once, if nobody could act meanwhile. Returns false,
+    /// with nothing done, if more might happen in them.
     fn passes_by(&mut self, left: AreaSet) -> bool {
-        // What a text says of confronting may be another thing in the step itself; and something may follow another round.
+        // Texts about confronting may differ within the step, and in a further round a Problem may be confronted already.
         let board = self.board();
         let plain = board.derived.rule_kinds & rule_kind::CONFRONT == 0 && !board.may_forbid(Act::Confront);
         let confronted = |area| {
@@ -301,13 +301,13 @@ impl Driver {
         if !plain || left.iter().any(confronted) {
             return false;
         }
-        // Some text may look at whether it is such a step.
+        // Some text may ask whether this is a Confront Step.
         self.derived.touch_moments(topics::CONFRONT_STEP);
         self.derived.if_fresh().is_some() && self.pass_steps(5 * left.len() as u32 + 1, 2 * left.len() as u64)
     }
 
-    /// The next Problem where the order matters to nobody. Those that can't be confronted come last, for what happens at
-    /// the others may change that; and unless somebody could act meanwhile, nothing else does.
+    /// The next Problem if the order makes no difference. Problems that can't be confronted come last, as what happens at the
+    /// others may change that; if nobody can act meanwhile, nothing else can.
     fn matter_of_course(&mut self, left: AreaSet, open: AreaSet) -> Option<AreaId> {
         match open.len() {
             0 => left.iter().next(),

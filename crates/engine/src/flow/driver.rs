@@ -1,4 +1,4 @@
-//! [`Driver`]: the loop. It takes one step after the other of what is on top of the stack until somebody has to choose.
+//! [`Driver`]: the main loop. It processes the stack step by step until somebody has to choose.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::occur::points::WINNING_SCORE;
 use crate::occur::world::World;
 use crate::rules::cited::cite;
 
-/// Where the game stops.
+/// At which decisions the game stops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -28,8 +28,8 @@ pub enum Stops {
     RealChoices,
     /// At every decision, each time that somebody gets priority: judges and tests.
     EveryDecision,
-    /// Wherever somebody might have something to do as far as everybody can see, where any card in hand may be any card:
-    /// games between people. Where it stops and where it doesn't tells nothing of what is hidden.
+    /// Wherever a player might have something to do as far as the others can see, given that any card in hand may be any card: for
+    /// games between people. Where it stops reveals nothing hidden.
     Discreet,
 }
 
@@ -37,16 +37,16 @@ pub enum Stops {
 #[derive(Clone, Debug)]
 pub struct Driver {
     interpreter: Interpreter,
-    /// Who is asked what, where somebody is.
+    /// The pending question, if any.
     pub(crate) asked: Option<Asked>,
     pub(crate) stops: Stops,
     /// Decisions so far that had a single option.
     pub(crate) forced: u64,
-    /// Whether a game that goes nowhere is ended.
+    /// Whether games that make no progress are ended.
     pub(crate) guard: Guard,
     /// Where the game was when somebody was asked last.
     pub(crate) last_asked: LastAsked,
-    /// Effects that followed each other without anybody getting priority.
+    /// Effects processed in a row without anybody getting priority.
     pub(crate) chain: Chain,
 }
 
@@ -67,7 +67,7 @@ impl DerefMut for Driver {
 }
 
 impl Driver {
-    /// Takes over a game in that state.
+    /// A driver for a game in that state.
     pub(crate) fn new(pool: Arc<CompiledPool>, state: State, stops: Stops) -> Driver {
         let mut world = World::new(pool, state);
         world.discreet = stops == Stops::Discreet;
@@ -82,8 +82,8 @@ impl Driver {
         }
     }
 
-    /// Whether a single option is taken without asking. [`Stops::Discreet`] does so only where everybody sees that there is
-    /// but one.
+    /// Whether a single option is taken without asking. [`Stops::Discreet`] does so only where everybody can see that there is
+    /// only one.
     fn takes_the_only(&self, prompt: Prompt) -> bool {
         match self.stops {
             Stops::RealChoices => true,
@@ -102,7 +102,7 @@ impl Driver {
         }
     }
 
-    /// The loop: the only place that decides what goes on next.
+    /// The main loop: the only place that decides what is processed next.
     pub(crate) fn advance(&mut self) {
         loop {
             if self.state.outcome.is_some() {
@@ -115,7 +115,7 @@ impl Driver {
             if self.enough && self.check_score() {
                 return;
             }
-            // What is already on its way to repair a violation comes first.
+            // Repairs that are under way come first.
             let under_way = || match self.state.frames.last() {
                 Some(Frame::Happen(_) | Frame::Repair(_)) => true,
                 Some(Frame::Run(run)) => !run.applied.is_empty(),
@@ -136,13 +136,13 @@ impl Driver {
             if self.options.len() == 1 && self.takes_the_only(asked.prompt) {
                 self.forced += 1;
                 self.state.patience += 1;
-                // Nobody chose, so what follows is nobody's choice.
+                // Nobody chose this, so it is not recorded as anybody's choice.
                 let only = self.options[0];
                 self.options.clear();
                 self.answer(only);
                 continue;
             }
-            // Whoever is asked may look at everything.
+            // Players see what texts show them before they are asked.
             if self.pool.shows {
                 self.notice_shown();
             }
@@ -153,8 +153,8 @@ impl Driver {
         }
     }
 
-    /// Whether the loop would look at nothing before it takes the next step: several steps of one thing may then be taken in
-    /// a row. Each of them counts.
+    /// Whether the loop would check nothing before its next step, so that several steps may be taken in a row. Counts one step if
+    /// so.
     pub(crate) fn goes_on(&mut self) -> bool {
         let world: &mut World = self;
         let state = &mut world.state;
@@ -166,7 +166,7 @@ impl Driver {
         true
     }
 
-    /// CR 103.2: who has enough points wins at once; several at once draw.
+    /// CR 103.2: a player with enough points wins at once; several at the same time draw.
     fn check_score(&mut self) -> bool {
         let full = |p: &crate::model::state::Player| p.alive && p.points >= WINNING_SCORE;
         if !self.state.players.iter().any(|(_, p)| full(p)) {
@@ -191,7 +191,7 @@ impl Driver {
         true
     }
 
-    /// Whether a text is in the middle of giving points to several players: they get them together (CR 103.2a).
+    /// Whether a text is in the middle of scoring for several players, who all score at the same time (CR 103.2a).
     fn each_player_scores(&self) -> bool {
         use crate::cards::program::Op;
         use maneframe_card::ability::Effect;
@@ -203,8 +203,8 @@ impl Driver {
             && (scores(step) || (matches!(program.get(step), Some(Op::Next(_))) && step > 0 && scores(step - 1)))
     }
 
-    /// One step of what is on top. Turns and windows are most of them: the others stay out of line, so that these need
-    /// no room for them.
+    /// Takes one step of the frame on top of the stack. Turns and windows are the most frequent; the others are kept out of line
+    /// for speed.
     fn step(&mut self) -> Flow {
         if self.state.frames.is_empty() {
             self.end(Outcome::Stalled, "601.1");
@@ -212,7 +212,7 @@ impl Driver {
         }
         let world: &mut World = self;
         let Some(top) = world.state.frames.last() else { return Flow::Go };
-        // What the course of the game brings is nobody's choice any more.
+        // What the course of the game brings is not caused by an earlier choice.
         if matches!(top, Frame::Setup(_) | Frame::Turn(_) | Frame::Window(_) | Frame::Faceoff(_)) {
             world.trail.choice = None;
         }
@@ -288,8 +288,8 @@ impl Driver {
         }
     }
 
-    /// Whether some text has given or taken traits since this was asked last: a card may be Unique or Epic by now, as long as
-    /// that text is about these (CR 516.1).
+    /// Whether a text has given or taken traits since the last call, in a pool with texts that give Unique or Epic: a card's
+    /// status may have changed (CR 516.1).
     fn traits_changed(&mut self) -> bool {
         if !self.pool.gives_unique {
             return false;

@@ -1,4 +1,4 @@
-//! A player leaves a game that goes on without them (CR 103.5).
+//! Removing a player from a game that goes on without them (CR 103.5).
 
 use crate::flow::driver::Driver;
 use maneframe_card::ability::{Phase, Until};
@@ -12,7 +12,7 @@ use crate::occur::zones::DeckEnd;
 use crate::rules::cited::cite;
 
 impl Driver {
-    /// Removes a player with all that player owns and controls (CR 103.5a).
+    /// Removes a player with all that they own and control (CR 103.5a).
     pub(crate) fn eliminate(&mut self, player: PlayerId) {
         self.commit(Occurrence::new(Act::Leave, player), "103.5");
         let left = self.since_now().number();
@@ -40,7 +40,7 @@ impl Driver {
             }
         }
         self.state.players[player].problem = CardId::NONE;
-        // What they had of others' is its owner's again, or whoever's who has a claim to it.
+        // Cards of others that they controlled go back to the owner, or to another player with a claim to them.
         self.end_loans(|l| l.borrower == player || l.controller == player);
         self.state.order_dirty = true;
         self.state.unique_dirty = true;
@@ -60,7 +60,7 @@ impl Driver {
         self.trigger_left_over();
     }
 
-    /// Those who stay go on with setting up (CR 102); the next of them is the first player where that was who left.
+    /// The remaining players go on setting up (CR 102); if the first player left, the next one becomes the first.
     fn set_up_without(&mut self, player: PlayerId, setup: Setup) {
         let next = self.state.next_player(player);
         let was_first = self.state.first == player;
@@ -78,7 +78,7 @@ impl Driver {
         }
     }
 
-    /// Who is about to leave is not counted among those who passed in a row.
+    /// Takes a leaving player out of the count of those who passed in a row.
     fn pass_no_more(&mut self, player: PlayerId) {
         let mut frames = std::mem::take(&mut self.state.frames);
         for frame in &mut frames {
@@ -91,7 +91,7 @@ impl Driver {
         self.state.frames = frames;
     }
 
-    /// Choices that a player still owed are dropped; effects of others go on without them.
+    /// Drops what waits for a leaving player's choices; effects of other players go on without them.
     fn wait_no_more_for(&mut self, player: PlayerId) {
         self.clear_queue(|controller| controller == player);
         self.state.action_broken_off(player);
@@ -115,7 +115,7 @@ impl Driver {
                     w.who = next;
                     w.stage = WindowStage::Processing;
                 }
-                // What is chosen or being put somewhere may have left with its owner.
+                // Cards being chosen or placed may have left with their owner.
                 Frame::Run(run) => {
                     run.cards.retain(|c| !gone(*c));
                     run.going.retain(|(c, _)| !gone(*c));
@@ -128,7 +128,7 @@ impl Driver {
         }
     }
 
-    /// A card whose playing came to nothing must not stay in the queue.
+    /// Moves cards whose playing was broken off from the queue to discard piles.
     fn clear_queue(&mut self, of: impl Fn(PlayerId) -> bool) {
         for card in self.state.queue.clone() {
             if of(self.state.card(card).controller) {
@@ -137,7 +137,7 @@ impl Driver {
         }
     }
 
-    /// The turn is over with its player, and with it all that would have ended in its course.
+    /// Ends the turn of a player who left, with all that would have ended in its course.
     fn break_off_turn(&mut self) {
         let player = self.state.active;
         self.state.frames.end_all();
@@ -159,7 +159,7 @@ impl Driver {
         self.state.course.extra_confronts = 0;
         self.state.course.confronted.clear();
         self.forget_recent();
-        // "Until the end of the Score Phase" of a turn that has none any more.
+        // E.g. "until the end of the Score Phase" in a turn that no longer reaches one.
         self.end_modifiers(|until, _, _| matches!(until, Until::EndOf(_) | Until::EndOfFaceoff));
         self.state.phase = Some(Phase::End);
         self.end_turn_modifiers(player);
@@ -168,7 +168,7 @@ impl Driver {
 }
 
 impl State {
-    /// Whoever was in the middle of an action has not passed, and all get to answer what came of it (CR 705.2h).
+    /// A player who was taking an action has not passed, so all others may respond to what it did (CR 705.2h).
     fn action_broken_off(&mut self, player: PlayerId) {
         let mut acting = false;
         for frame in self.frames.iter_mut().rev() {
@@ -181,7 +181,7 @@ impl State {
     }
 }
 
-/// Whether a player is one of those who have passed in a row in that window: so many come before who is next.
+/// Whether a player is among those who passed in a row in that window: the `passes` players before the next one.
 fn has_passed(state: &State, window: Window, player: PlayerId) -> bool {
     let alive = state.how_many_alive();
     let mut at = window.who;

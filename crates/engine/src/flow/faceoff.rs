@@ -100,7 +100,7 @@ impl Driver {
                 self.commit(Occurrence::new(Act::EndFaceoff, starter).at(area), "514.6");
             }
             FaceoffStep::PutBack => {
-                // A text about the flipped cards there are then comes before they go, or it would say nothing (CR 104.1).
+                // Texts about flipped cards at the end of the faceoff come before those cards go, or they would do nothing (CR 104.1).
                 let about_flipped = |w: &Waiting| self.pool.ability_def(w.ability).ends_flipped;
                 match self.state.waiting.iter().position(about_flipped) {
                     Some(i) => self.process_waiting(i),
@@ -120,12 +120,12 @@ impl Driver {
         self.state.faceoff.as_ref().map_or(PlayerSet::NONE, |f| f.players).and(self.state.alive())
     }
 
-    /// Each player flips so many cards: all flip the first at the same time, then whoever flips more flips those.
+    /// Each player flips their number of cards: all flip the first at the same time, then the second, and so on.
     fn flip_simultaneously(&mut self, counts: &[(PlayerId, i32)], rule: &'static str) {
         cite!(self, "515.1");
         cite!(self, "515.3" if counts.iter().any(|(_, n)| *n > 1));
         let most = counts.iter().map(|(_, n)| *n).max().unwrap_or(0).min(MOST);
-        // What waits lies on the stack: the last comes first.
+        // Proposals that wait lie on the stack, so the last round is pushed first.
         for round in (0..most).rev() {
             let flips = counts.iter().filter(|(_, n)| *n > round).map(|(p, _)| Occurrence::new(Act::Flip, *p));
             let flips: SmallVec<[Occurrence; 4]> = flips.collect();
@@ -163,7 +163,7 @@ impl Driver {
             }
             _ => {
                 cite!(self, "514.4c");
-                // A round in which nobody could flip and no total changed decides nothing any more: nobody wins.
+                // If nobody could flip in this round and no total changed, further rounds can't decide it: nobody wins.
                 let stuck = self.state.faceoff.as_mut().is_none_or(|f| {
                     let stuck = f.dry && f.rounds > 1 && i32::from(f.best) == best;
                     f.best = best.clamp(0, i32::from(i16::MAX)) as i16;
@@ -194,7 +194,7 @@ impl Driver {
             FaceoffKind::Problem => {
                 cite!(self, "210.1");
                 cite!(self, "514.5c");
-                // The highest bonus among those Problems (CR 514.5c) that have been there all the time (CR 613.1).
+                // The highest bonus among those Problems (CR 514.5c) that stayed in play throughout (CR 613.1).
                 let board = self.board();
                 let areas = board.state.visited.iter().filter(|&a| gives_bonus(&board, a, faceoff.winner));
                 let bonus = areas.filter_map(|a| board.state.problem_at(a).map(|p| (board.bonus(p), a)));
@@ -211,14 +211,14 @@ impl Driver {
         }
     }
 
-    /// The instructions of the effect that started it, for its winner and its losers (CR 514.5d).
+    /// Runs the instructions of the effect that started the faceoff, for winning or losing it (CR 514.5d).
     fn run_instructions(&mut self, code: crate::model::state::Code, faceoff: &Faceoff) {
         let part = if faceoff.winner == faceoff.starter { Part::Win } else { Part::Lose };
         if self.pool.ability_def(code.ability).program(part).is_empty() {
             return;
         }
         cite!(self, "514.5d");
-        // "That Friend" is who it was against.
+        // "That Friend" is the card that the faceoff was against.
         let board = self.board();
         let against =
             board.state.play.iter().filter(|&&c| board.card(c).controller != faceoff.starter && board.involved(c));
@@ -253,8 +253,8 @@ impl Driver {
         Flow::Go
     }
 
-    /// Flipped cards go to the bottom, in their owner's order (CR 514.6, 402.3): all of them are put in order before the first
-    /// one goes, for nobody else sees that order.
+    /// Flipped cards go to the bottom in an order chosen by their owner (CR 514.6, 402.3). The whole order is chosen before the
+    /// first one goes, as nobody else may see it.
     fn put_back(&mut self) -> Flow {
         let order = self.state.faceoff.as_ref().map(|f| f.order.clone()).unwrap_or_default();
         for seat in 0..self.state.players.len() as u8 {
@@ -292,7 +292,7 @@ impl Driver {
 
     fn bottom(&mut self, player: PlayerId, card: CardId) {
         self.happen(Occurrence::new(Act::FlippedToBottom, player).card(card), "514.6");
-        // A "can't" that kept it there would keep the faceoff open for ever: the game puts it back.
+        // If a "can't" kept it flipped, the faceoff would never end: the game puts it back.
         let waiting = matches!(self.state.frames.last(), Some(Frame::Happen(_)));
         if !waiting && self.state.card(card).zone == ZoneId::Flip {
             self.commit(Occurrence::new(Act::FlippedToBottom, player).card(card).by_game(), "514.6");
@@ -317,7 +317,7 @@ impl Driver {
         }
     }
 
-    /// Tells texts that wait for it which cards are involved now and were not before (CR 514.2d).
+    /// Triggers texts for cards that have become involved since the last call (CR 514.2d).
     pub(crate) fn notice_involved(&mut self) {
         let asked = (self.pool.triggers | self.pool.reactions) & Act::BecomeInvolved.bit() != 0;
         if !asked || self.state.faceoff.is_none() {

@@ -1,4 +1,4 @@
-//! Loops (CR 802): series of actions or effects after which the game is as it was, but for numbers that grew.
+//! Loops (CR 802): series of actions or effects after which the game is as before, except for numbers that grew.
 //!
 //! A loop with optional actions is noticed when a player is about to take an action that they took in this turn when the
 //! game was just so: they name how often it may go on, others may name less (CR 802.2). The actions are still taken one by
@@ -19,15 +19,15 @@ use crate::rules::cited::cite;
 
 /// The largest number that is offered for a loop of optional actions.
 const MOST: u32 = 100;
-/// How often a loop without options is repeated: the least that CR 802.3 allows. Numbers of this game end far below it, so
-/// that a greater one would come to the same, and nobody needs to be asked.
+/// How often a loop without options is repeated: the minimum of CR 802.3. All numbers in the game are limited far below it, so
+/// a greater one would make no difference, and nobody has to be asked.
 const REPEATED: i32 = 24_567_838;
-/// So many effects follow each other without anybody getting priority before a loop is looked for.
+/// After so many effects in a row without anybody getting priority, a loop is looked for.
 const LONG: u32 = 40;
-/// So many effects without anybody getting priority are a loop, though it never comes back to the same game: it makes ever
-/// more of something.
+/// So many effects in a row without anybody getting priority count as a loop even if the game never comes back to the same
+/// state: it makes ever more of something.
 const ENDLESS: u32 = 5_000;
-/// So many actions or effects of a loop at most are told apart.
+/// The most actions or effects of a loop that are remembered.
 const LONGEST: usize = 64;
 
 /// Effects that followed each other without anybody getting priority.
@@ -37,7 +37,7 @@ pub(crate) struct Chain {
     seen: Vec<(u64, Numbers)>,
 }
 
-/// Whole numbers mixed one after the other: the same on every machine.
+/// A hash of integers, the same on every machine.
 struct Mixed(u64);
 
 impl Mixed {
@@ -83,7 +83,7 @@ impl Hasher for Mixed {
 }
 
 impl State {
-    /// A state without its numbers and without what only tells when things came about.
+    /// A hash of the state without its numbers and without timestamps.
     fn shape(&self) -> Mixed {
         let mut shape = Mixed(0xcbf2_9ce4_8422_2325);
         (self.turn, self.active, self.phase).hash(&mut shape);
@@ -91,7 +91,7 @@ impl State {
         for (_, p) in self.players.iter() {
             (&p.deck, &p.problem_deck, &p.hand, &p.discard, &p.banished, &p.flip, p.alive).hash(&mut shape);
         }
-        // The rest lies where the lists above say, and is its owner's.
+        // For the other cards the lists above determine the place, and the owner is the controller.
         let told = |c: &&CardState| c.zone == ZoneId::Play || c.under != CardId::NONE || c.flags != 0;
         for c in self.cards.iter().filter(told) {
             let place = u64::from(c.under.0) << 32 | u64::from(c.controller.0) << 16 | u64::from(c.area.0) << 8;
@@ -102,7 +102,7 @@ impl State {
         }
         (self.frames.len(), self.modifiers.len()).hash(&mut shape);
         if let Some(Frame::Window(window)) = self.frames.last() {
-            // Not the stage: an option is looked at before the window has come to the one in which it is taken.
+            // Not the stage: options are filtered before the window reaches the stage in which they are taken.
             window.kind.hash(&mut shape);
         }
         shape
@@ -116,7 +116,7 @@ impl State {
         numbers
     }
 
-    /// Each number grows by so many times the difference.
+    /// Adds to each number `times` its difference, saturating.
     fn grow(&mut self, by: &[i16], times: i32) {
         let mut by = by.iter().map(|&n| i32::from(n).saturating_mul(times));
         let grown = |n: i16, more: Option<i32>| {
@@ -138,18 +138,18 @@ impl State {
     }
 }
 
-/// The differences of numbers, where there are as many of them.
+/// The differences of two lists of numbers; `None` if their lengths differ.
 fn difference(now: &Numbers, then: &Numbers) -> Option<Numbers> {
     (now.len() == then.len()).then(|| now.iter().zip(then).map(|(a, b)| a.saturating_sub(*b)).collect())
 }
 
 impl Driver {
-    /// Notes an action that may be part of a loop. Whatever cards are played or drawn, nothing is as it was. True where it
-    /// would begin a loop again: there is a question to be answered first.
+    /// Notes an action that may be part of a loop; playing or drawing cards ends any loop. Returns true if the action would repeat
+    /// one, so that the number of repetitions has to be asked first.
     pub(crate) fn is_loop(&mut self, who: PlayerId, action: Action) -> bool {
         match action {
             Action::Activate { .. } => {}
-            // Moves alone cost tokens, and come to an end.
+            // Moves alone cost tokens, so they come to an end by themselves.
             Action::Move { .. } if !self.state.loops.is_empty() => {}
             _ => {
                 cite!(self, "802.4" if !self.state.loops.bounds.is_empty());
@@ -179,7 +179,7 @@ impl Driver {
         false
     }
 
-    /// Takes options away that would go on with a loop whose number is reached.
+    /// Removes options that would go on with a loop whose number is reached.
     pub(crate) fn stop_loops(&mut self, who: PlayerId) {
         let world: &mut World = self;
         let bounds = &world.state.loops.bounds;
@@ -193,7 +193,7 @@ impl Driver {
         world.options.retain(|c| !spent(c));
     }
 
-    /// CR 802.2: a number; of the next players a smaller one, or none.
+    /// CR 802.2: asks for a number of repetitions; later players may name a smaller one or decline.
     pub(crate) fn ask_limit(&mut self, limiting: Limiting) -> Flow {
         match limiting.least {
             None => self.options.extend((0..=MOST).map(Choice::Number)),
@@ -205,7 +205,7 @@ impl Driver {
         Flow::Ask(Asked::new(limiting.asked, AnswerKind::Number, Prompt::Loop, "802.2"))
     }
 
-    /// The answer.
+    /// Handles the answer to [`Driver::ask_limit`].
     pub(crate) fn answer_limit(&mut self, mut limiting: Limiting, choice: Choice) {
         if let Choice::Number(n) = choice {
             limiting.least = Some((n, limiting.asked));
@@ -229,7 +229,7 @@ impl Driver {
         let Loops { taken, bounds } = &mut self.state.loops;
         for t in taken.iter().skip(usize::from(limiting.from)) {
             if !bounds.iter().any(|b| (b.who, b.shape) == (t.who, t.shape)) {
-                // Only who named the smallest number has to stop.
+                // Only the player who named the smallest number has to stop.
                 let left = if t.who == whose { least } else { u32::MAX };
                 bounds.push(Bound { who: t.who, action: t.action, shape: t.shape, left });
             }
@@ -242,14 +242,14 @@ impl Driver {
         }
     }
 
-    /// Somebody gets priority: no effect follows from the last one any more.
+    /// Somebody gets priority, so the chain of effects ends.
     pub(crate) fn end_chain(&mut self) {
         self.chain.length = 0;
         self.chain.seen.clear();
     }
 
-    /// Another triggered effect is about to be processed before anybody gets priority. True if it closes a loop of effects,
-    /// which then is over: the numbers are as they would be after all its repetitions, and this effect does not trigger.
+    /// Called for each triggered effect processed before anybody gets priority. Returns true if it closes a loop of effects: then
+    /// the numbers are set as after all repetitions, and this effect is not processed.
     pub(crate) fn closes_loop(&mut self, waiting: &Waiting) -> bool {
         self.chain.length += 1;
         if self.chain.length < LONG {
@@ -263,7 +263,7 @@ impl Driver {
         (waiting.ability, waiting.source.card).hash(&mut shape);
         let (shape, numbers) = (shape.finish(), self.state.numbers());
         let mut before = self.chain.seen.iter().rev().filter(|(s, _)| *s == shape).map(|(_, n)| n);
-        // Twice the same way around: it would go on like that.
+        // The same differences twice in a row: it would go on like that.
         let (once, twice) = (before.next(), before.next());
         let by = once.and_then(|n| difference(&numbers, n));
         let same = once.zip(twice).and_then(|(a, b)| difference(a, b)) == by;

@@ -30,7 +30,7 @@ impl Driver {
                     .filter(|&c| self.pool.def(self.state.card(c).def).card.is_starting_problem())
                     .collect();
                 cite!(self, "101.3c");
-                // Two copies of a Problem are the same choice.
+                // Copies of a Problem are offered once.
                 starting.sort_by_key(|&c| (self.state.card(c).def, c));
                 starting.dedup_by_key(|c| self.state.card(*c).def);
                 self.options.extend(starting.into_iter().map(Choice::Card));
@@ -59,7 +59,7 @@ impl Driver {
     pub(crate) fn answer_setup(&mut self, setup: Setup, choice: Choice) {
         match (setup, choice) {
             (Setup::StartingProblem(player), Choice::Card(card)) => {
-                // Shown when all have chosen; until then it lies in the deck.
+                // It is shown once all have chosen; until then it stays in the deck.
                 self.state.players[player].problem = card;
                 self.set_setup(Setup::StartingProblem(PlayerId(player.0 + 1)));
             }

@@ -9,7 +9,7 @@ use crate::rules::cited::cite;
 use crate::rules::rulebook::Contested;
 
 impl Driver {
-    /// CR 612: which faceoff there is.
+    /// CR 612: determines which Problem faceoff takes place.
     pub(crate) fn problem_faceoff(&mut self) {
         if self.state.confronted.len() >= 2 {
             cite!(self, "612.1");
@@ -56,7 +56,7 @@ impl Driver {
     /// CR 613.2: replaces solved Problems in the turn player's order, each completely before the next; `None` once there
     /// is none left.
     ///
-    /// Sending the characters home may be replaced, so it comes to an end first.
+    /// Sending the characters home may be replaced, so that is completed first.
     pub(crate) fn replace_solved(&mut self, player: PlayerId) -> Option<Flow> {
         if let Some(area) = self.state.visited.iter().next() {
             self.state.visited = self.state.visited.without(area);
@@ -69,7 +69,7 @@ impl Driver {
         let due = |a: &AreaId| {
             board.state.problem_at(*a).is_some_and(|p| {
                 let c = board.card(p);
-                // What something else happened to instead of its being replaced has had its turn.
+                // A Problem for which something else happened instead is not tried again.
                 c.is(flag::SOLVED)
                     && !c.is(flag::DEALT_WITH)
                     && !board.forbids(&Occurrence::new(Act::Replace, player).card(p))

@@ -1,4 +1,4 @@
-//! Games that go nowhere. No rule ends them: players agree to a draw. Bots don't, so for their games there is a guard.
+//! Games that make no progress. No rule ends them: players agree to a draw. Bots don't, so their games have a guard.
 
 use crate::flow::driver::Driver;
 use serde::{Deserialize, Serialize};
@@ -15,15 +15,15 @@ pub const MAX_STEPS: u32 = 200_000;
 /// Turns without a point, with all decks empty, after which players are offered a draw.
 const BARREN_TURNS: u16 = 8;
 
-/// Whether games that go nowhere are ended.
+/// Whether games that make no progress are ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Guard {
-    /// Yes, as bots would play them for ever.
+    /// Yes: bots would play them for ever.
     #[default]
     On,
-    /// No: people play, and end their game by the rules or by agreeing to a draw. What is left is that the program comes
-    /// back: a game in which nobody is asked anything for [`MAX_STEPS`] steps or [`QUIET_TURNS`] turns is over.
+    /// No: people end their game by the rules or agree to a draw. Only a game in which nobody is asked anything for [`MAX_STEPS`]
+    /// steps or [`QUIET_TURNS`] turns is ended, so that the program always returns.
     Off,
 }
 
@@ -41,7 +41,7 @@ pub enum Stall {
     Steps,
 }
 
-/// Where a game was when somebody was asked something.
+/// The turn and the step count when somebody was last asked something.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct LastAsked {
     pub turn: u16,
@@ -69,7 +69,7 @@ impl Driver {
         self.state.outcome.is_none() && (quiet > QUIET_TURNS || quiet >= BARREN_TURNS && self.decks_are_empty())
     }
 
-    /// All players agree to a draw. The rules of the game don't tell of that; they don't forbid it either.
+    /// All players agree to a draw. The rules of the game neither mention nor forbid that.
     ///
     /// # Errors
     /// If the game is over.
@@ -91,7 +91,7 @@ impl Driver {
         self.state.players.iter().all(|(_, p)| !p.alive || p.deck.is_empty())
     }
 
-    /// As a turn begins: whether the game is ended for its length.
+    /// At the beginning of a turn: whether the game is ended for its length.
     pub(crate) fn lasts_too_long(&self) -> bool {
         match self.guard {
             Guard::On => self.quiet_turns() > QUIET_TURNS || self.state.turn > MAX_TURNS,
@@ -99,7 +99,7 @@ impl Driver {
         }
     }
 
-    /// At any step: whether the game is ended for what it does in this turn.
+    /// At any step: whether the game is ended for the number of steps in this turn.
     pub(crate) fn takes_too_long(&self) -> bool {
         let from = if self.guard == Guard::On { 0 } else { self.last_asked.patience };
         self.state.patience.saturating_sub(from) > MAX_STEPS

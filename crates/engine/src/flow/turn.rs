@@ -29,19 +29,19 @@ impl Driver {
         Flow::Go
     }
 
-    /// A window of a step: then `next`.
+    /// Opens a window of a step and goes on to `next` after it.
     fn window(&mut self, next: Step) -> Flow {
         self.set_step(next);
         self.open_window(WindowKind::Open);
         Flow::Go
     }
 
-    /// A phase starts: its first window, then `next`.
+    /// Starts a phase with its first window and goes on to `next` after it.
     fn start_phase(&mut self, phase: Phase, next: Step) -> Flow {
         self.set_step(next);
         let before = self.state.phase.replace(phase);
         if !self.state.journal.is_empty() {
-            // What happened "this phase" has not happened in this one.
+            // Texts about "this phase" now ask about the new phase.
             self.touch_topics(topics::HISTORY);
         }
         self.state.tally.iter_mut().for_each(|s| s.phase = 0);
@@ -51,7 +51,7 @@ impl Driver {
         Flow::Go
     }
 
-    /// A phase's last window, in which no more phase actions are possible (CR 601.2c); then `next`.
+    /// Opens a phase's last window, in which no phase actions are possible (CR 601.2c), and goes on to `next` after it.
     fn end_phase(&mut self, next: Step) -> Flow {
         self.set_step(next);
         if let Some(phase) = self.state.phase {
@@ -61,9 +61,9 @@ impl Driver {
         Flow::Go
     }
 
-    /// Ends what lasted until now (CR 708.2). `over` is asked with the duration, whose it is, and in which turn it began.
+    /// Ends all effects for which `over` is true (CR 708.2); it gets the duration, its player, and the turn in which it began.
     pub(crate) fn end_modifiers(&mut self, over: impl Fn(Until, PlayerId, u16) -> bool) {
-        // "Their" next turn is that of the player spoken of.
+        // For "their next turn" that is the player spoken of.
         let whose = |until, controller, b: &crate::model::bindings::Bindings| match until {
             Until::StartOfTheirNextTurn => b.player.unwrap_or(controller),
             _ => controller,
@@ -81,7 +81,7 @@ impl Driver {
         }
     }
 
-    /// Ends what lasts through the next Ready Phase of a card's controller.
+    /// Ends modifiers that last through the next Ready Phase of a card's controller.
     fn ready_phase_over(&mut self) {
         let (active, turn) = (self.state.active, self.state.turn);
         let world: &mut World = self;
@@ -134,7 +134,7 @@ impl Driver {
         self.come_to(Act::StartPhase, phase_number(Phase::Ready), "602");
     }
 
-    /// The next things in the turn on top of the stack, until something comes on top of it.
+    /// Takes steps of the turn on top of the stack until something is pushed on top of it.
     pub(crate) fn turn_step(&mut self, mut step: Step) -> Flow {
         loop {
             let flow = self.take_step(step);
@@ -179,7 +179,7 @@ impl Driver {
             }
             Step::Draw => {
                 self.set_step(Step::DrawClose);
-                // The first player's first turn is without (CR 605.1a).
+                // The first player has no draw in the first turn (CR 605.1a).
                 if self.state.turn > 1 {
                     self.draw(player, 1, "605.1");
                 } else {
@@ -252,7 +252,7 @@ impl Driver {
             }
             Step::ConfrontScore(area) => {
                 self.set_step(Step::ConfrontClose(area));
-                // Unless something else happened instead of confronting.
+                // The Problem is missing here if something else happened instead of confronting.
                 let problem = self.state.problem_at(area).map(|p| self.state.card_ref(p));
                 if let Some(problem) = problem.filter(|p| self.state.confronted.contains(p)) {
                     let first = !self.state.card(problem.card).is(flag::CONFRONTED);
@@ -298,7 +298,7 @@ impl Driver {
             }
             Step::Solve => self.replace_solved(player).unwrap_or_else(|| self.to(Step::SolveClose)),
             Step::SolveClose => {
-                // What was not replaced after all is solved no more.
+                // Problems that were not replaced after all are no longer solved.
                 if self.state.play.iter().any(|&c| self.state.card(c).is(flag::SOLVED)) {
                     self.clear_flag(flag::DEALT_WITH | flag::SOLVED);
                     self.touch_topics(topics::CARDS);
@@ -322,7 +322,7 @@ impl Driver {
             Step::Retire => self.ask_retire(player),
             Step::WrapUp => {
                 self.end_turn_modifiers(player);
-                // Triggers during the step: one window, then the whole step again (CR 616.4a).
+                // Triggers during the step open a window; then the whole step is repeated (CR 616.4a).
                 if !self.state.waiting.is_empty() {
                     cite!(self, "616.4a");
                     return self.window(Step::Discard);
@@ -383,7 +383,7 @@ impl Driver {
         }
     }
 
-    /// CR 604.1: by the highest score.
+    /// CR 604.1: action tokens by the highest score.
     fn receive_tokens(&mut self, player: PlayerId) {
         self.refresh_if_noting_rules();
         let (n, rule) = self.board().income();
@@ -391,7 +391,7 @@ impl Driver {
         self.happen(Occurrence::new(Act::Gain, player).amount(n), rule);
     }
 
-    /// CR 607.2: face-down Troublemakers of the turn player, one after the other in that player's order.
+    /// CR 607.2: the turn player uncovers their face-down Troublemakers one by one, in an order of their choice.
     fn uncover_next(&mut self, player: PlayerId) -> Flow {
         let board = self.board();
         let mut list = CardList::new();
@@ -416,7 +416,7 @@ impl Driver {
         }
     }
 
-    /// Whether there is nothing that a player could uncover or challenge, nor has been; as far as a glance tells.
+    /// Whether there is surely nothing that a player could uncover or challenge: a quick check that may err towards false.
     fn no_troublemakers(&self, player: PlayerId) -> bool {
         if self.pool.more_kinds {
             return false;
@@ -440,13 +440,13 @@ impl Driver {
         mine.0 & theirs.0 == 0
     }
 
-    /// Each has its turn once, whatever happens instead (CR 710.3).
+    /// Uncovers a card in turn; it is marked so that it is tried only once, even if something happens instead (CR 710.3).
     fn uncover_in_turn(&mut self, player: PlayerId, card: CardId) {
         self.state.card_mut(card).flags |= flag::DEALT_WITH;
         self.uncover(player, card);
     }
 
-    /// To uncover: face-up; an Epic one dismisses the others there (CR 607.3): see [`Driver::uncovered`].
+    /// Turns a Troublemaker face-up; an Epic one dismisses the others there (CR 607.3): see [`Driver::uncovered`].
     fn uncover(&mut self, player: PlayerId, card: CardId) {
         let area = self.state.card(card).area;
         self.happen(Occurrence::new(Act::Uncover, player).card(card).at(area), "607.3");
@@ -468,10 +468,10 @@ impl Driver {
         Flow::Ask(Asked::new(player, AnswerKind::Action, Prompt::Challenge, "608.1"))
     }
 
-    /// CR 616.2.
+    /// CR 616.2: asks for discards down to the hand limit.
     fn ask_discard(&mut self, player: PlayerId) -> Flow {
         if self.keeps_all(player) {
-            // That is two steps.
+            // This skips two steps, which are counted.
             self.state.patience += 1;
             return self.to(Step::WrapUp);
         }
@@ -484,7 +484,7 @@ impl Driver {
         Flow::Ask(Asked::new(player, AnswerKind::Cards, Prompt::HandSize, "616.2")).picking(0, over, over)
     }
 
-    /// Whether a player has room for all cards in hand and at home, as far as a glance tells: no derived value is asked for.
+    /// Whether a player surely keeps all cards in hand and at home: a quick check that may err towards false.
     fn keeps_all(&mut self, player: PlayerId) -> bool {
         if self.lists().may_change(rule_kind::LIMIT) || self.pool.more_kinds || self.cited().is_watched() {
             return false;
@@ -499,7 +499,7 @@ impl Driver {
         hand <= HAND_SIZE && friends <= self.board().home_limit(player)
     }
 
-    /// CR 616.3.
+    /// CR 616.3: asks which cards to retire down to the home limit.
     fn ask_retire(&mut self, player: PlayerId) -> Flow {
         let board = self.board();
         let home = AreaId::home(player);
@@ -517,7 +517,7 @@ impl Driver {
         Flow::Ask(Asked::new(player, AnswerKind::Cards, Prompt::HomeLimit, "616.3"))
     }
 
-    /// What lasts until the end of the turn ends before a window that triggers of the step open (CR 616.4, 616.4a).
+    /// Effects that last until the end of the turn end before any window that triggers of this step open (CR 616.4, 616.4a).
     pub(crate) fn end_turn_modifiers(&mut self, player: PlayerId) {
         let turn = self.state.turn;
         self.end_modifiers(|until, whose, since| match until {

@@ -1,4 +1,4 @@
-//! The course of turns where texts change it: turns and phases that are skipped, and further ones.
+//! The order of turns and phases where texts change it: skipped and extra ones.
 
 use crate::flow::driver::Driver;
 use maneframe_card::ability::Phase;
@@ -8,7 +8,7 @@ use crate::model::frame::Step;
 use crate::model::ids::{AreaSet, PlayerId};
 use crate::rules::cited::cite;
 
-/// The step with which a phase opens.
+/// The first step of a phase.
 fn opening(phase: Phase) -> Step {
     match phase {
         Phase::Ready => Step::Ready,
@@ -19,7 +19,7 @@ fn opening(phase: Phase) -> Step {
     }
 }
 
-/// The phase after that one.
+/// The phase that follows `phase`.
 fn following(phase: Phase) -> Phase {
     match phase {
         Phase::Ready => Phase::Troublemaker,
@@ -30,7 +30,7 @@ fn following(phase: Phase) -> Phase {
 }
 
 impl Driver {
-    /// The step to go to instead, as a phase is about to open.
+    /// As a phase is about to begin: the step to go to instead, if it is skipped or an extra phase comes first.
     pub(crate) fn turned_aside(&mut self, phase: Phase) -> Option<Step> {
         cite!(self, "601.1");
         let active = self.state.active;
@@ -64,13 +64,13 @@ impl Driver {
         None
     }
 
-    /// After the last Confront Step: whether there is another round of them.
+    /// After the last Confront Step: whether another round of them follows.
     pub(crate) fn confronts_again(&mut self) -> bool {
         let state = &mut self.state;
         let again = state.course.extra_confronts > 0;
         let course = &mut state.course;
         let mut all = std::mem::take(&mut course.confronted);
-        // The same Problem twice is one (CR 612.1).
+        // A Problem confronted twice counts once (CR 612.1).
         all.extend(state.confronted.drain(..).filter(|p| !all.contains(p)).collect::<SmallVec<[_; 2]>>());
         *(if again { &mut course.confronted } else { &mut state.confronted }) = all;
         if again {
@@ -83,7 +83,7 @@ impl Driver {
     /// Who has the next turn.
     pub(crate) fn whose_turn_is_next(&mut self, player: PlayerId) -> PlayerId {
         if let Some(extra) = self.state.course.extra_turns.pop().filter(|p| self.state.players[*p].alive) {
-            // It comes on top of the turns that players have in order.
+            // Extra turns are inserted: afterwards the turn order resumes after this player.
             self.state.course.resumes.get_or_insert(player);
             return extra;
         }

@@ -23,7 +23,7 @@ impl Driver {
     /// Opens a window: the turn player is the first to get priority (CR 510.2), unless the rulebook says otherwise.
     pub(crate) fn open_window(&mut self, kind: WindowKind) {
         self.state.last_priority = None;
-        // What was kept from turning up (CR 511.4) may do so by now.
+        // A frightened card that was kept from being turned face-up (CR 511.4) may no longer be.
         self.state.order_dirty |= self.pool.forbids & Act::Unfrighten.bit() != 0;
         if self.state.faceoff.is_some() {
             self.notice_involved();
@@ -43,7 +43,7 @@ impl Driver {
         }
     }
 
-    /// So many windows open, all pass, they close: nobody would notice.
+    /// Accounts for windows that open, in which all pass, and which close without any effect.
     #[inline]
     fn let_pass(&mut self, windows: u64) {
         let (last, players) = self.state.round_from(self.has_first_priority());
@@ -52,8 +52,8 @@ impl Driver {
         self.forget_recent();
     }
 
-    /// Passes so many steps of the turn at once, the one under way among them, in which so many windows would open and
-    /// nothing else happens. False, with nothing done, where somebody might act in one of the windows, or watches.
+    /// Skips `steps` steps of the turn at once, including the current one, in which `windows` windows would open and nothing else
+    /// happens. Returns false, with nothing done, if somebody might act in them or is watching.
     pub(crate) fn pass_steps(&mut self, steps: u32, windows: u64) -> bool {
         let kept_down = self.pool.forbids & Act::Unfrighten.bit() != 0;
         let noticed = self.cited().is_watched() || self.stops != Stops::RealChoices;
@@ -66,8 +66,8 @@ impl Driver {
         true
     }
 
-    /// Whether a window would close as it opened: nothing waits to be processed, and nobody has anything whose timing
-    /// fits. Errs on the side of opening it.
+    /// Whether a window would close at once: nothing waits to be processed, and nobody has anything with a fitting timing. May
+    /// err towards false.
     #[inline(always)]
     pub(crate) fn nobody_could_act(&mut self, kind: WindowKind) -> bool {
         if self.state.order_dirty || self.state.unique_dirty || !self.state.waiting.is_empty() {
@@ -81,15 +81,15 @@ impl Driver {
         self.nobody_can_use(opening)
     }
 
-    /// Whether nobody has anything to be used with priority, nor the turn player anything for `opening` a window; as far as
-    /// a glance tells.
+    /// Whether nobody has anything to use with priority, and the turn player nothing for `opening` a window: a quick check that
+    /// may err towards false.
     #[inline(always)]
     fn nobody_can_use(&mut self, opening: u8) -> bool {
         let (anybody, active) = self.glance();
         anybody & timing_mask::with_priority_now(&self.state) == 0 && active & opening == 0
     }
 
-    /// When anybody has something to use, and when the turn player has (see [`crate::cards::timing_mask`]).
+    /// The times, as bits, at which anybody has something to use, and at which the turn player has: see [`crate::cards::timing_mask`].
     #[inline(always)]
     fn glance(&mut self) -> (u8, u8) {
         let active = self.state.active.index();
@@ -121,19 +121,18 @@ impl Driver {
         }
     }
 
-    /// Whether a player might have something to do as far as everybody can see: any card in hand may be any card, and so may a
-    /// Troublemaker that lies face-down (CR 404.1, 505.1d).
+    /// Whether a player might be able to act as far as everybody can see: any card in hand, and any face-down Troublemaker, may be
+    /// any card (CR 404.1, 505.1d).
     fn might_act(&self, player: PlayerId) -> bool {
         let facts = self.facts();
         let face_down = |&c: &CardId| facts.card(c).controller == player && facts.lies_hidden(c);
         !self.state.players[player].hand.is_empty() || self.state.play.iter().any(face_down)
     }
 
-    /// Players get priority, one after the other (CR 510.1), until one of them has something to do with it; who has nothing
-    /// passes.
+    /// Gives players priority one after the other (CR 510.1) until one has something to do with it; those without pass.
     fn give_priority(&mut self, mut window: Window) -> Flow {
         if usize::from(window.passes) >= self.state.how_many_alive() {
-            // Whoever had not passed yet has left (CR 103.5).
+            // The players who had not passed yet have left (CR 103.5).
             let window = self.passed_by_all(window);
             return self.close(window);
         }
@@ -164,7 +163,7 @@ impl Driver {
         }
     }
 
-    /// Nobody has anything to do with priority: whoever has not passed yet does.
+    /// Nobody has anything to do with priority: all who have not passed yet pass.
     fn all_pass(&mut self, mut window: Window) -> Flow {
         let passing = self.state.how_many_alive().saturating_sub(window.passes.into()).max(1);
         window.who = (1..passing).fold(window.who, |who, _| self.state.next_player(who));
@@ -174,7 +173,7 @@ impl Driver {
         self.close(Window { passes: 0, stage: WindowStage::Closing, ..window })
     }
 
-    /// All have passed: the turn player may open another window (CR 510.3), or this one is over.
+    /// All have passed: the turn player may open another window (CR 510.3), or this window is over.
     fn close(&mut self, window: Window) -> Flow {
         if self.stops == Stops::RealChoices && !self.can_open_another(window.kind) {
             self.state.end_frame();
@@ -196,7 +195,7 @@ impl Driver {
         Flow::Ask(Asked::new(self.state.active, AnswerKind::Action, Prompt::PhaseAction, "510.3"))
     }
 
-    /// Whether the turn player may have something to open another window with, as far as a glance tells.
+    /// Whether the turn player may have something to open another window with: a quick check that may err towards true.
     fn can_open_another(&mut self, kind: WindowKind) -> bool {
         let leads_on = kind.leads_on(self.pool.rulebook);
         match self.state.phase {
@@ -206,7 +205,7 @@ impl Driver {
         }
     }
 
-    /// The answer to a window.
+    /// Handles the answer to a window.
     pub(crate) fn answer_window(&mut self, window: Window, choice: Choice) {
         match (window.stage, choice) {
             (WindowStage::Priority, Choice::Act(action)) => {
@@ -225,7 +224,7 @@ impl Driver {
         }
     }
 
-    /// A player takes an action in a window, unless it is asked first how often a loop goes on.
+    /// A player takes an action in a window, unless the number of a loop's repetitions has to be asked first.
     pub(crate) fn take_in(&mut self, window: Window, who: PlayerId, action: Action) {
         if self.is_loop(who, action) {
             return;
@@ -248,7 +247,7 @@ impl Driver {
         self.set_window(window);
     }
 
-    /// The window after its player has passed.
+    /// The window after its current player has passed.
     #[inline]
     fn passed(&mut self, window: Window) -> Window {
         let passes = window.passes + 1;
@@ -259,7 +258,7 @@ impl Driver {
         Window { who, passes, stage: WindowStage::Processing, ..window }
     }
 
-    /// The window closes; what reactions could react to is past (CR 512.4d).
+    /// All have passed; reactions can no longer react to what happened before (CR 512.4d).
     fn passed_by_all(&mut self, window: Window) -> Window {
         self.forget_recent();
         Window { passes: 0, stage: WindowStage::Closing, ..window }
@@ -272,7 +271,7 @@ impl Driver {
         }
     }
 
-    /// Pre-priority processing (CR 511): wave after wave until one in which nothing happens.
+    /// Pre-priority processing (CR 511): waves are processed until one in which nothing happens.
     fn before_priority(&mut self, window: Window) -> Flow {
         if self.state.order_dirty {
             self.state.order_dirty = false;
@@ -295,7 +294,7 @@ impl Driver {
             self.state.wave += 1;
             return Flow::Go;
         }
-        // The player that had priority last first; in a new window the turn player (CR 511.7a).
+        // Starts with the player who had priority last, or in a new window with the turn player (CR 511.7a).
         let mut player = self.state.last_priority.unwrap_or(self.state.active);
         cite!(self, "511.7a" if self.state.waiting.len() > 1);
         cite!(self, "511.7a.i" if self.state.last_priority.is_none());
@@ -309,7 +308,7 @@ impl Driver {
         let list: SmallVec<[usize; 8]> =
             self.state.waiting.iter().enumerate().filter(|(_, w)| mine(player, w)).map(|(i, _)| i).collect();
         let Some(&first) = list.first() else {
-            // Their controllers left the game.
+            // The controllers of those effects have left the game.
             self.state.waiting.retain(|w| w.wave > wave);
             return Flow::Go;
         };
@@ -332,7 +331,7 @@ impl Driver {
             return;
         }
         let since = waiting.since;
-        // That a text of a hidden card triggers is nobody else's to know: what it then does is told.
+        // That a hidden card's text triggers is not told to others; what it then does is.
         let told = self.known_to(waiting.source.card) == PlayerSet::ALL;
         if self.record && told {
             self.trail.leading = since.number();
@@ -373,12 +372,12 @@ impl Driver {
                         list.push(dismiss("511.2"));
                     }
                     Some(h) if board.card(h).is(flag::FACE_DOWN) => list.push(dismiss("511.3")),
-                    // It goes home with a character (CR 511.5, 509.3).
+                    // It goes home with its character (CR 511.5, 509.3).
                     Some(_) if gone && !board.is_character(bearer(&board, card)) => list.push(dismiss("511.6")),
                     Some(_) => {}
                 }
             } else if c.is(flag::FRIGHTENED) && board.def(card).kind != CardType::Friend {
-                // Its neighbours are the game's acts, this is not: a "can't" keeps it down.
+                // Unlike the other repairs this is not an act of the game itself, so a "can't" rule can keep the card face-down.
                 list.push((Occurrence::new(Act::Unfrighten, c.controller).card(card), "511.4"));
             } else if (gone || strange) && board.is_character(card) {
                 let home = AreaId::home(c.controller);
@@ -434,7 +433,7 @@ impl Driver {
     }
 }
 
-/// What an attachment is on in the end, be it by way of other attachments.
+/// The card that an attachment is on in the end, possibly through other attachments.
 fn bearer(facts: &Facts, card: CardId) -> CardId {
     let mut at = card;
     for _ in 0..facts.state.play.len() {
@@ -478,7 +477,7 @@ fn violators(board: &Board) -> Option<(PlayerId, CardList)> {
     None
 }
 
-/// The same of the face-up Troublemakers where this one is (CR 516.4).
+/// The same check for face-up Troublemakers in the same place as this one (CR 516.4).
 fn too_many_troublemakers(board: &Board, troublemaker: CardId) -> Option<(PlayerId, CardList)> {
     let state = board.state;
     let (controller, area) = (state.card(troublemaker).controller, state.card(troublemaker).area);
@@ -510,7 +509,7 @@ fn too_many_troublemakers(board: &Board, troublemaker: CardId) -> Option<(Player
     None
 }
 
-/// Notes which rules say whether another card has the name of a Unique one.
+/// Notes the rules by which another card has the same name as a Unique one.
 fn cite_names(board: &Board, unique: CardId) {
     if !board.cited().is_watched() {
         return;

@@ -1,4 +1,4 @@
-//! What somebody might try with a card, and what the rules say to each of it.
+//! What a player might try with a card, and what the rules say to each attempt.
 
 use maneframe_card::ability::Timing;
 
@@ -15,7 +15,7 @@ impl Game {
     /// allows it there, or else to open another window.
     ///
     /// # Errors
-    /// The rule that forbids it, and the fact that the rule asks about: of several the one that decides.
+    /// The rule that forbids it, with the fact it depends on; if several do, the decisive one.
     pub fn verdict(&self, player: PlayerId, action: Action) -> Result<(), Refusal> {
         self.objections(player, action).into_iter().next().map_or(Ok(()), Err)
     }
@@ -33,7 +33,7 @@ impl Game {
         if quick && !closing { Opportunity::Priority } else { Opportunity::Opening }
     }
 
-    /// The same at a stated point of the window.
+    /// Like [`Game::verdict`], at a given point of the window.
     ///
     /// # Errors
     /// As [`Game::verdict`].
@@ -41,7 +41,7 @@ impl Game {
         self.objections_at(player, action, when).into_iter().next().map_or(Ok(()), Err)
     }
 
-    /// What somebody might try is about players and cards of this game.
+    /// Whether the player and everything named by the action exist in this game.
     pub(crate) fn knows_both(&self, player: PlayerId, action: Action) -> Result<(), Refusal> {
         if self.has(&player) && self.has(&action) {
             return Ok(());
@@ -60,7 +60,7 @@ impl Game {
         self.pool.activated(ability).is_some_and(|a| !matches!(a.timing, Timing::Phase(_)))
     }
 
-    /// Calls `each` with everything that anybody might try with a card, legal or not.
+    /// Calls `each` with every action that anybody might try with a card, legal or not.
     pub fn each_attempt(&self, card: CardId, mut each: impl FnMut(Action)) {
         let state = &self.state;
         if !self.has_card(card) || state.card(card).zone == ZoneId::Gone {
@@ -106,8 +106,8 @@ impl Game {
         }
     }
 
-    /// What a player might sensibly try with a card that is in hand or in play, and what the rules say to it: one line
-    /// for each sort of action, legal ones first, and of those that aren't the one that comes closest.
+    /// What a player might sensibly try with a card in hand or in play, with the verdict: one entry for each sort of action,
+    /// legal ones first; among illegal ones of a sort, the one closest to being legal.
     pub fn attempts(&self, player: PlayerId, card: CardId) -> Vec<(Action, Result<(), Refusal>)> {
         if !self.has(&player) || !self.has_card(card) {
             return Vec::new();

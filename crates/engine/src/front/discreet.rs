@@ -1,5 +1,5 @@
-//! Answers for a seat: what somebody asks about a card that they don't know gets one and the same answer, whichever card it
-//! is (CR 402.2, 403.2, 404.1, 505.1d).
+//! Answers for a seat: a question about a card that the seat doesn't know gets the same answer whichever card it is (CR
+//! 402.2, 403.2, 404.1, 505.1d).
 
 use crate::front::game::Game;
 use crate::front::view::Viewer;
@@ -10,7 +10,7 @@ use crate::model::ids::{CardId, PlayerId};
 use crate::model::refusal::{Fact, Refusal};
 
 impl Game {
-    /// Why `choice` isn't an option of `seat` now, as far as that seat may know: [`Game::why_not`] for whoever sits there.
+    /// Why `choice` isn't an option of `seat` now, as far as that seat may know: the discreet form of [`Game::why_not`].
     pub fn why_not_for(&self, seat: PlayerId, choice: Choice) -> Refusal {
         if self.has(&seat) && self.has(&choice) && self.outcome().is_none() {
             let decides = self.asked.is_some_and(|asked| asked.who == seat);
@@ -21,7 +21,7 @@ impl Game {
         self.for_seat(seat, self.why_not(seat, choice))
     }
 
-    /// All that stands in the way of an action, as far as `seat` may know; nothing where it is legal.
+    /// All objections to an action, as far as `seat` may know; empty if it is legal.
     pub fn objections_for(&self, seat: PlayerId, action: Action) -> Vec<Refusal> {
         if self.knows_both(seat, action).is_ok() && !self.knows_all(seat, &cards_of(Choice::Act(action))) {
             return vec![self.unseen()];
@@ -29,7 +29,7 @@ impl Game {
         self.objections(seat, action).into_iter().map(|refusal| self.for_seat(seat, refusal)).collect()
     }
 
-    /// What `seat` might sensibly try with a card, and what the rules say to it; nothing with one that it doesn't know.
+    /// What `seat` might sensibly try with a card, with the verdicts; empty for a card that it doesn't know.
     pub fn attempts_for(&self, seat: PlayerId, card: CardId) -> Vec<(Action, Result<(), Refusal>)> {
         if !self.has(&seat) || !self.knows(Viewer::Player(seat), card) {
             return Vec::new();
@@ -39,7 +39,7 @@ impl Game {
         all.map(|(action, verdict)| (action, verdict.map_err(|refusal| self.for_seat(seat, refusal)))).collect()
     }
 
-    /// Where a number comes from, as far as a viewer may know; nothing of a card that they don't know.
+    /// Where a number comes from, as far as a viewer may know; an empty account for a card that they don't know.
     pub fn why_for(&self, viewer: Viewer, number: Number) -> Account {
         let card = match number {
             Number::Power(card)
@@ -64,7 +64,7 @@ impl Game {
         account
     }
 
-    /// What texts made of a card, as far as a viewer may know.
+    /// How texts changed a card, as far as a viewer may know.
     pub fn why_card_for(&self, viewer: Viewer, card: CardId) -> Vec<Reason> {
         if !self.knows(viewer, card) {
             return Vec::new();
@@ -88,7 +88,7 @@ impl Game {
         }
     }
 
-    /// The one answer about cards that somebody doesn't know.
+    /// The refusal for every question about cards that the seat doesn't know.
     fn unseen(&self) -> Refusal {
         Refusal::new("404.1", Fact::NotYoursToKnow).under(self.pool.rulebook)
     }

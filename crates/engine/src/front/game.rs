@@ -1,4 +1,4 @@
-//! [`Game`]: a game in progress. It runs until somebody has a choice, says which, and goes on from the answer.
+//! [`Game`]: a game in progress. It runs until somebody has to choose, offers the options, and goes on from the answer.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::rules::rule::Rule;
 
 /// A game in progress, at rest: somebody has to choose, or it is over.
 ///
-/// Whatever changes it goes through [`Game::go`], which leaves its derived values up to date; so whoever has a game can look at
+/// All changes go through [`Game::go`], which leaves the derived values up to date, so that a shared reference gives access to
 /// everything.
 #[derive(Clone, Debug)]
 pub struct Game {
@@ -37,29 +37,29 @@ impl Deref for Game {
 }
 
 impl Game {
-    /// A game that goes on from `state`, which is not looked at: it must be one that the engine made. What comes from
-    /// outside goes to [`Game::load`].
+    /// A game that goes on from `state`, which is not checked: it must come from the engine. Use [`Game::load`] for input from
+    /// outside.
     pub fn resume(pool: Arc<CompiledPool>, state: State, stops: Stops) -> Game {
         let mut driver = Driver::new(pool, state, stops);
         driver.know_by_right();
         Game::set_out(driver)
     }
 
-    /// A game that goes on until somebody has a choice.
+    /// Runs a new driver until somebody has a choice.
     pub(crate) fn set_out(mut driver: Driver) -> Game {
         driver.advance();
         driver.board();
         Game { driver }
     }
 
-    /// Changes the game.
+    /// Changes the game, and brings its derived values up to date.
     pub(crate) fn go<T>(&mut self, change: impl FnOnce(&mut Driver) -> T) -> T {
         let result = change(&mut self.driver);
         self.driver.board();
         result
     }
 
-    /// The game as rules read it.
+    /// The game as the rules read it.
     ///
     /// # Panics
     /// Never: [`Game::go`] and [`Game::set_out`] leave the values up to date, and nothing else changes a game.
@@ -68,12 +68,12 @@ impl Game {
         Board { facts: self.facts(), derived }
     }
 
-    /// The definitions.
+    /// The card definitions.
     pub fn pool(&self) -> &Arc<CompiledPool> {
         &self.pool
     }
 
-    /// Everything about this moment, hidden things included. For what a player may see use [`Game::view`].
+    /// The whole state, hidden information included. For what a player may see use [`Game::view`].
     pub fn state(&self) -> &State {
         &self.state
     }
@@ -103,18 +103,18 @@ impl Game {
         &self.events
     }
 
-    /// The number of the first event that is recorded and was not taken, or of the next one: numbers go on when a game is
+    /// The number of the first recorded event that was not taken, or else of the next event. Numbers continue when a game is
     /// saved and loaded.
     pub fn next_event(&self) -> u32 {
         self.events.first().map_or(self.trail.recorded, |event| event.number)
     }
 
-    /// Numbers events from there on.
+    /// Sets the number of the next event.
     pub(crate) fn set_next_event(&mut self, number: u32) {
         self.driver.trail.recorded = number;
     }
 
-    /// Takes the recorded events.
+    /// Takes the recorded events out of the game.
     pub fn take_events(&mut self) -> Vec<Event> {
         std::mem::take(&mut self.driver.events)
     }
@@ -124,18 +124,18 @@ impl Game {
         self.driver.record = record;
     }
 
-    /// Where to stop.
+    /// Sets at which decisions the game stops.
     pub fn set_stops(&mut self, stops: Stops) {
         self.driver.stops = stops;
         self.driver.discreet = stops == Stops::Discreet;
     }
 
-    /// Whether to end the game where it goes nowhere.
+    /// Sets whether a game that makes no progress is ended.
     pub fn set_guard(&mut self, guard: Guard) {
         self.driver.guard = guard;
     }
 
-    /// All players agree to a draw. The rules of the game don't tell of that; they don't forbid it either.
+    /// All players agree to a draw. The rules of the game neither mention nor forbid that.
     ///
     /// # Errors
     /// Where the game is over.
@@ -151,7 +151,7 @@ impl Game {
     /// Answers the pending decision.
     ///
     /// # Errors
-    /// Where `choice` isn't among the options: says which rule it breaks. The game is untouched.
+    /// Where `choice` isn't among the options: the rule that it breaks. The game is unchanged.
     pub fn choose(&mut self, choice: Choice) -> Result<(), Refusal> {
         let Some(asked) = self.asked else { return Err(Refusal::new("103.1", Fact::GameOver)) };
         if !self.options.contains(&choice) {
@@ -161,8 +161,8 @@ impl Game {
         Ok(())
     }
 
-    /// Answers the pending decision with one of its options, which is not looked at again: anything else leaves the rules,
-    /// and may panic. What comes from outside goes to [`Game::choose`].
+    /// Answers the pending decision without checking `choice`, which must be one of its options: anything else breaks the rules
+    /// and may panic. Use [`Game::choose`] for input from outside.
     pub fn choose_unchecked(&mut self, choice: Choice) {
         self.go(|driver| {
             driver.trail.choice = driver.asked.map(|asked| (asked.who, choice));
@@ -173,24 +173,24 @@ impl Game {
         });
     }
 
-    /// Answers with the option of that number. `false` where there is none: the game is untouched.
+    /// Answers with the option of that index. Returns `false`, with the game unchanged, if there is none.
     pub fn choose_index(&mut self, index: usize) -> bool {
         let Some(&choice) = self.options.get(index) else { return false };
         self.choose_unchecked(choice);
         true
     }
 
-    /// Whether all that `value`, which may be from outside, names is there in this game.
+    /// Whether everything that `value`, which may come from outside, refers to exists in this game.
     pub(crate) fn has(&self, value: &impl Refers) -> bool {
         value.check(There { pool: &self.pool, state: &self.state }).is_ok()
     }
 
-    /// Whether that is a card of this game.
+    /// Whether the card exists in this game.
     pub(crate) fn has_card(&self, card: CardId) -> bool {
         card.index() < self.state.cards.len()
     }
 
-    /// Why `choice` isn't an option of `player` now: of several reasons the one that decides.
+    /// Why `choice` isn't an option of `player` now; if there are several reasons, the decisive one.
     pub fn why_not(&self, player: PlayerId, choice: Choice) -> Refusal {
         let refused = |rule, fact| Refusal::new(rule, fact).under(self.pool.rulebook);
         let Some(asked) = self.asked else { return refused("103.1", Fact::GameOver) };
@@ -204,7 +204,7 @@ impl Game {
         let when = match self.state.frames.last() {
             Some(Frame::Window(w)) if w.stage == WindowStage::Closing => Opportunity::Opening,
             Some(Frame::Window(_)) => Opportunity::Priority,
-            // Challenging is asked about by itself (CR 608.1).
+            // Challenging has a decision of its own (CR 608.1).
             _ if asked.prompt == Prompt::Challenge => Opportunity::Opening,
             _ => return refused("510.1", Fact::NotYourDecision),
         };
@@ -234,7 +234,7 @@ impl Game {
     }
 }
 
-/// A game goes from thread to thread, and may be looked at from several.
+/// Checks that a game can be sent to and shared between threads.
 const _: () = {
     const fn whole<T: Send + Sync>() {}
     whole::<Game>();

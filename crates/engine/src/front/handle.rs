@@ -1,5 +1,5 @@
-//! [`Handle`]: what one viewer calls a card. The engine's own numbers are places in deck lists: they would tell which card
-//! a hidden one is, and whether it is one that was seen before.
+//! [`Handle`]: a viewer's name for a card. The engine's own card numbers are positions in deck lists: they would reveal which
+//! card a hidden one is, and whether it was seen before.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,14 +20,14 @@ pub struct Handle(pub u32);
 /// The handles of one viewer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Handles {
-    /// That of each card that has one, by the engine's number.
+    /// The handle of each card that has one, indexed by the engine's card number.
     of: Vec<Option<Handle>>,
-    /// How many were given out.
+    /// How many handles were given out.
     given: u32,
 }
 
 impl Handles {
-    /// The handle of a card, a new one where it has none.
+    /// The handle of a card; a new one is given out if it has none.
     pub fn of(&mut self, card: CardId) -> Handle {
         if self.of.len() <= card.index() {
             self.of.resize(card.index() + 1, None);
@@ -39,7 +39,7 @@ impl Handles {
         })
     }
 
-    /// The handle of a card, where it has one.
+    /// The handle of a card, if it has one.
     pub fn get(&self, card: CardId) -> Option<Handle> {
         self.of.get(card.index()).copied().flatten()
     }
@@ -49,12 +49,12 @@ impl Handles {
         self.of.iter().position(|h| *h == Some(handle)).map(|i| CardId(i as u16))
     }
 
-    /// As they were; numbers that were given since are not given again.
+    /// Restores earlier handles; numbers given out since are not used again.
     pub fn return_to(&mut self, before: Handles) {
         self.of = before.of;
     }
 
-    /// What is wrong with handles that come from a file, of a game with so many cards.
+    /// Checks handles read from a file, for a game with `cards` cards: returns what is wrong with them.
     pub fn check(&self, cards: usize) -> Result<(), String> {
         let mut seen: Vec<Handle> = self.of.iter().copied().flatten().collect();
         let count = seen.len();
@@ -68,19 +68,19 @@ impl Handles {
         }
     }
 
-    /// The card can't be told from others any more.
+    /// Drops the handle of a card that can't be told from others any more.
     fn forget(&mut self, card: CardId) {
         if let Some(of) = self.of.get_mut(card.index()) {
             *of = None;
         }
     }
 
-    /// An event has been told: the card that it took out of sight is one among others now.
+    /// After an event was told: drops the handle of a card that went out of the viewer's sight.
     pub fn after(&mut self, event: &Event, game: &Game, viewer: Viewer) {
         let o = &event.occurrence;
         match o.act {
             Act::PutOnTop | Act::PutOnBottom | Act::FlippedToBottom | Act::Replace => self.forget(o.card),
-            // Its owner follows it into the hand; everybody else sees a card go there.
+            // The owner can follow it into the hand; others can't.
             Act::PutInHand | Act::Draw => {
                 let owner = o.card.some().map(|c| game.state().card(c).owner);
                 if !owner.is_some_and(|owner| viewer.eyes().has(owner)) {
@@ -91,7 +91,7 @@ impl Handles {
         }
     }
 
-    /// Forgets all that the viewer can't follow where things are now.
+    /// Drops the handles of all cards that the viewer can't follow where they are now.
     pub fn sweep(&mut self, game: &Game, viewer: Viewer) {
         for i in 0..self.of.len() {
             let card = CardId(i as u16);
@@ -102,8 +102,8 @@ impl Handles {
     }
 }
 
-/// Whether a viewer can tell a card from all others by where it lies: whatever lies on the table by itself, known or not,
-/// and the cards of one's own hand.
+/// Whether a viewer can tell a card from all others by its place: cards that lie on the table by themselves, known or not, and
+/// those in the viewer's own hand.
 pub(crate) fn follows(game: &Game, viewer: Viewer, card: CardId) -> bool {
     let c = game.state().card(card);
     match c.zone {

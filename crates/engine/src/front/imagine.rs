@@ -1,5 +1,5 @@
-//! What somebody imagines of a game: what they know stays where it is, all else is dealt out anew. For bots, and for tests
-//! that nobody is told what is hidden.
+//! Imagined games: what a viewer knows stays, everything else is dealt out anew. For bots, and for tests that nobody is told
+//! what is hidden.
 
 use maneframe_card::CardType;
 
@@ -11,50 +11,50 @@ use crate::model::ids::{CardId, DefId, PlayerId};
 use crate::model::rng::Rng;
 use crate::model::state::CardState;
 
-/// Where the cards come from that are dealt in the place of those that somebody doesn't know.
+/// The source of the cards that replace those a viewer doesn't know.
 #[derive(Clone, Copy)]
 pub enum Lists<'a> {
-    /// Everybody knows what is in every deck: they are dealt out anew among the places where they may be.
+    /// Everybody knows all deck lists: the unknown cards of a deck are dealt out anew among the places where they may be.
     Open,
-    /// Nobody knows another's deck: this gives as many definitions as are wanted, of which that deck might consist.
-    /// [`CompiledPool::plausible`](crate::inspect::CompiledPool::plausible) is one way; too few are filled up with what it gave.
+    /// Nobody knows another player's deck: this returns as many definitions as wanted, of which that deck might consist, e.g.
+    /// [`CompiledPool::plausible`](crate::inspect::CompiledPool::plausible). If too few, those returned are used repeatedly.
     Closed(&'a dyn Fn(&Wanted) -> Vec<DefId>),
 }
 
-/// Cards that are to be made up.
+/// A request for made-up cards.
 #[derive(Clone, Debug)]
 pub struct Wanted {
-    /// Whose.
+    /// The owner of the cards.
     pub owner: PlayerId,
-    /// Whether they are of the Problem deck.
+    /// Whether they belong to the Problem deck.
     pub problems: bool,
-    /// How many.
+    /// How many are wanted.
     pub count: usize,
-    /// What is known of that player's cards, a definition for each of them.
+    /// The known cards of that player, one definition for each.
     pub known: Vec<DefId>,
 }
 
 impl Game {
-    /// A game that looks the same to `viewer`, with all that the viewer doesn't know dealt out anew, and other chance: for
-    /// search. Everybody's list is known.
+    /// A game that looks the same to `viewer`, with all that the viewer doesn't know dealt out anew, and with different chance: for
+    /// search. All deck lists are known.
     pub fn imagine(&self, viewer: PlayerId, rng: &mut Rng) -> Game {
         self.imagine_from(Viewer::Player(viewer), Lists::Open, rng)
     }
 
-    /// The same for any viewer, from open or closed lists. One's own list is always known.
+    /// Like [`Game::imagine`], for any viewer and with open or closed lists. The viewer's own list is always known.
     pub fn imagine_from(&self, viewer: Viewer, lists: Lists, rng: &mut Rng) -> Game {
         let mut game = self.dealt_anew(self.seated(viewer), lists, rng);
         game.go(|driver| driver.state.rng = Rng::new(rng.next_u64()));
         game
     }
 
-    /// A game that differs only in what `viewer` doesn't know, and goes on by the same chance. No player may be given this:
-    /// it is for tests that the viewer's messages are the same in both.
+    /// A game that differs only in what `viewer` doesn't know, and uses the same chance. Never give it to a player: it is for
+    /// tests that the viewer's messages are the same in both.
     #[doc(hidden)]
     pub fn twin(&self, viewer: Viewer, rng: &mut Rng) -> Game {
         let mut game = self.dealt_anew(viewer, Lists::Open, rng);
         if self.asked.is_some_and(|asked| !viewer.eyes().has(asked.who)) {
-            // Whoever is asked has other cards to choose from.
+            // The options of the pending decision depend on the cards, so it is asked anew.
             game.go(|driver| {
                 driver.asked = None;
                 driver.options.clear();
@@ -64,7 +64,7 @@ impl Game {
         game
     }
 
-    /// The same game, in which what a viewer doesn't know of anybody's cards is dealt out anew.
+    /// The same game, with all cards that a viewer doesn't know dealt out anew.
     fn dealt_anew(&self, viewer: Viewer, lists: Lists, rng: &mut Rng) -> Game {
         let players = (0..self.state.players.len() as u8).map(PlayerId);
         let dealt: Vec<(CardId, DefId)> = players.flat_map(|owner| self.deal(viewer, owner, lists, rng)).collect();
@@ -74,7 +74,7 @@ impl Game {
             for (card, def) in dealt {
                 state.cards[card.index()].def = def;
             }
-            // So is what is kept of the state to which a player may go back.
+            // The same applies to the kept state to which a taken-back action returns.
             if let Some(before) = &mut state.before {
                 for (then, now) in before.cards.iter_mut().zip(&state.cards) {
                     then.def = now.def;
@@ -85,7 +85,7 @@ impl Game {
         game
     }
 
-    /// Deals out anew what a viewer doesn't know of a player's cards: what each of them is then.
+    /// Deals out anew a player's cards that a viewer doesn't know: returns the new definition of each.
     fn deal(&self, viewer: Viewer, owner: PlayerId, lists: Lists, rng: &mut Rng) -> Vec<(CardId, DefId)> {
         let game = self;
         let unknown = |card: CardId| {
@@ -96,7 +96,7 @@ impl Game {
         let mut problems: Vec<CardId> = player.problem_deck.iter().copied().filter(|&c| unknown(c)).collect();
         let anywhere = player.deck.iter().chain(&player.hand).chain(&game.state.play).chain(&game.state.queue);
         let mut cards: Vec<CardId> = anywhere.copied().filter(|&c| unknown(c)).collect();
-        // Problems that strayed into a hand stay among Problems.
+        // Problems that got into a hand are only exchanged with other Problems.
         problems.extend(cards.extract_if(.., |c| game.def(*c).kind == CardType::Problem));
         let mut dealt = Vec::with_capacity(cards.len() + problems.len());
         let closed = |problems: bool, count: usize| match lists {
@@ -117,7 +117,7 @@ impl Game {
                 None => places.iter().map(|&c| self.state.card(c).def).collect::<Vec<_>>(),
             };
             rng.shuffle(&mut defs);
-            // Face-down Troublemakers take what fits before the others take all.
+            // Face-down Troublemakers are dealt first, as only Troublemakers fit there.
             let (face_down, others): (Vec<CardId>, Vec<CardId>) =
                 places.into_iter().partition(|&c| self.facts().is_hidden_troublemaker(c));
             for card in face_down {
@@ -133,7 +133,7 @@ impl Game {
         dealt
     }
 
-    /// Whether the viewer is asked about that card right now.
+    /// Whether the pending decision offers that card to the viewer.
     fn offers_to(&self, viewer: Viewer, card: CardId) -> bool {
         if !self.asked.is_some_and(|a| viewer == Viewer::Player(a.who)) || !self.state.card(card).zone.is_hidden() {
             return false;

@@ -1,4 +1,4 @@
-//! What must be true of every state, whatever happens: tests ask after every decision.
+//! What must hold for every state: tests check it after every decision.
 
 use crate::derived::oracle::work_out;
 use crate::derived::refresh::Derived;
@@ -7,7 +7,7 @@ use crate::model::ids::{AreaId, CardId};
 use crate::model::state::{ZoneId, flag};
 
 impl Game {
-    /// Looks for something that can't be.
+    /// Checks the state for contradictions.
     ///
     /// # Errors
     /// What is wrong, in words.
@@ -59,7 +59,7 @@ impl Game {
                 return Err(format!("{player} has {} tokens and {} points", p.tokens, p.points));
             }
         }
-        // What was kept of derived values is what they come to from scratch.
+        // The stored derived values equal those computed from scratch.
         let kept = self.board().derived;
         let mut anew = Derived::new();
         let anew = anew.values(&self.pool, state);
@@ -85,8 +85,8 @@ impl Game {
         }
     }
 
-    /// Works the derived values out the long way and compares them with those that were kept (CR 711): for tests, as it takes
-    /// milliseconds where there are many modifiers.
+    /// Computes the derived values by the slow reference implementation and compares them with the stored ones (CR 711): for tests,
+    /// as it takes milliseconds where there are many modifiers.
     ///
     /// # Errors
     /// What differs, in words.

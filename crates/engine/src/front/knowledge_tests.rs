@@ -1,4 +1,4 @@
-//! What becomes of who knows which card (`occur/knowledge`).
+//! Tests of who knows which card (`occur/knowledge`).
 
 use std::sync::Arc;
 
@@ -34,8 +34,8 @@ fn card(title: &str, kind: CardType) -> Arc<Card> {
     })
 }
 
-/// A game with those cards in the second player's hand, and those in that player's deck, top first: 0 and 1 are Friends, 2
-/// and 3 Troublemakers, 4 is a Problem.
+/// A game with these cards in the second player's hand and deck (top first), by definition: 0 and 1 are Friends, 2 and 3
+/// Troublemakers, 4 is a Problem.
 fn game_of(hand: &[u16], deck: &[u16]) -> (Game, Vec<CardId>, Vec<CardId>) {
     let cards = [
         card("Rook", CardType::Friend),
@@ -62,11 +62,11 @@ fn one_who_knew_a_copy_in_a_hand_cannot_tell_which_was_played() {
     let (mut game, hand, _) = game_of(&[0, 0, 1], &[]);
     game.go(|driver| driver.lay_open(&[hand[0]]));
     assert_eq!(known(&game, &hand), [true, false, false]);
-    // The other copy goes: for all that is known it may have been that one.
+    // The other copy leaves: for all that is known it may have been the one seen.
     game.go(|driver| driver.relocate(hand[1], ZoneId::Discard, End::Top));
     assert_eq!(known(&game, &hand), [false, true, false]);
     assert!(game.knows(Viewer::Player(TWO), hand[0]));
-    // Both were seen at once: one of them is still there.
+    // Both copies were seen at once, so one of them is known to be still there.
     let (mut game, hand, _) = game_of(&[0, 0, 1], &[]);
     game.go(|driver| driver.lay_open(&hand));
     game.go(|driver| driver.relocate(hand[1], ZoneId::Discard, End::Top));
@@ -85,7 +85,7 @@ fn what_leaves_a_hand_unseen_may_be_any_card() {
     game.go(|driver| driver.relocate(hand[1], ZoneId::Deck, End::Top));
     assert_eq!(known(&game, &hand), [false, false]);
     assert!(game.knows(Viewer::Player(TWO), hand[1]), "whoever put it there knows it");
-    // The last card is the last card.
+    // The last card in hand can't be confused with another.
     game.go(|driver| driver.lay_open(&hand[..1]));
     game.go(|driver| driver.relocate(hand[0], ZoneId::Deck, End::Top));
     assert_eq!(known(&game, &hand), [true, false]);
@@ -120,7 +120,7 @@ fn several_cards_put_back_in_secret_are_known_to_who_put_them() {
     game.go(|driver| driver.mix(&deck[..2], TWO));
     assert_eq!(known(&game, &deck), [false, false, true]);
     assert!(game.knows(Viewer::Player(TWO), deck[0]));
-    // A single one goes nowhere else.
+    // A single card can't be mixed with others.
     game.go(|driver| driver.mix(&deck[2..], TWO));
     assert_eq!(known(&game, &deck), [false, false, true]);
     game.go(|driver| driver.look_through(ZoneId::Deck, TWO, TWO));

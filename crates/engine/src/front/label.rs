@@ -11,11 +11,11 @@ use crate::model::frame::{Action, Frame, Target, Via};
 use crate::model::ids::{AbilityId, AreaId, CardId, DefId};
 use crate::model::state::{Waiting, ZoneId};
 
-/// What a choice from outside is called that is about something that this game doesn't have.
+/// The label of a choice from outside that refers to something not in this game.
 const NOTHING: &str = "something that is not in this game";
 
-/// What cards and areas are called in a label. A game itself calls cards by their titles; whoever has to tell copies
-/// apart calls them otherwise.
+/// Names of cards and areas in labels. A game itself uses card titles; a caller that has to tell copies apart supplies other
+/// names.
 pub trait Names {
     /// A card.
     fn card(&self, card: CardId) -> String;
@@ -34,7 +34,7 @@ impl Names for Game {
 }
 
 impl Game {
-    /// A card's title, to those who may know it.
+    /// A card's title, for those who may know it.
     pub fn title(&self, card: CardId) -> String {
         if !self.has_card(card) {
             return "a card".to_owned();
@@ -59,7 +59,7 @@ impl Game {
         self.action_label_by(action, self)
     }
 
-    /// An action in words, with those names.
+    /// An action in words, with names from `names`.
     pub fn action_label_by(&self, action: Action, names: &dyn Names) -> String {
         if !self.has(&action) {
             return NOTHING.to_owned();
@@ -90,19 +90,19 @@ impl Game {
         }
     }
 
-    /// What a reaction is to.
+    /// What a reaction reacts to, in words.
     fn occasion(&self, to: Option<u16>) -> String {
         let recent = to.and_then(|i| self.state.recent.get(usize::from(i)));
         let told = recent.and_then(|r| self.tell_openly(&r.occurrence));
         told.map_or_else(String::new, |told| format!(" after {told}"))
     }
 
-    /// An answer in words.
+    /// A choice in words.
     pub fn label(&self, choice: Choice) -> String {
         self.label_by(choice, self)
     }
 
-    /// An answer in words, with those names.
+    /// A choice in words, with names from `names`.
     pub fn label_by(&self, choice: Choice, names: &dyn Names) -> String {
         if !self.has(&choice) {
             return NOTHING.to_owned();
@@ -140,7 +140,7 @@ impl Game {
         }
     }
 
-    /// What is in a pile that somebody is to choose.
+    /// The cards in a pile that is offered for choice, in words.
     fn pile_label(&self, pile: u8) -> Option<String> {
         let Some(Frame::Run(run)) = self.state.frames.last() else { return None };
         let program = self.pool.ability_def(run.code.ability).program(run.code.part);
@@ -150,7 +150,7 @@ impl Game {
         Some(if titles.is_empty() { "the empty pile".to_owned() } else { format!("the pile of {}", titles.join(", ")) })
     }
 
-    /// The cards that a waiting effect is about, where that isn't its own.
+    /// The cards that a waiting effect is about, other than its own card.
     fn about_cards(&self, waiting: &Waiting, names: &dyn Names) -> String {
         let it = waiting.bindings.it.iter().filter(|it| it.card != waiting.source.card);
         let known = it.filter(|it| self.state.same(**it) && self.may_know(Viewer::Spectator, it.card));

@@ -1,5 +1,5 @@
-//! What cards are called, so that nobody takes one for another: by their title, with the subtitle where another card
-//! that can be seen has that title, and with a number where several of that name lie in the same place.
+//! Unambiguous card names: the title, with the subtitle if another visible card has the same title, and with a number if
+//! several cards of that name lie in the same place.
 
 use maneframe_card::CardType;
 
@@ -11,13 +11,13 @@ use crate::model::frame::{Action, Target, Via};
 use crate::model::ids::{AreaId, CardId};
 use crate::model::state::{ZoneId, flag};
 
-/// The names of cards and areas at this moment, for one who looks on.
+/// The names of cards and areas at this moment, for one viewer.
 pub struct CardNames<'a> {
     game: &'a Game,
     viewer: Viewer,
-    /// The cards that the options of the pending decision speak of, each once.
+    /// The cards in the options of the pending decision, each once.
     spoken_of: Vec<CardId>,
-    /// The cards that the viewer can see anyway.
+    /// The cards that the viewer can see regardless of the decision.
     seen: Vec<CardId>,
 }
 
@@ -37,8 +37,8 @@ impl<'a> CardNames<'a> {
         CardNames { game, viewer, spoken_of, seen }
     }
 
-    /// Whether the viewer may be told which card that is. Who chooses sees what there is to choose from: a Starting Problem
-    /// (CR 102.2), what a search finds (CR 518); but not what lies face-down.
+    /// Whether the viewer may be told which card it is. The player who decides sees the cards to choose from: a Starting Problem
+    /// (CR 102.2), what a search finds (CR 518); but not face-down cards.
     fn knows(&self, card: CardId) -> bool {
         let choosing = || self.game.decision().is_some_and(|d| self.viewer == Viewer::Player(d.who));
         let offered = || self.game.state().card(card).zone != ZoneId::Play && self.spoken_of.contains(&card);
@@ -64,15 +64,14 @@ impl<'a> CardNames<'a> {
         if namesakes { def.card.name() } else { def.card.front().title.clone() }
     }
 
-    /// A card's name; of several with that name in play, or of those in one place elsewhere that are to be chosen from,
-    /// with its number.
+    /// A card's name, with a number if several cards of that name are in play, or are to be chosen from in one place elsewhere.
     pub fn numbered(&self, card: CardId) -> String {
         let name = self.plain(card);
         let (number, copies) = self.copy(card, &name);
         if copies > 1 { format!("{name} #{number}") } else { name }
     }
 
-    /// Which of how many cards of that name it is, in the order in which they got there.
+    /// The position of a card among those with the same name, by the order in which they got there, and their number.
     fn copy(&self, card: CardId, name: &str) -> (usize, usize) {
         let state = self.game.state();
         let at = |c: CardId| (state.card(c).zone, state.card(c).owner);
@@ -92,7 +91,7 @@ impl<'a> CardNames<'a> {
         (number, copies)
     }
 
-    /// What tells a card from others: whose it is, where, and in which state.
+    /// What distinguishes a card from others: its controller, place and state.
     fn about(&self, card: CardId, power: bool) -> Option<String> {
         let (game, state) = (self.game, self.game.state().card(card));
         if state.zone != ZoneId::Play {
@@ -118,7 +117,7 @@ impl<'a> CardNames<'a> {
         Some(format!("({})", about.join(", ")))
     }
 
-    /// Where a card is that is not in play, unless that goes without saying: in hand, or where all that may be chosen are.
+    /// The zone of a card that is not in play, unless it is obvious: in hand, or the same for all options.
     fn zone_of(&self, card: CardId) -> Option<String> {
         let state = self.game.state();
         let at = |c: CardId| (state.card(c).zone, state.card(c).owner);
@@ -129,7 +128,7 @@ impl<'a> CardNames<'a> {
         told.then(|| format!("({owner}'s {})", Game::zone_name(zone)))
     }
 
-    /// A card that is to be chosen, with what there is to know of where it is.
+    /// The name of a card to be chosen, with what can be told of its place.
     pub fn in_full(&self, card: CardId) -> String {
         let name = self.numbered(card);
         self.about(card, true).map_or(name.clone(), |about| format!("{name} {about}"))
@@ -151,7 +150,7 @@ impl Names for CardNames<'_> {
     }
 }
 
-/// The cards whose names are in the words for a choice.
+/// The cards named in the words for a choice.
 pub(crate) fn cards_of(game: &Game, choice: Choice) -> Vec<CardId> {
     match choice {
         Choice::Act(Action::Play { card, to, via }) => {

@@ -1,4 +1,4 @@
-//! All that stands in the way of an action.
+//! All objections of the rules to an action.
 
 use crate::front::game::Game;
 use crate::legal::action::{Legal, Opportunity};
@@ -8,8 +8,8 @@ use crate::model::ids::{PlayerId, PlayerSet};
 use crate::model::refusal::{Fact, Refusal};
 
 impl Game {
-    /// All that stands in the way of an action at this point of the window that is open (as [`Game::verdict`]), what
-    /// decides first; nothing where it is legal.
+    /// All objections to an action at this point of the open window (as [`Game::verdict`]), the decisive one first; empty if the
+    /// action is legal.
     pub fn objections(&self, player: PlayerId, action: Action) -> Vec<Refusal> {
         match self.knows_both(player, action) {
             Ok(()) => self.objections_at(player, action, self.opportunity_for(action)),
@@ -17,7 +17,7 @@ impl Game {
         }
     }
 
-    /// The same at a stated point of the window.
+    /// Like [`Game::objections`], at a given point of the window.
     pub fn objections_at(&self, player: PlayerId, action: Action, when: Opportunity) -> Vec<Refusal> {
         if self.outcome().is_some() {
             return vec![Refusal::new("103.1", Fact::GameOver)];
@@ -44,8 +44,8 @@ impl Game {
     }
 }
 
-/// All objections are heard, but for those that make no sense after another: what a card that can't be played at all
-/// would cost.
+/// Collects all objections, except those that make no sense after another, e.g. the cost of a card that can't be played at
+/// all.
 #[derive(Default)]
 struct All(Vec<Refusal>);
 

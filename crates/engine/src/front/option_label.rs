@@ -1,4 +1,4 @@
-//! The options of a decision in words, each with words of its own.
+//! The options of a decision in words, each different from the others.
 
 use std::collections::HashMap;
 
@@ -12,11 +12,11 @@ use crate::model::decision::Choice;
 use crate::model::frame::{Action, Frame, Target};
 use crate::model::ids::{AbilityId, AreaId, CardId};
 
-/// What writes an effect in the words of card text: the engine reads and writes none itself.
+/// Writes an effect in the words of card text; the engine itself has no such words.
 pub type EffectWords<'w> = &'w dyn Fn(&Effect) -> Option<String>;
 
-/// The pending decision's options in words, in their order. No two have the same: what nothing that can be seen tells
-/// apart is numbered.
+/// The pending decision's options in words, in their order. All are different: options that nothing visible tells apart are
+/// numbered.
 pub fn labels(game: &Game, viewer: Viewer, effect_words: EffectWords) -> Vec<String> {
     let Some(decision) = game.decision() else { return Vec::new() };
     let names = CardNames::new(game, viewer);
@@ -62,7 +62,7 @@ pub fn words_for(names: &CardNames<'_>, game: &Game, choice: Choice, effect_word
 }
 
 impl Game {
-    /// The effect of a mode or alternative that is being chosen.
+    /// The effect of a mode or alternative in the pending choice.
     fn mode(&self, mode: u8) -> Option<&Effect> {
         let Some(Frame::Run(run)) = self.state.frames.last() else { return None };
         let program = self.pool.ability_def(run.code.ability).program(run.code.part);
@@ -73,7 +73,7 @@ impl Game {
         }
     }
 
-    /// What an action of the player who decides costs in tokens, where that is told beforehand.
+    /// The cost in tokens of an action of the deciding player, if it is known beforehand.
     pub fn price(&self, action: Action) -> Option<i32> {
         let board = self.board();
         let player = self.decision()?.who;
@@ -96,7 +96,7 @@ impl Game {
         })
     }
 
-    /// The printed line that an ability of a card stands in.
+    /// The printed line of card text that contains an ability.
     pub(crate) fn line_of(&self, card: CardId, ability: AbilityId) -> Option<&str> {
         let wanted = &self.pool.ability_def(ability).ability;
         let def = self.pool.def(self.state.card(card.some()?).def);
@@ -110,7 +110,7 @@ impl Game {
         self.line_of(waiting.source.card, waiting.ability)
     }
 
-    /// The line of card text that asks, where one does and the viewer may know the card.
+    /// The line of card text that asks, if a text does and the viewer may know the card.
     pub fn asking_line(&self, viewer: Viewer) -> Option<&str> {
         let decision = self.decision()?;
         let (source, ability) = (decision.source?, decision.ability?);

@@ -28,7 +28,7 @@ pub enum Spot {
     Banished(Option<CardId>),
 }
 
-/// A position being built: any cards anywhere, then a step of a turn at which to begin.
+/// A position being built: any cards anywhere, then a step of a turn at which the game begins.
 ///
 /// It is not checked against deck building: scenarios show one thing at a time.
 #[derive(Debug)]
@@ -113,12 +113,12 @@ impl Position {
         (p.points, p.tokens) = (points, tokens);
     }
 
-    /// The rules that are carried out are noted from the beginning.
+    /// Starts noting the rules that are carried out.
     pub fn watch_rules(&mut self) {
         self.driver.derived.watch_rules();
     }
 
-    /// Begins at `step` of `player`'s turn, the so-many-eth of the game.
+    /// Begins at `step` of `player`'s turn, which is turn number `turn` of the game.
     pub fn begin(mut self, player: PlayerId, turn: u16, step: Step) -> Game {
         let game = &mut self.driver;
         let state = &mut game.state;
@@ -131,7 +131,7 @@ impl Position {
         state.unique_dirty = true;
         state.order_dirty = true;
         state.frames.begin(Frame::Turn(step));
-        // What was put together here nobody has seen come.
+        // In a made-up position nobody has seen any card move.
         state.cards.iter_mut().for_each(|c| c.known_to = crate::model::ids::PlayerSet::NONE);
         game.know_by_right();
         game.touch();

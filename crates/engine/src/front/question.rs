@@ -50,13 +50,13 @@ impl Game {
         })
     }
 
-    /// What is about to happen, where somebody is asked about it. Cards that not everybody sees have no name.
+    /// What is about to happen, if the question is about that. Cards that not everybody sees are not named.
     fn about_to_happen(&self) -> Option<String> {
         let Some(Frame::Happen(frame)) = self.state.frames.last() else { return None };
         self.tell_openly(&frame.occurrence)
     }
 
-    /// The one card that the text which asks is about, where that isn't its own.
+    /// The one card that the asking text is about, if it isn't the text's own.
     fn about_which(&self, source: Option<CardId>) -> Option<String> {
         let Some(Frame::Run(run)) = self.state.frames.last() else { return None };
         let [it] = run.bindings.it[..] else { return None };

@@ -1,6 +1,6 @@
-//! [`Referee`]: a game and those who look at it. It hears choices, tells each viewer what that viewer may know, in the
-//! viewer's own [`Handle`]s, and knows how far a player may go back. Servers, browsers and players made of code need
-//! nothing else of this crate.
+//! [`Referee`]: a game and its onlookers. It takes choices, tells each viewer what that viewer may know, in the viewer's own
+//! [`Handle`]s, and knows how far a player may go back. Servers, browsers and programmed players need nothing else of this
+//! crate.
 
 mod asking;
 mod keep;
@@ -30,16 +30,16 @@ pub use past::{Barrier, WayBack};
 use onlooker::Onlooker;
 use past::Past;
 
-/// Who sits at a table: it decides where a game stops.
+/// Who sits at a table; this decides where a game stops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum Seating {
-    /// People on opposite sides: [`Stops::Discreet`], so that nobody learns from where the game stops what another holds.
+    /// People on opposite sides: [`Stops::Discreet`], so that where the game stops reveals nothing about others' cards.
     #[default]
     People,
-    /// One person against players made of code: [`Stops::RealChoices`].
+    /// One person against programs: [`Stops::RealChoices`].
     OnePerson,
-    /// Nobody but players made of code: the same, and a game that goes nowhere is ended ([`Guard`]).
+    /// Only programs: [`Stops::RealChoices`], and a game that makes no progress is ended ([`Guard`]).
     Bots,
 }
 
@@ -59,10 +59,10 @@ impl Seating {
     }
 }
 
-/// What writes an effect in the words of card text, for labels of modes: the engine itself writes none.
+/// Writes an effect in the words of card text, for labels of modes; the engine itself has no such words.
 pub type Words = fn(&Effect) -> Option<String>;
 
-/// A game and those who look at it: each seat, a spectator and a judge.
+/// A game and its onlookers: each seat, a spectator and a judge.
 #[derive(Clone, Debug)]
 pub struct Referee {
     game: Game,
@@ -70,25 +70,25 @@ pub struct Referee {
     onlookers: Vec<Onlooker>,
     past: Vec<Past>,
     barrier: Barrier,
-    /// Whether everybody hears that the pending decision is asked.
+    /// Whether everybody may hear that the pending decision is being asked.
     openly: bool,
-    /// All that was entered, and how many moves of it were not taken back.
+    /// All entries so far, and how many of the moves among them were not taken back.
     entries: Vec<Entry>,
     moves: usize,
     effect_words: Words,
 }
 
 impl Referee {
-    /// Starts a game at a table. `chance` is a number, or for games between people a [`Seed`], whose commitment is in all
-    /// messages, and which is shown in them once the game is over.
+    /// Starts a game at a table. `chance` is a number, or for games between people a [`Seed`]: its commitment is in all messages,
+    /// and the seed itself once the game is over.
     pub fn start(table: &table::Table, chance: impl Into<Rng>, seating: Seating, effect_words: Words) -> Referee {
         let mut game = table.start_by(chance, seating.stops(), true);
         game.set_guard(seating.guard());
         Referee::new(game, effect_words)
     }
 
-    /// Looks after a game from here on, which stops where it did before. Games between people should stop by
-    /// [`Stops::Discreet`] from their beginning: see [`Referee::start`].
+    /// Takes over a game, which keeps its stops. Games between people should use [`Stops::Discreet`] from their beginning: see
+    /// [`Referee::start`].
     pub fn new(mut game: Game, effect_words: Words) -> Referee {
         let onlookers = viewers(&game).map(|viewer| Onlooker::new(viewer, game.next_event())).collect();
         game.set_recording(true);
@@ -106,7 +106,7 @@ impl Referee {
         referee
     }
 
-    /// The game, hidden things included: for whoever keeps it, not for those who play it.
+    /// The game, hidden information included: for the keeper of the game, not for players.
     pub fn game(&self) -> &Game {
         &self.game
     }
@@ -116,14 +116,14 @@ impl Referee {
         self.onlookers[0].next_event()
     }
 
-    /// Who is to decide now, and the number of that decision for them; `None` once the game is over. This is for whoever
-    /// keeps the game: others may not hear of it.
+    /// Who decides now, and the number of that decision for them; `None` once the game is over. Only for the keeper of the game:
+    /// others may not hear of it.
     pub fn pending(&self) -> Option<(Seat, u32)> {
         let who = self.game.decision()?.who;
         Some((who.into(), self.onlooker(Viewer::Player(who)).pending()?))
     }
 
-    /// Whether everybody hears of the pending decision (see [`Referee::question`]).
+    /// Whether everybody may hear of the pending decision (see [`Referee::question`]).
     pub fn is_heard(&self) -> bool {
         self.openly
     }
@@ -131,7 +131,7 @@ impl Referee {
     /// Answers a decision by the number that it has for that seat.
     ///
     /// # Errors
-    /// Where that decision isn't pending any more, isn't that player's, or has no such option. The game is untouched.
+    /// Where that decision is no longer pending, isn't that player's, or has no such option. The game is unchanged.
     pub fn choose(&mut self, seat: Seat, decision: u32, option: usize) -> Result<(), Refused> {
         let Some(asked) = self.game.decision() else { return Err(self.refused(Fact::GameOver, "103.1")) };
         if Seat::from(asked.who) != seat || self.onlooker(Viewer::Player(asked.who)).pending() != Some(decision) {
@@ -158,7 +158,7 @@ impl Referee {
         Ok(())
     }
 
-    /// All agree to a draw: whoever keeps the game has heard each of them.
+    /// All players agree to a draw; the caller has asked each of them.
     ///
     /// # Errors
     /// Where the game is over.
@@ -170,7 +170,7 @@ impl Referee {
         Ok(())
     }
 
-    /// A judge puts something right. Everybody is told, and nobody goes back behind it.
+    /// A judge corrects the game. Everybody is told, and nobody can go back to before it.
     ///
     /// # Errors
     /// See [`Game::repair`]. The game is untouched.
@@ -182,7 +182,7 @@ impl Referee {
         Ok(())
     }
 
-    /// The game so far as a replay: it holds everything, so until the game is over it is for whoever keeps it.
+    /// The game so far as a replay. It contains all hidden information, so until the game is over it is only for its keeper.
     pub fn replay(&self, head: Head) -> Replay {
         let end = self.game.outcome().map(|_| End::of(&self.game));
         Replay { head, entries: self.entries.clone(), end }
@@ -196,7 +196,7 @@ impl Referee {
         self.entries.push(entry);
     }
 
-    /// Takes in what happened: each onlooker is told, and hears who is asked next. All acts that there were.
+    /// Takes in what happened: tells each onlooker the events and who is asked next. Returns the acts that happened, as bits.
     fn hear(&mut self) -> u64 {
         let events = self.game.take_events();
         self.openly = self.game.is_asked_openly();
@@ -223,21 +223,21 @@ impl Referee {
         }
     }
 
-    /// Who looks on for a viewer: whoever has no seat here is a spectator.
+    /// The onlooker for a viewer; a viewer without a seat here is a spectator.
     fn onlooker(&self, viewer: Viewer) -> &Onlooker {
         let spectator = self.onlookers.len() - 2;
         let found = self.onlookers.iter().find(|o| o.viewer == viewer);
         found.unwrap_or(&self.onlookers[spectator])
     }
 
-    /// What happened from the event of that number on, as a viewer may know it. What was taken back stays in it: see
+    /// The events with that number or a later one, as a viewer may know them. Those that were taken back are included: see
     /// [`Happening::back_to`].
     pub fn since(&self, viewer: Viewer, event: u32) -> &[Happening] {
         self.onlooker(viewer).since(event)
     }
 
-    /// The pending decision, with its options for who decides, and for judges. `None` once the game is over, and while
-    /// somebody decides something of which this viewer hears nothing (see `docs/secrets.md`): [`Table::outcome`] says which.
+    /// The pending decision, with its options for the player who decides and for judges. `None` once the game is over, and while a
+    /// decision is pending that this viewer may not hear of (see `docs/secrets.md`): [`Table::outcome`] says which.
     pub fn question(&self, viewer: Viewer) -> Option<Question> {
         let onlooker = self.onlooker(viewer);
         let decision = self.game.decision()?;
@@ -261,7 +261,7 @@ impl Referee {
             deck: p.deck,
             problem_deck: p.problem_deck,
             hand_size: p.hand_size,
-            // What a text shows of another player's hand; the rest of it is only counted.
+            // Of another player's hand only what a text shows is listed; the rest is only counted.
             hand: p.hand.as_ref().map(|hand| {
                 let known: Vec<CardView> = hand.iter().filter(|c| c.card.is_some()).cloned().collect();
                 cards(&known)
@@ -301,13 +301,13 @@ impl Referee {
         }
     }
 
-    /// The card that a viewer calls by that handle, for whoever keeps the game.
+    /// The card with that handle of a viewer, for the keeper of the game.
     pub fn card(&self, viewer: Viewer, handle: Handle) -> Option<CardId> {
         self.onlooker(viewer).handles.card(handle)
     }
 
-    /// This game, and one that differs only in what `viewer` doesn't know, neither with a way back. No player may be given
-    /// these: they are for tests that the viewer's messages are the same in both.
+    /// This game, and one that differs only in what `viewer` doesn't know, neither with a way back. Never give them to players:
+    /// they are for tests that the viewer's messages are the same in both.
     #[doc(hidden)]
     pub fn twins(&self, viewer: Viewer, rng: &mut Rng) -> [Referee; 2] {
         let mut one = self.clone();
@@ -320,7 +320,7 @@ impl Referee {
     }
 }
 
-/// Each seat of a game, a spectator and a judge.
+/// The viewers of a game: each seat, a spectator and a judge.
 fn viewers(game: &Game) -> impl Iterator<Item = Viewer> + use<> {
     let seats = (0..game.state().players.len() as u8).map(|i| Viewer::Player(PlayerId(i)));
     seats.chain([Viewer::Spectator, Viewer::Judge])

@@ -1,11 +1,11 @@
-//! Replays: how a game began, and all that was entered since. Programs keep games in this form and read it with this
-//! module, whoever wrote it.
+//! Replays: how a game began, and everything entered since. Programs keep games in this form; this module reads it, whichever
+//! program wrote it.
 //!
-//! A replay is lines of JSON. The first is the [`Head`]: chance, rulebook, where the game stops, and the decks with the hash
-//! of each card. Each line after it is an [`Entry`], in the order in which they were made, so that a game is kept by adding
-//! lines. The last line of a game that is over, or of a copy that was saved, says how it ended.
+//! A replay consists of lines of JSON. The first is the [`Head`]: chance, rulebook, stops, and the decks with the hash of each
+//! card. Each later line is an [`Entry`], in order, so that a game is kept by appending lines. The last line of a game that is
+//! over, or of a saved copy, says how it ended.
 //!
-//! Whoever has a replay knows everything: while a game goes on it is for whoever keeps the game, and players have what
+//! A replay contains all hidden information: while a game goes on it is only for the game's keeper, and players have what
 //! they were told ([`Referee::since`](crate::Referee::since)).
 
 mod chance;
@@ -31,10 +31,10 @@ pub use read::{Holding, MAX_ENTRIES, NoReplay, parse};
 pub use repair::{Fix, Place, Repair, RepairError};
 pub use walk::{Walk, Wrong};
 
-/// The version of the form. Those before 3 had other decks, seeds and entries; they are not read any more.
+/// The version of the format. Versions before 3 had other decks, seeds and entries, and are no longer read.
 pub const FORMAT: u32 = 3;
 
-/// So many copies of a card, as it was then.
+/// A number of copies of a card, as it was at that time.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReplayCard {
@@ -46,7 +46,7 @@ pub struct ReplayCard {
     pub hash: String,
 }
 
-/// A deck as it was then, in the order in which the game took it.
+/// A deck as it was at that time, in the order in which the game took it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReplayDeck {
@@ -61,7 +61,7 @@ pub struct ReplayDeck {
 }
 
 impl ReplayDeck {
-    /// The list of a deck's cards with their hashes, which `hash` makes; `None` for a deck without a Mane Character.
+    /// Lists a deck's cards with their hashes, computed by `hash`; `None` for a deck without a Mane Character.
     pub fn of(name: &str, cards: &DeckCards, hash: impl Fn(&Card) -> String) -> Option<ReplayDeck> {
         let one = |card: &Card| ReplayCard { count: 1, id: card.id.clone(), hash: hash(card) };
         let all = |cards: &[Arc<Card>]| {
@@ -83,13 +83,13 @@ impl ReplayDeck {
     }
 }
 
-/// Who sat there.
+/// A player of the game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReplaySeat {
     /// The player's name.
     pub name: String,
-    /// The bot, where it was one.
+    /// The bot's name, if it was a bot.
     pub bot: Option<String>,
 }
 
@@ -101,21 +101,21 @@ pub struct Head {
     pub format: u32,
     /// The program that wrote it, with its version.
     pub program: String,
-    /// All chance of the game.
+    /// The source of all chance in the game.
     pub chance: Chance,
     /// The commitment to a secret seed, as it was published before the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commitment: Option<String>,
-    /// By which rules it was played.
+    /// The rules by which it was played.
     #[serde(default, skip_serializing_if = "Edition::is_default")]
     pub rulebook: Edition,
-    /// [`Catalog::fingerprint`](crate::Catalog::fingerprint) of the cards that might be named; none where that was the decks'.
+    /// [`Catalog::fingerprint`](crate::Catalog::fingerprint) of the cards that may be named; `None` if that was the decks' cards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub catalog: Option<String>,
-    /// Where it stops.
+    /// At which decisions it stops.
     #[serde(default)]
     pub stops: Stops,
-    /// Whether lines that are not understood did nothing.
+    /// Whether lines of card text that are not understood did nothing.
     pub lenient: bool,
     /// The decks by seat.
     pub decks: Vec<ReplayDeck>,
@@ -124,7 +124,7 @@ pub struct Head {
 }
 
 impl Head {
-    /// The beginning of a game by today's rules and from that chance, to which decks and seats are added.
+    /// The head of a game by the current rules with that chance; decks and seats are to be added.
     pub fn new(program: &str, chance: impl Into<Chance>) -> Head {
         let chance = chance.into();
         Head {
@@ -146,7 +146,7 @@ impl Head {
         self.seats.iter().filter(|seat| seat.bot.is_none()).count() > 1
     }
 
-    /// The game as it began, at a table with its decks.
+    /// Starts the game again, at a table with its decks.
     pub fn start(&self, table: &Table, record: bool) -> Game {
         let mut game = table.start_by(self.chance.clone(), self.stops, record);
         if self.seats.iter().any(|seat| seat.bot.is_none()) {
@@ -155,7 +155,7 @@ impl Head {
         game
     }
 
-    /// Whether the seed is the one to which somebody committed; nothing is wrong with a game without a commitment.
+    /// Whether the seed matches the published commitment; true for a game without a commitment.
     pub fn keeps_its_commitment(&self) -> bool {
         match (&self.commitment, &self.chance) {
             (None, _) | (_, Chance::Drawn(_)) => true,
@@ -165,22 +165,22 @@ impl Head {
     }
 }
 
-/// A game that can be seen again.
+/// A recorded game that can be played again.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Replay {
     /// How it began.
     pub head: Head,
     /// What was entered, in order.
     pub entries: Vec<Entry>,
-    /// How it ended, where the file says so: one that was cut short, or is still being written, doesn't.
+    /// How it ended, if the file says so: one that was cut short, or is still being written, doesn't.
     pub end: Option<End>,
 }
 
 impl Replay {
-    /// The lines of its file.
+    /// The text of its file, line by line.
     ///
     /// # Errors
-    /// If it can't be written down, which no game is known for.
+    /// If it can't be serialized, which isn't known to happen.
     pub fn to_lines(&self) -> serde_json::Result<String> {
         let mut text = json_line(&self.head)?;
         let end = self.end.clone().map(Entry::End);
@@ -190,8 +190,8 @@ impl Replay {
         Ok(text)
     }
 
-    /// Plays it again at a table with its decks, and compares all that it says: the seed with the commitment, each entry with
-    /// the rules, and the end.
+    /// Plays it again at a table with its decks, and checks everything that it says: the seed against the commitment, each entry
+    /// against the rules, and the end.
     pub fn verify(&self, table: &Table) -> Verified {
         let mut walk = Walk::new(self, table, false);
         let wrong = loop {
@@ -215,15 +215,15 @@ impl Replay {
     }
 }
 
-/// What playing a replay again came to.
+/// The result of playing a replay again.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Verified {
     /// The game as far as it could be played.
     pub game: Game,
-    /// How many entries were made.
+    /// How many entries were applied.
     pub played: usize,
-    /// How it ended now.
+    /// How the game ended this time.
     pub end: End,
     /// What differs from what the replay says, if anything.
     pub differs: Option<Differs>,
@@ -249,7 +249,7 @@ pub enum Differs {
 /// A line of a replay's file.
 ///
 /// # Errors
-/// If it can't be written down, which nothing in a replay is known for.
+/// If it can't be serialized, which isn't known to happen for anything in a replay.
 pub fn json_line(value: &impl Serialize) -> serde_json::Result<String> {
     Ok(serde_json::to_string(value)? + "\n")
 }

@@ -1,6 +1,6 @@
-//! Saving and loading, at any decision. A saved game is the state with its fingerprint: what was damaged is refused by
-//! that. What was changed on purpose is looked through before anything is done with it, so that a game that loads is one
-//! that can be played on.
+//! Saving and loading, at any decision. A saved game is the state with its fingerprint, which detects damage. Deliberate changes
+//! are detected by checking the whole state before anything is done with it, so that every game that loads can be played
+//! on.
 
 mod trail;
 
@@ -54,36 +54,36 @@ struct Sealed {
     #[serde(default)]
     pool: String,
     fingerprint: String,
-    /// Who knows which card, in the order of cards: what they remember is no part of what decides the game, so that two games
-    /// of the same choices end with the same fingerprint whoever looked.
+    /// Who knows each card, in the order of cards. It is not part of [`Game::fingerprint`], so that two games of the same choices
+    /// end with the same one whoever looked.
     known: Vec<PlayerSet>,
     trail: KeptTrail,
 }
 
-/// What every version of a saved game says.
+/// The field that all versions of a saved game have.
 #[derive(Deserialize)]
 struct Form {
     #[serde(default)]
     version: u32,
 }
 
-/// No game of people or bots comes to half as many turns, or to half as much of anything else that is counted.
+/// The maximum for turns and similar counts: games of people and bots don't reach half of it.
 const MOST_TURNS: u16 = u16::MAX / 2;
-/// See [`MOST_TURNS`].
+/// As [`MOST_TURNS`], for counts of 32 bits.
 const MOST: u32 = u32::MAX / 2;
-/// No saved game is longer, in bytes; those of people have some 30,000.
+/// The maximum length of a saved game, in bytes; those of people have some 30,000.
 const MAX_SAVED: usize = 4 << 20;
-/// No list of what goes on in a game is longer: in those of people and bots they have some dozen entries. Each step of a game may
-/// go through them.
+/// The maximum length of the lists in a state: in games of people and bots they have some dozen entries. Each step of a game
+/// may go through them.
 const MAX_LISTED: usize = 1 << 14;
 
 impl Game {
-    /// The whole state as JSON: [`Game::load`] goes on from it as if nothing had been.
+    /// The whole state as JSON: [`Game::load`] continues it as if it had not been interrupted.
     pub fn save(&self) -> String {
         sealed(&self.state, &self.pool, &KeptTrail::of(&self.trail, &self.state))
     }
 
-    /// Goes on from a saved state with the same definitions.
+    /// Continues a saved state, with the same definitions.
     ///
     /// # Errors
     /// Where the text isn't a state, not what was saved, of another version, or not of a game with these cards.
@@ -133,7 +133,7 @@ pub(crate) fn fingerprint(text: &str) -> String {
     Sha256::digest(text.as_bytes()).iter().take(8).map(|b| format!("{b:02x}")).collect()
 }
 
-/// A state as [`Game::save`] writes it, for programs that make positions. It need not be one that loads.
+/// Writes a state as [`Game::save`] does, for programs that make positions. It is not checked that it loads.
 pub fn seal(state: &State, pool: &CompiledPool) -> String {
     sealed(state, pool, &KeptTrail::of(&Trail::default(), state))
 }
@@ -149,7 +149,7 @@ fn sealed(state: &State, pool: &CompiledPool, trail: &KeptTrail) -> String {
     )
 }
 
-/// Who knows which card, as it is written.
+/// Who knows each card, as JSON.
 fn known(state: &State) -> String {
     let known: Vec<PlayerSet> = state.cards.iter().map(|card| card.known_to).collect();
     serde_json::to_string(&known).unwrap_or_default()
@@ -172,7 +172,7 @@ impl CompiledPool {
     }
 }
 
-/// Looks through a state, and through that to which it may have to go back.
+/// Checks a state, and the kept state to which it may return.
 fn check(state: &State, pool: &CompiledPool) -> Result<(), String> {
     if !(2..=MAX_PLAYERS).contains(&state.players.len()) {
         return Err(format!("{} players", state.players.len()));
@@ -187,7 +187,7 @@ fn check(state: &State, pool: &CompiledPool) -> Result<(), String> {
     check(before, pool).map_err(|what| format!("{what}, before the action"))
 }
 
-/// What the steps of a game rely on and never ask.
+/// Checks what the steps of a game assume without asking.
 fn look_through(state: &State, pool: &CompiledPool) -> Result<(), String> {
     numbers(state)?;
     lengths(state)?;
@@ -257,7 +257,7 @@ fn lengths(state: &State) -> Result<(), String> {
     }
 }
 
-/// The number of a modifier that gives the abilities of a card is that card.
+/// Checks modifiers: the number of one that copies a card's abilities must be a card.
 fn modifiers(state: &State, pool: &CompiledPool) -> Result<(), String> {
     let strange = state.modifiers.iter().any(|m| {
         let borrows = matches!(change_at(pool, m.code), Some(Change::AbilitiesOf { .. }));
@@ -266,7 +266,7 @@ fn modifiers(state: &State, pool: &CompiledPool) -> Result<(), String> {
     if strange { Err("abilities are those of no card".to_owned()) } else { Ok(()) }
 }
 
-/// Every card is in exactly one zone (CR 401.1), that of its owner (CR 401.4).
+/// Checks that every card is in exactly one zone (CR 401.1), that of its owner (CR 401.4).
 fn zones(state: &State, pool: &CompiledPool) -> Result<(), String> {
     let mut seen = vec![false; state.cards.len()];
     let mut count = |list: &[CardId], zone: ZoneId, owner: Option<PlayerId>| -> Result<(), String> {
@@ -304,7 +304,7 @@ fn zones(state: &State, pool: &CompiledPool) -> Result<(), String> {
             return Err(format!("card {} can't be as it says", card.0));
         }
     }
-    // Problems are chosen, but still in their decks, while the game is set up (CR 102.2).
+    // During set-up the Starting Problems are chosen but still in their decks (CR 102.2).
     let set_up = matches!(state.frames.first(), Some(Frame::Setup(Setup::StartingProblem(_))));
     let is = |card: CardId, kind| pool.def(state.card(card).def).kind == kind;
     for (id, p) in state.players.iter() {
@@ -322,7 +322,7 @@ fn zones(state: &State, pool: &CompiledPool) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether what is attached is on something in the end (CR 509), not on itself by way of others.
+/// Whether an attachment is on a card in the end (CR 509), rather than on itself through others.
 fn on_something(state: &State, card: CardId) -> bool {
     let mut at = card;
     for _ in 0..=state.play.len() {
@@ -334,7 +334,7 @@ fn on_something(state: &State, card: CardId) -> bool {
     false
 }
 
-/// What lies on the stack fits together.
+/// Checks that the frames on the stack fit together.
 fn frames(state: &State, pool: &CompiledPool) -> Result<(), String> {
     let alive = |player: PlayerId| state.alive().has(player);
     for (i, frame) in state.frames.iter().enumerate() {
@@ -360,7 +360,7 @@ fn frames(state: &State, pool: &CompiledPool) -> Result<(), String> {
     if state.frames.is_empty() { Err("nothing goes on".to_owned()) } else { Ok(()) }
 }
 
-/// Setting up waits for somebody's choice (CR 102.2, 102.4).
+/// Whether set-up waits for a choice that somebody can make (CR 102.2, 102.4).
 fn set_up(state: &State, setup: Setup) -> bool {
     let alive = |player: PlayerId| state.alive().has(player);
     match setup {
@@ -375,7 +375,7 @@ fn set_up(state: &State, setup: Setup) -> bool {
     }
 }
 
-/// A text is about cards that are there, and whoever carries it out is a player.
+/// Whether a text on the stack is about existing cards and is carried out by a player.
 fn is_text(state: &State, pool: &CompiledPool, run: &Run) -> bool {
     let program = pool.ability_def(run.code.ability).program(run.code.part);
     let cards = run.cards.iter().copied().chain(run.going.iter().map(|(card, _)| *card));
@@ -387,7 +387,7 @@ fn is_text(state: &State, pool: &CompiledPool, run: &Run) -> bool {
         && usize::from(run.code.step) <= program.len()
 }
 
-/// What is proposed has all that its act needs.
+/// Whether a proposed occurrence has everything that its act needs.
 fn may_happen(state: &State, pool: &CompiledPool, happen: &Happen) -> bool {
     let o = &happen.occurrence;
     let (player, card, other) = (o.player != PlayerId::NONE, o.card != CardId::NONE, o.other != CardId::NONE);
@@ -412,7 +412,7 @@ fn may_happen(state: &State, pool: &CompiledPool, happen: &Happen) -> bool {
     player && complete && known && triggered && happen.batch <= state.clock
 }
 
-/// There is a faceoff where one goes on, and only there (CR 514).
+/// Checks that a faceoff exists exactly if one is on the stack (CR 514).
 fn faceoff(state: &State) -> Result<(), String> {
     let going_on = state.frames.iter().filter(|f| matches!(f, Frame::Faceoff(_))).count();
     let fine = match &state.faceoff {

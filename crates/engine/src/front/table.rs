@@ -21,7 +21,7 @@ use crate::rules::rulebook::{Edition, Rulebook};
 pub struct DeckCards {
     /// The Mane Character.
     pub mane: Option<Arc<Card>>,
-    /// The draw deck, every copy by itself.
+    /// The draw deck, each copy listed separately.
     pub draw: Vec<Arc<Card>>,
     /// The Problem deck.
     pub problems: Vec<Arc<Card>>,
@@ -34,12 +34,12 @@ struct DeckDefs {
     problems: Vec<DefId>,
 }
 
-/// Decks ready to be played: from one table start as many games as you like.
+/// Decks ready to be played; any number of games can start from one table.
 #[derive(Clone, Debug)]
 pub struct Table {
     pool: Arc<CompiledPool>,
     decks: Vec<DeckDefs>,
-    /// Whether the catalog is one that was published.
+    /// Whether the catalog was published: see [`Table::with_catalog`].
     published: bool,
 }
 
@@ -52,7 +52,7 @@ impl Table {
         Table::by(Rulebook::default(), decks, lenient)
     }
 
-    /// The same for games by the rules of `rulebook`.
+    /// Like [`Table::new`], for games by the rules of `rulebook`.
     ///
     /// # Errors
     /// A [`SetupError`].
@@ -62,7 +62,7 @@ impl Table {
         }
         let mut cards: Vec<Arc<Card>> = Vec::new();
         let mut def_of = |card: &Arc<Card>| -> DefId {
-            // Decks share cards by pointer or by value; either way one definition is enough.
+            // Decks may share cards by pointer or by value; equal cards need only one definition.
             let known = cards.iter().position(|c| Arc::ptr_eq(c, card) || **c == **card);
             DefId(known.unwrap_or_else(|| {
                 cards.push(Arc::clone(card));
@@ -90,8 +90,8 @@ impl Table {
         Ok(Table { pool: Arc::new(CompiledPool::by(rulebook, &cards, lenient)?), decks: defs, published: false })
     }
 
-    /// The same table, at which everybody knows `catalog`'s cards to exist: those may be named (CR 201.1b). Without that it is
-    /// the cards of the decks, so whoever is asked to name one is told the lists.
+    /// The same table with a published `catalog`, whose cards may be named (CR 201.1b). Without one only cards of the decks may be
+    /// named, which tells the lists to whoever is asked to name one.
     #[must_use]
     pub fn with_catalog(mut self, catalog: Catalog) -> Table {
         Arc::make_mut(&mut self.pool).publish(catalog);
@@ -104,27 +104,27 @@ impl Table {
         self.published.then_some(&self.pool.catalog)
     }
 
-    /// The definitions.
+    /// The card definitions.
     pub fn pool(&self) -> &Arc<CompiledPool> {
         &self.pool
     }
 
-    /// Starts a game: up to its first decision.
+    /// Starts a game and runs it to its first decision.
     pub fn start(&self, seed: u64) -> Game {
         self.start_with(seed, Stops::RealChoices, true)
     }
 
-    /// The same, with a say in where to stop and whether to record events.
+    /// Like [`Table::start`], with a choice of where to stop and whether to record events.
     pub fn start_with(&self, seed: u64, stops: Stops, record: bool) -> Game {
         self.set_out(Rng::new(seed), stops, record, false)
     }
 
-    /// The same by any chance: a [`Seed`](crate::Seed)'s for games between people, from whom it must be kept secret.
+    /// Like [`Table::start_with`], with any source of chance: between people a [`Seed`](crate::Seed), which must be kept secret.
     pub fn start_by(&self, chance: impl Into<Rng>, stops: Stops, record: bool) -> Game {
         self.set_out(chance.into(), stops, record, false)
     }
 
-    /// The same; the rules that are carried out are noted from the start.
+    /// Like [`Table::start_with`], noting the rules that are carried out from the start.
     pub fn start_watched(&self, seed: u64, stops: Stops) -> Game {
         self.set_out(Rng::new(seed), stops, true, true)
     }

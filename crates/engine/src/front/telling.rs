@@ -1,4 +1,4 @@
-//! What happened in words. An event holds all that it takes, so it is told as things were then, not as they are now.
+//! Events in words. An event holds everything needed, so it is told as things were then, not as they are now.
 
 use maneframe_card::CardType;
 
@@ -12,7 +12,7 @@ use crate::model::site::Site;
 use crate::rules::rule::Rule;
 
 impl Game {
-    /// An event in words, as far as its viewer knows; `None` for what only programs care about.
+    /// An event in words, as far as its viewer knows; `None` for events that only programs need.
     pub fn tell(&self, event: &Event) -> Option<String> {
         let card = match event.def {
             Some(def) => self.def_title(def),
@@ -22,7 +22,7 @@ impl Game {
         Some(told + &self.outcome_of(event))
     }
 
-    /// What there was afterwards: the score, the tokens left, the power of what was flipped.
+    /// The result in numbers: the score, the tokens left, the power of a flipped card.
     fn outcome_of(&self, event: &Event) -> String {
         let (o, then) = (&event.occurrence, &event.then);
         match o.act {
@@ -42,7 +42,7 @@ impl Game {
         }
     }
 
-    /// What happened or is about to, without names that not everybody may know.
+    /// An occurrence in words, without names that not everybody may know.
     pub(crate) fn tell_openly(&self, o: &Occurrence) -> Option<String> {
         let open = o.card != CardId::NONE && self.may_know(Viewer::Spectator, o.card);
         let title = if open { self.title(o.card) } else { "a card".to_owned() };
@@ -50,7 +50,7 @@ impl Game {
         self.tell_occurrence(o, &title, def, &self.then(o, CardId::NONE, self.power_now(o)))
     }
 
-    /// Something that reactions may still react to, told as an event.
+    /// A recent event that reactions may still react to.
     pub fn recent_event(&self, index: u16) -> Option<Event> {
         let occurrence = self.state.recent.get(usize::from(index))?.occurrence;
         Some(Event {
@@ -67,7 +67,7 @@ impl Game {
         })
     }
 
-    /// The power of the card that it is about, where that is told.
+    /// The current power of the card in question, if that is told.
     fn power_now(&self, o: &Occurrence) -> Option<i32> {
         o.tells_power().and_then(|card| self.board().power(card))
     }
@@ -77,7 +77,7 @@ impl Game {
         let at = || self.pool.tell_site(then.site);
         let other = || then.other_def.map_or_else(|| "a face-down card".to_owned(), |def| self.def_title(def));
         let is_problem = def.is_some_and(|def| self.pool.def(def).kind == CardType::Problem);
-        // A Dilemma brings its own area.
+        // A Dilemma has its own area.
         let somewhere = o.to != AreaId::NONE && then.site.problem != def;
         let goal = || match (o.other, somewhere) {
             (CardId::NONE, true) => format!(" to {}", at()),
@@ -92,7 +92,7 @@ impl Game {
         Some(match o.act {
             Act::Announce => format!("{who} announces {card}{}", goal()),
             Act::Play => format!("{who} plays {card}{}", goal()),
-            // A Problem brings its area.
+            // A Problem's area is its own.
             Act::Enter if o.to == AreaId::NONE || is_problem => format!("{card} enters play"),
             Act::Enter if o.other != CardId::NONE => format!("{card} enters play at {}, on {}", at(), other()),
             Act::Enter => format!("{card} enters play at {}", at()),
@@ -185,7 +185,7 @@ impl Game {
 }
 
 impl CompiledPool {
-    /// An area in words, as it was called then.
+    /// An area in words, with the names it had at the time.
     pub fn tell_site(&self, site: Site) -> String {
         if site.area == AreaId::NONE {
             return "nowhere".to_owned();

@@ -1,16 +1,16 @@
-//! Of which decisions others hear. A text of a face-down Troublemaker or of a card in hand may ask its player something;
-//! that it does tells that there is such a card (CR 404.1, 505.1d). So nobody else hears of it.
+//! Which decisions others hear of. A question by a text of a face-down Troublemaker or of a card in hand would reveal that
+//! there is such a card (CR 404.1, 505.1d), so nobody else hears of it.
 
 use crate::front::game::Game;
 use crate::model::decision::{Choice, Prompt};
 use crate::model::ids::{CardId, PlayerSet};
 
 impl Game {
-    /// Whether everybody may hear who is asked, and what about: nothing that is hidden made the game stop here.
+    /// Whether everybody may hear who is asked and about what: nothing hidden made the game stop here.
     pub fn is_asked_openly(&self) -> bool {
         let Some(asked) = self.asked else { return true };
         match asked.prompt {
-            // Somebody decides an order: without the hidden texts it might be none.
+            // An order is to be decided: without the hidden texts there might be nothing to order.
             Prompt::TriggerOrder => self.several_wait_in_sight(),
             Prompt::Replacement if asked.source.is_none() => {
                 let in_sight = |choice: &&Choice| match **choice {
@@ -23,7 +23,7 @@ impl Game {
         }
     }
 
-    /// Whether of the effects that are to be put in an order two different ones are of texts that everybody knows.
+    /// Whether at least two different effects among those to be ordered come from texts that everybody knows.
     fn several_wait_in_sight(&self) -> bool {
         let waiting = self.options.iter().filter_map(|choice| match *choice {
             Choice::Effect(i) => self.state.waiting.get(usize::from(i)),

@@ -1,5 +1,5 @@
-//! What may be seen (CR 402-409, 505.1): the only way from a state to somebody's eyes, and to a bot's guesses about what
-//! it can't see.
+//! What may be seen (CR 402-409, 505.1): the only way from a state to a viewer, and to a bot's guesses about what it can't
+//! see.
 
 use maneframe_card::ability::Keyword;
 use maneframe_card::{CardType, ColorSet};
@@ -13,7 +13,7 @@ use crate::model::state::{Outcome, ZoneId, flag};
 use crate::rules::cited::cite;
 use crate::rules::rule::Rule;
 
-/// Who looks.
+/// Who is looking.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Viewer {
@@ -36,7 +36,7 @@ impl Viewer {
     }
 }
 
-/// A card as somebody sees it.
+/// A card as a viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[allow(missing_docs)]
 pub struct CardView {
@@ -60,11 +60,11 @@ pub struct CardView {
     pub ignored: bool,
     pub involved: bool,
     pub counters: i16,
-    /// What it is attached to, or lies beneath.
+    /// The card that it is attached to, or lies beneath.
     pub on: Option<CardId>,
 }
 
-/// A player's things as somebody sees them.
+/// A player's state as a viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[allow(missing_docs)]
 pub struct PlayerView {
@@ -81,7 +81,7 @@ pub struct PlayerView {
     pub banished: Vec<CardView>,
     pub flipped: Vec<CardView>,
     pub home_limit: i32,
-    /// The total in the faceoff in progress.
+    /// The power total in the faceoff in progress.
     pub faceoff_total: Option<i32>,
 }
 
@@ -108,7 +108,7 @@ pub struct DecisionView {
     pub options: Vec<Choice>,
 }
 
-/// A game as somebody sees it.
+/// A game as a viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[allow(missing_docs)]
 pub struct View {
@@ -127,7 +127,7 @@ pub struct View {
 }
 
 impl Game {
-    /// Who looks: whoever has no seat at this table sees what everybody sees.
+    /// The viewer to use: a player without a seat at this table counts as a spectator.
     pub(crate) fn seated(&self, viewer: Viewer) -> Viewer {
         match viewer {
             Viewer::Player(player) if !self.has(&player) => Viewer::Spectator,
@@ -173,7 +173,7 @@ impl Game {
                 cite!(self, "505.1c" if c.is(flag::FACE_DOWN));
                 let public = self.facts().is_public(card);
                 cite!(self, "505.1d" if !public);
-                // Whoever controls it, not whoever owns it.
+                // Hidden cards are known to their controller, not their owner.
                 public || viewer.eyes().has(c.controller)
             }
             ZoneId::Discard | ZoneId::Banished | ZoneId::Flip | ZoneId::Gone => {
@@ -192,7 +192,7 @@ impl Game {
                 || !self.state.card(card).known_to.and(self.seated(viewer).eyes()).is_empty())
     }
 
-    /// Whether some text shows it to the viewer; what it shows to all players, spectators see too.
+    /// Whether some text shows the card to the viewer; what is shown to all players, spectators see too.
     fn shows(&self, viewer: Viewer, card: CardId) -> bool {
         if !self.pool.shows {
             return false;
@@ -246,8 +246,8 @@ impl Game {
         }
     }
 
-    /// The cards of a hand that a viewer may look at, if any. Those of others have no order: it would tell which were drawn
-    /// last.
+    /// The cards of a hand that a viewer may look at, if any. Hands of others are sorted: their order would tell which cards were
+    /// drawn last.
     fn seen_hand(&self, viewer: Viewer, owner: PlayerId, hand: &[CardId]) -> Option<Vec<CardId>> {
         if viewer == Viewer::Judge || viewer == Viewer::Player(owner) {
             return Some(hand.to_vec());
@@ -317,8 +317,8 @@ impl Game {
         self.events.iter().map(move |e| e.seen(viewer.eyes()))
     }
 
-    /// Whether the pending question is about that card of a deck: whoever picks or arranges cards there looks at them
-    /// (CR 518.1).
+    /// Whether the pending question offers that card of a deck: a player who picks or arranges cards there looks at them (CR
+    /// 518.1).
     pub(crate) fn offers(&self, card: CardId) -> bool {
         if !matches!(self.state.card(card).zone, ZoneId::Deck | ZoneId::ProblemDeck) {
             return false;

@@ -1,4 +1,4 @@
-//! Why a value is what it is: what is printed, and what each text in force made of it (CR 507.1, 711).
+//! Explanations of values: what is printed, and what each text in force changes (CR 507.1, 711).
 
 use maneframe_card::ability::{Keyword, Kind};
 use maneframe_card::{Color, Symbol};
@@ -13,7 +13,7 @@ use crate::model::state::flag;
 use crate::query::board::Board;
 use crate::rules::rule::Rule;
 
-/// What somebody may ask about a number.
+/// A number that can be explained.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Number {
     /// The power of a card.
@@ -52,21 +52,21 @@ pub enum Gain {
     Printed(i32),
     /// That much by the rules.
     Rules(i32),
-    /// That much comes from a card that counts.
+    /// That much is contributed by a card.
     Counts(i32),
-    /// +1 power counters, so many more than such that take away.
+    /// That much by +1 power counters.
     Counters(i32),
-    /// So much more, or less.
+    /// That much is added, or taken away if negative.
     Adds(i32),
-    /// It is that much from here on, whatever it was.
+    /// The value is set to that much, whatever it was.
     Becomes(i32),
-    /// It has no power from here on.
+    /// The card has no power from here on.
     NoPower,
     /// It has that colour.
     Color(Color),
     /// It has that trait.
     Trait(Symbol),
-    /// It is a card of that kind, too.
+    /// It is also a card of that kind.
     Noun(Kind),
     /// It has that keyword.
     Keyword(Keyword),
@@ -74,7 +74,7 @@ pub enum Gain {
     Ability,
     /// It lost its abilities.
     NoAbilities,
-    /// What else is so, in words.
+    /// Anything else, in words.
     Mark(&'static str),
 }
 
@@ -83,16 +83,16 @@ pub enum Gain {
 pub struct Reason {
     /// What it does.
     pub gain: Gain,
-    /// Whose text or power it is; none where the rules or the card itself say so.
+    /// The card whose text or power it is; `None` if the rules or the card itself say so.
     pub by: Option<CardId>,
-    /// Under which rule.
+    /// The rule that applies.
     pub rule: Rule,
 }
 
 /// A number with its reasons, in the order in which they apply.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Account {
-    /// What it comes to; `None` for a card without power.
+    /// The resulting number; `None` for a card without power.
     pub total: Option<i32>,
     /// Why.
     pub reasons: Vec<Reason>,
@@ -114,8 +114,8 @@ const MARKS: [(u16, &str); 8] = [
 ];
 
 impl Game {
-    /// Where a number comes from. The game must wait for a decision, or be over. Numbers of players, cards and areas that
-    /// this game doesn't have come to nothing.
+    /// Explains a number. The game must be waiting for a decision, or be over. A number of a player, card or area that doesn't
+    /// exist in this game has an empty account.
     pub fn why(&self, number: Number) -> Account {
         if !self.has_number(number) {
             return Account { total: None, reasons: Vec::new() };
@@ -127,7 +127,7 @@ impl Game {
         account
     }
 
-    /// Whether all that a number is about is there.
+    /// Whether everything that a number refers to exists.
     fn has_number(&self, number: Number) -> bool {
         let (player, card, area) = match number {
             Number::Power(card) | Number::PlayRequirement(card, _) | Number::Bonus(card) => (None, Some(card), None),
@@ -209,8 +209,8 @@ impl Game {
         }
     }
 
-    /// A number that changed rules make: what it would be without them, and then with one after the other. What the
-    /// first of these differs from `base` is the doing of `own` text.
+    /// Explains a number that changed rules make: its value without them, then with one more at a time. If the value without them
+    /// differs from `base`, the difference is attributed to the text of `own`.
     fn by_rules(&self, base: Reason, rule: &'static str, own: CardId, number: impl Fn(&Board) -> i32) -> Account {
         let board = self.board();
         let mut now = match base.gain {
@@ -261,7 +261,7 @@ impl Game {
         Account { total, reasons }
     }
 
-    /// Whether a modifier gives a number rather than a difference.
+    /// Whether a modifier sets the power rather than adding to it.
     fn sets_power(&self, touch: &Touch) -> bool {
         use maneframe_card::ability::{Ability, Change};
         let Some(id) = touch.ability else { return false };
@@ -271,7 +271,7 @@ impl Game {
         }
     }
 
-    /// CR 514.4a: card by card, and what texts add to the sum.
+    /// CR 514.4a: the power of each card, and what texts add to the total.
     fn why_total(&self, player: PlayerId) -> Account {
         let board = self.board();
         let mut reasons = Vec::new();
@@ -288,7 +288,7 @@ impl Game {
         Account { total: Some(board.power_total(player)), reasons }
     }
 
-    /// What texts made of a card besides its power: colours, traits, keywords, abilities.
+    /// How texts changed a card apart from its power: colours, traits, keywords, abilities.
     pub fn why_card(&self, card: CardId) -> Vec<Reason> {
         let board = self.board();
         if !self.has_card(card) || !board.derived.covers(board.card(card)) {

@@ -1,5 +1,5 @@
-//! [`Witness`]: which abilities did something. The card gym asks, and the tests of scenarios; games that nobody watches
-//! don't pay for it.
+//! [`Witness`]: which abilities did something. Used by the card gym and by tests of scenarios; games that nobody watches pay
+//! nothing for it.
 
 use maneframe_card::ability::Effect;
 
@@ -11,7 +11,7 @@ use crate::rules::index::INDEX;
 use crate::rules::rule::Rule;
 
 impl Game {
-    /// From now on notes which abilities are carried out.
+    /// Starts noting which abilities are carried out.
     pub fn watch(&mut self) {
         let acted = vec![false; self.pool.abilities.len()];
         self.go(|driver| driver.witness = Some(Box::new(Witness { acted, steps: Vec::new() })));
@@ -33,8 +33,8 @@ impl Game {
         })
     }
 
-    /// Notes the continuous abilities that change something now: their condition is true, and they speak of some card
-    /// or of a rule.
+    /// Notes the continuous abilities that change something now: their condition is true, and they apply to some card or to a
+    /// rule.
     pub fn witness_rules_in_force(&mut self) {
         self.go(|driver| {
             let Some(mut witness) = driver.witness.take() else { return };
@@ -43,12 +43,12 @@ impl Game {
         });
     }
 
-    /// From now on tells how power changes: see [`Act::Power`](crate::inspect::Act::Power).
+    /// Starts recording changes of power as events: see [`Act::Power`](crate::inspect::Act::Power).
     pub fn record_power(&mut self) {
         self.go(|driver| driver.record_power());
     }
 
-    /// From now on notes the rules that are carried out.
+    /// Starts noting the rules that are carried out.
     pub fn watch_rules(&mut self) {
         self.go(|driver| driver.derived.watch_rules());
     }
@@ -60,7 +60,7 @@ impl Game {
         let rulebook = self.pool.rulebook;
         let mut rules: Vec<Rule> =
             numbers.filter_map(|(_, line)| line.split('\t').next()).map(|n| Rule(rulebook.number(n))).collect();
-        // Some of what is done by an older rulebook was put into words later.
+        // Rules of CR 3.8 that an older rulebook does not word are left out.
         let index = rulebook.edition.index();
         rules.retain(|rule| index.iter().any(|e| e.number == rule.0));
         rules

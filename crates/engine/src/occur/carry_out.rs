@@ -1,4 +1,4 @@
-//! Carrying out an occurrence: the state changes, it is recorded, and what waits for it triggers.
+//! Carrying out an occurrence: the state changes, the event is recorded, and abilities trigger from it.
 
 use crate::occur::world::World;
 use maneframe_card::CardType;
@@ -14,7 +14,7 @@ use crate::rules::cited::cite;
 use crate::rules::rulebook::{FirstPriority, StrayProblems};
 
 impl World {
-    /// It was uncovered, by whatever.
+    /// After a Troublemaker was uncovered by any means: an Epic one dismisses the other face-up Troublemakers there.
     pub(crate) fn uncovered(&mut self, player: PlayerId, card: CardId) {
         let board = self.board();
         let area = board.card(card).area;
@@ -31,8 +31,8 @@ impl World {
         self.happen_all(&list, self.pool.rulebook.villain.rule("607.3"));
     }
 
-    /// Something that may be reacted to has happened: where an effect that is processed before priority brought it about,
-    /// and the rulebook asks who did, the next priority is for whoever comes after that effect's player.
+    /// Something that may be reacted to has happened. Where the rulebook asks who brought it about and it was an effect processed
+    /// before priority, the player after that effect's controller gets the next priority.
     pub(crate) fn let_others_react_first(&mut self) {
         if self.pool.rulebook.first_priority == FirstPriority::TurnPlayer {
             return;
@@ -48,12 +48,12 @@ impl World {
         }
     }
 
-    /// Does it, records it, and tells whoever waits for it. Derived values must be fresh.
+    /// Carries an occurrence out at once, records it and triggers abilities. Derived values must be fresh.
     pub(crate) fn commit(&mut self, occurrence: Occurrence, rule: &'static str) {
         self.carry_out(occurrence, rule, None, None);
     }
 
-    /// The turn comes to a moment. Nothing changes by that, and mostly nobody waits for it.
+    /// Announces a moment of the turn. It changes nothing by itself and is skipped if nobody waits for it and nothing is recorded.
     pub(crate) fn come_to(&mut self, act: Act, number: i16, rule: &'static str) {
         let mut moment = Occurrence::new(act, self.state.active);
         moment.amount = number;
@@ -62,8 +62,8 @@ impl World {
         }
     }
 
-    /// Does it, records it, and creates what triggers from it. `triggered` says where the waiting effects begin that have triggered
-    /// from it already, `batch` to which batch it belongs where others happen at the same time.
+    /// Carries an occurrence out, records it, and creates what triggers from it. `triggered` is where its effects begin in the list
+    /// of waiting effects if they were created already; `batch` is the batch it belongs to if others happen at the same time.
     pub(crate) fn carry_out(
         &mut self,
         mut occurrence: Occurrence,
@@ -76,7 +76,7 @@ impl World {
         }
         let bit = occurrence.act.bit();
         let leaves = self.goes(&occurrence);
-        // What watches a card leave or lose its abilities looks at the game as it was before (CR 410.6a, 505.1a).
+        // Triggers on a card leaving or losing its abilities see the game as it was before (CR 410.6a, 505.1a).
         let first = triggered.unwrap_or(self.state.waiting.len());
         self.tell_power();
         if leaves && triggered.is_none() {
@@ -108,7 +108,7 @@ impl World {
         match occurrence.act {
             Act::Defeat => self.defeated(&occurrence),
             Act::Uncover => self.uncovered(occurrence.player, occurrence.card),
-            // It is another card, which nobody has taken (CR 410.6).
+            // It is a different card now, and nobody has taken control of that (CR 410.6).
             Act::Frighten | Act::TurnFaceDown => self.update_controller(self.state.card_ref(occurrence.card)),
             Act::CutieMark => {
                 self.happen(Occurrence::new(Act::AddCounters, occurrence.player).card(occurrence.card).amount(1), rule);
@@ -117,7 +117,7 @@ impl World {
         }
     }
 
-    /// Changes the state.
+    /// Applies an occurrence to the state.
     fn apply(&mut self, o: &Occurrence) {
         let card = o.card;
         match o.act {
@@ -267,7 +267,7 @@ impl World {
                 self.seize(card, o.player);
             }
             Act::Shuffle => self.shuffle_deck(o.player),
-            // Cards that are revealed have been laid open together.
+            // Revealed cards are known to all already: see [`World::lay_open`].
             Act::Look if o.amount == REVEALED => {}
             Act::Look => self.learn(card, o.player.mask()),
             Act::BecomeInvolved

@@ -20,7 +20,7 @@ impl World {
         self.state.loans.push(Loan { card, borrower, controller: by, source, stamp, until, turn, held: false });
     }
 
-    /// Ends what gave cards to somebody: they are whose they are without it.
+    /// Ends changes of control for which `over` is true; the cards go back to whoever controls them otherwise.
     pub(crate) fn end_loans(&mut self, over: impl Fn(&Loan) -> bool) {
         if self.state.loans.is_empty() {
             return;
@@ -33,7 +33,7 @@ impl World {
         }
     }
 
-    /// Gives a card to whose it is by now.
+    /// Gives a card in play to its rightful controller: the latest borrower, or else its owner (CR 513.2).
     pub(crate) fn update_controller(&mut self, card: CardRef) {
         let c = self.state.card(card.card);
         if !self.state.same(card) || c.zone != ZoneId::Play {
@@ -46,7 +46,7 @@ impl World {
         }
     }
 
-    /// Gives cards to whom continuous texts say, and ends what none says any more; whether anything changed.
+    /// Updates control by continuous texts: starts and ends what they give to players. Returns whether anything changed.
     pub(crate) fn update_control(&mut self) -> bool {
         let claims = self.claims();
         let same = |a: &Loan, b: &Loan| (a.source, a.card, a.borrower) == (b.source, b.card, b.borrower);
@@ -76,7 +76,7 @@ impl World {
         }
     }
 
-    /// Which text gives which card to whom.
+    /// The changes of control that continuous texts ask for now.
     fn claims(&mut self) -> SmallVec<[Loan; 2]> {
         let board = self.board();
         let mut claims = SmallVec::new();

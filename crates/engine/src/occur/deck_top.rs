@@ -7,19 +7,19 @@ use smallvec::SmallVec;
 use crate::model::ids::{AreaId, CardId, PlayerId};
 use crate::model::occurrence::{Act, Occurrence};
 
-/// More than any deck has.
+/// An upper limit for draws or flips at once: more than any deck has.
 pub(crate) const MOST: i32 = 500;
 
 impl World {
-    /// So many draws or flips, one after the other. Each takes what is on top by then: one that was replaced leaves its
-    /// card to the next.
+    /// Proposes `n` draws or flips, one after the other. Each takes the card then on top, so the card of a replaced one is
+    /// taken by the next.
     pub(crate) fn take_from_top(&mut self, act: Act, player: PlayerId, n: i32, rule: &'static str) {
         let list: SmallVec<[Occurrence; 4]> = (0..n.clamp(0, MOST)).map(|_| Occurrence::new(act, player)).collect();
         self.propose(&list, |_| rule, false);
     }
 
-    /// Finds the card of a draw, a flip or a Problem that follows another from the top; false where the deck is empty, or
-    /// the other Problem is still there.
+    /// Sets the card of a draw, a flip, or a Problem that replaces another from its deck. Returns false where the deck is empty
+    /// or a Problem is still there.
     pub(crate) fn find_deck_top(&self, o: &mut Occurrence) -> bool {
         if o.card != CardId::NONE {
             return true;
@@ -35,7 +35,7 @@ impl World {
         o.card != CardId::NONE
     }
 
-    /// The top card of a player's Problem deck enters play at that player's Problem area (CR 613.2), whichever it is by then.
+    /// A proposal: the card then on top of a player's Problem deck enters play at that player's Problem area (CR 613.2).
     pub(crate) fn next_problem(owner: PlayerId) -> Occurrence {
         Occurrence::new(Act::Enter, owner).at(AreaId::problem(owner))
     }

@@ -12,21 +12,21 @@ use crate::query::active_rule::RuleSource;
 use crate::rules::cited::cite;
 use crate::rules::rulebook::EnteringDilemmas;
 
-/// How a card enters play, by whose text, and a number.
+/// One thing that a text says of how a card enters play: the text's card, what it says, and a number of counters.
 pub(crate) struct Telling {
     by: CardId,
     how: Entering,
     count: i32,
 }
 
-/// All that is told of a card.
+/// Everything that texts say of how one card enters play.
 pub(crate) type Told = Vec<Telling>;
 
 impl World {
     /// How an effect puts a card into play, as the amount of an [`Act::Enter`].
     ///
-    /// A Troublemaker of which the text speaks by another noun enters face-down, though no word says so (CR 306.1); what
-    /// speaks of Troublemakers says "face-up" where it means it.
+    /// A Troublemaker that the text refers to by another noun enters face-down even where the text doesn't say so (CR 306.1);
+    /// texts that name Troublemakers say "face-up" where they mean it.
     pub(crate) fn manner(&self, card: CardId, what: &Cards, into: &Dest) -> i16 {
         let noun = match what {
             Cards::Some(pick) => pick.of.kind,
@@ -42,10 +42,10 @@ impl World {
         }
     }
 
-    /// The state in which a card that was just put into play is there (CR 706.1b): as the occurrence says, and as texts say, its
-    /// own included. All of them are asked before any of it is so: what it says of itself holds though it will lie face-down.
+    /// Sets the state in which a card enters play (CR 706.1b): as the occurrence says and as texts say, its own included. All texts
+    /// are read before any is applied, so what the card says of itself holds even if it ends up face-down.
     ///
-    /// `early` is what was told of it before, where it is then that cards are asked what they are.
+    /// `early` is what texts said before it entered, where the rulebook asks then: see [`World::told_early`].
     pub(crate) fn apply_entering(&mut self, card: CardId, how: i16, early: Option<Told>) {
         let mut told = if self.pool.enters { self.told(card) } else { Told::new() };
         if let Some(early) = early {
@@ -54,7 +54,7 @@ impl World {
         }
         cite!(self, "706.1b" if !told.is_empty() || how == FACE_DOWN);
         if how == FACE_DOWN {
-            // Nothing but a Troublemaker lies face-down and isn't frightened.
+            // Only Troublemakers can be face-down without being frightened.
             let troublemaker = self.pool.def(self.state.card(card).def).kind == CardType::Troublemaker;
             let frightened = if troublemaker { 0 } else { flag::FRIGHTENED };
             self.set_flag(card, flag::FACE_DOWN | frightened, true);
@@ -83,8 +83,8 @@ impl World {
         }
     }
 
-    /// What texts say of how that card enters play, if it is asked before: under CR 3.4 a Dilemma becomes a Problem only
-    /// in play (CR 522.1).
+    /// What texts say of how a card enters play, if they are read before it enters: under CR 3.4 a Dilemma becomes a Problem
+    /// only in play (CR 522.1).
     pub(crate) fn told_early(&mut self, card: CardId) -> Option<Told> {
         let asked = self.pool.enters
             && self.pool.rulebook.entering_dilemmas == EnteringDilemmas::AsPrinted
@@ -97,7 +97,7 @@ impl World {
         let mut told = Told::new();
         board.each_rule(rule_kind::OTHER, |change, rule, cx| {
             let Change::Enters { what, how } = change else { return };
-            // What it says of others begins to apply only once it is there (CR 706.1c), whether or not it is one of them.
+            // What the card says of others applies only once it is in play (CR 706.1c), even if those words describe it as well.
             let early = rule.card == card && !matches!(rule.source, RuleSource::Modifier(_));
             if (!early || is_of_itself(what)) && board.among_anywhere(what, card, cx) {
                 let count = match how {
@@ -111,7 +111,7 @@ impl World {
     }
 }
 
-/// Whether words mean the very card they stand on: "this card".
+/// Whether the words refer to the card that they stand on: "this card".
 fn is_of_itself(what: &Cards) -> bool {
     match what {
         Cards::This | Cards::ThisIn(_) => true,

@@ -11,14 +11,14 @@ use crate::model::state::{Faceoff, flag};
 use crate::rules::cited::cite;
 
 impl World {
-    /// A text has a player challenge a Troublemaker: that is proposed like everything else.
+    /// Proposes that a player challenges a Troublemaker because a text says so.
     pub(crate) fn propose_challenge(&mut self, player: PlayerId, troublemaker: CardId) {
         let area = self.state.card(troublemaker).area;
         self.happen(Occurrence::new(Act::Challenge, player).card(troublemaker).at(area), "608.4");
     }
 
-    /// The faceoff with a Troublemaker that was challenged; with the challenger's characters named where an effect says
-    /// which (CR 514.2a.i).
+    /// Starts the faceoff with a challenged Troublemaker; `with` names the challenger's characters where an effect says which
+    /// (CR 514.2a.i).
     pub(crate) fn meet_challenged(&mut self, player: PlayerId, troublemaker: CardId, with: Option<&[CardId]>) {
         let area = self.state.card(troublemaker).area;
         match with {
@@ -44,7 +44,7 @@ impl World {
         let troublemaker = faceoff.troublemaker.card;
         self.state.faceoff = Some(faceoff);
         self.touch_topics(topics::FACEOFF);
-        // An Event that starts it is finished before its first window: it lies below what is being processed.
+        // The faceoff goes below the frames being processed: an Event that starts it is finished before its first window.
         let processing = |f: &Frame| matches!(f, Frame::Action(_) | Frame::Run(_) | Frame::Happen(_));
         let above = self.state.frames.iter().rev().take_while(|f| processing(f)).count();
         self.state.frames.begin_beneath(above, Frame::Faceoff(FaceoffStep::Open));
@@ -55,7 +55,7 @@ impl World {
         }
     }
 
-    /// To defeat: score its points, then dismiss it (CR 514.5a).
+    /// Defeating a Troublemaker: its points are scored, then it is dismissed (CR 514.5a).
     pub(crate) fn defeated(&mut self, defeat: &Occurrence) {
         let points = i32::from(self.def(defeat.card).points);
         cite!(self, "211.1");
@@ -65,20 +65,20 @@ impl World {
         self.happen_all(if points > 0 { &list } else { &list[1..] }, "514.5a");
     }
 
-    /// Flips so many cards, as far as there are any (CR 515.1).
+    /// Flips `n` cards, or as many as there are (CR 515.1).
     pub(crate) fn flip_cards(&mut self, player: PlayerId, n: i32, rule: &'static str) {
         cite!(self, "515.1");
         cite!(self, "515.3" if n > 1);
         self.take_from_top(Act::Flip, player, n, rule);
     }
 
-    /// An effect ends it: nobody wins, nothing is resolved, and no further window of it opens (CR 514.1).
+    /// An effect ends the faceoff: nobody wins, nothing is resolved, and no further window of it opens (CR 514.1).
     pub(crate) fn cut_short(&mut self) {
         let Some(faceoff) = &mut self.state.faceoff else { return };
         cite!(self.derived, "514.1");
         faceoff.ended = true;
         if faceoff.kind == FaceoffKind::Problem && faceoff.winner == PlayerId::NONE {
-            // Its Problems don't become solved (CR 613.1).
+            // The Problems of this faceoff don't become solved (CR 613.1).
             self.state.visited = AreaSet::default();
         }
     }

@@ -1,4 +1,4 @@
-//! Abilities without a card: what an effect said of a later time (CR 708.4) or would put in place of something (CR 710).
+//! Abilities without a card: delayed triggers made by effects (CR 708.4) and replacements made by effects (CR 710).
 
 use crate::occur::world::World;
 use maneframe_card::ability::{Ability, Moment, Trigger, Until};
@@ -13,7 +13,7 @@ use crate::query::floating::{is_about_card, next_moment};
 use crate::rules::cited::cite;
 
 impl World {
-    /// Creates the triggered effects of everything without a card that waits for this.
+    /// Creates the triggered effects of all floating abilities that wait for this occurrence.
     pub(crate) fn trigger_floating(&mut self, o: &Occurrence) {
         let mut i = 0;
         while i < self.state.floating.len() {
@@ -38,7 +38,7 @@ impl World {
         if def.acts & o.act.bit() == 0 {
             return None;
         }
-        // "The next turn" is not the one in which it was said.
+        // "The next turn" is not the turn in which the effect was made.
         let early = next_moment(&triggered.on).is_some_and(|(_, moment)| match moment {
             Moment::Turn(_) | Moment::FirstTurn(_) | Moment::DrawStep(_) => self.state.turn == floating.turn,
             _ => (self.state.turn, self.state.phase) == (floating.turn, floating.phase),
@@ -58,14 +58,14 @@ impl World {
         holds.then_some(Waiting { source, ability, controller, bindings, numbers, wave, since: self.since_now() })
     }
 
-    /// One that was used as a replacement: gone, where it was for once.
+    /// Takes a floating ability that is used as a replacement, and removes it if it works only once.
     pub(crate) fn use_floating(&mut self, active: Active, o: &Occurrence) -> Option<(CardRef, PlayerId, Bindings)> {
         let i = self.board().floating_for(active, o)?;
         let floating = &self.state.floating[i];
         let bindings = floating.bindings_after(self.facts().bindings_of(o), true);
         let after = (floating.source, floating.controller, bindings);
         if floating.is_once() {
-            // What was said of each of several cards is used up for this one.
+            // Where it applies once to each of several cards, only this card's part is used up.
             let bindings = &mut self.state.floating[i].bindings;
             match bindings.it.iter().position(|r| r.card == o.card).filter(|_| bindings.it.len() > 1) {
                 Some(used) => bindings.drop_one(used),
@@ -75,7 +75,7 @@ impl World {
         Some(after)
     }
 
-    /// What was said of an Event goes on while it is played: "you may play that Event; if it would …, banish it instead".
+    /// Floating abilities about an Event go on as it is played, e.g. "you may play that Event; if it would …, banish it instead".
     pub(crate) fn keep_speaking_of(&mut self, was: CardRef) {
         let now = self.state.card_ref(was.card);
         for floating in &mut self.state.floating {
@@ -83,7 +83,7 @@ impl World {
         }
     }
 
-    /// Ends what lasts as long as something is the case with a card.
+    /// Ends loans, floating abilities and modifiers whose duration depends on this card and is over by `until`.
     pub(crate) fn end_with(&mut self, card: CardId, until: Until) {
         let about = |source: CardRef, bindings: &Bindings| match until {
             Until::ThisLeavesPlay => source.card == card,

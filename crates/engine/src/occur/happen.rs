@@ -1,5 +1,5 @@
-//! The one door through which everything happens: "can't" rules stop an occurrence (CR 104.2), replacements change it
-//! (CR 710), then it is done, recorded with its rule, and triggers and reactions get to know (CR 704).
+//! Where every occurrence passes through: "can't" rules stop it (CR 104.2), replacements change it (CR 710); then it is
+//! carried out, recorded with its rule, and triggers and reactions are created (CR 704).
 
 use crate::model::decision::{AnswerKind, Asked, Choice, Flow, Prompt};
 use crate::model::frame::{Applied, Frame, Happen};
@@ -11,8 +11,8 @@ use crate::rules::rule::Rule;
 use crate::rules::rulebook::Uniqueness;
 
 impl World {
-    /// Proposes an occurrence. It has happened when this returns, unless a replacement is to be asked first: then a
-    /// frame waits on the stack.
+    /// Proposes an occurrence. It has happened when this returns, unless it has to wait for a replacement, a text or a tax: then
+    /// a frame is on the stack.
     pub(crate) fn happen(&mut self, occurrence: Occurrence, rule: &'static str) {
         if self.may_wait(&[occurrence]) {
             self.let_wait(&[occurrence], |_| rule, true);
@@ -21,12 +21,12 @@ impl World {
         }
     }
 
-    /// Proposes several, to happen together; done in that order.
+    /// Proposes several occurrences that happen together; they are carried out in that order.
     pub(crate) fn happen_all(&mut self, occurrences: &[Occurrence], rule: &'static str) {
         self.propose(occurrences, |_| rule, true);
     }
 
-    /// Proposes several, together or one after the other, each under a rule of its own.
+    /// Proposes several occurrences, together or one after the other; `rule` gives the rule of each by index.
     pub(crate) fn propose(&mut self, occurrences: &[Occurrence], rule: impl Fn(usize) -> &'static str, together: bool) {
         if self.may_wait(occurrences) {
             self.let_wait(occurrences, rule, together);
@@ -51,7 +51,7 @@ impl World {
         }
     }
 
-    /// Whether any of those has to wait, as something may be replaced, done in the middle of it, or paid for it.
+    /// Whether any of these has to wait: it may be replaced, a text acts as it happens, or it must be paid for.
     fn may_wait(&mut self, occurrences: &[Occurrence]) -> bool {
         let acts = occurrences.iter().fold(0, |set, o| set | o.act.bit());
         let floating = if self.state.floating.is_empty() { 0 } else { u64::MAX };
@@ -62,7 +62,7 @@ impl World {
         (replaced | self.pool.amid) & acts != 0 || self.pool.taxes && occurrences.iter().any(|o| self.is_taxed(o))
     }
 
-    /// It happens at once, unless a "can't" covers it; `batch` as in [`World::carry_out`].
+    /// Carries an occurrence out unless a "can't" rule forbids it; `batch` as in [`World::carry_out`].
     fn do_unless_forbidden(&mut self, mut occurrence: Occurrence, rule: &'static str, batch: Option<u32>) {
         if !self.find_deck_top(&mut occurrence) {
             return;
@@ -76,7 +76,7 @@ impl World {
         self.carry_out(occurrence, rule, None, batch);
     }
 
-    /// Whether it can't happen (CR 104.2). Derived values are only asked where they make a difference.
+    /// Whether an occurrence is forbidden (CR 104.2). Derived values are computed only if a "can't" rule might apply.
     fn forbids(&mut self, o: &Occurrence) -> bool {
         if self.pool.forbids & o.act.bit() != 0 || !self.facts().tell_all(o.act) {
             return self.board().forbids(o);
@@ -84,7 +84,7 @@ impl World {
         o.card != CardId::NONE && self.facts().impossible(o, self.state.card(o.card))
     }
 
-    /// Puts them on the stack to be looked at one after the other.
+    /// Puts the occurrences on the stack, the first on top, to be examined one after the other.
     fn let_wait(&mut self, occurrences: &[Occurrence], rule: impl Fn(usize) -> &'static str, together: bool) {
         let applied = self.applied.clone();
         let batch = self.tick();
@@ -106,7 +106,7 @@ impl World {
         }
     }
 
-    /// A proposed occurrence on top of the stack: stop it, ask about replacements, or let it happen.
+    /// Examines the proposed occurrence on top of the stack: stops it, asks about replacements, or lets it happen.
     #[inline(never)]
     pub(crate) fn happen_step(&mut self) -> Flow {
         let Some(Frame::Happen(frame)) = self.state.frames.last() else { return Flow::Go };
@@ -124,7 +124,7 @@ impl World {
         cite!(self, "104.2a" if stopped);
         if !found || stopped {
             self.state.end_frame();
-            // It may have been the last of its moment.
+            // It may have been the last of its batch.
             self.trigger_left_over();
             return Flow::Go;
         }
@@ -142,7 +142,7 @@ impl World {
             return flow;
         }
         let frame = Happen { paid: None, ..frame };
-        // What the game does is not replaced (CR 104.3), but for uniqueness (CR 104.4).
+        // Acts of the game itself are not replaced (CR 104.3), except dismissals for uniqueness (CR 104.4).
         let unique = self.pool.rulebook.uniqueness == Uniqueness::MaySendElsewhere
             && occurrence.by_game
             && occurrence.act == Act::Dismiss
@@ -154,7 +154,7 @@ impl World {
             self.board().replacements_for(&occurrence, &frame)
         };
         if candidates.is_empty() && frame.chosen.is_some() {
-            // What was to be tried no longer applies: look again (CR 710.5a).
+            // The chosen replacement no longer applies: choose again (CR 710.5a).
             cite!(self, "710.5a");
             if let Some(Frame::Happen(top)) = self.state.frames.last_mut() {
                 top.chosen = None;
@@ -169,7 +169,7 @@ impl World {
         cite!(self, "710.5b" if !frame.applied.is_empty());
         if candidates.len() > 1 {
             self.options.extend((0..candidates.len() as u8).map(Choice::Replacement));
-            // Whoever picks among what they themselves "may" do, may do none of it.
+            // If all of them are the chooser's own "may", none of them need be applied.
             if candidates.iter().all(|c| self.may_of(*c, &occurrence) == Some(who)) {
                 self.options.push(Choice::No);
             }
@@ -189,7 +189,7 @@ impl World {
         }
     }
 
-    /// What texts do as this happens comes before it.
+    /// Puts on the stack the texts that act as this occurrence happens; returns whether there are any.
     fn meanwhile(&mut self, occurrence: &Occurrence, applied: &Applied) -> bool {
         let mut applied = applied.clone();
         let at = self.state.frames.len() - 1;
@@ -200,13 +200,13 @@ impl World {
         any
     }
 
-    /// Nothing (more) replaces what was on top of the stack: it happens, but only once everything else of its batch is past
-    /// replacement too; until then it waits below the others.
+    /// Nothing (more) replaces the occurrence on top of the stack. It is carried out once the rest of its batch is past
+    /// replacement as well; until then it waits below the others.
     fn carry_out_or_wait(&mut self, frame: Happen) {
         self.state.end_frame();
         let same = |f: &Frame| matches!(f, Frame::Happen(h) if h.batch == frame.batch);
         let others = self.state.frames.iter().rev().take_while(|f| same(f)).count();
-        // What is done "as" it happens comes first.
+        // Texts that act "as" it happens come first.
         let amid = !frame.past_replacement && self.pool.amid & frame.occurrence.act.bit() != 0;
         if frame.past_replacement || others == 0 && !amid {
             let last = frame.past_replacement && others == 0;
@@ -221,7 +221,7 @@ impl World {
         }
     }
 
-    /// Whether what is about to happen is paid as a cost.
+    /// Whether the occurrence on top of the stack is part of paying a cost.
     pub(crate) fn is_cost(&self) -> bool {
         let below = self.state.frames.iter().rev().find(|f| !matches!(f, Frame::Happen(_)));
         match below {

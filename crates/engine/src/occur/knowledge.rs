@@ -1,11 +1,10 @@
-//! Who knows which card: what players have seen and may remember, kept with each card where it lies now.
+//! Who knows which card: what players have seen and may remember, stored with each card where it is now.
 //!
-//! [`CardState::known_to`] holds everybody who can tell which card that is. Whoever has a right to look at it is among them
-//! (CR 404.1, 405.1, 406.1, 407.1, 409.1, 505.1d), and so is whoever saw it earlier and could follow it with their eyes. A
-//! right is asked of `Game::may_know`; memory shows in nothing but what a player imagines and is told of moves.
+//! [`CardState::known_to`] holds every player who can tell which card it is: those with a right to look at it (CR 404.1,
+//! 405.1, 406.1, 407.1, 409.1, 505.1d), and those who saw it earlier and could follow it since. Rights are decided by
+//! `Game::may_know`; memory affects only what a player imagines and what they are told of moves.
 //!
-//! Nothing here is a guess in anybody's favour: where a player can't tell any more which of several cards is the one they
-//! saw, they know none of them.
+//! There are no guesses: a player who can no longer tell which of several cards is the one they saw knows none of them.
 
 use maneframe_card::CardType;
 
@@ -15,19 +14,19 @@ use crate::model::state::{CardState, ZoneId};
 use crate::occur::world::World;
 
 impl World {
-    /// Somebody gets to see a card where it lies.
+    /// Lets players see a card where it is now.
     #[inline]
     pub(crate) fn learn(&mut self, card: CardId, who: PlayerSet) {
         let c = self.state.card_mut(card);
         c.known_to = c.known_to.or(who);
     }
 
-    /// A card has come from where it `was`: who can tell which one it is.
+    /// Updates who knows a card after it moved from `was`.
     #[inline]
     pub(crate) fn follow(&mut self, card: CardId, was: CardState) {
         let c = self.state.card(card);
         let known_to = match c.zone {
-            // Whoever saw it go into a hand remembers it there.
+            // Players who knew it before still know it in the hand.
             ZoneId::Hand => was.known_to.or(c.owner.mask()),
             ZoneId::Deck | ZoneId::ProblemDeck => was.known_to,
             ZoneId::Play | ZoneId::Queue if self.facts().lies_hidden(card) => was.known_to.or(c.controller.mask()),
@@ -37,8 +36,8 @@ impl World {
         self.state.card_mut(card).known_to = known_to;
     }
 
-    /// A card has left a hand. Who sees which one may have known another copy there and can't tell them apart; who doesn't
-    /// see it can't tell any more which cards are left.
+    /// A card has left a hand. A player who sees it may have known another copy there and can't tell the two apart; a player who
+    /// doesn't see it can no longer tell which cards are left. Returns who knows the card now.
     fn left_hand(&mut self, card: CardId, known_to: PlayerSet) -> PlayerSet {
         let c = *self.state.card(card);
         let hidden = matches!(c.zone, ZoneId::Deck | ZoneId::ProblemDeck) || self.facts().lies_hidden(card);
@@ -47,17 +46,17 @@ impl World {
             return known_to;
         }
         if self.state.players[c.owner].hand.is_empty() {
-            // It was the only one.
+            // It was the only card in hand, so there is nothing to confuse it with.
             return known_to;
         }
         let keep = c.owner.mask().or(c.controller.mask());
-        // What is played unseen is a Troublemaker (CR 505.1d).
+        // A card that is played unseen must be a Troublemaker (CR 505.1d).
         let played = matches!(c.zone, ZoneId::Queue | ZoneId::Play);
         self.lose_sight(c.owner, played, keep);
         known_to.and(keep)
     }
 
-    /// Nobody but `keep` can tell any more which cards a hand holds; if a card was `played` unseen, which Troublemakers.
+    /// Only players in `keep` still know a hand's cards; if a card was `played` unseen, that concerns only its Troublemakers.
     fn lose_sight(&mut self, owner: PlayerId, played: bool, keep: PlayerSet) {
         for i in 0..self.state.players[owner].hand.len() {
             let card = self.state.players[owner].hand[i];
@@ -68,8 +67,8 @@ impl World {
         }
     }
 
-    /// Those cards, which are or were in a hand, are about to be known to all: whoever knew another copy there, and none of
-    /// these, can't tell whether this is it, so what they knew goes over to these.
+    /// Before `seen` cards, which are or were in a hand, become known to all: a player who knew another copy there and none of
+    /// these can't tell whether this is it, so that player's knowledge of the other copy is removed.
     fn was_one_of(&mut self, seen: &[CardId]) {
         for &card in seen {
             let c = *self.state.card(card);
@@ -104,7 +103,7 @@ impl World {
         }
     }
 
-    /// Only `player` sees which of those cards goes where (CR 402.3).
+    /// Makes cards indistinguishable to everybody except `player`, who alone sees which goes where (CR 402.3).
     pub(crate) fn mix(&mut self, cards: &[CardId], player: PlayerId) {
         if cards.len() > 1 {
             for &card in cards {
@@ -114,7 +113,7 @@ impl World {
         }
     }
 
-    /// A player looks through a zone (CR 518.1). Which card of a deck is taken out of it nobody else sees.
+    /// A player looks through a zone (CR 518.1). The others don't see which card is then taken out of a deck.
     pub(crate) fn look_through(&mut self, zone: ZoneId, owner: PlayerId, player: PlayerId) {
         let p = &self.state.players[owner];
         let cards = match zone {
@@ -129,7 +128,7 @@ impl World {
         }
     }
 
-    /// Where texts let players look at cards all the time, they have seen these.
+    /// Notes as seen what texts let players look at all the time.
     pub(crate) fn notice_shown(&mut self) {
         for i in 0..self.state.cards.len() {
             let card = CardId(i as u16);
@@ -148,7 +147,7 @@ impl World {
         }
     }
 
-    /// Whoever has a right to see a card knows it: for positions that were made up, and saved games that don't say.
+    /// Everybody with a right to see a card knows it: for made-up positions and saved games without this record.
     pub(crate) fn know_by_right(&mut self) {
         let choosing = matches!(self.state.frames.last(), Some(Frame::Setup(Setup::StartingProblem(_))));
         for i in 0..self.state.cards.len() {

@@ -8,7 +8,7 @@ use crate::occur::world::World;
 use crate::rules::cited::cite;
 
 impl World {
-    /// A player scores points (CR 517.2); with which cards is noted where some text asks.
+    /// A player scores points (CR 517.2); the cards they were scored with are noted where some text asks.
     pub(crate) fn score(&mut self, o: &Occurrence) {
         cite!(self, "517.2");
         self.state.scored = self.state.turn;

@@ -1,6 +1,6 @@
-//! +1 power counters as the modifiers that they are (CR 519.4): each has its time (CR 711.3a).
+//! +1 power counters are modifiers (CR 519.4), each with its own timestamp (CR 711.3a).
 //!
-//! Sums come out the same in any order, so the times are kept only in games where some text multiplies or sets power.
+//! Their sum doesn't depend on the order, so timestamps are kept only in games where some text multiplies or sets power.
 
 use crate::cards::topics;
 use crate::model::counters::Counters;
@@ -9,7 +9,7 @@ use crate::model::occurrence::Act;
 use crate::occur::world::World;
 
 impl World {
-    /// Puts +1 power counters on a card, or removes them: the youngest first, and no more than there are.
+    /// Puts +1 power counters on a card, or removes at most as many as there are, the newest first.
     pub(crate) fn power_counters(&mut self, act: Act, card: CardId, n: i16) {
         let c = self.state.card_mut(card);
         let before = c.counters;
@@ -41,7 +41,7 @@ impl World {
         self.touch_topics(topics::MODIFIERS);
     }
 
-    /// A card becomes another one, without counters (CR 410.6).
+    /// Drops the counters' timestamps of a card that becomes a different card (CR 410.6).
     pub(crate) fn forget_counters(&mut self, card: CardId) {
         if self.pool.scales_power && self.state.card(card).counters != 0 {
             self.state.power_counters.retain(|c| c.card.card != card);

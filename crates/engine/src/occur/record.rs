@@ -1,4 +1,4 @@
-//! What is written down of what happens, for whoever wants to be told: what led to it, and what was called what then.
+//! The record of events, with causes and with names as they were at that time.
 
 use crate::model::decision::Choice;
 use crate::model::event::{Event, Then, Veiled};
@@ -10,22 +10,22 @@ use crate::occur::world::World;
 use crate::rules::rule::Rule;
 
 impl World {
-    /// What the texts that are about to be processed follow from, where events are recorded.
+    /// The cause of the texts about to be processed: the latest event, where events are recorded.
     pub(crate) fn since_now(&self) -> Since {
         if self.record { self.trail.now } else { Since::Nothing }
     }
 
-    /// From now on every change of a card's power in play is an event, too.
+    /// From now on, changes of a card's power in play are recorded as events too.
     pub(crate) fn record_power(&mut self) {
         self.trail.powers = Some(Vec::new());
     }
 
-    /// Records something that has just happened, or is told before it does.
+    /// Records an occurrence that has just happened, or that is told before it does.
     pub(crate) fn record(&mut self, occurrence: Occurrence, rule: &'static str) {
         self.record_with(occurrence, rule, CardId::NONE);
     }
 
-    /// The same of a card that was on `host`.
+    /// Does the same for a card that was attached to `host`.
     pub(crate) fn record_with(&mut self, occurrence: Occurrence, rule: &'static str, host: CardId) {
         if !self.record {
             return;
@@ -55,12 +55,12 @@ impl World {
         });
     }
 
-    /// Who can tell which card that is; of none, everybody.
+    /// The players who can tell which card it is; everybody for no card.
     pub(crate) fn known_to(&self, card: CardId) -> PlayerSet {
         card.some().map_or(PlayerSet::ALL, |card| self.state.card(card).known_to)
     }
 
-    /// Who may be told the rest of what has just happened.
+    /// Who may be told of the other parts of an event: the second card, the cause and the choice.
     pub(crate) fn veiled(&self, o: &Occurrence, cause: CardId) -> Veiled {
         let in_sight = |card: CardId| card == CardId::NONE || !self.state.card(card).zone.is_hidden();
         Veiled {
@@ -71,8 +71,8 @@ impl World {
         }
     }
 
-    /// Who besides the one who made it gets to know a choice: it is made aloud, unless it is about cards that nobody else
-    /// sees, or says which of several things goes where (CR 402.3, 404.1).
+    /// Which other players hear a choice: all, unless it is about a card that they can't see or tells which of several things
+    /// goes where (CR 402.3, 404.1).
     fn heard_by(&self, choice: Choice) -> PlayerSet {
         let card = match choice {
             Choice::Top(_) | Choice::Bottom(_) | Choice::Effect(_) | Choice::Replacement(_) => return PlayerSet::NONE,
@@ -82,13 +82,13 @@ impl World {
         };
         let known = card.map(|card| self.state.card(card)).filter(|c| c.zone.is_hidden()).map(|c| c.known_to);
         match known {
-            // What all see there has been announced.
+            // A card in a hidden zone that all players know has been announced.
             Some(PlayerSet::ALL) | None => PlayerSet::ALL,
             Some(_) => PlayerSet::NONE,
         }
     }
 
-    /// What was called what, and how much there was, as that happened.
+    /// Names, points and tokens at the time of an event, so that it can be told later.
     pub(crate) fn then(&self, o: &Occurrence, host: CardId, power: Option<i32>) -> Then {
         let open = |card: CardId| -> Option<DefId> {
             let card = card.some().filter(|&c| self.known_to(c) == PlayerSet::ALL)?;
@@ -110,7 +110,7 @@ impl World {
         }
     }
 
-    /// What a card in play is on that is about to leave it.
+    /// The card in play to which a card that is about to leave play is attached.
     pub(crate) fn host_then(&self, o: &Occurrence) -> CardId {
         let leaves = o.act.bit() & LEAVING != 0 && o.card != CardId::NONE;
         if !self.record || !leaves || self.state.card(o.card).zone != ZoneId::Play {
@@ -120,8 +120,8 @@ impl World {
         under.some().filter(|&h| self.state.card(h).zone == ZoneId::Play).unwrap_or(CardId::NONE)
     }
 
-    /// The event that what is being done now follows from, as far as that isn't somebody's choice or the course of the
-    /// turn, and the card whose text does it.
+    /// The event that caused what is being done now, if any (not a player's choice or the course of the turn), and the card
+    /// whose text does it.
     fn origin(&self) -> (Option<u32>, CardId) {
         let mut text = CardId::NONE;
         for frame in self.state.frames.iter().rev() {
@@ -136,7 +136,7 @@ impl World {
                 Frame::Faceoff(_) => {
                     return (self.state.faceoff.as_ref().and_then(|f| f.since.number()), text);
                 }
-                // Whoever acts in a window does so by choice, whatever goes on below it.
+                // Actions in a window are choices, whatever lies below on the stack.
                 Frame::Setup(_) | Frame::Turn(_) | Frame::Window(_) => break,
                 Frame::Happen(_) | Frame::Repair(_) | Frame::Timestamps(_) | Frame::Loop(_) => Since::Nothing,
             };
@@ -147,7 +147,7 @@ impl World {
         (None, text)
     }
 
-    /// A card has gone: what triggered from that before it did learns the number of the event.
+    /// Gives effects that triggered from a card leaving, before the event was recorded, the number of that event.
     pub(crate) fn number_going(&mut self, first: usize, card: CardId) {
         let now = self.since_now();
         for waiting in self.state.waiting.iter_mut().skip(first) {
@@ -157,7 +157,7 @@ impl World {
         }
     }
 
-    /// Tells which cards' power is another than it was when this was looked at last.
+    /// Records an event for each card whose power has changed since the last call.
     #[inline(always)]
     pub(crate) fn tell_power(&mut self) {
         if self.record && self.trail.powers.is_some() {
@@ -183,14 +183,14 @@ impl World {
         self.trail.now = led;
     }
 
-    /// An ability does something.
+    /// Notes that an ability did something.
     pub(crate) fn witness(&mut self, ability: AbilityId) {
         if let Some(witness) = &mut self.witness {
             witness.note(ability);
         }
     }
 
-    /// A step of a text is carried out.
+    /// Notes that a step of a text was carried out.
     pub(crate) fn witness_step(&mut self, code: Code) {
         if let Some(witness) = &mut self.witness
             && !witness.steps.contains(&code)
@@ -200,11 +200,11 @@ impl World {
     }
 }
 
-/// The abilities of a game's pool that did something, by number.
+/// Which abilities of a game's pool did something, by ability number.
 #[derive(Clone, Debug, Default)]
 pub struct Witness {
     pub(crate) acted: Vec<bool>,
-    /// The steps of texts that were carried out, each once.
+    /// The steps of texts that were carried out, each listed once.
     pub(crate) steps: Vec<Code>,
 }
 

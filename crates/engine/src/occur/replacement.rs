@@ -1,4 +1,4 @@
-//! Replacements (CR 710): which one is tried, who chooses it, and what happens instead.
+//! Replacements (CR 710): which one is tried, who chooses, and what happens instead.
 
 use crate::occur::world::World;
 use maneframe_card::ability::{Ability, Happening, Verb};
@@ -14,7 +14,7 @@ use crate::query::board::Cx;
 use crate::rules::cited::cite;
 
 impl World {
-    /// Who may decide about an optional replacement; `None` where it is not optional.
+    /// The player who decides about an optional replacement, `PlayerId::NONE` if no player fits; `None` if it isn't optional.
     pub(crate) fn may_of(&mut self, active: Active, o: &Occurrence) -> Option<PlayerId> {
         let board = self.board();
         let Ability::Replacement(r) = &board.pool.ability_def(active.ability).ability else { return None };
@@ -26,7 +26,7 @@ impl World {
         Some(board.who(who, &cx).iter().next().unwrap_or(PlayerId::NONE))
     }
 
-    /// The answer to [`World::happen_step`].
+    /// Handles the answer to a question of [`World::happen_step`].
     pub(crate) fn answer_happen(&mut self, choice: Choice) {
         let Some(Frame::Happen(frame)) = self.state.frames.last() else { return };
         if let Some(paid) = frame.paid {
@@ -42,7 +42,7 @@ impl World {
                 cite!(self, "710.5a");
                 let active = candidates[usize::from(i)];
                 match self.may_of(active, &frame.occurrence) {
-                    // Somebody else has a say in it.
+                    // Another player decides whether it is applied.
                     Some(decider) if decider != affected => {
                         if let Some(Frame::Happen(frame)) = self.state.frames.last_mut() {
                             frame.chosen = Some((active.ability, active.card));
@@ -53,14 +53,14 @@ impl World {
             }
             _ => {
                 let Some(Frame::Happen(frame)) = self.state.frames.last_mut() else { return };
-                // Declined: it doesn't apply to this occurrence any more.
+                // Declined: it no longer applies to this occurrence.
                 frame.chosen = None;
                 frame.applied.extend(candidates.iter().map(|c| (c.ability, c.card)));
             }
         }
     }
 
-    /// Runs a replacement in place of the occurrence on top of the stack.
+    /// Runs a replacement's text in place of the occurrence on top of the stack.
     pub(crate) fn replace(&mut self, active: Active) {
         let Some(Frame::Happen(frame)) = self.state.frames.take() else { return };
         let pool = std::sync::Arc::clone(&self.pool);
@@ -92,7 +92,7 @@ impl World {
         self.push_run(active.ability, Part::Effect, source, controller, bindings, applied);
     }
 
-    /// "If one or more … would": whatever of that sort is about to happen at the same time is replaced with it.
+    /// For "if one or more … would": takes matching occurrences of the same batch into the same replacement.
     fn gather(&mut self, active: Active, would: &Happening, batch: u32, bindings: &mut Bindings) {
         for i in (0..self.state.frames.len()).rev() {
             let Frame::Happen(frame) = &self.state.frames[i] else { break };

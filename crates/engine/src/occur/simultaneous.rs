@@ -9,17 +9,17 @@ use crate::model::ids::CardId;
 use crate::model::occurrence::{Act, LEAVING, Occurrence};
 use crate::model::state::{Held, Since, ZoneId};
 
-/// The acts by which a card leaves play or loses its abilities: triggers that wait for them look at the game as it was before.
+/// Acts by which a card leaves play or loses its abilities; their triggers see the game as it was before.
 const GOING: u64 = LEAVING | Act::Frighten.bit() | Act::TurnFaceDown.bit();
 
 impl World {
-    /// Whether a card in play leaves by it, or loses its abilities.
+    /// Whether a card in play leaves or loses its abilities by this occurrence.
     pub(crate) fn goes(&self, o: &Occurrence) -> bool {
         o.act.bit() & GOING != 0 && o.card != CardId::NONE && self.state.card(o.card).zone == ZoneId::Play
     }
 
-    /// Creates what triggers from several cards going at once, before any of them is gone. Says where those effects
-    /// begin, and of each occurrence whether it is allowed; `None` where not several go, or no trigger waits for it.
+    /// Creates what triggers from several cards leaving at once, before any has left. Returns where those effects begin and
+    /// whether each occurrence is a leaving one that is allowed; `None` if fewer than two leave, or no trigger waits for it.
     pub(crate) fn trigger_leaving(&mut self, occurrences: &[Occurrence]) -> Option<(usize, SmallVec<[bool; 8]>)> {
         if occurrences.len() < 2 || !self.several_trigger(occurrences.iter()) {
             return None;
@@ -36,8 +36,8 @@ impl World {
         Some((first, go))
     }
 
-    /// The same for those of a batch that wait on the stack and are past replacement. False where not several go, or no trigger waits
-    /// for it.
+    /// Does the same for occurrences of a batch that wait on the stack past replacement. Returns false if fewer than two leave, or no
+    /// trigger waits for it.
     pub(crate) fn trigger_leaving_batch(&mut self, batch: u32) -> bool {
         let frames = self.state.frames.iter().rev();
         let of_batch = frames.map_while(|f| match f {
@@ -47,7 +47,7 @@ impl World {
         let list: SmallVec<[Occurrence; 8]> = of_batch.collect();
         let top = self.state.frames.len();
         let Some((first, go)) = self.trigger_leaving(&list) else { return false };
-        // What is not allowed is stopped now, even if what forbids it goes as well.
+        // Forbidden ones are stopped now, even if the card that forbids them leaves as well.
         for (i, go) in go.iter().enumerate() {
             let going = self.goes(&list[i]);
             let at = top - 1 - i;
@@ -62,7 +62,7 @@ impl World {
         true
     }
 
-    /// Whether several of those go and some trigger waits for such an act.
+    /// Whether at least two of these leave and some trigger waits for such an act.
     fn several_trigger<'a>(&self, occurrences: impl Iterator<Item = &'a Occurrence>) -> bool {
         let mut acts = 0;
         let going = occurrences.filter(|o| self.goes(o)).map(|o| acts |= o.act.bit()).count();
@@ -76,7 +76,7 @@ impl World {
         self.trigger(o);
     }
 
-    /// Something happened of which there is more in the same moment: what triggers from it looks at the game after that.
+    /// Holds an occurrence back from triggering until the rest of its batch has happened.
     pub(crate) fn hold(&mut self, batch: u32, occurrence: Occurrence) {
         if self.pool.triggers & occurrence.act.bit() != 0 {
             let since = self.since_now();
@@ -84,7 +84,7 @@ impl World {
         }
     }
 
-    /// All of a moment has happened: creates what triggers from it.
+    /// The batch is complete: creates what triggers from its occurrences.
     pub(crate) fn trigger_held(&mut self, batch: u32) {
         while let Some(at) = self.state.held.iter().position(|h| h.batch == batch) {
             let held = self.state.held.remove(at);
@@ -94,7 +94,7 @@ impl World {
         }
     }
 
-    /// The same where the rest of a moment won't happen any more: something stops it, or its player has left (CR 103.5).
+    /// Does the same for batches that won't be completed: the rest was stopped, or its player has left (CR 103.5).
     pub(crate) fn trigger_left_over(&mut self) {
         while let Some(batch) = self.state.held.first().map(|h| h.batch).filter(|b| !self.is_under_way(*b)) {
             self.trigger_held(batch);

@@ -1,5 +1,5 @@
-//! Taxes: what can't be done unless somebody pays for it, each time (CR 508.1). For an action a tax is part of its cost;
-//! what an effect or the game would do waits until whoever pays has decided.
+//! Taxes: things that can't be done unless somebody pays each time (CR 508.1). An action's tax is part of its cost; an
+//! occurrence proposed by an effect or by the game waits until the payers have decided.
 
 use crate::model::decision::{AnswerKind, Asked, Choice, Flow, Prompt};
 use crate::model::frame::Frame;
@@ -9,7 +9,7 @@ use crate::occur::world::World;
 use crate::rules::cited::cite;
 
 impl World {
-    /// How much more or less is paid where the text on top of the stack is the cost of an ability in play.
+    /// The change, in action tokens, of the activation cost being paid by the text on top of the stack; 0 for other texts.
     pub(crate) fn activation_change(&mut self) -> i32 {
         let run = self.run();
         let (code, actor, card) = (run.code, run.actor, run.source.card);
@@ -20,7 +20,7 @@ impl World {
         }
     }
 
-    /// Whether an occurrence waits for somebody to pay for it. What an action is has been paid for as it was announced.
+    /// Whether an occurrence has to be paid for. That of an action itself was paid for when the action was announced.
     pub(crate) fn is_taxed(&mut self, o: &Occurrence) -> bool {
         const ACTIONS: u64 =
             Act::Play.bit() | Act::Move.bit() | Act::Draw.bit() | Act::Unfrighten.bit() | Act::Challenge.bit();
@@ -31,7 +31,7 @@ impl World {
         !self.board().taxes(o).is_empty()
     }
 
-    /// Asks the next player who has to pay for the occurrence on top of the stack; `None` where all have paid.
+    /// Asks the next player who has to pay for the occurrence on top of the stack; `None` once all have paid.
     pub(crate) fn ask_tax(&mut self) -> Option<Flow> {
         let Some(Frame::Happen(frame)) = self.state.frames.last() else { return None };
         let (paid, occurrence) = (usize::from(frame.paid?), frame.occurrence);
@@ -55,7 +55,7 @@ impl World {
         }
     }
 
-    /// The answer: what isn't paid for does not happen.
+    /// Handles the answer to a tax; without payment the occurrence doesn't happen.
     pub(crate) fn answer_tax(&mut self, paid: u8, choice: Choice) {
         let Some(Frame::Happen(frame)) = self.state.frames.last() else { return };
         let occurrence = frame.occurrence;
@@ -69,7 +69,7 @@ impl World {
         }
     }
 
-    /// What isn't paid for can't happen (CR 104.2a): neither does what it would have been the cost of.
+    /// Stops an unpaid occurrence (CR 104.2a); if it was part of a cost, that cost is not paid either.
     fn stay_undone(&mut self) {
         cite!(self, "104.2a");
         if self.is_cost() {

@@ -1,5 +1,5 @@
-//! [`TemporaryTokens`]: action tokens that are there for a while only. They are spent first (CR 502.1b: in any order, so nobody
-//! would do otherwise), and what is left of them is lost when their time is over (CR 708.2).
+//! [`TemporaryTokens`]: action tokens that last for a limited time. They are spent first (CR 502.1b allows any order, and this one
+//! is never worse), and the rest is lost when their time is over (CR 708.2).
 
 use crate::occur::world::World;
 use maneframe_card::ability::Until;
@@ -11,7 +11,7 @@ use crate::model::temporary_tokens::TemporaryTokens;
 use crate::rules::cited::cite;
 
 impl World {
-    /// A player gains action tokens until some time.
+    /// A player gains `n` action tokens that last until `until`.
     pub(crate) fn gain_until(&mut self, player: PlayerId, n: i32, until: Until, controller: PlayerId) {
         let gaining = Occurrence::new(Act::Gain, player).amount(n);
         if gaining.amount <= 0 {
@@ -19,7 +19,7 @@ impl World {
         }
         let before = self.state.players[player].tokens;
         self.happen(gaining, "502.1");
-        // What something keeps from being gained isn't lost in the end.
+        // Only tokens that were in fact gained are lost in the end.
         let count = self.state.players[player].tokens - before;
         if count > 0 {
             let turn = self.state.turn;
@@ -28,7 +28,7 @@ impl World {
         }
     }
 
-    /// Tokens go: those first that would not stay.
+    /// Deducts `n` spent or lost tokens from the temporary ones first.
     pub(crate) fn spend_temporary(&mut self, player: PlayerId, mut n: i16) {
         if self.state.temporary_tokens.is_empty() {
             return;
@@ -41,7 +41,7 @@ impl World {
         self.state.temporary_tokens.retain(|f| f.count > 0);
     }
 
-    /// What is left of tokens whose time is over is lost.
+    /// Takes away what is left of tokens whose time is over.
     pub(crate) fn end_temporary(&mut self, over: impl Fn(&TemporaryTokens) -> bool) {
         let ended: SmallVec<[TemporaryTokens; 2]> = self.state.temporary_tokens.iter().copied().filter(over).collect();
         for f in ended {

@@ -1,4 +1,4 @@
-//! Texts on the stack (CR 707.2): putting one there, going from step to step, giving one up that isn't paid for.
+//! Texts on the stack (CR 707.2): pushing one, stepping through it, and giving up one that isn't paid for.
 
 use crate::occur::world::World;
 
@@ -72,7 +72,7 @@ impl World {
         run.cards.clear();
     }
 
-    /// Asks something of a text's words.
+    /// Evaluates words of the text on top of the stack, in its context.
     pub(crate) fn with_cx<T>(&mut self, ask: impl FnOnce(&crate::query::board::Board, &Cx) -> T) -> T {
         let board = self.board();
         match board.state.frames.last() {
@@ -85,7 +85,7 @@ impl World {
         }
     }
 
-    /// A part of a cost isn't paid: an action is taken back (CR 705.2), and of what a text offers for it nothing is done
+    /// Gives up a cost that isn't fully paid: an action is taken back (CR 705.2); of what a text offers in return nothing is done
     /// (CR 707.2a).
     pub(crate) fn leave_unpaid(&mut self) {
         self.state.frames.end_while(|f| matches!(f, Frame::Happen(_)));
@@ -112,14 +112,14 @@ impl World {
         let player = frame.player;
         if let Some(before) = self.state.before.take() {
             self.state = *before;
-            // What a saved game goes back to doesn't say who knew what.
+            // The kept state may come from a saved game, which doesn't record in it who knows which card.
             self.know_by_right();
             self.touch();
             self.commit(Occurrence::new(Act::TakeBack, player), "705.2");
         }
     }
 
-    /// Notes that something was done, for the text that says to do it.
+    /// Counts an occurrence towards what the nearest text on the stack is trying to do.
     pub(crate) fn succeed(&mut self, o: &Occurrence) {
         let text = self.state.frames.iter_mut().rev().find_map(|frame| match frame {
             Frame::Run(run) => Some(run),
@@ -135,5 +135,5 @@ impl World {
     }
 }
 
-/// Turning over: a Troublemaker's other side is its back.
+/// Turning a card over: for a Troublemaker that is turning it face-down.
 const TURNS: u64 = Act::TurnOver.bit() | Act::TurnFaceDown.bit();

@@ -1,5 +1,5 @@
-//! Modifiers that begin together (CR 711.6): those of the player who had priority last are the oldest, then those of the
-//! next player, and each player orders their own.
+//! Modifiers that begin at the same time (CR 711.6): those of the player who had priority last get the earliest timestamps,
+//! then those of the next player, and so on; each player orders their own.
 
 use crate::occur::world::World;
 use maneframe_card::ability::{Ability, Change};
@@ -14,7 +14,7 @@ use crate::model::state::{ZoneId, flag};
 use crate::rules::cited::cite;
 
 impl World {
-    /// Orders the timestamps of cards whose abilities began together, after that time.
+    /// Orders the timestamps of cards whose abilities began together later than timestamp `since`.
     pub(crate) fn order_timestamps(&mut self, since: u32) {
         if self.state.clock < since + 2 {
             return;
@@ -54,7 +54,7 @@ impl World {
         }
     }
 
-    /// Whether one of them overrides what another of them writes too.
+    /// Whether one of these cards overrides a topic that a different card among them writes too.
     fn order_matters(&self, cards: &[CardId]) -> bool {
         let of = |card: CardId, only: fn(&Change) -> bool| -> Topics {
             let c = self.state.card(card);
@@ -74,7 +74,7 @@ impl World {
         cards.iter().any(clash)
     }
 
-    /// Asks whose modifiers are the oldest of those that are left.
+    /// Asks the player which of the remaining cards gets the earliest timestamp.
     #[inline(never)]
     pub(crate) fn ask_timestamps(&mut self) -> Flow {
         let Some(Frame::Timestamps(ordering)) = self.state.frames.last_mut() else { return Flow::Go };

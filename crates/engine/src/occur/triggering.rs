@@ -1,4 +1,4 @@
-//! Whatever triggers from what happens (CR 704.1): effects begin to wait.
+//! Triggering (CR 704.1): what happened creates effects that wait to be processed.
 
 use crate::occur::world::World;
 use maneframe_card::ability::{Ability, Happening, Trigger};
@@ -14,7 +14,7 @@ use crate::query::trigger_match::could_be;
 use crate::rules::cited::cite;
 
 impl World {
-    /// Whether anybody may want to know that this happened.
+    /// Whether some ability may react to or trigger from this occurrence.
     pub(crate) fn is_awaited(&mut self, o: &Occurrence) -> bool {
         let bit = o.act.bit();
         if (self.pool.reactions | self.pool.noted) & bit != 0 {
@@ -34,7 +34,7 @@ impl World {
         triggers.iter().any(may)
     }
 
-    /// Creates the triggered effects of everything that waits for this (CR 704.1c).
+    /// Creates the triggered effects of all abilities that wait for this occurrence (CR 704.1c).
     #[inline]
     pub(crate) fn trigger(&mut self, occurrence: &Occurrence) {
         if self.pool.triggers & occurrence.act.bit() != 0 {
@@ -60,12 +60,12 @@ impl World {
             let linked = pool.ability_def(active.ability).linked;
             let mut bindings = Bindings { linked, ..self.facts().bindings_of(occurrence) };
             let board = self.board();
-            // The words that describe it come before any that refer back to it.
+            // The words that describe the occurrence are read before any that refer back to it.
             let fresh = Bindings { linked, ..Bindings::default() };
             if !board.triggers(&triggered.on, occurrence, &board.cx_of(active.card, controller, &fresh)) {
                 continue;
             }
-            // "If you have another one": than the one that the trigger spoke of.
+            // In "if you have another one", "another" excludes the card that the trigger spoke of.
             bindings.spoken = true;
             board.bind_second_card(&triggered.on, occurrence, active.card, &mut bindings);
             if let Some(c) = &triggered.condition {
@@ -92,7 +92,7 @@ impl World {
         }
     }
 
-    /// An effect begins to wait. "One or more cards": where it waits already, it is about that card too.
+    /// Adds a waiting effect. For "one or more cards" a card is added to the effect that already waits in this wave.
     pub(crate) fn join_or_wait(&mut self, new: Waiting, o: &Occurrence) {
         let together = match &self.pool.ability_def(new.ability).ability {
             Ability::Triggered(t) => matches!(t.on, Trigger::When(Happening::Together(_))),
@@ -106,7 +106,7 @@ impl World {
         }
     }
 
-    /// Notes which rules say that an effect waits from now on.
+    /// Notes the rules by which an effect now waits.
     fn cite_triggering(&self, occurrence: &Occurrence, active: Active) {
         if !self.cited().is_watched() {
             return;
@@ -120,8 +120,8 @@ impl World {
         cite!(self, "704.1b" if self.state.waiting.iter().any(another));
     }
 
-    /// Effects that just triggered from a card leaving play may still find it where it went (CR 410.6a): "it" is the card as it is
-    /// there.
+    /// Effects that just triggered from a card leaving play may still find it in its new zone (CR 410.6a): their "it" becomes the
+    /// card as it is there.
     pub(crate) fn follow_to_new_zone(&mut self, card: CardId) {
         let now = self.state.card_ref(card);
         let wave = self.state.wave + 1;
@@ -139,8 +139,8 @@ impl World {
         }
     }
 
-    /// Effects that triggered from a card leaving play were created after it left: only what they say of that card
-    /// itself is as it was before.
+    /// Recomputes the numbers of effects that triggered from a card leaving play, as the game is after it left; only numbers
+    /// about that card itself stay as they were before.
     pub(crate) fn relock_amounts(&mut self, first: usize) {
         let pool = std::sync::Arc::clone(&self.pool);
         cite!(self, "712.2" if first < self.state.waiting.len());
@@ -164,7 +164,7 @@ impl World {
     }
 }
 
-/// Whether an ability that waits for such acts may wait for that, as far as a glance tells: no derived value is asked for.
+/// Whether an ability could trigger from this occurrence: a quick check that reads no derived value and may err towards yes.
 fn could_trigger(pool: &CompiledPool, state: &State, active: Active, o: &Occurrence) -> bool {
     let Ability::Triggered(triggered) = &pool.ability_def(active.ability).ability else { return false };
     could_be(&triggered.on, o, active.card, state.card(active.card).controller)

@@ -6,8 +6,8 @@ use crate::model::state::flag;
 use crate::occur::world::World;
 
 impl World {
-    /// Characters at a Problem that is to be replaced go home. Unless something else happens instead, it is marked as dealt
-    /// with, and goes on; one that was solved is so no longer otherwise.
+    /// Proposes that characters at a Problem to be replaced go home. Unless something happens instead, the Problem is marked as
+    /// dealt with and is replaced next; a solved Problem for which it doesn't happen is no longer solved.
     pub(crate) fn vacate(&mut self, player: PlayerId, area: AreaId, how: i16) {
         if let Some(problem) = self.state.problem_at(area) {
             if how == SOLVED {

@@ -1,4 +1,4 @@
-//! [`World`]: cards, state, derived values and record of a game, and the door through which everything happens.
+//! [`World`]: cards, state, derived values and record of a game, and the one place that changes them.
 
 use std::sync::Arc;
 
@@ -18,31 +18,31 @@ use crate::query::facts::Facts;
 use crate::query::values::AbilityLists;
 use crate::rules::cited::{Cited, cite};
 
-/// All that there is of a game, and what happened in it so far. Whatever changes the game goes through here.
+/// Everything about a game, and what has happened in it so far. All changes of the game go through this.
 #[derive(Clone, Debug)]
 pub struct World {
     pub(crate) pool: Arc<CompiledPool>,
     pub(crate) state: State,
     pub(crate) derived: Derived,
-    /// What whoever is asked next may answer.
+    /// The options of whoever is asked next.
     pub(crate) options: Vec<Choice>,
     pub(crate) events: Vec<Event>,
     /// Whether events are recorded.
     pub(crate) record: bool,
-    /// Whether nobody may see from what is asked, and what isn't, that somebody has nothing to choose from.
+    /// Whether the questions asked, and those not asked, must not reveal that a player has nothing to choose from.
     pub(crate) discreet: bool,
-    /// Whether somebody may have enough points to win.
+    /// Whether some player may have enough points to win, so that it has to be checked.
     pub(crate) enough: bool,
     /// Replacements that led to what is being proposed now.
     pub(crate) applied: Applied,
-    /// What leads to what.
+    /// What caused what: for the record of events.
     pub(crate) trail: Trail,
-    /// Which abilities did something, where somebody watches.
+    /// Which abilities did something, if that is being watched.
     pub(crate) witness: Option<Box<Witness>>,
 }
 
 impl World {
-    /// A world in that state, in which nothing has been recorded yet.
+    /// A world in that state, without recorded events.
     pub(crate) fn new(pool: Arc<CompiledPool>, state: State) -> World {
         World {
             pool,
@@ -66,13 +66,13 @@ impl World {
         Board { facts: Facts { pool: &self.pool, state: &self.state, cited: derived.cited() }, derived }
     }
 
-    /// The game without derived values: what is so whatever modifiers say.
+    /// The game without derived values: what holds regardless of modifiers.
     #[inline]
     pub(crate) fn facts(&self) -> Facts<'_> {
         Facts { pool: &self.pool, state: &self.state, cited: self.cited() }
     }
 
-    /// Rules that were carried out.
+    /// The rules that were carried out, if they are being watched.
     #[inline(always)]
     pub(crate) fn cited(&self) -> &Cited {
         self.derived.cited()
@@ -110,17 +110,17 @@ impl World {
         self.state.clock
     }
 
-    /// Derived values are out of date: anything may have changed.
+    /// Marks all derived values as out of date.
     pub(crate) fn touch(&mut self) {
         self.derived.touch(topics::ALL);
     }
 
-    /// Those are out of date that depend on one of these topics.
+    /// Marks derived values that depend on one of these topics as out of date.
     pub(crate) fn touch_topics(&mut self, topics: Topics) {
         self.derived.touch(topics);
     }
 
-    /// Brings derived values up to date where somebody watches which rules that takes; others do so as they next look.
+    /// Brings derived values up to date now if rules are being watched; otherwise that happens at the next read.
     pub(crate) fn refresh_if_noting_rules(&mut self) {
         if self.cited().is_watched() {
             self.board();

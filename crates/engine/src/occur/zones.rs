@@ -10,7 +10,7 @@ use crate::model::ids::{AreaId, CardId, DefId, PlayerId, PlayerSet};
 use crate::model::state::{CardState, Modifier, State, ZoneId, flag};
 use crate::rules::cited::cite;
 
-/// Which end of an ordered zone.
+/// An end of an ordered zone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum DeckEnd {
     Top,
@@ -37,7 +37,7 @@ impl World {
     fn take_out(&mut self, card: CardId) {
         let c = *self.state.card(card);
         if let Some(list) = self.list(c.owner, c.zone) {
-            // Cards are mostly taken from the top, which is last.
+            // Cards are mostly taken from the top, which is the end of the list.
             if let Some(i) = list.iter().rposition(|&x| x == card) {
                 list.remove(i);
                 let empty = list.is_empty();
@@ -65,7 +65,7 @@ impl World {
         }
     }
 
-    /// Cards beneath a card that becomes another stay banished, but beneath nothing (CR 410.6).
+    /// Banished cards beneath a card that becomes a different card stay banished, but are beneath no card (CR 410.6).
     fn forget_ties(&mut self, host: CardId) {
         let from_play = self.state.card(host).zone == ZoneId::Play;
         for card in self.state.players.0.iter().flat_map(|p| &p.banished) {
@@ -80,7 +80,7 @@ impl World {
         }
     }
 
-    /// Makes a card a different card (CR 410.6): counters and marks are gone, and so is whatever was tied to it.
+    /// Makes a card a different card (CR 410.6): its counters and marks are gone, and so is what referred to it.
     pub(crate) fn become_different(&mut self, card: CardId) {
         cite!(self, "410.6");
         cite!(self, "519.3a" if self.state.card(card).counters != 0);
@@ -97,7 +97,7 @@ impl World {
         self.forget_ties(card);
         if !self.state.counters.is_empty() {
             cite!(self, "519.3a" if self.state.counters.iter().any(|n| n.card.card == card));
-            // How many there were on what it just was may still be asked (CR 410.6a).
+            // Texts may still ask how many counters were on the card as it just was (CR 410.6a).
             let was = self.state.card(card).identity.wrapping_sub(1);
             self.state.counters.retain(|n| n.card.card != card || n.card.identity == was);
         }
@@ -106,7 +106,7 @@ impl World {
         }
         let modifiers = self.state.modifiers.len();
         if modifiers > 0 {
-            // What is said of others goes on, though the card that said it is gone (CR 708.5).
+            // Modifiers about other cards go on, though the card that made them is gone (CR 708.5).
             let pool = &self.pool;
             self.state.modifiers.retain(|m| !is_about(pool, m, card));
         }
@@ -158,11 +158,11 @@ impl World {
         self.follow(card, was);
     }
 
-    /// A card comes to a zone outside play, or leaves it.
+    /// Notes that a card came to a zone outside play, or left it.
     fn touch_outside(&mut self, card: CardId, zone: ZoneId) {
         let face = self.pool.def(self.state.card(card).def).face(false);
         if face.off_board || (zone == ZoneId::Flip && !face.flipped.is_empty()) {
-            // Its texts may begin to work there, or cease to.
+            // Its texts may function there, so they begin or cease to.
             self.touch();
         } else if zone == ZoneId::Flip {
             self.derived.touch_flipped();
@@ -171,7 +171,7 @@ impl World {
         }
     }
 
-    /// What "its power" is of a card that leaves play (CR 410.6a).
+    /// The value of "its power" for a card that leaves play (CR 410.6a).
     fn power_before_leaving(&mut self, card: CardId) -> i16 {
         if self.state.card(card).zone != ZoneId::Play {
             return 0;
@@ -189,7 +189,7 @@ impl World {
         c.known_to = c.known_to.or(player.mask());
     }
 
-    /// What was made of a card "as it enters play" applies to it in play (CR 706.1a, c).
+    /// Modifiers made "as it enters play", which apply to the card in play as well (CR 706.1a, c).
     fn modifiers_as_it_enters(&self, card: CardId) -> Vec<crate::model::state::Modifier> {
         if self.pool.amid & crate::model::occurrence::Act::Enter.bit() == 0 {
             return Vec::new();
@@ -221,7 +221,7 @@ impl World {
             }
             m
         }));
-        // What was on it when it was in play before is on a card that is no more (CR 410.6, 511.2).
+        // Cards still attached from its last time in play are attached to a card that no longer exists (CR 410.6, 511.2).
         while let Some(&left_over) = self.state.play.iter().find(|&&c| self.state.card(c).under == card) {
             self.state.card_mut(left_over).under = CardId::NONE;
             self.touch_card(left_over);
@@ -259,7 +259,7 @@ impl World {
         self.touch_card(card);
     }
 
-    /// A card in play came, goes, or isn't what it was: those are out of date who look at cards, and what its texts tell.
+    /// Notes that a card in play came, left or changed: what reads cards is out of date, and what its own texts do.
     pub(crate) fn touch_card(&mut self, card: CardId) {
         let c = self.state.card(card);
         let face = self.pool.def(c.def).face(c.is(flag::BOOSTED));
@@ -318,7 +318,7 @@ impl World {
         self.touch_topics(topics::OFF_BOARD);
     }
 
-    /// What a card chose is forgotten with the card (CR 410.6).
+    /// Forgets what was chosen for a card that becomes a different card (CR 410.6).
     pub(crate) fn forget_answers(&mut self, card: CardId) {
         if !self.state.answers.is_empty() {
             self.state.answers.retain(|(of, _)| *of != card);

@@ -1,18 +1,18 @@
-//! [`Cited`]: the rules that were carried out where no event, refusal or decision has room for their number. Scenarios
-//! ask, and whoever wants to know which rules a game touches; games that nobody watches pay a test for it.
+//! [`Cited`]: rules that were carried out where no event, refusal or decision carries their number. Scenarios read it, and
+//! programs that list the rules of a game; games that nobody watches pay only for a test.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::rules::index::INDEX;
 
-/// Lines of the index, sixty-four at a time.
+/// The number of 64-bit words: one bit for each line of the index.
 const WORDS: usize = 8;
 
-/// Rules by the line on which the index has them, a bit each.
+/// A set of rules: one bit for each line of the index.
 #[derive(Debug, Default)]
 pub struct Cited {
     pub(crate) watched: bool,
-    /// Atomic, for a board notes what it only looks up, and may be looked at from several threads.
+    /// Atomic, as a board notes rules while it only reads, possibly from several threads.
     lines: [AtomicU64; WORDS],
 }
 
@@ -23,13 +23,13 @@ impl Clone for Cited {
 }
 
 impl Cited {
-    /// Itself: so `cite!` takes this as well as what has one.
+    /// Returns itself, so that `cite!` takes this as well as values that contain one.
     #[inline(always)]
     pub fn cited(&self) -> &Cited {
         self
     }
 
-    /// Whether anybody watches: to ask before looking for what is only wanted to be noted.
+    /// Whether rules are being watched: ask before computing something only for a note.
     pub fn is_watched(&self) -> bool {
         self.watched
     }
@@ -42,14 +42,14 @@ impl Cited {
         }
     }
 
-    /// Out of the way, as there are hundreds of places that note a rule, and hardly ever somebody who watches.
+    /// Kept out of line: hundreds of places note rules, and hardly ever is anybody watching.
     #[cold]
     #[inline(never)]
     fn write_down(&self, line: usize) {
         self.lines[line / 64].fetch_or(1 << (line % 64), Relaxed);
     }
 
-    /// The rules so far, a bit for each line of the index.
+    /// The rules noted so far, one bit for each line of the index.
     pub(crate) fn lines(&self) -> [u64; WORDS] {
         std::array::from_fn(|i| self.lines[i].load(Relaxed))
     }
@@ -57,7 +57,7 @@ impl Cited {
 
 /// Notes on a board or a game that a rule is carried out. A number that isn't a rule's does not compile.
 ///
-/// With `if` it is noted where that is true, and says whether it was.
+/// With `if`, the rule is noted only if the condition is true; the value is the condition's.
 macro_rules! cite {
     ($at:expr, $rule:literal) => {
         $at.cited().note(const { $crate::rules::cited::line_of($rule) })
@@ -72,8 +72,8 @@ macro_rules! cite {
 }
 pub(crate) use cite;
 
-/// The number on each line of the index as one integer; 0 where there is none. Hundreds of places ask [`line_of`] while the
-/// engine is compiled, so the text is gone through once only.
+/// The rule number on each line of the index, packed into an integer; 0 for lines without one. Computed once, as hundreds of
+/// places evaluate [`line_of`] at compile time.
 const NUMBERS: &[u128; WORDS * 64] = &{
     let index = INDEX.as_bytes();
     let mut numbers = [0; WORDS * 64];
@@ -94,7 +94,7 @@ const NUMBERS: &[u128; WORDS * 64] = &{
     numbers
 };
 
-/// A few characters as one integer; 0 for more than a rule's number has.
+/// Up to 16 characters packed into an integer; 0 for longer text, which is no rule's number.
 const fn packed(text: &[u8], from: usize, to: usize) -> u128 {
     if to - from > size_of::<u128>() {
         return 0;
@@ -131,7 +131,7 @@ mod tests {
     use super::*;
     use crate::rules::rule::Rule;
 
-    /// Whether a string could be nothing but a rule's number: `514.4a.i`.
+    /// Whether a string has the form of a rule's number: `514.4a.i`.
     fn is_number(word: &str) -> bool {
         let mut parts = word.split('.');
         let digits = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit());

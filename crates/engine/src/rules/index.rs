@@ -6,7 +6,7 @@ use crate::rules::rulebook::Edition;
 /// The index of the Comprehensive Rules 3.8.
 pub(crate) const INDEX: &str = include_str!("../../rules-index.tsv");
 
-/// What the starter rulebooks say otherwise, in the same form; the names are ours.
+/// Where the starter rulebooks differ, in the same form; the names of these rules are ours.
 pub(crate) const STARTER_INDEX: &str = include_str!("../../starter-index.tsv");
 
 /// Where the Comprehensive Rules 3.4 differ.
@@ -17,17 +17,17 @@ const CR_3_4: &str = include_str!("../../cr-3.4-index.tsv");
 pub struct Entry {
     /// Its number in the rulebook whose index this is.
     pub number: &'static str,
-    /// Whether it only heads others.
+    /// Whether it is only a heading.
     pub heading: bool,
     /// What it says, in our own words.
     pub says: &'static str,
-    /// The file that carries it out, from the engine's `src`.
+    /// The file that implements the rule, relative to the engine's `src`.
     pub module: Option<&'static str>,
     today: &'static str,
 }
 
 impl Entry {
-    /// The numbers of what says so in CR 3.8: mostly its own.
+    /// The numbers of the corresponding rules in CR 3.8: usually its own.
     pub fn today(&self) -> impl Iterator<Item = &'static str> + use<> {
         self.today.split(',')
     }
@@ -43,7 +43,7 @@ fn entries(index: &'static str) -> impl Iterator<Item = Entry> + Clone {
     })
 }
 
-/// Number in CR 3.4 if it has the rule, numbers in CR 3.8, words.
+/// Each change: the number in CR 3.4 if it has the rule, the numbers in CR 3.8, and the words.
 fn changes() -> impl Iterator<Item = (Option<&'static str>, &'static str, &'static str)> {
     CR_3_4.lines().filter(|l| !l.starts_with('#')).filter_map(|line| {
         let mut parts = line.split('\t');
@@ -66,8 +66,8 @@ fn cr_3_4() -> Vec<Entry> {
 }
 
 impl Edition {
-    /// The rules by their numbers in this rulebook, in order. The starter rulebooks have none: what they say otherwise
-    /// stands by names of ours behind the rules of CR 3.4, which hold where they are silent.
+    /// The rules by their numbers in this rulebook, in order. The starter rulebooks have no numbers: their own rules, under names
+    /// of ours, follow the rules of CR 3.4, which apply where they say nothing.
     pub fn index(self) -> Vec<Entry> {
         match self {
             Edition::Cr38 => entries(INDEX).collect(),
@@ -78,12 +78,12 @@ impl Edition {
         }
     }
 
-    /// What the starter rulebooks say otherwise.
+    /// The rules by which the starter rulebooks differ.
     pub fn starter_index() -> impl Iterator<Item = Entry> {
         entries(STARTER_INDEX)
     }
 
-    /// How the document is cited that its numbers are of: `CR`, `CR 3.4`.
+    /// How the document that has these numbers is cited: `CR`, `CR 3.4`.
     pub fn document(self) -> &'static str {
         match self {
             Edition::Cr38 => "CR",
@@ -91,7 +91,7 @@ impl Edition {
         }
     }
 
-    /// Whether it has a rule or a heading of that number.
+    /// Whether this rulebook has a rule or a heading with that number.
     pub fn has(self, rule: Rule) -> bool {
         self.index().iter().any(|e| e.number == rule.0)
     }
@@ -111,7 +111,7 @@ mod tests {
                     assert_eq!(rulebook.number(today), entry.number, "{edition}");
                 }
             }
-            // What is left over was put into words later.
+            // CR 3.8 rules missing here are newer wordings.
             for entry in Edition::Cr38.index() {
                 let there = index.iter().any(|e| e.today().any(|n| n == entry.number));
                 let later = changes().any(|(number, today, _)| number.is_none() && today == entry.number);

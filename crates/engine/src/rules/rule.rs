@@ -13,7 +13,7 @@ use crate::rules::rulebook::Edition;
 pub struct Rule(pub &'static str);
 
 impl Rule {
-    /// The same with the document that a rulebook's numbers are of: `CR 514.4c`, `CR 3.4 705.2c`.
+    /// The number with the document that a rulebook's numbers belong to: `CR 514.4c`, `CR 3.4 705.2c`.
     pub fn in_full(self, rulebook: Edition) -> InFull {
         InFull(self, rulebook)
     }
@@ -40,12 +40,12 @@ fn lines() -> impl Iterator<Item = &'static str> {
 }
 
 impl Rule {
-    /// The rule of that number, where there is one.
+    /// The rule with that number, if there is one.
     pub fn find(number: &str) -> Option<Rule> {
         lines().filter_map(|l| l.split('\t').next()).find(|n| *n == number).map(Rule)
     }
 
-    /// Whether it is one of a starter rulebook, which have no numbers.
+    /// Whether it is a rule of a starter rulebook, which has a name instead of a number.
     pub fn is_starter(self) -> bool {
         self.0.starts_with("starter")
     }

@@ -1,4 +1,4 @@
-//! [`Rulebook`]: by which rules a game is played. Every difference between the known rulebooks is a switch of its own;
+//! [`Rulebook`]: the rules by which a game is played. Every difference between the known rulebooks is a switch of its own;
 //! `docs/rulebooks.md` has them all, with the numbers of each document.
 
 use std::fmt;
@@ -49,7 +49,7 @@ impl Edition {
         }
     }
 
-    /// Whether files need not mention it.
+    /// Whether it is the default, so that files need not mention it.
     pub fn is_default(&self) -> bool {
         *self == Edition::default()
     }
@@ -61,7 +61,7 @@ impl fmt::Display for Edition {
     }
 }
 
-/// Not the name of a rulebook.
+/// The text is not the name of a rulebook.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no rulebook: there are cr-3.8, cr-3.4, crystal-games and canterlot-nights")]
 pub struct UnknownRulebook(pub String);
@@ -75,7 +75,7 @@ impl FromStr for Edition {
     }
 }
 
-/// Declares a switch: what it is about, and its positions.
+/// Declares a switch: its subject, and its positions.
 macro_rules! switches {
     ($($(#[$about:meta])* $name:ident { $($(#[$says:meta])* $way:ident,)* })*) => {
         $($(#[$about])*
@@ -298,7 +298,7 @@ switches! {
 }
 
 impl Villain {
-    /// Where it is written what holds a Problem: at that number of the Comprehensive Rules, or where Villains are.
+    /// The rule by which Troublemakers hold a Problem: that number of the Comprehensive Rules, or that of the keyword Villain.
     pub fn rule(self, number: &'static str) -> &'static str {
         match self {
             Villain::Frightens => number,
@@ -311,7 +311,7 @@ impl Villain {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub struct Rulebook {
-    /// Which it is. Its glossary is the one switch that has no other name: see [`Rulebook::knows`].
+    /// Which edition it is. It decides which keywords are defined, the one difference without a switch: see [`Rulebook::knows`].
     pub edition: Edition,
     pub play_order: PlayOrder,
     pub rewinding: Rewinding,
@@ -472,12 +472,12 @@ impl Rulebook {
         meaning
     }
 
-    /// Where this rulebook has what CR 3.8 has under that number.
+    /// The number under which this rulebook has a rule of CR 3.8.
     pub fn number(self, rule: &'static str) -> &'static str {
         if self.edition == Edition::Cr38 {
             return rule;
         }
-        // CR 3.4 queues a card before it is paid for, and has no step of its own for what happens as it is played.
+        // CR 3.4 queues a card before it is paid for, and has no separate step for what happens as a card is played.
         match rule {
             "705.2b" => "705.2c",
             "705.2c" | "705.2e" => "705.2d",
@@ -490,7 +490,7 @@ impl Rulebook {
     }
 }
 
-/// What is offered, done unasked.
+/// The same effect without its "may".
 fn insisted(effect: &Effect) -> Effect {
     match effect {
         Effect::May { effect, .. } => (**effect).clone(),

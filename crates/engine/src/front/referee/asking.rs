@@ -1,4 +1,4 @@
-//! What somebody may ask about a card: what might be tried with it, and where its power comes from.
+//! Questions about a card: what might be tried with it, and where its power comes from.
 
 use crate::front::handle::Handle;
 use crate::front::message::{Attempt, Because, Reckoning, Seat};
@@ -9,8 +9,8 @@ use crate::front::why::{Gain, Number};
 use crate::model::decision::Choice;
 
 impl Referee {
-    /// What a player might sensibly try with a card in hand or in play, and all that the rules say against it: nothing
-    /// where it is legal. Of cards that the player doesn't know there is nothing to say.
+    /// What a player might sensibly try with a card in hand or in play, with all objections of the rules; none if it is legal.
+    /// Empty for cards that the player doesn't know.
     pub fn attempts(&self, seat: Seat, card: Handle) -> Vec<Attempt> {
         let (player, viewer) = (seat.player(), Viewer::Player(seat.player()));
         let Some(card) = self.card(viewer, card).filter(|_| self.game.has(&player)) else { return Vec::new() };
@@ -28,7 +28,7 @@ impl Referee {
             .collect()
     }
 
-    /// Where the power of a card comes from, as far as a viewer may know; nothing of a card that they don't know.
+    /// Where the power of a card comes from, as far as a viewer may know; `None` for a card that they don't know.
     pub fn power(&self, viewer: Viewer, card: Handle) -> Option<Reckoning> {
         let onlooker = self.onlooker(viewer);
         let card = onlooker.handles.card(card)?;

@@ -1,5 +1,5 @@
-//! A referee's game kept in a file: the game, and what each viewer was told of it, so that handles and the numbers of
-//! questions and events go on as they were.
+//! Saving a referee's game: the game and what each viewer was told, so that handles and the numbers of questions and events
+//! continue.
 
 use std::sync::Arc;
 
@@ -16,12 +16,12 @@ use crate::front::referee::{Referee, Words, hears, viewers};
 use crate::front::replay::{Entry, moves};
 use crate::front::save::{LoadError, fingerprint};
 
-/// The version of the form.
+/// The version of the file format.
 const KEPT_VERSION: u32 = 1;
-/// No file is longer, in bytes: a game of people comes to about a megabyte.
+/// The maximum length of a file, in bytes; a game between people takes about a megabyte.
 const MAX_KEPT: usize = 64 << 20;
 
-/// Why a kept game can't be gone on with.
+/// Why a kept game can't be continued.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 #[allow(missing_docs)]
@@ -38,16 +38,16 @@ pub enum KeptError {
     Broken(String),
 }
 
-/// A referee, as it is written.
+/// The written form of a referee.
 #[derive(Serialize, Deserialize)]
 struct Kept {
     version: u32,
-    /// Of all that follows.
+    /// The fingerprint of the fields that follow.
     fingerprint: String,
     stops: Stops,
     guard: Guard,
     onlookers: Vec<KeptOnlooker>,
-    /// All that was entered since the referee took over.
+    /// All entries since the referee took over.
     entries: Vec<Entry>,
     /// [`Game::save`].
     game: String,
@@ -61,7 +61,7 @@ struct KeptOnlooker {
 }
 
 impl Kept {
-    /// What its fingerprint must be.
+    /// Computes the fingerprint that the fields must have.
     fn seal(&self) -> serde_json::Result<String> {
         let rest = serde_json::to_string(&(self.stops, self.guard, &self.onlookers, &self.entries, &self.game))?;
         Ok(fingerprint(&rest))
@@ -69,8 +69,8 @@ impl Kept {
 }
 
 impl Referee {
-    /// The game with all that its viewers were told, hidden things included: [`Referee::load`] goes on from it. Only the
-    /// ways back are not kept.
+    /// Saves the game with all that its viewers were told, hidden information included: [`Referee::load`] continues it. Only the
+    /// ways back are lost.
     ///
     /// # Errors
     /// If it can't be written down, which no game is known for.
@@ -89,7 +89,7 @@ impl Referee {
         serde_json::to_string(&kept)
     }
 
-    /// Goes on with a kept game, with the same definitions.
+    /// Continues a kept game, with the same definitions.
     ///
     /// # Errors
     /// Where the text is not what was kept, of another version, or not of a game with these cards.
@@ -140,7 +140,7 @@ impl Referee {
     }
 }
 
-/// What somebody was told has its numbers in order, up to where the game is.
+/// Checks that the events told to a viewer are numbered consecutively up to the game's next event.
 fn check(heard: &Heard, game: &Game) -> Result<(), String> {
     let numbered = heard.told.iter().zip(heard.first..).all(|(told, number)| told.number == number);
     let ends = u64::from(heard.first) + heard.told.len() as u64;

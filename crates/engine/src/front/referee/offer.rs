@@ -19,7 +19,7 @@ pub(super) fn question(game: &Game, onlooker: &Onlooker, decision: &Decision, ef
     let answers = viewer == Viewer::Judge || viewer == Viewer::Player(decision.who);
     let source = decision.source.filter(|&s| game.may_know(viewer, s));
     let known = decision.source == source;
-    // Whatever is told of has a handle since the question was put; those that have none get one here.
+    // Everything the question mentions has had a handle since it was asked; anything else gets one in this copy.
     let mut teller = Teller { game, viewer, handles: onlooker.handles.clone() };
     Question {
         number: onlooker.pending().unwrap_or_default(),
@@ -39,7 +39,7 @@ pub(super) fn question(game: &Game, onlooker: &Onlooker, decision: &Decision, ef
     }
 }
 
-/// One who tells a viewer of options.
+/// Describes options to a viewer.
 pub(super) struct Teller<'a> {
     pub game: &'a Game,
     pub viewer: Viewer,
@@ -59,20 +59,20 @@ impl Teller<'_> {
         self.handles.of(card)
     }
 
-    /// A card's name, where the viewer sees it at least for this choice.
+    /// A card's name, if the viewer sees the card at least for this choice.
     fn name(&self, card: CardId) -> Option<String> {
         let game = self.game;
         let chosen = self.viewer == Viewer::Judge || game.offers(card) || game.may_know(self.viewer, card);
         chosen.then(|| game.pool().def(game.state().card(card).def).card.name())
     }
 
-    /// In words, what a reaction is to.
+    /// What a reaction reacts to, in words.
     fn after(&self, to: Option<u16>) -> Option<String> {
         let event = self.game.recent_event(to?)?;
         self.game.tell(&event.seen(self.viewer.eyes()))
     }
 
-    /// What a choice would do; `None` for one that leads nowhere, which no game offers.
+    /// What a choice would do; `None` for choices that no game offers.
     pub fn does(&mut self, choice: Choice) -> Option<Does> {
         let game = self.game;
         Some(match choice {
@@ -127,7 +127,7 @@ impl Teller<'_> {
     }
 }
 
-/// The word by which a value is written down.
+/// The word that a value serializes to.
 pub(super) fn word(value: &impl Serialize) -> String {
     match serde_json::to_value(value) {
         Ok(serde_json::Value::String(word)) => word,

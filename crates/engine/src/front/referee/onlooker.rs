@@ -1,4 +1,4 @@
-//! One who looks on, with what was told so far.
+//! A viewer of a game, with everything told to them so far.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use crate::front::view::{CardView, Viewer};
 use crate::model::event::Event;
 use crate::model::ids::CardId;
 
-/// One who looks, with what was told so far.
+/// A viewer, with everything told to them so far.
 #[derive(Clone, Debug)]
 pub(super) struct Onlooker {
     pub viewer: Viewer,
@@ -19,12 +19,12 @@ pub(super) struct Onlooker {
     heard: Heard,
 }
 
-/// What somebody has heard.
+/// What a viewer has heard.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Heard {
-    /// The number of the first event that there was to tell.
+    /// The number of the first event in `told`.
     pub first: u32,
-    /// What happened since, in its order and with its numbers.
+    /// The events since then, in order.
     pub told: Vec<Happening>,
     /// How many questions this viewer has heard of.
     pub questions: u32,
@@ -33,13 +33,13 @@ pub(super) struct Heard {
 }
 
 impl Onlooker {
-    /// One who looks on from the event of that number.
+    /// A new onlooker, who hears events from number `first` on.
     pub fn new(viewer: Viewer, first: u32) -> Onlooker {
         let heard = Heard { first, told: Vec::new(), questions: 0, pending: false };
         Onlooker { viewer, handles: Handles::default(), heard }
     }
 
-    /// One who goes on looking.
+    /// An onlooker of a saved game.
     pub fn again(viewer: Viewer, handles: Handles, heard: Heard) -> Onlooker {
         Onlooker { viewer, handles, heard }
     }
@@ -48,7 +48,7 @@ impl Onlooker {
         &self.heard
     }
 
-    /// The number of the pending question, where this viewer hears of it.
+    /// The number of the pending question, if this viewer hears of it.
     pub fn pending(&self) -> Option<u32> {
         self.heard.questions.checked_sub(1).filter(|_| self.heard.pending)
     }
@@ -58,19 +58,19 @@ impl Onlooker {
         self.heard.first + self.heard.told.len() as u32
     }
 
-    /// What was told from the event of that number on.
+    /// What was told from event number `event` on.
     pub fn since(&self, event: u32) -> &[Happening] {
         let from = (event.saturating_sub(self.heard.first) as usize).min(self.heard.told.len());
         &self.heard.told[from..]
     }
 
-    /// Somebody is asked, or at least this viewer hears of nothing.
+    /// A question is asked; `hears` tells whether this viewer hears of it.
     pub fn hear_question(&mut self, hears: bool) {
         self.heard.questions += u32::from(hears);
         self.heard.pending = hears;
     }
 
-    /// Is told of something that no rule of the game brings.
+    /// Tells of something that no rule of the game brings about.
     pub fn tell(&mut self, act: &str, player: Option<Seat>, words: &str, back_to: Option<u32>) {
         let points = self.heard.told.last().map_or_else(Vec::new, |last| last.points.clone());
         self.heard.told.push(Happening {
@@ -93,7 +93,7 @@ impl Onlooker {
         });
     }
 
-    /// Is told of an event.
+    /// Tells of an event.
     pub fn hear(&mut self, event: &Event, game: &Game) {
         let seen = event.seen(self.viewer.eyes());
         let o = &seen.occurrence;
@@ -125,8 +125,7 @@ impl Onlooker {
         self.handles.after(event, game, self.viewer);
     }
 
-    /// Looks at the table: what lies there gets handles, in the order in which it lies, and what is out of sight loses
-    /// them.
+    /// Gives handles to what lies on the table, in the order in which it lies, and takes them from what is out of sight.
     pub fn look(&mut self, game: &Game) {
         self.handles.sweep(game, self.viewer);
         let state = game.state();
@@ -137,7 +136,7 @@ impl Onlooker {
         }
         let shown = |&c: &CardId| follows(game, self.viewer, c) || game.may_know(self.viewer, c);
         let mut sight: Vec<CardId> = sight.into_iter().filter(shown).collect();
-        // Whoever decides tells the options apart, whatever they are.
+        // The deciding player must be able to tell the options apart, so all cards in them get handles.
         if let Some(decision) = game.decision()
             && (self.viewer == Viewer::Judge || self.viewer == Viewer::Player(decision.who))
         {

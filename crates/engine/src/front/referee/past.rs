@@ -12,13 +12,13 @@ use crate::front::view::Viewer;
 use crate::model::ids::{CardId, PlayerId};
 use crate::model::occurrence::Act;
 
-/// The game before a decision.
+/// The game as it was before a decision.
 #[derive(Clone, Debug)]
 pub(super) struct Past {
     who: PlayerId,
-    /// Its number for who decided.
+    /// The number of the decision for that player.
     number: u32,
-    /// Whether everybody heard that it was asked.
+    /// Whether everybody could hear that it was asked.
     openly: bool,
     game: Game,
     /// The number of the first event after it, and how many moves were made before it.
@@ -53,7 +53,7 @@ pub struct WayBack {
 }
 
 impl Referee {
-    /// The game as it is, where a player is asked.
+    /// Keeps the game as it is while a player is asked.
     pub(super) fn moment(&self, who: PlayerId, number: u32) -> Past {
         Past {
             who,
@@ -66,8 +66,8 @@ impl Referee {
         }
     }
 
-    /// How far a player may go back, and why not further: over choices of that player alone, by which nobody learned
-    /// anything. What others chose unheard is passed over: nobody else may see that there was anything.
+    /// How far a player may go back, and why no further: only past their own choices, by which nobody learned anything. Choices of
+    /// others that nobody heard of are passed over, as nobody may see that there were any.
     pub fn way_back(&self, seat: Seat) -> WayBack {
         let mut to = Vec::new();
         for past in self.past.iter().rev().filter(|past| past.openly) {
@@ -79,10 +79,10 @@ impl Referee {
         WayBack { to, barrier: self.barrier }
     }
 
-    /// Makes a decision anew. It gets a new number; what happened since is told as taken back.
+    /// Goes back to a decision. It is asked again with a new number; what happened since is told as taken back.
     ///
     /// # Errors
-    /// Where [`Referee::way_back`] doesn't lead there.
+    /// Where [`Referee::way_back`] doesn't lead to that decision.
     pub fn go_back(&mut self, seat: Seat, decision: u32) -> Result<(), Refused> {
         if !self.way_back(seat).to.contains(&decision) {
             let words = "nobody can go back there: somebody else chose since, or something was learned".to_owned();
@@ -102,7 +102,7 @@ impl Referee {
         self.game = past.game;
         self.openly = past.openly;
         self.enter(Entry::Undo { to: past.moves });
-        // Numbers of events and handles that were told are not told again of something else.
+        // Numbers of events and handles that were told are not used again for anything else.
         self.game.set_next_event(next + 1);
         let who = Seat::from(past.who);
         let words = format!("{} goes back", past.who);
@@ -113,7 +113,7 @@ impl Referee {
         }
     }
 
-    /// Forgets what lies before the last choice where somebody learned something by it; `acts` is all that happened.
+    /// Removes the ways back past the last choice if somebody learned something by it; `acts` are the acts that happened.
     pub(super) fn close_the_way_back(&mut self, acts: u64) {
         let Some(last) = self.past.last() else { return };
         if self.learned(last, acts) {
@@ -121,7 +121,7 @@ impl Referee {
         }
     }
 
-    /// Whether anybody knows more than before, or chance had a say.
+    /// Whether anybody knows more than before the decision, or chance was used.
     fn learned(&self, before: &Past, acts: u64) -> bool {
         const SHOWING: u64 =
             Act::Draw.bit() | Act::Flip.bit() | Act::Look.bit() | Act::Shuffle.bit() | Act::Uncover.bit();

@@ -1,4 +1,4 @@
-//! All chance of a game.
+//! The source of all chance in a game.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,12 +12,12 @@ pub enum Chance {
     Seed(u64),
     /// A secret seed, for games between people.
     Secret(Seed),
-    /// What was drawn, in its order: of a game whose seed isn't told, or that had none. Where a game draws more, it differs.
+    /// The numbers drawn, in order: for a game whose seed isn't told, or that had none. Further draws differ from the original.
     Drawn(Vec<u64>),
 }
 
 impl Chance {
-    /// What is published before the game.
+    /// The commitment that is published before the game.
     pub fn commitment(&self) -> Option<String> {
         match self {
             Chance::Secret(seed) => Some(seed.commitment()),
@@ -25,8 +25,8 @@ impl Chance {
         }
     }
 
-    /// What was drawn of it so far in a game, instead of the seed: the same game to that point, and nothing of what comes.
-    /// Nothing where the chance is no secret.
+    /// The numbers drawn so far, instead of the seed: they reproduce the game to that point and reveal nothing of what comes.
+    /// `None` if the chance is not secret.
     pub fn so_far(rng: &Rng) -> Option<Chance> {
         rng.drawn().map(Chance::Drawn)
     }

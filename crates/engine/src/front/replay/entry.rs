@@ -1,4 +1,4 @@
-//! What is entered in a game, line by line.
+//! The entries of a replay, line by line.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -15,41 +15,41 @@ use crate::model::state::Outcome;
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub enum Entry {
-    /// Whoever is asked chooses that.
+    /// The player who is asked makes that choice.
     Choose(Choice),
     /// That player concedes (CR 103.4).
     Concede(PlayerId),
-    /// All agree to a draw.
+    /// All players agree to a draw.
     Draw,
-    /// A judge puts something right.
+    /// A judge corrects the game.
     Repair(Repair),
-    /// All but the first so many moves are taken back.
+    /// All moves but the first `to` are taken back.
     Undo {
         /// How many choices, concessions and repairs stay.
         to: usize,
     },
-    /// The game was left, and somebody goes on with it.
+    /// The game was interrupted and is now continued.
     Resumed {
         /// The version of the program.
         program: String,
-        /// The cards that are another than before.
+        /// The cards whose definitions changed since.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         changed: Vec<Changed>,
     },
-    /// The last line.
+    /// How the game ended; always the last line.
     End(End),
 }
 
 impl Entry {
-    /// Whether it moves the game on.
+    /// Whether it changes the game.
     pub fn is_move(&self) -> bool {
         matches!(self, Entry::Choose(_) | Entry::Concede(_) | Entry::Draw | Entry::Repair(_))
     }
 
-    /// Makes it in a game; what moves no game on does nothing.
+    /// Applies the entry to a game; entries that are no moves do nothing.
     ///
     /// # Errors
-    /// Why it can't be made there.
+    /// Why it can't be applied there.
     pub(super) fn make(&self, game: &mut Game) -> Result<(), String> {
         let illegal = |refusal: crate::model::refusal::Refusal| format!("is not legal: {refusal}");
         match self {
@@ -63,7 +63,7 @@ impl Entry {
     }
 }
 
-/// The moves among entries that were not taken back.
+/// The moves among the entries that were not taken back.
 pub fn moves(entries: &[Entry]) -> Vec<&Entry> {
     let mut moves = Vec::new();
     for entry in entries {
@@ -76,7 +76,7 @@ pub fn moves(entries: &[Entry]) -> Vec<&Entry> {
     moves
 }
 
-/// A card that is no longer what it was.
+/// A card whose definition has changed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Changed {
@@ -92,13 +92,13 @@ pub struct Changed {
 pub struct End {
     /// The result; `None` for a game that is not over.
     pub result: Option<Outcome>,
-    /// SHA-256 of the last state but for the chance that is left, as 64 hexadecimal digits: it is the same whether the seed
-    /// is told, or what was drawn.
+    /// SHA-256 of the last state without its remaining chance, as 64 hexadecimal digits: the same whether the replay has the seed
+    /// or the numbers drawn.
     pub fingerprint: String,
 }
 
 impl End {
-    /// The end of a game as it is now.
+    /// The end of a game, as it is now.
     pub fn of(game: &Game) -> End {
         let mut state = game.state().clone();
         state.rng = Rng::new(0);

@@ -1,4 +1,4 @@
-//! Reading replays, which anybody may have written.
+//! Reading replays, which may come from anybody.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -6,28 +6,28 @@ use serde::de::DeserializeOwned;
 use super::{Entry, FORMAT, Head, Replay};
 use crate::model::ids::MAX_PLAYERS;
 
-/// No game has more lines.
+/// The maximum number of entries.
 pub const MAX_ENTRIES: usize = 200_000;
 
-/// A replay, and how much of its text it is.
+/// A replay, and how much of the text it was read from.
 #[derive(Debug)]
 pub struct Holding {
     /// The replay.
     pub replay: Replay,
-    /// The bytes of its whole lines. What follows them was being written when the writer was killed.
+    /// The number of bytes in complete lines. What follows was being written when the writer was stopped.
     pub whole: usize,
-    /// Whether all that the last line lacks is its end.
+    /// Whether the last line is complete except for its line end.
     pub unended: bool,
 }
 
-/// A text is no replay.
+/// Why a text is not a replay.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 #[allow(missing_docs)]
 pub enum NoReplay {
     #[error("no replay: byte {at} is not UTF-8")]
     NotText { at: usize },
-    /// `at` is a byte of the text, `length` the bytes that are wrong.
+    /// `at` is the position of the error in the text, `length` the number of wrong bytes.
     #[error("no replay: {why}")]
     Broken { at: usize, length: usize, why: String },
     #[error(
@@ -43,10 +43,10 @@ pub enum NoReplay {
     TooLong,
 }
 
-/// Reads the text of a replay. Its last line may be torn: whoever wrote it was stopped.
+/// Reads the text of a replay. The last line may be incomplete, if the writer was stopped.
 ///
 /// # Errors
-/// If it is no replay: says where.
+/// If it is not a replay; the error says where.
 pub fn parse(bytes: &[u8]) -> Result<Holding, NoReplay> {
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text,
@@ -58,7 +58,7 @@ pub fn parse(bytes: &[u8]) -> Result<Holding, NoReplay> {
             std::str::from_utf8(good).unwrap_or_default()
         }
     };
-    /// What every form says.
+    /// The field that all versions of the format have.
     #[derive(Deserialize)]
     struct Form {
         format: u32,
@@ -113,12 +113,12 @@ fn lines(text: &str) -> Result<Holding, NoReplay> {
     Ok(holding)
 }
 
-/// Reads the line of a text that begins at that byte.
+/// Reads the line that begins at byte `at` of a text.
 fn line<T: DeserializeOwned>(text: &str, at: usize, line: &str) -> Result<T, NoReplay> {
     serde_json::from_str(line).map_err(|e| broken(text, at, &e))
 }
 
-/// What is wrong in the part of a text that begins at that byte.
+/// The error for the part of a text that begins at byte `from`.
 fn broken(text: &str, from: usize, error: &serde_json::Error) -> NoReplay {
     let lines = text[from..].split_inclusive('\n');
     let start: usize = lines.take(error.line().saturating_sub(1)).map(str::len).sum();

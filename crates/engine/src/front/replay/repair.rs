@@ -1,4 +1,4 @@
-//! What a judge puts right in a game: where people went against the rules, or a program did.
+//! A judge's corrections of a game in which people or a program broke the rules.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,11 +12,11 @@ use crate::occur::zones::DeckEnd;
 use crate::query::references::{Refers, There};
 use crate::rules::index::INDEX;
 
-/// What a judge puts right, and why.
+/// A judge's correction, and the reason for it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Repair {
-    /// What is done, in this order.
+    /// The changes, in the order in which they are made.
     pub fixes: Vec<Fix>,
     /// The rule of CR 3.8 that asks for it, e.g. `404.1`.
     pub rule: String,
@@ -24,22 +24,22 @@ pub struct Repair {
     pub why: String,
 }
 
-/// One thing that is put right.
+/// A single change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub enum Fix {
-    /// That player has so many points.
+    /// Sets that player's points.
     Points(PlayerId, u16),
-    /// That player has so many action tokens.
+    /// Sets that player's action tokens.
     Tokens(PlayerId, u16),
-    /// That card, which is outside play or neither Mane Character nor Problem, goes to a place of its owner's.
+    /// Moves that card, which is outside play or neither Mane Character nor Problem, to a place of its owner's.
     Put(CardId, Place),
-    /// That character or Resource in play is exhausted, or ready.
+    /// Makes that character or Resource in play exhausted (true) or ready (false).
     Exhausted(CardId, bool),
-    /// That card in play has so many +1 power counters.
+    /// Sets the +1 power counters of that card in play.
     Counters(CardId, u16),
-    /// That player's draw deck is shuffled.
+    /// Shuffles that player's draw deck.
     Shuffle(PlayerId),
 }
 
@@ -60,7 +60,7 @@ pub enum Place {
     Banished,
 }
 
-/// Why something can't be put right so. The game is as it was.
+/// Why a correction can't be made. The game is unchanged.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 #[allow(missing_docs)]
@@ -79,15 +79,15 @@ pub enum RepairError {
     CantBe(String),
 }
 
-/// No repair does more things, or sets more points, tokens and counters than that.
+/// The maximum number of changes in a repair, and of points, tokens or counters that one sets.
 const MOST: usize = 999;
 
 impl Game {
-    /// A judge puts something right, where nothing is being processed. What follows from it by the rules comes next, as
-    /// before any priority (CR 511).
+    /// A judge corrects the game, while nothing is being processed. What follows from it by the rules comes next, as before any
+    /// priority (CR 511).
     ///
     /// # Errors
-    /// Where that can't be done now, or would make a game that can't be. The game is untouched.
+    /// Where that can't be done now, or would lead to an impossible state. The game is unchanged.
     pub fn repair(&mut self, repair: &Repair) -> Result<(), RepairError> {
         if self.state.outcome.is_some() {
             return Err(RepairError::Over);
@@ -116,7 +116,7 @@ impl Game {
 }
 
 impl Driver {
-    /// Everything is looked at anew, and whoever was asked is asked again.
+    /// Recomputes everything, and asks the pending question again.
     fn go_on_repaired(&mut self) {
         self.state.order_dirty = true;
         self.state.unique_dirty = true;

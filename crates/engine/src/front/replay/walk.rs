@@ -1,61 +1,61 @@
-//! Going through a replay, entry by entry.
+//! Stepping through a replay, entry by entry.
 
 use super::{Entry, Replay};
 use crate::front::game::Game;
 use crate::front::table::Table;
 use crate::model::event::Event;
 
-/// After how many moves the game is remembered: what is taken back is played again from there.
+/// The game is remembered every so many moves; taking moves back plays on from there.
 const STRIDE: usize = 16;
 
-/// An entry that can't be made where it stands.
+/// An entry that can't be applied where it stands.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("entry {number} of {of} {why}")]
 pub struct Wrong {
-    /// Which one, from 1.
+    /// The number of the entry, from 1.
     number: usize,
-    /// Of how many.
+    /// The number of entries.
     of: usize,
     /// What is wrong with it.
     why: String,
 }
 
-/// A game that goes on as a replay says.
+/// A game that follows a replay.
 #[derive(Debug)]
 pub struct Walk<'a> {
     replay: &'a Replay,
     game: Game,
-    /// How many entries have been made.
+    /// How many entries have been applied.
     at: usize,
-    /// The moves that led here, without those that were taken back.
+    /// The moves so far, without those that were taken back.
     moves: Vec<&'a Entry>,
     /// The game before each [`STRIDE`]th of them.
     past: Vec<Game>,
 }
 
 impl<'a> Walk<'a> {
-    /// The beginning; events are recorded where somebody is told what happens.
+    /// Starts at the beginning; `record` says whether events are recorded.
     pub fn new(replay: &'a Replay, table: &Table, record: bool) -> Walk<'a> {
         let game = replay.head.start(table, record);
         Walk { replay, past: vec![game.clone()], game, at: 0, moves: Vec::new() }
     }
 
-    /// The game.
+    /// The game as it is now.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The game, for whoever goes on with it.
+    /// The game, to be continued otherwise.
     pub fn into_game(self) -> Game {
         self.game
     }
 
-    /// What happened since this was last asked.
+    /// The events since the last call.
     pub fn take_events(&mut self) -> Vec<Event> {
         self.game.take_events()
     }
 
-    /// How many entries have been made.
+    /// How many entries have been applied.
     pub fn at(&self) -> usize {
         self.at
     }
@@ -73,10 +73,10 @@ impl<'a> Walk<'a> {
         self.at = 0;
     }
 
-    /// Makes the next entry; `false` at the end.
+    /// Applies the next entry; returns `false` at the end.
     ///
     /// # Errors
-    /// Where it can't be made.
+    /// If the entry can't be applied.
     pub fn step(&mut self) -> Result<bool, Wrong> {
         let Some(entry) = self.next() else { return Ok(false) };
         self.make(entry).map_err(|why| Wrong { number: self.at + 1, of: self.replay.entries.len(), why })?;

@@ -1,5 +1,5 @@
-//! Where the record of a saved game is: numbers of events go on when it is loaded, and what is told later still says what
-//! it followed from. No part of the game, which goes on in the same way without it.
+//! The record in a saved game: event numbers continue when it is loaded, and later events still name their causes. It is
+//! not part of the game, which goes on in the same way without it.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,26 +14,26 @@ pub(super) struct KeptTrail {
     recorded: u32,
     now: Since,
     scored: Option<u32>,
-    /// What each thing that goes on followed from, in the order of [`each`].
+    /// The cause of everything under way, in the order of [`each`].
     since: Vec<Since>,
 }
 
-/// No game has so many events.
+/// The maximum number of events.
 const MOST: u32 = u32::MAX / 2;
 
 impl KeptTrail {
-    /// The record as it is.
+    /// Takes the record as it is now.
     pub fn of(trail: &Trail, state: &State) -> KeptTrail {
         let mut since = Vec::new();
-        // They are only looked at.
+        // `each` needs mutable access, but here the causes are only read.
         each(&mut state.clone(), &mut |of| since.push(*of));
         KeptTrail { recorded: trail.recorded, now: trail.now, scored: trail.scored, since }
     }
 
-    /// Puts it back.
+    /// Restores the record.
     ///
     /// # Errors
-    /// Where it tells of events that there weren't.
+    /// If it refers to events that were not recorded.
     pub fn put_back(&self, state: &mut State) -> Result<Trail, String> {
         let known = |since: &Since| since.number().is_none_or(|number| number < self.recorded);
         let mut all = self.since.iter().chain([&self.now]);
@@ -46,7 +46,7 @@ impl KeptTrail {
     }
 }
 
-/// Goes through all that says what it followed from.
+/// Calls `see` for the cause of everything under way.
 fn each(state: &mut State, see: &mut impl FnMut(&mut Since)) {
     for frame in &mut state.frames {
         match frame {
