@@ -20,7 +20,7 @@ use crate::rules::rule::Rule;
 
 /// A game in progress, at rest: somebody has to choose, or it is over.
 ///
-/// All changes go through [`Game::go`], which leaves the derived values up to date, so that a shared reference gives access to
+/// All changes go through one private method, which leaves the derived values up to date, so that a shared reference gives access to
 /// everything.
 #[derive(Clone, Debug)]
 pub struct Game {
@@ -62,7 +62,7 @@ impl Game {
     /// The game as the rules read it.
     ///
     /// # Panics
-    /// Never: [`Game::go`] and [`Game::set_out`] leave the values up to date, and nothing else changes a game.
+    /// Never: whatever makes or changes a game leaves the values up to date.
     pub fn board(&self) -> Board<'_> {
         let derived = self.derived.if_fresh().expect("a game at rest is up to date");
         Board { facts: self.facts(), derived }
