@@ -120,11 +120,18 @@ impl Game {
             // Face-down Troublemakers are dealt first, as only Troublemakers fit there.
             let (face_down, others): (Vec<CardId>, Vec<CardId>) =
                 places.into_iter().partition(|&c| self.facts().is_hidden_troublemaker(c));
+            let troublemaker = |d: &DefId| self.pool.def(*d).kind == CardType::Troublemaker;
             for card in face_down {
-                let troublemaker = |d: &DefId| self.pool.def(*d).kind == CardType::Troublemaker;
-                if let Some(i) = defs.iter().position(troublemaker) {
-                    dealt.push((card, defs.swap_remove(i)));
-                }
+                // A made-up list may have none: then it may be any of the pool, as it must not stay what it is.
+                let any = || -> Vec<DefId> {
+                    let all = (0..self.pool.defs.len() as u16).map(DefId);
+                    all.filter(|d| troublemaker(d) && !self.pool.def(*d).token).collect()
+                };
+                let def = match defs.iter().position(troublemaker) {
+                    Some(i) => Some(defs.swap_remove(i)),
+                    None => Some(any()).filter(|all| !all.is_empty()).map(|all| all[rng.below(all.len())]),
+                };
+                dealt.extend(def.map(|def| (card, def)));
             }
             for card in others {
                 dealt.extend(defs.pop().map(|def| (card, def)));

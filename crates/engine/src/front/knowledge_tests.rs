@@ -154,6 +154,26 @@ fn what_is_known_stays_where_it_is_imagined() {
 }
 
 #[test]
+fn a_face_down_troublemaker_is_another_where_the_list_is_made_up_without_one() {
+    let (mut game, _, deck) = game_of(&[], &[2, 0]);
+    let lurking = deck[0];
+    game.go(|driver| {
+        driver.enter_play(lurking, TWO, AreaId::problem(TWO), CardId::NONE);
+        driver.state.card_mut(lurking).flags |= crate::model::state::flag::FACE_DOWN;
+        driver.state.card_mut(lurking).known_to = TWO.mask();
+        driver.touch();
+    });
+    let friends = |_: &crate::front::imagine::Wanted| vec![DefId(0)];
+    let imagined = (0..40).map(|seed| {
+        let closed = crate::front::imagine::Lists::Closed(&friends);
+        game.imagine_from(Viewer::Player(ONE), closed, &mut Rng::new(seed)).state().card(lurking).def
+    });
+    let found: std::collections::BTreeSet<u16> = imagined.map(|def| def.0).collect();
+    // Any Troublemaker of the pool, not only the one that lies there.
+    assert_eq!(found, [2, 3].into());
+}
+
+#[test]
 fn who_knows_what_is_saved() {
     let (mut game, hand, deck) = game_of(&[0, 2], &[1, 0]);
     game.go(|driver| driver.learn(deck[1], ONE.mask()));
