@@ -97,15 +97,7 @@ impl Derived {
         for (i, modifier) in state.modifiers.iter().enumerate() {
             let source = RuleSource::Modifier(i);
             let Some(change) = change_of(pool, state, source) else { continue };
-            let rule = ActiveRule {
-                source,
-                card: modifier.source.card,
-                controller: modifier.controller,
-                player: modifier.bindings.player,
-                area: modifier.bindings.area,
-                amount: Some(modifier.amount),
-                kind: kind_of_rule(change),
-            };
+            let rule = ActiveRule::of_effect(source, modifier, change);
             // Its cards may become others (CR 410.6).
             let topics = (topics::reads(change) | topics::CARDS, pool.writes(change));
             self.standing.push(ActiveModifier::new(modifier.stamp, rule, change, topics));

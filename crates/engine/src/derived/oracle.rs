@@ -86,15 +86,7 @@ impl<'a> Oracle<'a> {
         for (i, modifier) in state.modifiers.iter().enumerate() {
             let source = RuleSource::Modifier(i);
             let Some(change) = change_of(pool, state, source) else { continue };
-            let rule = ActiveRule {
-                source,
-                card: modifier.source.card,
-                controller: modifier.controller,
-                player: modifier.bindings.player,
-                area: modifier.bindings.area,
-                amount: Some(modifier.amount),
-                kind: kind_of_rule(change),
-            };
+            let rule = ActiveRule::of_effect(source, modifier, change);
             all.push(Modifier { stamp: modifier.stamp, rule });
         }
         all.sort_by_key(|m| m.stamp);

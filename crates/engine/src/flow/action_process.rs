@@ -32,12 +32,8 @@ impl Driver {
 
     fn take_action_step(&mut self, frame: ActionFrame) {
         let ActionFrame { player, action, step, .. } = frame;
-        match (step, action) {
-            (ActionStep::Announce, _)
-            | (ActionStep::Follow, Action::Activate { .. } | Action::PlayEvent { .. } | Action::Challenge { .. }) => {}
-            // The other steps read derived values themselves if they need them.
-            (ActionStep::Follow | ActionStep::Finish, _) => self.refresh_if_noting_rules(),
-            _ => {}
+        if matches!(step, ActionStep::Follow | ActionStep::Finish) {
+            self.refresh_if_noting_rules();
         }
         let queue_first = self.pool.rulebook.play_order == PlayOrder::QueueThenPay;
         // The action's step is advanced first, as whatever it pushes is processed before it goes on.

@@ -245,14 +245,14 @@ impl Board<'_> {
 
 impl Facts<'_> {
     /// Whether derived values make no difference to whether such acts can happen, but for what texts say.
-    pub(crate) fn tell_all(&self, act: Act) -> bool {
+    pub(crate) fn suffice_for(&self, act: Act) -> bool {
         const BY_VALUES: u64 = Act::Uncover.bit() | Act::Involve.bit() | Act::Exclude.bit();
         const BY_KIND: u64 = Act::Exhaust.bit() | Act::Ready.bit();
         act.bit() & BY_VALUES == 0 && (act.bit() & BY_KIND == 0 || !self.pool.more_kinds)
     }
 
     /// Whether it can't happen to a card that is like that, whatever texts say. Of some acts only derived values tell the rest: see
-    /// [`Facts::tell_all`].
+    /// [`Facts::suffice_for`].
     pub(crate) fn impossible(&self, o: &Occurrence, c: &CardState) -> bool {
         let impossible = match o.act {
             Act::Exhaust => !self.could_be_ready(c) || cite!(self, "503.2a" if c.is(flag::EXHAUSTED)),

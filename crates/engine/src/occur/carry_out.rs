@@ -48,7 +48,7 @@ impl World {
         }
     }
 
-    /// Carries an occurrence out at once, records it and triggers abilities. Derived values must be fresh.
+    /// Carries an occurrence out at once, records it and triggers abilities.
     pub(crate) fn commit(&mut self, occurrence: Occurrence, rule: &'static str) {
         self.carry_out(occurrence, rule, None, None);
     }

@@ -78,7 +78,7 @@ impl World {
 
     /// Whether an occurrence is forbidden (CR 104.2). Derived values are computed only if a "can't" rule might apply.
     fn forbids(&mut self, o: &Occurrence) -> bool {
-        if self.pool.forbids & o.act.bit() != 0 || !self.facts().tell_all(o.act) {
+        if self.pool.forbids & o.act.bit() != 0 || !self.facts().suffice_for(o.act) {
             return self.board().forbids(o);
         }
         o.card != CardId::NONE && self.facts().impossible(o, self.state.card(o.card))

@@ -2,13 +2,13 @@
 
 use maneframe_card::ability::{Ability, Amount, Cards, Change, Condition, Effect, Place, Who, Whose};
 
-use crate::cards::change::RuleKinds;
+use crate::cards::change::{RuleKinds, kind_of_rule};
 use crate::cards::pool::CompiledPool;
 use crate::cards::program::{Op, Slot};
 use crate::cards::topics::is_an_opponents;
 use crate::model::bindings::Bindings;
 use crate::model::ids::{AbilityId, AreaId, CardId, PlayerId};
-use crate::model::state::{Code, State};
+use crate::model::state::{Code, Modifier, State};
 use crate::query::board::{Board, Cx};
 
 /// Where a change of rules comes from.
@@ -57,6 +57,19 @@ impl<'a> Board<'a> {
 }
 
 impl ActiveRule {
+    /// That of a modifier that an effect made.
+    pub(crate) fn of_effect(source: RuleSource, modifier: &Modifier, change: &Change) -> ActiveRule {
+        ActiveRule {
+            source,
+            card: modifier.source.card,
+            controller: modifier.controller,
+            player: modifier.bindings.player,
+            area: modifier.bindings.area,
+            amount: Some(modifier.amount),
+            kind: kind_of_rule(change),
+        }
+    }
+
     /// What the words of its text that refer back stand for.
     pub fn bindings(&self) -> Bindings {
         Bindings { player: self.player, area: self.area, ..Bindings::default() }
