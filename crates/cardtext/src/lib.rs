@@ -15,6 +15,7 @@
 mod face;
 mod grammar;
 mod kernel;
+pub mod matrix;
 mod normalize;
 mod reading;
 

@@ -1,0 +1,7 @@
+//! Conditions, wherever they may stand.
+
+use super::Table;
+
+pub(super) fn table() -> Table {
+    Table::crossed("conditions", 95, &[], &[])
+}

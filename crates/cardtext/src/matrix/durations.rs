@@ -1,0 +1,7 @@
+//! Durations, wherever they may stand.
+
+use super::Table;
+
+pub(super) fn table() -> Table {
+    Table::crossed("durations", 95, &[], &[])
+}
