@@ -7,6 +7,7 @@ use super::amount::{Amount, Tally};
 use super::cards::Cards;
 use super::filter::{Cmp, Filter, Is};
 use super::place::Place;
+use super::quality::Parity;
 use super::trigger::{Happening, Moment};
 use super::who::Who;
 
@@ -29,6 +30,8 @@ pub enum Condition {
     Outdoes { who: Who, cmp: Cmp, what: Tally, than: Who },
     /// A number compared with a number.
     Compare(Amount, Cmp, Amount),
+    /// A number is even, or odd: "its cost is odd".
+    Parity(Amount, Parity),
     /// That has happened so often in the span that it is now: "you played at least 2 cards this turn".
     #[allow(missing_docs)]
     Happened { what: Box<Happening>, cmp: Cmp, count: Amount, per: Span },

@@ -408,6 +408,7 @@ impl Whole for Condition {
             Condition::CardIs(cards, is, place) => hand!(each: cards, is, place),
             Condition::Outdoes { who, cmp: _, what, than } => hand!(each: who, what, than),
             Condition::Compare(one, _, other) => hand!(each: one, other),
+            Condition::Parity(of, _) => of.hand(each),
             Condition::Happened { what, cmp: _, count, per: _ } => hand!(each: what, count),
             Condition::WentFirst(who) | Condition::Challenging(who) | Condition::HasLost(who) => who.hand(each),
             Condition::During(moment) => moment.hand(each),

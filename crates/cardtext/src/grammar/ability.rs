@@ -14,6 +14,7 @@ use super::change::about_cards;
 use super::condition::{conditions, during, leading, subject_of, with_company};
 use super::filter::{body, indefinite};
 use super::form::Referent;
+use super::given::{ahead, behind, meanwhile};
 use super::happening::trigger;
 use super::keyword::keyword_line;
 use super::lexicon::title;
@@ -21,7 +22,7 @@ use super::moment::moment;
 use super::number::tokens;
 use super::player::minimum;
 use super::replacement::replacement;
-use super::sentence::{joined, sentences};
+use super::sentence::{clauses, joined, sentences};
 use super::{Form, place};
 use crate::kernel::{Pass, alt, boxed, iso, many, maybe, rule};
 use maneframe_card::ability::Change;
@@ -30,11 +31,15 @@ use maneframe_card::ability::Change;
 pub(crate) fn placement(p: &mut Pass<'_, '_, Placement>, form: Form) {
     rule!(p, form: "play on " (f: indefinite) "." => Placement::On(f));
     rule!(p, form: ["play to your home." | "play to your Home."] => Placement::Home);
+    alt!(p, form: ["play this card only while " | "you may only play this card if " | "you may play this card only if "]
+        (c: conditions) "." => Placement::OnlyIf(c));
+    alt!(p, form: "you can't play this card unless " (c: conditions) "." => Placement::OnlyIf(c));
     iso!(p, form: "you must control " (t: title) " to play this card." => Some(Placement::OnlyIf(control(t))),
     (t) from |v| match v {
         Placement::OnlyIf(c) => titled(c).map(|t| (t,)),
         _ => None,
     });
+    rule!(p, form: ["play this card only if " | "play only if "] (c: conditions) "." => Placement::OnlyIf(c));
     rule!(p, form: (c: also_paid) => Placement::Cost(c));
 }
 
@@ -81,24 +86,25 @@ fn titled(c: &Condition) -> Option<maneframe_card::Symbol> {
     (*c == control(t.clone())).then(|| t.clone())
 }
 
-fn and_if(p: &mut Pass<'_, '_, Condition>, form: Form) {
-    rule!(p, form: "if " (c: conditions) ", " => c);
-}
-
 /// A triggered ability (CR 704).
 fn triggered(p: &mut Pass<'_, '_, Triggered>, form: Form) {
-    iso!(p, form: (limit: maybe(limit_words)) (on: trigger) ", " (condition: maybe(and_if)) (effect: sentences)
+    iso!(p, form: (limit: maybe(limit_words)) (on: trigger) ", " (condition: maybe(ahead)) (effect: sentences)
         => fits(on, condition, effect, limit),
         (limit, on, condition, effect) from |v| (!is_first(v) && !is_during(v))
             .then_some((v.limit, &v.on, &v.condition, &v.effect)));
-    iso!(p, form: (on: trigger) (d: triggered_during) ", " (condition: maybe(and_if)) (effect: sentences)
+    iso!(p, form: (on: trigger) (d: triggered_during) ", " (condition: maybe(ahead)) (effect: sentences)
         => fits(on, Some(during_and(d, condition)), effect, None),
     (on, d, condition, effect) from |v| match v {
         Triggered { on, condition: Some(c), effect, limit: None } =>
             of_during_and(c).map(|(d, more)| (on, d, more, effect)),
         _ => None,
     });
-    alt!(p, form: (on: trigger) " while " (c: conditions) ", " (effect: sentences)
+    alt!(p, form: (limit: maybe(limit_words)) (on: trigger) ", " (effect: clauses) (c: behind) "."
+        => Triggered { on, condition: Some(c), effect, limit });
+    iso!(p, form: (limit: maybe(limit_words)) (on: trigger) ", " (then: boxed(clauses)) (c: behind) "."
+        (more: many(super::sentence::next_sentence), form.spoken()) => if_first(on, c, then, more, limit),
+        (limit, on, then, c, more) from |v| if_first_of(v));
+    alt!(p, form: (on: trigger) [" while " | " as long as "] (c: conditions) ", " (effect: sentences)
         =>? if begins_with_if(&effect) { None } else { fits(on, Some(c), effect, None) });
     alt!(p, form: (on: trigger) " while " (c: conditions) ", if " (more: conditions) ", " (effect: sentences)
         =>? fits(on, Some(Condition::And(vec![c, more])), effect, None));
@@ -125,6 +131,27 @@ fn fits(on: Trigger, condition: Option<Condition>, effect: Effect, limit: Option
         return None;
     }
     Some(Triggered { on, condition, effect, limit })
+}
+
+/// "When …, X if C. Y.": the condition is that of X alone.
+fn if_first(
+    on: Trigger,
+    c: Condition,
+    then: Box<Effect>,
+    more: Vec<Effect>,
+    limit: Option<Limit>,
+) -> Option<Triggered> {
+    let first = Effect::If { condition: c, then, otherwise: None };
+    let all = std::iter::once(first).chain(more).collect::<Vec<_>>();
+    (all.len() > 1).then_some(Triggered { on, condition: None, effect: Effect::Then(all), limit })
+}
+
+type IfFirst = (Option<Limit>, Trigger, Box<Effect>, Condition, Vec<Effect>);
+
+fn if_first_of(v: &Triggered) -> Option<IfFirst> {
+    let (None, Effect::Then(all)) = (&v.condition, &v.effect) else { return None };
+    let (Effect::If { condition, then, otherwise: None }, more) = all.split_first()? else { return None };
+    Some((v.limit, v.on.clone(), then.clone(), condition.clone(), more.to_vec()))
 }
 
 /// Whether the effect begins with a condition ("if …"); for a sequence its first part decides.
@@ -294,6 +321,20 @@ fn is_about_this(changes: &[Change]) -> bool {
         || matches!(changes, [Change::PowerIs { what: Cards::This, .. }])
 }
 
+/// "It" in the condition behind changes is their subject.
+fn about_changed(form: Form, changes: &[Change]) -> Form {
+    match super::change::Gift::shared(changes) {
+        Some((what, _)) => super::change::about(form, &what),
+        None => form,
+    }
+}
+
+/// Whether "unless" belongs to the prohibition itself.
+fn has_unless(changes: &[Change]) -> bool {
+    use maneframe_card::ability::Cant;
+    matches!(changes, [Change::Cant(Cant::Confront { .. } | Cant::Challenge { .. })])
+}
+
 /// Builds a continuous ability. `None` where it is about "it": a continuous ability has no card spoken of before.
 fn stated(condition: Option<Condition>, changes: Vec<Change>) -> Option<Static> {
     let about_it = super::change::Gift::shared(&changes).is_some_and(|(what, _)| what == Cards::It);
@@ -323,17 +364,11 @@ pub(crate) fn continuous(p: &mut Pass<'_, '_, Static>, form: Form) {
             .map(|_| Static { condition: Some(of_host(c)), changes }));
     alt!(p, form: (c: short_leading) (changes: statement) (m: maybe(after_during)) "."
         =>? super::meanwhile::of_described(c, changes, m));
-    iso!(p, form: (c: leading, form.many()) (changes: statement, about_form(form, c)) "."
-        => stated(Some(c), changes),
-    (c, changes) from |v| match v {
-        Static { condition: Some(c), changes } => Some((c, changes)),
-        _ => None,
-    });
     iso!(p, form: (c: leading, form.many()) "if " (more: conditions) ", " (changes: statement, about_form(form, c)) "."
         => Some(Static { condition: Some(Condition::And(vec![c, more])), changes }),
     (c, more, changes) from |v| match v {
         Static { condition: Some(Condition::And(all)), changes } => match &all[..] {
-            [c, more] => Some((c, more, changes)),
+            [c @ Condition::During(_), more] => Some((c, more, changes)),
             _ => None,
         },
         _ => None,
@@ -347,6 +382,12 @@ pub(crate) fn continuous(p: &mut Pass<'_, '_, Static>, form: Form) {
         },
         _ => None,
     });
+    iso!(p, form: (c: leading, form.many()) (changes: statement, about_form(form, c)) "."
+        => stated(Some(c), changes),
+    (c, changes) from |v| match v {
+        Static { condition: Some(c), changes } => Some((c, changes)),
+        _ => None,
+    });
     iso!(p, form: "you may pay " (n: tokens) " less to play your first " (f: body, form.one()) (to: maybe(played_to))
         " each turn" (min: maybe(minimum)) "." => cheaper_first(n, f, to, min),
         (n, f, to, min) from |v| cheaper_first_of(v));
@@ -356,8 +397,9 @@ pub(crate) fn continuous(p: &mut Pass<'_, '_, Static>, form: Form) {
         (to: maybe(played_to)) " each turn" (min: maybe(minimum)) "." =>? cheaper_first(n, f, to, min));
     alt!(p, form: ?"you may " "pay " (n: tokens) " less for your first " (f: body, form.one()) (to: maybe(played_to))
         " each turn" (min: maybe(minimum)) "." =>? cheaper_first(n, f, to, min));
-    alt!(p, form: "if " (c: conditions) ", " (changes: statement, about_form(form, c)) "."
-        => Static { condition: Some(c), changes });
+    alt!(p, form: (c: ahead) (changes: statement, about_form(form, c)) "." => Static { condition: Some(c), changes });
+    alt!(p, form: (changes: statement) (c: meanwhile, about_changed(form, changes)) "."
+        =>? if has_unless(&changes) { None } else { stated(Some(c), changes) });
 }
 
 /// "The player with the lowest power total wins Problem faceoffs."

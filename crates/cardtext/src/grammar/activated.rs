@@ -5,6 +5,7 @@ use maneframe_card::ability::{
 };
 
 use super::condition::{conditions, during};
+use super::given::ahead;
 use super::happening::reaction_to;
 use super::moment::phase;
 use super::sentence::{joined, sentences};
@@ -117,9 +118,18 @@ fn users(p: &mut Pass<'_, '_, Who>, form: Form) {
 type Only = (Condition, bool);
 
 fn only_while(p: &mut Pass<'_, '_, Only>, form: Form) {
-    iso!(p, form: "while " (c: conditions) ", " => Some((c, false)), (c) from |v| (!v.1).then_some((&v.0,)));
-    iso!(p, form: "if " (c: conditions) ", " => Some((c, true)), (c) from |v| v.1.then_some((&v.0,)));
     iso!(p, form: (d: during) ", " => Some((d, false)), (d) from |v| (!v.1).then_some((&v.0,)));
+    iso!(p, form: "while " (c: conditions) ", " => Some((c, false)), (c) from |v| (!v.1).then_some((&v.0,)));
+    iso!(p, form: (c: ahead) => Some((c, true)), (c) from |v| v.1.then_some((&v.0,)));
+}
+
+/// "Activate this ability only if C."
+fn only_if(p: &mut Pass<'_, '_, Condition>, form: Form) {
+    alt!(p, form: ["activate this ability only" | "activate only" | "use this ability only" | "you may activate this ability only"]
+        [" if " | " while " | " when " | " as long as "] (c: conditions) "." => c);
+    alt!(p, form: ["activate this ability only" | "activate only" | "use this ability only"] " " (d: during) "." => d);
+    alt!(p, form: ["you can't activate this ability unless " | "you can't use this ability unless "] (c: conditions) "."
+        => c);
 }
 
 /// An activated ability, or what an Event does.
@@ -150,6 +160,12 @@ pub(crate) fn activated(p: &mut Pass<'_, '_, Activated>, form: Form) {
             Some((timing.clone(), (c.clone(), false), (cost.clone(), effect.clone()), by.clone())),
         _ => None,
     });
+    alt!(p, form: (timing: timing_words) ": " (b: bought) " " (c: only_if)
+        => Activated { timing, on: None, condition: Some(c), cost: b.0, effect: b.1, limit: None, by: Who::You });
+    alt!(p, form: (timing: reaction) ": " (on: reacting) (b: bought) " " (c: only_if)
+    =>? on.1.is_none().then_some(Activated {
+        timing, on: Some(on.0), condition: Some(c), cost: b.0, effect: b.1, limit: None, by: Who::You
+    }));
     iso!(p, form: (timing: reaction) ": " (on: reacting) (b: bought) (by: users)
         => Some(Activated { timing, on: Some(on.0), condition: on.1, cost: b.0, effect: b.1, limit: None, by }),
     (timing, on, b, by) from |v| match v {
@@ -177,11 +193,11 @@ fn exhausting(at: maneframe_card::ability::Place, timing: Timing, effect: Effect
 }
 
 fn conditional(timing: Timing, (c, by_if): Only, (cost, effect): Bought, by: Who) -> Option<Activated> {
-    // A condition before an effect without a cost belongs to the effect. Exceptions: moments ("during"), and an offer ("you may")
-    // unless the condition is an "if" and the offer is a single sentence.
+    // "If" before an effect without a cost belongs to the effect. Exceptions: moments ("during"), and an offer ("you may")
+    // of several sentences.
     let its_own = match &effect {
-        _ if cost.is_some() || matches!(c, Condition::During(_)) => false,
-        Effect::May { then, otherwise, .. } => by_if && then.is_none() && otherwise.is_none(),
+        _ if cost.is_some() || !by_if => false,
+        Effect::May { then, otherwise, .. } => then.is_none() && otherwise.is_none(),
         _ => true,
     };
     if its_own {

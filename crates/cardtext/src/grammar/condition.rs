@@ -1,17 +1,18 @@
 //! Conditions: what follows "if" and "while".
 
 use maneframe_card::ability::{
-    Amount, Cards, Cmp, Condition, FaceoffKind, Filter, Is, Kind, Measure, Moment, Place, Tally, Who, Whose,
+    Amount, Cards, Cmp, Condition, FaceoffKind, Filter, Is, Kind, Measure, Moment, Parity, Place, Tally, Who, Whose,
 };
 use maneframe_card::{Color, Symbol};
 
-use super::amount::{counted, counter};
+use super::amount::{counted, counter, held, quantity};
 use super::cards::{named_subject, possessive, reference, trigger_subject};
 use super::counter::counters_on;
 use super::filter::{body, indefinite};
 use super::form::Referent;
-use super::lexicon::{color, title};
-use super::measure::{higher, measure, measure_word, rivals};
+use super::keyword::keyword;
+use super::lexicon::{color, title, trait_word};
+use super::measure::{higher, measure, measure_word, rivals, stands};
 use super::moment::moment;
 use super::naming::{chosen_fits, power_fits};
 use super::number::{compared, digits, tokens};
@@ -119,18 +120,66 @@ fn any_such(p: &mut Pass<'_, '_, Cards>, form: Form) {
         (c) from |v| matches!(v, Cards::All(_)).then(|| (v,)));
 }
 
+/// What is said of a card: what it is, and where.
+type Said = (Vec<Is>, Option<Place>);
+
+/// What can be said of a card after "is".
+fn being(p: &mut Pass<'_, '_, Said>, form: Form) {
+    iso!(p, form: (q: quality) => Some((vec![q], None)),
+        (q) from |v| match v { (q, None) if q.len() == 1 => Some((q[0].clone(),)), _ => None });
+    iso!(p, form: (a: whereabouts) => Some((vec![], Some(a))),
+        (a) from |v| match v { (q, Some(a)) if q.is_empty() => Some((a,)), _ => None });
+    iso!(p, form: ["attached to " | "on "] (f: boxed(indefinite)) => Some((vec![Is::On(Cards::All(f))], None)),
+        (f) from |v| match v { (on, None) => match &on[..] { [Is::On(Cards::All(f))] => Some((f,)), _ => None }, _ => None });
+}
+
+/// A noun phrase that is said of a card.
+fn sort(p: &mut Pass<'_, '_, Said>, form: Form) {
+    iso!(p, form: (f: indefinite) => sorted(f), (f) from |v| sort_of(v).map(|f| (f,)));
+}
+
+/// A noun phrase, said of a card.
+fn sorted(f: Filter) -> Option<Said> {
+    let kind = (f.kind != Kind::Card).then_some(Is::Kind(f.kind));
+    let is_noun = kind.is_some() || f.is.iter().any(|i| matches!(i, Is::Trait(_) | Is::Titled(_) | Is::Any(_)));
+    let plain = f.whose == Whose::Any && !f.other && is_noun;
+    plain.then(|| (kind.into_iter().chain(f.is).collect(), f.at))
+}
+
+/// The noun phrase that says the same; "a Critter" rather than "a Critter card".
+fn sort_of(said: &Said) -> Option<Filter> {
+    let (kind, is) = match said.0.split_first()? {
+        (Is::Kind(kind), rest) => (*kind, rest),
+        _ => (Kind::Card, &said.0[..]),
+    };
+    let f = Filter { kind, is: is.to_vec(), at: said.1.clone(), ..Filter::default() };
+    (sorted(f.clone()).as_ref() == Some(said)).then_some(f)
+}
+
+/// Of a card that was just revealed, "it's a Friend" says so: see [`revealed`].
+fn said(c: Cards, (is, at): Said) -> Condition {
+    Condition::CardIs(c, is, at)
+}
+
+fn said_of(c: &Condition) -> Option<(Cards, Said)> {
+    match c {
+        Condition::CardIs(c, is, at) => Some((c.clone(), (is.clone(), at.clone()))),
+        _ => None,
+    }
+}
+
+/// What can be said of a card after "has".
+fn having(p: &mut Pass<'_, '_, Is>, form: Form) {
+    rule!(p, form: (q: power) => q);
+    rule!(p, form: (k: keyword) => Is::Keyword(k));
+    alt!(p, form: "the " (t: trait_word) " trait" => Is::Trait(t));
+}
+
 /// "This card is exhausted", without a player in it.
 fn about_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
-    iso!(p, form: (c: about) " is " (q: quality, form.it(referent(c))) => Some(Condition::CardIs(c, vec![q], None)),
-    (c, q) from |v| match v {
-        Condition::CardIs(c, q, None) if q.len() == 1 => Some((c, q[0].clone())),
-        _ => None,
-    });
-    iso!(p, form: (c: about) " is " (a: whereabouts) => Some(Condition::CardIs(c, vec![], Some(a))),
-    (c, a) from |v| match v {
-        Condition::CardIs(c, q, Some(a)) if q.is_empty() => Some((c, a)),
-        _ => None,
-    });
+    iso!(p, form: (c: about) " is " (s: being, form.it(referent(c))) => Some(said(c, s)),
+        (c, s) from |v| said_of(v));
+    iso!(p, form: (c: about) " is " (s: sort) => (c != Cards::It).then(|| said(c, s)), (c, s) from |v| said_of(v));
     iso!(p, form: (c: named_subject) (q: chosen_fits) => Some(Condition::CardIs(c, vec![q], None)),
     (c, q) from |v| match v {
         Condition::CardIs(c, q, None) if q.len() == 1 => Some((c, q[0].clone())),
@@ -154,7 +203,18 @@ fn about_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
         => Condition::CardIs(c, vec![Is::PrintedPower(m.0, Amount::Num(m.1))], None));
     alt!(p, form: (c: about) [" is at home or at " | " is at home or "] (a: place::problem)
         => Condition::Or([Place::Home(Whose::Any), a].map(|a| Condition::CardIs(c.clone(), vec![], Some(a))).to_vec()));
-    iso!(p, form: (c: named_subject) " has " (q: power, form.it(referent(c))) => Some(Condition::CardIs(c, vec![q], None)),
+    iso!(p, form: (c: possessive) " cost is " (m: measure)
+        => Some(Condition::CardIs(c, vec![Is::Cost(m.0, Amount::Num(m.1))], None)),
+    (c, m) from |v| match v {
+        Condition::CardIs(c, q, None) => match q[..] {
+            [Is::Cost(cmp, Amount::Num(n))] => Some((c, (cmp, n))),
+            _ => None,
+        },
+        _ => None,
+    });
+    alt!(p, form: (c: possessive) " power is " (m: measure)
+        => Condition::CardIs(c, vec![Is::Power(m.0, Amount::Num(m.1))], None));
+    iso!(p, form: (c: about) " has " (q: having, form.it(referent(c))) => Some(Condition::CardIs(c, vec![q], None)),
     (c, q) from |v| match v {
         Condition::CardIs(c, q, None) if q.len() == 1 => Some((c, q[0].clone())),
         _ => None,
@@ -333,6 +393,8 @@ fn has(p: &mut Pass<'_, '_, Condition>, form: Form) {
     });
     iso!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "has", "have")} " " (all: list(counted, "and"))
         => Some(has_all(who, all)), (who, all) from |v| has_all_of(v));
+    alt!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "has", "have")} " both " (all: list(counted, "and"))
+        => has_all(who, all));
     iso!(p, form: "you have at least " (n: digits) " " (c: color) " in play"
         => Some(Condition::Compare(power_of_color(c), Cmp::AtLeast, Amount::Num(n))),
     (n, c) from |v| match v {
@@ -425,11 +487,6 @@ pub(crate) fn condition(p: &mut Pass<'_, '_, Condition>, form: Form) {
     alt!(p, form: "none of your opponent's " (f: super::filter::body, form.many()) => none_of(f));
     alt!(p, form: "none of your opponent's " (k: super::filter::kind, form.many()) " are " (a: place::at)
         => none_of(Filter::of(k).at(a)));
-    iso!(p, form: (who: trigger_player) " did not play first" => Some(Condition::Not(Box::new(Condition::WentFirst(who)))),
-    (who) from |v| match v {
-        Condition::Not(c) => match &**c { Condition::WentFirst(who) => Some((who,)), _ => None },
-        _ => None,
-    });
     iso!(p, form: "you have fewer cards in your hand than " (n: super::amount::quantity)
         => Some(Condition::Compare(in_hand(), Cmp::LessThan, n)),
     (n) from |v| match v {
@@ -438,29 +495,92 @@ pub(crate) fn condition(p: &mut Pass<'_, '_, Condition>, form: Form) {
     });
     iso!(p, form: "you have Friends at home in excess of your home limit" => Some(crowded()),
         () from |v| (*v == crowded()).then_some(()));
-    iso!(p, form: (a: possessive) " power is " (cmp: super::measure::stands) " " (b: super::amount::quantity)
-        => Some(Condition::Compare(Amount::PowerOf(a), cmp, b)),
-    (a, cmp, b) from |v| match v {
-        Condition::Compare(Amount::PowerOf(a), cmp, b @ Amount::PowerOf(_)) => Some((a, *cmp, b)),
-        _ => None,
-    });
-    iso!(p, form: (a: possessive) " printed power is " (cmp: super::measure::stands) " " (b: super::amount::quantity)
-        => Some(Condition::Compare(Amount::PrintedPowerOf(a), cmp, b)),
-    (a, cmp, b) from |v| match v {
-        Condition::Compare(Amount::PrintedPowerOf(a), cmp, b @ Amount::PrintedPowerOf(_)) =>
-            Some((a, *cmp, b)),
-        _ => None,
-    });
     // "Those cards": the card just seen and the one spoken of before it.
     alt!(p, form: "those cards have the same printed power" => compares_printed_power(Cmp::Exactly));
     alt!(p, form: "the printed power of the card from your hand is " (cmp: higher) => compares_printed_power(cmp));
     alt!(p, form: (a: possessive) " power is " (cmp: higher)
         [" than that of the opposing Friend" | " than that of the opposing character"]
         => Condition::Compare(Amount::PowerOf(a), cmp, Amount::PowerOf(Cards::Before)));
-    iso!(p, form: (c: not_about_card) => Some(Condition::Not(Box::new(c))),
-        (c) from |v| match v { Condition::Not(c) => Some((&**c,)), _ => None });
     rule!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "is", "are")} " challenging a Troublemaker"
         => Condition::Challenging(who));
+    rule!(p, form: (c: compared_amounts) => c);
+    rule!(p, form: (c: held_by) => c);
+    rule!(p, form: ["it is " | "it's "] (m: moment) => Condition::During(m));
+    alt!(p, form: "there is " (m: moment) =>? matches!(m, Moment::Faceoff { .. }).then_some(Condition::During(m)));
+    alt!(p, form: (c: lacks) => c);
+    rule!(p, form: (c: boxed(denied)) => Condition::Not(c));
+}
+
+/// Two amounts compared: "this card's power is greater than its cost"; and whether one is even.
+fn compared_amounts(p: &mut Pass<'_, '_, Condition>, form: Form) {
+    rule!(p, form: (a: quantity) " is " (cmp: stands) " " (b: quantity, of_same(form, a)) => Condition::Compare(a, cmp, b));
+    iso!(p, form: (a: quantity) " is " (m: measure)
+        => (!is_of_card(&a)).then_some(Condition::Compare(a, m.0, Amount::Num(m.1))),
+    (a, m) from |v| match v {
+        Condition::Compare(a, cmp, Amount::Num(n)) => Some((a, (*cmp, *n))),
+        _ => None,
+    });
+    iso!(p, form: (a: quantity) " is " (is: parity)
+        => (!matches!(a, Amount::PowerOf(_))).then_some(Condition::Parity(a, is)),
+    (a, is) from |v| match v { Condition::Parity(a, is) => Some((a, *is)), _ => None });
+}
+
+fn parity(p: &mut Pass<'_, '_, Parity>, form: Form) {
+    rule!(p, form: "even" => Parity::Even);
+    rule!(p, form: "odd" => Parity::Odd);
+}
+
+/// Whether a number is said of a card: [`about_card`] has words for that.
+fn is_of_card(a: &Amount) -> bool {
+    matches!(a, Amount::PowerOf(_) | Amount::PrintedPowerOf(_) | Amount::CostOf(_))
+}
+
+/// "Its" in the second amount is what the first is of.
+fn of_same(form: Form, first: &Amount) -> Form {
+    match first {
+        Amount::PowerOf(c) | Amount::PrintedPowerOf(c) | Amount::CostOf(c) => match referent(c) {
+            Referent::Last => form,
+            it => form.it(it),
+        },
+        _ => form,
+    }
+}
+
+/// Action tokens, points, cards in a hand: "an opponent has 10 or more points".
+fn held_by(p: &mut Pass<'_, '_, Condition>, form: Form) {
+    iso!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "has", "have")} " " (c: compared) " " (t: held, form.many())
+        => Some(Condition::Compare(Amount::ForEachOf(1, t, who), c.0, Amount::Num(c.1))),
+    (who, c, t) from |v| match v {
+        Condition::Compare(Amount::ForEachOf(1, t, who), cmp, Amount::Num(n)) => Some((who, (*cmp, *n), t)),
+        _ => None,
+    });
+    alt!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "has", "have")} " no " (t: held, form.many())
+        => Condition::Compare(Amount::ForEachOf(1, t, who), Cmp::Exactly, Amount::Num(0)));
+    alt!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "has", "have")} [" a " | " an "] (t: held, form.one())
+        => Condition::Compare(Amount::ForEachOf(1, t, who), Cmp::AtLeast, Amount::Num(1)));
+    alt!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "has", "have")} " " (n: tokens) " or more"
+        => Condition::Compare(Amount::ForEachOf(1, Tally::Tokens, who), Cmp::AtLeast, Amount::Num(n)));
+    alt!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "has", "have")} " " (c: no_or_so_many) " cards in hand"
+        => Condition::Has { what: Filter::default().at(hand_of(&who)), who, cmp: c.0, count: Amount::Num(c.1) });
+}
+
+fn no_or_so_many(p: &mut Pass<'_, '_, (Cmp, i32)>, form: Form) {
+    rule!(p, form: (c: compared) => c);
+    alt!(p, form: "no" => (Cmp::Exactly, 0));
+}
+
+/// The hand of whoever has the cards, as "your hand" or "their hand" beside them says it.
+fn hand_of(who: &Who) -> Place {
+    let whose = if *who == Who::You { Who::You } else { Who::ThatPlayer };
+    Place::Zone(maneframe_card::ability::Zone::Hand, Whose::Of(whose))
+}
+
+/// What somebody has none, or not so many of: "you don't have a Resource".
+fn lacks(p: &mut Pass<'_, '_, Condition>, form: Form) {
+    alt!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "doesn't", "don't")} [" have " | " control "] (c: counted)
+        => super::given::lacking(who, c));
+    alt!(p, form: ["there isn't " | "there aren't "] (c: counted)
+        => super::given::negated(Condition::ThereAre { cmp: c.0, count: c.1, what: c.2 }));
 }
 
 /// Whether the count is "a Friend", that is at least one, rather than a number.
@@ -472,19 +592,43 @@ fn none_of(f: Filter) -> Condition {
     Condition::ThereAre { cmp: Cmp::Exactly, count: Amount::Num(0), what: f.whose(Whose::OPPOSING) }
 }
 
-fn not_about_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
-    iso!(p, form: (c: named_subject) " is not " (q: quality, form.it(referent(c))) => Some(Condition::CardIs(c, vec![q], None)),
+/// The condition that is denied.
+fn denied(p: &mut Pass<'_, '_, Condition>, form: Form) {
+    iso!(p, form: (c: about) [" is not " | " isn't "] (s: being, form.it(referent(c))) => Some(said(c, s)),
+        (c, s) from |v| said_of(v));
+    iso!(p, form: (c: about) [" is not " | " isn't "] (s: sort) => (c != Cards::It).then(|| said(c, s)),
+        (c, s) from |v| said_of(v));
+    iso!(p, form: ["it isn't " | "it's not " | "it is not " | "that card isn't " | "that card is not "] (f: indefinite)
+        => Some(among(f)),
+    (f) from |v| match v {
+        Condition::ThereAre { cmp: Cmp::AtLeast, count: Amount::Num(1), what } => not_among(what).map(|f| (f,)),
+        _ => None,
+    });
+    iso!(p, form: (c: about) [" doesn't have " | " does not have "] (q: having, form.it(referent(c)))
+        => Some(Condition::CardIs(c, vec![q], None)),
     (c, q) from |v| match v {
         Condition::CardIs(c, q, None) if q.len() == 1 => Some((c, q[0].clone())),
         _ => None,
     });
+    rule!(p, form: ["it isn't " | "it's not " | "it is not "] (m: moment) => Condition::During(m));
+    rule!(p, form: (who: trigger_player) [" did not play first" | " didn't play first"] => Condition::WentFirst(who));
+    rule!(p, form: "it is not true that " (c: operand) => c);
+}
+
+/// One of several conditions that are joined: several of another sort among them say so.
+fn operand(p: &mut Pass<'_, '_, Condition>, form: Form) {
+    rule!(p, form: (c: condition) => c);
+    rule!(p, form: "either " (any: list(condition, "or")) => Condition::Or(any));
+    rule!(p, form: "both " (all: list(condition, "and")) => Condition::And(all));
 }
 
 /// Conditions joined by "and" or "or".
 pub(crate) fn conditions(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: (c: condition) => c);
-    rule!(p, form: (all: list(condition, "and")) => Condition::And(all));
-    rule!(p, form: (all: list(condition, "or")) => Condition::Or(all));
+    rule!(p, form: (all: list(operand, "and")) => Condition::And(all));
+    rule!(p, form: (any: list(operand, "or")) => Condition::Or(any));
+    alt!(p, form: "either " (any: list(condition, "or")) => Condition::Or(any));
+    alt!(p, form: "both " (all: list(condition, "and")) => Condition::And(all));
 }
 
 /// "During …": the condition that it is that moment.
@@ -501,4 +645,6 @@ pub(crate) fn leading(p: &mut Pass<'_, '_, Condition>, form: Form) {
         _ => None,
     });
     rule!(p, form: "while " (c: conditions) ", " => c);
+    alt!(p, form: ["as long as " | "for as long as " | "so long as "] (c: conditions) ", " => c);
+    alt!(p, form: "unless " (c: conditions) ", " => super::given::negated(c));
 }

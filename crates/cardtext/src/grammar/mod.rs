@@ -13,6 +13,7 @@ mod deed;
 mod faceoff;
 mod filter;
 mod form;
+mod given;
 mod happening;
 mod keyword;
 mod labels;

@@ -1,6 +1,6 @@
 //! Sentences of an effect and how they hang together.
 
-use maneframe_card::ability::{Cards, Change, Dest, Effect, Filter, Until, Verb, Who};
+use maneframe_card::ability::{Cards, Change, Condition, Dest, Effect, Filter, Until, Verb, Who};
 
 use super::Form;
 use super::amount::{Per, each_one};
@@ -12,6 +12,7 @@ use super::counter::removing_them;
 use super::deed::{changed, changed_of, deed};
 use super::faceoff::started_faceoff;
 use super::form::{Person, Referent};
+use super::given::{ahead, behind, negated};
 use super::moment::until;
 use super::number::words;
 use super::player::flips;
@@ -301,7 +302,7 @@ pub(crate) fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
         },
         _ => None,
     });
-    iso!(p, form: ?"then, " "if " (c: conditions) ", " (then: boxed(clauses), of_host(form, c)) "."
+    iso!(p, form: ?"then, " (c: ahead) (then: boxed(clauses), of_host(form, c)) "."
         (no: maybe(boxed(or_else)))
         => (no.is_none() || !is_offer(&then)).then_some(Effect::If { condition: c, then, otherwise: no }),
     (c, then, no) from |v| match v {
@@ -311,9 +312,13 @@ pub(crate) fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
         Effect::If { condition, then, otherwise } => Some((condition, then, otherwise)),
         _ => None,
     });
-    iso!(p, form: (first: lesser) " If " (c: conditions) ", " (then: boxed(clauses)) " instead."
-        => (lesser_of(&first).is_some() || !is_offer(&then))
-            .then_some(Effect::If { condition: c, then, otherwise: Some(Box::new(first)) }),
+    alt!(p, form: ?"then, " (then: boxed(clauses)) (c: behind) "." (no: maybe(boxed(or_else)))
+        =>? (no.is_none() || !is_offer(&then)).then_some(Effect::If { condition: c, then, otherwise: no }));
+    alt!(p, form: (first: lesser) " " (then: boxed(clauses)) " instead" (c: behind) "."
+        =>? instead_of(first, c, then));
+    alt!(p, form: (first: lesser) " " (c: ahead) "instead " (then: boxed(clauses)) "." =>? instead_of(first, c, then));
+    iso!(p, form: (first: lesser) " " (c: ahead) (then: boxed(clauses)) " instead."
+        => instead_of(first, c, then),
     (first, c, then) from |v| match v {
         Effect::If { condition, then, otherwise: Some(first) } if lesser_of(first).is_some() =>
             Some((&**first, condition, then)),
@@ -369,16 +374,27 @@ fn is_offer(e: &Effect) -> bool {
     }
 }
 
+/// "X. If C, Y instead.": after an offer Y, "otherwise" would mean that it is declined.
+fn instead_of(first: Effect, condition: Condition, then: Box<Effect>) -> Option<Effect> {
+    (lesser_of(&first).is_some() || !is_offer(&then)).then_some(Effect::If {
+        condition,
+        then,
+        otherwise: Some(Box::new(first)),
+    })
+}
+
 /// The effect X in "X. If C, Y instead.".
 fn lesser(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: (e: clauses) "." => Some(e), (e) from |v| match v { Effect::If { .. } => None, e
         => Some((e,)) });
-    iso!(p, form: "if " (c: conditions) ", " (then: boxed(clauses)) "."
+    iso!(p, form: (c: ahead) (then: boxed(clauses)) "."
         => Some(Effect::If { condition: c, then, otherwise: None }),
     (c, then) from |v| match v {
         Effect::If { condition, then, otherwise: None } => Some((condition, then)),
         _ => None,
     });
+    alt!(p, form: (then: boxed(clauses)) (c: behind) "."
+        => Effect::If { condition: c, then, otherwise: None });
 }
 
 /// Whether an `otherwise` effect is written first, as X in "X. If C, Y instead.": a condition or an offer is.
@@ -393,7 +409,7 @@ fn only_if((condition, first): (maneframe_card::ability::Condition, Effect), mor
 
 /// "Choose one: …".
 fn modes(p: &mut Pass<'_, '_, Effect>, form: Form) {
-    alt!(p, form: "choose " (n: words) ": " (a: mode) ", or " (b: mode) =>? some_modes(n, vec![a, b]));
+    alt!(p, form: "choose " (n: words) ": " (a: mode) [", or " | "; or "] (b: mode) =>? some_modes(n, vec![a, b]));
     iso!(p, form: "choose one at random: " (modes: list(mode, "or"))
         => Some(Effect::Modes { count: 1, modes, random: true }),
     (modes) from |v| match v {
@@ -416,6 +432,9 @@ fn some_modes(n: i32, modes: Vec<Effect>) -> Option<Effect> {
 /// One mode: a single clause, or two that belong together.
 fn mode(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: clauses) => e);
+    alt!(p, form: (then: boxed(clauses)) (c: behind) => Effect::If { condition: c, then, otherwise: None });
+    alt!(p, form: "unless " (c: conditions) ", " (then: boxed(clauses))
+        => Effect::If { condition: negated(c), then, otherwise: None });
     iso!(p, form: "if " (c: conditions) [" " | ", "] (then: boxed(clauses))
         => Some(Effect::If { condition: c, then, otherwise: None }),
     (c, then) from |v| match v {
@@ -424,7 +443,7 @@ fn mode(p: &mut Pass<'_, '_, Effect>, form: Form) {
     });
 }
 
-fn next_sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
+pub(crate) fn next_sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: " " (e: sentence) => e);
 }
 

@@ -327,6 +327,7 @@ pub fn reads_condition(condition: &Condition) -> Topics {
         }
         Condition::Outdoes { who, what, than, .. } => reads_who(who) | reads_tally(what) | reads_who(than),
         Condition::Compare(a, _, b) => reads_amount(a) | reads_amount(b),
+        Condition::Parity(of, _) => reads_amount(of),
         Condition::During(moment) => reads_moment(moment),
         Condition::Challenging(who) | Condition::HasLost(who) => FACEOFF | reads_who(who),
         Condition::Happened { count, .. } => HISTORY | PLACE | CARDS | reads_amount(count),
@@ -347,6 +348,7 @@ pub fn needs_faceoff(condition: &Condition) -> bool {
         | Condition::ThereAre { .. }
         | Condition::Outdoes { .. }
         | Condition::Compare(..)
+        | Condition::Parity(..)
         | Condition::Happened { .. }
         | Condition::WentFirst(..)
         | Condition::During(..)
@@ -367,6 +369,7 @@ pub fn needs_phase(condition: &Condition) -> Option<Phase> {
         | Condition::CardIs(..)
         | Condition::Outdoes { .. }
         | Condition::Compare(..)
+        | Condition::Parity(..)
         | Condition::Happened { .. }
         | Condition::WentFirst(..)
         | Condition::During(..)
@@ -406,6 +409,7 @@ pub fn moments_of(condition: &Condition) -> u8 {
         | Condition::CardIs(..)
         | Condition::Outdoes { .. }
         | Condition::Compare(..)
+        | Condition::Parity(..)
         | Condition::Happened { .. }
         | Condition::WentFirst(_)
         | Condition::Challenging(_)
@@ -424,6 +428,7 @@ pub fn is_per_player(condition: &Condition) -> bool {
         Condition::Not(not) => is_per_player(not),
         Condition::ThereAre { .. }
         | Condition::Compare(..)
+        | Condition::Parity(..)
         | Condition::Happened { .. }
         | Condition::WentFirst(_)
         | Condition::During(_)

@@ -1,6 +1,6 @@
 //! Conditions and moments in texts: whether they are true now.
 
-use maneframe_card::ability::{Cards, Condition, Is, Moment, Place, Who};
+use maneframe_card::ability::{Cards, Condition, Is, Moment, Parity, Place, Who};
 
 use crate::cards::program::Slot;
 use crate::model::ids::CardId;
@@ -32,6 +32,7 @@ impl Board<'_> {
                 self.who(who, cx).iter().any(|p| self.outdoes(p, *cmp, what, than, cx))
             }
             Condition::Compare(a, cmp, b) => cmp.holds(self.amount(a, cx), self.amount(b, cx)),
+            Condition::Parity(of, parity) => Parity::of(self.amount(of, cx)) == *parity,
             Condition::Happened { what, cmp, count, per } => {
                 cmp.holds(self.times(what, *per, cx), self.amount(count, cx))
             }
