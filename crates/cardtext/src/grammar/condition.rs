@@ -212,7 +212,7 @@ fn about_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
         },
         _ => None,
     });
-    alt!(p, form: (c: possessive) " power is " (m: measure)
+    alt!(p, form: (c: possessive) " power is " (m: stands_to)
         => Condition::CardIs(c, vec![Is::Power(m.0, Amount::Num(m.1))], None));
     iso!(p, form: (c: about) " has " (q: having, form.it(referent(c))) => Some(Condition::CardIs(c, vec![q], None)),
     (c, q) from |v| match v {
@@ -514,7 +514,7 @@ pub(crate) fn condition(p: &mut Pass<'_, '_, Condition>, form: Form) {
 /// Two amounts compared: "this card's power is greater than its cost"; and whether one is even.
 fn compared_amounts(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: (a: quantity) " is " (cmp: stands) " " (b: quantity, of_same(form, a)) => Condition::Compare(a, cmp, b));
-    iso!(p, form: (a: quantity) " is " (m: measure)
+    iso!(p, form: (a: quantity) " is " (m: stands_to)
         => (!is_of_card(&a)).then_some(Condition::Compare(a, m.0, Amount::Num(m.1))),
     (a, m) from |v| match v {
         Condition::Compare(a, cmp, Amount::Num(n)) => Some((a, (*cmp, *n))),
@@ -528,6 +528,12 @@ fn compared_amounts(p: &mut Pass<'_, '_, Condition>, form: Form) {
 fn parity(p: &mut Pass<'_, '_, Parity>, form: Form) {
     rule!(p, form: "even" => Parity::Even);
     rule!(p, form: "odd" => Parity::Odd);
+}
+
+/// How a number stands to a plain one: "at least 3", "greater than 3".
+fn stands_to(p: &mut Pass<'_, '_, (Cmp, i32)>, form: Form) {
+    rule!(p, form: (m: measure) => m);
+    alt!(p, form: (cmp: stands) " " (n: digits) => (cmp, n));
 }
 
 /// Whether a number is said of a card: [`about_card`] has words for that.

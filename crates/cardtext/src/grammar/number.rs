@@ -92,6 +92,7 @@ pub(crate) fn compared(p: &mut Pass<'_, '_, (Cmp, i32)>, form: Form) {
     rule!(p, form: (n: digits) " or " ["less" | "fewer"] => (Cmp::AtMost, n));
     rule!(p, form: "at least " (n: digits) => (Cmp::AtLeast, n));
     alt!(p, form: (n: digits) " or more" => (Cmp::AtLeast, n));
+    alt!(p, form: ["at most " | "no more than "] (n: digits) => (Cmp::AtMost, n));
     rule!(p, form: "exactly " (n: digits) => (Cmp::Exactly, n));
     rule!(p, form: "more than " (n: digits) => (Cmp::MoreThan, n));
     rule!(p, form: ["less than " | "fewer than "] (n: digits) => (Cmp::LessThan, n));
