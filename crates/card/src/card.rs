@@ -158,9 +158,15 @@ pub struct Line {
 }
 
 impl Face {
-    /// All abilities of the lines that are understood, in printed order.
+    /// All abilities of the lines that are understood, in printed order; keywords that a set declares as what they stand for, and
+    /// none with its tag word.
     pub fn abilities(&self) -> impl Iterator<Item = &Ability> {
-        self.lines.iter().flat_map(|l| l.abilities.iter().flatten())
+        self.abilities_by_name().map(|(_, ability)| ability)
+    }
+
+    /// The same, each with the name of the keyword that stands for it, if a set declares one.
+    pub fn abilities_by_name(&self) -> impl Iterator<Item = (Option<&Symbol>, &Ability)> {
+        self.lines.iter().flat_map(|l| l.abilities.iter().flatten()).flat_map(Ability::meant)
     }
 
     /// The keywords among them.

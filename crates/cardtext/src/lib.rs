@@ -18,8 +18,9 @@ mod kernel;
 pub mod matrix;
 mod normalize;
 mod reading;
+mod vocabulary;
 
-pub use face::read_face;
-pub use grammar::traits;
+pub use face::{lines, read_face};
 pub use normalize::RULES as NORMALIZATIONS;
 pub use reading::{Context, Reading, Verdict, read, write};
+pub use vocabulary::{Glossary, KeywordText, UnknownMeaning, Vocabulary};

@@ -6,6 +6,7 @@ use maneframe_card::CardType;
 use maneframe_card::ability::{Ability, Kind};
 use serde::{Deserialize, Serialize};
 
+use crate::Vocabulary;
 use crate::grammar::{Form, line, nouns_referred_to};
 use crate::kernel::{Finding, Phrase, Reader, Writer, Written};
 use crate::normalize::{Normal, normalize};
@@ -77,20 +78,25 @@ pub struct Reading {
 }
 
 /// All meanings of the whole text. With `recalls`, "that Friend" may be an earlier card than the last.
-fn meanings(text: &str, context: Context, recalls: bool) -> Vec<Vec<Ability>> {
-    Reader::open(text, context, recalls, |reader| {
+fn meanings(words: &Vocabulary, text: &str, context: Context, recalls: bool) -> Vec<Vec<Ability>> {
+    Reader::open(words, text, context, recalls, |reader| {
         let found = line.read(reader, 0, Form::PLAIN);
         let whole = found.iter().filter(|(_, end)| *end == text.len());
         whole.map(|(abilities, _)| abilities.clone()).collect()
     })
 }
 
-/// Reads one line of a text box.
+/// Reads one line of a text box with the words of the printed game, where any capitalised words may be a title:
+/// [`Vocabulary::standard`].
 pub fn read(text: &str, context: &Context) -> Reading {
+    read_with(Vocabulary::standard(), text, context)
+}
+
+pub(crate) fn read_with(words: &Vocabulary, text: &str, context: &Context) -> Reading {
     let normal = normalize(text);
-    let judged = judge(&normal, context);
+    let judged = judge(words, &normal, context);
     let (stopped_at, expected) = match judged.verdict {
-        Verdict::Declined => stopped(&normal, *context),
+        Verdict::Declined => stopped(words, &normal, *context),
         _ => (None, Vec::new()),
     };
     let Judged { verdict, abilities, canonical } = judged;
@@ -98,8 +104,8 @@ pub fn read(text: &str, context: &Context) -> Reading {
 }
 
 /// The abilities of a line that is understood: the same as [`read`] gives, without the words around it.
-pub(crate) fn understand(text: &str, context: &Context) -> Option<Vec<Ability>> {
-    let judged = judge(&normalize(text), context);
+pub(crate) fn understand(words: &Vocabulary, text: &str, context: &Context) -> Option<Vec<Ability>> {
+    let judged = judge(words, &normalize(text), context);
     judged.abilities.filter(|_| matches!(judged.verdict, Verdict::Exact | Verdict::Variant))
 }
 
@@ -109,12 +115,12 @@ struct Judged {
     canonical: Option<String>,
 }
 
-fn judge(normal: &Normal, context: &Context) -> Judged {
+fn judge(words: &Vocabulary, normal: &Normal, context: &Context) -> Judged {
     if normal.text.is_empty() {
         // A reminder on a line of its own says nothing new.
         return Judged { verdict: Verdict::Exact, abilities: Some(Vec::new()), canonical: Some(String::new()) };
     }
-    let mut found = understood(&normal.text, context, None);
+    let mut found = understood(words, &normal.text, context, None);
     if found.len() > 1 {
         let Meaning { abilities, written } = found.swap_remove(0);
         let canonical = written.map(|w| w.text);
@@ -125,7 +131,7 @@ fn judge(normal: &Normal, context: &Context) -> Judged {
     };
     let verdict = match &meaning.written {
         Some(same) if same.text == normal.text => Verdict::Exact,
-        Some(other) if understood(&other.text, context, Some(&meaning)) == std::slice::from_ref(&meaning) => {
+        Some(other) if understood(words, &other.text, context, Some(&meaning)) == std::slice::from_ref(&meaning) => {
             Verdict::Variant
         }
         _ => Verdict::Mismatch,
@@ -141,10 +147,10 @@ struct Meaning {
 }
 
 /// All meanings of the whole text in which "that Friend" is a Friend. A meaning that is `known` needn't be written again.
-fn understood(text: &str, context: &Context, known: Option<&Meaning>) -> Vec<Meaning> {
+fn understood(words: &Vocabulary, text: &str, context: &Context, known: Option<&Meaning>) -> Vec<Meaning> {
     let write = |abilities: Vec<Ability>| match known {
         Some(known) if known.abilities == abilities => known.clone(),
-        _ => Meaning { written: written(&abilities, context), abilities },
+        _ => Meaning { written: written(words, &abilities, context), abilities },
     };
     let told = |Meaning { abilities, written }: &Meaning| {
         let referred = written.as_ref().map_or(&[][..], |w| &w.referred);
@@ -152,10 +158,10 @@ fn understood(text: &str, context: &Context, known: Option<&Meaning>) -> Vec<Mea
         let host = abilities.iter().find_map(crate::face::host_of);
         agrees(text, &Context { host: context.host.or(host), ..*context }, referred)
     };
-    let mut found: Vec<_> = meanings(text, *context, false).into_iter().map(write).collect();
+    let mut found: Vec<_> = meanings(words, text, *context, false).into_iter().map(write).collect();
     if found.len() == 1 && !told(&found[0]) {
         // Then an earlier card is meant; the fewer of those, the better.
-        found = meanings(text, *context, true).into_iter().map(write).collect();
+        found = meanings(words, text, *context, true).into_iter().map(write).collect();
         found.retain(|f| told(f) && f.written.is_some());
         let recalled = |f: &Meaning| f.written.as_ref().map_or(0, |w| w.recalled);
         let fewest = found.iter().map(recalled).min();
@@ -165,11 +171,11 @@ fn understood(text: &str, context: &Context, known: Option<&Meaning>) -> Vec<Mea
 }
 
 /// Reads again, with an eye on how far it goes, and once more for what could have followed there.
-fn stopped(normal: &Normal, context: Context) -> (Option<usize>, Vec<String>) {
+fn stopped(words: &Vocabulary, normal: &Normal, context: Context) -> (Option<usize>, Vec<String>) {
     let text = &normal.text;
     let read = |reader: &mut Reader<'_>| line.read(reader, 0, Form::PLAIN).iter().map(|(_, end)| end).max();
-    let at = Reader::furthest(text, context, |reader| read(reader).unwrap_or(0));
-    let expected = Reader::expected(text, context, at, |reader| {
+    let at = Reader::furthest(words, text, context, |reader| read(reader).unwrap_or(0));
+    let expected = Reader::expected(words, text, context, at, |reader| {
         read(reader);
     });
     (Some(normal.original(at)), expected.into_iter().collect())
@@ -177,11 +183,11 @@ fn stopped(normal: &Normal, context: Context) -> (Option<usize>, Vec<String>) {
 
 /// The abilities of one line in today's English. `None` where the grammar has no words for them.
 pub fn write(abilities: &[Ability], context: &Context) -> Option<String> {
-    written(&abilities.to_vec(), context).map(|w| w.text)
+    written(Vocabulary::standard(), &abilities.to_vec(), context).map(|w| w.text)
 }
 
-fn written(abilities: &Vec<Ability>, context: &Context) -> Option<Written> {
-    let mut writer = Writer::new(*context);
+fn written(words: &Vocabulary, abilities: &Vec<Ability>, context: &Context) -> Option<Written> {
+    let mut writer = Writer::new(words, *context);
     line.write(&mut writer, abilities, Form::PLAIN).then(|| writer.finish())
 }
 

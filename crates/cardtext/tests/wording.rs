@@ -2,7 +2,7 @@
 
 use maneframe_card::ability::*;
 use maneframe_card::{CardType, Color, Symbol};
-use maneframe_cardtext::{Context, Verdict, read, read_face, write};
+use maneframe_cardtext::{Context, Glossary, KeywordText, Verdict, Vocabulary, read, read_face, write};
 
 const FRIEND: Context = Context { kind: CardType::Friend, host: None };
 const PROBLEM: Context = Context { kind: CardType::Problem, host: None };
@@ -369,4 +369,68 @@ fn sentences_that_follow_each_other() {
             "When this card enters play, if you have another Unicorn, gain [1] and draw a card.",
         )],
     );
+}
+
+/// A vocabulary with words of its own, in which no other title is known.
+fn tidewater() -> Vocabulary {
+    let mut words = Glossary::new();
+    words.add_trait("Selkie", None);
+    words.add_trait("Ox", Some("Oxen"));
+    words.add_title("Captain Driftwood");
+    words.add_tag("Undertow");
+    words.add_keyword(KeywordText {
+        name: "Buoyant".into(),
+        numbered: true,
+        means: "While at home, this card has +X power.".into(),
+    });
+    words.close_titles();
+    let (words, unknown) = words.finish();
+    assert_eq!(unknown, []);
+    words
+}
+
+#[test]
+fn a_set_brings_words_of_its_own() {
+    let words = tidewater();
+    for line in [
+        "Your Selkie Friends have Swift.",
+        "This card has +1 power for each of your other Oxen here.",
+        "While you have Captain Driftwood, this card has +1 power.",
+        "Undertow: When you move this card, draw a card.",
+        "Your Selkies have Buoyant 2.",
+        "Dismissing is no cost here.",
+    ] {
+        let reading = words.read(line, &FRIEND);
+        let understood = matches!(reading.verdict, Verdict::Exact | Verdict::Variant);
+        assert_eq!(understood, !line.starts_with("Dismissing"), "{line}: {reading:?}");
+    }
+    let Some(Ability::Named(buoyant)) = words.read("Buoyant 3", &FRIEND).abilities.and_then(|mut a| a.pop()) else {
+        panic!("a declared keyword is one");
+    };
+    let power = Change::Power { what: Cards::This, by: Amount::Num(3), color: None };
+    let Ability::Static(means) = &buoyant.means[0] else { panic!("{buoyant:?}") };
+    assert_eq!(means.changes, [power]);
+}
+
+#[test]
+fn words_that_nobody_declared_are_not_understood() {
+    let words = tidewater();
+    let reading = words.read("Your Wombat Friends have Swift.", &FRIEND);
+    assert_eq!((reading.verdict, reading.stopped_at), (Verdict::Declined, Some("Your ".len())));
+    assert_eq!(words.unknown_word("Your Wombat Friends have Swift.", 5), Some("Wombat"));
+    for known in ["Pegasus Friends", "Captain Driftwood", "Selkies", "Friends", "Buoyant", "wombats"] {
+        assert_eq!(words.unknown_word(&format!("the {known}"), 4), None, "{known}");
+    }
+    // Who doesn't know all titles reads them as such.
+    understood("Your Wombat Friends have Swift.", &FRIEND);
+}
+
+#[test]
+fn a_keyword_whose_meaning_is_not_understood_is_told() {
+    let mut words = Glossary::new();
+    let means = "This card is +X heavy.".to_owned();
+    words.add_keyword(KeywordText { name: "Heavy".into(), numbered: true, means });
+    let (words, unknown) = words.finish();
+    assert_eq!((unknown[0].keyword.as_str(), unknown[0].line), ("Heavy", 0));
+    assert_eq!(words.read("Heavy 2", &FRIEND).verdict, Verdict::Declined);
 }

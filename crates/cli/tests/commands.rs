@@ -240,7 +240,7 @@ fn a_set_is_checked_as_a_compiler_does() {
     assert_eq!(line.find("charakter"), caret.find('^'), "{stdout}");
     assert!(stdout.contains("did you mean `character`?") && stdout.contains("could follow: "), "{stdout}");
     // A slip in a trait makes it a title: understood, but hardly as it was meant.
-    assert!(stdout.contains("`Pegasis` is read as a title, and no card has it"), "{stdout}");
+    assert!(stdout.contains("`Pegasis` is neither a word of the game nor a trait"), "{stdout}");
     assert!(stdout.contains("did you mean `Pegasus`?"), "{stdout}");
     assert_eq!(maneframe(library.path(), &["cards", "check", "--strict", arg(&file)], "").0, 1);
     let (code, value) = json(library.path(), &["cards", "check", "--json", arg(&file)]);

@@ -4,7 +4,7 @@ use std::ops::AddAssign;
 
 use maneframe_card::ability::{Ability, Kind, Placement};
 use maneframe_card::{Card, CardType, Face};
-use maneframe_cardtext::{Context, Verdict};
+use maneframe_cardtext::{Context, Verdict, Vocabulary};
 use serde::{Deserialize, Serialize};
 
 /// Lines by verdict.
@@ -62,10 +62,10 @@ pub struct CheckReport {
 }
 
 /// Reads the text of `cards` once more and counts the verdicts.
-pub fn check<'a>(cards: impl IntoIterator<Item = &'a Card>) -> CheckReport {
+pub fn check<'a>(cards: impl IntoIterator<Item = &'a Card>, words: &Vocabulary) -> CheckReport {
     let mut report = CheckReport::default();
     for card in cards {
-        let counts = counts(card);
+        let counts = counts(card, words);
         report.total += counts;
         match report.sets.iter_mut().find(|s| s.set == card.set) {
             Some(set) => set.counts += counts,
@@ -75,10 +75,10 @@ pub fn check<'a>(cards: impl IntoIterator<Item = &'a Card>) -> CheckReport {
     report
 }
 
-fn counts(card: &Card) -> Counts {
+fn counts(card: &Card, words: &Vocabulary) -> Counts {
     let mut lines = LineCounts::default();
     for face in &card.faces {
-        for verdict in verdicts(face, card.kind) {
+        for verdict in verdicts(face, card.kind, words) {
             match verdict {
                 Verdict::Exact => lines.exact += 1,
                 Verdict::Variant => lines.variant += 1,
@@ -93,10 +93,10 @@ fn counts(card: &Card) -> Counts {
 }
 
 /// The verdict on each line. What an attachment is on is taken from its placement line, for the lines after it.
-fn verdicts(face: &Face, kind: CardType) -> impl Iterator<Item = Verdict> + '_ {
+fn verdicts<'a>(face: &'a Face, kind: CardType, words: &'a Vocabulary) -> impl Iterator<Item = Verdict> + 'a {
     let mut context = Context::new(kind);
     face.lines.iter().map(move |line| {
-        let reading = maneframe_cardtext::read(&line.text, &context);
+        let reading = words.read(&line.text, &context);
         context.host = host_of(reading.abilities.as_deref()).or(context.host);
         reading.verdict
     })

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use maneframe_card::ability::Keyword;
 use maneframe_card::{Card, Color, Face};
-use maneframe_cardtext::{Context, Verdict, read, traits};
+use maneframe_cardtext::{Context, Verdict, Vocabulary};
 use serde::Serialize;
 
 use crate::check::host_of;
@@ -67,14 +67,14 @@ pub struct GapReport {
 /// Reads the text of `cards` once more and groups the lines that are not understood by the phrase at which they stop.
 ///
 /// The numbers are the most that a phrase can bring: what follows it in a line may be missing, too.
-pub fn gaps<'a>(cards: impl IntoIterator<Item = &'a Card>) -> GapReport {
+pub fn gaps<'a>(cards: impl IntoIterator<Item = &'a Card>, words: &Vocabulary) -> GapReport {
     let cards: Vec<&Card> = cards.into_iter().collect();
-    let names = Names::of(&cards);
+    let names = Names::of(&cards, words);
     let mut found: BTreeMap<String, Gap> = BTreeMap::new();
     let mut pairs: BTreeMap<[String; 2], usize> = BTreeMap::new();
     let mut report = GapReport::default();
     for card in cards {
-        let stops: Vec<Stop> = card.faces.iter().flat_map(|face| stops(card, face)).collect();
+        let stops: Vec<Stop> = card.faces.iter().flat_map(|face| stops(card, face, words)).collect();
         report.lines += stops.len();
         report.cards += usize::from(!stops.is_empty());
         let mut phrases = BTreeSet::new();
@@ -116,11 +116,11 @@ pub fn gaps<'a>(cards: impl IntoIterator<Item = &'a Card>) -> GapReport {
 }
 
 /// The places where lines of a side that are not understood stop.
-fn stops(card: &Card, face: &Face) -> Vec<Stop> {
+fn stops(card: &Card, face: &Face, words: &Vocabulary) -> Vec<Stop> {
     let mut context = Context::new(card.kind);
     let mut stops = Vec::new();
     for line in &face.lines {
-        let reading = read(&line.text, &context);
+        let reading = words.read(&line.text, &context);
         if reading.verdict == Verdict::Declined {
             let at = reading.stopped_at.unwrap_or(0);
             stops.push(Stop { card: card.id.clone(), line: line.text.clone(), at });
@@ -155,10 +155,10 @@ const TERMS: [&str; 12] = [
 ];
 
 impl Names {
-    fn of(cards: &[&Card]) -> Names {
+    fn of(cards: &[&Card], words: &Vocabulary) -> Names {
         let mut names = Names {
             titles: HashMap::new(),
-            traits: traits().iter().flat_map(|(one, many)| [(*one).to_owned(), (*many).to_owned()]).collect(),
+            traits: words.traits().flat_map(|(one, many)| [one.to_owned(), many.to_owned()]).collect(),
             keywords: Keyword::ALL.iter().map(|k| k.name()).collect(),
         };
         for face in cards.iter().flat_map(|c| &c.faces) {
@@ -261,7 +261,7 @@ mod tests {
         let set = "[set]\nname = 'A'\ncode = 'AA'\n[[card]]\nnumber = 1\ntitle = 'Blue Kettle'\ntype = 'Event'\n\
             power = 1\ncost = 1\ntraits = ['Teapot']\n";
         let set = read_toml_set("a.toml", set.as_bytes()).expect("a set");
-        let names = Names::of(&set.cards.iter().collect::<Vec<_>>());
+        let names = Names::of(&set.cards.iter().collect::<Vec<_>>(), Vocabulary::standard());
         let phrase = |line: &str| names.phrase(line, 0);
         assert_eq!(phrase("juggle two Pegasus Friends here now"), "juggle N <trait> Friends");
         assert_eq!(phrase("Blue Kettle's lid, and more"), "<title>'s lid,");
@@ -289,7 +289,7 @@ mod tests {
             card(4, "Swift"),
         );
         let set = read_toml_set("a.toml", set.as_bytes()).expect("a set");
-        let report = gaps(&set.cards);
+        let report = gaps(&set.cards, Vocabulary::standard());
         assert_eq!((report.lines, report.cards), (5, 3));
         let sing = &report.gaps[0];
         assert_eq!((sing.phrase.as_str(), sing.lines, sing.cards, sing.unlocks), ("whistle loudly.", 3, 3, 1));

@@ -14,6 +14,7 @@ use crate::decktext::read_deck;
 use crate::error::{ImportError, MAX_FILE};
 use crate::hold::Held;
 use crate::legality::{DeckCheck, check_deck};
+use crate::lines;
 use crate::near::{fold, listed, near};
 use crate::o8d::read_o8d;
 use crate::pool::{FindError, Pool};
@@ -142,7 +143,13 @@ impl Library {
 
     /// The bundled sets and decks alone; nothing can be imported.
     pub fn bundled() -> Library {
-        let (sets, mut troubles) = bundled_sets();
+        static READ: LazyLock<(Vec<CardSet>, Vec<String>)> = LazyLock::new(|| {
+            let (mut sets, troubles) = bundled_sets();
+            let (words, _) = lines::vocabulary(&sets);
+            sets.iter_mut().for_each(|set| set.read_lines(&words));
+            (sets, troubles)
+        });
+        let (sets, mut troubles) = READ.clone();
         let mut library = Library::of(sets);
         library.troubles.append(&mut troubles);
         library.add_bundled_decks();
@@ -280,6 +287,14 @@ impl Library {
             };
             report.files.push(imported.unwrap_or_else(|error| FileReport::failed(file, error)));
         }
+        // Sets may speak of each other's cards, so their lines are read when all are there.
+        self.pool.read_lines();
+        for report in &mut report.files {
+            if let Outcome::Set { name, whole, .. } = &mut report.outcome {
+                let set = self.pool.sets().iter().rev().find(|set| set.name == *name);
+                *whole = set.map_or(0, CardSet::whole);
+            }
+        }
         for (_, deck) in &mut self.decks {
             *deck = std::mem::take(deck).resolved(&self.pool);
         }
@@ -311,10 +326,10 @@ impl Library {
             return Err(ImportError::LosesCards { file, set: set.name, lost });
         }
         store.put_set(held, &set, kind, &file, read::source(&bytes))?;
-        let (name, cards, whole, flaws) = (set.name.clone(), set.cards.len(), set.whole(), set.flaws.clone());
+        let (name, cards, flaws) = (set.name.clone(), set.cards.len(), set.flaws.clone());
         let errata = set.errata.clone();
         let replaced = self.pool.add(set).is_ok_and(|r| r);
-        Ok(FileReport { file, outcome: Outcome::Set { name, cards, whole, replaced }, cleaned, flaws, errata })
+        Ok(FileReport { file, outcome: Outcome::Set { name, cards, whole: 0, replaced }, cleaned, flaws, errata })
     }
 
     fn import_deck(&mut self, store: &Store, held: &Held, path: &Path) -> Result<FileReport, ImportError> {
@@ -340,6 +355,8 @@ fn read_sets(store: &Store) -> Sets {
     let (imported, told) = store.all_sets();
     sets.extend(imported);
     troubles.extend(told.iter().map(ToString::to_string));
+    let (words, _) = lines::vocabulary(&sets);
+    sets.iter_mut().for_each(|set| set.read_lines(&words));
     Sets { sets, troubles }
 }
 
@@ -350,20 +367,17 @@ fn lost(before: &CardSet, after: &CardSet) -> Vec<String> {
     gone.map(|c| format!("{} {}", c.id, c.name())).collect()
 }
 
-/// The bundled sets, and why some could not be read. Their text is read once only.
+/// The bundled sets, and why some could not be read. The lines of their cards are not read yet.
 fn bundled_sets() -> (Vec<CardSet>, Vec<String>) {
-    static READ: LazyLock<(Vec<CardSet>, Vec<String>)> = LazyLock::new(|| {
-        let mut sets = Vec::new();
-        let mut troubles = Vec::new();
-        for (file, text) in bundled::sets() {
-            match read::read_set(SetKind::Toml, file, text.as_bytes()) {
-                Ok((set, _)) => sets.push(CardSet { origin: Origin::Bundled, ..set }),
-                Err(trouble) => troubles.push(trouble.to_string()),
-            }
+    let mut sets = Vec::new();
+    let mut troubles = Vec::new();
+    for (file, text) in bundled::sets() {
+        match read::read_set(SetKind::Toml, file, text.as_bytes()) {
+            Ok((set, _)) => sets.push(CardSet { origin: Origin::Bundled, ..set }),
+            Err(trouble) => troubles.push(trouble.to_string()),
         }
-        (sets, troubles)
-    });
-    READ.clone()
+    }
+    (sets, troubles)
 }
 
 /// Reads a deck file of either format.

@@ -1,13 +1,54 @@
 //! The only place where the library calls the reader of card texts.
 
-use maneframe_card::{CardType, Line};
+use maneframe_card::Line;
+use maneframe_cardtext::{Glossary, UnknownMeaning, Vocabulary};
+
+use crate::set::CardSet;
 
 /// Which version of the reader and its language this program was built with.
 pub(crate) fn stamp() -> &'static str {
     crate::bundled::READER_STAMP
 }
 
-/// Reads a text box: `keywords`, one a line, then `text`, one line an ability (CR 701.2).
-pub(crate) fn read(keywords: &str, text: &str, kind: CardType) -> Vec<Line> {
-    maneframe_cardtext::read_face(keywords, text, kind)
+/// The lines of a text box, not read yet: `keywords`, one a line, then `text`, one line an ability (CR 701.2).
+pub(crate) fn unread(keywords: &str, text: &str) -> Vec<Line> {
+    maneframe_cardtext::lines(keywords, text)
+}
+
+/// The words that texts may use where these sets are all there are: their traits, titles, tag words and keywords next to those
+/// of the printed game. Also the keywords whose meaning is not understood; texts can't use those.
+pub fn vocabulary<'a>(sets: impl IntoIterator<Item = &'a CardSet>) -> (Vocabulary, Vec<UnknownMeaning>) {
+    let mut glossary = Glossary::new();
+    sets.into_iter().for_each(|set| add_words(&mut glossary, set));
+    glossary.close_titles();
+    glossary.finish()
+}
+
+fn add_words(glossary: &mut Glossary, set: &CardSet) {
+    set.cards.iter().for_each(|card| glossary.add_card(card));
+    set.words.traits.iter().for_each(|(one, many)| glossary.add_trait(one, Some(many)));
+    set.words.tags.iter().for_each(|tag| glossary.add_tag(tag));
+    set.words.keywords.iter().for_each(|keyword| glossary.add_keyword(keyword.clone()));
+}
+
+/// Reads the lines of a set that are not understood yet.
+pub(crate) fn read(set: &mut CardSet, words: &Vocabulary) {
+    for card in &mut set.cards {
+        let kind = card.kind;
+        card.faces.iter_mut().for_each(|face| words.read_lines(&mut face.lines, kind));
+    }
+}
+
+/// Reads a set by itself: with its own words, where any capitalised words may be the title of another set's card.
+pub(crate) fn read_alone(set: &mut CardSet) {
+    let known = |name: &str| Vocabulary::standard().traits().any(|(one, _)| one == name);
+    let mut traits = set.cards.iter().flat_map(|c| &c.faces).flat_map(|f| &f.traits);
+    if set.words == Default::default() && traits.all(|name| known(name.as_str())) {
+        // What was read of other sets can be used again.
+        return read(set, Vocabulary::standard());
+    }
+    let mut glossary = Glossary::new();
+    add_words(&mut glossary, set);
+    let (words, _) = glossary.finish();
+    read(set, &words);
 }

@@ -1,8 +1,10 @@
 //! A pool of cards: sets, and the ways to find a card in them.
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use maneframe_card::Card;
+use maneframe_cardtext::Vocabulary;
 
 use crate::errata::Amendment;
 use crate::near::{fold, listed, near};
@@ -19,6 +21,8 @@ pub struct Pool {
     by_id: HashMap<String, Place>,
     by_folded_id: HashMap<String, Vec<Place>>,
     by_guid: HashMap<String, Place>,
+    /// The words of all sets, once somebody has asked.
+    vocabulary: OnceLock<Vocabulary>,
 }
 
 /// A set could not be added: a card of another set has that id.
@@ -68,6 +72,7 @@ impl Pool {
     /// If another set has a card with the id of one of its cards; the pool stays as it was.
     pub fn add(&mut self, set: CardSet) -> Result<bool, TakenId> {
         let same = self.accepts(&set)?;
+        self.vocabulary.take();
         match same {
             Some(i) => {
                 self.sets[i] = set;
@@ -116,6 +121,17 @@ impl Pool {
     /// The sets.
     pub fn sets(&self) -> &[CardSet] {
         &self.sets
+    }
+
+    /// The words that texts may use where these sets are all there are.
+    pub fn vocabulary(&self) -> &Vocabulary {
+        self.vocabulary.get_or_init(|| crate::lines::vocabulary(&self.sets).0)
+    }
+
+    /// Reads the lines that are not understood yet.
+    pub(crate) fn read_lines(&mut self) {
+        let words = self.vocabulary().clone();
+        self.sets.iter_mut().for_each(|set| set.read_lines(&words));
     }
 
     /// All cards, set after set.

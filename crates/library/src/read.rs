@@ -49,11 +49,11 @@ impl FileKind {
     }
 }
 
-/// Reads a set.
+/// Reads a set, but not the lines of its cards.
 pub(crate) fn read_set(kind: SetKind, file: &str, bytes: &[u8]) -> Result<(CardSet, Vec<Cleaned>), ImportError> {
     match kind {
-        SetKind::Octgn => octgn::read_set(file, bytes),
-        SetKind::Toml => Ok((tomlset::read_toml_set(file, bytes)?, Vec::new())),
+        SetKind::Octgn => octgn::parse_set(file, bytes),
+        SetKind::Toml => Ok((tomlset::parse_toml_set(file, bytes)?, Vec::new())),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Card sets.
 
 use maneframe_card::Card;
+use maneframe_cardtext::{KeywordText, Vocabulary};
 use serde::{Deserialize, Serialize};
 
 use crate::errata::Amended;
@@ -41,12 +42,31 @@ pub struct CardSet {
     /// The values of its cards that could not be read.
     #[serde(default)]
     pub flaws: Vec<Flaw>,
+    /// The words that it declares.
+    #[serde(default)]
+    pub words: SetWords,
     /// Those of its cards that have errata.
     #[serde(default)]
     pub errata: Vec<Amended>,
 }
 
+/// Words that a set's file declares for its texts.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct SetWords {
+    /// Traits whose plural isn't formed by the rule, with that plural.
+    pub traits: Vec<(String, String)>,
+    /// Tag words (CR 701.5).
+    pub tags: Vec<String>,
+    /// Keywords with what they mean.
+    pub keywords: Vec<KeywordText>,
+}
+
 impl CardSet {
+    /// Reads the lines that are not understood yet.
+    pub fn read_lines(&mut self, words: &Vocabulary) {
+        crate::lines::read(self, words);
+    }
+
     /// How many cards are understood whole.
     pub fn whole(&self) -> usize {
         self.cards.iter().filter(|c| c.is_whole()).count()

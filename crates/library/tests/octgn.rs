@@ -106,7 +106,7 @@ fn the_whole_folder_is_imported_and_opened_again() {
 fn the_text_is_checked_set_by_set() {
     let Some(pool) = pool() else { return };
     let started = std::time::Instant::now();
-    let report = check(pool.cards());
+    let report = check(pool.cards(), maneframe_cardtext::Vocabulary::standard());
     println!("checked in {:?}", started.elapsed());
     println!("{}", serde_json::to_string_pretty(&report.total).expect("counts are JSON"));
     assert_eq!(report.sets.len(), 14);

@@ -116,6 +116,8 @@ pub enum Is {
     Any(Vec<Vec<Is>>),
     /// Has the keyword, whatever its number.
     Keyword(Keyword),
+    /// Has a keyword of that name which a set's file declares, whatever its number.
+    Named(Symbol),
     /// Has that title (CR 201.3).
     Titled(Symbol),
     /// Has the same name as …

@@ -23,6 +23,8 @@ mod who;
 
 use serde::{Deserialize, Serialize};
 
+use crate::symbol::Symbol;
+
 pub use amount::{Amount, Room, Tally};
 pub use cards::{Cards, Count, Pick};
 pub use change::{Cant, Change, Contest, Deed, Entering, Until};
@@ -55,12 +57,50 @@ pub enum Ability {
     /// Where a Resource is played (CR 305, 509), and what else playing a card takes: it speaks of playing, and gives an
     /// attachment its host description.
     Placement(Placement),
+    /// A keyword that a set's file declares, with what it stands for.
+    Named(Named),
+    /// An ability behind a tag word that means nothing (CR 701.5).
+    Tagged(Symbol, Box<Ability>),
     /// An ability behind the tag word Chaos (CR 701.5): it functions while the card is flipped, and only then.
     Chaos(Box<Ability>),
     /// The timing phrase of an Event whose instructions stand by themselves (CR 304.1).
     Timed(Timing),
     /// What an Event does, where its timing phrase stands before something else: see [`Ability::Timed`].
     Instructions(Effect),
+}
+
+impl Ability {
+    /// What it consists of: the abilities that a declared keyword stands for, each with its name; an ability without its tag word; else
+    /// itself.
+    pub fn meant(&self) -> Vec<(Option<&Symbol>, &Ability)> {
+        match self {
+            Ability::Named(named) => {
+                named.means.iter().flat_map(Ability::meant).map(|(_, ability)| (Some(&named.name), ability)).collect()
+            }
+            Ability::Tagged(_, ability) => ability.meant(),
+            other => vec![(None, other)],
+        }
+    }
+}
+
+/// A keyword that a set's file declares.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Named {
+    /// Its name.
+    pub name: Symbol,
+    /// The number behind it, where it has one.
+    pub number: Option<u8>,
+    /// The abilities that it stands for.
+    pub means: Vec<Ability>,
+}
+
+impl std::fmt::Display for Named {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.number {
+            Some(n) => write!(f, "{} {n}", self.name),
+            None => self.name.fmt(f),
+        }
+    }
 }
 
 /// When something may be used (CR 512).

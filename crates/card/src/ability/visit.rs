@@ -5,8 +5,8 @@
 
 use super::{
     Ability, Activated, Amount, Arrange, Cant, Cards, Change, Condition, Contest, Count, Dest, Effect, Entering,
-    FaceoffSide, Filter, Happening, Having, Is, Keyword, Measure, Moment, Pick, Place, Placement, Replacement, Static,
-    Tally, Timing, TokenSpec, Trigger, Triggered, Who, Whose,
+    FaceoffSide, Filter, Happening, Having, Is, Keyword, Measure, Moment, Named, Pick, Place, Placement, Replacement,
+    Static, Tally, Timing, TokenSpec, Trigger, Triggered, Who, Whose,
 };
 use crate::symbol::Symbol;
 
@@ -322,6 +322,8 @@ impl Whole for Ability {
                 Placement::Cost(effect) => effect.hand(each),
             },
             Ability::Chaos(ability) => ability.hand(each),
+            Ability::Named(Named { name, number: _, means }) => hand!(each: name, means),
+            Ability::Tagged(word, ability) => hand!(each: word, ability),
             Ability::Timed(timing) => timing.hand(each),
             Ability::Instructions(effect) => effect.hand(each),
         }
@@ -602,7 +604,7 @@ impl Whole for Is {
             | Is::NotAmongThem
             | Is::Done(_)
             | Is::OnTop => {}
-            Is::Trait(word) | Is::NotTrait(word) | Is::Titled(word) => word.hand(each),
+            Is::Trait(word) | Is::NotTrait(word) | Is::Titled(word) | Is::Named(word) => word.hand(each),
             Is::Any(ways) => ways.hand(each),
             Is::Keyword(keyword) => keyword.hand(each),
             Is::SameNameAs(cards)

@@ -454,6 +454,7 @@ pub(crate) fn ability(p: &mut Pass<'_, '_, Ability>, form: Form) {
     rule!(p, form: (x: continuous) => Ability::Static(x));
     rule!(p, form: (x: upside_down) => Ability::Static(x));
     rule!(p, form: "Chaos: " (x: boxed(while_flipped)) => Ability::Chaos(x));
+    rule!(p, form: (t: super::keyword::tag) [": " | " — " | " – " | " - "] (x: boxed(ability)) => Ability::Tagged(t, x));
 }
 
 /// An ability that functions while its card is flipped (CR 701.5).

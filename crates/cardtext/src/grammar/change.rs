@@ -13,7 +13,7 @@ use super::condition::referent;
 use super::counter::counters_on_card;
 use super::filter::kind;
 use super::form::Referent;
-use super::keyword::{keyword, keyword_name};
+use super::keyword::{declared, keyword, keyword_name};
 use super::lexicon::{color, is_adjective, title, trait_word};
 use super::moment::moment;
 use super::naming::chosen_color;
@@ -209,6 +209,14 @@ pub(crate) fn gift(p: &mut Pass<'_, '_, Gift>, form: Form) {
     });
     iso!(p, form: (k: keyword_name) " X, where X is " (n: quantity) => Some(Gift::KeywordX(k, n)),
         (k, n) from |v| match v { Gift::KeywordX(k, n) => Some((*k, n)), _ => None });
+    iso!(p, form: (k: declared) => Some(Gift::Abilities(vec![Ability::Named(k)])),
+    (k) from |v| match v {
+        Gift::Abilities(all) => match &all[..] {
+            [Ability::Named(k)] => Some((k,)),
+            _ => None,
+        },
+        _ => None,
+    });
     rule!(p, form: "\"" (l: line) "\"" => Gift::Abilities(l));
     alt!(p, form: (t: trait_word, form.one()) => Gift::Trait(t));
     rule!(p, form: (c: color) => Gift::Color(c));

@@ -100,6 +100,7 @@ fn postfix(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: " with even power" => Is::PowerIs(Parity::Even));
     rule!(p, form: " with odd power" => Is::PowerIs(Parity::Odd));
     rule!(p, form: " with " (k: keyword_kind) => Is::Keyword(k));
+    rule!(p, form: " with " (k: super::keyword::declared_name) => Is::Named(k));
     rule!(p, form: [" involved in the faceoff" | " involved in that faceoff" | " involved in this faceoff" |
         " involved in a faceoff" | " that was involved" | " that were involved"] => Is::Involved);
     rule!(p, form: " involved in a Problem faceoff" => Is::InvolvedIn(FaceoffKind::Problem));

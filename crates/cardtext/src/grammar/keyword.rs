@@ -1,6 +1,7 @@
 //! Keywords (CR 701.4).
 
-use maneframe_card::ability::{Ability, Keyword};
+use maneframe_card::Symbol;
+use maneframe_card::ability::{Ability, Keyword, Named};
 
 use super::Form;
 use crate::kernel::{Pass, iso, keep, rule};
@@ -50,22 +51,74 @@ pub(crate) fn keyword_name(p: &mut Pass<'_, '_, Keyword>, _: Form) {
     }
 }
 
-fn next_keyword(p: &mut Pass<'_, '_, Keyword>, form: Form) {
-    rule!(p, form: [", " | ". "] (k: keyword) => k);
+/// A keyword that a set declares, with its number.
+pub(crate) fn declared(p: &mut Pass<'_, '_, Named>, _: Form) {
+    match p {
+        Pass::Read { reader, at, found, .. } => {
+            for (name, numbered) in reader.vocabulary().declared() {
+                if !reader.stands(*at, name.as_str()) {
+                    continue;
+                }
+                let end = *at + name.as_str().len();
+                let next = reader.next(end);
+                let digits =
+                    if numbered && next == Some(' ') { reader.run(end + 1, |c| c.is_ascii_digit()) } else { "" };
+                let (number, end) = match digits.parse() {
+                    Ok(number) => (Some(number), end + 1 + digits.len()),
+                    Err(_) if next.is_some_and(char::is_alphanumeric) => continue,
+                    Err(_) => (None, end),
+                };
+                if let Some(named) = reader.vocabulary().named(name, number) {
+                    keep(found, named, end);
+                }
+            }
+        }
+        Pass::Write { writer, value, done } => *done = writer.push(&value.to_string()),
+    }
+}
+
+/// The name of a keyword that a set declares, whatever its number.
+pub(crate) fn declared_name(p: &mut Pass<'_, '_, Symbol>, _: Form) {
+    match p {
+        Pass::Read { reader, at, found, .. } => {
+            for (name, _) in reader.vocabulary().declared() {
+                let end = *at + name.as_str().len();
+                if reader.stands(*at, name.as_str()) && !reader.next(end).is_some_and(char::is_alphanumeric) {
+                    keep(found, name.clone(), end);
+                }
+            }
+        }
+        Pass::Write { writer, value, done } => *done = writer.push(value.as_str()),
+    }
+}
+
+/// A tag word (CR 701.5).
+pub(crate) fn tag(p: &mut Pass<'_, '_, Symbol>, _: Form) {
+    match p {
+        Pass::Read { reader, at, found, .. } => {
+            for tag in reader.vocabulary().tags() {
+                if reader.stands(*at, tag.as_str()) {
+                    keep(found, tag.clone(), *at + tag.as_str().len());
+                }
+            }
+        }
+        Pass::Write { writer, value, done } => *done = writer.push(value.as_str()),
+    }
+}
+
+fn one_keyword(p: &mut Pass<'_, '_, Ability>, form: Form) {
+    rule!(p, form: (k: keyword) => Ability::Keyword(k));
+    rule!(p, form: (k: declared) => Ability::Named(k));
+}
+
+fn next_keyword(p: &mut Pass<'_, '_, Ability>, form: Form) {
+    rule!(p, form: [", " | ". "] (k: one_keyword) => k);
 }
 
 /// A line of keywords: "Swift, Stubborn".
 pub(crate) fn keyword_line(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
-    iso!(p, form: (first: keyword) (more: crate::kernel::many(next_keyword)) ?"."
-        => Some(std::iter::once(first).chain(more).map(Ability::Keyword).collect::<Vec<_>>()),
-    (first, more) from |v| {
-        let all: Option<Vec<Keyword>> = v
-            .iter()
-            .map(|a| match a {
-                Ability::Keyword(k) => Some(*k),
-                _ => None,
-            })
-            .collect();
-        all.and_then(|all| all.split_first().map(|(first, more)| (*first, more.to_vec())))
-    });
+    let all_keywords = |all: &[Ability]| all.iter().all(|a| matches!(a, Ability::Keyword(_) | Ability::Named(_)));
+    iso!(p, form: (first: one_keyword) (more: crate::kernel::many(next_keyword)) ?"."
+        => Some(std::iter::once(first).chain(more).collect::<Vec<_>>()),
+        (first, more) from |v| v.split_first().filter(|_| all_keywords(v)).map(|(first, more)| (first, more.to_vec())));
 }

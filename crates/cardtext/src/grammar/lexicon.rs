@@ -1,66 +1,13 @@
-//! Open classes of words: traits, titles, symbols.
+//! Open classes of words: traits, titles, names of counters, symbols. What cards may be called the [vocabulary](crate::Vocabulary) knows.
 
 use maneframe_card::{Color, Symbol};
 
 use super::Form;
-use crate::kernel::{Pass, keep};
+use crate::kernel::{Pass, Reader, keep};
 
-/// The traits (CR 207) with their plurals where texts use them as nouns.
-const TRAITS: &[(&str, &str)] = &[
-    ("Accessory", "Accessories"),
-    ("Alicorn", "Alicorns"),
-    ("Ally", "Allies"),
-    ("Armor", "Armors"),
-    ("Artifact", "Artifacts"),
-    ("Asset", "Assets"),
-    ("Breezie", "Breezies"),
-    ("Buffalo", "Buffaloes"),
-    ("Changeling", "Changelings"),
-    ("Chaotic", "Chaotic"),
-    ("Condition", "Conditions"),
-    ("Cow", "Cows"),
-    ("Critter", "Critters"),
-    ("Crystal", "Crystal"),
-    ("Dilemma", "Dilemmas"),
-    ("Donkey", "Donkeys"),
-    ("Draconequus", "Draconequuses"),
-    ("Dragon", "Dragons"),
-    ("Earth Pony", "Earth Ponies"),
-    ("Elder", "Elders"),
-    ("Epic", "Epic"),
-    ("Figment", "Figments"),
-    ("Foal", "Foals"),
-    ("Gotcha", "Gotchas"),
-    ("Griffon", "Griffons"),
-    ("Location", "Locations"),
-    ("Mailbox", "Mailboxes"),
-    ("Minotaur", "Minotaurs"),
-    ("Pegasus", "Pegasi"),
-    ("Performer", "Performers"),
-    ("Permanent", "Permanents"),
-    ("Pirate", "Pirates"),
-    ("Pony Tone", "Pony Tones"),
-    ("Power Pony", "Power Ponies"),
-    ("Report", "Reports"),
-    ("Rock", "Rocks"),
-    ("Royalty", "Royalty"),
-    ("Sea Serpent", "Sea Serpents"),
-    ("Seapony", "Seaponies"),
-    ("Seashell", "Seashells"),
-    ("Showdown", "Showdowns"),
-    ("Siren", "Sirens"),
-    ("Song", "Songs"),
-    ("Storm", "Storms"),
-    ("Tree", "Trees"),
-    ("Unicorn", "Unicorns"),
-    ("Unique", "Unique"),
-    ("Yak", "Yaks"),
-    ("Zebra", "Zebras"),
-];
-
-/// The traits that text can speak of, and how several are called.
-pub fn traits() -> &'static [(&'static str, &'static str)] {
-    TRAITS
+/// Whether a capitalised word is a term of the game.
+pub(crate) fn is_term(word: &str) -> bool {
+    TERMS.contains(&word)
 }
 
 /// Whether a trait is no noun: a card is Crystal, but it is a Critter.
@@ -120,7 +67,7 @@ const TERMS: &[&str] = &[
     "X",
 ];
 
-fn in_word(c: char) -> bool {
+pub(crate) fn in_word(c: char) -> bool {
     c.is_alphanumeric() || c == '\'' || c == '-'
 }
 
@@ -129,13 +76,12 @@ pub(crate) fn trait_word(p: &mut Pass<'_, '_, Symbol>, form: Form) {
     match p {
         Pass::Read { reader, at, found, .. } => {
             let mut any = false;
-            if reader.next(*at).is_some_and(|c| c.is_ascii_uppercase()) {
-                for (one, many) in TRAITS {
-                    let word = if form.many { many } else { one };
-                    if reader.stands(*at, word) && !reader.next(*at + word.len()).is_some_and(char::is_alphanumeric) {
-                        keep(found, Symbol::new(one), *at + word.len());
-                        any = true;
-                    }
+            let first = reader.next(*at);
+            for (one, many) in first.map_or(&[][..], |first| reader.vocabulary().traits_like(first)) {
+                let word = if form.many { many } else { one }.as_str();
+                if reader.stands(*at, word) && !reader.next(*at + word.len()).is_some_and(char::is_alphanumeric) {
+                    keep(found, one.clone(), *at + word.len());
+                    any = true;
                 }
             }
             if !any {
@@ -143,48 +89,22 @@ pub(crate) fn trait_word(p: &mut Pass<'_, '_, Symbol>, form: Form) {
             }
         }
         Pass::Write { writer, value, done } => {
-            let word = value.as_str();
-            let entry = TRAITS.iter().find(|(one, _)| *one == word);
-            *done = match entry {
-                Some((one, many)) => writer.push(if form.many { many } else { one }),
-                None => false,
+            *done = match form.many {
+                true => writer.push(&writer.vocabulary.plural_of(value.as_str())),
+                false => writer.push(value.as_str()),
             };
         }
     }
 }
 
-/// A card's title: capitalised words that are neither traits nor game terms (CR 201.1).
+/// A card's title, or a full name: capitalised words that are neither traits nor game terms (CR 201.1).
 pub(crate) fn title(p: &mut Pass<'_, '_, Symbol>, _: Form) {
     match p {
         Pass::Read { reader, at, found, .. } => {
-            let first = reader.run(*at, in_word);
-            if !first.starts_with(char::is_uppercase) || TERMS.contains(&first) {
-                return reader.miss(*at, "<title>");
-            }
-            let mut end = *at;
-            loop {
-                let start = match reader.next(end) {
-                    _ if end == *at => end,
-                    Some(' ') => end + 1,
-                    _ => break,
-                };
-                let word = reader.run(start, in_word);
-                let owner = word.strip_suffix("'s");
-                let word = owner.unwrap_or(word);
-                if !word.starts_with(char::is_uppercase) || TERMS.contains(&word) {
-                    break;
-                }
-                end = start + word.len();
-                // An abbreviation keeps its full stop: "Dr. Hooves".
-                if word == "Dr" && owner.is_none() && reader.stands(end, ". ") {
-                    end += 1;
-                }
-                if owner.is_some() {
-                    break;
-                }
-            }
+            let end =
+                if reader.vocabulary().has_open_titles() { open_title(reader, *at) } else { known_title(reader, *at) };
             let title = reader.between(*at, end);
-            if end == *at || TRAITS.iter().any(|(one, many)| *one == title || *many == title) {
+            if title.is_empty() || reader.vocabulary().is_trait(title) {
                 reader.miss(*at, "<title>");
             } else {
                 keep(found, Symbol::new(title), end);
@@ -194,15 +114,85 @@ pub(crate) fn title(p: &mut Pass<'_, '_, Symbol>, _: Form) {
     }
 }
 
-/// A counter's name: "Harmony".
+/// The end of the longest known title at `at`; `at` where there is none.
+fn known_title(reader: &mut Reader<'_>, at: usize) -> usize {
+    let mut found = at;
+    if !reader.next(at).is_some_and(char::is_uppercase) {
+        return found;
+    }
+    let mut end = at;
+    for _ in 0..reader.vocabulary().longest_name() {
+        let start = end + usize::from(end > at);
+        let word = reader.run(start, |c| c != ' ').trim_end_matches(['.', ',', ':', ';', '"', ')']);
+        let owner = word.strip_suffix("'s");
+        for word in [Some(word), owner].into_iter().flatten() {
+            let words = reader.between(at, start + word.len());
+            if !word.is_empty() && reader.vocabulary().is_title(words) && !is_term(words) {
+                found = found.max(start + word.len());
+            }
+        }
+        // A comma or full stop may belong to a name: "Dr. Hooves", "Zecora, Herbalist".
+        end = start + reader.run(start, |c| c != ' ').len();
+        if reader.next(end) != Some(' ') {
+            break;
+        }
+    }
+    found
+}
+
+/// The end of the capitalised words at `at` that may be a title; `at` where there are none.
+fn open_title(reader: &mut Reader<'_>, at: usize) -> usize {
+    let first = reader.run(at, in_word);
+    if !first.starts_with(char::is_uppercase) || is_term(first) {
+        return at;
+    }
+    let mut end = at;
+    loop {
+        let start = match reader.next(end) {
+            _ if end == at => end,
+            Some(' ') => end + 1,
+            _ => break,
+        };
+        let word = reader.run(start, in_word);
+        let owner = word.strip_suffix("'s");
+        let word = owner.unwrap_or(word);
+        if !word.starts_with(char::is_uppercase) || is_term(word) {
+            break;
+        }
+        end = start + word.len();
+        // An abbreviation keeps its full stop: "Dr. Hooves".
+        if word == "Dr" && owner.is_none() && reader.stands(end, ". ") {
+            end += 1;
+        }
+        if owner.is_some() {
+            break;
+        }
+    }
+    end
+}
+
+/// A counter's name, which is free: "Harmony", "Cutie Mark", "snow".
 pub(crate) fn counter_name(p: &mut Pass<'_, '_, Symbol>, _: Form) {
+    /// Words that stand before "counter" and are no names.
+    const NO_NAMES: &[&str] = &[
+        "a", "all", "an", "another", "any", "each", "every", "last", "more", "no", "of", "one", "other", "power",
+        "that", "the",
+    ];
     match p {
         Pass::Read { reader, at, found, .. } => {
-            if !reader.next(*at).is_some_and(char::is_uppercase) {
-                return reader.miss(*at, "<counter name>");
+            let first = reader.run(*at, in_word);
+            let is_name =
+                first.starts_with(char::is_alphabetic) && !NO_NAMES.contains(&first) && !super::number::is_word(first);
+            let mut end = *at + first.len();
+            if is_name && !reader.stands(end, " counter") && reader.next(end) == Some(' ') {
+                let second = reader.run(end + 1, in_word).len();
+                end += if reader.stands(end + 1 + second, " counter") { 1 + second } else { 0 };
             }
-            let name = if reader.stands(*at, "Cutie Mark") { "Cutie Mark" } else { reader.run(*at, in_word) };
-            keep(found, Symbol::new(name), *at + name.len());
+            if is_name && reader.stands(end, " counter") {
+                keep(found, Symbol::new(reader.between(*at, end)), end);
+            } else {
+                reader.miss(*at, "<counter name>");
+            }
         }
         Pass::Write { writer, value, done } => *done = writer.push(value.as_str()),
     }

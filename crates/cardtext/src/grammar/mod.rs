@@ -46,4 +46,4 @@ pub(crate) use ability::line;
 pub(crate) use cards::nouns_referred_to;
 pub(crate) use form::Form;
 pub(crate) use labels::label_of;
-pub use lexicon::traits;
+pub(crate) use lexicon::{in_word, is_term};

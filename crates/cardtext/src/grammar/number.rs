@@ -8,6 +8,11 @@ use crate::kernel::{Pass, Reader, alt, keep, rule};
 const WORDS: [&str; 13] =
     ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
+/// Whether the word is a number.
+pub(crate) fn is_word(word: &str) -> bool {
+    WORDS.contains(&word)
+}
+
 fn digits_at(reader: &mut Reader<'_>, at: usize) -> Option<(i32, usize)> {
     let digits = reader.run(at, |c| c.is_ascii_digit());
     Some((digits.parse().ok()?, digits.len()))

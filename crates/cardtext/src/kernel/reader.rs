@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use super::memo::{Key, Memo, Placed, Shared};
 use super::trial::{Beginning, Trial};
 use super::words::Words;
-use crate::Context;
 use crate::grammar::{Form, label_of};
+use crate::{Context, Vocabulary};
 
 /// What a further pass over a text that was not understood is for.
 enum Search {
@@ -21,6 +21,8 @@ enum Search {
 /// A text being read.
 pub(crate) struct Reader<'t> {
     text: &'t str,
+    /// The words that cards are free to invent.
+    vocabulary: &'t Vocabulary,
     /// The card around the text.
     scope: Context,
     desk: &'t mut Desk,
@@ -43,6 +45,8 @@ pub(super) struct Seen {
 /// What reading a text needs, kept from one text to the next.
 #[derive(Default)]
 struct Desk {
+    /// The vocabulary that was read with.
+    vocabulary: u64,
     memo: Memo,
     words: Words,
 }
@@ -60,13 +64,28 @@ thread_local! {
 
 impl<'t> Reader<'t> {
     /// Reads a text with what was learned of others.
-    pub(crate) fn open<T>(text: &str, scope: Context, recalls: bool, read: impl FnOnce(&mut Reader<'_>) -> T) -> T {
-        let mut desk = DESK.take().filter(|desk| !desk.memo.is_full() && !desk.words.is_full()).unwrap_or_default();
+    pub(crate) fn open<T>(
+        vocabulary: &Vocabulary,
+        text: &str,
+        scope: Context,
+        recalls: bool,
+        read: impl FnOnce(&mut Reader<'_>) -> T,
+    ) -> T {
+        // What was learned with other words doesn't hold.
+        let fits = |desk: &Desk| desk.vocabulary == vocabulary.id() && !desk.memo.is_full() && !desk.words.is_full();
+        let mut desk = DESK.take().filter(|desk| fits(desk)).unwrap_or_default();
+        desk.vocabulary = vocabulary.id();
         desk.words.open(text);
         desk.memo.here.open(desk.words.place(0));
-        let found = read(&mut Reader { text, scope, desk: &mut desk, seen: Seen::default(), search: None, recalls });
+        let seen = Seen::default();
+        let found = read(&mut Reader { text, vocabulary, scope, desk: &mut desk, seen, search: None, recalls });
         DESK.set(Some(desk));
         found
+    }
+
+    /// The words that cards are free to invent.
+    pub(crate) fn vocabulary(&self) -> &'t Vocabulary {
+        self.vocabulary
     }
 
     /// The card around the text.
@@ -96,8 +115,13 @@ impl<'t> Reader<'t> {
     }
 
     /// The place in the text that `read`, which doesn't understand it, gets to and not past.
-    pub(crate) fn furthest(text: &str, scope: Context, read: impl FnOnce(&mut Reader<'_>) -> usize) -> usize {
-        Reader::open(text, scope, false, |reader| {
+    pub(crate) fn furthest(
+        vocabulary: &Vocabulary,
+        text: &str,
+        scope: Context,
+        read: impl FnOnce(&mut Reader<'_>) -> usize,
+    ) -> usize {
+        Reader::open(vocabulary, text, scope, false, |reader| {
             reader.search = Some(Search::Furthest(0));
             let read_to = read(reader);
             match reader.search.take() {
@@ -109,12 +133,13 @@ impl<'t> Reader<'t> {
 
     /// What `read` looks for at that place: words, and names of productions in `<` and `>`.
     pub(crate) fn expected(
+        vocabulary: &Vocabulary,
         text: &str,
         scope: Context,
         at: usize,
         read: impl FnOnce(&mut Reader<'_>),
     ) -> BTreeSet<String> {
-        Reader::open(text, scope, false, |reader| {
+        Reader::open(vocabulary, text, scope, false, |reader| {
             reader.search = Some(Search::Expected(at, BTreeSet::new()));
             read(reader);
             match reader.search.take() {
@@ -177,7 +202,7 @@ impl<'t> Reader<'t> {
 
     /// The readings that are known by that key and how far was looked for them, or else what is known of how it may begin.
     fn known(&mut self, key: Key, at: usize) -> Result<(Shared, u32), Beginning> {
-        let Desk { memo, words } = &mut *self.desk;
+        let Desk { memo, words, .. } = &mut *self.desk;
         let sight = words.at(at);
         let of_word = memo.get(key, sight.word);
         let Some(id) = of_word.or_else(|| memo.get(key, sight.letter)) else { return Err(Beginning::default()) };
@@ -207,7 +232,7 @@ impl<'t> Reader<'t> {
 
     /// Keeps it for other texts: whether it is known from now on.
     fn learn(&mut self, at: usize, trial: &Trial, own: Key, found: &Shared, seen: Seen) -> bool {
-        let Desk { memo, words } = &mut *self.desk;
+        let Desk { memo, words, .. } = &mut *self.desk;
         let sight = words.at(at);
         memo.kept += 1;
         let fails_within = |end: u32| found.is_none() && seen.end <= end;

@@ -1,6 +1,6 @@
 //! The writing side: the text so far, with the small spelling that depends on neighbours.
 
-use crate::Context;
+use crate::{Context, Vocabulary};
 use maneframe_card::ability::Kind;
 
 /// What "it" would stand for where the text has got to: decides between "it", "that Friend" and "those Friends".
@@ -13,6 +13,8 @@ pub(crate) struct Antecedent {
 /// A text being written.
 pub(crate) struct Writer {
     out: String,
+    /// The words that cards are free to invent.
+    pub(crate) vocabulary: Vocabulary,
     /// The card around the text.
     pub(crate) scope: Context,
     pub(crate) antecedent: Antecedent,
@@ -45,10 +47,11 @@ pub(crate) struct Mark {
 }
 
 impl Writer {
-    pub(crate) fn new(scope: Context) -> Self {
+    pub(crate) fn new(vocabulary: &Vocabulary, scope: Context) -> Self {
         Writer {
             // Most lines are shorter.
             out: String::with_capacity(128),
+            vocabulary: vocabulary.clone(),
             scope,
             antecedent: Antecedent::default(),
             earlier: Antecedent::default(),

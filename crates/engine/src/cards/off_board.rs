@@ -23,7 +23,9 @@ pub fn works_in(ability: &Ability) -> Option<Zone> {
         | Ability::Placement(_)
         | Ability::Timed(_)
         | Ability::Instructions(_)
-        | Ability::Chaos(_) => None,
+        | Ability::Chaos(_)
+        | Ability::Named(_)
+        | Ability::Tagged(..) => None,
     }
 }
 

@@ -217,7 +217,7 @@ fn reads_is(is: &Is) -> Topics {
         Is::Own(a, _, b) => reads_measure(a) | reads_measure(b),
         Is::OnTop => OFF_BOARD,
         Is::SharesTraitWith(cards) => TRAIT | reads_cards(cards),
-        Is::Keyword(_) => ABILITY,
+        Is::Keyword(_) | Is::Named(_) => ABILITY,
         Is::Power(_, n) => POWER | reads_amount(n),
         Is::PowerIs(_) => POWER,
         // What was chosen changes with a touch of everything.

@@ -40,7 +40,7 @@ impl Derived {
         for id in pool.quoted(abilities) {
             self.values.gained.push(Active { ability: AbilityId(id), card });
         }
-        for ability in abilities {
+        for (_, ability) in abilities.iter().flat_map(Ability::meant) {
             if let Ability::Keyword(keyword) = ability {
                 self.gain(pool, state, card, &[*keyword]);
             }
@@ -153,7 +153,9 @@ impl Derived {
             | Ability::Placement(_)
             | Ability::Timed(_)
             | Ability::Instructions(_)
-            | Ability::Chaos(_) => {}
+            | Ability::Chaos(_)
+            | Ability::Named(_)
+            | Ability::Tagged(..) => {}
         }
     }
 }

@@ -77,6 +77,8 @@ pub(crate) fn limit_of(pool: &CompiledPool, ability: AbilityId) -> Option<Limit>
         | Ability::Placement(_)
         | Ability::Timed(_)
         | Ability::Instructions(_)
-        | Ability::Chaos(_) => None,
+        | Ability::Chaos(_)
+        | Ability::Named(_)
+        | Ability::Tagged(..) => None,
     }
 }

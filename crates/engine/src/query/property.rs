@@ -4,7 +4,7 @@ use maneframe_card::Symbol;
 use maneframe_card::ability::{Cards, Filter, Is};
 
 use crate::cards::program::Slot;
-use crate::model::ids::CardId;
+use crate::model::ids::{AbilityId, CardId, WordId};
 use crate::model::occurrence::kind_fits;
 use crate::model::state::{ZoneId, flag};
 use crate::query::board::{Board, Cx};
@@ -23,6 +23,7 @@ impl Board<'_> {
             Is::Trait(name) => self.pool.has_trait(self.traits(card), name),
             Is::NotTrait(name) => !self.pool.has_trait(self.traits(card), name),
             Is::Keyword(keyword) => self.has_keyword(card, *keyword),
+            Is::Named(name) => self.has_named(card, name),
             Is::Titled(name) => self.titled(card, name),
             Is::SameNameAs(of) => {
                 cite!(self, "201.1");
@@ -139,6 +140,16 @@ impl Board<'_> {
         } else {
             self.face(card).keywords.iter().any(|k| k.same_name(keyword))
         }
+    }
+
+    /// Whether it has a keyword of that name which a set declares: one that stands for an ability of the card.
+    fn has_named(&self, card: CardId, name: &Symbol) -> bool {
+        cite!(self, "701.4");
+        let name = self.pool.words.number(name);
+        let stands_for = |id| name != WordId::NONE && self.pool.ability_def(id).named == name;
+        let lost = self.derived.lost(card, self.card(card));
+        let printed = !lost && self.face(card).abilities.clone().map(AbilityId).any(stands_for);
+        printed || self.derived.gained.iter().any(|a| a.card == card && stands_for(a.ability))
     }
 
     fn has_on(&self, card: CardId, on: &Filter, cx: &Cx) -> bool {

@@ -147,7 +147,6 @@ impl Erratum {
 
     /// Applies the erratum to the card, all of it or nothing.
     pub fn make(&self, card: &mut Card) -> Amendment {
-        let kind = card.kind;
         let mut changed = card.clone();
         let mut made = false;
         let mut strange = false;
@@ -176,7 +175,7 @@ impl Erratum {
                 }
             }
             if text != before {
-                face.lines = lines::read("", &text, kind);
+                face.lines = lines::unread("", &text);
                 made = true;
             }
         } else if !self.words.is_empty() {
@@ -404,7 +403,7 @@ mod tests {
             for words in erratum.words.iter().filter(|w| !new(w).is_empty()) {
                 text = replaced(&text, new(words), &old_words(words));
             }
-            face.lines = lines::read("", &text, card.kind);
+            face.lines = lines::unread("", &text);
             assert_ne!(card, today, "{}", today.id);
             assert_eq!(erratum.make(&mut card), Amendment::Made, "{}", today.id);
             let told = |c: &Card| c.faces.iter().map(|f| text_of(f).to_lowercase()).collect::<Vec<_>>();

@@ -12,6 +12,7 @@ use std::collections::{HashMap, HashSet};
 use crate::clean::CleaningRule;
 use crate::errata;
 use crate::error::{ImportError, Located, text_of};
+use crate::lines;
 use crate::o8d::plain;
 use crate::report::{Cleaned, Flaw};
 use crate::set::{CardSet, Pack, Pick};
@@ -32,6 +33,16 @@ pub const MAX_CARDS: usize = 5_000;
 /// If the bytes are no XML set of this game, over the bounds of [`crate::error::MAX_FILE`], [`MAX_CARDS`] and
 /// [`mod@crate::xml`], or a card has no title, identifier, collector number or known type.
 pub fn read_set(file: &str, bytes: &[u8]) -> Result<(CardSet, Vec<Cleaned>), ImportError> {
+    let (mut set, cleaned) = parse_set(file, bytes)?;
+    lines::read_alone(&mut set);
+    Ok((set, cleaned))
+}
+
+/// The same, but the lines of its cards are not read yet: see [`CardSet::read_lines`].
+///
+/// # Errors
+/// As [`read_set`].
+pub fn parse_set(file: &str, bytes: &[u8]) -> Result<(CardSet, Vec<Cleaned>), ImportError> {
     let text = text_of(file, bytes)?;
     let root = xml::parse(file, text, "set")?;
     let fail = |at: &Element<'_>, message: String| -> ImportError {

@@ -37,7 +37,7 @@ pub(super) fn card(from: &Properties<'_>, set: &CardSet, notes: &mut Notes) -> R
         let mut face = side.face(kind);
         let keywords = side.keywords();
         let text = side.notes.text(&from_side.label, from_side.get("Text"));
-        face.lines = lines::read(&keywords, &text, kind);
+        face.lines = lines::unread(&keywords, &text);
         card.faces.push(face);
     }
     let mut side = Reader { id: &from.id, side: front, notes };

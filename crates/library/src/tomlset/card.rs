@@ -74,7 +74,7 @@ pub(super) fn read(table: &mut Table<'_>, set: &str, code: &str) -> Result<Card>
     if table.flag("starting")? {
         first.push("Starting Problem".to_owned());
     }
-    front.lines = read_lines(table, first, kind)?;
+    front.lines = read_lines(table, first)?;
     let mut card = Card {
         id,
         set: set.to_owned(),
@@ -220,7 +220,7 @@ fn traits(table: &Table<'_>) -> Result<Vec<Symbol>> {
 }
 
 /// The lines: `first`, the keywords, the text.
-fn read_lines(table: &Table<'_>, first: Vec<String>, kind: CardType) -> Result<Vec<maneframe_card::Line>> {
+fn read_lines(table: &Table<'_>, first: Vec<String>) -> Result<Vec<maneframe_card::Line>> {
     let mut keywords = first;
     for word in table.strings("keywords", false)? {
         if !keywords.contains(&word.value) {
@@ -229,7 +229,7 @@ fn read_lines(table: &Table<'_>, first: Vec<String>, kind: CardType) -> Result<V
     }
     let text = table.string("text")?.map(|t| t.value).unwrap_or_default();
     let text: Vec<&str> = text.lines().map(str::trim).filter(|l| !l.is_empty()).collect();
-    Ok(lines::read(&keywords.join("\n"), &text.join("\n"), kind))
+    Ok(lines::unread(&keywords.join("\n"), &text.join("\n")))
 }
 
 /// `2 blue` in two parts.
@@ -302,6 +302,6 @@ fn boosted(table: &Table<'_>, card: &Card) -> Result<Face> {
         power: Some(needed(&side, "power", -MAX_NUMBER)? as i8),
         colors: colors(&side)?.unwrap_or(front.colors),
         traits: if side.has("traits").is_some() { traits(&side)? } else { front.traits.clone() },
-        lines: read_lines(&side, first, card.kind)?,
+        lines: read_lines(&side, first)?,
     })
 }

@@ -4,11 +4,13 @@
 
 mod card;
 mod table;
+mod words;
 
 use std::collections::HashMap;
 
 use crate::errata;
 use crate::error::{ImportError, Located, text_of};
+use crate::lines;
 use crate::octgn::MAX_CARDS;
 use crate::set::CardSet;
 
@@ -23,6 +25,16 @@ pub const MAX_TOLD: usize = 20;
 /// If the file is no TOML, has a key or value that the format does not know, lacks one it needs, two cards share an
 /// id, or it is over the bounds of [`crate::error::MAX_FILE`] and [`MAX_CARDS`].
 pub fn read_toml_set(file: &str, bytes: &[u8]) -> Result<CardSet, ImportError> {
+    let mut set = parse_toml_set(file, bytes)?;
+    lines::read_alone(&mut set);
+    Ok(set)
+}
+
+/// The same, but the lines of its cards are not read yet: see [`CardSet::read_lines`].
+///
+/// # Errors
+/// As [`read_toml_set`].
+pub fn parse_toml_set(file: &str, bytes: &[u8]) -> Result<CardSet, ImportError> {
     let text = text_of(file, bytes)?;
     let page = Page { file, text };
     let root = toml::de::DeTable::parse(text).map_err(|e| {
@@ -30,11 +42,11 @@ pub fn read_toml_set(file: &str, bytes: &[u8]) -> Result<CardSet, ImportError> {
         page.wrong(&span, format!("not TOML: {}", e.message()))
     })?;
     let root = Table { page, what: "the file".into(), at: 0..0, table: root.get_ref() };
-    root.known(&["set", "card"])?;
+    root.known(&["set", "card", "trait", "keyword"])?;
     let head = root.table("set")?.ok_or_else(|| {
         page.wrong(&(0..0), "the file has no table `[set]`").with_help("begin with `[set]`, `name = …`, `code = …`")
     })?;
-    head.known(&["name", "code"])?;
+    head.known(&["name", "code", "tags"])?;
     let name = head.needed_string("name")?;
     let code = head.needed_string("code")?;
     let set_name = name.value.to_owned();
@@ -51,7 +63,8 @@ pub fn read_toml_set(file: &str, bytes: &[u8]) -> Result<CardSet, ImportError> {
     if let Some(table) = tables.get(MAX_CARDS) {
         return Err(page.wrong(&table.at, format!("more than {MAX_CARDS} cards")).into());
     }
-    let mut set = CardSet { name: set_name.clone(), code: code.value.to_owned(), ..CardSet::default() };
+    let words = words::read(&root, &head)?;
+    let mut set = CardSet { name: set_name.clone(), code: code.value.to_owned(), words, ..CardSet::default() };
     let mut mistakes: Vec<Located> = Vec::new();
     let mut ids: HashMap<String, usize> = HashMap::new();
     for mut table in tables {

@@ -1,7 +1,7 @@
 //! Pointing at the place in a line where understanding stopped.
 
 use maneframe_card::ability::Keyword;
-use maneframe_cardtext::traits;
+use maneframe_cardtext::Vocabulary;
 use maneframe_library::near;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -32,10 +32,15 @@ const OTHER_GAMES: &[(&str, &str)] = &[
 ];
 
 /// Shows as much of the line as fits, the caret, what could have followed, and what may have been meant.
-pub fn tell(text: &str, at: usize, expected: &[String]) {
+pub fn tell(text: &str, at: usize, expected: &[String], words: &Vocabulary) {
     let after = text.get(at..).unwrap_or_default();
+    let meant = meant(after, expected, words);
+    if let Some(unknown) = words.unknown_word(text, at) {
+        point(text, at, &undeclared(unknown), meant.as_deref());
+        return;
+    }
     let what = if after.trim().is_empty() { "the line ends too early" } else { "understood up to here" };
-    point(text, at, what, meant(after, expected).as_deref());
+    point(text, at, what, meant.as_deref());
     if !expected.is_empty() {
         // Expectations with a name (`<…>`) stand for many words, so they come first.
         let (named, words): (Vec<&String>, Vec<&String>) = expected.iter().partition(|e| e.starts_with('<'));
@@ -68,8 +73,13 @@ pub fn point(text: &str, at: usize, what: &str, meant: Option<&str>) {
     }
 }
 
+/// What is said of a word that no card and no set has.
+pub fn undeclared(word: &str) -> String {
+    format!("`{word}` is neither a word of the game nor a trait, a title or a keyword that any card or set has")
+}
+
 /// A known word that the next one looks like, or that other games have another word for.
-pub fn meant(after: &str, expected: &[String]) -> Option<String> {
+pub fn meant(after: &str, expected: &[String], known: &Vocabulary) -> Option<String> {
     let word: String = after.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '-').take(40).collect();
     if let Some((_, ours)) = OTHER_GAMES.iter().find(|(theirs, _)| theirs.eq_ignore_ascii_case(&word)) {
         return Some((*ours).to_owned());
@@ -79,8 +89,9 @@ pub fn meant(after: &str, expected: &[String]) -> Option<String> {
     }
     let nouns = ["Friend", "Friends", "Resource", "Event", "Problem", "Troublemaker", "character", "characters"];
     let words = expected.iter().filter(|e| !e.starts_with('<')).flat_map(|e| e.split(' '));
-    let traits = traits().iter().flat_map(|(one, many)| [*one, *many]);
-    let known = words.chain(nouns).chain(traits).chain(Keyword::ALL.iter().map(|k| k.name()));
+    let traits = known.traits().flat_map(|(one, many)| [one, many]);
+    let keywords = Keyword::ALL.iter().map(|k| k.name()).chain(known.keywords());
+    let known = words.chain(nouns).chain(traits).chain(keywords).chain(known.titles());
     let known = known.filter(|k| k.chars().count().abs_diff(word.chars().count()) < 3);
     near(&word, known).into_iter().map(str::to_owned).find(|found| *found != word)
 }
@@ -91,7 +102,8 @@ mod tests {
 
     #[test]
     fn known_words_are_suggested() {
-        let meant = |after: &str| meant(after, &["draw".to_owned(), "<a card>".to_owned()]);
+        let words = Vocabulary::standard();
+        let meant = |after: &str| meant(after, &["draw".to_owned(), "<a card>".to_owned()], words);
         assert_eq!(meant("Pegasis Friends").as_deref(), Some("Pegasus"));
         assert_eq!(meant("Whenever you draw").as_deref(), Some("when"));
         assert_eq!(meant("graveyard.").as_deref(), Some("discard pile"));

@@ -1,9 +1,9 @@
 //! `maneframe cards check`.
 
-use std::collections::HashSet;
 use std::path::PathBuf;
 
 use maneframe_card::Card;
+use maneframe_cardtext::Vocabulary;
 use maneframe_library::{CardSet, CheckReport, Counts, GapReport, check, gaps};
 use serde::Serialize;
 
@@ -23,7 +23,7 @@ const SHOWN: usize = 20;
 /// mismatch and ambiguous are mistakes of this program, and make it exit with 1.
 ///
 /// Of files that are named, each line that is not understood is told with its place, what could have followed there,
-/// and what may have been meant. A title in them that no card has is told, too.
+/// and what may have been meant; so is a word that no card and no set has.
 #[derive(clap::Args)]
 pub struct Args {
     /// Set files, or folders of them; the library's sets where none is given
@@ -51,14 +51,14 @@ struct Report<'a> {
 }
 
 pub fn run(args: &Args) -> miette::Result<Ended> {
-    let sources = files::sources(&args.files)?;
     let library = deal::library()?;
+    let files::Sources { sources, words, unknown } = files::read(&args.files, &library)?;
     // Files that are named are asked about alone.
     let of_library = library.sets().iter().filter(|_| args.files.is_empty());
     let sets: Vec<&CardSet> = of_library.chain(sources.iter().map(|s| &s.set)).collect();
     let cards = || sets.iter().flat_map(|s| &s.cards);
     if args.gaps {
-        let report = gaps(cards());
+        let report = gaps(cards(), &words);
         if args.json {
             out::json(&report)?
         } else {
@@ -66,20 +66,19 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
         }
         return Ok(Ended::Well);
     }
-    let report = check(cards());
+    let report = check(cards(), &words);
     let lines = report.total.lines;
     let ended = Ended::when(lines.mismatch + lines.ambiguous == 0 && !(args.strict && lines.declined > 0));
-    let titles: HashSet<&str> =
-        library.cards().chain(cards()).flat_map(|c| &c.faces).map(|f| f.title.as_str()).collect();
-    let problems: Vec<Problem> = sources.iter().flat_map(|s| Problem::of(s, &titles)).collect();
+    let meanings = sources.iter().flat_map(|s| Problem::of_keywords(s, &unknown, &words));
+    let problems: Vec<Problem> = meanings.chain(sources.iter().flat_map(|s| Problem::of(s, &words))).collect();
     if args.json {
         let problems = (!sources.is_empty()).then_some(problems);
         out::json(&Report { counts: &report, problems })?;
         return Ok(ended);
     }
-    problems::tell(&problems, if args.lines { usize::MAX } else { SHOWN });
+    problems::tell(&problems, if args.lines { usize::MAX } else { SHOWN }, &words);
     if args.lines {
-        library.cards().filter(|_| args.files.is_empty()).for_each(tell_lines);
+        library.cards().filter(|_| args.files.is_empty()).for_each(|card| tell_lines(card, &words));
     }
     let width = report.sets.iter().map(|s| s.set.chars().count()).max().unwrap_or(0).max(5);
     say!("{}", bold(format_args!("{:width$}  exact variant declined mismatch ambiguous   whole cards", "set")));
@@ -94,9 +93,9 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
 }
 
 /// A card's lines that are not understood, each with the place where reading stopped.
-fn tell_lines(card: &Card) {
+fn tell_lines(card: &Card, words: &Vocabulary) {
     for face in &card.faces {
-        for (line, reading) in face.lines.iter().zip(show::readings(face, card)) {
+        for (line, reading) in face.lines.iter().zip(show::readings(face, card, words)) {
             if reading.abilities.is_none() {
                 let at = reading.stopped_at.filter(|&at| line.text.is_char_boundary(at)).unwrap_or(0);
                 let (read, rest) = line.text.split_at(at);

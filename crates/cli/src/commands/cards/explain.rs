@@ -4,11 +4,12 @@ use std::path::PathBuf;
 
 use maneframe_card::ability::Ability;
 use maneframe_card::{Card, CardType};
-use maneframe_cardtext::{Context, Reading, Verdict, read};
+use maneframe_cardtext::{Context, Reading, Verdict, Vocabulary};
 use miette::miette;
 use serde::Serialize;
 
 use super::{caret, show, tree};
+use crate::deal;
 use crate::ended::Ended;
 use crate::out::{self, say};
 use crate::paint::{bold, dim};
@@ -85,7 +86,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     }
     if args.kind.is_none() {
         match show::find(&what, args.file.as_ref()) {
-            Ok(card) => return explain_card(&card, args.json),
+            Ok((card, words)) => return explain_card(&card, &words, args.json),
             // A card's name is a few words, and not a sentence.
             Err(e) if args.file.is_some() || !what.contains(' ') || !what.trim_end().ends_with(['.', '"', ')']) => {
                 return Err(e);
@@ -94,17 +95,19 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
         }
     }
     let kind = args.kind.unwrap_or(CardType::Friend);
-    let row = LineRow::of(&what, read(&what, &Context::new(kind)));
+    let library = deal::library()?;
+    let words = library.pool().vocabulary();
+    let row = LineRow::of(&what, words.read(&what, &Context::new(kind)));
     if args.json {
         out::json(&row)?
     } else {
-        tell(&row)
+        tell(&row, words)
     }
     Ok(Ended::when(row.understood()))
 }
 
-fn explain_card(card: &Card, json: bool) -> miette::Result<Ended> {
-    let lines = card.faces.iter().flat_map(|f| f.lines.iter().zip(show::readings(f, card)));
+fn explain_card(card: &Card, words: &Vocabulary, json: bool) -> miette::Result<Ended> {
+    let lines = card.faces.iter().flat_map(|f| f.lines.iter().zip(show::readings(f, card, words)));
     let lines: Vec<LineRow> = lines.map(|(line, reading)| LineRow::of(&line.text, reading)).collect();
     let ended = Ended::when(lines.iter().all(LineRow::understood));
     if json {
@@ -124,18 +127,18 @@ fn explain_card(card: &Card, json: bool) -> miette::Result<Ended> {
     say!("{} {}", bold(card.name()), dim(&card.id));
     for row in &lines {
         say!();
-        tell(row);
+        tell(row, words);
     }
     Ok(ended)
 }
 
-fn tell(row: &LineRow) {
+fn tell(row: &LineRow, words: &Vocabulary) {
     say!("{}  {}", row.text, show::painted(row.verdict));
     if !row.normalized.is_empty() {
         say!("{}", dim(format_args!("normalised: {}", row.normalized.join(", "))));
     }
     if let Some(at) = row.stopped_at {
-        caret::tell(&row.text, at, &row.expected);
+        caret::tell(&row.text, at, &row.expected, words);
     }
     if let Some(canonical) = row.canonical.as_ref().filter(|c| **c != row.text) {
         say!("today: {canonical}");

@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use maneframe_cardtext::{UnknownMeaning, Vocabulary};
 use maneframe_library::error::MAX_FILE;
-use maneframe_library::{CardSet, ImportError, octgn, read_toml_set, read_up_to};
+use maneframe_library::{CardSet, ImportError, Library, octgn, parse_toml_set, read_up_to, vocabulary};
 
 /// No search goes deeper than that.
 const MAX_DEPTH: usize = 8;
@@ -29,19 +30,26 @@ impl Source {
     }
 }
 
+/// Set files and the words that their texts may use: those of the library's cards and their own.
+pub struct Sources {
+    pub sources: Vec<Source>,
+    pub words: Vocabulary,
+    /// Keywords that they declare in words that are not understood.
+    pub unknown: Vec<UnknownMeaning>,
+}
+
 /// Reads set files, and those in folders.
 ///
 /// # Errors
 /// At the first file that can't be read.
-pub fn read(paths: &[PathBuf]) -> Result<Vec<CardSet>, ImportError> {
-    Ok(sources(paths)?.into_iter().map(|s| s.set).collect())
+pub fn read(paths: &[PathBuf], library: &Library) -> Result<Sources, ImportError> {
+    let mut sources = parse(paths)?;
+    let (words, unknown) = vocabulary(library.sets().iter().chain(sources.iter().map(|s| &s.set)));
+    sources.iter_mut().for_each(|source| source.set.read_lines(&words));
+    Ok(Sources { sources, words, unknown })
 }
 
-/// The same, with the files' text.
-///
-/// # Errors
-/// At the first file that can't be read.
-pub fn sources(paths: &[PathBuf]) -> Result<Vec<Source>, ImportError> {
+fn parse(paths: &[PathBuf]) -> Result<Vec<Source>, ImportError> {
     let mut sets = Vec::new();
     for path in paths {
         if path.is_dir() {
@@ -76,7 +84,7 @@ fn read_one(path: &Path, met: bool) -> Result<Option<Source>, ImportError> {
             return Ok(None);
         }
     }
-    let set = if octgn { octgn::read_set(&file, &bytes)?.0 } else { read_toml_set(&file, &bytes)? };
+    let set = if octgn { octgn::parse_set(&file, &bytes)?.0 } else { parse_toml_set(&file, &bytes)? };
     Ok(Some(Source { file, text: String::from_utf8_lossy(&bytes).into_owned(), set }))
 }
 

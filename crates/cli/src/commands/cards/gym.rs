@@ -51,7 +51,11 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> miette::Result<Ended> {
-    let sets = if args.files.is_empty() { deal::library()?.sets().to_vec() } else { files::read(&args.files)? };
+    let library = deal::library()?;
+    let sets = match args.files.is_empty() {
+        true => library.sets().to_vec(),
+        false => files::read(&args.files, &library)?.sources.into_iter().map(|source| source.set).collect(),
+    };
     let cards: Vec<Arc<Card>> = sets.into_iter().flat_map(|s| s.cards).map(Arc::new).collect();
     match args.decks {
         Some(games) => random_decks(args, &cards, games),

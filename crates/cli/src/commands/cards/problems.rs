@@ -1,10 +1,6 @@
 //! The lines of a set's file that are not understood, told as a compiler tells mistakes.
 
-use std::collections::HashSet;
-
-use maneframe_card::ability::{Is, Node};
-use maneframe_card::{Card, Symbol};
-use maneframe_cardtext::{Reading, Verdict};
+use maneframe_cardtext::{Reading, UnknownMeaning, Verdict, Vocabulary};
 use serde::Serialize;
 
 use super::files::Source;
@@ -12,7 +8,7 @@ use super::{caret, show};
 use crate::out::say;
 use crate::paint::{bold, dim};
 
-/// A line that is not understood, or hardly as it was meant.
+/// A line that is not understood.
 #[derive(Serialize)]
 pub struct Problem {
     file: String,
@@ -27,32 +23,25 @@ pub struct Problem {
     stopped_at: usize,
     expected: Vec<String>,
     suggestion: Option<String>,
-    /// What is doubtful in a line that is understood.
-    doubt: Option<String>,
+    /// The word there that nobody has declared.
+    undeclared: Option<String>,
 }
 
 impl Problem {
-    /// All problems of the file; `titles` are those of all cards there are.
-    pub fn of(source: &Source, titles: &HashSet<&str>) -> Vec<Problem> {
+    /// All problems of the file's cards.
+    pub fn of(source: &Source, words: &Vocabulary) -> Vec<Problem> {
         let cards = source.cards();
         let mut problems = Vec::new();
         for (i, card) in source.set.cards.iter().enumerate() {
             let (start, end) = cards.get(i).copied().unwrap_or((0, source.text.len()));
             let mut from = start;
             for face in &card.faces {
-                for (line, reading) in face.lines.iter().zip(show::readings(face, card)) {
+                for (line, reading) in face.lines.iter().zip(show::readings(face, card, words)) {
                     let place = source.text[from..end].find(&line.text).map(|at| from + at);
                     from = place.map_or(from, |at| at + line.text.len());
-                    let understood = matches!(reading.verdict, Verdict::Exact | Verdict::Variant);
-                    let unknown = unknown_title(&reading, titles).filter(|_| understood);
-                    if !understood || unknown.is_some() {
-                        let mut problem = Problem::at(source, place.unwrap_or(start), card, &line.text, reading);
-                        if let Some(title) = unknown.as_ref().map(Symbol::as_str) {
-                            problem.stopped_at = line.text.find(title).unwrap_or(0);
-                            problem.suggestion = caret::meant(title, &[]);
-                            problem.doubt = Some(format!("`{title}` is read as a title, and no card has it"));
-                        }
-                        problems.push(problem);
+                    if !matches!(reading.verdict, Verdict::Exact | Verdict::Variant) {
+                        let of = (card.id.clone(), card.name());
+                        problems.push(Problem::at(source, place.unwrap_or(start), of, &line.text, reading, words));
                     }
                 }
             }
@@ -60,54 +49,58 @@ impl Problem {
         problems
     }
 
-    fn at(source: &Source, at: usize, card: &Card, text: &str, reading: Reading) -> Problem {
+    /// The keywords that the file declares in words that are not understood.
+    pub fn of_keywords(source: &Source, unknown: &[UnknownMeaning], words: &Vocabulary) -> Vec<Problem> {
+        let mut problems = Vec::new();
+        for UnknownMeaning { keyword, line, reading } in unknown {
+            let Some(declared) = source.set.words.keywords.iter().find(|k| k.name == *keyword) else { continue };
+            let mut lines = declared.means.lines().map(str::trim).filter(|l| !l.is_empty());
+            let text = lines.nth(*line).unwrap_or_default();
+            let place = source.text.find(text).unwrap_or(0);
+            let of = ("[[keyword]]".to_owned(), keyword.clone());
+            // The meaning was read with a number in the place of X.
+            let reading = Reading { stopped_at: reading.stopped_at.filter(|&at| at <= text.len()), ..reading.clone() };
+            problems.push(Problem::at(source, place, of, text, reading, words));
+        }
+        problems
+    }
+
+    fn at(
+        source: &Source,
+        at: usize,
+        (card, name): (String, String),
+        text: &str,
+        reading: Reading,
+        words: &Vocabulary,
+    ) -> Problem {
         let stopped_at = reading.stopped_at.filter(|&at| text.is_char_boundary(at)).unwrap_or(0);
         let before = &source.text[..at];
         Problem {
             file: source.file.clone(),
             line: before.matches('\n').count() + 1,
             column: before[before.rfind('\n').map_or(0, |i| i + 1)..].chars().count() + 1,
-            card: card.id.clone(),
-            name: card.name(),
+            card,
+            name,
             text: text.to_owned(),
             verdict: reading.verdict,
             stopped_at,
-            suggestion: caret::meant(&text[stopped_at..], &reading.expected),
+            suggestion: caret::meant(&text[stopped_at..], &reading.expected, words),
+            undeclared: words.unknown_word(text, stopped_at).map(str::to_owned),
             expected: reading.expected,
-            doubt: None,
         }
     }
 
-    pub fn tell(&self) {
+    pub fn tell(&self, words: &Vocabulary) {
         let place = format_args!("{}:{}:{}", self.file, self.line, self.column);
         say!("{} {} {} {}", bold(place), self.card, self.name, show::painted(self.verdict));
-        match &self.doubt {
-            Some(doubt) => caret::point(&self.text, self.stopped_at, doubt, self.suggestion.as_deref()),
-            None => caret::tell(&self.text, self.stopped_at, &self.expected),
-        }
+        caret::tell(&self.text, self.stopped_at, &self.expected, words);
         say!();
     }
 }
 
-/// A title that the line speaks of and no card has: often a trait or a noun with a slip of the pen.
-fn unknown_title(reading: &Reading, titles: &HashSet<&str>) -> Option<Symbol> {
-    let mut unknown = None;
-    for ability in reading.abilities.iter().flatten() {
-        Node::from(ability).walk(&mut |node| {
-            if let Node::Is(Is::Titled(name)) = node
-                // A name may be a part of a title (CR 201.3a).
-                && !titles.iter().any(|title| title.contains(name.as_str()))
-            {
-                unknown.get_or_insert_with(|| name.clone());
-            }
-        });
-    }
-    unknown
-}
-
 /// Tells the first `most` of them.
-pub fn tell(problems: &[Problem], most: usize) {
-    problems.iter().take(most).for_each(Problem::tell);
+pub fn tell(problems: &[Problem], most: usize, words: &Vocabulary) {
+    problems.iter().take(most).for_each(|problem| problem.tell(words));
     if problems.len() > most {
         say!("{}", dim(format_args!("… and {} more (--lines lists all)", problems.len() - most)));
         say!();

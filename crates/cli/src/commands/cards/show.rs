@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use maneframe_card::ability::{Ability, Placement};
 use maneframe_card::{Card, Face};
-use maneframe_cardtext::{Context, Reading, Verdict, read};
+use maneframe_cardtext::{Context, Reading, Verdict, Vocabulary};
 use maneframe_library::{Amendment, Pool, erratum};
 use miette::miette;
 use serde::Serialize;
@@ -46,15 +46,15 @@ struct Errated {
 }
 
 pub fn run(args: &Args) -> miette::Result<Ended> {
-    let pool = pool(args.file.as_ref())?;
+    let (pool, words) = pool(args.file.as_ref())?;
     let card = find_in(&pool, &args.wanted.join(" "))?;
     let errated = pool.amended(&card.id).zip(erratum(&card)).map(|(what, e)| Errated { what, changes: e.changes() });
     if args.json {
-        let verdicts = card.faces.iter().map(|f| readings(f, &card).map(|r| r.verdict).collect()).collect();
+        let verdicts = card.faces.iter().map(|f| readings(f, &card, &words).map(|r| r.verdict).collect()).collect();
         out::json(&Shown { card: &card, verdicts, erratum: errated })?;
         return Ok(Ended::Well);
     }
-    let mut verdicts = card.faces.iter().flat_map(|f| readings(f, &card));
+    let mut verdicts = card.faces.iter().flat_map(|f| readings(f, &card, &words));
     for row in sheet(&card) {
         match row {
             Row::Name(name, colors) => {
@@ -88,9 +88,10 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
-/// Finds a card in the library or in a set file.
-pub fn find(wanted: &str, file: Option<&PathBuf>) -> miette::Result<Card> {
-    find_in(&pool(file)?, wanted)
+/// Finds a card in the library or in a set file, with the words that its text may use.
+pub fn find(wanted: &str, file: Option<&PathBuf>) -> miette::Result<(Card, Vocabulary)> {
+    let (pool, words) = pool(file)?;
+    Ok((find_in(&pool, wanted)?, words))
 }
 
 fn find_in(pool: &Pool, wanted: &str) -> miette::Result<Card> {
@@ -99,13 +100,16 @@ fn find_in(pool: &Pool, wanted: &str) -> miette::Result<Card> {
     })
 }
 
-fn pool(file: Option<&PathBuf>) -> miette::Result<Pool> {
-    let Some(file) = file else { return Ok(deal::library()?.pool().clone()) };
+/// The cards to look among, and the words that their texts may use.
+fn pool(file: Option<&PathBuf>) -> miette::Result<(Pool, Vocabulary)> {
+    let library = deal::library()?;
+    let Some(file) = file else { return Ok((library.pool().clone(), library.pool().vocabulary().clone())) };
+    let files = files::read(std::slice::from_ref(file), &library)?;
     let mut pool = Pool::new();
-    for set in files::read(std::slice::from_ref(file))? {
-        pool.add(set).map_err(|e| miette!("{e}"))?;
+    for source in files.sources {
+        pool.add(source.set).map_err(|e| miette!("{e}"))?;
     }
-    Ok(pool)
+    Ok((pool, files.words))
 }
 
 /// What became of an erratum, in words.
@@ -121,10 +125,10 @@ pub fn amendment(what: Amendment) -> &'static str {
 }
 
 /// Reads a side's lines one after the other.
-pub fn readings<'a>(face: &'a Face, card: &Card) -> impl Iterator<Item = Reading> + 'a {
+pub fn readings<'a>(face: &'a Face, card: &Card, words: &'a Vocabulary) -> impl Iterator<Item = Reading> + 'a {
     let mut context = Context::new(card.kind);
     face.lines.iter().map(move |line| {
-        let reading = read(&line.text, &context);
+        let reading = words.read(&line.text, &context);
         if let Some(Ability::Placement(Placement::On(filter))) = reading.abilities.iter().flatten().next() {
             context.host = Some(filter.kind);
         }

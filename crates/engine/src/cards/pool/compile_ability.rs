@@ -1,5 +1,6 @@
 //! Abilities compiled: [`AbilityDef::compile`], and those that stand within others.
 
+use maneframe_card::Symbol;
 use maneframe_card::ability::{Ability, Change, Effect, Keyword, Placement, Static, Trigger, Triggered};
 
 use crate::cards::acts::{acts_of, acts_of_trigger};
@@ -11,7 +12,7 @@ use crate::cards::pool::definition::AbilityDef;
 use crate::cards::pool::link::{changes_of, ends_flipped};
 use crate::cards::program::{Op, Program, compile, compile_cost, compile_instead};
 use crate::cards::{linked_abilities, off_board, topics};
-use crate::model::ids::AbilityId;
+use crate::model::ids::{AbilityId, WordId};
 use crate::model::occurrence::Act;
 
 impl AbilityDef {
@@ -30,7 +31,9 @@ impl AbilityDef {
             | Ability::Placement(_)
             | Ability::Timed(_)
             | Ability::Instructions(_)
-            | Ability::Chaos(_) => (Program::new(), Program::new(), 0),
+            | Ability::Chaos(_)
+            | Ability::Named(_)
+            | Ability::Tagged(..) => (Program::new(), Program::new(), 0),
         };
         let after = effect.iter().find_map(|op| match op {
             Op::Do(Effect::Faceoff { win, lose, .. }) => {
@@ -44,6 +47,7 @@ impl AbilityDef {
             also_in: off_board::works_also_in(ability),
             face_down: off_board::works_face_down(ability),
             keyword,
+            named: WordId::NONE,
             linked: linked_abilities::is_linked(ability, &cost, &effect),
             after: after.unwrap_or_default(),
             locked_steps: Vec::new(),
@@ -69,7 +73,9 @@ impl AbilityDef {
             | Ability::Placement(_)
             | Ability::Timed(_)
             | Ability::Instructions(_)
-            | Ability::Chaos(_) => {}
+            | Ability::Chaos(_)
+            | Ability::Named(_)
+            | Ability::Tagged(..) => {}
         }
         def
     }
@@ -105,12 +111,22 @@ impl CompiledPool {
             | Ability::Placement(_)
             | Ability::Timed(_)
             | Ability::Instructions(_)
-            | Ability::Chaos(_) => {}
+            | Ability::Chaos(_)
+            | Ability::Named(_)
+            | Ability::Tagged(..) => {}
         }
         self.tallies |= def.acts & Act::Score.bit() != 0;
         self.links |= def.linked;
         self.off_board |= def.zone.or(def.also_in).is_some();
         self.abilities.push(def);
+    }
+
+    /// Compiles an ability that a keyword of that name, which a set declares, stands for.
+    pub(super) fn named_ability(&mut self, name: Option<&Symbol>, ability: &Ability) {
+        self.ability(ability, None);
+        if let (Some(name), Some(def)) = (name, self.abilities.last_mut()) {
+            def.named = self.words.add(name);
+        }
     }
 
     /// Compiles what texts quote, and what those quote in turn.
@@ -123,8 +139,10 @@ impl CompiledPool {
                     continue;
                 }
                 let first = self.abilities.len() as u16;
-                for ability in abilities.iter().filter(|a| !matches!(a, Ability::Keyword(_))) {
-                    self.ability(&cost_first(ability), None);
+                for (name, ability) in abilities.iter().flat_map(Ability::meant) {
+                    if !matches!(ability, Ability::Keyword(_)) {
+                        self.named_ability(name, &cost_first(ability));
+                    }
                 }
                 self.quoted.insert(abilities, first..self.abilities.len() as u16);
             }

@@ -99,7 +99,7 @@ impl CompiledPool {
         }
         let keywords: Vec<Keyword> = face.keywords().filter(|k| self.rulebook.knows(*k)).collect();
         let first = self.abilities.len();
-        for ability in face.abilities() {
+        for (name, ability) in face.abilities_by_name() {
             match ability {
                 Ability::Keyword(k) => {
                     for meaning in self.rulebook.meaning(*k) {
@@ -108,8 +108,8 @@ impl CompiledPool {
                 }
                 Ability::Chaos(_) => {}
                 // The text of an Event is no activated ability (CR 703.1a).
-                other if kind == CardType::Event => self.ability(other, None),
-                other => self.ability(&cost_first(other), None),
+                other if kind == CardType::Event => self.named_ability(name, other),
+                other => self.named_ability(name, &cost_first(other)),
             }
         }
         if let Some(event) = in_parts(face) {

@@ -144,6 +144,8 @@ pub struct AbilityDef {
     pub face_down: bool,
     /// The keyword that it stands for.
     pub keyword: Option<Keyword>,
+    /// The name of the declared keyword that stands for it; [`WordId::NONE`] for all others.
+    pub named: WordId,
     /// Steps of its cost.
     pub cost: Program,
     /// Steps of its effect.

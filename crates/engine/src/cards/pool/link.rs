@@ -77,8 +77,11 @@ impl CompiledPool {
             let title = def.card.front().title.as_str();
             // Of other cards the whole Title is the name (CR 201.3).
             let within = matches!(def.kind, CardType::Friend | CardType::ManeCharacter | CardType::Troublemaker);
+            let full = def.card.name();
             let means = |n: &&Symbol| {
-                if within {
+                if n.as_str() == full {
+                    true
+                } else if within {
                     names_title(n.as_str(), title, self.rulebook.titles)
                 } else {
                     n.as_str().eq_ignore_ascii_case(title)

@@ -121,6 +121,7 @@ fn speaks_of_others(is: &Is) -> bool {
         | Is::Kind(..)
         | Is::NotKind(..)
         | Is::Keyword(..)
+        | Is::Named(..)
         | Is::Titled(..)
         | Is::Ready
         | Is::Exhausted

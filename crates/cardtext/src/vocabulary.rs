@@ -1,0 +1,416 @@
+//! [`Vocabulary`]: the words that cards are free to invent, as far as texts may speak of them.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
+
+use maneframe_card::ability::{Ability, Keyword, Named};
+use maneframe_card::{Card, CardType, Face, Symbol};
+use serde::{Deserialize, Serialize};
+
+use crate::reading::{Context, Reading, understand};
+
+/// The traits of the printed cards (CR 207) with their plurals. A set's traits are added to these.
+const TRAITS: &[(&str, &str)] = &[
+    ("Accessory", "Accessories"),
+    ("Alicorn", "Alicorns"),
+    ("Ally", "Allies"),
+    ("Armor", "Armors"),
+    ("Artifact", "Artifacts"),
+    ("Asset", "Assets"),
+    ("Breezie", "Breezies"),
+    ("Buffalo", "Buffaloes"),
+    ("Changeling", "Changelings"),
+    ("Chaotic", "Chaotic"),
+    ("Condition", "Conditions"),
+    ("Cow", "Cows"),
+    ("Critter", "Critters"),
+    ("Crystal", "Crystal"),
+    ("Dilemma", "Dilemmas"),
+    ("Donkey", "Donkeys"),
+    ("Draconequus", "Draconequuses"),
+    ("Dragon", "Dragons"),
+    ("Earth Pony", "Earth Ponies"),
+    ("Elder", "Elders"),
+    ("Epic", "Epic"),
+    ("Figment", "Figments"),
+    ("Foal", "Foals"),
+    ("Gotcha", "Gotchas"),
+    ("Griffon", "Griffons"),
+    ("Location", "Locations"),
+    ("Mailbox", "Mailboxes"),
+    ("Minotaur", "Minotaurs"),
+    ("Pegasus", "Pegasi"),
+    ("Performer", "Performers"),
+    ("Permanent", "Permanents"),
+    ("Pirate", "Pirates"),
+    ("Pony Tone", "Pony Tones"),
+    ("Power Pony", "Power Ponies"),
+    ("Report", "Reports"),
+    ("Rock", "Rocks"),
+    ("Royalty", "Royalty"),
+    ("Sea Serpent", "Sea Serpents"),
+    ("Seapony", "Seaponies"),
+    ("Seashell", "Seashells"),
+    ("Showdown", "Showdowns"),
+    ("Siren", "Sirens"),
+    ("Song", "Songs"),
+    ("Storm", "Storms"),
+    ("Tree", "Trees"),
+    ("Unicorn", "Unicorns"),
+    ("Unique", "Unique"),
+    ("Yak", "Yaks"),
+    ("Zebra", "Zebras"),
+];
+
+/// The tag words of the glossary that stand before abilities and mean nothing (CR 701.5). Chaos is one that does.
+const TAGS: &[&str] = &["Harmony"];
+
+/// Numbers for which the meaning of a keyword with a number is read beforehand. No printed number is larger.
+const MAX_NUMBER: u8 = 20;
+
+/// The words that texts may use, of cards and sets that are known: traits, titles, tag words, and keywords of a set's own.
+///
+/// A capitalised word that is none of these is not understood, unless titles are *open*: then it is read as a title, as nobody
+/// knows all cards. Names of counters are always open. Cloning is cheap.
+#[derive(Clone)]
+pub struct Vocabulary(Arc<Words>);
+
+struct Words {
+    /// Tells vocabularies apart: what was read with one isn't known in another.
+    id: u64,
+    /// Traits with their plurals, by the letter that they begin with.
+    traits: [Vec<(Symbol, Symbol)>; 26],
+    /// Titles and whole parts of titles (CR 201.3a); `None` where any capitalised words may be one.
+    titles: Option<HashSet<Box<str>>>,
+    /// The longest name, in words.
+    longest: usize,
+    tags: Vec<Symbol>,
+    keywords: HashMap<Symbol, Declared>,
+}
+
+/// A keyword that a set declares.
+struct Declared {
+    /// Whether it has a number.
+    numbered: bool,
+    /// What it means, with each number from 0 where it has one.
+    means: Vec<Vec<Ability>>,
+}
+
+/// Words to make a [`Vocabulary`] of.
+#[derive(Clone, Default)]
+pub struct Glossary {
+    traits: Vec<(Symbol, Symbol)>,
+    titles: HashSet<Box<str>>,
+    closed: bool,
+    tags: Vec<Symbol>,
+    keywords: Vec<KeywordText>,
+}
+
+/// A keyword and what it means, in English; its number stands as "X".
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct KeywordText {
+    /// Its name.
+    pub name: String,
+    /// Whether a number stands behind it.
+    pub numbered: bool,
+    /// The abilities that it stands for, one a line.
+    pub means: String,
+}
+
+/// A keyword's meaning is not understood.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownMeaning {
+    /// Which keyword.
+    pub keyword: String,
+    /// Which line of its meaning, from 0.
+    pub line: usize,
+    /// How that line was read.
+    pub reading: Reading,
+}
+
+impl Glossary {
+    /// The words of the printed game.
+    pub fn new() -> Glossary {
+        let mut glossary = Glossary::default();
+        TRAITS.iter().for_each(|(one, many)| glossary.traits.push(((*one).into(), (*many).into())));
+        glossary.tags.extend(TAGS.iter().map(|tag| Symbol::new(tag)));
+        glossary
+    }
+
+    /// Adds the traits and titles of a card.
+    pub fn add_card(&mut self, card: &Card) {
+        card.faces.iter().for_each(|face| self.add_face(face));
+    }
+
+    fn add_face(&mut self, face: &Face) {
+        face.traits.iter().for_each(|name| self.add_trait(name.as_str(), None));
+        self.add_title(&face.title);
+        if !face.subtitle.is_empty() {
+            self.titles.insert(face.name().into());
+        }
+    }
+
+    /// Adds a trait. Its plural is formed as in English where it isn't told.
+    pub fn add_trait(&mut self, one: &str, many: Option<&str>) {
+        let known = self.traits.iter_mut().find(|(name, _)| name.as_str() == one);
+        match (known, many) {
+            (Some(known), Some(many)) => known.1 = many.into(),
+            (Some(_), None) => {}
+            (None, many) => {
+                let many = many.map_or_else(|| plural(one), str::to_owned);
+                self.traits.push((one.into(), many.as_str().into()));
+            }
+        }
+    }
+
+    /// Adds a title and each part of it that a text may call it by: whole words in a row (CR 201.3a).
+    pub fn add_title(&mut self, title: &str) {
+        let starts: Vec<usize> =
+            title.split_whitespace().map(|w| w.as_ptr() as usize - title.as_ptr() as usize).collect();
+        let ends: Vec<usize> =
+            title.split_whitespace().map(|w| w.as_ptr() as usize - title.as_ptr() as usize + w.len()).collect();
+        for (i, &start) in starts.iter().enumerate() {
+            for &end in &ends[i..] {
+                let part = &title[start..end];
+                if part.starts_with(char::is_uppercase) {
+                    self.titles.insert(part.into());
+                }
+            }
+        }
+    }
+
+    /// Adds a tag word (CR 701.5): it may stand before any ability and means nothing.
+    pub fn add_tag(&mut self, tag: &str) {
+        self.tags.push(tag.into());
+    }
+
+    /// Adds a keyword. One of the same name that was added before is forgotten.
+    pub fn add_keyword(&mut self, keyword: KeywordText) {
+        self.keywords.retain(|known| known.name != keyword.name);
+        self.keywords.push(keyword);
+    }
+
+    /// From now on all titles are known: other capitalised words are not understood.
+    pub fn close_titles(&mut self) {
+        self.closed = true;
+    }
+
+    /// The vocabulary, and the keywords whose meanings are not understood; those are left out. A keyword may use others that were
+    /// added before it.
+    pub fn finish(self) -> (Vocabulary, Vec<UnknownMeaning>) {
+        let mut traits: [Vec<(Symbol, Symbol)>; 26] = Default::default();
+        for (one, many) in self.traits {
+            if let Some(letter) = letter_of(one.as_str()) {
+                traits[letter].push((one, many));
+            }
+        }
+        let longest = self.titles.iter().map(|t| t.split(' ').count()).max().unwrap_or(0);
+        let titles = self.closed.then_some(self.titles);
+        let words = Words { id: fresh(), traits, titles, longest, tags: self.tags, keywords: HashMap::new() };
+        let mut vocabulary = Vocabulary(Arc::new(words));
+        let mut unknown = Vec::new();
+        for keyword in self.keywords {
+            match vocabulary.meanings(&keyword) {
+                Ok(means) => {
+                    let declared = Declared { numbered: keyword.numbered, means };
+                    if let Some(words) = Arc::get_mut(&mut vocabulary.0) {
+                        words.keywords.insert(keyword.name.as_str().into(), declared);
+                        words.id = fresh();
+                    }
+                }
+                Err(trouble) => unknown.push(*trouble),
+            }
+        }
+        (vocabulary, unknown)
+    }
+}
+
+fn fresh() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
+
+fn letter_of(word: &str) -> Option<usize> {
+    let first = word.bytes().next().filter(u8::is_ascii_uppercase)?;
+    Some(usize::from(first - b'A'))
+}
+
+/// The plural of a noun, by the rule.
+fn plural(noun: &str) -> String {
+    let is_vowel = |c: char| "aeiou".contains(c);
+    let mut letters = noun.chars().rev();
+    let (last, before) = (letters.next(), letters.next());
+    if last == Some('y') && !before.is_some_and(is_vowel) {
+        return format!("{}ies", &noun[..noun.len() - 1]);
+    }
+    let hisses = ["s", "x", "z", "ch", "sh"].iter().any(|end| noun.ends_with(end));
+    format!("{noun}{}", if hisses { "es" } else { "s" })
+}
+
+/// The text with `number` for each "X" that is a word of its own.
+fn with_number(text: &str, number: u8) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut before = ' ';
+    let mut letters = text.chars().peekable();
+    while let Some(c) = letters.next() {
+        let alone = !before.is_alphanumeric() && !letters.peek().is_some_and(|next| next.is_alphanumeric());
+        if c == 'X' && alone {
+            out.push_str(&number.to_string())
+        } else {
+            out.push(c)
+        }
+        before = c;
+    }
+    out
+}
+
+impl Vocabulary {
+    /// The printed game's words, with open titles.
+    pub fn standard() -> &'static Vocabulary {
+        static STANDARD: LazyLock<Vocabulary> = LazyLock::new(|| Glossary::new().finish().0);
+        &STANDARD
+    }
+
+    /// Reads one line of a text box.
+    pub fn read(&self, text: &str, context: &Context) -> Reading {
+        crate::reading::read_with(self, text, context)
+    }
+
+    /// The traits with their plurals.
+    pub fn traits(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.traits.iter().flatten().map(|(one, many)| (one.as_str(), many.as_str()))
+    }
+
+    /// The titles that are known; none where any capitalised words may be one.
+    pub fn titles(&self) -> impl Iterator<Item = &str> {
+        self.0.titles.iter().flatten().map(|title| &**title)
+    }
+
+    /// The names of the keywords that sets declare.
+    pub fn keywords(&self) -> impl Iterator<Item = &str> {
+        self.0.keywords.keys().map(Symbol::as_str)
+    }
+
+    pub(crate) fn id(&self) -> u64 {
+        self.0.id
+    }
+
+    /// The traits that begin with the same letter as the text.
+    pub(crate) fn traits_like(&self, first: char) -> &[(Symbol, Symbol)] {
+        let letter = u8::try_from(first).ok().filter(u8::is_ascii_uppercase);
+        letter.map_or(&[], |letter| &self.0.traits[usize::from(letter - b'A')])
+    }
+
+    /// The plural of a trait; by the rule for one that isn't known.
+    pub(crate) fn plural_of(&self, one: &str) -> String {
+        let like = one.chars().next().map_or(&[][..], |first| self.traits_like(first));
+        let known = like.iter().find(|(name, _)| name.as_str() == one);
+        known.map_or_else(|| plural(one), |(_, many)| many.as_str().to_owned())
+    }
+
+    /// Whether those words are a trait, in either number.
+    pub(crate) fn is_trait(&self, words: &str) -> bool {
+        let like = words.chars().next().map_or(&[][..], |first| self.traits_like(first));
+        like.iter().any(|(one, many)| one.as_str() == words || many.as_str() == words)
+    }
+
+    /// Whether any capitalised words may be a title.
+    pub(crate) fn has_open_titles(&self) -> bool {
+        self.0.titles.is_none()
+    }
+
+    /// Whether those words are a title, a part of one, or a full name. In an open vocabulary nobody knows.
+    pub(crate) fn is_title(&self, words: &str) -> bool {
+        self.0.titles.as_ref().is_some_and(|titles| titles.contains(words))
+    }
+
+    /// The longest name, in words.
+    pub(crate) fn longest_name(&self) -> usize {
+        self.0.longest
+    }
+
+    pub(crate) fn tags(&self) -> &[Symbol] {
+        &self.0.tags
+    }
+
+    /// The declared keywords that the text may begin with, and whether each has a number.
+    pub(crate) fn declared(&self) -> impl Iterator<Item = (&Symbol, bool)> {
+        self.0.keywords.iter().map(|(name, declared)| (name, declared.numbered))
+    }
+
+    /// The declared keyword of that name with that number.
+    pub(crate) fn named(&self, name: &Symbol, number: Option<u8>) -> Option<Named> {
+        let declared = self.0.keywords.get(name).filter(|d| d.numbered == number.is_some())?;
+        let means = declared.means.get(usize::from(number.unwrap_or(0)))?;
+        Some(Named { name: name.clone(), number, means: means.clone() })
+    }
+
+    /// What a keyword means, with each number.
+    fn meanings(&self, keyword: &KeywordText) -> Result<Vec<Vec<Ability>>, Box<UnknownMeaning>> {
+        let context = Context::new(CardType::Friend);
+        let numbers = if keyword.numbered { 0..=MAX_NUMBER } else { 0..=0 };
+        let mut all = Vec::new();
+        for number in numbers {
+            let mut abilities = Vec::new();
+            for (line, text) in keyword.means.lines().map(str::trim).filter(|l| !l.is_empty()).enumerate() {
+                let text = if keyword.numbered { with_number(text, number) } else { text.to_owned() };
+                match understand(self, &text, &context) {
+                    Some(meant) => abilities.extend(meant),
+                    None => {
+                        let reading = self.read(&text, &context);
+                        return Err(Box::new(UnknownMeaning { keyword: keyword.name.clone(), line, reading }));
+                    }
+                }
+            }
+            all.push(abilities);
+        }
+        Ok(all)
+    }
+
+    /// A capitalised word at byte `at` of a text that nobody has declared: neither a word of the game, nor a trait, nor part of a
+    /// title. `None` in an open vocabulary, and where a sentence begins: any word has a capital letter there.
+    pub fn unknown_word<'t>(&self, text: &'t str, at: usize) -> Option<&'t str> {
+        let titles = self.0.titles.as_ref()?;
+        let (before, text) = text.split_at_checked(at)?;
+        if before.trim_end().is_empty() || before.trim_end().ends_with(['.', ':', '"']) {
+            return None;
+        }
+        let end = text.find(|c: char| !crate::grammar::in_word(c)).unwrap_or(text.len());
+        let word = text[..end].strip_suffix("'s").unwrap_or(&text[..end]);
+        let known = !word.starts_with(char::is_uppercase)
+            || crate::grammar::is_term(word)
+            || self.traits().any(|(one, many)| one.split(' ').chain(many.split(' ')).any(|w| w == word))
+            || Keyword::ALL.iter().any(|k| k.name().split(' ').any(|w| w == word))
+            || self.0.tags.iter().any(|tag| tag.as_str() == word)
+            || self.keywords().any(|k| k.split(' ').any(|w| w == word))
+            || titles.contains(word);
+        (!known).then_some(word)
+    }
+}
+
+impl fmt::Debug for Vocabulary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Vocabulary({})", self.0.id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plurals_are_formed_by_the_rule() {
+        for (one, many) in
+            [("Wombat", "Wombats"), ("Fairy", "Fairies"), ("Kirin", "Kirins"), ("Jay", "Jays"), ("Fox", "Foxes")]
+        {
+            assert_eq!(plural(one), many);
+        }
+    }
+
+    #[test]
+    fn a_number_stands_for_each_x_of_its_own() {
+        assert_eq!(with_number("+X power, [X], Xylo X", 3), "+3 power, [3], Xylo 3");
+    }
+}
