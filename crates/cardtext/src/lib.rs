@@ -12,6 +12,7 @@
 //! assert_eq!(reading.verdict, Verdict::Exact);
 //! ```
 
+mod advice;
 mod face;
 mod grammar;
 mod kernel;
@@ -20,6 +21,7 @@ mod normalize;
 mod reading;
 mod vocabulary;
 
+pub use advice::{Completion, Fault, word_of_this_game};
 pub use face::{lines, read_face};
 pub use normalize::RULES as NORMALIZATIONS;
 pub use reading::{Context, Reading, Verdict, read, write};

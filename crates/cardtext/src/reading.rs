@@ -94,7 +94,7 @@ pub fn read(text: &str, context: &Context) -> Reading {
 
 pub(crate) fn read_with(words: &Vocabulary, text: &str, context: &Context) -> Reading {
     let normal = normalize(text);
-    let judged = judge(words, &normal, context);
+    let judged = judge_normal(words, &normal, context);
     let (stopped_at, expected) = match judged.verdict {
         Verdict::Declined => stopped(words, &normal, *context),
         _ => (None, Vec::new()),
@@ -105,17 +105,22 @@ pub(crate) fn read_with(words: &Vocabulary, text: &str, context: &Context) -> Re
 
 /// The abilities of a line that is understood: the same as [`read`] gives, without the words around it.
 pub(crate) fn understand(words: &Vocabulary, text: &str, context: &Context) -> Option<Vec<Ability>> {
-    let judged = judge(words, &normalize(text), context);
+    let judged = judge(words, text, context);
     judged.abilities.filter(|_| matches!(judged.verdict, Verdict::Exact | Verdict::Variant))
 }
 
-struct Judged {
-    verdict: Verdict,
+pub(crate) struct Judged {
+    pub(crate) verdict: Verdict,
     abilities: Option<Vec<Ability>>,
-    canonical: Option<String>,
+    pub(crate) canonical: Option<String>,
 }
 
-fn judge(words: &Vocabulary, normal: &Normal, context: &Context) -> Judged {
+/// How well a text is understood, without what could have followed.
+pub(crate) fn judge(words: &Vocabulary, text: &str, context: &Context) -> Judged {
+    judge_normal(words, &normalize(text), context)
+}
+
+fn judge_normal(words: &Vocabulary, normal: &Normal, context: &Context) -> Judged {
     if normal.text.is_empty() {
         // A reminder on a line of its own says nothing new.
         return Judged { verdict: Verdict::Exact, abilities: Some(Vec::new()), canonical: Some(String::new()) };
@@ -175,7 +180,7 @@ fn stopped(words: &Vocabulary, normal: &Normal, context: Context) -> (Option<usi
     let text = &normal.text;
     let read = |reader: &mut Reader<'_>| line.read(reader, 0, Form::PLAIN).iter().map(|(_, end)| end).max();
     let at = Reader::furthest(words, text, context, |reader| read(reader).unwrap_or(0));
-    let expected = Reader::expected(words, text, context, at, |reader| {
+    let expected = Reader::expected(words, text, context, at, true, |reader| {
         read(reader);
     });
     (Some(normal.original(at)), expected.into_iter().collect())

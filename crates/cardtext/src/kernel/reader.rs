@@ -15,7 +15,7 @@ enum Search {
     /// The place that no rule got past.
     Furthest(usize),
     /// What rules looked for at that place.
-    Expected(usize, BTreeSet<String>),
+    Expected { at: usize, words: BTreeSet<String>, names: bool },
 }
 
 /// A text being read.
@@ -131,19 +131,20 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// What `read` looks for at that place: words, and names of productions in `<` and `>`.
+    /// What `read` looks for at that place: words, and with `names` names of productions in `<` and `>`.
     pub(crate) fn expected(
         vocabulary: &Vocabulary,
         text: &str,
         scope: Context,
         at: usize,
+        names: bool,
         read: impl FnOnce(&mut Reader<'_>),
     ) -> BTreeSet<String> {
         Reader::open(vocabulary, text, scope, false, |reader| {
-            reader.search = Some(Search::Expected(at, BTreeSet::new()));
+            reader.search = Some(Search::Expected { at, words: BTreeSet::new(), names });
             read(reader);
             match reader.search.take() {
-                Some(Search::Expected(_, words)) => words,
+                Some(Search::Expected { words, .. }) => words,
                 _ => BTreeSet::new(),
             }
         })
@@ -266,7 +267,7 @@ impl<'t> Reader<'t> {
     /// one by one.
     #[inline]
     fn names(&mut self, name: fn() -> &'static str, at: usize) -> bool {
-        let Some(Search::Expected(place, words)) = &mut self.search else { return false };
+        let Some(Search::Expected { at: place, words, names: true }) = &mut self.search else { return false };
         match label_of(name()).filter(|_| *place == at) {
             Some(name) => {
                 words.insert(name.to_owned());
@@ -368,7 +369,7 @@ impl<'t> Reader<'t> {
     fn record(&mut self, at: usize, what: &str) {
         match &mut self.search {
             Some(Search::Furthest(furthest)) => *furthest = at.max(*furthest),
-            Some(Search::Expected(place, words)) if *place == at && !what.trim().is_empty() => {
+            Some(Search::Expected { at: place, words, .. }) if *place == at && !what.trim().is_empty() => {
                 words.insert(what.trim().to_owned());
             }
             _ => {}

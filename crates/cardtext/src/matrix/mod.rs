@@ -37,9 +37,9 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// Whether the line is understood, in one way.
-    pub fn is_read(&self) -> bool {
-        matches!(read(&self.line, &self.context).verdict, Verdict::Exact | Verdict::Variant)
+    /// How well the line is understood.
+    pub fn verdict(&self) -> Verdict {
+        read(&self.line, &self.context).verdict
     }
 }
 

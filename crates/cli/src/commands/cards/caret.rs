@@ -1,7 +1,7 @@
 //! Pointing at the place in a line where understanding stopped.
 
 use maneframe_card::ability::Keyword;
-use maneframe_cardtext::Vocabulary;
+use maneframe_cardtext::{Vocabulary, word_of_this_game};
 use maneframe_library::near;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -12,24 +12,6 @@ use crate::paint::{bad, dim};
 const SHOWN: usize = 60;
 /// How much of what could follow is told.
 const FOLLOWING: usize = 12;
-
-/// Words of other card games, and how this one puts it.
-const OTHER_GAMES: &[(&str, &str)] = &[
-    ("whenever", "when"),
-    ("target", "choose a"),
-    ("destroy", "dismiss"),
-    ("destroyed", "dismissed"),
-    ("sacrifice", "retire"),
-    ("exile", "banish"),
-    ("tap", "exhaust"),
-    ("untap", "ready"),
-    ("graveyard", "discard pile"),
-    ("creature", "Friend"),
-    ("battlefield", "play"),
-    ("controller", "player"),
-    ("beginning", "start"),
-    ("combat", "faceoff"),
-];
 
 /// Shows as much of the line as fits, the caret, what could have followed, and what may have been meant.
 pub fn tell(text: &str, at: usize, expected: &[String], words: &Vocabulary) {
@@ -81,8 +63,8 @@ pub fn undeclared(word: &str) -> String {
 /// A known word that the next one looks like, or that other games have another word for.
 pub fn meant(after: &str, expected: &[String], known: &Vocabulary) -> Option<String> {
     let word: String = after.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '-').take(40).collect();
-    if let Some((_, ours)) = OTHER_GAMES.iter().find(|(theirs, _)| theirs.eq_ignore_ascii_case(&word)) {
-        return Some((*ours).to_owned());
+    if let Some(ours) = word_of_this_game(&word) {
+        return Some(ours.to_owned());
     }
     if word.chars().count() < 4 {
         return None;
@@ -91,7 +73,9 @@ pub fn meant(after: &str, expected: &[String], known: &Vocabulary) -> Option<Str
     let words = expected.iter().filter(|e| !e.starts_with('<')).flat_map(|e| e.split(' '));
     let traits = known.traits().flat_map(|(one, many)| [one, many]);
     let keywords = Keyword::ALL.iter().map(|k| k.name()).chain(known.keywords());
-    let known = words.chain(nouns).chain(traits).chain(keywords).chain(known.titles());
+    // Titles are many: one only is meant where a word is written like one.
+    let titles = known.titles().filter(|_| word.starts_with(char::is_uppercase));
+    let known = words.chain(nouns).chain(traits).chain(keywords).chain(titles);
     let known = known.filter(|k| k.chars().count().abs_diff(word.chars().count()) < 3);
     near(&word, known).into_iter().map(str::to_owned).find(|found| *found != word)
 }

@@ -70,13 +70,15 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     let lines = report.total.lines;
     let ended = Ended::when(lines.mismatch + lines.ambiguous == 0 && !(args.strict && lines.declined > 0));
     let meanings = sources.iter().flat_map(|s| Problem::of_keywords(s, &unknown, &words));
-    let problems: Vec<Problem> = meanings.chain(sources.iter().flat_map(|s| Problem::of(s, &words))).collect();
+    let mut problems: Vec<Problem> = meanings.chain(sources.iter().flat_map(|s| Problem::of(s, &words))).collect();
+    let told = if args.lines || args.json { problems.len() } else { SHOWN.min(problems.len()) };
+    problems::advise(&mut problems[..told], &words, &library);
     if args.json {
         let problems = (!sources.is_empty()).then_some(problems);
         out::json(&Report { counts: &report, problems })?;
         return Ok(ended);
     }
-    problems::tell(&problems, if args.lines { usize::MAX } else { SHOWN }, &words);
+    problems::tell(&problems, told, &words);
     if args.lines {
         library.cards().filter(|_| args.files.is_empty()).for_each(|card| tell_lines(card, &words));
     }
@@ -86,6 +88,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
         say!("{:width$} {}", set.set, row(&set.counts));
     }
     say!("{}", bold(format_args!("{:width$} {}", "all", row(&report.total))));
+    problems::tell_changes(&problems[..told]);
     if lines.declined > 0 && !args.lines {
         say!("{}", dim("--lines lists those that are not understood, `maneframe cards explain ID` shows why"));
     }
@@ -95,7 +98,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
 /// A card's lines that are not understood, each with the place where reading stopped.
 fn tell_lines(card: &Card, words: &Vocabulary) {
     for face in &card.faces {
-        for (line, reading) in face.lines.iter().zip(show::readings(face, card, words)) {
+        for (line, (_, reading)) in face.lines.iter().zip(show::readings(face, card, words)) {
             if reading.abilities.is_none() {
                 let at = reading.stopped_at.filter(|&at| line.text.is_char_boundary(at)).unwrap_or(0);
                 let (read, rest) = line.text.split_at(at);

@@ -3,11 +3,13 @@
 use std::path::PathBuf;
 
 use maneframe_card::ability::Ability;
-use maneframe_card::{Card, CardType};
+use maneframe_card::{Card, CardType, Line};
 use maneframe_cardtext::{Context, Reading, Verdict, Vocabulary};
+use maneframe_library::Library;
 use miette::miette;
 use serde::Serialize;
 
+use super::advice::Advice;
 use super::{caret, show, tree};
 use crate::deal;
 use crate::ended::Ended;
@@ -15,7 +17,7 @@ use crate::out::{self, say};
 use crate::paint::{bold, dim};
 
 /// No line of card text is longer, in bytes.
-const MAX_TEXT: usize = 4_000;
+pub const MAX_TEXT: usize = 4_000;
 
 /// Tell what a card's text, or any text, is read as
 ///
@@ -46,11 +48,13 @@ struct LineRow {
     ast: Option<Vec<Ability>>,
     stopped_at: Option<usize>,
     expected: Vec<String>,
+    advice: Option<Advice>,
     normalized: Vec<&'static str>,
 }
 
 impl LineRow {
-    fn of(text: &str, reading: Reading) -> LineRow {
+    fn of(text: &str, context: &Context, reading: Reading, words: &Vocabulary, library: &Library) -> LineRow {
+        let declined = reading.verdict == Verdict::Declined;
         LineRow {
             text: text.to_owned(),
             verdict: reading.verdict,
@@ -58,6 +62,7 @@ impl LineRow {
             ast: reading.abilities,
             stopped_at: reading.stopped_at,
             expected: reading.expected,
+            advice: declined.then(|| Advice::on(text, context, words, library)),
             normalized: reading.normalized,
         }
     }
@@ -86,7 +91,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     }
     if args.kind.is_none() {
         match show::find(&what, args.file.as_ref()) {
-            Ok((card, words)) => return explain_card(&card, &words, args.json),
+            Ok((card, words)) => return explain_card(&card, &words, &deal::library()?, args.json),
             // A card's name is a few words, and not a sentence.
             Err(e) if args.file.is_some() || !what.contains(' ') || !what.trim_end().ends_with(['.', '"', ')']) => {
                 return Err(e);
@@ -97,7 +102,8 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     let kind = args.kind.unwrap_or(CardType::Friend);
     let library = deal::library()?;
     let words = library.pool().vocabulary();
-    let row = LineRow::of(&what, words.read(&what, &Context::new(kind)));
+    let context = Context::new(kind);
+    let row = LineRow::of(&what, &context, words.read(&what, &context), words, &library);
     if args.json {
         out::json(&row)?
     } else {
@@ -106,9 +112,12 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     Ok(Ended::when(row.understood()))
 }
 
-fn explain_card(card: &Card, words: &Vocabulary, json: bool) -> miette::Result<Ended> {
+fn explain_card(card: &Card, words: &Vocabulary, library: &Library, json: bool) -> miette::Result<Ended> {
     let lines = card.faces.iter().flat_map(|f| f.lines.iter().zip(show::readings(f, card, words)));
-    let lines: Vec<LineRow> = lines.map(|(line, reading)| LineRow::of(&line.text, reading)).collect();
+    let row = |(line, (context, reading)): (&Line, (Context, Reading))| {
+        LineRow::of(&line.text, &context, reading, words, library)
+    };
+    let lines: Vec<LineRow> = lines.map(row).collect();
     let ended = Ended::when(lines.iter().all(LineRow::understood));
     if json {
         let canonical: Option<Vec<&str>> = lines.iter().map(|l| l.canonical.as_deref()).collect();
@@ -139,6 +148,9 @@ fn tell(row: &LineRow, words: &Vocabulary) {
     }
     if let Some(at) = row.stopped_at {
         caret::tell(&row.text, at, &row.expected, words);
+        if let Some(advice) = &row.advice {
+            advice.tell(&row.text);
+        }
     }
     if let Some(canonical) = row.canonical.as_ref().filter(|c| **c != row.text) {
         say!("today: {canonical}");

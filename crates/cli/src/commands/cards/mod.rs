@@ -1,18 +1,22 @@
 //! `maneframe cards`: the library's cards and what their text is read as.
 
+mod advice;
 mod caret;
 mod check;
+mod complete;
 mod explain;
 mod files;
 mod gym;
 mod import;
 mod list;
+mod matrix;
 mod problems;
 mod show;
 mod tree;
 
 use clap::Subcommand;
 use maneframe_card::CardType;
+use maneframe_card::ability::Kind;
 
 use crate::ended::Ended;
 
@@ -29,6 +33,8 @@ enum Command {
     Show(show::Args),
     Explain(explain::Args),
     Check(check::Args),
+    Complete(complete::Args),
+    Matrix(matrix::Args),
     List(list::Args),
     Gym(gym::Args),
 }
@@ -39,6 +45,8 @@ pub fn run(args: Args) -> miette::Result<Ended> {
         Command::Show(args) => show::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Complete(args) => complete::run(&args),
+        Command::Matrix(args) => matrix::run(&args),
         Command::List(args) => list::run(&args),
         Command::Gym(args) => gym::run(&args),
     }
@@ -49,4 +57,20 @@ fn card_type(word: &str) -> Result<CardType, String> {
     let word = word.replace(['-', '_'], " ");
     let word = if word.eq_ignore_ascii_case("mane") { "Mane Character" } else { word.trim() };
     word.parse().map_err(|e: maneframe_card::ParseCardTypeError| e.to_string())
+}
+
+/// Reads what a Resource is on, as people write it.
+fn host(word: &str) -> Result<Kind, String> {
+    Ok(match word.to_lowercase().as_str() {
+        "character" => Kind::Character,
+        "card" => Kind::Card,
+        _ => match card_type(word)? {
+            CardType::ManeCharacter => Kind::ManeCharacter,
+            CardType::Friend => Kind::Friend,
+            CardType::Resource => Kind::Resource,
+            CardType::Event => Kind::Event,
+            CardType::Troublemaker => Kind::Troublemaker,
+            CardType::Problem => Kind::Problem,
+        },
+    })
 }

@@ -1,8 +1,12 @@
 //! The lines of a set's file that are not understood, told as a compiler tells mistakes.
 
-use maneframe_cardtext::{Reading, UnknownMeaning, Verdict, Vocabulary};
+use maneframe_card::CardType;
+use maneframe_cardtext::{Context, Reading, UnknownMeaning, Verdict, Vocabulary};
+use maneframe_library::Library;
+use rayon::prelude::*;
 use serde::Serialize;
 
+use super::advice::Advice;
 use super::files::Source;
 use super::{caret, show};
 use crate::out::say;
@@ -25,6 +29,10 @@ pub struct Problem {
     suggestion: Option<String>,
     /// The word there that nobody has declared.
     undeclared: Option<String>,
+    /// What to change.
+    advice: Advice,
+    #[serde(skip)]
+    context: Context,
 }
 
 impl Problem {
@@ -36,12 +44,13 @@ impl Problem {
             let (start, end) = cards.get(i).copied().unwrap_or((0, source.text.len()));
             let mut from = start;
             for face in &card.faces {
-                for (line, reading) in face.lines.iter().zip(show::readings(face, card, words)) {
+                for (line, (context, reading)) in face.lines.iter().zip(show::readings(face, card, words)) {
                     let place = source.text[from..end].find(&line.text).map(|at| from + at);
                     from = place.map_or(from, |at| at + line.text.len());
                     if !matches!(reading.verdict, Verdict::Exact | Verdict::Variant) {
                         let of = (card.id.clone(), card.name());
-                        problems.push(Problem::at(source, place.unwrap_or(start), of, &line.text, reading, words));
+                        let text = (line.text.as_str(), context);
+                        problems.push(Problem::at(source, place.unwrap_or(start), of, text, reading, words));
                     }
                 }
             }
@@ -60,7 +69,8 @@ impl Problem {
             let of = ("[[keyword]]".to_owned(), keyword.clone());
             // The meaning was read with a number in the place of X.
             let reading = Reading { stopped_at: reading.stopped_at.filter(|&at| at <= text.len()), ..reading.clone() };
-            problems.push(Problem::at(source, place, of, text, reading, words));
+            let context = Context::new(CardType::Friend);
+            problems.push(Problem::at(source, place, of, (text, context), reading, words));
         }
         problems
     }
@@ -69,7 +79,7 @@ impl Problem {
         source: &Source,
         at: usize,
         (card, name): (String, String),
-        text: &str,
+        (text, context): (&str, Context),
         reading: Reading,
         words: &Vocabulary,
     ) -> Problem {
@@ -87,6 +97,8 @@ impl Problem {
             suggestion: caret::meant(&text[stopped_at..], &reading.expected, words),
             undeclared: words.unknown_word(text, stopped_at).map(str::to_owned),
             expected: reading.expected,
+            advice: Advice::default(),
+            context,
         }
     }
 
@@ -94,6 +106,7 @@ impl Problem {
         let place = format_args!("{}:{}:{}", self.file, self.line, self.column);
         say!("{} {} {} {}", bold(place), self.card, self.name, show::painted(self.verdict));
         caret::tell(&self.text, self.stopped_at, &self.expected, words);
+        self.advice.tell(&self.text);
         say!();
     }
 }
@@ -104,5 +117,38 @@ pub fn tell(problems: &[Problem], most: usize, words: &Vocabulary) {
     if problems.len() > most {
         say!("{}", dim(format_args!("… and {} more (--lines lists all)", problems.len() - most)));
         say!();
+    }
+}
+
+/// Looks for what to change in each of them.
+pub fn advise(problems: &mut [Problem], words: &Vocabulary, library: &Library) {
+    problems.par_iter_mut().for_each(|problem| {
+        problem.advice = Advice::on(&problem.text, &problem.context, words, library);
+    });
+}
+
+/// A table of what to change, one row a line of text.
+pub fn tell_changes(problems: &[Problem]) {
+    if problems.is_empty() {
+        return;
+    }
+    say!();
+    say!("{}", bold("what to change"));
+    for problem in problems {
+        let place = format!("{}:{}", problem.file, problem.line);
+        let what = match (&problem.undeclared, problem.advice.fault(&problem.text)) {
+            (Some(word), _) => format!("`{word}` is declared nowhere"),
+            (None, Some(fault)) => format!("`{fault}`"),
+            (None, None) => format!("`{}`", problem.text.get(problem.stopped_at..).unwrap_or_default().trim()),
+        };
+        let to = match (&problem.suggestion, problem.advice.nearest.first()) {
+            (Some(word), _) if problem.undeclared.is_some() => format!("write `{word}`, or declare the word"),
+            (None, _) if problem.undeclared.is_some() => "declare it: docs/sets.md, words of your own".to_owned(),
+            (_, Some(line)) => format!("write it like: {line}"),
+            (Some(word), None) => format!("write `{word}`"),
+            (None, None) => "say it in other words: docs/card-text.md".to_owned(),
+        };
+        say!("{place}  {}  {what}", problem.card);
+        say!("    {to}");
     }
 }

@@ -50,7 +50,8 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     let card = find_in(&pool, &args.wanted.join(" "))?;
     let errated = pool.amended(&card.id).zip(erratum(&card)).map(|(what, e)| Errated { what, changes: e.changes() });
     if args.json {
-        let verdicts = card.faces.iter().map(|f| readings(f, &card, &words).map(|r| r.verdict).collect()).collect();
+        let verdicts =
+            card.faces.iter().map(|f| readings(f, &card, &words).map(|(_, r)| r.verdict).collect()).collect();
         out::json(&Shown { card: &card, verdicts, erratum: errated })?;
         return Ok(Ended::Well);
     }
@@ -71,7 +72,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
                 say!("{}", bold(side));
             }
             Row::Text(text, _) => {
-                let verdict = verdicts.next().map_or(Verdict::Declined, |r| r.verdict);
+                let verdict = verdicts.next().map_or(Verdict::Declined, |(_, r)| r.verdict);
                 let options = textwrap::Options::new(100).initial_indent("  ").subsequent_indent("    ");
                 let mut wrapped = textwrap::wrap(&text, options);
                 let last = wrapped.pop().unwrap_or_default();
@@ -124,15 +125,20 @@ pub fn amendment(what: Amendment) -> &'static str {
     }
 }
 
-/// Reads a side's lines one after the other.
-pub fn readings<'a>(face: &'a Face, card: &Card, words: &'a Vocabulary) -> impl Iterator<Item = Reading> + 'a {
+/// Reads a side's lines one after the other, each on the card that the lines before it make.
+pub fn readings<'a>(
+    face: &'a Face,
+    card: &Card,
+    words: &'a Vocabulary,
+) -> impl Iterator<Item = (Context, Reading)> + 'a {
     let mut context = Context::new(card.kind);
     face.lines.iter().map(move |line| {
-        let reading = words.read(&line.text, &context);
+        let here = context;
+        let reading = words.read(&line.text, &here);
         if let Some(Ability::Placement(Placement::On(filter))) = reading.abilities.iter().flatten().next() {
             context.host = Some(filter.kind);
         }
-        reading
+        (here, reading)
     })
 }
 

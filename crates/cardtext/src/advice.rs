@@ -1,0 +1,317 @@
+//! What to tell a writer of cards: what may follow, which part of a line is at fault, which lines come nearest to it.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use maneframe_card::Color;
+use maneframe_card::ability::Keyword;
+
+use crate::grammar::{Form, line};
+use crate::kernel::{Finding, Phrase, Reader};
+use crate::reading::{Context, Verdict, judge};
+use crate::vocabulary::Vocabulary;
+
+/// So many lines are told at most.
+const TOLD: usize = 3;
+/// So many words are tried at a place where understanding stops.
+const TRIED: usize = 500;
+/// Lines that share less of their words than that, in percent, are not near.
+const ALIKE: usize = 55;
+
+/// Words of other card games, and how this one puts it.
+const OTHER_GAMES: &[(&str, &str)] = &[
+    ("whenever", "when"),
+    ("target", "choose a"),
+    ("destroy", "dismiss"),
+    ("destroyed", "dismissed"),
+    ("sacrifice", "retire"),
+    ("exile", "banish"),
+    ("tap", "exhaust"),
+    ("untap", "ready"),
+    ("graveyard", "discard pile"),
+    ("creature", "Friend"),
+    ("battlefield", "play"),
+    ("controller", "player"),
+    ("beginning", "start"),
+    ("combat", "faceoff"),
+];
+
+/// How this game puts a word of other card games.
+pub fn word_of_this_game(word: &str) -> Option<&'static str> {
+    OTHER_GAMES.iter().find(|(theirs, _)| theirs.eq_ignore_ascii_case(word)).map(|(_, ours)| *ours)
+}
+
+/// What may follow the beginning of a line.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Completion {
+    /// Where the word that is being written begins, in bytes; words before it are understood only up to there.
+    pub at: usize,
+    /// What may stand there, by name: `<a card>`.
+    pub phrases: Vec<String>,
+    /// The words that may, in order of the alphabet.
+    pub words: Vec<String>,
+}
+
+/// The part of a line that keeps it from being understood.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// Where it stands, in bytes.
+    pub at: Range<usize>,
+    /// What it is: "the trigger".
+    pub part: &'static str,
+}
+
+impl Vocabulary {
+    /// What may follow `text`, the beginning of a line.
+    ///
+    /// A word at the end that isn't whole is completed: of all that may stand there, what begins like it is told.
+    pub fn complete(&self, text: &str, context: &Context) -> Completion {
+        let (at, phrases) = self.following(text, *context, true);
+        let (_, words) = self.following(text, *context, false);
+        let begun = &text[at..];
+        let fits = |word: &String| word.len() > begun.len() && word.starts_with(begun);
+        let words: BTreeSet<String> =
+            words.into_iter().flat_map(|word| self.spelled(word, begun)).filter(fits).collect();
+        let phrases = phrases.into_iter().filter(|phrase| phrase.starts_with('<')).collect();
+        Completion { at, phrases, words: words.into_iter().collect() }
+    }
+
+    /// How far the text is understood, and what could have followed; with `names`, phrases by their name.
+    fn following(&self, text: &str, context: Context, names: bool) -> (usize, BTreeSet<String>) {
+        let read = |reader: &mut Reader<'_>| line.read(reader, 0, Form::PLAIN).iter().map(|(_, end)| end).max();
+        let at = Reader::furthest(self, text, context, |reader| read(reader).unwrap_or(0));
+        let expected = Reader::expected(self, text, context, at, names, |reader| {
+            read(reader);
+        });
+        (at, expected)
+    }
+
+    /// The words that a placeholder stands for. There are too many titles to list them all, unless one is begun.
+    fn spelled(&self, word: String, begun: &str) -> Vec<String> {
+        let all = |words: &mut dyn Iterator<Item = &str>| words.map(str::to_owned).collect();
+        match word.as_str() {
+            "<trait>" => all(&mut self.traits().flat_map(|(one, many)| [one, many])),
+            "<keyword>" => all(&mut Keyword::ALL.iter().map(|k| k.name()).chain(self.keywords())),
+            "<colour>" => Color::ALL.iter().map(|color| format!("[{}]", color.element())).collect(),
+            "<title>" if !begun.is_empty() => all(&mut self.titles()),
+            placeholder if placeholder.starts_with('<') => Vec::new(),
+            _ => vec![word],
+        }
+    }
+
+    fn understands(&self, text: &str, context: &Context) -> bool {
+        self.in_todays_words(text, context).is_some()
+    }
+
+    /// The line in today's wording, if it is understood.
+    fn in_todays_words(&self, text: &str, context: &Context) -> Option<String> {
+        let judged = judge(self, text, context);
+        judged.canonical.filter(|_| matches!(judged.verdict, Verdict::Exact | Verdict::Variant))
+    }
+
+    /// Which part of a line that is not understood is at fault: the part without which, or with plain words in whose place, the line
+    /// would be understood. `None` where no part by itself is.
+    pub fn fault(&self, text: &str, context: &Context) -> Option<Fault> {
+        let parts = parts(text);
+        // A part that is replaced by something plain must make the line understood.
+        parts.into_iter().find_map(|(at, part, plain)| {
+            let (before, after) = (&text[..at.start], &text[at.end..]);
+            let mended = plain.iter().any(|plain| self.understands(&format!("{before}{plain}{after}"), context));
+            mended.then_some(Fault { at, part })
+        })
+    }
+
+    /// The lines nearest to one that is not understood, best first, at most three: the line itself with one word changed, put in or
+    /// left out where understanding stops, then those of `known` that have most of their words in common with it. All are
+    /// understood.
+    pub fn nearest<'k>(&self, text: &str, context: &Context, known: impl IntoIterator<Item = &'k str>) -> Vec<String> {
+        let mut found = self.mended(text, context);
+        found.truncate(TOLD);
+        let wanted = words_of(text);
+        let mut near: Vec<(usize, &str)> =
+            known.into_iter().map(|line| (likeness(&wanted, &words_of(line)), line)).collect();
+        near.retain(|(alike, _)| *alike >= ALIKE);
+        near.sort_by_key(|(alike, line)| (std::cmp::Reverse(*alike), *line));
+        near.dedup_by_key(|(_, line)| *line);
+        for (_, line) in near {
+            if found.len() >= TOLD {
+                break;
+            }
+            if self.understands(line, context) && !found.iter().any(|told| told == line) {
+                found.push(line.to_owned());
+            }
+        }
+        found
+    }
+
+    /// The line with one word changed where understanding stops, in each way that makes it understood; the word that looks most like
+    /// the one that stood there first.
+    fn mended(&self, text: &str, context: &Context) -> Vec<String> {
+        let (at, expected) = self.following(text, *context, false);
+        let (before, after) = text.split_at(at);
+        let gap = after.len() - after.trim_start().len();
+        let word = after[gap..].split(' ').next().unwrap_or_default().trim_end_matches(['.', ',']);
+        let rest = &after[gap + word.len()..];
+        let mut words: Vec<String> = expected.into_iter().flat_map(|w| self.spelled(w, "")).collect();
+        words.sort_by_key(|w| (distance(w, word), w.clone()));
+        words.dedup();
+        words.truncate(TRIED);
+        let ours = word_of_this_game(word).map(|ours| vec![format!("{before}{ours}{rest}")]);
+        let changed = words.iter().flat_map(|new| {
+            let before = before.trim_end();
+            let space = if before.is_empty() { "" } else { " " };
+            [format!("{before}{space}{new}{rest}"), format!("{before}{space}{new} {}", &after[gap..])]
+        });
+        let without = (!word.is_empty()).then(|| format!("{before}{}", rest.trim_start()));
+        let mut found = Vec::new();
+        for line in ours.into_iter().flatten().chain(changed).chain(without) {
+            let Some(line) = self.in_todays_words(&line, context).filter(|line| !found.contains(line)) else {
+                continue;
+            };
+            found.push(line);
+            if found.len() == TOLD {
+                break;
+            }
+        }
+        found
+    }
+}
+
+/// Parts of a line that may be at fault, the smallest first: where each stands, what it is, and plain words that could stand there.
+fn parts(text: &str) -> Vec<(Range<usize>, &'static str, &'static [&'static str])> {
+    let mut parts: Vec<(Range<usize>, &'static str, &'static [&'static str])> = Vec::new();
+    let body = match text.find(": ") {
+        Some(colon) if !text[..colon].contains(['.', ',']) => {
+            parts.push((0..colon, "what stands before the colon", &["Main Phase", "Immediate", "Chaos"]));
+            colon + 2
+        }
+        _ => 0,
+    };
+    // Sentences, of which one may be left out.
+    let mut starts = vec![body];
+    starts.extend(text[body..].match_indices(". ").map(|(at, _)| body + at + 2));
+    for (i, &start) in starts.iter().enumerate().filter(|_| starts.len() > 1) {
+        let end = starts.get(i + 1).copied().unwrap_or(text.len());
+        parts.push((start..end, "this sentence", &["", "Draw a card. "]));
+    }
+    for (i, &start) in starts.iter().enumerate() {
+        let end = starts.get(i + 1).map_or(text.len(), |next| next - 1);
+        let sentence = &text[start..end];
+        for (comma, _) in sentence.match_indices(", ") {
+            let (lead, rest) = (start..start + comma, start + comma + 2..end);
+            let first = sentence.split(' ').next().unwrap_or_default().to_lowercase();
+            let (what, plain): (_, &'static [&'static str]) = match first.as_str() {
+                "when" | "after" | "at" | "as" | "once" => ("the trigger", &["When you play this card"]),
+                "while" | "during" => ("the condition", &["While this card is ready"]),
+                "if" => ("the condition", &["If you have a Friend", "If this card would be dismissed"]),
+                _ => ("what stands before the comma", &["If you have a Friend", "When you play this card"]),
+            };
+            parts.push((lead, what, plain));
+            parts.push((rest, "what follows", &["draw a card.", "this card has +1 power.", "draw a card instead."]));
+        }
+        for (at, joint) in [" to ", " if ", " while ", " unless "].iter().flat_map(|j| sentence.match_indices(j)) {
+            let (what, plain): (_, &'static [&'static str]) = match joint {
+                " to " => ("the cost", &["pay [1]", "Pay [1]"]),
+                _ => ("what stands before the condition", &["draw a card", "This card has +1 power"]),
+            };
+            parts.push((start..start + at, what, plain));
+            let after = start + at + joint.len()..end;
+            match joint {
+                " to " => parts.push((after, "what is paid for", &["draw a card."])),
+                _ => parts.push((after, "the condition", &["you have a Friend.", "this card is ready."])),
+            }
+        }
+    }
+    parts.sort_by_key(|(at, ..)| at.len());
+    parts
+}
+
+/// The words of a line for comparing it with another.
+fn words_of(line: &str) -> Vec<String> {
+    let word = |word: &str| match word.chars().any(|c| c.is_ascii_digit()) {
+        true => "0".to_owned(),
+        false => word.to_lowercase(),
+    };
+    line.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|w| !w.is_empty()).map(word).collect()
+}
+
+/// How many of a hundred words two lines have in common, in the same order.
+fn likeness(a: &[String], b: &[String]) -> usize {
+    let mut row = vec![0_usize; b.len() + 1];
+    for x in a {
+        let mut diagonal = 0;
+        for (j, y) in b.iter().enumerate() {
+            let here = if x == y { diagonal + 1 } else { row[j].max(row[j + 1]) };
+            diagonal = std::mem::replace(&mut row[j + 1], here);
+        }
+    }
+    200 * row[b.len()] / (a.len() + b.len()).max(1)
+}
+
+/// The least number of letters to insert, leave out or change that makes one word the other.
+fn distance(a: &str, b: &str) -> usize {
+    let mut row: Vec<usize> = (0..=b.chars().count()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.chars().enumerate() {
+            let change = diagonal + usize::from(x != y);
+            diagonal = row[j + 1];
+            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row.last().copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use maneframe_card::CardType;
+
+    use super::*;
+
+    fn friend() -> Context {
+        Context::new(CardType::Friend)
+    }
+
+    #[test]
+    fn what_may_follow_is_told() {
+        let words = Vocabulary::standard();
+        let after = words.complete("When you play ", &friend());
+        assert_eq!(after.at, "When you play ".len());
+        assert!(after.words.iter().any(|w| w == "this card"), "{after:?}");
+        let begun = words.complete("When you pl", &friend());
+        assert_eq!(begun.at, "When you ".len());
+        assert!(begun.words.iter().any(|w| w == "play"), "{begun:?}");
+        assert!(begun.words.iter().all(|w| w.starts_with("pl")), "{begun:?}");
+        // Where any capitalised word may be a title, "Pe" is one.
+        let mut closed = crate::Glossary::new();
+        closed.close_titles();
+        let kinds = closed.finish().0.complete("Your Pe", &friend());
+        assert!(kinds.words.iter().any(|w| w == "Pegasus"), "{kinds:?}");
+    }
+
+    #[test]
+    fn the_part_at_fault_is_told() {
+        let words = Vocabulary::standard();
+        let fault = |text: &str| {
+            let fault = words.fault(text, &friend()).unwrap_or_else(|| panic!("{text}"));
+            (text[fault.at].to_owned(), fault.part)
+        };
+        assert_eq!(fault("When you befriend a card, draw a card.").1, "the trigger");
+        assert_eq!(fault("When you play this card, befriend a card."), ("befriend a card.".into(), "what follows"));
+        assert_eq!(fault("Main Phase: Befriend a card to draw a card.").1, "the cost");
+        assert_eq!(fault("When you play this card, draw a card. Befriend it.").1, "this sentence");
+        assert_eq!(words.fault("Befriend it.", &friend()), None);
+    }
+
+    #[test]
+    fn the_nearest_lines_are_told() {
+        let words = Vocabulary::standard();
+        let near = words.nearest("When you play this card, drew a card.", &friend(), []);
+        assert_eq!(near.first().map(String::as_str), Some("When you play this card, draw a card."));
+        let known = ["When you move this card, gain [1].", "Your Foals have Swift."];
+        let near = words.nearest("When you carry this card about, gain [2].", &friend(), known);
+        assert_eq!(near.last().map(String::as_str), Some("When you move this card, gain [1]."));
+        assert!(!near.iter().any(|line| line.contains("Foals")), "{near:?}");
+    }
+}
