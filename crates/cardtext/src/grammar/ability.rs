@@ -1,9 +1,8 @@
 //! Abilities: what a line of a text box holds.
 
-use maneframe_card::ability::Amount;
 use maneframe_card::ability::{
-    Ability, Cards, Cmp, Condition, Effect, FaceoffKind, Filter, Happening, Is, Limit, Moment, Placement, Span, Static,
-    Trigger, Triggered, Who,
+    Ability, Amount, Cards, Change, Cmp, Condition, Effect, FaceoffKind, Filter, Happening, Is, Limit, Moment, Node,
+    Placement, Span, Static, Trigger, Triggered, Who,
 };
 
 use maneframe_card::CardType;
@@ -24,8 +23,7 @@ use super::player::minimum;
 use super::replacement::replacement;
 use super::sentence::{clauses, joined, sentences};
 use super::{Form, place};
-use crate::kernel::{Pass, alt, boxed, iso, many, maybe, rule};
-use maneframe_card::ability::Change;
+use crate::kernel::{Finding, Pass, Phrase, alt, boxed, iso, many, maybe, rule};
 
 /// Where a card is played (CR 305, 509).
 pub(crate) fn placement(p: &mut Pass<'_, '_, Placement>, form: Form) {
@@ -506,7 +504,26 @@ fn in_one_line(all: Vec<Ability>) -> Option<Vec<Ability>> {
     }
     // After a quality is chosen as the card enters play, the sentences about the card refer to that choice.
     let placed = before.iter().all(|a| matches!(a, Ability::Placement(_)) || is_naming(a));
-    (placed || all.iter().all(still)).then_some(all)
+    (placed || all.iter().all(still) || all[1..].iter().all(stands_alone)).then_some(all)
+}
+
+/// Whether an ability behind another speaks of nothing that the other has spoken of, and can't be taken for its effect: it begins
+/// with what it waits for, or states something.
+fn stands_alone(ability: &Ability) -> bool {
+    let is_old = |node: Node<'_>| node.refers_back() && !matches!(node, Node::Is(Is::Chosen(_)));
+    match ability {
+        Ability::Static(s) => {
+            !Node::from(ability).any(is_old) && s.changes.iter().all(|c| !matches!(c, Change::FlipCount { .. }))
+        }
+        // A trigger speaks of a card or player of its own, which its effect refers to.
+        Ability::Triggered(t) => {
+            let own = |node: Node<'_>| {
+                matches!(node, Node::Cards(Cards::All(_)) | Node::Who(Who::APlayer | Who::Opponent | Who::Opponents))
+            };
+            !Node::from(&t.on).any(is_old) && (Node::from(&t.on).any(own) || !Node::from(&t.effect).any(is_old))
+        }
+        _ => false,
+    }
 }
 
 /// "As this card enters play, choose a color."
@@ -520,7 +537,18 @@ pub(crate) fn line(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
     rule!(p, form: (parts: event_parts) => parts);
     rule!(p, form: (all: super::placed::placed) => all);
     alt!(p, form: (all: super::placed::instructed) => all);
+    rule!(p, form: (a: alone) => a);
+    // Where one ability takes all words, none of them is another's.
+    if let Pass::Read { reader, at, .. } = p
+        && ability.read(reader, *at, form).iter().any(|(_, end)| reader.is_end(end))
+    {
+        return;
+    }
     iso!(p, form: (first: ability) (more: many(next_ability))
         => in_one_line(std::iter::once(first).chain(more).collect::<Vec<_>>()),
         (first, more) from |v| v.split_first().map(|(first, more)| (first, more.to_vec())));
+}
+
+fn alone(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
+    iso!(p, form: (a: ability) => Some(vec![a]), (a) from |v| match &v[..] { [a] => Some((a,)), _ => None });
 }

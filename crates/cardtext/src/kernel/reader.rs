@@ -296,6 +296,11 @@ impl<'t> Reader<'t> {
         self.seen.end = self.seen.end.max(end as u32);
     }
 
+    /// Whether the text ends at `at`, or what is quoted does.
+    pub(crate) fn is_end(&mut self, at: usize) -> bool {
+        matches!(self.next(at), None | Some('"'))
+    }
+
     /// The letter at `at`.
     pub(crate) fn next(&mut self, at: usize) -> Option<char> {
         let next = self.text[at..].chars().next();
