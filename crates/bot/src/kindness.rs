@@ -1,6 +1,6 @@
 //! Whether an attachment does its host good or harm, as far as its text tells.
 
-use maneframe_card::ability::{Ability, Amount, Cant, Cards, Change, Deed, Effect, Verb};
+use maneframe_card::ability::{Ability, Amount, Cant, Cards, Change, Effect, Verb};
 use maneframe_engine::inspect::{AbilityId, Board, subject};
 use maneframe_engine::{CardId, PlayerId};
 
@@ -47,8 +47,8 @@ fn of_change(change: &Change) -> i32 {
 
 fn of_cant(cant: &Cant) -> i32 {
     match cant {
-        Cant::Be { what: Cards::Host, deed, .. } => match deed {
-            Deed::Readied | Deed::Unfrightened | Deed::TurnedOver => -1,
+        Cant::Be { what: Cards::Host, verb, .. } => match verb {
+            Verb::Ready | Verb::Unfrighten | Verb::TurnOver => -1,
             _ => 1,
         },
         Cant::Move { what: Cards::Host, .. } => -1,

@@ -196,9 +196,10 @@ mod tests {
     #[test]
     fn a_card_that_waits_to_be_dismissed_is_kin_of_one_that_dismisses() {
         let draw = || Effect::Draw(maneframe_card::ability::Amount::Num(1));
-        let waits = triggered(Happening::Dismissed { by: None, what: Cards::This }, draw());
-        let dismisses = triggered(Happening::TurnsOver { what: Cards::This }, Effect::Do(Verb::Dismiss, Cards::It));
-        let stranger = triggered(Happening::TurnsOver { what: Cards::This }, Effect::Do(Verb::Ready, Cards::It));
+        let turned = || Happening::Done { verb: Verb::TurnOver, by: None, what: Cards::This };
+        let waits = triggered(Happening::Done { verb: Verb::Dismiss, by: None, what: Cards::This }, draw());
+        let dismisses = triggered(turned(), Effect::Do(Verb::Dismiss, Cards::It));
+        let stranger = triggered(turned(), Effect::Do(Verb::Ready, Cards::It));
         let kinship = Kinship::new([&waits, &dismisses, &stranger].into_iter());
         assert!(kinship.between(0, 1) > kinship.between(0, 2));
     }

@@ -170,7 +170,7 @@ pub enum Entering {
 #[allow(missing_docs)]
 pub enum Cant {
     /// Those cards can't have that done to them. `by`: not by those players.
-    Be { what: Cards, deed: Deed, by: Option<Who> },
+    Be { what: Cards, verb: Verb, by: Option<Who> },
     /// Those cards can't be moved from, or to, a place. `by`: not by those players.
     Move { by: Option<Who>, what: Cards, from: Option<Place>, to: Option<Place> },
     /// Those players can't play such cards, or not to that place.
@@ -199,24 +199,4 @@ pub enum Contest {
     Confronting(Place),
     /// Such faceoffs: a [`Moment::Faceoff`].
     Faceoffs(Moment),
-}
-
-/// What can be done to a card in play.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum Deed {
-    Dismissed,
-    Retired,
-    Banished,
-    Frightened,
-    Unfrightened,
-    Exhausted,
-    Readied,
-    Uncovered,
-    TurnedOver,
-    PutInHand,
-    /// Of a Problem: put under its deck before it is solved (CR 613.2).
-    Replaced,
-    LeavePlay,
 }

@@ -181,8 +181,9 @@ pub struct FaceoffSide {
     pub cards: Cards,
 }
 
-/// What is done to a card, where no more needs to be said.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+/// What is done to a card: by an effect where no more needs to be said, as something to wait for, to forbid, or to look back
+/// on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Verb {
@@ -215,6 +216,38 @@ pub enum Verb {
     Defeat,
     /// It does not happen: "it isn't sent home instead".
     Nothing,
+    Play,
+    Move,
+    /// Send: home (CR 506.5).
+    Send,
+    /// From a hand to the discard pile (CR 410.3).
+    Discard,
+    /// Show to everybody.
+    Reveal,
+    /// Look at, without showing it to others.
+    LookAt,
+    /// From beneath a card to the discard pile.
+    Spend,
+    Choose,
+    Confront,
+    /// Challenge a Troublemaker (CR 608).
+    Challenge,
+    /// From play into its owner's hand.
+    PutInHand,
+    /// On top of its owner's deck.
+    PutOnTop,
+    /// Of a Problem: put under its deck before it is solved (CR 613.2).
+    Replace,
+    /// Leave play, in whatever way.
+    LeavePlay,
+    /// An ability of it (CR 703).
+    Activate,
+    /// Of action tokens.
+    Gain,
+    /// Of action tokens.
+    Lose,
+    /// Of action tokens.
+    Pay,
 }
 
 /// What is done for the fun of it.

@@ -7,9 +7,10 @@ use crate::symbol::Symbol;
 
 use super::amount::Amount;
 use super::cards::Cards;
+use super::effect::Verb;
 use super::keyword::Keyword;
 use super::place::Place;
-use super::quality::{Parity, Quality, Way};
+use super::quality::{Parity, Quality};
 use super::who::{Who, Whose};
 
 /// What sort of card a phrase speaks of.
@@ -196,7 +197,7 @@ pub enum Is {
     /// happening's own card is any.
     Was(Box<super::Happening>, super::Span),
     /// The same as [`Is::AmongThem`], by what was done to them: "revealed this way".
-    Done(Way),
+    Done(Verb),
     /// Not one of the cards spoken of last: "the rest".
     NotAmongThem,
     /// The top card of its deck (CR 402).

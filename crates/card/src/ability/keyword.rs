@@ -236,8 +236,9 @@ impl Keyword {
                 limit: Some(Limit::once(Span::Faceoff)),
             })],
             Keyword::Random => vec![A::Triggered(Triggered {
-                on: Trigger::When(Happening::Flips {
-                    who: Who::You,
+                on: Trigger::When(Happening::Done {
+                    verb: Verb::Flip,
+                    by: Some(Who::You),
                     what: Cards::All(Box::new(Filter::default().is(Is::Power(Cmp::Exactly, Amount::Num(1))))),
                 }),
                 condition: Some(this_involved()),

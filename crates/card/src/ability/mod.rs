@@ -27,13 +27,13 @@ use crate::symbol::Symbol;
 
 pub use amount::{Amount, Room, Tally};
 pub use cards::{Cards, Count, Pick};
-pub use change::{Cant, Change, Contest, Deed, Entering, Until};
+pub use change::{Cant, Change, Contest, Entering, Until};
 pub use condition::Condition;
 pub use effect::{Antic, Arrange, Dest, Effect, FaceoffSide, TokenSpec, Verb};
 pub use filter::{Cmp, Filter, Is, Kind, Measure};
 pub use keyword::{Keyword, ParseKeywordError};
 pub use place::{Place, Zone};
-pub use quality::{Parity, Quality, Way};
+pub use quality::{Parity, Quality};
 pub use reminder::TERMS;
 pub use trigger::{Edge, FaceoffKind, Happening, Moment, Phase, Trigger};
 pub use visit::Node;

@@ -36,20 +36,3 @@ impl Parity {
         if n % 2 == 0 { Parity::Even } else { Parity::Odd }
     }
 }
-
-/// What a text did to cards of which it goes on to speak: "each Friend revealed this way".
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum Way {
-    Revealed,
-    Banished,
-    Discarded,
-    Retired,
-    Dismissed,
-    Exhausted,
-    Frightened,
-    Moved,
-    Spent,
-    Chosen,
-}

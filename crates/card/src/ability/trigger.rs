@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::cards::Cards;
+use super::effect::Verb;
 use super::filter::{Cmp, Filter};
 use super::place::Place;
 use super::who::{Having, Who, Whose};
@@ -99,7 +100,10 @@ pub enum Happening {
     /// A card was moved (CR 506).
     Moves { by: Option<Who>, what: Cards, from: Option<Place>, to: Option<Place> },
     /// A card was sent, or would be: "sent home" (CR 506.5).
-    Sent { what: Cards, from: Option<Place>, to: Option<Place> },
+    Sent { by: Option<Who>, what: Cards, from: Option<Place>, to: Option<Place> },
+    /// That was done to a card: "dismissed", "exhausted", "turned over". Who exhausts, frightens or banishes a card is whose effect
+    /// or cost does it; a card is retired by its controller (CR 410.2) and flipped by its owner (CR 515.1).
+    Done { verb: Verb, by: Option<Who>, what: Cards },
     /// A player confronted a Problem (CR 611.4). `surplus`: with more power than required; `with`: with so
     /// many such characters of theirs there.
     Confronts { who: Who, problem: Place, surplus: bool, with: Option<Box<Having>> },
@@ -109,52 +113,26 @@ pub enum Happening {
     WinsFaceoff { who: Who, kind: FaceoffKind, at: Option<Place>, involving: Option<Cards>, margin: Option<(Cmp, i32)> },
     /// A player lost a faceoff.
     LosesFaceoff { who: Who, kind: FaceoffKind, at: Option<Place>, involving: Option<Cards> },
-    /// A player challenged a Troublemaker (CR 608).
-    Challenges { who: Who, what: Cards },
     /// A player defeated a Troublemaker (CR 514.5a). `only`: using only such characters.
-    Defeats { who: Who, what: Cards, at: Option<Place>, only: Option<Box<Filter>> },
+    Defeats { by: Option<Who>, what: Cards, at: Option<Place>, only: Option<Box<Filter>> },
     /// A Troublemaker was uncovered (CR 607.3).
     Uncovered { by: Option<Who>, what: Cards, at: Option<Place> },
-    /// A player flipped a card (CR 515.1).
-    Flips { who: Who, what: Cards },
     /// A flipped card goes, or would go, to the bottom of its owner's deck (CR 514.6).
     FlippedToBottom { who: Who, what: Filter },
-    /// A card was dismissed (CR 410.1).
-    Dismissed { by: Option<Who>, what: Cards },
-    /// A card was retired (CR 410.2).
-    Retired { by: Option<Who>, what: Cards },
-    /// A player discarded a card (CR 410.3).
-    Discards { who: Who, what: Filter },
     /// A card was put into a discard pile, from anywhere or from play; into whose, where it says so.
     ToDiscardPile { what: Cards, from_play: bool, pile: Whose },
     /// A player put a card on top of a deck of theirs.
     PutsOnTop { who: Who, what: Filter },
-    /// A card was banished (CR 410.5).
-    Banished { by: Option<Who>, what: Cards },
-    /// A card became frightened (CR 504.1).
-    Frightened { by: Option<Who>, what: Cards },
-    /// A card was unfrightened (CR 504.3).
-    Unfrightened { what: Cards },
-    /// A card became exhausted (CR 503.2).
-    Exhausted { what: Cards },
-    /// A card became ready (CR 503.3).
-    Readied { what: Cards },
-    /// A card turned over (CR 301.2).
-    TurnsOver { what: Cards },
-    /// A card became cutie marked (glossary: Cutie Mark).
-    CutieMarked { what: Cards },
     /// A card became involved in a faceoff (CR 514.2d), as it began or since.
     BecomesInvolved { what: Cards },
-    /// A card was turned face-down (CR 505.3).
-    TurnedFaceDown { what: Cards },
     /// A player drew a card (CR 410.4), or such a card.
     Draws { who: Who, what: Option<Box<Filter>> },
-    /// A player gained action tokens, at least so many.
-    GainsTokens { who: Who, least: i32 },
+    /// A player gained, lost or paid action tokens, at least so many at once.
+    Tokens { verb: Verb, who: Who, least: i32 },
     /// A player scored, at least so many points. `with`: with those cards (CR 517.2); `during`: that many in one such span.
     Scores { who: Who, least: i32, with: Option<Cards>, during: Option<super::Span> },
     /// A Problem was solved (CR 613.1).
-    Solved { problem: Place },
+    Solved { by: Option<Who>, problem: Place },
     /// A Problem was replaced (CR 613.2).
     Replaced { problem: Place },
     /// A player took an action (CR 705.1).
@@ -171,14 +149,14 @@ pub enum Happening {
     PlaysLast { who: Who },
     /// A player scored the bonus of the Problem there (CR 514.5c).
     ScoresBonus { who: Who, of: Place },
-    /// A card was put from play into its owner's hand.
-    ToHand { what: Cards },
     /// A Friend was retired for being in excess of its controller's home limit (CR 616.3).
     OverHomeLimit { what: Cards },
     /// Counters were put on a card (CR 519.1); unnamed ones are +1 power counters.
     CountersPut { by: Option<Who>, what: Cards, name: Option<crate::Symbol> },
-    /// The last of those counters was removed from a card.
-    CountersGone { by: Option<Who>, what: Cards, name: Option<crate::Symbol> },
+    /// Such counters were removed from a card; with `last`, the last one.
+    CountersGone { by: Option<Who>, what: Cards, name: Option<crate::Symbol>, last: bool },
+    /// A card was attached to another (CR 509): as it entered play, or again.
+    Attached { by: Option<Who>, what: Cards, to: Cards },
 }
 
 /// The cards that a happening happens to, by reference or by mutable reference.
@@ -191,24 +169,13 @@ macro_rules! its_card {
             | Happening::LeavesArea { what, .. }
             | Happening::Moves { what, .. }
             | Happening::Sent { what, .. }
-            | Happening::Challenges { what, .. }
+            | Happening::Done { what, .. }
             | Happening::Defeats { what, .. }
             | Happening::Uncovered { what, .. }
-            | Happening::Dismissed { what, .. }
-            | Happening::Retired { what, .. }
             | Happening::ToDiscardPile { what, .. }
             | Happening::CountersGone { what, .. }
-            | Happening::Banished { what, .. }
-            | Happening::Frightened { what, .. }
-            | Happening::Unfrightened { what }
-            | Happening::Exhausted { what }
-            | Happening::Readied { what }
-            | Happening::TurnsOver { what }
-            | Happening::Flips { what, .. }
-            | Happening::CutieMarked { what }
+            | Happening::Attached { what, .. }
             | Happening::BecomesInvolved { what }
-            | Happening::TurnedFaceDown { what }
-            | Happening::ToHand { what }
             | Happening::OverHomeLimit { what }
             | Happening::CountersPut { what, .. } => Some(what),
             Happening::Nth { of, .. } | Happening::Together(of) => of.$again(),
@@ -217,10 +184,9 @@ macro_rules! its_card {
             | Happening::WinsFaceoff { .. }
             | Happening::LosesFaceoff { .. }
             | Happening::FlippedToBottom { .. }
-            | Happening::Discards { .. }
             | Happening::PutsOnTop { .. }
             | Happening::Draws { .. }
-            | Happening::GainsTokens { .. }
+            | Happening::Tokens { .. }
             | Happening::Scores { .. }
             | Happening::Solved { .. }
             | Happening::TakesAction { .. }

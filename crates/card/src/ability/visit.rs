@@ -358,36 +358,25 @@ impl Whole for Happening {
             Happening::EntersPlay { what, at, who } => hand!(each: what, at, who),
             Happening::LeavesArea { what, from } => hand!(each: what, from),
             Happening::Moves { by, what, from, to } => hand!(each: by, what, from, to),
-            Happening::Sent { what, from, to } => hand!(each: what, from, to),
+            Happening::Sent { by, what, from, to } => hand!(each: by, what, from, to),
+            Happening::Done { verb: _, by, what } => hand!(each: by, what),
             Happening::Confronts { who, problem, surplus: _, with } => hand!(each: who, problem, with),
             Happening::FaceoffStarts { by, kind: _, at, involving } => hand!(each: by, at, involving),
             Happening::WinsFaceoff { who, kind: _, at, involving, margin: _ }
             | Happening::LosesFaceoff { who, kind: _, at, involving } => hand!(each: who, at, involving),
-            Happening::Challenges { who, what } | Happening::Flips { who, what } => hand!(each: who, what),
-            Happening::Defeats { who, what, at, only } => hand!(each: who, what, at, only),
+            Happening::Defeats { by, what, at, only } => hand!(each: by, what, at, only),
             Happening::Uncovered { by, what, at } => hand!(each: by, what, at),
-            Happening::FlippedToBottom { who, what }
-            | Happening::Discards { who, what }
-            | Happening::PutsOnTop { who, what } => hand!(each: who, what),
+            Happening::FlippedToBottom { who, what } | Happening::PutsOnTop { who, what } => hand!(each: who, what),
             Happening::ToDiscardPile { what, from_play: _, pile } => hand!(each: what, pile),
-            Happening::Dismissed { by, what }
-            | Happening::Retired { by, what }
-            | Happening::Banished { by, what }
-            | Happening::Frightened { by, what } => hand!(each: by, what),
             Happening::LeavesPlay { what }
-            | Happening::Unfrightened { what }
-            | Happening::Exhausted { what }
-            | Happening::Readied { what }
-            | Happening::TurnsOver { what }
-            | Happening::CutieMarked { what }
             | Happening::BecomesInvolved { what }
-            | Happening::TurnedFaceDown { what }
-            | Happening::ToHand { what }
             | Happening::OverHomeLimit { what } => what.hand(each),
             Happening::Draws { who, what } => hand!(each: who, what),
             Happening::Scores { who, least: _, with, during: _ } => hand!(each: who, with),
-            Happening::Solved { problem } | Happening::Replaced { problem } => problem.hand(each),
-            Happening::GainsTokens { who, least: _ }
+            Happening::Solved { by, problem } => hand!(each: by, problem),
+            Happening::Replaced { problem } => problem.hand(each),
+            Happening::Attached { by, what, to } => hand!(each: by, what, to),
+            Happening::Tokens { verb: _, who, least: _ }
             | Happening::TakesAction { who }
             | Happening::PaysLast { who }
             | Happening::PlaysLast { who } => who.hand(each),
@@ -395,7 +384,7 @@ impl Whole for Happening {
             Happening::Together(of) => of.hand(each),
             Happening::Any(all) => all.hand(each),
             Happening::ScoresBonus { who, of } => hand!(each: who, of),
-            Happening::CountersPut { by, what, name } | Happening::CountersGone { by, what, name } => {
+            Happening::CountersPut { by, what, name } | Happening::CountersGone { by, what, name, last: _ } => {
                 hand!(each: by, what, name);
             }
         }
@@ -476,7 +465,7 @@ impl Whole for Change {
 impl Whole for Cant {
     fn parts<'a>(&'a self, each: &mut dyn FnMut(Node<'a>)) {
         match self {
-            Cant::Be { what, deed: _, by } => hand!(each: what, by),
+            Cant::Be { what, verb: _, by } => hand!(each: what, by),
             Cant::Move { by, what, from, to } => hand!(each: by, what, from, to),
             Cant::Play { who, what, to } => hand!(each: who, what, to),
             Cant::Confront { who, at, unless } => hand!(each: who, at, unless),

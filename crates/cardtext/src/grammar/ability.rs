@@ -2,7 +2,7 @@
 
 use maneframe_card::ability::{
     Ability, Amount, Cards, Change, Cmp, Condition, Effect, FaceoffKind, Filter, Happening, Is, Limit, Moment, Node,
-    Placement, Span, Static, Trigger, Triggered, Who,
+    Placement, Span, Static, Trigger, Triggered, Verb, Who,
 };
 
 use maneframe_card::CardType;
@@ -480,7 +480,7 @@ fn as_flipped(effect: Effect) -> Ability {
 }
 
 fn flipping(effect: Effect) -> Triggered {
-    let on = Trigger::When(Happening::Flips { who: Who::APlayer, what: Cards::This });
+    let on = Trigger::When(Happening::Done { verb: Verb::Flip, by: None, what: Cards::This });
     Triggered { on, condition: None, effect, limit: None }
 }
 

@@ -69,8 +69,6 @@ pub(crate) fn each_one(p: &mut Pass<'_, '_, Per>, form: Form) {
     rule!(p, form: "action token you pay this way" => Per::ThatMany);
     iso!(p, form: (name: counter) [" counter you remove this way" | " counter you remove"]
         => { let _ = name; Some(Per::ThatMany) }, (name) from |_v| None::<(Option<Symbol>,)>);
-    alt!(p, form: (f: body, form.one()) " you exhaust this way"
-        => Per::Card(Box::new(f.is(Is::Done(maneframe_card::ability::Way::Exhausted)))));
     rule!(p, form: "card type among " (f: boxed(whole), form.many()) => Per::Type(f));
     iso!(p, form: "card type " (z: place::in_zone) => Some(Per::Type(Box::new(Filter::default().at(z)))),
         (z) from |_v| None::<(Place,)>);

@@ -1,6 +1,6 @@
 //! Several prohibitions or cost increases in one sentence, and payments that lift a prohibition.
 
-use maneframe_card::ability::{Amount, Cant, Cards, Change, Deed, Filter, Is, Kind, Place, Who, Whose};
+use maneframe_card::ability::{Amount, Cant, Cards, Change, Filter, Is, Kind, Place, Verb, Who, Whose};
 
 use super::amount::{Per, per_each};
 use super::cards::subject;
@@ -8,6 +8,7 @@ use super::change::about_cards;
 use super::filter::{is_placeless, sort, whole};
 use super::number::tokens;
 use super::player::{about_players, cants};
+use super::verb::{after, is_forbidden, stem};
 use super::who::{holder, is_many};
 use super::{Form, place};
 use crate::kernel::{Pass, agree, alt, boxed, iso, rule};
@@ -129,23 +130,27 @@ fn taxed_of(v: &[Cant]) -> Option<(Vec<Cant>, (Who, Amount))> {
 
 /// What players can't do to their own cards: "players can't exhaust their Friends".
 fn active(p: &mut Pass<'_, '_, Cant>, form: Form) {
-    iso!(p, form: (who: holder) " can't " (d: done) " " (what: own) => Some(Cant::Be { what, deed: d, by: Some(who) }),
-    (who, d, what) from |v| match v {
-        Cant::Be { what: what @ Cards::All(f), deed, by: Some(who) } if f.whose == Whose::Of(Who::ThatPlayer) =>
-            Some((who, *deed, what)),
+    iso!(p, form: (who: holder) " can't " (v: stem) " " (what: own) {after(*v, true)}
+        => is_forbidden(v).then_some(Cant::Be { what, verb: v, by: Some(who) }),
+    (who, v, what) from |c| match c {
+        Cant::Be { what: what @ Cards::All(f), verb, by: Some(who) } if f.whose == Whose::Of(Who::ThatPlayer) =>
+            Some((who, *verb, what)),
         _ => None,
     });
-    alt!(p, form: (who: holder) " can't " (d: done) " " (what: not_own) => Cant::Be { what, deed: d, by: Some(who) });
+    alt!(p, form: (who: holder) " can't " (v: stem) " " (what: not_own) {after(*v, true)}
+        =>? is_forbidden(v).then_some(Cant::Be { what, verb: v, by: Some(who) }));
+    alt!(p, form: (who: holder) " can't send " (what: not_own) " home"
+        => Cant::Be { what, verb: Verb::Send, by: Some(who) });
     iso!(p, form: (at: place::problem) " can't be replaced" ?" until it is solved" => Some(irreplaceable(at)),
     (at) from |v| match v {
-        Cant::Be { what: Cards::All(f), deed: Deed::Replaced, by: None } => f.at.clone()
+        Cant::Be { what: Cards::All(f), verb: Verb::Replace, by: None } => f.at.clone()
             .filter(|at| *v == irreplaceable(at.clone())).map(|at| (at,)),
         _ => None,
     });
 }
 
 fn irreplaceable(at: Place) -> Cant {
-    Cant::Be { what: Cards::All(Box::new(Filter::of(Kind::Problem).at(at))), deed: Deed::Replaced, by: None }
+    Cant::Be { what: Cards::All(Box::new(Filter::of(Kind::Problem).at(at))), verb: Verb::Replace, by: None }
 }
 
 fn own(p: &mut Pass<'_, '_, Cards>, form: Form) {
@@ -160,17 +165,6 @@ fn own(p: &mut Pass<'_, '_, Cards>, form: Form) {
 
 fn not_own(p: &mut Pass<'_, '_, Cards>, form: Form) {
     alt!(p, form: (c: subject) =>? (!matches!(&c, Cards::All(f) if f.whose == Whose::Of(Who::ThatPlayer))).then_some(c));
-}
-
-fn done(p: &mut Pass<'_, '_, Deed>, form: Form) {
-    rule!(p, form: "dismiss" => Deed::Dismissed);
-    rule!(p, form: "retire" => Deed::Retired);
-    rule!(p, form: "banish" => Deed::Banished);
-    rule!(p, form: "frighten" => Deed::Frightened);
-    rule!(p, form: "unfrighten" => Deed::Unfrightened);
-    rule!(p, form: "exhaust" => Deed::Exhausted);
-    rule!(p, form: "ready" => Deed::Readied);
-    rule!(p, form: "uncover" => Deed::Uncovered);
 }
 
 /// All prohibitions of a sentence: more than one, or one that a payment lifts.

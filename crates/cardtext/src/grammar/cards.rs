@@ -1,7 +1,7 @@
 //! Cards as subjects and objects: "this card", "that Friend", "up to 2 of your characters".
 
 use maneframe_card::CardType;
-use maneframe_card::ability::{Amount, Cards, Count, Filter, Happening, Is, Kind, Pick, Place, Way, Who, Whose};
+use maneframe_card::ability::{Amount, Cards, Count, Filter, Happening, Is, Kind, Pick, Place, Verb, Who, Whose};
 
 use super::Form;
 use super::amount::quantity;
@@ -410,7 +410,7 @@ fn one_object(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: super::off_board::this_in) => c);
     rule!(p, form: (f: boxed(each)) => Cards::All(f));
     alt!(p, form: "that banished " (k: super::filter::kind)
-        => Cards::All(Box::new(Filter::of(k).is(Is::Done(Way::Banished)))));
+        => Cards::All(Box::new(Filter::of(k).is(Is::Done(Verb::Banish)))));
     rule!(p, form: (pick: boxed(picked)) => Cards::Some(pick));
     iso!(p, form: ["one of them" | "one of those cards" | "1 of them"] => Some(one_of_them()),
         () from |v| (*v == one_of_them()).then_some(()));

@@ -1,7 +1,7 @@
 //! Changes to cards: "has +1 power and Swift".
 
 use maneframe_card::ability::{
-    Ability, Amount, Cant, Cards, Change, Contest, Deed, Entering, Filter, Is, Keyword, Kind, Moment, Phase, Place,
+    Ability, Amount, Cant, Cards, Change, Contest, Entering, Filter, Is, Keyword, Kind, Moment, Phase, Place, Verb,
     Who, Whose,
 };
 use maneframe_card::{Color, Symbol};
@@ -17,6 +17,7 @@ use super::keyword::{declared, keyword, keyword_name};
 use super::lexicon::{color, is_adjective, title, trait_word};
 use super::moment::moment;
 use super::naming::chosen_color;
+use super::verb::{after, done, is_forbidden};
 use super::{Form, place};
 use crate::kernel::{Pass, Word, alt, any_of, iso, list, maybe, rule};
 
@@ -56,7 +57,7 @@ pub(crate) enum Gift {
     /// The printed abilities of other cards.
     AbilitiesOf(Cards),
     /// That deed can't be done to it, by those players or by anybody.
-    CantBe(Deed, Option<Who>),
+    CantBe(Verb, Option<Who>),
     /// It can't be moved: by whom, from where, to where.
     CantMove(Option<Who>, Option<Place>, Option<Place>),
     /// It can't contribute its power to those contests.
@@ -87,7 +88,7 @@ impl Gift {
             Gift::NoColors(for_good) => Change::NoColors { what, for_good },
             Gift::PowerStays(at) => Change::PowerStays { what, at },
             Gift::AbilitiesOf(of) => Change::AbilitiesOf { what, of },
-            Gift::CantBe(deed, by) => Change::Cant(Cant::Be { what, deed, by }),
+            Gift::CantBe(verb, by) => Change::Cant(Cant::Be { what, verb, by }),
             Gift::CantMove(by, from, to) => Change::Cant(Cant::Move { by, what, from, to }),
             Gift::NoContribution(to) => Change::NoContribution { what, to },
             Gift::NotInvolved(moment) => Change::NotInvolved { what, moment },
@@ -110,14 +111,14 @@ impl Gift {
             Change::Kind { what, kind, color } => (what.clone(), Gift::Kind(*kind, *color)),
             Change::ColorsOf { what, of } => (what.clone(), Gift::ColorsOf(of.clone())),
             Change::Cant(Cant::During(Moment::Phase(Phase::Ready, whose), cant)) => match &**cant {
-                Cant::Be { what, deed: Deed::Readied, by: None } => (what.clone(), Gift::StaysExhausted(whose.clone())),
+                Cant::Be { what, verb: Verb::Ready, by: None } => (what.clone(), Gift::StaysExhausted(whose.clone())),
                 _ => return None,
             },
             Change::NoAbilities { what } => (what.clone(), Gift::NoAbilities),
             Change::NoColors { what, for_good } => (what.clone(), Gift::NoColors(*for_good)),
             Change::PowerStays { what, at } => (what.clone(), Gift::PowerStays(at.clone())),
             Change::AbilitiesOf { what, of } => (what.clone(), Gift::AbilitiesOf(of.clone())),
-            Change::Cant(Cant::Be { what, deed, by }) => (what.clone(), Gift::CantBe(*deed, by.clone())),
+            Change::Cant(Cant::Be { what, verb, by }) => (what.clone(), Gift::CantBe(*verb, by.clone())),
             Change::Cant(Cant::Move { by, what, from, to }) => {
                 (what.clone(), Gift::CantMove(by.clone(), from.clone(), to.clone()))
             }
@@ -145,7 +146,7 @@ impl Gift {
 
 /// It can't be readied in Ready Phases, or in those of that player.
 fn stays_exhausted(what: Cards, whose: Option<Who>) -> Cant {
-    let still = Cant::Be { what, deed: Deed::Readied, by: None };
+    let still = Cant::Be { what, verb: Verb::Ready, by: None };
     Cant::During(Moment::Phase(Phase::Ready, whose), Box::new(still))
 }
 
@@ -254,21 +255,15 @@ pub(crate) fn gifts(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
     rule!(p, form: (all: list(gift, "and")) => all);
 }
 
-fn deed(p: &mut Pass<'_, '_, Deed>, form: Form) {
-    rule!(p, form: "dismissed" => Deed::Dismissed);
-    rule!(p, form: "retired" => Deed::Retired);
-    rule!(p, form: "banished" => Deed::Banished);
-    rule!(p, form: "frightened" => Deed::Frightened);
-    rule!(p, form: "unfrightened" => Deed::Unfrightened);
-    rule!(p, form: "exhausted" => Deed::Exhausted);
-    rule!(p, form: "readied" => Deed::Readied);
-    rule!(p, form: "uncovered" => Deed::Uncovered);
-    rule!(p, form: "turned over" => Deed::TurnedOver);
-    rule!(p, form: "put into its owner's hand" => Deed::PutInHand);
+/// What is forbidden to do to a card: "dismissed", "sent home". The form's number is the card's.
+fn deed(p: &mut Pass<'_, '_, Verb>, form: Form) {
+    rule!(p, form: "sent home" => Verb::Send);
+    iso!(p, form: (v: done) {after(*v, form.many)} => (is_forbidden(v) && v != Verb::Send).then_some(v),
+        (v) from |v| is_forbidden(*v).then_some((*v,)));
 }
 
 fn by_player(p: &mut Pass<'_, '_, Who>, form: Form) {
-    rule!(p, form: [" by opponents" | " by your opponents" | " by your opponent"] => Who::Opponents);
+    rule!(p, form: [" by opponents" | " by your opponents" | " by your opponent" | " by an opponent"] => Who::Opponents);
     rule!(p, form: " by you" => Who::You);
 }
 
@@ -283,8 +278,8 @@ fn to_area(p: &mut Pass<'_, '_, Place>, form: Form) {
 /// What can't happen to a card, after its noun: "can't be dismissed".
 fn cant(p: &mut Pass<'_, '_, Gift>, form: Form) {
     rule!(p, form: ["can't be " | "cannot be "] (d: deed) (by: maybe(by_player)) => Gift::CantBe(d, by));
-    rule!(p, form: "can't leave play" => Gift::CantBe(Deed::LeavePlay, None));
-    alt!(p, form: "can't ready" => Gift::CantBe(Deed::Readied, None));
+    rule!(p, form: "can't leave play" => Gift::CantBe(Verb::LeavePlay, None));
+    alt!(p, form: "can't ready" => Gift::CantBe(Verb::Ready, None));
     rule!(p, form: ["can't be moved" | "cannot be moved"] (from: maybe(from_area)) (to: maybe(to_area))
         (by: maybe(by_player))
         => Gift::CantMove(by, from, to));
@@ -503,7 +498,7 @@ pub(crate) fn about_cards(p: &mut Pass<'_, '_, Vec<Change>>, form: Form) {
         =>? f.at.is_none().then(|| vec![Change::Enters { what: Cards::All(Box::new(f.at(Place::Here))), how }]));
     alt!(p, form: (s: subject) " can't be uncovered " (at: place::at)
     =>? described_at(&s, at).map(|what| {
-        vec![Change::Cant(Cant::Be { what, deed: Deed::Uncovered, by: None })]
+        vec![Change::Cant(Cant::Be { what, verb: Verb::Uncover, by: None })]
     }));
     iso!(p, form: (s: possessive) " power is doubled" => Some(vec![doubled(s, Amount::Num(1))]),
         (s) from |v| doubled_of(v).filter(|(_, n)| *n == Amount::Num(1)).map(|(s, _)| (s,)));

@@ -10,6 +10,7 @@ use super::cards::{chosen, named, object, possessive};
 use super::change::{Gift, gifts};
 use super::counter::counting;
 use super::filter::body;
+use super::form::Tense;
 use super::moment::until;
 use super::moving::{moves, within, without};
 use super::naming::named as named_thing;
@@ -20,23 +21,15 @@ use super::require::requirements;
 use super::reveal::{reveal, shuffled_in};
 use super::take::takes;
 use super::token::token_effect;
+use super::verb::{acts, is_order};
 use super::who::owner_of_deck;
 use super::{Form, place};
 use crate::kernel::{Pass, alt, boxed, iso, rule};
 
 /// A verb that is simply done to cards.
 pub(crate) fn verb(p: &mut Pass<'_, '_, Verb>, form: Form) {
-    rule!(p, form: {form.verb("dismiss", "dismisses")} => Verb::Dismiss);
-    rule!(p, form: {form.verb("retire", "retires")} => Verb::Retire);
-    rule!(p, form: {form.verb("banish", "banishes")} => Verb::Banish);
-    rule!(p, form: {form.verb("frighten", "frightens")} => Verb::Frighten);
-    rule!(p, form: {form.verb("unfrighten", "unfrightens")} => Verb::Unfrighten);
-    rule!(p, form: {form.verb("exhaust", "exhausts")} => Verb::Exhaust);
-    rule!(p, form: {form.verb("ready", "readies")} => Verb::Ready);
-    rule!(p, form: {form.verb("uncover", "uncovers")} => Verb::Uncover);
-    rule!(p, form: {form.verb("ignore", "ignores")} => Verb::Ignore);
-    rule!(p, form: {form.verb("defeat", "defeats")} => Verb::Defeat);
-    rule!(p, form: "Cutie Mark" => Verb::CutieMark);
+    let of = form.plain().tense(Tense::Present);
+    iso!(p, form: (v: acts, of) => is_order(v).then_some(v), (v) from |v| is_order(*v).then_some((*v,)));
 }
 
 /// Amounts of cards, tokens and points that start with a number.
@@ -73,7 +66,7 @@ fn up_to(n: i32, form: Form) -> Amount {
 
 /// The number of action tokens that a player already had before this turn.
 fn stale(who: Who) -> Amount {
-    let gained = maneframe_card::ability::Happening::GainsTokens { who: who.clone(), least: 1 };
+    let gained = maneframe_card::ability::Happening::Tokens { verb: Verb::Gain, who: who.clone(), least: 1 };
     let gained = Amount::SoFar(Box::new(gained), maneframe_card::ability::Span::Turn);
     Amount::Sum(vec![Amount::ForEachOf(1, Tally::Tokens, who), Amount::Times(-1, 1, Box::new(gained))])
 }

@@ -33,6 +33,19 @@ pub(crate) enum Tense {
     Past,
     /// "If you would play a card".
     Would,
+    /// "You didn't play a card this turn".
+    Denied,
+}
+
+impl Tense {
+    /// The words that fit it.
+    pub(crate) fn one_of(self, present: &'static str, past: &'static str, would: &'static str) -> &'static str {
+        match self {
+            Tense::Present => present,
+            Tense::Past => past,
+            Tense::Would | Tense::Denied => would,
+        }
+    }
 }
 
 /// The parameter of every nonterminal: what it inherits from the sentence.

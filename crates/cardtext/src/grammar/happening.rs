@@ -1,28 +1,27 @@
 //! What triggers and reactions wait for.
 
-use maneframe_card::ability::{Cards, Cmp, Edge, FaceoffKind, Filter, Happening, Is, Place, Span, Trigger, Way, Who};
+use maneframe_card::Symbol;
+use maneframe_card::ability::{Cards, Cmp, Edge, FaceoffKind, Filter, Happening, Is, Place, Span, Trigger, Verb, Who};
 
 use super::amount::counter;
 use super::cards::{remember_one, remember_second_card, remember_some, trigger_subject};
 use super::filter::{counted, indefinite, is_placeless, whole};
-use super::form::Tense;
+use super::form::{Person, Tense};
 use super::moment::{Faceoff, faceoff, moment};
 use super::number::{compared, digits, tokens};
+use super::past::{by_somebody, nobody};
 use super::predicate::{
-    all_said_of, all_unsaid, at_area, card, from_area, lifted, predicate, predicates, said_of, to_area, unsaid,
+    all_said_of, all_unsaid, at_area, by_player, card, lifted, predicate, predicates, said_of, unsaid,
 };
+use super::verb::{Course, acts, after, course, course_of_play, happens, of_person, told_of};
 use super::who::{having, trigger_player};
 use super::{Form, place};
-use crate::kernel::{Pass, agree, alt, boxed, iso, list, maybe, rule};
+use crate::kernel::{Pass, Word, agree, alt, any_of, boxed, iso, list, maybe, rule};
 
 /// A card described by a filter; afterwards "it" means that card.
 fn seen(p: &mut Pass<'_, '_, Filter>, form: Form) {
     rule!(p, form: (f: indefinite) => f);
     remember_one(p);
-}
-
-pub(crate) fn played_to(p: &mut Pass<'_, '_, Place>, form: Form) {
-    rule!(p, form: " " (a: place::played_to) => a);
 }
 
 /// A card that is played: "here" says where it goes, not where it is.
@@ -37,7 +36,7 @@ macro_rules! does {
         match $form.tense {
             Tense::Present => agree(*$who == Who::You, $third, $base),
             Tense::Past => agree(false, $past, $past),
-            Tense::Would => agree(false, $base, $base),
+            Tense::Would | Tense::Denied => agree(false, $base, $base),
         }
     };
 }
@@ -46,8 +45,7 @@ macro_rules! does {
 fn of_card(p: &mut Pass<'_, '_, Happening>, form: Form) {
     iso!(p, form: ["this side of the card is turned face up" | "this side of the card turns face up" |
         "this side of the card is turned face-up" | "this side of the card turns face-up"]
-        => Some(Happening::TurnsOver { what: Cards::This }),
-        () from |v| match v { Happening::TurnsOver { what: Cards::This } => Some(()), _ => None });
+        => Some(turned_over()), () from |v| (*v == turned_over()).then_some(()));
     iso!(p, form: (what: card) " " {would(form)} (h: predicate) => said_of(what, h), (what, h) from |v| unsaid(v));
     iso!(p, form: (what: card) " " {would(form)} (all: predicates) => all_said_of(&what, all),
         (what, all) from |v| all_unsaid(v));
@@ -58,20 +56,21 @@ fn of_card(p: &mut Pass<'_, '_, Happening>, form: Form) {
             _ => None,
         });
     }
-    rule!(p, form: (problem: place::problem) [" is solved" | " becomes solved"] => Happening::Solved { problem });
+    iso!(p, form: (problem: place::problem) {solved(form)} => Some(Happening::Solved { by: None, problem }),
+        (problem) from |v| match v { Happening::Solved { by: None, problem } => Some((problem,)), _ => None });
     rule!(p, form: (problem: place::problem) {replaced(form)} => Happening::Replaced { problem });
     rule!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "scores", "score", "scored")} " " (of: place::problem)
         "'s bonus points" => Happening::ScoresBonus { who, of });
-    iso!(p, form: ["a " | "an "] (name: counter) " counter is put on " (what: card)
+    iso!(p, form: ["a " | "an "] (name: counter)
+        {form.tense.one_of(" counter is put on ", " counter was put on ", " counter would be put on ")} (what: card)
         => Some(Happening::CountersPut { by: None, what, name }),
     (name, what) from |v| match v {
         Happening::CountersPut { by: None, what, name } => Some((name, what)),
         _ => None,
     });
-    iso!(p, form: "the last " (name: counter) " counter is removed from " (what: card)
-        => Some(Happening::CountersGone { by: None, what, name }),
-    (name, what) from |v| match v {
-        Happening::CountersGone { by: None, what, name } => Some((name, what)),
+    iso!(p, form: (l: lost) {form.tense.one_of(" is removed from ", " was removed from ", " would be removed from ")} (what: card) => Some(Happening::CountersGone { by: None, what, name: l.1, last: l.0 }),
+    (l, what) from |v| match v {
+        Happening::CountersGone { by: None, what, name, last } => Some(((*last, name.clone()), what)),
         _ => None,
     });
     // A Dilemma is the Problem of its own area (CR 522).
@@ -79,6 +78,27 @@ fn of_card(p: &mut Pass<'_, '_, Happening>, form: Form) {
         => Happening::Confronts { who: Who::APlayer, problem: Place::Here, surplus: false, with: None });
     alt!(p, form: (problem: place::problem) {confronted(form)}
         => Happening::Confronts { who: Who::APlayer, problem, surplus: false, with: None });
+    alt!(p, form: (problem: place::problem) {confronted(form)} (who: by_player)
+        => Happening::Confronts { who, problem, surplus: false, with: None });
+    iso!(p, form: (what: card) {form.tense.one_of(" is attached to ", " was attached to ", " would be attached to ")} (to: trigger_subject)
+        => Some(Happening::Attached { by: None, what, to }),
+    (what, to) from |v| match v {
+        Happening::Attached { by: None, what, to } => Some((what, to)),
+        _ => None,
+    });
+}
+
+fn turned_over() -> Happening {
+    Happening::Done { verb: Verb::TurnOver, by: None, what: Cards::This }
+}
+
+/// A counter that is removed: "a Harmony", "the last Harmony".
+fn lost(p: &mut Pass<'_, '_, (bool, Option<Symbol>)>, form: Form) {
+    iso!(p, form: "the last " (name: counter) " counter" => Some((true, name)),
+        (name) from |v| v.0.then_some((&v.1,)));
+    iso!(p, form: ["a " | "an "] (name: counter) " counter" => Some((false, name)),
+        (name) from |v| (!v.0).then_some((&v.1,)));
+    alt!(p, form: "one or more " (name: counter) " counters" => (false, name));
 }
 
 /// A card leaves an area. "That Problem" must be one that was spoken of before, other words must not.
@@ -96,33 +116,91 @@ pub(crate) fn leaves_there(p: &mut Pass<'_, '_, Happening>, form: Form) {
 }
 
 fn replaced(form: Form) -> &'static str {
-    match form.tense {
-        Tense::Present => " is replaced",
-        Tense::Past => " was replaced",
-        Tense::Would => " would be replaced",
-    }
+    form.tense.one_of(" is replaced", " was replaced", " would be replaced")
+}
+
+fn solved(form: Form) -> impl Word {
+    any_of(match form.tense {
+        Tense::Present => &[" is solved", " becomes solved"],
+        Tense::Past => &[" was solved"],
+        Tense::Would | Tense::Denied => &[" would be solved"],
+    })
 }
 
 fn confronted(form: Form) -> &'static str {
-    if form.tense == Tense::Past { " was confronted" } else { " is confronted" }
+    form.tense.one_of(" is confronted", " was confronted", " would be confronted")
 }
 
-/// "Would", where it has not happened yet.
-fn would(form: Form) -> &'static str {
-    if form.tense == Tense::Would { "would " } else { "" }
+/// "Would", where it has not happened yet, and "didn't", where it hasn't happened at all.
+fn would(form: Form) -> impl Word {
+    any_of(match form.tense {
+        Tense::Would => &["would "],
+        Tense::Denied => &["didn't ", "did not "],
+        Tense::Past => &["", "have ", "has "],
+        Tense::Present => &[""],
+    })
+}
+
+/// A player does something to cards.
+fn of_verb(p: &mut Pass<'_, '_, Happening>, form: Form) {
+    iso!(p, form: (who: trigger_player) " " {would(form)} (v: acts, of_person(form, who)) " " (what: card) {after(*v, false)}
+        (w: course) => if v == Verb::Play { None } else { happens(v, Some(who), what, w) },
+    (who, v, what, w) from |h| told_of(h).filter(|(_, verb, ..)| *verb != Verb::Play));
+    iso!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "plays", "play", "played")} " " (what: placeless)
+        (w: course_of_play) => happens(Verb::Play, Some(who), what, w),
+    (who, what, w) from |h| told_of(h).filter(|(_, verb, ..)| *verb == Verb::Play).map(|(who, _, what, w)| (who, what, w)));
+    iso!(p, form: (who: trigger_player) " " {would(form)} (all: list(acts, "or"), of_person(form, who)) " " (what: card)
+        {after(Verb::Play, false)} (w: course) => each_happens(all, &who, &what, &w),
+    (who, all, what, w) from |h| each_told_of(h));
+}
+
+/// Several verbs with one object: "play or move this card to a Problem".
+fn each_happens(mut all: Vec<Verb>, who: &Who, what: &Cards, way: &Course) -> Option<Happening> {
+    all.sort_by_key(|verb| *verb != Verb::Play);
+    let each = all.into_iter().map(|verb| happens(verb, Some(who.clone()), what.clone(), way.clone()));
+    each.collect::<Option<_>>().map(Happening::Any)
+}
+
+/// The parts of [`each_happens`].
+fn each_told_of(happening: &Happening) -> Option<(Who, Vec<Verb>, Cards, Course)> {
+    let Happening::Any(all) = happening else { return None };
+    let (who, _, what, way) = told_of(all.first()?)?;
+    let each = all.iter().map(|h| told_of(h).map(|(_, verb, ..)| verb));
+    let verbs: Vec<Verb> = each.collect::<Option<_>>()?;
+    // What others do is told of the card: "moved or dismissed by an opponent".
+    if who != Who::You && !verbs.contains(&Verb::Play) {
+        return None;
+    }
+    (each_happens(verbs.clone(), &who, &what, &way).as_ref() == Some(happening)).then_some((who, verbs, what, way))
+}
+
+/// A verb of action tokens.
+fn of_tokens(p: &mut Pass<'_, '_, Verb>, form: Form) {
+    let who = if form.person == Person::You { Who::You } else { Who::APlayer };
+    rule!(p, form: {does!(form, &who, "gains", "gain", "gained")} => Verb::Gain);
+    alt!(p, form: {does!(form, &who, "receives", "receive", "received")} => Verb::Gain);
+    rule!(p, form: {does!(form, &who, "loses", "lose", "lost")} => Verb::Lose);
+    rule!(p, form: {does!(form, &who, "pays", "pay", "paid")} => Verb::Pay);
+}
+
+/// At least so many action tokens.
+fn least_tokens(p: &mut Pass<'_, '_, i32>, form: Form) {
+    iso!(p, form: "one or more action tokens" => Some(1), () from |v| (*v == 1).then_some(()));
+    rule!(p, form: "at least " (n: tokens) => n);
+    alt!(p, form: (n: tokens) " or more" => n);
+    alt!(p, form: ["an action token" | "action tokens" | "any action tokens"] => 1);
+}
+
+/// At least so many points.
+fn least_points(p: &mut Pass<'_, '_, i32>, form: Form) {
+    iso!(p, form: "a point" => Some(1), () from |v| (*v == 1).then_some(()));
+    alt!(p, form: ["one or more points" | "points" | "any points"] => 1);
+    alt!(p, form: (n: digits) " or more points" => n);
 }
 
 /// A player does something.
 fn of_player(p: &mut Pass<'_, '_, Happening>, form: Form) {
-    rule!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "plays", "play", "played")} " " (what: placeless) (to: maybe(played_to))
-        => Happening::Plays { who, what, to });
-    iso!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "moves", "move", "moved")} " " (what: card) (from: maybe(from_area))
-    (to: maybe(to_area)) => Some(Happening::Moves { by: Some(who), what, from, to }),
-    (who, what, from, to) from |v| match v {
-        Happening::Moves { by: Some(who), what, from, to } =>
-            Some((who, what, from, to)),
-        _ => None,
-    });
+    rule!(p, form: (h: of_verb) => h);
     rule!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "confronts", "confront", "confronted")} " " (problem: place::problem)
         => Happening::Confronts { who, problem, surplus: false, with: None });
     rule!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "confronts", "confront", "confronted")} " " (problem: place::problem)
@@ -135,25 +213,11 @@ fn of_player(p: &mut Pass<'_, '_, Happening>, form: Form) {
             Some((who, problem, &**with)),
         _ => None,
     });
-    rule!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "discards", "discard", "discarded")} " " (what: seen)
-        => Happening::Discards { who, what });
-    iso!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "flips", "flip", "flipped")} " " (what: card)
-        => Some(Happening::Flips { who, what }),
-    (who, what) from |v| match v {
-        Happening::Flips { who: Who::APlayer, what: Cards::This | Cards::Host } => None,
-        Happening::Flips { who, what } => Some((who, what)),
-        _ => None,
-    });
+    iso!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "solves", "solve", "solved")} " " (problem: place::problem)
+        => Some(Happening::Solved { by: Some(who), problem }),
+        (who, problem) from |v| match v { Happening::Solved { by: Some(who), problem } => Some((who, problem)), _ => None });
     rule!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "puts", "put", "put")} " " (what: seen) " on top of " {own_deck(who)}
         => Happening::PutsOnTop { who, what });
-    rule!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "draws", "draw", "drew")} " a card"
-        => Happening::Draws { who, what: None });
-    iso!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "draws", "draw", "drew")} " " (what: seen)
-        => (what != Filter::default()).then(|| Happening::Draws { who, what: Some(Box::new(what)) }),
-    (who, what) from |v| match v {
-        Happening::Draws { who, what: Some(what) } => Some((who, &**what)),
-        _ => None,
-    });
     iso!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "puts", "put", "put")} [" a " | " an " | " one or more "]
         (name: counter) [" counter on " | " counters on "] (what: card)
         => Some(Happening::CountersPut { by: Some(who), what, name }),
@@ -161,51 +225,46 @@ fn of_player(p: &mut Pass<'_, '_, Happening>, form: Form) {
         Happening::CountersPut { by: Some(who), what, name } => Some((who, name, what)),
         _ => None,
     });
-    iso!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "removes", "remove", "removed")} " the last "
-        (name: counter) " counter from " (what: card) => Some(Happening::CountersGone { by: Some(who), what, name }),
-    (who, name, what) from |v| match v {
-        Happening::CountersGone { by: Some(who), what, name } => Some((who, name, what)),
+    iso!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "removes", "remove", "removed")} " "
+        (l: lost) " from " (what: card) => Some(Happening::CountersGone { by: Some(who), what, name: l.1, last: l.0 }),
+    (who, l, what) from |v| match v {
+        Happening::CountersGone { by: Some(who), what, name, last } => Some((who, (*last, name.clone()), what)),
         _ => None,
     });
-    rule!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "challenges", "challenge", "challenged")} " " (what: card)
-        => Happening::Challenges { who, what });
+    iso!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "attaches", "attach", "attached")} " " (what: card) " to "
+        (to: trigger_subject) => Some(Happening::Attached { by: Some(who), what, to }),
+    (who, what, to) from |v| match v {
+        Happening::Attached { by: Some(who), what, to } => Some((who, what, to)),
+        _ => None,
+    });
     rule!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "takes", "take", "took")} " an action" => Happening::TakesAction { who });
-    rule!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "gains", "gain", "gained")} " at least " (least: tokens)
-        => Happening::GainsTokens { who, least });
-    alt!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "receives", "receive", "received")} " at least " (least: tokens)
-        => Happening::GainsTokens { who, least });
-    rule!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "scores", "score", "scored")} " a point"
-        => Happening::Scores { who, least: 1, with: None, during: None });
+    let any_ability = || Happening::Done { verb: Verb::Activate, by: None, what: Cards::All(Box::default()) };
+    iso!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "activates", "activate", "activated")} " an ability"
+        => by_somebody(any_ability(), Some(who)),
+        (who) from |v| nobody(v).and_then(|(h, by)| by.filter(|_| h == any_ability())).map(|who| (who,)));
+    iso!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "activates", "activate", "activated")} " an ability of "
+        (what: card) => Some(Happening::Done { verb: Verb::Activate, by: Some(who), what }),
+    (who, what) from |v| match v {
+        Happening::Done { verb: Verb::Activate, by: Some(who), what } => Some((who, what)),
+        _ => None,
+    });
+    rule!(p, form: (who: trigger_player) " " {would(form)} (verb: of_tokens, of_person(form, who)) " " (least: least_tokens)
+        => Happening::Tokens { verb, who, least });
+    rule!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "scores", "score", "scored")} " " (least: least_points)
+        => Happening::Scores { who, least, with: None, during: None });
     rule!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "scores", "score", "scored")} " at least " (least: digits) " points"
         (with: maybe(with_cards)) (during: maybe(in_span)) => Happening::Scores { who, least, with, during });
-    iso!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "dismisses", "dismiss", "dismissed")} " " (what: card)
-        => Some(Happening::Dismissed { by: Some(who), what }),
-    (who, what) from |v| match v {
-        Happening::Dismissed { by: Some(who), what } => Some((who, what)),
-        _ => None,
-    });
-    iso!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "uncovers", "uncover", "uncovered")} " " (what: card) (at: maybe(at_area))
-        => uncovered(Some(who), what, at),
-    (who, what, at) from |v| match v {
-        Happening::Uncovered { by: Some(who), what, at } => Some((who, what, at)),
-        _ => None,
-    });
     iso!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "defeats", "defeat", "defeated")} " " (what: card) (at: maybe(at_area))
-    (only: maybe(using_only))
-        => { let (what, inside) = lifted(what); Some(Happening::Defeats { who, what, at: at.or(inside), only }) },
+    (only: using_only)
+        => { let (what, inside) = lifted(what); Some(Happening::Defeats { by: Some(who), what, at: at.or(inside), only: Some(only) }) },
     (who, what, at, only) from |v| match v {
-        Happening::Defeats { who, what, at, only } => Some((who, what, at, only)),
+        Happening::Defeats { by: Some(who), what, at, only: Some(only) } => Some((who, what, at, only)),
         _ => None,
     });
 }
 
 fn own_deck(who: &Who) -> &'static str {
     if *who == Who::You { "your deck" } else { "their deck" }
-}
-
-fn uncovered(by: Option<Who>, what: Cards, at: Option<Place>) -> Option<Happening> {
-    let (what, inside) = lifted(what);
-    Some(Happening::Uncovered { by, what, at: at.or(inside) })
 }
 
 fn using_only(p: &mut Pass<'_, '_, Box<Filter>>, form: Form) {
@@ -266,7 +325,7 @@ fn some(p: &mut Pass<'_, '_, Filter>, form: Form) {
 
 /// It happens to several cards together.
 fn of_several(p: &mut Pass<'_, '_, Happening>, form: Form) {
-    if form.tense == Tense::Would {
+    if matches!(form.tense, Tense::Would | Tense::Denied) {
         return;
     }
     let all = form.many();
@@ -298,7 +357,7 @@ fn simultaneous_of(happening: &Happening) -> Option<(Filter, Happening)> {
 
 /// Cards that another ability of the same card banished.
 fn this_way(f: Filter, predicate: &Happening) -> Option<Filter> {
-    matches!(predicate, Happening::Banished { by: None, .. }).then(|| f.is(Is::Done(Way::Banished)))
+    matches!(predicate, Happening::Done { verb: Verb::Banish, by: None, .. }).then(|| f.is(Is::Done(Verb::Banish)))
 }
 
 fn not_this_way(mut f: Filter, predicate: &Happening) -> Option<Filter> {
@@ -331,33 +390,16 @@ fn plainly(p: &mut Pass<'_, '_, Happening>, form: Form) {
     rule!(p, form: (h: of_player) => h);
     rule!(p, form: (h: of_last) => h);
     rule!(p, form: (h: of_faceoff) => h);
-    rule!(p, form: (h: of_card) => h);
-    rule!(p, form: (h: of_several) => h);
+    if form.tense != Tense::Denied {
+        rule!(p, form: (h: of_card) => h);
+        rule!(p, form: (h: of_several) => h);
+    }
 }
 
-/// "You play or move this card to a Problem": two happenings in one.
+/// "You play this card or win a faceoff": two happenings in one.
 fn twofold(p: &mut Pass<'_, '_, Happening>, form: Form) {
     let form = form.plain();
-    iso!(p, form: (who: trigger_player) " " {does!(form, who, "plays", "play", "played")} " or "
-        {does!(form, who, "moves", "move", "moved")} " " (what: placeless)
-    (to: maybe(to_area)) => Some(played_or_moved(who, what, to)),
-    (who, what, to) from |v| match v {
-        Happening::Any(two) => match &two[..] {
-            [Happening::Plays { who, what, to }, _] if *v == played_or_moved(who.clone(), what.clone(), to.clone()) =>
-                Some((who, what, to)),
-            _ => None,
-        },
-        _ => None,
-    });
-    alt!(p, form: (who: trigger_player) " " {does!(form, who, "moves", "move", "moved")} " or "
-        {does!(form, who, "plays", "play", "played")} " " (what: placeless)
-        (to: maybe(to_area)) => played_or_moved(who, what, to));
     rule!(p, form: (all: list(plainly, "or")) => Happening::Any(all));
-}
-
-fn played_or_moved(who: Who, what: Cards, to: Option<Place>) -> Happening {
-    let moves = Happening::Moves { by: Some(who.clone()), what: what.clone(), from: None, to: to.clone() };
-    Happening::Any(vec![Happening::Plays { who, what, to }, moves])
 }
 
 /// Ordinals, as far as texts count.
@@ -383,24 +425,15 @@ fn their(who: &Who) -> &'static str {
 
 /// "You play your first Event each turn", "you move a character here for the first time each turn".
 fn counted_up(p: &mut Pass<'_, '_, Happening>, form: Form) {
-    iso!(p, form: (who: trigger_player) " " {does!(form, who, "plays", "play", "played")} " " {their(who)} (nth: ordinal)
-        " " (f: boxed(super::filter::body), form.one()) (to: maybe(played_to)) (per: each_span)
-        => is_placeless(&f).then(|| nth_of(nth, Happening::Plays { who, what: Cards::All(f), to }, per)),
-    (who, nth, f, to, per) from |v| match v {
-        Happening::Nth { nth, of, per } => match &**of {
-            Happening::Plays { who, what: Cards::All(f), to } if is_bare(f) =>
-                Some((who, *nth, f, to, *per)),
+    iso!(p, form: (who: trigger_player) " " (v: acts, of_person(form, who)) " " {their(who)} (nth: ordinal)
+        " " (f: boxed(super::filter::body), form.one()) {after(*v, false)} (w: course_counted) (per: each_span)
+        => (v == Verb::Play || w.to != Some(Place::Here)).then(|| happens(v, Some(who), Cards::All(f), w)).flatten()
+            .map(|h| nth_of(nth, h, per)),
+    (who, v, nth, f, w, per) from |v| match v {
+        Happening::Nth { nth, of, per } => told_of(of).and_then(|(who, verb, what, w)| match what {
+            Cards::All(f) if is_counted(verb) && is_bare(&f) => Some((who, verb, *nth, f, w, *per)),
             _ => None,
-        },
-        _ => None,
-    });
-    iso!(p, form: (who: trigger_player) " " {does!(form, who, "draws", "draw", "drew")} " " {their(who)} (nth: ordinal)
-        " card" (per: each_span) => Some(nth_of(nth, Happening::Draws { who, what: None }, per)),
-    (who, nth, per) from |v| match v {
-        Happening::Nth { nth, of, per } => match &**of {
-            Happening::Draws { who, what: None } => Some((who, *nth, *per)),
-            _ => None,
-        },
+        }),
         _ => None,
     });
     iso!(p, form: (h: plainly) " for the " (nth: ordinal) " time" (per: each_span) => Some(nth_of(nth, h, per)),
@@ -408,6 +441,17 @@ fn counted_up(p: &mut Pass<'_, '_, Happening>, form: Form) {
         Happening::Nth { nth, of, per } => Some((&**of, *nth, *per)),
         _ => None,
     });
+}
+
+/// Where that is done: a card may be played here, too.
+fn course_counted(p: &mut Pass<'_, '_, Course>, form: Form) {
+    rule!(p, form: (w: course_of_play) => w);
+    alt!(p, form: (w: course) => w);
+}
+
+/// Whether today's words count the cards ("your second Event each turn") and not the times.
+fn is_counted(verb: Verb) -> bool {
+    matches!(verb, Verb::Play | Verb::Draw | Verb::Discard | Verb::Flip)
 }
 
 fn is_bare(f: &Filter) -> bool {

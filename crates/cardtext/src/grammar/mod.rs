@@ -40,6 +40,7 @@ mod reveal;
 mod sentence;
 mod take;
 mod token;
+mod verb;
 mod who;
 
 pub(crate) use ability::line;

@@ -1,15 +1,18 @@
 //! What happened before: "you played at least 2 cards this turn", "no Problems were confronted this turn".
 
-use maneframe_card::ability::{Amount, Cards, Cmp, Condition, Filter, Happening, Is, Kind, Place, Span, Who, Whose};
+use maneframe_card::ability::{
+    Amount, Cards, Cmp, Condition, Filter, Happening, Is, Kind, Place, Span, Verb, Who, Whose,
+};
 
 use super::amount::counted;
 use super::filter::body;
 use super::form::Tense;
 use super::happening::{happening, ordinal};
-use super::predicate::{participle, said_of, to_area, unsaid};
+use super::predicate::{by_player, doer_of, participle, predicate, said_of, unsaid};
+use super::verb::{Course, after, course, did, done, happens, stem, told_of_such};
 use super::who::trigger_player;
 use super::{Form, place};
-use crate::kernel::{Pass, alt, iso, maybe, rule};
+use crate::kernel::{Pass, alt, any_of, iso, maybe, rule};
 
 /// The span that it is now.
 fn in_span(p: &mut Pass<'_, '_, Span>, form: Form) {
@@ -17,100 +20,6 @@ fn in_span(p: &mut Pass<'_, '_, Span>, form: Form) {
     rule!(p, form: [" this phase" | " that phase"] => Span::Phase);
     rule!(p, form: [" this faceoff" | " that faceoff"] => Span::Faceoff);
     rule!(p, form: " this game" => Span::Game);
-}
-
-/// What players do to cards, where texts count how often.
-#[derive(Clone, Copy, PartialEq, Debug)]
-enum Deed {
-    Play,
-    Move,
-    Discard,
-    Draw,
-    Confront,
-    Challenge,
-    Defeat,
-    Dismiss,
-    Flip,
-}
-
-impl Deed {
-    /// The happening that a player does this to such a card.
-    fn by(self, who: Who, what: Filter, to: Option<Place>) -> Option<Happening> {
-        if to.is_some() && !matches!(self, Deed::Play | Deed::Move) {
-            return None;
-        }
-        let any = what == Filter::default();
-        let cards = Cards::All(Box::new(what.clone()));
-        Some(match self {
-            Deed::Play => Happening::Plays { who, what: cards, to },
-            Deed::Move => Happening::Moves { by: Some(who), what: cards, from: None, to },
-            Deed::Discard => Happening::Discards { who, what },
-            Deed::Draw => Happening::Draws { who, what: (!any).then(|| Box::new(what)) },
-            Deed::Confront => {
-                let problem = Place::Problem(Whose::Any);
-                (what == Filter::of(Kind::Problem)).then_some(Happening::Confronts {
-                    who,
-                    problem,
-                    surplus: false,
-                    with: None,
-                })?
-            }
-            Deed::Challenge => Happening::Challenges { who, what: cards },
-            Deed::Defeat => Happening::Defeats { who, what: cards, at: None, only: None },
-            Deed::Dismiss => Happening::Dismissed { by: Some(who), what: cards },
-            Deed::Flip => Happening::Flips { who, what: cards },
-        })
-    }
-
-    /// The parts of [`Deed::by`].
-    fn of(happening: &Happening) -> Option<(Who, Deed, Filter, Option<Place>)> {
-        let all = |what: &Cards| match what {
-            Cards::All(f) => Some((**f).clone()),
-            _ => None,
-        };
-        let (who, deed, what, to) = match happening {
-            Happening::Plays { who, what, to } => (who.clone(), Deed::Play, all(what)?, to.clone()),
-            Happening::Moves { by: Some(who), what, from: None, to } => {
-                (who.clone(), Deed::Move, all(what)?, to.clone())
-            }
-            Happening::Discards { who, what } => (who.clone(), Deed::Discard, what.clone(), None),
-            Happening::Draws { who, what } => {
-                (who.clone(), Deed::Draw, what.as_deref().cloned().unwrap_or_default(), None)
-            }
-            Happening::Confronts { who, .. } => (who.clone(), Deed::Confront, Filter::of(Kind::Problem), None),
-            Happening::Challenges { who, what } => (who.clone(), Deed::Challenge, all(what)?, None),
-            Happening::Defeats { who, what, .. } => (who.clone(), Deed::Defeat, all(what)?, None),
-            Happening::Dismissed { by: Some(who), what } => (who.clone(), Deed::Dismiss, all(what)?, None),
-            Happening::Flips { who, what } => (who.clone(), Deed::Flip, all(what)?, None),
-            _ => return None,
-        };
-        (deed.by(who.clone(), what.clone(), to.clone()).as_ref() == Some(happening)).then_some((who, deed, what, to))
-    }
-}
-
-/// The past form of a deed: "played"; it is the same after "has", except for "drawn".
-fn done(p: &mut Pass<'_, '_, Deed>, form: Form) {
-    rule!(p, form: "played" => Deed::Play);
-    rule!(p, form: "moved" => Deed::Move);
-    rule!(p, form: "discarded" => Deed::Discard);
-    rule!(p, form: ["drew" | "drawn"] => Deed::Draw);
-    rule!(p, form: "confronted" => Deed::Confront);
-    rule!(p, form: "challenged" => Deed::Challenge);
-    rule!(p, form: "defeated" => Deed::Defeat);
-    rule!(p, form: "dismissed" => Deed::Dismiss);
-    rule!(p, form: "flipped" => Deed::Flip);
-}
-
-fn undone(p: &mut Pass<'_, '_, Deed>, form: Form) {
-    rule!(p, form: "play" => Deed::Play);
-    rule!(p, form: "move" => Deed::Move);
-    rule!(p, form: "discard" => Deed::Discard);
-    rule!(p, form: "draw" => Deed::Draw);
-    rule!(p, form: "confront" => Deed::Confront);
-    rule!(p, form: "challenge" => Deed::Challenge);
-    rule!(p, form: "defeat" => Deed::Defeat);
-    rule!(p, form: "dismiss" => Deed::Dismiss);
-    rule!(p, form: "flip" => Deed::Flip);
 }
 
 fn has(who: &Who) -> &'static str {
@@ -142,11 +51,7 @@ fn never<T>(c: &Condition, part: impl Fn(&Happening) -> Option<T>) -> Option<(T,
 }
 
 fn no_such(f: Filter, done: Happening) -> Option<Happening> {
-    match done {
-        // A defeat is worded with the player who defeats the card.
-        Happening::Defeats { .. } => None,
-        done => said_of(Cards::All(Box::new(f)), done),
-    }
+    said_of(Cards::All(Box::new(f)), done)
 }
 
 fn no_such_of(h: &Happening) -> Option<(Filter, Happening)> {
@@ -179,25 +84,30 @@ pub(crate) fn history(p: &mut Pass<'_, '_, Condition>, form: Form) {
         (at, per) from |v| never(v, unconfronted_of));
     alt!(p, form: (at: place::problem) " was not confronted"
         => happened(unconfronted(at), Cmp::Exactly, Amount::Num(0), Span::Turn));
-    iso!(p, form: "no " (f: body, all) " were " (h: participle) (per: in_span)
+    iso!(p, form: "no " (f: body, all) " " (h: predicate, all.tense(Tense::Past)) (per: in_span)
         => no_such(f, h).map(|h| happened(h, Cmp::Exactly, Amount::Num(0), per)),
         (f, h, per) from |v| never(v, no_such_of).map(|((f, h), per)| (f, h, per)));
-    iso!(p, form: (who: trigger_player) [" did not " | " didn't "] (d: undone) " any " (f: body, all) (to: maybe(to_area))
+    iso!(p, form: (who: trigger_player) [" did not " | " didn't "] (v: stem) " any " (f: body, all) {after(*v, true)} (w: course)
         (per: in_span)
-        => d.by(who, f, to).map(|h| happened(h, Cmp::Exactly, Amount::Num(0), per)),
-        (who, d, f, to, per) from |v| never(v, Deed::of).map(|((who, d, f, to), per)| (who, d, f, to, per)));
-    iso!(p, form: "it's the " (nth: ordinal) " card " (who: trigger_player) {has(who)} (d: done) (per: in_span)
-        => d.by(who, Filter::default(), None).map(|h| happened(h, Cmp::Exactly, Amount::Num(nth.into()), per)),
-    (nth, who, d, per) from |v| match told(v, Deed::of) {
-        Some(((who, d, f, None), Cmp::Exactly, Amount::Num(n), per)) if f == Filter::default() =>
-            u8::try_from(n).ok().filter(|n| *n > 0).map(|n| (n, who, d, per)),
+        => happens(v, Some(who), Cards::All(Box::new(f)), w).map(|h| happened(h, Cmp::Exactly, Amount::Num(0), per)),
+        (who, v, f, w, per) from |c| never(c, told_of_such).map(|((who, v, f, w), per)| (who, v, f, w, per)));
+    iso!(p, form: (h: happening, form.tense(Tense::Denied)) (per: in_span)
+        => Some(happened(h, Cmp::Exactly, Amount::Num(0), per)),
+        (h, per) from |v| never(v, |h| Some(h.clone())));
+    iso!(p, form: "it's the " (nth: ordinal) " card " (who: trigger_player) {has(who)} (v: done) (per: in_span)
+        => happens(v, Some(who), Cards::All(Box::default()), Course::default())
+            .map(|h| happened(h, Cmp::Exactly, Amount::Num(nth.into()), per)),
+    (nth, who, v, per) from |c| match told(c, told_of_such) {
+        Some(((who, v, f, w), Cmp::Exactly, Amount::Num(n), per)) if f == Filter::default() && w == Course::default() =>
+            u8::try_from(n).ok().filter(|n| *n > 0).map(|n| (n, who, v, per)),
         _ => None,
     });
-    iso!(p, form: (who: one_who) " " (d: done) " " (n: counted) (to: maybe(to_area)) (per: in_span)
-        => several(&n).then(|| d.by(who, n.2, to)).flatten().map(|h| happened(h, n.0, n.1, per)),
-    (who, d, n, to, per) from |v| told(v, Deed::of).and_then(|((who, d, f, to), cmp, count, per)| {
+    iso!(p, form: (who: one_who) " " (v: did) " " (n: counted) {after(*v, true)} (w: course) (per: in_span)
+        => several(&n).then(|| happens(v, Some(who), Cards::All(Box::new(n.2)), w)).flatten()
+            .map(|h| happened(h, n.0, n.1, per)),
+    (who, v, n, w, per) from |c| told(c, told_of_such).and_then(|((who, v, f, w), cmp, count, per)| {
         let n = (cmp, count, f);
-        several(&n).then_some((who, d, n, to, per))
+        several(&n).then_some((who, v, n, w, per))
     }));
     iso!(p, form: (h: happening, form.tense(Tense::Past)) (per: in_span)
         => Some(happened(h, Cmp::AtLeast, Amount::Num(1), per)),
@@ -212,28 +122,44 @@ fn several(n: &(Cmp, Amount, Filter)) -> bool {
     !matches!((n.0, &n.1), (Cmp::AtLeast, Amount::Num(1)) | (Cmp::Exactly, Amount::Num(0)))
 }
 
+/// The happening without who does it, and who that is.
+pub(crate) fn nobody(h: &Happening) -> Option<(Happening, Option<Who>)> {
+    let mut h = h.clone();
+    let by = doer_of(&mut h).and_then(Option::take);
+    Some((h, by))
+}
+
+pub(crate) fn by_somebody(mut h: Happening, who: Option<Who>) -> Option<Happening> {
+    if who.is_some() {
+        *doer_of(&mut h)? = who;
+    }
+    Some(h)
+}
+
 /// A card that something happened to: "you confronted this turn", "that was moved this turn".
 pub(crate) fn it_was(p: &mut Pass<'_, '_, Is>, form: Form) {
-    iso!(p, form: " " (who: trigger_player) " " (d: done) (per: in_span)
-        => whatever(d).and_then(|f| d.by(who, f, None)).map(|h| Is::Was(Box::new(h), per)),
-    (who, d, per) from |v| match v {
-        Is::Was(h, per) => Deed::of(h).filter(|(_, d, f, to)| to.is_none() && whatever(*d).as_ref() == Some(f))
-            .map(|(who, d, ..)| (who, d, *per)),
+    iso!(p, form: " " (who: trigger_player) " " (v: did) {after(*v, form.many)} (w: course) (per: in_span)
+        => whatever(v).and_then(|f| happens(v, Some(who), Cards::All(Box::new(f)), w)).map(|h| Is::Was(Box::new(h), per)),
+    (who, v, w, per) from |is| match is {
+        Is::Was(h, per) => told_of_such(h).filter(|(_, v, f, _)| whatever(*v).as_ref() == Some(f))
+            .map(|(who, v, _, w)| (who, v, w, *per)),
         _ => None,
     });
-    iso!(p, form: " that " {if form.many { "were " } else { "was " }} (h: participle) (per: in_span)
-        => said_of(Cards::All(Box::default()), h).map(|h| Is::Was(Box::new(h), per)),
-    (h, per) from |v| match v {
-        Is::Was(h, per) => unsaid(h).filter(|(c, _)| *c == Cards::All(Box::default())).map(|(_, h)| (h, *per)),
+    iso!(p, form: {any_of(if form.many { &[" that were ", " "] } else { &[" that was ", " "] })} (h: participle)
+        (by: maybe(by_player)) (per: in_span)
+        => said_of(Cards::All(Box::default()), h).and_then(|h| by_somebody(h, by)).map(|h| Is::Was(Box::new(h), per)),
+    (h, by, per) from |v| match v {
+        Is::Was(h, per) => nobody(h).and_then(|(h, by)| unsaid(&h).filter(|(c, _)| *c == Cards::All(Box::default()))
+            .map(|(_, h)| (h, by, *per))),
         _ => None,
     });
 }
 
-/// Any card that the deed can be done to. `None` for drawing.
-fn whatever(deed: Deed) -> Option<Filter> {
-    match deed {
-        Deed::Confront => Some(Filter::of(Kind::Problem)),
-        Deed::Draw => None,
+/// Any card that it can be done to. `None` for drawing.
+fn whatever(verb: Verb) -> Option<Filter> {
+    match verb {
+        Verb::Confront => Some(Filter::of(Kind::Problem)),
+        Verb::Draw => None,
         _ => Some(Filter::default()),
     }
 }

@@ -1,7 +1,9 @@
 //! Changes for players: what they pay, need, flip and can't do.
 
 use maneframe_card::CardType;
-use maneframe_card::ability::{Amount, Cant, Cards, Change, Condition, Filter, Is, Keyword, Kind, Place, Verb, Who};
+use maneframe_card::ability::{
+    Amount, Cant, Cards, Change, Condition, Filter, Is, Keyword, Kind, Place, Verb, Who, Whose,
+};
 
 use super::amount::{Per, counted, per_each};
 use super::cant::{on_cards, unplayable_on};
@@ -12,6 +14,7 @@ use super::filter::{sort, whole};
 use super::lexicon::title;
 use super::moving::is_nearby;
 use super::number::{digits, signed, small, tokens};
+use super::predicate::by_player;
 use super::who::{holder, holders, is_many};
 use super::{Form, place};
 use crate::kernel::{Pass, Word, agree, alt, any_of, boxed, iso, list, maybe, rule};
@@ -204,8 +207,9 @@ pub(crate) fn cants(p: &mut Pass<'_, '_, Cant>, form: Form) {
     });
     rule!(p, form: (who: holder) " " ["can't" | "may not" | "cannot"] " play " (what: sort) (to: maybe(played_to))
         => Cant::Play { who, what, to });
-    alt!(p, form: (what: whole) " can't be played" (to: maybe(played_to))
-        => Cant::Play { who: Who::EachPlayer, what, to });
+    alt!(p, form: (what: whole) " can't be played" (to: maybe(played_to)) (by: maybe(by_player))
+        =>? (what.whose == Whose::Any && !what.other)
+            .then(|| Cant::Play { who: by.unwrap_or(Who::EachPlayer), what, to }));
     alt!(p, form: (what: whole) " can't be played " (on: on_cards) => unplayable_on(&what, on));
     rule!(p, form: (who: holder) " can't confront " (at: place::problem) (unless: maybe(unless_so))
         => Cant::Confront { who, at, unless });

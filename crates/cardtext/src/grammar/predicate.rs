@@ -1,13 +1,14 @@
 //! What happens to a card, after its noun: "enters play", "is retired or dismissed".
 
 use maneframe_card::CardType;
-use maneframe_card::ability::{Cards, Happening, Place, Who, Whose};
+use maneframe_card::ability::{Cards, Happening, Place, Verb, Who, Whose};
 
 use super::cards::{remember_trigger_subject, trigger_subject};
 use super::form::Tense;
+use super::verb::{after, course_of_it, done, happens, told};
 use super::who::trigger_player;
 use super::{Form, place};
-use crate::kernel::{Pass, Word, agree, alt, iso, list, maybe, on_card, rule};
+use crate::kernel::{Pass, Word, agree, alt, any_of, iso, list, maybe, on_card, rule};
 
 /// The card or cards that a trigger is about; afterwards "it" means them.
 pub(crate) fn card(p: &mut Pass<'_, '_, Cards>, form: Form) {
@@ -52,7 +53,7 @@ pub(crate) fn said_of(what: Cards, predicate: Happening) -> Option<Happening> {
     let (bare, inside) = lifted(what.clone());
     Some(match predicate {
         Happening::Uncovered { by, at, .. } => Happening::Uncovered { by, what: bare, at: at.or(inside) },
-        Happening::Defeats { who, at, only, .. } => Happening::Defeats { who, what: bare, at: at.or(inside), only },
+        Happening::Defeats { by, at, only, .. } => Happening::Defeats { by, what: bare, at: at.or(inside), only },
         mut other => {
             *other.card_mut()? = what;
             other
@@ -62,11 +63,6 @@ pub(crate) fn said_of(what: Cards, predicate: Happening) -> Option<Happening> {
 
 /// The card that something happens to, and the predicate alone; the inverse of [`said_of`].
 pub(crate) fn unsaid(happening: &Happening) -> Option<(Cards, Happening)> {
-    // "A Troublemaker is defeated" is worded with the player who defeats it.
-    let told_otherwise = |what: &Cards| !matches!(what, Cards::This | Cards::Host);
-    if matches!(happening, Happening::Defeats { what, .. } if told_otherwise(what)) {
-        return None;
-    }
     let mut predicate = happening.clone();
     let what = std::mem::replace(predicate.card_mut()?, Cards::It);
     Some((what, predicate))
@@ -74,28 +70,31 @@ pub(crate) fn unsaid(happening: &Happening) -> Option<(Cards, Happening)> {
 
 /// What is done to a card: "dismissed", "moved here".
 pub(crate) fn participle(p: &mut Pass<'_, '_, Happening>, form: Form) {
-    rule!(p, form: "dismissed" => Happening::Dismissed { by: None, what: Cards::It });
-    rule!(p, form: "retired" => Happening::Retired { by: None, what: Cards::It });
-    rule!(p, form: "banished" => Happening::Banished { by: None, what: Cards::It });
-    rule!(p, form: "frightened" => Happening::Frightened { by: None, what: Cards::It });
-    rule!(p, form: "unfrightened" => Happening::Unfrightened { what: Cards::It });
-    rule!(p, form: "exhausted" => Happening::Exhausted { what: Cards::It });
-    rule!(p, form: "readied" => Happening::Readied { what: Cards::It });
-    rule!(p, form: "flipped" => Happening::Flips { who: Who::APlayer, what: Cards::It });
-    rule!(p, form: "turned face-down" => Happening::TurnedFaceDown { what: Cards::It });
-    rule!(p, form: "moved" (from: maybe(from_area)) (to: maybe(to_here))
-        => Happening::Moves { by: None, what: Cards::It, from, to });
-    rule!(p, form: "sent" (to: maybe(to_here)) (from: maybe(from_area))
-        => Happening::Sent { what: Cards::It, from, to });
-    rule!(p, form: "uncovered" (at: maybe(at_area)) => Happening::Uncovered { by: None, what: Cards::It, at });
-    rule!(p, form: "defeated" (at: maybe(at_area))
-        => Happening::Defeats { who: Who::APlayer, what: Cards::It, at, only: None });
-    rule!(p, form: ["put into a player's hand from play" | "put into its owner's hand from play"]
-        => Happening::ToHand { what: Cards::It });
+    iso!(p, form: (v: done) {after(*v, form.many)} (w: course_of_it) => happens(v, None, Cards::It, w),
+    (v, w) from |h| match told(h) {
+        Some((verb, None, Cards::It, w)) => Some((verb, w)),
+        _ => None,
+    });
     rule!(p, form: "retired for being in excess of your home limit" => Happening::OverHomeLimit { what: Cards::It });
-    alt!(p, form: "put into play" (at: maybe(at_area)) => Happening::EntersPlay { what: Cards::It, at, who: None });
-    alt!(p, form: "played" (at: maybe(at_area)) => Happening::EntersPlay { what: Cards::It, at, who: None });
+}
+
+/// "Played", "put into play": other words for entering play.
+fn came_into_play(p: &mut Pass<'_, '_, Happening>, form: Form) {
+    alt!(p, form: ["played" | "put into play"] (at: maybe(at_area))
+        => Happening::EntersPlay { what: Cards::It, at, who: None });
     alt!(p, form: "played " (at: played_to_bare) => Happening::EntersPlay { what: Cards::It, at: Some(at), who: None });
+}
+
+/// What cards become that something is done to.
+const BECOMING: [(&[&str], Verb); 4] = [
+    (&["unfrightened"], Verb::Unfrighten),
+    (&["exhausted"], Verb::Exhaust),
+    (&["ready", "readied"], Verb::Ready),
+    (&["Cutie Marked", "Cutie marked"], Verb::CutieMark),
+];
+
+fn turned_over() -> Happening {
+    Happening::Done { verb: Verb::TurnOver, by: None, what: Cards::It }
 }
 
 /// The verb of what happens to a card, or, in the form's number, to several.
@@ -103,7 +102,7 @@ fn verb(form: Form, present: [&'static str; 2], past: &'static [&'static str], b
     match form.tense {
         Tense::Present => agree(form.many, present[0], present[1]),
         Tense::Past => agree(form.many, past[0], past[past.len() - 1]),
-        Tense::Would => agree(false, base, base),
+        Tense::Would | Tense::Denied => agree(false, base, base),
     }
 }
 
@@ -128,7 +127,7 @@ fn leaves(form: Form) -> impl Word {
     verb(form, ["leaves play", "leave play"], &["left play"], "leave play")
 }
 
-/// One thing that happens to a card, with its verb.
+/// One thing that happens to a card, with its verb and who does it.
 pub(crate) fn predicate(p: &mut Pass<'_, '_, Happening>, form: Form) {
     rule!(p, form: {enters(form)} (at: maybe(at_area)) => Happening::EntersPlay { what: Cards::It, at, who: None });
     // A face-down card waits for nothing, so a Troublemaker that enters play is face-up.
@@ -138,19 +137,32 @@ pub(crate) fn predicate(p: &mut Pass<'_, '_, Happening>, form: Form) {
         => Happening::EntersPlay { what: Cards::It, at: Some(at), who: None });
     rule!(p, form: {leaves(form)} => Happening::LeavesPlay { what: Cards::It });
     if form.tense != Tense::Would {
-        rule!(p, form: {becomes(form)} "unfrightened" => Happening::Unfrightened { what: Cards::It });
-        rule!(p, form: {becomes(form)} "exhausted" => Happening::Exhausted { what: Cards::It });
-        rule!(p, form: {becomes(form)} "ready" => Happening::Readied { what: Cards::It });
-        rule!(p, form: {becomes(form)} ["Cutie Marked" | "Cutie marked"] => Happening::CutieMarked { what: Cards::It });
+        let is = |verb| Happening::Done { verb, by: None, what: Cards::It };
+        for (adjective, verb) in BECOMING {
+            iso!(p, form: {becomes(form)} {any_of(adjective)} => Some(is(verb)), () from |v| (*v == is(verb)).then_some(()));
+        }
+        alt!(p, form: {becomes(form)} "face-down"
+            => Happening::Done { verb: Verb::TurnFaceDown, by: None, what: Cards::It });
+        alt!(p, form: {becomes(form)} "frightened"
+            => Happening::Done { verb: Verb::Frighten, by: None, what: Cards::It });
         rule!(p, form: {becomes(form)} ["involved in a faceoff" | "involved in the faceoff"]
             => Happening::BecomesInvolved { what: Cards::It });
     }
-    alt!(p, form: {becomes(form)} "frightened" => Happening::Frightened { by: None, what: Cards::It });
+    if form.tense == Tense::Present {
+        iso!(p, form: "turns over" => Some(turned_over()), () from |v| (*v == turned_over()).then_some(()));
+    }
     rule!(p, form: {to_be(form)} (h: participle) => h);
+    alt!(p, form: {to_be(form)} (h: came_into_play) => h);
+    iso!(p, form: {to_be(form)} (h: participle) (who: by_player) => done_by(who, vec![h]).and_then(|mut all| all.pop()),
+        (h, who) from |v| by_of(std::slice::from_ref(v)).and_then(|(mut all, who)| all.pop().map(|h| (h, who))));
+    iso!(p, form: {to_be(form)} "played" (w: course_of_it) (who: by_player) => happens(Verb::Play, Some(who), Cards::It, w),
+    (w, who) from |v| match told(v) {
+        Some((Verb::Play, Some(who), Cards::It, w)) => Some((w, who)),
+        _ => None,
+    });
     if form.tense == Tense::Present {
         alt!(p, form: "has just been moved" => Happening::Moves { by: None, what: Cards::It, from: None, to: None });
-        alt!(p, form: "has been dismissed" => Happening::Dismissed { by: None, what: Cards::It });
-        rule!(p, form: "turns over" => Happening::TurnsOver { what: Cards::It });
+        alt!(p, form: "has been dismissed" => Happening::Done { verb: Verb::Dismiss, by: None, what: Cards::It });
         rule!(p, form: ["is put into the discard pile from anywhere" | "enters a discard pile"]
             => Happening::ToDiscardPile {
             what: Cards::It, from_play: false, pile: Whose::Any
@@ -167,19 +179,18 @@ pub(crate) fn predicate(p: &mut Pass<'_, '_, Happening>, form: Form) {
 }
 
 /// "By an opponent", applied to every part of the predicate.
-fn by_player(p: &mut Pass<'_, '_, Who>, form: Form) {
+pub(crate) fn by_player(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: " by " (who: trigger_player) => who);
-    alt!(p, form: " by opponents" => Who::Opponents);
+    alt!(p, form: [" by opponents" | " by your opponents"] => Who::Opponents);
 }
 
 /// The player who does it, for happenings that can name one.
-fn doer_of(happening: &mut Happening) -> Option<&mut Option<Who>> {
+pub(crate) fn doer_of(happening: &mut Happening) -> Option<&mut Option<Who>> {
     match happening {
-        Happening::Dismissed { by, .. }
-        | Happening::Retired { by, .. }
-        | Happening::Banished { by, .. }
-        | Happening::Frightened { by, .. }
+        Happening::Done { by, .. }
         | Happening::Moves { by, .. }
+        | Happening::Sent { by, .. }
+        | Happening::Defeats { by, .. }
         | Happening::Uncovered { by, .. } => Some(by),
         _ => None,
     }
@@ -204,19 +215,10 @@ fn by_of(all: &[Happening]) -> Option<(Vec<Happening>, Who)> {
     Some((all, who?))
 }
 
-fn one_participle(p: &mut Pass<'_, '_, Vec<Happening>>, form: Form) {
-    iso!(p, form: (h: participle) => Some(vec![h]), (h) from |v| match &v[..] { [h] => Some((h,)), _ => None });
-}
-
-fn participles(p: &mut Pass<'_, '_, Vec<Happening>>, form: Form) {
-    rule!(p, form: (one: one_participle) => one);
-    rule!(p, form: (all: list(participle, "or")) => all);
-}
-
 /// Several things of which one happens: "is retired or dismissed", "enters play here or is moved here".
 pub(crate) fn predicates(p: &mut Pass<'_, '_, Vec<Happening>>, form: Form) {
     rule!(p, form: {to_be(form)} (all: list(participle, "or")) => all);
-    iso!(p, form: {to_be(form)} (all: participles) (who: by_player) => done_by(who, all),
+    iso!(p, form: {to_be(form)} (all: list(participle, "or")) (who: by_player) => done_by(who, all),
         (all, who) from |v| by_of(v));
     rule!(p, form: (all: list(predicate, "or")) => all);
     alt!(p, form: {to_be(form)} "moved to or " {enters(form)} " at " (a: place::problem) => vec![

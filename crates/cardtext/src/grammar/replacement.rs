@@ -14,6 +14,7 @@ use super::happening::happening;
 use super::moment::{Faceoff, faceoff, moment_of};
 use super::predicate::{card, participle, unsaid};
 use super::sentence::{joined, permitted};
+use super::verb::{after, done, is_order};
 use super::who::trigger_player;
 use crate::kernel::{Pass, alt, any_of, boxed, iso, maybe, rule};
 
@@ -57,18 +58,19 @@ pub(crate) fn instead(p: &mut Pass<'_, '_, (Option<Who>, Effect)>, form: Form) {
         (Some(Who::ThatPlayer), Effect::By { who: Who::ThatPlayer, effect }) => Some((&**effect,)),
         _ => None,
     });
+    alt!(p, form: "they " (e: permitted, form.person(Person::Many)) " instead."
+        => (None, Effect::by(Who::ThatPlayer, e)));
     alt!(p, form: "you score them instead." => (None, Effect::Score(Amount::ThatMany)));
     iso!(p, form: (e: joined) " instead." => Some((None, e)),
         (e) from |v| match v { (None, e) => Some((e,)), _ => None });
-    alt!(p, form: "it is " (e: passive) " instead." => (None, e));
+    alt!(p, form: ["it is " | "they are "] (e: passive) " instead." => (None, e));
 }
 
 /// "Banished", "exhausted": done to it instead.
 fn passive(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: "sent " (to: super::place::to) => Effect::Move { what: Cards::It, to: Some(to), send: true });
-    alt!(p, form: "banished" => Effect::Do(Verb::Banish, Cards::It));
-    alt!(p, form: "dismissed" => Effect::Do(Verb::Dismiss, Cards::It));
-    alt!(p, form: "frightened" => Effect::Do(Verb::Frighten, Cards::It));
+    alt!(p, form: (v: done) {after(*v, form.many)} =>? is_order(v).then_some(Effect::Do(v, Cards::It)));
+    alt!(p, form: "put into its owner's hand" => Effect::Put { what: Cards::It, into: Dest::Hand });
     alt!(p, form: "put into its owner's discard pile" => Effect::Put { what: Cards::It, into: Dest::Discard });
 }
 
@@ -79,13 +81,9 @@ fn gist(h: &Happening) -> Option<Happening> {
         one => one.clone(),
     };
     match &mut h {
-        Happening::Sent { from, .. } => *from = None,
+        Happening::Sent { by, from, .. } => (*by, *from) = (None, None),
         Happening::Moves { by, from, to, .. } => (*by, *from, *to) = (None, None, None),
-        Happening::Dismissed { by, .. }
-        | Happening::Retired { by, .. }
-        | Happening::Banished { by, .. }
-        | Happening::Frightened { by, .. } => *by = None,
-        Happening::Exhausted { .. } => {}
+        Happening::Done { by, .. } | Happening::Defeats { by, .. } | Happening::Uncovered { by, .. } => *by = None,
         _ => return None,
     }
     unsaid(&h).map(|(_, predicate)| predicate)
@@ -173,7 +171,7 @@ pub(crate) fn replacement(p: &mut Pass<'_, '_, Replacement>, form: Form) {
 fn of_loser(f: Faceoff, what: Cards, e: Effect) -> Replacement {
     let lost = Condition::HasLost(Who::ThatPlayer);
     Replacement {
-        would: Happening::Sent { what, from: None, to: Some(Place::Home(Whose::Any)) },
+        would: Happening::Sent { by: None, what, from: None, to: Some(Place::Home(Whose::Any)) },
         condition: Some(Condition::And(vec![Condition::During(moment_of(f)), lost])),
         may: None,
         instead: Effect::by(Who::ThatPlayer, e),

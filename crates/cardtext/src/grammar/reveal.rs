@@ -1,11 +1,12 @@
 //! Revealing: hands, cards of a deck until one fits, and what was revealed, banished or spent this way.
 
-use maneframe_card::ability::{Amount, Cards, Dest, Effect, Filter, Is, Place, Way, Who, Whose, Zone};
+use maneframe_card::ability::{Amount, Cards, Dest, Effect, Filter, Is, Place, Verb, Who, Whose, Zone};
 
 use super::amount::quantity;
 use super::cards::{named, object, remember_one};
 use super::filter::{body, indefinite};
 use super::number::digits;
+use super::verb::{after, did, done, stem};
 use super::who::owner_of_deck;
 use super::{Form, deed};
 use crate::kernel::{Pass, alt, iso, rule};
@@ -84,16 +85,12 @@ pub(crate) fn piles(p: &mut Pass<'_, '_, Effect>, form: Form) {
 
 /// What this text did to cards, after the noun: "revealed this way".
 pub(crate) fn this_way(p: &mut Pass<'_, '_, Is>, form: Form) {
-    rule!(p, form: [" revealed this way" | " you revealed this way"] => Is::Done(Way::Revealed));
-    rule!(p, form: [" banished this way" | " you banished this way"] => Is::Done(Way::Banished));
-    rule!(p, form: [" discarded this way" | " you discarded this way"] => Is::Done(Way::Discarded));
-    rule!(p, form: [" retired this way" | " you retired this way"] => Is::Done(Way::Retired));
-    rule!(p, form: [" dismissed this way" | " you dismissed this way"] => Is::Done(Way::Dismissed));
-    rule!(p, form: " exhausted this way" => Is::Done(Way::Exhausted));
-    rule!(p, form: " frightened this way" => Is::Done(Way::Frightened));
-    rule!(p, form: " moved this way" => Is::Done(Way::Moved));
-    rule!(p, form: [" spent this way" | " you spent" | " spent"] => Is::Done(Way::Spent));
-    rule!(p, form: " chosen this way" => Is::Done(Way::Chosen));
+    rule!(p, form: [" spent this way" | " you spent" | " spent"] => Is::Done(Verb::Spend));
+    iso!(p, form: " " (v: done) {after(*v, form.many)} " this way" => Some(Is::Done(v)),
+        (v) from |is| match is { Is::Done(v) => Some((*v,)), _ => None });
+    alt!(p, form: [" you " | " they "] (v: did) {after(*v, form.many)} " this way" => Is::Done(v));
+    alt!(p, form: " you " (v: stem) {after(*v, form.many)} " this way" => Is::Done(v));
+    alt!(p, form: " sent home this way" => Is::Done(Verb::Send));
 }
 
 /// Shuffling cards into a deck: "shuffle their hand into their deck".

@@ -48,10 +48,29 @@ fn by(p: &mut Pass<'_, '_, Effect>, form: Form) {
         },
         _ => None,
     });
+    if form.person == Person::You {
+        iso!(p, form: (e: deed) " unless " (who: doer) " " (instead: boxed(deed), one) => Some(unless(e, who, instead)),
+            (e, who, instead) from |v| unless_of(v));
+    }
     alt!(p, form: "those players ignore " (c: super::cards::named) => Effect::Do(Verb::Ignore, c));
     iso!(p, form: (who: doer) " may " (e: permitted, all) => Some(may_by(who, e)),
         (who, e) from |v| may_by_of(v));
     alt!(p, form: (who: doers) " may " (e: permitted, all) => may_by(who, e));
+}
+
+/// You do it, unless another player does something else.
+fn unless(e: Effect, who: Who, instead: Box<Effect>) -> Effect {
+    let otherwise = Some(Box::new(Effect::by(Who::You, e)));
+    Effect::by(who, Effect::May { effect: instead, then: None, otherwise })
+}
+
+fn unless_of(v: &Effect) -> Option<(Effect, Who, Box<Effect>)> {
+    let Effect::By { who, effect } = v else { return None };
+    let Effect::May { effect: instead, then: None, otherwise: Some(otherwise) } = &**effect else { return None };
+    match &**otherwise {
+        Effect::By { who: Who::You, effect } => Some(((**effect).clone(), who.clone(), instead.clone())),
+        _ => None,
+    }
 }
 
 fn may_by(who: Who, effect: Effect) -> Effect {

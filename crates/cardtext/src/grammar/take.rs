@@ -5,8 +5,8 @@ use maneframe_card::ability::{Amount, Cards, Count, Effect, Filter, Is, Kind, Pi
 use super::Form;
 use super::cards::{chosen, named, object, possessive};
 use super::deed::{out_of_hand, so_many};
-use super::happening::played_to;
 use super::moment::until;
+use super::verb::played_to;
 use crate::kernel::{Pass, alt, boxed, iso, maybe, rule};
 
 /// Effects on control, challenges, attachments, Problems, and cards in the queue.

@@ -1,6 +1,6 @@
 //! Which acts the words of the ability language stand for: of happenings, deeds and prohibitions.
 
-use maneframe_card::ability::{Cant, Deed, Dest, Edge, Effect, Happening, Moment, Trigger, Verb};
+use maneframe_card::ability::{Cant, Dest, Edge, Effect, Happening, Moment, Trigger, Verb};
 
 use crate::model::occurrence::{Act, LEAVING};
 
@@ -13,31 +13,19 @@ pub fn acts_of(happening: &Happening) -> u64 {
         Happening::LeavesArea { .. } => return LEAVING | Act::Move.bit() | Act::Send.bit(),
         Happening::Moves { .. } => &[Act::Move],
         Happening::Sent { .. } => &[Act::Send],
+        Happening::Done { verb, .. } => return acts_of_verb(*verb),
         Happening::Confronts { .. } => &[Act::Confront],
         Happening::FaceoffStarts { .. } => &[Act::StartFaceoff],
         Happening::WinsFaceoff { .. } => &[Act::Win],
         Happening::LosesFaceoff { .. } => &[Act::Lose],
-        Happening::Challenges { .. } => &[Act::Challenge],
         Happening::Defeats { .. } => &[Act::Defeat],
         Happening::Uncovered { .. } => &[Act::Uncover],
-        Happening::Flips { .. } => &[Act::Flip],
         Happening::FlippedToBottom { .. } => &[Act::FlippedToBottom],
-        Happening::Dismissed { .. } => &[Act::Dismiss],
-        Happening::Retired { .. } => &[Act::Retire],
-        Happening::Discards { .. } => &[Act::Discard],
         Happening::ToDiscardPile { .. } => &[Act::Dismiss, Act::Retire, Act::Discard, Act::PutInDiscard],
         Happening::PutsOnTop { .. } => &[Act::PutOnTop],
-        Happening::Banished { .. } => &[Act::Banish, Act::Beneath],
-        Happening::Frightened { .. } => &[Act::Frighten],
-        Happening::Unfrightened { .. } => &[Act::Unfrighten],
-        Happening::Exhausted { .. } => &[Act::Exhaust],
-        Happening::Readied { .. } => &[Act::Ready],
-        Happening::TurnsOver { .. } => &[Act::TurnOver],
-        Happening::CutieMarked { .. } => &[Act::CutieMark],
         Happening::BecomesInvolved { .. } => &[Act::BecomeInvolved],
-        Happening::TurnedFaceDown { .. } => &[Act::TurnFaceDown],
         Happening::Draws { .. } => &[Act::Draw],
-        Happening::GainsTokens { .. } => &[Act::Gain],
+        Happening::Tokens { verb, .. } => return acts_of_verb(*verb),
         Happening::Scores { .. } => &[Act::Score],
         Happening::Solved { .. } => &[Act::Solve],
         Happening::TakesAction { .. } => &[Act::Action, Act::Play],
@@ -45,12 +33,12 @@ pub fn acts_of(happening: &Happening) -> u64 {
         Happening::PlaysLast { .. } => &[Act::Play],
         Happening::ScoresBonus { .. } => &[Act::Score],
         Happening::Replaced { .. } => &[Act::Vacate],
-        Happening::ToHand { .. } => &[Act::PutInHand],
         Happening::OverHomeLimit { .. } => &[Act::Retire],
         Happening::Nth { of, .. } | Happening::Together(of) => return acts_of(of),
         Happening::Any(all) => return all.iter().fold(0, |set, h| set | acts_of(h)),
         Happening::CountersPut { .. } => &[Act::AddCounters],
         Happening::CountersGone { .. } => &[Act::RemoveCounters],
+        Happening::Attached { .. } => &[Act::Enter, Act::Reattach],
     };
     acts.iter().fold(0, |set, act| set | act.bit())
 }
@@ -91,27 +79,38 @@ pub(crate) fn act_of_verb(verb: Verb) -> Option<(Act, &'static str)> {
         Verb::Involve => (Act::Involve, "514.2d"),
         Verb::Exclude => (Act::Exclude, "514.2d"),
         Verb::Defeat => (Act::Defeat, "514.5a"),
-        Verb::Nothing => return None,
+        Verb::Play => (Act::Play, "705.2g"),
+        Verb::Move => (Act::Move, "506.1"),
+        Verb::Send => (Act::Send, "506.5"),
+        Verb::Discard => (Act::Discard, "410.3"),
+        Verb::Reveal | Verb::LookAt => (Act::Look, "402.2"),
+        Verb::Spend => (Act::PutInDiscard, "504.1"),
+        Verb::Activate => (Act::Action, "703.1"),
+        Verb::Confront => (Act::Confront, "611.4"),
+        Verb::Challenge => (Act::Challenge, "608.4"),
+        Verb::PutInHand => (Act::PutInHand, "410.4a"),
+        Verb::PutOnTop => (Act::PutOnTop, "402.2"),
+        Verb::Replace => (Act::Replace, "613.2"),
+        Verb::Gain => (Act::Gain, "502.1"),
+        Verb::Lose => (Act::LoseTokens, "502.1"),
+        Verb::Pay => (Act::Pay, "508.1"),
+        Verb::Nothing | Verb::Choose | Verb::LeavePlay => return None,
     })
+}
+
+/// Every act that the verb stands for, as a happening or a prohibition.
+fn acts_of_verb(verb: Verb) -> u64 {
+    match verb {
+        Verb::LeavePlay => LEAVING,
+        Verb::Banish => Act::Banish.bit() | Act::Beneath.bit(),
+        verb => act_of_verb(verb).map_or(0, |(act, _)| act.bit()),
+    }
 }
 
 /// The acts that a "can't" stops, or makes somebody pay for.
 pub fn acts_forbidden(cant: &Cant) -> u64 {
     match cant {
-        Cant::Be { deed, .. } => match deed {
-            Deed::Dismissed => Act::Dismiss.bit(),
-            Deed::Retired => Act::Retire.bit(),
-            Deed::Banished => Act::Banish.bit() | Act::Beneath.bit(),
-            Deed::Frightened => Act::Frighten.bit(),
-            Deed::Unfrightened => Act::Unfrighten.bit(),
-            Deed::Exhausted => Act::Exhaust.bit(),
-            Deed::Readied => Act::Ready.bit(),
-            Deed::Uncovered => Act::Uncover.bit(),
-            Deed::TurnedOver => Act::TurnOver.bit(),
-            Deed::PutInHand => Act::PutInHand.bit(),
-            Deed::Replaced => Act::Replace.bit(),
-            Deed::LeavePlay => LEAVING,
-        },
+        Cant::Be { verb, .. } => acts_of_verb(*verb),
         Cant::Move { .. } => Act::Move.bit(),
         Cant::Play { .. } => Act::Play.bit(),
         Cant::Confront { .. } => Act::Confront.bit(),

@@ -1,6 +1,6 @@
 //! Whether an ability speaks of cards that another ability of the same card banished ("this way").
 
-use maneframe_card::ability::{Ability, Cards, Dest, Effect, Happening, Is, Trigger, Verb, Way};
+use maneframe_card::ability::{Ability, Cards, Dest, Effect, Happening, Is, Trigger, Verb};
 
 use crate::cards::program::{Op, Program, operands};
 
@@ -19,14 +19,15 @@ pub(crate) fn is_linked(ability: &Ability, cost: &Program, effect: &Program) -> 
 /// "When one or more cards are banished this way".
 fn waits_for_banished(on: &Trigger) -> bool {
     let Trigger::When(Happening::Together(of)) = on else { return false };
-    matches!(&**of, Happening::Banished { what: Cards::All(filter), .. } if filter.is.contains(&Is::Done(Way::Banished)))
+    matches!(&**of, Happening::Done { verb: Verb::Banish, what: Cards::All(filter), .. }
+        if filter.is.contains(&Is::Done(Verb::Banish)))
 }
 
 fn speaks_of_banished(effect: &Effect) -> bool {
     let (what, with) = operands(effect);
     what.into_iter().chain(with).any(|cards| match cards {
-        Cards::All(filter) => filter.is.contains(&Is::Done(Way::Banished)),
-        Cards::Some(pick) => pick.of.is.contains(&Is::Done(Way::Banished)),
+        Cards::All(filter) => filter.is.contains(&Is::Done(Verb::Banish)),
+        Cards::Some(pick) => pick.of.is.contains(&Is::Done(Verb::Banish)),
         _ => false,
     })
 }

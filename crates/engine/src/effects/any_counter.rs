@@ -1,7 +1,7 @@
 //! Rarer effects: counters of any kind, what was spent, and under whose control a card enters play.
 
 use crate::effects::interpreter::Interpreter;
-use maneframe_card::ability::{Ability, Cards, Dest, Happening};
+use maneframe_card::ability::{Ability, Cards, Dest, Happening, Verb};
 
 use crate::cards::program::Slot;
 use crate::cards::words::Words;
@@ -71,7 +71,8 @@ impl Interpreter {
     pub(crate) fn speak_of_spent(&mut self, spent: &[CardId]) {
         let pool = std::sync::Arc::clone(&self.pool);
         let def = pool.ability_def(self.run().code.ability);
-        if matches!(&def.ability, Ability::Replacement(r) if matches!(r.would, Happening::Flips { .. })) {
+        if matches!(&def.ability, Ability::Replacement(r) if matches!(r.would, Happening::Done { verb: Verb::Flip, .. }))
+        {
             let refs: Vec<_> = spent.iter().map(|&c| self.state.card_ref(c)).collect();
             self.run().bindings.speak_of(refs);
         }

@@ -1,6 +1,6 @@
 //! What stands in the way of an occurrence: "can't" rules (CR 104.2), and replacements that would change it (CR 710).
 
-use maneframe_card::ability::{Ability, Cant, Cards, Change, Deed, Effect, Kind, Place, Verb, Who};
+use maneframe_card::ability::{Ability, Cant, Cards, Change, Effect, Kind, Place, Verb, Who};
 
 use crate::cards::acts::{act_of_verb, acts_forbidden};
 use crate::cards::change::rule_kind;
@@ -136,14 +136,14 @@ impl Board<'_> {
         cite!(self, "104.2");
         match cant {
             // What is uncovered lies face-down, said or not.
-            Cant::Be { what, deed: Deed::Uncovered, by: who } => {
+            Cant::Be { what, verb: Verb::Uncover, by: who } => {
                 by(who) && o.card != CardId::NONE && self.among_anywhere(what, o.card, cx)
             }
             // "Can't be replaced until it is solved".
-            Cant::Be { deed: Deed::Replaced, .. } if o.card.some().is_some_and(|c| self.card(c).is(flag::SOLVED)) => {
+            Cant::Be { verb: Verb::Replace, .. } if o.card.some().is_some_and(|c| self.card(c).is(flag::SOLVED)) => {
                 false
             }
-            Cant::Be { what, deed: _, by: who } => by(who) && fits(what),
+            Cant::Be { what, verb: _, by: who } => by(who) && fits(what),
             Cant::Move { by: who, what, from, to } => {
                 self.is_held(who.as_ref(), what, from.as_ref(), o, cx)
                     && to.as_ref().is_none_or(|p| self.area_is(p, o.to, cx))

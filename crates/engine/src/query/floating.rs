@@ -1,6 +1,6 @@
 //! Which floating abilities an occurrence is for.
 
-use maneframe_card::ability::{Ability, Cards, Edge, Happening, Moment, Trigger, Until};
+use maneframe_card::ability::{Ability, Cards, Edge, Happening, Moment, Trigger, Until, Verb};
 
 use crate::model::bindings::Bindings;
 use crate::model::card_values::Active;
@@ -44,9 +44,8 @@ impl Floating {
 /// Whether a happening describes a card, which is "it" from then on; beside "this card" and "it" that stays what it is.
 pub(crate) fn is_about_card(happening: &Happening) -> bool {
     match happening {
-        Happening::Discards { .. }
+        Happening::Done { verb: Verb::Discard | Verb::Flip, .. }
         | Happening::PutsOnTop { .. }
-        | Happening::Flips { .. }
         | Happening::FlippedToBottom { .. } => true,
         Happening::Nth { of, .. } | Happening::Together(of) => is_about_card(of),
         Happening::Any(all) => all.iter().all(is_about_card),

@@ -1,13 +1,13 @@
 //! Whether a phrase describes what happened (CR 704.1): used by triggered abilities, reactions and replacements.
 
 use maneframe_card::ColorSet;
-use maneframe_card::ability::{Cards, Edge, Happening, Having, Moment, Place, Span, Tally, Trigger, Who, Whose};
+use maneframe_card::ability::{Cards, Edge, Happening, Having, Moment, Place, Span, Tally, Trigger, Verb, Who, Whose};
 
 use crate::cards::acts::acts_of;
 use crate::model::bindings::Bindings;
 use crate::model::ids::{AreaId, CardId, PlayerId};
 use crate::model::memory::Noted;
-use crate::model::occurrence::{Act, DRAW_STEP, LAST, LEAVING, NO_ROOM, Occurrence, kind_fits, phase_number};
+use crate::model::occurrence::{Act, DRAW_STEP, LAST, LEAVING, NO_ROOM, Occurrence, REVEALED, kind_fits, phase_number};
 use crate::query::board::{Board, Cx};
 use crate::rules::cited::cite;
 
@@ -34,14 +34,7 @@ pub(crate) fn could_be(trigger: &Trigger, o: &Occurrence, this: CardId, controll
             | Happening::Moves { what, .. }
             | Happening::Sent { what, .. }
             | Happening::Uncovered { what, .. }
-            | Happening::ToHand { what }
-            | Happening::Dismissed { what, .. }
-            | Happening::Retired { what, .. }
-            | Happening::Frightened { what, .. }
-            | Happening::Exhausted { what }
-            | Happening::Readied { what }
-            | Happening::Flips { what, .. }
-            | Happening::CutieMarked { what }
+            | Happening::Done { what, .. }
             | Happening::BecomesInvolved { what } => about(what),
             _ => true,
         },
@@ -130,7 +123,8 @@ impl Board<'_> {
                 (goes || self.was_in_play(o.card, past)) && card(what) && self.area_is(f, left, cx)
             }
             Happening::Moves { by: w, what, from: f, to } => by(w) && card(what) && from(f) && at(to),
-            Happening::Sent { what, from: f, to } => card(what) && from(f) && at(to),
+            Happening::Sent { by: w, what, from: f, to } => by(w) && card(what) && from(f) && at(to),
+            Happening::Done { verb, by: w, what } => by(w) && card(what) && self.is_so_done(*verb, o, past),
             Happening::Confronts { who: w, problem, surplus, with } => {
                 who(w)
                     && self.area_is(problem, o.to, cx)
@@ -148,9 +142,8 @@ impl Board<'_> {
             Happening::LosesFaceoff { who: w, kind, at: place, involving } => {
                 who(w) && self.faceoff_fits(*kind, place, involving, o.player, cx, past)
             }
-            Happening::Challenges { who: w, what } => who(w) && card(what),
-            Happening::Defeats { who: w, what, at: place, only } => {
-                who(w)
+            Happening::Defeats { by: w, what, at: place, only } => {
+                by(w)
                     && card(what)
                     && at(place)
                     && only.as_ref().is_none_or(|f| {
@@ -161,18 +154,11 @@ impl Board<'_> {
                     })
             }
             Happening::Uncovered { by: w, what, at: place } => by(w) && card(what) && at(place),
-            Happening::Flips { who: w, what } => who(w) && card(what),
             Happening::FlippedToBottom { who: w, what } => who(w) && self.fits(what, o.card, cx, true),
-            Happening::Discards { who: w, what } => who(w) && self.fits(what, o.card, cx, true),
-            Happening::Dismissed { by: w, what }
-            | Happening::Retired { by: w, what }
-            | Happening::Banished { by: w, what }
-            | Happening::Frightened { by: w, what } => by(w) && card(what),
             Happening::ScoresBonus { who: w, of } => {
                 who(w) && o.amount > 0 && o.from != AreaId::NONE && self.area_is(of, o.from, cx)
             }
             Happening::Replaced { problem } => self.area_is(problem, o.to, cx),
-            Happening::ToHand { what } => self.was_in_play(o.card, past) && card(what),
             Happening::OverHomeLimit { what } => o.amount == NO_ROOM && card(what),
             Happening::Nth { nth, of, per } => {
                 self.describes_past(of, o, cx, past) && self.times(of, *per, cx) == i32::from(*nth)
@@ -186,25 +172,34 @@ impl Board<'_> {
                     && (!from_play || self.came_from_play(o, past))
                     && self.whose(pile, self.card(o.card).owner, cx)
             }
-            Happening::CountersGone { by: w, what, name } => {
-                by(w) && o.name == self.pool.counter(name) && card(what) && self.counters_on(o.card, o.name) == 0
+            Happening::CountersGone { by: w, what, name, last } => {
+                let gone = || !last || self.counters_on(o.card, o.name) == 0;
+                by(w) && o.name == self.pool.counter(name) && card(what) && gone()
             }
-            Happening::Unfrightened { what }
-            | Happening::Exhausted { what }
-            | Happening::Readied { what }
-            | Happening::TurnsOver { what }
-            | Happening::CutieMarked { what }
-            | Happening::BecomesInvolved { what }
-            | Happening::TurnedFaceDown { what } => card(what),
+            Happening::Attached { by: w, what, to } => {
+                cite!(self, "509.2");
+                by(w) && card(what) && o.other != CardId::NONE && self.among_anywhere(to, o.other, cx)
+            }
+            Happening::BecomesInvolved { what } => card(what),
             Happening::PutsOnTop { who: w, what } => {
                 who(w) && self.card(o.card).owner == o.player && self.fits(what, o.card, cx, true)
             }
             Happening::Draws { who: w, what } => who(w) && what.as_ref().is_none_or(|f| self.fits(f, o.card, cx, true)),
-            Happening::GainsTokens { who: w, least } => who(w) && i32::from(o.amount) >= *least,
+            Happening::Tokens { verb: _, who: w, least } => who(w) && i32::from(o.amount) >= *least,
             Happening::Scores { who: w, least, with, during } => who(w) && self.scored(o, *least, with, during, cx),
-            Happening::Solved { problem } => self.area_is(problem, o.to, cx),
+            Happening::Solved { by: w, problem } => by(w) && self.area_is(problem, o.to, cx),
             Happening::TakesAction { who: w } => who(w),
             Happening::CountersPut { by: w, what, name } => by(w) && o.name == self.pool.counter(name) && card(what),
+        }
+    }
+
+    /// Whether an act for which a verb stands is what the verb means: others put cards into hands from elsewhere, or show none.
+    fn is_so_done(&self, verb: Verb, o: &Occurrence, past: Option<&Noted>) -> bool {
+        match verb {
+            Verb::PutInHand | Verb::PutOnTop => self.was_in_play(o.card, past),
+            Verb::Reveal => o.amount == REVEALED,
+            Verb::LookAt => o.amount != REVEALED,
+            _ => true,
         }
     }
 
