@@ -87,6 +87,8 @@ pub(crate) fn history(p: &mut Pass<'_, '_, Condition>, form: Form) {
     iso!(p, form: "no " (f: body, all) " " (h: predicate, all.tense(Tense::Past)) (per: in_span)
         => no_such(f, h).map(|h| happened(h, Cmp::Exactly, Amount::Num(0), per)),
         (f, h, per) from |v| never(v, no_such_of).map(|((f, h), per)| (f, h, per)));
+    alt!(p, form: "no " (f: body, form.one()) " " (h: predicate, form.one().tense(Tense::Past)) (per: in_span)
+        =>? no_such(f, h).map(|h| happened(h, Cmp::Exactly, Amount::Num(0), per)));
     iso!(p, form: (who: trigger_player) [" did not " | " didn't "] (v: stem) " any " (f: body, all) {after(*v, true)} (w: course)
         (per: in_span)
         => happens(v, Some(who), Cards::All(Box::new(f)), w).map(|h| happened(h, Cmp::Exactly, Amount::Num(0), per)),
