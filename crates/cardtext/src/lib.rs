@@ -19,6 +19,7 @@ mod kernel;
 pub mod matrix;
 mod normalize;
 mod reading;
+mod unknown_x;
 mod vocabulary;
 
 pub use advice::{Completion, Fault, word_of_this_game};

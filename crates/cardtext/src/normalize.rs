@@ -1,5 +1,7 @@
 //! Named rules that bring a printed line into shape before it is read: spelling, spacing, reminders, slips of the pen.
 
+use crate::unknown_x::drawn_in;
+
 /// A rule: its name, what it looks for, what it puts there.
 struct Rule {
     name: &'static str,
@@ -154,6 +156,11 @@ pub(crate) fn normalize(given: &str) -> Normal {
     if skipped > 0 {
         n.replace(0, skipped, "");
         n.apply("trim");
+    }
+    // It is no other wording, so it has no name.
+    while n.text.contains("here X is ") || n.text.contains("here Y is ") {
+        let Some(changes) = drawn_in(&n.text) else { break };
+        changes.into_iter().for_each(|(at, to)| n.replace(at.start, at.len(), &to));
     }
     // Sentences, not keywords, end with a full stop.
     let is_sentence =

@@ -10,6 +10,7 @@ use crate::Vocabulary;
 use crate::grammar::{Form, line, nouns_referred_to};
 use crate::kernel::{Finding, Phrase, Reader, Writer, Written};
 use crate::normalize::{Normal, normalize};
+use crate::unknown_x::drawn_out;
 
 /// What has to be known of a card to understand a line of its text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -128,7 +129,7 @@ fn judge_normal(words: &Vocabulary, normal: &Normal, context: &Context) -> Judge
     let mut found = understood(words, &normal.text, context, None);
     if found.len() > 1 {
         let Meaning { abilities, written } = found.swap_remove(0);
-        let canonical = written.map(|w| w.text);
+        let canonical = written.map(|w| drawn_out(&w.text));
         return Judged { verdict: Verdict::Ambiguous, canonical, abilities: Some(abilities) };
     }
     let Some(meaning) = found.pop() else {
@@ -141,7 +142,7 @@ fn judge_normal(words: &Vocabulary, normal: &Normal, context: &Context) -> Judge
         }
         _ => Verdict::Mismatch,
     };
-    Judged { verdict, abilities: Some(meaning.abilities), canonical: meaning.written.map(|w| w.text) }
+    Judged { verdict, abilities: Some(meaning.abilities), canonical: meaning.written.map(|w| drawn_out(&w.text)) }
 }
 
 /// What a text may mean, and how that is written.
@@ -188,7 +189,7 @@ fn stopped(words: &Vocabulary, normal: &Normal, context: Context) -> (Option<usi
 
 /// The abilities of one line in today's English. `None` where the grammar has no words for them.
 pub fn write(abilities: &[Ability], context: &Context) -> Option<String> {
-    written(Vocabulary::standard(), &abilities.to_vec(), context).map(|w| w.text)
+    written(Vocabulary::standard(), &abilities.to_vec(), context).map(|w| drawn_out(&w.text))
 }
 
 fn written(words: &Vocabulary, abilities: &Vec<Ability>, context: &Context) -> Option<Written> {

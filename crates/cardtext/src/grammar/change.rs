@@ -208,7 +208,7 @@ pub(crate) fn gift(p: &mut Pass<'_, '_, Gift>, form: Form) {
         Gift::KeywordX(k, by) => Per::of(by).and_then(|(n, per)| Some((of_number(*k, n)?, per))),
         _ => None,
     });
-    iso!(p, form: (k: keyword_name) " X, where X is " (n: quantity) => Some(Gift::KeywordX(k, n)),
+    iso!(p, form: (k: keyword_name) " X{" (n: quantity) "}" => Some(Gift::KeywordX(k, n)),
         (k, n) from |v| match v { Gift::KeywordX(k, n) => Some((*k, n)), _ => None });
     iso!(p, form: (k: declared) => Some(Gift::Abilities(vec![Ability::Named(k)])),
     (k) from |v| match v {

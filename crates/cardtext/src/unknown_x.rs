@@ -1,0 +1,136 @@
+//! "X, where X is …": the grammar reads what X is where it stands, as `X{…}`; people write it at the end of the sentence.
+
+use std::ops::Range;
+
+/// The letters that stand for amounts.
+const LETTERS: [char; 2] = ['X', 'Y'];
+
+/// Where a definition stands in a text, with the words before it, and the range of what it defines the letter as.
+struct Definition {
+    letter: char,
+    whole: Range<usize>,
+    meaning: Range<usize>,
+}
+
+/// The changes that bring the first definition of a text to where its letter stands: stretches and what they become, the last one
+/// first. `None` where the text has no definition whose letter stands before it.
+pub(crate) fn drawn_in(text: &str) -> Option<Vec<(Range<usize>, String)>> {
+    let definition = LETTERS.iter().filter_map(|letter| definition(text, *letter)).min_by_key(|d| d.whole.start)?;
+    let start = sentence_start(text, definition.whole.start);
+    let meant = format!("{}{{{}}}", definition.letter, &text[definition.meaning.clone()]);
+    let mut changes: Vec<(Range<usize>, String)> =
+        alone(text, start..definition.whole.start, definition.letter).map(|at| (at..at + 1, meant.clone())).collect();
+    if changes.is_empty() {
+        return None;
+    }
+    let and = " and ".len();
+    match text[definition.whole.end..].starts_with(" and Y is ") {
+        true => changes.push((definition.whole.start..definition.whole.end + and, ", where ".to_owned())),
+        false => changes.push((definition.whole, String::new())),
+    }
+    changes.reverse();
+    Some(changes)
+}
+
+fn definition(text: &str, letter: char) -> Option<Definition> {
+    let words = [format!(", where {letter} is "), format!(" where {letter} is ")];
+    let (at, words) = words.iter().filter_map(|w| Some((text.find(w.as_str())?, w))).min_by_key(|(at, _)| *at)?;
+    let from = at + words.len();
+    let rest = &text[from..];
+    let sentence = [". ", ".\"", "\""].iter().filter_map(|end| rest.find(end)).min().unwrap_or(rest.len());
+    let sentence = rest[..sentence].trim_end_matches('.').len();
+    // "…, where X is its power, to draw a card": the definition ends at a comma, but not before "rounded up".
+    let comma = rest[..sentence].match_indices(", ").map(|(at, _)| at).find(|at| !rest[at + 2..].starts_with("rounded"));
+    // Another letter may be defined next.
+    let next = rest[..sentence].find(" and Y is ").filter(|_| letter == 'X');
+    let end = [Some(sentence), comma, next].into_iter().flatten().min().unwrap_or(sentence);
+    (end > 0).then(|| Definition { letter, whole: at..from + end, meaning: from..from + end })
+}
+
+/// Where the sentence around `at` begins.
+fn sentence_start(text: &str, at: usize) -> usize {
+    [". ", ": ", "\""].iter().filter_map(|end| Some(text[..at].rfind(end)? + end.len())).max().unwrap_or(0)
+}
+
+/// Where a letter stands as a word of its own, and isn't told yet.
+fn alone(text: &str, within: Range<usize>, letter: char) -> impl Iterator<Item = usize> {
+    let is_part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || matches!(c, '{' | '\''));
+    within.clone().filter(move |&at| {
+        text[at..].starts_with(letter)
+            && !is_part(text[..at].chars().next_back())
+            && !is_part(text[at + 1..].chars().next())
+    })
+}
+
+/// The text with each definition at the end of its sentence, as people write it. Where a sentence has two, the second letter is Y; more
+/// can't be written so, and stay where they are.
+pub(crate) fn drawn_out(text: &str) -> String {
+    let mut out = text.to_owned();
+    while let Some(start) = out.find("X{") {
+        let Some(length) = out[start..].find('}') else { break };
+        let meaning = out[start + 2..start + length].to_owned();
+        let rest = &out[start..];
+        let Some(end) = [". ", ".\""].iter().filter_map(|end| rest.find(end)).min().or_else(|| rest.rfind('.')) else { break };
+        let end = start + end;
+        let letter = if out[..end].contains(", where X is ") && out[sentence_start(&out, start)..end].contains(", where X") {
+            'Y'
+        } else {
+            'X'
+        };
+        let told = if letter == 'X' { format!(", where X is {meaning}") } else { format!(" and Y is {meaning}") };
+        out.insert_str(end, &told);
+        let inline = format!("X{{{meaning}}}");
+        let sentence = out[start..end].replace(&inline, &letter.to_string());
+        out.replace_range(start..end, &sentence);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn in_place(text: &str) -> String {
+        let mut out = text.to_owned();
+        while let Some(changes) = drawn_in(&out) {
+            changes.into_iter().for_each(|(at, to)| out.replace_range(at, &to));
+        }
+        out
+    }
+
+    #[test]
+    fn a_definition_is_read_where_its_letter_stands() {
+        for (printed, read) in [
+            ("Draw X cards, where X is its power.", "Draw X{its power} cards."),
+            (
+                "Draw a card. It gets +X power until the end of the turn, where X is half its cost, rounded up. Gain [1].",
+                "Draw a card. It gets +X{half its cost, rounded up} power until the end of the turn. Gain [1].",
+            ),
+            (
+                "This card has \"When you move it, gain [X], where X is its cost.\"",
+                "This card has \"When you move it, gain [X{its cost}].\"",
+            ),
+            (
+                "Draw X cards and gain [Y], where X is its power and Y is its cost.",
+                "Draw X{its power} cards and gain [Y{its cost}].",
+            ),
+        ] {
+            assert_eq!(in_place(printed), read);
+        }
+        assert_eq!(drawn_out("Draw X{its power} cards. Gain [1]."), "Draw X cards, where X is its power. Gain [1].");
+        assert_eq!(
+            drawn_out("Gain [X{its power}] and lose [X{its power}]."),
+            "Gain [X] and lose [X], where X is its power."
+        );
+    }
+
+    #[test]
+    fn what_defines_nothing_is_left_alone() {
+        for text in ["Draw a card, where X is 3.", "Xylo, where X is", ", where X is ", "X, where X is ."] {
+            let _ = drawn_in(text);
+        }
+        assert!(drawn_in("Draw a card.").is_none());
+        assert!(drawn_in("Draw a card, where X is 3.").is_none());
+        assert_eq!(drawn_out("X{ is open."), "X{ is open.");
+    }
+}
