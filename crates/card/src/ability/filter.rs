@@ -198,10 +198,36 @@ pub enum Is {
     Was(Box<super::Happening>, super::Span),
     /// The same as [`Is::AmongThem`], by what was done to them: "revealed this way".
     Done(Verb),
+    /// The opposite: "that isn't exhausted", "without Swift".
+    Not(Box<Is>),
+    /// At that place, next to what the phrase says of places: "that isn't at home".
+    At(Box<Place>),
+    /// Owned by them (CR 513.1): "owned by an opponent".
+    Owned(Who),
+    /// One of those cards; denied, "other than it".
+    Among(Cards),
+    /// Of several such cards no two are the same in this: "with different titles".
+    Different(Respect),
     /// Not one of the cards spoken of last: "the rest".
     NotAmongThem,
     /// The top card of its deck (CR 402).
     OnTop,
+}
+
+/// In what cards can be the same or different.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Respect {
+    Name,
+    Title,
+    /// Two cards with a colour in common are the same in this.
+    Color,
+    /// Two cards with a trait in common are the same in this.
+    Trait,
+    Type,
+    Power,
+    Cost,
 }
 
 /// By what cards are compared.
@@ -230,6 +256,16 @@ pub enum Cmp {
     Exactly,
     MoreThan,
     LessThan,
+}
+
+impl Filter {
+    /// In what no two of several such cards may be the same.
+    pub fn differing(&self) -> impl Iterator<Item = Respect> {
+        self.is.iter().filter_map(|is| match is {
+            Is::Different(respect) => Some(*respect),
+            _ => None,
+        })
+    }
 }
 
 impl Cmp {

@@ -30,7 +30,7 @@ pub use cards::{Cards, Count, Pick};
 pub use change::{Cant, Change, Contest, Entering, Until};
 pub use condition::Condition;
 pub use effect::{Antic, Arrange, Dest, Effect, FaceoffSide, TokenSpec, Verb};
-pub use filter::{Cmp, Filter, Is, Kind, Measure};
+pub use filter::{Cmp, Filter, Is, Kind, Measure, Respect};
 pub use keyword::{Keyword, ParseKeywordError};
 pub use place::{Place, Zone};
 pub use quality::{Parity, Quality};

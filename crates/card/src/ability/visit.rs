@@ -592,7 +592,10 @@ impl Whole for Is {
             | Is::AmongThem
             | Is::NotAmongThem
             | Is::Done(_)
+            | Is::Different(_)
             | Is::OnTop => {}
+            Is::Not(is) => is.hand(each),
+            Is::At(place) => place.hand(each),
             Is::Trait(word) | Is::NotTrait(word) | Is::Titled(word) | Is::Named(word) => word.hand(each),
             Is::Any(ways) => ways.hand(each),
             Is::Keyword(keyword) => keyword.hand(each),
@@ -603,8 +606,9 @@ impl Whole for Is {
             | Is::SharesColorWith(cards)
             | Is::OtherColorThan(cards)
             | Is::On(cards)
+            | Is::Among(cards)
             | Is::Beneath(cards) => cards.hand(each),
-            Is::Controlled(who) => who.hand(each),
+            Is::Controlled(who) | Is::Owned(who) => who.hand(each),
             Is::Power(_, n) | Is::PrintedPower(_, n) | Is::Cost(_, n) => n.hand(each),
             Is::Counters(_, n, name) => hand!(each: n, name),
             Is::Own(one, _, other) => hand!(each: one, other),

@@ -4,7 +4,7 @@ use maneframe_card::Symbol;
 use maneframe_card::ability::{Amount, Cards, Cmp, Filter, Is, Measure, Place, Room, Tally, Who, Whose, Zone};
 
 use super::cards::{named, named_subject, possessive, reference, site};
-use super::filter::{bare, body, indefinite, whole};
+use super::filter::{bare, body, indefinite, own, whole};
 use super::lexicon::counter_name;
 use super::measure::measure_word;
 use super::number::{compared, digits, signed};
@@ -17,12 +17,10 @@ pub(crate) fn counted_one(p: &mut Pass<'_, '_, Filter>, form: Form) {
     let (one, all) = (form.one(), form.many());
     macro_rules! each {
         ($inner:expr, $whose:expr, $other:expr, [$($word:literal)|+]) => {
-            iso!(p, form: [$($word)|+] (f: body, $inner) => Some(Filter { whose: $whose, other: $other, ..f }),
+            iso!(p, form: [$($word)|+] (f: body, $inner) => own(f, $whose, $other),
                 (f) from |v| bare(v, $whose, $other))
         };
     }
-    each!(one, Whose::Any, false, [""]);
-    each!(one, Whose::Any, true, ["other "]);
     each!(all, Whose::YOUR, false, ["of your "]);
     each!(all, Whose::YOUR, true, ["of your other "]);
     each!(one, Whose::OPPOSING, false, ["opposing " | "opponent's "]);
@@ -40,6 +38,8 @@ pub(crate) fn counted_one(p: &mut Pass<'_, '_, Filter>, form: Form) {
     if form.me() == Who::Actor {
         each!(all, Whose::Of(Who::Actor), false, ["of their "]);
     }
+    each!(one, Whose::Any, false, [""]);
+    each!(one, Whose::Any, true, ["other "]);
 }
 
 fn at_area(p: &mut Pass<'_, '_, Place>, form: Form) {
@@ -272,12 +272,12 @@ pub(crate) fn counted(p: &mut Pass<'_, '_, (Cmp, Amount, Filter)>, form: Form) {
     let other = |f: &Filter| (f.whose == Whose::Any).then(|| f.clone());
     iso!(p, form: (f: indefinite) => (f.whose == Whose::Any).then_some((Cmp::AtLeast, Amount::Num(1), f)),
         (f) from |v| match v { (Cmp::AtLeast, Amount::Num(1), f) => other(f).map(|f| (f,)), _ => None });
-    iso!(p, form: "no " (f: body, all) => Some((Cmp::Exactly, Amount::Num(0), f)),
-        (f) from |v| match v { (Cmp::Exactly, Amount::Num(0), f) => bare(f, Whose::Any, false), _ => None });
     iso!(p, form: "no other " (f: body, all) => Some((Cmp::Exactly, Amount::Num(0), f.other())),
         (f) from |v| match v { (Cmp::Exactly, Amount::Num(0), f) => bare(f, Whose::Any, true), _ => None });
     iso!(p, form: "no opposing " (f: body, all) => Some((Cmp::Exactly, Amount::Num(0), f.whose(Whose::OPPOSING))),
         (f) from |v| match v { (Cmp::Exactly, Amount::Num(0), f) => bare(f, Whose::OPPOSING, false), _ => None });
+    iso!(p, form: "no " (f: body, all) => Some((Cmp::Exactly, Amount::Num(0), f)),
+        (f) from |v| match v { (Cmp::Exactly, Amount::Num(0), f) => bare(f, Whose::Any, false), _ => None });
     iso!(p, form: (c: compared) " " (f: body, all) => Some((c.0, Amount::Num(c.1), f)),
         (c, f) from |v| much(v, false));
     iso!(p, form: (c: compared) " other " (f: body, all) => Some((c.0, Amount::Num(c.1), f.other())),

@@ -5,7 +5,7 @@ use maneframe_card::ability::{Amount, Cards, Count, Filter, Happening, Is, Kind,
 
 use super::Form;
 use super::amount::quantity;
-use super::filter::{bare, body, counted, each, indefinite, single, whole};
+use super::filter::{bare, body, counted, each, indefinite, own, single, whole};
 use super::form::{Referent, Tense};
 use super::number::{digits, words};
 use crate::Context;
@@ -342,11 +342,13 @@ pub(crate) fn picked(p: &mut Pass<'_, '_, Pick>, form: Form) {
         (of) from |v| is_one(v, false).map(|of| (of,)));
     iso!(p, form: "one of each player's " (of: body, form.many()) => Some(exactly(of.whose(EACH_PLAYERS))),
         (of) from |v| is_one(v, false).and_then(|of| bare(&of, EACH_PLAYERS, false)));
+    iso!(p, form: "a random opposing " (of: body) => own(of, Whose::OPPOSING, false).map(|of| Pick { random: true, ..exactly(of) }),
+        (of) from |v| is_one(v, true).and_then(|of| bare(&of, Whose::OPPOSING, false)));
     iso!(p, form: "a random " (of: body) => Some(Pick { random: true, ..exactly(of) }),
-        (of) from |v| is_one(v, true).map(|of| (of,)));
+        (of) from |v| is_one(v, true).filter(|of| of.whose == Whose::Any).map(|of| (of,)));
     iso!(p, form: (of: indefinite) " at random" => Some(Pick { random: true, ..exactly(of) }),
         (of) from |v| is_one(v, true).map(|of| (of,)));
-    iso!(p, form: (n: digits) " random " (of: body, form.many())
+    iso!(p, form: (n: digits) " random " (of: counted)
         => Some(Pick { count: Count::Exactly(Amount::Num(n)), of, random: true }),
         (n, of) from |v| is_many(v, true));
     iso!(p, form: (n: digits) " " (of: counted)

@@ -19,7 +19,7 @@ const LABELS: &[(&str, &str)] = &[
     ("change::gift", "<+1 power or an ability>"),
     ("condition::condition", "<a condition>"),
     ("deed::deed", "<what to do>"),
-    ("filter::body", "<a kind of card>"),
+    ("noun::body", "<a kind of card>"),
     ("filter::counted", "<a kind of cards>"),
     ("filter::indefinite", "<a card>"),
     ("filter::whole", "<cards>"),

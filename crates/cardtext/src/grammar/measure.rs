@@ -6,6 +6,7 @@ use super::Form;
 use super::amount::quantity;
 use super::cards::reference;
 use super::filter::{bare, body};
+use super::form::Referent;
 use super::number::{compared, digits};
 use crate::kernel::{Pass, alt, boxed, iso, rule};
 
@@ -33,6 +34,9 @@ pub(crate) fn measured(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: "cost " (n: cost) => n);
     alt!(p, form: (n: digits) " power or less" => Is::Power(Cmp::AtMost, Amount::Num(n)));
     alt!(p, form: "power " (n: digits) " or less" => Is::Power(Cmp::AtMost, Amount::Num(n)));
+    alt!(p, form: "power " (n: digits) " or more" => Is::Power(Cmp::AtLeast, Amount::Num(n)));
+    alt!(p, form: "power " (n: digits) => Is::Power(Cmp::Exactly, Amount::Num(n)));
+    alt!(p, form: (m: measure) " cost" => Is::Cost(m.0, Amount::Num(m.1)));
     alt!(p, form: "printed power " ?"of " (m: measure) => Is::PrintedPower(m.0, Amount::Num(m.1)));
     rule!(p, form: "the highest " (m: measure_word) => Is::Most(m));
     rule!(p, form: ["the lowest " | "the least "] (m: measure_word) => Is::Least(m));
@@ -62,7 +66,9 @@ pub(crate) fn measured(p: &mut Pass<'_, '_, Is>, form: Form) {
         Is::Power(cmp, Amount::PowerOf(c @ (Cards::It | Cards::Before))) => Some((*cmp, c)),
         _ => None,
     });
-    iso!(p, form: (m: measure_word) " " (cmp: stands) " " (n: quantity) => compared_with(&m, cmp, n),
+    // "Its" is the card's own, whatever the sentence is about.
+    let of_last = form.it(Referent::Last);
+    iso!(p, form: (m: measure_word) " " (cmp: stands) " " (n: quantity, of_last) => compared_with(&m, cmp, n),
     (m, cmp, n) from |v| match v {
         Is::Power(cmp, n) if is_self_contained(n) => Some((Measure::Power, *cmp, n)),
         Is::PrintedPower(cmp, n) if is_self_contained(n) => Some((Measure::PrintedPower, *cmp, n)),
@@ -118,7 +124,7 @@ pub(crate) fn measure_word(p: &mut Pass<'_, '_, Measure>, form: Form) {
     rule!(p, form: "cost" => Measure::Cost);
 }
 
-fn cost(p: &mut Pass<'_, '_, Is>, form: Form) {
+pub(crate) fn cost(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: (n: cost_number) " or less" => Is::Cost(Cmp::AtMost, Amount::Num(n)));
     rule!(p, form: (n: cost_number) " or more" => Is::Cost(Cmp::AtLeast, Amount::Num(n)));
 }

@@ -6,7 +6,8 @@ use maneframe_card::ability::{Amount, Cards, Cmp, Filter, Kind, Place, Who, Whos
 use super::Form;
 use super::amount::{counted, quantity};
 use super::cards::possessive;
-use super::filter::{bare, body, indefinite};
+use super::described::one_of_those;
+use super::filter::{bare, body, indefinite, single};
 use super::form::Referent;
 use super::number::compared;
 use super::who::owner_of_zone;
@@ -30,7 +31,7 @@ pub(crate) fn problem(p: &mut Pass<'_, '_, Place>, form: Form) {
     // A Dilemma is a Problem while it is in play, whatever else is printed on it.
     rule!(p, form: "this Problem" => Place::Here);
     rule!(p, form: {on_card(any_of(&["that Problem", "the same Problem"]), |card| !on_problem(card))} => Place::There);
-    rule!(p, form: ["a Problem" | "any Problem"] => Place::Problem(Whose::Any));
+    rule!(p, form: ["a Problem" | "any Problem" | "Problems"] => Place::Problem(Whose::Any));
     rule!(p, form: "one of your Problems" => Place::Problem(Whose::Of(Who::You)));
     rule!(p, form: ["an opponent's Problem" | "your opponent's Problem"] => Place::Problem(Whose::Of(Who::Opponents)));
     rule!(p, form: ["another Problem" | "other Problems"] => Place::AnotherProblem);
@@ -57,6 +58,13 @@ pub(crate) fn problem(p: &mut Pass<'_, '_, Place>, form: Form) {
     alt!(p, form: "a Problem with this card" => Place::ThisProblem);
     rule!(p, form: ["the Problem where the faceoff is being resolved" | "a Problem where a faceoff is being resolved"]
         => Place::FaceoffProblem);
+    alt!(p, form: "the same Problem as this card" => Place::ThisProblem);
+    iso!(p, form: "the same Problem as " (c: one_of_those) => (c != Cards::This).then(|| Place::Of(Box::new(c))),
+    (c) from |v| match v {
+        Place::Of(c) if matches!(**c, Cards::All(_)) => Some((&**c,)),
+        _ => None,
+    });
+    alt!(p, form: "your " (f: single) "'s Problem" => Place::Of(Box::new(Cards::All(Box::new(f.whose(Whose::YOUR))))));
     iso!(p, form: (c: possessive) " Problem" => (c != Cards::This).then(|| Place::Of(Box::new(c))),
         (c) from |v| match v { Place::Of(c) => Some((&**c,)), _ => None });
 }

@@ -4,7 +4,7 @@
 //! To read too much costs time, to read too little leaves a modifier as it was: so every node is named here.
 
 use maneframe_card::ability::{
-    Amount, Cards, Change, Condition, Contest, Filter, Is, Measure, Moment, Phase, Place, Tally, Who, Whose,
+    Amount, Cards, Change, Condition, Contest, Filter, Is, Measure, Moment, Phase, Place, Respect, Tally, Who, Whose,
 };
 
 use crate::cards::change::subject;
@@ -240,6 +240,14 @@ fn reads_is(is: &Is) -> Topics {
             CARDS
         }
         Is::Titled(_) | Is::Token | Is::NonToken | Is::Kind(_) | Is::NotKind(_) => CARDS,
+        Is::Not(is) => CARDS | reads_is(is),
+        Is::At(place) => CARDS | reads_place(place),
+        Is::Owned(who) => CARDS | reads_who(who),
+        Is::Among(cards) => CARDS | reads_cards(cards),
+        Is::Different(Respect::Color) => CARDS | COLOR,
+        Is::Different(Respect::Trait) => CARDS | TRAIT,
+        Is::Different(Respect::Power) => CARDS | POWER,
+        Is::Different(Respect::Name | Respect::Title | Respect::Type | Respect::Cost) => CARDS,
         Is::NotAttached | Is::NotAmongThem => CARDS,
     }
 }

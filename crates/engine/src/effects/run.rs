@@ -370,6 +370,11 @@ impl Interpreter {
         }
         let chosen = run.cards.clone();
         list.retain(|c| !chosen.contains(c));
+        let alike = {
+            let board = self.board();
+            list.retain(|c| board.apart(&pick.of, *c, &chosen));
+            board.most_apart(&pick.of, &list) < list.len()
+        };
         if of_each {
             let state = &self.state;
             list.retain(|c| chosen.iter().all(|d| state.card(*d).controller != state.card(*c).controller));
@@ -385,7 +390,7 @@ impl Interpreter {
             self.run().cards.push(card);
             return Flow::Go;
         }
-        if least - picked >= list.len() as i32 && !unseen {
+        if least - picked >= list.len() as i32 && !unseen && !alike {
             // All of them are picked, without a choice.
             self.run().cards.extend(list);
             self.bind_picked(slot, more);

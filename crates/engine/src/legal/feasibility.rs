@@ -138,7 +138,7 @@ impl Board<'_> {
                 // Whichever are picked, as many are gone.
                 spent.cards.extend(fit.iter().rev().take(need).map(|&c| (c, act_of(leaf))));
                 spent.open = true;
-                fit.len() >= need
+                self.most_apart(&pick.of, &fit) >= need
             }
         }
     }

@@ -237,7 +237,8 @@ impl<'b> Bill<'b> {
             Cards::Some(pick) => {
                 let fit = self.choices(pick, deed, cx, ledger);
                 let need = self.needed(pick, cx);
-                let paid = fit.len() >= need && self.choose(deed, &fit, need, CardList::new(), cx, ledger, then);
+                let paid =
+                    fit.len() >= need && self.choose((deed, &pick.of), &fit, need, CardList::new(), cx, ledger, then);
                 !cite!(self, "508.1c" if !paid)
             }
             Cards::Several(parts) => self.pay_several(deed, parts, cx, ledger, then),
@@ -285,7 +286,7 @@ impl<'b> Bill<'b> {
     #[expect(clippy::too_many_arguments, reason = "where a choice has got to")]
     fn choose(
         &self,
-        deed: &Effect,
+        (deed, of): (&Effect, &Filter),
         fit: &[CardId],
         need: usize,
         picked: CardList,
@@ -301,10 +302,13 @@ impl<'b> Bill<'b> {
         // Which comes first does not matter.
         let starts = 0..fit.len() + 1 - need.min(fit.len() + 1);
         self.any(starts, |i| {
+            if !self.apart(of, fit[i], &picked) {
+                return false;
+            }
             let mut picked = picked.clone();
             picked.push(fit[i]);
             self.do_to(deed, fit[i], cx, ledger, &mut |cx, ledger| {
-                self.choose(deed, &fit[i + 1..], need - 1, picked.clone(), cx, ledger, then)
+                self.choose((deed, of), &fit[i + 1..], need - 1, picked.clone(), cx, ledger, then)
             })
         })
     }
@@ -318,9 +322,9 @@ impl<'b> Bill<'b> {
                 return true;
             }
             let mut fit = if left == 0 { CardList::new() } else { self.choices(pick, deed, cx, ledger) };
-            fit.retain(|c| !picked.contains(c));
+            fit.retain(|c| !picked.contains(c) && self.apart(&pick.of, *c, picked));
             let picked = picked.iter().copied().collect();
-            self.choose(deed, &fit, left, picked, cx, ledger, &mut |cx, ledger| {
+            self.choose((deed, &pick.of), &fit, left, picked, cx, ledger, &mut |cx, ledger| {
                 self.pay_all(rest, 0, cx, ledger, &mut |_, _| true)
             })
         })

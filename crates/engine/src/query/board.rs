@@ -358,6 +358,11 @@ impl<'a> Board<'a> {
     /// How many of those that fit a phrase these players control.
     pub(crate) fn count_of(&self, filter: &Filter, cx: &Cx, players: PlayerSet) -> i32 {
         let mut n = 0;
+        if filter.differing().next().is_some() {
+            let mut list = CardList::new();
+            self.each(filter, cx, |c| list.extend(players.has(self.card(c).controller).then_some(c)));
+            return self.most_apart(filter, &list) as i32;
+        }
         if self.is_about_cards_in_play(filter) {
             self.look_in_play(filter, cx, players, &mut |_| n += 1);
         } else {

@@ -1,13 +1,13 @@
 //! What is true of a card: [`Board::is`].
 
 use maneframe_card::Symbol;
-use maneframe_card::ability::{Cards, Filter, Is};
+use maneframe_card::ability::{Cards, Filter, Is, Respect};
 
 use crate::cards::program::Slot;
 use crate::model::ids::{AbilityId, CardId, WordId};
 use crate::model::occurrence::kind_fits;
 use crate::model::state::{ZoneId, flag};
-use crate::query::board::{Board, Cx};
+use crate::query::board::{Board, CardList, Cx};
 use crate::rules::cited::cite;
 
 impl Board<'_> {
@@ -44,6 +44,12 @@ impl Board<'_> {
             Is::Own(a, cmp, b) => {
                 self.measure(a, card, cx).zip(self.measure(b, card, cx)).is_some_and(|(a, b)| cmp.holds(a, b))
             }
+            Is::Not(is) => !self.is(is, card, cx),
+            Is::At(place) => self.at(place, card, cx),
+            Is::Owned(who) => self.who(who, cx).has(c.owner),
+            Is::Among(cards) => self.among(cards, card, cx),
+            // What several cards are to each other is looked at where they are picked or counted: see [`Board::apart`].
+            Is::Different(_) => true,
             Is::NotAmongThem => !cx.bindings.it.iter().any(|r| r.card == card && self.state.same(*r)),
             Is::OnTop => match c.zone {
                 ZoneId::Deck => self.state.players[c.owner].deck.last() == Some(&card),
@@ -150,6 +156,40 @@ impl Board<'_> {
         let lost = self.derived.lost(card, self.card(card));
         let printed = !lost && self.face(card).abilities.clone().map(AbilityId).any(stands_for);
         printed || self.derived.gained.iter().any(|a| a.card == card && stands_for(a.ability))
+    }
+
+    /// Whether no two of a card and the `others` are the same in any respect in which the phrase asks for different ones.
+    pub(crate) fn apart(&self, filter: &Filter, card: CardId, others: &[CardId]) -> bool {
+        filter.differing().all(|respect| others.iter().all(|&o| o == card || !self.same_in(respect, card, o)))
+    }
+
+    /// How many of the cards can be taken together so that no two of them are the same where the phrase asks for
+    /// different ones.
+    pub(crate) fn most_apart(&self, filter: &Filter, cards: &[CardId]) -> usize {
+        let Some((&first, rest)) = cards.split_first() else { return 0 };
+        if filter.differing().next().is_none() {
+            return cards.len();
+        }
+        let apart = |c: &CardId| self.apart(filter, *c, &[first]);
+        let with: CardList = rest.iter().copied().filter(apart).collect();
+        let taken = 1 + self.most_apart(filter, &with);
+        // Where the same are the same as each other, it doesn't matter which of them is taken.
+        let settled = filter.differing().all(|respect| !matches!(respect, Respect::Color | Respect::Trait));
+        let others = if settled || with.len() == rest.len() { 0 } else { self.most_apart(filter, rest) };
+        taken.max(others)
+    }
+
+    fn same_in(&self, respect: Respect, a: CardId, b: CardId) -> bool {
+        let named = self.has_name(a) && self.has_name(b);
+        match respect {
+            Respect::Name => named && self.def(a).name == self.def(b).name,
+            Respect::Title => named && self.def(a).title == self.def(b).title,
+            Respect::Color => self.colors(a).meets(self.colors(b)),
+            Respect::Trait => self.traits(a) & self.traits(b) != 0,
+            Respect::Type => self.def(a).kind == self.def(b).kind,
+            Respect::Power => self.power(a) == self.power(b),
+            Respect::Cost => self.def(a).cost == self.def(b).cost,
+        }
     }
 
     fn has_on(&self, card: CardId, on: &Filter, cx: &Cx) -> bool {

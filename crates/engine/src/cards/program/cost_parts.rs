@@ -1,6 +1,6 @@
 //! The parts of a cost: in which order they may be paid, and what "it" is in each (CR 508.1b).
 
-use maneframe_card::ability::{Amount, Cards, Count, Dest, Effect, Filter, Is, Verb};
+use maneframe_card::ability::{Amount, Cards, Count, Dest, Effect, Filter, Is, Place, Verb};
 use smallvec::SmallVec;
 
 use crate::cards::program::operands::operands;
@@ -104,7 +104,9 @@ fn stands_alone(part: &Effect) -> bool {
 /// Whether a property of a card is about other cards that were spoken of.
 fn speaks_of_others(is: &Is) -> bool {
     match is {
-        Is::On(what) | Is::Beneath(what) => *what != Cards::This,
+        Is::On(what) | Is::Beneath(what) | Is::Among(what) => *what != Cards::This,
+        Is::Not(is) => speaks_of_others(is),
+        Is::At(place) => matches!(**place, Place::There | Place::Of(_)),
         Is::Any(ways) => ways.iter().flatten().any(speaks_of_others),
         Is::SameNameAs(what)
         | Is::SameTitleAs(what)
@@ -131,6 +133,8 @@ fn speaks_of_others(is: &Is) -> bool {
         | Is::Boosted
         | Is::CutieMarked
         | Is::Controlled(..)
+        | Is::Owned(..)
+        | Is::Different(..)
         | Is::NotAttached
         | Is::Token
         | Is::NonToken
