@@ -79,21 +79,28 @@ fn adjective(p: &mut Pass<'_, '_, Is>, form: Form) {
         (t) from |v| match v { Is::Titled(t) => Some((t,)), _ => None });
 }
 
-/// Whether it is an adjective that has a capital letter only because a sentence begins with it.
+/// Whether it begins with a word that has a capital letter only because a sentence begins there.
 fn is_plain_word(title: &Symbol) -> bool {
     const WORDS: &[&str] = &[
+        "All",
+        "Another",
+        "Attached",
+        "Every",
         "Exhausted",
-        "Frightened",
         "Face-down",
         "Face-up",
-        "Token",
-        "Nontoken",
         "Flipped",
+        "Frightened",
+        "No",
+        "Nontoken",
+        "Opponents'",
+        "Other",
         "Revealed",
-        "Attached",
+        "Token",
         "Unattached",
     ];
-    WORDS.contains(&title.as_str()) || title.as_str().starts_with("Non-")
+    let first = title.as_str().split(' ').next().unwrap_or_default();
+    WORDS.contains(&first) || first.starts_with("Non-")
 }
 
 /// All adjectives. The nouns that they may stand before are tried one after the other.
