@@ -40,7 +40,8 @@ fn definition(text: &str, letter: char) -> Option<Definition> {
     let sentence = [". ", ".\"", "\""].iter().filter_map(|end| rest.find(end)).min().unwrap_or(rest.len());
     let sentence = rest[..sentence].trim_end_matches('.').len();
     // "…, where X is its power, to draw a card": the definition ends at a comma, but not before "rounded up".
-    let comma = rest[..sentence].match_indices(", ").map(|(at, _)| at).find(|at| !rest[at + 2..].starts_with("rounded"));
+    let comma =
+        rest[..sentence].match_indices(", ").map(|(at, _)| at).find(|at| !rest[at + 2..].starts_with("rounded"));
     // Another letter may be defined next.
     let next = rest[..sentence].find(" and Y is ").filter(|_| letter == 'X');
     let end = [Some(sentence), comma, next].into_iter().flatten().min().unwrap_or(sentence);
@@ -70,13 +71,16 @@ pub(crate) fn drawn_out(text: &str) -> String {
         let Some(length) = out[start..].find('}') else { break };
         let meaning = out[start + 2..start + length].to_owned();
         let rest = &out[start..];
-        let Some(end) = [". ", ".\""].iter().filter_map(|end| rest.find(end)).min().or_else(|| rest.rfind('.')) else { break };
-        let end = start + end;
-        let letter = if out[..end].contains(", where X is ") && out[sentence_start(&out, start)..end].contains(", where X") {
-            'Y'
-        } else {
-            'X'
+        let Some(end) = [". ", ".\""].iter().filter_map(|end| rest.find(end)).min().or_else(|| rest.rfind('.')) else {
+            break;
         };
+        let end = start + end;
+        let letter =
+            if out[..end].contains(", where X is ") && out[sentence_start(&out, start)..end].contains(", where X") {
+                'Y'
+            } else {
+                'X'
+            };
         let told = if letter == 'X' { format!(", where X is {meaning}") } else { format!(" and Y is {meaning}") };
         out.insert_str(end, &told);
         let inline = format!("X{{{meaning}}}");

@@ -97,7 +97,7 @@ const NEVER_CITED: [(&str, &str); 2] = [
 /// Folders of scenarios that are not about one rule: cards and what texts say, whole turns, words of the glossary,
 /// differences of rulebooks.
 /// Each names the rule that comes nearest; it must be one that some scenario cites.
-const NOT_ABOUT_ONE_RULE: [&str; 6] = ["cards", "glossary", "rulebooks", "starter", "texts", "why"];
+const NOT_ABOUT_ONE_RULE: [&str; 7] = ["cards", "glossary", "language", "rulebooks", "starter", "texts", "why"];
 
 /// How many scenarios may rest on others that cite their rule: those that show where a rule does not act.
 const MOST_COUNTER_EXAMPLES: usize = 200;

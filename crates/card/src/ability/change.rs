@@ -12,12 +12,12 @@ use super::effect::Verb;
 use super::filter::{Filter, Kind};
 use super::keyword::Keyword;
 use super::place::Place;
-use super::trigger::{Happening, Moment, Phase};
+use super::trigger::{Happening, Moment, Phase, Trigger};
 use super::who::Who;
 use super::{Ability, Span};
 
 /// How long a definite modifier lasts (CR 708.2).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Until {
@@ -40,6 +40,10 @@ pub enum Until {
     ThisLeavesPlay,
     /// Until the card spoken of becomes ready.
     ItIsReady,
+    /// Until that happens, or that time comes: "until an opponent scores a point", "until the start of your next Main Phase".
+    Comes(Box<Trigger>),
+    /// For the rest of the game, but only while that is true (CR 708.2a): "for as long as you control this card".
+    While(Box<Condition>),
     /// The next time only, and until the end of the turn: "the next card you play this turn".
     NextThisTurn,
     /// The next time only, and until the end of the faceoff.
@@ -48,6 +52,16 @@ pub enum Until {
     Once,
     /// For the rest of the game, while the card stays the same card: "permanently", or no duration given.
     Permanent,
+}
+
+impl Until {
+    /// What ends it, where that is something that happens or a time.
+    pub fn comes(&self) -> Option<&Trigger> {
+        match self {
+            Until::Comes(trigger) => Some(trigger),
+            _ => None,
+        }
+    }
 }
 
 /// One thing that is different.

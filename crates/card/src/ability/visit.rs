@@ -6,7 +6,7 @@
 use super::{
     Ability, Activated, Amount, Arrange, Cant, Cards, Change, Condition, Contest, Count, Dest, Effect, Entering,
     FaceoffSide, Filter, Happening, Having, Is, Keyword, Measure, Moment, Named, Pick, Place, Placement, Replacement,
-    Static, Tally, Timing, TokenSpec, Trigger, Triggered, Who, Whose,
+    Static, Tally, Timing, TokenSpec, Trigger, Triggered, Until, Who, Whose,
 };
 use crate::symbol::Symbol;
 
@@ -224,6 +224,31 @@ impl Part for Whose {
         match self {
             Whose::Any => {}
             Whose::Of(who) => who.hand(each),
+        }
+    }
+}
+
+impl Part for Until {
+    fn hand<'a>(&'a self, each: &mut dyn FnMut(Node<'a>)) {
+        match self {
+            Until::Comes(trigger) => trigger.hand(each),
+            Until::While(condition) => condition.hand(each),
+            Until::EndOfTurn
+            | Until::EndOfPhase
+            | Until::EndOfFaceoff
+            | Until::StartOfYourNextTurn
+            | Until::EndOfYourNextTurn
+            | Until::NextReadyPhase
+            | Until::EndOfYourTurn
+            | Until::StartOfTheirNextTurn
+            | Until::EndOfOpponentsNextTurn
+            | Until::EndOf(_)
+            | Until::ThisLeavesPlay
+            | Until::ItIsReady
+            | Until::NextThisTurn
+            | Until::NextThisFaceoff
+            | Until::Once
+            | Until::Permanent => {}
         }
     }
 }
@@ -503,14 +528,15 @@ impl Whole for Effect {
             Effect::Draw(n)
             | Effect::DrawBottom(n)
             | Effect::Gain(n)
-            | Effect::GainUntil { tokens: n, until: _ }
             | Effect::Lose(n)
             | Effect::Pay(n)
             | Effect::Score(n)
             | Effect::LosePoints(n)
             | Effect::Flip(n) => n.hand(each),
-            Effect::Change { change, until: _ } => change.hand(each),
-            Effect::Rule { ability, until: _ } => ability.hand(each),
+            Effect::GainUntil { tokens, until } => hand!(each: tokens, until),
+            Effect::Change { change, until } => hand!(each: change, until),
+            Effect::Rule { ability, until } => hand!(each: ability, until),
+            Effect::GainControl { what, until } => hand!(each: what, until),
             Effect::Move { what, to, send: _ } | Effect::Play { what, to, frightened: _ } => hand!(each: what, to),
             Effect::Put { what, into } => hand!(each: what, into),
             Effect::Look { deck: _, whose, count, from_bottom: _, reveal: _, then } => hand!(each: whose, count, then),
@@ -524,8 +550,7 @@ impl Whole for Effect {
             | Effect::CopyEffects(what)
             | Effect::Replace(what)
             | Effect::Cancel(what)
-            | Effect::AnyCounter { what, more: _ }
-            | Effect::GainControl { what, until: _ } => what.hand(each),
+            | Effect::AnyCounter { what, more: _ } => what.hand(each),
             Effect::Search { zone: _, whose, what, reveal: _, into } => hand!(each: whose, what, into),
             Effect::Reattach { what, to } => hand!(each: what, to),
             Effect::AddCounters { what, name, count } | Effect::RemoveCounters { what, name, count } => {

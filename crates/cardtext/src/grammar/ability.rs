@@ -10,10 +10,10 @@ use maneframe_card::CardType;
 use super::activated::{activated, limit_words, timing_words};
 use super::cant::of_players;
 use super::change::about_cards;
-use super::condition::{conditions, during, leading, subject_of, with_company};
+use super::condition::{being, conditions, during, leading, subject_of, with_company};
 use super::filter::{body, indefinite};
 use super::form::Referent;
-use super::given::{ahead, behind, meanwhile};
+use super::given::{ahead, behind, meanwhile, unless};
 use super::happening::trigger;
 use super::keyword::keyword_line;
 use super::lexicon::title;
@@ -29,16 +29,27 @@ use crate::kernel::{Finding, Pass, Phrase, alt, boxed, iso, many, maybe, rule};
 pub(crate) fn placement(p: &mut Pass<'_, '_, Placement>, form: Form) {
     rule!(p, form: "play on " (f: indefinite) "." => Placement::On(f));
     rule!(p, form: ["play to your home." | "play to your Home."] => Placement::Home);
-    alt!(p, form: ["play this card only while " | "you may only play this card if " | "you may play this card only if "]
-        (c: conditions) "." => Placement::OnlyIf(c));
-    alt!(p, form: "you can't play this card unless " (c: conditions) "." => Placement::OnlyIf(c));
     iso!(p, form: "you must control " (t: title) " to play this card." => Some(Placement::OnlyIf(control(t))),
     (t) from |v| match v {
         Placement::OnlyIf(c) => titled(c).map(|t| (t,)),
         _ => None,
     });
-    rule!(p, form: ["play this card only if " | "play only if "] (c: conditions) "." => Placement::OnlyIf(c));
+    rule!(p, form: (x: about_playing) => x);
+}
+
+/// Words about playing an Event before what it does.
+fn about_playing(p: &mut Pass<'_, '_, Placement>, form: Form) {
     rule!(p, form: (c: also_paid) => Placement::Cost(c));
+    rule!(p, form: (c: only_if) => Placement::OnlyIf(c));
+}
+
+/// When a card can be played at all.
+fn only_if(p: &mut Pass<'_, '_, Condition>, form: Form) {
+    rule!(p, form: ["play this card only if " | "play only if "] (c: conditions) "." => c);
+    alt!(p, form: ["play this card only while " | "you may only play this card if " | "you may play this card only if "]
+        (c: conditions) "." => c);
+    alt!(p, form: "you can't play this card unless " (c: conditions) "." => c);
+    alt!(p, form: ["play this card only " | "play only "] (d: during) "." => d);
 }
 
 /// What else is paid to play the card (CR 705.2b).
@@ -55,17 +66,18 @@ fn event_parts(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
     if p.scope().kind != CardType::Event {
         return;
     }
-    iso!(p, form: (t: timing_words) ": " (c: also_paid) (e: maybe(instructed)) => {
-        let cost = [Ability::Timed(t), Ability::Placement(Placement::Cost(c))];
+    iso!(p, form: (t: timing_words) ": " (c: about_playing) (e: maybe(instructed)) => {
+        let cost = [Ability::Timed(t), Ability::Placement(c)];
         Some(cost.into_iter().chain(e.map(Ability::Instructions)).collect::<Vec<_>>())
     },
     (t, c, e) from |v| match &v[..] {
-        [Ability::Timed(t), Ability::Placement(Placement::Cost(c))] => Some((t.clone(), c.clone(), None)),
-        [Ability::Timed(t), Ability::Placement(Placement::Cost(c)), Ability::Instructions(e)] =>
+        [Ability::Timed(t), Ability::Placement(c)] => Some((t.clone(), c.clone(), None)),
+        [Ability::Timed(t), Ability::Placement(c), Ability::Instructions(e)] =>
             Some((t.clone(), c.clone(), Some(e.clone()))),
         _ => None,
     });
-    iso!(p, form: (e: sentences) => (!matches!(e, Effect::Flip(_))).then(|| vec![Ability::Instructions(e)]),
+    iso!(p, form: (e: sentences)
+        => (!matches!(e, Effect::Flip(_)) && !is_meanwhile(&e)).then(|| vec![Ability::Instructions(e)]),
         (e) from |v| match &v[..] { [Ability::Instructions(e)] => Some((e,)), _ => None });
 }
 
@@ -88,7 +100,7 @@ fn titled(c: &Condition) -> Option<maneframe_card::Symbol> {
 fn triggered(p: &mut Pass<'_, '_, Triggered>, form: Form) {
     iso!(p, form: (limit: maybe(limit_words)) (on: trigger) ", " (condition: maybe(ahead)) (effect: sentences)
         => fits(on, condition, effect, limit),
-        (limit, on, condition, effect) from |v| (!is_first(v) && !is_during(v))
+        (limit, on, condition, effect) from |v| (!is_first(v) && !is_during(v) && !is_if_first(v))
             .then_some((v.limit, &v.on, &v.condition, &v.effect)));
     iso!(p, form: (on: trigger) (d: triggered_during) ", " (condition: maybe(ahead)) (effect: sentences)
         => fits(on, Some(during_and(d, condition)), effect, None),
@@ -107,7 +119,7 @@ fn triggered(p: &mut Pass<'_, '_, Triggered>, form: Form) {
     alt!(p, form: (on: trigger) " while " (c: conditions) ", if " (more: conditions) ", " (effect: sentences)
         =>? fits(on, Some(Condition::And(vec![c, more])), effect, None));
     alt!(p, form: (f: super::filter::whole, form.many()) " moved or played here get " (g: super::change::gifts)
-        (u: super::moment::until) "." => super::meanwhile::on_arrival(f, g, u));
+        (u: super::lasting::until) "." => super::meanwhile::on_arrival(f, g, u));
     iso!(p, form: (on: trigger) ", " (cost: boxed(joined)) " to " (effect: boxed(joined), form.spoken()) "."
         => Some(Triggered { on, condition: None, effect: Effect::To { cost, effect }, limit: None }),
     (on, cost, effect) from |v| match v {
@@ -142,6 +154,11 @@ fn if_first(
     let first = Effect::If { condition: c, then, otherwise: None };
     let all = std::iter::once(first).chain(more).collect::<Vec<_>>();
     (all.len() > 1).then_some(Triggered { on, condition: None, effect: Effect::Then(all), limit })
+}
+
+/// Whether "if" before the effect would be the condition of the ability.
+fn is_if_first(v: &Triggered) -> bool {
+    v.condition.is_none() && begins_with_if(&v.effect)
 }
 
 type IfFirst = (Option<Limit>, Trigger, Box<Effect>, Condition, Vec<Effect>);
@@ -277,8 +294,7 @@ fn short_leading(p: &mut Pass<'_, '_, Condition>, form: Form) {
         Condition::CardIs(Cards::This, is, None) if is[..] == [Is::Involved] => Some(()),
         _ => None,
     });
-    iso!(p, form: "while exhausted, " => Some(Condition::CardIs(Cards::This, vec![Is::Exhausted], None)),
-        () from |_v| None::<()>);
+    alt!(p, form: "while " (s: being) ", " => Condition::CardIs(Cards::This, s.0, s.1));
     iso!(p, form: "while involved in a " (k: kind_of_faceoff) " faceoff, "
         => Some(Condition::During(involving_this(k))),
     (k) from |v| match v {
@@ -396,8 +412,14 @@ pub(crate) fn continuous(p: &mut Pass<'_, '_, Static>, form: Form) {
     alt!(p, form: ?"you may " "pay " (n: tokens) " less for your first " (f: body, form.one()) (to: maybe(played_to))
         " each turn" (min: maybe(minimum)) "." =>? cheaper_first(n, f, to, min));
     alt!(p, form: (c: ahead) (changes: statement, about_form(form, c)) "." => Static { condition: Some(c), changes });
-    alt!(p, form: (changes: statement) (c: meanwhile, about_changed(form, changes)) "."
+    alt!(p, form: (changes: statement) (m: after_during) (c: meanwhile, about_changed(form, changes)) "."
+        =>? stated(Some(Condition::And(vec![Condition::During(m), c])), changes));
+    alt!(p, form: (changes: statement) (c: meanwhile, about_changed(form, changes)) "." =>? stated(Some(c), changes));
+    alt!(p, form: (changes: statement) (c: unless, about_changed(form, changes)) "."
         =>? if has_unless(&changes) { None } else { stated(Some(c), changes) });
+    // The condition is about the subject, each of several cards for itself.
+    alt!(p, form: (changes: statement) [" while " | " as long as "] ["" | "they are " | "they're "] (s: being, about_changed(form, changes)) "."
+        =>? super::meanwhile::while_so(s, changes));
 }
 
 /// "The player with the lowest power total wins Problem faceoffs."
@@ -462,7 +484,8 @@ fn while_flipped(p: &mut Pass<'_, '_, Ability>, form: Form) {
     rule!(p, form: (x: continuous) => Ability::Static(x));
     alt!(p, form: (c: leading, form.many()) (changes: statement, about_form(form, c)) " until the end of the faceoff."
         => Ability::Static(Static { condition: Some(c), changes }));
-    alt!(p, form: (effect: sentences) => as_flipped(effect));
+    // "While …" before a change is the condition of a continuous ability.
+    alt!(p, form: (effect: sentences) =>? (!is_meanwhile(&effect)).then(|| as_flipped(effect)));
     alt!(p, form: ["when this card is flipped, it gets " | "when you flip this card, it gets "]
     (g: super::change::gifts) " if " (c: conditions) "."
     => Ability::Triggered(Triggered {
@@ -475,8 +498,21 @@ fn while_flipped(p: &mut Pass<'_, '_, Ability>, form: Form) {
         => as_flipped(super::deed::changed(&Cards::It, g, maneframe_card::ability::Until::EndOfFaceoff)));
 }
 
+/// Whether it only says what is different while something is so.
+fn is_meanwhile(effect: &Effect) -> bool {
+    use maneframe_card::ability::Until;
+    match effect {
+        Effect::Change { until: Until::While(_), .. } => true,
+        Effect::Then(all) => all.first().is_some_and(is_meanwhile),
+        _ => false,
+    }
+}
+
 fn as_flipped(effect: Effect) -> Ability {
-    Ability::Triggered(flipping(effect))
+    Ability::Triggered(match effect {
+        Effect::If { condition, then, otherwise: None } => Triggered { condition: Some(condition), ..flipping(*then) },
+        effect => flipping(effect),
+    })
 }
 
 fn flipping(effect: Effect) -> Triggered {
@@ -531,12 +567,25 @@ fn is_naming(a: &Ability) -> bool {
     matches!(a, Ability::Triggered(Triggered { on: Trigger::As(_), effect: Effect::Name { .. }, .. }))
 }
 
+/// "X. While C, Y instead.": the one while it isn't so, the other while it is.
+fn instead(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
+    alt!(p, form: (first: statement) ". " (c: so) (other: statement, about_changed(form, first)) " instead."
+        => [(super::given::negated(c.clone()), first), (c, other)]
+            .map(|(c, changes)| Ability::Static(Static { condition: Some(c), changes })).to_vec());
+}
+
+fn so(p: &mut Pass<'_, '_, Condition>, form: Form) {
+    alt!(p, form: (c: leading) => c);
+    alt!(p, form: (c: ahead) => c);
+}
+
 /// A whole line.
 pub(crate) fn line(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
     rule!(p, form: (k: keyword_line) => k);
     rule!(p, form: (parts: event_parts) => parts);
     rule!(p, form: (all: super::placed::placed) => all);
     alt!(p, form: (all: super::placed::instructed) => all);
+    alt!(p, form: (all: instead) => all);
     rule!(p, form: (a: alone) => a);
     // Where one ability takes all words, none of them is another's.
     if let Pass::Read { reader, at, .. } = p

@@ -4,11 +4,12 @@ use maneframe_card::ability::{
     Activated, Cards, Condition, Effect, FaceoffKind, Limit, Moment, Span, Timing, Trigger, Who,
 };
 
+use super::ability::begins_with_if;
 use super::condition::{conditions, during};
-use super::given::ahead;
+use super::given::{ahead, behind};
 use super::happening::reaction_to;
 use super::moment::phase;
-use super::sentence::{joined, sentences};
+use super::sentence::{clauses, joined, sentences};
 use super::who::foremost;
 use super::{Form, place};
 use crate::kernel::{Pass, alt, boxed, iso, maybe, rule};
@@ -125,7 +126,8 @@ fn only_while(p: &mut Pass<'_, '_, Only>, form: Form) {
 
 /// "Activate this ability only if C."
 fn only_if(p: &mut Pass<'_, '_, Condition>, form: Form) {
-    alt!(p, form: ["activate this ability only" | "activate only" | "use this ability only" | "you may activate this ability only"]
+    alt!(p, form: ["activate this ability only" | "activate only" | "use this ability only" | "use only"
+        | "you may activate this ability only" | "you may only activate this ability" | "you may only use this ability"]
         [" if " | " while " | " when " | " as long as "] (c: conditions) "." => c);
     alt!(p, form: ["activate this ability only" | "activate only" | "use this ability only"] " " (d: during) "." => d);
     alt!(p, form: ["you can't activate this ability unless " | "you can't use this ability unless "] (c: conditions) "."
@@ -160,14 +162,22 @@ pub(crate) fn activated(p: &mut Pass<'_, '_, Activated>, form: Form) {
             Some((timing.clone(), (c.clone(), false), (cost.clone(), effect.clone()), by.clone())),
         _ => None,
     });
+    alt!(p, form: (timing: timing_words) ": " (c: only_if) " " (b: bought)
+        => Activated { timing, on: None, condition: Some(c), cost: b.0, effect: b.1, limit: None, by: Who::You });
     alt!(p, form: (timing: timing_words) ": " (b: bought) " " (c: only_if)
         => Activated { timing, on: None, condition: Some(c), cost: b.0, effect: b.1, limit: None, by: Who::You });
     alt!(p, form: (timing: reaction) ": " (on: reacting) (b: bought) " " (c: only_if)
     =>? on.1.is_none().then_some(Activated {
         timing, on: Some(on.0), condition: Some(c), cost: b.0, effect: b.1, limit: None, by: Who::You
     }));
+    alt!(p, form: (timing: reaction) ": " (on: reacting) (effect: clauses) (c: behind) "."
+    =>? on.1.is_none().then_some(Activated {
+        timing, on: Some(on.0), condition: Some(c), cost: None, effect, limit: None, by: Who::You
+    }));
+    // "If" after the trigger says when it may be used.
     iso!(p, form: (timing: reaction) ": " (on: reacting) (b: bought) (by: users)
-        => Some(Activated { timing, on: Some(on.0), condition: on.1, cost: b.0, effect: b.1, limit: None, by }),
+        => (on.1.is_some() || b.0.is_some() || !begins_with_if(&b.1))
+            .then_some(Activated { timing, on: Some(on.0), condition: on.1, cost: b.0, effect: b.1, limit: None, by }),
     (timing, on, b, by) from |v| match v {
         Activated { timing, on: Some(on), condition, cost, effect, limit: None, by } =>
             Some((timing.clone(), (on.clone(), condition.clone()), (cost.clone(), effect.clone()), by.clone())),
@@ -196,6 +206,8 @@ fn conditional(timing: Timing, (c, by_if): Only, (cost, effect): Bought, by: Who
     // "If" before an effect without a cost belongs to the effect. Exceptions: moments ("during"), and an offer ("you may")
     // of several sentences.
     let its_own = match &effect {
+        // "While C, if X would happen, Y instead."
+        Effect::Rule { .. } if cost.is_none() => true,
         _ if cost.is_some() || !by_if => false,
         Effect::May { then, otherwise, .. } => then.is_none() && otherwise.is_none(),
         _ => true,

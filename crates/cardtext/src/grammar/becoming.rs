@@ -1,18 +1,23 @@
 //! What becomes of cards, as a sentence: "it gets +1 power until the end of the turn", "it becomes involved in the
 //! faceoff".
 
-use maneframe_card::ability::{Cards, Change, Effect, Filter, Is, Until, Verb};
+use maneframe_card::ability::{Amount, Cards, Change, Edge, Effect, Filter, Is, Moment, Until, Verb, Who};
 
 use super::Form;
-use super::amount::{Per, per_each};
+use super::amount::{Per, per_each, quantity};
 use super::cant::of_players;
-use super::cards::{chosen, named_subject};
-use super::change::{Gift, about, gets, gift, gifts, is_plural};
+use super::cards::{chosen, named_subject, object, possessive};
+use super::change::{Gift, about, gets, gift, gifts, is_had, is_plural};
 use super::deed::{all_changed, all_changed_of, changed, changed_of};
 use super::filter::whole;
-use super::moment::until;
+use super::keyword::keyword;
+use super::lasting::{until, until_first};
+use super::later::next;
+use super::lexicon::{color, trait_word};
+use super::number::digits;
 use super::player::flips;
-use crate::kernel::{Pass, Word, alt, any_of, boxed, iso, list, rule};
+use super::who::{holder, is_many};
+use crate::kernel::{Pass, Word, agree, alt, any_of, boxed, iso, list, rule};
 
 /// The cards that a change is about, as the sentence's subject.
 pub(crate) fn changed_cards(p: &mut Pass<'_, '_, Cards>, form: Form) {
@@ -37,6 +42,17 @@ fn ending(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
     alt!(p, form: {gets(form.many)} " " (g: gift, form.one()) " and " {gets(form.many)} " " (h: gift, form.one())
         => vec![g, h]);
     alt!(p, form: "gains " (c: super::naming::chosen_color) => { let () = c; vec![Gift::ChosenColor] });
+    alt!(p, form: {any_of(if form.many { &["gain "] } else { &["gains "] })} (g: gifts, form.one()) => g);
+    alt!(p, form: {any_of(if form.many { &["become "] } else { &["becomes "] })} (c: color) => vec![Gift::Color(c)]);
+    alt!(p, form: {any_of(if form.many { &["become "] } else { &["becomes a ", "becomes an "] })} (t: trait_word) => vec![Gift::Trait(t)]);
+    alt!(p, form: {any_of(if form.many { &["lose their abilities", "lose all abilities"] } else { &["loses its abilities", "loses all abilities"] })}
+        => vec![Gift::NoAbilities]);
+    iso!(p, form: {gets(form.many)} " " (all: gifts, form.one()) " and " (g: super::change::being)
+        => (!is_had(&g)).then(|| all.into_iter().chain([g]).collect::<Vec<_>>()),
+    (all, g) from |v| v.split_last().filter(|(g, all)| !all.is_empty() && !is_had(g) && all.iter().all(is_had))
+        .map(|(g, all)| (all.to_vec(), g)));
+    iso!(p, form: (all: list(super::change::being, "and")) => Some(all),
+        (all) from |v| (v.len() > 1 && !v.iter().any(is_had)).then_some((v,)));
     iso!(p, form: (g: super::change::being) => (g != Gift::ChosenColor).then(|| vec![g]),
         (g) from |v| match &v[..] { [g] => Some((g,)), _ => None });
 }
@@ -48,8 +64,6 @@ fn ending_form(form: Form, subject: &Cards) -> Form {
 
 /// Cards are different for a while: "it gets +1 power until the end of the turn".
 pub(crate) fn change(p: &mut Pass<'_, '_, Effect>, form: Form) {
-    iso!(p, form: (s: changed_cards) " " (g: ending, ending_form(form, s)) (u: until)
-        => Some(changed(&s, g, u)), (s, g, u) from |v| changed_of(v));
     alt!(p, form: (s: changed_cards) " " {gets(is_plural(s))} " " (g: gift) (u: until) (per: per_each)
         =>? per_gift(&s, g, u, per));
     iso!(p, form: (s: changed_cards) " " {if is_plural(s) { "do not ready" } else { "does not ready" }}
@@ -58,18 +72,8 @@ pub(crate) fn change(p: &mut Pass<'_, '_, Effect>, form: Form) {
         (s, g) from |v| changed_of(v).filter(|c| c.2 == Until::Permanent).map(|(s, g, _)| (s, g)));
     rule!(p, form: (e: more_flips) => e);
     alt!(p, form: (c: flips) " during that faceoff" => Effect::Change { change: c, until: Until::EndOfFaceoff });
-    iso!(p, form: (all: of_players) (u: until) => Some(all_changed(all, u)), (all, u) from |v| all_changed_of(v));
-    alt!(p, form: (u: leading_until) (all: of_players) => all_changed(all, u));
     alt!(p, form: (s: changed_cards) " gains " (c: super::naming::chosen_color)
         => { let () = c; changed(&s, vec![Gift::ChosenColor], Until::Permanent) });
-    iso!(p, form: (s: changed_cards) " " {if is_plural(s) { "lose" } else { "loses" }} " "
-        (k: super::keyword::keyword) (u: until)
-        => Some(Effect::Change { change: Change::LosesKeyword { what: s, keyword: k }, until: u }),
-    (s, k, u) from |v| match v {
-        Effect::Change { change: Change::LosesKeyword { what, keyword }, until } =>
-            Some((what, *keyword, *until)),
-        _ => None,
-    });
     iso!(p, form: (s: named_subject) [" has the printed abilities of " | " gains the printed abilities of "]
         (c: super::cards::reference)
         => Some(changed(&s, vec![Gift::AbilitiesOf(c)], Until::Permanent)), (s, c) from |v| match changed_of(v) {
@@ -96,7 +100,95 @@ pub(crate) fn change(p: &mut Pass<'_, '_, Effect>, form: Form) {
         }
         _ => None,
     });
-    alt!(p, form: (u: leading_until) (s: changed_cards) " " (g: ending, ending_form(form, s)) => changed(&s, g, u));
+    iso!(p, form: (all: enduring) (u: until) => Some(all_changed(all, u)), (all, u) from |v| all_changed_of(v));
+    alt!(p, form: (u: until_first) (e: for_a_while) => lasting(e, u));
+    alt!(p, form: (e: for_a_while) " during " (m: next) =>? during_next(e, m));
+    alt!(p, form: "during " (m: next) ", " (e: for_a_while) =>? during_next(e, m));
+}
+
+/// What is different for a while, without the words for how long.
+fn enduring(p: &mut Pass<'_, '_, Vec<Change>>, form: Form) {
+    iso!(p, form: (s: changed_cards) " " (g: ending, ending_form(form, s))
+        => Some(g.into_iter().map(|g| g.to(s.clone())).collect::<Vec<_>>()), (s, g) from |v| Gift::shared(v));
+    rule!(p, form: (all: of_players) => all);
+    iso!(p, form: (one: another) => Some(vec![one]), (one) from |v| match &v[..] { [one] => Some((one,)), _ => None });
+}
+
+/// A change that isn't said like others.
+fn another(p: &mut Pass<'_, '_, Change>, form: Form) {
+    iso!(p, form: (s: changed_cards) " " {if is_plural(s) { "lose" } else { "loses" }} " " (k: keyword)
+        => Some(Change::LosesKeyword { what: s, keyword: k }),
+        (s, k) from |v| match v { Change::LosesKeyword { what, keyword } => Some((what, *keyword)), _ => None });
+    iso!(p, form: (s: possessor) [" power is " | " power becomes "] (n: set_to, about(form, s)) => Some(Change::PowerIs { what: s, to: n }),
+        (s, n) from |v| match v { Change::PowerIs { what, to } => Some((what, to)), _ => None });
+    alt!(p, form: (s: possessor) " power is doubled" => Change::PowerDoubled { what: s, times: Amount::Num(1) });
+    rule!(p, form: (who: holder) {agree(is_many(who), " controls ", " control ")} (what: object) => Change::Controls { who, what });
+    alt!(p, form: (c: flips) " during faceoffs" => c);
+}
+
+/// Whose power it is: "its", "a Friend's".
+fn possessor(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    rule!(p, form: (c: possessive) => c);
+    iso!(p, form: (c: chosen) "'s" => Some(c), (c) from |v| matches!(v, Cards::Some(_)).then_some((v,)));
+}
+
+fn set_to(p: &mut Pass<'_, '_, Amount>, form: Form) {
+    iso!(p, form: ?"equal to " (n: digits) => Some(Amount::Num(n)),
+        (n) from |v| match v { Amount::Num(n) => Some((*n,)), _ => None });
+    rule!(p, form: "equal to " (n: quantity) => n);
+}
+
+/// What is different, or done to cards, for a while; how long is said beside it.
+pub(crate) fn for_a_while(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    alt!(p, form: (all: enduring) => all_changed(all, Until::Permanent));
+    alt!(p, form: (e: given) => e);
+}
+
+/// What is done to cards for a while, as a deed without the words for how long.
+fn given(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    let until = Until::Permanent;
+    alt!(p, form: {form.verb("give", "gives")} " " (what: object) " " (g: gifts) => changed(&what, g, until.clone()));
+    alt!(p, form: {form.verb("double", "doubles")} " the power of " (what: object)
+        => all_changed(vec![Change::PowerDoubled { what, times: Amount::Num(1) }], until.clone()));
+    alt!(p, form: {form.verb("double", "doubles")} " " (what: possessor) " power"
+        => all_changed(vec![Change::PowerDoubled { what, times: Amount::Num(1) }], until.clone()));
+    alt!(p, form: {form.verb("gain", "gains")} " control of " (what: object)
+        => Effect::GainControl { what, until: until.clone() });
+}
+
+/// The same for that long.
+pub(crate) fn lasting(effect: Effect, until: Until) -> Effect {
+    match effect {
+        Effect::GainControl { what, .. } => controlled(what, until),
+        effect => all_changed_of(&effect).map_or(effect, |(all, _)| all_changed(all, until)),
+    }
+}
+
+/// Control is gained that long. A "while" is no duration (CR 708.2): then it is the rule who controls them.
+pub(crate) fn controlled(what: Cards, until: Until) -> Effect {
+    match until {
+        Until::While(_) => Effect::Change { change: Change::Controls { who: Who::You, what }, until },
+        until => Effect::GainControl { what, until },
+    }
+}
+
+/// During a span to come: from its start until its end. Cards are chosen now.
+fn during_next(effect: Effect, moment: Moment) -> Option<Effect> {
+    let until = match moment {
+        Moment::Turn(_) => Until::EndOfTurn,
+        _ => Until::EndOfPhase,
+    };
+    let then = |e| Effect::later(Edge::Start, Moment::Next(Box::new(moment.clone())), lasting(e, until.clone()));
+    let chosen = match &effect {
+        Effect::GainControl { what, until } => {
+            Some((what.clone(), Effect::GainControl { what: Cards::It, until: until.clone() }))
+        }
+        effect => changed_of(effect).map(|(what, gifts, until)| (what, changed(&Cards::It, gifts, until))),
+    };
+    Some(match chosen {
+        Some((what @ Cards::Some(_), of_it)) => Effect::Then(vec![Effect::Choose(what), then(of_it)]),
+        _ => then(effect),
+    })
 }
 
 /// The chosen colour replaces the cards' own colours, permanently.
@@ -109,8 +201,8 @@ fn more_flips(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: (c: flips) " during faceoffs" (u: until)
         => (u != Until::EndOfFaceoff).then_some(Effect::Change { change: c, until: u }),
     (c, u) from |v| match v {
-        Effect::Change { change: c @ Change::FlipCount { .. }, until } if *until != Until::EndOfFaceoff =>
-            Some((c, *until)),
+        Effect::Change { change: c @ Change::FlipCount { .. }, until } if until.clone() != Until::EndOfFaceoff =>
+            Some((c, until.clone())),
         _ => None,
     });
 }
@@ -175,11 +267,4 @@ fn per_gift(what: &Cards, gift: Gift, until: Until, per: Per) -> Option<Effect> 
         }
         _ => None,
     }
-}
-
-fn leading_until(p: &mut Pass<'_, '_, Until>, form: Form) {
-    alt!(p, form: "this turn, " => Until::EndOfTurn);
-    alt!(p, form: "until the end of the turn, " => Until::EndOfTurn);
-    alt!(p, form: "until the end of the phase, " => Until::EndOfPhase);
-    alt!(p, form: "while this card remains in play, " => Until::ThisLeavesPlay);
 }

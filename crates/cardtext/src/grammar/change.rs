@@ -375,7 +375,7 @@ fn any_of_is(many: bool, one: &'static [&'static str], more: &'static [&'static 
     any_of(if many { more } else { one })
 }
 
-fn is_had(gift: &Gift) -> bool {
+pub(crate) fn is_had(gift: &Gift) -> bool {
     matches!(gift, Gift::Power(..) | Gift::Keyword(_) | Gift::KeywordX(..) | Gift::Abilities(_) | Gift::ColorsOf(_))
 }
 
@@ -488,9 +488,6 @@ pub(crate) fn about_cards(p: &mut Pass<'_, '_, Vec<Change>>, form: Form) {
     iso!(p, form: (s: subject) " " (all: predicates, predicate_form(form, s))
         => Some(all.into_iter().map(|g| g.to(s.clone())).collect::<Vec<_>>()),
         (s, all) from |v| Gift::shared(v.iter()));
-    // "While exhausted" at the end describes each of them.
-    alt!(p, form: (s: subject) " " (all: predicates, predicate_form(form, s)) " while " (q: state)
-        =>? described(&s, q).map(|s| all.into_iter().map(|g| g.to(s.clone())).collect::<Vec<_>>()));
     alt!(p, form: (s: subject) " " (all: predicates, predicate_form(form, s)) " while at a Problem with this card"
         =>? described_at(&s, Place::ThisProblem)
             .map(|s| all.into_iter().map(|g| g.to(s.clone())).collect::<Vec<_>>()));
@@ -519,19 +516,6 @@ fn doubled(what: Cards, times: Amount) -> Change {
 fn doubled_of(changes: &[Change]) -> Option<(Cards, Amount)> {
     match changes {
         [Change::PowerDoubled { what, times }] => Some((what.clone(), times.clone())),
-        _ => None,
-    }
-}
-
-fn state(p: &mut Pass<'_, '_, Is>, form: Form) {
-    alt!(p, form: "exhausted" => Is::Exhausted);
-    alt!(p, form: "involved in a faceoff" => Is::Involved);
-}
-
-/// The cards of a description, with a further quality. `None` for cards that are named.
-fn described(cards: &Cards, is: Is) -> Option<Cards> {
-    match cards {
-        Cards::All(f) => Some(Cards::All(Box::new((**f).clone().is(is)))),
         _ => None,
     }
 }

@@ -1,23 +1,25 @@
 //! Conditions: what follows "if" and "while".
 
+use maneframe_card::Color;
 use maneframe_card::ability::{
-    Amount, Cards, Cmp, Condition, FaceoffKind, Filter, Is, Kind, Measure, Moment, Parity, Place, Tally, Who, Whose,
+    Amount, Cards, Cmp, Condition, FaceoffKind, Filter, Is, Kind, Measure, Moment, Parity, Place, Who, Whose,
 };
-use maneframe_card::{Color, Symbol};
 
-use super::amount::{counted, counter, held, quantity};
+use super::amount::{counted, counter, quantity};
 use super::cards::{named_subject, possessive, reference, trigger_subject};
 use super::counter::counters_on;
-use super::filter::{body, indefinite};
+use super::filter::{body, indefinite, whole};
 use super::form::Referent;
+use super::given::negated;
 use super::keyword::keyword;
 use super::lexicon::{color, title, trait_word};
 use super::measure::{higher, measure, measure_word, rivals, stands};
 use super::moment::moment;
 use super::naming::{chosen_fits, power_fits};
-use super::number::{compared, digits, tokens};
+use super::number::{compared, digits};
 use super::past::history;
-use super::who::{tally, trigger_player};
+use super::standing::standing;
+use super::who::trigger_player;
 use super::{Form, place};
 use crate::kernel::{Pass, agree, alt, boxed, iso, list, rule};
 
@@ -83,6 +85,8 @@ fn whereabouts(p: &mut Pass<'_, '_, Place>, form: Form) {
 
 /// "At least 4 power", "more power than any other Friend here" after "has".
 fn power(p: &mut Pass<'_, '_, Is>, form: Form) {
+    alt!(p, form: (cmp: more_power) " " (m: measure_word) " than each other " (f: boxed(rivals), form.one())
+        => Is::Beyond(m, cmp, f));
     rule!(p, form: (cmp: more_power) " " (m: measure_word) " than any other " (f: boxed(rivals), form.one())
         => Is::Beyond(m, cmp, f));
     iso!(p, form: (cmp: more_or_less) " " (on: boxed(body), form.many()) " on it than any other " (f: boxed(rivals), form.one())
@@ -116,15 +120,63 @@ fn about(p: &mut Pass<'_, '_, Cards>, form: Form) {
 }
 
 fn any_such(p: &mut Pass<'_, '_, Cards>, form: Form) {
-    iso!(p, form: (c: trigger_subject) => matches!(c, Cards::All(_)).then_some(c),
-        (c) from |v| matches!(v, Cards::All(_)).then(|| (v,)));
+    iso!(p, form: (c: trigger_subject) => is_one_card(&c).then_some(c), (c) from |v| is_one_card(v).then(|| (v,)));
+    iso!(p, form: (t: title) => Some(Cards::All(Box::new(Filter::default().is(Is::Titled(t))))),
+    (t) from |v| match v {
+        Cards::All(f) => match &f.is[..] {
+            [Is::Titled(t)] if **f == Filter::default().is(Is::Titled(t.clone())) => Some((t,)),
+            _ => None,
+        },
+        _ => None,
+    });
+}
+
+/// Whether a description is of one card: a player has one Mane Character. Of opponents' cards any one is meant.
+fn is_one_card(cards: &Cards) -> bool {
+    matches!(cards, Cards::All(f) if f.kind == Kind::ManeCharacter || f.whose == Whose::OPPOSING
+        || f.is.iter().any(|i| matches!(i, Is::Titled(_))))
+}
+
+/// There is such a card that is so: "a Friend here is exhausted", "no other Friend is here".
+fn some_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
+    alt!(p, form: (f: indefinite) " is " (s: being)
+        =>? (!is_one_card(&Cards::All(Box::new(f.clone())))).then(|| such_as(f, s)).flatten().map(there_is));
+    alt!(p, form: ["no " | "none of your "] (f: body, form.many()) " are " (s: being) =>? such_as(f, s).map(there_is).map(negated));
+    alt!(p, form: "no " (f: body, form.one()) " is " (s: being) =>? such_as(f, s).map(there_is).map(negated));
+    alt!(p, form: "no other " (f: body, form.one()) " is " (s: being) =>? such_as(f.other(), s).map(there_is).map(negated));
+    iso!(p, form: ["all " | "all of "] (f: boxed(whole), form.many()) " are " (s: being)
+        => (!is_one_card(&Cards::All(f.clone()))).then(|| said(Cards::All(f), s)),
+    (f, s) from |v| match v {
+        Condition::CardIs(c @ Cards::All(f), is, at) if !is_one_card(c) => Some((f, (is.clone(), at.clone()))),
+        _ => None,
+    });
+    alt!(p, form: "each of your " (f: body, form.many()) " is " (s: being)
+        => said(Cards::All(Box::new(f.whose(Whose::YOUR))), s));
+}
+
+/// The cards of a description of which something more is true.
+fn such_as(mut f: Filter, (is, at): Said) -> Option<Filter> {
+    for is in is {
+        match super::filter::is_before(&is) {
+            true => f.is.insert(0, is),
+            false => f.is.push(is),
+        }
+    }
+    (f.at.is_none() || at.is_none()).then(|| Filter { at: f.at.clone().or(at), ..f })
+}
+
+fn there_is(what: Filter) -> Condition {
+    if let Whose::Of(who @ (Who::You | Who::ThatPlayer)) = what.whose.clone() {
+        return Condition::Has { who, cmp: Cmp::AtLeast, count: Amount::Num(1), what: what.whose(Whose::Any) };
+    }
+    Condition::ThereAre { cmp: Cmp::AtLeast, count: Amount::Num(1), what }
 }
 
 /// What is said of a card: what it is, and where.
-type Said = (Vec<Is>, Option<Place>);
+pub(crate) type Said = (Vec<Is>, Option<Place>);
 
 /// What can be said of a card after "is".
-fn being(p: &mut Pass<'_, '_, Said>, form: Form) {
+pub(crate) fn being(p: &mut Pass<'_, '_, Said>, form: Form) {
     iso!(p, form: (q: quality) => Some((vec![q], None)),
         (q) from |v| match v { (q, None) if q.len() == 1 => Some((q[0].clone(),)), _ => None });
     iso!(p, form: (a: whereabouts) => Some((vec![], Some(a))),
@@ -168,18 +220,33 @@ fn said_of(c: &Condition) -> Option<(Cards, Said)> {
     }
 }
 
+/// What a card shares with others.
+fn shared(p: &mut Pass<'_, '_, Is>, form: Form) {
+    rule!(p, form: "color with " (c: sharer) => Is::SharesColorWith(c));
+    rule!(p, form: "trait with " (c: sharer) => Is::SharesTraitWith(c));
+    rule!(p, form: ["card type with " | "type with "] (c: sharer) => Is::SharesTypeWith(c));
+}
+
+fn sharer(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    rule!(p, form: (c: reference) => c);
+    rule!(p, form: (f: boxed(indefinite)) => Cards::All(f));
+    rule!(p, form: (f: boxed(whole), form.many()) => Cards::All(f));
+}
+
 /// What can be said of a card after "has".
 fn having(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: (q: power) => q);
     rule!(p, form: (k: keyword) => Is::Keyword(k));
     alt!(p, form: "the " (t: trait_word) " trait" => Is::Trait(t));
+    alt!(p, form: "power " (m: measure) => Is::Power(m.0, Amount::Num(m.1)));
 }
 
 /// "This card is exhausted", without a player in it.
 fn about_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
-    iso!(p, form: (c: about) " is " (s: being, form.it(referent(c))) => Some(said(c, s)),
+    iso!(p, form: (c: about) [" is " | "'s " | " was "] (s: being, form.it(referent(c))) => Some(said(c, s)),
         (c, s) from |v| said_of(v));
-    iso!(p, form: (c: about) " is " (s: sort) => (c != Cards::It).then(|| said(c, s)), (c, s) from |v| said_of(v));
+    alt!(p, form: (c: named_subject) [" is " | " was "] (f: such) =>? (c == Cards::It).then(|| among(f)));
+    iso!(p, form: (c: about) [" is " | " was "] (s: sort) => (c != Cards::It).then(|| said(c, s)), (c, s) from |v| said_of(v));
     iso!(p, form: (c: named_subject) (q: chosen_fits) => Some(Condition::CardIs(c, vec![q], None)),
     (c, q) from |v| match v {
         Condition::CardIs(c, q, None) if q.len() == 1 => Some((c, q[0].clone())),
@@ -190,7 +257,7 @@ fn about_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
         Condition::CardIs(c, q, None) if q.len() == 1 => Some((c, q[0].clone())),
         _ => None,
     });
-    iso!(p, form: (c: possessive) " printed power is " (m: measure)
+    iso!(p, form: (c: possessive) " printed power is " (m: stands_to)
         => Some(Condition::CardIs(c, vec![Is::PrintedPower(m.0, Amount::Num(m.1))], None)),
     (c, m) from |v| match v {
         Condition::CardIs(c, q, None) => match q[..] {
@@ -199,11 +266,11 @@ fn about_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
         },
         _ => None,
     });
-    alt!(p, form: "the printed power of " (c: reference) " is " (m: measure)
+    alt!(p, form: "the printed power of " (c: reference) " is " (m: stands_to)
         => Condition::CardIs(c, vec![Is::PrintedPower(m.0, Amount::Num(m.1))], None));
     alt!(p, form: (c: about) [" is at home or at " | " is at home or "] (a: place::problem)
         => Condition::Or([Place::Home(Whose::Any), a].map(|a| Condition::CardIs(c.clone(), vec![], Some(a))).to_vec()));
-    iso!(p, form: (c: possessive) " cost is " (m: measure)
+    iso!(p, form: (c: possessive) " cost is " (m: stands_to)
         => Some(Condition::CardIs(c, vec![Is::Cost(m.0, Amount::Num(m.1))], None)),
     (c, m) from |v| match v {
         Condition::CardIs(c, q, None) => match q[..] {
@@ -214,6 +281,19 @@ fn about_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
     });
     alt!(p, form: (c: possessive) " power is " (m: stands_to)
         => Condition::CardIs(c, vec![Is::Power(m.0, Amount::Num(m.1))], None));
+    alt!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "controls", "control")} " " (c: named_subject)
+        => Condition::CardIs(c, vec![Is::Controlled(who)], None));
+    iso!(p, form: (c: about) " shares a " (s: shared, form.it(referent(c)))  => Some(Condition::CardIs(c, vec![s], None)),
+    (c, s) from |v| match v {
+        Condition::CardIs(c, is, None) => match &is[..] { [s] => Some((c, s)), _ => None },
+        _ => None,
+    });
+    iso!(p, form: (c: named_subject) " is controlled by " (who: trigger_player)
+        => Some(Condition::CardIs(c, vec![Is::Controlled(who)], None)),
+    (c, who) from |v| match v {
+        Condition::CardIs(c, is, None) => match &is[..] { [Is::Controlled(who)] => Some((c, who)), _ => None },
+        _ => None,
+    });
     iso!(p, form: (c: about) " has " (q: having, form.it(referent(c))) => Some(Condition::CardIs(c, vec![q], None)),
     (c, q) from |v| match v {
         Condition::CardIs(c, q, None) if q.len() == 1 => Some((c, q[0].clone())),
@@ -234,16 +314,6 @@ fn kind_of_faceoff(p: &mut Pass<'_, '_, FaceoffKind>, form: Form) {
 fn involving(kind: FaceoffKind, c: Cards) -> Option<Condition> {
     let involving = Some(Box::new(c));
     Some(Condition::During(Moment::Faceoff { kind, involving, at: None }))
-}
-
-/// Action tokens: "an opponent has at least [3]".
-fn tokens_had(p: &mut Pass<'_, '_, Condition>, form: Form) {
-    iso!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "has", "have")} " at least " (n: tokens)
-        => Some(Condition::Compare(Amount::ForEachOf(1, Tally::Tokens, who), Cmp::AtLeast, Amount::Num(n))),
-    (who, n) from |v| match v {
-        Condition::Compare(Amount::ForEachOf(1, Tally::Tokens, who), Cmp::AtLeast, Amount::Num(n)) => Some((who, *n)),
-        _ => None,
-    });
 }
 
 /// "With …": a card in the same area that has the same controller.
@@ -279,46 +349,6 @@ fn hangs_on(f: &Filter, c: &Cards) -> bool {
     f.is.iter().any(|i| matches!(i, Is::Beneath(on) | Is::On(on) if on == c))
 }
 
-/// Both titles or either of two: "you have Rarity or Spike involved in the faceoff".
-fn titles(p: &mut Pass<'_, '_, Condition>, form: Form) {
-    iso!(p, form: "you have " (all: list(title, "or")) " involved in the faceoff" => Some(Condition::Or(involved(all))),
-        (all) from |v| match v { Condition::Or(all) => titles_of(all).map(|t| (t,)), _ => None });
-    iso!(p, form: "you have " (all: list(title, "and")) " involved in the faceoff"
-        => Some(Condition::And(involved(all))),
-        (all) from |v| match v { Condition::And(all) => titles_of(all).map(|t| (t,)), _ => None });
-    alt!(p, form: "you have " (all: list(title, "or")) " involved in this faceoff" => Condition::Or(involved(all)));
-    alt!(p, form: "you have " (all: list(title, "and")) " involved in this faceoff" => Condition::And(involved(all)));
-    iso!(p, form: "you have " (all: list(title, "or"))
-        => Some(Condition::Or(all.into_iter().map(|t| titled(t, None)).collect())),
-    (all) from |v| match v {
-        Condition::Or(all) => all.iter().map(|c| title_of(c, None)).collect::<Option<Vec<_>>>().map(|t| (t,)),
-        _ => None,
-    });
-    iso!(p, form: "you have " (t: title) => Some(titled(t, None)),
-        (t) from |v| title_of(v, None).map(|t| (t,)));
-    alt!(p, form: "you control " (t: title) => titled(t, None));
-}
-
-fn titled(t: Symbol, more: Option<Is>) -> Condition {
-    let mut what = Filter::default().is(Is::Titled(t));
-    what.is.extend(more);
-    Condition::Has { who: Who::You, cmp: Cmp::AtLeast, count: Amount::Num(1), what }
-}
-
-fn title_of(c: &Condition, more: Option<Is>) -> Option<Symbol> {
-    let Condition::Has { what, .. } = c else { return None };
-    let Some(Is::Titled(t)) = what.is.first() else { return None };
-    (*c == titled(t.clone(), more)).then(|| t.clone())
-}
-
-fn involved(all: Vec<Symbol>) -> Vec<Condition> {
-    all.into_iter().map(|t| titled(t, Some(Is::Involved))).collect()
-}
-
-fn titles_of(all: &[Condition]) -> Option<Vec<Symbol>> {
-    all.iter().map(|c| title_of(c, Some(Is::Involved))).collect()
-}
-
 /// A card of that sort; from here on "it".
 fn such(p: &mut Pass<'_, '_, Filter>, form: Form) {
     rule!(p, form: (f: indefinite) => f);
@@ -332,7 +362,7 @@ fn revealed(p: &mut Pass<'_, '_, Condition>, form: Form) {
         Condition::ThereAre { cmp: Cmp::AtLeast, count: Amount::Num(1), what } => not_among(what).map(|f| (f,)),
         _ => None,
     });
-    alt!(p, form: ["that card is " | "the card was "] (f: such) => among(f));
+    alt!(p, form: ["that card is " | "the card was " | "it was " | "that card was "] (f: such) => among(f));
     alt!(p, form: "you reveal " (f: such) " this way" => among(f));
     alt!(p, form: ["you remove the counter from " | "you moved "] (f: such) => among(f));
 }
@@ -347,13 +377,6 @@ fn not_among(f: &Filter) -> Option<Filter> {
     (*first == Is::AmongThem).then(|| Filter { is: rest.to_vec(), ..f.clone() })
 }
 
-/// With whom players are compared.
-fn rival(p: &mut Pass<'_, '_, Who>, form: Form) {
-    rule!(p, form: "you" => Who::You);
-    rule!(p, form: ["any opponent" | "each opponent" | "your opponent" | "all opponents"] => Who::Opponents);
-    rule!(p, form: "an opponent" => Who::Opponent);
-}
-
 pub(crate) fn more_or_less(p: &mut Pass<'_, '_, Cmp>, form: Form) {
     rule!(p, form: "more" => Cmp::MoreThan);
     rule!(p, form: ["fewer" | "less"] => Cmp::LessThan);
@@ -365,104 +388,21 @@ fn more_power(p: &mut Pass<'_, '_, Cmp>, form: Form) {
     rule!(p, form: ["less" | "fewer"] => Cmp::LessThan);
 }
 
-/// A comparison of two players: "an opponent has more Friends than you", "you have fewer points than an opponent".
-fn outnumbered(p: &mut Pass<'_, '_, Condition>, form: Form) {
-    rule!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "has", "have")} " " (cmp: more_or_less) " " (what: tally)
-        " than " (than: rival) => Condition::Outdoes { who, cmp, what, than });
-    alt!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "controls", "control")} " " (cmp: more_or_less) " "
-        (what: tally) " than " (than: rival) => Condition::Outdoes { who, cmp, what, than });
-}
-
-/// What one has: "at least 2 Critter Friends here".
-fn has(p: &mut Pass<'_, '_, Condition>, form: Form) {
-    iso!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "has", "have")} " " (c: counted)
-        => Some(Condition::Has { who, cmp: c.0, count: c.1, what: c.2 }),
-    (who, c) from |v| match v {
-        Condition::Has { who, cmp, count, what } => Some((who.clone(), (*cmp, count.clone(), what.clone()))),
-        _ => None,
-    });
-    alt!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "controls", "control")} " " (c: counted)
-        => Condition::Has { who, cmp: c.0, count: c.1, what: c.2 });
-    // "Already": other cards than the one that just came.
-    iso!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "has", "have")} " " (c: counted) " already"
-        => Some(Condition::Has { who, cmp: c.0, count: c.1, what: c.2.is(Is::NotAmongThem) }),
-    (who, c) from |v| match v {
-        Condition::Has { who, cmp, count, what } =>
-            besides_them(what).map(|what| (who.clone(), (*cmp, count.clone(), what))),
-        _ => None,
-    });
-    iso!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "has", "have")} " " (all: list(counted, "and"))
-        => Some(has_all(who, all)), (who, all) from |v| has_all_of(v));
-    alt!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "has", "have")} " both " (all: list(counted, "and"))
-        => has_all(who, all));
-    iso!(p, form: "you have at least " (n: digits) " " (c: color) " in play"
-        => Some(Condition::Compare(power_of_color(c), Cmp::AtLeast, Amount::Num(n))),
-    (n, c) from |v| match v {
-        Condition::Compare(a, Cmp::AtLeast, Amount::Num(n)) => color_of(a).map(|c| (*n, c)),
-        _ => None,
-    });
-}
-
-fn besides_them(f: &Filter) -> Option<Filter> {
-    let (last, rest) = f.is.split_last()?;
-    (*last == Is::NotAmongThem).then(|| Filter { is: rest.to_vec(), ..f.clone() })
-}
-
-fn in_hand() -> Amount {
-    let hand = Place::Zone(maneframe_card::ability::Zone::Hand, Whose::YOUR);
-    Amount::ForEach(1, Box::new(Filter::default().at(hand)))
-}
-
 fn compares_printed_power(cmp: Cmp) -> Condition {
     Condition::Compare(Amount::PrintedPowerOf(Cards::It), cmp, Amount::PrintedPowerOf(Cards::Before))
-}
-
-/// You have more Friends at home than your home limit allows.
-fn crowded() -> Condition {
-    let home = Filter::of(Kind::Friend).whose(Whose::YOUR).at(Place::Home(Whose::Any));
-    let limit = Amount::Room(maneframe_card::ability::Room::Home, Who::You);
-    Condition::Compare(Amount::ForEach(1, Box::new(home)), Cmp::MoreThan, limit)
-}
-
-/// "You have a Friend and a Resource".
-fn has_all(who: Who, all: Vec<(Cmp, Amount, Filter)>) -> Condition {
-    let each = all.into_iter().map(|(cmp, count, what)| Condition::Has { who: who.clone(), cmp, count, what });
-    Condition::And(each.collect())
-}
-
-type HasAll = (Who, Vec<(Cmp, Amount, Filter)>);
-
-fn has_all_of(c: &Condition) -> Option<HasAll> {
-    let Condition::And(all) = c else { return None };
-    let Condition::Has { who: first, .. } = all.first()? else { return None };
-    let each = all.iter().map(|c| match c {
-        Condition::Has { who, cmp, count, what } if who == first => Some((*cmp, count.clone(), what.clone())),
-        _ => None,
-    });
-    Some((first.clone(), each.collect::<Option<_>>()?))
-}
-
-/// A player's power of a colour is that of characters (CR 507.3).
-fn power_of_color(color: Color) -> Amount {
-    let yours = Filter::of(Kind::Character).whose(Whose::YOUR).is(Is::Color(vec![color]));
-    Amount::PowerOf(Cards::All(Box::new(yours)))
-}
-
-fn color_of(amount: &Amount) -> Option<Color> {
-    let Amount::PowerOf(Cards::All(f)) = amount else { return None };
-    let [Is::Color(colors)] = &f.is[..] else { return None };
-    let color = *colors.first()?;
-    (*amount == power_of_color(color)).then_some(color)
 }
 
 /// One condition.
 pub(crate) fn condition(p: &mut Pass<'_, '_, Condition>, form: Form) {
     let form = form.plain();
     rule!(p, form: (c: about_card) => c);
-    rule!(p, form: (c: titles) => c);
-    rule!(p, form: (c: has) => c);
-    rule!(p, form: (c: outnumbered) => c);
-    rule!(p, form: (c: tokens_had) => c);
+    rule!(p, form: (c: standing) => c);
+    rule!(p, form: (c: some_card) => c);
+    alt!(p, form: "a faceoff is going on" => Condition::During(Moment::Faceoff { kind: FaceoffKind::Any, involving: None, at: None }));
+    alt!(p, form: (who: trigger_player) " went first" => Condition::WentFirst(who));
+    iso!(p, form: (at: place::problem) " has not been confronted" => Some(Condition::FirstToConfront(at)),
+        (at) from |v| match v { Condition::FirstToConfront(at) => Some((at,)), _ => None });
+    alt!(p, form: (at: place::problem) " has been confronted" => Condition::Not(Box::new(Condition::FirstToConfront(at))));
     rule!(p, form: (c: revealed) => c);
     rule!(p, form: (c: history) => c);
     rule!(p, form: (who: trigger_player) " played first" => Condition::WentFirst(who));
@@ -487,14 +427,6 @@ pub(crate) fn condition(p: &mut Pass<'_, '_, Condition>, form: Form) {
     alt!(p, form: "none of your opponent's " (f: super::filter::body, form.many()) => none_of(f));
     alt!(p, form: "none of your opponent's " (k: super::filter::kind, form.many()) " are " (a: place::at)
         => none_of(Filter::of(k).at(a)));
-    iso!(p, form: "you have fewer cards in your hand than " (n: super::amount::quantity)
-        => Some(Condition::Compare(in_hand(), Cmp::LessThan, n)),
-    (n) from |v| match v {
-        Condition::Compare(a, Cmp::LessThan, n) if *a == in_hand() => Some((n,)),
-        _ => None,
-    });
-    iso!(p, form: "you have Friends at home in excess of your home limit" => Some(crowded()),
-        () from |v| (*v == crowded()).then_some(()));
     // "Those cards": the card just seen and the one spoken of before it.
     alt!(p, form: "those cards have the same printed power" => compares_printed_power(Cmp::Exactly));
     alt!(p, form: "the printed power of the card from your hand is " (cmp: higher) => compares_printed_power(cmp));
@@ -504,10 +436,8 @@ pub(crate) fn condition(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "is", "are")} " challenging a Troublemaker"
         => Condition::Challenging(who));
     rule!(p, form: (c: compared_amounts) => c);
-    rule!(p, form: (c: held_by) => c);
     rule!(p, form: ["it is " | "it's "] (m: moment) => Condition::During(m));
     alt!(p, form: "there is " (m: moment) =>? matches!(m, Moment::Faceoff { .. }).then_some(Condition::During(m)));
-    alt!(p, form: (c: lacks) => c);
     rule!(p, form: (c: boxed(denied)) => Condition::Not(c));
 }
 
@@ -552,43 +482,6 @@ fn of_same(form: Form, first: &Amount) -> Form {
     }
 }
 
-/// Action tokens, points, cards in a hand: "an opponent has 10 or more points".
-fn held_by(p: &mut Pass<'_, '_, Condition>, form: Form) {
-    iso!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "has", "have")} " " (c: compared) " " (t: held, form.many())
-        => Some(Condition::Compare(Amount::ForEachOf(1, t, who), c.0, Amount::Num(c.1))),
-    (who, c, t) from |v| match v {
-        Condition::Compare(Amount::ForEachOf(1, t, who), cmp, Amount::Num(n)) => Some((who, (*cmp, *n), t)),
-        _ => None,
-    });
-    alt!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "has", "have")} " no " (t: held, form.many())
-        => Condition::Compare(Amount::ForEachOf(1, t, who), Cmp::Exactly, Amount::Num(0)));
-    alt!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "has", "have")} [" a " | " an "] (t: held, form.one())
-        => Condition::Compare(Amount::ForEachOf(1, t, who), Cmp::AtLeast, Amount::Num(1)));
-    alt!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "has", "have")} " " (n: tokens) " or more"
-        => Condition::Compare(Amount::ForEachOf(1, Tally::Tokens, who), Cmp::AtLeast, Amount::Num(n)));
-    alt!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "has", "have")} " " (c: no_or_so_many) " cards in hand"
-        => Condition::Has { what: Filter::default().at(hand_of(&who)), who, cmp: c.0, count: Amount::Num(c.1) });
-}
-
-fn no_or_so_many(p: &mut Pass<'_, '_, (Cmp, i32)>, form: Form) {
-    rule!(p, form: (c: compared) => c);
-    alt!(p, form: "no" => (Cmp::Exactly, 0));
-}
-
-/// The hand of whoever has the cards, as "your hand" or "their hand" beside them says it.
-fn hand_of(who: &Who) -> Place {
-    let whose = if *who == Who::You { Who::You } else { Who::ThatPlayer };
-    Place::Zone(maneframe_card::ability::Zone::Hand, Whose::Of(whose))
-}
-
-/// What somebody has none, or not so many of: "you don't have a Resource".
-fn lacks(p: &mut Pass<'_, '_, Condition>, form: Form) {
-    alt!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "doesn't", "don't")} [" have " | " control "] (c: counted)
-        => super::given::lacking(who, c));
-    alt!(p, form: ["there isn't " | "there aren't "] (c: counted)
-        => super::given::negated(Condition::ThereAre { cmp: c.0, count: c.1, what: c.2 }));
-}
-
 /// Whether the count is "a Friend", that is at least one, rather than a number.
 fn is_a(counted: &(Cmp, Amount, Filter)) -> bool {
     counted.0 == Cmp::AtLeast && counted.1 == Amount::Num(1)
@@ -600,9 +493,9 @@ fn none_of(f: Filter) -> Condition {
 
 /// The condition that is denied.
 fn denied(p: &mut Pass<'_, '_, Condition>, form: Form) {
-    iso!(p, form: (c: about) [" is not " | " isn't "] (s: being, form.it(referent(c))) => Some(said(c, s)),
+    iso!(p, form: (c: about) [" is not " | " isn't " | "'s not " | " wasn't " | " was not "] (s: being, form.it(referent(c))) => Some(said(c, s)),
         (c, s) from |v| said_of(v));
-    iso!(p, form: (c: about) [" is not " | " isn't "] (s: sort) => (c != Cards::It).then(|| said(c, s)),
+    iso!(p, form: (c: about) [" is not " | " isn't " | " wasn't " | " was not "] (s: sort) => (c != Cards::It).then(|| said(c, s)),
         (c, s) from |v| said_of(v));
     iso!(p, form: ["it isn't " | "it's not " | "it is not " | "that card isn't " | "that card is not "] (f: indefinite)
         => Some(among(f)),
@@ -610,6 +503,8 @@ fn denied(p: &mut Pass<'_, '_, Condition>, form: Form) {
         Condition::ThereAre { cmp: Cmp::AtLeast, count: Amount::Num(1), what } => not_among(what).map(|f| (f,)),
         _ => None,
     });
+    alt!(p, form: (c: about) [" doesn't have " | " does not have "] (n: counted, form.it(referent(c)))
+        =>? hangs_on(&n.2, &c).then_some(Condition::ThereAre { cmp: n.0, count: n.1, what: n.2 }));
     iso!(p, form: (c: about) [" doesn't have " | " does not have "] (q: having, form.it(referent(c)))
         => Some(Condition::CardIs(c, vec![q], None)),
     (c, q) from |v| match v {

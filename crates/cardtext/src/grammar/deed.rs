@@ -11,7 +11,7 @@ use super::change::{Gift, gifts};
 use super::counter::counting;
 use super::filter::body;
 use super::form::Tense;
-use super::moment::until;
+use super::lasting::until;
 use super::moving::{moves, within, without};
 use super::naming::named as named_thing;
 use super::next_card::next_cost;
@@ -225,7 +225,8 @@ pub(crate) fn changed(what: &Cards, gifts: Vec<Gift>, until: Until) -> Effect {
 
 /// Changes for the same time, as one effect.
 pub(crate) fn all_changed(changes: Vec<Change>, until: Until) -> Effect {
-    let mut all: Vec<Effect> = changes.into_iter().map(|change| Effect::Change { change, until }).collect();
+    let mut all: Vec<Effect> =
+        changes.into_iter().map(|change| Effect::Change { change, until: until.clone() }).collect();
     if all.len() == 1 { all.remove(0) } else { Effect::Then(all) }
 }
 
@@ -243,7 +244,7 @@ pub(crate) fn all_changed_of(effect: &Effect) -> Option<(Vec<Change>, Until)> {
         Effect::Change { change, until: same } if same == until => Some(change.clone()),
         _ => None,
     };
-    Some((all.iter().map(change).collect::<Option<_>>()?, *until))
+    Some((all.iter().map(change).collect::<Option<_>>()?, until.clone()))
 }
 
 /// The parts of [`changed`].
@@ -266,7 +267,7 @@ fn more_or_less(p: &mut Pass<'_, '_, Effect>, form: Form) {
 }
 
 fn either_power(what: Cards, a: i32, b: i32, until: Until) -> Effect {
-    let by = |n| changed(&Cards::It, vec![Gift::Power(Amount::Num(n), None)], until);
+    let by = |n| changed(&Cards::It, vec![Gift::Power(Amount::Num(n), None)], until.clone());
     Effect::Then(vec![Effect::Choose(what), Effect::Or(vec![by(a), by(b)])])
 }
 
@@ -283,7 +284,12 @@ pub(crate) fn more_or_less_of(effect: &Effect) -> Option<(Cards, i32, i32, Until
     };
     let [a, b] = &ways[..] else { return None };
     let ((a, until), (b, _)) = (parts(a)?, parts(b)?);
-    (*effect == either_power(what.clone(), a, b, until)).then(|| (what.clone(), a, b, until))
+    (*effect == either_power(what.clone(), a, b, until.clone())).then(|| (what.clone(), a, b, until))
+}
+
+/// Until when action tokens can be there.
+fn span(p: &mut Pass<'_, '_, Until>, form: Form) {
+    iso!(p, form: (u: until) => super::lasting::is_span(&u).then_some(u), (u) from |v| Some((v,)));
 }
 
 /// One deed, in the person of the form.
@@ -299,7 +305,7 @@ pub(crate) fn simple_deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: {form.verb("discard", "discards")} " " (c: out_of_hand) => Effect::Discard(c));
     alt!(p, form: {form.verb("choose and discard", "chooses and discards")} " " (c: out_of_hand) => Effect::Discard(c));
     rule!(p, form: {form.verb("gain", "gains")} " " (n: token_amount) => Effect::Gain(n));
-    rule!(p, form: {form.verb("gain", "gains")} " " (n: token_amount) (u: until)
+    rule!(p, form: {form.verb("gain", "gains")} " " (n: token_amount) (u: span)
         => Effect::GainUntil { tokens: n, until: u });
     rule!(p, form: "do a little dance" => Effect::Antic(Antic::Dance));
     rule!(p, form: "tell a joke" => Effect::Antic(Antic::Joke));
@@ -416,7 +422,9 @@ fn contributed(at: Place, until: Until) -> Effect {
 
 fn contributed_of(effect: &Effect) -> Option<(Place, Until)> {
     match effect {
-        Effect::Change { change: Change::ContributesAt { what: Cards::This, at }, until } => Some((at.clone(), *until)),
+        Effect::Change { change: Change::ContributesAt { what: Cards::This, at }, until } => {
+            Some((at.clone(), until.clone()))
+        }
         _ => None,
     }
 }
@@ -472,7 +480,7 @@ fn added(of: Cards, what: Cards, until: Until) -> Effect {
 fn added_of(e: &Effect) -> Option<(Cards, Cards, Until)> {
     match e {
         Effect::Change { change: Change::Power { what, by: Amount::PowerOf(of), color: None }, until } => {
-            Some((of.clone(), what.clone(), *until))
+            Some((of.clone(), what.clone(), until.clone()))
         }
         _ => None,
     }
@@ -486,7 +494,7 @@ fn doubled(what: Cards, until: Until) -> Effect {
 fn doubled_of(e: &Effect) -> Option<(Cards, Until)> {
     match e {
         Effect::Change { change: Change::PowerDoubled { what, times: Amount::Num(1) }, until } => {
-            Some((what.clone(), *until))
+            Some((what.clone(), until.clone()))
         }
         _ => None,
     }

@@ -15,14 +15,22 @@ pub(crate) fn ahead(p: &mut Pass<'_, '_, Condition>, form: Form) {
 
 /// Behind what is done: " if C".
 pub(crate) fn behind(p: &mut Pass<'_, '_, Condition>, form: Form) {
+    rule!(p, form: (c: only_if) => c);
+    alt!(p, form: (c: unless) => c);
+}
+
+fn only_if(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: [" if " | " only if " | ", if " | ", but only if "] (c: conditions) => c);
-    alt!(p, form: [" unless " | ", unless "] (c: conditions) => negated(c));
+}
+
+pub(crate) fn unless(p: &mut Pass<'_, '_, Condition>, form: Form) {
+    alt!(p, form: [" unless " | ", unless " | " except while " | " except if "] (c: conditions) => negated(c));
 }
 
 /// Behind what is so all the time: " while C".
 pub(crate) fn meanwhile(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: [" while " | " as long as " | " for as long as " | " only while " | " so long as "] (c: conditions) => c);
-    alt!(p, form: (c: behind) => c);
+    alt!(p, form: (c: only_if) => c);
 }
 
 /// The opposite, in the words that say it most plainly.

@@ -28,7 +28,7 @@ const LABELS: &[(&str, &str)] = &[
     ("moment::faceoff", "<a faceoff>"),
     ("moment::moment", "<a time>"),
     ("moment::phase", "<a phase>"),
-    ("moment::until", "<how long>"),
+    ("lasting::until", "<how long>"),
     ("number::compared", "<2 or less>"),
     ("number::tokens", "<[1]>"),
     ("place::at", "<where>"),

@@ -10,6 +10,7 @@ use super::cards::object;
 use super::condition::conditions;
 use super::deed::simple_deed;
 use super::happening::{edge, happening, leaves_there};
+use super::lasting::{until, until_first};
 use super::moment::phase;
 use super::replacement::{instead, replacement, would_happen};
 use super::sentence::sentence;
@@ -47,7 +48,7 @@ fn whose(p: &mut Pass<'_, '_, Option<Who>>, form: Form) {
 }
 
 /// A span to come: "your next turn".
-fn next(p: &mut Pass<'_, '_, Moment>, form: Form) {
+pub(crate) fn next(p: &mut Pass<'_, '_, Moment>, form: Form) {
     iso!(p, form: (who: whose) " next turn" => Some(Moment::Turn(who)),
         (who) from |v| match v { Moment::Turn(who) => Some((who,)), _ => None });
     iso!(p, form: (who: whose) " next " (ph: phase) => Some(Moment::Phase(ph, who)),
@@ -102,11 +103,11 @@ fn floating_trigger(on: Happening, condition: Option<Condition>, effect: Effect,
     Some(Effect::Rule { ability: Box::new(Ability::Triggered(ability)), until })
 }
 
-fn floating_trigger_of(effect: &Effect, lasting: Until) -> Option<(Happening, Option<Condition>, Effect)> {
+fn floating_trigger_of(effect: &Effect, lasting: &Until) -> Option<(Happening, Option<Condition>, Effect)> {
     let Effect::Rule { ability, until } = effect else { return None };
     match &**ability {
         Ability::Triggered(Triggered { on: Trigger::When(on), condition, effect, limit: None })
-            if *until == lasting =>
+            if *until == *lasting =>
         {
             Some((on.clone(), condition.clone(), effect.clone()))
         }
@@ -114,12 +115,18 @@ fn floating_trigger_of(effect: &Effect, lasting: Until) -> Option<(Happening, Op
     }
 }
 
-fn lasting(p: &mut Pass<'_, '_, Until>, form: Form) {
-    rule!(p, form: ["this turn, " | "until the end of the turn, "] => Until::EndOfTurn);
-    rule!(p, form: "until the end of the phase, " => Until::EndOfPhase);
-    rule!(p, form: ["until the end of the faceoff, " | "this faceoff, "] => Until::EndOfFaceoff);
-    rule!(p, form: "until the start of your next turn, " => Until::StartOfYourNextTurn);
-    rule!(p, form: "until the end of your next turn, " => Until::EndOfYourNextTurn);
+/// From the start of a span to come until its end.
+fn in_that_span(moment: Moment, rule: impl FnOnce(Until) -> Option<Effect>) -> Option<Effect> {
+    let until = match moment {
+        Moment::Turn(_) => Until::EndOfTurn,
+        _ => Until::EndOfPhase,
+    };
+    Some(Effect::later(Edge::Start, Moment::Next(Box::new(moment)), rule(until)?))
+}
+
+/// Not "while": that is a condition of the ability before which it stands.
+fn is_lasting(until: &Until) -> bool {
+    !matches!(until, Until::While(_))
 }
 
 fn replacing(would: Happening, (may, instead): (Option<Who>, Effect), until: Until) -> Effect {
@@ -140,14 +147,14 @@ pub(crate) fn later(p: &mut Pass<'_, '_, Effect>, form: Form) {
     });
     iso!(p, form: "at " (t: time) ", " (e: sentence) => Some(Effect::later(t.0, t.1, e)), (t, e) from |v| later_of(v));
     iso!(p, form: "the next time " (on: happening) [" this turn, " | ", "] (c: maybe(and_if)) (e: sentence)
-        => floating_trigger(on, c, e, Until::NextThisTurn), (on, c, e) from |v| floating_trigger_of(v, Until::NextThisTurn));
+        => floating_trigger(on, c, e, Until::NextThisTurn), (on, c, e) from |v| floating_trigger_of(v, &Until::NextThisTurn));
     iso!(p, form: "when " (on: happening) " this turn, " (c: maybe(and_if)) (e: sentence)
-        => floating_trigger(on, c, e, Until::EndOfTurn), (on, c, e) from |v| floating_trigger_of(v, Until::EndOfTurn));
+        => floating_trigger(on, c, e, Until::EndOfTurn), (on, c, e) from |v| floating_trigger_of(v, &Until::EndOfTurn));
     iso!(p, form: "when " (on: leaves_there) ", " (c: maybe(and_if)) (e: sentence)
-        => floating_trigger(on, c, e, Until::Once), (on, c, e) from |v| floating_trigger_of(v, Until::Once));
-    iso!(p, form: (u: lasting) "when " (on: happening) ", " (c: maybe(and_if)) (e: sentence)
-    => floating_trigger(on, c, e, u), (u, on, c, e) from |v| match v {
-        Effect::Rule { until, .. } => floating_trigger_of(v, *until).map(|(on, c, e)| (*until, on, c, e)),
+        => floating_trigger(on, c, e, Until::Once), (on, c, e) from |v| floating_trigger_of(v, &Until::Once));
+    iso!(p, form: (u: until_first) ["when " | "whenever "] (on: happening) ", " (c: maybe(and_if)) (e: sentence)
+    => is_lasting(&u).then(|| floating_trigger(on, c, e, u)).flatten(), (u, on, c, e) from |v| match v {
+        Effect::Rule { until, .. } => floating_trigger_of(v, until).map(|(on, c, e)| (until.clone(), on, c, e)),
         _ => None,
     });
     iso!(p, form: (r: replacement)
@@ -180,13 +187,23 @@ pub(crate) fn later(p: &mut Pass<'_, '_, Effect>, form: Form) {
         },
         _ => None,
     });
-    alt!(p, form: "if " (would: would_happen) " this phase, " (i: instead)
-        => replacing(would, i, Until::EndOfPhase));
-    iso!(p, form: (u: lasting) (r: replacement)
-        => Some(Effect::Rule { ability: Box::new(Ability::Replacement(r)), until: u }),
+    alt!(p, form: "if " (would: would_happen) (u: until) ", " (i: instead)
+        =>? is_lasting(&u).then(|| replacing(would, i, u)));
+    alt!(p, form: "during " (m: next) ", " ["when " | "whenever "] (on: happening) ", " (c: maybe(and_if)) (e: sentence)
+        =>? in_that_span(m, |u| floating_trigger(on, c, e, u)));
+    alt!(p, form: "during " (m: next) ", if " (would: would_happen) ", " (i: instead)
+        =>? in_that_span(m, |u| Some(replacing(would, i, u))));
+    alt!(p, form: "when " (on: happening) " during " (m: next) ", " (c: maybe(and_if)) (e: sentence)
+        =>? in_that_span(m, |u| floating_trigger(on, c, e, u)));
+    alt!(p, form: "if " (would: would_happen) " during " (m: next) ", " (i: instead)
+        =>? in_that_span(m, |u| Some(replacing(would, i, u))));
+    alt!(p, form: ["when " | "whenever "] (on: happening) (u: until) ", " (c: maybe(and_if)) (e: sentence)
+        =>? is_lasting(&u).then(|| floating_trigger(on, c, e, u)).flatten());
+    iso!(p, form: (u: until_first) (r: replacement)
+        => is_lasting(&u).then(|| Effect::Rule { ability: Box::new(Ability::Replacement(r)), until: u }),
     (u, r) from |v| match v {
         Effect::Rule { ability, until } => match &**ability {
-            Ability::Replacement(r) => Some((*until, r)),
+            Ability::Replacement(r) => Some((until.clone(), r)),
             _ => None,
         },
         _ => None,

@@ -1,10 +1,11 @@
 //! "While …" before a sentence whose subject is a description: it is true of each of those cards.
 
 use maneframe_card::ability::{
-    Cards, Change, Condition, Filter, Happening, Is, Moment, Place, Static, Trigger, Triggered, Until,
+    Cards, Change, Condition, Filter, Happening, Is, Kind, Moment, Place, Static, Trigger, Triggered, Until,
 };
 
 use super::change::Gift;
+use super::condition::Said;
 
 /// What holds for the described cards while each of them is involved in a faceoff, exhausted, or at a place.
 pub(crate) fn of_described(c: Condition, changes: Vec<Change>, during: Option<Moment>) -> Option<Static> {
@@ -18,10 +19,22 @@ pub(crate) fn of_described(c: Condition, changes: Vec<Change>, during: Option<Mo
     Some(Static { condition, changes })
 }
 
+/// What holds while its subject is so: this card, the card that this one is on, or each of the described cards.
+pub(crate) fn while_so((is, at): Said, changes: Vec<Change>) -> Option<Static> {
+    let (what, _) = Gift::shared(&changes)?;
+    match what {
+        Cards::This | Cards::Host => Some(Static { condition: Some(Condition::CardIs(what, is, at)), changes }),
+        Cards::All(_) => of_described(Condition::CardIs(Cards::This, is, at), changes, None),
+        _ => None,
+    }
+}
+
 /// The description with the condition in it, and the moment where the condition is one.
 fn described(mut what: Filter, c: Condition) -> Option<(Filter, Option<Moment>)> {
     let mut when = None;
     match c {
+        // Before a noun that is a trait, adjectives stand first.
+        Condition::CardIs(Cards::This, is, None) if what.kind == Kind::Card => drop(what.is.splice(0..0, is)),
         Condition::CardIs(Cards::This, is, None) => what.is.extend(is),
         Condition::CardIs(Cards::This, _, Some(at)) if what.at.is_none() => what.at = Some(at),
         Condition::During(Moment::Faceoff { kind, .. }) => {

@@ -1,7 +1,7 @@
 //! Spans of time: phases, turns, faceoffs.
 
 use maneframe_card::Symbol;
-use maneframe_card::ability::{Amount, Cards, Count, FaceoffKind, Filter, Is, Moment, Phase, Pick, Place, Until, Who};
+use maneframe_card::ability::{Amount, Cards, Count, FaceoffKind, Filter, Is, Moment, Phase, Pick, Place, Who};
 
 use super::cards::{possessive, trigger_subject};
 use super::filter::counted;
@@ -128,26 +128,4 @@ pub(crate) fn moment(p: &mut Pass<'_, '_, Moment>, form: Form) {
     rule!(p, form: "any phase" => Moment::AnyPhase);
     iso!(p, form: (who: in_turn_of) [" Draw Step" | " draw step"] => Some(Moment::DrawStep(Some(who))),
         (who) from |v| match v { Moment::DrawStep(Some(who)) => Some((who,)), _ => None });
-}
-
-/// How long something lasts, with a space before it (CR 708.2).
-pub(crate) fn until(p: &mut Pass<'_, '_, Until>, form: Form) {
-    rule!(p, form: [" until the end of the turn" | " until the end of this turn" | " this turn" |
-        " until the end of turn" | " that turn" | " for the rest of the turn" | " for the rest of this turn"]
-        => Until::EndOfTurn);
-    rule!(p, form: [" until the end of the phase" | " until the end of phase"] => Until::EndOfPhase);
-    alt!(p, form: " this phase" => Until::EndOfPhase);
-    rule!(p, form: [" until the end of the faceoff" | " this faceoff" | " for that faceoff" | " for this faceoff"]
-        => Until::EndOfFaceoff);
-    rule!(p, form: " until the start of your next turn" => Until::StartOfYourNextTurn);
-    rule!(p, form: " until the end of your next turn" => Until::EndOfYourNextTurn);
-    rule!(p, form: " until the end of your turn" => Until::EndOfYourTurn);
-    rule!(p, form: " until the start of their next turn" => Until::StartOfTheirNextTurn);
-    rule!(p, form: [" until the end of your opponents' next turn" | " until the end of your opponent's next turn"]
-        => Until::EndOfOpponentsNextTurn);
-    rule!(p, form: " until the end of the " (ph: phase) => Until::EndOf(ph));
-    // A card that is frightened is a different one from then on (CR 504.1).
-    alt!(p, form: " until this card leaves play or is frightened" => Until::ThisLeavesPlay);
-    rule!(p, form: [" until this card leaves play" | " while this card remains in play"] => Until::ThisLeavesPlay);
-    rule!(p, form: [" until it is readied" | " until it becomes ready"] => Until::ItIsReady);
 }

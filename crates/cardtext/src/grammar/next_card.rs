@@ -67,7 +67,7 @@ fn next_of(effect: &Effect) -> Option<(i32, Filter, Until, Option<u8>)> {
         Effect::Change {
             change: Change::PlayCost { who: Who::You, what, to: None, by: Amount::Num(n), minimum },
             until: until @ (Until::NextThisTurn | Until::NextThisFaceoff),
-        } if *n < 0 => Some((-n, what.clone(), *until, *minimum)),
+        } if *n < 0 => Some((-n, what.clone(), until.clone(), *minimum)),
         _ => None,
     }
 }

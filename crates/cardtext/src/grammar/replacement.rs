@@ -118,6 +118,7 @@ fn is_needless(would: &Happening, said: &Option<Happening>) -> bool {
 
 fn meanwhile(p: &mut Pass<'_, '_, Condition>, form: Form) {
     alt!(p, form: " " (d: during) => d);
+    alt!(p, form: [" while " | " as long as " | " and "] (c: super::condition::conditions) => c);
 }
 
 /// A replacement ability.
@@ -135,6 +136,10 @@ pub(crate) fn replacement(p: &mut Pass<'_, '_, Replacement>, form: Form) {
     alt!(p, form: "if " (would: would_happen) (condition: maybe(meanwhile)) ", " (i: instead) (said: needless)
         =>? is_needless(&would, &said)
             .then_some(Replacement { would, condition, may: i.0, instead: i.1, limit: None }));
+    alt!(p, form: "if " (would: would_happen) ", " (e: joined) " instead" (c: super::given::behind) "."
+        => Replacement { would, condition: Some(c), may: None, instead: e, limit: None });
+    alt!(p, form: "if " (would: would_happen) ", you may " (e: permitted) " instead" (c: super::given::behind) "."
+        => Replacement { would, condition: Some(c), may: Some(Who::You), instead: e, limit: None });
     alt!(p, form: "if " (would: would_happen) (condition: meanwhile) ", " (i: instead)
         => Replacement { would, condition: Some(condition), may: i.0, instead: i.1, limit: None });
     iso!(p, form: (limit: maybe(limit_words)) (condition: maybe(circumstance)) ["if " | "when "] (would: would_happen)

@@ -3,7 +3,7 @@
 use maneframe_card::ability::{Amount, Cards, Change, Count, Effect, Filter, Pick, Place, Until, Who};
 
 use super::Form;
-use super::moment::until;
+use super::lasting::until;
 use super::number::{digits, words};
 use crate::kernel::{Pass, alt, iso, rule};
 
@@ -18,7 +18,7 @@ pub(crate) fn requirements(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Some(Effect::Change { change: Change::PlayNeed { what, color, by: Amount::Num(sign * n) }, until: u }),
     (sign, what, n, color, u) from |v| match v {
         Effect::Change { change: Change::PlayNeed { what, color, by: Amount::Num(n) }, until } =>
-            Some((n.signum(), what, n.abs(), *color, *until)),
+            Some((n.signum(), what, n.abs(), *color, until.clone())),
         _ => None,
     });
     alt!(p, form: "distribute " (n: words) [" +1 power counters among up to " | " +1 power counters on up to "]

@@ -4,7 +4,7 @@ use maneframe_card::ability::{Cards, Change, Condition, Dest, Effect, Filter, Un
 
 use super::Form;
 use super::amount::{Per, each_one};
-use super::becoming::{change, changed_cards, involvement};
+use super::becoming::{change, changed_cards, for_a_while, involvement};
 use super::cards::chosen;
 use super::change::gifts;
 use super::condition::conditions;
@@ -13,7 +13,7 @@ use super::deed::{changed, changed_of, deed};
 use super::faceoff::started_faceoff;
 use super::form::{Person, Referent};
 use super::given::{ahead, behind, negated};
-use super::moment::until;
+use super::lasting::until;
 use super::number::words;
 use super::player::flips;
 use super::put::reveal_and_take;
@@ -236,7 +236,7 @@ fn caused(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: (s: changed_cards) " get " (g: gifts) (u: until) => changed(&s, g, u));
     iso!(p, form: (c: flips) (u: until) => Some(Effect::Change { change: c, until: u }),
     (c, u) from |v| match v {
-        Effect::Change { change: c @ Change::FlipCount { .. }, until } => Some((c, *until)),
+        Effect::Change { change: c @ Change::FlipCount { .. }, until } => Some((c, until.clone())),
         _ => None,
     });
     alt!(p, form: (c: flips) " during that faceoff" => Effect::Change { change: c, until: Until::EndOfFaceoff });
@@ -336,6 +336,11 @@ pub(crate) fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: (first: lesser) " " (then: boxed(clauses)) " instead" (c: behind) "."
         =>? instead_of(first, c, then));
     alt!(p, form: (first: lesser) " " (c: ahead) "instead " (then: boxed(clauses)) "." =>? instead_of(first, c, then));
+    alt!(p, form: (first: lesser) " " (c: ahead) (e: for_a_while, of_host(form, c)) " instead." =>? as_long(first, c, e));
+    alt!(p, form: (a: clauses) " and, " (c: ahead) (then: boxed(clauses)) "."
+        =>? (!is_offer(&a)).then(|| in_order(a, vec![Effect::If { condition: c, then, otherwise: None }])));
+    alt!(p, form: (c: ahead) (then: boxed(clauses)) "; otherwise, " (no: boxed(clauses)) "."
+        =>? (!is_offer(&then)).then_some(Effect::If { condition: c, then, otherwise: Some(no) }));
     iso!(p, form: (first: lesser) " " (c: ahead) (then: boxed(clauses)) " instead."
         => instead_of(first, c, then),
     (first, c, then) from |v| match v {
@@ -402,6 +407,22 @@ fn instead_of(first: Effect, condition: Condition, then: Box<Effect>) -> Option<
     })
 }
 
+/// "… until the end of the turn. If C, it gets +2 power instead.": for as long.
+fn as_long(first: Effect, condition: Condition, then: Effect) -> Option<Effect> {
+    let until = until_of(&first)?;
+    instead_of(first, condition, Box::new(super::becoming::lasting(then, until)))
+}
+
+/// How long what an effect changes lasts.
+fn until_of(effect: &Effect) -> Option<Until> {
+    match effect {
+        Effect::Change { until, .. } | Effect::GainControl { until, .. } => Some(until.clone()),
+        Effect::By { effect, .. } | Effect::If { then: effect, .. } => until_of(effect),
+        Effect::Then(all) => all.last().and_then(until_of),
+        _ => None,
+    }
+}
+
 /// The effect X in "X. If C, Y instead.".
 fn lesser(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: (e: clauses) "." => Some(e), (e) from |v| match v { Effect::If { .. } => None, e
@@ -428,7 +449,9 @@ fn only_if((condition, first): (maneframe_card::ability::Condition, Effect), mor
 
 /// "Choose one: …".
 fn modes(p: &mut Pass<'_, '_, Effect>, form: Form) {
-    alt!(p, form: "choose " (n: words) ": " (a: mode) [", or " | "; or "] (b: mode) =>? some_modes(n, vec![a, b]));
+    alt!(p, form: "choose " (n: words) ": " (a: mode) [", or " | "; or " | "; or, "] (b: mode) =>? some_modes(n, vec![a, b]));
+    alt!(p, form: "choose " (n: words) ": " (a: mode) "; " (b: mode) ["; or " | "; or, "] (c: mode)
+        =>? some_modes(n, vec![a, b, c]));
     iso!(p, form: "choose one at random: " (modes: list(mode, "or"))
         => Some(Effect::Modes { count: 1, modes, random: true }),
     (modes) from |v| match v {

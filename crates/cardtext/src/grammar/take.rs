@@ -5,20 +5,20 @@ use maneframe_card::ability::{Amount, Cards, Count, Effect, Filter, Is, Kind, Pi
 use super::Form;
 use super::cards::{chosen, named, object, possessive};
 use super::deed::{out_of_hand, so_many};
-use super::moment::until;
+use super::lasting::until;
 use super::verb::played_to;
 use crate::kernel::{Pass, alt, boxed, iso, maybe, rule};
 
 /// Effects on control, challenges, attachments, Problems, and cards in the queue.
 pub(crate) fn takes(p: &mut Pass<'_, '_, Effect>, form: Form) {
-    iso!(p, form: {form.verb("gain", "gains")} " control of " (what: object) (u: until)
-        => Some(Effect::GainControl { what, until: u }),
-    (what, u) from |v| match v {
-        Effect::GainControl { what, until } => Some((what, *until)),
-        _ => None,
-    });
     rule!(p, form: {form.verb("gain", "gains")} " control of " (what: object)
         => Effect::GainControl { what, until: Until::Permanent });
+    iso!(p, form: {form.verb("gain", "gains")} " control of " (what: object) (u: until)
+        => Some(super::becoming::controlled(what, u)),
+    (what, u) from |v| match v {
+        Effect::GainControl { what, until } => Some((what, until.clone())),
+        _ => None,
+    });
     iso!(p, form: {form.verb("challenge", "challenges")} " " (what: object) " with " (with: object)
         => Some(Effect::Challenge { what, with: Some(with) }),
     (what, with) from |v| match v {

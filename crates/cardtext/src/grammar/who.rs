@@ -64,6 +64,7 @@ pub(crate) fn trigger_player(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: ["that player" | "that opponent" | "they"] => Who::ThatPlayer);
     rule!(p, form: "that player's opponent" => Who::ThatPlayersOpponent);
     rule!(p, form: (c: boxed(possessive)) " owner" => Who::Owner(c));
+    rule!(p, form: (c: boxed(possessive)) " controller" => Who::Controller(c));
 }
 
 /// A player other than "you" who carries out an effect, with a verb in "-s": "each player discards …".

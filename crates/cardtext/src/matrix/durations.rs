@@ -6,8 +6,10 @@ use super::Table;
 
 pub(super) fn table() -> Table {
     let behind =
-        CHANGES.iter().map(|(name, words)| (*name, CardType::Event, format!("Main Phase: {} {{}}.", upper(words))));
-    let before = CHANGES.iter().map(|(name, words)| (*name, CardType::Event, format!("Main Phase: {{}}, {words}.")));
+        CHANGES.iter().map(|(name, words)| (*name, CardType::Event, format!("Main Phase: {}.", behind(words))));
+    let before = CHANGES
+        .iter()
+        .map(|(name, words)| (*name, CardType::Event, format!("Main Phase: {{}}, {}.", words.replace(" {}", ""))));
     let mut table = Table::crossed("durations", 95, BEHIND, &lent(&behind.collect::<Vec<_>>()));
     table.cells.extend(Table::crossed("durations", 95, BEFORE, &lent(&before.collect::<Vec<_>>())).cells);
     table
@@ -19,9 +21,11 @@ fn lent(places: &[Place]) -> Vec<(&str, CardType, &str)> {
     places.iter().map(|(name, kind, line)| (*name, *kind, &line[..])).collect()
 }
 
-fn upper(words: &str) -> String {
+/// The words with a place for the duration: at the end unless they have one.
+fn behind(words: &str) -> String {
     let (first, rest) = words.split_at(1);
-    first.to_uppercase() + rest
+    let place = if rest.contains("{}") { "" } else { " {}" };
+    first.to_uppercase() + rest + place
 }
 
 const BEHIND: &[(&str, &str)] = &[
@@ -111,6 +115,6 @@ const CHANGES: &[(&str, &str)] = &[
     ("home limit", "your home limit is increased by 2"),
     ("hand size", "your maximum hand size is increased by 1"),
     ("control", "gain control of an opposing Friend"),
-    ("rule", "when you play a Friend, draw a card"),
-    ("replacement", "if your Friend would be dismissed, exhaust it instead"),
+    ("rule", "when you play a Friend {}, draw a card"),
+    ("replacement", "if one of your Friends would be dismissed {}, exhaust it instead"),
 ];

@@ -1,6 +1,6 @@
 //! What the engine needs to know about a [`Change`] before it applies one: what it is about, and which rules it changes.
 
-use maneframe_card::ability::{Amount, Cards, Change};
+use maneframe_card::ability::{Amount, Cant, Cards, Change};
 
 /// Kinds of changed rules, a bit each: what nobody changed needs no search.
 pub type RuleKinds = u16;
@@ -207,5 +207,37 @@ pub(crate) fn scales(change: &Change) -> bool {
         Change::PowerDoubled { .. } => true,
         Change::PowerIs { what, .. } => *what != Cards::This,
         _ => false,
+    }
+}
+
+/// A rule about cards that are chosen: what is chosen, and the rule about these as "it". Rules keep their phrase, so the choice
+/// is made before.
+pub fn of_chosen(change: &Change) -> Option<(Cards, Change)> {
+    let mut of_it = change.clone();
+    let phrase = phrase_mut(&mut of_it)?;
+    matches!(phrase, Cards::Some(_)).then_some(())?;
+    let what = std::mem::replace(phrase, Cards::It);
+    Some((what, of_it))
+}
+
+/// The cards that a rule speaks of.
+fn phrase_mut(change: &mut Change) -> Option<&mut Cards> {
+    match change {
+        Change::Controls { what, .. }
+        | Change::LetsConfront { what, .. }
+        | Change::PlayFrom { what, .. }
+        | Change::Seen { what, .. }
+        | Change::MoveCost { what, .. }
+        | Change::AbilityCost { of: what, .. } => Some(what),
+        Change::Cant(cant) => forbidden_mut(cant),
+        _ => None,
+    }
+}
+
+fn forbidden_mut(cant: &mut Cant) -> Option<&mut Cards> {
+    match cant {
+        Cant::Be { what, .. } | Cant::Move { what, .. } | Cant::Challenge { what, .. } => Some(what),
+        Cant::During(_, cant) | Cant::Unless { cant, .. } => forbidden_mut(cant),
+        _ => None,
     }
 }

@@ -1,6 +1,6 @@
 //! [`ActiveModifier`]: a modifier that exists now, whether or not its condition currently holds.
 
-use maneframe_card::ability::{Ability, Change};
+use maneframe_card::ability::{Ability, Change, Until};
 
 use crate::cards::change::CHANGE;
 use crate::cards::change::{kind_of_rule, overrides, rule_kind};
@@ -99,7 +99,11 @@ impl Derived {
             let Some(change) = change_of(pool, state, source) else { continue };
             let rule = ActiveRule::of_effect(source, modifier, change);
             // Its cards may become others (CR 410.6).
-            let topics = (topics::reads(change) | topics::CARDS, pool.writes(change));
+            let mut topics = (topics::reads(change) | topics::CARDS, pool.writes(change));
+            if let Until::While(condition) = &modifier.until {
+                topics.0 |= topics::reads_condition(condition);
+                self.moments |= topics::moments_of(condition);
+            }
             self.standing.push(ActiveModifier::new(modifier.stamp, rule, change, topics));
         }
         if !self.standing.is_sorted_by_key(|s| s.stamp) {

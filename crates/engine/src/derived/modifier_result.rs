@@ -430,7 +430,14 @@ fn is_taken(board: &Board, card: CardId, id: AbilityId) -> bool {
 /// Adds the answers of a modifier as the values are now, if its condition holds.
 pub(super) fn results(board: &Board, rule: &ActiveRule, answers: &mut Vec<ModifierResult>) {
     let Some(change) = change_of(board.pool, board.state, rule.source) else { return };
-    let RuleSource::Ability(id, _) = rule.source else { return reach(board, change, rule, answers) };
+    let RuleSource::Ability(id, _) = rule.source else {
+        let lasts =
+            |i: usize| board.lasts(&board.state.modifiers[i].until, &rule.cx(&board.state.modifiers[i].bindings));
+        if !matches!(rule.source, RuleSource::Modifier(i) if !lasts(i)) {
+            reach(board, change, rule, answers);
+        }
+        return;
+    };
     if is_taken(board, rule.card, id) {
         return;
     }

@@ -14,22 +14,22 @@ use crate::rules::cited::cite;
 
 impl Interpreter {
     /// Creates a triggered ability or a replacement that works from now on, as long as `until` says (CR 708.4).
-    pub(crate) fn create_floating(&mut self, ability: &Ability, until: Until) {
+    pub(crate) fn create_floating(&mut self, ability: &Ability, until: &Until) {
         let run = self.run();
         let (source, controller, actor) = (run.source, run.controller, run.actor);
         let bindings = self.lasting_bindings(until);
-        cite!(self, "708.2" if until != Until::Permanent);
+        cite!(self, "708.2" if is_definite(until));
         self.next_op();
-        let lives = until != Until::ThisLeavesPlay || self.state.same(source);
+        let lives = *until != Until::ThisLeavesPlay || self.state.same(source);
         let Some(ability) = self.pool.inner(ability).filter(|_| lives) else { return };
-        let (turn, phase) = (self.state.turn, self.state.phase);
+        let (turn, phase, until) = (self.state.turn, self.state.phase, until.clone());
         self.state.floating.push(Floating { ability, source, controller, actor, bindings, until, turn, phase });
         self.commit(Occurrence::new(Act::Modify, controller).card(source.card), "708.4");
     }
 
     /// Creates a continuous modifier (CR 708). Its number is fixed now (CR 708.2b), and so are the cards that "it", "this card"
     /// or a choice stand for; a description is evaluated anew all the time (CR 708.5).
-    pub(crate) fn modify(&mut self, change: &Change, until: Until) {
+    pub(crate) fn modify(&mut self, change: &Change, until: &Until) {
         let number = crate::cards::change::number(change);
         let amount = self
             .locked_number()
@@ -38,9 +38,9 @@ impl Interpreter {
         let stamp = self.tick();
         cite!(self, "513.3");
         cite!(self, "708.1");
-        cite!(self, "708.2" if until != Until::Permanent);
+        cite!(self, "708.2" if is_definite(until));
         cite!(self, "711.3a");
-        cite!(self, "708.2b" if number.is_some() && until != Until::Permanent);
+        cite!(self, "708.2b" if number.is_some() && is_definite(until));
         let run = self.run();
         let amount = run.locked_amount.take().map_or(amount, i32::from);
         let source = run.source;
@@ -58,16 +58,17 @@ impl Interpreter {
             controller: run.controller,
             bindings,
             amount: taken.unwrap_or(amount.clamp(-999, 999) as i16),
-            until,
+            until: until.clone(),
             turn: 0,
+            phase: None,
         };
         let source = run.source.card;
         self.next_op();
-        if until == Until::ThisLeavesPlay && self.state.card(source).zone != crate::model::state::ZoneId::Play {
+        if *until == Until::ThisLeavesPlay && self.state.card(source).zone != crate::model::state::ZoneId::Play {
             return;
         }
-        let turn = self.state.turn;
-        self.state.modifiers.push(Modifier { turn, ..modifier });
+        let (turn, phase) = (self.state.turn, self.state.phase);
+        self.state.modifiers.push(Modifier { turn, phase, ..modifier });
         self.touch_topics(topics::MODIFIERS);
         let player = self.run().controller;
         self.commit(Occurrence::new(Act::Modify, player).card(source).amount(amount), "707.1");
@@ -88,12 +89,17 @@ impl Interpreter {
 
     /// The bindings of an effect that lasts until `until`. With a duration, "here" is where it was made, wherever its card goes
     /// (CR 708.2b); without one, "here" is looked up all the time (CR 708.3a).
-    pub(crate) fn lasting_bindings(&mut self, until: Until) -> Bindings {
+    pub(crate) fn lasting_bindings(&mut self, until: &Until) -> Bindings {
         let here = self.with_cx(|board, cx| board.here(cx));
         let mut bindings = self.run().bindings.clone();
-        if until != Until::Permanent {
+        if is_definite(until) {
             bindings.here = here;
         }
         bindings
     }
+}
+
+/// Whether it is a duration: a "while" is none (CR 708.2).
+fn is_definite(until: &Until) -> bool {
+    !matches!(until, Until::Permanent | Until::While(_))
 }

@@ -68,7 +68,7 @@ impl Interpreter {
                 let (n, by) = (count(self, tokens), self.run().controller);
                 self.run().bindings.count_to(n);
                 self.next_op();
-                self.gain_until(actor, n, *until, by);
+                self.gain_until(actor, n, until.clone(), by);
             }
             Effect::Lose(n) => self.number(Act::LoseTokens, actor, n, "502.1"),
             Effect::Pay(Amount::AnyNumber) => return self.pay_any_number(actor),
@@ -92,10 +92,10 @@ impl Interpreter {
                 if self.run().stage == 0 && *at != Place::There {
                     return self.choose_area(at, what);
                 }
-                self.modify(change, *until);
+                self.modify(change, until);
             }
-            Effect::Change { change, until } => self.modify(change, *until),
-            Effect::Rule { ability, until } => self.create_floating(ability, *until),
+            Effect::Change { change, until } => self.modify(change, until),
+            Effect::Rule { ability, until } => self.create_floating(ability, until),
             Effect::Do(verb, what) => self.verb(*verb, what, actor),
             Effect::Move { what, to, send } => return self.move_cards(what, to.as_ref(), *send, actor),
             Effect::Put { what, into } => return self.put(what, into, actor),
@@ -150,7 +150,7 @@ impl Interpreter {
             Effect::Skip(what) => self.skip(what),
             Effect::Extra { what, before } => self.have_extra(what, *before, actor),
             Effect::Replace(what) => return self.replace_by_text(what, actor),
-            Effect::GainControl { what, until } => self.gain_control(what, *until, actor),
+            Effect::GainControl { what, until } => self.gain_control(what, until, actor),
             Effect::Cancel(what) => {
                 self.each(what, |_, card| Some(Occurrence::new(Act::PutInDiscard, actor).card(card)), "410.7");
             }
@@ -266,10 +266,10 @@ impl Interpreter {
     }
 
     /// A player gets control of cards (CR 513.2).
-    fn gain_control(&mut self, what: &Cards, until: Until, actor: PlayerId) {
+    fn gain_control(&mut self, what: &Cards, until: &Until, actor: PlayerId) {
         let (source, controller) = (self.run().source, self.run().controller);
         for card in self.bind(what, Slot::It) {
-            self.lend(card, actor, until, source, controller);
+            self.lend(card, actor, until.clone(), source, controller);
         }
         self.each(what, |_, card| Some(Occurrence::new(Act::Control, actor).card(card)), "513.2");
     }

@@ -62,22 +62,23 @@ impl Driver {
     }
 
     /// Ends all effects for which `over` is true (CR 708.2); it gets the duration, its player, and the turn in which it began.
-    pub(crate) fn end_modifiers(&mut self, over: impl Fn(Until, PlayerId, u16) -> bool) {
+    pub(crate) fn end_modifiers(&mut self, over: impl Fn(&Until, PlayerId, u16) -> bool) {
         // For "their next turn" that is the player spoken of.
-        let whose = |until, controller, b: &crate::model::bindings::Bindings| match until {
+        let whose = |until: &Until, controller, b: &crate::model::bindings::Bindings| match until {
             Until::StartOfTheirNextTurn => b.player.unwrap_or(controller),
             _ => controller,
         };
-        self.state.floating.retain(|f| !over(f.until, whose(f.until, f.controller, &f.bindings), f.turn));
-        let ends = |m: &crate::model::state::Modifier| over(m.until, whose(m.until, m.controller, &m.bindings), m.turn);
+        self.state.floating.retain(|f| !over(&f.until, whose(&f.until, f.controller, &f.bindings), f.turn));
+        let ends =
+            |m: &crate::model::state::Modifier| over(&m.until, whose(&m.until, m.controller, &m.bindings), m.turn);
         if self.state.modifiers.iter().any(ends) {
             cite!(self, "708.2");
             self.state.modifiers.retain(|m| !ends(m));
             self.touch_topics(topics::MODIFIERS);
         }
-        self.end_loans(|l| !l.held && over(l.until, l.borrower, l.turn));
+        self.end_loans(|l| !l.held && over(&l.until, l.borrower, l.turn));
         if !self.state.temporary_tokens.is_empty() {
-            self.end_temporary(|f| over(f.until, f.controller, f.turn));
+            self.end_temporary(|f| over(&f.until, f.controller, f.turn));
         }
     }
 
@@ -103,9 +104,13 @@ impl Driver {
         let phase = self.state.phase;
         self.end_modifiers(|until, _, _| match until {
             Until::EndOfPhase => true,
-            Until::EndOf(p) => Some(p) == phase,
+            Until::EndOf(p) => Some(*p) == phase,
             _ => false,
         });
+        if let Some(phase) = phase {
+            let over = Occurrence::new(Act::EndPhase, self.state.active).amount(phase_number(phase).into());
+            self.end_coming(&over, true);
+        }
         self.forget_counted_uses(Span::Phase);
     }
 
@@ -522,7 +527,7 @@ impl Driver {
         let turn = self.state.turn;
         self.end_modifiers(|until, whose, since| match until {
             Until::EndOfTurn | Until::EndOfPhase | Until::NextThisTurn => true,
-            Until::EndOf(p) => p == Phase::End,
+            Until::EndOf(p) => *p == Phase::End,
             Until::EndOfYourTurn => whose == player,
             Until::EndOfYourNextTurn => whose == player && since < turn,
             Until::EndOfOpponentsNextTurn => whose != player && since < turn,
@@ -534,8 +539,13 @@ impl Driver {
             | Until::ThisLeavesPlay
             | Until::ItIsReady
             | Until::Once
+            | Until::Comes(_)
+            | Until::While(_)
             | Until::Permanent => false,
         });
+        let over = Occurrence::new(Act::EndPhase, player).amount(phase_number(Phase::End).into());
+        self.end_coming(&over, true);
+        self.end_coming(&Occurrence::new(Act::EndTurn, player), true);
     }
 
     pub(crate) fn end_turn(&mut self, player: PlayerId) {

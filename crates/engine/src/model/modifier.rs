@@ -1,6 +1,6 @@
 //! What effects leave behind for a while: [`Modifier`], [`Loan`].
 
-use maneframe_card::ability::Until;
+use maneframe_card::ability::{Phase, Until};
 use serde::{Deserialize, Serialize};
 
 use crate::model::bindings::Bindings;
@@ -26,10 +26,13 @@ pub struct Modifier {
     pub until: Until,
     /// The turn in which it was made.
     pub turn: u16,
+    /// The phase in which it was made.
+    #[serde(default)]
+    pub phase: Option<Phase>,
 }
 
 /// Something by which somebody else than its owner may control a card (CR 513.2).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Loan {
     /// The card.
     pub card: CardRef,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::model::ids::PlayerId;
 
 /// Action tokens that somebody gained until some time.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct TemporaryTokens {
     /// Whose they are.
     pub player: PlayerId,

@@ -57,7 +57,7 @@ impl World {
         }
         let known = |c: &Loan| self.state.loans.iter().any(|l| l.held && same(l, c));
         let new: SmallVec<[Loan; 2]> = claims.into_iter().filter(|c| !known(c)).collect();
-        self.state.loans.extend(new.iter().copied());
+        self.state.loans.extend(new.iter().cloned());
         for claim in &new {
             self.update_controller(claim.card);
         }

@@ -1,13 +1,13 @@
 //! Abilities without a card: delayed triggers made by effects (CR 708.4) and replacements made by effects (CR 710).
 
 use crate::occur::world::World;
-use maneframe_card::ability::{Ability, Moment, Trigger, Until};
+use maneframe_card::ability::{Ability, Edge, Moment, Phase, Trigger, Until};
 
 use crate::model::bindings::Bindings;
 use crate::model::card_values::Active;
 use crate::model::ids::{CardId, CardRef, PlayerId};
 use crate::model::occurrence::Occurrence;
-use crate::model::state::Waiting;
+use crate::model::state::{State, Waiting};
 use crate::query::board::Cx;
 use crate::query::floating::{is_about_card, next_moment};
 use crate::rules::cited::cite;
@@ -38,11 +38,7 @@ impl World {
         if def.acts & o.act.bit() == 0 {
             return None;
         }
-        // "The next turn" is not the turn in which the effect was made.
-        let early = next_moment(&triggered.on).is_some_and(|(_, moment)| match moment {
-            Moment::Turn(_) | Moment::FirstTurn(_) | Moment::DrawStep(_) => self.state.turn == floating.turn,
-            _ => (self.state.turn, self.state.phase) == (floating.turn, floating.phase),
-        });
+        let early = is_early(&triggered.on, &self.state, (floating.turn, floating.phase));
         let board = self.board();
         let floating = &board.state.floating[i];
         if early || !board.triggers(&triggered.on, o, &floating.cx()) {
@@ -52,7 +48,8 @@ impl World {
         let bindings = floating.bindings_after(board.bindings_of(o), about_card);
         let (source, ability, controller) = (floating.source, floating.ability, floating.controller);
         let cx = Cx { this: source.card, controller, actor: controller, bindings: &bindings };
-        let holds = triggered.condition.as_ref().is_none_or(|c| board.holds(c, &cx));
+        let holds = board.lasts(&floating.until, &floating.cx())
+            && triggered.condition.as_ref().is_none_or(|c| board.holds(c, &cx));
         let numbers = board.lock_amounts(def, &cx);
         let wave = self.state.wave + 1;
         holds.then_some(Waiting { source, ability, controller, bindings, numbers, wave, since: self.since_now() })
@@ -83,6 +80,48 @@ impl World {
         }
     }
 
+    /// Ends what lasts until that happens. What lasts until the end of a span lasts through the window at its end, too: it ends as the
+    /// span is `closing`.
+    pub(crate) fn end_coming(&mut self, o: &Occurrence, closing: bool) {
+        let waits = |until: &Until| until.comes().is_some_and(|t| matches!(t, Trigger::At(Edge::End, _)) == closing);
+        if !self.state.awaits(waits) {
+            return;
+        }
+        let board = self.board();
+        let over = |until: &Until, made: (u16, Option<Phase>), cx: &Cx| {
+            let trigger = until.comes().filter(|_| waits(until));
+            trigger.is_some_and(|t| !is_early(t, board.state, made) && board.triggers(t, o, cx))
+        };
+        let state = board.state;
+        let modifiers: Vec<u32> = state
+            .modifiers
+            .iter()
+            .filter(|m| {
+                let (this, controller) = (m.source.card, m.controller);
+                over(&m.until, (m.turn, m.phase), &Cx { this, controller, actor: controller, bindings: &m.bindings })
+            })
+            .map(|m| m.stamp)
+            .collect();
+        let loans: Vec<u32> = state
+            .loans
+            .iter()
+            .filter(|l| {
+                let (this, controller) = (l.source.card, l.controller);
+                over(&l.until, (l.turn, None), &Cx { this, controller, actor: controller, bindings: Bindings::NONE })
+            })
+            .map(|l| l.stamp)
+            .collect();
+        let kept: Vec<bool> = state.floating.iter().map(|f| !over(&f.until, (f.turn, f.phase), &f.cx())).collect();
+        let mut kept = kept.into_iter();
+        self.state.floating.retain(|_| kept.next().unwrap_or(true));
+        self.end_loans(|l| loans.contains(&l.stamp));
+        if !modifiers.is_empty() {
+            cite!(self, "708.2");
+            self.state.modifiers.retain(|m| !modifiers.contains(&m.stamp));
+            self.touch();
+        }
+    }
+
     /// Ends loans, floating abilities and modifiers whose duration depends on this card and is over by `until`.
     pub(crate) fn end_with(&mut self, card: CardId, until: Until) {
         let about = |source: CardRef, bindings: &Bindings| match until {
@@ -104,5 +143,22 @@ impl World {
             cite!(self, "708.2");
             self.touch();
         }
+    }
+}
+
+/// Whether it is too early for that: "the next turn" is not the turn in which the effect was made.
+fn is_early(trigger: &Trigger, state: &State, made: (u16, Option<Phase>)) -> bool {
+    next_moment(trigger).is_some_and(|(_, moment)| match moment {
+        Moment::Turn(_) | Moment::FirstTurn(_) | Moment::DrawStep(_) => state.turn == made.0,
+        _ => (state.turn, state.phase) == made,
+    })
+}
+
+impl State {
+    /// Whether an effect lasts so long that `waits` is true of its duration.
+    pub(crate) fn awaits(&self, waits: impl Fn(&Until) -> bool) -> bool {
+        self.modifiers.iter().any(|m| waits(&m.until))
+            || self.loans.iter().any(|l| waits(&l.until))
+            || self.floating.iter().any(|f| waits(&f.until))
     }
 }

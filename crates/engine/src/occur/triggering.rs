@@ -23,7 +23,7 @@ impl World {
         if self.pool.triggers & bit == 0 {
             return false;
         }
-        if !self.state.floating.is_empty() {
+        if !self.state.floating.is_empty() || self.state.awaits(|until| until.comes().is_some()) {
             return true;
         }
         let lists = self.derived.lists(&self.pool, &self.state);
@@ -43,6 +43,7 @@ impl World {
     }
 
     fn trigger_those(&mut self, occurrence: &Occurrence) {
+        self.end_coming(occurrence, false);
         if !self.state.floating.is_empty() {
             self.trigger_floating(occurrence);
         }

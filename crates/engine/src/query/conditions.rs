@@ -1,6 +1,6 @@
 //! Conditions and moments in texts: whether they are true now.
 
-use maneframe_card::ability::{Cards, Condition, Is, Moment, Parity, Place, Who};
+use maneframe_card::ability::{Cards, Condition, Is, Moment, Parity, Place, Until, Who};
 
 use crate::cards::program::Slot;
 use crate::model::ids::CardId;
@@ -53,6 +53,17 @@ impl Board<'_> {
             Condition::And(all) => all.iter().all(|c| self.holds(c, cx)),
             Condition::Or(any) => any.iter().any(|c| self.holds(c, cx)),
             Condition::Not(not) => !self.holds(not, cx),
+        }
+    }
+
+    /// Whether what lasts until then applies now: not while its "while" isn't true (CR 708.2a).
+    pub(crate) fn lasts(&self, until: &Until, cx: &Cx) -> bool {
+        match until {
+            Until::While(condition) => {
+                cite!(self, "708.2a");
+                self.holds(condition, cx)
+            }
+            _ => true,
         }
     }
 

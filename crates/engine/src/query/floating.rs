@@ -72,6 +72,7 @@ impl Board<'_> {
         let def = self.pool.ability_def(f.ability);
         let Ability::Replacement(r) = &def.ability else { return false };
         def.acts & o.act.bit() != 0
+            && self.lasts(&f.until, &f.cx())
             && self.would(&r.would, o, &f.cx())
             && r.condition.as_ref().is_none_or(|c| self.holds(c, &f.cx()))
     }

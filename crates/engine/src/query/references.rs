@@ -418,7 +418,7 @@ impl Refers for Bindings {
 refers! {
     CardRef { card; plain identity }
     CardState { def, under, lay_beneath, owner, controller, area, left, last_controller; plain stamp, identity, counters, flags, known_to, zone, last_power }
-    Modifier { code, source, controller, bindings; plain stamp, amount, until, turn }
+    Modifier { code, source, controller, bindings; plain stamp, amount, until, turn, phase }
     Floating { ability, source, controller, actor, bindings; plain until, turn, phase }
     Noted { occurrence, card, areas, involved; plain in_play, phase, this_turn, this_faceoff, kind }
     Course { skipped_phases, skipped_turns, resumes, extra_turns, extra_phases, confronted; plain extra_confronts, detour }

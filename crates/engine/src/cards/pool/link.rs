@@ -64,6 +64,13 @@ impl CompiledPool {
                     Node::Is(Is::Trait(name)) | Node::Change(Change::Trait { name, .. }) => given.push(name.clone()),
                     _ => {}
                 }
+                let until = match node {
+                    Node::Effect(
+                        Effect::Change { until, .. } | Effect::Rule { until, .. } | Effect::GainControl { until, .. },
+                    ) => until.comes(),
+                    _ => None,
+                };
+                self.triggers |= until.map_or(0, crate::cards::acts::acts_of_trigger);
                 if let Some((what, per)) = asked_of_the_past(node) {
                     self.noted |= acts_of(what);
                     self.remembered |= if per == Span::Game { acts_of(what) } else { 0 };

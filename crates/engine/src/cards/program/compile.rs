@@ -2,6 +2,7 @@
 
 use maneframe_card::ability::{Amount, Cards, Effect, Replacement, Who};
 
+use crate::cards::change::of_chosen;
 use crate::cards::program::cost_parts::{means_this, parts_in_order};
 use crate::cards::program::each_place::{at_each_problem, at_one_problem, one_players};
 use crate::cards::program::operands::{operand_mut, operands};
@@ -109,6 +110,13 @@ fn add(program: &mut Program, effect: &Effect) {
             picks(program, what, Slot::It, false);
             program.push(Op::Do(Effect::Challenge { what: what.clone(), with: Some(Cards::Before) }));
         }
+        Effect::Change { change, until } => match of_chosen(change) {
+            Some((what, change)) => {
+                add(program, &Effect::Choose(what));
+                program.push(Op::Do(Effect::Change { change, until: until.clone() }));
+            }
+            None => add_deed(program, effect),
+        },
         deed => add_deed(program, deed),
     }
 }
@@ -118,7 +126,7 @@ fn add_sequence(program: &mut Program, effects: &[Effect]) {
     let first = |e: &Effect| operands(e).0.cloned();
     for (i, e) in effects.iter().enumerate() {
         if i > 0 && is_more_of(&effects[i - 1], e) {
-            program.push(Op::Do(e.clone()));
+            program.push(Op::Do(of_it(e)));
         } else {
             add(program, e);
         }
@@ -291,12 +299,26 @@ fn speak_of_nobody(program: &mut Program) -> usize {
     jump + 1
 }
 
+/// The change of a rule about what was chosen already, as "it".
+fn of_it(effect: &Effect) -> Effect {
+    match effect {
+        Effect::Change { change, until } => {
+            let change = of_chosen(change).map_or_else(|| change.clone(), |(_, of_it)| of_it);
+            Effect::Change { change, until: until.clone() }
+        }
+        other => other.clone(),
+    }
+}
+
 /// Whether two changes are said of one choice: "one of your characters gets +1 power and Swift".
 fn is_more_of(before: &Effect, effect: &Effect) -> bool {
     let of = |e: &'_ Effect| match e {
-        Effect::Change { change, until } => {
-            crate::cards::change::subject(change).filter(|c| matches!(c, Cards::Some(_))).map(|c| (c.clone(), *until))
-        }
+        Effect::Change { change, until } => match of_chosen(change) {
+            Some((what, _)) => Some((what, until.clone())),
+            None => crate::cards::change::subject(change)
+                .filter(|c| matches!(c, Cards::Some(_)))
+                .map(|c| (c.clone(), until.clone())),
+        },
         _ => None,
     };
     of(effect).is_some_and(|this| of(before) == Some(this))

@@ -1,0 +1,87 @@
+//! How long something lasts (CR 708.2), before or behind what does.
+
+use maneframe_card::ability::{Cards, Edge, Happening, Moment, Trigger, Until, Verb, Who};
+
+use super::Form;
+use super::condition::conditions;
+use super::happening::{edge, happening};
+use super::later::next;
+use super::moment::phase;
+use crate::kernel::{Pass, alt, boxed, iso, rule};
+
+/// Behind what lasts: " until the end of the turn".
+pub(crate) fn until(p: &mut Pass<'_, '_, Until>, form: Form) {
+    let form = form.plain();
+    rule!(p, form: " " (u: duration) => u);
+}
+
+/// Before what lasts, with the comma.
+pub(crate) fn until_first(p: &mut Pass<'_, '_, Until>, form: Form) {
+    let form = form.plain();
+    rule!(p, form: (u: duration) ", " => u);
+}
+
+fn duration(p: &mut Pass<'_, '_, Until>, form: Form) {
+    rule!(p, form: ["until the end of the turn" | "until the end of this turn" | "this turn" | "until end of turn" | "until the end of turn"
+        | "that turn" | "for the rest of the turn" | "for the rest of this turn"] => Until::EndOfTurn);
+    rule!(p, form: ["until the end of the phase" | "until end of phase" | "until the end of phase" | "this phase" | "until the end of this phase"
+        | "for the rest of the phase" | "for the rest of this phase"] => Until::EndOfPhase);
+    rule!(p, form: ["until the end of the faceoff" | "this faceoff" | "for that faceoff" | "for this faceoff"
+        | "until the end of this faceoff" | "until the end of that faceoff" | "for the rest of the faceoff"
+        | "for the rest of this faceoff"] => Until::EndOfFaceoff);
+    rule!(p, form: ["until the start of your next turn" | "until your next turn"] => Until::StartOfYourNextTurn);
+    rule!(p, form: "until the end of your next turn" => Until::EndOfYourNextTurn);
+    rule!(p, form: "until the end of your turn" => Until::EndOfYourTurn);
+    rule!(p, form: ["until the start of their next turn" | "until their next turn" | "until the start of that player's next turn"]
+        => Until::StartOfTheirNextTurn);
+    rule!(p, form: ["until the end of your opponents' next turn" | "until the end of your opponent's next turn"
+        | "until the end of an opponent's next turn"] => Until::EndOfOpponentsNextTurn);
+    rule!(p, form: ["until the end of the " | "for the rest of the "] (ph: phase) => Until::EndOf(ph));
+    // A card that is frightened is a different one from then on (CR 504.1).
+    alt!(p, form: "until this card leaves play or is frightened" => Until::ThisLeavesPlay);
+    rule!(p, form: ["until this card leaves play" | "while this card remains in play" | "for as long as this card remains in play"
+        | "as long as this card remains in play"] => Until::ThisLeavesPlay);
+    rule!(p, form: ["until it is readied" | "until it becomes ready"] => Until::ItIsReady);
+    rule!(p, form: ["for the rest of the game" | "permanently"] => Until::Permanent);
+    iso!(p, form: "until the " (e: edge) " of " (m: next) => comes(e, m), (e, m) from |v| comes_of(v));
+    alt!(p, form: "until " (m: next) =>? comes(Edge::Start, m));
+    iso!(p, form: "until " (h: happening) => happens(h), (h) from |v| match v.comes() {
+        Some(Trigger::When(h)) => Some((h,)),
+        _ => None,
+    });
+    rule!(p, form: ["while " | "as long as " | "for as long as " | "so long as "] (c: boxed(conditions)) => Until::While(c));
+}
+
+/// The next of those moments; what has a word of its own is that.
+fn comes(edge: Edge, moment: Moment) -> Option<Until> {
+    let own = match (edge, &moment) {
+        (_, Moment::Turn(Some(Who::You))) | (Edge::Start, Moment::Turn(Some(Who::ThatPlayer))) => true,
+        (Edge::End, Moment::Turn(Some(Who::Opponents))) => true,
+        _ => false,
+    };
+    (!own).then(|| Until::Comes(Box::new(Trigger::At(edge, Moment::Next(Box::new(moment))))))
+}
+
+fn comes_of(until: &Until) -> Option<(Edge, Moment)> {
+    match until.comes()? {
+        Trigger::At(edge, Moment::Next(moment)) => Some((*edge, (**moment).clone())),
+        _ => None,
+    }
+}
+
+/// Until that happens; what has a word of its own is that.
+fn happens(h: Happening) -> Option<Until> {
+    let own = |h: &Happening| {
+        matches!(
+            h,
+            Happening::LeavesPlay { what: Cards::This } | Happening::Done { verb: Verb::Ready, what: Cards::It, .. }
+        )
+    };
+    let any_own = matches!(&h, Happening::Any(all) if all.iter().any(own));
+    (!own(&h) && !any_own).then(|| Until::Comes(Box::new(Trigger::When(h))))
+}
+
+/// Whether it is a span after which tokens can be gone.
+pub(crate) fn is_span(until: &Until) -> bool {
+    !matches!(until, Until::Comes(_) | Until::While(_) | Until::Permanent)
+}
