@@ -35,6 +35,8 @@ pub enum Amount {
     Times(i32, i32, Box<Amount>),
     /// "The highest power among …", "the power of … with the highest power": 0 where there is none.
     Highest(Measure, Box<Filter>),
+    /// "The lowest power among …": 0 where there is none.
+    Lowest(Measure, Box<Filter>),
     /// "X plus Y".
     Sum(Vec<Amount>),
     /// The power of a card: "equal to its power". Several add up.

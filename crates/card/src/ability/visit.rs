@@ -666,7 +666,7 @@ impl Whole for Amount {
             Amount::SoFar(happening, _) => happening.hand(each),
             Amount::Room(_, who) => who.hand(each),
             Amount::Times(_, _, amount) => amount.hand(each),
-            Amount::Highest(measure, filter) => hand!(each: measure, filter),
+            Amount::Highest(measure, filter) | Amount::Lowest(measure, filter) => hand!(each: measure, filter),
             Amount::Sum(all) => all.hand(each),
             Amount::PowerOf(cards)
             | Amount::PrintedPowerOf(cards)

@@ -10,7 +10,7 @@ use super::measure::measure_word;
 use super::number::{compared, digits, signed};
 use super::who::owner_of_deck;
 use super::{Form, place};
-use crate::kernel::{Pass, alt, boxed, iso, maybe, rule};
+use crate::kernel::{Pass, alt, any_of, boxed, iso, maybe, rule};
 
 /// The card counted in "for each …": "opposing character here", "of your Friends".
 pub(crate) fn counted_one(p: &mut Pass<'_, '_, Filter>, form: Form) {
@@ -170,8 +170,210 @@ pub(crate) fn plain(amount: &Amount) -> Option<i32> {
     }
 }
 
-/// What a number is equal to: "its power", "the number of Friends you have".
+/// What X is, drawn in from the end of the sentence: see [`crate::unknown_x`].
+fn x(p: &mut Pass<'_, '_, Amount>, form: Form) {
+    let form = form.plain();
+    rule!(p, form: "X{" (q: quantity) "}" => q);
+    alt!(p, form: "Y{" (q: quantity) "}" => q);
+}
+
+/// Numbers that an effect has just told.
+fn told_before(p: &mut Pass<'_, '_, Amount>, form: Form) {
+    rule!(p, form: ["that many" | "the same number of"] => Amount::ThatMany);
+    iso!(p, form: ["twice that many" | "double that many"] => Some(Amount::Times(2, 1, Box::new(Amount::ThatMany))),
+        () from |v| times_of(v, 2, 1).filter(|(q,)| *q == Amount::ThatMany).map(|_| ()));
+    alt!(p, form: "three times that many" => Amount::Times(3, 1, Box::new(Amount::ThatMany)));
+}
+
+fn in_digits(p: &mut Pass<'_, '_, Amount>, form: Form) {
+    iso!(p, form: (n: digits) => Some(Amount::Num(n)), (n) from |v| plain(v).map(|n| (n,)));
+}
+
+fn in_words(p: &mut Pass<'_, '_, Amount>, form: Form) {
+    iso!(p, form: (n: super::number::words) => Some(Amount::Num(n)), (n) from |v| plain(v).map(|n| (n,)));
+}
+
+/// An amount before a noun: "2", "that many", "X".
+pub(crate) fn number(p: &mut Pass<'_, '_, Amount>, form: Form) {
+    rule!(p, form: (n: in_digits) => n);
+    rule!(p, form: (n: told_before) => n);
+    rule!(p, form: (n: x) => n);
+}
+
+/// The same, where numbers are written in words today: "two".
+pub(crate) fn number_in_words(p: &mut Pass<'_, '_, Amount>, form: Form) {
+    rule!(p, form: (n: in_words) => n);
+    rule!(p, form: (n: told_before) => n);
+    rule!(p, form: (n: x) => n);
+}
+
+/// An amount of more than one, before a noun in the plural. Amounts that have words of their own are not written so.
+pub(crate) fn several(p: &mut Pass<'_, '_, Amount>, form: Form) {
+    iso!(p, form: (n: number) => (n != Amount::Num(1)).then_some(n), (n) from |v| (is_short(v) && *v != Amount::Num(1)).then_some((v,)));
+}
+
+/// The same, whatever words the amount has.
+pub(crate) fn any_several(p: &mut Pass<'_, '_, Amount>, form: Form) {
+    rule!(p, form: (n: several) => n);
+    rule!(p, form: (n: x) => n);
+}
+
+/// The same in words.
+pub(crate) fn several_in_words(p: &mut Pass<'_, '_, Amount>, form: Form) {
+    iso!(p, form: (n: number_in_words) => (n != Amount::Num(1)).then_some(n), (n) from |v| (is_short(v) && *v != Amount::Num(1)).then_some((v,)));
+}
+
+/// Whether an amount is told in a word or two.
+pub(crate) fn is_short(amount: &Amount) -> bool {
+    match amount {
+        Amount::Num(_) | Amount::ThatMany => true,
+        Amount::Times(2, 1, of) => **of == Amount::ThatMany,
+        _ => false,
+    }
+}
+
+/// Action tokens: "[2]", "[X]".
+pub(crate) fn bracketed(p: &mut Pass<'_, '_, Amount>, form: Form) {
+    iso!(p, form: (n: super::number::tokens) => Some(Amount::Num(n)), (n) from |v| plain(v).map(|n| (n,)));
+    rule!(p, form: "[" (n: x) "]" => n);
+    alt!(p, form: (n: x) " action tokens" => n);
+}
+
+/// The amount that many times over, for a number and what it is told for each of. `None` where it is no number.
+pub(crate) fn over(n: Amount, per: Option<Per>) -> Option<Amount> {
+    match (n, per) {
+        (n, None) => Some(n),
+        (Amount::Num(n), Some(per)) => Some(per.times(n)),
+        _ => None,
+    }
+}
+
+/// The parts of [`over`].
+pub(crate) fn over_of(amount: &Amount) -> (Amount, Option<Per>) {
+    match Per::of(amount) {
+        Some((n, per)) => (Amount::Num(n), Some(per)),
+        None => (amount.clone(), None),
+    }
+}
+
+/// So much less than nothing.
+pub(crate) fn negative(amount: Amount) -> Amount {
+    match (Per::of(&amount), amount) {
+        (Some((n, per)), _) => per.times(-n),
+        (None, Amount::Num(n)) => Amount::Num(-n),
+        (None, of) => Amount::Times(-1, 1, Box::new(of)),
+    }
+}
+
+/// The amount without its sign, where it has one.
+pub(crate) fn negative_of(amount: &Amount) -> Option<Amount> {
+    match amount {
+        Amount::Num(n) => (*n < 0).then(|| Amount::Num(-n)),
+        Amount::Times(-1, 1, of) => Some((**of).clone()),
+        _ => Per::of(amount).filter(|(n, _)| *n < 0).map(|(n, per)| per.times(-n)),
+    }
+}
+
+/// "+2", "-1", "+X".
+pub(crate) fn more(p: &mut Pass<'_, '_, Amount>, form: Form) {
+    iso!(p, form: (n: signed) => Some(Amount::Num(n)), (n) from |v| plain(v).map(|n| (n,)));
+    iso!(p, form: "-" (n: x) => Some(negative(n)), (n) from |v| negative_of(v).map(|n| (n,)));
+    rule!(p, form: "+" (n: x) => n);
+}
+
+/// Amounts of what is counted by a noun: "a card", "2 cards", "that many cards", "a card for each …", "cards equal to …".
+macro_rules! amounts_of {
+    ($(#[$doc:meta])* $name:ident, $several:ident, $digits:ident: $one:literal, $many:literal, $equal:literal) => {
+        $(#[$doc])*
+        pub(crate) fn $name(p: &mut Pass<'_, '_, Amount>, form: Form) {
+            let one = any_of(&[
+                concat!("a ", $one), concat!("1 ", $one), concat!("one ", $one), concat!("an additional ", $one),
+                concat!("another ", $one), concat!("an extra ", $one), concat!("one additional ", $one),
+            ]);
+            let many = any_of(&[
+                concat!(" ", $many), concat!(" additional ", $many), concat!(" more ", $many), concat!(" extra ", $many),
+            ]);
+            let equal = any_of(&[
+                concat!($equal, " equal to "), concat!($many, " equal to "), concat!("a number of ", $many, " equal to "),
+                concat!("a number of additional ", $many, " equal to "),
+            ]);
+            iso!(p, form: {one} => Some(Amount::Num(1)), () from |v| (*v == Amount::Num(1)).then_some(()));
+            rule!(p, form: (n: $several) {many} => n);
+            iso!(p, form: {one} (per: per_each) => Some(per.times(1)), (per) from |v| times_one(v));
+            iso!(p, form: (n: $digits) {many} (per: per_each) => Some(per.times(n)),
+                (n, per) from |v| Per::of(v).filter(|(n, _)| *n > 1));
+            rule!(p, form: {equal} (q: quantity) => q);
+        }
+    };
+}
+
+amounts_of!(
+    /// So many cards.
+    cards, several, digits: "card", "cards", "a number of cards"
+);
+amounts_of!(
+    /// So many points.
+    points, several_in_words, digits: "point", "points", "points"
+);
+
+/// So many action tokens.
+pub(crate) fn tokens(p: &mut Pass<'_, '_, Amount>, form: Form) {
+    iso!(p, form: (n: bracketed) (per: maybe(per_each)) => over(n, per),
+    (n, per) from |v| match over_of(v) {
+        (Amount::Num(n), per) => Some((Amount::Num(n), per)),
+        _ => None,
+    });
+    rule!(p, form: (n: told_before) " action tokens" => n);
+    rule!(p, form: ["a number of action tokens equal to " | "action tokens equal to "] (q: quantity) => q);
+    rule!(p, form: ["any number of action tokens" | "any amount of action tokens"] => Amount::AnyNumber);
+    alt!(p, form: "an additional action token" => Amount::Num(1));
+}
+
+/// "The number", where the amount is one of something; the inverse of [`Per::times`] for 1.
+pub(crate) fn times_one(v: &Amount) -> Option<(Per,)> {
+    Per::of(v).filter(|(n, _)| *n == 1).map(|(_, per)| (per,))
+}
+
+/// What a number is equal to: "its power", "the number of your Foals plus 2".
 pub(crate) fn quantity(p: &mut Pass<'_, '_, Amount>, form: Form) {
+    rule!(p, form: (q: sole) => q);
+    iso!(p, form: (a: summand) " plus " (b: quantity) => Some(plus(a, b)), (a, b) from |v| plus_of(v));
+    iso!(p, form: (a: summand) " minus " (b: quantity) => Some(plus(a, negative(b))), (a, b) from |v| minus_of(v));
+    alt!(p, form: (n: digits) " more than " (q: sole) => plus(q, Amount::Num(n)));
+    alt!(p, form: (n: digits) [" less than " | " fewer than "] (q: sole) => plus(q, Amount::Num(-n)));
+}
+
+/// A part of a sum.
+fn summand(p: &mut Pass<'_, '_, Amount>, form: Form) {
+    rule!(p, form: (q: sole) => q);
+}
+
+fn plus(a: Amount, b: Amount) -> Amount {
+    let more = match b {
+        Amount::Sum(parts) => parts,
+        one => vec![one],
+    };
+    Amount::Sum(std::iter::once(a).chain(more).collect())
+}
+
+/// A sum as its first part and the rest.
+fn split(v: &Amount) -> Option<(Amount, Amount)> {
+    let Amount::Sum(parts) = v else { return None };
+    let (first, more) = parts.split_first()?;
+    let rest = if let [one] = more { one.clone() } else { Amount::Sum(more.to_vec()) };
+    (!more.is_empty()).then(|| (first.clone(), rest))
+}
+
+fn plus_of(v: &Amount) -> Option<(Amount, Amount)> {
+    split(v).filter(|(_, rest)| negative_of(rest).is_none())
+}
+
+fn minus_of(v: &Amount) -> Option<(Amount, Amount)> {
+    split(v).and_then(|(first, rest)| Some((first, negative_of(&rest)?)))
+}
+
+/// One number by itself: "its power", "the number of Friends you have".
+fn sole(p: &mut Pass<'_, '_, Amount>, form: Form) {
     rule!(p, form: (c: possessive) " power" => Amount::PowerOf(c));
     rule!(p, form: (c: possessive) " printed power" => Amount::PrintedPowerOf(c));
     rule!(p, form: (c: possessive) " cost" => Amount::CostOf(c));
@@ -180,23 +382,33 @@ pub(crate) fn quantity(p: &mut Pass<'_, '_, Amount>, form: Form) {
     rule!(p, form: "the cost of " (c: top_card) => Amount::CostOf(c));
     iso!(p, form: "the " (m: measure_word) " of " (f: indefinite) => highest(m, f),
         (m, f) from |v| highest_of(v));
-    alt!(p, form: "the highest " (m: measure_word) " among " (f: boxed(whole), form.many()) => Amount::Highest(m, f));
+    alt!(p, form: ["the highest " | "the greatest "] (m: measure_word) " among " (f: boxed(whole), form.many())
+        => Amount::Highest(m, f));
+    rule!(p, form: "the lowest " (m: measure_word) " among " (f: boxed(whole), form.many()) => Amount::Lowest(m, f));
+    rule!(p, form: (q: worth) => q);
     iso!(p, form: "the number of colors " (c: boxed(named_subject)) " has" => Some(Amount::ForEachColor(1, c)),
         (c) from |v| match v { Amount::ForEachColor(1, c) if is_named(c) => Some((c,)), _ => None });
     rule!(p, form: "the number of " (name: counter) " counters on " (c: boxed(bearer))
         => Amount::ForEachCounter(1, name, c));
     rule!(p, form: "the number of " (t: held, form.many()) " " (who: has_it) => Amount::ForEachOf(1, t, who));
     rule!(p, form: "the number of different colors among " (c: boxed(group)) => Amount::ForEachColor(1, c));
-    iso!(p, form: "double " (q: quantity) => Some(Amount::Times(2, 1, Box::new(q))), (q) from |v| times_of(v, 2, 1));
-    iso!(p, form: "half " (q: quantity) ", rounded up" => Some(Amount::Times(1, 2, Box::new(q))),
-        (q) from |v| times_of(v, 1, 2));
+    iso!(p, form: ["double " | "twice "] (q: sole) => Some(Amount::Times(2, 1, Box::new(q))),
+        (q) from |v| times_of(v, 2, 1));
+    iso!(p, form: "three times " (q: sole) => Some(Amount::Times(3, 1, Box::new(q))), (q) from |v| times_of(v, 3, 1));
+    iso!(p, form: "half " (q: sole) [", rounded up" | " rounded up" | " (rounded up)"]
+        => Some(Amount::Times(1, 2, Box::new(q))), (q) from |v| times_of(v, 1, 2));
+    iso!(p, form: "half " (q: sole) [", rounded down" | " rounded down" | " (rounded down)"] => Some(half_of(q)),
+        (q) from |v| times_of(v, -1, 1).and_then(|(half,)| times_of(&half, -1, 2)));
+    // Numbers that have no other words.
+    iso!(p, form: (n: digits) (per: per_each) => Some(per.times(n)), (n, per) from |v| Per::of(v).filter(|(n, _)| *n != 1));
+    iso!(p, form: (n: digits) => Some(Amount::Num(n)), (n) from |v| plain(v).filter(|n| *n >= 0).map(|n| (n,)));
+    rule!(p, form: ["that number" | "that amount"] => Amount::ThatMany);
     rule!(p, form: (who: super::who::holders) " home limit" => Amount::Room(Room::Home, who));
     rule!(p, form: (who: super::who::holders) " maximum hand size" => Amount::Room(Room::Hand, who));
     alt!(p, form: ["the number of counters removed this way" | "the number of counters you removed this way"]
         => Amount::ThatMany);
-    rule!(p, form: "the combined power of " (c: group) => Amount::PowerOf(c));
+    rule!(p, form: ["the combined power of " | "the total power of "] (c: group) => Amount::PowerOf(c));
     alt!(p, form: "the power of " (c: super::cards::that_card) => Amount::PowerOf(c));
-    alt!(p, form: "half " (q: quantity) " rounded up" => Amount::Times(1, 2, Box::new(q)));
     iso!(p, form: "the number of " (f: body, form.many()) => Some(Amount::ForEach(1, Box::new(f))),
     (f) from |v| match v {
         Amount::ForEach(1, f) if f.whose == Whose::Any && !f.other => Some((&**f,)),
@@ -255,15 +467,15 @@ fn times_of(amount: &Amount, times: i32, of: i32) -> Option<(Amount,)> {
     }
 }
 
-/// The bonus of a Problem, the points of a Troublemaker.
-pub(crate) fn points(p: &mut Pass<'_, '_, Amount>, form: Form) {
-    rule!(p, form: (c: possessive) [" bonus" | " bonus points" | "bonus" | "bonus points"] => Amount::PointsOf(c));
-    rule!(p, form: (c: site) ["'s bonus" | "'s bonus points"] => Amount::PointsOf(c));
+/// Half of it, rounded down.
+fn half_of(q: Amount) -> Amount {
+    Amount::Times(-1, 1, Box::new(Amount::Times(-1, 2, Box::new(q))))
 }
 
-/// "+2", "-1".
-pub(crate) fn more(p: &mut Pass<'_, '_, Amount>, form: Form) {
-    rule!(p, form: (n: signed) => Amount::Num(n));
+/// The bonus of a Problem, the points of a Troublemaker.
+fn worth(p: &mut Pass<'_, '_, Amount>, form: Form) {
+    rule!(p, form: (c: possessive) [" bonus" | " bonus points" | "bonus" | "bonus points"] => Amount::PointsOf(c));
+    rule!(p, form: (c: site) ["'s bonus" | "'s bonus points"] => Amount::PointsOf(c));
 }
 
 /// A comparison and what is compared, as one has them: "at least 2 Critter Friends", "a Friend", "no Friends".

@@ -4,34 +4,26 @@ use maneframe_card::Symbol;
 use maneframe_card::ability::{Amount, Cards, Cmp, Condition, Effect};
 
 use super::Form;
-use super::amount::{Per, counter, per_each, quantity};
+use super::amount::{Per, any_several, counter, per_each, quantity, several_in_words, times_one};
 use super::cards::{named_subject, object, reference, site};
-use super::deed::{several, times_one};
-use super::lexicon::counter_name;
-use super::number::{compared, digits, words};
+use super::number::compared;
 use crate::kernel::{Pass, alt, iso, rule};
 
 /// How many counters of which name; unnamed ones are +1 power counters.
 fn counters(p: &mut Pass<'_, '_, (Option<Symbol>, Amount)>, form: Form) {
-    rule!(p, form: ["a +1 power counter" | "a +1 counter"] => (None, Amount::Num(1)));
-    iso!(p, form: (n: words) " +1 power counters" => (n != 1).then_some((None, Amount::Num(n))),
-        (n) from |v| match v { (None, a) => several(a), _ => None });
-    rule!(p, form: "all +1 power counters" => (None, Amount::All));
-    rule!(p, form: "that many +1 power counters" => (None, Amount::ThatMany));
-    iso!(p, form: "that many " (name: counter_name) " counters" => Some((Some(name), Amount::ThatMany)),
-        (name) from |v| match v { (Some(name), Amount::ThatMany) => Some((name,)), _ => None });
-    iso!(p, form: ["that many plus one +1 power counters" | "that many plus one"] => Some((None, one_more())),
-        () from |v| (*v == (None, one_more())).then_some(()));
-    iso!(p, form: ["a " | "an "] (name: counter_name) " counter" => Some((Some(name), Amount::Num(1))),
-        (name) from |v| match v { (Some(name), Amount::Num(1)) => Some((name,)), _ => None });
-    iso!(p, form: (n: words) " " (name: counter_name) " counters" => Some((Some(name), Amount::Num(n))),
-        (n, name) from |v| match v { (Some(name), a) => several(a).map(|(n,)| (n, name)), _ => None });
-    iso!(p, form: "all " (name: counter_name) " counters" => Some((Some(name), Amount::All)),
-        (name) from |v| match v { (Some(name), Amount::All) => Some((name,)), _ => None });
-    iso!(p, form: "any number of " (name: counter_name) " counters" => Some((Some(name), Amount::AnyNumber)),
-        (name) from |v| match v { (Some(name), Amount::AnyNumber) => Some((name,)), _ => None });
-    alt!(p, form: "each " (name: counter_name) " counter" => (Some(name), Amount::All));
-    alt!(p, form: "1 " (name: counter_name) " counter" => (Some(name), Amount::Num(1)));
+    let of = |v: &(Option<Symbol>, Amount), n: Amount| (v.1 == n).then(|| (v.0.clone(),));
+    iso!(p, form: ["a " | "an " | "another " | "1 " | "one "] (name: counter) " counter" => Some((name, Amount::Num(1))),
+        (name) from |v| of(v, Amount::Num(1)));
+    alt!(p, form: "a +1 counter" => (None, Amount::Num(1)));
+    iso!(p, form: (n: several_in_words) " " (name: counter) " counters" => Some((name, n)),
+        (n, name) from |v| Some((v.1.clone(), v.0.clone())));
+    iso!(p, form: "all " (name: counter) " counters" => Some((name, Amount::All)), (name) from |v| of(v, Amount::All));
+    iso!(p, form: "any number of " (name: counter) " counters" => Some((name, Amount::AnyNumber)),
+        (name) from |v| of(v, Amount::AnyNumber));
+    iso!(p, form: ["that many plus one " | "that many plus 1 "] (name: counter) " counters" => Some((name, one_more())),
+        (name) from |v| of(v, one_more()));
+    alt!(p, form: "that many plus one" => (None, one_more()));
+    alt!(p, form: "each " (name: counter) " counter" => (name, Amount::All));
 }
 
 fn one_more() -> Amount {
@@ -40,10 +32,8 @@ fn one_more() -> Amount {
 
 /// The same as something that a card has: "3 +1 power counters".
 pub(crate) fn counters_on_card(p: &mut Pass<'_, '_, (Option<Symbol>, Amount)>, form: Form) {
-    iso!(p, form: (n: digits) " +1 power counters" => (n != 1).then_some((None, Amount::Num(n))),
-        (n) from |v| match v { (None, a) => several(a), _ => None });
-    iso!(p, form: (n: digits) " " (name: counter_name) " counters" => (n != 1).then_some((Some(name), Amount::Num(n))),
-        (n, name) from |v| match v { (Some(name), a) => several(a).map(|(n,)| (n, name)), _ => None });
+    iso!(p, form: (n: any_several) " " (name: counter) " counters" => Some((name, n)),
+        (n, name) from |v| Some((v.1.clone(), v.0.clone())));
     iso!(p, form: (c: counters) => (!matches!(c.1, Amount::Num(n) if n != 1)).then_some(c),
         (c) from |v| Some((v,)));
 }
@@ -69,12 +59,10 @@ pub(crate) fn counting(p: &mut Pass<'_, '_, Effect>, form: Form) {
             times_one(count).map(|(per,)| ((name.clone(), Amount::Num(1)), what, per)),
         _ => None,
     });
-    iso!(p, form: {form.verb("put", "puts")} " a number of +1 power counters on " (what: object) " equal to "
-        (q: quantity)
-        => Some(Effect::AddCounters { what, name: None, count: q }),
-    (what, q) from |v| match v {
-        Effect::AddCounters { what, name: None, count } if Per::of(count).is_none() =>
-            Some((what, count)),
+    iso!(p, form: {form.verb("put", "puts")} " a number of " (name: counter) " counters on " (what: object) " equal to "
+        (q: quantity) => Some(Effect::AddCounters { what, name, count: q }),
+    (name, what, q) from |v| match v {
+        Effect::AddCounters { what, name, count } if Per::of(count).is_none() => Some((name, what, count)),
         _ => None,
     });
     iso!(p, form: {form.verb("remove", "removes")} " " (c: counters) " from " (what: stripped)
@@ -95,12 +83,8 @@ pub(crate) fn counting(p: &mut Pass<'_, '_, Effect>, form: Form) {
         ". Put another counter of the same type on " {"that card"} => Effect::AnyCounter { what, more: true });
     rule!(p, form: {form.verb("spend", "spends")} " a card from beneath " (from: object)
         => Effect::Spend { count: Amount::Num(1), from });
-    iso!(p, form: {form.verb("spend", "spends")} " " (n: digits) " cards from beneath " (from: object)
-        => Some(Effect::Spend { count: Amount::Num(n), from }),
-    (n, from) from |v| match v {
-        Effect::Spend { count, from } => several(count).map(|(n,)| (n, from)),
-        _ => None,
-    });
+    rule!(p, form: {form.verb("spend", "spends")} " " (count: any_several) " cards from beneath " (from: object)
+        => Effect::Spend { count, from });
 }
 
 /// So many counters, as a comparison with a number: the comparison and what is counted.

@@ -5,7 +5,7 @@ use maneframe_card::ability::{
     Whose, Zone,
 };
 
-use super::amount::{Per, per_each, points, quantity};
+use super::amount::{Per, per_each, quantity, several, times_one};
 use super::cards::{chosen, named, object, possessive};
 use super::change::{Gift, gifts};
 use super::counter::counting;
@@ -15,7 +15,7 @@ use super::lasting::until;
 use super::moving::{moves, within, without};
 use super::naming::named as named_thing;
 use super::next_card::next_cost;
-use super::number::{digits, tokens, words};
+use super::number::{digits, tokens};
 use super::put::{look, put, search};
 use super::require::requirements;
 use super::reveal::{reveal, shuffled_in};
@@ -32,13 +32,8 @@ pub(crate) fn verb(p: &mut Pass<'_, '_, Verb>, form: Form) {
     iso!(p, form: (v: acts, of) => is_order(v).then_some(v), (v) from |v| is_order(*v).then_some((*v,)));
 }
 
-/// Amounts of cards, tokens and points that start with a number.
+/// So many cards, or as many as fill a hand.
 fn cards_drawn(p: &mut Pass<'_, '_, Amount>, form: Form) {
-    rule!(p, form: ["a card" | "1 card" | "an additional card" | "another card"] => Amount::Num(1));
-    iso!(p, form: (n: digits) " cards" => Some(Amount::Num(n)), (n) from |v| several(v));
-    iso!(p, form: "a card" (per: per_each) => Some(per.times(1)), (per) from |v| times_one(v));
-    rule!(p, form: ["a number of cards equal to " | "cards equal to "] (q: quantity) => q);
-    rule!(p, form: ["that many cards" | "the same number of cards"] => Amount::ThatMany);
     iso!(p, form: "cards until you reach your maximum hand size" => (form.me() == Who::You).then(full_hand),
         () from |v| (*v == full_hand()).then_some(()));
     iso!(p, form: "cards until " {if form.me() == Who::You { "you have " } else { "they have " }} (n: digits)
@@ -50,6 +45,7 @@ fn cards_drawn(p: &mut Pass<'_, '_, Amount>, form: Form) {
         },
         _ => None,
     });
+    rule!(p, form: (n: super::amount::cards) => n);
 }
 
 /// The number of cards that fill your hand up to the hand limit.
@@ -76,24 +72,8 @@ fn down_to(n: i32, form: Form) -> Amount {
     Amount::Sum(vec![Amount::ForEachOf(1, Tally::Tokens, form.me()), Amount::Num(-n)])
 }
 
-pub(crate) fn several(v: &Amount) -> Option<(i32,)> {
-    match v {
-        Amount::Num(n) if *n != 1 => Some((*n,)),
-        _ => None,
-    }
-}
-
-pub(crate) fn times_one(v: &Amount) -> Option<(Per,)> {
-    Per::of(v).filter(|(n, _)| *n == 1).map(|(_, per)| (per,))
-}
-
 fn token_amount(p: &mut Pass<'_, '_, Amount>, form: Form) {
-    rule!(p, form: (n: tokens) => Amount::Num(n));
-    iso!(p, form: (n: tokens) (per: per_each) => Some(per.times(n)), (n, per) from |v| Per::of(v));
-    rule!(p, form: ["a number of action tokens equal to " | "action tokens equal to "] (q: quantity) => q);
-    rule!(p, form: "any number of action tokens" => Amount::AnyNumber);
-    rule!(p, form: "that many action tokens" => Amount::ThatMany);
-    alt!(p, form: {form.my()} " action tokens" => Amount::All);
+    // What has words of its own is written in these.
     iso!(p, form: "all action tokens that weren't gained this turn" => Some(stale(form.me())),
         () from |v| (*v == stale(form.me())).then_some(()));
     iso!(p, form: "action tokens until " {if form.me() == Who::You { "you have" } else { "they have" }} " no more than "
@@ -105,16 +85,10 @@ fn token_amount(p: &mut Pass<'_, '_, Amount>, form: Form) {
         },
         _ => None,
     });
-    iso!(p, form: "all of " {form.my()} " action tokens" => Some(Amount::All),
+    iso!(p, form: ["all of " | "all "] {form.my()} " action tokens" => Some(Amount::All),
         () from |v| (*v == Amount::All).then_some(()));
-}
-
-fn point_amount(p: &mut Pass<'_, '_, Amount>, form: Form) {
-    rule!(p, form: ["a point" | "an additional point"] => Amount::Num(1));
-    rule!(p, form: "that many points" => Amount::ThatMany);
-    iso!(p, form: (n: words) " points" => Some(Amount::Num(n)), (n) from |v| several(v));
-    iso!(p, form: "a point" (per: per_each) => Some(per.times(1)), (per) from |v| times_one(v));
-    rule!(p, form: "points equal to " (q: points) => q);
+    alt!(p, form: {form.my()} " action tokens" => Amount::All);
+    rule!(p, form: (n: super::amount::tokens) => n);
 }
 
 /// Cards from the acting player's own hand; the text need not name the hand.
@@ -312,7 +286,7 @@ pub(crate) fn simple_deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: "sing a song" => Effect::Antic(Antic::Song));
     rule!(p, form: {form.verb("lose", "loses")} " " (n: token_amount) => Effect::Lose(n));
     rule!(p, form: {form.verb("pay", "pays")} " " (n: token_amount) => Effect::Pay(n));
-    rule!(p, form: {form.verb("score", "scores")} " " (n: point_amount) => Effect::Score(n));
+    rule!(p, form: {form.verb("score", "scores")} " " (n: super::amount::points) => Effect::Score(n));
     rule!(p, form: (v: verb) " " (c: object, form.leaving()) => Effect::Do(v, c));
     iso!(p, form: (v: verb) " " (c: one_per_each) => Some(Effect::Do(v, c)),
         (v, c) from |e| match e { Effect::Do(v, c) => Some((*v, c)), _ => None });
@@ -388,9 +362,10 @@ pub(crate) fn simple_deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     });
     alt!(p, form: {form.verb("add", "adds")} " " (q: quantity) " to " {form.my()}
         [" power total for that faceoff" | " power total for this faceoff" | " power total"] => totalled(q, form.me()));
-    iso!(p, form: {form.verb("flip", "flips")} " " (n: digits) " additional cards"
-        => Some(Effect::Flip(Amount::Num(n))),
-        (n) from |v| match v { Effect::Flip(a) => several(a), _ => None });
+    rule!(p, form: {form.verb("flip", "flips")} " " (n: several) " additional cards" => Effect::Flip(n));
+    iso!(p, form: {form.verb("flip", "flips")} " an additional card" (per: per_each) => Some(Effect::Flip(per.times(1))),
+        (per) from |v| match v { Effect::Flip(n) => times_one(n), _ => None });
+    rule!(p, form: {form.verb("flip", "flips")} " a number of additional cards equal to " (q: quantity) => Effect::Flip(q));
     rule!(p, form: {form.verb("skip", "skips")} " " (m: super::later::next_span) => Effect::Skip(m));
     rule!(p, form: {form.verb("take", "takes")} [" an additional turn after this one" | " an extra turn after this one"]
         => Effect::Extra { what: Moment::Turn(None), before: None });

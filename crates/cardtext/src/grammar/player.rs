@@ -5,7 +5,7 @@ use maneframe_card::ability::{
     Amount, Cant, Cards, Change, Condition, Filter, Is, Keyword, Kind, Place, Verb, Who, Whose,
 };
 
-use super::amount::{Per, counted, per_each};
+use super::amount::{bracketed, counted, more, negative, negative_of, number, over, over_of, per_each};
 use super::cant::{on_cards, unplayable_on};
 use super::cards::{named, one_subject, subject};
 use super::change::{confronted, is_plural};
@@ -143,35 +143,29 @@ fn price_of(change: &Change) -> Option<(Who, &Amount, Price, Option<u8>)> {
 
 /// Costs: "opponents pay +[1] to play Friends here", "you pay [1] less to play Events".
 fn costs(p: &mut Pass<'_, '_, Change>, form: Form) {
-    iso!(p, form: (who: holder) " " ?"must " {does!(who, "pays", "pay")} " +" (n: tokens) " " (what: priced)
-        => price(who, Amount::Num(n), what, None),
-    (who, n, what) from |v| match price_of(v) {
-        Some((who, Amount::Num(n), what, None)) if *n > 0 => Some((who, *n, what)),
-        _ => None,
-    });
-    iso!(p, form: (who: holder) " " ?"must " {does!(who, "pays", "pay")} " +" (n: tokens) " " (what: priced)
-        (per: per_each)
-        => price(who, per.times(n), what, None),
+    iso!(p, form: (who: holder) " " ?"must " {does!(who, "pays", "pay")} " +" (n: bracketed) " " (what: priced)
+        (per: maybe(per_each)) => over(n, per).and_then(|by| price(who, by, what, None)),
     (who, n, what, per) from |v| match price_of(v) {
-        Some((who, by, what, None)) => Per::of(by).filter(|(n, _)| *n > 0).map(|(n, per)| (who, n, what, per)),
+        Some((who, by, what, None)) if negative_of(by).is_none() => {
+            let (n, per) = over_of(by);
+            Some((who, n, what, per))
+        }
         _ => None,
     });
-    iso!(p, form: (who: holder) " " ?"may " {does!(who, "pays", "pay")} " " (n: tokens) " less " (what: priced)
-    (min: maybe(minimum)) => price(who, Amount::Num(-n), what, min),
-    (who, n, what, min) from |v| match price_of(v) {
-        Some((who, Amount::Num(n), what, min)) if *n < 0 => Some((who, -*n, what, min)),
+    iso!(p, form: (who: holder) " " ?"may " {does!(who, "pays", "pay")} " " (n: bracketed) " less " (what: priced)
+        (per: maybe(per_each)) (min: maybe(minimum))
+        => over(n, per).and_then(|by| price(who, negative(by), what, min)),
+    (who, n, what, per, min) from |v| match price_of(v) {
+        Some((who, by, what, min)) => negative_of(by).map(|by| {
+            let (n, per) = over_of(&by);
+            (who, n, what, per, min)
+        }),
         _ => None,
     });
     alt!(p, form: (who: holder) " " {does!(who, "pays", "pay")} " -" (n: tokens) " " (what: priced)
         =>? price(who, Amount::Num(-n), what, None));
     alt!(p, form: ["using the draw action costs +" | "using the draw action during the Main Phase costs +"] (n: tokens)
         => Change::DrawCost { who: Who::EachPlayer, by: Amount::Num(n) });
-    iso!(p, form: (who: holder) " " ?"may " {does!(who, "pays", "pay")} " " (n: tokens) " less " (what: priced)
-    (per: per_each) (min: maybe(minimum)) => price(who, per.times(-n), what, min),
-    (who, n, what, per, min) from |v| match price_of(v) {
-        Some((who, by, what, min)) => Per::of(by).filter(|(n, _)| *n < 0).map(|(n, per)| (who, -n, what, per, min)),
-        _ => None,
-    });
     alt!(p, form: (who: holder) " " ?"may " "pay " (n: digits) " less action token " (what: priced) (per: per_each)
         =>? price(who, per.times(-n), what, None));
     alt!(p, form: (what: whole) " played" (to: maybe(played_to)) " have their costs reduced by " (n: tokens)
@@ -224,37 +218,30 @@ pub(crate) fn cants(p: &mut Pass<'_, '_, Cant>, form: Form) {
 
 /// More or fewer of what players have.
 fn limits(p: &mut Pass<'_, '_, Change>, form: Form) {
-    iso!(p, form: (who: holders) " home limit" {if *who == Who::You { " is" } else { "s are" }} " reduced by "
-        (n: digits)
-        => Some(Change::HomeLimit { who, by: Amount::Num(-n) }),
-    (who, n) from |v| match v {
-        Change::HomeLimit { who, by: Amount::Num(n) } if *n < 0 => Some((who, -*n)),
+    iso!(p, form: (who: holders) {any_of(&[" home limit", " home limits"])} {is_or_are(who)} (by: shifted)
+        => Some(Change::HomeLimit { who, by }),
+    (who, by) from |v| match v {
+        Change::HomeLimit { who, by } => Some((who, by)),
         _ => None,
     });
-    iso!(p, form: (who: holders) " home limit" {if *who == Who::You { " is" } else { "s are" }} " reduced by "
-        (n: digits) (per: per_each)
-        => Some(Change::HomeLimit { who, by: per.times(-n) }),
-    (who, n, per) from |v| match v {
-        Change::HomeLimit { who, by } => Per::of(by).filter(|(n, _)| *n < 0).map(|(n, per)| (who, -n, per)),
+    iso!(p, form: (who: holders) {any_of(&[" maximum hand size", " maximum hand sizes"])} {is_or_are(who)} (by: shifted)
+        => Some(Change::HandSize { who, by }),
+    (who, by) from |v| match v {
+        Change::HandSize { who, by } => Some((who, by)),
         _ => None,
     });
-    alt!(p, form: (who: holders) " home limit is " ["reduced" | "decreased"] " by " (n: digits) (per: per_each)
-        => Change::HomeLimit { who, by: per.times(-n) });
-    alt!(p, form: (who: holders) " home limit is " ["reduced" | "decreased"] " by " (n: digits)
-        => Change::HomeLimit { who, by: Amount::Num(-n) });
-    iso!(p, form: (who: holders) " home limit" {if *who == Who::You { " is" } else { "s are" }} " increased by "
-        (n: digits)
-        => Some(Change::HomeLimit { who, by: Amount::Num(n) }),
-    (who, n) from |v| match v {
-        Change::HomeLimit { who, by: Amount::Num(n) } if *n > 0 => Some((who, *n)),
-        _ => None,
-    });
-    iso!(p, form: (who: holders) " maximum hand size" {if *who == Who::You { " is" } else { "s are" }} " increased by "
-    (n: digits) => Some(Change::HandSize { who, by: Amount::Num(n) }),
-    (who, n) from |v| match v {
-        Change::HandSize { who, by: Amount::Num(n) } if *n > 0 => Some((who, *n)),
-        _ => None,
-    });
+}
+
+fn is_or_are(who: &Who) -> impl Word {
+    any_of(if *who == Who::You { &[" is", " are"] } else { &["s are", " is", " are"] })
+}
+
+/// "Increased by 2", "reduced by 1 for each …".
+fn shifted(p: &mut Pass<'_, '_, Amount>, form: Form) {
+    iso!(p, form: [" reduced by " | " decreased by " | " lowered by "] (n: number) (per: maybe(per_each))
+        => over(n, per).map(negative), (n, per) from |v| negative_of(v).map(|by| over_of(&by)));
+    iso!(p, form: [" increased by " | " raised by "] (n: number) (per: maybe(per_each)) => over(n, per),
+        (n, per) from |v| Some(over_of(v)));
 }
 
 /// "Troublemakers don't prevent you from confronting this Problem."
@@ -291,18 +278,13 @@ fn is_some_player(who: &Who) -> bool {
 pub(crate) fn about_players(p: &mut Pass<'_, '_, Change>, form: Form) {
     let form = form.plain();
     rule!(p, form: (c: super::off_board::allowed) => c);
-    iso!(p, form: (who: holder) " " {does!(who, "needs", "need")} " " (n: signed) " power to confront "
-        (at: confronted)
-        => Some(Change::ConfrontNeed { who, at, by: Amount::Num(n) }),
-    (who, n, at) from |v| match v {
-        Change::ConfrontNeed { who, at, by: Amount::Num(n) } => Some((who, *n, at)),
-        _ => None,
-    });
-    iso!(p, form: (who: holder) " " {does!(who, "needs", "need")} " " (n: signed) " power to confront "
-        (at: place::problem)
-    (per: per_each) => Some(Change::ConfrontNeed { who, at, by: per.times(n) }),
+    iso!(p, form: (who: holder) " " {does!(who, "needs", "need")} " " (n: more) " power to confront "
+        (at: confronted) (per: maybe(per_each)) => over(n, per).map(|by| Change::ConfrontNeed { who, at, by }),
     (who, n, at, per) from |v| match v {
-        Change::ConfrontNeed { who, at, by } => Per::of(by).map(|(n, per)| (who, n, at, per)),
+        Change::ConfrontNeed { who, at, by } => {
+            let (n, per) = over_of(by);
+            Some((who, n, at, per))
+        }
         _ => None,
     });
     iso!(p, form: (at: place::problem) " has " (n: digits) " bonus points"
@@ -316,18 +298,21 @@ pub(crate) fn about_players(p: &mut Pass<'_, '_, Change>, form: Form) {
     rule!(p, form: (c: limits) => c);
     rule!(p, form: (c: flips) => c);
     rule!(p, form: (c: unhindered) => c);
-    iso!(p, form: (who: holder) " " {does!(who, "gets", "get")} " " (n: signed) " total power"
-        => is_some_player(&who).then_some(Change::TotalPower { who, by: Amount::Num(n) }),
-    (who, n) from |v| match v {
-        Change::TotalPower { who, by: Amount::Num(n) } if is_some_player(who) => Some((who, *n)),
+    iso!(p, form: (who: holder) " " {does!(who, "gets", "get")} " " (by: more) " total power"
+        => is_some_player(&who).then_some(Change::TotalPower { who, by }),
+    (who, by) from |v| match v {
+        Change::TotalPower { who, by } if is_some_player(who) => Some((who, by)),
         _ => None,
     });
     alt!(p, form: (who: holder) " " {does!(who, "gets", "get")} " " (n: signed) " power"
         =>? is_some_player(&who).then_some(Change::TotalPower { who, by: Amount::Num(n) }));
-    iso!(p, form: (who: holder) " " {does!(who, "has", "have")} " " (n: signed) " total power"
-        => Some(Change::TotalPower { who, by: Amount::Num(n) }),
-    (who, n) from |v| match v {
-        Change::TotalPower { who, by: Amount::Num(n) } => Some((who, *n)),
+    iso!(p, form: (who: holder) " " {does!(who, "has", "have")} " " (n: more) " total power" (per: maybe(per_each))
+        => over(n, per).map(|by| Change::TotalPower { who, by }),
+    (who, n, per) from |v| match v {
+        Change::TotalPower { who, by } => {
+            let (n, per) = over_of(by);
+            Some((who, n, per))
+        }
         _ => None,
     });
     alt!(p, form: (who: holder) " " {does!(who, "has", "have")} " " (n: signed) " power"

@@ -5,7 +5,7 @@ use maneframe_card::ability::{
     Amount, Arrange, Cards, Count, Dest, Effect, Filter, Is, Kind, Pick, Place, Who, Whose, Zone,
 };
 
-use super::amount::quantity;
+use super::amount::{any_several, is_short, quantity};
 use super::cards::{chosen, named, object};
 use super::lexicon::title;
 use super::number::digits;
@@ -159,9 +159,9 @@ fn spent_of(effect: &Effect, all: fn(Cards) -> Cards) -> Option<(Cards,)> {
 }
 
 /// How many cards from the top: "the top card", "the top 3 cards".
-fn top(p: &mut Pass<'_, '_, i32>, form: Form) {
-    rule!(p, form: "the top card" => 1);
-    iso!(p, form: "the top " (n: digits) " cards" => (n != 1).then_some(n), (n) from |v| (*v != 1).then_some((*v,)));
+fn top(p: &mut Pass<'_, '_, Amount>, form: Form) {
+    rule!(p, form: "the top card" => Amount::Num(1));
+    rule!(p, form: "the top " (n: any_several) " cards" => n);
 }
 
 fn bottom(p: &mut Pass<'_, '_, i32>, form: Form) {
@@ -228,8 +228,8 @@ fn some_discarded() -> Arrange {
     Arrange::Take { what, into: Dest::Discard, rest: Dest::DeckTop }
 }
 
-fn arrange_form(form: Form, count: i32) -> Form {
-    if count == 1 { form.plain() } else { form.plain().many() }
+fn arrange_form(form: Form, count: &Amount) -> Form {
+    if *count == Amount::Num(1) { form.plain() } else { form.plain().many() }
 }
 
 /// Looking at a deck: the cards seen are "it" from then on.
@@ -241,13 +241,13 @@ pub(crate) fn look(p: &mut Pass<'_, '_, Effect>, form: Form) {
 }
 
 fn seen(p: &mut Pass<'_, '_, Effect>, form: Form) {
-    iso!(p, form: {form.verb("look", "looks")} " at " (n: top) " of " (d: deck) (then: arrange, arrange_form(form, *n))
+    iso!(p, form: {form.verb("look", "looks")} " at " (n: top) " of " (d: deck) (then: arrange, arrange_form(form, n))
         => Some(Effect::Look {
-        deck: d.0, whose: d.1, count: Amount::Num(n), from_bottom: false, reveal: false, then,
+        deck: d.0, whose: d.1, count: n, from_bottom: false, reveal: false, then,
     }),
     (n, d, then) from |v| match v {
-        Effect::Look { deck, whose, count: Amount::Num(n), from_bottom: false, reveal: false, then } =>
-            Some((*n, (*deck, whose.clone()), then.clone())),
+        Effect::Look { deck, whose, count: n, from_bottom: false, reveal: false, then } =>
+            Some((n.clone(), (*deck, whose.clone()), then.clone())),
         _ => None,
     });
     iso!(p, form: {form.verb("look", "looks")} " at " (n: bottom) " of " (d: deck)
@@ -262,12 +262,14 @@ fn seen(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("reveal and banish", "reveals and banishes")} " " (n: top) " of " (d: deck)
         => Some(taken(n, d, true, Dest::Banished)),
     (n, d) from |v| match v {
-        Effect::Look { deck, whose, count: Amount::Num(n), .. }
-            if *v == taken(*n, (*deck, whose.clone()), true, Dest::Banished) => Some((*n, (*deck, whose.clone()))),
+        Effect::Look { deck, whose, count: n, .. }
+            if *v == taken(n.clone(), (*deck, whose.clone()), true, Dest::Banished) => Some((n.clone(), (*deck, whose.clone()))),
         _ => None,
     });
     alt!(p, form: {form.verb("reveal and banish", "reveals and banishes")} " " (n: digits) " cards from the top of "
-        (d: deck) => taken(n, d, true, Dest::Banished));
+        (d: deck) => taken(Amount::Num(n), d, true, Dest::Banished));
+    // Whatever is banished is seen by all.
+    alt!(p, form: {form.verb("banish", "banishes")} " " (n: top) " of " (d: deck) => taken(n, d, true, Dest::Banished));
     iso!(p, form: {form.verb("put", "puts")} " the bottom card of " (d: deck) " on top of that deck"
         => Some(raised(d)),
     (d) from |v| match v {
@@ -281,9 +283,9 @@ fn seen(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("banish", "banishes")} " " (n: top) " of " (d: deck) " to beneath " (c: object)
         => Some(taken(n, d, false, Dest::Beneath(c))),
     (n, d, c) from |v| match v {
-        Effect::Look { deck, whose, count: Amount::Num(n), then: Arrange::Take { into: Dest::Beneath(c), .. }, .. }
-            if *v == taken(*n, (*deck, whose.clone()), false, Dest::Beneath(c.clone())) =>
-            Some((*n, (*deck, whose.clone()), c.clone())),
+        Effect::Look { deck, whose, count: n, then: Arrange::Take { into: Dest::Beneath(c), .. }, .. }
+            if *v == taken(n.clone(), (*deck, whose.clone()), false, Dest::Beneath(c.clone())) =>
+            Some((n.clone(), (*deck, whose.clone()), c.clone())),
         _ => None,
     });
     iso!(p, form: {form.verb("put", "puts")} " " (n: top) " of " (d: deck) " into "
@@ -306,13 +308,13 @@ fn discard_owner(p: &mut Pass<'_, '_, ()>, form: Form) {
     alt!(p, form: ["the" | "that player's" | "your" | "their"] => ());
 }
 
-fn mill(n: i32, deck: (Zone, Who)) -> Effect {
+fn mill(n: Amount, deck: (Zone, Who)) -> Effect {
     taken(n, deck, true, Dest::Discard)
 }
 
 /// The bottom card of a deck goes on its top.
 fn raised(deck: (Zone, Who)) -> Effect {
-    match taken(1, deck, false, Dest::DeckTop) {
+    match taken(Amount::Num(1), deck, false, Dest::DeckTop) {
         Effect::Look { deck, whose, count, reveal, then, .. } => {
             Effect::Look { deck, whose, count, from_bottom: true, reveal, then }
         }
@@ -321,10 +323,10 @@ fn raised(deck: (Zone, Who)) -> Effect {
 }
 
 /// The top `n` cards of a deck are put somewhere, revealed or not.
-fn taken(n: i32, (deck, whose): (Zone, Who), reveal: bool, into: Dest) -> Effect {
+fn taken(n: Amount, (deck, whose): (Zone, Who), reveal: bool, into: Dest) -> Effect {
     let all = Cards::All(Box::new(Filter::default().is(Is::AmongThem)));
     let then = Arrange::Take { what: all, into: into.clone(), rest: into };
-    Effect::Look { deck, whose, count: Amount::Num(n), from_bottom: false, reveal, then }
+    Effect::Look { deck, whose, count: n, from_bottom: false, reveal, then }
 }
 
 /// A deck, and how many cards from its top.
@@ -332,7 +334,7 @@ type SoMany = ((Zone, Who), Amount);
 
 fn so_many(p: &mut Pass<'_, '_, SoMany>, form: Form) {
     iso!(p, form: "a number of cards from the top of " (d: deck) " equal to " (n: quantity) => Some((d, n)),
-        (d, n) from |v| (!matches!(v.1, Amount::Num(_))).then_some(v));
+        (d, n) from |v| (!is_short(&v.1)).then_some(v));
 }
 
 fn looked(((deck, whose), count): SoMany, reveal: bool, then: Arrange) -> Effect {
@@ -357,16 +359,16 @@ fn rule_reveal(p: &mut Pass<'_, '_, Effect>, form: Form) {
         (t) from |v| looked_of(v, true).filter(|(_, then)| *then == Arrange::Back).map(|(t, _)| (t,)));
     iso!(p, form: {form.verb("reveal", "reveals")} " " (n: top) " of " (d: deck) => Some(revealed(n, d, Arrange::Back)),
     (n, d) from |v| match v {
-        Effect::Look { deck, whose, count: Amount::Num(n), from_bottom: false, reveal: true, then: Arrange::Back } =>
-            Some((*n, (*deck, whose.clone()))),
+        Effect::Look { deck, whose, count: n, from_bottom: false, reveal: true, then: Arrange::Back } =>
+            Some((n.clone(), (*deck, whose.clone()))),
         _ => None,
     });
     alt!(p, form: {form.verb("reveal", "reveals")} " a card from the top of " (d: deck)
-        => revealed(1, d, Arrange::Back));
+        => revealed(Amount::Num(1), d, Arrange::Back));
 }
 
-fn revealed(n: i32, (deck, whose): (Zone, Who), then: Arrange) -> Effect {
-    Effect::Look { deck, whose, count: Amount::Num(n), from_bottom: false, reveal: true, then }
+fn revealed(n: Amount, (deck, whose): (Zone, Who), then: Arrange) -> Effect {
+    Effect::Look { deck, whose, count: n, from_bottom: false, reveal: true, then }
 }
 
 /// One of the cards revealed, or as many as are wanted: "one revealed Event", "a revealed Friend".
@@ -414,9 +416,9 @@ pub(crate) fn reveal_and_take(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Some(revealed(n, d, Arrange::Take { what, into: Dest::Hand, rest: r })),
     (n, d, what, r) from |v| match v {
         Effect::Look {
-            deck, whose, count: Amount::Num(n), from_bottom: false, reveal: true,
+            deck, whose, count: n, from_bottom: false, reveal: true,
             then: Arrange::Take { what: what @ (Cards::Some(_) | Cards::All(_)), into: Dest::Hand, rest },
-        } if !is_optional(what) => Some((*n, (*deck, whose.clone()), what.clone(), rest.clone())),
+        } if !is_optional(what) => Some((n.clone(), (*deck, whose.clone()), what.clone(), rest.clone())),
         _ => None,
     });
     iso!(p, form: {form.verb("reveal", "reveals")} " " (t: so_many) [", put " | ". Put " | ", puts "] (what: wanted)
@@ -431,9 +433,9 @@ pub(crate) fn reveal_and_take(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => optional(what).map(|what| revealed(n, d, Arrange::Take { what, into: Dest::Hand, rest: r })),
     (n, d, what, r) from |v| match v {
         Effect::Look {
-            deck, whose, count: Amount::Num(n), from_bottom: false, reveal: true,
+            deck, whose, count: n, from_bottom: false, reveal: true,
             then: Arrange::Take { what, into: Dest::Hand, rest },
-        } => required(what).map(|what| (*n, (*deck, whose.clone()), what, rest.clone())),
+        } => required(what).map(|what| (n.clone(), (*deck, whose.clone()), what, rest.clone())),
         _ => None,
     });
 }
@@ -456,10 +458,10 @@ fn required(cards: &Cards) -> Option<Cards> {
     Some(Cards::Some(Box::new(Pick { count: Count::Exactly(n.clone()), ..(**pick).clone() })))
 }
 
-fn mill_of(effect: &Effect) -> Option<(i32, (Zone, Who))> {
+fn mill_of(effect: &Effect) -> Option<(Amount, (Zone, Who))> {
     match effect {
-        Effect::Look { deck, whose, count: Amount::Num(n), .. } if *effect == mill(*n, (*deck, whose.clone())) => {
-            Some((*n, (*deck, whose.clone())))
+        Effect::Look { deck, whose, count: n, .. } if *effect == mill(n.clone(), (*deck, whose.clone())) => {
+            Some((n.clone(), (*deck, whose.clone())))
         }
         _ => None,
     }

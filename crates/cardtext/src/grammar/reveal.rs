@@ -2,13 +2,12 @@
 
 use maneframe_card::ability::{Amount, Cards, Dest, Effect, Filter, Is, Place, Verb, Who, Whose, Zone};
 
+use super::Form;
 use super::amount::quantity;
 use super::cards::{named, object, remember_one};
 use super::filter::{body, indefinite};
-use super::number::digits;
 use super::verb::{after, did, done, stem};
 use super::who::owner_of_deck;
-use super::{Form, deed};
 use crate::kernel::{Pass, alt, iso, rule};
 
 fn whole_hand(whose: &Whose) -> Cards {
@@ -40,8 +39,7 @@ fn shown(p: &mut Pass<'_, '_, Cards>, form: Form) {
 fn how_many(p: &mut Pass<'_, '_, (Amount, Filter)>, form: Form) {
     iso!(p, form: (f: a_card) => Some((Amount::Num(1), f)),
         (f) from |v| match v { (Amount::Num(1), f) => Some((f,)), _ => None });
-    iso!(p, form: (n: digits) " " (f: body, form.many()) => Some((Amount::Num(n), f)),
-        (n, f) from |v| deed::several(&v.0).map(|(n,)| (n, &v.1)));
+    rule!(p, form: (n: super::amount::several) " " (f: body, form.many()) => (n, f));
     iso!(p, form: "a number of " (f: body, form.many()) " equal to " (q: quantity) => Some((q, f)),
         (f, q) from |v| (!matches!(v.0, Amount::Num(_))).then_some((&v.1, &v.0)));
 }

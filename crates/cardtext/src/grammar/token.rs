@@ -3,12 +3,11 @@
 use maneframe_card::ability::{Amount, Effect, Keyword, Kind, Place, TokenSpec};
 use maneframe_card::{Color, ColorSet, Symbol};
 
-use super::amount::per_each;
+use super::amount::{per_each, several_in_words, times_one};
 use super::cards::object;
-use super::deed::times_one;
 use super::keyword::keyword;
 use super::lexicon::{color, trait_word};
-use super::number::{digits, words};
+use super::number::digits;
 use super::{Form, amount, place};
 use crate::kernel::{Pass, alt, iso, list, many, maybe, rule};
 
@@ -60,31 +59,16 @@ fn a_token(p: &mut Pass<'_, '_, TokenSpec>, form: Form) {
 pub(crate) fn token_effect(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: {form.verb("put", "puts")} " a " (token: spec) " into play" (at: maybe(at_area))
         => Effect::Tokens { count: Amount::Num(1), token, at });
-    iso!(p, form: {form.verb("put", "puts")} " " (n: words) " " (token: spec, form.many()) " into play"
-        (at: maybe(at_area))
-        => (n > 1).then_some(Effect::Tokens { count: Amount::Num(n), token, at }),
-    (n, token, at) from |v| match v {
-        Effect::Tokens { count: Amount::Num(n), token, at } if *n > 1 => Some((*n, token, at)),
-        _ => None,
-    });
-    iso!(p, form: {form.verb("put", "puts")} " that many " (token: spec, form.many()) " into play" (at: maybe(at_area))
-        => Some(Effect::Tokens { count: Amount::ThatMany, token, at }),
-    (token, at) from |v| match v {
-        Effect::Tokens { count: Amount::ThatMany, token, at } => Some((token, at)),
-        _ => None,
-    });
-    iso!(p, form: {form.verb("put", "puts")} " a number of " (token: spec, form.many()) " into play equal to "
-    (count: amount::quantity) => Some(Effect::Tokens { count, token, at: None }),
-    (token, count) from |v| match v {
-        Effect::Tokens { count, token, at: None } => Some((token, count)),
-        _ => None,
-    });
+    rule!(p, form: {form.verb("put", "puts")} " " (count: several_in_words) " " (token: spec, form.many()) " into play"
+        (at: maybe(at_area)) => Effect::Tokens { count, token, at });
     iso!(p, form: {form.verb("put", "puts")} " a " (token: spec) " into play" (at: maybe(at_area)) (per: per_each)
         => Some(Effect::Tokens { count: per.times(1), token, at }),
     (token, at, per) from |v| match v {
         Effect::Tokens { count, token, at } => times_one(count).map(|(per,)| (token, at, per)),
         _ => None,
     });
+    rule!(p, form: {form.verb("put", "puts")} " a number of " (token: spec, form.many()) " into play" (at: maybe(at_area))
+        " equal to " (count: amount::quantity) => Effect::Tokens { count, token, at });
     alt!(p, form: {form.verb("put", "puts")} " " (all: list(a_token, "and")) " into play" => Effect::Then(
         all.into_iter().map(|token| Effect::Tokens { count: Amount::Num(1), token, at: None }).collect()));
     rule!(p, form: {form.verb("put", "puts")} " a token copy of " (of: object) " into play" (at: maybe(at_area))

@@ -67,6 +67,7 @@ impl<W: Word, F: Fn(Context) -> bool> Word for OnCard<W, F> {
 }
 
 /// Written as the first, read as any.
+#[derive(Clone, Copy)]
 pub(crate) struct AnyOf(&'static [&'static str]);
 
 /// The first of `words` is today's, the others are read too.

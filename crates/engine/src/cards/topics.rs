@@ -263,7 +263,9 @@ fn reads_amount(amount: &Amount) -> Topics {
         Amount::ForEachType(_, filter) => CARDS | reads_filter(filter),
         Amount::ForEachColor(_, cards) => COLOR | reads_cards(cards),
         Amount::ForEachOf(_, tally, who) => reads_tally(tally) | reads_who(who),
-        Amount::Highest(measure, filter) => reads_measure(measure) | reads_filter(filter),
+        Amount::Highest(measure, filter) | Amount::Lowest(measure, filter) => {
+            reads_measure(measure) | reads_filter(filter)
+        }
         Amount::Times(_, _, of) => reads_amount(of),
         Amount::Sum(parts) => parts.iter().fold(0, |set, a| set | reads_amount(a)),
         Amount::PowerOf(cards) => POWER | reads_cards(cards),

@@ -65,6 +65,14 @@ impl Board<'_> {
                 self.each(filter, cx, |c| best = best.max(self.measure(by, c, cx).unwrap_or(0)));
                 best
             }
+            Amount::Lowest(by, filter) => {
+                let mut least = None;
+                self.each(filter, cx, |c| {
+                    let here = self.measure(by, c, cx);
+                    least = least.map_or(here, |least: i32| Some(here.map_or(least, |here| least.min(here))));
+                });
+                least.unwrap_or(0)
+            }
             Amount::Sum(parts) => parts.iter().fold(0, |sum: i32, a| sum.saturating_add(self.amount(a, cx))),
             Amount::PowerOf(cards) => sum(cards, &|c| self.last_power(c)),
             Amount::PrintedPowerOf(cards) => {
