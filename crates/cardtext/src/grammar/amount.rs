@@ -171,7 +171,7 @@ pub(crate) fn plain(amount: &Amount) -> Option<i32> {
 }
 
 /// What X is, drawn in from the end of the sentence: see [`crate::unknown_x`].
-fn x(p: &mut Pass<'_, '_, Amount>, form: Form) {
+pub(crate) fn x(p: &mut Pass<'_, '_, Amount>, form: Form) {
     let form = form.plain();
     rule!(p, form: "X{" (q: quantity) "}" => q);
     alt!(p, form: "Y{" (q: quantity) "}" => q);
@@ -269,7 +269,8 @@ pub(crate) fn negative(amount: Amount) -> Amount {
 pub(crate) fn negative_of(amount: &Amount) -> Option<Amount> {
     match amount {
         Amount::Num(n) => (*n < 0).then(|| Amount::Num(-n)),
-        Amount::Times(-1, 1, of) => Some((**of).clone()),
+        // What is taken away twice is half of something, rounded down.
+        Amount::Times(-1, 1, of) if !matches!(**of, Amount::Times(-1, 2, _)) => Some((**of).clone()),
         _ => Per::of(amount).filter(|(n, _)| *n < 0).map(|(n, per)| per.times(-n)),
     }
 }
@@ -409,24 +410,11 @@ fn sole(p: &mut Pass<'_, '_, Amount>, form: Form) {
         => Amount::ThatMany);
     rule!(p, form: ["the combined power of " | "the total power of "] (c: group) => Amount::PowerOf(c));
     alt!(p, form: "the power of " (c: super::cards::that_card) => Amount::PowerOf(c));
-    iso!(p, form: "the number of " (f: body, form.many()) => Some(Amount::ForEach(1, Box::new(f))),
-    (f) from |v| match v {
-        Amount::ForEach(1, f) if f.whose == Whose::Any && !f.other => Some((&**f,)),
-        _ => None,
-    });
-    alt!(p, form: "the number of " (f: body, form.many()) " you have"
-        => Amount::ForEach(1, Box::new(f.whose(Whose::YOUR))));
-    if form.me() == Who::Actor {
-        iso!(p, form: "the number of their " (f: body, form.many())
-            => Some(Amount::ForEach(1, Box::new(f.whose(Whose::Of(Who::Actor))))),
-            (f) from |v| match v { Amount::ForEach(1, f) => bare(f, Whose::Of(Who::Actor), false), _ => None });
-    } else {
-        alt!(p, form: "the number of their " (f: body, form.many())
-            => Amount::ForEach(1, Box::new(f.whose(Whose::Of(Who::ThatPlayer)))));
-    }
-    iso!(p, form: "the number of your " (f: body, form.many())
-        => Some(Amount::ForEach(1, Box::new(f.whose(Whose::YOUR)))),
-        (f) from |v| match v { Amount::ForEach(1, f) => bare(f, Whose::YOUR, false), _ => None });
+    rule!(p, form: "the number of " ?"different " "card types among " (f: boxed(whole), form.many())
+        => Amount::ForEachType(1, f));
+    rule!(p, form: "the number of " (f: boxed(whole), form.many()) => Amount::ForEach(1, f));
+    alt!(p, form: "the number of " (f: body, form.many()) [" you have" | " you control"] (at: maybe(at_area))
+        =>? held_at(f, at).map(|f| Amount::ForEach(1, Box::new(f))));
 }
 
 /// "The power of an opposing character with the highest power".

@@ -4,10 +4,9 @@ use maneframe_card::CardType;
 use maneframe_card::ability::{Amount, Cards, Count, Filter, Happening, Is, Kind, Pick, Place, Verb, Who, Whose};
 
 use super::Form;
-use super::amount::quantity;
+use super::amount::{any_several, is_short, number_in_words, quantity, several as many_of};
 use super::filter::{bare, body, counted, each, indefinite, own, single, whole};
 use super::form::{Referent, Tense};
-use super::number::{digits, words};
 use crate::Context;
 use crate::kernel::{Antecedent, Pass, Word, alt, any_of, boxed, iso, keep, list, on_card, rule};
 
@@ -348,34 +347,21 @@ pub(crate) fn picked(p: &mut Pass<'_, '_, Pick>, form: Form) {
         (of) from |v| is_one(v, true).filter(|of| of.whose == Whose::Any).map(|of| (of,)));
     iso!(p, form: (of: indefinite) " at random" => Some(Pick { random: true, ..exactly(of) }),
         (of) from |v| is_one(v, true).map(|of| (of,)));
-    iso!(p, form: (n: digits) " random " (of: counted)
-        => Some(Pick { count: Count::Exactly(Amount::Num(n)), of, random: true }),
+    iso!(p, form: (n: any_several) " random " (of: counted) => Some(Pick { count: Count::Exactly(n), of, random: true }),
         (n, of) from |v| is_many(v, true));
-    iso!(p, form: (n: digits) " " (of: counted)
-        => Some(Pick { count: Count::Exactly(Amount::Num(n)), of, random: false }),
+    iso!(p, form: (n: many_of) " " (of: counted) => Some(Pick { count: Count::Exactly(n), of, random: false }),
         (n, of) from |v| is_many(v, false));
-    iso!(p, form: "up to " (n: words) " " (of: counted)
-        => Some(Pick { count: Count::UpTo(Amount::Num(n)), of, random: false }),
+    alt!(p, form: (n: any_several) " " (of: counted) => Pick { count: Count::Exactly(n), of, random: false });
+    iso!(p, form: "up to " (n: number_in_words) " " (of: counted)
+        => Some(Pick { count: Count::UpTo(n), of, random: false }),
     (n, of) from |v| match v {
-        Pick { count: Count::UpTo(Amount::Num(n)), of, random: false } => Some((*n, of)),
+        Pick { count: Count::UpTo(n), of, random: false } if is_short(n) => Some((n, of)),
         _ => None,
     });
     iso!(p, form: "any number of " (of: whole, form.many())
         => Some(Pick { count: Count::AnyNumber, of, random: false }),
     (of) from |v| match v {
         Pick { count: Count::AnyNumber, of, random: false } => Some((of,)),
-        _ => None,
-    });
-    iso!(p, form: "up to that many " (of: counted)
-        => Some(Pick { count: Count::UpTo(Amount::ThatMany), of, random: false }),
-    (of) from |v| match v {
-        Pick { count: Count::UpTo(Amount::ThatMany), of, random: false } => Some((of,)),
-        _ => None,
-    });
-    iso!(p, form: ["that many " | "the same number of "] (of: counted)
-        => Some(Pick { count: Count::Exactly(Amount::ThatMany), of, random: false }),
-    (of) from |v| match v {
-        Pick { count: Count::Exactly(Amount::ThatMany), of, random: false } => Some((of,)),
         _ => None,
     });
     iso!(p, form: "a number of " (of: whole, form.many()) " up to " (n: quantity)
@@ -400,9 +386,9 @@ fn is_one(pick: &Pick, random: bool) -> Option<Filter> {
     (pick.count == Count::Exactly(Amount::Num(1)) && pick.random == random).then(|| pick.of.clone())
 }
 
-fn is_many(pick: &Pick, random: bool) -> Option<(i32, Filter)> {
-    match pick.count {
-        Count::Exactly(Amount::Num(n)) if n > 1 && pick.random == random => Some((n, pick.of.clone())),
+fn is_many(pick: &Pick, random: bool) -> Option<(Amount, Filter)> {
+    match &pick.count {
+        Count::Exactly(n) if *n != Amount::Num(1) && pick.random == random => Some((n.clone(), pick.of.clone())),
         _ => None,
     }
 }

@@ -7,7 +7,7 @@ use maneframe_card::ability::{
 use maneframe_card::{Color, Symbol};
 
 use super::ability::line;
-use super::amount::{Per, more, per_each, plain, quantity};
+use super::amount::{Per, more, per_each, quantity};
 use super::cards::{possessive, subject};
 use super::condition::referent;
 use super::counter::counters_on_card;
@@ -199,9 +199,9 @@ fn multiple(p: &mut Pass<'_, '_, Gift>, form: Form) {
 pub(crate) fn gift(p: &mut Pass<'_, '_, Gift>, form: Form) {
     rule!(p, form: (g: multiple) => g);
     iso!(p, form: (by: more) " power" => Some(Gift::Power(by, None)),
-        (by) from |v| match v { Gift::Power(by, None) => plain(by).map(|n| (Amount::Num(n),)), _ => None });
+        (by) from |v| match v { Gift::Power(by, None) if Per::of(by).is_none() => Some((by,)), _ => None });
     iso!(p, form: (by: more) " " (c: color) => Some(Gift::Power(by, Some(c))),
-        (by, c) from |v| match v { Gift::Power(by, Some(c)) => plain(by).map(|n| (Amount::Num(n), *c)), _ => None });
+        (by, c) from |v| match v { Gift::Power(by, Some(c)) if Per::of(by).is_none() => Some((by, *c)), _ => None });
     rule!(p, form: (k: keyword) => Gift::Keyword(k));
     iso!(p, form: (k: keyword) (per: per_each) => numbered(k, per),
     (k, per) from |v| match v {

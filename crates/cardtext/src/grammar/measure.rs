@@ -3,7 +3,7 @@
 use maneframe_card::ability::{Amount, Cards, Cmp, Filter, Is, Measure, Whose};
 
 use super::Form;
-use super::amount::quantity;
+use super::amount::{quantity, x};
 use super::cards::reference;
 use super::filter::{bare, body};
 use super::form::Referent;
@@ -32,6 +32,11 @@ pub(crate) fn measured(p: &mut Pass<'_, '_, Is>, form: Form) {
     iso!(p, form: (m: measure) " printed power" => Some(Is::PrintedPower(m.0, Amount::Num(m.1))),
         (m) from |v| number(v, |is| match is { Is::PrintedPower(c, a) => Some((*c, a)), _ => None }));
     rule!(p, form: "cost " (n: cost) => n);
+    alt!(p, form: (n: x) " or less power" => Is::Power(Cmp::AtMost, n));
+    alt!(p, form: (n: x) " or more power" => Is::Power(Cmp::AtLeast, n));
+    alt!(p, form: (n: x) " power" => Is::Power(Cmp::Exactly, n));
+    alt!(p, form: "cost " (n: x) " or less" => Is::Cost(Cmp::AtMost, n));
+    alt!(p, form: "cost " (n: x) " or more" => Is::Cost(Cmp::AtLeast, n));
     alt!(p, form: (n: digits) " power or less" => Is::Power(Cmp::AtMost, Amount::Num(n)));
     alt!(p, form: "power " (n: digits) " or less" => Is::Power(Cmp::AtMost, Amount::Num(n)));
     alt!(p, form: "power " (n: digits) " or more" => Is::Power(Cmp::AtLeast, Amount::Num(n)));

@@ -475,7 +475,8 @@ fn searched(p: &mut Pass<'_, '_, (Zone, Who)>, form: Form) {
 
 /// Whether what was found is shown. The form's number tells a deck, which is shuffled then, from a discard pile.
 fn shown(p: &mut Pass<'_, '_, bool>, form: Form) {
-    rule!(p, form: [", reveal it, put it " | ", reveal it, and put it "] => true);
+    rule!(p, form: [", reveal it, put it " | ", reveal it, and put it " | ", reveal them, put them " |
+        ", reveal them, and put them " | ", reveal that card, put it "] => true);
     if form.many {
         rule!(p, form: [", put it " | " and put it " | " and put that card " | " and put them "] => false);
     } else {
