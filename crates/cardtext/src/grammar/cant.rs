@@ -131,14 +131,14 @@ fn taxed_of(v: &[Cant]) -> Option<(Vec<Cant>, (Who, Amount))> {
 /// What players can't do to their own cards: "players can't exhaust their Friends".
 fn active(p: &mut Pass<'_, '_, Cant>, form: Form) {
     iso!(p, form: (who: holder) " can't " (v: stem) " " (what: own) {after(*v, true)}
-        => is_forbidden(v).then_some(Cant::Be { what, verb: v, by: Some(who) }),
+        => is_forbidden_to(v).then_some(Cant::Be { what, verb: v, by: Some(who) }),
     (who, v, what) from |c| match c {
         Cant::Be { what: what @ Cards::All(f), verb, by: Some(who) } if f.whose == Whose::Of(Who::ThatPlayer) =>
             Some((who, *verb, what)),
         _ => None,
     });
     alt!(p, form: (who: holder) " can't " (v: stem) " " (what: not_own) {after(*v, true)}
-        =>? is_forbidden(v).then_some(Cant::Be { what, verb: v, by: Some(who) }));
+        =>? is_forbidden_to(v).then_some(Cant::Be { what, verb: v, by: Some(who) }));
     alt!(p, form: (who: holder) " can't send " (what: not_own) " home"
         => Cant::Be { what, verb: Verb::Send, by: Some(who) });
     iso!(p, form: (at: place::problem) " can't be replaced" ?" until it is solved" => Some(irreplaceable(at)),
@@ -151,6 +151,11 @@ fn active(p: &mut Pass<'_, '_, Cant>, form: Form) {
 
 fn irreplaceable(at: Place) -> Cant {
     Cant::Be { what: Cards::All(Box::new(Filter::of(Kind::Problem).at(at))), verb: Verb::Replace, by: None }
+}
+
+/// Whether a player can be forbidden to do it to cards, without words of its own for that.
+fn is_forbidden_to(verb: Verb) -> bool {
+    is_forbidden(verb) && verb != Verb::Challenge
 }
 
 fn own(p: &mut Pass<'_, '_, Cards>, form: Form) {

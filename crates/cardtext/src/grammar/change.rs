@@ -88,6 +88,9 @@ impl Gift {
             Gift::NoColors(for_good) => Change::NoColors { what, for_good },
             Gift::PowerStays(at) => Change::PowerStays { what, at },
             Gift::AbilitiesOf(of) => Change::AbilitiesOf { what, of },
+            Gift::CantBe(Verb::Challenge, by) => {
+                Change::Cant(Cant::Challenge { who: by.unwrap_or(Who::EachPlayer), what, unless: None })
+            }
             Gift::CantBe(verb, by) => Change::Cant(Cant::Be { what, verb, by }),
             Gift::CantMove(by, from, to) => Change::Cant(Cant::Move { by, what, from, to }),
             Gift::NoContribution(to) => Change::NoContribution { what, to },
@@ -118,6 +121,9 @@ impl Gift {
             Change::NoColors { what, for_good } => (what.clone(), Gift::NoColors(*for_good)),
             Change::PowerStays { what, at } => (what.clone(), Gift::PowerStays(at.clone())),
             Change::AbilitiesOf { what, of } => (what.clone(), Gift::AbilitiesOf(of.clone())),
+            Change::Cant(Cant::Challenge { who, what, unless: None }) => {
+                (what.clone(), Gift::CantBe(Verb::Challenge, Some(who.clone()).filter(|who| *who != Who::EachPlayer)))
+            }
             Change::Cant(Cant::Be { what, verb, by }) => (what.clone(), Gift::CantBe(*verb, by.clone())),
             Change::Cant(Cant::Move { by, what, from, to }) => {
                 (what.clone(), Gift::CantMove(by.clone(), from.clone(), to.clone()))

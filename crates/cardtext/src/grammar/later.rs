@@ -187,6 +187,8 @@ pub(crate) fn later(p: &mut Pass<'_, '_, Effect>, form: Form) {
         },
         _ => None,
     });
+    alt!(p, form: "the next time " (would: would_happen) [" this turn, " | ", "] (i: instead)
+        => replacing(would, i, Until::NextThisTurn));
     alt!(p, form: "if " (would: would_happen) (u: until) ", " (i: instead)
         =>? is_lasting(&u).then(|| replacing(would, i, u)));
     alt!(p, form: "during " (m: next) ", " ["when " | "whenever "] (on: happening) ", " (c: maybe(and_if)) (e: sentence)

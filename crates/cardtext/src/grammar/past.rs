@@ -8,11 +8,11 @@ use super::amount::counted;
 use super::filter::body;
 use super::form::Tense;
 use super::happening::{happening, ordinal};
-use super::predicate::{by_player, doer_of, participle, predicate, said_of, unsaid};
+use super::predicate::{by_player, came_into_play, doer_of, participle, predicate, said_of, unsaid};
 use super::verb::{Course, after, course, did, done, happens, stem, told_of_such};
 use super::who::trigger_player;
 use super::{Form, place};
-use crate::kernel::{Pass, alt, any_of, iso, maybe, rule};
+use crate::kernel::{Pass, alt, iso, maybe, rule};
 
 /// The span that it is now.
 fn in_span(p: &mut Pass<'_, '_, Span>, form: Form) {
@@ -147,14 +147,20 @@ pub(crate) fn it_was(p: &mut Pass<'_, '_, Is>, form: Form) {
             .map(|(who, v, _, w)| (who, v, w, *per)),
         _ => None,
     });
-    iso!(p, form: {any_of(if form.many { &[" that were ", " "] } else { &[" that was ", " "] })} (h: participle)
-        (by: maybe(by_player)) (per: in_span)
-        => said_of(Cards::All(Box::default()), h).and_then(|h| by_somebody(h, by)).map(|h| Is::Was(Box::new(h), per)),
-    (h, by, per) from |v| match v {
-        Is::Was(h, per) => nobody(h).and_then(|(h, by)| unsaid(&h).filter(|(c, _)| *c == Cards::All(Box::default()))
-            .map(|(_, h)| (h, by, *per))),
+    iso!(p, form: " that " (h: predicate, form.tense(Tense::Past)) (per: in_span)
+        => said_of(Cards::All(Box::default()), h).map(|h| Is::Was(Box::new(h), per)),
+    (h, per) from |v| match v {
+        Is::Was(h, per) => unsaid(h).filter(|(c, _)| *c == Cards::All(Box::default())).map(|(_, h)| (h, *per)),
         _ => None,
     });
+    alt!(p, form: " " (h: done_to_it) (by: maybe(by_player)) (per: in_span)
+        =>? said_of(Cards::All(Box::default()), h).and_then(|h| by_somebody(h, by)).map(|h| Is::Was(Box::new(h), per)));
+}
+
+/// What was done to a card, without a verb.
+fn done_to_it(p: &mut Pass<'_, '_, Happening>, form: Form) {
+    rule!(p, form: (h: participle) => h);
+    alt!(p, form: (h: came_into_play) => h);
 }
 
 /// Any card that it can be done to. `None` for drawing.

@@ -79,7 +79,7 @@ pub(crate) fn participle(p: &mut Pass<'_, '_, Happening>, form: Form) {
 }
 
 /// "Played", "put into play": other words for entering play.
-fn came_into_play(p: &mut Pass<'_, '_, Happening>, form: Form) {
+pub(crate) fn came_into_play(p: &mut Pass<'_, '_, Happening>, form: Form) {
     alt!(p, form: ["played" | "put into play"] (at: maybe(at_area))
         => Happening::EntersPlay { what: Cards::It, at, who: None });
     alt!(p, form: "played " (at: played_to_bare) => Happening::EntersPlay { what: Cards::It, at: Some(at), who: None });

@@ -15,7 +15,7 @@ use super::moment::{Faceoff, faceoff, moment_of};
 use super::predicate::{card, participle, unsaid};
 use super::sentence::{joined, permitted};
 use super::verb::{after, done, is_order};
-use super::who::trigger_player;
+use super::who::{doer, trigger_player};
 use crate::kernel::{Pass, alt, any_of, boxed, iso, maybe, rule};
 
 fn flipped(p: &mut Pass<'_, '_, Filter>, form: Form) {
@@ -58,8 +58,15 @@ pub(crate) fn instead(p: &mut Pass<'_, '_, (Option<Who>, Effect)>, form: Form) {
         (Some(Who::ThatPlayer), Effect::By { who: Who::ThatPlayer, effect }) => Some((&**effect,)),
         _ => None,
     });
+    iso!(p, form: (who: doer) " may " (e: permitted, form.person(Person::Many)) " instead."
+        => Some((Some(who.clone()), Effect::by(who, e))),
+    (who, e) from |v| match v {
+        (Some(who), Effect::By { who: by, effect }) if who == by => Some((who, &**effect)),
+        _ => None,
+    });
     alt!(p, form: "they " (e: permitted, form.person(Person::Many)) " instead."
         => (None, Effect::by(Who::ThatPlayer, e)));
+    alt!(p, form: (who: doer) " " (e: permitted, form.person(Person::One)) " instead." => (None, Effect::by(who, e)));
     alt!(p, form: "you score them instead." => (None, Effect::Score(Amount::ThatMany)));
     iso!(p, form: (e: joined) " instead." => Some((None, e)),
         (e) from |v| match v { (None, e) => Some((e,)), _ => None });

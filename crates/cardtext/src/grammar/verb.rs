@@ -174,7 +174,7 @@ pub(crate) fn is_order(verb: Verb) -> bool {
 /// Whether it can be forbidden as something that is done to a card, wherever the card then is.
 pub(crate) fn is_forbidden(verb: Verb) -> bool {
     use Verb::*;
-    let turned = matches!(verb, Send | TurnOver | TurnFaceDown | PutInHand | PutOnTop | Discard | Flip);
+    let turned = matches!(verb, Challenge | Send | TurnOver | TurnFaceDown | PutInHand | PutOnTop | Discard | Flip);
     is_order(verb) && verb != Ignore || turned
 }
 

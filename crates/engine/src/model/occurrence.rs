@@ -159,6 +159,25 @@ pub const LEAVING: u64 = Act::Dismiss.bit()
     | Act::PutOnBottom.bit()
     | Act::Replace.bit();
 
+/// The acts that leave the card that they happen to where texts look for it: in play.
+pub const STAYING: u64 = Act::Enter.bit()
+    | Act::Move.bit()
+    | Act::Send.bit()
+    | Act::Exhaust.bit()
+    | Act::Ready.bit()
+    | Act::Frighten.bit()
+    | Act::Unfrighten.bit()
+    | Act::Uncover.bit()
+    | Act::TurnFaceDown.bit()
+    | Act::TurnOver.bit()
+    | Act::CutieMark.bit()
+    | Act::BecomeInvolved.bit()
+    | Act::Confront.bit()
+    | Act::Challenge.bit()
+    | Act::AddCounters.bit()
+    | Act::RemoveCounters.bit()
+    | Act::Reattach.bit();
+
 /// One thing that happens.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Occurrence {

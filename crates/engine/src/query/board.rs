@@ -4,15 +4,17 @@
 
 use std::ops::Deref;
 
-use maneframe_card::ability::{Cards, Filter, Is, Kind, Place, Whose, Zone};
+use maneframe_card::ability::{Cards, Filter, Happening, Is, Kind, Place, Span, Whose, Zone};
 use maneframe_card::{CardType, ColorSet};
 use smallvec::SmallVec;
 
+use crate::cards::acts::acts_of;
 use crate::cards::off_board::zone_id;
 use crate::cards::program::Slot;
 use crate::model::bindings::Bindings;
 use crate::model::card_values::derived_flag;
 use crate::model::ids::{AreaId, CardId, PlayerId, PlayerSet};
+use crate::model::occurrence::{Act, STAYING};
 use crate::model::state::{CardState, ZoneId, flag};
 use crate::query::facts::Facts;
 use crate::query::values::Values;
@@ -358,6 +360,9 @@ impl<'a> Board<'a> {
     /// How many of those that fit a phrase these players control.
     pub(crate) fn count_of(&self, filter: &Filter, cx: &Cx, players: PlayerSet) -> i32 {
         let mut n = 0;
+        if let Some((what, per)) = gone(filter) {
+            return self.times_to(&what, per, cx, players);
+        }
         if filter.differing().next().is_some() {
             let mut list = CardList::new();
             self.each(filter, cx, |c| list.extend(players.has(self.card(c).controller).then_some(c)));
@@ -444,4 +449,29 @@ impl<'a> Board<'a> {
             is => self.is(is, card, cx),
         }
     }
+}
+
+/// What happened to cards that are counted by it and no longer lie where the phrase would look for them: "Friends dismissed this
+/// turn". `None` where the phrase speaks of cards that are there.
+fn gone(filter: &Filter) -> Option<(Happening, Span)> {
+    if matches!(filter.at, Some(Place::Zone(..))) {
+        return None;
+    }
+    let (at, (happening, per)) = filter.is.iter().enumerate().find_map(|(i, is)| match is {
+        Is::Was(happening, per) => Some((i, (happening, *per))),
+        _ => None,
+    })?;
+    // What is played stays, but for Events.
+    let played = if filter.kind == Kind::Event { 0 } else { Act::Play.bit() };
+    if acts_of(happening) & !(STAYING | played) == 0 {
+        return None;
+    }
+    let mut of = filter.clone();
+    of.is.remove(at);
+    let mut happening = (**happening).clone();
+    match &mut happening {
+        Happening::Draws { what, .. } => *what = Some(Box::new(of)),
+        other => *other.card_mut()? = Cards::All(Box::new(of)),
+    }
+    Some((happening, per))
 }

@@ -2,7 +2,7 @@
 
 use maneframe_card::ability::{Happening, Span};
 
-use crate::model::ids::CardId;
+use crate::model::ids::{CardId, PlayerSet};
 use crate::model::memory::Noted;
 use crate::model::state::ZoneId;
 use crate::query::board::{Board, Cx};
@@ -11,6 +11,13 @@ impl Board<'_> {
     /// How often that has happened in the span that it is now.
     pub fn times(&self, what: &Happening, per: Span, cx: &Cx) -> i32 {
         let fits = |n: &&Noted| self.was(n, what, per, cx);
+        self.state.journal.iter().filter(fits).count() as i32
+    }
+
+    /// The same, of what happened to cards of those players.
+    pub(crate) fn times_to(&self, what: &Happening, per: Span, cx: &Cx, owners: PlayerSet) -> i32 {
+        let mine = |n: &&Noted| owners.has(self.card(n.card.card).owner);
+        let fits = |n: &&Noted| mine(n) && self.was(n, what, per, cx);
         self.state.journal.iter().filter(fits).count() as i32
     }
 
