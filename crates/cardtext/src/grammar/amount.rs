@@ -66,7 +66,8 @@ pub(crate) fn each_one(p: &mut Pass<'_, '_, Per>, form: Form) {
     iso!(p, form: "color " (c: boxed(named_subject)) " has" => Some(Per::Color(c)),
         (c) from |v| match v { Per::Color(c) if is_named(c) => Some((c,)), _ => None });
     rule!(p, form: ["color among " | "different color among "] (c: boxed(group)) => Per::Color(c));
-    rule!(p, form: "action token you pay this way" => Per::ThatMany);
+    rule!(p, form: ["action token you pay this way" | "action token paid this way" | "action token lost this way" |
+        "action token gained this way" | "point scored this way" | "point lost this way"] => Per::ThatMany);
     iso!(p, form: (name: counter) [" counter you remove this way" | " counter you remove"]
         => { let _ = name; Some(Per::ThatMany) }, (name) from |_v| None::<(Option<Symbol>,)>);
     rule!(p, form: "card type among " (f: boxed(whole), form.many()) => Per::Type(f));

@@ -11,7 +11,7 @@ use super::player::{about_players, cants};
 use super::verb::{after, is_forbidden, stem};
 use super::who::{holder, is_many};
 use super::{Form, place};
-use crate::kernel::{Pass, agree, alt, boxed, iso, rule};
+use crate::kernel::{Pass, agree, alt, boxed, iso, list, rule};
 
 /// The prohibitions both to move and to play such cards to a place.
 fn both_ways(who: Who, what: Filter, to: Place) -> Vec<Cant> {
@@ -64,6 +64,7 @@ fn several(p: &mut Pass<'_, '_, Vec<Cant>>, form: Form) {
             .map(|((what, a), (_, b))| (what, a, b)),
         _ => None,
     });
+    alt!(p, form: (who: holder) " can't " (all: list(stem, "or")) " " (what: not_own) =>? none_done(all, &who, &what));
     iso!(p, form: (who: holder) " can't move " (what: super::player::moved) " to or from " (at: place::problem)
         => Some(to_and_from(who, what, at)), (who, what, at) from |v| to_and_from_of(v));
 }
@@ -137,10 +138,14 @@ fn active(p: &mut Pass<'_, '_, Cant>, form: Form) {
             Some((who, *verb, what)),
         _ => None,
     });
-    alt!(p, form: (who: holder) " can't " (v: stem) " " (what: not_own) {after(*v, true)}
-        =>? is_forbidden_to(v).then_some(Cant::Be { what, verb: v, by: Some(who) }));
-    alt!(p, form: (who: holder) " can't send " (what: not_own) " home"
-        => Cant::Be { what, verb: Verb::Send, by: Some(who) });
+    // Today's words for these are of the cards: "Friends can't be exhausted by opponents".
+    iso!(p, form: (who: holder) " can't " (v: stem) " " (what: not_own) {after(*v, true)}
+        => is_forbidden_to(v).then(|| not_done(who, what, v)),
+    (who, v, what) from |c| match c {
+        Cant::Be { what, verb, by: Some(who) } if !is_passive(who) => Some((who, *verb, what)),
+        _ => None,
+    });
+    alt!(p, form: (who: holder) " can't send " (what: not_own) " home" => not_done(who, what, Verb::Send));
     iso!(p, form: (at: place::problem) " can't be replaced" ?" until it is solved" => Some(irreplaceable(at)),
     (at) from |v| match v {
         Cant::Be { what: Cards::All(f), verb: Verb::Replace, by: None } => f.at.clone()
@@ -151,6 +156,26 @@ fn active(p: &mut Pass<'_, '_, Cant>, form: Form) {
 
 fn irreplaceable(at: Place) -> Cant {
     Cant::Be { what: Cards::All(Box::new(Filter::of(Kind::Problem).at(at))), verb: Verb::Replace, by: None }
+}
+
+/// Whether a prohibition for them is worded with the cards first.
+fn is_passive(who: &Who) -> bool {
+    matches!(who, Who::You | Who::Opponents | Who::ThatPlayer)
+}
+
+/// What nobody can do is not done to the cards by anybody.
+fn not_done(who: Who, what: Cards, verb: Verb) -> Cant {
+    Cant::Be { what, verb, by: (who != Who::EachPlayer).then_some(who) }
+}
+
+/// Several things that are not done to cards: "frighten or dismiss".
+fn none_done(all: Vec<Verb>, who: &Who, what: &Cards) -> Option<Vec<Cant>> {
+    let by = (*who != Who::EachPlayer).then(|| who.clone());
+    let each = all.into_iter().map(|verb| match verb {
+        Verb::Move => Some(Cant::Move { by: by.clone(), what: what.clone(), from: None, to: None }),
+        verb => is_forbidden_to(verb).then(|| not_done(who.clone(), what.clone(), verb)),
+    });
+    each.collect::<Option<_>>().filter(|_| is_passive(who) || *who == Who::EachPlayer)
 }
 
 /// Whether a player can be forbidden to do it to cards, without words of its own for that.

@@ -271,6 +271,7 @@ fn deed(p: &mut Pass<'_, '_, Verb>, form: Form) {
 fn by_player(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: [" by opponents" | " by your opponents" | " by your opponent" | " by an opponent"] => Who::Opponents);
     rule!(p, form: " by you" => Who::You);
+    rule!(p, form: [" by that player" | " by that opponent"] => Who::ThatPlayer);
 }
 
 fn from_area(p: &mut Pass<'_, '_, Place>, form: Form) {

@@ -135,7 +135,7 @@ fn confronted(form: Form) -> &'static str {
 fn would(form: Form) -> impl Word {
     any_of(match form.tense {
         Tense::Would => &["would "],
-        Tense::Denied => &["didn't ", "did not "],
+        Tense::Denied => &["didn't ", "did not ", "haven't ", "hasn't ", "have not ", "has not "],
         Tense::Past => &["", "have ", "has "],
         Tense::Present => &[""],
     })
@@ -178,6 +178,7 @@ fn each_told_of(happening: &Happening) -> Option<(Who, Vec<Verb>, Cards, Course)
 fn of_tokens(p: &mut Pass<'_, '_, Verb>, form: Form) {
     let who = if form.person == Person::You { Who::You } else { Who::APlayer };
     rule!(p, form: {does!(form, &who, "gains", "gain", "gained")} => Verb::Gain);
+    alt!(p, form: {does!(form, &who, "spends", "spend", "spent")} => Verb::Pay);
     alt!(p, form: {does!(form, &who, "receives", "receive", "received")} => Verb::Gain);
     rule!(p, form: {does!(form, &who, "loses", "lose", "lost")} => Verb::Lose);
     rule!(p, form: {does!(form, &who, "pays", "pay", "paid")} => Verb::Pay);
@@ -474,13 +475,13 @@ fn edge_of(p: &mut Pass<'_, '_, Trigger>, form: Form) {
 
 /// What a triggered ability waits for: "when …", "at the start of …".
 pub(crate) fn trigger(p: &mut Pass<'_, '_, Trigger>, form: Form) {
-    rule!(p, form: "when " (h: happening) => Trigger::When(h));
-    rule!(p, form: "when " (h: twofold) => Trigger::When(h));
+    rule!(p, form: ["when " | "whenever " | "each time "] (h: happening) => Trigger::When(h));
+    rule!(p, form: ["when " | "whenever "] (h: twofold) => Trigger::When(h));
     rule!(p, form: "at " (t: edge_of) => t);
     rule!(p, form: "as " (h: happening) => Trigger::As(h));
     alt!(p, form: "the " (nth: ordinal) " time " (h: plainly) (per: each_span)
         => Trigger::When(nth_of(nth, h, per)));
-    alt!(p, form: "the " (nth: ordinal) " time" (per: each_span) " " (h: plainly)
+    alt!(p, form: "the " (nth: ordinal) " time" (per: each_span) [" " | " that "] (h: plainly)
         => Trigger::When(nth_of(nth, h, per)));
     alt!(p, form: "when you end your turn"
         => Trigger::At(Edge::End, maneframe_card::ability::Moment::Turn(Some(Who::You))));

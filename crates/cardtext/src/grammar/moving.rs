@@ -44,7 +44,7 @@ pub(crate) fn is_nearby(cards: &Cards) -> bool {
         Cards::Several(parts) => return parts.last().is_some_and(is_nearby),
         _ => return false,
     };
-    matches!(of.at, Some(Place::Here | Place::There)) && of.is.iter().all(super::filter::is_before)
+    matches!(of.at, Some(Place::Here | Place::There))
 }
 
 /// The place that cards go away from.

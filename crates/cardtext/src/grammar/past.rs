@@ -5,11 +5,12 @@ use maneframe_card::ability::{
 };
 
 use super::amount::counted;
-use super::filter::body;
+use super::cards::named_subject;
+use super::filter::{bare, body, indefinite};
 use super::form::Tense;
 use super::happening::{happening, ordinal};
 use super::predicate::{by_player, came_into_play, doer_of, participle, predicate, said_of, unsaid};
-use super::verb::{Course, after, course, did, done, happens, stem, told_of_such};
+use super::verb::{Course, acts, after, course, did, done, happens, of_person, stem, told_of_such};
 use super::who::trigger_player;
 use super::{Form, place};
 use crate::kernel::{Pass, alt, iso, maybe, rule};
@@ -89,6 +90,19 @@ pub(crate) fn history(p: &mut Pass<'_, '_, Condition>, form: Form) {
         (f, h, per) from |v| never(v, no_such_of).map(|((f, h), per)| (f, h, per)));
     alt!(p, form: "no " (f: body, form.one()) " " (h: predicate, form.one().tense(Tense::Past)) (per: in_span)
         =>? no_such(f, h).map(|h| happened(h, Cmp::Exactly, Amount::Num(0), per)));
+    iso!(p, form: "none of your " (f: body, all) " " (h: predicate, all.tense(Tense::Past)) (per: in_span)
+        => no_such(f.whose(Whose::YOUR), h).map(|h| happened(h, Cmp::Exactly, Amount::Num(0), per)),
+    (f, h, per) from |v| never(v, no_such_of).and_then(|((f, h), per)| bare(&f, Whose::YOUR, false).map(|(f,)| (f, h, per))));
+    iso!(p, form: (what: named_subject) [" wasn't " | " was not " | " hasn't been "] (h: participle) (by: maybe(by_player)) (per: in_span)
+        => said_of(what, h).and_then(|h| by_somebody(h, by)).map(|h| happened(h, Cmp::Exactly, Amount::Num(0), per)),
+    (what, h, by, per) from |v| never(v, nobody).and_then(|((h, by), per)| unsaid(&h).map(|(what, h)| (what, h, by, per))));
+    alt!(p, form: (f: indefinite) " was " (v: done) {after(*v, false)} " this way" =>? this_way(Cmp::AtLeast, Amount::Num(1), f, v));
+    alt!(p, form: "no " (f: body, all) " were " (v: done) {after(*v, true)} " this way" =>? this_way(Cmp::Exactly, Amount::Num(0), f, v));
+    alt!(p, form: (n: counted) " were " (v: done) {after(*v, true)} " this way" =>? this_way(n.0, n.1, n.2, v));
+    alt!(p, form: (who: trigger_player) " " (v: did) " " (f: indefinite) {after(*v, false)} " this way"
+        =>? { let _ = who; this_way(Cmp::AtLeast, Amount::Num(1), f, v) });
+    alt!(p, form: (who: trigger_player) " " (v: acts, of_person(form, who)) " " (f: indefinite) {after(*v, false)} " this way"
+        =>? { let _ = who; this_way(Cmp::AtLeast, Amount::Num(1), f, v) });
     iso!(p, form: (who: trigger_player) [" did not " | " didn't "] (v: stem) " any " (f: body, all) {after(*v, true)} (w: course)
         (per: in_span)
         => happens(v, Some(who), Cards::All(Box::new(f)), w).map(|h| happened(h, Cmp::Exactly, Amount::Num(0), per)),
@@ -124,6 +138,11 @@ fn several(n: &(Cmp, Amount, Filter)) -> bool {
     !matches!((n.0, &n.1), (Cmp::AtLeast, Amount::Num(1)) | (Cmp::Exactly, Amount::Num(0)))
 }
 
+/// So many such cards were dealt with by what the text just did. What was revealed is "it".
+fn this_way(cmp: Cmp, count: Amount, f: Filter, verb: Verb) -> Option<Condition> {
+    (verb != Verb::Reveal).then(|| Condition::ThereAre { cmp, count, what: f.is(Is::Done(verb)) })
+}
+
 /// The happening without who does it, and who that is.
 pub(crate) fn nobody(h: &Happening) -> Option<(Happening, Option<Who>)> {
     let mut h = h.clone();
@@ -141,9 +160,9 @@ pub(crate) fn by_somebody(mut h: Happening, who: Option<Who>) -> Option<Happenin
 /// A card that something happened to: "you confronted this turn", "that was moved this turn".
 pub(crate) fn it_was(p: &mut Pass<'_, '_, Is>, form: Form) {
     iso!(p, form: " " (who: trigger_player) " " (v: did) {after(*v, form.many)} (w: course) (per: in_span)
-        => whatever(v).and_then(|f| happens(v, Some(who), Cards::All(Box::new(f)), w)).map(|h| Is::Was(Box::new(h), per)),
+        => happens(v, Some(who), Cards::All(Box::new(whatever(v))), w).map(|h| Is::Was(Box::new(h), per)),
     (who, v, w, per) from |is| match is {
-        Is::Was(h, per) => told_of_such(h).filter(|(_, v, f, _)| whatever(*v).as_ref() == Some(f))
+        Is::Was(h, per) => told_of_such(h).filter(|(_, v, f, _)| whatever(*v) == *f)
             .map(|(who, v, _, w)| (who, v, w, *per)),
         _ => None,
     });
@@ -163,11 +182,7 @@ fn done_to_it(p: &mut Pass<'_, '_, Happening>, form: Form) {
     alt!(p, form: (h: came_into_play) => h);
 }
 
-/// Any card that it can be done to. `None` for drawing.
-fn whatever(verb: Verb) -> Option<Filter> {
-    match verb {
-        Verb::Confront => Some(Filter::of(Kind::Problem)),
-        Verb::Draw => None,
-        _ => Some(Filter::default()),
-    }
+/// Any card that it can be done to.
+fn whatever(verb: Verb) -> Filter {
+    if verb == Verb::Confront { Filter::of(Kind::Problem) } else { Filter::default() }
 }

@@ -221,6 +221,10 @@ pub(crate) fn predicates(p: &mut Pass<'_, '_, Vec<Happening>>, form: Form) {
     iso!(p, form: {to_be(form)} (all: list(participle, "or")) (who: by_player) => done_by(who, all),
         (all, who) from |v| by_of(v));
     rule!(p, form: (all: list(predicate, "or")) => all);
+    alt!(p, form: {verb(form, ["enters or leaves play", "enter or leave play"], &["entered or left play"], "enter or leave play")} => vec![
+        Happening::EntersPlay { what: Cards::It, at: None, who: None },
+        Happening::LeavesPlay { what: Cards::It },
+    ]);
     alt!(p, form: {to_be(form)} "moved to or " {enters(form)} " at " (a: place::problem) => vec![
         Happening::Moves { by: None, what: Cards::It, from: None, to: Some(a.clone()) },
         Happening::EntersPlay { what: Cards::It, at: Some(a), who: None },

@@ -130,7 +130,9 @@ pub(crate) fn acts(p: &mut Pass<'_, '_, Verb>, form: Form) {
         (Tense::Past, _) => any(p, |w| w.past, |w| w.participle),
         (Tense::Present, Person::One) => any(p, |w| w.third, |w| w.stem),
         (Tense::Present, _) => any(p, |w| w.stem, |w| w.third),
-        (Tense::Would | Tense::Denied, _) => any(p, |w| w.stem, |w| w.stem),
+        (Tense::Would, _) => any(p, |w| w.stem, |w| w.stem),
+        // "You haven't drawn a card" is read as well as "you didn't draw".
+        (Tense::Denied, _) => any(p, |w| w.stem, |w| w.participle),
     }
 }
 

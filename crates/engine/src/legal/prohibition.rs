@@ -135,8 +135,8 @@ impl Board<'_> {
         }
         cite!(self, "104.2");
         match cant {
-            // What is uncovered lies face-down, said or not.
-            Cant::Be { what, verb: Verb::Uncover, by: who } => {
+            // What is uncovered lies face-down, said or not; what is discarded or flipped isn't in play.
+            Cant::Be { what, verb: Verb::Uncover | Verb::Discard | Verb::Flip, by: who } => {
                 by(who) && o.card != CardId::NONE && self.among_anywhere(what, o.card, cx)
             }
             // "Can't be replaced until it is solved".
