@@ -42,8 +42,9 @@ pub enum Until {
     ItIsReady,
     /// Until that happens, or that time comes: "until an opponent scores a point", "until the start of your next Main Phase".
     Comes(Box<Trigger>),
-    /// For the rest of the game, but only while that is true (CR 708.2a): "for as long as you control this card".
-    While(Box<Condition>),
+    /// So long, but only while that is true (CR 708.2a): "for as long as you control this card", for the rest of the game;
+    /// "during faceoffs this turn".
+    While(Box<Condition>, Box<Until>),
     /// The next time only, and until the end of the turn: "the next card you play this turn".
     NextThisTurn,
     /// The next time only, and until the end of the faceoff.
@@ -55,9 +56,17 @@ pub enum Until {
 }
 
 impl Until {
+    /// How long it lasts, whatever else must be true meanwhile.
+    pub fn span(&self) -> &Until {
+        match self {
+            Until::While(_, span) => span.span(),
+            span => span,
+        }
+    }
+
     /// What ends it, where that is something that happens or a time.
     pub fn comes(&self) -> Option<&Trigger> {
-        match self {
+        match self.span() {
             Until::Comes(trigger) => Some(trigger),
             _ => None,
         }

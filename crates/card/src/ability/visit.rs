@@ -232,7 +232,7 @@ impl Part for Until {
     fn hand<'a>(&'a self, each: &mut dyn FnMut(Node<'a>)) {
         match self {
             Until::Comes(trigger) => trigger.hand(each),
-            Until::While(condition) => condition.hand(each),
+            Until::While(condition, span) => hand!(each: condition, span),
             Until::EndOfTurn
             | Until::EndOfPhase
             | Until::EndOfFaceoff

@@ -502,7 +502,7 @@ fn while_flipped(p: &mut Pass<'_, '_, Ability>, form: Form) {
 fn is_meanwhile(effect: &Effect) -> bool {
     use maneframe_card::ability::Until;
     match effect {
-        Effect::Change { until: Until::While(_), .. } => true,
+        Effect::Change { until: Until::While(..), .. } => true,
         Effect::Then(all) => all.first().is_some_and(is_meanwhile),
         _ => false,
     }

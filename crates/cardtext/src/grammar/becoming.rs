@@ -1,7 +1,7 @@
 //! What becomes of cards, as a sentence: "it gets +1 power until the end of the turn", "it becomes involved in the
 //! faceoff".
 
-use maneframe_card::ability::{Amount, Cards, Change, Edge, Effect, Filter, Is, Moment, Until, Verb, Who};
+use maneframe_card::ability::{Amount, Cards, Change, Condition, Edge, Effect, Filter, Is, Moment, Until, Verb, Who};
 
 use super::Form;
 use super::amount::{Per, per_each, quantity};
@@ -14,6 +14,7 @@ use super::keyword::keyword;
 use super::lasting::{until, until_first};
 use super::later::next;
 use super::lexicon::{color, trait_word};
+use super::moment::moment;
 use super::number::digits;
 use super::player::flips;
 use super::who::{holder, is_many};
@@ -43,6 +44,8 @@ fn ending(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
         => vec![g, h]);
     alt!(p, form: "gains " (c: super::naming::chosen_color) => { let () = c; vec![Gift::ChosenColor] });
     alt!(p, form: {any_of(if form.many { &["gain "] } else { &["gains "] })} (g: gifts, form.one()) => g);
+    alt!(p, form: {any_of(if form.many { &["gain "] } else { &["gains "] })} (all: gifts, form.one()) " and " (g: super::change::being)
+        =>? (!is_had(&g)).then(|| all.into_iter().chain([g]).collect::<Vec<_>>()));
     alt!(p, form: {any_of(if form.many { &["become "] } else { &["becomes "] })} (c: color) => vec![Gift::Color(c)]);
     alt!(p, form: {any_of(if form.many { &["become "] } else { &["becomes a ", "becomes an "] })} (t: trait_word) => vec![Gift::Trait(t)]);
     alt!(p, form: {any_of(if form.many { &["lose their abilities", "lose all abilities"] } else { &["loses its abilities", "loses all abilities"] })}
@@ -68,6 +71,7 @@ pub(crate) fn change(p: &mut Pass<'_, '_, Effect>, form: Form) {
         =>? per_gift(&s, g, u, per));
     iso!(p, form: (s: changed_cards) " " {if is_plural(s) { "do not ready" } else { "does not ready" }}
         " during " (w: whose_next) [" next Ready Phase" | " next ready step"] => Some(unready(&s, w)), (s, w) from |v| unready_of(v));
+    alt!(p, form: (s: changed_cards) " permanently " (g: ending, ending_form(form, s)) => changed(&s, g, Until::Permanent));
     iso!(p, form: (s: changed_cards) " permanently gets " (g: gifts) => Some(changed(&s, g, Until::Permanent)),
         (s, g) from |v| changed_of(v).filter(|c| c.2 == Until::Permanent).map(|(s, g, _)| (s, g)));
     rule!(p, form: (e: more_flips) => e);
@@ -100,8 +104,15 @@ pub(crate) fn change(p: &mut Pass<'_, '_, Effect>, form: Form) {
         }
         _ => None,
     });
-    iso!(p, form: (all: enduring) (u: until) => Some(all_changed(all, u)), (all, u) from |v| all_changed_of(v));
+    iso!(p, form: (all: enduring) (u: until) => are_new(&all, &u).then(|| all_changed(all, u)), (all, u) from |v| all_changed_of(v));
     alt!(p, form: (u: until_first) (e: for_a_while) => lasting(e, u));
+    alt!(p, form: (u: until_first) (a: for_a_while) " and " (b: for_a_while)
+        => Effect::Then(vec![lasting(a, u.clone()), lasting(b, u)]));
+    alt!(p, form: (s: changed_cards) " " (g: ending, ending_form(form, s)) (u: until) " and "
+        (h: ending, ending_form(form, s)) (v: until)
+        => Effect::Then(vec![changed(&s, g, u), changed(&s, h, v)]));
+    alt!(p, form: (u: until_first) (e: for_a_while) " during " (m: moment, form.many())
+        =>? meanwhile(e, m, u));
     alt!(p, form: (e: for_a_while) " during " (m: next) =>? during_next(e, m));
     alt!(p, form: "during " (m: next) ", " (e: for_a_while) =>? during_next(e, m));
 }
@@ -111,6 +122,8 @@ fn enduring(p: &mut Pass<'_, '_, Vec<Change>>, form: Form) {
     iso!(p, form: (s: changed_cards) " " (g: ending, ending_form(form, s))
         => Some(g.into_iter().map(|g| g.to(s.clone())).collect::<Vec<_>>()), (s, g) from |v| Gift::shared(v));
     rule!(p, form: (all: of_players) => all);
+    alt!(p, form: (s: changed_cards) " " (g: ending, ending_form(form, s)) [" and lose " | " and loses "] (k: keyword)
+        => g.into_iter().map(|g| g.to(s.clone())).chain([Change::LosesKeyword { what: s.clone(), keyword: k }]).collect::<Vec<_>>());
     iso!(p, form: (one: another) => Some(vec![one]), (one) from |v| match &v[..] { [one] => Some((one,)), _ => None });
 }
 
@@ -156,6 +169,18 @@ fn given(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Effect::GainControl { what, until: until.clone() });
 }
 
+/// "This turn, X during faceoffs."
+fn meanwhile(effect: Effect, moment: Moment, until: Until) -> Option<Effect> {
+    let until = Until::While(Box::new(Condition::During(moment)), Box::new(until));
+    let all = all_changed_of(&effect)?.0;
+    are_new(&all, &until).then(|| all_changed(all, until))
+}
+
+/// Flips are during faceoffs anyway.
+fn are_new(changes: &[Change], until: &Until) -> bool {
+    !matches!((changes, until), ([Change::FlipCount { .. }], Until::While(..)))
+}
+
 /// The same for that long.
 pub(crate) fn lasting(effect: Effect, until: Until) -> Effect {
     match effect {
@@ -167,7 +192,7 @@ pub(crate) fn lasting(effect: Effect, until: Until) -> Effect {
 /// Control is gained that long. A "while" is no duration (CR 708.2): then it is the rule who controls them.
 pub(crate) fn controlled(what: Cards, until: Until) -> Effect {
     match until {
-        Until::While(_) => Effect::Change { change: Change::Controls { who: Who::You, what }, until },
+        Until::While(..) => Effect::Change { change: Change::Controls { who: Who::You, what }, until },
         until => Effect::GainControl { what, until },
     }
 }
@@ -176,6 +201,7 @@ pub(crate) fn controlled(what: Cards, until: Until) -> Effect {
 fn during_next(effect: Effect, moment: Moment) -> Option<Effect> {
     let until = match moment {
         Moment::Turn(_) => Until::EndOfTurn,
+        Moment::Faceoff { .. } => Until::EndOfFaceoff,
         _ => Until::EndOfPhase,
     };
     let then = |e| Effect::later(Edge::Start, Moment::Next(Box::new(moment.clone())), lasting(e, until.clone()));

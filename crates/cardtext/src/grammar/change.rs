@@ -307,7 +307,8 @@ pub(crate) fn being(p: &mut Pass<'_, '_, Gift>, form: Form) {
     iso!(p, form: {any_of_is(form.many, &["is "], &["are "])} (t: trait_word)
         => is_adjective(&t).then_some(Gift::Trait(t)),
         (t) from |v| match v { Gift::Trait(t) if is_adjective(t) => Some((t,)), _ => None });
-    rule!(p, form: {any_of_is(form.many, &["is a ", "is an ", "is "], &["are "])} (t: trait_word) => Gift::Trait(t));
+    rule!(p, form: {any_of_is(form.many, &["is a ", "is an ", "is ", "is also a ", "is also an "], &["are ", "are also "])} (t: trait_word)
+        => Gift::Trait(t));
     rule!(p, form: {any_of_is(form.many,
         &["does not count against your home limit", "doesn't count against your home limit",
             "does not count towards your home limit", "doesn't count towards your home limit"],

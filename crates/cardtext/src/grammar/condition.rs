@@ -243,7 +243,7 @@ fn having(p: &mut Pass<'_, '_, Is>, form: Form) {
 
 /// "This card is exhausted", without a player in it.
 fn about_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
-    iso!(p, form: (c: about) [" is " | "'s " | " was "] (s: being, form.it(referent(c))) => Some(said(c, s)),
+    iso!(p, form: (c: about) [" is " | "'s " | " was " | " remains "] (s: being, form.it(referent(c))) => Some(said(c, s)),
         (c, s) from |v| said_of(v));
     alt!(p, form: (c: named_subject) [" is " | " was "] (f: such) =>? (c == Cards::It).then(|| among(f)));
     iso!(p, form: (c: about) [" is " | " was "] (s: sort) => (c != Cards::It).then(|| said(c, s)), (c, s) from |v| said_of(v));

@@ -1,12 +1,12 @@
 //! How long something lasts (CR 708.2), before or behind what does.
 
-use maneframe_card::ability::{Cards, Edge, Happening, Moment, Trigger, Until, Verb, Who};
+use maneframe_card::ability::{Cards, Condition, Edge, Happening, Moment, Phase, Trigger, Until, Verb, Who};
 
 use super::Form;
 use super::condition::conditions;
 use super::happening::{edge, happening};
 use super::later::next;
-use super::moment::phase;
+use super::moment::{moment, phase};
 use crate::kernel::{Pass, alt, boxed, iso, rule};
 
 /// Behind what lasts: " until the end of the turn".
@@ -21,7 +21,28 @@ pub(crate) fn until_first(p: &mut Pass<'_, '_, Until>, form: Form) {
     rule!(p, form: (u: duration) ", " => u);
 }
 
+/// How long, and what must be true meanwhile.
 fn duration(p: &mut Pass<'_, '_, Until>, form: Form) {
+    rule!(p, form: (u: span) => u);
+    iso!(p, form: (c: so) => Some(Until::While(Box::new(c), Box::new(Until::Permanent))),
+        (c) from |v| match v { Until::While(c, span) if **span == Until::Permanent => Some((&**c,)), _ => None });
+    iso!(p, form: (u: boxed(span)) " " (c: boxed(so)) => Some(Until::While(c, u)),
+        (u, c) from |v| match v { Until::While(c, u) => Some((u, c)), _ => None });
+    alt!(p, form: (m: during) " " (u: boxed(span)) => Until::While(Box::new(m), u));
+    alt!(p, form: (u: boxed(span)) " " (m: boxed(during)) => Until::While(m, u));
+    alt!(p, form: (u: boxed(span)) ", " (c: boxed(so)) => Until::While(c, u));
+}
+
+fn so(p: &mut Pass<'_, '_, Condition>, form: Form) {
+    rule!(p, form: ["while " | "as long as " | "for as long as " | "so long as "] (c: conditions) => c);
+}
+
+/// "During faceoffs", said of each of them.
+fn during(p: &mut Pass<'_, '_, Condition>, form: Form) {
+    alt!(p, form: "during " (m: moment, form.many()) => Condition::During(m));
+}
+
+fn span(p: &mut Pass<'_, '_, Until>, form: Form) {
     rule!(p, form: ["until the end of the turn" | "until the end of this turn" | "this turn" | "until end of turn" | "until the end of turn"
         | "that turn" | "for the rest of the turn" | "for the rest of this turn"] => Until::EndOfTurn);
     rule!(p, form: ["until the end of the phase" | "until end of phase" | "until the end of phase" | "this phase" | "until the end of this phase"
@@ -40,7 +61,8 @@ fn duration(p: &mut Pass<'_, '_, Until>, form: Form) {
     // A card that is frightened is a different one from then on (CR 504.1).
     alt!(p, form: "until this card leaves play or is frightened" => Until::ThisLeavesPlay);
     rule!(p, form: ["until this card leaves play" | "while this card remains in play" | "for as long as this card remains in play"
-        | "as long as this card remains in play"] => Until::ThisLeavesPlay);
+        | "as long as this card remains in play" | "while this card is in play" | "as long as this card is in play"
+        | "for as long as this card is in play"] => Until::ThisLeavesPlay);
     rule!(p, form: ["until it is readied" | "until it becomes ready"] => Until::ItIsReady);
     rule!(p, form: ["for the rest of the game" | "permanently"] => Until::Permanent);
     iso!(p, form: "until the " (e: edge) " of " (m: next) => comes(e, m), (e, m) from |v| comes_of(v));
@@ -49,7 +71,15 @@ fn duration(p: &mut Pass<'_, '_, Until>, form: Form) {
         Some(Trigger::When(h)) => Some((h,)),
         _ => None,
     });
-    rule!(p, form: ["while " | "as long as " | "for as long as " | "so long as "] (c: boxed(conditions)) => Until::While(c));
+    iso!(p, form: "until the " (e: edge) " of the " (ph: phase) => (e == Edge::Start).then(|| comes_now(e, ph)),
+    (e, ph) from |v| match v.comes() {
+        Some(Trigger::At(e, Moment::Phase(ph, None))) if *v == comes_now(*e, *ph) => Some((*e, *ph)),
+        _ => None,
+    });
+}
+
+fn comes_now(edge: Edge, phase: Phase) -> Until {
+    Until::Comes(Box::new(Trigger::At(edge, Moment::Phase(phase, None))))
 }
 
 /// The next of those moments; what has a word of its own is that.
@@ -83,5 +113,5 @@ fn happens(h: Happening) -> Option<Until> {
 
 /// Whether it is a span after which tokens can be gone.
 pub(crate) fn is_span(until: &Until) -> bool {
-    !matches!(until, Until::Comes(_) | Until::While(_) | Until::Permanent)
+    !matches!(until, Until::Comes(_) | Until::While(..) | Until::Permanent)
 }

@@ -54,6 +54,7 @@ pub(crate) fn next(p: &mut Pass<'_, '_, Moment>, form: Form) {
     iso!(p, form: (who: whose) " next " (ph: phase) => Some(Moment::Phase(ph, who)),
         (who, ph) from |v| match v { Moment::Phase(ph, who) => Some((who, *ph)), _ => None });
     rule!(p, form: "the next phase" => Moment::AnyPhase);
+    iso!(p, form: "the next faceoff" => Some(any_faceoff()), () from |v| (*v == any_faceoff()).then_some(()));
 }
 
 /// A span to come, as something that is skipped.
@@ -119,6 +120,7 @@ fn floating_trigger_of(effect: &Effect, lasting: &Until) -> Option<(Happening, O
 fn in_that_span(moment: Moment, rule: impl FnOnce(Until) -> Option<Effect>) -> Option<Effect> {
     let until = match moment {
         Moment::Turn(_) => Until::EndOfTurn,
+        Moment::Faceoff { .. } => Until::EndOfFaceoff,
         _ => Until::EndOfPhase,
     };
     Some(Effect::later(Edge::Start, Moment::Next(Box::new(moment)), rule(until)?))
@@ -126,7 +128,7 @@ fn in_that_span(moment: Moment, rule: impl FnOnce(Until) -> Option<Effect>) -> O
 
 /// Not "while": that is a condition of the ability before which it stands.
 fn is_lasting(until: &Until) -> bool {
-    !matches!(until, Until::While(_))
+    !matches!(until, Until::While(..))
 }
 
 fn replacing(would: Happening, (may, instead): (Option<Who>, Effect), until: Until) -> Effect {
@@ -178,6 +180,7 @@ pub(crate) fn later(p: &mut Pass<'_, '_, Effect>, form: Form) {
         };
         replacing(would, (None, Effect::Then(all)), Until::NextThisFaceoff)
     });
+    alt!(p, form: "the next time " (would: would_happen) " this turn, " (i: instead) => replacing(would, i, Until::NextThisTurn));
     iso!(p, form: "the next time this faceoff, " (r: replacement)
         => Some(Effect::Rule { ability: Box::new(Ability::Replacement(r)), until: Until::NextThisFaceoff }),
     (r) from |v| match v {

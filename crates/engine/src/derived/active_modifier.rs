@@ -100,7 +100,7 @@ impl Derived {
             let rule = ActiveRule::of_effect(source, modifier, change);
             // Its cards may become others (CR 410.6).
             let mut topics = (topics::reads(change) | topics::CARDS, pool.writes(change));
-            if let Until::While(condition) = &modifier.until {
+            if let Until::While(condition, _) = &modifier.until {
                 topics.0 |= topics::reads_condition(condition);
                 self.moments |= topics::moments_of(condition);
             }

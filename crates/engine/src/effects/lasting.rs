@@ -20,7 +20,7 @@ impl Interpreter {
         let bindings = self.lasting_bindings(until);
         cite!(self, "708.2" if is_definite(until));
         self.next_op();
-        let lives = *until != Until::ThisLeavesPlay || self.state.same(source);
+        let lives = *until.span() != Until::ThisLeavesPlay || self.state.same(source);
         let Some(ability) = self.pool.inner(ability).filter(|_| lives) else { return };
         let (turn, phase, until) = (self.state.turn, self.state.phase, until.clone());
         self.state.floating.push(Floating { ability, source, controller, actor, bindings, until, turn, phase });
@@ -64,7 +64,7 @@ impl Interpreter {
         };
         let source = run.source.card;
         self.next_op();
-        if *until == Until::ThisLeavesPlay && self.state.card(source).zone != crate::model::state::ZoneId::Play {
+        if *until.span() == Until::ThisLeavesPlay && self.state.card(source).zone != crate::model::state::ZoneId::Play {
             return;
         }
         let (turn, phase) = (self.state.turn, self.state.phase);
@@ -101,5 +101,5 @@ impl Interpreter {
 
 /// Whether it is a duration: a "while" is none (CR 708.2).
 fn is_definite(until: &Until) -> bool {
-    !matches!(until, Until::Permanent | Until::While(_))
+    *until.span() != Until::Permanent
 }

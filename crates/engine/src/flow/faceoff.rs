@@ -338,6 +338,8 @@ impl Driver {
             let card = self.state.play[i];
             self.state.card_mut(card).flags &= !(flag::INVOLVED | flag::EXCLUDED);
         }
+        let over = Occurrence::new(Act::EndFaceoff, self.state.active);
+        self.end_coming(&over, true);
         self.state.faceoff = None;
         self.end_modifiers(|until, _, _| matches!(until, Until::EndOfFaceoff | Until::NextThisFaceoff));
         self.forget_counted_uses(Span::Faceoff);

@@ -68,15 +68,16 @@ impl Driver {
             Until::StartOfTheirNextTurn => b.player.unwrap_or(controller),
             _ => controller,
         };
-        self.state.floating.retain(|f| !over(&f.until, whose(&f.until, f.controller, &f.bindings), f.turn));
-        let ends =
-            |m: &crate::model::state::Modifier| over(&m.until, whose(&m.until, m.controller, &m.bindings), m.turn);
+        self.state.floating.retain(|f| !over(f.until.span(), whose(f.until.span(), f.controller, &f.bindings), f.turn));
+        let ends = |m: &crate::model::state::Modifier| {
+            over(m.until.span(), whose(m.until.span(), m.controller, &m.bindings), m.turn)
+        };
         if self.state.modifiers.iter().any(ends) {
             cite!(self, "708.2");
             self.state.modifiers.retain(|m| !ends(m));
             self.touch_topics(topics::MODIFIERS);
         }
-        self.end_loans(|l| !l.held && over(&l.until, l.borrower, l.turn));
+        self.end_loans(|l| !l.held && over(l.until.span(), l.borrower, l.turn));
         if !self.state.temporary_tokens.is_empty() {
             self.end_temporary(|f| over(&f.until, f.controller, f.turn));
         }
@@ -90,7 +91,7 @@ impl Driver {
         let cards = &state.cards;
         let over = |m: &crate::model::state::Modifier| {
             let about = m.bindings.it.first().map_or(m.controller, |r| cards[r.card.index()].controller);
-            m.until == Until::NextReadyPhase && m.turn < turn && about == active
+            *m.until.span() == Until::NextReadyPhase && m.turn < turn && about == active
         };
         if state.modifiers.iter().any(over) {
             cite!(world.derived, "708.2");
@@ -540,7 +541,7 @@ impl Driver {
             | Until::ItIsReady
             | Until::Once
             | Until::Comes(_)
-            | Until::While(_)
+            | Until::While(..)
             | Until::Permanent => false,
         });
         let over = Occurrence::new(Act::EndPhase, player).amount(phase_number(Phase::End).into());

@@ -129,16 +129,16 @@ impl World {
             _ => bindings.it.iter().any(|r| r.card == card),
         };
         self.end_loans(|l| match until {
-            _ if l.held || l.until != until => false,
+            _ if l.held || *l.until.span() != until => false,
             Until::ThisLeavesPlay => l.source.card == card,
             _ => l.card.card == card,
         });
         if self.state.floating.is_empty() && self.state.modifiers.is_empty() {
             return;
         }
-        self.state.floating.retain(|f| f.until != until || !about(f.source, &f.bindings));
+        self.state.floating.retain(|f| *f.until.span() != until || !about(f.source, &f.bindings));
         let before = self.state.modifiers.len();
-        self.state.modifiers.retain(|m| m.until != until || !about(m.source, &m.bindings));
+        self.state.modifiers.retain(|m| *m.until.span() != until || !about(m.source, &m.bindings));
         if self.state.modifiers.len() != before {
             cite!(self, "708.2");
             self.touch();
@@ -150,6 +150,7 @@ impl World {
 fn is_early(trigger: &Trigger, state: &State, made: (u16, Option<Phase>)) -> bool {
     next_moment(trigger).is_some_and(|(_, moment)| match moment {
         Moment::Turn(_) | Moment::FirstTurn(_) | Moment::DrawStep(_) => state.turn == made.0,
+        Moment::Faceoff { .. } => false,
         _ => (state.turn, state.phase) == made,
     })
 }

@@ -59,7 +59,7 @@ impl Board<'_> {
     /// Whether what lasts until then applies now: not while its "while" isn't true (CR 708.2a).
     pub(crate) fn lasts(&self, until: &Until, cx: &Cx) -> bool {
         match until {
-            Until::While(condition) => {
+            Until::While(condition, _) => {
                 cite!(self, "708.2a");
                 self.holds(condition, cx)
             }

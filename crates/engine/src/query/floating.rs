@@ -16,7 +16,7 @@ impl Floating {
     }
 
     pub(crate) fn is_once(&self) -> bool {
-        matches!(self.until, Until::Once | Until::NextThisTurn | Until::NextThisFaceoff)
+        matches!(self.until.span(), Until::Once | Until::NextThisTurn | Until::NextThisFaceoff)
     }
 
     /// What its words that refer back stand for once it triggers or replaces. With `about_card`, "it" is the card of what happened;
