@@ -145,7 +145,9 @@ impl Glossary {
     }
 
     fn add_face(&mut self, face: &Face) {
-        face.traits.iter().for_each(|name| self.add_trait(name.as_str(), None));
+        // Imported cards bear card types among their traits; in texts these words are card types.
+        let traits = face.traits.iter().filter(|name| !crate::grammar::is_term(name.as_str()));
+        traits.for_each(|name| self.add_trait(name.as_str(), None));
         self.add_title(&face.title);
         if !face.subtitle.is_empty() {
             self.titles.insert(face.name().into());
