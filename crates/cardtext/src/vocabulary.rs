@@ -176,7 +176,9 @@ impl Glossary {
         for (i, &start) in starts.iter().enumerate() {
             for &end in &ends[i..] {
                 let part = &title[start..end];
-                if part.starts_with(char::is_uppercase) {
+                // "Friend or" of "Friend or Foe" is no name.
+                let ends = part.rsplit(' ').next().is_some_and(|word| !word.starts_with(char::is_lowercase));
+                if part.starts_with(char::is_uppercase) && (ends || part == title) {
                     self.titles.insert(part.into());
                 }
             }

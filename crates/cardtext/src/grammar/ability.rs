@@ -349,10 +349,16 @@ fn has_unless(changes: &[Change]) -> bool {
     matches!(changes, [Change::Cant(Cant::Confront { .. } | Cant::Challenge { .. })])
 }
 
+/// Whether a condition speaks of "it".
+fn speaks_of_it(condition: &Condition) -> bool {
+    Node::Condition(condition).any(|node| matches!(node, Node::Cards(Cards::It)))
+}
+
 /// Builds a continuous ability. `None` where it is about "it": a continuous ability has no card spoken of before.
 fn stated(condition: Option<Condition>, changes: Vec<Change>) -> Option<Static> {
     let about_it = super::change::Gift::shared(&changes).is_some_and(|(what, _)| what == Cards::It);
-    (!about_it).then_some(Static { condition, changes })
+    let nobody = condition.as_ref().is_some_and(speaks_of_it);
+    (!about_it && !nobody).then_some(Static { condition, changes })
 }
 
 /// A continuous ability (CR 702).
@@ -411,14 +417,19 @@ pub(crate) fn continuous(p: &mut Pass<'_, '_, Static>, form: Form) {
         (to: maybe(played_to)) " each turn" (min: maybe(minimum)) "." =>? cheaper_first(n, f, to, min));
     alt!(p, form: ?"you may " "pay " (n: tokens) " less for your first " (f: body, form.one()) (to: maybe(played_to))
         " each turn" (min: maybe(minimum)) "." =>? cheaper_first(n, f, to, min));
-    alt!(p, form: (c: ahead) (changes: statement, about_form(form, c)) "." => Static { condition: Some(c), changes });
+    // "While its cost is even, this card …": what "it" is comes later.
+    alt!(p, form: (c: leading, form.many().it(Referent::This)) (changes: statement) "."
+        =>? is_about_this(&changes).then(|| stated(Some(c), changes)).flatten());
+    alt!(p, form: (c: ahead, form.it(Referent::This)) (changes: statement) "."
+        =>? is_about_this(&changes).then(|| stated(Some(c), changes)).flatten());
+    alt!(p, form: (c: ahead) (changes: statement, about_form(form, c)) "." =>? stated(Some(c), changes));
     alt!(p, form: (changes: statement) (m: after_during) (c: meanwhile, about_changed(form, changes)) "."
         =>? stated(Some(Condition::And(vec![Condition::During(m), c])), changes));
     alt!(p, form: (changes: statement) (c: meanwhile, about_changed(form, changes)) "." =>? stated(Some(c), changes));
     alt!(p, form: (changes: statement) (c: unless, about_changed(form, changes)) "."
         =>? if has_unless(&changes) { None } else { stated(Some(c), changes) });
     // The condition is about the subject, each of several cards for itself.
-    alt!(p, form: (changes: statement) [" while " | " as long as "] ["" | "they are " | "they're "] (s: being, about_changed(form, changes)) "."
+    alt!(p, form: (changes: statement) [" while " | " as long as "] ["" | "they are " | "they're " | "it is " | "it's "] (s: being, about_changed(form, changes)) "."
         =>? super::meanwhile::while_so(s, changes));
 }
 

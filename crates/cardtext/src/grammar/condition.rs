@@ -30,6 +30,8 @@ pub(crate) fn subject_of(condition: &Condition) -> Referent {
         Condition::During(Moment::Faceoff { involving: Some(c), .. }) => referent(c),
         Condition::ThereAre { what, .. } => what.is.iter().find_map(hung_on).map_or(Referent::Last, referent),
         Condition::Compare(Amount::ForEachCounter(_, _, on), ..) => referent(on),
+        Condition::Compare(Amount::PowerOf(c) | Amount::PrintedPowerOf(c) | Amount::CostOf(c), ..)
+        | Condition::Parity(Amount::PowerOf(c) | Amount::PrintedPowerOf(c) | Amount::CostOf(c), _) => referent(c),
         Condition::And(all) => all.first().map_or(Referent::Last, subject_of),
         Condition::Not(c) => subject_of(c),
         _ => Referent::Last,
@@ -443,7 +445,10 @@ pub(crate) fn condition(p: &mut Pass<'_, '_, Condition>, form: Form) {
 
 /// Two amounts compared: "this card's power is greater than its cost"; and whether one is even.
 fn compared_amounts(p: &mut Pass<'_, '_, Condition>, form: Form) {
-    rule!(p, form: (a: quantity) " is " (cmp: stands) " " (b: quantity, of_same(form, a)) => Condition::Compare(a, cmp, b));
+    // Of a card and a plain number [`about_card`] speaks.
+    iso!(p, form: (a: quantity) " is " (cmp: stands) " " (b: quantity, of_same(form, a))
+        => (!is_of_card(&a) || !matches!(b, Amount::Num(_))).then_some(Condition::Compare(a, cmp, b)),
+        (a, cmp, b) from |v| match v { Condition::Compare(a, cmp, b) => Some((a, *cmp, b)), _ => None });
     iso!(p, form: (a: quantity) " is " (m: stands_to)
         => (!is_of_card(&a)).then_some(Condition::Compare(a, m.0, Amount::Num(m.1))),
     (a, m) from |v| match v {
