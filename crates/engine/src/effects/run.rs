@@ -330,7 +330,7 @@ impl Interpreter {
         let (most, least) = if of_each { (i32::MAX, picked + 1) } else { (most, least) };
         cite!(self, "705.2f");
         if picked >= most && !self.cited().is_watched() {
-            self.bind_picked(slot, more);
+            self.bind_picked(pick, slot, more);
             return Flow::Go;
         }
         let mut list: CardList = self.with_cx(|board, cx| {
@@ -382,7 +382,7 @@ impl Interpreter {
         // Only those who may look know whether any card there fits.
         let unseen = self.discreet && !pick.random && self.picks_unseen(pick);
         if picked >= most || list.is_empty() && !unseen {
-            self.bind_picked(slot, more);
+            self.bind_picked(pick, slot, more);
             return Flow::Go;
         }
         if pick.random {
@@ -393,7 +393,7 @@ impl Interpreter {
         if least - picked >= list.len() as i32 && !unseen && !alike {
             // All of them are picked, without a choice.
             self.run().cards.extend(list);
-            self.bind_picked(slot, more);
+            self.bind_picked(pick, slot, more);
             return Flow::Go;
         }
         // The chooser sees the cards to choose from.
@@ -428,7 +428,7 @@ impl Interpreter {
         self.with_cx(|board, cx| board.state.players.iter().any(|(id, p)| of(p) && board.whose(whose, id, cx)))
     }
 
-    fn bind_picked(&mut self, slot: Slot, more: bool) {
+    fn bind_picked(&mut self, pick: &Pick, slot: Slot, more: bool) {
         let cards = std::mem::take(&mut self.run().cards);
         let refs: SmallVec<[CardRef; 8]> = cards.iter().map(|&c| self.state.card_ref(c)).collect();
         let owner = refs.first().map(|r| {
@@ -438,7 +438,9 @@ impl Interpreter {
         let is_place =
             refs.first().is_some_and(|r| self.board().is_kind(r.card, maneframe_card::ability::Kind::Problem));
         let pool = std::sync::Arc::clone(&self.pool);
+        let apart = (slot == Slot::It).then(|| self.apart_from(pick, &refs));
         let run = self.run();
+        run.bindings.apart = apart.unwrap_or_else(|| std::mem::take(&mut run.bindings.apart));
         let program = pool.ability_def(run.code.ability).program(run.code.part);
         // A card moved "there", or "to the same Problem", doesn't itself define where "there" is.
         let deed = deed_of(program, usize::from(run.code.step));
@@ -469,6 +471,23 @@ impl Interpreter {
         self.next_op();
     }
 
+    /// The cards that "another" is different from once these were picked. "Another" and then "another" is different from both;
+    /// after a plain "a Friend", another Friend is another than that one.
+    fn apart_from(&mut self, pick: &Pick, picked: &[CardRef]) -> SmallVec<[CardRef; 2]> {
+        self.with_cx(|board, cx| {
+            let character = |r: &CardRef| board.is_kind(r.card, maneframe_card::ability::Kind::Character);
+            let mut apart = cx.bindings.apart.clone();
+            if pick.of.other && apart.is_empty() {
+                let first = board.first_spoken_of(&pick.of, cx).some();
+                apart.extend(first.map(|card| board.state.card_ref(card)));
+            } else if !pick.of.other && apart.first().map(character) == picked.first().map(character) {
+                apart.clear();
+            }
+            apart.extend(picked.iter().copied().filter(|r| !apart.contains(r)).collect::<SmallVec<[CardRef; 4]>>());
+            apart
+        })
+    }
+
     /// Handles the answer to a question of the text on top of the stack.
     pub(crate) fn answer_run(&mut self, choice: Choice) {
         let pool = std::sync::Arc::clone(&self.pool);
@@ -483,7 +502,7 @@ impl Interpreter {
             }
             (Op::May { no, .. }, _) => self.jump(*no),
             (Op::Pick { .. }, Choice::Card(card)) => self.run().cards.push(card),
-            (Op::Pick { slot, more, .. }, _) => self.bind_picked(*slot, *more),
+            (Op::Pick { pick, slot, more, .. }, _) => self.bind_picked(pick, *slot, *more),
             (Op::Or(ways), Choice::Mode(i)) => self.jump(ways[usize::from(i)].1),
             (Op::Or(ways), Choice::Done) => self.do_neither(program, ways),
             (Op::Modes { .. }, Choice::Done) => self.next_op(),

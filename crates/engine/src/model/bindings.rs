@@ -16,6 +16,9 @@ pub struct Bindings {
     pub before: SmallVec<[CardRef; 2]>,
     /// The cards of an effect's second operand: what something is put on, or faced off against.
     pub other: SmallVec<[CardRef; 2]>,
+    /// The cards picked so far that "another" is different from; none before anything was picked.
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub apart: SmallVec<[CardRef; 2]>,
     /// "That player".
     pub player: Option<PlayerId>,
     /// "There".
@@ -52,6 +55,7 @@ impl Bindings {
             it: SmallVec::new_const(),
             before: SmallVec::new_const(),
             other: SmallVec::new_const(),
+            apart: SmallVec::new_const(),
             player: None,
             area: None,
             here: AreaId::NONE,

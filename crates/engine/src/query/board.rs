@@ -166,14 +166,31 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// The card that "another" is different from: the one just spoken of, where it could be meant, or else this one.
-    fn one(&self, filter: &Filter, cx: &Cx) -> CardId {
-        let ([it], true) = (&cx.bindings.it[..], cx.bindings.spoken) else { return cx.this };
-        let c = self.card(it.card);
+    /// Whether "another" of that description is another than `card`: than all that were picked before, where they could be
+    /// meant, or else than the card that a trigger spoke of, or else than this one.
+    fn is_spoken_of(&self, filter: &Filter, card: CardId, cx: &Cx) -> bool {
+        let picked = &cx.bindings.apart;
+        match picked.iter().any(|r| self.may_be_meant(filter, r.card, cx)) {
+            true => picked.iter().any(|r| r.card == card),
+            false => card == self.first_spoken_of(filter, cx),
+        }
+    }
+
+    /// The card that "another" is different from before anything was picked.
+    pub(crate) fn first_spoken_of(&self, filter: &Filter, cx: &Cx) -> CardId {
+        match (&cx.bindings.it[..], cx.bindings.spoken) {
+            ([it], true) if self.may_be_meant(filter, it.card, cx) => it.card,
+            _ => cx.this,
+        }
+    }
+
+    fn may_be_meant(&self, filter: &Filter, card: CardId, cx: &Cx) -> bool {
+        let c = self.card(card);
         // A card that was discarded is none of the others in play.
         let there = c.zone == ZoneId::Play || c.left != AreaId::NONE || matches!(filter.at, Some(Place::Zone(..)));
-        let alike = there && self.pool.is_kind(c.def, filter.kind, c.zone == ZoneId::Play);
-        if alike && self.whose(&filter.whose, c.controller, cx) { it.card } else { cx.this }
+        there
+            && self.pool.is_kind(c.def, filter.kind, c.zone == ZoneId::Play)
+            && self.whose(&filter.whose, c.controller, cx)
     }
 
     /// Whether `card` fits the phrase. With `anywhere`, cards outside play fit too.
@@ -196,7 +213,7 @@ impl<'a> Board<'a> {
         is: impl Fn(&Is) -> bool,
     ) -> bool {
         let c = self.card(card);
-        if filter.other && card == self.one(filter, cx) {
+        if filter.other && self.is_spoken_of(filter, card, cx) {
             return false;
         }
         if filter.kind == Kind::Character && self.cited().is_watched() {
@@ -416,10 +433,13 @@ impl<'a> Board<'a> {
         cite!(self, "707.3");
         cite!(self, "206.1b" if filter.kind != Kind::Card);
         cite!(self, "513.6" if filter.whose != Whose::Any);
-        let one = filter.other.then(|| self.one(filter, cx));
+        // Mostly nothing was picked, and then it is the same card for all of them.
+        let picked = filter.other && !cx.bindings.apart.is_empty();
+        let one = (filter.other && !picked).then(|| self.first_spoken_of(filter, cx));
         for row in self.derived.rows.of(filter.kind, players, area) {
             let card = row.card;
             if Some(card) != one
+                && !(picked && self.is_spoken_of(filter, card, cx))
                 && !(row.hidden && self.passes_over(filter))
                 && filter.is.iter().all(|is| self.is_in_play(is, card, cx))
                 && place.is_none_or(|p| self.at(p, card, cx))

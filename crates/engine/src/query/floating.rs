@@ -30,6 +30,7 @@ impl Floating {
             it: if about_card { now.it } else { kept.it.clone() },
             before: kept.before.clone(),
             other: kept.other.clone(),
+            apart: kept.apart.clone(),
             player: if kept.player.is_some() { kept.player } else { now.player },
             area: now.area.or(kept.area),
             here: kept.here,

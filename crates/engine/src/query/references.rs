@@ -402,8 +402,8 @@ impl Refers for Frame {
 
 impl Refers for Bindings {
     fn check(&self, there: There) -> Found {
-        let Bindings { it, before, other, player, area, here, from, chosen, .. } = self;
-        for (name, refs) in [("it", &it[..]), ("before", &before[..]), ("other", &other[..])] {
+        let Bindings { it, before, other, apart, player, area, here, from, chosen, .. } = self;
+        for (name, refs) in [("it", &it[..]), ("before", &before[..]), ("other", &other[..]), ("apart", &apart[..])] {
             // What is spoken of is a card, be it one that is gone.
             refs.iter().try_for_each(|r| one_card(r.card, there)).map_err(|m| m.within(name))?;
         }
