@@ -492,7 +492,7 @@ pub(crate) fn counted(p: &mut Pass<'_, '_, (Cmp, Amount, Filter)>, form: Form) {
     alt!(p, form: "at least 1 " (f: body, one) => (Cmp::AtLeast, Amount::Num(1), f));
     alt!(p, form: ["at least 1 other " | "at least one other "] (f: body, one)
         => (Cmp::AtLeast, Amount::Num(1), f.other()));
-    alt!(p, form: (c: compared) " " (f: body, one) =>? (c.1 == 1).then(|| (c.0, Amount::Num(1), f)));
+    alt!(p, form: (c: compared) " " (f: body, one) =>? (c.1 == 1).then_some((c.0, Amount::Num(1), f)));
     alt!(p, form: "no " (f: body, one) => (Cmp::Exactly, Amount::Num(0), f));
     alt!(p, form: "no other " (f: body, one) => (Cmp::Exactly, Amount::Num(0), f.other()));
     alt!(p, form: "only one " (f: body, one) => (Cmp::Exactly, Amount::Num(1), f));

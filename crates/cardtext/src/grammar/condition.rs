@@ -32,7 +32,7 @@ pub(crate) fn subject_of(condition: &Condition) -> Referent {
         Condition::Compare(Amount::ForEachCounter(_, _, on), ..) => referent(on),
         Condition::Compare(Amount::PowerOf(c) | Amount::PrintedPowerOf(c) | Amount::CostOf(c), ..)
         | Condition::Parity(Amount::PowerOf(c) | Amount::PrintedPowerOf(c) | Amount::CostOf(c), _) => referent(c),
-        Condition::And(all) => all.first().map_or(Referent::Last, subject_of),
+        Condition::And(all) | Condition::Or(all) => all.first().map_or(Referent::Last, subject_of),
         Condition::Not(c) => subject_of(c),
         _ => Referent::Last,
     }
@@ -122,7 +122,7 @@ fn about(p: &mut Pass<'_, '_, Cards>, form: Form) {
 }
 
 fn any_such(p: &mut Pass<'_, '_, Cards>, form: Form) {
-    iso!(p, form: (c: trigger_subject) => is_one_card(&c).then_some(c), (c) from |v| is_one_card(v).then(|| (v,)));
+    iso!(p, form: (c: trigger_subject) => is_one_card(&c).then_some(c), (c) from |v| is_one_card(v).then_some((v,)));
     iso!(p, form: (t: title) => Some(Cards::All(Box::new(Filter::default().is(Is::Titled(t))))),
     (t) from |v| match v {
         Cards::All(f) => match &f.is[..] {

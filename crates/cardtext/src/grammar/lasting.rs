@@ -84,11 +84,12 @@ fn comes_now(edge: Edge, phase: Phase) -> Until {
 
 /// The next of those moments; what has a word of its own is that.
 fn comes(edge: Edge, moment: Moment) -> Option<Until> {
-    let own = match (edge, &moment) {
-        (_, Moment::Turn(Some(Who::You))) | (Edge::Start, Moment::Turn(Some(Who::ThatPlayer))) => true,
-        (Edge::End, Moment::Turn(Some(Who::Opponents))) => true,
-        _ => false,
-    };
+    let own = matches!(
+        (edge, &moment),
+        (_, Moment::Turn(Some(Who::You)))
+            | (Edge::Start, Moment::Turn(Some(Who::ThatPlayer)))
+            | (Edge::End, Moment::Turn(Some(Who::Opponents)))
+    );
     (!own).then(|| Until::Comes(Box::new(Trigger::At(edge, Moment::Next(Box::new(moment))))))
 }
 

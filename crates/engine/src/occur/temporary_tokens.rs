@@ -43,7 +43,8 @@ impl World {
 
     /// Takes away what is left of tokens whose time is over.
     pub(crate) fn end_temporary(&mut self, over: impl Fn(&TemporaryTokens) -> bool) {
-        let ended: SmallVec<[TemporaryTokens; 2]> = self.state.temporary_tokens.iter().cloned().filter(over).collect();
+        let ended: SmallVec<[TemporaryTokens; 2]> =
+            self.state.temporary_tokens.iter().filter(|f| over(f)).cloned().collect();
         for f in ended {
             let losing = Occurrence::new(Act::LoseTokens, f.player).amount(f.count.into());
             self.commit(losing, "708.2");
