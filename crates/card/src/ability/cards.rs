@@ -47,6 +47,8 @@ pub struct Pick {
 pub enum Count {
     /// So many, or as many as there are.
     Exactly(Amount),
+    /// So many or more: "one or more Friends".
+    AtLeast(Amount),
     /// From none to so many.
     UpTo(Amount),
     /// From none to all.

@@ -270,7 +270,7 @@ impl Part for Pick {
 impl Part for Count {
     fn hand<'a>(&'a self, each: &mut dyn FnMut(Node<'a>)) {
         match self {
-            Count::Exactly(n) | Count::UpTo(n) => n.hand(each),
+            Count::Exactly(n) | Count::AtLeast(n) | Count::UpTo(n) => n.hand(each),
             Count::AnyNumber => {}
         }
     }

@@ -7,6 +7,7 @@ use super::Form;
 use super::amount::{any_several, is_short, number_in_words, quantity, several as many_of};
 use super::filter::{bare, body, counted, each, indefinite, own, single, whole};
 use super::form::{Referent, Tense};
+use super::number::digits;
 use crate::Context;
 use crate::kernel::{Antecedent, Pass, Word, alt, any_of, boxed, iso, keep, list, on_card, rule};
 
@@ -156,6 +157,7 @@ pub(crate) fn that_card(p: &mut Pass<'_, '_, Cards>, form: Form) {
                 *done = writer.push(match earlier.kind {
                     // Without a noun of its own, "that card" would mean the last card spoken of.
                     None | Some(Kind::Card) => "the first card",
+                    kind if kind == writer.antecedent.kind => "the first card",
                     kind if earlier.many => those_noun(kind),
                     kind => that_noun(kind),
                 });
@@ -215,9 +217,19 @@ pub(crate) fn named(p: &mut Pass<'_, '_, Cards>, form: Form) {
 fn that_opposing(p: &mut Pass<'_, '_, Cards>, form: Form) {
     alt!(p, form: ["that opposing Friend" | "that opposing character" | "that face-down Troublemaker" |
         "that face-up Troublemaker"] => Cards::It);
-    alt!(p, form: "those tokens" => Cards::It);
+    alt!(p, form: ["those tokens" | "that token" | "both of them" | "both" | "all of them"] => Cards::It);
     alt!(p, form: "the card revealed from your deck" => Cards::Before);
-    alt!(p, form: "the played " (k: super::filter::kind) =>? (k != Kind::Problem).then_some(Cards::It));
+    alt!(p, form: "the second card" => Cards::It);
+    alt!(p, form: "the first " (k: super::filter::kind) =>? (k != Kind::Card && k != Kind::Problem).then_some(Cards::Before));
+    // By what was done to it: "the revealed card", "the chosen Friends".
+    alt!(p, form: "the " (k: dealt_with) =>? (k != Kind::Problem).then_some(Cards::It));
+    alt!(p, form: "the " (k: dealt_with, form.many()) =>? (k != Kind::Problem).then_some(Cards::It));
+}
+
+fn dealt_with(p: &mut Pass<'_, '_, Kind>, form: Form) {
+    alt!(p, form: ["played " | "chosen " | "revealed "] (k: super::filter::kind) => k);
+    alt!(p, form: (v: super::verb::done) " " (k: super::filter::kind)
+        =>? (!matches!(v, Verb::Choose | Verb::Reveal | Verb::Play)).then_some(k));
 }
 
 /// A card named before, as an object: see [`named`].
@@ -247,6 +259,7 @@ pub(crate) fn possessive(p: &mut Pass<'_, '_, Cards>, form: Form) {
         rule!(p, form: (c: host) "'s" => c);
         rule!(p, form: (c: that_card) "'s" => c);
         rule!(p, form: (c: this) "'s" => c);
+        alt!(p, form: (c: that_opposing) ["'s" | "'"] => c);
     } else {
         rule!(p, form: (c: of_subject) => c);
         rule!(p, form: (c: host) "'s" => c);
@@ -305,6 +318,7 @@ pub(crate) fn trigger_subject(p: &mut Pass<'_, '_, Cards>, form: Form) {
         },
         _ => None,
     });
+    alt!(p, form: (c: this) " or " (f: indefinite) =>? (c == Cards::This && f.other).then(|| this_or(f)));
     alt!(p, form: "it" => Cards::It);
     rule!(p, form: (c: that_card) => c);
     if form.tense == Tense::Would {
@@ -351,6 +365,12 @@ pub(crate) fn picked(p: &mut Pass<'_, '_, Pick>, form: Form) {
         (n, of) from |v| is_many(v, true));
     iso!(p, form: (n: many_of) " " (of: counted) => Some(Pick { count: Count::Exactly(n), of, random: false }),
         (n, of) from |v| is_many(v, false));
+    iso!(p, form: "up to one " (of: body)
+        => Some(Pick { count: Count::UpTo(Amount::Num(1)), of, random: false }),
+    (of) from |v| match v {
+        Pick { count: Count::UpTo(Amount::Num(1)), of, random: false } => bare(of, Whose::Any, false).filter(|_| of.whose == Whose::Any),
+        _ => None,
+    });
     alt!(p, form: (n: any_several) " " (of: counted) => Pick { count: Count::Exactly(n), of, random: false });
     iso!(p, form: "up to " (n: number_in_words) " " (of: counted)
         => Some(Pick { count: Count::UpTo(n), of, random: false }),
@@ -358,6 +378,23 @@ pub(crate) fn picked(p: &mut Pass<'_, '_, Pick>, form: Form) {
         Pick { count: Count::UpTo(n), of, random: false } if is_short(n) => Some((n, of)),
         _ => None,
     });
+    alt!(p, form: "up to " (n: number_in_words) " of " (them: those) => Pick { count: Count::UpTo(n), of: them, random: false });
+    alt!(p, form: "any number of " (them: those) => Pick { count: Count::AnyNumber, of: them, random: false });
+    iso!(p, form: ["one or more " | "at least one "] (of: counted)
+        => Some(Pick { count: Count::AtLeast(Amount::Num(1)), of, random: false }),
+    (of) from |v| match v {
+        Pick { count: Count::AtLeast(Amount::Num(1)), of, random: false } => Some((of,)),
+        _ => None,
+    });
+    iso!(p, form: (n: digits) " or more " (of: counted)
+        => (n > 1).then_some(Pick { count: Count::AtLeast(Amount::Num(n)), of, random: false }),
+    (n, of) from |v| match v {
+        Pick { count: Count::AtLeast(Amount::Num(n)), of, random: false } if *n > 1 => Some((*n, of)),
+        _ => None,
+    });
+    alt!(p, form: "at least one " (of: body) => Pick { count: Count::AtLeast(Amount::Num(1)), of, random: false });
+    alt!(p, form: "at least " (n: digits) " " (of: counted)
+        =>? (n > 1).then_some(Pick { count: Count::AtLeast(Amount::Num(n)), of, random: false }));
     iso!(p, form: "any number of " (of: whole, form.many())
         => Some(Pick { count: Count::AnyNumber, of, random: false }),
     (of) from |v| match v {
@@ -400,10 +437,22 @@ fn one_object(p: &mut Pass<'_, '_, Cards>, form: Form) {
     alt!(p, form: "that banished " (k: super::filter::kind)
         => Cards::All(Box::new(Filter::of(k).is(Is::Done(Verb::Banish)))));
     rule!(p, form: (pick: boxed(picked)) => Cards::Some(pick));
-    iso!(p, form: ["one of them" | "one of those cards" | "1 of them"] => Some(one_of_them()),
+    iso!(p, form: ["one of them" | "1 of them"] => Some(one_of_them()),
         () from |v| (*v == one_of_them()).then_some(()));
+    alt!(p, form: ["one of " | "1 of "] (them: those) => Cards::Some(Box::new(Pick {
+        count: Count::Exactly(Amount::Num(1)), of: them, random: false,
+    })));
     alt!(p, form: "each of " (c: several) => c);
     alt!(p, form: "each of " (c: named) =>? (c == Cards::It).then_some(c));
+}
+
+/// Several cards spoken of, of which some are meant.
+fn those(p: &mut Pass<'_, '_, Filter>, form: Form) {
+    let them = Filter::default().is(Is::AmongThem);
+    alt!(p, form: ["them" | "those cards" | "the chosen cards" | "the revealed cards"] => them.clone());
+    for kind in KINDS {
+        alt!(p, form: {those_noun(Some(kind))} => them.clone());
+    }
 }
 
 /// One of the cards spoken of; afterwards "the other" means the rest.

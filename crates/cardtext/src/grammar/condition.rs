@@ -270,7 +270,15 @@ fn about_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
     });
     alt!(p, form: "the printed power of " (c: reference) " is " (m: stands_to)
         => Condition::CardIs(c, vec![Is::PrintedPower(m.0, Amount::Num(m.1))], None));
-    alt!(p, form: (c: about) [" is at home or at " | " is at home or "] (a: place::problem)
+    // A number of cards at its end belongs to both places.
+    alt!(p, form: (c: about) " is at home or " (a: place::problem) =>? match a {
+        Place::ProblemWith { cmp, count, what } if c == Cards::This && what.whose == Whose::YOUR => Some(Condition::Has {
+            who: Who::You, cmp, count, what: Filter { whose: Whose::Any, at: Some(Place::Here), ..*what },
+        }),
+        Place::ProblemWith { .. } => None,
+        a => Some(Condition::Or([Place::Home(Whose::Any), a].map(|a| Condition::CardIs(c.clone(), vec![], Some(a))).to_vec())),
+    });
+    alt!(p, form: (c: about) " is at home or at " (a: place::problem)
         => Condition::Or([Place::Home(Whose::Any), a].map(|a| Condition::CardIs(c.clone(), vec![], Some(a))).to_vec()));
     iso!(p, form: (c: possessive) " cost is " (m: stands_to)
         => Some(Condition::CardIs(c, vec![Is::Cost(m.0, Amount::Num(m.1))], None)),

@@ -52,7 +52,7 @@ pub(crate) fn measured(p: &mut Pass<'_, '_, Is>, form: Form) {
         => Is::Power(Cmp::AtMost, Amount::PowerOf(Cards::This)));
     rule!(p, form: "cost less than or equal to this card's cost"
         => Is::Cost(Cmp::AtMost, Amount::CostOf(Cards::This)));
-    iso!(p, form: (a: measure_word) " " (cmp: stands) " its " (b: measure_word) => Some(Is::Own(a, cmp, b)),
+    iso!(p, form: (a: measure_word) " " (cmp: stands) [" its " | " their "] (b: measure_word) => Some(Is::Own(a, cmp, b)),
         (a, cmp, b) from |v| match v { Is::Own(a, cmp, b) => Some((a, *cmp, b)), _ => None });
     rule!(p, form: (m: measure_word) " " (cmp: higher) " than any other " (f: boxed(rivals), form.one())
         => Is::Beyond(m, cmp, f));
@@ -130,6 +130,7 @@ pub(crate) fn measure_word(p: &mut Pass<'_, '_, Measure>, form: Form) {
 }
 
 pub(crate) fn cost(p: &mut Pass<'_, '_, Is>, form: Form) {
+    rule!(p, form: (n: cost_number) => Is::Cost(Cmp::Exactly, Amount::Num(n)));
     rule!(p, form: (n: cost_number) " or less" => Is::Cost(Cmp::AtMost, Amount::Num(n)));
     rule!(p, form: (n: cost_number) " or more" => Is::Cost(Cmp::AtLeast, Amount::Num(n)));
 }

@@ -164,7 +164,9 @@ fn is_noun(is: &Is, many: bool) -> bool {
 }
 
 fn noun_of_trait(p: &mut Pass<'_, '_, Is>, form: Form) {
-    rule!(p, form: (t: trait_word) => Is::Trait(t));
+    // A set may have a trait of the name of a card type; the noun is the card type.
+    iso!(p, form: (t: trait_word) => (!super::is_term(t.as_str())).then(|| Is::Trait(t)),
+        (t) from |v| match v { Is::Trait(t) => Some((t,)), _ => None });
     iso!(p, form: (all: list(trait_word, "or")) => Some(any(all, Is::Trait)), (all) from |v| any_trait_of(v));
     if form.many {
         alt!(p, form: (all: list(trait_word, "and")) => any(all, Is::Trait));
@@ -277,6 +279,8 @@ pub(crate) fn joined(mut is: Vec<Is>, noun: Option<Is>, kind: Kind, post: Vec<Is
             Is::At(_) => return None,
             Is::Controlled(who) if f.whose == Whose::Any => f.whose = Whose::Of(who),
             Is::Controlled(_) => return None,
+            // "Friend that is exhausted" is an exhausted Friend.
+            said if is_before(&said) => is.insert(is.iter().position(|i| !is_before(i)).unwrap_or(is.len()), said),
             said => is.push(said),
         }
     }

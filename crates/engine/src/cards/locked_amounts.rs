@@ -8,7 +8,7 @@ use crate::cards::program::{Op, Program};
 pub(crate) fn number_in(op: &Op) -> Option<&Amount> {
     match op {
         Op::Pick { pick, .. } => match &pick.count {
-            Count::Exactly(n) | Count::UpTo(n) => Some(n),
+            Count::Exactly(n) | Count::AtLeast(n) | Count::UpTo(n) => Some(n),
             Count::AnyNumber => None,
         },
         Op::Do(effect) => match effect {

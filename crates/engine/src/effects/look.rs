@@ -151,7 +151,7 @@ impl Interpreter {
         let most = match what {
             Cards::Some(pick) => match &pick.count {
                 Count::Exactly(n) | Count::UpTo(n) => count(self, n),
-                Count::AnyNumber => i32::MAX,
+                Count::AtLeast(_) | Count::AnyNumber => i32::MAX,
             },
             _ => 0,
         };
@@ -209,7 +209,7 @@ impl Interpreter {
         }
         let most = match &pick.count {
             maneframe_card::ability::Count::Exactly(n) | maneframe_card::ability::Count::UpTo(n) => count(self, n),
-            maneframe_card::ability::Count::AnyNumber => i32::MAX,
+            maneframe_card::ability::Count::AtLeast(_) | maneframe_card::ability::Count::AnyNumber => i32::MAX,
         };
         if self.run().cards.is_empty() {
             self.look_through(zone_id(zone), owner, actor);
@@ -232,7 +232,10 @@ impl Interpreter {
             fit
         });
         let run = self.run();
-        fit.retain(|c| !run.cards.contains(c));
+        let found = run.cards.clone();
+        let board = self.board();
+        fit.retain(|c| !found.contains(c) && board.apart(&pick.of, *c, &found));
+        let run = self.run();
         let enough = run.cards.len() as i32 >= most;
         // Only the player who searches may see whether there is any card to find.
         let nothing = fit.is_empty() && !(self.discreet && zone_id(zone).is_hidden());

@@ -320,6 +320,7 @@ impl Interpreter {
             let number = |n| settled.unwrap_or_else(|| board.amount(n, cx));
             match &pick.count {
                 Count::Exactly(n) => (number(n), number(n)),
+                Count::AtLeast(n) => (i32::MAX, number(n)),
                 Count::UpTo(n) => (number(n), 0),
                 Count::AnyNumber => (i32::MAX, 0),
             }

@@ -5,6 +5,7 @@ use maneframe_card::CardType;
 use maneframe_card::ability::{Ability, Activated, Effect, Timing};
 use smallvec::SmallVec;
 
+use crate::cards::program::Op;
 use crate::model::bindings::Bindings;
 use crate::model::decision::Flow;
 use crate::model::frame::{Action, ActionFrame, ActionStep, Applied, Frame, Target, Via, WindowStage};
@@ -356,6 +357,10 @@ impl Driver {
             }
             // "That card" of an effect may be a card chosen for its cost, or the host that paid it.
             if let Some(paid) = world.state.paid.take() {
+                // Where "one of your other Friends" paid, "another" is neither that one nor this card.
+                let of_others = |op: &Op| matches!(op, Op::Pick { pick, .. } if pick.of.other);
+                let this = def.program(Part::Cost).iter().any(of_others).then(|| world.state.card_ref(card));
+                bindings.apart = this.into_iter().chain(paid.iter().copied()).collect();
                 bindings.it = paid;
             } else if bindings.it.is_empty()
                 && let Some(host) = world.facts().host(card)

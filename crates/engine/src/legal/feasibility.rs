@@ -132,7 +132,7 @@ impl Board<'_> {
                 let mut fit = self.candidates(pick, leaf, cx);
                 fit.retain(|c| !spent.takes(*c, leaf));
                 let need = match &pick.count {
-                    Count::Exactly(n) => self.amount(n, cx).max(1) as usize,
+                    Count::Exactly(n) | Count::AtLeast(n) => self.amount(n, cx).max(1) as usize,
                     Count::UpTo(_) | Count::AnyNumber => 0,
                 };
                 // Whichever are picked, as many are gone.

@@ -365,7 +365,7 @@ impl<'b> Bill<'b> {
     /// How many cards have to be picked at least.
     fn needed(&self, pick: &Pick, cx: &Cx) -> usize {
         match &pick.count {
-            Count::Exactly(n) => self.amount(n, cx).max(0) as usize,
+            Count::Exactly(n) | Count::AtLeast(n) => self.amount(n, cx).max(0) as usize,
             Count::UpTo(_) | Count::AnyNumber => 0,
         }
     }
