@@ -197,12 +197,13 @@ fn possessed(p: &mut Pass<'_, '_, Is>, form: Form) {
     alt!(p, form: ["a different title from " | "a different title than "] (c: one_of_those) => deny(Is::SameTitleAs(c)));
     alt!(p, form: "a cost of " (n: cost) => n);
     // Than the card spoken of last.
-    alt!(p, form: ["less power" | "lower power"] => Is::Power(Cmp::LessThan, Amount::PowerOf(Cards::It)));
-    alt!(p, form: ["more power" | "greater power" | "higher power"] => Is::Power(Cmp::MoreThan, Amount::PowerOf(Cards::It)));
-    alt!(p, form: ["a lower cost" | "lower cost"] => Is::Cost(Cmp::LessThan, Amount::CostOf(Cards::It)));
-    alt!(p, form: ["a higher cost" | "a greater cost"] => Is::Cost(Cmp::MoreThan, Amount::CostOf(Cards::It)));
-    alt!(p, form: "the same power" => Is::Power(Cmp::Exactly, Amount::PowerOf(Cards::It)));
-    alt!(p, form: "the same cost" => Is::Cost(Cmp::Exactly, Amount::CostOf(Cards::It)));
+    rule!(p, form: ["less power" | "lower power"] => Is::Power(Cmp::LessThan, Amount::PowerOf(Cards::It)));
+    rule!(p, form: ["more power" | "greater power" | "higher power"]
+        => Is::Power(Cmp::MoreThan, Amount::PowerOf(Cards::It)));
+    rule!(p, form: "the same power" => Is::Power(Cmp::Exactly, Amount::PowerOf(Cards::It)));
+    rule!(p, form: ["a lower cost" | "lower cost"] => Is::Cost(Cmp::LessThan, Amount::CostOf(Cards::It)));
+    rule!(p, form: ["a higher cost" | "a greater cost"] => Is::Cost(Cmp::MoreThan, Amount::CostOf(Cards::It)));
+    rule!(p, form: "the same cost" => Is::Cost(Cmp::Exactly, Amount::CostOf(Cards::It)));
 }
 
 /// Behind what is attached to it or lies on it.

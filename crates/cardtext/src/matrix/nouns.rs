@@ -135,7 +135,7 @@ const CORES: &[Noun] = &[
     ),
     ("isn't exhausted", "Friend that isn't exhausted", "Friends that aren't exhausted"),
     ("is exhausted", "Friend that is exhausted", "Friends that are exhausted"),
-    ("is not trait", "Friend that isn't a Pegasus", "Friends that aren't Pegasus"),
+    ("is not trait", "Friend that isn't a Pegasus", "Friends that aren't Pegasi"),
     ("is colour", "Friend that is [Magic]", "Friends that are [Magic]"),
     ("has keyword", "Friend that has Swift", "Friends that have Swift"),
     ("has power", "Friend that has 3 or more power", "Friends that have 3 or more power"),
@@ -185,7 +185,7 @@ const PLACED: &[Noun] = &[
     ),
     ("title, place", "Rarity here", "Rarity cards here"),
     ("two kinds, place", "Friend or Resource here", "Friends and Resources here"),
-    ("two traits, place", "Pegasus or Unicorn at home", "Pegasus and Unicorns at home"),
+    ("two traits, place", "Pegasus or Unicorn at home", "Pegasi and Unicorns at home"),
 ];
 
 const OWNED: &[Noun] = &[
@@ -388,7 +388,7 @@ const PHRASE_SLOTS: &[(&str, CardType, &str)] = &[
     ("phrase: counters", CardType::Event, "Main Phase: Put a +1 power counter on {}."),
     ("phrase: offer", CardType::Friend, "When you play this card, you may ready {}."),
     ("phrase: cost", CardType::Friend, "Main Phase: Exhaust {} to draw a card."),
-    ("phrase: chooses", CardType::Event, "Main Phase: Choose {}. Dismiss the rest of your Resources."),
+    ("phrase: chooses", CardType::Event, "Main Phase: Choose {}. Draw a card."),
     ("phrase: banishes", CardType::Friend, "At the end of the turn, banish {}."),
     ("phrase: gives", CardType::Event, "Main Phase: Give {} +2 power until the end of the turn."),
     ("phrase: condition", CardType::Event, "Main Phase: If you have a Resource, frighten {}."),
