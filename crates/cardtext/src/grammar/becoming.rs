@@ -54,6 +54,7 @@ fn ending(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
         => (!is_had(&g)).then(|| all.into_iter().chain([g]).collect::<Vec<_>>()),
     (all, g) from |v| v.split_last().filter(|(g, all)| !all.is_empty() && !is_had(g) && all.iter().all(is_had))
         .map(|(g, all)| (all.to_vec(), g)));
+    rule!(p, form: (all: super::change::cants) => all);
     iso!(p, form: (all: list(super::change::being, "and")) => Some(all),
         (all) from |v| (v.len() > 1 && !v.iter().any(is_had)).then_some((v,)));
     iso!(p, form: (g: super::change::being) => (g != Gift::ChosenColor).then(|| vec![g]),

@@ -436,6 +436,14 @@ fn had(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
     iso!(p, form: (all: gifts, form.one()) => v_had(all), (all) from |v| v.iter().all(is_had).then_some((v,)));
 }
 
+/// Several things that can't be done to a card: "can't be frightened or dismissed by opponents", "can't be moved to or from …".
+pub(crate) fn cants(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
+    iso!(p, form: "can't be " (all: list(undone, "or")) ?" from play" (who: maybe(by_player)) => Some(by(all, who)),
+        (all, who) from |v| by_of(v));
+    iso!(p, form: ["can't be moved" | "can't move"] " to or from " (at: place::problem) (by: maybe(by_player))
+        => Some(to_and_from(by, at)), (at, by) from |v| to_and_from_of(v).map(|(by, at)| (at, by)));
+}
+
 /// All that a sentence says of its subject continuously, verb first. The form's number is the verb's.
 fn predicates(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
     rule!(p, form: {has(form.many)} " " (all: had) => all);
@@ -449,10 +457,7 @@ fn predicates(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
         (g, all) from |v| v.split_first().filter(|(g, all)| !all.is_empty() && !is_had(g))
             .map(|(g, all)| (g, all.to_vec())));
     alt!(p, form: {has(form.many)} " " (all: gifts, form.one()) =>? (!all.iter().all(is_had)).then_some(all));
-    iso!(p, form: "can't be " (all: list(undone, "or")) ?" from play" (who: maybe(by_player)) => Some(by(all, who)),
-        (all, who) from |v| by_of(v));
-    iso!(p, form: ["can't be moved" | "can't move"] " to or from " (at: place::problem) (by: maybe(by_player))
-        => Some(to_and_from(by, at)), (at, by) from |v| to_and_from_of(v).map(|(by, at)| (at, by)));
+    rule!(p, form: (all: cants) => all);
     iso!(p, form: {any_of_is(form.many, &["is ", "is also "], &["are ", "are also "])} (all: list(color, "and"))
         => Some(all.into_iter().map(Gift::Color).collect::<Vec<_>>()), (all) from |v| colors_of(v));
     iso!(p, form: {has(form.many)} " " (all: had) " and "

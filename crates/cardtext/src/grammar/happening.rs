@@ -13,7 +13,7 @@ use super::past::{by_somebody, nobody};
 use super::predicate::{
     all_said_of, all_unsaid, at_area, by_player, card, lifted, predicate, predicates, said_of, unsaid,
 };
-use super::verb::{Course, acts, after, course, course_of_play, happens, of_person, told_of};
+use super::verb::{Course, acts, after, course, course_of_play, happens, of_person, told_of, told_of_such};
 use super::who::{having, trigger_player};
 use super::{Form, place};
 use crate::kernel::{Pass, Word, agree, alt, any_of, boxed, iso, list, maybe, rule};
@@ -332,6 +332,15 @@ fn of_several(p: &mut Pass<'_, '_, Happening>, form: Form) {
     let all = form.many();
     iso!(p, form: (f: some) " " (h: predicate, all) " this way" => this_way(f, &h).and_then(|f| simultaneous(f, h)),
         (f, h) from |v| simultaneous_of(v).and_then(|(f, h)| not_this_way(f, &h).map(|f| (f, h))));
+    iso!(p, form: (who: trigger_player) " " (v: acts, of_person(form, who)) " " (what: some) {after(*v, true)} (w: course)
+        => happens(v, Some(who), Cards::All(Box::new(what)), w).map(|h| Happening::Together(Box::new(h))),
+    (who, v, what, w) from |h| match h {
+        // What others do to cards is told of the cards.
+        Happening::Together(of) => told_of_such(of)
+            .filter(|(who, v, ..)| *who == Who::You || matches!(v, Verb::Play | Verb::Draw))
+            .map(|(who, v, what, w)| (who, v, what, w)),
+        _ => None,
+    });
     iso!(p, form: (f: some) " " (h: predicate, all) => simultaneous(f, h), (f, h) from |v| simultaneous_of(v));
     iso!(p, form: (who: trigger_player) " " {does!(form, who, "puts", "put", "put")} " " (what: some) " on top of " {own_deck(who)}
         => Some(Happening::Together(Box::new(Happening::PutsOnTop { who, what }))),
@@ -475,7 +484,7 @@ fn edge_of(p: &mut Pass<'_, '_, Trigger>, form: Form) {
 
 /// What a triggered ability waits for: "when …", "at the start of …".
 pub(crate) fn trigger(p: &mut Pass<'_, '_, Trigger>, form: Form) {
-    rule!(p, form: ["when " | "whenever " | "each time "] (h: happening) => Trigger::When(h));
+    rule!(p, form: ["when " | "whenever " | "each time " | "after "] (h: happening) => Trigger::When(h));
     rule!(p, form: ["when " | "whenever "] (h: twofold) => Trigger::When(h));
     rule!(p, form: "at " (t: edge_of) => t);
     rule!(p, form: "as " (h: happening) => Trigger::As(h));

@@ -170,6 +170,8 @@ pub(crate) fn predicate(p: &mut Pass<'_, '_, Happening>, form: Form) {
     }
     rule!(p, form: {to_be(form)} ["put into the discard pile from play" | "put into your discard pile from play"]
     => Happening::ToDiscardPile { what: Cards::It, from_play: true, pile: Whose::Any });
+    alt!(p, form: {to_be(form)} "put into your discard pile"
+    => Happening::ToDiscardPile { what: Cards::It, from_play: false, pile: Whose::YOUR });
     alt!(p, form: {enters_pile(form)} ["the discard pile from play" | "a discard pile from play"]
     => Happening::ToDiscardPile { what: Cards::It, from_play: true, pile: Whose::Any });
     rule!(p, form: {enters_pile(form)} "your discard pile from play"

@@ -389,7 +389,11 @@ impl Interpreter {
     }
 
     fn number(&mut self, act: Act, player: PlayerId, amount: &Amount, rule: &'static str) {
-        let n = count(self, amount);
+        let mut n = count(self, amount);
+        // "All of your action tokens": as many as there are.
+        if *amount == Amount::All && matches!(act, Act::LoseTokens | Act::Pay) {
+            n = n.min(self.state.players[player].tokens.into());
+        }
         self.run().bindings.count_to(n);
         self.next_op();
         if n > 0 {
