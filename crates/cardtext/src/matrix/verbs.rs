@@ -211,7 +211,7 @@ const fn row(
 /// A form: its name, what a verb must have for it, the card it stands on, the line. `{V}` is the imperative, `{v}` the stem, `{s}`
 /// the third person, `{d}` the past, `{n}` the participle, `{o}` the object, `{S}` the subject, `{one}` and `{many}` the noun, `{t}`
 /// the tail.
-const FORMS: [(&str, &str, CardType, &str); 40] = [
+const FORMS: [(&str, &str, CardType, &str); 43] = [
     ("imperative", "o", Event, "Main Phase: {V} {o}{t}."),
     ("may", "a", Event, "Main Phase: You may {v} {o}{t}. If you do, draw a card."),
     ("they may", "a", Event, "Main Phase: Each player may {v} {o}{t}."),
@@ -224,6 +224,8 @@ const FORMS: [(&str, &str, CardType, &str); 40] = [
     ("first time", "t", Friend, "When you {v} {o}{t} for the first time each turn, gain [1]."),
     ("your second", "tN", Friend, "When you {v} your second {one}{t} each turn, gain [1]."),
     ("once per turn", "t", Friend, "Once per turn, when you {v} {o}{t}, gain [1]."),
+    ("one or more", "pN", Friend, "When you {v} one or more {many}{t}, gain [1]."),
+    ("whenever", "t", Friend, "Whenever an opponent {s} {o}{t}, gain [1]."),
     ("next time", "t", Event, "Main Phase: The next time you {v} {o}{t} this turn, gain [1]."),
     ("reaction", "t", Friend, "Reaction: After an opponent {s} {o}{t}, pay [1] to draw a card."),
     ("when it is", "p", Friend, "When {S} is {n}{t}, gain [1]."),
@@ -244,6 +246,7 @@ const FORMS: [(&str, &str, CardType, &str); 40] = [
     ("can't, this turn", "cN", Event, "Main Phase: Opponents can't {v} {many}{t} this turn."),
     ("can't be, this turn", "cpN", Event, "Main Phase: Choose a {one}. It can't be {n}{t} this turn."),
     ("if you did", "m", Friend, "At the end of your turn, if you {d} {o}{t} this turn, gain [1]."),
+    ("if it wasn't", "mpT", Friend, "At the end of your turn, if this card wasn't {n}{t} this turn, gain [1]."),
     ("if you didn't", "m", Friend, "At the end of your turn, if you didn't {v} {o}{t} this turn, gain [1]."),
     (
         "if you did so many",
@@ -260,7 +263,7 @@ const FORMS: [(&str, &str, CardType, &str); 40] = [
 ];
 
 /// Lines of verbs that don't fit the forms.
-const MORE: [(&str, CardType, &str); 32] = [
+const MORE: [(&str, CardType, &str); 40] = [
     ("enter play", Friend, "When one or more opposing Friends enter play, gain [1]."),
     ("enter play", Friend, "If a Friend entered play this turn, this card has +1 power."),
     ("enter play", Friend, "At the end of your turn, if no Friends entered play this turn, draw a card."),
@@ -288,6 +291,18 @@ const MORE: [(&str, CardType, &str); 32] = [
     ("this way", Event, "Main Phase: Each player discards a card. Gain [1] for each Event discarded this way."),
     ("this way", Event, "Main Phase: Dismiss each exhausted Friend. Draw a card for each Friend dismissed this way."),
     ("this way", Event, "Main Phase: Retire any number of your Friends. Gain [2] for each Pegasus retired this way."),
+    ("this way", Event, "Main Phase: Frighten up to two Friends. If a Friend was frightened this way, draw a card."),
+    ("this way", Event, "Main Phase: Lose all of your action tokens. Draw a card for each action token lost this way."),
+    ("either", Friend, "When this card enters or leaves play, gain [1]."),
+    ("either", Friend, "Opponents can't frighten or dismiss your Friends."),
+    (
+        "either",
+        Event,
+        "Main Phase: Choose a Friend. That Friend can't be dismissed or frightened until the end of the turn.",
+    ),
+    ("instead", Friend, "If a Friend here would be dismissed, its owner puts it into their hand instead."),
+    ("instead", Friend, "If an opponent would move one of your Friends, that opponent discards a card instead."),
+    ("instead", Friend, "If a character here would be sent home, its controller may exhaust it instead."),
     ("either", Friend, "When you exhaust or ready a character, gain [1]."),
     ("either", Friend, "When an opponent dismisses, banishes, or frightens one of your Friends, gain [1]."),
     ("either", Friend, "Your Friends can't be frightened or dismissed by opponents."),
