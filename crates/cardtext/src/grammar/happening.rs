@@ -337,8 +337,7 @@ fn of_several(p: &mut Pass<'_, '_, Happening>, form: Form) {
     (who, v, what, w) from |h| match h {
         // What others do to cards is told of the cards.
         Happening::Together(of) => told_of_such(of)
-            .filter(|(who, v, ..)| *who == Who::You || matches!(v, Verb::Play | Verb::Draw))
-            .map(|(who, v, what, w)| (who, v, what, w)),
+            .filter(|(who, v, ..)| *who == Who::You || matches!(v, Verb::Play | Verb::Draw)),
         _ => None,
     });
     iso!(p, form: (f: some) " " (h: predicate, all) => simultaneous(f, h), (f, h) from |v| simultaneous_of(v));
