@@ -1,7 +1,9 @@
 //! What actions cost (CR 508, 705.2b), with all that texts add to it and take from it.
 
 use maneframe_card::CardType;
-use maneframe_card::ability::{Ability, Activated, Amount, Cards, Change, Effect, Filter, Is, Keyword, Kind, Quality};
+use maneframe_card::ability::{
+    Ability, Activated, Amount, Cards, Change, Effect, Filter, Is, Keyword, Kind, Node, Quality,
+};
 
 use crate::cards::change::{RuleKinds, rule_kind};
 use crate::cards::pool::says_own_cost;
@@ -10,6 +12,7 @@ use crate::model::bindings::Bindings;
 use crate::model::frame::Via;
 use crate::model::ids::{AbilityId, AreaId, CardId, PlayerId};
 use crate::query::active_rule::ActiveRule;
+use crate::query::amounts::times;
 use crate::query::board::{Board, Cx};
 use crate::rules::cited::cite;
 use crate::rules::rulebook::CostChanges;
@@ -280,10 +283,25 @@ impl<'a> Board<'a> {
             if let Some((who, by)) = select(change)
                 && self.who(who, cx).has(player)
             {
-                sum += self.by_for(player, None, rule, by, cx);
+                sum += match asks_for_room(by) {
+                    true => self.by_printed_room(player, by, cx),
+                    false => self.by_for(player, None, rule, by, cx),
+                };
             }
         });
         sum
+    }
+
+    /// An amount that is told by a limit and may change that very limit: the limit counts as it is printed then. What asks for
+    /// one in a description of cards counts nothing.
+    fn by_printed_room(&self, player: PlayerId, by: &Amount, cx: &Cx) -> i32 {
+        match by {
+            Amount::Room(room, _) => self.printed_room(*room, player),
+            Amount::Times(n, d, of) => times(self.by_printed_room(player, of, cx), *n, *d),
+            Amount::Sum(parts) => parts.iter().map(|part| self.by_printed_room(player, part, cx)).sum(),
+            other if asks_for_room(other) => 0,
+            other => self.amount(other, cx),
+        }
     }
 
     /// Changes of a player's power total in the faceoff (CR 514.4a).
@@ -296,3 +314,8 @@ impl<'a> Board<'a> {
 }
 
 type CostChange<'a> = (&'a maneframe_card::ability::Amount, Option<u8>);
+
+/// Whether an amount is told by a home limit or a hand size.
+fn asks_for_room(amount: &Amount) -> bool {
+    !matches!(amount, Amount::Num(_)) && Node::from(amount).any(|node| matches!(node, Node::Amount(Amount::Room(..))))
+}

@@ -56,10 +56,7 @@ impl Board<'_> {
                 self.each(filter, cx, |c| types |= 1 << self.def(c).kind as u8);
                 n.saturating_mul(types.count_ones() as i32)
             }
-            Amount::Times(n, d, of) => {
-                let (whole, d) = (self.amount(of, cx).saturating_mul(*n), (*d).max(1));
-                whole.div_euclid(d) + i32::from(whole.rem_euclid(d) != 0)
-            }
+            Amount::Times(n, d, of) => times(self.amount(of, cx), *n, *d),
             Amount::Highest(by, filter) => {
                 let mut best = 0;
                 self.each(filter, cx, |c| best = best.max(self.measure(by, c, cx).unwrap_or(0)));
@@ -244,4 +241,10 @@ fn of_each(filter: &Filter) -> Cow<'_, Filter> {
         }
         _ => Cow::Borrowed(filter),
     }
+}
+
+/// So many times a number, over so much, rounded up.
+pub(crate) fn times(of: i32, n: i32, d: i32) -> i32 {
+    let (whole, d) = (of.saturating_mul(n), d.max(1));
+    whole.div_euclid(d) + i32::from(whole.rem_euclid(d) != 0)
 }

@@ -1,6 +1,6 @@
 //! Numbers that belong to a player: cards in hand, cards at home, action tokens of a turn, flips of a faceoff.
 
-use maneframe_card::ability::Change;
+use maneframe_card::ability::{Change, Room};
 
 use crate::model::ids::{CardId, PlayerId};
 use crate::query::board::Board;
@@ -32,6 +32,16 @@ impl Board<'_> {
             _ => None,
         });
         self.face(mane).home_limit.map_or(i32::MAX / 2, i32::from).saturating_add(more).max(0)
+    }
+
+    /// Such a limit as it is printed, or as the rules have it (CR 212, 616.2).
+    pub(crate) fn printed_room(&self, room: Room, player: PlayerId) -> i32 {
+        let mane = self.state.players[player].mane;
+        match room {
+            Room::Home if mane == CardId::NONE => 0,
+            Room::Home => self.face(mane).home_limit.map_or(0, i32::from),
+            Room::Hand => HAND_SIZE,
+        }
     }
 
     /// How many action tokens a player receives in the Action Step, and under which rule: by the highest score (CR 604.1).
