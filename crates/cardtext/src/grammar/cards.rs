@@ -266,6 +266,12 @@ pub(crate) fn possessive(p: &mut Pass<'_, '_, Cards>, form: Form) {
         rule!(p, form: (c: this) "'s" => c);
         rule!(p, form: (c: that_card) "'s" => c);
     }
+    // A player has one Mane Character, and a title names one card.
+    iso!(p, form: "your " (f: single) "'s" => Some(Cards::All(Box::new(f.whose(Whose::YOUR)))),
+    (f) from |v| match v {
+        Cards::All(f) => bare(f, Whose::YOUR, false).filter(|(f,)| f.at.is_none() && f.is.len() < 2),
+        _ => None,
+    });
 }
 
 fn of_subject(p: &mut Pass<'_, '_, Cards>, form: Form) {

@@ -7,7 +7,7 @@ use super::Form;
 use super::amount::{counted, quantity};
 use super::cards::possessive;
 use super::described::one_of_those;
-use super::filter::{bare, body, indefinite, single};
+use super::filter::{bare, body, indefinite};
 use super::form::Referent;
 use super::number::compared;
 use super::who::owner_of_zone;
@@ -64,7 +64,6 @@ pub(crate) fn problem(p: &mut Pass<'_, '_, Place>, form: Form) {
         Place::Of(c) if matches!(**c, Cards::All(_)) => Some((&**c,)),
         _ => None,
     });
-    alt!(p, form: "your " (f: single) "'s Problem" => Place::Of(Box::new(Cards::All(Box::new(f.whose(Whose::YOUR))))));
     iso!(p, form: (c: possessive) " Problem" => (c != Cards::This).then(|| Place::Of(Box::new(c))),
         (c) from |v| match v { Place::Of(c) => Some((&**c,)), _ => None });
 }

@@ -20,7 +20,15 @@ pub(super) fn table() -> Table {
     }
     let crossed = |rows, columns| Table::crossed("nouns", 98, rows, columns).cells;
     cells.extend(crossed(PHRASES, PHRASE_SLOTS));
-    cells.extend(crossed(SUBJECTS, SUBJECT_SLOTS));
+    let lower = |(name, words): &(&'static str, &'static str)| (*name, words[..1].to_lowercase() + &words[1..]);
+    for ((_, words), (row, low)) in SUBJECTS.iter().zip(SUBJECTS.iter().map(lower)) {
+        cells.extend(SUBJECT_SLOTS.iter().map(|(column, kind, line)| Cell {
+            row: row.to_owned(),
+            column: (*column).to_owned(),
+            line: line.replace("{low}", &low).replace("{}", words),
+            context: Context::new(*kind),
+        }));
+    }
     cells.extend(crossed(OF_ONE, SAID_OF_ONE));
     cells.extend(crossed(OF_TWO, SAID_OF_TWO));
     cells.extend(crossed(OWNERS, OWNER_SLOTS));
@@ -431,7 +439,7 @@ const SUBJECT_SLOTS: &[(&str, CardType, &str)] = &[
     ("subject: can't", CardType::Friend, "{} can't be moved."),
     ("subject: can't be by", CardType::Friend, "{} can't be dismissed by opponents."),
     ("subject: for a while", CardType::Event, "Main Phase: {} get +1 power until the end of the turn."),
-    ("subject: while", CardType::Friend, "While this card is ready, {} have +1 power."),
+    ("subject: while", CardType::Friend, "While this card is ready, {low} have +1 power."),
     ("subject: lose", CardType::Event, "Main Phase: {} lose Swift until the end of the turn."),
 ];
 
