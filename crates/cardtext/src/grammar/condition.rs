@@ -235,6 +235,14 @@ fn sharer(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (f: boxed(whole), form.many()) => Cards::All(f));
 }
 
+/// The card, and the one thing that is said of it.
+fn one_is(c: &Condition) -> Option<(&Cards, &Is)> {
+    match c {
+        Condition::CardIs(c, is, None) if is.len() == 1 => Some((c, &is[0])),
+        _ => None,
+    }
+}
+
 /// What can be said of a card after "has".
 fn having(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: (q: power) => q);
@@ -250,15 +258,9 @@ fn about_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
     alt!(p, form: (c: named_subject) [" is " | " was "] (f: such) =>? (c == Cards::It).then(|| among(f)));
     iso!(p, form: (c: about) [" is " | " was "] (s: sort) => (c != Cards::It).then(|| said(c, s)), (c, s) from |v| said_of(v));
     iso!(p, form: (c: named_subject) (q: chosen_fits) => Some(Condition::CardIs(c, vec![q], None)),
-    (c, q) from |v| match v {
-        Condition::CardIs(c, q, None) if q.len() == 1 => Some((c, q[0].clone())),
-        _ => None,
-    });
+    (c, q) from |v| one_is(v));
     iso!(p, form: (c: possessive) (q: power_fits) => Some(Condition::CardIs(c, vec![q], None)),
-    (c, q) from |v| match v {
-        Condition::CardIs(c, q, None) if q.len() == 1 => Some((c, q[0].clone())),
-        _ => None,
-    });
+    (c, q) from |v| one_is(v));
     iso!(p, form: (c: possessive) " printed power is " (m: stands_to)
         => Some(Condition::CardIs(c, vec![Is::PrintedPower(m.0, Amount::Num(m.1))], None)),
     (c, m) from |v| match v {
@@ -305,10 +307,7 @@ fn about_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
         _ => None,
     });
     iso!(p, form: (c: about) " has " (q: having, form.it(referent(c))) => Some(Condition::CardIs(c, vec![q], None)),
-    (c, q) from |v| match v {
-        Condition::CardIs(c, q, None) if q.len() == 1 => Some((c, q[0].clone())),
-        _ => None,
-    });
+    (c, q) from |v| one_is(v));
 }
 
 /// "This card is involved in a Troublemaker faceoff": a condition on the moment.
@@ -520,10 +519,7 @@ fn denied(p: &mut Pass<'_, '_, Condition>, form: Form) {
         =>? hangs_on(&n.2, &c).then_some(Condition::ThereAre { cmp: n.0, count: n.1, what: n.2 }));
     iso!(p, form: (c: about) [" doesn't have " | " does not have "] (q: having, form.it(referent(c)))
         => Some(Condition::CardIs(c, vec![q], None)),
-    (c, q) from |v| match v {
-        Condition::CardIs(c, q, None) if q.len() == 1 => Some((c, q[0].clone())),
-        _ => None,
-    });
+    (c, q) from |v| one_is(v));
     rule!(p, form: ["it isn't " | "it's not " | "it is not "] (m: moment) => Condition::During(m));
     rule!(p, form: (who: trigger_player) [" did not play first" | " didn't play first"] => Condition::WentFirst(who));
     rule!(p, form: "it is not true that " (c: operand) => c);
