@@ -227,7 +227,7 @@ fn cost(p: &mut Pass<'_, '_, Is>, form: Form) {
 
 /// Whom a phrase leaves out: "other than it", "other than Rarity".
 fn excepted(p: &mut Pass<'_, '_, Box<Is>>, form: Form) {
-    let among = |v: &Box<Is>| match &**v {
+    let among = |v: &Is| match v {
         Is::Among(c) => Some((c.clone(),)),
         _ => None,
     };

@@ -75,7 +75,7 @@ fn adjective(p: &mut Pass<'_, '_, Is>, form: Form) {
         alt!(p, form: (all: list(trait_word, "and")) " " => any(all, Is::Trait));
         alt!(p, form: (all: list(state, "and")) " " => any(all, |s| s));
     }
-    iso!(p, form: (t: title) " " => (!is_plain_word(&t)).then(|| Is::Titled(t)),
+    iso!(p, form: (t: title) " " => (!is_plain_word(&t)).then_some(Is::Titled(t)),
         (t) from |v| match v { Is::Titled(t) => Some((t,)), _ => None });
 }
 
@@ -165,7 +165,7 @@ fn is_noun(is: &Is, many: bool) -> bool {
 
 fn noun_of_trait(p: &mut Pass<'_, '_, Is>, form: Form) {
     // A set may have a trait of the name of a card type; the noun is the card type.
-    iso!(p, form: (t: trait_word) => (!super::is_term(t.as_str())).then(|| Is::Trait(t)),
+    iso!(p, form: (t: trait_word) => (!super::is_term(t.as_str())).then_some(Is::Trait(t)),
         (t) from |v| match v { Is::Trait(t) => Some((t,)), _ => None });
     iso!(p, form: (all: list(trait_word, "or")) => Some(any(all, Is::Trait)), (all) from |v| any_trait_of(v));
     if form.many {
