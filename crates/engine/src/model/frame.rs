@@ -12,6 +12,7 @@ use crate::rules::rulebook::{PhaseEnd, Rulebook};
 
 /// Something that is going on.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[expect(clippy::large_enum_variant, reason = "most frames are runs, and all lie in one vector that is used again")]
 pub enum Frame {
     /// Before the first turn (CR 102).
     Setup(Setup),
