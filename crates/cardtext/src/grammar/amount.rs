@@ -210,7 +210,7 @@ pub(crate) fn number_in_words(p: &mut Pass<'_, '_, Amount>, form: Form) {
 
 /// An amount of more than one, before a noun in the plural. Amounts that have words of their own are not written so.
 pub(crate) fn several(p: &mut Pass<'_, '_, Amount>, form: Form) {
-    iso!(p, form: (n: number) => (n != Amount::Num(1)).then_some(n), (n) from |v| (is_short(v) && *v != Amount::Num(1)).then_some((v,)));
+    iso!(p, form: (n: number) => Some(n), (n) from |v| (is_short(v) && *v != Amount::Num(1)).then_some((v,)));
 }
 
 /// The same, whatever words the amount has.
@@ -221,7 +221,7 @@ pub(crate) fn any_several(p: &mut Pass<'_, '_, Amount>, form: Form) {
 
 /// The same in words.
 pub(crate) fn several_in_words(p: &mut Pass<'_, '_, Amount>, form: Form) {
-    iso!(p, form: (n: number_in_words) => (n != Amount::Num(1)).then_some(n), (n) from |v| (is_short(v) && *v != Amount::Num(1)).then_some((v,)));
+    iso!(p, form: (n: number_in_words) => Some(n), (n) from |v| (is_short(v) && *v != Amount::Num(1)).then_some((v,)));
 }
 
 /// Whether an amount is told in a word or two.

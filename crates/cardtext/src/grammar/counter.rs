@@ -4,7 +4,7 @@ use maneframe_card::Symbol;
 use maneframe_card::ability::{Amount, Cards, Cmp, Condition, Effect};
 
 use super::Form;
-use super::amount::{Per, any_several, counter, per_each, quantity, several_in_words, times_one};
+use super::amount::{Per, any_several, counter, per_each, quantity, several_in_words, times_one, x};
 use super::cards::{named_subject, object, reference, site};
 use super::number::compared;
 use crate::kernel::{Pass, alt, iso, rule};
@@ -69,6 +69,12 @@ pub(crate) fn counting(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Some(Effect::RemoveCounters { what, name: c.0, count: c.1 }),
     (c, what) from |v| match v {
         Effect::RemoveCounters { what, name, count } => Some(((name.clone(), count.clone()), what.clone())),
+        _ => None,
+    });
+    iso!(p, form: {form.verb("remove", "removes")} " " (n: x) " " (name: counter) " counters from " (what: stripped)
+        => Some(Effect::RemoveCounters { what, name, count: n }),
+    (n, name, what) from |v| match v {
+        Effect::RemoveCounters { what, name, count } => Some((count, name, what)),
         _ => None,
     });
     alt!(p, form: {form.verb("remove", "removes")} " " (c: counters) " from " (from: stripped) " and put them on "

@@ -162,6 +162,12 @@ fn costs(p: &mut Pass<'_, '_, Change>, form: Form) {
         }),
         _ => None,
     });
+    alt!(p, form: "this card costs " (n: bracketed) " less to play" (to: maybe(played_to)) (per: maybe(per_each))
+        (min: maybe(minimum)) =>? over(n, per).and_then(|by| price(Who::You, negative(by), Price::OwnPlay(to), min)));
+    alt!(p, form: "this card costs " (n: bracketed) " more to play" (to: maybe(played_to)) (per: maybe(per_each))
+        =>? over(n, per).and_then(|by| price(Who::You, by, Price::OwnPlay(to), None)));
+    alt!(p, form: "your " (f: super::filter::body, form.many()) " cost " (n: bracketed) " less to play" (per: maybe(per_each))
+        (min: maybe(minimum)) =>? over(n, per).and_then(|by| price(Who::You, negative(by), Price::Play(f, None), min)));
     alt!(p, form: (who: holder) " " {does!(who, "pays", "pay")} " -" (n: tokens) " " (what: priced)
         =>? price(who, Amount::Num(-n), what, None));
     alt!(p, form: ["using the draw action costs +" | "using the draw action during the Main Phase costs +"] (n: tokens)
