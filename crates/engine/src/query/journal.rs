@@ -16,7 +16,8 @@ impl Board<'_> {
 
     /// The same, of what happened to cards of those players.
     pub(crate) fn times_to(&self, what: &Happening, per: Span, cx: &Cx, owners: PlayerSet) -> i32 {
-        let mine = |n: &&Noted| owners.has(self.card(n.card.card).owner);
+        // Some of what happens happens to no card.
+        let mine = |n: &&Noted| n.card.card != CardId::NONE && owners.has(self.card(n.card.card).owner);
         let fits = |n: &&Noted| mine(n) && self.was(n, what, per, cx);
         self.state.journal.iter().filter(fits).count() as i32
     }
