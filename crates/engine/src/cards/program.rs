@@ -1,6 +1,7 @@
 //! [`Program`]: an effect as a list of steps, so that "where are we" is a number and the game can stop and be saved at
 //! any choice.
 
+mod brought;
 mod compile;
 mod cost_parts;
 mod each_place;
@@ -43,6 +44,13 @@ pub enum Op {
     /// Jump to `no` if the last step did nothing to any card.
     #[allow(missing_docs)]
     Did { no: usize },
+    /// Note whether what follows is an offer that nobody has taken yet, or one that was taken. Until then, what only it would have
+    /// brought is not there to be spoken of.
+    #[allow(missing_docs)]
+    Offer { offer: u8, open: bool },
+    /// Jump to `no` where that offer was not taken.
+    #[allow(missing_docs)]
+    Taken { offer: u8, no: usize },
     /// Go to one of those parts of a cost that have not been paid, so that all the others can still be paid (CR 508.1b);
     /// to the end when all have been.
     #[allow(missing_docs)]

@@ -75,6 +75,15 @@ impl Interpreter {
                     _ => self.next_op(),
                 }
             }
+            Op::Offer { offer, open } => {
+                let run = self.run();
+                run.open_offers = run.open_offers & !(1 << offer) | u8::from(*open) << offer;
+                self.next_op();
+            }
+            Op::Taken { offer, no } => {
+                let open = self.run().open_offers & (1 << offer) != 0;
+                if open { self.jump(*no) } else { self.next_op() }
+            }
             Op::Order { parts, end } => {
                 let next = self.next_to_pay(parts);
                 let run = self.run();

@@ -35,7 +35,7 @@ impl Board<'_> {
                 Op::Modes { count, modes, .. } => {
                     return modes.iter().filter(|m| self.possible(m, cx)).count() >= usize::from(*count);
                 }
-                Op::Do(Effect::Choose(_)) | Op::Forget | Op::ItIsThis => {}
+                Op::Do(Effect::Choose(_)) | Op::Forget | Op::ItIsThis | Op::Offer { .. } => {}
                 _ => return true,
             }
         }

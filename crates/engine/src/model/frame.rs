@@ -289,6 +289,9 @@ pub struct Run {
     pub by: SmallVec<[(PlayerSet, PlayerId); 1]>,
     /// The modes chosen.
     pub modes: u8,
+    /// The offers that have not been taken, a bit each.
+    #[serde(default)]
+    pub open_offers: u8,
     /// How far a step has got that takes several choices.
     pub stage: u8,
     /// The cards that a step is arranging.

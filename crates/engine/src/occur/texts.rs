@@ -34,6 +34,7 @@ impl World {
             bindings: bindings.or_it(source),
             by: Default::default(),
             modes: 0,
+            open_offers: 0,
             stage: 0,
             cards: Default::default(),
             applied,

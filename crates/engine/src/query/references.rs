@@ -435,7 +435,7 @@ refers! {
     Window { who; plain kind, stage, passes }
     ActionFrame { player, action; plain step, last, since }
     Tried {; plain act, or, of, done }
-    Run { code, source, controller, actor, bindings, by, cards, going, areas, each; plain modes, stage, paying, paid, tried, made, locked_amount, numbers, applied, since }
+    Run { code, source, controller, actor, bindings, by, cards, going, areas, each; plain modes, open_offers, stage, paying, paid, tried, made, locked_amount, numbers, applied, since }
     Happen { occurrence, applied, chosen; plain rule, batch, past_replacement, first_trigger, paid }
     Ordering { player, cards }
     Loops { taken, bounds }

@@ -1,8 +1,11 @@
 //! Effects become programs: [`compile`].
 
-use maneframe_card::ability::{Amount, Cards, Effect, Replacement, Who};
+use maneframe_card::ability::{Amount, Cards, Count, Effect, Replacement, Who};
+
+use smallvec::SmallVec;
 
 use crate::cards::change::of_chosen;
+use crate::cards::program::brought::Brought;
 use crate::cards::program::cost_parts::{means_this, parts_in_order};
 use crate::cards::program::each_place::{at_each_problem, at_one_problem, one_players};
 use crate::cards::program::operands::{operand_mut, operands};
@@ -59,14 +62,14 @@ fn add(program: &mut Program, effect: &Effect) {
     match effect {
         Effect::Then(effects) => add_sequence(program, effects),
         Effect::May { effect, then, otherwise } => {
-            add_offer(program, effect, then.as_deref(), otherwise.as_deref());
+            add_offer(program, effect, then.as_deref(), otherwise.as_deref(), None);
         }
         // A price may be declined, be it offered or not (CR 707.2a); of "any number" that is none.
         Effect::To { cost, .. } if **cost != Effect::Pay(Amount::AnyNumber) => {
             add(program, &Effect::may(effect.clone()));
         }
         Effect::To { .. } => add_asked(program, effect),
-        Effect::IfDone { effect, then } => add_two(program, effect, then, false),
+        Effect::IfDone { effect, then } => add_two(program, effect, then, false, None),
         Effect::If { condition, then, otherwise } => {
             let check = program.len();
             program.push(Op::Check { condition: condition.clone(), no: 0 });
@@ -121,15 +124,49 @@ fn add(program: &mut Program, effect: &Effect) {
     }
 }
 
-/// Adds effects that are done one after the other.
+/// Adds effects that are done one after the other. Those that speak of what only an offer before them brings are done where it was
+/// taken.
 fn add_sequence(program: &mut Program, effects: &[Effect]) {
+    let effects = &flat(effects);
     let first = |e: &Effect| operands(e).0.cloned();
+    // Each offer that later sentences speak of, and what is open to be spoken of only through it.
+    let mut offers: SmallVec<[(u8, Brought); 2]> = SmallVec::new();
     for (i, e) in effects.iter().enumerate() {
+        let needs: SmallVec<[u8; 2]> =
+            offers.iter().filter(|(_, brought)| brought.is_spoken_of(e)).map(|(offer, _)| *offer).collect();
+        let begin = program.len();
+        program.extend(needs.iter().map(|&offer| Op::Taken { offer, no: 0 }));
+        let gates = begin..program.len();
+        let brought = offer_of(e).map(|mut brought| {
+            brought.without_done(&effects[..i]);
+            brought
+        });
+        let gate = brought.filter(|brought| spoken_of_later(brought.clone(), &effects[i + 1..])).and_then(|brought| {
+            let offer = program_offers(program);
+            offer.map(|offer| (offer, brought))
+        });
         if i > 0 && is_more_of(&effects[i - 1], e) {
             program.push(Op::Do(of_it(e)));
+        } else if let Some((offer, _)) = gate {
+            add_gate(program, e, offer);
         } else {
             add(program, e);
         }
+        let end = program.len();
+        for gate in gates {
+            if let Op::Taken { no, .. } = &mut program[gate] {
+                *no = end;
+            }
+        }
+        for (offer, brought) in &mut offers {
+            // What is done only where an offer was taken brings nothing otherwise.
+            if needs.contains(offer) {
+                brought.and(Brought::by(e));
+            } else {
+                brought.hidden_by(e);
+            }
+        }
+        offers.extend(gate);
         // "Turn this card over and exhaust it."
         if first(e) == Some(Cards::This) && effects.get(i + 1).and_then(first) == Some(Cards::It) {
             program.push(Op::ItIsThis);
@@ -137,8 +174,90 @@ fn add_sequence(program: &mut Program, effects: &[Effect]) {
     }
 }
 
-/// Adds "you may …", what follows "if you do", and what follows otherwise.
-fn add_offer(program: &mut Program, effect: &Effect, then: Option<&Effect>, otherwise: Option<&Effect>) {
+/// The effects of a sequence, without sequences within.
+fn flat(effects: &[Effect]) -> Vec<Effect> {
+    let parts = effects.iter().flat_map(|effect| match effect {
+        Effect::Then(parts) => flat(parts),
+        other => vec![other.clone()],
+    });
+    parts.collect()
+}
+
+/// What an effect brings that needn't be taken, or may not come to be; none for other effects.
+fn offer_of(effect: &Effect) -> Option<Brought> {
+    let brought = match effect {
+        Effect::May { otherwise: None, .. } | Effect::If { otherwise: None, .. } | Effect::IfDone { .. } => {
+            Brought::by(effect)
+        }
+        Effect::To { cost, .. } if **cost != Effect::Pay(Amount::AnyNumber) => Brought::by(effect),
+        Effect::By { who: Who::You | Who::Opponent | Who::APlayer | Who::ThatPlayer, effect } => {
+            return offer_of(effect);
+        }
+        _ => return None,
+    };
+    Some(brought).filter(|brought| !brought.is_nothing())
+}
+
+/// Whether any of those effects speaks of it.
+fn spoken_of_later(mut brought: Brought, later: &[Effect]) -> bool {
+    later.iter().any(|effect| {
+        let spoken = brought.is_spoken_of(effect);
+        brought.hidden_by(effect);
+        spoken
+    })
+}
+
+/// The next number for an offer; none where there are so many that the rest are not told apart.
+fn program_offers(program: &Program) -> Option<u8> {
+    let offers = program.iter().filter(|op| matches!(op, Op::Offer { open: true, .. })).count() as u32;
+    (offers < u8::BITS).then_some(offers as u8)
+}
+
+/// Adds an effect that needn't happen, and notes whether it did.
+fn add_gate(program: &mut Program, effect: &Effect, offer: u8) {
+    program.push(Op::Offer { offer, open: true });
+    add_noted(program, effect, offer);
+}
+
+/// Adds an effect, and what notes that it happened as its last step.
+fn add_noted(program: &mut Program, effect: &Effect, offer: u8) {
+    match effect {
+        Effect::May { effect, then, .. } => add_offer(program, effect, then.as_deref(), None, Some(offer)),
+        Effect::To { cost, .. } if **cost != Effect::Pay(Amount::AnyNumber) => {
+            add_offer(program, effect, None, None, Some(offer));
+        }
+        Effect::By { who, effect } => {
+            let by = program.len();
+            program.push(Op::By { who: who.clone(), end: 0 });
+            add_noted(program, effect, offer);
+            program.push(Op::Next(by + 1));
+            let end = program.len();
+            program[by] = Op::By { who: who.clone(), end };
+        }
+        Effect::If { condition, then, .. } => {
+            let check = program.len();
+            program.push(Op::Check { condition: condition.clone(), no: 0 });
+            add(program, then);
+            program.push(Op::Offer { offer, open: false });
+            let end = program.len();
+            program[check] = Op::Check { condition: condition.clone(), no: end };
+        }
+        Effect::IfDone { effect, then } => {
+            add_two(program, effect, then, false, Some(offer));
+        }
+        other => add(program, other),
+    }
+}
+
+/// Adds "you may …", what follows "if you do", and what follows otherwise. With `offer`, it is noted that it was taken.
+fn add_offer(
+    program: &mut Program,
+    effect: &Effect,
+    then: Option<&Effect>,
+    otherwise: Option<&Effect>,
+    offer: Option<u8>,
+) {
+    let effect = &for_each_or_fewer(effect);
     let may = program.len();
     program.push(Op::May { effect: effect.clone(), no: 0 });
     add_asked(program, effect);
@@ -148,8 +267,9 @@ fn add_offer(program: &mut Program, effect: &Effect, then: Option<&Effect>, othe
         add(program, then);
         did
     });
+    program.extend(offer.map(|offer| Op::Offer { offer, open: false }));
     let end = match otherwise {
-        None if chooses(effect) => speak_of_nobody(program),
+        None if Brought::by(effect).it => speak_of_nobody(program),
         otherwise => else_branch(program, otherwise),
     };
     if let Op::May { no, .. } = &mut program[may] {
@@ -158,6 +278,17 @@ fn add_offer(program: &mut Program, effect: &Effect, then: Option<&Effect>, othe
     if let Some(did) = did {
         program[did] = Op::Did { no: end };
     }
+}
+
+/// "You may move a character for each of your Friends": each of these moves may be declined, so up to so many.
+fn for_each_or_fewer(effect: &Effect) -> Effect {
+    let mut effect = effect.clone();
+    if let Some(Cards::Some(pick)) = operand_mut(&mut effect)
+        && let Count::Exactly(number @ Amount::ForEach(..)) = &pick.count
+    {
+        pick.count = Count::UpTo(number.clone());
+    }
+    effect
 }
 
 /// Adds effects of which the actor chooses one.
@@ -232,13 +363,13 @@ fn add_deed(program: &mut Program, deed: &Effect) {
 /// Adds what somebody has been asked about.
 fn add_asked(program: &mut Program, effect: &Effect) {
     match effect {
-        Effect::To { cost, effect } => add_two(program, cost, effect, true),
+        Effect::To { cost, effect } => add_two(program, cost, effect, true, None),
         other => add(program, other),
     }
 }
 
-/// Adds two parts, the second of which is done only after the whole of the first.
-fn add_two(program: &mut Program, first: &Effect, then: &Effect, cost: bool) {
+/// Adds two parts, the second of which is done only after the whole of the first. With `offer`, it is noted that it was done.
+fn add_two(program: &mut Program, first: &Effect, then: &Effect, cost: bool, offer: Option<u8>) {
     let afford = program.len();
     program.push(Op::Afford { effect: first.clone(), no: 0, cost });
     if cost {
@@ -249,6 +380,7 @@ fn add_two(program: &mut Program, first: &Effect, then: &Effect, cost: bool) {
     let did = program.len();
     program.push(Op::Did { no: 0 });
     add(program, then);
+    program.extend(offer.map(|offer| Op::Offer { offer, open: false }));
     let end = if chooses(then) { speak_of_nobody(program) } else { program.len() };
     if let Op::Afford { no, .. } = &mut program[afford] {
         *no = end;
