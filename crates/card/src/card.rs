@@ -146,6 +146,10 @@ pub struct Face {
     /// The text box, one line an ability (CR 701.2), keywords first.
     #[serde(default)]
     pub lines: Vec<Line>,
+    /// Flavour text: words that tell of the card's world and mean nothing in the game. Empty where the card has none.
+    // The last field, so that it may be left out where values are written without names.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub flavour: String,
 }
 
 /// One line of a text box and what it was read as.

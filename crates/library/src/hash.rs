@@ -6,12 +6,14 @@ use maneframe_card::Card;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-/// SHA-256 of the card's definition, what its text was read as included, in 64 hexadecimal digits.
+/// SHA-256 of the card's definition, what its text was read as included and flavour text left out, in 64 hexadecimal digits.
 ///
 /// It is taken over the card as MessagePack with the names of its fields, in the order in which these are declared. That depends
 /// on neither the run nor the machine; a field or a word of the ability language that is added, renamed or moved changes the
 /// hash of the cards that have it.
 pub fn card_hash(card: &Card) -> String {
+    let mut card = card.clone();
+    card.faces.iter_mut().for_each(|face| face.flavour.clear());
     let mut bytes = Vec::new();
     let written = card.serialize(&mut rmp_serde::Serializer::new(&mut bytes).with_struct_map());
     written.expect("cards hold only what MessagePack can, and memory takes all");
@@ -65,6 +67,13 @@ mod tests {
         ];
         let hashes: std::collections::HashSet<String> = all.iter().map(card_hash).collect();
         assert_eq!(hashes.len(), all.len());
+    }
+
+    #[test]
+    fn flavour_text_changes_no_hash() {
+        let mut told = card();
+        told.faces[0].flavour = "So they say.".to_owned();
+        assert_eq!(card_hash(&told), card_hash(&card()));
     }
 
     /// Replays are carried from machine to machine: this hash was found on another run.

@@ -95,6 +95,20 @@ fn every_type_is_read() {
 }
 
 #[test]
+fn flavour_text_is_of_its_own_side() {
+    let told = SET
+        .replace("keywords = [\"Swift\"]\n", "keywords = [\"Swift\"]\nflavour = \"Twice folded.\"\n")
+        .replace("cost = 2\n", "cost = 2\nflavour = \"Sails well until it rains.\"\n");
+    let set = read_toml_set("pp.toml", told.as_bytes()).expect("set is right");
+    let [mane, friend, ..] = &set.cards[..] else { panic!("five cards") };
+    assert_eq!((mane.faces[0].flavour.as_str(), mane.faces[1].flavour.as_str()), ("", "Twice folded."));
+    assert_eq!(friend.front().flavour, "Sails well until it rains.");
+    // What is compiled is written without the names of fields.
+    let compact = rmp_serde::to_vec(&set.cards).expect("cards can be written");
+    assert_eq!(rmp_serde::from_slice::<Vec<maneframe_card::Card>>(&compact).expect("and read"), set.cards);
+}
+
+#[test]
 fn mistakes_are_told_with_place_and_advice() {
     for (from, to, place, message, help) in [
         ("power = 2", "powr = 2", "31:1", "PP2 Paper Boat: unknown key `powr`", "`power`"),

@@ -13,6 +13,8 @@ pub enum Row {
     Side(&'static str),
     /// A line of its text; whether it is understood.
     Text(String, bool),
+    /// Flavour text.
+    Flavour(String),
 }
 
 /// All that is printed on a card.
@@ -63,6 +65,9 @@ pub fn sheet(card: &Card) -> Vec<Row> {
 
 fn text(face: &Face, rows: &mut Vec<Row>) {
     rows.extend(face.lines.iter().map(|l| Row::Text(l.text.clone(), l.abilities.is_some())));
+    if !face.flavour.is_empty() {
+        rows.push(Row::Flavour(face.flavour.clone()));
+    }
 }
 
 /// What a Problem asks for: `2 blue + 3 wild`.

@@ -445,6 +445,7 @@ fn tell_sheet(card: &maneframe_card::Card) {
             Row::Facts(facts) => say!("    {facts}"),
             Row::Side(side) => say!("    {}", dim(format_args!("{side}:"))),
             Row::Text(text, true) => say!("    {text}"),
+            Row::Flavour(text) => say!("    {}", dim(format_args!("“{text}”"))),
             Row::Text(text, false) => say!("    {text} {}", warn("(not understood: does nothing)")),
         }
     }

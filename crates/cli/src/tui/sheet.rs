@@ -70,6 +70,7 @@ pub fn of_card(card: &Card, theme: Theme, boosted: bool) -> Vec<Line<'static>> {
         Row::Facts(facts) => Line::styled(facts, theme.faint()),
         Row::Side(side) => Line::styled(format!("— {side}"), theme.accent()),
         Row::Text(text, true) => Line::raw(text),
+        Row::Flavour(text) => Line::styled(format!("“{text}”"), theme.faint()),
         Row::Text(text, false) => Line::styled(format!("{text} (not understood: does nothing)"), theme.warn()),
     };
     rows.into_iter().map(line).collect()

@@ -174,6 +174,7 @@ impl Reader<'_> {
             colors: self.colors(),
             traits: self.traits(kind),
             lines: Vec::new(),
+            flavour: String::new(),
         }
     }
 

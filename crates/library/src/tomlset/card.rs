@@ -15,7 +15,7 @@ use super::table::{At, Result, Table};
 /// No printed number is larger.
 const MAX_NUMBER: i64 = 99;
 
-const KEYS: [&str; 20] = [
+const KEYS: [&str; 21] = [
     "id",
     "number",
     "title",
@@ -29,6 +29,7 @@ const KEYS: [&str; 20] = [
     "traits",
     "keywords",
     "text",
+    "flavour",
     "boosted",
     "home_limit",
     "bonus",
@@ -37,7 +38,8 @@ const KEYS: [&str; 20] = [
     "starting",
     "points",
 ];
-const BOOSTED_KEYS: [&str; 8] = ["title", "subtitle", "color", "power", "traits", "keywords", "text", "home_limit"];
+const BOOSTED_KEYS: [&str; 9] =
+    ["title", "subtitle", "color", "power", "traits", "keywords", "text", "flavour", "home_limit"];
 
 /// Reads a card of the set called `set`.
 pub(super) fn read(table: &mut Table<'_>, set: &str, code: &str) -> Result<Card> {
@@ -63,6 +65,7 @@ pub(super) fn read(table: &mut Table<'_>, set: &str, code: &str) -> Result<Card>
         colors: colors(table)?.unwrap_or_default(),
         traits,
         lines: Vec::new(),
+        flavour: flavour(table)?,
     };
     if kind != CardType::Problem {
         front.power = Some(needed(table, "power", -MAX_NUMBER)? as i8);
@@ -232,6 +235,10 @@ fn read_lines(table: &Table<'_>, first: Vec<String>) -> Result<Vec<maneframe_car
     Ok(lines::unread(&keywords.join("\n"), &text.join("\n")))
 }
 
+fn flavour(table: &Table<'_>) -> Result<String> {
+    Ok(table.string("flavour")?.map_or_else(String::new, |f| f.value.to_owned()))
+}
+
 /// `2 blue` in two parts.
 fn amount<'w>(table: &Table<'_>, word: &'w At<String>, example: &str) -> Result<(u8, &'w str)> {
     let (number, kind) = word.value.split_once(char::is_whitespace).unwrap_or((&word.value, ""));
@@ -303,5 +310,6 @@ fn boosted(table: &Table<'_>, card: &Card) -> Result<Face> {
         colors: colors(&side)?.unwrap_or(front.colors),
         traits: if side.has("traits").is_some() { traits(&side)? } else { front.traits.clone() },
         lines: read_lines(&side, first)?,
+        flavour: flavour(&side)?,
     })
 }

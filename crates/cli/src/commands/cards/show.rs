@@ -71,6 +71,10 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
                 say!();
                 say!("{}", bold(side));
             }
+            Row::Flavour(text) => {
+                let options = textwrap::Options::new(100).initial_indent("  ").subsequent_indent("  ");
+                textwrap::wrap(&format!("“{text}”"), options).iter().for_each(|line| say!("{}", dim(line)));
+            }
             Row::Text(text, _) => {
                 let verdict = verdicts.next().map_or(Verdict::Declined, |(_, r)| r.verdict);
                 let options = textwrap::Options::new(100).initial_indent("  ").subsequent_indent("    ");

@@ -42,6 +42,7 @@ pub(super) fn token_card(spec: &TokenSpec) -> Card {
                 .iter()
                 .map(|k| Line { text: k.to_string(), abilities: Some(vec![Ability::Keyword(*k)]) })
                 .collect(),
+            flavour: String::new(),
         }],
     }
 }
