@@ -38,6 +38,9 @@ pub(crate) fn counted_one(p: &mut Pass<'_, '_, Filter>, form: Form) {
     if form.me() == Who::Actor {
         each!(all, Whose::Of(Who::Actor), false, ["of their "]);
     }
+    alt!(p, form: (f: body, one) [" they have" | " they control"] (at: maybe(at_area))
+        =>? (f.at.is_none() || at.is_none()).then(|| Filter { at: f.at.clone().or(at), ..f }
+            .whose(Whose::Of(if form.me() == Who::Actor { Who::Actor } else { Who::ThatPlayer }))));
     each!(one, Whose::Any, false, [""]);
     each!(one, Whose::Any, true, ["other "]);
 }
@@ -61,13 +64,15 @@ pub(crate) fn per_each(p: &mut Pass<'_, '_, Per>, form: Form) {
 pub(crate) fn each_one(p: &mut Pass<'_, '_, Per>, form: Form) {
     rule!(p, form: "card in your hand" => Per::HandCard);
     rule!(p, form: (t: held) " " (who: has_it) => Per::Of(t, who));
+    alt!(p, form: "of " (them: super::cards::those) => Per::Card(Box::new(them)));
     alt!(p, form: "of your action tokens" => Per::Of(Tally::Tokens, Who::You));
     rule!(p, form: (name: counter) " counter on " (c: boxed(bearer)) => Per::Counter(name, c));
     iso!(p, form: "color " (c: boxed(named_subject)) " has" => Some(Per::Color(c)),
         (c) from |v| match v { Per::Color(c) if is_named(c) => Some((c,)), _ => None });
     rule!(p, form: ["color among " | "different color among "] (c: boxed(group)) => Per::Color(c));
     rule!(p, form: ["action token you pay this way" | "action token paid this way" | "action token lost this way" |
-        "action token gained this way" | "point scored this way" | "point lost this way"] => Per::ThatMany);
+        "action token gained this way" | "one lost this way" | "one gained this way" | "one paid this way" |
+        "one removed this way" | "one discarded this way" | "one drawn this way" | "point scored this way" | "point lost this way"] => Per::ThatMany);
     iso!(p, form: (name: counter) [" counter you remove this way" | " counter you remove"]
         => { let _ = name; Some(Per::ThatMany) }, (name) from |_v| None::<(Option<Symbol>,)>);
     rule!(p, form: "card type among " (f: boxed(whole), form.many()) => Per::Type(f));
@@ -302,6 +307,10 @@ macro_rules! amounts_of {
             iso!(p, form: {one} => Some(Amount::Num(1)), () from |v| (*v == Amount::Num(1)).then_some(()));
             rule!(p, form: (n: $several) {many} => n);
             iso!(p, form: {one} (per: per_each) => Some(per.times(1)), (per) from |v| times_one(v));
+            alt!(p, form: {one} " for every two " (f: boxed(whole), form.many())
+                => Amount::Times(1, 2, Box::new(Amount::ForEach(1, f))));
+            alt!(p, form: (n: $several) {many} " plus " (m: digits) => plus(n, Amount::Num(m)));
+            alt!(p, form: (n: $several) {many} " plus one" ["" | " more" | " additional card"] => plus(n, Amount::Num(1)));
             iso!(p, form: (n: $digits) {many} (per: per_each) => Some(per.times(n)),
                 (n, per) from |v| Per::of(v).filter(|(n, _)| *n > 1));
             rule!(p, form: {equal} (q: quantity) => q);

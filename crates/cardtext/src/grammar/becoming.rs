@@ -27,6 +27,10 @@ pub(crate) fn changed_cards(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (f: boxed(super::filter::outdoing)) => Cards::All(f));
     rule!(p, form: (f: boxed(whole), form.many()) => Cards::All(f));
     rule!(p, form: (c: chosen) => c);
+    alt!(p, form: ["each of " | "both of "] (c: super::cards::several_spoken_of) => c);
+    iso!(p, form: "one of them" => Some(super::cards::one_of_them()),
+        () from |v| (*v == super::cards::one_of_them()).then_some(()));
+    rule!(p, form: ["the other" | "the others"] => Cards::Others);
     rule!(p, form: (all: list(named_one, "and")) => Cards::Several(all));
 }
 

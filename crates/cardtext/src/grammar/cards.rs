@@ -209,7 +209,8 @@ pub(crate) fn named(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: host) => c);
     rule!(p, form: (c: this) => c);
     rule!(p, form: (c: that_card) => c);
-    rule!(p, form: ["the other" | "the others"] => Cards::Others);
+    rule!(p, form: ["the other" | "the others" | "the rest" | "the rest of them" | "the remaining cards" | "the other cards" |
+        "the rest of those cards" | "the rest of the cards" | "the other card" | "all other revealed cards"] => Cards::Others);
     alt!(p, form: (c: that_opposing) => c);
 }
 
@@ -445,6 +446,10 @@ fn one_object(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (pick: boxed(picked)) => Cards::Some(pick));
     iso!(p, form: ["one of them" | "1 of them"] => Some(one_of_them()),
         () from |v| (*v == one_of_them()).then_some(()));
+    iso!(p, form: ["one of the others" | "one of the rest" | "another of them" | "another one of them" | "another of those cards"]
+        => Some(one_of_the_others()), () from |v| (*v == one_of_the_others()).then_some(()));
+    alt!(p, form: (n: any_several) " of " (them: those)
+        => Cards::Some(Box::new(Pick { count: Count::Exactly(n), of: them, random: false })));
     alt!(p, form: ["one of " | "1 of "] (them: those) => Cards::Some(Box::new(Pick {
         count: Count::Exactly(Amount::Num(1)), of: them, random: false,
     })));
@@ -453,7 +458,7 @@ fn one_object(p: &mut Pass<'_, '_, Cards>, form: Form) {
 }
 
 /// Several cards spoken of, of which some are meant.
-fn those(p: &mut Pass<'_, '_, Filter>, form: Form) {
+pub(crate) fn those(p: &mut Pass<'_, '_, Filter>, form: Form) {
     let them = Filter::default().is(Is::AmongThem);
     alt!(p, form: ["them" | "those cards" | "the chosen cards" | "the revealed cards"] => them.clone());
     for kind in KINDS {
@@ -461,9 +466,23 @@ fn those(p: &mut Pass<'_, '_, Filter>, form: Form) {
     }
 }
 
+/// Each of the cards spoken of.
+pub(crate) fn several_spoken_of(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    iso!(p, form: (them: those) => { let _ = them; Some(Cards::It) }, (them) from |_v| None::<(Filter,)>);
+    if let Pass::Write { writer, value: Cards::It, done } = p {
+        *done = writer.push("them");
+    }
+}
+
 /// One of the cards spoken of; afterwards "the other" means the rest.
 pub(crate) fn one_of_them() -> Cards {
     let of = Filter::default().is(Is::AmongThem);
+    Cards::Some(Box::new(Pick { count: Count::Exactly(Amount::Num(1)), of, random: false }))
+}
+
+/// One of those that were not taken.
+fn one_of_the_others() -> Cards {
+    let of = Filter::default().is(Is::Among(Cards::Others));
     Cards::Some(Box::new(Pick { count: Count::Exactly(Amount::Num(1)), of, random: false }))
 }
 

@@ -45,7 +45,25 @@ fn cards_drawn(p: &mut Pass<'_, '_, Amount>, form: Form) {
         },
         _ => None,
     });
+    iso!(p, form: "cards until " {if form.me() == Who::You { "you have " } else { "they have " }} "as many cards in "
+        {form.my()} " hand as " (who: super::who::trigger_player) => Some(up_to_hand(who, form)),
+    (who) from |v| match v {
+        Amount::Sum(parts) => match &parts[..] {
+            [Amount::ForEach(1, f), _] => match &f.at {
+                Some(Place::Zone(Zone::Hand, Whose::Of(who))) if *v == up_to_hand(who.clone(), form) => Some((who,)),
+                _ => None,
+            },
+            _ => None,
+        },
+        _ => None,
+    });
     rule!(p, form: (n: super::amount::cards) => n);
+}
+
+/// The number of cards that a hand needs to be as large as that player's.
+fn up_to_hand(who: Who, form: Form) -> Amount {
+    let hand = |who| Box::new(Filter::default().at(Place::Zone(Zone::Hand, Whose::Of(who))));
+    Amount::Sum(vec![Amount::ForEach(1, hand(who)), Amount::ForEach(-1, hand(form.me()))])
 }
 
 /// The number of cards that fill your hand up to the hand limit.
@@ -94,7 +112,8 @@ fn token_amount(p: &mut Pass<'_, '_, Amount>, form: Form) {
 /// Cards from the acting player's own hand; the text need not name the hand.
 pub(crate) fn out_of_hand(p: &mut Pass<'_, '_, Cards>, form: Form) {
     let hand = Place::Zone(Zone::Hand, Whose::Of(form.me()));
-    iso!(p, form: (c: chosen) => within(c, &hand), (c) from |v| without(v, &hand).map(|c| (c,)));
+    iso!(p, form: (c: chosen) => within(c, &hand).filter(|c| !super::arrange::is_of_them(c)),
+        (c) from |v| without(v, &hand).map(|c| (c,)));
     alt!(p, form: (c: chosen) [" from your hand" | " from their hand" | " in their hand"] =>? within(c, &hand));
     rule!(p, form: (c: named) => c);
     iso!(p, form: ["all " | "each "] (f: boxed(body), form.many()) => within_all(f, &hand),
@@ -172,6 +191,11 @@ fn is_out_of_the_blue(cards: &Cards) -> bool {
     let of = &pick.of;
     let printed = |is: &Is| matches!(is, Is::Color(_) | Is::PrintedPower(..) | Is::Cost(..));
     of.kind == Kind::Card && of.whose == Whose::Any && of.at.is_none() && of.is.iter().all(printed)
+}
+
+/// Several choices at once: "one of your Friends and an opposing Friend".
+fn is_of_picks(cards: &Cards) -> bool {
+    matches!(cards, Cards::Several(parts) if parts.iter().all(|part| matches!(part, Cards::Some(_))))
 }
 
 fn their_hand() -> Place {
@@ -315,6 +339,15 @@ pub(crate) fn simple_deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("choose", "chooses")} " " (c: chosen, form.leaving())
         => (!is_out_of_the_blue(&c)).then_some(Effect::Choose(c)),
         (c) from |v| match v { Effect::Choose(c) => Some((c,)), _ => None });
+    iso!(p, form: {form.verb("choose", "chooses")} " " ["one of them" | "1 of them" | "one of those cards"]
+        => Some(Effect::Choose(super::cards::one_of_them())),
+        () from |v| (*v == Effect::Choose(super::cards::one_of_them())).then_some(()));
+    iso!(p, form: {form.verb("choose", "chooses")} " " (c: object, form.leaving())
+        => is_of_picks(&c).then_some(Effect::Choose(c)),
+    (c) from |v| match v {
+        Effect::Choose(c) if is_of_picks(c) => Some((c,)),
+        _ => None,
+    });
     iso!(p, form: {form.verb("choose", "chooses")} " " (c: chosen, form.leaving()) " and " (v: verb) " the rest"
         => all_but(c, v), (c, v) from |e| all_but_of(e));
     rule!(p, form: (e: named_thing) => e);

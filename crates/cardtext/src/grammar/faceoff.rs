@@ -49,7 +49,7 @@ fn lost(p: &mut Pass<'_, '_, Effect>, form: Form) {
 fn theirs(p: &mut Pass<'_, '_, Effect>, form: Form) {
     let (one, all) = (form.person(Person::One), form.person(Person::Many));
     rule!(p, form: (e: joined, one) => e);
-    rule!(p, form: (e: super::put::reveal_and_take, one) => e);
+    rule!(p, form: (e: super::arrange::looked_and_taken, one) => e);
     iso!(p, form: "may " (e: permitted, all) => Some(Effect::may(e)),
     (e) from |v| match v {
         Effect::May { effect, then: None, otherwise: None } => Some((&**effect,)),

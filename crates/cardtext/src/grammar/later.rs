@@ -72,6 +72,9 @@ pub(crate) fn further(p: &mut Pass<'_, '_, Effect>, form: Form) {
         Effect::Extra { what: Moment::Phase(ph, None), before: Some(before) } => Some((*ph, *before)),
         _ => None,
     });
+    alt!(p, form: ["after this phase, there is an additional " | "there is an additional "] (ph: phase)
+        ["" | " after this one" | " after this phase" | " this turn"] => Effect::Extra { what: Moment::Phase(ph, None), before: None });
+    alt!(p, form: "after this turn, there is an additional turn" => Effect::Extra { what: Moment::Turn(None), before: None });
     rule!(p, form: "there is an additional Confront Step for each Problem"
         => Effect::Extra { what: Moment::ConfrontStep, before: None });
 }

@@ -3,6 +3,7 @@
 mod ability;
 mod activated;
 mod amount;
+mod arrange;
 mod becoming;
 mod cant;
 mod cards;

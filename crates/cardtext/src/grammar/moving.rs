@@ -16,6 +16,10 @@ pub(crate) fn within(cards: Cards, at: &Place) -> Option<Cards> {
             pick.of.at = Some(at.clone());
             Some(Cards::Some(pick))
         }
+        Cards::All(mut of) if of.at.is_none() && matches!(at, Place::Problem(_) | Place::Home(_)) => {
+            of.at = Some(at.clone());
+            Some(Cards::All(of))
+        }
         _ => None,
     }
 }
@@ -95,6 +99,9 @@ pub(crate) fn moves(p: &mut Pass<'_, '_, Effect>, form: Form) {
         =>? (!is_nearby(&what)).then_some(Effect::Move { what, to: Some(Place::There), send: false }));
     alt!(p, form: {form.verb("move", "moves")} " " (what: object) " " (from: place::from) (to: to_area)
         =>? within(what, &from).map(|what| Effect::Move { what, to: Some(to), send: false }));
+    alt!(p, form: {form.verb("move", "moves")} " " (what: object) [" from one Problem to another" | " from a Problem to another"]
+        ["" | " Problem"] =>? within(what, &Place::Problem(Whose::Any))
+            .map(|what| Effect::Move { what, to: Some(Place::AnotherProblem), send: false }));
     alt!(p, form: {form.verb("move", "moves")} " " (what: object) " home " (from: place::from)
         =>? within(what, &from)
             .map(|what| Effect::Move { what, to: Some(Place::Home(Whose::Any)), send: false }));

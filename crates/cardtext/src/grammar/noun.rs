@@ -212,7 +212,14 @@ pub(crate) fn nouns(p: &mut Pass<'_, '_, Vec<Vec<Is>>>, form: Form) {
     } else {
         iso!(p, form: (all: list(headed, "or")) => are_nouns(&all, false).then_some(all),
             (all) from |v| are_nouns(v, false).then_some((v,)));
+        alt!(p, form: (all: list(headed_again, "or")) =>? are_nouns(&all, false).then_some(all));
     }
+}
+
+/// A noun, with the article said again: "a Friend or a Resource".
+fn headed_again(p: &mut Pass<'_, '_, Vec<Is>>, form: Form) {
+    alt!(p, form: (noun: headed) => noun);
+    alt!(p, form: ["a " | "an "] (noun: headed) => noun);
 }
 
 /// Whether the nouns in a row can only be meant as such: in "Pegasus or Unicorn Friends" both are adjectives.

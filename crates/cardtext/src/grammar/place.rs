@@ -143,6 +143,8 @@ pub(crate) fn played_to(p: &mut Pass<'_, '_, Place>, form: Form) {
 /// Coming from there: "from home".
 pub(crate) fn from(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: "from home" => Place::Home(Whose::Any));
+    alt!(p, form: "from your home" => Place::Home(Whose::Of(Who::You)));
+    alt!(p, form: ["from an opponent's home" | "from your opponent's home"] => Place::Home(Whose::Of(Who::Opponents)));
     rule!(p, form: ["from here" | "away from here"] => Place::Here);
     rule!(p, form: ["from " | "away from "] (place: problem) => place);
 }

@@ -5,6 +5,7 @@ use maneframe_card::ability::{
     Amount, Arrange, Cards, Count, Dest, Effect, Filter, Is, Kind, Pick, Place, Who, Whose, Zone,
 };
 
+use super::arrange::one_of;
 use super::amount::{any_several, is_short, quantity};
 use super::cards::{chosen, named, object};
 use super::lexicon::title;
@@ -46,10 +47,10 @@ fn owners(p: &mut Pass<'_, '_, ()>, form: Form) {
 fn dest(p: &mut Pass<'_, '_, Dest>, form: Form) {
     iso!(p, form: "into " (o: owners) " hand" => { let () = o; Some(Dest::Hand) }, (o) from |v| is(v, Dest::Hand));
     alt!(p, form: "into " (o: owners) " hands" => { let () = o; Dest::Hand });
-    iso!(p, form: "on top of " (o: owners) " deck"
+    iso!(p, form: "on top of " (o: owners) " deck" ?" in any order"
         => { let () = o; Some(Dest::DeckTop) }, (o) from |v| is(v, Dest::DeckTop));
-    alt!(p, form: "on the top of " (o: owners) " deck" => { let () = o; Dest::DeckTop });
-    iso!(p, form: "on the bottom of " (o: owners) " deck" => { let () = o; Some(Dest::DeckBottom) },
+    alt!(p, form: "on the top of " (o: owners) " deck" ?" in any order" => { let () = o; Dest::DeckTop });
+    iso!(p, form: "on the bottom of " (o: owners) " deck" ?" in any order" => { let () = o; Some(Dest::DeckBottom) },
         (o) from |v| is(v, Dest::DeckBottom));
     iso!(p, form: "on the top or bottom of " (o: owners) " deck" => { let () = o; Some(Dest::DeckTopOrBottom) },
         (o) from |v| is(v, Dest::DeckTopOrBottom));
@@ -90,6 +91,19 @@ fn into_form(form: Form, what: &Cards, own: bool) -> Form {
     if is_troublemaker(what) { form.many() } else { form }
 }
 
+/// Where cards that were looked at go; in the form, `from` means that they are the actor's own.
+pub(crate) fn onto(p: &mut Pass<'_, '_, Dest>, form: Form) {
+    rule!(p, form: (d: dest) => d);
+    alt!(p, form: (d: loosely) => d);
+}
+
+/// On the deck that was spoken of.
+fn loosely(p: &mut Pass<'_, '_, Dest>, form: Form) {
+    alt!(p, form: ["on top" | "on top of that deck" | "on the top of that deck" | "back on top" | "back on top of that deck" |
+        "back on top of your deck" | "back"] ?" in any order" => Dest::DeckTop);
+    alt!(p, form: ["on the bottom" | "on the bottom of that deck" | "on bottom"] ?" in any order" => Dest::DeckBottom);
+}
+
 /// "Put a Friend from your discard pile into your hand".
 pub(crate) fn put(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: {form.verb("put", "puts")} " " (what: object, form.leaving()) " " (into: dest, dest_form(form, what))
@@ -102,12 +116,14 @@ pub(crate) fn put(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Effect::Put { what, into: Dest::Beneath(c) });
     alt!(p, form: {form.verb("put", "puts")} " " (what: chosen) " " (into: dest, dest_form(form, what)) " "
         (z: place::in_zone, form.one().leaving()) =>? taken_from(what, z).map(|what| Effect::Put { what, into }));
+    alt!(p, form: {form.verb("put", "puts")} " " (what: named) " " (into: loosely) => Effect::Put { what, into });
     alt!(p, form: {form.verb("put", "puts")} " this card into " ["your hand" | "its owner's hand"]
         " from your discard pile" => Effect::Put { what: Cards::ThisIn(Zone::Discard), into: Dest::Hand });
     alt!(p, form: {form.verb("put", "puts")} " all cards from beneath " (c: chosen) " into "
         ["the discard pile" | "their owners' discard piles" | "their owner's discard pile"]
         => Effect::Then(vec![Effect::Choose(c), Effect::Put { what: beneath(Cards::It), into: Dest::Discard }]));
     spending(p, form);
+    rule!(p, form: (e: super::arrange::put_apart) => e);
 }
 
 /// One card for each of something, instead of one. `None` for other picks.
@@ -159,7 +175,7 @@ fn spent_of(effect: &Effect, all: fn(Cards) -> Cards) -> Option<(Cards,)> {
 }
 
 /// How many cards from the top: "the top card", "the top 3 cards".
-fn top(p: &mut Pass<'_, '_, Amount>, form: Form) {
+pub(crate) fn top(p: &mut Pass<'_, '_, Amount>, form: Form) {
     rule!(p, form: "the top card" => Amount::Num(1));
     rule!(p, form: "the top " (n: any_several) " cards" => n);
 }
@@ -186,7 +202,7 @@ fn owner_there() -> Who {
 }
 
 /// A deck: "your deck", "this Problem's deck".
-fn deck(p: &mut Pass<'_, '_, (Zone, Who)>, form: Form) {
+pub(crate) fn deck(p: &mut Pass<'_, '_, (Zone, Who)>, form: Form) {
     rule!(p, form: (who: owner_of_deck) " deck" => (Zone::Deck, who));
     let on_problem =
         on_card(any_of(&["this Problem's deck", "this Problem deck"]), |card| card.kind == CardType::Problem);
@@ -330,18 +346,18 @@ fn taken(n: Amount, (deck, whose): (Zone, Who), reveal: bool, into: Dest) -> Eff
 }
 
 /// A deck, and how many cards from its top.
-type SoMany = ((Zone, Who), Amount);
+pub(crate) type SoMany = ((Zone, Who), Amount);
 
-fn so_many(p: &mut Pass<'_, '_, SoMany>, form: Form) {
+pub(crate) fn so_many(p: &mut Pass<'_, '_, SoMany>, form: Form) {
     iso!(p, form: "a number of cards from the top of " (d: deck) " equal to " (n: quantity) => Some((d, n)),
         (d, n) from |v| (!is_short(&v.1)).then_some(v));
 }
 
-fn looked(((deck, whose), count): SoMany, reveal: bool, then: Arrange) -> Effect {
+pub(crate) fn looked(((deck, whose), count): SoMany, reveal: bool, then: Arrange) -> Effect {
     Effect::Look { deck, whose, count, from_bottom: false, reveal, then }
 }
 
-fn looked_of(effect: &Effect, shown: bool) -> Option<(SoMany, Arrange)> {
+pub(crate) fn looked_of(effect: &Effect, shown: bool) -> Option<(SoMany, Arrange)> {
     match effect {
         Effect::Look { deck, whose, count, from_bottom: false, reveal, then } if *reveal == shown => {
             Some((((*deck, whose.clone()), count.clone()), then.clone()))
@@ -367,95 +383,8 @@ fn rule_reveal(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => revealed(Amount::Num(1), d, Arrange::Back));
 }
 
-fn revealed(n: Amount, (deck, whose): (Zone, Who), then: Arrange) -> Effect {
+pub(crate) fn revealed(n: Amount, (deck, whose): (Zone, Who), then: Arrange) -> Effect {
     Effect::Look { deck, whose, count: n, from_bottom: false, reveal: true, then }
-}
-
-/// One of the cards revealed, or as many as are wanted: "one revealed Event", "a revealed Friend".
-fn wanted(p: &mut Pass<'_, '_, Cards>, form: Form) {
-    rule!(p, form: (c: chosen) => c);
-    alt!(p, form: ["one " | "1 "] (f: super::filter::bare_body) => Cards::Some(Box::new(one_of(f))));
-    iso!(p, form: "each " (f: super::filter::bare_body) " revealed this way" => Some(revealed_all(f)),
-    (f) from |v| match v {
-        Cards::All(of) => {
-            let mut f = (**of).clone();
-            f.is.retain(|is| *is != Is::AmongThem);
-            (*v == revealed_all(f.clone())).then_some((f,))
-        }
-        _ => None,
-    });
-}
-
-fn revealed_all(f: Filter) -> Cards {
-    Cards::All(Box::new(Filter { is: std::iter::once(Is::AmongThem).chain(f.is.clone()).collect(), ..f }))
-}
-
-fn one_of(of: Filter) -> Pick {
-    Pick { count: Count::Exactly(Amount::Num(1)), of, random: false }
-}
-
-/// What becomes of the cards that were not taken.
-fn rest(p: &mut Pass<'_, '_, Dest>, form: Form) {
-    rule!(p, form: ["on the bottom of your deck" | "on the bottom of their deck" | "at the bottom of your deck" |
-        "on the bottom of your deck in any order" | "at the bottom of your deck in any order"] => Dest::DeckBottom);
-    rule!(p, form: ["on top of your deck in any order" | "on the top of your deck in any order"] => Dest::DeckTop);
-    rule!(p, form: ["into your discard pile" | "into their discard pile"] => Dest::Discard);
-}
-
-fn the_rest(p: &mut Pass<'_, '_, Dest>, form: Form) {
-    rule!(p, form: [" and the rest " | " and all remaining cards " | " and the rest of the cards " |
-        ", and put the rest of the cards " | ", and put all other revealed cards " | " and put the rest of the cards " |
-        ". Put all remaining cards " | ", and puts the rest of the cards "] (d: rest) => d);
-}
-
-/// Cards are revealed, some of them go somewhere, the rest somewhere else.
-pub(crate) fn reveal_and_take(p: &mut Pass<'_, '_, Effect>, form: Form) {
-    iso!(p, form: {form.verb("reveal", "reveals")} " " (n: top) " of " (d: deck) [", put " | ". Put "] (what: wanted)
-        " into " {form.my()}
-    " hand" (r: the_rest)
-        => Some(revealed(n, d, Arrange::Take { what, into: Dest::Hand, rest: r })),
-    (n, d, what, r) from |v| match v {
-        Effect::Look {
-            deck, whose, count: n, from_bottom: false, reveal: true,
-            then: Arrange::Take { what: what @ (Cards::Some(_) | Cards::All(_)), into: Dest::Hand, rest },
-        } if !is_optional(what) => Some((n.clone(), (*deck, whose.clone()), what.clone(), rest.clone())),
-        _ => None,
-    });
-    iso!(p, form: {form.verb("reveal", "reveals")} " " (t: so_many) [", put " | ". Put " | ", puts "] (what: wanted)
-    " into " {form.my()} " hand" (r: the_rest)
-        => Some(looked(t, true, Arrange::Take { what, into: Dest::Hand, rest: r })),
-    (t, what, r) from |v| match looked_of(v, true) {
-        Some((t, Arrange::Take { what, into: Dest::Hand, rest })) if !is_optional(&what) => Some((t, what, rest)),
-        _ => None,
-    });
-    iso!(p, form: {form.verb("reveal", "reveals")} " " (n: top) " of " (d: deck) ". You may put " (what: wanted)
-    " into your hand" (r: the_rest)
-        => optional(what).map(|what| revealed(n, d, Arrange::Take { what, into: Dest::Hand, rest: r })),
-    (n, d, what, r) from |v| match v {
-        Effect::Look {
-            deck, whose, count: n, from_bottom: false, reveal: true,
-            then: Arrange::Take { what, into: Dest::Hand, rest },
-        } => required(what).map(|what| (n.clone(), (*deck, whose.clone()), what, rest.clone())),
-        _ => None,
-    });
-}
-
-fn is_optional(cards: &Cards) -> bool {
-    matches!(cards, Cards::Some(pick) if matches!(pick.count, Count::UpTo(_)))
-}
-
-/// "You may put one": the exact count becomes an upper limit.
-fn optional(cards: Cards) -> Option<Cards> {
-    let Cards::Some(mut pick) = cards else { return None };
-    let Count::Exactly(n) = pick.count else { return None };
-    pick.count = Count::UpTo(n);
-    Some(Cards::Some(pick))
-}
-
-fn required(cards: &Cards) -> Option<Cards> {
-    let Cards::Some(pick) = cards else { return None };
-    let Count::UpTo(n) = &pick.count else { return None };
-    Some(Cards::Some(Box::new(Pick { count: Count::Exactly(n.clone()), ..(**pick).clone() })))
 }
 
 fn mill_of(effect: &Effect) -> Option<(Amount, (Zone, Who))> {

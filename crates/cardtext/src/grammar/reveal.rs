@@ -31,8 +31,8 @@ fn shown(p: &mut Pass<'_, '_, Cards>, form: Form) {
     alt!(p, form: "their hands" => whole_hand(&mine));
     rule!(p, form: (c: named) => c);
     alt!(p, form: "their chosen card" => Cards::It);
-    iso!(p, form: (c: object, form.leaving()) => is_in_hand(&c).then_some(c),
-        (c) from |v| is_in_hand(v).then_some((v,)));
+    let shown = |c: &Cards| is_in_hand(c) || super::arrange::is_of_them(c);
+    iso!(p, form: (c: object, form.leaving()) => shown(&c).then_some(c), (c) from |v| shown(v).then_some((v,)));
 }
 
 /// "A Friend", "2 Friends", "a number of Friends equal to its power".

@@ -1,9 +1,10 @@
 //! Sentences of an effect and how they hang together.
 
-use maneframe_card::ability::{Cards, Change, Condition, Dest, Effect, Filter, Until, Verb, Who};
+use maneframe_card::ability::{Amount, Cards, Change, Cmp, Condition, Dest, Effect, Filter, Until, Verb, Who};
 
 use super::Form;
 use super::amount::{Per, each_one};
+use super::arrange::{in_turn, looked_and_taken};
 use super::becoming::{change, changed_cards, for_a_while, involvement};
 use super::cards::chosen;
 use super::change::gifts;
@@ -16,7 +17,6 @@ use super::given::{ahead, behind, negated};
 use super::lasting::until;
 use super::number::words;
 use super::player::flips;
-use super::put::reveal_and_take;
 use super::who::{doer, doers};
 use crate::kernel::{Pass, alt, boxed, iso, list, many, maybe, rule};
 
@@ -31,6 +31,17 @@ fn by(p: &mut Pass<'_, '_, Effect>, form: Form) {
     let (one, all) = (form.person(Person::One), form.person(Person::Many));
     rule!(p, form: (who: doer) " " (effect: boxed(joined), one) => Effect::By { who, effect });
     alt!(p, form: (who: doers) " " (effect: boxed(joined), all) => Effect::By { who, effect });
+    iso!(p, form: ["each opponent who has " | "each opponent with " | "each opponent who controls " | "each opponent that has "]
+        (h: super::amount::counted) " " (then: boxed(joined), one)
+        => Some(Effect::by(Who::Opponents, Effect::If { condition: has_so_many(h), then, otherwise: None })),
+    (h, then) from |v| match v {
+        Effect::By { who: Who::Opponents, effect } => match &**effect {
+            Effect::If { condition: Condition::Has { who: Who::Actor, cmp, count, what }, then, otherwise: None } =>
+                Some(((*cmp, count.clone(), what.clone()), then)),
+            _ => None,
+        },
+        _ => None,
+    });
     iso!(p, form: (who: doer) " must " (effect: boxed(choice), all) => Some(Effect::By { who, effect }),
     (who, effect) from |v| match v {
         Effect::By { who, effect } if matches!(**effect, Effect::Or(_)) => Some((who, effect)),
@@ -48,6 +59,17 @@ fn by(p: &mut Pass<'_, '_, Effect>, form: Form) {
         },
         _ => None,
     });
+    iso!(p, form: (who: doer) " chooses " (n: words) ": " (modes: list(mode, "or"), all)
+        => some_modes(n, modes).map(|modes| Effect::by(who, modes)),
+    (who, n, modes) from |v| match v {
+        Effect::By { who, effect } => match &**effect {
+            Effect::Modes { count, modes, random: false } => Some((who, i32::from(*count), modes)),
+            _ => None,
+        },
+        _ => None,
+    });
+    alt!(p, form: (who: doer) " chooses " (n: words) ": " (a: mode, all) ", or " (b: mode, all)
+        =>? some_modes(n, vec![a, b]).map(|modes| Effect::by(who, modes)));
     if form.person == Person::You {
         iso!(p, form: (e: deed) " unless " (who: doer) " " (instead: boxed(deed), one) => Some(unless(e, who, instead)),
             (e, who, instead) from |v| unless_of(v));
@@ -56,6 +78,19 @@ fn by(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: (who: doer) " may " (e: permitted, all) => Some(may_by(who, e)),
         (who, e) from |v| may_by_of(v));
     alt!(p, form: (who: doers) " may " (e: permitted, all) => may_by(who, e));
+}
+
+/// Several players, of whom some may do it and others not.
+fn each_doer(p: &mut Pass<'_, '_, Who>, form: Form) {
+    iso!(p, form: (who: doer) => is_each(&who).then_some(who), (who) from |v| is_each(v).then_some((v,)));
+}
+
+fn is_each(who: &Who) -> bool {
+    matches!(who, Who::EachPlayer | Who::Opponents | Who::EachWith(_))
+}
+
+fn has_so_many((cmp, count, what): (Cmp, Amount, Filter)) -> Condition {
+    Condition::Has { who: Who::Actor, cmp, count, what }
 }
 
 /// You do it, unless another player does something else.
@@ -103,10 +138,21 @@ fn clause(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: fate) => e);
     rule!(p, form: (e: involvement) => e);
     rule!(p, form: (e: deed) => e);
+    rule!(p, form: (e: told) => e);
+}
+
+/// A clause that says whom or what it is about, before its verb.
+fn told(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: super::later::further) => e);
     rule!(p, form: (e: by) => e);
     alt!(p, form: "for each " (per: each_one) ", " (e: deed) =>? scaled(e, per));
     rule!(p, form: "for each " (of: one_of_all) ", " (effect: boxed(by)) => Effect::ForEach { of, effect });
+    iso!(p, form: "for each of " (of: super::cards::several_spoken_of) ", " (effect: boxed(by))
+        => Some(Effect::ForEach { of, effect }),
+    (of, effect) from |v| match v {
+        Effect::ForEach { of: Cards::It, effect } => Some((Cards::It, effect)),
+        _ => None,
+    });
     alt!(p, form: "you " (e: super::next_card::next_cost) => e);
     rule!(p, form: (e: super::next_card::dearer_next) => e);
     iso!(p, form: "you may " (e: permitted) => Some(Effect::may(e)), (e) from |v| may_of(v));
@@ -125,7 +171,6 @@ fn such(p: &mut Pass<'_, '_, Filter>, form: Form) {
 
 /// The effect with its number multiplied for each of something. `None` for effects without a plain number.
 fn scaled(effect: Effect, per: Per) -> Option<Effect> {
-    use maneframe_card::ability::Amount;
     let times = |n: Amount| match n {
         Amount::Num(n) => Some(per.clone().times(n)),
         _ => None,
@@ -145,7 +190,15 @@ type Spoken = (Effect, bool);
 
 /// A clause, in which "you" may be said again after another player acted.
 fn spoken(p: &mut Pass<'_, '_, Spoken>, form: Form) {
-    alt!(p, form: (e: clause) => { let says = has_subject(&e); (e, says) });
+    if form.bare {
+        alt!(p, form: (e: clause) => { let says = has_subject(&e); (e, says) });
+    } else {
+        alt!(p, form: (e: deed) => (e, false));
+        alt!(p, form: (e: change) => (e, true));
+        alt!(p, form: (e: fate) => (e, false));
+        alt!(p, form: (e: involvement) => (e, false));
+        alt!(p, form: (e: told) => { let says = has_subject(&e); (e, says) });
+    }
     alt!(p, form: "you " (e: deed) => (e, true));
 }
 
@@ -201,6 +254,8 @@ fn clause_list(p: &mut Pass<'_, '_, Vec<Effect>>, form: Form) {
     alt!(p, form: (all: list(spoken, "and")) =>? as_sequence(all));
     alt!(p, form: (all: list(spoken, "then")) =>? as_sequence(all));
     alt!(p, form: (a: spoken) [", then " | " and then " | " then "] (b: spoken) =>? as_sequence(vec![a, b]));
+    alt!(p, form: (a: spoken) " and " (b: spoken) ", then " (c: spoken)
+        =>? (!matches!(b.0, Effect::By { .. })).then(|| as_sequence(vec![a, b, c])).flatten());
     alt!(p, form: (a: spoken) ", " (b: spoken) ", then " (c: spoken) =>? as_sequence(vec![a, b, c]));
     alt!(p, form: (a: spoken) ", " (b: spoken) ", then " (c: spoken) " and " (d: spoken) =>? as_sequence(vec![a, b, c, d]));
     alt!(p, form: (a: spoken) ", and " (b: spoken) =>? has_subject(&b.0).then(|| as_sequence(vec![a, b])).flatten());
@@ -210,7 +265,8 @@ fn clause_list(p: &mut Pass<'_, '_, Vec<Effect>>, form: Form) {
 pub(crate) fn clauses(p: &mut Pass<'_, '_, Effect>, form: Form) {
     let form = form.plain();
     rule!(p, form: (e: clause) => e);
-    rule!(p, form: (all: clause_list) => Effect::Then(all));
+    iso!(p, form: (all: clause_list) => Some(in_turn(all)),
+        (all) from |v| match v { Effect::Then(all) => Some((all,)), _ => None });
 }
 
 /// Deeds joined by "and", without subjects of their own.
@@ -218,14 +274,14 @@ pub(crate) fn joined(p: &mut Pass<'_, '_, Effect>, form: Form) {
     let form = form.plain().spoken();
     rule!(p, form: "have " (e: caused) => e);
     rule!(p, form: (e: deed) => e);
-    iso!(p, form: (all: list(deed, "and")) => all.windows(2).all(follows).then_some(Effect::Then(all)),
+    iso!(p, form: (all: list(deed, "and")) => all.windows(2).all(follows).then(|| in_turn(all)),
         (all) from |v| match v { Effect::Then(all) => Some((all,)), _ => None });
     alt!(p, form: (a: deed) [", then " | " and then " | " then "] (b: deed) => Effect::Then(vec![a, b]));
     alt!(p, form: "force your opponent to choose and discard a card" => forced_discard());
 }
 
 fn forced_discard() -> Effect {
-    use maneframe_card::ability::{Amount, Count, Filter, Pick, Place, Whose, Zone};
+    use maneframe_card::ability::{Count, Pick, Place, Whose, Zone};
     let of = Filter::default().at(Place::Zone(Zone::Hand, Whose::Of(Who::Actor)));
     let one = Pick { count: Count::Exactly(Amount::Num(1)), of, random: false };
     Effect::by(Who::Opponent, Effect::Discard(Cards::Some(Box::new(one))))
@@ -253,7 +309,7 @@ fn choice(p: &mut Pass<'_, '_, Effect>, form: Form) {
 /// What somebody may do: deeds, or a price and what it buys.
 pub(crate) fn permitted(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: joined) => e);
-    rule!(p, form: (e: reveal_and_take) => e);
+    rule!(p, form: (e: looked_and_taken) => e);
     rule!(p, form: (cost: boxed(joined)) " to " (effect: boxed(joined), form.person(bought(form)))
         => Effect::To { cost, effect });
     rule!(p, form: (e: choice) => e);
@@ -307,6 +363,17 @@ pub(crate) fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => (then.is_some() || no.is_some()).then_some(Effect::May { effect: e, then, otherwise: no }),
     (e, then, no) from |v| match v {
         Effect::May { effect, then, otherwise } => Some((effect, then, otherwise)),
+        _ => None,
+    });
+    iso!(p, form: (who: each_doer) " may " (e: boxed(permitted), form.person(Person::Many)) "."
+        [" Each player who does " | " Each player who did " | " Each opponent who does " | " Each player that does "]
+        (then: boxed(joined), form.person(Person::One)) "." => Some(Effect::by(who, Effect::May { effect: e, then: Some(then), otherwise: None })),
+    (who, e, then) from |v| match v {
+        Effect::By { who, effect } => match &**effect {
+            Effect::May { effect, then: Some(then), otherwise: None } if is_each(who) && !matches!(**then, Effect::By { .. }) =>
+                Some((who, effect, then)),
+            _ => None,
+        },
         _ => None,
     });
     iso!(p, form: (who: doer) " may " (e: boxed(permitted), form.person(Person::Many)) "."
@@ -371,7 +438,7 @@ pub(crate) fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: (e: choice) "." => (!form.bare).then_some(e),
         (e) from |v| (!form.bare && matches!(v, Effect::Or(_))).then_some((v,)));
     rule!(p, form: (e: started_faceoff) => e);
-    rule!(p, form: (e: reveal_and_take) "." => e);
+    rule!(p, form: (e: looked_and_taken) "." => e);
 }
 
 /// After a condition about the card that this one is on, "it" means that card.
@@ -473,6 +540,13 @@ fn some_modes(n: i32, modes: Vec<Effect>) -> Option<Effect> {
 
 /// One mode: a single clause, or two that belong together.
 fn mode(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    if form.person != Person::You {
+        iso!(p, form: "you " (effect: boxed(joined), form.person(Person::You)) => Some(Effect::By { who: Who::You, effect }),
+        (effect) from |v| match v {
+            Effect::By { who: Who::You, effect } => Some((effect,)),
+            _ => None,
+        });
+    }
     rule!(p, form: (e: clauses) => e);
     alt!(p, form: (then: boxed(clauses)) (c: behind) => Effect::If { condition: c, then, otherwise: None });
     alt!(p, form: "unless " (c: conditions) ", " (then: boxed(clauses))
@@ -514,7 +588,7 @@ fn in_order(first: Effect, more: Vec<Effect>) -> Effect {
             effect => all.push(effect),
         }
     }
-    Effect::Then(all)
+    in_turn(all)
 }
 
 fn order_of(effect: &Effect) -> Option<(Effect, Vec<Effect>)> {

@@ -50,6 +50,12 @@ pub(crate) fn takes(p: &mut Pass<'_, '_, Effect>, form: Form) {
         Effect::Play { what, to, frightened } => Some((what, to, *frightened)),
         _ => None,
     });
+    iso!(p, form: {form.verb("play", "plays")} " " (what: object) [" for free" | " without paying its cost"]
+        => super::arrange::is_of_them(&what).then_some(Effect::Play { what, to: None, frightened: false }),
+    (what) from |v| match v {
+        Effect::Play { what, to: None, frightened: false } if super::arrange::is_of_them(what) => Some((what,)),
+        _ => None,
+    });
     alt!(p, form: {form.verb("play", "plays")} " " (what: named) " from your discard pile for free"
         => Effect::Play { what, to: None, frightened: false });
 }

@@ -1,6 +1,6 @@
 //! Tokens (CR 521): "put two 1 [Kindness] Critter Friend tokens into play".
 
-use maneframe_card::ability::{Amount, Effect, Keyword, Kind, Place, TokenSpec};
+use maneframe_card::ability::{Amount, Effect, Keyword, Kind, Place, TokenSpec, Who};
 use maneframe_card::{Color, ColorSet, Symbol};
 
 use super::amount::{per_each, several_in_words, times_one};
@@ -55,8 +55,24 @@ fn a_token(p: &mut Pass<'_, '_, TokenSpec>, form: Form) {
     alt!(p, form: "a " (token: spec, form.one()) => token);
 }
 
+fn controllers(p: &mut Pass<'_, '_, Who>, form: Form) {
+    alt!(p, form: "your" => Who::You);
+    alt!(p, form: ["an opponent's" | "your opponent's"] => Who::Opponent);
+    alt!(p, form: ["that player's" | "that opponent's" | "their"] => Who::ThatPlayer);
+}
+
+/// Tokens under somebody's control are put into play by that player.
+fn put_by(who: Who, count: Amount, token: TokenSpec) -> Effect {
+    let put = Effect::Tokens { count, token, at: None };
+    if who == Who::You { put } else { Effect::by(who, put) }
+}
+
 /// Putting tokens into play.
 pub(crate) fn token_effect(p: &mut Pass<'_, '_, Effect>, form: Form) {
+    alt!(p, form: {form.verb("put", "puts")} " a " (token: spec) " into play under " (who: controllers) " control"
+        => put_by(who, Amount::Num(1), token));
+    alt!(p, form: {form.verb("put", "puts")} " " (count: several_in_words) " " (token: spec, form.many()) " into play under "
+        (who: controllers) " control" => put_by(who, count, token));
     rule!(p, form: {form.verb("put", "puts")} " a " (token: spec) " into play" (at: maybe(at_area))
         => Effect::Tokens { count: Amount::Num(1), token, at });
     rule!(p, form: {form.verb("put", "puts")} " " (count: several_in_words) " " (token: spec, form.many()) " into play"
@@ -72,7 +88,7 @@ pub(crate) fn token_effect(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: {form.verb("put", "puts")} " " (all: list(a_token, "and")) " into play" => Effect::Then(
         all.into_iter().map(|token| Effect::Tokens { count: Amount::Num(1), token, at: None }).collect()));
     rule!(p, form: {form.verb("put", "puts")} " a token copy of " (of: object) " into play" (at: maybe(at_area))
-        => Effect::CopyTokens { of, at });
+        ?" under your control" => Effect::CopyTokens { of, at });
     // What an effect puts into play is face-up unless it says otherwise.
     alt!(p, form: {form.verb("put", "puts")} " a token copy of " (of: object) " into play face-up" (at: maybe(at_area))
         => Effect::CopyTokens { of, at });

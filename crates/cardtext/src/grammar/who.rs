@@ -72,7 +72,8 @@ pub(crate) fn doer(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: ["an opponent" | "your opponent"] => Who::Opponent);
     rule!(p, form: "each opponent" => Who::Opponents);
     rule!(p, form: "each player" => Who::EachPlayer);
-    rule!(p, form: "each player with " (h: boxed(having)) => Who::EachWith(h));
+    rule!(p, form: ["each player with " | "each player who has " | "each player who controls " | "each player that has "]
+        (h: boxed(having)) => Who::EachWith(h));
     rule!(p, form: (who: foremost) => who);
     rule!(p, form: "a player" => Who::APlayer);
     rule!(p, form: ["that player" | "that opponent"] => Who::ThatPlayer);

@@ -1,7 +1,7 @@
 //! Looking at cards of a deck and arranging them, and searching (CR 518).
 
 use crate::effects::interpreter::Interpreter;
-use maneframe_card::ability::{Arrange, Cards, Count, Dest, Who, Zone};
+use maneframe_card::ability::{Arrange, Cards, Count, Dest, Is, Who, Zone};
 
 use crate::cards::off_board::zone_id;
 use crate::effects::run::count;
@@ -118,9 +118,14 @@ impl Interpreter {
                         return Flow::Go;
                     }
                     self.options.extend(fit.into_iter().map(Choice::Card));
-                    self.options.push(Choice::Done);
                     let (taken, most) = self.taken(what);
-                    return self.ask(AnswerKind::Cards, Prompt::Pick, "705.2f").picking(taken, 0, most);
+                    // Of all that were seen by everybody, or of any cards whatever, as many as the text says are taken; others
+                    // may stay unfound (CR 518.1).
+                    let least = if is_any_of_them(what, reveal) { most } else { 0 };
+                    if taken >= least {
+                        self.options.push(Choice::Done);
+                    }
+                    return self.ask(AnswerKind::Cards, Prompt::Pick, "705.2f").picking(taken, least, most);
                 }
                 let Arrange::Take { rest, .. } = then else { return Flow::Go };
                 let cards = self.run().cards.clone();
@@ -317,4 +322,11 @@ impl Interpreter {
         };
         self.put_card(card, into, actor)
     }
+}
+
+/// Whether so many must be taken: none of the cards could be kept from the others' eyes.
+fn is_any_of_them(what: &Cards, reveal: bool) -> bool {
+    let Cards::Some(pick) = what else { return false };
+    matches!(pick.count, Count::Exactly(_))
+        && (reveal || pick.of.kind == maneframe_card::ability::Kind::Card && pick.of.is.iter().all(|is| *is == Is::AmongThem))
 }

@@ -29,6 +29,16 @@ impl Interpreter {
             self.follow_it();
             return Flow::Go;
         };
+        if matches!(what, Cards::It | Cards::Others) && matches!(into, Dest::DeckTop | Dest::DeckBottom) {
+            let cards = self.run().cards.clone();
+            if cards.len() > 1 {
+                // In any order, which nobody else sees (CR 402.3).
+                self.mix(&cards, actor);
+                let put = if *into == Dest::DeckTop { Choice::Top } else { Choice::Bottom };
+                self.options.extend(cards.into_iter().map(put));
+                return self.ask(AnswerKind::Order, Prompt::Arrange, "402.3");
+            }
+        }
         // A token that left play is nowhere (CR 521.3).
         if cite!(self, "521.3" if self.state.card(card).zone == ZoneId::Gone) {
             self.run().cards.pop();
@@ -77,6 +87,12 @@ impl Interpreter {
     }
 
     pub(crate) fn put_chosen(&mut self, what: &Cards, into: &Dest, choice: Choice, actor: PlayerId) {
+        if let Choice::Top(card) | Choice::Bottom(card) = choice
+            && *into != Dest::DeckTopOrBottom
+        {
+            self.run().cards.retain(|c| *c != card);
+            return self.put_one(card, into, actor);
+        }
         let Some(card) = self.run().cards.pop() else { return };
         match choice {
             Choice::Top(_) => self.put_one(card, &Dest::DeckTop, actor),

@@ -44,7 +44,10 @@ impl Interpreter {
             Some(owner)
         });
         let refs: Vec<_> = found.iter().map(|&c| self.state.card_ref(c)).collect();
+        // "The rest": those that were revealed and didn't fit.
+        let all: Vec<_> = seen.iter().map(|&c| self.state.card_ref(c)).collect();
         let run = self.run();
+        run.bindings.speak_of(all);
         run.bindings.speak_of(refs);
         run.bindings.player = owner.or(run.bindings.player);
         self.next_op();

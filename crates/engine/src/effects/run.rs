@@ -459,6 +459,8 @@ impl Interpreter {
             Slot::It => {
                 if more {
                     run.bindings.it.extend(refs);
+                } else if is_of_the_rest(&pick.of) {
+                    run.bindings.speak_of_another(refs);
                 } else {
                     run.bindings.speak_of(refs);
                 }
@@ -559,6 +561,11 @@ impl Interpreter {
         }
         Flow::Go
     }
+}
+
+/// Whether cards are picked among those that were left: "another of them".
+fn is_of_the_rest(filter: &maneframe_card::ability::Filter) -> bool {
+    filter.is.iter().any(|is| matches!(is, maneframe_card::ability::Is::Among(Cards::Others)))
 }
 
 fn is_pick(what: &Cards, pick: &Pick) -> bool {

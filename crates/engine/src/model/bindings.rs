@@ -78,6 +78,13 @@ impl Bindings {
         self.before.extend(before);
     }
 
+    /// Makes `cards`, which are some of "the others", "it": the others are those that are still left.
+    pub fn speak_of_another(&mut self, cards: impl IntoIterator<Item = CardRef>) {
+        let taken = std::mem::take(&mut self.it);
+        self.before.retain(|left| !taken.contains(left));
+        self.replace_it(cards);
+    }
+
     /// Makes `cards` "it", and leaves what was spoken of before as it is.
     pub fn replace_it(&mut self, cards: impl IntoIterator<Item = CardRef>) {
         if self.counted {

@@ -362,6 +362,8 @@ impl<'a> Board<'a> {
             }
         } else if filter.is.iter().any(|is| matches!(is, Is::Done(_))) {
             try_all(&self.done_this_way(cx));
+        } else if filter.is.contains(&Is::Among(Cards::Others)) {
+            try_all(&self.cards(&Cards::Others, cx, Slot::It));
         } else if filter.is.contains(&Is::AmongThem) {
             let list: CardList = cx.bindings.it.iter().filter(|r| self.state.same(**r)).map(|r| r.card).collect();
             try_all(&list);
@@ -396,7 +398,16 @@ impl<'a> Board<'a> {
     /// The common case: each card in play is asked by itself.
     fn is_about_cards_in_play(&self, filter: &Filter) -> bool {
         let of_all = |is: &Is| {
-            matches!(is, Is::Most(_) | Is::Least(_) | Is::Done(_) | Is::AmongThem | Is::Flipped | Is::Beneath(_))
+            matches!(
+                is,
+                Is::Most(_)
+                    | Is::Least(_)
+                    | Is::Done(_)
+                    | Is::AmongThem
+                    | Is::Among(Cards::Others)
+                    | Is::Flipped
+                    | Is::Beneath(_)
+            )
         };
         !matches!(filter.at, Some(Place::Zone(..))) && !filter.is.iter().any(of_all)
     }

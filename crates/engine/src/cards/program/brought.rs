@@ -13,8 +13,10 @@ use crate::cards::program::operands::operands;
 /// What words that refer back would stand for only through one sentence.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Brought {
-    /// "It", "them", "the other".
+    /// "It", "them".
     pub it: bool,
+    /// "The other", "the rest".
+    others: bool,
     /// What "it" was before that.
     before: bool,
     /// "That player".
@@ -73,6 +75,8 @@ impl Brought {
         let mut cards = |what: &Cards| match what {
             Cards::Some(pick) => {
                 self.it = true;
+                // Where nobody picks one of them, all of them are the rest.
+                self.others |= !speaks_of_it(&pick.of);
                 self.there |= pick.of.kind == Kind::Problem;
                 self.many |= !matches!(pick.count, Count::Exactly(_));
             }
@@ -98,7 +102,7 @@ impl Brought {
             | Effect::Search { .. }
             | Effect::Tokens { .. }
             | Effect::CopyTokens { .. }
-            | Effect::ChoosePile => self.it = true,
+            | Effect::ChoosePile => (self.it, self.others) = (true, true),
             Effect::Move { to: Some(Place::Problem(_)), .. } => self.there = true,
             Effect::Pay(Amount::AnyNumber) | Effect::RemoveCounters { .. } | Effect::Spend { .. } => self.many = true,
             Effect::ChoosePlayer(_) => self.player = true,
@@ -115,6 +119,7 @@ impl Brought {
         let own = Brought::by(effect);
         if own.it {
             (self.before, self.it) = (self.it, false);
+            self.others &= !own.others;
         }
         self.player &= !own.player;
         self.many &= !own.many;
@@ -132,6 +137,7 @@ impl Brought {
 
     pub fn and(&mut self, other: Brought) {
         self.it |= other.it;
+        self.others |= other.others;
         self.before |= other.before;
         self.player |= other.player;
         self.many |= other.many;
@@ -210,7 +216,8 @@ impl Brought {
 
     fn is_in(&self, node: Node<'_>) -> bool {
         node.any(|node| match node {
-            Node::Cards(Cards::It | Cards::Others) | Node::Is(Is::AmongThem | Is::NotAmongThem) => self.it,
+            Node::Cards(Cards::It) | Node::Is(Is::AmongThem | Is::NotAmongThem) => self.it,
+            Node::Cards(Cards::Others) => self.others,
             Node::Cards(Cards::Before) => self.before,
             Node::Is(Is::Done(verb)) => self.done.contains(verb),
             Node::Is(Is::Chosen(_)) | Node::Change(Change::ChosenColor { .. }) => self.named,
@@ -224,5 +231,5 @@ impl Brought {
 
 /// Whether a description is of cards that were spoken of before.
 fn speaks_of_it(filter: &Filter) -> bool {
-    Node::Filter(filter).any(|node| matches!(node, Node::Is(Is::AmongThem | Is::Done(_))))
+    Node::Filter(filter).any(|node| matches!(node, Node::Is(Is::AmongThem | Is::Among(_) | Is::Done(_))))
 }
