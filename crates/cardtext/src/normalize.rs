@@ -192,6 +192,7 @@ mod tests {
         ("slip-an-a", "Play on an a Problem.", "Play on a Problem."),
         ("slip-owner", "Put it into its owner' hand.", "Put it into its owner's hand."),
         ("slip-comma", "When this card enters play you may draw.", "When this card enters play, you may draw."),
+        ("needless-again", "Turn it over again.", "Turn it over."),
         ("capital-friend", "Ready your friends.", "Ready your Friends."),
         ("capital-problem", "Move to a problem.", "Move to a Problem."),
         ("small-power", "It gets +1 Power until then.", "It gets +1 power until then."),

@@ -128,6 +128,11 @@ fn any_of_them() -> Cards {
     Cards::Some(Box::new(Pick { count: Count::AnyNumber, of: Filter::default().is(Is::AmongThem), random: false }))
 }
 
+/// Whether a second sentence says that some of the cards may be taken.
+pub(crate) fn is_taken_by_choice(effect: &Effect) -> bool {
+    taken_of(effect).is_some_and(|(_, what, ..)| is_optional(&what))
+}
+
 fn is_optional(cards: &Cards) -> bool {
     matches!(cards, Cards::Some(pick) if matches!(pick.count, Count::UpTo(_)))
 }

@@ -326,8 +326,8 @@ pub(crate) fn trigger_subject(p: &mut Pass<'_, '_, Cards>, form: Form) {
         _ => None,
     });
     alt!(p, form: (c: this) " or " (f: indefinite) =>? (c == Cards::This && f.other).then(|| this_or(f)));
-    alt!(p, form: "it" => Cards::It);
     rule!(p, form: (c: that_card) => c);
+    rule!(p, form: "it" => Cards::It);
     if form.tense == Tense::Would {
         iso!(p, form: "one or more " (of: counted) => Some(any_of_them(of)), (of) from |v| match v {
             Cards::Some(pick) if *v == any_of_them(pick.of.clone()) => Some((pick.of.clone(),)),

@@ -251,11 +251,22 @@ fn having(p: &mut Pass<'_, '_, Is>, form: Form) {
     alt!(p, form: "power " (m: measure) => Is::Power(m.0, Amount::Num(m.1)));
 }
 
+/// Such cards among those that were spoken of.
+fn of_those(what: Filter) -> Filter {
+    Filter { is: std::iter::once(Is::AmongThem).chain(what.is).collect(), ..what }
+}
+
 /// "This card is exhausted", without a player in it.
 fn about_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
     iso!(p, form: (c: about) [" is " | "'s " | " was " | " remains "] (s: being, form.it(referent(c))) => Some(said(c, s)),
         (c, s) from |v| said_of(v));
     alt!(p, form: (c: named_subject) [" is " | " was "] (f: such) =>? (c == Cards::It).then(|| among(f)));
+    alt!(p, form: ["they are all " | "all of them are "] (s: being)
+        => said(Cards::It, s));
+    alt!(p, form: ["they are all " | "all of them are "]
+        (f: body, form.many()) =>? sorted(f).map(|s| said(Cards::It, s)));
+    alt!(p, form: ["it contains " | "that hand contains " | "they include " | "those cards include " | "it includes "] (c: counted)
+        => Condition::ThereAre { cmp: c.0, count: c.1, what: of_those(c.2) });
     iso!(p, form: (c: about) [" is " | " was "] (s: sort) => (c != Cards::It).then(|| said(c, s)), (c, s) from |v| said_of(v));
     iso!(p, form: (c: named_subject) (q: chosen_fits) => Some(Condition::CardIs(c, vec![q], None)),
     (c, q) from |v| one_is(v));

@@ -396,12 +396,16 @@ pub(crate) fn simple_deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: {form.verb("add", "adds")} " " (q: quantity) " to " {form.my()}
         [" power total for that faceoff" | " power total for this faceoff" | " power total"] => totalled(q, form.me()));
     rule!(p, form: {form.verb("flip", "flips")} " " (n: several) " additional cards" => Effect::Flip(n));
+    alt!(p, form: {form.verb("flip", "flips")} " another card" (per: per_each) => Effect::Flip(per.times(1)));
+    alt!(p, form: {form.verb("flip", "flips")} [" another card" | " an extra card" | " one more card"] => Effect::Flip(Amount::Num(1)));
     iso!(p, form: {form.verb("flip", "flips")} " an additional card" (per: per_each) => Some(Effect::Flip(per.times(1))),
         (per) from |v| match v { Effect::Flip(n) => times_one(n), _ => None });
     rule!(p, form: {form.verb("flip", "flips")} " a number of additional cards equal to " (q: quantity) => Effect::Flip(q));
     rule!(p, form: {form.verb("skip", "skips")} " " (m: super::later::next_span) => Effect::Skip(m));
     rule!(p, form: {form.verb("take", "takes")} [" an additional turn after this one" | " an extra turn after this one"]
         => Effect::Extra { what: Moment::Turn(None), before: None });
+    alt!(p, form: {form.verb("take", "takes")} [" an additional " | " an extra "] (ph: super::moment::phase)
+        ["" | " this turn" | " after this one" | " after this phase"] => Effect::Extra { what: Moment::Phase(ph, None), before: None });
     iso!(p, form: {form.verb("start", "starts")} " a new " (ph: super::moment::phase)
         => Some(Effect::Extra { what: Moment::Phase(ph, None), before: None }),
     (ph) from |v| match v {

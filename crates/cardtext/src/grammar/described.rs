@@ -35,8 +35,9 @@ fn tail(p: &mut Pass<'_, '_, Vec<Is>>, form: Form) {
     alt!(p, number: " without " (all: list(possessed, "or")) => all.into_iter().map(deny).collect());
     alt!(p, number: " and" (is: postfix) => vec![is]);
     alt!(p, form: " in play" => Vec::new());
-    alt!(p, form: [" from among them" | " among them" | " from among those cards" | " among those cards" |
-        " from among the revealed cards" | " among the revealed cards"] => vec![Is::AmongThem]);
+    iso!(p, form: [" from among them" | " among them" | " from among those cards" | " among those cards" |
+        " from among the revealed cards" | " among the revealed cards"] => Some(vec![Is::AmongThem]),
+        () from |v| matches!(v[..], [Is::AmongThem]).then_some(()));
 }
 
 /// Where it is.

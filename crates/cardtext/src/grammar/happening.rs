@@ -422,7 +422,7 @@ pub(crate) fn ordinal(p: &mut Pass<'_, '_, u8>, form: Form) {
 
 /// The span in which something is counted: "each turn".
 pub(crate) fn each_span(p: &mut Pass<'_, '_, Span>, form: Form) {
-    rule!(p, form: [" each turn" | " during a turn" | " each turn,"] => Span::Turn);
+    rule!(p, form: [" each turn" | " during a turn" | " each turn," | " in a turn" | " this turn"] => Span::Turn);
     rule!(p, form: " each phase" => Span::Phase);
     rule!(p, form: " each faceoff" => Span::Faceoff);
     rule!(p, form: [" each game" | " this game"] => Span::Game);

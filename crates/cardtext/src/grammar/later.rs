@@ -1,8 +1,8 @@
 //! What an effect says of a later time (CR 708.4): "at the end of the turn, …", "the next time …".
 
 use maneframe_card::ability::{
-    Ability, Cards, Dest, Edge, Effect, FaceoffKind, Happening, Moment, Replacement, Trigger, Triggered, Until, Verb,
-    Who, Whose,
+    Ability, Cards, Dest, Edge, Effect, FaceoffKind, Happening, Moment, Node, Replacement, Trigger, Triggered, Until,
+    Verb, Who, Whose,
 };
 
 use super::Form;
@@ -119,6 +119,21 @@ fn floating_trigger_of(effect: &Effect, lasting: &Until) -> Option<(Happening, O
     }
 }
 
+fn is_leaving(on: &Happening) -> bool {
+    matches!(on, Happening::LeavesArea { .. })
+}
+
+/// Whether it waits for something about a card that was spoken of, so that it is no ability of its own.
+fn looks_back(effect: &Effect) -> bool {
+    let Effect::Rule { ability, .. } = effect else { return false };
+    let Ability::Triggered(triggered) = &**ability else { return false };
+    let Trigger::When(on) = &triggered.on else { return false };
+    let of_it = |node: Node<'_>| matches!(node, Node::Cards(Cards::It | Cards::Others | Cards::Before));
+    let leaves =
+        matches!(on, Happening::LeavesPlay { what: Cards::This } | Happening::Defeats { what: Cards::This, .. });
+    Node::Happening(on).any(of_it) || leaves && Node::Effect(&triggered.effect).any(of_it)
+}
+
 /// From the start of a span to come until its end.
 fn in_that_span(moment: Moment, rule: impl FnOnce(Until) -> Option<Effect>) -> Option<Effect> {
     let until = match moment {
@@ -157,6 +172,9 @@ pub(crate) fn later(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => floating_trigger(on, c, e, Until::EndOfTurn), (on, c, e) from |v| floating_trigger_of(v, &Until::EndOfTurn));
     iso!(p, form: "when " (on: leaves_there) ", " (c: maybe(and_if)) (e: sentence)
         => floating_trigger(on, c, e, Until::Once), (on, c, e) from |v| floating_trigger_of(v, &Until::Once));
+    iso!(p, form: "when " (on: happening) ", " (c: maybe(and_if)) (e: sentence)
+        => (!is_leaving(&on)).then(|| floating_trigger(on, c, e, Until::Once)).flatten().filter(looks_back),
+        (on, c, e) from |v| floating_trigger_of(v, &Until::Once).filter(|(on, ..)| looks_back(v) && !is_leaving(on)));
     iso!(p, form: (u: until_first) ["when " | "whenever "] (on: happening) ", " (c: maybe(and_if)) (e: sentence)
     => is_lasting(&u).then(|| floating_trigger(on, c, e, u)).flatten(), (u, on, c, e) from |v| match v {
         Effect::Rule { until, .. } => floating_trigger_of(v, until).map(|(on, c, e)| (until.clone(), on, c, e)),

@@ -330,8 +330,11 @@ fn split(f: &Filter, noun: bool, many: bool) -> Option<Parts> {
 
 /// The parts of a phrase with several nouns.
 fn split_nouns(f: &Filter) -> Option<(Vec<Vec<Is>>, Vec<Is>)> {
-    let Some((Is::Any(ways), rest)) = f.is.split_first() else { return None };
-    let (before, kind, post) = split(&Filter { is: rest.to_vec(), ..f.clone() }, true, false)?;
+    // "Friend or Resource from among them".
+    let among = f.is.first() == Some(&Is::AmongThem);
+    let Some((Is::Any(ways), rest)) = f.is[usize::from(among)..].split_first() else { return None };
+    let (before, kind, mut post) = split(&Filter { is: rest.to_vec(), ..f.clone() }, true, false)?;
+    post.splice(0..0, among.then_some(Is::AmongThem));
     (kind == Kind::Card && before.is_empty()).then(|| (ways.clone(), post))
 }
 

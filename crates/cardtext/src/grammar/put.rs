@@ -5,8 +5,8 @@ use maneframe_card::ability::{
     Amount, Arrange, Cards, Count, Dest, Effect, Filter, Is, Kind, Pick, Place, Who, Whose, Zone,
 };
 
-use super::arrange::one_of;
 use super::amount::{any_several, is_short, quantity};
+use super::arrange::one_of;
 use super::cards::{chosen, named, object};
 use super::lexicon::title;
 use super::number::digits;
@@ -56,7 +56,11 @@ fn dest(p: &mut Pass<'_, '_, Dest>, form: Form) {
         (o) from |v| is(v, Dest::DeckTopOrBottom));
     iso!(p, form: "into " (o: owners) " discard pile"
         => { let () = o; Some(Dest::Discard) }, (o) from |v| is(v, Dest::Discard));
-    alt!(p, form: ["into the discard pile" | "in the discard pile" | "in their discard pile"] => Dest::Discard);
+    alt!(p, form: ["into the discard pile" | "in the discard pile" | "in their discard pile" | "into their discard piles" |
+        "into their owners' discard piles" | "into their owner's discard piles" | "into discard piles"] => Dest::Discard);
+    alt!(p, form: ["on the bottom of their decks" | "on the bottom of their owners' decks" | "on the bottom of their owner's decks"]
+        => Dest::DeckBottom);
+    alt!(p, form: ["on top of their decks" | "on top of their owners' decks" | "on the top of their owners' decks"] => Dest::DeckTop);
     if form.many {
         let form = form.one();
         rule!(p, form: "into play face-up" => Dest::Play(None));

@@ -4,7 +4,7 @@ use maneframe_card::ability::{Amount, Cards, Change, Cmp, Condition, Dest, Effec
 
 use super::Form;
 use super::amount::{Per, each_one};
-use super::arrange::{in_turn, looked_and_taken};
+use super::arrange::{in_turn, is_taken_by_choice, looked_and_taken};
 use super::becoming::{change, changed_cards, for_a_while, involvement};
 use super::cards::chosen;
 use super::change::gifts;
@@ -24,6 +24,7 @@ use crate::kernel::{Pass, alt, boxed, iso, list, many, maybe, rule};
 fn fate(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: "you win the game" => Effect::WinGame);
     rule!(p, form: "you lose the game" => Effect::LoseGame);
+    alt!(p, form: ["the faceoff ends" | "that faceoff ends" | "this faceoff ends"] => Effect::EndFaceoff);
 }
 
 /// A clause whose subject is another player.
@@ -606,7 +607,8 @@ fn parts_of(effect: &Effect) -> Option<(Effect, Vec<Effect>)> {
 /// Whether a sequence is written in several sentences: where a choice begins it, or a part takes several sentences.
 fn in_sentences(all: &[Effect]) -> bool {
     let several = |e: &Effect| match e {
-        Effect::May { then, otherwise, .. } => then.is_some() || otherwise.is_some(),
+        Effect::May { effect, then, otherwise } => then.is_some() || otherwise.is_some() || is_taken_by_choice(effect),
+        Effect::Look { .. } => is_taken_by_choice(e),
         Effect::By { effect, .. } => matches!(&**effect, Effect::May { then: Some(_), .. } | Effect::Choose(_)),
         Effect::If { .. } | Effect::Then(_) | Effect::Rule { .. } => true,
         Effect::IfDone { .. } | Effect::Else { .. } | Effect::Modes { .. } | Effect::Faceoff { .. } => true,

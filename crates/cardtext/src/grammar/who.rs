@@ -80,6 +80,9 @@ pub(crate) fn doer(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: "that player's opponent" => Who::ThatPlayersOpponent);
     rule!(p, form: (c: boxed(possessive)) " owner" => Who::Owner(c));
     rule!(p, form: (c: boxed(possessive)) " controller" => Who::Controller(c));
+    rule!(p, form: "the challenger" => Who::Challenger);
+    rule!(p, form: ["the player who won the faceoff" | "the player who won that faceoff" | "the player who won it"] => Who::Winner);
+    rule!(p, form: ["the player who lost the faceoff" | "the player who lost that faceoff" | "the player who lost it"] => Who::Loser);
 }
 
 /// The same with a plain verb: "they discard …".

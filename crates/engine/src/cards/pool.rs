@@ -283,5 +283,8 @@ impl CompiledPool {
 
 /// Whether a property has to be looked for outside play.
 pub fn looks_outside(is: &Is) -> bool {
-    matches!(is, Is::Flipped | Is::Beneath(_) | Is::AmongThem | Is::Among(maneframe_card::ability::Cards::Others) | Is::Done(_))
+    matches!(
+        is,
+        Is::Flipped | Is::Beneath(_) | Is::AmongThem | Is::Among(maneframe_card::ability::Cards::Others) | Is::Done(_)
+    )
 }

@@ -328,5 +328,6 @@ impl Interpreter {
 fn is_any_of_them(what: &Cards, reveal: bool) -> bool {
     let Cards::Some(pick) = what else { return false };
     matches!(pick.count, Count::Exactly(_))
-        && (reveal || pick.of.kind == maneframe_card::ability::Kind::Card && pick.of.is.iter().all(|is| *is == Is::AmongThem))
+        && (reveal
+            || pick.of.kind == maneframe_card::ability::Kind::Card && pick.of.is.iter().all(|is| *is == Is::AmongThem))
 }
