@@ -45,11 +45,8 @@ fn about_playing(p: &mut Pass<'_, '_, Placement>, form: Form) {
 
 /// When a card can be played at all.
 fn only_if(p: &mut Pass<'_, '_, Condition>, form: Form) {
-    rule!(p, form: ["play this card only if " | "play only if "] (c: conditions) "." => c);
-    alt!(p, form: ["play this card only while " | "you may only play this card if " | "you may play this card only if "]
-        (c: conditions) "." => c);
-    alt!(p, form: "you can't play this card unless " (c: conditions) "." => c);
-    alt!(p, form: ["play this card only " | "play only "] (d: during) "." => d);
+    rule!(p, form: "play this card only if " (c: conditions) "." => c);
+    alt!(p, form: (c: super::lock::of_play) => c);
 }
 
 /// What else is paid to play the card (CR 705.2b).
@@ -76,6 +73,8 @@ fn event_parts(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
             Some((t.clone(), c.clone(), Some(e.clone()))),
         _ => None,
     });
+    alt!(p, form: (t: timing_words) ": " (e: sentences) " " (c: super::lock::of_play)
+        => vec![Ability::Timed(t), Ability::Placement(Placement::OnlyIf(c)), Ability::Instructions(e)]);
     iso!(p, form: (e: sentences)
         => (!matches!(e, Effect::Flip(_)) && !is_meanwhile(&e)).then(|| vec![Ability::Instructions(e)]),
         (e) from |v| match &v[..] { [Ability::Instructions(e)] => Some((e,)), _ => None });
@@ -109,6 +108,8 @@ fn triggered(p: &mut Pass<'_, '_, Triggered>, form: Form) {
             of_during_and(c).map(|(d, more)| (on, d, more, effect)),
         _ => None,
     });
+    alt!(p, form: (on: trigger) ", " (condition: maybe(ahead)) (effect: sentences) " " (limit: super::lock::of_trigger)
+        =>? fits(on, condition, effect, Some(limit)));
     alt!(p, form: (limit: maybe(limit_words)) (on: trigger) ", " (effect: clauses) (c: behind) "."
         => Triggered { on, condition: Some(c), effect, limit });
     iso!(p, form: (limit: maybe(limit_words)) (on: trigger) ", " (then: boxed(clauses)) (c: behind) "."

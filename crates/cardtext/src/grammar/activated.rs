@@ -8,6 +8,7 @@ use super::ability::begins_with_if;
 use super::condition::{conditions, during};
 use super::given::{ahead, behind};
 use super::happening::reaction_to;
+use super::lock::{of_ability, span};
 use super::moment::phase;
 use super::sentence::{clauses, joined, sentences};
 use super::who::foremost;
@@ -64,9 +65,7 @@ fn reacting(p: &mut Pass<'_, '_, (Trigger, Option<Condition>)>, form: Form) {
 }
 
 fn once(p: &mut Pass<'_, '_, Span>, form: Form) {
-    rule!(p, form: "once per turn, " => Span::Turn);
-    rule!(p, form: "once per faceoff, " => Span::Faceoff);
-    rule!(p, form: "once per game, " => Span::Game);
+    rule!(p, form: ["once per " | "once each " | "once a "] (s: span) ", " => s);
 }
 
 /// How often an ability may be used, before it.
@@ -124,25 +123,17 @@ fn only_while(p: &mut Pass<'_, '_, Only>, form: Form) {
     iso!(p, form: (c: ahead) => Some((c, true)), (c) from |v| v.1.then_some((&v.0,)));
 }
 
-/// "Activate this ability only if C."
-fn only_if(p: &mut Pass<'_, '_, Condition>, form: Form) {
-    alt!(p, form: ["activate this ability only" | "activate only" | "use this ability only" | "use only"
-        | "you may activate this ability only" | "you may only activate this ability" | "you may only use this ability"]
-        [" if " | " while " | " when " | " as long as "] (c: conditions) "." => c);
-    alt!(p, form: ["activate this ability only" | "activate only" | "use this ability only"] " " (d: during) "." => d);
-    alt!(p, form: ["you can't activate this ability unless " | "you can't use this ability unless "] (c: conditions) "."
-        => c);
-}
-
 /// An activated ability, or what an Event does.
 pub(crate) fn activated(p: &mut Pass<'_, '_, Activated>, form: Form) {
-    iso!(p, form: (timing: timing_words) ": " (b: bought) (by: users)
-        => Some(Activated { timing, on: None, condition: None, cost: b.0, effect: b.1, limit: None, by }),
-    (timing, b, by) from |v| match v {
-        Activated { timing, on: None, condition: None, cost, effect, limit: None, by } =>
-            Some((timing.clone(), (cost.clone(), effect.clone()), by.clone())),
+    iso!(p, form: (timing: timing_words) ": " (limit: maybe(limit_words)) (b: bought) (by: users)
+        => Some(Activated { timing, on: None, condition: None, cost: b.0, effect: b.1, limit, by }),
+    (timing, limit, b, by) from |v| match v {
+        Activated { timing, on: None, condition: None, cost, effect, limit, by } =>
+            Some((timing.clone(), *limit, (cost.clone(), effect.clone()), by.clone())),
         _ => None,
     });
+    alt!(p, form: (limit: limit_words) (timing: timing_words) ": " (b: bought) (by: users)
+        => Activated { timing, on: None, condition: None, cost: b.0, effect: b.1, limit: Some(limit), by });
     iso!(p, form: (timing: timing_words) ": " "any player with " (h: boxed(super::who::having)) " may "
         (effect: super::sentence::permitted, form.person(super::form::Person::Many)) "."
         => Some(Activated {
@@ -155,32 +146,32 @@ pub(crate) fn activated(p: &mut Pass<'_, '_, Activated>, form: Form) {
     });
     alt!(p, form: (timing: timing_words) ": " (at: exhausted_at) (effect: sentences, form.bare())
         => exhausting(at, timing, effect));
-    iso!(p, form: (timing: timing_words) ": " (c: only_while) (b: bought) (by: users)
-        => conditional(timing, c, b, by),
-    (timing, c, b, by) from |v| match v {
-        Activated { timing, on: None, condition: Some(c), cost, effect, limit: None, by } =>
-            Some((timing.clone(), (c.clone(), false), (cost.clone(), effect.clone()), by.clone())),
+    iso!(p, form: (timing: timing_words) ": " (limit: maybe(limit_words)) (c: only_while) (b: bought) (by: users)
+        => conditional(timing, c, b, by).map(|a| Activated { limit, ..a }),
+    (timing, limit, c, b, by) from |v| match v {
+        Activated { timing, on: None, condition: Some(c), cost, effect, limit, by } =>
+            Some((timing.clone(), *limit, (c.clone(), false), (cost.clone(), effect.clone()), by.clone())),
         _ => None,
     });
-    alt!(p, form: (timing: timing_words) ": " (c: only_if) " " (b: bought)
-        => Activated { timing, on: None, condition: Some(c), cost: b.0, effect: b.1, limit: None, by: Who::You });
-    alt!(p, form: (timing: timing_words) ": " (b: bought) " " (c: only_if)
-        => Activated { timing, on: None, condition: Some(c), cost: b.0, effect: b.1, limit: None, by: Who::You });
-    alt!(p, form: (timing: reaction) ": " (on: reacting) (b: bought) " " (c: only_if)
-    =>? on.1.is_none().then_some(Activated {
-        timing, on: Some(on.0), condition: Some(c), cost: b.0, effect: b.1, limit: None, by: Who::You
+    alt!(p, form: (timing: timing_words) ": " (l: of_ability) " " (b: bought)
+        => Activated { timing, on: None, condition: l.0, cost: b.0, effect: b.1, limit: l.1, by: Who::You });
+    alt!(p, form: (timing: timing_words) ": " (b: bought) " " (l: of_ability)
+        => Activated { timing, on: None, condition: l.0, cost: b.0, effect: b.1, limit: l.1, by: Who::You });
+    alt!(p, form: (timing: reaction) ": " (on: reacting) (b: bought) " " (l: of_ability)
+    =>? (on.1.is_none() || l.0.is_none()).then_some(Activated {
+        timing, on: Some(on.0), condition: on.1.or(l.0), cost: b.0, effect: b.1, limit: l.1, by: Who::You
     }));
     alt!(p, form: (timing: reaction) ": " (on: reacting) (effect: clauses) (c: behind) "."
     =>? on.1.is_none().then_some(Activated {
         timing, on: Some(on.0), condition: Some(c), cost: None, effect, limit: None, by: Who::You
     }));
     // "If" after the trigger says when it may be used.
-    iso!(p, form: (timing: reaction) ": " (on: reacting) (b: bought) (by: users)
+    iso!(p, form: (timing: reaction) ": " (limit: maybe(limit_words)) (on: reacting) (b: bought) (by: users)
         => (on.1.is_some() || b.0.is_some() || !begins_with_if(&b.1))
-            .then_some(Activated { timing, on: Some(on.0), condition: on.1, cost: b.0, effect: b.1, limit: None, by }),
-    (timing, on, b, by) from |v| match v {
-        Activated { timing, on: Some(on), condition, cost, effect, limit: None, by } =>
-            Some((timing.clone(), (on.clone(), condition.clone()), (cost.clone(), effect.clone()), by.clone())),
+            .then_some(Activated { timing, on: Some(on.0), condition: on.1, cost: b.0, effect: b.1, limit, by }),
+    (timing, limit, on, b, by) from |v| match v {
+        Activated { timing, on: Some(on), condition, cost, effect, limit, by } =>
+            Some((timing.clone(), *limit, (on.clone(), condition.clone()), (cost.clone(), effect.clone()), by.clone())),
         _ => None,
     });
 }

@@ -23,6 +23,7 @@ mod lasting;
 mod later;
 mod lexicon;
 mod limit;
+mod lock;
 mod meanwhile;
 mod measure;
 mod moment;
