@@ -16,6 +16,7 @@ pub mod power_counters;
 pub mod record;
 pub mod replacement;
 pub mod simultaneous;
+pub mod states;
 pub mod tax;
 pub mod temporary_tokens;
 pub mod texts;

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::cards::Cards;
+use super::condition::Condition;
 use super::effect::Verb;
 use super::filter::{Cmp, Filter};
 use super::place::Place;
@@ -19,6 +20,9 @@ pub enum Trigger {
     /// "As an opponent plays an Event, …", "as this card enters play, …": in the middle of it, or just before (CR
     /// 705.2e, 706.1a).
     As(Happening),
+    /// "When this card has 8 or more power, …": that becomes true, where it wasn't. "There is such a card" becomes true of each such
+    /// card.
+    State(Condition),
 }
 
 /// The two ends of a span of time.

@@ -360,6 +360,7 @@ impl Whole for Trigger {
         match self {
             Trigger::When(happening) | Trigger::As(happening) => happening.hand(each),
             Trigger::At(_, moment) => moment.hand(each),
+            Trigger::State(condition) => condition.hand(each),
         }
     }
 }

@@ -568,7 +568,10 @@ fn stands_alone(ability: &Ability) -> bool {
             let own = |node: Node<'_>| {
                 matches!(node, Node::Cards(Cards::All(_)) | Node::Who(Who::APlayer | Who::Opponent | Who::Opponents))
             };
-            !Node::from(&t.on).any(is_old) && (Node::from(&t.on).any(own) || !Node::from(&t.effect).any(is_old))
+            !Node::from(&t.on).any(is_old)
+                && (matches!(t.on, Trigger::State(_))
+                    || Node::from(&t.on).any(own)
+                    || !Node::from(&t.effect).any(is_old))
         }
         _ => false,
     }

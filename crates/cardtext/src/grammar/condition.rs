@@ -134,7 +134,7 @@ fn any_such(p: &mut Pass<'_, '_, Cards>, form: Form) {
 }
 
 /// Whether a description is of one card: a player has one Mane Character. Of opponents' cards any one is meant.
-fn is_one_card(cards: &Cards) -> bool {
+pub(crate) fn is_one_card(cards: &Cards) -> bool {
     matches!(cards, Cards::All(f) if f.kind == Kind::ManeCharacter || f.whose == Whose::OPPOSING
         || f.is.iter().any(|i| matches!(i, Is::Titled(_))))
 }
@@ -157,7 +157,7 @@ fn some_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
 }
 
 /// The cards of a description of which something more is true.
-fn such_as(mut f: Filter, (is, at): Said) -> Option<Filter> {
+pub(crate) fn such_as(mut f: Filter, (is, at): Said) -> Option<Filter> {
     for is in is {
         match super::filter::is_before(&is) {
             true => f.is.insert(0, is),
@@ -244,7 +244,7 @@ fn one_is(c: &Condition) -> Option<(&Cards, &Is)> {
 }
 
 /// What can be said of a card after "has".
-fn having(p: &mut Pass<'_, '_, Is>, form: Form) {
+pub(crate) fn having(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: (q: power) => q);
     rule!(p, form: (k: keyword) => Is::Keyword(k));
     alt!(p, form: "the " (t: trait_word) " trait" => Is::Trait(t));

@@ -487,6 +487,7 @@ pub(crate) fn trigger(p: &mut Pass<'_, '_, Trigger>, form: Form) {
     rule!(p, form: ["when " | "whenever "] (h: twofold) => Trigger::When(h));
     rule!(p, form: "at " (t: edge_of) => t);
     rule!(p, form: "as " (h: happening) => Trigger::As(h));
+    rule!(p, form: ["when " | "whenever " | "as soon as " | "once "] (c: super::state::state) => Trigger::State(c));
     alt!(p, form: "the " (nth: ordinal) " time " (h: plainly) (per: each_span)
         => Trigger::When(nth_of(nth, h, per)));
     alt!(p, form: "the " (nth: ordinal) " time" (per: each_span) [" " | " that "] (h: plainly)

@@ -44,6 +44,7 @@ mod require;
 mod reveal;
 mod sentence;
 mod standing;
+mod state;
 mod take;
 mod token;
 mod verb;

@@ -47,6 +47,8 @@ pub fn acts_of(happening: &Happening) -> u64 {
 pub fn acts_of_trigger(trigger: &Trigger) -> u64 {
     match trigger {
         Trigger::When(happening) | Trigger::As(happening) => acts_of(happening),
+        // Looked at whenever anything has happened: see `occur/states`.
+        Trigger::State(_) => 0,
         Trigger::At(edge, moment) => match (edge, moment) {
             (_, Moment::Next(moment)) => acts_of_trigger(&Trigger::At(*edge, (**moment).clone())),
             (Edge::Start, Moment::Turn(_) | Moment::FirstTurn(_)) => Act::StartTurn.bit(),

@@ -105,6 +105,8 @@ pub struct CompiledPool {
     pub own_costs: bool,
     /// Whether some text says that a card is of another kind too.
     pub more_kinds: bool,
+    /// Whether some text waits for something to become true: see `occur/states`.
+    pub states: bool,
     /// Whether some text says how cards enter play.
     pub enters: bool,
     /// By definition, when it can be used from hand: a bit for each moment.
@@ -178,6 +180,7 @@ impl CompiledPool {
             off_board: false,
             forbids: 0,
             taxes: false,
+            states: false,
             enters: false,
             own_costs: false,
             more_kinds: false,

@@ -28,6 +28,7 @@ impl Driver {
         if self.state.faceoff.is_some() {
             self.notice_involved();
         }
+        self.trigger_states();
         if self.stops == Stops::RealChoices && self.nobody_could_act(kind) {
             self.let_pass(1);
             return;
@@ -57,7 +58,7 @@ impl Driver {
     pub(crate) fn pass_steps(&mut self, steps: u32, windows: u64) -> bool {
         let kept_down = self.pool.forbids & Act::Unfrighten.bit() != 0;
         let noticed = self.cited().is_watched() || self.stops != Stops::RealChoices;
-        let disturbed = kept_down || self.pool.gives_unique || self.state.faceoff.is_some();
+        let disturbed = kept_down || self.pool.gives_unique || self.pool.states || self.state.faceoff.is_some();
         if noticed || disturbed || !self.nobody_could_act(WindowKind::Open) {
             return false;
         }
@@ -283,6 +284,7 @@ impl Driver {
             return Flow::Go;
         }
         self.notice_involved();
+        self.trigger_states();
         if self.state.waiting.is_empty() {
             self.end_chain();
             return self.give_priority(window);

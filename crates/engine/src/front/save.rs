@@ -239,6 +239,7 @@ fn lengths(state: &State) -> Result<(), String> {
         state.loans.len(),
         state.temporary_tokens.len(),
         state.waiting.len(),
+        state.states.len(),
         state.recent.len(),
         state.held.len(),
         state.counted_uses.len(),

@@ -191,6 +191,7 @@ pub(crate) fn blank_state(edition: Edition, players: usize, rng: Rng) -> State {
         loans: Vec::new(),
         temporary_tokens: Vec::new(),
         waiting: Vec::new(),
+        states: Vec::new(),
         recent: Vec::new(),
         held: Vec::new(),
         counted_uses: Vec::new(),

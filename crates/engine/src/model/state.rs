@@ -21,7 +21,7 @@ use crate::model::rng::Rng;
 pub use crate::model::since::Since;
 pub use crate::model::stack::Stack;
 use crate::model::temporary_tokens::TemporaryTokens;
-pub use crate::model::triggered::{Held, Recent, Use, Waiting};
+pub use crate::model::triggered::{Held, Recent, Standing, Use, Waiting};
 use crate::model::turn_order::Course;
 use crate::rules::rulebook::Edition;
 
@@ -69,6 +69,9 @@ pub struct State {
     pub temporary_tokens: Vec<TemporaryTokens>,
     /// Triggered effects waiting for pre-priority processing.
     pub waiting: Vec<Waiting>,
+    /// What texts waited for and what is true now.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub states: Vec<Standing>,
     /// What reactions may react to.
     pub recent: Vec<Recent>,
     /// What happened in a moment that is not over yet.
@@ -164,6 +167,7 @@ impl State {
             + list(&self.loans)
             + list(&self.temporary_tokens)
             + list(&self.waiting)
+            + list(&self.states)
             + list(&self.recent)
             + list(&self.held)
             + list(&self.counted_uses)

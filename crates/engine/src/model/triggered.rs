@@ -27,6 +27,17 @@ pub struct Waiting {
     pub since: Since,
 }
 
+/// Something that a text waited for is true, and has triggered it: it triggers again once it was not true in between.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Standing {
+    /// Whose text.
+    pub source: CardRef,
+    /// Which ability.
+    pub ability: AbilityId,
+    /// Of which card it is true, where it is about any such card.
+    pub about: CardRef,
+}
+
 /// Something that reactions may still react to (CR 512.4d).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Recent {

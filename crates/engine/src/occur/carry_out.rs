@@ -115,6 +115,9 @@ impl World {
             }
             _ => {}
         }
+        if batch.is_none() {
+            self.trigger_states();
+        }
     }
 
     /// Applies an occurrence to the state.

@@ -92,6 +92,7 @@ impl World {
             self.trigger(&held.occurrence);
             self.trail.now = now;
         }
+        self.trigger_states();
     }
 
     /// Does the same for batches that won't be completed: the rest was stopped, or its player has left (CR 103.5).

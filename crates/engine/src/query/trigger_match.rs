@@ -25,7 +25,7 @@ pub(crate) fn could_be(trigger: &Trigger, o: &Occurrence, this: CardId, controll
         Trigger::At(_, Moment::Phase(phase, who)) => o.amount == phase_number(*phase) && of(who),
         Trigger::At(_, Moment::DrawStep(who)) => o.amount == DRAW_STEP && of(who),
         Trigger::At(..) => true,
-        Trigger::As(_) => false,
+        Trigger::As(_) | Trigger::State(_) => false,
         Trigger::When(happening) => match happening {
             Happening::Plays { what, .. }
             | Happening::EntersPlay { what, .. }
@@ -49,6 +49,8 @@ impl Board<'_> {
             Trigger::At(edge, moment) => self.moment_comes(*edge, moment, o, cx),
             // Done in the middle of things, not created and processed later.
             Trigger::As(_) => false,
+            // Nothing that happens, but what comes of it: see `occur/states`.
+            Trigger::State(_) => false,
         }
     }
 

@@ -104,6 +104,7 @@ impl CompiledPool {
         match ability {
             Ability::Activated(_) => self.reactions |= def.acts,
             Ability::Triggered(Triggered { on: Trigger::As(_), .. }) => self.amid |= def.acts,
+            Ability::Triggered(Triggered { on: Trigger::State(_), .. }) => self.states = true,
             Ability::Triggered(_) => self.triggers |= def.acts,
             Ability::Replacement(_) => self.replacements |= def.acts,
             Ability::Keyword(_)

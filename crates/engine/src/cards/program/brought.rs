@@ -199,7 +199,7 @@ impl Brought {
                     Some(what) => !matches!(what, Cards::It | Cards::Before | Cards::Others),
                     None => false,
                 },
-                Trigger::At(..) => false,
+                Trigger::At(..) | Trigger::State(_) => false,
             },
             _ => false,
         };
