@@ -2,6 +2,7 @@
 
 pub mod any_counter;
 pub mod create;
+pub mod exchange;
 pub mod extra_turns;
 pub mod free_play;
 pub mod interpreter;

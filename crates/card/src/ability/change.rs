@@ -156,6 +156,8 @@ pub enum Change {
     Controls { who: Who, what: Cards },
     /// A larger or smaller hand (CR 616.2).
     HandSize { who: Who, by: Amount },
+    /// The maximum hand size is that, whatever else would change it; none: there is no maximum.
+    HandSizeIs { who: Who, to: Option<Amount> },
     /// Those cards contribute their power to confronting the Problem there, ready or not and wherever they are.
     ContributesAt { what: Cards, at: Place },
     /// Those Troublemakers don't prevent players from confronting the Problem there (CR 611.3e).

@@ -164,6 +164,12 @@ pub enum Effect {
     /// Gain control of cards.
     #[allow(missing_docs)]
     GainControl { what: Cards, until: Until },
+    /// Exchange control of two cards: each goes to who controls the other one, or nothing happens.
+    #[allow(missing_docs)]
+    ExchangeControl { one: Cards, other: Cards, until: Until },
+    /// Move so many counters from cards to another card, as far as they are there.
+    #[allow(missing_docs)]
+    MoveCounters { from: Cards, to: Cards, name: Option<Symbol>, count: Amount },
     /// Cancel a card in the queue (CR 410.7).
     Cancel(Cards),
     /// End the faceoff at once: nobody wins or loses it (CR 514.1).

@@ -167,6 +167,8 @@ pub enum Is {
     PowerIs(Parity),
     /// Fits what was chosen or named: "of that color", "with that name", "whose power matches the chosen number".
     Chosen(Quality),
+    /// As was named or guessed last, whatever that was: "if they guessed correctly".
+    AsNamed,
     /// Compared by printed power (CR 507.4).
     PrintedPower(Cmp, Amount),
     /// Compared by printed cost.

@@ -95,7 +95,9 @@ impl<'a> Node<'a> {
                 | Who::Loser
                 | Who::Challenger => false,
             },
-            Node::Is(is) => matches!(is, Is::AmongThem | Is::NotAmongThem | Is::Done(_) | Is::Chosen(_)),
+            Node::Is(is) => {
+                matches!(is, Is::AmongThem | Is::NotAmongThem | Is::Done(_) | Is::Chosen(_) | Is::AsNamed)
+            }
             Node::Ability(_)
             | Node::Trigger(_)
             | Node::Moment(_)
@@ -476,6 +478,7 @@ impl Whole for Change {
             | Change::FlipCount { who, by }
             | Change::HomeLimit { who, by }
             | Change::HandSize { who, by } => hand!(each: who, by),
+            Change::HandSizeIs { who, to } => hand!(each: who, to),
             Change::Bonus { at, to } => hand!(each: at, to),
             Change::ContributesAt { what, at } => hand!(each: what, at),
             Change::LetsConfront { what, who, at } => hand!(each: what, who, at),
@@ -538,6 +541,8 @@ impl Whole for Effect {
             Effect::Change { change, until } => hand!(each: change, until),
             Effect::Rule { ability, until } => hand!(each: ability, until),
             Effect::GainControl { what, until } => hand!(each: what, until),
+            Effect::ExchangeControl { one, other, until } => hand!(each: one, other, until),
+            Effect::MoveCounters { from, to, name, count } => hand!(each: from, to, name, count),
             Effect::Move { what, to, send: _ } | Effect::Play { what, to, frightened: _ } => hand!(each: what, to),
             Effect::Put { what, into } => hand!(each: what, into),
             Effect::Look { deck: _, whose, count, from_bottom: _, reveal: _, then } => hand!(each: whose, count, then),
@@ -615,6 +620,7 @@ impl Whole for Is {
             | Is::Flipped
             | Is::PowerIs(_)
             | Is::Chosen(_)
+            | Is::AsNamed
             | Is::AmongThem
             | Is::NotAmongThem
             | Is::Done(_)

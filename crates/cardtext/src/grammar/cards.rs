@@ -437,7 +437,7 @@ fn is_many(pick: &Pick, random: bool) -> Option<(Amount, Filter)> {
     }
 }
 
-fn one_object(p: &mut Pass<'_, '_, Cards>, form: Form) {
+pub(crate) fn one_object(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: named) => c);
     rule!(p, form: (c: super::off_board::this_in) => c);
     rule!(p, form: (f: boxed(each)) => Cards::All(f));

@@ -261,6 +261,7 @@ fn about_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
     iso!(p, form: (c: about) [" is " | "'s " | " was " | " remains "] (s: being, form.it(referent(c))) => Some(said(c, s)),
         (c, s) from |v| said_of(v));
     alt!(p, form: (c: named_subject) [" is " | " was "] (f: such) =>? (c == Cards::It).then(|| among(f)));
+    rule!(p, form: (c: super::naming::guess) => c);
     alt!(p, form: ["they are all " | "all of them are "] (s: being)
         => said(Cards::It, s));
     alt!(p, form: ["they are all " | "all of them are "]

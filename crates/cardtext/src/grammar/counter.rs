@@ -82,6 +82,15 @@ pub(crate) fn counting(p: &mut Pass<'_, '_, Effect>, form: Form) {
         Effect::RemoveCounters { what: from, name: c.0.clone(), count: c.1 },
         Effect::AddCounters { what, name: c.0, count: Amount::ThatMany },
     ]));
+    iso!(p, form: {form.verb("move", "moves")} " " (c: counters) " from " (from: stripped) [" to " | " onto "] (to: object)
+        => Some(Effect::MoveCounters { from, to, name: c.0, count: c.1 }),
+    (c, from, to) from |v| match v {
+        Effect::MoveCounters { from, to, name, count } => Some(((name.clone(), count.clone()), from, to)),
+        _ => None,
+    });
+    alt!(p, form: {form.verb("double", "doubles")} " the number of " (name: counter) " counters on " (what: object)
+        =>? doubled(what, name));
+    alt!(p, form: {form.verb("double", "doubles")} " the " (name: counter) " counters on " (what: object) =>? doubled(what, name));
     // The counter may be of any kind; the next sentence may refer to it as "the counter".
     rule!(p, form: {form.verb("remove", "removes")} " a counter from " (what: object)
         => Effect::AnyCounter { what, more: false });
@@ -93,6 +102,19 @@ pub(crate) fn counting(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Effect::Spend { count, from });
 }
 
+/// As many more as there are on one card; of one that is chosen they are counted then.
+fn doubled(what: Cards, name: Option<Symbol>) -> Option<Effect> {
+    let on = |of: Cards| Amount::ForEachCounter(1, name.clone(), Box::new(of));
+    match what {
+        Cards::This | Cards::It => Some(Effect::AddCounters { count: on(what.clone()), what, name }),
+        Cards::Some(_) => {
+            let more = Effect::AddCounters { what: Cards::It, name: name.clone(), count: on(Cards::It) };
+            Some(Effect::Then(vec![Effect::Choose(what), more]))
+        }
+        _ => None,
+    }
+}
+
 /// So many counters, as a comparison with a number: the comparison and what is counted.
 pub(crate) fn count_of(p: &mut Pass<'_, '_, ((Cmp, i32), Option<Symbol>)>, form: Form) {
     iso!(p, form: ["a " | "an "] (name: counter) " counter" => Some(((Cmp::AtLeast, 1), name)),
@@ -101,6 +123,7 @@ pub(crate) fn count_of(p: &mut Pass<'_, '_, ((Cmp, i32), Option<Symbol>)>, form:
         (name) from |v| match v { ((Cmp::Exactly, 0), name) => Some((name,)), _ => None });
     rule!(p, form: (n: compared) " " (name: counter) [" counters" | " counter"] => (n, name));
     alt!(p, form: "at least one " (name: counter) " counter" => ((Cmp::AtLeast, 1), name));
+    alt!(p, form: (n: super::number::digits) " " (name: counter) " counters" => ((Cmp::AtLeast, n), name));
 }
 
 /// The comparison with so many counters on those cards.

@@ -53,6 +53,8 @@ pub(crate) fn next(p: &mut Pass<'_, '_, Moment>, form: Form) {
         (who) from |v| match v { Moment::Turn(who) => Some((who,)), _ => None });
     iso!(p, form: (who: whose) " next " (ph: phase) => Some(Moment::Phase(ph, who)),
         (who, ph) from |v| match v { Moment::Phase(ph, who) => Some((who, *ph)), _ => None });
+    iso!(p, form: (who: whose) [" next Draw Step" | " next draw step" | " next Draw Phase"] => Some(Moment::DrawStep(who)),
+        (who) from |v| match v { Moment::DrawStep(who) => Some((who,)), _ => None });
     rule!(p, form: "the next phase" => Moment::AnyPhase);
     iso!(p, form: "the next faceoff" => Some(any_faceoff()), () from |v| (*v == any_faceoff()).then_some(()));
 }

@@ -1,6 +1,6 @@
 //! Choosing and naming something that isn't a card in the game: colours, card names, types, numbers, players.
 
-use maneframe_card::ability::{Effect, Is, Kind, Parity, Quality, Who};
+use maneframe_card::ability::{Amount, Arrange, Cards, Condition, Effect, Is, Kind, Parity, Quality, Who};
 
 use super::Form;
 use super::cards::chosen;
@@ -17,6 +17,28 @@ fn asked(p: &mut Pass<'_, '_, Quality>, form: Form) {
     rule!(p, form: "a trait" => Quality::Trait);
     rule!(p, form: "a number" => Quality::Number);
     rule!(p, form: ["odd or even" | "even or odd"] => Quality::Parity);
+}
+
+/// What is guessed of a card.
+fn guessed(p: &mut Pass<'_, '_, Quality>, form: Form) {
+    alt!(p, form: (what: asked) => what);
+    alt!(p, form: ["the color" | "its color"] => Quality::Color);
+    alt!(p, form: ["the type" | "the card type" | "its type" | "its card type" | "a type"] => Quality::Type);
+    alt!(p, form: ["a card" | "a card's name" | "a name" | "the name" | "its name"] => Quality::Name);
+    alt!(p, form: ["the power" | "the printed power" | "its power" | "its printed power"] => Quality::Number);
+}
+
+/// Whether a guess was right: the card spoken of is as was guessed.
+pub(crate) fn guess(p: &mut Pass<'_, '_, Condition>, form: Form) {
+    let right = Condition::CardIs(Cards::It, vec![Is::AsNamed], None);
+    iso!(p, form: ["the guess is right" | "that guess is right" | "the guess was right" | "the guess is correct" |
+        "the guess was correct" | "you guessed correctly" | "you guessed right" | "they guessed correctly" | "they guessed right" |
+        "that player guessed correctly" | "that opponent guessed correctly" | "you are right" | "you were right" |
+        "they are right" | "they were right"] => Some(right.clone()), () from |v| (*v == right).then_some(()));
+    alt!(p, form: ["the guess is wrong" | "that guess is wrong" | "the guess was wrong" | "the guess is incorrect" |
+        "you guessed wrong" | "you guessed incorrectly" | "they guessed wrong" | "they guessed incorrectly" |
+        "that player guessed wrong" | "you are wrong" | "they are wrong" | "you were wrong" | "they were wrong"]
+        => super::given::negated(right.clone()));
 }
 
 /// A card type by name.
@@ -39,6 +61,11 @@ pub(crate) fn named(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: {form.verb("name", "names")} " " (what: asked) => naming(what));
     iso!(p, form: {form.verb("name", "names")} " a card" => Some(naming(Quality::Name)),
         () from |v| (*v == naming(Quality::Name)).then_some(()));
+    alt!(p, form: {form.verb("guess", "guesses")} " " (what: guessed) => naming(what));
+    alt!(p, form: {form.verb("guess", "guesses")} " " (what: guessed) " of the top card of " (d: super::put::deck)
+        [". Reveal that card" | ". Reveal it" | ". Then, reveal that card" | ". Then, reveal it" | ", then reveal that card" |
+        ", then reveal it" | ", then reveals it" | ", then reveals that card"]
+        => Effect::Then(vec![naming(what), super::put::revealed(Amount::Num(1), d, Arrange::Back)]));
     iso!(p, form: {form.verb("choose", "chooses")} " " (kinds: list(card_type, "or"))
         => Some(Effect::Name { what: Quality::Type, kinds }),
     (kinds) from |v| match v {

@@ -236,6 +236,26 @@ fn limits(p: &mut Pass<'_, '_, Change>, form: Form) {
         Change::HandSize { who, by } => Some((who, by)),
         _ => None,
     });
+    iso!(p, form: (who: holders) {any_of(&[" maximum hand size", " maximum hand sizes"])} {is_or_are(who)} " " (n: number)
+        => Some(Change::HandSizeIs { who, to: Some(n) }),
+    (who, n) from |v| match v {
+        Change::HandSizeIs { who, to: Some(n @ Amount::Num(_)) } => Some((who, n)),
+        _ => None,
+    });
+    iso!(p, form: (who: holders) {any_of(&[" maximum hand size", " maximum hand sizes"])} {is_or_are(who)} " equal to "
+        (q: super::amount::quantity) => Some(Change::HandSizeIs { who, to: Some(q) }),
+    (who, q) from |v| match v {
+        Change::HandSizeIs { who, to: Some(q) } => Some((who, q)),
+        _ => None,
+    });
+    iso!(p, form: (who: holder) " " {does!(who, "has", "have")} " no maximum hand size"
+        => Some(Change::HandSizeIs { who, to: None }),
+    (who) from |v| match v {
+        Change::HandSizeIs { who, to: None } => Some((who,)),
+        _ => None,
+    });
+    alt!(p, form: (who: holders) {any_of(&[" hand has no maximum size", " hands have no maximum size"])}
+        => Change::HandSizeIs { who, to: None });
 }
 
 fn is_or_are(who: &Who) -> impl Word {

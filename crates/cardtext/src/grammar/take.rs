@@ -19,6 +19,13 @@ pub(crate) fn takes(p: &mut Pass<'_, '_, Effect>, form: Form) {
         Effect::GainControl { what, until } => Some((what, until.clone())),
         _ => None,
     });
+    iso!(p, form: {form.verb("exchange", "exchanges")} " control of " (both: pair) (u: maybe(until))
+        => Some(Effect::ExchangeControl { one: both.0, other: both.1, until: u.unwrap_or(Until::Permanent) }),
+    (both, u) from |v| match v {
+        Effect::ExchangeControl { one, other, until } =>
+            Some(((one.clone(), other.clone()), Some(until.clone()).filter(|u| *u != Until::Permanent))),
+        _ => None,
+    });
     iso!(p, form: {form.verb("challenge", "challenges")} " " (what: object) " with " (with: object)
         => Some(Effect::Challenge { what, with: Some(with) }),
     (what, with) from |v| match v {
@@ -58,6 +65,22 @@ pub(crate) fn takes(p: &mut Pass<'_, '_, Effect>, form: Form) {
     });
     alt!(p, form: {form.verb("play", "plays")} " " (what: named) " from your discard pile for free"
         => Effect::Play { what, to: None, frightened: false });
+}
+
+/// Two cards: "one of your Friends and an opposing Friend", or the two spoken of last.
+fn pair(p: &mut Pass<'_, '_, (Cards, Cards)>, form: Form) {
+    iso!(p, form: (a: one_of_two) " and " (b: one_of_two) => Some((a, b)),
+        (a, b) from |v| (*v != (Cards::Before, Cards::It)).then_some((&v.0, &v.1)));
+    if let Pass::Write { writer, value: (Cards::Before, Cards::It), done } = p {
+        writer.refer();
+        *done = *done || writer.push("them");
+    }
+    alt!(p, form: ["them" | "those cards" | "those Friends" | "those characters" | "those Resources" | "those Troublemakers" |
+        "the two" | "both of them" | "the chosen cards" | "the chosen Friends"] => (Cards::Before, Cards::It));
+}
+
+fn one_of_two(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    rule!(p, form: (c: super::cards::one_object) => c);
 }
 
 fn entering_frightened(p: &mut Pass<'_, '_, bool>, form: Form) {

@@ -198,6 +198,8 @@ pub fn act_of(deed: &Effect) -> Option<Act> {
         | Effect::Extra { .. }
         | Effect::Replace(..)
         | Effect::GainControl { .. }
+        | Effect::ExchangeControl { .. }
+        | Effect::MoveCounters { .. }
         | Effect::Cancel(..)
         | Effect::EndFaceoff
         | Effect::WinGame

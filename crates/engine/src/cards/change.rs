@@ -46,7 +46,7 @@ pub fn kind_of_rule(change: &Change) -> RuleKinds {
         Change::ConfrontNeed { .. } => rule_kind::CONFRONT,
         Change::ContributesAt { .. } | Change::LetsConfront { .. } => rule_kind::CONFRONT,
         Change::TotalPower { .. } | Change::FlipCount { .. } | Change::LowestTotalWins => rule_kind::FACEOFF,
-        Change::HomeLimit { .. } | Change::HandSize { .. } => rule_kind::LIMIT,
+        Change::HomeLimit { .. } | Change::HandSize { .. } | Change::HandSizeIs { .. } => rule_kind::LIMIT,
         Change::Power { .. }
         | Change::PowerDoubled { .. }
         | Change::PowerIs { .. }
@@ -107,6 +107,7 @@ pub fn number(change: &Change) -> Option<&Amount> {
         | Change::FlipCount { by, .. }
         | Change::HomeLimit { by, .. }
         | Change::HandSize { by, .. }
+        | Change::HandSizeIs { to: Some(by), .. }
         | Change::DrawCost { by, .. }
         | Change::PowerDoubled { times: by, .. }
         | Change::KeywordX { number: by, .. }
@@ -115,6 +116,7 @@ pub fn number(change: &Change) -> Option<&Amount> {
         | Change::PowerStays { at: by, .. }
         | Change::Cant(maneframe_card::ability::Cant::Unless { pays: by, .. }) => Some(by),
         Change::Abilities { .. }
+        | Change::HandSizeIs { to: None, .. }
         | Change::Controls { .. }
         | Change::Titled { .. }
         | Change::HomeLimitFree { .. }
@@ -189,6 +191,7 @@ pub fn subject(change: &Change) -> Option<&Cards> {
         | Change::FlipCount { .. }
         | Change::HomeLimit { .. }
         | Change::HandSize { .. }
+        | Change::HandSizeIs { .. }
         | Change::ContributesAt { .. }
         | Change::LetsConfront { .. }
         | Change::LowestTotalWins

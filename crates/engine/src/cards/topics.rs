@@ -103,7 +103,7 @@ pub fn writes(change: &Change) -> Topics {
         | Change::Enters { .. }
         | Change::Cant(_) => 0,
         // "Equal to your home limit."
-        Change::HomeLimit { .. } | Change::HandSize { .. } => ROOM,
+        Change::HomeLimit { .. } | Change::HandSize { .. } | Change::HandSizeIs { .. } => ROOM,
     }
 }
 
@@ -156,6 +156,7 @@ pub fn reads(change: &Change) -> Topics {
         | Change::FlipCount { .. }
         | Change::HomeLimit { .. }
         | Change::HandSize { .. }
+        | Change::HandSizeIs { .. }
         | Change::Bonus { .. }
         | Change::Controls { .. }
         | Change::ContributesAt { .. }
@@ -221,7 +222,7 @@ fn reads_is(is: &Is) -> Topics {
         Is::Power(_, n) => POWER | reads_amount(n),
         Is::PowerIs(_) => POWER,
         // What was chosen changes with a touch of everything.
-        Is::Chosen(_) => POWER | COLOR | TRAIT | CARDS,
+        Is::Chosen(_) | Is::AsNamed => POWER | COLOR | TRAIT | CARDS,
         Is::Any(ways) => ways.iter().flatten().fold(CARDS, |set, is| set | reads_is(is)),
         Is::Most(measure) | Is::Least(measure) => reads_measure(measure),
         Is::Beyond(measure, _, filter) => reads_measure(measure) | reads_filter(filter),

@@ -62,7 +62,7 @@ impl Interpreter {
         self.ask_number(most)
     }
 
-    fn ask_number(&mut self, most: i32) -> Flow {
+    pub(crate) fn ask_number(&mut self, most: i32) -> Flow {
         self.options.extend((0..=most.max(0) as u32).map(Choice::Number));
         self.ask(AnswerKind::Number, Prompt::Name, "105.1")
     }

@@ -27,11 +27,12 @@ impl Interpreter {
                 let all = players(self, who);
                 self.state.course.skipped_phases.extend(all.iter().map(|p| (*phase, Some(p))));
             }
-            Moment::AnyPhase
-            | Moment::DrawStep(_)
-            | Moment::ConfrontStep
-            | Moment::Next(_)
-            | Moment::Faceoff { .. } => {}
+            Moment::DrawStep(None) => self.state.course.skipped_draws.push(None),
+            Moment::DrawStep(who) => {
+                let all = players(self, who);
+                self.state.course.skipped_draws.extend(all.iter().map(Some));
+            }
+            Moment::AnyPhase | Moment::ConfrontStep | Moment::Next(_) | Moment::Faceoff { .. } => {}
         }
         self.next_op();
     }

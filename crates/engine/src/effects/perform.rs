@@ -151,6 +151,10 @@ impl Interpreter {
             Effect::Extra { what, before } => self.have_extra(what, *before, actor),
             Effect::Replace(what) => return self.replace_by_text(what, actor),
             Effect::GainControl { what, until } => self.gain_control(what, until, actor),
+            Effect::ExchangeControl { one, other, until } => self.exchange_control(one, other, until),
+            Effect::MoveCounters { from, to, name, count } => {
+                return self.move_counters(from, to, name.as_ref(), count);
+            }
             Effect::Cancel(what) => {
                 self.each(what, |_, card| Some(Occurrence::new(Act::PutInDiscard, actor).card(card)), "410.7");
             }
@@ -302,6 +306,11 @@ impl Interpreter {
             (Effect::Pay(_), Choice::Number(n)) => self.number(Act::Pay, actor, &Amount::Num(n as i32), "508.1"),
             (Effect::RemoveCounters { what, name, .. }, Choice::Number(n)) => {
                 self.counters(Act::RemoveCounters, what, self.pool.counter(name), &Amount::Num(n as i32));
+            }
+            (Effect::MoveCounters { .. }, Choice::Number(n)) => {
+                let run = self.run();
+                run.bindings.count_to(n as i32);
+                run.stage = 1;
             }
             (Effect::AnyCounter { more, .. }, choice) => self.counter_chosen(*more, choice, actor),
             (Effect::CopyTokens { .. }, Choice::Area(area)) => self.place_copy(area, actor),

@@ -116,13 +116,13 @@ impl Driver {
                 return;
             }
             // Repairs that are under way come first.
-            let under_way = || match self.state.frames.last() {
+            let under_way = match self.state.frames.last() {
                 Some(Frame::Happen(_) | Frame::Repair(_)) => true,
                 Some(Frame::Run(run)) => !run.applied.is_empty(),
                 _ => false,
             };
             let suspicious = self.state.unique_dirty || self.pool.gives_unique;
-            if suspicious && !under_way() && (self.state.unique_dirty || self.traits_changed()) && self.check_unique() {
+            if suspicious && !under_way && (self.state.unique_dirty || self.traits_changed()) && self.check_unique() {
                 continue;
             }
             let flow = self.step();

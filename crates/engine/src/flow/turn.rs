@@ -177,6 +177,7 @@ impl Driver {
             {
                 self.to(Step::ReadyClose)
             }
+            Step::DrawOpen if self.skips_draw(player) => self.to(Step::ReadyClose),
             Step::DrawOpen => {
                 self.state.draw_step = true;
                 self.derived.touch_moments(topics::DRAW_STEP);

@@ -64,6 +64,13 @@ impl Driver {
         None
     }
 
+    /// Whether a text has this Draw Step skipped; of several one is used up.
+    pub(crate) fn skips_draw(&mut self, player: PlayerId) -> bool {
+        let skipped = &mut self.state.course.skipped_draws;
+        let due = skipped.iter().position(|who| who.is_none_or(|who| who == player));
+        due.map(|i| skipped.remove(i)).is_some()
+    }
+
     /// After the last Confront Step: whether another round of them follows.
     pub(crate) fn confronts_again(&mut self) -> bool {
         let state = &mut self.state;

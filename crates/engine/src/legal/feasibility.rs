@@ -243,6 +243,8 @@ impl Board<'_> {
             | Effect::Skip(..)
             | Effect::Extra { .. }
             | Effect::GainControl { .. }
+            | Effect::ExchangeControl { .. }
+            | Effect::MoveCounters { .. }
             | Effect::Cancel(..)
             | Effect::EndFaceoff
             | Effect::WinGame

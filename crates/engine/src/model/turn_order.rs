@@ -14,6 +14,9 @@ pub type ExtraPhase = (Phase, Option<(Phase, PlayerId)>);
 pub struct Course {
     /// Phases to skip; in whose turn, where it says so.
     pub skipped_phases: SmallVec<[(Phase, Option<PlayerId>); 1]>,
+    /// Draw Steps to skip; whose, where it says so.
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub skipped_draws: SmallVec<[Option<PlayerId>; 1]>,
     /// Whose next turn is skipped.
     pub skipped_turns: SmallVec<[PlayerId; 1]>,
     /// After whose turn the order of turns goes on, while there are extra ones.

@@ -2,6 +2,7 @@
 
 use maneframe_card::ability::{Change, Room};
 
+use crate::cards::change::rule_kind;
 use crate::model::ids::{CardId, PlayerId};
 use crate::query::board::Board;
 use crate::rules::cited::cite;
@@ -13,11 +14,28 @@ impl Board<'_> {
     /// How many cards a player may keep in hand as the turn ends (CR 616.2).
     pub fn hand_size(&self, player: PlayerId) -> i32 {
         cite!(self, "616.2");
+        if let Some(size) = self.set_hand_size(player) {
+            return size;
+        }
         let more = self.adjustment(player, |change| match change {
             Change::HandSize { who, by } => Some((who, by)),
             _ => None,
         });
         (HAND_SIZE + more).max(0)
+    }
+
+    /// A hand size that texts set, whatever others would make of it; of several the last.
+    fn set_hand_size(&self, player: PlayerId) -> Option<i32> {
+        let mut size = None;
+        self.each_rule(rule_kind::LIMIT, |change, rule, cx| {
+            if let Change::HandSizeIs { who, to } = change
+                && self.who(who, cx).has(player)
+            {
+                let to = to.as_ref().map(|to| self.by_for(player, None, rule, to, cx).max(0));
+                size = Some(to.unwrap_or(i32::MAX / 2));
+            }
+        });
+        size
     }
 
     /// How many characters a player may keep at home as the turn ends (CR 616.3): by the Mane Character's side.

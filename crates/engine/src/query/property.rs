@@ -80,6 +80,7 @@ impl Board<'_> {
             }
             Is::PowerIs(parity) => self.parity(card) == Some(*parity),
             Is::Chosen(what) => self.fits_chosen(*what, card, cx),
+            Is::AsNamed => cx.bindings.chosen.is_some_and(|named| self.fits_chosen(named.quality(), card, cx)),
             // Nor does what is not printed on it (CR 202.2, 204.1a).
             Is::PrintedPower(cmp, n) => {
                 cite!(self, "202.1");

@@ -422,7 +422,7 @@ refers! {
     Modifier { code, source, controller, bindings; plain stamp, amount, until, turn, phase }
     Floating { ability, source, controller, actor, bindings; plain until, turn, phase }
     Noted { occurrence, card, areas, involved; plain in_play, phase, this_turn, this_faceoff, kind }
-    Course { skipped_phases, skipped_turns, resumes, extra_turns, extra_phases, confronted; plain extra_confronts, detour }
+    Course { skipped_phases, skipped_draws, skipped_turns, resumes, extra_turns, extra_phases, confronted; plain extra_confronts, detour }
     Loan { card, borrower, controller, source; plain stamp, until, turn, held }
     TemporaryTokens { player, controller; plain count, until, turn }
     Waiting { source, ability, controller, bindings; plain numbers, wave, since }

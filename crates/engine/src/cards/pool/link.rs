@@ -66,7 +66,10 @@ impl CompiledPool {
                 }
                 let until = match node {
                     Node::Effect(
-                        Effect::Change { until, .. } | Effect::Rule { until, .. } | Effect::GainControl { until, .. },
+                        Effect::Change { until, .. }
+                        | Effect::Rule { until, .. }
+                        | Effect::GainControl { until, .. }
+                        | Effect::ExchangeControl { until, .. },
                     ) => until.comes(),
                     _ => None,
                 };

@@ -220,7 +220,7 @@ impl Brought {
             Node::Cards(Cards::Others) => self.others,
             Node::Cards(Cards::Before) => self.before,
             Node::Is(Is::Done(verb)) => self.done.contains(verb),
-            Node::Is(Is::Chosen(_)) | Node::Change(Change::ChosenColor { .. }) => self.named,
+            Node::Is(Is::Chosen(_) | Is::AsNamed) | Node::Change(Change::ChosenColor { .. }) => self.named,
             Node::Who(Who::ThatPlayer | Who::ThatPlayersOpponent) => self.player,
             Node::Amount(Amount::ThatMany) => self.many,
             Node::Place(Place::There) => self.there,

@@ -94,6 +94,8 @@ fn stands_alone(part: &Effect) -> bool {
         | Effect::Extra { .. }
         | Effect::Replace(..)
         | Effect::GainControl { .. }
+        | Effect::ExchangeControl { .. }
+        | Effect::MoveCounters { .. }
         | Effect::Cancel(..)
         | Effect::EndFaceoff
         | Effect::WinGame
@@ -115,7 +117,7 @@ fn speaks_of_others(is: &Is) -> bool {
         | Is::SharesColorWith(what)
         | Is::OtherColorThan(what) => *what != Cards::This,
         Is::Power(_, n) | Is::PrintedPower(_, n) | Is::Cost(_, n) => !matches!(n, Amount::Num(_)),
-        Is::AmongThem | Is::NotAmongThem | Is::Done(_) | Is::Chosen(_) => true,
+        Is::AmongThem | Is::NotAmongThem | Is::Done(_) | Is::Chosen(_) | Is::AsNamed => true,
         Is::Color(..)
         | Is::NotColor(..)
         | Is::Trait(..)

@@ -24,6 +24,8 @@ pub fn operands(effect: &Effect) -> (Option<&Cards>, Option<&Cards>) {
         Effect::AnyCounter { what, .. } => (Some(what), None),
         Effect::Spend { from, .. } => (Some(from), None),
         Effect::Reattach { what, to } => (Some(what), Some(to)),
+        Effect::ExchangeControl { one, other, .. } => (Some(one), Some(other)),
+        Effect::MoveCounters { from, to, .. } => (Some(from), Some(to)),
         Effect::Challenge { what, with } => (Some(what), with.as_ref()),
         Effect::Faceoff { yours, theirs, .. } => (Some(&yours.cards), Some(&theirs.cards)),
         Effect::Change { change, .. } => (crate::cards::change::subject(change), None),
