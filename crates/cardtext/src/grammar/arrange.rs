@@ -171,6 +171,11 @@ fn apart(p: &mut Pass<'_, '_, Apart>, form: Form) {
 
 /// From the second on, "one" is one of the others.
 fn all_apart(all: Vec<Apart>) -> Option<Effect> {
+    // "The rest" are the rest of those that the first are some of.
+    let first = &all.first()?.0;
+    if all.iter().any(|(what, _)| *what == Cards::Others) && !is_of_them(first) && *first != Cards::It {
+        return None;
+    }
     let of_others = |what: Cards| match what {
         Cards::Some(mut pick) => {
             pick.of.is.iter_mut().filter(|is| **is == Is::AmongThem).for_each(|is| *is = Is::Among(Cards::Others));
