@@ -1,9 +1,9 @@
 //! Amounts that depend on the board: "for each …", "equal to …".
 
 use maneframe_card::Symbol;
-use maneframe_card::ability::{Amount, Cards, Cmp, Filter, Is, Measure, Place, Room, Tally, Who, Whose, Zone};
+use maneframe_card::ability::{Amount, Cards, Cmp, Count, Filter, Is, Measure, Place, Room, Tally, Who, Whose, Zone};
 
-use super::cards::{named, named_subject, possessive, reference, site};
+use super::cards::{chosen, named, named_subject, possessive, reference, site};
 use super::filter::{bare, body, indefinite, own, whole};
 use super::lexicon::counter_name;
 use super::measure::measure_word;
@@ -314,6 +314,7 @@ macro_rules! amounts_of {
             iso!(p, form: (n: $digits) {many} (per: per_each) => Some(per.times(n)),
                 (n, per) from |v| Per::of(v).filter(|(n, _)| *n > 1));
             rule!(p, form: {equal} (q: quantity) => q);
+            rule!(p, form: {equal} (q: of_chosen) => q);
         }
     };
 }
@@ -336,6 +337,7 @@ pub(crate) fn tokens(p: &mut Pass<'_, '_, Amount>, form: Form) {
     });
     rule!(p, form: (n: told_before) " action tokens" => n);
     rule!(p, form: ["a number of action tokens equal to " | "action tokens equal to "] (q: quantity) => q);
+    rule!(p, form: ["a number of action tokens equal to " | "action tokens equal to "] (q: of_chosen) => q);
     rule!(p, form: ["any number of action tokens" | "any amount of action tokens"] => Amount::AnyNumber);
     alt!(p, form: "an additional action token" => Amount::Num(1));
 }
@@ -425,6 +427,26 @@ fn sole(p: &mut Pass<'_, '_, Amount>, form: Form) {
     rule!(p, form: "the number of " (f: boxed(whole), form.many()) => Amount::ForEach(1, f));
     alt!(p, form: "the number of " (f: body, form.many()) [" you have" | " you control"] (at: maybe(at_area))
         =>? held_at(f, at).map(|f| Amount::ForEach(1, Box::new(f))));
+}
+
+/// A number of a card that has to be chosen: "the power of a Friend", "one of your Friends' cost".
+fn of_chosen(p: &mut Pass<'_, '_, Amount>, form: Form) {
+    // Of "the Friend with the highest power" there is no choice.
+    let plain = |of: &Filter| !of.is.iter().any(|is| matches!(is, Is::Most(_) | Is::Least(_) | Is::Beyond(..)));
+    let one = |c: &Cards| match c {
+        Cards::Some(pick) => pick.count == Count::Exactly(Amount::Num(1)) && !pick.random && plain(&pick.of),
+        _ => false,
+    };
+    macro_rules! of {
+        ($the:literal, $own:literal, $amount:path) => {
+            iso!(p, form: $the (c: chosen) => one(&c).then(|| $amount(c)),
+                (c) from |v| match v { $amount(c) if one(c) => Some((c,)), _ => None });
+            alt!(p, form: (c: chosen) ["'s" | "'"] $own =>? one(&c).then(|| $amount(c)));
+        };
+    }
+    of!("the power of ", " power", Amount::PowerOf);
+    of!("the printed power of ", " printed power", Amount::PrintedPowerOf);
+    of!("the cost of ", " cost", Amount::CostOf);
 }
 
 /// "The power of an opposing character with the highest power".

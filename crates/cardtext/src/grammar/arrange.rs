@@ -4,11 +4,13 @@ use maneframe_card::ability::{Amount, Arrange, Cards, Count, Dest, Effect, Filte
 
 use super::Form;
 use super::cards::{chosen, object, one_of_them};
+use super::form::Person;
 use super::put::{look, onto};
-use crate::kernel::{Pass, alt, iso, list, rule};
+use crate::kernel::{Pass, alt, any_of, iso, list, rule};
 
 /// One of the cards seen, or as many as are wanted: "one of them", "a revealed Friend", "one revealed Event".
 fn wanted(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    iso!(p, form: "one of them" => Some(one_of_them()), () from |v| (*v == one_of_them()).then_some(()));
     rule!(p, form: (c: chosen) => c);
     alt!(p, form: ["one " | "1 "] (f: super::filter::bare_body) => Cards::Some(Box::new(one_of(f))));
     iso!(p, form: "each " (f: super::filter::bare_body) " revealed this way" => Some(revealed_all(f)),
@@ -69,7 +71,12 @@ fn the_rest(p: &mut Pass<'_, '_, Dest>, form: Form) {
 /// Cards are seen, some of them go somewhere, the rest somewhere else.
 pub(crate) fn looked_and_taken(p: &mut Pass<'_, '_, Effect>, form: Form) {
     let own = form.plain().leaving();
-    iso!(p, form: (seen: look) [", put " | ". Put " | ", puts "] (what: wanted) " " (into: onto, own) (r: the_rest)
+    let take = any_of(if form.person == Person::One {
+        &[", puts ", " and puts "]
+    } else {
+        &[", put ", ". Put ", " and put "]
+    });
+    iso!(p, form: (seen: look) {take} (what: wanted) " " (into: onto, own) (r: the_rest)
         => taken(seen, what, into, r),
     (seen, what, into, r) from |v| taken_of(v).filter(|(_, what, ..)| !is_optional(what)));
     iso!(p, form: (seen: look) ". You may put " (what: wanted) " " (into: onto, own) (r: the_rest)

@@ -443,9 +443,9 @@ pub(crate) fn one_object(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (f: boxed(each)) => Cards::All(f));
     alt!(p, form: "that banished " (k: super::filter::kind)
         => Cards::All(Box::new(Filter::of(k).is(Is::Done(Verb::Banish)))));
-    rule!(p, form: (pick: boxed(picked)) => Cards::Some(pick));
     iso!(p, form: ["one of them" | "1 of them"] => Some(one_of_them()),
         () from |v| (*v == one_of_them()).then_some(()));
+    rule!(p, form: (pick: boxed(picked)) => Cards::Some(pick));
     iso!(p, form: ["one of the others" | "one of the rest" | "another of them" | "another one of them" | "another of those cards"]
         => Some(one_of_the_others()), () from |v| (*v == one_of_the_others()).then_some(()));
     alt!(p, form: (n: any_several) " of " (them: those)

@@ -275,6 +275,7 @@ pub(crate) fn joined(p: &mut Pass<'_, '_, Effect>, form: Form) {
     let form = form.plain().spoken();
     rule!(p, form: "have " (e: caused) => e);
     rule!(p, form: (e: deed) => e);
+    rule!(p, form: (e: looked_and_taken) => e);
     iso!(p, form: (all: list(deed, "and")) => all.windows(2).all(follows).then(|| in_turn(all)),
         (all) from |v| match v { Effect::Then(all) => Some((all,)), _ => None });
     alt!(p, form: (a: deed) [", then " | " and then " | " then "] (b: deed) => Effect::Then(vec![a, b]));
@@ -310,7 +311,6 @@ fn choice(p: &mut Pass<'_, '_, Effect>, form: Form) {
 /// What somebody may do: deeds, or a price and what it buys.
 pub(crate) fn permitted(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: joined) => e);
-    rule!(p, form: (e: looked_and_taken) => e);
     rule!(p, form: (cost: boxed(joined)) " to " (effect: boxed(joined), form.person(bought(form)))
         => Effect::To { cost, effect });
     rule!(p, form: (e: choice) => e);

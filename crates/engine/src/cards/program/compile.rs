@@ -332,9 +332,34 @@ fn add_by(program: &mut Program, who: &Who, effect: &Effect) {
     }
 }
 
+/// "Draw cards equal to a Friend's power": the Friend that is chosen first, and the deed with its power.
+fn by_chosen(deed: &Effect) -> Option<(Cards, Effect)> {
+    let mut deed = deed.clone();
+    let number = match &mut deed {
+        Effect::Draw(n)
+        | Effect::DrawBottom(n)
+        | Effect::Gain(n)
+        | Effect::Lose(n)
+        | Effect::Score(n)
+        | Effect::LosePoints(n)
+        | Effect::Flip(n) => n,
+        _ => return None,
+    };
+    match number {
+        Amount::PowerOf(of) | Amount::PrintedPowerOf(of) | Amount::CostOf(of) if matches!(of, Cards::Some(_)) => {
+            let chosen = std::mem::replace(of, Cards::It);
+            Some((chosen, deed))
+        }
+        _ => None,
+    }
+}
+
 /// Adds a single deed, with the choices that come before it.
 fn add_deed(program: &mut Program, deed: &Effect) {
-    if let Some((there, other)) = at_each_problem(deed) {
+    if let Some((chosen, deed)) = by_chosen(deed) {
+        add(program, &Effect::Choose(chosen));
+        program.push(Op::Do(deed));
+    } else if let Some((there, other)) = at_each_problem(deed) {
         let begin = program.len();
         program.push(Op::Problems { other, end: 0 });
         add(program, &there);
