@@ -1,9 +1,7 @@
 //! What triggers and reactions wait for.
 
 use maneframe_card::Symbol;
-use maneframe_card::ability::{
-    Cards, Cmp, Edge, FaceoffKind, Filter, Happening, Is, Place, Span, Trigger, Verb, Who,
-};
+use maneframe_card::ability::{Cards, Cmp, Edge, FaceoffKind, Filter, Happening, Is, Place, Span, Trigger, Verb, Who};
 
 use super::amount::counter;
 use super::cards::{remember_one, remember_second_card, remember_some, trigger_subject};
