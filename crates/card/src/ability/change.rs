@@ -166,6 +166,8 @@ pub enum Change {
     NoContribution { what: Cards, to: Vec<Contest> },
     /// Those cards can't be involved in such faceoffs.
     NotInvolved { what: Cards, moment: Moment },
+    /// Those players skip that phase, or the Draw Step, of their turns (CR 601.1).
+    Skips { who: Who, what: Moment },
     /// The player with the lowest power total wins.
     LowestTotalWins,
     /// Cards enter play in a certain way (CR 503.1).

@@ -484,6 +484,7 @@ impl Whole for Change {
             Change::LetsConfront { what, who, at } => hand!(each: what, who, at),
             Change::NoContribution { what, to } => hand!(each: what, to),
             Change::NotInvolved { what, moment } => hand!(each: what, moment),
+            Change::Skips { who, what } => hand!(each: who, what),
             Change::LowestTotalWins => {}
             Change::Enters { what, how } => hand!(each: what, how),
             Change::Cant(cant) => cant.hand(each),

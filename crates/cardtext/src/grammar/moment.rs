@@ -12,11 +12,11 @@ use crate::kernel::{Pass, alt, boxed, iso, list, maybe, rule};
 
 /// A phase's name (CR 602).
 pub(crate) fn phase(p: &mut Pass<'_, '_, Phase>, form: Form) {
-    rule!(p, form: "Main Phase" => Phase::Main);
-    rule!(p, form: "Score Phase" => Phase::Score);
+    rule!(p, form: ["Main Phase" | "Main phase" | "main phase"] => Phase::Main);
+    rule!(p, form: ["Score Phase" | "Score phase" | "score phase"] => Phase::Score);
     rule!(p, form: ["Troublemaker Phase" | "Troublemaker phase"] => Phase::Troublemaker);
-    rule!(p, form: "Ready Phase" => Phase::Ready);
-    rule!(p, form: "End Phase" => Phase::End);
+    rule!(p, form: ["Ready Phase" | "Ready phase" | "ready phase"] => Phase::Ready);
+    rule!(p, form: ["End Phase" | "End phase" | "end phase"] => Phase::End);
 }
 
 /// Whose turn it is, before the noun: "your", "each opponent's".

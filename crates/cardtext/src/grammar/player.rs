@@ -2,7 +2,7 @@
 
 use maneframe_card::CardType;
 use maneframe_card::ability::{
-    Amount, Cant, Cards, Change, Condition, Filter, Is, Keyword, Kind, Place, Verb, Who, Whose,
+    Amount, Cant, Cards, Change, Condition, Filter, Is, Keyword, Kind, Moment, Phase, Place, Verb, Who, Whose,
 };
 
 use super::amount::{bracketed, counted, more, negative, negative_of, number, over, over_of, per_each};
@@ -295,6 +295,13 @@ pub(crate) fn flips(p: &mut Pass<'_, '_, Change>, form: Form) {
     });
 }
 
+/// What of a turn can be skipped each time: "Score Phase".
+fn skipped(p: &mut Pass<'_, '_, Moment>, form: Form) {
+    iso!(p, form: (ph: super::moment::phase) ["" | "s"] => (ph != Phase::End).then_some(Moment::Phase(ph, None)),
+        (ph) from |v| match v { Moment::Phase(ph, None) => Some((*ph,)), _ => None });
+    rule!(p, form: ["Draw Step" | "Draw Steps" | "draw step" | "draw steps"] => Moment::DrawStep(None));
+}
+
 /// Whether players are picked out by what they have; texts say that these "get" what others "have".
 fn is_some_player(who: &Who) -> bool {
     matches!(who, Who::EachWith(_) | Who::Most(_) | Who::Fewest(_))
@@ -323,6 +330,10 @@ pub(crate) fn about_players(p: &mut Pass<'_, '_, Change>, form: Form) {
     rule!(p, form: (c: cants) => Change::Cant(c));
     rule!(p, form: (c: limits) => c);
     rule!(p, form: (c: flips) => c);
+    iso!(p, form: (who: holder) " " {does!(who, "skips", "skip")} {any_of(if *who == Who::You { &[" your "] } else { &[" their "] })}
+        (what: skipped) => Some(Change::Skips { who, what }),
+    (who, what) from |v| match v { Change::Skips { who, what } => Some((who, what)), _ => None });
+    alt!(p, form: "skip your " (what: skipped) => Change::Skips { who: Who::You, what });
     rule!(p, form: (c: unhindered) => c);
     iso!(p, form: (who: holder) " " {does!(who, "gets", "get")} " " (by: more) " total power"
         => is_some_player(&who).then_some(Change::TotalPower { who, by }),

@@ -41,6 +41,7 @@ pub fn kind_of_rule(change: &Change) -> RuleKinds {
         Change::PlayNeed { .. } => rule_kind::PLAY_NEED,
         Change::MoveCost { .. } => rule_kind::MOVE_COST,
         Change::DrawCost { .. } | Change::RallyCost { .. } | Change::AbilityCost { .. } => rule_kind::ACTION_COST,
+        Change::Skips { .. } => rule_kind::OTHER,
         Change::PlayFrom { .. } => rule_kind::PLAY_FROM,
         Change::Seen { .. } => rule_kind::SEEN,
         Change::ConfrontNeed { .. } => rule_kind::CONFRONT,
@@ -140,6 +141,7 @@ pub fn number(change: &Change) -> Option<&Amount> {
         | Change::NotInvolved { .. }
         | Change::ContributesAt { .. }
         | Change::LetsConfront { .. }
+        | Change::Skips { .. }
         | Change::LowestTotalWins
         | Change::Enters { .. }
         | Change::Cant(_) => None,
@@ -194,6 +196,7 @@ pub fn subject(change: &Change) -> Option<&Cards> {
         | Change::HandSizeIs { .. }
         | Change::ContributesAt { .. }
         | Change::LetsConfront { .. }
+        | Change::Skips { .. }
         | Change::LowestTotalWins
         | Change::Enters { .. }
         | Change::Cant(_) => None,

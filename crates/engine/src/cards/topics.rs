@@ -99,6 +99,7 @@ pub fn writes(change: &Change) -> Topics {
         | Change::FlipCount { .. }
         | Change::ContributesAt { .. }
         | Change::LetsConfront { .. }
+        | Change::Skips { .. }
         | Change::LowestTotalWins
         | Change::Enters { .. }
         | Change::Cant(_) => 0,
@@ -161,6 +162,7 @@ pub fn reads(change: &Change) -> Topics {
         | Change::Controls { .. }
         | Change::ContributesAt { .. }
         | Change::LetsConfront { .. }
+        | Change::Skips { .. }
         | Change::LowestTotalWins
         | Change::Enters { .. }
         | Change::Cant(_) => 0,

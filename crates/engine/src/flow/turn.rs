@@ -137,7 +137,6 @@ impl Driver {
         cite!(self, "106.1");
         let turn = turn.try_into().unwrap_or(i16::MAX);
         self.come_to(Act::StartTurn, turn, "601.1");
-        self.come_to(Act::StartPhase, phase_number(Phase::Ready), "602");
     }
 
     /// Takes steps of the turn on top of the stack until something is pushed on top of it.
@@ -161,7 +160,14 @@ impl Driver {
                     self.end(Outcome::Stalled, "802.1");
                     return Flow::Go;
                 }
+                if self.skips(Phase::Ready) {
+                    return self.to(Step::TroublemakerOpen);
+                }
                 self.set_step(Step::Action);
+                // An extra one begins within another phase.
+                if self.state.course.detour.is_none() {
+                    self.come_to(Act::StartPhase, phase_number(Phase::Ready), "602");
+                }
                 self.ready_all(player);
                 Flow::Go
             }

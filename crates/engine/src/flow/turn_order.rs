@@ -1,9 +1,10 @@
 //! The order of turns and phases where texts change it: skipped and extra ones.
 
 use crate::flow::driver::Driver;
-use maneframe_card::ability::Phase;
+use maneframe_card::ability::{Change, Moment, Phase};
 use smallvec::SmallVec;
 
+use crate::cards::change::rule_kind;
 use crate::model::frame::Step;
 use crate::model::ids::{AreaSet, PlayerId};
 use crate::rules::cited::cite;
@@ -54,18 +55,37 @@ impl Driver {
             state.visited = AreaSet::default();
             return Some(opening(extra));
         }
-        let skipped = |(p, who): &(Phase, Option<PlayerId>)| *p == phase && who.is_none_or(|w| w == active);
-        if phase != Phase::End
-            && let Some(i) = course.skipped_phases.iter().position(skipped)
-        {
-            course.skipped_phases.remove(i);
-            return Some(opening(following(phase)));
+        self.skips(phase).then(|| opening(following(phase)))
+    }
+
+    /// Whether the turn player skips that phase: all the time, or the next one, which is used up. The End Phase is never skipped.
+    pub(crate) fn skips(&mut self, phase: Phase) -> bool {
+        let active = self.state.active;
+        if phase == Phase::End {
+            return false;
         }
-        None
+        if self.always_skips(|what| matches!(what, Moment::Phase(p, _) if *p == phase)) {
+            return true;
+        }
+        let skipped = |(p, who): &(Phase, Option<PlayerId>)| *p == phase && who.is_none_or(|w| w == active);
+        let course = &mut self.state.course;
+        course.skipped_phases.iter().position(skipped).map(|i| course.skipped_phases.remove(i)).is_some()
+    }
+
+    fn always_skips(&mut self, such: impl Fn(&Moment) -> bool) -> bool {
+        let active = self.state.active;
+        let board = self.board();
+        board.any_rule(rule_kind::OTHER, |change, _, cx| match change {
+            Change::Skips { who, what } => such(what) && board.who(who, cx).has(active),
+            _ => false,
+        })
     }
 
     /// Whether a text has this Draw Step skipped; of several one is used up.
     pub(crate) fn skips_draw(&mut self, player: PlayerId) -> bool {
+        if self.always_skips(|what| matches!(what, Moment::DrawStep(_))) {
+            return true;
+        }
         let skipped = &mut self.state.course.skipped_draws;
         let due = skipped.iter().position(|who| who.is_none_or(|who| who == player));
         due.map(|i| skipped.remove(i)).is_some()
