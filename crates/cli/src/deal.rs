@@ -88,8 +88,8 @@ pub fn deal(library: &Library, deck: Deck, lenient: bool) -> miette::Result<Deal
     Ok(Dealt { deck, cards })
 }
 
-/// The decks of whoever names none: the plainest of the bundled ones, for whoever begins.
-const PLAINEST: [&str; 2] = ["Orange-Blue: The Long Haul", "Pink-Yellow: The Reed Parade"];
+/// The decks of whoever names none: the tutorial decks, for whoever begins.
+const PLAINEST: [&str; 2] = ["Blue-Yellow: The Morning Round", "Orange-Pink: Mud and Music"];
 
 /// The first of the [`PLAINEST`] decks that has another name and can be played, else the first deck of all that does.
 fn default_deck(library: &Library, but: &[&str]) -> miette::Result<Deck> {

@@ -335,18 +335,18 @@ fn who_names_no_deck_gets_the_plainest_ones() {
     let (code, told, stderr) = maneframe(library.path(), &["play", "--plain"], "quit\n");
     assert!(
         code == 0
-            && told.contains("P1: you, Orange-Blue: The Long Haul")
-            && told.contains("bot, Pink-Yellow: The Reed Parade"),
+            && told.contains("P1: you, Blue-Yellow: The Morning Round")
+            && told.contains("bot, Orange-Pink: Mud and Music"),
         "{stderr}{told}"
     );
-    let (_, told, _) = maneframe(library.path(), &["play", "--plain", "--deck", "Reed Parade"], "quit\n");
+    let (_, told, _) = maneframe(library.path(), &["play", "--plain", "--deck", "Mud and Music"], "quit\n");
     assert!(
-        told.contains("P1: you, Pink-Yellow: The Reed Parade") && told.contains("bot, Orange-Blue: The Long Haul"),
+        told.contains("P1: you, Orange-Pink: Mud and Music") && told.contains("bot, Blue-Yellow: The Morning Round"),
         "none is dealt twice: {told}"
     );
-    let (_, told, _) = maneframe(library.path(), &["play", "--plain", "--vs", "Long Haul"], "quit\n");
+    let (_, told, _) = maneframe(library.path(), &["play", "--plain", "--vs", "Morning Round"], "quit\n");
     assert!(
-        told.contains("P1: you, Pink-Yellow: The Reed Parade") && told.contains("bot, Orange-Blue: The Long Haul"),
+        told.contains("P1: you, Orange-Pink: Mud and Music") && told.contains("bot, Blue-Yellow: The Morning Round"),
         "{told}"
     );
 }

@@ -25,24 +25,29 @@ fn the_example_turn_can_be_opened_and_goes_as_it_went() {
     assert!(PAGE.contains("replay docs/example-turn.replay"), "the page says how");
     let (code, verdict) = replay(&["--verify", "--json"]);
     let verdict: Value = serde_json::from_str(&verdict).expect("JSON");
-    assert_eq!((code, &verdict["ok"], &verdict["turns"]), (0, &true.into(), &8.into()), "{verdict}");
+    assert_eq!((code, &verdict["ok"], &verdict["turns"]), (0, &true.into(), &10.into()), "{verdict}");
 }
 
 #[test]
 fn the_example_turn_is_the_one_that_the_page_tells() {
     let (_, told) = replay(&[]);
-    let turn = &told[told.find("Turn 7:").expect("it is there")..told.find("Turn 8:").expect("it is there")];
+    let turn = &told[told.find("Turn 9:").expect("it is there")..told.find("Turn 10:").expect("it is there")];
     let page = &PAGE[PAGE.find("## An example turn").expect("it is there")..];
-    for name in
-        ["Sprat", "Jessamy Tumble", "Leaks in the Dyke", "Runaway Carousel", "Carved Tally Stick", "Snickerweed"]
-    {
+    for name in [
+        "Otter Holt",
+        "Jessamy Tumble",
+        "The Play Has No Ending",
+        "Who Moved the Markers?",
+        "Bandit Barge",
+        "Stage Fright",
+    ] {
         assert!(page.contains(name) && turn.contains(name), "{name}: {turn}");
     }
     // The choices of the page, by their numbers, and what came of them.
-    assert!(told.lines().any(|l| l.trim().starts_with("15. P2") && l.contains("play Sprat")), "{told}");
-    assert!(told.lines().any(|l| l.trim().starts_with("16. P2") && l.contains("move Jessamy Tumble")), "{told}");
-    assert!(turn.contains("12") && turn.contains("P2 wins the faceoff") && turn.contains("retires Sprat"), "{turn}");
-    assert!(told[told.find("Turn 8:").expect("it is there")..].contains("P1 gains 4 action tokens"), "{told}");
+    assert!(told.lines().any(|l| l.trim().starts_with("22. P2") && l.contains("move Sylvan Masque")), "{told}");
+    assert!(told.lines().any(|l| l.trim().starts_with("25. P2") && l.contains("move Jessamy Tumble")), "{told}");
+    assert!(turn.contains("13") && turn.contains("P2 wins the faceoff") && turn.contains("retires Critter"), "{turn}");
+    assert!(told[told.find("Turn 10:").expect("it is there")..].contains("P1 gains 4 action tokens"), "{told}");
 }
 
 #[test]
