@@ -207,7 +207,7 @@ pub(crate) fn nouns(p: &mut Pass<'_, '_, Vec<Vec<Is>>>, form: Form) {
     if form.many {
         iso!(p, form: (all: list(headed, "and")) => are_nouns(&all, true).then_some(all),
             (all) from |v| are_nouns(v, true).then_some((v,)));
-        alt!(p, form: (all: list(headed, "or")) =>? are_nouns(&all, true).then_some(all));
+        alt!(p, form: (all: list(headed, "or")) =>? are_nouns(&all, false).then_some(all));
         alt!(p, form: (all: list(headed, "and/or")) =>? are_nouns(&all, true).then_some(all));
     } else {
         iso!(p, form: (all: list(headed, "or")) => are_nouns(&all, false).then_some(all),
