@@ -231,14 +231,16 @@ impl Derived {
             }
             return first + next;
         };
-        // Older modifiers before `free` seem to wait. Where the order matters, a trial tells whether they really have to.
-        let mut tried = false;
-        let waits_for_nothing = |&i: &usize| {
-            let matters = rest[i].clashes(&rest[free]);
+        // Older modifiers before `free` seem to wait. Where the order matters, a trial tells whether they really have to. One that
+        // goes first for that has older ones before it in turn.
+        let (mut tried, mut next) = (false, free);
+        while let Some(older) = (0..next).find(|&i| {
+            let matters = rest[i].clashes(&rest[next]);
             tried |= matters;
             matters && !self.will_change(pool, state, rest, i)
-        };
-        let next = (0..free).find(waits_for_nothing).unwrap_or(free);
+        }) {
+            next = older;
+        }
         self.tried |= tried;
         first + next
     }
