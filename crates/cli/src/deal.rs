@@ -47,7 +47,7 @@ pub fn two(library: &Library, wanted: [Option<&str>; 2], lenient: bool) -> miett
 pub fn several(library: &Library, wanted: &[Option<&str>], lenient: bool) -> miette::Result<Vec<Dealt>> {
     let mut found: Vec<Option<Deck>> = Vec::new();
     for name in wanted {
-        found.push(name.map(|name| library.deck(name)).transpose()?);
+        found.push(name.map(|name| maneframe_deck::open(library, name)).transpose()?);
     }
     for i in 0..found.len() {
         if found[i].is_none() {
@@ -158,5 +158,5 @@ pub fn catalog(library: &Library) -> Catalog {
 pub fn table(decks: &[&Dealt], rulebook: Edition, lenient: bool) -> miette::Result<Table> {
     let cards: Vec<DeckCards> = decks.iter().map(|d| d.cards.clone()).collect();
     Table::by(rulebook.rulebook(), &cards, lenient)
-        .map_err(|e| miette!(help = "`maneframe decks check NAME` tells more", "{e}"))
+        .map_err(|e| miette!(help = "`maneframe deck check NAME` tells more", "{e}"))
 }

@@ -5,10 +5,11 @@ use std::sync::LazyLock;
 
 use maneframe_card::CardType;
 use maneframe_cardtext::{Context, read};
+use maneframe_deck::Notation;
 use maneframe_engine::Edition;
 use maneframe_library::{
-    Amendment, Library, Outcome, card_hash, hostile, octgn, read_deck, read_errata, read_o8d, read_official,
-    read_toml_set, write_deck, write_o8d,
+    Amendment, Library, Outcome, card_hash, hostile, octgn, read_errata, read_o8d, read_official, read_toml_set,
+    write_o8d,
 };
 use tempfile::TempDir;
 
@@ -95,11 +96,22 @@ pub(crate) fn o8d_decks() -> Vec<Vec<u8>> {
 }
 
 pub(crate) fn deck(bytes: &[u8]) {
-    let _ = read_deck("x.deck", bytes, bundled().pool()).map_err(|e| e.to_string());
+    let pool = bundled().pool();
+    // What was read can be written, and read again.
+    let Ok(deck) = maneframe_deck::read("x", bytes, pool).map_err(|e| e.to_string()) else { return };
+    for (notation, _) in Notation::ALL.into_iter().filter(|(notation, _)| *notation != Notation::Html) {
+        let Ok(text) = maneframe_deck::write(&deck, notation, pool) else { continue };
+        let again = maneframe_deck::read("x", text.as_bytes(), pool);
+        again.unwrap_or_else(|e| panic!("{notation:?} of a deck can't be read: {e}\n{text}"));
+    }
 }
 
 pub(crate) fn decks() -> Vec<Vec<u8>> {
-    bundled().decks().map(|(_, deck)| write_deck(deck, bundled().pool()).into_bytes()).collect()
+    let pool = bundled().pool();
+    let all = |deck| Notation::ALL.into_iter().filter_map(move |(to, _)| maneframe_deck::write(deck, to, pool).ok());
+    let links = ["http://ponyhead.com/d/5k9wgUjHnL", "https://ponyhead.com/deckbuilder?draftMode&v1code=adn1x2-zz7x40"];
+    let own = bundled().decks().flat_map(|(_, deck)| all(deck)).map(String::into_bytes);
+    own.chain(links.map(|link| link.as_bytes().to_vec())).collect()
 }
 
 pub(crate) fn scenario(bytes: &[u8]) {

@@ -24,7 +24,7 @@ pub struct Entry {
 pub struct UnknownEntry {
     /// How many.
     pub count: u32,
-    /// The card's id or OCTGN identifier, as the file has it.
+    /// The card's id or OCTGN identifier, as the file has it; empty where it gives a title alone.
     pub id: String,
     /// The title the file gives.
     pub title: String,
@@ -46,6 +46,9 @@ pub struct Deck {
     /// What no set has.
     #[serde(default)]
     pub unknown: Vec<UnknownEntry>,
+    /// Whether it is a limited pool, as deck links may say.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub draft: bool,
 }
 
 impl Deck {
@@ -96,11 +99,22 @@ impl Deck {
         counts.fold(0, u32::saturating_add)
     }
 
+    /// Adds copies of a card that no set has; a second entry of the same card only counts.
+    pub fn add_unknown(&mut self, entry: UnknownEntry) {
+        let same = |u: &&mut UnknownEntry| (&u.id, &u.title, &u.section) == (&entry.id, &entry.title, &entry.section);
+        match self.unknown.iter_mut().find(same) {
+            Some(there) => there.count = there.count.saturating_add(entry.count),
+            None => self.unknown.push(entry),
+        }
+    }
+
     /// The deck with unknown cards resolved that `pool` has by now.
     #[must_use]
     pub fn resolved(mut self, pool: &Pool) -> Deck {
         for unknown in std::mem::take(&mut self.unknown) {
-            match pool.card(&unknown.id).or_else(|| pool.card_by_guid(&unknown.id)) {
+            let wanted = if unknown.id.is_empty() { &unknown.title } else { &unknown.id };
+            match pool.card(wanted).or_else(|| pool.card_by_guid(wanted)).or_else(|| pool.named(wanted).ok().flatten())
+            {
                 Some(card) => self.add(card, unknown.count),
                 None => self.unknown.push(unknown),
             }

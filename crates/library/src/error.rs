@@ -180,7 +180,7 @@ impl From<Located> for ImportError {
 ///
 /// # Errors
 /// If it is too large or no UTF-8.
-pub(crate) fn text_of<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, ImportError> {
+pub fn text_of<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, ImportError> {
     if bytes.len() as u64 > MAX_FILE {
         return Err(ImportError::TooBig { file: file.to_owned(), size: bytes.len() as u64 });
     }

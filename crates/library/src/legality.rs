@@ -18,6 +18,29 @@ pub const PROBLEMS: u32 = 10;
 /// The greatest number of cards of one name in a Problem Deck (CR 101.3a).
 pub const PROBLEM_COPIES: u32 = 2;
 
+/// How large a deck is, and how often it may have a card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DeckRules {
+    /// The least number of cards in a Draw Deck.
+    pub draw_minimum: u32,
+    /// The greatest number of cards of one name in a Draw Deck; `None` for any.
+    pub draw_copies: Option<u32>,
+    /// The exact number of cards in a Problem Deck.
+    pub problems: u32,
+    /// The greatest number of cards of one name in a Problem Deck; `None` for any.
+    pub problem_copies: Option<u32>,
+}
+
+impl DeckRules {
+    /// Those of the Comprehensive Rules (CR 101).
+    pub const CONSTRUCTED: DeckRules = DeckRules {
+        draw_minimum: DRAW_MINIMUM,
+        draw_copies: Some(DRAW_COPIES),
+        problems: PROBLEMS,
+        problem_copies: Some(PROBLEM_COPIES),
+    };
+}
+
 /// A rule that a deck breaks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Breach {
@@ -25,6 +48,10 @@ pub struct Breach {
     pub rule: &'static str,
     /// How the deck breaks it.
     pub message: String,
+    /// What would mend it.
+    pub mend: String,
+    /// The ids of the cards that do; empty where it is the number of cards.
+    pub cards: Vec<String>,
 }
 
 impl fmt::Display for Breach {
@@ -102,48 +129,92 @@ pub fn check_deck(deck: &Deck, pool: &Pool) -> DeckCheck {
 
 /// The rules that a Mane Character, a Draw Deck and a Problem Deck break (CR 101, 102.1).
 pub fn breaches(mane: &[Copies], draw: &[Copies], problems: &[Copies]) -> Vec<Breach> {
+    breaches_of(&DeckRules::CONSTRUCTED, mane, draw, problems)
+}
+
+/// The same with sizes and numbers of copies that a format sets.
+pub fn breaches_of(rules: &DeckRules, mane: &[Copies], draw: &[Copies], problems: &[Copies]) -> Vec<Breach> {
     let mut breaches = Vec::new();
-    let mut breach = |rule, message| breaches.push(Breach { rule, message });
+    let mut breach = |rule, message, mend: String, cards: &[&Card]| {
+        let cards = cards.iter().map(|card| card.id.clone()).collect();
+        breaches.push(Breach { rule, message, mend, cards });
+    };
+    let out = |card: &Card| format!("take {} out", card.name());
 
     let manes = size(mane);
     if manes != 1 {
-        breach("102.1", format!("a player needs one Mane Character, this deck has {manes}"));
+        let mend = if manes == 0 { "add a Mane Character".into() } else { "keep one of them".into() };
+        let message = format!("a player needs one Mane Character, this deck has {manes}");
+        breach("102.1", message, mend, &cards(mane).collect::<Vec<_>>());
     }
     for card in cards(mane).filter(|c| c.kind != CardType::ManeCharacter) {
-        breach("102.1", format!("{} is a {}, not a Mane Character", card.name(), card.kind));
+        let message = format!("{} is a {}, not a Mane Character", card.name(), card.kind);
+        breach("102.1", message, out(card), &[card]);
     }
 
-    if size(draw) < DRAW_MINIMUM {
-        breach("101.1", format!("a Draw Deck has at least {DRAW_MINIMUM} cards, this one has {}", size(draw)));
+    let (cards_in_draw, least) = (size(draw), rules.draw_minimum);
+    if cards_in_draw < least {
+        let message = format!("a Draw Deck has at least {least} cards, this one has {cards_in_draw}");
+        breach("101.1", message, format!("add {}", number(least - cards_in_draw, "card")), &[]);
     }
     for card in cards(draw) {
         match card.kind {
             CardType::ManeCharacter | CardType::Problem => {
-                breach("101.2", format!("{} is a {}, and can't be in a Draw Deck", card.name(), card.kind));
+                let message = format!("{} is a {}, and can't be in a Draw Deck", card.name(), card.kind);
+                breach("101.2", message, out(card), &[card]);
             }
             CardType::Friend | CardType::Resource | CardType::Event if card.cost.is_none() => {
-                breach("521.3", format!("{} has no cost: it is a token, and exists only in play", card.name()));
+                let message = format!("{} has no cost: it is a token, and exists only in play", card.name());
+                breach("521.3", message, out(card), &[card]);
             }
             _ => {}
         }
     }
-    for (name, count) in by_name(draw).into_iter().filter(|(_, n)| *n > DRAW_COPIES) {
-        breach("101.2", format!("{count} copies of {name}: a Draw Deck has {DRAW_COPIES} at most"));
+    let too_many = |copies: &[Copies], most: Option<u32>| -> Vec<(String, u32, u32)> {
+        let most = most.unwrap_or(u32::MAX);
+        by_name(copies).into_iter().filter(|(_, n)| *n > most).map(|(name, n)| (name, n, most)).collect()
+    };
+    for (name, count, most) in too_many(draw, rules.draw_copies) {
+        let message = format!("{count} copies of {name}: a Draw Deck has {most} at most");
+        breach("101.2", message, format!("take {} out", number(count - most, "copy")), &called(draw, &name));
     }
 
-    if size(problems) != PROBLEMS {
-        breach("101.3", format!("a Problem Deck has exactly {PROBLEMS} cards, this one has {}", size(problems)));
+    let (cards_in_problems, exactly) = (size(problems), rules.problems);
+    if cards_in_problems != exactly {
+        let message = format!("a Problem Deck has exactly {exactly} cards, this one has {cards_in_problems}");
+        let mend = match cards_in_problems.checked_sub(exactly) {
+            Some(more) => format!("take {} out", number(more, "Problem")),
+            None => format!("add {}", number(exactly - cards_in_problems, "Problem")),
+        };
+        breach("101.3", message, mend, &[]);
     }
-    for (name, count) in by_name(problems).into_iter().filter(|(_, n)| *n > PROBLEM_COPIES) {
-        breach("101.3a", format!("{count} copies of {name}: a Problem Deck has {PROBLEM_COPIES} at most"));
+    for (name, count, most) in too_many(problems, rules.problem_copies) {
+        let message = format!("{count} copies of {name}: a Problem Deck has {most} at most");
+        breach("101.3a", message, format!("take {} out", number(count - most, "copy")), &called(problems, &name));
     }
     for card in cards(problems).filter(|c| c.kind != CardType::Problem) {
-        breach("101.3b", format!("{} is a {}, and can't be in a Problem Deck", card.name(), card.kind));
+        let message = format!("{} is a {}, and can't be in a Problem Deck", card.name(), card.kind);
+        breach("101.3b", message, out(card), &[card]);
     }
     if !cards(problems).any(is_starting) {
-        breach("101.3c", "the Problem Deck has no Starting Problem".into());
+        let message = "the Problem Deck has no Starting Problem".into();
+        breach("101.3c", message, "put a Problem with the keyword Starting Problem in".into(), &[]);
     }
     breaches
+}
+
+/// `1 card`, `2 cards`.
+fn number(count: u32, of: &str) -> String {
+    match (count, of.strip_suffix('y')) {
+        (1, _) => format!("1 {of}"),
+        (_, Some(stem)) => format!("{count} {stem}ies"),
+        _ => format!("{count} {of}s"),
+    }
+}
+
+/// The cards of that name.
+fn called<'a>(copies: &'a [Copies<'a>], name: &str) -> Vec<&'a Card> {
+    cards(copies).filter(|card| card.name() == name).collect()
 }
 
 /// Whether the card can be a Starting Problem, even if its text is not understood (CR 101.3c).

@@ -1,7 +1,7 @@
 //! Names that are written almost alike.
 
 /// The words of a name without case, accents and punctuation, for comparing.
-pub(crate) fn fold(name: &str) -> String {
+pub fn fold(name: &str) -> String {
     let mut folded = String::with_capacity(name.len());
     for c in name.chars().flat_map(char::to_lowercase) {
         let plain = match c {

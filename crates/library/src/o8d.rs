@@ -3,13 +3,14 @@
 use maneframe_card::CardType;
 
 use crate::deck::{Deck, MAX_COPIES, MAX_ENTRIES, UnknownEntry};
+use crate::decktext::has_digit;
 use crate::error::{ImportError, Located, text_of};
-use crate::octgn::GAME;
+use crate::octgn::{GAME, is_id};
 use crate::pool::Pool;
 use crate::xml;
 
 /// The sections in the order in which OCTGN writes them.
-const SECTIONS: [(&str, CardType); 6] = [
+pub(crate) const SECTIONS: [(&str, CardType); 6] = [
     ("Mane Character", CardType::ManeCharacter),
     ("Friends", CardType::Friend),
     ("Resources", CardType::Resource),
@@ -48,7 +49,7 @@ pub fn read_o8d(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, ImportErr
             match pool.card_by_guid(id) {
                 _ if count == 0 => {}
                 Some(found) => deck.add(found, count),
-                None => deck.unknown.push(UnknownEntry {
+                None => deck.add_unknown(UnknownEntry {
                     count,
                     id: plain(id),
                     title: plain(&card.text),
@@ -86,6 +87,10 @@ pub fn write_o8d(deck: &Deck, pool: &Pool) -> Result<String, NoGuid> {
         }
     }
     for unknown in &deck.unknown {
+        if unknown.id.is_empty() || (is_id(&unknown.id) && has_digit(&unknown.id)) {
+            missing.push(format!("{} {}", unknown.id, unknown.title).trim().to_owned());
+            continue;
+        }
         let section = SECTIONS.iter().find(|(name, _)| name.eq_ignore_ascii_case(&unknown.section));
         let kind = section.map_or(CardType::Friend, |(_, kind)| *kind);
         rows.push((kind, row(unknown.count, &unknown.id, &unknown.title)));
@@ -109,13 +114,13 @@ fn row(count: u32, guid: &str, title: &str) -> String {
     format!("    <card qty=\"{count}\" id=\"{guid}\">{title}</card>\n")
 }
 
-/// A file's name without folder and extension.
-pub(crate) fn stem(file: &str) -> String {
+/// A file's name without folder and extension; `deck` where nothing is left.
+pub fn stem(file: &str) -> String {
     let stem = std::path::Path::new(file).file_stem().map(|s| s.to_string_lossy().into_owned());
     plain(&stem.filter(|s| !s.trim().is_empty()).unwrap_or_else(|| "deck".into()))
 }
 
 /// Words of a file that are shown to users: no control characters, no excess.
-pub(crate) fn plain(words: &str) -> String {
+pub fn plain(words: &str) -> String {
     words.trim().chars().filter(|c| !c.is_control()).take(200).collect()
 }

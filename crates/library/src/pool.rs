@@ -21,6 +21,8 @@ pub struct Pool {
     by_id: HashMap<String, Place>,
     by_folded_id: HashMap<String, Vec<Place>>,
     by_guid: HashMap<String, Place>,
+    /// Folded names and titles, once somebody has asked.
+    by_name: OnceLock<HashMap<String, Vec<Place>>>,
     /// The words of all sets, once somebody has asked.
     vocabulary: OnceLock<Vocabulary>,
 }
@@ -73,6 +75,7 @@ impl Pool {
     pub fn add(&mut self, set: CardSet) -> Result<bool, TakenId> {
         let same = self.accepts(&set)?;
         self.vocabulary.take();
+        self.by_name.take();
         match same {
             Some(i) => {
                 self.sets[i] = set;
@@ -151,6 +154,46 @@ impl Pool {
             _ => None,
         };
         by_folded(&folded).or_else(|| by_folded(&alias(&folded)?))
+    }
+
+    /// The card of that name, or the only one of that title; `None` where there is none. Of cards that are printed again the first
+    /// is taken.
+    ///
+    /// # Errors
+    /// If cards of several names have that title: one name and one id of each.
+    pub fn named(&self, wanted: &str) -> Result<Option<&Card>, FindError> {
+        let folded = fold(wanted);
+        let names = self.by_name.get_or_init(|| {
+            let mut names: HashMap<String, Vec<Place>> = HashMap::new();
+            for (set, s) in self.sets.iter().zip(0..) {
+                for (card, c) in set.cards.iter().zip(0..) {
+                    let (name, title) = (fold(&card.name()), fold(&card.front().title));
+                    if name != title {
+                        names.entry(title).or_default().push((s, c));
+                    }
+                    names.entry(name).or_default().push((s, c));
+                }
+            }
+            names
+        });
+        let called: Vec<&Card> = names.get(&folded).into_iter().flatten().map(|&place| self.at(place)).collect();
+        if let Some(card) = called.iter().find(|card| fold(&card.name()) == folded) {
+            return Ok(Some(card));
+        }
+        let mut matches: Vec<&Card> = Vec::new();
+        for card in called {
+            if !matches.iter().any(|m| m.name() == card.name()) {
+                matches.push(card);
+            }
+        }
+        match matches[..] {
+            [] => Ok(None),
+            [card] => Ok(Some(card)),
+            _ => {
+                let matches = matches.iter().map(|c| format!("{} {}", c.id, c.name())).collect();
+                Err(FindError::Ambiguous { wanted: shown(wanted), matches })
+            }
+        }
     }
 
     /// The values of that card that could not be read.

@@ -61,7 +61,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
             .collect();
         bundled.into_iter().map(|deck| deal::deal(&library, deck, false)).collect::<Result<_, _>>()?
     } else {
-        let found = args.decks.iter().map(|name| deal::deal(&library, library.deck(name)?, false));
+        let found = args.decks.iter().map(|name| deal::deal(&library, maneframe_deck::open(&library, name)?, false));
         found.collect::<Result<_, _>>()?
     };
     if decks.len() < 2 {

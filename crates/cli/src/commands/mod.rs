@@ -2,7 +2,7 @@
 
 mod cards;
 mod completions;
-mod decks;
+mod deck;
 mod man;
 mod matrix;
 mod play;
@@ -42,10 +42,10 @@ const STYLES: Styles = Styles::styled()
     propagate_version = true,
     after_help = "Start here:\n  maneframe play                    play a bundled deck against a bot\n  \
                   maneframe play --plain            the same in plain lines, for screen readers and pipes\n  \
-                  maneframe decks                   which decks there are\n  \
+                  maneframe deck                    which decks there are\n  \
                   maneframe cards import FOLDER     bring OCTGN's card sets and decks\n  \
                   maneframe sim --games 1000        let two bots play each other\n\n\
-                  A DECK is a file (.o8d, .deck) or the name of a deck in the library.\n\
+                  A DECK is a file, a link, or the name of a deck in the library.\n\
                   Exit codes: 0 all is well, 1 something checked failed, 2 bad input or usage."
 )]
 struct Cli {
@@ -59,7 +59,8 @@ enum Command {
     Sim(sim::Args),
     Matrix(matrix::Args),
     Cards(cards::Args),
-    Decks(decks::Args),
+    #[command(alias = "decks")]
+    Deck(deck::Args),
     Replay(replay::Args),
     Scenario(scenario::Args),
     Rules(rules::Args),
@@ -82,7 +83,7 @@ pub fn run() -> ExitCode {
         Command::Sim(args) => sim::run(args),
         Command::Matrix(args) => matrix::run(&args),
         Command::Cards(args) => cards::run(args),
-        Command::Decks(args) => decks::run(args),
+        Command::Deck(args) => deck::run(args),
         Command::Replay(args) => replay::run(&args),
         Command::Scenario(args) => scenario::run(args),
         Command::Rules(args) => rules::run(args),

@@ -38,7 +38,7 @@ pub struct Args {
     /// Go on with a game that was left: the one of that number; without a number, those that go on are listed
     #[arg(long, value_name = "GAME", conflicts_with_all = NEW_GAME)]
     resume: Option<Option<u64>>,
-    /// Your deck: a file (.o8d, .deck) or a deck's name; a bundled one where none is named
+    /// Your deck: a file, a link or a deck's name; a bundled one where none is named
     #[arg(long, value_name = "DECK")]
     deck: Option<String>,
     /// The other deck; up to three times, for games of three and four

@@ -24,7 +24,7 @@ pub struct List {
     of: Of,
     /// Whose
     player: String,
-    /// A deck file (.o8d, .deck), a deck's name, or a file of lines (.txt)
+    /// A deck file, a link, a deck's name, or a file of lines (.txt)
     #[arg(required_unless_present = "paper")]
     deck: Option<String>,
     /// It was handed in on paper
@@ -86,7 +86,7 @@ fn read(wanted: &str, format: &Format) -> miette::Result<DeckList> {
         let text = String::from_utf8(bytes).map_err(|_| miette!("{wanted} is no text"))?;
         return lines(wanted, &text, &library, format);
     }
-    let deck = library.deck(wanted)?;
+    let deck = maneframe_deck::open(&library, wanted)?;
     let title = words(&deck.name, "a deck's name")?;
     let mut lines = Vec::new();
     for entry in deck.entries() {

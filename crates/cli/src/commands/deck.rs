@@ -1,0 +1,269 @@
+//! `maneframe deck`: which decks there are, what is in one, whether it is legal, other notations, what makes one another.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::path::PathBuf;
+
+use clap::Subcommand;
+use clap::builder::PossibleValuesParser;
+use jiff::{Timestamp, tz::TimeZone};
+use maneframe_card::CardType;
+use maneframe_deck::{CannotHold, Date, Deck, Format, Notation, Statistics, diff, odds, open, write};
+use maneframe_library::{Library, Origin};
+use miette::{IntoDiagnostic as _, WrapErr as _};
+use serde::Serialize;
+use serde_json::json;
+
+use crate::deal;
+use crate::ended::Ended;
+use crate::out::{self, note, say};
+use crate::paint::{bold, dim, good, warn};
+
+/// List the decks of the library, or look into one, check, convert or compare decks
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// For programs
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Tell every rule of a format that a deck breaks, and what would mend it; and what of its cards isn't understood
+    Check {
+        /// A deck: a file, a link, `-` for standard input, or a deck's name
+        #[arg(allow_hyphen_values = true)]
+        deck: String,
+        /// Which format: harmony, premiere-block, odyssey-block, limited, casual, or a file (.toml)
+        #[arg(long, default_value = "casual")]
+        format: String,
+        /// As of which day (YYYY-MM-DD); today (UTC) where none is given
+        #[arg(long)]
+        date: Option<Date>,
+        /// For programs
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print a deck's cards and what it is made of
+    Show {
+        /// A deck: a file, a link, `-` for standard input, or a deck's name
+        #[arg(allow_hyphen_values = true)]
+        deck: String,
+        /// For programs
+        #[arg(long)]
+        json: bool,
+    },
+    /// Write a deck in another notation
+    Convert {
+        /// A deck: a file, a link, `-` for standard input, or a deck's name
+        #[arg(allow_hyphen_values = true)]
+        deck: String,
+        /// Which notation; html is a page to print
+        #[arg(long, value_parser = PossibleValuesParser::new(Notation::ALL.map(|(_, name)| name)))]
+        to: String,
+        /// Where to; standard output where nothing is named. A file that is there is not replaced
+        #[arg(long, short)]
+        output: Option<PathBuf>,
+    },
+    /// Tell which cards one deck has more of than another
+    Diff {
+        /// A deck: a file, a link, `-` for standard input, or a deck's name
+        #[arg(allow_hyphen_values = true)]
+        before: String,
+        /// Another
+        #[arg(allow_hyphen_values = true)]
+        after: String,
+        /// For programs
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+#[derive(Serialize)]
+struct Row<'a> {
+    name: &'a str,
+    origin: Origin,
+    mane: String,
+    cards: u32,
+    legal: bool,
+    playable: bool,
+}
+
+pub fn run(args: Args) -> miette::Result<Ended> {
+    let library = deal::library()?;
+    let library = &library;
+    match args.command {
+        None => list(library, args.json),
+        Some(Command::Check { deck, format, date, json }) => {
+            let format = Format::find(&format)?;
+            let date = date.unwrap_or_else(|| Timestamp::now().to_zoned(TimeZone::UTC).date());
+            check(library, &open(library, &deck)?, &format, date, json || args.json)
+        }
+        Some(Command::Show { deck, json }) => show(library, &open(library, &deck)?, json || args.json),
+        Some(Command::Convert { deck, to, output }) => {
+            let to = to.parse().map_err(|why: String| miette::miette!("{why}"))?;
+            convert(library, &open(library, &deck)?, to, output)
+        }
+        Some(Command::Diff { before, after, json }) => {
+            compare(library, &open(library, &before)?, &open(library, &after)?, json || args.json)
+        }
+    }
+}
+
+fn list(library: &Library, json: bool) -> miette::Result<Ended> {
+    let rows: Vec<Row> = library
+        .decks()
+        .map(|(origin, deck)| {
+            let check = library.check_deck(deck);
+            let mane = deck.mane.first().and_then(|m| library.card(&m.id)).map(|c| c.name());
+            Row {
+                name: &deck.name,
+                origin,
+                mane: mane.unwrap_or_default(),
+                cards: deck.size(),
+                legal: check.is_legal(),
+                playable: check.is_playable(),
+            }
+        })
+        .collect();
+    if json {
+        out::json(&rows)?;
+        return Ok(Ended::Well);
+    }
+    for row in rows {
+        let verdict = match (row.legal, row.playable) {
+            (_, true) => good("playable".to_owned()),
+            (true, false) => warn("has lines that are not understood".to_owned()),
+            (false, false) => warn("breaks deck rules or has unknown cards".to_owned()),
+        };
+        let origin = if row.origin == Origin::Bundled { "bundled" } else { "imported" };
+        say!("{}  {}", bold(row.name), dim(format_args!("{origin}, {} cards, {}", row.cards, row.mane)));
+        say!("    {verdict}");
+    }
+    Ok(Ended::Well)
+}
+
+fn check(library: &Library, deck: &Deck, format: &Format, on: Date, json: bool) -> miette::Result<Ended> {
+    let problems = maneframe_deck::check(deck, library.pool(), format, on);
+    let ok = problems.is_empty();
+    if json {
+        out::json(&json!({ "ok": ok, "format": format.name, "problems": problems }))?;
+        return Ok(Ended::when(ok));
+    }
+    match ok {
+        true => say!("{}: {}", bold(&deck.name), good(format!("legal in {} on {on}", format.name))),
+        false => say!("{}: {}", bold(&deck.name), warn(format!("not legal in {} on {on}", format.name))),
+    }
+    for problem in &problems {
+        let numbered = problem.rule.starts_with(|c: char| c.is_ascii_digit());
+        say!("  {}{}: {}", if numbered { "CR " } else { "" }, problem.rule, problem.text);
+        say!("    {}", dim(&problem.mend));
+    }
+    // Whether this program can play it is another question than whether it is legal.
+    let read = library.check_deck(deck);
+    for card in &read.unread {
+        card.lines.iter().for_each(|line| say!("  {} {}: not understood: “{line}”", card.id, card.name));
+    }
+    read.flaws.iter().for_each(|flaw| say!("  {flaw}"));
+    Ok(Ended::when(ok))
+}
+
+fn show(library: &Library, deck: &Deck, json: bool) -> miette::Result<Ended> {
+    let found = Statistics::of(deck, library.pool());
+    if json {
+        let section = |id: &str| library.card(id).map_or("", |card| card.kind.name());
+        let row = |e: &maneframe_deck::Entry| json!({ "id": e.id, "count": e.count, "section": section(&e.id) });
+        let cards: Vec<_> = deck.entries().map(row).collect();
+        out::json(&json!({ "cards": cards, "unknown": deck.unknown, "statistics": found }))?;
+        return Ok(Ended::Well);
+    }
+    say!("{}", bold(&deck.name));
+    for kind in CardType::ALL {
+        let rows: Vec<_> = deck
+            .entries()
+            .filter_map(|entry| Some((entry, library.card(&entry.id)?)))
+            .filter(|(_, card)| card.kind == kind)
+            .collect();
+        if rows.is_empty() {
+            continue;
+        }
+        say!();
+        say!("{} {}", bold(kind), dim(format_args!("({})", rows.iter().map(|(e, _)| e.count).sum::<u32>())));
+        for (entry, card) in rows {
+            let name = crate::paint::colored(card.name(), card.front().colors.iter().next());
+            say!("{:>2} {:8} {name}", entry.count, entry.id);
+        }
+    }
+    for unknown in &deck.unknown {
+        say!("{:>2} {} {} {}", unknown.count, warn("unknown"), unknown.id, unknown.title);
+    }
+    chart("Draw Deck by type", &found.types);
+    chart("by colour", &found.colors);
+    chart("Cost", &found.costs);
+    chart(&format!("Power when flipped, {:.2} on average", found.mean_flip), &found.flips);
+    chart("Requirements", &found.requirements);
+    say!();
+    say!("{} {} without a requirement", bold("Entry Friends:"), found.entry);
+    let percent = |drawn| 100.0 * odds(found.draw, found.entry, drawn);
+    say!("  one in the first hand {:.0} %, among ten cards {:.0} %", percent(6), percent(10));
+    for copies in 1..=3 {
+        let percent = |drawn| 100.0 * odds(found.draw, copies, drawn);
+        let times = if copies == 1 { "once" } else { &format!("{copies} times") };
+        say!("  a card that is there {times}: {:.0} %, among ten cards {:.0} %", percent(6), percent(10));
+    }
+    Ok(Ended::Well)
+}
+
+/// A table with a bar for each row.
+fn chart<K: Display>(title: &str, counts: &BTreeMap<K, u32>) {
+    if counts.is_empty() {
+        return;
+    }
+    say!();
+    say!("{}", bold(title));
+    let most = counts.values().copied().max().unwrap_or(1).max(1);
+    for (key, count) in counts {
+        // At most thirty characters wide, however large the deck is.
+        let bar = if most <= 30 { *count } else { (u64::from(*count) * 30).div_ceil(most.into()) as u32 };
+        say!("  {:14} {count:>3} {}", key.to_string(), "▇".repeat(bar as usize));
+    }
+}
+
+fn convert(library: &Library, deck: &Deck, to: Notation, output: Option<PathBuf>) -> miette::Result<Ended> {
+    let text = match write(deck, to, library.pool()) {
+        // Readers of short links differ there, so the long one is written.
+        Err(unknown @ CannotHold::UnknownSets { .. }) => {
+            note!("{} {unknown}; here is the long link", warn("warning:"));
+            write(deck, Notation::Link, library.pool())?
+        }
+        written => written?,
+    };
+    match output {
+        None => out::print_lines(&text),
+        Some(path) => {
+            let file = std::fs::OpenOptions::new().write(true).create_new(true).open(&path);
+            let written = file.and_then(|mut file| std::io::Write::write_all(&mut file, text.as_bytes()));
+            written.into_diagnostic().wrap_err_with(|| format!("cannot write {}", path.display()))?;
+        }
+    }
+    Ok(Ended::Well)
+}
+
+fn compare(library: &Library, before: &Deck, after: &Deck, json: bool) -> miette::Result<Ended> {
+    let changes = diff(before, after);
+    if json {
+        out::json(&changes)?;
+        return Ok(Ended::Well);
+    }
+    if changes.is_empty() {
+        say!("{}", good("the same cards".to_owned()));
+    }
+    for change in changes {
+        let name = library.card(&change.id).map(|card| card.name()).unwrap_or_default();
+        let by = i64::from(change.after) - i64::from(change.before);
+        say!("{by:+3}  {:8} {name} {}", change.id, dim(format_args!("({} to {})", change.before, change.after)));
+    }
+    Ok(Ended::Well)
+}

@@ -1,0 +1,72 @@
+//! What keeps a deck from being legal in a format.
+
+use std::collections::HashSet;
+
+use jiff::civil::Date;
+use maneframe_library::legality::{Copies, breaches_of};
+use maneframe_library::{Breach, Deck, Entry, Pool};
+use serde::Serialize;
+
+use crate::code::CardCode;
+use crate::format::Format;
+
+/// A rule that a deck breaks.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Violation {
+    /// The rule: a number of the Comprehensive Rules, or the heading in the limited and floor rules.
+    pub rule: String,
+    /// How the deck breaks it.
+    pub text: String,
+    /// What would mend it.
+    pub mend: String,
+    /// The ids of the cards that do; empty where it is the number of cards.
+    pub cards: Vec<String>,
+}
+
+/// The rules about sizes and copies, which a format may set.
+const SIZES: [&str; 4] = ["101.1", "101.2", "101.3", "101.3a"];
+
+/// All that keeps a deck from being legal in that format on that day (CR 101, 102.1, Format Legality).
+pub fn check(deck: &Deck, pool: &Pool, format: &Format, on: Date) -> Vec<Violation> {
+    let known = |entries: &'_ [Entry]| entries.iter().map(|e| (e.count, pool.card(&e.id))).collect::<Vec<Copies>>();
+    let of_format = |breach: Breach| {
+        let sized = !format.rule.is_empty() && SIZES.contains(&breach.rule) && breach.cards.is_empty();
+        let rule = if sized { format.rule.clone() } else { breach.rule.to_owned() };
+        Violation { rule, text: breach.message, mend: breach.mend, cards: breach.cards }
+    };
+    let (mane, draw, problems) = (known(&deck.mane), known(&deck.draw), known(&deck.problems));
+    let mut found: Vec<Violation> =
+        breaches_of(&format.rules(), &mane, &draw, &problems).into_iter().map(of_format).collect();
+    let legality =
+        |text, mend, id: &str| Violation { rule: "Format Legality".into(), text, mend, cards: vec![id.to_owned()] };
+
+    let bans: Vec<_> = format.bans.iter().filter(|ban| ban.holds(on)).collect();
+    let banned: HashSet<String> = bans.iter().filter_map(|ban| pool.card(&ban.card)).map(|card| card.name()).collect();
+    let codes: HashSet<CardCode> = bans.iter().filter_map(|ban| CardCode::of(&ban.card)).collect();
+    let allowed = |id: &str| format.sets.as_ref().is_none_or(|sets| sets.iter().any(|set| of_set(id, set)));
+    let unknown = deck.unknown.iter().map(|u| (&u.id, &u.title));
+    let entries = deck.entries().map(|e| (&e.id, &e.id));
+    for (id, title) in entries.chain(unknown) {
+        let card = pool.card(id);
+        let name = card.map(|c| c.name()).unwrap_or_else(|| if title.is_empty() { id.clone() } else { title.clone() });
+        if card.is_none() {
+            let mend = "right its id or name, or import its set: `maneframe cards import`".into();
+            found.push(legality(format!("no set has {name}, so nobody can tell whether it may be played"), mend, id));
+        }
+        if banned.contains(&name) || CardCode::of(id).is_some_and(|code| codes.contains(&code)) {
+            found.push(legality(format!("{name} is banned in {}", format.name), format!("take {name} out"), id));
+        } else if !allowed(id) && (card.is_some() || CardCode::of(id).is_some()) {
+            let sets = format.sets.iter().flatten().map(|s| s.to_uppercase()).collect::<Vec<_>>().join(", ");
+            let text = format!("{name} is of no set of {} ({sets})", format.name);
+            found.push(legality(text, format!("take {name} out"), id));
+        }
+    }
+    found
+}
+
+/// Whether a card's id is of the set with that code, whatever kind of number it has.
+fn of_set(id: &str, set: &str) -> bool {
+    let rest = id.split_at_checked(set.len()).filter(|(code, _)| code.eq_ignore_ascii_case(set)).map(|(_, rest)| rest);
+    let suffix = |rest: &str| rest.trim_end_matches(|c: char| c.is_ascii_digit()).to_ascii_lowercase();
+    rest.is_some_and(|rest| ["", "n", "-", "f", "pf"].contains(&suffix(rest).as_str()))
+}

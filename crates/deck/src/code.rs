@@ -1,0 +1,112 @@
+//! Cards as deck links name them: a set and a number.
+
+use maneframe_library::{Deck, MAX_COPIES, Pool, UnknownEntry};
+
+/// The sets that the short link knows, by index.
+pub(crate) const SETS: [&str; 28] = [
+    "pr", "prPF", "cn", "cnf", "cnPF", "rr", "rrF", "cs", "csf", "csF", "cg", "cg0", "cgpf", "cgPF", "gf", "ad", "adn",
+    "adpf", "eo", "hm", "hmn", "mt", "de", "sb", "ff", "ll", "nd", "fm",
+];
+
+/// The kinds of numbers a set may have beside its plain ones.
+const SUFFIXES: [&str; 6] = ["n", "f", "F", "pf", "PF", "0"];
+
+/// What a deck link says of a card: the set with the kind of its number (`adn`), and the number.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct CardCode {
+    /// Two letters and perhaps a suffix.
+    pub set: String,
+    /// The collector number.
+    pub number: u32,
+}
+
+/// Some cards of a deck have no collector number that a link can hold.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error, miette::Diagnostic)]
+#[error("a deck link can't name these cards: {}", cards.join("; "))]
+#[diagnostic(help("{NO_CODE}"))]
+pub struct NoCode {
+    /// Id or title of each.
+    pub cards: Vec<String>,
+}
+
+/// What to do about cards that no link can name.
+pub const NO_CODE: &str = "a list or JSON holds any deck: `--to list`, `--to json`";
+
+impl CardCode {
+    /// Of a card's id: `AD-1` is `adn1`. `None` for what has no two letters and up to three digits.
+    pub fn of(id: &str) -> Option<CardCode> {
+        let (letters, rest) = id.split_at_checked(2)?;
+        let letters = letters.to_ascii_lowercase();
+        if !letters.bytes().all(|b| b.is_ascii_lowercase()) {
+            return None;
+        }
+        let digits = rest.trim_start_matches(|c: char| !c.is_ascii_digit());
+        let suffix = match &rest[..rest.len() - digits.len()] {
+            "-" => "n",
+            suffix => suffix,
+        };
+        let (suffix, digits) = match digits.strip_prefix('0') {
+            Some(digits) if suffix.is_empty() && !digits.is_empty() => ("0", digits),
+            _ => (suffix, digits),
+        };
+        let plain = !digits.is_empty() && digits.len() <= 3 && digits.bytes().all(|b| b.is_ascii_digit());
+        if !plain || (digits.starts_with('0') && digits.len() > 1) {
+            return None;
+        }
+        let suffix = SUFFIXES
+            .iter()
+            .find(|s| **s == suffix)
+            .or_else(|| SUFFIXES.iter().find(|s| s.eq_ignore_ascii_case(suffix)));
+        let set = format!(
+            "{letters}{}",
+            if rest.starts_with(|c: char| c.is_ascii_digit()) && suffix != Some(&"0") { "" } else { suffix? }
+        );
+        let known = SETS.iter().find(|s| **s == set).or_else(|| SETS.iter().find(|s| s.eq_ignore_ascii_case(&set)));
+        Some(CardCode { set: known.map_or(set, |s| (*s).to_owned()), number: digits.parse().ok()? })
+    }
+
+    /// Whether `set` looks like one: two letters and perhaps a suffix.
+    pub(crate) fn is_set(set: &str) -> bool {
+        set.split_at_checked(2).is_some_and(|(letters, suffix)| {
+            letters.bytes().all(|b| b.is_ascii_lowercase()) && (suffix.is_empty() || SUFFIXES.contains(&suffix))
+        })
+    }
+}
+
+impl std::fmt::Display for CardCode {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}{}", self.set, self.number)
+    }
+}
+
+/// Adds what a link names.
+pub(crate) fn add(deck: &mut Deck, code: &CardCode, count: u32, pool: &Pool) {
+    let id = code.to_string();
+    match pool.card(&id) {
+        Some(card) => deck.add(card, count),
+        None => deck.add_unknown(UnknownEntry { count, id, title: String::new(), section: String::new() }),
+    }
+}
+
+/// All cards of a deck as links name them, in the deck's order.
+///
+/// # Errors
+/// If a link can't name one of them.
+pub(crate) fn codes(deck: &Deck) -> Result<Vec<(CardCode, u32)>, NoCode> {
+    let known = deck.entries().map(|e| (e.count, &e.id, &e.id));
+    let unknown = deck.unknown.iter().map(|u| (u.count, &u.id, if u.id.is_empty() { &u.title } else { &u.id }));
+    let mut codes: Vec<(CardCode, u32)> = Vec::new();
+    let mut cards = Vec::new();
+    for (count, id, shown) in known.chain(unknown) {
+        match CardCode::of(id) {
+            Some(code) => match codes.iter_mut().find(|(other, _)| *other == code) {
+                Some((_, copies)) => *copies = copies.saturating_add(count),
+                None => codes.push((code, count)),
+            },
+            None => cards.push(shown.clone()),
+        }
+    }
+    // Ids that differ in case alone are one card to a link.
+    cards.extend(codes.iter().filter(|(_, count)| *count > MAX_COPIES).map(|(code, count)| format!("{count} {code}")));
+    if cards.is_empty() { Ok(codes) } else { Err(NoCode { cards }) }
+}

@@ -1,0 +1,27 @@
+//! Decks: read from whatever people write them in, written in it again, checked against a format, looked at, compared.
+//!
+//! The model is [`Deck`], which the library keeps. [`read`] tells by the content which [`Notation`] it has before it.
+
+mod bits;
+mod check;
+mod code;
+mod diff;
+mod format;
+mod html;
+mod json;
+mod link;
+mod notation;
+mod open;
+mod short;
+mod statistics;
+
+pub use check::{Violation, check};
+pub use code::{CardCode, NO_CODE, NoCode};
+pub use diff::{Change, diff};
+pub use format::{Ban, Format, FormatError};
+pub use jiff::civil::Date;
+pub use json::{DeckFile, schema};
+pub use maneframe_library::{Deck, Entry, UnknownEntry};
+pub use notation::{CannotHold, Notation, read, write};
+pub use open::{OpenError, open};
+pub use statistics::{ManyOf, Statistics, odds};

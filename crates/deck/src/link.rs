@@ -1,0 +1,56 @@
+//! The long deck link: `…/deckbuilder?v1code=cn42x3-adn1x1`.
+
+use maneframe_library::{Deck, ImportError, Located, MAX_COPIES, MAX_ENTRIES, Pool};
+
+use crate::code::{self, CardCode, NoCode};
+
+const START: &str = "http://ponyhead.com/deckbuilder?";
+
+/// Whether a text is a long link.
+pub(crate) fn is_link(text: &str) -> bool {
+    text.contains("v1code=") && !text.contains(char::is_whitespace)
+}
+
+/// Reads a link; `text` must be one.
+///
+/// # Errors
+/// If an item is none, or there are too many.
+pub(crate) fn read(file: &str, text: &str, pool: &Pool) -> Result<Deck, ImportError> {
+    let (before, code) = text.split_once("v1code=").unwrap_or((text, ""));
+    let code = code.split(['&', '#']).next().unwrap_or_default();
+    let mut deck = Deck { draft: before.contains("draftMode"), ..Deck::new("deck") };
+    let mut at = before.len() + "v1code=".len();
+    for (number, item) in code.split('-').enumerate() {
+        let fail = |message: String| Located::new(file, text, at, item.len().max(1), message);
+        if number == MAX_ENTRIES {
+            return Err(fail(format!("more than {MAX_ENTRIES} entries")).into());
+        }
+        let help = "each is a set, a number and how many: `cn42x3`";
+        let (id, count) = item.rsplit_once('x').unwrap_or((item, ""));
+        let Some(code) = CardCode::of(id) else {
+            return Err(fail(format!("`{}` is no card of a deck link", maneframe_library::plain(item)))
+                .with_help(help)
+                .into());
+        };
+        let digits = !count.is_empty() && count.len() <= 4 && count.bytes().all(|b| b.is_ascii_digit());
+        let copies = count.parse::<u32>().ok().filter(|n| digits && (1..=MAX_COPIES).contains(n));
+        let Some(copies) = copies else {
+            let message =
+                format!("`{}`: expected how many copies, from 1 to {MAX_COPIES}", maneframe_library::plain(item));
+            return Err(fail(message).with_help(help).into());
+        };
+        code::add(&mut deck, &code, copies, pool);
+        at += item.len() + 1;
+    }
+    Ok(deck)
+}
+
+/// Writes a deck as a link.
+///
+/// # Errors
+/// If it has cards that a link can't name.
+pub(crate) fn write(deck: &Deck) -> Result<String, NoCode> {
+    let items: Vec<String> = code::codes(deck)?.iter().map(|(code, count)| format!("{code}x{count}")).collect();
+    let draft = if deck.draft { "draftMode&" } else { "" };
+    Ok(format!("{START}{draft}v1code={}", items.join("-")))
+}

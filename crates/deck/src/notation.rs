@@ -1,0 +1,113 @@
+//! The ways in which decks are written.
+
+use std::str::FromStr;
+
+use maneframe_library::{
+    Deck, ImportError, Located, MAX_COPIES, NoGuid, Pool, read_deck, read_o8d, text_of, write_deck, write_o8d,
+};
+use miette::Diagnostic;
+
+use crate::code::NoCode;
+use crate::{html, json, link, short};
+
+/// A way to write a deck.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Notation {
+    /// A list in lines: holds any deck.
+    List,
+    /// OCTGN's file.
+    O8d,
+    /// The long link.
+    Link,
+    /// The short link.
+    Short,
+    /// JSON by `docs/deck.schema.json`: holds any deck.
+    Json,
+    /// A page to print, with room for a name: is only written.
+    Html,
+}
+
+impl Notation {
+    /// All of them, with their names.
+    pub const ALL: [(Notation, &str); 6] = [
+        (Notation::List, "list"),
+        (Notation::O8d, "o8d"),
+        (Notation::Link, "link"),
+        (Notation::Short, "short"),
+        (Notation::Json, "json"),
+        (Notation::Html, "html"),
+    ];
+}
+
+impl FromStr for Notation {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Notation, String> {
+        let named = Notation::ALL.into_iter().find(|(_, name)| *name == text);
+        named.map(|(notation, _)| notation).ok_or_else(|| format!("`{text}` is no notation of a deck"))
+    }
+}
+
+/// Why a deck can't be written in some notation.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error, Diagnostic)]
+pub enum CannotHold {
+    /// Cards without an identifier that the notation needs.
+    #[error(transparent)]
+    #[diagnostic(help("a list or JSON holds any deck: `--to list`, `--to json`"))]
+    Guid(#[from] NoGuid),
+    /// Cards that a link can't name.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Code(#[from] NoCode),
+    /// Cards of sets that the short link doesn't know.
+    #[error("the short link doesn't know the sets of these cards: {}", cards.join("; "))]
+    #[diagnostic(help("the long link does: `--to link`"))]
+    UnknownSets {
+        /// As a link names them.
+        cards: Vec<String>,
+    },
+}
+
+/// Reads a deck in any notation, by its content; `file` is its name for messages. Cards that `pool` lacks are kept as unknown.
+///
+/// # Errors
+/// If it is none, or over the bounds of a deck ([`maneframe_library::MAX_ENTRIES`], [`maneframe_library::MAX_COPIES`]).
+pub fn read(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, ImportError> {
+    let text = text_of(file, bytes)?;
+    let trimmed = text.trim();
+    let starts = |with: &str| trimmed.get(..with.len()).is_some_and(|t| t.eq_ignore_ascii_case(with));
+    if starts("<!doctype html") || starts("<html") {
+        let fail = Located::new(file, text, 0, 1, "a page is no deck to read");
+        return Err(fail.with_help("pages are only written; keep a list or JSON beside them").into());
+    }
+    let deck = match trimmed.chars().next() {
+        Some('<') => read_o8d(file, bytes, pool),
+        Some('{') => json::read(file, bytes, pool),
+        _ if link::is_link(trimmed) => link::read(file, trimmed, pool),
+        _ if short::is_link(trimmed) => short::read(file, trimmed, pool),
+        _ => read_deck(file, bytes, pool),
+    }?;
+    let known = deck.entries().map(|e| (e.count, &e.id));
+    let unknown = deck.unknown.iter().map(|u| (u.count, if u.id.is_empty() { &u.title } else { &u.id }));
+    let over = known.chain(unknown).find(|(count, _)| *count > MAX_COPIES);
+    if let Some((count, id)) = over {
+        let message = format!("{count} copies of {id} in all: {MAX_COPIES} is the most");
+        return Err(Located::new(file, text, 0, 0, message).into());
+    }
+    Ok(deck)
+}
+
+/// Writes a deck.
+///
+/// # Errors
+/// If the notation can't hold it.
+pub fn write(deck: &Deck, notation: Notation, pool: &Pool) -> Result<String, CannotHold> {
+    Ok(match notation {
+        Notation::List => write_deck(deck, pool),
+        Notation::O8d => write_o8d(deck, pool)?,
+        Notation::Link => link::write(deck)? + "\n",
+        Notation::Short => short::write(deck)? + "\n",
+        Notation::Json => json::write(deck, pool),
+        Notation::Html => html::write(deck, pool),
+    })
+}

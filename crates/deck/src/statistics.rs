@@ -1,0 +1,84 @@
+//! What a deck is made of, in numbers.
+
+use std::collections::BTreeMap;
+
+use maneframe_card::CardType;
+use maneframe_library::{Deck, Pool};
+use serde::Serialize;
+
+/// How many cards of each kind: a cost, a power, a colour.
+pub type ManyOf<K> = BTreeMap<K, u32>;
+
+/// A deck in numbers. Cards that no set has are counted nowhere but in `unknown`.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct Statistics {
+    /// Cards in the Draw Deck.
+    pub draw: u32,
+    /// Cards in the Problem Deck.
+    pub problems: u32,
+    /// Cards that no set has.
+    pub unknown: u32,
+    /// The Draw Deck's cards by type.
+    pub types: ManyOf<String>,
+    /// The Draw Deck's cards by colours: `blue`, `blue/pink`, `none`.
+    pub colors: ManyOf<String>,
+    /// The Draw Deck's cards by cost in action tokens.
+    pub costs: ManyOf<u8>,
+    /// The Draw Deck's cards by power, which is what a flip in a faceoff brings.
+    pub flips: ManyOf<i8>,
+    /// The mean of that; 0 for an empty deck.
+    pub mean_flip: f64,
+    /// Friends that can be played with no colour's power on the table, for they have no requirement.
+    pub entry: u32,
+    /// The Draw Deck's cards by the power that each colour of their requirements asks for: `blue 2`.
+    pub requirements: ManyOf<String>,
+    /// The probability that a first hand of six has an entry Friend, from 0 to 1.
+    pub entry_in_hand: f64,
+}
+
+impl Statistics {
+    /// Of a deck.
+    pub fn of(deck: &Deck, pool: &Pool) -> Statistics {
+        let sum = |counts: &mut dyn Iterator<Item = u32>| counts.fold(0, u32::saturating_add);
+        let mut found = Statistics {
+            draw: sum(&mut deck.draw.iter().map(|e| e.count)),
+            problems: sum(&mut deck.problems.iter().map(|e| e.count)),
+            unknown: sum(&mut deck.unknown.iter().map(|u| u.count)),
+            ..Statistics::default()
+        };
+        let (mut power, mut flips) = (0_f64, 0_f64);
+        for entry in &deck.draw {
+            let Some(card) = pool.card(&entry.id) else { continue };
+            let front = card.front();
+            *found.types.entry(card.kind.name().into()).or_default() += entry.count;
+            let colors: Vec<&str> = front.colors.iter().map(|c| c.name()).collect();
+            let colors = if colors.is_empty() { "none".into() } else { colors.join("/") };
+            *found.colors.entry(colors).or_default() += entry.count;
+            if let Some(cost) = card.cost {
+                *found.costs.entry(cost).or_default() += entry.count;
+            }
+            if let Some(flip) = front.power {
+                *found.flips.entry(flip).or_default() += entry.count;
+                power += f64::from(flip) * f64::from(entry.count);
+                flips += f64::from(entry.count);
+            }
+            for (color, need) in &card.requirements {
+                *found.requirements.entry(format!("{color} {need}")).or_default() += entry.count;
+            }
+            if card.kind == CardType::Friend && card.requirements.is_empty() {
+                found.entry += entry.count;
+            }
+        }
+        found.mean_flip = if flips > 0.0 { power / flips } else { 0.0 };
+        found.entry_in_hand = odds(found.draw, found.entry, 6);
+        found
+    }
+}
+
+/// The probability that at least one of `wanted` cards is among the first `drawn` of a deck of `size`.
+pub fn odds(size: u32, wanted: u32, drawn: u32) -> f64 {
+    let wanted = wanted.min(size);
+    let none: f64 =
+        (0..drawn.min(size)).map(|i| f64::from((size - wanted).saturating_sub(i)) / f64::from(size - i)).product();
+    if wanted == 0 { 0.0 } else { 1.0 - none }
+}

@@ -1,0 +1,131 @@
+//! Formats by their rules, and the checker against a second, naive reading of them.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use maneframe_card::{Card, CardType};
+use maneframe_deck::{Date, Deck, Format, Statistics, UnknownEntry, check, odds};
+use maneframe_library::{Library, Pool};
+use proptest::prelude::*;
+
+static LIBRARY: LazyLock<Library> = LazyLock::new(Library::bundled);
+
+fn pool() -> &'static Pool {
+    LIBRARY.pool()
+}
+
+const DAY: Date = Date::constant(2026, 1, 1);
+
+fn format(name: &str) -> Format {
+    Format::find(name).expect("bundled")
+}
+
+#[test]
+fn bundled_decks_are_legal() {
+    for (_, deck) in LIBRARY.decks() {
+        for name in ["harmony", "casual"] {
+            assert_eq!(check(deck, pool(), &format(name), DAY), [], "{} in {name}", deck.name);
+        }
+        let rules: BTreeSet<String> =
+            check(deck, pool(), &format("limited"), DAY).into_iter().map(|v| v.rule).collect();
+        assert_eq!(rules, ["Limited Deck Construction".to_owned()].into(), "ten Problems are five too many");
+        assert!(!check(deck, pool(), &format("odyssey-block"), DAY).is_empty(), "its set is in no block");
+    }
+}
+
+#[test]
+fn bans_have_their_days() {
+    let mut deck = Deck::new("deck");
+    deck.add_unknown(UnknownEntry { count: 1, id: "hm150".into(), title: String::new(), section: String::new() });
+    let banned = |name: &str, day| {
+        check(&deck, pool(), &format(name), day).iter().any(|v| v.text.contains("banned") && v.cards == ["hm150"])
+    };
+    for name in ["harmony", "odyssey-block", "premiere-block"] {
+        assert!(!banned(name, Date::constant(2016, 8, 30)), "the day before");
+        assert!(banned(name, Date::constant(2016, 8, 31)));
+        assert!(banned(name, DAY));
+    }
+    assert!(!banned("casual", DAY) && !banned("limited", DAY));
+    let own = "name = 'Own'\nsets = ['hm']\n[[ban]]\ncard = 'HM150'\nfrom = '2020-01-01'\nuntil = '2021-01-01'\n";
+    let own = Format::read("own.toml", own.as_bytes()).expect("right");
+    let found = |day| check(&deck, pool(), &own, day).iter().filter(|v| v.text.contains("banned")).count();
+    assert_eq!([found(Date::constant(2020, 12, 31)), found(Date::constant(2021, 1, 1))], [1, 0]);
+}
+
+#[test]
+fn wrong_formats_are_told_by_place() {
+    assert!(Format::find("harmonie").expect_err("none").to_string().contains("did you mean `harmony`"));
+    for wrong in
+        ["sets = ['pr']", "name = 'A'\ncolour = 'red'", "name = 'A'\n[[ban]]\ncard = 'PR1'\nfrom = '2020-13-01'"]
+    {
+        assert!(
+            Format::read("f.toml", wrong.as_bytes()).expect_err("wrong").to_string().starts_with("f.toml:"),
+            "{wrong}"
+        );
+    }
+}
+
+#[test]
+fn odds_are_those_of_drawing() {
+    assert!((odds(45, 45, 1) - 1.0).abs() < 1e-9 && odds(45, 0, 6) == 0.0 && odds(0, 0, 6) == 0.0);
+    assert!((odds(4, 1, 2) - 0.5).abs() < 1e-9);
+    // Of the 10 pairs of 5 cards, 3 have neither of two.
+    assert!((odds(5, 2, 2) - 0.7).abs() < 1e-9);
+    let (_, deck) = LIBRARY.decks().next().expect("bundled");
+    let found = Statistics::of(deck, pool());
+    assert_eq!(found.types.values().sum::<u32>(), found.draw);
+    assert_eq!(found.colors.values().sum::<u32>(), found.draw);
+}
+
+/// The rules once more, copy by copy.
+fn naive(deck: &Deck, format: &str) -> BTreeSet<&'static str> {
+    let copies = |entries: &[maneframe_deck::Entry]| -> Vec<&'static Card> {
+        entries.iter().flat_map(|e| vec![pool().card(&e.id).expect("bundled"); e.count as usize]).collect()
+    };
+    let (mane, draw, problems) = (copies(&deck.mane), copies(&deck.draw), copies(&deck.problems));
+    let most = |cards: &[&Card]| {
+        cards.iter().map(|c| cards.iter().filter(|o| o.name() == c.name()).count()).max().unwrap_or(0)
+    };
+    let limited = format == "limited";
+    let block = format.ends_with("block");
+    let mut broken = BTreeSet::new();
+    let mut rule = |is_broken: bool, rule| {
+        if is_broken {
+            broken.insert(rule);
+        }
+    };
+    rule(mane.len() != 1, "102.1");
+    rule(draw.len() < if limited { 30 } else { 45 }, if limited { "Limited Deck Construction" } else { "101.1" });
+    rule(!limited && most(&draw) > 3, "101.2");
+    rule(problems.len() != if limited { 5 } else { 10 }, if limited { "Limited Deck Construction" } else { "101.3" });
+    rule(!limited && most(&problems) > 2, "101.3a");
+    rule(!problems.iter().any(|c| c.is_starting_problem()), "101.3c");
+    let token = |c: &&&Card| c.cost.is_none() && c.kind != CardType::Troublemaker;
+    rule(draw.iter().any(|c| token(&c)), "521.3");
+    rule(block && !(mane.is_empty() && draw.is_empty() && problems.is_empty()), "Format Legality");
+    broken
+}
+
+proptest! {
+    #[test]
+    fn the_checker_agrees_with_a_naive_reading(
+        cards in prop::collection::vec((any::<prop::sample::Index>(), 1..5_u32), 0..40),
+        from in prop::option::of(any::<prop::sample::Index>()),
+    ) {
+        let all: Vec<&Card> = pool().cards().collect();
+        // Half of them begin with a legal deck, so that rules are kept, too.
+        let decks: Vec<&Deck> = LIBRARY.decks().map(|(_, deck)| deck).collect();
+        let mut deck = from.map_or_else(|| Deck::new("deck"), |i| (*i.get(&decks[..])).clone());
+        let few = if from.is_some() { cards.len() % 3 } else { cards.len() };
+        for (index, count) in cards.into_iter().take(few) {
+            let card: &&Card = index.get(&all);
+            deck.add(card, count);
+        }
+        for name in Format::names() {
+            let found = check(&deck, pool(), &format(name), DAY);
+            let rules: BTreeSet<&str> = found.iter().map(|v| v.rule.as_str()).collect();
+            prop_assert_eq!(rules, naive(&deck, name), "{}: {:?}", name, found);
+            prop_assert!(found.iter().all(|v| !v.mend.is_empty() && !v.text.is_empty()));
+        }
+    }
+}
