@@ -70,7 +70,8 @@ pub fn read_deck(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, ImportEr
                 return Err(fail(place, words.len().min(12), message).with_help(help).into());
             }
         };
-        match meant(card, pool) {
+        // What can't be seen is no part of a name: a list that is written from it must mean the same.
+        match meant(&plain(card), pool) {
             Ok(Meant::Card(card)) => deck.add(card, count),
             Ok(Meant::Unknown { id, title }) => {
                 deck.add_unknown(UnknownEntry { count, id, title, section: section.to_owned() });
