@@ -1,6 +1,7 @@
 //! What texts do, word by word.
 
 pub mod any_counter;
+pub mod become_other;
 pub mod create;
 pub mod exchange;
 pub mod extra_turns;

@@ -3,6 +3,7 @@
 pub mod as_it_happens;
 pub mod carry_out;
 pub mod control;
+pub mod disguises;
 pub mod deck_top;
 pub mod entering;
 pub mod faceoff;

@@ -164,6 +164,10 @@ pub enum Effect {
     /// Gain control of cards.
     #[allow(missing_docs)]
     GainControl { what: Cards, until: Until },
+    /// What is printed on cards is something else for a while: "it becomes a copy of a Friend". Of a card that is entering play:
+    /// that is as what it enters.
+    #[allow(missing_docs)]
+    Become { what: Cards, guise: Guise, until: Until },
     /// Exchange control of two cards: each goes to who controls the other one, or nothing happens.
     #[allow(missing_docs)]
     ExchangeControl { one: Cards, other: Cards, until: Until },
@@ -292,8 +296,22 @@ pub enum Dest {
     PlayFaceDown(Option<Place>),
     /// Into play exhausted.
     PlayExhausted(Option<Place>),
+    /// Into play as something else than what is printed on them: "as a Resource".
+    PlayAs(Guise, Option<Place>),
     /// They stay where they were found: what becomes of them is told next.
     Stay,
+}
+
+/// What a card becomes, or enters play as.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Guise {
+    /// A copy: what is printed on that card is printed on it.
+    CopyOf(Cards),
+    /// A card of that type, of no other, with the rest of what is printed on it.
+    Kind(Kind),
+    /// A Dilemma (CR 522) besides what it is.
+    Dilemma,
 }
 
 /// What becomes of cards that were looked at.

@@ -29,7 +29,7 @@ pub use amount::{Amount, Room, Tally};
 pub use cards::{Cards, Count, Pick};
 pub use change::{Cant, Change, Contest, Entering, Until};
 pub use condition::Condition;
-pub use effect::{Antic, Arrange, Dest, Effect, FaceoffSide, TokenSpec, Verb};
+pub use effect::{Antic, Arrange, Dest, Effect, FaceoffSide, Guise, TokenSpec, Verb};
 pub use filter::{Cmp, Filter, Is, Kind, Measure, Respect};
 pub use keyword::{Keyword, ParseKeywordError};
 pub use place::{Place, Zone};

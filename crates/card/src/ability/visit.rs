@@ -4,7 +4,7 @@
 //! word doesn't compile before it says what is within it.
 
 use super::{
-    Ability, Activated, Amount, Arrange, Cant, Cards, Change, Condition, Contest, Count, Dest, Effect, Entering,
+    Ability, Activated, Amount, Arrange, Cant, Cards, Change, Condition, Contest, Count, Dest, Effect, Entering, Guise,
     FaceoffSide, Filter, Happening, Having, Is, Keyword, Measure, Moment, Named, Pick, Place, Placement, Replacement,
     Static, Tally, Timing, TokenSpec, Trigger, Triggered, Until, Who, Whose,
 };
@@ -308,6 +308,16 @@ impl Part for Dest {
             | Dest::Stay => {}
             Dest::Beneath(cards) | Dest::On(cards) => cards.hand(each),
             Dest::Play(place) | Dest::PlayFaceDown(place) | Dest::PlayExhausted(place) => place.hand(each),
+            Dest::PlayAs(guise, place) => hand!(each: guise, place),
+        }
+    }
+}
+
+impl Part for Guise {
+    fn hand<'a>(&'a self, each: &mut dyn FnMut(Node<'a>)) {
+        match self {
+            Guise::Kind(_) | Guise::Dilemma => {}
+            Guise::CopyOf(cards) => cards.hand(each),
         }
     }
 }
@@ -542,6 +552,7 @@ impl Whole for Effect {
             Effect::Change { change, until } => hand!(each: change, until),
             Effect::Rule { ability, until } => hand!(each: ability, until),
             Effect::GainControl { what, until } => hand!(each: what, until),
+            Effect::Become { what, guise, until } => hand!(each: what, guise, until),
             Effect::ExchangeControl { one, other, until } => hand!(each: one, other, until),
             Effect::MoveCounters { from, to, name, count } => hand!(each: from, to, name, count),
             Effect::Move { what, to, send: _ } | Effect::Play { what, to, frightened: _ } => hand!(each: what, to),

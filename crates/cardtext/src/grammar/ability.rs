@@ -97,9 +97,10 @@ fn titled(c: &Condition) -> Option<maneframe_card::Symbol> {
 
 /// A triggered ability (CR 704).
 fn triggered(p: &mut Pass<'_, '_, Triggered>, form: Form) {
+    rule!(p, form: (t: super::guise::enters_as) => t);
     iso!(p, form: (limit: maybe(limit_words)) (on: trigger) ", " (condition: maybe(ahead)) (effect: sentences)
         => fits(on, condition, effect, limit),
-        (limit, on, condition, effect) from |v| (!is_first(v) && !is_during(v) && !is_if_first(v))
+        (limit, on, condition, effect) from |v| (!is_first(v) && !is_during(v) && !is_if_first(v) && !super::guise::is_entering_as(v))
             .then_some((v.limit, &v.on, &v.condition, &v.effect)));
     iso!(p, form: (on: trigger) (d: triggered_during) ", " (condition: maybe(ahead)) (effect: sentences)
         => fits(on, Some(during_and(d, condition)), effect, None),

@@ -80,6 +80,7 @@ pub(crate) fn change(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: (s: changed_cards) " permanently gets " (g: gifts) => Some(changed(&s, g, Until::Permanent)),
         (s, g) from |v| changed_of(v).filter(|c| c.2 == Until::Permanent).map(|(s, g, _)| (s, g)));
     rule!(p, form: (e: more_flips) => e);
+    rule!(p, form: (e: super::guise::becomes) => e);
     alt!(p, form: (c: flips) " during that faceoff" => Effect::Change { change: c, until: Until::EndOfFaceoff });
     alt!(p, form: (s: changed_cards) " gains " (c: super::naming::chosen_color)
         => { let () = c; changed(&s, vec![Gift::ChosenColor], Until::Permanent) });
@@ -160,6 +161,7 @@ fn set_to(p: &mut Pass<'_, '_, Amount>, form: Form) {
 pub(crate) fn for_a_while(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: (all: enduring) => all_changed(all, Until::Permanent));
     alt!(p, form: (e: given) => e);
+    alt!(p, form: (e: super::guise::becomes_for_a_while) => e);
 }
 
 /// What is done to cards for a while, as a deed without the words for how long.
@@ -190,6 +192,7 @@ fn are_new(changes: &[Change], until: &Until) -> bool {
 pub(crate) fn lasting(effect: Effect, until: Until) -> Effect {
     match effect {
         Effect::GainControl { what, .. } => controlled(what, until),
+        Effect::Become { what, guise, .. } if !matches!(until, Until::While(..)) => Effect::Become { what, guise, until },
         effect => all_changed_of(&effect).map_or(effect, |(all, _)| all_changed(all, until)),
     }
 }

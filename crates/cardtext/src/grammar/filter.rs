@@ -44,7 +44,7 @@ pub(crate) fn indefinite(p: &mut Pass<'_, '_, Filter>, form: Form) {
         one,
         Whose::OPPOSING,
         false,
-        ["an opposing ", "an opponent's ", "your opponent's ", "any opposing "]
+        ["an opposing ", "an opponent's ", "your opponent's ", "any opposing ", "one opposing ", "1 opposing "]
     );
     owned!(p, form, one, Whose::OPPOSING, true, ["another opposing "]);
     alt!(p, form: ["one of your opponent's " | "one of an opponent's " | "one of your opponents' "] (f: body, all)
@@ -58,7 +58,7 @@ pub(crate) fn indefinite(p: &mut Pass<'_, '_, Filter>, form: Form) {
     }
     owned!(p, form, all, THEIRS, false, ["one of that player's "]);
     owned!(p, form, all, THEIRS, true, ["another one of that player's ", "one of that player's other "]);
-    owned!(p, form, one, Whose::Any, false, ["a ", "an ", "any "]);
+    owned!(p, form, one, Whose::Any, false, ["a ", "an ", "any ", "one ", "1 "]);
     owned!(p, form, one, Whose::Any, true, ["another ", "a different ", "any other "]);
     alt!(p, form: "the " (f: body, one) =>? is_foremost(&f).then_some(f));
     alt!(p, form: "the opposing " (f: body, one) =>? is_foremost(&f).then_some(f).and_then(|f| own(f, Whose::OPPOSING, false)));

@@ -16,6 +16,7 @@ mod faceoff;
 mod filter;
 mod form;
 mod given;
+mod guise;
 mod happening;
 mod keyword;
 mod labels;

@@ -87,8 +87,7 @@ pub(crate) fn signed(p: &mut Pass<'_, '_, i32>, _: Form) {
 pub(crate) fn tokens(p: &mut Pass<'_, '_, i32>, form: Form) {
     rule!(p, form: "[" (n: digits) "]" => n);
     alt!(p, form: (n: digits) " action tokens" => n);
-    alt!(p, form: "an action token" => 1);
-    alt!(p, form: "one action token" => 1);
+    alt!(p, form: ["an action token" | "one action token" | "1 action token"] => 1);
     alt!(p, form: (n: digits) "AT" => n);
 }
 

@@ -76,6 +76,12 @@ fn dest(p: &mut Pass<'_, '_, Dest>, form: Form) {
         rule!(p, form: "into play exhausted" => Dest::PlayExhausted(None));
         rule!(p, form: "into play " (a: place::at) " exhausted" => Dest::PlayExhausted(Some(a)));
         rule!(p, form: "into play " (a: place::at) " frightened" => Dest::PlayFaceDown(Some(a)));
+        iso!(p, form: "into play as " (g: super::guise::kind) => Some(Dest::PlayAs(g, None)),
+            (g) from |v| match v { Dest::PlayAs(g, None) => Some((g,)), _ => None });
+        iso!(p, form: "into play as " (g: super::guise::kind) " " (a: place::at) => Some(Dest::PlayAs(g, Some(a))),
+            (g, a) from |v| match v { Dest::PlayAs(g, Some(a)) => Some((g, a)), _ => None });
+        alt!(p, form: "into play " (a: place::at) " as " (g: super::guise::kind) => Dest::PlayAs(g, Some(a)));
+        alt!(p, form: "into play as " (g: super::guise::kind, form.many()) => Dest::PlayAs(g, None));
         rule!(p, form: "into play attached to " (c: object) => Dest::On(c));
         iso!(p, form: "into play under your control" => Some(Dest::PlayAsYours),
             () from |v| (*v == Dest::PlayAsYours).then_some(()));

@@ -298,6 +298,7 @@ fn caused(p: &mut Pass<'_, '_, Effect>, form: Form) {
         _ => None,
     });
     alt!(p, form: (c: flips) " during that faceoff" => Effect::Change { change: c, until: Until::EndOfFaceoff });
+    rule!(p, form: (e: super::guise::made_to_become) => e);
     let all = form.person(Person::Many);
     rule!(p, form: (who: doer) " " (effect: boxed(joined), all) => Effect::By { who, effect });
     alt!(p, form: (who: doers) " " (effect: boxed(joined), all) => Effect::By { who, effect });

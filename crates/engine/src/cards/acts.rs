@@ -139,6 +139,7 @@ pub(crate) fn act_of_put(into: &Dest) -> Option<Act> {
         | Dest::PlayAsYours
         | Dest::PlayFaceDown(_)
         | Dest::PlayExhausted(_)
+        | Dest::PlayAs(..)
         | Dest::Stay => return None,
     })
 }
@@ -198,6 +199,7 @@ pub fn act_of(deed: &Effect) -> Option<Act> {
         | Effect::Extra { .. }
         | Effect::Replace(..)
         | Effect::GainControl { .. }
+        | Effect::Become { .. }
         | Effect::ExchangeControl { .. }
         | Effect::MoveCounters { .. }
         | Effect::Cancel(..)

@@ -4,6 +4,7 @@ pub(crate) mod compile_ability;
 pub(crate) mod compile_card;
 pub(crate) mod composite;
 pub(crate) mod definition;
+pub(crate) mod disguise;
 pub(crate) mod link;
 pub(crate) mod lookup;
 pub(crate) mod token;
@@ -12,12 +13,13 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 
-use maneframe_card::ability::{Ability, Effect, Is, Keyword, Kind, Node, TokenSpec};
+use maneframe_card::ability::{Ability, Effect, Guise, Is, Keyword, Kind, Node, TokenSpec};
 use maneframe_card::{Card, Symbol};
 
 use crate::cards::catalog::Catalog;
 pub use crate::cards::pool::definition::{AbilityDef, Def, FaceDef, Glance};
 pub(crate) use crate::cards::pool::link::says_own_cost;
+use crate::cards::pool::disguise::Sort;
 use crate::cards::pool::token::{token_card, token_specs};
 use crate::cards::program::Op;
 use crate::cards::words::Words;
@@ -124,6 +126,8 @@ pub struct CompiledPool {
     quoted: HashMap<Vec<Ability>, Range<u16>>,
     /// Token copies of cards (CR 520.2), where some effect makes such.
     copies: HashMap<DefId, DefId>,
+    /// What cards become by effects, by what they are: see `cards/pool/disguise`.
+    disguises: HashMap<(DefId, Sort), DefId>,
     /// Whether some text says all the time who controls a card.
     pub gives_control: bool,
     /// Whether some text multiplies or sets power: see `occur/power_counters`.
@@ -192,6 +196,7 @@ impl CompiledPool {
             printed: Vec::new(),
             quoted: HashMap::new(),
             copies: HashMap::new(),
+            disguises: HashMap::new(),
             gives_unique: false,
             gives_control: false,
             scales_power: false,
@@ -218,6 +223,7 @@ impl CompiledPool {
                 pool.tokens.insert(spec, def);
             }
         }
+        pool.add_disguises(&mut traits)?;
         pool.add_copies(&mut traits)?;
         pool.link(&mut traits)?;
         pool.number_words();
@@ -251,7 +257,8 @@ impl CompiledPool {
     /// Token copies of all cards, where an effect may make one: its cost is zero (CR 520.2).
     fn add_copies(&mut self, traits: &mut u8) -> Result<(), PoolError> {
         let steps = self.abilities.iter().flat_map(|a| a.effect.iter().chain(a.after.iter().flatten()));
-        if !steps.into_iter().any(|op| matches!(op, Op::Do(Effect::CopyTokens { .. }))) {
+        let copies = |op: &Op| matches!(op, Op::Do(Effect::CopyTokens { .. } | Effect::Become { guise: Guise::CopyOf(_), .. }));
+        if !steps.into_iter().any(copies) {
             return Ok(());
         }
         for id in 0..self.defs.len() {

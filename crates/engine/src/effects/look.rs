@@ -286,7 +286,7 @@ impl Interpreter {
         let refs: Vec<_> = cards.iter().map(|&c| self.state.card_ref(c)).collect();
         let run = self.run();
         run.bindings.speak_of(refs);
-        if let Dest::Play(_) | Dest::PlayAsYours | Dest::PlayExhausted(_) | Dest::PlayFaceDown(_) = into {
+        if let Dest::Play(_) | Dest::PlayAsYours | Dest::PlayExhausted(_) | Dest::PlayFaceDown(_) | Dest::PlayAs(..) = into {
             // They enter play one after the other, each where its controller chooses.
             run.stage = 1;
             run.cards = cards.into_iter().rev().collect();

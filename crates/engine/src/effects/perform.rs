@@ -151,6 +151,7 @@ impl Interpreter {
             Effect::Extra { what, before } => self.have_extra(what, *before, actor),
             Effect::Replace(what) => return self.replace_by_text(what, actor),
             Effect::GainControl { what, until } => self.gain_control(what, until, actor),
+            Effect::Become { what, guise, until } => self.become_other(what, guise, until),
             Effect::ExchangeControl { one, other, until } => self.exchange_control(one, other, until),
             Effect::MoveCounters { from, to, name, count } => {
                 return self.move_counters(from, to, name.as_ref(), count);

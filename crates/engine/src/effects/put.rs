@@ -49,6 +49,10 @@ impl Interpreter {
 
     /// Puts the current card, or asks where.
     pub(crate) fn put_card(&mut self, card: CardId, into: &Dest, actor: PlayerId) -> Flow {
+        if let Dest::PlayAs(guise, _) = into {
+            // What it enters as decides where it may.
+            self.disguise_to_enter(card, guise);
+        }
         match into {
             Dest::DeckTopOrBottom => {
                 self.options.extend([Choice::Top(card), Choice::Bottom(card)]);
@@ -67,8 +71,14 @@ impl Interpreter {
                 self.options.extend(hosts.into_iter().map(Choice::Card));
                 self.ask(AnswerKind::Cards, Prompt::Place, "305.1b")
             }
-            Dest::Play(_) | Dest::PlayAsYours | Dest::PlayFaceDown(_) | Dest::PlayExhausted(_) => {
+            Dest::Play(_) | Dest::PlayAsYours | Dest::PlayFaceDown(_) | Dest::PlayExhausted(_) | Dest::PlayAs(..) => {
                 let actor = self.puts_into_play(card, into, actor);
+                if self.pool.def(self.state.card(card).def).dilemma {
+                    // It makes an area of its own (CR 522.2).
+                    self.run().cards.pop();
+                    self.happen(Occurrence::new(Act::Enter, actor).card(card), "706.1");
+                    return Flow::Go;
+                }
                 let place = place_of(into);
                 let areas = self.with_cx(|board, cx| places_for(board, cx, card, place, actor));
                 if areas.is_empty() {
@@ -122,7 +132,12 @@ impl Interpreter {
             Dest::Banished => (Act::Banish, "410.5"),
             Dest::Beneath(_) => (Act::Beneath, "410.5"),
             Dest::On(_) => (Act::Enter, "305.1b"),
-            Dest::Play(_) | Dest::PlayAsYours | Dest::PlayFaceDown(_) | Dest::PlayExhausted(_) | Dest::Stay => return,
+            Dest::Play(_)
+            | Dest::PlayAsYours
+            | Dest::PlayFaceDown(_)
+            | Dest::PlayExhausted(_)
+            | Dest::PlayAs(..)
+            | Dest::Stay => return,
         };
         let mut putting = Occurrence::new(act, actor).card(card);
         let c = self.state.card(card);
@@ -176,7 +191,9 @@ impl Interpreter {
 /// The place in play that the words name, if any.
 pub(crate) fn place_of(into: &Dest) -> Option<&Place> {
     match into {
-        Dest::Play(place) | Dest::PlayFaceDown(place) | Dest::PlayExhausted(place) => place.as_ref(),
+        Dest::Play(place) | Dest::PlayFaceDown(place) | Dest::PlayExhausted(place) | Dest::PlayAs(_, place) => {
+            place.as_ref()
+        }
         _ => None,
     }
 }

@@ -78,6 +78,7 @@ impl Driver {
             self.touch_topics(topics::MODIFIERS);
         }
         self.end_loans(|l| !l.held && over(l.until.span(), l.borrower, l.turn));
+        self.end_disguises(|d| over(d.until.span(), d.controller, d.turn));
         if !self.state.temporary_tokens.is_empty() {
             self.end_temporary(|f| over(&f.until, f.controller, f.turn));
         }

@@ -217,8 +217,10 @@ fn numbers(state: &State) -> Result<(), String> {
         || state.modifiers.iter().any(|m| since(m.turn))
         || state.floating.iter().any(|f| since(f.turn))
         || state.loans.iter().any(|l| since(l.turn))
+        || state.disguises.iter().any(|d| since(d.turn))
         || state.temporary_tokens.iter().any(|f| since(f.turn));
     let stamps = state.cards.iter().map(|c| c.stamp).chain(state.modifiers.iter().map(|m| m.stamp));
+    let stamps = stamps.chain(state.disguises.iter().map(|d| d.stamp));
     let stamps = stamps.chain(state.loans.iter().map(|l| l.stamp)).chain(state.power_counters.iter().map(|c| c.stamp));
     let waves = state.waiting.iter().map(|w| w.wave);
     if early || stamps.into_iter().any(|s| s > state.clock) || waves.into_iter().any(|w| w > state.wave + 1) {
@@ -237,6 +239,7 @@ fn lengths(state: &State) -> Result<(), String> {
         state.floating.len(),
         state.journal.len(),
         state.loans.len(),
+        state.disguises.len(),
         state.temporary_tokens.len(),
         state.waiting.len(),
         state.states.len(),

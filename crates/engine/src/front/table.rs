@@ -189,6 +189,7 @@ pub(crate) fn blank_state(edition: Edition, players: usize, rng: Rng) -> State {
         course: Default::default(),
         journal: Vec::new(),
         loans: Vec::new(),
+        disguises: Vec::new(),
         temporary_tokens: Vec::new(),
         waiting: Vec::new(),
         states: Vec::new(),

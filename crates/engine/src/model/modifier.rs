@@ -1,11 +1,11 @@
-//! What effects leave behind for a while: [`Modifier`], [`Loan`].
+//! What effects leave behind for a while: [`Modifier`], [`Loan`], [`Disguise`].
 
 use maneframe_card::ability::{Phase, Until};
 use serde::{Deserialize, Serialize};
 
 use crate::model::bindings::Bindings;
 use crate::model::code::Code;
-use crate::model::ids::{CardRef, PlayerId};
+use crate::model::ids::{CardId, CardRef, DefId, PlayerId};
 
 /// A continuous modifier that an effect created (CR 708).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -50,4 +50,27 @@ pub struct Loan {
     pub turn: u16,
     /// Whether it is a continuous text: it is over when that no longer says so.
     pub held: bool,
+}
+
+/// Something by which a card is another one than what is printed on it: a copy, or a card of another type.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Disguise {
+    /// The card.
+    pub card: CardId,
+    /// What it is by this.
+    pub def: DefId,
+    /// What is printed on it.
+    pub printed: DefId,
+    /// Whether it is still to enter play, as which it becomes a different card (CR 410.6) without losing this.
+    pub entering: bool,
+    /// Who controls this (CR 513.3).
+    pub controller: PlayerId,
+    /// The card whose text it is.
+    pub source: CardRef,
+    /// When it began (CR 711.3a).
+    pub stamp: u32,
+    /// Until when.
+    pub until: Until,
+    /// The turn in which it began.
+    pub turn: u16,
 }

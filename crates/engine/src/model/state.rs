@@ -14,7 +14,7 @@ use crate::model::floating::Floating;
 use crate::model::ids::{AreaSet, ByPlayer, CardId, CardRef, PlayerId, PlayerSet};
 use crate::model::loops::Loops;
 use crate::model::memory::{Linked, Noted};
-pub use crate::model::modifier::{Loan, Modifier};
+pub use crate::model::modifier::{Disguise, Loan, Modifier};
 use crate::model::named::Named;
 pub use crate::model::player::{Player, Scored};
 use crate::model::rng::Rng;
@@ -65,6 +65,9 @@ pub struct State {
     pub course: Course,
     /// What gives control of cards to others than their owners.
     pub loans: Vec<Loan>,
+    /// What cards are that aren't what is printed on them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub disguises: Vec<Disguise>,
     /// Action tokens that are there for a while only.
     pub temporary_tokens: Vec<TemporaryTokens>,
     /// Triggered effects waiting for pre-priority processing.
@@ -165,6 +168,7 @@ impl State {
             + list(&self.floating)
             + list(&self.journal)
             + list(&self.loans)
+            + list(&self.disguises)
             + list(&self.temporary_tokens)
             + list(&self.waiting)
             + list(&self.states)

@@ -111,10 +111,20 @@ impl World {
             })
             .map(|l| l.stamp)
             .collect();
+        let disguises: Vec<u32> = state
+            .disguises
+            .iter()
+            .filter(|d| {
+                let (this, controller) = (d.source.card, d.controller);
+                over(&d.until, (d.turn, None), &Cx { this, controller, actor: controller, bindings: Bindings::NONE })
+            })
+            .map(|d| d.stamp)
+            .collect();
         let kept: Vec<bool> = state.floating.iter().map(|f| !over(&f.until, (f.turn, f.phase), &f.cx())).collect();
         let mut kept = kept.into_iter();
         self.state.floating.retain(|_| kept.next().unwrap_or(true));
         self.end_loans(|l| loans.contains(&l.stamp));
+        self.end_disguises(|d| disguises.contains(&d.stamp));
         if !modifiers.is_empty() {
             cite!(self, "708.2");
             self.state.modifiers.retain(|m| !modifiers.contains(&m.stamp));
@@ -132,6 +142,11 @@ impl World {
             _ if l.held || *l.until.span() != until => false,
             Until::ThisLeavesPlay => l.source.card == card,
             _ => l.card.card == card,
+        });
+        self.end_disguises(|d| match until {
+            _ if *d.until.span() != until => false,
+            Until::ThisLeavesPlay => d.source.card == card,
+            _ => d.card == card,
         });
         if self.state.floating.is_empty() && self.state.modifiers.is_empty() {
             return;
@@ -160,6 +175,7 @@ impl State {
     pub(crate) fn awaits(&self, waits: impl Fn(&Until) -> bool) -> bool {
         self.modifiers.iter().any(|m| waits(&m.until))
             || self.loans.iter().any(|l| waits(&l.until))
+            || self.disguises.iter().any(|d| waits(&d.until))
             || self.floating.iter().any(|f| waits(&f.until))
     }
 }

@@ -101,6 +101,7 @@ impl World {
             let was = self.state.card(card).identity.wrapping_sub(1);
             self.state.counters.retain(|n| n.card.card != card || n.card.identity == was);
         }
+        self.unmask(card);
         if !self.state.loans.is_empty() {
             self.state.loans.retain(|l| l.card.card != card);
         }

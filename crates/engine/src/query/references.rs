@@ -22,7 +22,7 @@ use crate::model::occurrence::{Act, Occurrence};
 use crate::model::rng::Rng;
 use crate::model::stack::Stack;
 use crate::model::state::{
-    CardState, Code, Faceoff, Held, Loan, Modifier, Outcome, Player, Recent, Scored, Since, Standing, State, Use,
+    CardState, Code, Disguise, Faceoff, Held, Loan, Modifier, Outcome, Player, Recent, Scored, Since, Standing, State, Use,
     Waiting, ZoneId,
 };
 use crate::model::temporary_tokens::TemporaryTokens;
@@ -424,6 +424,7 @@ refers! {
     Noted { occurrence, card, areas, involved; plain in_play, phase, this_turn, this_faceoff, kind }
     Course { skipped_phases, skipped_draws, skipped_turns, resumes, extra_turns, extra_phases, confronted; plain extra_confronts, detour }
     Loan { card, borrower, controller, source; plain stamp, until, turn, held }
+    Disguise { card, def, printed, controller, source; plain entering, stamp, until, turn }
     TemporaryTokens { player, controller; plain count, until, turn }
     Waiting { source, ability, controller, bindings; plain numbers, wave, since }
     Recent { occurrence; plain identity, since }
@@ -445,7 +446,7 @@ refers! {
     Bound { who, action; plain shape, left }
     Limiting { asked, others; plain least, from }
     State {
-        cards, players, frames, modifiers, floating, journal, course, loans, temporary_tokens, waiting, states, recent, held, counted_uses, paid,
+        cards, players, frames, modifiers, floating, journal, course, loans, disguises, temporary_tokens, waiting, states, recent, held, counted_uses, paid,
         counters, power_counters, linked, answers, dilemmas, tally, faceoff, confronted, contested, visited, active, first,
         last_priority, loops, outcome, play, queue; plain before, edition, rng, paid_amount, turn, phase, draw_step, clock, wave, unique_dirty, order_dirty, patience, scored }
 }

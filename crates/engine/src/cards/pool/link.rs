@@ -69,6 +69,7 @@ impl CompiledPool {
                         Effect::Change { until, .. }
                         | Effect::Rule { until, .. }
                         | Effect::GainControl { until, .. }
+                        | Effect::Become { until, .. }
                         | Effect::ExchangeControl { until, .. },
                     ) => until.comes(),
                     _ => None,

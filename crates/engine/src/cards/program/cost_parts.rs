@@ -94,6 +94,7 @@ fn stands_alone(part: &Effect) -> bool {
         | Effect::Extra { .. }
         | Effect::Replace(..)
         | Effect::GainControl { .. }
+        | Effect::Become { .. }
         | Effect::ExchangeControl { .. }
         | Effect::MoveCounters { .. }
         | Effect::Cancel(..)

@@ -1,6 +1,6 @@
 //! The cards that a single effect, or a step, is done to and done with.
 
-use maneframe_card::ability::{Amount, Cards, Count, Dest, Effect};
+use maneframe_card::ability::{Amount, Cards, Count, Dest, Effect, Guise};
 
 use crate::cards::program::Op;
 use crate::cards::program::cost_parts::is_spent_from_this;
@@ -24,6 +24,8 @@ pub fn operands(effect: &Effect) -> (Option<&Cards>, Option<&Cards>) {
         Effect::AnyCounter { what, .. } => (Some(what), None),
         Effect::Spend { from, .. } => (Some(from), None),
         Effect::Reattach { what, to } => (Some(what), Some(to)),
+        Effect::Become { what, guise: Guise::CopyOf(of), .. } => (Some(what), Some(of)),
+        Effect::Become { what, .. } => (Some(what), None),
         Effect::ExchangeControl { one, other, .. } => (Some(one), Some(other)),
         Effect::MoveCounters { from, to, .. } => (Some(from), Some(to)),
         Effect::Challenge { what, with } => (Some(what), with.as_ref()),
