@@ -3,8 +3,8 @@
 pub mod as_it_happens;
 pub mod carry_out;
 pub mod control;
-pub mod disguises;
 pub mod deck_top;
+pub mod disguises;
 pub mod entering;
 pub mod faceoff;
 pub mod floating_abilities;

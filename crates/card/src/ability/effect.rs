@@ -286,6 +286,8 @@ pub enum Dest {
     Banished,
     /// Banished to beneath a card (reading of CR 504.1: in the banished zone, tied to it).
     Beneath(Cards),
+    /// Banished face-down: nobody may look at them unless a text says so. To beneath that card, where there is one.
+    BanishedFaceDown(Option<Cards>),
     /// Into play under its owner's control (CR 513.2); somewhere in particular, or where the actor likes.
     Play(Option<Place>),
     /// Into play under the actor's control, whoever owns it.

@@ -4,9 +4,9 @@
 //! word doesn't compile before it says what is within it.
 
 use super::{
-    Ability, Activated, Amount, Arrange, Cant, Cards, Change, Condition, Contest, Count, Dest, Effect, Entering, Guise,
-    FaceoffSide, Filter, Happening, Having, Is, Keyword, Measure, Moment, Named, Pick, Place, Placement, Replacement,
-    Static, Tally, Timing, TokenSpec, Trigger, Triggered, Until, Who, Whose,
+    Ability, Activated, Amount, Arrange, Cant, Cards, Change, Condition, Contest, Count, Dest, Effect, Entering,
+    FaceoffSide, Filter, Guise, Happening, Having, Is, Keyword, Measure, Moment, Named, Pick, Place, Placement,
+    Replacement, Static, Tally, Timing, TokenSpec, Trigger, Triggered, Until, Who, Whose,
 };
 use crate::symbol::Symbol;
 
@@ -307,6 +307,7 @@ impl Part for Dest {
             | Dest::PlayAsYours
             | Dest::Stay => {}
             Dest::Beneath(cards) | Dest::On(cards) => cards.hand(each),
+            Dest::BanishedFaceDown(host) => host.hand(each),
             Dest::Play(place) | Dest::PlayFaceDown(place) | Dest::PlayExhausted(place) => place.hand(each),
             Dest::PlayAs(guise, place) => hand!(each: guise, place),
         }

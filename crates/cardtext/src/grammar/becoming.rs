@@ -81,6 +81,7 @@ pub(crate) fn change(p: &mut Pass<'_, '_, Effect>, form: Form) {
         (s, g) from |v| changed_of(v).filter(|c| c.2 == Until::Permanent).map(|(s, g, _)| (s, g)));
     rule!(p, form: (e: more_flips) => e);
     rule!(p, form: (e: super::guise::becomes) => e);
+    alt!(p, form: (e: super::off_board::looked_at_and_played) => e);
     alt!(p, form: (c: flips) " during that faceoff" => Effect::Change { change: c, until: Until::EndOfFaceoff });
     alt!(p, form: (s: changed_cards) " gains " (c: super::naming::chosen_color)
         => { let () = c; changed(&s, vec![Gift::ChosenColor], Until::Permanent) });
@@ -103,9 +104,9 @@ pub(crate) fn change(p: &mut Pass<'_, '_, Effect>, form: Form) {
         _ => None,
     });
     iso!(p, form: "while " (c: named_subject) " remains banished, " (change: super::player::about_players)
-        => (c == Cards::It && is_playing_it(&change)).then_some(Effect::Change { change, until: Until::Permanent }),
+        => (c == Cards::It && super::off_board::is_about_it(&change)).then_some(Effect::Change { change, until: Until::Permanent }),
     (c, change) from |v| match v {
-        Effect::Change { change, until: Until::Permanent } if is_playing_it(change) => {
+        Effect::Change { change, until: Until::Permanent } if super::off_board::is_about_it(change) => {
             Some((Cards::It, change))
         }
         _ => None,
@@ -192,7 +193,9 @@ fn are_new(changes: &[Change], until: &Until) -> bool {
 pub(crate) fn lasting(effect: Effect, until: Until) -> Effect {
     match effect {
         Effect::GainControl { what, .. } => controlled(what, until),
-        Effect::Become { what, guise, .. } if !matches!(until, Until::While(..)) => Effect::Become { what, guise, until },
+        Effect::Become { what, guise, .. } if !matches!(until, Until::While(..)) => {
+            Effect::Become { what, guise, until }
+        }
         effect => all_changed_of(&effect).map_or(effect, |(all, _)| all_changed(all, until)),
     }
 }
@@ -272,11 +275,6 @@ pub(crate) fn involvement(p: &mut Pass<'_, '_, Effect>, form: Form) {
 
 fn any_of_number(many: bool, more: &'static [&'static str], one: &'static [&'static str]) -> impl Word {
     any_of(if many { more } else { one })
-}
-
-/// Whether the change allows playing a card that was spoken of from where it is.
-fn is_playing_it(change: &maneframe_card::ability::Change) -> bool {
-    matches!(change, maneframe_card::ability::Change::PlayFrom { what: Cards::It, .. })
 }
 
 /// "Its controller's": no other player's Ready Phase readies the card, so nothing is recorded.

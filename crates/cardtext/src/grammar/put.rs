@@ -12,7 +12,7 @@ use super::lexicon::title;
 use super::number::digits;
 use super::who::owner_of_deck;
 use super::{Form, place};
-use crate::kernel::{Pass, alt, any_of, iso, on_card, rule};
+use crate::kernel::{Pass, alt, any_of, iso, maybe, on_card, rule};
 
 fn filter_of(cards: &Cards) -> Option<&Filter> {
     match cards {
@@ -120,6 +120,14 @@ pub(crate) fn put(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Effect::Put { what, into });
     rule!(p, form: {form.verb("banish", "banishes")} " " (what: object, form.leaving()) " to beneath " (c: object)
         => Effect::Put { what, into: Dest::Beneath(c) });
+    iso!(p, form: {form.verb("banish", "banishes")} " " (what: object, form.leaving()) " face-down" (c: maybe(beneath_what))
+        => Some(Effect::Put { what, into: Dest::BanishedFaceDown(c) }),
+    (what, c) from |v| match v {
+        Effect::Put { what, into: Dest::BanishedFaceDown(c) } => Some((what, c)),
+        _ => None,
+    });
+    alt!(p, form: {form.verb("put", "puts")} " " (what: object, form.leaving()) " face-down" (c: beneath_what)
+        => Effect::Put { what, into: Dest::BanishedFaceDown(Some(c)) });
     alt!(p, form: {form.verb("put", "puts")} " " (what: chosen) " " (into: dest, dest_form(form, what))
         (per: super::amount::per_each) =>? so_often(what, per).map(|what| Effect::Put { what, into }));
     alt!(p, form: {form.verb("put", "puts")} " " (what: object, form.leaving()) " to beneath " (c: object)
@@ -156,6 +164,12 @@ fn taken_from(what: Cards, zone: Place) -> Option<Cards> {
         }
         _ => None,
     }
+}
+
+/// Beneath what cards are put that lie face-down.
+fn beneath_what(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    rule!(p, form: " to beneath " (c: object) => c);
+    alt!(p, form: " beneath " (c: object) => c);
 }
 
 /// Every card beneath those.
@@ -296,6 +310,16 @@ fn seen(p: &mut Pass<'_, '_, Effect>, form: Form) {
         (d: deck) => taken(Amount::Num(n), d, true, Dest::Banished));
     // Whatever is banished is seen by all.
     alt!(p, form: {form.verb("banish", "banishes")} " " (n: top) " of " (d: deck) => taken(n, d, true, Dest::Banished));
+    iso!(p, form: {form.verb("banish", "banishes")} " " (n: top) " of " (d: deck) " face-down" (c: maybe(beneath_what))
+        => Some(taken(n, d, false, Dest::BanishedFaceDown(c))),
+    (n, d, c) from |v| match v {
+        Effect::Look { deck, whose, count: n, then: Arrange::Take { into: Dest::BanishedFaceDown(c), .. }, .. }
+            if *v == taken(n.clone(), (*deck, whose.clone()), false, Dest::BanishedFaceDown(c.clone())) =>
+            Some((n.clone(), (*deck, whose.clone()), c.clone())),
+        _ => None,
+    });
+    alt!(p, form: {form.verb("put", "puts")} " " (n: top) " of " (d: deck) " face-down" (c: beneath_what)
+        => taken(n, d, false, Dest::BanishedFaceDown(Some(c))));
     iso!(p, form: {form.verb("put", "puts")} " the bottom card of " (d: deck) " on top of that deck"
         => Some(raised(d)),
     (d) from |v| match v {

@@ -131,8 +131,8 @@ pub(crate) fn act_of_put(into: &Dest) -> Option<Act> {
         Dest::DeckTop | Dest::DeckShuffled => Act::PutOnTop,
         Dest::DeckBottom => Act::PutOnBottom,
         Dest::Discard => Act::PutInDiscard,
-        Dest::Banished => Act::Banish,
-        Dest::Beneath(_) => Act::Beneath,
+        Dest::Banished | Dest::BanishedFaceDown(None) => Act::Banish,
+        Dest::Beneath(_) | Dest::BanishedFaceDown(Some(_)) => Act::Beneath,
         Dest::DeckTopOrBottom
         | Dest::On(_)
         | Dest::Play(_)

@@ -35,7 +35,9 @@ fn speaks_of_banished(effect: &Effect) -> bool {
 fn may_banish(effect: &Effect) -> bool {
     match effect {
         Effect::Do(Verb::Banish, what) => *what != Cards::This,
-        Effect::Put { into, .. } | Effect::Search { into, .. } => *into == Dest::Banished,
+        Effect::Put { into, .. } | Effect::Search { into, .. } => {
+            matches!(into, Dest::Banished | Dest::BanishedFaceDown(None))
+        }
         Effect::Look { .. } | Effect::RevealUntil { .. } => true,
         _ => false,
     }

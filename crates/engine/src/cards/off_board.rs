@@ -92,7 +92,9 @@ fn in_effect(effect: &Effect) -> Option<Zone> {
         }
         Effect::If { then, otherwise, .. } => in_effect(then).or_else(|| otherwise.as_deref().and_then(in_effect)),
         Effect::By { effect, .. } => in_effect(effect),
-        Effect::Put { what, into: Dest::Beneath(host) } => in_cards(what).or_else(|| in_cards(host)),
+        Effect::Put { what, into: Dest::Beneath(host) | Dest::BanishedFaceDown(Some(host)) } => {
+            in_cards(what).or_else(|| in_cards(host))
+        }
         leaf => operands(leaf).0.and_then(in_cards),
     }
 }

@@ -18,8 +18,8 @@ use maneframe_card::{Card, Symbol};
 
 use crate::cards::catalog::Catalog;
 pub use crate::cards::pool::definition::{AbilityDef, Def, FaceDef, Glance};
-pub(crate) use crate::cards::pool::link::says_own_cost;
 use crate::cards::pool::disguise::Sort;
+pub(crate) use crate::cards::pool::link::says_own_cost;
 use crate::cards::pool::token::{token_card, token_specs};
 use crate::cards::program::Op;
 use crate::cards::words::Words;
@@ -257,7 +257,8 @@ impl CompiledPool {
     /// Token copies of all cards, where an effect may make one: its cost is zero (CR 520.2).
     fn add_copies(&mut self, traits: &mut u8) -> Result<(), PoolError> {
         let steps = self.abilities.iter().flat_map(|a| a.effect.iter().chain(a.after.iter().flatten()));
-        let copies = |op: &Op| matches!(op, Op::Do(Effect::CopyTokens { .. } | Effect::Become { guise: Guise::CopyOf(_), .. }));
+        let copies =
+            |op: &Op| matches!(op, Op::Do(Effect::CopyTokens { .. } | Effect::Become { guise: Guise::CopyOf(_), .. }));
         if !steps.into_iter().any(copies) {
             return Ok(());
         }

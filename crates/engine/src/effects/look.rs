@@ -54,7 +54,13 @@ impl Interpreter {
                 self.lay_open(&cards);
             }
             let shown = if reveal { crate::model::occurrence::REVEALED } else { 0 };
-            for &card in &cards {
+            // What is banished face-down is looked at by nobody on the way.
+            let blind = |into: &Dest| matches!(into, Dest::BanishedFaceDown(_));
+            let looked: &[CardId] = match then {
+                Arrange::Take { what: Cards::All(_), into, .. } if blind(into) => &[],
+                _ => &cards,
+            };
+            for &card in looked {
                 self.commit(Occurrence::new(Act::Look, actor).card(card).amount(i32::from(shown)), "402.2");
             }
             if unseen {
@@ -138,7 +144,10 @@ impl Interpreter {
                 }
                 match self.run().cards.pop() {
                     Some(card) => self.put_one(card, rest, actor),
-                    None => self.next_op(),
+                    None => {
+                        self.next_op();
+                        self.follow_it();
+                    }
                 }
                 Flow::Go
             }
@@ -286,7 +295,9 @@ impl Interpreter {
         let refs: Vec<_> = cards.iter().map(|&c| self.state.card_ref(c)).collect();
         let run = self.run();
         run.bindings.speak_of(refs);
-        if let Dest::Play(_) | Dest::PlayAsYours | Dest::PlayExhausted(_) | Dest::PlayFaceDown(_) | Dest::PlayAs(..) = into {
+        if let Dest::Play(_) | Dest::PlayAsYours | Dest::PlayExhausted(_) | Dest::PlayFaceDown(_) | Dest::PlayAs(..) =
+            into
+        {
             // They enter play one after the other, each where its controller chooses.
             run.stage = 1;
             run.cards = cards.into_iter().rev().collect();

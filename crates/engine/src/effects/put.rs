@@ -8,7 +8,7 @@ use crate::cards::acts::act_of_put;
 use crate::cards::program::Slot;
 use crate::model::decision::{AnswerKind, Choice, Flow, Prompt};
 use crate::model::ids::{AreaId, AreaSet, CardId, PlayerId};
-use crate::model::occurrence::{Act, Occurrence};
+use crate::model::occurrence::{Act, FACE_DOWN, Occurrence};
 use crate::model::state::ZoneId;
 use crate::query::board::CardList;
 use crate::rules::cited::cite;
@@ -130,7 +130,8 @@ impl Interpreter {
             Dest::DeckShuffled => (Act::PutOnTop, "402.3"),
             Dest::Discard => (Act::PutInDiscard, "406.1"),
             Dest::Banished => (Act::Banish, "410.5"),
-            Dest::Beneath(_) => (Act::Beneath, "410.5"),
+            Dest::BanishedFaceDown(None) => (Act::Banish, "410.5"),
+            Dest::Beneath(_) | Dest::BanishedFaceDown(Some(_)) => (Act::Beneath, "410.5"),
             Dest::On(_) => (Act::Enter, "305.1b"),
             Dest::Play(_)
             | Dest::PlayAsYours
@@ -140,13 +141,16 @@ impl Interpreter {
             | Dest::Stay => return,
         };
         let mut putting = Occurrence::new(act, actor).card(card);
+        if let Dest::BanishedFaceDown(_) = into {
+            putting.amount = FACE_DOWN;
+        }
         let c = self.state.card(card);
         if *into == Dest::Hand && c.zone == ZoneId::Play {
             // "Its owner's hand. That player …"
             let owner = c.owner;
             self.run().bindings.player = Some(owner);
         }
-        if let Dest::Beneath(host) | Dest::On(host) = into {
+        if let Dest::Beneath(host) | Dest::On(host) | Dest::BanishedFaceDown(Some(host)) = into {
             let hosts = self.with_cx(|board, cx| board.cards(host, cx, Slot::Other));
             match (hosts.first(), into) {
                 (Some(&host), Dest::On(_)) => putting = putting.other(host).at(self.state.card(host).area),

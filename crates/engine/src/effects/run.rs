@@ -409,7 +409,7 @@ impl Interpreter {
         // The chooser sees the cards to choose from.
         let chooser = self.run().actor.mask();
         for &card in &list {
-            if self.state.card(card).zone.is_hidden() {
+            if self.state.card(card).is_hidden() {
                 self.learn(card, chooser);
             }
         }

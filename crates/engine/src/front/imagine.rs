@@ -73,11 +73,9 @@ impl Game {
             let state = &mut driver.state;
             for (card, def) in dealt {
                 state.cards[card.index()].def = def;
-            }
-            // The same applies to the kept state to which a taken-back action returns.
-            if let Some(before) = &mut state.before {
-                for (then, now) in before.cards.iter_mut().zip(&state.cards) {
-                    then.def = now.def;
+                // The same applies to the kept state to which a taken-back action returns.
+                if let Some(before) = &mut state.before {
+                    before.cards[card.index()].def = def;
                 }
             }
             driver.touch();
@@ -94,7 +92,8 @@ impl Game {
         };
         let player = &game.state.players[owner];
         let mut problems: Vec<CardId> = player.problem_deck.iter().copied().filter(|&c| unknown(c)).collect();
-        let anywhere = player.deck.iter().chain(&player.hand).chain(&game.state.play).chain(&game.state.queue);
+        let anywhere = player.deck.iter().chain(&player.hand).chain(&player.banished);
+        let anywhere = anywhere.chain(&game.state.play).chain(&game.state.queue);
         let mut cards: Vec<CardId> = anywhere.copied().filter(|&c| unknown(c)).collect();
         // Problems that got into a hand are only exchanged with other Problems.
         problems.extend(cards.extract_if(.., |c| game.def(*c).kind == CardType::Problem));
@@ -142,7 +141,7 @@ impl Game {
 
     /// Whether the pending decision offers that card to the viewer.
     fn offers_to(&self, viewer: Viewer, card: CardId) -> bool {
-        if !self.asked.is_some_and(|a| viewer == Viewer::Player(a.who)) || !self.state.card(card).zone.is_hidden() {
+        if !self.asked.is_some_and(|a| viewer == Viewer::Player(a.who)) || !self.state.card(card).is_hidden() {
             return false;
         }
         let is = |choice: &Choice| matches!(*choice, Choice::Card(c) | Choice::Top(c) | Choice::Bottom(c) if c == card);

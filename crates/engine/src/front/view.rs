@@ -176,6 +176,8 @@ impl Game {
                 // Hidden cards are known to their controller, not their owner.
                 public || viewer.eyes().has(c.controller)
             }
+            // Nobody may look at what was banished face-down, unless a text says so.
+            ZoneId::Banished if c.is_hidden() => false,
             ZoneId::Discard | ZoneId::Banished | ZoneId::Flip | ZoneId::Gone => {
                 cite!(self, "406.1" if c.zone == ZoneId::Discard);
                 cite!(self, "407.1" if c.zone == ZoneId::Banished);

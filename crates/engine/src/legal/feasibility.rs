@@ -190,7 +190,9 @@ impl Board<'_> {
                 areas.iter().any(|a| self.can_move(card, a, *send, cx.actor))
             }
             Effect::Put {
-                into: Dest::Play(place) | Dest::PlayFaceDown(place) | Dest::PlayExhausted(place) | Dest::PlayAs(_, place), ..
+                into:
+                    Dest::Play(place) | Dest::PlayFaceDown(place) | Dest::PlayExhausted(place) | Dest::PlayAs(_, place),
+                ..
             } => place.is_none() || !self.areas(place.as_ref(), cx, card).is_empty(),
             Effect::Put { into: Dest::DeckTopOrBottom, .. } => allowed(Act::PutOnTop) || allowed(Act::PutOnBottom),
             Effect::Replace(_) => allowed(Act::Replace),

@@ -94,6 +94,11 @@ pub struct CardState {
 }
 
 impl CardState {
+    /// Whether it lies in a zone whose cards are not public, or was banished face-down.
+    pub fn is_hidden(&self) -> bool {
+        self.zone.is_hidden() || self.zone == ZoneId::Banished && self.is(flag::FACE_DOWN)
+    }
+
     /// Whether that [`flag`] is set.
     pub fn is(&self, flag: u16) -> bool {
         self.flags & flag != 0

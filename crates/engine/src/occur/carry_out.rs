@@ -7,7 +7,7 @@ use maneframe_card::ability::Until;
 use crate::cards::topics;
 use crate::model::frame::{Frame, WindowStage};
 use crate::model::ids::{CardId, PlayerId, PlayerSet};
-use crate::model::occurrence::{Act, Occurrence, REVEALED};
+use crate::model::occurrence::{Act, FACE_DOWN, Occurrence, REVEALED};
 use crate::model::state::{Recent, Since, ZoneId, flag};
 use crate::occur::zones::DeckEnd;
 use crate::rules::cited::cite;
@@ -126,11 +126,11 @@ impl World {
         match o.act {
             Act::Dismiss | Act::Retire | Act::Discard | Act::PutInDiscard => self.put_away(card, ZoneId::Discard),
             Act::Banish => {
-                self.put_away(card, ZoneId::Banished);
+                self.banish(card, o.amount);
                 self.note_banished(card);
             }
             Act::Beneath => {
-                self.put_away(card, ZoneId::Banished);
+                self.banish(card, o.amount);
                 if self.state.card(card).zone == ZoneId::Banished {
                     self.state.card_mut(card).under = o.other;
                 }
@@ -297,6 +297,12 @@ impl World {
             | Act::GameOver
             | Act::Leave => {}
         }
+    }
+
+    /// Banishes a card, face-down if `how` is [`FACE_DOWN`]: then only who knew it before knows it.
+    fn banish(&mut self, card: CardId, how: i16) {
+        let flags = if how == FACE_DOWN { flag::FACE_DOWN } else { 0 };
+        self.relocate_lying(card, ZoneId::Banished, DeckEnd::Top, flags);
     }
 
     /// Problems never go to a hand or a discard pile: the game puts them under their deck (CR 303.3).

@@ -50,7 +50,8 @@ impl World {
         let def = self.pool.def(self.state.card(card).def);
         // One that was to come as a Troublemaker comes as something else, which lies face-up.
         let other = def.dilemma || def.kind != CardType::Troublemaker;
-        let how = if how == FACE_DOWN && other && self.state.disguises.iter().any(|d| d.card == card) { 0 } else { how };
+        let how =
+            if how == FACE_DOWN && other && self.state.disguises.iter().any(|d| d.card == card) { 0 } else { how };
         let mut told = if self.pool.enters { self.told(card) } else { Told::new() };
         if let Some(early) = early {
             told.retain(|t| t.by == card);

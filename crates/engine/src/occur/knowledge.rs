@@ -29,6 +29,7 @@ impl World {
             // Players who knew it before still know it in the hand.
             ZoneId::Hand => was.known_to.or(c.owner.mask()),
             ZoneId::Deck | ZoneId::ProblemDeck => was.known_to,
+            ZoneId::Banished if c.is_hidden() => was.known_to,
             ZoneId::Play | ZoneId::Queue if self.facts().lies_hidden(card) => was.known_to.or(c.controller.mask()),
             _ => PlayerSet::ALL,
         };
@@ -40,7 +41,8 @@ impl World {
     /// doesn't see it can no longer tell which cards are left. Returns who knows the card now.
     fn left_hand(&mut self, card: CardId, known_to: PlayerSet) -> PlayerSet {
         let c = *self.state.card(card);
-        let hidden = matches!(c.zone, ZoneId::Deck | ZoneId::ProblemDeck) || self.facts().lies_hidden(card);
+        let hidden = matches!(c.zone, ZoneId::Deck | ZoneId::ProblemDeck | ZoneId::Banished) && c.is_hidden()
+            || self.facts().lies_hidden(card);
         if !hidden {
             self.was_one_of(&[card]);
             return known_to;
@@ -132,7 +134,7 @@ impl World {
     pub(crate) fn notice_shown(&mut self) {
         for i in 0..self.state.cards.len() {
             let card = CardId(i as u16);
-            if !self.state.card(card).zone.is_hidden() {
+            if !self.state.card(card).is_hidden() {
                 continue;
             }
             let alive = self.state.alive();
@@ -156,6 +158,7 @@ impl World {
             let who = match c.zone {
                 ZoneId::Hand => c.owner.mask(),
                 ZoneId::Deck => PlayerSet::NONE,
+                ZoneId::Banished if c.is_hidden() => PlayerSet::NONE,
                 // The Starting Problem is chosen from it (CR 102.2).
                 ZoneId::ProblemDeck if choosing => c.owner.mask(),
                 ZoneId::ProblemDeck => PlayerSet::NONE,

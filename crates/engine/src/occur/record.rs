@@ -62,7 +62,7 @@ impl World {
 
     /// Who may be told of the other parts of an event: the second card, the cause and the choice.
     pub(crate) fn veiled(&self, o: &Occurrence, cause: CardId) -> Veiled {
-        let in_sight = |card: CardId| card == CardId::NONE || !self.state.card(card).zone.is_hidden();
+        let in_sight = |card: CardId| card == CardId::NONE || !self.state.card(card).is_hidden();
         Veiled {
             other: if in_sight(o.other) { PlayerSet::ALL } else { self.known_to(o.other) },
             cause: self.known_to(cause),
@@ -80,7 +80,7 @@ impl World {
             Choice::Act(action) => action.card(),
             _ => None,
         };
-        let known = card.map(|card| self.state.card(card)).filter(|c| c.zone.is_hidden()).map(|c| c.known_to);
+        let known = card.map(|card| self.state.card(card)).filter(|c| c.is_hidden()).map(|c| c.known_to);
         match known {
             // A card in a hidden zone that all players know has been announced.
             Some(PlayerSet::ALL) | None => PlayerSet::ALL,

@@ -122,6 +122,11 @@ impl World {
 
     /// Puts a card into a zone outside play, under its owner's control. Tokens cease to exist (CR 521.3).
     pub(crate) fn relocate(&mut self, card: CardId, zone: ZoneId, position: DeckEnd) {
+        self.relocate_lying(card, zone, position, 0);
+    }
+
+    /// The same for a card that lies there with that [`flag`].
+    pub(crate) fn relocate_lying(&mut self, card: CardId, zone: ZoneId, position: DeckEnd, flags: u16) {
         let last_power = self.power_before_leaving(card);
         let was = *self.state.card(card);
         let before = &was;
@@ -155,7 +160,7 @@ impl World {
         c.last_controller = last_controller;
         c.area = AreaId::NONE;
         c.controller = owner;
-        c.flags = 0;
+        c.flags = flags;
         self.follow(card, was);
     }
 

@@ -22,8 +22,8 @@ use crate::model::occurrence::{Act, Occurrence};
 use crate::model::rng::Rng;
 use crate::model::stack::Stack;
 use crate::model::state::{
-    CardState, Code, Disguise, Faceoff, Held, Loan, Modifier, Outcome, Player, Recent, Scored, Since, Standing, State, Use,
-    Waiting, ZoneId,
+    CardState, Code, Disguise, Faceoff, Held, Loan, Modifier, Outcome, Player, Recent, Scored, Since, Standing, State,
+    Use, Waiting, ZoneId,
 };
 use crate::model::temporary_tokens::TemporaryTokens;
 use crate::model::turn_order::Course;

@@ -8,11 +8,11 @@ use crate::model::state::{ZoneId, flag};
 use crate::query::facts::Facts;
 
 impl Facts<'_> {
-    /// Whether everybody may know a card where it is (CR 505.1c): not one in a deck or in hand, nor a Troublemaker that lies
+    /// Whether everybody may know a card where it is (CR 505.1c): not one in a deck or in hand or banished face-down, nor a Troublemaker that lies
     /// face-down in play or is being played (CR 505.1d).
     pub(crate) fn is_public(&self, card: CardId) -> bool {
         let c = self.state.card(card);
-        if c.zone.is_hidden() {
+        if c.is_hidden() {
             return false;
         }
         let hidden = c.flags & (flag::FACE_DOWN | flag::FRIGHTENED) == flag::FACE_DOWN || c.zone == ZoneId::Queue;

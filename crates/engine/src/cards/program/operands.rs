@@ -18,7 +18,7 @@ pub fn operands(effect: &Effect) -> (Option<&Cards>, Option<&Cards>) {
         Effect::CopyTokens { of, .. } | Effect::CopyEffects(of) => (Some(of), None),
         Effect::Play { what, .. } | Effect::GainControl { what, .. } => (Some(what), None),
         Effect::Put { what, into } => match into {
-            Dest::Beneath(host) | Dest::On(host) => (Some(what), Some(host)),
+            Dest::Beneath(host) | Dest::On(host) | Dest::BanishedFaceDown(Some(host)) => (Some(what), Some(host)),
             _ => (Some(what), None),
         },
         Effect::AnyCounter { what, .. } => (Some(what), None),
