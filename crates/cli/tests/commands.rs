@@ -208,6 +208,55 @@ fn cards_are_counted_shown_and_listed() {
 }
 
 #[test]
+fn cards_are_searched() {
+    let library = folder();
+    let search = |args: &[&str]| maneframe(library.path(), &[&["cards", "search"], args].concat(), "");
+    let (code, value) = json(library.path(), &["cards", "search", "id:hw1", "--json"]);
+    let name = value[0]["name"].as_str().unwrap_or_default();
+    assert!(name.starts_with("Skerry Vane"), "{value}");
+    let row = serde_json::json!({ "id": "HW1", "name": name, "set": "Hollowmere", "type": "Mane Character" });
+    assert_eq!((code, &value[0]), (0, &row));
+    let (_, value) = json(library.path(), &["cards", "search", "-t:event -t:friend", "--json"]);
+    assert!(value.as_array().is_some_and(|rows| rows.iter().all(|row| row["type"] != "Event") && rows.len() > 50));
+    assert_eq!(json(library.path(), &["cards", "search", "t:mane t:event", "--json"]), (0, serde_json::json!([])));
+
+    let (code, table, _) = search(&["t:problem", "order:-bonus", "limit:3"]);
+    assert!(code == 0 && table.lines().count() == 5 && table.contains("3 of "), "{table}");
+    let (_, list, _) = search(&["skerry", "--list"]);
+    assert!(list.lines().any(|line| line.starts_with("HW1 Skerry Vane")), "{list}");
+    // A shell takes quotes away.
+    assert_eq!(search(&["t:event", "o:draw a card", "--list"]), search(&["t:event o:\"draw a card\"", "--list"]));
+
+    let (code, _, told) = search(&["t:friend colr:blue"]);
+    assert!(code == 2 && told.contains("did you mean `color`") && told.contains("t:friend colr:blue"), "{told}");
+    let (code, _, told) = search(&["f:harmny"]);
+    assert!(code == 2 && told.contains("did you mean `harmony`"), "{told}");
+    let (code, table, told) = search(&["tr:unicron"]);
+    assert!(code == 0 && table.contains("0 cards") && told.contains("`unicorn`"), "{told}");
+}
+
+#[test]
+fn formats_and_files_are_searched() {
+    let library = folder();
+    let (set, format) = (library.path().join("own.toml"), library.path().join("ours.toml"));
+    let card =
+        |n: u32| format!("[[card]]\nnumber = {n}\ntitle = \"Brick {n}\"\ntype = \"Friend\"\npower = {n}\ncost = 1\n");
+    std::fs::write(&set, format!("[set]\nname = \"Own\"\ncode = \"ZZ\"\n{}{}", card(1), card(2))).expect("written");
+    std::fs::write(&format, "name = \"Ours\"\n[[ban]]\ncard = \"ZZ2\"\nfrom = \"2020-01-01\"\n").expect("written");
+    let found = |query: &str, date: &str| {
+        let args = ["cards", "search", query, "--file", arg(&set), "--date", date, "--list"];
+        maneframe(library.path(), &args, "").1
+    };
+    let ours = format!("f:\"{}\"", arg(&format));
+    assert_eq!(found("pow>cost", "2020-01-01"), "ZZ2 Brick 2\n");
+    assert_eq!(found(&ours, "2020-01-01"), "ZZ1 Brick 1\n");
+    assert_eq!(found(&format!("{ours} order:-num"), "2019-12-31"), "ZZ2 Brick 2\nZZ1 Brick 1\n");
+    std::fs::write(&format, "name = 3").expect("written");
+    let (code, _, told) = maneframe(library.path(), &["cards", "search", &ours], "");
+    assert!(code == 2 && told.contains("ours.toml"), "{told}");
+}
+
+#[test]
 fn sets_are_imported_and_files_are_checked_without() {
     let library = folder();
     let file = library.path().join("own.toml");

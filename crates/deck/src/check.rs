@@ -1,9 +1,8 @@
 //! What keeps a deck from being legal in a format.
 
-use std::collections::HashSet;
-
 use jiff::civil::Date;
 use maneframe_library::legality::{Copies, breaches_of};
+use maneframe_library::search::Standing;
 use maneframe_library::{Breach, Deck, Entry, Pool};
 use serde::Serialize;
 
@@ -40,10 +39,7 @@ pub fn check(deck: &Deck, pool: &Pool, format: &Format, on: Date) -> Vec<Violati
     let legality =
         |text, mend, id: &str| Violation { rule: "Format Legality".into(), text, mend, cards: vec![id.to_owned()] };
 
-    let bans: Vec<_> = format.bans.iter().filter(|ban| ban.holds(on)).collect();
-    let banned: HashSet<String> = bans.iter().filter_map(|ban| pool.card(&ban.card)).map(|card| card.name()).collect();
-    let codes: HashSet<CardCode> = bans.iter().filter_map(|ban| CardCode::of(&ban.card)).collect();
-    let allowed = |id: &str| format.sets.as_ref().is_none_or(|sets| sets.iter().any(|set| of_set(id, set)));
+    let allowance = format.allowance(pool, on);
     let unknown = deck.unknown.iter().map(|u| (&u.id, &u.title));
     let entries = deck.entries().map(|e| (&e.id, &e.id));
     for (id, title) in entries.chain(unknown) {
@@ -53,20 +49,17 @@ pub fn check(deck: &Deck, pool: &Pool, format: &Format, on: Date) -> Vec<Violati
             let mend = "right its id or name, or import its set: `maneframe cards import`".into();
             found.push(legality(format!("no set has {name}, so nobody can tell whether it may be played"), mend, id));
         }
-        if banned.contains(&name) || CardCode::of(id).is_some_and(|code| codes.contains(&code)) {
-            found.push(legality(format!("{name} is banned in {}", format.name), format!("take {name} out"), id));
-        } else if !allowed(id) && (card.is_some() || CardCode::of(id).is_some()) {
-            let sets = format.sets.iter().flatten().map(|s| s.to_uppercase()).collect::<Vec<_>>().join(", ");
-            let text = format!("{name} is of no set of {} ({sets})", format.name);
-            found.push(legality(text, format!("take {name} out"), id));
+        match allowance.of(id, &name) {
+            Standing::Banned => {
+                found.push(legality(format!("{name} is banned in {}", format.name), format!("take {name} out"), id));
+            }
+            Standing::Elsewhere if card.is_some() || CardCode::of(id).is_some() => {
+                let sets = format.sets.iter().flatten().map(|s| s.to_uppercase()).collect::<Vec<_>>().join(", ");
+                let text = format!("{name} is of no set of {} ({sets})", format.name);
+                found.push(legality(text, format!("take {name} out"), id));
+            }
+            Standing::Elsewhere | Standing::Legal => {}
         }
     }
     found
-}
-
-/// Whether a card's id is of the set with that code, whatever kind of number it has.
-fn of_set(id: &str, set: &str) -> bool {
-    let rest = id.split_at_checked(set.len()).filter(|(code, _)| code.eq_ignore_ascii_case(set)).map(|(_, rest)| rest);
-    let suffix = |rest: &str| rest.trim_end_matches(|c: char| c.is_ascii_digit()).to_ascii_lowercase();
-    rest.is_some_and(|rest| ["", "n", "-", "f", "pf"].contains(&suffix(rest).as_str()))
 }

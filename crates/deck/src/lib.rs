@@ -13,6 +13,7 @@ mod link;
 mod notation;
 mod open;
 mod short;
+mod standing;
 mod statistics;
 
 pub use check::{Violation, check};
@@ -24,4 +25,5 @@ pub use json::{DeckFile, schema};
 pub use maneframe_library::{Deck, Entry, UnknownEntry};
 pub use notation::{CannotHold, Notation, read, write};
 pub use open::{OpenError, open};
+pub use standing::Allowance;
 pub use statistics::{ManyOf, Statistics, odds};

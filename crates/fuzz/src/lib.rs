@@ -31,6 +31,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "octgn-set", feed: readers::octgn_set, seeds: readers::octgn_sets },
     Target { name: "o8d", feed: readers::o8d, seeds: readers::o8d_decks },
     Target { name: "deck", feed: readers::deck, seeds: readers::decks },
+    Target { name: "search", feed: readers::search, seeds: readers::searches },
     Target { name: "scenario", feed: readers::scenario, seeds: readers::scenarios },
     Target { name: "errata", feed: readers::errata, seeds: readers::erratas },
     Target { name: "rules", feed: readers::rules, seeds: readers::rule_texts },

@@ -7,6 +7,7 @@ use maneframe_card::CardType;
 use maneframe_cardtext::{Context, read};
 use maneframe_deck::Notation;
 use maneframe_engine::Edition;
+use maneframe_library::search::{Index, MAX_LENGTH, NoFormat, Query, Ruling, Standing};
 use maneframe_library::{
     Amendment, Library, Outcome, card_hash, hostile, octgn, read_errata, read_o8d, read_official, read_toml_set,
     write_o8d,
@@ -112,6 +113,33 @@ pub(crate) fn decks() -> Vec<Vec<u8>> {
     let links = ["http://ponyhead.com/d/5k9wgUjHnL", "https://ponyhead.com/deckbuilder?draftMode&v1code=adn1x2-zz7x40"];
     let own = bundled().decks().flat_map(|(_, deck)| all(deck)).map(String::into_bytes);
     own.chain(links.map(|link| link.as_bytes().to_vec())).collect()
+}
+
+/// A query, its answer, and the query written and read again.
+pub(crate) fn search(bytes: &[u8]) {
+    static INDEX: LazyLock<Index> = LazyLock::new(|| Index::new(bundled().pool()));
+    let Ok(query) =
+        String::from_utf8_lossy(bytes).parse::<Query>().map_err(|e| format!("{:?}", miette::Report::new(e)))
+    else {
+        return;
+    };
+    let written = query.to_string();
+    let same = || written.parse::<Query>().is_ok_and(|again| again == query);
+    assert!(written.len() > MAX_LENGTH || same(), "{query} is not read again as it was");
+    let formats = |_: &str| -> Result<Ruling<'static>, NoFormat> { Ok(Box::new(|_| Standing::Legal)) };
+    let _ = INDEX.search(&query, &formats).map_err(|e| e.to_string());
+    let _ = INDEX.hints(&query).len();
+}
+
+pub(crate) fn searches() -> Vec<Vec<u8>> {
+    let queries = [
+        "c:blue t:friend pow>=3 cost<3 tr:pegasus kw:swift o:\"draw a card\" set:cn r:u is:mane -t:event (a or b)",
+        "f:harmony -banned:limited order:-power,name,cost limit:20",
+        "\"Meadow Lark\" or twi*kle sk?rry o:/draw [2-9]+ (cards|points)$/ name=/^a.*b/ -(x (y or -z))",
+        "pow>cost start!=boosted req:pink blue>=2 wild<4 c<=blue/white c!=multi cost:even bonus=1 id:hw1* num<-3 and é",
+        "is:entry -is:unread has:flavour r>=sr kw:\"calming 2\" o:/\\b(a|b){2,9}[^c]*\\/(?i:D)/ o:/(a*)*b/",
+    ];
+    queries.map(|query| query.as_bytes().to_vec()).to_vec()
 }
 
 pub(crate) fn scenario(bytes: &[u8]) {

@@ -27,6 +27,7 @@ bounded! {
     octgn_set "octgn-set" 300
     o8d "o8d" 3_000
     deck "deck" 3_000
+    search "search" 3_000
     scenario "scenario" 1_000
     errata "errata" 3_000
     rules "rules" 3_000

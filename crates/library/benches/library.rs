@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use maneframe_library::{Library, octgn};
+use maneframe_library::search::{Index, NoFormat, Query};
+use maneframe_library::{Library, Pool, octgn};
 
 fn main() {
     divan::main();
@@ -52,4 +53,43 @@ fn compiled_library_opened(bencher: divan::Bencher) {
 #[divan::bench]
 fn bundled_library_read() -> usize {
     Library::bundled().cards().count()
+}
+
+/// The bundled sets and all of the community's.
+fn whole_pool() -> Pool {
+    let mut pool = Library::bundled().pool().clone();
+    for (file, bytes) in community_sets() {
+        if let Ok((set, _)) = octgn::read_set(&file.display().to_string(), &bytes) {
+            pool.add(set).expect("no id is taken");
+        }
+    }
+    pool
+}
+
+/// Folding the words of all cards: once, before the first search.
+#[divan::bench(sample_count = 50)]
+fn pool_indexed(bencher: divan::Bencher) {
+    let pool = whole_pool();
+    bencher.bench_local(|| Index::new(&pool));
+}
+
+/// What people ask, everything, and the slowest that was found: reading the query and answering it over the whole pool.
+const QUERIES: [&str; 7] = [
+    "c:blue t:friend pow>=3 cost<3 tr:pegasus",
+    "kw:swift o:\"draw a card\" set:cn r:u is:mane -t:event (a or b)",
+    "order:-power,cost,name",
+    "o:\"that is in no text\"",
+    "o:/draw [2-9] cards|score [2-9] points?/ or twi*kle",
+    "o:/([a-z]+ ){9}x/",
+    "o:/(.{0,40}a){9}[^a]{99}q/",
+];
+
+#[divan::bench(args = QUERIES)]
+fn pool_searched(bencher: divan::Bencher, asked: &str) {
+    let pool = whole_pool();
+    let index = Index::new(&pool);
+    bencher.bench_local(|| {
+        let query: Query = asked.parse().ok()?;
+        index.search(&query, &|_| Err(NoFormat::default())).ok()
+    });
 }

@@ -23,6 +23,7 @@ mod official;
 mod pool;
 mod read;
 mod report;
+pub mod search;
 mod set;
 mod store;
 mod tomlset;

@@ -1,20 +1,27 @@
 //! Names that are written almost alike.
 
+/// A small letter without its accent.
+pub(crate) fn unaccented(c: char) -> char {
+    match c {
+        'á' | 'à' | 'â' | 'ä' | 'ã' => 'a',
+        'é' | 'è' | 'ê' | 'ë' => 'e',
+        'í' | 'ì' | 'î' | 'ï' => 'i',
+        'ó' | 'ò' | 'ô' | 'ö' | 'õ' => 'o',
+        'ú' | 'ù' | 'û' | 'ü' => 'u',
+        'ñ' => 'n',
+        'ç' => 'c',
+        c => c,
+    }
+}
+
 /// The words of a name without case, accents and punctuation, for comparing.
 pub fn fold(name: &str) -> String {
     let mut folded = String::with_capacity(name.len());
     for c in name.chars().flat_map(char::to_lowercase) {
-        let plain = match c {
-            'á' | 'à' | 'â' | 'ä' | 'ã' => 'a',
-            'é' | 'è' | 'ê' | 'ë' => 'e',
-            'í' | 'ì' | 'î' | 'ï' => 'i',
-            'ó' | 'ò' | 'ô' | 'ö' | 'õ' => 'o',
-            'ú' | 'ù' | 'û' | 'ü' => 'u',
-            'ñ' => 'n',
-            'ç' => 'c',
-            '\'' | '’' | '.' | '!' | '?' => continue,
-            c => c,
-        };
+        if matches!(c, '\'' | '’' | '.' | '!' | '?') {
+            continue;
+        }
+        let plain = unaccented(c);
         if plain.is_alphanumeric() {
             folded.push(plain);
         } else if !folded.is_empty() && !folded.ends_with(' ') {

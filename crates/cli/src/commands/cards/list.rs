@@ -9,9 +9,8 @@ use crate::ended::Ended;
 use crate::out::{self, say};
 use crate::paint::{colored, dim};
 
-/// List the cards of the library, or those with some words in name, traits or text
+/// List the cards of the library, or those with some words in name, traits or text; `search` asks for more
 #[derive(clap::Args)]
-#[command(visible_alias = "search")]
 pub struct Args {
     /// Words that must all be there
     words: Vec<String>,

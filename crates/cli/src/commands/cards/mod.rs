@@ -11,6 +11,7 @@ mod import;
 mod list;
 mod matrix;
 mod problems;
+mod search;
 mod show;
 mod tree;
 
@@ -36,6 +37,7 @@ enum Command {
     Complete(complete::Args),
     Matrix(matrix::Args),
     List(list::Args),
+    Search(search::Args),
     Gym(gym::Args),
 }
 
@@ -48,6 +50,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
         Command::Complete(args) => complete::run(&args),
         Command::Matrix(args) => matrix::run(&args),
         Command::List(args) => list::run(&args),
+        Command::Search(args) => search::run(&args),
         Command::Gym(args) => gym::run(&args),
     }
 }

@@ -1,0 +1,226 @@
+//! `maneframe cards search`.
+
+use std::io::IsTerminal as _;
+use std::path::PathBuf;
+
+use jiff::{Timestamp, tz::TimeZone};
+use maneframe_card::Card;
+use maneframe_deck::{Date, Format, FormatError};
+use maneframe_library::Pool;
+use maneframe_library::search::{Found, Index, NoFormat, Query, Ruling};
+use miette::miette;
+use serde::Serialize;
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
+
+use super::files;
+use crate::clean;
+use crate::deal;
+use crate::describe::{codes, count};
+use crate::ended::Ended;
+use crate::out::{self, say};
+use crate::paint::{bold, colored, dim};
+
+/// Find cards by what is on them: `c:blue t:friend pow>=3 -tr:pegasus order:cost`
+///
+/// What stands side by side must all hold. `or`, parentheses and `-` (not) join terms; `"…"` is an exact title, other words are
+/// looked for in names; `*` and `?` are wildcards, `/…/` a regular expression. Put the query in single quotes, as the shell takes
+/// other quotes, `<`, `>`, `*` and parentheses for itself.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Fields, each with `:`, `=`, `!=`, and `<` `<=` `>` `>=` for numbers, colours and rarities:\n  \
+    name title subtitle text (o) flavour trait (tr) keyword (kw) set (s) id number\n  \
+    color (c) type (t) rarity (r) power (pow) start boosted cost requirement (req) blue orange … wild\n  \
+    opponent bonus prize points is has format (f) banned; order and limit\n\n\
+    Examples:\n  \
+    maneframe cards search 'c:blue t:friend pow>=3 cost<3'\n  \
+    maneframe cards search 't:event (o:\"draw a card\" or o:/draw [2-9] cards/) -c:pink'\n  \
+    maneframe cards search 'is:entry pow>cost f:harmony order:-power,name limit:20'\n  \
+    maneframe cards search 'kw:swift set:cn r>=r' --json\n\n\
+    docs/search.md has all fields."
+)]
+pub struct Args {
+    /// What is looked for
+    #[arg(allow_hyphen_values = true)]
+    query: String,
+    /// More of it
+    // Words with a hyphen would take `--json` for one of them.
+    more: Vec<String>,
+    /// Look in these set files, or folders of them, instead of the library
+    #[arg(long, value_name = "FILE")]
+    file: Vec<PathBuf>,
+    /// As of which day formats are meant (YYYY-MM-DD); today (UTC) where none is given
+    #[arg(long)]
+    date: Option<Date>,
+    /// Print an id and a name a line, in full
+    #[arg(long, conflicts_with = "json")]
+    list: bool,
+    /// For programs
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Row<'a> {
+    id: &'a str,
+    name: String,
+    set: &'a str,
+    #[serde(rename = "type")]
+    kind: &'static str,
+}
+
+pub fn run(args: &Args) -> miette::Result<Ended> {
+    let words: Vec<String> = [&args.query].into_iter().chain(&args.more).cloned().collect();
+    let query: Query = joined(&words).parse()?;
+    let library = deal::library()?;
+    let named;
+    let pool = if args.file.is_empty() {
+        library.pool()
+    } else {
+        named = pool_of(files::read(&args.file, &library)?)?;
+        &named
+    };
+    let index = Index::new(pool);
+    let date = args.date.unwrap_or_else(|| Timestamp::now().to_zoned(TimeZone::UTC).date());
+    let found = search(&index, &query, pool, date)?;
+    index.hints(&query).into_iter().for_each(|hint| out::report(&hint.into()));
+    if args.json {
+        fn row<'a>(c: &&'a Card) -> Row<'a> {
+            Row { id: &c.id, name: c.name(), set: &c.set, kind: c.kind.name() }
+        }
+        out::json(&found.cards.iter().map(row).collect::<Vec<_>>())?;
+        return Ok(Ended::Well);
+    }
+    if args.list {
+        found.cards.iter().for_each(|card| say!("{} {}", card.id, card.name()));
+        return Ok(Ended::Well);
+    }
+    let width = std::io::stdout().is_terminal().then(ratatui::crossterm::terminal::size).and_then(Result::ok);
+    table(&found.cards, width.map(|(columns, _)| columns.into()));
+    let of = if found.total > found.cards.len() { format!("{} of ", found.cards.len()) } else { String::new() };
+    say!("{}", dim(format_args!("{of}{}", count(found.total as i64, "card"))));
+    Ok(Ended::Well)
+}
+
+/// The words of the command line as one query. A shell takes away the quotes of `o:"draw a card"`; where it is one of several
+/// words they are put back.
+fn joined(words: &[String]) -> String {
+    let quoted = |word: &String| {
+        let sign = word.find([':', '=', '<', '>']).filter(|_| words.len() > 1 && word.contains(char::is_whitespace))?;
+        let (field, value) = word.split_at(sign + 1);
+        let alone = field.trim_start_matches('-').chars().rev().skip(1).all(char::is_alphanumeric);
+        let plain =
+            !value.contains(['"', '/', '(', ')', ':', '=', '<', '>']) && !value.starts_with(char::is_whitespace);
+        (alone && plain).then(|| format!("{field}\"{value}\""))
+    };
+    words.iter().map(|word| quoted(word).unwrap_or_else(|| word.clone())).collect::<Vec<_>>().join(" ")
+}
+
+fn pool_of(files: files::Sources) -> miette::Result<Pool> {
+    let mut pool = Pool::new();
+    for source in files.sources {
+        pool.add(source.set).map_err(|e| miette!("{e}"))?;
+    }
+    Ok(pool)
+}
+
+fn search<'a>(index: &Index<'a>, query: &Query, pool: &Pool, date: Date) -> miette::Result<Found<'a>> {
+    // A format's file may be broken: that is told, not that there is no such format.
+    let broken = std::cell::RefCell::new(None);
+    let formats = |name: &str| {
+        let format = Format::find(name).map_err(|error| {
+            if let FormatError::Read(why) = error {
+                *broken.borrow_mut() = Some(why);
+            }
+            NoFormat { names: Format::names().map(str::to_owned).collect() }
+        })?;
+        let allowance = format.allowance(pool, date);
+        let ruling: Ruling = Box::new(move |card: &Card| allowance.of(&card.id, &card.name()));
+        Ok(ruling)
+    };
+    let found = index.search(query, &formats);
+    match broken.into_inner() {
+        Some(why) => Err(why.into()),
+        None => Ok(found?),
+    }
+}
+
+/// A table of cards, no wider than that.
+fn table(cards: &[&Card], width: Option<usize>) {
+    if cards.is_empty() {
+        return;
+    }
+    let number = |n: Option<i64>| n.map(|n| n.to_string()).unwrap_or_default();
+    let power = |card: &Card| {
+        let sides: Vec<String> = card.faces.iter().filter_map(|f| f.power).map(|p| p.to_string()).collect();
+        sides.join("/")
+    };
+    let head = ["id", "colour", "cost", "power", "type", "rarity", "name"].map(str::to_owned);
+    let row = |card: &&Card| {
+        let name = clean::line(&card.name()).into_owned();
+        let rarity = format!("{:?}", card.rarity);
+        let kind = card.kind.name().replace(" Character", "");
+        let id = clean::line(&card.id).into_owned();
+        [id, codes(card.front().colors), number(card.cost.map(Into::into)), power(card), kind, rarity, name]
+    };
+    let rows: Vec<_> = cards.iter().map(row).collect();
+    let widest = |i: usize| rows.iter().chain([&head]).map(|row| row[i].width()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..head.len()).map(widest).collect();
+    // Whatever has no place is left out, from the right; id and name stay.
+    let mut shown: Vec<usize> = (0..head.len() - 1).collect();
+    let taken = |shown: &[usize]| shown.iter().map(|&i| widths[i] + 2).sum::<usize>();
+    const NAME: usize = 24;
+    while shown.len() > 1 && width.is_some_and(|all| taken(&shown) + NAME.min(widths[6]) > all) {
+        shown.pop();
+    }
+    let room = width.map_or(usize::MAX, |all| all.saturating_sub(taken(&shown)).max(8));
+    let line = |row: &[String; 7]| {
+        let cell = |&i: &usize| match i {
+            // Numbers stand to the right.
+            2 | 3 => format!("{}{}  ", " ".repeat(widths[i] - row[i].width()), row[i]),
+            _ => format!("{}{}  ", row[i], " ".repeat(widths[i] - row[i].width())),
+        };
+        shown.iter().map(cell).collect::<String>()
+    };
+    say!("{}{}", bold(line(&head)), bold(&head[6]));
+    for (card, row) in cards.iter().zip(&rows) {
+        say!("{}{}", line(row), colored(cut(&row[6], room), card.front().colors.iter().next()));
+    }
+}
+
+/// As much of a name as has room.
+fn cut(name: &str, room: usize) -> String {
+    if name.width() <= room {
+        return name.to_owned();
+    }
+    let mut used = 1;
+    let fits = |c: &char| {
+        used += c.width().unwrap_or(0);
+        used <= room
+    };
+    let kept: String = name.chars().take_while(fits).collect();
+    kept.trim_end().to_owned() + "…"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(words: &[&str]) -> String {
+        joined(&words.iter().map(|w| (*w).to_owned()).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn quotes_that_a_shell_took_away_are_put_back() {
+        assert_eq!(of(&["c:blue", "o:draw a card"]), "c:blue o:\"draw a card\"");
+        assert_eq!(of(&["c:blue", "-o:draw a card"]), "c:blue -o:\"draw a card\"");
+        assert_eq!(of(&["c:blue", "(a or o:b c)"]), "c:blue (a or o:b c)");
+        assert_eq!(of(&["o:draw cost>1"]), "o:draw cost>1", "a query that is one word is left as it is");
+    }
+
+    #[test]
+    fn names_are_cut_by_their_width() {
+        assert_eq!(cut("Skerry Vane", 11), "Skerry Vane");
+        assert_eq!(cut("Skerry Vane", 8), "Skerry…");
+        assert_eq!(cut("日本語の名", 6), "日本…");
+    }
+}

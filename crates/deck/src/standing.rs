@@ -1,0 +1,53 @@
+//! How a format stands to single cards.
+
+use std::collections::HashSet;
+
+use jiff::civil::Date;
+use maneframe_library::Pool;
+use maneframe_library::search::Standing;
+
+use crate::code::CardCode;
+use crate::format::Format;
+
+/// Which cards a format allows on one day (Format Legality).
+#[derive(Debug)]
+pub struct Allowance {
+    sets: Option<Vec<String>>,
+    /// The names of banned cards: all cards of such a name are banned.
+    names: HashSet<String>,
+    /// Their codes, for those that no set at hand has.
+    codes: HashSet<CardCode>,
+}
+
+impl Format {
+    /// Which cards it allows on that day; the pool knows the names of banned ones.
+    pub fn allowance(&self, pool: &Pool, on: Date) -> Allowance {
+        let bans = || self.bans.iter().filter(|ban| ban.holds(on));
+        Allowance {
+            sets: self.sets.clone(),
+            names: bans().filter_map(|ban| pool.card(&ban.card)).map(|card| card.name()).collect(),
+            codes: bans().filter_map(|ban| CardCode::of(&ban.card)).collect(),
+        }
+    }
+}
+
+impl Allowance {
+    /// How the format stands to the card of that id and name.
+    pub fn of(&self, id: &str, name: &str) -> Standing {
+        let coded = |id| CardCode::of(id).is_some_and(|code| self.codes.contains(&code));
+        if self.names.contains(name) || coded(id) {
+            Standing::Banned
+        } else if self.sets.as_ref().is_none_or(|sets| sets.iter().any(|set| of_set(id, set))) {
+            Standing::Legal
+        } else {
+            Standing::Elsewhere
+        }
+    }
+}
+
+/// Whether a card's id is of the set with that code, whatever kind of number it has.
+fn of_set(id: &str, set: &str) -> bool {
+    let rest = id.split_at_checked(set.len()).filter(|(code, _)| code.eq_ignore_ascii_case(set)).map(|(_, rest)| rest);
+    let suffix = |rest: &str| rest.trim_end_matches(|c: char| c.is_ascii_digit()).to_ascii_lowercase();
+    rest.is_some_and(|rest| ["", "n", "-", "f", "pf"].contains(&suffix(rest).as_str()))
+}

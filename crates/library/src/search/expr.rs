@@ -1,0 +1,68 @@
+//! [`Expr`]: terms joined by "and", "or" and "not".
+
+use std::fmt;
+
+use super::term::Term;
+
+/// What a card must be.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Expr {
+    Term(Term),
+    Not(Box<Expr>),
+    All(Vec<Expr>),
+    Any(Vec<Expr>),
+}
+
+impl Expr {
+    /// The terms in it, as they were written.
+    pub(super) fn terms(&self) -> Vec<&Term> {
+        match self {
+            Expr::Term(term) => vec![term],
+            Expr::Not(inner) => inner.terms(),
+            Expr::All(parts) | Expr::Any(parts) => parts.iter().flat_map(Expr::terms).collect(),
+        }
+    }
+
+    /// Whether it holds, where `term` says which terms do.
+    pub(super) fn holds(&self, term: &impl Fn(&Term) -> bool) -> bool {
+        match self {
+            Expr::Term(asked) => term(asked),
+            Expr::Not(inner) => !inner.holds(term),
+            Expr::All(parts) => parts.iter().all(|part| part.holds(term)),
+            Expr::Any(parts) => parts.iter().any(|part| part.holds(term)),
+        }
+    }
+
+    /// Writes it as part of another one.
+    fn part(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Expr::All(_) | Expr::Any(_) => write!(f, "({self})"),
+            _ => fmt::Display::fmt(self, f),
+        }
+    }
+}
+
+impl fmt::Display for Expr {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (parts, between) = match self {
+            Expr::Term(term) => return term.fmt(f),
+            Expr::Not(inner) => {
+                f.write_str("-")?;
+                return inner.part(f);
+            }
+            Expr::All(parts) => (parts, " "),
+            Expr::Any(parts) => (parts, " or "),
+        };
+        for (i, part) in parts.iter().enumerate() {
+            if i > 0 {
+                f.write_str(between)?;
+            }
+            // What stands side by side binds closer than "or".
+            match (self, part) {
+                (Expr::Any(_), Expr::All(_)) => fmt::Display::fmt(part, f)?,
+                _ => part.part(f)?,
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,57 @@
+//! Text as it is compared.
+
+use crate::near::unaccented;
+
+/// Text in small letters without accents, with straight quotes and single spaces; punctuation stays.
+pub(super) fn folded(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_ascii() {
+            match c {
+                c if !c.is_ascii_whitespace() => folded.push(c.to_ascii_lowercase()),
+                _ if folded.is_empty() || folded.ends_with(' ') => {}
+                _ => folded.push(' '),
+            }
+            continue;
+        }
+        for c in c.to_lowercase() {
+            match plain(c) {
+                Some(' ') if folded.is_empty() || folded.ends_with(' ') => {}
+                Some(c) => folded.push(c),
+                None => {}
+            }
+        }
+    }
+    folded.truncate(folded.trim_end().len());
+    folded
+}
+
+/// A regular expression in which accents and quotes are as they are in folded text. Its letters stay large or small, as some
+/// mean something.
+pub(super) fn folded_pattern(source: &str) -> String {
+    source.chars().filter_map(|c| if c.is_ascii() { Some(c) } else { c.to_lowercase().find_map(plain) }).collect()
+}
+
+/// What a small letter or a sign outside of ASCII becomes; `None` for accents that stand by themselves.
+fn plain(c: char) -> Option<char> {
+    match c {
+        '\u{300}'..='\u{36f}' => None,
+        '‘' | '’' => Some('\''),
+        '“' | '”' => Some('"'),
+        '–' | '—' | '−' => Some('-'),
+        c if c.is_whitespace() => Some(' '),
+        c => Some(unaccented(c)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_folded() {
+        assert_eq!(folded("  Protégé’s\t \nDAY – “one” "), "protege's day - \"one\"");
+        assert_eq!(folded("e\u{301}tude\u{a0} "), "etude");
+        assert_eq!(folded_pattern(r"É\S’"), r"e\S'");
+    }
+}

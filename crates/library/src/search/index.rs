@@ -1,0 +1,264 @@
+//! [`Index`]: cards with their words folded once, so that they are searched quickly.
+
+use std::cmp::Ordering;
+
+use maneframe_card::ability::{Ability, Keyword};
+use maneframe_card::{Card, ColorSet, Face, Line, Rarity};
+
+use super::error::{QueryError, QueryHint, meant, shown};
+use super::field::WordField;
+use super::folded::folded;
+use super::number::Op;
+use super::query::Query;
+use super::term::Term;
+use crate::near::fold;
+use crate::pool::Pool;
+use crate::set::CardSet;
+
+/// How a format stands to a card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Standing {
+    /// It may be played.
+    Legal,
+    /// It is banned.
+    Banned,
+    /// It is of none of the format's sets.
+    Elsewhere,
+}
+
+/// Tells how one format stands to cards.
+pub type Ruling<'f> = Box<dyn Fn(&Card) -> Standing + 'f>;
+
+/// There is no such format.
+#[derive(Clone, Debug, Default)]
+pub struct NoFormat {
+    /// The names of those that there are.
+    pub names: Vec<String>,
+}
+
+/// Finds the format of that name.
+pub type Formats<'f> = dyn Fn(&str) -> Result<Ruling<'f>, NoFormat> + 'f;
+
+/// What was found.
+#[derive(Clone, Debug)]
+pub struct Found<'a> {
+    /// The cards, sorted, no more than were asked for.
+    pub cards: Vec<&'a Card>,
+    /// How many there are without that limit.
+    pub total: usize,
+}
+
+/// Lines of words on a card.
+#[derive(Default)]
+pub(super) struct Lines {
+    /// In small letters without accents.
+    pub text: String,
+    /// Without punctuation, too; empty where nobody looks for that.
+    pub words: String,
+}
+
+/// A card with its words.
+pub(super) struct Record<'a> {
+    pub card: &'a Card,
+    pub set: &'a CardSet,
+    pub set_place: usize,
+    /// Which card of all it is.
+    pub place: usize,
+    lines: [Lines; WordField::ALL.len()],
+}
+
+/// The cards of a pool, ready to be searched.
+pub struct Index<'a> {
+    records: Vec<Record<'a>>,
+}
+
+impl Lines {
+    fn of<S: AsRef<str>>(lines: impl IntoIterator<Item = S>, words: bool) -> Lines {
+        let mut made = Lines::default();
+        for line in lines {
+            let line = line.as_ref();
+            push(&mut made.text, &folded(line));
+            if words {
+                push(&mut made.words, &fold(line));
+            }
+        }
+        made
+    }
+}
+
+/// Adds a line; an empty one only where others follow.
+fn push(lines: &mut String, line: &str) {
+    if line.is_empty() {
+        return;
+    }
+    if !lines.is_empty() {
+        lines.push('\n');
+    }
+    lines.push_str(line);
+}
+
+impl<'a> Record<'a> {
+    fn new(card: &'a Card, set: &'a CardSet, set_place: usize, place: usize) -> Record<'a> {
+        let faces = &card.faces;
+        let lines = WordField::ALL.map(|field| match field {
+            WordField::Name => Lines::of(faces.iter().flat_map(|f| [f.name(), f.title.clone()]), true),
+            WordField::Title => Lines::of(faces.iter().map(|f| &f.title), true),
+            WordField::Subtitle => Lines::of(faces.iter().map(|f| &f.subtitle), true),
+            WordField::Text => Lines::of(faces.iter().flat_map(|f| &f.lines).map(|l| &l.text), false),
+            WordField::Flavour => Lines::of(faces.iter().map(|f| &f.flavour), false),
+            WordField::Trait => Lines::of(faces.iter().flat_map(|f| &f.traits).map(|t| t.as_str()), true),
+            WordField::Keyword => Lines::of(faces.iter().flat_map(keywords), true),
+            WordField::Set => Lines::of([set.code.as_str(), letters(&card.id), &set.name], true),
+            WordField::Id => Lines::of([&card.id], false),
+        });
+        Record { card, set, set_place, place, lines }
+    }
+
+    pub(super) fn lines(&self, field: WordField) -> &Lines {
+        &self.lines[field as usize]
+    }
+
+    /// Whether that is so of the card.
+    fn is(&self, term: &Term, standing: &impl Fn(&str, &Card) -> Standing) -> bool {
+        let card = self.card;
+        // A set of which no deck is built is in no format.
+        let stands = |name: &str, wanted| !self.set.hidden && standing(name, card) == wanted;
+        match term {
+            Term::Words(field, pattern, _) => pattern.is_in(self.lines(*field)),
+            Term::Number(field, op, operand) => operand.fits(card, *field, *op),
+            Term::Colors(op, wanted) => colors_compare(card.front().colors, *op, *wanted),
+            Term::Type(kind) => kind.has(card.kind),
+            Term::Rarity(op, wanted) => rarities_compare(card.rarity, *op, *wanted),
+            Term::Is(flag) => flag.holds(self),
+            Term::HasWords(field) => !self.lines(*field).text.is_empty(),
+            Term::HasNumber(field) => field.of(card).any(|n| n > 0 || !field.may_be_nothing()),
+            Term::Legal(name, _) => stands(name, Standing::Legal),
+            Term::Banned(name, _) => stands(name, Standing::Banned),
+        }
+    }
+}
+
+/// The letters before the number in an id.
+fn letters(id: &str) -> &str {
+    id.trim_end_matches(|c: char| c.is_ascii_digit() || c == '-')
+}
+
+/// The names of a side's keywords and tag words. Of a line that is not understood those that are keywords all the same.
+fn keywords(face: &Face) -> Vec<String> {
+    let mut found = Vec::new();
+    for Line { text, abilities } in &face.lines {
+        match abilities {
+            Some(abilities) => abilities.iter().for_each(|ability| add_keyword(ability, &mut found)),
+            None => {
+                let known = text.split(['.', ',']).filter_map(|word| word.parse::<Keyword>().ok());
+                found.extend(known.map(|keyword| keyword.to_string()));
+            }
+        }
+    }
+    found
+}
+
+fn add_keyword(ability: &Ability, found: &mut Vec<String>) {
+    match ability {
+        Ability::Keyword(keyword) => found.push(keyword.to_string()),
+        Ability::Named(named) => found.push(named.to_string()),
+        Ability::Tagged(tag, inner) => {
+            found.push(tag.to_string());
+            add_keyword(inner, found);
+        }
+        Ability::Chaos(inner) => {
+            found.push("Chaos".to_owned());
+            add_keyword(inner, found);
+        }
+        _ => {}
+    }
+}
+
+/// Compares two sets of colours: less is a part.
+fn colors_compare(has: ColorSet, op: Op, wanted: ColorSet) -> bool {
+    let within = has.union(wanted) == wanted;
+    let around = has.union(wanted) == has;
+    match op {
+        Op::Is => has == wanted,
+        Op::AtMost => within,
+        Op::Less => within && has != wanted,
+        Op::AtLeast => around,
+        Op::More => around && has != wanted,
+    }
+}
+
+/// Compares rarities. Fixed cards and promos are neither more nor less rare than others.
+fn rarities_compare(has: Rarity, op: Op, wanted: Rarity) -> bool {
+    let ranked = |rarity| !matches!(rarity, Rarity::F | Rarity::P);
+    has == wanted && matches!(op, Op::Is | Op::AtLeast | Op::AtMost)
+        || ranked(has) && ranked(wanted) && op.holds(has, wanted)
+}
+
+impl<'a> Index<'a> {
+    /// The cards of that pool.
+    pub fn new(pool: &'a Pool) -> Index<'a> {
+        let sets = pool.sets().iter().enumerate();
+        let cards = sets.flat_map(|(place, set)| set.cards.iter().map(move |card| (card, set, place)));
+        let records = cards.enumerate().map(|(place, (card, set, set_place))| Record::new(card, set, set_place, place));
+        Index { records: records.collect() }
+    }
+
+    /// The cards that a query asks for, as it sorts them, else set by set.
+    ///
+    /// # Errors
+    /// If it names a format that isn't there.
+    pub fn search(&self, query: &Query, formats: &Formats) -> Result<Found<'a>, QueryError> {
+        let mut rulings: Vec<(&str, Ruling)> = Vec::new();
+        for term in query.wanted.iter().flat_map(|wanted| wanted.terms()) {
+            let (Term::Legal(name, at) | Term::Banned(name, at)) = term else { continue };
+            if rulings.iter().any(|(known, _)| known == name) {
+                continue;
+            }
+            let ruling = formats(name).map_err(|NoFormat { names }| {
+                let message =
+                    format!("no format is called `{}`{}", shown(name), meant(name, names.iter().map(String::as_str)));
+                let error = QueryError::new(&query.text, at.0.clone(), message);
+                if names.is_empty() { error } else { error.with_help(format!("formats are {}", names.join(", "))) }
+            })?;
+            rulings.push((name, ruling));
+        }
+        let standing = |name: &str, card: &Card| {
+            rulings.iter().find(|(known, _)| *known == name).map_or(Standing::Elsewhere, |(_, ruling)| ruling(card))
+        };
+        let wanted = |record: &&Record| query.wanted.as_ref().is_none_or(|w| w.holds(&|t| record.is(t, &standing)));
+        let mut found: Vec<&Record<'a>> = self.records.iter().filter(wanted).collect();
+        if !query.order.is_empty() {
+            let compare = |a: &&Record, b: &&Record| {
+                let orders = query.order.iter().map(|order| order.compare(a, b));
+                orders.fold(Ordering::Equal, Ordering::then)
+            };
+            found.sort_by(compare);
+        }
+        let total = found.len();
+        let limit = query.limit.unwrap_or(total);
+        Ok(Found { cards: found.iter().take(limit).map(|record| record.card).collect(), total })
+    }
+
+    /// Words of the query that are plainly a slip: traits, keywords, sets and ids that no card has.
+    pub fn hints(&self, query: &Query) -> Vec<QueryHint> {
+        let mut hints = Vec::new();
+        for term in query.wanted.iter().flat_map(|wanted| wanted.terms()) {
+            let Term::Words(field, pattern, at) = term else { continue };
+            let what = match field {
+                WordField::Trait => "the trait",
+                WordField::Keyword => "the keyword",
+                WordField::Set => "the set",
+                WordField::Id => "the id",
+                _ => continue,
+            };
+            let Some(words) = pattern.plain() else { continue };
+            if self.records.iter().any(|record| pattern.is_in(record.lines(*field))) {
+                continue;
+            }
+            let lines = || self.records.iter().flat_map(|record| record.lines(*field).text.lines());
+            let message = format!("no card has {what} `{}`{}", shown(words), meant(words, lines()));
+            hints.push(QueryHint::new(&query.text, at.0.clone(), message));
+        }
+        hints
+    }
+}

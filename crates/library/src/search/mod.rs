@@ -1,0 +1,26 @@
+//! Searching cards: `c:blue t:friend pow>=3 -tr:pegasus (kw:swift or o:"draw a card") order:cost`. `docs/search.md` is the
+//! reference.
+//!
+//! A [`Query`] is read from text without knowing any card; an [`Index`] of a pool answers it. What a format allows is told by
+//! whoever asks ([`Formats`]), as the library knows none.
+
+mod error;
+mod expr;
+mod field;
+mod flag;
+mod folded;
+mod index;
+mod number;
+mod order;
+mod parser;
+mod pattern;
+mod query;
+mod term;
+mod token;
+mod value;
+
+pub use error::{QueryError, QueryHint};
+pub use field::{FIELDS, FieldHelp};
+pub use flag::flags;
+pub use index::{Formats, Found, Index, NoFormat, Ruling, Standing};
+pub use query::{MAX_LENGTH, Query};

@@ -1,0 +1,148 @@
+//! Numbers of cards, and what they are compared with.
+
+use std::fmt;
+
+use maneframe_card::ability::Parity;
+use maneframe_card::{Card, CardType, Color, Need, ProblemStats, Requirement};
+
+use super::field::NumberField;
+
+/// How two numbers compare, or two sets of colours: then less is a part of more. "Is not" is said as no "is".
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Op {
+    Is,
+    Less,
+    AtMost,
+    More,
+    AtLeast,
+}
+
+/// What a number is compared with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Operand {
+    Number(i32),
+    Field(NumberField),
+    Parity(Parity),
+}
+
+impl Op {
+    /// Whether two ordered values compare so.
+    pub(super) fn holds<T: PartialOrd>(self, a: T, b: T) -> bool {
+        match self {
+            Op::Is => a == b,
+            Op::Less => a < b,
+            Op::AtMost => a <= b,
+            Op::More => a > b,
+            Op::AtLeast => a >= b,
+        }
+    }
+}
+
+impl NumberField {
+    /// The card's numbers in that field: none where it has no such number, two where the sides of a Mane Character differ.
+    pub(super) fn of(self, card: &Card) -> impl Iterator<Item = i32> {
+        let sides = match self {
+            NumberField::Power => [power(card, 0), power(card, 1)],
+            _ => [self.first(card), None],
+        };
+        sides.into_iter().flatten()
+    }
+
+    /// The number by which cards are sorted.
+    pub(super) fn first(self, card: &Card) -> Option<i32> {
+        let problem = card.problem.as_ref();
+        // A Dilemma has numbers of a Problem, but what it requires is to be played (CR 522).
+        let owner = |wanted: &dyn Fn(Need) -> bool| {
+            problem.filter(|_| card.kind == CardType::Problem).map(|p| sum(&p.owner, wanted))
+        };
+        let required = |wanted: &dyn Fn(Color) -> bool| {
+            let all = || card.requirements.iter().filter(|(color, _)| wanted(*color)).map(|(_, n)| i32::from(*n)).sum();
+            (card.cost.is_some() || !card.requirements.is_empty()).then(all)
+        };
+        match self {
+            NumberField::Power | NumberField::Start => power(card, 0),
+            NumberField::Boosted => power(card, 1),
+            NumberField::Cost => card.cost.map(i32::from),
+            NumberField::Requirement => owner(&|_| true).or_else(|| required(&|_| true)),
+            NumberField::Of(wanted) => {
+                owner(&|need| need == Need::Color(wanted)).or_else(|| required(&|color| color == wanted))
+            }
+            NumberField::Wild => problem.map(|p| sum(&p.owner, &|need| need == Need::Wild)),
+            NumberField::Opponent => problem.map(|p| sum(&p.opponent, &|_| true)),
+            NumberField::Bonus => problem.map(bonus),
+            NumberField::Prize => card.points.map(i32::from),
+            NumberField::Points => problem.map(bonus).or(card.points.map(i32::from)),
+            NumberField::Colors => i32::try_from(card.front().colors.len()).ok(),
+            NumberField::Number => number(&card.id),
+        }
+    }
+
+    /// Whether having it says nothing while it is 0.
+    pub(super) fn may_be_nothing(self) -> bool {
+        use NumberField as N;
+        matches!(self, N::Requirement | N::Of(_) | N::Wild | N::Opponent | N::Colors)
+    }
+}
+
+fn power(card: &Card, side: usize) -> Option<i32> {
+    card.faces.get(side)?.power.map(i32::from)
+}
+
+fn bonus(problem: &ProblemStats) -> i32 {
+    problem.bonus.into()
+}
+
+fn sum(parts: &[Requirement], wanted: &dyn Fn(Need) -> bool) -> i32 {
+    parts.iter().filter(|part| wanted(part.need)).map(|part| i32::from(part.power)).sum()
+}
+
+/// The number in an id: 2 in `PR2`, -1 in `AD-1`.
+fn number(id: &str) -> Option<i32> {
+    let digits = id.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let start = if id[..digits].ends_with('-') { digits - 1 } else { digits };
+    id[start..].parse().ok()
+}
+
+impl Operand {
+    /// Whether one of the card's numbers in that field compares so with one of these.
+    pub(super) fn fits(self, card: &Card, field: NumberField, op: Op) -> bool {
+        field.of(card).any(|a| match self {
+            Operand::Number(b) => op.holds(a, b),
+            Operand::Field(other) => other.of(card).any(|b| op.holds(a, b)),
+            Operand::Parity(parity) => Parity::of(a) == parity,
+        })
+    }
+}
+
+impl fmt::Display for Op {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Op::Is => "=",
+            Op::Less => "<",
+            Op::AtMost => "<=",
+            Op::More => ">",
+            Op::AtLeast => ">=",
+        })
+    }
+}
+
+impl fmt::Display for Operand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Operand::Number(n) => n.fmt(f),
+            Operand::Field(field) => f.write_str(field.name()),
+            Operand::Parity(Parity::Even) => f.write_str("even"),
+            Operand::Parity(Parity::Odd) => f.write_str("odd"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_has_a_number() {
+        assert_eq!([number("PR2"), number("AD-1"), number("prPF2"), number("x")], [Some(2), Some(-1), Some(2), None]);
+    }
+}

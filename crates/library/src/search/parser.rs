@@ -1,0 +1,175 @@
+//! From words to a query: `or` binds least, then what stands side by side, then `-`.
+
+use super::error::{QueryError, meant, shown};
+use super::expr::Expr;
+use super::field::{Field, WordField};
+use super::query::{MAX_LENGTH, Query};
+use super::term::Term;
+use super::token::{Sign, Token, Value, Word, tokens};
+use super::value::Asked;
+
+/// How deep parentheses and `-` may nest.
+const MAX_DEPTH: usize = 50;
+/// How many regular expressions and words with wildcards there may be, as each takes memory and time.
+const MAX_REGEXES: usize = 16;
+
+/// Reads a query.
+pub(super) fn parse(text: &str) -> Result<Query, QueryError> {
+    if text.len() > MAX_LENGTH {
+        let message = format!("a query of {} bytes is too long: {MAX_LENGTH} are enough", text.len());
+        return Err(QueryError::new("", 0..0, message));
+    }
+    let tokens = tokens(text)?;
+    let empty = Query { text: text.to_owned(), wanted: None, order: Vec::new(), limit: None };
+    let mut parser = Parser { text, tokens: &tokens, at: 0, depth: 0, regexes: 0, query: empty };
+    let wanted = parser.any()?;
+    if let Some(token) = parser.peek() {
+        return Err(QueryError::new(text, token.at.clone(), "this `)` closes nothing"));
+    }
+    Ok(Query { wanted, ..parser.query })
+}
+
+struct Parser<'q> {
+    text: &'q str,
+    tokens: &'q [Token],
+    at: usize,
+    depth: usize,
+    regexes: usize,
+    query: Query,
+}
+
+impl<'q> Parser<'q> {
+    fn peek(&self) -> Option<&'q Token> {
+        self.tokens.get(self.at)
+    }
+
+    fn error(&self, token: &Token, message: impl Into<String>) -> QueryError {
+        QueryError::new(self.text, token.at.clone(), message)
+    }
+
+    /// What is joined by `or`; `None` where nothing is asked of a card.
+    fn any(&mut self) -> Result<Option<Expr>, QueryError> {
+        let mut parts: Vec<Expr> = self.all()?.into_iter().collect();
+        while let Some(token) = self.peek().filter(|token| token.word == Word::Or) {
+            self.at += 1;
+            if parts.is_empty() {
+                return Err(self.error(token, "`or` has nothing before it").with_help(QUOTE));
+            }
+            match self.all()? {
+                Some(part) => parts.push(part),
+                None => return Err(self.error(token, "`or` has nothing behind it").with_help(QUOTE)),
+            }
+        }
+        Ok(if parts.len() > 1 { Some(Expr::Any(parts)) } else { parts.pop() })
+    }
+
+    /// What stands side by side.
+    fn all(&mut self) -> Result<Option<Expr>, QueryError> {
+        let mut parts = Vec::new();
+        while let Some(token) = self.peek() {
+            match token.word {
+                Word::Or | Word::Close => break,
+                Word::And => {
+                    self.at += 1;
+                    let next = self.peek().map(|token| &token.word);
+                    if parts.is_empty() || matches!(next, None | Some(Word::Or | Word::And | Word::Close)) {
+                        return Err(self.error(token, "`and` stands between two terms").with_help(QUOTE));
+                    }
+                }
+                _ => parts.extend(self.one()?),
+            }
+        }
+        Ok(if parts.len() > 1 { Some(Expr::All(parts)) } else { parts.pop() })
+    }
+
+    /// A term, or what stands in parentheses; `None` where it asks nothing of a card.
+    fn one(&mut self) -> Result<Option<Expr>, QueryError> {
+        let Some(token) = self.peek() else { return Ok(None) };
+        self.at += 1;
+        match &token.word {
+            Word::Open | Word::Minus => {
+                self.depth += 1;
+                // A `-` right before a term leads no deeper: `cost!=2` is written so.
+                let next = self.peek().map(|token| &token.word);
+                let nests = token.word == Word::Open || matches!(next, Some(Word::Open | Word::Minus));
+                if nests && self.depth > MAX_DEPTH {
+                    return Err(self.error(token, "this nests too deep"));
+                }
+                let inner = if token.word == Word::Open { self.group(token)? } else { self.negated(token)? };
+                self.depth -= 1;
+                Ok(Some(inner))
+            }
+            Word::Bare(value) => {
+                // A title stands in quotes; other words are in it.
+                let sign = if matches!(value, Value::Quoted(_)) { Sign::Is } else { Sign::Colon };
+                let field = Field::Words(WordField::Name);
+                let asked = Asked { query: self.text, field, sign, value: value.clone(), at: token.at.clone() };
+                self.term(asked).map(Some)
+            }
+            Word::Asked(name, at, sign, value, value_at) => {
+                let Some(field) = Field::find(name) else {
+                    let message = format!("`{}` is no field{}", shown(name), meant(name, Field::names()));
+                    return Err(QueryError::new(self.text, at.clone(), message).with_help(QUOTE_FIELD));
+                };
+                let asked = Asked { query: self.text, field, sign: *sign, value: value.clone(), at: value_at.clone() };
+                match field {
+                    Field::Order | Field::Limit if self.depth > 0 => {
+                        let message = format!("`{}` asks nothing of a card", field.name());
+                        Err(self.error(token, message).with_help("it stands outside of parentheses, without `-`"))
+                    }
+                    Field::Order => {
+                        self.query.order.extend(asked.order()?);
+                        Ok(None)
+                    }
+                    Field::Limit => {
+                        if self.query.limit.replace(asked.limit()?).is_some() {
+                            return Err(self.error(token, "there is another limit before this one"));
+                        }
+                        Ok(None)
+                    }
+                    _ => self.term(asked).map(Some),
+                }
+            }
+            Word::Or | Word::And | Word::Close => Err(self.error(token, "this has nothing before it")),
+        }
+    }
+
+    fn term(&mut self, asked: Asked) -> Result<Expr, QueryError> {
+        let (query, at) = (asked.query, asked.at.clone());
+        let expr = asked.expr()?;
+        let regexes = expr.terms().into_iter().filter(|term| matches!(term, Term::Words(_, p, _) if p.is_regex()));
+        self.regexes += regexes.count();
+        if self.regexes > MAX_REGEXES {
+            let message = format!("more than {MAX_REGEXES} regular expressions or words with wildcards");
+            return Err(QueryError::new(query, at, message));
+        }
+        Ok(expr)
+    }
+
+    /// What stands in parentheses, the first of which is behind us.
+    fn group(&mut self, open: &Token) -> Result<Expr, QueryError> {
+        let inner = self.any()?;
+        match self.peek() {
+            Some(Token { word: Word::Close, .. }) => self.at += 1,
+            _ => return Err(self.error(open, "this `(` is not closed")),
+        }
+        inner.ok_or_else(|| self.error(open, "there is nothing between these parentheses"))
+    }
+
+    /// What stands behind a `-`.
+    fn negated(&mut self, minus: &Token) -> Result<Expr, QueryError> {
+        match self.peek() {
+            Some(Token { word: Word::Or | Word::And | Word::Close, .. }) | None => {
+                Err(self.error(minus, "`-` has nothing behind it").with_help(QUOTE))
+            }
+            Some(_) => match self.one()? {
+                Some(inner) => Ok(Expr::Not(Box::new(inner))),
+                None => Err(self.error(minus, "`-` has nothing behind it")),
+            },
+        }
+    }
+}
+
+const QUOTE: &str = "a word of a title that is meant as it is stands in quotes behind its field: `name:\"or\"`";
+const QUOTE_FIELD: &str = "`maneframe cards search --help` lists the fields; words of a title with such a sign stand in quotes behind \
+                           their field: `name:\"a: b\"`";

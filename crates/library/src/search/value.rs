@@ -1,0 +1,292 @@
+//! From a field, a sign and a value to a term.
+
+use std::ops::Range;
+
+use maneframe_card::ability::Parity;
+use maneframe_card::{Color, ColorSet, Rarity};
+
+use super::error::{QueryError, meant, shown};
+use super::expr::Expr;
+use super::field::{Field, NumberField, WordField};
+use super::flag::Flag;
+use super::number::{Op, Operand};
+use super::order::{Key, Order};
+use super::pattern::Pattern;
+use super::term::{At, Kind, Term, rarity_name};
+use super::token::{Sign, Value};
+
+/// What stands behind a field.
+pub(super) struct Asked<'q> {
+    pub query: &'q str,
+    pub field: Field,
+    pub sign: Sign,
+    pub value: Value,
+    /// Where the value stands.
+    pub at: Range<usize>,
+}
+
+const RARITIES: [(Rarity, &str); 7] = [
+    (Rarity::C, "common"),
+    (Rarity::U, "uncommon"),
+    (Rarity::R, "rare"),
+    (Rarity::SR, "super rare"),
+    (Rarity::UR, "ultra rare"),
+    (Rarity::F, "fixed"),
+    (Rarity::P, "promo"),
+];
+
+impl Asked<'_> {
+    fn error(&self, message: impl Into<String>) -> QueryError {
+        QueryError::new(self.query, self.at.clone(), message)
+    }
+
+    /// The value as a word; an error where it is a regular expression, which only words are compared with.
+    fn word(&self) -> Result<&str, QueryError> {
+        match &self.value {
+            Value::Word(word) | Value::Quoted(word) => Ok(word.trim()),
+            Value::Regex(_) => {
+                let message = format!("`{}` is not compared with a regular expression", self.field.name());
+                Err(self.error(message).with_help("names, texts, traits, keywords, sets and ids are"))
+            }
+        }
+    }
+
+    /// How numbers or colours compare, and whether that is what must not be.
+    fn op(&self, colon: Op) -> (Op, bool) {
+        match self.sign {
+            Sign::Colon => (colon, false),
+            Sign::Is => (Op::Is, false),
+            Sign::IsNot => (Op::Is, true),
+            Sign::Less => (Op::Less, false),
+            Sign::AtMost => (Op::AtMost, false),
+            Sign::More => (Op::More, false),
+            Sign::AtLeast => (Op::AtLeast, false),
+        }
+    }
+
+    /// Whether it says "is not". An error where it compares by size: the field has none.
+    fn negated(&self) -> Result<bool, QueryError> {
+        match self.sign {
+            Sign::Colon | Sign::Is => Ok(false),
+            Sign::IsNot => Ok(true),
+            _ => {
+                let message = format!("`{}` is neither more nor less than anything", self.field.name());
+                Err(self
+                    .error(message)
+                    .with_help("write `:`, `=` or `!=`; numbers, colours and rarities compare by size"))
+            }
+        }
+    }
+
+    /// What is asked.
+    pub(super) fn expr(self) -> Result<Expr, QueryError> {
+        let (term, negated) = match self.field {
+            Field::Words(field) => self.words(field)?,
+            Field::Number(field) => self.number(field)?,
+            Field::Color => self.color()?,
+            Field::Type => (Term::Type(self.kind()?), self.negated()?),
+            Field::Rarity => self.rarity()?,
+            Field::Is => (self.flag()?, self.negated()?),
+            Field::Has => (self.has()?, self.negated()?),
+            Field::Format => (Term::Legal(self.word()?.to_owned(), At(self.at.clone())), self.negated()?),
+            Field::Banned => (Term::Banned(self.word()?.to_owned(), At(self.at.clone())), self.negated()?),
+            Field::Order | Field::Limit => return Err(self.error("this asks nothing of a card")),
+        };
+        Ok(if negated { Expr::Not(Box::new(Expr::Term(term))) } else { Expr::Term(term) })
+    }
+
+    fn words(&self, field: WordField) -> Result<(Term, bool), QueryError> {
+        let negated = self.negated()?;
+        let whole = self.sign != Sign::Colon;
+        let pattern = Pattern::new(field, self.value.clone(), whole).map_err(|why| self.error(why))?;
+        Ok((Term::Words(field, Box::new(pattern), At(self.at.clone())), negated))
+    }
+
+    fn number(&self, field: NumberField) -> Result<(Term, bool), QueryError> {
+        let word = self.word()?;
+        let (op, negated) = self.op(Op::Is);
+        if let Ok(number) = word.parse() {
+            return Ok((Term::Number(field, op, Operand::Number(number)), negated));
+        }
+        let parity = match word.to_ascii_lowercase().as_str() {
+            "even" => Some(Parity::Even),
+            "odd" => Some(Parity::Odd),
+            _ => None,
+        };
+        if let Some(parity) = parity {
+            if op != Op::Is {
+                return Err(self.error("nothing is more or less than even or odd"));
+            }
+            return Ok((Term::Number(field, op, Operand::Parity(parity)), negated));
+        }
+        // `req:blue`: what it requires is a colour.
+        if field == NumberField::Requirement
+            && op == Op::Is
+            && let Ok(color) = self.one_color(word)
+        {
+            return Ok((Term::Number(NumberField::Of(color), Op::More, Operand::Number(0)), negated));
+        }
+        if let Some(other) = NumberField::find(word) {
+            return Ok((Term::Number(field, op, Operand::Field(other)), negated));
+        }
+        let digits = word.trim_start_matches(['-', '+']);
+        if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) {
+            return Err(self.error(format!("`{}` is too large a number", shown(word))));
+        }
+        let numbers = Field::names().filter(|name| NumberField::find(name).is_some());
+        let message = format!("`{}` is no number{}", shown(word), meant(word, numbers));
+        let help = "write a number, `even`, `odd`, or another field with a number: `power>cost`";
+        Err(self.error(message).with_help(help))
+    }
+
+    fn color(&self) -> Result<(Term, bool), QueryError> {
+        let word = self.word()?.to_lowercase();
+        let how_many = |op, n| Term::Number(NumberField::Colors, op, Operand::Number(n));
+        let plain = matches!(self.sign, Sign::Colon | Sign::Is | Sign::IsNot);
+        match word.as_str() {
+            "multi" | "multicolor" | "multicolour" | "multicolored" | "multicoloured" if plain => {
+                return Ok((how_many(Op::More, 1), self.sign == Sign::IsNot));
+            }
+            "mono" | "one" if plain => return Ok((how_many(Op::Is, 1), self.sign == Sign::IsNot)),
+            "none" | "colorless" | "colourless" if plain => return Ok((how_many(Op::Is, 0), self.sign == Sign::IsNot)),
+            _ => {}
+        }
+        if word.parse::<i32>().is_ok() || matches!(word.as_str(), "even" | "odd") {
+            return self.number(NumberField::Colors);
+        }
+        let colors = word.split(['/', ',', '+', '&']).map(|color| self.one_color(color));
+        let colors: ColorSet = colors.collect::<Result<_, _>>()?;
+        let (op, negated) = self.op(Op::AtLeast);
+        Ok((Term::Colors(op, colors), negated))
+    }
+
+    /// A colour by its name, its element, or a beginning that no other has.
+    fn one_color(&self, word: &str) -> Result<Color, QueryError> {
+        let word = word.trim().to_lowercase();
+        if let Ok(color) = word.parse() {
+            return Ok(color);
+        }
+        let names = || Color::ALL.into_iter().flat_map(|c| [(c, c.name()), (c, c.element())]);
+        let begun: Vec<(Color, &str)> =
+            names().filter(|(_, name)| !word.is_empty() && name.to_lowercase().starts_with(&word)).collect();
+        match begun[..] {
+            [(color, _)] => Ok(color),
+            [] => {
+                let message = format!("`{}` is no colour{}", shown(&word), meant(&word, names().map(|(_, name)| name)));
+                Err(self.error(message).with_help(
+                    "write colours or elements (`blue`, `loyalty/magic`), `multi`, `mono`, `none`, or how many: `c>=2`",
+                ))
+            }
+            _ => {
+                let may: Vec<&str> = begun.iter().map(|(_, name)| *name).collect();
+                Err(self.error(format!("`{word}` may be {}", may.join(" or "))))
+            }
+        }
+    }
+
+    fn kind(&self) -> Result<Kind, QueryError> {
+        let word = self.word()?.to_lowercase();
+        match kind(&word) {
+            Some(kind) => Ok(kind),
+            None => {
+                let names = Kind::ALL.map(|(_, name)| name);
+                let message = format!("`{}` is no type{}", shown(&word), meant(&word, names));
+                Err(self.error(message).with_help(format!("types are {}", names.join(", "))))
+            }
+        }
+    }
+
+    fn rarity(&self) -> Result<(Term, bool), QueryError> {
+        let word = self.word()?.to_lowercase().replace(['-', '_'], " ");
+        let named = |(rarity, name): &(Rarity, &str)| word == *name || word == rarity_name(*rarity);
+        let Some((rarity, _)) = RARITIES.iter().find(|row| named(row)) else {
+            let message = format!("`{}` is no rarity{}", shown(&word), meant(&word, RARITIES.map(|(_, name)| name)));
+            return Err(self
+                .error(message)
+                .with_help("rarities are c, u, r, sr, ur, f (fixed), p (promo), or their names"));
+        };
+        let (op, negated) = self.op(Op::Is);
+        Ok((Term::Rarity(op, *rarity), negated))
+    }
+
+    fn flag(&self) -> Result<Term, QueryError> {
+        let word = self.word()?.to_lowercase();
+        let colors = |op, n| Term::Number(NumberField::Colors, op, Operand::Number(n));
+        match word.as_str() {
+            "multi" | "multicolor" | "multicolour" | "multicolored" | "multicoloured" => {
+                return Ok(colors(Op::More, 1));
+            }
+            "mono" => return Ok(colors(Op::Is, 1)),
+            "colorless" | "colourless" => return Ok(colors(Op::Is, 0)),
+            _ => {}
+        }
+        if let Some(flag) = Flag::find(&word) {
+            return Ok(Term::Is(flag));
+        }
+        if let Some(kind) = kind(&word) {
+            return Ok(Term::Type(kind));
+        }
+        if let Some((rarity, _)) = RARITIES.iter().find(|(_, name)| *name == word) {
+            return Ok(Term::Rarity(Op::Is, *rarity));
+        }
+        let names = || Flag::names().chain(Kind::ALL.map(|(_, name)| name)).chain(["multicolor", "mono", "colorless"]);
+        let message = format!("no card is `{}`{}", shown(&word), meant(&word, names()));
+        Err(self.error(message).with_help(format!("cards are {}", names().collect::<Vec<_>>().join(", "))))
+    }
+
+    fn has(&self) -> Result<Term, QueryError> {
+        let word = self.word()?;
+        // `has:trait` and `has:traits`.
+        let field = Field::find(word).or_else(|| Field::find(word.strip_suffix('s')?));
+        match field {
+            Some(Field::Words(field)) => Ok(Term::HasWords(field)),
+            Some(Field::Number(field)) => Ok(Term::HasNumber(field)),
+            Some(Field::Color) => Ok(Term::HasNumber(NumberField::Colors)),
+            _ => {
+                let message = format!("no card has `{}`{}", shown(word), meant(word, Field::names()));
+                Err(self
+                    .error(message)
+                    .with_help("a field stands here: `has:flavour`, `has:boosted`, `has:requirement`"))
+            }
+        }
+    }
+
+    /// What cards are sorted by.
+    pub(super) fn order(&self) -> Result<Vec<Order>, QueryError> {
+        self.negated()?;
+        let mut found = Vec::new();
+        for word in self.word()?.split(',') {
+            let word = word.trim();
+            let (descending, name) = match word.strip_prefix('-') {
+                Some(name) => (true, name),
+                None => (false, word.strip_prefix('+').unwrap_or(word)),
+            };
+            let Some(key) = Key::find(name) else {
+                let names = Field::names().filter(|name| Key::find(name).is_some());
+                let message = format!("cards can't be sorted by `{}`{}", shown(name), meant(name, names));
+                return Err(self.error(message).with_help("write fields: `order:cost`, `order:-power,name`"));
+            };
+            found.push(Order { key, descending });
+        }
+        Ok(found)
+    }
+
+    /// How many cards are shown.
+    pub(super) fn limit(&self) -> Result<usize, QueryError> {
+        self.negated()?;
+        let word = self.word()?;
+        let number: Result<u32, _> = word.parse();
+        number.map(|n| n as usize).map_err(|_| self.error(format!("`{}` is no number of cards", shown(word))))
+    }
+}
+
+/// A type by its name, or by a beginning of at least one letter.
+fn kind(word: &str) -> Option<Kind> {
+    let word = word.replace(['-', '_'], " ");
+    if matches!(word.as_str(), "mane character" | "mane characters") {
+        return Some(Kind::Of(maneframe_card::CardType::ManeCharacter));
+    }
+    let word = word.strip_suffix('s').unwrap_or(&word);
+    let begins = |(_, name): &&(Kind, &str)| !word.is_empty() && name.starts_with(word);
+    Kind::ALL.iter().find(begins).map(|(kind, _)| *kind)
+}
