@@ -222,7 +222,7 @@ fn errors_point_into_the_query() {
         (">=3", ">=", "no field before"),
         ("o:\"draw", "\"draw", "no end"),
         ("o:/a(/", "/a(/", "no regular expression"),
-        ("o:/(a{200}){200}/", "/(a{200}){200}/", "too large"),
+        ("o:/(a{200}){200}/", "/(a{200}){200}/", "too large a regular expression"),
         ("cost:/3/", "/3/", "regular expression"),
         ("cost=99999999999", "99999999999", "too large a number"),
         ("order:nme", "nme", "did you mean `name`"),

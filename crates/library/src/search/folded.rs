@@ -4,26 +4,35 @@ use crate::near::unaccented;
 
 /// Text in small letters without accents, with straight quotes and single spaces; punctuation stays.
 pub(super) fn folded(text: &str) -> String {
+    if text.is_ascii() {
+        return folded_ascii(text);
+    }
     let mut folded = String::with_capacity(text.len());
-    for c in text.chars() {
-        if c.is_ascii() {
-            match c {
-                c if !c.is_ascii_whitespace() => folded.push(c.to_ascii_lowercase()),
-                _ if folded.is_empty() || folded.ends_with(' ') => {}
-                _ => folded.push(' '),
-            }
-            continue;
-        }
-        for c in c.to_lowercase() {
-            match plain(c) {
-                Some(' ') if folded.is_empty() || folded.ends_with(' ') => {}
-                Some(c) => folded.push(c),
-                None => {}
-            }
+    for c in text.chars().flat_map(char::to_lowercase) {
+        match plain(c) {
+            Some(' ') if folded.is_empty() || folded.ends_with(' ') => {}
+            Some(c) => folded.push(c),
+            None => {}
         }
     }
     folded.truncate(folded.trim_end().len());
     folded
+}
+
+/// The same of plain text, as most is.
+fn folded_ascii(text: &str) -> String {
+    let mut folded = Vec::with_capacity(text.len());
+    for b in text.bytes() {
+        match b {
+            b' ' | b'\t'..=b'\r' if folded.last().is_none_or(|&last| last == b' ') => {}
+            b' ' | b'\t'..=b'\r' => folded.push(b' '),
+            b => folded.push(b.to_ascii_lowercase()),
+        }
+    }
+    if folded.last() == Some(&b' ') {
+        folded.pop();
+    }
+    String::from_utf8(folded).unwrap_or_default()
 }
 
 /// A regular expression in which accents and quotes are as they are in folded text. Its letters stay large or small, as some
@@ -32,7 +41,7 @@ pub(super) fn folded_pattern(source: &str) -> String {
     source.chars().filter_map(|c| if c.is_ascii() { Some(c) } else { c.to_lowercase().find_map(plain) }).collect()
 }
 
-/// What a small letter or a sign outside of ASCII becomes; `None` for accents that stand by themselves.
+/// What a small letter or a sign becomes; `None` for accents that stand by themselves.
 fn plain(c: char) -> Option<char> {
     match c {
         '\u{300}'..='\u{36f}' => None,
@@ -51,6 +60,7 @@ mod tests {
     #[test]
     fn text_is_folded() {
         assert_eq!(folded("  Protégé’s\t \nDAY – “one” "), "protege's day - \"one\"");
+        assert_eq!(folded("  It's\t \nDAY - \"one\" "), "it's day - \"one\"");
         assert_eq!(folded("e\u{301}tude\u{a0} "), "etude");
         assert_eq!(folded_pattern(r"É\S’"), r"e\S'");
     }

@@ -1,6 +1,7 @@
-//! [`Index`]: cards with their words folded once, so that they are searched quickly.
+//! [`Index`]: cards with their words folded once, when they are asked for first, so that they are searched quickly.
 
 use std::cmp::Ordering;
+use std::sync::OnceLock;
 
 use maneframe_card::ability::{Ability, Keyword};
 use maneframe_card::{Card, ColorSet, Face, Line, Rarity};
@@ -64,12 +65,13 @@ pub(super) struct Record<'a> {
     pub set_place: usize,
     /// Which card of all it is.
     pub place: usize,
-    lines: [Lines; WordField::ALL.len()],
 }
 
 /// The cards of a pool, ready to be searched.
 pub struct Index<'a> {
     records: Vec<Record<'a>>,
+    /// For each field its words on each card, once somebody has asked.
+    columns: [OnceLock<Vec<Lines>>; WordField::ALL.len()],
 }
 
 impl Lines {
@@ -97,40 +99,51 @@ fn push(lines: &mut String, line: &str) {
     lines.push_str(line);
 }
 
-impl<'a> Record<'a> {
-    fn new(card: &'a Card, set: &'a CardSet, set_place: usize, place: usize) -> Record<'a> {
-        let faces = &card.faces;
-        let lines = WordField::ALL.map(|field| match field {
-            WordField::Name => Lines::of(faces.iter().flat_map(|f| [f.name(), f.title.clone()]), true),
+impl Record<'_> {
+    fn lines(&self, field: WordField) -> Lines {
+        let faces = &self.card.faces;
+        match field {
+            WordField::Name => Lines::of(faces.iter().map(Face::name), true),
             WordField::Title => Lines::of(faces.iter().map(|f| &f.title), true),
             WordField::Subtitle => Lines::of(faces.iter().map(|f| &f.subtitle), true),
             WordField::Text => Lines::of(faces.iter().flat_map(|f| &f.lines).map(|l| &l.text), false),
             WordField::Flavour => Lines::of(faces.iter().map(|f| &f.flavour), false),
             WordField::Trait => Lines::of(faces.iter().flat_map(|f| &f.traits).map(|t| t.as_str()), true),
             WordField::Keyword => Lines::of(faces.iter().flat_map(keywords), true),
-            WordField::Set => Lines::of([set.code.as_str(), letters(&card.id), &set.name], true),
-            WordField::Id => Lines::of([&card.id], false),
-        });
-        Record { card, set, set_place, place, lines }
+            WordField::Set => Lines::of([self.set.code.as_str(), letters(&self.card.id), &self.set.name], true),
+            WordField::Id => Lines::of([&self.card.id], false),
+        }
+    }
+}
+
+impl Index<'_> {
+    /// The words of a card in that field.
+    pub(super) fn lines(&self, field: WordField, record: &Record) -> &Lines {
+        &self.column(field)[record.place]
     }
 
-    pub(super) fn lines(&self, field: WordField) -> &Lines {
-        &self.lines[field as usize]
+    fn column(&self, field: WordField) -> &[Lines] {
+        self.columns[field as usize].get_or_init(|| self.records.iter().map(|record| record.lines(field)).collect())
     }
 
     /// Whether that is so of the card.
-    fn is(&self, term: &Term, standing: &impl Fn(&str, &Card) -> Standing) -> bool {
-        let card = self.card;
+    fn is(&self, record: &Record, term: &Term, standing: &impl Fn(&str, &Card) -> Standing) -> bool {
+        let card = record.card;
         // A set of which no deck is built is in no format.
-        let stands = |name: &str, wanted| !self.set.hidden && standing(name, card) == wanted;
+        let stands = |name: &str, wanted| !record.set.hidden && standing(name, card) == wanted;
         match term {
-            Term::Words(field, pattern, _) => pattern.is_in(self.lines(*field)),
+            // A card is called by its name or by its title.
+            Term::Words(WordField::Name, pattern, _) if pattern.is_whole() => {
+                let called = |field| pattern.is_in(self.lines(field, record));
+                called(WordField::Name) || called(WordField::Title)
+            }
+            Term::Words(field, pattern, _) => pattern.is_in(self.lines(*field, record)),
             Term::Number(field, op, operand) => operand.fits(card, *field, *op),
             Term::Colors(op, wanted) => colors_compare(card.front().colors, *op, *wanted),
             Term::Type(kind) => kind.has(card.kind),
             Term::Rarity(op, wanted) => rarities_compare(card.rarity, *op, *wanted),
-            Term::Is(flag) => flag.holds(self),
-            Term::HasWords(field) => !self.lines(*field).text.is_empty(),
+            Term::Is(flag) => flag.holds(record),
+            Term::HasWords(field) => !self.lines(*field, record).text.is_empty(),
             Term::HasNumber(field) => field.of(card).any(|n| n > 0 || !field.may_be_nothing()),
             Term::Legal(name, _) => stands(name, Standing::Legal),
             Term::Banned(name, _) => stands(name, Standing::Banned),
@@ -199,8 +212,8 @@ impl<'a> Index<'a> {
     pub fn new(pool: &'a Pool) -> Index<'a> {
         let sets = pool.sets().iter().enumerate();
         let cards = sets.flat_map(|(place, set)| set.cards.iter().map(move |card| (card, set, place)));
-        let records = cards.enumerate().map(|(place, (card, set, set_place))| Record::new(card, set, set_place, place));
-        Index { records: records.collect() }
+        let record = |(place, (card, set, set_place))| Record { card, set, set_place, place };
+        Index { records: cards.enumerate().map(record).collect(), columns: Default::default() }
     }
 
     /// The cards that a query asks for, as it sorts them, else set by set.
@@ -225,11 +238,12 @@ impl<'a> Index<'a> {
         let standing = |name: &str, card: &Card| {
             rulings.iter().find(|(known, _)| *known == name).map_or(Standing::Elsewhere, |(_, ruling)| ruling(card))
         };
-        let wanted = |record: &&Record| query.wanted.as_ref().is_none_or(|w| w.holds(&|t| record.is(t, &standing)));
+        let wanted =
+            |record: &&Record| query.wanted.as_ref().is_none_or(|w| w.holds(&|t| self.is(record, t, &standing)));
         let mut found: Vec<&Record<'a>> = self.records.iter().filter(wanted).collect();
         if !query.order.is_empty() {
             let compare = |a: &&Record, b: &&Record| {
-                let orders = query.order.iter().map(|order| order.compare(a, b));
+                let orders = query.order.iter().map(|order| order.compare(self, a, b));
                 orders.fold(Ordering::Equal, Ordering::then)
             };
             found.sort_by(compare);
@@ -252,10 +266,10 @@ impl<'a> Index<'a> {
                 _ => continue,
             };
             let Some(words) = pattern.plain() else { continue };
-            if self.records.iter().any(|record| pattern.is_in(record.lines(*field))) {
+            if self.records.iter().any(|record| pattern.is_in(self.lines(*field, record))) {
                 continue;
             }
-            let lines = || self.records.iter().flat_map(|record| record.lines(*field).text.lines());
+            let lines = || self.column(*field).iter().flat_map(|lines| lines.text.lines());
             let message = format!("no card has {what} `{}`{}", shown(words), meant(words, lines()));
             hints.push(QueryHint::new(&query.text, at.0.clone(), message));
         }

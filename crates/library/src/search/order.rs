@@ -6,7 +6,7 @@ use std::fmt;
 use maneframe_card::Color;
 
 use super::field::{Field, NumberField, WordField};
-use super::index::Record;
+use super::index::{Index, Record};
 
 /// A field to sort by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,42 +48,34 @@ impl Key {
         }
         .name()
     }
+}
 
-    /// How two cards stand; equal where neither has it, and `None` where one does.
-    fn compare(self, a: &Record, b: &Record) -> Result<Ordering, Ordering> {
+impl Order {
+    /// How two cards stand.
+    pub(super) fn compare(self, index: &Index, a: &Record, b: &Record) -> Ordering {
         let colors = |r: &Record| {
             let colors: Vec<Color> = r.card.front().colors.iter().collect();
             (colors.len(), colors)
         };
-        let (a_there, b_there) = match self {
+        let line = |field, r| Some(index.lines(field, r).text.as_str()).filter(|line| !line.is_empty());
+        match self.key {
             // Sets and ids stand in the order of the library.
-            Key::Words(WordField::Set) => return Ok(a.set_place.cmp(&b.set_place)),
-            Key::Words(WordField::Id) => return Ok(a.place.cmp(&b.place)),
-            Key::Color => return Ok(colors(a).cmp(&colors(b))),
-            Key::Type => return Ok(a.card.kind.cmp(&b.card.kind)),
-            Key::Rarity => return Ok(a.card.rarity.cmp(&b.card.rarity)),
-            Key::Words(field) => {
-                let (a, b) = (&a.lines(field).text, &b.lines(field).text);
-                if !a.is_empty() && !b.is_empty() {
-                    return Ok(a.cmp(b));
-                }
-                (!a.is_empty(), !b.is_empty())
-            }
-            Key::Number(field) => match (field.first(a.card), field.first(b.card)) {
-                (Some(a), Some(b)) => return Ok(a.cmp(&b)),
-                (a, b) => (a.is_some(), b.is_some()),
-            },
-        };
-        Err(b_there.cmp(&a_there))
+            Key::Words(WordField::Set) => self.both(Some(a.set_place), Some(b.set_place)),
+            Key::Words(WordField::Id) => self.both(Some(a.place), Some(b.place)),
+            Key::Words(field) => self.both(line(field, a), line(field, b)),
+            Key::Number(field) => self.both(field.first(a.card), field.first(b.card)),
+            Key::Color => self.both(Some(colors(a)), Some(colors(b))),
+            Key::Type => self.both(Some(a.card.kind), Some(b.card.kind)),
+            Key::Rarity => self.both(Some(a.card.rarity), Some(b.card.rarity)),
+        }
     }
-}
 
-impl Order {
-    /// How two cards stand. One that lacks what is sorted by stands behind, whichever way it is sorted.
-    pub(super) fn compare(self, a: &Record, b: &Record) -> Ordering {
-        match self.key.compare(a, b) {
-            Ok(ordering) if self.descending => ordering.reverse(),
-            Ok(ordering) | Err(ordering) => ordering,
+    /// How two values stand. A card that has none stands behind, whichever way is sorted.
+    fn both<T: Ord>(self, a: Option<T>, b: Option<T>) -> Ordering {
+        match (a, b) {
+            (Some(a), Some(b)) if self.descending => b.cmp(&a),
+            (Some(a), Some(b)) => a.cmp(&b),
+            (a, b) => b.is_some().cmp(&a.is_some()),
         }
     }
 }

@@ -3,15 +3,15 @@
 use super::error::{QueryError, meant, shown};
 use super::expr::Expr;
 use super::field::{Field, WordField};
+use super::pattern::{ALL_REGEXES, is_regex};
 use super::query::{MAX_LENGTH, Query};
-use super::term::Term;
 use super::token::{Sign, Token, Value, Word, tokens};
 use super::value::Asked;
 
 /// How deep parentheses and `-` may nest.
 const MAX_DEPTH: usize = 50;
 /// How many regular expressions and words with wildcards there may be, as each takes memory and time.
-const MAX_REGEXES: usize = 16;
+const MAX_REGEXES: usize = 8;
 
 /// Reads a query.
 pub(super) fn parse(text: &str) -> Result<Query, QueryError> {
@@ -20,8 +20,14 @@ pub(super) fn parse(text: &str) -> Result<Query, QueryError> {
         return Err(QueryError::new("", 0..0, message));
     }
     let tokens = tokens(text)?;
+    let regexes: Vec<&Token> = tokens.iter().filter(|token| token.value().is_some_and(is_regex)).collect();
+    if let Some(token) = regexes.get(MAX_REGEXES) {
+        let message = format!("more than {MAX_REGEXES} regular expressions or words with wildcards");
+        return Err(QueryError::new(text, token.at.clone(), message));
+    }
+    let room = ALL_REGEXES / regexes.len().max(1);
     let empty = Query { text: text.to_owned(), wanted: None, order: Vec::new(), limit: None };
-    let mut parser = Parser { text, tokens: &tokens, at: 0, depth: 0, regexes: 0, query: empty };
+    let mut parser = Parser { text, tokens: &tokens, at: 0, depth: 0, room, query: empty };
     let wanted = parser.any()?;
     if let Some(token) = parser.peek() {
         return Err(QueryError::new(text, token.at.clone(), "this `)` closes nothing"));
@@ -34,7 +40,8 @@ struct Parser<'q> {
     tokens: &'q [Token],
     at: usize,
     depth: usize,
-    regexes: usize,
+    /// What each regular expression may grow to, in bytes.
+    room: usize,
     query: Query,
 }
 
@@ -103,15 +110,29 @@ impl<'q> Parser<'q> {
                 // A title stands in quotes; other words are in it.
                 let sign = if matches!(value, Value::Quoted(_)) { Sign::Is } else { Sign::Colon };
                 let field = Field::Words(WordField::Name);
-                let asked = Asked { query: self.text, field, sign, value: value.clone(), at: token.at.clone() };
-                self.term(asked).map(Some)
+                let asked = Asked {
+                    query: self.text,
+                    field,
+                    sign,
+                    value: value.clone(),
+                    at: token.at.clone(),
+                    room: self.room,
+                };
+                asked.expr().map(Some)
             }
             Word::Asked(name, at, sign, value, value_at) => {
                 let Some(field) = Field::find(name) else {
                     let message = format!("`{}` is no field{}", shown(name), meant(name, Field::names()));
                     return Err(QueryError::new(self.text, at.clone(), message).with_help(QUOTE_FIELD));
                 };
-                let asked = Asked { query: self.text, field, sign: *sign, value: value.clone(), at: value_at.clone() };
+                let asked = Asked {
+                    query: self.text,
+                    field,
+                    sign: *sign,
+                    value: value.clone(),
+                    at: value_at.clone(),
+                    room: self.room,
+                };
                 match field {
                     Field::Order | Field::Limit if self.depth > 0 => {
                         let message = format!("`{}` asks nothing of a card", field.name());
@@ -127,23 +148,11 @@ impl<'q> Parser<'q> {
                         }
                         Ok(None)
                     }
-                    _ => self.term(asked).map(Some),
+                    _ => asked.expr().map(Some),
                 }
             }
             Word::Or | Word::And | Word::Close => Err(self.error(token, "this has nothing before it")),
         }
-    }
-
-    fn term(&mut self, asked: Asked) -> Result<Expr, QueryError> {
-        let (query, at) = (asked.query, asked.at.clone());
-        let expr = asked.expr()?;
-        let regexes = expr.terms().into_iter().filter(|term| matches!(term, Term::Words(_, p, _) if p.is_regex()));
-        self.regexes += regexes.count();
-        if self.regexes > MAX_REGEXES {
-            let message = format!("more than {MAX_REGEXES} regular expressions or words with wildcards");
-            return Err(QueryError::new(query, at, message));
-        }
-        Ok(expr)
     }
 
     /// What stands in parentheses, the first of which is behind us.

@@ -11,8 +11,8 @@ use super::index::Lines;
 use super::token::Value;
 use crate::near::fold;
 
-/// What a regular expression may grow to, in bytes: the time that it takes goes by that.
-const MAX_REGEX: usize = 32 * 1024;
+/// What all regular expressions of a query may grow to, in bytes: the time that they take goes by that.
+pub(super) const ALL_REGEXES: usize = 16 * 1024;
 
 /// Words, with wildcards or as a regular expression.
 #[derive(Clone, Debug)]
@@ -57,11 +57,12 @@ fn finder(needle: &str) -> Finder<'static> {
 }
 
 impl Pattern {
-    /// What is looked for in that field; `whole` where nothing else may stand beside it.
+    /// What is looked for in that field; `whole` where nothing else may stand beside it. `room` is what a regular expression may
+    /// grow to, in bytes.
     ///
     /// # Errors
     /// If it is no regular expression, or too large a one; in words.
-    pub(super) fn new(field: WordField, value: Value, whole: bool) -> Result<Pattern, String> {
+    pub(super) fn new(field: WordField, value: Value, whole: bool, room: usize) -> Result<Pattern, String> {
         // Nobody who asks for PR2 means PR20.
         let whole = whole || field == WordField::Id;
         let written = match value {
@@ -72,12 +73,12 @@ impl Pattern {
         };
         let matcher = match &written {
             Written::Plain(words) => Matcher::plain(field, words, whole),
-            Written::Wild(words) => Matcher::Regex(Box::new(regex(&wild(words, whole))?)),
+            Written::Wild(words) => Matcher::Regex(Box::new(regex(&wild(words, whole), room)?)),
             Written::Regex(source) => {
                 let source = folded_pattern(source);
                 // It must hold by itself, lest it ends the group around it.
-                let alone = regex(&source)?;
-                Matcher::Regex(Box::new(if whole { regex(&format!("^(?:{source})$"))? } else { alone }))
+                let alone = regex(&source, room)?;
+                Matcher::Regex(Box::new(if whole { regex(&format!("^(?:{source})$"), room)? } else { alone }))
             }
         };
         Ok(Pattern { written, whole, matcher })
@@ -104,10 +105,6 @@ impl Pattern {
             Written::Plain(words) => Some(words),
             _ => None,
         }
-    }
-
-    pub(super) fn is_regex(&self) -> bool {
-        matches!(self.matcher, Matcher::Regex(_))
     }
 
     /// Whether nothing else may stand beside it.
@@ -143,6 +140,15 @@ fn begins_word(line: &str, words: &str) -> bool {
     line.match_indices(words).any(|(i, _)| i == 0 || line.as_bytes()[i - 1] == b' ')
 }
 
+/// Whether a regular expression is made of it.
+pub(super) fn is_regex(value: &Value) -> bool {
+    match value {
+        Value::Regex(_) => true,
+        Value::Word(word) => is_wild(word),
+        Value::Quoted(_) => false,
+    }
+}
+
 /// Whether it has wildcards. A `?` in the end belongs to the words.
 fn is_wild(word: &str) -> bool {
     word.contains('*') || word.trim_end_matches('?').contains('?')
@@ -172,17 +178,19 @@ fn wild(words: &str, whole: bool) -> String {
 
 /// Compiles a regular expression. It reads bytes, so it needs no tables of Unicode, and takes time that grows with the text and
 /// its own size only.
-fn regex(source: &str) -> Result<Regex, String> {
+fn regex(source: &str, room: usize) -> Result<Regex, String> {
     let built = RegexBuilder::new(source)
         .unicode(false)
         .case_insensitive(true)
         .multi_line(true)
         .nest_limit(50)
-        .size_limit(MAX_REGEX)
+        .size_limit(room)
         .dfa_size_limit(512 * 1024)
         .build();
     built.map_err(|error| match error {
-        regex::Error::CompiledTooBig(_) => "this regular expression is too large: repeat less".to_owned(),
+        regex::Error::CompiledTooBig(_) => {
+            "this is too large a regular expression: repeat less, or have fewer of them".to_owned()
+        }
         error => {
             let told = error.to_string();
             let last = told.lines().last().unwrap_or_default().trim();

@@ -59,6 +59,16 @@ pub(super) struct Token {
     pub at: Range<usize>,
 }
 
+impl Token {
+    /// What is looked for.
+    pub(super) fn value(&self) -> Option<&Value> {
+        match &self.word {
+            Word::Bare(value) | Word::Asked(_, _, _, value, _) => Some(value),
+            _ => None,
+        }
+    }
+}
+
 /// Splits a query into its words.
 pub(super) fn tokens(query: &str) -> Result<Vec<Token>, QueryError> {
     let mut lexer = Lexer { query, at: 0 };

@@ -23,6 +23,8 @@ pub(super) struct Asked<'q> {
     pub value: Value,
     /// Where the value stands.
     pub at: Range<usize>,
+    /// What a regular expression may grow to, in bytes.
+    pub room: usize,
 }
 
 const RARITIES: [(Rarity, &str); 7] = [
@@ -98,7 +100,7 @@ impl Asked<'_> {
     fn words(&self, field: WordField) -> Result<(Term, bool), QueryError> {
         let negated = self.negated()?;
         let whole = self.sign != Sign::Colon;
-        let pattern = Pattern::new(field, self.value.clone(), whole).map_err(|why| self.error(why))?;
+        let pattern = Pattern::new(field, self.value.clone(), whole, self.room).map_err(|why| self.error(why))?;
         Ok((Term::Words(field, Box::new(pattern), At(self.at.clone())), negated))
     }
 

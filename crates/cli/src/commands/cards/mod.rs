@@ -13,6 +13,7 @@ mod matrix;
 mod problems;
 mod search;
 mod show;
+mod table;
 mod tree;
 
 use clap::Subcommand;

@@ -10,15 +10,13 @@ use maneframe_library::Pool;
 use maneframe_library::search::{Found, Index, NoFormat, Query, Ruling};
 use miette::miette;
 use serde::Serialize;
-use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
-use super::files;
-use crate::clean;
+use super::{files, table};
 use crate::deal;
-use crate::describe::{codes, count};
+use crate::describe::count;
 use crate::ended::Ended;
 use crate::out::{self, say};
-use crate::paint::{bold, colored, dim};
+use crate::paint::dim;
 
 /// Find cards by what is on them: `c:blue t:friend pow>=3 -tr:pegasus order:cost`
 ///
@@ -95,7 +93,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
         return Ok(Ended::Well);
     }
     let width = std::io::stdout().is_terminal().then(ratatui::crossterm::terminal::size).and_then(Result::ok);
-    table(&found.cards, width.map(|(columns, _)| columns.into()));
+    table::tell(&found.cards, width.map(|(columns, _)| columns.into()));
     let of = if found.total > found.cards.len() { format!("{} of ", found.cards.len()) } else { String::new() };
     say!("{}", dim(format_args!("{of}{}", count(found.total as i64, "card"))));
     Ok(Ended::Well)
@@ -144,63 +142,6 @@ fn search<'a>(index: &Index<'a>, query: &Query, pool: &Pool, date: Date) -> miet
     }
 }
 
-/// A table of cards, no wider than that.
-fn table(cards: &[&Card], width: Option<usize>) {
-    if cards.is_empty() {
-        return;
-    }
-    let number = |n: Option<i64>| n.map(|n| n.to_string()).unwrap_or_default();
-    let power = |card: &Card| {
-        let sides: Vec<String> = card.faces.iter().filter_map(|f| f.power).map(|p| p.to_string()).collect();
-        sides.join("/")
-    };
-    let head = ["id", "colour", "cost", "power", "type", "rarity", "name"].map(str::to_owned);
-    let row = |card: &&Card| {
-        let name = clean::line(&card.name()).into_owned();
-        let rarity = format!("{:?}", card.rarity);
-        let kind = card.kind.name().replace(" Character", "");
-        let id = clean::line(&card.id).into_owned();
-        [id, codes(card.front().colors), number(card.cost.map(Into::into)), power(card), kind, rarity, name]
-    };
-    let rows: Vec<_> = cards.iter().map(row).collect();
-    let widest = |i: usize| rows.iter().chain([&head]).map(|row| row[i].width()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..head.len()).map(widest).collect();
-    // Whatever has no place is left out, from the right; id and name stay.
-    let mut shown: Vec<usize> = (0..head.len() - 1).collect();
-    let taken = |shown: &[usize]| shown.iter().map(|&i| widths[i] + 2).sum::<usize>();
-    const NAME: usize = 24;
-    while shown.len() > 1 && width.is_some_and(|all| taken(&shown) + NAME.min(widths[6]) > all) {
-        shown.pop();
-    }
-    let room = width.map_or(usize::MAX, |all| all.saturating_sub(taken(&shown)).max(8));
-    let line = |row: &[String; 7]| {
-        let cell = |&i: &usize| match i {
-            // Numbers stand to the right.
-            2 | 3 => format!("{}{}  ", " ".repeat(widths[i] - row[i].width()), row[i]),
-            _ => format!("{}{}  ", row[i], " ".repeat(widths[i] - row[i].width())),
-        };
-        shown.iter().map(cell).collect::<String>()
-    };
-    say!("{}{}", bold(line(&head)), bold(&head[6]));
-    for (card, row) in cards.iter().zip(&rows) {
-        say!("{}{}", line(row), colored(cut(&row[6], room), card.front().colors.iter().next()));
-    }
-}
-
-/// As much of a name as has room.
-fn cut(name: &str, room: usize) -> String {
-    if name.width() <= room {
-        return name.to_owned();
-    }
-    let mut used = 1;
-    let fits = |c: &char| {
-        used += c.width().unwrap_or(0);
-        used <= room
-    };
-    let kept: String = name.chars().take_while(fits).collect();
-    kept.trim_end().to_owned() + "…"
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -215,12 +156,5 @@ mod tests {
         assert_eq!(of(&["c:blue", "-o:draw a card"]), "c:blue -o:\"draw a card\"");
         assert_eq!(of(&["c:blue", "(a or o:b c)"]), "c:blue (a or o:b c)");
         assert_eq!(of(&["o:draw cost>1"]), "o:draw cost>1", "a query that is one word is left as it is");
-    }
-
-    #[test]
-    fn names_are_cut_by_their_width() {
-        assert_eq!(cut("Skerry Vane", 11), "Skerry Vane");
-        assert_eq!(cut("Skerry Vane", 8), "Skerry…");
-        assert_eq!(cut("日本語の名", 6), "日本…");
     }
 }
