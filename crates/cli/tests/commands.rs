@@ -227,6 +227,9 @@ fn cards_are_searched() {
     // A shell takes quotes away.
     assert_eq!(search(&["t:event", "o:draw a card", "--list"]), search(&["t:event o:\"draw a card\"", "--list"]));
 
+    let (code, table, told) = search(&["o:draw a card"]);
+    assert!(code == 0 && table == "0 cards\n" && told.contains("`o:\"draw a card\"` finds"), "{table}{told}");
+
     let (code, _, told) = search(&["t:friend colr:blue"]);
     assert!(code == 2 && told.contains("did you mean `color`") && told.contains("t:friend colr:blue"), "{told}");
     let (code, _, told) = search(&["f:harmny"]);

@@ -196,6 +196,7 @@ fn words_bind_as_they_should() {
     assert_eq!(query("a and b"), query("a b"));
     assert_ne!(query("a (b or c)"), query("a b or c"));
     assert_eq!(query("A OR b"), query("A or b"));
+    assert_eq!(query("not:mane"), query("-is:mane"));
     assert_eq!(query("cost!=2").to_string(), "-cost=2");
     assert_eq!(query("order:-pow c:multi limit:3").to_string(), "order:-power limit:3 color>1");
     assert_eq!(ids(""), naively(|_| true));

@@ -34,7 +34,7 @@ impl Key {
             Field::Color => Some(Key::Color),
             Field::Type => Some(Key::Type),
             Field::Rarity => Some(Key::Rarity),
-            Field::Is | Field::Has | Field::Format | Field::Banned | Field::Order | Field::Limit => None,
+            Field::Is | Field::Not | Field::Has | Field::Format | Field::Banned | Field::Order | Field::Limit => None,
         }
     }
 

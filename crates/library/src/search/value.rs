@@ -89,6 +89,7 @@ impl Asked<'_> {
             Field::Type => (Term::Type(self.kind()?), self.negated()?),
             Field::Rarity => self.rarity()?,
             Field::Is => (self.flag()?, self.negated()?),
+            Field::Not => (self.flag()?, !self.negated()?),
             Field::Has => (self.has()?, self.negated()?),
             Field::Format => (Term::Legal(self.word()?.to_owned(), At(self.at.clone())), self.negated()?),
             Field::Banned => (Term::Banned(self.word()?.to_owned(), At(self.at.clone())), self.negated()?),

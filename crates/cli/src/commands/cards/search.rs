@@ -15,8 +15,8 @@ use super::{files, table};
 use crate::deal;
 use crate::describe::count;
 use crate::ended::Ended;
-use crate::out::{self, say};
-use crate::paint::dim;
+use crate::out::{self, note, say};
+use crate::paint::{dim, warn};
 
 /// Find cards by what is on them: `c:blue t:friend pow>=3 -tr:pegasus order:cost`
 ///
@@ -81,6 +81,18 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     let date = args.date.unwrap_or_else(|| Timestamp::now().to_zoned(TimeZone::UTC).date());
     let found = search(&index, &query, pool, date)?;
     index.hints(&query).into_iter().for_each(|hint| out::report(&hint.into()));
+    // Whoever forgot the single quotes asked something else than was meant.
+    let meant = requoted(&words[0]).filter(|_| found.total == 0 && words.len() == 1);
+    if let Some((text, meant)) = meant.and_then(|text| Some((text.clone(), text.parse().ok()?))) {
+        let there = search(&index, &meant, pool, date)?.total;
+        if there > 0 {
+            let cards = count(there as i64, "card");
+            note!(
+                "{} `{text}` finds {cards}: put the query in single quotes, as the shell takes others away",
+                warn("hint:")
+            );
+        }
+    }
     if args.json {
         fn row<'a>(c: &&'a Card) -> Row<'a> {
             Row { id: &c.id, name: c.name(), set: &c.set, kind: c.kind.name() }
@@ -102,15 +114,17 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
 /// The words of the command line as one query. A shell takes away the quotes of `o:"draw a card"`; where it is one of several
 /// words they are put back.
 fn joined(words: &[String]) -> String {
-    let quoted = |word: &String| {
-        let sign = word.find([':', '=', '<', '>']).filter(|_| words.len() > 1 && word.contains(char::is_whitespace))?;
-        let (field, value) = word.split_at(sign + 1);
-        let alone = field.trim_start_matches('-').chars().rev().skip(1).all(char::is_alphanumeric);
-        let plain =
-            !value.contains(['"', '/', '(', ')', ':', '=', '<', '>']) && !value.starts_with(char::is_whitespace);
-        (alone && plain).then(|| format!("{field}\"{value}\""))
-    };
-    words.iter().map(|word| quoted(word).unwrap_or_else(|| word.clone())).collect::<Vec<_>>().join(" ")
+    let again = |word: &String| requoted(word).filter(|_| words.len() > 1).unwrap_or_else(|| word.clone());
+    words.iter().map(again).collect::<Vec<_>>().join(" ")
+}
+
+/// A field with several plain words behind it, which are put in quotes; `None` for anything else.
+fn requoted(word: &str) -> Option<String> {
+    let sign = word.find([':', '=', '<', '>']).filter(|_| word.contains(char::is_whitespace))?;
+    let (field, value) = word.split_at(sign + 1);
+    let alone = field.trim_start_matches('-').chars().rev().skip(1).all(char::is_alphanumeric);
+    let plain = !value.contains(['"', '/', '(', ')', ':', '=', '<', '>']) && !value.starts_with(char::is_whitespace);
+    (alone && plain).then(|| format!("{field}\"{value}\""))
 }
 
 fn pool_of(files: files::Sources) -> miette::Result<Pool> {
