@@ -1,7 +1,8 @@
 //! What a check and the notations take: `cargo bench -p maneframe-deck`.
 
 use maneframe_deck::{Date, Format, Notation, check, read, write};
-use maneframe_library::Library;
+use maneframe_library::search::{Index, NoFormat, Query, Ruling};
+use maneframe_library::{Library, octgn};
 
 fn main() {
     divan::main();
@@ -21,4 +22,26 @@ fn a_list_is_read(bencher: divan::Bencher) {
     let deck = library.decks().next().expect("bundled").1;
     let list = write(deck, Notation::List, library.pool()).expect("holds any");
     bencher.bench_local(|| read("x", list.as_bytes(), library.pool()));
+}
+
+/// All cards of the bundled set and the community's that a format allows; its file is read and its bans looked up each time.
+#[divan::bench]
+fn cards_of_a_format(bencher: divan::Bencher) {
+    let mut pool = Library::bundled().pool().clone();
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cards/octgn/sets");
+    for file in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let bytes = std::fs::read(file.path()).unwrap_or_default();
+        if let Ok((set, _)) = octgn::read_set("x.xml", &bytes) {
+            pool.add(set).expect("no id is taken");
+        }
+    }
+    let index = Index::new(&pool);
+    let formats = |name: &str| {
+        let format = Format::find(name).map_err(|_| NoFormat::default())?;
+        let allowance = format.allowance(&pool, Date::constant(2026, 1, 1));
+        let ruling: Ruling = Box::new(move |card| allowance.of(&card.id, &card.name()));
+        Ok(ruling)
+    };
+    let query: Query = "f:harmony".parse().expect("is a query");
+    bencher.bench_local(|| index.search(&query, &formats).expect("there is such a format").total);
 }

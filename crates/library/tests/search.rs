@@ -318,7 +318,28 @@ fn leaf() -> impl Strategy<Value = Naive> {
             })
         })
     });
-    prop_oneof![color, kind, cost, power, text, name]
+    let rarities = [(Rarity::C, "c"), (Rarity::U, "u"), (Rarity::R, "r"), (Rarity::SR, "sr"), (Rarity::UR, "ur")];
+    let rarity = prop::sample::select(rarities.to_vec()).prop_map(|(least, name)| {
+        naive(format!("rarity>={name}"), move |card| {
+            card.rarity >= least && !matches!(card.rarity, Rarity::F | Rarity::P)
+        })
+    });
+    let of_trait = prop::sample::select(vec!["Pegasus", "Unicorn", "Earth Pony", "Critter", "Foal"]).prop_map(|name| {
+        naive(format!("tr=\"{name}\""), move |card| {
+            card.faces.iter().flat_map(|f| &f.traits).any(|t| t.as_str().eq_ignore_ascii_case(name))
+        })
+    });
+    let others = prop::sample::select(vec![
+        naive("is:entry", |c| c.kind == CardType::Friend && c.cost.is_some() && c.requirements.is_empty()),
+        naive("is:vanilla", |c| c.faces.iter().all(|f| f.lines.is_empty())),
+        naive("has:subtitle", |c| c.faces.iter().any(|f| !f.subtitle.is_empty())),
+        naive("set:cn", |c| c.id.starts_with("CN")),
+        naive("start<boosted", |c| c.faces.len() > 1 && c.faces[0].power < c.faces[1].power),
+        naive("pow>=cost", |c| {
+            c.faces.iter().filter_map(|f| f.power).any(|p| c.cost.is_some_and(|cost| i16::from(p) >= i16::from(cost)))
+        }),
+    ]);
+    prop_oneof![color, kind, cost, power, text, name, rarity, of_trait, others]
 }
 
 fn whole() -> impl Strategy<Value = Naive> {

@@ -3,6 +3,17 @@
 //!
 //! A [`Query`] is read from text without knowing any card; an [`Index`] of a pool answers it. What a format allows is told by
 //! whoever asks ([`Formats`]), as the library knows none.
+//!
+//! ```
+//! use maneframe_library::Library;
+//! use maneframe_library::search::{Index, NoFormat, Query};
+//!
+//! let library = Library::bundled();
+//! let query: Query = "t:mane c:blue order:name".parse()?;
+//! let found = Index::new(library.pool()).search(&query, &|_| Err(NoFormat::default()))?;
+//! assert!(found.cards.iter().all(|card| card.faces.len() == 2));
+//! # Ok::<(), maneframe_library::search::QueryError>(())
+//! ```
 
 mod error;
 mod expr;
