@@ -3,6 +3,7 @@
 //! ```text
 //! # what a hash begins is a comment
 //! name: Early Birds
+//! limited: yes
 //! 1 XX1 Meadow Lark
 //! 3x Paper Boat, Well Folded
 //! Paper Boat x2
@@ -50,11 +51,14 @@ pub fn read_deck(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, ImportEr
         }
         let fail = |at: usize, len: usize, message: String| Located::new(file, text, start + at, len, message);
         if let Some((header, value)) = words.split_once(':').filter(|(h, _)| h.chars().all(char::is_alphabetic)) {
-            if !header.eq_ignore_ascii_case("name") || plain(value).is_empty() {
-                let message = format!("`{}` is no header of a deck", plain(header));
-                return Err(fail(0, header.len(), message).with_help("the only one is `name: …`").into());
+            match header.to_ascii_lowercase().as_str() {
+                "name" if !plain(value).is_empty() => deck.name = plain(value),
+                "limited" if ["yes", "no"].contains(&value.trim()) => deck.draft = value.trim() == "yes",
+                _ => {
+                    let message = format!("`{}` is no header of a deck", plain(header));
+                    return Err(fail(0, header.len(), message).with_help("there are `name: …` and `limited: yes`").into());
+                }
             }
-            deck.name = plain(value);
             continue;
         }
         entries += 1;
@@ -201,6 +205,9 @@ pub(crate) fn has_digit(id: &str) -> bool {
 /// Writes a deck in the plain format, with names as comments.
 pub fn write_deck(deck: &Deck, pool: &Pool) -> String {
     let mut text = format!("name: {}\n", plain(&deck.name));
+    if deck.draft {
+        text.push_str("limited: yes\n");
+    }
     let mut last: Option<CardType> = None;
     let kind = |e: &Entry| pool.card(&e.id).map(|c| c.kind);
     let mut entries: Vec<&Entry> = deck.entries().collect();

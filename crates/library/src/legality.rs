@@ -39,6 +39,10 @@ impl DeckRules {
         problems: PROBLEMS,
         problem_copies: Some(PROBLEM_COPIES),
     };
+
+    /// Those of decks from boosters (Limited Deck Construction).
+    pub const LIMITED: DeckRules =
+        DeckRules { draw_minimum: 30, draw_copies: None, problems: 5, problem_copies: None };
 }
 
 /// A rule that a deck breaks.
@@ -99,12 +103,17 @@ impl DeckCheck {
 /// A number of copies of a card; `None` where the card is unknown.
 pub type Copies<'a> = (u32, Option<&'a Card>);
 
-/// Checks a deck against the rules for constructed decks (CR 101, 102.1).
+/// Checks a deck against the rules for constructed decks (CR 101, 102.1), or for limited ones where it says that it is one.
 pub fn check_deck(deck: &Deck, pool: &Pool) -> DeckCheck {
     let known = |entries: &'_ [Entry]| entries.iter().map(|e| (e.count, pool.card(&e.id))).collect::<Vec<Copies>>();
     let mut check = DeckCheck {
         unknown: deck.unknown.clone(),
-        breaches: breaches(&known(&deck.mane), &known(&deck.draw), &known(&deck.problems)),
+        breaches: breaches_of(
+            if deck.draft { &DeckRules::LIMITED } else { &DeckRules::CONSTRUCTED },
+            &known(&deck.mane),
+            &known(&deck.draw),
+            &known(&deck.problems),
+        ),
         ..DeckCheck::default()
     };
     for entry in deck.entries() {

@@ -3,6 +3,7 @@
 mod cards;
 mod completions;
 mod deck;
+mod limited;
 mod man;
 mod matrix;
 mod play;
@@ -61,6 +62,7 @@ enum Command {
     Cards(cards::Args),
     #[command(alias = "decks")]
     Deck(deck::Args),
+    Limited(limited::Args),
     Replay(replay::Args),
     Scenario(scenario::Args),
     Rules(rules::Args),
@@ -84,6 +86,7 @@ pub fn run() -> ExitCode {
         Command::Matrix(args) => matrix::run(&args),
         Command::Cards(args) => cards::run(args),
         Command::Deck(args) => deck::run(args),
+        Command::Limited(args) => limited::run(args),
         Command::Replay(args) => replay::run(&args),
         Command::Scenario(args) => scenario::run(args),
         Command::Rules(args) => rules::run(args),

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use maneframe_bot::BotKind;
 use maneframe_engine::Edition;
 use maneframe_library::Library;
-use miette::miette;
+use clap::Parser as _;
+use miette::{IntoDiagnostic as _, miette};
 
 use super::resume;
 use crate::deal::{self, Dealt};
@@ -113,6 +114,21 @@ impl Setting {
     pub fn hot_seat(&self) -> bool {
         self.head.is_between_people()
     }
+}
+
+/// A game of one deck against another, as from the command line.
+///
+/// # Errors
+/// As [`run`].
+pub fn of_decks(deck: &str, vs: &str) -> miette::Result<Ended> {
+    let args = Game::try_parse_from(["play", "--deck", deck, "--vs", vs]).into_diagnostic()?;
+    run(args.args)
+}
+
+#[derive(clap::Parser)]
+struct Game {
+    #[command(flatten)]
+    args: Args,
 }
 
 pub fn run(args: Args) -> miette::Result<Ended> {

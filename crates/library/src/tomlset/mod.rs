@@ -3,6 +3,7 @@
 //! Every mistake is an error that points at its place; one a card is told at once, up to [`MAX_TOLD`].
 
 mod card;
+mod packaging;
 mod table;
 mod words;
 
@@ -42,7 +43,7 @@ pub fn parse_toml_set(file: &str, bytes: &[u8]) -> Result<CardSet, ImportError> 
         page.wrong(&span, format!("not TOML: {}", e.message()))
     })?;
     let root = Table { page, what: "the file".into(), at: 0..0, table: root.get_ref() };
-    root.known(&["set", "card", "trait", "keyword"])?;
+    root.known(&["set", "card", "trait", "keyword", "packaging"])?;
     let head = root.table("set")?.ok_or_else(|| {
         page.wrong(&(0..0), "the file has no table `[set]`").with_help("begin with `[set]`, `name = …`, `code = …`")
     })?;
@@ -64,7 +65,8 @@ pub fn parse_toml_set(file: &str, bytes: &[u8]) -> Result<CardSet, ImportError> 
         return Err(page.wrong(&table.at, format!("more than {MAX_CARDS} cards")).into());
     }
     let words = words::read(&root, &head)?;
-    let mut set = CardSet { name: set_name.clone(), code: code.value.to_owned(), words, ..CardSet::default() };
+    let packs = packaging::read(&root, &set_name)?;
+    let mut set = CardSet { name: set_name.clone(), code: code.value.to_owned(), words, packs, ..CardSet::default() };
     let mut mistakes: Vec<Located> = Vec::new();
     let mut ids: HashMap<String, usize> = HashMap::new();
     for mut table in tables {

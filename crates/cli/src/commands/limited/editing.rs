@@ -1,0 +1,200 @@
+//! Building a limited deck at the terminal: a bot's suggestion, changed by hand; then it is written and played.
+
+use std::path::Path;
+
+use maneframe_card::CardType;
+use maneframe_deck::{Date, Deck, Format};
+use maneframe_library::{Library, write_deck};
+use maneframe_limited::build::{missing, sideboard};
+use maneframe_limited::{Ratings, build};
+use miette::{IntoDiagnostic as _, WrapErr as _};
+
+use crate::out::say;
+use crate::paint::{bold, colored, dim, good, warn};
+use crate::plain::read_line;
+
+const HELP: &str = "add CARD · cut CARD · deck · pool · show CARD · suggest · done · quit
+CARD is a number of the last list, an id, or a name or the beginning of one.";
+
+/// A pool and what is made of it.
+pub struct Editing<'a> {
+    /// The cards at hand.
+    pub library: &'a Library,
+    /// What bots think of them.
+    pub ratings: &'a Ratings,
+    /// The drafted or opened cards.
+    pub pool: &'a [String],
+    /// What everybody may use.
+    pub provided: &'a [String],
+}
+
+impl Editing<'_> {
+    /// Lets a person change a suggested deck until it is done; `None` where they leave, or input ends, before.
+    ///
+    /// # Errors
+    /// If the input can't be read.
+    pub fn run(&self, name: &str) -> miette::Result<Option<Deck>> {
+        let suggested = || Deck { name: name.to_owned(), ..build(self.ratings, self.pool, self.provided) };
+        let mut deck = suggested();
+        let mut listed = self.list(&deck);
+        say!("{}", dim("This is what a bot would play. `help` lists what you can type; `done` keeps the deck."));
+        loop {
+            let Some(line) = read_line("deck> ")? else { return Ok(None) };
+            let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
+            match word.to_lowercase().as_str() {
+                "" => {}
+                "help" | "?" | "h" => HELP.lines().for_each(|line| say!("{line}")),
+                "deck" | "list" | "d" => listed = self.list(&deck),
+                "pool" | "p" => listed = self.left(&deck),
+                "suggest" => {
+                    deck = suggested();
+                    listed = self.list(&deck);
+                }
+                "quit" | "q" => return Ok(None),
+                "done" => {
+                    let wrong = self.wrong(&deck);
+                    if wrong.is_empty() {
+                        return Ok(Some(deck));
+                    }
+                    wrong.iter().for_each(|why| say!("{} {why}", warn("not yet:")));
+                }
+                "add" | "a" | "+" | "cut" | "c" | "-" | "show" | "s" => match self.meant(rest, &listed) {
+                    Err(why) => say!("{}", warn(why)),
+                    Ok(id) => match word.to_lowercase().as_str() {
+                        "show" | "s" => self.show(&id),
+                        "cut" | "c" | "-" => self.cut(&mut deck, &id),
+                        _ => self.add(&mut deck, &id),
+                    },
+                },
+                other => say!("{}", warn(format!("`{other}` is nothing to do here: {}", HELP.lines().next().unwrap_or_default()))),
+            }
+        }
+    }
+
+    fn add(&self, deck: &mut Deck, id: &str) {
+        let Some(card) = self.library.card(id) else { return };
+        let mut more = deck.clone();
+        if card.kind == CardType::ManeCharacter {
+            more.mane.clear();
+        }
+        more.add(card, 1);
+        match missing(&more, self.pool, self.provided, self.library).is_empty() {
+            true => {
+                *deck = more;
+                say!("{} {}", good("in:".to_owned()), card.name());
+            }
+            false => say!("{}", warn(format!("there is no more of {} in your pool", card.name()))),
+        }
+    }
+
+    fn cut(&self, deck: &mut Deck, id: &str) {
+        let Deck { mane, draw, problems, .. } = deck;
+        for part in [mane, draw, problems] {
+            if let Some(place) = part.iter().position(|e| e.id == id) {
+                part[place].count -= 1;
+                part.retain(|e| e.count > 0);
+                return say!("out: {}", self.library.card(id).map(|c| c.name()).unwrap_or_default());
+            }
+        }
+        say!("{}", warn("it is not in the deck"));
+    }
+
+    fn wrong(&self, deck: &Deck) -> Vec<String> {
+        let Ok(format) = Format::find("limited") else { return Vec::new() };
+        let found = maneframe_deck::check(deck, self.library.pool(), &format, Date::ZERO);
+        let short = missing(deck, self.pool, self.provided, self.library);
+        let short = short.into_iter().map(|(id, n)| format!("your pool lacks {n} of {id}"));
+        found.into_iter().map(|v| format!("{}: {}", v.text, v.mend)).chain(short).collect()
+    }
+
+    /// The card that a number of the list, an id or the beginning of a name means.
+    fn meant(&self, words: &str, listed: &[String]) -> Result<String, String> {
+        let words = words.trim();
+        if words.is_empty() {
+            return Err("which card?".into());
+        }
+        if let Ok(number) = words.parse::<usize>() {
+            return listed.get(number.wrapping_sub(1)).cloned().ok_or_else(|| format!("the list has no number {number}"));
+        }
+        let all = self.pool.iter().chain(self.provided);
+        let folded = words.to_lowercase();
+        let mut found: Vec<&String> = Vec::new();
+        for id in all {
+            let name = self.library.card(id).map(|c| c.name().to_lowercase()).unwrap_or_default();
+            if (id.eq_ignore_ascii_case(words) || name.starts_with(&folded)) && !found.contains(&id) {
+                found.push(id);
+            }
+        }
+        match &found[..] {
+            [one] => Ok((*one).clone()),
+            [] => Err(format!("no card of yours is called `{words}`")),
+            several => Err(format!("`{words}` may be {}", several.iter().map(|s| s.as_str()).collect::<Vec<_>>().join(", "))),
+        }
+    }
+
+    fn show(&self, id: &str) {
+        if let Some(card) = self.library.card(id) {
+            say!("{}", bold(card.name()));
+            card.front().lines.iter().for_each(|line| say!("  {}", line.text));
+        }
+    }
+
+    /// Prints the deck; returns the ids by their numbers.
+    fn list(&self, deck: &Deck) -> Vec<String> {
+        let mut ids = Vec::new();
+        for kind in CardType::ALL {
+            let of_kind: Vec<_> =
+                deck.entries().filter(|e| self.library.card(&e.id).is_some_and(|c| c.kind == kind)).collect();
+            let sum: u32 = of_kind.iter().map(|e| e.count).sum();
+            if sum > 0 {
+                say!("{}", bold(format_args!("{kind} ({sum})")));
+            }
+            for entry in of_kind {
+                ids.push(entry.id.clone());
+                say!("{:>3}. {} {}", ids.len(), entry.count, self.line(&entry.id));
+            }
+        }
+        ids
+    }
+
+    /// Prints what is not in the deck.
+    fn left(&self, deck: &Deck) -> Vec<String> {
+        let mut ids: Vec<String> = Vec::new();
+        say!("{}", bold("Not in the deck"));
+        let left = sideboard(deck, self.pool);
+        for id in left.iter().chain(self.provided) {
+            if !ids.contains(id) {
+                ids.push(id.clone());
+                let note = if self.provided.contains(id) { " (provided)" } else { "" };
+                say!("{:>3}. {}{}", ids.len(), self.line(id), dim(note));
+            }
+        }
+        ids
+    }
+
+    fn line(&self, id: &str) -> String {
+        self.library.card(id).map_or_else(|| id.to_owned(), line)
+    }
+}
+
+/// A card in a line: its numbers, its name.
+pub fn line(card: &maneframe_card::Card) -> String {
+    let front = card.front();
+    let cost = card.cost.map_or_else(|| "-".to_owned(), |c| c.to_string());
+    let power = front.power.map_or_else(|| "-".to_owned(), |p| p.to_string());
+    let needs: Vec<String> = card.requirements.iter().map(|(color, n)| format!("{n} {color}")).collect();
+    let needs = if needs.is_empty() { String::new() } else { format!(" needs {}", needs.join(", ")) };
+    let name = colored(card.name(), front.colors.iter().next());
+    format!("{:7} {name}  {}", card.id, dim(format_args!("{} {cost}/{power}{needs}, {:?}", card.kind, card.rarity)))
+}
+
+/// Writes a deck beside nothing that is there.
+///
+/// # Errors
+/// If it can't be written.
+pub fn write(deck: &Deck, library: &Library, path: &Path) -> miette::Result<()> {
+    let file = std::fs::OpenOptions::new().write(true).create_new(true).open(path);
+    let text = write_deck(deck, library.pool());
+    let written = file.and_then(|mut file| std::io::Write::write_all(&mut file, text.as_bytes()));
+    written.into_diagnostic().wrap_err_with(|| format!("cannot write {}", path.display()))
+}

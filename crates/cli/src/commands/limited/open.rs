@@ -1,0 +1,60 @@
+//! `maneframe limited open`: boosters.
+
+use maneframe_limited::booster::MAX_PACKS;
+use maneframe_limited::{Booster, Chance};
+use serde_json::json;
+
+use crate::deal;
+use crate::ended::Ended;
+use crate::out::{self, say};
+use crate::paint::{bold, colored, dim};
+use crate::seed;
+
+/// Open boosters of a set
+///
+/// A pack's cards follow from the seed: the same one opens the same packs. Packs are opened as if out of one box after the
+/// other, where players have counted what is in one; `--loose` takes each from a box of its own.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The set's code
+    #[arg(long, value_name = "CODE", default_value = "hw")]
+    set: String,
+    /// How many packs
+    #[arg(long, short = 'n', default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=MAX_PACKS as i64))]
+    packs: u32,
+    /// Chance; a random seed, which is printed, where none is given
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Each pack from a box of its own
+    #[arg(long)]
+    loose: bool,
+    /// For programs
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args) -> miette::Result<Ended> {
+    let library = deal::library()?;
+    let booster = Booster::find(library.sets().iter(), &args.set)?;
+    let seed = args.seed.unwrap_or_else(seed::random);
+    let count = args.packs as usize;
+    let packs: Vec<Vec<String>> = if args.loose {
+        (0..count).map(|i| booster.open(&mut Chance::of(seed, i as u64))).collect()
+    } else {
+        booster.open_boxed(count, &mut Chance::of(seed, 0))
+    };
+    if args.json {
+        out::json(&json!({ "set": booster.set, "seed": seed, "packs": packs }))?;
+        return Ok(Ended::Well);
+    }
+    for (i, pack) in packs.iter().enumerate() {
+        say!("{}", bold(format_args!("{} {}", booster.name, i + 1)));
+        for id in pack {
+            let Some(card) = library.card(id) else { continue };
+            let name = colored(card.name(), card.front().colors.iter().next());
+            say!("  {:2} {:8} {name} {}", format!("{:?}", card.rarity), id, dim(card.kind));
+        }
+    }
+    say!("{}", dim(format_args!("seed {seed}")));
+    Ok(Ended::Well)
+}

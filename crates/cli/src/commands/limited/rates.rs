@@ -1,0 +1,221 @@
+//! `maneframe limited rates`: how often cards are drafted early, and how decks with them do, over many pods of bots.
+
+use std::collections::BTreeMap;
+
+use maneframe_bot::BotKind;
+use maneframe_card::{CardType, Rarity};
+use maneframe_deck::Deck;
+use maneframe_limited::{Draft, Entry};
+use miette::miette;
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::pod::{self, Bots};
+use super::setting::{What, ratings};
+use crate::commands::sim;
+use crate::deal;
+use crate::ended::Ended;
+use crate::out::{self, say};
+use crate::paint::{bold, dim, warn};
+use crate::seed;
+
+/// Measure a set by drafts of bots: pick and win rates of cards, win rates of colour pairs
+///
+/// Every pod drafts, builds, and plays: each seat against the next ones in turn.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    what: What,
+    /// How many pods
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pods: u32,
+    /// How many draft in each
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(2..=64))]
+    players: u8,
+    /// Games of each deck
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=20))]
+    games: u8,
+    /// Who plays
+    #[arg(long, default_value = "greedy", value_parser = crate::commands::bot_parser())]
+    bot: BotKind,
+    /// Chance; a random seed where none is given
+    #[arg(long)]
+    seed: Option<u64>,
+    /// For programs
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Default)]
+struct Seen {
+    packs: u64,
+    picks: u64,
+    place: f64,
+    decks: u64,
+    games: u64,
+    wins: f64,
+}
+
+#[derive(Serialize)]
+struct Row {
+    id: String,
+    name: String,
+    rarity: Rarity,
+    #[serde(rename = "type")]
+    kind: CardType,
+    /// The mean place at which it was picked, from 1.
+    pick: f64,
+    /// Times it was drafted.
+    drafted: u64,
+    /// The share of drafted copies that went into decks.
+    played: f64,
+    /// The share of games won with it in the deck; a draw counts half.
+    won: f64,
+    /// Games with it in the deck.
+    games: u64,
+}
+
+#[derive(Serialize)]
+struct Pair {
+    colors: String,
+    decks: u64,
+    games: u64,
+    won: f64,
+}
+
+pub fn run(args: &Args) -> miette::Result<Ended> {
+    let library = deal::library()?;
+    let ratings = ratings(&library);
+    let setting = args.what.find(&library, false)?;
+    let seed = args.seed.unwrap_or_else(seed::random);
+    let players = usize::from(args.players);
+    let bar = sim::progress(u64::from(args.pods));
+    type Whole = (Draft, Vec<Deck>, Vec<(usize, usize, Option<usize>)>);
+    let pods: miette::Result<Vec<Whole>> = (0..u64::from(args.pods))
+        .into_par_iter()
+        .map(|i| {
+            let own = seed::derived(seed, 7, i);
+            let mut draft = Draft::new(pod::settings(&setting, players, 0, own)?).map_err(|e| miette!("{e}"))?;
+            Bots::new(players, 0, players, own).act(&mut draft, &ratings, |_| Ok(()))?;
+            let decks = pod::decks(&draft, &ratings, &setting.provided);
+            let dealt: Vec<_> = decks.iter().map(|deck| deal::deal(&library, deck.clone(), true)).collect::<Result<_, _>>()?;
+            let mut played = Vec::new();
+            for a in 0..players {
+                for step in 1..=usize::from(args.games) {
+                    let b = (a + step) % players;
+                    if a == b {
+                        continue;
+                    }
+                    // Who begins changes from game to game.
+                    let table = deal::table(&[&dealt[a], &dealt[b]], Default::default(), true)?;
+                    let game = (a * 64 + step) as u64 * 2;
+                    played.push((a, b, sim::winner(&table, game, own, [args.bot; 2])?));
+                }
+            }
+            bar.inc(1);
+            Ok((draft, decks, played))
+        })
+        .collect();
+    bar.finish_and_clear();
+    let mut cards: BTreeMap<String, Seen> = BTreeMap::new();
+    let mut pairs: BTreeMap<String, Seen> = BTreeMap::new();
+    for (draft, decks, played) in pods? {
+        let mut places = vec![0_u64; players];
+        for entry in draft.log() {
+            let Entry::Pick { seat, card, .. } = entry else {
+                places.fill(0);
+                continue;
+            };
+            places[*seat] += 1;
+            let seen = cards.entry(card.clone()).or_default();
+            seen.picks += 1;
+            seen.place += places[*seat] as f64;
+        }
+        draft.settings().packs.iter().flatten().flatten().for_each(|id| cards.entry(id.clone()).or_default().packs += 1);
+        let mut games = vec![0_u64; players];
+        let mut wins = vec![0.0; players];
+        for (a, b, winner) in played {
+            games[a] += 1;
+            games[b] += 1;
+            match winner {
+                Some(0) => wins[a] += 1.0,
+                Some(_) => wins[b] += 1.0,
+                None => [a, b].into_iter().for_each(|d| wins[d] += 0.5),
+            }
+        }
+        for (seat, deck) in decks.iter().enumerate() {
+            let colors = colors_of(&library, deck);
+            for seen in std::iter::once(pairs.entry(colors).or_default()) {
+                seen.decks += 1;
+                seen.games += games[seat];
+                seen.wins += wins[seat];
+            }
+            for entry in deck.entries() {
+                let seen = cards.entry(entry.id.clone()).or_default();
+                seen.decks += u64::from(entry.count);
+                seen.games += games[seat];
+                seen.wins += wins[seat];
+            }
+        }
+    }
+    let rate = |seen: &Seen| if seen.games == 0 { 0.0 } else { seen.wins / seen.games as f64 };
+    let mut rows: Vec<Row> = cards
+        .iter()
+        .filter_map(|(id, seen)| {
+            let card = library.card(id)?;
+            Some(Row {
+                id: id.clone(),
+                name: card.name(),
+                rarity: card.rarity,
+                kind: card.kind,
+                pick: if seen.picks == 0 { 0.0 } else { seen.place / seen.picks as f64 },
+                drafted: seen.picks,
+                played: if seen.picks == 0 { 1.0 } else { (seen.decks as f64 / seen.picks as f64).min(1.0) },
+                won: rate(seen),
+                games: seen.games,
+            })
+        })
+        .collect();
+    rows.sort_by(|a, b| b.won.total_cmp(&a.won));
+    let pairs: Vec<Pair> = pairs
+        .iter()
+        .map(|(colors, seen)| Pair { colors: colors.clone(), decks: seen.decks, games: seen.games, won: rate(seen) })
+        .collect();
+    if args.json {
+        out::json(&serde_json::json!({ "seed": seed, "pods": args.pods, "players": players, "pairs": pairs, "cards": rows }))?;
+        return Ok(Ended::Well);
+    }
+    say!("{}", bold("Colour pairs"));
+    for pair in &pairs {
+        say!("  {:16} {:5} decks  {:6} games  {:5.1} % won", pair.colors, pair.decks, pair.games, 100.0 * pair.won);
+    }
+    say!("{}", bold("Cards: picked at, played of those drafted, won"));
+    for row in &rows {
+        let few = if row.games < 30 { warn(" few games".to_owned()).to_string() } else { String::new() };
+        say!(
+            "  {:8} {:?} {:5.1} {:4.0} % {:5.1} %  {}{few}",
+            row.id,
+            row.rarity,
+            row.pick,
+            100.0 * row.played,
+            100.0 * row.won,
+            row.name
+        );
+    }
+    say!("{}", dim(format_args!("{} pods, seed {seed}", args.pods)));
+    Ok(Ended::Well)
+}
+
+/// The two colours of which a deck has most.
+fn colors_of(library: &maneframe_library::Library, deck: &Deck) -> String {
+    let mut counts: BTreeMap<&'static str, u32> = BTreeMap::new();
+    for entry in &deck.draw {
+        let Some(card) = library.card(&entry.id) else { continue };
+        card.front().colors.iter().for_each(|color| *counts.entry(color.name()).or_default() += entry.count);
+    }
+    let mut counts: Vec<_> = counts.into_iter().collect();
+    counts.sort_by_key(|(name, n)| (std::cmp::Reverse(*n), *name));
+    let mut two: Vec<&str> = counts.into_iter().take(2).map(|(name, _)| name).collect();
+    two.sort_unstable();
+    two.join("/")
+}

@@ -1,0 +1,271 @@
+//! Boosters: what a set says is in one, and opening them.
+
+use maneframe_card::{Card, Rarity};
+use maneframe_library::{CardSet, Pick};
+use miette::Diagnostic;
+
+use crate::chance::Chance;
+
+/// Nobody opens more at once.
+pub const MAX_PACKS: usize = 1_000_000;
+
+/// What is in a set's booster.
+#[derive(Clone, Debug)]
+pub struct Booster {
+    /// The set's code.
+    pub set: String,
+    /// What it is called.
+    pub name: String,
+    slots: Vec<Slot>,
+    /// How many super rares and ultra rares a box holds, where that is known.
+    carton: Option<Carton>,
+    supers: Vec<String>,
+    ultras: Vec<String>,
+    commons: Vec<String>,
+}
+
+#[derive(Clone, Debug)]
+enum Slot {
+    /// So many different ones of these cards.
+    Some(usize, Vec<String>),
+    /// One of these, by its probability.
+    OneOf(Vec<(f64, Vec<Slot>)>),
+}
+
+/// How the rarest cards lie in the 36 packs of a box, as players have counted it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Carton {
+    /// Packs that are filled together.
+    packs: usize,
+    /// Super rares among them.
+    supers: usize,
+    /// Ultra rares among them, for certain.
+    ultras: usize,
+    /// The probability of one more ultra rare.
+    another: f64,
+}
+
+/// The packs of a box.
+pub const BOX: usize = 36;
+
+impl Carton {
+    fn of(set: &str) -> Option<Carton> {
+        match set {
+            "PR" => Some(Carton { packs: BOX, supers: 0, ultras: 2, another: 0.77 }),
+            "CN" | "CG" | "AD" => Some(Carton { packs: BOX, supers: 0, ultras: 3, another: 0.27 }),
+            "EO" | "HM" | "MT" => Some(Carton { packs: BOX / 4, supers: 2, ultras: 1, another: 0.0 }),
+            _ => None,
+        }
+    }
+}
+
+/// Why there are no boosters of a set.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error, Diagnostic)]
+pub enum BoosterError {
+    /// Nobody has such a set.
+    #[error("no set has the code `{code}`{}", near.first().map(|n| format!(": did you mean `{n}`?")).unwrap_or_default())]
+    #[diagnostic(help("the sets at hand: {}. `maneframe cards import FOLDER` brings more", all.join(", ")))]
+    NoSet {
+        /// What was asked for.
+        code: String,
+        /// Codes that are written almost like it.
+        near: Vec<String>,
+        /// All there are.
+        all: Vec<String>,
+    },
+    /// The set's file says nothing of boosters, and it has not the rarities of an ordinary one.
+    #[error("there are no boosters of {set}: {why}")]
+    #[diagnostic(help("a set of your own has boosters by a table `[packaging]`: docs/sets.md"))]
+    None {
+        /// The set.
+        set: String,
+        /// What is missing.
+        why: String,
+    },
+}
+
+impl Booster {
+    /// The booster of the set with that code, in any case.
+    ///
+    /// # Errors
+    /// If no set has it, or the set has no boosters.
+    pub fn find<'a>(sets: impl Iterator<Item = &'a CardSet> + Clone, code: &str) -> Result<Booster, BoosterError> {
+        let code = code.trim();
+        match sets.clone().find(|set| set.code.eq_ignore_ascii_case(code)) {
+            Some(set) => Booster::of(set),
+            None => {
+                let all: Vec<String> = sets.filter(|set| !set.hidden).map(|set| set.code.to_lowercase()).collect();
+                let near = maneframe_library::near(code, all.iter().map(String::as_str));
+                let near = near.into_iter().map(str::to_owned).collect();
+                Err(BoosterError::NoSet { code: maneframe_library::plain(code), near, all })
+            }
+        }
+    }
+
+    /// A set's booster: the first pack of its file that is none of a fixed content, else twelve cards as usual.
+    ///
+    /// # Errors
+    /// If it has none.
+    pub fn of(set: &CardSet) -> Result<Booster, BoosterError> {
+        let none = |why: &str| BoosterError::None { set: set.name.clone(), why: why.into() };
+        let random = |picks: &[Pick]| picks.iter().any(|p| matches!(p, Pick::Cards { count: Some(_), .. }));
+        let pack = set.packs.iter().find(|pack| random(&pack.picks));
+        let (name, slots) = match pack {
+            Some(pack) => (pack.name.clone(), pack.picks.iter().filter_map(|pick| Slot::of(pick, set)).collect()),
+            None => (
+                format!("{} Booster", set.name),
+                Slot::usual(set).ok_or_else(|| none("its cards have no rarities of boosters"))?,
+            ),
+        };
+        let booster = Booster {
+            set: set.code.clone(),
+            name,
+            slots,
+            carton: Carton::of(&set.code),
+            supers: of_rarity(set, Rarity::SR),
+            ultras: of_rarity(set, Rarity::UR),
+            commons: of_rarity(set, Rarity::C),
+        };
+        if booster.size() == 0 {
+            return Err(none("no card of it has the rarities that its boosters hold"));
+        }
+        Ok(booster)
+    }
+
+    /// How many cards are in one.
+    pub fn size(&self) -> usize {
+        fn of(slots: &[Slot]) -> usize {
+            slots
+                .iter()
+                .map(|slot| match slot {
+                    Slot::Some(count, _) => *count,
+                    Slot::OneOf(ways) => ways.first().map_or(0, |(_, slots)| of(slots)),
+                })
+                .sum()
+        }
+        of(&self.slots)
+    }
+
+    /// Opens one: the ids of its cards.
+    pub fn open(&self, chance: &mut Chance) -> Vec<String> {
+        let mut cards = Vec::with_capacity(12);
+        self.slots.iter().for_each(|slot| slot.fill(&mut cards, chance, false));
+        cards
+    }
+
+    /// Opens packs of one box after the other, so that the rarest cards come as often as players have counted; where nobody has,
+    /// as single packs do.
+    pub fn open_boxed(&self, packs: usize, chance: &mut Chance) -> Vec<Vec<String>> {
+        let Some(carton) =
+            self.carton.filter(|c| !self.ultras.is_empty() && (c.supers == 0 || !self.supers.is_empty()))
+        else {
+            return (0..packs).map(|_| self.open(chance)).collect();
+        };
+        let mut opened = Vec::with_capacity(packs);
+        while opened.len() < packs {
+            let ultras = carton.ultras + usize::from(chance.share() < carton.another);
+            let mut last: Vec<&[String]> = vec![&self.commons; carton.packs];
+            last.iter_mut().take(carton.supers).for_each(|slot| *slot = &self.supers);
+            last.iter_mut().skip(carton.supers).take(ultras).for_each(|slot| *slot = &self.ultras);
+            chance.shuffle(&mut last);
+            for kind in last {
+                let mut cards = Vec::with_capacity(12);
+                self.slots.iter().for_each(|slot| slot.fill(&mut cards, chance, true));
+                add(&mut cards, kind, 1, chance);
+                opened.push(cards);
+            }
+        }
+        // The pack that is opened first is anywhere in its box.
+        opened.truncate(packs);
+        opened
+    }
+}
+
+impl Slot {
+    fn of(pick: &Pick, set: &CardSet) -> Option<Slot> {
+        Some(match pick {
+            Pick::Cards { count, property, value } => Slot::Some(usize::from((*count)?), fitting(set, property, value)),
+            Pick::OneOf(ways) => Slot::OneOf(
+                ways.iter().map(|(p, picks)| (*p, picks.iter().filter_map(|p| Slot::of(p, set)).collect())).collect(),
+            ),
+            Pick::Card { guid, .. } => {
+                let id = set.cards.iter().find(|card| card.guid.as_deref() == Some(guid))?.id.clone();
+                Slot::Some(1, vec![id])
+            }
+        })
+    }
+
+    /// Seven commons, three uncommons, a rare, and one more common or, of twelve packs one, an ultra rare.
+    fn usual(set: &CardSet) -> Option<Vec<Slot>> {
+        let of = |rarity| Some(of_rarity(set, rarity)).filter(|cards| !cards.is_empty());
+        let (common, uncommon, rare) = (of(Rarity::C)?, of(Rarity::U)?, of(Rarity::R)?);
+        let more = Slot::Some(1, common.clone());
+        let last = match of(Rarity::UR) {
+            Some(ultra) => Slot::OneOf(vec![(1.0 / 12.0, vec![Slot::Some(1, ultra)]), (11.0 / 12.0, vec![more])]),
+            None => more,
+        };
+        Some(vec![Slot::Some(3, uncommon), Slot::Some(1, rare), Slot::Some(7, common), last])
+    }
+
+    /// Puts its cards in; with `boxed`, what is left to probability is left out.
+    fn fill(&self, into: &mut Vec<String>, chance: &mut Chance, boxed: bool) {
+        match self {
+            Slot::Some(count, cards) => add(into, cards, *count, chance),
+            Slot::OneOf(_) if boxed => {}
+            Slot::OneOf(ways) => {
+                let whole: f64 = ways.iter().map(|(p, _)| p).sum();
+                let mut left = chance.share() * whole;
+                let way = ways.iter().find(|(p, _)| {
+                    left -= p;
+                    left < 0.0
+                });
+                let way = way.or(ways.last());
+                way.into_iter().flat_map(|(_, slots)| slots).for_each(|slot| slot.fill(into, chance, boxed));
+            }
+        }
+    }
+}
+
+/// Adds so many cards, none twice in a pack while there are others.
+fn add(into: &mut Vec<String>, cards: &[String], count: usize, chance: &mut Chance) {
+    if cards.is_empty() {
+        return;
+    }
+    for _ in 0..count {
+        let mut card = &cards[chance.below(cards.len())];
+        // A few draws find one that is not there yet, unless hardly any is left.
+        for _ in 0..32 {
+            if !into.contains(card) {
+                break;
+            }
+            card = &cards[chance.below(cards.len())];
+        }
+        into.push(card.clone());
+    }
+}
+
+fn fitting(set: &CardSet, property: &str, value: &str) -> Vec<String> {
+    let fits = |card: &&Card| match property {
+        "Rarity" => rarity(card).eq_ignore_ascii_case(value),
+        "Type" => card.kind.name().eq_ignore_ascii_case(value),
+        "Keywords" => card.front().lines.iter().any(|line| line.text.starts_with(value.trim_end_matches('.'))),
+        _ => false,
+    };
+    set.cards.iter().filter(fits).map(|card| card.id.clone()).collect()
+}
+
+fn of_rarity(set: &CardSet, wanted: Rarity) -> Vec<String> {
+    set.cards.iter().filter(|card| card.rarity == wanted).map(|card| card.id.clone()).collect()
+}
+
+fn rarity(card: &Card) -> &'static str {
+    match card.rarity {
+        Rarity::C => "C",
+        Rarity::U => "U",
+        Rarity::R => "R",
+        Rarity::SR => "SR",
+        Rarity::UR => "UR",
+        Rarity::F => "F",
+        Rarity::P => "P",
+    }
+}

@@ -1,0 +1,186 @@
+//! Building a deck from a limited pool (Limited Deck Construction): thirty cards, exactly five Problems of which one can be the
+//! Starting Problem, a Mane Character; and of what the pool and the table provide.
+
+use maneframe_card::{CardType, Color, ColorSet};
+use maneframe_deck::Deck;
+use maneframe_library::{Entry, Library};
+
+use crate::rating::{Rated, Ratings};
+
+/// The least cards of a Draw Deck.
+pub const DRAW: usize = 30;
+/// The exact number of Problems.
+pub const PROBLEMS: usize = 5;
+
+/// The best deck that a bot finds in a pool: of two colours, with Friends at every cost.
+pub fn build(ratings: &Ratings, pool: &[String], provided: &[String]) -> Deck {
+    build_from(ratings, pool, provided, |card| card.value)
+}
+
+/// The same with another worth of cards; of equal worth, the first in the pool.
+pub(crate) fn build_from(
+    ratings: &Ratings,
+    pool: &[String],
+    provided: &[String],
+    worth: impl Fn(&Rated) -> f64,
+) -> Deck {
+    let cards: Vec<&Rated> = ratings.all(pool).collect();
+    let provided: Vec<&Rated> = ratings.all(provided).collect();
+    let pairs = Color::ALL.iter().enumerate().flat_map(|(i, a)| Color::ALL[i + 1..].iter().map(move |b| [*a, *b]));
+    let plans = pairs.map(|pair| Plan::of(pair, &cards, &provided, &worth));
+    let best = plans.fold(None, |best: Option<Plan>, plan| match best {
+        Some(best) if best.worth >= plan.worth => Some(best),
+        _ => Some(plan),
+    });
+    let mut deck = Deck::new("Limited deck");
+    let Some(plan) = best else { return deck };
+    deck.mane = plan.mane.into_iter().map(|card| Entry { count: 1, id: card.id.clone() }).collect();
+    deck.draw = counted(&plan.draw);
+    deck.problems = counted(&plan.problems);
+    deck.draft = true;
+    deck
+}
+
+/// So many of each, in the order in which they came.
+fn counted(cards: &[&Rated]) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = Vec::new();
+    for card in cards {
+        match entries.iter_mut().find(|e| e.id == card.id) {
+            Some(entry) => entry.count += 1,
+            None => entries.push(Entry { count: 1, id: card.id.clone() }),
+        }
+    }
+    entries
+}
+
+/// A deck of two colours.
+struct Plan<'a> {
+    worth: f64,
+    mane: Option<&'a Rated>,
+    draw: Vec<&'a Rated>,
+    problems: Vec<&'a Rated>,
+}
+
+impl<'a> Plan<'a> {
+    fn of(pair: [Color; 2], cards: &[&'a Rated], provided: &[&'a Rated], worth: &impl Fn(&Rated) -> f64) -> Plan<'a> {
+        let colors: ColorSet = pair.into_iter().collect();
+        let within = |wants: ColorSet| wants.iter().all(|color| colors.has(color));
+        let in_deck = |card: &&&Rated| !matches!(card.kind, CardType::ManeCharacter | CardType::Problem);
+        // What needs another colour is hardly ever played; what is of another colour but needs none serves at a pinch.
+        let fit = |card: &Rated| {
+            if within(card.wants()) {
+                worth(card)
+            } else if within(card.needs) {
+                worth(card) - 1.2
+            } else {
+                worth(card) - 4.0
+            }
+        };
+        let mut draw: Vec<(f64, &Rated)> = cards.iter().filter(in_deck).map(|card| (fit(card), *card)).collect();
+        draw.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let mut chosen: Vec<(f64, &Rated)> = Vec::with_capacity(DRAW);
+        // Two thirds are Friends, and enough of these can be played first.
+        let friends = |list: &[(f64, &Rated)]| list.iter().filter(|(_, c)| c.kind == CardType::Friend).count();
+        for wanted in [
+            &(|c: &Rated, _: usize| c.is_entry() && c.cost <= 3) as &dyn Fn(&Rated, usize) -> bool,
+            &|c: &Rated, _| c.kind == CardType::Friend,
+            &|_, _| true,
+        ]
+        .iter()
+        .enumerate()
+        {
+            let (step, wants) = wanted;
+            let most = [8, DRAW * 2 / 3, DRAW][step];
+            let mut i = 0;
+            while i < draw.len() && if step < 2 { friends(&chosen) < most } else { chosen.len() < most } {
+                let good = step == 2 || draw[i].0 > 0.0;
+                if wants(draw[i].1, 0) && good { chosen.push(draw.remove(i)) } else { i += 1 }
+            }
+        }
+        let manes = cards.iter().chain(provided).filter(|c| c.kind == CardType::ManeCharacter);
+        let mane = manes.copied().fold(None, |best: Option<(f64, &Rated)>, card| {
+            let fits = card.colors.iter().any(|color| colors.has(color));
+            let main = share_of(&chosen, card.colors);
+            let worth = worth(card) + main + if fits { 2.0 } else { 0.0 };
+            if best.is_some_and(|b| b.0 >= worth) { best } else { Some((worth, card)) }
+        });
+        let problems = problems(colors, cards, provided, worth);
+        let quality: f64 = chosen.iter().map(|(w, _)| w).sum();
+        let short = DRAW.saturating_sub(chosen.len()) as f64;
+        Plan {
+            worth: quality - 3.0 * short + mane.map_or(0.0, |(w, _)| w),
+            mane: mane.map(|(_, card)| card),
+            draw: chosen.into_iter().map(|(_, card)| card).collect(),
+            problems,
+        }
+    }
+}
+
+/// Which share of the cards has one of these colours.
+fn share_of(cards: &[(f64, &Rated)], colors: ColorSet) -> f64 {
+    let of = cards.iter().filter(|(_, card)| card.colors.iter().any(|color| colors.has(color))).count();
+    of as f64 / cards.len().max(1) as f64
+}
+
+/// Five Problems that the colours can confront, the best of the pool first; what is missing is provided.
+fn problems<'a>(
+    colors: ColorSet,
+    cards: &[&'a Rated],
+    provided: &[&'a Rated],
+    worth: &impl Fn(&Rated) -> f64,
+) -> Vec<&'a Rated> {
+    let is_problem = |card: &&&Rated| card.kind == CardType::Problem;
+    let fits = |card: &Rated| card.needs.iter().all(|color| colors.has(color));
+    let score = |card: &Rated| worth(card) + if fits(card) { 0.0 } else { -10.0 };
+    let mut own: Vec<&Rated> = cards.iter().filter(is_problem).copied().collect();
+    own.sort_by(|a, b| score(b).total_cmp(&score(a)));
+    let mut starts: Vec<&Rated> = provided.iter().filter(is_problem).copied().collect();
+    starts.sort_by(|a, b| score(b).total_cmp(&score(a)));
+    starts.sort_by_key(|card| !fits(card));
+    let mut chosen: Vec<&Rated> = own.iter().copied().filter(|card| fits(card)).take(PROBLEMS).collect();
+    if !chosen.iter().any(|card| card.starting) {
+        chosen.truncate(PROBLEMS - 1);
+        let first = own.iter().copied().find(|card| card.starting);
+        chosen.extend(starts.first().copied().filter(|card| fits(card)).or(first).or(starts.first().copied()));
+    }
+    // Of what is provided, each fitting one in turn.
+    let fitting: Vec<&Rated> = starts.iter().copied().filter(|card| fits(card)).collect();
+    let fill = if fitting.is_empty() { &starts } else { &fitting };
+    let more = fill.iter().copied().cycle().take(if fill.is_empty() { 0 } else { PROBLEMS });
+    chosen.extend(more.take(PROBLEMS.saturating_sub(chosen.len())));
+    let left: Vec<&Rated> = own.into_iter().filter(|card| !fits(card)).collect();
+    chosen.extend(left.into_iter().take(PROBLEMS.saturating_sub(chosen.len())));
+    chosen
+}
+
+/// What is in a pool, or provided, and not in the deck: ids, each as often as it is left over. Provided Problems don't run out.
+pub fn sideboard(deck: &Deck, pool: &[String]) -> Vec<String> {
+    let mut left = pool.to_vec();
+    for entry in deck.entries() {
+        for _ in 0..entry.count {
+            if let Some(place) = left.iter().position(|id| *id == entry.id) {
+                left.remove(place);
+            }
+        }
+    }
+    left
+}
+
+/// The cards of a deck that neither the pool nor what is provided has, with how many are too many.
+pub fn missing(deck: &Deck, pool: &[String], provided: &[String], library: &Library) -> Vec<(String, u32)> {
+    let mut missing = Vec::new();
+    for entry in deck.entries() {
+        let kind = library.card(&entry.id).map(|card| card.kind);
+        let free = provided.contains(&entry.id);
+        let most = match kind {
+            Some(CardType::Problem) if free => u32::MAX,
+            Some(CardType::ManeCharacter) if free => 1,
+            _ => 0,
+        };
+        let have = pool.iter().filter(|id| **id == entry.id).count() as u32;
+        if entry.count > have.max(most) {
+            missing.push((entry.id.clone(), entry.count - have.max(most)));
+        }
+    }
+    missing
+}

@@ -1,0 +1,115 @@
+//! Bots that draft.
+
+use maneframe_card::{CardType, Color};
+
+use crate::build::{self, DRAW};
+use crate::chance::Chance;
+use crate::rating::{Rated, Ratings};
+
+/// How a bot chooses.
+#[derive(Clone, Debug)]
+pub enum Drafter {
+    /// By what cards are worth, first alone, then in the colours that it has.
+    Rating,
+    /// Any card, by chance.
+    Random(Chance),
+}
+
+impl Drafter {
+    /// The place in the pack of the card that it takes.
+    pub fn choose(&mut self, ratings: &Ratings, pool: &[String], pack: &[String]) -> usize {
+        match self {
+            Drafter::Random(chance) => chance.below(pack.len()),
+            Drafter::Rating => by_rating(ratings, pool, pack),
+        }
+    }
+}
+
+/// The card that a table chooses for a player whose time has run out, and what bots take.
+pub fn by_rating(ratings: &Ratings, pool: &[String], pack: &[String]) -> usize {
+    let leaning = Leaning::of(ratings, pool);
+    let worth = |id: &String| ratings.get(id).map_or(-1.0, |card| leaning.worth(card));
+    let best = pack.iter().enumerate().map(|(i, id)| (worth(id), i));
+    // Of equals the first in the pack, so that the same picks follow from the same cards.
+    best.fold((f64::MIN, 0), |best, one| if one.0 > best.0 { one } else { best }).1
+}
+
+/// What a bot has and lacks.
+struct Leaning {
+    /// How much worth it has in each colour.
+    colors: [f64; Color::ALL.len()],
+    /// The two colours of which it has most.
+    best: [f64; 2],
+    cards: usize,
+    entries: usize,
+    friends: usize,
+    problems: usize,
+    manes: usize,
+    others: usize,
+}
+
+impl Leaning {
+    fn of(ratings: &Ratings, pool: &[String]) -> Leaning {
+        let mut leaning = Leaning {
+            colors: [0.0; Color::ALL.len()],
+            best: [0.0; 2],
+            cards: pool.len(),
+            entries: 0,
+            friends: 0,
+            problems: 0,
+            manes: 0,
+            others: 0,
+        };
+        for card in ratings.all(pool) {
+            match card.kind {
+                CardType::Friend => leaning.friends += 1,
+                CardType::Problem => leaning.problems += 1,
+                CardType::ManeCharacter => leaning.manes += 1,
+                _ => leaning.others += 1,
+            }
+            leaning.entries += usize::from(card.is_entry());
+            let in_deck = !matches!(card.kind, CardType::Problem | CardType::ManeCharacter);
+            for color in card.wants().iter().filter(|_| in_deck) {
+                leaning.colors[color as usize] += card.value.max(0.1);
+            }
+        }
+        let mut sorted = leaning.colors;
+        sorted.sort_by(|a, b| b.total_cmp(a));
+        leaning.best = [sorted[0], sorted[1]];
+        leaning
+    }
+
+    fn worth(&self, card: &Rated) -> f64 {
+        let mut worth = card.value;
+        // The more it has, the more it wants cards that go with them: nothing at first, all after some twenty picks.
+        let settled = (self.cards as f64 / 20.0).min(1.0);
+        let reference = self.best[1].max(1.0);
+        for color in card.wants().iter() {
+            let have = self.colors[color as usize];
+            let outside = (1.0 - have / reference).max(0.0);
+            worth -= 1.6 * settled * outside;
+        }
+        match card.kind {
+            // Most Problems are provided; one in its colours is welcome, a third is not.
+            CardType::Problem => worth - 0.35 * self.problems as f64,
+            CardType::ManeCharacter => worth - 0.8 * self.manes as f64,
+            CardType::Friend => {
+                let few_entries = card.is_entry() && self.cards > 12 && self.entries * 4 < self.cards;
+                worth + if few_entries { 0.4 } else { 0.0 }
+            }
+            _ => worth - 0.05 * self.others.saturating_sub(DRAW / 4) as f64,
+        }
+    }
+}
+
+/// A deck for a bot that built by chance: for comparison.
+pub fn random_deck(
+    ratings: &Ratings,
+    pool: &[String],
+    provided: &[String],
+    chance: &mut Chance,
+) -> maneframe_deck::Deck {
+    let mut pool = pool.to_vec();
+    chance.shuffle(&mut pool);
+    build::build_from(ratings, &pool, provided, |_| 0.0)
+}

@@ -1,0 +1,24 @@
+//! Limited play: boosters, sealed decks, drafts, cubes, and bots that draft and build.
+//!
+//! Nothing here reads a clock or a file: time is told by whoever runs the table, and what is drawn follows from seeds. So an
+//! opened box, a sealed pool and a draft are values that can be had again.
+
+pub mod block;
+pub mod booster;
+pub mod build;
+pub mod chance;
+pub mod draft;
+pub mod drafter;
+pub mod product;
+pub mod rating;
+pub mod record;
+
+pub use block::Block;
+pub use booster::{Booster, BoosterError};
+pub use build::build;
+pub use chance::Chance;
+pub use draft::{Draft, DraftError, Entry, Settings, Stage, View};
+pub use drafter::Drafter;
+pub use product::{Product, ProductError};
+pub use rating::Ratings;
+pub use record::{Record, RecordError};

@@ -1,0 +1,119 @@
+//! What cards are worth to bots that draft: from what is printed on them, or from measured win rates.
+
+use std::collections::{BTreeMap, HashMap};
+
+use maneframe_card::{Card, CardType, ColorSet, Rarity};
+
+/// What a bot knows of a card.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Rated {
+    /// Its id.
+    pub id: String,
+    /// Its type.
+    pub kind: CardType,
+    /// What it is worth in a deck that can play it: an ordinary common is near 1.
+    pub value: f64,
+    /// Its colours.
+    pub colors: ColorSet,
+    /// The colours that are needed: to play it, or to confront the Problem.
+    pub needs: ColorSet,
+    /// How much power of them in all.
+    pub need: u8,
+    /// What it costs.
+    pub cost: u8,
+    /// Whether it can be a Starting Problem.
+    pub starting: bool,
+}
+
+impl Rated {
+    /// Whether a Friend that is played with no power on the table.
+    pub fn is_entry(&self) -> bool {
+        self.kind == CardType::Friend && self.need == 0
+    }
+
+    /// The colours that a deck must have to use it.
+    pub fn wants(&self) -> ColorSet {
+        self.colors.union(self.needs)
+    }
+
+    fn of(card: &Card) -> Rated {
+        let front = card.front();
+        let colors = front.colors;
+        let owner = card.problem.as_ref().map_or(&[][..], |p| &p.owner);
+        let asked = owner.iter().filter_map(|r| match r.need {
+            maneframe_card::Need::Color(color) => Some(color),
+            _ => None,
+        });
+        let needs: ColorSet = card.requirements.iter().map(|(color, _)| *color).chain(asked).collect();
+        let need = card.requirements.iter().fold(0_u8, |sum, (_, n)| sum.saturating_add(*n));
+        let cost = card.cost.unwrap_or(1);
+        Rated {
+            id: card.id.clone(),
+            kind: card.kind,
+            value: worth(card, need, cost),
+            colors,
+            needs,
+            need,
+            cost,
+            starting: card.is_starting_problem(),
+        }
+    }
+}
+
+/// What is printed on a card, as a number: what a Friend brings to its Problems for its cost, and a little for every text.
+fn worth(card: &Card, need: u8, cost: u8) -> f64 {
+    let front = card.front();
+    let power = f64::from(front.power.unwrap_or(0));
+    let texts = front.lines.len().min(3) as f64;
+    let rare = match card.rarity {
+        Rarity::R | Rarity::SR => 0.15,
+        Rarity::UR => 0.25,
+        _ => 0.0,
+    };
+    let base = match card.kind {
+        CardType::Friend => 0.7 + 0.75 * power - 0.45 * f64::from(cost) - 0.12 * f64::from(need),
+        CardType::Event => 0.75 + 0.1 * power - 0.1 * f64::from(cost),
+        CardType::Resource => 0.6 + 0.1 * power - 0.1 * f64::from(cost),
+        CardType::Troublemaker => 0.35 + 0.12 * power + 0.1 * f64::from(card.points.unwrap_or(0)),
+        CardType::Problem => card.problem.as_ref().map_or(0.0, |p| {
+            let sum = |needs: &[maneframe_card::Requirement]| needs.iter().map(|r| f64::from(r.power)).sum::<f64>();
+            0.4 + 0.2 * f64::from(p.bonus) + 0.1 * (sum(&p.opponent) - sum(&p.owner))
+        }),
+        CardType::ManeCharacter => 0.8 + 0.2 * power,
+    };
+    base + 0.2 * texts + rare
+}
+
+/// The worth of all cards of a pool.
+#[derive(Clone, Debug, Default)]
+pub struct Ratings {
+    cards: HashMap<String, Rated>,
+}
+
+impl Ratings {
+    /// From what is printed.
+    pub fn of<'a>(cards: impl Iterator<Item = &'a Card>) -> Ratings {
+        Ratings { cards: cards.map(|card| (card.id.clone(), Rated::of(card))).collect() }
+    }
+
+    /// With measured worths in place of the printed ones' guesses, by id; those of cards that it lacks stay as they are.
+    #[must_use]
+    pub fn with(mut self, measured: &BTreeMap<String, f64>) -> Ratings {
+        for (id, value) in measured {
+            if let Some(card) = self.cards.get_mut(id) {
+                card.value = *value;
+            }
+        }
+        self
+    }
+
+    /// A card; `None` for one that nobody knows.
+    pub fn get(&self, id: &str) -> Option<&Rated> {
+        self.cards.get(id)
+    }
+
+    /// Those of a list that are known.
+    pub fn all<'a>(&'a self, ids: &'a [String]) -> impl Iterator<Item = &'a Rated> {
+        ids.iter().filter_map(|id| self.get(id))
+    }
+}
