@@ -1,6 +1,6 @@
 //! Limited play: boosters, sealed decks, drafts, cubes, and bots that draft and build.
 //!
-//! Nothing here reads a clock or a file: time is told by whoever runs the table, and what is drawn follows from seeds. So an
+//! Nothing here reads a clock: time is told by whoever runs the table, and what is drawn follows from seeds. So an
 //! opened box, a sealed pool and a draft are values that can be had again.
 
 pub mod block;

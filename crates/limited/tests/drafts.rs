@@ -1,0 +1,238 @@
+//! Drafts by the limited rules, and what they are as values.
+
+use maneframe_deck::{Date, Format, check};
+use maneframe_library::Library;
+use maneframe_limited::build::{DRAW, PROBLEMS, missing};
+use maneframe_limited::{
+    Block, Chance, Draft, DraftError, Drafter, Entry, Product, Ratings, Record, Settings, Stage, build,
+};
+use proptest::prelude::*;
+
+/// A draft of made-up cards: round r, seat s, card c is `r-s-c`.
+fn small(seats: usize, rounds: usize, cards: usize) -> Settings {
+    let pack = |r: usize, s: usize| (0..cards).map(|c| format!("{r}-{s}-{c}")).collect::<Vec<_>>();
+    Settings {
+        seats: (0..seats).map(|s| format!("player {s}")).collect(),
+        packs: (0..rounds).map(|r| (0..seats).map(|s| pack(r, s)).collect()).collect(),
+        seconds: vec![5, 10, 20],
+        review_seconds: 60,
+        review_between_picks: false,
+        extra: vec!["gift".into()],
+    }
+}
+
+/// Everybody takes the first card until the round is over.
+fn first_cards(draft: &mut Draft, picks: usize) {
+    for _ in 0..picks {
+        for seat in draft.waiting() {
+            let card = draft.pack(seat).expect("a pack")[0].clone();
+            draft.act(Entry::Pick { seat, card, late: false }).expect("a pick");
+        }
+    }
+}
+
+/// Booster Draft Format: the first and third boosters go to the left, the second and fourth to the right.
+#[test]
+fn packs_go_left_right_left_right() {
+    let mut draft = Draft::new(small(4, 4, 3)).expect("a draft");
+    for round in 0..4 {
+        first_cards(&mut draft, 1);
+        let from = if round % 2 == 0 { 3 } else { 1 };
+        assert_eq!(draft.pack(0).expect("the next pack")[0], format!("{round}-{from}-1"));
+        first_cards(&mut draft, 2);
+        for seat in draft.waiting() {
+            draft.act(Entry::Ready { seat }).expect("ready");
+        }
+    }
+    assert_eq!(draft.stage(), Stage::Over);
+    // Four rounds of three cards, and what everybody gets besides.
+    assert!((0..4).all(|seat| draft.pool(seat).len() == 13 && draft.pool(seat)[0] == "gift"));
+}
+
+/// Nobody sees what others take or have, nor their own cards between picks at Tier 2; all may look between rounds.
+#[test]
+fn picks_are_private() {
+    let mut draft = Draft::new(small(3, 2, 2)).expect("a draft");
+    draft.act(Entry::Pick { seat: 1, card: "0-1-1".into(), late: false }).expect("a pick");
+    let view = draft.view(0).expect("a seat");
+    assert_eq!((view.pool, view.waiting), (None, vec![0, 2]));
+    assert_eq!(view.seconds, Some(10), "two cards are left: ten seconds");
+    assert!(draft.view(1).expect("a seat").pack.is_none(), "who has chosen sees no pack");
+    assert_eq!(draft.pool(1).len(), 1, "a card is taken when all have chosen");
+    let again = draft.act(Entry::Pick { seat: 1, card: "0-1-0".into(), late: false });
+    assert!(matches!(again, Err(DraftError::NotNow(_))));
+    let other = draft.act(Entry::Pick { seat: 0, card: "0-1-0".into(), late: false });
+    assert_eq!(other, Err(DraftError::NotThere("0-1-0".into())));
+    first_cards(&mut draft, 1);
+    first_cards(&mut draft, 1);
+    assert_eq!(draft.stage(), Stage::Review);
+    assert_eq!(draft.view(1).expect("a seat").pool.expect("the review")[1], "0-1-1");
+    assert_eq!(draft.view(7), Err(DraftError::NoSeat(7)));
+}
+
+/// Whose time runs out has a card chosen; a table whose review is over goes on.
+#[test]
+fn time_runs_out() {
+    let mut draft = Draft::new(small(2, 2, 1)).expect("a draft");
+    draft.time_out(0, |_, pack| pack.len() + 5).expect("a pick");
+    assert_eq!(draft.log()[0], Entry::Pick { seat: 0, card: "0-0-0".into(), late: true });
+    first_cards(&mut draft, 1);
+    draft.time_out(0, |_, _| 0).expect("ready");
+    draft.time_out(1, |_, _| 0).expect("ready");
+    assert_eq!((draft.stage(), draft.round()), (Stage::Picking, 1));
+}
+
+#[test]
+fn no_draft_without_players_or_packs() {
+    assert_eq!(Draft::new(small(1, 1, 1)), Err(DraftError::Shape));
+    assert_eq!(Draft::new(small(2, 0, 1)), Err(DraftError::Shape));
+    assert_eq!(Draft::new(small(2, 1, 0)), Err(DraftError::Shape));
+    let mut uneven = small(2, 1, 1);
+    uneven.packs[0].pop();
+    assert_eq!(Draft::new(uneven), Err(DraftError::Shape));
+}
+
+struct Pod {
+    draft: Draft,
+    ratings: Ratings,
+    provided: Vec<String>,
+}
+
+/// A pod of eight bots with the bundled set.
+fn pod(library: &Library, seed: u64) -> Pod {
+    let block = Block::find("hollowmere").expect("bundled");
+    let product = Product::of_block(library, &block, false).expect("boosters");
+    let settings = Settings { packs: product.open(8, seed).expect("packs"), extra: Vec::new(), ..small(8, 1, 1) };
+    let ratings = Ratings::of(library.cards());
+    let mut draft = Draft::new(settings).expect("a draft");
+    while draft.stage() != Stage::Over {
+        for seat in draft.waiting() {
+            let entry = match draft.pack(seat) {
+                Some(pack) => {
+                    let place = Drafter::Rating.choose(&ratings, draft.pool(seat), pack);
+                    Entry::Pick { seat, card: pack[place].clone(), late: false }
+                }
+                None => Entry::Ready { seat },
+            };
+            draft.act(entry).expect("a bot does what can be done");
+        }
+    }
+    let provided = block.manes.iter().chain(&block.problems).cloned().collect();
+    Pod { draft, ratings, provided }
+}
+
+/// Limited Deck Construction: thirty cards, exactly five Problems, one of them a Starting Problem; of the pool.
+#[test]
+fn bots_build_legal_decks() {
+    let library = Library::bundled();
+    let limited = Format::find("limited").expect("bundled");
+    for seed in 0..12 {
+        let Pod { draft, ratings, provided } = pod(&library, seed);
+        for seat in 0..8 {
+            assert_eq!(draft.pool(seat).len(), 48);
+            let deck = build(&ratings, draft.pool(seat), &provided);
+            assert_eq!(check(&deck, library.pool(), &limited, Date::ZERO), Vec::new(), "seed {seed} seat {seat}");
+            assert_eq!(missing(&deck, draft.pool(seat), &provided, &library), Vec::new());
+            let sizes = |part: &[maneframe_library::Entry]| part.iter().map(|e| e.count as usize).sum::<usize>();
+            assert_eq!((sizes(&deck.draw), sizes(&deck.problems)), (DRAW, PROBLEMS));
+        }
+    }
+}
+
+/// A file that is cut off at any byte goes on from its last whole entry, and ends the same.
+#[test]
+fn a_draft_resumed_anywhere_ends_the_same() {
+    let library = Library::bundled();
+    let Pod { draft, provided, .. } = pod(&library, 3);
+    let whole = Record { draft: draft.clone(), seed: 3, provided };
+    let text = whole.text();
+    assert_eq!(Record::read(&text).expect("a draft").draft, draft);
+    let head = text.find('\n').expect("a first line") + 1;
+    for cut in (head..text.len()).step_by(97) {
+        let cut = (0..=cut).rev().find(|i| text.is_char_boundary(*i)).unwrap_or(0);
+        let mut resumed = Record::read(&text[..cut]).expect("a draft").draft;
+        let done = resumed.log().len();
+        assert_eq!(resumed.log(), &draft.log()[..done]);
+        for entry in &draft.log()[done..] {
+            resumed.act(entry.clone()).expect("what was done before");
+        }
+        assert_eq!(resumed, draft);
+    }
+}
+
+#[test]
+fn wrong_files_are_told() {
+    for (text, wanted) in [
+        ("", "no draft"),
+        ("{}\n", "no draft"),
+        ("{\"maneframe_draft\":9,\"seed\":1,\"provided\":[],\"settings\":{\"seats\":[\"a\",\"b\"],\"packs\":[]}}\n", "version 9"),
+    ] {
+        let error = Record::read(text).expect_err(text).to_string();
+        assert!(error.contains(wanted), "{error}");
+    }
+    let record = Record { draft: Draft::new(small(2, 1, 2)).expect("a draft"), seed: 0, provided: Vec::new() };
+    let wrong = record.text() + "{\"ready\":{\"seat\":0}}\n";
+    assert!(Record::read(&wrong).expect_err("nobody reviews yet").to_string().starts_with("line 2"));
+    let wrong = record.text() + "{\"pick\":{\"seat\":9,\"card\":\"0-0-0\"}}\n";
+    assert!(Record::read(&wrong).expect_err("no such seat").to_string().contains("no seat 9"));
+}
+
+/// The blocks as the limited rules recommend them.
+#[test]
+fn recommended_blocks() {
+    let packs = |name: &str| {
+        let block = Block::find(name).expect("bundled");
+        (block.sealed.len(), block.draft, block.manes.len(), block.problems.len())
+    };
+    let of = |sets: [&str; 4]| sets.map(str::to_owned).to_vec();
+    assert_eq!(packs("premiere"), (8, of(["ad", "cg", "cn", "pr"]), 6, 6));
+    assert_eq!(packs("Odyssey"), (8, of(["mt", "mt", "hm", "eo"]), 9, 3));
+    assert!(Block::find("hollowmer").expect_err("misspelled").to_string().contains("hollowmere"));
+}
+
+/// A cube has each of its cards once.
+#[test]
+fn cubes_give_no_card_twice() {
+    let cards: Vec<String> = (0..100).map(|i| i.to_string()).collect();
+    let cube = |rounds| Product::Cube { cards: cards.clone(), pack: 10, rounds };
+    let packs = cube(2).open(4, 1).expect("enough cards");
+    let mut all: Vec<String> = packs.into_iter().flatten().flatten().collect();
+    all.sort();
+    all.dedup();
+    assert_eq!(all.len(), 80);
+    assert!(cube(3).open(4, 1).expect_err("too few").to_string().contains("120"));
+}
+
+proptest! {
+    /// Whatever everybody picks: each card of the packs is in one pool, everybody has as many, and the log makes the same draft.
+    #[test]
+    fn any_draft_is_sound(seats in 2..6_usize, rounds in 1..5_usize, cards in 1..6_usize, seed in any::<u64>()) {
+        let settings = small(seats, rounds, cards);
+        let mut draft = Draft::new(settings.clone()).expect("a draft");
+        let mut chance = Chance::of(seed, 0);
+        while draft.stage() != Stage::Over {
+            let waiting = draft.waiting();
+            let seat = waiting[chance.below(waiting.len())];
+            let entry = match draft.pack(seat) {
+                Some(pack) => Entry::Pick { seat, card: pack[chance.below(pack.len())].clone(), late: false },
+                None => Entry::Ready { seat },
+            };
+            draft.act(entry).expect("what can be done");
+        }
+        let mut pools: Vec<String> = (0..seats).flat_map(|s| draft.pool(s)[1..].to_vec()).collect();
+        prop_assert!((0..seats).all(|s| draft.pool(s).len() == 1 + rounds * cards));
+        let mut packs: Vec<String> = settings.packs.iter().flatten().flatten().cloned().collect();
+        pools.sort();
+        packs.sort();
+        prop_assert_eq!(pools, packs);
+        prop_assert_eq!(Draft::replay(settings, draft.log()).expect("the same"), draft);
+    }
+
+    #[test]
+    fn no_file_breaks_the_reader(text in "\\PC{0,200}", line in "\\PC{0,80}") {
+        let _ = Record::read(&text);
+        let record = Record { draft: Draft::new(small(2, 1, 2)).expect("a draft"), seed: 0, provided: Vec::new() };
+        let _ = Record::read(&(record.text() + &line + "\n"));
+        let _ = Block::read("x", text.as_bytes());
+    }
+}
