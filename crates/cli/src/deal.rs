@@ -77,6 +77,11 @@ pub fn deal(library: &Library, deck: Deck, lenient: bool) -> miette::Result<Deal
         note!("{} the deck `{}` is played leniently, NOT by the rules", warn("warning:"), deck.name);
         trouble.lines().for_each(|line| note!("{line}"));
     }
+    Ok(take(library, deck))
+}
+
+/// Takes a deck's cards, whatever it lacks.
+pub fn take(library: &Library, deck: Deck) -> Dealt {
     let mut known: HashMap<&str, Arc<Card>> = HashMap::new();
     let mut cards = DeckCards::default();
     for (part, into) in [(&deck.draw, &mut cards.draw), (&deck.problems, &mut cards.problems)] {
@@ -85,7 +90,7 @@ pub fn deal(library: &Library, deck: Deck, lenient: bool) -> miette::Result<Deal
         }
     }
     cards.mane = deck.mane.first().and_then(|entry| copies(library, &mut known, entry).next());
-    Ok(Dealt { deck, cards })
+    Dealt { deck, cards }
 }
 
 /// The decks of whoever names none: the tutorial decks, for whoever begins.

@@ -56,7 +56,9 @@ pub fn read_deck(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, ImportEr
                 "limited" if ["yes", "no"].contains(&value.trim()) => deck.draft = value.trim() == "yes",
                 _ => {
                     let message = format!("`{}` is no header of a deck", plain(header));
-                    return Err(fail(0, header.len(), message).with_help("there are `name: …` and `limited: yes`").into());
+                    return Err(fail(0, header.len(), message)
+                        .with_help("there are `name: …` and `limited: yes`")
+                        .into());
                 }
             }
             continue;

@@ -41,8 +41,7 @@ impl DeckRules {
     };
 
     /// Those of decks from boosters (Limited Deck Construction).
-    pub const LIMITED: DeckRules =
-        DeckRules { draw_minimum: 30, draw_copies: None, problems: 5, problem_copies: None };
+    pub const LIMITED: DeckRules = DeckRules { draw_minimum: 30, draw_copies: None, problems: 5, problem_copies: None };
 }
 
 /// A rule that a deck breaks.

@@ -11,6 +11,9 @@ use crate::rating::{Rated, Ratings};
 pub const DRAW: usize = 30;
 /// The exact number of Problems.
 pub const PROBLEMS: usize = 5;
+/// Friends without a requirement that a bot puts in first, and Friends in all.
+const ENTRIES: usize = 6;
+const FRIENDS: usize = 18;
 
 /// The best deck that a bot finds in a pool: of two colours, with Friends at every cost.
 pub fn build(ratings: &Ratings, pool: &[String], provided: &[String]) -> Deck {
@@ -79,23 +82,20 @@ impl<'a> Plan<'a> {
         let mut draw: Vec<(f64, &Rated)> = cards.iter().filter(in_deck).map(|card| (fit(card), *card)).collect();
         draw.sort_by(|a, b| b.0.total_cmp(&a.0));
         let mut chosen: Vec<(f64, &Rated)> = Vec::with_capacity(DRAW);
-        // Two thirds are Friends, and enough of these can be played first.
-        let friends = |list: &[(f64, &Rated)]| list.iter().filter(|(_, c)| c.kind == CardType::Friend).count();
-        for wanted in [
-            &(|c: &Rated, _: usize| c.is_entry() && c.cost <= 3) as &dyn Fn(&Rated, usize) -> bool,
-            &|c: &Rated, _| c.kind == CardType::Friend,
-            &|_, _| true,
-        ]
-        .iter()
-        .enumerate()
-        {
-            let (step, wants) = wanted;
-            let most = [8, DRAW * 2 / 3, DRAW][step];
-            let mut i = 0;
-            while i < draw.len() && if step < 2 { friends(&chosen) < most } else { chosen.len() < most } {
-                let good = step == 2 || draw[i].0 > 0.0;
-                if wants(draw[i].1, 0) && good { chosen.push(draw.remove(i)) } else { i += 1 }
+        // Three fifths are Friends, and enough of these can be played first; then whatever is best.
+        let entry = |card: &Rated| card.is_entry() && card.cost <= 3;
+        let friend = |card: &Rated| card.kind == CardType::Friend;
+        let steps: [(&dyn Fn(&Rated) -> bool, usize, f64); 3] =
+            [(&entry, ENTRIES, 0.0), (&friend, FRIENDS, 0.0), (&|_| true, DRAW, f64::MIN)];
+        for (wanted, most, least) in steps {
+            let mut left = Vec::with_capacity(draw.len());
+            for (worth, card) in draw {
+                match chosen.len() < most && worth >= least && wanted(card) {
+                    true => chosen.push((worth, card)),
+                    false => left.push((worth, card)),
+                }
             }
+            draw = left;
         }
         let manes = cards.iter().chain(provided).filter(|c| c.kind == CardType::ManeCharacter);
         let mane = manes.copied().fold(None, |best: Option<(f64, &Rated)>, card| {

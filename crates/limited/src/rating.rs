@@ -81,8 +81,11 @@ fn worth(card: &Card, need: u8, cost: u8) -> f64 {
         }),
         CardType::ManeCharacter => 0.8 + 0.2 * power,
     };
-    base + 0.2 * texts + rare
+    base + 0.1 * texts + rare
 }
+
+/// What a share of games won is worth beside what is printed: 5 % more are as much as an ordinary common.
+const PER_WIN: f64 = 20.0;
 
 /// The worth of all cards of a pool.
 #[derive(Clone, Debug, Default)]
@@ -96,15 +99,24 @@ impl Ratings {
         Ratings { cards: cards.map(|card| (card.id.clone(), Rated::of(card))).collect() }
     }
 
-    /// With measured worths in place of the printed ones' guesses, by id; those of cards that it lacks stay as they are.
+    /// With what games have shown: by id, the share of games won with the card in the deck, drawn towards a half where these
+    /// were few. Cards that nobody has measured stay as they are.
     #[must_use]
-    pub fn with(mut self, measured: &BTreeMap<String, f64>) -> Ratings {
-        for (id, value) in measured {
+    pub fn with(mut self, won: &BTreeMap<String, f64>) -> Ratings {
+        for (id, won) in won {
             if let Some(card) = self.cards.get_mut(id) {
-                card.value = *value;
+                card.value += PER_WIN * (won - 0.5);
             }
         }
         self
+    }
+
+    /// Those of the bundled set, as `maneframe limited rates` measured them (docs/limited.md).
+    ///
+    /// # Panics
+    /// Never: the file is part of the program, and a test reads it.
+    pub fn measured() -> BTreeMap<String, f64> {
+        serde_json::from_str(include_str!("../ratings/hollowmere.json")).unwrap_or_default()
     }
 
     /// A card; `None` for one that nobody knows.

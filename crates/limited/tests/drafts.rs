@@ -165,7 +165,10 @@ fn wrong_files_are_told() {
     for (text, wanted) in [
         ("", "no draft"),
         ("{}\n", "no draft"),
-        ("{\"maneframe_draft\":9,\"seed\":1,\"provided\":[],\"settings\":{\"seats\":[\"a\",\"b\"],\"packs\":[]}}\n", "version 9"),
+        (
+            "{\"maneframe_draft\":9,\"seed\":1,\"provided\":[],\"settings\":{\"seats\":[\"a\",\"b\"],\"packs\":[]}}\n",
+            "version 9",
+        ),
     ] {
         let error = Record::read(text).expect_err(text).to_string();
         assert!(error.contains(wanted), "{error}");

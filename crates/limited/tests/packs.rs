@@ -44,7 +44,13 @@ fn packs_hold_what_the_set_says() {
         let (c, u, r) = (count(Rarity::C), count(Rarity::U), count(Rarity::R));
         let (sr, ur) = (count(Rarity::SR), count(Rarity::UR));
         assert_eq!((u, r, c + sr + ur), (3, 1, 8), "{pack:?}");
-        last[if sr == 1 { 1 } else if ur == 1 { 2 } else { 0 }] += 1;
+        last[if sr == 1 {
+            1
+        } else if ur == 1 {
+            2
+        } else {
+            0
+        }] += 1;
         for id in pack.iter().filter(|id| rarity(&set, id) == Rarity::C) {
             *commons.entry(id.clone()).or_insert(0_u64) += 1;
         }
@@ -55,11 +61,8 @@ fn packs_hold_what_the_set_says() {
     }
     let whole = PACKS as f64;
     // 8 in 12 a common, 2 a super rare, 2 an ultra rare. With 2 degrees of freedom 13.8 is passed once in a thousand.
-    let found = chi_squared(&[
-        (last[0], whole * 8.0 / 12.0),
-        (last[1], whole * 2.0 / 12.0),
-        (last[2], whole * 2.0 / 12.0),
-    ]);
+    let found =
+        chi_squared(&[(last[0], whole * 8.0 / 12.0), (last[1], whole * 2.0 / 12.0), (last[2], whole * 2.0 / 12.0)]);
     assert!(found < 13.8, "{last:?}: {found}");
     // Every common as often as every other; draws without repetition vary less than the statistic assumes.
     let all: u64 = commons.values().sum();

@@ -3,10 +3,10 @@
 use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 
+use clap::Parser as _;
 use maneframe_bot::BotKind;
 use maneframe_engine::Edition;
 use maneframe_library::Library;
-use clap::Parser as _;
 use miette::{IntoDiagnostic as _, miette};
 
 use super::resume;

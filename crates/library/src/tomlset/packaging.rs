@@ -13,7 +13,8 @@ pub(super) fn read(root: &Table<'_>, set: &str) -> Result<Vec<Pack>> {
     let Some(table) = root.table("packaging")? else { return Ok(Vec::new()) };
     table.known(&["name", "cards", "last"])?;
     let name = table.string("name")?.map_or_else(|| format!("{set} Booster"), |name| name.value.to_owned());
-    let some = |count: u16, rarity: String| Pick::Cards { count: Some(count), property: "Rarity".into(), value: rarity };
+    let some =
+        |count: u16, rarity: String| Pick::Cards { count: Some(count), property: "Rarity".into(), value: rarity };
     let mut picks = Vec::new();
     for part in table.strings("cards", false)? {
         let (count, rarity) = counted(&table, &part)?;

@@ -12,8 +12,8 @@ use serde_json::json;
 
 use super::editing::{Editing, line};
 use super::pod::{self, Bots};
-use super::setting::{What, ratings};
 use super::sealed;
+use super::setting::{What, ratings};
 use crate::deal;
 use crate::ended::Ended;
 use crate::out::{self, say};
@@ -55,7 +55,7 @@ pub struct Args {
 
 pub fn run(args: Args) -> miette::Result<Ended> {
     let library = deal::library()?;
-    let ratings = ratings(&library);
+    let ratings = ratings(&library, false);
     if let Some(file) = &args.resume {
         let path = match file {
             Some(path) => path.clone(),
@@ -141,8 +141,12 @@ impl Kept {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder).into_diagnostic().wrap_err_with(cannot)?;
         }
-        let mut file = OpenOptions::new().append(true).create_new(true).open(path).into_diagnostic().wrap_err_with(cannot)?;
-        file.write_all(record.text().as_bytes()).and_then(|()| file.sync_all()).into_diagnostic().wrap_err_with(cannot)?;
+        let mut file =
+            OpenOptions::new().append(true).create_new(true).open(path).into_diagnostic().wrap_err_with(cannot)?;
+        file.write_all(record.text().as_bytes())
+            .and_then(|()| file.sync_all())
+            .into_diagnostic()
+            .wrap_err_with(cannot)?;
         Ok(Kept { path: path.to_owned(), file })
     }
 
@@ -175,10 +179,13 @@ fn latest() -> miette::Result<PathBuf> {
     let files = fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let drafts = files.filter(|path| path.extension().is_some_and(|e| e == "draft"));
     let newest = drafts.max_by_key(|path| fs::metadata(path).and_then(|m| m.modified()).ok());
-    newest.ok_or_else(|| miette!(help = "begin one: `maneframe limited draft`", "no draft is kept in {}", folder.display()))
+    newest.ok_or_else(|| {
+        miette!(help = "begin one: `maneframe limited draft`", "no draft is kept in {}", folder.display())
+    })
 }
 
-const HELP: &str = "a number or a name takes that card · pool: what you have · show CARD: its text · quit: go on later with --resume";
+const HELP: &str =
+    "a number or a name takes that card · pool: what you have · show CARD: its text · quit: go on later with --resume";
 
 fn at_the_table(library: &Library, ratings: &Ratings, record: Record, mut kept: Kept) -> miette::Result<Ended> {
     let Record { mut draft, seed, provided } = record;
@@ -191,7 +198,10 @@ fn at_the_table(library: &Library, ratings: &Ratings, record: Record, mut kept: 
             Stage::Over => break,
             Stage::Review => {
                 say!();
-                say!("{}", bold(format_args!("Round {} is over. You have {} cards:", draft.round() + 1, draft.pool(0).len())));
+                say!(
+                    "{}",
+                    bold(format_args!("Round {} is over. You have {} cards:", draft.round() + 1, draft.pool(0).len()))
+                );
                 pool(library, draft.pool(0));
                 let Some(line) = read_line("Enter opens the next packs> ")? else { return Ok(left(&kept)) };
                 if matches!(line.as_str(), "quit" | "q") {
@@ -263,7 +273,10 @@ fn asked(library: &Library, draft: &Draft) -> miette::Result<Option<String>> {
 fn meant(library: &Library, pack: &[String], words: &str) -> Result<String, String> {
     let words = words.trim();
     if let Ok(number) = words.parse::<usize>() {
-        return pack.get(number.wrapping_sub(1)).cloned().ok_or_else(|| format!("there is no number {number} in the pack"));
+        return pack
+            .get(number.wrapping_sub(1))
+            .cloned()
+            .ok_or_else(|| format!("there is no number {number} in the pack"));
     }
     let folded = words.to_lowercase();
     let named = |id: &&String| {

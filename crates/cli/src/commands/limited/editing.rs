@@ -66,7 +66,10 @@ impl Editing<'_> {
                         _ => self.add(&mut deck, &id),
                     },
                 },
-                other => say!("{}", warn(format!("`{other}` is nothing to do here: {}", HELP.lines().next().unwrap_or_default()))),
+                other => say!(
+                    "{}",
+                    warn(format!("`{other}` is nothing to do here: {}", HELP.lines().next().unwrap_or_default()))
+                ),
             }
         }
     }
@@ -114,7 +117,10 @@ impl Editing<'_> {
             return Err("which card?".into());
         }
         if let Ok(number) = words.parse::<usize>() {
-            return listed.get(number.wrapping_sub(1)).cloned().ok_or_else(|| format!("the list has no number {number}"));
+            return listed
+                .get(number.wrapping_sub(1))
+                .cloned()
+                .ok_or_else(|| format!("the list has no number {number}"));
         }
         let all = self.pool.iter().chain(self.provided);
         let folded = words.to_lowercase();
@@ -128,7 +134,9 @@ impl Editing<'_> {
         match &found[..] {
             [one] => Ok((*one).clone()),
             [] => Err(format!("no card of yours is called `{words}`")),
-            several => Err(format!("`{words}` may be {}", several.iter().map(|s| s.as_str()).collect::<Vec<_>>().join(", "))),
+            several => {
+                Err(format!("`{words}` may be {}", several.iter().map(|s| s.as_str()).collect::<Vec<_>>().join(", ")))
+            }
         }
     }
 

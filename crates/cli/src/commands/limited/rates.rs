@@ -6,7 +6,7 @@ use maneframe_bot::BotKind;
 use maneframe_card::{CardType, Rarity};
 use maneframe_deck::Deck;
 use maneframe_limited::{Draft, Entry};
-use miette::miette;
+use miette::{IntoDiagnostic as _, WrapErr as _, miette};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -38,9 +38,15 @@ pub struct Args {
     /// Who plays
     #[arg(long, default_value = "greedy", value_parser = crate::commands::bot_parser())]
     bot: BotKind,
+    /// Write what bots learn from it: by card, the share of games won, drawn towards a half where these were few
+    #[arg(long, value_name = "FILE")]
+    write: Option<std::path::PathBuf>,
     /// Chance; a random seed where none is given
     #[arg(long)]
     seed: Option<u64>,
+    /// Bots rate by what is printed alone, not by what was measured
+    #[arg(long)]
+    printed: bool,
     /// For programs
     #[arg(long)]
     json: bool,
@@ -85,7 +91,7 @@ struct Pair {
 
 pub fn run(args: &Args) -> miette::Result<Ended> {
     let library = deal::library()?;
-    let ratings = ratings(&library);
+    let ratings = ratings(&library, args.printed);
     let setting = args.what.find(&library, false)?;
     let seed = args.seed.unwrap_or_else(seed::random);
     let players = usize::from(args.players);
@@ -98,7 +104,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
             let mut draft = Draft::new(pod::settings(&setting, players, 0, own)?).map_err(|e| miette!("{e}"))?;
             Bots::new(players, 0, players, own).act(&mut draft, &ratings, |_| Ok(()))?;
             let decks = pod::decks(&draft, &ratings, &setting.provided);
-            let dealt: Vec<_> = decks.iter().map(|deck| deal::deal(&library, deck.clone(), true)).collect::<Result<_, _>>()?;
+            let dealt: Vec<_> = decks.iter().map(|deck| deal::take(&library, deck.clone())).collect();
             let mut played = Vec::new();
             for a in 0..players {
                 for step in 1..=usize::from(args.games) {
@@ -131,7 +137,13 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
             seen.picks += 1;
             seen.place += places[*seat] as f64;
         }
-        draft.settings().packs.iter().flatten().flatten().for_each(|id| cards.entry(id.clone()).or_default().packs += 1);
+        draft
+            .settings()
+            .packs
+            .iter()
+            .flatten()
+            .flatten()
+            .for_each(|id| cards.entry(id.clone()).or_default().packs += 1);
         let mut games = vec![0_u64; players];
         let mut wins = vec![0.0; players];
         for (a, b, winner) in played {
@@ -177,12 +189,17 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
         })
         .collect();
     rows.sort_by(|a, b| b.won.total_cmp(&a.won));
+    if let Some(path) = &args.write {
+        write(&rows, path)?;
+    }
     let pairs: Vec<Pair> = pairs
         .iter()
         .map(|(colors, seen)| Pair { colors: colors.clone(), decks: seen.decks, games: seen.games, won: rate(seen) })
         .collect();
     if args.json {
-        out::json(&serde_json::json!({ "seed": seed, "pods": args.pods, "players": players, "pairs": pairs, "cards": rows }))?;
+        out::json(
+            &serde_json::json!({ "seed": seed, "pods": args.pods, "players": players, "pairs": pairs, "cards": rows }),
+        )?;
         return Ok(Ended::Well);
     }
     say!("{}", bold("Colour pairs"));
@@ -204,6 +221,21 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     }
     say!("{}", dim(format_args!("{} pods, seed {seed}", args.pods)));
     Ok(Ended::Well)
+}
+
+/// How many games weigh as much as the belief that a card is like the others.
+const BELIEF: f64 = 300.0;
+
+/// Writes the file of what was measured.
+fn write(rows: &[Row], path: &std::path::Path) -> miette::Result<()> {
+    let drawn = |row: &Row| {
+        let games = row.games as f64;
+        let won = (row.won * games + 0.5 * BELIEF) / (games + BELIEF);
+        (row.id.clone(), (won * 1e4).round() / 1e4)
+    };
+    let won: BTreeMap<String, f64> = rows.iter().map(drawn).collect();
+    let text = serde_json::to_string_pretty(&won).into_diagnostic()? + "\n";
+    std::fs::write(path, text).into_diagnostic().wrap_err_with(|| format!("cannot write {}", path.display()))
 }
 
 /// The two colours of which a deck has most.

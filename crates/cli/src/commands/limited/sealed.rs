@@ -34,7 +34,7 @@ pub struct Args {
 
 pub fn run(args: Args) -> miette::Result<Ended> {
     let library = deal::library()?;
-    let ratings = ratings(&library);
+    let ratings = ratings(&library, false);
     let seed = args.seed.unwrap_or_else(seed::random);
     let setting = args.what.find(&library, true)?;
     // The second seat's packs are the bot's.
@@ -49,7 +49,11 @@ pub fn run(args: Args) -> miette::Result<Ended> {
         out::json(&json!({ "seed": seed, "packs": packs, "pool": pool, "provided": setting.provided, "deck": deck }))?;
         return Ok(Ended::Well);
     }
-    say!("{} {}", bold(format_args!("{}: {} cards from {} boosters", setting.block.name, pool.len(), packs.len())), dim(format_args!("seed {seed}")));
+    say!(
+        "{} {}",
+        bold(format_args!("{}: {} cards from {} boosters", setting.block.name, pool.len(), packs.len())),
+        dim(format_args!("seed {seed}"))
+    );
     let editing = Editing { library: &library, ratings: &ratings, pool: &pool, provided: &setting.provided };
     let Some(deck) = editing.run(&format!("Sealed {seed}"))? else {
         say!("The pool is not lost: `--seed {seed}` opens it again.");
@@ -71,7 +75,9 @@ pub fn play(library: &Library, deck: &Deck, against: &Deck, path: &Path) -> miet
     for (deck, path) in [(deck, &mine), (against, &theirs)] {
         match path.exists() {
             // A draft that is built again: the deck of before is replaced.
-            true => std::fs::remove_file(path).map_err(|e| miette::miette!("cannot replace {}: {e}", path.display()))?,
+            true => {
+                std::fs::remove_file(path).map_err(|e| miette::miette!("cannot replace {}: {e}", path.display()))?
+            }
             false => {}
         }
         editing::write(deck, library, path)?;

@@ -59,7 +59,8 @@ impl What {
             None => Product::of_block(library, &block, sealed)?,
         };
         let provided: Vec<String> = block.manes.iter().chain(&block.problems).cloned().collect();
-        let (there, missing): (Vec<String>, Vec<String>) = provided.into_iter().partition(|id| library.card(id).is_some());
+        let (there, missing): (Vec<String>, Vec<String>) =
+            provided.into_iter().partition(|id| library.card(id).is_some());
         let opened = |id: &String| match &product {
             Product::Cube { cards, .. } => cards.contains(id),
             Product::Boosters(boosters) => boosters.iter().any(|b| id.starts_with(&b.set)),
@@ -96,7 +97,8 @@ fn all_of(library: &Library, product: &Product) -> Vec<String> {
     cards.filter(free).map(|card| card.id.clone()).collect()
 }
 
-/// What cards are worth to bots.
-pub fn ratings(library: &Library) -> Ratings {
-    Ratings::of(library.cards())
+/// What cards are worth to bots: by what is printed, and by what was measured unless `printed`.
+pub fn ratings(library: &Library, printed: bool) -> Ratings {
+    let ratings = Ratings::of(library.cards());
+    if printed { ratings } else { ratings.with(&Ratings::measured()) }
 }

@@ -35,6 +35,9 @@ pub struct Args {
     /// Chance; a random seed where none is given
     #[arg(long)]
     seed: Option<u64>,
+    /// Bots rate by what is printed alone, not by what was measured
+    #[arg(long)]
+    printed: bool,
     /// For programs
     #[arg(long)]
     json: bool,
@@ -44,7 +47,7 @@ const PLAYERS: usize = 8;
 
 pub fn run(args: &Args) -> miette::Result<Ended> {
     let library = deal::library()?;
-    let ratings = ratings(&library);
+    let ratings = ratings(&library, args.printed);
     let setting = args.what.find(&library, false)?;
     let seed = args.seed.unwrap_or_else(seed::random);
     let bar = sim::progress(u64::from(args.games));
@@ -63,7 +66,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
                 true => build(&ratings, pool, &setting.provided),
                 false => random_deck(&ratings, pool, &setting.provided, &mut Chance::of(own, i)),
             };
-            let (a, b) = (deal::deal(&library, rated, true)?, deal::deal(&library, other, true)?);
+            let (a, b) = (deal::take(&library, rated), deal::take(&library, other));
             let swapped = i % 2 == 1;
             let table = deal::table(&if swapped { [&b, &a] } else { [&a, &b] }, Default::default(), true)?;
             let winner = sim::winner(&table, i, own, [args.bot; 2])?;
