@@ -56,6 +56,24 @@ fn counted(cards: &[&Rated]) -> Vec<Entry> {
     entries
 }
 
+/// In which order a deck is filled.
+#[derive(Clone, Copy)]
+enum Step {
+    Entries,
+    Friends,
+    Best,
+}
+
+impl Step {
+    fn takes(self, worth: f64, card: &Rated) -> bool {
+        match self {
+            Step::Entries => worth >= 0.0 && card.is_entry() && card.cost <= 3,
+            Step::Friends => worth >= 0.0 && card.kind == CardType::Friend,
+            Step::Best => true,
+        }
+    }
+}
+
 /// A deck of two colours.
 struct Plan<'a> {
     worth: f64,
@@ -83,14 +101,10 @@ impl<'a> Plan<'a> {
         draw.sort_by(|a, b| b.0.total_cmp(&a.0));
         let mut chosen: Vec<(f64, &Rated)> = Vec::with_capacity(DRAW);
         // Three fifths are Friends, and enough of these can be played first; then whatever is best.
-        let entry = |card: &Rated| card.is_entry() && card.cost <= 3;
-        let friend = |card: &Rated| card.kind == CardType::Friend;
-        let steps: [(&dyn Fn(&Rated) -> bool, usize, f64); 3] =
-            [(&entry, ENTRIES, 0.0), (&friend, FRIENDS, 0.0), (&|_| true, DRAW, f64::MIN)];
-        for (wanted, most, least) in steps {
+        for (step, most) in [(Step::Entries, ENTRIES), (Step::Friends, FRIENDS), (Step::Best, DRAW)] {
             let mut left = Vec::with_capacity(draw.len());
             for (worth, card) in draw {
-                match chosen.len() < most && worth >= least && wanted(card) {
+                match chosen.len() < most && step.takes(worth, card) {
                     true => chosen.push((worth, card)),
                     false => left.push((worth, card)),
                 }
