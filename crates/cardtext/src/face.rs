@@ -4,7 +4,7 @@ use maneframe_card::ability::{Ability, Placement};
 use maneframe_card::{CardType, Line};
 
 use crate::Vocabulary;
-use crate::reading::{Context, understand};
+use crate::reading::{Context, Reading, Verdict, understand};
 
 /// The lines of a text box, not read yet: first the keywords of the OCTGN field (`Home Limit 4.`, `Harmonious 6. Starting
 /// Problem.`), then each line of the text. Empty lines are dropped.
@@ -25,15 +25,48 @@ impl Vocabulary {
     /// Reads the lines of a text box that are not understood yet. What an attachment is on comes from its placement line.
     pub fn read_lines(&self, lines: &mut [Line], kind: CardType) {
         let mut context = Context::new(kind);
-        for line in lines {
+        for i in 0..lines.len() {
+            let (before, rest) = lines.split_at_mut(i);
+            let line = &mut rest[0];
             if line.abilities.is_none() {
                 line.abilities = understand(self, &line.text, &context);
             }
-            if let Some(host) = line.abilities.iter().flatten().find_map(host_of) {
+            if let (None, Some((first, whole))) = (&line.abilities, one_text(before, &line.text, kind)) {
+                // The first of them means it all, and the others no more.
+                if let Some(abilities) = understand(self, &whole, &context) {
+                    before[first + 1..].iter_mut().for_each(|line| line.abilities = Some(Vec::new()));
+                    before[first].abilities = Some(abilities);
+                    rest[0].abilities = Some(Vec::new());
+                }
+            }
+            if let Some(host) = rest[0].abilities.iter().flatten().find_map(host_of) {
                 context.host = Some(host);
             }
         }
     }
+
+    /// Reads a line of a text box behind others: by itself or, where that says nothing, as what it says together with them (of an
+    /// Event: CR 703.1a).
+    pub fn read_behind(&self, before: &[Line], text: &str, context: &Context) -> Reading {
+        let alone = self.read(text, context);
+        if alone.verdict != Verdict::Declined {
+            return alone;
+        }
+        let together = one_text(before, text, context.kind).map(|(_, whole)| self.read(&whole, context));
+        together.filter(|whole| matches!(whole.verdict, Verdict::Exact | Verdict::Variant)).unwrap_or(alone)
+    }
+}
+
+/// The text of an Event up to this line, as one, and the line in which it begins. All of it is processed as one effect, so that
+/// "instead" may speak of what stands a line above.
+fn one_text(before: &[Line], text: &str, kind: CardType) -> Option<(usize, String)> {
+    if kind != CardType::Event {
+        return None;
+    }
+    let begins = |line: &Line| line.abilities.iter().flatten().any(|a| matches!(a, Ability::Activated(_)));
+    let first = before.iter().position(begins)?;
+    let lines = before[first..].iter().map(|line| line.text.as_str()).chain([text]);
+    Some((first, lines.collect::<Vec<_>>().join(" ")))
 }
 
 pub(crate) fn host_of(ability: &Ability) -> Option<maneframe_card::ability::Kind> {

@@ -146,6 +146,11 @@ fn exercises(card: &Card, rulebook: Rulebook) -> Vec<Exercise> {
                         own += 1;
                         Place::Event
                     }
+                    // The text of an Event is one with the lines below it (CR 703.1a).
+                    Ability::Activated(_) if card.kind == CardType::Event => {
+                        own += 1;
+                        Place::Event
+                    }
                     other => {
                         let first = own;
                         own += match other {

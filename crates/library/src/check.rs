@@ -95,8 +95,8 @@ fn counts(card: &Card, words: &Vocabulary) -> Counts {
 /// The verdict on each line. What an attachment is on is taken from its placement line, for the lines after it.
 fn verdicts<'a>(face: &'a Face, kind: CardType, words: &'a Vocabulary) -> impl Iterator<Item = Verdict> + 'a {
     let mut context = Context::new(kind);
-    face.lines.iter().map(move |line| {
-        let reading = words.read(&line.text, &context);
+    face.lines.iter().enumerate().map(move |(i, line)| {
+        let reading = words.read_behind(&face.lines[..i], &line.text, &context);
         context.host = host_of(reading.abilities.as_deref()).or(context.host);
         reading.verdict
     })

@@ -119,8 +119,8 @@ pub fn gaps<'a>(cards: impl IntoIterator<Item = &'a Card>, words: &Vocabulary) -
 fn stops(card: &Card, face: &Face, words: &Vocabulary) -> Vec<Stop> {
     let mut context = Context::new(card.kind);
     let mut stops = Vec::new();
-    for line in &face.lines {
-        let reading = words.read(&line.text, &context);
+    for (i, line) in face.lines.iter().enumerate() {
+        let reading = words.read_behind(&face.lines[..i], &line.text, &context);
         if reading.verdict == Verdict::Declined {
             let at = reading.stopped_at.unwrap_or(0);
             stops.push(Stop { card: card.id.clone(), line: line.text.clone(), at });

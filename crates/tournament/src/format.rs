@@ -1,4 +1,4 @@
-//! Formats: which cards a deck of the event may have (Format Legality).
+//! Formats: what decks an event is played with. Which cards they may have is data, and told by whoever checks lists.
 
 use std::fmt;
 use std::str::FromStr;
@@ -25,24 +25,6 @@ pub enum Format {
     Other(Words),
 }
 
-/// The cards that are banned in Harmony and in the blocks: set code, number and the day the ban began.
-pub const BANNED: [(&str, u16, &str); 9] = [
-    ("PR", 16, "2015-01-30"),
-    ("PR", 83, "2015-01-30"),
-    ("CN", 42, "2015-01-30"),
-    ("CG", 136, "2015-01-30"),
-    ("CN", 65, "2015-09-23"),
-    ("EO", 103, "2016-01-25"),
-    ("PR", 175, "2016-06-01"),
-    ("CN", 47, "2016-07-27"),
-    ("HM", 150, "2016-08-31"),
-];
-
-/// Set codes of the Premiere block.
-pub const PREMIERE: [&str; 4] = ["PR", "CN", "CG", "AD"];
-/// Set codes of the Odyssey block.
-pub const ODYSSEY: [&str; 3] = ["EO", "HM", "MT"];
-
 impl Format {
     /// Those that have rules of their own.
     pub const NAMED: [(Format, &str); 5] = [
@@ -63,26 +45,6 @@ impl Format {
         match self {
             Format::Sealed => Some(8),
             Format::Draft => Some(4),
-            _ => None,
-        }
-    }
-
-    /// Why a card may not be in a deck of this format, from its set code and number; `None` where it may. Formats of other
-    /// names ban nothing. A set that is in no block has none of the blocks' cards: supplements are in none.
-    pub fn refuses(&self, set: &str, number: u16) -> Option<String> {
-        let block: Option<&[&str]> = match self {
-            Format::Harmony => None,
-            Format::PremiereBlock => Some(&PREMIERE),
-            Format::OdysseyBlock => Some(&ODYSSEY),
-            _ => return None,
-        };
-        if BANNED.iter().any(|(s, n, _)| s.eq_ignore_ascii_case(set) && *n == number) {
-            return Some("it is banned".into());
-        }
-        match block {
-            Some(sets) if !sets.iter().any(|s| s.eq_ignore_ascii_case(set)) => {
-                Some(format!("its set is none of the block ({})", sets.join(", ")))
-            }
             _ => None,
         }
     }
@@ -133,21 +95,6 @@ impl From<Format> for String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Format Legality: the ban list holds in Harmony and in the blocks, sets outside a block are not in it.
-    #[test]
-    fn format_legality() {
-        assert!(Format::Harmony.refuses("pr", 16).is_some());
-        assert!(Format::Harmony.refuses("PR", 17).is_none());
-        assert!(Format::Harmony.refuses("RR", 1).is_none(), "any set is good for Harmony");
-        assert!(Format::PremiereBlock.refuses("CN", 65).is_some(), "banned in Harmony is banned in blocks");
-        assert!(Format::PremiereBlock.refuses("AD", 1).is_none());
-        assert!(Format::PremiereBlock.refuses("RR", 1).is_some(), "a supplement is in no block");
-        assert!(Format::PremiereBlock.refuses("EO", 1).is_some());
-        assert!(Format::OdysseyBlock.refuses("EO", 1).is_none());
-        assert!(Format::OdysseyBlock.refuses("EO", 103).is_some());
-        assert_eq!(BANNED.len(), 9);
-    }
 
     #[test]
     fn formats_are_read_as_they_are_written() {

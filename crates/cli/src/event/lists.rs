@@ -169,44 +169,21 @@ fn identify<'a>(name: &str, library: &'a Library) -> (Named, Option<&'a Card>) {
     }
 }
 
-/// What is wrong with a deck itself: the rules of deck building, cards that are not known, and the event's format.
-///
-/// Limited decks have rules of their own (Limited Deck Construction): 30 cards or more, exactly five Problems.
+/// What is wrong with a deck itself, by the rules of deck building and the event's format (Format Legality). A format of another
+/// name is a file of formats' or, where there is none, nothing but the rules of deck building.
 fn checked(found: &mut Checked, deck: &Deck, library: &Library, format: &Format) {
-    let mut say = |fault, why: String| {
-        if let Ok(why) = Words::new(&why.chars().take(Words::MAX).collect::<String>()) {
-            found.add(fault, why);
-        }
+    let name = match format {
+        Format::Sealed | Format::Draft => "limited".to_owned(),
+        other => other.to_string(),
     };
-    let check = library.check_deck(deck);
-    for breach in &check.breaches {
-        // Sizes and copies are other ones there, and a pool may have any number of a card.
-        let constructed = ["101.1", "101.2", "101.3", "101.3a"].contains(&breach.rule);
-        if !(format.is_limited() && constructed) {
-            say(Fault::Invalid, breach.to_string());
-        }
-    }
-    if format.is_limited() {
-        let sum = |entries: &[maneframe_library::Entry]| entries.iter().map(|e| e.count).sum::<u32>();
-        if sum(&deck.draw) < 30 {
-            say(Fault::Invalid, format!("a limited draw deck has at least 30 cards, this one has {}", sum(&deck.draw)));
-        }
-        if sum(&deck.problems) != 5 {
-            say(Fault::Invalid, format!("a limited Problem deck has five cards, this one has {}", sum(&deck.problems)));
-        }
-    }
-    for unknown in &check.unknown {
-        let name = if unknown.title.is_empty() { &unknown.id } else { &unknown.title };
-        say(Fault::Invalid, format!("no set has {name}"));
-    }
-    for entry in deck.entries() {
-        // A code of two letters, perhaps a suffix (promos and the like, which are numbered apart), a number.
-        let letters = entry.id.chars().take_while(|c| !c.is_ascii_digit()).count();
-        let set: String = entry.id.chars().take(2).collect();
-        let number = if letters == 2 { entry.id.get(2..).and_then(|n| n.parse().ok()) } else { None };
-        if let Some(why) = format.refuses(&set, number.unwrap_or(0)) {
-            let name = library.card(&entry.id).map_or_else(|| entry.id.clone(), Card::name);
-            say(Fault::Invalid, format!("{name} may not be played in {format}: {why}"));
+    let rules = maneframe_deck::Format::find(&name).or_else(|_| maneframe_deck::Format::find("casual"));
+    let Ok(rules) = rules else { return };
+    let today = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date();
+    for violation in maneframe_deck::check(deck, library.pool(), &rules, today) {
+        let numbered = violation.rule.starts_with(|c: char| c.is_ascii_digit());
+        let why = format!("{}{}: {}", if numbered { "CR " } else { "" }, violation.rule, violation.text);
+        if let Ok(why) = Words::new(&why.chars().take(Words::MAX).collect::<String>()) {
+            found.add(Fault::Invalid, why);
         }
     }
 }

@@ -136,9 +136,9 @@ pub fn readings<'a>(
     words: &'a Vocabulary,
 ) -> impl Iterator<Item = (Context, Reading)> + 'a {
     let mut context = Context::new(card.kind);
-    face.lines.iter().map(move |line| {
+    face.lines.iter().enumerate().map(move |(i, line)| {
         let here = context;
-        let reading = words.read(&line.text, &here);
+        let reading = words.read_behind(&face.lines[..i], &line.text, &here);
         if let Some(Ability::Placement(Placement::On(filter))) = reading.abilities.iter().flatten().next() {
             context.host = Some(filter.kind);
         }

@@ -73,12 +73,9 @@ pub fn play(library: &Library, deck: &Deck, against: &Deck, path: &Path) -> miet
     let mine = path.with_extension("deck");
     let theirs = path.with_extension("bot.deck");
     for (deck, path) in [(deck, &mine), (against, &theirs)] {
-        match path.exists() {
+        if path.exists() {
             // A draft that is built again: the deck of before is replaced.
-            true => {
-                std::fs::remove_file(path).map_err(|e| miette::miette!("cannot replace {}: {e}", path.display()))?
-            }
-            false => {}
+            std::fs::remove_file(path).map_err(|e| miette::miette!("cannot replace {}: {e}", path.display()))?;
         }
         editing::write(deck, library, path)?;
     }

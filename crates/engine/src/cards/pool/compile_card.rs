@@ -45,7 +45,11 @@ impl CompiledPool {
         let costs = of_kind(&|a| matches!(a, Ability::Placement(Placement::Cost(_))));
         let to_your_home = !of_kind(&|a| matches!(a, Ability::Placement(Placement::Home))).is_empty();
         let event = (card.kind == CardType::Event)
-            .then(|| of_kind(&|a| matches!(a, Ability::Activated(_))).first().copied())
+            .then(|| {
+                let texts = of_kind(&|a| matches!(a, Ability::Activated(_)));
+                // What was put together of parts comes last.
+                if in_parts(card.front()).is_some() { texts.last() } else { texts.first() }.copied()
+            })
             .flatten();
         let timing = event.map(|e| match &self.abilities[usize::from(e.0)].ability {
             Ability::Activated(a) => a.timing.clone(),
@@ -112,7 +116,7 @@ impl CompiledPool {
                 other => self.named_ability(name, &cost_first(other)),
             }
         }
-        if let Some(event) = in_parts(face) {
+        if let Some(event) = in_parts(face).filter(|_| kind == CardType::Event) {
             self.ability(&Ability::Activated(event), None);
         }
         let flipped = self.abilities.len();

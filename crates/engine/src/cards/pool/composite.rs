@@ -5,18 +5,30 @@ use std::borrow::Cow;
 use maneframe_card::Face;
 use maneframe_card::ability::{Ability, Activated, Effect, Who};
 
-/// An Event whose timing phrase and instructions stand in parts, as the one ability that they are together.
+/// An Event whose text stands in parts, as the one ability that it is (CR 703.1a): a timing phrase with the instructions below it,
+/// or a text with a timing phrase and more lines of instructions.
 pub(super) fn in_parts(face: &Face) -> Option<Activated> {
-    let timing = face.abilities().find_map(|a| match a {
-        Ability::Timed(timing) => Some(timing.clone()),
-        _ => None,
-    })?;
-    let instructions = face.abilities().filter_map(|a| match a {
-        Ability::Instructions(effect) => Some(effect.clone()),
+    let mut parts = face.abilities().filter_map(|a| match a {
+        Ability::Timed(_) | Ability::Activated(_) | Ability::Instructions(_) => Some(a),
         _ => None,
     });
-    let effect = Effect::Then(instructions.collect());
-    Some(Activated { timing, on: None, condition: None, cost: None, effect, limit: None, by: Who::You })
+    let (first, more): (&Ability, Vec<&Ability>) = (parts.next()?, parts.collect());
+    let told = |a: &&Ability| match a {
+        Ability::Instructions(effect) => Some(effect.clone()),
+        _ => None,
+    };
+    let more = more.iter().filter_map(told);
+    match first {
+        Ability::Timed(timing) => {
+            let (timing, effect) = (timing.clone(), Effect::Then(more.collect()));
+            Some(Activated { timing, on: None, condition: None, cost: None, effect, limit: None, by: Who::You })
+        }
+        Ability::Activated(first) => {
+            let all: Vec<Effect> = std::iter::once(first.effect.clone()).chain(more).collect();
+            (all.len() > 1).then(|| Activated { effect: Effect::Then(all), ..first.clone() })
+        }
+        _ => None,
+    }
 }
 
 /// An activated ability with what stands before "to" as its cost (CR 703.1d), be it after "you may".
